@@ -1,0 +1,76 @@
+import type { Fault } from '../base/failure.ts'
+
+export type AreaName = 'A' | 'B' | 'C'
+
+/** What a plan sells; read from the operator's plans file. */
+export interface Plan {
+  readonly name: string
+  readonly credits: number
+  /** `month` begins on the day the key got the plan, at 00:00 UTC; `once` never begins again. */
+  readonly period: 'month' | 'once'
+  readonly areas: readonly AreaName[]
+  readonly skip: boolean
+  readonly requestsPerSecond: number
+  /** Requests that may come at once after a pause. */
+  readonly burst: number
+  readonly callsInFlight: number
+}
+
+/** A key that has been let in, with the plan that is in force for it. */
+export interface Account {
+  /** Names the key in logs and on the command line; says nothing about the secret. */
+  readonly keyId: string
+  readonly label: string
+  readonly plan: Plan
+  /** Start of the current plan period, and its end, exclusive; `endMs` is undefined for `once`. */
+  readonly periodStartMs: number
+  readonly periodEndMs: number | undefined
+}
+
+/** Credits set aside for one call, until exactly one of `settle` and `release` is called with it. */
+export interface Reservation {
+  readonly account: Account
+  readonly operation: string
+  readonly credits: number
+  /** Credits left in the period once this reservation is settled, others in flight counted as spent. */
+  readonly remaining: number
+}
+
+export interface Usage {
+  readonly day: string
+  readonly operation: string
+  readonly calls: number
+  readonly credits: number
+}
+
+/** Where the caller stands with its rate, for the RateLimit fields. */
+export interface RateState {
+  /** Whole requests that could be made at once. */
+  readonly remaining: number
+  /** Seconds until the burst is whole again. */
+  readonly resetS: number
+}
+
+/**
+ * Who may call and what it costs. Atomic: however many calls, workers or nodes use one access, a plan of N credits
+ * yields reservations for N credits and no more. A reservation that is neither settled nor released before the process
+ * ends counts as released. `settle` cannot fail for want of credits, since they are already set aside.
+ */
+export interface Access {
+  /** Lets a key in: a Fault of status 401 says why not. `loopback`: the caller sits on this machine. */
+  admit(key: string | undefined, loopback: boolean): Promise<Account | Fault>
+  /** Takes one request from the plan's rate and one place in flight: a Fault of status 429 says why not. */
+  enter(account: Account): RateState | Fault
+  /** Gives back the place in flight that `enter` took. */
+  leave(account: Account): void
+  /** Sets credits aside: a Fault of status 402 when those left do not cover them. */
+  reserve(account: Account, operation: string, credits: number): Promise<Reservation | Fault>
+  settle(reservation: Reservation): Promise<void>
+  release(reservation: Reservation): Promise<void>
+  /** Credits left in the current period, those in flight counted as spent. */
+  remaining(account: Account): Promise<number>
+  /** Calls and credits of the current period, by day and operation. */
+  usage(account: Account): Promise<readonly Usage[]>
+  /** Writes down what is not yet written, then closes. */
+  close(): Promise<void>
+}

@@ -1,0 +1,39 @@
+/** Where time comes from. Passed in everywhere, so that tests can stand at any moment. */
+export interface Clock {
+  /** Milliseconds since 1970-01-01T00:00:00Z. */
+  now(): number
+}
+
+export const systemClock: Clock = { now: () => Date.now() }
+
+/** A clock that stands at one moment until `now` is set anew. */
+export function fixedClock(nowMs: number): Clock & { set(nowMs: number): void } {
+  let current = nowMs
+  return {
+    now: () => current,
+    set: (next) => {
+      current = next
+    },
+  }
+}
+
+export const DAY_MS = 86_400_000
+
+/** A calendar day in UTC, written `YYYY-MM-DD`. */
+export type Day = string
+
+export function dayOf(timeMs: number): Day {
+  return new Date(timeMs).toISOString().slice(0, 10)
+}
+
+/** The first millisecond of a day, or NaN when the text is not a day that exists. */
+export function startOfDay(day: Day): number {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) return Number.NaN
+  const timeMs = Date.parse(`${day}T00:00:00Z`)
+  return Number.isNaN(timeMs) || dayOf(timeMs) !== day ? Number.NaN : timeMs
+}
+
+/** Whole days from one moment to a later one; 0 when it is not later. */
+export function daysBetween(fromMs: number, toMs: number): number {
+  return Math.max(0, Math.floor((toMs - fromMs) / DAY_MS))
+}

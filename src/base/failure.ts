@@ -1,0 +1,109 @@
+/**
+ * Everything that can go wrong for a caller: one row per stable code, with its HTTP status, its title, and the sentence
+ * that the docs give for it. Clients may rely on the codes; the sentences may be reworded.
+ */
+export const FAILURES = {
+  'request.malformed': [400, 'Malformed request', 'The request could not be read as HTTP with a UTF-8 query string.'],
+  'param.invalid': [400, 'Invalid parameters', 'One or more parameters cannot be read; `errors` names all of them.'],
+  'identifier.missing': [400, 'No identifier', 'None of the parameters that name a property was given.'],
+  'url.unreadable': [400, 'Unreadable URL', 'The URL names no property that this operation can look up.'],
+  'key.missing': [401, 'No API key', 'Send the API key in the key header; `./plat keys create` makes one.'],
+  'key.malformed': [
+    401,
+    'Malformed API key',
+    'The key is not of the form plat_…: a character is wrong, missing or added.',
+  ],
+  'key.unknown': [401, 'Unknown API key', 'The key is well formed, but this server has never issued it.'],
+  'key.revoked': [401, 'Revoked API key', 'The key was revoked by the operator.'],
+  'key.expired': [401, 'Expired API key', 'The key was valid until a date that has passed.'],
+  'credits.exhausted': [402, 'Not enough credits', 'The credits left in this plan period do not cover the call.'],
+  'plan.area': [403, 'Area not in plan', 'The plan of this key does not open this area.'],
+  'plan.skip': [403, 'Skip tracing not in plan', 'The plan of this key does not open skip tracing.'],
+  'route.unknown': [404, 'No such operation', 'No operation has this path; /openapi.json lists those that exist.'],
+  'home.unknown': [404, 'No such property', 'No property in the catalogue fits what was given.'],
+  'building.unknown': [404, 'No such building', 'No building in the catalogue fits what was given.'],
+  'media.unknown': [404, 'No such picture', 'No picture in the catalogue has this address.'],
+  'method.unsupported': [405, 'Method not allowed', 'Every operation is a GET; HEAD and OPTIONS work too.'],
+  'address.ambiguous': [409, 'Ambiguous address', 'The address fits several properties; `candidates` lists them.'],
+  'request.too_long': [414, 'Request line too long', 'The request line is limited to 16 KiB.'],
+  'rate.exceeded': [
+    429,
+    'Too many requests',
+    'The plan’s requests per second are used up; `Retry-After` says when to go on.',
+  ],
+  'calls.too_many': [429, 'Too many calls in flight', 'The plan limits how many calls may run at once.'],
+  'server.failed': [500, 'Internal error', 'A fault of ours. The request id leads the operator to its cause.'],
+  'server.busy': [503, 'Overloaded', 'The server cannot take the call now; `Retry-After` says when to try again.'],
+} as const satisfies Record<string, readonly [status: number, title: string, meaning: string]>
+
+export type FailureCode = keyof typeof FAILURES
+
+/** One thing wrong with one parameter, as it stands in a problem document's `errors`. */
+export interface ParameterError {
+  readonly parameter: string
+  readonly code: 'param.invalid' | 'param.missing' | 'param.repeated' | 'param.unknown' | 'param.inapplicable'
+  readonly detail: string
+  readonly given?: string
+  readonly accepted?: readonly string[]
+  readonly nearest?: string
+}
+
+/** Members that a problem document carries beside the standard ones. */
+export interface FaultExtras {
+  readonly errors?: readonly ParameterError[]
+  readonly candidates?: readonly object[]
+  /** What clients of a look-up reach into even when nothing was found, e.g. `{ propertyDetails: {} }`. */
+  readonly container?: Readonly<Record<string, object>>
+  readonly retryAfterS?: number
+  readonly allow?: string
+}
+
+/**
+ * A refusal meant for the caller. Whatever else is thrown is a fault of ours: it is logged with its cause and answered
+ * with `server.failed` and nothing more.
+ */
+export class Fault extends Error {
+  readonly code: FailureCode
+  readonly extras: FaultExtras
+
+  constructor(code: FailureCode, detail: string = FAILURES[code][2], extras: FaultExtras = {}) {
+    super(detail)
+    this.name = 'Fault'
+    this.code = code
+    this.extras = extras
+  }
+
+  get status(): number {
+    return FAILURES[this.code][0]
+  }
+
+  get title(): string {
+    return FAILURES[this.code][1]
+  }
+}
+
+/**
+ * A refusal meant for the person at the command line: printed as its one sentence, without a stack. `exitCode` follows
+ * sysexits where a script could act on it: 64 usage, 65 bad data, 66 no input, 73 cannot write, 74 I/O, 75 try again.
+ */
+export class CommandFault extends Error {
+  readonly exitCode: number
+
+  constructor(message: string, exitCode: number, options?: ErrorOptions) {
+    super(message, options)
+    this.name = 'CommandFault'
+    this.exitCode = exitCode
+  }
+}
+
+export const EXIT = {
+  ok: 0,
+  failed: 1,
+  usage: 64,
+  data: 65,
+  noInput: 66,
+  cannotWrite: 73,
+  io: 74,
+  busy: 75,
+  interrupted: 130,
+} as const

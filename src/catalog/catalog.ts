@@ -1,0 +1,72 @@
+import type { AddressEntry } from '../model/address-entry.ts'
+import type { Agent, Office } from '../model/agent.ts'
+import type { Building } from '../model/building.ts'
+import type { Experience } from '../model/experience.ts'
+import type { Home, Point } from '../model/home.ts'
+import type { ClimateScore, MarketSeries, MortgageRate } from '../model/market.ts'
+import type { Offer } from '../model/offer.ts'
+import type { Person } from '../model/person.ts'
+import type { Region } from '../model/region.ts'
+import type { School } from '../model/school.ts'
+
+/** The nouns that a catalogue keeps, each under its id: a whole number for homes and offers, text for the others. */
+export interface Records {
+  home: Home
+  building: Building
+  agent: Agent
+  office: Office
+  school: School
+  person: Person
+  series: MarketSeries
+  rate: MortgageRate
+  climate: ClimateScore
+  offer: Offer
+  experience: Experience
+}
+export type Noun = keyof Records
+export type IdOf<N extends Noun> = N extends 'home' | 'offer' ? number : string
+
+export interface CatalogAbout {
+  /** A name that no other catalogue has. */
+  readonly catalogId: string
+  /** Changes with every change of the catalogue's contents. */
+  readonly dataVersion: string
+  /** Made by `plat sample`: nothing in it is real. */
+  readonly sample: boolean
+  readonly counts: Readonly<Record<Noun, number>>
+}
+
+/**
+ * What every operation asks. A caller sees one committed state of the catalogue in each call; between two calls an
+ * import may have put another in its place. Not found is `undefined` or an empty list, never an error. Records are
+ * frozen by convention: nobody changes what a catalogue hands out.
+ */
+export interface Catalog {
+  about(): CatalogAbout
+  get<N extends Noun>(noun: N, id: IdOf<N>): Promise<Records[N] | undefined>
+  /** All entries of the address book with this house number and street, in order of display. At most 1,000. */
+  addressesAt(houseNumber: string, street: string): Promise<readonly AddressEntry[]>
+  /** Entries whose line (see `places/address.ts`) begins with the text, in order of line. */
+  addressesBeginning(line: string, limit: number): Promise<readonly AddressEntry[]>
+  /** The nearest homes that have coordinates, nearest first; ties by zpid. */
+  homesNear(point: Point, limit: number): Promise<readonly number[]>
+  schoolsNear(point: Point, limit: number): Promise<readonly School[]>
+  /** Every region that has homes, by key; the array is the same one until the catalogue changes. */
+  regions(): readonly Region[]
+  /** The newest rate of each product, in order of product. */
+  latestRates(): Promise<readonly MortgageRate[]>
+  close(): void
+}
+
+/**
+ * A change of the catalogue: everything put is seen at once after `commit`, and nothing of it if the process ends before.
+ * One writer at a time; opening a second is refused.
+ */
+export interface CatalogWriter {
+  get<N extends Noun>(noun: N, id: IdOf<N>): Records[N] | undefined
+  /** Adds a record or takes the place of the one with the same id. */
+  put<N extends Noun>(noun: N, record: Records[N]): void
+  /** Brings everything derived (address book, regions, nearest-home index) up to date, then commits. */
+  commit(onProgress?: (done: number, total: number) => void): void
+  rollback(): void
+}

@@ -1,0 +1,61 @@
+import { styleText } from 'node:util'
+import type { Clock } from '../base/clock.ts'
+
+/** What a subcommand may use of the process around it; tests hand in their own. */
+export interface Terminal {
+  readonly environment: Readonly<Record<string, string | undefined>>
+  readonly clock: Clock
+  /** Aborted at the first Ctrl-C or SIGTERM: a command then undoes what is half done and throws its reason. */
+  readonly interrupted: AbortSignal
+  /** Whether a person watches: without one there is no progress line and no colour. */
+  readonly watched: boolean
+  /** Results, for people and scripts: standard output. */
+  print(line: string): void
+  /** Everything else: standard error. */
+  note(line: string): void
+  /** Text without a line end, for the progress line. */
+  overwrite(text: string): void
+}
+
+/** Progress of one step of work: a line that is redrawn, shown only to a person and only after a second. */
+export class Progress {
+  readonly #terminal: Terminal
+  readonly #label: string
+  readonly #startMs: number
+  #drawnMs: number
+  #drawn = false
+
+  constructor(terminal: Terminal, label: string) {
+    this.#terminal = terminal
+    this.#label = label
+    this.#startMs = terminal.clock.now()
+    this.#drawnMs = this.#startMs + 800 // the first line stands after one second
+  }
+
+  /** `total` may be an estimate; 0 when it is not known. */
+  update(done: number, total: number): void {
+    const nowMs = this.#terminal.clock.now()
+    if (!this.#terminal.watched || nowMs - this.#drawnMs < 200) return
+    this.#drawnMs = nowMs
+    this.#drawn = true
+    this.#terminal.overwrite(`\r${this.#line(done, total, nowMs)}\u001b[K`)
+  }
+
+  /** Clears the line. */
+  end(): void {
+    if (this.#drawn) this.#terminal.overwrite('\r\u001b[K')
+  }
+
+  #line(done: number, total: number, nowMs: number): string {
+    const perSecond = Math.round(done / Math.max(0.001, (nowMs - this.#startMs) / 1000))
+    const counts = `${done.toLocaleString('en-US')}${total > 0 ? ` of ${total.toLocaleString('en-US')}` : ''}`
+    return `${this.#label}  ${total > 0 ? `${bar(done / total)}  ` : ''}${counts}  ${perSecond.toLocaleString('en-US')}/s`
+  }
+}
+
+const BAR_CELLS = 24
+
+function bar(share: number): string {
+  const full = Math.round(Math.min(1, Math.max(0, share)) * BAR_CELLS)
+  return styleText('green', '█'.repeat(full)) + styleText('dim', '░'.repeat(BAR_CELLS - full))
+}

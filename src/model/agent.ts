@@ -1,0 +1,41 @@
+/** A real-estate agent. Figures such as last year's sales are counted from the catalogue, not kept here. */
+export interface Agent {
+  /** `encodedZuid`: opaque, the same at every import. */
+  readonly agentId: string
+  readonly username: string
+  readonly name: string
+  readonly phone?: string
+  readonly email?: string
+  readonly licenseNumber?: string
+  readonly memberMlsId?: string
+  readonly officeId?: string
+  readonly city?: string
+  readonly state?: string
+  readonly isTopAgent?: true
+  readonly inBusinessSince?: number
+  readonly description?: string
+  readonly specialties?: readonly string[]
+  /** English names in lower case. */
+  readonly languages?: readonly string[]
+  readonly photoUrl?: string
+  readonly drawnPhoto?: true
+  readonly reviews?: readonly AgentReview[]
+}
+
+export interface AgentReview {
+  readonly reviewId: string
+  /** 1 to 5. */
+  readonly rating: number
+  readonly comment: string
+  readonly date: string
+  readonly workDescription?: string
+}
+
+/** A brokerage's office. */
+export interface Office {
+  readonly officeId: string
+  readonly name: string
+  readonly phone?: string
+  readonly city?: string
+  readonly state?: string
+}

@@ -1,0 +1,39 @@
+import type { Day } from '../base/clock.ts'
+import type { Point } from './home.ts'
+
+/** A bookable experience of area C. */
+export interface Experience {
+  readonly experienceId: string
+  readonly source: string
+  readonly title: string
+  readonly byline: string
+  readonly experienceType: string
+  readonly travelerTypes: readonly string[]
+  /** For one guest, in `currency`. */
+  readonly pricePerGuest: number
+  readonly currency: string
+  readonly durationMinutes: number
+  readonly rating?: number
+  readonly reviewCount: number
+  readonly timesOfDay: readonly ('morning' | 'afternoon' | 'evening')[]
+  /** English names. */
+  readonly hostLanguages: readonly string[]
+  readonly accessibilityFeatures: readonly string[]
+  readonly maxGuests: number
+  readonly minAge?: number
+  readonly host: { readonly id: string; readonly name: string; readonly isSuperhost: boolean }
+  readonly city: string
+  readonly country: string
+  readonly point: Point
+  readonly photos?: readonly string[]
+  readonly drawnPhotos?: number
+  /** Dates with their seats, in order of date and time. */
+  readonly slots: readonly ExperienceSlot[]
+}
+
+export interface ExperienceSlot {
+  readonly date: Day
+  /** Local time, `HH:MM`. */
+  readonly startTime: string
+  readonly seatsLeft: number
+}

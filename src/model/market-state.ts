@@ -1,0 +1,52 @@
+import { DAY_MS, startOfDay } from '../base/clock.ts'
+import type { Home } from './home.ts'
+
+/** Where a home stands on the market, as callers see it. */
+export type MarketState = 'FOR_SALE' | 'FOR_RENT' | 'SOLD' | 'RECENTLY_SOLD' | 'PENDING' | 'COMING_SOON' | 'OTHER'
+
+/** A sale counts as recent for so long. */
+export const RECENTLY_SOLD_DAYS = 365
+
+/** Follows from the listing and today's date; a home without a listing, or whose listing was withdrawn, is OTHER. */
+export function marketState(home: Home, nowMs: number): MarketState {
+  const listing = home.listing
+  if (!listing) return 'OTHER'
+  switch (listing.status) {
+    case 'Active':
+    case 'ActiveUnderContract':
+      return listing.kind === 'sale' ? 'FOR_SALE' : 'FOR_RENT'
+    case 'ComingSoon':
+      return 'COMING_SOON'
+    case 'Pending':
+      return 'PENDING'
+    case 'Closed':
+      return listing.kind === 'sale' ? soldState(listing.closeDate, nowMs) : 'OTHER'
+    default:
+      return 'OTHER'
+  }
+}
+
+function soldState(closeDate: string | undefined, nowMs: number): MarketState {
+  const closeMs = closeDate === undefined ? Number.NaN : startOfDay(closeDate)
+  return nowMs - closeMs <= RECENTLY_SOLD_DAYS * DAY_MS ? 'RECENTLY_SOLD' : 'SOLD'
+}
+
+/** The price that goes with the state: asked, or paid once sold; null when the source has none. */
+export function currentPrice(home: Home): number | null {
+  const listing = home.listing
+  if (!listing) return null
+  return (listing.status === 'Closed' ? (listing.closePrice ?? listing.listPrice) : listing.listPrice) ?? null
+}
+
+export interface Sale {
+  readonly date: string
+  readonly price: number
+}
+
+/** The last known sale, from the history; undefined when none is known with its price. */
+export function lastSale(home: Home): Sale | undefined {
+  const sale = home.history.findLast(
+    (event) => event.event === 'Sold' && event.rental !== true && event.price !== undefined,
+  )
+  return sale?.price === undefined ? undefined : { date: sale.date, price: sale.price }
+}

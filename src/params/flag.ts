@@ -1,0 +1,17 @@
+import { Refusal, type Shape } from './shape.ts'
+
+const VALUES = new Map([
+  ['true', true],
+  ['True', true],
+  ['1', true],
+  ['false', false],
+  ['False', false],
+  ['0', false],
+])
+
+/** A boolean in any of the ways that clients write one. */
+export const flag: Shape<boolean> = {
+  schema: { type: 'boolean' },
+  example: 'true',
+  parse: (text) => VALUES.get(text) ?? new Refusal('accepted are true, false, True, False, 1, 0.', [...VALUES.keys()]),
+}

@@ -1,0 +1,7 @@
+export { flag } from './flag.ts'
+export { oneOf } from './one-of.ts'
+export { type Args, defaulted, optional, type Parameter, type Parameters, type Rule, required } from './parameter.ts'
+export { nearestOf, type Parsed, parse, type Query, quote, refuseIgnored } from './parse.ts'
+export { Refusal, type Schema, type Shape } from './shape.ts'
+export { text } from './text.ts'
+export { wholeNumber } from './whole-number.ts'

@@ -1,0 +1,45 @@
+import type { ParameterError } from '../base/failure.ts'
+import type { Schema, Shape } from './shape.ts'
+
+/** One parameter of an operation: parsing, types, OpenAPI, docs and refusals all come from this declaration. */
+export interface Parameter<T> {
+  readonly doc: string
+  readonly shape: Shape<unknown>
+  readonly required: boolean
+  /** The value when the parameter is not given. */
+  readonly fallback: T | undefined
+  readonly schema: Schema
+}
+
+export function required<T>(shape: Shape<T>, doc: string): Parameter<T> {
+  return { doc, shape, required: true, fallback: undefined, schema: shape.schema }
+}
+
+export function optional<T>(shape: Shape<T>, doc: string): Parameter<T | undefined> {
+  return { doc, shape, required: false, fallback: undefined, schema: shape.schema }
+}
+
+/** An optional parameter with a default, written as it would be on the wire. */
+export function defaulted<T>(shape: Shape<T>, wireDefault: string, doc: string): Parameter<T> {
+  const fallback = shape.parse(wireDefault) as T // a default that its own shape refuses is caught by the shape's test
+  const schema = { ...shape.schema, default: schemaDefault(shape.schema, wireDefault) }
+  return { doc, shape, required: false, fallback, schema }
+}
+
+function schemaDefault(schema: Schema, wireDefault: string): string | number | boolean {
+  if (schema.type === 'number' || schema.type === 'integer') return Number(wireDefault)
+  return schema.type === 'boolean' ? wireDefault.toLowerCase() === 'true' : wireDefault
+}
+
+/** An operation's parameters by their names on the wire. */
+export type Parameters = Readonly<Record<string, Parameter<unknown>>>
+
+export type Args<P extends Parameters> = {
+  readonly [K in keyof P]: P[K] extends Parameter<infer T> ? T : never
+}
+
+/** What several parameters must satisfy together; `check` runs only when each of them could be read. */
+export interface Rule<P extends Parameters> {
+  readonly doc: string
+  check(args: Args<P>): ParameterError | undefined
+}

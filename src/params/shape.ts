@@ -1,0 +1,34 @@
+/** The part of JSON Schema that describes a query parameter in OpenAPI. */
+export interface Schema {
+  readonly type: 'string' | 'number' | 'integer' | 'boolean'
+  readonly enum?: readonly (string | number | boolean)[]
+  readonly pattern?: string
+  readonly format?: string
+  readonly minimum?: number
+  readonly maximum?: number
+  readonly maxLength?: number
+  readonly default?: string | number | boolean
+}
+
+/** Why a text cannot be read: `accepted` lists values when there is a closed set of them. */
+export class Refusal {
+  readonly why: string
+  readonly accepted: readonly string[] | undefined
+  readonly nearest: string | undefined
+
+  constructor(why: string, accepted?: readonly string[], nearest?: string) {
+    this.why = why
+    this.accepted = accepted
+    this.nearest = nearest
+  }
+}
+
+/**
+ * How one kind of value is written on the wire. `parse` gets trimmed, non-empty text of any length and gives the value
+ * or a Refusal whose `why` completes "Cannot read NAME "GIVEN": …".
+ */
+export interface Shape<T> {
+  readonly schema: Schema
+  readonly example: string
+  parse(text: string): T | Refusal
+}

@@ -1,0 +1,13 @@
+import { Refusal, type Shape } from './shape.ts'
+
+/** Free text up to a length. */
+export function text(maxLength: number, example: string): Shape<string> {
+  return {
+    schema: { type: 'string', maxLength },
+    example,
+    parse: (value) =>
+      value.length <= maxLength
+        ? value
+        : new Refusal(`it has ${value.length} characters, accepted are up to ${maxLength}.`),
+  }
+}
