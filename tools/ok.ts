@@ -1,0 +1,22 @@
+import { spawnSync } from 'node:child_process'
+
+/** `npm run ok`: everything that must hold before a change lands, the same here and in CI. Stops at the first failure. */
+const CHECKS: readonly (readonly [name: string, ...command: string[]])[] = [
+  ['imports', 'node', 'tools/imports.ts'],
+  ['habits', 'node', 'tools/habits.ts'],
+  ['format and lint', 'biome', 'check', '--error-on-warnings', '.'],
+  ['typed lint', 'oxlint', '--type-aware', '--deny-warnings', 'src', 'test', 'tools'],
+  ['types', 'tsc', '-p', '.'],
+  ['generated docs', 'node', 'tools/docs.ts', '--check'],
+  ['tests', 'node', 'tools/test.ts'],
+]
+
+for (const [name, command = '', ...options] of CHECKS) {
+  process.stdout.write(`── ${name}\n`)
+  const { status } = spawnSync(command, options, { stdio: 'inherit' })
+  if (status !== 0) {
+    process.stderr.write(`${name}: failed (${command} ${options.join(' ')})\n`)
+    process.exit(1)
+  }
+}
+process.stdout.write('── all is well\n')
