@@ -19,7 +19,7 @@ let made = 0
 const newCatalogId = () => (++made).toString(16).padStart(16, '0')
 const folders: string[] = []
 after(() => {
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+  for (const path of folders) rmSync(path, { recursive: true, force: true })
 })
 
 function folder(): string {
