@@ -1,0 +1,128 @@
+import type { HomeColumnName, HomeFlag, HomeOrder, ListingClass } from '../model/home-columns.ts'
+
+/**
+ * A search as data: a small closed set of frozen nodes. Operations make them, backends run them; nothing else of a
+ * backend is known outside its folder, and a new kind of node is a compile error in every backend that lacks it.
+ */
+export type QueryNode =
+  | RangeNode
+  | OneOfNode
+  | FlagsNode
+  | SumNode
+  | PlaceNode
+  | HomesNode
+  | BoxNode
+  | PolygonNode
+  | CircleNode
+  | WordsNode
+  | AnyNode
+
+/** Both bounds inclusive; ±Infinity = open. A row without a value matches only where `orMissing` says so. */
+export interface RangeNode {
+  readonly kind: 'range'
+  readonly column: HomeColumnName
+  readonly min: number
+  readonly max: number
+  readonly orMissing: boolean
+}
+
+/** The column holds one of the codes. */
+export interface OneOfNode {
+  readonly kind: 'oneOf'
+  readonly column: HomeColumnName
+  readonly values: readonly string[]
+}
+
+/** Every flag of `all` is set, and, unless it is empty, one of `some`, and none of `none`. */
+export interface FlagsNode {
+  readonly kind: 'flags'
+  readonly all: readonly HomeFlag[]
+  readonly some: readonly HomeFlag[]
+  readonly none: readonly HomeFlag[]
+}
+
+/** The weighted sum of columns lies in a range; a row that lacks one of them does not match. */
+export interface SumNode {
+  readonly kind: 'sum'
+  readonly terms: readonly { readonly column: HomeColumnName; readonly weight: number }[]
+  readonly min: number
+  readonly max: number
+}
+
+/** In one of the regions, given by their keys. */
+export interface PlaceNode {
+  readonly kind: 'place'
+  readonly regions: readonly string[]
+}
+
+/** One of these homes. */
+export interface HomesNode {
+  readonly kind: 'homes'
+  readonly zpids: readonly number[]
+}
+
+/** Degrees, edges inside; `west` greater than `east` reaches over the date line. */
+export interface BoxNode {
+  readonly kind: 'box'
+  readonly west: number
+  readonly south: number
+  readonly east: number
+  readonly north: number
+}
+
+/** Even-odd, straight edges in degrees, the edge inside. */
+export interface PolygonNode {
+  readonly kind: 'polygon'
+  readonly points: readonly (readonly [latitude: number, longitude: number])[]
+}
+
+/** Great-circle distance, the rim inside. */
+export interface CircleNode {
+  readonly kind: 'circle'
+  readonly latitude: number
+  readonly longitude: number
+  readonly radiusM: number
+}
+
+/** Every word and every phrase occurs in the row's text; all of them normalised as `places/name-key.ts` does. */
+export interface WordsNode {
+  readonly kind: 'words'
+  readonly words: readonly string[]
+  readonly phrases: readonly (readonly string[])[]
+}
+
+/** One of the alternatives holds, each a list of nodes that hold together. */
+export interface AnyNode {
+  readonly kind: 'any'
+  readonly alternatives: readonly (readonly QueryNode[])[]
+}
+
+/** One condition of a query, with the parameter that asked for it: `explain` counts what each removed. */
+export interface Condition {
+  readonly parameter: string
+  readonly node: QueryNode
+}
+
+export interface Query {
+  readonly listingClass: ListingClass
+  /** All of them hold. */
+  readonly where: readonly Condition[]
+  readonly order: HomeOrder
+  readonly offset: number
+  readonly limit: number
+  /** Units of one rental building count as one result. */
+  readonly grouped: boolean
+}
+
+/** A row of the answer: a home, or a building with its matching units. */
+export type Hit =
+  | { readonly kind: 'home'; readonly zpid: number }
+  | { readonly kind: 'building'; readonly lotId: string; readonly units: readonly number[] }
+
+export interface SearchPage {
+  /** Results that match, buildings counted once. Exact. */
+  readonly total: number
+  /** Homes that match. Exact. */
+  readonly ungrouped: number
+  readonly hits: readonly Hit[]
+}

@@ -1,0 +1,216 @@
+import { DAY_MS, startOfDay } from '../base/clock.ts'
+import { HOME_TYPES, type Home, type Listing, VIEWS } from './home.ts'
+
+/** What a listing is to a searcher; a home that is none of these is not found by searches. */
+export const LISTING_CLASSES = ['For_Sale', 'For_Rent', 'Sold'] as const
+export type ListingClass = (typeof LISTING_CLASSES)[number]
+
+/** Where a home for sale stands. */
+export const SALE_STATES = ['active', 'coming_soon', 'backup', 'pending'] as const
+export type SaleState = (typeof SALE_STATES)[number]
+
+/** Bits of the column `flags`, in order. A fact that is not known is not set. */
+export const HOME_FLAGS = [
+  'listedByAgent',
+  'listedByOwner',
+  'newConstruction',
+  'foreclosure',
+  'auction',
+  'foreclosed',
+  'preForeclosure',
+  'tour3D',
+  'cooling',
+  'pool',
+  'waterfront',
+  'garage',
+  'singleStory',
+  'seniorCommunity',
+  'basementFinished',
+  'basementUnfinished',
+  'viewCity',
+  'viewMountain',
+  'viewPark',
+  'viewWater',
+  'largeDogs',
+  'smallDogs',
+  'cats',
+  'onSiteParking',
+  'inUnitLaundry',
+  'acceptsApplications',
+  'incomeRestricted',
+  'apartmentCommunity',
+  'wholePlace',
+  'room',
+] as const
+export type HomeFlag = (typeof HOME_FLAGS)[number]
+
+/** How a number is kept; a code stands for one of `values`. */
+export interface HomeColumn {
+  readonly type: 'u8' | 'u16' | 'u32' | 'i32' | 'f64'
+  readonly unit: string
+  readonly doc: string
+  /** For a column of codes: what they stand for. */
+  readonly values?: readonly string[]
+  /** Stored value = value × scale. */
+  readonly scale?: number
+  /** undefined = the home has no value. */
+  of(home: Home): number | undefined
+}
+
+/** The day's number since 1970-01-01, in UTC. */
+export function dayNumber(timeMs: number): number {
+  return Math.floor(timeMs / DAY_MS)
+}
+
+function dayNumberOf(day: string | undefined): number | undefined {
+  const timeMs = day === undefined ? Number.NaN : startOfDay(day)
+  return Number.isNaN(timeMs) ? undefined : dayNumber(timeMs)
+}
+
+/** Every column that searches and sorts go by, once: the embedded index, SQL and the docs follow this table. */
+export const HOME_COLUMNS = {
+  saleState: {
+    type: 'u8',
+    unit: 'code',
+    doc: 'Where a home for sale stands.',
+    values: SALE_STATES,
+    of: (home) => (home.listing ? SALE_STATES.indexOf(saleState(home.listing)) : undefined),
+  },
+  homeType: {
+    type: 'u8',
+    unit: 'code',
+    doc: 'Kind of home.',
+    values: HOME_TYPES,
+    of: (home) => HOME_TYPES.indexOf(home.homeType),
+  },
+  price: {
+    type: 'u32',
+    unit: 'dollars',
+    doc: 'Asking price, rent by the month, or price paid for a sold home.',
+    of: (home) => priceOf(home.listing),
+  },
+  bedrooms: { type: 'u8', unit: 'rooms', doc: 'Bedrooms; 0 = studio.', of: (home) => home.facts.bedroomsTotal },
+  bathrooms: { type: 'u16', unit: 'baths', doc: 'Baths, parts counted.', scale: 100, of: (home) => home.facts.bathrooms },
+  livingArea: { type: 'u32', unit: 'square feet', doc: 'Living area.', of: (home) => home.facts.livingArea },
+  lotSize: { type: 'u32', unit: 'square feet', doc: 'Lot.', of: (home) => home.facts.lotSizeSquareFeet },
+  yearBuilt: { type: 'u16', unit: 'year', doc: 'Year built.', of: (home) => home.facts.yearBuilt },
+  associationFee: {
+    type: 'u32',
+    unit: 'dollars a month',
+    doc: 'Association dues; 0 = no association.',
+    of: (home) => home.facts.associationFee,
+  },
+  parkingSpots: { type: 'u8', unit: 'spots', doc: 'Parking of all kinds.', of: (home) => home.facts.parkingTotal },
+  listedDay: {
+    type: 'i32',
+    unit: 'day number',
+    doc: 'Day it came on the market.',
+    of: (home) => (home.listing?.onMarketMs === undefined ? undefined : dayNumber(home.listing.onMarketMs)),
+  },
+  soldDay: { type: 'i32', unit: 'day number', doc: 'Day of the sale.', of: (home) => dayNumberOf(home.listing?.closeDate) },
+  availableDay: {
+    type: 'i32',
+    unit: 'day number',
+    doc: 'Day from which a rental can be moved into.',
+    of: (home) => dayNumberOf(home.listing?.lease?.availabilityDate),
+  },
+  openHouseDay: {
+    type: 'i32',
+    unit: 'day number',
+    doc: 'Day of the last open house that is announced.',
+    of: (home) => lastOpenHouseDay(home.listing),
+  },
+} as const satisfies Record<string, HomeColumn>
+
+export type HomeColumnName = keyof typeof HOME_COLUMNS | 'monthlyCosts'
+
+export const HOME_ORDERS = [
+  'HomesForYou',
+  'RentalPriority',
+  'PriceDescending',
+  'PriceAscending',
+  'Newest',
+  'Bedrooms',
+  'Bathrooms',
+  'LivingArea',
+  'LotSize',
+  'YearBuilt',
+] as const
+export type HomeOrder = (typeof HOME_ORDERS)[number]
+
+export function listingClassOf(home: Home): ListingClass | undefined {
+  const listing = home.listing
+  if (!listing) return undefined
+  switch (listing.status) {
+    case 'Active':
+    case 'ActiveUnderContract':
+    case 'ComingSoon':
+    case 'Pending':
+      return listing.kind === 'sale' ? 'For_Sale' : 'For_Rent'
+    case 'Closed':
+      return listing.kind === 'sale' ? 'Sold' : undefined
+    case 'Canceled':
+    case 'Expired':
+    case 'Withdrawn':
+      return undefined
+  }
+}
+
+export function saleState(listing: Listing): SaleState {
+  if (listing.status === 'ComingSoon') return 'coming_soon'
+  if (listing.status === 'ActiveUnderContract') return 'backup'
+  return listing.status === 'Pending' ? 'pending' : 'active'
+}
+
+function priceOf(listing: Listing | undefined): number | undefined {
+  return listing?.status === 'Closed' ? (listing.closePrice ?? listing.listPrice) : listing?.listPrice
+}
+
+function lastOpenHouseDay(listing: Listing | undefined): number | undefined {
+  const ends = (listing?.openHouses ?? []).map((openHouse) => dayNumber(openHouse.endMs))
+  return ends.length > 0 ? Math.max(...ends) : undefined
+}
+
+const FLAG_TESTS: Readonly<Record<HomeFlag, (home: Home, listing: Listing) => boolean | undefined>> = {
+  listedByAgent: (_, listing) => listing.listedBy === 'agent',
+  listedByOwner: (_, listing) => listing.listedBy === 'owner',
+  newConstruction: (_, listing) => listing.newConstruction,
+  foreclosure: (_, listing) => listing.conditions?.includes('Foreclosure'),
+  auction: (_, listing) => listing.conditions?.includes('Auction'),
+  foreclosed: (_, listing) => listing.conditions?.includes('Foreclosed'),
+  preForeclosure: (_, listing) => listing.conditions?.includes('PreForeclosure'),
+  tour3D: (_, listing) => listing.has3DTour,
+  cooling: ({ facts }) => facts.hasCooling ?? (facts.cooling?.length ?? 0) > 0,
+  pool: ({ facts }) => facts.privatePool,
+  waterfront: ({ facts }) => facts.waterfront,
+  garage: ({ facts }) => facts.attachedGarage === true || (facts.garageSpaces ?? 0) > 0,
+  singleStory: ({ facts }) => facts.storiesTotal === 1,
+  seniorCommunity: ({ facts }) => facts.seniorCommunity,
+  basementFinished: ({ facts }) => facts.basement === 'finished' || facts.basement === 'partly_finished',
+  basementUnfinished: ({ facts }) => facts.basement === 'unfinished' || facts.basement === 'partly_finished',
+  viewCity: ({ facts }) => facts.views?.includes(VIEWS[0]),
+  viewMountain: ({ facts }) => facts.views?.includes(VIEWS[1]),
+  viewPark: ({ facts }) => facts.views?.includes(VIEWS[2]),
+  viewWater: ({ facts }) => facts.views?.includes(VIEWS[3]),
+  largeDogs: (_, { lease }) => lease?.pets?.includes('LargeDogs'),
+  smallDogs: (_, { lease }) => lease?.pets?.includes('SmallDogs'),
+  cats: (_, { lease }) => lease?.pets?.includes('Cats'),
+  onSiteParking: (_, { lease }) => lease?.onSiteParking,
+  inUnitLaundry: ({ facts }) => facts.inUnitLaundry,
+  acceptsApplications: (_, { lease }) => lease?.acceptsApplications,
+  incomeRestricted: (_, { lease }) => lease?.incomeRestricted,
+  apartmentCommunity: (home, { lease }) => lease !== undefined && home.lotId !== undefined,
+  wholePlace: (_, { lease }) => lease?.space === 'entire',
+  room: (_, { lease }) => lease?.space === 'room',
+}
+
+/** The bits of the column `flags`. */
+export function flagsOf(home: Home): number {
+  const { listing } = home
+  if (!listing) return 0
+  let bits = 0
+  HOME_FLAGS.forEach((flag, bit) => {
+    if (FLAG_TESTS[flag](home, listing) === true) bits |= 1 << bit
+  })
+  return bits >>> 0
+}
