@@ -58,7 +58,8 @@ export class Batch {
       if (outcome !== 'unchanged') this.#writer.put('home', merged)
       const told = new Set(fresh.flatMap(salesOf))
       const known = new Set(existing ? salesOf(existing) : [])
-      yield { zpid, outcome, sales: told.size, salesNew: told.difference(known).size }
+      const salesNew = [...told].filter((sale) => !known.has(sale)).length
+      yield { zpid, outcome, sales: told.size, salesNew }
     }
     this.#entries.clear()
     this.#rows = 0

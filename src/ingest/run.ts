@@ -19,8 +19,11 @@ export type ImportStep = 'rows' | 'commit'
 export interface ImportOptions {
   readonly files: readonly string[]
   readonly mapping: Mapping
-  /** Committed at the end, rolled back when anything fails or nothing may be written. */
-  readonly writer: CatalogWriter
+  /**
+   * Called once the mapping fits every file. The writer is committed at the end, and rolled back when anything fails or
+   * nothing may be written.
+   */
+  readonly openWriter: () => CatalogWriter
   readonly gazetteer: { zip(zipcode: string): ZipPlace | undefined }
   readonly clock: Clock
   /** Where rejected rows go. */
@@ -38,21 +41,26 @@ export interface ImportOptions {
  * CommandFault of one sentence when a file or the mapping cannot be used; the catalogue is then as it was.
  */
 export async function runImport(options: ImportOptions): Promise<Report> {
-  const run = new ImportRun(options)
   const sources: Source[] = []
   try {
     for (const file of options.files) sources.push(await openCsv(file, options.mapping.format))
-    const readers = sources.map((source) => new RowReader(options.mapping, source))
-    for (const [i, source] of sources.entries()) {
-      const reader = readers[i]
-      if (reader) await run.read(source, reader)
-    }
+    const readings = sources.map((source) => ({ source, reader: new RowReader(options.mapping, source) }))
+    return await readAll(readings, new ImportRun(options, options.openWriter(), sources))
+  } finally {
+    for (const source of sources) source.close()
+  }
+}
+
+async function readAll(
+  readings: readonly { readonly source: Source; readonly reader: RowReader }[],
+  run: ImportRun,
+): Promise<Report> {
+  try {
+    for (const { source, reader } of readings) await run.read(source, reader)
     return await run.finish()
   } catch (error) {
     run.undo()
     throw error
-  } finally {
-    for (const source of sources) source.close()
   }
 }
 
@@ -63,6 +71,8 @@ const ROWS_PER_BATCH = 100_000
 
 class ImportRun {
   readonly #options: ImportOptions
+  readonly #writer: CatalogWriter
+  readonly #sources: readonly Source[]
   readonly #batch: Batch
   readonly #rejects: RejectsFile
   readonly #rejected = new RuleTally()
@@ -73,9 +83,11 @@ class ImportRun {
   #rowsRead = 0
   #rowsRejected = 0
 
-  constructor(options: ImportOptions) {
+  constructor(options: ImportOptions, writer: CatalogWriter, sources: readonly Source[]) {
     this.#options = options
-    this.#batch = new Batch(options.writer)
+    this.#writer = writer
+    this.#sources = sources
+    this.#batch = new Batch(writer)
     this.#rejects = new RejectsFile(options.rejectsPath)
     this.#startMs = options.clock.now()
   }
@@ -85,7 +97,7 @@ class ImportRun {
     for (const column of reader.columnsNotUsed) this.#columnsNotUsed.add(column)
     for await (const row of source.rows()) {
       this.#take(source.file, row, reader)
-      if (this.#rowsRead % ROWS_PER_TURN === 0) await this.#pause(source)
+      if (this.#rowsRead % ROWS_PER_TURN === 0) await this.#pause()
       if (this.#batch.rows >= ROWS_PER_BATCH) await this.#settle()
     }
     if (this.#rowsRead > rowsBefore) return
@@ -94,10 +106,12 @@ class ImportRun {
 
   async finish(): Promise<Report> {
     await this.#settle()
-    const { writer, dryRun = false, mapping, files, clock, onProgress } = this.#options
+    await this.#pause()
+    const rowsUsed = this.#rowsRead - this.#rowsRejected
+    const { dryRun = false, mapping, files, clock, onProgress } = this.#options
     const rejectsFile = dryRun ? undefined : this.#rejects.keep()
-    if (dryRun) writer.rollback()
-    else writer.commit((done, total) => onProgress?.('commit', done, total))
+    if (dryRun || rowsUsed === 0) this.#writer.rollback()
+    else this.#writer.commit((done, total) => onProgress?.('commit', done, total))
     return {
       mapping: mapping.name,
       source: mapping.source,
@@ -105,7 +119,7 @@ class ImportRun {
       files,
       dryRun,
       rowsRead: this.#rowsRead,
-      rowsUsed: this.#rowsRead - this.#rowsRejected,
+      rowsUsed,
       rowsRejected: this.#rowsRejected,
       ...this.#homes.counts(),
       rejected: this.#rejected.counts(),
@@ -118,19 +132,18 @@ class ImportRun {
 
   undo(): void {
     this.#rejects.discard()
-    this.#options.writer.rollback()
+    this.#writer.rollback()
   }
 
   #take(file: string, row: Row | BrokenRow, reader: RowReader): void {
     this.#rowsRead++
-    if ('rule' in row) return this.#reject(file, row, row)
-    const content = reader.read(row.cells)
-    const rejection = content instanceof Rejection ? content.finding : this.#use(file, row, content)
-    if (rejection) this.#reject(file, row, rejection)
+    const finding = 'rule' in row ? row : this.#tryToUse(file, row, reader.read(row.cells))
+    if (finding) this.#reject(file, row, finding)
   }
 
   /** Adds the row's home to the batch; or says why it cannot. */
-  #use(file: string, row: Row, content: RowContent): Finding | undefined {
+  #tryToUse(file: string, row: Row, content: RowContent | Rejection): Finding | undefined {
+    if (content instanceof Rejection) return content.finding
     const { mapping, gazetteer, clock } = this.#options
     const { record, sourceKey, zpid, other } = content
     const place = placeOf(record.PostalCode ?? '', gazetteer)
@@ -165,17 +178,19 @@ class ImportRun {
     }
   }
 
-  /** Lets signals arrive, and obeys them. */
-  async #pause(source?: Source): Promise<void> {
-    if (source) this.#options.onProgress?.('rows', this.#rowsRead, estimatedRows(this.#rowsRead, source))
+  /** Shows how far it is, lets signals arrive, and obeys them. */
+  async #pause(): Promise<void> {
+    this.#options.onProgress?.('rows', this.#rowsRead, this.#estimatedRows())
     await nextTurn()
     this.#options.signal?.throwIfAborted()
   }
-}
 
-/** From the share of bytes that the rows so far took up. */
-function estimatedRows(rows: number, source: Source): number {
-  return Math.max(rows, Math.round((rows * source.bytesTotal) / Math.max(1, source.bytesRead())))
+  /** From the share of bytes that the rows so far took up. */
+  #estimatedRows(): number {
+    const bytesTotal = this.#sources.reduce((sum, source) => sum + source.bytesTotal, 0)
+    const bytesRead = this.#sources.reduce((sum, source) => sum + source.bytesRead(), 0)
+    return Math.max(this.#rowsRead, Math.round((this.#rowsRead * bytesTotal) / Math.max(1, bytesRead)))
+  }
 }
 
 function origin({ source, reporter }: Mapping): { source: string; reporter?: string } {
