@@ -110,7 +110,9 @@ class ImportRun {
     const rowsUsed = this.#rowsRead - this.#rowsRejected
     const { dryRun = false, mapping, files, clock, onProgress } = this.#options
     const rejectsFile = dryRun ? undefined : this.#rejects.keep()
-    if (dryRun || rowsUsed === 0) this.#writer.rollback()
+    const counts = this.#homes.counts()
+    const unchanged = counts.homes.new + counts.homes.changed === 0 // a commit would change the data version for nothing
+    if (dryRun || unchanged) this.#writer.rollback()
     else this.#writer.commit((done, total) => onProgress?.('commit', done, total))
     return {
       mapping: mapping.name,
@@ -121,7 +123,7 @@ class ImportRun {
       rowsRead: this.#rowsRead,
       rowsUsed,
       rowsRejected: this.#rowsRejected,
-      ...this.#homes.counts(),
+      ...counts,
       rejected: this.#rejected.counts(),
       reported: this.#reported.counts(),
       columnsNotUsed: [...this.#columnsNotUsed],
