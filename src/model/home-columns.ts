@@ -90,7 +90,13 @@ export const HOME_COLUMNS = {
     of: (home) => priceOf(home.listing),
   },
   bedrooms: { type: 'u8', unit: 'rooms', doc: 'Bedrooms; 0 = studio.', of: (home) => home.facts.bedroomsTotal },
-  bathrooms: { type: 'u16', unit: 'baths', doc: 'Baths, parts counted.', scale: 100, of: (home) => home.facts.bathrooms },
+  bathrooms: {
+    type: 'u16',
+    unit: 'baths',
+    doc: 'Baths, parts counted.',
+    scale: 100,
+    of: (home) => home.facts.bathrooms,
+  },
   livingArea: { type: 'u32', unit: 'square feet', doc: 'Living area.', of: (home) => home.facts.livingArea },
   lotSize: { type: 'u32', unit: 'square feet', doc: 'Lot.', of: (home) => home.facts.lotSizeSquareFeet },
   yearBuilt: { type: 'u16', unit: 'year', doc: 'Year built.', of: (home) => home.facts.yearBuilt },
@@ -107,7 +113,12 @@ export const HOME_COLUMNS = {
     doc: 'Day it came on the market.',
     of: (home) => (home.listing?.onMarketMs === undefined ? undefined : dayNumber(home.listing.onMarketMs)),
   },
-  soldDay: { type: 'i32', unit: 'day number', doc: 'Day of the sale.', of: (home) => dayNumberOf(home.listing?.closeDate) },
+  soldDay: {
+    type: 'i32',
+    unit: 'day number',
+    doc: 'Day of the sale.',
+    of: (home) => dayNumberOf(home.listing?.closeDate),
+  },
   availableDay: {
     type: 'i32',
     unit: 'day number',

@@ -1,0 +1,53 @@
+import { Refusal, type Shape } from './shape.ts'
+
+export const FEWEST_POINTS = 3
+export const MOST_POINTS = 1000
+
+const COORDINATE = /^[+-]?(\d{1,3}(\.\d{0,15})?|\.\d{1,15})$/
+
+/** Points of a ring, in degrees. */
+export type Ring = readonly (readonly [latitude: number, longitude: number])[]
+
+/** `lat lon` pairs separated by commas; a ring that ends where it began counts its last point once. */
+export const polygon: Shape<Ring> = {
+  schema: { type: 'string' },
+  example: '47.62 -122.36,47.62 -122.30,47.58 -122.33',
+  parse: (text) => {
+    const points: [number, number][] = []
+    const pairs = text.split(',', MOST_POINTS + 3)
+    for (const [i, pair] of pairs.entries()) {
+      if (pair.trim() === '' && i === pairs.length - 1) continue // clients end the list with a comma
+      const point = readPoint(pair, i)
+      if (point instanceof Refusal) return point
+      points.push(point)
+    }
+    return closedOnce(points)
+  },
+}
+
+function readPoint(pair: string, i: number): [number, number] | Refusal {
+  const [latitude = '', longitude = '', ...rest] = pair.trim().split(/\s+/)
+  if (rest.length > 0 || !COORDINATE.test(latitude) || !COORDINATE.test(longitude)) {
+    return new Refusal(
+      `point ${i + 1} is ${JSON.stringify(pair.slice(0, 40))}: accepted are pairs "latitude longitude", separated by commas.`,
+    )
+  }
+  const point: [number, number] = [Number(latitude), Number(longitude)]
+  if (Math.abs(point[0]) > 90) {
+    return new Refusal(
+      `point ${i + 1} has latitude ${latitude}: accepted are -90 to 90; the order is latitude first, then longitude.`,
+    )
+  }
+  if (Math.abs(point[1]) > 180)
+    return new Refusal(`point ${i + 1} has longitude ${longitude}: accepted are -180 to 180.`)
+  return point
+}
+
+function closedOnce(points: [number, number][]): Ring | Refusal {
+  const [first, last] = [points[0], points.at(-1)]
+  const closed = points.length > 1 && first?.[0] === last?.[0] && first?.[1] === last?.[1]
+  const ring = closed ? points.slice(0, -1) : points
+  if (ring.length >= FEWEST_POINTS && ring.length <= MOST_POINTS) return ring
+  const count = ring.length > MOST_POINTS ? `more than ${MOST_POINTS}` : String(ring.length)
+  return new Refusal(`it has ${count} points: accepted are ${FEWEST_POINTS} to ${MOST_POINTS}.`)
+}

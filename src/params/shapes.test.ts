@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { day } from './day.ts'
+import { listOf } from './list-of.ts'
+import { number } from './number.ts'
+import { polygon } from './polygon.ts'
+import { range } from './range.ts'
+import { Refusal, type Shape } from './shape.ts'
+
+function refused(shape: Shape<unknown>, text: string): string {
+  const value = shape.parse(text)
+  assert.ok(value instanceof Refusal, `${text} was taken as ${JSON.stringify(value)}`)
+  return value.why
+}
+
+const open = { min: Number.NEGATIVE_INFINITY, max: Number.POSITIVE_INFINITY }
+
+test('a range is read in all the ways that clients write it', () => {
+  const dollars = range('dollars')
+  for (const text of ['min:1, max:20', 'min:1,max:20', 'min: 1, max: 20', 'max:20,min:1', ' min :1 , max : 20 ']) {
+    assert.deepEqual(dollars.parse(text), { min: 1, max: 20 }, text)
+  }
+  assert.deepEqual(dollars.parse('min:5'), { ...open, min: 5 })
+  assert.deepEqual(dollars.parse('max:5.5'), { ...open, max: 5.5 })
+})
+
+test('a range that is malformed, reversed, huge, or says an end twice is refused with what is accepted', () => {
+  const dollars = range('dollars')
+  for (const text of [
+    '100',
+    '100-200',
+    'min',
+    'min:',
+    'min:x',
+    'min:-1',
+    'min:1,',
+    'min:1,min:2',
+    'min:1 max:2',
+    'mid:1',
+    `min:${'9'.repeat(99)}`,
+    'min:1e9',
+    'min:1,'.repeat(4000),
+  ]) {
+    assert.match(refused(dollars, text), /accepted are min:N, max:N, or min:N, max:N, in dollars\./)
+  }
+  assert.match(refused(dollars, 'min:20,max:1'), /min is above max/)
+})
+
+test('a list is split by commas with or without blanks, each value once, blanks inside values kept', () => {
+  const shape = listOf(['City', 'Mountain view', 'Park'])
+  assert.deepEqual(shape.parse('City, Mountain view,City,'), ['City', 'Mountain view'])
+  assert.match(
+    refused(shape, 'City,park'),
+    /"park" is none of them: accepted are City, Mountain view, Park\. Did you mean Park\?/,
+  )
+})
+
+test('a number is read in plain notation and within its bounds', () => {
+  const miles = number(0, 500, '1.5')
+  for (const [text, value] of [
+    ['1', 1],
+    ['0.5', 0.5],
+    ['.5', 0.5],
+    ['1.', 1],
+    ['+2', 2],
+    ['-0', -0],
+  ] as const)
+    assert.equal(miles.parse(text), value)
+  for (const text of ['-1', '501', '1e2', 'NaN', 'Infinity', '1,5', '0x10', '１']) refused(miles, text)
+})
+
+test('a day must exist', () => {
+  assert.equal(day.parse('2024-02-29'), '2024-02-29')
+  for (const text of ['2023-02-29', '2024-13-01', '2024-1-1', '01/02/2024', 'today', '2024-02-29T00:00'])
+    refused(day, text)
+})
+
+test('a polygon is the same ring whether it is written closed or open', () => {
+  const ring = [
+    [1, 2],
+    [3, 4],
+    [5, -6.5],
+  ]
+  assert.deepEqual(polygon.parse('1 2,3 4,5 -6.5'), ring)
+  assert.deepEqual(polygon.parse('1 2, 3  4 ,5 -6.5,1 2,'), ring)
+})
+
+test('a polygon with too few or too many points, or points that are none, is refused with the point', () => {
+  assert.match(refused(polygon, '1 2,3 4'), /it has 2 points: accepted are 3 to 1000/)
+  assert.match(refused(polygon, '1 2,3 4,1 2'), /it has 2 points/)
+  const many = Array.from({ length: 1001 }, (_, i) => `${i / 100} 1`)
+  assert.match(refused(polygon, many.join(',')), /it has more than 1000 points/)
+  assert.equal((polygon.parse([...many.slice(0, 1000), many[0]].join(',')) as unknown[]).length, 1000)
+  assert.match(refused(polygon, '1 2,-122.3 47.6,3 3'), /point 2 has latitude -122\.3: .* the order is latitude first/)
+  assert.match(refused(polygon, '1 2,2 181,3 3'), /point 2 has longitude 181/)
+  for (const bad of ['1 2 3', '1', '', 'a b', '1e1 2', 'NaN 1'])
+    assert.match(refused(polygon, `1 2,${bad},3 3`), /point 2 is/)
+})
+
+test('no text whatever makes a shape throw or take long', () => {
+  fc.assert(
+    fc.property(
+      fc.string({ maxLength: 300 }),
+      fc.constantFrom<Shape<unknown>>(range('x'), polygon, day, number(0, 1, '0'), listOf(['a', 'b'])),
+      (text, shape) => {
+        shape.parse(text)
+      },
+    ),
+  )
+  for (const shape of [range('x'), polygon, day, number(0, 1, '0'), listOf(['a', 'b'])]) {
+    for (const text of ['9'.repeat(16_000), ' '.repeat(16_000), 'min:'.repeat(4000), '1 1,'.repeat(4000)])
+      refused(shape, text)
+  }
+})
+
+test('the example of every shape is a value of it', () => {
+  for (const shape of [range('x'), polygon, day, number(0, 500, '1.5'), listOf(['a', 'b'])] as Shape<unknown>[]) {
+    assert.ok(!(shape.parse(shape.example) instanceof Refusal), shape.example)
+  }
+})
