@@ -110,7 +110,7 @@ test('no text whatever makes a shape throw or take long', () => {
   )
   for (const shape of [range('x'), polygon, day, number(0, 1, '0'), listOf(['a', 'b'])]) {
     for (const text of ['9'.repeat(16_000), ' '.repeat(16_000), 'min:'.repeat(4000), '1 1,'.repeat(4000)])
-      refused(shape, text)
+      shape.parse(text)
   }
 })
 
