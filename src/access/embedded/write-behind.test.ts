@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -34,7 +34,7 @@ async function running(context: TestContext, log: Log = silentLog) {
   const reader = new DatabaseSync(storePath(dataDir), { readOnly: true })
   context.after(() => reader.close())
   const written = () => Number(reader.prepare('SELECT coalesce(sum(credits), 0) AS credits FROM usage').get()?.credits)
-  return { access, keyring, issued, store, written, tick: (ms: number) => context.mock.timers.tick(ms) }
+  return { access, dataDir, keyring, issued, store, written, tick: (ms: number) => context.mock.timers.tick(ms) }
 }
 
 async function spend(access: Access, key: string, calls: number): Promise<Account> {
@@ -66,6 +66,18 @@ test('keys made and revoked by another process are in force 250 ms later', async
   tick(250)
   assert.ok((await access.admit(issued.key, false)) instanceof Fault)
   assert.ok(!((await access.admit(fresh.key, false)) instanceof Fault))
+})
+
+test('a plan and the first key on it, made within one turn, are in force together', async (context) => {
+  const { access, dataDir, tick } = await running(context)
+  const plans = join(dataDir, 'plans.yaml')
+  writeFileSync(plans, readFileSync(plans, 'utf8').replace('pro:', 'gold:'))
+  const keyring = await openKeyring(dataDir, CLOCK, randomBytes)
+  const { key } = await keyring.create({ plan: 'gold', label: '' })
+  await keyring.close()
+  tick(250)
+  const account = await access.admit(key, false)
+  assert.equal(account instanceof Fault ? account.message : account.plan.name, 'gold')
 })
 
 test('a full disk loses nothing: calls go on, one line is logged, and all is written when there is room', async (context) => {
