@@ -106,7 +106,7 @@ export function planChanges(backend: ContractBackend): void {
     await desk.store.setPlans([{ ...TEN, credits: 5 }, ONCE, MANY, DEMO])
     const account = await desk.account(key)
     assert.equal(await desk.store.access.remaining(account), 0)
-    assert.ok((await desk.store.access.reserve(account, '/free', 0)) instanceof Fault === false)
+    assert.ok(!((await desk.store.access.reserve(account, '/free', 0)) instanceof Fault))
   })
 
   test('a key whose plan was taken away is refused until the plan is back', async (context) => {

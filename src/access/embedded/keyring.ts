@@ -59,7 +59,12 @@ export class EmbeddedKeyring implements Keyring {
       this.#run(
         `INSERT INTO key (id, label, plan, plan_number, plan_since_ms, created_ms, expires_ms, change)
          VALUES (?, ?, ?, 1, ?, ?, ?, (SELECT coalesce(max(change), 0) + 1 FROM key))`,
-        ...[keyId, wanted.label, wanted.plan, nowMs, nowMs, wanted.expiresMs ?? null],
+        keyId,
+        wanted.label,
+        wanted.plan,
+        nowMs,
+        nowMs,
+        wanted.expiresMs ?? null,
       )
       return { key: this.#newSecret(keyId), info: this.#info(this.#find(keyId)) }
     })
@@ -80,7 +85,9 @@ export class EmbeddedKeyring implements Keyring {
       const endsMs = nowMs + overlapMs
       this.#run(
         'UPDATE secret SET expires_ms = min(coalesce(expires_ms, ?), ?) WHERE key_id = ?',
-        ...[endsMs, endsMs, row.keyId],
+        endsMs,
+        endsMs,
+        row.keyId,
       )
       const key = this.#newSecret(row.keyId)
       this.#touch(row.keyId)
@@ -109,7 +116,9 @@ export class EmbeddedKeyring implements Keyring {
       if (row.plan !== plan) {
         this.#run(
           'UPDATE key SET plan = ?, plan_number = plan_number + 1, plan_since_ms = ? WHERE id = ?',
-          ...[plan, nowMs, row.keyId],
+          plan,
+          nowMs,
+          row.keyId,
         )
         this.#touch(row.keyId)
       }
@@ -200,8 +209,7 @@ export class EmbeddedKeyring implements Keyring {
 }
 
 function checkLabel(label: string): void {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: a label must not move the cursor of a terminal
-  if (label.length <= LABEL_LENGTH_MAX && !/[\u0000-\u001f\u007f-\u009f]/.test(label)) return
+  if (label.length <= LABEL_LENGTH_MAX && !/\p{Cc}/u.test(label)) return // a control character moves a terminal's cursor
   const shown = JSON.stringify(label.slice(0, 60))
   const sentence = `Cannot take the label ${shown}: accepted is one line of up to ${LABEL_LENGTH_MAX} characters.`
   throw new CommandFault(sentence, EXIT.usage)
