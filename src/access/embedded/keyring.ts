@@ -5,8 +5,7 @@ import { fingerprint, KEY_BYTES, malformation, type Randomness, writeKey } from 
 import type { IssuedKey, KeyInfo, Keyring } from '../keyring.ts'
 import { periodAt } from '../period.ts'
 import type { PlansFile } from '../plans-file.ts'
-import { inTransaction } from './store.ts'
-import { storeFault } from './store-fault.ts'
+import { guardedStore, inTransaction } from './store.ts'
 
 export interface EmbeddedKeyringParts {
   readonly store: DatabaseSync
@@ -71,7 +70,7 @@ export class EmbeddedKeyring implements Keyring {
   }
 
   async list(): Promise<readonly KeyInfo[]> {
-    return this.#attempt(() => {
+    return guardedStore(this.#parts.path, () => {
       const rows = this.#store.prepare(`${KEY_COLUMNS} ORDER BY created_ms, id`).all()
       return rows.map((row) => this.#info(row as unknown as KeyRow)) // the columns of KEY_COLUMNS, of a STRICT table
     })
@@ -131,15 +130,7 @@ export class EmbeddedKeyring implements Keyring {
   }
 
   #change<T>(action: () => T): T {
-    return this.#attempt(() => inTransaction(this.#store, action))
-  }
-
-  #attempt<T>(action: () => T): T {
-    try {
-      return action()
-    } catch (error) {
-      throw storeFault(this.#parts.path, error)
-    }
+    return guardedStore(this.#parts.path, () => inTransaction(this.#store, action))
   }
 
   #run(statement: string, ...values: SQLInputValue[]): void {

@@ -97,14 +97,17 @@ test('a full disk loses nothing: calls go on, one line is logged, and all is wri
   }
   for (let turn = 0; turn < 5; turn++) tick(200)
   assert.equal(lines.length, 1)
-  assert.match(lines[0] ?? '', /^The disk is full: .*access\.sqlite cannot take more; what it holds is safe\.$/)
+  assert.match(
+    lines[0] ?? '',
+    /^The disk that holds the key file .*access\.sqlite is full: .* credits are kept in memory\.$/,
+  )
   assert.equal(written(), 0)
   assert.equal(await access.remaining(account), 10_000 - 501)
   assert.equal((await access.usage(account)).length, 501)
   store.exec('PRAGMA max_page_count = 100000')
   tick(200)
   assert.equal(written(), 501)
-  assert.match(lines[1] ?? '', /works again, nothing was lost$/)
+  assert.match(lines[1] ?? '', /works again: nothing was lost$/)
 })
 
 test('closing writes what is new, and closing again does nothing', async (context) => {
@@ -121,7 +124,7 @@ test('closing rejects with one sentence when what is new cannot be written', asy
   store.exec('PRAGMA query_only = ON')
   await assert.rejects(
     access.close(),
-    (error) => error instanceof CommandFault && error.message.startsWith('Cannot write'),
+    (error) => error instanceof CommandFault && error.message.startsWith('Cannot open the key file'),
   )
   assert.equal(store.isOpen, false)
 })
