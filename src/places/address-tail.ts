@@ -1,6 +1,8 @@
 import { cityKey } from './name-key.ts'
+import { ORDINAL_OF } from './ordinals.ts'
 import { STATES } from './states.ts'
-import { isPlainSuffix } from './street-suffixes.ts'
+import { isWholeStreet } from './street-parse.ts'
+import { isPlainSuffix, SUFFIX_OF } from './street-suffixes.ts'
 import type { Words } from './words.ts'
 
 /** Whether a place of this name is known: normalised by `cityKey`, in a state, or in any when the state is empty. */
@@ -80,7 +82,7 @@ function readZip(words: readonly string[], start: number, end: number): { zipcod
 }
 
 function readState(
-  { words, breaks }: Words,
+  written: Words,
   start: number,
   end: number,
   hasZip: boolean,
@@ -88,24 +90,33 @@ function readState(
 ): { state: string; end: number } | undefined {
   for (let length = Math.min(MOST_STATE_WORDS, end - start); length > 0; length--) {
     const at = end - length
-    const name = words.slice(at, end).join(' ')
+    const name = written.words.slice(at, end).join(' ')
     const state = STATE_OF.get(name)
-    if (state === undefined) continue
-    const isApart = breaks[at] === true || breaks.slice(start + 1, at).includes(true)
-    if (STREET_ENDS.has(name) && !isApart && !(cityEndsAt(words, start, at, state, isCity) || at === start))
-      return undefined
-    if (CITY_TOO.has(name) && !hasCityBefore({ words, breaks }, start, at, state, isCity)) return undefined
-    if (name.length === 2 && !hasZip && !isApart && at - start > 0 && words[at - 1] === '#') return undefined
-    return { state, end: at }
+    if (state !== undefined)
+      return isState(written, start, at, name, state, hasZip, isCity) ? { state, end: at } : undefined
   }
   return undefined
 }
 
-/** `Albany, New York`, `Albany New York`; but not `Broadway, New York`. */
-function hasCityBefore({ words, breaks }: Words, start: number, at: number, state: string, isCity: IsCity): boolean {
+/** Whether the words from an index on, which name a state, mean it: `Oak Ct`, `6th Fl` and `333 N Michigan` do not. */
+function isState(
+  { words, breaks }: Words,
+  start: number,
+  at: number,
+  name: string,
+  state: string,
+  hasZip: boolean,
+  isCity: IsCity,
+): boolean {
+  if (at === start) return true
+  const before = words[at - 1] ?? ''
+  if (name === 'fl' && (/^\d+(st|nd|rd|th)$/.test(before) || ORDINAL_OF.has(before))) return false
+  const followsCity = cityEndsAt(words, start, at, state, isCity)
   const segment = breaks.lastIndexOf(true, at - 1)
-  const isCitySegment = breaks[at] === true && segment > start
-  return isCitySegment || cityEndsAt(words, start, at, state, isCity)
+  const isInLaterSegment = segment > start
+  if (CITY_TOO.has(name)) return followsCity || (breaks[at] === true && isInLaterSegment)
+  if (STREET_ENDS.has(name)) return followsCity || isInLaterSegment || (breaks[at] === true && !SUFFIX_OF.has(before))
+  return name.length === 2 || hasZip || followsCity || breaks[at] === true || isWholeStreet(words.slice(start, at))
 }
 
 /** Whether the words before an index end in the name of a known city of the state. */
@@ -114,8 +125,8 @@ function cityEndsAt(words: readonly string[], start: number, end: number, state:
 }
 
 /**
- * Every index from which the words up to the end are the name of a known city, longest name first. A name does not end in
- * a plain suffix here: there is a town called Street, but few mean it.
+ * Every index from which the words up to the end are the name of a known city, longest name first. Names that end in a
+ * plain suffix count only with more words and a known state: there is a town called Street, but few mean it.
  */
 export function knownCityStarts(
   words: readonly string[],
@@ -125,8 +136,9 @@ export function knownCityStarts(
   isCity: IsCity,
 ): readonly number[] {
   const starts: number[] = []
-  if (isPlainSuffix(words[end - 1] ?? '')) return starts
-  for (let at = Math.max(start, end - MOST_CITY_WORDS); at < end; at++) {
+  const last = isPlainSuffix(words[end - 1] ?? '') ? end - 1 : end
+  if (last < end && state === '') return starts
+  for (let at = Math.max(start, end - MOST_CITY_WORDS); at < last; at++) {
     if (isCity(cityKey(words.slice(at, end).join(' ')), state)) starts.push(at)
   }
   return starts

@@ -33,17 +33,32 @@ export interface ParsedAddress extends StreetParts {
   readonly zipcode: string
 }
 
-const gazetteerCity: IsCity = (name, state) => loadGazetteer().hasCity(name, state)
+/** The cities of the gazetteer: what look-ups use unless told otherwise. */
+export const gazetteerCity: IsCity = (name, state) => loadGazetteer().hasCity(name, state)
+
+/**
+ * Where to look for a city that no comma sets apart: after a whole street only, the longest name (`sure`) or the
+ * shortest (`shortest`), or after any word (`anywhere`).
+ */
+export type CitySearch = 'sure' | 'shortest' | 'anywhere'
 
 /**
  * Reads an address as people write it. Never throws and takes time linear in the text; what cannot be told apart is
  * read the way a letter carrier would. `knownCities` decides where a street ends and a city begins when no comma does.
  */
-export function parseAddress(text: string, knownCities: IsCity = gazetteerCity): ParsedAddress {
+export function parseAddress(
+  text: string,
+  knownCities: IsCity = gazetteerCity,
+  citySearch: CitySearch = 'sure',
+): ParsedAddress {
   const written = wordsOf(text)
-  const head = readHead(written)
+  const number = readHead(written)
+  const isZip = number.end > 0 && isLoneZip(written, number, knownCities)
+  const head = isZip ? { houseNumber: '', unit: '', end: 0 } : number
   const tail = readTail(written, head.end, knownCities)
-  const place = splitStreet(written, head, tail, knownCities)
+  const place = splitStreet(written, head, tail, (start, end) =>
+    cityStart(written.words, head, { start, end }, tail, knownCities, citySearch),
+  )
   return { ...streetPartsOf(written, head, place), city: place.city, state: tail.state, zipcode: tail.zipcode }
 }
 
@@ -75,22 +90,23 @@ function streetPartsOf({ words }: Words, head: AddressHead, place: Place): Stree
   return { houseNumber: head.houseNumber, ...street, unit: place.unit || unit || head.unit }
 }
 
-function readHead(written: Words): AddressHead {
-  const { words } = written
+function readHead({ words }: Words): AddressHead {
   const unit = unitAt(words, 0, words.length)
   const start = unit?.end ?? 0
-  const number = houseNumberAt(words, start, words.length) ?? houseNumberAfterName(written, start)
-  if (number === undefined) return { houseNumber: '', unit: '', end: 0 }
-  return isLoneZip(words, number.end) ? { houseNumber: '', unit: '', end: 0 } : { ...number, unit: unit?.unit ?? '' }
+  const number = houseNumberAt(words, start, words.length) ?? houseNumberAfterName(words, start)
+  if (number !== undefined) return { ...number, unit: unit?.unit ?? '' }
+  return words[0] === '#' && unit !== undefined
+    ? { houseNumber: unit.unit, unit: '', end: start }
+    : { houseNumber: '', unit: '', end: 0 }
 }
 
 /** `98178`, `98178 WA`: a number that nothing but a state follows is a ZIP. */
-function isLoneZip(words: readonly string[], end: number): boolean {
-  return /^\d{5}(-\d{4})?$/.test(words[0] ?? '') && words.length <= end
+function isLoneZip(written: Words, head: AddressHead, isCity: IsCity): boolean {
+  return /^\d{5}(-\d{4})?$/.test(written.words[0] ?? '') && readTail(written, head.end, isCity).end === head.end
 }
 
 /** The name of a house or of a recipient may come first: `The Carlyle, 35 E 76th St`. Then a street must follow. */
-function houseNumberAfterName({ words }: Words, start: number): HouseNumber | undefined {
+function houseNumberAfterName(words: readonly string[], start: number): HouseNumber | undefined {
   const at = words.findIndex((word, index) => index > start && /^\d+[a-z]?$/.test(word))
   if (at < 0 || words.slice(start, at).some(isSuffix) || !words.slice(at + 2, at + MOST_STREET_WORDS).some(isSuffix)) {
     return undefined
@@ -98,10 +114,15 @@ function houseNumberAfterName({ words }: Words, start: number): HouseNumber | un
   return houseNumberAt(words, at, words.length)
 }
 
-function splitStreet(written: Words, head: AddressHead, tail: AddressTail, isCity: IsCity): Place {
+function splitStreet(
+  written: Words,
+  head: AddressHead,
+  tail: AddressTail,
+  cityStartWithin: (start: number, end: number) => number,
+): Place {
   const place = streetAndUnits(written, head.end, tail.end)
   if (place.city !== '') return place
-  const streetEnd = cityStart(written.words, head, place.streetEnd, tail, isCity)
+  const streetEnd = cityStartWithin(head.end, place.streetEnd)
   return { ...place, streetEnd, city: cityOf(written.words.slice(streetEnd, place.streetEnd)) }
 }
 
@@ -174,23 +195,20 @@ function readSegment(words: readonly string[], start: number, end: number): { un
  */
 function cityStart(
   words: readonly string[],
-  head: AddressHead,
-  end: number,
+  { houseNumber }: AddressHead,
+  { start, end }: { start: number; end: number },
   tail: AddressTail,
   isCity: IsCity,
+  search: CitySearch,
 ): number {
-  const start = head.end
-  const streetMin = head.houseNumber === '' ? 0 : 1
-  const starts = knownCityStarts(words, start + streetMin, end, tail.state, isCity)
-  const afterStreet = starts.find((at) => at === start || isWholeStreet(words.slice(start, at)))
-  if (afterStreet !== undefined) return afterStreet
-  const isExpected = tail.state !== '' || tail.zipcode !== ''
+  const starts = knownCityStarts(words, start + (houseNumber === '' ? 0 : 1), end, tail.state, isCity)
+  const afterStreet = starts.filter((at) => at === start || isWholeStreet(words.slice(start, at)))
+  const known = search === 'shortest' ? afterStreet.at(-1) : afterStreet[0]
+  if (known !== undefined) return known
+  const isExpected = search === 'anywhere' || tail.state !== '' || tail.zipcode !== ''
   if (isExpected && starts[0] !== undefined) return starts[0]
-  return (
-    afterSuffix(words, start, end, isPlainSuffix) ??
-    (isExpected ? afterSuffix(words, start, end, isSuffix) : end) ??
-    end
-  )
+  const afterPlain = afterSuffix(words, start, end, isPlainSuffix)
+  return afterPlain ?? (isExpected ? afterSuffix(words, start, end, isSuffix) : undefined) ?? end
 }
 
 /** No street name of note has more words, and hostile text shall not be searched further. */
@@ -206,7 +224,7 @@ function afterSuffix(
   for (let at = end - 1; at > start + 1 && at > end - MOST_STREET_WORDS; at--) {
     const street = words.slice(start, at)
     const endsInSuffix = isEnd(street.findLast((word) => !DIRECTION_OF.has(word) && !isUnitIdentifier(word)) ?? '')
-    const isNamed = street.some((word) => !isSuffix(word) && !DIRECTION_OF.has(word))
+    const isNamed = street.filter((word) => word.length > 2 || !DIRECTION_OF.has(word)).length > 1
     if (isNamed && endsInSuffix && canNameCity(words.slice(at, end)) && isWholeStreet(street)) return at
   }
   return undefined

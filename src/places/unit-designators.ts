@@ -39,8 +39,8 @@ function spellings(table: Readonly<Record<string, string>>): ReadonlyMap<string,
   )
 }
 
-/** Doors that may be followed by any word: `Apt Garden`. The others want a digit or a single letter. */
-const TAKES_ANY_WORD = new Set(['apt', 'apartment', 'unit', 'ste', 'suite', '#'])
+/** Doors that any word may follow: `Apt Garden`. The others want a digit or a single letter: `Sault Ste. Marie`. */
+const TAKES_ANY_WORD = new Set(['apt', 'apartment', '#'])
 
 const GLUED = /^(apt|unit|ste|suite|bldg|building|rm|lot|spc|ph|fl)(\d[a-z0-9-]*)$/
 const IDENTIFIER = /^(\d[a-z0-9/-]{0,9}|[a-z]\d[a-z0-9-]{0,8}|[a-z]{1,2}-?\d{1,6}[a-z]?|[a-z])$/
