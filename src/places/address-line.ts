@@ -27,6 +27,9 @@ const STATE_SPELLINGS: readonly (readonly [name: string, code: string])[] = STAT
 /** How many letters of a word must stand before it may be taken for the beginning of a longer spelling. */
 const LEAST_LETTERS = 2
 
+/** Every beginning is a question to the address book. */
+const MOST_BEGINNINGS = 12
+
 /** A state comes late in an address: after number, street and city. */
 const WORDS_BEFORE_STATE = 3
 
@@ -51,7 +54,7 @@ export function lineBeginnings(typed: string): readonly string[] {
   if (/\s$/.test(typed)) return [...new Set([`${before}${words.at(-1)} `, `${before}${last} `])]
   const longer = [...longerSpellings(last), ...(words.length > WORDS_BEFORE_STATE ? statesBeginning(last) : [])]
   const shorts = longer.filter((short) => !short.startsWith(last))
-  return [...new Set([before + last, ...shorts.map((short) => `${before}${short} `)])]
+  return [...new Set([before + last, ...shorts.map((short) => `${before}${short} `)])].slice(0, MOST_BEGINNINGS)
 }
 
 function lineWords(text: string): string[] {

@@ -71,9 +71,9 @@ function cityAsShown(entry: AddressEntry): string {
   return entry.display.split(', ').at(-2) ?? entry.city
 }
 
-/** The parts in which some of the entries differ from others; the state only where the city does not tell. */
+/** The parts in which some of the entries differ from others; no ZIP where the city or the state tells already. */
 export function differingParts(entries: readonly AddressEntry[]): readonly Part[] {
   const differing = PARTS.filter((part) => new Set(entries.map((entry) => entry[part])).size > 1)
-  const [city, state] = [differing.includes('city'), differing.includes('state')]
-  return differing.filter((part) => !(part === 'zipcode' && (city || state)))
+  const isOtherPlace = differing.includes('city') || differing.includes('state')
+  return differing.filter((part) => !(part === 'zipcode' && isOtherPlace))
 }
