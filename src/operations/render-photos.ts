@@ -1,3 +1,4 @@
+import type { Agent } from '../model/agent.ts'
 import type { Building } from '../model/building.ts'
 import type { Home, Photo } from '../model/home.ts'
 import type { Words } from './operation.ts'
@@ -33,6 +34,16 @@ export function headPhotoUrl(
 ): string {
   const source = photos[0]?.mixedSources.jpeg.find((candidate) => candidate.width === width)
   return source?.url ?? `${words.mediaOrigin}/media/none.svg`
+}
+
+/** A small map of the surroundings. Plat has maps of invented homes only, which it draws. */
+export function mapThumbs({ zpid, listing }: Home, words: Words): readonly { readonly url: string }[] {
+  return listing?.drawnPhotos === undefined ? [] : [{ url: `${words.mediaOrigin}/media/map/${zpid}.svg` }]
+}
+
+/** Null when there is no portrait. */
+export function portraitUrl({ agentId, photoUrl, drawnPhoto }: Agent, words: Words): string | null {
+  return photoUrl ?? (drawnPhoto ? `${words.mediaOrigin}/media/agent/${agentId}.svg` : null)
 }
 
 function shown(photos: readonly Photo[] | undefined, drawn: number | undefined, drawnAt: string): ShownPhoto[] {

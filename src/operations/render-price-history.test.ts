@@ -13,10 +13,11 @@ const HISTORY: readonly HistoryEvent[] = [
   { date: '2024-06-01', event: 'Listed for sale', price: 600_000, source: 'MLS' },
   { date: '2024-07-01', event: 'Price change', price: 570_000, source: 'MLS' },
 ]
+const WORDS = { Portal: 'Portal', portal: 'portal', portalOrigin: 'https://portal.example', mediaOrigin: '' }
 const FOR_SALE: Listing = { kind: 'sale', status: 'Active', listedBy: 'agent' }
 
 test('the price history is newest first', () => {
-  const shown = priceHistory(home(1, { history: HISTORY }), new Map())
+  const shown = priceHistory(home(1, { history: HISTORY }), new Map(), WORDS)
   assert.deepEqual(
     shown.map(({ date }) => date),
     HISTORY.map(({ date }) => date).toReversed(),
@@ -25,7 +26,7 @@ test('the price history is newest first', () => {
 })
 
 test('a price is compared with the last price of the same kind, past events without one', () => {
-  const shown = priceHistory(home(1, { history: HISTORY }), new Map())
+  const shown = priceHistory(home(1, { history: HISTORY }), new Map(), WORDS)
   assert.deepEqual(shown.map(({ priceChangeRate }) => priceChangeRate).toReversed(), [0, 0, -0.05, 0, 0.5, -0.05])
 })
 
@@ -39,7 +40,7 @@ test('an event names its agents as far as the catalogue knows them', () => {
     sellerAgentId: 'gone',
   }
   const agents = new Map([['ann', { agentId: 'ann', username: 'ann', name: 'Ann Agent' }]])
-  const [shown] = priceHistory(home(1, { history: [sold] }), agents)
+  const [shown] = priceHistory(home(1, { history: [sold] }), agents, WORDS)
   assert.deepEqual(shown?.buyerAgent, { photo: null, profileUrl: '/profile/ann/', name: 'Ann Agent' })
   assert.equal(shown?.sellerAgent, null)
 })

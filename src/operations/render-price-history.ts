@@ -3,16 +3,19 @@ import type { Agent } from '../model/agent.ts'
 import type { HistoryEvent, Home } from '../model/home.ts'
 import { growth, pricePerSquareFoot } from './figures.ts'
 import { isOnMarket } from './listing-flags.ts'
+import type { Words } from './operation.ts'
+import { portraitUrl } from './render-photos.ts'
 
 /** The price history as answers show it, newest first. Each change is against the last price of the same kind. */
-export function priceHistory(home: Home, agents: ReadonlyMap<string, Agent>) {
+export function priceHistory(home: Home, agents: ReadonlyMap<string, Agent>, words: Words) {
+  const named = (agentId: string | undefined) => shownAgent(agents.get(agentId ?? ''), words)
   const last: { sale?: number; rental?: number } = {}
   return home.history
     .map((event) => {
       const track = event.rental ? 'rental' : 'sale'
       const priceChangeRate = growth(last[track], event.price)
       if (event.price !== undefined) last[track] = event.price
-      return shownEvent(event, priceChangeRate, home.facts.livingArea, agents)
+      return shownEvent(event, priceChangeRate, home.facts.livingArea, named)
     })
     .toReversed()
 }
@@ -21,7 +24,7 @@ function shownEvent(
   event: HistoryEvent,
   priceChangeRate: number,
   livingArea: number | undefined,
-  agents: ReadonlyMap<string, Agent>,
+  named: (agentId: string | undefined) => ReturnType<typeof shownAgent>,
 ) {
   return {
     date: event.date,
@@ -32,16 +35,16 @@ function shownEvent(
     event: event.event,
     source: event.source,
     postingIsRental: event.rental === true,
-    buyerAgent: shownAgent(event.buyerAgentId, agents),
-    sellerAgent: shownAgent(event.sellerAgentId, agents),
+    buyerAgent: named(event.buyerAgentId),
+    sellerAgent: named(event.sellerAgentId),
     attributeSource: { infoString1: event.mlsId ?? null, infoString2: event.source, infoString3: null },
     showCountyLink: false,
   }
 }
 
-function shownAgent(agentId: string | undefined, agents: ReadonlyMap<string, Agent>) {
-  const agent = agentId === undefined ? undefined : agents.get(agentId)
-  return agent ? { photo: agent.photoUrl ?? null, profileUrl: `/profile/${agent.username}/`, name: agent.name } : null
+function shownAgent(agent: Agent | undefined, words: Words) {
+  if (!agent) return null
+  return { photo: portraitUrl(agent, words), profileUrl: `/profile/${agent.username}/`, name: agent.name }
 }
 
 /** The last change of the asking price since the home came on the market this time. */

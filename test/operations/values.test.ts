@@ -100,6 +100,7 @@ test('a rental costs its rent, and nothing about buying is reckoned from it', as
     isRecentStatusChange: true,
     photoCount: 3,
     hiResImageLink: 'https://media.example/media/home/1004/1-1536.svg',
+    neighborhoodMapThumb: [{ url: 'https://media.example/media/map/1004.svg' }],
     timeOnPortal: '1 day',
   })
 })

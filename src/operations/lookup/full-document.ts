@@ -42,7 +42,7 @@ export function propertyDetails(gathered: Gathered) {
     ...photos(gathered),
     ...offeredBy(gathered),
     ...schoolsAround(gathered),
-    priceHistory: priceHistory(gathered.home, gathered.agents),
+    priceHistory: priceHistory(gathered.home, gathered.agents, gathered.surroundings.words),
     taxHistory: taxHistory(gathered.home),
     ...around(gathered),
     ...insight(gathered),

@@ -1,4 +1,4 @@
-import { headPhotoUrl, homePhotos } from '../render-photos.ts'
+import { headPhotoUrl, homePhotos, mapThumbs } from '../render-photos.ts'
 import type { Gathered } from './gathered.ts'
 
 /** What the seller says. */
@@ -22,7 +22,7 @@ export function photos({ home, surroundings: { words } }: Gathered) {
     streetViewImageUrl: null,
     photoCount: shown.length,
     thumb: [{ url: headPhotoUrl(shown, 192, words) }],
-    neighborhoodMapThumb: [],
+    neighborhoodMapThumb: mapThumbs(home, words),
     virtualTourUrl: listing?.virtualTourUrl ?? null,
     thirdPartyVirtualTour:
       listing?.has3DTour && listing.virtualTourUrl ? { externalUrl: listing.virtualTourUrl } : null,

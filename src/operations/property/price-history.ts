@@ -10,12 +10,12 @@ export const priceHistoryOf = operation({
   group: 'Specific property info',
   parameters: HOME_IDENTIFIERS,
   rules: [anyOf(HOME_IDENTIFIERS, 'property')],
-  run: async (args, { catalog }) => {
+  run: async (args, { catalog, words }) => {
     const home = await identifyHome(args, catalog, { priceHistory: [] })
     return {
       message: '200: Success',
       source: sourceName(catalog.about(), home),
-      priceHistory: priceHistory(home, await agentsInHistory(home, catalog)),
+      priceHistory: priceHistory(home, await agentsInHistory(home, catalog), words),
     }
   },
 })
