@@ -14,7 +14,7 @@ import {
 } from '../params/index.ts'
 import { type Candidate, resolveAddress } from '../places/resolve.ts'
 
-/** What the answer to a look-up that found nothing still carries, for clients that reach into it unseen. */
+/** What the answer to a look-up that found no one home still carries, for clients that reach into it unseen. */
 export type EmptyContainer = Readonly<Record<string, object>>
 
 const CANDIDATES_SHOWN = 20
@@ -76,18 +76,18 @@ export async function homeWithZpid(zpid: number, catalog: Catalog, empty: EmptyC
  */
 export async function homeAtAddress(address: string, catalog: Catalog, empty: EmptyContainer): Promise<Home> {
   const found = await resolveAddress(address, catalog)
-  if (found.kind === 'several') throw ambiguous(address, found.candidates)
+  if (found.kind === 'several') throw ambiguous(address, found.candidates, empty)
   const home = found.kind === 'one' ? await catalog.get('home', Number(found.entry.id)) : undefined
   if (home && !home.address.undisclosed) return home
   throw noHomeAt(address, found.kind === 'none' ? found.near : [], empty)
 }
 
-function ambiguous(address: string, candidates: readonly Candidate[]): Fault {
+function ambiguous(address: string, candidates: readonly Candidate[], empty: EmptyContainer): Fault {
   const more = candidates.length > CANDIDATES_SHOWN ? ` the first ${CANDIDATES_SHOWN} of` : ''
   return new Fault(
     'address.ambiguous',
     `${quote(address)} fits ${candidates.length} properties: accepted is one of them; candidates lists${more} them.`,
-    { candidates: candidates.slice(0, CANDIDATES_SHOWN).map(shownCandidate) },
+    { candidates: candidates.slice(0, CANDIDATES_SHOWN).map(shownCandidate), container: empty },
   )
 }
 

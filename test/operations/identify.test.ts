@@ -96,6 +96,7 @@ test('an address that fits several homes is a 409 with the candidates and what t
   const fault = await faultOf('/byaddress', { propertyaddress: '500 Lamar Tower Dr, Austin, TX' })
   assert.equal(fault.status, 409)
   assert.match(fault.message, /fits 3 properties/)
+  assert.deepEqual(fault.extras.container, { PropertyAddress: {} })
   assert.deepEqual(
     fault.extras.candidates?.map((candidate) => (candidate as { zpid: number }).zpid),
     [1101, 1102, 1103],

@@ -22,6 +22,7 @@ export const byUrl = operation({
   group: 'Property look-ups',
   parameters: optionalUrl,
   rules: [anyOf(optionalUrl, 'property')],
+  // Without a URL the rule above has refused the call: 0 is no home's id.
   run: async ({ url = 0 }, context) =>
     trimmedDocument(await homeWithZpid(url, context.catalog, { PropertyAddress: {} }), context),
 })
