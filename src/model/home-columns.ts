@@ -62,7 +62,7 @@ export function dayNumber(timeMs: number): number {
   return Math.floor(timeMs / DAY_MS)
 }
 
-function dayNumberOf(day: string | undefined): number | undefined {
+export function dayNumberOf(day: string | undefined): number | undefined {
   const timeMs = day === undefined ? Number.NaN : startOfDay(day)
   return Number.isNaN(timeMs) ? undefined : dayNumber(timeMs)
 }

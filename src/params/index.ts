@@ -1,12 +1,25 @@
+export { buildingUrl } from './building-url.ts'
 export { day } from './day.ts'
 export { flag } from './flag.ts'
+export { type HomeReference, homeReference } from './home-reference.ts'
+export { homeUrl } from './home-url.ts'
 export { listOf } from './list-of.ts'
 export { number } from './number.ts'
 export { oneOf } from './one-of.ts'
-export { type Args, defaulted, optional, type Parameter, type Parameters, type Rule, required } from './parameter.ts'
+export {
+  type Applicability,
+  type Args,
+  defaulted,
+  optional,
+  type Parameter,
+  type Parameters,
+  type Rule,
+  required,
+} from './parameter.ts'
 export { nearestOf, type Parsed, parse, type Query, quote, refuseIgnored } from './parse.ts'
 export { polygon, type Ring } from './polygon.ts'
 export { type Range, range } from './range.ts'
 export { Refusal, type Schema, type Shape } from './shape.ts'
 export { text } from './text.ts'
 export { wholeNumber } from './whole-number.ts'
+export { zpid } from './zpid.ts'

@@ -9,21 +9,29 @@ export interface Parameter<T> {
   /** The value when the parameter is not given. */
   readonly fallback: T | undefined
   readonly schema: Schema
+  /** Where it applies; elsewhere it is left out, and its name told, as if the operation did not have it. */
+  readonly only?: Applicability
+}
+
+/** A parameter applies while another one, itself required, is written as one of these values. */
+export interface Applicability {
+  readonly parameter: string
+  readonly values: readonly string[]
 }
 
 export function required<T>(shape: Shape<T>, doc: string): Parameter<T> {
   return { doc, shape, required: true, fallback: undefined, schema: shape.schema }
 }
 
-export function optional<T>(shape: Shape<T>, doc: string): Parameter<T | undefined> {
-  return { doc, shape, required: false, fallback: undefined, schema: shape.schema }
+export function optional<T>(shape: Shape<T>, doc: string, only?: Applicability): Parameter<T | undefined> {
+  return { doc, shape, required: false, fallback: undefined, schema: shape.schema, ...(only && { only }) }
 }
 
 /** An optional parameter with a default, written as it would be on the wire. */
-export function defaulted<T>(shape: Shape<T>, wireDefault: string, doc: string): Parameter<T> {
+export function defaulted<T>(shape: Shape<T>, wireDefault: string, doc: string, only?: Applicability): Parameter<T> {
   const fallback = shape.parse(wireDefault) as T // a default that its own shape refuses is caught by the shape's test
   const schema = { ...shape.schema, default: schemaDefault(shape.schema, wireDefault) }
-  return { doc, shape, required: false, fallback, schema }
+  return { doc, shape, required: false, fallback, schema, ...(only && { only }) }
 }
 
 function schemaDefault(schema: Schema, wireDefault: string): string | number | boolean {

@@ -10,7 +10,7 @@ export type Query = readonly (readonly [name: string, value: string])[]
 
 export interface Parsed<P extends Parameters> {
   readonly args: Args<P>
-  /** Names that were given but are no parameters of the operation, in the order written. */
+  /** Names that were given but are no parameters of the operation, or do not apply beside the others, as written. */
   readonly ignored: readonly string[]
 }
 
@@ -23,7 +23,10 @@ export function parse<P extends Parameters>(parameters: P, rules: readonly Rule<
   const { given, ignored } = sort(parameters, query, errors)
   const args: Record<string, unknown> = {}
   for (const name of Object.keys(parameters)) {
-    args[name] = readValue(name, parameters[name] as Parameter<unknown>, given.get(name), errors)
+    const parameter = parameters[name] as Parameter<unknown>
+    const applies = !given.has(name) || applicable(parameter, given)
+    if (!applies) ignored.push(name)
+    args[name] = readValue(name, parameter, applies ? given.get(name) : undefined, errors)
   }
   if (errors.length === 0) applyRules(rules, args as Args<P>, errors)
   if (errors.length > 0) throw invalid(errors)
@@ -60,6 +63,10 @@ function sort(parameters: Parameters, query: Query, errors: ParameterError[]) {
     }
   }
   return { given, ignored }
+}
+
+function applicable({ only }: Parameter<unknown>, given: ReadonlyMap<string, string>): boolean {
+  return only === undefined || only.values.includes(given.get(only.parameter) ?? '')
 }
 
 function readValue(

@@ -1,0 +1,41 @@
+import { defaulted, flag, oneOf, optional } from '../../../params/index.ts'
+import { between, family, when } from './family.ts'
+import { FOR_SALE_OR_SOLD } from './listing-status.ts'
+
+const HUNDREDS = [100, 200, 300, 400, 500, 600, 700, 800, 900, 1000] as const
+const CAPS = [
+  'Any',
+  'No_HOA_Fee',
+  '50_dollars_month',
+  ...HUNDREDS.map((dollars) => `${dollars}_dollars_month` as const),
+] as const
+
+function capOf(maxHOA: (typeof CAPS)[number]): number {
+  if (maxHOA === 'Any') return Number.POSITIVE_INFINITY
+  return maxHOA === 'No_HOA_Fee' ? 0 : Number.parseInt(maxHOA, 10)
+}
+
+export const dues = family({
+  parameters: {
+    maxHOA: defaulted(oneOf(CAPS), 'Any', 'Highest association dues by the month.', FOR_SALE_OR_SOLD),
+    incIncompleteHOA: optional(
+      flag,
+      'false leaves out homes whose dues are not known; otherwise they are kept.',
+      FOR_SALE_OR_SOLD,
+    ),
+  },
+  conditions: ({ maxHOA, incIncompleteHOA }) => {
+    const leaveOut = incIncompleteHOA === false
+    const known = {
+      kind: 'range',
+      column: 'associationFee',
+      min: 0,
+      max: Number.POSITIVE_INFINITY,
+      orMissing: false,
+    } as const
+    return [
+      ...when('maxHOA', between('associationFee', Number.NEGATIVE_INFINITY, capOf(maxHOA), true)),
+      ...when('incIncompleteHOA', leaveOut ? known : undefined),
+    ]
+  },
+})

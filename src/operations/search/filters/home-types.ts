@@ -1,0 +1,58 @@
+import type { HomeType } from '../../../model/home.ts'
+import type { ListingClass } from '../../../model/home-columns.ts'
+import { listOf, optional } from '../../../params/index.ts'
+import { all, family, when } from './family.ts'
+import { FOR_RENT } from './listing-status.ts'
+import { valuesBy } from './values-by-status.ts'
+
+const SALE_TYPES = {
+  Houses: ['SINGLE_FAMILY'],
+  Townhomes: ['TOWNHOUSE'],
+  'Multi-family': ['MULTI_FAMILY'],
+  'Condos/Co-ops': ['CONDO'],
+  'Lots-Land': ['LOT'],
+  Apartments: ['APARTMENT'],
+  Manufactured: ['MANUFACTURED'],
+} as const satisfies Record<string, readonly HomeType[]>
+
+/** Rentals know three kinds: what stands for itself is a house. */
+const RENT_TYPES = {
+  Houses: ['SINGLE_FAMILY', 'MULTI_FAMILY', 'MANUFACTURED'],
+  'Apartments/Condos/Co-ops': ['APARTMENT', 'CONDO'],
+  Townhomes: ['TOWNHOUSE'],
+} as const satisfies Record<string, readonly HomeType[]>
+
+type TypeName = keyof typeof SALE_TYPES | keyof typeof RENT_TYPES
+const SALE_NAMES = Object.keys(SALE_TYPES) as (keyof typeof SALE_TYPES)[]
+const RENT_NAMES = Object.keys(RENT_TYPES) as (keyof typeof RENT_TYPES)[]
+
+function homeTypesOf(names: readonly TypeName[], listingClass: ListingClass): HomeType[] {
+  const types: Readonly<Record<string, readonly HomeType[]>> = listingClass === 'For_Rent' ? RENT_TYPES : SALE_TYPES
+  return names.flatMap((name) => types[name] ?? [])
+}
+
+const SPACES = { 'Entire Place': 'wholePlace', Room: 'room' } as const
+
+export const homeTypes = family({
+  parameters: {
+    homeType: optional(
+      listOf([...new Set<TypeName>([...SALE_NAMES, ...RENT_NAMES])]),
+      `Kinds of home, by comma; empty = all. For rent: ${RENT_NAMES.join(', ')}; else ${SALE_NAMES.join(', ')}.`,
+    ),
+    space: optional(
+      listOf(Object.keys(SPACES) as (keyof typeof SPACES)[]),
+      'Whole homes, single rooms, or by comma both; empty = no matter.',
+      FOR_RENT,
+    ),
+  },
+  rules: [valuesBy('homeType', { For_Sale: SALE_NAMES, Sold: SALE_NAMES, For_Rent: RENT_NAMES })],
+  conditions: ({ homeType = [], space = [] }, { listingClass }) => [
+    ...when(
+      'homeType',
+      homeType.length === 0
+        ? undefined
+        : { kind: 'oneOf', column: 'homeType', values: homeTypesOf(homeType, listingClass) },
+    ),
+    ...when('space', space.length === 1 ? all(space.map((name) => SPACES[name])) : undefined),
+  ],
+})

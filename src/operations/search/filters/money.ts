@@ -1,0 +1,55 @@
+import type { QueryNode } from '../../../catalog/query.ts'
+import { number, optional, type Range, range } from '../../../params/index.ts'
+import { type FilterContext, family, when } from './family.ts'
+import { FOR_SALE } from './listing-status.ts'
+
+const MONTHS = 360
+
+/** What one borrowed dollar costs by the month over 30 years. */
+export function monthlyPerDollar(ratePercent: number): number {
+  const monthly = ratePercent / 1200
+  return monthly === 0 ? 1 / MONTHS : monthly / (1 - (1 + monthly) ** -MONTHS)
+}
+
+/**
+ * Principal and interest of the price less the down payment, and the other monthly costs. Whoever puts down the whole
+ * price pays the other costs only. Without a current rate nothing can be reckoned, and nothing fits.
+ */
+function payment(asked: Range, downPayment: number, { rate30Year }: FilterContext): QueryNode {
+  if (rate30Year === undefined) return { kind: 'homes', zpids: [] }
+  const perDollar = monthlyPerDollar(rate30Year)
+  const paidInFull: readonly QueryNode[] = [
+    { kind: 'range', column: 'price', min: Number.NEGATIVE_INFINITY, max: downPayment, orMissing: false },
+    { kind: 'sum', terms: [{ column: 'monthlyCosts', weight: 1 }], min: asked.min, max: asked.max },
+  ]
+  const borrowed: readonly QueryNode[] = [
+    { kind: 'range', column: 'price', min: downPayment, max: Number.POSITIVE_INFINITY, orMissing: false },
+    {
+      kind: 'sum',
+      terms: [
+        { column: 'price', weight: perDollar },
+        { column: 'monthlyCosts', weight: 1 },
+      ],
+      min: asked.min + downPayment * perDollar,
+      max: asked.max + downPayment * perDollar,
+    },
+  ]
+  return { kind: 'any', alternatives: downPayment > 0 ? [paidInFull, borrowed] : [borrowed] }
+}
+
+export const money = family({
+  parameters: {
+    monthlyPayment: optional(
+      range('dollars a month'),
+      'Principal and interest over 30 years at the current rate, property tax, insurance and dues.',
+      FOR_SALE,
+    ),
+    downPayment: optional(
+      number(0, 1e12, '50000'),
+      'Dollars paid down, for monthlyPayment; none = nothing down.',
+      FOR_SALE,
+    ),
+  },
+  conditions: ({ monthlyPayment, downPayment = 0 }, context) =>
+    when('monthlyPayment', monthlyPayment && payment(monthlyPayment, downPayment, context)),
+})

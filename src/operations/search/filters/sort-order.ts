@@ -1,0 +1,32 @@
+import type { HomeOrder, ListingClass } from '../../../model/home-columns.ts'
+import { oneOf, optional } from '../../../params/index.ts'
+
+const ORDERS = {
+  Homes_for_you: 'HomesForYou',
+  Rental_Priority_Score: 'RentalPriority',
+  Price_High_to_Low: 'PriceDescending',
+  Price_Low_to_High: 'PriceAscending',
+  Newest: 'Newest',
+  Bedrooms: 'Bedrooms',
+  Bathrooms: 'Bathrooms',
+  Square_Feet: 'LivingArea',
+  Lot_Size: 'LotSize',
+  Year_Built: 'YearBuilt',
+} as const satisfies Record<string, HomeOrder>
+type OrderName = keyof typeof ORDERS
+
+const DEFAULTS: Readonly<Record<ListingClass, OrderName>> = {
+  For_Sale: 'Homes_for_you',
+  For_Rent: 'Rental_Priority_Score',
+  Sold: 'Newest',
+}
+
+export const sortOrder = optional(
+  oneOf(Object.keys(ORDERS) as OrderName[]),
+  'Order of the results; default Homes_for_you for sale, Rental_Priority_Score for rent, Newest for sold homes.',
+)
+
+/** The order asked for, or the default of the listings. */
+export function orderOf(asked: OrderName | undefined, listingClass: ListingClass): HomeOrder {
+  return ORDERS[asked ?? DEFAULTS[listingClass]]
+}
