@@ -40,5 +40,5 @@ export function searchTexts(home: Home): string[] {
     facts.architecturalStyle,
     ...place,
     ...lists.flatMap((list) => list ?? []),
-  ].filter((part) => part !== undefined && part !== '')
+  ].flatMap((part) => part || [])
 }
