@@ -61,6 +61,8 @@ export interface Access {
   admit(key: string | undefined, loopback: boolean): Promise<Account | Fault>
   /** Takes one request from the plan's rate and one place in flight: a Fault of status 429 says why not. */
   enter(account: Account): RateState | Fault
+  /** Where the caller stands with its rate, without taking anything from it. */
+  rate(account: Account): RateState
   /** Gives back the place in flight that `enter` took. */
   leave(account: Account): void
   /** Sets credits aside: a Fault of status 402 when those left do not cover them. */
