@@ -107,6 +107,11 @@ export function variableOf(name: SettingName): string {
   return `PLAT_${name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`
 }
 
+/** `portA` → `--port-a`. */
+export function optionOf(name: SettingName): string {
+  return `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
+}
+
 /** Variables of the command line that are no settings of the service. */
 const OTHER_VARIABLES = new Set(['PLAT_MAPPING', 'PLAT_PLAN', 'PLAT_LABEL', 'PLAT_JSON', 'PLAT_DRY_RUN'])
 

@@ -1,0 +1,96 @@
+import type { AddressInfo } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import { CommandFault, EXIT } from '../base/failure.ts'
+import { optionOf, type SettingName, type Settings, variableOf } from '../base/settings.ts'
+import type { Area } from '../operations/operation.ts'
+import { type AreaOf, buildServer } from './server.ts'
+import { AREAS, type Service } from './service.ts'
+
+/** The areas at their addresses. */
+export interface Listening {
+  /** Base address of each area, as a client on this machine writes it. */
+  readonly origins: Readonly<Record<Area, string>>
+  /** Lets calls in flight finish, for so many seconds at most. */
+  close(graceS: number): Promise<void>
+}
+
+type ListenSettings = Pick<Settings, 'host' | 'portA' | 'portB' | 'portC' | 'hostA' | 'hostB' | 'hostC'>
+
+const PORTS = { A: 'portA', B: 'portB', C: 'portC' } as const satisfies Record<Area, SettingName>
+
+/** Takes the ports; throws a CommandFault that names the one that is not to be had, and its option. */
+export async function listen(service: Service, settings: ListenSettings): Promise<Listening> {
+  const byHost = hostsOf(settings)
+  const servers = byHost
+    ? [{ port: PORTS.A, server: buildServer(service, byHost) }]
+    : AREAS.map((area) => ({ port: PORTS[area], server: buildServer(service, () => area) }))
+  try {
+    for (const { port, server } of servers) await listenOn(server, settings.host, settings[port], port)
+  } catch (error) {
+    await Promise.all(servers.map(({ server }) => server.close()))
+    throw error
+  }
+  const ports = servers.map(({ server }) => (server.server.address() as AddressInfo).port) // it listens on TCP
+  const origin = (area: Area) => `http://${localName(settings, area)}:${ports[AREAS.indexOf(area)] ?? ports[0]}`
+  return {
+    origins: { A: origin('A'), B: origin('B'), C: origin('C') },
+    close: (graceS) =>
+      closeAll(
+        servers.map(({ server }) => server),
+        graceS,
+      ),
+  }
+}
+
+async function listenOn(server: FastifyInstance, host: string, port: number, name: SettingName): Promise<void> {
+  try {
+    await server.listen({ host, port })
+  } catch (error) {
+    throw new CommandFault(listenSentence(error, host, port, name), EXIT.busy, { cause: error })
+  }
+}
+
+function listenSentence(error: unknown, host: string, port: number, name: SettingName): string {
+  const code = (error as NodeJS.ErrnoException).code // what listen rejects with is a system error
+  const choose = `choose another with ${optionOf(name)} or ${variableOf(name)}.`
+  switch (code) {
+    case 'EADDRINUSE':
+      return `Cannot listen on port ${port} of ${host}: another program uses it; ${choose}`
+    case 'EACCES':
+      return `Cannot listen on port ${port} of ${host}: this user may not; ${choose}`
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return `Cannot listen on "${host}": this machine has no such address; choose another with --host or PLAT_HOST.`
+    default:
+      return `Cannot listen on port ${port} of ${host}: ${code ?? String(error)}.`
+  }
+}
+
+/** Host name to area, once the operator has named one; whatever else is asked for by name gets area A. */
+function hostsOf({ hostA, hostB, hostC }: ListenSettings): AreaOf | undefined {
+  if (hostA === '' && hostB === '' && hostC === '') return undefined
+  const areas = new Map<string, Area>([
+    [hostC, 'C'],
+    [hostB, 'B'],
+    [hostA, 'A'],
+  ])
+  areas.delete('')
+  return (host) => areas.get(host?.toLowerCase().replace(/:\d+$/, '') ?? '') ?? 'A'
+}
+
+function localName(settings: ListenSettings, area: Area): string {
+  const named = { A: settings.hostA, B: settings.hostB, C: settings.hostC }[area]
+  if (named !== '') return named
+  const { host } = settings
+  if (host === '0.0.0.0' || host === '::') return '127.0.0.1'
+  return host.includes(':') ? `[${host}]` : host
+}
+
+async function closeAll(servers: readonly FastifyInstance[], graceS: number): Promise<void> {
+  const deadline = setTimeout(() => {
+    for (const { server } of servers) server.closeAllConnections()
+  }, graceS * 1000)
+  await Promise.all(servers.map((server) => server.close()))
+  clearTimeout(deadline)
+}
