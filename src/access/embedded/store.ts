@@ -1,0 +1,135 @@
+import { accessSync, constants, type Stats, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { CommandFault, EXIT } from '../../base/failure.ts'
+import { damaged, storeFault } from './store-fault.ts'
+
+/** Written into the file's header, so that no other SQLite file is taken for this one. */
+const APPLICATION_ID = 0x506c6163 // "Plac"
+const VERSION = 1
+
+/**
+ * `plan_number` counts the plans that a key has had: each begins with unspent credits. `change` numbers the changes made
+ * to keys, so that a running service reads only those that are new to it.
+ */
+const SCHEMA = `
+  CREATE TABLE key (
+    id TEXT PRIMARY KEY,
+    label TEXT NOT NULL,
+    plan TEXT NOT NULL,
+    plan_number INTEGER NOT NULL,
+    plan_since_ms INTEGER NOT NULL,
+    created_ms INTEGER NOT NULL,
+    last_used_ms INTEGER,
+    expires_ms INTEGER,
+    revoked_ms INTEGER,
+    change INTEGER NOT NULL UNIQUE
+  ) STRICT;
+  CREATE TABLE secret (
+    sha256 TEXT PRIMARY KEY,
+    key_id TEXT NOT NULL REFERENCES key (id),
+    created_ms INTEGER NOT NULL,
+    expires_ms INTEGER
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX secret_of_key ON secret (key_id);
+  CREATE TABLE usage (
+    key_id TEXT NOT NULL,
+    plan_number INTEGER NOT NULL,
+    day TEXT NOT NULL,
+    operation TEXT NOT NULL,
+    calls INTEGER NOT NULL,
+    credits INTEGER NOT NULL,
+    PRIMARY KEY (key_id, plan_number, day, operation)
+  ) STRICT, WITHOUT ROWID;
+  PRAGMA application_id = ${APPLICATION_ID};
+  PRAGMA user_version = ${VERSION};
+`
+
+/**
+ * Opens `access.sqlite` in a data folder, making it where there is none. Throws a CommandFault with one sentence when the
+ * folder is missing or closed to us, or the file is damaged, newer, or none of ours; then nothing in it was changed.
+ * `durable`: every change is on the disk when the call returns, at the cost of one wait for the disk each.
+ */
+export function openStore(dataDir: string, durable: boolean): DatabaseSync {
+  checkFolder(dataDir)
+  const path = storePath(dataDir)
+  let store: DatabaseSync | undefined
+  try {
+    store = new DatabaseSync(path, { timeout: 2000 })
+    prepare(store, path)
+    store.exec(`PRAGMA synchronous = ${durable ? 'FULL' : 'NORMAL'}`)
+    return store
+  } catch (error) {
+    store?.close()
+    throw storeFault(path, error)
+  }
+}
+
+/** Where the keys and credits of a data folder are. */
+export function storePath(dataDir: string): string {
+  return join(dataDir, 'access.sqlite')
+}
+
+function checkFolder(dataDir: string): void {
+  const next = 'make a catalogue there first with ./plat sample or ./plat import, or name the right folder with --data.'
+  const stats = statOf(dataDir)
+  if (!stats) throw new CommandFault(`There is no data folder "${dataDir}": ${next}`, EXIT.noInput)
+  if (!stats.isDirectory()) throw new CommandFault(`"${dataDir}" is no folder: ${next}`, EXIT.noInput)
+  attempt(dataDir, () => accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK))
+}
+
+function statOf(dataDir: string): Stats | undefined {
+  return attempt(dataDir, () => statSync(dataDir, { throwIfNoEntry: false }))
+}
+
+function attempt<T>(dataDir: string, action: () => T): T {
+  try {
+    return action()
+  } catch (cause) {
+    const sentence = `Cannot write in the data folder "${dataDir}": accepted is a folder that this user may read and write.`
+    throw new CommandFault(sentence, EXIT.cannotWrite, { cause })
+  }
+}
+
+function prepare(store: DatabaseSync, path: string): void {
+  const applicationId = pragma(store, 'application_id')
+  const version = pragma(store, 'user_version')
+  const isNew = applicationId === 0 && version === 0 && pragma(store, 'schema_version') === 0
+  if (!isNew && applicationId !== APPLICATION_ID) {
+    throw new CommandFault(`${path} is a file of another program: move it away and start again.`, EXIT.data)
+  }
+  if (version > VERSION) {
+    const sentence = `${path} was written by a newer version of Plat (file version ${version}): accepted is up to ${VERSION}.`
+    throw new CommandFault(sentence, EXIT.data)
+  }
+  if (isNew) create(store)
+  else checkWhole(store, path)
+}
+
+function create(store: DatabaseSync): void {
+  store.exec('PRAGMA journal_mode = WAL')
+  inTransaction(store, () => {
+    if (pragma(store, 'user_version') === 0) store.exec(SCHEMA) // else another process was faster
+  })
+}
+
+function checkWhole(store: DatabaseSync, path: string): void {
+  if (store.prepare('PRAGMA quick_check(1)').get()?.quick_check !== 'ok') throw damaged(path)
+}
+
+function pragma(store: DatabaseSync, name: string): number {
+  return Number(store.prepare(`PRAGMA ${name}`).get()?.[name])
+}
+
+/** Runs `action` wholly or not at all; no other writer comes in between. */
+export function inTransaction<T>(store: DatabaseSync, action: () => T): T {
+  store.exec('BEGIN IMMEDIATE')
+  try {
+    const result = action()
+    store.exec('COMMIT')
+    return result
+  } catch (error) {
+    if (store.isTransaction) store.exec('ROLLBACK') // a full disk has rolled it back already
+    throw error
+  }
+}
