@@ -1,11 +1,10 @@
-import type { Plan } from '../access/access.ts'
+import { requireOpen } from '../access/index.ts'
 import { Fault } from '../base/failure.ts'
 import { readArguments } from './arguments.ts'
 import type { Call } from './call.ts'
 import { Content } from './content.ts'
 import { METHODS } from './cors.ts'
 import { complete, granted, preflight, type Reply, refuse, represent } from './respond.ts'
-import type { KeyedRoute } from './routes.ts'
 import type { Service } from './service.ts'
 import type { Visit } from './visit.ts'
 
@@ -33,7 +32,7 @@ async function live(call: Call, service: Service, visit: Visit): Promise<Reply> 
   if (call.strict) visit.strict = true
   const { args, ignored } = readArguments(route, call.rawQuery, call.strict) // 400
   visit.ignored = ignored
-  checkPlan(account.plan, route) // 403
+  if (route.area !== undefined) requireOpen(account.plan, route.area, route.skip) // 403
   visit.rate = granted(access.enter(account)) // 429
   try {
     if (route.credits === 0) return await represent(Content.json(await route.run(args, context, visit)), call)
@@ -60,14 +59,4 @@ async function live(call: Call, service: Service, visit: Visit): Promise<Reply> 
 function checkMethod(method: string): void {
   if (method === 'GET' || method === 'HEAD' || method === 'OPTIONS') return
   throw new Fault('method.unsupported', `${method} does not work here: accepted are ${METHODS}.`, { allow: METHODS })
-}
-
-function checkPlan(plan: Plan, route: KeyedRoute): void {
-  if (route.area !== undefined && !plan.areas.includes(route.area)) {
-    const opened = plan.areas.join(', ')
-    throw new Fault('plan.area', `The plan "${plan.name}" does not open area ${route.area}: it opens ${opened}.`)
-  }
-  if (route.skip && !plan.skip) {
-    throw new Fault('plan.skip', `The plan "${plan.name}" does not open skip tracing.`)
-  }
 }
