@@ -71,6 +71,7 @@ export class Call {
 
 /** Path and query of a target in origin form, or in the absolute form that proxies are sent. */
 function splitTarget(target: string): { rawPath: string; rawQuery: string } {
+  if (target === '*') return { rawPath: '/', rawQuery: '' } // OPTIONS for the server as a whole
   const local = target.startsWith('/') ? target : target.replace(/^https?:\/\/[^/?]*/i, '')
   const mark = local.indexOf('?')
   if (mark < 0) return { rawPath: local || '/', rawQuery: '' }

@@ -31,6 +31,9 @@ function inRequestLine(packet: Buffer | undefined): boolean {
   return !/[\r\n]|: /.test(beginning)
 }
 
+/** Time for a client that is still sending to read its refusal. */
+const LINGER_MS = 1000
+
 /** Writes a problem document past Node's own answer machinery, and ends the connection. */
 export function writeFault(fault: Fault, socket: Socket, requestId: string): void {
   const { type, body } = problemContent(fault, requestId)
@@ -42,4 +45,5 @@ export function writeFault(fault: Fault, socket: Socket, requestId: string): voi
     'connection: close',
   ]
   socket.end(Buffer.concat([Buffer.from(`${head.join('\r\n')}\r\n\r\n`), body]))
+  setTimeout(() => socket.destroy(), LINGER_MS).unref()
 }

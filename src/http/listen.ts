@@ -1,3 +1,4 @@
+import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { CommandFault, EXIT } from '../base/failure.ts'
@@ -6,10 +7,12 @@ import type { Area } from '../operations/operation.ts'
 import { type AreaOf, buildServer } from './server.ts'
 import { AREAS, type Service } from './service.ts'
 
+export type Origins = Readonly<{ A: string } & Partial<Record<Area, string>>>
+
 /** The areas at their addresses. */
 export interface Listening {
-  /** Base address of each area, as a client on this machine writes it. */
-  readonly origins: Readonly<Record<Area, string>>
+  /** Base address of each area; where areas are told apart by host names, only those that have one. */
+  readonly origins: Origins
   /** Lets calls in flight finish, for so many seconds at most. */
   close(graceS: number): Promise<void>
 }
@@ -30,16 +33,8 @@ export async function listen(service: Service, settings: ListenSettings): Promis
     await Promise.all(servers.map(({ server }) => server.close()))
     throw error
   }
-  const ports = servers.map(({ server }) => (server.server.address() as AddressInfo).port) // it listens on TCP
-  const origin = (area: Area) => `http://${localName(settings, area)}:${ports[AREAS.indexOf(area)] ?? ports[0]}`
-  return {
-    origins: { A: origin('A'), B: origin('B'), C: origin('C') },
-    close: (graceS) =>
-      closeAll(
-        servers.map(({ server }) => server),
-        graceS,
-      ),
-  }
+  const open = servers.map(({ server }) => server)
+  return { origins: originsOf(open, settings), close: (graceS) => closeAll(open, graceS) }
 }
 
 async function listenOn(server: FastifyInstance, host: string, port: number, name: SettingName): Promise<void> {
@@ -79,18 +74,34 @@ function hostsOf({ hostA, hostB, hostC }: ListenSettings): AreaOf | undefined {
   return (host) => areas.get(host?.toLowerCase().replace(/:\d+$/, '') ?? '') ?? 'A'
 }
 
-function localName(settings: ListenSettings, area: Area): string {
-  const named = { A: settings.hostA, B: settings.hostB, C: settings.hostC }[area]
-  if (named !== '') return named
-  const { host } = settings
-  if (host === '0.0.0.0' || host === '::') return '127.0.0.1'
-  return host.includes(':') ? `[${host}]` : host
+function originsOf(servers: readonly FastifyInstance[], settings: ListenSettings): Origins {
+  const ports = servers.map(({ server }) => (server.address() as AddressInfo).port) // it listens on TCP
+  const { host, hostA, hostB, hostC } = settings
+  const local = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host
+  const [portA = 0, portB, portC] = ports
+  const named = (name: string) => (name === '' ? undefined : `http://${name}:${portA}`)
+  const A = named(hostA) ?? `http://${local}:${portA}`
+  if (portB !== undefined) return { A, B: `http://${local}:${portB}`, C: `http://${local}:${portC}` }
+  const [B, C] = [named(hostB), named(hostC)]
+  return { A, ...(B !== undefined && { B }), ...(C !== undefined && { C }) }
 }
 
+/** How often connections are looked through for those that have fallen silent since closing began. */
+const LOOK_MS = 100
+
 async function closeAll(servers: readonly FastifyInstance[], graceS: number): Promise<void> {
-  const deadline = setTimeout(() => {
-    for (const { server } of servers) server.closeAllConnections()
-  }, graceS * 1000)
+  const each = (act: (server: Server) => void) => () => {
+    for (const { server } of servers) act(server)
+  }
+  const idle = setInterval(
+    each((server) => server.closeIdleConnections()),
+    LOOK_MS,
+  )
+  const deadline = setTimeout(
+    each((server) => server.closeAllConnections()),
+    graceS * 1000,
+  )
   await Promise.all(servers.map((server) => server.close()))
+  clearInterval(idle)
   clearTimeout(deadline)
 }

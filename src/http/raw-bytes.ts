@@ -39,12 +39,14 @@ export class Reread extends Duplex {
     this.#socket.write(chunk, encoding, done)
   }
 
+  /** The socket's first parser is past hearing its end, so it is ended here, once all is written. */
   override _final(done: () => void): void {
-    this.#socket.end(done)
+    this.#socket.destroySoon()
+    done()
   }
 
   override _destroy(error: Error | null, done: (error: Error | null) => void): void {
-    this.#socket.destroySoon()
+    this.#socket.destroy()
     done(error)
   }
 }
