@@ -5,7 +5,7 @@ import { callsTooMany, rateExceeded } from './refusals.ts'
 
 /** A token bucket, told by one number, and the calls that run. */
 interface Meter {
-  /** When the bucket will be full again; in the past when it is full. */
+  /** When the bucket will be full again; not later than now when it is full. */
   fullAtMs: number
   inFlight: number
 }
@@ -29,8 +29,9 @@ export class Rates {
   enter({ keyId, plan }: Account): RateState | Fault {
     const nowMs = this.#clock.now()
     const meter = this.#meter(keyId)
+    correct(meter, plan, nowMs)
     if (meter.inFlight >= plan.callsInFlight) return callsTooMany(plan)
-    const fullAtMs = fullAt(meter, plan, nowMs) + intervalMs(plan)
+    const fullAtMs = meter.fullAtMs + intervalMs(plan)
     const tooSoonMs = fullAtMs - nowMs - burstMs(plan) - ROUNDING_MS
     if (tooSoonMs > 0) return rateExceeded(plan, Math.ceil(tooSoonMs / 1000))
     meter.fullAtMs = fullAtMs
@@ -48,7 +49,7 @@ export class Rates {
   state({ keyId, plan }: Account): RateState {
     const nowMs = this.#clock.now()
     const meter = this.#meters.get(keyId)
-    return stateAt(meter ? fullAt(meter, plan, nowMs) - nowMs : 0, plan)
+    return stateAt(meter ? correct(meter, plan, nowMs) - nowMs : 0, plan)
   }
 
   sweep(): void {
@@ -72,9 +73,10 @@ export class Rates {
   }
 }
 
-/** Never further ahead than an empty bucket, however far the clock was set back. */
-function fullAt(meter: Meter, plan: Plan, nowMs: number): number {
-  return Math.min(Math.max(meter.fullAtMs, nowMs), nowMs + burstMs(plan))
+/** Not in the past, and never further ahead than an empty bucket, however far the clock was set back. */
+function correct(meter: Meter, plan: Plan, nowMs: number): number {
+  meter.fullAtMs = Math.min(Math.max(meter.fullAtMs, nowMs), nowMs + burstMs(plan))
+  return meter.fullAtMs
 }
 
 function stateAt(untilFullMs: number, plan: Plan): RateState {

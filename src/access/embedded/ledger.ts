@@ -132,6 +132,11 @@ export class Ledger {
     }
   }
 
+  /** Purses in memory. */
+  get size(): number {
+    return this.#purses.size
+  }
+
   #write({ keyId, planNumber, unwritten }: Purse): void {
     for (const { dayNumber, operation, calls, credits } of unwritten.values()) {
       this.#addUsage.run(keyId, planNumber, dayOf(dayNumber * DAY_MS), operation, calls, credits)

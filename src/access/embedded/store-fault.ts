@@ -13,11 +13,7 @@ export function storeFault(path: string, error: unknown): unknown {
       return new CommandFault(`${path} is locked by another process: try again when it is done.`, EXIT.busy, options)
     case SQLITE.readOnly:
     case SQLITE.cannotOpen:
-      return new CommandFault(
-        `Cannot write ${path}: this user may not, or the file system is read-only.`,
-        EXIT.cannotWrite,
-        options,
-      )
+      return closed(path, error)
     case SQLITE.full:
       return new CommandFault(`The disk is full: ${path} cannot take more; what it holds is safe.`, EXIT.io, options)
     case SQLITE.io:
@@ -32,6 +28,11 @@ export function storeFault(path: string, error: unknown): unknown {
     default:
       return error
   }
+}
+
+export function closed(path: string, cause: unknown): CommandFault {
+  const sentence = `Cannot write ${path}: this user may not, or the file system is read-only.`
+  return new CommandFault(sentence, EXIT.cannotWrite, { cause })
 }
 
 export function damaged(path: string, cause?: unknown): CommandFault {

@@ -1,12 +1,15 @@
-import { accessSync, constants, type Stats, statSync } from 'node:fs'
+import { accessSync, constants, existsSync, linkSync, renameSync, rmSync, type Stats, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { CommandFault, EXIT } from '../../base/failure.ts'
-import { damaged, storeFault } from './store-fault.ts'
+import { closed, damaged, storeFault } from './store-fault.ts'
 
 /** Written into the file's header, so that no other SQLite file is taken for this one. */
 const APPLICATION_ID = 0x506c6163 // "Plac"
 const VERSION = 1
+
+const HEADER_BYTES = 100
+const LOCK_WAIT_MS = 2000
 
 /**
  * `plan_number` counts the plans that a key has had: each begins with unspent credits. `change` numbers the changes made
@@ -55,8 +58,10 @@ export function openStore(dataDir: string, durable: boolean): DatabaseSync {
   const path = storePath(dataDir)
   let store: DatabaseSync | undefined
   try {
-    store = new DatabaseSync(path, { timeout: 2000 })
-    prepare(store, path)
+    if (!existsSync(path)) create(path)
+    checkFile(path)
+    store = new DatabaseSync(path, { timeout: LOCK_WAIT_MS })
+    checkContent(store, path)
     store.exec(`PRAGMA synchronous = ${durable ? 'FULL' : 'NORMAL'}`)
     return store
   } catch (error) {
@@ -91,29 +96,49 @@ function attempt<T>(dataDir: string, action: () => T): T {
   }
 }
 
-function prepare(store: DatabaseSync, path: string): void {
-  const applicationId = pragma(store, 'application_id')
-  const version = pragma(store, 'user_version')
-  const isNew = applicationId === 0 && version === 0 && pragma(store, 'schema_version') === 0
-  if (!isNew && applicationId !== APPLICATION_ID) {
+/** Made aside and put in place whole, so that a crash leaves no file that looks like a damaged one. */
+function create(path: string): void {
+  const aside = `${path}.${process.pid}.partial`
+  rmSync(aside, { force: true })
+  try {
+    const store = new DatabaseSync(aside)
+    store.exec('PRAGMA journal_mode = WAL')
+    inTransaction(store, () => store.exec(SCHEMA))
+    store.close()
+    putInPlace(aside, path)
+  } finally {
+    rmSync(aside, { force: true })
+  }
+}
+
+/** Never over the file of a process that was faster. */
+function putInPlace(aside: string, path: string): void {
+  try {
+    linkSync(aside, path)
+  } catch {
+    if (!existsSync(path)) renameSync(aside, path) // a file system without hard links
+  }
+}
+
+/** SQLite takes a few bytes for an empty file, and opens one that may not be written without a word. */
+function checkFile(path: string): void {
+  try {
+    accessSync(path, constants.R_OK | constants.W_OK)
+  } catch (cause) {
+    throw closed(path, cause)
+  }
+  if (statSync(path).size < HEADER_BYTES) throw damaged(path)
+}
+
+function checkContent(store: DatabaseSync, path: string): void {
+  if (pragma(store, 'application_id') !== APPLICATION_ID) {
     throw new CommandFault(`${path} is a file of another program: move it away and start again.`, EXIT.data)
   }
+  const version = pragma(store, 'user_version')
   if (version > VERSION) {
     const sentence = `${path} was written by a newer version of Plat (file version ${version}): accepted is up to ${VERSION}.`
     throw new CommandFault(sentence, EXIT.data)
   }
-  if (isNew) create(store)
-  else checkWhole(store, path)
-}
-
-function create(store: DatabaseSync): void {
-  store.exec('PRAGMA journal_mode = WAL')
-  inTransaction(store, () => {
-    if (pragma(store, 'user_version') === 0) store.exec(SCHEMA) // else another process was faster
-  })
-}
-
-function checkWhole(store: DatabaseSync, path: string): void {
   if (store.prepare('PRAGMA quick_check(1)').get()?.quick_check !== 'ok') throw damaged(path)
 }
 
