@@ -121,6 +121,7 @@ const OTHER_VARIABLES = new Set([
   'PLAT_OVERLAP',
   'PLAT_JSON',
   'PLAT_DRY_RUN',
+  'PLAT_REPLACE_SAMPLE',
 ])
 
 /**
