@@ -42,8 +42,8 @@ const STREET_KINDS = new Lottery<BlockKind>([
   ['lots', 4],
 ])
 const BUILDING_KINDS = new Lottery<BlockKind>([
-  ['rentals', 54],
-  ['condos', 36],
+  ['rentals', 48],
+  ['condos', 42],
   ['shares', 10],
 ])
 

@@ -20,7 +20,10 @@ const VIEWS = new Lottery<readonly View[] | undefined>([
 ])
 const WATER_VIEW: readonly View[] = ['Water']
 
-/** Facts that the sample's records state. A share of them is left out, as sources do. */
+/**
+ * Facts that the sample's records state; a share of them is left out, as sources do. Keys that every dwelling has stand
+ * in one literal and few are added after it: objects of a thousand shapes would take most of the time of a sample.
+ */
 export function factsOf(
   random: Random,
   block: Block,
@@ -28,27 +31,63 @@ export function factsOf(
   worth: Worth,
   schools: SchoolNames,
 ): HomeFacts {
-  const facts: Draft<HomeFacts> = {}
+  const facts = dwelling.homeType === 'LOT' ? landFacts(random, schools) : houseFacts(random, block, dwelling, schools)
   if (dwelling.lotSquareFeet > 0) facts.lotSizeSquareFeet = dwelling.lotSquareFeet
   putDues(facts, random, block, dwelling, worth)
+  if (dwelling.homeType !== 'LOT') putRarities(facts, random, dwelling)
   if (block.senior) facts.seniorCommunity = true
   const views = dwelling.waterfront ? WATER_VIEW : VIEWS.draw(random)
   if (views) facts.views = views
   if (dwelling.waterfront) facts.waterfront = true
-  facts.schoolDistrict = schools.district
-  if (dwelling.homeType === 'LOT') {
-    facts.lotFeatures = random.pick(words.LOT_FEATURES)
-    facts.zoning = random.pick(words.ZONINGS)
-    return facts
-  }
-  putSize(facts, random, dwelling)
-  putBuild(facts, random, block, dwelling)
-  putParking(facts, random, dwelling)
-  putComfort(facts, random, block, dwelling)
-  facts.elementarySchool = schools.elementary
-  facts.middleOrJuniorSchool = schools.middle
-  facts.highSchool = schools.high
   return facts
+}
+
+function landFacts(random: Random, schools: SchoolNames): Draft<HomeFacts> {
+  return {
+    schoolDistrict: schools.district,
+    lotFeatures: random.pick(words.LOT_FEATURES),
+    zoning: random.pick(words.ZONINGS),
+  }
+}
+
+function houseFacts(random: Random, block: Block, dwelling: Dwelling, schools: SchoolNames): Draft<HomeFacts> {
+  const { bathroomsFull, bathroomsThreeQuarter, bathroomsHalf, bathroomsOneQuarter, garageSpaces } = dwelling
+  const parkingTotal = garageSpaces + dwelling.carportSpaces + dwelling.openSpaces
+  const inUnitLaundry = random.chance(isBuilding(block) ? 0.5 : 0.9)
+  return {
+    bedroomsTotal: dwelling.bedrooms,
+    bathrooms: bathroomsFull + 0.75 * bathroomsThreeQuarter + 0.5 * bathroomsHalf + 0.25 * bathroomsOneQuarter,
+    bathroomsFull,
+    bathroomsHalf,
+    storiesTotal: dwelling.stories,
+    garageSpaces,
+    parkingTotal,
+    parkingFeatures: random.pick(parkingWords(garageSpaces, parkingTotal)),
+    hasHeating: true,
+    heating: random.pick(words.HEATING),
+    hasCooling: dwelling.cooled,
+    cooling: random.pick(dwelling.cooled ? words.COOLING : words.NO_COOLING),
+    fireplacesTotal: random.chance(0.35) ? 1 : 0,
+    roof: random.pick(words.ROOFS),
+    constructionMaterials: random.pick(words.CONSTRUCTION),
+    flooring: random.pick(words.FLOORING),
+    appliances: random.pick(words.APPLIANCES),
+    interiorFeatures: random.pick(words.INTERIOR),
+    communityFeatures: random.pick(block.senior ? words.SENIOR_COMMUNITY : words.COMMUNITY),
+    inUnitLaundry,
+    laundryFeatures: random.pick(inUnitLaundry ? words.IN_UNIT_LAUNDRY : words.SHARED_LAUNDRY),
+    sewer: words.SEWER[random.chance(0.94) ? 0 : 1] ?? [],
+    waterSource: words.WATER[random.chance(0.95) ? 0 : 1] ?? [],
+    elementarySchool: schools.elementary,
+    middleOrJuniorSchool: schools.middle,
+    highSchool: schools.high,
+    schoolDistrict: schools.district,
+  }
+}
+
+function parkingWords(garageSpaces: number, parkingTotal: number): readonly (readonly string[])[] {
+  if (garageSpaces > 0) return words.PARKING_GARAGE
+  return parkingTotal > 0 ? words.PARKING_OPEN : words.PARKING_NONE
 }
 
 /** Absent dues are what the interface calls incomplete HOA data. */
@@ -64,69 +103,30 @@ function putDues(facts: Draft<HomeFacts>, random: Random, block: Block, dwelling
   facts.associationName = `${block.subdivision ?? block.street} Owners Association`
 }
 
-function putSize(facts: Draft<HomeFacts>, random: Random, dwelling: Dwelling): void {
-  const { bathroomsFull, bathroomsThreeQuarter, bathroomsHalf, bathroomsOneQuarter } = dwelling
-  facts.bedroomsTotal = dwelling.bedrooms
-  facts.bathrooms = bathroomsFull + 0.75 * bathroomsThreeQuarter + 0.5 * bathroomsHalf + 0.25 * bathroomsOneQuarter
-  facts.bathroomsFull = bathroomsFull
-  if (bathroomsThreeQuarter > 0) facts.bathroomsThreeQuarter = bathroomsThreeQuarter
-  if (bathroomsHalf > 0) facts.bathroomsHalf = bathroomsHalf
-  if (bathroomsOneQuarter > 0) facts.bathroomsOneQuarter = bathroomsOneQuarter
-  if (random.chance(0.985)) facts.livingArea = dwelling.livingArea
-  if (random.chance(0.97)) facts.yearBuilt = dwelling.yearBuilt
-  facts.storiesTotal = dwelling.stories
-  if (random.chance(0.93)) facts.basement = dwelling.basement
-  if (dwelling.basement === 'finished' && facts.livingArea !== undefined) {
-    facts.belowGradeFinishedArea = Math.round(dwelling.livingArea * 0.03) * 10
-    facts.aboveGradeFinishedArea = dwelling.livingArea - facts.belowGradeFinishedArea
+/** What some dwellings have and others lack or do not tell: the common ones first. */
+function putRarities(facts: Draft<HomeFacts>, random: Random, dwelling: Dwelling): void {
+  const { livingArea, yearBuilt, basement } = dwelling
+  if (random.chance(0.985)) facts.livingArea = livingArea
+  if (random.chance(0.97)) facts.yearBuilt = yearBuilt
+  if (random.chance(0.95)) facts.basement = basement
+  if (basement === 'finished' && facts.livingArea !== undefined) {
+    facts.belowGradeFinishedArea = Math.round(livingArea * 0.03) * 10
+    facts.aboveGradeFinishedArea = livingArea - facts.belowGradeFinishedArea
   }
-}
-
-function putBuild(facts: Draft<HomeFacts>, random: Random, block: Block, dwelling: Dwelling): void {
-  if (dwelling.homeType === 'SINGLE_FAMILY' && random.chance(0.6)) facts.architecturalStyle = random.pick(words.STYLES)
-  if (dwelling.homeType === 'APARTMENT') facts.structureType = block.kind === 'shares' ? 'Cooperative' : 'Apartment'
-  facts.roof = random.pick(words.ROOFS)
-  facts.constructionMaterials = random.pick(words.CONSTRUCTION)
-  if (random.chance(0.5)) facts.foundation = random.pick(words.FOUNDATIONS)
-  if (random.chance(0.6)) facts.flooring = random.pick(words.FLOORING)
-  facts.sewer = words.SEWER[random.chance(0.94) ? 0 : 1] ?? []
-  facts.waterSource = words.WATER[random.chance(0.95) ? 0 : 1] ?? []
-  if (random.chance(0.3)) facts.utilities = random.pick(words.UTILITIES)
-  if (random.chance(0.3)) facts.zoning = random.pick(words.ZONINGS)
-}
-
-function putParking(facts: Draft<HomeFacts>, random: Random, dwelling: Dwelling): void {
-  const { garageSpaces, carportSpaces, openSpaces } = dwelling
-  if (random.chance(0.04)) return
-  facts.garageSpaces = garageSpaces
-  facts.parkingTotal = garageSpaces + carportSpaces + openSpaces
-  if (carportSpaces > 0) facts.carportSpaces = carportSpaces
-  if (garageSpaces > 0) {
-    facts.attachedGarage = random.chance(0.7)
-    facts.parkingFeatures = random.pick(words.PARKING_GARAGE)
-  } else {
-    facts.parkingFeatures = random.pick(facts.parkingTotal > 0 ? words.PARKING_OPEN : words.PARKING_NONE)
-  }
-}
-
-function putComfort(facts: Draft<HomeFacts>, random: Random, block: Block, dwelling: Dwelling): void {
-  facts.hasHeating = true
-  facts.heating = random.pick(words.HEATING)
-  facts.hasCooling = dwelling.cooled
-  facts.cooling = random.pick(dwelling.cooled ? words.COOLING : words.NO_COOLING)
-  if (random.chance(0.35)) facts.fireplacesTotal = random.chance(0.8) ? 1 : 2
+  if (dwelling.homeType === 'SINGLE_FAMILY') facts.architecturalStyle = random.pick(words.STYLES)
+  if (dwelling.bathroomsThreeQuarter > 0) facts.bathroomsThreeQuarter = dwelling.bathroomsThreeQuarter
+  if (dwelling.bathroomsOneQuarter > 0) facts.bathroomsOneQuarter = dwelling.bathroomsOneQuarter
+  if (dwelling.carportSpaces > 0) facts.carportSpaces = dwelling.carportSpaces
+  if (dwelling.garageSpaces > 0 && dwelling.lotSquareFeet > 0) facts.attachedGarage = random.chance(0.7)
   if (dwelling.pool) facts.privatePool = true
-  if (random.chance(0.03)) facts.spa = true
-  facts.appliances = random.pick(words.APPLIANCES)
-  if (random.chance(0.6)) facts.interiorFeatures = random.pick(words.INTERIOR)
-  if (random.chance(0.4)) facts.exteriorFeatures = random.pick(words.EXTERIOR)
-  if (dwelling.lotSquareFeet > 0 && random.chance(0.35)) facts.lotFeatures = random.pick(words.LOT_FEATURES)
-  if (block.senior) facts.communityFeatures = random.pick(words.SENIOR_COMMUNITY)
-  else if (random.chance(0.3)) facts.communityFeatures = random.pick(words.COMMUNITY)
-  facts.inUnitLaundry = random.chance(isBuilding(block) ? 0.5 : 0.9)
-  facts.laundryFeatures = random.pick(facts.inUnitLaundry ? words.IN_UNIT_LAUNDRY : words.SHARED_LAUNDRY)
-  if (random.chance(0.02)) facts.furnished = true
-  if (dwelling.yearBuilt < 1990 && random.chance(0.2)) {
-    facts.yearRenovated = Math.max(dwelling.yearBuilt + 12, 2001 + random.below(22))
+  const extra = random.unit()
+  if (extra < 0.03) facts.spa = true
+  else if (extra < 0.05) facts.furnished = true
+  else if (extra < 0.15) facts.exteriorFeatures = random.pick(words.EXTERIOR)
+  else if (extra < 0.2) facts.foundation = random.pick(words.FOUNDATIONS)
+  else if (extra < 0.25) facts.utilities = random.pick(words.UTILITIES)
+  else if (extra < 0.3) facts.zoning = random.pick(words.ZONINGS)
+  else if (extra < 0.4 && yearBuilt < 1990) {
+    facts.yearRenovated = Math.max(yearBuilt + 12, 2001 + random.below(22))
   }
 }

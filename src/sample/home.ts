@@ -16,9 +16,9 @@ import { taxesOf } from './taxes.ts'
 import { worthOf } from './worth.ts'
 
 /** What is going on with a home; shares of homes that are no units of a rental building. */
-const FOR_SALE = 0.15
-const FOR_RENT = 0.06
-const SOLD = 0.44
+const FOR_SALE = 0.16
+const FOR_RENT = 0.055
+const SOLD = 0.45
 const WITHDRAWN = 0.03
 const LET = 0.05
 

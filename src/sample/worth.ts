@@ -39,7 +39,7 @@ export function worthOf(random: Random, block: Block, dwelling: Dwelling, thisYe
     extras *
     own
   // Cheap homes let at more of their value than dear ones do.
-  const rent = ((value * block.zip.metro.economy.rentYield) / 12) * (400_000 / value) ** 0.22
+  const rent = ((value * block.zip.metro.economy.rentYield) / 12) * (400_000 / value) ** 0.34
   return { value: Math.round(value), rent: Math.max(450, Math.round(rent / 5) * 5) }
 }
 
