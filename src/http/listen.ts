@@ -13,6 +13,8 @@ export type Origins = Readonly<{ A: string } & Partial<Record<Area, string>>>
 export interface Listening {
   /** Base address of each area; where areas are told apart by host names, only those that have one. */
   readonly origins: Origins
+  /** Base address of area A without any name service: for calls on this machine. */
+  readonly local: string
   /** Lets calls in flight finish, for so many seconds at most. */
   close(graceS: number): Promise<void>
 }
@@ -34,7 +36,11 @@ export async function listen(service: Service, settings: ListenSettings): Promis
     throw error
   }
   const open = servers.map(({ server }) => server)
-  return { origins: originsOf(open, settings), close: (graceS) => closeAll(open, graceS) }
+  const ports = open.map((server) => (server.server.address() as AddressInfo).port) // they listen on TCP
+  const { host } = settings
+  const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host
+  const [local = '', ...others] = ports.map((port) => `http://${name}:${port}`)
+  return { origins: originsOf(local, others, settings), local, close: (graceS) => closeAll(open, graceS) }
 }
 
 async function listenOn(server: FastifyInstance, host: string, port: number, name: SettingName): Promise<void> {
@@ -74,16 +80,15 @@ function hostsOf({ hostA, hostB, hostC }: ListenSettings): AreaOf | undefined {
   return (host) => areas.get(host?.toLowerCase().replace(/:\d+$/, '') ?? '') ?? 'A'
 }
 
-function originsOf(servers: readonly FastifyInstance[], settings: ListenSettings): Origins {
-  const ports = servers.map(({ server }) => (server.address() as AddressInfo).port) // it listens on TCP
-  const { host, hostA, hostB, hostC } = settings
-  const local = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host
-  const [portA = 0, portB, portC] = ports
-  const named = (name: string) => (name === '' ? undefined : `http://${name}:${portA}`)
-  const A = named(hostA) ?? `http://${local}:${portA}`
-  if (portB !== undefined) return { A, B: `http://${local}:${portB}`, C: `http://${local}:${portC}` }
-  const [B, C] = [named(hostB), named(hostC)]
-  return { A, ...(B !== undefined && { B }), ...(C !== undefined && { C }) }
+function originsOf(local: string, [B, C]: readonly string[], { hostA, hostB, hostC }: ListenSettings): Origins {
+  if (B !== undefined && C !== undefined) return { A: local, B, C }
+  const port = local.slice(local.lastIndexOf(':'))
+  const origin = (host: string) => `http://${host}${port}`
+  return {
+    A: hostA === '' ? local : origin(hostA),
+    ...(hostB !== '' && { B: origin(hostB) }),
+    ...(hostC !== '' && { C: origin(hostC) }),
+  }
 }
 
 /** How often connections are looked through for those that have fallen silent since closing began. */
