@@ -1,4 +1,6 @@
 const ACCENTS = /\p{M}+/gu
+/** A dot between words parts them (`St.Louis`), a dot within an abbreviation does not (`N.E.`). */
+const PARTING_DOT = /\.(?=\p{L}{2}|\p{N})/gu
 const DROPPED = /['’‘`´.]/g
 const BETWEEN_WORDS = /[^\p{L}\p{N}&]+/gu
 
@@ -8,6 +10,7 @@ export function foldText(text: string): string {
     .normalize('NFKD')
     .replace(ACCENTS, '')
     .toLowerCase()
+    .replace(PARTING_DOT, ' ')
     .replace(DROPPED, '')
     .replace(BETWEEN_WORDS, ' ')
     .trim()

@@ -35,7 +35,10 @@ export function factsOf(
   if (dwelling.lotSquareFeet > 0) facts.lotSizeSquareFeet = dwelling.lotSquareFeet
   putDues(facts, random, block, dwelling, worth)
   if (dwelling.homeType !== 'LOT') putRarities(facts, random, dwelling)
-  if (block.senior) facts.seniorCommunity = true
+  if (block.senior) {
+    facts.seniorCommunity = true
+    facts.communityFeatures = random.pick(words.SENIOR_COMMUNITY)
+  }
   const views = dwelling.waterfront ? WATER_VIEW : VIEWS.draw(random)
   if (views) facts.views = views
   if (dwelling.waterfront) facts.waterfront = true
@@ -72,8 +75,6 @@ function houseFacts(random: Random, block: Block, dwelling: Dwelling, schools: S
     constructionMaterials: random.pick(words.CONSTRUCTION),
     flooring: random.pick(words.FLOORING),
     appliances: random.pick(words.APPLIANCES),
-    interiorFeatures: random.pick(words.INTERIOR),
-    communityFeatures: random.pick(block.senior ? words.SENIOR_COMMUNITY : words.COMMUNITY),
     inUnitLaundry,
     laundryFeatures: random.pick(inUnitLaundry ? words.IN_UNIT_LAUNDRY : words.SHARED_LAUNDRY),
     sewer: words.SEWER[random.chance(0.94) ? 0 : 1] ?? [],
@@ -122,11 +123,13 @@ function putRarities(facts: Draft<HomeFacts>, random: Random, dwelling: Dwelling
   const extra = random.unit()
   if (extra < 0.03) facts.spa = true
   else if (extra < 0.05) facts.furnished = true
-  else if (extra < 0.15) facts.exteriorFeatures = random.pick(words.EXTERIOR)
-  else if (extra < 0.2) facts.foundation = random.pick(words.FOUNDATIONS)
-  else if (extra < 0.25) facts.utilities = random.pick(words.UTILITIES)
-  else if (extra < 0.3) facts.zoning = random.pick(words.ZONINGS)
-  else if (extra < 0.4 && yearBuilt < 1990) {
+  else if (extra < 0.2) facts.exteriorFeatures = random.pick(words.EXTERIOR)
+  else if (extra < 0.5) facts.interiorFeatures = random.pick(words.INTERIOR)
+  else if (extra < 0.6) facts.foundation = random.pick(words.FOUNDATIONS)
+  else if (extra < 0.65) facts.utilities = random.pick(words.UTILITIES)
+  else if (extra < 0.7) facts.zoning = random.pick(words.ZONINGS)
+  else if (extra < 0.8) facts.communityFeatures = random.pick(words.COMMUNITY)
+  else if (extra < 0.9 && yearBuilt < 1990) {
     facts.yearRenovated = Math.max(yearBuilt + 12, 2001 + random.below(22))
   }
 }

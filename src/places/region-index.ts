@@ -1,0 +1,162 @@
+import type { Region, RegionType } from '../model/region.ts'
+import { DIRECTION_OF } from './directions.ts'
+import { foldText } from './name-key.ts'
+import { SortedNames } from './sorted-names.ts'
+import { STATES } from './states.ts'
+
+/** A larger place holds the homes of all places within; discounted, so that a city comes before its county. */
+const WEIGHTS: Readonly<Record<RegionType, number>> = {
+  city: 1,
+  neighborhood: 1,
+  zipcode: 1,
+  county: 0.5,
+  metro: 0.25,
+  state: 0.25,
+  country: 0.1,
+}
+
+/** Words of place names that people abbreviate. */
+const SHORT_OF: ReadonlyMap<string, string> = new Map([
+  ...DIRECTION_OF,
+  ['saint', 'st'],
+  ['sainte', 'ste'],
+  ['fort', 'ft'],
+  ['mount', 'mt'],
+])
+
+/** From this many letters on, an unfinished word may be the beginning of a longer spelling: `sai` of `saint`. */
+const LEAST_LETTERS = 2
+
+const STATE_NAMES: readonly (readonly [name: string, code: string])[] = STATES.map(({ code, name }) => [
+  shortName(name),
+  code.toLowerCase(),
+])
+
+/** No state has a name of more words. */
+const MOST_STATE_WORDS = 4
+
+/** Longer texts name no region; cut, so that hostile ones cost nothing. */
+const MOST_LETTERS = 100
+
+/** Names of regions while somebody types: by the whole name first, then by its beginning, then by any word's beginning. */
+export class RegionIndex {
+  /** Best first. */
+  readonly #regions: readonly Region[]
+  readonly #byWholeName: ReadonlyMap<string, readonly number[]>
+  readonly #beginnings: SortedNames
+  readonly #innerWords: SortedNames
+
+  constructor(regions: readonly Region[]) {
+    this.#regions = regions.toSorted((a, b) => weight(b) - weight(a) || (a.key < b.key ? -1 : 1))
+    const names = this.#regions.map(namesOf)
+    this.#byWholeName = rankedByName(names)
+    this.#beginnings = new SortedNames(names.flatMap(({ full }, rank) => full.map((name) => [name, rank] as const)))
+    this.#innerWords = new SortedNames(names.flatMap(({ full }, rank) => innerWords(full[0] ?? '', rank, names)))
+  }
+
+  /** Regions whose name begins with what was typed, or has a word that does: `park` → Park City, then Overland Park. */
+  beginning(typed: string, limit: number): Region[] {
+    const beginnings = nameBeginnings(typed.slice(0, MOST_LETTERS))
+    const ranks = new Set<number>()
+    if (typed.trim().length >= LEAST_LETTERS) {
+      for (const name of beginnings) for (const rank of this.#byWholeName.get(name.trimEnd()) ?? []) ranks.add(rank)
+    }
+    for (const names of [this.#beginnings, this.#innerWords]) {
+      if (ranks.size >= limit) break
+      const best = beginnings.flatMap((name) => names.best(name, limit))
+      for (const rank of best.sort((a, b) => a - b)) ranks.add(rank)
+    }
+    return [...ranks]
+      .slice(0, limit)
+      .map((rank) => this.#regions[rank])
+      .filter((region) => region !== undefined)
+  }
+}
+
+function weight({ type, homes, listings }: Region): number {
+  return WEIGHTS[type] * (homes + listings)
+}
+
+interface RegionNames {
+  /** Without what follows the name itself. */
+  readonly whole: readonly string[]
+  /** With city and state behind: `ballard seattle wa`. */
+  readonly full: readonly string[]
+}
+
+function namesOf(region: Region): RegionNames {
+  const name = shortName(region.name)
+  if (region.type === 'country') return named([name, 'usa', 'us'], '')
+  const state = region.state.toLowerCase()
+  if (region.type === 'state') return named([name, state], '')
+  return named([name], region.type === 'neighborhood' ? `${shortName(region.city ?? '')} ${state}` : state)
+}
+
+function named(whole: readonly string[], behind: string): RegionNames {
+  return { whole, full: whole.map((name) => `${name} ${behind}`.trimEnd()) }
+}
+
+function rankedByName(names: readonly RegionNames[]): Map<string, number[]> {
+  const ranked = new Map<string, number[]>()
+  names.forEach(({ whole, full }, rank) => {
+    for (const name of new Set([...whole, ...full])) {
+      const ranks = ranked.get(name)
+      if (ranks === undefined) ranked.set(name, [rank])
+      else ranks.push(rank)
+    }
+  })
+  return ranked
+}
+
+/** The full name from its second, third, … word on; city and state behind the name begin none. */
+function innerWords(full: string, rank: number, names: readonly RegionNames[]): (readonly [string, number])[] {
+  const length = names[rank]?.whole[0]?.length ?? 0
+  const inner: (readonly [string, number])[] = []
+  for (let at = full.indexOf(' '); at >= 0 && at < length; at = full.indexOf(' ', at + 1)) {
+    inner.push([full.slice(at + 1), rank])
+  }
+  return inner
+}
+
+function shortName(name: string): string {
+  return foldText(name)
+    .split(' ')
+    .map((word) => SHORT_OF.get(word) ?? word)
+    .join(' ')
+}
+
+/** What names may begin with when so much is typed: the last word may be unfinished, the last words may name a state. */
+function nameBeginnings(typed: string): readonly string[] {
+  const words = foldText(typed).split(' ')
+  const last = words.at(-1) ?? ''
+  if (last === '') return []
+  const before = words
+    .slice(0, -1)
+    .map((word) => `${SHORT_OF.get(word) ?? word} `)
+    .join('')
+  const beginnings = new Set([before + last])
+  if (last.length >= LEAST_LETTERS) {
+    for (const [long, short] of SHORT_OF) if (long.startsWith(last)) beginnings.add(`${before}${short} `)
+    for (const name of withStateCode((before + last).split(' '))) beginnings.add(name)
+  }
+  return /\s$/.test(typed) ? finished(beginnings, before, last) : [...beginnings]
+}
+
+/** After a blank the last word is finished: `st ` no longer begins Stockton. */
+function finished(beginnings: ReadonlySet<string>, before: string, last: string): string[] {
+  const states = [...beginnings].filter((name) => name !== before + last && !name.endsWith(' '))
+  return [`${before}${SHORT_OF.get(last) ?? last} `, `${before}${last}`.trimEnd(), ...states].filter(
+    (name, index, all) => all.indexOf(name) === index && (index !== 1 || before !== ''),
+  )
+}
+
+/** `austin tex` → `austin tx`; the last words of a longer text may be the beginning of a state's name. */
+function withStateCode(words: readonly string[]): string[] {
+  const found: string[] = []
+  for (let length = 1; length <= Math.min(MOST_STATE_WORDS, words.length - 1); length++) {
+    const tail = words.slice(-length).join(' ')
+    const before = words.slice(0, -length).join(' ')
+    for (const [name, code] of STATE_NAMES) if (name.startsWith(tail)) found.push(`${before} ${code}`)
+  }
+  return found
+}
