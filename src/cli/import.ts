@@ -88,8 +88,11 @@ function writerFor(dataDir: string, dryRun: boolean, replaceSample: boolean): Ca
     )
   }
   if (dryRun && kind !== 'imported') return EMPTY_CATALOG
-  const newCatalogId = () => randomBytes(8).toString('hex')
   return openWriter({ dataDir, kind: 'imported', replace: kind === 'sample', newCatalogId })
+}
+
+function newCatalogId(): string {
+  return randomBytes(8).toString('hex')
 }
 
 /** What a dry run compares with where there is nothing yet, so that it leaves no folder behind. */

@@ -111,11 +111,11 @@ const CONVERSION_OPTIONS = ['format', 'separator', 'scale', 'pad'] as const sati
 function conversionReader(name: HomeFieldName, parts: Parts, field: HomeField, decimalComma: boolean): Conversion {
   parts.otherwise?.fail(`${name} takes otherwise only beside values.`)
   const as = readConversionName(name, parts.as, field)
-  const { options, make } = conversion(as)
+  const row = conversion(as)
   for (const option of CONVERSION_OPTIONS) {
-    if (!options.includes(option)) parts[option]?.fail(`${name} is read as ${as}, which takes no ${option}.`)
+    if (!row.options.includes(option)) parts[option]?.fail(`${name} is read as ${as}, which takes no ${option}.`)
   }
-  return make(field, {
+  return row.make(field, {
     decimalComma,
     format: parts.format && readFormat(name, parts.format),
     separator: parts.separator?.text(`separator of ${name}`),

@@ -46,7 +46,7 @@ export class MappingNode {
   text(what: string): string {
     const node = this.#node
     if (!isScalar(node) || node.value === null) return this.fail(`${what} must be a text.`)
-    const text = typeof node.value === 'string' ? node.value : (node.source ?? String(node.value))
+    const text = typeof node.value === 'string' ? node.value : (node.source ?? '')
     return text === '' ? this.fail(`${what} must not be empty.`) : text
   }
 

@@ -10,7 +10,7 @@ import {
 import { MappingNode, unknownName } from './mapping-node.ts'
 import type { CsvFormat } from './sources/csv.ts'
 
-/** How one source's file becomes homes; docs/mappings.md describes the file that it is read from. */
+/** How one source’s file becomes homes; mappings/README.md describes the file that it is read from. */
 export interface Mapping {
   /** Where it was read, for messages. */
   readonly file: string

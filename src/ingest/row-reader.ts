@@ -91,7 +91,7 @@ export class RowReader {
       else if (bound.required) return missing(bound)
     }
     // the mapping's fields were checked against the table, and each conversion gives values of its field's kind
-    return { ...identity, record: values as HomeRecord, other: this.#other(cells), findings }
+    return { ...identity, record: values, other: this.#other(cells), findings }
   }
 
   #identity(cells: readonly string[]): { sourceKey: string; zpid: number } | Rejection {

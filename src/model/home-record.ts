@@ -35,17 +35,27 @@ export function homeFrom(
     sourceKey,
     address: addressOf(whole, place),
     point,
-    ...partOf<Pick<Home, 'homeType' | 'parcelNumber'>>(whole, 'home'),
+    ...partOf(whole, 'home'),
     facts: factsOf(whole, other),
     listing,
     history: historyOf(whole, identity),
     taxes: taxesOf(whole),
-    estimate: orAbsent(partOf<Estimate>(whole, 'estimate')),
-    interest: orAbsent(partOf<Interest>(whole, 'interest')),
+    estimate: orAbsent(partOf(whole, 'estimate')),
+    interest: orAbsent(partOf(whole, 'interest')),
   })
 }
 
-type Part = 'home' | 'address' | 'facts' | 'listing' | 'lease' | 'contact' | 'estimate' | 'interest'
+/** What the fields of the table put into each part. */
+interface Parts {
+  readonly home: Pick<Home, 'homeType' | 'parcelNumber'>
+  readonly address: Partial<HomeAddress>
+  readonly facts: HomeFacts
+  readonly listing: Partial<Listing>
+  readonly lease: Partial<LeaseTerms>
+  readonly contact: Contact
+  readonly estimate: Estimate
+  readonly interest: Interest
+}
 
 /** Keys whose only value is `true`: a `false` leaves them out. */
 const ONLY_TRUE = new Set([
@@ -60,7 +70,7 @@ const ONLY_TRUE = new Set([
 const FIELDS_OF_PARTS = Map.groupBy(HOME_FIELD_NAMES, (name) => homeField(name).target.part)
 
 /** Copies the fields that go into one part of the home as they are. */
-function partOf<T extends object>(record: HomeRecord, part: Part): T {
+function partOf<P extends keyof Parts>(record: HomeRecord, part: P): Parts[P] {
   const values: Record<string, unknown> = {}
   for (const name of FIELDS_OF_PARTS.get(part) ?? []) {
     const { target } = homeField(name)
@@ -69,7 +79,7 @@ function partOf<T extends object>(record: HomeRecord, part: Part): T {
     if (value === false && ONLY_TRUE.has(target.key)) continue
     values[target.key] = value
   }
-  return values as T // the table's constructors bind each key of the part to a field of the key's type
+  return values as unknown as Parts[P] // the table's constructors bind each key of the part to a field of the key's type
 }
 
 function inWholeDollars(record: HomeRecord): HomeRecord {
@@ -79,11 +89,11 @@ function inWholeDollars(record: HomeRecord): HomeRecord {
       rounded[name] = Math.round(value)
     }
   }
-  return rounded as HomeRecord // only numbers were changed, to numbers
+  return rounded // only numbers were changed, to numbers
 }
 
 function addressOf(record: HomeRecord, place: HomePlace): HomeAddress {
-  const given = partOf<Partial<HomeAddress>>(record, 'address')
+  const given = partOf(record, 'address')
   return compact<HomeAddress>({
     streetAddress: given.streetAddress ?? streetLine(record),
     city: place.city,
@@ -99,8 +109,11 @@ function addressOf(record: HomeRecord, place: HomePlace): HomeAddress {
 }
 
 function sameCounty(given: string | undefined, ofZip: string | undefined): boolean {
-  const bare = (name: string) => name.toLowerCase().replace(/\s+(county|parish)$/, '')
-  return given === undefined || (ofZip !== undefined && bare(given) === bare(ofZip))
+  return given === undefined || (ofZip !== undefined && bareCounty(given) === bareCounty(ofZip))
+}
+
+function bareCounty(name: string): string {
+  return name.toLowerCase().replace(/\s+(county|parish)$/, '')
 }
 
 function streetLine(record: HomeRecord): string {
@@ -119,7 +132,7 @@ function pointOf({ Latitude, Longitude }: HomeRecord): Home['point'] {
 const SQUARE_FEET_PER_ACRE = 43_560
 
 function factsOf(record: HomeRecord, other: Readonly<Record<string, string>>): HomeFacts {
-  const facts = partOf<HomeFacts>(record, 'facts')
+  const facts = partOf(record, 'facts')
   return compact<HomeFacts>({
     ...facts,
     bathrooms: facts.bathrooms ?? bathsAddedUp(facts),
@@ -167,7 +180,7 @@ function monthlyDues(record: HomeRecord): number | undefined {
 }
 
 function listingOf(record: HomeRecord): Listing | undefined {
-  const { status, kind = 'sale', listedBy = 'agent', ...given } = partOf<Partial<Listing>>(record, 'listing')
+  const { status, kind = 'sale', listedBy = 'agent', ...given } = partOf(record, 'listing')
   if (status === undefined) return undefined
   return compact<Listing>({
     kind,
@@ -176,8 +189,8 @@ function listingOf(record: HomeRecord): Listing | undefined {
     ...given,
     onMarketMs: given.onMarketMs ?? (record.OnMarketDate === undefined ? undefined : startOfDay(record.OnMarketDate)),
     photos: record.PhotoURLs?.map((url) => ({ url })),
-    contact: record.ContactName === undefined ? undefined : partOf<Contact>(record, 'contact'),
-    lease: kind === 'lease' ? { space: 'entire', ...partOf<Partial<LeaseTerms>>(record, 'lease') } : undefined,
+    contact: record.ContactName === undefined ? undefined : partOf(record, 'contact'),
+    lease: kind === 'lease' ? { space: 'entire', ...partOf(record, 'lease') } : undefined,
   })
 }
 
