@@ -24,7 +24,7 @@ test('the smallest and the largest bytes fill the fixed width', () => {
 
 test('one character changed, missing or added makes a key malformed', () => {
   const place = fc.integer({ min: 0, max: 53 })
-  const character = fc.constantFrom(...'09AZazé _-')
+  const character = fc.constantFrom('0', '9', 'A', 'Z', 'a', 'z', 'é', ' ', '_', '-')
   fc.assert(
     fc.property(bytes32, place, character, (bytes, at, other) => {
       const key = writeKey(bytes)

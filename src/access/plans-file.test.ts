@@ -39,9 +39,12 @@ test('a file that changes between two looks is not read before it stands still',
   const plans = new PlansFile(folder(context), silentLog)
   writeFileSync(plans.path, DEFAULT_PLANS.slice(0, DEFAULT_PLANS.indexOf('basic:')))
   plans.follow()
-  writeFileSync(plans.path, `${DEFAULT_PLANS}# whole again\n`)
+  assert.deepEqual(plans.names, ['demo', 'trial', 'basic', 'pro'])
+  writeFileSync(plans.path, DEFAULT_PLANS.replace('basic:', 'bronze:'))
   plans.follow()
   assert.deepEqual(plans.names, ['demo', 'trial', 'basic', 'pro'])
+  plans.follow()
+  assert.deepEqual(plans.names, ['demo', 'trial', 'bronze', 'pro'])
 })
 
 test('a broken edit, or a file taken away, keeps the old plans and logs one warning each', (context) => {

@@ -82,9 +82,10 @@ function signature(path: string): string {
 
 /** In one step, so that a crash leaves either no file or a whole one. */
 function writeDefaults(path: string): void {
+  const aside = `${path}.${process.pid}.partial`
   try {
-    writeFileSync(`${path}.partial`, DEFAULT_PLANS)
-    renameSync(`${path}.partial`, path)
+    writeFileSync(aside, DEFAULT_PLANS)
+    renameSync(aside, path)
   } catch (cause) {
     throw new CommandFault(`Cannot write ${path}: ${reasonOf(cause)}.`, EXIT.cannotWrite, { cause })
   }

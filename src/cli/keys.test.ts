@@ -206,7 +206,7 @@ test('what cannot be read is refused in one sentence with an exit code for scrip
 test('a missing or damaged data folder is refused in one sentence', async (context) => {
   const { keys, dataDir } = shell(context)
   writeFileSync(join(dataDir, 'access.sqlite'), 'garbage')
-  await refused(keys('create', '--plan', 'pro'), EXIT.data, /access\.sqlite is damaged and was left as it is/)
+  await refused(keys('create', '--plan', 'pro'), EXIT.data, /^The key file .*access\.sqlite is damaged: /)
   rmSync(dataDir, { recursive: true })
   await refused(keys('list'), EXIT.noInput, /^There is no data folder ".*": make a catalogue there first/)
   writeFileSync(dataDir, '')

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { DAY_MS } from '../../base/clock.ts'
 import { Fault } from '../../base/failure.ts'
-import { type ContractBackend, DEMO, deskOf, MANY, ONCE, START_MS, TEN } from './desk.ts'
+import { type ContractBackend, DEMO, deskOf, granted, MANY, ONCE, START_MS, TEN } from './desk.ts'
 
 export function secretChanges(backend: ContractBackend): void {
   test('a revoked key is refused within a second, and revoking again changes nothing', async (context) => {
@@ -77,6 +77,17 @@ export function planChanges(backend: ContractBackend): void {
     assert.deepEqual(await desk.store.access.usage(account), [])
   })
 
+  test('another plan begins with unspent credits on the very day of the old one', async (context) => {
+    const desk = await deskOf(backend, context)
+    const { key, info } = await desk.create('ten')
+    await desk.spend(await desk.account(key), 10)
+    await desk.store.keyring.changePlan(info.keyId, 'once')
+    await desk.store.refresh()
+    assert.equal(await desk.store.access.remaining(await desk.account(key)), 10)
+    const reopened = await desk.store.reopen()
+    assert.equal(await reopened.remaining(granted(await reopened.admit(key, false))), 10)
+  })
+
   test('moving a key to the plan that it is on gives no credits back', async (context) => {
     const desk = await deskOf(backend, context)
     const { key, info } = await desk.create('ten')
@@ -95,7 +106,7 @@ export function planChanges(backend: ContractBackend): void {
     await desk.store.setPlans([{ ...TEN, credits: 5 }, ONCE, MANY, DEMO])
     const account = await desk.account(key)
     assert.equal(await desk.store.access.remaining(account), 0)
-    assert.ok((await desk.store.access.reserve(account, '/free', 0)) instanceof Fault === false)
+    assert.ok(!((await desk.store.access.reserve(account, '/free', 0)) instanceof Fault))
   })
 
   test('a key whose plan was taken away is refused until the plan is back', async (context) => {

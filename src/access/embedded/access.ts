@@ -12,7 +12,7 @@ import { creditsLeft, PurseAccount, PurseReservation } from './account.ts'
 import { inBackground } from './background.ts'
 import { KeyTable, type StoredKey, type StoredSecret } from './key-table.ts'
 import { Ledger } from './ledger.ts'
-import { storeFault } from './store-fault.ts'
+import { guardedStore } from './store.ts'
 
 /** How long a change to keys or plans, and settled credits, may wait. */
 const REFRESH_MS = 250
@@ -117,9 +117,7 @@ export class EmbeddedAccess implements Access {
     for (const timer of this.#timers) clearInterval(timer)
     if (!this.#parts.store.isOpen) return
     try {
-      this.#ledger.flush()
-    } catch (error) {
-      throw storeFault(this.#parts.path, error)
+      guardedStore(this.#parts.path, () => this.#ledger.flush())
     } finally {
       this.#parts.store.close()
     }

@@ -1,5 +1,5 @@
 import type { Log } from '../../base/log.ts'
-import { storeFault } from './store-fault.ts'
+import { guardedStore } from './store.ts'
 
 /**
  * Runs `action` again and again, without keeping the process alive and without ending it: what fails is logged and left
@@ -13,13 +13,13 @@ export function inBackground(
   let trouble = ''
   const turn = (): void => {
     try {
-      action()
-      if (trouble) log.info({}, `${path} works again, nothing was lost`)
+      guardedStore(path, action)
+      if (trouble) log.info({}, `${path} works again: nothing was lost`)
       trouble = ''
     } catch (error) {
-      const fault = storeFault(path, error)
-      const sentence = fault instanceof Error ? fault.message : String(fault)
-      if (sentence !== trouble) log.error({ cause: String(error) }, sentence)
+      const sentence = error instanceof Error ? error.message : String(error)
+      if (sentence !== trouble)
+        log.error({ cause: String(error) }, `${sentence} Until then credits are kept in memory.`)
       trouble = sentence
     }
   }

@@ -5,8 +5,7 @@ import { fingerprint, KEY_BYTES, malformation, type Randomness, writeKey } from 
 import type { IssuedKey, KeyInfo, Keyring } from '../keyring.ts'
 import { periodAt } from '../period.ts'
 import type { PlansFile } from '../plans-file.ts'
-import { inTransaction } from './store.ts'
-import { storeFault } from './store-fault.ts'
+import { guardedStore, inTransaction } from './store.ts'
 
 export interface EmbeddedKeyringParts {
   readonly store: DatabaseSync
@@ -59,14 +58,19 @@ export class EmbeddedKeyring implements Keyring {
       this.#run(
         `INSERT INTO key (id, label, plan, plan_number, plan_since_ms, created_ms, expires_ms, change)
          VALUES (?, ?, ?, 1, ?, ?, ?, (SELECT coalesce(max(change), 0) + 1 FROM key))`,
-        ...[keyId, wanted.label, wanted.plan, nowMs, nowMs, wanted.expiresMs ?? null],
+        keyId,
+        wanted.label,
+        wanted.plan,
+        nowMs,
+        nowMs,
+        wanted.expiresMs ?? null,
       )
       return { key: this.#newSecret(keyId), info: this.#info(this.#find(keyId)) }
     })
   }
 
   async list(): Promise<readonly KeyInfo[]> {
-    return this.#attempt(() => {
+    return guardedStore(this.#parts.path, () => {
       const rows = this.#store.prepare(`${KEY_COLUMNS} ORDER BY created_ms, id`).all()
       return rows.map((row) => this.#info(row as unknown as KeyRow)) // the columns of KEY_COLUMNS, of a STRICT table
     })
@@ -80,7 +84,9 @@ export class EmbeddedKeyring implements Keyring {
       const endsMs = nowMs + overlapMs
       this.#run(
         'UPDATE secret SET expires_ms = min(coalesce(expires_ms, ?), ?) WHERE key_id = ?',
-        ...[endsMs, endsMs, row.keyId],
+        endsMs,
+        endsMs,
+        row.keyId,
       )
       const key = this.#newSecret(row.keyId)
       this.#touch(row.keyId)
@@ -109,7 +115,9 @@ export class EmbeddedKeyring implements Keyring {
       if (row.plan !== plan) {
         this.#run(
           'UPDATE key SET plan = ?, plan_number = plan_number + 1, plan_since_ms = ? WHERE id = ?',
-          ...[plan, nowMs, row.keyId],
+          plan,
+          nowMs,
+          row.keyId,
         )
         this.#touch(row.keyId)
       }
@@ -122,15 +130,7 @@ export class EmbeddedKeyring implements Keyring {
   }
 
   #change<T>(action: () => T): T {
-    return this.#attempt(() => inTransaction(this.#store, action))
-  }
-
-  #attempt<T>(action: () => T): T {
-    try {
-      return action()
-    } catch (error) {
-      throw storeFault(this.#parts.path, error)
-    }
+    return guardedStore(this.#parts.path, () => inTransaction(this.#store, action))
   }
 
   #run(statement: string, ...values: SQLInputValue[]): void {
@@ -200,8 +200,7 @@ export class EmbeddedKeyring implements Keyring {
 }
 
 function checkLabel(label: string): void {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: a label must not move the cursor of a terminal
-  if (label.length <= LABEL_LENGTH_MAX && !/[\u0000-\u001f\u007f-\u009f]/.test(label)) return
+  if (label.length <= LABEL_LENGTH_MAX && !/\p{Cc}/u.test(label)) return // a control character moves a terminal's cursor
   const shown = JSON.stringify(label.slice(0, 60))
   const sentence = `Cannot take the label ${shown}: accepted is one line of up to ${LABEL_LENGTH_MAX} characters.`
   throw new CommandFault(sentence, EXIT.usage)

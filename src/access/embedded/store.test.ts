@@ -66,7 +66,7 @@ test('garbage is refused and left as it is', (context) => {
   const dataDir = folder(context)
   for (const garbage of ['not a database', 'x'.repeat(100_000)]) {
     writeFileSync(storePath(dataDir), garbage)
-    refusedUntouched(dataDir, /access\.sqlite is damaged and was left as it is: put a backup in its place/)
+    refusedUntouched(dataDir, /^The key file .*access\.sqlite is damaged: put a copy of it back, or/)
   }
 })
 
@@ -74,7 +74,7 @@ test('a truncated file is refused and left as it is', (context) => {
   const dataDir = filled(context)
   for (const sizeBytes of [100_000, 40_960, 5_000, 100, 50, 1, 0]) {
     truncateSync(storePath(dataDir), sizeBytes)
-    refusedUntouched(dataDir, /is damaged and was left as it is/)
+    refusedUntouched(dataDir, /is damaged: /)
   }
 })
 
@@ -82,21 +82,21 @@ test('a file with a page overwritten in the middle is refused and left as it is'
   const dataDir = filled(context)
   const bytes = readFileSync(storePath(dataDir))
   writeFileSync(storePath(dataDir), bytes.fill(0xa5, 4096 * 3, 4096 * 4))
-  refusedUntouched(dataDir, /is damaged/)
+  refusedUntouched(dataDir, /is damaged: /)
 })
 
 test('a file of a newer version is refused and left as it is', (context) => {
   const dataDir = filled(context)
   change(dataDir, 'PRAGMA user_version = 2')
-  refusedUntouched(dataDir, /was written by a newer version of Plat \(file version 2\): accepted is up to 1\.$/)
+  refusedUntouched(dataDir, /has format 2, this Plat reads format 1: use the newer Plat that made it\.$/)
 })
 
 test('a file of another program is refused and left as it is', (context) => {
   const dataDir = filled(context)
   change(dataDir, 'PRAGMA application_id = 7')
-  refusedUntouched(dataDir, /is a file of another program: move it away/)
+  refusedUntouched(dataDir, /is no key file of Plat: it was made by another program\.$/)
   change(dataDir, 'PRAGMA application_id = 0; PRAGMA user_version = 0')
-  refusedUntouched(dataDir, /is a file of another program/)
+  refusedUntouched(dataDir, /is no key file of Plat/)
 })
 
 test('a folder that is missing, or is a file, is refused in one sentence', (context) => {
@@ -122,7 +122,8 @@ test('a store file that may not be written is refused in one sentence', (context
   chmodSync(dataDir, 0o777)
   chmodSync(storePath(dataDir), 0o444)
   const outcome = openWithoutRights(dataDir, context)
-  if (outcome !== undefined) assert.match(outcome, /^73 Cannot write .*access\.sqlite: this user may not, or .*\.$/)
+  if (outcome !== undefined)
+    assert.match(outcome, /^73 Cannot write the key file .*access\.sqlite: this user may not, or .*\.$/)
 })
 
 test('a store that another process holds on to is refused with try again', (context) => {
@@ -131,7 +132,7 @@ test('a store that another process holds on to is refused with try again', (cont
   const holder = new DatabaseSync(storePath(dataDir))
   holder.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE')
   context.after(() => holder.close())
-  refused(dataDir, EXIT.busy, /is locked by another process: try again when it is done\.$/)
+  refused(dataDir, EXIT.busy, /is being changed by another process: try again once it is done\.$/)
 })
 
 function change(dataDir: string, statements: string): void {

@@ -1,21 +1,15 @@
 import { accessSync, constants, existsSync, linkSync, renameSync, rmSync, type Stats, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
+import type { DatabaseSync } from 'node:sqlite'
 import { CommandFault, EXIT } from '../../base/failure.ts'
-import { closed, damaged, storeFault } from './store-fault.ts'
-
-/** Written into the file's header, so that no other SQLite file is taken for this one. */
-const APPLICATION_ID = 0x506c6163 // "Plac"
-const VERSION = 1
-
-const HEADER_BYTES = 100
-const LOCK_WAIT_MS = 2000
+import { createStoreFile, guarded, openStoreFile, type StoreFormat } from '../../base/store-file.ts'
 
 /**
  * `plan_number` counts the plans that a key has had: each begins with unspent credits. `change` numbers the changes made
  * to keys, so that a running service reads only those that are new to it.
  */
 const SCHEMA = `
+  BEGIN;
   CREATE TABLE key (
     id TEXT PRIMARY KEY,
     label TEXT NOT NULL,
@@ -44,9 +38,10 @@ const SCHEMA = `
     credits INTEGER NOT NULL,
     PRIMARY KEY (key_id, plan_number, day, operation)
   ) STRICT, WITHOUT ROWID;
-  PRAGMA application_id = ${APPLICATION_ID};
-  PRAGMA user_version = ${VERSION};
+  COMMIT;
 `
+
+const FORMAT: StoreFormat = { noun: 'key file', applicationId: 0x506c6163, version: 1, schema: SCHEMA }
 
 /**
  * Opens `access.sqlite` in a data folder, making it where there is none. Throws a CommandFault with one sentence when the
@@ -56,18 +51,16 @@ const SCHEMA = `
 export function openStore(dataDir: string, durable: boolean): DatabaseSync {
   checkFolder(dataDir)
   const path = storePath(dataDir)
-  let store: DatabaseSync | undefined
-  try {
-    if (!existsSync(path)) create(path)
-    checkFile(path)
-    store = new DatabaseSync(path, { timeout: LOCK_WAIT_MS })
-    checkContent(store, path)
-    store.exec(`PRAGMA synchronous = ${durable ? 'FULL' : 'NORMAL'}`)
-    return store
-  } catch (error) {
-    store?.close()
-    throw storeFault(path, error)
-  }
+  if (!existsSync(path)) guardedStore(path, () => create(path))
+  checkWritable(path)
+  const store = openStoreFile(path, FORMAT)
+  store.exec(`PRAGMA synchronous = ${durable ? 'FULL' : 'NORMAL'}`)
+  return store
+}
+
+/** Runs `work`, turning what the disk or the file did wrong into a CommandFault of one sentence. */
+export function guardedStore<T>(path: string, work: () => T): T {
+  return guarded(path, FORMAT.noun, work)
 }
 
 /** Where the keys and credits of a data folder are. */
@@ -101,9 +94,8 @@ function create(path: string): void {
   const aside = `${path}.${process.pid}.partial`
   rmSync(aside, { force: true })
   try {
-    const store = new DatabaseSync(aside)
+    const store = createStoreFile(aside, FORMAT)
     store.exec('PRAGMA journal_mode = WAL')
-    inTransaction(store, () => store.exec(SCHEMA))
     store.close()
     putInPlace(aside, path)
   } finally {
@@ -120,30 +112,14 @@ function putInPlace(aside: string, path: string): void {
   }
 }
 
-/** SQLite takes a few bytes for an empty file, and opens one that may not be written without a word. */
-function checkFile(path: string): void {
+/** SQLite opens a file that may not be written without a word, and fails at the first change. */
+function checkWritable(path: string): void {
   try {
     accessSync(path, constants.R_OK | constants.W_OK)
   } catch (cause) {
-    throw closed(path, cause)
+    const sentence = `Cannot write the key file ${path}: this user may not, or the file system is read-only.`
+    throw new CommandFault(sentence, EXIT.cannotWrite, { cause })
   }
-  if (statSync(path).size < HEADER_BYTES) throw damaged(path)
-}
-
-function checkContent(store: DatabaseSync, path: string): void {
-  if (pragma(store, 'application_id') !== APPLICATION_ID) {
-    throw new CommandFault(`${path} is a file of another program: move it away and start again.`, EXIT.data)
-  }
-  const version = pragma(store, 'user_version')
-  if (version > VERSION) {
-    const sentence = `${path} was written by a newer version of Plat (file version ${version}): accepted is up to ${VERSION}.`
-    throw new CommandFault(sentence, EXIT.data)
-  }
-  if (store.prepare('PRAGMA quick_check(1)').get()?.quick_check !== 'ok') throw damaged(path)
-}
-
-function pragma(store: DatabaseSync, name: string): number {
-  return Number(store.prepare(`PRAGMA ${name}`).get()?.[name])
 }
 
 /** Runs `action` wholly or not at all; no other writer comes in between. */

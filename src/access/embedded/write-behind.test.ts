@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -34,7 +34,7 @@ async function running(context: TestContext, log: Log = silentLog) {
   const reader = new DatabaseSync(storePath(dataDir), { readOnly: true })
   context.after(() => reader.close())
   const written = () => Number(reader.prepare('SELECT coalesce(sum(credits), 0) AS credits FROM usage').get()?.credits)
-  return { access, keyring, issued, store, written, tick: (ms: number) => context.mock.timers.tick(ms) }
+  return { access, dataDir, keyring, issued, store, written, tick: (ms: number) => context.mock.timers.tick(ms) }
 }
 
 async function spend(access: Access, key: string, calls: number): Promise<Account> {
@@ -68,6 +68,18 @@ test('keys made and revoked by another process are in force 250 ms later', async
   assert.ok(!((await access.admit(fresh.key, false)) instanceof Fault))
 })
 
+test('a plan and the first key on it, made within one turn, are in force together', async (context) => {
+  const { access, dataDir, tick } = await running(context)
+  const plans = join(dataDir, 'plans.yaml')
+  writeFileSync(plans, readFileSync(plans, 'utf8').replace('pro:', 'gold:'))
+  const keyring = await openKeyring(dataDir, CLOCK, randomBytes)
+  const { key } = await keyring.create({ plan: 'gold', label: '' })
+  await keyring.close()
+  tick(250)
+  const account = await access.admit(key, false)
+  assert.equal(account instanceof Fault ? account.message : account.plan.name, 'gold')
+})
+
 test('a full disk loses nothing: calls go on, one line is logged, and all is written when there is room', async (context) => {
   const lines: string[] = []
   const note = (_: object, message: string) => lines.push(message)
@@ -85,14 +97,17 @@ test('a full disk loses nothing: calls go on, one line is logged, and all is wri
   }
   for (let turn = 0; turn < 5; turn++) tick(200)
   assert.equal(lines.length, 1)
-  assert.match(lines[0] ?? '', /^The disk is full: .*access\.sqlite cannot take more; what it holds is safe\.$/)
+  assert.match(
+    lines[0] ?? '',
+    /^The disk that holds the key file .*access\.sqlite is full: .* credits are kept in memory\.$/,
+  )
   assert.equal(written(), 0)
   assert.equal(await access.remaining(account), 10_000 - 501)
   assert.equal((await access.usage(account)).length, 501)
   store.exec('PRAGMA max_page_count = 100000')
   tick(200)
   assert.equal(written(), 501)
-  assert.match(lines[1] ?? '', /works again, nothing was lost$/)
+  assert.match(lines[1] ?? '', /works again: nothing was lost$/)
 })
 
 test('closing writes what is new, and closing again does nothing', async (context) => {
@@ -107,6 +122,9 @@ test('closing rejects with one sentence when what is new cannot be written', asy
   const { access, issued, store } = await running(context)
   await spend(access, issued.key, 3)
   store.exec('PRAGMA query_only = ON')
-  await assert.rejects(access.close(), (error) => error instanceof CommandFault && /^Cannot write/.test(error.message))
+  await assert.rejects(
+    access.close(),
+    (error) => error instanceof CommandFault && error.message.startsWith('Cannot open the key file'),
+  )
   assert.equal(store.isOpen, false)
 })
