@@ -27,10 +27,9 @@ const SHORT_OF: ReadonlyMap<string, string> = new Map([
 /** From this many letters on, an unfinished word may be the beginning of a longer spelling: `sai` of `saint`. */
 const LEAST_LETTERS = 2
 
-const STATE_NAMES: readonly (readonly [name: string, code: string])[] = STATES.map(({ code, name }) => [
-  shortName(name),
-  code.toLowerCase(),
-])
+const STATE_NAMES: readonly (readonly [name: string, code: string])[] = STATES.flatMap(({ code, name }) =>
+  [...new Set([foldText(name), shortName(name)])].map((spelling) => [spelling, code.toLowerCase()] as const),
+)
 
 /** No state has a name of more words. */
 const MOST_STATE_WORDS = 4
