@@ -84,7 +84,8 @@ function stateLines(words: readonly string[], isFinished: boolean): string[][] {
   for (let length = 1; length <= Math.min(MOST_STATE_WORDS, words.length - WORDS_BEFORE_STATE); length++) {
     const tail = words.slice(-length).join(' ')
     for (const [name, code] of STATE_SPELLINGS) {
-      const fits = isFinished ? name === tail : name.startsWith(tail) && tail.length >= LEAST_STATE_LETTERS
+      const fits =
+        name === tail || (name.startsWith(isFinished ? `${tail} ` : tail) && tail.length >= LEAST_STATE_LETTERS)
       if (fits) lines.push([...words.slice(0, -length), code])
     }
   }
