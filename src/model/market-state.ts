@@ -21,7 +21,9 @@ export function marketState(home: Home, nowMs: number): MarketState {
       return 'PENDING'
     case 'Closed':
       return listing.kind === 'sale' ? soldState(listing.closeDate, nowMs) : 'OTHER'
-    default:
+    case 'Canceled':
+    case 'Expired':
+    case 'Withdrawn':
       return 'OTHER'
   }
 }

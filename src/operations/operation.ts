@@ -49,5 +49,5 @@ type Declaration<P extends Parameters> = Omit<Operation<P>, 'rules' | 'area' | '
 /** Fills in what most operations have in common: area A, one credit, no rules. */
 export function operation<P extends Parameters>(declaration: Declaration<P>): Operation {
   const filled: Operation<P> = { area: 'A', credits: 1, rules: [], ...declaration }
-  return Object.freeze(filled) as unknown as Operation // P matters inside the declaration only: parse makes its args
+  return Object.freeze(filled as unknown as Operation) // P matters inside the declaration only: parse makes its args
 }

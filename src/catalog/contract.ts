@@ -1,0 +1,219 @@
+import assert from 'node:assert/strict'
+import { afterEach, beforeEach, suite, test } from 'node:test'
+import type { Building } from '../model/building.ts'
+import type { Home } from '../model/home.ts'
+import type { School } from '../model/school.ts'
+import type { Catalog, CatalogWriter } from './catalog.ts'
+
+/** A backend under test: an empty place for a catalogue, opened for writing and for reading as often as asked. */
+export interface Backend {
+  write(): CatalogWriter
+  read(): Catalog
+  /** Makes an open catalogue see what has been committed, as it would by itself after a moment. */
+  refresh(catalog: Catalog): void
+  remove(): void
+}
+
+export function home(zpid: number, change: Partial<Home> = {}): Home {
+  return {
+    zpid,
+    source: 'test',
+    sourceKey: String(zpid),
+    address: { streetAddress: `${zpid} Main St`, city: 'Austin', state: 'TX', zipcode: '78704' },
+    point: { latitude: 30 + zpid / 1000, longitude: -97 },
+    homeType: 'SINGLE_FAMILY',
+    facts: { bedroomsTotal: 3 },
+    history: [],
+    taxes: [],
+    ...change,
+  }
+}
+
+const building: Building = {
+  lotId: 'b-1',
+  source: 'test',
+  sourceKey: 'b-1',
+  name: 'The Plat',
+  address: { streetAddress: '7 Main St', city: 'Austin', state: 'TX', zipcode: '78704' },
+  point: { latitude: 30, longitude: -97 },
+  amenities: [],
+  floorPlans: [],
+}
+
+function school(schoolId: string, latitude: number): School {
+  const point = { latitude, longitude: -97 }
+  return { schoolId, name: schoolId, level: 'High', grades: '9-12', type: 'Public', point, city: 'Austin', state: 'TX' }
+}
+
+/** What `catalog.ts` promises, held against a backend. */
+export function catalogContract(name: string, makeBackend: () => Backend): void {
+  suite(`${name} keeps the catalogue's promises`, () => {
+    let backend: Backend
+    beforeEach(() => {
+      backend = makeBackend()
+    })
+    afterEach(() => backend.remove())
+
+    function written(write: (writer: CatalogWriter) => void): Catalog {
+      const writer = backend.write()
+      write(writer)
+      writer.commit()
+      return backend.read()
+    }
+
+    test('a record that was put is found under its id as it was, and nothing else is', async () => {
+      const catalog = written((writer) => {
+        writer.put('home', home(1))
+        writer.put('building', building)
+      })
+      assert.deepEqual(await catalog.get('home', 1), home(1))
+      assert.deepEqual(await catalog.get('building', 'b-1'), building)
+      assert.equal(await catalog.get('home', 2), undefined)
+      assert.equal(await catalog.get('home', 2 ** 53), undefined)
+      assert.equal(await catalog.get('agent', 'b-1'), undefined)
+      catalog.close()
+    })
+
+    test('a record put again takes the place of the one before, in look-ups by place too', async () => {
+      const moved = { streetAddress: '9 Oak Ave', city: 'Dallas', state: 'TX', zipcode: '75201' }
+      const catalog = written((writer) => {
+        writer.put('home', home(1))
+        writer.put('home', home(1, { address: moved, point: { latitude: 50, longitude: 10 } }))
+        writer.put('home', home(2))
+      })
+      assert.equal((await catalog.addressesAt('1', 'main')).length, 0)
+      assert.deepEqual(
+        (await catalog.addressesAt('9', 'oak')).map((entry) => entry.id),
+        [1],
+      )
+      assert.deepEqual(await catalog.homesNear({ latitude: 50, longitude: 10 }, 2), [1, 2])
+      const cities = catalog.regions().filter((region) => region.type === 'city')
+      assert.deepEqual(Object.fromEntries(cities.map((region) => [region.name, region.homes])), {
+        Austin: 1,
+        Dallas: 1,
+      })
+      assert.equal(catalog.about().counts.home, 2)
+      catalog.close()
+    })
+
+    test('a writer reads what it has put itself, before anybody else does', async () => {
+      written((writer) => writer.put('home', home(1))).close()
+      const catalog = backend.read()
+      const writer = backend.write()
+      writer.put('home', home(2))
+      assert.deepEqual(writer.get('home', 2), home(2))
+      assert.deepEqual(writer.get('home', 1), home(1))
+      assert.equal(await catalog.get('home', 2), undefined)
+      writer.commit()
+      backend.refresh(catalog)
+      assert.deepEqual(await catalog.get('home', 2), home(2))
+      assert.deepEqual(await catalog.homesNear({ latitude: 30.002, longitude: -97 }, 5), [2, 1])
+      catalog.close()
+    })
+
+    test('a rolled-back change leaves no trace', async () => {
+      const catalog = written((writer) => writer.put('home', home(1)))
+      const { dataVersion } = catalog.about()
+      const writer = backend.write()
+      writer.put('home', home(2))
+      writer.put('home', home(1, { homeType: 'CONDO' }))
+      writer.rollback()
+      backend.refresh(catalog)
+      assert.equal(await catalog.get('home', 2), undefined)
+      assert.deepEqual(await catalog.get('home', 1), home(1))
+      assert.equal(catalog.about().dataVersion, dataVersion)
+      catalog.close()
+    })
+
+    test('every commit changes the data version, and the catalogue keeps its name', () => {
+      const catalog = written((writer) => writer.put('home', home(1)))
+      const before = catalog.about()
+      const writer = backend.write()
+      writer.put('school', school('s', 30))
+      writer.commit()
+      backend.refresh(catalog)
+      assert.notEqual(catalog.about().dataVersion, before.dataVersion)
+      assert.equal(catalog.about().catalogId, before.catalogId)
+      assert.equal(catalog.about().counts.school, 1)
+      assert.equal(catalog.about().counts.home, 1)
+      catalog.close()
+    })
+
+    test('a second writer is refused while the first is at work', () => {
+      const writer = backend.write()
+      assert.throws(() => backend.write(), /another process/)
+      writer.rollback()
+      backend.write().rollback()
+    })
+
+    test('addresses are found by number and street, and by the beginning of their line in its order', async () => {
+      const catalog = written((writer) => {
+        for (const zpid of [12, 1, 123]) writer.put('home', home(zpid))
+        writer.put('building', building)
+      })
+      assert.deepEqual(
+        (await catalog.addressesAt('12', 'main')).map((entry) => entry.id),
+        [12],
+      )
+      assert.deepEqual(await catalog.addressesAt('12', 'oak'), [])
+      const beginning = await catalog.addressesBeginning('12', 10)
+      assert.deepEqual(
+        beginning.map((entry) => entry.id),
+        [12, 123],
+      )
+      assert.equal((await catalog.addressesBeginning('12', 1)).length, 1)
+      const [entry] = await catalog.addressesAt('7', 'main')
+      assert.deepEqual([entry?.id, entry?.kind], ['b-1', 'building'])
+      catalog.close()
+    })
+
+    test('homes and schools come nearest first; a home without coordinates is not among them', async () => {
+      const nowhere = home(9)
+      const catalog = written((writer) => {
+        for (const zpid of [5, 3, 4]) writer.put('home', home(zpid))
+        const { point, ...rest } = nowhere
+        assert.ok(point)
+        writer.put('home', rest)
+        writer.put('school', school('far', 35))
+        writer.put('school', school('near', 30.1))
+      })
+      assert.deepEqual(await catalog.homesNear({ latitude: 30, longitude: -97 }, 2), [3, 4])
+      const schools = await catalog.schoolsNear({ latitude: 30, longitude: -97 }, 5)
+      assert.deepEqual(
+        schools.map((found) => found.schoolId),
+        ['near', 'far'],
+      )
+      catalog.close()
+    })
+
+    test('the latest rate of each product is the one with the latest date', async () => {
+      const catalog = written((writer) => {
+        for (const [product, date, rate] of [
+          ['30_Year', '2026-01-08', 6.1],
+          ['30_Year', '2026-01-01', 6.3],
+          ['15_Year', '2025-12-01', 5],
+        ] as const) {
+          writer.put('rate', { rateId: `${product}/${date}`, source: 'test', product, date, rate })
+        }
+      })
+      assert.deepEqual(
+        (await catalog.latestRates()).map(({ product, rate }) => [product, rate]),
+        [
+          ['15_Year', 5],
+          ['30_Year', 6.1],
+        ],
+      )
+      catalog.close()
+    })
+
+    test('a catalogue without any home answers everything with nothing', async () => {
+      const catalog = written(() => {})
+      assert.deepEqual(await catalog.homesNear({ latitude: 0, longitude: 0 }, 3), [])
+      assert.deepEqual(await catalog.schoolsNear({ latitude: 0, longitude: 0 }, 3), [])
+      assert.deepEqual(await catalog.addressesBeginning('', 3), [])
+      assert.deepEqual(catalog.regions(), [])
+      assert.deepEqual(await catalog.latestRates(), [])
+      catalog.close()
+    })
+  })
+}

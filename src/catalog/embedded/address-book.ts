@@ -1,0 +1,119 @@
+import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import type { AddressEntry } from '../../model/address-entry.ts'
+import type { Building } from '../../model/building.ts'
+import type { Home } from '../../model/home.ts'
+import { buildingEntry, addressEntry as homeEntry } from '../../places/address-book.ts'
+import { addressLine } from '../../places/address-line.ts'
+import { ADDRESS_INDEXES } from './schema.ts'
+
+const COLUMNS = [
+  'id',
+  'kind',
+  'display',
+  'house_number',
+  'street',
+  'pre_direction',
+  'suffix',
+  'post_direction',
+  'unit',
+  'city',
+  'state',
+  'zipcode',
+].join(', ')
+
+/** No house number and street has more entries than this in a look-up. */
+const MOST_AT_ONE_PLACE = 1000
+
+/** Keeps the address book in step with homes and buildings as they are put. */
+export class AddressBookWriter {
+  readonly #database: DatabaseSync
+  readonly #insert: StatementSync
+  #remove: StatementSync | undefined
+
+  /** A fresh book gets its indexes at the end, which is several times as fast as keeping them row by row. */
+  constructor(database: DatabaseSync, fresh: boolean) {
+    this.#database = database
+    this.#insert = database.prepare(
+      `INSERT INTO address_book (${COLUMNS}, line) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    )
+    if (!fresh) this.#prepareRemoval()
+  }
+
+  putHome(home: Home, replaced: boolean): void {
+    this.#put(home.zpid, 'home', homeEntry(home), replaced)
+  }
+
+  putBuilding(building: Building, replaced: boolean): void {
+    this.#put(building.lotId, 'building', buildingEntry(building), replaced)
+  }
+
+  finish(): void {
+    this.#database.exec(ADDRESS_INDEXES)
+  }
+
+  #put(id: number | string, kind: string, entry: AddressEntry | undefined, replaced: boolean): void {
+    if (replaced) (this.#remove ?? this.#prepareRemoval()).run(id, kind)
+    if (!entry) return
+    this.#insert.run(
+      entry.id,
+      entry.kind,
+      entry.display,
+      entry.houseNumber,
+      entry.street,
+      entry.preDirection,
+      entry.suffix,
+      entry.postDirection,
+      entry.unit,
+      entry.city,
+      entry.state,
+      entry.zipcode,
+      addressLine(entry),
+    )
+  }
+
+  #prepareRemoval(): StatementSync {
+    this.#database.exec(ADDRESS_INDEXES) // without them each removal would read the whole book
+    this.#remove = this.#database.prepare('DELETE FROM address_book WHERE id = ? AND kind = ?')
+    return this.#remove
+  }
+}
+
+/** Looks the address book up. */
+export class AddressBookReader {
+  readonly #at: StatementSync
+  readonly #beginning: StatementSync
+
+  constructor(database: DatabaseSync) {
+    this.#at = database.prepare(
+      `SELECT ${COLUMNS} FROM address_book WHERE street = ? AND house_number = ? ORDER BY display, id LIMIT ${MOST_AT_ONE_PLACE}`,
+    )
+    this.#beginning = database.prepare(
+      `SELECT ${COLUMNS} FROM address_book WHERE line >= ? AND line < ? ORDER BY line, id LIMIT ?`,
+    )
+  }
+
+  at(houseNumber: string, street: string): AddressEntry[] {
+    return this.#at.all(street, houseNumber).map(entryOf)
+  }
+
+  beginning(line: string, limit: number): AddressEntry[] {
+    return this.#beginning.all(line, `${line}\uffff`, limit).map(entryOf)
+  }
+}
+
+function entryOf(row: Record<string, unknown>): AddressEntry {
+  return {
+    id: row.id as number | string, // written from an entry's id, and kept as it was by the column's type ANY
+    kind: row.kind === 'building' ? 'building' : 'home',
+    display: String(row.display),
+    houseNumber: String(row.house_number),
+    street: String(row.street),
+    preDirection: String(row.pre_direction),
+    suffix: String(row.suffix),
+    postDirection: String(row.post_direction),
+    unit: String(row.unit),
+    city: String(row.city),
+    state: String(row.state),
+    zipcode: String(row.zipcode),
+  }
+}

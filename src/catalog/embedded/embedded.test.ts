@@ -1,0 +1,190 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { after, test } from 'node:test'
+import { silentLog } from '../../base/log.ts'
+import { openStoreFile } from '../../base/store-file.ts'
+import { type Backend, catalogContract, home } from '../contract.ts'
+import { catalogKind, openCatalog, openWriter } from '../open.ts'
+import { EmbeddedCatalog } from './catalog.ts'
+import { currentPath } from './folder.ts'
+import { CATALOG_FORMAT } from './schema.ts'
+import { EmbeddedWriter } from './writer.ts'
+
+let made = 0
+const newCatalogId = () => (++made).toString(16).padStart(16, '0')
+const folders: string[] = []
+after(() => {
+  for (const path of folders) rmSync(path, { recursive: true, force: true })
+})
+
+function folder(): string {
+  const path = mkdtempSync(join(tmpdir(), 'plat-catalog-'))
+  folders.push(path)
+  return path
+}
+
+function writer(dataDir: string, change: { kind?: 'sample' | 'imported'; replace?: boolean } = {}) {
+  return openWriter({ dataDir, kind: 'imported', replace: false, newCatalogId, ...change })
+}
+
+/** A folder with a catalogue of so many homes, and the path of its file. */
+function filled(homes: number): { dataDir: string; path: string } {
+  const dataDir = folder()
+  const change = writer(dataDir)
+  for (let zpid = 1; zpid <= homes; zpid++) change.put('home', home(zpid))
+  change.commit()
+  return { dataDir, path: currentPath(dataDir) ?? '' }
+}
+
+catalogContract('the embedded backend', (): Backend => {
+  const dataDir = folder()
+  return {
+    write: () => writer(dataDir),
+    read: () => openCatalog(dataDir, silentLog),
+    refresh: (catalog) => {
+      assert.ok(catalog instanceof EmbeddedCatalog)
+      catalog.refresh()
+    },
+    remove: () => rmSync(dataDir, { recursive: true }),
+  }
+})
+
+test('a folder without a catalogue is refused with what to do', () => {
+  assert.throws(() => openCatalog(folder(), silentLog), /no catalogue in .*: make one with/)
+})
+
+test('a data folder that is a file is refused', () => {
+  const path = join(folder(), 'file')
+  writeFileSync(path, '')
+  assert.throws(() => writer(path), /it is a file, not a folder/)
+})
+
+test('a truncated catalogue is refused as damaged', () => {
+  const { dataDir, path } = filled(300)
+  truncateSync(path, 40_000)
+  assert.throws(() => openCatalog(dataDir, silentLog), /is damaged/)
+})
+
+test('a catalogue with overwritten pages is refused as damaged', () => {
+  const { dataDir, path } = filled(300)
+  const bytes = readFileSync(path)
+  bytes.fill(0xa5, bytes.length / 2, bytes.length / 2 + 9000)
+  writeFileSync(path, bytes)
+  assert.throws(() => openCatalog(dataDir, silentLog), /is damaged/)
+})
+
+test('a file that is no database, or another program’s, is refused', () => {
+  const { dataDir, path } = filled(1)
+  writeFileSync(path, 'hello')
+  assert.throws(() => openCatalog(dataDir, silentLog), /is damaged/)
+  rmSync(path)
+  const other = new DatabaseSync(path)
+  other.exec('CREATE TABLE t (x)')
+  other.close()
+  assert.throws(() => openCatalog(dataDir, silentLog), /made by another program/)
+})
+
+test('a catalogue of a newer format is refused, naming both formats', () => {
+  const { dataDir, path } = filled(1)
+  const database = new DatabaseSync(path)
+  database.exec('PRAGMA user_version = 999')
+  database.close()
+  assert.throws(() => openCatalog(dataDir, silentLog), /has format 999, this Plat reads format 1: use the newer Plat/)
+})
+
+test('a pointer that names no catalogue file is refused', () => {
+  const { dataDir } = filled(1)
+  writeFileSync(join(dataDir, 'catalogue'), '../../etc/passwd\n')
+  assert.throws(() => openCatalog(dataDir, silentLog), /is damaged: it should hold the name/)
+})
+
+test('invented and imported data are never mixed, unless one takes the place of the other', async () => {
+  const { dataDir } = filled(1)
+  assert.equal(catalogKind(dataDir), 'imported')
+  assert.throws(() => writer(dataDir, { kind: 'sample' }), /holds imported data/)
+  const change = writer(dataDir, { kind: 'sample', replace: true })
+  change.put('home', home(7))
+  change.commit()
+  assert.equal(catalogKind(dataDir), 'sample')
+  assert.throws(() => writer(dataDir), /holds a sample catalogue/)
+  const catalog = openCatalog(dataDir, silentLog)
+  assert.equal(await catalog.get('home', 1), undefined)
+  assert.equal(catalog.about().sample, true)
+  catalog.close()
+})
+
+test('a server goes on with the old catalogue until it takes up the one that took its place', async () => {
+  const { dataDir, path } = filled(2)
+  const catalog = new EmbeddedCatalog(dataDir, path, silentLog)
+  const change = writer(dataDir, { replace: true })
+  change.put('home', home(7))
+  assert.equal(readdirSync(dataDir).filter((name) => name.endsWith('.sqlite')).length, 2)
+  change.commit()
+  assert.deepEqual(await catalog.get('home', 2), home(2))
+  catalog.refresh()
+  assert.equal(await catalog.get('home', 2), undefined)
+  assert.deepEqual(await catalog.get('home', 7), home(7))
+  assert.equal(readdirSync(dataDir).filter((name) => name.endsWith('.sqlite')).length, 1)
+  catalog.close()
+})
+
+test('a full disk is one clear sentence, and the catalogue stays as it was', async () => {
+  const { dataDir, path } = filled(50)
+  // SQLite answers a spent page budget as it answers a full disk.
+  const database = openStoreFile(path, CATALOG_FORMAT)
+  database.exec('PRAGMA max_page_count = 1; BEGIN IMMEDIATE')
+  const end = () => database.close()
+  const change = new EmbeddedWriter(database, path, false, { commit: end, rollback: end })
+  const description = 'x'.repeat(100_000)
+  assert.throws(
+    () =>
+      change.put('home', home(1000, { listing: { kind: 'sale', status: 'Active', listedBy: 'agent', description } })),
+    /is full: free some space/,
+  )
+  change.rollback()
+  const catalog = new EmbeddedCatalog(dataDir, path, silentLog)
+  assert.equal(await catalog.get('home', 1000), undefined)
+  assert.deepEqual(await catalog.get('home', 50), home(50))
+  catalog.close()
+})
+
+/** Writes homes 1 to 100, says so, then adds more until it is killed. */
+const ENDLESS_IMPORT = `
+  import { openWriter } from ${JSON.stringify(new URL('../open.ts', import.meta.url).href)}
+  import { home } from ${JSON.stringify(new URL('../contract.ts', import.meta.url).href)}
+  const [dataDir, first] = process.argv.slice(1)
+  const writer = openWriter({ dataDir, kind: 'imported', replace: false, newCatalogId: () => 'ffffffffffffffff' })
+  for (let zpid = Number(first); ; zpid++) {
+    writer.put('home', home(zpid))
+    if (zpid === Number(first) + 2000) process.stdout.write('under way')
+  }`
+
+for (const [where, homes] of [
+  ['an empty folder', 0],
+  ['a folder with a catalogue', 20],
+] as const) {
+  test(`an import into ${where} that is killed leaves everything as it was, and the next one works`, async () => {
+    const dataDir = homes === 0 ? folder() : filled(homes).dataDir
+    const child = spawn(process.execPath, ['--input-type=module', '-e', ENDLESS_IMPORT, dataDir, '1000'], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    await once(child.stdout, 'data')
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+    assert.equal(catalogKind(dataDir), homes === 0 ? undefined : 'imported')
+    const change = writer(dataDir)
+    assert.equal(change.get('home', 1000), undefined)
+    change.put('home', home(5000))
+    change.commit()
+    const catalog = openCatalog(dataDir, silentLog)
+    assert.equal(catalog.about().counts.home, homes + 1)
+    assert.deepEqual(await catalog.get('home', 5000), home(5000))
+    assert.equal(readdirSync(dataDir).filter((name) => name.endsWith('.sqlite')).length, 1)
+    catalog.close()
+  })
+}

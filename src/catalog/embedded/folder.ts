@@ -1,0 +1,98 @@
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { basename, join } from 'node:path'
+import { CommandFault, EXIT } from '../../base/failure.ts'
+
+/**
+ * The data folder. The file `catalogue` names the catalogue file in force, so that a whole new catalogue takes the place
+ * of the old one in one rename, while servers go on reading the old one until they look.
+ */
+const POINTER = 'catalogue'
+const CATALOG_FILE = /^catalogue-[0-9a-f]{16}\.sqlite$/
+
+/** Makes the folder if need be. Throws a CommandFault when it cannot be used. */
+export function ensureFolder(dataDir: string): void {
+  try {
+    mkdirSync(dataDir, { recursive: true })
+    readdirSync(dataDir)
+  } catch (error) {
+    throw folderFault(dataDir, error)
+  }
+}
+
+/** Path of the catalogue in force; undefined when the folder has none. */
+export function currentPath(dataDir: string): string | undefined {
+  const pointer = join(dataDir, POINTER)
+  let name: string
+  try {
+    if (!existsSync(pointer)) return undefined
+    name = readFileSync(pointer, 'utf8').trim()
+  } catch (error) {
+    throw folderFault(dataDir, error)
+  }
+  if (!CATALOG_FILE.test(name)) {
+    throw new CommandFault(`${pointer} is damaged: it should hold the name of a catalogue file.`, EXIT.data)
+  }
+  return join(dataDir, name)
+}
+
+export function pathOf(dataDir: string, catalogId: string): string {
+  return join(dataDir, `catalogue-${catalogId}.sqlite`)
+}
+
+/** Puts a finished catalogue file in force. Whatever happens on the way, the pointer names a whole catalogue. */
+export function putInForce(dataDir: string, path: string): void {
+  syncToDisk(path)
+  const pointer = join(dataDir, POINTER)
+  writeFileSync(`${pointer}.new`, `${basename(path)}\n`, { flush: true })
+  renameSync(`${pointer}.new`, pointer)
+  syncToDisk(dataDir)
+}
+
+/** Removes a catalogue file with what SQLite keeps beside it. */
+export function removeCatalog(path: string): void {
+  for (const suffix of ['', '-wal', '-shm', '-journal']) rmSync(`${path}${suffix}`, { force: true })
+}
+
+/** Files of earlier catalogues and of attempts that were cut short. */
+export function leftovers(dataDir: string): string[] {
+  const current = currentPath(dataDir)
+  return readdirSync(dataDir)
+    .filter((name) => CATALOG_FILE.test(name))
+    .map((name) => join(dataDir, name))
+    .filter((path) => path !== current)
+}
+
+function syncToDisk(path: string): void {
+  const file = openSync(path, 'r')
+  try {
+    fsyncSync(file)
+  } finally {
+    closeSync(file)
+  }
+}
+
+function folderFault(dataDir: string, error: unknown): CommandFault {
+  const { code } = error as { code?: string }
+  const isFile = existsSync(dataDir) && !statSync(dataDir).isDirectory()
+  const why = isFile || code === 'ENOTDIR' || code === 'EEXIST' ? 'it is a file, not a folder' : reason(code)
+  return new CommandFault(`Cannot use the data folder ${dataDir}: ${why}.`, EXIT.cannotWrite, { cause: error })
+}
+
+function reason(code: string | undefined): string {
+  if (code === 'EACCES' || code === 'EPERM') return 'permission denied'
+  if (code === 'EROFS') return 'the disk is read-only'
+  if (code === 'ENOSPC') return 'the disk is full'
+  return `the system says ${code ?? 'nothing'}`
+}

@@ -1,0 +1,23 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { guarded } from '../../base/store-file.ts'
+
+/**
+ * One writer at a time per data folder: an exclusive lock on a file of its own, which the system takes back when the
+ * process ends, however it ends. Throws a CommandFault when another process writes.
+ */
+export class WriterLock {
+  readonly #database: DatabaseSync
+
+  constructor(dataDir: string) {
+    this.#database = guarded(dataDir, 'catalogue in', () => {
+      const database = new DatabaseSync(join(dataDir, 'catalogue.lock'), { timeout: 0 })
+      database.exec('BEGIN EXCLUSIVE')
+      return database
+    })
+  }
+
+  release(): void {
+    this.#database.close()
+  }
+}

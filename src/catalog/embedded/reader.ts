@@ -1,0 +1,124 @@
+import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import { NearestIndex } from '../../engine/nearest.ts'
+import type { AddressEntry } from '../../model/address-entry.ts'
+import type { Point } from '../../model/home.ts'
+import type { MortgageRate } from '../../model/market.ts'
+import type { Region } from '../../model/region.ts'
+import type { School } from '../../model/school.ts'
+import type { CatalogAbout, IdOf, Noun, Records } from '../catalog.ts'
+import { AddressBookReader } from './address-book.ts'
+import { NEAREST_ARRAYS, openNearest } from './points.ts'
+import { NOUNS } from './schema.ts'
+
+/**
+ * One committed state of a catalogue file: a read transaction holds it, whatever is written meanwhile, until `close`.
+ * Small things that every look-up needs (regions, schools, where homes are) are read into memory at once.
+ */
+export class Snapshot {
+  readonly about: CatalogAbout
+  readonly regions: readonly Region[]
+  readonly #database: DatabaseSync
+  readonly #get: Readonly<Record<Noun, StatementSync>>
+  readonly #addressBook: AddressBookReader
+  readonly #homes: NearestIndex
+  readonly #schools: readonly School[]
+  readonly #schoolIndex: NearestIndex
+  readonly #latestRates: readonly MortgageRate[]
+
+  constructor(database: DatabaseSync) {
+    this.#database = database
+    database.exec('PRAGMA mmap_size = 17179869184; BEGIN')
+    this.about = readAbout(database)
+    this.regions = JSON.parse(meta(database, 'regions') ?? '[]')
+    this.#get = prepareGets(database)
+    this.#addressBook = new AddressBookReader(database)
+    this.#homes = readNearest(database)
+    this.#schools = readAll(database, 'school')
+    this.#schoolIndex = indexSchools(this.#schools)
+    this.#latestRates = newestOfEach(readAll(database, 'rate'))
+  }
+
+  get<N extends Noun>(noun: N, id: IdOf<N>): Records[N] | undefined {
+    const row = this.#get[noun].get(id)
+    return row === undefined ? undefined : JSON.parse(String(row.record))
+  }
+
+  addressesAt(houseNumber: string, street: string): readonly AddressEntry[] {
+    return this.#addressBook.at(houseNumber, street)
+  }
+
+  addressesBeginning(line: string, limit: number): readonly AddressEntry[] {
+    return this.#addressBook.beginning(line, limit)
+  }
+
+  homesNear(point: Point, limit: number): readonly number[] {
+    return this.#homes.nearest(point.longitude, point.latitude, limit)
+  }
+
+  schoolsNear(point: Point, limit: number): readonly School[] {
+    const slots = this.#schoolIndex.nearest(point.longitude, point.latitude, limit)
+    return slots.flatMap((slot) => this.#schools[slot] ?? [])
+  }
+
+  latestRates(): readonly MortgageRate[] {
+    return this.#latestRates
+  }
+
+  close(): void {
+    this.#database.close()
+  }
+}
+
+function readAbout(database: DatabaseSync): CatalogAbout {
+  const catalogId = meta(database, 'catalogId') ?? ''
+  return {
+    catalogId,
+    dataVersion: `${catalogId}-${meta(database, 'revision') ?? '0'}`,
+    sample: meta(database, 'kind') === 'sample',
+    counts: JSON.parse(meta(database, 'counts') ?? '{}'),
+  }
+}
+
+/** One line of what the catalogue says of itself. */
+export function meta(database: DatabaseSync, name: string): string | undefined {
+  const row = database.prepare('SELECT value FROM meta WHERE name = ?').get(name)
+  return row === undefined ? undefined : String(row.value)
+}
+
+function prepareGets(database: DatabaseSync): Readonly<Record<Noun, StatementSync>> {
+  const entries = NOUNS.map((noun) => [noun, database.prepare(`SELECT record FROM ${noun} WHERE id = ?`)])
+  return Object.fromEntries(entries) as Record<Noun, StatementSync> // NOUNS holds each noun
+}
+
+function readNearest(database: DatabaseSync): NearestIndex {
+  const select = database.prepare('SELECT bytes FROM arrays WHERE name = ?')
+  const stored = NEAREST_ARRAYS.flatMap((name) => (select.get(name)?.bytes as Uint8Array | undefined) ?? [])
+  if (stored.length < NEAREST_ARRAYS.length)
+    return NearestIndex.build(new Float64Array(), new Float64Array(), new Float64Array())
+  return openNearest(stored)
+}
+
+function readAll<N extends Noun>(database: DatabaseSync, noun: N): Records[N][] {
+  return database
+    .prepare(`SELECT record FROM ${noun} ORDER BY id`)
+    .all()
+    .map((row) => JSON.parse(String(row.record)))
+}
+
+/** Its ids are places in the list. */
+function indexSchools(schools: readonly School[]): NearestIndex {
+  return NearestIndex.build(
+    Float64Array.from(schools, (_, slot) => slot),
+    Float64Array.from(schools, (school) => school.point.longitude),
+    Float64Array.from(schools, (school) => school.point.latitude),
+  )
+}
+
+function newestOfEach(rates: readonly MortgageRate[]): MortgageRate[] {
+  const newest = new Map<string, MortgageRate>()
+  for (const rate of rates) {
+    const known = newest.get(rate.product)
+    if (!known || known.date < rate.date) newest.set(rate.product, rate)
+  }
+  return [...newest.values()].sort((a, b) => (a.product < b.product ? -1 : 1))
+}

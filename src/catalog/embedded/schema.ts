@@ -1,0 +1,67 @@
+import type { StoreFormat } from '../../base/store-file.ts'
+import type { IdOf, Noun, Records } from '../catalog.ts'
+
+/** `home` and `offer` go by whole numbers; the rowid is the id, which makes a look-up one descent of one tree. */
+const NUMBERED: readonly Noun[] = ['home', 'offer']
+const NAMED: readonly Noun[] = [
+  'building',
+  'agent',
+  'office',
+  'school',
+  'person',
+  'series',
+  'rate',
+  'climate',
+  'experience',
+]
+
+export const NOUNS: readonly Noun[] = [...NUMBERED, ...NAMED]
+
+const recordTables = [
+  ...NUMBERED.map((noun) => `CREATE TABLE ${noun} (id INTEGER PRIMARY KEY, record TEXT NOT NULL) STRICT;`),
+  ...NAMED.map((noun) => `CREATE TABLE ${noun} (id TEXT NOT NULL UNIQUE, record TEXT NOT NULL) STRICT;`),
+].join('\n')
+
+/**
+ * Records are JSON as `model/` describes it. `meta` holds what the whole catalogue says of itself, `arrays` the flat
+ * arrays that indexes open without being built again. The address book gets its indexes after the first load.
+ */
+export const CATALOG_FORMAT: StoreFormat = {
+  noun: 'catalogue',
+  applicationId: 0x504c_4154, // "PLAT"
+  version: 1,
+  schema: `
+    ${recordTables}
+    CREATE TABLE meta (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
+    CREATE TABLE arrays (name TEXT PRIMARY KEY, bytes BLOB NOT NULL) STRICT;
+    CREATE TABLE address_book (
+      id ANY NOT NULL, kind TEXT NOT NULL, display TEXT NOT NULL, line TEXT NOT NULL,
+      house_number TEXT NOT NULL, street TEXT NOT NULL, pre_direction TEXT NOT NULL, suffix TEXT NOT NULL,
+      post_direction TEXT NOT NULL, unit TEXT NOT NULL, city TEXT NOT NULL, state TEXT NOT NULL, zipcode TEXT NOT NULL
+    ) STRICT;`,
+}
+
+export const ADDRESS_INDEXES = `
+  CREATE INDEX IF NOT EXISTS address_place ON address_book (street, house_number);
+  CREATE INDEX IF NOT EXISTS address_line ON address_book (line);
+  CREATE INDEX IF NOT EXISTS address_id ON address_book (id);`
+
+type IdReaders = { readonly [N in Noun]: (record: Records[N]) => IdOf<N> }
+
+const ID_READERS: IdReaders = {
+  home: (record) => record.zpid,
+  building: (record) => record.lotId,
+  agent: (record) => record.agentId,
+  office: (record) => record.officeId,
+  school: (record) => record.schoolId,
+  person: (record) => record.personId,
+  series: (record) => record.seriesId,
+  rate: (record) => record.rateId,
+  climate: (record) => record.scoreId,
+  offer: (record) => record.offerId,
+  experience: (record) => record.experienceId,
+}
+
+export function idOf<N extends Noun>(noun: N, record: Records[N]): IdOf<N> {
+  return ID_READERS[noun](record)
+}

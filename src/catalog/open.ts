@@ -1,0 +1,118 @@
+import { DatabaseSync } from 'node:sqlite'
+import { CommandFault, EXIT } from '../base/failure.ts'
+import type { Log } from '../base/log.ts'
+import { createStoreFile, guarded, openStoreFile } from '../base/store-file.ts'
+import type { Catalog, CatalogWriter } from './catalog.ts'
+import { EmbeddedCatalog } from './embedded/catalog.ts'
+import { currentPath, ensureFolder, leftovers, pathOf, putInForce, removeCatalog } from './embedded/folder.ts'
+import { WriterLock } from './embedded/lock.ts'
+import { meta } from './embedded/reader.ts'
+import { CATALOG_FORMAT } from './embedded/schema.ts'
+import { EmbeddedWriter } from './embedded/writer.ts'
+
+/** `sample`: everything in it is invented; `imported`: everything comes from the operator's data. They never mix. */
+export type CatalogKind = 'sample' | 'imported'
+
+/** What the data folder holds; undefined when it has no catalogue yet. Throws a CommandFault when it cannot be read. */
+export function catalogKind(dataDir: string): CatalogKind | undefined {
+  const path = currentPath(dataDir)
+  if (path === undefined) return undefined
+  const database = openStoreFile(path, CATALOG_FORMAT)
+  try {
+    return meta(database, 'kind') === 'sample' ? 'sample' : 'imported'
+  } finally {
+    database.close()
+  }
+}
+
+/** Opens the catalogue of a data folder for reading. Throws a CommandFault when there is none, or it cannot be opened. */
+export function openCatalog(dataDir: string, log: Log): Catalog {
+  const path = currentPath(dataDir)
+  if (path === undefined) {
+    throw new CommandFault(
+      `There is no catalogue in ${dataDir}: make one with ./plat sample or ./plat import.`,
+      EXIT.noInput,
+    )
+  }
+  return guarded(path, CATALOG_FORMAT.noun, () => new EmbeddedCatalog(dataDir, path, log))
+}
+
+export interface WriterOptions {
+  readonly dataDir: string
+  readonly kind: CatalogKind
+  /** Start anew; the catalogue that is there stays in force until `commit`, and is then removed. */
+  readonly replace: boolean
+  /** Names a new catalogue: 16 hexadecimal digits that no other has. */
+  readonly newCatalogId: () => string
+}
+
+/**
+ * Opens a data folder for a change. Without `replace` the change is added to the catalogue that is there. Throws a
+ * CommandFault when the folder cannot be used, another process writes, or invented and real data would mix.
+ */
+export function openWriter(options: WriterOptions): CatalogWriter {
+  ensureFolder(options.dataDir)
+  const lock = new WriterLock(options.dataDir)
+  try {
+    for (const path of leftovers(options.dataDir)) removeCatalog(path)
+    const kind = catalogKind(options.dataDir)
+    if (kind !== undefined && kind !== options.kind && !options.replace) throw mixed(options.dataDir, kind)
+    const path = options.replace ? undefined : currentPath(options.dataDir)
+    return path === undefined ? freshWriter(options, lock) : addingWriter(path, lock)
+  } catch (error) {
+    lock.release()
+    throw error
+  }
+}
+
+function mixed(dataDir: string, kind: CatalogKind): CommandFault {
+  const [there, given] = kind === 'sample' ? ['a sample catalogue', 'imported'] : ['imported data', 'invented']
+  return new CommandFault(
+    `${dataDir} holds ${there}, which ${given} data must not be mixed with: choose another folder with --data.`,
+    EXIT.usage,
+  )
+}
+
+/** Writes a file of its own without a journal: nobody reads it before it is put in force, and a failed one is removed. */
+function freshWriter(options: WriterOptions, lock: WriterLock): CatalogWriter {
+  const catalogId = options.newCatalogId()
+  const path = pathOf(options.dataDir, catalogId)
+  const database = createStoreFile(path, CATALOG_FORMAT)
+  database.exec('PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA locking_mode = EXCLUSIVE; BEGIN')
+  const setMeta = database.prepare('INSERT INTO meta (name, value) VALUES (?, ?)')
+  setMeta.run('catalogId', catalogId)
+  setMeta.run('kind', options.kind)
+  return new EmbeddedWriter(database, path, true, {
+    commit: () => {
+      database.exec('COMMIT')
+      database.close()
+      setJournal(path)
+      putInForce(options.dataDir, path)
+      for (const old of leftovers(options.dataDir)) removeCatalog(old)
+      lock.release()
+    },
+    rollback: () => {
+      database.close()
+      removeCatalog(path)
+      lock.release()
+    },
+  })
+}
+
+/** Later changes are made beside readers, so the file that they are made in keeps a write-ahead log. */
+function setJournal(path: string): void {
+  const database = new DatabaseSync(path)
+  database.exec('PRAGMA journal_mode = WAL')
+  database.close()
+}
+
+function addingWriter(path: string, lock: WriterLock): CatalogWriter {
+  const database = openStoreFile(path, CATALOG_FORMAT)
+  guarded(path, CATALOG_FORMAT.noun, () => database.exec('PRAGMA synchronous = FULL; BEGIN IMMEDIATE'))
+  const end = (statement: 'COMMIT' | 'ROLLBACK') => {
+    if (database.isTransaction) database.exec(statement) // a full disk has already rolled it back
+    database.close()
+    lock.release()
+  }
+  return new EmbeddedWriter(database, path, false, { commit: () => end('COMMIT'), rollback: () => end('ROLLBACK') })
+}

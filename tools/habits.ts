@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs'
+import { report, sourceFiles } from './files.ts'
+
+const MOST_LINES = 400
+
+/** What the house does not do, where it may be done all the same, and why not. */
+const HABITS: readonly { readonly pattern: RegExp; readonly except: RegExp; readonly why: string }[] = [
+  { pattern: /\bDate\.now\(|\bnew Date\(\)/, except: /^src\/base\/clock\.ts$/, why: 'time is passed in, as a Clock' },
+  { pattern: /\bMath\.random\(/, except: /^$/, why: 'randomness is passed in' },
+  { pattern: /:\s*any\b|\bas any\b|<any>/, except: /^$/, why: 'no `any`' },
+  { pattern: /@ts-(ignore|expect-error)/, except: /^$/, why: 'types are mended, not silenced' },
+  {
+    pattern: /\b(test|it|describe|suite)\.(only|skip)\(|\b(TODO|FIXME|XXX)\b/,
+    except: /^tools\/(habits|test)\.ts$/,
+    why: 'nothing is left for later in silence',
+  },
+  { pattern: /^export default /, except: /^$/, why: 'exports have names' },
+]
+
+const NO_ROOMS = /(^|\/)(utils?|helpers?|common|shared|misc)(\.ts|\/)/
+
+const problems = ['src', 'test', 'tools', 'bench'].flatMap(sourceFiles).flatMap((path) => {
+  const lines = readFileSync(path, 'utf8').split('\n')
+  const found = lines.flatMap((line, i) => {
+    const isComment = /^\s*(\/\/|\*|\/\*)/.test(line)
+    return HABITS.filter(({ pattern, except }) => !isComment && pattern.test(line) && !except.test(path))
+      .filter(() => path !== 'tools/habits.ts')
+      .map(({ why }) => `${path}:${i + 1}: ${why}`)
+  })
+  if (NO_ROOMS.test(path)) found.push(`${path}: a file that fits no room means a room is missing`)
+  if (lines.length > MOST_LINES && !path.endsWith('.test.ts'))
+    found.push(`${path}: ${lines.length} lines, at most ${MOST_LINES}`)
+  return found
+})
+report('habits', problems)

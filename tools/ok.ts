@@ -1,0 +1,28 @@
+import { spawnSync } from 'node:child_process'
+
+/**
+ * `npm run ok`: everything that must hold before a change lands, the same here and in CI. Stops at the first failure.
+ * `npm run ok -- --except tests` leaves a check out, for whoever has just run it.
+ */
+const CHECKS: readonly (readonly [name: string, ...command: string[]])[] = [
+  ['imports', 'node', 'tools/imports.ts'],
+  ['habits', 'node', 'tools/habits.ts'],
+  ['format and lint', 'biome', 'check', '--error-on-warnings', '.'],
+  ['typed lint', 'oxlint', '--type-aware', '--deny-warnings', 'src', 'test', 'tools'],
+  ['types', 'tsc', '-p', '.'],
+  ['generated docs', 'node', 'tools/docs.ts', '--check'],
+  ['tests', 'node', 'tools/test.ts'],
+]
+
+const except = process.argv[2] === '--except' ? process.argv.slice(3) : []
+
+for (const [name, command = '', ...options] of CHECKS) {
+  if (except.includes(name)) continue
+  process.stdout.write(`── ${name}\n`)
+  const { status } = spawnSync(command, options, { stdio: 'inherit' })
+  if (status !== 0) {
+    process.stderr.write(`${name}: failed (${command} ${options.join(' ')})\n`)
+    process.exit(1)
+  }
+}
+process.stdout.write('── all is well\n')

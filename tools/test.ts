@@ -1,0 +1,39 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { projectFiles } from './files.ts'
+
+/**
+ * `npm test`: every test of the project, or those whose path holds one of the words given. Where CI is set, a skipped
+ * test is a failure: there, everything that tests need must be present.
+ */
+const words = process.argv.slice(2)
+const files = projectFiles()
+  .filter((path) => path.endsWith('.test.ts'))
+  .filter((path) => words.length === 0 || words.some((word) => path.includes(word)))
+if (files.length === 0) {
+  process.stderr.write(`No test has ${words.map((word) => JSON.stringify(word)).join(' or ')} in its path.\n`)
+  process.exit(1)
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'plat-test-'))
+const tapFile = join(folder, 'results.tap')
+const reporters = ['--test-reporter=spec', '--test-reporter-destination=stdout', '--test-reporter=tap']
+const { status } = spawnSync(
+  process.execPath,
+  ['--test', ...reporters, `--test-reporter-destination=${tapFile}`, ...files],
+  { stdio: 'inherit' },
+)
+const skipped = readFileSync(tapFile, 'utf8')
+  .split('\n')
+  .filter((line) => /^\s*(not )?ok \d+ .* # SKIP/.test(line))
+rmSync(folder, { recursive: true })
+
+if (process.env.CI && skipped.length > 0) {
+  process.stderr.write(
+    `Skipped here, where everything must run:\n${skipped.map((line) => `  ${line.trim()}\n`).join('')}`,
+  )
+  process.exit(1)
+}
+process.exit(status ?? 1)
