@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { daysBetween, dayOf, fixedClock, startOfDay } from './clock.ts'
+import { dayOf, daysBetween, fixedClock, startOfDay } from './clock.ts'
 
 test('days are counted by the calendar: the count rises at midnight UTC', () => {
   const listed = Date.parse('2026-03-01T18:00:00Z')
