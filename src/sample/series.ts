@@ -6,6 +6,7 @@ import type { Atlas, MetroArea, ZipArea } from './atlas.ts'
 import type { Calendar } from './calendar.ts'
 import { SOURCE } from './identity.ts'
 import { hashOf, Random } from './random.ts'
+import { rentFactor } from './worth.ts'
 
 const MONTHS = 120
 
@@ -119,7 +120,7 @@ function levelOf(place: Place, measure: MarketMeasure, homeType: string, bedroom
   switch (measure) {
     case 'rent': {
       const size = bedrooms === undefined ? 1 : 0.62 + 0.19 * bedrooms
-      return ((value * place.metro.economy.rentYield) / 12) * (400_000 / value) ** 0.34 * size
+      return ((value * place.metro.economy.rentYield) / 12) * rentFactor(value) * size
     }
     case 'median_list_price':
       return value * 1.03
