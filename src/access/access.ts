@@ -57,10 +57,15 @@ export interface RateState {
  * ends counts as released. `settle` cannot fail for want of credits, since they are already set aside.
  */
 export interface Access {
-  /** Lets a key in: a Fault of status 401 says why not. `loopback`: the caller sits on this machine. */
+  /**
+   * Lets a key in: a Fault says why not, of status 401, or of 403 when its plan is no longer offered. `loopback`: the
+   * caller sits on this machine.
+   */
   admit(key: string | undefined, loopback: boolean): Promise<Account | Fault>
   /** Takes one request from the plan's rate and one place in flight: a Fault of status 429 says why not. */
   enter(account: Account): RateState | Fault
+  /** Where the caller stands with its rate, without taking anything from it. */
+  rate(account: Account): RateState
   /** Gives back the place in flight that `enter` took. */
   leave(account: Account): void
   /** Sets credits aside: a Fault of status 402 when those left do not cover them. */

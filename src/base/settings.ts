@@ -108,7 +108,16 @@ export function variableOf(name: SettingName): string {
 }
 
 /** Variables of the command line that are no settings of the service. */
-const OTHER_VARIABLES = new Set(['PLAT_MAPPING', 'PLAT_PLAN', 'PLAT_LABEL', 'PLAT_JSON', 'PLAT_DRY_RUN'])
+const OTHER_VARIABLES = new Set([
+  'PLAT_MAPPING',
+  'PLAT_PLAN',
+  'PLAT_LABEL',
+  'PLAT_EXPIRES',
+  'PLAT_OVERLAP',
+  'PLAT_JSON',
+  'PLAT_DRY_RUN',
+  'PLAT_REPLACE_SAMPLE',
+])
 
 /**
  * Options first, then the environment, then the defaults. Throws a CommandFault that names every unknown `PLAT_…`

@@ -3,6 +3,9 @@ import { createHash } from 'node:crypto'
 /** Derived ids live above this, so that they never meet an id that a source brings along. */
 const DERIVED_FROM = 2 ** 52
 
+/** The largest property id that a source may bring along. */
+export const LARGEST_GIVEN_ZPID = DERIVED_FROM - 1
+
 /** A property id for a record whose source has none: below 2^53, the same at every import. */
 export function derivedZpid(source: string, sourceKey: string): number {
   return DERIVED_FROM + Number(digest('home', source, sourceKey).readBigUInt64BE() & 0xf_ffff_ffff_ffffn)

@@ -2,7 +2,8 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { AddressEntry } from '../../model/address-entry.ts'
 import type { Building } from '../../model/building.ts'
 import type { Home } from '../../model/home.ts'
-import { addressLine, buildingEntry, homeEntry } from '../../places/address-entry.ts'
+import { buildingEntry, addressEntry as homeEntry } from '../../places/address-book.ts'
+import { addressLine } from '../../places/address-line.ts'
 import { ADDRESS_INDEXES } from './schema.ts'
 
 const COLUMNS = [

@@ -1,0 +1,24 @@
+import { describe } from 'node:test'
+import { admission, demoKey } from './contract/admission.ts'
+import { planChanges, secretChanges } from './contract/changes.ts'
+import { periods, reservations, usage } from './contract/credits.ts'
+import type { ContractBackend } from './contract/desk.ts'
+import { exactness } from './contract/exactness.ts'
+import { rates } from './contract/rates.ts'
+
+export type { ContractBackend, ContractStore } from './contract/desk.ts'
+
+/** Every test of the contract holds for every backend of access. */
+export function accessContract(name: string, backend: ContractBackend): void {
+  describe(`access contract: ${name}`, () => {
+    admission(backend)
+    demoKey(backend)
+    secretChanges(backend)
+    planChanges(backend)
+    reservations(backend)
+    usage(backend)
+    exactness(backend)
+    periods(backend)
+    rates(backend)
+  })
+}

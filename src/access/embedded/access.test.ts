@@ -1,0 +1,44 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { stringify } from 'yaml'
+import { silentLog } from '../../base/log.ts'
+import type { Plan } from '../access.ts'
+import { accessContract } from '../contract.ts'
+import { openAccess, openKeyring } from '../index.ts'
+
+accessContract('embedded', {
+  async open({ plans, clock, demo }) {
+    const dataDir = mkdtempSync(join(tmpdir(), 'plat-access-'))
+    writePlans(dataDir, plans)
+    const open = () => openAccess({ dataDir, clock, log: silentLog, demo })
+    let access = await open()
+    const keyring = await openKeyring(dataDir, clock, randomBytes)
+    return {
+      access,
+      keyring,
+      refresh: async () => access.refresh(),
+      async reopen() {
+        await access.close()
+        access = await open()
+        return access
+      },
+      async setPlans(next) {
+        writePlans(dataDir, next)
+        access.refresh()
+        access.refresh() // the file must have stood still between two looks
+      },
+      async close() {
+        await keyring.close()
+        await access.close()
+        rmSync(dataDir, { recursive: true })
+      },
+    }
+  },
+})
+
+function writePlans(dataDir: string, plans: readonly Plan[]): void {
+  const byName = Object.fromEntries(plans.map(({ name, ...fields }) => [name, fields]))
+  writeFileSync(join(dataDir, 'plans.yaml'), stringify(byName))
+}

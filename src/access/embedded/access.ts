@@ -1,0 +1,161 @@
+import type { DatabaseSync } from 'node:sqlite'
+import type { Clock } from '../../base/clock.ts'
+import { Fault } from '../../base/failure.ts'
+import type { Log } from '../../base/log.ts'
+import type { Access, Account, RateState, Reservation, Usage } from '../access.ts'
+import { DEMO_KEY, fingerprint, malformation } from '../key-text.ts'
+import { periodAt } from '../period.ts'
+import type { PlansFile } from '../plans-file.ts'
+import { Rates } from '../rates.ts'
+import * as refusals from '../refusals.ts'
+import { creditsLeft, PurseAccount, PurseReservation } from './account.ts'
+import { inBackground } from './background.ts'
+import { KeyTable, type StoredKey, type StoredSecret } from './key-table.ts'
+import { Ledger } from './ledger.ts'
+import { guardedStore } from './store.ts'
+
+/** How long a change to keys or plans, and settled credits, may wait. */
+const REFRESH_MS = 250
+const FLUSH_MS = 200
+
+/** The demo key's plan began on the first of a month, so that its periods are calendar months. */
+const DEMO: StoredKey = {
+  keyId: 'demo',
+  label: 'demo key',
+  plan: 'demo',
+  planNumber: 0,
+  planSinceMs: Date.UTC(2026, 0, 1),
+  expiresMs: null,
+  revokedMs: null,
+}
+
+export interface EmbeddedAccessParts {
+  readonly store: DatabaseSync
+  readonly path: string
+  readonly plans: PlansFile
+  readonly clock: Clock
+  readonly log: Log
+  readonly demo: () => boolean
+}
+
+/** Access over one SQLite file, for one process: keys and credits in memory, what is new written behind. */
+export class EmbeddedAccess implements Access {
+  readonly #parts: EmbeddedAccessParts
+  readonly #keys: KeyTable
+  readonly #ledger: Ledger
+  readonly #rates: Rates
+  readonly #accounts = new WeakMap<StoredKey, PurseAccount>()
+  readonly #timers: readonly NodeJS.Timeout[]
+
+  constructor(parts: EmbeddedAccessParts) {
+    this.#parts = parts
+    this.#keys = new KeyTable(parts.store)
+    this.#ledger = new Ledger(parts.store, parts.clock)
+    this.#rates = new Rates(parts.clock)
+    this.#takeOverKeys()
+    this.#timers = [
+      inBackground(() => this.refresh(), REFRESH_MS, parts),
+      inBackground(() => this.#ledger.flush(), FLUSH_MS, parts),
+    ]
+  }
+
+  async admit(key: string | undefined, loopback: boolean): Promise<Account | Fault> {
+    if (!key) return new Fault('key.missing')
+    const broken = malformation(key)
+    if (broken) return new Fault('key.malformed', broken)
+    if (key === DEMO_KEY) return refusals.demoRefused(loopback, this.#parts.demo()) ?? this.#account(DEMO)
+    const secret = this.#keys.find(fingerprint(key))
+    if (!secret) return refusals.keyUnknown()
+    return refusalOf(secret, this.#parts.clock.now()) ?? this.#account(secret.key)
+  }
+
+  enter(account: Account): RateState | Fault {
+    return this.#rates.enter(account)
+  }
+
+  rate(account: Account): RateState {
+    return this.#rates.state(account)
+  }
+
+  leave(account: Account): void {
+    this.#rates.leave(account)
+  }
+
+  async reserve(account: Account, operation: string, credits: number): Promise<Reservation | Fault> {
+    if (!Number.isInteger(credits) || credits < 0) throw new Error(`cannot reserve ${credits} credits`)
+    const left = creditsLeft(account)
+    if (credits > left) return refusals.creditsExhausted(account, credits, left)
+    return new PurseReservation(account, operation, credits, this.#parts.clock.now())
+  }
+
+  async settle(reservation: Reservation): Promise<void> {
+    const { purse, dayNumber } = PurseReservation.close(reservation)
+    this.#ledger.book(purse, dayNumber, reservation.operation, reservation.credits)
+  }
+
+  async release(reservation: Reservation): Promise<void> {
+    PurseReservation.close(reservation)
+  }
+
+  async remaining(account: Account): Promise<number> {
+    return creditsLeft(account)
+  }
+
+  async usage(account: Account): Promise<readonly Usage[]> {
+    return this.#ledger.usage(PurseAccount.purseOf(account))
+  }
+
+  /** Looks for changes to keys and plans now rather than at the next turn of the timer, and drops what is idle. */
+  refresh(): void {
+    if (this.#parts.plans.follow()) this.#warnOfMissingPlans(this.#keys.all())
+    this.#takeOverKeys()
+    this.#rates.sweep()
+    this.#ledger.sweep()
+  }
+
+  async close(): Promise<void> {
+    for (const timer of this.#timers) clearInterval(timer)
+    if (!this.#parts.store.isOpen) return
+    try {
+      guardedStore(this.#parts.path, () => this.#ledger.flush())
+    } finally {
+      this.#parts.store.close()
+    }
+  }
+
+  #account(key: StoredKey): Account | Fault {
+    const plan = this.#parts.plans.get(key.plan)
+    if (!plan) return refusals.planUnknown(key.plan)
+    this.#ledger.touch(key.keyId)
+    const nowMs = this.#parts.clock.now()
+    const known = this.#accounts.get(key)
+    if (known?.plan === plan && known.holds(nowMs)) return known
+    const period = periodAt(plan.period, key.planSinceMs, nowMs)
+    const account = new PurseAccount(key.label, plan, this.#ledger.purse(key.keyId, key.planNumber, period))
+    this.#accounts.set(key, account)
+    return account
+  }
+
+  #takeOverKeys(): void {
+    const changed = this.#keys.refresh()
+    if (changed.every((key) => this.#parts.plans.get(key.plan))) return
+    this.#parts.plans.followNow() // a plan may be as new as the first key on it
+    this.#warnOfMissingPlans(changed)
+  }
+
+  #warnOfMissingPlans(keys: Iterable<StoredKey>): void {
+    const orphans = [...keys].filter((key) => key.revokedMs === null && !this.#parts.plans.get(key.plan))
+    if (orphans.length === 0) return
+    const fields = {
+      plans: [...new Set(orphans.map((key) => key.plan))],
+      keyIds: orphans.slice(0, 10).map((key) => key.keyId),
+    }
+    this.#parts.log.warn(fields, `keys are refused because ${this.#parts.plans.path} no longer has their plan`)
+  }
+}
+
+function refusalOf({ key, endsMs }: StoredSecret, nowMs: number): Fault | undefined {
+  if (key.revokedMs !== null) return refusals.keyRevoked(key.revokedMs)
+  if (key.expiresMs !== null && key.expiresMs <= nowMs) return refusals.keyExpired(key.expiresMs)
+  return endsMs !== null && endsMs <= nowMs ? refusals.keyReplaced(endsMs) : undefined
+}

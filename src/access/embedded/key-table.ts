@@ -1,0 +1,65 @@
+import type { DatabaseSync, StatementSync } from 'node:sqlite'
+
+/** A key as the store holds it, read-only here: a change brings a new object. */
+export interface StoredKey {
+  readonly keyId: string
+  readonly label: string
+  readonly plan: string
+  readonly planNumber: number
+  readonly planSinceMs: number
+  readonly expiresMs: number | null
+  readonly revokedMs: number | null
+}
+
+/** One secret of a key; after a rotation the older ones end on their own. */
+export interface StoredSecret {
+  readonly key: StoredKey
+  readonly endsMs: number | null
+}
+
+/** All keys by the fingerprint of their secrets, in memory: empty until the first `refresh`. */
+export class KeyTable {
+  readonly #secrets = new Map<string, StoredSecret>()
+  readonly #dataVersion: StatementSync
+  readonly #lastChange: StatementSync
+  readonly #changed: StatementSync
+  #seenVersion: unknown
+  #seenChange = 0
+
+  constructor(store: DatabaseSync) {
+    this.#dataVersion = store.prepare('PRAGMA data_version')
+    this.#lastChange = store.prepare('SELECT coalesce(max(change), 0) AS change FROM key')
+    this.#changed = store.prepare(`
+      SELECT secret.sha256, secret.expires_ms AS endsMs, key.id AS keyId, key.label, key.plan,
+        key.plan_number AS planNumber, key.plan_since_ms AS planSinceMs, key.expires_ms AS expiresMs,
+        key.revoked_ms AS revokedMs
+      FROM key JOIN secret ON secret.key_id = key.id WHERE key.change > ? AND key.change <= ?`)
+  }
+
+  find(fingerprint: string): StoredSecret | undefined {
+    return this.#secrets.get(fingerprint)
+  }
+
+  /** Takes over what other connections changed since the last time, and returns the keys that are new or different. */
+  refresh(): readonly StoredKey[] {
+    const version = this.#dataVersion.get()?.data_version
+    if (version === this.#seenVersion) return []
+    const change = Number(this.#lastChange.get()?.change)
+    const keys: StoredKey[] = []
+    for (const row of change === this.#seenChange ? [] : this.#changed.iterate(this.#seenChange, change)) {
+      const { sha256, endsMs, ...key } = row as unknown as Row // the statement's columns, of a STRICT table
+      this.#secrets.set(sha256, { key, endsMs })
+      keys.push(key)
+    }
+    this.#seenVersion = version
+    this.#seenChange = change
+    return keys
+  }
+
+  /** Every key, once per secret. */
+  *all(): Generator<StoredKey> {
+    for (const { key } of this.#secrets.values()) yield key
+  }
+}
+
+type Row = StoredKey & { readonly sha256: string; readonly endsMs: number | null }

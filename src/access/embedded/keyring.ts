@@ -1,0 +1,214 @@
+import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
+import { type Clock, dayOf } from '../../base/clock.ts'
+import { CommandFault, EXIT } from '../../base/failure.ts'
+import { fingerprint, KEY_BYTES, malformation, type Randomness, writeKey } from '../key-text.ts'
+import type { IssuedKey, KeyInfo, Keyring } from '../keyring.ts'
+import { periodAt } from '../period.ts'
+import type { PlansFile } from '../plans-file.ts'
+import { guardedStore, inTransaction } from './store.ts'
+
+export interface EmbeddedKeyringParts {
+  readonly store: DatabaseSync
+  readonly path: string
+  readonly plans: PlansFile
+  readonly clock: Clock
+  readonly randomness: Randomness
+}
+
+/** No letters that are taken for digits or for one another. */
+const ID_LETTERS = '0123456789abcdefghjkmnpqrstvwxyz'
+const ID_LENGTH = 8
+const LABEL_LENGTH_MAX = 200
+
+const KEY_COLUMNS = `
+  SELECT id AS keyId, label, plan, plan_number AS planNumber, plan_since_ms AS planSinceMs, created_ms AS createdMs,
+    last_used_ms AS lastUsedMs, expires_ms AS expiresMs, revoked_ms AS revokedMs,
+    (SELECT max(expires_ms) FROM secret WHERE key_id = id) AS overlapUntilMs
+  FROM key`
+
+interface KeyRow {
+  readonly keyId: string
+  readonly label: string
+  readonly plan: string
+  readonly planNumber: number
+  readonly planSinceMs: number
+  readonly createdMs: number
+  readonly lastUsedMs: number | null
+  readonly expiresMs: number | null
+  readonly revokedMs: number | null
+  readonly overlapUntilMs: number | null
+}
+
+/** Keys in the SQLite file that a running service reads as well. */
+export class EmbeddedKeyring implements Keyring {
+  readonly #parts: EmbeddedKeyringParts
+  readonly #store: DatabaseSync
+
+  constructor(parts: EmbeddedKeyringParts) {
+    this.#parts = parts
+    this.#store = parts.store
+  }
+
+  async create(wanted: { plan: string; label: string; expiresMs?: number | undefined }): Promise<IssuedKey> {
+    this.#checkPlan(wanted.plan)
+    checkLabel(wanted.label)
+    const nowMs = this.#parts.clock.now()
+    return this.#change(() => {
+      const keyId = this.#newId()
+      this.#run(
+        `INSERT INTO key (id, label, plan, plan_number, plan_since_ms, created_ms, expires_ms, change)
+         VALUES (?, ?, ?, 1, ?, ?, ?, (SELECT coalesce(max(change), 0) + 1 FROM key))`,
+        keyId,
+        wanted.label,
+        wanted.plan,
+        nowMs,
+        nowMs,
+        wanted.expiresMs ?? null,
+      )
+      return { key: this.#newSecret(keyId), info: this.#info(this.#find(keyId)) }
+    })
+  }
+
+  async list(): Promise<readonly KeyInfo[]> {
+    return guardedStore(this.#parts.path, () => {
+      const rows = this.#store.prepare(`${KEY_COLUMNS} ORDER BY created_ms, id`).all()
+      return rows.map((row) => this.#info(row as unknown as KeyRow)) // the columns of KEY_COLUMNS, of a STRICT table
+    })
+  }
+
+  async rotate(keyId: string, overlapMs: number): Promise<IssuedKey> {
+    const nowMs = this.#parts.clock.now()
+    return this.#change(() => {
+      const row = this.#find(keyId)
+      refuseUnusable(row, nowMs)
+      const endsMs = nowMs + overlapMs
+      this.#run(
+        'UPDATE secret SET expires_ms = min(coalesce(expires_ms, ?), ?) WHERE key_id = ?',
+        endsMs,
+        endsMs,
+        row.keyId,
+      )
+      const key = this.#newSecret(row.keyId)
+      this.#touch(row.keyId)
+      return { key, info: this.#info(this.#find(row.keyId)) }
+    })
+  }
+
+  async revoke(keyId: string): Promise<KeyInfo> {
+    const nowMs = this.#parts.clock.now()
+    return this.#change(() => {
+      const row = this.#find(keyId)
+      if (row.revokedMs === null) {
+        this.#run('UPDATE key SET revoked_ms = ? WHERE id = ?', nowMs, row.keyId)
+        this.#touch(row.keyId)
+      }
+      return this.#info(this.#find(row.keyId))
+    })
+  }
+
+  async changePlan(keyId: string, plan: string): Promise<KeyInfo> {
+    this.#checkPlan(plan)
+    const nowMs = this.#parts.clock.now()
+    return this.#change(() => {
+      const row = this.#find(keyId)
+      refuseUnusable(row, nowMs)
+      if (row.plan !== plan) {
+        this.#run(
+          'UPDATE key SET plan = ?, plan_number = plan_number + 1, plan_since_ms = ? WHERE id = ?',
+          plan,
+          nowMs,
+          row.keyId,
+        )
+        this.#touch(row.keyId)
+      }
+      return this.#info(this.#find(row.keyId))
+    })
+  }
+
+  async close(): Promise<void> {
+    if (this.#store.isOpen) this.#store.close()
+  }
+
+  #change<T>(action: () => T): T {
+    return guardedStore(this.#parts.path, () => inTransaction(this.#store, action))
+  }
+
+  #run(statement: string, ...values: SQLInputValue[]): void {
+    this.#store.prepare(statement).run(...values)
+  }
+
+  /** Numbers a change to a key, by which running services notice it. */
+  #touch(keyId: string): void {
+    this.#run('UPDATE key SET change = (SELECT max(change) + 1 FROM key) WHERE id = ?', keyId)
+  }
+
+  #newId(): string {
+    const letters = Array.from(this.#parts.randomness(ID_LENGTH), (byte) => ID_LETTERS.charAt(byte % ID_LETTERS.length))
+    return `key_${letters.join('')}`
+  }
+
+  #newSecret(keyId: string): string {
+    const key = writeKey(this.#parts.randomness(KEY_BYTES))
+    const nowMs = this.#parts.clock.now()
+    this.#run('INSERT INTO secret (sha256, key_id, created_ms) VALUES (?, ?, ?)', fingerprint(key), keyId, nowMs)
+    return key
+  }
+
+  #find(keyIdOrSecret: string): KeyRow {
+    const isSecret = keyIdOrSecret.startsWith('plat_')
+    const broken = isSecret && malformation(keyIdOrSecret)
+    if (broken) throw new CommandFault(broken, EXIT.data)
+    const where = isSecret ? 'id = (SELECT key_id FROM secret WHERE sha256 = ?)' : 'id = ?'
+    const sought = isSecret ? fingerprint(keyIdOrSecret) : keyIdOrSecret
+    const row = this.#store.prepare(`${KEY_COLUMNS} WHERE ${where}`).get(sought)
+    if (row) return row as unknown as KeyRow // the columns of KEY_COLUMNS, of a STRICT table
+    const shown = isSecret ? 'of this secret' : `"${keyIdOrSecret}"`
+    throw new CommandFault(`There is no key ${shown}: accepted are the ids that ./plat keys list shows.`, EXIT.data)
+  }
+
+  #checkPlan(name: string): void {
+    const { names, path } = this.#parts.plans
+    if (names.includes(name)) return
+    throw new CommandFault(`Unknown plan "${name}": accepted are ${names.join(', ')}, as ${path} has them.`, EXIT.data)
+  }
+
+  #info(row: KeyRow): KeyInfo {
+    const nowMs = this.#parts.clock.now()
+    const { keyId, label, createdMs, overlapUntilMs } = row
+    const plan = this.#parts.plans.get(row.plan)
+    const overlaps = overlapUntilMs !== null && overlapUntilMs > nowMs
+    return {
+      keyId,
+      label,
+      plan: row.plan,
+      createdMs,
+      lastUsedMs: row.lastUsedMs ?? undefined,
+      expiresMs: row.expiresMs ?? undefined,
+      revokedMs: row.revokedMs ?? undefined,
+      overlapUntilMs: overlaps ? overlapUntilMs : undefined,
+      creditsUsed: plan ? this.#creditsUsed(row, periodAt(plan.period, row.planSinceMs, nowMs).startMs) : 0,
+      creditsLimit: plan?.credits,
+    }
+  }
+
+  #creditsUsed({ keyId, planNumber }: KeyRow, sinceMs: number): number {
+    const sum = this.#store.prepare(
+      'SELECT coalesce(sum(credits), 0) AS credits FROM usage WHERE key_id = ? AND plan_number = ? AND day >= ?',
+    )
+    return Number(sum.get(keyId, planNumber, dayOf(sinceMs))?.credits)
+  }
+}
+
+function checkLabel(label: string): void {
+  if (label.length <= LABEL_LENGTH_MAX && !/\p{Cc}/u.test(label)) return // a control character moves a terminal's cursor
+  const shown = JSON.stringify(label.slice(0, 60))
+  const sentence = `Cannot take the label ${shown}: accepted is one line of up to ${LABEL_LENGTH_MAX} characters.`
+  throw new CommandFault(sentence, EXIT.usage)
+}
+
+function refuseUnusable({ keyId, revokedMs, expiresMs }: KeyRow, nowMs: number): void {
+  const next = 'make a new one with ./plat keys create.'
+  if (revokedMs !== null) throw new CommandFault(`Key ${keyId} was revoked on ${dayOf(revokedMs)}: ${next}`, EXIT.data)
+  if (expiresMs === null || expiresMs > nowMs) return
+  throw new CommandFault(`Key ${keyId} expired on ${dayOf(expiresMs)}: ${next}`, EXIT.data)
+}

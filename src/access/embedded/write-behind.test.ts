@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { type TestContext, test } from 'node:test'
+import { fixedClock } from '../../base/clock.ts'
+import { CommandFault, Fault } from '../../base/failure.ts'
+import { type Log, silentLog } from '../../base/log.ts'
+import type { Access, Account } from '../access.ts'
+import { openKeyring } from '../index.ts'
+import { PlansFile } from '../plans-file.ts'
+import { EmbeddedAccess } from './access.ts'
+import { openStore, storePath } from './store.ts'
+
+const CLOCK = fixedClock(Date.parse('2026-11-20T10:30:00Z'))
+
+/** An access whose timers stand still until `tick`, over a store that the test can reach. */
+async function running(context: TestContext, log: Log = silentLog) {
+  context.mock.timers.enable({ apis: ['setInterval'] })
+  const dataDir = mkdtempSync(join(tmpdir(), 'plat-behind-'))
+  const store = openStore(dataDir, false)
+  const plans = new PlansFile(dataDir, silentLog)
+  const parts = { store, path: storePath(dataDir), plans, clock: CLOCK, log, demo: () => true }
+  const keyring = await openKeyring(dataDir, CLOCK, randomBytes)
+  const issued = await keyring.create({ plan: 'basic', label: '' })
+  const access = new EmbeddedAccess(parts)
+  context.after(async () => {
+    await keyring.close()
+    if (store.isOpen) store.close()
+    rmSync(dataDir, { recursive: true })
+  })
+  const reader = new DatabaseSync(storePath(dataDir), { readOnly: true })
+  context.after(() => reader.close())
+  const written = () => Number(reader.prepare('SELECT coalesce(sum(credits), 0) AS credits FROM usage').get()?.credits)
+  return { access, dataDir, keyring, issued, store, written, tick: (ms: number) => context.mock.timers.tick(ms) }
+}
+
+async function spend(access: Access, key: string, calls: number): Promise<Account> {
+  const account = await access.admit(key, false)
+  if (account instanceof Fault) throw account
+  for (let call = 0; call < calls; call++) {
+    const reservation = await access.reserve(account, '/byzpid', 1)
+    if (reservation instanceof Fault) throw reservation
+    await access.settle(reservation)
+  }
+  return account
+}
+
+test('settled credits are on file 200 ms later, in one go', async (context) => {
+  const { access, issued, written, tick } = await running(context)
+  await spend(access, issued.key, 100)
+  assert.equal(written(), 0)
+  tick(200)
+  assert.equal(written(), 100)
+  await spend(access, issued.key, 1)
+  tick(200)
+  assert.equal(written(), 101)
+})
+
+test('keys made and revoked by another process are in force 250 ms later', async (context) => {
+  const { access, keyring, issued, tick } = await running(context)
+  await keyring.revoke(issued.info.keyId)
+  const fresh = await keyring.create({ plan: 'pro', label: '' })
+  tick(250)
+  assert.ok((await access.admit(issued.key, false)) instanceof Fault)
+  assert.ok(!((await access.admit(fresh.key, false)) instanceof Fault))
+})
+
+test('a plan and the first key on it, made within one turn, are in force together', async (context) => {
+  const { access, dataDir, tick } = await running(context)
+  const plans = join(dataDir, 'plans.yaml')
+  writeFileSync(plans, readFileSync(plans, 'utf8').replace('pro:', 'gold:'))
+  const keyring = await openKeyring(dataDir, CLOCK, randomBytes)
+  const { key } = await keyring.create({ plan: 'gold', label: '' })
+  await keyring.close()
+  tick(250)
+  const account = await access.admit(key, false)
+  assert.equal(account instanceof Fault ? account.message : account.plan.name, 'gold')
+})
+
+test('a full disk loses nothing: calls go on, one line is logged, and all is written when there is room', async (context) => {
+  const lines: string[] = []
+  const note = (_: object, message: string) => lines.push(message)
+  const { access, issued, store, written, tick } = await running(context, { info: note, warn: note, error: note })
+  store.exec('CREATE TABLE filler (content BLOB)')
+  const pages = Number(store.prepare('PRAGMA page_count').get()?.page_count)
+  store.exec(`PRAGMA max_page_count = ${pages}`)
+  assert.throws(() => store.exec('INSERT INTO filler VALUES (zeroblob(100000))'), /full/)
+  // Enough different operations to need another page.
+  const account = await spend(access, issued.key, 1)
+  for (let operation = 0; operation < 500; operation++) {
+    const reservation = await access.reserve(account, `/operation/${operation}`, 1)
+    if (reservation instanceof Fault) throw reservation
+    await access.settle(reservation)
+  }
+  for (let turn = 0; turn < 5; turn++) tick(200)
+  assert.equal(lines.length, 1)
+  assert.match(
+    lines[0] ?? '',
+    /^The disk that holds the key file .*access\.sqlite is full: .* credits are kept in memory\.$/,
+  )
+  assert.equal(written(), 0)
+  assert.equal(await access.remaining(account), 10_000 - 501)
+  assert.equal((await access.usage(account)).length, 501)
+  store.exec('PRAGMA max_page_count = 100000')
+  tick(200)
+  assert.equal(written(), 501)
+  assert.match(lines[1] ?? '', /works again: nothing was lost$/)
+})
+
+test('closing writes what is new, and closing again does nothing', async (context) => {
+  const first = await running(context)
+  await spend(first.access, first.issued.key, 3)
+  await first.access.close()
+  assert.equal(first.written(), 3)
+  await first.access.close()
+})
+
+test('closing rejects with one sentence when what is new cannot be written', async (context) => {
+  const { access, issued, store } = await running(context)
+  await spend(access, issued.key, 3)
+  store.exec('PRAGMA query_only = ON')
+  await assert.rejects(
+    access.close(),
+    (error) => error instanceof CommandFault && error.message.startsWith('Cannot open the key file'),
+  )
+  assert.equal(store.isOpen, false)
+})

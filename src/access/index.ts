@@ -1,0 +1,49 @@
+import type { Clock } from '../base/clock.ts'
+import { type Log, silentLog } from '../base/log.ts'
+import type { Access } from './access.ts'
+import { EmbeddedAccess } from './embedded/access.ts'
+import { EmbeddedKeyring } from './embedded/keyring.ts'
+import { openStore, storePath } from './embedded/store.ts'
+import type { Randomness } from './key-text.ts'
+import type { Keyring } from './keyring.ts'
+import { PlansFile } from './plans-file.ts'
+
+export { DEMO_KEY, type Randomness } from './key-text.ts'
+export type { IssuedKey, KeyInfo, Keyring } from './keyring.ts'
+export { requireOpen } from './refusals.ts'
+
+export interface AccessOptions {
+  /** Folder of `access.sqlite` and `plans.yaml`; it must exist, the files are made where they are missing. */
+  readonly dataDir: string
+  readonly clock: Clock
+  readonly log: Log
+  /** Whether the demo key may be used now: asked again at every call that brings it. */
+  readonly demo: () => boolean
+}
+
+/**
+ * Opens the access of a data folder. Rejects with a CommandFault of one sentence when the folder, the plans or the
+ * store cannot be used; then nothing in them was changed.
+ */
+export async function openAccess({ dataDir, ...rest }: AccessOptions): Promise<Access & { refresh(): void }> {
+  const store = openStore(dataDir, false)
+  try {
+    const plans = new PlansFile(dataDir, rest.log)
+    return new EmbeddedAccess({ store, path: storePath(dataDir), plans, ...rest })
+  } catch (error) {
+    store.close()
+    throw error
+  }
+}
+
+/** Opens a data folder's keys for administration, beside a running service or without one; rejects as `openAccess`. */
+export async function openKeyring(dataDir: string, clock: Clock, randomness: Randomness): Promise<Keyring> {
+  const store = openStore(dataDir, true)
+  try {
+    const plans = new PlansFile(dataDir, silentLog)
+    return new EmbeddedKeyring({ store, path: storePath(dataDir), plans, clock, randomness })
+  } catch (error) {
+    store.close()
+    throw error
+  }
+}

@@ -1,0 +1,42 @@
+/** A key as an operator sees it; the secret itself is not kept anywhere. */
+export interface KeyInfo {
+  readonly keyId: string
+  readonly label: string
+  readonly plan: string
+  readonly createdMs: number
+  readonly lastUsedMs: number | undefined
+  /** From this moment on the key is refused. */
+  readonly expiresMs: number | undefined
+  readonly revokedMs: number | undefined
+  /** Until when the secret before the last rotation is accepted too; undefined when it no longer is. */
+  readonly overlapUntilMs: number | undefined
+  /** Settled credits of the current plan period; 0 when the plan is not in the plans file. */
+  readonly creditsUsed: number
+  /** Credits per period of the plan; undefined when it is not in the plans file. */
+  readonly creditsLimit: number | undefined
+}
+
+export interface IssuedKey {
+  /** The secret: handed out here and never again. */
+  readonly key: string
+  readonly info: KeyInfo
+}
+
+/**
+ * Administration of keys. A running service puts every change into force within a second. Keys are named by their id,
+ * or by the secret itself, for the one that was found where it should not be. Nothing is ever deleted. Every method
+ * rejects with a CommandFault that says in one sentence why it cannot be done: no such key, no such plan, a store that
+ * cannot be written. Each method is done wholly or not at all, beside any number of others at the same time.
+ */
+export interface Keyring {
+  create(wanted: { plan: string; label: string; expiresMs?: number | undefined }): Promise<IssuedKey>
+  /** In the order of their creation. */
+  list(): Promise<readonly KeyInfo[]>
+  /** A new secret for the same key, with its credits; the old one is accepted for `overlapMs` more. */
+  rotate(keyId: string, overlapMs: number): Promise<IssuedKey>
+  /** Revoking again changes nothing. */
+  revoke(keyId: string): Promise<KeyInfo>
+  /** Begins a new period with unspent credits; a key that is on that plan already is left as it is. */
+  changePlan(keyId: string, plan: string): Promise<KeyInfo>
+  close(): Promise<void>
+}

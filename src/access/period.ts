@@ -1,0 +1,36 @@
+import { DAY_MS } from '../base/clock.ts'
+
+/** A span in which a plan's credits are good: from 00:00 UTC of a day until 00:00 UTC of another, exclusive. */
+export interface Period {
+  readonly startMs: number
+  /** Undefined for a period that never ends. */
+  readonly endMs: number | undefined
+}
+
+/**
+ * The period that holds `nowMs` for a plan that a key got at `sinceMs`. Months begin on the day of `sinceMs`, or on the
+ * last day of a month that is too short for it: January 31, February 28, March 31. A moment before `sinceMs` (a clock
+ * that was set back) belongs to the first period.
+ */
+export function periodAt(kind: 'month' | 'once', sinceMs: number, nowMs: number): Period {
+  const anchorMs = sinceMs - (sinceMs % DAY_MS)
+  if (kind === 'once') return { startMs: anchorMs, endMs: undefined }
+  const months = wholeMonths(anchorMs, nowMs)
+  return { startMs: monthsAfter(anchorMs, months), endMs: monthsAfter(anchorMs, months + 1) }
+}
+
+function wholeMonths(anchorMs: number, nowMs: number): number {
+  const anchor = new Date(anchorMs)
+  const now = new Date(nowMs)
+  const months = (now.getUTCFullYear() - anchor.getUTCFullYear()) * 12 + now.getUTCMonth() - anchor.getUTCMonth()
+  return Math.max(0, monthsAfter(anchorMs, months) > nowMs ? months - 1 : months)
+}
+
+/** Counted from the anchor every time, so that a short month does not shift those after it. */
+function monthsAfter(anchorMs: number, months: number): number {
+  const anchor = new Date(anchorMs)
+  const year = anchor.getUTCFullYear()
+  const month = anchor.getUTCMonth() + months
+  const lastDay = new Date(Date.UTC(year, month + 1, 0)).getUTCDate()
+  return Date.UTC(year, month, Math.min(anchor.getUTCDate(), lastDay))
+}

@@ -1,0 +1,118 @@
+import { isMap, isScalar, LineCounter, type Node, type Pair, parseDocument, type YAMLMap } from 'yaml'
+import { CommandFault, EXIT } from '../base/failure.ts'
+import type { AreaName, Plan } from './access.ts'
+
+export type Plans = ReadonlyMap<string, Plan>
+
+interface Field<T> {
+  readonly accepted: string
+  read(value: unknown): T | undefined
+}
+
+function wholeNumber(min: number, max: number): Field<number> {
+  return {
+    accepted: `a whole number from ${min} to ${max.toLocaleString('en-US')}`,
+    read: (value) =>
+      Number.isInteger(value) && Number(value) >= min && Number(value) <= max ? Number(value) : undefined,
+  }
+}
+
+const AREAS: readonly AreaName[] = ['A', 'B', 'C']
+
+/** What a plan states in the file. Every field must stand there: a limit is never guessed. */
+const FIELDS: { readonly [K in Exclude<keyof Plan, 'name'>]: Field<Plan[K]> } = {
+  credits: wholeNumber(0, 1_000_000_000_000),
+  period: {
+    accepted: 'month or once',
+    read: (value) => (value === 'month' || value === 'once' ? value : undefined),
+  },
+  areas: {
+    accepted: 'a list of A, B and C such as [A, B], each at most once',
+    read: (value) => {
+      if (!Array.isArray(value) || value.length === 0 || new Set(value).size < value.length) return undefined
+      return value.every((area) => AREAS.includes(area)) ? AREAS.filter((area) => value.includes(area)) : undefined
+    },
+  },
+  skip: { accepted: 'true or false', read: (value) => (typeof value === 'boolean' ? value : undefined) },
+  requestsPerSecond: {
+    accepted: 'a number above 0, up to 1,000,000',
+    read: (value) => (typeof value === 'number' && value > 0 && value <= 1_000_000 ? value : undefined),
+  },
+  burst: wholeNumber(1, 1_000_000),
+  callsInFlight: wholeNumber(1, 1_000_000),
+}
+const FIELD_NAMES = Object.keys(FIELDS)
+
+const PLAN_NAME = /^[a-z][a-z0-9-]{0,39}$/
+const PLAN_NAME_ACCEPTED = 'a name of a-z, 0-9 and - that begins with a letter, up to 40 characters'
+
+/**
+ * Reads a plans file. Throws a CommandFault with one sentence about the first thing that is wrong: the file as `path`,
+ * the line, what stands there and what is accepted.
+ */
+export function readPlans(text: string, path: string): Plans {
+  const lines = new LineCounter()
+  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, uniqueKeys: false })
+  const refuse = (offset: number, problem: string): never => {
+    throw new CommandFault(`${path}, line ${lines.linePos(offset).line}: ${problem}`, EXIT.data)
+  }
+  const [syntax] = document.errors
+  if (syntax) refuse(syntax.pos[0], `cannot be read as YAML: ${syntax.message.replace(/\.?$/, '.')}`)
+  if (!isMap(document.contents) || document.contents.items.length === 0) {
+    throw new CommandFault(`${path} holds no plans: accepted are plan names with ${FIELD_NAMES.join(', ')}.`, EXIT.data)
+  }
+  const plans = new Map<string, Plan>()
+  for (const [name, pair] of entriesOf(document.contents, refuse)) {
+    if (!PLAN_NAME.test(name)) refuse(offsetOf(pair.key), `plan name "${name}": accepted is ${PLAN_NAME_ACCEPTED}.`)
+    plans.set(name, readPlan(name, pair, document, refuse))
+  }
+  return plans
+}
+
+type Refuse = (offset: number, problem: string) => never
+
+function readPlan(name: string, pair: Pair, document: Parameters<Node['toJS']>[0], refuse: Refuse): Plan {
+  const body = pair.value
+  if (!isMap(body)) return refuse(offsetOf(pair.key), `plan "${name}" states nothing: ${acceptedFields()}`)
+  const plan: Record<string, unknown> = { name }
+  for (const [field, { key, value }] of entriesOf(body, refuse)) {
+    if (!isField(field)) return refuse(offsetOf(key), `unknown "${field}" in plan "${name}": ${acceptedFields()}`)
+    // The type of a YAML pair's value is unknown; the parser makes nodes or null.
+    const given = (value as Node | null)?.toJS(document)
+    plan[field] = FIELDS[field].read(given)
+    if (plan[field] === undefined) {
+      const shown = given === undefined || given === null ? 'nothing' : `"${shownValue(given)}"`
+      refuse(offsetOf(key), `cannot read ${field} ${shown} of plan "${name}": accepted is ${FIELDS[field].accepted}.`)
+    }
+  }
+  const missing = FIELD_NAMES.filter((field) => plan[field] === undefined)
+  if (missing.length > 0) refuse(offsetOf(pair.key), `plan "${name}" lacks ${missing.join(', ')}: ${acceptedFields()}`)
+  return Object.freeze(plan) as unknown as Plan // every field was read by its reader above
+}
+
+/** The pairs of a map by name, in order; refuses a name that comes twice or is no text. */
+function* entriesOf(map: YAMLMap, refuse: Refuse): Generator<[string, Pair]> {
+  const seen = new Set<string>()
+  for (const pair of map.items) {
+    const name = isScalar(pair.key) ? String(pair.key.value) : 'a structure'
+    if (seen.has(name)) refuse(offsetOf(pair.key), `"${name}" stands here for the second time: accepted is once.`)
+    seen.add(name)
+    yield [name, pair]
+  }
+}
+
+function isField(name: string): name is keyof typeof FIELDS {
+  return Object.hasOwn(FIELDS, name)
+}
+
+function acceptedFields(): string {
+  return `accepted are ${FIELD_NAMES.join(', ')}, all of them.`
+}
+
+function offsetOf(node: unknown): number {
+  return (node as Node | null)?.range?.[0] ?? 0 // keys of a parsed map are nodes
+}
+
+function shownValue(value: unknown): string {
+  return (typeof value === 'string' ? value : JSON.stringify(value)).slice(0, 60)
+}

@@ -1,0 +1,89 @@
+import { Fault } from '../base/failure.ts'
+import type { Account, AreaName, Plan } from './access.ts'
+
+const AREA_TITLES: Readonly<Record<AreaName, string>> = {
+  A: 'area A (property data)',
+  B: 'area B (offers)',
+  C: 'area C (experiences)',
+}
+
+/** Throws a Fault of status 403 when a plan does not open an operation's area, or skip tracing where that is needed. */
+export function requireOpen(plan: Plan, area: AreaName, skip: boolean): void {
+  if (!plan.areas.includes(area)) {
+    const opened = plan.areas.map((name) => AREA_TITLES[name]).join(', ')
+    throw new Fault(
+      'plan.area',
+      `Plan "${plan.name}" does not open ${AREA_TITLES[area]}: it opens ${opened}. Ask the operator for another plan.`,
+    )
+  }
+  if (skip && !plan.skip) {
+    throw new Fault(
+      'plan.skip',
+      `Plan "${plan.name}" does not open skip tracing: ask the operator for a plan that does.`,
+    )
+  }
+}
+
+/** A Fault of status 402 for a call that costs `credits` where only `left` are left. */
+export function creditsExhausted({ plan, periodEndMs }: Account, credits: number, left: number): Fault {
+  const limit = counted(plan.credits, 'credit')
+  const state =
+    left === 0
+      ? `The ${limit} of plan "${plan.name}" are used up`
+      : `This call costs ${counted(credits, 'credit')} and ${left.toLocaleString('en-US')} of the ${limit} of plan "${plan.name}" are left`
+  const next =
+    periodEndMs === undefined
+      ? 'they are given once only: ask the operator for another plan'
+      : `the next period begins on ${dateAndTime(periodEndMs)} UTC; for more before that, ask the operator for a larger plan`
+  return new Fault('credits.exhausted', `${state}: ${next}.`)
+}
+
+export function rateExceeded(plan: Plan, retryAfterS: number): Fault {
+  const rate = `${counted(plan.requestsPerSecond, 'request')} per second and ${plan.burst.toLocaleString('en-US')} at once`
+  const detail = `Plan "${plan.name}" allows ${rate}: send the next in ${counted(retryAfterS, 'second')}.`
+  return new Fault('rate.exceeded', detail, { retryAfterS })
+}
+
+export function callsTooMany(plan: Plan): Fault {
+  const detail = `Plan "${plan.name}" allows ${counted(plan.callsInFlight, 'call')} at the same time: wait for an answer before the next call.`
+  return new Fault('calls.too_many', detail, { retryAfterS: 1 })
+}
+
+export function planUnknown(plan: string): Fault {
+  const detail = `The plan "${plan}" of this key is no longer offered: ask the operator to move the key to another plan.`
+  return new Fault('plan.unknown', detail)
+}
+
+export function keyUnknown(): Fault {
+  return new Fault('key.unknown', 'This server never issued the key: ask its operator for one, or check the address.')
+}
+
+export function keyRevoked(revokedMs: number): Fault {
+  return new Fault('key.revoked', `The key was revoked on ${dateAndTime(revokedMs)} UTC: ask the operator for another.`)
+}
+
+export function keyExpired(expiresMs: number): Fault {
+  const detail = `The key was valid until ${dateAndTime(expiresMs)} UTC: ask the operator for another.`
+  return new Fault('key.expired', detail)
+}
+
+export function keyReplaced(expiresMs: number): Fault {
+  const detail = `The key was replaced by a newer one and valid until ${dateAndTime(expiresMs)} UTC: use the newer one.`
+  return new Fault('key.expired', detail)
+}
+
+/** Why the demo key is refused; undefined when it is accepted. */
+export function demoRefused(loopback: boolean, sampleCatalogue: boolean): Fault | undefined {
+  if (loopback && sampleCatalogue) return undefined
+  const why = sampleCatalogue ? 'this call comes from another one' : 'this catalogue is not the sample'
+  const detail = `The demo key works only from the server's own machine and only for the sample catalogue, and ${why}: make a key with ./plat keys create.`
+  return new Fault('key.unknown', detail)
+}
+
+function dateAndTime(timeMs: number): string {
+  return new Date(timeMs).toISOString().slice(0, 16).replace('T', ' ')
+}
+
+function counted(count: number, noun: string): string {
+  return `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`
+}

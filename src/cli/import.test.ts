@@ -1,0 +1,161 @@
+import assert from 'node:assert/strict'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, test } from 'node:test'
+import { fixedClock } from '../base/clock.ts'
+import { CommandFault, EXIT } from '../base/failure.ts'
+import { silentLog } from '../base/log.ts'
+import { home } from '../catalog/contract.ts'
+import { catalogKind, openCatalog, openWriter } from '../catalog/open.ts'
+import { SALES_HEADER, SALES_MAPPING } from '../ingest/trial.ts'
+import { importCommand } from './import.ts'
+import type { Terminal } from './terminal.ts'
+
+let folder: string
+let dataDir: string
+let printed: string[]
+let overwritten: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'plat-import-'))
+  dataDir = join(folder, 'data')
+  printed = []
+  overwritten = ''
+  writeFileSync(join(folder, 'sales.yaml'), `${SALES_MAPPING}\nzpid: id\n`)
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+function file(content: string): string {
+  const path = join(folder, 'sales.csv')
+  writeFileSync(path, content)
+  return path
+}
+
+const SOUND = `${SALES_HEADER}7,98103,2015-01-02,150000,3\n`
+
+async function plat(options: readonly string[], change: Partial<Terminal> = {}): Promise<CommandFault | undefined> {
+  const terminal: Terminal = {
+    environment: { PLAT_DATA: dataDir, PLAT_MAPPING: join(folder, 'sales.yaml') },
+    clock: fixedClock(Date.UTC(2026, 0, 31, 9, 30)),
+    interrupted: new AbortController().signal,
+    watched: false,
+    print: (line) => printed.push(line),
+    note: (line) => printed.push(line),
+    overwrite: (text) => {
+      overwritten += text
+    },
+    ...change,
+  }
+  try {
+    await importCommand(terminal).parseAsync(options, { from: 'user' })
+    return undefined
+  } catch (error) {
+    assert.ok(error instanceof CommandFault, String(error))
+    return error
+  }
+}
+
+function sampleCatalogue(): void {
+  const writer = openWriter({ dataDir, kind: 'sample', replace: false, newCatalogId: () => '0123456789abcdef' })
+  writer.put('home', home(1))
+  writer.commit()
+}
+
+test('an imported home is in the catalogue, and the summary says what was done', async () => {
+  assert.equal(await plat([file(SOUND)]), undefined)
+  const catalog = openCatalog(dataDir, silentLog)
+  assert.equal((await catalog.get('home', 7))?.listing?.closePrice, 150_000)
+  assert.equal(catalog.about().sample, false)
+  catalog.close()
+  assert.match(
+    printed.join('\n'),
+    /^1 row read from .*\n {2}homes {5}1 new, 0 changed, 0 unchanged\n {2}sales {5}1 new\n/,
+  )
+  assert.equal(overwritten, '')
+})
+
+test('rejected rows lie in the data folder under mapping and time, and do not make the import fail', async () => {
+  assert.equal(await plat([file(`${SOUND},98103,2015-01-02,1,1\n`)]), undefined)
+  const path = join(dataDir, 'rejects', 'sales-2026-01-31T093000.csv')
+  assert.ok(printed.includes(`  rejects   ${path}`))
+  assert.match(readFileSync(path, 'utf8'), /^file,line,rule,reason,cells\n.*,3,key\.missing,id is empty,,98103/)
+  await plat([file(`${SOUND},98103,2015-01-02,1,1\n`)])
+  assert.equal(readdirSync(join(dataDir, 'rejects')).length, 2)
+})
+
+test('--json prints the report and nothing else', async () => {
+  await plat([file(SOUND), '--json'])
+  assert.equal(printed.length, 1)
+  assert.partialDeepStrictEqual(JSON.parse(printed[0] ?? ''), { rowsRead: 1, homes: { new: 1 }, dryRun: false })
+})
+
+test('a dry run leaves no trace, not even the data folder', async () => {
+  for (const [options, environment] of [
+    [['--dry-run'], {}],
+    [[], { PLAT_DRY_RUN: '1' }],
+  ] as const) {
+    const change = { environment: { PLAT_DATA: dataDir, PLAT_MAPPING: join(folder, 'sales.yaml'), ...environment } }
+    assert.equal(await plat([file(`${SOUND},1,1,1,1\n`), ...options], change), undefined)
+    assert.equal(printed.at(-1), 'Dry run: nothing was written.')
+    assert.equal(existsSync(dataDir), false)
+  }
+})
+
+test('real homes never come to stand beside invented ones: the sample is refused, or replaced as a whole', async () => {
+  sampleCatalogue()
+  const fault = await plat([file(SOUND)])
+  assert.equal(fault?.exitCode, EXIT.usage)
+  assert.match(
+    fault?.message ?? '',
+    /holds a sample catalogue, .*: choose another folder with --data, or --replace-sample/,
+  )
+  assert.equal(catalogKind(dataDir), 'sample')
+  assert.equal(await plat([file(SOUND), '--replace-sample']), undefined)
+  assert.equal(catalogKind(dataDir), 'imported')
+  const catalog = openCatalog(dataDir, silentLog)
+  assert.equal(catalog.about().counts.home, 1)
+  assert.equal(await catalog.get('home', 1), undefined)
+  catalog.close()
+})
+
+test('a file of which no row can be used is bad data, and a sample stays in force', async () => {
+  sampleCatalogue()
+  const fault = await plat([file(`${SALES_HEADER},98103,2015-01-02,1,1\n`), '--replace-sample'])
+  assert.equal(fault?.exitCode, EXIT.data)
+  assert.match(fault?.message ?? '', /^None of the 1 rows could be used: .*rejects.*\.csv says why, row by row\.$/)
+  assert.equal(catalogKind(dataDir), 'sample')
+})
+
+test('an import that fails leaves the catalogue in force as it was', async () => {
+  await plat([file(SOUND)])
+  assert.equal((await plat([file(`${SOUND.replace('150000', '1')}8,98103,"2015\n`)]))?.exitCode, EXIT.data)
+  const catalog = openCatalog(dataDir, silentLog)
+  assert.equal((await catalog.get('home', 7))?.history.length, 1)
+  catalog.close()
+})
+
+test('a file that is not there or has no rows makes no catalogue', async () => {
+  assert.equal((await plat([join(folder, 'no.csv')]))?.exitCode, EXIT.noInput)
+  assert.equal(existsSync(dataDir), false)
+  const fault = await plat([file(SALES_HEADER)])
+  assert.equal(fault?.message.replace(folder, ''), '"/sales.csv" has a header and no rows.')
+  assert.equal(catalogKind(dataDir), undefined)
+})
+
+test('Ctrl-C throws its reason and leaves nothing half done', async () => {
+  const interrupted = AbortSignal.abort(new CommandFault('Interrupted.', EXIT.interrupted))
+  assert.equal((await plat([file(SOUND)], { interrupted }))?.exitCode, EXIT.interrupted)
+  assert.equal(catalogKind(dataDir), undefined)
+})
+
+test('options that are missing or cannot be read are one sentence', async () => {
+  const environment = { PLAT_DATA: dataDir }
+  const none = await plat([file(SOUND)], { environment })
+  assert.equal(
+    none?.message,
+    'Which column means what? Choose with --mapping: accepted are king-county, or a file such as ./my.yaml.',
+  )
+  const unclear = await plat([file(SOUND)], { environment: { ...environment, PLAT_JSON: 'perhaps' } })
+  assert.equal(unclear?.message, 'Cannot read PLAT_JSON "perhaps": accepted are true, false, 1, 0.')
+  assert.deepEqual([none?.exitCode, unclear?.exitCode], [EXIT.usage, EXIT.usage])
+})

@@ -1,0 +1,150 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { Command } from 'commander'
+import { CommandFault, EXIT } from '../base/failure.ts'
+import { readSettings } from '../base/settings.ts'
+import type { CatalogWriter } from '../catalog/catalog.ts'
+import { catalogKind, openWriter } from '../catalog/open.ts'
+import type { Mapping } from '../ingest/mapping.ts'
+import { loadMapping, mappingNames } from '../ingest/mapping-files.ts'
+import { type Report, summaryOf } from '../ingest/report.ts'
+import { type ImportStep, runImport } from '../ingest/run.ts'
+import { loadGazetteer } from '../places/gazetteer.ts'
+import { Progress, type Terminal } from './terminal.ts'
+
+interface ImportFlags {
+  readonly mapping?: string
+  readonly data?: string
+  readonly dryRun?: true
+  readonly json?: true
+  readonly replaceSample?: true
+}
+
+/** `plat import`: brings files into the catalogue of the data folder. */
+export function importCommand(terminal: Terminal): Command {
+  return new Command('import')
+    .description('Bring CSV files into the catalogue, through a mapping of columns to fields: all of them or nothing.')
+    .argument('<file...>', 'CSV files, UTF-8, with a header')
+    .option('--mapping <name|file>', `how to read them: ${mappingNames().join(', ')}, or a YAML file (PLAT_MAPPING)`)
+    .option('--data <dir>', 'folder that holds the catalogue (PLAT_DATA; default: data)')
+    .option('--dry-run', 'read and check everything, write nothing (PLAT_DRY_RUN)')
+    .option('--json', 'print the report as JSON and nothing else (PLAT_JSON)')
+    .option('--replace-sample', 'put the imported homes in the place of a sample catalogue (PLAT_REPLACE_SAMPLE)')
+    .addHelpText('after', AFTER_HELP)
+    .action(async (files: string[], flags: ImportFlags) => importFiles(terminal, files, flags))
+}
+
+const AFTER_HELP = `
+Rows that cannot be used go to <data>/rejects/, with line and reason. Importing a file again changes nothing.
+
+Exit codes: 0 imported, also when some rows were rejected; 64 wrong options; 65 the file or the mapping is broken, or no
+row could be used; 66 there is no such file; 73 cannot write; 75 another import is running; 130 interrupted.
+
+Example: plat import kc_house_data.csv --mapping king-county`
+
+async function importFiles(terminal: Terminal, files: readonly string[], flags: ImportFlags): Promise<void> {
+  const { environment, clock } = terminal
+  const dataDir = readSettings(environment, flags.data === undefined ? {} : { data: flags.data }).data
+  const dryRun = flags.dryRun ?? readFlag(environment, 'PLAT_DRY_RUN')
+  const json = flags.json ?? readFlag(environment, 'PLAT_JSON')
+  const replaceSample = flags.replaceSample ?? readFlag(environment, 'PLAT_REPLACE_SAMPLE')
+  const mapping = chosenMapping(flags.mapping ?? environment.PLAT_MAPPING)
+  const progress = new ImportProgress(terminal)
+  try {
+    const report = await runImport({
+      files,
+      mapping,
+      openWriter: () => writerFor(dataDir, dryRun, replaceSample),
+      gazetteer: loadGazetteer(),
+      clock,
+      rejectsPath: rejectsPath(dataDir, mapping, clock.now()),
+      dryRun,
+      signal: terminal.interrupted,
+      onProgress: (step, done, total) => progress.update(step, done, total),
+    })
+    progress.end()
+    show(terminal, report, json)
+  } finally {
+    progress.end()
+  }
+}
+
+function chosenMapping(nameOrFile: string | undefined): Mapping {
+  if (nameOrFile !== undefined && nameOrFile !== '') return loadMapping(nameOrFile)
+  throw new CommandFault(
+    `Which column means what? Choose with --mapping: accepted are ${mappingNames().join(', ')}, or a file such as ./my.yaml.`,
+    EXIT.usage,
+  )
+}
+
+/** Real homes never come to stand beside invented ones: a sample catalogue is replaced as a whole, or left alone. */
+function writerFor(dataDir: string, dryRun: boolean, replaceSample: boolean): CatalogWriter {
+  const kind = catalogKind(dataDir)
+  if (kind === 'sample' && !replaceSample) {
+    throw new CommandFault(
+      `${dataDir} holds a sample catalogue, and invented homes never mix with real ones: choose another folder with --data, or --replace-sample to remove the sample.`,
+      EXIT.usage,
+    )
+  }
+  if (dryRun && kind !== 'imported') return EMPTY_CATALOG
+  return openWriter({ dataDir, kind: 'imported', replace: kind === 'sample', newCatalogId })
+}
+
+function newCatalogId(): string {
+  return randomBytes(8).toString('hex')
+}
+
+/** What a dry run compares with where there is nothing yet, so that it leaves no folder behind. */
+const EMPTY_CATALOG: CatalogWriter = { get: () => undefined, put() {}, commit() {}, rollback() {} }
+
+/** Sorts by time, and holds no character that a file name must not have. */
+function rejectsPath(dataDir: string, mapping: Mapping, nowMs: number): string {
+  const time = new Date(nowMs).toISOString().slice(0, 19).replaceAll(':', '')
+  const path = (suffix: string) => join(dataDir, 'rejects', `${mapping.name}-${time}${suffix}.csv`)
+  let suffix = ''
+  for (let n = 2; existsSync(path(suffix)); n++) suffix = `-${n}`
+  return path(suffix)
+}
+
+function readFlag(environment: Terminal['environment'], variable: string): boolean {
+  const text = environment[variable] ?? ''
+  if (/^(true|1)$/i.test(text)) return true
+  if (/^(false|0|)$/i.test(text)) return false
+  throw new CommandFault(`Cannot read ${variable} "${text}": accepted are true, false, 1, 0.`, EXIT.usage)
+}
+
+function show(terminal: Terminal, report: Report, json: boolean): void {
+  if (json) terminal.print(JSON.stringify(report, null, 2))
+  else for (const line of summaryOf(report)) terminal.print(line)
+  if (report.rowsUsed > 0) return
+  const where = report.rejectsFile === undefined ? '' : `: ${report.rejectsFile} says why, row by row`
+  throw new CommandFault(`None of the ${report.rowsRead} rows could be used${where}.`, EXIT.data)
+}
+
+const LABELS: Readonly<Record<ImportStep, string>> = { rows: 'Reading', commit: 'Putting in order' }
+
+/** One progress line for each step. */
+class ImportProgress {
+  readonly #terminal: Terminal
+  #step: ImportStep | undefined
+  #progress: Progress | undefined
+
+  constructor(terminal: Terminal) {
+    this.#terminal = terminal
+  }
+
+  update(step: ImportStep, done: number, total: number): void {
+    if (step !== this.#step) {
+      this.end()
+      this.#progress = new Progress(this.#terminal, LABELS[step])
+      this.#step = step
+    }
+    this.#progress?.update(done, total)
+  }
+
+  end(): void {
+    this.#progress?.end()
+    this.#progress = undefined
+  }
+}

@@ -1,0 +1,90 @@
+import { styleText } from 'node:util'
+import type { KeyInfo } from '../access/index.ts'
+import { dayOf } from '../base/clock.ts'
+
+/** A key as the `--json` documents carry it: ISO 8601 in UTC, null for what there is not. */
+export function keyDocument(info: KeyInfo, nowMs: number): object {
+  return {
+    keyId: info.keyId,
+    label: info.label,
+    plan: info.plan,
+    status: statusOf(info, nowMs),
+    creditsUsed: info.creditsUsed,
+    creditsLimit: info.creditsLimit ?? null,
+    created: iso(info.createdMs),
+    lastUsed: iso(info.lastUsedMs),
+    expires: iso(info.expiresMs),
+    revoked: iso(info.revokedMs),
+    oldSecretUntil: iso(info.overlapUntilMs),
+  }
+}
+
+/** Keys as lines of a table, a heading first. `watched`: with colour. */
+export function keyTable(keys: readonly KeyInfo[], nowMs: number, watched: boolean): readonly string[] {
+  const heading = ['KEY', 'LABEL', 'PLAN', 'CREDITS USED', 'CREATED', 'LAST USED', 'STATUS']
+  const rows = keys.map((info) => [
+    info.keyId,
+    shortened(info.label),
+    info.plan,
+    creditsOf(info),
+    dayOf(info.createdMs),
+    info.lastUsedMs === undefined ? 'never' : minuteOf(info.lastUsedMs),
+    stateOf(info, nowMs),
+  ])
+  const widths = heading.map((title, column) =>
+    Math.max(...[heading, ...rows].map((row) => row[column]?.length ?? 0), title.length),
+  )
+  const lineOf = (row: readonly string[]): string =>
+    row
+      .map((cell, column) => padded(cell, widths[column] ?? 0, column === CREDITS_COLUMN))
+      .join('  ')
+      .trimEnd()
+  return [watched ? styleText('bold', lineOf(heading)) : lineOf(heading), ...rows.map(lineOf)]
+}
+
+const CREDITS_COLUMN = 3
+const LABEL_SHOWN = 30
+
+type Status = 'active' | 'expired' | 'revoked' | 'plan missing'
+
+function statusOf({ revokedMs, expiresMs, creditsLimit }: KeyInfo, nowMs: number): Status {
+  if (revokedMs !== undefined) return 'revoked'
+  if (expiresMs !== undefined && expiresMs <= nowMs) return 'expired'
+  return creditsLimit === undefined ? 'plan missing' : 'active'
+}
+
+/** The status in words, with the moments that go with it. */
+function stateOf(info: KeyInfo, nowMs: number): string {
+  const status = statusOf(info, nowMs)
+  if (info.revokedMs !== undefined) return `revoked ${dayOf(info.revokedMs)}`
+  const parts: string[] = [status]
+  if (info.expiresMs !== undefined)
+    parts.push(`${status === 'expired' ? 'since' : 'until'} ${minuteOf(info.expiresMs)}`)
+  if (info.overlapUntilMs !== undefined) parts.push(`(old secret until ${minuteOf(info.overlapUntilMs)})`)
+  return parts.join(' ')
+}
+
+function creditsOf({ creditsUsed, creditsLimit }: KeyInfo): string {
+  return creditsLimit === undefined ? '-' : `${grouped(creditsUsed)} of ${grouped(creditsLimit)}`
+}
+
+function grouped(count: number): string {
+  return count.toLocaleString('en-US')
+}
+
+function padded(cell: string, width: number, toTheRight: boolean): string {
+  return toTheRight ? cell.padStart(width) : cell.padEnd(width)
+}
+
+function shortened(label: string): string {
+  return label.length > LABEL_SHOWN ? `${label.slice(0, LABEL_SHOWN - 1)}…` : label
+}
+
+function iso(timeMs: number | undefined): string | null {
+  return timeMs === undefined ? null : new Date(timeMs).toISOString()
+}
+
+/** `2026-11-20 10:30` in UTC. */
+export function minuteOf(timeMs: number): string {
+  return new Date(timeMs).toISOString().slice(0, 16).replace('T', ' ')
+}

@@ -1,0 +1,155 @@
+import { DAY_MS, dayOf } from '../base/clock.ts'
+import type { Home, Point } from '../model/home.ts'
+import type { HomeRecord } from '../model/home-fields.ts'
+import type { ZipPlace } from '../places/gazetteer.ts'
+
+/** What a check looks at: the row's record, the home made of it, and the place of its ZIP. */
+export interface Subject {
+  readonly record: HomeRecord
+  readonly home: Home
+  readonly place: ZipPlace
+  readonly nowMs: number
+}
+
+export interface Check {
+  /** Stable name. */
+  readonly rule: string
+  /** `reject`: the row is not used. `report`: it is used and counted. */
+  readonly severity: 'reject' | 'report'
+  /** What is so with every row that the check finds. */
+  readonly sentence: string
+  /** What is so with this row; undefined: nothing. */
+  find(subject: Subject): string | undefined
+}
+
+/** What must hold for every home, whatever its source. A wrong date or place would spoil answers about other homes too. */
+export const CHECKS: readonly Check[] = [
+  {
+    rule: 'price.positive',
+    severity: 'reject',
+    sentence: 'A price is not above 0; where 0 means unknown, say so with emptyWhen.',
+    find: ({ home: { listing } }) =>
+      [listing?.listPrice, listing?.closePrice].some((price) => price !== undefined && price <= 0)
+        ? `price ${listing?.closePrice ?? listing?.listPrice}`
+        : undefined,
+  },
+  {
+    rule: 'dates.order',
+    severity: 'reject',
+    sentence: 'The listing comes on the market, is pending and closes in another order.',
+    find: ({ home: { listing } }) => {
+      const onMarketDay = listing?.onMarketMs === undefined ? undefined : dayOf(listing.onMarketMs)
+      const days = [onMarketDay, listing?.pendingDate, listing?.closeDate].filter((day) => day !== undefined)
+      return days.every((day, i) => i === 0 || (days[i - 1] ?? day) <= day) ? undefined : days.join(', then ')
+    },
+  },
+  {
+    rule: 'point.range',
+    severity: 'reject',
+    sentence: 'The coordinates are no place on land: out of range, or 0, 0.',
+    find: ({ home: { point } }) => (point && !isPlace(point) ? written(point) : undefined),
+  },
+  {
+    rule: 'state.zip',
+    severity: 'reject',
+    sentence: 'The state is not the one that the ZIP lies in.',
+    find: ({ home: { address }, place }) =>
+      address.state === place.state ? undefined : `${address.state} with ${address.zipcode} in ${place.state}`,
+  },
+  {
+    rule: 'point.half',
+    severity: 'report',
+    sentence: 'Only one of the two coordinates is known, so neither is kept.',
+    find: ({ record: { Latitude, Longitude } }) =>
+      (Latitude === undefined) === (Longitude === undefined) ? undefined : `${Latitude ?? '?'}, ${Longitude ?? '?'}`,
+  },
+  {
+    rule: 'point.zip',
+    severity: 'report',
+    sentence: 'The coordinates lie over 80 km from the middle of the ZIP.',
+    find: ({ home: { point }, place }) =>
+      point && kilometresBetween(point, place.point) > 80 ? `${written(point)} in ${place.zipcode}` : undefined,
+  },
+  {
+    rule: 'year-built.plausible',
+    severity: 'report',
+    sentence: 'The year of construction is before 1600 or over three years ahead.',
+    find: ({ home: { facts }, nowMs }) =>
+      facts.yearBuilt !== undefined && (facts.yearBuilt < 1600 || facts.yearBuilt > yearOf(nowMs) + 3)
+        ? `built ${facts.yearBuilt}`
+        : undefined,
+  },
+  {
+    rule: 'year-renovated.order',
+    severity: 'report',
+    sentence: 'The home was renovated before it was built.',
+    find: ({ home: { facts } }) =>
+      (facts.yearRenovated ?? Number.POSITIVE_INFINITY) < (facts.yearBuilt ?? 0)
+        ? `built ${facts.yearBuilt}, renovated ${facts.yearRenovated}`
+        : undefined,
+  },
+  {
+    rule: 'area.positive',
+    severity: 'report',
+    sentence: 'The living area or the lot is not above 0.',
+    find: ({ home: { facts } }) =>
+      [facts.livingArea, facts.lotSizeSquareFeet].some((area) => area !== undefined && area <= 0)
+        ? `living area ${facts.livingArea ?? '?'}, lot ${facts.lotSizeSquareFeet ?? '?'}`
+        : undefined,
+  },
+  {
+    rule: 'close.future',
+    severity: 'report',
+    sentence: 'The sale is closed on a day that has not come yet.',
+    find: ({ home: { listing }, nowMs }) =>
+      listing?.status === 'Closed' && (listing.closeDate ?? '') > dayOf(nowMs + DAY_MS)
+        ? `closed ${listing.closeDate}`
+        : undefined,
+  },
+  {
+    rule: 'close.undated',
+    severity: 'report',
+    sentence: 'The sale has no day, so it does not stand in the history.',
+    find: ({ home: { listing } }) =>
+      listing?.status === 'Closed' && listing.closeDate === undefined ? 'no CloseDate' : undefined,
+  },
+  {
+    rule: 'status.missing',
+    severity: 'report',
+    sentence: 'A price or a day of sale stands without a status, so the listing is not kept.',
+    find: ({ record }) =>
+      record.StandardStatus === undefined &&
+      [record.ListPrice, record.ClosePrice, record.CloseDate].some((value) => value !== undefined)
+        ? 'no StandardStatus'
+        : undefined,
+  },
+  {
+    rule: 'tax.undated',
+    severity: 'report',
+    sentence: 'Tax figures stand without their year, so they are not kept.',
+    find: ({ record }) =>
+      record.TaxYear === undefined && (record.TaxAssessedValue ?? record.TaxAnnualAmount) !== undefined
+        ? 'no TaxYear'
+        : undefined,
+  },
+]
+
+function isPlace({ latitude, longitude }: Point): boolean {
+  return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 && !(latitude === 0 && longitude === 0)
+}
+
+function written({ latitude, longitude }: Point): string {
+  return `${latitude}, ${longitude}`
+}
+
+function yearOf(timeMs: number): number {
+  return Number(dayOf(timeMs).slice(0, 4))
+}
+
+const KILOMETRES_PER_DEGREE = 111.2
+
+/** As on a flat map, which is near enough for telling right from wrong. */
+function kilometresBetween(a: Point, b: Point): number {
+  const east = (a.longitude - b.longitude) * Math.cos(((a.latitude + b.latitude) / 2) * (Math.PI / 180))
+  return Math.hypot(a.latitude - b.latitude, east) * KILOMETRES_PER_DEGREE
+}

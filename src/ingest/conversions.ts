@@ -1,0 +1,132 @@
+import { dayOf } from '../base/clock.ts'
+import type { FieldKind, FieldValue, HomeField } from '../model/home-fields.ts'
+import { byFormat, isoTime } from './dates.ts'
+
+/** Why a cell cannot be read: completes `Cannot read FIELD "CELL": …`. */
+export class Unreadable {
+  readonly why: string
+
+  constructor(why: string) {
+    this.why = why
+  }
+}
+
+/** Turns the text of a cell, trimmed and not empty, into a value. */
+export type Conversion = (text: string) => FieldValue | Unreadable
+
+export interface ConversionOptions {
+  /** The source writes 3,5 for three and a half. */
+  readonly decimalComma: boolean
+  readonly format?: string | undefined
+  readonly separator?: string | undefined
+  readonly scale?: number | undefined
+  readonly pad?: number | undefined
+}
+
+export type ConversionOption = Exclude<keyof ConversionOptions, 'decimalComma'>
+
+interface ConversionRow {
+  /** Kinds of field that it can fill. */
+  readonly fills: readonly FieldKind[]
+  readonly options: readonly ConversionOption[]
+  make(field: HomeField, options: ConversionOptions): Conversion
+}
+
+/** Every conversion that a mapping can ask for with `as`. */
+export const CONVERSIONS = {
+  text: { fills: ['text', 'oneOf'], options: ['pad'], make: toText },
+  number: { fills: ['number'], options: ['scale'], make: toNumber },
+  'whole number': { fills: ['wholeNumber', 'number'], options: ['scale'], make: toWholeNumber },
+  date: { fills: ['date', 'time'], options: ['format'], make: toDate },
+  boolean: { fills: ['boolean'], options: [], make: () => toBoolean },
+  list: { fills: ['list'], options: ['separator'], make: toList },
+} as const satisfies Record<string, ConversionRow>
+
+export type ConversionName = keyof typeof CONVERSIONS
+
+export const CONVERSION_NAMES = Object.keys(CONVERSIONS) as ConversionName[]
+
+export function conversion(name: ConversionName): ConversionRow {
+  return CONVERSIONS[name]
+}
+
+/** What a field is read with when the mapping does not say. */
+export const USUAL_CONVERSION: Readonly<Record<FieldKind, ConversionName>> = {
+  text: 'text',
+  oneOf: 'text',
+  number: 'number',
+  wholeNumber: 'whole number',
+  boolean: 'boolean',
+  date: 'date',
+  time: 'date',
+  list: 'list',
+}
+
+function toText(field: HomeField, { pad = 0 }: ConversionOptions): Conversion {
+  const { values } = field
+  return (text) => {
+    if (pad > 0 && text.length > pad) return new Unreadable(`accepted are up to ${pad} characters.`)
+    const padded = text.padStart(pad, '0')
+    return values === undefined || values.includes(padded)
+      ? padded
+      : new Unreadable(`accepted are ${values.join(', ')}.`)
+  }
+}
+
+function toNumber(_field: HomeField, { decimalComma, scale = 1 }: ConversionOptions): Conversion {
+  return (text) => {
+    const value = numberIn(text, decimalComma)
+    return value === undefined
+      ? new Unreadable(`accepted is a number such as ${decimalComma ? '3,5' : '3.5'}.`)
+      : value * scale
+  }
+}
+
+function toWholeNumber(_field: HomeField, { decimalComma, scale = 1 }: ConversionOptions): Conversion {
+  return (text) => {
+    const value = numberIn(text, decimalComma)
+    return Number.isSafeInteger(value) ? (value ?? 0) * scale : new Unreadable('accepted is a whole number such as 3.')
+  }
+}
+
+const DECIMAL_POINT = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d{1,3})?$/i
+const DECIMAL_COMMA = /^[+-]?(\d+(,\d*)?|,\d+)(e[+-]?\d{1,3})?$/i
+
+/** No thousands separators: whether `1,234` is a thousand or one and a bit, only the source knows. */
+function numberIn(text: string, decimalComma: boolean): number | undefined {
+  if (!(decimalComma ? DECIMAL_COMMA : DECIMAL_POINT).test(text)) return undefined
+  const value = Number(decimalComma ? text.replace(',', '.') : text) + 0 // -0 becomes 0, as it does in the catalogue
+  return Number.isFinite(value) ? value : undefined
+}
+
+const WORDS_OF_TRUE = new Set(['true', 'yes', 'y', 't', '1'])
+const WORDS_OF_FALSE = new Set(['false', 'no', 'n', 'f', '0'])
+
+function toBoolean(text: string): boolean | Unreadable {
+  const word = text.toLowerCase()
+  if (WORDS_OF_TRUE.has(word)) return true
+  return WORDS_OF_FALSE.has(word) ? false : new Unreadable('accepted are true, false, yes, no, y, n, t, f, 1, 0.')
+}
+
+function toList(field: HomeField, { separator = ',' }: ConversionOptions): Conversion {
+  const { values } = field
+  return (text) => {
+    const elements = text
+      .split(separator)
+      .map((element) => element.trim())
+      .filter((element) => element !== '')
+    const strange = values && elements.find((element) => !values.includes(element))
+    return strange === undefined ? elements : new Unreadable(`accepted are ${values?.join(', ')}.`)
+  }
+}
+
+function toDate(field: HomeField, { format }: ConversionOptions): Conversion {
+  const accepted = format ?? (field.kind === 'date' ? 'YYYY-MM-DD' : 'an ISO 8601 time such as 2026-01-31T09:30:00Z')
+  const refusal = new Unreadable(`accepted is ${accepted}, and a day that exists.`)
+  const read = format === undefined && field.kind === 'time' ? isoTime : byFormat(format ?? 'YYYY-MM-DD')
+  return (text) => {
+    const timeMs = read(text)
+    if (timeMs === undefined) return refusal
+    return field.kind === 'time' ? timeMs : dayOf(timeMs)
+  }
+}

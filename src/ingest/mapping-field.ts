@@ -1,0 +1,164 @@
+import { type FieldValue, type HomeField, type HomeFieldName, homeField } from '../model/home-fields.ts'
+import {
+  CONVERSION_NAMES,
+  type Conversion,
+  type ConversionName,
+  type ConversionOption,
+  conversion,
+  Unreadable,
+  USUAL_CONVERSION,
+} from './conversions.ts'
+import { isDateFormat } from './dates.ts'
+import type { MappingNode } from './mapping-node.ts'
+
+/** A column as a mapping names it, and the line where it does. */
+export interface ColumnUse {
+  readonly column: string
+  readonly line: number
+}
+
+/** Reads a cell as it stands in the file; undefined: the cell says nothing. */
+export type CellReader = (cell: string) => FieldValue | Unreadable | undefined
+
+/** Where the values of one field come from. */
+export interface MappedField {
+  readonly field: HomeFieldName
+  readonly line: number
+  /** A row whose cell is empty or cannot be read is rejected, not only reported. */
+  readonly required: boolean
+  readonly from: { readonly constant: FieldValue } | (ColumnUse & { readonly read: CellReader })
+}
+
+/** Fields without which there is no home. */
+export const REQUIRED_FIELDS: readonly HomeFieldName[] = ['HomeType', 'PostalCode']
+
+const FIELD_KEYS = [
+  'column',
+  'constant',
+  'as',
+  'format',
+  'separator',
+  'scale',
+  'pad',
+  'values',
+  'otherwise',
+  'emptyWhen',
+  'required',
+] as const
+type Parts = { readonly [K in (typeof FIELD_KEYS)[number]]?: MappingNode }
+
+/** `Field: column`, `Field: { column: …, as: … }` or `Field: { constant: … }`. */
+export function readField(name: HomeFieldName, node: MappingNode, decimalComma: boolean): MappedField {
+  const parts: Parts = node.isMap ? node.keyed(name, FIELD_KEYS) : { column: node }
+  const required = parts.required?.boolean(`required of ${name}`) ?? REQUIRED_FIELDS.includes(name)
+  const common = { field: name, line: node.line, required }
+  if (parts.constant) return { ...common, from: { constant: readConstant(name, parts, parts.constant) } }
+  if (!parts.column) return node.fail(`${name} needs a column or a constant.`)
+  const { column, line } = readColumn(parts.column, `The column of ${name}`)
+  return { ...common, from: { column, line, read: cellReader(name, parts, decimalComma) } }
+}
+
+export function readColumn(node: MappingNode, what: string): ColumnUse {
+  return { column: node.text(what), line: node.line }
+}
+
+/** A text column with its leading zeros put back, for keys: `id` or `{ column: id, pad: 10 }`. */
+export function readTextColumn(node: MappingNode, what: string): ColumnUse & { readonly pad: number } {
+  if (!node.isMap) return { ...readColumn(node, what), pad: 0 }
+  const parts = node.keyed(what, ['column', 'pad'])
+  if (!parts.column) return node.fail(`${what} needs a column.`)
+  return { ...readColumn(parts.column, `The column of ${what}`), pad: parts.pad ? readPad(parts.pad, what) : 0 }
+}
+
+function readConstant(name: HomeFieldName, parts: Parts, node: MappingNode): FieldValue {
+  for (const key of FIELD_KEYS) {
+    if (key !== 'constant' && key !== 'required') parts[key]?.fail(`${name} has a constant, so it takes no ${key}.`)
+  }
+  return readValue(name, homeField(name), node)
+}
+
+/** A value written in the mapping itself: always with a decimal point, dates as YYYY-MM-DD. */
+function readValue(name: string, field: HomeField, node: MappingNode): FieldValue {
+  const read = conversion(USUAL_CONVERSION[field.kind]).make(field, { decimalComma: false })
+  if (field.kind === 'list') return readList(name, read, node)
+  const text = node.text(`A value of ${name}`)
+  const value = read(text)
+  return value instanceof Unreadable ? node.fail(`${name} cannot be "${text}": ${value.why}`) : value
+}
+
+function readList(name: string, read: Conversion, node: MappingNode): readonly string[] {
+  return node.elements().flatMap((element) => {
+    const text = element.text(`A value of ${name}`)
+    const value = read(text)
+    if (value instanceof Unreadable) return element.fail(`${name} cannot hold "${text}": ${value.why}`)
+    return value as readonly string[] // the conversion of a list gives a list
+  })
+}
+
+function cellReader(name: HomeFieldName, parts: Parts, decimalComma: boolean): CellReader {
+  const empty = new Set(parts.emptyWhen?.elements().map((node) => node.text(`emptyWhen of ${name}`)))
+  const read = parts.values
+    ? valueReader(name, parts, parts.values)
+    : conversionReader(name, parts, homeField(name), decimalComma)
+  return (cell) => {
+    const text = cell.trim()
+    return text === '' || empty.has(text) ? undefined : read(text)
+  }
+}
+
+const CONVERSION_OPTIONS = ['format', 'separator', 'scale', 'pad'] as const satisfies readonly ConversionOption[]
+
+function conversionReader(name: HomeFieldName, parts: Parts, field: HomeField, decimalComma: boolean): Conversion {
+  parts.otherwise?.fail(`${name} takes otherwise only beside values.`)
+  const as = readConversionName(name, parts.as, field)
+  const row = conversion(as)
+  for (const option of CONVERSION_OPTIONS) {
+    if (!row.options.includes(option)) parts[option]?.fail(`${name} is read as ${as}, which takes no ${option}.`)
+  }
+  return row.make(field, {
+    decimalComma,
+    format: parts.format && readFormat(name, parts.format),
+    separator: parts.separator?.text(`separator of ${name}`),
+    scale: parts.scale?.number(`scale of ${name}`),
+    pad: parts.pad && readPad(parts.pad, name),
+  })
+}
+
+function readConversionName(name: string, node: MappingNode | undefined, field: HomeField): ConversionName {
+  if (!node) return USUAL_CONVERSION[field.kind]
+  const as = node.oneOf(`as of ${name}`, CONVERSION_NAMES)
+  if (conversion(as).fills.includes(field.kind)) return as
+  const fitting = CONVERSION_NAMES.filter((other) => conversion(other).fills.includes(field.kind))
+  return node.fail(`${name} cannot be read as "${as}": accepted is ${fitting.join(' or ')}.`)
+}
+
+function readFormat(name: string, node: MappingNode): string {
+  const format = node.text(`format of ${name}`)
+  if (isDateFormat(format)) return format
+  return node.fail(
+    `format of ${name} cannot be "${format}": accepted are YYYY, MM or M, DD or D, HH, mm and ss in any order, with year, month and day once each.`,
+  )
+}
+
+const PAD_MAX = 100
+
+function readPad(node: MappingNode, name: string): number {
+  const pad = node.number(`pad of ${name}`)
+  return Number.isInteger(pad) && pad >= 1 && pad <= PAD_MAX
+    ? pad
+    : node.fail(`pad of ${name} cannot be ${pad}: accepted is a whole number from 1 to ${PAD_MAX}.`)
+}
+
+/** Cells looked up in the list of values that the mapping gives; `otherwise` is what all others mean. */
+function valueReader(name: HomeFieldName, parts: Parts, node: MappingNode): Conversion {
+  for (const option of ['as', ...CONVERSION_OPTIONS] as const) {
+    parts[option]?.fail(`${name} lists its values, so it takes no ${option}.`)
+  }
+  const field = homeField(name)
+  const values = new Map(
+    node.entries(`values of ${name}`).map(([cell, value]) => [cell, readValue(name, field, value)] as const),
+  )
+  const otherwise = parts.otherwise && readValue(name, field, parts.otherwise)
+  const refusal = new Unreadable(`accepted are ${[...values.keys()].join(', ')}.`)
+  return (text) => values.get(text) ?? otherwise ?? refusal
+}

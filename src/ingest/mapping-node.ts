@@ -1,0 +1,107 @@
+import { isMap, isScalar, isSeq, LineCounter, type Node, type Pair, parseDocument } from 'yaml'
+import { CommandFault, EXIT } from '../base/failure.ts'
+import { nearestOf, quote } from '../base/sentence.ts'
+
+/** One place in a mapping file: what stands there, and how to complain about it. */
+export class MappingNode {
+  readonly #node: Node | null
+  readonly #file: string
+  readonly #lines: LineCounter
+  /** Line in the file, from 1. */
+  readonly line: number
+
+  constructor(node: Node | null, file: string, lines: LineCounter, line: number) {
+    this.#node = node
+    this.#file = file
+    this.#lines = lines
+    this.line = node?.range ? lines.linePos(node.range[0]).line : line
+  }
+
+  /** The whole of a file. Throws a CommandFault that names the line when it is not YAML. */
+  static read(text: string, file: string): MappingNode {
+    const lines = new LineCounter()
+    const document = parseDocument(text, { lineCounter: lines, prettyErrors: false })
+    const root = new MappingNode(document.contents, file, lines, 1)
+    const [error] = document.errors
+    if (error) {
+      const line = lines.linePos(error.pos[0]).line
+      throw new CommandFault(`${file}, line ${line}: Not readable as YAML: ${error.message}.`, EXIT.data)
+    }
+    return root
+  }
+
+  fail(sentence: string): never {
+    throw new CommandFault(`${this.#file}, line ${this.line}: ${sentence}`, EXIT.data)
+  }
+
+  get isMap(): boolean {
+    return isMap(this.#node)
+  }
+
+  get isList(): boolean {
+    return isSeq(this.#node)
+  }
+
+  /** A text; numbers and the like count as they are written. */
+  text(what: string): string {
+    const node = this.#node
+    if (!isScalar(node) || node.value === null) return this.fail(`${what} must be a text.`)
+    const text = typeof node.value === 'string' ? node.value : (node.source ?? '')
+    return text === '' ? this.fail(`${what} must not be empty.`) : text
+  }
+
+  number(what: string): number {
+    const value = isScalar(this.#node) ? this.#node.value : undefined
+    return typeof value === 'number' && Number.isFinite(value) ? value : this.fail(`${what} must be a number.`)
+  }
+
+  boolean(what: string): boolean {
+    const value = isScalar(this.#node) ? this.#node.value : undefined
+    return typeof value === 'boolean' ? value : this.fail(`${what} must be true or false.`)
+  }
+
+  /** The elements of a list; something else is taken as a list of one. */
+  elements(): MappingNode[] {
+    const node = this.#node
+    return isSeq(node) ? node.items.map((item) => this.#child(item as Node | null)) : [this]
+  }
+
+  entries(what: string): [name: string, value: MappingNode, key: MappingNode][] {
+    const node = this.#node
+    if (!isMap(node)) return this.fail(`${what} must be a list of "name: value".`)
+    return node.items.map((item) => {
+      const pair = item as Pair<Node | null, Node | null>
+      const key = this.#child(pair.key)
+      return [key.text(`A name in ${what}`), new MappingNode(pair.value, this.#file, this.#lines, key.line), key]
+    })
+  }
+
+  /** The entries of a map whose names are known: any other name is refused with the nearest known one. */
+  keyed<const K extends string>(what: string, names: readonly K[]): { readonly [N in K]?: MappingNode } {
+    const found: Record<string, MappingNode> = {}
+    for (const [name, value, key] of this.entries(what)) {
+      if (!(names as readonly string[]).includes(name)) key.fail(unknownName(what, name, names))
+      found[name] = value
+    }
+    return found as { readonly [N in K]?: MappingNode } // every name was checked above
+  }
+
+  /** One of a closed set of texts. */
+  oneOf<const V extends string>(what: string, values: readonly V[]): V {
+    const text = this.text(what)
+    const found = values.find((value) => value === text)
+    return found ?? this.fail(unknownName(what, text, values))
+  }
+
+  #child(node: Node | null): MappingNode {
+    return new MappingNode(node, this.#file, this.#lines, this.line)
+  }
+}
+
+/** A long list of accepted names is left to the docs where one of them is near. */
+export function unknownName(what: string, given: string, names: readonly string[]): string {
+  const nearest = nearestOf(given, names)
+  if (nearest !== undefined) return `${what} does not know ${quote(given)}: did you mean "${nearest}"?`
+  const shown = names.length > 20 ? `a name such as ${names.slice(0, 5).join(', ')}` : names.join(', ')
+  return `${what} does not know ${quote(given)}: accepted ${names.length > 20 ? 'is' : 'are'} ${shown}.`
+}

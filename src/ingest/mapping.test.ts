@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { CommandFault, EXIT } from '../base/failure.ts'
+import { readMapping } from './mapping.ts'
+import { loadMapping, mappingNames } from './mapping-files.ts'
+
+const HEAD = `name: sales
+source: county
+key: id
+`
+const FIELDS = `fields:
+  HomeType: { constant: CONDO }
+  PostalCode: zip
+`
+
+function refusal(text: string): string {
+  try {
+    readMapping(text, 'm.yaml')
+  } catch (error) {
+    assert.ok(error instanceof CommandFault, String(error))
+    assert.equal(error.exitCode, EXIT.data)
+    return error.message
+  }
+  return assert.fail('it should have been refused')
+}
+
+test('a mapping that says the least is read with the usual format', () => {
+  const mapping = readMapping(HEAD + FIELDS, 'm.yaml')
+  assert.deepEqual(mapping.format, { delimiter: ',', decimalComma: false })
+  assert.deepEqual(mapping.fields[0], { field: 'HomeType', line: 5, required: true, from: { constant: 'CONDO' } })
+  assert.equal(mapping.noun, 'home')
+})
+
+test('everything that is wrong with a mapping is one sentence with its line', () => {
+  const wrong: readonly (readonly [text: string, sentence: RegExp])[] = [
+    ['', /^m\.yaml, line 1: The mapping must be a list of "name: value"\.$/],
+    ['a: [', /^m\.yaml, line 1: Not readable as YAML: /],
+    ['name: x\nname: y', /^m\.yaml, line 2: Not readable as YAML: Map keys must be unique\.$/],
+    ['name: sales', /^m\.yaml, line 1: The mapping has no "fields"\.$/],
+    [`${HEAD}feilds: {}`, /^m\.yaml, line 4: The mapping does not know "feilds": did you mean "fields"\?$/],
+    [`${HEAD}noun: offer\n${FIELDS}`, /^m\.yaml, line 4: noun does not know "offer": accepted are home\.$/],
+    [`${HEAD}format: xml\n${FIELDS}`, /^m\.yaml, line 4: format does not know "xml": accepted are csv\.$/],
+    [`${HEAD}format: { delimiter: x }\n${FIELDS}`, /line 4: delimiter cannot be "x": accepted are , ; \| and tab\.$/],
+    [
+      `${HEAD}format: { encoding: latin1 }\n${FIELDS}`,
+      /line 4: encoding does not know "latin1": accepted are utf-8\.$/,
+    ],
+    [`${HEAD}fields:\n  PostalCode: zip`, /line 5: No field HomeType: every home needs one/],
+    [
+      `${HEAD}${FIELDS}  BedroomTotal: beds`,
+      /line 7: The table of fields does not know "BedroomTotal": did you mean "BedroomsTotal"\?$/,
+    ],
+    [
+      `${HEAD}${FIELDS}  LivingArea: { column: a, as: nmber }`,
+      /line 7: as of LivingArea does not know "nmber": did you mean "number"\?$/,
+    ],
+    [
+      `${HEAD}${FIELDS}  LivingArea: { column: a, as: date }`,
+      /line 7: LivingArea cannot be read as "date": accepted is number or whole number\.$/,
+    ],
+    [
+      `${HEAD}${FIELDS}  LivingArea: { column: a, format: D }`,
+      /line 7: LivingArea is read as number, which takes no format\.$/,
+    ],
+    [`${HEAD}${FIELDS}  LivingArea: {}`, /line 7: LivingArea needs a column or a constant\.$/],
+    [`${HEAD}${FIELDS}  LivingArea: { constant: big }`, /line 7: LivingArea cannot be "big": accepted is a number/],
+    [
+      `${HEAD}${FIELDS}  LivingArea: { constant: 5, column: a }`,
+      /line 7: LivingArea has a constant, so it takes no column\.$/,
+    ],
+    [
+      `${HEAD}${FIELDS}  YearBuilt: { column: a, required: perhaps }`,
+      /line 7: required of YearBuilt must be true or false\.$/,
+    ],
+    [`${HEAD}${FIELDS}  ParcelNumber: { column: a, pad: 0 }`, /line 7: pad of ParcelNumber cannot be 0/],
+    [
+      `${HEAD}${FIELDS}  Basement: { column: a, values: { 0: nothing } }`,
+      /line 7: Basement cannot be "nothing": accepted are none, /,
+    ],
+    [
+      `${HEAD}${FIELDS}  Basement: { column: a, otherwise: none }`,
+      /line 7: Basement takes otherwise only beside values\.$/,
+    ],
+    [`${HEAD}${FIELDS}  Latitude: lat`, /line 7: Latitude says nothing without Longitude: add that field too\.$/],
+    [`${HEAD}${FIELDS}  ListPrice: price`, /line 7: ListPrice says nothing without StandardStatus/],
+    [`${HEAD}${FIELDS}report:\n  YearBuilt: { above: 1 }`, /line 8: report does not know "YearBuilt"/],
+    [
+      `${HEAD}${FIELDS}report:\n  PostalCode: { above: 1 }`,
+      /line 8: report knows limits of numbers, PostalCode is none\.$/,
+    ],
+    [`${HEAD}${FIELDS}keep: { a: [1] }`, /line 7: The column of a must be a text\.$/],
+    [`${HEAD.replace('sales', '../x')}${FIELDS}`, /line 1: Cannot take "\.\.\/x" as a name/],
+  ]
+  for (const [text, sentence] of wrong) assert.match(refusal(text), sentence)
+})
+
+test('a name of YAML that looks like a number or a truth is still the name of a column', () => {
+  const { fields, kept } = readMapping(`${HEAD}${FIELDS}  YearBuilt: 2020\nkeep: [true, 007]`, 'm.yaml')
+  assert.partialDeepStrictEqual(fields[2]?.from, { column: '2020', line: 7 })
+  assert.deepEqual(
+    kept.map(({ column }) => column),
+    ['true', '007'],
+  )
+})
+
+function readBasement(cell: string, spec: string) {
+  const from = readMapping(`${HEAD}${FIELDS}  Basement: ${spec}`, 'm.yaml').fields[2]?.from
+  return from && 'read' in from ? from.read(cell) : assert.fail('no column')
+}
+
+test('cells are looked up in the values that a mapping lists; others mean what it says otherwise, or cannot be read', () => {
+  assert.equal(readBasement(' 0 ', '{ column: b, values: { 0: none }, otherwise: finished }'), 'none')
+  assert.equal(readBasement('700', '{ column: b, values: { 0: none }, otherwise: finished }'), 'finished')
+  assert.equal(readBasement('', '{ column: b, values: { 0: none }, otherwise: finished }'), undefined)
+  assert.partialDeepStrictEqual(readBasement('700', '{ column: b, values: { 0: none } }'), { why: 'accepted are 0.' })
+  assert.equal(readBasement('NA', '{ column: b, emptyWhen: [NA, "-"] }'), undefined)
+})
+
+test('every mapping that comes with the project can be read, and bears the name of its file', () => {
+  assert.ok(mappingNames().includes('king-county'))
+  for (const name of mappingNames()) assert.equal(loadMapping(name).name, name)
+})
+
+test('a mapping that is not there is refused with those that are', () => {
+  assert.throws(
+    () => loadMapping('kingcounty'),
+    /There is no mapping "kingcounty": accepted are king-county, .* Did you mean king-county\?/,
+  )
+  assert.throws(() => loadMapping('./no.yaml'), /Cannot read the mapping "\.\/no\.yaml": there is no such file\./)
+})

@@ -1,0 +1,95 @@
+import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync, writeSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { CommandFault, EXIT } from '../base/failure.ts'
+
+const FLUSH_CHARACTERS = 64 * 1024
+
+/**
+ * The CSV file of rows that could not be used: file, line, rule, reason, then the cells as they were. It gets its name
+ * only when it is whole; an import that fails leaves nothing of it. No row, no file.
+ */
+export class RejectsFile {
+  readonly #path: string
+  #file: number | undefined
+  #pending = ''
+  #kept = false
+
+  constructor(path: string) {
+    this.#path = path
+  }
+
+  add(file: string, line: number, rule: string, reason: string, cells: readonly string[]): void {
+    if (this.#file === undefined) this.#open()
+    this.#pending += csvLine([file, String(line), rule, reason, ...cells])
+    if (this.#pending.length > FLUSH_CHARACTERS) this.#flush()
+  }
+
+  /** Finishes the file and gives it its name; the path, or undefined when there is none. */
+  keep(): string | undefined {
+    const file = this.#file
+    if (file === undefined) return undefined
+    this.#flush()
+    this.#guarded(() => {
+      fsyncSync(file)
+      closeSync(file)
+      this.#file = undefined
+      renameSync(this.#partial, this.#path)
+    })
+    this.#kept = true
+    return this.#path
+  }
+
+  /** Takes it back, whether it was kept or not. */
+  discard(): void {
+    if (this.#file !== undefined) closeSync(this.#file)
+    if (this.#file !== undefined) rmSync(this.#partial, { force: true })
+    if (this.#kept) rmSync(this.#path, { force: true })
+    this.#file = undefined
+  }
+
+  get #partial(): string {
+    return `${this.#path}.partial`
+  }
+
+  #open(): void {
+    this.#guarded(() => {
+      mkdirSync(dirname(this.#path), { recursive: true })
+      this.#file = openSync(this.#partial, 'w')
+    })
+    this.#pending = csvLine(['file', 'line', 'rule', 'reason', 'cells'])
+  }
+
+  #flush(): void {
+    this.#guarded(() => {
+      if (this.#file !== undefined) writeAll(this.#file, Buffer.from(this.#pending))
+    })
+    this.#pending = ''
+  }
+
+  #guarded(work: () => void): void {
+    try {
+      work()
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException
+      const why =
+        code === 'ENOSPC' ? 'the disk is full' : code === 'EACCES' ? 'permission denied' : `the system says ${code}`
+      throw new CommandFault(
+        `Cannot write the rejects to "${this.#path}": ${why}; nothing was imported.`,
+        EXIT.cannotWrite,
+        { cause: error },
+      )
+    }
+  }
+}
+
+function writeAll(file: number, bytes: Buffer): void {
+  for (let written = 0; written < bytes.length; ) written += writeSync(file, bytes, written)
+}
+
+function csvLine(cells: readonly string[]): string {
+  return `${cells.map(csvCell).join(',')}\n`
+}
+
+function csvCell(text: string): string {
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}

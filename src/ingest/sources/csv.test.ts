@@ -1,0 +1,169 @@
+import assert from 'node:assert/strict'
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, test } from 'node:test'
+import fc from 'fast-check'
+import { CommandFault, EXIT } from '../../base/failure.ts'
+import { openCsv } from './csv.ts'
+import type { BrokenRow, Row } from './source.ts'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'plat-csv-'))
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+const COMMA = { delimiter: ',', decimalComma: false }
+
+async function read(content: string | Buffer, format = COMMA) {
+  const file = join(folder, 'x.csv')
+  writeFileSync(file, content)
+  const source = await openCsv(file, format)
+  const rows: (Row | BrokenRow)[] = []
+  for await (const row of source.rows()) rows.push(row)
+  source.close()
+  return { columns: source.columns, rows }
+}
+
+async function refusal(file: string, exitCode: number): Promise<string> {
+  try {
+    const source = await openCsv(file, COMMA)
+    for await (const row of source.rows()) assert.ok(row)
+  } catch (error) {
+    assert.ok(error instanceof CommandFault, String(error))
+    assert.equal(error.exitCode, exitCode)
+    return error.message.replaceAll(folder, '')
+  }
+  return assert.fail('it should have been refused')
+}
+
+async function refusalOf(content: string | Buffer): Promise<string> {
+  writeFileSync(join(folder, 'x.csv'), content)
+  return refusal(join(folder, 'x.csv'), EXIT.data)
+}
+
+test('cells come as they were written, whatever the line ends, quotes and byte order mark', async () => {
+  const rows = [
+    { line: 2, cells: ['1', 'a "b", c'] },
+    { line: 3, cells: ['2', 'two\nlines'] },
+    { line: 6, cells: ['3', 'Łódź'] },
+  ]
+  for (const end of ['\n', '\r\n', '\r']) {
+    const text = ['\ufeffid, name ', '1,"a ""b"", c"', '2,"two\nlines"', '', '3,Łódź'].join(end)
+    assert.deepEqual(await read(text), { columns: ['id', 'name'], rows })
+    assert.deepEqual(await read(text + end), { columns: ['id', 'name'], rows })
+  }
+})
+
+test('a line end in quotes counts as one line, also when it is two characters', async () => {
+  const { rows } = await read('id,name\r\n1,"a\r\nb"\r\n2,c\r\n')
+  assert.deepEqual(
+    rows.map(({ line }) => line),
+    [2, 4],
+  )
+})
+
+test('another delimiter separates cells, and a comma is then a character like others', async () => {
+  for (const delimiter of [';', '\t', '|']) {
+    const { rows } = await read(`id${delimiter}price\n1${delimiter}3,5\n"a${delimiter}b"${delimiter}\n`, {
+      delimiter,
+      decimalComma: true,
+    })
+    assert.deepEqual(
+      rows.map(({ cells }) => cells),
+      [
+        ['1', '3,5'],
+        [`a${delimiter}b`, ''],
+      ],
+    )
+  }
+})
+
+test('a broken row is named with its line, and the rows behind it are read', async () => {
+  const { rows } = await read(
+    Buffer.concat([
+      Buffer.from('id,name\n1,ok\n2\n3,a,b\n4,a"b"\n5,"a"b\n6,zero\u0000\n7,caf'),
+      Buffer.from([0xe9]),
+      Buffer.from('\n8,café\n'),
+    ]),
+  )
+  assert.deepEqual(
+    rows.map((row) => [row.line, 'rule' in row ? row.rule : 'ok', row.cells.length]),
+    [
+      [2, 'ok', 2],
+      [3, 'row.cells', 1],
+      [4, 'row.cells', 3],
+      [5, 'row.quotes', 2],
+      [6, 'row.quotes', 2],
+      [7, 'row.zero', 2],
+      [8, 'row.encoding', 2],
+      [9, 'ok', 2],
+    ],
+  )
+  assert.deepEqual(rows.at(-2)?.cells, ['7', 'café'], 'bytes that are not UTF-8 are shown as Latin-1')
+})
+
+test('a quote that is never closed fails the file and names the line where its row begins', async () => {
+  assert.equal(
+    await refusalOf('id,name\r\n1,"a\r\nb"\r\n\r\n2,"never\r\n3,c\r\n'),
+    '"/x.csv" breaks off: in the row that begins in line 5 a quote is opened and never closed; nothing was imported.',
+  )
+})
+
+test('a row without an end fails the file instead of filling the memory', async () => {
+  assert.match(
+    await refusalOf(`id,name\n1,"${'x'.repeat(1_100_000)}\n`),
+    /in the row that begins in line 2 no end was found within 1,000,000 characters/,
+  )
+})
+
+test('what is no CSV file is refused with one sentence', async () => {
+  assert.equal(await refusalOf(''), '"/x.csv" is empty: expected a header and rows.')
+  assert.equal(await refusalOf('\ufeff\n\n'), '"/x.csv" is empty: expected a header and rows.')
+  assert.match(
+    await refusalOf(Buffer.from([0x50, 0x4b, 3, 4, 0, 0, 0x8f, 10])),
+    /^Cannot read the header of "\/x.csv": .* Is it a CSV file\?$/,
+  )
+  assert.equal(await refusalOf(Buffer.from('\ufeffid,name\n', 'utf16le')), '"/x.csv" is UTF-16: save it as UTF-8.')
+})
+
+test('a file that is not there, a folder and a file that may not be read are refused with one sentence', async (context) => {
+  mkdirSync(join(folder, 'd.csv'))
+  assert.equal(await refusal(join(folder, 'no.csv'), EXIT.noInput), 'Cannot read "/no.csv": there is no such file.')
+  assert.equal(await refusal(join(folder, 'd.csv'), EXIT.noInput), 'Cannot read "/d.csv": it is a folder, not a file.')
+  if (process.getuid?.() === 0) return context.diagnostic('permissions do not bind the superuser: not tested')
+  writeFileSync(join(folder, 'x.csv'), 'id\n1\n')
+  chmodSync(join(folder, 'x.csv'), 0)
+  assert.equal(await refusal(join(folder, 'x.csv'), EXIT.noInput), 'Cannot read "/x.csv": permission denied.')
+})
+
+function quoted(text: string): string {
+  return `"${text.replaceAll('"', '""')}"`
+}
+
+const cell = fc.string({ unit: fc.constantFrom('a', 'é', '"', ',', '\n', '\r', ' ', '\u{1f3e0}'), maxLength: 6 })
+
+test('any cells come back from a file that quotes them, each row with the line where it stands', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.tuple(cell, cell), { maxLength: 8 }),
+      fc.constantFrom('\n', '\r\n'),
+      async (pairs, end) => {
+        const { rows } = await read(['a,b', ...pairs.map((pair) => pair.map(quoted).join(','))].join(end))
+        let line = 2
+        for (const [i, pair] of pairs.entries()) {
+          assert.deepEqual(rows[i], { line, cells: pair })
+          line +=
+            1 +
+            (pair
+              .map(quoted)
+              .join(',')
+              .match(/\r\n|\r|\n/g)?.length ?? 0)
+        }
+        assert.equal(rows.length, pairs.length)
+      },
+    ),
+    { numRuns: 100 },
+  )
+})

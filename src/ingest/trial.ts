@@ -1,0 +1,98 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fixedClock } from '../base/clock.ts'
+import type { CatalogWriter } from '../catalog/catalog.ts'
+import type { Home } from '../model/home.ts'
+import type { ZipPlace } from '../places/gazetteer.ts'
+import { readMapping } from './mapping.ts'
+import type { Report } from './report.ts'
+import { type ImportOptions, runImport } from './run.ts'
+
+/** A small sales file: what tests of the importer start from. */
+export const SALES_MAPPING = `
+name: sales
+source: county
+key: id
+fields:
+  HomeType: { constant: SINGLE_FAMILY }
+  PostalCode: zip
+  StandardStatus: { constant: Closed }
+  CloseDate: { column: date, required: true }
+  ClosePrice: price
+  BedroomsTotal: beds
+report:
+  BedroomsTotal: { above: 20 }
+`
+
+export const SALES_HEADER = 'id,zip,date,price,beds\n'
+
+export const SEATTLE: ZipPlace = {
+  zipcode: '98103',
+  city: 'Seattle',
+  state: 'WA',
+  county: 'King',
+  countyFips: '53033',
+  timeZone: 'America/Los_Angeles',
+  point: { latitude: 47.67, longitude: -122.34 },
+}
+
+/** A catalogue in memory whose changes count once they are committed, and a folder for files; for tests. */
+export class Trial {
+  readonly folder = mkdtempSync(join(tmpdir(), 'plat-import-'))
+  homes = new Map<number, Home>()
+  /** How the last import ended. */
+  ending: 'commit' | 'rollback' | 'none' = 'none'
+
+  openWriter(): CatalogWriter {
+    const homes = new Map(this.homes)
+    this.ending = 'none'
+    return {
+      get: (_noun, id) => structuredClone(homes.get(Number(id))) as never, // only homes are asked for
+      put: (_noun, record) => {
+        const home = structuredClone(record) as Home // only homes are put
+        homes.set(home.zpid, home)
+      },
+      commit: () => {
+        this.homes = homes
+        this.ending = 'commit'
+      },
+      rollback: () => {
+        if (this.ending === 'none') this.ending = 'rollback'
+      },
+    }
+  }
+
+  /** Writes a file into the folder; its path. */
+  file(content: string | Buffer, name = 'sales.csv'): string {
+    const path = join(this.folder, name)
+    writeFileSync(path, content)
+    return path
+  }
+
+  /** Imports one text through a mapping. */
+  run(content: string | Buffer, mapping = SALES_MAPPING, options: Partial<ImportOptions> = {}): Promise<Report> {
+    return runImport({
+      files: [this.file(content)],
+      mapping: readMapping(mapping, 'sales.yaml'),
+      openWriter: () => this.openWriter(),
+      gazetteer: { zip: (zipcode) => (zipcode === SEATTLE.zipcode ? SEATTLE : undefined) },
+      clock: fixedClock(Date.UTC(2026, 0, 1)),
+      rejectsPath: this.rejectsPath,
+      ...options,
+    })
+  }
+
+  get rejectsPath(): string {
+    return join(this.folder, 'rejects', 'sales.csv')
+  }
+
+  /** Lines of the rejects file without its header. */
+  rejects(): string[] {
+    return readFileSync(this.rejectsPath, 'utf8').trimEnd().split('\n').slice(1)
+  }
+
+  remove(): void {
+    rmSync(this.folder, { recursive: true })
+  }
+}

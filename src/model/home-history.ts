@@ -1,0 +1,74 @@
+import { type Day, dayOf } from '../base/clock.ts'
+import type { HistoryEvent, HistoryEventName, ListingStatus } from './home.ts'
+import type { HomeRecord } from './home-fields.ts'
+
+interface Reporter {
+  readonly source: string
+  readonly reporter?: string
+}
+
+/** The events that one flat record tells of, oldest first. Prices are taken as they are. */
+export function historyOf(record: HomeRecord, { source, reporter = source }: Reporter): readonly HistoryEvent[] {
+  const rental = record.ListingKind === 'lease'
+  const events: HistoryEvent[] = []
+  const add = (event: HistoryEventName, date: Day | undefined, price?: number) => {
+    if (date === undefined) return
+    events.push({
+      date,
+      event,
+      ...(price !== undefined && { price }),
+      ...(rental && { rental }),
+      source: reporter,
+      ...(record.ListingId !== undefined && { mlsId: record.ListingId }),
+    })
+  }
+  add(rental ? 'Listed for rent' : 'Listed for sale', onMarketDay(record), record.OriginalListPrice ?? record.ListPrice)
+  add('Price change', priceChangeDay(record), record.ListPrice)
+  if (!rental) add('Pending sale', record.PurchaseContractDate, record.ListPrice)
+  if (record.StandardStatus === 'Closed') add(rental ? 'Listing removed' : 'Sold', record.CloseDate, record.ClosePrice)
+  if (hasLeftTheMarket(record.StandardStatus)) add('Listing removed', record.OffMarketDate, record.ListPrice)
+  return inOrder(events)
+}
+
+function onMarketDay({ OnMarketTimestamp, OnMarketDate }: HomeRecord): Day | undefined {
+  return OnMarketDate ?? (OnMarketTimestamp === undefined ? undefined : dayOf(OnMarketTimestamp))
+}
+
+function priceChangeDay({ PriceChangeTimestamp, OriginalListPrice, ListPrice }: HomeRecord): Day | undefined {
+  const changed = OriginalListPrice !== undefined && OriginalListPrice !== ListPrice
+  return changed && PriceChangeTimestamp !== undefined ? dayOf(PriceChangeTimestamp) : undefined
+}
+
+function hasLeftTheMarket(status: ListingStatus | undefined): boolean {
+  return status === 'Canceled' || status === 'Expired' || status === 'Withdrawn'
+}
+
+/** Order of events on one day: the life of a listing. */
+const STAGE: Readonly<Record<HistoryEventName, number>> = {
+  'Listed for sale': 0,
+  'Listed for rent': 0,
+  'Price change': 1,
+  'Pending sale': 2,
+  Sold: 3,
+  'Listing removed': 4,
+}
+
+/** Two events are the same when day, event and price are: sources repeat them in every edition. */
+export function eventKey({ date, event, price, rental }: HistoryEvent): string {
+  return `${date} ${event} ${price ?? ''} ${rental ?? ''}`
+}
+
+/** Oldest first; events of one day as a listing lives, then by price. */
+export function inOrder(events: readonly HistoryEvent[]): readonly HistoryEvent[] {
+  return events.toSorted(
+    (a, b) =>
+      compareText(a.date, b.date) ||
+      STAGE[a.event] - STAGE[b.event] ||
+      (a.price ?? 0) - (b.price ?? 0) ||
+      compareText(eventKey(a), eventKey(b)),
+  )
+}
+
+function compareText(a: string, b: string): number {
+  return a < b ? -1 : Number(a > b)
+}

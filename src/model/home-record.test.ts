@@ -1,0 +1,170 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { HomeRecord } from './home-fields.ts'
+import { HOME_FIELD_NAMES, type HomeFieldName, homeField, isHomeField } from './home-fields.ts'
+import { asOfMs, homeFrom } from './home-record.ts'
+
+const IDENTITY = { zpid: 7, source: 'mls', sourceKey: 'A7' }
+const PLACE = {
+  city: 'Austin',
+  state: 'TX',
+  zipcode: '78704',
+  county: 'Travis',
+  countyFips: '48453',
+  timeZone: 'America/Chicago',
+}
+
+function from(record: Partial<HomeRecord>) {
+  return homeFrom({ HomeType: 'CONDO', ...record }, IDENTITY, PLACE)
+}
+
+test('a record that says nothing gives a home without a single key too many', () => {
+  assert.deepEqual(from({}), {
+    zpid: 7,
+    source: 'mls',
+    sourceKey: 'A7',
+    address: { streetAddress: '', ...PLACE },
+    homeType: 'CONDO',
+    facts: {},
+    history: [],
+    taxes: [],
+  })
+})
+
+/** Values that differ from what is taken for granted. */
+const SOMETHING = { text: 'x', wholeNumber: 2, number: 2, date: '2025-01-02', time: 5, list: ['x'] } as const
+const TELLING_NO = ['InternetAddressDisplayYN', 'BasementYN', 'AssociationYN']
+
+function valueFor(name: HomeFieldName): unknown {
+  const { kind, values } = homeField(name)
+  if (values) return kind === 'list' ? [values[0]] : values.at(-1)
+  return kind === 'boolean' ? !TELLING_NO.includes(name) : SOMETHING[kind as keyof typeof SOMETHING]
+}
+
+/** What some fields say something beside. */
+const AROUND: Readonly<Record<string, HomeRecord>> = {
+  default: {
+    HomeType: 'LOT',
+    StandardStatus: 'Expired',
+    ListingKind: 'lease',
+    ListPrice: 7,
+    ContactName: 'n',
+    TaxYear: 2020,
+    StreetName: 'Main',
+    Latitude: 1,
+    Longitude: 1,
+    AssociationFee: 9,
+  },
+  AssociationYN: { HomeType: 'LOT' },
+  PriceChangeTimestamp: { HomeType: 'LOT', OriginalListPrice: 8, ListPrice: 7 },
+  OriginalListPrice: { HomeType: 'LOT', OnMarketDate: '2025-01-01', ListPrice: 7 },
+  TaxYear: { HomeType: 'LOT', TaxAnnualAmount: 1 },
+}
+
+test('every field of the table changes the home', () => {
+  for (const name of HOME_FIELD_NAMES) {
+    if (name === 'PostalCode') continue // it finds the place, which is handed in
+    const { [name]: _, ...without }: HomeRecord = AROUND[name] ?? AROUND.default ?? {}
+    const record = { ...without, [name]: valueFor(name) } as HomeRecord // values are of the field's kind
+    const [bare, told] = [without, record].map((each) => homeFrom(each, IDENTITY, PLACE))
+    assert.notDeepEqual(told, bare, name)
+  }
+})
+
+test('fields that another field needs are fields of the table', () => {
+  for (const name of HOME_FIELD_NAMES)
+    for (const needed of homeField(name).needs ?? []) assert.ok(isHomeField(needed), name)
+})
+
+test('the street is put together from its parts, and a unit gets its word', () => {
+  const parts = { StreetNumber: '1204', StreetDirPrefix: 'N', StreetName: 'Lamar', StreetSuffix: 'Blvd' }
+  assert.equal(from({ ...parts, UnitNumber: '4' }).address.streetAddress, '1204 N Lamar Blvd APT 4')
+  assert.equal(from({ ...parts, UnitNumber: '# 4' }).address.streetAddress, '1204 N Lamar Blvd # 4')
+  assert.equal(from({ ...parts, UnitNumber: 'Ste 4' }).address.streetAddress, '1204 N Lamar Blvd Ste 4')
+  assert.equal(from({ ...parts, UnitNumber: '4B' }).address.streetAddress, '1204 N Lamar Blvd APT 4B')
+  assert.equal(from({ ...parts, StreetAddress: '1 Elm St' }).address.streetAddress, '1 Elm St')
+  assert.equal(from({ StreetNumber: '1204' }).address.streetAddress, '')
+})
+
+test('a county that is not the one of the ZIP does not get its code', () => {
+  assert.equal(from({ CountyOrParish: 'travis county' }).address.countyFips, '48453')
+  assert.equal(from({ CountyOrParish: 'Hays' }).address.countyFips, undefined)
+  assert.equal(from({ CountyOrParish: 'Hays', CountyFips: '48209' }).address.countyFips, '48209')
+})
+
+test('baths are the total that is given, else their parts added up', () => {
+  assert.equal(from({ BathroomsFull: 2, BathroomsHalf: 1, BathroomsThreeQuarter: 1 }).facts.bathrooms, 3.25)
+  assert.equal(from({ BathroomsFull: 2, BathroomsTotalDecimal: 2.5 }).facts.bathrooms, 2.5)
+  assert.equal(from({ BedroomsTotal: 2 }).facts.bathrooms, undefined)
+})
+
+test('dues are by the month; where that cannot be told, they are unknown', () => {
+  const dues = (AssociationFeeFrequency: HomeRecord['AssociationFeeFrequency'] & string) =>
+    from({ AssociationFee: 120, AssociationFeeFrequency }).facts.associationFee
+  assert.deepEqual([dues('Annually'), dues('Monthly'), dues('Weekly'), dues('OneTime')], [10, 120, 520, 0])
+  assert.equal(dues('Seasonal'), undefined)
+  assert.equal(from({ AssociationFee: 120.4 }).facts.associationFee, 120)
+  assert.equal(from({ AssociationYN: false }).facts.associationFee, 0)
+  assert.equal(from({ AssociationYN: true }).facts.associationFee, undefined)
+})
+
+test('a lot in acres becomes square feet, unless square feet are given', () => {
+  assert.equal(from({ LotSizeAcres: 0.5 }).facts.lotSizeSquareFeet, 21_780)
+  assert.equal(from({ LotSizeAcres: 0.5, LotSizeSquareFeet: 20_000 }).facts.lotSizeSquareFeet, 20_000)
+})
+
+test('a flag that is false leaves its key out where the model knows only true', () => {
+  const listing = from({ StandardStatus: 'Active', FeaturedYN: false, NewConstructionYN: true }).listing
+  assert.deepEqual(listing, { kind: 'sale', status: 'Active', listedBy: 'agent', newConstruction: true })
+})
+
+test('a listing tells its history: listed before sold, each event once', () => {
+  const { history } = from({
+    StandardStatus: 'Closed',
+    ListingId: 'M1',
+    OnMarketDate: '2025-01-02',
+    OriginalListPrice: 500_000,
+    ListPrice: 480_000.4,
+    PriceChangeTimestamp: Date.UTC(2025, 1, 3, 23),
+    PurchaseContractDate: '2025-03-01',
+    CloseDate: '2025-03-01',
+    ClosePrice: 470_000,
+  })
+  assert.deepEqual(
+    history.map(({ date, event, price, mlsId }) => [date, event, price, mlsId]),
+    [
+      ['2025-01-02', 'Listed for sale', 500_000, 'M1'],
+      ['2025-02-03', 'Price change', 480_000, 'M1'],
+      ['2025-03-01', 'Pending sale', 480_000, 'M1'],
+      ['2025-03-01', 'Sold', 470_000, 'M1'],
+    ],
+  )
+})
+
+test('a lease that closes is let, not sold', () => {
+  const { history, listing } = from({
+    StandardStatus: 'Closed',
+    ListingKind: 'lease',
+    OnMarketDate: '2025-01-02',
+    ListPrice: 2000,
+    CloseDate: '2025-02-01',
+  })
+  assert.deepEqual(
+    history.map(({ event, rental }) => [event, rental]),
+    [
+      ['Listed for rent', true],
+      ['Listing removed', true],
+    ],
+  )
+  assert.deepEqual(listing?.lease, { space: 'entire' })
+})
+
+test('a home is of the moment of its last change, else of its latest day, else of its latest tax year', () => {
+  assert.equal(
+    asOfMs(from({ StandardStatus: 'Closed', OnMarketDate: '2025-01-02', CloseDate: '2025-03-01' })),
+    Date.UTC(2025, 2, 1),
+  )
+  assert.equal(asOfMs(from({ StandardStatus: 'Active', ModificationTimestamp: 5, OnMarketDate: '2025-01-02' })), 5)
+  assert.equal(asOfMs(from({ TaxYear: 2020, TaxAnnualAmount: 1 })), Date.UTC(2020, 0, 1))
+  assert.equal(asOfMs(from({})), Number.NEGATIVE_INFINITY)
+})

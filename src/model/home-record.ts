@@ -1,0 +1,223 @@
+import { startOfDay } from '../base/clock.ts'
+import type { Contact, Estimate, Home, HomeAddress, HomeFacts, Interest, LeaseTerms, Listing, TaxYear } from './home.ts'
+import { type FEE_FREQUENCIES, HOME_FIELD_NAMES, type HomeRecord, homeField } from './home-fields.ts'
+import { historyOf } from './home-history.ts'
+
+/** What tells one home from all others, and who says so. */
+export interface HomeIdentity {
+  readonly zpid: number
+  readonly source: string
+  readonly sourceKey: string
+  /** Who stands behind the events of the history, e.g. a county; the source when absent. */
+  readonly reporter?: string
+}
+
+/** Where the home's ZIP lies; fills in what the record does not say. */
+export type HomePlace = Pick<HomeAddress, 'city' | 'state' | 'zipcode' | 'county' | 'countyFips' | 'timeZone'>
+
+/**
+ * The home that a flat record describes; a key whose field is absent is absent. The record must have `HomeType`, its
+ * values must be of the kinds that `HOME_FIELDS` states. `other` holds columns that have no field, as they were given.
+ */
+export function homeFrom(
+  record: HomeRecord,
+  identity: HomeIdentity,
+  place: HomePlace,
+  other: Readonly<Record<string, string>> = {},
+): Home {
+  const whole = inWholeDollars(record)
+  const { zpid, source, sourceKey } = identity
+  const point = pointOf(whole)
+  const listing = listingOf(whole)
+  return compact<Home>({
+    zpid,
+    source,
+    sourceKey,
+    address: addressOf(whole, place),
+    point,
+    ...partOf(whole, 'home'),
+    facts: factsOf(whole, other),
+    listing,
+    history: historyOf(whole, identity),
+    taxes: taxesOf(whole),
+    estimate: orAbsent(partOf(whole, 'estimate')),
+    interest: orAbsent(partOf(whole, 'interest')),
+  })
+}
+
+/** What the fields of the table put into each part. */
+interface Parts {
+  readonly home: Pick<Home, 'homeType' | 'parcelNumber'>
+  readonly address: Partial<HomeAddress>
+  readonly facts: HomeFacts
+  readonly listing: Partial<Listing>
+  readonly lease: Partial<LeaseTerms>
+  readonly contact: Contact
+  readonly estimate: Estimate
+  readonly interest: Interest
+}
+
+/** Keys whose only value is `true`: a `false` leaves them out. */
+const ONLY_TRUE = new Set([
+  'newConstruction',
+  'has3DTour',
+  'featured',
+  'acceptsApplications',
+  'incomeRestricted',
+  'onSiteParking',
+])
+
+const FIELDS_OF_PARTS = Map.groupBy(HOME_FIELD_NAMES, (name) => homeField(name).target.part)
+
+/** Copies the fields that go into one part of the home as they are. */
+function partOf<P extends keyof Parts>(record: HomeRecord, part: P): Parts[P] {
+  const values: Record<string, unknown> = {}
+  for (const name of FIELDS_OF_PARTS.get(part) ?? []) {
+    const { target } = homeField(name)
+    const value = record[name]
+    if (value === undefined || target.part === 'rule') continue
+    if (value === false && ONLY_TRUE.has(target.key)) continue
+    values[target.key] = value
+  }
+  return values as unknown as Parts[P] // the table's constructors bind each key of the part to a field of the key's type
+}
+
+function inWholeDollars(record: HomeRecord): HomeRecord {
+  const rounded: Record<string, unknown> = { ...record }
+  for (const [name, value] of Object.entries(record)) {
+    if (typeof value === 'number' && homeField(name as keyof HomeRecord).unit === 'dollars') {
+      rounded[name] = Math.round(value)
+    }
+  }
+  return rounded // only numbers were changed, to numbers
+}
+
+function addressOf(record: HomeRecord, place: HomePlace): HomeAddress {
+  const given = partOf(record, 'address')
+  return compact<HomeAddress>({
+    streetAddress: given.streetAddress ?? streetLine(record),
+    city: place.city,
+    state: place.state,
+    zipcode: place.zipcode,
+    county: place.county,
+    // another county than the ZIP's has another code
+    countyFips: sameCounty(given.county, place.county) ? place.countyFips : undefined,
+    timeZone: place.timeZone,
+    ...given,
+    ...(record.InternetAddressDisplayYN === false && { undisclosed: true }),
+  })
+}
+
+function sameCounty(given: string | undefined, ofZip: string | undefined): boolean {
+  return given === undefined || (ofZip !== undefined && bareCounty(given) === bareCounty(ofZip))
+}
+
+function bareCounty(name: string): string {
+  return name.toLowerCase().replace(/\s+(county|parish)$/, '')
+}
+
+function streetLine(record: HomeRecord): string {
+  const { StreetNumber, StreetDirPrefix, StreetName, StreetSuffix, StreetDirSuffix, UnitNumber } = record
+  if (!StreetName) return ''
+  const unit = UnitNumber === undefined || /^(#|[a-z]+\.?\s)/i.test(UnitNumber) ? UnitNumber : `APT ${UnitNumber}`
+  return [StreetNumber, StreetDirPrefix, StreetName, StreetSuffix, StreetDirSuffix, unit]
+    .filter((part) => part !== undefined && part !== '')
+    .join(' ')
+}
+
+function pointOf({ Latitude, Longitude }: HomeRecord): Home['point'] {
+  return Latitude === undefined || Longitude === undefined ? undefined : { latitude: Latitude, longitude: Longitude }
+}
+
+const SQUARE_FEET_PER_ACRE = 43_560
+
+function factsOf(record: HomeRecord, other: Readonly<Record<string, string>>): HomeFacts {
+  const facts = partOf(record, 'facts')
+  return compact<HomeFacts>({
+    ...facts,
+    bathrooms: facts.bathrooms ?? bathsAddedUp(facts),
+    lotSizeSquareFeet:
+      facts.lotSizeSquareFeet ??
+      (record.LotSizeAcres === undefined ? undefined : Math.round(record.LotSizeAcres * SQUARE_FEET_PER_ACRE)),
+    basement: facts.basement ?? (record.BasementYN === false ? 'none' : undefined),
+    associationFee: monthlyDues(record),
+    other: orAbsent(other),
+  })
+}
+
+function bathsAddedUp(facts: HomeFacts): number | undefined {
+  const { bathroomsFull, bathroomsThreeQuarter, bathroomsHalf, bathroomsOneQuarter } = facts
+  if ([bathroomsFull, bathroomsThreeQuarter, bathroomsHalf, bathroomsOneQuarter].every((part) => part === undefined))
+    return undefined
+  return (
+    (bathroomsFull ?? 0) +
+    0.75 * (bathroomsThreeQuarter ?? 0) +
+    0.5 * (bathroomsHalf ?? 0) +
+    0.25 * (bathroomsOneQuarter ?? 0)
+  )
+}
+
+/** What one payment is by the month; undefined: it cannot be told. */
+const MONTHLY_SHARE: Readonly<Record<(typeof FEE_FREQUENCIES)[number], number | undefined>> = {
+  Annually: 1 / 12,
+  SemiAnnually: 1 / 6,
+  Quarterly: 1 / 3,
+  BiMonthly: 1 / 2,
+  Monthly: 1,
+  SemiMonthly: 2,
+  BiWeekly: 26 / 12,
+  Weekly: 52 / 12,
+  Daily: 365 / 12,
+  OneTime: 0,
+  Seasonal: undefined,
+}
+
+function monthlyDues(record: HomeRecord): number | undefined {
+  const { AssociationFee, AssociationFeeFrequency = 'Monthly', AssociationYN } = record
+  if (AssociationFee === undefined) return AssociationYN === false ? 0 : undefined
+  const share = MONTHLY_SHARE[AssociationFeeFrequency]
+  return share === undefined ? undefined : Math.round(AssociationFee * share)
+}
+
+function listingOf(record: HomeRecord): Listing | undefined {
+  const { status, kind = 'sale', listedBy = 'agent', ...given } = partOf(record, 'listing')
+  if (status === undefined) return undefined
+  return compact<Listing>({
+    kind,
+    status,
+    listedBy,
+    ...given,
+    onMarketMs: given.onMarketMs ?? (record.OnMarketDate === undefined ? undefined : startOfDay(record.OnMarketDate)),
+    photos: record.PhotoURLs?.map((url) => ({ url })),
+    contact: record.ContactName === undefined ? undefined : partOf(record, 'contact'),
+    lease: kind === 'lease' ? { space: 'entire', ...partOf(record, 'lease') } : undefined,
+  })
+}
+
+function taxesOf({ TaxYear, TaxAssessedValue, TaxAnnualAmount }: HomeRecord): readonly TaxYear[] {
+  if (TaxYear === undefined || (TaxAssessedValue === undefined && TaxAnnualAmount === undefined)) return []
+  return [compact<TaxYear>({ year: TaxYear, assessedValue: TaxAssessedValue, taxPaid: TaxAnnualAmount })]
+}
+
+/**
+ * The moment that a home's facts and listing speak of, in milliseconds since 1970: when the source last changed the
+ * listing, else the latest day that the listing names, else the latest assessment; -Infinity when there is none.
+ */
+export function asOfMs({ listing, taxes }: Pick<Home, 'listing' | 'taxes'>): number {
+  const { modifiedMs, onMarketMs, pendingDate = '', closeDate = '' } = listing ?? {}
+  if (modifiedMs !== undefined) return modifiedMs
+  const taxYears = listing ? [] : taxes.map(({ year }) => Date.UTC(year, 0))
+  const moments = [onMarketMs ?? Number.NaN, startOfDay(pendingDate), startOfDay(closeDate), ...taxYears]
+  return Math.max(Number.NEGATIVE_INFINITY, ...moments.filter((moment) => !Number.isNaN(moment)))
+}
+
+type OrUndefined<T> = { [K in keyof T]: T[K] | undefined }
+
+/** Leaves out the keys whose value is undefined: in the model an unknown key is absent. */
+function compact<T extends object>(values: OrUndefined<T>): T {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as T
+}
+
+function orAbsent<T extends object>(values: T): T | undefined {
+  return Object.keys(values).length > 0 ? values : undefined
+}

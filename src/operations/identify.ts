@@ -1,0 +1,106 @@
+import { Fault } from '../base/failure.ts'
+import type { Catalog } from '../catalog/catalog.ts'
+import type { Home } from '../model/home.ts'
+import {
+  type Args,
+  type HomeReference,
+  homeReference,
+  homeUrl,
+  optional,
+  type Parameters,
+  quote,
+  type Rule,
+  text,
+} from '../params/index.ts'
+import { type Candidate, resolveAddress } from '../places/resolve.ts'
+
+/** What the answer to a look-up that found no one home still carries, for clients that reach into it unseen. */
+export type EmptyContainer = Readonly<Record<string, object>>
+
+const CANDIDATES_SHOWN = 20
+
+/** How an address is written as a parameter. */
+export const addressText = text(500, '1204 N Lamar Blvd, Austin, TX 78703')
+
+/** The three parameters of which any one says which property is meant. */
+export const HOME_IDENTIFIERS = {
+  byzpid: optional(homeReference, 'Property id; a property URL or an address is understood here too.'),
+  byurl: optional(homeUrl, 'URL of the property; only its path and query matter. Used when byzpid is not given.'),
+  byaddress: optional(addressText, 'Address of the property. Used when neither byzpid nor byurl is given.'),
+}
+
+/** Refuses a call in which none of the parameters is given. */
+export function anyOf<P extends Parameters>(parameters: P, what: string): Rule<P> {
+  const names = Object.keys(parameters)
+  return {
+    doc: `At least one of ${names.join(', ')}; when several are given, the first of them in this order counts.`,
+    check: (args) =>
+      names.some((name) => args[name] !== undefined)
+        ? undefined
+        : {
+            parameter: names[0] ?? '',
+            code: 'param.missing',
+            detail: `Nothing says which ${what} is meant: accepted is one of ${names.join(', ')}.`,
+            accepted: names,
+          },
+  }
+}
+
+/** The home that the identifiers mean: the id goes before the URL, the URL before the address. */
+export function identifyHome(
+  { byzpid, byurl, byaddress }: Args<typeof HOME_IDENTIFIERS>,
+  catalog: Catalog,
+  empty: EmptyContainer,
+): Promise<Home> {
+  if (byzpid) return referredHome(byzpid, catalog, empty)
+  if (byurl !== undefined) return homeWithZpid(byurl, catalog, empty)
+  return homeAtAddress(byaddress ?? '', catalog, empty)
+}
+
+function referredHome(reference: HomeReference, catalog: Catalog, empty: EmptyContainer): Promise<Home> {
+  return reference.kind === 'zpid'
+    ? homeWithZpid(reference.zpid, catalog, empty)
+    : homeAtAddress(reference.text, catalog, empty)
+}
+
+/** Throws `home.unknown` when the catalogue has no home with this id. */
+export async function homeWithZpid(zpid: number, catalog: Catalog, empty: EmptyContainer): Promise<Home> {
+  const home = await catalog.get('home', zpid)
+  if (home) return home
+  throw new Fault('home.unknown', `404: no property in this catalogue has the id ${zpid}.`, { container: empty })
+}
+
+/**
+ * The one home at an address. Throws `home.unknown` when the address fits none, and `address.ambiguous` when it fits
+ * several: a property is never guessed. A home whose address may not be shown is not found by it.
+ */
+export async function homeAtAddress(address: string, catalog: Catalog, empty: EmptyContainer): Promise<Home> {
+  const found = await resolveAddress(address, catalog)
+  if (found.kind === 'several') throw ambiguous(address, found.candidates, empty)
+  const home = found.kind === 'one' ? await catalog.get('home', Number(found.entry.id)) : undefined
+  if (home && !home.address.undisclosed) return home
+  throw noHomeAt(address, found.kind === 'none' ? found.near : [], empty)
+}
+
+function ambiguous(address: string, candidates: readonly Candidate[], empty: EmptyContainer): Fault {
+  const more = candidates.length > CANDIDATES_SHOWN ? ` the first ${CANDIDATES_SHOWN} of` : ''
+  return new Fault(
+    'address.ambiguous',
+    `${quote(address)} fits ${candidates.length} properties: accepted is one of them; candidates lists${more} them.`,
+    { candidates: candidates.slice(0, CANDIDATES_SHOWN).map(shownCandidate), container: empty },
+  )
+}
+
+/** Names what comes near, which is most often what was meant but for a slip. */
+function noHomeAt(address: string, near: readonly Candidate[], empty: EmptyContainer): Fault {
+  const [first] = near
+  const hint = first ? ` The nearest is ${first.entry.display} (${first.why}).` : ''
+  return new Fault('home.unknown', `404: no property in this catalogue is at ${quote(address)}.${hint}`, {
+    container: empty,
+    ...(first && { candidates: near.map(shownCandidate) }),
+  })
+}
+
+function shownCandidate({ entry, why }: Candidate) {
+  return { zpid: entry.id, address: entry.display, why }
+}

@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { test } from 'node:test'
+import { OPERATIONS } from './index.ts'
+
+interface InterfaceOperation {
+  readonly area: string
+  readonly path: string
+  readonly required: readonly string[]
+  readonly optional: readonly string[]
+}
+
+/** The interface's operations and those that its clients call beside them; `notYet` names those still to be built. */
+const INTERFACE = JSON.parse(readFileSync(new URL('../../test/fixtures/interface.json', import.meta.url), 'utf8')) as {
+  readonly operations: readonly InterfaceOperation[]
+  readonly notYet: readonly string[]
+}
+
+test('every operation of the interface is there, or on the list of those still to be built, and none is on both', () => {
+  const built = OPERATIONS.map(({ path }) => path)
+  assert.deepEqual([...built, ...INTERFACE.notYet].sort(), INTERFACE.operations.map(({ path }) => path).sort())
+})
+
+for (const operation of OPERATIONS) {
+  test(`${operation.path} has the area and exactly the parameters of the interface, required where it says so`, () => {
+    const described = INTERFACE.operations.find(({ path }) => path === operation.path)
+    const names = Object.keys(operation.parameters)
+    const isRequired = (name: string) => operation.parameters[name]?.required === true
+    assert.equal(operation.area, described?.area)
+    assert.deepEqual(names.filter(isRequired).sort(), [...(described?.required ?? [])].sort())
+    assert.deepEqual(names.filter((name) => !isRequired(name)).sort(), [...(described?.optional ?? [])].sort())
+  })
+
+  test(`${operation.path} is declared for the docs: sentences end in a full stop, examples can be read`, () => {
+    assert.match(operation.summary, /^[A-Z].*\.$/)
+    for (const [name, { doc, shape }] of Object.entries(operation.parameters)) {
+      assert.match(doc, /^[A-Z].*\.$/, name)
+      assert.equal(typeof shape.example, 'string', name)
+    }
+  })
+}

@@ -1,0 +1,30 @@
+import { apartmentDetails } from './building/apartment-details.ts'
+import { lotIdFromAddress } from './building/lot-id-from-address.ts'
+import { byAddress, proByAddress } from './lookup/by-address.ts'
+import { byUrl, proByUrl } from './lookup/by-url.ts'
+import { byZpid, proByZpid } from './lookup/by-zpid.ts'
+import type { Operation } from './operation.ts'
+import { propertyImages } from './property/images.ts'
+import { priceHistoryOf } from './property/price-history.ts'
+import { taxInfo } from './property/tax-info.ts'
+import { autocomplete } from './suggest/autocomplete.ts'
+
+export type { Answer, Area, Context, Operation, Words } from './operation.ts'
+
+/** Every operation of the service, in the order of the docs. */
+export const OPERATIONS: readonly Operation[] = [
+  proByAddress,
+  byAddress,
+  proByZpid,
+  byZpid,
+  proByUrl,
+  byUrl,
+  autocomplete,
+
+  apartmentDetails,
+  lotIdFromAddress,
+
+  priceHistoryOf,
+  taxInfo,
+  propertyImages,
+]

@@ -1,0 +1,95 @@
+import type { Home, HomeType, Listing, ListingCondition } from '../model/home.ts'
+import { type MarketState, marketState } from '../model/market-state.ts'
+
+/** What kind of listing it is; every flag is false for a home that is not on the market. */
+export interface ListingFlags {
+  readonly FSBA: boolean
+  readonly FSBO: boolean
+  readonly pending: boolean
+  readonly newHome: boolean
+  readonly foreclosure: boolean
+  readonly bankOwned: boolean
+  readonly forAuction: boolean
+  readonly openHouse: boolean
+  readonly comingSoon: boolean
+}
+
+export function listingFlags(home: Home, nowMs: number): ListingFlags {
+  const listing = isOnMarket(home.listing) ? home.listing : undefined
+  const forSale = listing?.kind === 'sale'
+  return {
+    FSBA: forSale && listing.listedBy === 'agent',
+    FSBO: forSale && listing.listedBy === 'owner',
+    pending: listing?.status === 'Pending',
+    newHome: listing?.newConstruction === true,
+    foreclosure: hasCondition(listing, 'Foreclosure'),
+    bankOwned: hasCondition(listing, 'Foreclosed'),
+    forAuction: hasCondition(listing, 'Auction'),
+    openHouse: listing?.openHouses?.some((house) => house.endMs >= nowMs) ?? false,
+    comingSoon: listing?.status === 'ComingSoon',
+  }
+}
+
+const ON_MARKET: ReadonlySet<string> = new Set(['Active', 'ActiveUnderContract', 'ComingSoon', 'Pending'])
+
+export function isOnMarket(listing: Listing | undefined): boolean {
+  return listing !== undefined && ON_MARKET.has(listing.status)
+}
+
+export function hasCondition(listing: Listing | undefined, condition: ListingCondition): boolean {
+  return listing?.conditions?.includes(condition) ?? false
+}
+
+/** `listing_sub_type` of rows. */
+export function rowSubType(flags: ListingFlags) {
+  return {
+    is_newHome: flags.newHome,
+    is_FSBO: flags.FSBO,
+    is_FSBA: flags.FSBA,
+    is_foreclosure: flags.foreclosure,
+    is_bankOwned: flags.bankOwned,
+    is_forAuction: flags.forAuction,
+    is_comingSoon: flags.comingSoon,
+  }
+}
+
+const STATE_DIMENSIONS: Readonly<Record<MarketState, string>> = {
+  FOR_SALE: 'ForSale',
+  FOR_RENT: 'ForRent',
+  SOLD: 'Sold',
+  RECENTLY_SOLD: 'RecentlySold',
+  PENDING: 'Pending',
+  COMING_SOON: 'ComingSoon',
+  OTHER: 'OffMarket',
+}
+
+/** Types of homes in words. */
+export const HOME_TYPE_WORDS: Readonly<Record<HomeType, string>> = {
+  SINGLE_FAMILY: 'Single Family',
+  TOWNHOUSE: 'Townhouse',
+  CONDO: 'Condo',
+  MULTI_FAMILY: 'Multi Family',
+  APARTMENT: 'Apartment',
+  LOT: 'Lots/Land',
+  MANUFACTURED: 'Manufactured',
+}
+
+/** Three words under which pages and advertisements sort a home. */
+export function dimensions(home: Home, nowMs: number) {
+  return {
+    hdpTypeDimension: STATE_DIMENSIONS[marketState(home, nowMs)],
+    propertyTypeDimension: HOME_TYPE_WORDS[home.homeType],
+    listingTypeDimension: listingDimension(home.listing),
+  }
+}
+
+function listingDimension(listing: Listing | undefined): string {
+  if (!listing || !isOnMarket(listing)) return 'Not Listed'
+  const market = listing.kind === 'sale' ? 'For Sale' : 'For Rent'
+  return `${market} by ${listing.listedBy === 'owner' ? 'Owner' : 'Agent'}`
+}
+
+/** `newConstructionType` */
+export function newConstructionType({ listing }: Home): string | null {
+  return listing?.newConstruction ? 'NEW_CONSTRUCTION' : null
+}

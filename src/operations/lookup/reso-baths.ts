@@ -1,0 +1,46 @@
+import type { HomeFacts } from '../../model/home.ts'
+
+interface Baths {
+  readonly full: number
+  readonly threeQuarter: number
+  readonly half: number
+  readonly oneQuarter: number
+}
+
+/** Bedrooms, baths by kind, and rooms; counts are 0 when unknown. */
+export function rooms(facts: HomeFacts) {
+  const baths = bathsOf(facts)
+  return {
+    bedrooms: facts.bedroomsTotal ?? 0,
+    bathrooms: facts.bathrooms ?? 0,
+    bathroomsFull: baths.full,
+    bathroomsThreeQuarter: baths.threeQuarter,
+    bathroomsHalf: baths.half,
+    bathroomsOneQuarter: baths.oneQuarter,
+    bathroomsFloat: facts.bathrooms ?? 0,
+    rooms: (facts.rooms ?? []).map((room) => ({
+      roomType: room.roomType,
+      roomLevel: room.roomLevel ?? null,
+      roomDimensions: room.roomDimensions ?? null,
+      roomFeatures: room.roomFeatures ?? [],
+    })),
+  }
+}
+
+/** Where the source gives only a sum, its fraction tells the kind of the last bath: 2.25 is two full and a quarter. */
+function bathsOf(facts: HomeFacts): Baths {
+  const { bathroomsFull, bathroomsThreeQuarter, bathroomsHalf, bathroomsOneQuarter } = facts
+  const given = [bathroomsFull, bathroomsThreeQuarter, bathroomsHalf, bathroomsOneQuarter]
+  if (given.some((count) => count !== undefined)) {
+    const [full = 0, threeQuarter = 0, half = 0, oneQuarter = 0] = given
+    return { full, threeQuarter, half, oneQuarter }
+  }
+  const full = Math.floor(facts.bathrooms ?? 0)
+  const quarters = Math.round(((facts.bathrooms ?? 0) - full) * 4)
+  return {
+    full,
+    threeQuarter: Number(quarters === 3),
+    half: Number(quarters === 2),
+    oneQuarter: Number(quarters === 1),
+  }
+}

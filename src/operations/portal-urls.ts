@@ -1,0 +1,38 @@
+import type { Building } from '../model/building.ts'
+import type { Home } from '../model/home.ts'
+import type { Region } from '../model/region.ts'
+import type { Words } from './operation.ts'
+import { shownAddress } from './shown-address.ts'
+
+/** `/homedetails/1204-N-Lamar-Blvd-APT-4-Austin-TX-78703/48749425_zpid/`; an undisclosed street is left out. */
+export function homePath(home: Home): string {
+  const { streetAddress, city, state, zipcode } = shownAddress(home)
+  const slug = slugOf([home.address.undisclosed ? '' : streetAddress, city, state, zipcode])
+  return `/homedetails/${slug || 'home'}/${home.zpid}_zpid/`
+}
+
+export function homeUrl(home: Home, words: Words): string {
+  return words.portalOrigin + homePath(home)
+}
+
+/** The path of a building's page, which ends in its id. */
+export function buildingPath({ lotId, name, address }: Building): string {
+  const city = slugOf([address.city, address.state]).toLowerCase()
+  return `/apartments/${city || 'us'}/${slugOf([name]).toLowerCase() || 'building'}/${lotId}/`
+}
+
+/** The path of a region's page: `/austin-tx/`, `/austin-tx-78703/`, `/tarrytown-austin-tx/`. */
+export function regionPath({ type, name, city, state }: Region): string {
+  const parts = type === 'zipcode' ? [city ?? '', state, name] : [name, city ?? '', state]
+  return `/${slugOf(parts).toLowerCase()}/`
+}
+
+/** Letters and digits of ASCII, everything else a dash. */
+function slugOf(parts: readonly string[]): string {
+  return parts
+    .join(' ')
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .replace(/[^A-Za-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+}

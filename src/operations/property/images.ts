@@ -1,0 +1,25 @@
+import { anyOf, HOME_IDENTIFIERS, identifyHome } from '../identify.ts'
+import { operation } from '../operation.ts'
+import { homeUrl } from '../portal-urls.ts'
+import { headPhotoUrl, homePhotos } from '../render-photos.ts'
+import { sourceName } from '../source-name.ts'
+
+export const propertyImages = operation({
+  path: '/propimages',
+  summary: 'The pictures of a property.',
+  group: 'Specific property info',
+  parameters: HOME_IDENTIFIERS,
+  rules: [anyOf(HOME_IDENTIFIERS, 'property')],
+  run: async (args, { catalog, words }) => {
+    const home = await identifyHome(args, catalog, { originalPhotos: [] })
+    const photos = homePhotos(home, words)
+    return {
+      message: '200: Success',
+      source: sourceName(catalog.about(), home),
+      propertyURL: homeUrl(home, words),
+      hiResImageLink: headPhotoUrl(photos, 1536, words),
+      streetViewImageUrl: null,
+      originalPhotos: photos,
+    }
+  },
+})

@@ -1,0 +1,21 @@
+import { anyOf, HOME_IDENTIFIERS, identifyHome } from '../identify.ts'
+import { operation } from '../operation.ts'
+import { agentsInHistory } from '../people.ts'
+import { priceHistory } from '../render-price-history.ts'
+import { sourceName } from '../source-name.ts'
+
+export const priceHistoryOf = operation({
+  path: '/pricehistory',
+  summary: 'What happened to the price of a property, newest first.',
+  group: 'Specific property info',
+  parameters: HOME_IDENTIFIERS,
+  rules: [anyOf(HOME_IDENTIFIERS, 'property')],
+  run: async (args, { catalog, words }) => {
+    const home = await identifyHome(args, catalog, { priceHistory: [] })
+    return {
+      message: '200: Success',
+      source: sourceName(catalog.about(), home),
+      priceHistory: priceHistory(home, await agentsInHistory(home, catalog), words),
+    }
+  },
+})

@@ -1,0 +1,60 @@
+import type { Agent } from '../model/agent.ts'
+import type { Building } from '../model/building.ts'
+import type { Home, Photo } from '../model/home.ts'
+import type { Words } from './operation.ts'
+
+/** Pixels across; what clients choose from. */
+export const PHOTO_WIDTHS = [192, 384, 576, 768, 960, 1152, 1344, 1536] as const
+
+export interface PhotoSource {
+  readonly url: string
+  readonly width: number
+}
+
+/** One picture as clients read it. */
+export interface ShownPhoto {
+  readonly caption: string
+  readonly mixedSources: { readonly jpeg: readonly PhotoSource[]; readonly webp: readonly PhotoSource[] }
+}
+
+/** The pictures of the listing in its order; drawn by Plat itself for an invented home; else none. */
+export function homePhotos({ zpid, listing }: Home, words: Words): readonly ShownPhoto[] {
+  return shown(listing?.photos, listing?.drawnPhotos, `${words.mediaOrigin}/media/home/${zpid}`)
+}
+
+export function buildingPhotos({ lotId, photos, drawnPhotos }: Building, words: Words): readonly ShownPhoto[] {
+  return shown(photos, drawnPhotos, `${words.mediaOrigin}/media/building/${lotId}`)
+}
+
+/** The first picture's URL in a width, or that of the picture which says that there is none. */
+export function headPhotoUrl(
+  photos: readonly ShownPhoto[],
+  width: (typeof PHOTO_WIDTHS)[number],
+  words: Words,
+): string {
+  const source = photos[0]?.mixedSources.jpeg.find((candidate) => candidate.width === width)
+  return source?.url ?? `${words.mediaOrigin}/media/none.svg`
+}
+
+/** A small map of the surroundings. Plat has maps of invented homes only, which it draws. */
+export function mapThumbs({ zpid, listing }: Home, words: Words): readonly { readonly url: string }[] {
+  return listing?.drawnPhotos === undefined ? [] : [{ url: `${words.mediaOrigin}/media/map/${zpid}.svg` }]
+}
+
+/** Null when there is no portrait. */
+export function portraitUrl({ agentId, photoUrl, drawnPhoto }: Agent, words: Words): string | null {
+  return photoUrl ?? (drawnPhoto ? `${words.mediaOrigin}/media/agent/${agentId}.svg` : null)
+}
+
+function shown(photos: readonly Photo[] | undefined, drawn: number | undefined, drawnAt: string): ShownPhoto[] {
+  if (photos) return photos.map((photo) => pictured(photo.caption, () => photo.url))
+  return Array.from({ length: drawn ?? 0 }, (_, index) =>
+    pictured(undefined, (width) => `${drawnAt}/${index + 1}-${width}.svg`),
+  )
+}
+
+/** A source that has one size only stands under every width: browsers scale it. The same goes for its format. */
+function pictured(caption: string | undefined, urlOf: (width: number) => string): ShownPhoto {
+  const sources = PHOTO_WIDTHS.map((width) => ({ url: urlOf(width), width }))
+  return { caption: caption ?? '', mixedSources: { jpeg: sources, webp: sources } }
+}

@@ -1,0 +1,67 @@
+import { startOfDay } from '../base/clock.ts'
+import type { Agent } from '../model/agent.ts'
+import type { HistoryEvent, Home } from '../model/home.ts'
+import { growth, pricePerSquareFoot } from './figures.ts'
+import { isOnMarket } from './listing-flags.ts'
+import type { Words } from './operation.ts'
+import { portraitUrl } from './render-photos.ts'
+
+/** The price history as answers show it, newest first. Each change is against the last price of the same kind. */
+export function priceHistory(home: Home, agents: ReadonlyMap<string, Agent>, words: Words) {
+  const named = (agentId: string | undefined) => shownAgent(agents.get(agentId ?? ''), words)
+  const last: { sale?: number; rental?: number } = {}
+  return home.history
+    .map((event) => {
+      const track = event.rental ? 'rental' : 'sale'
+      const priceChangeRate = growth(last[track], event.price)
+      if (event.price !== undefined) last[track] = event.price
+      return shownEvent(event, priceChangeRate, home.facts.livingArea, named)
+    })
+    .toReversed()
+}
+
+function shownEvent(
+  event: HistoryEvent,
+  priceChangeRate: number,
+  livingArea: number | undefined,
+  named: (agentId: string | undefined) => ReturnType<typeof shownAgent>,
+) {
+  return {
+    date: event.date,
+    time: startOfDay(event.date),
+    price: event.price ?? null,
+    pricePerSquareFoot: pricePerSquareFoot(event.price, livingArea),
+    priceChangeRate,
+    event: event.event,
+    source: event.source,
+    postingIsRental: event.rental === true,
+    buyerAgent: named(event.buyerAgentId),
+    sellerAgent: named(event.sellerAgentId),
+    attributeSource: { infoString1: event.mlsId ?? null, infoString2: event.source, infoString3: null },
+    showCountyLink: false,
+  }
+}
+
+function shownAgent(agent: Agent | undefined, words: Words) {
+  if (!agent) return null
+  return { photo: portraitUrl(agent, words), profileUrl: `/profile/${agent.username}/`, name: agent.name }
+}
+
+/** The last change of the asking price since the home came on the market this time. */
+export interface PriceChange {
+  readonly changeUsd: number
+  readonly date: string
+}
+
+/** Undefined when the price has not changed, or the home is not on the market. */
+export function latestPriceChange(home: Home): PriceChange | undefined {
+  if (!isOnMarket(home.listing)) return undefined
+  const rental = home.listing?.kind === 'lease'
+  const track = home.history.filter((event) => (event.rental === true) === rental)
+  const listed = track.findLastIndex((event) => event.event.startsWith('Listed for'))
+  const priced = track.slice(Math.max(0, listed)).filter((event) => event.price !== undefined)
+  const index = priced.findLastIndex((event) => event.event === 'Price change')
+  const [before, change] = [priced[index - 1], priced[index]]
+  if (before?.price === undefined || change?.price === undefined) return undefined
+  return { changeUsd: change.price - before.price, date: change.date }
+}

@@ -1,0 +1,34 @@
+import type { Home, HomeAddress } from '../model/home.ts'
+
+/** Stands in place of the street when the source forbids showing it. */
+export const UNDISCLOSED_STREET = '(Undisclosed Address)'
+
+export interface ShownAddress {
+  /** Empty when the source gives no street. */
+  readonly streetAddress: string
+  readonly city: string
+  readonly state: string
+  readonly zipcode: string
+}
+
+/** The address as any answer may show it. Nothing else may read `address.streetAddress` for an answer. */
+export function shownAddress({ address }: Pick<Home, 'address'>): ShownAddress {
+  const { streetAddress, city, state, zipcode } = address
+  return { streetAddress: address.undisclosed ? UNDISCLOSED_STREET : streetAddress, city, state, zipcode }
+}
+
+/** The smaller places that an address lies in. */
+export function districts({ neighborhood, community, subdivision }: HomeAddress) {
+  return { neighborhood: neighborhood ?? null, community: community ?? null, subdivision: subdivision ?? null }
+}
+
+/** `Austin, TX 78703` */
+export function cityLine({ city, state, zipcode }: Pick<HomeAddress, 'city' | 'state' | 'zipcode'>): string {
+  return [city, [state, zipcode].filter(Boolean).join(' ')].filter(Boolean).join(', ')
+}
+
+/** `1204 N Lamar Blvd APT 4, Austin, TX 78703` */
+export function addressLine(home: Pick<Home, 'address'>): string {
+  const shown = shownAddress(home)
+  return [shown.streetAddress, cityLine(shown)].filter(Boolean).join(', ')
+}

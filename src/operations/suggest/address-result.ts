@@ -1,0 +1,57 @@
+import type { Catalog } from '../../catalog/catalog.ts'
+import type { AddressEntry } from '../../model/address-entry.ts'
+import type { Building } from '../../model/building.ts'
+import type { Home, Point } from '../../model/home.ts'
+import { shownPoint } from '../place.ts'
+import type { Regions } from '../regions.ts'
+
+/**
+ * A line of the address book as a suggestion; undefined when its home or building has gone meanwhile, or its address may
+ * not be shown.
+ */
+export async function addressResult(entry: AddressEntry, catalog: Catalog, regions: Regions) {
+  const home = entry.kind === 'home' ? await catalog.get('home', Number(entry.id)) : undefined
+  const building = entry.kind === 'building' ? await catalog.get('building', String(entry.id)) : undefined
+  const found = home ?? building
+  if (!found || found.address.undisclosed) return undefined
+  return {
+    display: entry.display,
+    resultType: 'Address',
+    metaData: {
+      addressType: addressType(entry),
+      ...streetParts(entry, found),
+      ...place(found, home ? shownPoint(home, regions).point : found.point),
+      ...(home && { zpid: home.zpid }),
+      ...(building && { lotId: building.lotId }),
+    },
+  }
+}
+
+function addressType({ kind, unit }: AddressEntry): 'building' | 'unit' | 'house' {
+  if (kind === 'building') return 'building'
+  return unit === '' ? 'house' : 'unit'
+}
+
+function place({ address }: Home | Building, point: Point | undefined) {
+  const { city, state, zipcode } = address
+  return {
+    city,
+    state,
+    country: 'USA',
+    ...(zipcode !== '' && { zipCode: zipcode }),
+    lat: point?.latitude ?? 0,
+    lng: point?.longitude ?? 0,
+  }
+}
+
+/** The street as the record writes it: what stands between the house number and the unit. */
+function streetParts({ houseNumber, unit }: AddressEntry, { address }: Home | Building) {
+  const streetName = address.streetAddress
+    .replace(/^\S*\d\S*\s+(\d\/\d\s+)?/, '')
+    .replace(unit === '' ? /$/ : /[\s,]+(#|[a-z]+\.?)\s*\S*$/i, '')
+  return {
+    ...(houseNumber !== '' && { streetNumber: houseNumber.toUpperCase() }),
+    ...(streetName !== '' && { streetName }),
+    ...(unit !== '' && { unitNumber: unit.toUpperCase() }),
+  }
+}

@@ -1,0 +1,27 @@
+import { required, text } from '../../params/index.ts'
+import { suggest } from '../../places/suggest.ts'
+import { operation } from '../operation.ts'
+import { sourceName } from '../source-name.ts'
+import { surroundingsOf } from '../surroundings.ts'
+import { addressResult } from './address-result.ts'
+import { regionResult } from './region-result.ts'
+
+export const autocomplete = operation({
+  path: '/autocomplete',
+  summary: 'What somebody who has typed so far may mean: at most ten addresses and regions, likeliest first.',
+  group: 'Property look-ups',
+  parameters: { query: required(text(500, '1204 N Lam'), 'Beginning of an address, or of the name of a place.') },
+  run: async ({ query }, context) => {
+    const { catalog } = context
+    const { regions } = surroundingsOf(context)
+    const suggestions = await suggest(query, catalog)
+    const results = await Promise.all(
+      suggestions.map(async (suggestion) =>
+        suggestion.kind === 'region'
+          ? regionResult(suggestion.region)
+          : addressResult(suggestion.entry, catalog, regions),
+      ),
+    )
+    return { source: sourceName(catalog.about()), results: results.filter((result) => result !== undefined) }
+  },
+})

@@ -1,0 +1,27 @@
+import { homeUrl, looksLikeUrl } from './home-url.ts'
+import { Refusal, type Shape } from './shape.ts'
+import { readZpid } from './zpid.ts'
+
+/** What a caller says of the property that is meant. */
+export type HomeReference =
+  | { readonly kind: 'zpid'; readonly zpid: number }
+  | { readonly kind: 'address'; readonly text: string }
+
+const WHY = 'accepted are a property id (a whole number from 1 to 9007199254740991), its URL, or its address.'
+
+/** Where an id is asked for, some clients send a URL or an address: whatever stands in it is taken for what it is. */
+export const homeReference: Shape<HomeReference> = {
+  schema: { type: 'string' },
+  example: '48749425',
+  parse: (text) => {
+    const zpid = readZpid(text) ?? (looksLikeUrl(text) ? homeUrl.parse(text) : undefined)
+    if (zpid instanceof Refusal) return zpid
+    if (zpid !== undefined) return { kind: 'zpid', zpid }
+    return looksLikeAddress(text) ? { kind: 'address', text } : new Refusal(WHY)
+  },
+}
+
+/** An address has a number and a name, and is no longer than a line. */
+function looksLikeAddress(text: string): boolean {
+  return text.length <= 500 && /\d/.test(text) && /\p{L}/u.test(text) && /[\s,]/.test(text)
+}

@@ -1,0 +1,51 @@
+import { Refusal, type Shape } from './shape.ts'
+import { readZpid } from './zpid.ts'
+
+const ACCEPTED = 'accepted is the URL of a property that holds its id, such as …/homedetails/{address}/{id}_zpid/.'
+const BUILDING = 'it is the page of a building: look it up with /apartment_details and its parameter byapturl.'
+
+/** Path segments that only pages of buildings have. */
+const BUILDING_SEGMENTS = new Set(['b', 'apartment', 'apartments'])
+
+/**
+ * The property id in a property's URL. Any host, and none at all; only the path and the query matter. The page of a
+ * building is refused with a pointer to the operation that takes it.
+ */
+export const homeUrl: Shape<number> = {
+  schema: { type: 'string' },
+  example: 'https://portal.example/homedetails/1204-N-Lamar-Blvd-Austin-TX-78703/48749425_zpid/',
+  parse: (text) => {
+    const url = readUrl(text)
+    if (!url) return new Refusal(ACCEPTED)
+    if (segmentsOf(url).some((segment) => BUILDING_SEGMENTS.has(segment.toLowerCase()))) return new Refusal(BUILDING)
+    return zpidIn(url) ?? new Refusal(ACCEPTED)
+  },
+}
+
+/** Whether a text that could be several things is meant as a URL. */
+export function looksLikeUrl(text: string): boolean {
+  return /^[a-z][a-z\d+.-]*:\/\/|_zpid\/|\/\S*_zpid|^\/|^www\.|^[\w-]+(\.[\w-]+)+\/|[?&]zpid=/i.test(text)
+}
+
+/** A URL without scheme or host is read as a path. */
+export function readUrl(text: string): URL | undefined {
+  return URL.canParse(text, 'https://any.example') ? new URL(text, 'https://any.example') : undefined
+}
+
+/** The parts of the path, decoded where they can be. */
+export function segmentsOf(url: URL): string[] {
+  return url.pathname.split('/').filter(Boolean).map(decoded)
+}
+
+function zpidIn(url: URL): number | undefined {
+  const inPath = segmentsOf(url).findLast((segment) => /_zpid$/i.test(segment))
+  return readZpid(inPath?.match(/\d+_zpid$/i)?.[0] ?? url.searchParams.get('zpid') ?? '')
+}
+
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    return segment // a stray percent sign: the segment stands for itself
+  }
+}

@@ -1,0 +1,194 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { Fault, type ParameterError } from '../base/failure.ts'
+import {
+  defaulted,
+  flag,
+  oneOf,
+  optional,
+  parse,
+  type Query,
+  refuseIgnored,
+  required,
+  text,
+  wholeNumber,
+} from './index.ts'
+
+const parameters = {
+  location: required(text(40, 'Austin, TX'), 'Where to look.'),
+  page: defaulted(wholeNumber(1, 5), '1', 'Which page.'),
+  status: optional(oneOf(['For_Sale', 'For_Rent', 'Sold']), 'Which listings.'),
+  garage: optional(flag, 'With a garage.'),
+}
+
+function errorsOf(query: Query): readonly ParameterError[] {
+  try {
+    parse(parameters, [], query)
+  } catch (error) {
+    assert.ok(error instanceof Fault)
+    assert.equal(error.code, 'param.invalid')
+    return error.extras.errors ?? []
+  }
+  return []
+}
+
+test('what was given is read, what was not has its default', () => {
+  const { args, ignored } = parse(
+    parameters,
+    [],
+    [
+      ['location', ' Austin '],
+      ['garage', 'True'],
+    ],
+  )
+  assert.deepEqual({ ...args }, { location: 'Austin', page: 1, status: undefined, garage: true })
+  assert.deepEqual(ignored, [])
+})
+
+test('an empty value counts as not given', () => {
+  const { args } = parse(
+    parameters,
+    [],
+    [
+      ['location', 'x'],
+      ['page', ' '],
+      ['status', ''],
+    ],
+  )
+  assert.equal(args.page, 1)
+  assert.equal(args.status, undefined)
+  assert.equal(errorsOf([['location', '']])[0]?.code, 'param.missing')
+})
+
+test('everything wrong is reported at once, each with its parameter', () => {
+  const errors = errorsOf([
+    ['page', '9'],
+    ['status', 'for_sale'],
+    ['garage', 'yes'],
+    ['garage', 'no'],
+  ])
+  assert.deepEqual(errors.map(({ parameter, code }) => `${parameter} ${code}`).sort(), [
+    'garage param.invalid',
+    'garage param.repeated',
+    'location param.missing',
+    'page param.invalid',
+    'status param.invalid',
+  ])
+})
+
+test('a refusal names what was given, what is accepted, and the nearest value', () => {
+  const [error] = errorsOf([
+    ['location', 'x'],
+    ['status', 'for_sale'],
+  ])
+  assert.equal(
+    error?.detail,
+    'Cannot read status "for_sale": accepted are For_Sale, For_Rent, Sold. Did you mean For_Sale?',
+  )
+  assert.deepEqual(error?.accepted, ['For_Sale', 'For_Rent', 'Sold'])
+  assert.equal(error?.nearest, 'For_Sale')
+  assert.equal(error?.given, 'for_sale')
+})
+
+test('names that are no parameters are told apart, in the order written and once each', () => {
+  const { ignored } = parse(
+    parameters,
+    [],
+    [
+      ['zoom', '1'],
+      ['location', 'x'],
+      ['__proto__', '1'],
+      ['zoom', '2'],
+      ['toString', ''],
+    ],
+  )
+  assert.deepEqual(ignored, ['zoom', '__proto__', 'toString'])
+})
+
+test('strict handling refuses unknown names with the nearest known one', () => {
+  assert.throws(
+    () => refuseIgnored(['statsu'], ['status', 'page']),
+    (error) => error instanceof Fault && error.status === 400 && error.extras.errors?.[0]?.nearest === 'status',
+  )
+  assert.doesNotThrow(() => refuseIgnored([], ['status']))
+})
+
+test('a rule sees the arguments once all of them could be read, and its error is one among the others', () => {
+  const rule = {
+    doc: 'page 5 only with a garage',
+    check: (args: { page: number; garage: boolean | undefined }) =>
+      args.page === 5 && !args.garage
+        ? ({ parameter: 'page', code: 'param.invalid', detail: 'page 5 needs a garage' } as const)
+        : undefined,
+  }
+  const query: Query = [
+    ['location', 'x'],
+    ['page', '5'],
+  ]
+  assert.throws(() => parse(parameters, [rule], query), /page 5 needs a garage/)
+  assert.doesNotThrow(() => parse(parameters, [rule], [...query, ['garage', '1']]))
+  assert.throws(() => parse(parameters, [rule], [['page', '7']]), /location is missing/)
+})
+
+test('whatever is written, reading it gives arguments or a refusal, never another error', () => {
+  const name = fc.oneof(fc.constantFrom(...Object.keys(parameters)), fc.string())
+  const value = fc.oneof(
+    fc.string({ maxLength: 200 }),
+    fc.constantFrom('1', 'true', 'Sold', '-0', '1e3', '٣', '\u0000'),
+  )
+  fc.assert(
+    fc.property(fc.array(fc.tuple(name, value), { maxLength: 8 }), (query) => {
+      try {
+        const { args } = parse(parameters, [], query)
+        assert.ok(args.page >= 1 && args.page <= 5 && Number.isInteger(args.page))
+      } catch (error) {
+        assert.ok(error instanceof Fault)
+        assert.ok((error.extras.errors?.length ?? 0) > 0)
+        for (const { detail } of error.extras.errors ?? []) assert.ok(detail.length < 400)
+      }
+    }),
+  )
+})
+
+test('whole numbers are written in digits and lie within their bounds', () => {
+  for (const bad of ['0', '6', '1.5', '1e0', '', ' ', '+1', '0x1', '99999999999999999999', 'NaN', '１']) {
+    const errors = errorsOf([
+      ['location', 'x'],
+      ['page', bad],
+    ])
+    assert.equal(errors.length, bad.trim() === '' ? 0 : 1, bad)
+  }
+})
+
+test('booleans are read in every way that clients write them, and in no other', () => {
+  for (const [written, value] of [
+    ['true', true],
+    ['True', true],
+    ['1', true],
+    ['false', false],
+    ['False', false],
+    ['0', false],
+  ] as const) {
+    assert.equal(
+      parse(
+        parameters,
+        [],
+        [
+          ['location', 'x'],
+          ['garage', written],
+        ],
+      ).args.garage,
+      value,
+    )
+  }
+  for (const bad of ['TRUE', 'yes', '2', 'on']) {
+    assert.equal(
+      errorsOf([
+        ['location', 'x'],
+        ['garage', bad],
+      ]).length,
+      1,
+    )
+  }
+})

@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { buildingUrl } from './building-url.ts'
+import { homeReference } from './home-reference.ts'
+import { homeUrl } from './home-url.ts'
+import { Refusal } from './shape.ts'
+import { zpid } from './zpid.ts'
+
+test('a property id is a whole number from 1 to 2^53 - 1, however it is decorated', () => {
+  for (const [written, value] of [
+    ['1', 1],
+    ['48749425', 48749425],
+    ['007', 7],
+    ['48749425_zpid', 48749425],
+    ['48749425.0', 48749425],
+    ['9007199254740991', 9007199254740991],
+  ] as const) {
+    assert.equal(zpid.parse(written), value, written)
+  }
+})
+
+test('what is no property id is refused with a sentence that says what one is', () => {
+  for (const text of [
+    '0',
+    '-5',
+    'abc',
+    '9007199254740992',
+    '1'.repeat(40),
+    '1e6',
+    '12 34',
+    '1.5',
+    '٣٣',
+    '0x10',
+    '_zpid',
+  ]) {
+    const refusal = zpid.parse(text)
+    assert.ok(refusal instanceof Refusal, text)
+    assert.match(refusal.why, /whole number from 1 to 9007199254740991/)
+  }
+})
+
+test('the id is found in a property URL of any host, with or without scheme, host and query', () => {
+  for (const url of [
+    'https://portal.example/homedetails/1-Main-St-Austin-TX-78701/123_zpid/',
+    'http://elsewhere.example:8080/homedetails/x/123_zpid',
+    'portal.example/homedetails/x/123_zpid/?utm=1#photos',
+    'www.portal.example/homes/123_zpid/',
+    '/homedetails/x/123_zpid/',
+    'homedetails/x/123_zpid/',
+    '123_zpid',
+    'https://portal.example/homes/for_sale/?zpid=123',
+    '?zpid=123',
+    'https://portal.example/homedetails/caf%C3%A9/123_ZPID/',
+    'https://portal.example/homedetails/50%/123_zpid/',
+    'https://portal.example/homedetails/1-Main-St-123_zpid/',
+  ]) {
+    assert.equal(homeUrl.parse(url), 123, url)
+  }
+})
+
+test('a URL without an id is refused with the form of one that has it', () => {
+  for (const url of [
+    'https://portal.example/',
+    'https://portal.example/homedetails/x/',
+    'https://',
+    '0_zpid',
+    '?zpid=x',
+  ]) {
+    const refusal = homeUrl.parse(url)
+    assert.ok(refusal instanceof Refusal, url)
+    assert.match(refusal.why, /_zpid/)
+  }
+})
+
+test('the page of a building is refused with a pointer to the operation that takes it', () => {
+  for (const url of [
+    'https://portal.example/b/the-lamar-austin-tx-5XkKQX/',
+    'https://portal.example/apartment/x/1/',
+    'https://portal.example/apartments/austin-tx/the-lamar/5XkKQX/',
+    '/apartments/austin-tx/the-lamar/123_zpid/',
+    'portal.example/B/x',
+  ]) {
+    const refusal = homeUrl.parse(url)
+    assert.ok(refusal instanceof Refusal, url)
+    assert.match(refusal.why, /\/apartment_details/)
+  }
+})
+
+test('every ending of a building URL that may be its id is offered, the shortest first', () => {
+  assert.deepEqual(buildingUrl.parse('https://portal.example/b/the-lamar-a-b/?x=1'), [
+    'b',
+    'a-b',
+    'lamar-a-b',
+    'the-lamar-a-b',
+  ])
+  assert.deepEqual(buildingUrl.parse('/apartments/austin-tx/the-lamar/5XkKQX'), ['5XkKQX'])
+  assert.deepEqual(buildingUrl.parse('/apartments/?lotid=a-b'), ['a-b'])
+  assert.ok(buildingUrl.parse('https://portal.example/') instanceof Refusal)
+})
+
+test('where an id is asked for, a URL and an address are taken for what they are', () => {
+  assert.deepEqual(homeReference.parse('123'), { kind: 'zpid', zpid: 123 })
+  assert.deepEqual(homeReference.parse('https://portal.example/x/123_zpid/'), { kind: 'zpid', zpid: 123 })
+  assert.deepEqual(homeReference.parse('portal.example/x/123_zpid/'), { kind: 'zpid', zpid: 123 })
+  assert.deepEqual(homeReference.parse('12 1/2 Main St, Austin'), { kind: 'address', text: '12 1/2 Main St, Austin' })
+  for (const text of [
+    '0',
+    '-5',
+    'abc',
+    '1'.repeat(40),
+    '12 34',
+    'https://portal.example/b/x/',
+    `1 ${'a'.repeat(600)}`,
+  ]) {
+    assert.ok(homeReference.parse(text) instanceof Refusal, text)
+  }
+})
+
+test('no text makes a shape throw', () => {
+  const shapes = [zpid, homeUrl, buildingUrl, homeReference]
+  const written = fc.oneof(fc.string({ unit: 'binary' }), fc.webUrl({ withQueryParameters: true, withFragments: true }))
+  fc.assert(fc.property(written, (text) => shapes.forEach((shape) => void shape.parse(text))))
+})
+
+test('the example of every shape can be read', () => {
+  for (const shape of [zpid, homeUrl, buildingUrl, homeReference]) {
+    assert.ok(!(shape.parse(shape.example) instanceof Refusal), shape.example)
+  }
+})

@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { test } from 'node:test'
+import type { Home } from '../src/model/home.ts'
+import { OPERATIONS } from '../src/operations/index.ts'
+import { call } from './operations/call.ts'
+import { RICH, SCHOOLS } from './operations/made-homes.ts'
+import { smallContext, WORDS } from './operations/small-catalog.ts'
+
+/** What one client program reads from an operation's answer: paths and the types that it can take. */
+interface ClientReads {
+  readonly client: string
+  readonly operation: string
+  readonly reads: Readonly<Record<string, string>>
+  readonly required: readonly string[]
+}
+
+const RECORDS = JSON.parse(
+  readFileSync(new URL('fixtures/client-reads.json', import.meta.url), 'utf8'),
+) as readonly ClientReads[]
+
+const PORTAL = 'Hearth'
+/** Everything is known of everything: clients leave open what they do with what is not. */
+const RICH_NEIGHBOUR: Home = { ...RICH, zpid: 2, address: { ...RICH.address, streetAddress: '1206 N Lamar Blvd' } }
+const context = smallContext(
+  { homes: [RICH, RICH_NEIGHBOUR], schools: SCHOOLS.slice(0, 1) },
+  { ...WORDS, Portal: PORTAL, portal: PORTAL.toLowerCase() },
+)
+
+const ADDRESS = '1204 N Lamar Blvd, Austin, TX 78703'
+
+/** A call of each operation that is about the home of which everything is known. */
+const RICH_CALLS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  '/pro/byaddress': { propertyaddress: ADDRESS },
+  '/byaddress': { propertyaddress: ADDRESS },
+  '/pro/byzpid': { zpid: String(RICH.zpid) },
+  '/byzpid': { zpid: String(RICH.zpid) },
+  '/pro/byurl': { url: `https://portal.example/homedetails/x/${RICH.zpid}_zpid/` },
+  '/byurl': { url: `https://portal.example/homedetails/x/${RICH.zpid}_zpid/` },
+  '/autocomplete': { query: '1204 N Lamar' },
+  '/pricehistory': { byaddress: ADDRESS },
+  '/taxinfo': { byaddress: ADDRESS },
+  '/propimages': { byaddress: ADDRESS },
+}
+
+/** Reads of single clients that the interface does not promise: the texts of errors, and keys that they only try. */
+const NOT_PROMISED: ReadonlySet<string> = new Set([
+  'error',
+  'detail',
+  '/autocomplete message',
+  '/byaddress homeStatus',
+  '/byaddress property.zestimate',
+  '/byaddress rentZestimate',
+  '/pro/byaddress propertyDetails.lastSoldDate',
+  '/pro/byaddress propertyDetails.rentalZestimate',
+  '/pro/byaddress propertyDetails.responsivePhotosOriginalRatio[]',
+  '/pro/byaddress propertyDetails.url',
+])
+
+const built = new Set(OPERATIONS.map(({ path }) => path))
+
+for (const { client, operation, reads, required } of RECORDS.filter((record) => built.has(record.operation))) {
+  test(`client ${client} finds in ${operation} what it reads`, async () => {
+    const answer = await call(operation, RICH_CALLS[operation] ?? {}, context)
+    for (const [written, types] of Object.entries(reads)) {
+      if (NOT_PROMISED.has(written) || NOT_PROMISED.has(`${operation} ${written}`)) continue
+      const found = valuesAt(answer, named(written), types)
+      if (required.includes(written)) assert.ok(found.length > 0 && found.every((value) => value != null), written)
+      for (const value of found) assert.ok(fits(value, types), `${written}: ${JSON.stringify(value)} is not ${types}`)
+    }
+  })
+}
+
+test('every record is about an operation that has a rich call, once the operation is built', () => {
+  for (const path of built) {
+    const isRead = RECORDS.some((record) => record.operation === path)
+    assert.equal(isRead && RICH_CALLS[path] === undefined, false, path)
+  }
+})
+
+test('what is not promised is read by some client, and no answer of a success has a key error', async () => {
+  const written = new Set(
+    RECORDS.flatMap(({ operation, reads }) => Object.keys(reads).map((key) => `${operation} ${key}`)),
+  )
+  for (const read of NOT_PROMISED) {
+    assert.ok(written.has(read) || [...written].some((key) => key.endsWith(` ${read}`)), read)
+  }
+  for (const [path, parameters] of Object.entries(RICH_CALLS)) {
+    assert.equal(Object.hasOwn(await call(path, parameters, context), 'error'), false, path)
+  }
+})
+
+function named(written: string): string {
+  return written.replaceAll('{Portal}', PORTAL).replaceAll('{portal}', PORTAL.toLowerCase())
+}
+
+/**
+ * The values at a path such as `a.b[].c` or `a[0].b`. A key that is absent from an object gives `undefined`. A path that
+ * ends in `[]` and is read as an array means the list itself, else its entries.
+ */
+function valuesAt(answer: unknown, written: string, types: string): unknown[] {
+  const path = types.split('|').includes('array') ? written.replace(/\[\]$/, '') : written
+  const steps = path.split(/\.|(?=\[)/)
+  return steps.reduce<unknown[]>((values, step) => values.flatMap((value) => stepInto(value, step)), [answer])
+}
+
+function stepInto(value: unknown, step: string): unknown[] {
+  if (step === '[]') return Array.isArray(value) ? value : [undefined]
+  const index = /^\[(\d+)\]$/.exec(step)?.[1]
+  if (index !== undefined) return [Array.isArray(value) ? value[Number(index)] : undefined]
+  const holder = typeof value === 'object' && value !== null ? value : {}
+  return [(holder as Readonly<Record<string, unknown>>)[step]] // any object can be asked for a key
+}
+
+function fits(value: unknown, types: string): boolean {
+  return types.split('|').some((type) => {
+    if (type === 'array') return Array.isArray(value)
+    if (type === 'null') return value === null
+    return type === typeof value && value !== null
+  })
+}

@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { AUTOCOMPLETE } from './answer-shapes.ts'
+import { call } from './call.ts'
+import { REGIONS, RICH, TOWER } from './made-homes.ts'
+import { problemsOf } from './shape.ts'
+import { smallContext } from './small-catalog.ts'
+
+interface Result {
+  readonly display: string
+  readonly resultType: string
+  readonly metaData: Readonly<Record<string, unknown>>
+}
+
+async function resultsFor(query: string, context = smallContext()): Promise<readonly Result[]> {
+  const answer = await call('/autocomplete', { query }, context)
+  assert.deepEqual(problemsOf(answer, AUTOCOMPLETE), [], query)
+  return (answer as { readonly results: readonly Result[] }).results
+}
+
+test('an address that is being typed is completed, with its parts, its place and its id', async () => {
+  const [found] = await resultsFor('1204 n lam')
+  assert.deepEqual(found, {
+    display: '1204 N Lamar Blvd, Austin, TX 78703',
+    resultType: 'Address',
+    metaData: {
+      addressType: 'house',
+      streetNumber: '1204',
+      streetName: 'N Lamar Blvd',
+      city: 'Austin',
+      state: 'TX',
+      country: 'USA',
+      zipCode: '78703',
+      lat: RICH.point?.latitude,
+      lng: RICH.point?.longitude,
+      zpid: RICH.zpid,
+    },
+  })
+})
+
+test('a building comes with its lotid, its units with their numbers', async () => {
+  const [tower, ...units] = await resultsFor('500 Lamar Tower')
+  assert.equal(tower?.metaData.lotId, TOWER.lotId)
+  assert.equal(tower?.metaData.addressType, 'building')
+  assert.deepEqual(
+    units.map(({ metaData }) => [metaData.addressType, metaData.streetName, metaData.unitNumber, metaData.zpid]),
+    [
+      ['unit', 'Lamar Tower Dr', '1', 1101],
+      ['unit', 'Lamar Tower Dr', '2', 1102],
+      ['unit', 'Lamar Tower Dr', '3', 1103],
+    ],
+  )
+})
+
+test('regions are completed by name, and shown as a search understands them', async () => {
+  const shown = async (query: string) => (await resultsFor(query)).map(({ display }) => display)
+  assert.deepEqual((await shown('austi'))[0], 'Austin, TX')
+  assert.deepEqual(await shown('clarks'), ['Clarksville, Austin, TX'])
+  assert.ok((await shown('7870')).includes('78703'))
+  const [city] = await resultsFor('austin')
+  assert.equal(city?.resultType, 'Region')
+  assert.deepEqual([city?.metaData.city, city?.metaData.regionType], ['Austin', 'city'])
+})
+
+test('there are at most ten results, and none for what nothing begins with', async () => {
+  const homes = Array.from({ length: 30 }, (_, index) => ({
+    ...RICH,
+    zpid: 3000 + index,
+    address: { ...RICH.address, streetAddress: `12 Long${index} St` },
+  }))
+  assert.equal((await resultsFor('12 l', smallContext({ homes }))).length, 10)
+  assert.deepEqual(await resultsFor('zzzz'), [])
+  for (const query of ['#', '%', "'", '\u0000', '999999', ',', 'a'.repeat(500)]) await resultsFor(query)
+})
+
+test('a home whose point is unknown is suggested in the middle of its ZIP code', async () => {
+  const { point: _, ...unlocated } = RICH
+  const zip = REGIONS.find(({ key }) => key === 'zipcode/78703')
+  const [found] = await resultsFor('1204 n lam', smallContext({ homes: [unlocated] }))
+  assert.deepEqual([found?.metaData.lat, found?.metaData.lng], [zip?.point.latitude, zip?.point.longitude])
+})

@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { Fault } from '../../src/base/failure.ts'
+import { buildingPath } from '../../src/operations/portal-urls.ts'
+import { APARTMENT_DETAILS, IMAGES, LOT_IDS, PRICE_HISTORY_ANSWER, TAX_INFO } from './answer-shapes.ts'
+import { call } from './call.ts'
+import { HOMES, TOWER } from './made-homes.ts'
+import { problemsOf } from './shape.ts'
+import { smallContext } from './small-catalog.ts'
+
+const context = smallContext()
+
+interface Details {
+  readonly apartmentBuildingDetails: {
+    readonly lotId: string
+    readonly floorPlans: readonly {
+      readonly minPrice: number | null
+      readonly maxPrice: number | null
+      readonly units: readonly {
+        readonly zpid: number
+        readonly price: number | null
+        readonly unitNumber: string | null
+      }[]
+    }[]
+  }
+}
+
+test('a building is found by its id and by its URL, with every key of its shape', async () => {
+  const byId = await call('/apartment_details', { bylotid: TOWER.lotId }, context)
+  assert.deepEqual(problemsOf(byId, APARTMENT_DETAILS), [])
+  for (const url of [buildingPath(TOWER), `https://portal.example/b/lamar-tower-austin-tx-${TOWER.lotId}/`]) {
+    assert.deepEqual(await call('/apartment_details', { byapturl: url }, context), byId)
+  }
+})
+
+test('a plan costs what its free units cost, and lists every unit that the catalogue has', async () => {
+  const { apartmentBuildingDetails } = (await call('/apartment_details', { bylotid: TOWER.lotId }, context)) as Details
+  const [plan] = apartmentBuildingDetails.floorPlans
+  assert.deepEqual([plan?.minPrice, plan?.maxPrice], [1500, 1600])
+  assert.deepEqual(
+    plan?.units.map(({ zpid, price, unitNumber }) => [zpid, price, unitNumber]),
+    [
+      [1101, 1500, '1'],
+      [1102, 1600, '2'],
+      [1103, null, '3'],
+    ],
+  )
+})
+
+test('a building that is not there is a 404 with the container that clients reach into', async () => {
+  for (const parameters of [{ bylotid: 'nothing' }, { byapturl: '/apartments/austin-tx/x/nothing-here/' }]) {
+    const fault = await call('/apartment_details', parameters, context).catch((error: unknown) => error)
+    assert.ok(fault instanceof Fault)
+    assert.deepEqual([fault.code, fault.extras.container], ['building.unknown', { apartmentBuildingDetails: {} }])
+    assert.match(fault.message, /^404: /)
+  }
+})
+
+test('a building is found by its address and by that of a unit in it', async () => {
+  for (const propertyaddress of ['500 Lamar Tower Dr, Austin, TX 78703', '500 lamar tower dr #2, austin']) {
+    const answer = await call('/lotid_from_address', { propertyaddress }, context)
+    assert.deepEqual(problemsOf(answer, LOT_IDS), [])
+    assert.deepEqual(
+      (answer as { results: readonly { lotId: string }[] }).results.map(({ lotId }) => lotId),
+      [TOWER.lotId],
+    )
+  }
+})
+
+test('an address without a building is a 404 with an empty list of results', async () => {
+  const where = { propertyaddress: '1204 N Lamar Blvd, Austin, TX' }
+  const fault = await call('/lotid_from_address', where, context).catch((error: unknown) => error)
+  assert.ok(fault instanceof Fault)
+  assert.deepEqual([fault.code, fault.extras.container], ['building.unknown', { results: [] }])
+})
+
+test('histories and pictures of every made-up home have every key of their shape', async () => {
+  for (const { zpid } of HOMES) {
+    for (const [path, shape] of [
+      ['/pricehistory', PRICE_HISTORY_ANSWER],
+      ['/taxinfo', TAX_INFO],
+      ['/propimages', IMAGES],
+    ] as const) {
+      assert.deepEqual(problemsOf(await call(path, { byzpid: String(zpid) }, context), shape), [], path)
+    }
+  }
+})
