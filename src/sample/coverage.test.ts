@@ -32,6 +32,9 @@ function everyCase(kind: string, candidates: readonly Row[], cases: readonly Cas
   for (const [value, fits] of cases) assert.ok(candidates.some(fits), `no home ${kind} has ${value}`)
 }
 
+const listedDays = ({ listing }: Row) => days(listing.onMarketMs ?? 0)
+const soldDays = ({ listing }: Row) => days(startOfDay(listing.closeDate ?? ''))
+const available = ({ listing }: Row) => startOfDay(listing.lease?.availabilityDate ?? 'none')
 const days = (sinceMs: number) => Math.floor((TRIAL_NOW_MS - sinceMs) / DAY_MS)
 const DAY_STEPS = [1, 7, 14, 30, 90, 183, 365, 730, 1096] as const
 
@@ -88,8 +91,7 @@ const types = ['SINGLE_FAMILY', 'TOWNHOUSE', 'CONDO', 'MULTI_FAMILY', 'APARTMENT
 const lots: Case = ['a lot of an acre or more', ({ facts }) => (facts.lotSizeSquareFeet ?? 0) >= 43_560]
 
 test('every filter value of homes for sale occurs', () => {
-  const age = ({ listing }: Row) => days(listing.onMarketMs ?? 0)
-  everyCase('for sale', forSale, [...types, ...counts, ...parking, ...shape, ...dues, ...steps(age), lots])
+  everyCase('for sale', forSale, [...types, ...counts, ...parking, ...shape, ...dues, ...steps(listedDays), lots])
   everyCase('for sale', forSale, [
     ['an agent', ({ listing }) => listing.listedBy === 'agent' && listing.listAgentId !== undefined],
     ['an owner who sells', ({ listing }) => listing.listedBy === 'owner' && listing.contact?.phone !== undefined],
@@ -108,10 +110,12 @@ test('every filter value of homes for sale occurs', () => {
 })
 
 test('every filter value of homes for rent occurs', () => {
-  const age = ({ listing }: Row) => days(listing.onMarketMs ?? 0)
   const today = startOfDay('2026-06-15')
-  const available = ({ listing }: Row) => startOfDay(listing.lease?.availabilityDate ?? 'none')
-  everyCase('for rent', forRent, [...counts, ...shape.filter(([value]) => value !== 'a waterfront'), ...steps(age)])
+  everyCase('for rent', forRent, [
+    ...counts,
+    ...shape.filter(([value]) => value !== 'a waterfront'),
+    ...steps(listedDays),
+  ])
   everyCase('for rent', forRent, [
     ['type SINGLE_FAMILY', ({ home }) => home.homeType === 'SINGLE_FAMILY'],
     ['type TOWNHOUSE', ({ home }) => home.homeType === 'TOWNHOUSE'],
@@ -138,8 +142,7 @@ test('every filter value of homes for rent occurs', () => {
 })
 
 test('every filter value of sold homes occurs', () => {
-  const age = ({ listing }: Row) => days(startOfDay(listing.closeDate ?? ''))
-  everyCase('sold', sold, [...types, ...counts, ...parking, ...shape, ...dues, ...steps(age), lots])
+  everyCase('sold', sold, [...types, ...counts, ...parking, ...shape, ...dues, ...steps(soldDays), lots])
 })
 
 test('homes that are off the market have no listing, or one that ended', () => {

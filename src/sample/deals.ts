@@ -37,7 +37,7 @@ export class Ledger {
   }
 
   oldestFirst(): readonly HistoryEvent[] {
-    return this.#events.reverse()
+    return this.#events.toReversed()
   }
 }
 

@@ -16,7 +16,7 @@ const gazetteer = loadGazetteer()
 const today = dayOf(TRIAL_NOW_MS)
 
 /** Runs a check on every record and names the one that fails it. */
-function every<T>(list: readonly T[], id: (record: T) => unknown, check: (record: T) => void): void {
+function every<T>(list: readonly T[], id: (record: T) => string | number, check: (record: T) => void): void {
   assert.ok(list.length > 0)
   for (const record of list) {
     try {
@@ -168,11 +168,12 @@ test('every home stands in the ZIP, city and county that the gazetteer knows, ne
   })
 })
 
+function unique(values: readonly (string | undefined)[]): void {
+  const given = values.filter((value) => value !== undefined)
+  assert.equal(new Set(given).size, given.length)
+}
+
 test('no two homes share an address, a listing number or a parcel, and neighbours stand close together', () => {
-  const unique = (values: (string | undefined)[]) => {
-    const given = values.filter((value) => value !== undefined)
-    assert.equal(new Set(given).size, given.length)
-  }
   unique(records.home.map(({ address }) => `${address.streetAddress}, ${address.zipcode}`))
   unique(records.home.map(({ listing }) => listing?.mlsId))
   unique(records.home.map(({ parcelNumber }) => parcelNumber))

@@ -136,7 +136,8 @@ function levelOf(place: Place, measure: MarketMeasure, homeType: string, bedroom
       return 0.33
     case 'share_under_list':
       return 0.48
-    default:
+    case 'home_value':
+    case 'median_sale_price':
       return value
   }
 }
@@ -156,7 +157,10 @@ function pointOf(measure: MarketMeasure, level: number, place: Place, month: num
     case 'share_over_list':
     case 'share_under_list':
       return Math.round((level + (measure === 'share_over_list' ? 0.1 : -0.1) * busy) * noise * 1000) / 1000
-    default:
+    case 'home_value':
+    case 'rent':
+    case 'median_list_price':
+    case 'median_sale_price':
       return Math.round(level * place.metro.path.factor(month) * noise)
   }
 }
