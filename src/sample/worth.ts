@@ -38,11 +38,11 @@ export function worthOf(random: Random, block: Block, dwelling: Dwelling, thisYe
     lotFactor *
     extras *
     own
-  // Cheap homes let at more of their value than dear ones do.
   const rent = ((value * block.zip.metro.economy.rentYield) / 12) * rentFactor(value)
   return { value: Math.round(value), rent: Math.max(450, Math.round(rent / 5) * 5) }
 }
 
+/** Cheap homes let at more of their value than dear ones do: what the metro's yield is multiplied by. */
 export function rentFactor(value: number): number {
   return Math.min(1.9, Math.max(0.64, (400_000 / value) ** 0.34))
 }
