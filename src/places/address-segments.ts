@@ -33,11 +33,11 @@ export function streetAndUnits({ words, breaks }: Words, start: number, end: num
 }
 
 /** A comma in front of a quadrant parts nothing: `Bolton Road, NW Atlanta`. */
-function streetSegmentEnd(words: readonly string[], segmentEnd: number, end: number): number {
-  if (!isSuffix(words[segmentEnd - 1] ?? '') || segmentEnd >= end) return segmentEnd
-  if (DIRECTION_OF.get(words[segmentEnd] ?? '')?.length === 2) return segmentEnd + 1
-  const joined = joinedDirection(words[segmentEnd] ?? '', words[segmentEnd + 1] ?? '')
-  return joined === '' || segmentEnd + 1 >= end ? segmentEnd : segmentEnd + 2
+function streetSegmentEnd(words: readonly string[], comma: number, end: number): number {
+  if (!isSuffix(words[comma - 1] ?? '') || comma >= end) return comma
+  if (DIRECTION_OF.get(words[comma] ?? '')?.length === 2) return comma + 1
+  const joined = joinedDirection(words[comma] ?? '', words[comma + 1] ?? '')
+  return joined === '' || comma + 1 >= end ? comma : comma + 2
 }
 
 /** Index of the next word after a comma. */
