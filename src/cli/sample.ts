@@ -55,8 +55,12 @@ export async function makeSampleIn(
       EXIT.usage,
     )
   }
-  const newCatalogId = () => randomBytes(8).toString('hex')
-  const writer = openWriter({ dataDir, kind: 'sample', replace: true, newCatalogId })
+  const writer = openWriter({
+    dataDir,
+    kind: 'sample',
+    replace: true,
+    newCatalogId: () => randomBytes(8).toString('hex'),
+  })
   const progress = new Progress(terminal, 'Making homes')
   try {
     return await makeSample(writer, {

@@ -115,11 +115,14 @@ function distinctPlaces(places: readonly ZipPlace[]): ZipPlace[] {
 }
 
 function middle(points: readonly Point[]): Point {
-  const sorted = (values: number[]) => values.toSorted((one, other) => one - other)[values.length >> 1] ?? 0
   return {
-    latitude: sorted(points.map((point) => point.latitude)),
-    longitude: sorted(points.map((point) => point.longitude)),
+    latitude: median(points.map((point) => point.latitude)),
+    longitude: median(points.map((point) => point.longitude)),
   }
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((one, other) => one - other)[values.length >> 1] ?? 0
 }
 
 /** On a plane: near enough within a metro. */

@@ -11,6 +11,9 @@ const YEAR_DAYS = 365
 /** Earlier deals reach so far back; market paths and the calendar a little further. */
 const OLDEST_DAYS = 15 * YEAR_DAYS
 
+/** Dollars: prices are asked in thousands, so a small cut of a small price would vanish. */
+const LEAST_CUT = 500
+
 /** The events of one home, noted from the latest back to the earliest. */
 export class Ledger {
   readonly #calendar: Calendar
@@ -34,7 +37,7 @@ export class Ledger {
   }
 
   oldestFirst(): readonly HistoryEvent[] {
-    return this.#events.reverse()
+    return this.#events.toReversed()
   }
 }
 
@@ -89,7 +92,7 @@ export function noteAsking(
     if (room < 16 || random.chance(0.5)) break
     before += random.whole(6, room - 8)
     ledger.note(before, 'Price change', asked, source)
-    asked = asAsked(random, asked * random.between(1.012, 1.055))
+    asked = Math.max(asked + LEAST_CUT, asAsked(random, asked * random.between(1.012, 1.055)))
   }
   ledger.note(listed, 'Listed for sale', asked, source)
 }

@@ -143,7 +143,7 @@ function drawBathrooms(
   random: Random,
   bedroomCount: number,
 ): Pick<Dwelling, 'bathroomsFull' | 'bathroomsThreeQuarter' | 'bathroomsHalf' | 'bathroomsOneQuarter'> {
-  const bathroomsFull = Math.max(1, Math.round(bedroomCount * 0.55 + random.between(-0.6, 0.7)))
+  const bathroomsFull = Math.max(1, Math.round(bedroomCount * 0.55 + random.between(-0.6, 0.95)))
   const luck = random.unit()
   return {
     bathroomsFull,

@@ -2,18 +2,19 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Lottery, Random } from './random.ts'
 
+function stream(seed: number, noun: string, index: number): string {
+  const random = new Random(seed, noun, index)
+  return Array.from({ length: 5 }, () => random.unit()).join()
+}
+
 test('the same seed, noun and index give the same stream, and any other gives another', () => {
-  const stream = (seed: number, noun: string, index: number) => {
-    const random = new Random(seed, noun, index)
-    return Array.from({ length: 5 }, () => random.unit()).join()
-  }
   assert.equal(stream(1, 'home', 7), stream(1, 'home', 7))
   const others = [stream(1, 'home', 7), stream(2, 'home', 7), stream(1, 'agent', 7), stream(1, 'home', 8)]
   assert.equal(new Set(others).size, 4)
 })
 
 test('first throws of neighbouring indices spread evenly', () => {
-  const bins = new Array<number>(10).fill(0)
+  const bins = Array.from({ length: 10 }, () => 0)
   for (let index = 0; index < 20_000; index++) {
     const bin = new Random(1, 'home', index).below(10)
     bins[bin] = (bins[bin] ?? 0) + 1
@@ -26,7 +27,10 @@ test('a choice of several keeps order, repeats nothing and has the asked size', 
   for (let size = 0; size <= 6; size++) {
     const chosen = random.some([1, 2, 3, 4, 5], size)
     assert.equal(chosen.length, Math.min(5, size))
-    assert.deepEqual(chosen, [...new Set(chosen)].sort())
+    assert.deepEqual(
+      chosen,
+      [...new Set(chosen)].sort((one, other) => one - other),
+    )
   }
 })
 

@@ -1,10 +1,12 @@
 import { DAY_MS, dayOf } from '../base/clock.ts'
 import type { MarketMeasure, MarketSeries } from '../model/market.ts'
+import { metroOfCounty } from '../places/metros.ts'
+import { COUNTRY_KEY, cityRegionKey, metroRegionKey, stateRegionKey, zipcodeRegionKey } from '../places/region-keys.ts'
 import type { Atlas, MetroArea, ZipArea } from './atlas.ts'
 import type { Calendar } from './calendar.ts'
 import { SOURCE } from './identity.ts'
 import { hashOf, Random } from './random.ts'
-import { COUNTRY_KEY, cityKey, metroKey, stateKey, zipKey } from './region-keys.ts'
+import { rentFactor } from './worth.ts'
 
 const MONTHS = 120
 
@@ -50,7 +52,7 @@ export function* marketSeries(atlas: Atlas, seed: number, calendar: Calendar): G
     for (let bedrooms = 0; bedrooms <= 4; bedrooms++) yield seriesOf(place, 'rent', '', bedrooms, ends, seed, calendar)
   }
   for (const zip of atlas.zips) {
-    const place = placeOf(zipKey(zip.place.zipcode), [zip])
+    const place = placeOf(zipcodeRegionKey(zip.place.zipcode), [zip])
     for (const measure of MEASURES_OF_ZIP) yield seriesOf(place, measure, '', undefined, ends, seed, calendar)
   }
 }
@@ -59,13 +61,19 @@ function widePlaces(atlas: Atlas): Place[] {
   const states = Map.groupBy(atlas.zips, (zip) => zip.place.state)
   return [
     placeOf(COUNTRY_KEY, atlas.zips),
-    ...[...states].map(([state, zips]) => placeOf(stateKey(state), zips)),
-    ...atlas.metros.map((metro) => placeOf(metroKey(metro.economy.city, metro.economy.state), metro.zips)),
+    ...[...states].map(([state, zips]) => placeOf(stateRegionKey(state), zips)),
+    ...atlas.metros.map((metro) => placeOf(metroRegionKey(codeOf(metro)), metro.zips)),
   ]
 }
 
+function codeOf({ economy }: MetroArea): string {
+  const metro = metroOfCounty(economy.counties[0] ?? '')
+  if (metro === undefined) throw new Error(`${economy.city} is not among the metros of the gazetteer`)
+  return metro.code
+}
+
 function cities(atlas: Atlas): Place[] {
-  const zips = Map.groupBy(atlas.zips, ({ place }) => cityKey(place.city, place.state))
+  const zips = Map.groupBy(atlas.zips, ({ place }) => cityRegionKey(place.city, place.state))
   return [...zips].map(([key, ofCity]) => placeOf(key, ofCity))
 }
 
@@ -112,7 +120,7 @@ function levelOf(place: Place, measure: MarketMeasure, homeType: string, bedroom
   switch (measure) {
     case 'rent': {
       const size = bedrooms === undefined ? 1 : 0.62 + 0.19 * bedrooms
-      return ((value * place.metro.economy.rentYield) / 12) * (400_000 / value) ** 0.34 * size
+      return ((value * place.metro.economy.rentYield) / 12) * rentFactor(value) * size
     }
     case 'median_list_price':
       return value * 1.03
@@ -128,7 +136,8 @@ function levelOf(place: Place, measure: MarketMeasure, homeType: string, bedroom
       return 0.33
     case 'share_under_list':
       return 0.48
-    default:
+    case 'home_value':
+    case 'median_sale_price':
       return value
   }
 }
@@ -148,7 +157,10 @@ function pointOf(measure: MarketMeasure, level: number, place: Place, month: num
     case 'share_over_list':
     case 'share_under_list':
       return Math.round((level + (measure === 'share_over_list' ? 0.1 : -0.1) * busy) * noise * 1000) / 1000
-    default:
+    case 'home_value':
+    case 'rent':
+    case 'median_list_price':
+    case 'median_sale_price':
       return Math.round(level * place.metro.path.factor(month) * noise)
   }
 }

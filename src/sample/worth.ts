@@ -18,14 +18,14 @@ const TYPE_FACTOR: Readonly<Record<HomeType, number>> = {
   MULTI_FAMILY: 0.8,
   APARTMENT: 0.84,
   LOT: 1,
-  MANUFACTURED: 0.4,
+  MANUFACTURED: 0.48,
 }
 
 export function worthOf(random: Random, block: Block, dwelling: Dwelling, thisYear: number): Worth {
   const own = block.quality * Math.exp(0.07 * random.bell())
   if (dwelling.homeType === 'LOT') return { value: Math.round(lotValue(block, dwelling) * own), rent: 0 }
   const { livingArea, yearBuilt, pool, waterfront, lotSquareFeet } = dwelling
-  const sizeFactor = (1800 / livingArea) ** 0.2
+  const sizeFactor = (1800 / livingArea) ** 0.26
   const ageFactor = 1.06 - 0.002 * Math.min(75, thisYear - yearBuilt)
   const lotFactor = lotSquareFeet === 0 ? 1 : Math.min(1.5, Math.max(0.9, (lotSquareFeet / 7000) ** 0.07))
   const extras = (pool ? 1.04 : 1) * (waterfront ? 1.3 : 1) * (dwelling.basement === 'finished' ? 1.03 : 1)
@@ -38,9 +38,13 @@ export function worthOf(random: Random, block: Block, dwelling: Dwelling, thisYe
     lotFactor *
     extras *
     own
-  // Cheap homes let at more of their value than dear ones do.
-  const rent = ((value * block.zip.metro.economy.rentYield) / 12) * (400_000 / value) ** 0.34
+  const rent = ((value * block.zip.metro.economy.rentYield) / 12) * rentFactor(value)
   return { value: Math.round(value), rent: Math.max(450, Math.round(rent / 5) * 5) }
+}
+
+/** Cheap homes let at more of their value than dear ones do: what the metro's yield is multiplied by. */
+export function rentFactor(value: number): number {
+  return Math.min(1.9, Math.max(0.64, (400_000 / value) ** 0.34))
 }
 
 function lotValue(block: Block, { lotSquareFeet, waterfront }: Dwelling): number {

@@ -15,7 +15,9 @@ export function portrait(random: Random): string {
   return [
     rect(0, 0, 480, 480, random.pick(GROUNDS)),
     circle(240, 250, 200, '#ffffff66'),
-    long ? path(hair, 'M130 230q0 -130 110 -130t110 130v130q-110 40 -220 0z') : '',
+    long
+      ? path(hair, 'M130 230q0 -130 110 -130t110 130v130q-110 40 -220 0z')
+      : path(hair, 'M152 240a88 112 0 0 1 176 0z'),
     path(coat, 'M60 480q10 -130 130 -146h100q120 16 130 146z'),
     polygon('#fbfaf7', 200, 336, 280, 336, 240, 420),
     rect(206, 290, 68, 70, skin, 30),
