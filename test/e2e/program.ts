@@ -27,6 +27,8 @@ export class Program {
     this.child.stderr?.setEncoding('utf8').on('data', (text: string) => {
       this.stderr += text
     })
+    // A test that fails leaves its program behind, and a pipe that is still open would keep the tests from ending
+    process.once('exit', () => this.child.kill('SIGKILL'))
     this.#ended = once(this.child, 'close').then(([code, signal]) => code ?? signal)
   }
 

@@ -74,7 +74,7 @@ test('a data folder that is missing is made', async () => {
   await served.stop()
 })
 
-test('after kill -9 the service starts again over the same data, with the credits that were spent', async () => {
+test('after kill -9 the service starts again over the same data', async () => {
   const first = await serve(folder.path)
   assert.equal((await first.get(first.homePath)).status, 200)
   first.program.child.kill('SIGKILL')
