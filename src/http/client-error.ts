@@ -36,14 +36,15 @@ const LINGER_MS = 1000
 
 /** Writes a problem document past Node's own answer machinery, and ends the connection. */
 export function writeFault(fault: Fault, socket: Socket, requestId: string): void {
-  const { type, body } = problemContent(fault, requestId)
+  const { type, body, sizeBytes } = problemContent(fault, requestId)
   const head = [
     `HTTP/1.1 ${fault.status} ${STATUS_CODES[fault.status] ?? fault.title}`,
     `content-type: ${type}`,
-    `content-length: ${body.length}`,
+    `content-length: ${sizeBytes}`,
     `x-request-id: ${requestId}`,
     'connection: close',
   ]
-  socket.end(Buffer.concat([Buffer.from(`${head.join('\r\n')}\r\n\r\n`), body]))
+  socket.write(`${head.join('\r\n')}\r\n\r\n`)
+  socket.end(body)
   setTimeout(() => socket.destroy(), LINGER_MS).unref()
 }

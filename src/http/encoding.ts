@@ -26,23 +26,23 @@ const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
 const ZSTD: ZstdOptions = { params: { [constants.ZSTD_c_compressionLevel]: 3 } }
 const GZIP: ZlibOptions = { level: 6 }
 
-const AT_ONCE: Readonly<Record<Encoding, (body: Buffer) => Buffer>> = {
+const AT_ONCE: Readonly<Record<Encoding, (body: Uint8Array) => Buffer>> = {
   zstd: (body) => zstdCompressSync(body, ZSTD),
   br: (body) => brotliCompressSync(body, BROTLI),
   gzip: (body) => gzipSync(body, GZIP),
 }
 
-const zstdLater = promisify<Buffer, ZstdOptions, Buffer>(zstdCompress)
-const brotliLater = promisify<Buffer, typeof BROTLI, Buffer>(brotliCompress)
-const gzipLater = promisify<Buffer, ZlibOptions, Buffer>(gzip)
+const zstdLater = promisify<Uint8Array, ZstdOptions, Buffer>(zstdCompress)
+const brotliLater = promisify<Uint8Array, typeof BROTLI, Buffer>(brotliCompress)
+const gzipLater = promisify<Uint8Array, ZlibOptions, Buffer>(gzip)
 
-const LATER: Readonly<Record<Encoding, (body: Buffer) => Promise<Buffer>>> = {
+const LATER: Readonly<Record<Encoding, (body: Uint8Array) => Promise<Buffer>>> = {
   zstd: (body) => zstdLater(body, ZSTD),
   br: (body) => brotliLater(body, BROTLI),
   gzip: (body) => gzipLater(body, GZIP),
 }
 
-export function compress(body: Buffer, encoding: Encoding): Buffer | Promise<Buffer> {
+export function compress(body: Uint8Array, encoding: Encoding): Buffer | Promise<Buffer> {
   return body.length <= AT_ONCE_BYTES ? AT_ONCE[encoding](body) : LATER[encoding](body)
 }
 

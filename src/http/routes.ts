@@ -3,7 +3,7 @@ import { documentOf, type Listed, problemsPage, referencePage } from '../openapi
 import type { Area, Context, Operation } from '../operations/operation.ts'
 import type { Parameters, Rule } from '../params/index.ts'
 import type { Call } from './call.ts'
-import { Content } from './content.ts'
+import { type Body, Content } from './content.ts'
 import { alive, usage } from './own.ts'
 import type { Visit } from './visit.ts'
 
@@ -33,9 +33,7 @@ export type Route = OpenRoute | KeyedRoute
 export type Routes = ReadonlyMap<string, Route>
 
 /** A picture by its path below the root of the server. */
-export type Pictures = (
-  path: string,
-) => { readonly contentType: string; readonly body: Uint8Array | string } | undefined
+export type Pictures = (path: string) => { readonly contentType: string; readonly body: Body } | undefined
 
 /** Everything that one area answers, beside its pictures. */
 export function routesOf(
