@@ -17,15 +17,15 @@ Examples:
 
 /** Runs `plat …` with the words after its name; resolves with the exit code and never rejects. */
 export async function run(words: readonly string[], terminal: Terminal): Promise<number> {
-  const program = new Command('plat')
+  const program = new Command('./plat')
     .description('A self-hosted, read-only HTTP/JSON query service for property data.')
+    .usage('COMMAND [options]')
     .version(version(), '--version', 'print the version')
-    .helpOption('--help', 'print this help')
     .addHelpText('after', AFTER_HELP)
     .addCommand(serveCommand(terminal))
     .addCommand(sampleCommand(terminal))
-    .addCommand(importCommand(terminal))
-    .addCommand(keysCommand(terminal))
+    .addCommand(importCommand(terminal).summary('bring your own files into the catalogue'))
+    .addCommand(keysCommand(terminal).summary('make, list, rotate and revoke API keys'))
   adopt(program, './plat', terminal)
   try {
     await program.parseAsync(words, { from: 'user' })
@@ -45,6 +45,9 @@ function adopt(command: Command, usage: string, terminal: Terminal): void {
   command
     .helpOption('--help', 'print this help')
     .helpCommand(false)
+    .configureHelp({
+      subcommandTerm: (child) => `${child.name()} ${child.usage().replace(/\[(options|command)\]/g, '')}`.trim(),
+    })
     .configureOutput({
       writeOut: (text) => terminal.print(text.trimEnd()),
       writeErr: (text) => terminal.note(text.trimEnd()),

@@ -30,6 +30,7 @@ Exit codes: 0 ended by a signal; 64 wrong options or settings; 65 the data is da
 /** `plat serve`: every setting of the service as an option. */
 export function serveCommand(terminal: Terminal): Command {
   const command = new Command('serve')
+    .summary('answer HTTP calls')
     .description('Answer HTTP calls for areas A, B and C until Ctrl-C.')
     .addHelpText('after', AFTER_HELP)
     .action(() => serve(terminal, command.opts()))

@@ -27,6 +27,8 @@ export class Program {
     this.child.stderr?.setEncoding('utf8').on('data', (text: string) => {
       this.stderr += text
     })
+    // A test that fails leaves its program behind, and a pipe that is still open would keep the tests from ending
+    process.once('exit', () => this.child.kill('SIGKILL'))
     this.#ended = once(this.child, 'close').then(([code, signal]) => code ?? signal)
   }
 
@@ -74,7 +76,7 @@ export interface Served {
 
 export async function serve(dataDir: string, environment: Readonly<Record<string, string>> = {}): Promise<Served> {
   const program = new Program(PLAT, ['serve', '--data', dataDir, ...FREE_PORTS], { PLAT_HOMES: '500', ...environment })
-  const page = (await program.shows(/^[^]*All operations: .*\n/m))[0]
+  const page = (await program.shows(/^.*All operations: .*\n/s))[0]
   const address = (area: string) => page.match(new RegExp(`Area ${area} .*(http://\\S+)`))?.[1] ?? ''
   const key = page.match(/plat_\w+/)?.[0] ?? ''
   const a = address('A')
