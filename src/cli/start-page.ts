@@ -68,7 +68,8 @@ async function exampleHome(catalog: Catalog): Promise<Home | undefined> {
   const zpids = await catalog.homesNear(largest.point, HOMES_LOOKED_AT)
   const homes = (await Promise.all(zpids.map((zpid) => catalog.get('home', zpid)))).filter((home) => home !== undefined)
   const whole = homes.filter(({ address, lotId }) => lotId === undefined && address.undisclosed === undefined)
-  return whole.find(({ listing }) => listing?.status === 'Active') ?? whole[0] ?? homes[0]
+  const lived = whole.filter(({ facts }) => facts.bedroomsTotal !== undefined)
+  return lived.find(({ listing }) => listing?.status === 'Active') ?? lived[0] ?? whole[0] ?? homes[0]
 }
 
 /** As a query value between single quotes. */

@@ -70,8 +70,7 @@ export function mediaRoute(pictures: Pictures): OpenRoute {
 
 function ofOperation(operation: Operation): KeyedRoute {
   const { path, area, credits, parameters, rules } = operation
-  // parse made the arguments from these very parameters
-  const run: KeyedRoute['run'] = (args, context) => operation.run(args as never, context)
+  const run: KeyedRoute['run'] = (args, context) => operation.run(args, context)
   return { kind: 'keyed', path, area, skip: operation.skip ?? false, credits, parameters, rules, run }
 }
 

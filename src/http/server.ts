@@ -30,8 +30,7 @@ export function buildServer(service: Service, areaOf: AreaOf): FastifyInstance {
     http: { maxHeaderSize: HEADER_BYTES_MAX, headersTimeout: HEADERS_MS_MAX, requireHostHeader: false },
     routerOptions: { querystringParser: () => ({}) },
     // Fastify's types tell of the error as it looks once it is JSON, and of the socket too generally
-    clientErrorHandler: (error, socket) =>
-      answerParser(server, service, error as unknown as ParserError, socket as Socket),
+    clientErrorHandler: (error, socket) => answerParser(server, service, error as unknown as ParserError, socket),
   })
   server.removeAllContentTypeParsers()
   server.addContentTypeParser('*', (_request, _payload, done) => done(null)) // bodies are left to Node to throw away

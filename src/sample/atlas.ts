@@ -48,6 +48,8 @@ const ZIPS_PER_METRO = 110
 /** Two ZIPs nearer than this are one place with extra numbers for post boxes and large offices: the first one stays. */
 const SAME_PLACE_KM = 0.6
 
+const SORTING_OFFICES = new Set(['Atl', 'North Metro', 'Academy Life', 'Nashvl'])
+
 export function drawAtlas(gazetteer: Gazetteer, seed: number, calendar: Calendar): Atlas {
   const metros = ECONOMIES.map((economy) => drawMetro(gazetteer, seed, calendar, economy))
   const tickets = metros.flatMap((metro) => {
@@ -59,7 +61,8 @@ export function drawAtlas(gazetteer: Gazetteer, seed: number, calendar: Calendar
 
 function drawMetro(gazetteer: Gazetteer, seed: number, calendar: Calendar, economy: Economy): MetroArea {
   const center = middle(gazetteer.zipsOfCity(economy.city, economy.state).map((place) => place.point))
-  const places = distinctPlaces(economy.counties.flatMap((fips) => gazetteer.zipsOfCounty(fips)))
+  const towns = economy.counties.flatMap((fips) => gazetteer.zipsOfCounty(fips)).filter(isTownOf(gazetteer))
+  const places = distinctPlaces(towns)
     .toSorted((one, other) => kilometres(one.point, center) - kilometres(other.point, center))
     .slice(0, ZIPS_PER_METRO)
   const zips: ZipArea[] = []
@@ -72,6 +75,14 @@ function drawMetro(gazetteer: Gazetteer, seed: number, calendar: Calendar, econo
   }
   for (const place of places) zips.push(drawZip(metro, place, places, seed))
   return metro
+}
+
+/**
+ * A ZIP of its own is often a large firm or an office, under a name that is no town's; whoever has two is one, but for a
+ * few sorting offices.
+ */
+function isTownOf(gazetteer: Gazetteer): (place: ZipPlace) => boolean {
+  return ({ city, state }) => !SORTING_OFFICES.has(city) && gazetteer.zipsOfCity(city, state).length > 1
 }
 
 function drawZip(metro: MetroArea, place: ZipPlace, places: readonly ZipPlace[], seed: number): ZipArea {
