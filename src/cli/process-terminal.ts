@@ -1,3 +1,4 @@
+import { isatty } from 'node:tty'
 import { systemClock } from '../base/clock.ts'
 import { CommandFault, EXIT } from '../base/failure.ts'
 import type { Terminal } from './terminal.ts'
@@ -21,7 +22,7 @@ export function processTerminal(): Terminal {
     environment: process.env,
     clock: systemClock,
     interrupted: interruption.signal,
-    watched: process.stderr.isTTY === true,
+    watched: isatty(2),
     print: (line) => void process.stdout.write(`${line}\n`),
     note: (line) => void process.stderr.write(`${line}\n`),
     overwrite: (text) => void process.stderr.write(text),

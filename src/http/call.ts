@@ -49,7 +49,7 @@ export class Call {
 
   /** The client went away: nobody will read an answer. */
   get gone(): boolean {
-    return this.#response.destroyed || this.#request.socket.writable === false
+    return this.#response.destroyed || !(this.#request.socket.writable ?? true)
   }
 
   /** RFC 7240: the caller wants to hear of what would be passed over in silence. */

@@ -11,7 +11,7 @@ export interface ParserError extends Error {
 
 /** The refusal of a request that never became one; undefined when nobody is there to read it. */
 export function faultOfParser(error: ParserError): Fault | undefined {
-  switch (error.code) {
+  switch (error.code ?? '') {
     case 'ECONNRESET':
     case 'EPIPE':
       return undefined

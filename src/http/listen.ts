@@ -16,7 +16,7 @@ export interface Listening {
   /** Base address of area A without any name service: for calls on this machine. */
   readonly local: string
   /** Lets calls in flight finish, for so many seconds at most. */
-  close(graceS: number): Promise<void>
+  readonly close: (graceS: number) => Promise<void>
 }
 
 type ListenSettings = Pick<Settings, 'host' | 'portA' | 'portB' | 'portC' | 'hostA' | 'hostB' | 'hostC'>
@@ -54,7 +54,7 @@ async function listenOn(server: FastifyInstance, host: string, port: number, nam
 function listenSentence(error: unknown, host: string, port: number, name: SettingName): string {
   const code = (error as NodeJS.ErrnoException).code // what listen rejects with is a system error
   const choose = `choose another with ${optionOf(name)} or ${variableOf(name)}.`
-  switch (code) {
+  switch (code ?? '') {
     case 'EADDRINUSE':
       return `Cannot listen on port ${port} of ${host}: another program uses it; ${choose}`
     case 'EACCES':

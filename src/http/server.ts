@@ -29,7 +29,7 @@ export function buildServer(service: Service, areaOf: AreaOf): FastifyInstance {
     requestTimeout: REQUEST_MS_MAX,
     http: { maxHeaderSize: HEADER_BYTES_MAX, headersTimeout: HEADERS_MS_MAX, requireHostHeader: false },
     routerOptions: { querystringParser: () => ({}) },
-    // Fastify's types tell of the error as it looks once it is JSON, and of the socket too generally
+    // Fastify's types tell of the error as it looks once it is JSON
     clientErrorHandler: (error, socket) => answerParser(server, service, error as unknown as ParserError, socket),
   })
   server.removeAllContentTypeParsers()

@@ -66,11 +66,11 @@ test('every operation is described with its credits, its parameters and all its 
 
 test('a parameter’s schema, default and need come from its declaration; only a required one has an example', () => {
   assert.deepEqual(
-    pathsOf([everyKind])['/skip/every<kind>']?.get.parameters?.map(({ name, required, schema, example }) => [
-      name,
-      required,
-      schema,
-      example,
+    pathsOf([everyKind])['/skip/every<kind>']?.get.parameters?.map((one) => [
+      one.name,
+      one.required,
+      one.schema,
+      one.example,
     ]),
     [
       ['word', true, { type: 'string', maxLength: 20 }, 'a "word"'],
@@ -104,14 +104,14 @@ test('every failure stands on the problems page, where problem documents point t
 })
 
 test('the docs name every operation, failure and setting, each table with rows of one width', () => {
-  const pages = new Map(docs().map(({ path, text }) => [path, text]))
+  const pages = new Map(docs().map((one) => [one.path, one.text]))
   for (const { path } of OPERATIONS) assert(pages.get('docs/operations.md')?.includes(`### GET ${path}\n`), path)
   for (const code of Object.keys(FAILURES)) assert(pages.get('docs/failures.md')?.includes(`\`${code}\``), code)
   for (const name of Object.keys(SETTINGS) as SettingName[]) {
     assert(pages.get('docs/settings.md')?.includes(`\`${variableOf(name)}\``), name)
   }
-  for (const text of [...pages.values(), operationsMarkdown([everyKind], LISTED)]) {
-    for (const table of text.match(/(^\|.*\n)+/gm) ?? []) {
+  for (const page of [...pages.values(), operationsMarkdown([everyKind], LISTED)]) {
+    for (const table of page.match(/(^\|.*\n)+/gm) ?? []) {
       const widths = table
         .trim()
         .split('\n')

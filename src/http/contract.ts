@@ -13,9 +13,9 @@ import { TRIAL_KEY, TrialAccess } from './trial.ts'
 export interface ContractParts {
   readonly operations: readonly Operation[]
   /** The catalogue that the calls are about. */
-  open(): Promise<Catalog>
+  readonly open: () => Promise<Catalog>
   /** A query that this catalogue answers with a 200. */
-  queryOf(operation: Operation, catalog: Catalog): Promise<Readonly<Record<string, string>>>
+  readonly queryOf: (operation: Operation, catalog: Catalog) => Promise<Readonly<Record<string, string>>>
 }
 
 const WORDS = {
