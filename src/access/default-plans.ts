@@ -19,9 +19,9 @@ demo:
   period: month
   areas: [A, B, C]
   skip: true
-  requestsPerSecond: 100
-  burst: 200
-  callsInFlight: 50
+  requestsPerSecond: 20000
+  burst: 40000
+  callsInFlight: 1000
 
 # A free look at area C: 250 calls, once.
 trial:

@@ -33,7 +33,12 @@ export function startOfDay(day: Day): number {
   return Number.isNaN(timeMs) || dayOf(timeMs) !== day ? Number.NaN : timeMs
 }
 
-/** Whole days from one moment to a later one; 0 when it is not later. */
+/** The day's number since 1970-01-01, in UTC. */
+export function dayNumber(timeMs: number): number {
+  return Math.floor(timeMs / DAY_MS)
+}
+
+/** Calendar days in UTC from one moment to a later one, so that the count rises at midnight; 0 when it is not later. */
 export function daysBetween(fromMs: number, toMs: number): number {
-  return Math.max(0, Math.floor((toMs - fromMs) / DAY_MS))
+  return Math.max(0, dayNumber(toMs) - dayNumber(fromMs))
 }

@@ -107,6 +107,11 @@ export function variableOf(name: SettingName): string {
   return `PLAT_${name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`
 }
 
+/** `portA` → `--port-a`. */
+export function optionOf(name: SettingName): string {
+  return `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
+}
+
 /** Variables of the command line that are no settings of the service. */
 const OTHER_VARIABLES = new Set([
   'PLAT_MAPPING',
@@ -134,7 +139,8 @@ export function readSettings(
     const given = options[name] ?? environment[variableOf(name)]
     const { kind, fallback } = SETTINGS[name] as Setting<unknown>
     const value = given === undefined ? fallback : kind.read(given)
-    if (value === undefined) problems.push(`Cannot read ${variableOf(name)} "${given}": accepted is ${kind.accepted}.`)
+    const where = options[name] === undefined ? variableOf(name) : optionOf(name)
+    if (value === undefined) problems.push(`Cannot read ${where} "${given}": accepted is ${kind.accepted}.`)
     values[name] = value
   }
   if (problems.length > 0) throw new CommandFault(problems.join(' '), EXIT.usage)

@@ -10,6 +10,8 @@ export interface StoreFormat {
   readonly applicationId: number
   /** SQLite user_version: raised whenever a file of the old layout can no longer be read. */
   readonly version: number
+  /** Bytes of a page: a power of two from 512 to 65536, large enough for several records. */
+  readonly pageBytes: number
   readonly schema: string
 }
 
@@ -23,6 +25,7 @@ const FULL_CHECK_MAX_BYTES = 256 * 1024 * 1024
 export function createStoreFile(path: string, format: StoreFormat): DatabaseSync {
   return guarded(path, format.noun, () => {
     const database = new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MS })
+    database.exec(`PRAGMA page_size = ${format.pageBytes}`)
     database.exec(`PRAGMA application_id = ${format.applicationId}; PRAGMA user_version = ${format.version}`)
     database.exec(format.schema)
     return database

@@ -19,16 +19,20 @@ const SHORT_OF: ReadonlyMap<string, string> = new Map([
 
 const SPELLINGS = [...SHORT_OF.keys()].sort()
 
-const STATE_SPELLINGS: readonly (readonly [name: string, code: string])[] = STATES.map(({ code, name }) => [
-  name.toLowerCase(),
-  code.toLowerCase(),
-])
+/** Names as they are written and as they stand in lines: `north carolina`, `n carolina`. */
+const STATE_SPELLINGS: readonly (readonly [name: string, code: string])[] = STATES.flatMap(({ code, name }) =>
+  [...new Set([name.toLowerCase(), lineWords(name).join(' ')])].map(
+    (spelling) => [spelling, code.toLowerCase()] as const,
+  ),
+)
 
-/** How many letters of a word must stand before it may be taken for the beginning of a longer spelling. */
-const LEAST_LETTERS = 2
+const MOST_STATE_WORDS = 4
 
 /** Every beginning is a question to the address book. */
 const MOST_BEGINNINGS = 12
+
+/** One letter begins too many states. */
+const LEAST_STATE_LETTERS = 2
 
 /** A state comes late in an address: after number, street and city. */
 const WORDS_BEFORE_STATE = 3
@@ -40,21 +44,17 @@ export function addressLine(entry: AddressEntry): string {
 
 /**
  * What lines may begin with when somebody has typed so far, likeliest first: `824 webster stre` → the text itself and
- * `824 webster st `. The last word may be unfinished, the others are not. At most a handful; none for an empty text.
+ * `824 webster st `. The last word may be unfinished, the others are not. At most a dozen; none for an empty text.
  */
 export function lineBeginnings(typed: string): readonly string[] {
   const words = lineWords(typed)
-  const written = wordsOf(typed).words.flatMap(partsOfName)
-  const last = written.at(-1)
+  const last = wordsOf(typed).words.flatMap(partsOfName).at(-1)
   if (last === undefined) return []
-  const before = words
-    .slice(0, -1)
-    .map((word) => `${word} `)
-    .join('')
-  if (/\s$/.test(typed)) return [...new Set([`${before}${words.at(-1)} `, `${before}${last} `])]
-  const longer = [...longerSpellings(last), ...(words.length > WORDS_BEFORE_STATE ? statesBeginning(last) : [])]
-  const shorts = longer.filter((short) => !short.startsWith(last))
-  return [...new Set([before + last, ...shorts.map((short) => `${before}${short} `)])].slice(0, MOST_BEGINNINGS)
+  const before = words.slice(0, -1)
+  const isFinished = /\s$/.test(typed)
+  const lasts = isFinished ? [`${words.at(-1)} `] : [last, ...longerSpellings(last).map((short) => `${short} `)]
+  const lines = [...lasts.map((word) => [...before, word]), ...withStateCode([...before, last], isFinished)]
+  return [...new Set(lines.map((line) => line.join(' ')))].slice(0, MOST_BEGINNINGS)
 }
 
 function lineWords(text: string): string[] {
@@ -63,19 +63,33 @@ function lineWords(text: string): string[] {
     .map((word) => SHORT_OF.get(word) ?? word)
 }
 
-/** Short forms of all spellings that begin so: `stre` → `st`, `strm`. */
-function longerSpellings(beginning: string): Set<string> {
+/** Short forms of all spellings that begin so and are not found under the beginning itself: `stre` → `st`. */
+function longerSpellings(beginning: string): string[] {
   const shorts = new Set<string>()
-  if (beginning.length < LEAST_LETTERS && beginning !== '#') return shorts
   for (let at = firstNotBelow(SPELLINGS, beginning); SPELLINGS[at]?.startsWith(beginning); at++) {
     shorts.add(SHORT_OF.get(SPELLINGS[at] ?? '') ?? '')
   }
-  return shorts
+  return [...shorts].filter((short) => !short.startsWith(beginning))
 }
 
-function statesBeginning(beginning: string): string[] {
-  if (beginning.length < LEAST_LETTERS) return []
-  return STATE_SPELLINGS.filter(([name]) => name.startsWith(beginning)).map(([, code]) => code)
+/** The last words, a ZIP aside, may name a state or begin to: `… charlotte north car` → `… charlotte nc`. */
+function withStateCode(words: readonly string[], isFinished: boolean): string[][] {
+  const last = words.at(-1) ?? ''
+  if (/^\d+$/.test(last)) return stateLines(words.slice(0, -1), true).map((line) => [...line, last])
+  return stateLines(words, isFinished).map((line) => [...line, ''])
+}
+
+function stateLines(words: readonly string[], isFinished: boolean): string[][] {
+  const lines: string[][] = []
+  for (let length = 1; length <= Math.min(MOST_STATE_WORDS, words.length - WORDS_BEFORE_STATE); length++) {
+    const tail = words.slice(-length).join(' ')
+    for (const [name, code] of STATE_SPELLINGS) {
+      const fits =
+        name === tail || (name.startsWith(isFinished ? `${tail} ` : tail) && tail.length >= LEAST_STATE_LETTERS)
+      if (fits) lines.push([...words.slice(0, -length), code])
+    }
+  }
+  return lines
 }
 
 /** Index of the first text of a sorted list that does not come before another. */

@@ -1,12 +1,9 @@
-import { cityKey } from './name-key.ts'
+import { type IsCity, knownCityStarts } from './address-city.ts'
 import { ORDINAL_OF } from './ordinals.ts'
 import { STATES } from './states.ts'
 import { isWholeStreet } from './street-parse.ts'
-import { isPlainSuffix, SUFFIX_OF } from './street-suffixes.ts'
+import { SUFFIX_OF } from './street-suffixes.ts'
 import type { Words } from './words.ts'
-
-/** Whether a place of this name is known: normalised by `cityKey`, in a state, or in any when the state is empty. */
-export type IsCity = (normalisedName: string, state: string) => boolean
 
 /** What ends an address: state and ZIP, and the index of the word where they begin. */
 export interface AddressTail {
@@ -15,12 +12,10 @@ export interface AddressTail {
   readonly end: number
 }
 
-/** No name of a city or a state has more words. */
-const MOST_CITY_WORDS = 6
+/** No name of a state has more words. */
 const MOST_STATE_WORDS = 4
 
 const OTHER_STATE_NAMES: readonly (readonly [name: string, code: string])[] = [
-  ['washington dc', 'DC'],
   ['virgin islands', 'VI'],
   ['calif', 'CA'],
   ['fla', 'FL'],
@@ -38,7 +33,7 @@ const STATE_OF: ReadonlyMap<string, string> = new Map([
   ...STATES.map(({ code, name }): [string, string] => [name.toLowerCase().replaceAll('.', ''), code]),
   ...STATES.map(({ code }): [string, string] => [code.toLowerCase(), code]),
   ...['AA', 'AE', 'AP'].map((code): [string, string] => [code.toLowerCase(), code]),
-  ...OTHER_STATE_NAMES.filter(([name]) => name !== 'washington dc'),
+  ...OTHER_STATE_NAMES,
 ])
 
 /** Codes that may as well end a street: Court, Northeast. */
@@ -71,12 +66,17 @@ function endsWith(words: readonly string[], start: number, end: number, tail: re
 /** States whose ZIPs begin with a zero, which spreadsheets drop: `MA 1915`. */
 const ZERO_STATES = new Set(['ct', 'ma', 'me', 'nh', 'nj', 'pr', 'ri', 'vi', 'vt'])
 
+/** Five digits, or nine with a hyphen or without. */
+function isZip(word: string): boolean {
+  return /^\d{5}(-?\d{4})?$/.test(word)
+}
+
 /** `94607`, `94607-1234`, `946071234`, `94607 1234`. */
 function readZip(words: readonly string[], start: number, end: number): { zipcode: string; end: number } {
   const last = end > start ? (words[end - 1] ?? '') : ''
   const before = end - 1 > start ? (words[end - 2] ?? '') : ''
   if (/^\d{4}$/.test(last) && ZERO_STATES.has(before)) return { zipcode: `0${last}`, end: end - 1 }
-  if (/^\d{5}(-?\d{4})?$/.test(last)) return { zipcode: last.slice(0, 5), end: end - 1 }
+  if (isZip(last)) return { zipcode: last.slice(0, 5), end: end - 1 }
   if (/^\d{4}$/.test(last) && /^\d{5}$/.test(before) && end - 2 > start) return { zipcode: before, end: end - 2 }
   return { zipcode: '', end }
 }
@@ -108,7 +108,7 @@ function isState(
   hasZip: boolean,
   isCity: IsCity,
 ): boolean {
-  if (at === start) return true
+  if (at === start) return start === 0 || (name.length === 2 && isZip(words[0] ?? ''))
   const before = words[at - 1] ?? ''
   if (name === 'fl' && (/^\d+(st|nd|rd|th)$/.test(before) || ORDINAL_OF.has(before))) return false
   const followsCity = cityEndsAt(words, start, at, state, isCity)
@@ -122,24 +122,4 @@ function isState(
 /** Whether the words before an index end in the name of a known city of the state. */
 function cityEndsAt(words: readonly string[], start: number, end: number, state: string, isCity: IsCity): boolean {
   return knownCityStarts(words, start, end, state, isCity).length > 0
-}
-
-/**
- * Every index from which the words up to the end are the name of a known city, longest name first. Names that end in a
- * plain suffix count only with more words and a known state: there is a town called Street, but few mean it.
- */
-export function knownCityStarts(
-  words: readonly string[],
-  start: number,
-  end: number,
-  state: string,
-  isCity: IsCity,
-): readonly number[] {
-  const starts: number[] = []
-  const last = isPlainSuffix(words[end - 1] ?? '') ? end - 1 : end
-  if (last < end && state === '') return starts
-  for (let at = Math.max(start, end - MOST_CITY_WORDS); at < last; at++) {
-    if (isCity(cityKey(words.slice(at, end).join(' ')), state)) starts.push(at)
-  }
-  return starts
 }

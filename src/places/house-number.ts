@@ -1,4 +1,6 @@
 import { DIRECTION_OF } from './directions.ts'
+import { isSuffix } from './street-suffixes.ts'
+import { unitAt } from './unit-designators.ts'
 
 /** A house number and where the street begins. */
 export interface HouseNumber {
@@ -46,4 +48,35 @@ function plainNumber(word: string, next: string): string {
 
 function withoutZeros(number: string): string {
   return number.replace(/^0+(?=\d)/, '')
+}
+
+/** House number, and a unit in front of it: `Apt 4, 123 Main St`. */
+export interface AddressHead {
+  readonly houseNumber: string
+  readonly unit: string
+  /** Index of the street's first word. */
+  readonly end: number
+}
+
+export const NO_HEAD: AddressHead = { houseNumber: '', unit: '', end: 0 }
+
+/** Reads what stands before the street. */
+export function readHead(words: readonly string[]): AddressHead {
+  const unit = unitAt(words, 0, words.length)
+  const start = unit?.end ?? 0
+  const number = houseNumberAt(words, start, words.length) ?? houseNumberAfterName(words, start)
+  if (number !== undefined) return { ...number, unit: unit?.unit ?? '' }
+  return words[0] === '#' && unit !== undefined ? { houseNumber: unit.unit, unit: '', end: start } : NO_HEAD
+}
+
+/** A street's suffix stands within so many words of its number. */
+const MOST_STREET_WORDS = 12
+
+/** The name of a house or of a recipient may come first: `The Carlyle, 35 E 76th St`. Then a street must follow. */
+function houseNumberAfterName(words: readonly string[], start: number): HouseNumber | undefined {
+  const at = words.findIndex((word, index) => index > start && /^\d+[a-z]?$/.test(word))
+  if (at < 0 || words.slice(start, at).some(isSuffix) || !words.slice(at + 2, at + MOST_STREET_WORDS).some(isSuffix)) {
+    return undefined
+  }
+  return houseNumberAt(words, at, words.length)
 }

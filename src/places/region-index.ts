@@ -27,10 +27,9 @@ const SHORT_OF: ReadonlyMap<string, string> = new Map([
 /** From this many letters on, an unfinished word may be the beginning of a longer spelling: `sai` of `saint`. */
 const LEAST_LETTERS = 2
 
-const STATE_NAMES: readonly (readonly [name: string, code: string])[] = STATES.map(({ code, name }) => [
-  shortName(name),
-  code.toLowerCase(),
-])
+const STATE_NAMES: readonly (readonly [name: string, code: string])[] = STATES.flatMap(({ code, name }) =>
+  [...new Set([foldText(name), shortName(name)])].map((spelling) => [spelling, code.toLowerCase()] as const),
+)
 
 /** No state has a name of more words. */
 const MOST_STATE_WORDS = 4
@@ -51,7 +50,11 @@ export class RegionIndex {
     const names = this.#regions.map(namesOf)
     this.#byWholeName = rankedByName(names)
     this.#beginnings = new SortedNames(names.flatMap(({ full }, rank) => full.map((name) => [name, rank] as const)))
-    this.#innerWords = new SortedNames(names.flatMap(({ full }, rank) => innerWords(full[0] ?? '', rank, names)))
+    this.#innerWords = new SortedNames(
+      names.flatMap(({ whole, full }, rank) =>
+        innerWords(full[0] ?? '', whole[0] ?? '').map((name) => [name, rank] as const),
+      ),
+    )
   }
 
   /** Regions whose name begins with what was typed, or has a word that does: `park` → Park City, then Overland Park. */
@@ -108,12 +111,11 @@ function rankedByName(names: readonly RegionNames[]): Map<string, number[]> {
   return ranked
 }
 
-/** The full name from its second, third, … word on; city and state behind the name begin none. */
-function innerWords(full: string, rank: number, names: readonly RegionNames[]): (readonly [string, number])[] {
-  const length = names[rank]?.whole[0]?.length ?? 0
-  const inner: (readonly [string, number])[] = []
-  for (let at = full.indexOf(' '); at >= 0 && at < length; at = full.indexOf(' ', at + 1)) {
-    inner.push([full.slice(at + 1), rank])
+/** A full name from its second, third, … word on; city and state behind the name itself begin none. */
+function innerWords(full: string, whole: string): string[] {
+  const inner: string[] = []
+  for (let at = full.indexOf(' '); at >= 0 && at < whole.length; at = full.indexOf(' ', at + 1)) {
+    inner.push(full.slice(at + 1))
   }
   return inner
 }
@@ -134,19 +136,15 @@ function nameBeginnings(typed: string): readonly string[] {
     .slice(0, -1)
     .map((word) => `${SHORT_OF.get(word) ?? word} `)
     .join('')
-  const beginnings = new Set([before + last])
-  if (last.length >= LEAST_LETTERS) {
-    for (const [long, short] of SHORT_OF) if (long.startsWith(last)) beginnings.add(`${before}${short} `)
-    for (const name of withStateCode((before + last).split(' '))) beginnings.add(name)
-  }
-  return /\s$/.test(typed) ? finished(beginnings, before, last) : [...beginnings]
+  const lasts = /\s$/.test(typed) ? [`${SHORT_OF.get(last) ?? last} `] : [last, ...longerSpellings(last)]
+  return [...new Set([...lasts.map((word) => before + word), ...withStateCode((before + last).split(' '))])]
 }
 
-/** After a blank the last word is finished: `st ` no longer begins Stockton. */
-function finished(beginnings: ReadonlySet<string>, before: string, last: string): string[] {
-  const states = [...beginnings].filter((name) => name !== before + last && !name.endsWith(' '))
-  return [`${before}${SHORT_OF.get(last) ?? last} `, `${before}${last}`.trimEnd(), ...states].filter(
-    (name, index, all) => all.indexOf(name) === index && (index !== 1 || before !== ''),
+/** `sai` may begin `saint`, which names have as `st`; one letter may begin too much. */
+function longerSpellings(beginning: string): string[] {
+  if (beginning.length < LEAST_LETTERS) return []
+  return Array.from(SHORT_OF, ([long, short]) => (long.startsWith(beginning) ? `${short} ` : '')).filter(
+    (short) => short !== '',
   )
 }
 
@@ -155,6 +153,7 @@ function withStateCode(words: readonly string[]): string[] {
   const found: string[] = []
   for (let length = 1; length <= Math.min(MOST_STATE_WORDS, words.length - 1); length++) {
     const tail = words.slice(-length).join(' ')
+    if (tail.length < LEAST_LETTERS) continue
     const before = words.slice(0, -length).join(' ')
     for (const [name, code] of STATE_NAMES) if (name.startsWith(tail)) found.push(`${before} ${code}`)
   }

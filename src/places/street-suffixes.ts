@@ -214,6 +214,11 @@ export const SUFFIX_OF: ReadonlyMap<string, string> = new Map(
   ),
 )
 
+/** Whether a word can be a suffix, in any spelling. */
+export function isSuffix(word: string): boolean {
+  return SUFFIX_OF.has(word)
+}
+
 /** Suffixes that are hardly ever the name itself, in contrast to `Park`, `Lake` or `View`. */
 const PLAIN_SUFFIXES = new Set('aly ave blvd cir ct dr hwy ln pkwy pl rd sq st ter trl way'.split(' '))
 

@@ -93,7 +93,7 @@ function oneUnitAt(words: readonly string[], at: number, end: number): UnitWords
   return undefined
 }
 
-/** Several designators may stand in a row: `Apt. #4`, `#APT 3`. */
+/** Several designators may stand in a row: `Apt. #4`, `#APT 3`, `Apt PH`. */
 function designatedUnit(words: readonly string[], start: number, end: number): UnitWords | undefined {
   let at = start
   let part = ''
@@ -101,7 +101,8 @@ function designatedUnit(words: readonly string[], start: number, end: number): U
     part = words[at] ?? ''
     at++
   }
-  if (at >= end) return undefined
+  const lone = at > start + 1 ? LONE_DOOR_OF.get(part) : undefined
+  if (at >= end) return lone === undefined ? undefined : { unit: lone, end: at }
   const identifier = words[at] ?? ''
   if (!isUnitIdentifier(identifier) && !(TAKES_ANY_WORD.has(part) && /^[a-z0-9/-]{1,8}$/.test(identifier))) {
     return undefined

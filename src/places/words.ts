@@ -7,6 +7,9 @@ export interface Words {
 
 const FRACTIONS: Readonly<Record<string, string>> = { '½': ' 1/2', '¼': ' 1/4', '¾': ' 3/4' }
 
+/** `Martin Luther King, Jr. Blvd`: that comma parts nothing. */
+const FOLLOWS_A_COMMA = new Set(['jr', 'sr'])
+
 const WORD_OR_BREAK = /[,;|()\n\r]|[\p{L}\p{N}&#/-]+/gu
 
 /**
@@ -25,7 +28,7 @@ export function wordsOf(text: string): Words {
     for (const word of piece.match(/#|[^#]+/g) ?? []) {
       for (const part of withoutHyphensAround(word)) {
         words.push(part)
-        breaks.push(broken)
+        breaks.push(broken && !FOLLOWS_A_COMMA.has(part))
         broken = false
       }
     }

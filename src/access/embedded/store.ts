@@ -41,7 +41,7 @@ const SCHEMA = `
   COMMIT;
 `
 
-const FORMAT: StoreFormat = { noun: 'key file', applicationId: 0x506c6163, version: 1, schema: SCHEMA }
+const FORMAT: StoreFormat = { noun: 'key file', applicationId: 0x506c6163, version: 1, pageBytes: 4096, schema: SCHEMA }
 
 /**
  * Opens `access.sqlite` in a data folder, making it where there is none. Throws a CommandFault with one sentence when the

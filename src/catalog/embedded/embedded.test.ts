@@ -64,6 +64,16 @@ test('a data folder that is a file is refused', () => {
   assert.throws(() => writer(path), /it is a file, not a folder/)
 })
 
+test('a data folder that is missing is made, and one that cannot be made is refused at once', () => {
+  const path = join(folder(), 'new', 'newer')
+  writer(path).rollback()
+  assert.deepEqual(readdirSync(path), ['catalogue.lock'])
+  assert.throws(
+    () => writer('/proc/plat/data'),
+    /Cannot use the data folder \/proc\/plat\/data: the system says ENOENT/,
+  )
+})
+
 test('a truncated catalogue is refused as damaged', () => {
   const { dataDir, path } = filled(300)
   truncateSync(path, 40_000)

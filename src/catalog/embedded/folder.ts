@@ -11,7 +11,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs'
-import { basename, join } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
 import { CommandFault, EXIT } from '../../base/failure.ts'
 
 /**
@@ -24,11 +24,18 @@ const CATALOG_FILE = /^catalogue-[0-9a-f]{16}\.sqlite$/
 /** Makes the folder if need be. Throws a CommandFault when it cannot be used. */
 export function ensureFolder(dataDir: string): void {
   try {
-    mkdirSync(dataDir, { recursive: true })
+    makeFolder(resolve(dataDir))
     readdirSync(dataDir)
   } catch (error) {
     throw folderFault(dataDir, error)
   }
+}
+
+/** Level by level: mkdirSync's own recursion never ends where a file system (such as /proc) refuses new folders as missing. */
+function makeFolder(path: string): void {
+  if (existsSync(path)) return
+  makeFolder(dirname(path))
+  mkdirSync(path)
 }
 
 /** Path of the catalogue in force; undefined when the folder has none. */

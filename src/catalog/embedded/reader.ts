@@ -10,6 +10,10 @@ import { AddressBookReader } from './address-book.ts'
 import { NEAREST_ARRAYS, openNearest } from './points.ts'
 import { NOUNS } from './schema.ts'
 
+/** Records that one answer needs many of, and every answer the same ones: they stay parsed. */
+const OFTEN_READ: ReadonlySet<Noun> = new Set(['agent', 'office'])
+const MOST_KEPT = 20_000
+
 /**
  * One committed state of a catalogue file: a read transaction holds it, whatever is written meanwhile, until `close`.
  * Small things that every look-up needs (regions, schools, where homes are) are read into memory at once.
@@ -24,6 +28,7 @@ export class Snapshot {
   readonly #schools: readonly School[]
   readonly #schoolIndex: NearestIndex
   readonly #latestRates: readonly MortgageRate[]
+  readonly #kept = new Map<string, unknown>()
 
   constructor(database: DatabaseSync) {
     this.#database = database
@@ -39,8 +44,22 @@ export class Snapshot {
   }
 
   get<N extends Noun>(noun: N, id: IdOf<N>): Records[N] | undefined {
+    return OFTEN_READ.has(noun) ? this.#keep(noun, id) : this.#read(noun, id)
+  }
+
+  #read<N extends Noun>(noun: N, id: IdOf<N>): Records[N] | undefined {
     const row = this.#get[noun].get(id)
     return row === undefined ? undefined : JSON.parse(String(row.record))
+  }
+
+  #keep<N extends Noun>(noun: N, id: IdOf<N>): Records[N] | undefined {
+    const key = `${noun}/${id}`
+    const kept = this.#kept.get(key) as Records[N] | undefined // kept under its own noun only
+    if (kept !== undefined) return kept
+    const record = this.#read(noun, id)
+    if (this.#kept.size === MOST_KEPT) this.#kept.clear()
+    if (record !== undefined) this.#kept.set(key, record)
+    return record
   }
 
   addressesAt(houseNumber: string, street: string): readonly AddressEntry[] {

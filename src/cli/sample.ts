@@ -1,0 +1,96 @@
+import { randomBytes } from 'node:crypto'
+import { readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { Command } from 'commander'
+import { CommandFault, EXIT } from '../base/failure.ts'
+import { readSettings, SETTINGS, type SettingName, variableOf } from '../base/settings.ts'
+import { catalogKind, openWriter } from '../catalog/open.ts'
+import { makeSample, type SampleReport } from '../sample/sample.ts'
+import { Progress, type Terminal } from './terminal.ts'
+
+const MOST_HOMES = 10_000_000
+
+/** `plat sample`: makes a sample catalogue, in place of one that is there already, never of imported data. */
+export function sampleCommand(terminal: Terminal): Command {
+  return new Command('sample')
+    .summary('make a catalogue of invented homes')
+    .description('Make a catalogue of invented homes on real places. The same seed makes the same homes.')
+    .option('--homes <N>', optionText('homes'))
+    .option('--seed <N>', optionText('seed'))
+    .option('--data <DIR>', optionText('data'))
+    .action(async (options: Partial<Record<SettingName, string>>) => {
+      await runSample(terminal, options)
+    })
+}
+
+function optionText(name: 'homes' | 'seed' | 'data'): string {
+  return `${SETTINGS[name].doc} (${variableOf(name)}, default ${SETTINGS[name].fallback})`
+}
+
+async function runSample(terminal: Terminal, options: Partial<Record<SettingName, string>>): Promise<void> {
+  const { data: dataDir, homes, seed } = readSettings(terminal.environment, options)
+  if (homes < 1 || homes > MOST_HOMES) {
+    throw new CommandFault(
+      `Cannot make "${homes}" homes: accepted is a whole number from 1 to ${MOST_HOMES}.`,
+      EXIT.usage,
+    )
+  }
+  const startMs = terminal.clock.now()
+  const report = await makeSampleIn(dataDir, { homes, seed }, terminal)
+  for (const line of summary(dataDir, report, terminal.clock.now() - startMs)) terminal.print(line)
+}
+
+/**
+ * Makes a sample catalogue in a data folder and puts it in force. Throws a CommandFault where the folder holds imported
+ * data or cannot be written, and the reason of `terminal.interrupted` once that is aborted; the folder is then as before.
+ */
+export async function makeSampleIn(
+  dataDir: string,
+  size: { readonly homes: number; readonly seed: number },
+  terminal: Terminal,
+): Promise<SampleReport> {
+  if (catalogKind(dataDir) === 'imported') {
+    throw new CommandFault(
+      `"${dataDir}" holds imported data: a sample replaces only another sample, so choose an empty folder with --data.`,
+      EXIT.usage,
+    )
+  }
+  const writer = openWriter({
+    dataDir,
+    kind: 'sample',
+    replace: true,
+    newCatalogId: () => randomBytes(8).toString('hex'),
+  })
+  const progress = new Progress(terminal, 'Making homes')
+  try {
+    return await makeSample(writer, {
+      ...size,
+      nowMs: terminal.clock.now(),
+      onProgress: (made, total) => progress.update(made, total),
+      signal: terminal.interrupted,
+    })
+  } finally {
+    progress.end()
+  }
+}
+
+function summary(dataDir: string, report: SampleReport, elapsedMs: number): string[] {
+  const seconds = Math.max(0.1, elapsedMs / 1000)
+  const megabytes = Math.round(catalogBytes(dataDir) / 1e6)
+  return [
+    `Made a sample catalogue in ${dataDir}: ${count(report.homes)} homes in ${report.metros} metros of ${report.states} states.`,
+    `  ${count(report.forSale)} for sale, ${count(report.forRent)} for rent, ${count(report.sold)} sold, ${count(report.offMarket)} off the market`,
+    `  ${count(report.buildings)} buildings, ${count(report.agents)} agents, ${count(report.people)} people, ${count(report.offers)} Polish offers, ${count(report.experiences)} experiences`,
+    `  ${seconds.toFixed(1)} s, ${count(Math.round(report.homes / seconds))} homes a second, ${count(megabytes)} MB on disk`,
+  ]
+}
+
+function catalogBytes(dataDir: string): number {
+  return readdirSync(dataDir)
+    .filter((name) => name.startsWith('catalogue'))
+    .reduce((sum, name) => sum + statSync(join(dataDir, name)).size, 0)
+}
+
+function count(number: number): string {
+  return number.toLocaleString('en-US')
+}

@@ -1,0 +1,59 @@
+import { openAccess } from '../access/index.ts'
+import type { Log } from '../base/log.ts'
+import type { Settings } from '../base/settings.ts'
+import type { Catalog } from '../catalog/catalog.ts'
+import { catalogKind, openCatalog } from '../catalog/open.ts'
+import { type Listening, listen, Service } from '../http/index.ts'
+import { OPERATIONS } from '../operations/index.ts'
+import type { Context, Words } from '../operations/operation.ts'
+import { drawPicture } from '../sample/pictures.ts'
+import { makeSampleIn } from './sample.ts'
+import type { Terminal } from './terminal.ts'
+
+/** The service, answering. */
+export interface Running {
+  readonly listening: Listening
+  readonly catalog: Catalog
+  /** Lets calls in flight finish, then closes everything in the reverse order of its opening. */
+  stop(): Promise<void>
+}
+
+/**
+ * Starts the service: the ports first, so that one in use is told of at once; then the catalogue, made where there is
+ * none; then access to it. When anything throws, what was opened is closed again, and the same error is thrown.
+ */
+export async function start(settings: Settings, terminal: Terminal, log: Log): Promise<Running> {
+  const { data: dataDir, homes, seed } = settings
+  const { clock } = terminal
+  const kind = catalogKind(dataDir)
+  const service = new Service({ operations: OPERATIONS, pictures: drawPicture, log, settings })
+  const listening = await listen(service, settings)
+  const opened: (() => Promise<void> | void)[] = []
+  const stop = async () => {
+    service.beginClosing()
+    await listening.close(settings.shutdownS)
+    for (const close of opened.toReversed()) await close()
+  }
+  try {
+    if (kind === undefined) await makeSampleIn(dataDir, { homes, seed }, terminal)
+    const catalog = openCatalog(dataDir, log)
+    opened.push(() => catalog.close())
+    const access = await openAccess({ dataDir, clock, log, demo: () => catalog.about().sample })
+    opened.push(() => access.close())
+    const context: Context = Object.freeze({ catalog, clock, log, words: wordsOf(settings, listening) })
+    service.open({ access, context })
+    return { listening, catalog, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+function wordsOf(settings: Settings, { origins }: Listening): Words {
+  return Object.freeze({
+    Portal: settings.portalWord,
+    portal: settings.portalWord.toLowerCase(),
+    portalOrigin: settings.portalOrigin,
+    mediaOrigin: settings.mediaOrigin || origins.A,
+  })
+}

@@ -1,0 +1,85 @@
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
+import { Fault } from '../base/failure.ts'
+import type { Area } from '../operations/operation.ts'
+import { decode } from './query.ts'
+
+/** Method, target and version together. */
+const REQUEST_LINE_BYTES_MAX = 16 * 1024
+
+const REQUEST_ID = /^[A-Za-z0-9._-]{1,128}$/
+
+/** One request as it came in: nothing is ever written back into it. */
+export class Call {
+  readonly area: Area
+  readonly method: string
+  /** Decoded, lower case, without a trailing slash; undefined when it cannot be decoded. */
+  readonly path: string | undefined
+  /** As written, for paths whose case matters. */
+  readonly rawPath: string
+  /** What stands behind the question mark, as written. */
+  readonly rawQuery: string
+  readonly headers: IncomingHttpHeaders
+  readonly requestId: string
+  readonly #request: IncomingMessage
+  readonly #response: ServerResponse
+  readonly #targetBytes: number
+
+  /** `target` is the request target as the client wrote it; `makeId` names a request whose caller did not. */
+  constructor(request: IncomingMessage, response: ServerResponse, target: string, area: Area, makeId: () => string) {
+    const { rawPath, rawQuery } = splitTarget(target)
+    this.#request = request
+    this.#response = response
+    this.#targetBytes = target.length
+    this.area = area
+    this.method = request.method ?? 'GET'
+    this.path = comparable(rawPath)
+    this.rawPath = rawPath
+    this.rawQuery = rawQuery
+    this.headers = request.headers
+    const given = request.headers['x-request-id']
+    this.requestId = typeof given === 'string' && REQUEST_ID.test(given) ? given : makeId()
+  }
+
+  /** The caller sits on this machine and speaks for itself, not for somebody behind a proxy. */
+  get loopback(): boolean {
+    if (this.headers.forwarded !== undefined || this.headers['x-forwarded-for'] !== undefined) return false
+    const address = this.#request.socket.remoteAddress ?? ''
+    return address.startsWith('127.') || address === '::1' || address.startsWith('::ffff:127.')
+  }
+
+  /** The client went away: nobody will read an answer. */
+  get gone(): boolean {
+    return this.#response.destroyed || !(this.#request.socket.writable ?? true)
+  }
+
+  /** RFC 7240: the caller wants to hear of what would be passed over in silence. */
+  get strict(): boolean {
+    const { prefer } = this.headers
+    return prefer !== undefined && /(^|,)\s*handling\s*=\s*"?strict"?\s*([;,]|$)/i.test(String(prefer))
+  }
+
+  /** Refuses what is HTTP to Node, but not to us. */
+  refuseMalformed(): void {
+    if (this.method.length + this.#targetBytes + ' HTTP/1.1\r\n '.length > REQUEST_LINE_BYTES_MAX) {
+      throw new Fault('request.too_long')
+    }
+    if (this.headers.host === undefined && this.#request.httpVersion === '1.1') {
+      throw new Fault('request.malformed', 'The request has no Host header: HTTP/1.1 asks for one.')
+    }
+  }
+}
+
+/** Path and query of a target in origin form, or in the absolute form that proxies are sent. */
+function splitTarget(target: string): { rawPath: string; rawQuery: string } {
+  if (target === '*') return { rawPath: '/', rawQuery: '' } // OPTIONS for the server as a whole
+  const local = target.startsWith('/') ? target : target.replace(/^https?:\/\/[^/?]*/i, '')
+  const mark = local.indexOf('?')
+  if (mark < 0) return { rawPath: local || '/', rawQuery: '' }
+  return { rawPath: local.slice(0, mark) || '/', rawQuery: local.slice(mark + 1) }
+}
+
+function comparable(rawPath: string): string | undefined {
+  const path = rawPath.includes('%') ? decode(rawPath.replaceAll('+', '%2B')) : rawPath
+  const short = path && path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path
+  return short?.toLowerCase()
+}

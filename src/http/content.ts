@@ -1,0 +1,68 @@
+import { hash } from 'node:crypto'
+import { compress, type Encoding } from './encoding.ts'
+
+/** An answer's data belong to one caller and may change with the next import. */
+const REVALIDATED = 'private, no-cache'
+
+const NO_HEADERS: Readonly<Record<string, string>> = {}
+const INERT = { 'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:" }
+
+/** Text is UTF-8 on the wire. */
+export type Body = string | Uint8Array
+
+/** What a body is before it is fitted to one request. Content that outlives its request is compressed and hashed once. */
+export class Content {
+  readonly type: string
+  /** Text stays text: Node then writes head and body in one piece, which halves the cost of a small answer. */
+  readonly body: Body
+  readonly sizeBytes: number
+  readonly cacheControl: string
+  /** Headers that this content brings along. */
+  readonly headers: Readonly<Record<string, string>>
+  #digest: string | undefined
+  #encoded: Map<Encoding, Buffer | Promise<Buffer>> | undefined
+
+  constructor(type: string, body: Body, cacheControl = REVALIDATED, headers = NO_HEADERS) {
+    this.type = type
+    this.body = body
+    this.sizeBytes = typeof body === 'string' ? Buffer.byteLength(body) : body.byteLength
+    this.cacheControl = cacheControl
+    this.headers = headers
+  }
+
+  static json(value: object): Content {
+    return new Content('application/json; charset=utf-8', JSON.stringify(value))
+  }
+
+  /** A page that holds its own styles and runs nothing. */
+  static html(page: string): Content {
+    return new Content('text/html; charset=utf-8', page, REVALIDATED, INERT)
+  }
+
+  /** A picture: what stands at its address never changes. An SVG opened on its own must not run scripts. */
+  static picture(type: string, body: Body): Content {
+    return new Content(type, body, 'public, max-age=31536000, immutable', INERT)
+  }
+
+  /** Strong: another encoding has other bytes and another tag. */
+  etag(encoding: Encoding | undefined): string {
+    this.#digest ??= hash('sha1', this.body, 'base64url')
+    return encoding === undefined ? `"${this.#digest}"` : `"${this.#digest}-${encoding}"`
+  }
+
+  encoded(encoding: Encoding): Buffer | Promise<Buffer> {
+    this.#encoded ??= new Map()
+    const known = this.#encoded.get(encoding)
+    if (known !== undefined) return known
+    const made = compress(typeof this.body === 'string' ? Buffer.from(this.body) : this.body, encoding)
+    this.#encoded.set(encoding, made)
+    return made
+  }
+}
+
+/** RFC 9110 13.1.2: whether a tag stands in an If-None-Match list. */
+export function matches(ifNoneMatch: string | undefined, etag: string): boolean {
+  if (ifNoneMatch === undefined) return false
+  if (ifNoneMatch.trim() === '*') return true
+  return ifNoneMatch.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)
+}

@@ -1,0 +1,326 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
+import type { FastifyInstance } from 'fastify'
+import { Fault } from '../base/failure.ts'
+import { buildServer } from './server.ts'
+import { TRIAL_KEY, type Trial, trial } from './trial.ts'
+
+const KEY = { 'x-service-key': TRIAL_KEY }
+
+/** One call; the body parsed where it is JSON. */
+async function call(server: FastifyInstance, url: string, headers: Record<string, string> = KEY, method = 'GET') {
+  const answer = await server.inject({ method: method as 'GET', url, headers })
+  const { headers: answered, rawPayload: body } = answer
+  const readable = String(answered['content-type']).includes('json') && !answered['content-encoding'] && body.length > 0
+  return { status: answer.statusCode, headers: answered, body, json: readable ? answer.json() : undefined }
+}
+
+function serve(made: Trial = trial()) {
+  return { ...made, server: buildServer(made.service, () => 'A') }
+}
+
+test('an answer carries body, credits, rate, version and request id', async () => {
+  const { server, access } = serve()
+  const answer = await call(server, '/pro/echo?say=hi')
+  assert.equal(answer.status, 200)
+  assert.deepEqual(answer.json, { said: ['hi'] })
+  assert.equal(answer.headers['content-type'], 'application/json; charset=utf-8')
+  assert.equal(answer.headers['content-length'], String(answer.body.length))
+  assert.equal(answer.headers['x-credits-limit'], '100')
+  assert.equal(answer.headers['x-credits-remaining'], '99')
+  assert.equal(answer.headers['x-credits-cost'], '1')
+  assert.equal(answer.headers['ratelimit-policy'], '"trial";q=20;w=2')
+  assert.equal(answer.headers.ratelimit, '"trial";r=19;t=1')
+  assert.equal(answer.headers['x-data-version'], 'v1')
+  assert.equal(answer.headers['cache-control'], 'private, no-cache')
+  assert.match(String(answer.headers['x-request-id']), /^[A-Za-z0-9._-]+$/)
+  assert.match(String(answer.headers.etag), /^"[\w-]+"$/)
+  assert.deepEqual(access.events, ['settled /pro/Echo 1'])
+  assert.equal(access.inFlight, 0)
+})
+
+test('paths are matched without regard to case, with or without a slash at the end', async () => {
+  const { server } = serve()
+  for (const path of ['/pro/Echo', '/PRO/ECHO', '/pro/echo/', '/pro/%65cho']) {
+    assert.equal((await call(server, `${path}?say=hi`)).status, 200, path)
+  }
+  for (const path of ['/pro/echo//', '/pro//echo', '/proecho', '/pro/echo%zz']) {
+    assert.equal((await call(server, `${path}?say=hi`)).status, 404, path)
+  }
+})
+
+test('an unknown path is a 404 that names the nearest, before any key is asked for', async () => {
+  const { server } = serve()
+  const { status, json } = await call(server, '/pro/ecko?say=hi', {})
+  assert.equal(status, 404)
+  assert.equal(json.code, 'route.unknown')
+  assert.match(json.detail, /"\/pro\/ecko".*Did you mean \/pro\/echo\?/)
+})
+
+test('an operation of another area is a 404 that names the area', async () => {
+  const { json } = await call(serve().server, '/faraway')
+  assert.match(json.detail, /Area A has no operation "\/faraway": area C has/)
+})
+
+test('every other method is a 405 that lists those that work, whatever its body', async () => {
+  const { server } = serve()
+  for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'TRACE', 'PROPFIND', 'REPORT']) {
+    const { status, headers, json } = await call(server, '/pro/echo', {}, method)
+    assert.equal(status, 405, method)
+    assert.equal(headers.allow, 'GET, HEAD, OPTIONS')
+    assert.equal(json.code, 'method.unsupported')
+  }
+  const posted = await server.inject({ method: 'POST', url: '/', headers: { 'content-type': 'a/b' }, payload: '{' })
+  assert.equal(posted.statusCode, 405)
+})
+
+test('without a key nothing is learned about parameters', async () => {
+  const { server, access } = serve()
+  for (const headers of [{}, { 'x-service-key': 'plat_other' }]) {
+    for (const query of ['', '?say=', '?say=%ff', '?nonsense=1']) {
+      const { status, json, headers: answered } = await call(server, `/pro/echo${query}`, headers)
+      assert.equal(status, 401)
+      assert.equal(json.errors, undefined)
+      assert.equal(answered['x-credits-limit'], undefined)
+      assert.equal(answered['x-ignored-parameters'], undefined)
+    }
+  }
+  assert.deepEqual(access.events, [])
+})
+
+test('every parameter that is wrong is named at once, and the ledger is not touched', async () => {
+  const { server, access } = serve()
+  const { status, json, headers } = await call(server, '/pro/echo?times=0')
+  assert.equal(status, 400)
+  assert.deepEqual(
+    json.errors.map(({ parameter, code }: { parameter: string; code: string }) => [parameter, code]),
+    [
+      ['say', 'param.missing'],
+      ['times', 'param.invalid'],
+    ],
+  )
+  assert.equal(headers['x-credits-remaining'], '100')
+  assert.equal(headers['x-credits-cost'], '0')
+  assert.equal(headers.ratelimit, '"trial";r=20;t=0')
+  assert.deepEqual(access.events, [])
+})
+
+test('text that is not UTF-8 is a 400 that names its parameter', async () => {
+  const { status, json } = await call(serve().server, '/pro/echo?say=%ff')
+  assert.equal(status, 400)
+  assert.equal(json.code, 'request.malformed')
+  assert.equal(json.errors[0].parameter, 'say')
+})
+
+test('a plan that does not open the area or skip tracing is a 403', async () => {
+  const closed = serve(trial({ plan: { areas: ['B'] } }))
+  assert.equal((await call(closed.server, '/pro/echo?say=hi')).json.code, 'plan.area')
+  assert.equal((await call(closed.server, '/')).status, 200)
+  assert.equal((await call(serve().server, '/skip/trace')).json.code, 'plan.skip')
+})
+
+test('a used-up rate is a 429 that says when to go on', async () => {
+  const { server, access } = serve()
+  access.rateFault = new Fault('rate.exceeded', 'Too fast.', { retryAfterS: 2.2 })
+  const { status, headers } = await call(server, '/pro/echo?say=hi')
+  assert.equal(status, 429)
+  assert.equal(headers['retry-after'], '3')
+  assert.equal(headers['ratelimit-policy'], '"trial";q=20;w=2')
+  assert.equal(access.inFlight, 0)
+})
+
+test('without credits a call is a 402, and calls that cost nothing still work', async () => {
+  const { server, access } = serve(trial({ plan: { credits: 1 } }))
+  assert.equal((await call(server, '/pro/echo?say=hi')).status, 200)
+  const refused = await call(server, '/pro/echo?say=hi')
+  assert.equal(refused.status, 402)
+  assert.equal(refused.headers['x-credits-remaining'], '0')
+  assert.equal(access.inFlight, 0)
+  for (const path of ['/', '/usage', '/openapi.json']) assert.equal((await call(server, path)).status, 200)
+})
+
+test('a look-up that finds nothing is free, begins its message with 404 and keeps its container', async () => {
+  const { server, access } = serve()
+  const { status, json, headers } = await call(server, '/fail?how=miss', { ...KEY, 'x-request-id': 'mine-1' })
+  assert.equal(status, 404)
+  assert.deepEqual(json, {
+    type: '/docs/problems#home.unknown',
+    title: 'No such property',
+    status: 404,
+    detail: 'No such home.',
+    instance: 'mine-1',
+    code: 'home.unknown',
+    message: '404: No such home.',
+    propertyDetails: {},
+  })
+  assert.equal(headers['content-type'], 'application/problem+json')
+  assert.equal(headers['x-request-id'], 'mine-1')
+  assert.equal(headers['x-credits-remaining'], '100')
+  assert.deepEqual(access.events, ['released /fail 6'])
+})
+
+test('an ambiguous address carries its candidates', async () => {
+  const { status, json } = await call(serve().server, '/fail?how=many')
+  assert.equal(status, 409)
+  assert.deepEqual(json.candidates, [{ zpid: 1 }, { zpid: 2 }])
+})
+
+test('a fault of ours is a free 500 that tells nothing and is logged', async () => {
+  const { server, access, errors } = serve()
+  const { status, json, body } = await call(server, '/fail?how=bug')
+  assert.equal(status, 500)
+  assert.deepEqual(Object.keys(json), ['type', 'title', 'status', 'detail', 'instance', 'code', 'message'])
+  assert(!body.includes('secret cause') && !body.includes('.ts'))
+  assert.equal(errors.length, 1)
+  assert.deepEqual(access.events, ['released /fail 6'])
+})
+
+test('HEAD answers what GET would, without the body, at the same cost', async () => {
+  const { server, access } = serve()
+  for (const url of ['/pro/echo?say=hi', '/', '/openapi.json', '/pro/echo', '/nowhere']) {
+    const got = await call(server, url)
+    const head = await call(server, url, KEY, 'HEAD')
+    assert.equal(head.status, got.status, url)
+    assert.equal(head.body.length, 0)
+    for (const name of ['content-length', 'content-type', 'etag', 'x-credits-cost']) {
+      assert.equal(head.headers[name], got.headers[name], `${url} ${name}`)
+    }
+  }
+  assert.deepEqual(access.events, ['settled /pro/Echo 1', 'settled /pro/Echo 1'])
+})
+
+test('what the caller already has is a 304 that costs nothing', async () => {
+  const { server, access } = serve()
+  const { headers } = await call(server, '/pro/echo?say=hi')
+  const tag = String(headers.etag)
+  for (const ifNoneMatch of [tag, `"other", W/${tag}`, '*']) {
+    const again = await call(server, '/pro/echo?say=hi', { ...KEY, 'if-none-match': ifNoneMatch })
+    assert.equal(again.status, 304)
+    assert.equal(again.body.length, 0)
+    assert.equal(again.headers.etag, tag)
+    assert.equal(again.headers['x-credits-cost'], '0')
+    assert.equal(again.headers['x-credits-remaining'], '99')
+  }
+  assert.equal((await call(server, '/pro/echo?say=ho', { ...KEY, 'if-none-match': tag })).status, 200)
+  assert.deepEqual(access.events.filter((event) => event.startsWith('settled')).length, 2)
+})
+
+test('large answers are compressed as the caller likes, each encoding with a tag of its own', async () => {
+  const { server } = serve()
+  const url = '/pro/echo?say=hello&times=2000'
+  const plain = await call(server, url)
+  const decoders = { gzip: gunzipSync, br: brotliDecompressSync, zstd: zstdDecompressSync }
+  const tags = new Set([plain.headers.etag])
+  for (const [encoding, decode] of Object.entries(decoders)) {
+    const { headers, body } = await call(server, url, { ...KEY, 'accept-encoding': encoding })
+    assert.equal(headers['content-encoding'], encoding)
+    assert.equal(headers['content-length'], String(body.length))
+    assert.match(String(headers.vary), /accept-encoding/)
+    assert.deepEqual(decode(body), plain.body)
+    tags.add(headers.etag)
+  }
+  assert.equal(tags.size, 4)
+})
+
+test('unknown parameters are left out and named, or refused where the caller is strict', async () => {
+  const { server } = serve()
+  const url = '/pro/echo?say=hi&tims=2&caf%C3%A9%0A=1'
+  const lenient = await call(server, url)
+  assert.equal(lenient.status, 200)
+  assert.equal(lenient.headers['x-ignored-parameters'], 'tims, caf%C3%A9%0A')
+  const strict = await call(server, `${url}&times=0`, { ...KEY, prefer: 'respond-async, handling=strict' })
+  assert.equal(strict.status, 400)
+  assert.equal(strict.headers['preference-applied'], 'handling=strict')
+  assert.deepEqual(
+    strict.json.errors.map(({ parameter, nearest }: { parameter: string; nearest?: string }) => [parameter, nearest]),
+    [
+      ['times', undefined],
+      ['tims', 'times'],
+      ['café\n', undefined],
+    ],
+  )
+  const fine = await call(server, '/pro/echo?say=hi', { ...KEY, prefer: 'handling=strict' })
+  assert.equal(fine.status, 200)
+  assert.equal(fine.headers['preference-applied'], 'handling=strict')
+})
+
+test('a browser may send the key and read the credits', async () => {
+  const { server } = serve()
+  const preflight = await call(
+    server,
+    '/pro/echo',
+    { origin: 'https://a.example', 'access-control-request-method': 'GET' },
+    'OPTIONS',
+  )
+  assert.equal(preflight.status, 204)
+  assert.equal(preflight.headers['access-control-allow-origin'], '*')
+  assert.match(String(preflight.headers['access-control-allow-headers']), /x-service-key/)
+  assert.match(String(preflight.headers['access-control-allow-methods']), /GET/)
+  const answer = await call(server, '/pro/echo', { origin: 'https://a.example' })
+  assert.equal(answer.headers['access-control-allow-origin'], '*')
+  assert.match(String(answer.headers['access-control-expose-headers']), /x-credits-remaining/)
+})
+
+test('with origins set, pages of other origins get no permission', async () => {
+  const { server } = serve(trial({ settings: { serviceWord: 'homes', corsOrigins: 'https://a.example' } }))
+  const allowed = await call(server, '/openapi.json', { origin: 'https://a.example' })
+  assert.equal(allowed.headers['access-control-allow-origin'], 'https://a.example')
+  const other = await call(server, '/openapi.json', { origin: 'https://b.example' })
+  assert.equal(other.headers['access-control-allow-origin'], undefined)
+  assert.match(String(other.headers.vary), /origin/)
+  assert.equal((await call(server, '/', { 'x-homes-key': TRIAL_KEY })).status, 200)
+})
+
+test('a request id that is no plain word is replaced', async () => {
+  const { server } = serve()
+  for (const id of ['a b', 'é', 'x'.repeat(129), '']) {
+    const { headers } = await call(server, '/nowhere', { 'x-request-id': id })
+    assert.notEqual(headers['x-request-id'], id)
+  }
+})
+
+test('the service tells of itself: alive, usage, documents, health', async () => {
+  const { server, service } = serve()
+  assert.deepEqual((await call(server, '/')).json, { message: 'API is running' })
+  assert.equal((await call(server, '/', {})).status, 401)
+  const { json } = await call(server, '/usage')
+  assert.equal(json.plan.name, 'trial')
+  assert.equal(json.periodEnd, '1970-01-02T00:00:00.000Z')
+  assert.equal(json.creditsRemaining, 100)
+  assert.equal(json.usage[0].calls, 2)
+  for (const path of ['/docs', '/docs/problems', '/openapi.json', '/health/live', '/health/ready']) {
+    assert.equal((await call(server, path, {})).status, 200, path)
+  }
+  service.beginClosing()
+  const closing = await call(server, '/health/ready', {})
+  assert.equal(closing.status, 503)
+  assert.equal(closing.headers['retry-after'], '2')
+  assert.equal(closing.headers.connection, 'close')
+  assert.equal((await call(server, '/health/live', {})).status, 200)
+})
+
+test('before the catalogue is open calls are a 503, and the documents are there', async () => {
+  const { server } = serve(trial({ open: false }))
+  for (const path of ['/pro/echo?say=hi', '/', '/health/ready']) {
+    const { status, headers } = await call(server, path)
+    assert.equal(status, 503, path)
+    assert.equal(headers['retry-after'], '2')
+  }
+  for (const path of ['/docs', '/openapi.json', '/health/live']) assert.equal((await call(server, path)).status, 200)
+})
+
+test('pictures need no key and may be kept for good', async () => {
+  const { server } = serve()
+  const picture = await call(server, '/media/Home-1.svg', {})
+  assert.equal(picture.status, 200)
+  assert.equal(picture.headers['content-type'], 'image/svg+xml')
+  assert.match(String(picture.headers['cache-control']), /public.*immutable/)
+  assert.equal((await call(server, '/media/home-2.svg', {})).json.code, 'media.unknown')
+})
+
+test('a request line over 16 KiB is a 414, one below it is read', async () => {
+  const { server } = serve()
+  assert.equal((await call(server, `/pro/echo?say=${'a'.repeat(10_000)}`)).status, 200)
+  assert.equal((await call(server, `/pro/echo?say=${'a'.repeat(16_384)}`)).json.code, 'request.too_long')
+})

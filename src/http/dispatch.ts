@@ -1,0 +1,62 @@
+import { requireOpen } from '../access/index.ts'
+import { Fault } from '../base/failure.ts'
+import { readArguments } from './arguments.ts'
+import type { Call } from './call.ts'
+import { Content } from './content.ts'
+import { METHODS } from './cors.ts'
+import { complete, granted, preflight, type Reply, refuse, represent } from './respond.ts'
+import type { Service } from './service.ts'
+import type { Visit } from './visit.ts'
+
+/** Answers a call, whatever happens: every failure becomes a problem document. */
+export async function dispatch(call: Call, service: Service): Promise<Reply> {
+  const visit: Visit = { credits: 0 }
+  const reply = await live(call, service, visit).catch((error: unknown) => refuse(error, call, service))
+  return complete(reply, call, visit, service)
+}
+
+/**
+ * The whole life of a request; a Fault thrown anywhere ends it. A call is charged when its 200 is ready and its client
+ * still there: anything else, a 304 too, gives its credits back. Once settled, it stays charged.
+ */
+async function live(call: Call, service: Service, visit: Visit): Promise<Reply> {
+  call.refuseMalformed() // 400, 414
+  const route = service.routeOf(call) // 404
+  checkMethod(call.method) // 405
+  if (call.method === 'OPTIONS') return preflight(call, service)
+  if (route.kind === 'open') return represent(route.content(call), call)
+
+  const { access, context } = service.backend // 503 until the catalogue is open
+  const account = granted(await access.admit(service.keyOf(call), call.loopback)) // 401
+  Object.assign(visit, { access, account, dataVersion: context.catalog.about().dataVersion })
+  if (call.strict) visit.strict = true
+  const { args, ignored } = readArguments(route, call.rawQuery, call.strict) // 400
+  visit.ignored = ignored
+  if (route.area !== undefined) requireOpen(account.plan, route.area, route.skip) // 403
+  visit.rate = granted(access.enter(account)) // 429
+  try {
+    if (route.credits === 0) return await represent(Content.json(await route.run(args, context, visit)), call)
+    const reservation = granted(await access.reserve(account, route.path, route.credits)) // 402
+    let answered = false
+    try {
+      const reply = await represent(Content.json(await route.run(args, context, visit)), call) // 304
+      answered = reply.status === 200 && !call.gone
+      return reply
+    } finally {
+      if (answered) {
+        await access.settle(reservation)
+        visit.credits = reservation.credits
+        visit.remaining = reservation.remaining
+      } else {
+        await access.release(reservation)
+      }
+    }
+  } finally {
+    access.leave(account)
+  }
+}
+
+function checkMethod(method: string): void {
+  if (method === 'GET' || method === 'HEAD' || method === 'OPTIONS') return
+  throw new Fault('method.unsupported', `${method} does not work here: accepted are ${METHODS}.`, { allow: METHODS })
+}

@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
+import { chooseEncoding, compress } from './encoding.ts'
+
+const JSON_TYPE = 'application/json; charset=utf-8'
+
+test('the encoding with the highest weight is taken, ours among equals, none where none is liked better', () => {
+  const cases: [string | undefined, string | undefined][] = [
+    [undefined, undefined],
+    ['', undefined],
+    ['gzip', 'gzip'],
+    ['x-gzip', 'gzip'],
+    ['GZIP ; Q=0.5', 'gzip'],
+    ['gzip, deflate, br', 'br'],
+    ['gzip, deflate, br, zstd', 'zstd'],
+    ['gzip;q=1, br;q=0.8, zstd;q=0.1', 'gzip'],
+    ['*', 'zstd'],
+    ['*;q=0.5, zstd;q=0', 'br'],
+    ['br;q=0, *;q=0', undefined],
+    ['identity, gzip;q=0.5', undefined],
+    ['identity;q=0.5, gzip;q=0.5', 'gzip'],
+    ['deflate', undefined],
+    ['gzip;q=2', undefined],
+    ['gzip;q=much', undefined],
+  ]
+  for (const [header, expected] of cases) assert.equal(chooseEncoding(header, JSON_TYPE, 5000), expected, header)
+})
+
+test('small bodies and pictures that are compressed already are sent as they are', () => {
+  assert.equal(chooseEncoding('gzip', JSON_TYPE, 500), undefined)
+  assert.equal(chooseEncoding('gzip', 'image/png', 5000), undefined)
+  assert.equal(chooseEncoding('gzip', 'image/svg+xml', 5000), 'gzip')
+})
+
+test('a body comes back whole, however large', async () => {
+  for (const size of [2000, 200_000]) {
+    const body = Buffer.from('plat '.repeat(size / 5))
+    assert.deepEqual(gunzipSync(await compress(body, 'gzip')), body)
+    assert.deepEqual(brotliDecompressSync(await compress(body, 'br')), body)
+    assert.deepEqual(zstdDecompressSync(await compress(body, 'zstd')), body)
+  }
+})

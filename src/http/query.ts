@@ -1,0 +1,54 @@
+import { Fault, type ParameterError } from '../base/failure.ts'
+import { type Query, quote } from '../params/index.ts'
+
+/** More than any operation has, and few enough that reading them costs nothing. */
+const PARAMETERS_MAX = 256
+
+const NEEDS_DECODING = /[^!-$&-*,-~]/
+
+/**
+ * Takes a raw query string apart. A blank may stand as `+` or `%20`; other characters as percent-encoded UTF-8, which
+ * is what bytes on the wire have become by now (see raw-bytes.ts). Throws `request.malformed` naming every part that
+ * cannot be read: nothing is ever replaced by U+FFFD.
+ */
+export function decodeQuery(raw: string): Query {
+  if (raw === '') return []
+  const query: (readonly [string, string])[] = []
+  const errors: ParameterError[] = []
+  for (const part of raw.split('&')) {
+    if (part === '') continue
+    const equals = part.indexOf('=')
+    const rawName = equals < 0 ? part : part.slice(0, equals)
+    const name = decode(rawName)
+    const value = equals < 0 ? '' : decode(part.slice(equals + 1))
+    if (name === undefined || value === undefined)
+      errors.push(unreadable(name ?? rawName, equals < 0 ? '' : part.slice(equals + 1)))
+    else query.push([name, value])
+  }
+  if (errors.length > 0) throw malformed(errors)
+  if (query.length > PARAMETERS_MAX) throw tooMany(query.length)
+  return query
+}
+
+/** The text that was encoded, or undefined when it is not percent-encoded UTF-8. */
+export function decode(text: string): string | undefined {
+  if (!NEEDS_DECODING.test(text)) return text
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '))
+  } catch {
+    return undefined
+  }
+}
+
+function unreadable(name: string, given: string): ParameterError {
+  const detail = `Cannot read ${name} ${quote(given)}: accepted is UTF-8, percent-encoded as in %C3%A9.`
+  return { parameter: name, code: 'param.invalid', detail, given: given.slice(0, 80) }
+}
+
+function malformed(errors: readonly ParameterError[]): Fault {
+  return new Fault('request.malformed', errors.map((error) => error.detail).join(' '), { errors })
+}
+
+function tooMany(count: number): Fault {
+  return new Fault('request.malformed', `The query has ${count} parameters: accepted are up to ${PARAMETERS_MAX}.`)
+}

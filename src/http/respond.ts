@@ -1,0 +1,67 @@
+import { Fault } from '../base/failure.ts'
+import type { Call } from './call.ts'
+import { type Body, type Content, matches } from './content.ts'
+import { type Headers, METHODS } from './cors.ts'
+import { chooseEncoding } from './encoding.ts'
+import { faultHeaders, faultOf, problemContent } from './failure.ts'
+import type { Service } from './service.ts'
+import { addVisit, type Visit } from './visit.ts'
+
+/** An answer that is ready to be written. */
+export interface Reply {
+  readonly status: number
+  readonly headers: Headers
+  readonly body: Body | undefined
+}
+
+/** Fits content to what the caller accepts and already has: a 200, or a 304 without a body. */
+export async function represent(content: Content, call: Call): Promise<Reply> {
+  const { headers: asked } = call
+  const encoding = chooseEncoding(asked['accept-encoding']?.toString(), content.type, content.sizeBytes)
+  const etag = content.etag(encoding)
+  const headers: Headers = { etag, 'cache-control': content.cacheControl, ...content.headers }
+  if (matches(asked['if-none-match'], etag)) return { status: 304, headers, body: undefined }
+  headers['content-type'] = content.type
+  if (encoding === undefined) return { status: 200, headers: sized(headers, content.sizeBytes), body: content.body }
+  const body = await content.encoded(encoding)
+  headers['content-encoding'] = encoding
+  return { status: 200, headers: sized(headers, body.length), body }
+}
+
+/** The problem document of whatever was thrown. */
+export function refuse(error: unknown, call: Call, service: Service): Reply {
+  const fault = faultOf(error, call, service.log)
+  const { type, body, sizeBytes, cacheControl } = problemContent(fault, call.requestId)
+  const headers = { ...faultHeaders(fault), 'content-type': type, 'cache-control': cacheControl }
+  return { status: fault.status, headers: sized(headers, sizeBytes), body }
+}
+
+function sized(headers: Headers, sizeBytes: number): Headers {
+  headers['content-length'] = String(sizeBytes)
+  return headers
+}
+
+/** The answer to OPTIONS, which tells nothing but how the path may be called. */
+export function preflight(call: Call, service: Service): Reply {
+  const headers: Headers = { allow: METHODS }
+  service.cors.preflight(call.headers.origin, headers)
+  return { status: 204, headers, body: undefined }
+}
+
+/** Adds what stands on every answer, and what stands on every answer to a known key. */
+export async function complete(reply: Reply, call: Call, visit: Visit, service: Service): Promise<Reply> {
+  const { headers } = reply
+  headers['x-request-id'] = call.requestId
+  headers['x-content-type-options'] = 'nosniff'
+  headers.vary = 'accept-encoding, origin'
+  if (service.closing) headers.connection = 'close'
+  service.cors.allow(call.headers.origin, headers)
+  await addVisit(visit, headers)
+  return reply
+}
+
+/** What access grants; a refusal in its place is thrown. */
+export function granted<T>(value: T | Fault): T {
+  if (value instanceof Fault) throw value
+  return value
+}

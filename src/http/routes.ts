@@ -1,0 +1,102 @@
+import { Fault } from '../base/failure.ts'
+import { documentOf, type Listed, problemsPage, referencePage } from '../openapi/index.ts'
+import type { Area, Context, Operation } from '../operations/operation.ts'
+import type { Parameters, Rule } from '../params/index.ts'
+import type { Call } from './call.ts'
+import { type Body, Content } from './content.ts'
+import { alive, usage } from './own.ts'
+import type { Visit } from './visit.ts'
+
+/** Answers anybody, without a key and without the catalogue. */
+export interface OpenRoute {
+  readonly kind: 'open'
+  readonly path: string
+  content(call: Call): Content
+}
+
+/** Answers callers with a key, through the whole life of a request. */
+export interface KeyedRoute {
+  readonly kind: 'keyed'
+  readonly path: string
+  /** The area that the plan must open; undefined for what every key may call. */
+  readonly area: Area | undefined
+  readonly skip: boolean
+  readonly credits: number
+  readonly parameters: Parameters
+  readonly rules: readonly Rule<Parameters>[]
+  run(args: Readonly<Record<string, unknown>>, context: Context, visit: Visit): Promise<object>
+}
+
+export type Route = OpenRoute | KeyedRoute
+
+/** Lower-cased path to what stands there. */
+export type Routes = ReadonlyMap<string, Route>
+
+/** A picture by its path below the root of the server. */
+export type Pictures = (path: string) => { readonly contentType: string; readonly body: Body } | undefined
+
+/** Everything that one area answers, beside its pictures. */
+export function routesOf(
+  area: Area,
+  operations: readonly Operation[],
+  listed: Listed,
+  requireReady: () => void,
+): Routes {
+  const live = Content.json({ status: 'live' })
+  const ready = Content.json({ status: 'ready' })
+  return tableOf([
+    keyed('/', alive),
+    keyed('/usage', usage),
+    lasting('/openapi.json', () => Content.json(documentOf(area, operations, listed))),
+    lasting('/docs', () => Content.html(referencePage(area, operations, listed))),
+    lasting('/docs/problems', () => Content.html(problemsPage())),
+    open('/health/live', () => live),
+    open('/health/ready', () => {
+      requireReady()
+      return ready
+    }),
+    ...operations.filter((operation) => operation.area === area).map(ofOperation),
+  ])
+}
+
+/** `/media/…`: the case of a picture's path matters. */
+export function mediaRoute(pictures: Pictures): OpenRoute {
+  return open('/media/', (call) => {
+    const picture = pictures(call.rawPath)
+    if (picture === undefined) throw new Fault('media.unknown')
+    return Content.picture(picture.contentType, picture.body)
+  })
+}
+
+function ofOperation(operation: Operation): KeyedRoute {
+  const { path, area, credits, parameters, rules } = operation
+  const run: KeyedRoute['run'] = (args, context) => operation.run(args, context)
+  return { kind: 'keyed', path, area, skip: operation.skip ?? false, credits, parameters, rules, run }
+}
+
+function keyed(path: string, run: KeyedRoute['run']): KeyedRoute {
+  return { kind: 'keyed', path, area: undefined, skip: false, credits: 0, parameters: {}, rules: [], run }
+}
+
+function open(path: string, content: OpenRoute['content']): OpenRoute {
+  return { kind: 'open', path, content }
+}
+
+/** Content that is made at the first call and kept. */
+function lasting(path: string, make: () => Content): OpenRoute {
+  let made: Content | undefined
+  return open(path, () => {
+    made ??= make()
+    return made
+  })
+}
+
+function tableOf(routes: readonly Route[]): Routes {
+  const table = new Map<string, Route>()
+  for (const route of routes) {
+    const path = route.path.toLowerCase()
+    if (table.has(path)) throw new Error(`two operations have the path ${path}`)
+    table.set(path, route)
+  }
+  return table
+}

@@ -1,0 +1,209 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { type AddressInfo, connect } from 'node:net'
+import { afterEach, test } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { FastifyInstance } from 'fastify'
+import { operation } from '../operations/operation.ts'
+import { listen } from './listen.ts'
+import { buildServer } from './server.ts'
+import { TRIAL_KEY, TRIAL_OPERATIONS, trial } from './trial.ts'
+
+const KEY_LINE = `x-service-key: ${TRIAL_KEY}\r\n`
+const open: FastifyInstance[] = []
+
+afterEach(async () => {
+  for (const server of open.splice(0)) {
+    server.server.closeAllConnections()
+    await server.close()
+  }
+})
+
+async function start(made = trial()) {
+  const server = buildServer(made.service, () => 'A')
+  open.push(server)
+  await server.listen({ host: '127.0.0.1', port: 0 })
+  return { ...made, server, port: (server.server.address() as AddressInfo).port }
+}
+
+/** Sends bytes as they are; the answer in parts, once the server ends the connection. */
+async function send(port: number, text: string | readonly string[]) {
+  const socket = connect(port, '127.0.0.1')
+  const closed = once(socket, 'close')
+  let answer = ''
+  socket.setEncoding('utf8').on('data', (part: string) => {
+    answer += part
+  })
+  socket.on('error', () => {}) // a server that stops listening in the middle of a flood
+  for (const part of [text].flat()) {
+    socket.write(Buffer.from(part, 'latin1'))
+    await pause(20)
+  }
+  await closed
+  const [head = '', body = ''] = answer.split('\r\n\r\n')
+  return { status: Number(head.split(' ')[1]), head, body, json: () => JSON.parse(body) }
+}
+
+const request = (target: string, more = '') => `GET ${target} HTTP/1.1\r\nHost: x\r\n${more}Connection: close\r\n\r\n`
+
+test('bytes of UTF-8 typed into the request line are read like encoded ones', async () => {
+  const { port } = await start()
+  for (const word of ['Kraków', '渋谷', '🏠', '100%25 & é'.replace('&', '%26')]) {
+    const raw = Buffer.from(word.replaceAll(' ', '+')).toString('latin1')
+    const { status, json } = await send(port, request(`/pro/echo?say=${raw}`, KEY_LINE))
+    assert.equal(status, 200)
+    assert.deepEqual(json(), { said: [decodeURIComponent(word)] })
+  }
+})
+
+test('bytes that are not UTF-8 are a 400 that names the parameter', async () => {
+  const { port } = await start()
+  const { status, json } = await send(port, request('/pro/echo?say=\xff\xfe', KEY_LINE))
+  assert.equal(status, 400)
+  assert.equal(json().code, 'request.malformed')
+  assert.equal(json().errors[0].parameter, 'say')
+})
+
+test('raw bytes need a key like everything else, and a connection that was used before works too', async () => {
+  const { port, access } = await start()
+  assert.equal((await send(port, request('/pro/echo?say=\xc3\xa9'))).status, 401)
+  const first = `GET /pro/echo?say=a HTTP/1.1\r\nHost: x\r\n${KEY_LINE}\r\n`
+  const { head, body } = await send(port, [first, request('/pro/echo?say=\xc3\xa9', KEY_LINE)])
+  assert.match(head, /200 OK/)
+  assert.match(body, /\{"said":\["a"\]\}HTTP\/1.1 200 OK/)
+  assert.deepEqual(access.events, ['settled /pro/Echo 1', 'settled /pro/Echo 1'])
+})
+
+test('what is no HTTP is a 400, a flood of headers a 431, an endless request line a 414', async () => {
+  const { port } = await start()
+  const floods: [string, number, string][] = [
+    ['HELLO\r\n\r\n', 400, 'request.malformed'],
+    ['GET / HTTP/1.1\r\nHost: x\r\nbad header\r\n\r\n', 400, 'request.malformed'],
+    ['GET /a b HTTP/1.1\r\nHost: x\r\n\r\n', 400, 'request.malformed'],
+    ['GET / HTTP/1.1\r\nConnection: close\r\n\r\n', 400, 'request.malformed'],
+    [`GET /${'a'.repeat(20_000)} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`, 414, 'request.too_long'],
+    [`GET /${'a'.repeat(200_000)}`, 414, 'request.too_long'],
+    [`GET / HTTP/1.1\r\nHost: x\r\n${'x-filler: 0123456789\r\n'.repeat(5000)}\r\n`, 431, 'request.headers_too_large'],
+  ]
+  for (const [bytes, status, code] of floods) {
+    const answer = await send(port, bytes)
+    assert.equal(answer.status, status, bytes.slice(0, 40))
+    assert.equal(answer.json().code, code)
+    assert.match(answer.head, /content-type: application\/problem\+json/i)
+    assert.match(answer.head, /x-request-id: \S+/i)
+  }
+})
+
+test('targets in absolute form, OPTIONS * and HTTP/1.0 are understood', async () => {
+  const { port } = await start()
+  assert.equal((await send(port, request('http://other.example/pro/echo?say=hi', KEY_LINE))).status, 200)
+  assert.equal((await send(port, request('http://other.example', KEY_LINE))).status, 200)
+  assert.equal((await send(port, 'OPTIONS * HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')).status, 204)
+  assert.equal((await send(port, `GET /pro/echo?say=hi HTTP/1.0\r\n${KEY_LINE}\r\n`)).status, 200)
+})
+
+test('a large body on a GET path is a 405 all the same', async () => {
+  const { port } = await start()
+  const answer = await fetch(`http://127.0.0.1:${port}/pro/echo`, { method: 'POST', body: 'x'.repeat(3_000_000) })
+  assert.equal(answer.status, 405)
+})
+
+test('a call whose client went away is not charged', async () => {
+  const gate = Promise.withResolvers<object>()
+  const called = Promise.withResolvers<void>()
+  const slow = operation({
+    path: '/slow',
+    summary: 'Waits.',
+    group: 'Trial',
+    credits: 3,
+    parameters: {},
+    run: () => {
+      called.resolve()
+      return gate.promise
+    },
+  })
+  const { port, access, server } = await start(trial({ operations: [...TRIAL_OPERATIONS, slow] }))
+  const socket = connect(port, '127.0.0.1')
+  socket.write(request('/slow', KEY_LINE))
+  await called.promise
+  assert.equal(access.inFlight, 1)
+  socket.destroy()
+  await new Promise<void>((resolve) => {
+    const look = () => server.server.getConnections((_error, count) => (count === 0 ? resolve() : setImmediate(look)))
+    look()
+  })
+  gate.resolve({})
+  await pause(20)
+  assert.deepEqual(access.events, ['released /slow 3'])
+  assert.equal(access.inFlight, 0)
+})
+
+test('a key counts as used on this machine only without a proxy in between', async () => {
+  const { port, access } = await start()
+  const seen: boolean[] = []
+  const admit = access.admit.bind(access)
+  access.admit = (key, ...rest: boolean[]) => {
+    seen.push(rest[0] ?? false)
+    return admit(key)
+  }
+  await send(port, request('/', KEY_LINE))
+  await send(port, request('/', `${KEY_LINE}X-Forwarded-For: 203.0.113.9\r\n`))
+  await send(port, request('/', `${KEY_LINE}Forwarded: for=203.0.113.9\r\n`))
+  await send(port, request('/?\xc3\xa9=1', KEY_LINE))
+  assert.deepEqual(seen, [true, false, false, true])
+})
+
+const LISTEN = { host: '127.0.0.1', portA: 0, portB: 0, portC: 0, hostA: '', hostB: '', hostC: '' }
+
+test('each area answers on its own port', async () => {
+  const { service } = trial()
+  const { origins, close } = await listen(service, LISTEN)
+  const statusOf = async (origin: string | undefined, path: string) => (await fetch(`${origin}${path}`)).status
+  assert.equal(await statusOf(origins.A, '/pro/echo'), 401)
+  assert.equal(await statusOf(origins.C, '/pro/echo'), 404)
+  assert.equal(await statusOf(origins.C, '/faraway'), 401)
+  assert.equal(await statusOf(origins.B, '/'), 401)
+  await close(1)
+})
+
+test('with host names set, one port answers for all areas, told apart by Host', async () => {
+  const { service } = trial()
+  const { origins, close } = await listen(service, { ...LISTEN, hostA: 'a.example', hostC: 'c.example' })
+  const port = Number(new URL(origins.A).port)
+  assert.deepEqual(origins, { A: `http://a.example:${port}`, C: `http://c.example:${port}` })
+  const statusOf = async (host: string, path: string) =>
+    (await send(port, `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`)).status
+  assert.equal(await statusOf('c.example', '/faraway'), 401)
+  assert.equal(await statusOf('C.Example:8080', '/faraway'), 401)
+  assert.equal(await statusOf('a.example', '/faraway'), 404)
+  assert.equal(await statusOf('127.0.0.1', '/pro/echo'), 401)
+  await close(1)
+})
+
+test('a port that is taken is one sentence with the port and its option', async () => {
+  const { port } = await start()
+  await assert.rejects(listen(trial().service, { ...LISTEN, portB: port }), {
+    message: `Cannot listen on port ${port} of 127.0.0.1: another program uses it; choose another with --port-b or PLAT_PORT_B.`,
+    exitCode: 75,
+  })
+})
+
+test('closing lets a call in flight finish, and ends what stays open after its time', async () => {
+  const gate = Promise.withResolvers<object>()
+  const called = Promise.withResolvers<void>()
+  const run = () => {
+    called.resolve()
+    return gate.promise
+  }
+  const slow = operation({ path: '/slow', summary: '', group: '', parameters: {}, run })
+  const { service, access } = trial({ operations: [slow] })
+  const { origins, close } = await listen(service, LISTEN)
+  const answer = fetch(`${origins.A}/slow`, { headers: { 'x-service-key': TRIAL_KEY } })
+  await called.promise
+  service.beginClosing()
+  const closed = close(10)
+  gate.resolve({ done: true })
+  assert.deepEqual(await (await answer).json(), { done: true })
+  await closed
+  assert.deepEqual(access.events, ['settled /slow 1'])
+})

@@ -1,0 +1,111 @@
+import { randomBytes } from 'node:crypto'
+import type { Access } from '../access/access.ts'
+import { Fault } from '../base/failure.ts'
+import type { Log } from '../base/log.ts'
+import type { Settings } from '../base/settings.ts'
+import type { Area, Context, Operation } from '../operations/operation.ts'
+import { nearestOf, quote } from '../params/index.ts'
+import type { Call } from './call.ts'
+import { Cors } from './cors.ts'
+import { mediaRoute, type OpenRoute, type Pictures, type Route, type Routes, routesOf } from './routes.ts'
+
+/** What answers come from, once it is open. */
+export interface Backend {
+  readonly access: Access
+  readonly context: Context
+}
+
+export interface ServiceParts {
+  readonly operations: readonly Operation[]
+  readonly pictures: Pictures
+  readonly log: Log
+  readonly settings: Pick<Settings, 'serviceWord' | 'corsOrigins'>
+}
+
+export const AREAS: readonly Area[] = ['A', 'B', 'C']
+
+/** Seconds after which a caller may ask again while the catalogue opens or the server closes. */
+const BUSY_RETRY_S = 2
+
+/** What the areas answer with. It listens before its catalogue is open, and tells so until then. */
+export class Service {
+  readonly keyHeader: string
+  readonly cors: Cors
+  readonly log: Log
+  readonly #routes: Readonly<Record<Area, Routes>>
+  readonly #media: OpenRoute
+  readonly #idPrefix = randomBytes(6).toString('base64url')
+  #calls = 0
+  #backend: Backend | undefined
+  #closing = false
+
+  constructor({ operations, pictures, log, settings }: ServiceParts) {
+    this.keyHeader = `x-${settings.serviceWord}-key`
+    this.cors = new Cors(settings.corsOrigins, this.keyHeader)
+    this.log = log
+    const listed = { keyHeader: this.keyHeader }
+    const routes = (area: Area) => routesOf(area, operations, listed, () => this.#requireReady())
+    this.#routes = { A: routes('A'), B: routes('B'), C: routes('C') }
+    this.#media = mediaRoute(pictures)
+  }
+
+  /** From here on calls are answered. */
+  open(backend: Backend): void {
+    this.#backend = backend
+  }
+
+  /** From here on `/health/ready` says no, and every connection ends with its answer. */
+  beginClosing(): void {
+    this.#closing = true
+  }
+
+  get closing(): boolean {
+    return this.#closing
+  }
+
+  /** Throws a Fault of status 503 while there is none. */
+  get backend(): Backend {
+    if (this.#backend === undefined) throw busy('The catalogue is being opened: try again in a moment.')
+    return this.#backend
+  }
+
+  /** Throws a Fault of status 404 when nothing stands at the call's path. */
+  routeOf(call: Call): Route {
+    const { path, area } = call
+    const route = path === undefined ? undefined : this.#routes[area].get(path)
+    if (route !== undefined) return route
+    if (path?.startsWith('/media/')) return this.#media
+    throw this.#unknown(call)
+  }
+
+  keyOf(call: Call): string | undefined {
+    const key = call.headers[this.keyHeader]
+    return typeof key === 'string' ? key : undefined
+  }
+
+  /** A name for a request that has none, unlike all others. */
+  readonly makeRequestId = (): string => {
+    this.#calls += 1
+    return `${this.#idPrefix}-${this.#calls.toString(36)}`
+  }
+
+  #requireReady(): void {
+    if (this.#closing) throw busy('The server is closing.')
+    if (this.#backend === undefined) throw busy('The catalogue is being opened.')
+  }
+
+  #unknown(call: Call): Fault {
+    const given = call.path ?? call.rawPath
+    const elsewhere = AREAS.find((area) => this.#routes[area].has(given))
+    if (elsewhere !== undefined) {
+      return new Fault('route.unknown', `Area ${call.area} has no operation ${quote(given)}: area ${elsewhere} has.`)
+    }
+    const nearest = nearestOf(given, [...this.#routes[call.area].keys()])
+    const hint = nearest === undefined ? '' : ` Did you mean ${nearest}?`
+    return new Fault('route.unknown', `No operation ${quote(given)}: /openapi.json lists those that exist.${hint}`)
+  }
+}
+
+function busy(detail: string): Fault {
+  return new Fault('server.busy', detail, { retryAfterS: BUSY_RETRY_S })
+}

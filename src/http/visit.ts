@@ -1,0 +1,49 @@
+import type { Access, Account, RateState } from '../access/access.ts'
+import type { Headers } from './cors.ts'
+
+/** What the life of a call finds out on its way, for the headers of its answer. One per call, owned by `dispatch`. */
+export interface Visit {
+  access?: Access
+  account?: Account
+  rate?: RateState
+  /** Credits that the call cost. */
+  credits: number
+  /** Credits left after it, where its reservation says so. */
+  remaining?: number
+  dataVersion?: string
+  /** Parameters that were given and left out. */
+  ignored?: readonly string[]
+  /** The caller asked for strict handling, and got it. */
+  strict?: true
+}
+
+/** So that no caller can fill its own answer's headers. */
+const IGNORED_CHARACTERS_MAX = 1024
+
+/** Adds the headers that only a call with a known key gets. */
+export async function addVisit(visit: Visit, headers: Headers): Promise<void> {
+  const { access, account } = visit
+  if (access === undefined || account === undefined) return
+  const { name, credits, burst, requestsPerSecond } = account.plan
+  const rate = visit.rate ?? access.rate(account)
+  headers['x-credits-limit'] = String(credits)
+  headers['x-credits-remaining'] = String(visit.remaining ?? (await access.remaining(account)))
+  headers['x-credits-cost'] = String(visit.credits)
+  // draft-ietf-httpapi-ratelimit-headers-10: q requests in each w seconds; r of them left, all of them again in t seconds
+  headers['ratelimit-policy'] = `"${name}";q=${burst};w=${Math.max(1, Math.ceil(burst / requestsPerSecond))}`
+  headers.ratelimit = `"${name}";r=${rate.remaining};t=${Math.ceil(rate.resetS)}`
+  if (visit.dataVersion !== undefined) headers['x-data-version'] = visit.dataVersion
+  if (visit.ignored !== undefined && visit.ignored.length > 0) headers['x-ignored-parameters'] = listed(visit.ignored)
+  if (visit.strict) headers['preference-applied'] = 'handling=strict'
+}
+
+/** Names in a form that any header can carry; those beyond the limit are left out. */
+function listed(names: readonly string[]): string {
+  let list = ''
+  for (const name of names) {
+    const item = encodeURIComponent(name.toWellFormed())
+    if (list.length + item.length + 2 > IGNORED_CHARACTERS_MAX) break
+    list += list === '' ? item : `, ${item}`
+  }
+  return list
+}

@@ -1,0 +1,9 @@
+import { enableCompileCache } from 'node:module'
+
+/** Entry of the program: `node src/main.ts serve --port-a 9000`, or `./plat serve --port-a 9000`. */
+enableCompileCache()
+const [{ run }, { processTerminal }] = await Promise.all([
+  import('./cli/index.ts'),
+  import('./cli/process-terminal.ts'), // from here on Ctrl-C is ours
+])
+process.exitCode = await run(process.argv.slice(2), processTerminal())

@@ -1,0 +1,98 @@
+import type { Area, Operation } from '../operations/operation.ts'
+import type { Parameter } from '../params/index.ts'
+import { ENDPOINT_GROUP, ENDPOINTS, type Endpoint } from './endpoints.ts'
+import { ANSWER_HEADERS, PROBLEM, responses } from './shapes.ts'
+
+/** What the documents say of this server beside its operations. */
+export interface Listed {
+  readonly keyHeader: string
+}
+
+export const AREA_TITLES: Readonly<Record<Area, string>> = {
+  A: 'Property data',
+  B: 'Offers of the second portal',
+  C: 'Experiences',
+}
+
+/** Failures that any operation may answer with, by status. */
+const OPERATION_STATUSES = [400, 401, 402, 403, 404, 409, 429, 500, 503]
+const ENDPOINT_STATUSES = [401, 429, 500, 503]
+
+/** The OpenAPI 3.1 document of one area: plain data, the same for the same operations. */
+export function documentOf(area: Area, operations: readonly Operation[], { keyHeader }: Listed): object {
+  const own = operations.filter((operation) => operation.area === area)
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: `Plat, area ${area}: ${AREA_TITLES[area]}`,
+      version: '1.0.0',
+      summary: 'A self-hosted, read-only HTTP/JSON query service for property data',
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: '/' }],
+    security: [{ key: [] }],
+    tags: [...new Set([...own.map(({ group }) => group), ENDPOINT_GROUP])].map((name) => ({ name })),
+    paths: Object.fromEntries([
+      ...own.map((operation) => [operation.path, { get: describeOperation(operation) }]),
+      ...ENDPOINTS.map((endpoint) => [endpoint.path, { get: describeEndpoint(endpoint) }]),
+    ]),
+    components: {
+      securitySchemes: { key: { type: 'apiKey', in: 'header', name: keyHeader } },
+      headers: ANSWER_HEADERS,
+      schemas: { Problem: PROBLEM },
+      responses: responses(),
+    },
+  }
+}
+
+function describeOperation(operation: Operation): object {
+  const { path, summary, group, credits, parameters, rules, skip } = operation
+  return {
+    operationId: operationId(path),
+    summary,
+    ...(rules.length > 0 && { description: rules.map(({ doc }) => doc).join(' ') }),
+    tags: [group],
+    parameters: Object.entries(parameters).map(([name, parameter]) => describeParameter(name, parameter)),
+    responses: { 200: success('application/json'), ...refusals(OPERATION_STATUSES) },
+    'x-credits': credits,
+    ...(skip && { 'x-plan-opens': 'skip tracing' }),
+  }
+}
+
+function describeEndpoint({ path, summary, keyed, type, waits }: Endpoint): object {
+  const statuses = keyed ? ENDPOINT_STATUSES : waits ? [503] : []
+  return {
+    operationId: operationId(path),
+    summary,
+    tags: [ENDPOINT_GROUP],
+    ...(!keyed && { security: [] }),
+    responses: { 200: keyed ? success(type) : plainSuccess(type), ...refusals(statuses) },
+    'x-credits': 0,
+  }
+}
+
+/** Only what must be given has an example: a page that tries calls out sends every example it finds. */
+function describeParameter(name: string, { doc, shape, required, schema }: Parameter<unknown>): object {
+  return { name, in: 'query', description: doc, required, schema, ...(required && { example: shape.example }) }
+}
+
+function success(type: Endpoint['type']): object {
+  const headers = Object.keys(ANSWER_HEADERS).map((name) => [name, { $ref: `#/components/headers/${name}` }])
+  return { ...plainSuccess(type), headers: Object.fromEntries(headers) }
+}
+
+function plainSuccess(type: Endpoint['type']): object {
+  const schema = type === 'application/json' ? { type: 'object' } : { type: 'string' }
+  return { description: 'The answer.', content: { [type]: { schema } } }
+}
+
+function refusals(statuses: readonly number[]): object {
+  return Object.fromEntries(statuses.map((status) => [status, { $ref: `#/components/responses/${status}` }]))
+}
+
+/** `/pro/byaddress` → `proByaddress`; the root is `root`. */
+export function operationId(path: string): string {
+  const words = path.split(/[^A-Za-z0-9]+/).filter((word) => word !== '')
+  const [first = 'root', ...rest] = words
+  return first + rest.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('')
+}

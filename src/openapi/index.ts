@@ -1,0 +1,3 @@
+export { documentOf, type Listed } from './document.ts'
+export { problemsPage } from './problems.ts'
+export { referencePage } from './reference.ts'

@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { Validator } from '@seriousme/openapi-schema-validator'
+import { FAILURES } from '../base/failure.ts'
+import { SETTINGS, type SettingName, variableOf } from '../base/settings.ts'
+import { OPERATIONS } from '../operations/index.ts'
+import { type Operation, operation } from '../operations/operation.ts'
+import { defaulted, flag, oneOf, optional, required, text, wholeNumber } from '../params/index.ts'
+import { docs } from './docs.ts'
+import { documentOf, problemsPage, referencePage } from './index.ts'
+import { operationsMarkdown } from './markdown.ts'
+
+const LISTED = { keyHeader: 'x-homes-key' }
+
+const everyKind = operation({
+  path: '/skip/every<kind>',
+  summary: 'Takes one of each & says `so`.',
+  group: 'Trial',
+  credits: 6,
+  skip: true,
+  parameters: {
+    word: required(text(20, 'a "word"'), 'A word.'),
+    size: defaulted(wholeNumber(1, 9), '3', 'A size.'),
+    color: optional(oneOf(['Red', 'Blue|Green']), 'A color.'),
+    loud: defaulted(flag, 'false', 'Whether <loud>.'),
+  },
+  rules: [{ doc: 'Loud words are short.', check: () => undefined }],
+  run: async () => ({}),
+})
+
+interface Described {
+  readonly 'x-credits': number
+  readonly security?: readonly object[]
+  readonly responses: Readonly<Record<string, object>>
+  readonly parameters?: readonly { name: string; required: boolean; schema: object; example?: string }[]
+}
+
+function pathsOf(operations: readonly Operation[]): Readonly<Record<string, { get: Described }>> {
+  return (documentOf('A', operations, LISTED) as { paths: Readonly<Record<string, { get: Described }>> }).paths
+}
+
+for (const area of ['A', 'B', 'C'] as const) {
+  test(`the OpenAPI document of area ${area} is valid OpenAPI 3.1`, async () => {
+    const document = documentOf(area, [...OPERATIONS, everyKind], LISTED)
+    const { valid, errors } = await new Validator().validate(JSON.parse(JSON.stringify(document)))
+    assert(valid, JSON.stringify(errors, null, 2))
+  })
+}
+
+test('every operation is described with its credits, its parameters and all its refusals', () => {
+  const paths = pathsOf(OPERATIONS)
+  for (const { area, path, credits, parameters } of OPERATIONS) {
+    if (area !== 'A') continue
+    const described = paths[path]?.get
+    assert.equal(described?.['x-credits'], credits, path)
+    assert.deepEqual(
+      described?.parameters?.map(({ name }) => name),
+      Object.keys(parameters),
+    )
+    assert.deepEqual(
+      Object.keys(described?.responses ?? {}),
+      [200, 400, 401, 402, 403, 404, 409, 429, 500, 503].map(String),
+    )
+  }
+})
+
+test('a parameter’s schema, default and need come from its declaration; only a required one has an example', () => {
+  assert.deepEqual(
+    pathsOf([everyKind])['/skip/every<kind>']?.get.parameters?.map((one) => [
+      one.name,
+      one.required,
+      one.schema,
+      one.example,
+    ]),
+    [
+      ['word', true, { type: 'string', maxLength: 20 }, 'a "word"'],
+      ['size', false, { type: 'integer', minimum: 1, maximum: 9, default: 3 }, undefined],
+      ['color', false, { type: 'string', enum: ['Red', 'Blue|Green'] }, undefined],
+      ['loud', false, { type: 'boolean', default: false }, undefined],
+    ],
+  )
+})
+
+test('what needs no key says so', () => {
+  const paths = pathsOf([])
+  const open = Object.keys(paths).filter((path) => paths[path]?.get.security?.length === 0)
+  assert.deepEqual(open, ['/openapi.json', '/docs', '/docs/problems', '/health/live', '/health/ready'])
+})
+
+test('the reference page holds every operation and parameter, with markup escaped', () => {
+  const page = referencePage('A', [...OPERATIONS, everyKind], LISTED)
+  for (const { path, parameters } of OPERATIONS.filter(({ area }) => area === 'A')) {
+    assert(page.includes(`GET ${path}<`), path)
+    for (const name of Object.keys(parameters)) assert(page.includes(`<code>${name}</code>`), name)
+  }
+  assert(page.includes('GET /skip/every&lt;kind&gt;') && page.includes('one of each &amp; says <code>so</code>'))
+  assert(page.includes('x-homes-key'))
+  assert(!/<script|(src|href)="http/.test(page), 'nothing is loaded from elsewhere')
+})
+
+test('every failure stands on the problems page, where problem documents point to', () => {
+  const page = problemsPage()
+  for (const code of Object.keys(FAILURES)) assert(page.includes(`id="${code}"`), code)
+})
+
+test('the docs name every operation, failure and setting, each table with rows of one width', () => {
+  const pages = new Map(docs().map((one) => [one.path, one.text]))
+  for (const { path } of OPERATIONS) assert(pages.get('docs/operations.md')?.includes(`### GET ${path}\n`), path)
+  for (const code of Object.keys(FAILURES)) assert(pages.get('docs/failures.md')?.includes(`\`${code}\``), code)
+  for (const name of Object.keys(SETTINGS) as SettingName[]) {
+    assert(pages.get('docs/settings.md')?.includes(`\`${variableOf(name)}\``), name)
+  }
+  for (const page of [...pages.values(), operationsMarkdown([everyKind], LISTED)]) {
+    for (const table of page.match(/(^\|.*\n)+/gm) ?? []) {
+      const widths = table
+        .trim()
+        .split('\n')
+        .map((row) => row.replaceAll('\\|', '').split('|').length)
+      assert.equal(new Set(widths).size, 1, table)
+    }
+  }
+})

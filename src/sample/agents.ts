@@ -1,0 +1,134 @@
+import type { Agent, AgentReview, Office } from '../model/agent.ts'
+import type { Atlas, ZipArea } from './atlas.ts'
+import type { Calendar } from './calendar.ts'
+import { Lottery, Random } from './random.ts'
+import { AGENT_SPECIALTIES, LANGUAGES, OFFICE_NAMES, REVIEW_COMMENTS, REVIEW_WORKS } from './words/agents.ts'
+import { GIVEN_NAMES, SURNAMES } from './words/names.ts'
+
+const AGENTS_AT_FIRST = 3
+const HOMES_PER_AGENT = 40
+const AGENTS_PER_OFFICE = 6
+
+/**
+ * Agents work in one county each. A county hires as its homes grow in number, and a home takes one of those hired by
+ * then: so its agent does not depend on how many homes follow.
+ */
+export class AgentRoster {
+  readonly #homes = new Map<string, number>()
+
+  /** Call once for every home, before agents are picked for it. */
+  countHome(zip: ZipArea): void {
+    const fips = zip.place.countyFips
+    this.#homes.set(fips, (this.#homes.get(fips) ?? 0) + 1)
+  }
+
+  /** Agents hired early take more than their share: they are the county's top agents. */
+  pick(random: Random, zip: ZipArea): string {
+    const fips = zip.place.countyFips
+    return agentId(fips, Math.floor(this.#hired(fips) * random.unit() ** 1.4))
+  }
+
+  *agents(atlas: Atlas, seed: number, calendar: Calendar): Generator<Agent> {
+    for (const [fips, zips] of this.#counties(atlas)) {
+      for (let ordinal = 0; ordinal < this.#hired(fips); ordinal++) {
+        yield makeAgent(seed, fips, ordinal, zips, calendar)
+      }
+    }
+  }
+
+  *offices(atlas: Atlas, seed: number): Generator<Office> {
+    for (const [fips, zips] of this.#counties(atlas)) {
+      for (let ordinal = 0; ordinal * AGENTS_PER_OFFICE < this.#hired(fips); ordinal++) {
+        yield makeOffice(seed, fips, ordinal, zips)
+      }
+    }
+  }
+
+  #hired(fips: string): number {
+    return AGENTS_AT_FIRST + Math.floor((this.#homes.get(fips) ?? 0) / HOMES_PER_AGENT)
+  }
+
+  #counties(atlas: Atlas): [fips: string, zips: ZipArea[]][] {
+    const zips = Map.groupBy(atlas.zips, (zip) => zip.place.countyFips)
+    return [...zips].filter(([fips]) => this.#homes.has(fips))
+  }
+}
+
+function agentId(fips: string, ordinal: number): string {
+  return `agent-${fips}-${ordinal + 1}`
+}
+
+function officeId(fips: string, ordinal: number): string {
+  return `office-${fips}-${ordinal + 1}`
+}
+
+const LANGUAGE_COUNT = new Lottery<number>([
+  [0, 55],
+  [1, 33],
+  [2, 12],
+])
+
+function makeAgent(seed: number, fips: string, ordinal: number, zips: readonly ZipArea[], calendar: Calendar): Agent {
+  const random = new Random(seed, `agent/${fips}`, ordinal)
+  const given = random.pick(GIVEN_NAMES)
+  const surname = random.pick(SURNAMES)
+  const { place, metro } = officeZip(fips, Math.floor(ordinal / AGENTS_PER_OFFICE), zips, seed)
+  const inBusinessSince = calendar.thisYear - 1 - Math.floor(28 * random.unit() ** 1.5)
+  return {
+    agentId: agentId(fips, ordinal),
+    username: `${given}-${surname}-${fips}-${ordinal + 1}`.toLowerCase(),
+    name: `${given} ${surname}`,
+    phone: sampleTelephone(random),
+    email: `${given}.${surname}.${fips}.${ordinal + 1}@example.com`.toLowerCase(),
+    licenseNumber: `${metro.economy.state}-S${fips}${String(ordinal + 1).padStart(4, '0')}`,
+    memberMlsId: `${metro.economy.mlsPrefix}${fips}${ordinal + 1}`,
+    officeId: officeId(fips, Math.floor(ordinal / AGENTS_PER_OFFICE)),
+    city: place.city,
+    state: place.state,
+    ...(ordinal % 7 === 0 && { isTopAgent: true }),
+    inBusinessSince,
+    description: `${given} helps people buy and sell in and around ${place.city}. Invented agent of the sample catalogue.`,
+    specialties: random.some(AGENT_SPECIALTIES, random.whole(1, 4)),
+    languages: ['english', ...random.some(LANGUAGES, LANGUAGE_COUNT.draw(random))],
+    drawnPhoto: true,
+    reviews: makeReviews(random, fips, ordinal, calendar),
+  }
+}
+
+function makeReviews(random: Random, fips: string, ordinal: number, calendar: Calendar): AgentReview[] {
+  const count = Math.floor(9 * random.unit() ** 1.6)
+  let daysAgo = random.whole(2, 200)
+  return Array.from({ length: count }, (_, at) => {
+    const rating = random.chance(0.75) ? 5 : random.whole(2, 4)
+    const review: AgentReview = {
+      reviewId: `review-${fips}-${ordinal + 1}-${at + 1}`,
+      rating,
+      comment: random.pick(REVIEW_COMMENTS[rating >= 5 ? 'pleased' : rating === 4 ? 'content' : 'critical']),
+      date: calendar.day(daysAgo),
+      workDescription: random.pick(REVIEW_WORKS),
+    }
+    daysAgo += random.whole(20, 260)
+    return review
+  })
+}
+
+function makeOffice(seed: number, fips: string, ordinal: number, zips: readonly ZipArea[]): Office {
+  const random = new Random(seed, `office/${fips}`, ordinal)
+  const { place } = officeZip(fips, ordinal, zips, seed)
+  return {
+    officeId: officeId(fips, ordinal),
+    name: `${random.pick(OFFICE_NAMES)} of ${place.city}`,
+    phone: sampleTelephone(random),
+    city: place.city,
+    state: place.state,
+  }
+}
+
+function officeZip(fips: string, ordinal: number, zips: readonly ZipArea[], seed: number): ZipArea {
+  return new Random(seed, `office-zip/${fips}`, ordinal).pick(zips)
+}
+
+/** 555-0100 to 555-0199 are set aside for invented subscribers; area codes likewise begin with 555. */
+export function sampleTelephone(random: Random): string {
+  return `(555) 555-01${String(random.below(100)).padStart(2, '0')}`
+}

@@ -1,0 +1,111 @@
+import type { Building, FloorPlan } from '../model/building.ts'
+import { PETS } from '../model/home.ts'
+import { sampleTelephone } from './agents.ts'
+import { type Block, homeTypeOf, pointOf } from './block.ts'
+import { drawArea, type UnitPlan } from './dwelling.ts'
+import type { Draft } from './facts.ts'
+import { addressOf, SOURCE, zpidOf } from './identity.ts'
+import type { RentalHouse } from './lease.ts'
+import { Random } from './random.ts'
+import { INVENTED_BUILDING } from './words/descriptions.ts'
+import { BUILDING_AMENITIES } from './words/features.ts'
+import { BUILDING_ENDS, NEIGHBORHOOD_NAMES } from './words/streets.ts'
+
+/** A block that is one building: what its units share. */
+export interface House {
+  readonly lotId: string
+  readonly name: string
+  readonly plans: readonly UnitPlan[]
+  readonly stories: number
+  readonly unitsPerStory: number
+  readonly amenities: readonly string[]
+  /** For a building whose units are let. */
+  readonly rental: RentalHouse | undefined
+}
+
+/** First `lotid` of the sample; readable, and far from its property ids. */
+const FIRST_LOT_ID = 20_000_000
+
+export function drawHouse(seed: number, block: Block): House {
+  const random = new Random(seed, 'building', block.ordinal)
+  const stories = Math.min(24, Math.max(2, Math.round(block.size / random.between(4, 12))))
+  const amenities = random.some(BUILDING_AMENITIES, random.whole(2, 9))
+  const name = `${random.pick(NEIGHBORHOOD_NAMES)} ${random.pick(BUILDING_ENDS)}`
+  return {
+    lotId: String(FIRST_LOT_ID + block.ordinal),
+    name,
+    plans: drawPlans(random, block),
+    stories,
+    unitsPerStory: Math.ceil(block.size / stories),
+    amenities,
+    rental: block.kind === 'rentals' ? drawRental(random, name, amenities) : undefined,
+  }
+}
+
+/** From the smallest to the largest; each has its bedrooms, or differs in area from the one before. */
+function drawPlans(random: Random, block: Block): UnitPlan[] {
+  const count = Math.min(6, 2 + Math.floor(block.size / 18))
+  const smallest = random.chance(0.35) ? 0 : 1
+  return Array.from({ length: count }, (_, at) => {
+    const bedrooms = Math.min(4, smallest + Math.floor((at * 3) / count + random.unit() * 0.5))
+    return {
+      name: bedrooms === 0 ? `Studio ${planLetter(at)}` : `${bedrooms} Bedroom ${planLetter(at)}`,
+      bedrooms,
+      bathroomsFull: Math.max(1, bedrooms - 1),
+      bathroomsHalf: bedrooms > 1 && random.chance(0.25) ? 1 : 0,
+      livingArea: drawArea(random, homeTypeOf(block.kind), bedrooms),
+    }
+  })
+}
+
+function planLetter(at: number): string {
+  return String.fromCharCode('A'.charCodeAt(0) + at)
+}
+
+function drawRental(random: Random, name: string, amenities: readonly string[]): RentalHouse {
+  return {
+    name,
+    telephone: sampleTelephone(random),
+    managedBy: `${name} Sample Management`,
+    pets: random.chance(0.75) ? random.some(PETS, random.whole(1, 3)) : undefined,
+    incomeRestricted: random.chance(0.12),
+    onSiteParking: amenities.includes('On-Site Parking') || random.chance(0.4),
+    acceptsApplications: random.chance(0.6),
+  }
+}
+
+/** `made`: how many of its units the catalogue holds; the last building of a sample may be cut off. */
+export function buildingOf(block: Block, house: House, made: number): Building {
+  const random = new Random(block.ordinal, 'building-record')
+  const units = house.plans.map((): number[] => [])
+  for (let slot = 0; slot < made; slot++) units[slot % units.length]?.push(zpidOf(block.firstIndex + slot))
+  const floorPlans = house.plans.map(
+    (plan, at): FloorPlan => ({
+      name: plan.name,
+      bedrooms: plan.bedrooms,
+      bathrooms: plan.bathroomsFull + 0.5 * plan.bathroomsHalf,
+      livingArea: plan.livingArea,
+      units: units[at] ?? [],
+    }),
+  )
+  const building: Draft<Building> = {
+    lotId: house.lotId,
+    source: SOURCE,
+    sourceKey: `building-${block.ordinal}`,
+    name: house.name,
+    address: addressOf(block, `${block.firstNumber} ${block.street}`),
+    point: pointOf(block, 0),
+    yearBuilt: block.builtYear,
+    storiesTotal: house.stories,
+    description: `${house.name} has ${block.size} homes on ${house.stories} floors in ${block.zip.place.city}. ${INVENTED_BUILDING}`,
+    amenities: house.amenities,
+    drawnPhotos: random.whole(3, 9),
+    floorPlans,
+  }
+  if (house.rental) {
+    building.phone = house.rental.telephone
+    building.managedBy = house.rental.managedBy
+    if (house.rental.pets) building.pets = house.rental.pets
+  }
+  return building
+}

@@ -1,0 +1,47 @@
+import type { ClimateScore } from '../model/market.ts'
+import type { Atlas } from './atlas.ts'
+import type { Calendar } from './calendar.ts'
+import { Random } from './random.ts'
+
+const PERILS = ['flood', 'fire', 'heat', 'wind', 'air'] as const
+
+interface Model {
+  readonly source: string
+  readonly scaleMin: number
+  readonly scaleMax: number
+  /** How far it strays from the county's true risk, as a share of its scale. */
+  readonly strays: number
+}
+
+/** Two invented models on different scales; the second one strays so far that some counties come out contested. */
+const MODELS: readonly Model[] = [
+  { source: 'Sample model A', scaleMin: 0, scaleMax: 100, strays: 0.05 },
+  { source: 'Sample model B', scaleMin: 1, scaleMax: 10, strays: 0.17 },
+]
+
+const RATINGS = ['Very low', 'Relatively low', 'Moderate', 'Relatively high', 'Very high'] as const
+
+/** Every peril of every county of the sample, by two sources. */
+export function* climateScores(atlas: Atlas, seed: number, calendar: Calendar): Generator<ClimateScore> {
+  const counties = new Set(atlas.zips.map((zip) => zip.place.countyFips))
+  for (const countyFips of counties) {
+    for (const peril of PERILS) {
+      const random = new Random(seed, `climate/${peril}`, Number(countyFips))
+      const risk = random.between(0.08, 0.92)
+      for (const model of MODELS) {
+        const share = Math.min(1, Math.max(0, risk + model.strays * random.bell()))
+        yield {
+          scoreId: `${peril}/${countyFips}/${model.source}`,
+          source: model.source,
+          peril,
+          countyFips,
+          score: Math.round((model.scaleMin + share * (model.scaleMax - model.scaleMin)) * 10) / 10,
+          scaleMin: model.scaleMin,
+          scaleMax: model.scaleMax,
+          rating: RATINGS[Math.min(4, Math.floor(share * 5))] ?? 'Very high',
+          vintage: String(calendar.thisYear - 1),
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,119 @@
+import type { HistoryEvent, HistoryEventName } from '../model/home.ts'
+import type { Block } from './block.ts'
+import type { Calendar } from './calendar.ts'
+import type { Draft } from './facts.ts'
+import type { Random } from './random.ts'
+import { asAsked, toHundred, type Worth } from './worth.ts'
+
+export const COUNTY_RECORD = 'Sample county record'
+
+const YEAR_DAYS = 365
+/** Earlier deals reach so far back; market paths and the calendar a little further. */
+const OLDEST_DAYS = 15 * YEAR_DAYS
+
+/** Dollars: prices are asked in thousands, so a small cut of a small price would vanish. */
+const LEAST_CUT = 500
+
+/** The events of one home, noted from the latest back to the earliest. */
+export class Ledger {
+  readonly #calendar: Calendar
+  readonly #events: HistoryEvent[] = []
+  /** Days ago of the earliest event so far; 0 while there is none. */
+  earliest = 0
+
+  constructor(calendar: Calendar) {
+    this.#calendar = calendar
+  }
+
+  note(daysAgo: number, event: HistoryEventName, price: number, source: string): Draft<HistoryEvent> {
+    const noted: Draft<HistoryEvent> = { date: this.#calendar.day(daysAgo), event, price, source }
+    this.#events.push(noted)
+    this.earliest = daysAgo
+    return noted
+  }
+
+  noteRental(daysAgo: number, event: HistoryEventName, rent: number, source: string): void {
+    this.note(daysAgo, event, rent, source).rental = true
+  }
+
+  oldestFirst(): readonly HistoryEvent[] {
+    return this.#events.toReversed()
+  }
+}
+
+/** What a home would have fetched that many days ago. */
+export function valueThen(block: Block, worth: Worth, calendar: Calendar, daysAgo: number): number {
+  return worth.value * block.zip.metro.path.factor(calendar.month(daysAgo))
+}
+
+/** How long a deal took, in days ago, the latest step first; the asking prices, the last one first. */
+export interface SaleCourse {
+  readonly closed: number
+  readonly pending: number
+  readonly listed: number
+  readonly closePrice: number
+  readonly lastAsked: number
+}
+
+/** Notes a whole sale that closed `closed` days ago, from its closing back to its listing. */
+export function noteSale(
+  random: Random,
+  ledger: Ledger,
+  block: Block,
+  worth: Worth,
+  calendar: Calendar,
+  closed: number,
+): SaleCourse {
+  const pending = closed + random.whole(18, 55)
+  const listed = pending + 3 + Math.floor(95 * random.unit() ** 2.2)
+  const fair = valueThen(block, worth, calendar, closed) * Math.exp(0.035 * random.bell())
+  const lastAsked = asAsked(random, fair * random.between(0.97, 1.035))
+  const closePrice = toHundred(lastAsked * (1 + 0.018 * random.bell()))
+  const { mlsName } = block.zip.metro
+  ledger.note(closed, 'Sold', closePrice, COUNTY_RECORD)
+  ledger.note(pending, 'Pending sale', lastAsked, mlsName)
+  noteAsking(random, ledger, mlsName, lastAsked, pending, listed)
+  return { closed, pending, listed, closePrice, lastAsked }
+}
+
+/** Notes price cuts between two days, then the listing itself at its first price. */
+export function noteAsking(
+  random: Random,
+  ledger: Ledger,
+  source: string,
+  lastAsked: number,
+  until: number,
+  listed: number,
+): void {
+  let asked = lastAsked
+  let before = until
+  for (let cut = 0; cut < 2; cut++) {
+    const room = listed - before
+    if (room < 16 || random.chance(0.5)) break
+    before += random.whole(6, room - 8)
+    ledger.note(before, 'Price change', asked, source)
+    asked = Math.max(asked + LEAST_CUT, asAsked(random, asked * random.between(1.012, 1.055)))
+  }
+  ledger.note(listed, 'Listed for sale', asked, source)
+}
+
+/** Sales of earlier owners, 3 to 15 years back, each at the market of its time and none before the home was built. */
+export function noteEarlierSales(
+  random: Random,
+  ledger: Ledger,
+  block: Block,
+  worth: Worth,
+  calendar: Calendar,
+  builtYear: number,
+): void {
+  const first = Math.min(OLDEST_DAYS, builtYear === 0 ? OLDEST_DAYS : calendar.newYear(builtYear + 1))
+  let closed = Math.max(3 * YEAR_DAYS + 5, ledger.earliest + 400) + Math.floor(1900 * random.unit())
+  while (closed + 160 < first) {
+    if (random.chance(0.45)) noteSale(random, ledger, block, worth, calendar, closed)
+    else {
+      const fair = valueThen(block, worth, calendar, closed) * Math.exp(0.04 * random.bell())
+      ledger.note(closed, 'Sold', toHundred(fair), COUNTY_RECORD)
+    }
+    closed = ledger.earliest + random.whole(700, 3600)
+  }
+}

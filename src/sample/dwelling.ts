@@ -1,0 +1,195 @@
+import type { HomeFacts, HomeType } from '../model/home.ts'
+import { type Block, homeTypeOf, isBuilding } from './block.ts'
+import type { Calendar } from './calendar.ts'
+import { Lottery, type Random } from './random.ts'
+
+/** Size and shape of a home: what its price and most of its facts follow from. */
+export interface Dwelling {
+  readonly homeType: HomeType
+  readonly bedrooms: number
+  readonly bathroomsFull: number
+  readonly bathroomsThreeQuarter: number
+  readonly bathroomsHalf: number
+  readonly bathroomsOneQuarter: number
+  /** Square feet; 0 for a lot. */
+  readonly livingArea: number
+  /** Square feet; 0 where the home has no land of its own. */
+  readonly lotSquareFeet: number
+  /** 0 for a lot. */
+  readonly yearBuilt: number
+  readonly stories: number
+  readonly basement: Basement
+  readonly garageSpaces: number
+  readonly carportSpaces: number
+  readonly openSpaces: number
+  readonly cooled: boolean
+  readonly pool: boolean
+  readonly waterfront: boolean
+}
+
+type Basement = NonNullable<HomeFacts['basement']>
+
+/** The part of a dwelling that units of one floor plan have in common. */
+export interface UnitPlan {
+  readonly name: string
+  readonly bedrooms: number
+  readonly bathroomsFull: number
+  readonly bathroomsHalf: number
+  readonly livingArea: number
+}
+
+const BEDROOMS: Readonly<Record<HomeType, Lottery<number>>> = {
+  SINGLE_FAMILY: bedrooms(0, 4, 18, 40, 28, 8, 2),
+  TOWNHOUSE: bedrooms(0, 5, 34, 48, 13),
+  CONDO: bedrooms(9, 34, 42, 15),
+  MULTI_FAMILY: bedrooms(0, 0, 6, 14, 32, 18, 30),
+  APARTMENT: bedrooms(14, 40, 34, 12),
+  LOT: bedrooms(1),
+  MANUFACTURED: bedrooms(0, 6, 44, 42, 8),
+}
+
+const AREA_AT_BASE: Readonly<Record<HomeType, number>> = {
+  SINGLE_FAMILY: 430,
+  TOWNHOUSE: 420,
+  CONDO: 400,
+  MULTI_FAMILY: 620,
+  APARTMENT: 390,
+  LOT: 0,
+  MANUFACTURED: 420,
+}
+const AREA_PER_BEDROOM: Readonly<Record<HomeType, number>> = {
+  SINGLE_FAMILY: 455,
+  TOWNHOUSE: 390,
+  CONDO: 330,
+  MULTI_FAMILY: 430,
+  APARTMENT: 310,
+  LOT: 0,
+  MANUFACTURED: 300,
+}
+
+function bedrooms(...weights: number[]): Lottery<number> {
+  return new Lottery(weights.map((weight, count) => [count, weight] as const))
+}
+
+/** Neighbours are alike, but for the odd house of another kind between them. */
+export function drawDwelling(random: Random, block: Block, calendar: Calendar, plan?: UnitPlan): Dwelling {
+  const homeType = drawType(random, block)
+  if (homeType === 'LOT') return lot(random, block)
+  const { economy } = block.zip.metro
+  const bedroomCount = plan?.bedrooms ?? BEDROOMS[homeType].draw(random)
+  const livingArea = plan?.livingArea ?? drawArea(random, homeType, bedroomCount)
+  const yearBuilt = block.newlyBuilt
+    ? calendar.thisYear - random.below(2)
+    : isBuilding(block)
+      ? block.builtYear
+      : Math.min(calendar.thisYear - 2, block.builtYear + Math.round(2.5 * random.bell()))
+  const stories = drawStories(random, homeType, livingArea)
+  const grounded = homeType === 'SINGLE_FAMILY' || homeType === 'TOWNHOUSE' || homeType === 'MULTI_FAMILY'
+  return {
+    homeType,
+    bedrooms: bedroomCount,
+    ...(plan ? { ...plan, bathroomsThreeQuarter: 0, bathroomsOneQuarter: 0 } : drawBathrooms(random, bedroomCount)),
+    livingArea,
+    lotSquareFeet: plan ? 0 : drawLot(random, homeType, livingArea, block.zip.urbanity),
+    yearBuilt,
+    stories,
+    basement: grounded && random.chance(economy.basementShare) ? drawBasement(random) : 'none',
+    ...drawParking(random, homeType, block.zip.urbanity),
+    cooled: random.chance(Math.min(1, economy.coolingShare + (yearBuilt > 2005 ? 0.2 : 0))),
+    pool: random.chance(grounded ? economy.poolShare : economy.poolShare * 0.3),
+    waterfront: block.waterfront && random.chance(0.8),
+  }
+}
+
+function drawType(random: Random, block: Block): HomeType {
+  if (block.kind === 'houses' && !block.newlyBuilt) {
+    const odd = random.unit()
+    if (odd < 0.025) return 'MULTI_FAMILY'
+    if (odd < 0.05) return 'LOT'
+  }
+  return homeTypeOf(block.kind)
+}
+
+function lot(random: Random, block: Block): Dwelling {
+  const acres = random.chance(0.25) ? random.between(0.8, 12) : random.between(0.09, 0.7)
+  return {
+    homeType: 'LOT',
+    bedrooms: 0,
+    bathroomsFull: 0,
+    bathroomsThreeQuarter: 0,
+    bathroomsHalf: 0,
+    bathroomsOneQuarter: 0,
+    livingArea: 0,
+    lotSquareFeet: Math.round(acres * (1.4 - block.zip.urbanity) * 43_560),
+    yearBuilt: 0,
+    stories: 0,
+    basement: 'none',
+    garageSpaces: 0,
+    carportSpaces: 0,
+    openSpaces: 0,
+    cooled: false,
+    pool: false,
+    waterfront: block.waterfront,
+  }
+}
+
+export function drawArea(random: Random, homeType: HomeType, bedroomCount: number): number {
+  const typical = AREA_AT_BASE[homeType] + AREA_PER_BEDROOM[homeType] * bedroomCount
+  return Math.round((typical * (1 + 0.13 * random.bell())) / 10) * 10
+}
+
+/** About two thirds as many baths as bedrooms, made of full ones and their fractions. */
+function drawBathrooms(
+  random: Random,
+  bedroomCount: number,
+): Pick<Dwelling, 'bathroomsFull' | 'bathroomsThreeQuarter' | 'bathroomsHalf' | 'bathroomsOneQuarter'> {
+  const bathroomsFull = Math.max(1, Math.round(bedroomCount * 0.55 + random.between(-0.6, 0.95)))
+  const luck = random.unit()
+  return {
+    bathroomsFull,
+    bathroomsThreeQuarter: bedroomCount > 1 && luck < 0.16 ? 1 : 0,
+    bathroomsHalf: bedroomCount > 1 && luck > 0.55 ? 1 : 0,
+    bathroomsOneQuarter: bedroomCount > 2 && luck > 0.16 && luck < 0.175 ? 1 : 0,
+  }
+}
+
+function drawStories(random: Random, homeType: HomeType, livingArea: number): number {
+  if (homeType === 'MANUFACTURED') return 1
+  if (homeType === 'TOWNHOUSE') return random.whole(2, 3)
+  if (homeType === 'CONDO' || homeType === 'APARTMENT') return random.chance(0.93) ? 1 : 2
+  return random.chance(livingArea < 1500 ? 0.72 : 0.28) ? 1 : random.chance(0.9) ? 2 : 3
+}
+
+function drawLot(random: Random, homeType: HomeType, livingArea: number, urbanity: number): number {
+  if (homeType === 'CONDO' || homeType === 'APARTMENT') return 0
+  if (homeType === 'TOWNHOUSE') return random.whole(900, 2600)
+  const spacious = random.chance(0.06 * (1.2 - urbanity))
+  const size = spacious ? random.between(25_000, 220_000) : (3200 + 7200 * (1 - urbanity)) * random.between(0.7, 1.5)
+  return Math.round(Math.max(size, livingArea * 0.8))
+}
+
+const BASEMENTS = new Lottery<Basement>([
+  ['finished', 42],
+  ['unfinished', 34],
+  ['partly_finished', 24],
+])
+
+function drawBasement(random: Random): Basement {
+  return BASEMENTS.draw(random)
+}
+
+function drawParking(
+  random: Random,
+  homeType: HomeType,
+  urbanity: number,
+): Pick<Dwelling, 'garageSpaces' | 'carportSpaces' | 'openSpaces'> {
+  const none = { garageSpaces: 0, carportSpaces: 0, openSpaces: 0 }
+  if (homeType === 'CONDO' || homeType === 'APARTMENT') {
+    if (random.chance(0.25 + 0.3 * urbanity)) return none
+    return random.chance(0.5) ? { ...none, garageSpaces: random.whole(1, 2) } : { ...none, openSpaces: 1 }
+  }
+  if (random.chance(0.07 + 0.25 * urbanity)) return none
+  if (homeType === 'MANUFACTURED') return { ...none, carportSpaces: random.whole(1, 2), openSpaces: random.below(2) }
+  if (random.chance(0.12)) return { ...none, openSpaces: random.whole(1, 3) }
+  return { ...none, garageSpaces: random.chance(0.9) ? random.whole(1, 3) : 4, openSpaces: random.below(3) }
+}

@@ -1,0 +1,46 @@
+import type { Estimate } from '../model/home.ts'
+import type { Block } from './block.ts'
+import type { Calendar } from './calendar.ts'
+import type { Draft } from './facts.ts'
+import type { Random } from './random.ts'
+import { toHundred, type Worth } from './worth.ts'
+
+const HISTORY_MONTHS = 120
+
+/** One home in so many carries ten years of monthly estimates; the others leave them to be derived. */
+const HISTORY_EVERY = 50
+
+/** Strays a few percent around the home's true worth; absent for one home in twelve, as where a source has none. */
+export function estimateOf(
+  random: Random,
+  index: number,
+  block: Block,
+  worth: Worth,
+  calendar: Calendar,
+): Estimate | undefined {
+  if (random.chance(1 / 12)) return undefined
+  const stray = 1 + 0.03 * random.bell()
+  const estimate: Draft<Estimate> = { value: toHundred(worth.value * stray) }
+  estimate.lowPercent = random.whole(4, 9)
+  estimate.highPercent = random.whole(4, 9)
+  if (worth.rent > 0 && random.chance(0.95)) {
+    estimate.rent = Math.round(worth.rent * (1 + 0.04 * random.bell()))
+    estimate.rentLowPercent = random.whole(6, 12)
+    estimate.rentHighPercent = random.whole(6, 12)
+  }
+  if (index % HISTORY_EVERY === 0) {
+    estimate.history = monthly(block, calendar, worth.value * stray, 100)
+    if (estimate.rent !== undefined) estimate.rentHistory = monthly(block, calendar, estimate.rent, 1)
+  }
+  return estimate
+}
+
+/** To the month before this one, so that no point is made of a month that has not ended. */
+function monthly(block: Block, calendar: Calendar, today: number, unit: number): [month: string, value: number][] {
+  const thisMonth = calendar.month(0)
+  return Array.from({ length: HISTORY_MONTHS }, (_, at) => {
+    const month = thisMonth - HISTORY_MONTHS + at
+    const value = Math.round((today * block.zip.metro.path.factor(month)) / unit) * unit
+    return [`${Math.floor(month / 12)}-${String((month % 12) + 1).padStart(2, '0')}`, value]
+  })
+}

@@ -1,0 +1,139 @@
+import type { Home } from '../model/home.ts'
+import type { AgentRoster } from './agents.ts'
+import { type Block, houseNumber, isBuilding, pointOf } from './block.ts'
+import type { House } from './building.ts'
+import type { Calendar } from './calendar.ts'
+import { Ledger, noteEarlierSales } from './deals.ts'
+import { type Dwelling, drawDwelling } from './dwelling.ts'
+import { estimateOf } from './estimate.ts'
+import { type Draft, factsOf } from './facts.ts'
+import { addressOf, SOURCE, zpidOf } from './identity.ts'
+import { letOut, offerForRent } from './lease.ts'
+import { Random } from './random.ts'
+import { offerForSale, type Site, sell, withdraw } from './sale.ts'
+import type { SchoolMap } from './schools.ts'
+import { taxesOf } from './taxes.ts'
+import { worthOf } from './worth.ts'
+
+/** What is going on with a home; shares of homes that are no units of a rental building. */
+const FOR_SALE = 0.16
+const FOR_RENT = 0.055
+const SOLD = 0.45
+const WITHDRAWN = 0.03
+const LET = 0.05
+
+const AVAILABLE_UNITS = 0.2
+const KNOWN_LEASES = 0.5
+
+/** A rental building bought and sold as a whole: its units have no sales of their own. */
+const RENTAL_KIND = 'rentals'
+
+/** Makes home after home; each depends on the seed, its index and its block alone. */
+export class HomeMaker {
+  readonly #seed: number
+  readonly #calendar: Calendar
+  readonly #schools: SchoolMap
+  readonly #roster: AgentRoster
+  readonly #random: Random
+
+  constructor(seed: number, calendar: Calendar, schools: SchoolMap, roster: AgentRoster) {
+    this.#seed = seed
+    this.#calendar = calendar
+    this.#schools = schools
+    this.#roster = roster
+    this.#random = new Random(seed, 'home')
+  }
+
+  /** `house` is given when the block is a building. */
+  make(block: Block, slot: number, house: House | undefined): Home {
+    const index = block.firstIndex + slot
+    const random = this.#random
+    const calendar = this.#calendar
+    random.restart(this.#seed, 'home', index)
+    this.#roster.countHome(block.zip)
+    const plan = house?.plans[slot % house.plans.length]
+    const dwelling = drawDwelling(random, block, calendar, plan)
+    const worth = worthOf(random, block, dwelling, calendar.thisYear)
+    const facts = factsOf(random, block, dwelling, worth, this.#schools.namesFor(block.zip))
+    const ledger = new Ledger(calendar)
+    const site = {
+      index,
+      zpid: zpidOf(index),
+      random,
+      block,
+      dwelling,
+      worth,
+      facts,
+      ledger,
+      calendar,
+      roster: this.#roster,
+    }
+    const listing = happenings(site, house)
+    if (block.kind !== RENTAL_KIND) noteEarlierSales(random, ledger, block, worth, calendar, dwelling.yearBuilt)
+    const home: Draft<Home> = {
+      zpid: site.zpid,
+      source: SOURCE,
+      sourceKey: `home-${index}`,
+      address: addressOf(block, streetAddress(block, slot, house)),
+      point: pointOf(block, slot),
+      homeType: dwelling.homeType,
+      facts,
+      history: ledger.oldestFirst(),
+      taxes: block.kind === RENTAL_KIND ? [] : taxesOf(random, block, worth, calendar, dwelling.yearBuilt),
+    }
+    if (house) home.lotId = house.lotId
+    if (block.kind !== RENTAL_KIND) home.parcelNumber = parcelNumber(block, slot)
+    if (listing) home.listing = listing
+    const estimate = estimateOf(random, index, block, worth, calendar)
+    if (estimate) home.estimate = estimate
+    if (random.chance(0.7)) home.interest = drawInterest(random, listing !== undefined)
+    return home
+  }
+}
+
+/** Decides what is going on with the home, notes its events, and returns the listing that describes it, if any. */
+function happenings(site: Site, house: House | undefined): Home['listing'] {
+  const { random, calendar, dwelling } = site
+  if (house?.rental) {
+    if (random.chance(AVAILABLE_UNITS)) return offerForRent(site, house.rental)
+    return random.chance(KNOWN_LEASES) ? letOut(site, house.rental) : undefined
+  }
+  let luck = random.unit()
+  if (luck < FOR_SALE) return offerForSale(site)
+  luck -= FOR_SALE
+  if (luck < FOR_RENT) return isRentable(dwelling) ? offerForRent(site) : undefined
+  luck -= FOR_RENT
+  if (luck < SOLD) {
+    // A whole sale, listing included, takes up to 160 days, and none began before the home stood.
+    const latest = dwelling.yearBuilt === 0 ? 1095 : calendar.newYear(dwelling.yearBuilt) - 160
+    return latest < 0 ? offerForSale(site) : sell(site, latest)
+  }
+  luck -= SOLD
+  if (luck < WITHDRAWN) return withdraw(site)
+  luck -= WITHDRAWN
+  return luck < LET && isRentable(dwelling) ? letOut(site) : undefined
+}
+
+function isRentable({ homeType }: Dwelling): boolean {
+  return homeType === 'SINGLE_FAMILY' || homeType === 'TOWNHOUSE' || homeType === 'CONDO' || homeType === 'APARTMENT'
+}
+
+function streetAddress(block: Block, slot: number, house: House | undefined): string {
+  const line = `${houseNumber(block, slot)} ${block.street}`
+  if (!house) return line
+  const story = Math.floor(slot / house.unitsPerStory) + 1
+  const door = String((slot % house.unitsPerStory) + 1).padStart(2, '0')
+  return `${line} ${block.kind === 'condos' ? 'UNIT' : 'APT'} ${block.size <= 12 ? slot + 1 : `${story}${door}`}`
+}
+
+function parcelNumber(block: Block, slot: number): string {
+  const number = String(block.ordinal).padStart(6, '0')
+  return isBuilding(block)
+    ? `${number}-U${String(slot + 1).padStart(3, '0')}`
+    : `${number}-${String(slot + 1).padStart(4, '0')}`
+}
+
+function drawInterest(random: Random, listed: boolean): NonNullable<Home['interest']> {
+  const pageViews = Math.floor((listed ? 2400 : 90) * random.unit() ** 2.4)
+  return { pageViews, favorites: Math.floor(pageViews * random.between(0.01, 0.06)) }
+}

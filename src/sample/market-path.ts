@@ -1,0 +1,44 @@
+import type { Calendar } from './calendar.ts'
+import { Random } from './random.ts'
+
+/** Yearly growth of the invented country, percent, repeated for years outside the list. */
+const NATIONAL_GROWTH: readonly number[] = [4, 2, -1, 3, 6, 7, 5, 6, 5, 4, 3, 9, 13, 6, 3, 4, 2]
+
+const YEARS_BACK = 18
+
+/**
+ * How prices of one metro have moved month by month, as a factor of today's: every sale, assessment and series of the
+ * metro follows it. Growth belongs to a calendar year, so the path stays put when a later sample is made.
+ */
+export class MarketPath {
+  readonly #factors: Float64Array
+  readonly #firstMonth: number
+
+  constructor(seed: number, key: string, calendar: Calendar) {
+    const lastMonth = calendar.month(0)
+    this.#firstMonth = lastMonth - YEARS_BACK * 12
+    this.#factors = new Float64Array(YEARS_BACK * 12 + 1)
+    let logLevel = 0
+    for (let at = this.#factors.length - 1; at >= 0; at--) {
+      this.#factors[at] = Math.exp(logLevel)
+      logLevel -= monthlyGrowth(seed, key, this.#firstMonth + at)
+    }
+  }
+
+  /** Price level of a month as a share of this month's; months out of reach take the nearest that is known. */
+  factor(month: number): number {
+    const at = Math.min(this.#factors.length - 1, Math.max(0, month - this.#firstMonth))
+    return this.#factors[at] as number // clamped to the table
+  }
+}
+
+/** Of the logarithm, from the month before to this one. */
+function monthlyGrowth(seed: number, key: string, month: number): number {
+  const year = Math.floor(month / 12)
+  const national = NATIONAL_GROWTH[year % NATIONAL_GROWTH.length] as number // the list is not empty
+  const random = new Random(seed, `growth/${key}`, year)
+  const local = random.bell() * 1.6
+  // Springs gain what autumns lose, so that a year's growth stays what it is.
+  const season = Math.cos(((month % 12) - 3) * (Math.PI / 6)) * 0.35
+  return ((national + local) / 12 + season) / 100
+}

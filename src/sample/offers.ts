@@ -1,0 +1,152 @@
+import type { Offer, OfferPropertyType } from '../model/offer.ts'
+import { degrees } from './atlas.ts'
+import type { Calendar } from './calendar.ts'
+import type { Draft } from './facts.ts'
+import { SOURCE } from './identity.ts'
+import { Lottery, Random } from './random.ts'
+import * as values from './words/offer-values.ts'
+import * as words from './words/poland.ts'
+
+const FIRST_OFFER_ID = 60_000_000
+
+const TYPES = new Lottery<OfferPropertyType>([
+  ['Apartment', 62],
+  ['House', 14],
+  ['Plot', 9],
+  ['Commercial', 5],
+  ['Room', 4],
+  ['Garage', 3],
+  ['Warehouse', 2],
+  ['Investment', 1.5],
+])
+const CITIES = new Lottery(words.POLISH_CITIES.map((city) => [city, city.weight] as const))
+const OWNERS = new Lottery<Offer['ownerType']>([
+  ['Agency', 60],
+  ['Private', 28],
+  ['Developer', 12],
+])
+
+/** Square metres, least and most, and the price of a square metre as a share of a flat's. */
+const SIZES: Readonly<Record<OfferPropertyType, readonly [least: number, most: number, priceShare: number]>> = {
+  Apartment: [22, 130, 1],
+  House: [85, 280, 0.62],
+  Plot: [400, 5000, 0.03],
+  Commercial: [30, 400, 0.75],
+  Warehouse: [200, 4000, 0.25],
+  Room: [9, 24, 1],
+  Garage: [12, 22, 0.28],
+  Investment: [300, 3000, 0.55],
+}
+
+/** A month's rent as a share of the value. */
+const MONTHLY_YIELD = 0.0047
+
+/** Offer `index` of area B; it depends on the seed and its index alone. */
+export function makeOffer(seed: number, index: number, calendar: Calendar): Offer {
+  const random = new Random(seed, 'offer', index)
+  const place = CITIES.draw(random)
+  const propertyType = TYPES.draw(random)
+  const rented =
+    propertyType === 'Room' || (propertyType !== 'Plot' && propertyType !== 'Investment' && random.chance(0.25))
+  const district = random.chance(0.85) ? random.pick(place.districts) : undefined
+  const [least, most, priceShare] = SIZES[propertyType]
+  const area = Math.round((least + (most - least) * random.unit() ** 2) * 10) / 10
+  const value = area * place.pricePerMeter * priceShare * Math.exp(0.14 * random.bell())
+  const created = Math.floor(240 * random.unit() ** 1.8)
+  const ownerType = OWNERS.draw(random)
+  const createdMs = Math.min(calendar.nowMs, calendar.startMs(created) + random.whole(7, 20) * 3_600_000)
+  const offer: Draft<Offer> = {
+    offerId: FIRST_OFFER_ID + index,
+    source: SOURCE,
+    sourceKey: `offer-${index}`,
+    title: `${words.OFFER_WORDS[propertyType]} ${area.toLocaleString('en-US').replace(/,/g, ' ')} m², ${district ?? place.city}`,
+    propertyType,
+    searchType: rented ? 'For_Rent' : 'For_Sale',
+    market: ownerType === 'Developer' || random.chance(0.08) ? 'Primary' : 'Secondary',
+    ownerType,
+    area,
+    extras: [],
+    media: [],
+    createdMs,
+    modifiedMs: Math.round(createdMs + (calendar.nowMs - createdMs) * random.unit() ** 2),
+    city: place.city,
+    county: place.county,
+    province: place.province,
+    point: scatter(random, place),
+    description: `${random.pick(words.OFFER_SENTENCES)} ${random.pick(words.OFFER_SENTENCES)} ${words.INVENTED_OFFER}`,
+  }
+  if (district !== undefined) offer.district = district
+  if (random.chance(0.8)) offer.street = `${random.pick(words.POLISH_STREETS)} ${random.whole(1, 140)}`
+  putPrice(offer, random, rented ? value * MONTHLY_YIELD : value, created, calendar)
+  putBuilding(offer, random, calendar)
+  putPresentation(offer, random)
+  return offer
+}
+
+/** Within a few kilometres of the centre, denser towards it. */
+function scatter(random: Random, { latitude, longitude }: words.PolishCity): Offer['point'] {
+  return {
+    latitude: degrees(latitude + 0.022 * random.bell()),
+    longitude: degrees(longitude + 0.034 * random.bell()),
+  }
+}
+
+/** The history's last price is the one asked now. */
+function putPrice(offer: Draft<Offer>, random: Random, fair: number, created: number, calendar: Calendar): void {
+  const step = offer.searchType === 'For_Rent' ? 50 : 1000
+  const price = Math.max(step * 2, Math.round(fair / step) * step)
+  offer.price = price
+  if (random.chance(0.03)) offer.hidePrice = true
+  const history = [{ date: calendar.day(created), price }]
+  if (created > 20 && random.chance(0.3)) {
+    const first = Math.round((price * random.between(1.02, 1.08)) / step) * step
+    history[0] = { date: calendar.day(created), price: first }
+    history.push({ date: calendar.day(random.whole(1, created - 10)), price })
+  }
+  offer.priceHistory = history
+}
+
+function putBuilding(offer: Draft<Offer>, random: Random, calendar: Calendar): void {
+  const { propertyType, area } = offer
+  if (propertyType === 'Plot' || propertyType === 'Investment') {
+    offer.plotArea = propertyType === 'Plot' ? area : Math.round(area * 2)
+    return
+  }
+  const flat = propertyType === 'Apartment' || propertyType === 'Room'
+  if (propertyType === 'House') offer.plotArea = Math.round(random.between(250, 1800))
+  if (flat || propertyType === 'House') {
+    offer.rooms = propertyType === 'Room' ? 1 : Math.max(1, Math.round(area / 23 + random.between(-0.6, 0.6)))
+    offer.buildingType = random.pick(flat ? values.FLAT_BUILDINGS : values.HOUSE_BUILDINGS)
+  }
+  if (flat || propertyType === 'Commercial') putFloor(offer, random)
+  if (offer.market === 'Primary') offer.yearBuilt = calendar.thisYear + random.below(2)
+  else if (random.chance(0.85)) offer.yearBuilt = random.whole(1905, calendar.thisYear - 1)
+  if (random.chance(0.8)) offer.buildingMaterial = random.pick(values.BUILDING_MATERIALS)
+  if (random.chance(0.85)) offer.heating = random.pick(values.HEATINGS)
+  if (flat && random.chance(0.8)) offer.rent = Math.round((area * random.between(8, 16)) / 10) * 10
+}
+
+/** A floor never lies above the building's last one. */
+function putFloor(offer: Draft<Offer>, random: Random): void {
+  const at = random.chance(0.75) ? random.whole(1, 6) : random.below(values.FLOORS.length)
+  const floor = values.FLOORS[at]
+  if (floor === undefined) return
+  offer.floor = floor
+  const least = floor === 'Above_10' ? 11 : Number.isNaN(Number(floor)) ? 1 : Number(floor)
+  offer.floorsInBuilding = least + random.below(6)
+}
+
+function putPresentation(offer: Draft<Offer>, random: Random): void {
+  const lived = offer.propertyType === 'Apartment' || offer.propertyType === 'House' || offer.propertyType === 'Room'
+  if (lived) offer.extras = random.some(values.EXTRAS, random.below(6))
+  if (offer.propertyType !== 'Plot') offer.media = random.some(values.MEDIA, random.below(4))
+  if (random.chance(0.93)) offer.drawnPhotos = random.whole(1, 12)
+  if (random.chance(0.08)) offer.hasVideo = true
+  if (random.chance(0.07)) offer.has3DView = true
+  if (random.chance(0.04)) offer.openDay = true
+  if (random.chance(0.15)) offer.exclusiveOffer = true
+  if (offer.ownerType !== 'Private') {
+    const at = random.below(words.POLISH_AGENCIES.length)
+    offer.agency = { id: 7000 + at, name: words.POLISH_AGENCIES[at] ?? '' }
+  }
+}

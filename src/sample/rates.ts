@@ -1,0 +1,59 @@
+import type { MortgageRate } from '../model/market.ts'
+import type { Calendar } from './calendar.ts'
+import { SOURCE } from './identity.ts'
+import { Random } from './random.ts'
+
+interface Product {
+  readonly name: string
+  /** Percentage points above the 30-year rate. */
+  readonly above: number
+  readonly points: number
+}
+
+const PRODUCTS: readonly Product[] = [
+  { name: '30_Year_Fixed_Conforming', above: 0, points: 0.7 },
+  { name: '20_Year_Fixed_Conforming', above: -0.2, points: 0.7 },
+  { name: '15_Year_Fixed_Conforming', above: -0.75, points: 0.6 },
+  { name: '30_Year_Jumbo_(Non_Conforming)', above: 0.15, points: 0.8 },
+  { name: '10_6_ARM_Conforming', above: -0.05, points: 0.6 },
+  { name: '7_6_ARM_Conforming', above: -0.2, points: 0.5 },
+  { name: '5_6_ARM_Conforming', above: -0.3, points: 0.4 },
+  { name: '30_Year_Fixed_FHA', above: -0.4, points: 0.9 },
+  { name: '30_Year_Fixed_VA', above: -0.35, points: 0.7 },
+]
+
+const WEEKS = 522
+const LOWEST = 2.7
+const HIGHEST = 8
+
+/** Every product, weekly for ten years up to the last Thursday, the day on which such surveys come out. */
+export function* mortgageRates(seed: number, calendar: Calendar): Generator<MortgageRate> {
+  const lastThursday = daysSinceThursday(calendar.todayMs)
+  const random = new Random(seed, 'rates')
+  let level = 4.1
+  for (let week = WEEKS - 1; week >= 0; week--) {
+    const date = calendar.day(lastThursday + week * 7)
+    // Drawn towards a slow wave, so that ten years show highs and lows, as invented ones may.
+    const pull = 5.2 + 1.9 * Math.sin((WEEKS - week) / 83)
+    level = Math.min(HIGHEST, Math.max(LOWEST, level + (pull - level) * 0.02 + 0.05 * random.bell()))
+    for (const product of PRODUCTS) yield rateOf(product, date, level + 0.02 * random.bell())
+  }
+}
+
+function rateOf({ name, above, points }: Product, date: string, level: number): MortgageRate {
+  const rate = Math.round((level + above) * 100) / 100
+  return {
+    rateId: `${name}/${date}`,
+    source: SOURCE,
+    product: name,
+    date,
+    rate,
+    apr: Math.round((rate + 0.05 + points * 0.1) * 1000) / 1000,
+    points,
+  }
+}
+
+/** 1970-01-01 was a Thursday. */
+function daysSinceThursday(todayMs: number): number {
+  return Math.floor(todayMs / 86_400_000) % 7
+}

@@ -1,0 +1,172 @@
+import type { Contact, HomeFacts, Listing, ListingCondition, ListingStatus, OpenHouse } from '../model/home.ts'
+import { type AgentRoster, sampleTelephone } from './agents.ts'
+import type { Block } from './block.ts'
+import type { Calendar } from './calendar.ts'
+import { type Ledger, noteAsking, noteSale } from './deals.ts'
+import { describe } from './description.ts'
+import type { Dwelling } from './dwelling.ts'
+import type { Draft } from './facts.ts'
+import { Lottery, type Random } from './random.ts'
+import { OWNER_LOVES } from './words/descriptions.ts'
+import { GIVEN_NAMES, SURNAMES } from './words/names.ts'
+import { asAsked, type Worth } from './worth.ts'
+
+/** Everything that parts of a home's record are made from. */
+export interface Site {
+  readonly index: number
+  readonly zpid: number
+  readonly random: Random
+  readonly block: Block
+  readonly dwelling: Dwelling
+  readonly worth: Worth
+  readonly facts: HomeFacts
+  readonly ledger: Ledger
+  readonly calendar: Calendar
+  readonly roster: AgentRoster
+}
+
+const STATUSES = new Lottery<ListingStatus>([
+  ['Active', 76],
+  ['ActiveUnderContract', 6],
+  ['Pending', 12],
+  ['ComingSoon', 6],
+])
+const CONDITIONS = new Lottery<ListingCondition>([
+  ['Auction', 1],
+  ['Foreclosure', 1],
+  ['Foreclosed', 1],
+  ['PreForeclosure', 1],
+])
+const HOUR_MS = 3_600_000
+
+/** Days on the market: most listings are fresh, a few have waited for three years. */
+export function drawAge(random: Random): number {
+  const luck = random.unit()
+  if (luck < 0.9) return Math.floor(100 * random.unit() ** 1.7)
+  return luck < 0.97 ? random.whole(90, 400) : random.whole(400, 1090)
+}
+
+/** A listing that is on the market, with its events noted. */
+export function offerForSale(site: Site): Listing {
+  const { random, ledger, calendar, block, worth, dwelling } = site
+  const status = STATUSES.draw(random)
+  const oldest = dwelling.yearBuilt === 0 ? 1090 : Math.max(0, calendar.newYear(dwelling.yearBuilt))
+  const listed = Math.min(oldest, status === 'ComingSoon' ? random.below(14) : drawAge(random))
+  const underContract = status === 'Pending' || status === 'ActiveUnderContract'
+  const pending = underContract ? Math.min(Math.floor(listed / 2), random.below(45)) : 0
+  const lastAsked = asAsked(random, worth.value * random.between(0.97, 1.06))
+  const source = block.zip.metro.mlsName
+  if (underContract && pending < listed) ledger.note(pending, 'Pending sale', lastAsked, source)
+  noteAsking(random, ledger, source, lastAsked, pending, listed)
+  const listing = beginListing(site, status, listed)
+  listing.listPrice = lastAsked
+  if (underContract) listing.pendingDate = calendar.day(pending)
+  if (status === 'ComingSoon') listing.expectedDate = calendar.day(-random.whole(2, 21))
+  else if (status === 'Active' && random.chance(0.14)) listing.openHouses = drawOpenHouses(site)
+  if (random.chance(0.045)) listing.conditions = [CONDITIONS.draw(random)]
+  if (random.chance(0.07)) listing.featured = true
+  return listing
+}
+
+/** A sale that closed within the last three years, with its events noted. */
+export function sell(site: Site, closedLatest: number): Listing {
+  const { random, ledger, calendar, block, worth } = site
+  const drawn = random.chance(0.22) ? Math.floor(90 * random.unit() ** 1.3) : random.whole(0, 1090)
+  const course = noteSale(random, ledger, block, worth, calendar, Math.min(closedLatest, drawn))
+  const listing = beginListing(site, 'Closed', course.listed)
+  listing.listPrice = course.lastAsked
+  listing.closePrice = course.closePrice
+  listing.closeDate = calendar.day(course.closed)
+  listing.pendingDate = calendar.day(course.pending)
+  listing.modifiedMs = Math.min(calendar.nowMs, calendar.startMs(course.closed) + 18 * HOUR_MS)
+  if (random.chance(0.8)) listing.buyerAgentId = site.roster.pick(random, block.zip)
+  return listing
+}
+
+/** A listing that ended without a sale within the last three years; none where the home is too new for that. */
+export function withdraw(site: Site): Listing | undefined {
+  const { random, ledger, calendar, block, worth, dwelling } = site
+  const standing = dwelling.yearBuilt === 0 ? Number.POSITIVE_INFINITY : calendar.newYear(dwelling.yearBuilt)
+  const removed = Math.min(random.whole(0, 1000), standing - 185)
+  if (removed < 0) return undefined
+  const listed = removed + random.whole(25, 180)
+  const source = block.zip.metro.mlsName
+  const past = block.zip.metro.path.factor(calendar.month(listed))
+  const lastAsked = asAsked(random, worth.value * past * random.between(1.02, 1.12))
+  ledger.note(removed, 'Listing removed', lastAsked, source)
+  noteAsking(random, ledger, source, lastAsked, removed, listed)
+  const listing = beginListing(site, random.pick(['Canceled', 'Expired', 'Withdrawn'] as const), listed)
+  listing.listPrice = lastAsked
+  listing.modifiedMs = Math.min(calendar.nowMs, calendar.startMs(removed) + 18 * HOUR_MS)
+  return listing
+}
+
+function beginListing(site: Site, status: ListingStatus, listed: number): Draft<Listing> {
+  const { random, block, dwelling, calendar } = site
+  const byOwner = status !== 'Closed' && random.chance(0.06)
+  const listing: Draft<Listing> = { kind: 'sale', status, listedBy: byOwner ? 'owner' : 'agent' }
+  listing.onMarketMs = marketMoment(site, listed)
+  listing.modifiedMs = latestMoment(random, calendar, listing.onMarketMs)
+  if (block.newlyBuilt) listing.newConstruction = true
+  if (byOwner) {
+    listing.contact = drawContact(random)
+    if (random.chance(0.6)) listing.whatILove = random.pick(OWNER_LOVES)
+  } else putAgents(listing, site)
+  putMedia(listing, site)
+  listing.description = describe(random, block, dwelling, site.facts)
+  return listing
+}
+
+/** An agent's listing stands in the metro's listing service, under a number of its own. */
+export function putAgents(listing: Draft<Listing>, site: Site): void {
+  const { random, block, roster, index } = site
+  listing.mlsId = `${block.zip.metro.economy.mlsPrefix}${2_000_000 + index}`
+  listing.mlsName = block.zip.metro.mlsName
+  listing.listAgentId = roster.pick(random, block.zip)
+  if (random.chance(0.08)) {
+    const partner = roster.pick(random, block.zip)
+    if (partner !== listing.listAgentId) listing.coListAgentId = partner
+  }
+}
+
+export function putMedia(listing: Draft<Listing>, site: Site): void {
+  const { random, dwelling, zpid } = site
+  if (random.chance(0.985)) {
+    listing.drawnPhotos = dwelling.homeType === 'LOT' ? random.whole(1, 4) : random.whole(4, 24)
+  }
+  if (random.chance(0.2)) {
+    listing.has3DTour = true
+    listing.virtualTourUrl = `https://tours.example/${zpid}/3d`
+  } else if (random.chance(0.06)) listing.virtualTourUrl = `https://tours.example/${zpid}`
+  if (random.chance(0.07)) listing.videoUrl = `https://tours.example/${zpid}/film`
+}
+
+/** Between the morning and the evening of that day, and never in the future. */
+export function marketMoment({ random, calendar }: Site, daysAgo: number): number {
+  const moment = calendar.startMs(daysAgo) + random.whole(14 * 60, 23 * 60) * 60_000
+  return Math.min(moment, calendar.nowMs)
+}
+
+export function latestMoment(random: Random, calendar: Calendar, onMarketMs: number): number {
+  return Math.round(onMarketMs + (calendar.nowMs - onMarketMs) * random.unit() ** 2)
+}
+
+/** One or two afternoons of the coming week. */
+function drawOpenHouses({ random, calendar, block }: Site): OpenHouse[] {
+  const first = random.whole(1, 6)
+  const hour = random.whole(11, 15) - block.zip.metro.economy.utcOffsetHours
+  return Array.from({ length: random.whole(1, 2) }, (_, at) => {
+    const startMs = calendar.startMs(-first - at) + hour * HOUR_MS
+    return { startMs, endMs: startMs + 2 * HOUR_MS }
+  })
+}
+
+export function drawContact(random: Random): Contact {
+  const given = random.pick(GIVEN_NAMES)
+  const surname = random.pick(SURNAMES)
+  return {
+    name: `${given} ${surname}`,
+    phone: sampleTelephone(random),
+    email: `${given}.${surname}@example.com`.toLowerCase(),
+  }
+}

@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+export const PLAT = join(ROOT, 'plat')
+
+const FREE_PORTS = ['--port-a', '0', '--port-b', '0', '--port-c', '0']
+
+/** The real program, started as a person or a script would. */
+export class Program {
+  readonly child: ChildProcess
+  stdout = ''
+  stderr = ''
+  readonly #ended: Promise<number | NodeJS.Signals>
+
+  constructor(command: string, words: readonly string[], environment: Readonly<Record<string, string>> = {}) {
+    const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith('PLAT_'))
+    this.child = spawn(command, words, { cwd: ROOT, env: { ...Object.fromEntries(inherited), ...environment } })
+    this.child.stdout?.setEncoding('utf8').on('data', (text: string) => {
+      this.stdout += text
+    })
+    this.child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      this.stderr += text
+    })
+    // A test that fails leaves its program behind, and a pipe that is still open would keep the tests from ending
+    process.once('exit', () => this.child.kill('SIGKILL'))
+    this.#ended = once(this.child, 'close').then(([code, signal]) => code ?? signal)
+  }
+
+  /** Exit code, or the signal that ended it. */
+  ended(): Promise<number | NodeJS.Signals> {
+    return this.#ended
+  }
+
+  /** Resolves once standard output holds what is looked for; rejects when the program ends before that. */
+  async shows(wanted: RegExp): Promise<RegExpMatchArray> {
+    let ended = false
+    void this.#ended.then(() => {
+      ended = true
+    })
+    for (;;) {
+      const found = this.stdout.match(wanted)
+      if (found !== null) return found
+      assert(!ended, `the program ended before it showed ${wanted}:\n${this.stdout}${this.stderr}`)
+      await Promise.race([this.#ended, once(this.child.stdout ?? this.child, 'data')])
+    }
+  }
+
+  /** Every log line is JSON, and none is a warning or worse. */
+  assertCleanLog(): void {
+    for (const line of this.stderr.split('\n').filter((text) => text !== '')) {
+      assert.equal((JSON.parse(line) as { level: string }).level, 'info', line)
+    }
+  }
+}
+
+/** A service that answers, over a sample of 500 homes unless the data folder has a catalogue. */
+export interface Served {
+  readonly program: Program
+  /** Base addresses of the areas. */
+  readonly a: string
+  readonly b: string
+  readonly c: string
+  readonly key: string
+  /** Path and query of a home that exists, from the start page. */
+  readonly homePath: string
+  get(path: string, headers?: Record<string, string>, method?: string): Promise<Response>
+  /** Ends it with SIGTERM; it must end well, and its log must be clean. */
+  stop(): Promise<void>
+}
+
+export async function serve(dataDir: string, environment: Readonly<Record<string, string>> = {}): Promise<Served> {
+  const program = new Program(PLAT, ['serve', '--data', dataDir, ...FREE_PORTS], { PLAT_HOMES: '500', ...environment })
+  const page = (await program.shows(/^.*All operations: .*\n/s))[0]
+  const address = (area: string) => page.match(new RegExp(`Area ${area} .*(http://\\S+)`))?.[1] ?? ''
+  const key = page.match(/plat_\w+/)?.[0] ?? ''
+  const a = address('A')
+  return {
+    program,
+    a,
+    b: address('B'),
+    c: address('C'),
+    key,
+    homePath: page.match(/\/pro\/byzpid\?zpid=\d+/)?.[0] ?? '',
+    get: (path, headers = { 'x-service-key': key }, method = 'GET') => fetch(`${a}${path}`, { method, headers }),
+    stop: async () => {
+      program.child.kill('SIGTERM')
+      assert.equal(await program.ended(), 0)
+      program.assertCleanLog()
+    },
+  }
+}
+
+/** Runs `plat` to its end. */
+export async function plat(words: readonly string[], environment: Readonly<Record<string, string>> = {}) {
+  const program = new Program(PLAT, words, environment)
+  const code = await program.ended()
+  return { code, stdout: program.stdout, stderr: program.stderr }
+}
+
+/** An empty folder, and how to get rid of it. */
+export function scratch(): { readonly path: string; remove(): void } {
+  const path = mkdtempSync(join(tmpdir(), 'plat-e2e-'))
+  return { path, remove: () => rmSync(path, { recursive: true, force: true }) }
+}

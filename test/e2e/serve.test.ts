@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { after, before, test } from 'node:test'
+import { type Served, scratch, serve } from './program.ts'
+
+const folder = scratch()
+let served: Served
+
+before(async () => {
+  served = await serve(folder.path)
+})
+
+after(async () => {
+  await served.stop()
+  folder.remove()
+})
+
+test('the three curl commands of the start page work when pasted', () => {
+  const commands = served.program.stdout.match(/^ {2}curl .*$/gm) ?? []
+  assert.equal(commands.length, 3)
+  for (const command of commands) {
+    const answer = execFileSync('sh', ['-c', `${command} --silent --show-error --fail`], { encoding: 'utf8' })
+    assert.equal(typeof JSON.parse(answer), 'object')
+  }
+})
+
+test('all three areas answer, each with its own operations', async () => {
+  for (const origin of [served.a, served.b, served.c]) {
+    assert.equal((await fetch(`${origin}/health/live`)).status, 200)
+    assert.equal((await fetch(`${origin}/health/ready`)).status, 200)
+    const alive = await fetch(origin, { headers: { 'x-service-key': served.key } })
+    assert.deepEqual(await alive.json(), { message: 'API is running' })
+    const document = (await (await fetch(`${origin}/openapi.json`)).json()) as { openapi: string }
+    assert.equal(document.openapi, '3.1.0')
+  }
+  assert.equal((await fetch(`${served.b}${served.homePath}`)).status, 404)
+})
+
+test('a call costs its credit, HEAD the same, a 304 and a refusal nothing', async () => {
+  const first = await served.get(served.homePath)
+  assert.equal(first.status, 200)
+  const left = Number(first.headers.get('x-credits-remaining'))
+  const head = await served.get(served.homePath, { 'x-service-key': served.key }, 'HEAD')
+  assert.equal(head.status, 200)
+  assert.equal(await head.text(), '')
+  assert.equal(Number(head.headers.get('x-credits-remaining')), left - 1)
+  const etag = head.headers.get('etag') ?? ''
+  const unchanged = await served.get(served.homePath, { 'x-service-key': served.key, 'if-none-match': etag })
+  assert.equal(unchanged.status, 304)
+  assert.equal(Number(unchanged.headers.get('x-credits-remaining')), left - 1)
+  const refused = await served.get('/pro/byzpid')
+  assert.equal(refused.status, 400)
+  assert.equal(Number(refused.headers.get('x-credits-remaining')), left - 1)
+  const usage = (await (await served.get('/usage')).json()) as { creditsRemaining: number }
+  assert.equal(usage.creditsRemaining, left - 1)
+})
+
+test('answers come compressed where the client can read that', async () => {
+  for (const encoding of ['gzip', 'br', 'zstd']) {
+    const answer = await served.get(served.homePath, { 'x-service-key': served.key, 'accept-encoding': encoding })
+    assert.equal(answer.headers.get('content-encoding'), encoding)
+    assert.match(((await answer.json()) as { message: string }).message, /^200/)
+  }
+})
+
+test('a page in a browser may call', async () => {
+  const asked = { origin: 'https://page.example', 'access-control-request-method': 'GET' }
+  const preflight = await served.get(served.homePath, asked, 'OPTIONS')
+  assert.equal(preflight.status, 204)
+  assert.equal(preflight.headers.get('access-control-allow-origin'), '*')
+  assert.match(preflight.headers.get('access-control-allow-headers') ?? '', /x-service-key/)
+})
+
+test('pictures that an answer names are there, without a key', async () => {
+  const body = (await (await served.get(served.homePath)).json()) as {
+    propertyDetails: { originalPhotos: { mixedSources: { jpeg: { url: string }[] } }[]; desktopWebHdpImageLink: string }
+  }
+  const url =
+    body.propertyDetails.originalPhotos[0]?.mixedSources.jpeg[0]?.url ?? body.propertyDetails.desktopWebHdpImageLink
+  assert(url.startsWith(served.a), url)
+  const picture = await fetch(url)
+  assert.equal(picture.status, 200)
+  assert.match(picture.headers.get('content-type') ?? '', /^image\//)
+})
+
+test('a client that goes away in the middle of its request harms nobody', async () => {
+  const { port } = new URL(served.a)
+  for (const bytes of [
+    '',
+    'GET',
+    `GET ${served.homePath} HTTP/1.1\r\nHost: x\r\nx-service-key: ${served.key}\r\n\r\n`,
+  ]) {
+    const socket = connect(Number(port), '127.0.0.1')
+    await once(socket, 'connect')
+    socket.write(bytes)
+    socket.destroy()
+  }
+  assert.equal((await served.get('/')).status, 200)
+})
+
+test('the demo key is refused to callers from elsewhere', async () => {
+  const answer = await served.get('/', { 'x-service-key': served.key, 'x-forwarded-for': '203.0.113.9' })
+  assert.equal(answer.status, 401)
+})

@@ -1,0 +1,165 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { type AddressInfo, connect, createServer } from 'node:net'
+import { join } from 'node:path'
+import { afterEach, beforeEach, test } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
+import { Program, plat, ROOT, scratch, serve } from './program.ts'
+
+let folder = scratch()
+
+beforeEach(() => {
+  folder = scratch()
+})
+
+afterEach(() => folder.remove())
+
+const FREE_PORTS = ['--port-a', '0', '--port-b', '0', '--port-c', '0']
+
+/** Catalogue files in a data folder, finished or not. */
+function catalogues(path: string): string[] {
+  return readdirSync(path).filter((name) => name.endsWith('.sqlite') && name.startsWith('catalogue'))
+}
+
+/** Resolves once the making of a sample has begun. */
+async function makingHasBegun(path: string): Promise<void> {
+  while (catalogues(path).length === 0) await pause(5)
+}
+
+async function assertRefused(words: readonly string[], code: number, sentence: RegExp) {
+  const { code: given, stdout, stderr } = await plat(words)
+  assert.equal(given, code, stderr)
+  assert.equal(stdout, '')
+  assert.match(stderr, sentence)
+  assert.equal(stderr.trim().split('\n').length, 1, stderr)
+}
+
+test('a port in use is told of at once, before anything is made', async () => {
+  const other = createServer().listen(0, '127.0.0.1')
+  await once(other, 'listening')
+  const { port } = other.address() as AddressInfo
+  const words = ['serve', '--data', folder.path, '--port-a', '0', '--port-b', String(port), '--port-c', '0']
+  await assertRefused(words, 75, new RegExp(`^Cannot listen on port ${port} of 127.0.0.1: .*--port-b or PLAT_PORT_B`))
+  assert.deepEqual(catalogues(folder.path), [])
+  other.close()
+})
+
+test('a data folder that is none, or cannot be made, is one clear sentence', async () => {
+  const file = join(folder.path, 'a-file')
+  writeFileSync(file, 'not a folder')
+  await assertRefused(['serve', '--data', file, ...FREE_PORTS], 73, /a-file/)
+  await assertRefused(['serve', '--data', join(file, 'below'), ...FREE_PORTS], 73, /a-file/)
+  await assertRefused(['serve', '--data', '/sys/plat', ...FREE_PORTS], 73, /\/sys\/plat/)
+})
+
+test('a damaged catalogue is refused with one line', async () => {
+  writeFileSync(join(folder.path, 'catalogue'), 'nonsense')
+  await assertRefused(['serve', '--data', folder.path, ...FREE_PORTS], 65, /damaged/)
+})
+
+test('settings that cannot be read, and slips in words, are named with what is accepted', async () => {
+  await assertRefused(['serve', '--port-a', 'eighty'], 64, /--port-a "eighty": accepted is a port/)
+  await assertRefused(['serve', '--prot-a', '1'], 64, /"--prot-a": did you mean --port-a\?/)
+  await assertRefused(['srve'], 64, /"srve": did you mean serve\?/)
+  const { code, stderr } = await plat(['serve'], { PLAT_PROT_A: '1' })
+  assert.equal(code, 64)
+  assert.match(stderr, /PLAT_PROT_A/)
+})
+
+test('a data folder that is missing is made', async () => {
+  const path = join(folder.path, 'some', 'where')
+  const served = await serve(path)
+  assert.equal((await served.get(served.homePath)).status, 200)
+  await served.stop()
+})
+
+test('after kill -9 the service starts again over the same data', async () => {
+  const first = await serve(folder.path)
+  assert.equal((await first.get(first.homePath)).status, 200)
+  first.program.child.kill('SIGKILL')
+  assert.equal(await first.program.ended(), 'SIGKILL')
+  const second = await serve(folder.path)
+  assert.equal(second.homePath, first.homePath)
+  assert.equal((await second.get(second.homePath)).status, 200)
+  await second.stop()
+})
+
+test('kill -9 while the sample is made leaves nothing that the next start stumbles over', async () => {
+  const words = ['serve', '--data', folder.path, ...FREE_PORTS]
+  const first = new Program(join(ROOT, 'plat'), words, { PLAT_HOMES: '200000' })
+  await makingHasBegun(folder.path)
+  first.child.kill('SIGKILL')
+  await first.ended()
+  const second = await serve(folder.path)
+  assert.equal((await second.get(second.homePath)).status, 200)
+  await second.stop()
+  assert.equal(catalogues(folder.path).length, 1)
+})
+
+test('Ctrl-C while the sample is made ends with 130 and leaves no catalogue', async () => {
+  const words = ['serve', '--data', folder.path, ...FREE_PORTS]
+  const program = new Program(join(ROOT, 'plat'), words, { PLAT_HOMES: '500000' })
+  await makingHasBegun(folder.path)
+  program.child.kill('SIGINT')
+  assert.equal(await program.ended(), 130)
+  assert.match(program.stderr, /^Interrupted: nothing is left half done\.\n$/)
+  assert.deepEqual(catalogues(folder.path), [])
+})
+
+test('a call that is under way at SIGTERM is still answered', async () => {
+  const served = await serve(folder.path)
+  const socket = connect(Number(new URL(served.a).port), '127.0.0.1')
+  let answer = ''
+  socket.setEncoding('utf8').on('data', (text: string) => {
+    answer += text
+  })
+  socket.write(`GET ${served.homePath} HTTP/1.1\r\nHost: x\r\n`)
+  await served.get('/') // by now the first half has been read
+  served.program.child.kill('SIGTERM')
+  while (await accepts(served.a)) await pause(10)
+  socket.write(`x-service-key: ${served.key}\r\n\r\n`)
+  await once(socket, 'close')
+  assert.match(answer, /^HTTP\/1\.1 200 OK/)
+  assert.match(answer, /connection: close/)
+  assert.equal(await served.program.ended(), 0)
+  served.program.assertCleanLog()
+})
+
+async function accepts(origin: string): Promise<boolean> {
+  const socket = connect(Number(new URL(origin).port), '127.0.0.1')
+  const accepted = await new Promise<boolean>((resolve) => {
+    socket.once('connect', () => resolve(true)).once('error', () => resolve(false))
+  })
+  socket.destroy()
+  return accepted
+}
+
+test('npm start takes the options of serve, and Ctrl-C ends it', async () => {
+  const program = new Program('npm', ['start', '--', '--data', folder.path, ...FREE_PORTS], { PLAT_HOMES: '300' })
+  const [, origin] = await program.shows(/Area A .*(http:\S+)/)
+  await program.shows(/All operations/)
+  assert.equal((await fetch(`${origin}/health/ready`)).status, 200)
+  program.child.kill('SIGINT')
+  assert.equal(await program.ended(), 0)
+})
+
+test('plat works through a symbolic link, from any folder', async () => {
+  const bin = join(folder.path, 'bin')
+  mkdirSync(bin)
+  symlinkSync(join(ROOT, 'plat'), join(bin, 'first'))
+  symlinkSync('first', join(bin, 'second'))
+  const program = new Program('sh', ['-c', `cd '${bin}' && ./second --version`])
+  assert.equal(await program.ended(), 0)
+  assert.match(program.stdout, /^\d+\.\d+\.\d+\n$/)
+})
+
+test('help goes to standard output, and its absence is a usage error', async () => {
+  for (const words of [['--help'], ['serve', '--help'], ['keys', 'create', '--help']]) {
+    const { code, stdout, stderr } = await plat(words)
+    assert.equal(code, 0)
+    assert.match(stdout, /^Usage: /)
+    assert.equal(stderr, '')
+  }
+  assert.equal((await plat([])).code, 64)
+})

@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after } from 'node:test'
+import { silentLog } from '../src/base/log.ts'
+import type { Catalog } from '../src/catalog/catalog.ts'
+import { openCatalog, openWriter } from '../src/catalog/open.ts'
+import { operationContract } from '../src/http/contract.ts'
+import type { Home } from '../src/model/home.ts'
+import { OPERATIONS } from '../src/operations/index.ts'
+import { makeSample } from '../src/sample/sample.ts'
+
+const dataDir = mkdtempSync(join(tmpdir(), 'plat-operations-'))
+after(() => rmSync(dataDir, { recursive: true }))
+
+operationContract({
+  operations: OPERATIONS,
+  open: async () => {
+    const writer = openWriter({ dataDir, kind: 'sample', replace: false, newCatalogId: () => '0123456789abcdef' })
+    await makeSample(writer, { homes: 500, seed: 1, nowMs: Date.UTC(2026, 10, 1) })
+    return openCatalog(dataDir, silentLog)
+  },
+  queryOf: async ({ path }, catalog) => {
+    const query = QUERIES[path]
+    assert(query !== undefined, `${path} has no example query here`)
+    return query(await exampleHomes(catalog))
+  },
+})
+
+interface Examples {
+  /** A house that its address alone names. */
+  readonly house: Home
+  /** A home in a building. */
+  readonly unit: Home
+}
+
+/** By path: what a caller asks of a home that exists. */
+const QUERIES: Readonly<Record<string, (examples: Examples) => Readonly<Record<string, string>>>> = {
+  '/pro/byaddress': ({ house }) => ({ propertyaddress: line(house) }),
+  '/byaddress': ({ house }) => ({ propertyaddress: line(house) }),
+  '/pro/byzpid': ({ house }) => ({ zpid: String(house.zpid) }),
+  '/byzpid': ({ house }) => ({ zpid: String(house.zpid) }),
+  '/pro/byurl': ({ house }) => ({ url: urlOf(house) }),
+  '/byurl': ({ house }) => ({ url: urlOf(house) }),
+  '/autocomplete': ({ house }) => ({ query: house.address.city.slice(0, 3) }),
+  '/apartment_details': ({ unit }) => ({ bylotid: unit.lotId ?? '' }),
+  '/lotid_from_address': ({ unit }) => ({ propertyaddress: line(unit) }),
+  '/pricehistory': ({ house }) => ({ byzpid: String(house.zpid) }),
+  '/taxinfo': ({ house }) => ({ byurl: urlOf(house) }),
+  '/propimages': ({ house }) => ({ byaddress: line(house) }),
+}
+
+async function exampleHomes(catalog: Catalog): Promise<Examples> {
+  const [region] = catalog.regions()
+  assert(region !== undefined)
+  const zpids = await catalog.homesNear(region.point, 500)
+  const homes = (await Promise.all(zpids.map((zpid) => catalog.get('home', zpid)))).filter((home) => home !== undefined)
+  const shown = homes.filter(({ address }) => address.undisclosed === undefined)
+  const house = shown.find(({ lotId }) => lotId === undefined)
+  const unit = shown.find(({ lotId }) => lotId !== undefined)
+  assert(house !== undefined && unit !== undefined)
+  return { house, unit }
+}
+
+function line({ address: { streetAddress, city, state, zipcode } }: Home): string {
+  return `${streetAddress}, ${city}, ${state} ${zipcode}`
+}
+
+function urlOf({ zpid }: Home): string {
+  return `https://portal.example/homedetails/x/${zpid}_zpid/`
+}
