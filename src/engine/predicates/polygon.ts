@@ -1,12 +1,12 @@
 import { ALL, type Filter, IMPOSSIBLE, NONE, SOME, type Verdict } from '../filter.ts'
 import type { PolygonPredicate } from '../predicate.ts'
 import type { Places } from '../table.ts'
-import { BORDER, type Cells, cellsOf, INSIDE, SIDE } from './polygon-cells.ts'
+import { type Cells, cellsOf, columnBits } from './polygon-cells.ts'
 import { type Edges, edgesOf, isInside } from './polygon-edges.ts'
 
 export function filterPolygon({ rings }: PolygonPredicate, { longitudes, latitudes }: Places): Filter {
   const edges = edgesOf(rings)
-  if (edges.count === 0) return IMPOSSIBLE
+  if (edges.length === 0) return IMPOSSIBLE
   const cells = cellsOf(edges)
   return {
     passing: 0.5,
@@ -32,14 +32,15 @@ function judge(cells: Cells, west: number, south: number, east: number, north: n
   const lastColumn = ((Math.min(east, cells.east) - cells.west) * cells.columnsPerDegree) | 0
   const firstRow = ((Math.max(south, cells.south) - cells.south) * cells.rowsPerDegree) | 0
   const lastRow = ((Math.min(north, cells.north) - cells.south) * cells.rowsPerDegree) | 0
-  const common = cells.classes[firstRow * SIDE + firstColumn] as number
-  if (common === BORDER || (common === INSIDE && sticksOut)) return SOME
-  for (let row = firstRow; row <= lastRow; row++) {
-    for (let cell = row * SIDE + firstColumn; cell <= row * SIDE + lastColumn; cell++) {
-      if (cells.classes[cell] !== common) return SOME
-    }
+  const under = columnBits(firstColumn, lastColumn)
+  let all = !sticksOut
+  let none = true
+  for (let row = firstRow; row <= lastRow && (all || none); row++) {
+    const inside = (cells.inside[row] as number) & under
+    all &&= inside === under
+    none &&= (inside | ((cells.border[row] as number) & under)) === 0
   }
-  return common === INSIDE ? ALL : NONE
+  return none ? NONE : all ? ALL : SOME
 }
 
 function keepInPolygon(
@@ -53,7 +54,7 @@ function keepInPolygon(
   into: Uint32Array,
   at: number,
 ): number {
-  const { west, south, east, north, columnsPerDegree, rowsPerDegree, classes, rowStarts, rowEdges } = cells
+  const { west, south, east, north, columnsPerDegree, rowsPerDegree, border, inside, rowStarts, rowEdges } = cells
   let next = at
   for (let i = start; i < end; i++) {
     const row = rows[i] as number
@@ -62,9 +63,11 @@ function keepInPolygon(
     into[next] = row
     if (x < west || x > east || y < south || y > north) continue
     const band = ((y - south) * rowsPerDegree) | 0
-    const cell = classes[band * SIDE + (((x - west) * columnsPerDegree) | 0)] as number
-    if (cell !== BORDER) next += cell
-    else next += +isInside(edges, rowEdges, rowStarts[band] as number, rowStarts[band + 1] as number, x, y)
+    const column = ((x - west) * columnsPerDegree) | 0
+    const isAtBorder = (((border[band] as number) >>> column) & 1) === 1
+    next += isAtBorder
+      ? +isInside(edges, rowEdges, rowStarts[band] as number, rowStarts[band + 1] as number, x, y)
+      : ((inside[band] as number) >>> column) & 1
   }
   return next
 }
