@@ -3,11 +3,13 @@ import type { Agent, Office } from '../model/agent.ts'
 import type { Building } from '../model/building.ts'
 import type { Experience } from '../model/experience.ts'
 import type { Home, Point } from '../model/home.ts'
+import type { HomeColumnName } from '../model/home-columns.ts'
 import type { ClimateScore, MarketSeries, MortgageRate } from '../model/market.ts'
 import type { Offer } from '../model/offer.ts'
 import type { Person } from '../model/person.ts'
 import type { Region } from '../model/region.ts'
 import type { School } from '../model/school.ts'
+import type { EncodedPage, Query, SearchPage, Selection, ValueCount } from './query.ts'
 
 /** The nouns that a catalogue keeps, each under its id: a whole number for homes and offers, text for the others. */
 export interface Records {
@@ -53,6 +55,16 @@ export interface Catalog {
   schoolsNear(point: Point, limit: number): Promise<readonly School[]>
   /** Every region that has homes, by key; the array is the same one until the catalogue changes. */
   regions(): readonly Region[]
+  /** Homes with this number of a multiple listing service, letter case ignored, in order of zpid. */
+  homesWithMlsId(mlsId: string): Promise<readonly number[]>
+  /** Totals are exact, ties are in order of zpid; an offset past the end gives no hits. */
+  search(query: Query): Promise<SearchPage>
+  /** The same page as cards, which the catalogue keeps encoded. */
+  searchCards(query: Query): Promise<EncodedPage>
+  /** How many homes each condition removes from those that the ones before it left, in order. */
+  explain(selection: Selection): Promise<readonly number[]>
+  /** Counts of the homes that match by a column's value (codes as their names; missing left out) or by ZIP code. */
+  countBy(selection: Selection, by: HomeColumnName | 'zipcode'): Promise<readonly ValueCount[]>
   /** The newest rate of each product, in order of product. */
   latestRates(): Promise<readonly MortgageRate[]>
   close(): void

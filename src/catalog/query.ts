@@ -1,4 +1,5 @@
-import type { HomeColumnName, HomeFlag, HomeOrder, ListingClass } from '../model/home-columns.ts'
+import type { HomeColumnName, HomeFlag, ListingClass } from '../model/home-columns.ts'
+import type { HomeOrder } from '../model/home-orders.ts'
 
 /**
  * A search as data: a small closed set of frozen nodes. Operations make them, backends run them; nothing else of a
@@ -103,21 +104,35 @@ export interface Condition {
   readonly node: QueryNode
 }
 
-export interface Query {
+/** Which rows: all conditions hold. */
+export interface Selection {
   readonly listingClass: ListingClass
-  /** All of them hold. */
   readonly where: readonly Condition[]
+}
+
+export interface Query extends Selection {
   readonly order: HomeOrder
   readonly offset: number
   readonly limit: number
   /** Units of one rental building count as one result. */
   readonly grouped: boolean
+  /** Today's day number in UTC, which what the cards say of days follows. */
+  readonly today: number
 }
 
-/** A row of the answer: a home, or a building with its matching units. */
+/** A result: a home, or a building with those of its units that match, best first. */
 export type Hit =
   | { readonly kind: 'home'; readonly zpid: number }
-  | { readonly kind: 'building'; readonly lotId: string; readonly units: readonly number[] }
+  | { readonly kind: 'building'; readonly lotId: string; readonly units: readonly UnitHit[] }
+
+/** What a building's result says of a unit. */
+export interface UnitHit {
+  readonly zpid: number
+  readonly bedrooms: number | undefined
+  /** Rent by the month. */
+  readonly price: number | undefined
+  readonly room: boolean
+}
 
 export interface SearchPage {
   /** Results that match, buildings counted once. Exact. */
@@ -125,4 +140,18 @@ export interface SearchPage {
   /** Homes that match. Exact. */
   readonly ungrouped: number
   readonly hits: readonly Hit[]
+}
+
+/** A search whose answer is ready to be sent. */
+export interface EncodedPage {
+  readonly total: number
+  readonly ungrouped: number
+  /** The page's cards as JSON, separated by commas, without brackets. */
+  readonly cards: Uint8Array
+}
+
+/** How many homes of a selection have each value of a column or each ZIP code. */
+export interface ValueCount {
+  readonly value: number | string
+  readonly homes: number
 }

@@ -1,5 +1,6 @@
-import { DAY_MS, startOfDay } from '../base/clock.ts'
+import { dayNumber, startOfDay } from '../base/clock.ts'
 import { HOME_TYPES, type Home, type Listing, VIEWS } from './home.ts'
+import { monthlyCosts } from './monthly-cost.ts'
 
 /** What a listing is to a searcher; a home that is none of these is not found by searches. */
 export const LISTING_CLASSES = ['For_Sale', 'For_Rent', 'Sold'] as const
@@ -44,7 +45,7 @@ export const HOME_FLAGS = [
 ] as const
 export type HomeFlag = (typeof HOME_FLAGS)[number]
 
-/** How a number is kept; a code stands for one of `values`. */
+/** How a number is kept, rounded to a whole one unless it is f64; a code stands for one of `values`. */
 export interface HomeColumn {
   readonly type: 'u8' | 'u16' | 'u32' | 'i32' | 'f64'
   readonly unit: string
@@ -57,11 +58,7 @@ export interface HomeColumn {
   of(home: Home): number | undefined
 }
 
-/** The day's number since 1970-01-01, in UTC. */
-export function dayNumber(timeMs: number): number {
-  return Math.floor(timeMs / DAY_MS)
-}
-
+/** The number of a written day; undefined for none. */
 export function dayNumberOf(day: string | undefined): number | undefined {
   const timeMs = day === undefined ? Number.NaN : startOfDay(day)
   return Number.isNaN(timeMs) ? undefined : dayNumber(timeMs)
@@ -131,23 +128,15 @@ export const HOME_COLUMNS = {
     doc: 'Day of the last open house that is announced.',
     of: (home) => lastOpenHouseDay(home.listing),
   },
+  monthlyCosts: {
+    type: 'f64',
+    unit: 'dollars a month',
+    doc: 'Property tax, insurance and dues.',
+    of: monthlyCosts,
+  },
 } as const satisfies Record<string, HomeColumn>
 
-export type HomeColumnName = keyof typeof HOME_COLUMNS | 'monthlyCosts'
-
-export const HOME_ORDERS = [
-  'HomesForYou',
-  'RentalPriority',
-  'PriceDescending',
-  'PriceAscending',
-  'Newest',
-  'Bedrooms',
-  'Bathrooms',
-  'LivingArea',
-  'LotSize',
-  'YearBuilt',
-] as const
-export type HomeOrder = (typeof HOME_ORDERS)[number]
+export type HomeColumnName = keyof typeof HOME_COLUMNS
 
 export function listingClassOf(home: Home): ListingClass | undefined {
   const listing = home.listing

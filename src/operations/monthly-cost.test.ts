@@ -3,7 +3,8 @@ import { test } from 'node:test'
 import { home } from '../catalog/contract.ts'
 import type { Listing } from '../model/home.ts'
 import type { MortgageRate } from '../model/market.ts'
-import { annualInsurance, principalAndInterest, propertyTaxRate, totalMonthlyCost } from './monthly-cost.ts'
+import { annualInsurance, monthlyPerDollar } from '../model/monthly-cost.ts'
+import { propertyTaxRate, totalMonthlyCost } from './monthly-cost.ts'
 
 const FOR_SALE: Listing = { kind: 'sale', status: 'Active', listedBy: 'agent', listPrice: 400_000 }
 const RATES: readonly MortgageRate[] = [
@@ -12,11 +13,11 @@ const RATES: readonly MortgageRate[] = [
 ]
 
 test('principal and interest pay a loan off in 360 equal months', () => {
-  assert.equal(Math.round(principalAndInterest(100_000, 6) * 100) / 100, 599.55)
-  assert.equal(principalAndInterest(36_000, 0), 100)
-  assert.equal(principalAndInterest(0, 6), 0)
+  assert.equal(Math.round(100_000 * monthlyPerDollar(6) * 100) / 100, 599.55)
+  assert.equal(36_000 * monthlyPerDollar(0), 100)
+  assert.equal(0 * monthlyPerDollar(6), 0)
   let owed = 250_000
-  const paid = principalAndInterest(owed, 7.25)
+  const paid = owed * monthlyPerDollar(7.25)
   for (let month = 0; month < 360; month++) owed = owed * (1 + 7.25 / 1200) - paid
   assert.ok(Math.abs(owed) < 0.01)
 })

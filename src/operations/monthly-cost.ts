@@ -1,28 +1,14 @@
 import type { Home } from '../model/home.ts'
 import type { MortgageRate } from '../model/market.ts'
-import { currentPrice, lastSale } from '../model/market-state.ts'
+import { monthlyCosts, monthlyPerDollar, salePrice } from '../model/monthly-cost.ts'
 import { rounded } from './figures.ts'
 
 /** The product whose rate monthly payments are reckoned with. */
 const PRODUCT = '30_Year_Fixed_Conforming'
-const MONTHS = 360
 
-/** Homeowner's insurance a year, as a share of the home's value: about what US owners pay in the middle. */
-const INSURANCE_SHARE = 0.0042
-
-/** Principal and interest by the month of a loan over 30 years, in dollars; `ratePercent` a year. */
-export function principalAndInterest(loan: number, ratePercent: number): number {
-  const monthly = ratePercent / 1200
-  return monthly === 0 ? loan / MONTHS : (loan * monthly) / (1 - (1 + monthly) ** -MONTHS)
-}
-
-/**
- * Homeowner's insurance in whole dollars a year: 0.42 % of the estimate, else of the asking price of a home for sale,
- * else of the last sale, else of the assessment; 0 when none of them is known.
- */
-export function annualInsurance(home: Home): number {
-  const value = home.estimate?.value ?? salePrice(home) ?? lastSale(home)?.price ?? home.taxes.at(-1)?.assessedValue
-  return Math.round((value ?? 0) * INSURANCE_SHARE)
+/** The catalogue's current 30-year rate, in percent a year. */
+export function rate30Year(rates: readonly MortgageRate[]): number | undefined {
+  return rates.find(({ product }) => product === PRODUCT)?.rate
 }
 
 /** Last year's property tax as percent of the assessment, two decimals; 0 when either is unknown. */
@@ -38,14 +24,7 @@ export function propertyTaxRate({ taxes }: Home): number {
  */
 export function totalMonthlyCost(home: Home, rates: readonly MortgageRate[]): number | null {
   const price = salePrice(home)
-  const rate = rates.find(({ product }) => product === PRODUCT)?.rate
+  const rate = rate30Year(rates)
   if (price === undefined || rate === undefined) return null
-  const yearlyTax = home.taxes.findLast((tax) => tax.taxPaid !== undefined)?.taxPaid ?? 0
-  const dues = home.facts.associationFee ?? 0
-  return Math.round(principalAndInterest(price, rate) + (yearlyTax + annualInsurance(home)) / 12 + dues)
-}
-
-/** What the home costs to buy; a rent is no such price. */
-function salePrice(home: Home): number | undefined {
-  return home.listing?.kind === 'sale' ? (currentPrice(home) ?? undefined) : undefined
+  return Math.round(price * monthlyPerDollar(rate) + monthlyCosts(home))
 }

@@ -1,7 +1,8 @@
 import { dayOf, startOfDay } from '../../base/clock.ts'
 import type { MortgageRate } from '../../model/market.ts'
 import { currentPrice, lastSale } from '../../model/market-state.ts'
-import { annualInsurance, propertyTaxRate, totalMonthlyCost } from '../monthly-cost.ts'
+import { annualInsurance } from '../../model/monthly-cost.ts'
+import { propertyTaxRate, totalMonthlyCost } from '../monthly-cost.ts'
 import { latestPriceChange } from '../render-price-history.ts'
 import type { Gathered } from './gathered.ts'
 

@@ -1,5 +1,4 @@
-import { DAY_MS } from '../../../base/clock.ts'
-import { dayNumber } from '../../../model/home-columns.ts'
+import { DAY_MS, dayNumber } from '../../../base/clock.ts'
 import { defaulted, oneOf } from '../../../params/index.ts'
 import { between, family, when } from './family.ts'
 import { ON_THE_MARKET, SOLD } from './listing-status.ts'

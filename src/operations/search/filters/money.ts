@@ -1,15 +1,8 @@
 import type { QueryNode } from '../../../catalog/query.ts'
+import { monthlyPerDollar } from '../../../model/monthly-cost.ts'
 import { number, optional, type Range, range } from '../../../params/index.ts'
 import { type FilterContext, family, when } from './family.ts'
 import { FOR_SALE } from './listing-status.ts'
-
-const MONTHS = 360
-
-/** What one borrowed dollar costs by the month over 30 years. */
-export function monthlyPerDollar(ratePercent: number): number {
-  const monthly = ratePercent / 1200
-  return monthly === 0 ? 1 / MONTHS : monthly / (1 - (1 + monthly) ** -MONTHS)
-}
 
 /**
  * Principal and interest of the price less the down payment, and the other monthly costs. Whoever puts down the whole

@@ -1,4 +1,5 @@
-import type { HomeOrder, ListingClass } from '../../../model/home-columns.ts'
+import type { ListingClass } from '../../../model/home-columns.ts'
+import type { HomeOrder } from '../../../model/home-orders.ts'
 import { oneOf, optional } from '../../../params/index.ts'
 
 const ORDERS = {

@@ -1,0 +1,89 @@
+import { ALL, type Filter, NONE } from './filter.ts'
+import type { Plan } from './plan.ts'
+import type { RowSlice } from './posting-lists.ts'
+import { BLOCK_ROWS, blocksOf, REGION_BLOCKS, regionsOf } from './zones.ts'
+
+/**
+ * Writes all rows that pass to `matches`, ascending, and answers how many they are. Candidates go through in chunks of a
+ * block, each filter leaving fewer of them at the end of `matches`: nothing is allocated, and what is worked on stays
+ * in the nearest cache.
+ */
+export function collect(plan: Plan, rowCount: number, matches: Uint32Array): number {
+  return plan.source
+    ? collectListed(plan.source.rows(), plan.filters, matches)
+    : new ZoneWalk(plan.filters, rowCount, matches).collect()
+}
+
+function collectListed({ rows, start, end }: RowSlice, filters: readonly Filter[], matches: Uint32Array): number {
+  const [first] = filters
+  if (first === undefined) {
+    matches.set(rows.subarray(start, end))
+    return end - start
+  }
+  let count = 0
+  for (let from = start; from < end; from += BLOCK_ROWS) {
+    let chunkEnd = first.keep(rows, from, Math.min(end, from + BLOCK_ROWS), matches, count)
+    for (let i = 1; i < filters.length; i++) {
+      chunkEnd = (filters[i] as Filter).keep(matches, count, chunkEnd, matches, count)
+    }
+    count = chunkEnd
+  }
+  return count
+}
+
+/** Goes through the regions, and the blocks of those that are undecided, with the filters that are undecided there. */
+class ZoneWalk {
+  readonly #filters: readonly Filter[]
+  readonly #rowCount: number
+  readonly #matches: Uint32Array
+  #count = 0
+
+  constructor(filters: readonly Filter[], rowCount: number, matches: Uint32Array) {
+    this.#filters = filters
+    this.#rowCount = rowCount
+    this.#matches = matches
+  }
+
+  collect(): number {
+    const blocks = blocksOf(this.#rowCount)
+    const inRegion: Filter[] = []
+    for (let region = 0; region < regionsOf(this.#rowCount); region++) {
+      if (!leftUndecided(this.#filters, blocks + region, inRegion)) continue
+      const firstBlock = region * REGION_BLOCKS
+      const endBlock = Math.min(blocks, firstBlock + REGION_BLOCKS)
+      if (inRegion.length === 0) this.#append(firstBlock * BLOCK_ROWS, endBlock * BLOCK_ROWS)
+      else this.#collectBlocks(firstBlock, endBlock, inRegion)
+    }
+    return this.#count
+  }
+
+  #collectBlocks(firstBlock: number, endBlock: number, filters: readonly Filter[]): void {
+    const matches = this.#matches
+    const inBlock: Filter[] = []
+    for (let block = firstBlock; block < endBlock; block++) {
+      if (!leftUndecided(filters, block, inBlock)) continue
+      const start = this.#count
+      this.#append(block * BLOCK_ROWS, (block + 1) * BLOCK_ROWS)
+      for (const filter of inBlock) this.#count = filter.keep(matches, start, this.#count, matches, start)
+    }
+  }
+
+  #append(first: number, end: number): void {
+    const matches = this.#matches
+    const last = Math.min(end, this.#rowCount)
+    let count = this.#count
+    for (let row = first; row < last; row++) matches[count++] = row
+    this.#count = count
+  }
+}
+
+/** Leaves in `undecided` the filters that must test the zone's rows; false when one lets none of them pass. */
+function leftUndecided(filters: readonly Filter[], zone: number, undecided: Filter[]): boolean {
+  undecided.length = 0
+  for (const filter of filters) {
+    const verdict = filter.verdict(zone)
+    if (verdict === NONE) return false
+    if (verdict !== ALL) undecided.push(filter)
+  }
+  return true
+}

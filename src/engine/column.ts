@@ -1,0 +1,89 @@
+/** What the cells of an array are. */
+export type Element = 'u8' | 'u16' | 'u32' | 'i32' | 'f32' | 'f64'
+
+const ARRAYS = {
+  u8: Uint8Array,
+  u16: Uint16Array,
+  u32: Uint32Array,
+  i32: Int32Array,
+  f32: Float32Array,
+  f64: Float64Array,
+} as const
+
+interface Arrays {
+  u8: Uint8Array
+  u16: Uint16Array
+  u32: Uint32Array
+  i32: Int32Array
+  f32: Float32Array
+  f64: Float64Array
+}
+export type ArrayOf<E extends Element> = Arrays[E]
+export type FlatArray = ArrayOf<Element>
+
+/**
+ * What a column holds. Numbers: `u8` … `f64`. `codes`: 0 to 30, tested by a mask of 31 bits. `flags`: 32 independent
+ * bits. The largest number of a kind (Infinity for floats) stands for "missing", so that comparisons need no branch;
+ * flags are never missing, only unset.
+ */
+export type ColumnKind = Element | 'codes' | 'flags'
+
+interface Storage {
+  readonly element: Element
+  readonly missing: number
+  readonly least: number
+  readonly greatest: number
+}
+
+const GREATEST_F32 = 3.4028234663852886e38
+
+const STORAGE: Readonly<Record<ColumnKind, Storage>> = {
+  codes: { element: 'u8', missing: 0xff, least: 0, greatest: 30 },
+  flags: { element: 'u32', missing: 0, least: 0, greatest: 0xffff_ffff },
+  u8: { element: 'u8', missing: 0xff, least: 0, greatest: 0xfe },
+  u16: { element: 'u16', missing: 0xffff, least: 0, greatest: 0xfffe },
+  u32: { element: 'u32', missing: 0xffff_ffff, least: 0, greatest: 0xffff_fffe },
+  i32: { element: 'i32', missing: 0x7fff_ffff, least: -0x8000_0000, greatest: 0x7fff_fffe },
+  f32: { element: 'f32', missing: Number.POSITIVE_INFINITY, least: -GREATEST_F32, greatest: GREATEST_F32 },
+  f64: { element: 'f64', missing: Number.POSITIVE_INFINITY, least: -Number.MAX_VALUE, greatest: Number.MAX_VALUE },
+}
+
+/** How a kind of column is stored: its cells, what stands for missing, and the least and greatest value it can hold. */
+export function storageOf(kind: ColumnKind): Storage {
+  return STORAGE[kind]
+}
+
+/** A column of a table. All its arrays are views of shared memory and never change. */
+export interface Column {
+  readonly name: string
+  readonly kind: ColumnKind
+  readonly values: FlatArray
+  /** Per zone (see `zones.ts`): the least value; for codes and flags the bits that all its rows have. */
+  readonly lows: Float64Array
+  /** Per zone: the greatest value; for codes and flags the bits that any of its rows has. */
+  readonly highs: Float64Array
+  /** How its values are spread (see `profile.ts`). */
+  readonly profile: Float64Array
+}
+
+/** A new array in shared memory, which every worker thread can read. */
+export function allocate<E extends Element>(element: E, length: number): ArrayOf<E> {
+  const { BYTES_PER_ELEMENT } = ARRAYS[element]
+  return viewOf(element, new SharedArrayBuffer(length * BYTES_PER_ELEMENT), 0, length)
+}
+
+/** A view of memory that is there already; the offset must be a multiple of the element's size. */
+export function viewOf<E extends Element>(
+  element: E,
+  buffer: ArrayBufferLike,
+  byteOffset: number,
+  length: number,
+): ArrayOf<E> {
+  const type: new (buffer: ArrayBufferLike, byteOffset: number, length: number) => FlatArray = ARRAYS[element]
+  return new type(buffer, byteOffset, length) as ArrayOf<E> // the table pairs each name with its class
+}
+
+export function elementOf(array: FlatArray): Element {
+  for (const [element, type] of Object.entries(ARRAYS)) if (array instanceof type) return element as Element // its keys
+  throw new TypeError('Not a flat array: accepted are Uint8, Uint16, Uint32, Int32, Float32 and Float64Array.')
+}

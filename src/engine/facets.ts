@@ -1,0 +1,40 @@
+import { type Column, storageOf } from './column.ts'
+
+export interface KeyCount {
+  /** A value of the column; undefined counts the rows that have none. */
+  readonly key: number | undefined
+  readonly count: number
+}
+
+/** How many of `rows[0]` … `rows[count - 1]` have each value of a column: values in ascending order, missing last. */
+export function countValues(rows: Uint32Array, count: number, column: Column): KeyCount[] {
+  const { missing } = storageOf(column.kind)
+  const counts = isDense(column) ? countDense(rows, count, column) : countSparse(rows, count, column)
+  return counts
+    .sort(([a], [b]) => a - b)
+    .map(([value, rowsOfValue]) => ({ key: value === missing ? undefined : value, count: rowsOfValue }))
+}
+
+function isDense({ kind, values }: Column): boolean {
+  return (kind === 'codes' || kind === 'u8' || kind === 'u16') && values.length > 0
+}
+
+function countDense(rows: Uint32Array, count: number, { kind, values }: Column): [value: number, count: number][] {
+  const counts = new Uint32Array(storageOf(kind).missing + 1)
+  for (let i = 0; i < count; i++) {
+    const value = values[rows[i] as number] as number
+    counts[value] = (counts[value] as number) + 1
+  }
+  return Array.from(counts, (rowsOfValue, value): [number, number] => [value, rowsOfValue]).filter(
+    ([, found]) => found > 0,
+  )
+}
+
+function countSparse(rows: Uint32Array, count: number, { values }: Column): [value: number, count: number][] {
+  const counts = new Map<number, number>()
+  for (let i = 0; i < count; i++) {
+    const value = values[rows[i] as number] as number
+    counts.set(value, (counts.get(value) ?? 0) + 1)
+  }
+  return [...counts]
+}

@@ -1,0 +1,26 @@
+/** Mean radius of the Earth. */
+export const EARTH_RADIUS_M = 6_371_008.8
+
+const RADIANS = Math.PI / 180
+
+/** Great-circle distance by the haversine formula, degrees in, metres out. */
+export function greatCircleM(longitude1: number, latitude1: number, longitude2: number, latitude2: number): number {
+  const sinLatitude = Math.sin(((latitude2 - latitude1) * RADIANS) / 2)
+  const sinLongitude = Math.sin(((longitude2 - longitude1) * RADIANS) / 2)
+  const cosines = Math.cos(latitude1 * RADIANS) * Math.cos(latitude2 * RADIANS)
+  const haversine = sinLatitude * sinLatitude + cosines * sinLongitude * sinLongitude
+  return 2 * EARTH_RADIUS_M * Math.asin(Math.min(1, Math.sqrt(haversine)))
+}
+
+/**
+ * How many degrees of longitude a circle reaches to either side of its centre at a latitude: 180 where it goes all
+ * around, -1 where it has no point. The radius is an angle in degrees.
+ */
+export function reachAtLatitude(centreLatitude: number, radiusDegrees: number, latitude: number): number {
+  const away = Math.abs(latitude - centreLatitude)
+  if (away > radiusDegrees) return -1
+  // The haversine of the radius less that of the difference in latitude, as a product: no digits are lost.
+  const left = Math.sin(((radiusDegrees + away) / 2) * RADIANS) * Math.sin(((radiusDegrees - away) / 2) * RADIANS)
+  const cosines = Math.cos(centreLatitude * RADIANS) * Math.cos(latitude * RADIANS)
+  return left >= cosines ? 180 : (2 * Math.asin(Math.sqrt(left / cosines))) / RADIANS
+}

@@ -1,0 +1,30 @@
+/** Cells along 360 degrees: the steps of the curve are 2.4 m at the equator. */
+const SIDE = 2 ** 24
+
+/**
+ * How far along a Hilbert curve over the globe a point lies: a whole number below 2^48. Points that are close on the
+ * curve are close on the ground, so that a run of rows in this order covers a small area.
+ */
+export function hilbertDistance(longitude: number, latitude: number): number {
+  // Latitudes take the scale of longitudes: cells are square in degrees, and half of the square stays empty.
+  let x = cellOf(longitude + 180)
+  let y = cellOf(latitude + 90)
+  let distance = 0
+  for (let side = SIDE / 2; side >= 1; side /= 2) {
+    const right = (x & side) !== 0
+    const upper = (y & side) !== 0
+    const quadrant = right ? (upper ? 2 : 3) : upper ? 1 : 0
+    distance = distance * 4 + quadrant
+    // The curve enters the lower quadrants turned: turn the plane instead.
+    if (!upper) {
+      const turned = right ? ~y : y
+      y = right ? ~x : x
+      x = turned
+    }
+  }
+  return distance
+}
+
+function cellOf(degrees: number): number {
+  return Math.min(SIDE - 1, Math.floor((degrees / 360) * SIDE))
+}

@@ -1,0 +1,21 @@
+import { type Filter, undecided } from '../filter.ts'
+import type { CheckPredicate } from '../predicate.ts'
+
+/** So dear that it runs last. */
+const COST_NS = 10_000
+
+export function filterCheck({ accepts }: CheckPredicate): Filter {
+  return {
+    passing: 0.5,
+    costNs: COST_NS,
+    verdict: undecided,
+    keep: (rows, start, end, into, at) => {
+      let next = at
+      for (let i = start; i < end; i++) {
+        const row = rows[i] as number
+        if (accepts(row)) into[next++] = row
+      }
+      return next
+    },
+  }
+}

@@ -1,0 +1,143 @@
+import { ALL, type Filter, IMPOSSIBLE, NONE, SOME, type Verdict } from '../filter.ts'
+import { EARTH_RADIUS_M, greatCircleM, reachAtLatitude } from '../great-circle.ts'
+import type { CirclePredicate } from '../predicate.ts'
+import type { Places } from '../table.ts'
+
+/** Latitudes of a circle are cut into so many bands of equal height. */
+const BANDS = 64
+
+/** More than rounding can spoil anywhere in the bands, in degrees: 0.1 mm on the ground. */
+const MARGIN = 1e-9
+
+/** Beyond a quarter of the way around, a band may reach less far in its middle than at its ends. */
+const WIDEST_DEGREES = 90
+
+/**
+ * A circle as a stack of bands. What differs less in longitude from the centre than `sure` of its band is inside, what
+ * differs more than `most` is outside; only what lies between, at the rim, needs the formula.
+ */
+interface Bands {
+  readonly south: number
+  readonly north: number
+  readonly bandsPerDegree: number
+  readonly sure: Float64Array
+  readonly most: Float64Array
+}
+
+export function filterCircle({ longitude, latitude, radiusM }: CirclePredicate, places: Places): Filter {
+  if (!(radiusM >= 0)) return IMPOSSIBLE
+  const { longitudes, latitudes } = places
+  const bands = bandsOf(latitude, radiusM)
+  return {
+    passing: 0.5,
+    costNs: 2.5,
+    verdict: (zone) => {
+      const south = latitudes.lows[zone] as number
+      const north = latitudes.highs[zone] as number
+      if (north < bands.south || south > bands.north) return NONE
+      const [nearest, farthest] = awayFrom(longitude, longitudes.lows[zone] as number, longitudes.highs[zone] as number)
+      return judge(bands, south, north, nearest, farthest)
+    },
+    keep: (rows, start, end, into, at) =>
+      keepInCircle(
+        longitudes.values,
+        latitudes.values,
+        longitude,
+        latitude,
+        radiusM,
+        bands,
+        rows,
+        start,
+        end,
+        into,
+        at,
+      ),
+  }
+}
+
+function bandsOf(latitude: number, radiusM: number): Bands {
+  const radius = (radiusM / EARTH_RADIUS_M) * (180 / Math.PI)
+  const south = Math.max(-90, latitude - radius - MARGIN)
+  const north = Math.min(90, latitude + radius + MARGIN)
+  const bandsPerDegree = (BANDS - MARGIN) / (north - south) // so that the northern edge belongs to the last band
+  const sure = new Float64Array(BANDS).fill(-1)
+  const most = new Float64Array(BANDS).fill(180)
+  if (radius >= WIDEST_DEGREES) return { south, north, bandsPerDegree, sure, most }
+  const widest = latitudeOfWidestReach(latitude, radius)
+  let below = reachAtLatitude(latitude, radius, south)
+  for (let band = 0; band < BANDS; band++) {
+    const floor = south + band / bandsPerDegree
+    const ceiling = south + (band + 1) / bandsPerDegree
+    const above = reachAtLatitude(latitude, radius, ceiling)
+    const bulges = widest > floor - MARGIN && widest < ceiling + MARGIN
+    // A circle bulges outward: it reaches least far at one end of a band, and farthest there or where it is widest.
+    sure[band] = Math.min(below, above) - MARGIN
+    most[band] = Math.max(below, above, bulges ? reachAtLatitude(latitude, radius, widest) : -1) + MARGIN
+    below = above
+  }
+  return { south, north, bandsPerDegree, sure, most }
+}
+
+/** Where the meridians touch a circle; NaN when it holds a pole and all meridians cross it. */
+function latitudeOfWidestReach(latitude: number, radius: number): number {
+  const sine = Math.sin((latitude * Math.PI) / 180) / Math.cos((radius * Math.PI) / 180)
+  return (Math.asin(sine) * 180) / Math.PI
+}
+
+/** How near and how far, the shorter way around, the longitudes of a zone are from that of the centre. */
+function awayFrom(centre: number, west: number, east: number): [nearest: number, farthest: number] {
+  const toWest = around(centre - west)
+  const toEast = around(centre - east)
+  const holdsCentre = west <= centre && centre <= east
+  const opposite = centre > 0 ? centre - 180 : centre + 180
+  const holdsOpposite = west <= opposite && opposite <= east
+  return [holdsCentre ? 0 : Math.min(toWest, toEast), holdsOpposite ? 180 : Math.max(toWest, toEast)]
+}
+
+function around(degrees: number): number {
+  const away = Math.abs(degrees)
+  return Math.min(away, 360 - away)
+}
+
+function judge(bands: Bands, south: number, north: number, nearest: number, farthest: number): Verdict {
+  const first = Math.floor((Math.max(south, bands.south) - bands.south) * bands.bandsPerDegree)
+  const last = Math.floor((Math.min(north, bands.north) - bands.south) * bands.bandsPerDegree)
+  let all = south >= bands.south && north <= bands.north
+  let none = true
+  for (let band = first; band <= last && (all || none); band++) {
+    all &&= farthest <= (bands.sure[band] as number)
+    none &&= nearest > (bands.most[band] as number)
+  }
+  return none ? NONE : all ? ALL : SOME
+}
+
+function keepInCircle(
+  longitudes: Float64Array,
+  latitudes: Float64Array,
+  centreLongitude: number,
+  centreLatitude: number,
+  radiusM: number,
+  bands: Bands,
+  rows: Uint32Array,
+  start: number,
+  end: number,
+  into: Uint32Array,
+  at: number,
+): number {
+  const { south, north, bandsPerDegree, sure, most } = bands
+  let next = at
+  for (let i = start; i < end; i++) {
+    const row = rows[i] as number
+    const longitude = longitudes[row] as number
+    const latitude = latitudes[row] as number
+    into[next] = row
+    if (latitude < south || latitude > north) continue
+    const band = ((latitude - south) * bandsPerDegree) | 0
+    const degrees = Math.abs(longitude - centreLongitude)
+    const away = Math.min(degrees, 360 - degrees)
+    if (away <= (sure[band] as number)) next++
+    else if (away <= (most[band] as number))
+      next += +(greatCircleM(centreLongitude, centreLatitude, longitude, latitude) <= radiusM)
+  }
+  return next
+}

@@ -1,0 +1,56 @@
+import { orient2d } from 'robust-predicates'
+
+/**
+ * The edges of all rings, each from its lower end to its higher one: low x, low y, high x, high y, edge after edge, so
+ * that an edge lies in one line of the cache.
+ */
+export type Edges = Float64Array
+
+/** Numbers of an edge. */
+export const EDGE = 4
+
+/** Rings as x, y, x, y …, open or closed. */
+export function edgesOf(rings: readonly (readonly number[])[]): Edges {
+  const edges = new Float64Array(rings.reduce((points, ring) => points + (ring.length >> 1), 0) * EDGE)
+  let place = 0
+  for (const ring of rings) {
+    let x = ring.at(-2) as number
+    let y = ring.at(-1) as number
+    for (let i = 0; i + 1 < ring.length; i += 2) {
+      const nextX = ring[i] as number
+      const nextY = ring[i + 1] as number
+      const rises = y < nextY
+      edges[place++] = rises ? x : nextX
+      edges[place++] = rises ? y : nextY
+      edges[place++] = rises ? nextX : x
+      edges[place++] = rises ? nextY : y
+      x = nextX
+      y = nextY
+    }
+  }
+  return edges
+}
+
+/**
+ * Whether a point is inside by the even-odd rule or on one of the edges. Exact: the side of an edge is found with as many
+ * digits as it takes. `which[start]` … `which[end - 1]` say where the edges start that share a latitude with the point;
+ * others may be among them.
+ */
+export function isInside(edges: Edges, which: Uint32Array, start: number, end: number, x: number, y: number): boolean {
+  let crossings = 0
+  for (let i = start; i < end; i++) {
+    const edge = which[i] as number
+    const lowY = edges[edge + 1] as number
+    const highY = edges[edge + 3] as number
+    if (y < lowY || y > highY) continue
+    const lowX = edges[edge] as number
+    const highX = edges[edge + 2] as number
+    if (x > lowX && x > highX) continue
+    const isEastOfPoint = x < lowX && x < highX
+    const side = isEastOfPoint ? 1 : lowY === highY ? 0 : orient2d(highX, highY, lowX, lowY, x, y)
+    if (side === 0) return true
+    // The higher end belongs to the edge above it, so that a ray through a corner counts it once.
+    if (side > 0 && y < highY) crossings++
+  }
+  return (crossings & 1) === 1
+}

@@ -1,0 +1,61 @@
+import type { Column, ColumnKind, FlatArray } from './column.ts'
+import { storageOf } from './column.ts'
+
+/** Quantiles kept of a column of numbers: the least value, one each 32nd of the known values, the greatest. */
+const QUANTILES = 33
+const STEPS = QUANTILES - 1
+
+/** Values looked at; a profile only guides the order in which filters run, so a sample is enough. */
+const SAMPLE = 4096
+
+/** Length of a profile: quantiles and the share of missing values; or the share of rows that have each of 32 bits. */
+export const PROFILE_LENGTH = QUANTILES + 1
+
+/** Writes how the values of a column are spread. */
+export function profileColumn(kind: ColumnKind, values: FlatArray, profile: Float64Array): void {
+  const stride = Math.max(1, Math.floor(values.length / SAMPLE))
+  const sample: number[] = []
+  for (let row = 0; row < values.length; row += stride) sample.push(values[row] as number)
+  if (kind === 'codes') shareOfBits(sample, (code, bit) => (code & 31) === bit, profile)
+  else if (kind === 'flags') shareOfBits(sample, (bits, bit) => ((bits >>> bit) & 1) === 1, profile)
+  else quantiles(sample, storageOf(kind).missing, profile)
+}
+
+function shareOfBits(sample: number[], has: (value: number, bit: number) => boolean, profile: Float64Array): void {
+  for (let bit = 0; bit < 32; bit++) {
+    profile[bit] = sample.filter((value) => has(value, bit)).length / Math.max(1, sample.length)
+  }
+}
+
+function quantiles(sample: number[], missing: number, profile: Float64Array): void {
+  const known = Float64Array.from(sample.filter((value) => value !== missing)).sort()
+  for (let i = 0; i < QUANTILES; i++) profile[i] = known[Math.round((i * (known.length - 1)) / STEPS)] ?? missing
+  profile[QUANTILES] = (sample.length - known.length) / Math.max(1, sample.length)
+}
+
+/** About which share of all rows has a value from `min` to `max`. */
+export function shareBetween({ profile }: Column, min: number, max: number): number {
+  const missing = profile[QUANTILES] as number
+  return (1 - missing) * Math.max(0, shareUpTo(profile, max) - shareUpTo(profile, min)) + 1 / SAMPLE
+}
+
+/** About which share of all rows has no value. */
+export function shareMissing({ profile }: Column): number {
+  return profile[QUANTILES] as number
+}
+
+/** About which share of the known values is not above `value`. */
+function shareUpTo(profile: Float64Array, value: number): number {
+  if (value >= (profile[STEPS] as number)) return 1
+  let step = 0
+  while (step < STEPS && (profile[step] as number) <= value) step++
+  if (step === 0) return 0
+  const below = profile[step - 1] as number
+  const above = profile[step] as number
+  return (step - 1 + (value - below) / (above - below)) / STEPS
+}
+
+/** About which share of all rows has bit `bit`. */
+export function shareOfBit({ profile }: Column, bit: number): number {
+  return profile[bit] as number
+}

@@ -1,0 +1,55 @@
+const DIGIT_BITS = 16
+const DIGITS = 1 << DIGIT_BITS
+
+/**
+ * Puts `rows` in ascending order of `keys[row]`; rows of equal keys keep their order. Keys are any numbers but NaN.
+ * A radix sort: linear in the rows, and whole numbers, whose low bits are all zero, skip half of the passes.
+ */
+export function sortRowsByKey(rows: Uint32Array, keys: Float64Array): void {
+  const [lower, upper] = sortableHalves(keys)
+  let from = rows
+  let to: Uint32Array = new Uint32Array(rows.length)
+  for (const half of [lower, upper]) {
+    for (const shift of [0, DIGIT_BITS]) {
+      if (!sortByDigit(from, half, shift, to)) continue
+      ;[from, to] = [to, from]
+    }
+  }
+  if (from !== rows) rows.set(from)
+}
+
+/** The bits of each number as two unsigned halves whose order is the order of the numbers. */
+function sortableHalves(keys: Float64Array): [lower: Uint32Array, upper: Uint32Array] {
+  const lower = new Uint32Array(keys.length)
+  const upper = new Uint32Array(keys.length)
+  const number = new Float64Array(1)
+  const halves = new Uint32Array(number.buffer)
+  for (let i = 0; i < keys.length; i++) {
+    number[0] = (keys[i] as number) + 0 // turns -0 into 0
+    const high = halves[1] as number
+    const sign = high >> 31 // all ones for a negative number, whose order is the reverse of its bits'
+    lower[i] = (halves[0] as number) ^ sign
+    upper[i] = high ^ (sign | 0x8000_0000)
+  }
+  return [lower, upper]
+}
+
+/** One pass; false, and nothing done, when all rows have the same digit. */
+function sortByDigit(from: Uint32Array, halves: Uint32Array, shift: number, to: Uint32Array): boolean {
+  const starts = new Uint32Array(DIGITS + 1)
+  for (let i = 0; i < from.length; i++) {
+    const digit = ((halves[from[i] as number] as number) >>> shift) & (DIGITS - 1)
+    starts[digit + 1] = (starts[digit + 1] as number) + 1
+  }
+  if (starts.includes(from.length)) return false
+  for (let digit = 0; digit < DIGITS; digit++)
+    starts[digit + 1] = (starts[digit + 1] as number) + (starts[digit] as number)
+  for (let i = 0; i < from.length; i++) {
+    const row = from[i] as number
+    const digit = ((halves[row] as number) >>> shift) & (DIGITS - 1)
+    const place = starts[digit] as number
+    to[place] = row
+    starts[digit] = place + 1
+  }
+  return true
+}

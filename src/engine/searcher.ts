@@ -1,0 +1,91 @@
+import { collect } from './collect.ts'
+import { countValues, type KeyCount } from './facets.ts'
+import { Groups } from './groups.ts'
+import { BestRows } from './page.ts'
+import { planSearch } from './plan.ts'
+import type { Predicate } from './predicate.ts'
+import { compileAll } from './predicates/compile.ts'
+import { countRemoved } from './removed.ts'
+import { Scratch } from './scratch.ts'
+import type { Table } from './table.ts'
+
+/** One search: the rows for which all of `where` holds, in an order, from `offset` on, `limit` at most. */
+export interface Query {
+  readonly where: readonly Predicate[]
+  readonly order: string
+  readonly offset: number
+  readonly limit: number
+  /** A u32 column: rows of one group count as one, the best of them. */
+  readonly groupBy?: string
+}
+
+export interface Found {
+  /** Single rows and groups that match. */
+  readonly total: number
+  /** Rows that match. */
+  readonly rowTotal: number
+  /** The rows of the page, best first; of a group, its best row. */
+  readonly rows: Uint32Array
+  /** With `groupBy`, for each of `rows` all matching rows of its group, best first; itself alone if it has no group. */
+  readonly members: readonly Uint32Array[] | undefined
+}
+
+/** Searches a table. One per thread: it owns the memory that searches work in, four bytes a row and more for groups. */
+export class Searcher {
+  readonly table: Table
+  readonly #scratch = new Scratch()
+  readonly #best = new BestRows()
+  readonly #groups = new Map<string, Groups>()
+  readonly #matches: Uint32Array
+
+  constructor(table: Table) {
+    this.table = table
+    this.#matches = new Uint32Array(table.rows + 1) // loops write one place beyond what they keep
+  }
+
+  search({ where, order, offset, limit, groupBy }: Query): Found {
+    const ranks = this.table.order(order)
+    const rowTotal = this.count(where)
+    const matches = this.#matches
+    if (groupBy === undefined) {
+      const rows = this.#best.page(matches, rowTotal, ranks, offset, limit)
+      return { total: rowTotal, rowTotal, rows, members: undefined }
+    }
+    const groups = this.#groupsOf(groupBy)
+    const leaders = this.#scratch.takeRows(rowTotal)
+    const total = groups.leaders(matches, rowTotal, ranks, leaders)
+    const rows = this.#best.page(leaders, total, ranks, offset, limit)
+    return { total, rowTotal, rows, members: groups.members(rows, matches, rowTotal, ranks) }
+  }
+
+  /** How many rows match. */
+  count(where: readonly Predicate[]): number {
+    this.#scratch.reset()
+    const plan = planSearch(compileAll(where, this.table, this.#scratch), this.table.rows)
+    return collect(plan, this.table.rows, this.#matches)
+  }
+
+  /** All rows that match, ascending. */
+  matches(where: readonly Predicate[]): Uint32Array {
+    return this.#matches.slice(0, this.count(where))
+  }
+
+  /** How many of the rows that match have each value of a column. */
+  countBy(where: readonly Predicate[], column: string): KeyCount[] {
+    return countValues(this.#matches, this.count(where), this.table.column(column))
+  }
+
+  /** How many rows each predicate removes from those that the ones before it left. */
+  explain(where: readonly Predicate[]): number[] {
+    this.#scratch.reset()
+    return countRemoved(where, this.table, this.#scratch, this.#matches)
+  }
+
+  #groupsOf(name: string): Groups {
+    const known = this.#groups.get(name)
+    if (known) return known
+    const groups = new Groups(this.table.columnOf('u32', name))
+    this.#groups.set(name, groups)
+    return groups
+  }
+}

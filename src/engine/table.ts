@@ -1,0 +1,154 @@
+import {
+  type ArrayOf,
+  type Column,
+  type ColumnKind,
+  type Element,
+  elementOf,
+  type FlatArray,
+  storageOf,
+} from './column.ts'
+import { PostingLists } from './posting-lists.ts'
+import { PROFILE_LENGTH } from './profile.ts'
+import { WordIndex } from './word-index.ts'
+import { blocksOf, regionsOf } from './zones.ts'
+
+/** What a table consists of: plain data that names its arrays. Raised `format`: older arrays cannot be read. */
+export interface TableManifest {
+  readonly format: 1
+  readonly rows: number
+  readonly columns: readonly { readonly name: string; readonly kind: ColumnKind }[]
+  readonly orders: readonly string[]
+  readonly lists: readonly string[]
+  readonly words: readonly string[]
+}
+
+/** Arrays by name, such as `column/price/values`. */
+export type TableArrays = Readonly<Record<string, FlatArray>>
+
+/** Names of the two columns that every table has: degrees, both missing where a row has no place. */
+export const LONGITUDE = 'longitude'
+export const LATITUDE = 'latitude'
+
+export type Degrees = Column & { readonly values: Float64Array }
+export interface Places {
+  readonly longitudes: Degrees
+  readonly latitudes: Degrees
+}
+
+/**
+ * Rows in the order of a space-filling curve, as flat arrays in shared memory that never change. Manifest and arrays
+ * can be stored, or posted to another thread, and opened there as they are: nothing is read or built on opening.
+ */
+export class Table {
+  readonly manifest: TableManifest
+  readonly arrays: TableArrays
+  readonly rows: number
+  readonly places: Places
+  readonly #columns = new Map<string, Column>()
+  readonly #orders = new Map<string, Uint32Array>()
+  readonly #lists = new Map<string, PostingLists>()
+  readonly #words = new Map<string, WordIndex>()
+
+  /** Throws a TypeError that names the first array that is missing, or is not of the type or length it should be. */
+  static open(manifest: TableManifest, arrays: TableArrays): Table {
+    return new Table(manifest, arrays)
+  }
+
+  private constructor(manifest: TableManifest, arrays: TableArrays) {
+    this.manifest = manifest
+    this.arrays = arrays
+    this.rows = manifest.rows
+    const take = takeFrom(arrays)
+    for (const { name, kind } of manifest.columns) this.#columns.set(name, openColumn(name, kind, manifest.rows, take))
+    for (const name of manifest.orders) this.#orders.set(name, take(`order/${name}`, 'u32', this.rows))
+    for (const name of manifest.lists) {
+      this.#lists.set(name, new PostingLists(take(`list/${name}/starts`, 'u32'), take(`list/${name}/rows`, 'u32')))
+    }
+    for (const name of manifest.words) this.#words.set(name, openWords(name, this.rows, take))
+    this.places = {
+      longitudes: this.columnOf('f64', LONGITUDE) as Degrees, // cells of f64 are a Float64Array
+      latitudes: this.columnOf('f64', LATITUDE) as Degrees,
+    }
+  }
+
+  column(name: string): Column {
+    return named('column', this.#columns, name)
+  }
+
+  /** A column that must be of one kind. */
+  columnOf(kind: ColumnKind, name: string): Column {
+    const column = this.column(name)
+    if (column.kind !== kind) throw new TypeError(`Column "${name}" holds ${column.kind}: accepted is ${kind}.`)
+    return column
+  }
+
+  /** For each row its place in an order, from 0. */
+  order(name: string): Uint32Array {
+    return named('order', this.#orders, name)
+  }
+
+  lists(name: string): PostingLists {
+    return named('list', this.#lists, name)
+  }
+
+  words(name: string): WordIndex {
+    return named('word index', this.#words, name)
+  }
+}
+
+/** The names and arrays of a column, an order, … as `Table.open` expects them. */
+export function columnArrays({ name, values, lows, highs, profile }: Column): TableArrays {
+  const path = `column/${name}`
+  return { [`${path}/values`]: values, [`${path}/lows`]: lows, [`${path}/highs`]: highs, [`${path}/profile`]: profile }
+}
+
+export function listArrays(name: string, { starts, rows }: PostingLists): TableArrays {
+  return { [`list/${name}/starts`]: starts, [`list/${name}/rows`]: rows }
+}
+
+export function wordArrays(name: string, { arrays }: WordIndex): TableArrays {
+  return Object.fromEntries(Object.entries(arrays).map(([part, array]) => [`words/${name}/${part}`, array]))
+}
+
+type Take = <E extends Element>(name: string, element: E, length?: number) => ArrayOf<E>
+
+function takeFrom(arrays: TableArrays): Take {
+  return <E extends Element>(name: string, element: E, length?: number) => {
+    const array = arrays[name]
+    if (array === undefined) throw new TypeError(`Array "${name}" is missing.`)
+    const given = `${elementOf(array)} x ${array.length}`
+    const accepted = `${element} x ${length ?? array.length}`
+    if (given !== accepted) throw new TypeError(`Array "${name}" is "${given}": accepted is ${accepted}.`)
+    return array as ArrayOf<E> // its element was just compared
+  }
+}
+
+function openColumn(name: string, kind: ColumnKind, rows: number, take: Take): Column {
+  const zones = blocksOf(rows) + regionsOf(rows)
+  return {
+    name,
+    kind,
+    values: take(`column/${name}/values`, storageOf(kind).element, rows),
+    lows: take(`column/${name}/lows`, 'f64', zones),
+    highs: take(`column/${name}/highs`, 'f64', zones),
+    profile: take(`column/${name}/profile`, 'f64', PROFILE_LENGTH),
+  }
+}
+
+function openWords(name: string, rows: number, take: Take): WordIndex {
+  const path = `words/${name}`
+  const arrays = {
+    text: take(`${path}/text`, 'u8'),
+    textEnds: take(`${path}/textEnds`, 'u32'),
+    listStarts: take(`${path}/listStarts`, 'u32'),
+    lists: take(`${path}/lists`, 'u8'),
+    bitmaps: take(`${path}/bitmaps`, 'u32'),
+  }
+  return new WordIndex(arrays, rows)
+}
+
+function named<T>(noun: string, all: ReadonlyMap<string, T>, name: string): T {
+  const found = all.get(name)
+  if (found !== undefined) return found
+  throw new TypeError(`There is no ${noun} "${name}": accepted are ${[...all.keys()].join(', ') || 'none'}.`)
+}

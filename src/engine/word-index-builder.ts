@@ -1,0 +1,121 @@
+import { allocate } from './column.ts'
+import { grown } from './growing.ts'
+import { RowSet } from './row-set.ts'
+import { BITMAP_FROM, IN_BITMAPS, normaliseText, WordIndex } from './word-index.ts'
+import { bitmapLength, setRow } from './words/bitmap.ts'
+import { FIRST_HASH, hashWith, WordDictionary } from './words/dictionary.ts'
+import { packedSize, packList } from './words/packed-list.ts'
+import { PostingArena } from './words/posting-arena.ts'
+
+const BLANK = 0x20
+
+/** Lists of more rows are put in order as bits, shorter ones by sorting. */
+const SORTED_LISTS_MAX = 512
+
+const utf8 = new TextEncoder()
+
+/** Collects the words of each row's text, then lists the rows of each word. */
+export class WordIndexBuilder {
+  readonly #normalise: (text: string) => string
+  readonly #dictionary = new WordDictionary()
+  readonly #arena = new PostingArena()
+  #bytes = new Uint8Array(1 << 12)
+
+  /** `normalise` answers words between single blanks; the words of a search must have gone through it too. */
+  constructor(normalise: (text: string) => string = normaliseText) {
+    this.#normalise = normalise
+  }
+
+  /** Rows come in ascending order; several texts of one row one after the other. */
+  add(row: number, text: string): void {
+    const normal = this.#normalise(text)
+    this.#bytes = grown(this.#bytes, normal.length * 3)
+    const bytes = this.#bytes
+    const { written } = utf8.encodeInto(normal, bytes)
+    let start = 0
+    let hash = FIRST_HASH
+    for (let i = 0; i <= written; i++) {
+      const byte = i < written ? (bytes[i] as number) : BLANK
+      if (byte !== BLANK) {
+        hash = hashWith(hash, byte)
+        continue
+      }
+      if (i > start) this.#arena.add(this.#dictionary.numberOf(bytes, start, i, hash), row)
+      start = i + 1
+      hash = FIRST_HASH
+    }
+  }
+
+  /** `rowOf` says which row each of the rows added has become; without it they stay as they are. */
+  build(rowCount: number, rowOf?: Uint32Array): WordIndex {
+    const { text, textEnds, numbers } = this.#dictionary.sorted()
+    const writer = new ListWriter(rowCount, this.#bitmapsNeeded(rowCount))
+    const rows = new Uint32Array(rowCount)
+    const set = new RowSet(rowCount)
+    const listStarts = allocate('u32', numbers.length)
+    numbers.forEach((number, place) => {
+      const count = this.#arena.countOf(number)
+      this.#arena.read(number, rows)
+      if (rowOf) renumber(rows, count, rowOf, set)
+      listStarts[place] = writer.write(rows, count)
+    })
+    return new WordIndex({ text, textEnds, listStarts, lists: writer.lists(), bitmaps: writer.bitmaps }, rowCount)
+  }
+
+  #bitmapsNeeded(rowCount: number): number {
+    let needed = 0
+    for (let number = 0; number < this.#dictionary.count; number++) {
+      needed += +isCommon(this.#arena.countOf(number), rowCount)
+    }
+    return needed
+  }
+}
+
+function isCommon(count: number, rowCount: number): boolean {
+  return count * BITMAP_FROM > rowCount
+}
+
+function renumber(rows: Uint32Array, count: number, rowOf: Uint32Array, set: RowSet): void {
+  for (let i = 0; i < count; i++) rows[i] = rowOf[rows[i] as number] as number
+  if (count <= SORTED_LISTS_MAX) {
+    rows.subarray(0, count).sort()
+    return
+  }
+  set.add(rows, 0, count)
+  set.drain(rows)
+}
+
+/** Appends lists of rows, packed or as bits. */
+class ListWriter {
+  readonly bitmaps: Uint32Array
+  readonly #rowCount: number
+  #bitmapCount = 0
+  #bytes = new Uint8Array(1 << 16)
+  #used = 0
+
+  constructor(rowCount: number, bitmapCount: number) {
+    this.#rowCount = rowCount
+    this.bitmaps = allocate('u32', bitmapCount * bitmapLength(rowCount))
+  }
+
+  /** Answers where the list starts, as in `WordArrays.listStarts`. */
+  write(rows: Uint32Array, count: number): number {
+    if (isCommon(count, this.#rowCount)) {
+      const position = this.#bitmapCount * bitmapLength(this.#rowCount)
+      for (let i = 0; i < count; i++) setRow(this.bitmaps, position, rows[i] as number)
+      return IN_BITMAPS + this.#bitmapCount++
+    }
+    const start = this.#used
+    this.#bytes = grown(this.#bytes, start + packedSize(count))
+    this.#used = packList(rows, 0, count, this.#bytes, start)
+    if (this.#used >= IN_BITMAPS)
+      throw new RangeError('The text is too much for one index: accepted are 2 GiB of lists.')
+    return start
+  }
+
+  lists(): Uint8Array {
+    const lists = allocate('u8', this.#used)
+    lists.set(this.#bytes.subarray(0, this.#used))
+    return lists
+  }
+}

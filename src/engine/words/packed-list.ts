@@ -1,0 +1,150 @@
+/** Rows of a group. A reader steps over a group without a look at its rows. */
+const GROUP = 128
+
+/** Bytes that a number below 2^32 takes at most. */
+const LONGEST = 5
+
+/**
+ * A list of ascending rows in few bytes: how many there are; then for each group of 128 the distance of its first row
+ * from that of the group before, how many bytes the rest takes (not for the last group), and the distance of each
+ * further row from the one before. All numbers in portions of seven bits, the lowest first.
+ */
+export function packedSize(rowCount: number): number {
+  return LONGEST * (1 + rowCount + 2 * Math.ceil(rowCount / GROUP))
+}
+
+/** Writes `rows[start]` … `rows[end - 1]` at `position`, where there is room for `packedSize`; answers where it ends. */
+export function packList(rows: Uint32Array, start: number, end: number, bytes: Uint8Array, position: number): number {
+  let place = writeNumber(bytes, position, end - start)
+  let previousFirst = 0
+  for (let group = start; group < end; group += GROUP) {
+    const groupEnd = Math.min(end, group + GROUP)
+    const first = rows[group] as number
+    place = writeNumber(bytes, place, first - previousFirst)
+    previousFirst = first
+    if (groupEnd < end) place = writeNumber(bytes, place, bytesOfDistances(rows, group, groupEnd))
+    for (let i = group + 1; i < groupEnd; i++) {
+      place = writeNumber(bytes, place, (rows[i] as number) - (rows[i - 1] as number))
+    }
+  }
+  return place
+}
+
+function bytesOfDistances(rows: Uint32Array, start: number, end: number): number {
+  let size = 0
+  for (let i = start + 1; i < end; i++) {
+    const bits = 32 - Math.clz32((rows[i] as number) - (rows[i - 1] as number))
+    size += Math.max(1, Math.ceil(bits / 7))
+  }
+  return size
+}
+
+function writeNumber(bytes: Uint8Array, position: number, number: number): number {
+  let place = position
+  let rest = number
+  while (rest > 0x7f) {
+    bytes[place++] = (rest & 0x7f) | 0x80
+    rest >>>= 7
+  }
+  bytes[place++] = rest
+  return place
+}
+
+/** Reads a packed list once, from its first row to its last. */
+export class PackedListReader {
+  readonly count: number
+  readonly #bytes: Uint8Array
+  /** Where the next group, or the rest of a list whose reading has begun, stands. */
+  #position: number
+  /** Rows in groups that were not unpacked yet. */
+  #unread: number
+  /** First row of the next group. */
+  #nextFirst = 0
+  readonly #group = new Uint32Array(GROUP)
+  #groupCount = 0
+  #reached = 0
+
+  constructor(bytes: Uint8Array, position: number) {
+    this.#bytes = bytes
+    this.#position = position
+    this.count = this.#readNumber()
+    this.#unread = this.count
+    if (this.#unread > 0) this.#nextFirst = this.#readNumber()
+  }
+
+  /** Writes all rows to `into`, which has room for `count`. */
+  unpack(into: Uint32Array): number {
+    let written = 0
+    while (this.#unread > 0) written = this.#unpackGroup(into, written)
+    return written
+  }
+
+  /** As `Filter.keep`. */
+  keep(rows: Uint32Array, start: number, end: number, into: Uint32Array, at: number): number {
+    const group = this.#group
+    let next = at
+    for (let i = start; i < end; i++) {
+      const row = rows[i] as number
+      if (this.#unread > 0 && row >= this.#nextFirst) this.#goTo(row)
+      let reached = this.#reached
+      while (reached < this.#groupCount && (group[reached] as number) < row) reached++
+      into[next] = row
+      next += +(reached < this.#groupCount && group[reached] === row)
+      this.#reached = reached
+    }
+    return next
+  }
+
+  /** Unpacks the last group that begins at or before `row`. */
+  #goTo(row: number): void {
+    let first = this.#nextFirst
+    while (this.#unread > GROUP) {
+      const bodyPosition = this.#position
+      const size = this.#readNumber()
+      this.#position += size
+      const nextFirst = first + this.#readNumber()
+      if (nextFirst > row) {
+        this.#position = bodyPosition
+        break
+      }
+      this.#unread -= GROUP
+      first = nextFirst
+    }
+    this.#nextFirst = first
+    this.#groupCount = this.#unpackGroup(this.#group, 0)
+    this.#reached = 0
+  }
+
+  /** Unpacks the next group and reads where the one after it begins. */
+  #unpackGroup(into: Uint32Array, at: number): number {
+    const count = Math.min(GROUP, this.#unread)
+    if (this.#unread > GROUP) this.#readNumber()
+    const bytes = this.#bytes
+    let position = this.#position
+    let row = this.#nextFirst
+    into[at] = row
+    for (let i = 1; i < count; i++) {
+      let byte = bytes[position++] as number
+      let distance = byte & 0x7f
+      for (let shift = 7; byte > 0x7f; shift += 7) {
+        byte = bytes[position++] as number
+        distance |= (byte & 0x7f) << shift
+      }
+      row += distance
+      into[at + i] = row
+    }
+    this.#position = position
+    this.#unread -= count
+    if (this.#unread > 0) this.#nextFirst += this.#readNumber()
+    return at + count
+  }
+
+  #readNumber(): number {
+    let number = 0
+    for (let shift = 0; ; shift += 7) {
+      const byte = this.#bytes[this.#position++] as number
+      number |= (byte & 0x7f) << shift
+      if (byte <= 0x7f) return number >>> 0
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import { DAY_MS, startOfDay } from '../base/clock.ts'
+import type { Home } from './home.ts'
+import { HOME_COLUMNS } from './home-columns.ts'
+
+/** An order of search results: by a number, highest or lowest first, homes without it last, ties by zpid. */
+interface Order {
+  readonly doc: string
+  readonly highestFirst: boolean
+  of(home: Home): number | undefined
+}
+
+/** Days of freshness that each merit is worth in the two scores. */
+const FEATURED_DAYS = 14
+const COMPLETE_DAYS = 10
+const PHOTO_DAYS = 0.5
+const MOST_PHOTOS = 20
+const APPLICATIONS_DAYS = 3
+
+/**
+ * Freshness, completeness, photos and featured in one number of days: the day of the listing, and for every merit so many
+ * days on top. It does not follow today's date, so the order of two homes never changes by itself.
+ */
+function homesForYou(home: Home): number {
+  const photos = home.listing?.photos?.length ?? home.listing?.drawnPhotos ?? 0
+  const merits = completeness(home) * COMPLETE_DAYS + Math.min(photos, MOST_PHOTOS) * PHOTO_DAYS
+  return (newestMs(home) ?? 0) / DAY_MS + merits + (home.listing?.featured ? FEATURED_DAYS : 0)
+}
+
+function rentalPriority(home: Home): number {
+  return homesForYou(home) + (home.listing?.lease?.acceptsApplications ? APPLICATIONS_DAYS : 0)
+}
+
+/** Share of the facts that people look for first which are known. */
+function completeness({ facts, listing, point }: Home): number {
+  const known = [
+    facts.bedroomsTotal,
+    facts.bathrooms,
+    facts.livingArea,
+    facts.lotSizeSquareFeet,
+    facts.yearBuilt,
+    listing?.description,
+    point,
+  ].filter((fact) => fact !== undefined)
+  return known.length / 7
+}
+
+/** When it came on the market, or, for a sold home, the day of the sale. */
+function newestMs({ listing }: Home): number | undefined {
+  if (listing?.status !== 'Closed') return listing?.onMarketMs
+  return listing.closeDate === undefined ? undefined : startOfDay(listing.closeDate)
+}
+
+/** Every order of search results, once. */
+export const HOME_ORDERS = {
+  HomesForYou: { doc: 'Freshness, completeness, photos, featured.', highestFirst: true, of: homesForYou },
+  RentalPriority: { doc: 'The same, and whether it takes applications.', highestFirst: true, of: rentalPriority },
+  PriceDescending: { doc: 'Dearest first.', highestFirst: true, of: HOME_COLUMNS.price.of },
+  PriceAscending: { doc: 'Cheapest first.', highestFirst: false, of: HOME_COLUMNS.price.of },
+  Newest: { doc: 'Latest listing, or latest sale, first.', highestFirst: true, of: newestMs },
+  Bedrooms: { doc: 'Most bedrooms first.', highestFirst: true, of: HOME_COLUMNS.bedrooms.of },
+  Bathrooms: { doc: 'Most baths first.', highestFirst: true, of: HOME_COLUMNS.bathrooms.of },
+  LivingArea: { doc: 'Largest first.', highestFirst: true, of: HOME_COLUMNS.livingArea.of },
+  LotSize: { doc: 'Largest lot first.', highestFirst: true, of: HOME_COLUMNS.lotSize.of },
+  YearBuilt: { doc: 'Newest building first.', highestFirst: true, of: HOME_COLUMNS.yearBuilt.of },
+} as const satisfies Record<string, Order>
+
+export type HomeOrder = keyof typeof HOME_ORDERS
