@@ -2,10 +2,13 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { guarded } from '../../base/store-file.ts'
 import type { Home } from '../../model/home.ts'
 import { RegionTally } from '../../places/regions.ts'
+import type { CardMaker, CardPeople } from '../cards.ts'
 import type { CatalogWriter, IdOf, Noun, Records } from '../catalog.ts'
 import { AddressBookWriter } from './address-book.ts'
 import { bytesOf, NEAREST_ARRAYS, PointTally } from './points.ts'
 import { idOf, NOUNS } from './schema.ts'
+import { SearchBuilder } from './search/builder.ts'
+import { storeSearch } from './search/stored.ts'
 
 /** How a writer ends: what makes the change visible, and what leaves no trace of it. */
 export interface Ending {
@@ -27,18 +30,25 @@ export class EmbeddedWriter implements CatalogWriter {
   readonly #database: DatabaseSync
   readonly #path: string
   readonly #ending: Ending
+  readonly #cards: CardMaker
   readonly #statements: Readonly<Record<Noun, RecordStatements>>
   readonly #addressBook: AddressBookWriter
   #regions = new RegionTally()
   #points = new PointTally()
+  #search: SearchBuilder
   /** `untouched`: what is stored is right; `gathered`: the tallies saw every home; `stale`: they must be made again. */
   #derived: 'untouched' | 'gathered' | 'stale'
+  readonly #people = new Map<string, Records['agent'] | Records['office']>()
+  /** People that cards were made without, since the catalogue did not know them yet. */
+  readonly #missed = new Set<string>()
   #open = true
 
-  constructor(database: DatabaseSync, path: string, fresh: boolean, ending: Ending) {
+  constructor(database: DatabaseSync, path: string, fresh: boolean, cards: CardMaker, ending: Ending) {
     this.#database = database
     this.#path = path
     this.#ending = ending
+    this.#cards = cards
+    this.#search = new SearchBuilder(cards)
     this.#derived = fresh ? 'gathered' : 'untouched'
     this.#statements = prepareRecords(database)
     this.#addressBook = new AddressBookWriter(database, fresh)
@@ -52,6 +62,7 @@ export class EmbeddedWriter implements CatalogWriter {
   put<N extends Noun>(noun: N, record: Records[N]): void {
     const id = idOf(noun, record)
     const replaced = this.#guarded(() => this.#store(noun, id, JSON.stringify(record)))
+    if (noun === 'agent' || noun === 'office') this.#putPerson(`${noun}/${id}`, replaced)
     if (noun === 'home')
       this.#putHome(record as Home, replaced) // the noun says which record it is
     else if (noun === 'building')
@@ -84,6 +95,17 @@ export class EmbeddedWriter implements CatalogWriter {
     return true
   }
 
+  /** Cards name agents and offices: one that changes, or comes after its homes, makes the cards stale. */
+  #putPerson(key: string, replaced: boolean): void {
+    this.#people.delete(key)
+    if (replaced || this.#missed.has(key) || this.#derived === 'untouched') this.#derived = 'stale'
+  }
+
+  /** Makes everything derived anew at `commit`, whatever was put. */
+  deriveAgain(): void {
+    this.#derived = 'stale'
+  }
+
   #putHome(home: Home, replaced: boolean): void {
     this.#guarded(() => this.#addressBook.putHome(home, replaced))
     if (replaced || this.#derived !== 'gathered') this.#derived = 'stale'
@@ -93,11 +115,29 @@ export class EmbeddedWriter implements CatalogWriter {
   #tally(home: Home): void {
     this.#regions.add(home)
     this.#points.add(home)
+    this.#search.add(home, this.#peopleOf)
+  }
+
+  readonly #peopleOf = ({ listing }: Home): CardPeople => {
+    const agent = listing?.listAgentId === undefined ? undefined : this.#kept('agent', listing.listAgentId)
+    return { agent, office: agent?.officeId === undefined ? undefined : this.#kept('office', agent.officeId) }
+  }
+
+  /** Every card asks for its agent and office, and they are few: they stay parsed. */
+  #kept<N extends 'agent' | 'office'>(noun: N, id: IdOf<N>): Records[N] | undefined {
+    const key = `${noun}/${id}`
+    const known = this.#people.get(key) as Records[N] | undefined // kept under its own noun only
+    if (known !== undefined) return known
+    const record = this.get(noun, id)
+    if (record === undefined) this.#missed.add(key)
+    else this.#people.set(key, record)
+    return record
   }
 
   #gatherAgain(onProgress: (done: number, total: number) => void): void {
     this.#regions = new RegionTally()
     this.#points = new PointTally()
+    this.#search = new SearchBuilder(this.#cards)
     const total = this.#count('home')
     let done = 0
     for (const row of this.#database.prepare('SELECT record FROM home ORDER BY id').iterate()) {
@@ -113,6 +153,7 @@ export class EmbeddedWriter implements CatalogWriter {
     bytesOf(this.#points.index().arrays).forEach((bytes, i) => {
       setArray.run(NEAREST_ARRAYS[i] ?? '', bytes)
     })
+    storeSearch(this.#database, this.#search.build(), this.#cards)
   }
 
   #counts(): Record<Noun, number> {
