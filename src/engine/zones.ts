@@ -46,6 +46,7 @@ function boundNumbers(values: FlatArray, missing: number, { lows, highs }: ZoneB
 
 function boundBits(values: FlatArray, bitsOf: (value: number) => number, { lows, highs }: ZoneBounds): void {
   lows.fill(0xffff_ffff)
+  highs.fill(0)
   eachZoneOfRow(values.length, (row, zone) => {
     const bits = bitsOf(values[row] as number)
     lows[zone] = ((lows[zone] as number) & bits) >>> 0
