@@ -16,7 +16,7 @@ export function naiveSearch(homes: readonly Home[], query: Query): SearchPage {
   const ranked = naiveMatches(homes, query).sort(comparatorOf(query.order))
   const results = query.grouped ? grouped(ranked) : ranked.map((home) => [home])
   const page = results.slice(query.offset, query.offset + query.limit)
-  return { total: results.length, ungrouped: ranked.length, hits: page.map((homes) => hitOf(homes, query)) }
+  return { total: results.length, ungrouped: ranked.length, hits: page.map((units) => hitOf(units, query)) }
 }
 
 /** The homes of a selection, in the order in which they were given. */
@@ -49,7 +49,7 @@ export function naiveCountBy(
   const codes: HomeColumn['values'] = by === 'zipcode' ? undefined : (HOME_COLUMNS[by] as HomeColumn).values
   const place = (value: number | string) => (codes ? codes.indexOf(String(value)) : Number(value))
   return [...counts]
-    .map(([value, homes]) => ({ value, homes }))
+    .map(([value, count]) => ({ value, homes: count }))
     .sort((one, other) => place(one.value) - place(other.value))
 }
 
@@ -159,11 +159,11 @@ function grouped(ranked: readonly Home[]): Home[][] {
   return results
 }
 
-function hitOf(homes: readonly Home[], query: Query): Hit {
-  const best = homes[0] as Home // results are never empty
+function hitOf(units: readonly Home[], query: Query): Hit {
+  const best = units[0] as Home // results are never empty
   const lotId = query.grouped ? buildingIdOf(best) : undefined
   if (lotId === undefined) return { kind: 'home', zpid: best.zpid }
-  return { kind: 'building', lotId, units: homes.map(unitOf) }
+  return { kind: 'building', lotId, units: units.map(unitOf) }
 }
 
 function unitOf(home: Home): UnitHit {
