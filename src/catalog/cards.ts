@@ -10,6 +10,8 @@ import type { UnitHit } from './query.ts'
 export interface CardMaker {
   /** Changes whenever any card would come out otherwise: cards made under another one are made again. */
   readonly fingerprint: string
+  /** How another thread makes the same one: `recipe.made` of the module, called with the argument, a plain value. */
+  readonly recipe: { readonly module: string; readonly made: string; readonly argument: unknown }
   /**
    * One line of JSON without line ends. Whatever in it follows today's date has a place of fixed width and waits for
    * `date`: a card is never shown as it is.
