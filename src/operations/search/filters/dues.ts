@@ -1,3 +1,4 @@
+import type { Condition } from '../../../catalog/query.ts'
 import { defaulted, flag, oneOf, optional } from '../../../params/index.ts'
 import { between, family, when } from './family.ts'
 import { FOR_SALE_OR_SOLD } from './listing-status.ts'
@@ -13,6 +14,11 @@ const CAPS = [
 function capOf(maxHOA: (typeof CAPS)[number]): number {
   if (maxHOA === 'Any') return Number.POSITIVE_INFINITY
   return maxHOA === 'No_HOA_Fee' ? 0 : Number.parseInt(maxHOA, 10)
+}
+
+/** Dues of at most so much a month; homes whose dues are not known stay in. */
+export function duesConditions(maxUsd: number): readonly Condition[] {
+  return when('maxHOA', between('associationFee', Number.NEGATIVE_INFINITY, maxUsd, true))
 }
 
 export const dues = family({
@@ -33,9 +39,6 @@ export const dues = family({
       max: Number.POSITIVE_INFINITY,
       orMissing: false,
     } as const
-    return [
-      ...when('maxHOA', between('associationFee', Number.NEGATIVE_INFINITY, capOf(maxHOA), true)),
-      ...when('incIncompleteHOA', leaveOut ? known : undefined),
-    ]
+    return [...duesConditions(capOf(maxHOA)), ...when('incIncompleteHOA', leaveOut ? known : undefined)]
   },
 })

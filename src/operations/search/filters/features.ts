@@ -1,3 +1,4 @@
+import type { Condition } from '../../../catalog/query.ts'
 import type { HomeFlag } from '../../../model/home-columns.ts'
 import { defaulted, flag, listOf, oneOf, optional } from '../../../params/index.ts'
 import { all, between, family, none, some, when } from './family.ts'
@@ -29,6 +30,11 @@ const AMENITY_NAMES = Object.keys(AMENITIES) as Amenity[]
 const RENTAL_AMENITY_NAMES = Object.keys(RENTAL_AMENITIES) as Amenity[]
 
 const VIEWS = { City: 'viewCity', Mountain: 'viewMountain', Park: 'viewPark', Water: 'viewWater' } as const
+
+/** So many parking spots at least. */
+export function parkingConditions(fewest: number): readonly Condition[] {
+  return when('parkingSpots', between('parkingSpots', fewest, Number.POSITIVE_INFINITY))
+}
 
 export const features = family({
   parameters: {
@@ -62,7 +68,7 @@ export const features = family({
   },
   rules: [valuesBy('otherAmenities', { For_Sale: AMENITY_NAMES, Sold: AMENITY_NAMES, For_Rent: RENTAL_AMENITY_NAMES })],
   conditions: (args) => [
-    ...when('parkingSpots', between('parkingSpots', SPOTS[args.parkingSpots], Number.POSITIVE_INFINITY)),
+    ...parkingConditions(SPOTS[args.parkingSpots]),
     ...when('haveGarage', args.haveGarage ? all(['garage']) : undefined),
     ...when('mustHaveBasement', some(BASEMENTS[args.mustHaveBasement] ?? [])),
     ...when('singleStoryOnly', args.singleStoryOnly ? all(['singleStory']) : undefined),
