@@ -13,7 +13,7 @@ import { part } from './part.ts'
 const BEYOND = {
   explain: optional(
     flag,
-    'true: the answer says which query it is an answer to, and how many homes each of its conditions removed.',
+    'With true, the answer says what the query was with its defaults, and how many homes each of its conditions removed.',
   ),
   part,
 }

@@ -1,4 +1,3 @@
-import type { Catalog } from '../../catalog/catalog.ts'
 import type { Condition, QueryNode } from '../../catalog/query.ts'
 import { Refusal, required, type Shape } from '../../params/index.ts'
 import { type Located, locate } from '../../places/locate.ts'
@@ -41,12 +40,12 @@ export const byLocation = areaKind({
   filters: addressFilters,
   areaOf: async ({ location }, catalog) => {
     const located = await Promise.all(locationsIn(location).map((text) => locate(text, catalog)))
-    return { conditions: await unionOf(located, catalog), locations: located.map(shown) }
+    return { conditions: unionOf(located), locations: located.map(shown) }
   },
 })
 
 /** Homes in any of the locations; none where none was found. */
-async function unionOf(located: readonly Located[], catalog: Catalog): Promise<readonly Condition[]> {
+function unionOf(located: readonly Located[]): readonly Condition[] {
   const alternatives = located.filter(({ found }) => found).map(nodesOf)
   const [only] = alternatives
   const nodes: readonly QueryNode[] =

@@ -32,7 +32,7 @@ export async function explanationOf(
   return {
     query,
     defaults: defaults.map(put).filter((name) => Object.hasOwn(query, name)),
-    removed: removedBy(selection.where, await catalog.explain(selection)).map(([parameter, rows]) => ({
+    removed: Array.from(removedBy(selection.where, await catalog.explain(selection)), ([parameter, rows]) => ({
       parameter: put(parameter),
       rows,
     })),

@@ -42,10 +42,14 @@ function end(bound: number): string {
 const ACCEPTED =
   'accepted is a part as /search/plan writes it, of zip:98101,98103, price:450001-600000 (either end may be missing) or price:none, and type:CONDO, separated by blanks.'
 
+export function isZipcode(text: string): boolean {
+  return /^\d{5}$/.test(text)
+}
+
 const READERS: Readonly<Record<string, (text: string) => Fields | undefined>> = {
   zip: (text) => {
     const zipcodes = text.split(',', MOST_ZIPCODES + 1)
-    return zipcodes.length <= MOST_ZIPCODES && zipcodes.every((zip) => /^\d{5}$/.test(zip)) ? { zipcodes } : undefined
+    return zipcodes.length <= MOST_ZIPCODES && zipcodes.every(isZipcode) ? { zipcodes } : undefined
   },
   price: (text) => {
     const [, min, max] = /^(\d{0,10})-(\d{0,10})$/.exec(text) ?? []
@@ -87,7 +91,10 @@ const NO_PRICE: QueryNode = { kind: 'range', column: 'price', min: -2, max: -1, 
 export function partConditions({ zipcodes, price, homeTypes }: Fields): readonly Condition[] {
   return [
     ...when('part', zipcodes && { kind: 'place', regions: zipcodes.map(zipcodeRegionKey) }),
-    ...when('part', price && (price === 'none' ? NO_PRICE : { kind: 'range', column: 'price', ...price, orMissing: false })),
+    ...when(
+      'part',
+      price && (price === 'none' ? NO_PRICE : { kind: 'range', column: 'price', ...price, orMissing: false }),
+    ),
     ...when('part', homeTypes && { kind: 'oneOf', column: 'homeType', values: homeTypes }),
   ]
 }
