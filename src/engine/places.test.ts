@@ -168,7 +168,7 @@ test('of points just inside and just outside a circle, all around, it holds the 
       const inside = points.flatMap((point, id) => (greatCircleM(from[0], from[1], ...point) <= radiusM ? [id] : []))
       const [longitude, latitude] = from
       const { found } = find(points, { kind: 'circle', longitude, latitude, radiusM })
-      assert.deepEqual(found, inside, `${radiusM} m around ${from}`)
+      assert.deepEqual(found, inside, `${radiusM} m around ${from.join(' ')}`)
     }
   }
 })
