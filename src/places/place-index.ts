@@ -16,14 +16,12 @@ const TYPE_ORDER: Readonly<Record<RegionType, number>> = {
 /** The regions of a catalogue by their whole names. Lists are in order of type, then of listings, then of homes. */
 export class PlaceIndex {
   readonly regions: readonly Region[]
-  readonly zipcodes: readonly Region[]
   readonly #byKey: ReadonlyMap<string, Region>
   readonly #byName = new Map<string, Region[]>()
   readonly #metros = new Map<string, Region[]>()
 
   constructor(regions: readonly Region[]) {
     this.regions = regions.toSorted(byImportance)
-    this.zipcodes = this.regions.filter(({ type }) => type === 'zipcode')
     this.#byKey = new Map(regions.map((region) => [region.key, region]))
     for (const region of this.regions) {
       for (const name of placeNames(region)) addTo(this.#byName, name, region)
