@@ -49,6 +49,9 @@ const HOMES: readonly Homes[] = [
   { zipcode: '98133', homes: 3, city: 'Shoreline' },
   { zipcode: '80202', homes: 3, neighborhood: 'Five Points' },
   { zipcode: '92277', homes: 3 },
+  { zipcode: '60004', homes: 3 },
+  { zipcode: '80903', homes: 3, city: 'Colorado Spgs' },
+  { zipcode: '80904', homes: 9, city: 'Colorado Springs' },
 ]
 
 function regionsOf(rows: readonly Homes[]): Region[] {
@@ -139,6 +142,9 @@ const SPELLINGS: readonly (readonly [name: string, keys: string, texts: readonly
   ['Seattle-Tacoma-Bellevue metro', 'metro/42660', ['Seattle, WA metro area', 'Seattle-Tacoma metropolitan area']],
   ['Kansas City metro', 'metro/28140', ['Kansas City metro', 'greater kansas city', 'Kansas City, MO metro']],
   ['United States', 'country/us', ['USA', 'U.S.A.', 'us', 'United States', 'united states of america']],
+  ['Arlington Heights, IL', 'city/il/arlington-heights', ['Arlington Hts', 'arlington hts, il', 'Arlington Heights']],
+  ['Colorado Spgs, CO', 'city/co/colorado-spgs', ['Colorado Spgs', 'colorado spgs co']],
+  ['Colorado Springs, CO', 'city/co/colorado-springs', ['Colorado Springs', 'Colorado Springs CO']],
   ['Twentynine Palms, CA', 'city/ca/twentynine-palms', ['Twentynine Palms, CA']],
   ['Seattle, WA 98103', 'city/wa/seattle zipcode/98103', ['Seattle, WA 98103', 'seattle-wa-98103', '98103 Seattle']],
   ['Seattle, WA 98103', 'city/wa/seattle zipcode/98103', ['Seattle 98103-1234', 'SEATTLE WASHINGTON 98103 USA']],

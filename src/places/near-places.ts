@@ -72,15 +72,13 @@ const spellings = new WeakMap<PlaceIndex, readonly Spelling[]>()
 function spellingsOf(index: PlaceIndex): readonly Spelling[] {
   let known = spellings.get(index)
   if (known === undefined) {
-    known = index.regions
-      .filter(({ type }) => type !== 'zipcode')
-      .flatMap((region) =>
-        [...new Set([shortName(region.name), ...placeNames(region)])].map((name) => ({
-          name,
-          letters: lettersOf(name),
-          region,
-        })),
-      )
+    known = index.places.flatMap((region) =>
+      [...new Set([shortName(region.name), ...placeNames(region)])].map((name) => ({
+        name,
+        letters: lettersOf(name),
+        region,
+      })),
+    )
     spellings.set(index, known)
   }
   return known
