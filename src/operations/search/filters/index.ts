@@ -15,7 +15,7 @@ import { sortOrder } from './sort-order.ts'
 import { visits } from './visits.ts'
 
 export type { FilterContext } from './family.ts'
-export { orderOf } from './sort-order.ts'
+export { type OrderName, orderOf } from './sort-order.ts'
 
 /** Pages are counted from 1; one past the last is an empty list, so clients may page until they get one. */
 const page = defaulted(

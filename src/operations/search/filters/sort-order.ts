@@ -14,7 +14,7 @@ const ORDERS = {
   Lot_Size: 'LotSize',
   Year_Built: 'YearBuilt',
 } as const satisfies Record<string, HomeOrder>
-type OrderName = keyof typeof ORDERS
+export type OrderName = keyof typeof ORDERS
 
 const DEFAULTS: Readonly<Record<ListingClass, OrderName>> = {
   For_Sale: 'Homes_for_you',
