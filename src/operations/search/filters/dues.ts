@@ -26,7 +26,7 @@ export const dues = family({
     maxHOA: defaulted(oneOf(CAPS), 'Any', 'Highest association dues by the month.', FOR_SALE_OR_SOLD),
     incIncompleteHOA: optional(
       flag,
-      'false leaves out homes whose dues are not known; otherwise they are kept.',
+      'With false, no homes whose dues are not known; otherwise they are kept.',
       FOR_SALE_OR_SOLD,
     ),
   },

@@ -44,14 +44,14 @@ export const features = family({
       'Fewest parking spots.',
       FOR_SALE_OR_SOLD,
     ),
-    haveGarage: optional(flag, 'true: with a garage.', FOR_SALE_OR_SOLD),
+    haveGarage: optional(flag, 'With true, only homes with a garage.', FOR_SALE_OR_SOLD),
     mustHaveBasement: defaulted(
       oneOf(['No', 'Yes_Finished', 'Yes_Unfinished', 'Yes_Both']),
       'No',
       'With a finished basement, an unfinished one, or either of them (Yes_Both).',
     ),
-    singleStoryOnly: optional(flag, 'true: on one story.'),
-    hide55plusComm: optional(flag, 'true: without communities for people over 55.', FOR_SALE_OR_SOLD),
+    singleStoryOnly: optional(flag, 'With true, only homes on one story.'),
+    hide55plusComm: optional(flag, 'With true, no homes in communities for people over 55.', FOR_SALE_OR_SOLD),
     pets: optional(
       listOf(Object.keys(PETS) as (keyof typeof PETS)[]),
       'Pets that are allowed, by comma; all of them.',

@@ -27,6 +27,11 @@ export const sortOrder = optional(
   'Order of the results; default Homes_for_you for sale, Rental_Priority_Score for rent, Newest for sold homes.',
 )
 
+/** What the results are ordered by where nothing is asked for. */
+export function defaultOrder(listingClass: ListingClass): OrderName {
+  return DEFAULTS[listingClass]
+}
+
 /** The order asked for, or the default of the listings. */
 export function orderOf(asked: OrderName | undefined, listingClass: ListingClass): HomeOrder {
   return ORDERS[asked ?? DEFAULTS[listingClass]]
