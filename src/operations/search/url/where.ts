@@ -31,7 +31,7 @@ export async function readWhere(path: WhereWishes, json: WhereWishes, catalog: C
   return { conditions: isLost ? [NOWHERE] : [], name: undefined }
 }
 
-const NOWHERE: Condition = { parameter: 'place', node: { kind: 'place', regions: [] } }
+const NOWHERE: Condition = { parameter: 'place', node: { kind: 'homes', zpids: [] } }
 
 function boundsOf(path: WhereWishes, json: WhereWishes, notes: Notes): Entry<Box> | undefined {
   if (path.bounds && json.bounds) notes.leaveOut(path.bounds.key, JSON_FIRST)
