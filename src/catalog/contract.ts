@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, suite, test } from 'node:test'
 import type { Building } from '../model/building.ts'
-import type { Home } from '../model/home.ts'
+import type { Home, Listing } from '../model/home.ts'
 import type { School } from '../model/school.ts'
 import type { Catalog, CatalogWriter } from './catalog.ts'
+import type { Hit, Query, QueryNode } from './query.ts'
 
 /** A backend under test: an empty place for a catalogue, opened for writing and for reading as often as asked. */
 export interface Backend {
@@ -43,6 +44,20 @@ const building: Building = {
 function school(schoolId: string, latitude: number): School {
   const point = { latitude, longitude: -97 }
   return { schoolId, name: schoolId, level: 'High', grades: '9-12', type: 'Public', point, city: 'Austin', state: 'TX' }
+}
+
+function listed(zpid: number, listing: Partial<Listing>): Home {
+  return home(zpid, { listing: { kind: 'sale', status: 'Active', listedBy: 'agent', ...listing } })
+}
+
+function query(nodes: readonly QueryNode[], change: Partial<Query> = {}): Query {
+  const where = nodes.map((node, i) => ({ parameter: `p${i}`, node }))
+  const page = { order: 'PriceAscending', offset: 0, limit: 10, grouped: false, today: 20_000 } as const
+  return { listingClass: 'For_Sale', where, ...page, ...change }
+}
+
+function zpidsOf(hits: readonly Hit[]): number[] {
+  return hits.map((hit) => (hit.kind === 'home' ? hit.zpid : -1))
 }
 
 /** What `catalog.ts` promises, held against a backend. */
@@ -206,6 +221,87 @@ export function catalogContract(name: string, makeBackend: () => Backend): void 
       catalog.close()
     })
 
+    test('a search finds what matches, in its order, page by page, with exact totals', async () => {
+      const catalog = written((writer) => {
+        for (const zpid of [4, 1, 3, 2]) writer.put('home', listed(zpid, { listPrice: 1000 - zpid }))
+        writer.put('home', home(5))
+        writer.put('home', listed(6, { kind: 'lease', listPrice: 1 }))
+      })
+      const first = await catalog.search(query([], { limit: 3 }))
+      assert.deepEqual([first.total, first.ungrouped, zpidsOf(first.hits)], [4, 4, [4, 3, 2]])
+      const second = await catalog.search(query([], { offset: 3, limit: 3 }))
+      assert.deepEqual([second.total, zpidsOf(second.hits)], [4, [1]])
+      assert.deepEqual((await catalog.search(query([], { offset: 9 }))).hits, [])
+      const dear = { kind: 'range', column: 'price', min: 998, max: 998, orMissing: false } as const
+      assert.deepEqual(zpidsOf((await catalog.search(query([dear]))).hits), [2])
+      const austin = { kind: 'place', regions: ['city/tx/austin'] } as const
+      const nowhere = { kind: 'place', regions: ['city/tx/dallas', 'zipcode/00000'] } as const
+      assert.equal((await catalog.search(query([austin]))).total, 4)
+      assert.equal((await catalog.search(query([nowhere]))).total, 0)
+      assert.deepEqual(await catalog.explain(query([austin, dear, nowhere])), [0, 3, 1])
+      assert.deepEqual(await catalog.countBy(query([]), 'zipcode'), [{ value: '78704', homes: 4 }])
+      assert.deepEqual(await catalog.countBy(query([]), 'homeType'), [{ value: 'SINGLE_FAMILY', homes: 4 }])
+      catalog.close()
+    })
+
+    test('cards are those of the hits, with the days that have passed until the day asked for', async () => {
+      const onMarketMs = Date.parse('2026-03-01T18:00:00Z')
+      const catalog = written((writer) => {
+        writer.put('home', listed(1, { listPrice: 2, onMarketMs, listAgentId: 'a' }))
+        writer.put('home', listed(2, { listPrice: 3 }))
+        writer.put('agent', { agentId: 'a', username: 'a', name: 'Ann' })
+      })
+      const cardsOn = async (day: string) => {
+        const today = Date.parse(`${day}T00:00:00Z`) / 86_400_000
+        const { cards } = await catalog.searchCards(query([], { today }))
+        return JSON.parse(`[${Buffer.from(cards).toString()}]`)
+      }
+      const second = { listed: null, zpid: 2, agent: null }
+      assert.deepEqual(await cardsOn('2026-03-01'), [{ listed: 0, zpid: 1, agent: 'Ann' }, second])
+      assert.deepEqual(await cardsOn('2026-03-02'), [{ listed: 1, zpid: 1, agent: 'Ann' }, second])
+      assert.deepEqual(await cardsOn('2029-02-28'), [{ listed: 1095, zpid: 1, agent: 'Ann' }, second])
+      assert.deepEqual(await cardsOn('2026-02-01'), [{ listed: 0, zpid: 1, agent: 'Ann' }, second])
+      catalog.close()
+    })
+
+    test('units of a rental building count as one result where that is asked for', async () => {
+      const catalog = written((writer) => {
+        writer.put('building', building)
+        for (const zpid of [1, 2, 3]) {
+          const lotId = zpid === 3 ? {} : { lotId: 'b-1' }
+          writer.put('home', { ...listed(zpid, { kind: 'lease', listPrice: 10 * zpid }), ...lotId })
+        }
+      })
+      const rentals = { listingClass: 'For_Rent', order: 'PriceDescending', grouped: true } as const
+      const { total, ungrouped, hits } = await catalog.search(query([], rentals))
+      assert.deepEqual([total, ungrouped], [2, 3])
+      const unit = (zpid: number) => ({ zpid, bedrooms: 3, price: 10 * zpid, room: false })
+      assert.deepEqual(hits, [
+        { kind: 'home', zpid: 3 },
+        { kind: 'building', lotId: 'b-1', units: [unit(2), unit(1)] },
+      ])
+      const { cards } = await catalog.searchCards(query([], rentals))
+      assert.deepEqual(JSON.parse(`[${Buffer.from(cards).toString()}]`)[1], { lotId: 'b-1', units: [unit(2), unit(1)] })
+      assert.equal((await catalog.search(query([], { ...rentals, grouped: false }))).hits.length, 3)
+      catalog.close()
+    })
+
+    test('words are looked for everywhere, phrases as they stand, and MLS numbers whole', async () => {
+      const catalog = written((writer) => {
+        writer.put('home', listed(1, { description: 'Granite counters, new roof', mlsId: 'AB-12' }))
+        writer.put('home', listed(2, { description: 'New granite roof', mlsId: 'AB-123' }))
+      })
+      const found = async (words: string[], phrases: string[][] = []) =>
+        zpidsOf((await catalog.search(query([{ kind: 'words', words, phrases }]))).hits)
+      assert.deepEqual(await found(['roof', 'granite']), [1, 2])
+      assert.deepEqual(await found(['new', 'roof'], [['new', 'roof']]), [1])
+      assert.deepEqual(await found(['slate']), [])
+      assert.deepEqual(await catalog.homesWithMlsId('ab-12'), [1])
+      assert.deepEqual(await catalog.homesWithMlsId('AB'), [])
+      assert.deepEqual(await catalog.homesWithMlsId('---'), [])
+      catalog.close()
+    })
+
     test('a catalogue without any home answers everything with nothing', async () => {
       const catalog = written(() => {})
       assert.deepEqual(await catalog.homesNear({ latitude: 0, longitude: 0 }, 3), [])
@@ -213,6 +309,8 @@ export function catalogContract(name: string, makeBackend: () => Backend): void 
       assert.deepEqual(await catalog.addressesBeginning('', 3), [])
       assert.deepEqual(catalog.regions(), [])
       assert.deepEqual(await catalog.latestRates(), [])
+      assert.deepEqual(await catalog.search(query([])), { total: 0, ungrouped: 0, hits: [] })
+      assert.deepEqual(await catalog.homesWithMlsId('1'), [])
       catalog.close()
     })
   })

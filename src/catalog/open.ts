@@ -2,6 +2,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { CommandFault, EXIT } from '../base/failure.ts'
 import type { Log } from '../base/log.ts'
 import { createStoreFile, guarded, openStoreFile } from '../base/store-file.ts'
+import type { CardMaker } from './cards.ts'
 import type { Catalog, CatalogWriter } from './catalog.ts'
 import { EmbeddedCatalog } from './embedded/catalog.ts'
 import { currentPath, ensureFolder, leftovers, pathOf, putInForce, removeCatalog } from './embedded/folder.ts'
@@ -25,8 +26,11 @@ export function catalogKind(dataDir: string): CatalogKind | undefined {
   }
 }
 
-/** Opens the catalogue of a data folder for reading. Throws a CommandFault when there is none, or it cannot be opened. */
-export function openCatalog(dataDir: string, log: Log): Catalog {
+/**
+ * Opens the catalogue of a data folder for reading. Cards that were made under another fingerprint are made again first.
+ * Throws a CommandFault when there is no catalogue, or it cannot be opened.
+ */
+export function openCatalog(dataDir: string, log: Log, cards: CardMaker): Catalog {
   const path = currentPath(dataDir)
   if (path === undefined) {
     throw new CommandFault(
@@ -34,7 +38,19 @@ export function openCatalog(dataDir: string, log: Log): Catalog {
       EXIT.noInput,
     )
   }
-  return guarded(path, CATALOG_FORMAT.noun, () => new EmbeddedCatalog(dataDir, path, log))
+  const makeCards = (current: string) => makeCardsAgain(dataDir, current, cards)
+  return guarded(path, CATALOG_FORMAT, () => new EmbeddedCatalog({ dataDir, path, log, cards, makeCards }))
+}
+
+function makeCardsAgain(dataDir: string, path: string, cards: CardMaker): void {
+  const writer = addingWriter(path, new WriterLock(dataDir), cards)
+  try {
+    writer.deriveAgain()
+    writer.commit()
+  } catch (error) {
+    writer.rollback()
+    throw error
+  }
 }
 
 export interface WriterOptions {
@@ -42,6 +58,8 @@ export interface WriterOptions {
   readonly kind: CatalogKind
   /** Start anew; the catalogue that is there stays in force until `commit`, and is then removed. */
   readonly replace: boolean
+  /** Makes what searches answer with; the same one as the server's, else the server makes all cards again. */
+  readonly cards: CardMaker
   /** Names a new catalogue: 16 hexadecimal digits that no other has. */
   readonly newCatalogId: () => string
 }
@@ -58,7 +76,7 @@ export function openWriter(options: WriterOptions): CatalogWriter {
     const kind = catalogKind(options.dataDir)
     if (kind !== undefined && kind !== options.kind && !options.replace) throw mixed(options.dataDir, kind)
     const path = options.replace ? undefined : currentPath(options.dataDir)
-    return path === undefined ? freshWriter(options, lock) : addingWriter(path, lock)
+    return path === undefined ? freshWriter(options, lock) : addingWriter(path, lock, options.cards)
   } catch (error) {
     lock.release()
     throw error
@@ -82,7 +100,7 @@ function freshWriter(options: WriterOptions, lock: WriterLock): CatalogWriter {
   const setMeta = database.prepare('INSERT INTO meta (name, value) VALUES (?, ?)')
   setMeta.run('catalogId', catalogId)
   setMeta.run('kind', options.kind)
-  return new EmbeddedWriter(database, path, true, {
+  return new EmbeddedWriter(database, path, true, options.cards, {
     commit: () => {
       database.exec('COMMIT')
       database.close()
@@ -106,13 +124,16 @@ function setJournal(path: string): void {
   database.close()
 }
 
-function addingWriter(path: string, lock: WriterLock): CatalogWriter {
+function addingWriter(path: string, lock: WriterLock, cards: CardMaker): EmbeddedWriter {
   const database = openStoreFile(path, CATALOG_FORMAT)
-  guarded(path, CATALOG_FORMAT.noun, () => database.exec('PRAGMA synchronous = FULL; BEGIN IMMEDIATE'))
+  guarded(path, CATALOG_FORMAT, () => database.exec('PRAGMA synchronous = FULL; BEGIN IMMEDIATE'))
   const end = (statement: 'COMMIT' | 'ROLLBACK') => {
     if (database.isTransaction) database.exec(statement) // a full disk has already rolled it back
     database.close()
     lock.release()
   }
-  return new EmbeddedWriter(database, path, false, { commit: () => end('COMMIT'), rollback: () => end('ROLLBACK') })
+  return new EmbeddedWriter(database, path, false, cards, {
+    commit: () => end('COMMIT'),
+    rollback: () => end('ROLLBACK'),
+  })
 }

@@ -86,7 +86,7 @@ export const HOME_COLUMNS = {
     doc: 'Asking price, rent by the month, or price paid for a sold home.',
     of: (home) => priceOf(home.listing),
   },
-  bedrooms: { type: 'u8', unit: 'rooms', doc: 'Bedrooms; 0 = studio.', of: (home) => home.facts.bedroomsTotal },
+  bedrooms: { type: 'u16', unit: 'rooms', doc: 'Bedrooms; 0 = studio.', of: (home) => home.facts.bedroomsTotal },
   bathrooms: {
     type: 'u16',
     unit: 'baths',
@@ -103,7 +103,7 @@ export const HOME_COLUMNS = {
     doc: 'Association dues; 0 = no association.',
     of: (home) => home.facts.associationFee,
   },
-  parkingSpots: { type: 'u8', unit: 'spots', doc: 'Parking of all kinds.', of: (home) => home.facts.parkingTotal },
+  parkingSpots: { type: 'u16', unit: 'spots', doc: 'Parking of all kinds.', of: (home) => home.facts.parkingTotal },
   listedDay: {
     type: 'i32',
     unit: 'day number',
@@ -137,6 +137,21 @@ export const HOME_COLUMNS = {
 } as const satisfies Record<string, HomeColumn>
 
 export type HomeColumnName = keyof typeof HOME_COLUMNS
+
+/** The largest number that each type keeps: one less than what stands for a missing value. */
+const LARGEST = { u8: 0xfe, u16: 0xfffe, u32: 0xffff_fffe, i32: 0x7fff_fffe, f64: Number.MAX_VALUE }
+
+/**
+ * What a column keeps of a home, scaled and rounded; undefined = missing. What is too large or too small for the column's
+ * type is kept as the largest or smallest that fits.
+ */
+export function storedValue(name: HomeColumnName, home: Home): number | undefined {
+  const { of, type, scale = 1 }: HomeColumn = HOME_COLUMNS[name]
+  const value = of(home)
+  if (value === undefined) return undefined
+  if (type === 'f64') return value
+  return Math.min(LARGEST[type], Math.max(type === 'i32' ? -LARGEST.i32 : 0, Math.round(value * scale)))
+}
 
 export function listingClassOf(home: Home): ListingClass | undefined {
   const listing = home.listing

@@ -1,12 +1,32 @@
 import type { Home } from './home.ts'
 
-const ACCENTS = /\p{M}+/gu
-const BETWEEN_WORDS = /[^\p{L}\p{N}]+/u
+const NOT_ASCII = /[^\0-\x7f]/
+/** Letters that Unicode does not take apart into a plain letter and a mark. */
+const PLAIN: Readonly<Record<string, string>> = { ł: 'l', ø: 'o', đ: 'd', ð: 'd', þ: 'th', ß: 'ss', æ: 'ae', œ: 'oe' }
+const NOT_TAKEN_APART = new RegExp(`[${Object.keys(PLAIN).join('')}]`, 'g')
 
-/** Words as searches compare them: lower case, without accents, parted by everything that is no letter or digit. */
+/**
+ * Words as searches compare them: lower case, without accents, parted by everything that is no letter or digit, but for
+ * apostrophes, which join: `Owner’s` is `owners`.
+ */
 export function wordsOf(text: string): string[] {
-  const plain = text.normalize('NFKD').replace(ACCENTS, '').toLowerCase()
-  return plain.split(BETWEEN_WORDS).filter((word) => word !== '')
+  const lower = text.toLowerCase()
+  const parted = NOT_ASCII.test(lower) ? plain(lower) : lower.replaceAll("'", '').split(/[^a-z0-9]+/)
+  return parted.filter((word) => word !== '')
+}
+
+function plain(lower: string): string[] {
+  return lower
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[\p{M}'’ʼ]/gu, '')
+    .replace(NOT_TAKEN_APART, (letter) => PLAIN[letter] ?? letter)
+    .split(/[^\p{L}\p{N}]+/u)
+}
+
+/** All the words of a home's texts, between single blanks. */
+export function searchWords(home: Home): string {
+  return wordsOf(searchTexts(home).join(' ')).join(' ')
 }
 
 /** Everything about a home that keywords are looked for in, part by part: a phrase never runs from one into the next. */

@@ -9,12 +9,18 @@ const AGENTS_AT_FIRST = 3
 const HOMES_PER_AGENT = 40
 const AGENTS_PER_OFFICE = 6
 
+/** Somebody, or an office, that comes into the catalogue before the homes that name it. */
+export type Newcomer =
+  | { readonly noun: 'agent'; readonly record: Agent }
+  | { readonly noun: 'office'; readonly record: Office }
+
 /**
  * Agents work in one county each. A county hires as its homes grow in number, and a home takes one of those hired by
  * then: so its agent does not depend on how many homes follow.
  */
 export class AgentRoster {
   readonly #homes = new Map<string, number>()
+  readonly #introduced = new Map<string, number>()
 
   /** Call once for every home, before agents are picked for it. */
   countHome(zip: ZipArea): void {
@@ -28,29 +34,23 @@ export class AgentRoster {
     return agentId(fips, Math.floor(this.#hired(fips) * random.unit() ** 1.4))
   }
 
-  *agents(atlas: Atlas, seed: number, calendar: Calendar): Generator<Agent> {
-    for (const [fips, zips] of this.#counties(atlas)) {
-      for (let ordinal = 0; ordinal < this.#hired(fips); ordinal++) {
-        yield makeAgent(seed, fips, ordinal, zips, calendar)
-      }
-    }
-  }
-
-  *offices(atlas: Atlas, seed: number): Generator<Office> {
-    for (const [fips, zips] of this.#counties(atlas)) {
-      for (let ordinal = 0; ordinal * AGENTS_PER_OFFICE < this.#hired(fips); ordinal++) {
-        yield makeOffice(seed, fips, ordinal, zips)
-      }
+  /** Agents of the county hired since the last call for it, with the offices that open for them, in order. */
+  *newcomers(zip: ZipArea, atlas: Atlas, seed: number, calendar: Calendar): Generator<Newcomer> {
+    const fips = zip.place.countyFips
+    const known = this.#introduced.get(fips) ?? 0
+    const hired = this.#hired(fips)
+    if (hired === known) return
+    this.#introduced.set(fips, hired)
+    const zips = atlas.zips.filter((other) => other.place.countyFips === fips)
+    for (let ordinal = known; ordinal < hired; ordinal++) {
+      const opens = ordinal % AGENTS_PER_OFFICE === 0
+      if (opens) yield { noun: 'office', record: makeOffice(seed, fips, ordinal / AGENTS_PER_OFFICE, zips) }
+      yield { noun: 'agent', record: makeAgent(seed, fips, ordinal, zips, calendar) }
     }
   }
 
   #hired(fips: string): number {
     return AGENTS_AT_FIRST + Math.floor((this.#homes.get(fips) ?? 0) / HOMES_PER_AGENT)
-  }
-
-  #counties(atlas: Atlas): [fips: string, zips: ZipArea[]][] {
-    const zips = Map.groupBy(atlas.zips, (zip) => zip.place.countyFips)
-    return [...zips].filter(([fips]) => this.#homes.has(fips))
   }
 }
 

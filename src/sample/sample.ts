@@ -3,7 +3,7 @@ import type { Home } from '../model/home.ts'
 import { loadGazetteer } from '../places/gazetteer.ts'
 import { AgentRoster } from './agents.ts'
 import { type Atlas, drawAtlas } from './atlas.ts'
-import { BlockPlanner, isBuilding } from './block.ts'
+import { type Block, BlockPlanner, isBuilding } from './block.ts'
 import { buildingOf, drawHouse } from './building.ts'
 import { Calendar } from './calendar.ts'
 import { climateScores } from './climate.ts'
@@ -116,6 +116,7 @@ class SampleRun {
       const made = Math.min(block.size, homes - block.firstIndex)
       for (let slot = 0; slot < made; slot++) {
         const home = maker.make(block, slot, house)
+        this.#putNewcomers(block)
         this.#writer.put('home', home)
         this.#count(home)
         this.#putPeople(people.meet(block.firstIndex + slot, home))
@@ -132,13 +133,15 @@ class SampleRun {
     this.#putPeople(people.rest())
   }
 
+  #putNewcomers({ zip }: Block): void {
+    for (const newcomer of this.#roster.newcomers(zip, this.#atlas, this.#options.seed, this.#calendar)) {
+      if (newcomer.noun === 'agent') this.#tally.agents++
+      this.#writer.put(newcomer.noun, newcomer.record)
+    }
+  }
+
   async #putSurroundings(schools: SchoolMap): Promise<void> {
     const { seed } = this.#options
-    for (const agent of this.#roster.agents(this.#atlas, seed, this.#calendar)) {
-      this.#writer.put('agent', agent)
-      this.#tally.agents++
-    }
-    for (const office of this.#roster.offices(this.#atlas, seed)) this.#writer.put('office', office)
     for (const zip of this.#atlas.zips) for (const school of schools.schoolsIn(zip)) this.#writer.put('school', school)
     await this.#turn()
     for (const series of marketSeries(this.#atlas, seed, this.#calendar)) this.#writer.put('series', series)

@@ -1,28 +1,40 @@
 import type { Log } from '../../base/log.ts'
 import { openStoreFile } from '../../base/store-file.ts'
 import type { Point } from '../../model/home.ts'
+import type { HomeColumnName } from '../../model/home-columns.ts'
+import type { CardMaker } from '../cards.ts'
 import type { Catalog, CatalogAbout, IdOf, Noun } from '../catalog.ts'
+import type { Query, Selection } from '../query.ts'
 import { currentPath } from './folder.ts'
 import { Snapshot } from './reader.ts'
 import { CATALOG_FORMAT } from './schema.ts'
+import { cardFingerprint } from './search/stored.ts'
 import { Watch } from './watch.ts'
 
 /** Milliseconds between two looks whether the catalogue has changed. */
 const LOOK_EVERY_MS = 250
 
+export interface CatalogOptions {
+  readonly dataDir: string
+  /** The catalogue file in force in the folder. */
+  readonly path: string
+  readonly log: Log
+  readonly cards: CardMaker
+  /** Makes all cards of a catalogue file again. */
+  makeCards(path: string): void
+}
+
 /** The catalogue of a data folder: serves its newest snapshot, and takes up the next one soon after it is committed. */
 export class EmbeddedCatalog implements Catalog {
-  readonly #dataDir: string
-  readonly #log: Log
+  readonly #options: CatalogOptions
   #snapshot: Snapshot
   #watch: Watch
   readonly #timer: NodeJS.Timeout
 
-  /** `path` is the catalogue file in force in `dataDir`. Throws a CommandFault when it cannot be opened. */
-  constructor(dataDir: string, path: string, log: Log) {
-    this.#dataDir = dataDir
-    this.#log = log
-    const { watch, snapshot } = openState(path)
+  /** Throws a CommandFault when the catalogue cannot be opened. */
+  constructor(options: CatalogOptions) {
+    this.#options = options
+    const { watch, snapshot } = openState(options.path, options)
     this.#watch = watch
     this.#snapshot = snapshot
     this.#timer = setInterval(() => this.refresh(), LOOK_EVERY_MS)
@@ -57,6 +69,26 @@ export class EmbeddedCatalog implements Catalog {
     return this.#snapshot.regions
   }
 
+  async homesWithMlsId(mlsId: string) {
+    return this.#snapshot.search.homesWithMlsId(mlsId)
+  }
+
+  async search(query: Query) {
+    return this.#snapshot.search.page(query)
+  }
+
+  async searchCards(query: Query) {
+    return this.#snapshot.encoder.page(query)
+  }
+
+  async explain(selection: Selection) {
+    return this.#snapshot.search.explain(selection)
+  }
+
+  async countBy(selection: Selection, by: HomeColumnName | 'zipcode') {
+    return this.#snapshot.search.countBy(selection, by)
+  }
+
   async latestRates() {
     return this.#snapshot.latestRates()
   }
@@ -64,16 +96,16 @@ export class EmbeddedCatalog implements Catalog {
   /** Takes up a newer state of the catalogue, if there is one; a broken one is logged, and the old one goes on. */
   refresh(): void {
     try {
-      const path = currentPath(this.#dataDir)
+      const path = currentPath(this.#options.dataDir)
       if (path === undefined || !this.#watch.changed(path)) return
-      const { watch, snapshot } = openState(path)
+      const { watch, snapshot } = openState(path, this.#options)
       this.#snapshot.close()
       this.#watch.close()
       this.#snapshot = snapshot
       this.#watch = watch
-      this.#log.info({ dataVersion: snapshot.about.dataVersion }, 'took up the changed catalogue')
+      this.#options.log.info({ dataVersion: snapshot.about.dataVersion }, 'took up the changed catalogue')
     } catch (error) {
-      this.#log.error({ err: error }, 'cannot take up the changed catalogue; the one before goes on')
+      this.#options.log.error({ err: error }, 'cannot take up the changed catalogue; the one before goes on')
     }
   }
 
@@ -85,7 +117,11 @@ export class EmbeddedCatalog implements Catalog {
 }
 
 /** The watch comes first, so that a commit between the two is seen at the next look. */
-function openState(path: string): { watch: Watch; snapshot: Snapshot } {
+function openState(path: string, { cards, makeCards, log }: CatalogOptions): { watch: Watch; snapshot: Snapshot } {
   const database = openStoreFile(path, CATALOG_FORMAT)
-  return { watch: new Watch(path), snapshot: new Snapshot(database) }
+  if (cardFingerprint(database) !== cards.fingerprint) {
+    log.info({ path }, 'Making the cards of search results again: words or addresses in them are others now')
+    makeCards(path)
+  }
+  return { watch: new Watch(path), snapshot: new Snapshot(database, cards) }
 }

@@ -10,6 +10,7 @@ import { silentLog } from '../../base/log.ts'
 import { openStoreFile } from '../../base/store-file.ts'
 import { type Backend, catalogContract, home } from '../contract.ts'
 import { catalogKind, openCatalog, openWriter } from '../open.ts'
+import { trialCards } from '../trial.ts'
 import { EmbeddedCatalog } from './catalog.ts'
 import { currentPath } from './folder.ts'
 import { CATALOG_FORMAT } from './schema.ts'
@@ -29,7 +30,7 @@ function folder(): string {
 }
 
 function writer(dataDir: string, change: { kind?: 'sample' | 'imported'; replace?: boolean } = {}) {
-  return openWriter({ dataDir, kind: 'imported', replace: false, newCatalogId, ...change })
+  return openWriter({ dataDir, kind: 'imported', replace: false, newCatalogId, cards: trialCards, ...change })
 }
 
 /** A folder with a catalogue of so many homes, and the path of its file. */
@@ -45,7 +46,7 @@ catalogContract('the embedded backend', (): Backend => {
   const dataDir = folder()
   return {
     write: () => writer(dataDir),
-    read: () => openCatalog(dataDir, silentLog),
+    read: () => openCatalog(dataDir, silentLog, trialCards),
     refresh: (catalog) => {
       assert.ok(catalog instanceof EmbeddedCatalog)
       catalog.refresh()
@@ -55,7 +56,7 @@ catalogContract('the embedded backend', (): Backend => {
 })
 
 test('a folder without a catalogue is refused with what to do', () => {
-  assert.throws(() => openCatalog(folder(), silentLog), /no catalogue in .*: make one with/)
+  assert.throws(() => openCatalog(folder(), silentLog, trialCards), /no catalogue in .*: make one with/)
 })
 
 test('a data folder that is a file is refused', () => {
@@ -77,7 +78,7 @@ test('a data folder that is missing is made, and one that cannot be made is refu
 test('a truncated catalogue is refused as damaged', () => {
   const { dataDir, path } = filled(300)
   truncateSync(path, 40_000)
-  assert.throws(() => openCatalog(dataDir, silentLog), /is damaged/)
+  assert.throws(() => openCatalog(dataDir, silentLog, trialCards), /is damaged/)
 })
 
 test('a catalogue with overwritten pages is refused as damaged', () => {
@@ -85,18 +86,18 @@ test('a catalogue with overwritten pages is refused as damaged', () => {
   const bytes = readFileSync(path)
   bytes.fill(0xa5, bytes.length / 2, bytes.length / 2 + 9000)
   writeFileSync(path, bytes)
-  assert.throws(() => openCatalog(dataDir, silentLog), /is damaged/)
+  assert.throws(() => openCatalog(dataDir, silentLog, trialCards), /is damaged/)
 })
 
 test('a file that is no database, or another program’s, is refused', () => {
   const { dataDir, path } = filled(1)
   writeFileSync(path, 'hello')
-  assert.throws(() => openCatalog(dataDir, silentLog), /is damaged/)
+  assert.throws(() => openCatalog(dataDir, silentLog, trialCards), /is damaged/)
   rmSync(path)
   const other = new DatabaseSync(path)
   other.exec('CREATE TABLE t (x)')
   other.close()
-  assert.throws(() => openCatalog(dataDir, silentLog), /made by another program/)
+  assert.throws(() => openCatalog(dataDir, silentLog, trialCards), /made by another program/)
 })
 
 test('a catalogue of a newer format is refused, naming both formats', () => {
@@ -104,13 +105,16 @@ test('a catalogue of a newer format is refused, naming both formats', () => {
   const database = new DatabaseSync(path)
   database.exec('PRAGMA user_version = 999')
   database.close()
-  assert.throws(() => openCatalog(dataDir, silentLog), /has format 999, this Plat reads format 1: use the newer Plat/)
+  assert.throws(
+    () => openCatalog(dataDir, silentLog, trialCards),
+    /has format 999, this Plat reads format 2: use the newer Plat/,
+  )
 })
 
 test('a pointer that names no catalogue file is refused', () => {
   const { dataDir } = filled(1)
   writeFileSync(join(dataDir, 'catalogue'), '../../etc/passwd\n')
-  assert.throws(() => openCatalog(dataDir, silentLog), /is damaged: it should hold the name/)
+  assert.throws(() => openCatalog(dataDir, silentLog, trialCards), /is damaged: it should hold the name/)
 })
 
 test('invented and imported data are never mixed, unless one takes the place of the other', async () => {
@@ -122,7 +126,7 @@ test('invented and imported data are never mixed, unless one takes the place of 
   change.commit()
   assert.equal(catalogKind(dataDir), 'sample')
   assert.throws(() => writer(dataDir), /holds a sample catalogue/)
-  const catalog = openCatalog(dataDir, silentLog)
+  const catalog = openCatalog(dataDir, silentLog, trialCards)
   assert.equal(await catalog.get('home', 1), undefined)
   assert.equal(catalog.about().sample, true)
   catalog.close()
@@ -130,7 +134,7 @@ test('invented and imported data are never mixed, unless one takes the place of 
 
 test('a server goes on with the old catalogue until it takes up the one that took its place', async () => {
   const { dataDir, path } = filled(2)
-  const catalog = new EmbeddedCatalog(dataDir, path, silentLog)
+  const catalog = new EmbeddedCatalog({ dataDir, path, log: silentLog, cards: trialCards, makeCards: () => {} })
   const change = writer(dataDir, { replace: true })
   change.put('home', home(7))
   assert.equal(readdirSync(dataDir).filter((name) => name.endsWith('.sqlite')).length, 2)
@@ -149,7 +153,7 @@ test('a full disk is one clear sentence, and the catalogue stays as it was', asy
   const database = openStoreFile(path, CATALOG_FORMAT)
   database.exec('PRAGMA max_page_count = 1; BEGIN IMMEDIATE')
   const end = () => database.close()
-  const change = new EmbeddedWriter(database, path, false, { commit: end, rollback: end })
+  const change = new EmbeddedWriter(database, path, false, trialCards, { commit: end, rollback: end })
   const description = 'x'.repeat(100_000)
   assert.throws(
     () =>
@@ -157,7 +161,7 @@ test('a full disk is one clear sentence, and the catalogue stays as it was', asy
     /is full: free some space/,
   )
   change.rollback()
-  const catalog = new EmbeddedCatalog(dataDir, path, silentLog)
+  const catalog = new EmbeddedCatalog({ dataDir, path, log: silentLog, cards: trialCards, makeCards: () => {} })
   assert.equal(await catalog.get('home', 1000), undefined)
   assert.deepEqual(await catalog.get('home', 50), home(50))
   catalog.close()
@@ -166,9 +170,10 @@ test('a full disk is one clear sentence, and the catalogue stays as it was', asy
 /** Writes homes 1 to 100, says so, then adds more until it is killed. */
 const ENDLESS_IMPORT = `
   import { openWriter } from ${JSON.stringify(new URL('../open.ts', import.meta.url).href)}
+  import { trialCards } from ${JSON.stringify(new URL('../trial.ts', import.meta.url).href)}
   import { home } from ${JSON.stringify(new URL('../contract.ts', import.meta.url).href)}
   const [dataDir, first] = process.argv.slice(1)
-  const writer = openWriter({ dataDir, kind: 'imported', replace: false, newCatalogId: () => 'ffffffffffffffff' })
+  const writer = openWriter({ dataDir, kind: 'imported', replace: false, newCatalogId: () => 'ffffffffffffffff', cards: trialCards })
   for (let zpid = Number(first); ; zpid++) {
     writer.put('home', home(zpid))
     if (zpid === Number(first) + 2000) process.stdout.write('under way')
@@ -191,7 +196,7 @@ for (const [where, homes] of [
     assert.equal(change.get('home', 1000), undefined)
     change.put('home', home(5000))
     change.commit()
-    const catalog = openCatalog(dataDir, silentLog)
+    const catalog = openCatalog(dataDir, silentLog, trialCards)
     assert.equal(catalog.about().counts.home, homes + 1)
     assert.deepEqual(await catalog.get('home', 5000), home(5000))
     assert.equal(readdirSync(dataDir).filter((name) => name.endsWith('.sqlite')).length, 1)

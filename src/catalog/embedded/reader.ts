@@ -5,10 +5,14 @@ import type { Point } from '../../model/home.ts'
 import type { MortgageRate } from '../../model/market.ts'
 import type { Region } from '../../model/region.ts'
 import type { School } from '../../model/school.ts'
+import type { CardMaker } from '../cards.ts'
 import type { CatalogAbout, IdOf, Noun, Records } from '../catalog.ts'
 import { AddressBookReader } from './address-book.ts'
 import { NEAREST_ARRAYS, openNearest } from './points.ts'
 import { NOUNS } from './schema.ts'
+import { Encoder } from './search/encode.ts'
+import { Search } from './search/search.ts'
+import { openSearch } from './search/stored.ts'
 
 /** Records that one answer needs many of, and every answer the same ones: they stay parsed. */
 const OFTEN_READ: ReadonlySet<Noun> = new Set(['agent', 'office'])
@@ -21,6 +25,8 @@ const MOST_KEPT = 20_000
 export class Snapshot {
   readonly about: CatalogAbout
   readonly regions: readonly Region[]
+  readonly search: Search
+  readonly encoder: Encoder
   readonly #database: DatabaseSync
   readonly #get: Readonly<Record<Noun, StatementSync>>
   readonly #addressBook: AddressBookReader
@@ -30,7 +36,7 @@ export class Snapshot {
   readonly #latestRates: readonly MortgageRate[]
   readonly #kept = new Map<string, unknown>()
 
-  constructor(database: DatabaseSync) {
+  constructor(database: DatabaseSync, cards: CardMaker) {
     this.#database = database
     database.exec('PRAGMA mmap_size = 17179869184; BEGIN')
     this.about = readAbout(database)
@@ -41,6 +47,9 @@ export class Snapshot {
     this.#schools = readAll(database, 'school')
     this.#schoolIndex = indexSchools(this.#schools)
     this.#latestRates = newestOfEach(readAll(database, 'rate'))
+    const open = openSearch(database)
+    this.search = new Search(open, (zpid) => this.get('home', zpid))
+    this.encoder = new Encoder(open, this.search, cards, (lotId) => this.get('building', lotId))
   }
 
   get<N extends Noun>(noun: N, id: IdOf<N>): Records[N] | undefined {
