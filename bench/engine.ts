@@ -4,6 +4,7 @@ import { Table } from '../src/engine/table.ts'
 import { type BuiltTable, TableBuilder } from '../src/engine/table-builder.ts'
 import { COUNTRY_SHAPE, Country, CountryQueries } from '../src/engine/testing/country.ts'
 import { Random } from '../src/engine/testing/random.ts'
+import { Vocabulary } from '../src/engine/testing/vocabulary.ts'
 
 /**
  * How fast the engine searches on one core: `node bench/engine.ts [--rows N] [--seed N] [--json]`. Each query runs in
@@ -74,18 +75,44 @@ function build(random: Random): { built: BuiltTable; country: Country } {
   return { built, country }
 }
 
-function reportSizes({ arrays, rows }: Table): void {
-  for (const part of ['column', 'order', 'list']) {
-    const bytes = Object.entries(arrays)
-      .filter(([name]) => name.startsWith(`${part}/`))
-      .reduce((sum, [, array]) => sum + array.byteLength, 0)
-    report(`${part}s, bytes a row`, bytes / rows, 'B')
-  }
+function bytesOf({ arrays }: Table, part: string): number {
+  return Object.entries(arrays)
+    .filter(([name]) => name.startsWith(`${part}/`))
+    .reduce((sum, [, array]) => sum + array.byteLength, 0)
+}
+
+/** An index of a fifth of the rows, 60 words each out of 50,000, and searches for two or three of them. */
+function reportWords(random: Random): void {
+  const vocabulary = new Vocabulary(random, 50_000)
+  const texts = Array.from({ length: 10_000 }, () => vocabulary.text(60))
+  const rows = Math.ceil(Number(options.rows) / 5)
+  const builder = new TableBuilder({
+    columns: [{ name: 'id', kind: 'f64' }],
+    id: 'id',
+    orders: [{ name: 'byId', column: 'id', direction: 'ascending' }],
+    lists: [],
+    words: ['text'],
+  })
+  const [, addMs] = timed(() => {
+    for (let id = 0; id < rows; id++) builder.add({ values: { id }, words: { text: random.pick(texts) } })
+  })
+  const [{ table }, buildMs] = timed(() => builder.build())
+  report('words: index 1,000 rows of 60 words', ((addMs + buildMs) * 1000) / rows, 'ms')
+  report('words, bytes a row', bytesOf(table, 'words') / rows, 'B')
+  const terms = () => Array.from({ length: random.whole(2, 3) }, () => vocabulary.word())
+  const queries = Array.from(
+    { length: Number(options.queries) },
+    (): Query => ({ where: [{ kind: 'words', index: 'text', terms: terms() }], order: 'byId', offset: 0, limit: 200 }),
+  )
+  const times = measure(new Searcher(table), queries).sort()
+  report('words, two or three: median', quantile(times, 0.5), 'µs')
+  report('words, two or three: 99th percentile', quantile(times, 0.99), 'µs')
 }
 
 const random = new Random(Number(options.seed))
 const { built, country } = build(random)
-reportSizes(built.table)
+for (const part of ['column', 'order', 'list'])
+  report(`${part}s, bytes a row`, bytesOf(built.table, part) / built.table.rows, 'B')
 const [table, openMs] = timed(() => Table.open(built.table.manifest, built.table.arrays))
 report('open', openMs, 'ms')
 const searcher = new Searcher(table)
@@ -134,4 +161,5 @@ for (const { name, share, most, query } of MIX.filter((each) => each.name.starts
 const mixed = Float64Array.from(all).sort()
 report('mix: median', quantile(mixed, 0.5), 'µs', 80)
 report('mix: 99th percentile', quantile(mixed, 0.99), 'µs', 1000)
+if (options.only === '') reportWords(random)
 if (options.json) process.stdout.write(`${JSON.stringify({ figures })}\n`)

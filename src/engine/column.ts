@@ -19,6 +19,11 @@ interface Arrays {
   f64: Float64Array
 }
 export type ArrayOf<E extends Element> = Arrays[E]
+
+/**
+ * In the loops of this room an index lies within its array by construction; `as number` there tells the compiler, which
+ * cannot know, and costs nothing.
+ */
 export type FlatArray = ArrayOf<Element>
 
 /**

@@ -64,7 +64,9 @@ const PLACE_COLUMNS: readonly ColumnShape[] = [
 export class TableBuilder {
   readonly #shape: TableShape
   readonly #columns: readonly ColumnShape[]
-  readonly #cells = new Map<string, FlatArray>()
+  /** Cells of each column, in the order of `#columns`; all have room for `#capacity` rows. */
+  readonly #cells: FlatArray[]
+  #capacity = 0
   readonly #lists = new Map<string, PostingListsBuilder>()
   readonly #words = new Map<string, WordIndexBuilder>()
   #rows = 0
@@ -72,18 +74,24 @@ export class TableBuilder {
   constructor(shape: TableShape) {
     this.#shape = shape
     this.#columns = [...PLACE_COLUMNS, ...shape.columns]
-    for (const { name, kind } of this.#columns) this.#cells.set(name, allocate(storageOf(kind).element, 0))
+    this.#cells = this.#columns.map(({ kind }) => allocate(storageOf(kind).element, 0))
     for (const name of shape.lists) this.#lists.set(name, new PostingListsBuilder())
     for (const name of shape.words) this.#words.set(name, new WordIndexBuilder(shape.normalise))
   }
 
-  /** Throws a RangeError when a value does not fit its column, or the place is not on the globe. */
+  /**
+   * Throws a RangeError when a value does not fit its column, the place is not on the globe, or a key is no whole number
+   * from 0; the builder cannot be used afterwards.
+   */
   add(row: NewRow): void {
     if (this.#rows === MOST_ROWS) throw new RangeError(`The table is full: accepted are ${MOST_ROWS} rows.`)
     const place = checkPlace(row)
-    for (const { name, kind } of this.#columns) {
+    if (this.#rows === this.#capacity) this.#grow()
+    for (let i = 0; i < this.#columns.length; i++) {
+      const { name, kind } = this.#columns[i] as ColumnShape
       const value = name === LONGITUDE ? place?.longitude : name === LATITUDE ? place?.latitude : row.values[name]
-      this.#put(name, value === undefined ? storageOf(kind).missing : checkValue(name, kind, value))
+      const cells = this.#cells[i] as FlatArray
+      cells[this.#rows] = value === undefined ? storageOf(kind).missing : checkValue(name, kind, value)
     }
     for (const [name, lists] of this.#lists) lists.add(row.lists?.[name] ?? [])
     for (const [name, words] of this.#words) words.add(this.#rows, row.words?.[name] ?? '')
@@ -117,17 +125,19 @@ export class TableBuilder {
     return { table: Table.open(manifest, arrays), rowOf }
   }
 
-  #put(name: string, value: number): void {
-    const cells = grown(this.#cellsOf(name), this.#rows + 1)
-    cells[this.#rows] = value
-    this.#cells.set(name, cells)
+  #grow(): void {
+    this.#capacity = Math.max(1024, 2 * this.#capacity)
+    this.#cells.forEach((cells, i) => {
+      this.#cells[i] = grown(cells, this.#capacity)
+    })
   }
 
   #cellsOf(name: string): FlatArray {
-    const cells = this.#cells.get(name)
-    if (cells === undefined)
-      throw new TypeError(`There is no column "${name}": accepted are ${[...this.#cells.keys()].join(', ')}.`)
-    return cells
+    const cells = this.#cells[this.#columns.findIndex((column) => column.name === name)]
+    if (cells !== undefined) return cells
+    throw new TypeError(
+      `There is no column "${name}": accepted are ${this.#columns.map((column) => column.name).join(', ')}.`,
+    )
   }
 
   /** Rows as they were added, in the order they will have: clusters, then along the curve, then those without a place. */

@@ -5,6 +5,7 @@ import type { Plan } from '../access/access.ts'
 import { systemClock } from '../base/clock.ts'
 import { silentLog } from '../base/log.ts'
 import type { Catalog } from '../catalog/catalog.ts'
+import { worded } from '../operations/index.ts'
 import type { Area, Operation } from '../operations/operation.ts'
 import { buildServer } from './server.ts'
 import { Service } from './service.ts'
@@ -39,7 +40,7 @@ export function operationContract({ operations, open, queryOf }: ContractParts):
   /** One area's server with credits for so many calls of an operation. */
   const serve = (area: Area, credits: number): { server: FastifyInstance; access: TrialAccess } => {
     const access = new TrialAccess({ ...PLAN, credits })
-    const settings = { serviceWord: 'service', corsOrigins: '*' }
+    const settings = { serviceWord: 'service', corsOrigins: '*', portalWord: WORDS.Portal }
     const service = new Service({ operations, pictures: () => undefined, log: silentLog, settings })
     service.open({ access, context: { catalog, clock: systemClock, log: silentLog, words: WORDS } })
     return { server: buildServer(service, () => area), access }
@@ -47,7 +48,7 @@ export function operationContract({ operations, open, queryOf }: ContractParts):
   const urlOf = async (operation: Operation) =>
     `${operation.path}?${new URLSearchParams(await queryOf(operation, catalog)).toString()}`
 
-  for (const operation of operations) {
+  for (const operation of operations.map((declared) => worded(declared, WORDS))) {
     const { path, area, credits, parameters } = operation
     suite(path, () => {
       test('answers a JSON object without a key `error`, for its price', async () => {

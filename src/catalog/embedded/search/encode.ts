@@ -1,14 +1,13 @@
-import { storageOf } from '../../../engine/column.ts'
 import type { Building } from '../../../model/building.ts'
-import { HOME_COLUMNS } from '../../../model/home-columns.ts'
-import { type CardMaker, DAY_DIGITS } from '../../cards.ts'
+import type { CardMaker } from '../../cards.ts'
 import type { EncodedPage, Query } from '../../query.ts'
 import type { Rows, Search } from './search.ts'
 import type { OpenSearch } from './stored.ts'
 
 const COMMA = 0x2c
-const BLANK = 0x20
-const ZERO = 0x30
+
+/** Room for what most answers have around their cards, so that no page is copied twice. */
+const MARGIN_BYTES = 2048
 
 /** Buildings whose part of a card stays made. */
 const MOST_PARTS = 50_000
@@ -19,8 +18,6 @@ export class Encoder {
   readonly #search: Search
   readonly #cards: CardMaker
   readonly #buildingOf: (lotId: string) => Building | undefined
-  readonly #listedDays: Int32Array
-  readonly #missingDay: number
   readonly #parts = new Map<string, string>()
 
   constructor(open: OpenSearch, search: Search, cards: CardMaker, buildingOf: (lotId: string) => Building | undefined) {
@@ -28,15 +25,13 @@ export class Encoder {
     this.#search = search
     this.#cards = cards
     this.#buildingOf = buildingOf
-    const listed = open.table.columnOf(HOME_COLUMNS.listedDay.type, 'listedDay')
-    this.#listedDays = listed.values as Int32Array // i32, as its kind says
-    this.#missingDay = storageOf(listed.kind).missing
   }
 
   page(query: Query): EncodedPage {
     const found = this.#search.find(query)
     const buildings = this.#buildingCards(found)
-    const cards = Buffer.allocUnsafe(this.#sizeOf(found, buildings))
+    const size = this.#sizeOf(found, buildings)
+    const cards = Buffer.allocUnsafe(size + 2 * MARGIN_BYTES).subarray(MARGIN_BYTES, MARGIN_BYTES + size)
     let at = 0
     for (let i = 0; i < found.rows.length; i++) {
       if (i > 0) cards[at++] = COMMA
@@ -46,7 +41,7 @@ export class Encoder {
           ? this.#copyCard(found.rows[i] as number, cards, at, query.today)
           : building.copy(cards, at)
     }
-    return { total: found.total, ungrouped: found.ungrouped, cards }
+    return { total: found.total, ungrouped: found.ungrouped, cards, marginBytes: MARGIN_BYTES }
   }
 
   #sizeOf({ rows }: Rows, buildings: readonly (Buffer | undefined)[] | undefined): number {
@@ -64,10 +59,7 @@ export class Encoder {
     const start = cardStarts[row] as number
     const end = cardStarts[row + 1] as number
     target.set(cards.subarray(start, end), at)
-    const listedDay = this.#listedDays[row] as number
-    if (listedDay !== this.#missingDay) {
-      for (const hole of this.#cards.dayHoles) writeDays(target, at + hole, Math.max(0, today - listedDay))
-    }
+    this.#cards.date(target, at, today)
     return end - start
   }
 
@@ -95,14 +87,5 @@ export class Encoder {
     const part = this.#cards.buildingPart(building)
     this.#parts.set(lotId, part)
     return part
-  }
-}
-
-/** Right-aligned digits, blanks before them. */
-function writeDays(target: Buffer, at: number, days: number): void {
-  let rest = days
-  for (let digit = at + DAY_DIGITS - 1; digit >= at; digit--) {
-    target[digit] = rest > 0 || digit === at + DAY_DIGITS - 1 ? ZERO + (rest % 10) : BLANK
-    rest = Math.floor(rest / 10)
   }
 }
