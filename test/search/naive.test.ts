@@ -230,8 +230,8 @@ suite('the oracle, by hand: pages', () => {
     const search = naiveCatalogSearch(homesOf({ listing: { onMarketMs: 0 } }, {}), trialCards)
     const { cards } = await search.searchCards(query([], { today: 12 }))
     assert.deepEqual(JSON.parse(`[${Buffer.from(cards).toString()}]`), [
-      { days: 12, zpid: 1, agent: null },
-      { days: 'none', zpid: 2, agent: null },
+      { listed: 12, zpid: 1, agent: null },
+      { listed: null, zpid: 2, agent: null },
     ])
   })
 

@@ -17,6 +17,9 @@ import { RandomShapes } from './random-shapes.ts'
 const CODE_COLUMNS = COLUMN_NAMES.filter((name) => (HOME_COLUMNS[name] as HomeColumn).values !== undefined)
 const NOWHERE: Point = { latitude: 40, longitude: -100 }
 
+/** Days before and after today that queries are asked on. */
+const MOST_DAYS = 1_000
+
 /** A node that is not true of the home aimed at stays all the same in this share of cases, else another one is drawn. */
 const MISS_SHARE = 0.15
 const MOST_TRIES = 4
@@ -31,7 +34,7 @@ export class RandomQueries {
   readonly #odd: ReadonlySet<Home>
   readonly #today: number
 
-  /** `odd`: those of the homes that queries are aimed at more often. `today`: a day number. */
+  /** `odd`: those of the homes that queries are aimed at more often. `today`: a day number, about which queries are asked. */
   constructor(homes: readonly Home[], odd: readonly Home[], today: number) {
     this.#homes = homes.map(knownHome)
     this.#odd = new Set(odd)
@@ -53,7 +56,7 @@ export class RandomQueries {
       offset: random.chance(0.6) ? 0 : random.whole(0, random.pick([10, 200, 1000])),
       limit: random.whole(1, random.pick([10, 41, 200])),
       grouped: random.chance(0.6),
-      today: this.#today,
+      today: this.#today + random.whole(-MOST_DAYS, MOST_DAYS),
     }
   }
 }
