@@ -93,7 +93,7 @@ function rangeOf(name: RangeName): Reader {
     const [, min, max] = RANGE.exec(text) ?? []
     if (min === undefined && max === undefined)
       return new Refusal('accepted is {min}-{max}, {min}- or -{max} before it.')
-    const range = rangeForm({ min: numberOrNull(min), max: numberOrNull(max) })
+    const range = rangeForm({ min: min ? Number(min) : null, max: max ? Number(max) : null })
     if (range instanceof Refusal) return range
     return putOnce(wishes.ranges, name, { key: piece, value: range })
   }
@@ -113,10 +113,11 @@ function readTypes(text: string, wishes: Wishes, piece: string): Refusal | undef
 
 /** Two corners, whichever they are. */
 function readRectangle(text: string, wishes: Wishes, piece: string): Refusal | undefined {
-  const [one, two, three, four, ...more] = text.split(',').map(numberOrNull)
-  if (one == null || two == null || three == null || four == null || more.length > 0) {
+  const corners = text.split(',').map(numberOrText)
+  if (corners.length !== 4 || !corners.every((degrees) => typeof degrees === 'number')) {
     return new Refusal('accepted is {latitude},{longitude},{latitude},{longitude} before it, in degrees.')
   }
+  const [one, two, three, four] = corners as [number, number, number, number] // four, as has just been seen
   const [south, north] = [Math.min(one, three), Math.max(one, three)]
   const [west, east] = [Math.min(two, four), Math.max(two, four)]
   return take(boxForm, { west, south, east, north }, (value: Box) => {
@@ -125,14 +126,14 @@ function readRectangle(text: string, wishes: Wishes, piece: string): Refusal | u
 }
 
 function readZoom(text: string, _: Wishes, piece: string, notes: Notes): Refusal | undefined {
-  return take(numberForm, numberOrNull(text), (value) =>
+  return take(numberForm, numberOrText(text), (value) =>
     notes.understand({ key: piece, value }, 'no effect on the rows'),
   )
 }
 
 function readRegion(text: string, { where }: Wishes, piece: string): Refusal | undefined {
   where.lost = true
-  return take(regionForm, { regionId: numberOrNull(text) }, (value) => where.regions.push({ key: piece, value }))
+  return take(regionForm, { regionId: numberOrText(text) }, (value) => where.regions.push({ key: piece, value }))
 }
 
 function readSort(text: string, wishes: Wishes, piece: string): Refusal | undefined {
@@ -140,7 +141,7 @@ function readSort(text: string, wishes: Wishes, piece: string): Refusal | undefi
 }
 
 function readPage(text: string, wishes: Wishes, piece: string): Refusal | undefined {
-  return take(pageForm, numberOrNull(text), (value) => {
+  return take(pageForm, numberOrText(text), (value) => {
     wishes.page = { key: piece, value }
   })
 }
@@ -176,14 +177,14 @@ function putOnce<N, V extends { readonly key: string }>(into: Map<N, V>, name: N
   return undefined
 }
 
-function take<V>(form: Form<V>, value: Json, put: (value: V) => unknown): Refusal | undefined {
+function take<V>(form: Form<V>, value: Json, keep: (value: V) => unknown): Refusal | undefined {
   const read = form(value)
   if (read instanceof Refusal) return read
-  put(read)
+  keep(read)
   return undefined
 }
 
-/** Null where the text is no plain number. */
-function numberOrNull(text: string | undefined): number | null {
-  return text !== undefined && /^-?\d{1,16}(\.\d{1,16})?$/.test(text.trim()) ? Number(text) : null
+/** What is no plain number stays text, which no form takes for one. */
+function numberOrText(text: string): number | string {
+  return /^-?\d{1,16}(\.\d{1,16})?$/.test(text.trim()) ? Number(text) : text
 }

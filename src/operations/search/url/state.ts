@@ -21,8 +21,8 @@ import { noWishes, type Wishes } from './wishes.ts'
 export function readState(state: JsonObject, notes: Notes): Wishes {
   const wishes = noWishes()
   for (const [key, value] of Object.entries(state)) {
-    const read = TOP_LEVEL.get(key)
-    if (read) read({ key, value }, wishes, notes)
+    const reader = TOP_LEVEL.get(key)
+    if (reader) reader({ key, value }, wishes, notes)
     else notes.leaveOut(key, () => unknown(key, [...TOP_LEVEL.keys()]))
   }
   return wishes

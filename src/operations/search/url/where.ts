@@ -47,10 +47,12 @@ async function placeOf(path: WhereWishes, json: WhereWishes, places: Places): Pr
     places.passOver([json.term], ELSEWHERE)
     return fromJson
   }
-  const fromPath = (await places.named(path.place)) ?? places.regions(path.regions)
-  if (fromPath) places.passOver([json.term], ELSEWHERE)
-  if (fromPath || json.bounds || path.bounds) return fromPath
-  return places.named(json.term)
+  const named = await places.named(path.place)
+  if (named) places.passOver(path.regions, ELSEWHERE)
+  const fromPath = named ?? places.regions(path.regions)
+  if (!fromPath && !json.bounds && !path.bounds) return places.named(json.term)
+  places.passOver([json.term], ELSEWHERE)
+  return fromPath
 }
 
 const ELSEWHERE = 'another part of the URL says where.'
