@@ -125,9 +125,9 @@ function holdsInARow(text: readonly string[], phrase: readonly string[]): boolea
 
 /** Homes without a value last, ties by zpid. */
 function comparatorOf(order: HomeOrder): (one: Home, other: Home) => number {
-  const { of, highestFirst } = HOME_ORDERS[order]
+  const { highestFirst } = HOME_ORDERS[order]
   return (one, other) => {
-    const [a, b] = [of(one), of(other)]
+    const [a, b] = [knownHome(one).ranks.get(order), knownHome(other).ranks.get(order)]
     if (a === b) return one.zpid - other.zpid
     if (a === undefined) return 1
     if (b === undefined) return -1
@@ -192,7 +192,7 @@ export function naiveCatalogSearch(
     searchCards: async (query) => {
       const { total, ungrouped, hits } = naiveSearch(homes, query)
       const shown = hits.map((hit) => cardOf(hit, query.today, homes, cards, surroundings))
-      return { total, ungrouped, cards: Buffer.from(shown.join(',')) }
+      return { total, ungrouped, cards: Buffer.from(shown.join(',')), marginBytes: 0 }
     },
     explain: async (selection) => naiveExplain(homes, selection),
     countBy: async (selection, by) => naiveCountBy(homes, selection, by),

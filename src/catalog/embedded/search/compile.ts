@@ -81,16 +81,16 @@ function sum({ terms, min, max }: SumNode, table: Table): Predicate {
   const parts = terms.map(({ column, weight }) => {
     const { scale = 1 }: HomeColumn = HOME_COLUMNS[column]
     const { values } = table.columnOf(kindOf(HOME_COLUMNS[column]), column)
-    return { values, weight: weight / scale, missing: storageOf(kindOf(HOME_COLUMNS[column])).missing }
+    return { values, scale, weight, missing: storageOf(kindOf(HOME_COLUMNS[column])).missing }
   })
   return {
     kind: 'check',
     accepts: (row) => {
       let total = 0
-      for (const { values, weight, missing } of parts) {
+      for (const { values, scale, weight, missing } of parts) {
         const value = values[row] as number
         if (value === missing) return false
-        total += value * weight
+        total += (value / scale) * weight
       }
       return total >= min && total <= max
     },
