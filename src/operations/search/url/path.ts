@@ -1,4 +1,4 @@
-import { Refusal } from '../../../params/index.ts'
+import { quote, Refusal } from '../../../params/index.ts'
 import { stateOfCode } from '../../../places/states.ts'
 import { type Box, boxForm, type Form, numberForm, pageForm, rangeForm, regionForm } from './forms.ts'
 import type { Json } from './json.ts'
@@ -100,14 +100,16 @@ function rangeOf(name: RangeName): Reader {
 }
 
 /** The kinds named are the only ones: `house,condo` */
-function readTypes(text: string, wishes: Wishes, piece: string): Refusal | undefined {
+function readTypes(text: string, { switches }: Wishes, piece: string): Refusal | undefined {
   const names = text.toLowerCase().split(',')
   const types = names.map((name) => HOME_TYPES.get(name.trim()))
   const wrong = names[types.indexOf(undefined)]
   if (wrong !== undefined)
-    return new Refusal(`"${wrong.slice(0, 40)}" is no kind of home: ${[...HOME_TYPES.keys()].join(', ')}.`)
-  wishes.switches.set('ah', { key: piece, value: false })
-  for (const type of types) if (type) wishes.switches.set(type, { key: piece, value: true })
+    return new Refusal(`${quote(wrong)} is no kind of home: ${[...HOME_TYPES.keys()].join(', ')}.`)
+  const added = types.filter((type) => type !== undefined && !switches.has(type))
+  if (added.length === 0) return new Refusal('another piece of the path says it already.')
+  for (const type of added) if (type) switches.set(type, { key: piece, value: true })
+  if (!switches.has('ah')) switches.set('ah', { key: piece, value: false })
   return undefined
 }
 

@@ -453,7 +453,7 @@ test('no path whatever makes it throw, and each piece is told', async () => {
         ),
       )
       .map((parts) => parts.join('')),
-    fc.constantFrom('austin-tx', '78703', 'rentals', 'sold', 'houses', 'condos', 'for_sale', 'for_rent'),
+    fc.constantFrom('austin-tx', '78703', 'rentals', 'sold', 'houses', 'house_type', 'condos', 'for_sale', 'for_rent'),
     fc.string(),
   )
   await fc.assert(
