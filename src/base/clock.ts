@@ -26,11 +26,22 @@ export function dayOf(timeMs: number): Day {
   return new Date(timeMs).toISOString().slice(0, 10)
 }
 
+const DAY_TEXT = /^(\d{4})-(\d{2})-(\d{2})$/
+
 /** The first millisecond of a day, or NaN when the text is not a day that exists. */
 export function startOfDay(day: Day): number {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) return Number.NaN
-  const timeMs = Date.parse(`${day}T00:00:00Z`)
-  return Number.isNaN(timeMs) || dayOf(timeMs) !== day ? Number.NaN : timeMs
+  const [, year, month, date] = DAY_TEXT.exec(day) ?? []
+  if (year === undefined) return Number.NaN
+  const timeMs = Date.UTC(Number(year), Number(month) - 1, Number(date))
+  const exists = Number(year) >= 100 && Number(date) <= daysIn(Number(year), Number(month)) && Number(date) > 0
+  return exists ? timeMs : Number.NaN
+}
+
+/** Days of a month from 1 to 12; 0 for any other. */
+function daysIn(year: number, month: number): number {
+  if (month === 2) return (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0 ? 29 : 28
+  if (month < 1 || month > 12) return 0
+  return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31
 }
 
 /** The day's number since 1970-01-01, in UTC. */

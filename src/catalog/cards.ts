@@ -10,12 +10,18 @@ import type { UnitHit } from './query.ts'
 export interface CardMaker {
   /** Changes whenever any card would come out otherwise: cards made under another one are made again. */
   readonly fingerprint: string
+  /** How another thread makes the same one: `recipe.made` of the module, called with the argument, a plain value. */
+  readonly recipe: { readonly module: string; readonly made: string; readonly argument: unknown }
   /**
-   * One line of JSON without line ends. Whatever in it follows today's date stands in `dayHoles`, blank.
+   * One line of JSON without line ends. Whatever in it follows today's date has a place of fixed width and waits for
+   * `date`: a card is never shown as it is.
    */
   card(home: Home, people: CardPeople): string
-  /** Places in every card, as bytes from its beginning, where the days since the listing stand, each DAY_DIGITS wide. */
-  readonly dayHoles: readonly number[]
+  /**
+   * Brings the copy of a card that begins at `at` of an answer to a day: the days since the listing, open houses that are
+   * over. Its length stays. Once for each copy; a building's card needs none.
+   */
+  date(answer: Uint8Array, at: number, today: number): void
   /** What of a building's card is the same in every answer, made once and handed to `buildingCard` again. */
   buildingPart(building: Building): string
   /** The card of a building whose matching units are these. */
@@ -27,6 +33,3 @@ export interface CardPeople {
   readonly agent: Agent | undefined
   readonly office: Office | undefined
 }
-
-/** Digits that a number of days has room for; JSON allows the blanks before it. */
-export const DAY_DIGITS = 6

@@ -256,11 +256,11 @@ export function catalogContract(name: string, makeBackend: () => Backend): void 
         const { cards } = await catalog.searchCards(query([], { today }))
         return JSON.parse(`[${Buffer.from(cards).toString()}]`)
       }
-      const second = { days: 'none', zpid: 2, agent: null }
-      assert.deepEqual(await cardsOn('2026-03-01'), [{ days: 0, zpid: 1, agent: 'Ann' }, second])
-      assert.deepEqual(await cardsOn('2026-03-02'), [{ days: 1, zpid: 1, agent: 'Ann' }, second])
-      assert.deepEqual(await cardsOn('2029-02-28'), [{ days: 1095, zpid: 1, agent: 'Ann' }, second])
-      assert.deepEqual(await cardsOn('2026-02-01'), [{ days: 0, zpid: 1, agent: 'Ann' }, second])
+      const second = { listed: null, zpid: 2, agent: null }
+      assert.deepEqual(await cardsOn('2026-03-01'), [{ listed: 0, zpid: 1, agent: 'Ann' }, second])
+      assert.deepEqual(await cardsOn('2026-03-02'), [{ listed: 1, zpid: 1, agent: 'Ann' }, second])
+      assert.deepEqual(await cardsOn('2029-02-28'), [{ listed: 1095, zpid: 1, agent: 'Ann' }, second])
+      assert.deepEqual(await cardsOn('2026-02-01'), [{ listed: 0, zpid: 1, agent: 'Ann' }, second])
       catalog.close()
     })
 

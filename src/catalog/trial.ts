@@ -1,15 +1,28 @@
-import { type CardMaker, DAY_DIGITS } from './cards.ts'
+import { dayNumber } from '../base/clock.ts'
+import type { CardMaker } from './cards.ts'
 
-const DAYS = '{"days":'
+/** Room for a number of days, or for the number of a day. */
+const DIGITS = 6
+const DAYS_AT = '{"listed":'.length
+const DIGIT = /\d/
 
 /** Cards for tests of the catalogue itself: the days on the market, the id and the agent. */
-export const trialCards: CardMaker = {
-  fingerprint: 'trial',
-  card: ({ zpid, listing }, { agent }) => {
-    const days = listing?.onMarketMs === undefined ? '"none"' : ' '.repeat(DAY_DIGITS)
-    return `${DAYS}${days},"zpid":${zpid},"agent":${JSON.stringify(agent?.name ?? null)}}`
-  },
-  dayHoles: [DAYS.length],
-  buildingPart: ({ lotId }) => JSON.stringify(lotId),
-  buildingCard: (part, units) => `{"lotId":${part},"units":${JSON.stringify(units)}}`,
+export const trialCards: CardMaker = makeTrialCards()
+
+export function makeTrialCards(): CardMaker {
+  return {
+    fingerprint: 'trial',
+    recipe: { module: import.meta.url, made: 'makeTrialCards', argument: undefined },
+    card: ({ zpid, listing }, { agent }) => {
+      const day = listing?.onMarketMs === undefined ? 'null' : String(dayNumber(listing.onMarketMs))
+      return `{"listed":${day.padStart(DIGITS)},"zpid":${zpid},"agent":${JSON.stringify(agent?.name ?? null)}}`
+    },
+    date: (answer, at, today) => {
+      const hole = Buffer.from(answer.buffer, answer.byteOffset + at + DAYS_AT, DIGITS)
+      const listed = hole.toString()
+      if (DIGIT.test(listed)) hole.write(String(Math.max(0, today - Number(listed))).padStart(DIGITS))
+    },
+    buildingPart: ({ lotId }) => JSON.stringify(lotId),
+    buildingCard: (part, units) => `{"lotId":${part},"units":${JSON.stringify(units)}}`,
+  }
 }

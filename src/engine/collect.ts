@@ -11,7 +11,7 @@ import { BLOCK_ROWS, blocksOf, REGION_BLOCKS, regionsOf } from './zones.ts'
 export function collect(plan: Plan, rowCount: number, matches: Uint32Array): number {
   return plan.source
     ? collectListed(plan.source.rows(), plan.filters, matches)
-    : new ZoneWalk(plan.filters, rowCount, matches).collect()
+    : new ZoneWalk(plan, rowCount, matches).collect()
 }
 
 function collectListed({ rows, start, end }: RowSlice, filters: readonly Filter[], matches: Uint32Array): number {
@@ -33,13 +33,13 @@ function collectListed({ rows, start, end }: RowSlice, filters: readonly Filter[
 
 /** Goes through the regions, and the blocks of those that are undecided, with the filters that are undecided there. */
 class ZoneWalk {
-  readonly #filters: readonly Filter[]
+  readonly #plan: Plan
   readonly #rowCount: number
   readonly #matches: Uint32Array
   #count = 0
 
-  constructor(filters: readonly Filter[], rowCount: number, matches: Uint32Array) {
-    this.#filters = filters
+  constructor(plan: Plan, rowCount: number, matches: Uint32Array) {
+    this.#plan = plan
     this.#rowCount = rowCount
     this.#matches = matches
   }
@@ -48,20 +48,20 @@ class ZoneWalk {
     const blocks = blocksOf(this.#rowCount)
     const inRegion: Filter[] = []
     for (let region = 0; region < regionsOf(this.#rowCount); region++) {
-      if (!leftUndecided(this.#filters, blocks + region, inRegion)) continue
+      if (!leftUndecided(this.#plan, blocks + region, inRegion)) continue
       const firstBlock = region * REGION_BLOCKS
       const endBlock = Math.min(blocks, firstBlock + REGION_BLOCKS)
       if (inRegion.length === 0) this.#append(firstBlock * BLOCK_ROWS, endBlock * BLOCK_ROWS)
-      else this.#collectBlocks(firstBlock, endBlock, inRegion)
+      else this.#collectBlocks(firstBlock, endBlock, { ...this.#plan, filters: inRegion })
     }
     return this.#count
   }
 
-  #collectBlocks(firstBlock: number, endBlock: number, filters: readonly Filter[]): void {
+  #collectBlocks(firstBlock: number, endBlock: number, plan: Plan): void {
     const matches = this.#matches
     const inBlock: Filter[] = []
     for (let block = firstBlock; block < endBlock; block++) {
-      if (!leftUndecided(filters, block, inBlock)) continue
+      if (!leftUndecided(plan, block, inBlock)) continue
       const start = this.#count
       this.#append(block * BLOCK_ROWS, (block + 1) * BLOCK_ROWS)
       for (const filter of inBlock) this.#count = filter.keep(matches, start, this.#count, matches, start)
@@ -78,7 +78,8 @@ class ZoneWalk {
 }
 
 /** Leaves in `undecided` the filters that must test the zone's rows; false when one lets none of them pass. */
-function leftUndecided(filters: readonly Filter[], zone: number, undecided: Filter[]): boolean {
+function leftUndecided({ filters, scout }: Plan, zone: number, undecided: Filter[]): boolean {
+  if (scout?.verdict(zone) === NONE) return false
   undecided.length = 0
   for (const filter of filters) {
     const verdict = filter.verdict(zone)

@@ -12,6 +12,8 @@ export interface Filter {
   readonly passing: number
   /** About what testing one row costs, in nanoseconds. */
   readonly costNs: number
+  /** Of places: the rows that pass lie close together, so that most zones have none. */
+  readonly isLocal?: boolean
   /** For filters that can name the rows that pass. */
   readonly source?: RowSource
   verdict(zone: number): Verdict

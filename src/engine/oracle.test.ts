@@ -13,7 +13,7 @@ import { BLOCK_ROWS } from './zones.ts'
 const SIZES: readonly (readonly [rows: number, tables: number, queries: number])[] = [
   [0, 3, 50],
   [1, 20, 50],
-  [40, 150, 60],
+  [40, 300, 60],
   [BLOCK_ROWS, 3, 100],
   [BLOCK_ROWS + 1, 3, 100],
   [3 * BLOCK_ROWS, 4, 100],

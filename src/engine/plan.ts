@@ -5,6 +5,8 @@ import { BLOCK_ROWS, blocksOf, REGION_BLOCKS, regionsOf } from './zones.ts'
 export interface Plan {
   readonly source: RowSource | undefined
   readonly filters: readonly Filter[]
+  /** The filter that rules out most zones and is asked first about each. */
+  readonly scout: Filter | undefined
 }
 
 /** A listed row is found by its number, a row of a zone by counting: about how much dearer the former is. */
@@ -12,14 +14,20 @@ const LISTED_ROW_COST = 1.3
 
 export function planSearch(filters: readonly Filter[], rowCount: number): Plan {
   const ordered = filters.toSorted((a, b) => urgency(a) - urgency(b))
+  const scout = filters.find(({ isLocal }) => isLocal)
+  const lister = smallestLister(filters)
+  if (lister?.source === undefined) return { source: undefined, filters: ordered, scout }
+  const listed = lister.source.size * LISTED_ROW_COST
+  if (scout && listed > admittedRows(scout, rowCount, listed)) return { source: undefined, filters: ordered, scout }
+  return { source: lister.source, filters: ordered.filter((filter) => filter !== lister), scout }
+}
+
+function smallestLister(filters: readonly Filter[]): Filter | undefined {
   let smallest: Filter | undefined
   for (const filter of filters) {
     if (filter.source && !(smallest?.source && smallest.source.size <= filter.source.size)) smallest = filter
   }
-  if (smallest?.source === undefined) return { source: undefined, filters: ordered }
-  if (smallest.source.size * LISTED_ROW_COST > admittedRows(filters, rowCount, smallest.source.size * LISTED_ROW_COST))
-    return { source: undefined, filters: ordered }
-  return { source: smallest.source, filters: ordered.filter((filter) => filter !== smallest) }
+  return smallest
 }
 
 /** Least first: the filter that removes most rows for what it costs. */
@@ -27,21 +35,16 @@ function urgency({ passing, costNs }: Filter): number {
   return (passing - 1) / (costNs + 0.1)
 }
 
-/** Rows in blocks that no filter rules out; counting stops above `enough`. */
-function admittedRows(filters: readonly Filter[], rowCount: number, enough: number): number {
+/** Rows in blocks that a filter does not rule out; counting stops above `enough`. */
+function admittedRows(filter: Filter, rowCount: number, enough: number): number {
   const blocks = blocksOf(rowCount)
   let admitted = 0
   for (let region = 0; region < regionsOf(rowCount) && admitted <= enough; region++) {
-    if (isRuledOut(filters, blocks + region)) continue
+    if (filter.verdict(blocks + region) === NONE) continue
     const last = Math.min(blocks, (region + 1) * REGION_BLOCKS)
     for (let block = region * REGION_BLOCKS; block < last && admitted <= enough; block++) {
-      if (!isRuledOut(filters, block)) admitted += BLOCK_ROWS
+      if (filter.verdict(block) !== NONE) admitted += BLOCK_ROWS
     }
   }
   return admitted
-}
-
-function isRuledOut(filters: readonly Filter[], zone: number): boolean {
-  for (const filter of filters) if (filter.verdict(zone) === NONE) return true
-  return false
 }

@@ -16,7 +16,7 @@ export function countRemoved(where: readonly Predicate[], table: Table, scratch:
     let count = Math.min(BLOCK_ROWS, table.rows - first)
     for (let i = 0; i < count; i++) rows[i] = first + i
     steps.forEach((filters, step) => {
-      const left = filters.reduce((left, filter) => keepInBlock(filter, block, rows, left), count)
+      const left = filters.reduce((kept, filter) => keepInBlock(filter, block, rows, kept), count)
       removed[step] = (removed[step] as number) + count - left
       count = left
     })

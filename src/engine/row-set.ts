@@ -1,5 +1,3 @@
-import { blocksOf } from './zones.ts'
-
 /**
  * A set of rows as bits, with one more bit for each word of 32 rows that is not empty: listing a small set in order
  * costs little in a large table. `drain` leaves it empty, ready for the next use.
@@ -10,7 +8,7 @@ export class RowSet {
 
   constructor(rowCount: number) {
     this.#words = new Uint32Array(Math.ceil(rowCount / 32))
-    this.#touched = new Uint32Array(blocksOf(rowCount))
+    this.#touched = new Uint32Array(Math.ceil(rowCount / (32 * 32)))
   }
 
   add(rows: Uint32Array, start: number, end: number): void {

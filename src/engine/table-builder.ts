@@ -1,4 +1,4 @@
-import { allocate, type Column, type ColumnKind, type FlatArray, storageOf } from './column.ts'
+import { allocate, type Column, type ColumnKind, type FlatArray, type Storage, storageOf } from './column.ts'
 import { grown } from './growing.ts'
 import { hilbertDistance } from './hilbert.ts'
 import { MOST_ROWS } from './page.ts'
@@ -55,6 +55,9 @@ export interface BuiltTable {
   readonly rowOf: Uint32Array
 }
 
+/** Rows that there is room for at first. */
+const FIRST_ROOM = 1024
+
 const PLACE_COLUMNS: readonly ColumnShape[] = [
   { name: LONGITUDE, kind: 'f64' },
   { name: LATITUDE, kind: 'f64' },
@@ -64,7 +67,9 @@ const PLACE_COLUMNS: readonly ColumnShape[] = [
 export class TableBuilder {
   readonly #shape: TableShape
   readonly #columns: readonly ColumnShape[]
-  readonly #cells = new Map<string, FlatArray>()
+  /** The cells of each of #columns; all have room for the same number of rows. */
+  readonly #cells: FlatArray[]
+  readonly #storages: readonly Storage[]
   readonly #lists = new Map<string, PostingListsBuilder>()
   readonly #words = new Map<string, WordIndexBuilder>()
   #rows = 0
@@ -72,7 +77,8 @@ export class TableBuilder {
   constructor(shape: TableShape) {
     this.#shape = shape
     this.#columns = [...PLACE_COLUMNS, ...shape.columns]
-    for (const { name, kind } of this.#columns) this.#cells.set(name, allocate(storageOf(kind).element, 0))
+    this.#storages = this.#columns.map(({ kind }) => storageOf(kind))
+    this.#cells = this.#storages.map(({ element }) => allocate(element, FIRST_ROOM))
     for (const name of shape.lists) this.#lists.set(name, new PostingListsBuilder())
     for (const name of shape.words) this.#words.set(name, new WordIndexBuilder(shape.normalise))
   }
@@ -80,10 +86,12 @@ export class TableBuilder {
   /** Throws a RangeError when a value does not fit its column, or the place is not on the globe. */
   add(row: NewRow): void {
     if (this.#rows === MOST_ROWS) throw new RangeError(`The table is full: accepted are ${MOST_ROWS} rows.`)
+    if (this.#rows === this.#cells[0]?.length) this.#makeRoom()
     const place = checkPlace(row)
-    for (const { name, kind } of this.#columns) {
-      const value = name === LONGITUDE ? place?.longitude : name === LATITUDE ? place?.latitude : row.values[name]
-      this.#put(name, value === undefined ? storageOf(kind).missing : checkValue(name, kind, value))
+    this.#put(0, place?.longitude)
+    this.#put(1, place?.latitude)
+    for (let at = PLACE_COLUMNS.length; at < this.#columns.length; at++) {
+      this.#put(at, row.values[(this.#columns[at] as ColumnShape).name])
     }
     for (const [name, lists] of this.#lists) lists.add(row.lists?.[name] ?? [])
     for (const [name, words] of this.#words) words.add(this.#rows, row.words?.[name] ?? '')
@@ -117,17 +125,23 @@ export class TableBuilder {
     return { table: Table.open(manifest, arrays), rowOf }
   }
 
-  #put(name: string, value: number): void {
-    const cells = grown(this.#cellsOf(name), this.#rows + 1)
-    cells[this.#rows] = value
-    this.#cells.set(name, cells)
+  #put(at: number, value: number | undefined): void {
+    const storage = this.#storages[at] as Storage
+    const cells = this.#cells[at] as FlatArray
+    cells[this.#rows] = value === undefined ? storage.missing : checkValue(this.#columns, at, storage, value)
+  }
+
+  #makeRoom(): void {
+    this.#cells.forEach((cells, at) => {
+      this.#cells[at] = grown(cells, this.#rows + 1)
+    })
   }
 
   #cellsOf(name: string): FlatArray {
-    const cells = this.#cells.get(name)
-    if (cells === undefined)
-      throw new TypeError(`There is no column "${name}": accepted are ${[...this.#cells.keys()].join(', ')}.`)
-    return cells
+    const cells = this.#cells[this.#columns.findIndex((column) => column.name === name)]
+    if (cells !== undefined) return cells
+    const accepted = this.#columns.map((column) => column.name).join(', ')
+    throw new TypeError(`There is no column "${name}": accepted are ${accepted}.`)
   }
 
   /** Rows as they were added, in the order they will have: clusters, then along the curve, then those without a place. */
@@ -187,10 +201,9 @@ function checkPlace({ longitude, latitude }: NewRow): { longitude: number; latit
   )
 }
 
-function checkValue(name: string, kind: ColumnKind, value: number): number {
-  const { element, least, greatest } = storageOf(kind)
-  const isWhole = element.startsWith('f') || Number.isInteger(value)
-  if (isWhole && value >= least && value <= greatest) return value
-  const numbers = element.startsWith('f') ? 'finite numbers' : `whole numbers from ${least} to ${greatest}`
-  throw new RangeError(`Cannot store "${value}" in ${name}: accepted are ${numbers}.`)
+function checkValue(columns: readonly ColumnShape[], at: number, storage: Storage, value: number): number {
+  const { isFloat, least, greatest } = storage
+  if ((isFloat || Number.isInteger(value)) && value >= least && value <= greatest) return value
+  const numbers = isFloat ? 'finite numbers' : `whole numbers from ${least} to ${greatest}`
+  throw new RangeError(`Cannot store "${value}" in ${columns[at]?.name}: accepted are ${numbers}.`)
 }

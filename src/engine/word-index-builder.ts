@@ -4,7 +4,7 @@ import { RowSet } from './row-set.ts'
 import { BITMAP_FROM, IN_BITMAPS, normaliseText, WordIndex } from './word-index.ts'
 import { bitmapLength, setRow } from './words/bitmap.ts'
 import { FIRST_HASH, hashWith, WordDictionary } from './words/dictionary.ts'
-import { packedSize, packList } from './words/packed-list.ts'
+import { packedSize, packList, READ_BEYOND } from './words/packed-list.ts'
 import { PostingArena } from './words/posting-arena.ts'
 
 const BLANK = 0x20
@@ -114,7 +114,7 @@ class ListWriter {
   }
 
   lists(): Uint8Array {
-    const lists = allocate('u8', this.#used)
+    const lists = allocate('u8', this.#used + READ_BEYOND)
     lists.set(this.#bytes.subarray(0, this.#used))
     return lists
   }

@@ -1,9 +1,11 @@
 import { hash } from 'node:crypto'
+import { type Answer, EncodedAnswer } from '../operations/operation.ts'
 import { compress, type Encoding } from './encoding.ts'
 
 /** An answer's data belong to one caller and may change with the next import. */
 const REVALIDATED = 'private, no-cache'
 
+const JSON_TYPE = 'application/json; charset=utf-8'
 const NO_HEADERS: Readonly<Record<string, string>> = {}
 const INERT = { 'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:" }
 
@@ -22,16 +24,24 @@ export class Content {
   #digest: string | undefined
   #encoded: Map<Encoding, Buffer | Promise<Buffer>> | undefined
 
-  constructor(type: string, body: Body, cacheControl = REVALIDATED, headers = NO_HEADERS) {
+  /** `tag` stands for the body's hash where it was told apart from others already. */
+  constructor(type: string, body: Body, cacheControl = REVALIDATED, headers = NO_HEADERS, tag?: string) {
     this.type = type
     this.body = body
     this.sizeBytes = typeof body === 'string' ? Buffer.byteLength(body) : body.byteLength
     this.cacheControl = cacheControl
     this.headers = headers
+    this.#digest = tag
   }
 
   static json(value: object): Content {
-    return new Content('application/json; charset=utf-8', JSON.stringify(value))
+    return new Content(JSON_TYPE, JSON.stringify(value))
+  }
+
+  /** What an operation answers, written as JSON unless it is already. */
+  static answer(answer: Answer): Content {
+    if (!(answer instanceof EncodedAnswer)) return Content.json(answer)
+    return new Content(JSON_TYPE, answer.json, REVALIDATED, NO_HEADERS, answer.tag)
   }
 
   /** A page that holds its own styles and runs nothing. */

@@ -39,7 +39,7 @@ export function operationContract({ operations, open, queryOf }: ContractParts):
   /** One area's server with credits for so many calls of an operation. */
   const serve = (area: Area, credits: number): { server: FastifyInstance; access: TrialAccess } => {
     const access = new TrialAccess({ ...PLAN, credits })
-    const settings = { serviceWord: 'service', corsOrigins: '*' }
+    const settings = { serviceWord: 'service', corsOrigins: '*', portalWord: WORDS.Portal }
     const service = new Service({ operations, pictures: () => undefined, log: silentLog, settings })
     service.open({ access, context: { catalog, clock: systemClock, log: silentLog, words: WORDS } })
     return { server: buildServer(service, () => area), access }

@@ -263,7 +263,9 @@ test('a browser may send the key and read the credits', async () => {
 })
 
 test('with origins set, pages of other origins get no permission', async () => {
-  const { server } = serve(trial({ settings: { serviceWord: 'homes', corsOrigins: 'https://a.example' } }))
+  const { server } = serve(
+    trial({ settings: { serviceWord: 'homes', corsOrigins: 'https://a.example', portalWord: 'Portal' } }),
+  )
   const allowed = await call(server, '/openapi.json', { origin: 'https://a.example' })
   assert.equal(allowed.headers['access-control-allow-origin'], 'https://a.example')
   const other = await call(server, '/openapi.json', { origin: 'https://b.example' })

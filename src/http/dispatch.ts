@@ -1,9 +1,10 @@
 import { requireOpen } from '../access/index.ts'
 import { Fault } from '../base/failure.ts'
-import { readArguments } from './arguments.ts'
+import { parse } from '../params/index.ts'
 import type { Call } from './call.ts'
 import { Content } from './content.ts'
 import { METHODS } from './cors.ts'
+import { decodeQuery } from './query.ts'
 import { complete, granted, preflight, type Reply, refuse, represent } from './respond.ts'
 import type { Service } from './service.ts'
 import type { Visit } from './visit.ts'
@@ -30,16 +31,16 @@ async function live(call: Call, service: Service, visit: Visit): Promise<Reply> 
   const account = granted(await access.admit(service.keyOf(call), call.loopback)) // 401
   Object.assign(visit, { access, account, dataVersion: context.catalog.about().dataVersion })
   if (call.strict) visit.strict = true
-  const { args, ignored } = readArguments(route, call.rawQuery, call.strict) // 400
+  const { args, ignored } = parse(route.parameters, route.rules, decodeQuery(call.rawQuery), call.strict) // 400
   visit.ignored = ignored
   if (route.area !== undefined) requireOpen(account.plan, route.area, route.skip) // 403
   visit.rate = granted(access.enter(account)) // 429
   try {
-    if (route.credits === 0) return await represent(Content.json(await route.run(args, context, visit)), call)
+    if (route.credits === 0) return await represent(Content.answer(await route.run(args, context, visit)), call)
     const reservation = granted(await access.reserve(account, route.path, route.credits)) // 402
     let answered = false
     try {
-      const reply = await represent(Content.json(await route.run(args, context, visit)), call) // 304
+      const reply = await represent(Content.answer(await route.run(args, context, visit)), call) // 304
       answered = reply.status === 200 && !call.gone
       return reply
     } finally {

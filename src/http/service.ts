@@ -3,6 +3,7 @@ import type { Access } from '../access/access.ts'
 import { Fault } from '../base/failure.ts'
 import type { Log } from '../base/log.ts'
 import type { Settings } from '../base/settings.ts'
+import { worded } from '../operations/index.ts'
 import type { Area, Context, Operation } from '../operations/operation.ts'
 import { nearestOf, quote } from '../params/index.ts'
 import type { Call } from './call.ts'
@@ -19,7 +20,7 @@ export interface ServiceParts {
   readonly operations: readonly Operation[]
   readonly pictures: Pictures
   readonly log: Log
-  readonly settings: Pick<Settings, 'serviceWord' | 'corsOrigins'>
+  readonly settings: Pick<Settings, 'serviceWord' | 'corsOrigins' | 'portalWord'>
 }
 
 export const AREAS: readonly Area[] = ['A', 'B', 'C']
@@ -44,7 +45,9 @@ export class Service {
     this.cors = new Cors(settings.corsOrigins, this.keyHeader)
     this.log = log
     const listed = { keyHeader: this.keyHeader }
-    const routes = (area: Area) => routesOf(area, operations, listed, () => this.#requireReady())
+    const words = { Portal: settings.portalWord, portal: settings.portalWord.toLowerCase() }
+    const own = operations.map((operation) => worded(operation, words))
+    const routes = (area: Area) => routesOf(area, own, listed, () => this.#requireReady())
     this.#routes = { A: routes('A'), B: routes('B'), C: routes('C') }
     this.#media = mediaRoute(pictures)
   }

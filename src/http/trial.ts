@@ -146,7 +146,7 @@ export function trial(parts: Partial<ServiceParts> & { plan?: Partial<Plan>; ope
   const service = new Service({
     operations: TRIAL_OPERATIONS,
     pictures: (path) => (path === '/media/Home-1.svg' ? { contentType: 'image/svg+xml', body: '<svg/>' } : undefined),
-    settings: { serviceWord: 'service', corsOrigins: '*' },
+    settings: { serviceWord: 'service', corsOrigins: '*', portalWord: 'Portal' },
     log,
     ...parts,
   })

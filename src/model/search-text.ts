@@ -26,9 +26,7 @@ function plain(lower: string): string[] {
 
 /** All the words of a home's texts, between single blanks. */
 export function searchWords(home: Home): string {
-  return searchTexts(home)
-    .map((text) => wordsOf(text).join(' '))
-    .join(' ')
+  return wordsOf(searchTexts(home).join(' ')).join(' ')
 }
 
 /** Everything about a home that keywords are looked for in, part by part: a phrase never runs from one into the next. */

@@ -1,12 +1,14 @@
 import { SETTINGS } from '../base/settings.ts'
-import { OPERATIONS } from '../operations/index.ts'
+import { OPERATIONS, worded } from '../operations/index.ts'
 import { operationsMarkdown, problemsMarkdown, settingsMarkdown } from './markdown.ts'
 
 /** The pages of the docs that are made from declarations: paths below the root of the project, and their text. */
 export function docs(): { readonly path: string; readonly text: string }[] {
   const listed = { keyHeader: `x-${SETTINGS.serviceWord.fallback}-key` }
+  const Portal = SETTINGS.portalWord.fallback
+  const operations = OPERATIONS.map((operation) => worded(operation, { Portal, portal: Portal.toLowerCase() }))
   return [
-    { path: 'docs/operations.md', text: operationsMarkdown(OPERATIONS, listed) },
+    { path: 'docs/operations.md', text: operationsMarkdown(operations, listed) },
     { path: 'docs/failures.md', text: problemsMarkdown() },
     { path: 'docs/settings.md', text: settingsMarkdown() },
   ]

@@ -23,8 +23,20 @@ export interface Words {
   readonly mediaOrigin: string
 }
 
-/** What an operation returns: the body of a 200. */
+/** What an operation returns: the body of a 200, as plain data or as the bytes of its JSON. */
 export type Answer = object
+
+/** A body that is ready to be sent. */
+export class EncodedAnswer {
+  readonly json: Uint8Array
+  /** Characters of an entity tag. Wherever it is the same, so is every byte of the body. */
+  readonly tag: string
+
+  constructor(json: Uint8Array, tag: string) {
+    this.json = json
+    this.tag = tag
+  }
+}
 
 /** One operation of the interface: its declaration on top, `run` below. */
 export interface Operation<P extends Parameters = Parameters> {

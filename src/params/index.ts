@@ -16,10 +16,13 @@ export {
   type Rule,
   required,
 } from './parameter.ts'
-export { nearestOf, type Parsed, parse, type Query, quote, refuseIgnored } from './parse.ts'
+export { nearestOf, type Parsed, parse, type Query, quote } from './parse.ts'
 export { polygon, type Ring } from './polygon.ts'
+export { positive } from './positive.ts'
 export { type Range, range } from './range.ts'
 export { Refusal, type Schema, type Shape } from './shape.ts'
 export { text } from './text.ts'
 export { wholeNumber } from './whole-number.ts'
+export { type Put, type Worded, worded } from './worded.ts'
+export { written } from './written.ts'
 export { zpid } from './zpid.ts'

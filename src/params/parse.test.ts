@@ -2,18 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { Fault, type ParameterError } from '../base/failure.ts'
-import {
-  defaulted,
-  flag,
-  oneOf,
-  optional,
-  parse,
-  type Query,
-  refuseIgnored,
-  required,
-  text,
-  wholeNumber,
-} from './index.ts'
+import { defaulted, flag, oneOf, optional, parse, type Query, required, text, wholeNumber } from './index.ts'
 
 const parameters = {
   location: required(text(40, 'Austin, TX'), 'Where to look.'),
@@ -107,11 +96,15 @@ test('names that are no parameters are told apart, in the order written and once
 })
 
 test('strict handling refuses unknown names with the nearest known one', () => {
+  const query: Query = [
+    ['location', 'x'],
+    ['statsu', 'Sold'],
+  ]
   assert.throws(
-    () => refuseIgnored(['statsu'], ['status', 'page']),
+    () => parse(parameters, [], query, true),
     (error) => error instanceof Fault && error.status === 400 && error.extras.errors?.[0]?.nearest === 'status',
   )
-  assert.doesNotThrow(() => refuseIgnored([], ['status']))
+  assert.doesNotThrow(() => parse(parameters, [], query.slice(0, 1), true))
 })
 
 test('a rule sees the arguments once all of them could be read, and its error is one among the others', () => {
@@ -191,4 +184,69 @@ test('booleans are read in every way that clients write them, and in no other', 
       1,
     )
   }
+})
+
+const filters = {
+  status: required(oneOf(['For_Sale', 'For_Rent', 'Sold']), 'Which listings.'),
+  pets: defaulted(oneOf(['Any', 'Cats']), 'Any', 'Which pets.', { parameter: 'status', values: ['For_Rent'] }),
+}
+
+function strictly(query: Query): readonly string[] {
+  try {
+    parse(filters, [], query, true)
+  } catch (error) {
+    assert.ok(error instanceof Fault)
+    return (error.extras.errors ?? []).map(({ code, detail }) => `${code} ${detail}`)
+  }
+  return []
+}
+
+test('a parameter that does not apply beside the others is left out unread, and its name told', () => {
+  const query: Query = [
+    ['status', 'Sold'],
+    ['pets', 'Crocodiles'],
+    ['zoom', '1'],
+  ]
+  const { args, ignored } = parse(filters, [], query)
+  assert.equal(args.pets, 'Any')
+  assert.deepEqual(ignored, ['zoom', 'pets'])
+})
+
+test('a parameter that applies is read, whichever of the two is written first', () => {
+  for (const query of [
+    [
+      ['pets', 'Cats'],
+      ['status', 'For_Rent'],
+    ],
+    [
+      ['status', 'For_Rent'],
+      ['pets', 'Cats'],
+    ],
+  ] as const) {
+    assert.deepEqual(parse(filters, [], query), { args: { status: 'For_Rent', pets: 'Cats' }, ignored: [] })
+  }
+})
+
+test('strict handling refuses a parameter that does not apply, and says where it does', () => {
+  assert.deepEqual(
+    strictly([
+      ['pets', 'Cats'],
+      ['status', 'Sold'],
+    ]),
+    ['param.inapplicable Cannot use pets with status "Sold": accepted with For_Rent.'],
+  )
+})
+
+test('beside a status that is missing or wrong nothing else is called inapplicable', () => {
+  assert.deepEqual(
+    strictly([['pets', 'Cats']]).map((line) => line.split(' ')[0]),
+    ['param.missing'],
+  )
+  assert.deepEqual(
+    strictly([
+      ['pets', 'Cats'],
+      ['status', 'sold'],
+    ]).map((line) => line.split(' ')[0]),
+    ['param.invalid'],
+  )
 })

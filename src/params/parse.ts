@@ -16,56 +16,69 @@ export interface Parsed<P extends Parameters> {
 
 /**
  * Reads a query against an operation's parameters. Everything wrong is reported at once, in one Fault `param.invalid`.
- * An empty value counts as not given; a parameter given twice is refused.
+ * An empty value counts as not given; a parameter given twice is refused. Names that are no parameters, and parameters
+ * that do not apply beside the others, are left out, or with `strict` refused.
  */
-export function parse<P extends Parameters>(parameters: P, rules: readonly Rule<P>[], query: Query): Parsed<P> {
+export function parse<P extends Parameters>(
+  parameters: P,
+  rules: readonly Rule<P>[],
+  query: Query,
+  strict = false,
+): Parsed<P> {
   const errors: ParameterError[] = []
-  const { given, ignored } = sort(parameters, query, errors)
+  const { given, unknown } = sort(parameters, query, errors)
+  const inapplicable: string[] = []
   const args: Record<string, unknown> = {}
   for (const name of Object.keys(parameters)) {
     const parameter = parameters[name] as Parameter<unknown>
     const applies = !given.has(name) || applicable(parameter, given)
-    if (!applies) ignored.push(name)
+    if (!applies) inapplicable.push(name)
     args[name] = readValue(name, parameter, applies ? given.get(name) : undefined, errors)
   }
   if (errors.length === 0) applyRules(rules, args as Args<P>, errors)
+  if (strict) {
+    errors.push(...unknown.map((name) => unknownError(name, parameters)))
+    errors.push(...inapplicable.flatMap((name) => inapplicableError(name, parameters, given)))
+  }
   if (errors.length > 0) throw invalid(errors)
-  return { args: Object.freeze(args) as Args<P>, ignored }
+  return { args: Object.freeze(args) as Args<P>, ignored: [...unknown, ...inapplicable] }
 }
 
-/** Unknown parameters are left out, or, where the caller asked for strict handling, refused. */
-export function refuseIgnored(ignored: readonly string[], known: readonly string[]): void {
-  if (ignored.length === 0) return
-  throw invalid(
-    ignored.map((name) => {
-      const nearest = nearestOf(name, known)
-      const hint = nearest ? ` Did you mean ${nearest}?` : ''
-      return {
-        parameter: name,
-        code: 'param.unknown',
-        detail: `No parameter ${quote(name)} here.${hint}`,
-        ...(nearest && { nearest }),
-      }
-    }),
-  )
+function unknownError(name: string, parameters: Parameters): ParameterError {
+  const nearest = nearestOf(name, Object.keys(parameters))
+  const hint = nearest ? ` Did you mean ${nearest}?` : ''
+  const detail = `No parameter ${quote(name)} here.${hint}`
+  return { parameter: name, code: 'param.unknown', detail, ...(nearest && { nearest }) }
 }
+
+/** Where the other parameter is missing or wrong itself, only that is told. */
+function inapplicableError(name: string, parameters: Parameters, given: Given): ParameterError[] {
+  const only = parameters[name]?.only
+  const other = given.get(only?.parameter ?? '')
+  if (!only || other === undefined || parameters[only.parameter]?.shape.parse(other) instanceof Refusal) return []
+  const detail = `Cannot use ${name} with ${only.parameter} ${quote(other)}: accepted with ${only.values.join(', ')}.`
+  return [{ parameter: name, code: 'param.inapplicable', detail, given: clip(given.get(name) ?? '') }]
+}
+
+/** What was given for each parameter, trimmed; without the empty ones. */
+type Given = ReadonlyMap<string, string>
 
 function sort(parameters: Parameters, query: Query, errors: ParameterError[]) {
   const given = new Map<string, string>()
-  const ignored: string[] = []
+  const unknown: string[] = []
   for (const [name, value] of query) {
     if (!Object.hasOwn(parameters, name)) {
-      if (!ignored.includes(name)) ignored.push(name)
+      if (!unknown.includes(name)) unknown.push(name)
     } else if (given.has(name)) {
       errors.push({ parameter: name, code: 'param.repeated', detail: `${name} is given twice: give it once.` })
     } else if (value.trim() !== '') {
       given.set(name, value.trim())
     }
   }
-  return { given, ignored }
+  return { given, unknown }
 }
 
-function applicable({ only }: Parameter<unknown>, given: ReadonlyMap<string, string>): boolean {
+function applicable({ only }: Parameter<unknown>, given: Given): boolean {
   return only === undefined || only.values.includes(given.get(only.parameter) ?? '')
 }
 

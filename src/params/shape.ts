@@ -5,6 +5,7 @@ export interface Schema {
   readonly pattern?: string
   readonly format?: string
   readonly minimum?: number
+  readonly exclusiveMinimum?: number
   readonly maximum?: number
   readonly maxLength?: number
   readonly default?: string | number | boolean
@@ -31,4 +32,6 @@ export interface Shape<T> {
   readonly schema: Schema
   readonly example: string
   parse(text: string): T | Refusal
+  /** The shape that is written in other words and read as the same values; absent where no word of it can change. */
+  worded?(put: (text: string) => string): Shape<T>
 }

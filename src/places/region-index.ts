@@ -1,6 +1,6 @@
 import type { Region, RegionType } from '../model/region.ts'
-import { DIRECTION_OF } from './directions.ts'
 import { foldText } from './name-key.ts'
+import { SHORT_OF, shortName } from './short-name.ts'
 import { SortedNames } from './sorted-names.ts'
 import { STATES } from './states.ts'
 
@@ -14,15 +14,6 @@ const WEIGHTS: Readonly<Record<RegionType, number>> = {
   state: 0.25,
   country: 0.1,
 }
-
-/** Words of place names that people abbreviate. */
-const SHORT_OF: ReadonlyMap<string, string> = new Map([
-  ...DIRECTION_OF,
-  ['saint', 'st'],
-  ['sainte', 'ste'],
-  ['fort', 'ft'],
-  ['mount', 'mt'],
-])
 
 /** From this many letters on, an unfinished word may be the beginning of a longer spelling: `sai` of `saint`. */
 const LEAST_LETTERS = 2
@@ -118,13 +109,6 @@ function innerWords(full: string, whole: string): string[] {
     inner.push(full.slice(at + 1))
   }
   return inner
-}
-
-function shortName(name: string): string {
-  return foldText(name)
-    .split(' ')
-    .map((word) => SHORT_OF.get(word) ?? word)
-    .join(' ')
 }
 
 /** What names may begin with when so much is typed: the last word may be unfinished, the last words may name a state. */

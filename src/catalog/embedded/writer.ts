@@ -1,13 +1,15 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { guarded } from '../../base/store-file.ts'
+import type { Building } from '../../model/building.ts'
 import type { Home } from '../../model/home.ts'
 import { RegionTally } from '../../places/regions.ts'
-import type { CardMaker, CardPeople } from '../cards.ts'
+import type { CardMaker } from '../cards.ts'
 import type { CatalogWriter, IdOf, Noun, Records } from '../catalog.ts'
 import { AddressBookWriter } from './address-book.ts'
 import { bytesOf, NEAREST_ARRAYS, PointTally } from './points.ts'
 import { idOf, NOUNS } from './schema.ts'
-import { SearchBuilder } from './search/builder.ts'
+import type { SearchNoun } from './search/builder.ts'
+import { Gatherer } from './search/gatherer.ts'
 import { storeSearch } from './search/stored.ts'
 
 /** How a writer ends: what makes the change visible, and what leaves no trace of it. */
@@ -23,6 +25,9 @@ interface RecordStatements {
   readonly get: StatementSync
 }
 
+/** What searches are made of, people before the homes that name them. */
+const SEARCH_NOUNS = ['agent', 'office', 'home'] as const
+
 /** Homes read between two reports of progress. */
 const PROGRESS_STEP = 10_000
 
@@ -35,12 +40,9 @@ export class EmbeddedWriter implements CatalogWriter {
   readonly #addressBook: AddressBookWriter
   #regions = new RegionTally()
   #points = new PointTally()
-  #search: SearchBuilder
+  #search: Gatherer
   /** `untouched`: what is stored is right; `gathered`: the tallies saw every home; `stale`: they must be made again. */
   #derived: 'untouched' | 'gathered' | 'stale'
-  readonly #people = new Map<string, Records['agent'] | Records['office']>()
-  /** People that cards were made without, since the catalogue did not know them yet. */
-  readonly #missed = new Set<string>()
   #open = true
 
   constructor(database: DatabaseSync, path: string, fresh: boolean, cards: CardMaker, ending: Ending) {
@@ -48,7 +50,7 @@ export class EmbeddedWriter implements CatalogWriter {
     this.#path = path
     this.#ending = ending
     this.#cards = cards
-    this.#search = new SearchBuilder(cards)
+    this.#search = new Gatherer(cards)
     this.#derived = fresh ? 'gathered' : 'untouched'
     this.#statements = prepareRecords(database)
     this.#addressBook = new AddressBookWriter(database, fresh)
@@ -60,19 +62,20 @@ export class EmbeddedWriter implements CatalogWriter {
   }
 
   put<N extends Noun>(noun: N, record: Records[N]): void {
-    const id = idOf(noun, record)
-    const replaced = this.#guarded(() => this.#store(noun, id, JSON.stringify(record)))
-    if (noun === 'agent' || noun === 'office') this.#putPerson(`${noun}/${id}`, replaced)
-    if (noun === 'home')
-      this.#putHome(record as Home, replaced) // the noun says which record it is
-    else if (noun === 'building')
-      this.#guarded(() => this.#addressBook.putBuilding(record as Records['building'], replaced))
+    const json = JSON.stringify(record)
+    this.#guarded(() => {
+      const replaced = this.#store(noun, idOf(noun, record), json)
+      // The noun says which record it is
+      if (noun === 'home') this.#addressBook.putHome(record as Home, replaced)
+      if (noun === 'building') this.#addressBook.putBuilding(record as Building, replaced)
+      if (noun === 'home' || noun === 'agent' || noun === 'office') this.#derive(noun, record as Home, json, replaced)
+    })
   }
 
   commit(onProgress: (done: number, total: number) => void = () => {}): void {
     this.#guarded(() => {
       if (this.#derived === 'stale') this.#gatherAgain(onProgress)
-      if (this.#derived !== 'untouched') this.#storeDerived()
+      if (this.#derived !== 'untouched') this.#storeDerived(onProgress)
       this.#addressBook.finish()
       this.#setMeta('counts', JSON.stringify(this.#counts()))
       this.#setMeta('revision', String(Number(this.#meta('revision') ?? '0') + 1))
@@ -84,6 +87,7 @@ export class EmbeddedWriter implements CatalogWriter {
   rollback(): void {
     if (!this.#open) return
     this.#open = false
+    this.#search.stop()
     this.#ending.rollback()
   }
 
@@ -95,65 +99,57 @@ export class EmbeddedWriter implements CatalogWriter {
     return true
   }
 
-  /** Cards name agents and offices: one that changes, or comes after its homes, makes the cards stale. */
-  #putPerson(key: string, replaced: boolean): void {
-    this.#people.delete(key)
-    if (replaced || this.#missed.has(key) || this.#derived === 'untouched') this.#derived = 'stale'
-  }
-
   /** Makes everything derived anew at `commit`, whatever was put. */
   deriveAgain(): void {
     this.#derived = 'stale'
   }
 
-  #putHome(home: Home, replaced: boolean): void {
-    this.#guarded(() => this.#addressBook.putHome(home, replaced))
-    if (replaced || this.#derived !== 'gathered') this.#derived = 'stale'
-    else this.#tally(home)
+  /** Follows what is put, until something is put that the tallies and cards have seen otherwise. */
+  #derive(noun: SearchNoun, record: Home, json: string, replaced: boolean): void {
+    if (replaced || this.#derived !== 'gathered') {
+      this.#derived = 'stale'
+      this.#search.stop()
+      return
+    }
+    if (noun === 'home') this.#tally(record)
+    this.#search.take(noun, json)
   }
 
   #tally(home: Home): void {
     this.#regions.add(home)
     this.#points.add(home)
-    this.#search.add(home, this.#peopleOf)
-  }
-
-  readonly #peopleOf = ({ listing }: Home): CardPeople => {
-    const agent = listing?.listAgentId === undefined ? undefined : this.#kept('agent', listing.listAgentId)
-    return { agent, office: agent?.officeId === undefined ? undefined : this.#kept('office', agent.officeId) }
-  }
-
-  /** Every card asks for its agent and office, and they are few: they stay parsed. */
-  #kept<N extends 'agent' | 'office'>(noun: N, id: IdOf<N>): Records[N] | undefined {
-    const key = `${noun}/${id}`
-    const known = this.#people.get(key) as Records[N] | undefined // kept under its own noun only
-    if (known !== undefined) return known
-    const record = this.get(noun, id)
-    if (record === undefined) this.#missed.add(key)
-    else this.#people.set(key, record)
-    return record
   }
 
   #gatherAgain(onProgress: (done: number, total: number) => void): void {
     this.#regions = new RegionTally()
     this.#points = new PointTally()
-    this.#search = new SearchBuilder(this.#cards)
+    this.#search = new Gatherer(this.#cards)
     const total = this.#count('home')
     let done = 0
-    for (const row of this.#database.prepare('SELECT record FROM home ORDER BY id').iterate()) {
-      this.#tally(JSON.parse(String(row.record)))
-      if (++done % PROGRESS_STEP === 0) onProgress(done, total)
+    for (const noun of SEARCH_NOUNS) {
+      for (const row of this.#database.prepare(`SELECT record FROM ${noun} ORDER BY id`).iterate()) {
+        const json = String(row.record)
+        this.#search.take(noun, json)
+        if (noun !== 'home') continue
+        this.#tally(JSON.parse(json))
+        if (++done % PROGRESS_STEP === 0) onProgress(done, total)
+      }
     }
     this.#derived = 'gathered'
   }
 
-  #storeDerived(): void {
+  #storeDerived(onProgress: (done: number, total: number) => void): void {
+    let search = this.#search.build()
+    if (search.stale) {
+      this.#gatherAgain(onProgress)
+      search = this.#search.build()
+    }
+    storeSearch(this.#database, search, this.#cards)
     this.#setMeta('regions', JSON.stringify(this.#regions.regions()))
     const setArray = this.#database.prepare('INSERT OR REPLACE INTO arrays (name, bytes) VALUES (?, ?)')
     bytesOf(this.#points.index().arrays).forEach((bytes, i) => {
       setArray.run(NEAREST_ARRAYS[i] ?? '', bytes)
     })
-    storeSearch(this.#database, this.#search.build(), this.#cards)
   }
 
   #counts(): Record<Noun, number> {

@@ -8,6 +8,7 @@ export function filterBox({ west, south, east, north }: BoxPredicate, { longitud
   return {
     passing: 0.5,
     costNs: 1,
+    isLocal: true,
     verdict: (zone) => {
       const zoneWest = longitudes.lows[zone] as number
       const zoneEast = longitudes.highs[zone] as number

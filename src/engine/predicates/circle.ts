@@ -31,6 +31,7 @@ export function filterCircle({ longitude, latitude, radiusM }: CirclePredicate, 
   return {
     passing: 0.5,
     costNs: 2.5,
+    isLocal: true,
     verdict: (zone) => {
       const south = latitudes.lows[zone] as number
       const north = latitudes.highs[zone] as number

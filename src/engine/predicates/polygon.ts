@@ -11,6 +11,7 @@ export function filterPolygon({ rings }: PolygonPredicate, { longitudes, latitud
   return {
     passing: 0.5,
     costNs: 2.5,
+    isLocal: true,
     verdict: (zone) =>
       judge(
         cells,

@@ -10,7 +10,7 @@ export function filterRows({ rows }: RowsPredicate, rowCount: number): Filter {
 
 /** Rows of the union of some posting lists. */
 export function filterList({ keys }: ListPredicate, lists: PostingLists, rowCount: number, scratch: Scratch): Filter {
-  const slices = keys.map((key) => lists.of(key)).filter(({ start, end }) => start < end)
+  const slices = [...new Set(keys)].map((key) => lists.of(key)).filter(({ start, end }) => start < end)
   const size = slices.reduce((sum, { start, end }) => sum + end - start, 0)
   return filterListed(size, rowCount, () => union(slices, size, rowCount, scratch))
 }
@@ -36,11 +36,33 @@ function filterListed(size: number, rowCount: number, list: () => RowSlice): Fil
 
 function union(slices: readonly RowSlice[], size: number, rowCount: number, scratch: Scratch): RowSlice {
   const [first] = slices
-  if (first === undefined || slices.length === 1) return first ?? { rows: new Uint32Array(0), start: 0, end: 0 }
+  if (first !== undefined && slices.length === 1) return first
   const rows = scratch.takeRows(size)
+  const inTurn = slices.toSorted((a, b) => firstRow(a) - firstRow(b))
+  if (inTurn.every((slice, i) => i === 0 || lastRow(inTurn[i - 1] as RowSlice) < firstRow(slice))) {
+    return { rows, start: 0, end: append(inTurn, rows) }
+  }
   const set = scratch.rowSet(rowCount)
-  for (const { rows, start, end } of slices) set.add(rows, start, end)
+  for (const slice of slices) set.add(slice.rows, slice.start, slice.end)
   return { rows, start: 0, end: set.drain(rows) }
+}
+
+function firstRow({ rows, start }: RowSlice): number {
+  return rows[start] as number
+}
+
+function lastRow({ rows, end }: RowSlice): number {
+  return rows[end - 1] as number
+}
+
+/** Places far apart are far apart on the curve too: most unions need no more than this. */
+function append(slices: readonly RowSlice[], into: Uint32Array): number {
+  let size = 0
+  for (const { rows, start, end } of slices) {
+    into.set(rows.subarray(start, end), size)
+    size += end - start
+  }
+  return size
 }
 
 /** The first place from `from` on whose row is not below `row`: strides that double, then a binary search. */

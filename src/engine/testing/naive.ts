@@ -132,12 +132,15 @@ function isInPolygon({ longitude, latitude }: NewRow, { rings }: PolygonPredicat
     for (const [i, [x2, y2]] of points.entries()) {
       const [x1, y1] = points.at(i - 1) as readonly [bigint, bigint]
       const cross = (x2 - x1) * (y - y1) - (x - x1) * (y2 - y1)
-      const within = (a: bigint, b: bigint, c: bigint) => (a <= c && c <= b) || (b <= c && c <= a)
       if (cross === 0n && within(x1, x2, x) && within(y1, y2, y)) return true
       if (y1 > y !== y2 > y && cross > 0n === y2 > y1) inside = !inside
     }
   }
   return inside
+}
+
+function within(a: bigint, b: bigint, c: bigint): boolean {
+  return (a <= c && c <= b) || (b <= c && c <= a)
 }
 
 const SCALE = 2 ** 120

@@ -8,7 +8,7 @@ const FIRST_SLOTS = 1024
 export class WordDictionary {
   #text = new Uint8Array(FIRST_SLOTS * 8)
   #textEnds = new Uint32Array(FIRST_SLOTS)
-  #hashes = new Uint32Array(FIRST_SLOTS)
+  #hashes = new Int32Array(FIRST_SLOTS)
   #count = 0
   /** A word's number plus one, or 0 for a free slot. */
   #slots = new Uint32Array(FIRST_SLOTS)
@@ -17,7 +17,7 @@ export class WordDictionary {
     return this.#count
   }
 
-  /** The number of the word `bytes[start]` … `bytes[end - 1]`, whose hash is `hashOf` of it. */
+  /** The number of the word `bytes[start]` … `bytes[end - 1]`, whose hash is its bytes put through `hashWith`. */
   numberOf(bytes: Uint8Array, start: number, end: number, hash: number): number {
     const mask = this.#slots.length - 1
     let slot = hash & mask
@@ -93,8 +93,8 @@ function compare(a: string, b: string): number {
 }
 
 /** FNV-1a, a byte at a time. */
-export const FIRST_HASH = 0x811c9dc5
+export const FIRST_HASH = 0x811c9dc5 | 0
 
 export function hashWith(hash: number, byte: number): number {
-  return Math.imul(hash ^ byte, 0x01000193) >>> 0
+  return Math.imul(hash ^ byte, 0x01000193)
 }

@@ -1,19 +1,30 @@
+import { READ_BEYOND, readDistances, riceSize, writeDistances } from './rice.ts'
+
+export { READ_BEYOND }
+
 /** Rows of a group. A reader steps over a group without a look at its rows. */
 const GROUP = 128
 
 /** Bytes that a number below 2^32 takes at most. */
 const LONGEST = 5
 
+/** Bytes that say how long the rest of a group is. */
+const SIZE = 2
+
 /**
  * A list of ascending rows in few bytes: how many there are; then for each group of 128 the distance of its first row
- * from that of the group before, how many bytes the rest takes (not for the last group), and the distance of each
- * further row from the one before. All numbers in portions of seven bits, the lowest first.
+ * from that of the group before, how many bytes the rest takes (not for the last group), and the distances between its
+ * rows (see `rice.ts`), if it has more than one. Numbers but sizes in portions of seven bits, the lowest first.
  */
 export function packedSize(rowCount: number): number {
-  return LONGEST * (1 + rowCount + 2 * Math.ceil(rowCount / GROUP))
+  const groups = Math.ceil(rowCount / GROUP)
+  return LONGEST + groups * (LONGEST + SIZE + riceSize(Math.min(rowCount, GROUP)))
 }
 
-/** Writes `rows[start]` … `rows[end - 1]` at `position`, where there is room for `packedSize`; answers where it ends. */
+/**
+ * Writes `rows[start]` … `rows[end - 1]` at `position`, where `packedSize` bytes are 0; answers where the list ends. It
+ * can be read once READ_BEYOND bytes follow it.
+ */
 export function packList(rows: Uint32Array, start: number, end: number, bytes: Uint8Array, position: number): number {
   let place = writeNumber(bytes, position, end - start)
   let previousFirst = 0
@@ -22,21 +33,17 @@ export function packList(rows: Uint32Array, start: number, end: number, bytes: U
     const first = rows[group] as number
     place = writeNumber(bytes, place, first - previousFirst)
     previousFirst = first
-    if (groupEnd < end) place = writeNumber(bytes, place, bytesOfDistances(rows, group, groupEnd))
-    for (let i = group + 1; i < groupEnd; i++) {
-      place = writeNumber(bytes, place, (rows[i] as number) - (rows[i - 1] as number))
-    }
+    if (groupEnd === end) return end - group > 1 ? writeDistances(rows, group, end, bytes, place) : place
+    const groupPlace = place + SIZE
+    place = writeDistances(rows, group, groupEnd, bytes, groupPlace)
+    writeSize(bytes, groupPlace - SIZE, place - groupPlace)
   }
   return place
 }
 
-function bytesOfDistances(rows: Uint32Array, start: number, end: number): number {
-  let size = 0
-  for (let i = start + 1; i < end; i++) {
-    const bits = 32 - Math.clz32((rows[i] as number) - (rows[i - 1] as number))
-    size += Math.max(1, Math.ceil(bits / 7))
-  }
-  return size
+function writeSize(bytes: Uint8Array, position: number, size: number): void {
+  bytes[position] = size & 0xff
+  bytes[position + 1] = size >>> 8
 }
 
 function writeNumber(bytes: Uint8Array, position: number, number: number): number {
@@ -99,12 +106,11 @@ export class PackedListReader {
   #goTo(row: number): void {
     let first = this.#nextFirst
     while (this.#unread > GROUP) {
-      const bodyPosition = this.#position
-      const size = this.#readNumber()
-      this.#position += size
+      const groupPosition = this.#position
+      this.#position += SIZE + this.#groupSize()
       const nextFirst = first + this.#readNumber()
       if (nextFirst > row) {
-        this.#position = bodyPosition
+        this.#position = groupPosition
         break
       }
       this.#unread -= GROUP
@@ -118,25 +124,16 @@ export class PackedListReader {
   /** Unpacks the next group and reads where the one after it begins. */
   #unpackGroup(into: Uint32Array, at: number): number {
     const count = Math.min(GROUP, this.#unread)
-    if (this.#unread > GROUP) this.#readNumber()
-    const bytes = this.#bytes
-    let position = this.#position
-    let row = this.#nextFirst
-    into[at] = row
-    for (let i = 1; i < count; i++) {
-      let byte = bytes[position++] as number
-      let distance = byte & 0x7f
-      for (let shift = 7; byte > 0x7f; shift += 7) {
-        byte = bytes[position++] as number
-        distance |= (byte & 0x7f) << shift
-      }
-      row += distance
-      into[at + i] = row
-    }
-    this.#position = position
+    if (this.#unread > GROUP) this.#position += SIZE
+    into[at] = this.#nextFirst
+    if (count > 1) this.#position = readDistances(this.#bytes, this.#position, this.#nextFirst, count, into, at)
     this.#unread -= count
     if (this.#unread > 0) this.#nextFirst += this.#readNumber()
     return at + count
+  }
+
+  #groupSize(): number {
+    return (this.#bytes[this.#position] as number) | ((this.#bytes[this.#position + 1] as number) << 8)
   }
 
   #readNumber(): number {

@@ -1,12 +1,21 @@
 /** Cards are gathered in pieces of this size, and stored in such pieces too. */
 export const PIECE_BYTES = 32 * 1024 * 1024
 
-/** Cards one after another in memory outside the heap, in the order in which they were added. */
+/** What a pile consists of: plain data that can be sent to another thread without being copied. */
+export interface CardPileParts {
+  readonly pieces: readonly SharedArrayBuffer[]
+  readonly starts: Float64Array
+  readonly lengths: Uint32Array
+  readonly count: number
+  readonly bytes: number
+}
+
+/** Cards one after another in shared memory, in the order in which they were added. */
 export class CardPile {
-  readonly #pieces: Buffer[] = [Buffer.allocUnsafeSlow(PIECE_BYTES)]
+  readonly #pieces: Buffer[] = [newPiece()]
   /** For each card, piece and place within it as one number. */
-  #starts = new Float64Array(1024)
-  #lengths = new Uint32Array(1024)
+  #starts: Float64Array = new Float64Array(1024)
+  #lengths: Uint32Array = new Uint32Array(1024)
   #count = 0
   #used = 0
   #bytes = 0
@@ -22,6 +31,21 @@ export class CardPile {
     this.#count++
     this.#used += length
     this.#bytes += length
+  }
+
+  static from(parts: CardPileParts): CardPile {
+    const pile = new CardPile()
+    pile.#pieces.splice(0, 1, ...parts.pieces.map((piece) => Buffer.from(piece)))
+    pile.#starts = parts.starts
+    pile.#lengths = parts.lengths
+    pile.#count = parts.count
+    pile.#bytes = parts.bytes
+    return pile
+  }
+
+  parts(): CardPileParts {
+    const pieces = this.#pieces.map((piece) => piece.buffer as unknown as SharedArrayBuffer) // newPiece made it
+    return { pieces, starts: this.#starts, lengths: this.#lengths, count: this.#count, bytes: this.#bytes }
   }
 
   get bytes(): number {
@@ -67,7 +91,7 @@ export class CardPile {
   #nextPiece(longest: number): void {
     if (longest > PIECE_BYTES)
       throw new RangeError(`A card of ${longest} bytes does not fit a piece of ${PIECE_BYTES}.`)
-    this.#pieces.push(Buffer.allocUnsafeSlow(PIECE_BYTES))
+    this.#pieces.push(newPiece())
     this.#used = 0
   }
 
@@ -79,4 +103,8 @@ export class CardPile {
     lengths.set(this.#lengths)
     this.#lengths = lengths
   }
+}
+
+function newPiece(): Buffer {
+  return Buffer.from(new SharedArrayBuffer(PIECE_BYTES))
 }

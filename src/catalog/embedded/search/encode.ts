@@ -1,14 +1,10 @@
-import { storageOf } from '../../../engine/column.ts'
 import type { Building } from '../../../model/building.ts'
-import { HOME_COLUMNS } from '../../../model/home-columns.ts'
-import { type CardMaker, DAY_DIGITS } from '../../cards.ts'
+import type { CardMaker } from '../../cards.ts'
 import type { EncodedPage, Query } from '../../query.ts'
 import type { Rows, Search } from './search.ts'
 import type { OpenSearch } from './stored.ts'
 
 const COMMA = 0x2c
-const BLANK = 0x20
-const ZERO = 0x30
 
 /** Buildings whose part of a card stays made. */
 const MOST_PARTS = 50_000
@@ -19,8 +15,6 @@ export class Encoder {
   readonly #search: Search
   readonly #cards: CardMaker
   readonly #buildingOf: (lotId: string) => Building | undefined
-  readonly #listedDays: Int32Array
-  readonly #missingDay: number
   readonly #parts = new Map<string, string>()
 
   constructor(open: OpenSearch, search: Search, cards: CardMaker, buildingOf: (lotId: string) => Building | undefined) {
@@ -28,9 +22,6 @@ export class Encoder {
     this.#search = search
     this.#cards = cards
     this.#buildingOf = buildingOf
-    const listed = open.table.columnOf(HOME_COLUMNS.listedDay.type, 'listedDay')
-    this.#listedDays = listed.values as Int32Array // i32, as its kind says
-    this.#missingDay = storageOf(listed.kind).missing
   }
 
   page(query: Query): EncodedPage {
@@ -64,10 +55,7 @@ export class Encoder {
     const start = cardStarts[row] as number
     const end = cardStarts[row + 1] as number
     target.set(cards.subarray(start, end), at)
-    const listedDay = this.#listedDays[row] as number
-    if (listedDay !== this.#missingDay) {
-      for (const hole of this.#cards.dayHoles) writeDays(target, at + hole, Math.max(0, today - listedDay))
-    }
+    this.#cards.date(target, at, today)
     return end - start
   }
 
@@ -95,14 +83,5 @@ export class Encoder {
     const part = this.#cards.buildingPart(building)
     this.#parts.set(lotId, part)
     return part
-  }
-}
-
-/** Right-aligned digits, blanks before them. */
-function writeDays(target: Buffer, at: number, days: number): void {
-  let rest = days
-  for (let digit = at + DAY_DIGITS - 1; digit >= at; digit--) {
-    target[digit] = rest > 0 || digit === at + DAY_DIGITS - 1 ? ZERO + (rest % 10) : BLANK
-    rest = Math.floor(rest / 10)
   }
 }

@@ -30,7 +30,7 @@ const CARD_STARTS = 'search/cardStarts'
 
 /** Takes the place of what was stored before. */
 export function storeSearch(database: DatabaseSync, search: BuiltSearch, cards: CardMaker): void {
-  const { table, rowOf } = search.built
+  const { table, rowOf } = search
   database.exec("DELETE FROM arrays WHERE name LIKE 'search/%'")
   const set = database.prepare('INSERT INTO arrays (name, bytes) VALUES (?, ?)')
   const arrays: [name: string, array: FlatArray][] = Object.entries(table.arrays)

@@ -1,0 +1,97 @@
+import { MessageChannel, type MessagePort, receiveMessageOnPort, Worker } from 'node:worker_threads'
+import { Table } from '../../../engine/table.ts'
+import type { CardMaker } from '../../cards.ts'
+import { type BuiltSearch, SearchBuilder, type SearchNoun } from './builder.ts'
+import { CardPile } from './card-pile.ts'
+import { ANSWERED, STEPS, type ThreadAnswer, type ThreadStart } from './thread.ts'
+
+/** Records of a small catalogue are built here: a thread would take longer to start. */
+const HERE_MAX = 4000
+
+const BATCH_RECORDS = 256
+
+/** Batches that may wait for the thread: what is written faster than it builds has to wait. */
+const BATCHES_WAITING = 64
+
+/** Builds what searches need from records as they are stored: in a thread of its own once there are many. */
+export class Gatherer {
+  readonly #cards: CardMaker
+  #batch: string[] = []
+  #taken = 0
+  #thread: GatheringThread | undefined
+
+  constructor(cards: CardMaker) {
+    this.#cards = cards
+  }
+
+  take(noun: SearchNoun, json: string): void {
+    this.#batch.push(noun, json)
+    this.#taken++
+    if (this.#taken < HERE_MAX || this.#batch.length < 2 * BATCH_RECORDS) return
+    this.#thread ??= new GatheringThread(this.#cards)
+    this.#thread.send(this.#batch)
+    this.#batch = []
+  }
+
+  build(): BuiltSearch {
+    if (this.#thread) {
+      this.#thread.send(this.#batch)
+      return this.#thread.finish()
+    }
+    const builder = new SearchBuilder(this.#cards)
+    for (let i = 0; i + 1 < this.#batch.length; i += 2) {
+      builder.take(this.#batch[i] as SearchNoun, this.#batch[i + 1] as string)
+    }
+    return builder.build()
+  }
+
+  /** Ends the thread, if there is one, whatever it is doing. */
+  stop(): void {
+    this.#thread?.stop()
+  }
+}
+
+/** The other thread, spoken to without the event loop: a writer's methods are not asynchronous. */
+class GatheringThread {
+  readonly #progress = new Int32Array(new SharedArrayBuffer(8))
+  readonly #worker: Worker
+  readonly #port: MessagePort
+  #sent = 0
+
+  constructor({ recipe }: CardMaker) {
+    const { port1, port2 } = new MessageChannel()
+    this.#port = port1
+    const workerData: ThreadStart = { recipe, progress: this.#progress, port: port2 }
+    this.#worker = new Worker(new URL('./thread.ts', import.meta.url), { workerData, transferList: [port2] })
+    this.#worker.unref()
+    this.#port.unref()
+  }
+
+  send(message: readonly string[] | 'finish'): void {
+    this.#port.postMessage(message)
+    this.#sent++
+    this.#waitUntil(() => this.#sent - Atomics.load(this.#progress, STEPS) <= BATCHES_WAITING)
+  }
+
+  finish(): BuiltSearch {
+    this.send('finish')
+    this.#waitUntil(() => Atomics.load(this.#progress, ANSWERED) === 1)
+    const answer = receiveMessageOnPort(this.#port)?.message as ThreadAnswer // what the thread sends, and nothing else
+    this.stop()
+    if ('error' in answer) throw answer.error
+    const { table, pile, ...rest } = answer
+    return { ...rest, table: Table.open(table.manifest, table.arrays), pile: CardPile.from(pile) }
+  }
+
+  stop(): void {
+    this.#port.close()
+    void this.#worker.terminate()
+  }
+
+  #waitUntil(reached: () => boolean): void {
+    while (!reached()) {
+      if (Atomics.load(this.#progress, ANSWERED) === 1) return // it failed: `finish` tells why
+      Atomics.wait(this.#progress, STEPS, Atomics.load(this.#progress, STEPS), 50)
+    }
+  }
+}

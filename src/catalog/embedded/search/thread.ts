@@ -1,0 +1,63 @@
+import { isMainThread, type MessagePort, workerData } from 'node:worker_threads'
+import type { CardMaker } from '../../cards.ts'
+import { type BuiltSearch, SearchBuilder, type SearchNoun } from './builder.ts'
+import type { CardPileParts } from './card-pile.ts'
+
+/** Records one after another: a noun, its JSON, the next noun, … */
+export type Batch = readonly string[]
+
+/** What the thread is started with. */
+export interface ThreadStart {
+  readonly recipe: CardMaker['recipe']
+  /** Shared: at STEPS how many messages are done, at ANSWERED 1 once the thread has sent its answer. */
+  readonly progress: Int32Array
+  /** Where the records come from, and the answer goes. */
+  readonly port: MessagePort
+}
+export const STEPS = 0
+export const ANSWERED = 1
+
+/** What the thread answers to `finish`: a BuiltSearch in parts that other threads can open, or why there is none. */
+export type ThreadAnswer = ThreadBuilt | { readonly error: unknown }
+export interface ThreadBuilt extends Omit<BuiltSearch, 'table' | 'pile'> {
+  readonly table: Pick<BuiltSearch['table'], 'manifest' | 'arrays'>
+  readonly pile: CardPileParts
+}
+
+/** Builds a search beside the thread that writes the catalogue: both have about as much to do. */
+async function gather({ recipe, progress, port }: ThreadStart): Promise<void> {
+  const make = (await import(recipe.module))[recipe.made] as (argument: unknown) => CardMaker // as a recipe says
+  const builder = new SearchBuilder(make(recipe.argument))
+  port.on('message', (message: Batch | 'finish') => {
+    try {
+      if (message === 'finish') send(port, progress, built(builder.build()))
+      else takeAll(builder, message)
+    } catch (error) {
+      send(port, progress, { error })
+    }
+    Atomics.add(progress, STEPS, 1)
+    Atomics.notify(progress, STEPS)
+  })
+}
+
+function takeAll(builder: SearchBuilder, batch: Batch): void {
+  for (let i = 0; i + 1 < batch.length; i += 2) builder.take(batch[i] as SearchNoun, batch[i + 1] as string)
+}
+
+function built({ table: { manifest, arrays }, pile, ...rest }: BuiltSearch): ThreadBuilt {
+  return { ...rest, table: { manifest, arrays }, pile: pile.parts() }
+}
+
+/** The first answer counts: after an error nothing follows. */
+function send(port: MessagePort, progress: Int32Array, answer: ThreadAnswer): void {
+  if (Atomics.exchange(progress, ANSWERED, 1) === 0) port.postMessage(answer)
+}
+
+if (!isMainThread) {
+  const start = workerData as ThreadStart // as gatherer.ts starts it
+  await gather(start).catch((error: unknown) => {
+    send(start.port, start.progress, { error })
+    Atomics.add(start.progress, STEPS, 1)
+    Atomics.notify(start.progress, STEPS)
+  })
+}

@@ -1,0 +1,175 @@
+import assert from 'node:assert/strict'
+import { existsSync, readFileSync } from 'node:fs'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { greatCircleM } from './great-circle.ts'
+import type { Predicate } from './predicate.ts'
+import { Searcher } from './searcher.ts'
+import { TableBuilder, type TableShape } from './table-builder.ts'
+import { NaiveTable } from './testing/naive.ts'
+
+const SHAPE: TableShape = {
+  columns: [{ name: 'id', kind: 'f64' }],
+  id: 'id',
+  orders: [{ name: 'byId', column: 'id', direction: 'ascending' }],
+  lists: [],
+  words: [],
+}
+type Point = readonly [longitude: number, latitude: number]
+
+/** Which of the points the engine finds and which a test of each point in whole numbers finds. */
+function find(points: readonly Point[], predicate: Predicate): { found: number[]; expected: number[] } {
+  const builder = new TableBuilder(SHAPE)
+  const rows = points.map(([longitude, latitude], id) => ({ values: { id }, longitude, latitude }))
+  for (const row of rows) builder.add(row)
+  const { table, rowOf } = builder.build()
+  const naive = new NaiveTable(
+    SHAPE,
+    rows.map((row, i) => ({ ...row, row: rowOf[i] ?? 0 })),
+  )
+  const idsOf = (wanted: Iterable<number>) => Array.from(wanted, (row) => rowOf.indexOf(row)).sort((a, b) => a - b)
+  return {
+    found: idsOf(new Searcher(table).matches([predicate])),
+    expected: idsOf(naive.matches([predicate]).map(({ row }) => row)),
+  }
+}
+
+function polygon(...rings: readonly Point[][]): Predicate {
+  return { kind: 'polygon', rings: rings.map((ring) => ring.flat()) }
+}
+
+test('a point on an edge or a corner is inside, open or closed, in either direction', () => {
+  const square: Point[] = [
+    [0, 0],
+    [2, 0],
+    [2, 2],
+    [0, 2],
+  ]
+  const points: Point[] = [...square, [1, 0], [2, 1], [1, 2], [0, 1], [1, 1], [3, 1], [-1, 0], [1, -1], [3, 2], [3, 0]]
+  for (const ring of [square, square.toReversed(), [...square, [0, 0] as const]]) {
+    assert.deepEqual(find(points, polygon(ring)).found, [0, 1, 2, 3, 4, 5, 6, 7, 8])
+  }
+})
+
+test('where a polygon crosses itself, what it goes around twice is outside', () => {
+  const star: Point[] = [0, 2, 4, 1, 3].map((i) => {
+    const angle = (i * 2 * Math.PI) / 5
+    return [Math.sin(angle) * 10, Math.cos(angle) * 10]
+  })
+  assert.deepEqual(find([[0, 0], [0, 8], [20, 0]], polygon(star)).found, [1]) // biome-ignore format: points
+})
+
+test('a second ring inside the first is a hole, whose edge belongs to the polygon', () => {
+  const outer: Point[] = [[0, 0], [9, 0], [9, 9], [0, 9]] // biome-ignore format: points
+  const hole: Point[] = [[3, 3], [6, 3], [6, 6], [3, 6]] // biome-ignore format: points
+  assert.deepEqual(find([[1, 1], [4, 4], [3, 4], [8, 8]], polygon(outer, hole)).found, [0, 2, 3]) // biome-ignore format: points
+})
+
+test('rings without an area hold the points on them', () => {
+  assert.deepEqual(find([[0, 0], [1, 1], [2, 2], [1, 2]], polygon([[0, 0], [2, 2], [1, 1]])).found, [0, 1, 2]) // biome-ignore format: points
+  assert.deepEqual(find([[0, 0], [1, 1]], polygon([[1, 1]])).found, [1]) // biome-ignore format: points
+  assert.deepEqual(find([[0, 0]], polygon()).found, []) // biome-ignore format: points
+})
+
+const degree = fc.double({ min: -80, max: 80, noNaN: true }).map((value) => Math.round(value * 2 ** 40) / 2 ** 40)
+/** The test in whole numbers has room for 120 binary places. */
+function notTiny(value: number): number {
+  return Math.abs(value) < 2 ** -60 ? 0 : value
+}
+
+const corner = fc.tuple(degree, degree)
+
+test('points as near to an edge as numbers go are on the right side of it', () => {
+  fc.assert(
+    fc.property(
+      fc.array(corner, { minLength: 3, maxLength: 9 }),
+      fc.double({ min: 0, max: 1, noNaN: true }),
+      (ring, share) => {
+        const points = ring.flatMap(([x, y], i): Point[] => {
+          const [toX, toY] = ring[(i + 1) % ring.length] ?? [0, 0]
+          const near: Point = [notTiny(x + (toX - x) * share), notTiny(y + (toY - y) * share)]
+          const nudge = notTiny(Math.abs(near[0]) * Number.EPSILON)
+          return [near, [near[0] + nudge, near[1]], [near[0] - nudge, near[1]], [near[0], near[1] + nudge]]
+        })
+        const { found, expected } = find(points, polygon(ring))
+        assert.deepEqual(found, expected)
+      },
+    ),
+  )
+})
+
+test('a polygon of a few metres is as exact as a large one', () => {
+  fc.assert(
+    fc.property(corner, fc.array(fc.tuple(fc.nat(40), fc.nat(40)), { minLength: 3, maxLength: 9 }), ([x, y], steps) => {
+      const at = ([dx, dy]: readonly [number, number]): Point => [x + dx * 2 ** -20, y + dy * 2 ** -20]
+      const grid = Array.from({ length: 400 }, (_, i): Point => at([(i % 20) * 2, Math.floor(i / 20) * 2]))
+      const { found, expected } = find(grid, polygon(steps.map(at)))
+      assert.deepEqual(found, expected)
+    }),
+    { numRuns: 30 },
+  )
+})
+
+/** A point every `step` degrees all over the globe, poles and date line included. */
+function globe(step: number): Point[] {
+  const points: Point[] = []
+  for (let longitude = -180; longitude <= 180; longitude += step) {
+    for (let latitude = -90; latitude <= 90; latitude += step) points.push([longitude, latitude])
+  }
+  return points
+}
+
+test('a circle over a pole or the date line holds what the distance says', () => {
+  const points = globe(3)
+  for (const [longitude, latitude, radiusKm] of [
+    [0, 90, 1500],
+    [120, -88, 3000],
+    [179, 10, 2500],
+    [-180, -60, 9000],
+    [15, 45, 10_000],
+    [-100, 20, 12_345],
+    [33, 1, 20_000],
+    [33, 1, 20_016],
+  ] as const) {
+    const inside = (point: Point) => greatCircleM(longitude, latitude, ...point) <= radiusKm * 1000
+    const { found } = find(points, { kind: 'circle', longitude, latitude, radiusM: radiusKm * 1000 })
+    assert.deepEqual(
+      found,
+      points.flatMap((point, id) => (inside(point) ? [id] : [])),
+      `${longitude} ${latitude}`,
+    )
+  }
+})
+
+test('a circle of no radius holds its centre, and one of a negative or no number nothing', () => {
+  for (const [radiusM, found] of [[0, [0]], [-1, []], [Number.NaN, []]] as const) // biome-ignore format: cases
+    assert.deepEqual(find([[7, 50], [7, 50.001]], { kind: 'circle', longitude: 7, latitude: 50, radiusM }).found, found) // biome-ignore format: points
+})
+
+test('a box whose west is east of its east goes over the date line', () => {
+  const points: Point[] = [[179, 0], [-179, 0], [0, 0], [180, 0], [170, 0], [-170, 1]] // biome-ignore format: points
+  const box = { kind: 'box', west: 175, south: -1, east: -175, north: 0 } as const
+  assert.deepEqual(find(points, box).found, [0, 1, 3])
+  assert.deepEqual(find(points, { ...box, west: -175, east: 175 }).found, [2, 4])
+})
+
+const sold = new URL('../../../shared/data/king-county/kc_house_data.csv', import.meta.url)
+
+test('around downtown Seattle the sold homes of King County are counted by distance', {
+  skip: existsSync(sold) ? false : 'the sold homes of King County are not beside this checkout',
+}, () => {
+  const [header = '', ...lines] = readFileSync(sold, 'utf8').trim().split('\n')
+  const names = header.replaceAll('"', '').split(',')
+  const [x, y] = [names.indexOf('long'), names.indexOf('lat')]
+  const builder = new TableBuilder(SHAPE)
+  // Homes that were sold twice stand twice in the file.
+  const homes = new Map(lines.map((line) => line.replaceAll('"', '').split(',')).map((cells) => [cells[0], cells]))
+  for (const [id, cells] of homes) {
+    builder.add({ values: { id: Number(id) }, longitude: Number(cells[x]), latitude: Number(cells[y]) })
+  }
+  const searcher = new Searcher(builder.build().table)
+  const counts = [1, 2, 5].map((miles) =>
+    searcher.count([{ kind: 'circle', longitude: -122.3331, latitude: 47.6097, radiusM: miles * 1609.344 }]),
+  )
+  assert.deepEqual(counts, [20, 557, 3629])
+})

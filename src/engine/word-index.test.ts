@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { WordIndexBuilder } from './word-index-builder.ts'
+
+const words = fc.constantFrom('a', 'ab', 'abc', 'b', 'zürich', '東京', '😀', '￼', '7', 'pool')
+const texts = fc.array(fc.array(words, { maxLength: 8 }), { minLength: 1, maxLength: 80 })
+
+test('each word names exactly the rows whose text has it, after the rows were put in another order too', () => {
+  fc.assert(
+    fc.property(texts, fc.nat(), (rows, turn) => {
+      const builder = new WordIndexBuilder((text) => text)
+      rows.forEach((row, i) => {
+        builder.add(i, row.join(' '))
+      })
+      const rowOf = Uint32Array.from(rows, (_, i) => (i + turn) % rows.length)
+      const index = builder.build(rows.length, rowOf)
+      assert.equal(index.words, new Set(rows.flat()).size)
+      for (const word of [...new Set(rows.flat()), 'none', '', 'ab ']) {
+        const expected = rows.flatMap((row, i) => (row.some((each) => each === word) ? [(i + turn) % rows.length] : []))
+        const reader = index.read(word)
+        const into = new Uint32Array(rows.length)
+        assert.deepEqual(
+          Array.from(into.subarray(0, reader?.unpack(into) ?? 0)),
+          expected.sort((a, b) => a - b),
+        )
+        assert.equal(reader?.count ?? 0, expected.length)
+      }
+    }),
+  )
+})
+
+test('rare words are packed lists, common ones bits, both right in a longer table', () => {
+  const builder = new WordIndexBuilder()
+  const rowCount = 5000
+  for (let row = 0; row < rowCount; row++)
+    builder.add(row, `Common ${row % 3 === 0 ? 'Third' : ''} ${row % 100 === 7 ? 'rare' : ''} N${row}`)
+  const index = builder.build(rowCount)
+  const into = new Uint32Array(rowCount)
+  const counts = ['common', 'third', 'rare', 'n4999', 'Rare'].map((word) => index.read(word)?.unpack(into) ?? 0)
+  assert.deepEqual(counts, [5000, 1667, 50, 1, 0])
+  assert.ok(index.arrays.bitmaps.byteLength > 0 && index.arrays.lists.byteLength < 4 * rowCount + 200)
+})
+
+test('an index of no rows knows no word', () => {
+  assert.equal(new WordIndexBuilder().build(0).read('a'), undefined)
+})

@@ -1,0 +1,21 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { normaliseText } from './normalise.ts'
+
+const CASES: readonly (readonly [text: string, normal: string])[] = [
+  ['', ''],
+  ['  Quiet, sun-lit 2.5-car GARAGE! ', 'quiet sun lit 2 5 car garage'],
+  ["The owner's & the owners’ view", 'the owners the owners view'],
+  ['Łódź, ul. Świętokrzyska', 'lodz ul swietokrzyska'],
+  ['Zürich Straße ÆRØ', 'zurich strasse aero'],
+  ['İstanbul', 'istanbul'],
+  ['½ bath, 20 m²', '1 2 bath 20 m2'],
+  ['東京 — 타워', '東京 타워'.normalize('NFKD')],
+]
+
+for (const [text, normal] of CASES) {
+  test(`"${text}" is the words "${normal}", and they stay as they are when normalised again`, () => {
+    assert.equal(normaliseText(text), normal)
+    assert.equal(normaliseText(normal), normal)
+  })
+}

@@ -1,0 +1,23 @@
+import { type Put, worded as wordedParameters } from '../params/index.ts'
+import type { Operation, Words } from './operation.ts'
+
+/** The portal word, as far as declarations name it. */
+export type PortalWords = Pick<Words, 'Portal' | 'portal'>
+
+/** Puts the portal word in the place of `{Portal}`, and in lower case in that of `{portal}`. */
+export function portalWords({ Portal, portal }: PortalWords): Put {
+  return (text) => (text.includes('{') ? text.replaceAll('{Portal}', Portal).replaceAll('{portal}', portal) : text)
+}
+
+/** An operation as this server offers it: its declaration with the portal word, run with arguments as declared. */
+export function worded(operation: Operation, words: PortalWords): Operation {
+  const put = portalWords(words)
+  const { parameters, rules, declared } = wordedParameters(operation.parameters, operation.rules, put)
+  return Object.freeze({
+    ...operation,
+    summary: put(operation.summary),
+    parameters,
+    rules,
+    run: (args, context) => operation.run(declared(args), context),
+  } satisfies Operation)
+}

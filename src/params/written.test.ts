@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import {
+  flag,
+  listOf,
+  number,
+  oneOf,
+  polygon,
+  positive,
+  range,
+  type Shape,
+  text,
+  wholeNumber,
+  written,
+} from './index.ts'
+
+const VALUES = ['Houses', 'Condos/Co-ops', 'Must have A/C'] as const
+const digits = fc.integer({ min: 0, max: 999_999_999 })
+const coordinate = (most: number) =>
+  fc.integer({ min: -most * 1e7, max: most * 1e7 }).map((value) => (value / 1e7).toFixed(7))
+
+const WRITTEN: readonly (readonly [Shape<unknown>, fc.Arbitrary<string>])[] = [
+  [flag, fc.constantFrom('true', 'False', '1', '0')],
+  [oneOf(VALUES), fc.constantFrom(...VALUES)],
+  [listOf(VALUES), fc.subarray([...VALUES], { minLength: 1 }).map((list) => list.join(', '))],
+  [text(40, ''), fc.string({ minLength: 1, maxLength: 40 })],
+  [wholeNumber(0, 1e9), digits.map(String)],
+  [number(-180, 180, '1'), coordinate(180)],
+  [positive(500, 'miles', '1'), coordinate(500)],
+  [
+    range('dollars'),
+    fc
+      .tuple(digits, digits)
+      .chain(([one, other]) =>
+        fc.constantFrom(`min:${one}`, `max: ${other}.25`, `max:${Math.max(one, other)},min:${Math.min(one, other)}`),
+      ),
+  ],
+  [
+    polygon,
+    fc
+      .array(fc.tuple(coordinate(90), coordinate(180)), { minLength: 3, maxLength: 9 })
+      .map((points) => points.map((point) => point.join(' ')).join(',')),
+  ],
+]
+
+test('the text of a value that was read reads back as the same value', () => {
+  for (const [shape, texts] of WRITTEN) {
+    let seen = 0
+    fc.assert(
+      fc.property(texts, (given) => {
+        const value = shape.parse(given)
+        if (value instanceof Object && value.constructor.name === 'Refusal') return
+        seen++
+        assert.deepEqual(shape.parse(written(value)), value)
+      }),
+    )
+    assert.ok(seen > 20, shape.example)
+  }
+})
+
+test('the smallest numbers are written without an exponent', () => {
+  assert.equal(written(0.000_000_012), '0.000000012')
+  assert.equal(written(-0.000_000_1), '-0.0000001')
+})

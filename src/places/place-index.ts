@@ -1,0 +1,92 @@
+import type { Region, RegionType } from '../model/region.ts'
+import { regionLabel } from './region-label.ts'
+import { shortName } from './short-name.ts'
+
+/** Which of several places of one name comes first. */
+const TYPE_ORDER: Readonly<Record<RegionType, number>> = {
+  country: 0,
+  state: 1,
+  city: 2,
+  neighborhood: 3,
+  county: 4,
+  metro: 5,
+  zipcode: 6,
+}
+
+/** The regions of a catalogue by their whole names. Lists are in order of type, then of listings, then of homes. */
+export class PlaceIndex {
+  readonly regions: readonly Region[]
+  readonly #byKey: ReadonlyMap<string, Region>
+  readonly #byName = new Map<string, Region[]>()
+  readonly #metros = new Map<string, Region[]>()
+
+  constructor(regions: readonly Region[]) {
+    this.regions = regions.toSorted(byImportance)
+    this.#byKey = new Map(regions.map((region) => [region.key, region]))
+    for (const region of this.regions) {
+      for (const name of namesOf(region)) addTo(this.#byName, name, region)
+      if (region.type === 'metro') for (const name of metroNames(region)) addTo(this.#metros, name, region)
+    }
+  }
+
+  at(key: string): Region | undefined {
+    return this.#byKey.get(key)
+  }
+
+  /** @param name As `shortName` writes it: of a neighbourhood alone, or with its city behind. */
+  named(name: string): readonly Region[] {
+    return this.#byName.get(name) ?? []
+  }
+
+  /** Metros whose name begins with these cities: `austin`, `austin round rock`. */
+  metrosOf(cities: string): readonly Region[] {
+    return this.#metros.get(cities) ?? []
+  }
+}
+
+function byImportance(a: Region, b: Region): number {
+  return (
+    TYPE_ORDER[a.type] - TYPE_ORDER[b.type] || b.listings - a.listings || b.homes - a.homes || (a.key < b.key ? -1 : 1)
+  )
+}
+
+function namesOf(region: Region): readonly string[] {
+  const { type, city } = region
+  if (type === 'country' || type === 'state' || type === 'zipcode') return []
+  const name = shortName(region.name)
+  return type === 'neighborhood' && city !== undefined ? [name, `${name} ${shortName(city)}`] : [name]
+}
+
+/** `Austin-Round Rock-Georgetown` → `austin`, `austin round rock`, `austin round rock georgetown`. */
+function metroNames({ name }: Region): readonly string[] {
+  const cities = name.split(/[-/]/)
+  const beginnings = cities.map((_, index) => shortName(cities.slice(0, index + 1).join(' ')))
+  return [...new Set(beginnings.flatMap((beginning) => [beginning, beginning.replace(/ city$/, '')]))]
+}
+
+function addTo(map: Map<string, Region[]>, name: string, region: Region): void {
+  const known = map.get(name)
+  if (known === undefined) map.set(name, [region])
+  else known.push(region)
+}
+
+const indexes = new WeakMap<readonly Region[], PlaceIndex>()
+
+/** Built with the first question about an array, then kept as long as the array. */
+export function placeIndexOf(regions: readonly Region[]): PlaceIndex {
+  let index = indexes.get(regions)
+  if (index === undefined) {
+    index = new PlaceIndex(regions)
+    indexes.set(regions, index)
+  }
+  return index
+}
+
+/** Labels of regions, each once and without that of `except`, which gets its type behind where another has the same. */
+export function labelsOf(regions: readonly Region[], except: Region | undefined, limit: number): readonly string[] {
+  const taken = except && regionLabel(except)
+  const labels = regions
+    .filter((region) => region !== except)
+    .map((region) => (regionLabel(region) === taken ? `${regionLabel(region)} (${region.type})` : regionLabel(region)))
+  return [...new Set(labels)].slice(0, limit)
+}

@@ -1,0 +1,29 @@
+import type { Region } from '../model/region.ts'
+
+/** States that share their name with a city that people write without its state. */
+const CITY_TOO: ReadonlySet<string> = new Set(['NY', 'WA'])
+
+/**
+ * A region's name as people write it: `Ballard, Seattle, WA`, `King County, WA`, `98103`, `Seattle-Tacoma-Bellevue metro`.
+ * `locate` understands every label as its region; only in the rare case that two regions share one it takes the city first.
+ */
+export function regionLabel({ type, name, city, state }: Region): string {
+  switch (type) {
+    case 'city':
+    case 'county':
+      return joined(name, state)
+    case 'neighborhood':
+      return joined(name, city, state)
+    case 'metro':
+      return `${name} metro`
+    case 'state':
+      return CITY_TOO.has(state) ? `${name} State` : name
+    case 'zipcode':
+    case 'country':
+      return name
+  }
+}
+
+function joined(...parts: (string | undefined)[]): string {
+  return parts.filter((part) => part !== undefined && part !== '').join(', ')
+}
