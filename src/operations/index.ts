@@ -10,6 +10,7 @@ import { taxInfo } from './property/tax-info.ts'
 import { autocomplete } from './suggest/autocomplete.ts'
 
 export type { Answer, Area, Context, Operation, Words } from './operation.ts'
+export { cardMaker } from './search/card-maker.ts'
 export { type PortalWords, worded } from './worded.ts'
 
 /** Every operation of the service, in the order of the docs. */

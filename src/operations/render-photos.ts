@@ -19,11 +19,32 @@ export interface ShownPhoto {
 
 /** The pictures of the listing in its order; drawn by Plat itself for an invented home; else none. */
 export function homePhotos({ zpid, listing }: Home, words: Words): readonly ShownPhoto[] {
-  return shown(listing?.photos, listing?.drawnPhotos, `${words.mediaOrigin}/media/home/${zpid}`)
+  return shown(listing?.photos, listing?.drawnPhotos, drawnPlace('home', zpid, words))
 }
 
 export function buildingPhotos({ lotId, photos, drawnPhotos }: Building, words: Words): readonly ShownPhoto[] {
-  return shown(photos, drawnPhotos, `${words.mediaOrigin}/media/building/${lotId}`)
+  return shown(photos, drawnPhotos, drawnPlace('building', lotId, words))
+}
+
+/** The URLs of the first pictures in a width, without the rest of what `homePhotos` and `buildingPhotos` say of them. */
+export function photoUrls(
+  { photos, drawnPhotos = 0 }: Pick<Building, 'photos' | 'drawnPhotos'>,
+  drawnAt: string,
+  width: (typeof PHOTO_WIDTHS)[number],
+  limit: number,
+): string[] {
+  if (photos) return photos.slice(0, limit).map((photo) => photo.url)
+  return Array.from({ length: Math.min(drawnPhotos, limit) }, (_, index) => drawnUrl(drawnAt, index, width))
+}
+
+/** Where the drawn pictures of a home or a building stand. */
+export function drawnPlace(noun: 'home' | 'building', id: number | string, words: Words): string {
+  return `${words.mediaOrigin}/media/${noun}/${id}`
+}
+
+/** The picture which says that there is none. */
+export function noPhotoUrl(words: Words): string {
+  return `${words.mediaOrigin}/media/none.svg`
 }
 
 /** The first picture's URL in a width, or that of the picture which says that there is none. */
@@ -33,7 +54,7 @@ export function headPhotoUrl(
   words: Words,
 ): string {
   const source = photos[0]?.mixedSources.jpeg.find((candidate) => candidate.width === width)
-  return source?.url ?? `${words.mediaOrigin}/media/none.svg`
+  return source?.url ?? noPhotoUrl(words)
 }
 
 /** A small map of the surroundings. Plat has maps of invented homes only, which it draws. */
@@ -49,8 +70,12 @@ export function portraitUrl({ agentId, photoUrl, drawnPhoto }: Agent, words: Wor
 function shown(photos: readonly Photo[] | undefined, drawn: number | undefined, drawnAt: string): ShownPhoto[] {
   if (photos) return photos.map((photo) => pictured(photo.caption, () => photo.url))
   return Array.from({ length: drawn ?? 0 }, (_, index) =>
-    pictured(undefined, (width) => `${drawnAt}/${index + 1}-${width}.svg`),
+    pictured(undefined, (width) => drawnUrl(drawnAt, index, width)),
   )
+}
+
+function drawnUrl(drawnAt: string, index: number, width: number): string {
+  return `${drawnAt}/${index + 1}-${width}.svg`
 }
 
 /** A source that has one size only stands under every width: browsers scale it. The same goes for its format. */

@@ -38,6 +38,11 @@ export function isWholeLine(written: ParsedAddress, entry: AddressEntry): boolea
   return LINE_PARTS.every((part) => written[part] !== '' || entry[part] === '')
 }
 
+/** Whether the street was written whole: the entry has nothing of it that was left out, its unit aside. */
+export function isWholeStreetLine(written: ParsedAddress, entry: AddressEntry): boolean {
+  return isWholeLine(written, { ...entry, unit: '' })
+}
+
 /** Parts that the entry has and that were not written, in words: `unit`, `ZIP`. */
 export function partsLeftOut(written: ParsedAddress, entry: AddressEntry): readonly string[] {
   return PARTS.filter((part) => written[part] === '' && entry[part] !== '').map((part) => PART_NAMES[part])

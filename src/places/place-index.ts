@@ -1,5 +1,5 @@
 import type { Region, RegionType } from '../model/region.ts'
-import { regionLabel } from './region-label.ts'
+import { cityRegionKey } from './region-keys.ts'
 import { shortName } from './short-name.ts'
 
 /** Which of several places of one name comes first. */
@@ -16,15 +16,17 @@ const TYPE_ORDER: Readonly<Record<RegionType, number>> = {
 /** The regions of a catalogue by their whole names. Lists are in order of type, then of listings, then of homes. */
 export class PlaceIndex {
   readonly regions: readonly Region[]
+  readonly zipcodes: readonly Region[]
   readonly #byKey: ReadonlyMap<string, Region>
   readonly #byName = new Map<string, Region[]>()
   readonly #metros = new Map<string, Region[]>()
 
   constructor(regions: readonly Region[]) {
     this.regions = regions.toSorted(byImportance)
+    this.zipcodes = this.regions.filter(({ type }) => type === 'zipcode')
     this.#byKey = new Map(regions.map((region) => [region.key, region]))
     for (const region of this.regions) {
-      for (const name of namesOf(region)) addTo(this.#byName, name, region)
+      for (const name of placeNames(region)) addTo(this.#byName, name, region)
       if (region.type === 'metro') for (const name of metroNames(region)) addTo(this.#metros, name, region)
     }
   }
@@ -50,10 +52,12 @@ function byImportance(a: Region, b: Region): number {
   )
 }
 
-function namesOf(region: Region): readonly string[] {
-  const { type, city } = region
+/** Every way to write a place's name by itself, or with its city behind; none for what is looked up by code. */
+export function placeNames(region: Region): readonly string[] {
+  const { type, key, city } = region
   if (type === 'country' || type === 'state' || type === 'zipcode') return []
   const name = shortName(region.name)
+  if (key === cityRegionKey('New York', 'NY')) return [name, 'new york city', 'nyc']
   return type === 'neighborhood' && city !== undefined ? [name, `${name} ${shortName(city)}`] : [name]
 }
 
@@ -80,13 +84,4 @@ export function placeIndexOf(regions: readonly Region[]): PlaceIndex {
     indexes.set(regions, index)
   }
   return index
-}
-
-/** Labels of regions, each once and without that of `except`, which gets its type behind where another has the same. */
-export function labelsOf(regions: readonly Region[], except: Region | undefined, limit: number): readonly string[] {
-  const taken = except && regionLabel(except)
-  const labels = regions
-    .filter((region) => region !== except)
-    .map((region) => (regionLabel(region) === taken ? `${regionLabel(region)} (${region.type})` : regionLabel(region)))
-  return [...new Set(labels)].slice(0, limit)
 }

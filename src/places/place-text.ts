@@ -33,7 +33,10 @@ const COUNTRIES = ['united states of america', 'united states', 'america', 'usa'
   name.split(' '),
 )
 
-/** Longest first; each stands behind a name or before one. */
+/**
+ * Longest first; each stands behind a name or before one. `City` does so only in brackets or behind a comma: whoever
+ * writes Kansas City does not mean Kansas, OH.
+ */
 const TYPES_BEHIND: readonly (readonly [words: readonly string[], type: RegionType])[] = (
   [
     ['metropolitan statistical area', 'metro'],
@@ -122,7 +125,9 @@ function beginsWith(words: readonly Word[], head: readonly string[]): boolean {
 /** Undefined when no word tells the type, or when nothing else is written. */
 function withoutType(words: readonly Word[]): { words: readonly Word[]; type: RegionType } | undefined {
   for (const [tail, type] of TYPES_BEHIND) {
-    if (words.length > tail.length && endsWith(words, tail)) return { words: words.slice(0, -tail.length), type }
+    const isApart = type !== 'city' || words.at(-1)?.segment !== words.at(-2)?.segment
+    if (words.length > tail.length && isApart && endsWith(words, tail))
+      return { words: words.slice(0, -tail.length), type }
   }
   for (const [head, type] of TYPES_BEFORE) {
     if (words.length > head.length && beginsWith(words, head)) return { words: words.slice(head.length), type }

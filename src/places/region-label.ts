@@ -27,3 +27,17 @@ export function regionLabel({ type, name, city, state }: Region): string {
 function joined(...parts: (string | undefined)[]): string {
   return parts.filter((part) => part !== undefined && part !== '').join(', ')
 }
+
+export const MOST_ALTERNATIVES = 10
+
+/** Labels of other regions than the one found, at most ten; where they share its label their type stands behind. */
+export function labelsBeside(found: Region | undefined, others: readonly Region[]): readonly string[] {
+  const taken = found === undefined ? '' : regionLabel(found)
+  const labels = new Set<string>()
+  for (const region of others) {
+    if (labels.size === MOST_ALTERNATIVES) break
+    const label = regionLabel(region)
+    if (region.key !== found?.key) labels.add(label === taken ? `${label} (${region.type})` : label)
+  }
+  return [...labels]
+}

@@ -45,12 +45,26 @@ const MOST_NEAR = 10
 /** An entry that differs in more parts than this is another address. */
 const MOST_DIFFERENCES = 2
 
+/** The entries that agree with the likeliest reading of an address that any agrees with; if none does, those that come near. */
+export interface AddressMatch {
+  /** The reading; undefined when nothing fits. */
+  readonly written: ParsedAddress | undefined
+  readonly fitting: readonly AddressEntry[]
+  readonly near: readonly Candidate[]
+}
+
 /** Looks an address up, however it is written. Parts that were not written are free, parts that were written must agree. */
-export async function resolveAddress(
+export async function resolveAddress(text: string, book: AddressBook, options?: ResolveOptions): Promise<Resolution> {
+  const { written, fitting, near } = await matchAddress(text, book, options)
+  return written === undefined ? { kind: 'none', near } : resolutionOf(written, meantAmong(written, fitting))
+}
+
+/** Every entry that agrees with what was written, whether or not it has more than that. */
+export async function matchAddress(
   text: string,
   book: AddressBook,
   { kind = 'home', knownCities = gazetteerCity, gazetteer = loadGazetteer() }: ResolveOptions = {},
-): Promise<Resolution> {
+): Promise<AddressMatch> {
   const near = new Map<AddressEntry['id'], Near>()
   for (const written of addressReadings(text, knownCities)) {
     if (written.houseNumber === '' || written.street === '') continue
@@ -59,10 +73,10 @@ export async function resolveAddress(
       .filter((entry) => entry.kind === kind)
       .map((entry) => ({ entry, written, parts: disagreements(written, entry, gazetteer) }))
     const fitting = judged.filter(({ parts }) => parts.length === 0).map(({ entry }) => entry)
-    if (fitting.length > 0) return resolutionOf(written, meantAmong(written, fitting))
+    if (fitting.length > 0) return { written, fitting, near: [] }
     for (const one of judged) if (!near.has(one.entry.id) && isNear(one, gazetteer)) near.set(one.entry.id, one)
   }
-  return { kind: 'none', near: nearest([...near.values()]) }
+  return { written: undefined, fitting: [], near: nearest([...near.values()]) }
 }
 
 function resolutionOf(written: ParsedAddress, entries: readonly AddressEntry[]): Resolution {

@@ -8,6 +8,7 @@ export const SHORT_OF: ReadonlyMap<string, string> = new Map([
   ['sainte', 'ste'],
   ['fort', 'ft'],
   ['mount', 'mt'],
+  ['mountain', 'mtn'],
 ])
 
 /** One spelling for every way to write a place's name, for look-ups only: `Saint Louis`, `St. Louis` → `st louis`. */

@@ -1,0 +1,95 @@
+import type { Point } from '../../src/model/home.ts'
+
+/** Whether a point lies in a shape; the edge belongs to it. Degrees in, the plainest arithmetic inside. */
+export type Contains = (point: Point) => boolean
+
+/** `west` greater than `east` reaches over the date line. */
+export function inBox(box: { west: number; south: number; east: number; north: number }): Contains {
+  const { west, south, east, north } = box
+  return ({ latitude, longitude }) => {
+    if (latitude < south || latitude > north) return false
+    return west > east ? longitude >= west || longitude <= east : longitude >= west && longitude <= east
+  }
+}
+
+export const EARTH_RADIUS_M = 6_371_008.8
+
+export function inCircle(circle: Point & { readonly radiusM: number }): Contains {
+  return (point) => haversineM(point, circle) <= circle.radiusM
+}
+
+/** Great-circle distance in metres. */
+export function haversineM(one: Point, other: Point): number {
+  const haversine =
+    halfSineSquared(other.latitude - one.latitude) +
+    Math.cos(radians(one.latitude)) *
+      Math.cos(radians(other.latitude)) *
+      halfSineSquared(other.longitude - one.longitude)
+  return 2 * EARTH_RADIUS_M * Math.asin(Math.min(1, Math.sqrt(haversine)))
+}
+
+function halfSineSquared(degrees: number): number {
+  return Math.sin(radians(degrees) / 2) ** 2
+}
+
+function radians(degrees: number): number {
+  return (degrees * Math.PI) / 180
+}
+
+interface Corner extends Point {
+  /** The same degrees in whole numbers, so that products of them are exact. */
+  readonly x: bigint
+  readonly y: bigint
+}
+
+/**
+ * Even-odd: a point is inside when a ray from it eastwards crosses the ring an odd number of times, or when it lies on
+ * an edge. Exact. A ring that ends where it began has an edge of no length there, which changes nothing.
+ */
+export function inPolygon(points: readonly (readonly [latitude: number, longitude: number])[]): Contains {
+  const corners = points.map(([latitude, longitude]) => cornerAt({ latitude, longitude }))
+  return (point) => {
+    let crossings = 0
+    for (const [i, end] of corners.entries()) {
+      const start = corners.at(i - 1) as Corner // at(-1) is the last one: the ring closes
+      if (liesOn(point, start, end)) return true
+      if (crossesRay(point, start, end)) crossings++
+    }
+    return crossings % 2 === 1
+  }
+}
+
+function liesOn(point: Point, start: Corner, end: Corner): boolean {
+  return (
+    isBetween(point.latitude, start.latitude, end.latitude) &&
+    isBetween(point.longitude, start.longitude, end.longitude) &&
+    turn(start, end, point) === 0n
+  )
+}
+
+/** The upper end of an edge belongs to it and the lower one does not, so that a corner on the ray counts as it should. */
+function crossesRay(point: Point, start: Corner, end: Corner): boolean {
+  const rises = start.latitude < end.latitude
+  const [lower, upper] = rises ? [start, end] : [end, start]
+  if (lower.latitude >= point.latitude || upper.latitude < point.latitude) return false
+  if (lower.longitude > point.longitude && upper.longitude > point.longitude) return true
+  if (lower.longitude < point.longitude && upper.longitude < point.longitude) return false
+  return turn(lower, upper, point) > 0n // the edge passes east of the point, which lies to the left of it
+}
+
+function isBetween(value: number, one: number, other: number): boolean {
+  return Math.min(one, other) <= value && value <= Math.max(one, other)
+}
+
+/** Twice the signed area of a triangle: above 0 when `point` lies to the left of the way from `start` to `end`. */
+function turn(start: Corner, end: Corner, point: Point): bigint {
+  const { x, y } = cornerAt(point)
+  return (end.x - start.x) * (y - start.y) - (end.y - start.y) * (x - start.x)
+}
+
+/** Enough for every double of more than 2^-67 degrees to become a whole number without rounding. */
+const SCALE = 2 ** 120
+
+function cornerAt({ latitude, longitude }: Point): Corner {
+  return { latitude, longitude, x: BigInt(longitude * SCALE), y: BigInt(latitude * SCALE) }
+}
