@@ -1,7 +1,7 @@
 import type { BoxNode, CircleNode } from '../../src/catalog/query.ts'
 import { EARTH_RADIUS_M } from '../../src/engine/great-circle.ts'
-import { type Bind, FALSE, TRUE } from './conditions.ts'
 import { unitVector } from './columns.ts'
+import { type Bind, FALSE, TRUE } from './conditions.ts'
 
 /** Wider than any rounding, in degrees: the box only has to hold the circle. */
 const MARGIN = 1e-9

@@ -106,12 +106,7 @@ function codesOf({ column, values }: OneOfNode): number[] {
   return values.map((value) => (known.values ?? []).indexOf(value)).filter((code) => code >= 0)
 }
 
-function flags(
-  all: readonly HomeFlag[],
-  some: readonly HomeFlag[],
-  none: readonly HomeFlag[],
-  bind: Bind,
-): string {
+function flags(all: readonly HomeFlag[], some: readonly HomeFlag[], none: readonly HomeFlag[], bind: Bind): string {
   const [allBits, someBits, noBits] = [bits(all), bits(some), bits(none)]
   const cared = allBits | noBits
   return allHold([
@@ -127,7 +122,9 @@ function bits(names: readonly HomeFlag[]): number {
 
 /** NULL in one of the columns makes the sum NULL, and no range holds that. */
 function sum({ terms, min, max }: SumNode, bind: Bind): string {
-  const total = terms.map(({ column, weight }) => `${quoted(column)} * ${real(weight / scaleOf(column), bind)}`).join(' + ')
+  const total = terms
+    .map(({ column, weight }) => `${quoted(column)} * ${real(weight / scaleOf(column), bind)}`)
+    .join(' + ')
   return allHold([
     min === Number.NEGATIVE_INFINITY ? TRUE : `${total} >= ${real(min, bind)}`,
     max === Number.POSITIVE_INFINITY ? TRUE : `${total} <= ${real(max, bind)}`,
