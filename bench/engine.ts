@@ -4,6 +4,7 @@ import { Table } from '../src/engine/table.ts'
 import { type BuiltTable, TableBuilder } from '../src/engine/table-builder.ts'
 import { COUNTRY_SHAPE, Country, CountryQueries } from '../src/engine/testing/country.ts'
 import { Random } from '../src/engine/testing/random.ts'
+import { Vocabulary } from '../src/engine/testing/vocabulary.ts'
 import { Figures } from './figures.ts'
 import { mean, median, quantile, timed } from './timing.ts'
 
@@ -31,13 +32,37 @@ function build(random: Random, rows: number, figures: Figures): { built: BuiltTa
   return { built, country }
 }
 
-function addSizes({ arrays, rows }: Table, figures: Figures): void {
-  for (const part of ['column', 'order', 'list']) {
-    const bytes = Object.entries(arrays)
-      .filter(([name]) => name.startsWith(`${part}/`))
-      .reduce((sum, [, array]) => sum + array.byteLength, 0)
-    figures.add(`${part}s, bytes a row`, bytes / rows, 'B')
-  }
+function bytesOf({ arrays }: Table, part: string): number {
+  return Object.entries(arrays)
+    .filter(([name]) => name.startsWith(`${part}/`))
+    .reduce((sum, [, array]) => sum + array.byteLength, 0)
+}
+
+/** An index of a fifth of the rows, 60 words each out of 50,000, and searches for two or three of them. */
+function benchWords(random: Random, rows: number, count: number, figures: Figures): void {
+  const vocabulary = new Vocabulary(random, 50_000)
+  const texts = Array.from({ length: 10_000 }, () => vocabulary.text(60))
+  const builder = new TableBuilder({
+    columns: [{ name: 'id', kind: 'f64' }],
+    id: 'id',
+    orders: [{ name: 'byId', column: 'id', direction: 'ascending' }],
+    lists: [],
+    words: ['text'],
+  })
+  const [, addMs] = timed(() => {
+    for (let id = 0; id < rows; id++) builder.add({ values: { id }, words: { text: random.pick(texts) } })
+  })
+  const [{ table }, buildMs] = timed(() => builder.build())
+  figures.add('words: index 1,000 rows of 60 words', ((addMs + buildMs) * 1000) / rows, 'ms')
+  figures.add('words, bytes a row', bytesOf(table, 'words') / rows, 'B')
+  const terms = () => Array.from({ length: random.whole(2, 3) }, () => vocabulary.word())
+  const queries = Array.from(
+    { length: count },
+    (): Query => ({ where: [{ kind: 'words', index: 'text', terms: terms() }], order: 'byId', offset: 0, limit: 200 }),
+  )
+  const times = measure(new Searcher(table), queries)
+  figures.add('words, two or three: median', median(times), 'µs')
+  figures.add('words, two or three: 99th percentile', quantile(times, 0.99), 'µs')
 }
 
 /** What a kind of query looks for. The shares of the mix add up to 1. */
@@ -94,7 +119,9 @@ export async function benchEngine(args: readonly string[]): Promise<void> {
   const figures = new Figures(options.json)
   const random = new Random(Number(options.seed))
   const { built, country } = build(random, Number(options.rows), figures)
-  addSizes(built.table, figures)
+  for (const part of ['column', 'order', 'list']) {
+    figures.add(`${part}s, bytes a row`, bytesOf(built.table, part) / built.table.rows, 'B')
+  }
   const [table, openMs] = timed(() => Table.open(built.table.manifest, built.table.arrays))
   figures.add('open', openMs, 'ms')
   const searcher = new Searcher(table)
@@ -106,6 +133,9 @@ export async function benchEngine(args: readonly string[]): Promise<void> {
   if (mixed.length > 0) {
     figures.add('mix: median', median(mixed), 'µs', { atMost: 80 })
     figures.add('mix: 99th percentile', quantile(mixed, 0.99), 'µs', { atMost: 1000 })
+  }
+  if (options.only === '') {
+    benchWords(random, Math.ceil(Number(options.rows) / 5), Number(options.queries), figures)
   }
   figures.end()
 }

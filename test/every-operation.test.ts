@@ -6,6 +6,7 @@ import { after } from 'node:test'
 import { silentLog } from '../src/base/log.ts'
 import type { Catalog } from '../src/catalog/catalog.ts'
 import { openCatalog, openWriter } from '../src/catalog/open.ts'
+import { trialCards } from '../src/catalog/trial.ts'
 import { operationContract } from '../src/http/contract.ts'
 import type { Home } from '../src/model/home.ts'
 import { OPERATIONS } from '../src/operations/index.ts'
@@ -17,9 +18,15 @@ after(() => rmSync(dataDir, { recursive: true }))
 operationContract({
   operations: OPERATIONS,
   open: async () => {
-    const writer = openWriter({ dataDir, kind: 'sample', replace: false, newCatalogId: () => '0123456789abcdef' })
+    const writer = openWriter({
+      dataDir,
+      kind: 'sample',
+      replace: false,
+      cards: trialCards,
+      newCatalogId: () => '0123456789abcdef',
+    })
     await makeSample(writer, { homes: 500, seed: 1, nowMs: Date.UTC(2026, 10, 1) })
-    return openCatalog(dataDir, silentLog)
+    return openCatalog(dataDir, silentLog, trialCards)
   },
   queryOf: async ({ path }, catalog) => {
     const query = QUERIES[path]

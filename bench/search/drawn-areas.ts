@@ -1,18 +1,14 @@
-import type { QueryNode } from '../../src/catalog/query.ts'
 import type { Random } from '../../src/engine/testing/random.ts'
 import type { Point } from '../../src/model/home.ts'
 import type { Region } from '../../src/model/region.ts'
 import type { Written } from './drawn-filters.ts'
 
-/** Where a search looks: the operation, its parameters, and the same as a node. */
+/** Where a search looks: the operation and its parameters. */
 export interface DrawnArea {
   readonly kind: 'city' | 'ZIP' | 'polygon' | 'circle'
   readonly path: string
   readonly parameters: Written
-  readonly node: QueryNode
 }
-
-const METRES_PER_MILE = 1609.344
 
 /** Degrees of latitude from the middle to the rim, from a neighbourhood to a state. */
 const POLYGON_DEGREES = [0.006, 2.5] as const
@@ -56,7 +52,6 @@ export class AreaDrawer {
       kind: 'polygon',
       path: '/search/bypolygon',
       parameters: { polygon: points.map((point) => point.join(' ')).join(',') },
-      node: { kind: 'polygon', points },
     }
   }
 
@@ -68,7 +63,6 @@ export class AreaDrawer {
       kind: 'circle',
       path: '/search/bycoordinates',
       parameters: { latitude: String(latitude), longitude: String(longitude), radius: String(radius) },
-      node: { kind: 'circle', latitude, longitude, radiusM: radius * METRES_PER_MILE },
     }
   }
 
@@ -95,12 +89,11 @@ export class AreaDrawer {
   }
 }
 
-export function placeArea(kind: 'city' | 'ZIP', { key, name, state }: Region): DrawnArea {
+export function placeArea(kind: 'city' | 'ZIP', { name, state }: Region): DrawnArea {
   return {
     kind,
     path: '/search/byaddress',
     parameters: { location: kind === 'city' ? `${name}, ${state}` : name },
-    node: { kind: 'place', regions: [key] },
   }
 }
 

@@ -12,7 +12,18 @@ test('days are counted by the calendar: the count rises at midnight UTC', () => 
 
 test('a day is one that exists, written YYYY-MM-DD, and gives itself back', () => {
   assert.equal(dayOf(startOfDay('2024-02-29')), '2024-02-29')
-  for (const text of ['2023-02-29', '1900-02-29', '2024-04-31', '2024-01-00', '2024-00-10', '2024-13-10', '2024-1-1', '20240101', '', '2024-01-01T00:00:00Z']) {
+  for (const text of [
+    '2023-02-29',
+    '1900-02-29',
+    '2024-04-31',
+    '2024-01-00',
+    '2024-00-10',
+    '2024-13-10',
+    '2024-1-1',
+    '20240101',
+    '',
+    '2024-01-01T00:00:00Z',
+  ]) {
     assert.ok(Number.isNaN(startOfDay(text)), text)
   }
 })

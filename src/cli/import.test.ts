@@ -8,6 +8,7 @@ import { CommandFault, EXIT } from '../base/failure.ts'
 import { silentLog } from '../base/log.ts'
 import { home } from '../catalog/contract.ts'
 import { catalogKind, openCatalog, openWriter } from '../catalog/open.ts'
+import { trialCards } from '../catalog/trial.ts'
 import { SALES_HEADER, SALES_MAPPING } from '../ingest/trial.ts'
 import { importCommand } from './import.ts'
 import type { Terminal } from './terminal.ts'
@@ -56,14 +57,20 @@ async function plat(options: readonly string[], change: Partial<Terminal> = {}):
 }
 
 function sampleCatalogue(): void {
-  const writer = openWriter({ dataDir, kind: 'sample', replace: false, newCatalogId: () => '0123456789abcdef' })
+  const writer = openWriter({
+    dataDir,
+    kind: 'sample',
+    replace: false,
+    cards: trialCards,
+    newCatalogId: () => '0123456789abcdef',
+  })
   writer.put('home', home(1))
   writer.commit()
 }
 
 test('an imported home is in the catalogue, and the summary says what was done', async () => {
   assert.equal(await plat([file(SOUND)]), undefined)
-  const catalog = openCatalog(dataDir, silentLog)
+  const catalog = openCatalog(dataDir, silentLog, trialCards)
   assert.equal((await catalog.get('home', 7))?.listing?.closePrice, 150_000)
   assert.equal(catalog.about().sample, false)
   catalog.close()
@@ -112,7 +119,7 @@ test('real homes never come to stand beside invented ones: the sample is refused
   assert.equal(catalogKind(dataDir), 'sample')
   assert.equal(await plat([file(SOUND), '--replace-sample']), undefined)
   assert.equal(catalogKind(dataDir), 'imported')
-  const catalog = openCatalog(dataDir, silentLog)
+  const catalog = openCatalog(dataDir, silentLog, trialCards)
   assert.equal(catalog.about().counts.home, 1)
   assert.equal(await catalog.get('home', 1), undefined)
   catalog.close()
@@ -129,7 +136,7 @@ test('a file of which no row can be used is bad data, and a sample stays in forc
 test('an import that fails leaves the catalogue in force as it was', async () => {
   await plat([file(SOUND)])
   assert.equal((await plat([file(`${SOUND.replace('150000', '1')}8,98103,"2015\n`)]))?.exitCode, EXIT.data)
-  const catalog = openCatalog(dataDir, silentLog)
+  const catalog = openCatalog(dataDir, silentLog, trialCards)
   assert.equal((await catalog.get('home', 7))?.history.length, 1)
   catalog.close()
 })

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { Command } from 'commander'
 import { CommandFault, EXIT } from '../base/failure.ts'
 import { readSettings } from '../base/settings.ts'
+import type { CardMaker } from '../catalog/cards.ts'
 import type { CatalogWriter } from '../catalog/catalog.ts'
 import { catalogKind, openWriter } from '../catalog/open.ts'
 import type { Mapping } from '../ingest/mapping.ts'
@@ -12,6 +13,7 @@ import { type Report, summaryOf } from '../ingest/report.ts'
 import { type ImportStep, runImport } from '../ingest/run.ts'
 import { loadGazetteer } from '../places/gazetteer.ts'
 import { Progress, type Terminal } from './terminal.ts'
+import { cardsOf } from './words.ts'
 
 interface ImportFlags {
   readonly mapping?: string
@@ -45,7 +47,8 @@ Example: plat import kc_house_data.csv --mapping king-county`
 
 async function importFiles(terminal: Terminal, files: readonly string[], flags: ImportFlags): Promise<void> {
   const { environment, clock } = terminal
-  const dataDir = readSettings(environment, flags.data === undefined ? {} : { data: flags.data }).data
+  const settings = readSettings(environment, flags.data === undefined ? {} : { data: flags.data })
+  const dataDir = settings.data
   const dryRun = flags.dryRun ?? readFlag(environment, 'PLAT_DRY_RUN')
   const json = flags.json ?? readFlag(environment, 'PLAT_JSON')
   const replaceSample = flags.replaceSample ?? readFlag(environment, 'PLAT_REPLACE_SAMPLE')
@@ -55,7 +58,7 @@ async function importFiles(terminal: Terminal, files: readonly string[], flags: 
     const report = await runImport({
       files,
       mapping,
-      openWriter: () => writerFor(dataDir, dryRun, replaceSample),
+      openWriter: () => writerFor(dataDir, cardsOf(settings), dryRun, replaceSample),
       gazetteer: loadGazetteer(),
       clock,
       rejectsPath: rejectsPath(dataDir, mapping, clock.now()),
@@ -79,7 +82,7 @@ function chosenMapping(nameOrFile: string | undefined): Mapping {
 }
 
 /** Real homes never come to stand beside invented ones: a sample catalogue is replaced as a whole, or left alone. */
-function writerFor(dataDir: string, dryRun: boolean, replaceSample: boolean): CatalogWriter {
+function writerFor(dataDir: string, cards: CardMaker, dryRun: boolean, replaceSample: boolean): CatalogWriter {
   const kind = catalogKind(dataDir)
   if (kind === 'sample' && !replaceSample) {
     throw new CommandFault(
@@ -88,7 +91,7 @@ function writerFor(dataDir: string, dryRun: boolean, replaceSample: boolean): Ca
     )
   }
   if (dryRun && kind !== 'imported') return EMPTY_CATALOG
-  return openWriter({ dataDir, kind: 'imported', replace: kind === 'sample', newCatalogId })
+  return openWriter({ dataDir, kind: 'imported', replace: kind === 'sample', cards, newCatalogId })
 }
 
 function newCatalogId(): string {

@@ -7,6 +7,7 @@ import { fixedClock } from '../base/clock.ts'
 import { CommandFault } from '../base/failure.ts'
 import { silentLog } from '../base/log.ts'
 import { catalogKind, openCatalog, openWriter } from '../catalog/open.ts'
+import { trialCards } from '../catalog/trial.ts'
 import { sampleCommand } from './sample.ts'
 import type { Terminal } from './terminal.ts'
 
@@ -40,14 +41,14 @@ test('makes a catalogue, says what is in it, and replaces it by another sample',
   const terminal = terminalOf({ environment: { PLAT_DATA: data, PLAT_SEED: '5' } })
   await run(terminal, '--homes', '300')
   assert.match(terminal.printed[0] ?? '', /300 homes in 18 metros of 16 states/)
-  const catalog = openCatalog(data, silentLog)
+  const catalog = openCatalog(data, silentLog, trialCards)
   assert.equal(catalog.about().sample, true)
   assert.equal(catalog.about().counts.home, 300)
   const first = await catalog.get('home', 10_000_000)
   catalog.close()
 
   await run(terminal, '--homes', '120')
-  const smaller = openCatalog(data, silentLog)
+  const smaller = openCatalog(data, silentLog, trialCards)
   assert.equal(smaller.about().counts.home, 120)
   assert.deepEqual(await smaller.get('home', 10_000_000), first, 'the same seed makes the same first home')
   smaller.close()
@@ -55,7 +56,13 @@ test('makes a catalogue, says what is in it, and replaces it by another sample',
 
 test('refuses to replace imported data, in one sentence that names the folder', async (context) => {
   const data = folder(context)
-  openWriter({ dataDir: data, kind: 'imported', replace: false, newCatalogId: () => '0123456789abcdef' }).commit()
+  openWriter({
+    dataDir: data,
+    kind: 'imported',
+    replace: false,
+    cards: trialCards,
+    newCatalogId: () => '0123456789abcdef',
+  }).commit()
   await assert.rejects(run(terminalOf(), '--homes', '100', '--data', data), (error: unknown) => {
     assert.ok(error instanceof CommandFault)
     assert.match(error.message, new RegExp(`^"${data}" holds imported data: `))

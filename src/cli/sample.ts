@@ -4,9 +4,11 @@ import { join } from 'node:path'
 import { Command } from 'commander'
 import { CommandFault, EXIT } from '../base/failure.ts'
 import { readSettings, SETTINGS, type SettingName, variableOf } from '../base/settings.ts'
+import type { CardMaker } from '../catalog/cards.ts'
 import { catalogKind, openWriter } from '../catalog/open.ts'
 import { makeSample, type SampleReport } from '../sample/sample.ts'
 import { Progress, type Terminal } from './terminal.ts'
+import { cardsOf } from './words.ts'
 
 const MOST_HOMES = 10_000_000
 
@@ -28,7 +30,8 @@ function optionText(name: 'homes' | 'seed' | 'data'): string {
 }
 
 async function runSample(terminal: Terminal, options: Partial<Record<SettingName, string>>): Promise<void> {
-  const { data: dataDir, homes, seed } = readSettings(terminal.environment, options)
+  const settings = readSettings(terminal.environment, options)
+  const { data: dataDir, homes, seed } = settings
   if (homes < 1 || homes > MOST_HOMES) {
     throw new CommandFault(
       `Cannot make "${homes}" homes: accepted is a whole number from 1 to ${MOST_HOMES}.`,
@@ -36,7 +39,7 @@ async function runSample(terminal: Terminal, options: Partial<Record<SettingName
     )
   }
   const startMs = terminal.clock.now()
-  const report = await makeSampleIn(dataDir, { homes, seed }, terminal)
+  const report = await makeSampleIn(dataDir, { homes, seed, cards: cardsOf(settings) }, terminal)
   for (const line of summary(dataDir, report, terminal.clock.now() - startMs)) terminal.print(line)
 }
 
@@ -46,7 +49,7 @@ async function runSample(terminal: Terminal, options: Partial<Record<SettingName
  */
 export async function makeSampleIn(
   dataDir: string,
-  size: { readonly homes: number; readonly seed: number },
+  { cards, ...size }: { readonly homes: number; readonly seed: number; readonly cards: CardMaker },
   terminal: Terminal,
 ): Promise<SampleReport> {
   if (catalogKind(dataDir) === 'imported') {
@@ -59,6 +62,7 @@ export async function makeSampleIn(
     dataDir,
     kind: 'sample',
     replace: true,
+    cards,
     newCatalogId: () => randomBytes(8).toString('hex'),
   })
   const progress = new Progress(terminal, 'Making homes')

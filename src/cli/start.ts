@@ -4,11 +4,12 @@ import type { Settings } from '../base/settings.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import { catalogKind, openCatalog } from '../catalog/open.ts'
 import { type Listening, listen, Service } from '../http/index.ts'
-import { OPERATIONS } from '../operations/index.ts'
-import type { Context, Words } from '../operations/operation.ts'
+import { cardMaker, OPERATIONS } from '../operations/index.ts'
+import type { Context } from '../operations/operation.ts'
 import { drawPicture } from '../sample/pictures.ts'
 import { makeSampleIn } from './sample.ts'
 import type { Terminal } from './terminal.ts'
+import { wordsOf } from './words.ts'
 
 /** The service, answering. */
 export interface Running {
@@ -35,25 +36,18 @@ export async function start(settings: Settings, terminal: Terminal, log: Log): P
     for (const close of opened.toReversed()) await close()
   }
   try {
-    if (kind === undefined) await makeSampleIn(dataDir, { homes, seed }, terminal)
-    const catalog = openCatalog(dataDir, log)
+    const words = wordsOf(settings, listening.origins.A)
+    const cards = cardMaker(words)
+    if (kind === undefined) await makeSampleIn(dataDir, { homes, seed, cards }, terminal)
+    const catalog = openCatalog(dataDir, log, cards)
     opened.push(() => catalog.close())
     const access = await openAccess({ dataDir, clock, log, demo: () => catalog.about().sample })
     opened.push(() => access.close())
-    const context: Context = Object.freeze({ catalog, clock, log, words: wordsOf(settings, listening) })
+    const context: Context = Object.freeze({ catalog, clock, log, words })
     service.open({ access, context })
     return { listening, catalog, stop }
   } catch (error) {
     await stop()
     throw error
   }
-}
-
-function wordsOf(settings: Settings, { origins }: Listening): Words {
-  return Object.freeze({
-    Portal: settings.portalWord,
-    portal: settings.portalWord.toLowerCase(),
-    portalOrigin: settings.portalOrigin,
-    mediaOrigin: settings.mediaOrigin || origins.A,
-  })
 }

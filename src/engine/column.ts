@@ -19,6 +19,11 @@ interface Arrays {
   f64: Float64Array
 }
 export type ArrayOf<E extends Element> = Arrays[E]
+
+/**
+ * In the loops of this room an index lies within its array by construction; `as number` there tells the compiler, which
+ * cannot know, and costs nothing.
+ */
 export type FlatArray = ArrayOf<Element>
 
 /**
@@ -28,9 +33,8 @@ export type FlatArray = ArrayOf<Element>
  */
 export type ColumnKind = Element | 'codes' | 'flags'
 
-export interface Storage {
+interface Storage {
   readonly element: Element
-  readonly isFloat: boolean
   readonly missing: number
   readonly least: number
   readonly greatest: number
@@ -39,26 +43,14 @@ export interface Storage {
 const GREATEST_F32 = 3.4028234663852886e38
 
 const STORAGE: Readonly<Record<ColumnKind, Storage>> = {
-  codes: { element: 'u8', isFloat: false, missing: 0xff, least: 0, greatest: 30 },
-  flags: { element: 'u32', isFloat: false, missing: 0, least: 0, greatest: 0xffff_ffff },
-  u8: { element: 'u8', isFloat: false, missing: 0xff, least: 0, greatest: 0xfe },
-  u16: { element: 'u16', isFloat: false, missing: 0xffff, least: 0, greatest: 0xfffe },
-  u32: { element: 'u32', isFloat: false, missing: 0xffff_ffff, least: 0, greatest: 0xffff_fffe },
-  i32: { element: 'i32', isFloat: false, missing: 0x7fff_ffff, least: -0x8000_0000, greatest: 0x7fff_fffe },
-  f32: {
-    element: 'f32',
-    isFloat: true,
-    missing: Number.POSITIVE_INFINITY,
-    least: -GREATEST_F32,
-    greatest: GREATEST_F32,
-  },
-  f64: {
-    element: 'f64',
-    isFloat: true,
-    missing: Number.POSITIVE_INFINITY,
-    least: -Number.MAX_VALUE,
-    greatest: Number.MAX_VALUE,
-  },
+  codes: { element: 'u8', missing: 0xff, least: 0, greatest: 30 },
+  flags: { element: 'u32', missing: 0, least: 0, greatest: 0xffff_ffff },
+  u8: { element: 'u8', missing: 0xff, least: 0, greatest: 0xfe },
+  u16: { element: 'u16', missing: 0xffff, least: 0, greatest: 0xfffe },
+  u32: { element: 'u32', missing: 0xffff_ffff, least: 0, greatest: 0xffff_fffe },
+  i32: { element: 'i32', missing: 0x7fff_ffff, least: -0x8000_0000, greatest: 0x7fff_fffe },
+  f32: { element: 'f32', missing: Number.POSITIVE_INFINITY, least: -GREATEST_F32, greatest: GREATEST_F32 },
+  f64: { element: 'f64', missing: Number.POSITIVE_INFINITY, least: -Number.MAX_VALUE, greatest: Number.MAX_VALUE },
 }
 
 /** How a kind of column is stored: its cells, what stands for missing, and the least and greatest value it can hold. */

@@ -1,7 +1,9 @@
 import { type Column, storageOf } from './column.ts'
+import { MOST_ROWS } from './page.ts'
 
 /**
- * Lets the rows of a group count as one. Groups are numbers from 0 of a u32 column; a row without one stands for itself.
+ * Lets the rows of a group count as one. Groups are numbers from 0 of a u32 column, without large gaps, since each up to
+ * the greatest takes eight bytes; a row without one stands for itself.
  * What is known of a group is good if its stamp is that of the search: nothing has to be cleared between searches.
  */
 export class Groups {
@@ -13,6 +15,10 @@ export class Groups {
 
   constructor(column: Column) {
     const groups = greatestGroup(column) + 1
+    if (groups > MOST_ROWS)
+      throw new RangeError(
+        `Column "${column.name}" has a group "${groups - 1}": accepted are numbers below ${MOST_ROWS}.`,
+      )
     this.#column = column
     this.#stamps = new Uint32Array(groups)
     this.#places = new Uint32Array(groups)

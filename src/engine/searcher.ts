@@ -15,7 +15,7 @@ export interface Query {
   readonly order: string
   readonly offset: number
   readonly limit: number
-  /** A u32 column: rows of one group count as one, the best of them. */
+  /** A u32 column of group numbers (see `groups.ts`): rows of one group count as one, the best of them. */
   readonly groupBy?: string
 }
 

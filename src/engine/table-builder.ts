@@ -1,4 +1,4 @@
-import { allocate, type Column, type ColumnKind, type FlatArray, type Storage, storageOf } from './column.ts'
+import { allocate, type Column, type ColumnKind, type FlatArray, storageOf } from './column.ts'
 import { grown } from './growing.ts'
 import { hilbertDistance } from './hilbert.ts'
 import { MOST_ROWS } from './page.ts'
@@ -55,9 +55,6 @@ export interface BuiltTable {
   readonly rowOf: Uint32Array
 }
 
-/** Rows that there is room for at first. */
-const FIRST_ROOM = 1024
-
 const PLACE_COLUMNS: readonly ColumnShape[] = [
   { name: LONGITUDE, kind: 'f64' },
   { name: LATITUDE, kind: 'f64' },
@@ -67,9 +64,9 @@ const PLACE_COLUMNS: readonly ColumnShape[] = [
 export class TableBuilder {
   readonly #shape: TableShape
   readonly #columns: readonly ColumnShape[]
-  /** The cells of each of #columns; all have room for the same number of rows. */
+  /** Cells of each column, in the order of `#columns`; all have room for `#capacity` rows. */
   readonly #cells: FlatArray[]
-  readonly #storages: readonly Storage[]
+  #capacity = 0
   readonly #lists = new Map<string, PostingListsBuilder>()
   readonly #words = new Map<string, WordIndexBuilder>()
   #rows = 0
@@ -77,21 +74,24 @@ export class TableBuilder {
   constructor(shape: TableShape) {
     this.#shape = shape
     this.#columns = [...PLACE_COLUMNS, ...shape.columns]
-    this.#storages = this.#columns.map(({ kind }) => storageOf(kind))
-    this.#cells = this.#storages.map(({ element }) => allocate(element, FIRST_ROOM))
+    this.#cells = this.#columns.map(({ kind }) => allocate(storageOf(kind).element, 0))
     for (const name of shape.lists) this.#lists.set(name, new PostingListsBuilder())
     for (const name of shape.words) this.#words.set(name, new WordIndexBuilder(shape.normalise))
   }
 
-  /** Throws a RangeError when a value does not fit its column, or the place is not on the globe. */
+  /**
+   * Throws a RangeError when a value does not fit its column, the place is not on the globe, or a key is no whole number
+   * from 0; the builder cannot be used afterwards.
+   */
   add(row: NewRow): void {
     if (this.#rows === MOST_ROWS) throw new RangeError(`The table is full: accepted are ${MOST_ROWS} rows.`)
-    if (this.#rows === this.#cells[0]?.length) this.#makeRoom()
     const place = checkPlace(row)
-    this.#put(0, place?.longitude)
-    this.#put(1, place?.latitude)
-    for (let at = PLACE_COLUMNS.length; at < this.#columns.length; at++) {
-      this.#put(at, row.values[(this.#columns[at] as ColumnShape).name])
+    if (this.#rows === this.#capacity) this.#grow()
+    for (let i = 0; i < this.#columns.length; i++) {
+      const { name, kind } = this.#columns[i] as ColumnShape
+      const value = name === LONGITUDE ? place?.longitude : name === LATITUDE ? place?.latitude : row.values[name]
+      const cells = this.#cells[i] as FlatArray
+      cells[this.#rows] = value === undefined ? storageOf(kind).missing : checkValue(name, kind, value)
     }
     for (const [name, lists] of this.#lists) lists.add(row.lists?.[name] ?? [])
     for (const [name, words] of this.#words) words.add(this.#rows, row.words?.[name] ?? '')
@@ -125,23 +125,19 @@ export class TableBuilder {
     return { table: Table.open(manifest, arrays), rowOf }
   }
 
-  #put(at: number, value: number | undefined): void {
-    const storage = this.#storages[at] as Storage
-    const cells = this.#cells[at] as FlatArray
-    cells[this.#rows] = value === undefined ? storage.missing : checkValue(this.#columns, at, storage, value)
-  }
-
-  #makeRoom(): void {
-    this.#cells.forEach((cells, at) => {
-      this.#cells[at] = grown(cells, this.#rows + 1)
+  #grow(): void {
+    this.#capacity = Math.max(1024, 2 * this.#capacity)
+    this.#cells.forEach((cells, i) => {
+      this.#cells[i] = grown(cells, this.#capacity)
     })
   }
 
   #cellsOf(name: string): FlatArray {
     const cells = this.#cells[this.#columns.findIndex((column) => column.name === name)]
     if (cells !== undefined) return cells
-    const accepted = this.#columns.map((column) => column.name).join(', ')
-    throw new TypeError(`There is no column "${name}": accepted are ${accepted}.`)
+    throw new TypeError(
+      `There is no column "${name}": accepted are ${this.#columns.map((column) => column.name).join(', ')}.`,
+    )
   }
 
   /** Rows as they were added, in the order they will have: clusters, then along the curve, then those without a place. */
@@ -201,9 +197,10 @@ function checkPlace({ longitude, latitude }: NewRow): { longitude: number; latit
   )
 }
 
-function checkValue(columns: readonly ColumnShape[], at: number, storage: Storage, value: number): number {
-  const { isFloat, least, greatest } = storage
-  if ((isFloat || Number.isInteger(value)) && value >= least && value <= greatest) return value
-  const numbers = isFloat ? 'finite numbers' : `whole numbers from ${least} to ${greatest}`
-  throw new RangeError(`Cannot store "${value}" in ${columns[at]?.name}: accepted are ${numbers}.`)
+function checkValue(name: string, kind: ColumnKind, value: number): number {
+  const { element, least, greatest } = storageOf(kind)
+  const isWhole = element.startsWith('f') || Number.isInteger(value)
+  if (isWhole && value >= least && value <= greatest) return value
+  const numbers = element.startsWith('f') ? 'finite numbers' : `whole numbers from ${least} to ${greatest}`
+  throw new RangeError(`Cannot store "${value}" in ${name}: accepted are ${numbers}.`)
 }

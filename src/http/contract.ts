@@ -5,6 +5,7 @@ import type { Plan } from '../access/access.ts'
 import { systemClock } from '../base/clock.ts'
 import { silentLog } from '../base/log.ts'
 import type { Catalog } from '../catalog/catalog.ts'
+import { worded } from '../operations/index.ts'
 import type { Area, Operation } from '../operations/operation.ts'
 import { buildServer } from './server.ts'
 import { Service } from './service.ts'
@@ -47,7 +48,7 @@ export function operationContract({ operations, open, queryOf }: ContractParts):
   const urlOf = async (operation: Operation) =>
     `${operation.path}?${new URLSearchParams(await queryOf(operation, catalog)).toString()}`
 
-  for (const operation of operations) {
+  for (const operation of operations.map((declared) => worded(declared, WORDS))) {
     const { path, area, credits, parameters } = operation
     suite(path, () => {
       test('answers a JSON object without a key `error`, for its price', async () => {

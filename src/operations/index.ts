@@ -7,6 +7,11 @@ import type { Operation } from './operation.ts'
 import { propertyImages } from './property/images.ts'
 import { priceHistoryOf } from './property/price-history.ts'
 import { taxInfo } from './property/tax-info.ts'
+import { areaSearch } from './search/area-search.ts'
+import { byLocation } from './search/by-location.ts'
+import { byMls } from './search/by-mls.ts'
+import { byCoordinates, byMapBounds, byPolygon } from './search/by-shape.ts'
+import { plan } from './search/plan.ts'
 import { autocomplete } from './suggest/autocomplete.ts'
 
 export type { Answer, Area, Context, Operation, Words } from './operation.ts'
@@ -29,4 +34,8 @@ export const OPERATIONS: readonly Operation[] = [
   priceHistoryOf,
   taxInfo,
   propertyImages,
+
+  ...[byLocation, byPolygon, byCoordinates, byMapBounds].map(areaSearch),
+  byMls,
+  plan,
 ]

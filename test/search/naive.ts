@@ -1,5 +1,4 @@
-import { dayNumber } from '../../src/base/clock.ts'
-import { type CardMaker, DAY_DIGITS } from '../../src/catalog/cards.ts'
+import type { CardMaker } from '../../src/catalog/cards.ts'
 import type { Catalog } from '../../src/catalog/catalog.ts'
 import type { Hit, Query, QueryNode, SearchPage, Selection, UnitHit, ValueCount } from '../../src/catalog/query.ts'
 import { trialCards } from '../../src/catalog/trial.ts'
@@ -220,10 +219,6 @@ function homeCard(home: Home, today: number, cards: CardMaker, { agents, offices
   const agent = agents?.find(({ agentId }) => agentId === home.listing?.listAgentId)
   const office = offices?.find(({ officeId }) => officeId === agent?.officeId)
   const card = Buffer.from(cards.card(home, { agent, office }))
-  const onMarketMs = home.listing?.onMarketMs
-  if (onMarketMs !== undefined) {
-    const days = String(Math.max(0, today - dayNumber(onMarketMs))).padStart(DAY_DIGITS)
-    for (const hole of cards.dayHoles) card.write(days, hole)
-  }
+  cards.date(card, 0, today)
   return card.toString()
 }

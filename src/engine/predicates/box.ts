@@ -7,7 +7,7 @@ export function filterBox({ west, south, east, north }: BoxPredicate, { longitud
   const needed = west > east ? 1 : 2
   return {
     passing: 0.5,
-    costNs: 1,
+    costNs: 2,
     isLocal: true,
     verdict: (zone) => {
       const zoneWest = longitudes.lows[zone] as number

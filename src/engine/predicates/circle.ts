@@ -30,7 +30,7 @@ export function filterCircle({ longitude, latitude, radiusM }: CirclePredicate, 
   const bands = bandsOf(latitude, radiusM)
   return {
     passing: 0.5,
-    costNs: 2.5,
+    costNs: 4,
     isLocal: true,
     verdict: (zone) => {
       const south = latitudes.lows[zone] as number

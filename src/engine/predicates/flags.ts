@@ -16,7 +16,7 @@ export function filterFlags(predicate: FlagsPredicate, column: Column): Filter {
   const cared = all | none
   return {
     passing: shareOf(column, all, none, any),
-    costNs: 0.6,
+    costNs: 1.5,
     verdict: (zone) => judge(column.lows[zone] as number, column.highs[zone] as number, all, none, any),
     keep: (rows, start, end, into, at) =>
       any === ANYTHING

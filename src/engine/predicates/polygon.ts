@@ -10,7 +10,7 @@ export function filterPolygon({ rings }: PolygonPredicate, { longitudes, latitud
   const cells = cellsOf(edges)
   return {
     passing: 0.5,
-    costNs: 2.5,
+    costNs: 6,
     isLocal: true,
     verdict: (zone) =>
       judge(

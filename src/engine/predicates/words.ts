@@ -13,7 +13,7 @@ function filterWord(term: string, index: WordIndex, rowCount: number, scratch: S
   if (reader === undefined) return IMPOSSIBLE
   return {
     passing: reader.count / rowCount,
-    costNs: 1.5,
+    costNs: 3,
     source: {
       size: reader.count,
       rows: () => {

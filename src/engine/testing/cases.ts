@@ -148,7 +148,10 @@ function randomPredicate(random: Random, rows: readonly NewRow[], depth: number)
 
 function randomRange(random: Random, rows: readonly NewRow[]): Predicate {
   const column = random.pick(RANGE_COLUMNS)
-  const bound = () => (rows.length === 0 ? 0 : random.pick(rows).values[column]) ?? 0
+  const bound = () => {
+    if (random.chance(0.05)) return random.pick([-1e12, 1e12, 0.25])
+    return (rows.length === 0 ? 0 : random.pick(rows).values[column]) ?? 0
+  }
   const open = random.chance(0.3)
   return {
     kind: 'range',

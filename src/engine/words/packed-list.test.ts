@@ -47,8 +47,11 @@ test('of ascending rows, asked for in portions, exactly those in the list are ke
   )
 })
 
+function sizeOf(rows: Uint32Array): number {
+  return packed(rows).length - 3 - READ_BEYOND
+}
+
 test('a row takes less than a byte where rows are close, and a list of one row four', () => {
-  const sizeOf = (rows: Uint32Array) => packed(rows).length - 3 - READ_BEYOND
   assert.ok(sizeOf(Uint32Array.from({ length: 1000 }, (_, i) => i * 30)) < 950)
   assert.equal(sizeOf(Uint32Array.of(1_000_000)), 4)
 })

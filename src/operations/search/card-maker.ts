@@ -13,6 +13,7 @@ export function cardMaker(words: Words): CardMaker {
   const head = new DatedHead(words.Portal)
   return Object.freeze<CardMaker>({
     fingerprint: cardsFingerprint(words),
+    recipe: { module: import.meta.url, made: 'cardMaker', argument: words },
     card: (home, people) => {
       const subType = JSON.stringify(listingSubType(home)).slice(1, -1)
       const listing = JSON.stringify(listingPart(home)).slice(1)

@@ -1,3 +1,4 @@
+import type { Condition } from '../../../catalog/query.ts'
 import { defaulted, flag, oneOf, optional } from '../../../params/index.ts'
 import { between, family, when } from './family.ts'
 import { FOR_SALE_OR_SOLD } from './listing-status.ts'
@@ -15,12 +16,17 @@ function capOf(maxHOA: (typeof CAPS)[number]): number {
   return maxHOA === 'No_HOA_Fee' ? 0 : Number.parseInt(maxHOA, 10)
 }
 
+/** Dues of at most so much a month; homes whose dues are not known stay in. */
+export function duesConditions(maxUsd: number): readonly Condition[] {
+  return when('maxHOA', between('associationFee', Number.NEGATIVE_INFINITY, maxUsd, true))
+}
+
 export const dues = family({
   parameters: {
     maxHOA: defaulted(oneOf(CAPS), 'Any', 'Highest association dues by the month.', FOR_SALE_OR_SOLD),
     incIncompleteHOA: optional(
       flag,
-      'false leaves out homes whose dues are not known; otherwise they are kept.',
+      'With false, no homes whose dues are not known; otherwise they are kept.',
       FOR_SALE_OR_SOLD,
     ),
   },
@@ -33,9 +39,6 @@ export const dues = family({
       max: Number.POSITIVE_INFINITY,
       orMissing: false,
     } as const
-    return [
-      ...when('maxHOA', between('associationFee', Number.NEGATIVE_INFINITY, capOf(maxHOA), true)),
-      ...when('incIncompleteHOA', leaveOut ? known : undefined),
-    ]
+    return [...duesConditions(capOf(maxHOA)), ...when('incIncompleteHOA', leaveOut ? known : undefined)]
   },
 })

@@ -1,3 +1,4 @@
+import type { Condition } from '../../../catalog/query.ts'
 import type { HomeFlag } from '../../../model/home-columns.ts'
 import { defaulted, flag, listOf, oneOf, optional } from '../../../params/index.ts'
 import { all, between, family, none, some, when } from './family.ts'
@@ -30,6 +31,11 @@ const RENTAL_AMENITY_NAMES = Object.keys(RENTAL_AMENITIES) as Amenity[]
 
 const VIEWS = { City: 'viewCity', Mountain: 'viewMountain', Park: 'viewPark', Water: 'viewWater' } as const
 
+/** So many parking spots at least. */
+export function parkingConditions(fewest: number): readonly Condition[] {
+  return when('parkingSpots', between('parkingSpots', fewest, Number.POSITIVE_INFINITY))
+}
+
 export const features = family({
   parameters: {
     parkingSpots: defaulted(
@@ -38,14 +44,14 @@ export const features = family({
       'Fewest parking spots.',
       FOR_SALE_OR_SOLD,
     ),
-    haveGarage: optional(flag, 'true: with a garage.', FOR_SALE_OR_SOLD),
+    haveGarage: optional(flag, 'With true, only homes with a garage.', FOR_SALE_OR_SOLD),
     mustHaveBasement: defaulted(
       oneOf(['No', 'Yes_Finished', 'Yes_Unfinished', 'Yes_Both']),
       'No',
       'With a finished basement, an unfinished one, or either of them (Yes_Both).',
     ),
-    singleStoryOnly: optional(flag, 'true: on one story.'),
-    hide55plusComm: optional(flag, 'true: without communities for people over 55.', FOR_SALE_OR_SOLD),
+    singleStoryOnly: optional(flag, 'With true, only homes on one story.'),
+    hide55plusComm: optional(flag, 'With true, no homes in communities for people over 55.', FOR_SALE_OR_SOLD),
     pets: optional(
       listOf(Object.keys(PETS) as (keyof typeof PETS)[]),
       'Pets that are allowed, by comma; all of them.',
@@ -62,7 +68,7 @@ export const features = family({
   },
   rules: [valuesBy('otherAmenities', { For_Sale: AMENITY_NAMES, Sold: AMENITY_NAMES, For_Rent: RENTAL_AMENITY_NAMES })],
   conditions: (args) => [
-    ...when('parkingSpots', between('parkingSpots', SPOTS[args.parkingSpots], Number.POSITIVE_INFINITY)),
+    ...parkingConditions(SPOTS[args.parkingSpots]),
     ...when('haveGarage', args.haveGarage ? all(['garage']) : undefined),
     ...when('mustHaveBasement', some(BASEMENTS[args.mustHaveBasement] ?? [])),
     ...when('singleStoryOnly', args.singleStoryOnly ? all(['singleStory']) : undefined),

@@ -1,3 +1,4 @@
+import type { Condition } from '../../../catalog/query.ts'
 import type { HomeType } from '../../../model/home.ts'
 import type { ListingClass } from '../../../model/home-columns.ts'
 import { listOf, optional } from '../../../params/index.ts'
@@ -26,9 +27,14 @@ type TypeName = keyof typeof SALE_TYPES | keyof typeof RENT_TYPES
 const SALE_NAMES = Object.keys(SALE_TYPES) as (keyof typeof SALE_TYPES)[]
 const RENT_NAMES = Object.keys(RENT_TYPES) as (keyof typeof RENT_TYPES)[]
 
-function homeTypesOf(names: readonly TypeName[], listingClass: ListingClass): HomeType[] {
-  const types: Readonly<Record<string, readonly HomeType[]>> = listingClass === 'For_Rent' ? RENT_TYPES : SALE_TYPES
-  return names.flatMap((name) => types[name] ?? [])
+/** The names that a kind of listings knows, and the types of home that each stands for. */
+export function homeTypeNames(listingClass: ListingClass): Readonly<Record<string, readonly HomeType[]>> {
+  return listingClass === 'For_Rent' ? RENT_TYPES : SALE_TYPES
+}
+
+/** One of these types. */
+export function homeTypeConditions(types: readonly HomeType[]): readonly Condition[] {
+  return when('homeType', { kind: 'oneOf', column: 'homeType', values: types })
 }
 
 const SPACES = { 'Entire Place': 'wholePlace', Room: 'room' } as const
@@ -47,12 +53,9 @@ export const homeTypes = family({
   },
   rules: [valuesBy('homeType', { For_Sale: SALE_NAMES, Sold: SALE_NAMES, For_Rent: RENT_NAMES })],
   conditions: ({ homeType = [], space = [] }, { listingClass }) => [
-    ...when(
-      'homeType',
-      homeType.length === 0
-        ? undefined
-        : { kind: 'oneOf', column: 'homeType', values: homeTypesOf(homeType, listingClass) },
-    ),
+    ...(homeType.length === 0
+      ? []
+      : homeTypeConditions(homeType.flatMap((name) => homeTypeNames(listingClass)[name] ?? []))),
     ...when('space', space.length === 1 ? all(space.map((name) => SPACES[name])) : undefined),
   ],
 })

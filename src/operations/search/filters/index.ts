@@ -15,13 +15,14 @@ import { sortOrder } from './sort-order.ts'
 import { visits } from './visits.ts'
 
 export type { FilterContext } from './family.ts'
-export { orderOf } from './sort-order.ts'
+export { listingStatus } from './listing-status.ts'
+export { defaultOrder, type OrderName, orderOf } from './sort-order.ts'
 
 /** Pages are counted from 1; one past the last is an empty list, so clients may page until they get one. */
 const page = defaulted(
   wholeNumber(1, Number.MAX_SAFE_INTEGER),
   '1',
-  'Which page of 200 results; a search has at most 5.',
+  'Which page of 200 results; a search has at most 5, beyond them is an empty list.',
 )
 
 const COMMON = [rooms, sizes, money, homeTypes, dues, visits, features, days, keywords] as const

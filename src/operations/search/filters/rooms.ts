@@ -1,4 +1,5 @@
 import type { ParameterError } from '../../../base/failure.ts'
+import type { Condition } from '../../../catalog/query.ts'
 import { defaulted, oneOf } from '../../../params/index.ts'
 import { between, family, when } from './family.ts'
 
@@ -12,6 +13,19 @@ function bedrooms(text: string, none: number): number {
 
 const BATHS = { Any: Number.NEGATIVE_INFINITY, OnePlus: 1, OneHalfPlus: 1.5, TwoPlus: 2, ThreePlus: 3, FourPlus: 4 }
 const BATH_NAMES = Object.keys(BATHS) as (keyof typeof BATHS)[]
+
+/** Fewest and most bedrooms; an end that is open asks for nothing. */
+export function bedroomConditions(min: number, max: number): readonly Condition[] {
+  return [
+    ...when('bed_min', between('bedrooms', min, Number.POSITIVE_INFINITY)),
+    ...when('bed_max', between('bedrooms', Number.NEGATIVE_INFINITY, max)),
+  ]
+}
+
+/** Half baths count. */
+export function bathroomConditions(min: number, max: number): readonly Condition[] {
+  return when('bathrooms', between('bathrooms', min, max))
+}
 
 export const rooms = family({
   parameters: {
@@ -38,8 +52,7 @@ export const rooms = family({
     },
   ],
   conditions: ({ bed_min, bed_max, bathrooms }) => [
-    ...when('bed_min', between('bedrooms', bedrooms(bed_min, Number.NEGATIVE_INFINITY), Number.POSITIVE_INFINITY)),
-    ...when('bed_max', between('bedrooms', Number.NEGATIVE_INFINITY, bedrooms(bed_max, Number.POSITIVE_INFINITY))),
-    ...when('bathrooms', between('bathrooms', BATHS[bathrooms], Number.POSITIVE_INFINITY)),
+    ...bedroomConditions(bedrooms(bed_min, Number.NEGATIVE_INFINITY), bedrooms(bed_max, Number.POSITIVE_INFINITY)),
+    ...bathroomConditions(BATHS[bathrooms], Number.POSITIVE_INFINITY),
   ],
 })

@@ -14,7 +14,7 @@ const ORDERS = {
   Lot_Size: 'LotSize',
   Year_Built: 'YearBuilt',
 } as const satisfies Record<string, HomeOrder>
-type OrderName = keyof typeof ORDERS
+export type OrderName = keyof typeof ORDERS
 
 const DEFAULTS: Readonly<Record<ListingClass, OrderName>> = {
   For_Sale: 'Homes_for_you',
@@ -26,6 +26,11 @@ export const sortOrder = optional(
   oneOf(Object.keys(ORDERS) as OrderName[]),
   'Order of the results; default Homes_for_you for sale, Rental_Priority_Score for rent, Newest for sold homes.',
 )
+
+/** What the results are ordered by where nothing is asked for. */
+export function defaultOrder(listingClass: ListingClass): OrderName {
+  return DEFAULTS[listingClass]
+}
 
 /** The order asked for, or the default of the listings. */
 export function orderOf(asked: OrderName | undefined, listingClass: ListingClass): HomeOrder {

@@ -16,7 +16,7 @@ export const visits = family({
       ON_THE_MARKET,
     ),
     move_in_date: optional(day, 'Free on that day; homes without a date stay in.', FOR_RENT),
-    hideNoDateListings: optional(flag, 'true: leave out homes without a move-in date.', FOR_RENT),
+    hideNoDateListings: optional(flag, 'With true, no homes without a move-in date.', FOR_RENT),
   },
   rules: [valuesBy('tours', { For_Sale: [OPEN_HOUSE, TOUR_3D], For_Rent: [TOUR_3D], Sold: [] })],
   conditions: ({ tours = [], move_in_date, hideNoDateListings }, { today }) => {

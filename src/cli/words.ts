@@ -1,0 +1,18 @@
+import type { Settings } from '../base/settings.ts'
+import type { CardMaker } from '../catalog/cards.ts'
+import { cardMaker, type Words } from '../operations/index.ts'
+
+/** The words and origins that answers carry. `originA`: where area A is reached, if it is known better than by its port. */
+export function wordsOf(settings: Settings, originA = `http://127.0.0.1:${settings.portA}`): Words {
+  return Object.freeze({
+    Portal: settings.portalWord,
+    portal: settings.portalWord.toLowerCase(),
+    portalOrigin: settings.portalOrigin,
+    mediaOrigin: settings.mediaOrigin || originA,
+  })
+}
+
+/** The cards that a server with these settings answers with: made at import, they are ready when it starts. */
+export function cardsOf(settings: Settings): CardMaker {
+  return cardMaker(wordsOf(settings))
+}

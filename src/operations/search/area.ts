@@ -1,0 +1,35 @@
+import type { Catalog } from '../../catalog/catalog.ts'
+import type { Condition } from '../../catalog/query.ts'
+import type { Args, Parameters, Rule } from '../../params/index.ts'
+import type { SharedFilters } from './filters/index.ts'
+
+/** What an answer says of a location that was asked for. */
+export interface ShownLocation {
+  readonly query: string
+  readonly type: string | null
+  readonly name: string | null
+  readonly found: boolean
+  readonly alternatives: readonly string[]
+  readonly why?: string
+}
+
+/** Where a search looks. */
+export interface Area {
+  readonly conditions: readonly Condition[]
+  /** What was understood, where places were named. */
+  readonly locations?: readonly ShownLocation[]
+}
+
+/** One of the ways to say where a search looks: its parameters, all of them required, and what they mean. */
+export interface AreaKind<P extends Parameters = Parameters> {
+  readonly path: string
+  readonly summary: string
+  readonly parameters: P
+  readonly rules: readonly Rule<P>[]
+  readonly filters: SharedFilters
+  areaOf(args: Args<P>, catalog: Catalog): Area | Promise<Area>
+}
+
+export function areaKind<P extends Parameters>(kind: AreaKind<P>): AreaKind {
+  return Object.freeze(kind as unknown as AreaKind) // P matters inside the declaration only: parse makes its args
+}

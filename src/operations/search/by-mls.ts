@@ -1,0 +1,120 @@
+import { dayNumber } from '../../base/clock.ts'
+import { Fault } from '../../base/failure.ts'
+import type { Condition } from '../../catalog/query.ts'
+import { LISTING_CLASSES, type ListingClass } from '../../model/home-columns.ts'
+import { type Args, oneOf, optional, type Parameter, quote, type Rule, required, text } from '../../params/index.ts'
+import { type Context, operation } from '../operation.ts'
+import { sourceName } from '../source-name.ts'
+import { homeTypes } from './filters/home-types.ts'
+import { listingKindsByAgent } from './filters/listing-kinds.ts'
+
+/** Without a listingStatus homes of every kind may be meant: what is for some of them counts for those. */
+function everywhere<T>({ only: _only, ...parameter }: Parameter<T>): Parameter<T> {
+  return parameter
+}
+
+const parameters = {
+  mlsid: required(
+    text(100, 'HC1001'),
+    'Number of the listing at its multiple listing service; letter case does not matter.',
+  ),
+  listingStatus: optional(oneOf(LISTING_CLASSES), 'Which kind of listings; empty = all of them.'),
+  homeType: homeTypes.parameters.homeType,
+  listingType: everywhere(listingKindsByAgent.parameters.listingType),
+  listingTypeOptions: everywhere(listingKindsByAgent.parameters.listingTypeOptions),
+}
+type MlsArgs = Args<typeof parameters>
+
+/** The types of homes depend on the status, where one is given. */
+const typesOfStatus = (homeTypes.rules ?? []).map(
+  (rule): Rule<typeof parameters> => ({
+    doc: rule.doc,
+    check: (args) => (args.listingStatus === undefined ? undefined : rule.check({ ...args, space: undefined })),
+  }),
+)
+
+export const byMls = operation({
+  path: '/search/bymls',
+  summary: 'The home with this number of a multiple listing service.',
+  group: 'Searches',
+  parameters,
+  rules: typesOfStatus,
+  run: async (args, context) => {
+    const zpids = await context.catalog.homesWithMlsId(args.mlsid)
+    const found = await newestOf(zpids, args, context)
+    if (!found) {
+      throw new Fault(
+        'home.unknown',
+        `404: no listing in this catalogue has the number ${quote(args.mlsid)} and fits.`,
+        {
+          container: { searchResult: {} },
+        },
+      )
+    }
+    const home = await context.catalog.get('home', found.zpid)
+    return {
+      message: '200',
+      source: sourceName(context.catalog.about(), home),
+      searchResult: { ...found, ...found.location },
+    }
+  },
+})
+
+/** What this operation reads of a card. */
+interface Found {
+  readonly zpid: number
+  readonly location?: { readonly latitude: number; readonly longitude: number }
+  readonly [key: string]: unknown
+}
+
+/** Of several homes with one number, the one on the market, or else the newest listing; ties by zpid. */
+async function newestOf(zpids: readonly number[], args: MlsArgs, context: Context): Promise<Found | undefined> {
+  if (zpids.length === 0) return undefined
+  const listedKey = `listingDateTimeOn${context.words.Portal}`
+  const newest = async (classes: readonly ListingClass[]) => {
+    const asked = classes.filter((one) => args.listingStatus === undefined || args.listingStatus === one)
+    const found = await Promise.all(asked.map((one) => firstOf(one, zpids, args, context)))
+    return found
+      .filter((one) => one !== undefined)
+      .sort((a, b) => Number(b[listedKey] ?? 0) - Number(a[listedKey] ?? 0) || a.zpid - b.zpid)[0]
+  }
+  return (await newest(['For_Sale', 'For_Rent'])) ?? newest(['Sold'])
+}
+
+async function firstOf(
+  listingClass: ListingClass,
+  zpids: readonly number[],
+  args: MlsArgs,
+  { catalog, clock }: Context,
+) {
+  const today = dayNumber(clock.now())
+  const { cards } = await catalog.searchCards({
+    listingClass,
+    where: conditionsOf(listingClass, zpids, args, today),
+    order: 'Newest',
+    offset: 0,
+    limit: 1,
+    grouped: false,
+    today,
+  })
+  if (cards.length === 0) return undefined
+  const { property } = JSON.parse(Buffer.from(cards).toString()) as { readonly property: Found } // a home's card is so
+  return property
+}
+
+/** Pending homes and those to come have numbers too. */
+const ANY_STATE = ['Coming soon', 'Accepting backup offers', 'Pending & under contract'] as const
+
+function conditionsOf(
+  listingClass: ListingClass,
+  zpids: readonly number[],
+  args: MlsArgs,
+  today: number,
+): readonly Condition[] {
+  const context = { listingClass, today, rate30Year: undefined }
+  return [
+    { parameter: 'mlsid', node: { kind: 'homes', zpids } },
+    ...homeTypes.conditions({ homeType: args.homeType, space: undefined }, context),
+    ...listingKindsByAgent.conditions({ ...args, propertyStatus: ANY_STATE }, context),
+  ]
+}

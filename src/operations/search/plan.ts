@@ -1,0 +1,132 @@
+import type { ParameterError } from '../../base/failure.ts'
+import { optional, type Parameter, type Parameters, type Rule, written } from '../../params/index.ts'
+import { type Context, operation } from '../operation.ts'
+import { sourceName } from '../source-name.ts'
+import type { AreaKind } from './area.ts'
+import { askedOf, MOST_PAGES, MOST_RESULTS, PAGE_RESULTS, pageOf, type SearchArgs } from './asked.ts'
+import { byLocation } from './by-location.ts'
+import { byCoordinates, byMapBounds, byPolygon } from './by-shape.ts'
+import { writtenQuery } from './explain.ts'
+import { addressFilters, areaFilters } from './filters/index.ts'
+import { type PlannedPart, partsOf } from './plan-parts.ts'
+
+/** Every kind of search that can be planned, told apart by the parameters of its area. */
+const KINDS: readonly AreaKind[] = [byLocation, byPolygon, byCoordinates, byMapBounds]
+
+const areaParameters: Parameters = Object.assign({}, ...KINDS.map(({ parameters }) => notRequired(parameters)))
+
+function notRequired(parameters: Parameters): Parameters {
+  return Object.fromEntries(
+    Object.entries(parameters).map(([name, { shape, doc }]) => [name, optional(shape, doc)] as const),
+  )
+}
+
+const { page: _page, ...filterParameters } = addressFilters.parameters
+
+const parameters: Parameters = {
+  ...areaParameters,
+  ...filterParameters,
+  listingType: withoutDefault(
+    addressFilters.parameters.listingType as Parameter<unknown>, // the address search declares it
+    'Who offers the home. Default and values are those of the search that is planned: Any goes with location only.',
+  ),
+}
+
+function withoutDefault({ shape, only }: Parameter<unknown>, doc: string): Parameter<unknown> {
+  return optional(shape, doc, only)
+}
+
+const AREAS = KINDS.map((kind) => Object.keys(kind.parameters).join(', ')).join('; ')
+
+/** The search that the arguments of an area are those of; undefined where they mix several, or there is none. */
+function kindOf(args: Readonly<Record<string, unknown>>): AreaKind | undefined {
+  const given = KINDS.filter((kind) => Object.keys(kind.parameters).some((name) => args[name] !== undefined))
+  return given.length === 1 ? given[0] : undefined
+}
+
+const oneArea: Rule<Parameters> = {
+  doc: `Exactly one area, whole: ${AREAS}.`,
+  check: (args): ParameterError | undefined => {
+    const kind = kindOf(args)
+    const missing = Object.keys(kind?.parameters ?? {}).filter((name) => args[name] === undefined)
+    if (kind && missing.length === 0) return undefined
+    const names = Object.keys(areaParameters)
+    const given = names.filter((name) => args[name] !== undefined)
+    const detail = kind
+      ? `${missing.join(', ')} ${missing.length === 1 ? 'is' : 'are'} missing beside ${given.join(', ')}`
+      : `Cannot tell the area from ${given.join(', ') || 'nothing'}`
+    return {
+      parameter: missing[0] ?? given[0] ?? 'location',
+      code: given.length > 1 && !kind ? 'param.invalid' : 'param.missing',
+      detail: `${detail}: accepted is exactly one of ${AREAS}.`,
+    }
+  },
+}
+
+/** The rules of an area, once it is the one that was given. */
+const areaRules: readonly Rule<Parameters>[] = KINDS.flatMap((kind) =>
+  kind.rules.map((rule) => ({
+    doc: rule.doc,
+    check: (args) => (kindOf(args) === kind && oneArea.check(args) === undefined ? rule.check(args) : undefined),
+  })),
+)
+
+const anyWithLocation: Rule<Parameters> = {
+  doc: 'listingType Any goes with location only.',
+  check: (args) =>
+    args.listingType !== 'Any' || kindOf(args) === byLocation
+      ? undefined
+      : {
+          parameter: 'listingType',
+          code: 'param.inapplicable',
+          detail: 'Cannot use listingType "Any" here: accepted are By_Agent, By_Owner_and_Other.',
+          given: 'Any',
+          accepted: ['By_Agent', 'By_Owner_and_Other'],
+        },
+}
+
+export const plan = operation({
+  path: '/search/plan',
+  summary: `Cuts a search by ZIP code, price and type into parts of at most ${MOST_RESULTS} results, each with a query that is ready to be sent: together they hold every home once.`,
+  group: 'Searches',
+  parameters,
+  rules: [oneArea, ...areaRules, anyWithLocation, ...areaFilters.rules],
+  run: async (given, context) => {
+    const kind = kindOf(given) ?? byLocation // the first rule has refused what is none
+    const args = { ...given, page: 1, listingType: given.listingType ?? standardType(kind) } as unknown as SearchArgs
+    const asked = await askedOf(kind, args, context)
+    const query = { ...pageOf(asked, args), limit: 0 }
+    const { total, ungrouped } = await context.catalog.search(query)
+    const parts = await partsOf(asked.selection, query, context.catalog)
+    return {
+      message: '200',
+      source: sourceName(context.catalog.about()),
+      resultsCount: {
+        totalMatchingCount: total,
+        ungroupedResultCount: ungrouped,
+        scrapeable_count: Math.min(total, MOST_RESULTS),
+      },
+      pagesInfo: { totalPages: Math.min(MOST_PAGES, Math.ceil(total / PAGE_RESULTS)), resultsPerPage: PAGE_RESULTS },
+      ...(asked.area.locations && { locations: asked.area.locations }),
+      parts: parts.map((part) => shownPart(part, kind, args, context)),
+    }
+  },
+})
+
+function standardType(kind: AreaKind): unknown {
+  return kind.filters.parameters.listingType?.fallback
+}
+
+function shownPart({ part, total, indivisible }: PlannedPart, kind: AreaKind, args: SearchArgs, { words }: Context) {
+  const own = { ...kind.parameters, ...kind.filters.parameters }
+  const asked = Object.keys(own).filter((name) => args[name] !== own[name]?.fallback)
+  const query = writtenQuery(own, Object.fromEntries(asked.map((name) => [name, args[name]])), words)
+  const pairs = Object.entries(query).map(([name, value]): [string, string] => [name, written(value)])
+  if (String(part) !== '') pairs.push(['part', String(part)])
+  return {
+    query: new URLSearchParams(pairs).toString(),
+    path: kind.path,
+    total,
+    ...(indivisible && { indivisible }),
+  }
+}
