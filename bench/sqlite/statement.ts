@@ -12,7 +12,8 @@ export interface Statement {
 /**
  * One row: `total`, and `cards`, the bytes of the page's cards by comma (NULL for none). A grouped search answers a row for
  * each result of the page instead, or a single one without a result: `total`, `ungrouped`, and the home's `card` or the
- * building's `part` and `units` (JSON: zpid, bedrooms, price, flags, best first).
+ * building's `part` and `units` (JSON: zpid, bedrooms, price, flags, best first). The page is put in order once: SQLite
+ * walks it in that order, with CROSS JOIN as the outer loop, which the comparison of all answers watches over.
  */
 export function compileQuery(query: Query, rings: Rings): Statement {
   const values: (number | string)[] = []
@@ -39,7 +40,7 @@ function plainText({ order, offset, limit }: Query, source: string, bind: (value
     WITH matched AS MATERIALIZED (SELECT row, zpid, ${rank(order)} AS rank ${source}),
     page AS MATERIALIZED (SELECT * FROM matched ORDER BY ${best} LIMIT ${bind(limit)} OFFSET ${bind(offset)})
     SELECT (SELECT count(*) FROM matched) AS total,
-      (SELECT CAST(string_agg(card, ',' ORDER BY ${best}) AS BLOB) FROM page JOIN card USING (row)) AS cards`
+      (SELECT CAST(string_agg(card, ',') AS BLOB) FROM page CROSS JOIN card ON card.row = page.row) AS cards`
 }
 
 function groupedText({ order, offset, limit }: Query, source: string, bind: (value: unknown) => string): string {
@@ -62,14 +63,13 @@ function groupedText({ order, offset, limit }: Query, source: string, bind: (val
     FROM totals LEFT JOIN page ON TRUE
     LEFT JOIN card ON card.row = page.row
     LEFT JOIN building ON building.number = page.building
-    LEFT JOIN units ON units.building = page.building
-    ORDER BY ${bestFirst(order, 'page.')}`
+    LEFT JOIN units ON units.building = page.building`
 }
 
 function rank(order: Query['order']): string {
   return quoted(orderColumn(order))
 }
 
-function bestFirst(order: Query['order'], from = ''): string {
-  return `${from}rank ${HOME_ORDERS[order].highestFirst ? 'DESC' : 'ASC'} NULLS LAST, ${from}zpid`
+function bestFirst(order: Query['order']): string {
+  return `rank ${HOME_ORDERS[order].highestFirst ? 'DESC' : 'ASC'} NULLS LAST, zpid`
 }
