@@ -1,0 +1,40 @@
+import { DatabaseSync } from 'node:sqlite'
+import { currentPath } from '../../src/catalog/embedded/folder.ts'
+import { median } from '../timing.ts'
+import { type SearchBench, startPlat } from './bench.ts'
+
+const MOST_OPEN_S = 3
+const MOST_BYTES = 200
+
+/** How large the index is, and how soon a new process answers from it. */
+export async function benchStore({ sample, rounds, figures }: SearchBench): Promise<void> {
+  figures.heading('Opening and size')
+  const seconds: number[] = []
+  for (let round = 0; round < rounds; round++) {
+    const plat = startPlat()
+    seconds.push((await plat.ask('open', sample.path)) / 1000)
+    await plat.end()
+  }
+  figures.add('open the catalogue and answer a first search', median(seconds), 's', { atMost: MOST_OPEN_S })
+  const { listings, indexBytes, cardBytes } = sizesOf(sample.path)
+  figures.add('homes in the catalogue', sample.homes, '')
+  figures.add('homes that are listed', listings, '')
+  const perListing = indexBytes / listings
+  figures.add('columns, indexes and posting lists, each listed home', perListing, 'B', { atMost: MOST_BYTES })
+  figures.add('cards, each listed home', cardBytes / listings, 'B')
+}
+
+/** Of what a catalogue file keeps for searches, and reads into memory as it is. */
+function sizesOf(dataDir: string): { listings: number; indexBytes: number; cardBytes: number } {
+  const database = new DatabaseSync(currentPath(dataDir) ?? '', { readOnly: true })
+  const rows = database.prepare("SELECT name, length(bytes) AS bytes FROM arrays WHERE name LIKE 'search/%'").all()
+  database.close()
+  let [indexBytes, cardBytes, listings] = [0, 0, 0]
+  for (const row of rows) {
+    const [name, bytes] = [String(row.name), Number(row.bytes)]
+    if (name === 'search/cardStarts') listings = bytes / Float64Array.BYTES_PER_ELEMENT - 1
+    if (name.startsWith('search/card')) cardBytes += bytes
+    else indexBytes += bytes
+  }
+  return { listings, indexBytes, cardBytes }
+}
