@@ -27,14 +27,13 @@ export async function benchStore({ sample, rounds, figures }: SearchBench): Prom
 /** Of what a catalogue file keeps for searches, and reads into memory as it is. */
 function sizesOf(dataDir: string): { listings: number; indexBytes: number; cardBytes: number } {
   const database = new DatabaseSync(currentPath(dataDir) ?? '', { readOnly: true })
-  const rows = database.prepare("SELECT name, length(bytes) AS bytes FROM arrays WHERE name LIKE 'search/%'").all()
+  const arrays = database.prepare("SELECT name, length(bytes) AS bytes FROM arrays WHERE name LIKE 'search/%'").all()
+  const stored = database.prepare("SELECT value FROM meta WHERE name = 'search'").get()
   database.close()
-  let [indexBytes, cardBytes, listings] = [0, 0, 0]
-  for (const row of rows) {
-    const [name, bytes] = [String(row.name), Number(row.bytes)]
-    if (name === 'search/cardStarts') listings = bytes / Float64Array.BYTES_PER_ELEMENT - 1
-    if (name.startsWith('search/card')) cardBytes += bytes
-    else indexBytes += bytes
-  }
-  return { listings, indexBytes, cardBytes }
+  const bytesOf = (isCard: boolean) =>
+    arrays
+      .filter(({ name }) => /\/card(s\/|Starts)/.test(String(name)) === isCard)
+      .reduce((sum, { bytes }) => sum + Number(bytes), 0)
+  const { manifest } = JSON.parse(String(stored?.value)) as { manifest: { rows: number } } // as it is stored
+  return { listings: manifest.rows, indexBytes: bytesOf(false), cardBytes: bytesOf(true) }
 }
