@@ -23,7 +23,7 @@ const PORTAL = 'Hearth'
 /** Everything is known of everything: clients leave open what they do with what is not. */
 const RICH_NEIGHBOUR: Home = { ...RICH, zpid: 2, address: { ...RICH.address, streetAddress: '1206 N Lamar Blvd' } }
 const context = smallContext(
-  { homes: [RICH, RICH_NEIGHBOUR], schools: SCHOOLS.slice(0, 1) },
+  { homes: [RICH, RICH_NEIGHBOUR].map((home) => ({ ...home, lotId: 'lot-1' })), schools: SCHOOLS.slice(0, 1) },
   { ...WORDS, Portal: PORTAL, portal: PORTAL.toLowerCase() },
 )
 
@@ -41,6 +41,10 @@ const RICH_CALLS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   '/pricehistory': { byaddress: ADDRESS },
   '/taxinfo': { byaddress: ADDRESS },
   '/propimages': { byaddress: ADDRESS },
+  '/search/byaddress': { location: 'Austin, TX', listingStatus: 'For_Sale' },
+  '/search/bypolygon': { polygon: '30 -98,31 -98,31 -97,30 -97', listingStatus: 'For_Sale' },
+  '/search/bycoordinates': { latitude: '30.29', longitude: '-97.77', radius: '1', listingStatus: 'For_Sale' },
+  '/search/bymls': { mlsid: 'HC1001' },
 }
 
 /** Reads of single clients that the interface does not promise: the texts of errors, and keys that they only try. */
@@ -55,6 +59,15 @@ const NOT_PROMISED: ReadonlySet<string> = new Set([
   '/pro/byaddress propertyDetails.rentalZestimate',
   '/pro/byaddress propertyDetails.responsivePhotosOriginalRatio[]',
   '/pro/byaddress propertyDetails.url',
+  '/search/byaddress Results[]',
+  '/search/byaddress searchResults[].property.media.allPropertyPhotos.large[]',
+  '/search/bycoordinates address',
+  '/search/bycoordinates resultsCount.totalPages',
+  '/search/bycoordinates searchResult.address',
+  '/search/bycoordinates searchResults[].property.homeType',
+  // Plat knows the ids of no single vendor's systems
+  '/search/byaddress searchResults[].property.ssid',
+  '/search/bycoordinates searchResults[].property.ssid',
 ])
 
 const built = new Set(OPERATIONS.map(({ path }) => path))
@@ -116,6 +129,7 @@ function fits(value: unknown, types: string): boolean {
   return types.split('|').some((type) => {
     if (type === 'array') return Array.isArray(value)
     if (type === 'null') return value === null
+    if (type === 'any') return value != null
     return type === typeof value && value !== null
   })
 }

@@ -6,14 +6,16 @@ import { after } from 'node:test'
 import { silentLog } from '../src/base/log.ts'
 import type { Catalog } from '../src/catalog/catalog.ts'
 import { openCatalog, openWriter } from '../src/catalog/open.ts'
-import { trialCards } from '../src/catalog/trial.ts'
 import { operationContract } from '../src/http/contract.ts'
 import type { Home } from '../src/model/home.ts'
-import { OPERATIONS } from '../src/operations/index.ts'
+import { cardMaker, OPERATIONS } from '../src/operations/index.ts'
 import { makeSample } from '../src/sample/sample.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'plat-operations-'))
 after(() => rmSync(dataDir, { recursive: true }))
+
+const WORDS = { Portal: 'Portal', portal: 'portal', portalOrigin: 'https://portal.example', mediaOrigin: '' }
+const cards = cardMaker(WORDS)
 
 operationContract({
   operations: OPERATIONS,
@@ -22,11 +24,11 @@ operationContract({
       dataDir,
       kind: 'sample',
       replace: false,
-      cards: trialCards,
+      cards,
       newCatalogId: () => '0123456789abcdef',
     })
     await makeSample(writer, { homes: 500, seed: 1, nowMs: Date.UTC(2026, 10, 1) })
-    return openCatalog(dataDir, silentLog, trialCards)
+    return openCatalog(dataDir, silentLog, cards)
   },
   queryOf: async ({ path }, catalog) => {
     const query = QUERIES[path]
@@ -40,6 +42,8 @@ interface Examples {
   readonly house: Home
   /** A home in a building. */
   readonly unit: Home
+  /** A home for sale by an agent, with a number. */
+  readonly listed: Home
 }
 
 /** By path: what a caller asks of a home that exists. */
@@ -56,6 +60,18 @@ const QUERIES: Readonly<Record<string, (examples: Examples) => Readonly<Record<s
   '/pricehistory': ({ house }) => ({ byzpid: String(house.zpid) }),
   '/taxinfo': ({ house }) => ({ byurl: urlOf(house) }),
   '/propimages': ({ house }) => ({ byaddress: line(house) }),
+  '/search/byaddress': ({ house }) => ({ location: cityOf(house), listingStatus: 'For_Sale' }),
+  '/search/bypolygon': () => ({ polygon: '24 -125,50 -125,50 -66,24 -66', listingStatus: 'For_Rent', explain: 'true' }),
+  '/search/bycoordinates': ({ house: { point } }) => ({
+    latitude: String(point?.latitude),
+    longitude: String(point?.longitude),
+    radius: '2.5',
+    listingStatus: 'Sold',
+    daysOnPortal: '7_days',
+  }),
+  '/search/bymapbounds': () => ({ ...COUNTRY, listingStatus: 'For_Sale', page: '7' }),
+  '/search/bymls': ({ listed }) => ({ mlsid: listed.listing?.mlsId ?? '' }),
+  '/search/plan': () => ({ ...COUNTRY, listingStatus: 'Sold', homeType: 'Houses,Townhomes' }),
 }
 
 async function exampleHomes(catalog: Catalog): Promise<Examples> {
@@ -66,9 +82,16 @@ async function exampleHomes(catalog: Catalog): Promise<Examples> {
   const shown = homes.filter(({ address }) => address.undisclosed === undefined)
   const house = shown.find(({ lotId }) => lotId === undefined)
   const unit = shown.find(({ lotId }) => lotId !== undefined)
-  assert(house !== undefined && unit !== undefined)
-  return { house, unit }
+  const listed = homes.find(({ listing }) => listing?.status === 'Active' && listing.mlsId && !listing.conditions)
+  assert(house?.point !== undefined && unit !== undefined && listed !== undefined)
+  return { house, unit, listed }
 }
+
+function cityOf({ address: { city, state } }: Home): string {
+  return `${city}, ${state}`
+}
+
+const COUNTRY = { eastLongitude: '-66', northLatitude: '50', southLatitude: '24', westLongitude: '-125' }
 
 function line({ address: { streetAddress, city, state, zipcode } }: Home): string {
   return `${streetAddress}, ${city}, ${state} ${zipcode}`

@@ -148,6 +148,8 @@ export interface EncodedPage {
   readonly ungrouped: number
   /** The page's cards as JSON, separated by commas, without brackets. */
   readonly cards: Uint8Array
+  /** Bytes before and behind the cards, in the same memory, that are the caller's to write the rest of an answer into. */
+  readonly marginBytes: number
 }
 
 /** How many homes of a selection have each value of a column or each ZIP code. */

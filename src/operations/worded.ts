@@ -9,15 +9,14 @@ export function portalWords({ Portal, portal }: PortalWords): Put {
   return (text) => (text.includes('{') ? text.replaceAll('{Portal}', Portal).replaceAll('{portal}', portal) : text)
 }
 
-/** An operation as this server offers it: its declaration with the portal word, run with arguments as declared. */
+/** An operation as this server offers it: its declaration with the portal word; its arguments keep their declared names. */
 export function worded(operation: Operation, words: PortalWords): Operation {
   const put = portalWords(words)
-  const { parameters, rules, declared } = wordedParameters(operation.parameters, operation.rules, put)
+  const { parameters, rules } = wordedParameters(operation.parameters, operation.rules, put)
   return Object.freeze({
     ...operation,
     summary: put(operation.summary),
     parameters,
     rules,
-    run: (args, context) => operation.run(declared(args), context),
   } satisfies Operation)
 }

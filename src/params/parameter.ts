@@ -11,6 +11,8 @@ export interface Parameter<T> {
   readonly schema: Schema
   /** Where it applies; elsewhere it is left out, and its name told, as if the operation did not have it. */
   readonly only?: Applicability
+  /** Its name among the arguments, where that is not the one on the wire. */
+  readonly declaredAs?: string
 }
 
 /** A parameter applies while another one, itself required, is written as one of these values. */

@@ -33,7 +33,7 @@ export function parse<P extends Parameters>(
     const parameter = parameters[name] as Parameter<unknown>
     const applies = !given.has(name) || applicable(parameter, given)
     if (!applies) inapplicable.push(name)
-    args[name] = readValue(name, parameter, applies ? given.get(name) : undefined, errors)
+    args[parameter.declaredAs ?? name] = readValue(name, parameter, applies ? given.get(name) : undefined, errors)
   }
   if (errors.length === 0) applyRules(rules, args as Args<P>, errors)
   if (strict) {

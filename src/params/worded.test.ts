@@ -38,7 +38,7 @@ const rule: Rule<typeof parameters> = {
       : undefined,
 }
 
-const { parameters: shown, rules, declared } = worded(parameters, [rule as unknown as Rule<Parameters>], put)
+const { parameters: shown, rules } = worded(parameters, [rule as unknown as Rule<Parameters>], put)
 
 function read(given: Given) {
   return parse(shown, rules, Object.entries(given))
@@ -64,7 +64,7 @@ test('names, values and docs are written in the words of the server', () => {
 
 test('what is written in the words of the server is read as it was declared', () => {
   const { args, ignored } = read({ status: 'Rent', daysOnPark: '1_day', amenities: 'Accepts Park Applications, Pool' })
-  const { amenities, 'daysOn{Portal}': days } = declared(args)
+  const { amenities, 'daysOn{Portal}': days } = args
   assert.deepEqual(amenities, ['Accepts {Portal} Applications', 'Pool'])
   assert.equal(days, '1_day')
   assert.deepEqual(ignored, [])
@@ -91,12 +91,4 @@ test('a rule sees the declared arguments, and its refusal speaks the words of th
     accepted: ['Accepts Park Applications'],
   })
   assert.equal(refusal({ status: 'Sale', daysOnPark: '1_day', amenities: 'Accepts Park Applications' }), undefined)
-})
-
-test('arguments of one call never show up in another', () => {
-  const first = read({ status: 'Rent', daysOnPark: '1_day' }).args
-  const second = read({ status: 'Rent' }).args
-  assert.equal(declared(first)['daysOn{Portal}'], '1_day')
-  assert.equal(declared(second)['daysOn{Portal}'], 'Any')
-  assert.equal(declared(first)['daysOn{Portal}'], '1_day')
 })

@@ -1,14 +1,24 @@
-import { OPERATIONS } from '../../src/operations/index.ts'
-import type { Answer, Context, Operation } from '../../src/operations/operation.ts'
+import { OPERATIONS, worded } from '../../src/operations/index.ts'
+import { type Answer, type Context, EncodedAnswer, type Operation } from '../../src/operations/operation.ts'
 import { parse } from '../../src/params/index.ts'
 
-/** Calls an operation as a request would, without HTTP: parameters are read, then it runs. */
+/** Calls an operation as a request would, without HTTP: parameters are read, then it runs. Bytes come back as data. */
 export async function call(
   path: string,
   parameters: Readonly<Record<string, string>>,
   context: Context,
 ): Promise<Answer> {
-  const operation = operationAt(path)
+  const answer = await rawCall(path, parameters, context)
+  return answer instanceof EncodedAnswer ? (JSON.parse(Buffer.from(answer.json).toString()) as Answer) : answer
+}
+
+/** The same, with the answer as the operation gives it. */
+export async function rawCall(
+  path: string,
+  parameters: Readonly<Record<string, string>>,
+  context: Context,
+): Promise<Answer> {
+  const operation = worded(operationAt(path), context.words)
   return operation.run(parse(operation.parameters, operation.rules, Object.entries(parameters)).args, context)
 }
 

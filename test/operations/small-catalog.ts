@@ -3,9 +3,11 @@ import { silentLog } from '../../src/base/log.ts'
 import type { Catalog, CatalogAbout, IdOf, Noun, Records } from '../../src/catalog/catalog.ts'
 import type { Home, Point } from '../../src/model/home.ts'
 import type { School } from '../../src/model/school.ts'
+import { cardMaker } from '../../src/operations/index.ts'
 import type { Context, Words } from '../../src/operations/operation.ts'
 import { addressEntry, buildingEntry } from '../../src/places/address-book.ts'
 import { addressLine } from '../../src/places/address-line.ts'
+import { naiveCatalogSearch } from '../search/naive.ts'
 import { AGENTS, HOMES, NOW_MS, OFFICES, RATES, REGIONS, SCHOOLS, TOWER } from './made-homes.ts'
 
 /** What a small catalogue holds, where it is not the made-up neighbourhood. */
@@ -25,11 +27,14 @@ export const WORDS: Words = {
 }
 
 export function smallContext(contents: Contents = {}, words: Words = WORDS): Context {
-  return Object.freeze({ catalog: smallCatalog(contents), clock: fixedClock(NOW_MS), log: silentLog, words })
+  return Object.freeze({ catalog: smallCatalog(contents, words), clock: fixedClock(NOW_MS), log: silentLog, words })
 }
 
 /** A catalogue in memory over the made-up neighbourhood: plain scans, the oracle for nothing but bodies. */
-export function smallCatalog({ homes = HOMES, schools = SCHOOLS, sample, bare }: Contents = {}): Catalog {
+export function smallCatalog(
+  { homes = HOMES, schools = SCHOOLS, sample, bare }: Contents = {},
+  words = WORDS,
+): Catalog {
   const unlessBare = <T>(records: readonly T[]) => (bare ? [] : records)
   const records = {
     home: byId(homes, (home) => home.zpid),
@@ -41,7 +46,9 @@ export function smallCatalog({ homes = HOMES, schools = SCHOOLS, sample, bare }:
     (entry) => entry !== undefined,
   )
   const regions = unlessBare(REGIONS)
+  const around = { buildings: unlessBare([TOWER]), agents: unlessBare(AGENTS), offices: unlessBare(OFFICES) }
   return {
+    ...naiveCatalogSearch(homes, cardMaker(words), around),
     about: () => about(homes.length, sample === true),
     // The map of a noun holds that noun's records, which TypeScript cannot follow through the generic.
     get: async <N extends Noun>(noun: N, id: IdOf<N>) =>

@@ -2,12 +2,13 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { guarded } from '../../base/store-file.ts'
 import type { Building } from '../../model/building.ts'
 import type { Home } from '../../model/home.ts'
+import { listingClassOf } from '../../model/home-columns.ts'
 import { RegionTally } from '../../places/regions.ts'
 import type { CardMaker } from '../cards.ts'
 import type { CatalogWriter, IdOf, Noun, Records } from '../catalog.ts'
 import { AddressBookWriter } from './address-book.ts'
 import { bytesOf, NEAREST_ARRAYS, PointTally } from './points.ts'
-import { idOf, NOUNS } from './schema.ts'
+import { CATALOG_FORMAT, idOf, NOUNS } from './schema.ts'
 import type { SearchNoun } from './search/builder.ts'
 import { Gatherer } from './search/gatherer.ts'
 import { storeSearch } from './search/stored.ts'
@@ -111,13 +112,14 @@ export class EmbeddedWriter implements CatalogWriter {
       this.#search.stop()
       return
     }
-    if (noun === 'home') this.#tally(record)
-    this.#search.take(noun, json)
+    if (noun === 'home') this.#tally(record, json)
+    else this.#search.take(noun, json)
   }
 
-  #tally(home: Home): void {
+  #tally(home: Home, json: string): void {
     this.#regions.add(home)
     this.#points.add(home)
+    if (listingClassOf(home) !== undefined) this.#search.take('home', json) // searches find no other homes
   }
 
   #gatherAgain(onProgress: (done: number, total: number) => void): void {
@@ -129,10 +131,9 @@ export class EmbeddedWriter implements CatalogWriter {
     for (const noun of SEARCH_NOUNS) {
       for (const row of this.#database.prepare(`SELECT record FROM ${noun} ORDER BY id`).iterate()) {
         const json = String(row.record)
-        this.#search.take(noun, json)
-        if (noun !== 'home') continue
-        this.#tally(JSON.parse(json))
-        if (++done % PROGRESS_STEP === 0) onProgress(done, total)
+        if (noun === 'home') this.#tally(JSON.parse(json), json)
+        else this.#search.take(noun, json)
+        if (noun === 'home' && ++done % PROGRESS_STEP === 0) onProgress(done, total)
       }
     }
     this.#derived = 'gathered'
@@ -170,7 +171,7 @@ export class EmbeddedWriter implements CatalogWriter {
   }
 
   #guarded<T>(work: () => T): T {
-    return guarded(this.#path, 'catalogue', work)
+    return guarded(this.#path, CATALOG_FORMAT, work)
   }
 }
 

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import type { EncodedPage } from '../../catalog/query.ts'
-import { flag, optional } from '../../params/index.ts'
+import { flag, optional, written } from '../../params/index.ts'
 import { type Context, EncodedAnswer, type Operation, operation } from '../operation.ts'
 import { sourceName } from '../source-name.ts'
 import type { AreaKind } from './area.ts'
@@ -58,13 +58,16 @@ function headOf({ total, ungrouped }: EncodedPage, { page }: SearchArgs, { area 
   }
 }
 
-/** The cards are copied once, into the bytes that are sent. */
-function bodyOf({ cards }: EncodedPage, head: object): Uint8Array {
+/** Written around the cards where they are, if there is room: copying a page costs more than finding it. */
+function bodyOf({ cards, marginBytes }: EncodedPage, head: object): Uint8Array {
   const beginning = `${JSON.stringify(head).slice(0, -1)},"searchResults":[`
   const headBytes = Buffer.byteLength(beginning)
-  const body = Buffer.allocUnsafe(headBytes + cards.length + ENDING.length)
+  const bytes = headBytes + cards.length + ENDING.length
+  const hasRoom = marginBytes >= Math.max(headBytes, ENDING.length)
+  const body = hasRoom
+    ? Buffer.from(cards.buffer, cards.byteOffset - headBytes, bytes)
+    : Buffer.allocUnsafe(bytes).fill(cards, headBytes, headBytes + cards.length)
   body.write(beginning)
-  body.set(cards, headBytes)
   body.write(ENDING, headBytes + cards.length)
   return body
 }
@@ -77,11 +80,12 @@ const HEAD_VERSION = 1
 /** Everything that a body follows: data, today, words, and what was asked. Shorter and quicker than the body's own hash. */
 function tagOf({ path }: AreaKind, args: SearchArgs, { today }: Asked, { catalog, words }: Context): string {
   const { catalogId, dataVersion } = catalog.about()
-  const follows = [HEAD_VERSION, catalogId, dataVersion, cardsFingerprint(words), today, path, args]
-  return hash('sha1', JSON.stringify(follows, infinities), 'base64url')
-}
-
-/** JSON has no infinities, and a range that is open below is not one that is open above. */
-function infinities(_key: string, value: unknown): unknown {
-  return value === Number.POSITIVE_INFINITY || value === Number.NEGATIVE_INFINITY ? String(value) : value
+  let follows = `${HEAD_VERSION} ${catalogId} ${dataVersion} ${cardsFingerprint(words)} ${today} ${path}`
+  for (const name in args) {
+    const value = args[name]
+    // free text is quoted, so that none of it passes for another parameter
+    if (value !== undefined)
+      follows += `\n${name}=${typeof value === 'string' ? JSON.stringify(value) : written(value)}`
+  }
+  return hash('sha1', follows, 'base64url')
 }

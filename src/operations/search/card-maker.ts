@@ -26,7 +26,14 @@ export function cardMaker(words: Words): CardMaker {
   })
 }
 
+const fingerprints = new WeakMap<Words, string>()
+
 /** Stands for everything that cards follow beside their homes. */
-export function cardsFingerprint({ Portal, portal, portalOrigin, mediaOrigin }: Words): string {
-  return hash('sha1', JSON.stringify([VERSION, Portal, portal, portalOrigin, mediaOrigin]), 'base64url')
+export function cardsFingerprint(words: Words): string {
+  const known = fingerprints.get(words)
+  if (known !== undefined) return known
+  const { Portal, portal, portalOrigin, mediaOrigin } = words
+  const made = hash('sha1', JSON.stringify([VERSION, Portal, portal, portalOrigin, mediaOrigin]), 'base64url')
+  fingerprints.set(words, made)
+  return made
 }

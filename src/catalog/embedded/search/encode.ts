@@ -6,6 +6,9 @@ import type { OpenSearch } from './stored.ts'
 
 const COMMA = 0x2c
 
+/** Room for what most answers have around their cards, so that no page is copied twice. */
+const MARGIN_BYTES = 2048
+
 /** Buildings whose part of a card stays made. */
 const MOST_PARTS = 50_000
 
@@ -27,7 +30,8 @@ export class Encoder {
   page(query: Query): EncodedPage {
     const found = this.#search.find(query)
     const buildings = this.#buildingCards(found)
-    const cards = Buffer.allocUnsafe(this.#sizeOf(found, buildings))
+    const size = this.#sizeOf(found, buildings)
+    const cards = Buffer.allocUnsafe(size + 2 * MARGIN_BYTES).subarray(MARGIN_BYTES, MARGIN_BYTES + size)
     let at = 0
     for (let i = 0; i < found.rows.length; i++) {
       if (i > 0) cards[at++] = COMMA
@@ -37,7 +41,7 @@ export class Encoder {
           ? this.#copyCard(found.rows[i] as number, cards, at, query.today)
           : building.copy(cards, at)
     }
-    return { total: found.total, ungrouped: found.ungrouped, cards }
+    return { total: found.total, ungrouped: found.ungrouped, cards, marginBytes: MARGIN_BYTES }
   }
 
   #sizeOf({ rows }: Rows, buildings: readonly (Buffer | undefined)[] | undefined): number {

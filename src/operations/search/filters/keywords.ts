@@ -21,5 +21,5 @@ export const keywords = family({
       'Words that occur in description, features, address or MLS number, each of them; "quoted words" as they stand.',
     ),
   },
-  conditions: ({ keywords = '' }) => when('keywords', keywordsNode(keywords)),
+  conditions: (args) => when('keywords', keywordsNode(args.keywords ?? '')),
 })

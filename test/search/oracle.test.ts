@@ -1,0 +1,146 @@
+import assert from 'node:assert/strict'
+import { randomInt } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, suite, test } from 'node:test'
+import { inspect, isDeepStrictEqual } from 'node:util'
+import { DAY_MS } from '../../src/base/clock.ts'
+import { silentLog } from '../../src/base/log.ts'
+import type { Catalog } from '../../src/catalog/catalog.ts'
+import { openCatalog, openWriter } from '../../src/catalog/open.ts'
+import type { Query } from '../../src/catalog/query.ts'
+import { trialCards } from '../../src/catalog/trial.ts'
+import type { Home } from '../../src/model/home.ts'
+import { listingClassOf } from '../../src/model/home-columns.ts'
+import { gatherSample, TRIAL_NOW_MS } from '../../src/sample/trial.ts'
+import { COLUMN_NAMES, knownHome } from './known-home.ts'
+import { type CatalogSearch, naiveCatalogSearch, naiveHolds } from './naive.ts'
+import { ODD_HOMES } from './odd-homes.ts'
+import { RandomQueries } from './random-query.ts'
+
+const QUERIES = 20_000
+const SAMPLE_HOMES = 5_000
+/** Off the market: one in so many of them is kept. */
+const OFF_MARKET_SHARE = 20
+
+/** `SEED=7 QUERY=123 npm test search/oracle` asks the one query again that a failure has named. */
+const seed = process.env.SEED === undefined ? randomInt(2 ** 31) : Number(process.env.SEED)
+const only = process.env.QUERY === undefined ? undefined : Number(process.env.QUERY)
+const indices = only === undefined ? Array.from({ length: QUERIES }, (_, i) => i) : [only]
+
+suite(`the embedded catalogue and the oracle (SEED=${seed})`, () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'plat-oracle-'))
+  let homes: readonly Home[]
+  let catalog: Catalog
+  let oracle: CatalogSearch
+  let queries: RandomQueries
+
+  before(async () => {
+    const { records } = await gatherSample(SAMPLE_HOMES)
+    const sampled = records.home.filter((home, i) => listingClassOf(home) !== undefined || i % OFF_MARKET_SHARE === 0)
+    homes = [...sampled, ...ODD_HOMES]
+    const { agent: agents, office: offices, building: buildings } = records
+    const writer = openWriter({
+      dataDir,
+      kind: 'sample',
+      replace: true,
+      cards: trialCards,
+      newCatalogId: () => '0'.repeat(16),
+    })
+    for (const agent of agents) writer.put('agent', agent)
+    for (const office of offices) writer.put('office', office)
+    for (const building of buildings) writer.put('building', building)
+    for (const home of homes) writer.put('home', home)
+    writer.commit()
+    catalog = openCatalog(dataDir, silentLog, trialCards)
+    oracle = naiveCatalogSearch(homes, trialCards, { agents, offices, buildings })
+    queries = new RandomQueries(homes, Math.floor(TRIAL_NOW_MS / DAY_MS))
+  })
+  after(() => {
+    catalog.close()
+    rmSync(dataDir, { recursive: true })
+  })
+
+  /** Asks both the same; a difference names the query and how to ask it again. */
+  async function agree<T>(query: Query, index: number, ask: (search: CatalogSearch) => Promise<T>): Promise<T> {
+    const [found, expected] = await Promise.all([ask(catalog), ask(oracle)])
+    if (!isDeepStrictEqual(found, expected)) throw new Error(difference(query, index, found, expected))
+    return found
+  }
+
+  test('give the same totals and the same page to 20,000 random queries', async (context) => {
+    let [some, grouped, full] = [0, 0, 0]
+    for (const index of indices) {
+      const query = queries.query(seed, index)
+      const { total, hits } = await agree(query, index, (search) => search.search(query))
+      if (total > 0) some++
+      if (hits.some(({ kind }) => kind === 'building')) grouped++
+      if (hits.length === query.limit) full++
+    }
+    context.diagnostic(`${some} queries found homes, ${grouped} pages held buildings, ${full} were full`)
+    if (only === undefined)
+      assert.ok(Math.min(some / 4, grouped * 10, full * 4) > QUERIES / 20, 'the queries are too thin')
+  })
+
+  test('give the same cards, removals and counts', async () => {
+    for (const index of indices.slice(0, QUERIES / 20)) {
+      const query = queries.query(seed, index)
+      await agree(query, index, async (search) => {
+        const { total, ungrouped, cards } = await search.searchCards(query)
+        return { total, ungrouped, cards: Buffer.from(cards).toString().split('},{') }
+      })
+      await agree(query, index, (search) => search.explain(query))
+      const by = [...COLUMN_NAMES, 'zipcode' as const][index % (COLUMN_NAMES.length + 1)] ?? 'zipcode'
+      await agree(query, index, (search) => search.countBy(query, by))
+    }
+  })
+
+  test('find the same homes by the number of a multiple listing service', async () => {
+    const found = homes.filter((home) => knownHome(home).listingClass !== undefined)
+    const among = naiveCatalogSearch(found)
+    const sampled = found.flatMap(({ listing }) => listing?.mlsId ?? []).filter((_, i) => i % 20 === 0)
+    for (const mlsId of [...sampled, 'ab-12', ' AB-12 ', 'AB', 'nothing like it', '']) {
+      assert.deepEqual(await catalog.homesWithMlsId(mlsId), await among.homesWithMlsId(mlsId), mlsId)
+    }
+  })
+
+  test('show no home that fails a condition, read anew from the catalogue', async () => {
+    for (const index of indices.slice(-QUERIES / 20)) {
+      const query = queries.query(seed, index)
+      const { hits } = await catalog.search(query)
+      const zpids = hits.flatMap((hit) => (hit.kind === 'home' ? [hit.zpid] : hit.units.map(({ zpid }) => zpid)))
+      for (const zpid of zpids) {
+        const home = await catalog.get('home', zpid)
+        assert.ok(home && listingClassOf(home) === query.listingClass, again(index))
+        const failed = query.where.filter(({ node }) => !naiveHolds(home, node))
+        assert.equal(failed.length, 0, `home ${zpid} fails ${inspect(failed, { depth: null })}. ${again(index)}`)
+      }
+    }
+  })
+})
+
+function again(index: number): string {
+  return `Again: SEED=${seed} QUERY=${index} npm test search/oracle`
+}
+
+const MOST_SHOWN = 4_000
+
+function difference(query: Query, index: number, found: unknown, expected: unknown): string {
+  const at = firstDifference(found, expected)
+  const shown = inspect(query, { depth: null, maxArrayLength: 60, breakLength: 120 }).slice(0, MOST_SHOWN)
+  return `Not as the oracle says${at}\nThe query: ${shown}\n${again(index)}`
+}
+
+/** Where two answers begin to differ; whole answers are never shown. */
+function firstDifference(found: unknown, expected: unknown, path = ''): string {
+  if (typeof found !== 'object' || typeof expected !== 'object' || found === null || expected === null) {
+    return `, at ${path || 'its value'}: found ${inspect(found)}, expected ${inspect(expected)}.`
+  }
+  const [one, other] = [found, expected] as Record<string, unknown>[] // any object is read by its keys
+  const keys = new Set([...Object.keys(one ?? {}), ...Object.keys(other ?? {})])
+  for (const key of keys) {
+    if (!isDeepStrictEqual(one?.[key], other?.[key])) return firstDifference(one?.[key], other?.[key], `${path}/${key}`)
+  }
+  return '.'
+}
