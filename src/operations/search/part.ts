@@ -25,6 +25,17 @@ export class Part implements Fields {
     Object.assign(this, fields)
   }
 
+  /** This part, cut further. */
+  with(fields: Fields): Part {
+    const { zipcodes, price, homeTypes } = this
+    return new Part({
+      ...(zipcodes && { zipcodes }),
+      ...(price && { price }),
+      ...(homeTypes && { homeTypes }),
+      ...fields,
+    })
+  }
+
   toString(): string {
     const { zipcodes, price, homeTypes } = this
     return [

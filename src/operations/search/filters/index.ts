@@ -34,7 +34,7 @@ export interface SharedFilters {
   conditions(args: Readonly<Record<string, unknown>>, context: FilterContext): readonly Condition[]
 }
 
-function shared(listingKinds: typeof listingKindsWithAny | typeof listingKindsByAgent): SharedFilters {
+function shared(listingKinds: typeof listingKindsWithAny): SharedFilters {
   // Each family reads its own parameters only; together they are one flat set, which no single type of args fits.
   const families = [listingKinds, ...COMMON] as unknown as readonly FilterFamily<Parameters>[]
   return {
