@@ -1,11 +1,18 @@
 import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { CommandFault, EXIT } from './failure.ts'
 
-/** How a kind of SQLite file of ours is told from every other file, and from an older or newer one. */
-export interface StoreFormat {
-  /** What sentences call it, e.g. `catalogue`. */
+/** What sentences call a kind of SQLite file of ours. */
+export interface StoreNames {
+  /** E.g. `catalogue`. */
   readonly noun: string
+  /** Its files in their folder, as somebody would name them to remove them, e.g. `catalogue*`. */
+  readonly files: string
+}
+
+/** How a kind of SQLite file of ours is told from every other file, and from an older or newer one. */
+export interface StoreFormat extends StoreNames {
   /** SQLite application_id. */
   readonly applicationId: number
   /** SQLite user_version: raised whenever a file of the old layout can no longer be read. */
@@ -23,7 +30,7 @@ const FULL_CHECK_MAX_BYTES = 256 * 1024 * 1024
 
 /** Makes a file of this format; `path` must not exist. */
 export function createStoreFile(path: string, format: StoreFormat): DatabaseSync {
-  return guarded(path, format.noun, () => {
+  return guarded(path, format, () => {
     const database = new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MS })
     database.exec(`PRAGMA page_size = ${format.pageBytes}`)
     database.exec(`PRAGMA application_id = ${format.applicationId}; PRAGMA user_version = ${format.version}`)
@@ -37,7 +44,7 @@ export function createStoreFile(path: string, format: StoreFormat): DatabaseSync
  * another program, or of another version.
  */
 export function openStoreFile(path: string, format: StoreFormat, options: { readOnly?: boolean } = {}): DatabaseSync {
-  return guarded(path, format.noun, () => {
+  return guarded(path, format, () => {
     checkHeader(path, format)
     const database = new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MS, readOnly: options.readOnly ?? false })
     try {
@@ -64,7 +71,7 @@ function checkHeader(path: string, format: StoreFormat): void {
   }
   const stated = header.readUInt32BE(28) * (header.readUInt16BE(16) === 1 ? 65_536 : header.readUInt16BE(16))
   const complete = existsSync(`${path}-wal`) || statSync(path).size >= stated // beside a write-ahead log it may lag
-  if (header.toString('latin1', 0, 16) !== 'SQLite format 3\u0000' || !complete) throw damaged(path, format.noun)
+  if (header.toString('latin1', 0, 16) !== 'SQLite format 3\u0000' || !complete) throw damaged(path, format)
 }
 
 function checkFormat(database: DatabaseSync, path: string, format: StoreFormat): void {
@@ -74,7 +81,10 @@ function checkFormat(database: DatabaseSync, path: string, format: StoreFormat):
   }
   const version = numberOf(database, 'user_version')
   if (version === format.version) return
-  const advice = version > format.version ? 'use the newer Plat that made it' : 'make it again with this Plat'
+  const advice =
+    version > format.version
+      ? 'use the newer Plat that made it'
+      : `remove ${join(dirname(path), format.files)} and make it again`
   throw new CommandFault(
     `The ${format.noun} ${path} has format ${version}, this Plat reads format ${format.version}: ${advice}.`,
     EXIT.data,
@@ -84,16 +94,16 @@ function checkFormat(database: DatabaseSync, path: string, format: StoreFormat):
 function checkPages(database: DatabaseSync, path: string, format: StoreFormat): void {
   if (statSync(path).size > FULL_CHECK_MAX_BYTES) return
   const [result] = Object.values(database.prepare('PRAGMA quick_check(1)').get() ?? {})
-  if (result !== 'ok') throw damaged(path, format.noun)
+  if (result !== 'ok') throw damaged(path, format)
 }
 
 function numberOf(database: DatabaseSync, pragma: string): number {
   return Number(Object.values(database.prepare(`PRAGMA ${pragma}`).get() ?? {})[0])
 }
 
-function damaged(path: string, noun: string, cause?: unknown): CommandFault {
+function damaged(path: string, { noun, files }: StoreNames, cause?: unknown): CommandFault {
   return new CommandFault(
-    `The ${noun} ${path} is damaged: put a copy of it back, or remove it and make it again.`,
+    `The ${noun} ${path} is damaged: put a copy of it back, or remove ${join(dirname(path), files)} and make it again.`,
     EXIT.data,
     { cause },
   )
@@ -112,15 +122,16 @@ const SQLITE = {
 }
 
 /** Runs `work`, turning what the disk or the file did wrong into its one sentence; anything else passes through. */
-export function guarded<T>(path: string, noun: string, work: () => T): T {
+export function guarded<T>(path: string, format: StoreNames, work: () => T): T {
   try {
     return work()
   } catch (error) {
-    throw storeFault(error, path, noun) ?? error
+    throw storeFault(error, path, format) ?? error
   }
 }
 
-function storeFault(error: unknown, path: string, noun: string): CommandFault | undefined {
+function storeFault(error: unknown, path: string, format: StoreNames): CommandFault | undefined {
+  const { noun } = format
   const { errcode, code } = error as { errcode?: number; code?: string }
   if (code === 'EACCES' || code === 'EPERM')
     return new CommandFault(`Cannot read the ${noun} ${path}: permission denied.`, EXIT.noInput, { cause: error })
@@ -138,7 +149,7 @@ function storeFault(error: unknown, path: string, noun: string): CommandFault | 
       return full(path, noun, error)
     case SQLITE.corrupt:
     case SQLITE.notADatabase:
-      return damaged(path, noun, error)
+      return damaged(path, format, error)
     case SQLITE.readOnly:
     case SQLITE.cannotOpen:
       return new CommandFault(

@@ -39,7 +39,7 @@ export function openCatalog(dataDir: string, log: Log, cards: CardMaker): Catalo
     )
   }
   const makeCards = (current: string) => makeCardsAgain(dataDir, current, cards)
-  return guarded(path, CATALOG_FORMAT.noun, () => new EmbeddedCatalog({ dataDir, path, log, cards, makeCards }))
+  return guarded(path, CATALOG_FORMAT, () => new EmbeddedCatalog({ dataDir, path, log, cards, makeCards }))
 }
 
 function makeCardsAgain(dataDir: string, path: string, cards: CardMaker): void {
@@ -126,7 +126,7 @@ function setJournal(path: string): void {
 
 function addingWriter(path: string, lock: WriterLock, cards: CardMaker): EmbeddedWriter {
   const database = openStoreFile(path, CATALOG_FORMAT)
-  guarded(path, CATALOG_FORMAT.noun, () => database.exec('PRAGMA synchronous = FULL; BEGIN IMMEDIATE'))
+  guarded(path, CATALOG_FORMAT, () => database.exec('PRAGMA synchronous = FULL; BEGIN IMMEDIATE'))
   const end = (statement: 'COMMIT' | 'ROLLBACK') => {
     if (database.isTransaction) database.exec(statement) // a full disk has already rolled it back
     database.close()

@@ -42,3 +42,8 @@ test('points at one place come in order of id', () => {
   )
   assert.deepEqual(index.nearest(-122, 47, 3), [1, 3, 7])
 })
+
+test('a point on the opposite side of the globe is found', () => {
+  const index = NearestIndex.build(Float64Array.of(5), Float64Array.of(-180), Float64Array.of(-6e-7))
+  assert.deepEqual(index.nearest(0, 0, 1), [5])
+})

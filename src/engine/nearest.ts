@@ -11,6 +11,9 @@ export interface NearestArrays {
   readonly tree: ArrayBufferLike
 }
 
+/** Near the opposite side of the globe a bound a little above a distance may be beyond it, where it bounds wrongly. */
+const UNBOUNDED_KM = 20_000
+
 /** The nearest points on the globe. */
 export class NearestIndex {
   readonly arrays: NearestArrays
@@ -41,7 +44,8 @@ export class NearestIndex {
       distance(longitude, latitude, this.arrays.longitudes[slot] ?? 0, this.arrays.latitudes[slot] ?? 0)
     const lastKm = kmTo(around(this.#tree, longitude, latitude, limit).at(-1) ?? 0)
     // Points at one place (the flats of a house) tie: all at the last distance are fetched, so that ids decide.
-    return around(this.#tree, longitude, latitude, Number.POSITIVE_INFINITY, lastKm * (1 + 1e-9) + 1e-6)
+    const withinKm = lastKm < UNBOUNDED_KM ? lastKm * (1 + 1e-9) + 1e-6 : Number.POSITIVE_INFINITY
+    return around(this.#tree, longitude, latitude, Number.POSITIVE_INFINITY, withinKm)
       .map((slot) => ({ id: this.arrays.ids[slot] ?? 0, km: kmTo(slot) }))
       .sort((a, b) => a.km - b.km || a.id - b.id)
       .slice(0, limit)

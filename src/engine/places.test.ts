@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { existsSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { greatCircleM } from './great-circle.ts'
+import { EARTH_RADIUS_M, greatCircleM } from './great-circle.ts'
 import type { Predicate } from './predicate.ts'
 import { Searcher } from './searcher.ts'
 import { TableBuilder, type TableShape } from './table-builder.ts'
@@ -138,6 +138,38 @@ test('a circle over a pole or the date line holds what the distance says', () =>
       points.flatMap((point, id) => (inside(point) ? [id] : [])),
       `${longitude} ${latitude}`,
     )
+  }
+})
+
+/** The point that lies `metres` from another in the direction `bearing`, in radians. */
+function travel([longitude, latitude]: Point, bearing: number, metres: number): Point {
+  const angle = metres / EARTH_RADIUS_M
+  const from = (latitude * Math.PI) / 180
+  const to = Math.asin(Math.sin(from) * Math.cos(angle) + Math.cos(from) * Math.sin(angle) * Math.cos(bearing))
+  const east = Math.sin(bearing) * Math.sin(angle) * Math.cos(from)
+  const turned = longitude + (Math.atan2(east, Math.cos(angle) - Math.sin(from) * Math.sin(to)) * 180) / Math.PI
+  return [turned > 180 ? turned - 360 : turned < -180 ? turned + 360 : turned, (to * 180) / Math.PI]
+}
+
+test('of points just inside and just outside a circle, all around, it holds the former', () => {
+  const bearings = Array.from({ length: 512 }, (_, i) => (i * Math.PI) / 256)
+  for (const from of [
+    [-122, 47.6],
+    [179.9, 50],
+    [10, -33],
+    [0, 0],
+    [50, 89.9],
+    [-75, 62],
+    [-180, -71],
+  ] as const) {
+    // biome-ignore format: centres
+    for (const radiusM of [0.5, 1609, 80_467, 500_000, 2_000_000, 9_000_000, 11_000_000, 19_000_000]) {
+      const points = [1 - 1e-6, 1 + 1e-6].flatMap((share) => bearings.map((each) => travel(from, each, radiusM * share)))
+      const inside = points.flatMap((point, id) => (greatCircleM(from[0], from[1], ...point) <= radiusM ? [id] : []))
+      const [longitude, latitude] = from
+      const { found } = find(points, { kind: 'circle', longitude, latitude, radiusM })
+      assert.deepEqual(found, inside, `${radiusM} m around ${from.join(' ')}`)
+    }
   }
 })
 

@@ -2,6 +2,7 @@ import type { Region } from '../model/region.ts'
 import { editDistance } from './edit-distance.ts'
 import { type PlaceIndex, placeNames } from './place-index.ts'
 import type { PlaceReading, PlaceText } from './place-text.ts'
+import { zipcodeRegionKey } from './region-keys.ts'
 import { shortName } from './short-name.ts'
 
 /** Shorter names have too many neighbours for two slips. */
@@ -11,15 +12,16 @@ const LEAST_LETTERS_FOR_TWO = 6
 const LEAST_LETTERS = 3
 
 /**
- * Places that may have been meant by a text that names none, likeliest first: the same name there, near ZIPs, each part of
- * it by itself, the same name in another state, a name with a slip or two, a longer name. In the state that was written, unless nothing there comes near.
+ * Places that may have been meant by a text that names none, likeliest first: its name without its ZIP, near ZIPs, each
+ * part of it by itself, the same name in another state; then, in the state that was written, names with a slip or two and
+ * longer names.
  */
 export function nearPlaces({ zipcode, readings }: PlaceText, index: PlaceIndex, limit: number): readonly Region[] {
   const named = readings.filter(({ name, type }) => name !== '' && type === undefined)
   const namesakes = named.flatMap(({ name }) => index.named(name))
   const near = new Set([
     ...namesakes.filter((region) => named.some(({ state }) => region.state === state)),
-    ...(zipcode === '' ? [] : nearZips(zipcode, index.zipcodes)),
+    ...nearZips(zipcode, index),
     ...named.flatMap((reading) => partsOf(reading, index)),
     ...namesakes,
   ])
@@ -38,17 +40,24 @@ function partsOf({ within, state }: PlaceReading, index: PlaceIndex): readonly R
   )
 }
 
-/** ZIPs of the same area, or with one digit wrong or two swapped; by slips, then by the number. */
-function nearZips(zipcode: string, zips: readonly Region[]): Region[] {
-  return zips
-    .map((zip) => ({ zip, edits: editDistance(zipcode, zip.name, 1) ?? 2 }))
-    .filter(({ zip, edits }) => edits < 2 || zip.name.startsWith(zipcode.slice(0, 3)))
-    .sort((a, b) => a.edits - b.edits || awayFrom(zipcode, a.zip) - awayFrom(zipcode, b.zip))
-    .map(({ zip }) => zip)
+/** ZIPs with one digit wrong, with two swapped, then those of the same area, those nearest by number first. */
+function nearZips(zipcode: string, index: PlaceIndex): Region[] {
+  if (zipcode === '') return []
+  const area = Array.from({ length: 100 }, (_, rest) => zipcode.slice(0, 3) + String(rest).padStart(2, '0'))
+  return [zipcode, ...oneDigitOff(zipcode), ...twoDigitsSwapped(zipcode), ...area]
+    .map((near) => index.at(zipcodeRegionKey(near)))
+    .filter((region) => region !== undefined)
 }
 
-function awayFrom(zipcode: string, { name }: Region): number {
-  return Math.abs(Number(name) - Number(zipcode))
+function oneDigitOff(zipcode: string): string[] {
+  const texts = [0, 1, 2, 3, 4].flatMap((at) =>
+    Array.from({ length: 10 }, (_, digit) => `${zipcode.slice(0, at)}${digit}${zipcode.slice(at + 1)}`),
+  )
+  return texts.sort((a, b) => Math.abs(Number(a) - Number(zipcode)) - Math.abs(Number(b) - Number(zipcode)))
+}
+
+function twoDigitsSwapped(zipcode: string): string[] {
+  return Array.from(zipcode.slice(1), (digit, at) => zipcode.slice(0, at) + digit + zipcode[at] + zipcode.slice(at + 2))
 }
 
 /** One name of one region, with its letters as bits so that most names need no comparison. */
@@ -63,15 +72,13 @@ const spellings = new WeakMap<PlaceIndex, readonly Spelling[]>()
 function spellingsOf(index: PlaceIndex): readonly Spelling[] {
   let known = spellings.get(index)
   if (known === undefined) {
-    known = index.regions
-      .filter(({ type }) => type !== 'zipcode')
-      .flatMap((region) =>
-        [...new Set([shortName(region.name), ...placeNames(region)])].map((name) => ({
-          name,
-          letters: lettersOf(name),
-          region,
-        })),
-      )
+    known = index.places.flatMap((region) =>
+      [...new Set([shortName(region.name), ...placeNames(region)])].map((name) => ({
+        name,
+        letters: lettersOf(name),
+        region,
+      })),
+    )
     spellings.set(index, known)
   }
   return known

@@ -1,6 +1,6 @@
 import type { Region, RegionType } from '../model/region.ts'
 import { cityRegionKey } from './region-keys.ts'
-import { shortName } from './short-name.ts'
+import { shorterName, shortName } from './short-name.ts'
 
 /** Which of several places of one name comes first. */
 const TYPE_ORDER: Readonly<Record<RegionType, number>> = {
@@ -13,20 +13,26 @@ const TYPE_ORDER: Readonly<Record<RegionType, number>> = {
   zipcode: 6,
 }
 
+const NEW_YORK = cityRegionKey('New York', 'NY')
+
 /** The regions of a catalogue by their whole names. Lists are in order of type, then of listings, then of homes. */
 export class PlaceIndex {
-  readonly regions: readonly Region[]
-  readonly zipcodes: readonly Region[]
+  /** All but the ZIPs, which have no names to compare. */
+  readonly places: readonly Region[]
   readonly #byKey: ReadonlyMap<string, Region>
   readonly #byName = new Map<string, Region[]>()
+  readonly #byShorterName = new Map<string, Region[]>()
   readonly #metros = new Map<string, Region[]>()
 
   constructor(regions: readonly Region[]) {
-    this.regions = regions.toSorted(byImportance)
-    this.zipcodes = this.regions.filter(({ type }) => type === 'zipcode')
+    this.places = regions.filter(({ type }) => type !== 'zipcode').sort(byImportance)
     this.#byKey = new Map(regions.map((region) => [region.key, region]))
-    for (const region of this.regions) {
-      for (const name of placeNames(region)) addTo(this.#byName, name, region)
+    for (const region of this.places) {
+      for (const name of placeNames(region)) {
+        addTo(this.#byName, name, region)
+        const shorter = shorterName(name)
+        if (shorter !== name) addTo(this.#byShorterName, shorter, region)
+      }
       if (region.type === 'metro') for (const name of metroNames(region)) addTo(this.#metros, name, region)
     }
   }
@@ -35,9 +41,15 @@ export class PlaceIndex {
     return this.#byKey.get(key)
   }
 
-  /** @param name As `shortName` writes it: of a neighbourhood alone, or with its city behind. */
+  /**
+   * Those that are spelled so; without any, those whose words are abbreviated otherwise.
+   * @param name As `shortName` writes it: of a neighbourhood alone, or with its city behind.
+   */
   named(name: string): readonly Region[] {
-    return this.#byName.get(name) ?? []
+    const known = this.#byName.get(name)
+    if (known !== undefined) return known
+    const shorter = shorterName(name)
+    return this.#byShorterName.get(shorter) ?? this.#byName.get(shorter) ?? []
   }
 
   /** Metros whose name begins with these cities: `austin`, `austin round rock`. */
@@ -57,7 +69,7 @@ export function placeNames(region: Region): readonly string[] {
   const { type, key, city } = region
   if (type === 'country' || type === 'state' || type === 'zipcode') return []
   const name = shortName(region.name)
-  if (key === cityRegionKey('New York', 'NY')) return [name, 'new york city', 'nyc']
+  if (key === NEW_YORK) return [name, 'new york city', 'nyc']
   return type === 'neighborhood' && city !== undefined ? [name, `${name} ${shortName(city)}`] : [name]
 }
 

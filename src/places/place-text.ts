@@ -29,7 +29,7 @@ interface Word {
   readonly segment: number
 }
 
-const COUNTRIES = ['united states of america', 'united states', 'america', 'usa', 'us', 'u s a'].map((name) =>
+const COUNTRIES = ['united states of america', 'united states', 'usa', 'us', 'u s a', 'u s'].map((name) =>
   name.split(' '),
 )
 

@@ -125,9 +125,9 @@ function holdsInARow(text: readonly string[], phrase: readonly string[]): boolea
 
 /** Homes without a value last, ties by zpid. */
 function comparatorOf(order: HomeOrder): (one: Home, other: Home) => number {
-  const { of, highestFirst } = HOME_ORDERS[order]
+  const { highestFirst } = HOME_ORDERS[order]
   return (one, other) => {
-    const [a, b] = [of(one), of(other)]
+    const [a, b] = [knownHome(one).ranks.get(order), knownHome(other).ranks.get(order)]
     if (a === b) return one.zpid - other.zpid
     if (a === undefined) return 1
     if (b === undefined) return -1

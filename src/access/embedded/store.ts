@@ -41,7 +41,14 @@ const SCHEMA = `
   COMMIT;
 `
 
-const FORMAT: StoreFormat = { noun: 'key file', applicationId: 0x506c6163, version: 1, pageBytes: 4096, schema: SCHEMA }
+const FORMAT: StoreFormat = {
+  noun: 'key file',
+  files: 'access.sqlite*',
+  applicationId: 0x506c6163,
+  version: 1,
+  pageBytes: 4096,
+  schema: SCHEMA,
+}
 
 /**
  * Opens `access.sqlite` in a data folder, making it where there is none. Throws a CommandFault with one sentence when the
@@ -60,7 +67,7 @@ export function openStore(dataDir: string, durable: boolean): DatabaseSync {
 
 /** Runs `work`, turning what the disk or the file did wrong into a CommandFault of one sentence. */
 export function guardedStore<T>(path: string, work: () => T): T {
-  return guarded(path, FORMAT.noun, work)
+  return guarded(path, FORMAT, work)
 }
 
 /** Where the keys and credits of a data folder are. */

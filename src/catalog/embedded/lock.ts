@@ -10,7 +10,7 @@ export class WriterLock {
   readonly #database: DatabaseSync
 
   constructor(dataDir: string) {
-    this.#database = guarded(dataDir, 'catalogue in', () => {
+    this.#database = guarded(dataDir, { noun: 'catalogue in', files: 'catalogue.lock' }, () => {
       const database = new DatabaseSync(join(dataDir, 'catalogue.lock'), { timeout: 0 })
       database.exec('BEGIN EXCLUSIVE')
       return database

@@ -8,7 +8,7 @@ import type { CardMaker } from '../cards.ts'
 import type { CatalogWriter, IdOf, Noun, Records } from '../catalog.ts'
 import { AddressBookWriter } from './address-book.ts'
 import { bytesOf, NEAREST_ARRAYS, PointTally } from './points.ts'
-import { idOf, NOUNS } from './schema.ts'
+import { CATALOG_FORMAT, idOf, NOUNS } from './schema.ts'
 import type { SearchNoun } from './search/builder.ts'
 import { Gatherer } from './search/gatherer.ts'
 import { storeSearch } from './search/stored.ts'
@@ -171,7 +171,7 @@ export class EmbeddedWriter implements CatalogWriter {
   }
 
   #guarded<T>(work: () => T): T {
-    return guarded(this.#path, 'catalogue', work)
+    return guarded(this.#path, CATALOG_FORMAT, work)
   }
 }
 

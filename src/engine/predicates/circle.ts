@@ -72,7 +72,7 @@ function bandsOf(latitude: number, radiusM: number): Bands {
     const above = reachAtLatitude(latitude, radius, ceiling)
     const bulges = widest > floor - MARGIN && widest < ceiling + MARGIN
     // A circle bulges outward: it reaches least far at one end of a band, and farthest there or where it is widest.
-    sure[band] = Math.min(below, above) - MARGIN
+    sure[band] = Math.min(below, above) === 180 ? 180 : Math.min(below, above) - MARGIN
     most[band] = Math.max(below, above, bulges ? reachAtLatitude(latitude, radius, widest) : -1) + MARGIN
     below = above
   }

@@ -28,13 +28,12 @@ export function filterPolygon({ rings }: PolygonPredicate, { longitudes, latitud
 /** Looks at the cells under a rectangle. */
 function judge(cells: Cells, west: number, south: number, east: number, north: number): Verdict {
   if (east < cells.west || west > cells.east || north < cells.south || south > cells.north) return NONE
-  const sticksOut = west < cells.west || east > cells.east || south < cells.south || north > cells.north
   const firstColumn = ((Math.max(west, cells.west) - cells.west) * cells.columnsPerDegree) | 0
   const lastColumn = ((Math.min(east, cells.east) - cells.west) * cells.columnsPerDegree) | 0
   const firstRow = ((Math.max(south, cells.south) - cells.south) * cells.rowsPerDegree) | 0
   const lastRow = ((Math.min(north, cells.north) - cells.south) * cells.rowsPerDegree) | 0
   const under = columnBits(firstColumn, lastColumn)
-  let all = !sticksOut
+  let all = true // never of a rectangle that sticks out: the cells along the frame are border or outside
   let none = true
   for (let row = firstRow; row <= lastRow && (all || none); row++) {
     const inside = (cells.inside[row] as number) & under

@@ -30,7 +30,7 @@ test('of ascending rows, asked for in portions, exactly those in the list are ke
   fc.assert(
     fc.property(lists, lists, fc.integer({ min: 1, max: 50 }), (list, asked, portion) => {
       const rows = Uint32Array.from(list).sort()
-      const candidates = Uint32Array.from([...asked, ...list.slice(0, 20)]).sort()
+      const candidates = Uint32Array.from(new Set([...asked, ...rows.filter((_, i) => i % 256 === 0)])).sort()
       const reader = new PackedListReader(packed(rows), 3)
       const kept: number[] = []
       for (let start = 0; start < candidates.length; start += portion) {
@@ -45,6 +45,14 @@ test('of ascending rows, asked for in portions, exactly those in the list are ke
       )
     }),
   )
+})
+
+test('the first row of a group is found when groups before it were passed over', () => {
+  const rows = Uint32Array.from({ length: 1000 }, (_, i) => i * 3)
+  const reader = new PackedListReader(packed(rows), 3)
+  const candidates = Uint32Array.of(0, 3 * 128 * 2, 3 * 128 * 5 - 1, 3 * 128 * 5, 3 * 999)
+  const into = new Uint32Array(6)
+  assert.deepEqual(Array.from(into.subarray(0, reader.keep(candidates, 0, 5, into, 0))), [0, 768, 1920, 2997])
 })
 
 function sizeOf(rows: Uint32Array): number {

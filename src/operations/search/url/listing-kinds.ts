@@ -1,0 +1,79 @@
+import type { SwitchName } from './keys.ts'
+import { type Entry, NOTHING } from './notes.ts'
+import { ask, type Reading } from './reading.ts'
+
+/** Kinds of listings for sale: the name that the shared filter has for each, and whether it is on where it is not mentioned. */
+const KINDS = [
+  ['fsbo', 'Owner Posted', true],
+  ['fsba', 'Agent listed', true],
+  ['nc', 'New Construction', true],
+  ['fore', 'Fore-closures', true],
+  ['auc', 'Auctions', true],
+  ['pmf', 'Foreclosed', false],
+  ['pf', 'Pre-foreclosures', false],
+] as const satisfies (readonly [SwitchName, string, boolean])[]
+
+/** Where homes stand that are shown beside the active ones, in the same way. */
+const STATES = [
+  ['cmsn', 'Coming soon', true],
+  ['abo', 'Accepting backup offers', false],
+  ['pnd', 'Pending & under contract', false],
+] as const satisfies (readonly [SwitchName, string, boolean])[]
+
+/** `cat1` is what agents list, `cat2` the rest; without a category it is both. */
+const CATEGORIES: Readonly<Record<string, string>> = { cat1: 'By_Agent', cat2: 'By_Owner_and_Other' }
+
+export function readListingKinds(reading: Reading): void {
+  readCategory(reading)
+  if (reading.listingClass === 'For_Sale') {
+    readKinds(reading)
+    readStates(reading)
+  } else for (const [name] of [...KINDS, ...STATES]) readElsewhere(reading, reading.switches.get(name))
+}
+
+function readCategory(reading: Reading): void {
+  const { category, notes } = reading
+  if (!category) return
+  const listingType = Object.hasOwn(CATEGORIES, category.value) ? CATEGORIES[category.value] : undefined
+  if (listingType !== undefined) ask(reading, category, 'listingType', listingType)
+  else notes.leaveOut(category.key, `${JSON.stringify(category.value.slice(0, 40))}: accepted are cat1, cat2.`)
+}
+
+/** The kinds are joined by "or". While all that are on by themselves stay on, nothing is left out. */
+function readKinds({ switches, wire, notes }: Reading): void {
+  const isOn = ([name, , byItself]: (typeof KINDS)[number]) => switches.get(name)?.value ?? byItself
+  const on = KINDS.filter(isOn).map(([, text]) => text)
+  const narrows = on.length > 0 && KINDS.some((kind) => kind[2] && !isOn(kind))
+  if (narrows) wire.ask('listingTypeOptions', on.join(','))
+  const as = narrows ? `listingTypeOptions=${on.join(',')}` : 'all kinds of listings'
+  for (const [name] of KINDS) {
+    const entry = switches.get(name)
+    if (!entry) continue
+    if (on.length === 0) notes.leaveOut(entry.key, 'every kind of listing is off: none is left out.')
+    else if (!entry.value && !LISTERS.has(name) && on.some((text) => LISTER_NAMES.has(text)))
+      notes.leaveOut(entry.key, STAYS)
+    else notes.understand(entry, as)
+  }
+}
+
+/** Every home is of one of these two kinds, whatever else it is. */
+const LISTERS: ReadonlySet<SwitchName> = new Set(['fsbo', 'fsba'])
+const LISTER_NAMES: ReadonlySet<string> = new Set(['Owner Posted', 'Agent listed'])
+const STAYS =
+  'kinds of listings are joined by "or": such a home stays in where those that its owner or agent lists are on.'
+
+function readStates(reading: Reading): void {
+  for (const [name, text, byItself] of STATES) {
+    const entry: Entry<boolean | null> | undefined =
+      reading.switches.get(name) ?? (byItself ? { key: name, value: null } : undefined)
+    if (entry && entry.value !== false) ask(reading, entry, 'propertyStatus', text)
+    else if (entry) reading.notes.understand(entry, NOTHING)
+  }
+}
+
+/** A search for rentals or sales switches the kinds of listings for sale off; on, they would ask for what is not there. */
+function readElsewhere({ listingClass, notes }: Reading, entry: Entry<boolean> | undefined): void {
+  if (!entry) return
+  if (entry.value) notes.leaveOut(entry.key, `it is a kind of listing For_Sale, not ${listingClass}.`)
+  else notes.understand(entry, `listingStatus=${listingClass}`)
+}

@@ -1,0 +1,122 @@
+import type { Catalog } from '../../../catalog/catalog.ts'
+import type { QueryNode } from '../../../catalog/query.ts'
+import { REGION_TYPES, type Region, type RegionType } from '../../../model/region.ts'
+import { locate } from '../../../places/locate.ts'
+import { regionLabel } from '../../../places/region-label.ts'
+import { regionPath } from '../../portal-urls.ts'
+import type { RegionChoice } from './forms.ts'
+import type { Entry, Notes } from './notes.ts'
+
+/** A place as nodes that hold together. */
+export interface Place {
+  readonly nodes: readonly QueryNode[]
+  readonly name: string
+}
+
+/** What numbers a search state has for the kinds of regions. */
+const TYPES_BY_NUMBER: ReadonlyMap<number, RegionType> = new Map([
+  [2, 'state'],
+  [4, 'county'],
+  [6, 'city'],
+  [7, 'zipcode'],
+  [8, 'neighborhood'],
+])
+
+/** Looks up the places that a URL names, and tells what became of each. */
+export class Places {
+  readonly #catalog: Catalog
+  readonly #notes: Notes
+
+  constructor(catalog: Catalog, notes: Notes) {
+    this.#catalog = catalog
+    this.#notes = notes
+  }
+
+  /** The union of those regions that this catalogue has; undefined when it has none of them. */
+  regions(entries: readonly Entry<RegionChoice>[]): Place | undefined {
+    const found = entries.map((entry) => this.#region(entry)).filter((region) => region !== undefined)
+    if (found.length === 0) return undefined
+    const regions = [...new Set(found)]
+    const [first] = regions
+    return {
+      nodes: [{ kind: 'place', regions: regions.map(({ key }) => key) }],
+      name: first && regions.length === 1 ? regionLabel(first) : `${regions.length} regions`,
+    }
+  }
+
+  /** A place by name: a region whose page has this path, else whatever a search's `location` would be taken for. */
+  async named(entry: Entry<string> | undefined): Promise<Place | undefined> {
+    if (!entry) return undefined
+    const region = bookOf(this.#catalog.regions()).byPath.get(pathOf(entry.value))
+    if (region) return this.#found(entry, [{ kind: 'place', regions: [region.key] }], regionLabel(region))
+    const { found, name = entry.value, all, zpids, why, alternatives } = await locate(entry.value, this.#catalog)
+    if (!found) {
+      this.#notes.leaveOut(entry.key, why ?? 'this catalogue has no such place.')
+      return undefined
+    }
+    const nodes = all.map((key): QueryNode => ({ kind: 'place', regions: [key] }))
+    const as = [name, ...alternatives.map((other) => `not ${other}`), why].filter(Boolean).join('; ')
+    return this.#found(entry, zpids.length > 0 ? [...nodes, { kind: 'homes', zpids }] : nodes, name, as)
+  }
+
+  passOver(entries: readonly (Entry<unknown> | undefined)[], why: string): void {
+    for (const entry of entries) if (entry) this.#notes.leaveOut(entry.key, why)
+  }
+
+  #found(entry: Entry<string>, nodes: readonly QueryNode[], name: string, as = name): Place {
+    this.#notes.understand(entry, as)
+    return { nodes, name }
+  }
+
+  #region({ key, value }: Entry<RegionChoice>): Region | undefined {
+    const { regionId, regionType } = value
+    const region = bookOf(this.#catalog.regions()).byId.get(regionId)
+    const type = regionType === undefined ? undefined : TYPES_BY_NUMBER.get(regionType)
+    if (!region)
+      this.#notes.leaveOut(
+        key,
+        `${regionId} is no region of this catalogue; /autocomplete gives the ids of those it has.`,
+      )
+    else if (type !== undefined && type !== region.type) {
+      this.#notes.leaveOut(key, `region ${regionId} of this catalogue is a ${region.type}, not a ${type}.`)
+    } else {
+      this.#notes.understand({ key, value }, regionLabel(region))
+      return region
+    }
+    return undefined
+  }
+}
+
+interface RegionBook {
+  readonly byId: ReadonlyMap<number, Region>
+  /** By the path of their pages without slashes; where several share one, the smallest kind that people mean first. */
+  readonly byPath: ReadonlyMap<string, Region>
+}
+
+const books = new WeakMap<readonly Region[], RegionBook>()
+
+/** Made once for each state of the catalogue, which hands out the same array until it changes. */
+function bookOf(regions: readonly Region[]): RegionBook {
+  const known = books.get(regions)
+  if (known) return known
+  const cityLast = regions.toSorted((one, other) => rank(one) - rank(other))
+  const made = {
+    byId: new Map(regions.map((region) => [region.regionId, region])),
+    byPath: new Map(cityLast.map((region) => [regionPath(region).replaceAll('/', ''), region])),
+  }
+  books.set(regions, made)
+  return made
+}
+
+/** Later ones take the place of earlier ones. */
+function rank({ type }: Region): number {
+  return type === 'city' ? REGION_TYPES.length : REGION_TYPES.indexOf(type)
+}
+
+/** `austin, TX 78703` → `austin-tx-78703` */
+function pathOf(name: string): string {
+  return name
+    .toLowerCase()
+    .replace(/[^a-z\d]+/g, '-')
+    .replace(/^-|-$/g, '')
+}

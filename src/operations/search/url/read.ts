@@ -1,0 +1,86 @@
+import type { Catalog } from '../../../catalog/catalog.ts'
+import type { Selection } from '../../../catalog/query.ts'
+import type { HomeOrder } from '../../../model/home-orders.ts'
+import type { FilterContext } from '../filters/index.ts'
+import { readFeatures } from './features.ts'
+import { readHomeKinds } from './home-kinds.ts'
+import { readListingKinds } from './listing-kinds.ts'
+import { type Entry, type LeftOut, Notes, type Understood } from './notes.ts'
+import { readNumbers } from './numbers.ts'
+import { readOrder } from './order.ts'
+import { readPath } from './path.ts'
+import type { Reading } from './reading.ts'
+import type { SearchUrl } from './search-url.ts'
+import { readState } from './state.ts'
+import { readStatus } from './status.ts'
+import { readDays, readKeywords, readMoveIn } from './times.ts'
+import { readWhere } from './where.ts'
+import { Wire } from './wire.ts'
+import { merged, type Wishes } from './wishes.ts'
+
+/** A search as its URL means it, and what became of each part of the URL. */
+export interface UrlSearch {
+  readonly selection: Selection
+  readonly order: HomeOrder
+  /** Counted from 1. */
+  readonly page: number
+  /** Of the place; undefined for a part of the map or the whole catalogue. */
+  readonly placeName: string | undefined
+  readonly understood: readonly Understood[]
+  readonly leftOut: readonly LeftOut[]
+}
+
+/**
+ * Reads a URL's search. `page`: the parameter of that name, which goes before the page in the path, and that before the one
+ * in the JSON; of everything else the JSON goes before the path.
+ */
+export async function readSearch(
+  url: SearchUrl,
+  page: number | undefined,
+  catalog: Catalog,
+  day: Pick<FilterContext, 'today' | 'rate30Year'>,
+): Promise<UrlSearch> {
+  const notes = new Notes()
+  const path = readPath(url.pieces, notes)
+  const json = readState(url.state ?? {}, notes)
+  for (const name of url.others) notes.leaveOut(name, 'it is no parameter of a search.')
+  const { switches, ranges, choices } = merged(path, json, notes)
+  const listingClass = readStatus(switches, notes)
+  const order = readOrder(choices.get('sort'), listingClass, notes)
+  const where = await readWhere(path.where, json.where, catalog, notes)
+  const wire = new Wire(listingClass)
+  const reading: Reading = { listingClass, switches, ranges, choices, category: json.category, wire, notes, beyond: [] }
+  readFilters(reading)
+  const filters = [...wire.conditions({ listingClass, ...day }), ...reading.beyond]
+  return {
+    selection: { listingClass, where: [...where.conditions, ...filters] },
+    order,
+    page: readPage(page, path, json, notes),
+    placeName: where.name,
+    understood: notes.understood,
+    leftOut: notes.leftOut,
+  }
+}
+
+function readFilters(reading: Reading): void {
+  readHomeKinds(reading)
+  readListingKinds(reading)
+  readNumbers(reading)
+  readFeatures(reading)
+  readDays(reading)
+  readMoveIn(reading)
+  readKeywords(reading)
+}
+
+function readPage(parameter: number | undefined, path: Wishes, json: Wishes, notes: Notes): number {
+  const asked: (Entry<number> | undefined)[] = [
+    parameter === undefined ? undefined : { key: 'page', value: parameter },
+    path.page,
+    json.page,
+  ]
+  const [first, ...others] = asked.filter((entry) => entry !== undefined)
+  if (!first) return 1
+  notes.understand(first, `page ${first.value}`)
+  for (const { key } of others) notes.leaveOut(key, `${first.key} says which page.`)
+  return first.value
+}
