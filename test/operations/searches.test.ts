@@ -34,8 +34,8 @@ async function search(path: string, given: Given, at: Context = context): Promis
   return (await call(`/search/${path}`, given, at)) as SearchAnswer
 }
 
-function zpids({ searchResults }: SearchAnswer): unknown[] {
-  return searchResults.map(({ property }) => property.zpid)
+function zpids({ searchResults }: SearchAnswer): number[] {
+  return searchResults.map(({ property }) => Number(property.zpid))
 }
 
 /** So many homes for sale in Austin, the dearest first in the order of their ids. */
@@ -84,7 +84,7 @@ test('units of one building are one result, and are counted as homes too', async
 
 test('pages of 200 hold up to 1,000 results, each once and in order; beyond them are none, and the totals stay', async () => {
   const at = smallContext({ homes: many(1203) })
-  const seen: unknown[] = []
+  const seen: number[] = []
   for (const page of ['1', '2', '3', '4', '5', '6', '9007199254740991']) {
     const answer = await search('byaddress', { ...FOR_SALE, sortOrder: 'Price_High_to_Low', page }, at)
     assert.deepEqual(answer.resultsCount, {
@@ -114,7 +114,8 @@ test('where nothing is found the list is empty', async () => {
 
 test('several locations are one search without a row twice, and each says how it was understood', async () => {
   const answer = await search('byaddress', { ...FOR_SALE, location: 'Austin, TX; 78703;Nowhere, TX;' })
-  assert.deepEqual(zpids(answer).toSorted(), zpids(await search('byaddress', FOR_SALE)).toSorted())
+  assert.deepEqual(new Set(zpids(answer)), new Set(zpids(await search('byaddress', FOR_SALE))))
+  assert.equal(new Set(zpids(answer)).size, zpids(answer).length)
   assert.deepEqual(
     answer.locations?.map(({ found }) => found),
     [true, true, false],
@@ -263,7 +264,7 @@ test('a number that nobody has, or that does not fit, is a 404 with the containe
     await assert.rejects(call('/search/bymls', given, context), (fault) => {
       assert.ok(fault instanceof Fault && fault.status === 404, JSON.stringify(given))
       assert.deepEqual(fault.extras.container, { searchResult: {} })
-      return /^404: /.test(fault.message)
+      return fault.message.startsWith('404: ')
     })
   }
   await call('/search/bymls', { mlsid: 'HC1001', listingStatus: 'For_Sale', homeType: 'Houses,Townhomes' }, context)
