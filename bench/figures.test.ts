@@ -1,0 +1,19 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { figureOf } from './figures.ts'
+
+test('a figure is judged by what was measured, not by what it is rounded to', () => {
+  const missed = figureOf('open', 3.00004, 's', { atMost: 3 })
+  assert.deepEqual(missed, { name: 'open', value: 3, unit: 's', reach: '≤ 3', ok: false })
+  assert.equal(figureOf('ratio', 25, 'times', { atLeast: 25 }).ok, true)
+  assert.equal(figureOf('ratio', 24.9, 'times', { atLeast: 25 }).ok, false)
+})
+
+test('a figure of which nothing is asked is never missed', () => {
+  assert.deepEqual(figureOf('rows', 7, ''), { name: 'rows', value: 7, unit: '', reach: null, ok: true })
+})
+
+test('a figure that could not be measured misses its reach', () => {
+  assert.equal(figureOf('ratio', Number.NaN, 'times', { atLeast: 25 }).ok, false)
+  assert.equal(figureOf('open', Number.NaN, 's', { atMost: 3 }).ok, false)
+})

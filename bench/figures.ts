@@ -1,0 +1,60 @@
+/** What a figure should be: at least, or at most. */
+export type Reach = { readonly atLeast: number } | { readonly atMost: number }
+
+export interface Figure {
+  readonly name: string
+  readonly value: number
+  readonly unit: string
+  /** In words, `≤ 0.08`; null where nothing was set. */
+  readonly reach: string | null
+  /** False only where a reach was set and missed. */
+  readonly ok: boolean
+}
+
+const DIGITS = 4
+
+/**
+ * What a bench found. With `json` standard output carries one JSON document at the end and nothing else, otherwise every
+ * figure as soon as it is known. Notes for whoever waits go to standard error either way.
+ */
+export class Figures {
+  readonly #json: boolean
+  readonly #all: Figure[] = []
+
+  constructor(json: boolean) {
+    this.#json = json
+  }
+
+  add(name: string, value: number, unit: string, reach?: Reach): void {
+    const figure = figureOf(name, value, unit, reach)
+    this.#all.push(figure)
+    if (!this.#json) process.stdout.write(`${lineOf(figure)}\n`)
+  }
+
+  heading(text: string): void {
+    if (!this.#json) process.stdout.write(`\n${text}\n`)
+  }
+
+  note(text: string): void {
+    process.stderr.write(`${text}\n`)
+  }
+
+  /** The last word of a bench. */
+  end(): void {
+    if (this.#json) process.stdout.write(`${JSON.stringify({ figures: this.#all })}\n`)
+  }
+}
+
+/** The verdict is on the value as measured, the value is rounded to four digits. */
+export function figureOf(name: string, value: number, unit: string, reach?: Reach): Figure {
+  const rounded = Number(value.toPrecision(DIGITS))
+  if (reach === undefined) return { name, value: rounded, unit, reach: null, ok: true }
+  const [sign, bound, ok] =
+    'atLeast' in reach ? ['≥', reach.atLeast, value >= reach.atLeast] : ['≤', reach.atMost, value <= reach.atMost]
+  return { name, value: rounded, unit, reach: `${sign} ${bound}`, ok }
+}
+
+function lineOf({ name, value, unit, reach, ok }: Figure): string {
+  const verdict = reach === null ? '' : `   ${reach} ${ok ? 'ok' : 'MISSED'}`
+  return `${name.padEnd(64)} ${String(value).padStart(10)} ${unit}${verdict}`
+}

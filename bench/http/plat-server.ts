@@ -1,0 +1,39 @@
+import { rmSync } from 'node:fs'
+import { readSettings } from '../../src/base/settings.ts'
+import { type Running, start } from '../../src/cli/start.ts'
+import type { Terminal } from '../../src/cli/terminal.ts'
+import { answerQuestions } from '../pinned.ts'
+import { benchClock, benchLog, WORDS } from '../search/setting.ts'
+
+export interface PlatServer {
+  /** Answers the port of area A. */
+  listen(dataDir: string): Promise<number>
+}
+
+const terminal: Terminal = {
+  environment: {},
+  clock: benchClock,
+  interrupted: new AbortController().signal,
+  watched: false,
+  print() {},
+  note() {},
+  overwrite() {},
+}
+
+let running: Running | undefined
+
+/** The service as `plat serve` starts it, on a morning of the bench, with nothing spent of the demo key's credits. */
+answerQuestions(
+  {
+    async listen(dataDir) {
+      for (const suffix of ['', '-wal', '-shm']) rmSync(`${dataDir}/access.sqlite${suffix}`, { force: true })
+      const settings = readSettings(
+        {},
+        { data: dataDir, portA: '0', portB: '0', portC: '0', mediaOrigin: WORDS.mediaOrigin },
+      )
+      running = await start(settings, terminal, benchLog)
+      return Number(new URL(running.listening.local).port)
+    },
+  } satisfies PlatServer,
+  () => running?.stop(),
+)

@@ -1,0 +1,58 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { answerQuestions } from '../pinned.ts'
+import { type Cluster, startCluster } from '../postgres/cluster.ts'
+import { PostgresSearch } from '../postgres/search.ts'
+import type { Draw } from '../search/mix.ts'
+import { CARDS } from '../search/setting.ts'
+
+export interface PostgresServer {
+  /** Answers the port. Only these searches can be asked for: the server is spared reading what their parameters mean. */
+  listen(order: {
+    readonly folder: string
+    readonly connections: number
+    readonly draws: readonly Draw[]
+  }): Promise<number>
+}
+
+const PORT_OF_SOCKET = 54_331
+
+const server = createServer()
+let cluster: Cluster | undefined
+let search: PostgresSearch | undefined
+
+answerQuestions(
+  {
+    async listen({ folder, connections, draws }) {
+      const queries = new Map(draws.map(({ url, query }) => [url, query]))
+      cluster = await startCluster(folder, PORT_OF_SOCKET)
+      const postgres = await PostgresSearch.open(cluster, connections, CARDS)
+      search = postgres
+      server.on('request', async (request, response) => {
+        const query = queries.get(request.url ?? '')
+        if (query === undefined) {
+          response.writeHead(404).end()
+          return
+        }
+        try {
+          const { total, ungrouped, cards } = await postgres.searchCards(query)
+          const counts = `{"totalMatchingCount":${total},"ungroupedResultCount":${ungrouped}}`
+          const body = `{"message":"200","resultsCount":${counts},"searchResults":[${cards}]}`
+          response.writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) })
+          response.end(body)
+        } catch (error) {
+          process.stderr.write(`${error}\n`)
+          response.writeHead(500).end()
+        }
+      })
+      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+      return (server.address() as AddressInfo).port // it listens on TCP
+    },
+  } satisfies PostgresServer,
+  async () => {
+    server.close()
+    server.closeAllConnections()
+    await search?.close()
+    await cluster?.stop()
+  },
+)

@@ -1,0 +1,29 @@
+import { enableCompileCache } from 'node:module'
+
+/** What a bench is called on the command line, and what it measures. */
+interface Bench {
+  readonly summary: string
+  run(args: readonly string[]): Promise<void>
+}
+
+const BENCHES: Readonly<Record<string, Bench>> = {
+  search: {
+    summary: 'searches over HTTP and in process, beside PostgreSQL, SQLite and a bare server',
+    run: async (args) => (await import('./search.ts')).benchSearch(args),
+  },
+  engine: {
+    summary: 'the search engine alone, without catalogue and cards',
+    run: async (args) => (await import('./engine.ts')).benchEngine(args),
+  },
+}
+
+/** `npm run bench -- NAME [options]`; every bench takes `--json`. */
+enableCompileCache()
+const [name = '', ...args] = process.argv.slice(2)
+const bench = Object.hasOwn(BENCHES, name) ? BENCHES[name] : undefined
+if (bench) await bench.run(args)
+else {
+  const list = Object.entries(BENCHES).map(([each, { summary }]) => `  ${each.padEnd(8)} ${summary}\n`)
+  process.stderr.write(`Cannot run bench "${name}": accepted are\n${list.join('')}`)
+  process.exitCode = 64
+}

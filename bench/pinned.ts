@@ -1,0 +1,83 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+
+/** What is asked of a process, and the answers, which may hold anything that can be cloned. */
+type Handlers = Readonly<Record<string, (argument: never) => unknown>>
+
+interface Question {
+  readonly number: number
+  readonly name: string
+  readonly argument: unknown
+}
+
+interface Reply {
+  readonly number: number
+  readonly answer?: unknown
+  readonly failure?: string
+}
+
+const OPTIONS = ['--expose-gc', '--max-old-space-size=8192']
+
+/** A Node process of its own that runs on one core, and answers questions one after the other. */
+export class Pinned<H extends Handlers> {
+  readonly #process: ChildProcess
+  readonly #open = new Map<number, { resolve(answer: unknown): void; reject(error: Error): void }>()
+  #asked = 0
+
+  /** `module` serves the questions, see `answerQuestions`. Without `taskset` on the machine it runs on any core. */
+  constructor(module: string, core: number) {
+    const program = [process.execPath, ...OPTIONS, new URL(module, import.meta.url).pathname]
+    const [command = '', ...args] = canPin() ? ['taskset', '--cpu-list', String(core), ...program] : program
+    this.#process = spawn(command, args, { stdio: ['ignore', 2, 2, 'ipc'], serialization: 'advanced' })
+    this.#process.on('message', (reply) => this.#take(reply as Reply)) // what answerQuestions sends
+    this.#process.on('exit', (code, signal) => {
+      for (const { reject } of this.#open.values()) reject(new Error(`${module} has ended: ${signal ?? code}`))
+    })
+  }
+
+  ask<N extends keyof H & string>(name: N, ...[argument]: Parameters<H[N]>): Promise<Awaited<ReturnType<H[N]>>> {
+    const number = this.#asked++
+    return new Promise((resolve, reject) => {
+      this.#open.set(number, { resolve: resolve as (answer: unknown) => void, reject }) // what H says it answers
+      this.#process.send({ number, name, argument } satisfies Question)
+    })
+  }
+
+  /** Lets it close what it has open. */
+  async end(): Promise<void> {
+    if (this.#process.exitCode !== null) return
+    const ended = new Promise((resolve) => this.#process.once('exit', resolve))
+    this.#process.disconnect()
+    await ended
+  }
+
+  #take({ number, answer, failure }: Reply): void {
+    const waiting = this.#open.get(number)
+    this.#open.delete(number)
+    if (failure === undefined) waiting?.resolve(answer)
+    else waiting?.reject(new Error(failure))
+  }
+}
+
+let pins: boolean | undefined
+
+/** Whether processes can be kept on one core here. */
+export function canPin(): boolean {
+  pins ??= spawnSync('taskset', ['--version']).status === 0
+  return pins
+}
+
+/** The other side: answers whoever started this process, and calls `close` when they have left. */
+export function answerQuestions(handlers: Handlers, close: () => unknown = () => {}): void {
+  process.on('message', async (question) => {
+    const { number, name, argument } = question as Question // what Pinned sends
+    try {
+      process.send?.({ number, answer: await handlers[name]?.(argument as never) } satisfies Reply)
+    } catch (error) {
+      process.send?.({ number, failure: error instanceof Error ? (error.stack ?? error.message) : String(error) })
+    }
+  })
+  process.on('disconnect', async () => {
+    await close()
+    process.exit()
+  })
+}

@@ -1,0 +1,136 @@
+import { once } from 'node:events'
+import type { Writable } from 'node:stream'
+import { finished } from 'node:stream/promises'
+import { LISTING_CLASSES } from '../../src/model/home-columns.ts'
+import { REGION_COLUMNS, SQL_COLUMNS, tableOf } from '../sql/columns.ts'
+import { quoted } from '../sql/conditions.ts'
+import type { Listing, NumberedBuilding } from '../sql/listings.ts'
+import type { Cluster } from './cluster.ts'
+import { pointText } from './dialect.ts'
+import type { Connection } from './packages.ts'
+
+const CHUNK_CHARACTERS = 1 << 20
+
+/** Rows on their way into one table, through a connection of their own. */
+class Copy {
+  readonly #stream: Writable
+  readonly #connection: Connection
+  #lines = ''
+
+  constructor(connection: Connection, stream: Writable) {
+    this.#connection = connection
+    this.#stream = connection.query(stream)
+  }
+
+  async add(values: readonly (string | number | undefined)[]): Promise<void> {
+    this.#lines += `${values.map((value) => (value === undefined ? '\\N' : escaped(value))).join('\t')}\n`
+    if (this.#lines.length > CHUNK_CHARACTERS) await this.#flush()
+  }
+
+  async end(): Promise<void> {
+    await this.#flush()
+    this.#stream.end()
+    await finished(this.#stream)
+    await this.#connection.end()
+  }
+
+  async #flush(): Promise<void> {
+    const lines = this.#lines
+    this.#lines = ''
+    if (!this.#stream.write(lines)) await once(this.#stream, 'drain')
+  }
+}
+
+function escaped(value: string | number): string {
+  if (typeof value === 'number') return String(value)
+  return value.replace(/[\\\t\n\r]/g, (character) => `\\${{ '\t': 't', '\n': 'n', '\r': 'r' }[character] ?? character}`)
+}
+
+/** Fills an empty cluster with the listings of a catalogue. */
+export class PostgresLoader {
+  readonly #cluster: Cluster
+  readonly #copies = new Map<string, Copy>()
+
+  constructor(cluster: Cluster) {
+    this.#cluster = cluster
+  }
+
+  async begin(): Promise<void> {
+    const connection = await this.#cluster.connect()
+    for (const statement of TABLES) await connection.query(statement)
+    await connection.end()
+    const tables = LISTING_CLASSES.map(tableOf).flatMap((table) => [table, `${table}_text`])
+    for (const table of [...tables, 'card', 'building']) {
+      const copy = this.#cluster.packages.copyFrom(`COPY ${table} FROM STDIN`)
+      this.#copies.set(table, new Copy(await this.#cluster.connect(), copy))
+    }
+  }
+
+  async add({ home, listingClass, words, building, card }: Listing): Promise<void> {
+    const table = tableOf(listingClass)
+    const { zpid, point } = home
+    const place = point && pointText(point.longitude, point.latitude)
+    await this.#put(table, [zpid, place, ...SQL_COLUMNS.map((column) => column.of(home)), building])
+    await this.#put(`${table}_text`, [zpid, vectorText(words)])
+    await this.#put('card', [zpid, card])
+  }
+
+  addBuilding({ number, part }: NumberedBuilding): Promise<void> {
+    return this.#put('building', [number, part])
+  }
+
+  async end(): Promise<void> {
+    for (const copy of this.#copies.values()) await copy.end()
+    const connection = await this.#cluster.connect()
+    for (const statement of [...INDEXES, 'VACUUM (FREEZE, ANALYZE)']) await connection.query(statement)
+    await connection.end()
+  }
+
+  async #put(table: string, values: readonly (string | number | undefined)[]): Promise<void> {
+    await this.#copies.get(table)?.add(values)
+  }
+}
+
+/** One table a class, so that the class is no filter; rows are narrow, since texts and cards have tables of their own. */
+const TABLES: readonly string[] = [
+  ...LISTING_CLASSES.map(tableOf).flatMap((table) => [
+    `CREATE UNLOGGED TABLE ${table} (zpid int8, place point,
+      ${SQL_COLUMNS.map(({ name, type }) => `${quoted(name)} ${type}`).join(', ')}, building int4)`,
+    `CREATE UNLOGGED TABLE ${table}_text (zpid int8, words tsvector)`,
+  ]),
+  'CREATE UNLOGGED TABLE card (zpid int8, card text)',
+  'ALTER TABLE card ALTER card SET STORAGE PLAIN', // never compressed: cards are copied, not searched
+  'CREATE UNLOGGED TABLE building (number int4, part text)',
+]
+
+/** A range of prices is what searches of a place ask for most: it is settled in the place's index. */
+const INDEXES: readonly string[] = [
+  ...LISTING_CLASSES.map(tableOf).flatMap((table) => [
+    `ALTER TABLE ${table} ADD PRIMARY KEY (zpid)`,
+    ...REGION_COLUMNS.map((region) => `CREATE INDEX ON ${table} (${quoted(region)}, price)`),
+    `CREATE INDEX ON ${table} USING gist (place)`,
+    `CREATE INDEX ON ${table}_text USING gin (words) WITH (fastupdate = off)`,
+    `ALTER TABLE ${table}_text ADD PRIMARY KEY (zpid)`,
+  ]),
+  'ALTER TABLE card ADD PRIMARY KEY (zpid)',
+  'ALTER TABLE building ADD PRIMARY KEY (number)',
+]
+
+/** PostgreSQL counts words from 1 up to this place. */
+const LAST_POSITION = 16_383
+
+/** The words with their places. A place is left free after each text, so that no phrase runs from one into the next. */
+function vectorText(texts: readonly (readonly string[])[]): string {
+  const places = new Map<string, number[]>()
+  let place = 0
+  for (const words of texts) {
+    for (const word of words) {
+      const known = places.get(word)
+      place = Math.min(place + 1, LAST_POSITION)
+      if (known) known.push(place)
+      else places.set(word, [place])
+    }
+    place++
+  }
+  return Array.from(places, ([word, at]) => `'${word}':${at.join(',')}`).join(' ')
+}

@@ -1,0 +1,65 @@
+import type { Query } from '../../src/catalog/query.ts'
+import { HOME_ORDERS } from '../../src/model/home-orders.ts'
+import { orderColumn, tableOf } from '../sql/columns.ts'
+import { allHold, condition, quoted } from '../sql/conditions.ts'
+import { postgresDialect } from './dialect.ts'
+
+/** A search as one statement; the same filters make the same text, which is prepared once. */
+export interface Statement {
+  readonly text: string
+  readonly values: readonly unknown[]
+}
+
+/**
+ * One row: `total`, and `cards`, the page's cards by comma (NULL for none). A grouped search answers a row for each result
+ * of the page instead, or a single one without a result: `total`, `ungrouped`, and the home's `card` or the building's
+ * `part` and `units` (zpid, bedrooms, price, flags, best first).
+ */
+export function compileQuery(query: Query): Statement {
+  const values: unknown[] = []
+  const bind = (value: unknown) => `$${values.push(value)}`
+  const table = tableOf(query.listingClass)
+  const where = allHold(query.where.map(({ node }) => condition(node, table, postgresDialect, bind)))
+  const source = `FROM ${table} WHERE ${where}`
+  const text = query.grouped ? groupedText(query, source, bind) : plainText(query, source, bind)
+  return { text, values }
+}
+
+function plainText({ order, offset, limit }: Query, source: string, bind: (value: unknown) => string): string {
+  const best = bestFirst(order)
+  return `
+    WITH matched AS MATERIALIZED (SELECT zpid, ${rank(order)} AS rank ${source}),
+    page AS (SELECT * FROM matched ORDER BY ${best} LIMIT ${bind(limit)} OFFSET ${bind(offset)})
+    SELECT (SELECT count(*)::int4 FROM matched) AS total,
+      (SELECT string_agg(card, ',' ORDER BY ${best}) FROM page JOIN card USING (zpid)) AS cards`
+}
+
+function groupedText({ order, offset, limit }: Query, source: string, bind: (value: unknown) => string): string {
+  const best = bestFirst(order)
+  return `
+    WITH matched AS MATERIALIZED (SELECT zpid, building, bedrooms, price, flags, ${rank(order)} AS rank ${source}),
+    leaders AS MATERIALIZED (
+      SELECT zpid, building, rank FROM matched WHERE building IS NULL
+      UNION ALL
+      (SELECT DISTINCT ON (building) zpid, building, rank FROM matched WHERE building IS NOT NULL
+        ORDER BY building, ${best})),
+    page AS MATERIALIZED (SELECT * FROM leaders ORDER BY ${best} LIMIT ${bind(limit)} OFFSET ${bind(offset)}),
+    units AS (
+      SELECT building, json_agg(json_build_array(zpid, bedrooms, price, flags) ORDER BY ${best}) AS units
+      FROM matched WHERE building IN (SELECT building FROM page WHERE building IS NOT NULL) GROUP BY building),
+    totals AS (SELECT (SELECT count(*)::int4 FROM leaders) AS total, (SELECT count(*)::int4 FROM matched) AS ungrouped)
+    SELECT total, ungrouped, CASE WHEN part IS NULL THEN card END AS card, part, units
+    FROM totals LEFT JOIN page ON TRUE
+    LEFT JOIN card ON card.zpid = page.zpid
+    LEFT JOIN building ON building.number = page.building
+    LEFT JOIN units ON units.building = page.building
+    ORDER BY ${bestFirst(order, 'page.')}`
+}
+
+function rank(order: Query['order']): string {
+  return quoted(orderColumn(order))
+}
+
+function bestFirst(order: Query['order'], from = ''): string {
+  return `${from}rank ${HOME_ORDERS[order].highestFirst ? 'DESC' : 'ASC'} NULLS LAST, ${from}zpid`
+}

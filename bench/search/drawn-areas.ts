@@ -1,0 +1,102 @@
+import type { Random } from '../../src/engine/testing/random.ts'
+import type { Point } from '../../src/model/home.ts'
+import type { Region } from '../../src/model/region.ts'
+import type { Written } from './drawn-filters.ts'
+
+/** Where a search looks: the operation and its parameters. */
+export interface DrawnArea {
+  readonly kind: 'city' | 'ZIP' | 'polygon' | 'circle'
+  readonly path: string
+  readonly parameters: Written
+}
+
+/** Degrees of latitude from the middle to the rim, from a neighbourhood to a state. */
+const POLYGON_DEGREES = [0.006, 2.5] as const
+const CIRCLE_MILES = [0.5, 50] as const
+
+/** Digits after the point that a map sends: about ten centimetres. */
+const COORDINATE_DIGITS = 6
+
+/** Draws areas of one catalogue: places weighted by their homes, shapes around such places. */
+export class AreaDrawer {
+  readonly #random: Random
+  readonly #cities: readonly Region[]
+  readonly #zips: readonly Region[]
+
+  constructor(random: Random, regions: readonly Region[]) {
+    this.#random = random
+    this.#cities = regions.filter(({ type }) => type === 'city')
+    this.#zips = regions.filter(({ type }) => type === 'zipcode')
+  }
+
+  area(): DrawnArea {
+    const share = this.#random.next()
+    if (share < 0.45) return placeArea('city', this.#byHomes(this.#cities))
+    if (share < 0.6) return placeArea('ZIP', this.#byHomes(this.#zips))
+    return share < 0.8 ? this.polygon(this.#size(POLYGON_DEGREES)) : this.circle(this.#size(CIRCLE_MILES))
+  }
+
+  /** A ring of 5 to 50 points that wanders around its middle without crossing itself. */
+  polygon(radiusDegrees: number): DrawnArea {
+    const random = this.#random
+    const { latitude, longitude } = this.#middle()
+    const corners = random.whole(5, 50)
+    const widening = 1 / Math.cos((latitude * Math.PI) / 180)
+    const points = Array.from({ length: corners }, (_, i) => {
+      const angle = (2 * Math.PI * (i + random.between(0, 0.8))) / corners
+      const radius = radiusDegrees * random.between(0.6, 1.2)
+      const north = latitude + Math.sin(angle) * radius
+      return [coordinate(north), coordinate(longitude + Math.cos(angle) * radius * widening)] as const
+    })
+    return {
+      kind: 'polygon',
+      path: '/search/bypolygon',
+      parameters: { polygon: points.map((point) => point.join(' ')).join(',') },
+    }
+  }
+
+  circle(radiusMiles: number): DrawnArea {
+    const middle = this.#middle()
+    const [latitude, longitude] = [coordinate(middle.latitude), coordinate(middle.longitude)]
+    const radius = Number(radiusMiles.toFixed(2))
+    return {
+      kind: 'circle',
+      path: '/search/bycoordinates',
+      parameters: { latitude: String(latitude), longitude: String(longitude), radius: String(radius) },
+    }
+  }
+
+  /** Small ones as likely as large ones. */
+  #size([least, most]: readonly [number, number]): number {
+    return least * (most / least) ** this.#random.next()
+  }
+
+  /** Somewhere in a place where many homes are. */
+  #middle(): Point {
+    const { west, south, east, north } = this.#byHomes(this.#zips)
+    return { latitude: this.#random.between(south, north), longitude: this.#random.between(west, east) }
+  }
+
+  #byHomes(regions: readonly Region[]): Region {
+    let rest = this.#random.next() * regions.reduce((sum, { homes }) => sum + homes, 0)
+    const chosen = regions.find(({ homes }) => {
+      rest -= homes
+      return rest < 0
+    })
+    const region = chosen ?? regions.at(-1)
+    if (region === undefined) throw new Error('the catalogue has no homes')
+    return region
+  }
+}
+
+export function placeArea(kind: 'city' | 'ZIP', { name, state }: Region): DrawnArea {
+  return {
+    kind,
+    path: '/search/byaddress',
+    parameters: { location: kind === 'city' ? `${name}, ${state}` : name },
+  }
+}
+
+function coordinate(degrees: number): number {
+  return Number(degrees.toFixed(COORDINATE_DIGITS))
+}

@@ -1,0 +1,91 @@
+import type { Query } from '../../src/catalog/query.ts'
+import { Random } from '../../src/engine/testing/random.ts'
+import { decodeQuery } from '../../src/http/query.ts'
+import { LISTING_CLASSES, type ListingClass } from '../../src/model/home-columns.ts'
+import type { Context } from '../../src/operations/operation.ts'
+import { askedOf, MOST_PAGES, PAGE_RESULTS, pageOf, type SearchArgs } from '../../src/operations/search/asked.ts'
+import { byLocation } from '../../src/operations/search/by-location.ts'
+import { byCoordinates, byPolygon } from '../../src/operations/search/by-shape.ts'
+import { portalWords } from '../../src/operations/worded.ts'
+import { parse, worded } from '../../src/params/index.ts'
+import { AreaDrawer, type DrawnArea } from './drawn-areas.ts'
+import { drawFilters, type Written } from './drawn-filters.ts'
+
+/** One search of the mix, as it is sent and as a catalogue is asked. */
+export interface Draw {
+  readonly kind: DrawnArea['kind']
+  /** Path and query string. */
+  readonly url: string
+  readonly query: Query
+}
+
+const MOST_FILTERS = 6
+
+const ORDERS = [
+  'Homes_for_you',
+  'Rental_Priority_Score',
+  'Price_High_to_Low',
+  'Price_Low_to_High',
+  'Newest',
+  'Bedrooms',
+  'Bathrooms',
+  'Square_Feet',
+  'Lot_Size',
+  'Year_Built',
+]
+
+const CLASSES_BY_SHARE: readonly ListingClass[] = [...LISTING_CLASSES, 'For_Sale']
+
+/** Draws the searches of one catalogue: the same seed, catalogue and day make the same ones. */
+export class MixDrawer {
+  readonly #context: Context
+  readonly #random: Random
+  readonly #areas: AreaDrawer
+
+  constructor(seed: number, context: Context) {
+    this.#context = context
+    this.#random = new Random(seed)
+    this.#areas = new AreaDrawer(this.#random, context.catalog.regions())
+  }
+
+  /** Any area, with one of the pages that the search has, each as likely. */
+  async draw(): Promise<Draw> {
+    const listingClass = this.#random.pick(CLASSES_BY_SHARE)
+    const area = this.#areas.area()
+    const parameters = { ...area.parameters, ...this.filters(listingClass) }
+    const first = await this.read(area, parameters, 1)
+    const { total } = await this.#context.catalog.search({ ...first.query, limit: 0 })
+    const pages = Math.min(MOST_PAGES, Math.max(1, Math.ceil(total / PAGE_RESULTS)))
+    return this.read(area, parameters, this.#random.whole(1, pages))
+  }
+
+  /** Everything but the area: up to six filters, any order. */
+  filters(listingClass: ListingClass): Written {
+    const filters = drawFilters(this.#random, listingClass, this.#random.whole(0, MOST_FILTERS))
+    const order = this.#random.chance(0.4) ? {} : { sortOrder: this.#random.pick(ORDERS) }
+    return { listingStatus: listingClass, ...order, ...filters }
+  }
+
+  /** The query is read from the URL as the service itself does. */
+  async read({ kind, path }: Pick<DrawnArea, 'kind' | 'path'>, parameters: Written, page: number): Promise<Draw> {
+    const { words } = this.#context
+    const put = portalWords(words)
+    const pairs = Object.entries({ ...parameters, ...(page > 1 && { page: String(page) }) })
+    const queryString = new URLSearchParams(
+      pairs.map(([name, value]): [string, string] => [put(name), put(value)]),
+    ).toString()
+    const search = SEARCHES[kind]
+    const declared = worded(
+      { ...search.parameters, ...search.filters.parameters },
+      [...search.rules, ...search.filters.rules],
+      put,
+    )
+    const { args, ignored } = parse(declared.parameters, declared.rules, decodeQuery(queryString), true)
+    if (ignored.length > 0) throw new Error(`drawn, but of no use: ${ignored.join(', ')}`)
+    const asked = declared.declared(args) as SearchArgs // the shared filters declare these
+    const query = pageOf(await askedOf(search, asked, this.#context), asked)
+    return { kind, url: `${path}?${queryString}`, query }
+  }
+}
+
+const SEARCHES = { city: byLocation, ZIP: byLocation, polygon: byPolygon, circle: byCoordinates } as const

@@ -1,0 +1,26 @@
+import { type Clock, dayNumber } from '../../src/base/clock.ts'
+import type { Log } from '../../src/base/log.ts'
+import { cardMaker } from '../../src/operations/search/card-maker.ts'
+
+/** The morning on which every run of the bench takes place: the same samples, searches and answers on any day. */
+export const NOW_MS = Date.UTC(2026, 10, 2, 9)
+export const TODAY = dayNumber(NOW_MS)
+
+/** Time goes on from there. */
+export const benchClock: Clock = { now: () => NOW_MS + performance.now() }
+
+export const WORDS = {
+  Portal: 'Portal',
+  portal: 'portal',
+  portalOrigin: 'https://portal.example',
+  mediaOrigin: 'https://media.example',
+} as const
+
+export const CARDS = cardMaker(WORDS)
+
+/** Warnings and worse, for whoever watches. */
+export const benchLog: Log = {
+  info() {},
+  warn: (details, text) => process.stderr.write(`${text} ${JSON.stringify(details)}\n`),
+  error: (details, text) => process.stderr.write(`${text} ${JSON.stringify(details)}\n`),
+}

@@ -1,0 +1,110 @@
+import type { Home } from '../../src/model/home.ts'
+import {
+  flagsOf,
+  HOME_COLUMNS,
+  type HomeColumn,
+  type HomeColumnName,
+  type ListingClass,
+  storedValue,
+} from '../../src/model/home-columns.ts'
+import { HOME_ORDERS, type HomeOrder } from '../../src/model/home-orders.ts'
+import type { RegionType } from '../../src/model/region.ts'
+import { regionIdOf, regionKeysOf } from '../../src/places/region-keys.ts'
+
+/** How a number is kept in a table. */
+export type SqlType = 'int2' | 'int4' | 'int8' | 'float8'
+
+/** A column of a table of listings; there is one such table for each class of listing. */
+export interface SqlColumn {
+  readonly name: string
+  readonly type: SqlType
+  /** undefined = NULL. */
+  of(home: Home): number | undefined
+}
+
+/** The least and the greatest number that a type keeps. */
+export const BOUNDS: Readonly<Record<SqlType, readonly [least: number, greatest: number]>> = {
+  int2: [-0x8000, 0x7fff],
+  int4: [-0x8000_0000, 0x7fff_ffff],
+  int8: [Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER],
+  float8: [-Number.MAX_VALUE, Number.MAX_VALUE],
+}
+
+const TYPES = { u8: 'int2', u16: 'int4', u32: 'int8', i32: 'int4', f64: 'float8' } as const
+
+/** Regions that listings are looked up by; the country needs no column. */
+export const REGION_COLUMNS = [
+  'state',
+  'metro',
+  'county',
+  'city',
+  'neighborhood',
+  'zipcode',
+] as const satisfies readonly RegionType[]
+type RegionColumn = (typeof REGION_COLUMNS)[number]
+
+export function tableOf(listingClass: ListingClass): string {
+  return listingClass.toLowerCase()
+}
+
+/** Where a table keeps the order: in a column that is there anyway, or in one of its own. */
+export function orderColumn(order: HomeOrder): string {
+  const { of } = HOME_ORDERS[order]
+  const same = Object.entries<HomeColumn>(HOME_COLUMNS).find(([, column]) => column.of === of)
+  return same?.[0] ?? `by${order}`
+}
+
+/** The point on a sphere of radius 1: with it, whether a distance is within a circle is one sum of products. */
+export function unitVector(latitude: number, longitude: number): readonly [x: number, y: number, z: number] {
+  const [north, east] = [(latitude * Math.PI) / 180, (longitude * Math.PI) / 180]
+  return [Math.cos(north) * Math.cos(east), Math.cos(north) * Math.sin(east), Math.sin(north)]
+}
+
+export function sqlTypeOf(column: HomeColumnName): SqlType {
+  return TYPES[HOME_COLUMNS[column].type]
+}
+
+function unitColumn(name: string, axis: 0 | 1 | 2): SqlColumn {
+  return {
+    name,
+    type: 'float8',
+    of: ({ point }) => (point === undefined ? undefined : unitVector(point.latitude, point.longitude)[axis]),
+  }
+}
+
+function homeColumns(): SqlColumn[] {
+  return (Object.keys(HOME_COLUMNS) as HomeColumnName[]).map((name) => ({
+    name,
+    type: sqlTypeOf(name),
+    of: (home) => storedValue(name, home),
+  }))
+}
+
+/** Orders that no column of their own name has. */
+function orderColumns(): SqlColumn[] {
+  return (Object.keys(HOME_ORDERS) as HomeOrder[])
+    .filter((order) => orderColumn(order) === `by${order}`)
+    .map((order) => ({ name: orderColumn(order), type: 'float8', of: (home) => HOME_ORDERS[order].of(home) }))
+}
+
+function regionColumn(name: RegionColumn): SqlColumn {
+  return {
+    name,
+    type: 'int4',
+    of: (home) => {
+      const key = regionKeysOf(home.address)[name]
+      return key === undefined ? undefined : regionIdOf(key)
+    },
+  }
+}
+
+const WIDTHS = { float8: 0, int8: 0, int4: 1, int2: 2 }
+
+/** Every column but `zpid`, the lotid's number `building`, and the place; wide ones first, so that none needs padding. */
+export const SQL_COLUMNS: readonly SqlColumn[] = [
+  ...[unitColumn('unitX', 0), unitColumn('unitY', 1), unitColumn('unitZ', 2)],
+  { name: 'flags', type: 'int4' as const, of: flagsOf },
+  ...REGION_COLUMNS.map(regionColumn),
+  ...homeColumns(),
+  ...orderColumns(),
+].sort((a, b) => WIDTHS[a.type] - WIDTHS[b.type])

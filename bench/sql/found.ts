@@ -1,0 +1,36 @@
+import type { CardMaker } from '../../src/catalog/cards.ts'
+import type { UnitHit } from '../../src/catalog/query.ts'
+import { HOME_FLAGS } from '../../src/model/home-columns.ts'
+
+/** What a grouped statement answers for each result, see `compileQuery`. */
+export interface GroupedRow {
+  readonly total: number
+  readonly ungrouped: number
+  /** NULL for a building, and when there is no result at all. */
+  readonly card: string | null
+  /** NULL for a home. */
+  readonly part: string | null
+  readonly units: readonly UnitRow[] | string | null
+}
+
+type UnitRow = readonly [zpid: number, bedrooms: number | null, price: number | null, flags: number]
+
+const ROOM_BIT = 1 << HOME_FLAGS.indexOf('room')
+
+/** The cards of a grouped page by comma; those of buildings are made here, as they are for every backend. */
+export function groupedCards(rows: readonly GroupedRow[], cards: CardMaker): string {
+  return rows
+    .map(({ card, part, units }) => (part === null ? card : cards.buildingCard(part, unitsOf(units))))
+    .filter((card) => card !== null)
+    .join(',')
+}
+
+function unitsOf(units: GroupedRow['units']): UnitHit[] {
+  const rows: readonly UnitRow[] = typeof units === 'string' ? JSON.parse(units) : (units ?? [])
+  return rows.map(([zpid, bedrooms, price, flags]) => ({
+    zpid,
+    bedrooms: bedrooms ?? undefined,
+    price: price ?? undefined,
+    room: (flags & ROOM_BIT) !== 0,
+  }))
+}
