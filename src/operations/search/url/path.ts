@@ -31,7 +31,9 @@ function readPiece(piece: string, wishes: Wishes, notes: Notes): Refusal | undef
   const reader = SUFFIXES.get(suffix.toLowerCase())
   if (reader) return reader(text, wishes, piece, notes)
   const place = placeNamed(piece)
-  return place === undefined ? new Refusal('it is no filter and names no place.') : putPlace(place, wishes, piece)
+  if (place !== undefined) return putPlace(place, wishes, piece)
+  wishes.where.lost = true // it may have been meant for one
+  return new Refusal('it is no filter and names no place.')
 }
 
 const HOME_TYPES: ReadonlyMap<string, SwitchName> = new Map<string, SwitchName>([
@@ -115,6 +117,7 @@ function readTypes(text: string, { switches }: Wishes, piece: string): Refusal |
 
 /** Two corners, whichever they are. */
 function readRectangle(text: string, wishes: Wishes, piece: string): Refusal | undefined {
+  wishes.where.lost = true // unless the corners can be read
   const corners = text.split(',').map(numberOrText)
   if (corners.length !== 4 || !corners.every((degrees) => typeof degrees === 'number')) {
     return new Refusal('accepted is {latitude},{longitude},{latitude},{longitude} before it, in degrees.')

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import fc from 'fast-check'
-import { smallCatalog } from '../../../../test/operations/small-catalog.ts'
 import { dayNumber } from '../../../base/clock.ts'
 import { Refusal } from '../../../params/index.ts'
 import { regionIdOf } from '../../../places/region-keys.ts'
@@ -9,14 +8,9 @@ import { CHOICES, RANGES, SWITCHES, WORDS } from './keys.ts'
 import type { UrlSearch } from './read.ts'
 import { readSearch } from './read.ts'
 import { searchUrl } from './search-url.ts'
+import { AUSTIN, TRIAL_PLACES, ZIP } from './trial-places.ts'
 
 const DAY = { today: dayNumber(Date.UTC(2026, 10, 20)), rate30Year: 6.1 }
-const made = smallCatalog()
-/** Under the numbers that a catalogue gives its regions. */
-const regions = made.regions().map((one) => ({ ...one, regionId: regionIdOf(one.key) }))
-const catalog = { ...made, regions: () => regions }
-const AUSTIN = 'city/tx/austin'
-const ZIP = 'zipcode/78703'
 const BOUNDS = { west: -98, south: 30, east: -97, north: 31 }
 const BOX = { kind: 'box', ...BOUNDS }
 const UNKNOWN = { regionId: 1, regionType: 6 }
@@ -25,7 +19,7 @@ async function read(path: string, state?: unknown, page?: number): Promise<UrlSe
   const query = state === undefined ? '' : `?searchQueryState=${encodeURIComponent(JSON.stringify(state))}`
   const url = searchUrl.parse(`https://portal.example${path}${query}`)
   assert(!(url instanceof Refusal), url instanceof Refusal ? url.why : '')
-  return readSearch(url, page, catalog, DAY)
+  return readSearch(url, page, TRIAL_PLACES, DAY)
 }
 
 /** The nodes that say where. */
@@ -147,8 +141,27 @@ suite('where a URL looks', () => {
     ['an unknown search box is nowhere', '/homes/', { usersSearchTerm: 'Nowhere, ZZ' }, [NOWHERE], ['usersSearchTerm']],
     ['a city in the path', '/austin-tx/', undefined, [place(AUSTIN)], []],
     ['a ZIP code in the path', '/austin-tx-78703/', undefined, [place(ZIP)], []],
+    [
+      'a neighbourhood in the path',
+      '/clarksville-austin-tx/',
+      undefined,
+      [place('neighborhood/tx/austin/clarksville')],
+      [],
+    ],
+    ['a state in the path', '/tx/', undefined, [place('state/tx')], []],
     ['a ZIP code alone in the path', '/78703/', undefined, [place(ZIP)], []],
     ['a city of no home is nowhere', '/nowhere-tx/', undefined, [NOWHERE], ['nowhere-tx']],
+    [
+      'a piece that may have been meant for a place is nowhere',
+      '/austintx/2-_beds/',
+      undefined,
+      [NOWHERE],
+      ['austintx'],
+    ],
+    ['a piece that means nothing does not count beside a place', '/austin-tx/x/', undefined, [place(AUSTIN)], ['x']],
+    ['a map in the path that cannot be read alone is nowhere', '/homes/1,2_rect/', undefined, [NOWHERE], ['1,2_rect']],
+    ['a search box that holds no text is nowhere', '/homes/', { usersSearchTerm: 7 }, [NOWHERE], ['usersSearchTerm']],
+    ['an empty search box asks for nothing', '/homes/', { usersSearchTerm: '' }, [], []],
     ['text in the path', '/homes/Austin,-TX_rb/', undefined, [place(AUSTIN)], []],
     ['text in the path, encoded', '/homes/Austin%2C%20TX_rb/', undefined, [place(AUSTIN)], []],
     ['a ZIP code as text in the path', '/homes/78703_rb/', undefined, [place(ZIP)], []],
@@ -422,14 +435,14 @@ test('a number beyond all numbers, written in JSON, is left out', async () => {
     '/austin-tx/?searchQueryState={"mapZoom":1e999,"filterState":{"price":{"min":1e999},"beds":{"max":1e999}}}',
   )
   assert(!(url instanceof Refusal))
-  const search = await readSearch(url, undefined, catalog, DAY)
+  const search = await readSearch(url, undefined, TRIAL_PLACES, DAY)
   assert.deepEqual(leftOutKeys(search), ['filterState.beds', 'filterState.price', 'mapZoom'])
 })
 
 test('thousands of unknown keys are counted, not listed', async () => {
   const state = Object.fromEntries(Array.from({ length: 2000 }, (_, i) => [`k${i}`, 1]))
   const url = searchUrl.parse(`/austin-tx/?searchQueryState=${JSON.stringify(state)}`)
-  assert(url instanceof Refusal || (await readSearch(url, undefined, catalog, DAY)).leftOut.length === 101)
+  assert(url instanceof Refusal || (await readSearch(url, undefined, TRIAL_PLACES, DAY)).leftOut.length === 101)
 })
 
 test('no path whatever makes it throw, and each piece is told', async () => {
@@ -461,7 +474,7 @@ test('no path whatever makes it throw, and each piece is told', async () => {
       const wellFormed = pieces.map((one) => one.toWellFormed()).filter((one) => !/^\.{0,2}$|zpid/i.test(one))
       const url = searchUrl.parse(`/homes/${wellFormed.map(encodeURIComponent).join('/')}`)
       assert(!(url instanceof Refusal))
-      const { understood, leftOut } = await readSearch(url, undefined, catalog, DAY)
+      const { understood, leftOut } = await readSearch(url, undefined, TRIAL_PLACES, DAY)
       const told = new Set([...understood, ...leftOut].map(({ key }) => key))
       for (const one of url.pieces) assert(told.has(one) || one === 'homes' || one.length > 80, `${one} is not told`)
     }),

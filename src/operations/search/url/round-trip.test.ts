@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
-import { smallCatalog } from '../../../../test/operations/small-catalog.ts'
 import { dayNumber } from '../../../base/clock.ts'
 import type { QueryNode } from '../../../catalog/query.ts'
 import type { ListingClass } from '../../../model/home-columns.ts'
@@ -9,9 +8,9 @@ import { addressFilters, type OrderName, orderOf } from '../filters/index.ts'
 import type { Json } from './json.ts'
 import { readSearch } from './read.ts'
 import { searchUrl } from './search-url.ts'
+import { TRIAL_PLACES } from './trial-places.ts'
 
 const DAY = { today: dayNumber(Date.UTC(2026, 10, 20)), rate30Year: 6.1 }
-const catalog = smallCatalog()
 
 /** Off is written, on is not. */
 const off = (...names: string[]) => Object.fromEntries(names.map((name) => [name, { value: false }]))
@@ -168,7 +167,7 @@ async function read(state: object) {
     `https://portal.example/homes/?searchQueryState=${encodeURIComponent(JSON.stringify(state))}`,
   )
   assert(!(url instanceof Refusal))
-  return readSearch(url, undefined, catalog, DAY)
+  return readSearch(url, undefined, TRIAL_PLACES, DAY)
 }
 
 /** Neither the order of conditions nor that of values within them means anything. */

@@ -31,7 +31,7 @@ suite('the state in a URL is found', () => {
     ['behind another parameter', `https://portal.example/homes/?from=mail&searchQueryState=${ENCODED}`],
     ['bare before another parameter', `${page}${JSON.stringify(STATE)}&from=mail`],
   ] as const) {
-    test(`${how}`, () => {
+    test(how, () => {
       const { state, others, pieces } = parsed(url)
       assert.deepEqual(state, STATE)
       assert.deepEqual(others, url.includes('from=mail') ? ['from'] : [])

@@ -87,9 +87,13 @@ function readBounds(entry: Entry<Json>, { where }: Wishes, notes: Notes): void {
 }
 
 function readTerm(entry: Entry<Json>, { where }: Wishes, notes: Notes): void {
-  const term = entry.value === '' ? undefined : read(entry, textForm, notes)
+  if (entry.value === '') {
+    notes.understand(entry, NOTHING)
+    return
+  }
+  const term = read(entry, textForm, notes)
   if (term) where.term = term
-  else if (entry.value === '') notes.understand(entry, NOTHING)
+  else where.lost = true
 }
 
 function readCategory(entry: Entry<Json>, wishes: Wishes, notes: Notes): void {
