@@ -82,7 +82,7 @@ export class MixDrawer {
     )
     const { args, ignored } = parse(declared.parameters, declared.rules, decodeQuery(queryString), true)
     if (ignored.length > 0) throw new Error(`drawn, but of no use: ${ignored.join(', ')}`)
-    const asked = declared.declared(args) as SearchArgs // the shared filters declare these
+    const asked = args as unknown as SearchArgs // the shared filters declare these
     const query = pageOf(await askedOf(search, asked, this.#context), asked)
     return { kind, url: `${path}?${queryString}`, query }
   }
