@@ -10,9 +10,11 @@ export interface Digest {
   readonly sha1: string
 }
 
+export type Page = Pick<EncodedPage, 'total' | 'ungrouped' | 'cards'>
+
 /** Something that answers queries in its own process. */
 export interface Searched {
-  searchCards(query: Query): EncodedPage | Promise<EncodedPage>
+  searchCards(query: Query): Page | Promise<Page>
 }
 
 /** What is asked of whoever answers queries in its own process, beside its opening. */
@@ -45,6 +47,6 @@ export function inProcess(searched: () => Searched): InProcess {
   }
 }
 
-function digestOf({ total, ungrouped, cards }: EncodedPage): Digest {
+function digestOf({ total, ungrouped, cards }: Page): Digest {
   return { total, ungrouped, cardBytes: cards.length, sha1: createHash('sha1').update(cards).digest('base64url') }
 }

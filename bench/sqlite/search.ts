@@ -24,7 +24,7 @@ export class SqliteSearch {
   }
 
   /** The page of a query with its cards as bytes. */
-  searchCards(query: Query): EncodedPage {
+  searchCards(query: Query): Pick<EncodedPage, 'total' | 'ungrouped' | 'cards'> {
     this.#rings.clear()
     const { text, values } = compileQuery(query, this.#rings)
     const statement = this.#prepare(text)
