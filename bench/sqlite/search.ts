@@ -31,10 +31,10 @@ export class SqliteSearch {
     if (query.grouped) {
       const rows = statement.all(...values) as unknown as GroupedRow[] // what the statement selects
       const { total = 0, ungrouped = 0 } = rows[0] ?? {}
-      return { total, ungrouped, cards: Buffer.from(groupedCards(rows, this.#cards)), marginBytes: 0 }
+      return { total, ungrouped, cards: Buffer.from(groupedCards(rows, this.#cards)) }
     }
     const { total, cards } = statement.get(...values) as { total: number; cards: Uint8Array | null } // as above
-    return { total, ungrouped: total, cards: cards ?? NOTHING, marginBytes: 0 }
+    return { total, ungrouped: total, cards: cards ?? NOTHING }
   }
 
   close(): void {
