@@ -21,6 +21,7 @@ export type Newcomer =
 export class AgentRoster {
   readonly #homes = new Map<string, number>()
   readonly #introduced = new Map<string, number>()
+  #zips: ReadonlyMap<string, readonly ZipArea[]> | undefined
 
   /** Call once for every home, before agents are picked for it. */
   countHome(zip: ZipArea): void {
@@ -41,12 +42,17 @@ export class AgentRoster {
     const hired = this.#hired(fips)
     if (hired === known) return
     this.#introduced.set(fips, hired)
-    const zips = atlas.zips.filter((other) => other.place.countyFips === fips)
+    const zips = this.#zipsOf(atlas, fips)
     for (let ordinal = known; ordinal < hired; ordinal++) {
       const opens = ordinal % AGENTS_PER_OFFICE === 0
       if (opens) yield { noun: 'office', record: makeOffice(seed, fips, ordinal / AGENTS_PER_OFFICE, zips) }
       yield { noun: 'agent', record: makeAgent(seed, fips, ordinal, zips, calendar) }
     }
+  }
+
+  #zipsOf(atlas: Atlas, fips: string): readonly ZipArea[] {
+    this.#zips ??= Map.groupBy(atlas.zips, (zip) => zip.place.countyFips)
+    return this.#zips.get(fips) ?? []
   }
 
   #hired(fips: string): number {
