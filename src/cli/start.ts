@@ -58,5 +58,5 @@ export async function start(settings: Settings, terminal: Terminal, log: Log): P
 /** What the first look-up of a place would wait for: the gazetteer with its county map, and the index of place names. */
 async function warmUp(catalog: Catalog): Promise<void> {
   loadGazetteer().zip('10001')
-  await locate('1 Nowhere St, Nowhere', catalog)
+  for (const nowhere of ['1 Nowhere St, Nowhere', 'Nowhere Springs, TX', 'Nowhere']) await locate(nowhere, catalog)
 }
