@@ -44,6 +44,7 @@ const RICH_CALLS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   '/search/byaddress': { location: 'Austin, TX', listingStatus: 'For_Sale' },
   '/search/bypolygon': { polygon: '30 -98,31 -98,31 -97,30 -97', listingStatus: 'For_Sale' },
   '/search/bycoordinates': { latitude: '30.29', longitude: '-97.77', radius: '1', listingStatus: 'For_Sale' },
+  '/search/byurl': { url: 'https://portal.example/austin-tx/', page: '1' },
   '/search/bymls': { mlsid: 'HC1001' },
 }
 

@@ -70,6 +70,7 @@ const QUERIES: Readonly<Record<string, (examples: Examples) => Readonly<Record<s
     daysOnPortal: '7_days',
   }),
   '/search/bymapbounds': () => ({ ...COUNTRY, listingStatus: 'For_Sale', page: '7' }),
+  '/search/byurl': ({ house }) => ({ url: `https://portal.example/homes/${cityOf(house)}_rb/`, page: '1' }),
   '/search/bymls': ({ listed }) => ({ mlsid: listed.listing?.mlsId ?? '' }),
   '/search/plan': () => ({ ...COUNTRY, listingStatus: 'Sold', homeType: 'Houses,Townhomes' }),
 }

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import type { Writable } from 'node:stream'
 import { finished } from 'node:stream/promises'
-import { LISTING_CLASSES } from '../../src/model/home-columns.ts'
+import { LISTING_CLASSES, searchPoint } from '../../src/model/home-columns.ts'
 import { REGION_COLUMNS, SQL_COLUMNS, tableOf } from '../sql/columns.ts'
 import { quoted } from '../sql/conditions.ts'
 import type { Listing, NumberedBuilding } from '../sql/listings.ts'
@@ -68,7 +68,8 @@ export class PostgresLoader {
 
   async add({ home, listingClass, words, building, card }: Listing): Promise<void> {
     const table = tableOf(listingClass)
-    const { zpid, point } = home
+    const { zpid } = home
+    const point = searchPoint(home)
     const place = point && pointText(point.longitude, point.latitude)
     await this.#put(table, [zpid, place, ...SQL_COLUMNS.map((column) => column.of(home)), building])
     await this.#put(`${table}_text`, [zpid, vectorText(words)])

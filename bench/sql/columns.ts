@@ -5,6 +5,7 @@ import {
   type HomeColumn,
   type HomeColumnName,
   type ListingClass,
+  searchPoint,
   storedValue,
 } from '../../src/model/home-columns.ts'
 import { HOME_ORDERS, type HomeOrder } from '../../src/model/home-orders.ts'
@@ -68,7 +69,10 @@ function unitColumn(name: string, axis: 0 | 1 | 2): SqlColumn {
   return {
     name,
     type: 'float8',
-    of: ({ point }) => (point === undefined ? undefined : unitVector(point.latitude, point.longitude)[axis]),
+    of: (home) => {
+      const point = searchPoint(home)
+      return point === undefined ? undefined : unitVector(point.latitude, point.longitude)[axis]
+    },
   }
 }
 

@@ -1,5 +1,5 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
-import { LISTING_CLASSES } from '../../src/model/home-columns.ts'
+import { LISTING_CLASSES, searchPoint } from '../../src/model/home-columns.ts'
 import { REGION_COLUMNS, SQL_COLUMNS, tableOf } from '../sql/columns.ts'
 import { quoted } from '../sql/conditions.ts'
 import type { Listing, NumberedBuilding } from '../sql/listings.ts'
@@ -19,7 +19,7 @@ export class SqliteLoader {
   add({ home, listingClass, words, building, card }: Listing): void {
     const table = tableOf(listingClass)
     const row = ++this.#row
-    const { longitude, latitude } = home.point ?? {}
+    const { longitude, latitude } = searchPoint(home) ?? {}
     const values = SQL_COLUMNS.map((column) => column.of(home))
     this.#put(table, [row, home.zpid, longitude, latitude, ...values, building])
     this.#put(`${table}_text`, [row, textOf(words)], '(rowid, words)')

@@ -55,7 +55,7 @@ export interface Catalog {
   schoolsNear(point: Point, limit: number): Promise<readonly School[]>
   /** Every region that has homes, by key; the array is the same one until the catalogue changes. */
   regions(): readonly Region[]
-  /** Homes with this number of a multiple listing service, letter case ignored, in order of zpid. */
+  /** Homes that searches find (on the market, or sold) with this number of a multiple listing service, letter case ignored, in order of zpid. */
   homesWithMlsId(mlsId: string): Promise<readonly number[]>
   /** Totals are exact, ties are in order of zpid; an offset past the end gives no hits. */
   search(query: Query): Promise<SearchPage>

@@ -6,6 +6,8 @@ import { catalogKind, openCatalog } from '../catalog/open.ts'
 import { type Listening, listen, Service } from '../http/index.ts'
 import { cardMaker, OPERATIONS } from '../operations/index.ts'
 import type { Context } from '../operations/operation.ts'
+import { loadGazetteer } from '../places/gazetteer.ts'
+import { locate } from '../places/locate.ts'
 import { drawPicture } from '../sample/pictures.ts'
 import { makeSampleIn } from './sample.ts'
 import type { Terminal } from './terminal.ts'
@@ -41,6 +43,7 @@ export async function start(settings: Settings, terminal: Terminal, log: Log): P
     if (kind === undefined) await makeSampleIn(dataDir, { homes, seed, cards }, terminal)
     const catalog = openCatalog(dataDir, log, cards)
     opened.push(() => catalog.close())
+    await warmUp(catalog)
     const access = await openAccess({ dataDir, clock, log, demo: () => catalog.about().sample })
     opened.push(() => access.close())
     const context: Context = Object.freeze({ catalog, clock, log, words })
@@ -50,4 +53,10 @@ export async function start(settings: Settings, terminal: Terminal, log: Log): P
     await stop()
     throw error
   }
+}
+
+/** What the first look-up of a place would wait for: the gazetteer with its county map, and the index of place names. */
+async function warmUp(catalog: Catalog): Promise<void> {
+  loadGazetteer().zip('10001')
+  await locate('1 Nowhere St, Nowhere', catalog)
 }

@@ -30,7 +30,7 @@ export function problemOf(fault: Fault, requestId: string): object {
     detail,
     instance: requestId,
     code: fault.code,
-    message: LOOKUP_MISSES.has(fault.code) ? `404: ${detail}` : detail,
+    message: LOOKUP_MISSES.has(fault.code) && !detail.startsWith('404') ? `404: ${detail}` : detail,
     ...(errors && { errors }),
     ...(candidates && { candidates }),
     ...container,

@@ -1,5 +1,5 @@
 import { dayNumber, startOfDay } from '../base/clock.ts'
-import { HOME_TYPES, type Home, type Listing, VIEWS } from './home.ts'
+import { HOME_TYPES, type Home, type Listing, type Point, VIEWS } from './home.ts'
 import { monthlyCosts } from './monthly-cost.ts'
 
 /** What a listing is to a searcher; a home that is none of these is not found by searches. */
@@ -151,6 +151,14 @@ export function storedValue(name: HomeColumnName, home: Home): number | undefine
   if (value === undefined) return undefined
   if (type === 'f64') return value
   return Math.min(LARGEST[type], Math.max(type === 'i32' ? -LARGEST.i32 : 0, Math.round(value * scale)))
+}
+
+/**
+ * Where searches by shape find a home. One whose address its source keeps to itself is found by none: a small enough circle
+ * would give its place away.
+ */
+export function searchPoint({ point, address }: Home): Point | undefined {
+  return address.undisclosed === true ? undefined : point
 }
 
 export function listingClassOf(home: Home): ListingClass | undefined {

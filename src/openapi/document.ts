@@ -1,6 +1,7 @@
 import type { Area, Operation } from '../operations/operation.ts'
 import type { Parameter } from '../params/index.ts'
 import { ENDPOINT_GROUP, ENDPOINTS, type Endpoint } from './endpoints.ts'
+import { meaningOf } from './meaning.ts'
 import { ANSWER_HEADERS, PROBLEM, responses } from './shapes.ts'
 
 /** What the documents say of this server beside its operations. */
@@ -72,8 +73,16 @@ function describeEndpoint({ path, summary, keyed, type, waits }: Endpoint): obje
 }
 
 /** Only what must be given has an example: a page that tries calls out sends every example it finds. */
-function describeParameter(name: string, { doc, shape, required, schema }: Parameter<unknown>): object {
-  return { name, in: 'query', description: doc, required, schema, ...(required && { example: shape.example }) }
+function describeParameter(name: string, parameter: Parameter<unknown>): object {
+  const { shape, required, schema } = parameter
+  return {
+    name,
+    in: 'query',
+    description: meaningOf(parameter),
+    required,
+    schema,
+    ...(required && { example: shape.example }),
+  }
 }
 
 function success(type: Endpoint['type']): object {

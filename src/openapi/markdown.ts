@@ -3,6 +3,7 @@ import { SETTINGS, type SettingName, variableOf } from '../base/settings.ts'
 import type { Operation } from '../operations/operation.ts'
 import { AREA_TITLES, type Listed } from './document.ts'
 import { ENDPOINT_GROUP, ENDPOINTS } from './endpoints.ts'
+import { meaningOf } from './meaning.ts'
 import { valuesOf } from './reference.ts'
 
 const MADE = '<!-- Made by `npm run docs`: change the declarations, not this page. -->'
@@ -57,7 +58,7 @@ function operationSection({ path, summary, credits, skip, parameters, rules }: O
   const cost = `${credits} ${credits === 1 ? 'credit' : 'credits'}${skip ? '; the plan must open skip tracing' : ''}.`
   const rows = Object.entries(parameters).map(([name, parameter]) => [
     `\`${name}\`${parameter.required ? ' \\*' : ''}`,
-    parameter.doc,
+    meaningOf(parameter),
     valuesOf(parameter),
   ])
   return [

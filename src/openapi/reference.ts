@@ -3,6 +3,7 @@ import type { Parameter } from '../params/index.ts'
 import { AREA_TITLES, type Listed, operationId } from './document.ts'
 import { ENDPOINT_GROUP, ENDPOINTS } from './endpoints.ts'
 import { type Html, html, page, prose } from './html.ts'
+import { meaningOf } from './meaning.ts'
 
 /** The operations of one area as a page to read: contents, then every operation with its parameters. */
 export function referencePage(area: Area, operations: readonly Operation[], { keyHeader }: Listed): string {
@@ -32,7 +33,7 @@ ${names.length === 0 ? '' : html`<table>${names.map(([name, parameter]) => row(n
 }
 
 function row(name: string, parameter: Parameter<unknown>): Html {
-  return html`<tr><td><code>${name}</code>${parameter.required ? ' *' : ''}</td><td>${prose(parameter.doc)}</td>
+  return html`<tr><td><code>${name}</code>${parameter.required ? ' *' : ''}</td><td>${prose(meaningOf(parameter))}</td>
 <td>${prose(valuesOf(parameter))}</td></tr>`
 }
 

@@ -11,6 +11,7 @@ import { areaSearch } from './search/area-search.ts'
 import { byLocation } from './search/by-location.ts'
 import { byMls } from './search/by-mls.ts'
 import { byCoordinates, byMapBounds, byPolygon } from './search/by-shape.ts'
+import { searchByUrl } from './search/by-url.ts'
 import { plan } from './search/plan.ts'
 import { autocomplete } from './suggest/autocomplete.ts'
 
@@ -36,6 +37,7 @@ export const OPERATIONS: readonly Operation[] = [
   propertyImages,
 
   ...[byLocation, byPolygon, byCoordinates, byMapBounds].map(areaSearch),
+  searchByUrl,
   byMls,
   plan,
 ]

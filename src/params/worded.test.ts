@@ -1,18 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Fault } from '../base/failure.ts'
-import {
-  defaulted,
-  listOf,
-  oneOf,
-  optional,
-  type Parameters,
-  parse,
-  type Rule,
-  required,
-  text,
-  worded,
-} from './index.ts'
+import { defaulted, listOf, oneOf, optional, parse, type Rule, required, text, worded } from './index.ts'
 
 const put = (words: string) => words.replaceAll('{Portal}', 'Park')
 
@@ -38,7 +27,7 @@ const rule: Rule<typeof parameters> = {
       : undefined,
 }
 
-const { parameters: shown, rules } = worded(parameters, [rule as unknown as Rule<Parameters>], put)
+const { parameters: shown, rules } = worded(parameters, [rule], put)
 
 function read(given: Given) {
   return parse(shown, rules, Object.entries(given))

@@ -10,6 +10,7 @@ import {
   listingClassOf,
   storedValue,
 } from '../../src/model/home-columns.ts'
+import { HOME_ORDERS, type HomeOrder } from '../../src/model/home-orders.ts'
 import { searchTexts, wordsOf } from '../../src/model/search-text.ts'
 import { regionKeysOf } from '../../src/places/region-keys.ts'
 
@@ -19,6 +20,8 @@ export interface KnownHome {
   readonly listingClass: ListingClass | undefined
   /** In the column's own unit, as exactly as the column keeps it; a code as its name. What is missing is not in it. */
   readonly values: ReadonlyMap<HomeColumnName, number | string>
+  /** What the home is ranked by in each order. */
+  readonly ranks: ReadonlyMap<HomeOrder, number | undefined>
   readonly flags: ReadonlySet<HomeFlag>
   readonly regions: ReadonlySet<string>
   /** The words of each text, one after the other. */
@@ -27,6 +30,7 @@ export interface KnownHome {
 }
 
 export const COLUMN_NAMES = Object.keys(HOME_COLUMNS) as HomeColumnName[]
+export const ORDER_NAMES = Object.keys(HOME_ORDERS) as HomeOrder[]
 
 const known = new WeakMap<Home, KnownHome>()
 
@@ -50,6 +54,7 @@ function know(home: Home): KnownHome {
         return value === undefined ? [] : [[name, value]]
       }),
     ),
+    ranks: new Map(ORDER_NAMES.map((name) => [name, HOME_ORDERS[name].of(home)])),
     flags: new Set(HOME_FLAGS.filter((_, bit) => Math.floor(bits / 2 ** bit) % 2 === 1)),
     regions: new Set(Object.values(regionKeysOf(home.address))),
     texts,

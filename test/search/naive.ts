@@ -5,7 +5,7 @@ import { trialCards } from '../../src/catalog/trial.ts'
 import type { Agent, Office } from '../../src/model/agent.ts'
 import type { Building } from '../../src/model/building.ts'
 import type { Home } from '../../src/model/home.ts'
-import { HOME_COLUMNS, type HomeColumn, type HomeColumnName } from '../../src/model/home-columns.ts'
+import { HOME_COLUMNS, type HomeColumn, type HomeColumnName, searchPoint } from '../../src/model/home-columns.ts'
 import { HOME_ORDERS, type HomeOrder } from '../../src/model/home-orders.ts'
 import { type KnownHome, knownHome } from './known-home.ts'
 import { type Contains, inBox, inCircle, inPolygon } from './shapes.ts'
@@ -116,7 +116,10 @@ export function naiveSum(
 
 /** A home without coordinates is nowhere. */
 function whereItIs(contains: Contains): HoldsOf {
-  return ({ home }) => home.point !== undefined && contains(home.point)
+  return ({ home }) => {
+    const point = searchPoint(home)
+    return point !== undefined && contains(point)
+  }
 }
 
 function holdsInARow(text: readonly string[], phrase: readonly string[]): boolean {
@@ -125,9 +128,9 @@ function holdsInARow(text: readonly string[], phrase: readonly string[]): boolea
 
 /** Homes without a value last, ties by zpid. */
 function comparatorOf(order: HomeOrder): (one: Home, other: Home) => number {
-  const { of, highestFirst } = HOME_ORDERS[order]
+  const { highestFirst } = HOME_ORDERS[order]
   return (one, other) => {
-    const [a, b] = [of(one), of(other)]
+    const [a, b] = [knownHome(one).ranks.get(order), knownHome(other).ranks.get(order)]
     if (a === b) return one.zpid - other.zpid
     if (a === undefined) return 1
     if (b === undefined) return -1

@@ -8,26 +8,36 @@ import {
   type HomeFlag,
   LISTING_CLASSES,
 } from '../../src/model/home-columns.ts'
-import { HOME_ORDERS, type HomeOrder } from '../../src/model/home-orders.ts'
 import { COUNTRY_KEY } from '../../src/places/region-keys.ts'
 import { Random } from '../../src/sample/random.ts'
-import { COLUMN_NAMES, type KnownHome, knownHome } from './known-home.ts'
-import { naiveSum } from './naive.ts'
+import { COLUMN_NAMES, type KnownHome, knownHome, ORDER_NAMES } from './known-home.ts'
+import { naiveHolds, naiveSum } from './naive.ts'
 import { RandomShapes } from './random-shapes.ts'
 
-const ORDER_NAMES = Object.keys(HOME_ORDERS) as HomeOrder[]
 const CODE_COLUMNS = COLUMN_NAMES.filter((name) => (HOME_COLUMNS[name] as HomeColumn).values !== undefined)
 const NOWHERE: Point = { latitude: 40, longitude: -100 }
+
+/** Days before and after today that queries are asked on. */
+const MOST_DAYS = 1_000
+
+/** A node that is not true of the home aimed at stays all the same in this share of cases, else another one is drawn. */
+const MISS_SHARE = 0.15
+const MOST_TRIES = 4
+
+/** Share of the aims that are taken at odd homes, which few queries would meet otherwise. */
+const ODD_SHARE = 0.2
 
 /** Queries that some of the given homes fit, most of the time. The same seed and index make the same query. */
 export class RandomQueries {
   readonly #homes: readonly KnownHome[]
   readonly #points: readonly Point[]
+  readonly #odd: ReadonlySet<Home>
   readonly #today: number
 
-  /** `today`: a day number. */
-  constructor(homes: readonly Home[], today: number) {
+  /** `odd`: those of the homes that queries are aimed at more often. `today`: a day number, about which queries are asked. */
+  constructor(homes: readonly Home[], odd: readonly Home[], today: number) {
     this.#homes = homes.map(knownHome)
+    this.#odd = new Set(odd)
     this.#points = [NOWHERE, ...homes.flatMap(({ point }) => point ?? [])]
     this.#today = today
   }
@@ -36,7 +46,9 @@ export class RandomQueries {
     const random = new Random(seed, 'query', index)
     const listingClass = random.pick(LISTING_CLASSES)
     const listed = this.#homes.filter((known) => known.listingClass === listingClass)
-    const nodes = new RandomNodes(random, listed.length > 0 ? listed : this.#homes, this.#homes, this.#points)
+    const odd = listed.filter(({ home }) => this.#odd.has(home))
+    const aims = odd.length > 0 && random.chance(ODD_SHARE) ? odd : listed.length > 0 ? listed : this.#homes
+    const nodes = new RandomNodes(random, aims, this.#homes, this.#points)
     return {
       listingClass,
       where: nodes.list(random.whole(0, 6)).map((node, i) => ({ parameter: `p${i}`, node })),
@@ -44,7 +56,7 @@ export class RandomQueries {
       offset: random.chance(0.6) ? 0 : random.whole(0, random.pick([10, 200, 1000])),
       limit: random.whole(1, random.pick([10, 41, 200])),
       grouped: random.chance(0.6),
-      today: this.#today,
+      today: this.#today + random.whole(-MOST_DAYS, MOST_DAYS),
     }
   }
 }
@@ -52,23 +64,28 @@ export class RandomQueries {
 /** The nodes of one query, most of them true of one home: else few homes would fit several at once. */
 class RandomNodes {
   readonly #random: Random
-  readonly #listed: readonly KnownHome[]
+  readonly #aims: readonly KnownHome[]
   readonly #all: readonly KnownHome[]
   readonly #shapes: RandomShapes
   #aim: KnownHome
 
-  constructor(random: Random, listed: readonly KnownHome[], all: readonly KnownHome[], points: readonly Point[]) {
+  constructor(random: Random, aims: readonly KnownHome[], all: readonly KnownHome[], points: readonly Point[]) {
     this.#random = random
-    this.#listed = listed
+    this.#aims = aims
     this.#all = all
     this.#shapes = new RandomShapes(random, points)
-    this.#aim = random.pick(listed)
+    this.#aim = random.pick(aims)
   }
 
   list(count: number, depth = 0): QueryNode[] {
     return Array.from({ length: count }, () => {
-      if (this.#random.chance(0.15)) this.#aim = this.#random.pick(this.#listed)
-      return this.#node(depth)
+      if (this.#random.chance(0.15)) this.#aim = this.#random.pick(this.#aims)
+      let node = this.#node(depth)
+      for (let more = MOST_TRIES; more > 0 && !naiveHolds(this.#aim.home, node); more--) {
+        if (this.#random.chance(MISS_SHARE)) break
+        node = this.#node(depth)
+      }
+      return node
     })
   }
 
@@ -118,7 +135,7 @@ class RandomNodes {
 
   /** The value of the home aimed at, or of another one; 0 where no home that was asked has one. A code as its number. */
   #numberOf(column: HomeColumnName): number {
-    const asked = [this.#aim, this.#random.pick(this.#listed), this.#random.pick(this.#listed)]
+    const asked = [this.#aim, this.#random.pick(this.#aims), this.#random.pick(this.#aims)]
     const value = asked.find(({ values }) => values.has(column))?.values.get(column) ?? 0
     if (typeof value === 'number') return value
     return ((HOME_COLUMNS[column] as HomeColumn).values ?? []).indexOf(value)
@@ -170,7 +187,7 @@ class RandomNodes {
   #homesNode(): QueryNode {
     const random = this.#random
     const count = random.pick([0, 1, 5, 50, 400])
-    const some = Array.from({ length: count }, () => random.pick(random.chance(0.7) ? this.#listed : this.#all))
+    const some = Array.from({ length: count }, () => random.pick(random.chance(0.7) ? this.#aims : this.#all))
     const zpids = some.map(({ home }) => home.zpid)
     const aimed = random.chance(0.7) ? [this.#aim.home.zpid, this.#aim.home.zpid] : []
     return { kind: 'homes', zpids: [...zpids, ...aimed, ...random.pick([[], [0, 2 ** 53 - 1, 987_654_321]])] }
@@ -178,7 +195,7 @@ class RandomNodes {
 
   #words(): QueryNode {
     const random = this.#random
-    const texts = (random.chance(0.8) ? this.#aim : random.pick(this.#listed)).texts
+    const texts = (random.chance(0.8) ? this.#aim : random.pick(this.#aims)).texts
     const words = texts.flat()
     const absent = random.chance(0.1) ? ['zzyzx'] : []
     const phrases = Array.from({ length: random.pick([0, 0, 1, 2]) }, () => this.#phrase(texts))

@@ -6,7 +6,10 @@ import { zipcodeRegionKey } from '../../places/region-keys.ts'
 import { when } from './filters/family.ts'
 
 /** More would make queries that are too long to send. */
-export const MOST_ZIPCODES = 100
+export const MOST_ZIPCODES = 300
+
+/** Room for that many ZIP codes, and the rest. */
+const MOST_CHARACTERS = 2000
 
 interface Fields {
   readonly zipcodes?: readonly string[]
@@ -23,6 +26,17 @@ export class Part implements Fields {
 
   constructor(fields: Fields) {
     Object.assign(this, fields)
+  }
+
+  /** This part, cut further. */
+  with(fields: Fields): Part {
+    const { zipcodes, price, homeTypes } = this
+    return new Part({
+      ...(zipcodes && { zipcodes }),
+      ...(price && { price }),
+      ...(homeTypes && { homeTypes }),
+      ...fields,
+    })
   }
 
   toString(): string {
@@ -67,11 +81,11 @@ const READERS: Readonly<Record<string, (text: string) => Fields | undefined>> = 
 }
 
 const partShape: Shape<Part> = {
-  schema: { type: 'string', maxLength: 1000 },
+  schema: { type: 'string', maxLength: MOST_CHARACTERS },
   example: 'zip:98101,98103 price:450001-600000 type:CONDO',
   parse: (text) => {
     const fields: Fields = {}
-    const items = text.length > 1000 ? [''] : text.split(/ +/)
+    const items = text.length > MOST_CHARACTERS ? [''] : text.split(/ +/)
     for (const item of items) {
       const colon = item.indexOf(':')
       const name = item.slice(0, Math.max(0, colon))

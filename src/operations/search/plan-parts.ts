@@ -56,7 +56,7 @@ const byZipcode: Cut = async (piece, selection, catalog) => {
   const counts = await catalog.countBy(selection, 'zipcode')
   if (sumOf(counts) < piece.homes || !counts.every(({ value }) => isZipcode(String(value)))) return [piece]
   return packed(counts, MOST_ZIPCODES).map((pack) => ({
-    part: new Part({ ...piece.part, zipcodes: pack.map(({ value }) => String(value)) }),
+    part: piece.part.with({ zipcodes: pack.map(({ value }) => String(value)) }),
     homes: sumOf(pack),
   }))
 }
@@ -73,9 +73,9 @@ const byPrice: Cut = async (piece, selection, catalog) => {
       min: index === 0 ? Number.NEGATIVE_INFINITY : Number(pack[0]?.value),
       max: next === undefined ? Number.POSITIVE_INFINITY : Number(next.value) - 1,
     }
-    return { part: new Part({ ...piece.part, price: isOpen(price) ? ALL_PRICES : price }), homes: sumOf(pack) }
+    return { part: piece.part.with({ price: isOpen(price) ? ALL_PRICES : price }), homes: sumOf(pack) }
   })
-  return unpriced === 0 ? pieces : [...pieces, { part: new Part({ ...piece.part, price: 'none' }), homes: unpriced }]
+  return unpriced === 0 ? pieces : [...pieces, { part: piece.part.with({ price: 'none' }), homes: unpriced }]
 }
 
 /** Every price, as against none. */
@@ -89,7 +89,7 @@ const byType: Cut = async (piece, selection, catalog) => {
   const packs = packed(await catalog.countBy(selection, 'homeType'), Number.POSITIVE_INFINITY)
   if (packs.length < 2) return [piece]
   return packs.map((pack) => ({
-    part: new Part({ ...piece.part, homeTypes: pack.map(({ value }) => value as HomeType) }), // the column's codes
+    part: piece.part.with({ homeTypes: pack.map(({ value }) => value as HomeType) }), // the column's codes
     homes: sumOf(pack),
   }))
 }

@@ -2,7 +2,7 @@ import type { Table } from '../../../engine/table.ts'
 import { TableBuilder } from '../../../engine/table-builder.ts'
 import type { Agent, Office } from '../../../model/agent.ts'
 import type { Home } from '../../../model/home.ts'
-import { listingClassOf } from '../../../model/home-columns.ts'
+import { listingClassOf, searchPoint } from '../../../model/home-columns.ts'
 import { searchWords } from '../../../model/search-text.ts'
 import { regionKeysOf } from '../../../places/region-keys.ts'
 import type { CardMaker, CardPeople } from '../../cards.ts'
@@ -89,7 +89,7 @@ export class SearchBuilder {
     if (listingClass === 'For_Rent' && home.lotId !== undefined) values[BUILDING] = this.#buildings.of(home.lotId)
     this.#table.add({
       values,
-      ...home.point,
+      ...searchPoint(home),
       lists: { [PLACES]: Object.values(regions).map((key) => placeKey(this.#places.of(key), listingClass)) },
       words: { [TEXT]: searchWords(home) },
     })

@@ -65,7 +65,15 @@ export function compileNode(node: QueryNode, compiling: Compiling): readonly Pre
 
 function range({ column, min, max, orMissing }: RangeNode): Predicate {
   const { scale = 1 }: HomeColumn = HOME_COLUMNS[column]
-  return { kind: 'range', column, min: min * scale, max: max * scale, orMissing }
+  if (scale === 1) return { kind: 'range', column, min, max, orMissing }
+  return { kind: 'range', column, min: leastStored(min, scale), max: -leastStored(-max, scale), orMissing }
+}
+
+/** The least whole number that is at least `min` once it is divided by the scale: a product alone may be off by a hair. */
+function leastStored(min: number, scale: number): number {
+  const near = Math.round(min * scale)
+  if (!Number.isFinite(near)) return min
+  return near / scale >= min ? near : near + 1
 }
 
 function codesOf(column: keyof typeof HOME_COLUMNS, values: readonly string[]): number {
@@ -81,16 +89,16 @@ function sum({ terms, min, max }: SumNode, table: Table): Predicate {
   const parts = terms.map(({ column, weight }) => {
     const { scale = 1 }: HomeColumn = HOME_COLUMNS[column]
     const { values } = table.columnOf(kindOf(HOME_COLUMNS[column]), column)
-    return { values, weight: weight / scale, missing: storageOf(kindOf(HOME_COLUMNS[column])).missing }
+    return { values, scale, weight, missing: storageOf(kindOf(HOME_COLUMNS[column])).missing }
   })
   return {
     kind: 'check',
     accepts: (row) => {
       let total = 0
-      for (const { values, weight, missing } of parts) {
+      for (const { values, scale, weight, missing } of parts) {
         const value = values[row] as number
         if (value === missing) return false
-        total += value * weight
+        total += (value / scale) * weight
       }
       return total >= min && total <= max
     },

@@ -27,9 +27,22 @@ const STATES = {
 } as const satisfies Record<string, SaleState>
 const STATE_NAMES = Object.keys(STATES) as (keyof typeof STATES)[]
 
+/** Kinds that stand beside who lists the home: a listing of none of them is a plain one. */
+const SPECIAL: readonly HomeFlag[] = ['newConstruction', 'foreclosure', 'auction', 'foreclosed', 'preForeclosure']
+
+/**
+ * A listing of any chosen special kind, or a plain one by a chosen lister: whoever leaves auctions out of all the others
+ * gets no auctions, whoever lists them. Undefined where nothing that applies was chosen: all kinds.
+ */
 export function optionsNode(names: readonly (keyof typeof OPTIONS)[], ownerPosted: boolean): QueryNode | undefined {
   const flags = names.filter((name) => ownerPosted || name !== 'Owner Posted').map((name) => OPTIONS[name])
-  return some(flags)
+  if (flags.length === 0) return undefined
+  const special = some(flags.filter((flag) => SPECIAL.includes(flag)))
+  const plain = flags
+    .filter((flag) => !SPECIAL.includes(flag))
+    .map((flag): QueryNode => ({ kind: 'flags', all: [flag], some: [], none: SPECIAL }))
+  const alternatives = special ? [special, ...plain] : plain
+  return { kind: 'any', alternatives: alternatives.map((node) => [node]) }
 }
 
 /**

@@ -1,4 +1,4 @@
-import { Refusal } from '../../../params/index.ts'
+import { quote, Refusal } from '../../../params/index.ts'
 import { stateOfCode } from '../../../places/states.ts'
 import { type Box, boxForm, type Form, numberForm, pageForm, rangeForm, regionForm } from './forms.ts'
 import type { Json } from './json.ts'
@@ -31,7 +31,9 @@ function readPiece(piece: string, wishes: Wishes, notes: Notes): Refusal | undef
   const reader = SUFFIXES.get(suffix.toLowerCase())
   if (reader) return reader(text, wishes, piece, notes)
   const place = placeNamed(piece)
-  return place === undefined ? new Refusal('it is no filter and names no place.') : putPlace(place, wishes, piece)
+  if (place !== undefined) return putPlace(place, wishes, piece)
+  wishes.where.lost = true // it may have been meant for one
+  return new Refusal('it is no filter and names no place.')
 }
 
 const HOME_TYPES: ReadonlyMap<string, SwitchName> = new Map<string, SwitchName>([
@@ -93,30 +95,34 @@ function rangeOf(name: RangeName): Reader {
     const [, min, max] = RANGE.exec(text) ?? []
     if (min === undefined && max === undefined)
       return new Refusal('accepted is {min}-{max}, {min}- or -{max} before it.')
-    const range = rangeForm({ min: numberOrNull(min), max: numberOrNull(max) })
+    const range = rangeForm({ min: min ? Number(min) : null, max: max ? Number(max) : null })
     if (range instanceof Refusal) return range
     return putOnce(wishes.ranges, name, { key: piece, value: range })
   }
 }
 
 /** The kinds named are the only ones: `house,condo` */
-function readTypes(text: string, wishes: Wishes, piece: string): Refusal | undefined {
+function readTypes(text: string, { switches }: Wishes, piece: string): Refusal | undefined {
   const names = text.toLowerCase().split(',')
   const types = names.map((name) => HOME_TYPES.get(name.trim()))
   const wrong = names[types.indexOf(undefined)]
   if (wrong !== undefined)
-    return new Refusal(`"${wrong.slice(0, 40)}" is no kind of home: ${[...HOME_TYPES.keys()].join(', ')}.`)
-  wishes.switches.set('ah', { key: piece, value: false })
-  for (const type of types) if (type) wishes.switches.set(type, { key: piece, value: true })
+    return new Refusal(`${quote(wrong)} is no kind of home: ${[...HOME_TYPES.keys()].join(', ')}.`)
+  const added = types.filter((type) => type !== undefined && !switches.has(type))
+  if (added.length === 0) return new Refusal('another piece of the path says it already.')
+  for (const type of added) if (type) switches.set(type, { key: piece, value: true })
+  if (!switches.has('ah')) switches.set('ah', { key: piece, value: false })
   return undefined
 }
 
 /** Two corners, whichever they are. */
 function readRectangle(text: string, wishes: Wishes, piece: string): Refusal | undefined {
-  const [one, two, three, four, ...more] = text.split(',').map(numberOrNull)
-  if (one == null || two == null || three == null || four == null || more.length > 0) {
+  wishes.where.lost = true // unless the corners can be read
+  const corners = text.split(',').map(numberOrText)
+  if (corners.length !== 4 || !corners.every((degrees) => typeof degrees === 'number')) {
     return new Refusal('accepted is {latitude},{longitude},{latitude},{longitude} before it, in degrees.')
   }
+  const [one, two, three, four] = corners as [number, number, number, number] // four, as has just been seen
   const [south, north] = [Math.min(one, three), Math.max(one, three)]
   const [west, east] = [Math.min(two, four), Math.max(two, four)]
   return take(boxForm, { west, south, east, north }, (value: Box) => {
@@ -125,14 +131,14 @@ function readRectangle(text: string, wishes: Wishes, piece: string): Refusal | u
 }
 
 function readZoom(text: string, _: Wishes, piece: string, notes: Notes): Refusal | undefined {
-  return take(numberForm, numberOrNull(text), (value) =>
+  return take(numberForm, numberOrText(text), (value) =>
     notes.understand({ key: piece, value }, 'no effect on the rows'),
   )
 }
 
 function readRegion(text: string, { where }: Wishes, piece: string): Refusal | undefined {
   where.lost = true
-  return take(regionForm, { regionId: numberOrNull(text) }, (value) => where.regions.push({ key: piece, value }))
+  return take(regionForm, { regionId: numberOrText(text) }, (value) => where.regions.push({ key: piece, value }))
 }
 
 function readSort(text: string, wishes: Wishes, piece: string): Refusal | undefined {
@@ -140,7 +146,7 @@ function readSort(text: string, wishes: Wishes, piece: string): Refusal | undefi
 }
 
 function readPage(text: string, wishes: Wishes, piece: string): Refusal | undefined {
-  return take(pageForm, numberOrNull(text), (value) => {
+  return take(pageForm, numberOrText(text), (value) => {
     wishes.page = { key: piece, value }
   })
 }
@@ -176,14 +182,14 @@ function putOnce<N, V extends { readonly key: string }>(into: Map<N, V>, name: N
   return undefined
 }
 
-function take<V>(form: Form<V>, value: Json, put: (value: V) => unknown): Refusal | undefined {
+function take<V>(form: Form<V>, value: Json, keep: (value: V) => unknown): Refusal | undefined {
   const read = form(value)
   if (read instanceof Refusal) return read
-  put(read)
+  keep(read)
   return undefined
 }
 
-/** Null where the text is no plain number. */
-function numberOrNull(text: string | undefined): number | null {
-  return text !== undefined && /^-?\d{1,16}(\.\d{1,16})?$/.test(text.trim()) ? Number(text) : null
+/** What is no plain number stays text, which no form takes for one. */
+function numberOrText(text: string): number | string {
+  return /^-?\d{1,16}(\.\d{1,16})?$/.test(text.trim()) ? Number(text) : text
 }

@@ -1,7 +1,6 @@
-import type { Catalog } from '../../../catalog/catalog.ts'
 import type { QueryNode } from '../../../catalog/query.ts'
 import { REGION_TYPES, type Region, type RegionType } from '../../../model/region.ts'
-import { locate } from '../../../places/locate.ts'
+import { type LocationSource, locate } from '../../../places/locate.ts'
 import { regionLabel } from '../../../places/region-label.ts'
 import { regionPath } from '../../portal-urls.ts'
 import type { RegionChoice } from './forms.ts'
@@ -24,11 +23,11 @@ const TYPES_BY_NUMBER: ReadonlyMap<number, RegionType> = new Map([
 
 /** Looks up the places that a URL names, and tells what became of each. */
 export class Places {
-  readonly #catalog: Catalog
+  readonly #source: LocationSource
   readonly #notes: Notes
 
-  constructor(catalog: Catalog, notes: Notes) {
-    this.#catalog = catalog
+  constructor(source: LocationSource, notes: Notes) {
+    this.#source = source
     this.#notes = notes
   }
 
@@ -47,9 +46,9 @@ export class Places {
   /** A place by name: a region whose page has this path, else whatever a search's `location` would be taken for. */
   async named(entry: Entry<string> | undefined): Promise<Place | undefined> {
     if (!entry) return undefined
-    const region = bookOf(this.#catalog.regions()).byPath.get(pathOf(entry.value))
+    const region = bookOf(this.#source.regions()).byPath.get(pathOf(entry.value))
     if (region) return this.#found(entry, [{ kind: 'place', regions: [region.key] }], regionLabel(region))
-    const { found, name = entry.value, all, zpids, why, alternatives } = await locate(entry.value, this.#catalog)
+    const { found, name = entry.value, all, zpids, why, alternatives } = await locate(entry.value, this.#source)
     if (!found) {
       this.#notes.leaveOut(entry.key, why ?? 'this catalogue has no such place.')
       return undefined
@@ -70,7 +69,7 @@ export class Places {
 
   #region({ key, value }: Entry<RegionChoice>): Region | undefined {
     const { regionId, regionType } = value
-    const region = bookOf(this.#catalog.regions()).byId.get(regionId)
+    const region = bookOf(this.#source.regions()).byId.get(regionId)
     const type = regionType === undefined ? undefined : TYPES_BY_NUMBER.get(regionType)
     if (!region)
       this.#notes.leaveOut(

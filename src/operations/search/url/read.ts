@@ -1,6 +1,6 @@
-import type { Catalog } from '../../../catalog/catalog.ts'
 import type { Selection } from '../../../catalog/query.ts'
 import type { HomeOrder } from '../../../model/home-orders.ts'
+import type { LocationSource } from '../../../places/locate.ts'
 import type { FilterContext } from '../filters/index.ts'
 import { readFeatures } from './features.ts'
 import { readHomeKinds } from './home-kinds.ts'
@@ -37,7 +37,7 @@ export interface UrlSearch {
 export async function readSearch(
   url: SearchUrl,
   page: number | undefined,
-  catalog: Catalog,
+  source: LocationSource,
   day: Pick<FilterContext, 'today' | 'rate30Year'>,
 ): Promise<UrlSearch> {
   const notes = new Notes()
@@ -47,7 +47,7 @@ export async function readSearch(
   const { switches, ranges, choices } = merged(path, json, notes)
   const listingClass = readStatus(switches, notes)
   const order = readOrder(choices.get('sort'), listingClass, notes)
-  const where = await readWhere(path.where, json.where, catalog, notes)
+  const where = await readWhere(path.where, json.where, source, notes)
   const wire = new Wire(listingClass)
   const reading: Reading = { listingClass, switches, ranges, choices, category: json.category, wire, notes, beyond: [] }
   readFilters(reading)

@@ -21,8 +21,8 @@ import { noWishes, type Wishes } from './wishes.ts'
 export function readState(state: JsonObject, notes: Notes): Wishes {
   const wishes = noWishes()
   for (const [key, value] of Object.entries(state)) {
-    const read = TOP_LEVEL.get(key)
-    if (read) read({ key, value }, wishes, notes)
+    const reader = TOP_LEVEL.get(key)
+    if (reader) reader({ key, value }, wishes, notes)
     else notes.leaveOut(key, () => unknown(key, [...TOP_LEVEL.keys()]))
   }
   return wishes
@@ -87,9 +87,13 @@ function readBounds(entry: Entry<Json>, { where }: Wishes, notes: Notes): void {
 }
 
 function readTerm(entry: Entry<Json>, { where }: Wishes, notes: Notes): void {
-  const term = entry.value === '' ? undefined : read(entry, textForm, notes)
+  if (entry.value === '') {
+    notes.understand(entry, NOTHING)
+    return
+  }
+  const term = read(entry, textForm, notes)
   if (term) where.term = term
-  else if (entry.value === '') notes.understand(entry, NOTHING)
+  else where.lost = true
 }
 
 function readCategory(entry: Entry<Json>, wishes: Wishes, notes: Notes): void {

@@ -1,5 +1,5 @@
-import type { Catalog } from '../../../catalog/catalog.ts'
 import type { Condition, QueryNode } from '../../../catalog/query.ts'
+import type { LocationSource } from '../../../places/locate.ts'
 import type { Box } from './forms.ts'
 import type { Entry, Notes } from './notes.ts'
 import { type Place, Places } from './places.ts'
@@ -16,8 +16,13 @@ export interface Where {
  * map is the area, whatever the path names. What was typed into the search box counts where nothing else says where.
  * A URL that says where, and of which nothing can be found, has no rows: never those of another place.
  */
-export async function readWhere(path: WhereWishes, json: WhereWishes, catalog: Catalog, notes: Notes): Promise<Where> {
-  const places = new Places(catalog, notes)
+export async function readWhere(
+  path: WhereWishes,
+  json: WhereWishes,
+  source: LocationSource,
+  notes: Notes,
+): Promise<Where> {
+  const places = new Places(source, notes)
   const bounds = boundsOf(path, json, notes)
   const place = await placeOf(path, json, places)
   const area = bounds && { parameter: bounds.key, node: boxNode(bounds.value) }
@@ -47,10 +52,12 @@ async function placeOf(path: WhereWishes, json: WhereWishes, places: Places): Pr
     places.passOver([json.term], ELSEWHERE)
     return fromJson
   }
-  const fromPath = (await places.named(path.place)) ?? places.regions(path.regions)
-  if (fromPath) places.passOver([json.term], ELSEWHERE)
-  if (fromPath || json.bounds || path.bounds) return fromPath
-  return places.named(json.term)
+  const named = await places.named(path.place)
+  if (named) places.passOver(path.regions, ELSEWHERE)
+  const fromPath = named ?? places.regions(path.regions)
+  if (!fromPath && !json.bounds && !path.bounds) return places.named(json.term)
+  places.passOver([json.term], ELSEWHERE)
+  return fromPath
 }
 
 const ELSEWHERE = 'another part of the URL says where.'

@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { gunzipSync } from 'node:zlib'
+import { EncodedAnswer, operation } from '../operations/operation.ts'
+import { oneOf, optional, required, wholeNumber } from '../params/index.ts'
+import { buildServer } from './server.ts'
+import { TRIAL_KEY, trial } from './trial.ts'
+
+const filtered = operation({
+  path: '/filtered',
+  summary: 'Has a filter that applies to rentals.',
+  group: 'Trial',
+  parameters: {
+    status: required(oneOf(['Rent', 'Sale']), 'Which.'),
+    'daysOn{Portal}': optional(wholeNumber(0, 9), 'Days on {Portal}.', { parameter: 'status', values: ['Rent'] }),
+  },
+  run: async (args) => ({ days: args['daysOn{Portal}'] ?? null }),
+})
+
+const JSON_TEXT = `{"rows": [${'{"zpid":    12},'.repeat(200)}{}]}`
+
+const encoded = operation({
+  path: '/encoded',
+  summary: 'Answers bytes.',
+  group: 'Trial',
+  parameters: {},
+  run: async () => new EncodedAnswer(Buffer.from(JSON_TEXT), 'tag-of-mine'),
+})
+
+function serve() {
+  const made = trial({
+    operations: [filtered, encoded],
+    settings: { serviceWord: 'service', corsOrigins: '*', portalWord: 'Hearth' },
+  })
+  return { ...made, server: buildServer(made.service, () => 'A') }
+}
+
+function get(url: string, headers: Record<string, string> = {}) {
+  return serve().server.inject({ url, headers: { 'x-service-key': TRIAL_KEY, ...headers } })
+}
+
+test('parameters go by the portal word of the settings, in calls and in the documents', async () => {
+  assert.deepEqual((await get('/filtered?status=Rent&daysOnHearth=3')).json(), { days: 3 })
+  assert.equal((await get('/filtered?status=Rent&daysOnPortal=3')).headers['x-ignored-parameters'], 'daysOnPortal')
+  const described = await get('/openapi.json')
+  assert.ok(described.payload.includes('"daysOnHearth"') && described.payload.includes('Days on Hearth.'))
+  assert.ok(!described.payload.includes('{Portal}'))
+  assert.ok((await get('/docs')).payload.includes('<code>daysOnHearth</code>'))
+})
+
+test('a filter that does not apply is left out and named; a strict caller gets a free 400 for it', async () => {
+  const lenient = await get('/filtered?status=Sale&daysOnHearth=nonsense')
+  assert.equal(lenient.statusCode, 200)
+  assert.deepEqual(lenient.json(), { days: null })
+  assert.equal(lenient.headers['x-ignored-parameters'], 'daysOnHearth')
+
+  const { server, access } = serve()
+  const headers = { 'x-service-key': TRIAL_KEY, prefer: 'handling=strict' }
+  const strict = await server.inject({ url: '/filtered?status=Sale&daysOnHearth=3&zoom=1', headers })
+  assert.equal(strict.statusCode, 400)
+  assert.equal(strict.headers['preference-applied'], 'handling=strict')
+  const { errors } = strict.json<{ errors: { parameter: string; code: string; detail: string }[] }>()
+  assert.deepEqual(
+    errors.map(({ parameter, code }) => [parameter, code]),
+    [
+      ['zoom', 'param.unknown'],
+      ['daysOnHearth', 'param.inapplicable'],
+    ],
+  )
+  assert.equal(errors[1]?.detail, 'Cannot use daysOnHearth with status "Sale": accepted with Rent.')
+  assert.deepEqual(access.events, [])
+  assert.equal((await server.inject({ url: '/filtered?status=Rent&daysOnHearth=3', headers })).statusCode, 200)
+})
+
+test('bytes are sent as they are, under the tag that they came with', async () => {
+  const answer = await get('/encoded')
+  assert.equal(answer.payload, JSON_TEXT)
+  assert.equal(answer.headers.etag, '"tag-of-mine"')
+  assert.equal(answer.headers['content-type'], 'application/json; charset=utf-8')
+  assert.equal(answer.headers['content-length'], String(JSON_TEXT.length))
+  const packed = await get('/encoded', { 'accept-encoding': 'gzip' })
+  assert.equal(packed.headers.etag, '"tag-of-mine-gzip"')
+  assert.equal(gunzipSync(packed.rawPayload).toString(), JSON_TEXT)
+})
+
+test('whoever has the bytes of a tag gets a free 304', async () => {
+  const { server, access } = serve()
+  const headers = { 'x-service-key': TRIAL_KEY, 'if-none-match': '"tag-of-mine"' }
+  const answer = await server.inject({ url: '/encoded', headers })
+  assert.equal(answer.statusCode, 304)
+  assert.equal(answer.payload, '')
+  assert.deepEqual(access.events, ['released /encoded 1'])
+})

@@ -1,0 +1,483 @@
+import assert from 'node:assert/strict'
+import { suite, test } from 'node:test'
+import fc from 'fast-check'
+import { dayNumber } from '../../../base/clock.ts'
+import { Refusal } from '../../../params/index.ts'
+import { regionIdOf } from '../../../places/region-keys.ts'
+import { CHOICES, RANGES, SWITCHES, WORDS } from './keys.ts'
+import type { UrlSearch } from './read.ts'
+import { readSearch } from './read.ts'
+import { searchUrl } from './search-url.ts'
+import { AUSTIN, TRIAL_PLACES, ZIP } from './trial-places.ts'
+
+const DAY = { today: dayNumber(Date.UTC(2026, 10, 20)), rate30Year: 6.1 }
+const BOUNDS = { west: -98, south: 30, east: -97, north: 31 }
+const BOX = { kind: 'box', ...BOUNDS }
+const UNKNOWN = { regionId: 1, regionType: 6 }
+
+async function read(path: string, state?: unknown, page?: number): Promise<UrlSearch> {
+  const query = state === undefined ? '' : `?searchQueryState=${encodeURIComponent(JSON.stringify(state))}`
+  const url = searchUrl.parse(`https://portal.example${path}${query}`)
+  assert(!(url instanceof Refusal), url instanceof Refusal ? url.why : '')
+  return readSearch(url, page, TRIAL_PLACES, DAY)
+}
+
+/** The nodes that say where. */
+function whereOf({ selection }: UrlSearch) {
+  const kinds = new Set(['place', 'box', 'homes'])
+  return selection.where.map(({ node }) => node).filter(({ kind }) => kinds.has(kind))
+}
+
+function place(...regions: string[]) {
+  return { kind: 'place', regions }
+}
+
+const NOWHERE = { kind: 'homes', zpids: [] }
+
+function region(key: string, regionType?: number) {
+  return { regionId: regionIdOf(key), ...(regionType !== undefined && { regionType }) }
+}
+
+function leftOutKeys({ leftOut }: UrlSearch): string[] {
+  return leftOut.map(({ key }) => key).sort()
+}
+
+suite('where a URL looks', () => {
+  for (const [how, path, state, expected, leftOut] of [
+    ['a URL that does not say looks everywhere', '/homes/for_sale/', {}, [], []],
+    ['a map alone is the area', '/homes/', { mapBounds: BOUNDS }, [BOX], []],
+    [
+      'a map over the date line',
+      '/homes/',
+      { mapBounds: { ...BOUNDS, west: 170, east: -170 } },
+      [{ ...BOX, west: 170, east: -170 }],
+      [],
+    ],
+    [
+      'regions are a union',
+      '/homes/',
+      { regionSelection: [region(AUSTIN, 6), region(ZIP, 7)] },
+      [place(AUSTIN, ZIP)],
+      [],
+    ],
+    ['a region needs no type', '/homes/', { regionSelection: [region(AUSTIN)] }, [place(AUSTIN)], []],
+    [
+      'a map clips regions',
+      '/homes/',
+      { regionSelection: [region(AUSTIN, 6)], mapBounds: BOUNDS },
+      [place(AUSTIN), BOX],
+      [],
+    ],
+    [
+      'a region of another type is another region',
+      '/homes/',
+      { regionSelection: [region(AUSTIN, 7)] },
+      [NOWHERE],
+      ['regionSelection[0]'],
+    ],
+    [
+      'an unknown region is left out of a union',
+      '/homes/',
+      { regionSelection: [UNKNOWN, region(ZIP, 7)] },
+      [place(ZIP)],
+      ['regionSelection[0]'],
+    ],
+    ['unknown regions alone are nowhere', '/homes/', { regionSelection: [UNKNOWN] }, [NOWHERE], ['regionSelection[0]']],
+    [
+      'for unknown regions the map counts',
+      '/homes/',
+      { regionSelection: [UNKNOWN], mapBounds: BOUNDS },
+      [BOX],
+      ['regionSelection[0]'],
+    ],
+    [
+      'for unknown regions the map counts before the search box',
+      '/homes/',
+      { regionSelection: [UNKNOWN], mapBounds: BOUNDS, usersSearchTerm: 'Austin, TX' },
+      [BOX],
+      ['regionSelection[0]', 'usersSearchTerm'],
+    ],
+    [
+      'a place by name goes before a region by number',
+      `/austin-tx/${regionIdOf(ZIP)}_rid/`,
+      undefined,
+      [place(AUSTIN)],
+      [`${regionIdOf(ZIP)}_rid`],
+    ],
+    [
+      'for unknown regions the search box counts',
+      '/homes/',
+      { regionSelection: [UNKNOWN], usersSearchTerm: 'Austin, TX' },
+      [place(AUSTIN)],
+      ['regionSelection[0]'],
+    ],
+    [
+      'for unknown regions the path counts, clipped by the map',
+      '/austin-tx/',
+      { regionSelection: [UNKNOWN], mapBounds: BOUNDS, usersSearchTerm: 'x' },
+      [place(AUSTIN), BOX],
+      ['regionSelection[0]', 'usersSearchTerm'],
+    ],
+    ['regions go before the path', '/austin-tx/', { regionSelection: [region(ZIP, 7)] }, [place(ZIP)], ['austin-tx']],
+    ['a map without regions goes before the path', '/austin-tx/', { mapBounds: BOUNDS }, [BOX], ['austin-tx']],
+    [
+      'for a drawn area the map counts',
+      '/homes/',
+      { customRegionId: 'X1-abc', mapBounds: BOUNDS },
+      [BOX],
+      ['customRegionId'],
+    ],
+    ['a drawn area alone is nowhere', '/homes/', { customRegionId: 'X1-abc' }, [NOWHERE], ['customRegionId']],
+    ['the area of a school alone is nowhere', '/homes/', { schoolId: 12 }, [NOWHERE], ['schoolId']],
+    ['a map that cannot be read alone is nowhere', '/homes/', { mapBounds: { west: '-98' } }, [NOWHERE], ['mapBounds']],
+    ['the search box counts alone', '/homes/', { usersSearchTerm: '78703' }, [place(ZIP)], []],
+    [
+      'the search box does not count beside a map',
+      '/homes/',
+      { usersSearchTerm: '78703', mapBounds: BOUNDS },
+      [BOX],
+      ['usersSearchTerm'],
+    ],
+    ['an unknown search box is nowhere', '/homes/', { usersSearchTerm: 'Nowhere, ZZ' }, [NOWHERE], ['usersSearchTerm']],
+    ['a city in the path', '/austin-tx/', undefined, [place(AUSTIN)], []],
+    ['a ZIP code in the path', '/austin-tx-78703/', undefined, [place(ZIP)], []],
+    [
+      'a neighbourhood in the path',
+      '/clarksville-austin-tx/',
+      undefined,
+      [place('neighborhood/tx/austin/clarksville')],
+      [],
+    ],
+    ['a state in the path', '/tx/', undefined, [place('state/tx')], []],
+    ['a ZIP code alone in the path', '/78703/', undefined, [place(ZIP)], []],
+    ['a city of no home is nowhere', '/nowhere-tx/', undefined, [NOWHERE], ['nowhere-tx']],
+    [
+      'a piece that may have been meant for a place is nowhere',
+      '/austintx/2-_beds/',
+      undefined,
+      [NOWHERE],
+      ['austintx'],
+    ],
+    ['a piece that means nothing does not count beside a place', '/austin-tx/x/', undefined, [place(AUSTIN)], ['x']],
+    ['a map in the path that cannot be read alone is nowhere', '/homes/1,2_rect/', undefined, [NOWHERE], ['1,2_rect']],
+    ['a search box that holds no text is nowhere', '/homes/', { usersSearchTerm: 7 }, [NOWHERE], ['usersSearchTerm']],
+    ['an empty search box asks for nothing', '/homes/', { usersSearchTerm: '' }, [], []],
+    ['text in the path', '/homes/Austin,-TX_rb/', undefined, [place(AUSTIN)], []],
+    ['text in the path, encoded', '/homes/Austin%2C%20TX_rb/', undefined, [place(AUSTIN)], []],
+    ['a ZIP code as text in the path', '/homes/78703_rb/', undefined, [place(ZIP)], []],
+    ['a region in the path', `/homes/${regionIdOf(AUSTIN)}_rid/`, undefined, [place(AUSTIN)], []],
+    ['an unknown region in the path is nowhere', '/homes/1_rid/', undefined, [NOWHERE], ['1_rid']],
+    ['a map in the path, corner by corner', '/homes/31,-98,30,-97_rect/', undefined, [BOX], []],
+    ['a map in the path clips', '/austin-tx/30,-97,31,-98_rect/', undefined, [place(AUSTIN), BOX], []],
+    [
+      'a map in the JSON goes before that in the path',
+      '/homes/1,2,3,4_rect/',
+      { mapBounds: BOUNDS },
+      [BOX],
+      ['1,2,3,4_rect'],
+    ],
+  ] as const) {
+    test(how, async () => {
+      const search = await read(path, state)
+      assert.deepEqual(whereOf(search), expected)
+      assert.deepEqual(leftOutKeys(search), [...leftOut].sort())
+    })
+  }
+})
+
+suite('which page', () => {
+  for (const [how, path, state, page, expected, leftOut] of [
+    ['is the first unless something says so', '/austin-tx/', {}, undefined, 1, []],
+    ['the JSON says', '/austin-tx/', { pagination: { currentPage: 2 } }, undefined, 2, []],
+    [
+      'the path says before the JSON',
+      '/austin-tx/3_p/',
+      { pagination: { currentPage: 2 } },
+      undefined,
+      3,
+      ['pagination.currentPage'],
+    ],
+    [
+      'the parameter says before both',
+      '/austin-tx/3_p/',
+      { pagination: { currentPage: 2 } },
+      4,
+      4,
+      ['3_p', 'pagination.currentPage'],
+    ],
+    [
+      'is not 0',
+      '/austin-tx/0_p/',
+      { pagination: { currentPage: 0 } },
+      undefined,
+      1,
+      ['0_p', 'pagination.currentPage'],
+    ],
+    [
+      'is no text and no fraction',
+      '/austin-tx/x_p/',
+      { pagination: { currentPage: '2' } },
+      undefined,
+      1,
+      ['pagination.currentPage', 'x_p'],
+    ],
+    [
+      'is no huge number',
+      '/austin-tx/1.5_p/',
+      { pagination: { currentPage: 1e20 } },
+      undefined,
+      1,
+      ['1.5_p', 'pagination.currentPage'],
+    ],
+    ['nothing asks for', '/austin-tx/', { pagination: {} }, undefined, 1, []],
+  ] as const) {
+    test(how, async () => {
+      const search = await read(path, state, page)
+      assert.equal(search.page, expected)
+      assert.deepEqual(leftOutKeys(search), leftOut)
+    })
+  }
+})
+
+suite('the JSON goes before the path', () => {
+  test('filter by filter', async () => {
+    const search = await read('/austin-tx/rentals/2-_beds/1-_baths/days_sort/', {
+      filterState: { beds: { min: 4 }, fr: { value: false }, sort: { value: 'priced' } },
+    })
+    assert.equal(search.selection.listingClass, 'For_Sale')
+    assert.equal(search.order, 'PriceDescending')
+    const mins = search.selection.where.flatMap(({ node }) => (node.kind === 'range' ? [[node.column, node.min]] : []))
+    assert.deepEqual(mins, [
+      ['bedrooms', 4],
+      ['bathrooms', 1],
+    ])
+    assert.deepEqual(leftOutKeys(search), ['2-_beds', 'days_sort', 'rentals'])
+  })
+
+  test('and the kinds of homes are one filter', async () => {
+    const search = await read('/austin-tx/house,townhome_type/', { filterState: { sf: { value: false } } })
+    const types = search.selection.where.flatMap(({ node }) =>
+      node.kind === 'oneOf' && node.column === 'homeType' ? node.values : [],
+    )
+    assert(types.includes('CONDO') && !types.includes('SINGLE_FAMILY'))
+    assert.deepEqual(leftOutKeys(search), ['house,townhome_type'])
+  })
+
+  test('but what it says in vain leaves the path in force', async () => {
+    const search = await read('/austin-tx/rentals/2-_beds/', {
+      filterState: { fr: { value: 'yes' }, beds: { min: '4' } },
+    })
+    assert.equal(search.selection.listingClass, 'For_Rent')
+    assert.deepEqual(leftOutKeys(search), ['filterState.beds', 'filterState.fr'])
+    assert(search.understood.some(({ as }) => as === 'bedrooms min:2'))
+  })
+})
+
+test('rentals take the rent from mp, and a price as none', async () => {
+  const search = await read('/austin-tx/rentals/100000-200000_price/1000-2000_mp/')
+  assert.deepEqual(
+    search.selection.where.filter(({ parameter }) => parameter === 'listPriceRange').map(({ node }) => node),
+    [{ kind: 'range', column: 'price', min: 1000, max: 2000, orMissing: false }],
+  )
+  assert.deepEqual(leftOutKeys(search), ['100000-200000_price'])
+})
+
+suite('kinds of homes among rentals', () => {
+  const HOUSES = ['SINGLE_FAMILY', 'MULTI_FAMILY', 'MANUFACTURED']
+  for (const [filters, expected] of [
+    [{ apco: false, tow: false }, HOUSES],
+    [{ apa: false, apco: false, con: false, tow: false }, HOUSES],
+    [{ sf: false, tow: false, con: false, apco: false }, ['APARTMENT']],
+    [{ sf: false, tow: false, apa: false, apco: false }, ['CONDO']],
+    [{ sf: false, tow: false, apa: false, con: false, apco: true }, ['APARTMENT', 'CONDO']],
+    [{ mf: false, manu: false, apco: false, tow: false }, ['SINGLE_FAMILY']],
+    [{ sf: false, mf: true, apco: false, tow: false }, ['MULTI_FAMILY']],
+    [{ land: false, ah: true }, undefined],
+    [{ sf: false, mf: false, manu: false, apco: false, tow: false, land: false }, undefined],
+  ] as const) {
+    test(JSON.stringify(filters), async () => {
+      const switches = Object.fromEntries(Object.entries(filters).map(([name, value]) => [name, { value }]))
+      const { selection } = await read('/austin-tx/rentals/', { filterState: switches })
+      const types = selection.where.flatMap(({ node }) => (node.kind === 'oneOf' ? [node.values.toSorted()] : []))
+      assert.deepEqual(types, expected === undefined ? [] : [expected.toSorted()])
+    })
+  }
+})
+
+test('what does not apply to the listings is left out', async () => {
+  const search = await read('/austin-tx/sold/', {
+    category: 'cat2',
+    filterState: {
+      mp: { max: 1 },
+      h3dt: { value: true },
+      ldog: { value: true },
+      pnd: { value: true },
+      hoa: { min: 1, max: 5 },
+    },
+  })
+  const keys = [
+    'category',
+    'filterState.h3dt',
+    'filterState.hoa.min',
+    'filterState.ldog',
+    'filterState.mp',
+    'filterState.pnd',
+  ]
+  assert.deepEqual(leftOutKeys(search), keys)
+})
+
+test('a filter that is given twice counts once, and both for rent and sold is for rent', async () => {
+  const filterState = { fr: { value: true }, isRecentlySold: { value: true }, isForRent: { value: false } }
+  const search = await read('/austin-tx/', { filterState })
+  assert.equal(search.selection.listingClass, 'For_Rent')
+  assert.deepEqual(leftOutKeys(search), ['filterState.isForRent', 'filterState.isRecentlySold'])
+})
+
+test('communities for people over 55: all, none, or only', async () => {
+  const flags = async (value: string) =>
+    (await read('/austin-tx/', { filterState: { seniorHousing: { value } } })).selection.where.flatMap(({ node }) =>
+      node.kind === 'flags' ? [node] : [],
+    )
+  assert.deepEqual(await flags('include'), [])
+  assert.deepEqual(await flags('exclude'), [{ kind: 'flags', all: [], some: [], none: ['seniorCommunity'] }])
+  assert.deepEqual(await flags('only'), [{ kind: 'flags', all: ['seniorCommunity'], some: [], none: [] }])
+})
+
+/** Values of all forms, right and wrong. */
+const number = fc.oneof(fc.integer({ min: -5, max: 5_000_000 }), fc.double(), fc.constantFrom(1e308, -0, 2 ** 53))
+const form = fc.oneof(
+  fc.record({ value: fc.oneof(fc.boolean(), fc.constantFrom('7', '6m', 'days', '2026-12-01', 'only'), fc.string()) }),
+  fc.record({ min: fc.option(number), max: fc.option(number) }, { requiredKeys: [] }),
+  fc.record({ west: number, south: number, east: number, north: number }),
+  fc.array(fc.record({ regionId: number, regionType: number }, { requiredKeys: ['regionId'] }), { maxLength: 3 }),
+)
+const anything = fc.oneof({ weight: 3, arbitrary: form }, fc.jsonValue({ maxDepth: 3 }))
+const filterKeys = [SWITCHES, RANGES, CHOICES, WORDS].flatMap((table) => Object.entries(table).flat(2))
+const topKeys = [
+  'filterState',
+  'sortSelection',
+  'pagination',
+  'mapBounds',
+  'regionSelection',
+  'usersSearchTerm',
+  'category',
+  'customRegionId',
+  'schoolId',
+  'listPriceActive',
+  'isMapVisible',
+  'mapZoom',
+]
+const keyOf = (known: readonly string[]) =>
+  fc.oneof(
+    { weight: 5, arbitrary: fc.constantFrom(...known) },
+    fc.constantFrom('__proto__', 'constructor', ''),
+    fc.string(),
+  )
+const filters = fc.dictionary(keyOf(filterKeys), anything, { maxKeys: 12 })
+const states = fc
+  .tuple(fc.dictionary(keyOf(topKeys), anything, { maxKeys: 6 }), fc.option(filters))
+  .map(([top, filterState]) => (filterState === null ? top : { ...top, filterState }))
+
+test('no state whatever makes it throw, and each of its keys is told to be understood or left out', async () => {
+  await fc.assert(
+    fc.asyncProperty(states, async (state) => {
+      const written = JSON.parse(JSON.stringify(state).toWellFormed()) as typeof state
+      const { understood, leftOut, selection } = await read('/homes/', written)
+      const told = [...understood, ...leftOut].map(({ key }) => key)
+      const isTold = (key: string) =>
+        told.some((one) => one === key || one.startsWith(`${key}.`) || one.startsWith(`${key}[`))
+      for (const [key, value] of Object.entries(written)) {
+        const isEmpty = typeof value === 'object' && value !== null && Object.keys(value).length === 0
+        if (key === 'filterState' && typeof value === 'object' && value !== null && !Array.isArray(value)) {
+          for (const name of Object.keys(value))
+            assert(isTold(`filterState.${name}`), `filterState.${name} is not told`)
+        } else assert(isTold(key) || isEmpty, `${key} is not told`)
+      }
+      JSON.stringify(selection)
+    }),
+    { numRuns: 2000 },
+  )
+})
+
+test('a value of another form has no effect and is left out', async () => {
+  const isObject = (value: unknown): value is Record<string, unknown> =>
+    typeof value === 'object' && value !== null && !Array.isArray(value)
+  const isSide = (side: unknown) => side == null || (typeof side === 'number' && side >= 0 && side < 1e15)
+  const fits: Readonly<Record<string, (value: unknown) => boolean>> = {
+    ...Object.fromEntries(
+      Object.keys(SWITCHES).map((key) => [key, (v: unknown) => isObject(v) && typeof v.value === 'boolean']),
+    ),
+    ...Object.fromEntries(
+      Object.keys(RANGES).map((key) => [key, (v: unknown) => isObject(v) && isSide(v.min) && isSide(v.max)]),
+    ),
+    ...Object.fromEntries(
+      Object.keys(CHOICES).map((key) => [key, (v: unknown) => isObject(v) && typeof v.value === 'string']),
+    ),
+  }
+  const untouched = await read('/austin-tx/', {})
+  await fc.assert(
+    fc.asyncProperty(fc.constantFrom(...Object.keys(fits)), anything, async (key, given) => {
+      const value = JSON.parse(JSON.stringify(given).toWellFormed()) as unknown
+      fc.pre(!fits[key]?.(value))
+      const search = await read('/austin-tx/', { filterState: { [key]: value } })
+      assert(search.leftOut.some((one) => one.key === `filterState.${key}`))
+      assert.deepEqual(
+        [search.selection, search.order, search.page],
+        [untouched.selection, untouched.order, untouched.page],
+      )
+    }),
+    { numRuns: 1000 },
+  )
+})
+
+test('a number beyond all numbers, written in JSON, is left out', async () => {
+  const url = searchUrl.parse(
+    '/austin-tx/?searchQueryState={"mapZoom":1e999,"filterState":{"price":{"min":1e999},"beds":{"max":1e999}}}',
+  )
+  assert(!(url instanceof Refusal))
+  const search = await readSearch(url, undefined, TRIAL_PLACES, DAY)
+  assert.deepEqual(leftOutKeys(search), ['filterState.beds', 'filterState.price', 'mapZoom'])
+})
+
+test('thousands of unknown keys are counted, not listed', async () => {
+  const state = Object.fromEntries(Array.from({ length: 2000 }, (_, i) => [`k${i}`, 1]))
+  const url = searchUrl.parse(`/austin-tx/?searchQueryState=${JSON.stringify(state)}`)
+  assert(url instanceof Refusal || (await readSearch(url, undefined, TRIAL_PLACES, DAY)).leftOut.length === 101)
+})
+
+test('no path whatever makes it throw, and each piece is told', async () => {
+  const piece = fc.oneof(
+    fc
+      .tuple(
+        fc.oneof(fc.string(), fc.constantFrom('1-', '-', '5-2', '1,2,3,4', '3', 'house', 'Austin')),
+        fc.constantFrom(
+          '_price',
+          '_mp',
+          '_beds',
+          '_baths',
+          '_size',
+          '_type',
+          '_rect',
+          '_zm',
+          '_rid',
+          '_sort',
+          '_p',
+          '_rb',
+        ),
+      )
+      .map((parts) => parts.join('')),
+    fc.constantFrom('austin-tx', '78703', 'rentals', 'sold', 'houses', 'house_type', 'condos', 'for_sale', 'for_rent'),
+    fc.string(),
+  )
+  await fc.assert(
+    fc.asyncProperty(fc.array(piece, { maxLength: 6 }), async (pieces) => {
+      const wellFormed = pieces.map((one) => one.toWellFormed()).filter((one) => !/^\.{0,2}$|zpid/i.test(one))
+      const url = searchUrl.parse(`/homes/${wellFormed.map(encodeURIComponent).join('/')}`)
+      assert(!(url instanceof Refusal))
+      const { understood, leftOut } = await readSearch(url, undefined, TRIAL_PLACES, DAY)
+      const told = new Set([...understood, ...leftOut].map(({ key }) => key))
+      for (const one of url.pieces) assert(told.has(one) || one === 'homes' || one.length > 80, `${one} is not told`)
+    }),
+    { numRuns: 1000 },
+  )
+})

@@ -1,0 +1,162 @@
+import assert from 'node:assert/strict'
+import { suite, test } from 'node:test'
+import { Fault, type ParameterError } from '../../src/base/failure.ts'
+import { call } from './call.ts'
+import { smallContext } from './small-catalog.ts'
+
+type Given = Readonly<Record<string, string>>
+/** What is given, the parameter that is refused, and what its sentence says. */
+type Row = readonly [given: Given, parameter: string, says: RegExp]
+
+const context = smallContext()
+const SALE = { listingStatus: 'For_Sale' }
+const BY_ADDRESS = { location: 'Austin, TX', ...SALE }
+const BY_POLYGON = { polygon: '30 -98,31 -98,31 -97', ...SALE }
+const CIRCLE = { latitude: '30.29', longitude: '-97.77', radius: '1', ...SALE }
+const BOX = { eastLongitude: '-97', northLatitude: '31', southLatitude: '30', westLongitude: '-98', ...SALE }
+
+const RANGE = /accepted are min:N, max:N, or min:N, max:N, in dollars\.$/
+const ranges: readonly Row[] = [
+  '100-200',
+  'min',
+  'min:',
+  'min:,max:',
+  'min:a',
+  'min:-5',
+  'min:1e5',
+  'min:1,min:2',
+  'max:1 min:2',
+  'min:1,max:2,max:3',
+  `min:${'9'.repeat(16)}`,
+  `min:${'9'.repeat(5000)}`,
+  'min:Infinity',
+  'min:NaN',
+].map((listPriceRange) => [{ ...BY_ADDRESS, listPriceRange }, 'listPriceRange', RANGE])
+
+const TABLE: Readonly<Record<string, readonly Row[]>> = {
+  '/search/byaddress': [
+    ...ranges,
+    [{ ...BY_ADDRESS, listPriceRange: 'min:2,max:1' }, 'listPriceRange', /min is above max/],
+    [{ ...BY_ADDRESS, yearBuiltRange: 'min:2000,max:1999' }, 'yearBuiltRange', /min is above max.* in years\.$/],
+    [{ ...BY_ADDRESS, bed_min: '3', bed_max: '2' }, 'bed_min', /bed_min is at most bed_max/],
+    [{ ...BY_ADDRESS, location: 'a;b;c;d;e;f' }, 'location', /has 6 locations: accepted are 1 to 5/],
+    [{ ...BY_ADDRESS, location: ';;' }, 'location', /has 0 locations: accepted are 1 to 5/],
+    [{ ...BY_ADDRESS, location: 'x'.repeat(5000) }, 'location', /has 5000 characters, accepted are up to 1000/],
+    [{ ...SALE }, 'location', /^location is missing/],
+    [{ location: 'Austin, TX' }, 'listingStatus', /^listingStatus is missing/],
+    [{ location: 'Austin, TX', listingStatus: 'for_sale' }, 'listingStatus', /Did you mean For_Sale\?$/],
+    ...['0', '1.5', '-1', '1e20', '1e2', 'two', '99999999999999999999'].map(
+      (page): Row => [{ ...BY_ADDRESS, page }, 'page', /accepted are whole numbers from 1/],
+    ),
+    [{ ...BY_ADDRESS, sortOrder: 'newest' }, 'sortOrder', /Did you mean Newest\?$/],
+    [{ ...BY_ADDRESS, homeType: 'Houses,Apartments/Condos/Co-ops' }, 'homeType', /with listingStatus For_Sale/],
+    [{ ...BY_ADDRESS, otherAmenities: 'Accepts Portal Applications' }, 'otherAmenities', /with listingStatus For_Sale/],
+    [{ ...BY_ADDRESS, listingStatus: 'For_Rent', move_in_date: '2026-02-30' }, 'move_in_date', /a day that exists/],
+    [{ ...BY_ADDRESS, keywords: 'x'.repeat(201) }, 'keywords', /accepted are up to 200/],
+    [{ ...BY_ADDRESS, part: 'everything' }, 'part', /accepted is a part as \/search\/plan writes it/],
+    [{ ...BY_ADDRESS, explain: 'maybe' }, 'explain', /accepted are true, false/],
+  ],
+  '/search/bypolygon': [
+    [{ ...SALE, polygon: '30 -98,31 -98' }, 'polygon', /has 2 points: accepted are 3 to 1000/],
+    [{ ...SALE, polygon: '30 -98,31 -98,30 -98' }, 'polygon', /has 2 points: accepted are 3 to 1000/],
+    [{ ...SALE, polygon: ring(1001) }, 'polygon', /has more than 1000 points: accepted are 3 to 1000/],
+    [{ ...SALE, polygon: ring(3000) }, 'polygon', /has more than 1000 points: accepted are 3 to 1000/],
+    [{ ...SALE, polygon: '-98 30,-98 31,-97 31' }, 'polygon', /latitude -98.*the order is latitude first/],
+    [{ ...SALE, polygon: '30 -98,31 -198,31 -97' }, 'polygon', /longitude -198: accepted are -180 to 180/],
+    [{ ...SALE, polygon: '30,-98,31,-98' }, 'polygon', /point 1 is "30": accepted are pairs/],
+    [{ ...SALE, polygon: '30 -98 5,31 -98,31 -97' }, 'polygon', /point 1 is/],
+    [{ ...SALE, polygon: 'NaN NaN,1 1,2 2' }, 'polygon', /point 1 is/],
+    [{ ...BY_POLYGON, listingType: 'Any' }, 'listingType', /accepted are By_Agent, By_Owner_and_Other/],
+  ],
+  '/search/bycoordinates': [
+    ...['0', '-1', '1e9', '500.001', '1000000000', 'NaN', '0.0', 'one', '١'].map(
+      (radius): Row => [{ ...CIRCLE, radius }, 'radius', /accepted are numbers above 0 up to 500, in miles\.$/],
+    ),
+    [{ ...CIRCLE, latitude: '90.1' }, 'latitude', /accepted are numbers from -90 to 90/],
+    [{ ...CIRCLE, longitude: '-181' }, 'longitude', /accepted are numbers from -180 to 180/],
+    [{ ...CIRCLE, radius: '' }, 'radius', /^radius is missing/],
+  ],
+  '/search/bymapbounds': [
+    [{ ...BOX, southLatitude: '32' }, 'southLatitude', /southLatitude is at most northLatitude/],
+    [{ ...BOX, westLongitude: '-181' }, 'westLongitude', /accepted are numbers from -180 to 180/],
+    [{ ...SALE, northLatitude: '1', southLatitude: '0', westLongitude: '0' }, 'eastLongitude', /is missing/],
+  ],
+  '/search/bymls': [
+    [{}, 'mlsid', /^mlsid is missing/],
+    [{ mlsid: 'x'.repeat(101) }, 'mlsid', /accepted are up to 100/],
+    [{ mlsid: '1', listingStatus: 'sold' }, 'listingStatus', /Did you mean Sold\?$/],
+    [{ mlsid: '1', listingType: 'Any' }, 'listingType', /accepted are By_Agent, By_Owner_and_Other/],
+    [{ mlsid: '1', listingStatus: 'For_Rent', homeType: 'Condos/Co-ops' }, 'homeType', /with listingStatus For_Rent/],
+  ],
+  '/search/plan': [
+    [{ ...SALE }, 'location', /Cannot tell the area from nothing: accepted is exactly one of location; polygon; /],
+    [{ ...BY_ADDRESS, ...BY_POLYGON }, 'location', /Cannot tell the area from location, polygon/],
+    [{ ...SALE, latitude: '1', longitude: '1' }, 'radius', /^radius is missing beside latitude, longitude/],
+    [{ ...SALE, northLatitude: '1' }, 'eastLongitude', /are missing beside northLatitude/],
+    [{ ...BOX, southLatitude: '32' }, 'southLatitude', /southLatitude is at most northLatitude/],
+    [{ ...BY_POLYGON, listingType: 'Any' }, 'listingType', /accepted are By_Agent, By_Owner_and_Other/],
+    [{ location: 'Austin, TX' }, 'listingStatus', /^listingStatus is missing/],
+  ],
+}
+
+for (const [path, rows] of Object.entries(TABLE)) {
+  suite(path, () => {
+    for (const [given, parameter, says] of rows) {
+      test(`refuses ${JSON.stringify(given).slice(0, 90)}`, async () => {
+        const [error, ...others] = await refusalsOf(path, given)
+        assert.equal(error?.parameter, parameter)
+        assert.match(error?.detail ?? '', says)
+        assert.ok((error?.detail.length ?? 0) < 700)
+        assert.deepEqual(others, [])
+      })
+    }
+  })
+}
+
+async function refusalsOf(path: string, given: Given): Promise<readonly ParameterError[]> {
+  try {
+    await call(path, given, context)
+  } catch (fault) {
+    assert.ok(fault instanceof Fault && fault.status === 400, String(fault))
+    return fault.extras.errors ?? []
+  }
+  return []
+}
+
+function ring(points: number): string {
+  return Array.from({ length: points }, (_, index) => `${(index % 90) / 2} ${-90 - (index % 80)}`).join(',')
+}
+
+test('everything wrong with a search is told at once', async () => {
+  const errors = await refusalsOf('/search/bycoordinates', {
+    latitude: '91',
+    longitude: 'x',
+    radius: '0',
+    listingStatus: 'for_sale',
+    page: '0',
+    bathrooms: 'two',
+  })
+  assert.deepEqual(
+    errors.map(({ parameter }) => parameter),
+    ['latitude', 'longitude', 'radius', 'listingStatus', 'page', 'bathrooms'],
+  )
+})
+
+test('points on one line are a polygon with nothing but its edge inside', async () => {
+  const polygon = '30.29 -98,30.29 -97.77,30.29 -97'
+  const { searchResults } = (await call('/search/bypolygon', { ...SALE, polygon }, context)) as {
+    readonly searchResults: readonly { readonly property: { readonly location?: { readonly latitude: number } } }[]
+  }
+  assert.ok(searchResults.length > 0)
+  for (const { property } of searchResults) assert.equal(property.location?.latitude, 30.29)
+})
+
+test('an empty range, a page past the last and a polygon of a thousand points are answered', async () => {
+  for (const [path, given] of [
+    ['/search/byaddress', { ...BY_ADDRESS, listPriceRange: '', page: '6' }],
+    ['/search/byaddress', { ...BY_ADDRESS, listPriceRange: 'min:5,max:5' }],
+    ['/search/bypolygon', { ...SALE, polygon: ring(1000) }],
+  ] as const) {
+    assert.deepEqual(await refusalsOf(path, given), [])
+  }
+})

@@ -1,0 +1,277 @@
+import assert from 'node:assert/strict'
+import { suite, test } from 'node:test'
+import fc from 'fast-check'
+import { DAY_MS, fixedClock } from '../../src/base/clock.ts'
+import { Fault } from '../../src/base/failure.ts'
+import type { Home } from '../../src/model/home.ts'
+import type { Context } from '../../src/operations/operation.ts'
+import { searchByUrl } from '../../src/operations/search/by-url.ts'
+import { parse } from '../../src/params/index.ts'
+import { anyHome } from './any-home.ts'
+import { HOMES, NOW_MS, RENTAL, RICH, SOLD, TOWER, UNITS } from './made-homes.ts'
+import { problemsOf, type Shape, unspeakable } from './shape.ts'
+import { smallContext, WORDS } from './small-catalog.ts'
+
+interface Body {
+  readonly total_results: number
+  readonly totalPages: number
+  readonly currentPage: number
+  readonly listResultsTitle: string
+  readonly Results: readonly Row[]
+  readonly searchResults: readonly Row[]
+  readonly understood: readonly { readonly key: string; readonly as: string }[]
+  readonly leftOut: readonly { readonly key: string; readonly why: string }[]
+}
+type Row = Readonly<Record<string, unknown>>
+
+async function search(url: string, { page = '', context = smallContext() }: { page?: string; context?: Context } = {}) {
+  const { parameters, rules } = searchByUrl
+  const { args } = parse(parameters, rules, [
+    ['url', url],
+    ['page', page],
+  ])
+  return JSON.parse(JSON.stringify(await searchByUrl.run(args, context))) as Body
+}
+
+const FOR_SALE = 'https://portal.example/austin-tx/'
+const FOR_RENT = 'https://portal.example/austin-tx/rentals/'
+const FOR_SOLD = 'https://portal.example/austin-tx/sold/'
+
+const COMMON_ROW = {
+  zpid: 'str',
+  id: 'str',
+  imgSrc: 'str',
+  hasImage: 'bool',
+  detailUrl: 'str',
+  statusType: 'str',
+  statusText: 'str',
+  rawHomeStatusCd: 'str',
+  marketingStatusSimplifiedCd: 'str',
+  countryCurrency: '$',
+  price: 'str',
+  unformattedPrice: 'num',
+  address: 'str',
+  addressStreet: 'str',
+  addressCity: 'str',
+  addressState: 'str',
+  addressZipcode: 'str',
+  isUndisclosedAddress: 'bool',
+  area: 'num|null',
+  latLong: { latitude: 'num', longitude: 'num' },
+  isPortalOwned: 'bool',
+  brokerName: 'str',
+  flexFieldText: 'str',
+  contentType: 'str',
+  has3DModel: 'bool',
+  hasVideo: 'bool',
+  carouselPhotosComposable: { baseUrl: 'str', photoData: [{ photoKey: 'str' }] },
+} as const satisfies Shape
+
+const HOME_ROW: Shape = {
+  ...COMMON_ROW,
+  beds: 'num',
+  baths: 'num',
+  hdpData: {
+    homeInfo: {
+      zpid: 'int',
+      streetAddress: 'str',
+      zipcode: 'str',
+      city: 'str',
+      state: 'str',
+      latitude: 'num',
+      longitude: 'num',
+      price: 'num',
+      bathrooms: 'num',
+      bedrooms: 'num',
+      livingArea: 'num',
+      homeType: 'str',
+      homeStatus: 'str',
+      daysOnPortal: 'num',
+      zestimate: 'num?',
+      rentZestimate: 'num?',
+      taxAssessedValue: 'num?',
+      lotAreaValue: 'num?',
+      lotAreaUnit: 'sqft|acres?',
+    },
+  },
+}
+
+const BUILDING_ROW: Shape = {
+  ...COMMON_ROW,
+  isBuilding: 'bool',
+  lotId: 'str',
+  buildingName: 'str',
+  units: [{ price: 'str', beds: 'str', roomForRent: 'bool' }],
+  minBaseRent: 'num',
+  maxBaseRent: 'num',
+  availabilityCount: 'int',
+}
+
+const BODY: Shape = {
+  message: '200',
+  source: 'str',
+  total_results: 'int',
+  resultsPerPage: 'int',
+  totalPages: 'int',
+  currentPage: 'int',
+  listResultsTitle: 'str',
+  Results: [COMMON_ROW],
+  searchResults: [{ ...COMMON_ROW, property: { address: 'obj' }, resultType: 'property|propertyGroup' }],
+  understood: [{ key: 'str', as: 'str' }],
+  leftOut: [{ key: 'str', why: 'str' }],
+}
+
+function rowOf(body: Body, id: number | string): Row {
+  const row = body.Results.find((one) => one.id === String(id))
+  assert(row, `${id} is not in the answer`)
+  return row
+}
+
+suite('the rows', () => {
+  for (const url of [FOR_SALE, FOR_RENT, FOR_SOLD]) {
+    test(`of ${url} have their shapes, with the card beside the flat keys`, async () => {
+      const body = await search(url)
+      assert(body.total_results > 0)
+      assert.deepEqual(problemsOf(body, BODY), [])
+      for (const row of body.Results) {
+        assert.deepEqual(problemsOf(row, row.isBuilding === true ? BUILDING_ROW : HOME_ROW), [])
+      }
+      const flat = body.searchResults.map(({ property: _property, resultType: _resultType, ...row }) => row)
+      assert.deepEqual(flat, body.Results)
+    })
+  }
+
+  test('have their shapes whatever is known of a home', async () => {
+    await fc.assert(
+      fc.asyncProperty(anyHome, async (home) => {
+        const body = await search('https://portal.example/homes/for_sale/', {
+          context: smallContext({ homes: [home] }),
+        })
+        for (const row of body.Results) assert.deepEqual([...problemsOf(row, HOME_ROW), ...unspeakable(row)], [])
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  test('say what is asked for a home for sale', async () => {
+    const row = rowOf(await search(FOR_SALE), RICH.zpid)
+    const { hdpData, ...flat } = row
+    const expected = {
+      zpid: '1001',
+      detailUrl: 'https://portal.example/homedetails/1204-N-Lamar-Blvd-Austin-TX-78703/1001_zpid/',
+      imgSrc: 'https://photos.example/1001-1.jpg',
+      statusType: 'FOR_SALE',
+      statusText: 'New construction',
+      rawHomeStatusCd: 'ForSale',
+      marketingStatusSimplifiedCd: 'For Sale by Agent',
+      price: '$950,000',
+      unformattedPrice: 950_000,
+      address: '1204 N Lamar Blvd, Austin, TX 78703',
+      beds: 4,
+      baths: 2.5,
+      area: 2400,
+      brokerName: 'Hill Country Homes',
+      flexFieldText: '$50,000 price cut',
+      contentType: 'priceCut',
+      has3DModel: true,
+    }
+    for (const [key, value] of Object.entries(expected)) assert.deepEqual(flat[key], value, key)
+    const { homeInfo } = hdpData as { readonly homeInfo: Row }
+    assert.equal(homeInfo.daysOnPortal, 30)
+    assert.deepEqual([homeInfo.lotAreaValue, homeInfo.lotAreaUnit, homeInfo.zestimate], [1.5, 'acres', 940_000])
+  })
+
+  test('say the rent by the month, and what was paid for a sold home', async () => {
+    assert.equal(rowOf(await search(FOR_RENT), RENTAL.zpid).price, '$2,400/mo')
+    const sold = rowOf(await search(FOR_SOLD), SOLD.zpid)
+    assert.deepEqual([sold.statusType, sold.statusText, sold.marketingStatusSimplifiedCd], ['SOLD', 'Sold', 'Sold'])
+    assert.equal(sold.unformattedPrice, SOLD.listing?.closePrice)
+  })
+
+  test('hold a rental building once, with its units that are free', async () => {
+    const body = await search(FOR_RENT)
+    const row = rowOf(body, TOWER.lotId)
+    assert.deepEqual(
+      [row.isBuilding, row.buildingName, row.price, row.minBaseRent, row.maxBaseRent, row.availabilityCount, row.units],
+      [true, 'Lamar Tower', '$1,500+', 1500, 1600, 2, [{ price: '$1,500+', beds: '1', roomForRent: false }]],
+    )
+    assert(!body.Results.some(({ id }) => UNITS.some(({ zpid }) => id === String(zpid))))
+  })
+
+  test('keep an undisclosed street and point to themselves', async () => {
+    const undisclosed = HOMES.find(({ address }) => address.undisclosed)
+    assert(undisclosed?.point)
+    const row = rowOf(await search(FOR_SALE), undisclosed.zpid)
+    assert.equal(row.isUndisclosedAddress, true)
+    assert(!JSON.stringify(row).includes(undisclosed.address.streetAddress))
+    assert.notDeepEqual(row.latLong, undisclosed.point)
+  })
+
+  test('count days up to today', async () => {
+    const tomorrow = Object.freeze({ ...smallContext(), clock: fixedClock(NOW_MS + DAY_MS) })
+    const daysOf = (body: Body) => (rowOf(body, RICH.zpid).hdpData as { homeInfo: Row }).homeInfo.daysOnPortal
+    assert.deepEqual([daysOf(await search(FOR_SALE)), daysOf(await search(FOR_SALE, { context: tomorrow }))], [30, 31])
+  })
+})
+
+suite('the pages', () => {
+  const homes = Array.from({ length: 900 }, (_, i): Home => ({ ...RICH, zpid: 10_000 + i }))
+  const context = smallContext({ homes })
+
+  test('of 41 rows hold every home once, up to 20 of them', async () => {
+    const seen: unknown[] = []
+    for (let page = 1; page <= 20; page++) {
+      const body = await search(FOR_SALE, { page: String(page), context })
+      assert.deepEqual(
+        [body.total_results, body.totalPages, body.currentPage, body.Results.length],
+        [900, 20, page, 41],
+      )
+      seen.push(...body.Results.map(({ id }) => id))
+    }
+    assert.equal(new Set(seen).size, 820)
+  })
+
+  test('beyond the last one are empty, however far', async () => {
+    for (const page of ['21', '9007199254740991']) {
+      const body = await search(FOR_SALE, { page, context })
+      assert.deepEqual([body.total_results, body.Results, body.searchResults], [900, [], []])
+    }
+    assert.deepEqual((await search(FOR_SALE, { page: '2' })).Results, [])
+  })
+
+  test('follow the URL where there is no parameter', async () => {
+    const [first, second] = [await search(FOR_SALE, { context }), await search(`${FOR_SALE}2_p/`, { context })]
+    assert.equal(second.currentPage, 2)
+    assert.notDeepEqual(second.Results, first.Results)
+    assert.deepEqual(second.Results, (await search(FOR_SALE, { page: '2', context })).Results)
+  })
+})
+
+test('the title names the place and what is listed', async () => {
+  assert.equal((await search(FOR_RENT)).listResultsTitle, 'Austin, TX Homes for Rent')
+  assert.equal((await search('/homes/recently_sold/')).listResultsTitle, 'Recently Sold Homes')
+})
+
+test('a place without homes is an empty answer that says so', async () => {
+  const body = await search('/gotham-tx/')
+  assert.deepEqual([body.total_results, body.totalPages, body.Results, body.searchResults], [0, 0, [], []])
+  assert(body.leftOut.some(({ key }) => key === 'gotham-tx'))
+})
+
+test('the portal word stands in what was understood', async () => {
+  const words = { ...WORDS, Portal: 'Hearth', portal: 'hearth' }
+  const body = await search(`${FOR_SALE}?searchQueryState={"filterState":{"doz":{"value":"30"}}}`, {
+    context: smallContext({}, words),
+  })
+  assert(body.understood.some(({ as }) => as === 'daysOnHearth=30_days'))
+  assert('isHearthOwned' in rowOf(body, RICH.zpid))
+})
+
+test('a URL of something else is a refusal of the parameter', async () => {
+  await assert.rejects(search('https://portal.example/homedetails/x/1001_zpid/'), (fault) => {
+    assert(fault instanceof Fault)
+    assert.equal(fault.status, 400)
+    assert.equal(fault.extras.errors?.[0]?.parameter, 'url')
+    return true
+  })
+})

@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, suite, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { silentLog } from '../../src/base/log.ts'
+import type { Catalog } from '../../src/catalog/catalog.ts'
+import { openCatalog, openWriter } from '../../src/catalog/open.ts'
+import { trialCards } from '../../src/catalog/trial.ts'
+import { loadMapping } from '../../src/ingest/mapping-files.ts'
+import { runImport } from '../../src/ingest/run.ts'
+import { loadGazetteer } from '../../src/places/gazetteer.ts'
+
+const FILE = fileURLToPath(new URL('../../../shared/data/king-county/kc_house_data.csv', import.meta.url))
+const skip = !existsSync(FILE) && 'the King County sales are not beside the project'
+
+const METRES_PER_MILE = 1609.344
+
+suite('the King County sales, searched', { skip }, () => {
+  let dataDir: string
+  let catalog: Catalog
+
+  before(async () => {
+    dataDir = mkdtempSync(join(tmpdir(), 'plat-king-county-'))
+    await runImport({
+      files: [FILE],
+      mapping: loadMapping('king-county'),
+      openWriter: () =>
+        openWriter({ dataDir, kind: 'imported', replace: true, cards: trialCards, newCatalogId: () => '0'.repeat(16) }),
+      gazetteer: loadGazetteer(),
+      clock: { now: () => Date.UTC(2026, 0, 1) },
+      rejectsPath: join(dataDir, 'rejects.csv'),
+    })
+    catalog = openCatalog(dataDir, silentLog, trialCards)
+  })
+  after(() => {
+    catalog.close()
+    rmSync(dataDir, { recursive: true })
+  })
+
+  for (const [miles, homes] of [
+    [1, 20],
+    [2, 557],
+    [5, 3_629],
+  ] as const) {
+    test(`${homes} homes were sold within ${miles} mi of the middle of Seattle`, async () => {
+      const centre = { latitude: 47.6097, longitude: -122.3331 }
+      const node = { kind: 'circle', ...centre, radiusM: miles * METRES_PER_MILE } as const
+      const where = [{ parameter: 'radius', node }]
+      const page = { order: 'Newest', offset: 0, limit: 200, grouped: false, today: 20_454 } as const
+      const { total, ungrouped, hits } = await catalog.search({ listingClass: 'Sold', where, ...page })
+      assert.deepEqual([total, ungrouped, hits.length], [homes, homes, Math.min(200, homes)])
+    })
+  }
+})

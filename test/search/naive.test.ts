@@ -1,0 +1,243 @@
+import assert from 'node:assert/strict'
+import { suite, test } from 'node:test'
+import type { Query, QueryNode } from '../../src/catalog/query.ts'
+import { trialCards } from '../../src/catalog/trial.ts'
+import type { Home } from '../../src/model/home.ts'
+import { naiveCatalogSearch, naiveCountBy, naiveExplain, naiveMatches, naiveSearch } from './naive.ts'
+import { type Oddity, oddHome } from './odd-homes.ts'
+
+function homesOf(...oddities: readonly Oddity[]): Home[] {
+  return oddities.map((oddity, i) => oddHome(i + 1, oddity))
+}
+
+function query(nodes: readonly QueryNode[], change: Partial<Query> = {}): Query {
+  const where = nodes.map((node, i) => ({ parameter: `p${i}`, node }))
+  const page = { order: 'PriceAscending', offset: 0, limit: 10, grouped: false, today: 20_000 } as const
+  return { listingClass: 'For_Sale', where, ...page, ...change }
+}
+
+/** zpids, which count from 1, of the homes that fit. */
+function fitting(homes: readonly Home[], ...nodes: readonly QueryNode[]): number[] {
+  return naiveMatches(homes, query(nodes)).map(({ zpid }) => zpid)
+}
+
+function at(latitude: number, longitude: number): Oddity {
+  return { point: { latitude, longitude } }
+}
+
+suite('the oracle, by hand: conditions', () => {
+  test('a range holds at both bounds, and of a missing value only where it says so', () => {
+    const homes = homesOf(...[1, 2, 3].map((bedroomsTotal) => ({ facts: { bedroomsTotal } })), {})
+    const beds = { kind: 'range', column: 'bedrooms', min: 2, max: 3, orMissing: false } as const
+    assert.deepEqual(fitting(homes, beds), [2, 3])
+    assert.deepEqual(fitting(homes, { ...beds, orMissing: true }), [2, 3, 4])
+    assert.deepEqual(fitting(homes, { ...beds, min: 3, max: 2 }), [])
+  })
+
+  test('a range sees what a column keeps: 2.345 baths are 2.35, and 2.3 are exactly 2.3', () => {
+    const homes = homesOf({ facts: { bathrooms: 2.345 } }, { facts: { bathrooms: 2.3 } }, { facts: { bathrooms: 1.1 } })
+    const baths = (min: number, max: number) =>
+      ({ kind: 'range', column: 'bathrooms', min, max, orMissing: false }) as const
+    assert.deepEqual(fitting(homes, baths(2.35, 2.35)), [1])
+    assert.deepEqual(fitting(homes, baths(2.3, 2.3)), [2])
+    assert.deepEqual(fitting(homes, baths(1.1, 1.1)), [3])
+  })
+
+  test('a code is one of those named', () => {
+    const homes = homesOf({ homeType: 'CONDO' }, { homeType: 'LOT' }, {})
+    assert.deepEqual(fitting(homes, { kind: 'oneOf', column: 'homeType', values: ['LOT', 'SINGLE_FAMILY'] }), [2, 3])
+    assert.deepEqual(fitting(homes, { kind: 'oneOf', column: 'homeType', values: [] }), [])
+  })
+
+  test('flags hold all of some, one of others, none of the rest', () => {
+    const homes = homesOf(
+      { facts: { privatePool: true, waterfront: true } },
+      { facts: { privatePool: true } },
+      { facts: { privatePool: true, waterfront: true, seniorCommunity: true } },
+    )
+    const flags = { kind: 'flags', all: ['pool'], some: ['waterfront', 'tour3D'], none: ['seniorCommunity'] } as const
+    assert.deepEqual(fitting(homes, flags), [1])
+    assert.deepEqual(fitting(homes, { ...flags, some: [] }), [1, 2])
+    assert.deepEqual(fitting(homes, { kind: 'flags', all: [], some: [], none: [] }), [1, 2, 3])
+  })
+
+  test('a sum needs every one of its terms', () => {
+    const homes = homesOf(
+      { listing: { listPrice: 1000 }, facts: { associationFee: 50 } },
+      { listing: { listPrice: 1000 } },
+      { listing: { listPrice: 1100 }, facts: { associationFee: 1 } },
+    )
+    const terms = [
+      { column: 'price', weight: 0.5 },
+      { column: 'associationFee', weight: 2 },
+    ] as const
+    assert.deepEqual(fitting(homes, { kind: 'sum', terms, min: 600, max: 600 }), [1])
+    assert.deepEqual(fitting(homes, { kind: 'sum', terms, min: 552, max: 600 }), [1, 3])
+  })
+
+  test('a place is any of its keys, and a list of homes any of its zpids', () => {
+    const homes = homesOf({}, { address: { city: 'Dallas', zipcode: '75201' } }, { address: { city: '', zipcode: '' } })
+    assert.deepEqual(fitting(homes, { kind: 'place', regions: ['city/tx/dallas', 'zipcode/78704'] }), [1, 2])
+    assert.deepEqual(fitting(homes, { kind: 'place', regions: ['state/tx'] }), [1, 2, 3])
+    assert.deepEqual(fitting(homes, { kind: 'place', regions: ['country/us'] }), [1, 2, 3])
+    assert.deepEqual(fitting(homes, { kind: 'place', regions: ['city/tx/waco'] }), [])
+    assert.deepEqual(fitting(homes, { kind: 'homes', zpids: [3, 2, 3, 99] }), [2, 3])
+  })
+
+  test('every word occurs somewhere, a phrase within one text', () => {
+    const homes = homesOf(
+      { listing: { description: 'New roof, café' }, facts: { flooring: ['oak'] } },
+      { listing: { description: 'Roof new' } },
+      { facts: { flooring: ['new', 'roof'] } },
+    )
+    assert.deepEqual(fitting(homes, { kind: 'words', words: ['roof', 'new'], phrases: [] }), [1, 2, 3])
+    assert.deepEqual(fitting(homes, { kind: 'words', words: [], phrases: [['new', 'roof']] }), [1])
+    assert.deepEqual(fitting(homes, { kind: 'words', words: ['cafe', 'oak'], phrases: [] }), [1])
+    assert.deepEqual(fitting(homes, { kind: 'words', words: ['caf'], phrases: [] }), [])
+  })
+
+  test('one alternative is enough, each of nodes that hold together; none hold nothing', () => {
+    const homes = homesOf({ homeType: 'CONDO' }, { homeType: 'LOT', listing: { listPrice: 5 } }, { homeType: 'LOT' })
+    const type = (value: string) => ({ kind: 'oneOf', column: 'homeType', values: [value] }) as const
+    const priced = { kind: 'range', column: 'price', min: 0, max: 9, orMissing: false } as const
+    assert.deepEqual(fitting(homes, { kind: 'any', alternatives: [[type('CONDO')], [type('LOT'), priced]] }), [1, 2])
+    assert.deepEqual(fitting(homes, { kind: 'any', alternatives: [] }), [])
+    assert.deepEqual(fitting(homes, { kind: 'any', alternatives: [[]] }), [1, 2, 3])
+  })
+})
+
+suite('the oracle, by hand: shapes', () => {
+  test('a box has its edges, and reaches over the date line when its west is east of its east', () => {
+    const homes = homesOf(at(10, 20), at(10.1, 20), at(10, 180), at(10, -180), at(10, -170), {})
+    const box = { kind: 'box', south: 10, north: 10, west: 20, east: 30 } as const
+    assert.deepEqual(fitting(homes, box), [1])
+    assert.deepEqual(fitting(homes, { ...box, west: 175, east: -170 }), [3, 4, 5])
+    assert.deepEqual(fitting(homes, { ...box, west: 175, east: -175 }), [3, 4])
+  })
+
+  test('points on an edge or a corner of a polygon are inside, those next to it are not', () => {
+    const triangle: QueryNode = {
+      kind: 'polygon',
+      points: [
+        [0, 0],
+        [0, 3],
+        [3, 0],
+      ],
+    }
+    const homes = homesOf(at(0, 0), at(0, 1.5), at(1.5, 1.5), at(1, 1), at(1.5, 1.5 + 2 ** -51), at(-(2 ** -60), 1), {})
+    assert.deepEqual(fitting(homes, triangle), [1, 2, 3, 4])
+  })
+
+  test('where a ring winds around a point twice, it is outside; closing the ring changes nothing', () => {
+    const star = [
+      [3, 0],
+      [-2, 2],
+      [1, -3],
+      [1, 3],
+      [-2, -2],
+    ] as const
+    const homes = homesOf(at(0, 0), at(2, 0), at(0.9, 2.5), at(3, 0), at(3, 3))
+    assert.deepEqual(fitting(homes, { kind: 'polygon', points: star }), [2, 3, 4])
+    assert.deepEqual(fitting(homes, { kind: 'polygon', points: [...star, star[0]] }), [2, 3, 4])
+    assert.deepEqual(fitting(homes, { kind: 'polygon', points: star.toReversed() }), [2, 3, 4])
+  })
+
+  test('a ray through corners counts them once where the ring passes, not where it turns back', () => {
+    const points = [
+      [0, 0],
+      [1, 1],
+      [0, 2],
+      [1, 3],
+      [2, 3],
+      [2, -1],
+      [0, -1],
+    ] as const // an M with its feet at 0
+    assert.deepEqual(
+      fitting(homesOf(at(1, 0), at(1, 2), at(0.5, 2.9), at(1, -2), at(0, -2)), { kind: 'polygon', points }),
+      [1, 2],
+    )
+  })
+
+  test('a ring without area holds the points of its line', () => {
+    const points = [
+      [0, 0],
+      [1, 1],
+      [3, 3],
+    ] as const
+    assert.deepEqual(fitting(homesOf(at(2, 2), at(2, 2.1), at(4, 4)), { kind: 'polygon', points }), [1])
+  })
+
+  test('a circle is measured over the pole and over the date line', () => {
+    const homes = homesOf(at(89.5, 0), at(89.5, 180), at(0, 179.5), at(0, -179.5), {})
+    const circle = { kind: 'circle', radiusM: 111_300 } as const // a degree is 111,195 m
+    assert.deepEqual(fitting(homes, { ...circle, latitude: 89.5, longitude: 0 }), [1, 2])
+    assert.deepEqual(fitting(homes, { ...circle, latitude: 90, longitude: 77 }), [1, 2])
+    assert.deepEqual(fitting(homes, { ...circle, latitude: 0, longitude: 179.5 }), [3, 4])
+    assert.deepEqual(fitting(homes, { ...circle, latitude: 0, longitude: 179.5, radiusM: 111_100 }), [3])
+  })
+})
+
+suite('the oracle, by hand: pages', () => {
+  test('ties stand in order of zpid and homes without a value last, in either direction', () => {
+    const homes = homesOf(
+      ...[5, undefined, 7, 5, undefined].map((price) => ({ listing: price ? { listPrice: price } : {} })),
+    )
+    const zpids = (change: Partial<Query>) =>
+      naiveSearch(homes.toReversed(), query([], change)).hits.map((hit) => (hit.kind === 'home' ? hit.zpid : -1))
+    assert.deepEqual(zpids({}), [1, 4, 3, 2, 5])
+    assert.deepEqual(zpids({ order: 'PriceDescending' }), [3, 1, 4, 2, 5])
+    assert.deepEqual(zpids({ offset: 1, limit: 2 }), [4, 3])
+    assert.deepEqual(zpids({ offset: 5 }), [])
+  })
+
+  test('units of a rental building stand where the best of them does; homes for sale are never grouped', () => {
+    const units = [300, 200, 100, 250].map((listPrice, i) => ({
+      listing: { listPrice },
+      ...(i % 2 === 1 && { lotId: 'b' }),
+    }))
+    const rentals = homesOf(...units).map(
+      (home): Home => ({ ...home, ...(home.listing && { listing: { ...home.listing, kind: 'lease' } }) }),
+    )
+    const unit = (zpid: number, price: number) => ({ zpid, bedrooms: undefined, price, room: false })
+    assert.deepEqual(naiveSearch(rentals, query([], { listingClass: 'For_Rent', grouped: true })), {
+      total: 3,
+      ungrouped: 4,
+      hits: [
+        { kind: 'home', zpid: 3 },
+        { kind: 'building', lotId: 'b', units: [unit(2, 200), unit(4, 250)] },
+        { kind: 'home', zpid: 1 },
+      ],
+    })
+    assert.equal(naiveSearch(rentals, query([], { listingClass: 'For_Rent' })).hits.length, 4)
+    assert.equal(naiveSearch(homesOf(...units), query([], { grouped: true })).hits.length, 4)
+  })
+
+  test('removals add up from condition to condition, and counts leave out what is missing', () => {
+    const homes = homesOf({ homeType: 'LOT' }, { homeType: 'CONDO' }, { address: { zipcode: '' } }, { homeType: 'LOT' })
+    const lots = { kind: 'oneOf', column: 'homeType', values: ['LOT'] } as const
+    const one = { kind: 'homes', zpids: [4] } as const
+    assert.deepEqual(naiveExplain(homes, query([lots, one, lots])), [2, 1, 0])
+    assert.deepEqual(naiveCountBy(homes, query([]), 'zipcode'), [{ value: '78704', homes: 3 }])
+    assert.deepEqual(naiveCountBy(homes, query([]), 'price'), [])
+    assert.deepEqual(naiveCountBy(homes, query([]), 'homeType'), [
+      { value: 'SINGLE_FAMILY', homes: 1 },
+      { value: 'CONDO', homes: 1 },
+      { value: 'LOT', homes: 2 },
+    ])
+  })
+
+  test('cards say the days that have passed by the day asked for', async () => {
+    const search = naiveCatalogSearch(homesOf({ listing: { onMarketMs: 0 } }, {}), trialCards)
+    const { cards } = await search.searchCards(query([], { today: 12 }))
+    assert.deepEqual(JSON.parse(`[${Buffer.from(cards).toString()}]`), [
+      { listed: 12, zpid: 1, agent: null },
+      { listed: null, zpid: 2, agent: null },
+    ])
+  })
+
+  test('numbers of a listing service are compared whole, without regard to letter case', async () => {
+    const search = naiveCatalogSearch(homesOf({ listing: { mlsId: 'AB-1' } }, { listing: { mlsId: 'AB-12' } }, {}))
+    assert.deepEqual(await search.homesWithMlsId(' ab-1'), [1])
+    assert.deepEqual(await search.homesWithMlsId(''), [])
+  })
+})

@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Query, QueryNode } from '../../src/catalog/query.ts'
+import { COLUMN_NAMES, ORDER_NAMES } from './known-home.ts'
+import { ODD_HOMES } from './odd-homes.ts'
+import { RandomQueries } from './random-query.ts'
+
+const queries = new RandomQueries(ODD_HOMES, [], 20_000)
+const made = Array.from({ length: 2_000 }, (_, i) => queries.query(1, i))
+
+function nodesOf(query: Query): QueryNode[] {
+  const within = (node: QueryNode): QueryNode[] =>
+    node.kind === 'any' ? [node, ...node.alternatives.flat().flatMap(within)] : [node]
+  return query.where.flatMap(({ node }) => within(node))
+}
+
+test('a seed and an index make the same query again, whatever was made before', () => {
+  assert.deepEqual(new RandomQueries(ODD_HOMES, [], 20_000).query(1, 1_234), made[1_234])
+  assert.notDeepEqual(queries.query(2, 1_234), made[1_234])
+})
+
+test('random queries come with every kind of node, every column and every order', () => {
+  const nodes = made.flatMap(nodesOf)
+  const kinds = new Set(nodes.map(({ kind }) => kind))
+  assert.equal(kinds.size, 11, [...kinds].join())
+  const ranged = new Set(nodes.flatMap((node) => (node.kind === 'range' ? node.column : [])))
+  assert.equal(ranged.size, COLUMN_NAMES.length)
+  assert.equal(new Set(made.map(({ order }) => order)).size, ORDER_NAMES.length)
+  assert.deepEqual(new Set(made.map(({ where }) => where.length)), new Set([0, 1, 2, 3, 4, 5, 6]))
+})
+
+test('random shapes keep to the earth and to the sizes that searches accept', () => {
+  for (const node of made.flatMap(nodesOf)) {
+    if (node.kind === 'circle') assert.ok(node.radiusM > 0 && node.radiusM <= 805_000 && Math.abs(node.latitude) <= 90)
+    if (node.kind !== 'polygon') continue
+    assert.ok(node.points.length >= 3 && node.points.length <= 51)
+    for (const [latitude, longitude] of node.points) assert.ok(Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180)
+  }
+})
