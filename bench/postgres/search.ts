@@ -50,6 +50,16 @@ export class PostgresSearch {
     return { total, ungrouped: total, cards: cards.join(',') }
   }
 
+  /** Prepares the statements of these queries on every connection, and has each answered once there. */
+  async prepare(queries: readonly Query[]): Promise<void> {
+    for (const connection of this.#connections) {
+      for (const query of queries) {
+        const { text, values } = compileQuery(query)
+        await connection.query({ name: this.#nameOf(text), text, values })
+      }
+    }
+  }
+
   async close(): Promise<void> {
     for (const connection of this.#connections) await connection.end()
   }

@@ -1,31 +1,26 @@
 import type { Query } from '../../src/catalog/query.ts'
 import { HOME_ORDERS } from '../../src/model/home-orders.ts'
+import { BoundValues, type Statement } from '../sql/bound-values.ts'
 import { orderColumn, tableOf } from '../sql/columns.ts'
-import { allHold, condition, quoted } from '../sql/conditions.ts'
+import { allHold, type Bind, condition, quoted } from '../sql/conditions.ts'
 import { postgresDialect } from './dialect.ts'
-
-/** A search as one statement; the same filters make the same text, which is prepared once. */
-export interface Statement {
-  readonly text: string
-  readonly values: readonly unknown[]
-}
 
 /**
  * A row for each result of the page, or a single one without a result: `total` and the `card`. A grouped search answers
  * with `total`, `ungrouped`, and the home's `card` or the building's `part` and `units` (zpid, bedrooms, price, flags, best
  * first). One long text of all cards would take PostgreSQL and its client twice as long as 200 rows.
  */
-export function compileQuery(query: Query): Statement {
-  const values: unknown[] = []
-  const bind = (value: unknown) => `$${values.push(value)}`
+export function compileQuery(query: Query): Statement<unknown> {
+  const values = new BoundValues<unknown>()
+  const { bind } = values
   const table = tableOf(query.listingClass)
   const where = allHold(query.where.map(({ node }) => condition(node, table, postgresDialect, bind)))
   const source = `FROM ${table} WHERE ${where}`
   const text = query.grouped ? groupedText(query, source, bind) : plainText(query, source, bind)
-  return { text, values }
+  return values.statement(text, '$')
 }
 
-function plainText({ order, offset, limit }: Query, source: string, bind: (value: unknown) => string): string {
+function plainText({ order, offset, limit }: Query, source: string, bind: Bind): string {
   const best = bestFirst(order)
   return `
     WITH matched AS MATERIALIZED (SELECT zpid, ${rank(order)} AS rank ${source}),
@@ -35,7 +30,7 @@ function plainText({ order, offset, limit }: Query, source: string, bind: (value
     ORDER BY ${bestFirst(order, 'page.')}`
 }
 
-function groupedText({ order, offset, limit }: Query, source: string, bind: (value: unknown) => string): string {
+function groupedText({ order, offset, limit }: Query, source: string, bind: Bind): string {
   const best = bestFirst(order)
   return `
     WITH matched AS MATERIALIZED (SELECT zpid, building, bedrooms, price, flags, ${rank(order)} AS rank ${source}),

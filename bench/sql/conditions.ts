@@ -125,7 +125,7 @@ function flags(all: readonly HomeFlag[], some: readonly HomeFlag[], none: readon
 
 /** There are 30 flags: their bits are never negative. */
 function bits(names: readonly HomeFlag[]): number {
-  return names.reduce((sum, name) => sum | (1 << HOME_FLAGS.indexOf(name)), 0)
+  return names.reduce((set, name) => set | (1 << HOME_FLAGS.indexOf(name)), 0)
 }
 
 /** NULL in one of the columns makes the sum NULL, and no range holds that. */
