@@ -21,9 +21,17 @@ const BENCHES: Readonly<Record<string, Bench>> = {
 enableCompileCache()
 const [name = '', ...args] = process.argv.slice(2)
 const bench = Object.hasOwn(BENCHES, name) ? BENCHES[name] : undefined
-if (bench) await bench.run(args)
+if (bench) await bench.run(args).catch(refuseUsage)
 else {
   const list = Object.entries(BENCHES).map(([each, { summary }]) => `  ${each.padEnd(8)} ${summary}\n`)
   process.stderr.write(`Cannot run bench "${name}": accepted are\n${list.join('')}`)
+  process.exitCode = 64
+}
+
+/** Options that cannot be read are told in one line; whatever else goes wrong keeps its stack. */
+function refuseUsage(error: unknown): void {
+  const isUsage = error instanceof RangeError || (error instanceof TypeError && 'code' in error)
+  if (!isUsage) throw error
+  process.stderr.write(`${error.message}\n`)
   process.exitCode = 64
 }

@@ -37,7 +37,7 @@ export class Pinned<H extends Handlers> {
   ask<N extends keyof H & string>(name: N, ...[argument]: Parameters<H[N]>): Promise<Awaited<ReturnType<H[N]>>> {
     const number = this.#asked++
     return new Promise((resolve, reject) => {
-      this.#open.set(number, { resolve: resolve as (answer: unknown) => void, reject }) // what H says it answers
+      this.#open.set(number, { resolve, reject })
       this.#process.send({ number, name, argument } satisfies Question)
     })
   }
@@ -68,16 +68,19 @@ export function canPin(): boolean {
 
 /** The other side: answers whoever started this process, and calls `close` when they have left. */
 export function answerQuestions(handlers: Handlers, close: () => unknown = () => {}): void {
-  process.on('message', async (question) => {
-    const { number, name, argument } = question as Question // what Pinned sends
-    try {
-      process.send?.({ number, answer: await handlers[name]?.(argument as never) } satisfies Reply)
-    } catch (error) {
-      process.send?.({ number, failure: error instanceof Error ? (error.stack ?? error.message) : String(error) })
-    }
-  })
-  process.on('disconnect', async () => {
-    await close()
-    process.exit()
-  })
+  process.on('message', (question) => void handle(question as Question, handlers)) // what Pinned sends
+  process.on('disconnect', () => void leave(close))
+}
+
+async function handle({ number, name, argument }: Question, handlers: Handlers): Promise<void> {
+  try {
+    process.send?.({ number, answer: await handlers[name]?.(argument as never) } satisfies Reply) // as H of Pinned says
+  } catch (error) {
+    process.send?.({ number, failure: error instanceof Error ? (error.stack ?? error.message) : String(error) })
+  }
+}
+
+async function leave(close: () => unknown): Promise<void> {
+  await close()
+  process.exit()
 }

@@ -1,5 +1,6 @@
-import { createServer } from 'node:http'
+import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { Query } from '../../src/catalog/query.ts'
 import { answerQuestions } from '../pinned.ts'
 import { type Cluster, startCluster } from '../postgres/cluster.ts'
 import { PostgresSearch } from '../postgres/search.ts'
@@ -21,6 +22,19 @@ const server = createServer()
 let cluster: Cluster | undefined
 let search: PostgresSearch | undefined
 
+async function respond(response: ServerResponse, query: Query, postgres: PostgresSearch): Promise<void> {
+  try {
+    const { total, ungrouped, cards } = await postgres.searchCards(query)
+    const counts = `{"totalMatchingCount":${total},"ungroupedResultCount":${ungrouped}}`
+    const body = `{"message":"200","resultsCount":${counts},"searchResults":[${cards}]}`
+    response.writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) })
+    response.end(body)
+  } catch (error) {
+    process.stderr.write(`${String(error)}\n`)
+    response.writeHead(500).end()
+  }
+}
+
 answerQuestions(
   {
     async listen({ folder, connections, draws }) {
@@ -28,22 +42,11 @@ answerQuestions(
       cluster = await startCluster(folder, PORT_OF_SOCKET)
       const postgres = await PostgresSearch.open(cluster, connections, CARDS)
       search = postgres
-      server.on('request', async (request, response) => {
+      await postgres.prepare([...queries.values()])
+      server.on('request', (request, response) => {
         const query = queries.get(request.url ?? '')
-        if (query === undefined) {
-          response.writeHead(404).end()
-          return
-        }
-        try {
-          const { total, ungrouped, cards } = await postgres.searchCards(query)
-          const counts = `{"totalMatchingCount":${total},"ungroupedResultCount":${ungrouped}}`
-          const body = `{"message":"200","resultsCount":${counts},"searchResults":[${cards}]}`
-          response.writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) })
-          response.end(body)
-        } catch (error) {
-          process.stderr.write(`${error}\n`)
-          response.writeHead(500).end()
-        }
+        if (query === undefined) response.writeHead(404).end()
+        else void respond(response, query, postgres)
       })
       await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
       return (server.address() as AddressInfo).port // it listens on TCP

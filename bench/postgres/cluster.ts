@@ -16,6 +16,7 @@ const SETTINGS = {
   maintenance_work_mem: '1GB',
   random_page_cost: '1.0',
   jit: 'off',
+  plan_cache_mode: 'force_generic_plan', // measured: planning anew for the values costs more than it saves
   max_parallel_workers_per_gather: '0',
   max_connections: '32',
   autovacuum: 'off',

@@ -8,7 +8,10 @@ import { allHold, type Bind, type Dialect, FALSE, oneHolds } from '../sql/condit
  */
 export const UNITS_PER_DEGREE = 2 ** 30
 
-/** Conditions as PostgreSQL wants them: places through the GiST index, words through the GIN index. */
+/**
+ * Conditions as PostgreSQL wants them: places through the GiST index, words through the GIN index. A ring that crosses
+ * itself holds more here than the even-odd rule says: PostgreSQL counts how often it goes around a point.
+ */
 export const postgresDialect: Dialect = {
   oneOf(column, values, bind) {
     const [only] = values

@@ -13,6 +13,11 @@ export interface TextPage {
   readonly cards: string
 }
 
+interface PlainRow {
+  readonly total: number
+  readonly card: string | null
+}
+
 /** Searches a cluster that `PostgresLoader` has filled, with several connections that take turns. */
 export class PostgresSearch {
   readonly #connections: readonly Connection[]
@@ -39,8 +44,20 @@ export class PostgresSearch {
       const { total = 0, ungrouped = 0 } = found[0] ?? {}
       return { total, ungrouped, cards: groupedCards(found, this.#cards) }
     }
-    const { total, cards } = rows[0] as { total: number; cards: string | null } // as above
-    return { total, ungrouped: total, cards: cards ?? '' }
+    const found = rows as unknown as readonly PlainRow[] // as above
+    const total = found[0]?.total ?? 0
+    const cards = found.map(({ card }) => card).filter((card) => card !== null)
+    return { total, ungrouped: total, cards: cards.join(',') }
+  }
+
+  /** Prepares the statements of these queries on every connection, and has each answered once there. */
+  async prepare(queries: readonly Query[]): Promise<void> {
+    for (const connection of this.#connections) {
+      for (const query of queries) {
+        const { text, values } = compileQuery(query)
+        await connection.query({ name: this.#nameOf(text), text, values })
+      }
+    }
   }
 
   async close(): Promise<void> {

@@ -1,40 +1,36 @@
 import type { Query } from '../../src/catalog/query.ts'
 import { HOME_ORDERS } from '../../src/model/home-orders.ts'
+import { BoundValues, type Statement } from '../sql/bound-values.ts'
 import { orderColumn, tableOf } from '../sql/columns.ts'
-import { allHold, condition, quoted } from '../sql/conditions.ts'
+import { allHold, type Bind, condition, quoted } from '../sql/conditions.ts'
 import { postgresDialect } from './dialect.ts'
 
-/** A search as one statement; the same filters make the same text, which is prepared once. */
-export interface Statement {
-  readonly text: string
-  readonly values: readonly unknown[]
-}
-
 /**
- * One row: `total`, and `cards`, the page's cards by comma (NULL for none). A grouped search answers a row for each result
- * of the page instead, or a single one without a result: `total`, `ungrouped`, and the home's `card` or the building's
- * `part` and `units` (zpid, bedrooms, price, flags, best first).
+ * A row for each result of the page, or a single one without a result: `total` and the `card`. A grouped search answers
+ * with `total`, `ungrouped`, and the home's `card` or the building's `part` and `units` (zpid, bedrooms, price, flags, best
+ * first). One long text of all cards would take PostgreSQL and its client twice as long as 200 rows.
  */
-export function compileQuery(query: Query): Statement {
-  const values: unknown[] = []
-  const bind = (value: unknown) => `$${values.push(value)}`
+export function compileQuery(query: Query): Statement<unknown> {
+  const values = new BoundValues<unknown>()
+  const { bind } = values
   const table = tableOf(query.listingClass)
   const where = allHold(query.where.map(({ node }) => condition(node, table, postgresDialect, bind)))
   const source = `FROM ${table} WHERE ${where}`
   const text = query.grouped ? groupedText(query, source, bind) : plainText(query, source, bind)
-  return { text, values }
+  return values.statement(text, '$')
 }
 
-function plainText({ order, offset, limit }: Query, source: string, bind: (value: unknown) => string): string {
+function plainText({ order, offset, limit }: Query, source: string, bind: Bind): string {
   const best = bestFirst(order)
   return `
     WITH matched AS MATERIALIZED (SELECT zpid, ${rank(order)} AS rank ${source}),
-    page AS (SELECT * FROM matched ORDER BY ${best} LIMIT ${bind(limit)} OFFSET ${bind(offset)})
-    SELECT (SELECT count(*)::int4 FROM matched) AS total,
-      (SELECT string_agg(card, ',' ORDER BY ${best}) FROM page JOIN card USING (zpid)) AS cards`
+    page AS MATERIALIZED (SELECT * FROM matched ORDER BY ${best} LIMIT ${bind(limit)} OFFSET ${bind(offset)}),
+    totals AS (SELECT count(*)::int4 AS total FROM matched)
+    SELECT total, card FROM totals LEFT JOIN page ON TRUE LEFT JOIN card ON card.zpid = page.zpid
+    ORDER BY ${bestFirst(order, 'page.')}`
 }
 
-function groupedText({ order, offset, limit }: Query, source: string, bind: (value: unknown) => string): string {
+function groupedText({ order, offset, limit }: Query, source: string, bind: Bind): string {
   const best = bestFirst(order)
   return `
     WITH matched AS MATERIALIZED (SELECT zpid, building, bedrooms, price, flags, ${rank(order)} AS rank ${source}),
@@ -44,7 +40,7 @@ function groupedText({ order, offset, limit }: Query, source: string, bind: (val
       (SELECT DISTINCT ON (building) zpid, building, rank FROM matched WHERE building IS NOT NULL
         ORDER BY building, ${best})),
     page AS MATERIALIZED (SELECT * FROM leaders ORDER BY ${best} LIMIT ${bind(limit)} OFFSET ${bind(offset)}),
-    units AS (
+    units AS MATERIALIZED (
       SELECT building, json_agg(json_build_array(zpid, bedrooms, price, flags) ORDER BY ${best}) AS units
       FROM matched WHERE building IN (SELECT building FROM page WHERE building IS NOT NULL) GROUP BY building),
     totals AS (SELECT (SELECT count(*)::int4 FROM leaders) AS total, (SELECT count(*)::int4 FROM matched) AS ungrouped)

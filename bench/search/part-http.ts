@@ -13,12 +13,13 @@ const LEAST_OF_BARE = 0.6
 const LEAST_TIMES_POSTGRES = 25
 
 const CONNECTIONS = 8
-const POSTGRES_CONNECTIONS = 4
-const ROUND_S = 3
+const POSTGRES_CONNECTIONS = 2
+const WARM_S = 4
+const ROUND_S = 2
 
 const HEADERS = { 'x-service-key': DEMO_KEY }
 
-/** A server that answers the mix: what is asked of it, and what its core does. */
+/** A server that answers the mix, and what is asked of it. */
 interface Target {
   readonly name: string
   readonly port: number
@@ -82,7 +83,7 @@ async function requireSame({ name, port, paths }: Target, cards: readonly Uint8A
   return sizes
 }
 
-/** Round after round, each server once in every round, after a pass that does not count. */
+/** Round after round, each server once in every round, after some seconds that do not count. */
 async function inTurn(
   targets: readonly Target[],
   rounds: number,
@@ -90,7 +91,7 @@ async function inTurn(
 ): Promise<LoadReport[][]> {
   const run = ({ port, paths }: Target, seconds: number) =>
     load.ask('run', { port, paths, headers: HEADERS, connections: CONNECTIONS, seconds })
-  for (const target of targets) for (const _ of numbers(2)) await run(target, 0)
+  for (const target of targets) await run(target, WARM_S)
   const reports: LoadReport[][] = []
   for (const _ of numbers(rounds)) {
     const round: LoadReport[] = []

@@ -106,7 +106,9 @@ const WIDTHS = { float8: 0, int8: 0, int4: 1, int2: 2 }
 
 /** Every column but `zpid`, the lotid's number `building`, and the place; wide ones first, so that none needs padding. */
 export const SQL_COLUMNS: readonly SqlColumn[] = [
-  ...[unitColumn('unitX', 0), unitColumn('unitY', 1), unitColumn('unitZ', 2)],
+  unitColumn('unitX', 0),
+  unitColumn('unitY', 1),
+  unitColumn('unitZ', 2),
   { name: 'flags', type: 'int4' as const, of: flagsOf },
   ...REGION_COLUMNS.map(regionColumn),
   ...homeColumns(),

@@ -57,6 +57,7 @@ export function condition(node: QueryNode, table: string, dialect: Dialect, bind
     case 'circle':
       return dialect.circle(node, table, bind)
     case 'words':
+      if (node.words.length === 0 && node.phrases.length === 0) return TRUE
       return dialect.words(node, table, bind)
     case 'any':
       return oneHolds(
@@ -88,8 +89,8 @@ function range({ column, min, max, orMissing }: RangeNode, bind: Bind): string {
   const { scale = 1, type }: HomeColumn = HOME_COLUMNS[column]
   const [least, greatest] = BOUNDS[sqlTypeOf(column)]
   const whole = type !== 'f64'
-  const from = whole ? Math.ceil(min * scale) : min
-  const to = whole ? Math.floor(max * scale) : max
+  const from = whole ? leastStored(min, scale) : min
+  const to = whole ? -leastStored(-max, scale) : max
   const name = quoted(column)
   const impossible = from > to || from > greatest || to < least
   const ends = [
@@ -101,6 +102,12 @@ function range({ column, min, max, orMissing }: RangeNode, bind: Bind): string {
   return orMissing ? `(${name} IS NULL OR ${ends.join(' AND ')})` : ends.join(' AND ')
 }
 
+/** The least whole number that stands for at least this value: 110 for 1.1, which times 100 is a little more than 110. */
+function leastStored(value: number, scale: number): number {
+  const near = Math.round(value * scale)
+  return near / scale >= value ? near : near + 1
+}
+
 function codesOf({ column, values }: OneOfNode): number[] {
   const known: HomeColumn = HOME_COLUMNS[column]
   return values.map((value) => (known.values ?? []).indexOf(value)).filter((code) => code >= 0)
@@ -109,6 +116,7 @@ function codesOf({ column, values }: OneOfNode): number[] {
 function flags(all: readonly HomeFlag[], some: readonly HomeFlag[], none: readonly HomeFlag[], bind: Bind): string {
   const [allBits, someBits, noBits] = [bits(all), bits(some), bits(none)]
   const cared = allBits | noBits
+  if ((allBits & noBits) !== 0) return FALSE
   return allHold([
     cared === 0 ? TRUE : `flags & ${bind(cared)} = ${bind(allBits)}`,
     someBits === 0 ? TRUE : `flags & ${bind(someBits)} <> 0`,
@@ -117,7 +125,7 @@ function flags(all: readonly HomeFlag[], some: readonly HomeFlag[], none: readon
 
 /** There are 30 flags: their bits are never negative. */
 function bits(names: readonly HomeFlag[]): number {
-  return names.reduce((sum, name) => sum | (1 << HOME_FLAGS.indexOf(name)), 0)
+  return names.reduce((set, name) => set | (1 << HOME_FLAGS.indexOf(name)), 0)
 }
 
 /** NULL in one of the columns makes the sum NULL, and no range holds that. */

@@ -1,13 +1,9 @@
 import type { Condition, Query } from '../../src/catalog/query.ts'
 import { HOME_ORDERS } from '../../src/model/home-orders.ts'
+import { BoundValues, type Statement } from '../sql/bound-values.ts'
 import { orderColumn, tableOf } from '../sql/columns.ts'
-import { allHold, condition, quoted } from '../sql/conditions.ts'
+import { allHold, type Bind, condition, quoted } from '../sql/conditions.ts'
 import { type Rings, sqliteDialect } from './dialect.ts'
-
-export interface Statement {
-  readonly text: string
-  readonly values: readonly (number | string)[]
-}
 
 /**
  * One row: `total`, and `cards`, the bytes of the page's cards by comma (NULL for none). A grouped search answers a row for
@@ -15,18 +11,15 @@ export interface Statement {
  * building's `part` and `units` (JSON: zpid, bedrooms, price, flags, best first). The page is put in order once: SQLite
  * walks it in that order, with CROSS JOIN as the outer loop, which the comparison of all answers watches over.
  */
-export function compileQuery(query: Query, rings: Rings): Statement {
-  const values: (number | string)[] = []
-  const bind = (value: unknown) => {
-    values.push(value as number | string) // all that conditions of this dialect bind
-    return `?${values.length}`
-  }
+export function compileQuery(query: Query, rings: Rings): Statement<number | string> {
+  const values = new BoundValues<number | string>()
+  const { bind } = values
   const table = tableOf(query.listingClass)
   const dialect = sqliteDialect(rings)
   const where = allHold(dearestLast(query.where).map(({ node }) => condition(node, table, dialect, bind)))
   const source = `FROM ${table} WHERE ${where}`
   const text = query.grouped ? groupedText(query, source, bind) : plainText(query, source, bind)
-  return { text, values }
+  return values.statement(text, '?')
 }
 
 /** Conditions are asked in the order of the text, and a ring takes a call out of SQLite. */
@@ -34,7 +27,7 @@ function dearestLast(where: readonly Condition[]): readonly Condition[] {
   return where.toSorted((a, b) => Number(a.node.kind === 'polygon') - Number(b.node.kind === 'polygon'))
 }
 
-function plainText({ order, offset, limit }: Query, source: string, bind: (value: unknown) => string): string {
+function plainText({ order, offset, limit }: Query, source: string, bind: Bind): string {
   const best = bestFirst(order)
   return `
     WITH matched AS MATERIALIZED (SELECT row, zpid, ${rank(order)} AS rank ${source}),
@@ -43,7 +36,7 @@ function plainText({ order, offset, limit }: Query, source: string, bind: (value
       (SELECT CAST(string_agg(card, ',') AS BLOB) FROM page CROSS JOIN card ON card.row = page.row) AS cards`
 }
 
-function groupedText({ order, offset, limit }: Query, source: string, bind: (value: unknown) => string): string {
+function groupedText({ order, offset, limit }: Query, source: string, bind: Bind): string {
   const best = bestFirst(order)
   return `
     WITH matched AS MATERIALIZED (SELECT row, zpid, building, bedrooms, price, flags, ${rank(order)} AS rank ${source}),
