@@ -18,6 +18,7 @@ export class Encoder {
   readonly #search: Search
   readonly #cards: CardMaker
   readonly #buildingOf: (lotId: string) => Building | undefined
+  readonly #bytes: Buffer
   readonly #parts = new Map<string, string>()
 
   constructor(open: OpenSearch, search: Search, cards: CardMaker, buildingOf: (lotId: string) => Building | undefined) {
@@ -25,6 +26,7 @@ export class Encoder {
     this.#search = search
     this.#cards = cards
     this.#buildingOf = buildingOf
+    this.#bytes = Buffer.from(open.cards.buffer, open.cards.byteOffset, open.cards.byteLength)
   }
 
   page(query: Query): EncodedPage {
@@ -55,10 +57,10 @@ export class Encoder {
   }
 
   #copyCard(row: number, target: Buffer, at: number, today: number): number {
-    const { cards, cardStarts } = this.#open
+    const { cardStarts } = this.#open
     const start = cardStarts[row] as number
     const end = cardStarts[row + 1] as number
-    target.set(cards.subarray(start, end), at)
+    this.#bytes.copy(target, at, start, end) // half the time of target.set(subarray)
     this.#cards.date(target, at, today)
     return end - start
   }
