@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { beAlone } from './alone.ts'
 import { sampleFolder } from './catalogues.ts'
 import { ensureDatabases } from './databases.ts'
 import { Figures } from './figures.ts'
@@ -31,6 +32,7 @@ export async function benchSearch(args: readonly string[]): Promise<void> {
   const homes = wholeNumber('homes', options.homes)
   const wanted = partsOf(options.parts)
   const seed = wholeNumber('seed', options.seed)
+  beAlone()
   const figures = new Figures(options.json)
   const note = (text: string) => figures.note(text)
   const sample = await sampleFolder(homes, seed, note)
