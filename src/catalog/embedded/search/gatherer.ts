@@ -76,7 +76,10 @@ class GatheringThread {
   finish(): BuiltSearch {
     this.send('finish')
     this.#waitUntil(() => Atomics.load(this.#progress, ANSWERED) === 1)
-    const answer = receiveMessageOnPort(this.#port)?.message as ThreadAnswer // what the thread sends, and nothing else
+    const received = receiveMessageOnPort(this.#port)
+    if (received === undefined)
+      throw new Error('the thread that builds searches told of an answer that it did not send')
+    const answer = received.message as ThreadAnswer // the thread sends nothing else
     this.stop()
     if ('error' in answer) throw answer.error
     const { table, pile, ...rest } = answer

@@ -48,9 +48,11 @@ function built({ table: { manifest, arrays }, pile, ...rest }: BuiltSearch): Thr
   return { ...rest, table: { manifest, arrays }, pile: pile.parts() }
 }
 
-/** The first answer counts: after an error nothing follows. */
+/** The first answer counts: after an error nothing follows. It is sent before it is told of, so that it is there by then. */
 function send(port: MessagePort, progress: Int32Array, answer: ThreadAnswer): void {
-  if (Atomics.exchange(progress, ANSWERED, 1) === 0) port.postMessage(answer)
+  if (Atomics.load(progress, ANSWERED) === 1) return
+  port.postMessage(answer)
+  Atomics.store(progress, ANSWERED, 1)
 }
 
 if (!isMainThread) {
