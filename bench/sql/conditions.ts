@@ -128,11 +128,12 @@ function bits(names: readonly HomeFlag[]): number {
   return names.reduce((set, name) => set | (1 << HOME_FLAGS.indexOf(name)), 0)
 }
 
-/** NULL in one of the columns makes the sum NULL, and no range holds that. */
+/**
+ * NULL in one of the columns makes the sum NULL, and no range holds that. What is stored is made a value first and weighted
+ * then, as the engine does: the other way around, the last digit differs.
+ */
 function sum({ terms, min, max }: SumNode, bind: Bind): string {
-  const total = terms
-    .map(({ column, weight }) => `${quoted(column)} * ${real(weight / scaleOf(column), bind)}`)
-    .join(' + ')
+  const total = terms.map(({ column, weight }) => `${valueOf(column, bind)} * ${real(weight, bind)}`).join(' + ')
   return allHold([
     min === Number.NEGATIVE_INFINITY ? TRUE : `${total} >= ${real(min, bind)}`,
     max === Number.POSITIVE_INFINITY ? TRUE : `${total} <= ${real(max, bind)}`,
@@ -140,9 +141,9 @@ function sum({ terms, min, max }: SumNode, bind: Bind): string {
   ])
 }
 
-function scaleOf(column: HomeColumnName): number {
+function valueOf(column: HomeColumnName, bind: Bind): string {
   const { scale = 1 }: HomeColumn = HOME_COLUMNS[column]
-  return scale
+  return scale === 1 ? quoted(column) : `${quoted(column)} / ${real(scale, bind)}`
 }
 
 /** Both databases take such a cast, and would otherwise take a whole number for one. */
