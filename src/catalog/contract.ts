@@ -273,7 +273,7 @@ export function catalogContract(name: string, makeBackend: () => Backend): void 
       assert.deepEqual([...(await catalog.selectNear({ ...near, limit: 0 }, ['price'])).zpids], [])
       const all = await catalog.selectAll({ listingClass: 'For_Sale', where: [cheap] }, ['bedrooms'])
       assert.deepEqual(
-        [[...all.zpids].sort(), [...all.values.bedrooms]],
+        [Array.from(all.zpids.toSorted()), [...all.values.bedrooms]],
         [
           [2, 3, 4],
           [3, 3, 3],

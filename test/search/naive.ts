@@ -82,11 +82,11 @@ function naiveNear(homes: readonly Home[], from: Point): { readonly home: Home; 
 
 /** What the columns keep of homes, in their order. */
 function naiveValues<C extends HomeColumnName>(homes: readonly Home[], columns: readonly C[]): HomeValues<C> {
-  const valueOf = (home: Home, name: C) => {
+  const held = (home: Home, name: C) => {
     const value = knownHome(home).values.get(name)
     return value === undefined ? Number.NaN : codeOrNumber(name, value)
   }
-  const values = columns.map((name) => [name, Float64Array.from(homes, (home) => valueOf(home, name))])
+  const values = columns.map((name) => [name, Float64Array.from(homes, (home) => held(home, name))])
   return {
     zpids: Float64Array.from(homes, ({ zpid }) => zpid),
     flags: Uint32Array.from(homes, flagsOf),
