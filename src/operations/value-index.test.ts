@@ -15,6 +15,7 @@ const sale = fc.record({
   day,
   price: fc.integer({ min: 1000, max: 2_000_000 }),
   livingArea: fc.integer({ min: 300, max: 6000 }),
+  zipcode: fc.constantFrom(98101, 98102, 98103, Number.NaN),
 })
 
 function series(points: readonly (readonly [day: number, value: number])[], region = 'zipcode/78703'): MarketSeries {
@@ -77,11 +78,13 @@ test('published values lie on straight lines between the ends of periods, and th
   assert.equal(valuesOfSeries(series([])), undefined)
 })
 
-test('sales that rise by 1 % a month give an index that does, whatever sizes are sold', () => {
+test('sales that rise by 1 % a month give an index that does, whatever sizes are sold, and wherever', () => {
   const sales = Array.from({ length: 4000 }, (_, i) => {
     const at = START + ((i * 7919) % DAYS)
     const livingArea = 800 + ((i * 104_729) % 3000)
-    return { day: at, livingArea, price: 200 * livingArea * Math.exp(((at - START) / 30.44) * 0.01) }
+    const zipcode = 98_101 + ((i + Math.floor((i % 7) * (at / DAYS))) % 5) // the dear ones sell more and more
+    const level = 2000 * (zipcode - 98_100) * livingArea ** 0.7
+    return { day: at, livingArea, zipcode, price: level * Math.exp(((at - START) / 30.44) * 0.01) }
   })
   const values = valuesOfSales('county/53033', sales)
   assert.ok(values)
@@ -89,6 +92,17 @@ test('sales that rise by 1 % a month give an index that does, whatever sizes are
   const factor = values.valueOn(START + 500, START + 890) / values.valueOn(START + 100, START + 890)
   assert.ok(Math.abs(factor - Math.exp((400 / 30.44) * 0.01)) < 0.004, `${factor}`)
   assert.equal(valuesOfSales('zipcode/98103', sales.slice(0, 80)), undefined)
+})
+
+test('the value of a region is about what its middling home fetches', () => {
+  const sales = Array.from({ length: 900 }, (_, i) => ({
+    day: START + i,
+    livingArea: 1000 + (i % 11) * 200,
+    zipcode: 98_101,
+    price: 400_000 + ((i * 7919) % 11) * 20_000,
+  }))
+  const value = valuesOfSales('city/wa/seattle', sales)?.valueOn(START + 899, START + 899) ?? 0
+  assert.ok(Math.abs(value - 500_000) < 20_000, `${value}`)
 })
 
 test('what is published for the smallest region goes first, sales count where nothing is published', async () => {
@@ -112,6 +126,7 @@ test('what is published for the smallest region goes first, sales count where no
         soldDay: Float64Array.from(sales, (each) => each.day),
         price: Float64Array.from(sales, (each) => each.price),
         livingArea: Float64Array.from(sales, (each) => each.livingArea),
+        zipcode: new Float64Array(sales.length),
       },
     }),
   } as unknown as Catalog // the methods that an index asks

@@ -2,6 +2,7 @@ import type { CardMaker } from '../../src/catalog/cards.ts'
 import type { Catalog } from '../../src/catalog/catalog.ts'
 import type {
   Hit,
+  HomeValueName,
   HomeValues,
   Query,
   QueryNode,
@@ -81,8 +82,9 @@ function naiveNear(homes: readonly Home[], from: Point): { readonly home: Home; 
 }
 
 /** What the columns keep of homes, in their order. */
-function naiveValues<C extends HomeColumnName>(homes: readonly Home[], columns: readonly C[]): HomeValues<C> {
+function naiveValues<C extends HomeValueName>(homes: readonly Home[], columns: readonly C[]): HomeValues<C> {
   const held = (home: Home, name: C) => {
+    if (name === 'zipcode') return /^\d{5}$/.test(home.address.zipcode) ? Number(home.address.zipcode) : Number.NaN
     const value = knownHome(home).values.get(name)
     return value === undefined ? Number.NaN : codeOrNumber(name, value)
   }
