@@ -165,8 +165,11 @@ export interface ValueCount {
   readonly homes: number
 }
 
-/** What of a home can be asked for without its record: a column, or the ZIP code as a number. */
-export type HomeValueName = HomeColumnName | 'zipcode'
+/**
+ * What of a home can be asked for without its record: a column, the ZIP code as a number, or a number that the units to let
+ * of one building have in common.
+ */
+export type HomeValueName = HomeColumnName | 'zipcode' | 'building'
 
 /**
  * Columns of some homes: the entries at one place of the arrays belong to one home. A number is in the column's own unit, a

@@ -1,4 +1,4 @@
-import type { Home } from '../model/home.ts'
+import type { HomeBrief } from '../model/home-brief.ts'
 import { currentPrice, marketState } from '../model/market-state.ts'
 import { dimensions, listingFlags, newConstructionType, rowSubType } from './listing-flags.ts'
 import { lotArea } from './lot-size.ts'
@@ -12,7 +12,7 @@ import { cityLine, shownAddress } from './shown-address.ts'
 import type { Surroundings } from './surroundings.ts'
 
 /** A home in a few lines: similar, nearby and comparable homes, collections. */
-export function miniRow(home: Home, people: People, { words, nowMs, regions }: Surroundings) {
+export function miniRow(home: HomeBrief, people: People, { words, nowMs, regions }: Surroundings) {
   const { facts } = home
   const { latitude, longitude } = shownPoint(home, regions).point
   const known = facts.livingArea !== undefined
@@ -48,7 +48,7 @@ export function miniRow(home: Home, people: People, { words, nowMs, regions }: S
 }
 
 /** The address in the lines of a card. */
-export function formattedChip(home: Home) {
+export function formattedChip(home: HomeBrief) {
   const shown = shownAddress(home)
   return { location: [shown.streetAddress, cityLine(shown)].filter(Boolean).map((fullValue) => ({ fullValue })) }
 }

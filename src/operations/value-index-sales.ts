@@ -7,7 +7,7 @@ import type { RegionValues } from './value-index.ts'
 import { weightedMedian } from './weighted-median.ts'
 
 /** A region is known once so many homes were sold in three months. */
-const LEAST_SALES = 90
+const LEAST_SALES = 300
 const LEAST_MONTHS = 3
 
 /** Months to either side that a value is smoothed over. */

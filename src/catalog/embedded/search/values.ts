@@ -1,8 +1,15 @@
 import { storageOf } from '../../../engine/column.ts'
 import type { Table } from '../../../engine/table.ts'
-import { HOME_COLUMNS, type HomeColumn } from '../../../model/home-columns.ts'
+import { HOME_COLUMNS, type HomeColumn, type HomeColumnName } from '../../../model/home-columns.ts'
 import type { HomeValueName, HomeValues } from '../../query.ts'
-import { FLAGS, ZIPCODE, ZPID } from './shape.ts'
+import { BUILDING, FLAGS, ZIPCODE, ZPID } from './shape.ts'
+
+/** What the table calls what is no column of homes. */
+const BESIDE: Readonly<Record<string, string>> = { zipcode: ZIPCODE, building: BUILDING }
+
+function isColumn(name: HomeValueName): name is HomeColumnName {
+  return Object.hasOwn(HOME_COLUMNS, name)
+}
 
 /** What columns hold of some rows, in the order of the rows. */
 export function valuesOfRows<C extends HomeValueName>(
@@ -21,8 +28,8 @@ export function valuesOfRows<C extends HomeValueName>(
 }
 
 function valuesOfColumn(table: Table, rows: Uint32Array, name: HomeValueName): Float64Array {
-  const { kind, values } = table.column(name === 'zipcode' ? ZIPCODE : name)
-  const scale = name === 'zipcode' ? 1 : scaleOf(HOME_COLUMNS[name])
+  const { kind, values } = table.column(BESIDE[name] ?? name)
+  const scale = isColumn(name) ? scaleOf(HOME_COLUMNS[name]) : 1
   const { missing } = storageOf(kind)
   const found = new Float64Array(rows.length)
   for (let i = 0; i < rows.length; i++) {
