@@ -48,7 +48,7 @@ export function miniRow(home: HomeBrief, people: People, { words, nowMs, regions
 }
 
 /** The address in the lines of a card. */
-export function formattedChip(home: HomeBrief) {
+export function formattedChip(home: Pick<HomeBrief, 'address'>) {
   const shown = shownAddress(home)
   return { location: [shown.streetAddress, cityLine(shown)].filter(Boolean).map((fullValue) => ({ fullValue })) }
 }

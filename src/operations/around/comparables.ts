@@ -40,7 +40,7 @@ export async function comparablesOf(home: Home, asOfDay: number, catalog: Catalo
   const traits = traitsOf(home)
   const size = home.homeType === 'LOT' ? 'lotSize' : 'livingArea'
   if (point === undefined || !(traits[size] > 0)) return NONE
-  const firstDay = asOfDay - RECENTLY_SOLD_DAYS
+  const firstDay = asOfDay - RECENTLY_SOLD_DAYS + 1
   const where: Condition[] = [
     between('soldDay', firstDay, asOfDay),
     between('price', LEAST_PRICE, Number.POSITIVE_INFINITY),
