@@ -215,24 +215,25 @@ export function catalogContract(name: string, makeBackend: () => Backend): void 
       catalog.close()
     })
 
-    test('the brief of a home is all of it but its past and what others think of it', async () => {
-      const talkative = 'Say ,"history":[ and }'
-      const brief = listed(1, { description: talkative, virtualTourUrl: 'https://tour.example' })
+    test('the brief of a home is all of it but its past, what others think of it, and most of its facts', async () => {
+      const talkative = 'Say ,"history":[ and "facts":{ and }'
+      const facts = { yearBuilt: 1950, bathrooms: 2.5, livingArea: 1e3, bedroomsTotal: 0 }
+      const { history, taxes, ...brief } = listed(1, { description: talkative, virtualTourUrl: 'https://tour.example' })
       const catalog = written((writer) => {
         writer.put('home', {
           ...brief,
-          facts: { other: { history: talkative } },
+          facts: { other: { history: talkative, facts: talkative }, ...facts, basement: 'none' },
           history: [{ date: '2020-01-01', event: 'Sold', price: 1, source: 'test' }],
           taxes: [{ year: 2020 }],
           estimate: { value: 1, history: [['2020-01', 1]] },
           interest: { pageViews: 1 },
         })
-        writer.put('home', home(2))
+        writer.put('home', home(2, { facts: { cooling: [] } }))
+        writer.put('home', home(3, { facts: {} }))
       })
-      const { history: _, taxes: __, ...one } = brief
-      const { history: ___, taxes: ____, ...two } = home(2)
-      const expected = [two, { ...one, facts: { other: { history: talkative } } }]
-      assert.deepEqual(await catalog.briefs([2, 9, 1]), expected)
+      const [third, first, second] = await catalog.briefs([3, 9, 1, 2])
+      assert.deepEqual(first, { ...brief, facts })
+      assert.deepEqual([second?.facts, third?.facts], [{}, {}])
       assert.deepEqual(await catalog.briefs([]), [])
       catalog.close()
     })

@@ -1,6 +1,5 @@
 import type { HomeValues } from '../catalog/query.ts'
-import { HOME_TYPES } from '../model/home.ts'
-import type { HomeBrief } from '../model/home-brief.ts'
+import { HOME_TYPES, type Home } from '../model/home.ts'
 import { HOME_FLAGS } from '../model/home-columns.ts'
 
 /** What homes are compared by, besides their type; the names of columns, each a number that is NaN where it is unknown. */
@@ -25,9 +24,6 @@ export interface Traits extends Readonly<Record<Trait, number>> {
 
 export const TRAIT_COLUMNS = ['homeType', ...TRAITS] as const
 
-/** Sizes compare by their ratio, everything else by its difference. */
-const BY_RATIO: ReadonlySet<Trait | 'waterfront'> = new Set(['livingArea', 'lotSize'])
-
 /** Differences that make two homes equally unlike; of sizes, of their logarithms. */
 const STEPS = {
   livingArea: 0.35,
@@ -46,9 +42,10 @@ const OTHER_TYPE = 4
 
 export const COMPARED = Object.keys(STEPS) as (keyof typeof STEPS)[]
 
-/** How much more a home has of something than another; NaN where one is unknown. */
+/** How much more a home has of something than another, of sizes the logarithm of their ratio; NaN where one is unknown. */
 export function difference(trait: keyof typeof STEPS, home: Traits, other: Traits): number {
-  if (!BY_RATIO.has(trait)) return home[trait] - other[trait]
+  const isSize = trait === 'livingArea' || trait === 'lotSize'
+  if (!isSize) return home[trait] - other[trait]
   return home[trait] > 0 && other[trait] > 0 ? Math.log(home[trait] / other[trait]) : Number.NaN
 }
 
@@ -63,7 +60,7 @@ export function unlikeness(home: Traits, other: Traits): number {
 }
 
 /** The traits of a home by its record. */
-export function traitsOf({ homeType, facts }: Pick<HomeBrief, 'homeType' | 'facts'>): Traits {
+export function traitsOf({ homeType, facts }: Pick<Home, 'homeType' | 'facts'>): Traits {
   return {
     homeType: HOME_TYPES.indexOf(homeType),
     livingArea: facts.livingArea ?? Number.NaN,

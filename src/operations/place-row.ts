@@ -5,7 +5,7 @@ import type { Context } from './operation.ts'
 import { peopleOf } from './people.ts'
 import { buildingPath } from './portal-urls.ts'
 import { formattedChip, miniRow } from './render-mini-row.ts'
-import { buildingPhotos, headPhotoUrl } from './render-photos.ts'
+import { drawnPlace, firstPhotoUrl } from './render-photos.ts'
 import { shownAddress } from './shown-address.ts'
 import type { Surroundings } from './surroundings.ts'
 
@@ -30,7 +30,7 @@ function ofBuilding(building: Building, { words }: Surroundings) {
     longitude: building.point.longitude,
     hdpUrl: buildingPath(building),
     ...(building.yearBuilt !== undefined && { yearBuilt: building.yearBuilt }),
-    miniCardPhotos: [{ url: headPhotoUrl(buildingPhotos(building, words), 384, words) }],
+    miniCardPhotos: [{ url: firstPhotoUrl(building, drawnPlace('building', building.lotId, words), 384, words) }],
     formattedChip: formattedChip(building),
   }
 }

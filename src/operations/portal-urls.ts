@@ -29,10 +29,7 @@ export function regionPath({ type, name, city, state }: Region): string {
 
 /** Letters and digits of ASCII, everything else a dash. */
 function slugOf(parts: readonly string[]): string {
-  return parts
-    .join(' ')
-    .normalize('NFKD')
-    .replace(/\p{M}+/gu, '')
-    .replace(/[^A-Za-z0-9]+/g, '-')
-    .replace(/^-|-$/g, '')
+  const text = parts.join(' ')
+  const plain = /[^ -~]/.test(text) ? text.normalize('NFKD').replace(/\p{M}+/gu, '') : text
+  return plain.replace(/[^A-Za-z0-9]+/g, '-').replace(/^-|-$/g, '')
 }

@@ -7,7 +7,7 @@ import { shownPoint } from './place.ts'
 import { homePath } from './portal-urls.ts'
 import { parentRegion } from './regions.ts'
 import { shortAttribution } from './render-attribution.ts'
-import { headPhotoUrl, homePhotos } from './render-photos.ts'
+import { drawnPlace, firstPhotoUrl } from './render-photos.ts'
 import { cityLine, shownAddress } from './shown-address.ts'
 import type { Surroundings } from './surroundings.ts'
 
@@ -41,7 +41,7 @@ export function miniRow(home: HomeBrief, people: People, { words, nowMs, regions
     newConstructionType: newConstructionType(home),
     providerListingID: home.listing?.mlsId ?? null,
     attributionInfo: shortAttribution(home, people),
-    miniCardPhotos: [{ url: headPhotoUrl(homePhotos(home, words), 384, words) }],
+    miniCardPhotos: [{ url: firstPhotoUrl(home.listing ?? {}, drawnPlace('home', home.zpid, words), 384, words) }],
     formattedChip: formattedChip(home),
     parentRegion: parentRegion(home),
   }

@@ -58,6 +58,16 @@ export function headPhotoUrl(
   return source?.url ?? noPhotoUrl(words)
 }
 
+/** The same of a home or a building, without making all its other pictures. */
+export function firstPhotoUrl(
+  pictured: Pick<Building, 'photos' | 'drawnPhotos'>,
+  drawnAt: string,
+  width: (typeof PHOTO_WIDTHS)[number],
+  words: Words,
+): string {
+  return photoUrls(pictured, drawnAt, width, 1)[0] ?? noPhotoUrl(words)
+}
+
 /** A small map of the surroundings. Plat has maps of invented homes only, which it draws. */
 export function mapThumbs({ zpid, listing }: Home, words: Words): readonly { readonly url: string }[] {
   return listing?.drawnPhotos === undefined ? [] : [{ url: `${words.mediaOrigin}/media/map/${zpid}.svg` }]

@@ -2,7 +2,7 @@ import { fixedClock } from '../../src/base/clock.ts'
 import { silentLog } from '../../src/base/log.ts'
 import type { Catalog, CatalogAbout, IdOf, Noun, Records } from '../../src/catalog/catalog.ts'
 import type { Home, Point } from '../../src/model/home.ts'
-import type { HomeBrief } from '../../src/model/home-brief.ts'
+import { type HomeBrief, partedFacts } from '../../src/model/home-brief.ts'
 import { searchPoint } from '../../src/model/home-columns.ts'
 import type { School } from '../../src/model/school.ts'
 import { cardMaker } from '../../src/operations/index.ts'
@@ -81,8 +81,8 @@ function placesOf(homes: readonly Home[]): Home[] {
 
 function briefOf(home: Home | undefined): HomeBrief[] {
   if (home === undefined) return []
-  const { history: _history, taxes: _taxes, estimate: _estimate, interest: _interest, ...brief } = home
-  return [brief]
+  const { history: _history, taxes: _taxes, estimate: _estimate, interest: _interest, facts, ...brief } = home
+  return [{ ...brief, facts: partedFacts(facts)[0] }]
 }
 
 function about(homes: number, sample: boolean): CatalogAbout {
