@@ -134,16 +134,18 @@ class Best {
 
   #insert(row: number, metres: number): void {
     const [rows, distancesM] = [this.#rows, this.#distancesM]
-    const isFull = this.#count === rows.length
-    let place = isFull ? this.#count - 1 : this.#count
-    if (isFull && !this.#goesBefore(row, metres, place)) return
-    for (; place > 0 && this.#goesBefore(row, metres, place - 1); place--) {
-      rows[place] = rows[place - 1] as number
-      distancesM[place] = distancesM[place - 1] as number
+    let [place, end] = [0, this.#count]
+    while (place < end) {
+      const middle = (place + end) >>> 1
+      if (this.#goesBefore(row, metres, middle)) end = middle
+      else place = middle + 1
     }
+    if (place === rows.length) return
+    if (this.#count < rows.length) this.#count++
+    rows.copyWithin(place + 1, place, this.#count - 1)
+    distancesM.copyWithin(place + 1, place, this.#count - 1)
     rows[place] = row
     distancesM[place] = metres
-    if (!isFull) this.#count++
     if (this.#count === rows.length) this.reachM = distancesM[this.#count - 1] as number
   }
 
