@@ -195,7 +195,7 @@ export function naiveCatalogSearch(
     searchCards: async (query) => {
       const { total, ungrouped, hits } = naiveSearch(homes, query)
       const shown = hits.map((hit) => cardOf(hit, query.today, homes, cards, surroundings))
-      return { total, ungrouped, cards: Buffer.from(shown.join(',')), marginBytes: 0 }
+      return { total, ungrouped, cards: Buffer.from(shown.join(',')), marginBytes: 0, release: () => {} }
     },
     explain: async (selection) => naiveExplain(homes, selection),
     countBy: async (selection, by) => naiveCountBy(homes, selection, by),

@@ -1,6 +1,7 @@
 import type { Building } from '../../../model/building.ts'
 import type { CardMaker } from '../../cards.ts'
 import type { EncodedPage, Query } from '../../query.ts'
+import { AnswerMemory } from './answer-memory.ts'
 import type { Rows, Search } from './search.ts'
 import type { OpenSearch } from './stored.ts'
 
@@ -25,6 +26,7 @@ export class Encoder {
   readonly #cards: CardMaker
   readonly #buildingOf: (lotId: string) => Building | undefined
   readonly #bytes: Buffer
+  readonly #memory = new AnswerMemory()
   /** Beginnings of buildings' cards by number, as far as they have been made. */
   #parts: Buffer[] = []
   #partsMade = 0
@@ -42,7 +44,8 @@ export class Encoder {
     const { rows } = found
     const buildings = this.#buildingCards(found)
     const size = this.#sizeOf(rows, buildings)
-    const cards = Buffer.allocUnsafe(size + 2 * MARGIN_BYTES).subarray(MARGIN_BYTES, MARGIN_BYTES + size)
+    const memory = this.#memory.take(size + 2 * MARGIN_BYTES)
+    const cards = memory.subarray(MARGIN_BYTES, MARGIN_BYTES + size)
     let at = 0
     for (let place = 0; place < rows.length; place++) {
       if (place > 0) cards[at++] = COMMA
@@ -54,7 +57,8 @@ export class Encoder {
         at += cards.write(building.units, at, 'latin1')
       }
     }
-    return { total: found.total, ungrouped: found.ungrouped, cards, marginBytes: MARGIN_BYTES }
+    const release = () => this.#memory.giveBack(memory)
+    return { total: found.total, ungrouped: found.ungrouped, cards, marginBytes: MARGIN_BYTES, release }
   }
 
   #sizeOf(rows: Uint32Array, buildings: readonly (BuildingCard | undefined)[] | undefined): number {
