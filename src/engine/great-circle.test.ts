@@ -32,12 +32,18 @@ test('no point of a box is nearer than the box is said to be', () => {
   const latitude = fc.double({ min: -90, max: 90, noNaN: true })
   const share = fc.double({ min: 0, max: 1, noNaN: true })
   fc.assert(
-    fc.property(fc.tuple(longitude, longitude, longitude), fc.tuple(latitude, latitude, latitude), share, share, (x, y, a, b) => {
-      const [west, east] = [Math.min(x[0], x[1]), Math.max(x[0], x[1])]
-      const [south, north] = [Math.min(y[0], y[1]), Math.max(y[0], y[1])]
-      const inside = greatCircleM(x[2], y[2], west + a * (east - west), south + b * (north - south))
-      assert.ok(leastDistanceToBoxM(x[2], y[2], { west, south, east, north }) <= inside)
-    }),
+    fc.property(
+      fc.tuple(longitude, longitude, longitude),
+      fc.tuple(latitude, latitude, latitude),
+      share,
+      share,
+      (x, y, a, b) => {
+        const [west, east] = [Math.min(x[0], x[1]), Math.max(x[0], x[1])]
+        const [south, north] = [Math.min(y[0], y[1]), Math.max(y[0], y[1])]
+        const inside = greatCircleM(x[2], y[2], west + a * (east - west), south + b * (north - south))
+        assert.ok(leastDistanceToBoxM(x[2], y[2], { west, south, east, north }) <= inside)
+      },
+    ),
     { numRuns: 2000 },
   )
 })
