@@ -41,8 +41,8 @@ export async function similarHomes(wanted: Wanted, limit: number, catalog: Catal
   for (let candidates = CANDIDATES + own.size; ; candidates *= 4) {
     const found = await catalog.selectNear({ listingClass, where, point, limit: candidates }, COLUMNS)
     const best = bestOf(found, wanted)
-    const isAll = found.zpids.length < candidates || candidates >= MOST_CANDIDATES
-    if (best.length >= limit || isAll) return best.slice(0, limit)
+    const isAll = found.zpids.length < candidates || (found.distancesM.at(-1) ?? 0) > FARTHEST_M
+    if (best.length >= limit || isAll || candidates >= MOST_CANDIDATES) return best.slice(0, limit)
   }
 }
 

@@ -166,6 +166,21 @@ test('around a building, and around a home in it, none of its own units stands',
   assert.deepEqual(zpidsOf(await similarOf({ bylotid: TOWER.lotId })), [RENTAL.zpid])
 })
 
+test('a tower next door does not crowd out the rentals beyond it', async () => {
+  const units = Array.from({ length: 300 }, (_, i): Home => ({ ...RENTAL, zpid: 8000 + i, lotId: 'lot-next-door' }))
+  const houses = Array.from({ length: 30 }, (_, i): Home => {
+    const point = { latitude: 30.4 + i / 1000, longitude: -97.77 }
+    return { ...RENTAL, zpid: 9000 + i, point }
+  })
+  const zpids = zpidsOf(await similarOf({ byzpid: '9000' }, smallContext({ homes: [...units, ...houses] })))
+  assert.equal(zpids.length, 20)
+  assert.ok(zpids.filter((zpid) => zpid < 9000).length <= 1)
+  const around = zpidsOf(
+    await similarOf({ byzpid: '1' }, smallContext({ homes: [{ ...RENTAL, zpid: 1 }, ...units, ...houses] })),
+  )
+  assert.deepEqual([around.length, around.filter((zpid) => zpid < 9000).length], [20, 1])
+})
+
 test('the id counts before the URL, the URL before the address, the address before the building', async () => {
   const address = '1204 N Lamar Blvd, Austin, TX 78703'
   const url = `https://portal.example/homedetails/x/${SOLD.zpid}_zpid/`
