@@ -4,7 +4,7 @@ import type { Building } from '../model/building.ts'
 import type { Experience } from '../model/experience.ts'
 import type { Home, Point } from '../model/home.ts'
 import type { HomeColumnName } from '../model/home-columns.ts'
-import type { ClimateScore, MarketSeries, MortgageRate } from '../model/market.ts'
+import type { ClimateArea, ClimateScore, MarketSeries, MortgageRate } from '../model/market.ts'
 import type { Offer } from '../model/offer.ts'
 import type { Person } from '../model/person.ts'
 import type { Region } from '../model/region.ts'
@@ -65,6 +65,8 @@ export interface Catalog {
   explain(selection: Selection): Promise<readonly number[]>
   /** Counts of the homes that match by a column's value (codes as their names; missing left out) or by ZIP code. */
   countBy(selection: Selection, by: HomeColumnName | 'zipcode'): Promise<readonly ValueCount[]>
+  /** Every climate score of these areas, area by area, in order of id. */
+  climateOf(areas: readonly ClimateArea[]): Promise<readonly ClimateScore[]>
   /** The newest rate of each product, in order of product. */
   latestRates(): Promise<readonly MortgageRate[]>
   close(): void

@@ -4,7 +4,9 @@ import { byAddress, proByAddress } from './lookup/by-address.ts'
 import { byUrl, proByUrl } from './lookup/by-url.ts'
 import { byZpid, proByZpid } from './lookup/by-zpid.ts'
 import type { Operation } from './operation.ts'
+import { climate } from './property/climate.ts'
 import { propertyImages } from './property/images.ts'
+import { ownerInfo } from './property/owner-info.ts'
 import { priceHistoryOf } from './property/price-history.ts'
 import { taxInfo } from './property/tax-info.ts'
 import { areaSearch } from './search/area-search.ts'
@@ -32,6 +34,8 @@ export const OPERATIONS: readonly Operation[] = [
   apartmentDetails,
   lotIdFromAddress,
 
+  ownerInfo,
+  climate,
   priceHistoryOf,
   taxInfo,
   propertyImages,

@@ -2,18 +2,21 @@ import { fixedClock } from '../../src/base/clock.ts'
 import { silentLog } from '../../src/base/log.ts'
 import type { Catalog, CatalogAbout, IdOf, Noun, Records } from '../../src/catalog/catalog.ts'
 import type { Home, Point } from '../../src/model/home.ts'
+import { type ClimateScore, climateAreaPrefix } from '../../src/model/market.ts'
 import type { School } from '../../src/model/school.ts'
 import { cardMaker } from '../../src/operations/index.ts'
 import type { Context, Words } from '../../src/operations/operation.ts'
 import { addressEntry, buildingEntry } from '../../src/places/address-book.ts'
 import { addressLine } from '../../src/places/address-line.ts'
 import { naiveCatalogSearch } from '../search/naive.ts'
+import { CLIMATE } from './made-climate.ts'
 import { AGENTS, HOMES, NOW_MS, OFFICES, RATES, REGIONS, SCHOOLS, TOWER } from './made-homes.ts'
 
 /** What a small catalogue holds, where it is not the made-up neighbourhood. */
 export interface Contents {
   readonly homes?: readonly Home[]
   readonly schools?: readonly School[]
+  readonly climate?: readonly ClimateScore[]
   readonly sample?: true
   /** Nothing but the homes: no agents, buildings, schools, regions and rates. */
   readonly bare?: boolean
@@ -32,7 +35,7 @@ export function smallContext(contents: Contents = {}, words: Words = WORDS): Con
 
 /** A catalogue in memory over the made-up neighbourhood: plain scans, the oracle for nothing but bodies. */
 export function smallCatalog(
-  { homes = HOMES, schools = SCHOOLS, sample, bare }: Contents = {},
+  { homes = HOMES, schools = SCHOOLS, climate = CLIMATE, sample, bare }: Contents = {},
   words = WORDS,
 ): Catalog {
   const unlessBare = <T>(records: readonly T[]) => (bare ? [] : records)
@@ -60,6 +63,8 @@ export function smallCatalog(
     homesNear: async (point, limit) => nearest(homes, point, limit).map((home) => home.zpid),
     schoolsNear: async (point, limit) => nearest(unlessBare(schools), point, limit),
     regions: () => regions,
+    climateOf: async (areas) =>
+      areas.flatMap((area) => unlessBare(climate).filter(({ scoreId }) => scoreId.startsWith(climateAreaPrefix(area)))),
     latestRates: async () => unlessBare(RATES),
     close() {},
   }

@@ -2,6 +2,7 @@ import type { Log } from '../../base/log.ts'
 import { openStoreFile } from '../../base/store-file.ts'
 import type { Point } from '../../model/home.ts'
 import type { HomeColumnName } from '../../model/home-columns.ts'
+import type { ClimateArea } from '../../model/market.ts'
 import type { CardMaker } from '../cards.ts'
 import type { Catalog, CatalogAbout, IdOf, Noun } from '../catalog.ts'
 import type { Query, Selection } from '../query.ts'
@@ -87,6 +88,10 @@ export class EmbeddedCatalog implements Catalog {
 
   async countBy(selection: Selection, by: HomeColumnName | 'zipcode') {
     return this.#snapshot.search.countBy(selection, by)
+  }
+
+  async climateOf(areas: readonly ClimateArea[]) {
+    return this.#snapshot.climateOf(areas)
   }
 
   async latestRates() {
