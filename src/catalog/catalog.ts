@@ -9,7 +9,16 @@ import type { Offer } from '../model/offer.ts'
 import type { Person } from '../model/person.ts'
 import type { Region } from '../model/region.ts'
 import type { School } from '../model/school.ts'
-import type { EncodedPage, Query, SearchPage, Selection, ValueCount } from './query.ts'
+import type {
+  EncodedPage,
+  HomeValues,
+  NearHomes,
+  NearSelection,
+  Query,
+  SearchPage,
+  Selection,
+  ValueCount,
+} from './query.ts'
 
 /** The nouns that a catalogue keeps, each under its id: a whole number for homes and offers, text for the others. */
 export interface Records {
@@ -65,6 +74,10 @@ export interface Catalog {
   explain(selection: Selection): Promise<readonly number[]>
   /** Counts of the homes that match by a column's value (codes as their names; missing left out) or by ZIP code. */
   countBy(selection: Selection, by: HomeColumnName | 'zipcode'): Promise<readonly ValueCount[]>
+  /** The homes of a selection nearest to a point, nearest first, ties by zpid; those that no search by shape finds never. */
+  selectNear<C extends HomeColumnName>(near: NearSelection, columns: readonly C[]): Promise<NearHomes<C>>
+  /** Every home of a selection, in no order. */
+  selectAll<C extends HomeColumnName>(selection: Selection, columns: readonly C[]): Promise<HomeValues<C>>
   /** Every climate score of these areas, area by area, in order of id. */
   climateOf(areas: readonly ClimateArea[]): Promise<readonly ClimateScore[]>
   /** The newest rate of each product, in order of product. */

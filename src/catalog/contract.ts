@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, suite, test } from 'node:test'
 import type { Building } from '../model/building.ts'
-import type { Home, Listing } from '../model/home.ts'
+import { HOME_TYPES, type Home, type Listing } from '../model/home.ts'
 import { type ClimateScore, climateScoreId } from '../model/market.ts'
 import type { School } from '../model/school.ts'
 import type { Catalog, CatalogWriter } from './catalog.ts'
@@ -270,6 +270,46 @@ export function catalogContract(name: string, makeBackend: () => Backend): void 
       assert.deepEqual(await catalog.explain(query([austin, dear, nowhere])), [0, 3, 1])
       assert.deepEqual(await catalog.countBy(query([]), 'zipcode'), [{ value: '78704', homes: 4 }])
       assert.deepEqual(await catalog.countBy(query([]), 'homeType'), [{ value: 'SINGLE_FAMILY', homes: 4 }])
+      catalog.close()
+    })
+
+    test('the nearest homes of a selection come nearest first, ties by zpid, with what columns hold of them', async () => {
+      const here = { latitude: 30, longitude: -97 }
+      const catalog = written((writer) => {
+        for (const zpid of [4, 1, 3, 2]) writer.put('home', listed(zpid, { listPrice: 1000 - zpid }))
+        writer.put('home', { ...listed(7, {}), point: { latitude: 30.002, longitude: -97 }, homeType: 'CONDO' })
+        writer.put('home', { ...listed(8, {}), address: { ...home(8).address, undisclosed: true }, point: here })
+        const { point: _, ...nowhere } = listed(9, {})
+        writer.put('home', nowhere)
+        writer.put('home', home(5))
+      })
+      const near = { listingClass: 'For_Sale', where: [], point: here, limit: 3 } as const
+      const found = await catalog.selectNear(near, ['price', 'homeType'])
+      assert.deepEqual([...found.zpids], [1, 2, 7])
+      assert.deepEqual(found.values, {
+        price: Float64Array.of(999, 998, Number.NaN),
+        homeType: Float64Array.of(0, 0, HOME_TYPES.indexOf('CONDO')),
+      })
+      assert.ok(Math.abs((found.distancesM[0] ?? 0) - 111.2) < 0.1)
+      const cheap = {
+        parameter: 'p',
+        node: { kind: 'range', column: 'price', min: 0, max: 998, orMissing: false },
+      } as const
+      const far = { ...near, where: [cheap], limit: 99 }
+      assert.deepEqual([...(await catalog.selectNear(far, [])).zpids], [2, 3, 4])
+      const austin = { parameter: 'p', node: { kind: 'place', regions: ['city/tx/austin'] } } as const
+      assert.deepEqual([...(await catalog.selectNear({ ...far, where: [austin, cheap] }, [])).zpids], [2, 3, 4])
+      assert.deepEqual([...(await catalog.selectNear({ ...near, limit: 0 }, ['price'])).zpids], [])
+      const all = await catalog.selectAll({ listingClass: 'For_Sale', where: [cheap] }, ['bedrooms'])
+      assert.deepEqual(
+        [Array.from(all.zpids.toSorted()), [...all.values.bedrooms]],
+        [
+          [2, 3, 4],
+          [3, 3, 3],
+        ],
+      )
+      const none = { ...near, listingClass: 'Sold' } as const
+      assert.deepEqual((await catalog.selectNear(none, ['price'])).values, { price: new Float64Array() })
       catalog.close()
     })
 

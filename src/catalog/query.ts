@@ -1,3 +1,4 @@
+import type { Point } from '../model/home.ts'
 import type { HomeColumnName, HomeFlag, ListingClass } from '../model/home-columns.ts'
 import type { HomeOrder } from '../model/home-orders.ts'
 
@@ -110,6 +111,12 @@ export interface Selection {
   readonly where: readonly Condition[]
 }
 
+/** Those of a selection that are nearest to a point. */
+export interface NearSelection extends Selection {
+  readonly point: Point
+  readonly limit: number
+}
+
 export interface Query extends Selection {
   readonly order: HomeOrder
   readonly offset: number
@@ -156,4 +163,20 @@ export interface EncodedPage {
 export interface ValueCount {
   readonly value: number | string
   readonly homes: number
+}
+
+/**
+ * Columns of some homes: the entries at one place of the arrays belong to one home. A number is in the column's own unit, a
+ * code is its place among the column's values, NaN stands for a value that is not known.
+ */
+export interface HomeValues<C extends HomeColumnName> {
+  readonly zpids: Float64Array
+  /** Bits as in `HOME_FLAGS`. */
+  readonly flags: Uint32Array
+  readonly values: Readonly<Record<C, Float64Array>>
+}
+
+/** The same, nearest first. */
+export interface NearHomes<C extends HomeColumnName> extends HomeValues<C> {
+  readonly distancesM: Float64Array
 }

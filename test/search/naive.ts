@@ -1,11 +1,27 @@
 import type { CardMaker } from '../../src/catalog/cards.ts'
 import type { Catalog } from '../../src/catalog/catalog.ts'
-import type { Hit, Query, QueryNode, SearchPage, Selection, UnitHit, ValueCount } from '../../src/catalog/query.ts'
+import type {
+  Hit,
+  HomeValues,
+  Query,
+  QueryNode,
+  SearchPage,
+  Selection,
+  UnitHit,
+  ValueCount,
+} from '../../src/catalog/query.ts'
 import { trialCards } from '../../src/catalog/trial.ts'
+import { greatCircleM } from '../../src/engine/great-circle.ts'
 import type { Agent, Office } from '../../src/model/agent.ts'
 import type { Building } from '../../src/model/building.ts'
-import type { Home } from '../../src/model/home.ts'
-import { HOME_COLUMNS, type HomeColumn, type HomeColumnName, searchPoint } from '../../src/model/home-columns.ts'
+import type { Home, Point } from '../../src/model/home.ts'
+import {
+  flagsOf,
+  HOME_COLUMNS,
+  type HomeColumn,
+  type HomeColumnName,
+  searchPoint,
+} from '../../src/model/home-columns.ts'
 import { HOME_ORDERS, type HomeOrder } from '../../src/model/home-orders.ts'
 import { type KnownHome, knownHome } from './known-home.ts'
 import { type Contains, inBox, inCircle, inPolygon } from './shapes.ts'
@@ -50,6 +66,32 @@ export function naiveCountBy(
   return [...counts]
     .map(([value, count]) => ({ value, homes: count }))
     .sort((one, other) => place(one.value) - place(other.value))
+}
+
+/** Every home that a search by shape can find, nearest first, ties by zpid. */
+function naiveNear(homes: readonly Home[], from: Point): { readonly home: Home; readonly metres: number }[] {
+  return homes
+    .flatMap((home) => {
+      const point = searchPoint(home)
+      return point
+        ? [{ home, metres: greatCircleM(from.longitude, from.latitude, point.longitude, point.latitude) }]
+        : []
+    })
+    .sort((one, other) => one.metres - other.metres || one.home.zpid - other.home.zpid)
+}
+
+/** What the columns keep of homes, in their order. */
+function naiveValues<C extends HomeColumnName>(homes: readonly Home[], columns: readonly C[]): HomeValues<C> {
+  const held = (home: Home, name: C) => {
+    const value = knownHome(home).values.get(name)
+    return value === undefined ? Number.NaN : codeOrNumber(name, value)
+  }
+  const values = columns.map((name) => [name, Float64Array.from(homes, (home) => held(home, name))])
+  return {
+    zpids: Float64Array.from(homes, ({ zpid }) => zpid),
+    flags: Uint32Array.from(homes, flagsOf),
+    values: Object.fromEntries(values) as Record<C, Float64Array>, // one entry for each of the columns
+  }
 }
 
 /** Whether a node holds of a home. */
@@ -175,7 +217,10 @@ function unitOf(home: Home): UnitHit {
 }
 
 /** The part of a catalogue that searches ask. */
-export type CatalogSearch = Pick<Catalog, 'search' | 'searchCards' | 'explain' | 'countBy' | 'homesWithMlsId'>
+export type CatalogSearch = Pick<
+  Catalog,
+  'search' | 'searchCards' | 'explain' | 'countBy' | 'selectNear' | 'selectAll' | 'homesWithMlsId'
+>
 
 /** What cards show beside homes. */
 export interface Surroundings {
@@ -199,6 +244,18 @@ export function naiveCatalogSearch(
     },
     explain: async (selection) => naiveExplain(homes, selection),
     countBy: async (selection, by) => naiveCountBy(homes, selection, by),
+    selectNear: async ({ point, limit, ...selection }, columns) => {
+      const near = naiveNear(naiveMatches(homes, selection), point).slice(0, limit)
+      const distancesM = Float64Array.from(near, ({ metres }) => metres)
+      return {
+        ...naiveValues(
+          near.map(({ home }) => home),
+          columns,
+        ),
+        distancesM,
+      }
+    },
+    selectAll: async (selection, columns) => naiveValues(naiveMatches(homes, selection), columns),
     homesWithMlsId: async (mlsId) =>
       homes
         .filter(({ listing }) => listing?.mlsId?.trim().toLowerCase() === mlsId.trim().toLowerCase())

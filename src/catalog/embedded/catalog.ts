@@ -5,7 +5,7 @@ import type { HomeColumnName } from '../../model/home-columns.ts'
 import type { ClimateArea } from '../../model/market.ts'
 import type { CardMaker } from '../cards.ts'
 import type { Catalog, CatalogAbout, IdOf, Noun } from '../catalog.ts'
-import type { Query, Selection } from '../query.ts'
+import type { NearSelection, Query, Selection } from '../query.ts'
 import { currentPath } from './folder.ts'
 import { Snapshot } from './reader.ts'
 import { CATALOG_FORMAT } from './schema.ts'
@@ -88,6 +88,14 @@ export class EmbeddedCatalog implements Catalog {
 
   async countBy(selection: Selection, by: HomeColumnName | 'zipcode') {
     return this.#snapshot.search.countBy(selection, by)
+  }
+
+  async selectNear<C extends HomeColumnName>(near: NearSelection, columns: readonly C[]) {
+    return this.#snapshot.search.selectNear(near, columns)
+  }
+
+  async selectAll<C extends HomeColumnName>(selection: Selection, columns: readonly C[]) {
+    return this.#snapshot.search.selectAll(selection, columns)
   }
 
   async climateOf(areas: readonly ClimateArea[]) {

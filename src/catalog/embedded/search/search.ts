@@ -4,10 +4,21 @@ import { Searcher } from '../../../engine/searcher.ts'
 import type { Home } from '../../../model/home.ts'
 import { HOME_COLUMNS, HOME_FLAGS, type HomeColumn, type HomeColumnName } from '../../../model/home-columns.ts'
 import { searchTexts, wordsOf } from '../../../model/search-text.ts'
-import type { Hit, Query, SearchPage, Selection, UnitHit, ValueCount } from '../../query.ts'
+import type {
+  Hit,
+  HomeValues,
+  NearHomes,
+  NearSelection,
+  Query,
+  SearchPage,
+  Selection,
+  UnitHit,
+  ValueCount,
+} from '../../query.ts'
 import { type Compiling, classOf, compileNode, compileSelection } from './compile.ts'
 import { BUILDING, FLAGS, TEXT, ZIPCODE, ZPID } from './shape.ts'
 import type { OpenSearch } from './stored.ts'
+import { valuesOfRows } from './values.ts'
 
 /** A page before it is put into words: rows of the table, and for a building the rows of its units. */
 export interface Rows {
@@ -84,6 +95,18 @@ export class Search {
     const where = compileSelection(selection, this.#compiling(selection))
     const counts = this.#searcher.countBy(where, by === 'zipcode' ? ZIPCODE : by)
     return counts.flatMap(({ key, count }) => (key === undefined ? [] : [{ value: namedValue(by, key), homes: count }]))
+  }
+
+  selectNear<C extends HomeColumnName>(near: NearSelection, columns: readonly C[]): NearHomes<C> {
+    const { longitude, latitude } = near.point
+    const where = compileSelection(near, this.#compiling(near))
+    const { rows, distancesM } = this.#searcher.nearest(where, longitude, latitude, near.limit, ZPID)
+    return { ...valuesOfRows(this.#open.table, rows, columns), distancesM }
+  }
+
+  selectAll<C extends HomeColumnName>(selection: Selection, columns: readonly C[]): HomeValues<C> {
+    const rows = this.#searcher.matches(compileSelection(selection, this.#compiling(selection)))
+    return valuesOfRows(this.#open.table, rows, columns)
   }
 
   homesWithMlsId(mlsId: string): number[] {
