@@ -90,6 +90,7 @@ export function valuesOfSales(region: string, sales: readonly AreaSale[]): Regio
       const over = monthsOver(months, knownBy)
       return Math.exp(smoothed(months, over, monthOf(day))) * (areas[over - 1] as number) // one is over by `readyDay`
     },
+    newestDay: (knownBy) => (months[monthsOver(months, knownBy) - 1] ?? first).endDay - 1,
   }
 }
 
