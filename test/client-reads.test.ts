@@ -47,6 +47,7 @@ const RICH_CALLS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   '/pro/byurl': { url: `https://portal.example/homedetails/x/${RICH.zpid}_zpid/` },
   '/byurl': { url: `https://portal.example/homedetails/x/${RICH.zpid}_zpid/` },
   '/autocomplete': { query: '1204 N Lamar' },
+  '/graph_charts': { byaddress: ADDRESS, which: 'zestimate_history', recent_first: 'False' },
   '/ownerinfo': { byaddress: ADDRESS },
   '/climate': { byaddress: ADDRESS },
   '/pricehistory': { byaddress: ADDRESS },

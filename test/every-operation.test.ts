@@ -57,6 +57,7 @@ const QUERIES: Readonly<Record<string, (examples: Examples) => Readonly<Record<s
   '/autocomplete': ({ house }) => ({ query: house.address.city.slice(0, 3) }),
   '/apartment_details': ({ unit }) => ({ bylotid: unit.lotId ?? '' }),
   '/lotid_from_address': ({ unit }) => ({ propertyaddress: line(unit) }),
+  '/graph_charts': ({ house }) => ({ byzpid: String(house.zpid), which: 'zestimate_history', recent_first: 'True' }),
   '/ownerinfo': ({ listed }) => ({ byzpid: String(listed.zpid) }),
   '/climate': ({ house }) => ({ byaddress: line(house) }),
   '/pricehistory': ({ house }) => ({ byzpid: String(house.zpid) }),

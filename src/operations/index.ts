@@ -1,5 +1,6 @@
 import { apartmentDetails } from './building/apartment-details.ts'
 import { lotIdFromAddress } from './building/lot-id-from-address.ts'
+import { graphCharts } from './charts/graph-charts.ts'
 import { byAddress, proByAddress } from './lookup/by-address.ts'
 import { byUrl, proByUrl } from './lookup/by-url.ts'
 import { byZpid, proByZpid } from './lookup/by-zpid.ts'
@@ -33,6 +34,8 @@ export const OPERATIONS: readonly Operation[] = [
 
   apartmentDetails,
   lotIdFromAddress,
+
+  graphCharts,
 
   ownerInfo,
   climate,
