@@ -1,5 +1,6 @@
 import type { Catalog } from '../catalog/catalog.ts'
 import type { Home, HomeAddress, HomeType } from '../model/home.ts'
+import type { RegionType } from '../model/region.ts'
 import { regionKeysOf } from '../places/region-keys.ts'
 import { remembering } from './remembered.ts'
 import { publishedOfAll, publishedOfType, publishedRents } from './value-index-published.ts'
@@ -43,6 +44,9 @@ export interface ValueIndex {
 /** From the smallest to the largest. */
 const REGION_ORDER = ['zipcode', 'neighborhood', 'city', 'county', 'metro', 'state', 'country'] as const
 
+/** Sales farther away than these tell little of a home, and there may be millions of them. */
+const LOCAL_REGIONS: readonly RegionType[] = ['zipcode', 'neighborhood', 'city', 'county', 'metro']
+
 /**
  * The index for a home: of what is published for the smallest region, else of the catalogue's own sales in the smallest
  * region that has enough. Which of them a change goes by never depends on anything later than the change.
@@ -54,7 +58,7 @@ export function valueIndexAt(
   sinceDay: number,
   catalog: Catalog,
 ): Promise<ValueIndex> {
-  return indexAt(VALUE_SOURCES, { address, homeType }, sinceDay, catalog)
+  return indexAt(VALUE_TIERS, { address, homeType }, sinceDay, catalog)
 }
 
 /** The same of rents, of which the catalogue computes none itself. */
@@ -64,26 +68,27 @@ export function rentIndexAt(
   sinceDay: number,
   catalog: Catalog,
 ): Promise<ValueIndex> {
-  return indexAt(RENT_SOURCES, { address, homeType }, sinceDay, catalog)
+  return indexAt(RENT_TIERS, { address, homeType }, sinceDay, catalog)
 }
 
 async function indexAt(
-  readers: readonly (readonly Source[])[],
+  tiers: readonly Tier[],
   { address, homeType }: Pick<Home, 'address' | 'homeType'>,
   sinceDay: number,
   catalog: Catalog,
 ): Promise<ValueIndex> {
   const keys = regionKeysOf(address)
-  const regions = REGION_ORDER.flatMap((type) => keys[type] ?? [])
-  const sources: RegionValues[] = []
-  for (const reads of readers) {
-    for (const read of regions.flatMap((region) => reads.map((source) => ({ source, region })))) {
-      const values = await remembered(read.source, read.region, homeType, catalog)
-      if (values) sources.push(values)
-      if (values && values.readyDay <= sinceDay) return indexOf(sources)
+  const known: RegionValues[] = []
+  for (const { regions, sources } of tiers) {
+    for (const region of regions.flatMap((type) => keys[type] ?? [])) {
+      for (const source of sources) {
+        const values = await remembered(source, region, homeType, catalog)
+        if (values) known.push(values)
+        if (values && values.readyDay <= sinceDay) return indexOf(known)
+      }
     }
   }
-  return indexOf(sources)
+  return indexOf(known)
 }
 
 /** What is known of one region, published or else computed; undefined when nothing is. */
@@ -92,7 +97,7 @@ export async function regionValues(
   homeType: HomeType,
   catalog: Catalog,
 ): Promise<RegionValues | undefined> {
-  for (const read of VALUE_SOURCES.flat()) {
+  for (const read of VALUE_TIERS.flatMap(({ sources }) => sources)) {
     const values = await remembered(read, region, homeType, catalog)
     if (values) return values
   }
@@ -101,9 +106,18 @@ export async function regionValues(
 
 type Source = (region: string, homeType: HomeType, catalog: Catalog) => Promise<RegionValues | undefined>
 
+/** Sources that are asked region by region, from the smallest to the largest, in each one by one. */
+interface Tier {
+  readonly sources: readonly Source[]
+  readonly regions: readonly RegionType[]
+}
+
 /** What is published goes before what has to be computed; in one region, what is of the type of home before what is of all. */
-const VALUE_SOURCES: readonly (readonly Source[])[] = [[publishedOfType, publishedOfAll], [valuesFromSales]]
-const RENT_SOURCES: readonly (readonly Source[])[] = [[publishedRents]]
+const VALUE_TIERS: readonly Tier[] = [
+  { sources: [publishedOfType, publishedOfAll], regions: REGION_ORDER },
+  { sources: [valuesFromSales], regions: LOCAL_REGIONS },
+]
+const RENT_TIERS: readonly Tier[] = [{ sources: [publishedRents], regions: REGION_ORDER }]
 
 const remember = remembering<RegionValues | undefined>(5000)
 

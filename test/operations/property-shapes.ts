@@ -46,3 +46,18 @@ export const CLIMATE_SOURCE: Shape = {
   explanation: 'str',
   source: 'str',
 }
+
+export const CHART: Shape = {
+  message: '200: Success',
+  source: 'str',
+  GraphType: 'zestimate_history|rent_zestimate_history|listing_price|zestimate_percent_change|tax_assessment|tax_paid',
+  RecentFirst: 'bool',
+  DataPoints: {
+    homeValueChartData: [{ name: 'str', source: 'str', points: [{ x: 'ms', y: 'num' }] }],
+    streetAddress: 'str',
+    city: 'str',
+    state: 'str',
+    zipcode: 'str',
+  },
+  Current_Rent_Zestimate: 'num?',
+}

@@ -2,7 +2,7 @@ import { fixedClock } from '../../src/base/clock.ts'
 import { silentLog } from '../../src/base/log.ts'
 import type { Catalog, CatalogAbout, IdOf, Noun, Records } from '../../src/catalog/catalog.ts'
 import type { Home, Point } from '../../src/model/home.ts'
-import { type ClimateScore, climateAreaPrefix } from '../../src/model/market.ts'
+import { type ClimateScore, climateAreaPrefix, type MarketSeries } from '../../src/model/market.ts'
 import type { School } from '../../src/model/school.ts'
 import { cardMaker } from '../../src/operations/index.ts'
 import type { Context, Words } from '../../src/operations/operation.ts'
@@ -17,6 +17,7 @@ export interface Contents {
   readonly homes?: readonly Home[]
   readonly schools?: readonly School[]
   readonly climate?: readonly ClimateScore[]
+  readonly series?: readonly MarketSeries[]
   readonly sample?: true
   /** Nothing but the homes: no agents, buildings, schools, regions and rates. */
   readonly bare?: boolean
@@ -35,7 +36,7 @@ export function smallContext(contents: Contents = {}, words: Words = WORDS): Con
 
 /** A catalogue in memory over the made-up neighbourhood: plain scans, the oracle for nothing but bodies. */
 export function smallCatalog(
-  { homes = HOMES, schools = SCHOOLS, climate = CLIMATE, sample, bare }: Contents = {},
+  { homes = HOMES, schools = SCHOOLS, climate = CLIMATE, series = [], sample, bare }: Contents = {},
   words = WORDS,
 ): Catalog {
   const unlessBare = <T>(records: readonly T[]) => (bare ? [] : records)
@@ -44,11 +45,12 @@ export function smallCatalog(
     building: byId(unlessBare([TOWER]), (building) => building.lotId),
     agent: byId(unlessBare(AGENTS), (agent) => agent.agentId),
     office: byId(unlessBare(OFFICES), (office) => office.officeId),
+    series: byId(series, ({ seriesId }) => seriesId),
   }
   const book = [...homes.map(addressEntry), ...unlessBare([TOWER]).map(buildingEntry)].filter(
     (entry) => entry !== undefined,
   )
-  const regions = unlessBare(REGIONS)
+  const regions = [...unlessBare(REGIONS)] // each catalogue has a list of its own, by which its state is known
   const around = { buildings: unlessBare([TOWER]), agents: unlessBare(AGENTS), offices: unlessBare(OFFICES) }
   return {
     ...naiveCatalogSearch(homes, cardMaker(words), around),

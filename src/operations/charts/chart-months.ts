@@ -11,10 +11,17 @@ export interface ChartMonth {
   readonly lastDay: number
 }
 
-/** From the same month ten years ago up to this one. */
+let latest: { readonly today: number; readonly months: readonly ChartMonth[] } | undefined
+
+/** From the same month ten years ago up to this one; made once a day. */
 export function chartMonths(nowMs: number): readonly ChartMonth[] {
   const today = dayNumber(nowMs)
-  const now = new Date(nowMs)
+  if (latest?.today !== today) latest = { today, months: monthsUpTo(today) }
+  return latest.months
+}
+
+function monthsUpTo(today: number): readonly ChartMonth[] {
+  const now = new Date(today * DAY_MS)
   return Array.from({ length: YEARS_BACK * 12 + 1 }, (_, at) => {
     const firstMs = Date.UTC(now.getUTCFullYear() - YEARS_BACK, now.getUTCMonth() + at, 1)
     const nextMs = Date.UTC(now.getUTCFullYear() - YEARS_BACK, now.getUTCMonth() + at + 1, 1)

@@ -1,8 +1,7 @@
-import { DAY_MS } from '../../base/clock.ts'
 import type { Catalog } from '../../catalog/catalog.ts'
 import type { Home } from '../../model/home.ts'
 import { rentIndexAt, valueIndexAt } from '../value-index.ts'
-import { type ChartLine, type ChartMonth, monthlyPoints } from './chart-months.ts'
+import { type ChartLine, type ChartMonth, monthlyPoints, type Point } from './chart-months.ts'
 import { askedRents, type DerivedValue, derivedValue, type KnownPrice, sales, sinceDay } from './derived-values.ts'
 
 export const THIS_HOME = 'This home'
@@ -19,7 +18,7 @@ interface Known {
   readonly words: { readonly prices: string; readonly index: string }
 }
 
-/** What the home was worth: the loaded estimates, else its sales, moved on with the values around it. */
+/** What the home was worth: the loaded estimates, before the first of them its sales, moved on with the values around it. */
 export function valueLine(home: Home, months: readonly ChartMonth[], catalog: Catalog): Promise<ChartLine> {
   const { history: loaded, value: current } = home.estimate ?? {}
   const words = { prices: 'sales', index: 'home values' }
@@ -33,42 +32,48 @@ export function rentLine(home: Home, months: readonly ChartMonth[], catalog: Cat
   return homeLine(home, { loaded, current, prices: askedRents(home), indexAt: rentIndexAt, words }, months, catalog)
 }
 
+/**
+ * Derived values up to the first loaded estimate, loaded ones from there on, the estimate of today in this month: that is
+ * the one that every other answer shows.
+ */
 async function homeLine(home: Home, known: Known, months: readonly ChartMonth[], catalog: Catalog): Promise<ChartLine> {
   const { loaded = [], current } = known
-  const thisMonth = months.at(-1)
-  const isLoaded = loaded.length > 0
-  const line = isLoaded ? loadedLine(home, loaded, months) : await derivedLine(home, known, months, catalog)
-  // Today's estimate is the one that every other answer shows, unless the loaded history goes up to this month.
-  const hasToday = loaded.some(([month]) => month === thisMonth?.month)
-  if (current === undefined || thisMonth === undefined || hasToday) return line
-  const today = monthlyPoints([thisMonth], () => current)
-  const earlier = line.points.filter(({ x }) => x < thisMonth.firstDay * DAY_MS)
-  const source = isLoaded || earlier.length === 0 ? estimates(home) : `${line.source}; this month ${estimates(home)}`
-  return { name: THIS_HOME, source, points: [...earlier, ...today] }
+  const estimates = new Map(loaded)
+  const thisMonth = months.at(-1)?.month ?? ''
+  if (current !== undefined && !estimates.has(thisMonth)) estimates.set(thisMonth, current)
+  const begin = [...estimates.keys()].reduce((first, month) => (month < first ? month : first), '9999')
+  const derived = await derivedPart(
+    home,
+    known,
+    months.filter(({ month }) => month < begin),
+    catalog,
+  )
+  const points = monthlyPoints(months, ({ month }) => estimates.get(month))
+  return {
+    name: THIS_HOME,
+    source: sourceOf(derived, points.length > 0 ? `estimates (${home.source})` : '', known),
+    points: [...derived.points, ...points],
+  }
 }
 
-function estimates({ source }: Home): string {
-  return `estimates of ${source}`
+interface Part {
+  readonly source: string
+  readonly points: readonly Point[]
 }
 
-function loadedLine(
-  home: Home,
-  loaded: readonly (readonly [month: string, value: number])[],
-  months: readonly ChartMonth[],
-): ChartLine {
-  const byMonth = new Map(loaded)
-  return { name: THIS_HOME, source: estimates(home), points: monthlyPoints(months, ({ month }) => byMonth.get(month)) }
+function sourceOf(derived: Part, estimates: string, { words }: Known): string {
+  const parts = [derived.points.length > 0 ? derived.source : '', estimates].filter((part) => part !== '')
+  return parts.length > 0 ? parts.join('; then ') : `no estimates and no ${words.prices} are known`
 }
 
-async function derivedLine(
+async function derivedPart(
   home: Home,
   { prices, indexAt, words }: Known,
   months: readonly ChartMonth[],
   catalog: Catalog,
-): Promise<ChartLine> {
+): Promise<Part> {
   const since = sinceDay(prices, months[0]?.lastDay ?? 0)
-  if (since === undefined)
-    return { name: THIS_HOME, source: `no estimates and no ${words.prices} are known`, points: [] }
+  if (since === undefined || months.length === 0) return { source: '', points: [] }
   const index = await indexAt(home.address, home.homeType, since, catalog)
   const followed = new Set<string>()
   const points = monthlyPoints(months, (month) => {
@@ -77,7 +82,7 @@ async function derivedLine(
     return derived?.value
   })
   const along = followed.size > 0 ? `, moved on with the ${[...followed].join(', then the ')}` : ''
-  return { name: THIS_HOME, source: `derived from its ${words.prices} (${home.source})${along}`, points }
+  return { source: `derived from its ${words.prices} (${home.source})${along}`, points }
 }
 
 /** `its ZIP code (survey)` */
