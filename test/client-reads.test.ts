@@ -24,13 +24,18 @@ const PORTAL = 'Hearth'
 const RICH_NEIGHBOUR: Home = { ...RICH, zpid: 2, address: { ...RICH.address, streetAddress: '1206 N Lamar Blvd' } }
 const RICH_RENTAL: Home = {
   ...RICH,
-  zpid: 3,
+  zpid: 4,
   address: { ...RICH.address, streetAddress: '1208 N Lamar Blvd' },
   ...(RENTAL.listing && { listing: { ...RENTAL.listing, listAgentId: 'agent-bob' } }),
 }
+const RICH_SOLD: Home = {
+  ...RICH_NEIGHBOUR,
+  zpid: 3,
+  listing: { kind: 'sale', status: 'Closed', closePrice: 900_000, closeDate: '2026-09-01', listedBy: 'agent' },
+}
 const context = smallContext(
   {
-    homes: [RICH, RICH_NEIGHBOUR, RICH_RENTAL].map((home) => ({ ...home, lotId: 'lot-1' })),
+    homes: [RICH, RICH_NEIGHBOUR, RICH_SOLD, RICH_RENTAL].map((home) => ({ ...home, lotId: `lot-${home.zpid}` })),
     schools: SCHOOLS.slice(0, 1),
   },
   { ...WORDS, Portal: PORTAL, portal: PORTAL.toLowerCase() },
@@ -53,6 +58,9 @@ const RICH_CALLS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   '/pricehistory': { byaddress: ADDRESS },
   '/taxinfo': { byaddress: ADDRESS },
   '/propimages': { byaddress: ADDRESS },
+  '/comparable_homes': { byaddress: ADDRESS },
+  '/similar': { byzpid: ADDRESS },
+  '/nearby': { byaddress: ADDRESS },
   '/search/byaddress': { location: 'Austin, TX', listingStatus: 'For_Sale' },
   '/search/bypolygon': { polygon: '30 -98,31 -98,31 -97,30 -97', listingStatus: 'For_Sale' },
   '/search/bycoordinates': { latitude: '30.29', longitude: '-97.77', radius: '1', listingStatus: 'For_Sale' },

@@ -3,6 +3,7 @@ import type { Agent, Office } from '../model/agent.ts'
 import type { Building } from '../model/building.ts'
 import type { Experience } from '../model/experience.ts'
 import type { Home, Point } from '../model/home.ts'
+import type { HomeBrief } from '../model/home-brief.ts'
 import type { HomeColumnName } from '../model/home-columns.ts'
 import type { ClimateArea, ClimateScore, MarketSeries, MortgageRate } from '../model/market.ts'
 import type { Offer } from '../model/offer.ts'
@@ -11,6 +12,7 @@ import type { Region } from '../model/region.ts'
 import type { School } from '../model/school.ts'
 import type {
   EncodedPage,
+  HomeValueName,
   HomeValues,
   NearHomes,
   NearSelection,
@@ -61,6 +63,13 @@ export interface Catalog {
   addressesBeginning(line: string, limit: number): Promise<readonly AddressEntry[]>
   /** The nearest homes that have coordinates, nearest first; ties by zpid. */
   homesNear(point: Point, limit: number): Promise<readonly number[]>
+  /**
+   * The nearest places to live: homes whatever their state, but of the units of a building only the one with the least
+   * zpid, which stands for all of it, and none whose address its source keeps to itself. Nearest first; ties by zpid.
+   */
+  placesNear(point: Point, limit: number): Promise<readonly number[]>
+  /** What rows show of homes, in the order asked for; unknown ids are left out. Costs less than half of the records. */
+  briefs(zpids: readonly number[]): Promise<readonly HomeBrief[]>
   schoolsNear(point: Point, limit: number): Promise<readonly School[]>
   /** Every region that has homes, by key; the array is the same one until the catalogue changes. */
   regions(): readonly Region[]
@@ -75,9 +84,9 @@ export interface Catalog {
   /** Counts of the homes that match by a column's value (codes as their names; missing left out) or by ZIP code. */
   countBy(selection: Selection, by: HomeColumnName | 'zipcode'): Promise<readonly ValueCount[]>
   /** The homes of a selection nearest to a point, nearest first, ties by zpid; those that no search by shape finds never. */
-  selectNear<C extends HomeColumnName>(near: NearSelection, columns: readonly C[]): Promise<NearHomes<C>>
+  selectNear<C extends HomeValueName>(near: NearSelection, columns: readonly C[]): Promise<NearHomes<C>>
   /** Every home of a selection, in no order. */
-  selectAll<C extends HomeColumnName>(selection: Selection, columns: readonly C[]): Promise<HomeValues<C>>
+  selectAll<C extends HomeValueName>(selection: Selection, columns: readonly C[]): Promise<HomeValues<C>>
   /** Every climate score of these areas, area by area, in order of id. */
   climateOf(areas: readonly ClimateArea[]): Promise<readonly ClimateScore[]>
   /** The newest rate of each product, in order of product. */

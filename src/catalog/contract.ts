@@ -207,6 +207,43 @@ export function catalogContract(name: string, makeBackend: () => Backend): void 
       catalog.close()
     })
 
+    test('of a building one unit is a place, the one with the least zpid; a hidden home is none', async () => {
+      const here = { latitude: 30, longitude: -97 }
+      const catalog = written((writer) => {
+        for (const zpid of [14, 12, 13]) writer.put('home', home(zpid, { lotId: 'b-1', point: here }))
+        writer.put('home', home(20, { lotId: 'b-2' }))
+        writer.put('home', home(3))
+        writer.put('home', home(2, { address: { ...home(2).address, undisclosed: true } }))
+      })
+      assert.deepEqual(await catalog.placesNear(here, 9), [12, 3, 20])
+      assert.deepEqual(await catalog.placesNear(here, 2), [12, 3])
+      assert.deepEqual(await catalog.homesNear(here, 4), [12, 13, 14, 2])
+      catalog.close()
+    })
+
+    test('the brief of a home is all of it but its past, what others think of it, and most of its facts', async () => {
+      const talkative = 'Say ,"history":[ and "facts":{ and }'
+      const facts = { yearBuilt: 1950, bathrooms: 2.5, livingArea: 1e3, bedroomsTotal: 0 }
+      const { history, taxes, ...brief } = listed(1, { description: talkative, virtualTourUrl: 'https://tour.example' })
+      const catalog = written((writer) => {
+        writer.put('home', {
+          ...brief,
+          facts: { other: { history: talkative, facts: talkative }, ...facts, basement: 'none' },
+          history: [{ date: '2020-01-01', event: 'Sold', price: 1, source: 'test' }],
+          taxes: [{ year: 2020 }],
+          estimate: { value: 1, history: [['2020-01', 1]] },
+          interest: { pageViews: 1 },
+        })
+        writer.put('home', home(2, { facts: { cooling: [] } }))
+        writer.put('home', home(3, { facts: {} }))
+      })
+      const [third, first, second] = await catalog.briefs([3, 9, 1, 2])
+      assert.deepEqual(first, { ...brief, facts })
+      assert.deepEqual([second?.facts, third?.facts], [{}, {}])
+      assert.deepEqual(await catalog.briefs([]), [])
+      catalog.close()
+    })
+
     test('the latest rate of each product is the one with the latest date', async () => {
       const catalog = written((writer) => {
         for (const [product, date, rate] of [
@@ -374,6 +411,7 @@ export function catalogContract(name: string, makeBackend: () => Backend): void 
     test('a catalogue without any home answers everything with nothing', async () => {
       const catalog = written(() => {})
       assert.deepEqual(await catalog.homesNear({ latitude: 0, longitude: 0 }, 3), [])
+      assert.deepEqual(await catalog.placesNear({ latitude: 0, longitude: 0 }, 3), [])
       assert.deepEqual(await catalog.schoolsNear({ latitude: 0, longitude: 0 }, 3), [])
       assert.deepEqual(await catalog.addressesBeginning('', 3), [])
       assert.deepEqual(catalog.regions(), [])

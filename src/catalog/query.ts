@@ -166,10 +166,16 @@ export interface ValueCount {
 }
 
 /**
+ * What of a home can be asked for without its record: a column, the ZIP code as a number, or a number that the units to let
+ * of one building have in common.
+ */
+export type HomeValueName = HomeColumnName | 'zipcode' | 'building'
+
+/**
  * Columns of some homes: the entries at one place of the arrays belong to one home. A number is in the column's own unit, a
  * code is its place among the column's values, NaN stands for a value that is not known.
  */
-export interface HomeValues<C extends HomeColumnName> {
+export interface HomeValues<C extends HomeValueName> {
   readonly zpids: Float64Array
   /** Bits as in `HOME_FLAGS`. */
   readonly flags: Uint32Array
@@ -177,6 +183,6 @@ export interface HomeValues<C extends HomeColumnName> {
 }
 
 /** The same, nearest first. */
-export interface NearHomes<C extends HomeColumnName> extends HomeValues<C> {
+export interface NearHomes<C extends HomeValueName> extends HomeValues<C> {
   readonly distancesM: Float64Array
 }

@@ -1,5 +1,5 @@
-import { type Filter, NONE } from './filter.ts'
-import { greatCircleM, leastDistanceToBoxM } from './great-circle.ts'
+import { ALL, type Filter, NONE } from './filter.ts'
+import { EARTH_RADIUS_M, greatCircleM, leastDistanceToBoxM } from './great-circle.ts'
 import type { Predicate } from './predicate.ts'
 import type { Table } from './table.ts'
 import { BLOCK_ROWS, blocksOf, REGION_BLOCKS, regionsOf } from './zones.ts'
@@ -18,8 +18,10 @@ export interface Near {
   readonly ids: ArrayLike<number>
 }
 
-/** Metres of a degree of latitude, a little too few: what is farther in latitude alone need not be measured. */
-const METRES_PER_DEGREE = 111_194
+/** Degrees up to which a sphere is nearly flat, and what it is less than flat there, as a share of the squared distance. */
+const FLAT_DEGREES = 2
+const FLATNESS = 1 - 1e-3
+const METRES_PER_DEGREE = (EARTH_RADIUS_M * Math.PI) / 180
 
 /** False for predicates whose filters go through their own lists and so need the rows in ascending order. */
 export function isFoundInAnyOrder({ kind }: Predicate): boolean {
@@ -81,7 +83,7 @@ function passing(block: number, filters: readonly Filter[], rowCount: number, ch
   const first = block * BLOCK_ROWS
   let count = Math.min(BLOCK_ROWS, rowCount - first)
   for (let i = 0; i < count; i++) chunk[i] = first + i
-  for (const filter of filters) count = filter.keep(chunk, 0, count, chunk, 0)
+  for (const filter of filters) if (filter.verdict(block) !== ALL) count = filter.keep(chunk, 0, count, chunk, 0)
   return count
 }
 
@@ -108,11 +110,20 @@ class Best {
   take(rows: Uint32Array, count: number): void {
     const { longitude, latitude, limit } = this.#near
     if (limit <= 0) return
+    const shrink = Math.cos((latitude * Math.PI) / 180)
     for (let i = 0; i < count; i++) {
       const row = rows[i] as number
-      const away = Math.abs((this.#latitudes[row] as number) - latitude)
-      if (!(away * METRES_PER_DEGREE <= this.reachM) || away > 180) continue
-      const metres = greatCircleM(longitude, latitude, this.#longitudes[row] as number, this.#latitudes[row] as number)
+      const east = this.#longitudes[row] as number
+      const north = this.#latitudes[row] as number
+      if (north > 90) continue // no place
+      // No farther than the row is, and ten times as cheap: most rows need no more. Parallels shrink by one at most.
+      const up = Math.min(FLAT_DEGREES, Math.abs(north - latitude))
+      const turn = Math.abs(east - longitude)
+      const along = Math.min(FLAT_DEGREES, turn, 360 - turn)
+      const narrowed = shrink * Math.max(0, shrink - (up * Math.PI) / 180)
+      const leastM2 = (up * up + narrowed * along * along) * METRES_PER_DEGREE * METRES_PER_DEGREE * FLATNESS
+      if (leastM2 > this.reachM * this.reachM) continue
+      const metres = greatCircleM(longitude, latitude, east, north)
       if (metres <= this.reachM) this.#insert(row, metres)
     }
   }

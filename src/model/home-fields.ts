@@ -194,6 +194,13 @@ export const HOME_FIELDS = {
   FireplacesTotal: fact('fireplacesTotal', count, 'Fireplaces.'),
   PoolPrivateYN: fact('privatePool', yesNo, 'Whether there is a private pool.'),
   SpaYN: fact('spa', yesNo, 'Whether there is a spa.'),
+  QualityGrade: fact(
+    'qualityGrade',
+    amount,
+    'How well it is built, in steps of the scale of the source; more is better.',
+  ),
+  ConditionGrade: fact('conditionGrade', amount, 'In what state of repair it is, likewise.'),
+  ViewGrade: fact('viewGrade', amount, 'How good the view is, likewise.'),
   WaterfrontYN: fact('waterfront', yesNo, 'Whether the home lies on the water.'),
   View: fact('views', listOf(VIEWS), 'What the home looks out on.'),
   ArchitecturalStyle: fact('architecturalStyle', text, 'Architectural style.'),

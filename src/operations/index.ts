@@ -1,3 +1,6 @@
+import { comparableHomes } from './around/comparable-homes.ts'
+import { nearby } from './around/nearby.ts'
+import { similar } from './around/similar.ts'
 import { apartmentDetails } from './building/apartment-details.ts'
 import { lotIdFromAddress } from './building/lot-id-from-address.ts'
 import { graphCharts } from './charts/graph-charts.ts'
@@ -42,6 +45,9 @@ export const OPERATIONS: readonly Operation[] = [
   priceHistoryOf,
   taxInfo,
   propertyImages,
+  comparableHomes,
+  similar,
+  nearby,
 
   ...[byLocation, byPolygon, byCoordinates, byMapBounds].map(areaSearch),
   searchByUrl,

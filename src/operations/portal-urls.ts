@@ -1,17 +1,17 @@
 import type { Building } from '../model/building.ts'
-import type { Home } from '../model/home.ts'
+import type { HomeBrief } from '../model/home-brief.ts'
 import type { Region } from '../model/region.ts'
 import type { Words } from './operation.ts'
 import { shownAddress } from './shown-address.ts'
 
 /** `/homedetails/1204-N-Lamar-Blvd-APT-4-Austin-TX-78703/48749425_zpid/`; an undisclosed street is left out. */
-export function homePath(home: Home): string {
+export function homePath(home: HomeBrief): string {
   const { streetAddress, city, state, zipcode } = shownAddress(home)
   const slug = slugOf([home.address.undisclosed ? '' : streetAddress, city, state, zipcode])
   return `/homedetails/${slug || 'home'}/${home.zpid}_zpid/`
 }
 
-export function homeUrl(home: Home, words: Words): string {
+export function homeUrl(home: HomeBrief, words: Words): string {
   return words.portalOrigin + homePath(home)
 }
 
@@ -29,10 +29,7 @@ export function regionPath({ type, name, city, state }: Region): string {
 
 /** Letters and digits of ASCII, everything else a dash. */
 function slugOf(parts: readonly string[]): string {
-  return parts
-    .join(' ')
-    .normalize('NFKD')
-    .replace(/\p{M}+/gu, '')
-    .replace(/[^A-Za-z0-9]+/g, '-')
-    .replace(/^-|-$/g, '')
+  const text = parts.join(' ')
+  const plain = /[^ -~]/.test(text) ? text.normalize('NFKD').replace(/\p{M}+/gu, '') : text
+  return plain.replace(/[^A-Za-z0-9]+/g, '-').replace(/^-|-$/g, '')
 }

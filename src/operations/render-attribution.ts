@@ -1,6 +1,7 @@
 import { dayOf } from '../base/clock.ts'
 import type { Agent, Office } from '../model/agent.ts'
 import type { Home, Listing } from '../model/home.ts'
+import type { HomeBrief } from '../model/home-brief.ts'
 import type { People } from './people.ts'
 
 /** `attributionInfo` of the full document: who listed a home, who sold it, and which service says so. */
@@ -26,7 +27,7 @@ export function attribution({ listing }: Home, people: People) {
 }
 
 /** `attributionInfo` of a mini row. */
-export function shortAttribution({ listing }: Home, people: People) {
+export function shortAttribution({ listing }: HomeBrief, people: People) {
   return lister(listing, people)
 }
 

@@ -4,13 +4,20 @@ import type { Condition } from '../catalog/query.ts'
 import { HOME_TYPES, type HomeType } from '../model/home.ts'
 import type { HomeColumnName } from '../model/home-columns.ts'
 import type { RegionValues } from './value-index.ts'
+import { weightedMedian } from './weighted-median.ts'
 
 /** A region is known once so many homes were sold in three months. */
-const LEAST_SALES = 90
+const LEAST_SALES = 300
 const LEAST_MONTHS = 3
 
 /** Months to either side that a value is smoothed over. */
-const REACH_MONTHS = 4
+const REACH_MONTHS = 2
+
+/** A home of twice the size fetches 2 ^ 0.7 times the price. */
+const SIZE_ELASTICITY = 0.7
+
+/** So many sales of a ZIP code tell half of what there is to know about its level. */
+const HALF_KNOWN_SALES = 3
 
 /** Months whose middling home the value is that of. */
 const TYPICAL_MONTHS = 12
@@ -22,22 +29,24 @@ interface MonthOfSales {
   /** The first day after it. */
   readonly endDay: number
   readonly sales: number
-  /** Logarithm of the median price of a square foot. */
-  readonly logPrice: number
-  /** Median living area, square feet. */
-  readonly area: number
+  /** Logarithm of how much higher prices are than in the first month, for homes of one size and one ZIP code. */
+  readonly level: number
+  /** Logarithm of what the month's middling home would have fetched in the first month. */
+  readonly typical: number
 }
 
 export interface AreaSale {
   readonly day: number
   readonly price: number
   readonly livingArea: number
+  /** NaN where it is not known. */
+  readonly zipcode: number
 }
 
 /**
- * Values of a region from what homes were sold for: the median price of a square foot by month, smoothed. Undefined when
- * the region has too few sales. Land is left out, and the type of home does not matter: within one region all follow one
- * market.
+ * Values of a region from what homes were sold for: how prices of a month lie above what the same ZIP codes fetched before,
+ * smoothed. Undefined when the region has too few sales. Land is left out, and the type of home does not matter: within one
+ * region all follow one market.
  */
 export async function valuesFromSales(
   region: string,
@@ -55,11 +64,12 @@ async function salesOf(region: string, catalog: Catalog): Promise<AreaSale[]> {
     { parameter: 'homeType', node: { kind: 'oneOf', column: 'homeType', values: ANY_BUT_LAND } },
     ...KNOWN.map((column): Condition => ({ parameter: column, node: known(column) })),
   ]
-  const { zpids, values } = await catalog.selectAll({ listingClass: 'Sold', where }, KNOWN)
+  const { zpids, values } = await catalog.selectAll({ listingClass: 'Sold', where }, [...KNOWN, 'zipcode'])
   return Array.from(zpids, (_, i) => ({
     day: values.soldDay[i] ?? 0,
     price: values.price[i] ?? 0,
     livingArea: values.livingArea[i] ?? 0,
+    zipcode: values.zipcode[i] ?? Number.NaN,
   }))
 }
 
@@ -78,8 +88,8 @@ export function valuesOfSales(region: string, sales: readonly AreaSale[]): Regio
   })
   const [first, readyMonth] = [months[0], months[ready]]
   if (first === undefined || readyMonth === undefined) return undefined
-  const areas = months.map((_, i) =>
-    median(months.slice(Math.max(0, i + 1 - TYPICAL_MONTHS), i + 1).map(({ area }) => area)),
+  const typical = months.map((_, i) =>
+    median(months.slice(Math.max(0, i + 1 - TYPICAL_MONTHS), i + 1).map((each) => each.typical)),
   )
   return {
     region,
@@ -88,23 +98,48 @@ export function valuesOfSales(region: string, sales: readonly AreaSale[]): Regio
     readyDay: readyMonth.endDay,
     valueOn: (day, knownBy) => {
       const over = monthsOver(months, knownBy)
-      return Math.exp(smoothed(months, over, monthOf(day))) * (areas[over - 1] as number) // one is over by `readyDay`
+      return Math.exp((typical[over - 1] as number) + smoothed(months, over, monthOf(day))) // one is over by `readyDay`
     },
     newestDay: (knownBy) => (months[monthsOver(months, knownBy) - 1] ?? first).endDay - 1,
   }
 }
 
+/**
+ * Month after month: prices are held against what their ZIP code fetched in the months before, and then become part of it.
+ * A month's level so follows from no later one, and is the same whichever ZIP codes happen to sell in it.
+ */
 function byMonth(sales: readonly AreaSale[]): MonthOfSales[] {
-  const months = Map.groupBy(sales, ({ day }) => Math.floor(monthOf(day)))
-  return [...months]
-    .map(([month, of]) => ({
-      month,
-      endDay: startOfMonth(month + 1),
-      sales: of.length,
-      logPrice: median(of.map(({ price, livingArea }) => Math.log(price / livingArea))),
-      area: median(of.map(({ livingArea }) => livingArea)),
-    }))
-    .sort((one, other) => one.month - other.month)
+  const months = [...Map.groupBy(sales, ({ day }) => Math.floor(monthOf(day)))].sort(([one], [other]) => one - other)
+  const zips = new Map<number, { sum: number; sales: number }>()
+  let level = 0
+  return months.map(([month, of]) => {
+    level = levelAbove(zips, of) ?? level
+    for (const sale of of) {
+      const zip = zips.get(sale.zipcode) ?? { sum: 0, sales: 0 }
+      zip.sum += logPriceForSize(sale) - level
+      zip.sales++
+      zips.set(sale.zipcode, zip)
+    }
+    const typical = median(of.map(({ price }) => Math.log(price))) - level
+    return { month, endDay: startOfMonth(month + 1), sales: of.length, level, typical }
+  })
+}
+
+/** The weighted median of how far prices lie above those of their ZIP codes; undefined where none of these is known. */
+function levelAbove(
+  zips: ReadonlyMap<number, { readonly sum: number; readonly sales: number }>,
+  sales: readonly AreaSale[],
+): number | undefined {
+  const above = sales.flatMap((sale) => {
+    const zip = zips.get(sale.zipcode)
+    if (zip === undefined) return []
+    return [{ value: logPriceForSize(sale) - zip.sum / zip.sales, weight: zip.sales / (zip.sales + HALF_KNOWN_SALES) }]
+  })
+  return weightedMedian(above)
+}
+
+function logPriceForSize({ price, livingArea }: AreaSale): number {
+  return Math.log(price) - SIZE_ELASTICITY * Math.log(livingArea)
 }
 
 /**
@@ -117,18 +152,18 @@ function smoothed(months: readonly MonthOfSales[], over: number, moment: number)
   const at = Math.min(last.month + 0.5, Math.max(first.month + 0.5, moment))
   let [weight, x, y, xx, xy] = [0, 0, 0, 0, 0]
   for (let i = 0; i < over; i++) {
-    const { month, sales, logPrice } = months[i] as MonthOfSales
+    const { month, sales, level } = months[i] as MonthOfSales
     const away = month + 0.5 - at
     const nearness = 1 - Math.abs(away / (REACH_MONTHS + 1)) ** 3
     if (nearness <= 0) continue
     const w = sales * nearness ** 3
     weight += w
     x += w * away
-    y += w * logPrice
+    y += w * level
     xx += w * away * away
-    xy += w * away * logPrice
+    xy += w * away * level
   }
-  if (weight === 0) return nearestMonth(months, over, at).logPrice
+  if (weight === 0) return nearestMonth(months, over, at).level
   const spread = weight * xx - x * x
   return spread > 1e-9 * weight * weight ? (xx * y - x * xy) / spread : y / weight
 }
@@ -146,10 +181,7 @@ function monthsOver(months: readonly MonthOfSales[], knownBy: number): number {
 }
 
 function median(numbers: readonly number[]): number {
-  const sorted = Float64Array.from(numbers).sort()
-  const middle = sorted.length >> 1
-  const upper = sorted[middle] ?? Number.NaN
-  return sorted.length % 2 === 1 ? upper : (upper + (sorted[middle - 1] ?? upper)) / 2
+  return weightedMedian(numbers.map((value) => ({ value, weight: 1 }))) ?? Number.NaN
 }
 
 /** Months since January 1970, with the part of the month that has passed. */

@@ -9,12 +9,13 @@ import { valuesOfSeries } from './value-index-published.ts'
 import { type AreaSale, valuesOfSales } from './value-index-sales.ts'
 
 const START = dayNumber(Date.UTC(2020, 0, 1))
-const DAYS = 900
+const DAYS = 400
 const day = fc.integer({ min: START, max: START + DAYS })
 const sale = fc.record({
   day,
   price: fc.integer({ min: 1000, max: 2_000_000 }),
   livingArea: fc.integer({ min: 300, max: 6000 }),
+  zipcode: fc.constantFrom(98101, 98102, 98103, Number.NaN),
 })
 
 function series(points: readonly (readonly [day: number, value: number])[], region = 'zipcode/78703'): MarketSeries {
@@ -45,7 +46,7 @@ function knowsNothingLater<T extends { readonly day: number }>(
 
 test('a value computed from sales follows from no later sale', () => {
   fc.assert(
-    fc.property(fc.array(sale, { minLength: 150, maxLength: 600 }), fc.tuple(day, day), (sales, days) =>
+    fc.property(fc.array(sale, { minLength: 400, maxLength: 900 }), fc.tuple(day, day), (sales, days) =>
       knowsNothingLater<AreaSale>(sales, days, (known) => valuesOfSales('city/tx/austin', known)),
     ),
   )
@@ -77,18 +78,31 @@ test('published values lie on straight lines between the ends of periods, and th
   assert.equal(valuesOfSeries(series([])), undefined)
 })
 
-test('sales that rise by 1 % a month give an index that does, whatever sizes are sold', () => {
+test('sales that rise by 1 % a month give an index that does, whatever sizes are sold, and wherever', () => {
   const sales = Array.from({ length: 4000 }, (_, i) => {
-    const at = START + ((i * 7919) % DAYS)
+    const at = START + ((i * 7919) % 900)
     const livingArea = 800 + ((i * 104_729) % 3000)
-    return { day: at, livingArea, price: 200 * livingArea * Math.exp(((at - START) / 30.44) * 0.01) }
+    const zipcode = 98_101 + ((i + Math.floor((i % 7) * (at / 900))) % 5) // the dear ones sell more and more
+    const level = 2000 * (zipcode - 98_100) * livingArea ** 0.7
+    return { day: at, livingArea, zipcode, price: level * Math.exp(((at - START) / 30.44) * 0.01) }
   })
   const values = valuesOfSales('county/53033', sales)
   assert.ok(values)
   assert.equal(values.source, 'sales in this catalogue')
   const factor = values.valueOn(START + 500, START + 890) / values.valueOn(START + 100, START + 890)
   assert.ok(Math.abs(factor - Math.exp((400 / 30.44) * 0.01)) < 0.004, `${factor}`)
-  assert.equal(valuesOfSales('zipcode/98103', sales.slice(0, 80)), undefined)
+  assert.equal(valuesOfSales('zipcode/98103', sales.slice(0, 250)), undefined)
+})
+
+test('the value of a region is about what its middling home fetches', () => {
+  const sales = Array.from({ length: 3600 }, (_, i) => ({
+    day: START + (i >> 2),
+    livingArea: 1000 + (i % 11) * 200,
+    zipcode: 98_101,
+    price: 400_000 + ((i * 7919) % 11) * 20_000,
+  }))
+  const value = valuesOfSales('city/wa/seattle', sales)?.valueOn(START + 899, START + 899) ?? 0
+  assert.ok(Math.abs(value - 500_000) < 20_000, `${value}`)
 })
 
 test('what is published for the smallest region goes first, sales count where nothing is published', async () => {
@@ -103,7 +117,7 @@ test('what is published for the smallest region goes first, sales count where no
     series([[START - 400, 50]], 'state/tx'),
     { ...series([[START + 60, 9]], 'city/tx/austin'), seriesId: 'home_value/city/tx/austin/CONDO/all' },
   ]
-  const sales = Array.from({ length: 200 }, (_, i) => ({ day: START - 800 + (i % 20), price: 1000, livingArea: 10 }))
+  const sales = Array.from({ length: 400 }, (_, i) => ({ day: START - 800 + (i % 20), price: 1000, livingArea: 10 }))
   const catalog = {
     get: async (_: string, id: string) => published.find(({ seriesId }) => seriesId === id),
     regions: () => [],
@@ -113,6 +127,7 @@ test('what is published for the smallest region goes first, sales count where no
         soldDay: Float64Array.from(sales, (each) => each.day),
         price: Float64Array.from(sales, (each) => each.price),
         livingArea: Float64Array.from(sales, (each) => each.livingArea),
+        zipcode: new Float64Array(sales.length),
       },
     }),
   } as unknown as Catalog // the methods that an index asks

@@ -252,9 +252,9 @@ test('taxes have one point a year, for the years of which they are known', async
 })
 
 test('the city and the ZIP code follow the published series, else the sales of the catalogue, and say which', async () => {
-  const sales = Array.from({ length: 1200 }, (_, at): Home => {
-    const closeDate = dayOf(startOfDay('2024-01-03') + Math.floor(at / 12) * 7 * DAY_MS)
-    const closePrice = 300_000 * 1.002 ** Math.floor(at / 12)
+  const sales = Array.from({ length: 3200 }, (_, at): Home => {
+    const closeDate = dayOf(startOfDay('2024-01-03') + Math.floor(at / 32) * 7 * DAY_MS)
+    const closePrice = 300_000 * 1.002 ** Math.floor(at / 32)
     return {
       ...UNESTIMATED,
       zpid: 5000 + at,

@@ -2,6 +2,8 @@ import { fixedClock } from '../../src/base/clock.ts'
 import { silentLog } from '../../src/base/log.ts'
 import type { Catalog, CatalogAbout, IdOf, Noun, Records } from '../../src/catalog/catalog.ts'
 import type { Home, Point } from '../../src/model/home.ts'
+import { type HomeBrief, partedFacts } from '../../src/model/home-brief.ts'
+import { searchPoint } from '../../src/model/home-columns.ts'
 import { type ClimateScore, climateAreaPrefix, type MarketSeries } from '../../src/model/market.ts'
 import type { School } from '../../src/model/school.ts'
 import { cardMaker } from '../../src/operations/index.ts'
@@ -63,6 +65,8 @@ export function smallCatalog(
     addressesBeginning: async (line, limit) =>
       book.filter((entry) => addressLine(entry).startsWith(line)).slice(0, limit),
     homesNear: async (point, limit) => nearest(homes, point, limit).map((home) => home.zpid),
+    placesNear: async (point, limit) => nearest(placesOf(homes), point, limit).map((home) => home.zpid),
+    briefs: async (zpids) => zpids.flatMap((zpid) => briefOf(records.home.get(zpid))),
     schoolsNear: async (point, limit) => nearest(unlessBare(schools), point, limit),
     regions: () => regions,
     climateOf: async (areas) =>
@@ -74,6 +78,18 @@ export function smallCatalog(
 
 function byId<T, I>(records: readonly T[], idOf: (record: T) => I): ReadonlyMap<I, T> {
   return new Map(records.map((record) => [idOf(record), record]))
+}
+
+/** Homes that show where they are; of the units of a building only the first. */
+function placesOf(homes: readonly Home[]): Home[] {
+  const shown = homes.filter((home) => searchPoint(home) !== undefined).sort((one, other) => one.zpid - other.zpid)
+  return shown.filter(({ lotId }, i) => lotId === undefined || shown.findIndex((each) => each.lotId === lotId) === i)
+}
+
+function briefOf(home: Home | undefined): HomeBrief[] {
+  if (home === undefined) return []
+  const { history: _history, taxes: _taxes, estimate: _estimate, interest: _interest, facts, ...brief } = home
+  return [{ ...brief, facts: partedFacts(facts)[0] }]
 }
 
 function about(homes: number, sample: boolean): CatalogAbout {

@@ -2,6 +2,7 @@ import type { CardMaker } from '../../src/catalog/cards.ts'
 import type { Catalog } from '../../src/catalog/catalog.ts'
 import type {
   Hit,
+  HomeValueName,
   HomeValues,
   Query,
   QueryNode,
@@ -81,8 +82,10 @@ function naiveNear(homes: readonly Home[], from: Point): { readonly home: Home; 
 }
 
 /** What the columns keep of homes, in their order. */
-function naiveValues<C extends HomeColumnName>(homes: readonly Home[], columns: readonly C[]): HomeValues<C> {
+function naiveValues<C extends HomeValueName>(homes: readonly Home[], columns: readonly C[]): HomeValues<C> {
   const held = (home: Home, name: C) => {
+    if (name === 'zipcode') return /^\d{5}$/.test(home.address.zipcode) ? Number(home.address.zipcode) : Number.NaN
+    if (name === 'building') return buildingNumber(home)
     const value = knownHome(home).values.get(name)
     return value === undefined ? Number.NaN : codeOrNumber(name, value)
   }
@@ -92,6 +95,17 @@ function naiveValues<C extends HomeColumnName>(homes: readonly Home[], columns: 
     flags: Uint32Array.from(homes, flagsOf),
     values: Object.fromEntries(values) as Record<C, Float64Array>, // one entry for each of the columns
   }
+}
+
+const buildingNumbers = new Map<string, number>()
+
+/** Which number a building has is the catalogue's own affair. */
+function buildingNumber(home: Home): number {
+  const lotId = buildingIdOf(home)
+  if (lotId === undefined) return Number.NaN
+  const number = buildingNumbers.get(lotId) ?? buildingNumbers.size
+  buildingNumbers.set(lotId, number)
+  return number
 }
 
 /** Whether a node holds of a home. */

@@ -5,7 +5,7 @@ import type { HomeColumnName } from '../../model/home-columns.ts'
 import type { ClimateArea } from '../../model/market.ts'
 import type { CardMaker } from '../cards.ts'
 import type { Catalog, CatalogAbout, IdOf, Noun } from '../catalog.ts'
-import type { NearSelection, Query, Selection } from '../query.ts'
+import type { HomeValueName, NearSelection, Query, Selection } from '../query.ts'
 import { currentPath } from './folder.ts'
 import { Snapshot } from './reader.ts'
 import { CATALOG_FORMAT } from './schema.ts'
@@ -62,6 +62,14 @@ export class EmbeddedCatalog implements Catalog {
     return this.#snapshot.homesNear(point, limit)
   }
 
+  async placesNear(point: Point, limit: number) {
+    return this.#snapshot.placesNear(point, limit)
+  }
+
+  async briefs(zpids: readonly number[]) {
+    return this.#snapshot.briefs(zpids)
+  }
+
   async schoolsNear(point: Point, limit: number) {
     return this.#snapshot.schoolsNear(point, limit)
   }
@@ -90,11 +98,11 @@ export class EmbeddedCatalog implements Catalog {
     return this.#snapshot.search.countBy(selection, by)
   }
 
-  async selectNear<C extends HomeColumnName>(near: NearSelection, columns: readonly C[]) {
+  async selectNear<C extends HomeValueName>(near: NearSelection, columns: readonly C[]) {
     return this.#snapshot.search.selectNear(near, columns)
   }
 
-  async selectAll<C extends HomeColumnName>(selection: Selection, columns: readonly C[]) {
+  async selectAll<C extends HomeValueName>(selection: Selection, columns: readonly C[]) {
     return this.#snapshot.search.selectAll(selection, columns)
   }
 

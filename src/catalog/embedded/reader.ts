@@ -2,13 +2,15 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { NearestIndex } from '../../engine/nearest.ts'
 import type { AddressEntry } from '../../model/address-entry.ts'
 import type { Point } from '../../model/home.ts'
+import type { HomeBrief } from '../../model/home-brief.ts'
 import { type ClimateArea, type ClimateScore, climateAreaPrefix, type MortgageRate } from '../../model/market.ts'
 import type { Region } from '../../model/region.ts'
 import type { School } from '../../model/school.ts'
 import type { CardMaker } from '../cards.ts'
 import type { CatalogAbout, IdOf, Noun, Records } from '../catalog.ts'
 import { AddressBookReader } from './address-book.ts'
-import { NEAREST_ARRAYS, openNearest } from './points.ts'
+import { briefOf } from './brief.ts'
+import { type HomePoints, openHomePoints, POINT_ARRAYS } from './points.ts'
 import { NOUNS } from './schema.ts'
 import { Encoder } from './search/encode.ts'
 import { Search } from './search/search.ts'
@@ -31,7 +33,7 @@ export class Snapshot {
   readonly #get: Readonly<Record<Noun, StatementSync>>
   readonly #between: StatementSync
   readonly #addressBook: AddressBookReader
-  readonly #homes: NearestIndex
+  readonly #homes: HomePoints
   readonly #schools: readonly School[]
   readonly #schoolIndex: NearestIndex
   readonly #latestRates: readonly MortgageRate[]
@@ -45,7 +47,7 @@ export class Snapshot {
     this.#get = prepareGets(database)
     this.#between = database.prepare('SELECT record FROM climate WHERE id > ? AND id < ? ORDER BY id')
     this.#addressBook = new AddressBookReader(database)
-    this.#homes = readNearest(database)
+    this.#homes = readHomePoints(database)
     this.#schools = readAll(database, 'school')
     this.#schoolIndex = indexSchools(this.#schools)
     this.#latestRates = newestOfEach(readAll(database, 'rate'))
@@ -82,7 +84,18 @@ export class Snapshot {
   }
 
   homesNear(point: Point, limit: number): readonly number[] {
-    return this.#homes.nearest(point.longitude, point.latitude, limit)
+    return this.#homes.homesNear(point, limit)
+  }
+
+  placesNear(point: Point, limit: number): readonly number[] {
+    return this.#homes.placesNear(point, limit)
+  }
+
+  briefs(zpids: readonly number[]): readonly HomeBrief[] {
+    return zpids.flatMap((zpid) => {
+      const row = this.#get.home.get(zpid)
+      return row === undefined ? [] : [briefOf(String(row.record))]
+    })
   }
 
   schoolsNear(point: Point, limit: number): readonly School[] {
@@ -133,12 +146,9 @@ function prepareGets(database: DatabaseSync): Readonly<Record<Noun, StatementSyn
   return Object.fromEntries(entries) as Record<Noun, StatementSync> // NOUNS holds each noun
 }
 
-function readNearest(database: DatabaseSync): NearestIndex {
+function readHomePoints(database: DatabaseSync): HomePoints {
   const select = database.prepare('SELECT bytes FROM arrays WHERE name = ?')
-  const stored = NEAREST_ARRAYS.flatMap((name) => (select.get(name)?.bytes as Uint8Array | undefined) ?? [])
-  if (stored.length < NEAREST_ARRAYS.length)
-    return NearestIndex.build(new Float64Array(), new Float64Array(), new Float64Array())
-  return openNearest(stored)
+  return openHomePoints(POINT_ARRAYS.flatMap((name) => (select.get(name)?.bytes as Uint8Array | undefined) ?? []))
 }
 
 function readAll<N extends Noun>(database: DatabaseSync, noun: N): Records[N][] {

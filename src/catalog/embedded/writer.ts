@@ -7,7 +7,8 @@ import { RegionTally } from '../../places/regions.ts'
 import type { CardMaker } from '../cards.ts'
 import type { CatalogWriter, IdOf, Noun, Records } from '../catalog.ts'
 import { AddressBookWriter } from './address-book.ts'
-import { bytesOf, NEAREST_ARRAYS, PointTally } from './points.ts'
+import { homeJson } from './brief.ts'
+import { POINT_ARRAYS, PointTally } from './points.ts'
 import { CATALOG_FORMAT, idOf, NOUNS } from './schema.ts'
 import type { SearchNoun } from './search/builder.ts'
 import { Gatherer } from './search/gatherer.ts'
@@ -63,7 +64,7 @@ export class EmbeddedWriter implements CatalogWriter {
   }
 
   put<N extends Noun>(noun: N, record: Records[N]): void {
-    const json = JSON.stringify(record)
+    const json = noun === 'home' ? homeJson(record as Home) : JSON.stringify(record) // the noun says which record it is
     this.#guarded(() => {
       const replaced = this.#store(noun, idOf(noun, record), json)
       // The noun says which record it is
@@ -148,9 +149,12 @@ export class EmbeddedWriter implements CatalogWriter {
     storeSearch(this.#database, search, this.#cards)
     this.#setMeta('regions', JSON.stringify(this.#regions.regions()))
     const setArray = this.#database.prepare('INSERT OR REPLACE INTO arrays (name, bytes) VALUES (?, ?)')
-    bytesOf(this.#points.index().arrays).forEach((bytes, i) => {
-      setArray.run(NEAREST_ARRAYS[i] ?? '', bytes)
-    })
+    this.#points
+      .points()
+      .bytes()
+      .forEach((bytes, i) => {
+        setArray.run(POINT_ARRAYS[i] ?? '', bytes)
+      })
   }
 
   #counts(): Record<Noun, number> {

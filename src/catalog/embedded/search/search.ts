@@ -6,6 +6,7 @@ import { HOME_COLUMNS, HOME_FLAGS, type HomeColumn, type HomeColumnName } from '
 import { searchTexts, wordsOf } from '../../../model/search-text.ts'
 import type {
   Hit,
+  HomeValueName,
   HomeValues,
   NearHomes,
   NearSelection,
@@ -97,14 +98,14 @@ export class Search {
     return counts.flatMap(({ key, count }) => (key === undefined ? [] : [{ value: namedValue(by, key), homes: count }]))
   }
 
-  selectNear<C extends HomeColumnName>(near: NearSelection, columns: readonly C[]): NearHomes<C> {
+  selectNear<C extends HomeValueName>(near: NearSelection, columns: readonly C[]): NearHomes<C> {
     const { longitude, latitude } = near.point
     const where = compileSelection(near, this.#compiling(near))
     const { rows, distancesM } = this.#searcher.nearest(where, longitude, latitude, near.limit, ZPID)
     return { ...valuesOfRows(this.#open.table, rows, columns), distancesM }
   }
 
-  selectAll<C extends HomeColumnName>(selection: Selection, columns: readonly C[]): HomeValues<C> {
+  selectAll<C extends HomeValueName>(selection: Selection, columns: readonly C[]): HomeValues<C> {
     const rows = this.#searcher.matches(compileSelection(selection, this.#compiling(selection)))
     return valuesOfRows(this.#open.table, rows, columns)
   }

@@ -1,11 +1,18 @@
 import { storageOf } from '../../../engine/column.ts'
 import type { Table } from '../../../engine/table.ts'
 import { HOME_COLUMNS, type HomeColumn, type HomeColumnName } from '../../../model/home-columns.ts'
-import type { HomeValues } from '../../query.ts'
-import { FLAGS, ZPID } from './shape.ts'
+import type { HomeValueName, HomeValues } from '../../query.ts'
+import { BUILDING, FLAGS, ZIPCODE, ZPID } from './shape.ts'
+
+/** What the table calls what is no column of homes. */
+const BESIDE: Readonly<Record<string, string>> = { zipcode: ZIPCODE, building: BUILDING }
+
+function isColumn(name: HomeValueName): name is HomeColumnName {
+  return Object.hasOwn(HOME_COLUMNS, name)
+}
 
 /** What columns hold of some rows, in the order of the rows. */
-export function valuesOfRows<C extends HomeColumnName>(
+export function valuesOfRows<C extends HomeValueName>(
   table: Table,
   rows: Uint32Array,
   columns: readonly C[],
@@ -20,9 +27,9 @@ export function valuesOfRows<C extends HomeColumnName>(
   }
 }
 
-function valuesOfColumn(table: Table, rows: Uint32Array, name: HomeColumnName): Float64Array {
-  const { kind, values } = table.column(name)
-  const { scale = 1 }: HomeColumn = HOME_COLUMNS[name]
+function valuesOfColumn(table: Table, rows: Uint32Array, name: HomeValueName): Float64Array {
+  const { kind, values } = table.column(BESIDE[name] ?? name)
+  const scale = isColumn(name) ? scaleOf(HOME_COLUMNS[name]) : 1
   const { missing } = storageOf(kind)
   const found = new Float64Array(rows.length)
   for (let i = 0; i < rows.length; i++) {
@@ -30,4 +37,8 @@ function valuesOfColumn(table: Table, rows: Uint32Array, name: HomeColumnName): 
     found[i] = stored === missing ? Number.NaN : stored / scale
   }
   return found
+}
+
+function scaleOf({ scale = 1 }: HomeColumn): number {
+  return scale
 }
