@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { afterEach, beforeEach, suite, test } from 'node:test'
 import type { Building } from '../model/building.ts'
 import { HOME_TYPES, type Home, type Listing } from '../model/home.ts'
-import { type ClimateScore, climateScoreId } from '../model/market.ts'
 import type { School } from '../model/school.ts'
 import type { Catalog, CatalogWriter } from './catalog.ts'
+import { climatePromises } from './contract-climate.ts'
 import type { Hit, Query, QueryNode } from './query.ts'
 
 /** A backend under test: an empty place for a catalogue, opened for writing and for reading as often as asked. */
@@ -45,11 +45,6 @@ const building: Building = {
 function school(schoolId: string, latitude: number): School {
   const point = { latitude, longitude: -97 }
   return { schoolId, name: schoolId, level: 'High', grades: '9-12', type: 'Public', point, city: 'Austin', state: 'TX' }
-}
-
-function climate(area: Pick<ClimateScore, 'resolution' | 'areaId' | 'peril' | 'name'>): ClimateScore {
-  const scale = { score: 1, scaleMin: 0, scaleMax: 1, unit: 'points', vintage: '2025', explanation: 'More is worse.' }
-  return { scoreId: climateScoreId(area), source: 'test', ...area, ...scale }
 }
 
 function listed(zpid: number, listing: Partial<Listing>): Home {
@@ -264,28 +259,7 @@ export function catalogContract(name: string, makeBackend: () => Backend): void 
       catalog.close()
     })
 
-    test('all climate scores of an area are found, and none of one whose id only begins alike', async () => {
-      const of = (resolution: ClimateScore['resolution'], areaId: string, name: string) =>
-        climate({ resolution, areaId, name, peril: 'flood' })
-      const scores = [
-        of('county', '53033', 'b/2'),
-        of('county', '53033', 'a'),
-        of('tract', '53033000100', 'a'),
-        of('parcel', '53033', 'ÿ'),
-        of('county', '5303', 'a'),
-        of('county', '53034', 'a'),
-      ]
-      const catalog = written((writer) => {
-        for (const score of scores) writer.put('climate', score)
-      })
-      const county = { resolution: 'county', areaId: '53033' } as const
-      const parcel = { resolution: 'parcel', areaId: '53033' } as const
-      assert.deepEqual(await catalog.climateOf([county]), [scores[1], scores[0]])
-      assert.deepEqual(await catalog.climateOf([parcel, county]), [scores[3], scores[1], scores[0]])
-      assert.deepEqual(await catalog.climateOf([{ ...county, areaId: '' }]), [])
-      assert.deepEqual(await catalog.climateOf([]), [])
-      catalog.close()
-    })
+    climatePromises(written)
 
     test('a search finds what matches, in its order, page by page, with exact totals', async () => {
       const catalog = written((writer) => {
