@@ -4,7 +4,7 @@ import type { Building } from '../model/building.ts'
 import { HOME_TYPES, type Home, type Listing } from '../model/home.ts'
 import type { School } from '../model/school.ts'
 import type { Catalog, CatalogWriter } from './catalog.ts'
-import { climatePromises } from './contract-climate.ts'
+import { climatePromises } from './climate-contract.ts'
 import type { Hit, Query, QueryNode } from './query.ts'
 
 /** A backend under test: an empty place for a catalogue, opened for writing and for reading as often as asked. */
@@ -219,7 +219,11 @@ export function catalogContract(name: string, makeBackend: () => Backend): void 
     test('the brief of a home is all of it but its past, what others think of it, and most of its facts', async () => {
       const talkative = 'Say ,"history":[ and "facts":{ and }'
       const facts = { yearBuilt: 1950, bathrooms: 2.5, livingArea: 1e3, bedroomsTotal: 0 }
-      const { history, taxes, ...brief } = listed(1, { description: talkative, virtualTourUrl: 'https://tour.example' })
+      const {
+        history: _history,
+        taxes: _taxes,
+        ...brief
+      } = listed(1, { description: talkative, virtualTourUrl: 'https://tour.example' })
       const catalog = written((writer) => {
         writer.put('home', {
           ...brief,

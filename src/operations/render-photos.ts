@@ -60,12 +60,12 @@ export function headPhotoUrl(
 
 /** The same of a home or a building, without making all its other pictures. */
 export function firstPhotoUrl(
-  pictured: Pick<Building, 'photos' | 'drawnPhotos'>,
+  of: Pick<Building, 'photos' | 'drawnPhotos'>,
   drawnAt: string,
   width: (typeof PHOTO_WIDTHS)[number],
   words: Words,
 ): string {
-  return photoUrls(pictured, drawnAt, width, 1)[0] ?? noPhotoUrl(words)
+  return photoUrls(of, drawnAt, width, 1)[0] ?? noPhotoUrl(words)
 }
 
 /** A small map of the surroundings. Plat has maps of invented homes only, which it draws. */

@@ -131,7 +131,7 @@ function endOf({ happening, daysBefore }: { happening: number; daysBefore: numbe
 }
 
 /** What was known when a day had ended. What has no date, such as today's estimate and listing, was not. */
-function homeBy(end: string, { listing: _, estimate, ...home }: Home): Home {
+function homeBy(end: string, { listing: _listing, estimate, ...home }: Home): Home {
   const lastDayOf = (at: string) => dayOf(Date.UTC(Number(at.slice(0, 4)), Number(at.slice(5)), 1) - DAY_MS)
   const until = (pairs: readonly (readonly [string, number])[] = []) => pairs.filter(([at]) => lastDayOf(at) <= end)
   return {

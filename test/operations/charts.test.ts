@@ -141,7 +141,7 @@ suite('values of a home', () => {
       }
     }
     assert.equal(points.get('2021-06-30'), 500_000, 'the month of a sale has its price')
-    const since = (100 + MONTH_ENDS.indexOf('2021-05-31') + 10 / 30) as number
+    const since = 100 + MONTH_ENDS.indexOf('2021-05-31') + 10 / 30
     assert.equal(points.get('2026-10-31'), Math.round((500_000 * valueOn('2026-10-31')) / since))
     assert.ok(points.has('2026-11-20'), 'the values of last month hold for this one')
     const [line] = (await charted('zestimate_history', home, { series })).DataPoints.homeValueChartData

@@ -43,7 +43,7 @@ async function drawn(
 
 /** Whatever goes further back, so that which of the two is shown does not depend on what came later than its points. */
 function earliest(published: RegionPoints | undefined, computed: RegionPoints | undefined): RegionPoints {
-  const begin = (drawn: RegionPoints | undefined) => drawn?.points[0]?.x ?? Number.POSITIVE_INFINITY
+  const begin = (each: RegionPoints | undefined) => each?.points[0]?.x ?? Number.POSITIVE_INFINITY
   return (begin(computed) < begin(published) ? computed : published) ?? { source: '', points: [] }
 }
 
