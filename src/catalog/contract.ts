@@ -4,7 +4,7 @@ import type { Building } from '../model/building.ts'
 import { HOME_TYPES, type Home, type Listing } from '../model/home.ts'
 import type { School } from '../model/school.ts'
 import type { Catalog, CatalogWriter } from './catalog.ts'
-import { climatePromises } from './climate-contract.ts'
+import { marketPromises } from './market-contract.ts'
 import type { Hit, Query, QueryNode } from './query.ts'
 
 /** A backend under test: an empty place for a catalogue, opened for writing and for reading as often as asked. */
@@ -243,27 +243,7 @@ export function catalogContract(name: string, makeBackend: () => Backend): void 
       catalog.close()
     })
 
-    test('the latest rate of each product is the one with the latest date', async () => {
-      const catalog = written((writer) => {
-        for (const [product, date, rate] of [
-          ['30_Year', '2026-01-08', 6.1],
-          ['30_Year', '2026-01-01', 6.3],
-          ['15_Year', '2025-12-01', 5],
-        ] as const) {
-          writer.put('rate', { rateId: `${product}/${date}`, source: 'test', product, date, rate })
-        }
-      })
-      assert.deepEqual(
-        (await catalog.latestRates()).map(({ product, rate }) => [product, rate]),
-        [
-          ['15_Year', 5],
-          ['30_Year', 6.1],
-        ],
-      )
-      catalog.close()
-    })
-
-    climatePromises(written)
+    marketPromises(written)
 
     test('a search finds what matches, in its order, page by page, with exact totals', async () => {
       const catalog = written((writer) => {
@@ -365,7 +345,16 @@ export function catalogContract(name: string, makeBackend: () => Backend): void 
         { kind: 'building', lotId: 'b-1', units: [unit(2), unit(1)] },
       ])
       const { cards } = await catalog.searchCards(query([], rentals))
-      assert.deepEqual(JSON.parse(`[${Buffer.from(cards).toString()}]`)[1], { lotId: 'b-1', units: [unit(2), unit(1)] })
+      assert.deepEqual(JSON.parse(`[${Buffer.from(cards).toString()}]`)[1], {
+        lotId: 'b-1',
+        units: {
+          zpid: 2,
+          count: 2,
+          minPrice: 10,
+          maxPrice: 20,
+          kinds: [{ bedrooms: 3, room: false, minPrice: 10 }],
+        },
+      })
       assert.equal((await catalog.search(query([], { ...rentals, grouped: false }))).hits.length, 3)
       catalog.close()
     })

@@ -8,8 +8,8 @@ function climate(area: Pick<ClimateScore, 'resolution' | 'areaId' | 'peril' | 'n
   return { scoreId: climateScoreId(area), source: 'test', ...area, ...scale }
 }
 
-/** What `catalogContract` asks of climate scores. */
-export function climatePromises(written: (write: (writer: CatalogWriter) => void) => Catalog): void {
+/** What `catalogContract` asks of climate scores and mortgage rates. */
+export function marketPromises(written: (write: (writer: CatalogWriter) => void) => Catalog): void {
   test('all climate scores of an area are found, and none of one whose id only begins alike', async () => {
     const of = (resolution: ClimateScore['resolution'], areaId: string, name: string) =>
       climate({ resolution, areaId, name, peril: 'flood' })
@@ -30,6 +30,26 @@ export function climatePromises(written: (write: (writer: CatalogWriter) => void
     assert.deepEqual(await catalog.climateOf([parcel, county]), [scores[3], scores[1], scores[0]])
     assert.deepEqual(await catalog.climateOf([{ ...county, areaId: '' }]), [])
     assert.deepEqual(await catalog.climateOf([]), [])
+    catalog.close()
+  })
+
+  test('the latest rate of each product is the one with the latest date', async () => {
+    const catalog = written((writer) => {
+      for (const [product, date, rate] of [
+        ['30_Year', '2026-01-08', 6.1],
+        ['30_Year', '2026-01-01', 6.3],
+        ['15_Year', '2025-12-01', 5],
+      ] as const) {
+        writer.put('rate', { rateId: `${product}/${date}`, source: 'test', product, date, rate })
+      }
+    })
+    assert.deepEqual(
+      (await catalog.latestRates()).map(({ product, rate }) => [product, rate]),
+      [
+        ['15_Year', 5],
+        ['30_Year', 6.1],
+      ],
+    )
     catalog.close()
   })
 }
