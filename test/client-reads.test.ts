@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import type { Home } from '../src/model/home.ts'
 import { OPERATIONS } from '../src/operations/index.ts'
 import { call } from './operations/call.ts'
-import { RICH, SCHOOLS } from './operations/made-homes.ts'
+import { RENTAL, RICH, SCHOOLS } from './operations/made-homes.ts'
 import { smallContext, WORDS } from './operations/small-catalog.ts'
 
 /** What one client program reads from an operation's answer: paths and the types that it can take. */
@@ -22,6 +22,12 @@ const RECORDS = JSON.parse(
 const PORTAL = 'Hearth'
 /** Everything is known of everything: clients leave open what they do with what is not. */
 const RICH_NEIGHBOUR: Home = { ...RICH, zpid: 2, address: { ...RICH.address, streetAddress: '1206 N Lamar Blvd' } }
+const RICH_RENTAL: Home = {
+  ...RICH,
+  zpid: 4,
+  address: { ...RICH.address, streetAddress: '1208 N Lamar Blvd' },
+  ...(RENTAL.listing && { listing: { ...RENTAL.listing, listAgentId: 'agent-bob' } }),
+}
 const RICH_SOLD: Home = {
   ...RICH_NEIGHBOUR,
   zpid: 3,
@@ -29,7 +35,7 @@ const RICH_SOLD: Home = {
 }
 const context = smallContext(
   {
-    homes: [RICH, RICH_NEIGHBOUR, RICH_SOLD].map((home) => ({ ...home, lotId: `lot-${home.zpid}` })),
+    homes: [RICH, RICH_NEIGHBOUR, RICH_SOLD, RICH_RENTAL].map((home) => ({ ...home, lotId: `lot-${home.zpid}` })),
     schools: SCHOOLS.slice(0, 1),
   },
   { ...WORDS, Portal: PORTAL, portal: PORTAL.toLowerCase() },
@@ -46,6 +52,9 @@ const RICH_CALLS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   '/pro/byurl': { url: `https://portal.example/homedetails/x/${RICH.zpid}_zpid/` },
   '/byurl': { url: `https://portal.example/homedetails/x/${RICH.zpid}_zpid/` },
   '/autocomplete': { query: '1204 N Lamar' },
+  '/graph_charts': { byaddress: ADDRESS, which: 'zestimate_history', recent_first: 'False' },
+  '/ownerinfo': { byaddress: ADDRESS },
+  '/climate': { byaddress: ADDRESS },
   '/pricehistory': { byaddress: ADDRESS },
   '/taxinfo': { byaddress: ADDRESS },
   '/propimages': { byaddress: ADDRESS },
@@ -58,6 +67,9 @@ const RICH_CALLS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   '/search/byurl': { url: 'https://portal.example/austin-tx/', page: '1' },
   '/search/bymls': { mlsid: 'HC1001' },
 }
+
+/** Calls of the same operations about what the home above cannot be at the same time: for rent. */
+const OTHER_CALLS: typeof RICH_CALLS = { '/ownerinfo': { byzpid: String(RICH_RENTAL.zpid) } }
 
 /** Reads of single clients that the interface does not promise: the texts of errors, and keys that they only try. */
 const NOT_PROMISED: ReadonlySet<string> = new Set([
@@ -86,10 +98,13 @@ const built = new Set(OPERATIONS.map(({ path }) => path))
 
 for (const { client, operation, reads, required } of RECORDS.filter((record) => built.has(record.operation))) {
   test(`client ${client} finds in ${operation} what it reads`, async () => {
-    const answer = await call(operation, RICH_CALLS[operation] ?? {}, context)
+    const calls = [RICH_CALLS[operation] ?? {}, OTHER_CALLS[operation] ?? []].flat()
+    const answers = await Promise.all(calls.map((parameters) => call(operation, parameters, context)))
     for (const [written, types] of Object.entries(reads)) {
       if (NOT_PROMISED.has(written) || NOT_PROMISED.has(`${operation} ${written}`)) continue
-      const found = valuesAt(answer, named(written), types)
+      const reaching = answers.filter((answer) => reaches(answer, named(written)))
+      assert.ok(reaching.length > 0, `${written}: its parent is null in every answer`)
+      const found = reaching.flatMap((answer) => valuesAt(answer, named(written), types))
       if (required.includes(written)) assert.ok(found.length > 0 && found.every((value) => value != null), written)
       for (const value of found) assert.ok(fits(value, types), `${written}: ${JSON.stringify(value)} is not ${types}`)
     }
@@ -127,6 +142,13 @@ function valuesAt(answer: unknown, written: string, types: string): unknown[] {
   const path = types.split('|').includes('array') ? written.replace(/\[\]$/, '') : written
   const steps = path.split(/\.|(?=\[)/)
   return steps.reduce<unknown[]>((values, step) => values.flatMap((value) => stepInto(value, step)), [answer])
+}
+
+/** Whether nothing on the way to a value is null. */
+function reaches(answer: unknown, written: string): boolean {
+  const keys = written.split('.')
+  const parents = keys.slice(1).map((_, at) => keys.slice(0, at + 1).join('.'))
+  return parents.every((parent) => !valuesAt(answer, parent, '').includes(null))
 }
 
 function stepInto(value: unknown, step: string): unknown[] {

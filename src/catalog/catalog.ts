@@ -5,7 +5,7 @@ import type { Experience } from '../model/experience.ts'
 import type { Home, Point } from '../model/home.ts'
 import type { HomeBrief } from '../model/home-brief.ts'
 import type { HomeColumnName } from '../model/home-columns.ts'
-import type { ClimateScore, MarketSeries, MortgageRate } from '../model/market.ts'
+import type { ClimateArea, ClimateScore, MarketSeries, MortgageRate } from '../model/market.ts'
 import type { Offer } from '../model/offer.ts'
 import type { Person } from '../model/person.ts'
 import type { Region } from '../model/region.ts'
@@ -87,6 +87,8 @@ export interface Catalog {
   selectNear<C extends HomeValueName>(near: NearSelection, columns: readonly C[]): Promise<NearHomes<C>>
   /** Every home of a selection, in no order. */
   selectAll<C extends HomeValueName>(selection: Selection, columns: readonly C[]): Promise<HomeValues<C>>
+  /** Every climate score of these areas, area by area, in order of id. */
+  climateOf(areas: readonly ClimateArea[]): Promise<readonly ClimateScore[]>
   /** The newest rate of each product, in order of product. */
   latestRates(): Promise<readonly MortgageRate[]>
   close(): void

@@ -4,6 +4,7 @@ import type { Building } from '../model/building.ts'
 import type { School } from '../model/school.ts'
 import type { Catalog, CatalogWriter } from './catalog.ts'
 import { home, listed } from './contract/homes.ts'
+import { marketPromises } from './contract/market.ts'
 import { nearContract } from './contract/near.ts'
 import type { Hit, Query, QueryNode } from './query.ts'
 
@@ -187,25 +188,7 @@ export function catalogContract(name: string, makeBackend: () => Backend): void 
       catalog.close()
     })
 
-    test('the latest rate of each product is the one with the latest date', async () => {
-      const catalog = written((writer) => {
-        for (const [product, date, rate] of [
-          ['30_Year', '2026-01-08', 6.1],
-          ['30_Year', '2026-01-01', 6.3],
-          ['15_Year', '2025-12-01', 5],
-        ] as const) {
-          writer.put('rate', { rateId: `${product}/${date}`, source: 'test', product, date, rate })
-        }
-      })
-      assert.deepEqual(
-        (await catalog.latestRates()).map(({ product, rate }) => [product, rate]),
-        [
-          ['15_Year', 5],
-          ['30_Year', 6.1],
-        ],
-      )
-      catalog.close()
-    })
+    marketPromises(written)
 
     test('a search finds what matches, in its order, page by page, with exact totals', async () => {
       const catalog = written((writer) => {
@@ -305,6 +288,7 @@ export function catalogContract(name: string, makeBackend: () => Backend): void 
       assert.deepEqual(await catalog.addressesBeginning('', 3), [])
       assert.deepEqual(catalog.regions(), [])
       assert.deepEqual(await catalog.latestRates(), [])
+      assert.deepEqual(await catalog.climateOf([{ resolution: 'county', areaId: '48453' }]), [])
       assert.deepEqual(await catalog.search(query([])), { total: 0, ungrouped: 0, hits: [] })
       assert.deepEqual(await catalog.homesWithMlsId('1'), [])
       catalog.close()

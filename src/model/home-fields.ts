@@ -149,6 +149,11 @@ export const HOME_FIELDS = {
   PostalCode: rule(text, 'ZIP or ZIP+4. Every home needs one.'),
   CountyOrParish: place('county', text, 'County without the word County; when absent, that of the ZIP.'),
   CountyFips: place('countyFips', text, 'Five-digit FIPS code of the county; when absent, that of the ZIP.'),
+  CensusTract: place(
+    'censusTract',
+    text,
+    'Census tract: eleven digits, or the tract alone (101.02), to which the county is added.',
+  ),
   Neighborhood: place('neighborhood', text, 'Neighbourhood.'),
   Community: place('community', text, 'Community, e.g. a planned one.'),
   SubdivisionName: place('subdivision', text, 'Subdivision.'),

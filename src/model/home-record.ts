@@ -1,4 +1,5 @@
 import { startOfDay } from '../base/clock.ts'
+import { censusTract } from './census-tract.ts'
 import type { Contact, Estimate, Home, HomeAddress, HomeFacts, Interest, LeaseTerms, Listing, TaxYear } from './home.ts'
 import { type FEE_FREQUENCIES, HOME_FIELD_NAMES, type HomeRecord, homeField } from './home-fields.ts'
 import { historyOf } from './home-history.ts'
@@ -94,16 +95,18 @@ function inWholeDollars(record: HomeRecord): HomeRecord {
 
 function addressOf(record: HomeRecord, place: HomePlace): HomeAddress {
   const given = partOf(record, 'address')
+  // another county than the ZIP's has another code
+  const countyFips = given.countyFips ?? (sameCounty(given.county, place.county) ? place.countyFips : undefined)
   return compact<HomeAddress>({
     streetAddress: given.streetAddress ?? streetLine(record),
     city: place.city,
     state: place.state,
     zipcode: place.zipcode,
     county: place.county,
-    // another county than the ZIP's has another code
-    countyFips: sameCounty(given.county, place.county) ? place.countyFips : undefined,
     timeZone: place.timeZone,
     ...given,
+    countyFips,
+    censusTract: censusTract(given.censusTract, countyFips),
     ...(record.InternetAddressDisplayYN === false && { undisclosed: true }),
   })
 }

@@ -45,6 +45,8 @@ export interface HomeAddress {
   readonly county?: string
   /** Five digits: state and county. */
   readonly countyFips?: string
+  /** Eleven digits: state, county and tract. */
+  readonly censusTract?: string
   /** IANA name, e.g. `America/Chicago`. */
   readonly timeZone?: string
   readonly neighborhood?: string

@@ -43,16 +43,57 @@ export interface MortgageRate {
   readonly points?: number
 }
 
-/** One source's climate score for one county. */
-export interface ClimateScore {
-  /** `peril/countyFips/source`. */
+/** What a climate score is about; `overall`: several natural hazards taken together, none of them alone. */
+export const CLIMATE_PERILS = ['flood', 'fire', 'heat', 'wind', 'air', 'overall'] as const
+export type ClimatePeril = (typeof CLIMATE_PERILS)[number]
+
+/** How large an area one score speaks of, the finest first. */
+export const CLIMATE_RESOLUTIONS = ['parcel', 'tract', 'county'] as const
+export type ClimateResolution = (typeof CLIMATE_RESOLUTIONS)[number]
+
+/** An area with climate scores. */
+export interface ClimateArea {
+  readonly resolution: ClimateResolution
+  /** Of a parcel the zpid of its home, of a tract the eleven digits of its census code, of a county its five-digit FIPS code. */
+  readonly areaId: string
+}
+
+/** What one source says of one peril in one area. */
+export interface ClimateScore extends ClimateArea {
+  /** See `climateScoreId`. */
   readonly scoreId: string
+  /** Name of the source that the record came from. */
   readonly source: string
-  readonly peril: 'flood' | 'fire' | 'heat' | 'wind' | 'air'
-  readonly countyFips: string
+  /** What the score's publisher calls it; tells the scores of one peril and area apart. */
+  readonly name: string
+  readonly peril: ClimatePeril
   readonly score: number
+  /** Least and greatest score that there can be; `scaleMin` is below `scaleMax`. */
   readonly scaleMin: number
   readonly scaleMax: number
+  /** A lower score means more risk; absent: a higher one does. */
+  readonly lowerIsWorse?: true
+  /** What one step of the scale is, e.g. `points`, `percentile`, `days a year`. */
+  readonly unit: string
+  /** The publisher's word for the score. */
   readonly rating?: string
+  /** What the score is as of: a year, a month or a day. */
   readonly vintage: string
+  /** One sentence on what the score says and how it was made. */
+  readonly explanation: string
+}
+
+/** Area first, so that all scores of an area lie side by side in order of id. */
+export function climateScoreId({
+  resolution,
+  areaId,
+  peril,
+  name,
+}: Pick<ClimateScore, 'resolution' | 'areaId' | 'peril' | 'name'>): string {
+  return `${climateAreaPrefix({ resolution, areaId })}${peril}/${name}`
+}
+
+/** What the ids of all scores of an area begin with. */
+export function climateAreaPrefix({ resolution, areaId }: ClimateArea): string {
+  return `${resolution}/${areaId}/`
 }

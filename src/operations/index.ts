@@ -3,11 +3,14 @@ import { nearby } from './around/nearby.ts'
 import { similar } from './around/similar.ts'
 import { apartmentDetails } from './building/apartment-details.ts'
 import { lotIdFromAddress } from './building/lot-id-from-address.ts'
+import { graphCharts } from './charts/graph-charts.ts'
 import { byAddress, proByAddress } from './lookup/by-address.ts'
 import { byUrl, proByUrl } from './lookup/by-url.ts'
 import { byZpid, proByZpid } from './lookup/by-zpid.ts'
 import type { Operation } from './operation.ts'
+import { climate } from './property/climate.ts'
 import { propertyImages } from './property/images.ts'
+import { ownerInfo } from './property/owner-info.ts'
 import { priceHistoryOf } from './property/price-history.ts'
 import { taxInfo } from './property/tax-info.ts'
 import { areaSearch } from './search/area-search.ts'
@@ -35,6 +38,10 @@ export const OPERATIONS: readonly Operation[] = [
   apartmentDetails,
   lotIdFromAddress,
 
+  graphCharts,
+
+  ownerInfo,
+  climate,
   priceHistoryOf,
   taxInfo,
   propertyImages,

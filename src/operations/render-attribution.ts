@@ -6,6 +6,7 @@ import type { People } from './people.ts'
 
 /** `attributionInfo` of the full document: who listed a home, who sold it, and which service says so. */
 export function attribution({ listing }: Home, people: People) {
+  const lastUpdated = listing?.modifiedMs === undefined ? null : secondOf(listing.modifiedMs)
   return {
     ...lister(listing, people),
     agentEmail: people.listAgent?.email ?? listing?.contact?.email ?? null,
@@ -18,8 +19,8 @@ export function attribution({ listing }: Home, people: People) {
     coAgentNumber: people.coListAgent?.phone ?? null,
     coAgentLicenseNumber: people.coListAgent?.licenseNumber ?? null,
     mlsDisclaimer: null,
-    lastChecked: null,
-    lastUpdated: listing?.modifiedMs === undefined ? null : secondOf(listing.modifiedMs),
+    lastChecked: lastUpdated, // the source has spoken of the listing then, and not since
+    lastUpdated,
     listingAgents: listingAgents(people),
     listingOffices: listingOffices(people),
   }

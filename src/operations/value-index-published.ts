@@ -4,15 +4,23 @@ import type { HomeType } from '../model/home.ts'
 import type { MarketSeries } from '../model/market.ts'
 import type { RegionValues } from './value-index.ts'
 
-/** The published series of home values of a region: that of the type of home where there is one, else that of all homes. */
-export async function publishedValues(
-  region: string,
-  homeType: HomeType,
-  catalog: Catalog,
-): Promise<RegionValues | undefined> {
-  const series =
-    (await catalog.get('series', `home_value/${region}/${homeType}/all`)) ??
-    (await catalog.get('series', `home_value/${region}/all/all`))
+/** The published series of values of one type of home in a region. */
+export function publishedOfType(region: string, homeType: HomeType, catalog: Catalog) {
+  return published(`home_value/${region}/${homeType}/all`, catalog)
+}
+
+/** The published series of values of all homes in a region. */
+export function publishedOfAll(region: string, _homeType: HomeType, catalog: Catalog) {
+  return published(`home_value/${region}/all/all`, catalog)
+}
+
+/** The published series of rents of all homes in a region. */
+export function publishedRents(region: string, _homeType: HomeType, catalog: Catalog) {
+  return published(`rent/${region}/all/all`, catalog)
+}
+
+async function published(seriesId: string, catalog: Catalog): Promise<RegionValues | undefined> {
+  const series = await catalog.get('series', seriesId)
   return series && valuesOfSeries(series)
 }
 
@@ -31,6 +39,7 @@ export function valuesOfSeries({ region, source, points }: MarketSeries): Region
     firstDay,
     readyDay: firstDay,
     valueOn: (day, knownBy) => between(days, values, day, lastUpTo(days, knownBy)),
+    newestDay: (knownBy) => days[lastUpTo(days, knownBy)] ?? firstDay,
   }
 }
 

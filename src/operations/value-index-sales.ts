@@ -100,6 +100,7 @@ export function valuesOfSales(region: string, sales: readonly AreaSale[]): Regio
       const over = monthsOver(months, knownBy)
       return Math.exp((typical[over - 1] as number) + smoothed(months, over, monthOf(day))) // one is over by `readyDay`
     },
+    newestDay: (knownBy) => (months[monthsOver(months, knownBy) - 1] ?? first).endDay - 1,
   }
 }
 

@@ -115,6 +115,7 @@ test('what is published for the smallest region goes first, sales count where no
       'city/tx/austin',
     ),
     series([[START - 400, 50]], 'state/tx'),
+    { ...series([[START + 60, 9]], 'city/tx/austin'), seriesId: 'home_value/city/tx/austin/CONDO/all' },
   ]
   const sales = Array.from({ length: 400 }, (_, i) => ({ day: START - 800 + (i % 20), price: 1000, livingArea: 10 }))
   const catalog = {
@@ -132,8 +133,19 @@ test('what is published for the smallest region goes first, sales count where no
   } as unknown as Catalog // the methods that an index asks
   const address = { streetAddress: '', city: 'Austin', state: 'TX', zipcode: '78703' }
   const index = await valueIndexAt(address, 'CONDO', START - 700, catalog)
-  assert.deepEqual(index.change(START, START + 30), { factor: 1.1, region: 'city/tx/austin', source: 'survey' })
-  assert.deepEqual(index.change(START - 300, START + 30), { factor: 1, region: 'state/tx', source: 'survey' })
+  assert.deepEqual(index.change(START, START + 30), {
+    factor: 1.1,
+    region: 'city/tx/austin',
+    source: 'survey',
+    newestDay: START + 30,
+  })
+  assert.deepEqual(index.change(START - 300, START + 30), {
+    factor: 1,
+    region: 'state/tx',
+    source: 'survey',
+    newestDay: START - 400,
+  })
+  assert.equal(index.change(START, START + 70)?.factor, 1.1, 'the series of condos is too young')
   assert.equal(index.change(START - 500, START)?.source, 'sales in this catalogue')
   assert.equal(index.change(START - 5000, START), undefined)
 })

@@ -1,12 +1,13 @@
 import type { Catalog } from '../catalog/catalog.ts'
-import type { HomeAddress, HomeType } from '../model/home.ts'
-import type { Region } from '../model/region.ts'
+import type { Home, HomeAddress, HomeType } from '../model/home.ts'
+import type { RegionType } from '../model/region.ts'
 import { regionKeysOf } from '../places/region-keys.ts'
-import { publishedValues } from './value-index-published.ts'
+import { remembering } from './remembered.ts'
+import { publishedOfAll, publishedOfType, publishedRents } from './value-index-published.ts'
 import { valuesFromSales } from './value-index-sales.ts'
 
 /**
- * What a typical home of a region is worth over time, by one source. Nothing that it says of a day `knownBy` rests on
+ * What a typical home of a region is worth, or is let for by the month, over time, by one source. Nothing that it says of a day `knownBy` rests on
  * anything later than that day. Days are day numbers.
  */
 export interface RegionValues {
@@ -20,6 +21,8 @@ export interface RegionValues {
   readonly readyDay: number
   /** Dollars on a day from `firstDay` on, by what was known by a day that is neither earlier nor before `readyDay`. */
   valueOn(day: number, knownBy: number): number
+  /** The last day that the newest of what was known by a day speaks of. */
+  newestDay(knownBy: number): number
 }
 
 /** How values moved from one day to another. */
@@ -28,6 +31,8 @@ export interface ValueChange {
   readonly factor: number
   readonly region: string
   readonly source: string
+  /** The last day that the newest of what it goes by speaks of. */
+  readonly newestDay: number
 }
 
 /** How the values of homes at one place moved. */
@@ -39,28 +44,51 @@ export interface ValueIndex {
 /** From the smallest to the largest. */
 const REGION_ORDER = ['zipcode', 'neighborhood', 'city', 'county', 'metro', 'state', 'country'] as const
 
+/** Sales farther away than these tell little of a home, and there may be millions of them. */
+const LOCAL_REGIONS: readonly RegionType[] = ['zipcode', 'neighborhood', 'city', 'county', 'metro']
+
 /**
  * The index for a home: of what is published for the smallest region, else of the catalogue's own sales in the smallest
  * region that has enough. Which of them a change goes by never depends on anything later than the change.
  * @param sinceDay The earliest day that will be asked for: sources beyond the first that knows it by then are not read.
  */
-export async function valueIndexAt(
+export function valueIndexAt(
   address: HomeAddress,
   homeType: HomeType,
   sinceDay: number,
   catalog: Catalog,
 ): Promise<ValueIndex> {
+  return indexAt(VALUE_TIERS, { address, homeType }, sinceDay, catalog)
+}
+
+/** The same of rents, of which the catalogue computes none itself. */
+export function rentIndexAt(
+  address: HomeAddress,
+  homeType: HomeType,
+  sinceDay: number,
+  catalog: Catalog,
+): Promise<ValueIndex> {
+  return indexAt(RENT_TIERS, { address, homeType }, sinceDay, catalog)
+}
+
+async function indexAt(
+  tiers: readonly Tier[],
+  { address, homeType }: Pick<Home, 'address' | 'homeType'>,
+  sinceDay: number,
+  catalog: Catalog,
+): Promise<ValueIndex> {
   const keys = regionKeysOf(address)
-  const regions = REGION_ORDER.flatMap((type) => keys[type] ?? [])
-  const sources: RegionValues[] = []
-  for (const read of SOURCES) {
-    for (const region of regions) {
-      const values = await remembered(read, region, homeType, catalog)
-      if (values) sources.push(values)
-      if (values && values.readyDay <= sinceDay) return indexOf(sources)
+  const known: RegionValues[] = []
+  for (const { regions, sources } of tiers) {
+    for (const region of regions.flatMap((type) => keys[type] ?? [])) {
+      for (const source of sources) {
+        const values = await remembered(source, region, homeType, catalog)
+        if (values) known.push(values)
+        if (values && values.readyDay <= sinceDay) return indexOf(known)
+      }
     }
   }
-  return indexOf(sources)
+  return indexOf(known)
 }
 
 /** What is known of one region, published or else computed; undefined when nothing is. */
@@ -69,32 +97,38 @@ export async function regionValues(
   homeType: HomeType,
   catalog: Catalog,
 ): Promise<RegionValues | undefined> {
-  for (const read of SOURCES) {
+  for (const read of VALUE_TIERS.flatMap(({ sources }) => sources)) {
     const values = await remembered(read, region, homeType, catalog)
     if (values) return values
   }
   return undefined
 }
 
-type Source = typeof publishedValues
-const SOURCES: readonly Source[] = [publishedValues, valuesFromSales]
+type Source = (region: string, homeType: HomeType, catalog: Catalog) => Promise<RegionValues | undefined>
 
-const MOST_REMEMBERED = 5000
-const memories = new WeakMap<readonly Region[], Map<string, Promise<RegionValues | undefined>>>()
+/** Sources that are asked region by region, from the smallest to the largest, in each one by one. */
+interface Tier {
+  readonly sources: readonly Source[]
+  readonly regions: readonly RegionType[]
+}
 
-/** Read once for each state of the catalogue, which hands out the same regions until it changes. */
+/** What is published goes before what has to be computed; in one region, what is of the type of home before what is of all. */
+const VALUE_TIERS: readonly Tier[] = [
+  { sources: [publishedOfType, publishedOfAll], regions: REGION_ORDER },
+  { sources: [valuesFromSales], regions: LOCAL_REGIONS },
+]
+const RENT_TIERS: readonly Tier[] = [{ sources: [publishedRents], regions: REGION_ORDER }]
+
+const remember = remembering<RegionValues | undefined>(5000)
+
 function remembered(read: Source, region: string, homeType: HomeType, catalog: Catalog) {
-  const state = catalog.regions()
-  const memory = memories.get(state) ?? new Map<string, Promise<RegionValues | undefined>>()
-  memories.set(state, memory)
-  const key = read === valuesFromSales ? region : `${region}/${homeType}`
-  const known = memory.get(key)
-  if (known) return known
-  if (memory.size >= MOST_REMEMBERED) memory.clear()
-  const values = read(region, homeType, catalog)
-  memory.set(key, values)
-  values.catch(() => memory.delete(key)) // a failure is the next caller's to try again
-  return values
+  const key = read === publishedOfType ? `${read.name}/${region}/${homeType}` : `${read.name}/${region}`
+  return remember(catalog, key, () => read(region, homeType, catalog))
+}
+
+/** What the catalogue's own sales tell of a region; undefined when they are too few. */
+export function computedValues(region: string, catalog: Catalog): Promise<RegionValues | undefined> {
+  return remembered(valuesFromSales, region, 'SINGLE_FAMILY', catalog) // whatever the type: it plays no part
 }
 
 function indexOf(sources: readonly RegionValues[]): ValueIndex {
@@ -104,7 +138,7 @@ function indexOf(sources: readonly RegionValues[]): ValueIndex {
       const known = sources.find(({ firstDay, readyDay }) => firstDay <= earlier && readyDay <= later)
       if (known === undefined) return undefined
       const factor = known.valueOn(toDay, later) / known.valueOn(fromDay, later)
-      return { factor, region: known.region, source: known.source }
+      return { factor, region: known.region, source: known.source, newestDay: known.newestDay(later) }
     },
   }
 }

@@ -4,18 +4,22 @@ import type { Catalog, CatalogAbout, IdOf, Noun, Records } from '../../src/catal
 import type { Home, Point } from '../../src/model/home.ts'
 import { type HomeBrief, partedFacts } from '../../src/model/home-brief.ts'
 import { searchPoint } from '../../src/model/home-columns.ts'
+import { type ClimateScore, climateAreaPrefix, type MarketSeries } from '../../src/model/market.ts'
 import type { School } from '../../src/model/school.ts'
 import { cardMaker } from '../../src/operations/index.ts'
 import type { Context, Words } from '../../src/operations/operation.ts'
 import { addressEntry, buildingEntry } from '../../src/places/address-book.ts'
 import { addressLine } from '../../src/places/address-line.ts'
 import { naiveCatalogSearch } from '../search/naive.ts'
+import { CLIMATE } from './made-climate.ts'
 import { AGENTS, HOMES, NOW_MS, OFFICES, RATES, REGIONS, SCHOOLS, TOWER } from './made-homes.ts'
 
 /** What a small catalogue holds, where it is not the made-up neighbourhood. */
 export interface Contents {
   readonly homes?: readonly Home[]
   readonly schools?: readonly School[]
+  readonly climate?: readonly ClimateScore[]
+  readonly series?: readonly MarketSeries[]
   readonly sample?: true
   /** Nothing but the homes: no agents, buildings, schools, regions and rates. */
   readonly bare?: boolean
@@ -34,7 +38,7 @@ export function smallContext(contents: Contents = {}, words: Words = WORDS): Con
 
 /** A catalogue in memory over the made-up neighbourhood: plain scans, the oracle for nothing but bodies. */
 export function smallCatalog(
-  { homes = HOMES, schools = SCHOOLS, sample, bare }: Contents = {},
+  { homes = HOMES, schools = SCHOOLS, climate = CLIMATE, series = [], sample, bare }: Contents = {},
   words = WORDS,
 ): Catalog {
   const unlessBare = <T>(records: readonly T[]) => (bare ? [] : records)
@@ -43,11 +47,12 @@ export function smallCatalog(
     building: byId(unlessBare([TOWER]), (building) => building.lotId),
     agent: byId(unlessBare(AGENTS), (agent) => agent.agentId),
     office: byId(unlessBare(OFFICES), (office) => office.officeId),
+    series: byId(series, ({ seriesId }) => seriesId),
   }
   const book = [...homes.map(addressEntry), ...unlessBare([TOWER]).map(buildingEntry)].filter(
     (entry) => entry !== undefined,
   )
-  const regions = unlessBare(REGIONS)
+  const regions = [...unlessBare(REGIONS)] // each catalogue has a list of its own, by which its state is known
   const around = { buildings: unlessBare([TOWER]), agents: unlessBare(AGENTS), offices: unlessBare(OFFICES) }
   return {
     ...naiveCatalogSearch(homes, cardMaker(words), around),
@@ -64,6 +69,8 @@ export function smallCatalog(
     briefs: async (zpids) => zpids.flatMap((zpid) => briefOf(records.home.get(zpid))),
     schoolsNear: async (point, limit) => nearest(unlessBare(schools), point, limit),
     regions: () => regions,
+    climateOf: async (areas) =>
+      areas.flatMap((area) => unlessBare(climate).filter(({ scoreId }) => scoreId.startsWith(climateAreaPrefix(area)))),
     latestRates: async () => unlessBare(RATES),
     close() {},
   }

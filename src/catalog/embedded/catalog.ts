@@ -2,6 +2,7 @@ import type { Log } from '../../base/log.ts'
 import { openStoreFile } from '../../base/store-file.ts'
 import type { Point } from '../../model/home.ts'
 import type { HomeColumnName } from '../../model/home-columns.ts'
+import type { ClimateArea } from '../../model/market.ts'
 import type { CardMaker } from '../cards.ts'
 import type { Catalog, CatalogAbout, IdOf, Noun } from '../catalog.ts'
 import type { HomeValueName, NearSelection, Query, Selection } from '../query.ts'
@@ -103,6 +104,10 @@ export class EmbeddedCatalog implements Catalog {
 
   async selectAll<C extends HomeValueName>(selection: Selection, columns: readonly C[]) {
     return this.#snapshot.search.selectAll(selection, columns)
+  }
+
+  async climateOf(areas: readonly ClimateArea[]) {
+    return this.#snapshot.climateOf(areas)
   }
 
   async latestRates() {

@@ -3,7 +3,7 @@ import { NearestIndex } from '../../engine/nearest.ts'
 import type { AddressEntry } from '../../model/address-entry.ts'
 import type { Point } from '../../model/home.ts'
 import type { HomeBrief } from '../../model/home-brief.ts'
-import type { MortgageRate } from '../../model/market.ts'
+import { type ClimateArea, type ClimateScore, climateAreaPrefix, type MortgageRate } from '../../model/market.ts'
 import type { Region } from '../../model/region.ts'
 import type { School } from '../../model/school.ts'
 import type { CardMaker } from '../cards.ts'
@@ -31,6 +31,7 @@ export class Snapshot {
   readonly encoder: Encoder
   readonly #database: DatabaseSync
   readonly #get: Readonly<Record<Noun, StatementSync>>
+  readonly #between: StatementSync
   readonly #addressBook: AddressBookReader
   readonly #homes: HomePoints
   readonly #schools: readonly School[]
@@ -44,6 +45,7 @@ export class Snapshot {
     this.about = readAbout(database)
     this.regions = JSON.parse(meta(database, 'regions') ?? '[]')
     this.#get = prepareGets(database)
+    this.#between = database.prepare('SELECT record FROM climate WHERE id > ? AND id < ? ORDER BY id')
     this.#addressBook = new AddressBookReader(database)
     this.#homes = readHomePoints(database)
     this.#schools = readAll(database, 'school')
@@ -101,6 +103,14 @@ export class Snapshot {
     return slots.flatMap((slot) => this.#schools[slot] ?? [])
   }
 
+  climateOf(areas: readonly ClimateArea[]): readonly ClimateScore[] {
+    return areas.flatMap((area) => {
+      const prefix = climateAreaPrefix(area)
+      const rows = this.#between.all(prefix, afterPrefix(prefix))
+      return rows.map((row): ClimateScore => JSON.parse(String(row.record)))
+    })
+  }
+
   latestRates(): readonly MortgageRate[] {
     return this.#latestRates
   }
@@ -124,6 +134,11 @@ function readAbout(database: DatabaseSync): CatalogAbout {
 export function meta(database: DatabaseSync, name: string): string | undefined {
   const row = database.prepare('SELECT value FROM meta WHERE name = ?').get(name)
   return row === undefined ? undefined : String(row.value)
+}
+
+/** The least text that is greater than every text with the prefix. */
+function afterPrefix(prefix: string): string {
+  return prefix.slice(0, -1) + String.fromCharCode(prefix.charCodeAt(prefix.length - 1) + 1)
 }
 
 function prepareGets(database: DatabaseSync): Readonly<Record<Noun, StatementSync>> {

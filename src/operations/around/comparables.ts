@@ -26,7 +26,7 @@ const COLUMNS = [...TRAIT_COLUMNS, 'price', 'soldDay'] as const
 
 /** What a home is worth on a day by the sales around it, and by which index of the market they were brought to that day. */
 export interface Comparables extends Appraisal {
-  readonly market: Omit<ValueChange, 'factor'> | undefined
+  readonly market: Pick<ValueChange, 'region' | 'source'> | undefined
 }
 
 const NONE: Comparables = { comparisons: [], value: undefined, market: undefined }
