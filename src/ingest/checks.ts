@@ -2,6 +2,7 @@ import { DAY_MS, dayOf } from '../base/clock.ts'
 import type { Home, Point } from '../model/home.ts'
 import type { HomeRecord } from '../model/home-fields.ts'
 import type { ZipPlace } from '../places/gazetteer.ts'
+import type { Check } from './finding.ts'
 
 /** What a check looks at: the row's record, the home made of it, and the place of its ZIP. */
 export interface Subject {
@@ -11,19 +12,8 @@ export interface Subject {
   readonly nowMs: number
 }
 
-export interface Check {
-  /** Stable name. */
-  readonly rule: string
-  /** `reject`: the row is not used. `report`: it is used and counted. */
-  readonly severity: 'reject' | 'report'
-  /** What is so with every row that the check finds. */
-  readonly sentence: string
-  /** What is so with this row; undefined: nothing. */
-  find(subject: Subject): string | undefined
-}
-
 /** What must hold for every home, whatever its source. A wrong date or place would spoil answers about other homes too. */
-export const CHECKS: readonly Check[] = [
+export const CHECKS: readonly Check<Subject>[] = [
   {
     rule: 'price.positive',
     severity: 'reject',
@@ -134,11 +124,12 @@ export const CHECKS: readonly Check[] = [
   },
 ]
 
-function isPlace({ latitude, longitude }: Point): boolean {
+/** Whether coordinates can be a place at all. */
+export function isPlace({ latitude, longitude }: Point): boolean {
   return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 && !(latitude === 0 && longitude === 0)
 }
 
-function written({ latitude, longitude }: Point): string {
+export function written({ latitude, longitude }: Point): string {
   return `${latitude}, ${longitude}`
 }
 

@@ -26,7 +26,7 @@ function refusal(text: string): string {
 
 test('a mapping that says the least is read with the usual format', () => {
   const mapping = readMapping(HEAD + FIELDS, 'm.yaml')
-  assert.deepEqual(mapping.format, { delimiter: ',', decimalComma: false })
+  assert.deepEqual(mapping.format, { type: 'csv', delimiter: ',', decimalComma: false })
   assert.deepEqual(mapping.fields[0], { field: 'HomeType', line: 5, required: true, from: { constant: 'CONDO' } })
   assert.equal(mapping.noun, 'home')
 })
@@ -38,8 +38,8 @@ test('everything that is wrong with a mapping is one sentence with its line', ()
     ['name: x\nname: y', /^m\.yaml, line 2: Not readable as YAML: Map keys must be unique\.$/],
     ['name: sales', /^m\.yaml, line 1: The mapping has no "fields"\.$/],
     [`${HEAD}feilds: {}`, /^m\.yaml, line 4: The mapping does not know "feilds": did you mean "fields"\?$/],
-    [`${HEAD}noun: offer\n${FIELDS}`, /^m\.yaml, line 4: noun does not know "offer": accepted are home\.$/],
-    [`${HEAD}format: xml\n${FIELDS}`, /^m\.yaml, line 4: format does not know "xml": accepted are csv\.$/],
+    [`${HEAD}noun: homes\n${FIELDS}`, /^m\.yaml, line 4: noun does not know "homes": did you mean "home"\?$/],
+    [`${HEAD}format: xml\n${FIELDS}`, /^m\.yaml, line 4: format does not know "xml": accepted are csv, ndjson\.$/],
     [`${HEAD}format: { delimiter: x }\n${FIELDS}`, /line 4: delimiter cannot be "x": accepted are , ; \| and tab\.$/],
     [
       `${HEAD}format: { encoding: latin1 }\n${FIELDS}`,

@@ -8,7 +8,16 @@ export const LARGEST_GIVEN_ZPID = DERIVED_FROM - 1
 
 /** A property id for a record whose source has none: below 2^53, the same at every import. */
 export function derivedZpid(source: string, sourceKey: string): number {
-  return DERIVED_FROM + Number(digest('home', source, sourceKey).readBigUInt64BE() & 0xf_ffff_ffff_ffffn)
+  return derivedWhole('home', source, sourceKey)
+}
+
+/** The id of an offer: as high, and the same at every import. */
+export function derivedOfferId(source: string, sourceKey: string): number {
+  return derivedWhole('offer', source, sourceKey)
+}
+
+function derivedWhole(noun: string, source: string, sourceKey: string): number {
+  return DERIVED_FROM + Number(digest(noun, source, sourceKey).readBigUInt64BE() & 0xf_ffff_ffff_ffffn)
 }
 
 /** An opaque text id of 16 characters, the same at every import. */

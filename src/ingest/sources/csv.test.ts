@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, test } from 'node:test'
 import fc from 'fast-check'
 import { CommandFault, EXIT } from '../../base/failure.ts'
-import { openCsv } from './csv.ts'
+import { type CsvFormat, openCsv } from './csv.ts'
 import type { BrokenRow, Row } from './source.ts'
 
 let folder: string
@@ -14,9 +14,9 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-const COMMA = { delimiter: ',', decimalComma: false }
+const COMMA = { type: 'csv', delimiter: ',', decimalComma: false } as const
 
-async function read(content: string | Buffer, format = COMMA) {
+async function read(content: string | Buffer, format: CsvFormat = COMMA) {
   const file = join(folder, 'x.csv')
   writeFileSync(file, content)
   const source = await openCsv(file, format)
@@ -67,6 +67,7 @@ test('a line end in quotes counts as one line, also when it is two characters', 
 test('another delimiter separates cells, and a comma is then a character like others', async () => {
   for (const delimiter of [';', '\t', '|']) {
     const { rows } = await read(`id${delimiter}price\n1${delimiter}3,5\n"a${delimiter}b"${delimiter}\n`, {
+      type: 'csv',
       delimiter,
       decimalComma: true,
     })
