@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fixedClock } from '../base/clock.ts'
 import type { CatalogWriter, Noun, Records } from '../catalog/catalog.ts'
-import { recordId } from '../catalog/record-id.ts'
 import type { Home } from '../model/home.ts'
 import type { ZipPlace } from '../places/gazetteer.ts'
 import { readMapping } from './mapping.ts'
@@ -38,6 +37,11 @@ export const SEATTLE: ZipPlace = {
   point: { latitude: 47.67, longitude: -122.34 },
 }
 
+function idOf(noun: Noun, record: object): unknown {
+  const keys: Partial<Record<Noun, string>> = { building: 'lotId', climate: 'scoreId' }
+  return Reflect.get(record, keys[noun] ?? `${noun}Id`)
+}
+
 /** A catalogue in memory whose changes count once they are committed, and a folder for files; for tests. */
 export class Trial {
   readonly folder = mkdtempSync(join(tmpdir(), 'plat-import-'))
@@ -57,7 +61,7 @@ export class Trial {
       put: (noun, record) => {
         const copy = structuredClone(record)
         if (noun === 'home') homes.set((copy as Home).zpid, copy as Home)
-        else records.set(`${noun} ${recordId(noun, copy)}`, copy)
+        else records.set(`${noun} ${idOf(noun, copy)}`, copy)
       },
       each: function* (noun) {
         for (const [key, record] of records) if (key.startsWith(`${noun} `)) yield structuredClone(record) as never // put under its noun

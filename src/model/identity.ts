@@ -8,16 +8,7 @@ export const LARGEST_GIVEN_ZPID = DERIVED_FROM - 1
 
 /** A property id for a record whose source has none: below 2^53, the same at every import. */
 export function derivedZpid(source: string, sourceKey: string): number {
-  return derivedWhole('home', source, sourceKey)
-}
-
-/** The id of an offer: as high, and the same at every import. */
-export function derivedOfferId(source: string, sourceKey: string): number {
-  return derivedWhole('offer', source, sourceKey)
-}
-
-function derivedWhole(noun: string, source: string, sourceKey: string): number {
-  return DERIVED_FROM + Number(digest(noun, source, sourceKey).readBigUInt64BE() & 0xf_ffff_ffff_ffffn)
+  return DERIVED_FROM + Number(digest('home', source, sourceKey).readBigUInt64BE() & 0xf_ffff_ffff_ffffn)
 }
 
 /** An opaque text id of 16 characters, the same at every import. */
@@ -28,6 +19,11 @@ export function derivedId(noun: string, source: string, sourceKey: string): stri
 /** A whole number below 2^31 for clients that expect a small one, the same at every import. */
 export function derivedNumber(noun: string, key: string): number {
   return digest(noun, key, '').readUInt32BE() >>> 1
+}
+
+/** The id of an offer: as high as a derived property id, the same at every import. */
+export function derivedOfferId(source: string, sourceKey: string): number {
+  return DERIVED_FROM + Number(digest('offer', source, sourceKey).readBigUInt64BE() & 0xf_ffff_ffff_ffffn)
 }
 
 /** Source and key are kept apart by a byte that neither holds. */

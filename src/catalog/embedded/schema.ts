@@ -1,5 +1,5 @@
 import type { StoreFormat } from '../../base/store-file.ts'
-import type { Noun } from '../catalog.ts'
+import type { IdOf, Noun, Records } from '../catalog.ts'
 
 /** `home` and `offer` go by whole numbers; the rowid is the id, which makes a look-up one descent of one tree. */
 const NUMBERED: readonly Noun[] = ['home', 'offer']
@@ -47,3 +47,23 @@ export const ADDRESS_INDEXES = `
   CREATE INDEX IF NOT EXISTS address_place ON address_book (street, house_number);
   CREATE INDEX IF NOT EXISTS address_line ON address_book (line);
   CREATE INDEX IF NOT EXISTS address_id ON address_book (id);`
+
+type IdReaders = { readonly [N in Noun]: (record: Records[N]) => IdOf<N> }
+
+const ID_READERS: IdReaders = {
+  home: (record) => record.zpid,
+  building: (record) => record.lotId,
+  agent: (record) => record.agentId,
+  office: (record) => record.officeId,
+  school: (record) => record.schoolId,
+  person: (record) => record.personId,
+  series: (record) => record.seriesId,
+  rate: (record) => record.rateId,
+  climate: (record) => record.scoreId,
+  offer: (record) => record.offerId,
+  experience: (record) => record.experienceId,
+}
+
+export function idOf<N extends Noun>(noun: N, record: Records[N]): IdOf<N> {
+  return ID_READERS[noun](record)
+}

@@ -6,10 +6,9 @@ import { listingClassOf } from '../../model/home-columns.ts'
 import { RegionTally } from '../../places/regions.ts'
 import type { CardMaker } from '../cards.ts'
 import type { CatalogWriter, IdOf, Noun, Records } from '../catalog.ts'
-import { recordId } from '../record-id.ts'
 import { AddressBookWriter } from './address-book.ts'
 import { bytesOf, NEAREST_ARRAYS, PointTally } from './points.ts'
-import { CATALOG_FORMAT, NOUNS } from './schema.ts'
+import { CATALOG_FORMAT, idOf, NOUNS } from './schema.ts'
 import type { SearchNoun } from './search/builder.ts'
 import { Gatherer } from './search/gatherer.ts'
 import { storeSearch } from './search/stored.ts'
@@ -71,7 +70,7 @@ export class EmbeddedWriter implements CatalogWriter {
   put<N extends Noun>(noun: N, record: Records[N]): void {
     const json = JSON.stringify(record)
     this.#guarded(() => {
-      const replaced = this.#store(noun, recordId(noun, record), json)
+      const replaced = this.#store(noun, idOf(noun, record), json)
       // The noun says which record it is
       if (noun === 'home') this.#addressBook.putHome(record as Home, replaced)
       if (noun === 'building') this.#addressBook.putBuilding(record as Building, replaced)
