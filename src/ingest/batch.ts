@@ -65,17 +65,18 @@ class NounBatch<N extends Noun> implements Batch {
   }
 
   take(contents: readonly RowContent[], file: FileContext): readonly Finding[] | Rejection {
-    const records: Records[N][] = []
+    const admitted: { record: Records[N]; existing: Records[N] | undefined }[] = []
     const findings: Finding[] = []
     for (const content of contents) {
       const made = this.#spec.make(content, file)
       if (made instanceof Rejection) return made
-      const refused = this.#refusal(made.record)
+      const existing = this.#existing(made.record)
+      const refused = this.#refusal(made.record, existing)
       if (refused) return refused
-      records.push(made.record)
+      admitted.push({ record: made.record, existing })
       findings.push(...content.findings, ...made.findings)
     }
-    for (const record of records) this.#add(record, file)
+    for (const { record, existing } of admitted) this.#add(record, existing, file)
     this.#rows++
     return findings
   }
@@ -101,20 +102,25 @@ class NounBatch<N extends Noun> implements Batch {
     }
   }
 
-  #add(record: Records[N], { complete, asOf }: FileContext): void {
+  #existing(record: Records[N]): Records[N] | undefined {
+    const id = this.#spec.id(record)
+    const entry = this.#entries.get(id)
+    return entry ? entry.existing : this.#writer.get(this.#spec.noun, id)
+  }
+
+  #add(record: Records[N], existing: Records[N] | undefined, { complete, asOf }: FileContext): void {
     const { id, scope } = this.#spec
     const entry = this.#entries.get(id(record))
     if (entry) entry.fresh.push(record)
-    else this.#entries.set(id(record), { existing: this.#writer.get(this.#spec.noun, id(record)), fresh: [record] })
+    else this.#entries.set(id(record), { existing, fresh: [record] })
     if (complete && scope) this.#lists.set(`${scope(record)} ${asOf}`, record)
   }
 
-  #refusal(record: Records[N]): Rejection | undefined {
-    const { noun, id, holder, taken, clash } = this.#spec
+  #refusal(record: Records[N], existing: Records[N] | undefined): Rejection | undefined {
+    const { id, holder, taken, clash } = this.#spec
     const entry = this.#entries.get(id(record))
-    const other = entry ? entry.fresh[0] : this.#writer.get(noun, id(record))
-    if (other === undefined) return undefined
-    if (holder(other) !== holder(record)) return taken(record, other)
+    const other = entry ? entry.fresh[0] : existing
+    if (other !== undefined && holder(other) !== holder(record)) return taken(record, other)
     return entry?.fresh.map((one) => clash?.(one, record)).find((why) => why !== undefined)
   }
 }

@@ -1,8 +1,12 @@
 import type { ImportNoun } from './batch.ts'
+import { agents, offices } from './nouns/agent.ts'
 import { climateScores } from './nouns/climate.ts'
+import { experiences } from './nouns/experience.ts'
 import { homes } from './nouns/home.ts'
 import { offers } from './nouns/offer.ts'
+import { persons } from './nouns/person.ts'
 import { rates } from './nouns/rate.ts'
+import { schools } from './nouns/school.ts'
 import { series } from './nouns/series.ts'
 
 /** Every noun that an import can bring, by the name that mappings use. */
@@ -12,6 +16,11 @@ const IMPORT_NOUNS = {
   series,
   rate: rates,
   offer: offers,
+  experience: experiences,
+  person: persons,
+  agent: agents,
+  office: offices,
+  school: schools,
 } as const satisfies Record<string, ImportNoun>
 
 export type ImportNounName = keyof typeof IMPORT_NOUNS

@@ -152,8 +152,10 @@ const TITLE_WORDS: Readonly<Record<Offer['propertyType'], string>> = {
   Investment: 'Inwestycja',
 }
 
+const POLISH_NUMBER = new Intl.NumberFormat('pl-PL')
+
 function titleOf(type: Offer['propertyType'], area: number, city: string): string {
-  return `${TITLE_WORDS[type]} ${area.toLocaleString('pl-PL')} m², ${city}`
+  return `${TITLE_WORDS[type]} ${POLISH_NUMBER.format(area)} m², ${city}`
 }
 
 function buildingOf(given: OfferRecord) {

@@ -168,3 +168,27 @@ test('any cells come back from a file that quotes them, each row with the line w
     { numRuns: 100 },
   )
 })
+
+test('lines before the header are skipped, blank ones and odd ones too, and the line numbers stay those of the file', async () => {
+  const { columns, rows } = await read('Title "odd\n\n,,\nid,price\n1,2\n', { ...COMMA, skip: 3 })
+  assert.deepEqual(columns, ['id', 'price'])
+  assert.deepEqual(rows, [{ line: 5, cells: ['1', '2'] }])
+})
+
+test('a header of several lines names each column by all of them', async () => {
+  const { columns } = await read(',U.S.,30 yr\n,30 yr,fees\nWeek,FRM,points\n1,2,3\n', { ...COMMA, headerLines: 3 })
+  assert.deepEqual(columns, ['Week', 'U.S. 30 yr FRM', '30 yr fees points'])
+})
+
+test('nothing is read from the row on that the format names as the end', async () => {
+  const end = '" Although this\n\nis over two lines",\n3,4\n'
+  const { rows } = await read(`id,price\n1,2\n${end}`, { ...COMMA, until: 'Although' })
+  assert.deepEqual(rows, [{ line: 2, cells: ['1', '2'] }])
+})
+
+test('a file that ends before its header is refused', async () => {
+  const file = join(folder, 'short.csv')
+  writeFileSync(file, 'a\nb\n')
+  await assert.rejects(openCsv(file, { ...COMMA, skip: 5 }), /short\.csv" is empty behind line 5: expected a header/)
+  await assert.rejects(openCsv(file, { ...COMMA, headerLines: 3 }), /expected a header and rows/)
+})
