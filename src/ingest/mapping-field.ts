@@ -27,7 +27,9 @@ export interface MappedField {
   readonly line: number
   /** A row whose cell is empty or cannot be read is rejected, not only reported. */
   readonly required: boolean
-  readonly from: { readonly constant: FieldValue } | (ColumnUse & { readonly read: CellReader })
+  readonly from:
+    | { readonly constant: FieldValue }
+    | (ColumnUse & { readonly read: CellReader /** A file need not have the column. */; readonly optional: boolean })
 }
 
 const FIELD_KEYS = [
@@ -42,6 +44,7 @@ const FIELD_KEYS = [
   'otherwise',
   'emptyWhen',
   'required',
+  'optional',
 ] as const
 type Parts = { readonly [K in (typeof FIELD_KEYS)[number]]?: MappingNode }
 
@@ -61,8 +64,10 @@ export function readField({ name, field, node, required, decimalComma }: FieldUs
   const common = { field: name, line: node.line, required: isRequired }
   if (parts.constant) return { ...common, from: { constant: readConstant(name, field, parts, parts.constant) } }
   if (!parts.column) return node.fail(`${name} needs a column or a constant.`)
-  const { column, line } = readColumn(parts.column, `The column of ${name}`)
-  return { ...common, from: { column, line, read: cellReader(name, field, parts, decimalComma) } }
+  const use = readColumn(parts.column, `The column of ${name}`)
+  const optional = parts.optional?.boolean(`optional of ${name}`) ?? false
+  if (optional && isRequired) parts.optional?.fail(`${name} is required, so its column cannot be optional.`)
+  return { ...common, from: { ...use, optional, read: cellReader(name, field, parts, decimalComma) } }
 }
 
 const VALUE_KEYS = ['scale', 'emptyWhen'] as const

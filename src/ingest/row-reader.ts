@@ -44,10 +44,11 @@ export class RowReader {
       used.add(index)
       return index
     }
+    const isThere = ({ from }: MappedField) => 'constant' in from || !from.optional || columns.includes(from.column)
     this.#mapping = mapping
     this.#keyIndex = mapping.key && indexOf(mapping.key)
     this.#zpidIndex = mapping.zpid && indexOf(mapping.zpid)
-    this.#records = mapping.records.map((fields) => bindRecord(fields, mapping, indexOf))
+    this.#records = mapping.records.map((fields) => bindRecord(fields.filter(isThere), mapping, indexOf))
     this.#kept = mapping.kept.map((kept) => ({ name: kept.name, index: indexOf(kept) }))
     this.#periods = periodsOf(mapping, columns, file)
     for (const { index } of this.#periods) used.add(index)

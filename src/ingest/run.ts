@@ -83,6 +83,10 @@ function columnsOf({ key, zpid, records, kept }: Mapping): string[] {
   return [...new Set([key, zpid, ...kept].flatMap((use) => use?.column ?? []).concat(fields))]
 }
 
+function optionalColumns({ records }: Mapping): ReadonlySet<string> {
+  return new Set(records.flat().flatMap(({ from }) => ('column' in from && from.optional ? [from.column] : [])))
+}
+
 async function readAll(readings: readonly Reading[], run: ImportRun): Promise<Report> {
   try {
     for (const reading of readings) await run.read(reading)
@@ -196,7 +200,9 @@ class ImportRun {
   #tellOfColumns({ file, seen }: Source): void {
     const { absent, notUsed } = seen?.() ?? { absent: [], notUsed: [] }
     for (const column of notUsed) this.#columnsNotUsed.add(column)
-    for (const column of absent) this.#reported.add({ ...COLUMN_ABSENT, detail: `no ${column}` }, file)
+    const isOptional = optionalColumns(this.#options.mapping)
+    for (const column of absent.filter((name) => !isOptional.has(name)))
+      this.#reported.add({ ...COLUMN_ABSENT, detail: `no ${column}` }, file)
   }
 
   async #settle(): Promise<void> {

@@ -5,7 +5,7 @@ import { fixedClock } from '../base/clock.ts'
 import type { CatalogWriter, Noun, Records } from '../catalog/catalog.ts'
 import type { Home } from '../model/home.ts'
 import type { ZipPlace } from '../places/gazetteer.ts'
-import { readMapping } from './mapping.ts'
+import { type Mapping, readMapping } from './mapping.ts'
 import type { Report } from './report.ts'
 import { type ImportOptions, runImport } from './run.ts'
 
@@ -90,10 +90,14 @@ export class Trial {
   }
 
   /** Imports one text through a mapping. */
-  run(content: string | Buffer, mapping = SALES_MAPPING, options: Partial<ImportOptions> = {}): Promise<Report> {
+  run(
+    content: string | Buffer,
+    mapping: string | Mapping = SALES_MAPPING,
+    options: Partial<ImportOptions> = {},
+  ): Promise<Report> {
     return runImport({
       files: [this.file(content)],
-      mapping: readMapping(mapping, 'sales.yaml'),
+      mapping: typeof mapping === 'string' ? readMapping(mapping, 'sales.yaml') : mapping,
       openWriter: () => this.openWriter(),
       gazetteer: {
         zip: (zipcode) => (zipcode === SEATTLE.zipcode ? SEATTLE : undefined),
