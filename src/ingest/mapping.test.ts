@@ -145,7 +145,7 @@ test('what does not fit the noun, or would be forgotten, is refused with its lin
       `${OFFERS}asOf: { fileName: x.csv }`,
       /line 6: fileName of asOf cannot be "x\.csv": accepted is a name with YYYY, MM/,
     ],
-    [`${RATES}`, /line 4: No field Product: every rate needs one/],
+    [RATES, /line 4: No field Product: every rate needs one/],
     [
       `${RATES}records:\n  - { Product: { constant: x }, Rate: a }\n  - { Product: { constant: y } }`,
       /line 7: No field Rate: every rate needs one/,

@@ -81,8 +81,9 @@ export class Tally {
   counts(noun: ImportNounName): Pick<Report, 'noun' | 'counts' | 'homes' | 'sales' | 'salesNew'> {
     const counts = { new: 0, changed: 0, unchanged: 0, gone: this.#gone }
     for (const outcome of this.#outcomes.values()) counts[outcome]++
-    const { gone, ...homes } = counts
-    return { noun, counts, ...(noun === 'home' && { homes, sales: this.#sales, salesNew: this.#salesNew }) }
+    if (noun !== 'home') return { noun, counts }
+    const homes = { new: counts.new, changed: counts.changed, unchanged: counts.unchanged }
+    return { noun, counts, homes, sales: this.#sales, salesNew: this.#salesNew }
   }
 }
 

@@ -26,7 +26,7 @@ export const agents = importNoun({
       rows.flatMap((row) => row.reviews ?? []),
       (review) => `${review.date} ${review.reviewId}`,
     )
-    return { ...rows[0], ...(reviews.length > 0 && { reviews: reviews.reverse() }) }
+    return { ...rows[0], ...(reviews.length > 0 && { reviews: reviews.toReversed() }) }
   },
 })
 

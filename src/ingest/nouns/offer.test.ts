@@ -150,11 +150,11 @@ test('rows that cannot be are rejected, each by its rule', async () => {
     'a,Nowhere,1,50,,,\nb,krakow,0,50,,,\nc,krakow,1,0,,,\nd,krakow,x,50,12,3,maybe\ne,krakow,1,,,,\n,krakow,1,1,,,\n',
     '2023-08-01',
   )
-  assert.deepEqual(report.rejected.map(({ rule, rows }) => [rule, rows]).sort(), [
-    ['Area.missing', 1],
-    ['city.unknown', 1],
-    ['key.missing', 1],
-    ['price.positive', 2],
+  assert.deepEqual(report.rejected.map(({ rule, rows }) => `${rule} ${rows}`).sort(), [
+    'Area.missing 1',
+    'city.unknown 1',
+    'key.missing 1',
+    'price.positive 2',
   ])
   assert.deepEqual(report.reported.map(({ rule }) => rule).sort(), ['LiftYN.unreadable', 'ListPrice.unreadable'])
   assert.equal(offer('d')?.floor, 'Above_10')

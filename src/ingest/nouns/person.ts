@@ -60,9 +60,13 @@ function addressKey({ streetAddress, zipcode, from = '', to = '' }: PersonAddres
   return `${streetAddress.toLowerCase()} ${zipcode} ${from} ${to}`
 }
 
+/** Later is greater; who lives there has not left. */
+function rank({ to = '9999', from = '' }: PersonAddress): string {
+  return `${to} ${from}`
+}
+
 /** The current address first, then earlier ones, newest first. */
 function inOrder(addresses: readonly PersonAddress[]): PersonAddress[] {
-  const rank = ({ to = '9999', from = '' }: PersonAddress) => `${to} ${from}`
   return addresses.toSorted((a, b) => (rank(a) < rank(b) ? 1 : rank(a) > rank(b) ? -1 : 0))
 }
 
