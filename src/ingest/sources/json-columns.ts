@@ -33,24 +33,28 @@ export class JsonColumns {
   /** A row for the object, or one for each object of its lists, with what stands around them. */
   rowsOf(object: JsonObject): (string[] | NoCells)[] {
     for (const key of Object.keys(object)) if (!this.#used.has(key)) this.#notUsed.add(key)
-    const elements = this.#each.flatMap((path) => {
-      const list = valueAt(object, path.split('.'))
-      return Array.isArray(list) ? list.map((element: JsonValue) => ({ path, element })) : []
-    })
+    const elements: { path: string; element: JsonValue }[] = []
+    for (const path of this.#each) {
+      const list = valueAt(object, path.split('.')) ?? []
+      if (!Array.isArray(list)) return [{ why: `${path} is not a list` }]
+      elements.push(...list.map((element: JsonValue) => ({ path, element })))
+    }
     if (elements.length === 0) return [this.#cells(object)]
-    return elements.map(({ path, element }) => this.#cells(object, path, element))
+    return elements.map(({ path, element }) =>
+      isObject(element) ? this.#cells(object, path, element) : { why: `${path} holds something that is not an object` },
+    )
   }
 
   /** Columns within a list of `each` are those of one element; there are none of them where it is not given. */
   #cells(object: JsonObject, listPath = '', element: JsonValue = null): string[] | NoCells {
     const cells: string[] = []
     for (const [i, column] of this.#columns.entries()) {
-      const list = this.#each.find((path) => column === path || column.startsWith(`${path}.`))
+      const list = this.#each.find((path) => column.startsWith(`${path}.`))
       const value =
         list === undefined
           ? valueAt(object, this.#paths[i] ?? [])
           : list === listPath
-            ? valueAt(element, column.slice(list.length).split('.').filter(Boolean))
+            ? valueAt(element, column.slice(list.length + 1).split('.'))
             : undefined
       if (value !== undefined) this.#found.add(column)
       const cell = cellOf(value)

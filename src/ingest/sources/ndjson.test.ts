@@ -80,6 +80,14 @@ test('a list of objects gives a row for each of them, with what stands around it
   ])
 })
 
+test('what should be a list of objects and is not breaks the row', async () => {
+  const { rows } = await read('{"p":"x"}\n{"p":[{"n":1},"y"]}\n{"p":null}\n', ['id', 'p.n'], ['p'])
+  assert.deepEqual(
+    rows.map((row) => ('detail' in row ? row.detail : row.cells)),
+    ['p is not a list', ['', '1'], 'p holds something that is not an object', ['', '']],
+  )
+})
+
 test('a list of values is one cell whose elements stay apart whatever they hold', async () => {
   const { cells } = await read('{"l":["a,b","c"]}\n{"l":[]}\n{"l":["x"]}\n{"l":[["y"],{"z":1}]}\n', ['l'])
   const mark = ELEMENT_MARK

@@ -85,7 +85,7 @@ function tooLong(file: string): CommandFault {
 const BROKEN = {
   'row.encoding': 'The line holds bytes that are not UTF-8; it is shown as Latin-1.',
   'row.json': 'The line is not a JSON object.',
-  'row.nested': 'A column names an object or a list of objects, not a value.',
+  'row.nested': 'A value stands where a list of objects should, or the other way round.',
 } as const
 
 class Broken {
