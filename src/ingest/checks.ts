@@ -3,6 +3,7 @@ import type { Home, Point } from '../model/home.ts'
 import type { HomeRecord } from '../model/home-fields.ts'
 import type { ZipPlace } from '../places/gazetteer.ts'
 import type { Check } from './finding.ts'
+import { POINT_CHECK, written } from './point-check.ts'
 
 /** What a check looks at: the row's record, the home made of it, and the place of its ZIP. */
 export interface Subject {
@@ -33,12 +34,7 @@ export const CHECKS: readonly Check<Subject>[] = [
       return days.every((day, i) => i === 0 || (days[i - 1] ?? day) <= day) ? undefined : days.join(', then ')
     },
   },
-  {
-    rule: 'point.range',
-    severity: 'reject',
-    sentence: 'The coordinates are no place on land: out of range, or 0, 0.',
-    find: ({ home: { point } }) => (point && !isPlace(point) ? written(point) : undefined),
-  },
+  { ...POINT_CHECK, find: ({ home }) => POINT_CHECK.find(home) },
   {
     rule: 'state.zip',
     severity: 'reject',
@@ -123,15 +119,6 @@ export const CHECKS: readonly Check<Subject>[] = [
         : undefined,
   },
 ]
-
-/** Whether coordinates can be a place at all. */
-export function isPlace({ latitude, longitude }: Point): boolean {
-  return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 && !(latitude === 0 && longitude === 0)
-}
-
-export function written({ latitude, longitude }: Point): string {
-  return `${latitude}, ${longitude}`
-}
 
 function yearOf(timeMs: number): number {
   return Number(dayOf(timeMs).slice(0, 4))

@@ -4,9 +4,9 @@ import { EXPERIENCE_FIELDS, type ExperienceRecord } from '../../model/experience
 import { compact } from '../../model/field.ts'
 import { derivedId } from '../../model/identity.ts'
 import { importNoun } from '../batch.ts'
-import { isPlace, written } from '../checks.ts'
 import { type Check, judge, Rejection } from '../finding.ts'
 import type { FileContext, Made, RowContent } from '../noun.ts'
+import { POINT_CHECK } from '../point-check.ts'
 import { editionOf, ofAnotherSource, twiceUnlike, united, unlike } from '../same-record.ts'
 
 export const experiences = importNoun({
@@ -92,12 +92,7 @@ const CHECKS: readonly Check<Experience>[] = [
     find: ({ rating = 0, reviewCount }) =>
       rating >= 0 && rating <= 5 && reviewCount >= 0 ? undefined : `rating ${rating} of ${reviewCount} reviews`,
   },
-  {
-    rule: 'point.range',
-    severity: 'reject',
-    sentence: 'The coordinates are no place on land: out of range, or 0, 0.',
-    find: ({ point }) => (isPlace(point) ? undefined : written(point)),
-  },
+  POINT_CHECK,
   {
     rule: 'slot.time',
     severity: 'reject',

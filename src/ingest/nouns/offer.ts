@@ -7,10 +7,10 @@ import { OFFER_FIELDS, type OfferRecord } from '../../model/offer-fields.ts'
 import { EXTRAS, FLOORS } from '../../model/offer-values.ts'
 import { polishCity } from '../../places/polish-cities.ts'
 import { importNoun } from '../batch.ts'
-import { isPlace, written } from '../checks.ts'
 import { type Check, judge, Rejection } from '../finding.ts'
 import type { FileContext, Made, RowContent } from '../noun.ts'
 import { mergeOffers, offersGone, scopeOf } from '../offer-course.ts'
+import { POINT_CHECK, written } from '../point-check.ts'
 import { ofAnotherSource } from '../same-record.ts'
 
 export const offers = importNoun({
@@ -35,12 +35,7 @@ const CHECKS: readonly Check<Offer>[] = [
     sentence: 'The price or the area is not above 0; where 0 means unknown, say so with emptyWhen.',
     find: ({ price = 1, area }) => (price > 0 && area > 0 ? undefined : `price ${price}, area ${area}`),
   },
-  {
-    rule: 'point.range',
-    severity: 'reject',
-    sentence: 'The coordinates are no place on land: out of range, or 0, 0.',
-    find: ({ point }) => (isPlace(point) ? undefined : written(point)),
-  },
+  POINT_CHECK,
   {
     rule: 'dates.order',
     severity: 'reject',

@@ -5,9 +5,9 @@ import { SCHOOL_FIELDS, type SchoolRecord } from '../../model/people-fields.ts'
 import type { School } from '../../model/school.ts'
 import { stateOfCode } from '../../places/states.ts'
 import { importNoun } from '../batch.ts'
-import { isPlace, written } from '../checks.ts'
 import { type Check, judge, Rejection } from '../finding.ts'
 import type { FileContext, Made, RowContent } from '../noun.ts'
+import { POINT_CHECK } from '../point-check.ts'
 import { editionOf, ofAnotherSource, unlike } from '../same-record.ts'
 
 export const schools = importNoun({
@@ -25,12 +25,7 @@ export const schools = importNoun({
 })
 
 const CHECKS: readonly Check<School>[] = [
-  {
-    rule: 'point.range',
-    severity: 'reject',
-    sentence: 'The coordinates are no place on land: out of range, or 0, 0.',
-    find: ({ point }) => (isPlace(point) ? undefined : written(point)),
-  },
+  POINT_CHECK,
   {
     rule: 'state.known',
     severity: 'reject',
