@@ -100,6 +100,8 @@ export interface Catalog {
  */
 export interface CatalogWriter {
   get<N extends Noun>(noun: N, id: IdOf<N>): Records[N] | undefined
+  /** All records of a noun; nothing of it may be put before the last one was seen. */
+  each<N extends Noun>(noun: N): Iterable<Records[N]>
   /** Adds a record or takes the place of the one with the same id. */
   put<N extends Noun>(noun: N, record: Records[N]): void
   /** Brings everything derived (address book, regions, nearest-home index) up to date, then commits. */

@@ -190,6 +190,22 @@ export function catalogContract(name: string, makeBackend: () => Backend): void 
 
     marketPromises(written)
 
+    test('a writer sees all records of a noun, what it has put included', () => {
+      written((writer) => writer.put('school', school('b', 1))).close()
+      const writer = backend.write()
+      writer.put('school', school('a', 2))
+      writer.put('school', school('b', 3))
+      assert.deepEqual(
+        [...writer.each('school')].map(({ schoolId, point }) => [schoolId, point.latitude]),
+        [
+          ['a', 2],
+          ['b', 3],
+        ],
+      )
+      assert.deepEqual([...writer.each('offer')], [])
+      writer.rollback()
+    })
+
     test('a search finds what matches, in its order, page by page, with exact totals', async () => {
       const catalog = written((writer) => {
         for (const zpid of [4, 1, 3, 2]) writer.put('home', listed(zpid, { listPrice: 1000 - zpid }))

@@ -63,6 +63,11 @@ export class EmbeddedWriter implements CatalogWriter {
     return row === undefined ? undefined : JSON.parse(String(row.record))
   }
 
+  *each<N extends Noun>(noun: N): Generator<Records[N]> {
+    const rows = this.#database.prepare(`SELECT record FROM ${noun} ORDER BY id`).iterate()
+    for (const row of rows) yield JSON.parse(String(row.record))
+  }
+
   put<N extends Noun>(noun: N, record: Records[N]): void {
     const json = noun === 'home' ? homeJson(record as Home) : JSON.stringify(record) // the noun says which record it is
     this.#guarded(() => {
