@@ -17,7 +17,7 @@ export type MarketMeasure = (typeof MARKET_MEASURES)[number]
 
 /** One measure of one place over time. */
 export interface MarketSeries {
-  /** `measure/regionKey/homeType/bedrooms`. */
+  /** `measure/regionKey/homeType/bedrooms`, see `seriesId`. */
   readonly seriesId: string
   readonly source: string
   readonly measure: MarketMeasure
@@ -27,6 +27,11 @@ export interface MarketSeries {
   readonly bedrooms?: number
   /** Oldest first: the last day of the period, and its value. */
   readonly points: readonly (readonly [end: Day, value: number])[]
+}
+
+/** Under which id the series of a measure stands, where there is one; no type of home and no bedrooms = all homes. */
+export function seriesId(measure: MarketMeasure, region: string, homeType?: string, bedrooms?: number): string {
+  return `${measure}/${region}/${homeType ?? 'all'}/${bedrooms ?? 'all'}`
 }
 
 /** A lender's or a survey's rate for one product on one day. */

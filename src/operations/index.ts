@@ -3,6 +3,9 @@ import { lotIdFromAddress } from './building/lot-id-from-address.ts'
 import { byAddress, proByAddress } from './lookup/by-address.ts'
 import { byUrl, proByUrl } from './lookup/by-url.ts'
 import { byZpid, proByZpid } from './lookup/by-zpid.ts'
+import { currentMortgageRates } from './market/current-mortgage-rates.ts'
+import { housingMarket } from './market/housing-market.ts'
+import { rentalMarket } from './market/rental-market.ts'
 import type { Operation } from './operation.ts'
 import { propertyImages } from './property/images.ts'
 import { priceHistoryOf } from './property/price-history.ts'
@@ -40,4 +43,9 @@ export const OPERATIONS: readonly Operation[] = [
   searchByUrl,
   byMls,
   plan,
+
+  housingMarket,
+  rentalMarket,
+
+  currentMortgageRates,
 ]

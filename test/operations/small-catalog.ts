@@ -1,12 +1,18 @@
+import { DatabaseSync } from 'node:sqlite'
 import { fixedClock } from '../../src/base/clock.ts'
 import { silentLog } from '../../src/base/log.ts'
 import type { Catalog, CatalogAbout, IdOf, Noun, Records } from '../../src/catalog/catalog.ts'
+import { FactReader } from '../../src/catalog/embedded/market/fact-reader.ts'
+import { FactTally } from '../../src/catalog/embedded/market/fact-tally.ts'
+import { CATALOG_FORMAT } from '../../src/catalog/embedded/schema.ts'
 import type { Home, Point } from '../../src/model/home.ts'
+import type { MarketSeries } from '../../src/model/market.ts'
 import type { School } from '../../src/model/school.ts'
 import { cardMaker } from '../../src/operations/index.ts'
 import type { Context, Words } from '../../src/operations/operation.ts'
 import { addressEntry, buildingEntry } from '../../src/places/address-book.ts'
 import { addressLine } from '../../src/places/address-line.ts'
+import { RegionTally } from '../../src/places/regions.ts'
 import { naiveCatalogSearch } from '../search/naive.ts'
 import { AGENTS, HOMES, NOW_MS, OFFICES, RATES, REGIONS, SCHOOLS, TOWER } from './made-homes.ts'
 
@@ -14,6 +20,7 @@ import { AGENTS, HOMES, NOW_MS, OFFICES, RATES, REGIONS, SCHOOLS, TOWER } from '
 export interface Contents {
   readonly homes?: readonly Home[]
   readonly schools?: readonly School[]
+  readonly series?: readonly MarketSeries[]
   readonly sample?: true
   /** Nothing but the homes: no agents, buildings, schools, regions and rates. */
   readonly bare?: boolean
@@ -32,7 +39,7 @@ export function smallContext(contents: Contents = {}, words: Words = WORDS): Con
 
 /** A catalogue in memory over the made-up neighbourhood: plain scans, the oracle for nothing but bodies. */
 export function smallCatalog(
-  { homes = HOMES, schools = SCHOOLS, sample, bare }: Contents = {},
+  { homes = HOMES, schools = SCHOOLS, series = [], sample, bare }: Contents = {},
   words = WORDS,
 ): Catalog {
   const unlessBare = <T>(records: readonly T[]) => (bare ? [] : records)
@@ -41,11 +48,13 @@ export function smallCatalog(
     building: byId(unlessBare([TOWER]), (building) => building.lotId),
     agent: byId(unlessBare(AGENTS), (agent) => agent.agentId),
     office: byId(unlessBare(OFFICES), (office) => office.officeId),
+    series: byId(series, ({ seriesId }) => seriesId),
   }
   const book = [...homes.map(addressEntry), ...unlessBare([TOWER]).map(buildingEntry)].filter(
     (entry) => entry !== undefined,
   )
   const regions = unlessBare(REGIONS)
+  const facts = factsOnce(homes)
   const around = { buildings: unlessBare([TOWER]), agents: unlessBare(AGENTS), offices: unlessBare(OFFICES) }
   return {
     ...naiveCatalogSearch(homes, cardMaker(words), around),
@@ -61,8 +70,28 @@ export function smallCatalog(
     schoolsNear: async (point, limit) => nearest(unlessBare(schools), point, limit),
     regions: () => regions,
     latestRates: async () => unlessBare(RATES),
+    marketFacts: async (kind, region, from = 0) => ({ ...facts().page(kind, region, from), dataVersion: '1' }),
+    regionsWithin: async (region, type) => facts().regionsWithin(region, type),
     close() {},
   }
+}
+
+/** Gathered with the first question, since most tests ask none. */
+function factsOnce(homes: readonly Home[]): () => FactReader {
+  let reader: FactReader | undefined
+  return () => {
+    reader ??= factReader(homes)
+    return reader
+  }
+}
+
+function factReader(homes: readonly Home[]): FactReader {
+  const database = new DatabaseSync(':memory:')
+  database.exec(CATALOG_FORMAT.schema)
+  const [regions, facts] = [new RegionTally(), new FactTally()]
+  for (const home of homes) facts.add(home, regions.add(home))
+  facts.store(database, regions.keysOfPlaces())
+  return new FactReader(database)
 }
 
 function byId<T, I>(records: readonly T[], idOf: (record: T) => I): ReadonlyMap<I, T> {

@@ -7,6 +7,7 @@ import { RegionTally } from '../../places/regions.ts'
 import type { CardMaker } from '../cards.ts'
 import type { CatalogWriter, IdOf, Noun, Records } from '../catalog.ts'
 import { AddressBookWriter } from './address-book.ts'
+import { FactTally } from './market/fact-tally.ts'
 import { bytesOf, NEAREST_ARRAYS, PointTally } from './points.ts'
 import { CATALOG_FORMAT, idOf, NOUNS } from './schema.ts'
 import type { SearchNoun } from './search/builder.ts'
@@ -41,6 +42,7 @@ export class EmbeddedWriter implements CatalogWriter {
   readonly #addressBook: AddressBookWriter
   #regions = new RegionTally()
   #points = new PointTally()
+  #facts = new FactTally()
   #search: Gatherer
   /** `untouched`: what is stored is right; `gathered`: the tallies saw every home; `stale`: they must be made again. */
   #derived: 'untouched' | 'gathered' | 'stale'
@@ -117,7 +119,7 @@ export class EmbeddedWriter implements CatalogWriter {
   }
 
   #tally(home: Home, json: string): void {
-    this.#regions.add(home)
+    this.#facts.add(home, this.#regions.add(home))
     this.#points.add(home)
     if (listingClassOf(home) !== undefined) this.#search.take('home', json) // searches find no other homes
   }
@@ -125,6 +127,7 @@ export class EmbeddedWriter implements CatalogWriter {
   #gatherAgain(onProgress: (done: number, total: number) => void): void {
     this.#regions = new RegionTally()
     this.#points = new PointTally()
+    this.#facts = new FactTally()
     this.#search = new Gatherer(this.#cards)
     const total = this.#count('home')
     let done = 0
@@ -146,6 +149,7 @@ export class EmbeddedWriter implements CatalogWriter {
       search = this.#search.build()
     }
     storeSearch(this.#database, search, this.#cards)
+    this.#facts.store(this.#database, this.#regions.keysOfPlaces())
     this.#setMeta('regions', JSON.stringify(this.#regions.regions()))
     const setArray = this.#database.prepare('INSERT OR REPLACE INTO arrays (name, bytes) VALUES (?, ?)')
     bytesOf(this.#points.index().arrays).forEach((bytes, i) => {
