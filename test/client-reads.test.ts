@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import type { Home } from '../src/model/home.ts'
+import { MARKET_MEASURES, seriesId } from '../src/model/market.ts'
 import { OPERATIONS } from '../src/operations/index.ts'
 import { call } from './operations/call.ts'
 import { RICH, SCHOOLS } from './operations/made-homes.ts'
@@ -23,7 +24,20 @@ const PORTAL = 'Hearth'
 /** Everything is known of everything: clients leave open what they do with what is not. */
 const RICH_NEIGHBOUR: Home = { ...RICH, zpid: 2, address: { ...RICH.address, streetAddress: '1206 N Lamar Blvd' } }
 const context = smallContext(
-  { homes: [RICH, RICH_NEIGHBOUR].map((home) => ({ ...home, lotId: 'lot-1' })), schools: SCHOOLS.slice(0, 1) },
+  {
+    homes: [RICH, RICH_NEIGHBOUR].map((home) => ({ ...home, lotId: 'lot-1' })),
+    schools: SCHOOLS.slice(0, 1),
+    series: MARKET_MEASURES.map((measure) => ({
+      seriesId: seriesId(measure, 'city/tx/austin'),
+      source: 'test',
+      measure,
+      region: 'city/tx/austin',
+      points: [
+        ['2026-09-30', 1],
+        ['2026-10-31', 2],
+      ],
+    })),
+  },
   { ...WORDS, Portal: PORTAL, portal: PORTAL.toLowerCase() },
 )
 
@@ -46,6 +60,9 @@ const RICH_CALLS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   '/search/bycoordinates': { latitude: '30.29', longitude: '-97.77', radius: '1', listingStatus: 'For_Sale' },
   '/search/byurl': { url: 'https://portal.example/austin-tx/', page: '1' },
   '/search/bymls': { mlsid: 'HC1001' },
+  '/housing_market': { search_query: 'Austin, TX', exclude_rentalMarketTrends: 'false' },
+  '/rental_market': { search_query: 'Austin, TX' },
+  '/current_mortgage_rates': {},
 }
 
 /** Reads of single clients that the interface does not promise: the texts of errors, and keys that they only try. */
@@ -109,7 +126,7 @@ function named(written: string): string {
 }
 
 /**
- * The values at a path such as `a.b[].c` or `a[0].b`. A key that is absent from an object gives `undefined`. A path that
+ * The values at a path such as `a.b[].c`, `a[0].b` or `a['b c']`. A key that is absent from an object gives `undefined`. A path that
  * ends in `[]` and is read as an array means the list itself, else its entries.
  */
 function valuesAt(answer: unknown, written: string, types: string): unknown[] {
@@ -119,11 +136,12 @@ function valuesAt(answer: unknown, written: string, types: string): unknown[] {
 }
 
 function stepInto(value: unknown, step: string): unknown[] {
+  const key = /^\['(.+)'\]$/.exec(step)?.[1] ?? step
   if (step === '[]') return Array.isArray(value) ? value : [undefined]
   const index = /^\[(\d+)\]$/.exec(step)?.[1]
   if (index !== undefined) return [Array.isArray(value) ? value[Number(index)] : undefined]
   const holder = typeof value === 'object' && value !== null ? value : {}
-  return [(holder as Readonly<Record<string, unknown>>)[step]] // any object can be asked for a key
+  return [(holder as Readonly<Record<string, unknown>>)[key]] // any object can be asked for a key
 }
 
 function fits(value: unknown, types: string): boolean {

@@ -4,6 +4,7 @@ import type { Building } from '../model/building.ts'
 import type { Home, Listing } from '../model/home.ts'
 import type { School } from '../model/school.ts'
 import type { Catalog, CatalogWriter } from './catalog.ts'
+import { marketFactTests } from './contract/market-facts.ts'
 import type { Hit, Query, QueryNode } from './query.ts'
 
 /** A backend under test: an empty place for a catalogue, opened for writing and for reading as often as asked. */
@@ -302,6 +303,8 @@ export function catalogContract(name: string, makeBackend: () => Backend): void 
       catalog.close()
     })
 
+    marketFactTests({ written, home })
+
     test('a catalogue without any home answers everything with nothing', async () => {
       const catalog = written(() => {})
       assert.deepEqual(await catalog.homesNear({ latitude: 0, longitude: 0 }, 3), [])
@@ -309,6 +312,7 @@ export function catalogContract(name: string, makeBackend: () => Backend): void 
       assert.deepEqual(await catalog.addressesBeginning('', 3), [])
       assert.deepEqual(catalog.regions(), [])
       assert.deepEqual(await catalog.latestRates(), [])
+      assert.deepEqual((await catalog.marketFacts('sales', 'country/us')).parts, [])
       assert.deepEqual(await catalog.search(query([])), { total: 0, ungrouped: 0, hits: [] })
       assert.deepEqual(await catalog.homesWithMlsId('1'), [])
       catalog.close()

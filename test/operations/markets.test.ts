@@ -18,8 +18,10 @@ import { type NaiveFigure, naiveRents, naiveSaleFigures, naiveValues } from './n
 import { problemsOf, type Shape, unspeakable } from './shape.ts'
 import { WORDS } from './small-catalog.ts'
 
-const dataDir = mkdtempSync(join(tmpdir(), 'plat-markets-'))
-after(() => rmSync(dataDir, { recursive: true }))
+const folders: string[] = []
+after(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true })
+})
 
 const TODAY = dayNumber(TRIAL_NOW_MS)
 const DWELLINGS = HOME_TYPES.filter((type) => type !== 'LOT')
@@ -30,6 +32,8 @@ const context = filled(HOMES)
 after(() => context.catalog.close())
 
 function filled(homes: readonly Home[]): Context {
+  const dataDir = mkdtempSync(join(tmpdir(), 'plat-markets-'))
+  folders.push(dataDir)
   const cards = cardMaker(WORDS)
   const newCatalogId = () => '0123456789abcdef'
   const writer = openWriter({ dataDir, kind: 'imported', replace: false, cards, newCatalogId })
@@ -178,8 +182,8 @@ function assertHistogram(
     rents.length,
     what,
   )
-  if (rents.length === 0) return assert.deepEqual([minPrice, maxPrice, priceAndCount], [0, 0, []])
-  assert.deepEqual([minPrice, maxPrice], [Math.min(...rents), Math.max(...rents)], what)
+  const ends = rents.length === 0 ? [0, 0] : [Math.min(...rents), Math.max(...rents)]
+  assert.deepEqual([minPrice, maxPrice], ends, what)
   priceAndCount.forEach(({ price, count }, bar) => {
     const next = priceAndCount[bar + 1]?.price ?? Number.POSITIVE_INFINITY
     assert.equal(count, rents.filter((rent) => rent >= price && rent < next).length, what)
@@ -298,4 +302,23 @@ test('data of long ago tells of its own time, and says so', async () => {
   const { date = '' } = figure_sources.median_sale_price ?? {}
   assert.ok(date <= '2026-06-15' && date > '2026-05-01', date)
   assert.equal(market_overview.new_listings, 0)
+})
+
+test('a bare city name means the city with most listings, and the others are named', async () => {
+  const [home] = HOMES.filter(({ listing }) => listing?.status === 'Active')
+  assert.ok(home)
+  const states = ['IL', 'MA', 'MO', 'MO', 'OH', 'OR']
+  const towns = states.map((state, i) => ({
+    ...home,
+    zpid: i + 1,
+    address: { streetAddress: `${i} Main St`, city: 'Springfield', state, zipcode: '' },
+  }))
+  const springfields = filled(towns)
+  const { location } = await housing({ search_query: 'springfield' }, springfields)
+  assert.equal(location.name, 'Springfield, MO')
+  assert.deepEqual(
+    [...location.alternatives].sort(),
+    ['IL', 'MA', 'OH', 'OR'].map((state) => `Springfield, ${state}`),
+  )
+  springfields.catalog.close()
 })

@@ -58,8 +58,6 @@ export function naiveSaleFigures(all: readonly Home[], types: readonly HomeType[
   const attempts = homes.flatMap(attemptsOf)
   const sold = attempts.filter(({ closed, paid }) => closed !== undefined && paid !== undefined)
   const priced = sold.filter(({ asked }) => asked !== undefined)
-  const ratio = ({ paid = 0, asked = 1 }: Attempt) => paid / asked
-  const closed = (attempt: Attempt) => attempt.closed ?? 0
   const underContract = attempts.filter(({ pending, listed }) => pending !== undefined && listed !== undefined)
   const offered = homes
     .filter(({ listing }) => listing?.kind === 'sale' && ['Active', 'ActiveUnderContract'].includes(listing.status))
@@ -83,10 +81,10 @@ export function naiveSaleFigures(all: readonly Home[], types: readonly HomeType[
             0,
             today,
           ),
-    median_sale_price: lately(sold, closed, ({ paid = 0 }) => paid, middle, 0, today),
-    market_saletolist_ratio: lately(priced, closed, ratio, middle, 4, today),
-    percent_ofsales_over_list_price: lately(priced, closed, (sale) => (ratio(sale) > 1 ? 1 : 0), average, 4, today),
-    percent_ofsales_under_list_price: lately(priced, closed, (sale) => (ratio(sale) < 1 ? 1 : 0), average, 4, today),
+    median_sale_price: lately(sold, closedOn, ({ paid = 0 }) => paid, middle, 0, today),
+    market_saletolist_ratio: lately(priced, closedOn, ratio, middle, 4, today),
+    percent_ofsales_over_list_price: lately(priced, closedOn, (sale) => (ratio(sale) > 1 ? 1 : 0), average, 4, today),
+    percent_ofsales_under_list_price: lately(priced, closedOn, (sale) => (ratio(sale) < 1 ? 1 : 0), average, 4, today),
     median_days_to_pending: lately(
       underContract,
       ({ pending = 0 }) => pending,
@@ -96,6 +94,14 @@ export function naiveSaleFigures(all: readonly Home[], types: readonly HomeType[
       today,
     ),
   }
+}
+
+function ratio({ paid = 0, asked = 1 }: Attempt): number {
+  return paid / asked
+}
+
+function closedOn({ closed = 0 }: Attempt): number {
+  return closed
 }
 
 interface Offer {
@@ -185,7 +191,7 @@ export function naiveValues(all: readonly Home[], types: readonly HomeType[], to
 function lately<T>(
   all: readonly T[],
   dayOf: (each: T) => number,
-  valueOf: (each: T) => number,
+  amountOf: (each: T) => number,
   summary: (values: readonly number[]) => number,
   decimals: number,
   today: number,
@@ -199,7 +205,7 @@ function lately<T>(
   ]
   const span = spans.find(({ length }) => length >= LEAST)
   if (span === undefined) return { value: undefined, homes: 0 }
-  return { value: Math.round(summary(span.map(valueOf)) * 10 ** decimals) / 10 ** decimals, homes: span.length }
+  return { value: Math.round(summary(span.map(amountOf)) * 10 ** decimals) / 10 ** decimals, homes: span.length }
 }
 
 function middle(values: readonly number[]): number {

@@ -2,6 +2,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Catalog, FactPage } from '../../catalog/catalog.ts'
 import type { FactKind, MarketFacts } from '../../model/market-facts.ts'
 
+export { nextTurn }
+
 /** Rows looked at between two turns of the event loop: about a millisecond. */
 const ROWS_PER_TURN = 100_000
 

@@ -13,6 +13,8 @@ export interface FigureSource {
   readonly date: Day
   /** First of the days that it was computed from; absent where it tells of one day. */
   readonly from?: Day
+  /** The figure that stands in for it. */
+  readonly figure?: string
   /** Homes that it was computed from. */
   readonly homes?: number
   /** Why there is none. */

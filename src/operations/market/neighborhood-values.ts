@@ -1,6 +1,6 @@
 import type { Region } from '../../model/region.ts'
 import { placeIndexOf } from '../../places/place-index.ts'
-import { factsOf } from './facts.ts'
+import { factsOf, nextTurn } from './facts.ts'
 import { numberOf, type Setting } from './figure.ts'
 import type { HomeKind } from './home-kinds.ts'
 import { typicalValue } from './value-figures.ts'
@@ -24,6 +24,7 @@ export async function neighborhoodValues(region: Region, kind: HomeKind, setting
       sales: () => factsOf('sales', key, catalog),
       values: () => factsOf('values', key, catalog),
     }
+    await nextTurn()
     const typical = await typicalValue(key, kind, facts, setting)
     if (typical.value === undefined) continue
     const { basis, date } = typical.told

@@ -5,6 +5,7 @@ import { placeIndexOf } from '../../places/place-index.ts'
 import { COUNTRY_KEY, cityRegionKey } from '../../places/region-keys.ts'
 import { regionLabel } from '../../places/region-label.ts'
 import { regionsOf } from '../regions.ts'
+import { nextTurn } from './facts.ts'
 import { dayText, latestDate, numberOf, type Setting } from './figure.ts'
 import { type RentChoice, type RentCourse, type RentFigures, rentFigures } from './rent-figures.ts'
 import { rentHistogram } from './rent-histogram.ts'
@@ -84,6 +85,7 @@ function nearbyAreas(region: Region, catalog: Catalog): readonly Region[] {
 async function trendsOf(regions: readonly Region[], choice: RentChoice, setting: Setting) {
   const trends = []
   for (const region of regions) {
+    await nextTurn()
     const { medianRent }: RentFigures = await rentFigures(region.key, choice, setting)
     if (medianRent.value === undefined) continue
     const { date } = medianRent.told

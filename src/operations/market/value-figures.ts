@@ -52,8 +52,17 @@ export async function homeValues(
     return withGrowth(typical, [today, ...monthlyPoints(index.months, setting.today)])
   }
   const points = await soldFor(await facts.sales(), typeBits(kind), setting.today)
-  const typical = median_sale_price.value === undefined ? median_list_price : median_sale_price
+  const typical =
+    median_sale_price.value === undefined
+      ? standingIn(median_list_price, 'median_list_price')
+      : standingIn(median_sale_price, 'median_sale_price')
   return withGrowth(typical, points)
+}
+
+function standingIn({ value, told }: Figure, figure: string): Figure {
+  return value === undefined
+    ? { value, told: { ...told, why: `fewer than ${LEAST_HOMES} values, sales or asking prices are known` } }
+    : { value, told: { ...told, figure } }
 }
 
 /** Today's value alone, for places of which nothing else is told. */
