@@ -1,5 +1,6 @@
 import { HOME_TYPES, type HomeType } from '../../model/home.ts'
 import { NO_BEDROOMS } from '../../model/market-facts.ts'
+import { RENTAL_TYPES } from '../rental-types.ts'
 
 /** A choice of `home_type`: the homes it means, and what published series call it. */
 export interface HomeKind {
@@ -18,12 +19,11 @@ export const SALE_KINDS = {
 } as const satisfies Record<string, HomeKind>
 export type SaleKind = keyof typeof SALE_KINDS
 
-/** As in searches of rentals: what stands for itself is a house. */
 export const RENT_KINDS = {
   All_Property_Types: { types: DWELLINGS, series: undefined },
-  Houses: { types: ['SINGLE_FAMILY', 'MULTI_FAMILY', 'MANUFACTURED'], series: null },
-  Apartments_and_Condos: { types: ['APARTMENT', 'CONDO'], series: null },
-  Townhomes: { types: ['TOWNHOUSE'], series: 'TOWNHOUSE' },
+  Houses: { types: RENTAL_TYPES.houses, series: null },
+  Apartments_and_Condos: { types: RENTAL_TYPES.apartments, series: null },
+  Townhomes: { types: RENTAL_TYPES.townhomes, series: 'TOWNHOUSE' },
 } as const satisfies Record<string, HomeKind>
 export type RentKind = keyof typeof RENT_KINDS
 

@@ -17,7 +17,7 @@ export async function housingFigures(region: Region, choice: SaleKind, setting: 
   const sales = await saleFigures(region.key, kind, facts.sales, setting)
   const values = await homeValues(region.key, kind, facts, sales, setting)
   const figures = { typical_home_values: values.typical, ...sales }
-  const told = mapped(figures, (figure) => figure.told)
+  const told = { ...mapped(figures, (figure) => figure.told), zhviRange: values.told }
   return {
     date: latestDate(Object.values(told)),
     overview: {

@@ -2,7 +2,7 @@ import { type Day, monthOfDay } from '../../base/clock.ts'
 import type { MarketSeries } from '../../model/market.ts'
 import type { MarketFacts } from '../../model/market-facts.ts'
 import { growth, rounded } from '../figures.ts'
-import { dayText, type Figure, LEAST_HOMES, type Setting } from './figure.ts'
+import { dayText, type Figure, type FigureSource, LEAST_HOMES, type Setting, unknownFigure } from './figure.ts'
 import { type HomeKind, typeBits } from './home-kinds.ts'
 import { computedFigure, median, observeBy, observeLately } from './observed.ts'
 import { lastDayOf, monthOf, publishedFigure, publishedSeries } from './published.ts'
@@ -20,6 +20,8 @@ export interface HomeValues {
   readonly typical: Figure
   /** Newest first. */
   readonly points: readonly ValuePoint[]
+  /** Where the points come from. */
+  readonly told: FigureSource
   /** Change within the past year as a fraction; undefined when it is not known. */
   readonly yearly: number | undefined
 }
@@ -44,19 +46,27 @@ export async function homeValues(
   setting: Setting,
 ): Promise<HomeValues> {
   const series = await publishedSeries('home_value', region, kind, setting)
-  if (series) return withGrowth(publishedFigure(series, 0, setting), pointsOf(series))
+  if (series) {
+    const typical = publishedFigure(series, 0, setting)
+    return withGrowth(typical, pointsOf(series), typical.told)
+  }
   const index = await valueIndexOf(await facts.values(), typeBits(kind))
   if (index) {
     const typical = computedNow(index.now, index.homes, setting)
     const today = { timePeriodEnd: dayText(setting.today), dataValue: rounded(index.now, 0) }
-    return withGrowth(typical, [today, ...monthlyPoints(index.months, setting.today)])
+    return withGrowth(typical, [today, ...monthlyPoints(index.months, setting.today)], typical.told)
   }
   const points = await soldFor(await facts.sales(), typeBits(kind), setting.today)
   const typical =
     median_sale_price.value === undefined
       ? standingIn(median_list_price, 'median_list_price')
       : standingIn(median_sale_price, 'median_sale_price')
-  return withGrowth(typical, points)
+  return withGrowth(typical, points, toldOfSales(points, setting))
+}
+
+function toldOfSales([newest]: readonly ValuePoint[], setting: Setting): FigureSource {
+  if (newest === undefined) return unknownFigure(setting, `no month has ${LEAST_HOMES} sales with their prices`).told
+  return { basis: 'computed', source: setting.names.computed, date: newest.timePeriodEnd, figure: 'median_sale_price' }
 }
 
 function standingIn({ value, told }: Figure, figure: string): Figure {
@@ -108,10 +118,10 @@ function monthlyPoints(byMonth: ReadonlyMap<number, number>, today: number): rea
 }
 
 /** The newest point against the one of the same month a year before. */
-function withGrowth(typical: Figure, points: readonly ValuePoint[]): HomeValues {
+function withGrowth(typical: Figure, points: readonly ValuePoint[], told: FigureSource): HomeValues {
   const [newest] = points
-  if (newest === undefined) return { typical, points, yearly: undefined }
+  if (newest === undefined) return { typical, points, told, yearly: undefined }
   const yearAgo = monthOf(newest.timePeriodEnd) - 12
   const before = points.find(({ timePeriodEnd }) => monthOf(timePeriodEnd) === yearAgo)
-  return { typical, points, yearly: before?.dataValue ? growth(before.dataValue, newest.dataValue) : undefined }
+  return { typical, points, told, yearly: before?.dataValue ? growth(before.dataValue, newest.dataValue) : undefined }
 }
