@@ -31,6 +31,7 @@ export const FAILURES = {
   'media.unknown': [404, 'No such picture', 'No picture in the catalogue has this address.'],
   'method.unsupported': [405, 'Method not allowed', 'Every operation is a GET; HEAD and OPTIONS work too.'],
   'address.ambiguous': [409, 'Ambiguous address', 'The address fits several properties; `candidates` lists them.'],
+  'place.ambiguous': [409, 'Ambiguous place', 'The name fits several places; `candidates` lists them.'],
   'request.timeout': [408, 'Request not finished', 'The request did not arrive whole within its time.'],
   'request.too_long': [414, 'Request line too long', 'The request line is limited to 16 KiB.'],
   'request.headers_too_large': [431, 'Headers too large', 'Request line and headers together are limited to 64 KiB.'],

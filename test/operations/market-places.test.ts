@@ -152,9 +152,33 @@ test('a published rent by bedrooms is taken for those bedrooms alone', async () 
   assert.notEqual((await rents('3_Bedroom')).medianRent, 2150)
 })
 
-async function faultOf(path: string, query: Record<string, string>): Promise<Fault> {
+test('a place without homes is answered from its published series, and of several with one name none is taken', async () => {
+  const index = (region: string) => series('home_value', region, [['2026-10-31', 400_000]])
+  const regions = [
+    'city/il/springfield',
+    'city/oh/springfield',
+    'zipcode/80202',
+    'metro/19740',
+    'state/co',
+    'city/co/denver',
+  ]
+  const context = smallContext({ series: regions.map(index) })
+  for (const search_query of ['Denver', 'denver, co', 'Colorado', '80202', 'Denver metro', 'Springfield, OH']) {
+    const { market_overview, figure_sources } = await housing(context, { search_query })
+    assert.equal(market_overview.typical_home_values, 400_000, search_query)
+    assert.equal(market_overview.for_sale_inventory, 0)
+    assert.equal(figure_sources.typical_home_values?.basis, 'published')
+  }
+  await call('/rental_market', { search_query: 'Denver' }, context)
+  const fault = await faultOf('/housing_market', { search_query: 'springfield' }, context)
+  assert.equal(fault.code, 'place.ambiguous')
+  assert.deepEqual(fault.extras.candidates, [{ name: 'Springfield, IL' }, { name: 'Springfield, OH' }])
+  assert.equal((await faultOf('/housing_market', { search_query: 'Springfield, MA' }, context)).code, 'place.unknown')
+})
+
+async function faultOf(path: string, query: Record<string, string>, context = smallContext()): Promise<Fault> {
   try {
-    await call(path, query, smallContext())
+    await call(path, query, context)
   } catch (error) {
     assert.ok(error instanceof Fault, String(error))
     return error
