@@ -1,11 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import fc from 'fast-check'
 import { Fault } from '../../src/base/failure.ts'
 import type { Home } from '../../src/model/home.ts'
 import { type MarketMeasure, type MarketSeries, seriesId } from '../../src/model/market.ts'
 import type { Context } from '../../src/operations/index.ts'
+import { anyHome } from './any-home.ts'
 import { call } from './call.ts'
 import { NOW_MS, RICH } from './made-homes.ts'
+import { HOUSING, RENTAL } from './market-shapes.ts'
+import { problemsOf, unspeakable } from './shape.ts'
 import { smallContext } from './small-catalog.ts'
 
 const DAY_MS = 86_400_000
@@ -236,6 +240,23 @@ test('parameters with values of their own refuse others, and contradicting spell
     )
   }
 })
+
+test('whatever homes say of themselves, answers have their shapes and nothing that JSON cannot hold', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(anyHome, { minLength: 1, maxLength: 12 }), async (homes) => {
+      const inAustin = homes.map((home, i) => ({ ...home, zpid: 1000 + i, address: RICH.address }))
+      const context = smallContext({ homes: inAustin })
+      const query = { search_query: 'Austin, TX' }
+      const sales = await call('/housing_market', { ...query, ...EVERYTHING }, context)
+      const rents = await call('/rental_market', query, context)
+      assert.deepEqual([...problemsOf(sales, HOUSING), ...unspeakable(sales)], [])
+      assert.deepEqual([...problemsOf(rents, RENTAL), ...unspeakable(rents)], [])
+    }),
+    { numRuns: 100 },
+  )
+})
+
+const EVERYTHING = { exclude_rentalMarketTrends: 'false', exclude_neighborhoods_zhvi: 'false' }
 
 test('current mortgage rates are texts by product, with the payment for the loan that the docs state', async () => {
   const rates = (await call('/current_mortgage_rates', {}, smallContext())) as Record<string, Record<string, string>>

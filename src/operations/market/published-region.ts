@@ -78,7 +78,7 @@ function metrosNamed(name: string, state: string): readonly Named[] {
     const isNamed = [metro.name, metro.name.split(/[-/]/)[0] ?? ''].some((written) => shortName(written) === name)
     return isNamed && (state === '' || metro.state === state)
   }).map((metro) => {
-    const [place] = metro.countyFips.flatMap((fips) => loadGazetteer().zipsOfCounty(fips))
+    const [place] = loadGazetteer().zipsOfCounty(metro.countyFips[0] ?? '')
     return {
       key: metroRegionKey(metro.code),
       type: 'metro',

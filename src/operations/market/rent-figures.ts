@@ -8,6 +8,7 @@ import { BEDROOM_KINDS, type BedroomKind, RENT_KINDS, type RentKind, typeBits } 
 import { kept } from './kept.ts'
 import { computedFigure, median, type Observation, observeBy, observeLately } from './observed.ts'
 import { monthOf, publishedFigure, publishedSeries } from './published.ts'
+import { type RentHistogram, rentHistogram } from './rent-histogram.ts'
 import { daysOffered } from './temperature.ts'
 
 /** Which rentals are meant. */
@@ -18,8 +19,9 @@ export interface RentChoice {
 
 /** What is known of the rents of a region. */
 export interface RentFigures {
-  /** Rents of the homes that can be rented now. */
-  readonly available: readonly number[]
+  /** Homes that can be rented now, and their rents. */
+  readonly available: number
+  readonly histogram: RentHistogram
   readonly medianRent: Figure
   readonly byMonth: RentCourse
   /** How long those homes have been offered, in days, at the median. */
@@ -44,7 +46,8 @@ async function madeOf(region: string, choice: RentChoice, setting: Setting): Pro
   const series = await seriesOf(region, choice, setting)
   const available = await availableRents(parts, fits)
   return {
-    available,
+    available: available.length,
+    histogram: rentHistogram(available),
     medianRent: series ? publishedFigure(series, 0, setting) : await computedRent(parts, available, fits, setting),
     byMonth: series ? publishedCourse(series, setting) : await computedCourse(parts, fits, setting),
     daysOffered: await daysOffered(parts, fits, setting.today),

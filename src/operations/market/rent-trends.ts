@@ -8,7 +8,6 @@ import { regionsOf } from '../regions.ts'
 import { nextTurn } from './facts.ts'
 import { dayText, latestDate, numberOf, type Setting } from './figure.ts'
 import { type RentChoice, type RentCourse, type RentFigures, rentFigures } from './rent-figures.ts'
-import { rentHistogram } from './rent-histogram.ts'
 import { temperatureOf } from './temperature.ts'
 
 const NEARBY = 10
@@ -24,7 +23,7 @@ export async function rentTrends(region: Region, choice: RentChoice, setting: Se
     basis: 'computed',
     source: setting.names.computed,
     date: now,
-    homes: here.available.length,
+    homes: here.available,
   } as const
   const figureSources = {
     availableRentals: onMarket,
@@ -40,9 +39,9 @@ export async function rentTrends(region: Region, choice: RentChoice, setting: Se
     areaName: regionLabel(region),
     areaType: region.type,
     date: latestDate([here.medianRent.told, onMarket]),
-    summary: { availableRentals: here.available.length, medianRent: numberOf(here.medianRent), ...change },
+    summary: { availableRentals: here.available, medianRent: numberOf(here.medianRent), ...change },
     marketTemperature: { temperature: temperatureOf(here.daysOffered, country.daysOffered) },
-    rentHistogram: rentHistogram(here.available),
+    rentHistogram: here.histogram,
     medianRentPriceOverTime: overTime(here.byMonth, setting.today),
     rentCompare: { areaName: 'United States', medianRent: numberOf(country.medianRent) },
     nearbyAreaTrends: await trendsOf(nearby, choice, setting),
