@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import type { Home } from '../src/model/home.ts'
+import { MARKET_MEASURES, seriesId } from '../src/model/market.ts'
 import { OPERATIONS } from '../src/operations/index.ts'
 import { call } from './operations/call.ts'
 import { RENTAL, RICH, SCHOOLS } from './operations/made-homes.ts'
@@ -37,6 +38,16 @@ const context = smallContext(
   {
     homes: [RICH, RICH_NEIGHBOUR, RICH_SOLD, RICH_RENTAL].map((home) => ({ ...home, lotId: `lot-${home.zpid}` })),
     schools: SCHOOLS.slice(0, 1),
+    series: MARKET_MEASURES.map((measure) => ({
+      seriesId: seriesId(measure, 'city/tx/austin'),
+      source: 'test',
+      measure,
+      region: 'city/tx/austin',
+      points: [
+        ['2026-09-30', 1],
+        ['2026-10-31', 2],
+      ],
+    })),
   },
   { ...WORDS, Portal: PORTAL, portal: PORTAL.toLowerCase() },
 )
@@ -66,6 +77,9 @@ const RICH_CALLS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   '/search/bycoordinates': { latitude: '30.29', longitude: '-97.77', radius: '1', listingStatus: 'For_Sale' },
   '/search/byurl': { url: 'https://portal.example/austin-tx/', page: '1' },
   '/search/bymls': { mlsid: 'HC1001' },
+  '/housing_market': { search_query: 'Austin, TX', exclude_rentalMarketTrends: 'false' },
+  '/rental_market': { search_query: 'Austin, TX' },
+  '/current_mortgage_rates': {},
 }
 
 /** Calls of the same operations about what the home above cannot be at the same time: for rent. */
@@ -135,7 +149,7 @@ function named(written: string): string {
 }
 
 /**
- * The values at a path such as `a.b[].c` or `a[0].b`. A key that is absent from an object gives `undefined`. A path that
+ * The values at a path such as `a.b[].c`, `a[0].b` or `a['b c']`. A key that is absent from an object gives `undefined`. A path that
  * ends in `[]` and is read as an array means the list itself, else its entries.
  */
 function valuesAt(answer: unknown, written: string, types: string): unknown[] {
@@ -152,11 +166,12 @@ function reaches(answer: unknown, written: string): boolean {
 }
 
 function stepInto(value: unknown, step: string): unknown[] {
+  const key = /^\['(.+)'\]$/.exec(step)?.[1] ?? step
   if (step === '[]') return Array.isArray(value) ? value : [undefined]
   const index = /^\[(\d+)\]$/.exec(step)?.[1]
   if (index !== undefined) return [Array.isArray(value) ? value[Number(index)] : undefined]
   const holder = typeof value === 'object' && value !== null ? value : {}
-  return [(holder as Readonly<Record<string, unknown>>)[step]] // any object can be asked for a key
+  return [(holder as Readonly<Record<string, unknown>>)[key]] // any object can be asked for a key
 }
 
 function fits(value: unknown, types: string): boolean {

@@ -78,6 +78,13 @@ const QUERIES: Readonly<Record<string, (examples: Examples) => Readonly<Record<s
   '/search/bymapbounds': () => ({ ...COUNTRY, listingStatus: 'For_Sale', page: '7' }),
   '/search/byurl': ({ house }) => ({ url: `https://portal.example/homes/${cityOf(house)}_rb/`, page: '1' }),
   '/search/bymls': ({ listed }) => ({ mlsid: listed.listing?.mlsId ?? '' }),
+  '/housing_market': ({ house }) => ({
+    search_query: cityOf(house),
+    exclude_rentalMarketTrends: 'false',
+    exclude_neighborhoods_zhvi: 'False',
+  }),
+  '/rental_market': ({ unit }) => ({ search_query: unit.address.zipcode, bedrooom_type: '1_Bedroom' }),
+  '/current_mortgage_rates': () => ({}),
   '/search/plan': () => ({ ...COUNTRY, listingStatus: 'Sold', homeType: 'Houses,Townhomes' }),
 }
 

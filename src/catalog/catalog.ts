@@ -6,9 +6,10 @@ import type { Home, Point } from '../model/home.ts'
 import type { HomeBrief } from '../model/home-brief.ts'
 import type { HomeColumnName } from '../model/home-columns.ts'
 import type { ClimateArea, ClimateScore, MarketSeries, MortgageRate } from '../model/market.ts'
+import type { FactKind, MarketFacts } from '../model/market-facts.ts'
 import type { Offer } from '../model/offer.ts'
 import type { Person } from '../model/person.ts'
-import type { Region } from '../model/region.ts'
+import type { Region, RegionType } from '../model/region.ts'
 import type { School } from '../model/school.ts'
 import type {
   EncodedPage,
@@ -91,7 +92,20 @@ export interface Catalog {
   climateOf(areas: readonly ClimateArea[]): Promise<readonly ClimateScore[]>
   /** The newest rate of each product, in order of product. */
   latestRates(): Promise<readonly MortgageRate[]>
+  /** What market figures of a region rest on: pages one after the other, see `FactPage`. Of an unknown region nothing. */
+  marketFacts<K extends FactKind>(kind: K, region: string, from?: number): Promise<FactPage<K>>
+  /** Keys of the regions of a type that have homes in common with a region, in order. Of an unknown region none. */
+  regionsWithin(region: string, type: RegionType): Promise<readonly string[]>
   close(): void
+}
+
+/** Some of a region's market facts, in no order; each page small enough to be read between two answers. */
+export interface FactPage<K extends FactKind> {
+  readonly parts: readonly MarketFacts[K][]
+  /** The state that the page was read from: pages of several states do not fit together. */
+  readonly dataVersion: string
+  /** What to ask for the next page with; undefined when this is the last one. */
+  readonly next: number | undefined
 }
 
 /**

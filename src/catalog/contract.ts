@@ -5,6 +5,7 @@ import type { School } from '../model/school.ts'
 import type { Catalog, CatalogWriter } from './catalog.ts'
 import { home, listed } from './contract/homes.ts'
 import { marketPromises } from './contract/market.ts'
+import { marketFactTests } from './contract/market-facts.ts'
 import { nearContract } from './contract/near.ts'
 import type { Hit, Query, QueryNode } from './query.ts'
 
@@ -296,6 +297,8 @@ export function catalogContract(name: string, makeBackend: () => Backend): void 
       catalog.close()
     })
 
+    marketFactTests({ written, home })
+
     test('a catalogue without any home answers everything with nothing', async () => {
       const catalog = written(() => {})
       assert.deepEqual(await catalog.homesNear({ latitude: 0, longitude: 0 }, 3), [])
@@ -305,6 +308,7 @@ export function catalogContract(name: string, makeBackend: () => Backend): void 
       assert.deepEqual(catalog.regions(), [])
       assert.deepEqual(await catalog.latestRates(), [])
       assert.deepEqual(await catalog.climateOf([{ resolution: 'county', areaId: '48453' }]), [])
+      assert.deepEqual((await catalog.marketFacts('sales', 'country/us')).parts, [])
       assert.deepEqual(await catalog.search(query([])), { total: 0, ungrouped: 0, hits: [] })
       assert.deepEqual(await catalog.homesWithMlsId('1'), [])
       catalog.close()

@@ -7,6 +7,9 @@ import { graphCharts } from './charts/graph-charts.ts'
 import { byAddress, proByAddress } from './lookup/by-address.ts'
 import { byUrl, proByUrl } from './lookup/by-url.ts'
 import { byZpid, proByZpid } from './lookup/by-zpid.ts'
+import { currentMortgageRates } from './market/current-mortgage-rates.ts'
+import { housingMarket } from './market/housing-market.ts'
+import { rentalMarket } from './market/rental-market.ts'
 import type { Operation } from './operation.ts'
 import { climate } from './property/climate.ts'
 import { propertyImages } from './property/images.ts'
@@ -53,4 +56,9 @@ export const OPERATIONS: readonly Operation[] = [
   searchByUrl,
   byMls,
   plan,
+
+  housingMarket,
+  rentalMarket,
+
+  currentMortgageRates,
 ]

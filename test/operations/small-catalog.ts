@@ -1,6 +1,10 @@
+import { DatabaseSync } from 'node:sqlite'
 import { fixedClock } from '../../src/base/clock.ts'
 import { silentLog } from '../../src/base/log.ts'
 import type { Catalog, CatalogAbout, IdOf, Noun, Records } from '../../src/catalog/catalog.ts'
+import { FactReader } from '../../src/catalog/embedded/market/fact-reader.ts'
+import { FactTally } from '../../src/catalog/embedded/market/fact-tally.ts'
+import { CATALOG_FORMAT } from '../../src/catalog/embedded/schema.ts'
 import type { Home, Point } from '../../src/model/home.ts'
 import { type HomeBrief, partedFacts } from '../../src/model/home-brief.ts'
 import { searchPoint } from '../../src/model/home-columns.ts'
@@ -10,6 +14,7 @@ import { cardMaker } from '../../src/operations/index.ts'
 import type { Context, Words } from '../../src/operations/operation.ts'
 import { addressEntry, buildingEntry } from '../../src/places/address-book.ts'
 import { addressLine } from '../../src/places/address-line.ts'
+import { RegionTally } from '../../src/places/regions.ts'
 import { naiveCatalogSearch } from '../search/naive.ts'
 import { CLIMATE } from './made-climate.ts'
 import { AGENTS, HOMES, NOW_MS, OFFICES, RATES, REGIONS, SCHOOLS, TOWER } from './made-homes.ts'
@@ -53,6 +58,7 @@ export function smallCatalog(
     (entry) => entry !== undefined,
   )
   const regions = [...unlessBare(REGIONS)] // each catalogue has a list of its own, by which its state is known
+  const facts = factsOnce(homes)
   const around = { buildings: unlessBare([TOWER]), agents: unlessBare(AGENTS), offices: unlessBare(OFFICES) }
   return {
     ...naiveCatalogSearch(homes, cardMaker(words), around),
@@ -72,8 +78,28 @@ export function smallCatalog(
     climateOf: async (areas) =>
       areas.flatMap((area) => unlessBare(climate).filter(({ scoreId }) => scoreId.startsWith(climateAreaPrefix(area)))),
     latestRates: async () => unlessBare(RATES),
+    marketFacts: async (kind, region, from = 0) => ({ ...facts().page(kind, region, from), dataVersion: '1' }),
+    regionsWithin: async (region, type) => facts().regionsWithin(region, type),
     close() {},
   }
+}
+
+/** Gathered with the first question, since most tests ask none. */
+function factsOnce(homes: readonly Home[]): () => FactReader {
+  let reader: FactReader | undefined
+  return () => {
+    reader ??= factReader(homes)
+    return reader
+  }
+}
+
+function factReader(homes: readonly Home[]): FactReader {
+  const database = new DatabaseSync(':memory:')
+  database.exec(CATALOG_FORMAT.schema)
+  const [regions, facts] = [new RegionTally(), new FactTally()]
+  for (const home of homes) facts.add(home, regions.add(home))
+  facts.store(database, regions.keysOfPlaces())
+  return new FactReader(database)
 }
 
 function byId<T, I>(records: readonly T[], idOf: (record: T) => I): ReadonlyMap<I, T> {

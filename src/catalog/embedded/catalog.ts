@@ -3,8 +3,10 @@ import { openStoreFile } from '../../base/store-file.ts'
 import type { Point } from '../../model/home.ts'
 import type { HomeColumnName } from '../../model/home-columns.ts'
 import type { ClimateArea } from '../../model/market.ts'
+import type { FactKind } from '../../model/market-facts.ts'
+import type { RegionType } from '../../model/region.ts'
 import type { CardMaker } from '../cards.ts'
-import type { Catalog, CatalogAbout, IdOf, Noun } from '../catalog.ts'
+import type { Catalog, CatalogAbout, FactPage, IdOf, Noun } from '../catalog.ts'
 import type { HomeValueName, NearSelection, Query, Selection } from '../query.ts'
 import { currentPath } from './folder.ts'
 import { Snapshot } from './reader.ts'
@@ -112,6 +114,14 @@ export class EmbeddedCatalog implements Catalog {
 
   async latestRates() {
     return this.#snapshot.latestRates()
+  }
+
+  async marketFacts<K extends FactKind>(kind: K, region: string, from = 0): Promise<FactPage<K>> {
+    return this.#snapshot.marketFacts(kind, region, from)
+  }
+
+  async regionsWithin(region: string, type: RegionType) {
+    return this.#snapshot.regionsWithin(region, type)
   }
 
   /** Takes up a newer state of the catalogue, if there is one; a broken one is logged, and the old one goes on. */

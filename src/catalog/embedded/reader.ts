@@ -4,12 +4,14 @@ import type { AddressEntry } from '../../model/address-entry.ts'
 import type { Point } from '../../model/home.ts'
 import type { HomeBrief } from '../../model/home-brief.ts'
 import { type ClimateArea, type ClimateScore, climateAreaPrefix, type MortgageRate } from '../../model/market.ts'
-import type { Region } from '../../model/region.ts'
+import type { FactKind } from '../../model/market-facts.ts'
+import type { Region, RegionType } from '../../model/region.ts'
 import type { School } from '../../model/school.ts'
 import type { CardMaker } from '../cards.ts'
-import type { CatalogAbout, IdOf, Noun, Records } from '../catalog.ts'
+import type { CatalogAbout, FactPage, IdOf, Noun, Records } from '../catalog.ts'
 import { AddressBookReader } from './address-book.ts'
 import { briefOf } from './brief.ts'
+import { FactReader } from './market/fact-reader.ts'
 import { type HomePoints, openHomePoints, POINT_ARRAYS } from './points.ts'
 import { NOUNS } from './schema.ts'
 import { Encoder } from './search/encode.ts'
@@ -37,6 +39,7 @@ export class Snapshot {
   readonly #schools: readonly School[]
   readonly #schoolIndex: NearestIndex
   readonly #latestRates: readonly MortgageRate[]
+  readonly #facts: FactReader
   readonly #kept = new Map<string, unknown>()
 
   constructor(database: DatabaseSync, cards: CardMaker) {
@@ -51,6 +54,7 @@ export class Snapshot {
     this.#schools = readAll(database, 'school')
     this.#schoolIndex = indexSchools(this.#schools)
     this.#latestRates = newestOfEach(readAll(database, 'rate'))
+    this.#facts = new FactReader(database)
     const open = openSearch(database)
     this.search = new Search(open, (zpid) => this.get('home', zpid))
     this.encoder = new Encoder(open, this.search, cards, (lotId) => this.get('building', lotId))
@@ -113,6 +117,14 @@ export class Snapshot {
 
   latestRates(): readonly MortgageRate[] {
     return this.#latestRates
+  }
+
+  marketFacts<K extends FactKind>(kind: K, region: string, from: number): FactPage<K> {
+    return { ...this.#facts.page(kind, region, from), dataVersion: this.about.dataVersion }
+  }
+
+  regionsWithin(region: string, type: RegionType): readonly string[] {
+    return this.#facts.regionsWithin(region, type)
   }
 
   close(): void {

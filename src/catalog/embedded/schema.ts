@@ -1,4 +1,5 @@
 import type { StoreFormat } from '../../base/store-file.ts'
+import { FACT_KINDS, type FactKind } from '../../model/market-facts.ts'
 import type { IdOf, Noun, Records } from '../catalog.ts'
 
 /** `home` and `offer` go by whole numbers; the rowid is the id, which makes a look-up one descent of one tree. */
@@ -22,9 +23,18 @@ const recordTables = [
   ...NAMED.map((noun) => `CREATE TABLE ${noun} (id TEXT NOT NULL UNIQUE, record TEXT NOT NULL) STRICT;`),
 ].join('\n')
 
+/** The table of a kind of facts: for each place its rows, see `market/fact-bytes.ts`. */
+export function factTable(kind: FactKind): string {
+  return `market_${kind}`
+}
+
+const factTables = FACT_KINDS.map(
+  (kind) => `CREATE TABLE ${factTable(kind)} (place INTEGER PRIMARY KEY, bytes BLOB NOT NULL) STRICT;`,
+).join('\n')
+
 /**
  * Records are JSON as `model/` describes it. `meta` holds what the whole catalogue says of itself, `arrays` the flat
- * arrays that indexes open without being built again. The address book gets its indexes after the first load.
+ * arrays that indexes open without being built again. Market facts stand by place: homes that lie in the same regions. The address book gets its indexes after the first load.
  */
 export const CATALOG_FORMAT: StoreFormat = {
   noun: 'catalogue',
@@ -36,6 +46,11 @@ export const CATALOG_FORMAT: StoreFormat = {
     ${recordTables}
     CREATE TABLE meta (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
     CREATE TABLE arrays (name TEXT PRIMARY KEY, bytes BLOB NOT NULL) STRICT;
+    ${factTables}
+    CREATE TABLE market_place (
+      region TEXT NOT NULL, place INTEGER NOT NULL, PRIMARY KEY (region, place)
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX market_place_regions ON market_place (place);
     CREATE TABLE address_book (
       id ANY NOT NULL, kind TEXT NOT NULL, display TEXT NOT NULL, line TEXT NOT NULL,
       house_number TEXT NOT NULL, street TEXT NOT NULL, pre_direction TEXT NOT NULL, suffix TEXT NOT NULL,

@@ -8,6 +8,7 @@ import type { CardMaker } from '../cards.ts'
 import type { CatalogWriter, IdOf, Noun, Records } from '../catalog.ts'
 import { AddressBookWriter } from './address-book.ts'
 import { homeJson } from './brief.ts'
+import { FactTally } from './market/fact-tally.ts'
 import { POINT_ARRAYS, PointTally } from './points.ts'
 import { CATALOG_FORMAT, idOf, NOUNS } from './schema.ts'
 import type { SearchNoun } from './search/builder.ts'
@@ -42,6 +43,7 @@ export class EmbeddedWriter implements CatalogWriter {
   readonly #addressBook: AddressBookWriter
   #regions = new RegionTally()
   #points = new PointTally()
+  #facts = new FactTally()
   #search: Gatherer
   /** `untouched`: what is stored is right; `gathered`: the tallies saw every home; `stale`: they must be made again. */
   #derived: 'untouched' | 'gathered' | 'stale'
@@ -123,7 +125,7 @@ export class EmbeddedWriter implements CatalogWriter {
   }
 
   #tally(home: Home, json: string): void {
-    this.#regions.add(home)
+    this.#facts.add(home, this.#regions.add(home))
     this.#points.add(home)
     if (listingClassOf(home) !== undefined) this.#search.take('home', json) // searches find no other homes
   }
@@ -131,6 +133,7 @@ export class EmbeddedWriter implements CatalogWriter {
   #gatherAgain(onProgress: (done: number, total: number) => void): void {
     this.#regions = new RegionTally()
     this.#points = new PointTally()
+    this.#facts = new FactTally()
     this.#search = new Gatherer(this.#cards)
     const total = this.#count('home')
     let done = 0
@@ -152,6 +155,7 @@ export class EmbeddedWriter implements CatalogWriter {
       search = this.#search.build()
     }
     storeSearch(this.#database, search, this.#cards)
+    this.#facts.store(this.#database, this.#regions.keysOfPlaces())
     this.#setMeta('regions', JSON.stringify(this.#regions.regions()))
     const setArray = this.#database.prepare('INSERT OR REPLACE INTO arrays (name, bytes) VALUES (?, ?)')
     this.#points
