@@ -9,6 +9,7 @@ import type { Offer } from '../model/offer.ts'
 import type { Person } from '../model/person.ts'
 import type { Region } from '../model/region.ts'
 import type { School } from '../model/school.ts'
+import type { AgentPage, AgentQuery, AgentRecord } from './agents.ts'
 import type { EncodedPage, Query, SearchPage, Selection, ValueCount } from './query.ts'
 
 /** The nouns that a catalogue keeps, each under its id: a whole number for homes and offers, text for the others. */
@@ -46,6 +47,11 @@ export interface CatalogAbout {
 export interface Catalog {
   about(): CatalogAbout
   get<N extends Noun>(noun: N, id: IdOf<N>): Promise<Records[N] | undefined>
+  /**
+   * Entries of people who live or lived at this house number and street, in order of person, each with the person's id. At
+   * most 1,000. Whoever is withheld (see `withheld.ts`) is in none of the catalogue's answers, `get` included.
+   */
+  peopleAt(houseNumber: string, street: string): Promise<readonly AddressEntry[]>
   /** All entries of the address book with this house number and street, in order of display. At most 1,000. */
   addressesAt(houseNumber: string, street: string): Promise<readonly AddressEntry[]>
   /** Entries whose line (see `places/address.ts`) begins with the text, in order of line. */
@@ -65,6 +71,12 @@ export interface Catalog {
   explain(selection: Selection): Promise<readonly number[]>
   /** Counts of the homes that match by a column's value (codes as their names; missing left out) or by ZIP code. */
   countBy(selection: Selection, by: HomeColumnName | 'zipcode'): Promise<readonly ValueCount[]>
+  /** Agents that fit, top agents first, then those with most sales in the last year, then in order of id. Totals are exact. */
+  searchAgents(query: AgentQuery): Promise<AgentPage>
+  /** What the homes tell of an agent: empty lists for one that no home names, undefined for one that is not there. */
+  agentRecord(agentId: string): Promise<AgentRecord | undefined>
+  /** The agent with this user name, letter case ignored; of several the first by id. */
+  agentNamed(username: string): Promise<Agent | undefined>
   /** The newest rate of each product, in order of product. */
   latestRates(): Promise<readonly MortgageRate[]>
   close(): void
@@ -76,7 +88,7 @@ export interface Catalog {
  */
 export interface CatalogWriter {
   get<N extends Noun>(noun: N, id: IdOf<N>): Records[N] | undefined
-  /** Adds a record or takes the place of the one with the same id. */
+  /** Adds a record or takes the place of the one with the same id. A person who was erased is left out. */
   put<N extends Noun>(noun: N, record: Records[N]): void
   /** Brings everything derived (address book, regions, nearest-home index) up to date, then commits. */
   commit(onProgress?: (done: number, total: number) => void): void

@@ -39,10 +39,20 @@ export class RegionTally {
     this.#gazetteer = gazetteer
   }
 
-  add(home: RegionHome | Home): void {
+  /** The number of the home's group: homes with the same number lie in the same regions. */
+  add(home: RegionHome | Home): number {
     const group = this.#groupOf(home.address)
     group.extent.add(home.point)
     if (home.listing !== undefined && ON_MARKET.has(home.listing.status)) group.listings++
+    return group.number
+  }
+
+  /** Keys of the regions that the homes of a group lie in. */
+  keysOf(number: number): Readonly<Partial<Record<RegionType, string>>> {
+    const group = this.#groups[number]
+    if (group === undefined) return {}
+    const gazetteer = this.#gazetteer ?? loadGazetteer()
+    return regionKeysOf(withCounty(group.address, gazetteer.zip(group.address.zipcode)))
   }
 
   /** Every region that has homes, by key. */
@@ -58,7 +68,7 @@ export class RegionTally {
     const neighborhoods = below(counties, address.countyFips ?? address.county ?? '')
     const known = neighborhoods.get(address.neighborhood ?? '')
     if (known !== undefined && !(known instanceof Map)) return known
-    const group = { address, extent: new Extent(), listings: 0 }
+    const group = { number: this.#groups.length, address, extent: new Extent(), listings: 0 }
     neighborhoods.set(address.neighborhood ?? '', group)
     this.#groups.push(group)
     return group
@@ -67,6 +77,7 @@ export class RegionTally {
 
 /** Homes of one state, city, ZIP, county and neighbourhood, as these are written. */
 interface Group {
+  readonly number: number
   readonly address: HomeAddress
   readonly extent: Extent
   listings: number

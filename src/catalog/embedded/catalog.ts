@@ -4,7 +4,9 @@ import type { Point } from '../../model/home.ts'
 import type { HomeColumnName } from '../../model/home-columns.ts'
 import type { CardMaker } from '../cards.ts'
 import type { Catalog, CatalogAbout, IdOf, Noun } from '../catalog.ts'
+import type { AgentQuery } from '../agents.ts'
 import type { Query, Selection } from '../query.ts'
+import { shows, type Withheld } from '../withheld.ts'
 import { currentPath } from './folder.ts'
 import { Snapshot } from './reader.ts'
 import { CATALOG_FORMAT } from './schema.ts'
@@ -20,6 +22,7 @@ export interface CatalogOptions {
   readonly path: string
   readonly log: Log
   readonly cards: CardMaker
+  readonly withheld: Withheld
   /** Makes all cards of a catalogue file again. */
   makeCards(path: string): void
 }
@@ -46,7 +49,13 @@ export class EmbeddedCatalog implements Catalog {
   }
 
   async get<N extends Noun>(noun: N, id: IdOf<N>) {
-    return this.#snapshot.get(noun, id)
+    const record = this.#snapshot.get(noun, id)
+    return shows(noun, record, this.#options.withheld) ? record : undefined
+  }
+
+  async peopleAt(houseNumber: string, street: string) {
+    const shown = (personId: string) => shows('person', this.#snapshot.get('person', personId), this.#options.withheld)
+    return this.#snapshot.peopleAt(houseNumber, street).filter(({ id }) => shown(String(id)))
   }
 
   async addressesAt(houseNumber: string, street: string) {
@@ -87,6 +96,19 @@ export class EmbeddedCatalog implements Catalog {
 
   async countBy(selection: Selection, by: HomeColumnName | 'zipcode') {
     return this.#snapshot.search.countBy(selection, by)
+  }
+
+  async searchAgents(query: AgentQuery) {
+    return this.#snapshot.agents.page(query)
+  }
+
+  async agentRecord(agentId: string) {
+    return this.#snapshot.agents.recordOf(agentId)
+  }
+
+  async agentNamed(username: string) {
+    const agentId = this.#snapshot.agents.idOf(username)
+    return agentId === undefined ? undefined : this.#snapshot.get('agent', agentId)
   }
 
   async latestRates() {

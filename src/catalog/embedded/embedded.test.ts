@@ -11,6 +11,7 @@ import { openStoreFile } from '../../base/store-file.ts'
 import { type Backend, catalogContract, home } from '../contract.ts'
 import { catalogKind, openCatalog, openWriter } from '../open.ts'
 import { trialCards } from '../trial.ts'
+import { nobody } from '../withheld.ts'
 import { EmbeddedCatalog } from './catalog.ts'
 import { currentPath } from './folder.ts'
 import { CATALOG_FORMAT } from './schema.ts'
@@ -107,7 +108,7 @@ test('a catalogue of a newer format is refused, naming both formats', () => {
   database.close()
   assert.throws(
     () => openCatalog(dataDir, silentLog, trialCards),
-    /has format 999, this Plat reads format 2: use the newer Plat/,
+    /has format 999, this Plat reads format 3: use the newer Plat/,
   )
 })
 
@@ -134,7 +135,14 @@ test('invented and imported data are never mixed, unless one takes the place of 
 
 test('a server goes on with the old catalogue until it takes up the one that took its place', async () => {
   const { dataDir, path } = filled(2)
-  const catalog = new EmbeddedCatalog({ dataDir, path, log: silentLog, cards: trialCards, makeCards: () => {} })
+  const catalog = new EmbeddedCatalog({
+    dataDir,
+    path,
+    log: silentLog,
+    cards: trialCards,
+    withheld: nobody,
+    makeCards: () => {},
+  })
   const change = writer(dataDir, { replace: true })
   change.put('home', home(7))
   assert.equal(readdirSync(dataDir).filter((name) => name.endsWith('.sqlite')).length, 2)
@@ -161,7 +169,14 @@ test('a full disk is one clear sentence, and the catalogue stays as it was', asy
     /is full: free some space/,
   )
   change.rollback()
-  const catalog = new EmbeddedCatalog({ dataDir, path, log: silentLog, cards: trialCards, makeCards: () => {} })
+  const catalog = new EmbeddedCatalog({
+    dataDir,
+    path,
+    log: silentLog,
+    cards: trialCards,
+    withheld: nobody,
+    makeCards: () => {},
+  })
   assert.equal(await catalog.get('home', 1000), undefined)
   assert.deepEqual(await catalog.get('home', 50), home(50))
   catalog.close()

@@ -8,6 +8,8 @@ import type { School } from '../../model/school.ts'
 import type { CardMaker } from '../cards.ts'
 import type { CatalogAbout, IdOf, Noun, Records } from '../catalog.ts'
 import { AddressBookReader } from './address-book.ts'
+import { AgentFinder } from './agents/finder.ts'
+import { PersonBookReader } from './person-book.ts'
 import { NEAREST_ARRAYS, openNearest } from './points.ts'
 import { NOUNS } from './schema.ts'
 import { Encoder } from './search/encode.ts'
@@ -27,9 +29,11 @@ export class Snapshot {
   readonly regions: readonly Region[]
   readonly search: Search
   readonly encoder: Encoder
+  readonly agents: AgentFinder
   readonly #database: DatabaseSync
   readonly #get: Readonly<Record<Noun, StatementSync>>
   readonly #addressBook: AddressBookReader
+  readonly #personBook: PersonBookReader
   readonly #homes: NearestIndex
   readonly #schools: readonly School[]
   readonly #schoolIndex: NearestIndex
@@ -43,6 +47,8 @@ export class Snapshot {
     this.regions = JSON.parse(meta(database, 'regions') ?? '[]')
     this.#get = prepareGets(database)
     this.#addressBook = new AddressBookReader(database)
+    this.#personBook = new PersonBookReader(database)
+    this.agents = new AgentFinder(database)
     this.#homes = readNearest(database)
     this.#schools = readAll(database, 'school')
     this.#schoolIndex = indexSchools(this.#schools)
@@ -77,6 +83,10 @@ export class Snapshot {
 
   addressesBeginning(line: string, limit: number): readonly AddressEntry[] {
     return this.#addressBook.beginning(line, limit)
+  }
+
+  peopleAt(houseNumber: string, street: string): readonly AddressEntry[] {
+    return this.#personBook.at(houseNumber, street)
   }
 
   homesNear(point: Point, limit: number): readonly number[] {

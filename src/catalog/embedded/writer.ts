@@ -1,12 +1,18 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { guarded } from '../../base/store-file.ts'
+import type { Agent } from '../../model/agent.ts'
 import type { Building } from '../../model/building.ts'
 import type { Home } from '../../model/home.ts'
+import type { Person } from '../../model/person.ts'
 import { listingClassOf } from '../../model/home-columns.ts'
 import { RegionTally } from '../../places/regions.ts'
 import type { CardMaker } from '../cards.ts'
 import type { CatalogWriter, IdOf, Noun, Records } from '../catalog.ts'
+import { nobody, type Withheld } from '../withheld.ts'
 import { AddressBookWriter } from './address-book.ts'
+import { storeAgents } from './agents/stored.ts'
+import { AgentTally } from './agents/tally.ts'
+import { PersonBookWriter } from './person-book.ts'
 import { bytesOf, NEAREST_ARRAYS, PointTally } from './points.ts'
 import { CATALOG_FORMAT, idOf, NOUNS } from './schema.ts'
 import type { SearchNoun } from './search/builder.ts'
@@ -26,6 +32,9 @@ interface RecordStatements {
   readonly get: StatementSync
 }
 
+/** Whatever is put of the nouns that something is derived from; the noun says which it is. */
+type Derivable = Home | Agent
+
 /** What searches are made of, people before the homes that name them. */
 const SEARCH_NOUNS = ['agent', 'office', 'home'] as const
 
@@ -39,14 +48,25 @@ export class EmbeddedWriter implements CatalogWriter {
   readonly #cards: CardMaker
   readonly #statements: Readonly<Record<Noun, RecordStatements>>
   readonly #addressBook: AddressBookWriter
+  readonly #personBook: PersonBookWriter
+  readonly #withheld: Withheld
   #regions = new RegionTally()
   #points = new PointTally()
+  #agents = new AgentTally()
   #search: Gatherer
   /** `untouched`: what is stored is right; `gathered`: the tallies saw every home; `stale`: they must be made again. */
   #derived: 'untouched' | 'gathered' | 'stale'
   #open = true
 
-  constructor(database: DatabaseSync, path: string, fresh: boolean, cards: CardMaker, ending: Ending) {
+  constructor(
+    database: DatabaseSync,
+    path: string,
+    fresh: boolean,
+    cards: CardMaker,
+    ending: Ending,
+    withheld: Withheld = nobody,
+  ) {
+    this.#withheld = withheld
     this.#database = database
     this.#path = path
     this.#ending = ending
@@ -55,6 +75,7 @@ export class EmbeddedWriter implements CatalogWriter {
     this.#derived = fresh ? 'gathered' : 'untouched'
     this.#statements = prepareRecords(database)
     this.#addressBook = new AddressBookWriter(database, fresh)
+    this.#personBook = new PersonBookWriter(database, fresh)
   }
 
   get<N extends Noun>(noun: N, id: IdOf<N>): Records[N] | undefined {
@@ -63,13 +84,16 @@ export class EmbeddedWriter implements CatalogWriter {
   }
 
   put<N extends Noun>(noun: N, record: Records[N]): void {
+    if (noun === 'person' && this.#withheld.isErased(record as Person)) return // the noun says which record it is
     const json = JSON.stringify(record)
     this.#guarded(() => {
       const replaced = this.#store(noun, idOf(noun, record), json)
       // The noun says which record it is
       if (noun === 'home') this.#addressBook.putHome(record as Home, replaced)
       if (noun === 'building') this.#addressBook.putBuilding(record as Building, replaced)
-      if (noun === 'home' || noun === 'agent' || noun === 'office') this.#derive(noun, record as Home, json, replaced)
+      if (noun === 'person') this.#personBook.put(record as Person, replaced)
+      if (noun === 'home' || noun === 'agent' || noun === 'office')
+        this.#derive(noun, record as Derivable, json, replaced)
     })
   }
 
@@ -78,6 +102,7 @@ export class EmbeddedWriter implements CatalogWriter {
       if (this.#derived === 'stale') this.#gatherAgain(onProgress)
       if (this.#derived !== 'untouched') this.#storeDerived(onProgress)
       this.#addressBook.finish()
+      this.#personBook.finish()
       this.#setMeta('counts', JSON.stringify(this.#counts()))
       this.#setMeta('revision', String(Number(this.#meta('revision') ?? '0') + 1))
       this.#ending.commit()
@@ -106,25 +131,31 @@ export class EmbeddedWriter implements CatalogWriter {
   }
 
   /** Follows what is put, until something is put that the tallies and cards have seen otherwise. */
-  #derive(noun: SearchNoun, record: Home, json: string, replaced: boolean): void {
+  #derive(noun: SearchNoun, record: Derivable, json: string, replaced: boolean): void {
     if (replaced || this.#derived !== 'gathered') {
       this.#derived = 'stale'
       this.#search.stop()
       return
     }
-    if (noun === 'home') this.#tally(record, json)
-    else this.#search.take(noun, json)
+    if (noun === 'home') this.#tally(record as Home, json)
+    else this.#takePerson(noun, record as Agent, json)
   }
 
   #tally(home: Home, json: string): void {
-    this.#regions.add(home)
+    this.#agents.addHome(home, this.#regions.add(home))
     this.#points.add(home)
     if (listingClassOf(home) !== undefined) this.#search.take('home', json) // searches find no other homes
+  }
+
+  #takePerson(noun: 'agent' | 'office', record: Agent, json: string): void {
+    if (noun === 'agent') this.#agents.addAgent(record)
+    this.#search.take(noun, json)
   }
 
   #gatherAgain(onProgress: (done: number, total: number) => void): void {
     this.#regions = new RegionTally()
     this.#points = new PointTally()
+    this.#agents = new AgentTally()
     this.#search = new Gatherer(this.#cards)
     const total = this.#count('home')
     let done = 0
@@ -132,7 +163,7 @@ export class EmbeddedWriter implements CatalogWriter {
       for (const row of this.#database.prepare(`SELECT record FROM ${noun} ORDER BY id`).iterate()) {
         const json = String(row.record)
         if (noun === 'home') this.#tally(JSON.parse(json), json)
-        else this.#search.take(noun, json)
+        else this.#takePerson(noun, JSON.parse(json), json)
         if (noun === 'home' && ++done % PROGRESS_STEP === 0) onProgress(done, total)
       }
     }
@@ -146,6 +177,7 @@ export class EmbeddedWriter implements CatalogWriter {
       search = this.#search.build()
     }
     storeSearch(this.#database, search, this.#cards)
+    storeAgents(this.#database, this.#agents, this.#regions)
     this.#setMeta('regions', JSON.stringify(this.#regions.regions()))
     const setArray = this.#database.prepare('INSERT OR REPLACE INTO arrays (name, bytes) VALUES (?, ?)')
     bytesOf(this.#points.index().arrays).forEach((bytes, i) => {
