@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { openAccess } from '../access/index.ts'
 import type { Log } from '../base/log.ts'
 import type { Settings } from '../base/settings.ts'
@@ -8,6 +9,7 @@ import { cardMaker, OPERATIONS } from '../operations/index.ts'
 import type { Context } from '../operations/operation.ts'
 import { loadGazetteer } from '../places/gazetteer.ts'
 import { locate } from '../places/locate.ts'
+import { openPrivacy } from '../privacy/index.ts'
 import { drawPicture } from '../sample/pictures.ts'
 import { makeSampleIn } from './sample.ts'
 import type { Terminal } from './terminal.ts'
@@ -41,13 +43,15 @@ export async function start(settings: Settings, terminal: Terminal, log: Log): P
     const words = wordsOf(settings, listening.origins.A)
     const cards = cardMaker(words)
     if (kind === undefined) await makeSampleIn(dataDir, { homes, seed, cards }, terminal)
-    const catalog = openCatalog(dataDir, log, cards)
+    const privacy = openPrivacy({ dataDir, clock, log, randomness: randomBytes })
+    opened.push(() => privacy.close())
+    const catalog = openCatalog(dataDir, log, cards, privacy.withheld)
     opened.push(() => catalog.close())
     await warmUp(catalog)
     const access = await openAccess({ dataDir, clock, log, demo: () => catalog.about().sample })
     opened.push(() => access.close())
     const context: Context = Object.freeze({ catalog, clock, log, words })
-    service.open({ access, context })
+    service.open({ access, context, audit: privacy.audit })
     return { listening, catalog, stop }
   } catch (error) {
     await stop()

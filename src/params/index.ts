@@ -15,6 +15,7 @@ export {
   optional,
   type Parameter,
   type Parameters,
+  personal,
   type Rule,
   required,
 } from './parameter.ts'

@@ -12,7 +12,7 @@ import { Random } from '../../src/engine/testing/random.ts'
 import { AGENT_LANGUAGES, AGENT_SPECIALTIES } from '../../src/model/agent.ts'
 import type { Home } from '../../src/model/home.ts'
 import { regionKeysOf } from '../../src/places/region-keys.ts'
-import { gatherSample, type Gathered, TRIAL_NOW_MS } from '../../src/sample/trial.ts'
+import { type Gathered, gatherSample, TRIAL_NOW_MS } from '../../src/sample/trial.ts'
 import { naiveAgentRecord, naiveAgents } from './naive-agents.ts'
 
 const HOMES = 600

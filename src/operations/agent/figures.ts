@@ -1,7 +1,7 @@
+import { dayOf } from '../../base/clock.ts'
 import type { AgentRecord, AgentSale } from '../../catalog/agents.ts'
 import type { Agent } from '../../model/agent.ts'
 import { lastYearBegins } from '../../model/agent-deals.ts'
-import { dayOf } from '../../base/clock.ts'
 import { grouped, rounded } from '../figures.ts'
 
 /** What is counted of an agent's homes. */

@@ -76,14 +76,14 @@ export class AgentTally {
   /** Where each agent's deals stand in `slots`, which holds the places of all deals: a counting sort. */
   #byAgent(): { starts: Uint32Array; slots: Uint32Array } {
     const starts = new Uint32Array(this.#agents.length + 1)
-    for (let at = 0; at < this.#length; at += CELLS) starts[(this.#cells[at] ?? 0) + 1]! += 1
-    for (let number = 1; number < starts.length; number++) starts[number]! += starts[number - 1] ?? 0
+    for (let at = 0; at < this.#length; at += CELLS) increase(starts, (this.#cells[at] ?? 0) + 1, 1)
+    for (let number = 1; number < starts.length; number++) increase(starts, number, starts[number - 1] ?? 0)
     const slots = new Uint32Array(this.#length / CELLS)
     const next = starts.slice()
     for (let at = 0; at < this.#length; at += CELLS) {
       const number = this.#cells[at] ?? 0
       slots[next[number] ?? 0] = at
-      next[number]! += 1
+      increase(next, number, 1)
     }
     return { starts, slots }
   }
@@ -92,4 +92,8 @@ export class AgentTally {
     const [, kind = 0, zpid = 0, atMs = 0, price = 0, group = 0] = this.#cells.subarray(slot, slot + CELLS)
     return { kind: KINDS[kind] ?? 'sale', zpid, atMs, price, group }
   }
+}
+
+function increase(counts: Uint32Array, at: number, by: number): void {
+  counts[at] = (counts[at] ?? 0) + by
 }
