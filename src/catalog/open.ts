@@ -2,6 +2,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { CommandFault, EXIT } from '../base/failure.ts'
 import type { Log } from '../base/log.ts'
 import { createStoreFile, guarded, openStoreFile } from '../base/store-file.ts'
+import type { Person } from '../model/person.ts'
 import type { CardMaker } from './cards.ts'
 import type { Catalog, CatalogWriter } from './catalog.ts'
 import { EmbeddedCatalog } from './embedded/catalog.ts'
@@ -52,6 +53,19 @@ function makeCardsAgain(dataDir: string, path: string, cards: CardMaker): void {
   } catch (error) {
     writer.rollback()
     throw error
+  }
+}
+
+/** A person's record as it stands in the file, whether or not the person is withheld: for administration only. */
+export function storedPerson(dataDir: string, personId: string): Person | undefined {
+  const path = currentPath(dataDir)
+  if (path === undefined) return undefined
+  const database = openStoreFile(path, CATALOG_FORMAT)
+  try {
+    const row = database.prepare('SELECT record FROM person WHERE id = ?').get(personId)
+    return row === undefined ? undefined : JSON.parse(String(row.record))
+  } finally {
+    database.close()
   }
 }
 
