@@ -139,11 +139,14 @@ export class EmbeddedCatalog implements Catalog {
 }
 
 /** The watch comes first, so that a commit between the two is seen at the next look. */
-function openState(path: string, { cards, makeCards, log }: CatalogOptions): { watch: Watch; snapshot: Snapshot } {
+function openState(
+  path: string,
+  { dataDir, cards, makeCards, log }: CatalogOptions,
+): { watch: Watch; snapshot: Snapshot } {
   const database = openStoreFile(path, CATALOG_FORMAT)
   if (cardFingerprint(database) !== cards.fingerprint) {
     log.info({ path }, 'Making the cards of search results again: words or addresses in them are others now')
     makeCards(path)
   }
-  return { watch: new Watch(path), snapshot: new Snapshot(database, cards) }
+  return { watch: new Watch(dataDir, path), snapshot: new Snapshot(database, cards) }
 }

@@ -17,9 +17,22 @@ const NAMED: readonly Noun[] = [
 
 export const NOUNS: readonly Noun[] = [...NUMBERED, ...NAMED]
 
+function namedTable(noun: Noun): string {
+  return `CREATE TABLE ${noun} (id TEXT NOT NULL UNIQUE, record TEXT NOT NULL) STRICT;`
+}
+
+export const PERSON_TABLE = namedTable('person')
+
+export const PERSON_ADDRESS_TABLE = `
+  CREATE TABLE person_address (
+    id TEXT NOT NULL, kind TEXT NOT NULL, display TEXT NOT NULL,
+    house_number TEXT NOT NULL, street TEXT NOT NULL, pre_direction TEXT NOT NULL, suffix TEXT NOT NULL,
+    post_direction TEXT NOT NULL, unit TEXT NOT NULL, city TEXT NOT NULL, state TEXT NOT NULL, zipcode TEXT NOT NULL
+  ) STRICT;`
+
 const recordTables = [
   ...NUMBERED.map((noun) => `CREATE TABLE ${noun} (id INTEGER PRIMARY KEY, record TEXT NOT NULL) STRICT;`),
-  ...NAMED.map((noun) => `CREATE TABLE ${noun} (id TEXT NOT NULL UNIQUE, record TEXT NOT NULL) STRICT;`),
+  ...NAMED.map(namedTable),
 ].join('\n')
 
 /**
@@ -43,11 +56,7 @@ export const CATALOG_FORMAT: StoreFormat = {
       house_number TEXT NOT NULL, street TEXT NOT NULL, pre_direction TEXT NOT NULL, suffix TEXT NOT NULL,
       post_direction TEXT NOT NULL, unit TEXT NOT NULL, city TEXT NOT NULL, state TEXT NOT NULL, zipcode TEXT NOT NULL
     ) STRICT;
-    CREATE TABLE person_address (
-      id TEXT NOT NULL, kind TEXT NOT NULL, display TEXT NOT NULL,
-      house_number TEXT NOT NULL, street TEXT NOT NULL, pre_direction TEXT NOT NULL, suffix TEXT NOT NULL,
-      post_direction TEXT NOT NULL, unit TEXT NOT NULL, city TEXT NOT NULL, state TEXT NOT NULL, zipcode TEXT NOT NULL
-    ) STRICT;`,
+    ${PERSON_ADDRESS_TABLE}`,
 }
 
 export const PERSON_INDEXES = `

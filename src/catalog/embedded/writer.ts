@@ -66,6 +66,7 @@ export class EmbeddedWriter implements CatalogWriter {
     ending: Ending,
     withheld: Withheld = nobody,
   ) {
+    database.exec('PRAGMA secure_delete = ON') // what is erased later must not be left in pages that are freed now
     this.#withheld = withheld
     this.#database = database
     this.#path = path

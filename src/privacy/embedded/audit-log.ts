@@ -48,7 +48,7 @@ export function* readAudit(store: DatabaseSync, filter: AuditFilter): Generator<
     )
   const wanted = subject?.toLowerCase() ?? ''
   for (const row of rows) {
-    const entry = row as unknown as AuditEntry // the statement's columns, of a STRICT table
+    const entry = { ...(row as unknown as AuditEntry) } // the statement's columns, of a STRICT table
     if (entry.subject.toLowerCase().includes(wanted)) yield entry
   }
 }
