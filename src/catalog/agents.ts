@@ -29,15 +29,26 @@ export interface AgentPage {
   readonly agentIds: readonly string[]
 }
 
-/** What the homes of the catalogue tell of an agent. */
-export interface AgentRecord {
-  /** Homes on the market that the agent lists, the newest listing first, ties by zpid. */
-  readonly forSale: readonly number[]
-  readonly forRent: readonly number[]
-  /** The latest first, ties by zpid. */
-  readonly sales: readonly AgentSale[]
-  /** Keys of the cities of all these homes, those with most of them first; at most 20. */
-  readonly cities: readonly string[]
+/** What the homes of the catalogue tell of an agent, counted. */
+export interface AgentFigures {
+  /** Homes on the market that the agent lists. */
+  readonly forSale: number
+  readonly forRent: number
+  readonly sales: number
+  /** Absent without sales. */
+  readonly firstSale?: Day
+  /** Of the year that ends with the day asked for, that day included. */
+  readonly lastYear: {
+    readonly sales: number
+    /** Of the prices that are known; absent when none is. */
+    readonly prices?: { readonly min: number; readonly max: number }
+  }
+}
+
+/** Part of a list. */
+export interface Span {
+  readonly offset: number
+  readonly limit: number
 }
 
 export interface AgentSale {

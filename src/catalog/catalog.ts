@@ -9,7 +9,7 @@ import type { Offer } from '../model/offer.ts'
 import type { Person } from '../model/person.ts'
 import type { Region } from '../model/region.ts'
 import type { School } from '../model/school.ts'
-import type { AgentPage, AgentQuery, AgentRecord } from './agents.ts'
+import type { AgentFigures, AgentPage, AgentQuery, AgentSale, Span } from './agents.ts'
 import type { EncodedPage, Query, SearchPage, Selection, ValueCount } from './query.ts'
 
 /** The nouns that a catalogue keeps, each under its id: a whole number for homes and offers, text for the others. */
@@ -73,8 +73,14 @@ export interface Catalog {
   countBy(selection: Selection, by: HomeColumnName | 'zipcode'): Promise<readonly ValueCount[]>
   /** Agents that fit, top agents first, then those with most sales in the last year, then in order of id. Totals are exact. */
   searchAgents(query: AgentQuery): Promise<AgentPage>
-  /** What the homes tell of an agent: empty lists for one that no home names, undefined for one that is not there. */
-  agentRecord(agentId: string): Promise<AgentRecord | undefined>
+  /** What the homes tell of an agent, counted; undefined for one that is not there. `today`: number of the day. */
+  agentFigures(agentId: string, today: number): Promise<AgentFigures | undefined>
+  /** The homes on the market that an agent lists, the newest listing first, ties by zpid. */
+  agentListings(agentId: string, kind: 'sale' | 'lease', span: Span): Promise<readonly number[]>
+  /** The sales of an agent, the latest first, ties by zpid. */
+  agentSales(agentId: string, span: Span): Promise<readonly AgentSale[]>
+  /** Keys of the cities of all these homes, those with most of them first; at most 20. */
+  agentCities(agentId: string): Promise<readonly string[]>
   /** The agent with this user name, letter case ignored; of several the first by id. */
   agentNamed(username: string): Promise<Agent | undefined>
   /** The newest rate of each product, in order of product. */

@@ -386,15 +386,20 @@ export function catalogContract(name: string, makeBackend: () => Backend): void 
           state: 'TX',
         })
       })
-      assert.deepEqual(await catalog.agentRecord('b'), {
-        forSale: [2, 1],
-        forRent: [],
-        sales: [],
-        cities: ['city/tx/austin'],
+      const all = { offset: 0, limit: 9 }
+      assert.deepEqual(await catalog.agentFigures('b', 20_000), {
+        forSale: 2,
+        forRent: 0,
+        sales: 0,
+        lastYear: { sales: 0 },
       })
+      assert.deepEqual(await catalog.agentListings('b', 'sale', all), [2, 1])
+      assert.deepEqual(await catalog.agentListings('b', 'lease', all), [])
+      assert.deepEqual(await catalog.agentCities('b'), ['city/tx/austin'])
       const sale = { zpid: 3, date: '2024-10-03', price: 70, side: 'Buyer' }
-      assert.deepEqual((await catalog.agentRecord('a'))?.sales, [sale])
-      assert.equal(await catalog.agentRecord('nobody'), undefined)
+      assert.deepEqual(await catalog.agentSales('a', all), [sale])
+      assert.equal(await catalog.agentFigures('nobody', 20_000), undefined)
+      assert.deepEqual(await catalog.agentSales('nobody', all), [])
       assert.equal((await catalog.agentNamed('ANN'))?.agentId, 'a')
       const found = async (change: Partial<AgentQuery>) => (await catalog.searchAgents(agentQuery(change))).agentIds
       assert.deepEqual(await found({}), ['b', 'a'])

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { openAccess } from '../access/index.ts'
+import { type Clock, dayNumber } from '../base/clock.ts'
 import type { Log } from '../base/log.ts'
 import type { Settings } from '../base/settings.ts'
 import type { Catalog } from '../catalog/catalog.ts'
@@ -47,7 +48,7 @@ export async function start(settings: Settings, terminal: Terminal, log: Log): P
     opened.push(() => privacy.close())
     const catalog = openCatalog(dataDir, log, cards, privacy.withheld)
     opened.push(() => catalog.close())
-    await warmUp(catalog)
+    await warmUp(catalog, clock)
     const access = await openAccess({ dataDir, clock, log, demo: () => catalog.about().sample })
     opened.push(() => access.close())
     const context: Context = Object.freeze({ catalog, clock, log, words })
@@ -59,8 +60,10 @@ export async function start(settings: Settings, terminal: Terminal, log: Log): P
   }
 }
 
-/** What the first look-up of a place would wait for: the gazetteer with its county map, and the index of place names. */
-async function warmUp(catalog: Catalog): Promise<void> {
+/** What first calls would wait for: the day's order of agents, the gazetteer with its county map, the index of place names. */
+async function warmUp(catalog: Catalog, clock: Clock): Promise<void> {
+  const nothing = { regions: [], nameWords: [], traits: [], specialties: [], languages: [] }
+  await catalog.searchAgents({ ...nothing, today: dayNumber(clock.now()), offset: 0, limit: 0 })
   loadGazetteer().zip('10001')
   for (const nowhere of ['1 Nowhere St, Nowhere', 'Nowhere Springs, TX', 'Nowhere']) await locate(nowhere, catalog)
 }

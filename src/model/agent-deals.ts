@@ -1,4 +1,4 @@
-import { type Day, dayOf } from '../base/clock.ts'
+import type { Day } from '../base/clock.ts'
 import type { Home, ListingStatus } from './home.ts'
 
 /** Whom an agent acted for in a sale. */
@@ -76,9 +76,4 @@ class SalesOfHome {
   all(): readonly Sold[] {
     return this.#sales
   }
-}
-
-/** The first day of the year that ends with `nowMs`. */
-export function lastYearBegins(nowMs: number): Day {
-  return dayOf(nowMs - LAST_YEAR_DAYS * 86_400_000)
 }

@@ -1,3 +1,4 @@
+import type { Span } from '../catalog/agents.ts'
 import { defaulted, wholeNumber } from '../params/index.ts'
 
 const MOST = 999_999_999
@@ -11,7 +12,13 @@ export function pageParameter(pageSize: number, more = '') {
   )
 }
 
+/** Where a page stands in its list. */
+export function spanOf(page: number, pageSize: number): Span {
+  return { offset: (page - 1) * pageSize, limit: pageSize }
+}
+
 /** One page of a list. */
 export function onPage<T>(list: readonly T[], page: number, pageSize: number): readonly T[] {
-  return list.slice((page - 1) * pageSize, page * pageSize)
+  const { offset, limit } = spanOf(page, pageSize)
+  return list.slice(offset, offset + limit)
 }

@@ -10,7 +10,7 @@ import type { Context, Words } from '../../src/operations/operation.ts'
 import { addressEntry, buildingEntry, personEntries } from '../../src/places/address-book.ts'
 import { addressLine } from '../../src/places/address-line.ts'
 import { naiveCatalogSearch } from '../search/naive.ts'
-import { naiveAgentRecord, naiveAgents } from '../search/naive-agents.ts'
+import { naiveAgentRecord, naiveAgents, naiveFigures } from '../search/naive-agents.ts'
 import { AGENTS, HOMES, NOW_MS, OFFICES, RATES, REGIONS, SCHOOLS, TOWER } from './made-homes.ts'
 import { PEOPLE } from './made-people.ts'
 
@@ -65,7 +65,15 @@ export function smallCatalog(
         .flatMap(personEntries)
         .filter((entry) => entry.houseNumber === houseNumber && entry.street === street),
     searchAgents: async (query) => naiveAgents(homes, unlessBare(agents))(query),
-    agentRecord: async (agentId) => (records.agent.has(agentId) ? naiveAgentRecord(homes, agentId) : undefined),
+    agentFigures: async (agentId, today) =>
+      records.agent.has(agentId) ? naiveFigures(naiveAgentRecord(homes, agentId), today) : undefined,
+    agentListings: async (agentId, kind, { offset, limit }) => {
+      const { forSale, forRent } = naiveAgentRecord(homes, agentId)
+      return (kind === 'sale' ? forSale : forRent).slice(offset, offset + limit)
+    },
+    agentSales: async (agentId, { offset, limit }) =>
+      naiveAgentRecord(homes, agentId).sales.slice(offset, offset + limit),
+    agentCities: async (agentId) => naiveAgentRecord(homes, agentId).cities,
     agentNamed: async (username) => unlessBare(agents).find((agent) => agent.username === username.toLowerCase()),
     addressesAt: async (houseNumber, street) =>
       book.filter((entry) => entry.houseNumber === houseNumber && entry.street === street),

@@ -13,7 +13,7 @@ import { AGENT_LANGUAGES, AGENT_SPECIALTIES } from '../../src/model/agent.ts'
 import type { Home } from '../../src/model/home.ts'
 import { regionKeysOf } from '../../src/places/region-keys.ts'
 import { type Gathered, gatherSample, TRIAL_NOW_MS } from '../../src/sample/trial.ts'
-import { naiveAgentRecord, naiveAgents } from './naive-agents.ts'
+import { naiveAgentRecord, naiveAgents, naiveFigures } from './naive-agents.ts'
 
 const HOMES = 600
 const QUERIES = 300
@@ -60,12 +60,34 @@ before(async () => {
 })
 after(() => catalog.close())
 
+const EVERYTHING = { offset: 0, limit: 10_000 }
+
+async function assertKnown(from: Catalog, agentId: string, homes: readonly Home[]): Promise<void> {
+  const record = naiveAgentRecord(homes, agentId)
+  for (const today of [TODAY, TODAY - 500]) {
+    assert.deepEqual(await from.agentFigures(agentId, today), naiveFigures(record, today))
+  }
+  assert.deepEqual(await from.agentSales(agentId, EVERYTHING), record.sales)
+  assert.deepEqual(await from.agentSales(agentId, { offset: 2, limit: 3 }), record.sales.slice(2, 5))
+  for (const [kind, zpids] of [
+    ['sale', record.forSale],
+    ['lease', record.forRent],
+  ] as const) {
+    assert.deepEqual(await from.agentListings(agentId, kind, EVERYTHING), zpids)
+    assert.deepEqual(await from.agentListings(agentId, kind, { offset: 1, limit: 2 }), zpids.slice(1, 3))
+    assert.deepEqual(await from.agentListings(agentId, kind, { offset: 900, limit: 2 }), [])
+  }
+  assert.deepEqual(await from.agentCities(agentId), record.cities)
+}
+
 test('what the catalogue tells of every agent is what counting over the plain homes tells', async () => {
   for (const { agentId, username } of records.agent) {
-    assert.deepEqual(await catalog.agentRecord(agentId), naiveAgentRecord(records.home, agentId))
+    await assertKnown(catalog, agentId, records.home)
     assert.equal((await catalog.agentNamed(username.toUpperCase()))?.agentId, agentId)
   }
-  assert.equal(await catalog.agentRecord('nobody-known'), undefined)
+  assert.equal(await catalog.agentFigures('nobody-known', TODAY), undefined)
+  assert.deepEqual(await catalog.agentListings('nobody-known', 'sale', EVERYTHING), [])
+  assert.deepEqual(await catalog.agentSales('nobody-known', EVERYTHING), [])
   assert.equal(await catalog.agentNamed('nobody-known'), undefined)
 })
 
@@ -118,7 +140,7 @@ test('agents follow a home that is put again, and one whose record changes', asy
   const again = openCatalog(dataDir, silentLog, trialCards)
   const homes = records.home.map((one) => (one === home ? changed : one))
   for (const { agentId } of records.agent) {
-    assert.deepEqual(await again.agentRecord(agentId), naiveAgentRecord(homes, agentId))
+    await assertKnown(again, agentId, homes)
   }
   assert.equal((await again.agentNamed('new-name'))?.agentId, other.agentId)
   assert.equal(await again.agentNamed(other.username), undefined)

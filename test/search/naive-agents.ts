@@ -1,4 +1,4 @@
-import type { AgentPage, AgentQuery, AgentRecord, AgentSale } from '../../src/catalog/agents.ts'
+import type { AgentFigures, AgentPage, AgentQuery, AgentSale } from '../../src/catalog/agents.ts'
 import type { Agent } from '../../src/model/agent.ts'
 import type { Home } from '../../src/model/home.ts'
 import { foldText } from '../../src/places/name-key.ts'
@@ -6,6 +6,31 @@ import { cityRegionKey, regionKeysOf, stateRegionKey } from '../../src/places/re
 
 const ON_MARKET = ['Active', 'ActiveUnderContract', 'ComingSoon', 'Pending']
 const DAY_MS = 86_400_000
+
+/** Everything that homes tell of an agent, in full lists. */
+export interface AgentRecord {
+  readonly forSale: readonly number[]
+  readonly forRent: readonly number[]
+  readonly sales: readonly AgentSale[]
+  readonly cities: readonly string[]
+}
+
+/** The same, counted. */
+export function naiveFigures(record: AgentRecord, today: number): AgentFigures {
+  const recent = lastYear(record, today)
+  const prices = recent.flatMap(({ price }) => price ?? [])
+  const first = record.sales.at(-1)?.date
+  return {
+    forSale: record.forSale.length,
+    forRent: record.forRent.length,
+    sales: record.sales.length,
+    ...(first !== undefined && { firstSale: first }),
+    lastYear: {
+      sales: recent.length,
+      ...(prices.length > 0 && { prices: { min: Math.min(...prices), max: Math.max(...prices) } }),
+    },
+  }
+}
 
 /** What homes tell of an agent, found by asking every home: what every backend must agree with. */
 export function naiveAgentRecord(homes: readonly Home[], agentId: string): AgentRecord {

@@ -2,7 +2,7 @@ import type { Log } from '../../base/log.ts'
 import { openStoreFile } from '../../base/store-file.ts'
 import type { Point } from '../../model/home.ts'
 import type { HomeColumnName } from '../../model/home-columns.ts'
-import type { AgentQuery } from '../agents.ts'
+import type { AgentQuery, Span } from '../agents.ts'
 import type { CardMaker } from '../cards.ts'
 import type { Catalog, CatalogAbout, IdOf, Noun } from '../catalog.ts'
 import type { Query, Selection } from '../query.ts'
@@ -102,8 +102,20 @@ export class EmbeddedCatalog implements Catalog {
     return this.#snapshot.agents.page(query)
   }
 
-  async agentRecord(agentId: string) {
-    return this.#snapshot.agents.recordOf(agentId)
+  async agentFigures(agentId: string, today: number) {
+    return this.#snapshot.agents.figuresOf(agentId, today)
+  }
+
+  async agentListings(agentId: string, kind: 'sale' | 'lease', span: Span) {
+    return this.#snapshot.agents.listingsOf(agentId, kind, span)
+  }
+
+  async agentSales(agentId: string, span: Span) {
+    return this.#snapshot.agents.salesOf(agentId, span)
+  }
+
+  async agentCities(agentId: string) {
+    return this.#snapshot.agents.citiesOf(agentId)
   }
 
   async agentNamed(username: string) {

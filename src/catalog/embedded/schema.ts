@@ -50,7 +50,9 @@ export const CATALOG_FORMAT: StoreFormat = {
     ${recordTables}
     CREATE TABLE meta (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
     CREATE TABLE arrays (name TEXT PRIMARY KEY, bytes BLOB NOT NULL) STRICT;
-    CREATE TABLE agent_record (id TEXT NOT NULL UNIQUE, username TEXT NOT NULL, record TEXT NOT NULL) STRICT;
+    CREATE TABLE agent_record (
+      id TEXT NOT NULL UNIQUE, username TEXT NOT NULL, cities TEXT NOT NULL, listings BLOB NOT NULL, sales BLOB NOT NULL
+    ) STRICT;
     CREATE TABLE address_book (
       id ANY NOT NULL, kind TEXT NOT NULL, display TEXT NOT NULL, line TEXT NOT NULL,
       house_number TEXT NOT NULL, street TEXT NOT NULL, pre_direction TEXT NOT NULL, suffix TEXT NOT NULL,

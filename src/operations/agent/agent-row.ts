@@ -1,12 +1,11 @@
 import type { Words } from '../operation.ts'
 import { profilePath } from '../portal-urls.ts'
 import { noPhotoUrl, portraitUrl } from '../render-photos.ts'
-import { figuresOf, priceRangeText, ratingsOf } from './figures.ts'
+import { priceRangeText, ratingsOf } from './figures.ts'
 import type { KnownAgent } from './known-agent.ts'
 
 /** An agent as a result of the search. */
-export function agentRow({ agent, record, office }: KnownAgent, nowMs: number, words: Words) {
-  const figures = figuresOf(agent, record, nowMs)
+export function agentRow({ agent, figures, office }: KnownAgent, words: Words) {
   const { count, average } = ratingsOf(agent)
   return {
     name: agent.name,
@@ -20,7 +19,7 @@ export function agentRow({ agent, record, office }: KnownAgent, nowMs: number, w
     location: [agent.city, agent.state].filter(Boolean).join(', '),
     profileData: [
       { label: 'price range last 12 months', data: priceRangeText(figures) },
-      { label: 'sales last 12 months', data: String(figures.soldLastYear) },
+      { label: 'sales last 12 months', data: String(figures.lastYear.sales) },
       { label: 'homes for sale', data: String(figures.forSale) },
       { label: 'homes for rent', data: String(figures.forRent) },
     ],

@@ -16,14 +16,16 @@ export const agentDetails = operation({
   group: 'Agents',
   parameters,
   rules: [anyOf(parameters, 'agent')],
-  run: async ({ agent_link, username }, { catalog, clock, words }) => {
-    const agent = await agentNamed(agent_link ?? username ?? '', catalog, { agent_details: {} })
+  run: async ({ agent_link, username }, context) => {
+    const { catalog, clock, words } = context
+    const known = await agentNamed(agent_link ?? username ?? '', context, { agent_details: {} })
     const regions = new Map(catalog.regions().map((region) => [region.key, region]))
-    const served = agent.record.cities.flatMap((key) => regions.get(key) ?? [])
+    const cities = await catalog.agentCities(known.agent.agentId)
+    const served = cities.flatMap((key) => regions.get(key) ?? [])
     return {
       message: '200: Success',
       source: sourceName(catalog.about()),
-      agent_details: profileDocument(agent, served, clock.now(), words),
+      agent_details: profileDocument(known, served, clock.now(), words),
     }
   },
 })

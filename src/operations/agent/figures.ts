@@ -1,49 +1,18 @@
 import { dayOf } from '../../base/clock.ts'
-import type { AgentRecord, AgentSale } from '../../catalog/agents.ts'
+import type { AgentFigures } from '../../catalog/agents.ts'
 import type { Agent } from '../../model/agent.ts'
-import { lastYearBegins } from '../../model/agent-deals.ts'
 import { grouped, rounded } from '../figures.ts'
 
-/** What is counted of an agent's homes. */
-export interface AgentFigures {
-  readonly soldLastYear: number
-  /** Of the sales of the last year whose price is known; undefined when there is none. */
-  readonly priceRange: { readonly min: number; readonly max: number } | undefined
-  readonly soldInAll: number
-  readonly forSale: number
-  readonly forRent: number
-  /** Undefined when neither the record nor any sale tells. */
-  readonly years: number | undefined
+/** Whole years in business, by the record or else since the first known sale; undefined when neither tells. */
+export function yearsOf({ inBusinessSince }: Agent, { firstSale }: AgentFigures, nowMs: number): number | undefined {
+  const since = inBusinessSince ?? (firstSale === undefined ? undefined : Number(firstSale.slice(0, 4)))
+  return since === undefined ? undefined : Math.max(0, Number(dayOf(nowMs).slice(0, 4)) - since)
 }
 
-export function figuresOf({ inBusinessSince }: Agent, record: AgentRecord, nowMs: number): AgentFigures {
-  const recent = salesOfLastYear(record, nowMs)
-  const prices = recent.flatMap(({ price }) => price ?? [])
-  const since = inBusinessSince ?? firstYear(record.sales)
-  return {
-    soldLastYear: recent.length,
-    priceRange: prices.length === 0 ? undefined : { min: Math.min(...prices), max: Math.max(...prices) },
-    soldInAll: record.sales.length,
-    forSale: record.forSale.length,
-    forRent: record.forRent.length,
-    years: since === undefined ? undefined : Math.max(0, Number(dayOf(nowMs).slice(0, 4)) - since),
-  }
-}
-
-function salesOfLastYear({ sales }: AgentRecord, nowMs: number): readonly AgentSale[] {
-  const [from, until] = [lastYearBegins(nowMs), dayOf(nowMs)]
-  return sales.filter(({ date }) => date >= from && date <= until)
-}
-
-function firstYear(sales: readonly AgentSale[]): number | undefined {
-  const first = sales.at(-1)?.date.slice(0, 4)
-  return first === undefined ? undefined : Number(first)
-}
-
-/** `$350,000 - $1,200,000`; empty when no price is known. */
-export function priceRangeText({ priceRange }: AgentFigures): string {
-  if (priceRange === undefined) return ''
-  const { min, max } = priceRange
+/** `$350,000 - $1,200,000`, of the last year; empty when no price is known. */
+export function priceRangeText({ lastYear: { prices } }: AgentFigures): string {
+  if (prices === undefined) return ''
+  const { min, max } = prices
   return min === max ? dollars(min) : `${dollars(min)} - ${dollars(max)}`
 }
 

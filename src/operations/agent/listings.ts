@@ -1,7 +1,7 @@
 import type { Catalog } from '../../catalog/catalog.ts'
 import type { Home } from '../../model/home.ts'
 import { type Context, operation } from '../operation.ts'
-import { onPage, pageParameter } from '../paging.ts'
+import { pageParameter, spanOf } from '../paging.ts'
 import { sourceName } from '../source-name.ts'
 import { surroundingsOf } from '../surroundings.ts'
 import { agentListing } from './agent-listing.ts'
@@ -17,7 +17,7 @@ export const agentForSale = operation({
   group: 'Agents',
   parameters,
   run: async (args, context) => {
-    const { listings, count } = await listingsOf(args, 'forSale', { forSaleListings: [] }, context)
+    const { listings, count } = await listingsOf(args, 'sale', { forSaleListings: [] }, context)
     return { ...head(context), forSaleListings: listings, listingCount: count }
   },
 })
@@ -28,7 +28,7 @@ export const agentForRent = operation({
   group: 'Agents',
   parameters,
   run: async (args, context) => {
-    const { listings, count } = await listingsOf(args, 'forRent', { forRentListings: [] }, context)
+    const { listings, count } = await listingsOf(args, 'lease', { forRentListings: [] }, context)
     return { ...head(context), forRentListings: listings, listingCount: count }
   },
 })
@@ -39,16 +39,16 @@ function head({ catalog }: Context) {
 
 async function listingsOf(
   { encodedZuid: agentId, page }: { readonly encodedZuid: string; readonly page: number },
-  which: 'forSale' | 'forRent',
+  kind: 'sale' | 'lease',
   empty: Readonly<Record<string, object>>,
   context: Context,
 ) {
-  const { record } = await agentWithId(agentId, context.catalog, empty)
-  const zpids = record[which]
-  const homes = await homesOf(onPage(zpids, page, PAGE_LISTINGS), context.catalog)
+  const { figures } = await agentWithId(agentId, context, empty)
+  const zpids = await context.catalog.agentListings(agentId, kind, spanOf(page, PAGE_LISTINGS))
+  const homes = await homesOf(zpids, context.catalog)
   const surroundings = surroundingsOf(context)
   const listings = await Promise.all(homes.map((home) => agentListing(home, surroundings, context.catalog)))
-  return { listings, count: zpids.length }
+  return { listings, count: kind === 'sale' ? figures.forSale : figures.forRent }
 }
 
 async function homesOf(zpids: readonly number[], catalog: Catalog): Promise<readonly Home[]> {

@@ -4,15 +4,14 @@ import { regionLabel } from '../../places/region-label.ts'
 import type { Words } from '../operation.ts'
 import { profilePath, regionPath } from '../portal-urls.ts'
 import { noPhotoUrl, portraitUrl } from '../render-photos.ts'
-import { type AgentFigures, figuresOf, priceRangeText, ratingsOf } from './figures.ts'
+import { priceRangeText, ratingsOf, yearsOf } from './figures.ts'
 import type { KnownAgent } from './known-agent.ts'
 
 /** Everything that the catalogue knows of an agent. `served`: the cities of their homes, those with most of them first. */
 export function profileDocument(known: KnownAgent, served: readonly Region[], nowMs: number, words: Words) {
-  const { agent, record } = known
-  const figures = figuresOf(agent, record, nowMs)
+  const { agent, figures } = known
   return {
-    about: about(agent, figures),
+    about: about(agent, yearsOf(agent, figures, nowMs)),
     displayUser: displayUser(known, words),
     getToKnowMe: getToKnowMe(agent),
     professionalInformation: professionalInformation(known, words),
@@ -21,10 +20,10 @@ export function profileDocument(known: KnownAgent, served: readonly Region[], no
       text: regionLabel(region),
       url: words.portalOrigin + regionPath(region),
     })),
-    lastYearPastSalesTotal: { count: figures.soldLastYear },
-    lastYearPriceRange: figures.priceRange ?? null,
+    lastYearPastSalesTotal: { count: figures.lastYear.sales },
+    lastYearPriceRange: figures.lastYear.prices ?? null,
     lastYearPriceRangeText: priceRangeText(figures),
-    pastSales: { total: figures.soldInAll },
+    pastSales: { total: figures.sales },
     forSaleListings: { listingCount: figures.forSale },
     forRentListings: { listingCount: figures.forRent },
     reviewsData: { reviews: (agent.reviews ?? []).map(shownReview) },
@@ -32,7 +31,7 @@ export function profileDocument(known: KnownAgent, served: readonly Region[], no
   }
 }
 
-function about({ name, description, specialties = [] }: Agent, { years }: AgentFigures) {
+function about({ name, description, specialties = [] }: Agent, years: number | undefined) {
   return {
     title: `About ${name}`,
     specialties,

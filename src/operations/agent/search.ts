@@ -11,7 +11,7 @@ import { cityLine } from '../shown-address.ts'
 import { type ShownLocation, shownLocation } from '../shown-location.ts'
 import { sourceName } from '../source-name.ts'
 import { agentRow } from './agent-row.ts'
-import { withAgentRecord } from './known-agent.ts'
+import { withFigures } from './known-agent.ts'
 
 const PAGE_AGENTS = 15
 const MOST_PAGES = 25
@@ -43,13 +43,13 @@ export const agentSearch = operation({
     'Agents by place, name, specialty, language and what they have sold; top agents and those with most sales first.',
   group: 'Agents',
   parameters,
-  run: async (args, { catalog, clock, words }) => {
-    const nowMs = clock.now()
+  run: async (args, context) => {
+    const { catalog, clock, words } = context
     const place = await placeOf(args.location, catalog)
-    const { total, agentIds } = await found(args, place, nowMs, catalog)
+    const { total, agentIds } = await found(args, place, clock.now(), catalog)
     const agents = await Promise.all(agentIds.map((agentId) => catalog.get('agent', agentId)))
     const known = await Promise.all(
-      agents.filter((agent) => agent !== undefined).map((agent) => withAgentRecord(agent, catalog)),
+      agents.filter((agent) => agent !== undefined).map((agent) => withFigures(agent, context)),
     )
     return {
       message: '200',
@@ -61,7 +61,7 @@ export const agentSearch = operation({
         currentPage: args.page,
         resultsPerPage: PAGE_AGENTS,
       },
-      agents: known.map((agent) => agentRow(agent, nowMs, words)),
+      agents: known.map((agent) => agentRow(agent, words)),
     }
   },
 })

@@ -1,7 +1,7 @@
 import type { AgentSale } from '../../catalog/agents.ts'
 import type { Home } from '../../model/home.ts'
 import { operation } from '../operation.ts'
-import { onPage, pageParameter } from '../paging.ts'
+import { pageParameter, spanOf } from '../paging.ts'
 import { shownPoint } from '../place.ts'
 import { homeUrl } from '../portal-urls.ts'
 import { headPhotoUrl, homePhotos } from '../render-photos.ts'
@@ -20,10 +20,11 @@ export const agentSold = operation({
   parameters: { encodedZuid, page: pageParameter(PAGE_SALES) },
   run: async ({ encodedZuid: agentId, page }, context) => {
     const { catalog } = context
-    const { record } = await agentWithId(agentId, catalog, { pastSales: [] })
+    const { figures } = await agentWithId(agentId, context, { pastSales: [] })
+    const sales = await catalog.agentSales(agentId, spanOf(page, PAGE_SALES))
     const surroundings = surroundingsOf(context)
     const pastSales = await Promise.all(
-      onPage(record.sales, page, PAGE_SALES).map(async (sale) => {
+      sales.map(async (sale) => {
         const home = await catalog.get('home', sale.zpid)
         return home === undefined ? [] : [shownSale(sale, home, surroundings)]
       }),
@@ -32,7 +33,7 @@ export const agentSold = operation({
       message: '200: Success',
       source: sourceName(catalog.about()),
       pastSales: pastSales.flat(),
-      pastSalesCount: record.sales.length,
+      pastSalesCount: figures.sales,
     }
   },
 })

@@ -1,8 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { DAY_MS, dayOf } from '../../../base/clock.ts'
+import { DAY_MS } from '../../../base/clock.ts'
 import { grown } from '../../../engine/growing.ts'
+import type { AgentSide } from '../../../model/agent-deals.ts'
 import type { RegionTally } from '../../../places/regions.ts'
-import type { AgentRecord, AgentSale } from '../../agents.ts'
 import type { AgentTally, DealKind, TalliedDeal } from './tally.ts'
 import { termsOf } from './terms.ts'
 
@@ -13,6 +13,9 @@ export interface AgentArrays {
   readonly terms: readonly string[]
   readonly starts: Uint32Array
   readonly lists: Uint32Array
+  /** How many homes for sale and for rent each lists. */
+  readonly forSale: Uint32Array
+  readonly forRent: Uint32Array
   /** The sales of agent `a` stand from `saleStarts[a]` up to `saleStarts[a + 1]`, the latest first. */
   readonly saleStarts: Uint32Array
   /** Day numbers. */
@@ -28,11 +31,14 @@ const PRICE_MAX = 2 ** 32 - 1
 export function storeAgents(database: DatabaseSync, tally: AgentTally, regions: RegionTally): void {
   const gathered = new Gathered()
   database.exec('DELETE FROM agent_record')
-  const insert = database.prepare('INSERT INTO agent_record (id, username, record) VALUES (?, ?, ?)')
+  const insert = database.prepare(
+    'INSERT INTO agent_record (id, username, cities, listings, sales) VALUES (?, ?, ?, ?, ?)',
+  )
   for (const { agent, deals } of tally.agents()) {
     const places = placesOf(deals, regions)
     gathered.add(agent.agentId, termsOf(agent, new Set(deals.map(({ kind }) => kind)), places.keys), deals)
-    insert.run(agent.agentId, agent.username.toLowerCase(), JSON.stringify(recordOf(deals, places.cities)))
+    const cities = JSON.stringify(places.cities)
+    insert.run(agent.agentId, agent.username.toLowerCase(), cities, listingBytes(deals), saleBytes(deals))
   }
   database.exec('CREATE INDEX IF NOT EXISTS agent_username ON agent_record (username)')
   const setArray = database.prepare('INSERT OR REPLACE INTO arrays (name, bytes) VALUES (?, ?)')
@@ -52,6 +58,8 @@ export function openAgents(database: DatabaseSync): AgentArrays {
     terms: texts('terms'),
     starts: new Uint32Array(buffer('starts')),
     lists: new Uint32Array(buffer('lists')),
+    forSale: new Uint32Array(buffer('forSale')),
+    forRent: new Uint32Array(buffer('forRent')),
     saleStarts: new Uint32Array(buffer('saleStarts')),
     saleDays: new Int32Array(buffer('saleDays')),
     salePrices: new Uint32Array(buffer('salePrices')),
@@ -83,20 +91,29 @@ function placesOf(deals: readonly TalliedDeal[], regions: RegionTally) {
   return { keys, cities: ordered.slice(0, CITIES_MAX).map(([key]) => key) }
 }
 
-function recordOf(deals: readonly TalliedDeal[], cities: readonly string[]): AgentRecord {
+/** Ids of the homes for sale, then of those for rent. */
+function listingBytes(deals: readonly TalliedDeal[]): Uint8Array {
   const zpidsOf = (kind: DealKind) => deals.filter((deal) => deal.kind === kind).map(({ zpid }) => zpid)
-  return { forSale: zpidsOf('sale'), forRent: zpidsOf('lease'), sales: deals.flatMap(saleOf), cities }
+  return new Uint8Array(Float64Array.from([...zpidsOf('sale'), ...zpidsOf('lease')]).buffer)
 }
 
-function saleOf({ kind, zpid, atMs, price }: TalliedDeal): AgentSale[] {
-  if (kind === 'sale' || kind === 'lease') return []
-  return [{ zpid, date: dayOf(atMs), ...(!Number.isNaN(price) && { price }), side: kind }]
+/** Of one sale: zpid, milliseconds since 1970, price (NaN unknown), and the side's place in `SIDES`. */
+export const SALE_CELLS = 4
+export const SIDES: readonly AgentSide[] = ['Buyer', 'Seller', 'Buyer and Seller']
+
+function saleBytes(deals: readonly TalliedDeal[]): Uint8Array {
+  const cells = deals.flatMap(({ kind, zpid, atMs, price }) =>
+    kind === 'sale' || kind === 'lease' ? [] : [zpid, atMs, price, SIDES.indexOf(kind)],
+  )
+  return new Uint8Array(Float64Array.from(cells).buffer)
 }
 
 /** Grows the arrays agent by agent. */
 class Gathered {
   readonly #ids: string[] = []
   readonly #lists = new Map<string, number[]>()
+  readonly #forSale: number[] = []
+  readonly #forRent: number[] = []
   readonly #saleStarts: number[] = [0]
   #days = new Int32Array(1024)
   #prices = new Uint32Array(1024)
@@ -109,6 +126,8 @@ class Gathered {
       if (list === undefined) this.#lists.set(term, [number])
       else list.push(number)
     }
+    this.#forSale.push(deals.filter(({ kind }) => kind === 'sale').length)
+    this.#forRent.push(deals.filter(({ kind }) => kind === 'lease').length)
     let end = this.#saleStarts[number] ?? 0
     for (const { kind, atMs, price } of deals) {
       if (kind === 'sale' || kind === 'lease') continue
@@ -137,6 +156,8 @@ class Gathered {
       terms,
       starts,
       lists,
+      forSale: Uint32Array.from(this.#forSale),
+      forRent: Uint32Array.from(this.#forRent),
       saleStarts: Uint32Array.from(this.#saleStarts),
       saleDays: this.#days.slice(0, sales),
       salePrices: this.#prices.slice(0, sales),
