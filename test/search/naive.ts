@@ -1,4 +1,4 @@
-import type { CardMaker } from '../../src/catalog/cards.ts'
+import { type CardMaker, inShort } from '../../src/catalog/cards.ts'
 import type { Catalog } from '../../src/catalog/catalog.ts'
 import type { Hit, Query, QueryNode, SearchPage, Selection, UnitHit, ValueCount } from '../../src/catalog/query.ts'
 import { trialCards } from '../../src/catalog/trial.ts'
@@ -195,7 +195,7 @@ export function naiveCatalogSearch(
     searchCards: async (query) => {
       const { total, ungrouped, hits } = naiveSearch(homes, query)
       const shown = hits.map((hit) => cardOf(hit, query.today, homes, cards, surroundings))
-      return { total, ungrouped, cards: Buffer.from(shown.join(',')), marginBytes: 0 }
+      return { total, ungrouped, cards: Buffer.from(shown.join(',')), marginBytes: 0, release: () => {} }
     },
     explain: async (selection) => naiveExplain(homes, selection),
     countBy: async (selection, by) => naiveCountBy(homes, selection, by),
@@ -211,7 +211,7 @@ export function naiveCatalogSearch(
 function cardOf(hit: Hit, today: number, homes: readonly Home[], cards: CardMaker, around: Surroundings): string {
   if (hit.kind === 'building') {
     const building = around.buildings?.find(({ lotId }) => lotId === hit.lotId)
-    if (building) return cards.buildingCard(cards.buildingPart(building), hit.units)
+    if (building) return cards.buildingPart(building) + cards.unitsPart(inShort(hit.units))
   }
   const zpid = hit.kind === 'home' ? hit.zpid : hit.units[0]?.zpid
   const home = homes.find((each) => each.zpid === zpid) as Home // hits are of these homes

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { CardMaker } from '../../catalog/cards.ts'
 import type { Words } from '../operation.ts'
-import { buildingCard, buildingPart } from './building-card.ts'
+import { buildingPart, unitsPart } from './building-card.ts'
 import { DatedHead } from './dated-head.ts'
 import { homeProperty, listingPart, listingSubType } from './render-card.ts'
 
@@ -22,7 +22,7 @@ export function cardMaker(words: Words): CardMaker {
     },
     date: (answer, at, today) => head.date(answer, at, today),
     buildingPart: (building) => buildingPart(building, words),
-    buildingCard,
+    unitsPart,
   })
 }
 

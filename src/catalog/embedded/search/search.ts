@@ -1,20 +1,22 @@
 import { storageOf } from '../../../engine/column.ts'
+import type { Members } from '../../../engine/groups.ts'
 import { sortRowsById } from '../../../engine/rank.ts'
 import { Searcher } from '../../../engine/searcher.ts'
 import type { Home } from '../../../model/home.ts'
-import { HOME_COLUMNS, HOME_FLAGS, type HomeColumn, type HomeColumnName } from '../../../model/home-columns.ts'
+import { HOME_COLUMNS, type HomeColumn, type HomeColumnName } from '../../../model/home-columns.ts'
 import { searchTexts, wordsOf } from '../../../model/search-text.ts'
-import type { Hit, Query, SearchPage, Selection, UnitHit, ValueCount } from '../../query.ts'
+import type { Hit, Query, SearchPage, Selection, ValueCount } from '../../query.ts'
 import { type Compiling, classOf, compileNode, compileSelection } from './compile.ts'
-import { BUILDING, FLAGS, TEXT, ZIPCODE, ZPID } from './shape.ts'
+import { BUILDING, TEXT, ZIPCODE, ZPID } from './shape.ts'
 import type { OpenSearch } from './stored.ts'
+import { UnitColumns } from './unit-columns.ts'
 
 /** A page before it is put into words: rows of the table, and for a building the rows of its units. */
 export interface Rows {
   readonly total: number
   readonly ungrouped: number
   readonly rows: Uint32Array
-  readonly members: readonly Uint32Array[] | undefined
+  readonly members: Members | undefined
 }
 
 /** Answers searches over one state of a catalogue. */
@@ -25,6 +27,7 @@ export class Search {
   readonly #placeNumbers: ReadonlyMap<string, number>
   readonly #zpids: Float64Array
   readonly #buildings: Uint32Array
+  readonly units: UnitColumns
   #rowsByZpid: Uint32Array | undefined
 
   /** `homeOf` reads a record: phrases are looked for in its texts. */
@@ -34,6 +37,7 @@ export class Search {
     this.#homeOf = homeOf
     this.#placeNumbers = new Map(open.places.map((key, number) => [key, number]))
     this.#zpids = open.table.columnOf('f64', ZPID).values as Float64Array // f64, as its kind says
+    this.units = new UnitColumns(open.table)
     this.#buildings = open.table.columnOf('u32', BUILDING).values as Uint32Array // u32, as its kind says
   }
 
@@ -50,21 +54,18 @@ export class Search {
 
   page(query: Query): SearchPage {
     const { total, ungrouped, rows, members } = this.find(query)
-    return { total, ungrouped, hits: Array.from(rows, (row, i) => this.#hit(row, members?.[i])) }
+    const ranks = this.#open.table.order(query.order)
+    const membersOf = (place: number) =>
+      members?.rows
+        .slice(members.starts[place], members.starts[place + 1])
+        .sort((one, other) => (ranks[one] as number) - (ranks[other] as number))
+    return { total, ungrouped, hits: Array.from(rows, (row, place) => this.#hit(row, membersOf(place))) }
   }
 
-  /** The lotid of the building that a row of a grouped search stands for; undefined for a home of its own. */
-  lotIdOf(row: number): string | undefined {
-    return this.#open.buildings[this.#buildings[row] as number]
-  }
-
-  unitOf(row: number): UnitHit {
-    return {
-      zpid: this.#zpids[row] as number,
-      bedrooms: this.#value('bedrooms', row),
-      price: this.#value('price', row),
-      room: ((this.#open.table.column(FLAGS).values[row] as number) & ROOM_BIT) !== 0,
-    }
+  /** The number of the building that a row of a grouped search stands for; undefined for a home of its own. */
+  buildingOf(row: number): number | undefined {
+    const number = this.#buildings[row] as number
+    return number === NO_BUILDING ? undefined : number
   }
 
   explain(selection: Selection): readonly number[] {
@@ -97,16 +98,9 @@ export class Search {
   }
 
   #hit(row: number, members: Uint32Array | undefined): Hit {
-    const lotId = members === undefined ? undefined : this.lotIdOf(row)
+    const lotId = this.#open.buildings[this.#buildings[row] as number]
     if (lotId === undefined || members === undefined) return { kind: 'home', zpid: this.#zpids[row] as number }
-    return { kind: 'building', lotId, units: Array.from(members, (member) => this.unitOf(member)) }
-  }
-
-  #value(name: HomeColumnName, row: number): number | undefined {
-    const column = this.#open.table.column(name)
-    const { scale = 1 }: HomeColumn = HOME_COLUMNS[name]
-    const stored = column.values[row] as number
-    return stored === storageOf(column.kind).missing ? undefined : stored / scale
+    return { kind: 'building', lotId, units: Array.from(members, (member) => this.units.hitOf(member)) }
   }
 
   #compiling({ listingClass }: Selection): Compiling {
@@ -144,7 +138,7 @@ export class Search {
   }
 }
 
-const ROOM_BIT = 1 << HOME_FLAGS.indexOf('room')
+const NO_BUILDING = storageOf('u32').missing
 
 function namedValue(by: HomeColumnName | 'zipcode', stored: number): number | string {
   if (by === 'zipcode') return String(stored).padStart(5, '0')
