@@ -37,8 +37,8 @@ const recordTables = [
 
 /**
  * Records are JSON as `model/` describes it. `meta` holds what the whole catalogue says of itself, `arrays` the flat
- * arrays that indexes open without being built again. The address books, of homes and buildings and of
- * people, get their indexes after the first load.
+ * arrays that indexes open without being built again. The address books, of
+ * homes and buildings and of people, get their indexes after the first load.
  */
 export const CATALOG_FORMAT: StoreFormat = {
   noun: 'catalogue',
