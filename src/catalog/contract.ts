@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, suite, test } from 'node:test'
-import type { Building } from '../model/building.ts'
-import type { Home, Listing } from '../model/home.ts'
-import type { Person } from '../model/person.ts'
-import type { School } from '../model/school.ts'
-import type { AgentQuery } from './agents.ts'
 import type { Catalog, CatalogWriter } from './catalog.ts'
+import { agentPromises, agentQuery } from './contract/agents.ts'
+import { peoplePromises } from './contract/people.ts'
+import { building, home, listed, school } from './contract/records.ts'
 import type { Hit, Query, QueryNode } from './query.ts'
 import type { Withheld } from './withheld.ts'
+
+export { home } from './contract/records.ts'
 
 /** A backend under test: an empty place for a catalogue, opened for writing and for reading as often as asked. */
 export interface Backend {
@@ -16,57 +16,6 @@ export interface Backend {
   /** Makes an open catalogue see what has been committed, as it would by itself after a moment. */
   refresh(catalog: Catalog): void
   remove(): void
-}
-
-export function home(zpid: number, change: Partial<Home> = {}): Home {
-  return {
-    zpid,
-    source: 'test',
-    sourceKey: String(zpid),
-    address: { streetAddress: `${zpid} Main St`, city: 'Austin', state: 'TX', zipcode: '78704' },
-    point: { latitude: 30 + zpid / 1000, longitude: -97 },
-    homeType: 'SINGLE_FAMILY',
-    facts: { bedroomsTotal: 3 },
-    history: [],
-    taxes: [],
-    ...change,
-  }
-}
-
-const building: Building = {
-  lotId: 'b-1',
-  source: 'test',
-  sourceKey: 'b-1',
-  name: 'The Plat',
-  address: { streetAddress: '7 Main St', city: 'Austin', state: 'TX', zipcode: '78704' },
-  point: { latitude: 30, longitude: -97 },
-  amenities: [],
-  floorPlans: [],
-}
-
-function school(schoolId: string, latitude: number): School {
-  const point = { latitude, longitude: -97 }
-  return { schoolId, name: schoolId, level: 'High', grades: '9-12', type: 'Public', point, city: 'Austin', state: 'TX' }
-}
-
-function person(personId: string, ...streets: string[]): Person {
-  const addresses = streets.map((streetAddress) => ({ streetAddress, city: 'Austin', state: 'TX', zipcode: '78704' }))
-  return { personId, name: personId, phones: [], emails: [], addresses, relatives: [], associates: [] }
-}
-
-/** Whoever has this id. */
-function withholding(personId: string, erased: boolean): Withheld {
-  const has = (one: Person) => one.personId === personId
-  return { has, isErased: (one) => erased && has(one) }
-}
-
-function agentQuery(change: Partial<AgentQuery>): AgentQuery {
-  const nothing = { regions: [], nameWords: [], traits: [], specialties: [], languages: [] }
-  return { ...nothing, today: 20_000, offset: 0, limit: 10, ...change }
-}
-
-function listed(zpid: number, listing: Partial<Listing>): Home {
-  return home(zpid, { listing: { kind: 'sale', status: 'Active', listedBy: 'agent', ...listing } })
 }
 
 function query(nodes: readonly QueryNode[], change: Partial<Query> = {}): Query {
@@ -330,98 +279,8 @@ export function catalogContract(name: string, makeBackend: () => Backend): void 
       catalog.close()
     })
 
-    test('people are found at every address of theirs, and follow a record that is put again', async () => {
-      const catalog = written((writer) => {
-        writer.put('person', person('p', '1 Main St', '9 Oak Ave'))
-        writer.put('person', person('q', '1 Main St'))
-        writer.put('person', person('q', '9 Oak Ave'))
-        writer.put('home', home(1))
-      })
-      const at = async (number: string, street: string) =>
-        (await catalog.peopleAt(number, street)).map(({ id, kind, display }) => [id, kind, display])
-      assert.deepEqual(await at('1', 'main'), [['p', 'person', '1 Main St, Austin, TX 78704']])
-      assert.deepEqual(
-        (await at('9', 'oak')).map(([id]) => id),
-        ['p', 'q'],
-      )
-      assert.deepEqual(await at('2', 'main'), [])
-      assert.deepEqual(
-        (await catalog.addressesAt('1', 'main')).map(({ id }) => id),
-        [1],
-      )
-      assert.deepEqual(await catalog.addressesBeginning('9 oak', 5), []) // completion knows nothing of people
-      catalog.close()
-    })
-
-    test('a person who is withheld is in no answer, and one who was erased is not taken in', async () => {
-      const put = (writer: CatalogWriter) => {
-        for (const id of ['p', 'q']) writer.put('person', person(id, '1 Main St'))
-      }
-      written(put).close()
-      const without = backend.read(withholding('p', false))
-      assert.equal(await without.get('person', 'p'), undefined)
-      assert.deepEqual(
-        (await without.peopleAt('1', 'main')).map(({ id }) => id),
-        ['q'],
-      )
-      without.close()
-      const writer = backend.write(withholding('r', true))
-      writer.put('person', person('r', '1 Main St'))
-      assert.equal(writer.get('person', 'r'), undefined)
-      writer.commit()
-      const whole = backend.read()
-      assert.deepEqual(await whole.get('person', 'p'), person('p', '1 Main St'))
-      assert.equal(whole.about().counts.person, 2)
-      assert.deepEqual(
-        (await whole.peopleAt('1', 'main')).map(({ id }) => id),
-        ['p', 'q'],
-      )
-      whole.close()
-    })
-
-    test('agents are known by what homes say of them, and found by all of what is asked', async () => {
-      const catalog = written((writer) => {
-        writer.put('home', listed(1, { listAgentId: 'b', onMarketMs: 5, listPrice: 1 }))
-        writer.put('home', listed(2, { listAgentId: 'b', coListAgentId: 'a', onMarketMs: 9, listPrice: 1 }))
-        const sale = { status: 'Closed', closeDate: '2024-10-03', closePrice: 70, buyerAgentId: 'a' } as const
-        writer.put('home', listed(3, { ...sale, listAgentId: 'nobody' })) // day 19,999
-        writer.put('agent', { agentId: 'a', username: 'Ann', name: 'Ann Árbor', languages: ['polish'] })
-        writer.put('agent', {
-          agentId: 'b',
-          username: 'bob',
-          name: 'Bob',
-          isTopAgent: true,
-          city: 'Dallas',
-          state: 'TX',
-        })
-      })
-      const all = { offset: 0, limit: 9 }
-      assert.deepEqual(await catalog.agentFigures('b', 20_000), {
-        forSale: 2,
-        forRent: 0,
-        sales: 0,
-        lastYear: { sales: 0 },
-      })
-      assert.deepEqual(await catalog.agentListings('b', 'sale', all), [2, 1])
-      assert.deepEqual(await catalog.agentListings('b', 'lease', all), [])
-      assert.deepEqual(await catalog.agentCities('b'), ['city/tx/austin'])
-      const sale = { zpid: 3, date: '2024-10-03', price: 70, side: 'Buyer' }
-      assert.deepEqual(await catalog.agentSales('a', all), [sale])
-      assert.equal(await catalog.agentFigures('nobody', 20_000), undefined)
-      assert.deepEqual(await catalog.agentSales('nobody', all), [])
-      assert.equal((await catalog.agentNamed('ANN'))?.agentId, 'a')
-      const found = async (change: Partial<AgentQuery>) => (await catalog.searchAgents(agentQuery(change))).agentIds
-      assert.deepEqual(await found({}), ['b', 'a'])
-      assert.deepEqual(await catalog.searchAgents(agentQuery({ offset: 1, limit: 5 })), { total: 2, agentIds: ['a'] })
-      assert.deepEqual(await found({ regions: ['city/tx/dallas'] }), ['b'])
-      assert.deepEqual(await found({ regions: ['city/tx/austin', 'zipcode/78704'], nameWords: ['arb'] }), ['a'])
-      assert.deepEqual(await found({ languages: ['english', 'german'] }), ['b'])
-      assert.deepEqual(await found({ traits: ['forBuyers'], soldFor: { min: 70, max: 70 } }), ['a'])
-      assert.deepEqual(await found({ soldFor: { min: 70, max: 70 }, today: 19_998 }), [])
-      assert.deepEqual(await found({ soldFor: { min: 70, max: 70 }, today: 19_999 + 366 }), [])
-      assert.deepEqual(await found({ specialties: ['rentals'] }), [])
-      catalog.close()
-    })
+    peoplePromises(() => backend, written)
+    agentPromises(written)
 
     test('a catalogue without any home answers everything with nothing', async () => {
       const catalog = written(() => {})

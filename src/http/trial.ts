@@ -138,9 +138,9 @@ export class TrialAudit implements Audit {
   readonly entries: string[] = []
   broken = false
 
-  record({ keyId, operation, subject }: Parameters<Audit['record']>[0]): void {
+  record({ keyId, operation: path, subject }: Parameters<Audit['record']>[0]): void {
     if (this.broken) throw new Error('the disk is full')
-    this.entries.push(`${keyId} ${operation} ${subject}`)
+    this.entries.push(`${keyId} ${path} ${subject}`)
   }
 }
 
