@@ -13,7 +13,7 @@ const WAIT_MS = 100
 /**
  * Deletes the record, moves all others into pages of their own, and writes zeros over the pages where they stood: trees
  * leave copies behind when they grow. Then empties the write-ahead log, which holds earlier versions of pages. The caller
- * holds the writer's lock. `clean`: the log is empty. Takes seconds for a million people.
+ * holds the writer’s lock. `clean`: the log is empty. The time it takes follows the number of people on record.
  */
 export async function erasePersonIn(
   dataDir: string,
