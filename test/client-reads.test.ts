@@ -5,7 +5,8 @@ import type { Home } from '../src/model/home.ts'
 import { MARKET_MEASURES, seriesId } from '../src/model/market.ts'
 import { OPERATIONS } from '../src/operations/index.ts'
 import { call } from './operations/call.ts'
-import { RENTAL, RICH, SCHOOLS } from './operations/made-homes.ts'
+import { AGENTS, RICH, SCHOOLS } from './operations/made-homes.ts'
+import { CARA, PAT } from './operations/made-people.ts'
 import { smallContext, WORDS } from './operations/small-catalog.ts'
 
 /** What one client program reads from an operation's answer: paths and the types that it can take. */
@@ -23,11 +24,13 @@ const RECORDS = JSON.parse(
 const PORTAL = 'Hearth'
 /** Everything is known of everything: clients leave open what they do with what is not. */
 const RICH_NEIGHBOUR: Home = { ...RICH, zpid: 2, address: { ...RICH.address, streetAddress: '1206 N Lamar Blvd' } }
+/** Let by an agent of whom everything is known, who has sold it before. */
 const RICH_RENTAL: Home = {
   ...RICH,
   zpid: 4,
   address: { ...RICH.address, streetAddress: '1208 N Lamar Blvd' },
-  ...(RENTAL.listing && { listing: { ...RENTAL.listing, listAgentId: 'agent-bob' } }),
+  listing: { ...RICH.listing, kind: 'lease', status: 'Active', listedBy: 'agent', listAgentId: CARA.agentId },
+  history: RICH.history.map((event) => ({ ...event, sellerAgentId: CARA.agentId })),
 }
 const RICH_SOLD: Home = {
   ...RICH_NEIGHBOUR,
@@ -48,6 +51,7 @@ const context = smallContext(
         ['2026-10-31', 2],
       ],
     })),
+    agents: [CARA, ...AGENTS],
   },
   { ...WORDS, Portal: PORTAL, portal: PORTAL.toLowerCase() },
 )
@@ -72,6 +76,13 @@ const RICH_CALLS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   '/comparable_homes': { byaddress: ADDRESS },
   '/similar': { byzpid: ADDRESS },
   '/nearby': { byaddress: ADDRESS },
+  '/agent/search': { location: 'Austin, TX', agentName: 'cara' },
+  '/agent/details': { username: CARA.username },
+  '/agent/for_sale': { encodedZuid: 'agent-ann' },
+  '/agent/for_rent': { encodedZuid: CARA.agentId },
+  '/agent/sold_properties': { encodedZuid: CARA.agentId },
+  '/skip/byaddress': { street: RICH.address.streetAddress, citystatezip: 'Austin, TX 78703' },
+  '/skip/detailsbyid': { peo_id: PAT.personId },
   '/search/byaddress': { location: 'Austin, TX', listingStatus: 'For_Sale' },
   '/search/bypolygon': { polygon: '30 -98,31 -98,31 -97,30 -97', listingStatus: 'For_Sale' },
   '/search/bycoordinates': { latitude: '30.29', longitude: '-97.77', radius: '1', listingStatus: 'For_Sale' },
@@ -103,6 +114,7 @@ const NOT_PROMISED: ReadonlySet<string> = new Set([
   '/search/bycoordinates resultsCount.totalPages',
   '/search/bycoordinates searchResult.address',
   '/search/bycoordinates searchResults[].property.homeType',
+  '/skip/byaddress PropertyDetails',
   // Plat knows the ids of no single vendor's systems
   '/search/byaddress searchResults[].property.ssid',
   '/search/bycoordinates searchResults[].property.ssid',
@@ -150,11 +162,12 @@ function named(written: string): string {
 
 /**
  * The values at a path such as `a.b[].c`, `a[0].b` or `a['b c']`. A key that is absent from an object gives `undefined`. A path that
+ * The values at a path such as `a.b[].c`, `a[0].b` or `a[]['Blank Key']`. A key that is absent from an object gives `undefined`. A path that
  * ends in `[]` and is read as an array means the list itself, else its entries.
  */
 function valuesAt(answer: unknown, written: string, types: string): unknown[] {
   const path = types.split('|').includes('array') ? written.replace(/\[\]$/, '') : written
-  const steps = path.split(/\.|(?=\[)/)
+  const steps = path.split(/\.|(?=\[)/).filter((step) => step !== '')
   return steps.reduce<unknown[]>((values, step) => values.flatMap((value) => stepInto(value, step)), [answer])
 }
 

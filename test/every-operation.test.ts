@@ -7,7 +7,9 @@ import { silentLog } from '../src/base/log.ts'
 import type { Catalog } from '../src/catalog/catalog.ts'
 import { openCatalog, openWriter } from '../src/catalog/open.ts'
 import { operationContract } from '../src/http/contract.ts'
+import type { Agent } from '../src/model/agent.ts'
 import type { Home } from '../src/model/home.ts'
+import type { Person } from '../src/model/person.ts'
 import { cardMaker, OPERATIONS } from '../src/operations/index.ts'
 import { makeSample } from '../src/sample/sample.ts'
 
@@ -44,6 +46,9 @@ interface Examples {
   readonly unit: Home
   /** A home for sale by an agent, with a number. */
   readonly listed: Home
+  /** Who lists it. */
+  readonly agent: Agent
+  readonly person: Person
 }
 
 /** By path: what a caller asks of a home that exists. */
@@ -66,6 +71,20 @@ const QUERIES: Readonly<Record<string, (examples: Examples) => Readonly<Record<s
   '/comparable_homes': ({ house }) => ({ byzpid: String(house.zpid) }),
   '/similar': ({ unit }) => ({ bylotid: unit.lotId ?? '' }),
   '/nearby': ({ house }) => ({ byurl: urlOf(house) }),
+  '/agent/search': ({ listed }) => ({ location: cityOf(listed), isSelling: 'true' }),
+  '/agent/details': ({ agent }) => ({ agent_link: `https://portal.example/profile/${agent.username}/` }),
+  '/agent/for_sale': ({ agent }) => ({ encodedZuid: agent.agentId }),
+  '/agent/for_rent': ({ agent }) => ({ encodedZuid: agent.agentId, page: '2' }),
+  '/agent/sold_properties': ({ agent }) => ({ encodedZuid: agent.agentId }),
+  '/skip/byaddress': ({
+    person: {
+      addresses: [address],
+    },
+  }) => ({
+    street: address?.streetAddress ?? '',
+    citystatezip: `${address?.city}, ${address?.state} ${address?.zipcode}`,
+  }),
+  '/skip/detailsbyid': ({ person }) => ({ peo_id: person.personId }),
   '/search/byaddress': ({ house }) => ({ location: cityOf(house), listingStatus: 'For_Sale' }),
   '/search/bypolygon': () => ({ polygon: '24 -125,50 -125,50 -66,24 -66', listingStatus: 'For_Rent', explain: 'true' }),
   '/search/bycoordinates': ({ house: { point } }) => ({
@@ -98,7 +117,10 @@ async function exampleHomes(catalog: Catalog): Promise<Examples> {
   const unit = shown.find(({ lotId }) => lotId !== undefined)
   const listed = homes.find(({ listing }) => listing?.status === 'Active' && listing.mlsId && !listing.conditions)
   assert(house?.point !== undefined && unit !== undefined && listed !== undefined)
-  return { house, unit, listed }
+  const agent = await catalog.get('agent', listed.listing?.listAgentId ?? '')
+  const person = await catalog.get('person', 'p1m1')
+  assert(agent !== undefined && person !== undefined)
+  return { house, unit, listed, agent, person }
 }
 
 function cityOf({ address: { city, state } }: Home): string {

@@ -28,6 +28,8 @@ export const FAILURES = {
     'No such place',
     'No place in the catalogue fits what was given; `nearest` names what comes near.',
   ],
+  'agent.unknown': [404, 'No such agent', 'No agent in the catalogue has this id, link or user name.'],
+  'person.unknown': [404, 'No such person', 'No person in the catalogue has this id.'],
   'media.unknown': [404, 'No such picture', 'No picture in the catalogue has this address.'],
   'method.unsupported': [405, 'Method not allowed', 'Every operation is a GET; HEAD and OPTIONS work too.'],
   'address.ambiguous': [409, 'Ambiguous address', 'The address fits several properties; `candidates` lists them.'],

@@ -22,6 +22,7 @@ import type {
   Selection,
   ValueCount,
 } from './query.ts'
+import type { AgentFigures, AgentPage, AgentQuery, AgentSale, Span } from './agents.ts'
 
 /** The nouns that a catalogue keeps, each under its id: a whole number for homes and offers, text for the others. */
 export interface Records {
@@ -58,6 +59,11 @@ export interface CatalogAbout {
 export interface Catalog {
   about(): CatalogAbout
   get<N extends Noun>(noun: N, id: IdOf<N>): Promise<Records[N] | undefined>
+  /**
+   * Entries of people who live or lived at this house number and street, in order of person, each with the person's id. At
+   * most 1,000. Whoever is withheld (see `withheld.ts`) is in none of the catalogue's answers, `get` included.
+   */
+  peopleAt(houseNumber: string, street: string): Promise<readonly AddressEntry[]>
   /** All entries of the address book with this house number and street, in order of display. At most 1,000. */
   addressesAt(houseNumber: string, street: string): Promise<readonly AddressEntry[]>
   /** Entries whose line (see `places/address.ts`) begins with the text, in order of line. */
@@ -90,6 +96,18 @@ export interface Catalog {
   selectAll<C extends HomeValueName>(selection: Selection, columns: readonly C[]): Promise<HomeValues<C>>
   /** Every climate score of these areas, area by area, in order of id. */
   climateOf(areas: readonly ClimateArea[]): Promise<readonly ClimateScore[]>
+  /** Agents that fit, top agents first, then those with most sales in the last year, then in order of id. Totals are exact. */
+  searchAgents(query: AgentQuery): Promise<AgentPage>
+  /** What the homes tell of an agent, counted; undefined for one that is not there. `today`: number of the day. */
+  agentFigures(agentId: string, today: number): Promise<AgentFigures | undefined>
+  /** The homes on the market that an agent lists, the newest listing first, ties by zpid. */
+  agentListings(agentId: string, kind: 'sale' | 'lease', span: Span): Promise<readonly number[]>
+  /** The sales of an agent, the latest first, ties by zpid. */
+  agentSales(agentId: string, span: Span): Promise<readonly AgentSale[]>
+  /** Keys of the cities of all these homes, those with most of them first; at most 20. */
+  agentCities(agentId: string): Promise<readonly string[]>
+  /** The agent with this user name, letter case ignored; of several the first by id. */
+  agentNamed(username: string): Promise<Agent | undefined>
   /** The newest rate of each product, in order of product. */
   latestRates(): Promise<readonly MortgageRate[]>
   /** What market figures of a region rest on: pages one after the other, see `FactPage`. Of an unknown region nothing. */
@@ -117,6 +135,7 @@ export interface CatalogWriter {
   /** All records of a noun; nothing of it may be put before the last one was seen. */
   each<N extends Noun>(noun: N): Iterable<Records[N]>
   /** Adds a record or takes the place of the one with the same id. */
+  /** Adds a record or takes the place of the one with the same id. A person who was erased is left out. */
   put<N extends Noun>(noun: N, record: Records[N]): void
   /** Brings everything derived (address book, regions, nearest-home index) up to date, then commits. */
   commit(onProgress?: (done: number, total: number) => void): void

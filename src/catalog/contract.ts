@@ -1,39 +1,24 @@
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, suite, test } from 'node:test'
-import type { Building } from '../model/building.ts'
-import type { School } from '../model/school.ts'
 import type { Catalog, CatalogWriter } from './catalog.ts'
-import { home, listed } from './contract/homes.ts'
+import { agentPromises, agentQuery } from './contract/agents.ts'
 import { marketPromises } from './contract/market.ts'
 import { marketFactTests } from './contract/market-facts.ts'
 import { nearContract } from './contract/near.ts'
+import { peoplePromises } from './contract/people.ts'
+import { building, home, listed, school } from './contract/records.ts'
 import type { Hit, Query, QueryNode } from './query.ts'
+import type { Withheld } from './withheld.ts'
 
-export { home } from './contract/homes.ts'
+export { home } from './contract/records.ts'
 
 /** A backend under test: an empty place for a catalogue, opened for writing and for reading as often as asked. */
 export interface Backend {
-  write(): CatalogWriter
-  read(): Catalog
+  write(withheld?: Withheld): CatalogWriter
+  read(withheld?: Withheld): Catalog
   /** Makes an open catalogue see what has been committed, as it would by itself after a moment. */
   refresh(catalog: Catalog): void
   remove(): void
-}
-
-const building: Building = {
-  lotId: 'b-1',
-  source: 'test',
-  sourceKey: 'b-1',
-  name: 'The Plat',
-  address: { streetAddress: '7 Main St', city: 'Austin', state: 'TX', zipcode: '78704' },
-  point: { latitude: 30, longitude: -97 },
-  amenities: [],
-  floorPlans: [],
-}
-
-function school(schoolId: string, latitude: number): School {
-  const point = { latitude, longitude: -97 }
-  return { schoolId, name: schoolId, level: 'High', grades: '9-12', type: 'Public', point, city: 'Austin', state: 'TX' }
 }
 
 function query(nodes: readonly QueryNode[], change: Partial<Query> = {}): Query {
@@ -298,6 +283,8 @@ export function catalogContract(name: string, makeBackend: () => Backend): void 
     })
 
     marketFactTests({ written, home })
+    peoplePromises(() => backend, written)
+    agentPromises(written)
 
     test('a catalogue without any home answers everything with nothing', async () => {
       const catalog = written(() => {})
@@ -311,6 +298,8 @@ export function catalogContract(name: string, makeBackend: () => Backend): void 
       assert.deepEqual((await catalog.marketFacts('sales', 'country/us')).parts, [])
       assert.deepEqual(await catalog.search(query([])), { total: 0, ungrouped: 0, hits: [] })
       assert.deepEqual(await catalog.homesWithMlsId('1'), [])
+      assert.deepEqual(await catalog.searchAgents(agentQuery({})), { total: 0, agentIds: [] })
+      assert.deepEqual(await catalog.peopleAt('1', 'main'), [])
       catalog.close()
     })
   })

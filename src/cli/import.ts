@@ -15,6 +15,7 @@ import { importNounOf } from '../ingest/nouns.ts'
 import { type Report, summaryOf } from '../ingest/report.ts'
 import { type ImportStep, runImport } from '../ingest/run.ts'
 import { loadGazetteer } from '../places/gazetteer.ts'
+import { withheldNow } from '../privacy/index.ts'
 import { Progress, type Terminal } from './terminal.ts'
 import { cardsOf } from './words.ts'
 
@@ -114,7 +115,8 @@ function writerFor(dataDir: string, cards: CardMaker, dryRun: boolean, replaceSa
     )
   }
   if (dryRun && kind !== 'imported') return EMPTY_CATALOG
-  return openWriter({ dataDir, kind: 'imported', replace: kind === 'sample', cards, newCatalogId })
+  const withheld = withheldNow(dataDir)
+  return openWriter({ dataDir, kind: 'imported', replace: kind === 'sample', cards, withheld, newCatalogId })
 }
 
 function newCatalogId(): string {

@@ -6,7 +6,13 @@ import { Content } from './content.ts'
 /** Where the docs explain a failure: the problem document's `type`. */
 export const PROBLEMS_PATH = '/docs/problems'
 
-const LOOKUP_MISSES: ReadonlySet<string> = new Set(['home.unknown', 'building.unknown', 'place.unknown'])
+const LOOKUP_MISSES: ReadonlySet<string> = new Set([
+  'home.unknown',
+  'building.unknown',
+  'agent.unknown',
+  'person.unknown',
+  'place.unknown',
+])
 
 /** The refusal as the caller may see it: whatever is not meant for the caller becomes `server.failed`, and is logged. */
 export function faultOf(error: unknown, call: Call, log: Log): Fault {

@@ -1,6 +1,10 @@
 import { comparableHomes } from './around/comparable-homes.ts'
 import { nearby } from './around/nearby.ts'
 import { similar } from './around/similar.ts'
+import { agentDetails } from './agent/details.ts'
+import { agentForRent, agentForSale } from './agent/listings.ts'
+import { agentSearch } from './agent/search.ts'
+import { agentSold } from './agent/sold-properties.ts'
 import { apartmentDetails } from './building/apartment-details.ts'
 import { lotIdFromAddress } from './building/lot-id-from-address.ts'
 import { graphCharts } from './charts/graph-charts.ts'
@@ -22,6 +26,8 @@ import { byMls } from './search/by-mls.ts'
 import { byCoordinates, byMapBounds, byPolygon } from './search/by-shape.ts'
 import { searchByUrl } from './search/by-url.ts'
 import { plan } from './search/plan.ts'
+import { skipByAddress } from './skip/by-address.ts'
+import { skipDetailsById } from './skip/details-by-id.ts'
 import { autocomplete } from './suggest/autocomplete.ts'
 
 export type { Answer, Area, Context, Operation, Words } from './operation.ts'
@@ -51,6 +57,15 @@ export const OPERATIONS: readonly Operation[] = [
   comparableHomes,
   similar,
   nearby,
+
+  agentSearch,
+  agentDetails,
+  agentForSale,
+  agentForRent,
+  agentSold,
+
+  skipByAddress,
+  skipDetailsById,
 
   ...[byLocation, byPolygon, byCoordinates, byMapBounds].map(areaSearch),
   searchByUrl,

@@ -1,3 +1,4 @@
+import type { Agent } from '../model/agent.ts'
 import type { Building } from '../model/building.ts'
 import type { HomeBrief } from '../model/home-brief.ts'
 import type { Region } from '../model/region.ts'
@@ -19,6 +20,11 @@ export function homeUrl(home: HomeBrief, words: Words): string {
 export function buildingPath({ lotId, name, address }: Building): string {
   const city = slugOf([address.city, address.state]).toLowerCase()
   return `/apartments/${city || 'us'}/${slugOf([name]).toLowerCase() || 'building'}/${lotId}/`
+}
+
+/** The path of an agent's profile page. */
+export function profilePath({ username }: Pick<Agent, 'username'>): string {
+  return `/profile/${encodeURIComponent(username)}/`
 }
 
 /** The path of a region's page: `/austin-tx/`, `/austin-tx-78703/`, `/tarrytown-austin-tx/`. */

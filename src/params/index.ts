@@ -1,9 +1,11 @@
+export { agentLink } from './agent-link.ts'
 export { buildingUrl } from './building-url.ts'
 export { day } from './day.ts'
 export { flag } from './flag.ts'
 export { type HomeReference, homeReference } from './home-reference.ts'
 export { homeUrl } from './home-url.ts'
 export { listOf } from './list-of.ts'
+export { minMax } from './min-max.ts'
 export { number } from './number.ts'
 export { oneOf } from './one-of.ts'
 export {
@@ -13,6 +15,7 @@ export {
   optional,
   type Parameter,
   type Parameters,
+  personal,
   type Rule,
   required,
 } from './parameter.ts'

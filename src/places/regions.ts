@@ -39,7 +39,7 @@ export class RegionTally {
     this.#gazetteer = gazetteer
   }
 
-  /** The number of the home's place: homes of one place lie in the same regions, see `keysOfPlaces`. */
+  /** The number of the home's place: homes of one place lie in the same regions, see `keysOf`. */
   add(home: RegionHome | Home): number {
     const group = this.#groupOf(home.address)
     group.extent.add(home.point)
@@ -49,8 +49,15 @@ export class RegionTally {
 
   /** For each place, by its number, the keys of the regions that it lies in. */
   keysOfPlaces(): string[][] {
+    return this.#groups.map(({ place }) => Object.values(this.keysOf(place)))
+  }
+
+  /** Keys of the regions that the homes of a place lie in. */
+  keysOf(place: number): Readonly<Partial<Record<RegionType, string>>> {
+    const group = this.#groups[place]
+    if (group === undefined) return {}
     const gazetteer = this.#gazetteer ?? loadGazetteer()
-    return this.#groups.map(({ address }) => Object.values(keysOf(address, gazetteer)))
+    return keysOf(group.address, gazetteer)
   }
 
   /** Every region that has homes, by key. */

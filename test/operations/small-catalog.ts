@@ -5,19 +5,23 @@ import type { Catalog, CatalogAbout, IdOf, Noun, Records } from '../../src/catal
 import { FactReader } from '../../src/catalog/embedded/market/fact-reader.ts'
 import { FactTally } from '../../src/catalog/embedded/market/fact-tally.ts'
 import { CATALOG_FORMAT } from '../../src/catalog/embedded/schema.ts'
+import type { Agent } from '../../src/model/agent.ts'
 import type { Home, Point } from '../../src/model/home.ts'
 import { type HomeBrief, partedFacts } from '../../src/model/home-brief.ts'
 import { searchPoint } from '../../src/model/home-columns.ts'
 import { type ClimateScore, climateAreaPrefix, type MarketSeries } from '../../src/model/market.ts'
+import type { Person } from '../../src/model/person.ts'
 import type { School } from '../../src/model/school.ts'
 import { cardMaker } from '../../src/operations/index.ts'
 import type { Context, Words } from '../../src/operations/operation.ts'
-import { addressEntry, buildingEntry } from '../../src/places/address-book.ts'
+import { addressEntry, buildingEntry, personEntries } from '../../src/places/address-book.ts'
 import { addressLine } from '../../src/places/address-line.ts'
 import { RegionTally } from '../../src/places/regions.ts'
 import { naiveCatalogSearch } from '../search/naive.ts'
 import { CLIMATE } from './made-climate.ts'
+import { naiveAgentRecord, naiveAgents, naiveFigures } from '../search/naive-agents.ts'
 import { AGENTS, HOMES, NOW_MS, OFFICES, RATES, REGIONS, SCHOOLS, TOWER } from './made-homes.ts'
+import { PEOPLE } from './made-people.ts'
 
 /** What a small catalogue holds, where it is not the made-up neighbourhood. */
 export interface Contents {
@@ -25,6 +29,8 @@ export interface Contents {
   readonly schools?: readonly School[]
   readonly climate?: readonly ClimateScore[]
   readonly series?: readonly MarketSeries[]
+  readonly agents?: readonly Agent[]
+  readonly people?: readonly Person[]
   readonly sample?: true
   /** Nothing but the homes: no agents, buildings, schools, regions and rates. */
   readonly bare?: boolean
@@ -43,29 +49,54 @@ export function smallContext(contents: Contents = {}, words: Words = WORDS): Con
 
 /** A catalogue in memory over the made-up neighbourhood: plain scans, the oracle for nothing but bodies. */
 export function smallCatalog(
-  { homes = HOMES, schools = SCHOOLS, climate = CLIMATE, series = [], sample, bare }: Contents = {},
+  {
+    homes = HOMES,
+    schools = SCHOOLS,
+    climate = CLIMATE,
+    series = [],
+    agents = AGENTS,
+    people = PEOPLE,
+    sample,
+    bare,
+  }: Contents = {},
   words = WORDS,
 ): Catalog {
   const unlessBare = <T>(records: readonly T[]) => (bare ? [] : records)
   const records = {
     home: byId(homes, (home) => home.zpid),
     building: byId(unlessBare([TOWER]), (building) => building.lotId),
-    agent: byId(unlessBare(AGENTS), (agent) => agent.agentId),
+    agent: byId(unlessBare(agents), (agent) => agent.agentId),
     office: byId(unlessBare(OFFICES), (office) => office.officeId),
     series: byId(series, ({ seriesId }) => seriesId),
+    person: byId(unlessBare(people), (person) => person.personId),
   }
   const book = [...homes.map(addressEntry), ...unlessBare([TOWER]).map(buildingEntry)].filter(
     (entry) => entry !== undefined,
   )
   const regions = [...unlessBare(REGIONS)] // each catalogue has a list of its own, by which its state is known
   const facts = factsOnce(homes)
-  const around = { buildings: unlessBare([TOWER]), agents: unlessBare(AGENTS), offices: unlessBare(OFFICES) }
+  const around = { buildings: unlessBare([TOWER]), agents: unlessBare(agents), offices: unlessBare(OFFICES) }
   return {
     ...naiveCatalogSearch(homes, cardMaker(words), around),
     about: () => about(homes.length, sample === true),
     // The map of a noun holds that noun's records, which TypeScript cannot follow through the generic.
     get: async <N extends Noun>(noun: N, id: IdOf<N>) =>
       (records as Partial<Record<Noun, ReadonlyMap<unknown, unknown>>>)[noun]?.get(id) as Records[N] | undefined,
+    peopleAt: async (houseNumber, street) =>
+      unlessBare(people)
+        .flatMap(personEntries)
+        .filter((entry) => entry.houseNumber === houseNumber && entry.street === street),
+    searchAgents: async (query) => naiveAgents(homes, unlessBare(agents))(query),
+    agentFigures: async (agentId, today) =>
+      records.agent.has(agentId) ? naiveFigures(naiveAgentRecord(homes, agentId), today) : undefined,
+    agentListings: async (agentId, kind, { offset, limit }) => {
+      const { forSale, forRent } = naiveAgentRecord(homes, agentId)
+      return (kind === 'sale' ? forSale : forRent).slice(offset, offset + limit)
+    },
+    agentSales: async (agentId, { offset, limit }) =>
+      naiveAgentRecord(homes, agentId).sales.slice(offset, offset + limit),
+    agentCities: async (agentId) => naiveAgentRecord(homes, agentId).cities,
+    agentNamed: async (username) => unlessBare(agents).find((agent) => agent.username === username.toLowerCase()),
     addressesAt: async (houseNumber, street) =>
       book.filter((entry) => entry.houseNumber === houseNumber && entry.street === street),
     addressesBeginning: async (line, limit) =>

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { HOME_TYPES } from '../../model/home.ts'
 import type { Catalog, CatalogWriter } from '../catalog.ts'
-import { home, listed } from './homes.ts'
+import { home, listed } from './records.ts'
 
 /** What `catalog.ts` promises of what is near, part of the contract of every backend. */
 export function nearContract(written: (write: (writer: CatalogWriter) => void) => Catalog): void {

@@ -8,6 +8,8 @@ import type { RegionType } from '../../model/region.ts'
 import type { CardMaker } from '../cards.ts'
 import type { Catalog, CatalogAbout, FactPage, IdOf, Noun } from '../catalog.ts'
 import type { HomeValueName, NearSelection, Query, Selection } from '../query.ts'
+import type { AgentQuery, Span } from '../agents.ts'
+import { shows, type Withheld } from '../withheld.ts'
 import { currentPath } from './folder.ts'
 import { Snapshot } from './reader.ts'
 import { CATALOG_FORMAT } from './schema.ts'
@@ -23,6 +25,7 @@ export interface CatalogOptions {
   readonly path: string
   readonly log: Log
   readonly cards: CardMaker
+  readonly withheld: Withheld
   /** Makes all cards of a catalogue file again. */
   makeCards(path: string): void
 }
@@ -49,7 +52,13 @@ export class EmbeddedCatalog implements Catalog {
   }
 
   async get<N extends Noun>(noun: N, id: IdOf<N>) {
-    return this.#snapshot.get(noun, id)
+    const record = this.#snapshot.get(noun, id)
+    return shows(noun, record, this.#options.withheld) ? record : undefined
+  }
+
+  async peopleAt(houseNumber: string, street: string) {
+    const shown = (personId: string) => shows('person', this.#snapshot.get('person', personId), this.#options.withheld)
+    return this.#snapshot.peopleAt(houseNumber, street).filter(({ id }) => shown(String(id)))
   }
 
   async addressesAt(houseNumber: string, street: string) {
@@ -112,6 +121,31 @@ export class EmbeddedCatalog implements Catalog {
     return this.#snapshot.climateOf(areas)
   }
 
+  async searchAgents(query: AgentQuery) {
+    return this.#snapshot.agents.page(query)
+  }
+
+  async agentFigures(agentId: string, today: number) {
+    return this.#snapshot.agents.figuresOf(agentId, today)
+  }
+
+  async agentListings(agentId: string, kind: 'sale' | 'lease', span: Span) {
+    return this.#snapshot.agents.listingsOf(agentId, kind, span)
+  }
+
+  async agentSales(agentId: string, span: Span) {
+    return this.#snapshot.agents.salesOf(agentId, span)
+  }
+
+  async agentCities(agentId: string) {
+    return this.#snapshot.agents.citiesOf(agentId)
+  }
+
+  async agentNamed(username: string) {
+    const agentId = this.#snapshot.agents.idOf(username)
+    return agentId === undefined ? undefined : this.#snapshot.get('agent', agentId)
+  }
+
   async latestRates() {
     return this.#snapshot.latestRates()
   }
@@ -148,11 +182,14 @@ export class EmbeddedCatalog implements Catalog {
 }
 
 /** The watch comes first, so that a commit between the two is seen at the next look. */
-function openState(path: string, { cards, makeCards, log }: CatalogOptions): { watch: Watch; snapshot: Snapshot } {
+function openState(
+  path: string,
+  { dataDir, cards, makeCards, log }: CatalogOptions,
+): { watch: Watch; snapshot: Snapshot } {
   const database = openStoreFile(path, CATALOG_FORMAT)
   if (cardFingerprint(database) !== cards.fingerprint) {
     log.info({ path }, 'Making the cards of search results again: words or addresses in them are others now')
     makeCards(path)
   }
-  return { watch: new Watch(path), snapshot: new Snapshot(database, cards) }
+  return { watch: new Watch(dataDir, path), snapshot: new Snapshot(database, cards) }
 }

@@ -13,6 +13,8 @@ import { AddressBookReader } from './address-book.ts'
 import { briefOf } from './brief.ts'
 import { FactReader } from './market/fact-reader.ts'
 import { type HomePoints, openHomePoints, POINT_ARRAYS } from './points.ts'
+import { AgentFinder } from './agents/finder.ts'
+import { PersonBookReader } from './person-book.ts'
 import { NOUNS } from './schema.ts'
 import { Encoder } from './search/encode.ts'
 import { Search } from './search/search.ts'
@@ -31,11 +33,13 @@ export class Snapshot {
   readonly regions: readonly Region[]
   readonly search: Search
   readonly encoder: Encoder
+  readonly agents: AgentFinder
   readonly #database: DatabaseSync
   readonly #get: Readonly<Record<Noun, StatementSync>>
   readonly #between: StatementSync
   readonly #addressBook: AddressBookReader
   readonly #homes: HomePoints
+  readonly #personBook: PersonBookReader
   readonly #schools: readonly School[]
   readonly #schoolIndex: NearestIndex
   readonly #latestRates: readonly MortgageRate[]
@@ -51,6 +55,8 @@ export class Snapshot {
     this.#between = database.prepare('SELECT record FROM climate WHERE id > ? AND id < ? ORDER BY id')
     this.#addressBook = new AddressBookReader(database)
     this.#homes = readHomePoints(database)
+    this.#personBook = new PersonBookReader(database)
+    this.agents = new AgentFinder(database)
     this.#schools = readAll(database, 'school')
     this.#schoolIndex = indexSchools(this.#schools)
     this.#latestRates = newestOfEach(readAll(database, 'rate'))
@@ -85,6 +91,10 @@ export class Snapshot {
 
   addressesBeginning(line: string, limit: number): readonly AddressEntry[] {
     return this.#addressBook.beginning(line, limit)
+  }
+
+  peopleAt(houseNumber: string, street: string): readonly AddressEntry[] {
+    return this.#personBook.at(houseNumber, street)
   }
 
   homesNear(point: Point, limit: number): readonly number[] {

@@ -18,9 +18,22 @@ const NAMED: readonly Noun[] = [
 
 export const NOUNS: readonly Noun[] = [...NUMBERED, ...NAMED]
 
+function namedTable(noun: Noun): string {
+  return `CREATE TABLE ${noun} (id TEXT NOT NULL UNIQUE, record TEXT NOT NULL) STRICT;`
+}
+
+export const PERSON_TABLE = namedTable('person')
+
+export const PERSON_ADDRESS_TABLE = `
+  CREATE TABLE person_address (
+    id TEXT NOT NULL, kind TEXT NOT NULL, display TEXT NOT NULL,
+    house_number TEXT NOT NULL, street TEXT NOT NULL, pre_direction TEXT NOT NULL, suffix TEXT NOT NULL,
+    post_direction TEXT NOT NULL, unit TEXT NOT NULL, city TEXT NOT NULL, state TEXT NOT NULL, zipcode TEXT NOT NULL
+  ) STRICT;`
+
 const recordTables = [
   ...NUMBERED.map((noun) => `CREATE TABLE ${noun} (id INTEGER PRIMARY KEY, record TEXT NOT NULL) STRICT;`),
-  ...NAMED.map((noun) => `CREATE TABLE ${noun} (id TEXT NOT NULL UNIQUE, record TEXT NOT NULL) STRICT;`),
+  ...NAMED.map(namedTable),
 ].join('\n')
 
 /** The table of a kind of facts: for each place its rows, see `market/fact-bytes.ts`. */
@@ -34,7 +47,8 @@ const factTables = FACT_KINDS.map(
 
 /**
  * Records are JSON as `model/` describes it. `meta` holds what the whole catalogue says of itself, `arrays` the flat
- * arrays that indexes open without being built again. Market facts stand by place: homes that lie in the same regions. The address book gets its indexes after the first load.
+ * arrays that indexes open without being built again. Market facts stand by place: homes that lie in the same regions.
+ * The address books, of homes and buildings and of people, get their indexes after the first load.
  */
 export const CATALOG_FORMAT: StoreFormat = {
   noun: 'catalogue',
@@ -51,12 +65,20 @@ export const CATALOG_FORMAT: StoreFormat = {
       region TEXT NOT NULL, place INTEGER NOT NULL, PRIMARY KEY (region, place)
     ) STRICT, WITHOUT ROWID;
     CREATE INDEX market_place_regions ON market_place (place);
+    CREATE TABLE agent_record (
+      id TEXT NOT NULL UNIQUE, username TEXT NOT NULL, cities TEXT NOT NULL, listings BLOB NOT NULL, sales BLOB NOT NULL
+    ) STRICT;
     CREATE TABLE address_book (
       id ANY NOT NULL, kind TEXT NOT NULL, display TEXT NOT NULL, line TEXT NOT NULL,
       house_number TEXT NOT NULL, street TEXT NOT NULL, pre_direction TEXT NOT NULL, suffix TEXT NOT NULL,
       post_direction TEXT NOT NULL, unit TEXT NOT NULL, city TEXT NOT NULL, state TEXT NOT NULL, zipcode TEXT NOT NULL
-    ) STRICT;`,
+    ) STRICT;
+    ${PERSON_ADDRESS_TABLE}`,
 }
+
+export const PERSON_INDEXES = `
+  CREATE INDEX IF NOT EXISTS person_place ON person_address (street, house_number);
+  CREATE INDEX IF NOT EXISTS person_id ON person_address (id);`
 
 export const ADDRESS_INDEXES = `
   CREATE INDEX IF NOT EXISTS address_place ON address_book (street, house_number);

@@ -1,15 +1,21 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { guarded } from '../../base/store-file.ts'
+import type { Agent } from '../../model/agent.ts'
 import type { Building } from '../../model/building.ts'
 import type { Home } from '../../model/home.ts'
 import { listingClassOf } from '../../model/home-columns.ts'
+import type { Person } from '../../model/person.ts'
 import { RegionTally } from '../../places/regions.ts'
 import type { CardMaker } from '../cards.ts'
 import type { CatalogWriter, IdOf, Noun, Records } from '../catalog.ts'
+import { nobody, type Withheld } from '../withheld.ts'
 import { AddressBookWriter } from './address-book.ts'
 import { homeJson } from './brief.ts'
 import { FactTally } from './market/fact-tally.ts'
 import { POINT_ARRAYS, PointTally } from './points.ts'
+import { storeAgents } from './agents/stored.ts'
+import { AgentTally } from './agents/tally.ts'
+import { PersonBookWriter } from './person-book.ts'
 import { CATALOG_FORMAT, idOf, NOUNS } from './schema.ts'
 import type { SearchNoun } from './search/builder.ts'
 import { Gatherer } from './search/gatherer.ts'
@@ -28,6 +34,9 @@ interface RecordStatements {
   readonly get: StatementSync
 }
 
+/** Whatever is put of the nouns that something is derived from; the noun says which it is. */
+type Derivable = Home | Agent
+
 /** What searches are made of, people before the homes that name them. */
 const SEARCH_NOUNS = ['agent', 'office', 'home'] as const
 
@@ -41,15 +50,27 @@ export class EmbeddedWriter implements CatalogWriter {
   readonly #cards: CardMaker
   readonly #statements: Readonly<Record<Noun, RecordStatements>>
   readonly #addressBook: AddressBookWriter
+  readonly #personBook: PersonBookWriter
+  readonly #withheld: Withheld
   #regions = new RegionTally()
   #points = new PointTally()
   #facts = new FactTally()
+  #agents = new AgentTally()
   #search: Gatherer
   /** `untouched`: what is stored is right; `gathered`: the tallies saw every home; `stale`: they must be made again. */
   #derived: 'untouched' | 'gathered' | 'stale'
   #open = true
 
-  constructor(database: DatabaseSync, path: string, fresh: boolean, cards: CardMaker, ending: Ending) {
+  constructor(
+    database: DatabaseSync,
+    path: string,
+    fresh: boolean,
+    cards: CardMaker,
+    ending: Ending,
+    withheld: Withheld = nobody,
+  ) {
+    database.exec('PRAGMA secure_delete = ON') // what is erased later must not be left in pages that are freed now
+    this.#withheld = withheld
     this.#database = database
     this.#path = path
     this.#ending = ending
@@ -58,6 +79,7 @@ export class EmbeddedWriter implements CatalogWriter {
     this.#derived = fresh ? 'gathered' : 'untouched'
     this.#statements = prepareRecords(database)
     this.#addressBook = new AddressBookWriter(database, fresh)
+    this.#personBook = new PersonBookWriter(database, fresh)
   }
 
   get<N extends Noun>(noun: N, id: IdOf<N>): Records[N] | undefined {
@@ -71,13 +93,16 @@ export class EmbeddedWriter implements CatalogWriter {
   }
 
   put<N extends Noun>(noun: N, record: Records[N]): void {
-    const json = noun === 'home' ? homeJson(record as Home) : JSON.stringify(record) // the noun says which record it is
+    if (noun === 'person' && this.#withheld.isErased(record as Person)) return // the noun says which record it is
+    const json = noun === 'home' ? homeJson(record as Home) : JSON.stringify(record) // as above
     this.#guarded(() => {
       const replaced = this.#store(noun, idOf(noun, record), json)
       // The noun says which record it is
       if (noun === 'home') this.#addressBook.putHome(record as Home, replaced)
       if (noun === 'building') this.#addressBook.putBuilding(record as Building, replaced)
-      if (noun === 'home' || noun === 'agent' || noun === 'office') this.#derive(noun, record as Home, json, replaced)
+      if (noun === 'person') this.#personBook.put(record as Person, replaced)
+      if (noun === 'home' || noun === 'agent' || noun === 'office')
+        this.#derive(noun, record as Derivable, json, replaced)
     })
   }
 
@@ -86,6 +111,7 @@ export class EmbeddedWriter implements CatalogWriter {
       if (this.#derived === 'stale') this.#gatherAgain(onProgress)
       if (this.#derived !== 'untouched') this.#storeDerived(onProgress)
       this.#addressBook.finish()
+      this.#personBook.finish()
       this.#setMeta('counts', JSON.stringify(this.#counts()))
       this.#setMeta('revision', String(Number(this.#meta('revision') ?? '0') + 1))
       this.#ending.commit()
@@ -114,26 +140,34 @@ export class EmbeddedWriter implements CatalogWriter {
   }
 
   /** Follows what is put, until something is put that the tallies and cards have seen otherwise. */
-  #derive(noun: SearchNoun, record: Home, json: string, replaced: boolean): void {
+  #derive(noun: SearchNoun, record: Derivable, json: string, replaced: boolean): void {
     if (replaced || this.#derived !== 'gathered') {
       this.#derived = 'stale'
       this.#search.stop()
       return
     }
-    if (noun === 'home') this.#tally(record, json)
-    else this.#search.take(noun, json)
+    if (noun === 'home') this.#tally(record as Home, json)
+    else this.#takePerson(noun, record as Agent, json)
   }
 
   #tally(home: Home, json: string): void {
-    this.#facts.add(home, this.#regions.add(home))
+    const place = this.#regions.add(home)
+    this.#facts.add(home, place)
+    this.#agents.addHome(home, place)
     this.#points.add(home)
     if (listingClassOf(home) !== undefined) this.#search.take('home', json) // searches find no other homes
+  }
+
+  #takePerson(noun: 'agent' | 'office', record: Agent, json: string): void {
+    if (noun === 'agent') this.#agents.addAgent(record)
+    this.#search.take(noun, json)
   }
 
   #gatherAgain(onProgress: (done: number, total: number) => void): void {
     this.#regions = new RegionTally()
     this.#points = new PointTally()
     this.#facts = new FactTally()
+    this.#agents = new AgentTally()
     this.#search = new Gatherer(this.#cards)
     const total = this.#count('home')
     let done = 0
@@ -141,7 +175,7 @@ export class EmbeddedWriter implements CatalogWriter {
       for (const row of this.#database.prepare(`SELECT record FROM ${noun} ORDER BY id`).iterate()) {
         const json = String(row.record)
         if (noun === 'home') this.#tally(JSON.parse(json), json)
-        else this.#search.take(noun, json)
+        else this.#takePerson(noun, JSON.parse(json), json)
         if (noun === 'home' && ++done % PROGRESS_STEP === 0) onProgress(done, total)
       }
     }
@@ -156,6 +190,7 @@ export class EmbeddedWriter implements CatalogWriter {
     }
     storeSearch(this.#database, search, this.#cards)
     this.#facts.store(this.#database, this.#regions.keysOfPlaces())
+    storeAgents(this.#database, this.#agents, this.#regions)
     this.#setMeta('regions', JSON.stringify(this.#regions.regions()))
     const setArray = this.#database.prepare('INSERT OR REPLACE INTO arrays (name, bytes) VALUES (?, ?)')
     this.#points

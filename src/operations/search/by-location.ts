@@ -1,7 +1,8 @@
 import type { Condition, QueryNode } from '../../catalog/query.ts'
 import { Refusal, required, type Shape } from '../../params/index.ts'
 import { type Located, locate } from '../../places/locate.ts'
-import { areaKind, type ShownLocation } from './area.ts'
+import { shownLocation } from '../shown-location.ts'
+import { areaKind } from './area.ts'
 import { addressFilters } from './filters/index.ts'
 
 const MOST_LOCATIONS = 5
@@ -40,7 +41,7 @@ export const byLocation = areaKind({
   filters: addressFilters,
   areaOf: async ({ location }, catalog) => {
     const located = await Promise.all(locationsIn(location).map((text) => locate(text, catalog)))
-    return { conditions: unionOf(located), locations: located.map(shown) }
+    return { conditions: unionOf(located), locations: located.map(shownLocation) }
   },
 })
 
@@ -58,8 +59,4 @@ const NOWHERE: QueryNode = { kind: 'homes', zpids: [] }
 function nodesOf({ all, zpids }: Located): readonly QueryNode[] {
   if (all.length === 0) return [{ kind: 'homes', zpids }]
   return all.map((region) => ({ kind: 'place', regions: [region] }))
-}
-
-function shown({ query, type, name, found, alternatives, why }: Located): ShownLocation {
-  return { query, type: type ?? null, name: name ?? null, found, alternatives, ...(why !== undefined && { why }) }
 }
