@@ -7,6 +7,10 @@ export const CLIMATE_FIELDS = {
   CensusTract: field(text, 'Census tract that the score speaks of: eleven digits.'),
   PropertyId: field(text, 'Property id of the home that the score speaks of.'),
   Peril: field(oneOf(CLIMATE_PERILS), 'What the score is about; overall: several natural hazards together.'),
+  Hazard: field(
+    text,
+    'Part of the peril that the score is about; absent: all of it. Scores of two hazards are not compared.',
+  ),
   ScoreName: field(text, 'What the publisher calls the score; tells the scores of one peril and area apart.'),
   Score: field(amount, 'The score.'),
   ScaleMin: field(amount, 'Least score that there can be.'),

@@ -72,6 +72,8 @@ export interface ClimateScore extends ClimateArea {
   /** What the score's publisher calls it; tells the scores of one peril and area apart. */
   readonly name: string
   readonly peril: ClimatePeril
+  /** The part of the peril that the score is about, e.g. coastal flooding: scores of two hazards do not contradict each other. */
+  readonly hazard?: string
   readonly score: number
   /** Least and greatest score that there can be; `scaleMin` is below `scaleMax`. */
   readonly scaleMin: number

@@ -63,6 +63,7 @@ function makeScore({ record }: RowContent, { source, gazetteer }: FileContext): 
     scoreId: climateScoreId(identity),
     source,
     ...identity,
+    hazard: given.Hazard,
     score: Score,
     scaleMin: ScaleMin,
     scaleMax: ScaleMax,

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, test } from 'node:test'
+import { loadMapping } from '../mapping-files.ts'
 import { Trial } from '../trial.ts'
 
 /** Nouns whose rows tell of several records: rates and climate scores. */
@@ -104,4 +105,21 @@ test('a newer vintage takes the place of an older one, and never the other way r
 test('scores outside their scale and vintages that cannot be compared are rejected', async () => {
   const report = await trial.run('fips,year,coast,river\n53033,2021,101,\n53033,Nov 2021,1,\n', SCORES)
   assert.deepEqual(report.rejected.map(({ rule }) => rule).sort(), ['score.range', 'vintage.form'])
+})
+
+test('the index by hazard gives a score for each hazard that a county has, under its peril', async () => {
+  const columns = ['CFLD', 'RFLD', 'WFIR', 'HWAV', 'HRCN', 'TRND', 'SWND']
+  const header = ['STCOFIPS', ...columns.flatMap((prefix) => [`${prefix}_RISKS`, `${prefix}_RISKR`])].join(',')
+  const cells = ['53033', '', '', '12.5', 'Low', '3', 'Very Low', '4', '', '', '', '6', '', '7', ''].join(',')
+  await trial.run(`\ufeff${header}\n${cells}\n`, loadMapping('fema-risk-index-hazards'))
+  assert.deepEqual(
+    trial.all('climate').map(({ peril, hazard, score, rating }) => [peril, hazard, score, rating]),
+    [
+      ['flood', 'riverine flooding', 12.5, 'Low'],
+      ['fire', 'wildfire', 3, 'Very Low'],
+      ['heat', 'heat wave', 4, undefined],
+      ['wind', 'tornado', 6, undefined],
+      ['wind', 'strong wind', 7, undefined],
+    ],
+  )
 })
