@@ -11,6 +11,7 @@ import type { Offer } from '../model/offer.ts'
 import type { Person } from '../model/person.ts'
 import type { Region, RegionType } from '../model/region.ts'
 import type { School } from '../model/school.ts'
+import type { AgentFigures, AgentPage, AgentQuery, AgentSale, Span } from './agents.ts'
 import type {
   EncodedPage,
   HomeValueName,
@@ -22,7 +23,6 @@ import type {
   Selection,
   ValueCount,
 } from './query.ts'
-import type { AgentFigures, AgentPage, AgentQuery, AgentSale, Span } from './agents.ts'
 
 /** The nouns that a catalogue keeps, each under its id: a whole number for homes and offers, text for the others. */
 export interface Records {

@@ -18,8 +18,8 @@ import { addressEntry, buildingEntry, personEntries } from '../../src/places/add
 import { addressLine } from '../../src/places/address-line.ts'
 import { RegionTally } from '../../src/places/regions.ts'
 import { naiveCatalogSearch } from '../search/naive.ts'
-import { CLIMATE } from './made-climate.ts'
 import { naiveAgentRecord, naiveAgents, naiveFigures } from '../search/naive-agents.ts'
+import { CLIMATE } from './made-climate.ts'
 import { AGENTS, HOMES, NOW_MS, OFFICES, RATES, REGIONS, SCHOOLS, TOWER } from './made-homes.ts'
 import { PEOPLE } from './made-people.ts'
 
