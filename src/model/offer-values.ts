@@ -1,6 +1,22 @@
-/** The enumerated values of area B that describe a building, as decisions fix them. */
-export const FLAT_BUILDINGS = ['Block', 'Tenement', 'Infill', 'Apartment_Building', 'Loft', 'Residence'] as const
-export const HOUSE_BUILDINGS = ['House', 'Ribbon', 'Detached', 'Semi_Detached', 'Terraced', 'Farm'] as const
+/** The enumerated values of area B beside the kinds of property. */
+export const SEARCH_TYPES = ['For_Sale', 'For_Rent'] as const
+export const MARKETS = ['Primary', 'Secondary'] as const
+export const OWNER_TYPES = ['Private', 'Agency', 'Developer'] as const
+
+export const BUILDING_TYPES = [
+  'Block',
+  'Tenement',
+  'House',
+  'Infill',
+  'Ribbon',
+  'Apartment_Building',
+  'Loft',
+  'Detached',
+  'Semi_Detached',
+  'Terraced',
+  'Residence',
+  'Farm',
+] as const
 
 export const FLOORS = [
   'Cellar',
