@@ -5,11 +5,13 @@ import type { Experience } from '../model/experience.ts'
 import type { Home, Point } from '../model/home.ts'
 import type { HomeColumnName } from '../model/home-columns.ts'
 import type { ClimateScore, MarketSeries, MortgageRate } from '../model/market.ts'
+import type { CountedPlace } from '../model/named-place.ts'
 import type { Offer } from '../model/offer.ts'
 import type { Person } from '../model/person.ts'
 import type { Region } from '../model/region.ts'
 import type { School } from '../model/school.ts'
-import type { EncodedPage, Query, SearchPage, Selection, ValueCount } from './query.ts'
+import type { SearchedNoun } from '../model/searched.ts'
+import type { EncodedPage, KeyPage, Query, SearchPage, Selection, ValueCount } from './query.ts'
 
 /** The nouns that a catalogue keeps, each under its id: a whole number for homes and offers, text for the others. */
 export interface Records {
@@ -65,9 +67,28 @@ export interface Catalog {
   explain(selection: Selection): Promise<readonly number[]>
   /** Counts of the homes that match by a column's value (codes as their names; missing left out) or by ZIP code. */
   countBy(selection: Selection, by: HomeColumnName | 'zipcode'): Promise<readonly ValueCount[]>
+  /** Searches of another noun than homes. */
+  searchOf<N extends OtherNoun>(noun: N): NounSearch<N>
+  /** A short text that follows a text and this catalogue, the same after every import; nobody without its file can make it. */
+  seal(text: string): string
   /** The newest rate of each product, in order of product. */
   latestRates(): Promise<readonly MortgageRate[]>
   close(): void
+}
+
+/** The nouns that are searched beside homes. */
+export type OtherNoun = Exclude<SearchedNoun, 'home'>
+
+/** Searches of one noun: each call sees one committed state, as the catalogue's own do. */
+export interface NounSearch<N extends OtherNoun> {
+  /** Totals are exact, ties are in order of key; an offset past the end gives no keys. */
+  search(query: Query<N>): Promise<KeyPage>
+  /** The same page as cards, which the catalogue keeps encoded. */
+  searchCards(query: Query<N>): Promise<EncodedPage>
+  /** How many records each condition removes from those that the ones before it left, in order. */
+  explain(selection: Selection<N>): Promise<readonly number[]>
+  /** Every place that has records, by key; the array is the same one until the catalogue changes. */
+  places(): readonly CountedPlace[]
 }
 
 /**

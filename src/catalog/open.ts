@@ -60,7 +60,7 @@ export interface WriterOptions {
   readonly replace: boolean
   /** Makes what searches answer with; the same one as the server's, else the server makes all cards again. */
   readonly cards: CardMaker
-  /** Names a new catalogue: 16 hexadecimal digits that no other has. */
+  /** Names a new catalogue: 16 hexadecimal digits that nobody guesses and no other has; its secret is made of more of them. */
   readonly newCatalogId: () => string
 }
 
@@ -100,6 +100,7 @@ function freshWriter(options: WriterOptions, lock: WriterLock): CatalogWriter {
   const setMeta = database.prepare('INSERT INTO meta (name, value) VALUES (?, ?)')
   setMeta.run('catalogId', catalogId)
   setMeta.run('kind', options.kind)
+  setMeta.run('secret', options.newCatalogId() + options.newCatalogId())
   return new EmbeddedWriter(database, path, true, options.cards, {
     commit: () => {
       database.exec('COMMIT')

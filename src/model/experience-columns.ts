@@ -75,11 +75,14 @@ export interface DaySeats {
   readonly amount: number
 }
 
+/** Seats beyond these do not count: nobody comes with so many. */
+const MOST_SEATS = 0xffff
+
 /** Slots that somebody can still book, whatever the day. */
 export function freeSlots({ slots }: Experience): DaySeats[] {
   return slots.flatMap(({ date, seatsLeft }) => {
     const day = dayNumberOf(date)
-    return day === undefined || seatsLeft < 1 ? [] : [{ day, amount: Math.floor(seatsLeft) }]
+    return day === undefined || seatsLeft < 1 ? [] : [{ day, amount: Math.min(MOST_SEATS, Math.floor(seatsLeft)) }]
   })
 }
 

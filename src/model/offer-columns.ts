@@ -10,7 +10,7 @@ import {
   MARKETS,
   MEDIA,
   OWNER_TYPES,
-  SEARCH_TYPES,
+  type SEARCH_TYPES,
 } from './offer-values.ts'
 import { bitsOf, codeOf, type SearchColumn, type SearchOrder } from './searchable.ts'
 

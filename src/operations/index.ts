@@ -15,8 +15,8 @@ import { searchByUrl } from './search/by-url.ts'
 import { plan } from './search/plan.ts'
 import { autocomplete } from './suggest/autocomplete.ts'
 
+export { cardMaker } from './card-maker.ts'
 export type { Answer, Area, Context, Operation, Words } from './operation.ts'
-export { cardMaker } from './search/card-maker.ts'
 export { type PortalWords, worded } from './worded.ts'
 
 /** Every operation of the service, in the order of the docs. */

@@ -1,6 +1,9 @@
 import type { Building } from '../model/building.ts'
+import type { Experience } from '../model/experience.ts'
 import type { Home } from '../model/home.ts'
+import type { Offer } from '../model/offer.ts'
 import type { Region } from '../model/region.ts'
+import { wordsOf } from '../model/search-text.ts'
 import type { Words } from './operation.ts'
 import { shownAddress } from './shown-address.ts'
 
@@ -25,6 +28,19 @@ export function buildingPath({ lotId, name, address }: Building): string {
 export function regionPath({ type, name, city, state }: Region): string {
   const parts = type === 'zipcode' ? [city ?? '', state, name] : [name, city ?? '', state]
   return `/${slugOf(parts).toLowerCase()}/`
+}
+
+/** `mieszkanie-54-m2-mokotow-60000012`: the title in plain letters, and the id. */
+export function offerSlug({ title, offerId }: Offer): string {
+  return [...wordsOf(title), offerId].join('-')
+}
+
+export function offerUrl(offer: Offer, words: Words): string {
+  return `${words.portalOrigin}/offers/${encodeURI(offerSlug(offer))}/`
+}
+
+export function experienceUrl({ experienceId }: Experience, words: Words): string {
+  return `${words.portalOrigin}/experiences/${encodeURIComponent(experienceId)}/`
 }
 
 /** Letters and digits of ASCII, everything else a dash. */

@@ -4,10 +4,10 @@ import { DAY_MS, startOfDay } from '../base/clock.ts'
 import type { Agent } from '../model/agent.ts'
 import { type Home, type HomeFacts, LISTING_CONDITIONS, type Listing, PETS, VIEWS } from '../model/home.ts'
 import { OFFER_PROPERTY_TYPES } from '../model/offer.ts'
+import * as offerValues from '../model/offer-values.ts'
 import { gatherSample, TRIAL_NOW_MS } from './trial.ts'
 import { AGENT_SPECIALTIES, LANGUAGES } from './words/agents.ts'
 import { ACCESSIBILITY_FEATURES, EXPERIENCE_KINDS, TRAVELER_TYPES } from './words/experiences.ts'
-import * as offerValues from '../model/offer-values.ts'
 import { POLISH_CITIES } from './words/poland.ts'
 
 /** A home with the listing that puts it into a search. */

@@ -1,10 +1,10 @@
 import type { Offer, OfferPropertyType } from '../model/offer.ts'
+import * as values from '../model/offer-values.ts'
 import { degrees } from './atlas.ts'
 import type { Calendar } from './calendar.ts'
 import type { Draft } from './facts.ts'
 import { SOURCE } from './identity.ts'
 import { Lottery, Random } from './random.ts'
-import * as values from '../model/offer-values.ts'
 import * as words from './words/poland.ts'
 
 /** What flats and houses stand in. */

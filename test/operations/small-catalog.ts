@@ -1,19 +1,23 @@
 import { fixedClock } from '../../src/base/clock.ts'
 import { silentLog } from '../../src/base/log.ts'
-import type { Catalog, CatalogAbout, IdOf, Noun, Records } from '../../src/catalog/catalog.ts'
+import type { Catalog, CatalogAbout, IdOf, Noun, NounSearch, OtherNoun, Records } from '../../src/catalog/catalog.ts'
+import type { Experience } from '../../src/model/experience.ts'
 import type { Home, Point } from '../../src/model/home.ts'
+import type { Offer } from '../../src/model/offer.ts'
 import type { School } from '../../src/model/school.ts'
 import { cardMaker } from '../../src/operations/index.ts'
 import type { Context, Words } from '../../src/operations/operation.ts'
 import { addressEntry, buildingEntry } from '../../src/places/address-book.ts'
 import { addressLine } from '../../src/places/address-line.ts'
-import { naiveCatalogSearch } from '../search/naive.ts'
+import { naiveCatalogSearch, naiveNounSearch } from '../search/naive.ts'
 import { AGENTS, HOMES, NOW_MS, OFFICES, RATES, REGIONS, SCHOOLS, TOWER } from './made-homes.ts'
 
 /** What a small catalogue holds, where it is not the made-up neighbourhood. */
 export interface Contents {
   readonly homes?: readonly Home[]
   readonly schools?: readonly School[]
+  readonly offers?: readonly Offer[]
+  readonly experiences?: readonly Experience[]
   readonly sample?: true
   /** Nothing but the homes: no agents, buildings, schools, regions and rates. */
   readonly bare?: boolean
@@ -32,7 +36,7 @@ export function smallContext(contents: Contents = {}, words: Words = WORDS): Con
 
 /** A catalogue in memory over the made-up neighbourhood: plain scans, the oracle for nothing but bodies. */
 export function smallCatalog(
-  { homes = HOMES, schools = SCHOOLS, sample, bare }: Contents = {},
+  { homes = HOMES, schools = SCHOOLS, offers = [], experiences = [], sample, bare }: Contents = {},
   words = WORDS,
 ): Catalog {
   const unlessBare = <T>(records: readonly T[]) => (bare ? [] : records)
@@ -46,6 +50,10 @@ export function smallCatalog(
     (entry) => entry !== undefined,
   )
   const regions = unlessBare(REGIONS)
+  const searches = {
+    offer: naiveNounSearch('offer', offers, cardMaker(words)),
+    experience: naiveNounSearch('experience', experiences, cardMaker(words)),
+  }
   const around = { buildings: unlessBare([TOWER]), agents: unlessBare(AGENTS), offices: unlessBare(OFFICES) }
   return {
     ...naiveCatalogSearch(homes, cardMaker(words), around),
@@ -60,6 +68,9 @@ export function smallCatalog(
     homesNear: async (point, limit) => nearest(homes, point, limit).map((home) => home.zpid),
     schoolsNear: async (point, limit) => nearest(unlessBare(schools), point, limit),
     regions: () => regions,
+    // the search of a noun is that noun's, which TypeScript cannot follow through the generic
+    searchOf: <N extends OtherNoun>(noun: N) => searches[noun] as unknown as NounSearch<N>,
+    seal: (text) => `sealed ${text}`,
     latestRates: async () => unlessBare(RATES),
     close() {},
   }

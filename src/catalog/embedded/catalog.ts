@@ -3,12 +3,12 @@ import { openStoreFile } from '../../base/store-file.ts'
 import type { Point } from '../../model/home.ts'
 import type { HomeColumnName } from '../../model/home-columns.ts'
 import type { CardMaker } from '../cards.ts'
-import type { Catalog, CatalogAbout, IdOf, Noun } from '../catalog.ts'
+import type { Catalog, CatalogAbout, IdOf, Noun, NounSearch, OtherNoun } from '../catalog.ts'
 import type { Query, Selection } from '../query.ts'
 import { currentPath } from './folder.ts'
 import { Snapshot } from './reader.ts'
 import { CATALOG_FORMAT } from './schema.ts'
-import { cardFingerprint } from './search/stored.ts'
+import { hasCardsOf } from './search/stored.ts'
 import { Watch } from './watch.ts'
 
 /** Milliseconds between two looks whether the catalogue has changed. */
@@ -89,6 +89,19 @@ export class EmbeddedCatalog implements Catalog {
     return this.#snapshot.search.countBy(selection, by)
   }
 
+  searchOf<N extends OtherNoun>(noun: N): NounSearch<N> {
+    return {
+      search: async (query) => this.#snapshot.searches[noun].search(query),
+      searchCards: async (query) => this.#snapshot.searches[noun].searchCards(query),
+      explain: async (selection) => this.#snapshot.searches[noun].explain(selection),
+      places: () => this.#snapshot.searches[noun].places,
+    }
+  }
+
+  seal(text: string): string {
+    return this.#snapshot.seal(text)
+  }
+
   async latestRates() {
     return this.#snapshot.latestRates()
   }
@@ -119,7 +132,7 @@ export class EmbeddedCatalog implements Catalog {
 /** The watch comes first, so that a commit between the two is seen at the next look. */
 function openState(path: string, { cards, makeCards, log }: CatalogOptions): { watch: Watch; snapshot: Snapshot } {
   const database = openStoreFile(path, CATALOG_FORMAT)
-  if (cardFingerprint(database) !== cards.fingerprint) {
+  if (!hasCardsOf(database, cards.fingerprint)) {
     log.info({ path }, 'Making the cards of search results again: words or addresses in them are others now')
     makeCards(path)
   }

@@ -14,7 +14,9 @@ interface Planes {
 
 /** Bits tell of amounts up to LEVELS in windows that have planes; whatever lies beyond is looked up row by row. */
 export function filterDays({ from, to, least }: DaysPredicate, index: DayIndex): Filter {
-  const windows = index.arrays.windows.filter((window) => from < (window + 1) * WINDOW_DAYS && to >= window * WINDOW_DAYS)
+  const windows = index.arrays.windows.filter(
+    (window) => from < (window + 1) * WINDOW_DAYS && to >= window * WINDOW_DAYS,
+  )
   if (windows.length === 0) return IMPOSSIBLE
   const level = Math.max(1, Math.min(LEVELS, Math.ceil(least)))
   const starts = Array.from(windows, (window) => index.planeStart(window, level)).filter((start) => start !== undefined)
@@ -97,7 +99,8 @@ function keepInMany(
   for (let i = start; i < end; i++) {
     const row = rows[i] as number
     let bits = 0
-    for (let k = 0; k < starts.length; k++) bits |= (words[(starts[k] as number) + row] as number) & (masks[k] as number)
+    for (let k = 0; k < starts.length; k++)
+      bits |= (words[(starts[k] as number) + row] as number) & (masks[k] as number)
     into[next] = row
     next += +(bits !== 0)
   }

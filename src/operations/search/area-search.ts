@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto'
 import type { EncodedPage } from '../../catalog/query.ts'
 import { flag, optional, written } from '../../params/index.ts'
+import { cardsFingerprint } from '../card-maker.ts'
 import { type Context, EncodedAnswer, type Operation, operation } from '../operation.ts'
 import { sourceName } from '../source-name.ts'
 import type { AreaKind } from './area.ts'
 import { type Asked, askedOf, MOST_PAGES, MOST_RESULTS, PAGE_RESULTS, pageOf, type SearchArgs } from './asked.ts'
-import { cardsFingerprint } from './card-maker.ts'
 import { explanationOf } from './explain.ts'
 import { part } from './part.ts'
 

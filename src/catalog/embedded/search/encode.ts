@@ -1,7 +1,8 @@
-import type { Building } from '../../../model/building.ts'
-import type { CardMaker } from '../../cards.ts'
+import type { SearchedNoun } from '../../../model/searched.ts'
+import type { RecordCards } from '../../cards.ts'
 import type { EncodedPage, Query } from '../../query.ts'
-import type { Rows, Search } from './search.ts'
+import type { BuildingCards } from './building-cards.ts'
+import type { RowSearch, Rows } from './row-search.ts'
 import type { OpenSearch } from './stored.ts'
 
 const COMMA = 0x2c
@@ -9,41 +10,42 @@ const COMMA = 0x2c
 /** Room for what most answers have around their cards, so that no page is copied twice. */
 const MARGIN_BYTES = 2048
 
-/** Buildings whose part of a card stays made. */
-const MOST_PARTS = 50_000
-
-/** Puts the cards of a page together: those of homes are copied, those of buildings made from their units. */
-export class Encoder {
+/** Puts the cards of a page together: those of records are copied, those of buildings made from their units. */
+export class Encoder<N extends SearchedNoun> {
   readonly #open: OpenSearch
-  readonly #search: Search
-  readonly #cards: CardMaker
-  readonly #buildingOf: (lotId: string) => Building | undefined
+  readonly #search: Pick<RowSearch<N>, 'find' | 'keys'>
+  readonly #cards: Pick<RecordCards<never>, 'date'>
+  readonly #buildings: BuildingCards | undefined
   readonly #bytes: Buffer
-  readonly #parts = new Map<string, string>()
 
-  constructor(open: OpenSearch, search: Search, cards: CardMaker, buildingOf: (lotId: string) => Building | undefined) {
+  constructor(
+    open: OpenSearch,
+    search: Pick<RowSearch<N>, 'find' | 'keys'>,
+    cards: Pick<RecordCards<never>, 'date'>,
+    buildings?: BuildingCards,
+  ) {
     this.#open = open
     this.#search = search
     this.#cards = cards
-    this.#buildingOf = buildingOf
+    this.#buildings = buildings
     this.#bytes = Buffer.from(open.cards.buffer, open.cards.byteOffset, open.cards.byteLength)
   }
 
-  page(query: Query): EncodedPage {
+  page(query: Query<N>): EncodedPage {
     const found = this.#search.find(query)
-    const buildings = this.#buildingCards(found)
+    const { total, ungrouped, left, rows } = found
+    const buildings = this.#buildings?.of(found)
     const size = this.#sizeOf(found, buildings)
     const cards = Buffer.allocUnsafe(size + 2 * MARGIN_BYTES).subarray(MARGIN_BYTES, MARGIN_BYTES + size)
     let at = 0
-    for (let i = 0; i < found.rows.length; i++) {
+    for (let i = 0; i < rows.length; i++) {
       if (i > 0) cards[at++] = COMMA
       const building = buildings?.[i]
       at +=
-        building === undefined
-          ? this.#copyCard(found.rows[i] as number, cards, at, query.today)
-          : building.copy(cards, at)
+        building === undefined ? this.#copyCard(rows[i] as number, cards, at, query.today) : building.copy(cards, at)
     }
-    return { total: found.total, ungrouped: found.ungrouped, cards, marginBytes: MARGIN_BYTES }
+    const lastKey = rows.length === 0 ? undefined : this.#search.keys[rows[rows.length - 1] as number]
+    return { total, ungrouped, left, lastKey, cards, marginBytes: MARGIN_BYTES }
   }
 
   #sizeOf({ rows }: Rows, buildings: readonly (Buffer | undefined)[] | undefined): number {
@@ -63,31 +65,5 @@ export class Encoder {
     this.#bytes.copy(target, at, start, end) // half the time of target.set(subarray)
     this.#cards.date(target, at, today)
     return end - start
-  }
-
-  #buildingCards({ rows, members }: Rows): (Buffer | undefined)[] | undefined {
-    return members?.map((units, i) => {
-      const lotId = this.#search.lotIdOf(rows[i] as number)
-      const part = lotId === undefined ? undefined : this.#partOf(lotId)
-      if (part === undefined) return undefined // a home of its own
-      return Buffer.from(
-        this.#cards.buildingCard(
-          part,
-          Array.from(units, (unit) => this.#search.unitOf(unit)),
-        ),
-      )
-    })
-  }
-
-  /** undefined for a lotid of which the catalogue has no building: its units are shown one card for all, the best one's. */
-  #partOf(lotId: string): string | undefined {
-    const known = this.#parts.get(lotId)
-    if (known !== undefined) return known
-    const building = this.#buildingOf(lotId)
-    if (building === undefined) return undefined
-    if (this.#parts.size === MOST_PARTS) this.#parts.clear()
-    const part = this.#cards.buildingPart(building)
-    this.#parts.set(lotId, part)
-    return part
   }
 }
