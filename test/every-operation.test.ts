@@ -73,6 +73,13 @@ const QUERIES: Readonly<Record<string, (examples: Examples) => Readonly<Record<s
   '/search/byurl': ({ house }) => ({ url: `https://portal.example/homes/${cityOf(house)}_rb/`, page: '1' }),
   '/search/bymls': ({ listed }) => ({ mlsid: listed.listing?.mlsId ?? '' }),
   '/search/plan': () => ({ ...COUNTRY, listingStatus: 'Sold', homeType: 'Houses,Townhomes' }),
+  '/search/bylocation': () => ({
+    location: 'Mokotow, Warszawa; Krakow',
+    floors: '1,2',
+    priceRange: 'min:1',
+    page: '2',
+  }),
+  '/search/exp/bydestination': () => ({ searchDestinations: 'Rome; Japan', adults: '1', timeOfDay: 'Morning,EVENING' }),
 }
 
 async function exampleHomes(catalog: Catalog): Promise<Examples> {

@@ -34,7 +34,7 @@ export function placesWithin(
     const key = placeNameKey(name)
     if (key === '') continue
     const outer = places.map((place) => placeNameKey(place.name))
-    const around = places.map((place) => place.name).reverse()
+    const around = places.map((place) => place.name).toReversed()
     places.push({ key: [type, ...outer, key].join('/'), type, name: name.trim(), around })
   }
   return places

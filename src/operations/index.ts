@@ -1,9 +1,11 @@
 import { apartmentDetails } from './building/apartment-details.ts'
 import { lotIdFromAddress } from './building/lot-id-from-address.ts'
+import { experiencesByDestination } from './experience/experiences-by-destination.ts'
 import { byAddress, proByAddress } from './lookup/by-address.ts'
 import { byUrl, proByUrl } from './lookup/by-url.ts'
 import { byZpid, proByZpid } from './lookup/by-zpid.ts'
 import type { Operation } from './operation.ts'
+import { offersByLocation } from './portal/offers-by-location.ts'
 import { propertyImages } from './property/images.ts'
 import { priceHistoryOf } from './property/price-history.ts'
 import { taxInfo } from './property/tax-info.ts'
@@ -40,4 +42,8 @@ export const OPERATIONS: readonly Operation[] = [
   searchByUrl,
   byMls,
   plan,
+
+  offersByLocation,
+
+  experiencesByDestination,
 ]

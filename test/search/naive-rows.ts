@@ -13,7 +13,7 @@ export function naiveRows<N extends SearchedNoun>(
   const conditions = where.map(({ node }) => conditionOf(node))
   return records
     .map((record) => knownRecord(noun, record))
-    .filter((known) => known.listingClass === listingClass && conditions.every((holds) => holds(known)))
+    .filter((known) => known.listingClass === listingClass && conditions.every((condition) => condition(known)))
 }
 
 /** How many records each condition removes from those that the ones before it left. */
@@ -64,7 +64,7 @@ export function holds<N extends SearchedNoun>(known: KnownRecord<N>, node: Query
 }
 
 function conditionOf<N extends SearchedNoun>(node: QueryNode<N>): (known: KnownRecord<N>) => boolean {
-  return conditionOn(node as QueryNode<SearchedNoun>) as unknown as (known: KnownRecord<N>) => boolean // it reads what any noun's records have
+  return conditionOn(node) as unknown as (known: KnownRecord<N>) => boolean // it reads what any noun's records have
 }
 
 export function conditionOn(node: QueryNode<SearchedNoun>): HoldsOf {

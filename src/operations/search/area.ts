@@ -1,17 +1,8 @@
 import type { Catalog } from '../../catalog/catalog.ts'
 import type { Condition } from '../../catalog/query.ts'
 import type { Args, Parameters, Rule } from '../../params/index.ts'
+import type { ShownLocation } from '../locations.ts'
 import type { SharedFilters } from './filters/index.ts'
-
-/** What an answer says of a location that was asked for. */
-export interface ShownLocation {
-  readonly query: string
-  readonly type: string | null
-  readonly name: string | null
-  readonly found: boolean
-  readonly alternatives: readonly string[]
-  readonly why?: string
-}
 
 /** Where a search looks. */
 export interface Area {

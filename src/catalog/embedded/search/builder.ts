@@ -102,6 +102,7 @@ export class SearchBuilder<N extends SearchedNoun> {
 /** A builder, whatever its noun. */
 export type AnyBuilder = Pick<SearchBuilder<SearchedNoun>, 'take' | 'build'>
 
-export function searchBuilder<N extends SearchedNoun>(noun: N, cards: CardMaker): AnyBuilder {
-  return new SearchBuilder<N>(SEARCHED[noun], cards)
+export function searchBuilder(noun: SearchedNoun, cards: CardMaker): AnyBuilder {
+  const described = SEARCHED[noun] as unknown as NounDescription<SearchedNoun> // it is given records of its noun only
+  return new SearchBuilder(described, cards)
 }

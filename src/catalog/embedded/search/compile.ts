@@ -106,7 +106,7 @@ function codesOf({ values: known = [] }: SearchColumn<never>, values: readonly s
 
 function flags({ all, none, some }: FlagsNode<SearchedNoun>, compiling: Compiling): Predicate {
   const bits = (names: readonly string[]) =>
-    names.reduce((sum, flag) => sum | (1 << compiling.flags.indexOf(flag)), 0) >>> 0
+    names.reduce((known, flag) => known | (1 << compiling.flags.indexOf(flag)), 0) >>> 0
   return { kind: 'flags', column: FLAGS, all: bits(all), none: bits(none), any: bits(some) }
 }
 
