@@ -16,6 +16,8 @@ interface Reply {
 }
 
 const OPTIONS = ['--expose-gc', '--max-old-space-size=8192']
+/** As `plat` starts itself. */
+const ENVIRONMENT = { GLIBC_TUNABLES: 'glibc.malloc.hugetlb=1' }
 
 /** A Node process of its own that runs on one core, and answers questions one after the other. */
 export class Pinned<H extends Handlers> {
@@ -27,7 +29,11 @@ export class Pinned<H extends Handlers> {
   constructor(module: string, core: number) {
     const program = [process.execPath, ...OPTIONS, new URL(module, import.meta.url).pathname]
     const [command = '', ...args] = canPin() ? ['taskset', '--cpu-list', String(core), ...program] : program
-    this.#process = spawn(command, args, { stdio: ['ignore', 2, 2, 'ipc'], serialization: 'advanced' })
+    this.#process = spawn(command, args, {
+      stdio: ['ignore', 2, 2, 'ipc'],
+      serialization: 'advanced',
+      env: { ...process.env, ...ENVIRONMENT },
+    })
     this.#process.on('message', (reply) => this.#take(reply as Reply)) // what answerQuestions sends
     this.#process.on('exit', (code, signal) => {
       for (const { reject } of this.#open.values()) reject(new Error(`${module} has ended: ${signal ?? code}`))

@@ -8,6 +8,9 @@ const LEAST_TIMES_SQLITE = 25
 const MOST_MEDIAN_MS = 0.08
 const MOST_P99_MS = 1
 
+/** It takes some 30,000 searches until the compiler has done what it will do; statements are compiled at once. */
+const WARM_ROUNDS = 40
+
 /** The mix through Plat and through SQLite, each in a process of its own on the same core, round after round in turn. */
 export async function benchInProcess({ sample, seed, queries, rounds, figures }: SearchBench): Promise<void> {
   figures.heading('In process, answer bytes included')
@@ -20,7 +23,7 @@ export async function benchInProcess({ sample, seed, queries, rounds, figures }:
     requireSame('SQLite', draws, digests, await sqlite.ask('digests', draws))
     addMix(digests, draws, figures)
     const asked = draws.map(({ query }) => query)
-    await plat.ask('round', asked)
+    for (const _ of numbers(WARM_ROUNDS)) await plat.ask('round', asked)
     await sqlite.ask('round', asked)
     const platRounds: Float64Array[] = []
     const sqliteRounds: Float64Array[] = []

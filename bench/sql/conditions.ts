@@ -133,7 +133,7 @@ function bits(names: readonly HomeFlag[]): number {
  * then, as the engine does: the other way around, the last digit differs.
  */
 function sum({ terms, min, max }: SumNode, bind: Bind): string {
-  const total = terms.map(({ column, weight }) => `${valueOf(column, bind)} * ${real(weight, bind)}`).join(' + ')
+  const total = terms.map(({ column, weight }) => `${unscaled(column, bind)} * ${real(weight, bind)}`).join(' + ')
   return allHold([
     min === Number.NEGATIVE_INFINITY ? TRUE : `${total} >= ${real(min, bind)}`,
     max === Number.POSITIVE_INFINITY ? TRUE : `${total} <= ${real(max, bind)}`,
@@ -141,7 +141,7 @@ function sum({ terms, min, max }: SumNode, bind: Bind): string {
   ])
 }
 
-function valueOf(column: HomeColumnName, bind: Bind): string {
+function unscaled(column: HomeColumnName, bind: Bind): string {
   const { scale = 1 }: HomeColumn = HOME_COLUMNS[column]
   return scale === 1 ? quoted(column) : `${quoted(column)} / ${real(scale, bind)}`
 }

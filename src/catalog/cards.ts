@@ -24,10 +24,10 @@ export interface CardMaker {
    * over. Its length stays. Once for each copy; a building's card needs none.
    */
   date(answer: Uint8Array, at: number, today: number): void
-  /** What of a building's card is the same in every answer, made once and handed to `buildingCard` again. */
+  /** The beginning of a building's card: what is the same in every answer. */
   buildingPart(building: Building): string
-  /** The card of a building whose matching units are these. */
-  buildingCard(part: string, units: readonly UnitHit[]): string
+  /** The rest of it, which follows the units that match. ASCII. */
+  unitsPart(units: UnitsInShort): string
   readonly offer: RecordCards<Offer>
   readonly experience: RecordCards<Experience>
 }
@@ -36,6 +36,49 @@ export interface CardMaker {
 export interface RecordCards<R> {
   card(record: R): string
   date(answer: Uint8Array, at: number, today: number): void
+}
+
+/** What a building's card says of the units that match. */
+export interface UnitsInShort {
+  /** The best of them. */
+  readonly zpid: number
+  readonly count: number
+  /** undefined when no unit's price is known. */
+  readonly minPrice: number | undefined
+  readonly maxPrice: number | undefined
+  /**
+   * By bedrooms, rooms of shared homes behind the whole homes with as many; units of which bedrooms or price is not known
+   * are left out.
+   */
+  readonly kinds: readonly UnitKind[]
+}
+
+export interface UnitKind {
+  readonly bedrooms: number
+  readonly room: boolean
+  readonly minPrice: number
+}
+
+/** Of units that are at hand one by one, best first; there is at least one. */
+export function inShort(units: readonly UnitHit[]): UnitsInShort {
+  const prices = units.flatMap(({ price }) => price ?? [])
+  const known = units.flatMap(({ bedrooms, price, room }) =>
+    bedrooms === undefined || price === undefined ? [] : [{ bedrooms, price, room }],
+  )
+  const kinds = Map.groupBy(known, ({ bedrooms, room }) => bedrooms * 2 + Number(room))
+  return {
+    zpid: units[0]?.zpid ?? Number.NaN,
+    count: units.length,
+    minPrice: prices.length === 0 ? undefined : prices.reduce((a, b) => Math.min(a, b)),
+    maxPrice: prices.length === 0 ? undefined : prices.reduce((a, b) => Math.max(a, b)),
+    kinds: [...kinds]
+      .sort(([one], [other]) => one - other)
+      .map(([key, of]) => ({
+        bedrooms: Math.floor(key / 2),
+        room: key % 2 === 1,
+        minPrice: of.map(({ price }) => price).reduce((a, b) => Math.min(a, b)),
+      })),
+  }
 }
 
 /** Who lists a home, as far as the catalogue knows. */

@@ -281,7 +281,16 @@ export function catalogContract(name: string, makeBackend: () => Backend): void 
         { kind: 'building', lotId: 'b-1', units: [unit(2), unit(1)] },
       ])
       const { cards } = await catalog.searchCards(query([], rentals))
-      assert.deepEqual(JSON.parse(`[${Buffer.from(cards).toString()}]`)[1], { lotId: 'b-1', units: [unit(2), unit(1)] })
+      assert.deepEqual(JSON.parse(`[${Buffer.from(cards).toString()}]`)[1], {
+        lotId: 'b-1',
+        units: {
+          zpid: 2,
+          count: 2,
+          minPrice: 10,
+          maxPrice: 20,
+          kinds: [{ bedrooms: 3, room: false, minPrice: 10 }],
+        },
+      })
       assert.equal((await catalog.search(query([], { ...rentals, grouped: false }))).hits.length, 3)
       catalog.close()
     })

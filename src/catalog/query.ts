@@ -188,6 +188,11 @@ export interface EncodedPage {
   readonly cards: Uint8Array
   /** Bytes before and behind the cards, in the same memory, that are the caller's to write the rest of an answer into. */
   readonly marginBytes: number
+  /**
+   * Gives the memory of the cards and their margins back: to be called once at most, when nobody reads them any more. Without
+   * it the memory is collected like any other.
+   */
+  readonly release: () => void
 }
 
 /** How many homes of a selection have each value of a column or each ZIP code. */

@@ -22,8 +22,8 @@ export function makeTrialCards(): CardMaker {
       const listed = hole.toString()
       if (DIGIT.test(listed)) hole.write(String(Math.max(0, today - Number(listed))).padStart(DIGITS))
     },
-    buildingPart: ({ lotId }) => JSON.stringify(lotId),
-    buildingCard: (part, units) => `{"lotId":${part},"units":${JSON.stringify(units)}}`,
+    buildingPart: ({ lotId }) => `{"lotId":${JSON.stringify(lotId)}`,
+    unitsPart: (units) => `,"units":${JSON.stringify(units)}}`,
     offer: { card: ({ offerId }) => `{"id":${offerId}}`, date() {} },
     experience: {
       card: ({ experienceId, slots }) =>

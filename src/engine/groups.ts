@@ -1,6 +1,12 @@
 import { type Column, storageOf } from './column.ts'
 import { MOST_ROWS } from './page.ts'
 
+/** For each place of a page, `rows` from `starts[place]` to before `starts[place + 1]`: the matching rows, ascending. */
+export interface Members {
+  readonly starts: Uint32Array
+  readonly rows: Uint32Array
+}
+
 /**
  * Lets the rows of a group count as one. Groups are numbers from 0 of a u32 column, without large gaps, since each up to
  * the greatest takes eight bytes; a row without one stands for itself.
@@ -47,25 +53,47 @@ export class Groups {
     return found
   }
 
-  /** For each row of a page of leaders, the rows of its group among all matching rows, best first; itself for a single. */
-  members(page: Uint32Array, rows: Uint32Array, count: number, ranks: Uint32Array): Uint32Array[] {
+  /** The matching rows of each group on a page of leaders; a single stands for itself. */
+  members(page: Uint32Array, rows: Uint32Array, count: number): Members {
     const groupOf = this.#column.values as Uint32Array // as above
     const { missing } = storageOf('u32')
     const stamp = this.#nextStamp()
-    const members: number[][] = Array.from(page, (row, place) => {
-      const group = groupOf[row] as number
-      if (group === missing) return [row]
+    const starts = new Uint32Array(page.length + 1)
+    for (let place = 0; place < page.length; place++) {
+      const group = groupOf[page[place] as number] as number
+      if (group === missing) {
+        starts[place + 1] = 1
+        continue
+      }
       this.#stamps[group] = stamp
       this.#places[group] = place
-      return []
-    })
+    }
+
+    // First how many there are of each, then where each one's begin, then they themselves.
+    for (let i = 0; i < count; i++) {
+      const group = groupOf[rows[i] as number] as number
+      if (group === missing || this.#stamps[group] !== stamp) continue
+      const next = (this.#places[group] as number) + 1
+      starts[next] = (starts[next] as number) + 1
+    }
+    for (let place = 1; place < starts.length; place++)
+      starts[place] = (starts[place] as number) + (starts[place - 1] as number)
+    const ends = starts.slice(0, -1)
+    const members = new Uint32Array(starts[page.length] as number)
+    for (let place = 0; place < page.length; place++) {
+      const row = page[place] as number
+      if (groupOf[row] === missing) members[starts[place] as number] = row
+    }
     for (let i = 0; i < count; i++) {
       const row = rows[i] as number
       const group = groupOf[row] as number
-      if (group !== missing && this.#stamps[group] === stamp) members[this.#places[group] as number]?.push(row)
+      if (group === missing || this.#stamps[group] !== stamp) continue
+      const place = this.#places[group] as number
+      const end = ends[place] as number
+      members[end] = row
+      ends[place] = end + 1
     }
-    const byRank = (a: number, b: number) => (ranks[a] as number) - (ranks[b] as number)
-    return members.map((list) => Uint32Array.from(list.toSorted(byRank)))
+    return { starts, rows: members }
   }
 
   #nextStamp(): number {

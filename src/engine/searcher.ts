@@ -1,6 +1,6 @@
 import { collect } from './collect.ts'
 import { countValues, type KeyCount } from './facets.ts'
-import { Groups } from './groups.ts'
+import { Groups, type Members } from './groups.ts'
 import { BestRows } from './page.ts'
 import { planSearch } from './plan.ts'
 import type { Predicate } from './predicate.ts'
@@ -26,8 +26,8 @@ export interface Found {
   readonly rowTotal: number
   /** The rows of the page, best first; of a group, its best row. */
   readonly rows: Uint32Array
-  /** With `groupBy`, for each of `rows` all matching rows of its group, best first; itself alone if it has no group. */
-  readonly members: readonly Uint32Array[] | undefined
+  /** With `groupBy`, all matching rows of the group of each of `rows`; itself alone if it has no group. */
+  readonly members: Members | undefined
 }
 
 /** Searches a table. One per thread: it owns the memory that searches work in, four bytes a row and more for groups. */
@@ -55,7 +55,7 @@ export class Searcher {
     const leaders = this.#scratch.takeRows(rowTotal)
     const total = groups.leaders(matches, rowTotal, ranks, leaders)
     const rows = this.#best.page(leaders, total, ranks, offset, limit)
-    return { total, rowTotal, rows, members: groups.members(rows, matches, rowTotal, ranks) }
+    return { total, rowTotal, rows, members: groups.members(rows, matches, rowTotal) }
   }
 
   /** How many rows match. */

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import { type Answer, EncodedAnswer } from '../operations/operation.ts'
+import type { Call } from './call.ts'
 import { compress, type Encoding } from './encoding.ts'
 
 /** An answer's data belong to one caller and may change with the next import. */
@@ -21,27 +22,39 @@ export class Content {
   readonly cacheControl: string
   /** Headers that this content brings along. */
   readonly headers: Readonly<Record<string, string>>
+  /** To be called when the body will not be read any more; see `EncodedAnswer`. */
+  readonly release: () => void
   #digest: string | undefined
   #encoded: Map<Encoding, Buffer | Promise<Buffer>> | undefined
 
-  /** `tag` stands for the body's hash where it was told apart from others already. */
-  constructor(type: string, body: Body, cacheControl = REVALIDATED, headers = NO_HEADERS, tag?: string) {
+  /** `digest` and `release` come with bodies that were ready before. */
+  constructor(
+    type: string,
+    body: Body,
+    cacheControl = REVALIDATED,
+    headers = NO_HEADERS,
+    digest?: string,
+    release = () => {},
+  ) {
     this.type = type
     this.body = body
     this.sizeBytes = typeof body === 'string' ? Buffer.byteLength(body) : body.byteLength
     this.cacheControl = cacheControl
     this.headers = headers
-    this.#digest = tag
+    this.release = release
+    this.#digest = digest
   }
 
   static json(value: object): Content {
     return new Content(JSON_TYPE, JSON.stringify(value))
   }
 
-  /** What an operation answers, written as JSON unless it is already. */
-  static answer(answer: Answer): Content {
+  /** What an operation answers to a call, written as JSON unless it is already. */
+  static answer(answer: Answer, { path, rawQuery }: Call): Content {
     if (!(answer instanceof EncodedAnswer)) return Content.json(answer)
-    return new Content(JSON_TYPE, answer.json, REVALIDATED, NO_HEADERS, answer.tag)
+    const { json, follows, release } = answer
+    const digest = follows === undefined ? undefined : hash('sha1', `${follows} ${path}?${rawQuery}`, 'base64url')
+    return new Content(JSON_TYPE, json, REVALIDATED, NO_HEADERS, digest, release)
   }
 
   /** A page that holds its own styles and runs nothing. */

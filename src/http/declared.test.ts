@@ -19,12 +19,14 @@ const filtered = operation({
 
 const JSON_TEXT = `{"rows": [${'{"zpid":    12},'.repeat(200)}{}]}`
 
+let release = () => {}
+
 const encoded = operation({
   path: '/encoded',
   summary: 'Answers bytes.',
   group: 'Trial',
   parameters: {},
-  run: async () => new EncodedAnswer(Buffer.from(JSON_TEXT), 'tag-of-mine'),
+  run: async () => new EncodedAnswer(Buffer.from(JSON_TEXT), 'version 1', release),
 })
 
 function serve() {
@@ -72,20 +74,43 @@ test('a filter that does not apply is left out and named; a strict caller gets a
   assert.equal((await server.inject({ url: '/filtered?status=Rent&daysOnHearth=3', headers })).statusCode, 200)
 })
 
-test('bytes are sent as they are, under the tag that they came with', async () => {
+test('bytes are sent as they are, under a tag that follows the call as it was written', async () => {
   const answer = await get('/encoded')
+  const tag = String(answer.headers.etag)
   assert.equal(answer.payload, JSON_TEXT)
-  assert.equal(answer.headers.etag, '"tag-of-mine"')
   assert.equal(answer.headers['content-type'], 'application/json; charset=utf-8')
   assert.equal(answer.headers['content-length'], String(JSON_TEXT.length))
   const packed = await get('/encoded', { 'accept-encoding': 'gzip' })
-  assert.equal(packed.headers.etag, '"tag-of-mine-gzip"')
+  assert.equal(packed.headers.etag, `${tag.slice(0, -1)}-gzip"`)
   assert.equal(gunzipSync(packed.rawPayload).toString(), JSON_TEXT)
+  assert.equal((await get('/Encoded')).headers.etag, tag)
+  assert.notEqual((await get('/encoded?zoom=1')).headers.etag, tag)
+})
+
+test('the memory of bytes is given back once, whether they are sent, packed, left out or not wanted', async () => {
+  const asked: [url: string, headers: Record<string, string>][] = [
+    ['/encoded', {}],
+    ['/encoded', { 'accept-encoding': 'gzip' }],
+    ['/encoded', { 'if-none-match': '*' }],
+  ]
+  for (const [url, headers] of asked) {
+    let times = 0
+    const released = new Promise<void>((resolve) => {
+      release = () => {
+        times++
+        resolve()
+      }
+    })
+    await get(url, headers)
+    await released
+    assert.equal(times, 1)
+  }
 })
 
 test('whoever has the bytes of a tag gets a free 304', async () => {
   const { server, access } = serve()
-  const headers = { 'x-service-key': TRIAL_KEY, 'if-none-match': '"tag-of-mine"' }
+  const tag = String((await get('/encoded')).headers.etag)
+  const headers = { 'x-service-key': TRIAL_KEY, 'if-none-match': tag }
   const answer = await server.inject({ url: '/encoded', headers })
   assert.equal(answer.statusCode, 304)
   assert.equal(answer.payload, '')

@@ -36,11 +36,11 @@ async function live(call: Call, service: Service, visit: Visit): Promise<Reply> 
   if (route.area !== undefined) requireOpen(account.plan, route.area, route.skip) // 403
   visit.rate = granted(access.enter(account)) // 429
   try {
-    if (route.credits === 0) return await represent(Content.answer(await route.run(args, context, visit)), call)
+    if (route.credits === 0) return await represent(Content.answer(await route.run(args, context, visit), call), call)
     const reservation = granted(await access.reserve(account, route.path, route.credits)) // 402
     let answered = false
     try {
-      const reply = await represent(Content.answer(await route.run(args, context, visit)), call) // 304
+      const reply = await represent(Content.answer(await route.run(args, context, visit), call), call) // 304
       answered = reply.status === 200 && !call.gone
       return reply
     } finally {

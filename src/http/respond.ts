@@ -12,6 +12,8 @@ export interface Reply {
   readonly status: number
   readonly headers: Headers
   readonly body: Body | undefined
+  /** To be called when the body has been handed to the operating system. */
+  readonly release?: () => void
 }
 
 /** Fits content to what the caller accepts and already has: a 200, or a 304 without a body. */
@@ -20,10 +22,13 @@ export async function represent(content: Content, call: Call): Promise<Reply> {
   const encoding = chooseEncoding(asked['accept-encoding']?.toString(), content.type, content.sizeBytes)
   const etag = content.etag(encoding)
   const headers: Headers = { etag, 'cache-control': content.cacheControl, ...content.headers }
-  if (matches(asked['if-none-match'], etag)) return { status: 304, headers, body: undefined }
+  const { release } = content
+  if (matches(asked['if-none-match'], etag)) return { status: 304, headers, body: undefined, release }
   headers['content-type'] = content.type
-  if (encoding === undefined) return { status: 200, headers: sized(headers, content.sizeBytes), body: content.body }
+  if (encoding === undefined)
+    return { status: 200, headers: sized(headers, content.sizeBytes), body: content.body, release }
   const body = await content.encoded(encoding)
+  release()
   headers['content-encoding'] = encoding
   return { status: 200, headers: sized(headers, body.length), body }
 }

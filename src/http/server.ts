@@ -52,8 +52,9 @@ async function answer(
 ): Promise<void> {
   const call = new Call(request, response, target, area, service.makeRequestId)
   try {
-    const { status, headers, body } = await dispatch(call, service)
+    const { status, headers, body, release } = await dispatch(call, service)
     response.writeHead(status, headers)
+    if (release) response.once('finish', release)
     response.end(call.method === 'HEAD' ? undefined : body)
   } catch (error) {
     service.log.error({ requestId: call.requestId, path: call.path, err: error }, 'An answer could not be written')

@@ -76,7 +76,7 @@ export const HOME_COLUMNS = {
     doc: 'Asking price, rent by the month, or price paid for a sold home.',
     of: (home) => priceOf(home.listing),
   },
-  bedrooms: { type: 'u16', unit: 'rooms', doc: 'Bedrooms; 0 = studio.', of: (home) => home.facts.bedroomsTotal },
+  bedrooms: { type: 'u8', unit: 'rooms', doc: 'Bedrooms; 0 = studio.', of: (home) => home.facts.bedroomsTotal },
   bathrooms: {
     type: 'u16',
     unit: 'baths',
@@ -93,7 +93,7 @@ export const HOME_COLUMNS = {
     doc: 'Association dues; 0 = no association.',
     of: (home) => home.facts.associationFee,
   },
-  parkingSpots: { type: 'u16', unit: 'spots', doc: 'Parking of all kinds.', of: (home) => home.facts.parkingTotal },
+  parkingSpots: { type: 'u8', unit: 'spots', doc: 'Parking of all kinds.', of: (home) => home.facts.parkingTotal },
   listedDay: {
     type: 'i32',
     unit: 'day number',

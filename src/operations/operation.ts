@@ -29,12 +29,18 @@ export type Answer = object
 /** A body that is ready to be sent. */
 export class EncodedAnswer {
   readonly json: Uint8Array
-  /** Characters of an entity tag. Wherever it is the same, so is every byte of the body. */
-  readonly tag: string
+  /**
+   * Stands for everything that the body follows beside the call's own path and query: wherever all three are the same, so is
+   * every byte. undefined: nothing does, the bytes speak for themselves.
+   */
+  readonly follows: string | undefined
+  /** Called when the body has been sent or is not wanted any more: its memory may then be used again. */
+  readonly release: () => void
 
-  constructor(json: Uint8Array, tag: string) {
+  constructor(json: Uint8Array, follows: string | undefined, release = () => {}) {
     this.json = json
-    this.tag = tag
+    this.follows = follows
+    this.release = release
   }
 }
 

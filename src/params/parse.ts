@@ -27,14 +27,19 @@ export function parse<P extends Parameters>(
 ): Parsed<P> {
   const errors: ParameterError[] = []
   const { given, unknown } = sort(parameters, query, errors)
+  const { fallbacks, required } = absentOf(parameters)
   const inapplicable: string[] = []
-  const args: Record<string, unknown> = {}
-  for (const name of Object.keys(parameters)) {
+  const args: Record<string, unknown> = { ...fallbacks }
+  for (const [name, text] of given) {
     const parameter = parameters[name] as Parameter<unknown>
-    const applies = !given.has(name) || applicable(parameter, given)
-    if (!applies) inapplicable.push(name)
-    args[parameter.declaredAs ?? name] = readValue(name, parameter, applies ? given.get(name) : undefined, errors)
+    if (applicable(parameter, given)) args[parameter.declaredAs ?? name] = readValue(name, parameter, text, errors)
+    else inapplicable.push(name)
   }
+  for (const [name, parameter] of required) {
+    if (!given.has(name))
+      errors.push({ parameter: name, code: 'param.missing', detail: missingSentence(name, parameter) })
+  }
+  if (errors.length > 1) sortAsDeclared(errors, parameters)
   if (errors.length === 0) applyRules(rules, args as Args<P>, errors)
   if (strict) {
     errors.push(...unknown.map((name) => unknownError(name, parameters)))
@@ -82,17 +87,32 @@ function applicable({ only }: Parameter<unknown>, given: Given): boolean {
   return only === undefined || only.values.includes(given.get(only.parameter) ?? '')
 }
 
-function readValue(
-  name: string,
-  parameter: Parameter<unknown>,
-  text: string | undefined,
-  errors: ParameterError[],
-): unknown {
-  if (text === undefined) {
-    if (parameter.required)
-      errors.push({ parameter: name, code: 'param.missing', detail: missingSentence(name, parameter) })
-    return parameter.fallback
+/** The arguments of a call that gives nothing, and the parameters that it lacks: most calls give few of many. */
+interface Absent {
+  readonly fallbacks: Readonly<Record<string, unknown>>
+  readonly required: readonly (readonly [name: string, parameter: Parameter<unknown>])[]
+}
+
+const absent = new WeakMap<Parameters, Absent>()
+
+function absentOf(parameters: Parameters): Absent {
+  const known = absent.get(parameters)
+  if (known !== undefined) return known
+  const entries = Object.entries(parameters)
+  const made = {
+    fallbacks: Object.fromEntries(entries.map(([name, { declaredAs, fallback }]) => [declaredAs ?? name, fallback])),
+    required: entries.filter(([, parameter]) => parameter.required),
   }
+  absent.set(parameters, made)
+  return made
+}
+
+function sortAsDeclared(errors: ParameterError[], parameters: Parameters): void {
+  const names = Object.keys(parameters)
+  errors.sort((one, other) => names.indexOf(one.parameter) - names.indexOf(other.parameter))
+}
+
+function readValue(name: string, parameter: Parameter<unknown>, text: string, errors: ParameterError[]): unknown {
   const value = parameter.shape.parse(text)
   if (!(value instanceof Refusal)) return value
   errors.push({

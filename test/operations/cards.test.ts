@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { DAY_MS, dayNumber } from '../../src/base/clock.ts'
+import { inShort } from '../../src/catalog/cards.ts'
+import type { UnitHit } from '../../src/catalog/query.ts'
 import type { Home } from '../../src/model/home.ts'
 import { cardMaker } from '../../src/operations/index.ts'
 import { anyHome } from './any-home.ts'
@@ -122,10 +124,13 @@ test('a card says what the listing is', () => {
   assert.equal(cardOn(POOR, TODAY).property.price, undefined)
 })
 
+function cardOf(units: readonly UnitHit[]): string {
+  return maker.buildingPart(TOWER) + maker.unitsPart(inShort(units))
+}
+
 test('a building shows its cheapest unit of each size, rooms apart, and counts all that match', () => {
-  const part = maker.buildingPart(TOWER)
   const card = JSON.parse(
-    maker.buildingCard(part, [
+    cardOf([
       { zpid: 3, bedrooms: 1, price: 1600, room: false },
       { zpid: 1, bedrooms: 1, price: 1500, room: false },
       { zpid: 2, bedrooms: 1, price: 700, room: true },
@@ -152,7 +157,7 @@ test('a building shows its cheapest unit of each size, rooms apart, and counts a
 })
 
 test('a building of which no rent is known has no prices', () => {
-  const card = maker.buildingCard(maker.buildingPart(TOWER), [{ zpid: 3, bedrooms: 1, price: undefined, room: false }])
+  const card = cardOf([{ zpid: 3, bedrooms: 1, price: undefined, room: false }])
   assert.deepEqual(problemsOf(JSON.parse(card), BUILDING_CARD), [])
   assert.ok(!card.includes('minPrice'))
 })

@@ -1,4 +1,4 @@
-import type { CardMaker } from '../../src/catalog/cards.ts'
+import { type CardMaker, inShort } from '../../src/catalog/cards.ts'
 import type { Catalog, NounSearch, OtherNoun } from '../../src/catalog/catalog.ts'
 import { PlaceTally } from '../../src/catalog/embedded/search/place-tally.ts'
 import type { Hit, Query, QueryNode, SearchPage, Selection, UnitHit, ValueCount } from '../../src/catalog/query.ts'
@@ -121,7 +121,7 @@ export function naiveCatalogSearch(
       const { total, ungrouped, page, left } = naiveResults(homes, query)
       const shown = page.map((units) => cardOf(hitOf(units, query), query.today, homes, cards, surroundings))
       const lastKey = page.at(-1)?.[0]?.zpid
-      return { total, ungrouped, left, lastKey, cards: Buffer.from(shown.join(',')), marginBytes: 0 }
+      return { total, ungrouped, left, lastKey, cards: Buffer.from(shown.join(',')), marginBytes: 0, release() {} }
     },
     explain: async (selection) => naiveExplain(homes, selection),
     countBy: async (selection, by) => naiveCountBy(homes, selection, by),
@@ -137,7 +137,7 @@ export function naiveCatalogSearch(
 function cardOf(hit: Hit, today: number, homes: readonly Home[], cards: CardMaker, around: Surroundings): string {
   if (hit.kind === 'building') {
     const building = around.buildings?.find(({ lotId }) => lotId === hit.lotId)
-    if (building) return cards.buildingCard(cards.buildingPart(building), hit.units)
+    if (building) return cards.buildingPart(building) + cards.unitsPart(inShort(hit.units))
   }
   const zpid = hit.kind === 'home' ? hit.zpid : hit.units[0]?.zpid
   const home = homes.find((each) => each.zpid === zpid) as Home // hits are of these homes
@@ -177,7 +177,15 @@ export function naiveNounSearch<N extends OtherNoun>(
       })
       const total = matching.length
       const lastKey = page.at(-1)?.key
-      return { total, ungrouped: total, left, lastKey, cards: Buffer.from(shown.join(',')), marginBytes: 0 }
+      return {
+        total,
+        ungrouped: total,
+        left,
+        lastKey,
+        cards: Buffer.from(shown.join(',')),
+        marginBytes: 0,
+        release() {},
+      }
     },
     explain: async (selection) => naiveRemoved(described, records, selection),
     places: () => places,

@@ -36,7 +36,10 @@ export class NaiveTable {
       total: groups.length,
       rowTotal,
       rows: Uint32Array.from(page, ([first]) => first as number),
-      members: page.map((members) => Uint32Array.from(members)),
+      members: {
+        starts: Uint32Array.from({ length: page.length + 1 }, (_, place) => page.slice(0, place).flat().length),
+        rows: Uint32Array.from(page.flatMap((members) => members.toSorted((one, other) => one - other))),
+      },
     }
   }
 

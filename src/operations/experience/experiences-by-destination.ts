@@ -8,7 +8,6 @@ import { sourceName } from '../source-name.ts'
 import { cursorAfter, keyOfCursor } from './cursor.ts'
 import { EXPERIENCE_FILTERS, EXPERIENCE_RULES, experienceConditions } from './filters.ts'
 
-const PATH = '/search/exp/bydestination'
 const PAGE_RESULTS = 40
 const MOST_CURSOR_CHARACTERS = 200
 
@@ -26,7 +25,7 @@ const PARAMETERS = {
 
 export const experiencesByDestination = operation<typeof PARAMETERS>({
   area: 'C',
-  path: PATH,
+  path: '/search/exp/bydestination',
   summary: 'Guest experiences in cities and countries, up to five at once, 40 on a page.',
   group: 'Experiences',
   parameters: PARAMETERS,
@@ -57,6 +56,6 @@ export const experiencesByDestination = operation<typeof PARAMETERS>({
       nextPageCursor: left > 0 && lastKey !== undefined ? cursorAfter(lastKey, args, catalog) : null,
       locations,
     }
-    return encodedSearch(found, head, { path: PATH, args, today, dataVersion }, context)
+    return encodedSearch(found, head, { today, dataVersion }, context)
   },
 })

@@ -9,7 +9,6 @@ import { operation } from '../operation.ts'
 import { sourceName } from '../source-name.ts'
 import { OFFER_FILTERS, offerConditions } from './filters.ts'
 
-const PATH = '/search/bylocation'
 const MOST_RESULTS = 200
 
 const ORDERS = {
@@ -25,7 +24,7 @@ const ORDERS = {
 
 export const offersByLocation = operation({
   area: 'B',
-  path: PATH,
+  path: '/search/bylocation',
   summary: 'Property offers in cities, districts, counties and provinces, up to five at once.',
   group: 'Offers',
   parameters: {
@@ -74,6 +73,6 @@ export const offersByLocation = operation({
       nextPage: page < totalPages,
       locations,
     }
-    return encodedSearch(found, head, { path: PATH, args, today, dataVersion }, context)
+    return encodedSearch(found, head, { today, dataVersion }, context)
   },
 })

@@ -33,7 +33,7 @@ export function areaSearch(kind: AreaKind): Operation {
       const page = await context.catalog.searchCards(pageOf(asked, args))
       const explain = args.explain ? await explanationOf(parameters, args, asked, context) : undefined
       const head = { ...headOf(page, args, asked, context), ...(explain && { explain }) }
-      return encodedSearch(page, head, { path: kind.path, args, today: asked.today, dataVersion }, context)
+      return encodedSearch(page, head, { today: asked.today, dataVersion }, context)
     },
   })
 }

@@ -1,4 +1,4 @@
-import type { UnitHit } from '../../catalog/query.ts'
+import type { UnitKind, UnitsInShort } from '../../catalog/cards.ts'
 import type { Building } from '../../model/building.ts'
 import { derivedNumber } from '../../model/identity.ts'
 import type { Words } from '../operation.ts'
@@ -23,32 +23,12 @@ export function buildingPart(building: Building, words: Words): string {
   return `{"property":${JSON.stringify(property).slice(0, -1)}`
 }
 
-/** The card of a building with the units that match, best first. */
-export function buildingCard(part: string, units: readonly UnitHit[]): string {
-  const prices = units.flatMap(({ price }) => price ?? [])
-  const ofUnits = {
-    zpid: units[0]?.zpid,
-    minPrice: least(prices),
-    maxPrice: prices.length === 0 ? undefined : prices.reduce((a, b) => Math.max(a, b)),
-    unitsGroup: unitsGroup(units),
-    matchingHomeCount: units.length,
-  }
-  return `${part},${JSON.stringify(ofUnits).slice(1)},"resultType":"propertyGroup"}`
+/** The rest of it. Written out by hand: a page holds up to 200. */
+export function unitsPart({ zpid, count, minPrice, maxPrice, kinds }: UnitsInShort): string {
+  const prices = minPrice === undefined ? '' : `,"minPrice":${minPrice},"maxPrice":${maxPrice}`
+  return `,"zpid":${zpid}${prices},"unitsGroup":[${kinds.map(unitKind).join(',')}],"matchingHomeCount":${count}},"resultType":"propertyGroup"}`
 }
 
-/** One entry for each number of bedrooms, rooms of shared homes apart; units of which one or the other is unknown left out. */
-function unitsGroup(units: readonly UnitHit[]) {
-  const known = units.filter(({ bedrooms, price }) => bedrooms !== undefined && price !== undefined)
-  const groups = Map.groupBy(known, ({ bedrooms = 0, room }) => bedrooms * 2 + Number(room))
-  return [...groups]
-    .sort(([one], [other]) => one - other)
-    .map(([key, group]) => ({
-      bedrooms: Math.floor(key / 2),
-      minPrice: least(group.flatMap(({ price }) => price ?? [])),
-      isRoomForRent: key % 2 === 1,
-    }))
-}
-
-function least(prices: readonly number[]): number | undefined {
-  return prices.length === 0 ? undefined : prices.reduce((a, b) => Math.min(a, b))
+function unitKind({ bedrooms, room, minPrice }: UnitKind): string {
+  return `{"bedrooms":${bedrooms},"minPrice":${minPrice},"isRoomForRent":${room}}`
 }

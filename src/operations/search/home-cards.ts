@@ -1,11 +1,11 @@
 import type { CardMaker } from '../../catalog/cards.ts'
 import type { Words } from '../operation.ts'
-import { buildingCard, buildingPart } from './building-card.ts'
+import { buildingPart, unitsPart } from './building-card.ts'
 import { DatedHead } from './dated-head.ts'
 import { homeProperty, listingPart, listingSubType } from './render-card.ts'
 
 /** The cards of homes and buildings. */
-export function homeCards(words: Words): Pick<CardMaker, 'card' | 'date' | 'buildingPart' | 'buildingCard'> {
+export function homeCards(words: Words): Pick<CardMaker, 'card' | 'date' | 'buildingPart' | 'unitsPart'> {
   const head = new DatedHead(words.Portal)
   return {
     card: (home, people) => {
@@ -16,6 +16,6 @@ export function homeCards(words: Words): Pick<CardMaker, 'card' | 'date' | 'buil
     },
     date: (answer, at, today) => head.date(answer, at, today),
     buildingPart: (building) => buildingPart(building, words),
-    buildingCard,
+    unitsPart,
   }
 }

@@ -1,8 +1,9 @@
 import type { SearchedNoun } from '../../../model/searched.ts'
 import type { RecordCards } from '../../cards.ts'
 import type { EncodedPage, Query } from '../../query.ts'
-import type { BuildingCards } from './building-cards.ts'
-import type { RowSearch, Rows } from './row-search.ts'
+import { AnswerMemory } from './answer-memory.ts'
+import type { BuildingCard, BuildingCards } from './building-cards.ts'
+import type { RowSearch } from './row-search.ts'
 import type { OpenSearch } from './stored.ts'
 
 const COMMA = 0x2c
@@ -17,6 +18,7 @@ export class Encoder<N extends SearchedNoun> {
   readonly #cards: Pick<RecordCards<never>, 'date'>
   readonly #buildings: BuildingCards | undefined
   readonly #bytes: Buffer
+  readonly #memory = new AnswerMemory()
 
   constructor(
     open: OpenSearch,
@@ -35,25 +37,35 @@ export class Encoder<N extends SearchedNoun> {
     const found = this.#search.find(query)
     const { total, ungrouped, left, rows } = found
     const buildings = this.#buildings?.of(found)
-    const size = this.#sizeOf(found, buildings)
-    const cards = Buffer.allocUnsafe(size + 2 * MARGIN_BYTES).subarray(MARGIN_BYTES, MARGIN_BYTES + size)
+    const size = this.#sizeOf(rows, buildings)
+    const memory = this.#memory.take(size + 2 * MARGIN_BYTES)
+    const cards = memory.subarray(MARGIN_BYTES, MARGIN_BYTES + size)
     let at = 0
-    for (let i = 0; i < rows.length; i++) {
-      if (i > 0) cards[at++] = COMMA
-      const building = buildings?.[i]
-      at +=
-        building === undefined ? this.#copyCard(rows[i] as number, cards, at, query.today) : building.copy(cards, at)
+    for (let place = 0; place < rows.length; place++) {
+      if (place > 0) cards[at++] = COMMA
+      const building = buildings?.[place]
+      if (building === undefined) {
+        at += this.#copyCard(rows[place] as number, cards, at, query.today)
+      } else {
+        at += building.part.copy(cards, at)
+        at += cards.write(building.units, at, 'latin1')
+      }
     }
     const lastKey = rows.length === 0 ? undefined : this.#search.keys[rows[rows.length - 1] as number]
-    return { total, ungrouped, left, lastKey, cards, marginBytes: MARGIN_BYTES }
+    const release = () => this.#memory.giveBack(memory)
+    return { total, ungrouped, left, lastKey, cards, marginBytes: MARGIN_BYTES, release }
   }
 
-  #sizeOf({ rows }: Rows, buildings: readonly (Buffer | undefined)[] | undefined): number {
+  #sizeOf(rows: Uint32Array, buildings: readonly (BuildingCard | undefined)[] | undefined): number {
     const { cardStarts } = this.#open
     let bytes = Math.max(0, rows.length - 1)
-    for (let i = 0; i < rows.length; i++) {
-      const row = rows[i] as number
-      bytes += buildings?.[i]?.length ?? (cardStarts[row + 1] as number) - (cardStarts[row] as number)
+    for (let place = 0; place < rows.length; place++) {
+      const building = buildings?.[place]
+      const row = rows[place] as number
+      bytes +=
+        building === undefined
+          ? (cardStarts[row + 1] as number) - (cardStarts[row] as number)
+          : building.part.length + building.units.length
     }
     return bytes
   }

@@ -1,3 +1,4 @@
+import type { Members } from '../../../engine/groups.ts'
 import { sortRowsById } from '../../../engine/rank.ts'
 import { Searcher } from '../../../engine/searcher.ts'
 import type { Table } from '../../../engine/table.ts'
@@ -17,7 +18,7 @@ export interface Rows {
   /** Results behind the page. */
   readonly left: number
   readonly rows: Uint32Array
-  readonly members: readonly Uint32Array[] | undefined
+  readonly members: Members | undefined
 }
 
 /** Searches over one state of a catalogue for records of one noun, which it knows as rows. */

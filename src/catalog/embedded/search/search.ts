@@ -1,12 +1,13 @@
 import { storageOf } from '../../../engine/column.ts'
 import type { Home } from '../../../model/home.ts'
-import { HOME_COLUMNS, HOME_FLAGS, type HomeColumn, type HomeColumnName } from '../../../model/home-columns.ts'
+import { HOME_COLUMNS, type HomeColumn, type HomeColumnName } from '../../../model/home-columns.ts'
 import { wordsOf } from '../../../model/search-text.ts'
-import type { Hit, Query, SearchPage, Selection, UnitHit, ValueCount } from '../../query.ts'
+import type { Hit, Query, SearchPage, Selection, ValueCount } from '../../query.ts'
 import { SEARCHED } from '../../searched.ts'
 import { RowSearch, type Rows } from './row-search.ts'
-import { BUILDING, FLAGS, TEXT } from './shape.ts'
+import { BUILDING, TEXT } from './shape.ts'
 import type { OpenSearch } from './stored.ts'
+import { UnitColumns } from './unit-columns.ts'
 
 /** Answers searches of homes over one state of a catalogue: what they have beyond those of other nouns. */
 export class Search {
@@ -15,6 +16,7 @@ export class Search {
   readonly #homeOf: (zpid: number) => Home | undefined
   readonly #zpids: Float64Array
   readonly #buildings: Uint32Array
+  readonly units: UnitColumns
 
   /** `homeOf` reads a record. */
   constructor(open: OpenSearch, homeOf: (zpid: number) => Home | undefined) {
@@ -22,6 +24,7 @@ export class Search {
     this.#rows = new RowSearch(SEARCHED.home, open, homeOf)
     this.#homeOf = homeOf
     this.#zpids = this.#rows.keys
+    this.units = new UnitColumns(open.table)
     this.#buildings = open.table.columnOf('u32', BUILDING).values as Uint32Array // u32, as its kind says
   }
 
@@ -35,21 +38,22 @@ export class Search {
 
   page(query: Query): SearchPage {
     const { total, ungrouped, rows, members } = this.find(query)
-    return { total, ungrouped, hits: Array.from(rows, (row, i) => this.#hit(row, members?.[i])) }
+    const ranks = this.#open.table.order(query.order)
+    const membersOf = (place: number) =>
+      members?.rows
+        .slice(members.starts[place], members.starts[place + 1])
+        .sort((one, other) => (ranks[one] as number) - (ranks[other] as number))
+    return { total, ungrouped, hits: Array.from(rows, (row, place) => this.#hit(row, membersOf(place))) }
   }
 
-  /** The lotid of the building that a row of a grouped search stands for; undefined for a home of its own. */
-  lotIdOf(row: number): string | undefined {
-    return this.#open.buildings[this.#buildings[row] as number]
+  /** The number of the building that a row of a grouped search stands for; undefined for a home of its own. */
+  buildingOf(row: number): number | undefined {
+    const number = this.#buildings[row] as number
+    return number === NO_BUILDING ? undefined : number
   }
 
-  unitOf(row: number): UnitHit {
-    return {
-      zpid: this.#zpids[row] as number,
-      bedrooms: this.#value('bedrooms', row),
-      price: this.#value('price', row),
-      room: ((this.#open.table.column(FLAGS).values[row] as number) & ROOM_BIT) !== 0,
-    }
+  lotIdOf(building: number): string {
+    return this.#open.buildings[building] ?? ''
   }
 
   explain(selection: Selection): readonly number[] {
@@ -72,20 +76,13 @@ export class Search {
   }
 
   #hit(row: number, members: Uint32Array | undefined): Hit {
-    const lotId = members === undefined ? undefined : this.lotIdOf(row)
+    const lotId = this.#open.buildings[this.#buildings[row] as number]
     if (lotId === undefined || members === undefined) return { kind: 'home', zpid: this.#zpids[row] as number }
-    return { kind: 'building', lotId, units: Array.from(members, (member) => this.unitOf(member)) }
-  }
-
-  #value(name: HomeColumnName, row: number): number | undefined {
-    const column = this.#open.table.column(name)
-    const { scale = 1 }: HomeColumn = HOME_COLUMNS[name]
-    const stored = column.values[row] as number
-    return stored === storageOf(column.kind).missing ? undefined : stored / scale
+    return { kind: 'building', lotId, units: Array.from(members, (member) => this.units.hitOf(member)) }
   }
 }
 
-const ROOM_BIT = 1 << HOME_FLAGS.indexOf('room')
+const NO_BUILDING = storageOf('u32').missing
 
 function namedValue(by: HomeColumnName | 'zipcode', stored: number): number | string {
   if (by === 'zipcode') return String(stored).padStart(5, '0')

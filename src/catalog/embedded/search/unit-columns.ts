@@ -1,0 +1,86 @@
+import { type FlatArray, storageOf } from '../../../engine/column.ts'
+import type { Table } from '../../../engine/table.ts'
+import { HOME_COLUMNS, HOME_FLAGS } from '../../../model/home-columns.ts'
+import type { UnitKind, UnitsInShort } from '../../cards.ts'
+import type { UnitHit } from '../../query.ts'
+import { FLAGS, KEY, kindOf } from './shape.ts'
+
+const ROOM_BIT = 1 << HOME_FLAGS.indexOf('room')
+const NO_BEDROOMS = storageOf(kindOf(HOME_COLUMNS.bedrooms)).missing
+const NO_PRICE = storageOf(kindOf(HOME_COLUMNS.price)).missing
+
+/** What the columns say of a building's units. */
+export class UnitColumns {
+  readonly #zpids: FlatArray
+  readonly #flags: FlatArray
+  readonly #bedrooms: FlatArray
+  readonly #prices: FlatArray
+  /** Least price by kind of unit, `bedrooms * 2 + room`, for the building at hand. */
+  readonly #keys: number[] = []
+  readonly #minPrices: number[] = []
+
+  constructor(table: Table) {
+    this.#zpids = table.columnOf('f64', KEY).values
+    this.#flags = table.column(FLAGS).values
+    this.#bedrooms = table.columnOf(kindOf(HOME_COLUMNS.bedrooms), 'bedrooms').values
+    this.#prices = table.columnOf(kindOf(HOME_COLUMNS.price), 'price').values
+  }
+
+  hitOf(row: number): UnitHit {
+    const bedrooms = this.#bedrooms[row] as number
+    const price = this.#prices[row] as number
+    return {
+      zpid: this.#zpids[row] as number,
+      bedrooms: bedrooms === NO_BEDROOMS ? undefined : bedrooms,
+      price: price === NO_PRICE ? undefined : price,
+      room: this.#isRoom(row),
+    }
+  }
+
+  /** The same as `inShort` of the hits of `rows[start]` to before `rows[end]`, without making them. */
+  inShort(best: number, rows: Uint32Array, start: number, end: number): UnitsInShort {
+    let [minPrice, maxPrice] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
+    this.#keys.length = 0
+    this.#minPrices.length = 0
+    for (let i = start; i < end; i++) {
+      const row = rows[i] as number
+      const price = this.#prices[row] as number
+      if (price === NO_PRICE) continue
+      if (price < minPrice) minPrice = price
+      if (price > maxPrice) maxPrice = price
+      const bedrooms = this.#bedrooms[row] as number
+      if (bedrooms !== NO_BEDROOMS) this.#addKind(bedrooms * 2 + Number(this.#isRoom(row)), price)
+    }
+    return {
+      zpid: this.#zpids[best] as number,
+      count: end - start,
+      minPrice: minPrice <= maxPrice ? minPrice : undefined,
+      maxPrice: minPrice <= maxPrice ? maxPrice : undefined,
+      kinds: this.#kinds(),
+    }
+  }
+
+  #isRoom(row: number): boolean {
+    return ((this.#flags[row] as number) & ROOM_BIT) !== 0
+  }
+
+  /** Keeps them in order; a building has few. */
+  #addKind(key: number, price: number): void {
+    let at = 0
+    while (at < this.#keys.length && (this.#keys[at] as number) < key) at++
+    if (this.#keys[at] === key) {
+      this.#minPrices[at] = Math.min(this.#minPrices[at] as number, price)
+      return
+    }
+    this.#keys.splice(at, 0, key)
+    this.#minPrices.splice(at, 0, price)
+  }
+
+  #kinds(): UnitKind[] {
+    return this.#keys.map((key, at) => ({
+      bedrooms: key >>> 1,
+      room: key % 2 === 1,
+      minPrice: this.#minPrices[at] as number,
+    }))
+  }
+}
