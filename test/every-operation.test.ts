@@ -105,6 +105,13 @@ const QUERIES: Readonly<Record<string, (examples: Examples) => Readonly<Record<s
   '/rental_market': ({ unit }) => ({ search_query: unit.address.zipcode, bedrooom_type: '1_Bedroom' }),
   '/current_mortgage_rates': () => ({}),
   '/search/plan': () => ({ ...COUNTRY, listingStatus: 'Sold', homeType: 'Houses,Townhomes' }),
+  '/search/bylocation': () => ({
+    location: 'Mokotow, Warszawa; Krakow',
+    floors: '1,2',
+    priceRange: 'min:1',
+    page: '2',
+  }),
+  '/search/exp/bydestination': () => ({ searchDestinations: 'Rome; Japan', adults: '1', timeOfDay: 'Morning,EVENING' }),
 }
 
 async function exampleHomes(catalog: Catalog): Promise<Examples> {

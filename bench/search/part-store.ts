@@ -27,8 +27,10 @@ export async function benchStore({ sample, rounds, figures }: SearchBench): Prom
 /** Of what a catalogue file keeps for searches, and reads into memory as it is. */
 function sizesOf(dataDir: string): { listings: number; indexBytes: number; cardBytes: number } {
   const database = new DatabaseSync(currentPath(dataDir) ?? '', { readOnly: true })
-  const arrays = database.prepare("SELECT name, length(bytes) AS bytes FROM arrays WHERE name LIKE 'search/%'").all()
-  const stored = database.prepare("SELECT value FROM meta WHERE name = 'search'").get()
+  const arrays = database
+    .prepare("SELECT name, length(bytes) AS bytes FROM arrays WHERE name LIKE 'search/home/%'")
+    .all()
+  const stored = database.prepare("SELECT value FROM meta WHERE name = 'search/home'").get()
   database.close()
   const bytesOf = (isCard: boolean) =>
     arrays

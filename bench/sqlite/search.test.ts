@@ -7,6 +7,7 @@ import { after, before, suite, test } from 'node:test'
 import { dayNumber } from '../../src/base/clock.ts'
 import { openWriter } from '../../src/catalog/open.ts'
 import type { CircleNode, QueryNode } from '../../src/catalog/query.ts'
+import { SEARCHED } from '../../src/catalog/searched.ts'
 import { trialCards } from '../../src/catalog/trial.ts'
 import type { Point } from '../../src/model/home.ts'
 import { gatherSample, TRIAL_NOW_MS } from '../../src/sample/trial.ts'
@@ -35,7 +36,7 @@ suite(`SQLite and the oracle (SEED=${seed})`, () => {
   const folder = mkdtempSync(join(tmpdir(), 'plat-bench-'))
   let search: SqliteSearch
   let oracle: CatalogSearch
-  let queries: RandomQueries
+  let queries: RandomQueries<'home'>
   let points: readonly Point[]
 
   before(async () => {
@@ -63,7 +64,7 @@ suite(`SQLite and the oracle (SEED=${seed})`, () => {
     search = new SqliteSearch(join(folder, 'listings.sqlite'), trialCards)
     oracle = naiveCatalogSearch(homes, trialCards, { agents, offices, buildings })
     points = homes.flatMap(({ point }) => point ?? [])
-    queries = new RandomQueries(homes, ODD_HOMES, TODAY)
+    queries = new RandomQueries(SEARCHED.home, homes, ODD_HOMES, TODAY)
   })
 
   after(() => {

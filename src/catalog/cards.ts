@@ -1,6 +1,8 @@
 import type { Agent, Office } from '../model/agent.ts'
 import type { Building } from '../model/building.ts'
+import type { Experience } from '../model/experience.ts'
 import type { Home } from '../model/home.ts'
+import type { Offer } from '../model/offer.ts'
 import type { UnitHit } from './query.ts'
 
 /**
@@ -26,6 +28,14 @@ export interface CardMaker {
   buildingPart(building: Building): string
   /** The rest of it, which follows the units that match. ASCII. */
   unitsPart(units: UnitsInShort): string
+  readonly offer: RecordCards<Offer>
+  readonly experience: RecordCards<Experience>
+}
+
+/** The cards of a noun whose records are shown one by one; `card` and `date` as those of homes. */
+export interface RecordCards<R> {
+  card(record: R): string
+  date(answer: Uint8Array, at: number, today: number): void
 }
 
 /** What a building's card says of the units that match. */

@@ -7,15 +7,18 @@ import type { HomeBrief } from '../model/home-brief.ts'
 import type { HomeColumnName } from '../model/home-columns.ts'
 import type { ClimateArea, ClimateScore, MarketSeries, MortgageRate } from '../model/market.ts'
 import type { FactKind, MarketFacts } from '../model/market-facts.ts'
+import type { CountedPlace } from '../model/named-place.ts'
 import type { Offer } from '../model/offer.ts'
 import type { Person } from '../model/person.ts'
 import type { Region, RegionType } from '../model/region.ts'
 import type { School } from '../model/school.ts'
+import type { SearchedNoun } from '../model/searched.ts'
 import type { AgentFigures, AgentPage, AgentQuery, AgentSale, Span } from './agents.ts'
 import type {
   EncodedPage,
   HomeValueName,
   HomeValues,
+  KeyPage,
   NearHomes,
   NearSelection,
   Query,
@@ -108,6 +111,10 @@ export interface Catalog {
   agentCities(agentId: string): Promise<readonly string[]>
   /** The agent with this user name, letter case ignored; of several the first by id. */
   agentNamed(username: string): Promise<Agent | undefined>
+  /** Searches of another noun than homes. */
+  searchOf<N extends OtherNoun>(noun: N): NounSearch<N>
+  /** A short text that follows a text and this catalogue, the same after every import; nobody without its file can make it. */
+  seal(text: string): string
   /** The newest rate of each product, in order of product. */
   latestRates(): Promise<readonly MortgageRate[]>
   /** What market figures of a region rest on: pages one after the other, see `FactPage`. Of an unknown region nothing. */
@@ -126,6 +133,21 @@ export interface FactPage<K extends FactKind> {
   readonly next: number | undefined
 }
 
+/** The nouns that are searched beside homes. */
+export type OtherNoun = Exclude<SearchedNoun, 'home'>
+
+/** Searches of one noun: each call sees one committed state, as the catalogue's own do. */
+export interface NounSearch<N extends OtherNoun> {
+  /** Totals are exact, ties are in order of key; an offset past the end gives no keys. */
+  search(query: Query<N>): Promise<KeyPage>
+  /** The same page as cards, which the catalogue keeps encoded. */
+  searchCards(query: Query<N>): Promise<EncodedPage>
+  /** How many records each condition removes from those that the ones before it left, in order. */
+  explain(selection: Selection<N>): Promise<readonly number[]>
+  /** Every place that has records, by key; the array is the same one until the catalogue changes. */
+  places(): readonly CountedPlace[]
+}
+
 /**
  * A change of the catalogue: everything put is seen at once after `commit`, and nothing of it if the process ends before.
  * One writer at a time; opening a second is refused.
@@ -134,7 +156,6 @@ export interface CatalogWriter {
   get<N extends Noun>(noun: N, id: IdOf<N>): Records[N] | undefined
   /** All records of a noun; nothing of it may be put before the last one was seen. */
   each<N extends Noun>(noun: N): Iterable<Records[N]>
-  /** Adds a record or takes the place of the one with the same id. */
   /** Adds a record or takes the place of the one with the same id. A person who was erased is left out. */
   put<N extends Noun>(noun: N, record: Records[N]): void
   /** Brings everything derived (address book, regions, nearest-home index) up to date, then commits. */

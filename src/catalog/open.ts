@@ -101,7 +101,7 @@ export interface WriterOptions {
   readonly cards: CardMaker
   /** Whom the catalogue must not take in; nobody when absent. */
   readonly withheld?: Withheld
-  /** Names a new catalogue: 16 hexadecimal digits that no other has. */
+  /** Names a new catalogue: 16 hexadecimal digits that nobody guesses and no other has; its secret is made of more of them. */
   readonly newCatalogId: () => string
 }
 
@@ -141,6 +141,7 @@ function freshWriter(options: WriterOptions, lock: WriterLock): CatalogWriter {
   const setMeta = database.prepare('INSERT INTO meta (name, value) VALUES (?, ?)')
   setMeta.run('catalogId', catalogId)
   setMeta.run('kind', options.kind)
+  setMeta.run('secret', options.newCatalogId() + options.newCatalogId())
   const ending = {
     commit: () => {
       database.exec('COMMIT')

@@ -1,52 +1,61 @@
 import type { Point } from '../model/home.ts'
-import type { HomeColumnName, HomeFlag, ListingClass } from '../model/home-columns.ts'
-import type { HomeOrder } from '../model/home-orders.ts'
+import type { HomeColumnName } from '../model/home-columns.ts'
+import type { ClassOf, ColumnOf, FlagOf, OrderOf, SearchedNoun } from '../model/searched.ts'
 
 /**
  * A search as data: a small closed set of frozen nodes. Operations make them, backends run them; nothing else of a
- * backend is known outside its folder, and a new kind of node is a compile error in every backend that lacks it.
+ * backend is known outside its folder, and a new kind of node is a compile error in every backend that lacks it. What a
+ * node names (columns, flags, …) is the noun's that is searched: homes where nothing is said.
  */
-export type QueryNode =
-  | RangeNode
-  | OneOfNode
-  | FlagsNode
-  | SumNode
+export type QueryNode<N extends SearchedNoun = 'home'> =
+  | RangeNode<N>
+  | OneOfNode<N>
+  | FlagsNode<N>
+  | SumNode<N>
   | PlaceNode
   | HomesNode
   | BoxNode
   | PolygonNode
   | CircleNode
   | WordsNode
-  | AnyNode
+  | AnyNode<N>
+  | OwnNodes[N]
+
+/** Nodes that one noun alone is asked. */
+interface OwnNodes {
+  readonly home: never
+  readonly offer: never
+  readonly experience: TagsNode | DaysNode
+}
 
 /** Both bounds inclusive; ±Infinity = open. A row without a value matches only where `orMissing` says so. */
-export interface RangeNode {
+export interface RangeNode<N extends SearchedNoun = 'home'> {
   readonly kind: 'range'
-  readonly column: HomeColumnName
+  readonly column: ColumnOf<N>
   readonly min: number
   readonly max: number
   readonly orMissing: boolean
 }
 
 /** The column holds one of the codes. */
-export interface OneOfNode {
+export interface OneOfNode<N extends SearchedNoun = 'home'> {
   readonly kind: 'oneOf'
-  readonly column: HomeColumnName
+  readonly column: ColumnOf<N>
   readonly values: readonly string[]
 }
 
 /** Every flag of `all` is set, and, unless it is empty, one of `some`, and none of `none`. */
-export interface FlagsNode {
+export interface FlagsNode<N extends SearchedNoun = 'home'> {
   readonly kind: 'flags'
-  readonly all: readonly HomeFlag[]
-  readonly some: readonly HomeFlag[]
-  readonly none: readonly HomeFlag[]
+  readonly all: readonly FlagOf<N>[]
+  readonly some: readonly FlagOf<N>[]
+  readonly none: readonly FlagOf<N>[]
 }
 
 /** The weighted sum of columns lies in a range; a row that lacks one of them does not match. */
-export interface SumNode {
+export interface SumNode<N extends SearchedNoun = 'home'> {
   readonly kind: 'sum'
-  readonly terms: readonly { readonly column: HomeColumnName; readonly weight: number }[]
+  readonly terms: readonly { readonly column: ColumnOf<N>; readonly weight: number }[]
   readonly min: number
   readonly max: number
 }
@@ -57,7 +66,7 @@ export interface PlaceNode {
   readonly regions: readonly string[]
 }
 
-/** One of these homes. */
+/** One of these homes; of another noun, one of the records with these keys. */
 export interface HomesNode {
   readonly kind: 'homes'
   readonly zpids: readonly number[]
@@ -94,21 +103,35 @@ export interface WordsNode {
 }
 
 /** One of the alternatives holds, each a list of nodes that hold together. */
-export interface AnyNode {
+export interface AnyNode<N extends SearchedNoun = 'home'> {
   readonly kind: 'any'
-  readonly alternatives: readonly (readonly QueryNode[])[]
+  readonly alternatives: readonly (readonly QueryNode<N>[])[]
+}
+
+/** Carries at least one of the tags. */
+export interface TagsNode {
+  readonly kind: 'tags'
+  readonly tags: readonly string[]
+}
+
+/** At least so many seats in one slot of a day from `from` to `to`, day numbers, both included; infinite where open. */
+export interface DaysNode {
+  readonly kind: 'days'
+  readonly from: number
+  readonly to: number
+  readonly least: number
 }
 
 /** One condition of a query, with the parameter that asked for it: `explain` counts what each removed. */
-export interface Condition {
+export interface Condition<N extends SearchedNoun = 'home'> {
   readonly parameter: string
-  readonly node: QueryNode
+  readonly node: QueryNode<N>
 }
 
 /** Which rows: all conditions hold. */
-export interface Selection {
-  readonly listingClass: ListingClass
-  readonly where: readonly Condition[]
+export interface Selection<N extends SearchedNoun = 'home'> {
+  readonly listingClass: ClassOf<N>
+  readonly where: readonly Condition<N>[]
 }
 
 /** Those of a selection that are nearest to a point. */
@@ -117,14 +140,16 @@ export interface NearSelection extends Selection {
   readonly limit: number
 }
 
-export interface Query extends Selection {
-  readonly order: HomeOrder
+export interface Query<N extends SearchedNoun = 'home'> extends Selection<N> {
+  readonly order: OrderOf<N>
   readonly offset: number
   readonly limit: number
   /** Units of one rental building count as one result. */
   readonly grouped: boolean
   /** Today's day number in UTC, which what the cards say of days follows. */
   readonly today: number
+  /** Only results whose key is greater are on the page; totals count the others too. */
+  readonly after?: number
 }
 
 /** A result: a home, or a building with those of its units that match, best first. */
@@ -149,10 +174,24 @@ export interface SearchPage {
   readonly hits: readonly Hit[]
 }
 
+/** A page of records that are no homes. */
+export interface KeyPage {
+  /** Records that match. Exact. */
+  readonly total: number
+  /** Those behind the page. */
+  readonly left: number
+  /** What tells them apart and breaks ties: see the noun. */
+  readonly keys: readonly number[]
+}
+
 /** A search whose answer is ready to be sent. */
 export interface EncodedPage {
   readonly total: number
   readonly ungrouped: number
+  /** Results behind the page. */
+  readonly left: number
+  /** Key of the page's last record, a home's zpid; undefined on an empty page. */
+  readonly lastKey: number | undefined
   /** The page's cards as JSON, separated by commas, without brackets. */
   readonly cards: Uint8Array
   /** Bytes before and behind the cards, in the same memory, that are the caller's to write the rest of an answer into. */

@@ -24,5 +24,15 @@ export function makeTrialCards(): CardMaker {
     },
     buildingPart: ({ lotId }) => `{"lotId":${JSON.stringify(lotId)}`,
     unitsPart: (units) => `,"units":${JSON.stringify(units)}}`,
+    offer: { card: ({ offerId }) => `{"id":${offerId}}`, date() {} },
+    experience: {
+      card: ({ experienceId, slots }) =>
+        `{"day":${' '.repeat(DIGITS)}0,"id":${JSON.stringify(experienceId)},"slots":${slots.length}}`,
+      date: (answer, at, today) => {
+        Buffer.from(answer.buffer, answer.byteOffset + at + '{"day":'.length, DIGITS + 1).write(
+          String(today).padStart(DIGITS + 1),
+        )
+      },
+    },
   }
 }

@@ -14,6 +14,7 @@ export type Predicate =
   | BoxPredicate
   | PolygonPredicate
   | CirclePredicate
+  | DaysPredicate
 
 /** A number from `min` to `max`, both included; infinite where open. An f32 column compares with the bounds as f32. */
 export interface RangePredicate {
@@ -97,4 +98,13 @@ export interface CirclePredicate {
   readonly longitude: number
   readonly latitude: number
   readonly radiusM: number
+}
+
+/** At least so much on one of the days from `from` to `to`, both included; infinite where open. */
+export interface DaysPredicate {
+  readonly kind: 'days'
+  readonly index: string
+  readonly from: number
+  readonly to: number
+  readonly least: number
 }

@@ -1,4 +1,5 @@
 import { allocate, type Column, type ColumnKind, type FlatArray, storageOf } from './column.ts'
+import { type DayAmount, DayIndexBuilder } from './day-index-builder.ts'
 import { grown } from './growing.ts'
 import { hilbertDistance } from './hilbert.ts'
 import { MOST_ROWS } from './page.ts'
@@ -6,7 +7,16 @@ import { PostingListsBuilder } from './posting-lists.ts'
 import { PROFILE_LENGTH, profileColumn } from './profile.ts'
 import { sortRowsByKey } from './radix.ts'
 import { rankBy, sortRowsById } from './rank.ts'
-import { columnArrays, LATITUDE, LONGITUDE, listArrays, Table, type TableManifest, wordArrays } from './table.ts'
+import {
+  columnArrays,
+  dayArrays,
+  LATITUDE,
+  LONGITUDE,
+  listArrays,
+  Table,
+  type TableManifest,
+  wordArrays,
+} from './table.ts'
 import { WordIndexBuilder } from './word-index-builder.ts'
 import { blocksOf, boundZones, regionsOf } from './zones.ts'
 
@@ -32,6 +42,7 @@ export interface TableShape {
   readonly orders: readonly OrderShape[]
   readonly lists: readonly string[]
   readonly words: readonly string[]
+  readonly days?: readonly string[]
   /** A column whose values keep rows apart: rows of one value stand together, so that a search of them skips the others. */
   readonly clusterBy?: string
   readonly normalise?: (text: string) => string
@@ -47,6 +58,8 @@ export interface NewRow {
   readonly lists?: Readonly<Record<string, readonly number[]>>
   /** Text by name of the word index. */
   readonly words?: Readonly<Record<string, string>>
+  /** Amounts by day, by name of the day index. */
+  readonly days?: Readonly<Record<string, readonly DayAmount[]>>
 }
 
 export interface BuiltTable {
@@ -69,6 +82,7 @@ export class TableBuilder {
   #capacity = 0
   readonly #lists = new Map<string, PostingListsBuilder>()
   readonly #words = new Map<string, WordIndexBuilder>()
+  readonly #days = new Map<string, DayIndexBuilder>()
   #rows = 0
 
   constructor(shape: TableShape) {
@@ -77,6 +91,7 @@ export class TableBuilder {
     this.#cells = this.#columns.map(({ kind }) => allocate(storageOf(kind).element, 0))
     for (const name of shape.lists) this.#lists.set(name, new PostingListsBuilder())
     for (const name of shape.words) this.#words.set(name, new WordIndexBuilder(shape.normalise))
+    for (const name of shape.days ?? []) this.#days.set(name, new DayIndexBuilder())
   }
 
   /**
@@ -95,6 +110,7 @@ export class TableBuilder {
     }
     for (const [name, lists] of this.#lists) lists.add(row.lists?.[name] ?? [])
     for (const [name, words] of this.#words) words.add(this.#rows, row.words?.[name] ?? '')
+    for (const [name, days] of this.#days) days.add(row.days?.[name] ?? [])
     this.#rows++
   }
 
@@ -114,6 +130,7 @@ export class TableBuilder {
       orders: this.#shape.orders.map(({ name }) => name),
       lists: this.#shape.lists,
       words: this.#shape.words,
+      days: this.#shape.days ?? [],
     }
     const arrays = Object.assign(
       {},
@@ -121,6 +138,7 @@ export class TableBuilder {
       this.#rankOrders(columns),
       ...[...this.#lists].map(([name, lists]) => listArrays(name, lists.build(order))),
       ...[...this.#words].map(([name, words]) => wordArrays(name, words.build(this.#rows, rowOf))),
+      ...[...this.#days].map(([name, days]) => dayArrays(name, days.build(order))),
     )
     return { table: Table.open(manifest, arrays), rowOf }
   }

@@ -7,6 +7,7 @@ import {
   type FlatArray,
   storageOf,
 } from './column.ts'
+import { type DayArrays, DayIndex } from './day-index.ts'
 import { PostingLists } from './posting-lists.ts'
 import { PROFILE_LENGTH } from './profile.ts'
 import { WordIndex } from './word-index.ts'
@@ -20,6 +21,7 @@ export interface TableManifest {
   readonly orders: readonly string[]
   readonly lists: readonly string[]
   readonly words: readonly string[]
+  readonly days: readonly string[]
 }
 
 /** Arrays by name, such as `column/price/values`. */
@@ -48,6 +50,7 @@ export class Table {
   readonly #orders = new Map<string, Uint32Array>()
   readonly #lists = new Map<string, PostingLists>()
   readonly #words = new Map<string, WordIndex>()
+  readonly #days = new Map<string, DayIndex>()
 
   /** Throws a TypeError that names the first array that is missing, or is not of the type or length it should be. */
   static open(manifest: TableManifest, arrays: TableArrays): Table {
@@ -65,6 +68,7 @@ export class Table {
       this.#lists.set(name, new PostingLists(take(`list/${name}/starts`, 'u32'), take(`list/${name}/rows`, 'u32')))
     }
     for (const name of manifest.words) this.#words.set(name, openWords(name, this.rows, take))
+    for (const name of manifest.days) this.#days.set(name, openDays(name, this.rows, take))
     this.places = {
       longitudes: this.columnOf('f64', LONGITUDE) as Degrees, // cells of f64 are a Float64Array
       latitudes: this.columnOf('f64', LATITUDE) as Degrees,
@@ -94,6 +98,10 @@ export class Table {
   words(name: string): WordIndex {
     return named('word index', this.#words, name)
   }
+
+  days(name: string): DayIndex {
+    return named('day index', this.#days, name)
+  }
 }
 
 /** The names and arrays of a column, an order, … as `Table.open` expects them. */
@@ -108,6 +116,10 @@ export function listArrays(name: string, { starts, rows }: PostingLists): TableA
 
 export function wordArrays(name: string, { arrays }: WordIndex): TableArrays {
   return Object.fromEntries(Object.entries(arrays).map(([part, array]) => [`words/${name}/${part}`, array]))
+}
+
+export function dayArrays(name: string, { arrays }: DayIndex): TableArrays {
+  return Object.fromEntries(Object.entries(arrays).map(([part, array]) => [`days/${name}/${part}`, array]))
 }
 
 type Take = <E extends Element>(name: string, element: E, length?: number) => ArrayOf<E>
@@ -145,6 +157,19 @@ function openWords(name: string, rows: number, take: Take): WordIndex {
     bitmaps: take(`${path}/bitmaps`, 'u32'),
   }
   return new WordIndex(arrays, rows)
+}
+
+function openDays(name: string, rows: number, take: Take): DayIndex {
+  const path = `days/${name}`
+  const arrays: DayArrays = {
+    starts: take(`${path}/starts`, 'u32', rows + 1),
+    days: take(`${path}/days`, 'i32'),
+    amounts: take(`${path}/amounts`, 'u16'),
+    windows: take(`${path}/windows`, 'i32'),
+    planeWindows: take(`${path}/planeWindows`, 'i32'),
+    planes: take(`${path}/planes`, 'u32'),
+  }
+  return new DayIndex(arrays, rows)
 }
 
 function named<T>(noun: string, all: ReadonlyMap<string, T>, name: string): T {

@@ -1,6 +1,7 @@
 import { dayNumber, startOfDay } from '../base/clock.ts'
 import { HOME_TYPES, type Home, type Listing, type Point, VIEWS } from './home.ts'
 import { monthlyCosts } from './monthly-cost.ts'
+import { type SearchColumn, storedIn } from './searchable.ts'
 
 /** What a listing is to a searcher; a home that is none of these is not found by searches. */
 export const LISTING_CLASSES = ['For_Sale', 'For_Rent', 'Sold'] as const
@@ -45,18 +46,7 @@ export const HOME_FLAGS = [
 ] as const
 export type HomeFlag = (typeof HOME_FLAGS)[number]
 
-/** How a number is kept, rounded to a whole one unless it is f64; a code stands for one of `values`. */
-export interface HomeColumn {
-  readonly type: 'u8' | 'u16' | 'u32' | 'i32' | 'f64'
-  readonly unit: string
-  readonly doc: string
-  /** For a column of codes: what they stand for. */
-  readonly values?: readonly string[]
-  /** Stored value = value × scale. */
-  readonly scale?: number
-  /** undefined = the home has no value. */
-  of(home: Home): number | undefined
-}
+export type HomeColumn = SearchColumn<Home>
 
 /** The number of a written day; undefined for none. */
 export function dayNumberOf(day: string | undefined): number | undefined {
@@ -159,19 +149,9 @@ export const HOME_COLUMNS = {
 
 export type HomeColumnName = keyof typeof HOME_COLUMNS
 
-/** The largest number that each type keeps: one less than what stands for a missing value. */
-const LARGEST = { u8: 0xfe, u16: 0xfffe, u32: 0xffff_fffe, i32: 0x7fff_fffe, f64: Number.MAX_VALUE }
-
-/**
- * What a column keeps of a home, scaled and rounded; undefined = missing. What is too large or too small for the column's
- * type is kept as the largest or smallest that fits.
- */
+/** What a column keeps of a home; undefined = missing. */
 export function storedValue(name: HomeColumnName, home: Home): number | undefined {
-  const { of, type, scale = 1 }: HomeColumn = HOME_COLUMNS[name]
-  const value = of(home)
-  if (value === undefined) return undefined
-  if (type === 'f64') return value
-  return Math.min(LARGEST[type], Math.max(type === 'i32' ? -LARGEST.i32 : 0, Math.round(value * scale)))
+  return storedIn(HOME_COLUMNS[name], home)
 }
 
 /**

@@ -1,13 +1,7 @@
 import { DAY_MS, startOfDay } from '../base/clock.ts'
 import type { Home } from './home.ts'
 import { HOME_COLUMNS } from './home-columns.ts'
-
-/** An order of search results: by a number, highest or lowest first, homes without it last, ties by zpid. */
-interface Order {
-  readonly doc: string
-  readonly highestFirst: boolean
-  of(home: Home): number | undefined
-}
+import type { SearchOrder } from './searchable.ts'
 
 /** Days of freshness that each merit is worth in the two scores. */
 const FEATURED_DAYS = 14
@@ -62,6 +56,6 @@ export const HOME_ORDERS = {
   LivingArea: { doc: 'Largest first.', highestFirst: true, of: HOME_COLUMNS.livingArea.of },
   LotSize: { doc: 'Largest lot first.', highestFirst: true, of: HOME_COLUMNS.lotSize.of },
   YearBuilt: { doc: 'Newest building first.', highestFirst: true, of: HOME_COLUMNS.yearBuilt.of },
-} as const satisfies Record<string, Order>
+} as const satisfies Record<string, SearchOrder<Home>>
 
 export type HomeOrder = keyof typeof HOME_ORDERS

@@ -11,6 +11,11 @@ export function derivedZpid(source: string, sourceKey: string): number {
   return DERIVED_FROM + Number(digest('home', source, sourceKey).readBigUInt64BE() & 0xf_ffff_ffff_ffffn)
 }
 
+/** A whole number below 2^52 that stands for a text id where rows need numbers, the same at every import. */
+export function derivedKey(noun: string, id: string): number {
+  return Number(digest(noun, id, '').readBigUInt64BE() & 0xf_ffff_ffff_ffffn)
+}
+
 /** An opaque text id of 16 characters, the same at every import. */
 export function derivedId(noun: string, source: string, sourceKey: string): string {
   return digest(noun, source, sourceKey).toString('base64url').slice(0, 16)

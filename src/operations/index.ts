@@ -8,6 +8,7 @@ import { similar } from './around/similar.ts'
 import { apartmentDetails } from './building/apartment-details.ts'
 import { lotIdFromAddress } from './building/lot-id-from-address.ts'
 import { graphCharts } from './charts/graph-charts.ts'
+import { experiencesByDestination } from './experience/experiences-by-destination.ts'
 import { byAddress, proByAddress } from './lookup/by-address.ts'
 import { byUrl, proByUrl } from './lookup/by-url.ts'
 import { byZpid, proByZpid } from './lookup/by-zpid.ts'
@@ -15,6 +16,7 @@ import { currentMortgageRates } from './market/current-mortgage-rates.ts'
 import { housingMarket } from './market/housing-market.ts'
 import { rentalMarket } from './market/rental-market.ts'
 import type { Operation } from './operation.ts'
+import { offersByLocation } from './portal/offers-by-location.ts'
 import { climate } from './property/climate.ts'
 import { propertyImages } from './property/images.ts'
 import { ownerInfo } from './property/owner-info.ts'
@@ -30,8 +32,8 @@ import { skipByAddress } from './skip/by-address.ts'
 import { skipDetailsById } from './skip/details-by-id.ts'
 import { autocomplete } from './suggest/autocomplete.ts'
 
+export { cardMaker } from './card-maker.ts'
 export type { Answer, Area, Context, Operation, Words } from './operation.ts'
-export { cardMaker } from './search/card-maker.ts'
 export { type PortalWords, worded } from './worded.ts'
 
 /** Every operation of the service, in the order of the docs. */
@@ -76,4 +78,7 @@ export const OPERATIONS: readonly Operation[] = [
   rentalMarket,
 
   currentMortgageRates,
+  offersByLocation,
+
+  experiencesByDestination,
 ]

@@ -1,7 +1,10 @@
 import type { Agent } from '../model/agent.ts'
 import type { Building } from '../model/building.ts'
+import type { Experience } from '../model/experience.ts'
 import type { HomeBrief } from '../model/home-brief.ts'
+import type { Offer } from '../model/offer.ts'
 import type { Region } from '../model/region.ts'
+import { wordsOf } from '../model/search-text.ts'
 import type { Words } from './operation.ts'
 import { shownAddress } from './shown-address.ts'
 
@@ -31,6 +34,19 @@ export function profilePath({ username }: Pick<Agent, 'username'>): string {
 export function regionPath({ type, name, city, state }: Region): string {
   const parts = type === 'zipcode' ? [city ?? '', state, name] : [name, city ?? '', state]
   return `/${slugOf(parts).toLowerCase()}/`
+}
+
+/** `mieszkanie-54-m2-mokotow-60000012`: the title in plain letters, and the id. */
+export function offerSlug({ title, offerId }: Offer): string {
+  return [...wordsOf(title), offerId].join('-')
+}
+
+export function offerUrl(offer: Offer, words: Words): string {
+  return `${words.portalOrigin}/offers/${encodeURI(offerSlug(offer))}/`
+}
+
+export function experienceUrl({ experienceId }: Experience, words: Words): string {
+  return `${words.portalOrigin}/experiences/${encodeURIComponent(experienceId)}/`
 }
 
 /** Letters and digits of ASCII, everything else a dash. */

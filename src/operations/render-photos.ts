@@ -38,8 +38,17 @@ export function photoUrls(
   return Array.from({ length: Math.min(drawnPhotos, limit) }, (_, index) => drawnUrl(drawnAt, index, width))
 }
 
-/** Where the drawn pictures of a home or a building stand. */
-export function drawnPlace(noun: 'home' | 'building', id: number | string, words: Words): string {
+/** The URLs of all pictures that Plat draws for a record, in a width. */
+export function drawnUrls(drawnAt: string, count: number, width: (typeof PHOTO_WIDTHS)[number]): string[] {
+  return Array.from({ length: count }, (_, index) => drawnUrl(drawnAt, index, width))
+}
+
+/** Where the drawn pictures of a record stand. */
+export function drawnPlace(
+  noun: 'home' | 'building' | 'offer' | 'experience',
+  id: number | string,
+  words: Words,
+): string {
   return `${words.mediaOrigin}/media/${noun}/${id}`
 }
 

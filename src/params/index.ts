@@ -4,8 +4,10 @@ export { day } from './day.ts'
 export { flag } from './flag.ts'
 export { type HomeReference, homeReference } from './home-reference.ts'
 export { homeUrl } from './home-url.ts'
+export { listInAnyCase } from './list-in-any-case.ts'
 export { listOf } from './list-of.ts'
 export { minMax } from './min-max.ts'
+export { names } from './names.ts'
 export { number } from './number.ts'
 export { oneOf } from './one-of.ts'
 export {
@@ -19,7 +21,7 @@ export {
   type Rule,
   required,
 } from './parameter.ts'
-export { nearestOf, type Parsed, parse, type Query, quote } from './parse.ts'
+export { invalidParameters, nearestOf, type Parsed, parse, type Query, quote } from './parse.ts'
 export { polygon, type Ring } from './polygon.ts'
 export { positive } from './positive.ts'
 export { type Range, range } from './range.ts'

@@ -45,7 +45,7 @@ export function parse<P extends Parameters>(
     errors.push(...unknown.map((name) => unknownError(name, parameters)))
     errors.push(...inapplicable.flatMap((name) => inapplicableError(name, parameters, given)))
   }
-  if (errors.length > 0) throw invalid(errors)
+  if (errors.length > 0) throw invalidParameters(errors)
   return { args: Object.freeze(args) as Args<P>, ignored: [...unknown, ...inapplicable] }
 }
 
@@ -140,6 +140,7 @@ function missingSentence(name: string, parameter: Parameter<unknown>): string {
   return `${name} is missing: ${parameter.doc} For example ${name}=${parameter.shape.example}.`
 }
 
-function invalid(errors: readonly ParameterError[]): Fault {
+/** The refusal of parameters; for those that only the operation itself can tell to be wrong, too. */
+export function invalidParameters(errors: readonly ParameterError[]): Fault {
   return new Fault('param.invalid', errors.map((error) => error.detail).join(' '), { errors })
 }

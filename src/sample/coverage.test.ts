@@ -5,9 +5,9 @@ import { AGENT_LANGUAGES, AGENT_SPECIALTIES, type Agent } from '../model/agent.t
 import { ACCESSIBILITY_FEATURES, TRAVELER_TYPES } from '../model/experience-words.ts'
 import { type Home, type HomeFacts, LISTING_CONDITIONS, type Listing, PETS, VIEWS } from '../model/home.ts'
 import { OFFER_PROPERTY_TYPES } from '../model/offer.ts'
+import * as offerValues from '../model/offer-values.ts'
 import { gatherSample, TRIAL_NOW_MS } from './trial.ts'
 import { EXPERIENCE_KINDS } from './words/experiences.ts'
-import * as offerValues from './words/offer-values.ts'
 import { POLISH_CITIES } from './words/poland.ts'
 
 /** A home with the listing that puts it into a search. */
@@ -196,7 +196,7 @@ test('every enumerated value of area B occurs', () => {
         `no offer has ${key} ${value}`,
       )
   }
-  has([...offerValues.FLAT_BUILDINGS, ...offerValues.HOUSE_BUILDINGS], 'buildingType')
+  has(offerValues.BUILDING_TYPES, 'buildingType')
   has(offerValues.FLOORS, 'floor')
   has(offerValues.BUILDING_MATERIALS, 'buildingMaterial')
   has(offerValues.HEATINGS, 'heating')

@@ -1,11 +1,15 @@
 import type { Offer, OfferPropertyType } from '../model/offer.ts'
+import * as values from '../model/offer-values.ts'
 import { degrees } from './atlas.ts'
 import type { Calendar } from './calendar.ts'
 import type { Draft } from './facts.ts'
 import { SOURCE } from './identity.ts'
 import { Lottery, Random } from './random.ts'
-import * as values from './words/offer-values.ts'
 import * as words from './words/poland.ts'
+
+/** What flats and houses stand in. */
+const FLAT_BUILDINGS = ['Block', 'Tenement', 'Infill', 'Apartment_Building', 'Loft', 'Residence'] as const
+const HOUSE_BUILDINGS = ['House', 'Ribbon', 'Detached', 'Semi_Detached', 'Terraced', 'Farm'] as const
 
 const FIRST_OFFER_ID = 60_000_000
 
@@ -116,7 +120,7 @@ function putBuilding(offer: Draft<Offer>, random: Random, calendar: Calendar): v
   if (propertyType === 'House') offer.plotArea = Math.round(random.between(250, 1800))
   if (flat || propertyType === 'House') {
     offer.rooms = propertyType === 'Room' ? 1 : Math.max(1, Math.round(area / 23 + random.between(-0.6, 0.6)))
-    offer.buildingType = random.pick(flat ? values.FLAT_BUILDINGS : values.HOUSE_BUILDINGS)
+    offer.buildingType = random.pick(flat ? FLAT_BUILDINGS : HOUSE_BUILDINGS)
   }
   if (flat || propertyType === 'Commercial') putFloor(offer, random)
   if (offer.market === 'Primary') offer.yearBuilt = calendar.thisYear + random.below(2)

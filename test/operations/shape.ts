@@ -2,7 +2,7 @@ import { inspect } from 'node:util'
 
 /**
  * The shape of a JSON value, as the descriptions of answers write it: `num`, `int`, `str`, `bool`, `obj`, `ms`, `day`,
- * `second` and `null`, several by `|`; a `?` at the end of a key's shape: the key may be absent. An object names the keys
+ * `iso`, `second` and `null`, several by `|`; a `?` at the end of a key's shape: the key may be absent. An object names the keys
  * that must be there (more may be), an array of one shape is a list of any length.
  */
 export type Shape = string | readonly [Shape] | { readonly [key: string]: Shape } | Nullable
@@ -29,6 +29,7 @@ const ATOMS: Readonly<Record<string, (value: unknown) => boolean>> = {
   obj: (value) => isObject(value),
   null: (value) => value === null,
   day: (value) => typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value),
+  iso: (value) => typeof value === 'string' && /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/.test(value),
   second: (value) => typeof value === 'string' && /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/.test(value),
 }
 

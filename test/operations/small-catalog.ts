@@ -1,15 +1,18 @@
+import { hash } from 'node:crypto'
 import { DatabaseSync } from 'node:sqlite'
 import { fixedClock } from '../../src/base/clock.ts'
 import { silentLog } from '../../src/base/log.ts'
-import type { Catalog, CatalogAbout, IdOf, Noun, Records } from '../../src/catalog/catalog.ts'
+import type { Catalog, CatalogAbout, IdOf, Noun, NounSearch, OtherNoun, Records } from '../../src/catalog/catalog.ts'
 import { FactReader } from '../../src/catalog/embedded/market/fact-reader.ts'
 import { FactTally } from '../../src/catalog/embedded/market/fact-tally.ts'
 import { CATALOG_FORMAT } from '../../src/catalog/embedded/schema.ts'
 import type { Agent } from '../../src/model/agent.ts'
+import type { Experience } from '../../src/model/experience.ts'
 import type { Home, Point } from '../../src/model/home.ts'
 import { type HomeBrief, partedFacts } from '../../src/model/home-brief.ts'
 import { searchPoint } from '../../src/model/home-columns.ts'
 import { type ClimateScore, climateAreaPrefix, type MarketSeries } from '../../src/model/market.ts'
+import type { Offer } from '../../src/model/offer.ts'
 import type { Person } from '../../src/model/person.ts'
 import type { School } from '../../src/model/school.ts'
 import { cardMaker } from '../../src/operations/index.ts'
@@ -17,7 +20,7 @@ import type { Context, Words } from '../../src/operations/operation.ts'
 import { addressEntry, buildingEntry, personEntries } from '../../src/places/address-book.ts'
 import { addressLine } from '../../src/places/address-line.ts'
 import { RegionTally } from '../../src/places/regions.ts'
-import { naiveCatalogSearch } from '../search/naive.ts'
+import { naiveCatalogSearch, naiveNounSearch } from '../search/naive.ts'
 import { naiveAgentRecord, naiveAgents, naiveFigures } from '../search/naive-agents.ts'
 import { CLIMATE } from './made-climate.ts'
 import { AGENTS, HOMES, NOW_MS, OFFICES, RATES, REGIONS, SCHOOLS, TOWER } from './made-homes.ts'
@@ -31,6 +34,8 @@ export interface Contents {
   readonly series?: readonly MarketSeries[]
   readonly agents?: readonly Agent[]
   readonly people?: readonly Person[]
+  readonly offers?: readonly Offer[]
+  readonly experiences?: readonly Experience[]
   readonly sample?: true
   /** Nothing but the homes: no agents, buildings, schools, regions and rates. */
   readonly bare?: boolean
@@ -56,6 +61,8 @@ export function smallCatalog(
     series = [],
     agents = AGENTS,
     people = PEOPLE,
+    offers = [],
+    experiences = [],
     sample,
     bare,
   }: Contents = {},
@@ -76,6 +83,10 @@ export function smallCatalog(
   const regions = [...unlessBare(REGIONS)] // each catalogue has a list of its own, by which its state is known
   const facts = factsOnce(homes)
   const around = { buildings: unlessBare([TOWER]), agents: unlessBare(agents), offices: unlessBare(OFFICES) }
+  const searches = {
+    offer: naiveNounSearch('offer', offers, cardMaker(words)),
+    experience: naiveNounSearch('experience', experiences, cardMaker(words)),
+  }
   return {
     ...naiveCatalogSearch(homes, cardMaker(words), around),
     about: () => about(homes.length, sample === true),
@@ -108,6 +119,9 @@ export function smallCatalog(
     regions: () => regions,
     climateOf: async (areas) =>
       areas.flatMap((area) => unlessBare(climate).filter(({ scoreId }) => scoreId.startsWith(climateAreaPrefix(area)))),
+    // the search of a noun is that noun's, which TypeScript cannot follow through the generic
+    searchOf: <N extends OtherNoun>(noun: N) => searches[noun] as unknown as NounSearch<N>,
+    seal: (text) => hash('sha256', text, 'base64url').slice(0, 22),
     latestRates: async () => unlessBare(RATES),
     marketFacts: async (kind, region, from = 0) => ({ ...facts().page(kind, region, from), dataVersion: '1' }),
     regionsWithin: async (region, type) => facts().regionsWithin(region, type),

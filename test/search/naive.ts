@@ -1,5 +1,6 @@
 import { type CardMaker, inShort } from '../../src/catalog/cards.ts'
-import type { Catalog } from '../../src/catalog/catalog.ts'
+import type { Catalog, NounSearch, OtherNoun } from '../../src/catalog/catalog.ts'
+import { PlaceTally } from '../../src/catalog/embedded/search/place-tally.ts'
 import type {
   Hit,
   HomeValueName,
@@ -11,6 +12,7 @@ import type {
   UnitHit,
   ValueCount,
 } from '../../src/catalog/query.ts'
+import { type NounDescription, SEARCHED } from '../../src/catalog/searched.ts'
 import { trialCards } from '../../src/catalog/trial.ts'
 import { greatCircleM } from '../../src/engine/great-circle.ts'
 import type { Agent, Office } from '../../src/model/agent.ts'
@@ -23,32 +25,36 @@ import {
   type HomeColumnName,
   searchPoint,
 } from '../../src/model/home-columns.ts'
-import { HOME_ORDERS, type HomeOrder } from '../../src/model/home-orders.ts'
-import { type KnownHome, knownHome } from './known-home.ts'
-import { type Contains, inBox, inCircle, inPolygon } from './shapes.ts'
+import type { RecordOf } from '../../src/model/searched.ts'
+import { knownHome } from './known-record.ts'
+import { comparatorOf, holds, naivePage, naiveRemoved, naiveRows } from './naive-rows.ts'
+
+const HOME = SEARCHED.home
 
 /** The page that a query answers with, found by asking every home: what every backend must agree with. */
 export function naiveSearch(homes: readonly Home[], query: Query): SearchPage {
-  const ranked = naiveMatches(homes, query).sort(comparatorOf(query.order))
+  const { total, ungrouped, page } = naiveResults(homes, query)
+  return { total, ungrouped, hits: page.map((units) => hitOf(units, query)) }
+}
+
+function naiveResults(homes: readonly Home[], query: Query) {
+  const ranked = naiveRows(HOME, homes, query)
+    .sort(comparatorOf(HOME, query.order))
+    .map(({ record }) => record)
   const results = query.grouped ? grouped(ranked) : ranked.map((home) => [home])
   const page = results.slice(query.offset, query.offset + query.limit)
-  return { total: results.length, ungrouped: ranked.length, hits: page.map((units) => hitOf(units, query)) }
+  const left = Math.max(0, results.length - query.offset - page.length)
+  return { total: results.length, ungrouped: ranked.length, page, left }
 }
 
 /** The homes of a selection, in the order in which they were given. */
-export function naiveMatches(homes: readonly Home[], { listingClass, where }: Selection): Home[] {
-  const conditions = where.map(({ node }) => conditionOf(node))
-  return homes.filter((home) => {
-    const known = knownHome(home)
-    return known.listingClass === listingClass && conditions.every((holds) => holds(known))
-  })
+export function naiveMatches(homes: readonly Home[], selection: Selection): Home[] {
+  return naiveRows(HOME, homes, selection).map(({ record }) => record)
 }
 
 /** How many homes each condition removes from those that the ones before it left. */
-export function naiveExplain(homes: readonly Home[], { listingClass, where }: Selection): number[] {
-  const left = where.map((_, i) => naiveMatches(homes, { listingClass, where: where.slice(0, i + 1) }).length)
-  const before = [naiveMatches(homes, { listingClass, where: [] }).length, ...left]
-  return left.map((count, i) => (before[i] ?? 0) - count)
+export function naiveExplain(homes: readonly Home[], selection: Selection): number[] {
+  return naiveRemoved(HOME, homes, selection)
 }
 
 /** In order of value; codes in the order of their table. */
@@ -87,7 +93,9 @@ function naiveValues<C extends HomeValueName>(homes: readonly Home[], columns: r
     if (name === 'zipcode') return /^\d{5}$/.test(home.address.zipcode) ? Number(home.address.zipcode) : Number.NaN
     if (name === 'building') return buildingNumber(home)
     const value = knownHome(home).values.get(name)
-    return value === undefined ? Number.NaN : codeOrNumber(name, value)
+    if (value === undefined || typeof value === 'number') return value ?? Number.NaN
+    const { values = [] }: HomeColumn = HOME_COLUMNS[name as HomeColumnName] // the others were named above
+    return values.indexOf(value)
   }
   const values = columns.map((name) => [name, Float64Array.from(homes, (home) => held(home, name))])
   return {
@@ -110,88 +118,7 @@ function buildingNumber(home: Home): number {
 
 /** Whether a node holds of a home. */
 export function naiveHolds(home: Home, node: QueryNode): boolean {
-  return conditionOf(node)(knownHome(home))
-}
-
-type HoldsOf = (known: KnownHome) => boolean
-
-function conditionOf(node: QueryNode): HoldsOf {
-  switch (node.kind) {
-    case 'range':
-      return ({ values }) => {
-        const value = values.get(node.column)
-        return value === undefined ? node.orMissing : isWithin(codeOrNumber(node.column, value), node)
-      }
-    case 'oneOf':
-      return ({ values }) => node.values.some((value) => value === values.get(node.column))
-    case 'flags':
-      return ({ flags }) =>
-        node.all.every((flag) => flags.has(flag)) &&
-        (node.some.length === 0 || node.some.some((flag) => flags.has(flag))) &&
-        !node.none.some((flag) => flags.has(flag))
-    case 'sum':
-      return ({ values }) =>
-        node.terms.every(({ column }) => values.has(column)) && isWithin(naiveSum(values, node.terms), node)
-    case 'place':
-      return ({ regions }) => node.regions.some((key) => regions.has(key))
-    case 'homes':
-      return ({ home }) => node.zpids.includes(home.zpid)
-    case 'box':
-      return whereItIs(inBox(node))
-    case 'polygon':
-      return whereItIs(inPolygon(node.points))
-    case 'circle':
-      return whereItIs(inCircle(node))
-    case 'words':
-      return ({ words, texts }) =>
-        node.words.every((word) => words.has(word)) &&
-        node.phrases.every((phrase) => texts.some((text) => holdsInARow(text, phrase)))
-    case 'any': {
-      const alternatives = node.alternatives.map((nodes) => nodes.map(conditionOf))
-      return (known) => alternatives.some((conditions) => conditions.every((holds) => holds(known)))
-    }
-  }
-}
-
-/** A range over a column of codes goes by their numbers. */
-function codeOrNumber(column: HomeColumnName, value: number | string): number {
-  return typeof value === 'number' ? value : ((HOME_COLUMNS[column] as HomeColumn).values ?? []).indexOf(value)
-}
-
-function isWithin(value: number, { min, max }: { readonly min: number; readonly max: number }): boolean {
-  return value >= min && value <= max
-}
-
-/** Term by term, as given: the last digit depends on it. */
-export function naiveSum(
-  values: KnownHome['values'],
-  terms: readonly { readonly column: HomeColumnName; readonly weight: number }[],
-): number {
-  return terms.reduce((sum, { column, weight }) => sum + codeOrNumber(column, values.get(column) ?? 0) * weight, 0)
-}
-
-/** A home without coordinates is nowhere. */
-function whereItIs(contains: Contains): HoldsOf {
-  return ({ home }) => {
-    const point = searchPoint(home)
-    return point !== undefined && contains(point)
-  }
-}
-
-function holdsInARow(text: readonly string[], phrase: readonly string[]): boolean {
-  return text.some((_, start) => phrase.every((word, i) => text[start + i] === word))
-}
-
-/** Homes without a value last, ties by zpid. */
-function comparatorOf(order: HomeOrder): (one: Home, other: Home) => number {
-  const { highestFirst } = HOME_ORDERS[order]
-  return (one, other) => {
-    const [a, b] = [knownHome(one).ranks.get(order), knownHome(other).ranks.get(order)]
-    if (a === b) return one.zpid - other.zpid
-    if (a === undefined) return 1
-    if (b === undefined) return -1
-    return highestFirst ? b - a : a - b
-  }
+  return holds(knownHome(home), node)
 }
 
 /** The building that a home is grouped under: rentals have one, others stand for themselves. */
@@ -252,9 +179,10 @@ export function naiveCatalogSearch(
   return {
     search: async (query) => naiveSearch(homes, query),
     searchCards: async (query) => {
-      const { total, ungrouped, hits } = naiveSearch(homes, query)
-      const shown = hits.map((hit) => cardOf(hit, query.today, homes, cards, surroundings))
-      return { total, ungrouped, cards: Buffer.from(shown.join(',')), marginBytes: 0, release: () => {} }
+      const { total, ungrouped, page, left } = naiveResults(homes, query)
+      const shown = page.map((units) => cardOf(hitOf(units, query), query.today, homes, cards, surroundings))
+      const lastKey = page.at(-1)?.[0]?.zpid
+      return { total, ungrouped, left, lastKey, cards: Buffer.from(shown.join(',')), marginBytes: 0, release() {} }
     },
     explain: async (selection) => naiveExplain(homes, selection),
     countBy: async (selection, by) => naiveCountBy(homes, selection, by),
@@ -295,4 +223,44 @@ function homeCard(home: Home, today: number, cards: CardMaker, { agents, offices
   const card = Buffer.from(cards.card(home, { agent, office }))
   cards.date(card, 0, today)
   return card.toString()
+}
+
+/** Searches of another noun, over records in memory. */
+export function naiveNounSearch<N extends OtherNoun>(
+  noun: N,
+  records: readonly RecordOf<N>[],
+  cards: CardMaker = trialCards,
+): NounSearch<N> {
+  const described: NounDescription<N> = SEARCHED[noun]
+  const tally = new PlaceTally()
+  for (const record of records) if (described.classOf(record)) tally.add(described.placesOf?.(record) ?? [])
+  const places = tally.places()
+  return {
+    search: async (query) => {
+      const { matching, page, left } = naivePage(described, records, query)
+      return { total: matching.length, left, keys: page.map(({ key }) => key) }
+    },
+    searchCards: async (query) => {
+      const { matching, page, left } = naivePage(described, records, query)
+      const { date } = noun === 'offer' ? cards.offer : cards.experience
+      const shown = page.map(({ record }) => {
+        const card = Buffer.from(described.card(record, cards, { agent: undefined, office: undefined }))
+        date(card, 0, query.today)
+        return card.toString()
+      })
+      const total = matching.length
+      const lastKey = page.at(-1)?.key
+      return {
+        total,
+        ungrouped: total,
+        left,
+        lastKey,
+        cards: Buffer.from(shown.join(',')),
+        marginBytes: 0,
+        release() {},
+      }
+    },
+    explain: async (selection) => naiveRemoved(described, records, selection),
+    places: () => places,
+  }
 }

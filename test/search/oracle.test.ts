@@ -10,11 +10,12 @@ import { silentLog } from '../../src/base/log.ts'
 import type { Catalog } from '../../src/catalog/catalog.ts'
 import { openCatalog, openWriter } from '../../src/catalog/open.ts'
 import type { Query } from '../../src/catalog/query.ts'
+import { SEARCHED } from '../../src/catalog/searched.ts'
 import { trialCards } from '../../src/catalog/trial.ts'
 import type { Home } from '../../src/model/home.ts'
-import { listingClassOf } from '../../src/model/home-columns.ts'
+import { type HomeColumnName, listingClassOf } from '../../src/model/home-columns.ts'
 import { gatherSample, TRIAL_NOW_MS } from '../../src/sample/trial.ts'
-import { COLUMN_NAMES, knownHome } from './known-home.ts'
+import { columnNames, knownHome } from './known-record.ts'
 import { type CatalogSearch, naiveCatalogSearch, naiveHolds } from './naive.ts'
 import { ODD_HOMES } from './odd-homes.ts'
 import { RandomQueries } from './random-query.ts'
@@ -23,6 +24,8 @@ const QUERIES = 20_000
 const SAMPLE_HOMES = 5_000
 /** Off the market: one in so many of them is kept. */
 const OFF_MARKET_SHARE = 20
+
+const COUNTED = [...(columnNames(SEARCHED.home) as HomeColumnName[]), 'zipcode' as const]
 
 /** `SEED=7 QUERY=123 npm test search/oracle` asks the one query again that a failure has named. */
 const seed = process.env.SEED === undefined ? randomInt(2 ** 31) : Number(process.env.SEED)
@@ -34,7 +37,7 @@ suite(`the embedded catalogue and the oracle (SEED=${seed})`, () => {
   let homes: readonly Home[]
   let catalog: Catalog
   let oracle: CatalogSearch
-  let queries: RandomQueries
+  let queries: RandomQueries<'home'>
 
   before(async () => {
     dataDir = mkdtempSync(join(tmpdir(), 'plat-oracle-'))
@@ -56,7 +59,7 @@ suite(`the embedded catalogue and the oracle (SEED=${seed})`, () => {
     writer.commit()
     catalog = openCatalog(dataDir, silentLog, trialCards)
     oracle = naiveCatalogSearch(homes, trialCards, { agents, offices, buildings })
-    queries = new RandomQueries(homes, ODD_HOMES, Math.floor(TRIAL_NOW_MS / DAY_MS))
+    queries = new RandomQueries(SEARCHED.home, homes, ODD_HOMES, Math.floor(TRIAL_NOW_MS / DAY_MS))
   })
   after(() => {
     catalog.close()
@@ -90,7 +93,7 @@ suite(`the embedded catalogue and the oracle (SEED=${seed})`, () => {
       const { listingClass, where, limit } = query
       const point = homes[(index * 7919) % homes.length]?.point ?? { latitude: 0, longitude: 0 }
       const near = { listingClass, where, limit, point }
-      await agree(query, index, (search) => search.selectNear(near, [...COLUMN_NAMES, 'zipcode']))
+      await agree(query, index, (search) => search.selectNear(near, COUNTED))
     }
   })
 
@@ -98,11 +101,11 @@ suite(`the embedded catalogue and the oracle (SEED=${seed})`, () => {
     for (const index of indices.slice(0, QUERIES / 20)) {
       const query = queries.query(seed, index)
       await agree(query, index, async (search) => {
-        const { total, ungrouped, cards } = await search.searchCards(query)
-        return { total, ungrouped, cards: Buffer.from(cards).toString().split('},{') }
+        const { marginBytes: _, release: __, cards, ...page } = await search.searchCards(query)
+        return { ...page, cards: Buffer.from(cards).toString().split('},{') }
       })
       await agree(query, index, (search) => search.explain(query))
-      const by = [...COLUMN_NAMES, 'zipcode' as const][index % (COLUMN_NAMES.length + 1)] ?? 'zipcode'
+      const by = COUNTED[index % COUNTED.length] ?? 'zipcode'
       await agree(query, index, (search) => search.countBy(query, by))
     }
   })

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Query, QueryNode } from '../../src/catalog/query.ts'
-import { COLUMN_NAMES, ORDER_NAMES } from './known-home.ts'
+import { SEARCHED } from '../../src/catalog/searched.ts'
 import { ODD_HOMES } from './odd-homes.ts'
 import { RandomQueries } from './random-query.ts'
 
-const queries = new RandomQueries(ODD_HOMES, [], 20_000)
+const queries = new RandomQueries(SEARCHED.home, ODD_HOMES, [], 20_000)
 const made = Array.from({ length: 2_000 }, (_, i) => queries.query(1, i))
 
 function nodesOf(query: Query): QueryNode[] {
@@ -15,7 +15,7 @@ function nodesOf(query: Query): QueryNode[] {
 }
 
 test('a seed and an index make the same query again, whatever was made before', () => {
-  assert.deepEqual(new RandomQueries(ODD_HOMES, [], 20_000).query(1, 1_234), made[1_234])
+  assert.deepEqual(new RandomQueries(SEARCHED.home, ODD_HOMES, [], 20_000).query(1, 1_234), made[1_234])
   assert.notDeepEqual(queries.query(2, 1_234), made[1_234])
 })
 
@@ -24,8 +24,8 @@ test('random queries come with every kind of node, every column and every order'
   const kinds = new Set(nodes.map(({ kind }) => kind))
   assert.equal(kinds.size, 11, [...kinds].join())
   const ranged = new Set(nodes.flatMap((node) => (node.kind === 'range' ? node.column : [])))
-  assert.equal(ranged.size, COLUMN_NAMES.length)
-  assert.equal(new Set(made.map(({ order }) => order)).size, ORDER_NAMES.length)
+  assert.equal(ranged.size, Object.keys(SEARCHED.home.columns).length)
+  assert.equal(new Set(made.map(({ order }) => order)).size, Object.keys(SEARCHED.home.orders).length)
   assert.deepEqual(new Set(made.map(({ where }) => where.length)), new Set([0, 1, 2, 3, 4, 5, 6]))
 })
 

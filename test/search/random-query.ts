@@ -1,87 +1,103 @@
 import type { Query, QueryNode, RangeNode } from '../../src/catalog/query.ts'
-import type { Home, Point } from '../../src/model/home.ts'
-import {
-  HOME_COLUMNS,
-  HOME_FLAGS,
-  type HomeColumn,
-  type HomeColumnName,
-  type HomeFlag,
-  LISTING_CLASSES,
-} from '../../src/model/home-columns.ts'
-import { COUNTRY_KEY } from '../../src/places/region-keys.ts'
+import { columnOf, type NounDescription } from '../../src/catalog/searched.ts'
+import type { Point } from '../../src/model/home.ts'
+import type { ClassOf, ColumnOf, FlagOf, OrderOf, RecordOf, SearchedNoun } from '../../src/model/searched.ts'
 import { Random } from '../../src/sample/random.ts'
-import { COLUMN_NAMES, type KnownHome, knownHome, ORDER_NAMES } from './known-home.ts'
-import { naiveHolds, naiveSum } from './naive.ts'
+import { columnNames, type KnownRecord, knownRecord } from './known-record.ts'
+import { type AnyRecord, codeOrNumber, conditionOn, naiveSum } from './naive-rows.ts'
 import { RandomShapes } from './random-shapes.ts'
 
-const CODE_COLUMNS = COLUMN_NAMES.filter((name) => (HOME_COLUMNS[name] as HomeColumn).values !== undefined)
 const NOWHERE: Point = { latitude: 40, longitude: -100 }
 
 /** Days before and after today that queries are asked on. */
 const MOST_DAYS = 1_000
 
-/** A node that is not true of the home aimed at stays all the same in this share of cases, else another one is drawn. */
+/** A node that is not true of the record aimed at stays all the same in this share of cases, else another one is drawn. */
 const MISS_SHARE = 0.15
 const MOST_TRIES = 4
 
-/** Share of the aims that are taken at odd homes, which few queries would meet otherwise. */
+/** Share of the aims that are taken at odd records, which few queries would meet otherwise. */
 const ODD_SHARE = 0.2
 
-/** Queries that some of the given homes fit, most of the time. The same seed and index make the same query. */
-export class RandomQueries {
-  readonly #homes: readonly KnownHome[]
+/** A node about any noun. */
+type AnyNounNode = QueryNode<SearchedNoun>
+
+/** Queries that some of the given records fit, most of the time. The same seed and index make the same query. */
+export class RandomQueries<N extends SearchedNoun> {
+  readonly #noun: NounDescription<N>
+  readonly #records: readonly KnownRecord<N>[]
   readonly #points: readonly Point[]
-  readonly #odd: ReadonlySet<Home>
+  readonly #odd: ReadonlySet<RecordOf<N>>
   readonly #today: number
 
-  /** `odd`: those of the homes that queries are aimed at more often. `today`: a day number, about which queries are asked. */
-  constructor(homes: readonly Home[], odd: readonly Home[], today: number) {
-    this.#homes = homes.map(knownHome)
+  /** `odd`: those of the records that queries are aimed at more often. `today`: a day number, about which queries are asked. */
+  constructor(noun: NounDescription<N>, records: readonly RecordOf<N>[], odd: readonly RecordOf<N>[], today: number) {
+    this.#noun = noun
+    this.#records = records.map((record) => knownRecord(noun, record))
     this.#odd = new Set(odd)
-    this.#points = [NOWHERE, ...homes.flatMap(({ point }) => point ?? [])]
+    this.#points = [NOWHERE, ...records.flatMap((record) => record.point ?? [])]
     this.#today = today
   }
 
-  query(seed: number, index: number): Query {
+  query(seed: number, index: number): Query<N> {
     const random = new Random(seed, 'query', index)
-    const listingClass = random.pick(LISTING_CLASSES)
-    const listed = this.#homes.filter((known) => known.listingClass === listingClass)
-    const odd = listed.filter(({ home }) => this.#odd.has(home))
-    const aims = odd.length > 0 && random.chance(ODD_SHARE) ? odd : listed.length > 0 ? listed : this.#homes
-    const nodes = new RandomNodes(random, aims, this.#homes, this.#points)
-    return {
+    const listingClass = random.pick<ClassOf<N>>(this.#noun.classes)
+    const listed = this.#records.filter((known) => known.listingClass === listingClass)
+    const odd = listed.filter(({ record }) => this.#odd.has(record))
+    const aims = odd.length > 0 && random.chance(ODD_SHARE) ? odd : listed.length > 0 ? listed : this.#records
+    // a description takes its own noun's records only
+    const [some, all] = [aims, this.#records] as unknown as readonly (readonly AnyRecord[])[]
+    const nodes = new RandomNodes(random, some ?? [], all ?? [], this.#points, this.#today)
+    const where = nodes.list(random.whole(0, 6)).map((node, i) => ({ parameter: `p${i}`, node }))
+    const query = {
       listingClass,
-      where: nodes.list(random.whole(0, 6)).map((node, i) => ({ parameter: `p${i}`, node })),
-      order: random.pick(ORDER_NAMES),
+      where: where as unknown as Query<N>['where'], // the nodes name what the noun has
+      order: random.pick(Object.keys(this.#noun.orders) as OrderOf<N>[]),
       offset: random.chance(0.6) ? 0 : random.whole(0, random.pick([10, 200, 1000])),
       limit: random.whole(1, random.pick([10, 41, 200])),
-      grouped: random.chance(0.6),
+      grouped: this.#noun.buildingOf !== undefined && random.chance(0.6),
       today: this.#today + random.whole(-MOST_DAYS, MOST_DAYS),
     }
+    if (this.#noun.noun === 'home' || random.chance(0.6)) return query
+    return { ...query, after: random.chance(0.9) ? random.pick(this.#records).key : random.pick([-1, 0, 2 ** 53 - 1]) }
   }
 }
 
-/** The nodes of one query, most of them true of one home: else few homes would fit several at once. */
+/** The nodes of one query, most of them true of one record: else few records would fit several at once. */
 class RandomNodes {
   readonly #random: Random
-  readonly #aims: readonly KnownHome[]
-  readonly #all: readonly KnownHome[]
+  readonly #aims: readonly AnyRecord[]
+  readonly #all: readonly AnyRecord[]
   readonly #shapes: RandomShapes
-  #aim: KnownHome
+  readonly #today: number
+  readonly #noun: NounDescription<never>
+  readonly #columns: readonly ColumnOf<SearchedNoun>[]
+  readonly #flagNames: readonly FlagOf<SearchedNoun>[]
+  #aim: AnyRecord
 
-  constructor(random: Random, aims: readonly KnownHome[], all: readonly KnownHome[], points: readonly Point[]) {
+  constructor(
+    random: Random,
+    aims: readonly AnyRecord[],
+    all: readonly AnyRecord[],
+    points: readonly Point[],
+    today: number,
+  ) {
     this.#random = random
     this.#aims = aims
     this.#all = all
     this.#shapes = new RandomShapes(random, points)
+    this.#today = today
     this.#aim = random.pick(aims)
+    this.#noun = this.#aim.noun
+    this.#columns = columnNames(this.#noun) as ColumnOf<SearchedNoun>[]
+    this.#flagNames = this.#noun.flags
   }
 
-  list(count: number, depth = 0): QueryNode[] {
+  list(count: number, depth = 0): AnyNounNode[] {
     return Array.from({ length: count }, () => {
       if (this.#random.chance(0.15)) this.#aim = this.#random.pick(this.#aims)
       let node = this.#node(depth)
-      for (let more = MOST_TRIES; more > 0 && !naiveHolds(this.#aim.home, node); more--) {
+      for (let more = MOST_TRIES; more > 0 && !conditionOn(node)(this.#aim); more--) {
         if (this.#random.chance(MISS_SHARE)) break
         node = this.#node(depth)
       }
@@ -89,8 +105,8 @@ class RandomNodes {
     })
   }
 
-  #node(depth: number): QueryNode {
-    const near = this.#aim.home.point ?? NOWHERE
+  #node(depth: number): AnyNounNode {
+    const near = this.#aim.point ?? NOWHERE
     return this.#random.pick([
       () => this.#range(),
       () => this.#range(),
@@ -103,13 +119,15 @@ class RandomNodes {
       () => this.#shapes.box(near),
       () => this.#shapes.polygon(near),
       () => this.#shapes.circle(near),
-      () => this.#words(),
+      () => (this.#noun.text ? this.#words() : this.#oneOf()),
+      () => (this.#noun.tagsOf ? this.#tags() : this.#flags()),
+      () => (this.#noun.daysOf ? this.#days() : this.#range()),
       () => (depth < 2 ? this.#any(depth + 1) : this.#range()),
     ])()
   }
 
-  #range(): RangeNode {
-    const column = this.#random.pick(COLUMN_NAMES)
+  #range(): RangeNode<SearchedNoun> {
+    const column = this.#random.pick(this.#columns)
     return { kind: 'range', column, ...this.#boundsAround(this.#numberOf(column)), orMissing: this.#random.chance(0.3) }
   }
 
@@ -134,66 +152,88 @@ class RandomNodes {
   }
 
   /** The value of the home aimed at, or of another one; 0 where no home that was asked has one. A code as its number. */
-  #numberOf(column: HomeColumnName): number {
+  #numberOf(column: ColumnOf<SearchedNoun>): number {
     const asked = [this.#aim, this.#random.pick(this.#aims), this.#random.pick(this.#aims)]
     const value = asked.find(({ values }) => values.has(column))?.values.get(column) ?? 0
-    if (typeof value === 'number') return value
-    return ((HOME_COLUMNS[column] as HomeColumn).values ?? []).indexOf(value)
+    return codeOrNumber(this.#noun, column, value)
   }
 
-  #oneOf(): QueryNode {
-    const column = this.#random.pick(CODE_COLUMNS)
-    const names = (HOME_COLUMNS[column] as HomeColumn).values ?? []
+  #oneOf(): AnyNounNode {
+    const coded = this.#columns.filter((name) => columnOf(this.#noun, name)?.values)
+    if (coded.length === 0) return this.#range()
+    const column = this.#random.pick(coded)
+    const names = columnOf(this.#noun, column)?.values ?? []
     const own = this.#aim.values.get(column)
     const values = this.#random.some(names, this.#random.whole(0, names.length))
     const aimed = typeof own === 'string' && this.#random.chance(0.7) && !values.includes(own)
     return { kind: 'oneOf', column, values: aimed ? [...values, own] : values }
   }
 
-  #flags(): QueryNode {
+  #flags(): AnyNounNode {
     const random = this.#random
-    const set = [...this.#aim.flags]
-    const unset = HOME_FLAGS.filter((flag) => !this.#aim.flags.has(flag))
-    const few = (flags: readonly HomeFlag[], most: number) => random.some(flags, random.whole(0, most))
+    const set = this.#flagNames.filter((flag) => this.#aim.flags.has(flag))
+    const unset = this.#flagNames.filter((flag) => !this.#aim.flags.has(flag))
+    const few = (flags: readonly FlagOf<SearchedNoun>[], most: number) => random.some(flags, random.whole(0, most))
     return {
       kind: 'flags',
-      all: few(random.chance(0.9) ? set : HOME_FLAGS, 2),
-      some: [...few(set, 1), ...few(HOME_FLAGS, random.pick([0, 3]))],
-      none: few(random.chance(0.9) ? unset : HOME_FLAGS, 3),
+      all: few(random.chance(0.9) ? set : this.#flagNames, 2),
+      some: [...few(set, 1), ...few(this.#flagNames, random.pick([0, 3]))],
+      none: few(random.chance(0.9) ? unset : this.#flagNames, 3),
     }
   }
 
-  #sum(): QueryNode {
+  #sum(): AnyNounNode {
     const random = this.#random
     const terms = random
-      .some(COLUMN_NAMES, random.whole(1, 3))
+      .some(this.#columns, random.whole(1, 3))
       .map((column) => ({ column, weight: random.pick([1, 1, -1, 0.5, 1 / 12, 0.006]) }))
-    return { kind: 'sum', terms, ...this.#boundsAround(naiveSum(this.#aim.values, terms)) }
+    return { kind: 'sum', terms, ...this.#boundsAround(naiveSum(this.#noun, this.#aim.values, terms)) }
   }
 
-  #place(): QueryNode {
+  #place(): AnyNounNode {
     const random = this.#random
     const keys = () =>
       random.pick<readonly string[]>([
-        [...this.#aim.regions],
-        [...random.pick(this.#all).regions],
+        [...this.#aim.places],
+        [...random.pick(this.#all).places],
         ['city/tx/nowhere', 'zipcode/00000', 'state/zz', 'county/99999', 'planet/mars', ''],
       ])
     const regions = Array.from({ length: random.whole(1, 5) }, () => random.pick(keys()))
-    const known = random.chance(0.9) ? regions.filter((key) => key !== COUNTRY_KEY) : regions
+    const known = random.chance(0.9) ? regions.filter((key) => key !== this.#noun.everywhere) : regions
     return { kind: 'place', regions: known }
   }
 
-  #homesNode(): QueryNode {
+  #homesNode(): AnyNounNode {
     const random = this.#random
     const count = random.pick([0, 1, 5, 50, 400])
     const some = Array.from({ length: count }, () => random.pick(random.chance(0.7) ? this.#aims : this.#all))
-    const zpids = some.map(({ home }) => home.zpid)
-    const aimed = random.chance(0.7) ? [this.#aim.home.zpid, this.#aim.home.zpid] : []
+    const zpids = some.map(({ key }) => key)
+    const aimed = random.chance(0.7) ? [this.#aim.key, this.#aim.key] : []
     return { kind: 'homes', zpids: [...zpids, ...aimed, ...random.pick([[], [0, 2 ** 53 - 1, 987_654_321]])] }
   }
 
-  #words(): QueryNode {
+  #tags(): AnyNounNode {
+    const random = this.#random
+    const own = random.some([...this.#aim.tags], random.whole(0, 2))
+    const others = random.some([...random.pick(this.#all).tags], random.pick([0, 0, 1]))
+    return { kind: 'tags', tags: [...own, ...others, ...(random.chance(0.1) ? ['language/klingon'] : [])] }
+  }
+
+  /** Around a day of the record aimed at, and of today; amounts above those that anybody has, too. */
+  #days(): AnyNounNode {
+    const random = this.#random
+    const aim = random.pick([{ day: this.#today, amount: 1 }, ...this.#aim.days])
+    const from = aim.day - random.pick([0, 0, 1, 7, 40])
+    const to = aim.day + random.pick([0, 0, 2, 14, 60])
+    return {
+      kind: 'days',
+      from: random.chance(0.1) ? Number.NEGATIVE_INFINITY : from,
+      to: random.chance(0.15) ? Number.POSITIVE_INFINITY : random.chance(0.95) ? to : from - 1,
+      least: random.pick([0, 1, 2, aim.amount, aim.amount, aim.amount + 1, 8, 9, 40]),
+    }
+  }
+
+  #words(): AnyNounNode {
     const random = this.#random
     const texts = (random.chance(0.8) ? this.#aim : random.pick(this.#aims)).texts
     const words = texts.flat()
@@ -205,7 +245,7 @@ class RandomNodes {
   }
 
   /** From one text; running from one into the next; out of order; of words that are not there. */
-  #phrase(texts: KnownHome['texts']): readonly string[] {
+  #phrase(texts: AnyRecord['texts']): readonly string[] {
     const random = this.#random
     const text = random.chance(0.7) ? random.pick([[], ...texts]) : texts.flat()
     const start = random.below(Math.max(1, text.length - 1))
@@ -214,7 +254,7 @@ class RandomNodes {
     return random.chance(0.05) ? [...phrase, 'zzyzx'] : phrase
   }
 
-  #any(depth: number): QueryNode {
+  #any(depth: number): AnyNounNode {
     const alternatives = Array.from({ length: this.#random.pick([0, 1, 2, 2, 3]) }, () =>
       this.list(this.#random.pick([0, 1, 1, 2, 2, 3]), depth),
     )

@@ -7,13 +7,13 @@ import type { FactKind } from '../../model/market-facts.ts'
 import type { RegionType } from '../../model/region.ts'
 import type { AgentQuery, Span } from '../agents.ts'
 import type { CardMaker } from '../cards.ts'
-import type { Catalog, CatalogAbout, FactPage, IdOf, Noun } from '../catalog.ts'
+import type { Catalog, CatalogAbout, FactPage, IdOf, Noun, NounSearch, OtherNoun } from '../catalog.ts'
 import type { HomeValueName, NearSelection, Query, Selection } from '../query.ts'
 import { shows, type Withheld } from '../withheld.ts'
 import { currentPath } from './folder.ts'
 import { Snapshot } from './reader.ts'
 import { CATALOG_FORMAT } from './schema.ts'
-import { cardFingerprint } from './search/stored.ts'
+import { hasCardsOf } from './search/stored.ts'
 import { Watch } from './watch.ts'
 
 /** Milliseconds between two looks whether the catalogue has changed. */
@@ -146,6 +146,19 @@ export class EmbeddedCatalog implements Catalog {
     return agentId === undefined ? undefined : this.#snapshot.get('agent', agentId)
   }
 
+  searchOf<N extends OtherNoun>(noun: N): NounSearch<N> {
+    return {
+      search: async (query) => this.#snapshot.searches[noun].search(query),
+      searchCards: async (query) => this.#snapshot.searches[noun].searchCards(query),
+      explain: async (selection) => this.#snapshot.searches[noun].explain(selection),
+      places: () => this.#snapshot.searches[noun].places,
+    }
+  }
+
+  seal(text: string): string {
+    return this.#snapshot.seal(text)
+  }
+
   async latestRates() {
     return this.#snapshot.latestRates()
   }
@@ -187,7 +200,7 @@ function openState(
   { dataDir, cards, makeCards, log }: CatalogOptions,
 ): { watch: Watch; snapshot: Snapshot } {
   const database = openStoreFile(path, CATALOG_FORMAT)
-  if (cardFingerprint(database) !== cards.fingerprint) {
+  if (!hasCardsOf(database, cards.fingerprint)) {
     log.info({ path }, 'Making the cards of search results again: words or addresses in them are others now')
     makeCards(path)
   }

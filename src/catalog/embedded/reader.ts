@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { NearestIndex } from '../../engine/nearest.ts'
 import type { AddressEntry } from '../../model/address-entry.ts'
@@ -8,7 +9,8 @@ import type { FactKind } from '../../model/market-facts.ts'
 import type { Region, RegionType } from '../../model/region.ts'
 import type { School } from '../../model/school.ts'
 import type { CardMaker } from '../cards.ts'
-import type { CatalogAbout, FactPage, IdOf, Noun, Records } from '../catalog.ts'
+import type { CatalogAbout, FactPage, IdOf, Noun, OtherNoun, Records } from '../catalog.ts'
+import { SEARCHED } from '../searched.ts'
 import { AddressBookReader } from './address-book.ts'
 import { AgentFinder } from './agents/finder.ts'
 import { briefOf } from './brief.ts'
@@ -16,13 +18,18 @@ import { FactReader } from './market/fact-reader.ts'
 import { PersonBookReader } from './person-book.ts'
 import { type HomePoints, openHomePoints, POINT_ARRAYS } from './points.ts'
 import { NOUNS } from './schema.ts'
+import { BuildingCards } from './search/building-cards.ts'
 import { Encoder } from './search/encode.ts'
+import { EmbeddedNounSearch } from './search/noun-search.ts'
 import { Search } from './search/search.ts'
 import { openSearch } from './search/stored.ts'
 
 /** Records that one answer needs many of, and every answer the same ones: they stay parsed. */
 const OFTEN_READ: ReadonlySet<Noun> = new Set(['agent', 'office'])
 const MOST_KEPT = 20_000
+
+/** 132 bits: more than anybody guesses. */
+const SEAL_CHARACTERS = 22
 
 /**
  * One committed state of a catalogue file: a read transaction holds it, whatever is written meanwhile, until `close`.
@@ -32,8 +39,9 @@ export class Snapshot {
   readonly about: CatalogAbout
   readonly regions: readonly Region[]
   readonly search: Search
-  readonly encoder: Encoder
   readonly agents: AgentFinder
+  readonly encoder: Encoder<'home'>
+  readonly searches: { readonly [N in OtherNoun]: EmbeddedNounSearch<N> }
   readonly #database: DatabaseSync
   readonly #get: Readonly<Record<Noun, StatementSync>>
   readonly #between: StatementSync
@@ -44,12 +52,14 @@ export class Snapshot {
   readonly #schoolIndex: NearestIndex
   readonly #latestRates: readonly MortgageRate[]
   readonly #facts: FactReader
+  readonly #secret: string
   readonly #kept = new Map<string, unknown>()
 
   constructor(database: DatabaseSync, cards: CardMaker) {
     this.#database = database
     database.exec('PRAGMA mmap_size = 17179869184; BEGIN')
     this.about = readAbout(database)
+    this.#secret = meta(database, 'secret') ?? ''
     this.regions = JSON.parse(meta(database, 'regions') ?? '[]')
     this.#get = prepareGets(database)
     this.#between = database.prepare('SELECT record FROM climate WHERE id > ? AND id < ? ORDER BY id')
@@ -61,9 +71,14 @@ export class Snapshot {
     this.#schoolIndex = indexSchools(this.#schools)
     this.#latestRates = newestOfEach(readAll(database, 'rate'))
     this.#facts = new FactReader(database)
-    const open = openSearch(database)
+    const open = openSearch(database, 'home')
     this.search = new Search(open, (zpid) => this.get('home', zpid))
-    this.encoder = new Encoder(open, this.search, cards, (lotId) => this.get('building', lotId))
+    const buildings = new BuildingCards(this.search, cards, (lotId) => this.get('building', lotId))
+    this.encoder = new Encoder(open, this.search, cards, buildings)
+    this.searches = {
+      offer: new EmbeddedNounSearch(SEARCHED.offer, openSearch(database, 'offer'), cards.offer),
+      experience: new EmbeddedNounSearch(SEARCHED.experience, openSearch(database, 'experience'), cards.experience),
+    }
   }
 
   get<N extends Noun>(noun: N, id: IdOf<N>): Records[N] | undefined {
@@ -123,6 +138,10 @@ export class Snapshot {
       const rows = this.#between.all(prefix, afterPrefix(prefix))
       return rows.map((row): ClimateScore => JSON.parse(String(row.record)))
     })
+  }
+
+  seal(text: string): string {
+    return createHmac('sha256', this.#secret).update(text).digest('base64url').slice(0, SEAL_CHARACTERS)
   }
 
   latestRates(): readonly MortgageRate[] {

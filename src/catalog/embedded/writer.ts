@@ -1,25 +1,20 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { guarded } from '../../base/store-file.ts'
-import type { Agent } from '../../model/agent.ts'
 import type { Building } from '../../model/building.ts'
 import type { Home } from '../../model/home.ts'
-import { listingClassOf } from '../../model/home-columns.ts'
 import type { Person } from '../../model/person.ts'
-import { RegionTally } from '../../places/regions.ts'
+import type { SearchedNoun } from '../../model/searched.ts'
 import type { CardMaker } from '../cards.ts'
 import type { CatalogWriter, IdOf, Noun, Records } from '../catalog.ts'
+import { SEARCHED } from '../searched.ts'
 import { nobody, type Withheld } from '../withheld.ts'
 import { AddressBookWriter } from './address-book.ts'
-import { storeAgents } from './agents/stored.ts'
-import { AgentTally } from './agents/tally.ts'
 import { homeJson } from './brief.ts'
-import { FactTally } from './market/fact-tally.ts'
+import { Derived } from './derived.ts'
+import { HomeTallies } from './home-tallies.ts'
 import { PersonBookWriter } from './person-book.ts'
-import { POINT_ARRAYS, PointTally } from './points.ts'
 import { CATALOG_FORMAT, idOf, NOUNS } from './schema.ts'
-import type { SearchNoun } from './search/builder.ts'
-import { Gatherer } from './search/gatherer.ts'
-import { storeSearch } from './search/stored.ts'
+import type { SearchRecord } from './search/builder.ts'
 
 /** How a writer ends: what makes the change visible, and what leaves no trace of it. */
 export interface Ending {
@@ -34,31 +29,24 @@ interface RecordStatements {
   readonly get: StatementSync
 }
 
-/** Whatever is put of the nouns that something is derived from; the noun says which it is. */
-type Derivable = Home | Agent
-
-/** What searches are made of, people before the homes that name them. */
-const SEARCH_NOUNS = ['agent', 'office', 'home'] as const
-
-/** Homes read between two reports of progress. */
-const PROGRESS_STEP = 10_000
+/** Which noun's search a record has a say in. */
+const SEARCH_OF: Readonly<Partial<Record<Noun, SearchedNoun>>> = {
+  home: 'home',
+  agent: 'home',
+  office: 'home',
+  offer: 'offer',
+  experience: 'experience',
+} satisfies Readonly<Record<SearchRecord, SearchedNoun>>
 
 export class EmbeddedWriter implements CatalogWriter {
   readonly #database: DatabaseSync
   readonly #path: string
   readonly #ending: Ending
-  readonly #cards: CardMaker
   readonly #statements: Readonly<Record<Noun, RecordStatements>>
   readonly #addressBook: AddressBookWriter
   readonly #personBook: PersonBookWriter
   readonly #withheld: Withheld
-  #regions = new RegionTally()
-  #points = new PointTally()
-  #facts = new FactTally()
-  #agents = new AgentTally()
-  #search: Gatherer
-  /** `untouched`: what is stored is right; `gathered`: the tallies saw every home; `stale`: they must be made again. */
-  #derived: 'untouched' | 'gathered' | 'stale'
+  readonly #derived: { readonly [N in SearchedNoun]: Derived<N> }
   #open = true
 
   constructor(
@@ -74,9 +62,11 @@ export class EmbeddedWriter implements CatalogWriter {
     this.#database = database
     this.#path = path
     this.#ending = ending
-    this.#cards = cards
-    this.#search = new Gatherer(cards)
-    this.#derived = fresh ? 'gathered' : 'untouched'
+    this.#derived = {
+      home: new Derived(SEARCHED.home, database, fresh, cards, new HomeTallies()),
+      offer: new Derived(SEARCHED.offer, database, fresh, cards),
+      experience: new Derived(SEARCHED.experience, database, fresh, cards),
+    }
     this.#statements = prepareRecords(database)
     this.#addressBook = new AddressBookWriter(database, fresh)
     this.#personBook = new PersonBookWriter(database, fresh)
@@ -101,15 +91,14 @@ export class EmbeddedWriter implements CatalogWriter {
       if (noun === 'home') this.#addressBook.putHome(record as Home, replaced)
       if (noun === 'building') this.#addressBook.putBuilding(record as Building, replaced)
       if (noun === 'person') this.#personBook.put(record as Person, replaced)
-      if (noun === 'home' || noun === 'agent' || noun === 'office')
-        this.#derive(noun, record as Derivable, json, replaced)
+      const searched = SEARCH_OF[noun]
+      if (searched) this.#derived[searched].put(noun as SearchRecord, record, json, replaced) // a key of SEARCH_OF
     })
   }
 
   commit(onProgress: (done: number, total: number) => void = () => {}): void {
     this.#guarded(() => {
-      if (this.#derived === 'stale') this.#gatherAgain(onProgress)
-      if (this.#derived !== 'untouched') this.#storeDerived(onProgress)
+      for (const derived of this.#everythingDerived()) derived.store(onProgress)
       this.#addressBook.finish()
       this.#personBook.finish()
       this.#setMeta('counts', JSON.stringify(this.#counts()))
@@ -122,7 +111,7 @@ export class EmbeddedWriter implements CatalogWriter {
   rollback(): void {
     if (!this.#open) return
     this.#open = false
-    this.#search.stop()
+    for (const derived of this.#everythingDerived()) derived.stop()
     this.#ending.rollback()
   }
 
@@ -136,69 +125,11 @@ export class EmbeddedWriter implements CatalogWriter {
 
   /** Makes everything derived anew at `commit`, whatever was put. */
   deriveAgain(): void {
-    this.#derived = 'stale'
+    for (const derived of this.#everythingDerived()) derived.again()
   }
 
-  /** Follows what is put, until something is put that the tallies and cards have seen otherwise. */
-  #derive(noun: SearchNoun, record: Derivable, json: string, replaced: boolean): void {
-    if (replaced || this.#derived !== 'gathered') {
-      this.#derived = 'stale'
-      this.#search.stop()
-      return
-    }
-    if (noun === 'home') this.#tally(record as Home, json)
-    else this.#takePerson(noun, record as Agent, json)
-  }
-
-  #tally(home: Home, json: string): void {
-    const place = this.#regions.add(home)
-    this.#facts.add(home, place)
-    this.#agents.addHome(home, place)
-    this.#points.add(home)
-    if (listingClassOf(home) !== undefined) this.#search.take('home', json) // searches find no other homes
-  }
-
-  #takePerson(noun: 'agent' | 'office', record: Agent, json: string): void {
-    if (noun === 'agent') this.#agents.addAgent(record)
-    this.#search.take(noun, json)
-  }
-
-  #gatherAgain(onProgress: (done: number, total: number) => void): void {
-    this.#regions = new RegionTally()
-    this.#points = new PointTally()
-    this.#facts = new FactTally()
-    this.#agents = new AgentTally()
-    this.#search = new Gatherer(this.#cards)
-    const total = this.#count('home')
-    let done = 0
-    for (const noun of SEARCH_NOUNS) {
-      for (const row of this.#database.prepare(`SELECT record FROM ${noun} ORDER BY id`).iterate()) {
-        const json = String(row.record)
-        if (noun === 'home') this.#tally(JSON.parse(json), json)
-        else this.#takePerson(noun, JSON.parse(json), json)
-        if (noun === 'home' && ++done % PROGRESS_STEP === 0) onProgress(done, total)
-      }
-    }
-    this.#derived = 'gathered'
-  }
-
-  #storeDerived(onProgress: (done: number, total: number) => void): void {
-    let search = this.#search.build()
-    if (search.stale) {
-      this.#gatherAgain(onProgress)
-      search = this.#search.build()
-    }
-    storeSearch(this.#database, search, this.#cards)
-    this.#facts.store(this.#database, this.#regions.keysOfPlaces())
-    storeAgents(this.#database, this.#agents, this.#regions)
-    this.#setMeta('regions', JSON.stringify(this.#regions.regions()))
-    const setArray = this.#database.prepare('INSERT OR REPLACE INTO arrays (name, bytes) VALUES (?, ?)')
-    this.#points
-      .points()
-      .bytes()
-      .forEach((bytes, i) => {
-        setArray.run(POINT_ARRAYS[i] ?? '', bytes)
-      })
+  #everythingDerived() {
+    return Object.values(this.#derived)
   }
 
   #counts(): Record<Noun, number> {

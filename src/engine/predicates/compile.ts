@@ -6,6 +6,7 @@ import { filterAny } from './any.ts'
 import { filterBox } from './box.ts'
 import { filterCheck } from './check.ts'
 import { filterCircle } from './circle.ts'
+import { filterDays } from './days.ts'
 import { filterFlags } from './flags.ts'
 import { filterOneOf } from './one-of.ts'
 import { filterPolygon } from './polygon.ts'
@@ -43,6 +44,8 @@ export function compile(predicate: Predicate, table: Table, scratch: Scratch): F
       return [filterPolygon(predicate, table.places)]
     case 'circle':
       return [filterCircle(predicate, table.places)]
+    case 'days':
+      return [filterDays(predicate, table.days(predicate.index))]
   }
 }
 

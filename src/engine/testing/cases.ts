@@ -31,6 +31,7 @@ export const SHAPE: TableShape = {
   ],
   lists: ['places'],
   words: ['text'],
+  days: ['seats'],
   normalise: (text) => text,
 }
 
@@ -66,9 +67,26 @@ export function randomRow(random: Random, id: number): NewRow {
     values,
     lists: { places: Array.from({ length: random.whole(0, 3) }, () => random.whole(0, 12)) },
     words: { text },
+    days: { seats: Array.from({ length: random.pick([0, 1, 3, 8]) }, () => randomAmount(random)) },
   }
   if (random.chance(0.1)) return row
   return { ...row, longitude: randomDegrees(random, 180), latitude: randomDegrees(random, 90) }
+}
+
+/** More windows than have bits, and amounts above and below those that bits tell of. */
+function randomAmount(random: Random): { day: number; amount: number } {
+  return { day: randomDay(random), amount: random.pick([1, 2, 3, 8, 9, 12, 70_000]) }
+}
+
+function randomDay(random: Random): number {
+  if (random.chance(0.05)) return random.pick([-(2 ** 31), -1, 0, 2 ** 31 - 1])
+  return random.chance(0.7) ? random.whole(-40, 100) : random.whole(-300, 700)
+}
+
+function randomDays(random: Random): Predicate {
+  const from = random.chance(0.1) ? Number.NEGATIVE_INFINITY : randomDay(random)
+  const to = random.chance(0.2) ? Number.POSITIVE_INFINITY : random.chance(0.9) ? from + random.whole(0, 70) : -50
+  return { kind: 'days', index: 'seats', from, to, least: random.pick([0, 1, 2, 3, 7.5, 8, 9, 13, 65_535]) }
 }
 
 export function randomQuery(random: Random, rows: readonly NewRow[]): Query {
@@ -95,6 +113,7 @@ function randomPredicate(random: Random, rows: readonly NewRow[], depth: number)
     'box',
     'polygon',
     'circle',
+    'days',
   ] as const
   const kind = depth > 0 && random.chance(0.15) ? 'any' : random.pick(kinds)
   switch (kind) {
@@ -143,6 +162,8 @@ function randomPredicate(random: Random, rows: readonly NewRow[], depth: number)
       return { kind, rings: Array.from({ length: random.whole(0, 2) }, () => randomRing(random, rows)) }
     case 'circle':
       return randomCircle(random, rows)
+    case 'days':
+      return randomDays(random)
   }
 }
 

@@ -120,6 +120,10 @@ function holds(row: NaiveRow, predicate: Predicate): boolean {
       return isInPolygon(row, predicate)
     case 'circle':
       return metresFromCentre(row, predicate) <= predicate.radiusM
+    case 'days':
+      return (row.days?.[predicate.index] ?? []).some(
+        ({ day, amount }) => day >= predicate.from && day <= predicate.to && amount >= predicate.least,
+      )
   }
 }
 

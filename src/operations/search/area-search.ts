@@ -1,10 +1,10 @@
 import type { EncodedPage } from '../../catalog/query.ts'
 import { flag, optional } from '../../params/index.ts'
-import { type Context, EncodedAnswer, type Operation, operation } from '../operation.ts'
+import { encodedSearch } from '../encoded-search.ts'
+import { type Context, type Operation, operation } from '../operation.ts'
 import { sourceName } from '../source-name.ts'
 import type { AreaKind } from './area.ts'
 import { type Asked, askedOf, MOST_PAGES, MOST_RESULTS, PAGE_RESULTS, pageOf, type SearchArgs } from './asked.ts'
-import { cardsFingerprint } from './card-maker.ts'
 import { explanationOf } from './explain.ts'
 import { part } from './part.ts'
 
@@ -32,9 +32,8 @@ export function areaSearch(kind: AreaKind): Operation {
       const asked = await askedOf(kind, args, context)
       const page = await context.catalog.searchCards(pageOf(asked, args))
       const explain = args.explain ? await explanationOf(parameters, args, asked, context) : undefined
-      const json = bodyOf(page, { ...headOf(page, args, asked, context), ...(explain && { explain }) })
-      const unchanged = context.catalog.about().dataVersion === dataVersion
-      return new EncodedAnswer(json, unchanged ? followedBy(asked, context) : undefined, page.release)
+      const head = { ...headOf(page, args, asked, context), ...(explain && { explain }) }
+      return encodedSearch(page, head, { today: asked.today, dataVersion }, context)
     },
   })
 }
@@ -55,28 +54,4 @@ function headOf({ total, ungrouped }: EncodedPage, { page }: SearchArgs, { area 
     },
     ...(area.locations && { locations: area.locations }),
   }
-}
-
-/** Written around the cards where they are, if there is room: copying a page costs more than finding it. */
-function bodyOf({ cards, marginBytes }: EncodedPage, head: object): Uint8Array {
-  const beginning = `${JSON.stringify(head).slice(0, -1)},"searchResults":[`
-  const headBytes = Buffer.byteLength(beginning)
-  const bytes = headBytes + cards.length + ENDING.length
-  const hasRoom = marginBytes >= Math.max(headBytes, ENDING.length)
-  const body = hasRoom
-    ? Buffer.from(cards.buffer, cards.byteOffset - headBytes, bytes)
-    : Buffer.allocUnsafe(bytes).fill(cards, headBytes, headBytes + cards.length)
-  body.write(beginning)
-  body.write(ENDING, headBytes + cards.length)
-  return body
-}
-
-const ENDING = ']}'
-
-/** To be raised whenever the head of an answer comes out otherwise for the same search. */
-const HEAD_VERSION = 1
-
-function followedBy({ today }: Asked, { catalog, words }: Context): string {
-  const { catalogId, dataVersion } = catalog.about()
-  return `${HEAD_VERSION} ${catalogId} ${dataVersion} ${cardsFingerprint(words)} ${today}`
 }

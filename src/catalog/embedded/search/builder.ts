@@ -1,110 +1,108 @@
 import type { Table } from '../../../engine/table.ts'
 import { TableBuilder } from '../../../engine/table-builder.ts'
-import type { Agent, Office } from '../../../model/agent.ts'
 import type { Home } from '../../../model/home.ts'
-import { listingClassOf, searchPoint } from '../../../model/home-columns.ts'
-import { searchWords } from '../../../model/search-text.ts'
-import { regionKeysOf } from '../../../places/region-keys.ts'
+import type { CountedPlace } from '../../../model/named-place.ts'
+import type { RecordOf, SearchedNoun } from '../../../model/searched.ts'
 import type { CardMaker, CardPeople } from '../../cards.ts'
+import { type NounDescription, SEARCHED } from '../../searched.ts'
 import { CardPile } from './card-pile.ts'
-import { BUILDING, PLACES, placeKey, rowValues, SEARCH_SHAPE, TEXT } from './shape.ts'
+import { Numbering } from './numbering.ts'
+import { People } from './people.ts'
+import { PlaceTally } from './place-tally.ts'
+import { BUILDING, DAYS, PLACES, placeKey, rowReader, shapeOf, TAGS, TEXT } from './shape.ts'
 
-/** Numbers things in the order in which they first come. */
-class Numbering {
-  readonly #numbers = new Map<string, number>()
-
-  of(key: string): number {
-    const known = this.#numbers.get(key)
-    if (known !== undefined) return known
-    this.#numbers.set(key, this.#numbers.size)
-    return this.#numbers.size - 1
-  }
-
-  keys(): string[] {
-    return [...this.#numbers.keys()]
-  }
-}
-
-/** What searches need of a catalogue, before it is stored. */
+/** What searches of a noun need of a catalogue, before it is stored. */
 export interface BuiltSearch {
   readonly table: Table
-  /** For each listing in the order of adding, its row in the table. */
+  /** For each record in the order of adding, its row in the table. */
   readonly rowOf: Uint32Array
   readonly pile: CardPile
-  /** Region keys by the numbers that posting lists know them by. */
+  /** Keys of places by the numbers that posting lists know them by. */
   readonly places: readonly string[]
+  /** Places by name, for nouns that have such. */
+  readonly namedPlaces: readonly CountedPlace[]
+  readonly tags: readonly string[]
   /** lotids by the numbers in the column BUILDING. */
   readonly buildings: readonly string[]
   /** Somebody was named by a card before the catalogue knew them: the cards have to be made again. */
   readonly stale: boolean
 }
 
-/** The records that searches are made of. */
-export type SearchNoun = 'home' | 'agent' | 'office'
+/** The records that searches are made of: those that they find, and the people whom the cards of homes name. */
+export type SearchRecord = SearchedNoun | 'agent' | 'office'
 
-/** Gathers the listings of homes: rows for the engine, and their cards. */
-export class SearchBuilder {
+const NOBODY: CardPeople = { agent: undefined, office: undefined }
+
+/** Gathers the records of a noun that searches find: rows for the engine, and their cards. */
+export class SearchBuilder<N extends SearchedNoun> {
+  readonly #noun: NounDescription<N>
   readonly #cards: CardMaker
-  readonly #table = new TableBuilder(SEARCH_SHAPE)
+  readonly #table: TableBuilder
+  readonly #valuesOf: ReturnType<typeof rowReader<N>>
   readonly #pile = new CardPile()
   readonly #places = new Numbering()
+  readonly #named = new PlaceTally()
+  readonly #tags = new Numbering()
   readonly #buildings = new Numbering()
-  readonly #agents = new Map<string, Agent>()
-  readonly #offices = new Map<string, Office>()
-  readonly #missed = new Set<string>()
-  #stale = false
+  readonly #people = new People()
 
-  constructor(cards: CardMaker) {
+  constructor(noun: NounDescription<N>, cards: CardMaker) {
+    this.#noun = noun
     this.#cards = cards
+    this.#table = new TableBuilder(shapeOf(noun))
+    this.#valuesOf = rowReader(noun)
   }
 
   /** Takes a record as the catalogue stores it. People come before the homes that name them. */
-  take(noun: SearchNoun, json: string): void {
-    if (noun === 'home') this.#takeHome(JSON.parse(json))
-    else if (noun === 'agent') this.#takeAgent(JSON.parse(json))
-    else this.#takeOffice(JSON.parse(json))
+  take(noun: SearchRecord, json: string): void {
+    if (noun === 'agent') this.#people.takeAgent(JSON.parse(json))
+    else if (noun === 'office') this.#people.takeOffice(JSON.parse(json))
+    else this.#take(JSON.parse(json))
   }
 
   build(): BuiltSearch {
     const { table, rowOf } = this.#table.build()
-    const [places, buildings] = [this.#places.keys(), this.#buildings.keys()]
-    return { table, rowOf, pile: this.#pile, places, buildings, stale: this.#stale }
+    return {
+      table,
+      rowOf,
+      pile: this.#pile,
+      places: this.#places.keys(),
+      namedPlaces: this.#named.places(),
+      tags: this.#tags.keys(),
+      buildings: this.#buildings.keys(),
+      stale: this.#people.stale,
+    }
   }
 
-  #takeAgent(agent: Agent): void {
-    this.#agents.set(agent.agentId, agent)
-    this.#stale ||= this.#missed.has(agent.agentId)
-  }
-
-  #takeOffice(office: Office): void {
-    this.#offices.set(office.officeId, office)
-    this.#stale ||= this.#missed.has(office.officeId)
-  }
-
-  #takeHome(home: Home): void {
-    const listingClass = listingClassOf(home)
+  #take(record: RecordOf<N>): void {
+    const noun = this.#noun
+    const listingClass = noun.classOf(record)
     if (listingClass === undefined) return
-    const { country: _, ...regions } = regionKeysOf(home.address)
-    const values = rowValues(home, listingClass)
-    if (listingClass === 'For_Rent' && home.lotId !== undefined) values[BUILDING] = this.#buildings.of(home.lotId)
+    const values = this.#valuesOf(record, listingClass)
+    const building = noun.buildingOf?.(record)
+    if (building !== undefined) values[BUILDING] = this.#buildings.of(building)
+    if (noun.placesOf) this.#named.add(noun.placesOf(record))
+    const places = noun.placeKeysOf(record).map((key) => placeKey(this.#places.of(key), noun.classes, listingClass))
     this.#table.add({
       values,
-      ...searchPoint(home),
-      lists: { [PLACES]: Object.values(regions).map((key) => placeKey(this.#places.of(key), listingClass)) },
-      words: { [TEXT]: searchWords(home) },
+      ...noun.pointOf(record),
+      lists: { [PLACES]: places, [TAGS]: noun.tagsOf?.(record).map((tag) => this.#tags.of(tag)) ?? [] },
+      words: { [TEXT]: noun.text?.words(record) ?? '' },
+      days: { [DAYS]: noun.daysOf?.(record) ?? [] },
     })
-    this.#pile.add(this.#cards.card(home, this.#peopleOf(home)))
+    this.#pile.add(noun.card(record, this.#cards, this.#peopleOf(record)))
   }
 
-  #peopleOf({ listing }: Home): CardPeople {
-    const agent = this.#known(this.#agents, listing?.listAgentId)
-    return { agent, office: this.#known(this.#offices, agent?.officeId) }
+  #peopleOf(record: RecordOf<N>): CardPeople {
+    if (this.#noun.noun !== 'home') return NOBODY
+    return this.#people.of((record as Home).listing?.listAgentId) // the noun says which record it is
   }
+}
 
-  #known<T>(people: ReadonlyMap<string, T>, id: string | undefined): T | undefined {
-    if (id === undefined) return undefined
-    const known = people.get(id)
-    if (known === undefined) this.#missed.add(id)
-    return known
-  }
+/** A builder, whatever its noun. */
+export type AnyBuilder = Pick<SearchBuilder<SearchedNoun>, 'take' | 'build'>
+
+export function searchBuilder(noun: SearchedNoun, cards: CardMaker): AnyBuilder {
+  const described = SEARCHED[noun] as unknown as NounDescription<SearchedNoun> // it is given records of its noun only
+  return new SearchBuilder(described, cards)
 }

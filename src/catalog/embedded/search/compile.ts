@@ -1,54 +1,74 @@
 import { storageOf } from '../../../engine/column.ts'
 import type { Predicate } from '../../../engine/predicate.ts'
 import type { Table } from '../../../engine/table.ts'
-import {
-  HOME_COLUMNS,
-  HOME_FLAGS,
-  type HomeColumn,
-  type HomeFlag,
-  LISTING_CLASSES,
-  type ListingClass,
-} from '../../../model/home-columns.ts'
-import { COUNTRY_KEY } from '../../../places/region-keys.ts'
-import type { PlaceNode, QueryNode, RangeNode, Selection, SumNode, WordsNode } from '../../query.ts'
-import { CLASS, FLAGS, kindOf, PLACES, placeKey, TEXT } from './shape.ts'
+import type { SearchColumn } from '../../../model/searchable.ts'
+import type { SearchedNoun } from '../../../model/searched.ts'
+import type {
+  FlagsNode,
+  PlaceNode,
+  QueryNode,
+  RangeNode,
+  Selection,
+  SumNode,
+  TagsNode,
+  WordsNode,
+} from '../../query.ts'
+import { CLASS, DAYS, FLAGS, kindOf, PLACES, placeKey, TAGS, TEXT } from './shape.ts'
 
-/** What predicates need to know of the rows beyond the table. */
+/** What predicates need to know of the noun, and of its rows beyond the table. */
 export interface Compiling {
   readonly table: Table
-  readonly listingClass: ListingClass
-  /** The number of a region key; undefined for a region without listings. */
+  readonly listingClass: string
+  readonly classes: readonly string[]
+  readonly flags: readonly string[]
+  /** Throws a TypeError for a name that is no column's. */
+  column(name: string): SearchColumn<never>
+  /** The place that has every record; undefined where there is none such. */
+  readonly everywhere: string | undefined
+  /** The number of a place's key; undefined for a place without records. */
   placeNumber(key: string): number | undefined
-  /** Rows of those homes that are listed, ascending. */
-  rowsOfHomes(zpids: readonly number[]): Uint32Array
-  /** Whether the texts of the row's home hold a phrase. */
+  /** undefined for a tag that no record carries. */
+  tagNumber(tag: string): number | undefined
+  /** Rows of those records that have them, ascending. */
+  rowsOfKeys(keys: readonly number[]): Uint32Array
+  /** Whether the texts of the row's record hold a phrase. */
   holdsPhrase(row: number, phrase: readonly string[]): boolean
 }
 
+/** A node about any noun: what it names was checked where it was made. */
+type AnyNounNode = QueryNode<SearchedNoun>
+
 /** All that must hold of a row: its class, then condition by condition. */
-export function compileSelection({ where }: Selection, compiling: Compiling): Predicate[] {
-  return [classOf(compiling.listingClass), ...where.flatMap(({ node }) => compileNode(node, compiling))]
+export function compileSelection({ where }: Selection<SearchedNoun>, compiling: Compiling): Predicate[] {
+  return [classOf(compiling), ...where.flatMap(({ node }) => compileNode(node, compiling))]
 }
 
-export function classOf(listingClass: ListingClass): Predicate {
-  return { kind: 'oneOf', column: CLASS, codes: 1 << LISTING_CLASSES.indexOf(listingClass), orMissing: false }
+export function classOf({ classes, listingClass }: Compiling): Predicate {
+  return { kind: 'oneOf', column: CLASS, codes: 1 << classes.indexOf(listingClass), orMissing: false }
 }
 
 /** Predicates of which all must hold. */
-export function compileNode(node: QueryNode, compiling: Compiling): readonly Predicate[] {
+export function compileNode(node: AnyNounNode, compiling: Compiling): readonly Predicate[] {
   switch (node.kind) {
     case 'range':
-      return [range(node)]
+      return [range(node, compiling)]
     case 'oneOf':
-      return [{ kind: 'oneOf', column: node.column, codes: codesOf(node.column, node.values), orMissing: false }]
+      return [
+        {
+          kind: 'oneOf',
+          column: node.column,
+          codes: codesOf(compiling.column(node.column), node.values),
+          orMissing: false,
+        },
+      ]
     case 'flags':
-      return [{ kind: 'flags', column: FLAGS, all: bits(node.all), none: bits(node.none), any: bits(node.some) }]
+      return [flags(node, compiling)]
     case 'sum':
-      return [sum(node, compiling.table)]
+      return [sum(node, compiling)]
     case 'place':
       return place(node, compiling)
     case 'homes':
-      return [{ kind: 'rows', rows: compiling.rowsOfHomes(node.zpids) }]
+      return [{ kind: 'rows', rows: compiling.rowsOfKeys(node.zpids) }]
     case 'polygon':
       return [{ kind: 'polygon', rings: [node.points.flatMap(([latitude, longitude]) => [longitude, latitude])] }]
     case 'box':
@@ -60,11 +80,15 @@ export function compileNode(node: QueryNode, compiling: Compiling): readonly Pre
       return [
         { kind: 'any', of: node.alternatives.map((nodes) => nodes.flatMap((each) => compileNode(each, compiling))) },
       ]
+    case 'tags':
+      return tags(node, compiling)
+    case 'days':
+      return [{ kind: 'days', index: DAYS, from: node.from, to: node.to, least: node.least }]
   }
 }
 
-function range({ column, min, max, orMissing }: RangeNode): Predicate {
-  const { scale = 1 }: HomeColumn = HOME_COLUMNS[column]
+function range({ column, min, max, orMissing }: RangeNode<SearchedNoun>, compiling: Compiling): Predicate {
+  const { scale = 1 } = compiling.column(column)
   if (scale === 1) return { kind: 'range', column, min, max, orMissing }
   return { kind: 'range', column, min: leastStored(min, scale), max: -leastStored(-max, scale), orMissing }
 }
@@ -76,20 +100,21 @@ function leastStored(min: number, scale: number): number {
   return near / scale >= min ? near : near + 1
 }
 
-function codesOf(column: keyof typeof HOME_COLUMNS, values: readonly string[]): number {
-  const known: HomeColumn = HOME_COLUMNS[column]
-  return values.reduce((codes, value) => codes | (1 << (known.values ?? []).indexOf(value)), 0)
+function codesOf({ values: known = [] }: SearchColumn<never>, values: readonly string[]): number {
+  return values.reduce((codes, value) => codes | (1 << known.indexOf(value)), 0)
 }
 
-function bits(flags: readonly HomeFlag[]): number {
-  return flags.reduce((all, flag) => all | (1 << HOME_FLAGS.indexOf(flag)), 0) >>> 0
+function flags({ all, none, some }: FlagsNode<SearchedNoun>, compiling: Compiling): Predicate {
+  const bits = (names: readonly string[]) =>
+    names.reduce((known, flag) => known | (1 << compiling.flags.indexOf(flag)), 0) >>> 0
+  return { kind: 'flags', column: FLAGS, all: bits(all), none: bits(none), any: bits(some) }
 }
 
-function sum({ terms, min, max }: SumNode, table: Table): Predicate {
+function sum({ terms, min, max }: SumNode<SearchedNoun>, { table, column: columnNamed }: Compiling): Predicate {
   const parts = terms.map(({ column, weight }) => {
-    const { scale = 1 }: HomeColumn = HOME_COLUMNS[column]
-    const { values } = table.columnOf(kindOf(HOME_COLUMNS[column]), column)
-    return { values, scale, weight, missing: storageOf(kindOf(HOME_COLUMNS[column])).missing }
+    const kind = kindOf(columnNamed(column))
+    const { scale = 1 } = columnNamed(column)
+    return { values: table.columnOf(kind, column).values, scale, weight, missing: storageOf(kind).missing }
   })
   return {
     kind: 'check',
@@ -105,11 +130,20 @@ function sum({ terms, min, max }: SumNode, table: Table): Predicate {
   }
 }
 
-/** The whole country is everywhere: nothing is left to ask. */
-function place({ regions }: PlaceNode, { listingClass, placeNumber }: Compiling): readonly Predicate[] {
-  if (regions.includes(COUNTRY_KEY)) return []
+function place(
+  { regions }: PlaceNode,
+  { listingClass, classes, everywhere, placeNumber }: Compiling,
+): readonly Predicate[] {
+  if (everywhere !== undefined && regions.includes(everywhere)) return []
   const numbers = regions.map(placeNumber).filter((number) => number !== undefined)
-  return [{ kind: 'list', list: PLACES, keys: numbers.map((number) => placeKey(number, listingClass)) }]
+  return [{ kind: 'list', list: PLACES, keys: numbers.map((number) => placeKey(number, classes, listingClass)) }]
+}
+
+/** List by list: the union of long ones would be made for all rows, while most searches look at those of one place. */
+function tags({ tags: asked }: TagsNode, { tagNumber }: Compiling): readonly Predicate[] {
+  const numbers = asked.map(tagNumber).filter((number) => number !== undefined)
+  const lists = numbers.map((number): Predicate => ({ kind: 'list', list: TAGS, keys: [number] }))
+  return lists.length === 1 ? lists : [{ kind: 'any', of: lists.map((list) => [list]) }]
 }
 
 function words({ words: terms, phrases }: WordsNode, { holdsPhrase }: Compiling): readonly Predicate[] {

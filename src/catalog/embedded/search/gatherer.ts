@@ -1,7 +1,8 @@
 import { MessageChannel, type MessagePort, receiveMessageOnPort, Worker } from 'node:worker_threads'
 import { Table } from '../../../engine/table.ts'
+import type { SearchedNoun } from '../../../model/searched.ts'
 import type { CardMaker } from '../../cards.ts'
-import { type BuiltSearch, SearchBuilder, type SearchNoun } from './builder.ts'
+import { type BuiltSearch, type SearchRecord, searchBuilder } from './builder.ts'
 import { CardPile } from './card-pile.ts'
 import { ANSWERED, STEPS, type ThreadAnswer, type ThreadStart } from './thread.ts'
 
@@ -13,22 +14,24 @@ const BATCH_RECORDS = 256
 /** Batches that may wait for the thread: what is written faster than it builds has to wait. */
 const BATCHES_WAITING = 64
 
-/** Builds what searches need from records as they are stored: in a thread of its own once there are many. */
+/** Builds what searches of a noun need from records as they are stored: in a thread of its own once there are many. */
 export class Gatherer {
+  readonly #noun: SearchedNoun
   readonly #cards: CardMaker
   #batch: string[] = []
   #taken = 0
   #thread: GatheringThread | undefined
 
-  constructor(cards: CardMaker) {
+  constructor(noun: SearchedNoun, cards: CardMaker) {
+    this.#noun = noun
     this.#cards = cards
   }
 
-  take(noun: SearchNoun, json: string): void {
+  take(noun: SearchRecord, json: string): void {
     this.#batch.push(noun, json)
     this.#taken++
     if (this.#taken < HERE_MAX || this.#batch.length < 2 * BATCH_RECORDS) return
-    this.#thread ??= new GatheringThread(this.#cards)
+    this.#thread ??= new GatheringThread(this.#noun, this.#cards)
     this.#thread.send(this.#batch)
     this.#batch = []
   }
@@ -38,9 +41,9 @@ export class Gatherer {
       this.#thread.send(this.#batch)
       return this.#thread.finish()
     }
-    const builder = new SearchBuilder(this.#cards)
+    const builder = searchBuilder(this.#noun, this.#cards)
     for (let i = 0; i + 1 < this.#batch.length; i += 2) {
-      builder.take(this.#batch[i] as SearchNoun, this.#batch[i + 1] as string)
+      builder.take(this.#batch[i] as SearchRecord, this.#batch[i + 1] as string)
     }
     return builder.build()
   }
@@ -58,10 +61,10 @@ class GatheringThread {
   readonly #port: MessagePort
   #sent = 0
 
-  constructor({ recipe }: CardMaker) {
+  constructor(noun: SearchedNoun, { recipe }: CardMaker) {
     const { port1, port2 } = new MessageChannel()
     this.#port = port1
-    const workerData: ThreadStart = { recipe, progress: this.#progress, port: port2 }
+    const workerData: ThreadStart = { noun, recipe, progress: this.#progress, port: port2 }
     this.#worker = new Worker(new URL('./thread.ts', import.meta.url), { workerData, transferList: [port2] })
     this.#worker.unref()
     this.#port.unref()

@@ -1,10 +1,7 @@
 import { storageOf } from '../../../engine/column.ts'
-import type { Members } from '../../../engine/groups.ts'
-import { sortRowsById } from '../../../engine/rank.ts'
-import { Searcher } from '../../../engine/searcher.ts'
 import type { Home } from '../../../model/home.ts'
 import { HOME_COLUMNS, type HomeColumn, type HomeColumnName } from '../../../model/home-columns.ts'
-import { searchTexts, wordsOf } from '../../../model/search-text.ts'
+import { wordsOf } from '../../../model/search-text.ts'
 import type {
   Hit,
   HomeValueName,
@@ -16,51 +13,38 @@ import type {
   Selection,
   ValueCount,
 } from '../../query.ts'
-import { type Compiling, classOf, compileNode, compileSelection } from './compile.ts'
-import { BUILDING, TEXT, ZIPCODE, ZPID } from './shape.ts'
+import { SEARCHED } from '../../searched.ts'
+import { RowSearch, type Rows } from './row-search.ts'
+import { BUILDING, KEY, TEXT } from './shape.ts'
 import type { OpenSearch } from './stored.ts'
 import { UnitColumns } from './unit-columns.ts'
 import { valuesOfRows } from './values.ts'
 
-/** A page before it is put into words: rows of the table, and for a building the rows of its units. */
-export interface Rows {
-  readonly total: number
-  readonly ungrouped: number
-  readonly rows: Uint32Array
-  readonly members: Members | undefined
-}
-
-/** Answers searches over one state of a catalogue. */
+/** Answers searches of homes over one state of a catalogue: what they have beyond those of other nouns. */
 export class Search {
   readonly #open: OpenSearch
-  readonly #searcher: Searcher
+  readonly #rows: RowSearch<'home'>
   readonly #homeOf: (zpid: number) => Home | undefined
-  readonly #placeNumbers: ReadonlyMap<string, number>
   readonly #zpids: Float64Array
   readonly #buildings: Uint32Array
   readonly units: UnitColumns
-  #rowsByZpid: Uint32Array | undefined
 
-  /** `homeOf` reads a record: phrases are looked for in its texts. */
+  /** `homeOf` reads a record. */
   constructor(open: OpenSearch, homeOf: (zpid: number) => Home | undefined) {
     this.#open = open
-    this.#searcher = new Searcher(open.table)
+    this.#rows = new RowSearch(SEARCHED.home, open, homeOf)
     this.#homeOf = homeOf
-    this.#placeNumbers = new Map(open.places.map((key, number) => [key, number]))
-    this.#zpids = open.table.columnOf('f64', ZPID).values as Float64Array // f64, as its kind says
+    this.#zpids = this.#rows.keys
     this.units = new UnitColumns(open.table)
     this.#buildings = open.table.columnOf('u32', BUILDING).values as Uint32Array // u32, as its kind says
   }
 
   find(query: Query): Rows {
-    const found = this.#searcher.search({
-      where: compileSelection(query, this.#compiling(query)),
-      order: query.order,
-      offset: query.offset,
-      limit: query.limit,
-      ...(query.grouped && { groupBy: BUILDING }),
-    })
-    return { total: found.total, ungrouped: found.rowTotal, rows: found.rows, members: found.members }
+    return this.#rows.find(query)
+  }
+
+  get keys(): Float64Array {
+    return this.#zpids
   }
 
   page(query: Query): SearchPage {
@@ -79,41 +63,35 @@ export class Search {
     return number === NO_BUILDING ? undefined : number
   }
 
+  lotIdOf(building: number): string {
+    return this.#open.buildings[building] ?? ''
+  }
+
   explain(selection: Selection): readonly number[] {
-    const compiling = this.#compiling(selection)
-    const each = selection.where.map(({ node }) => compileNode(node, compiling))
-    const removed = this.#searcher.explain([classOf(selection.listingClass), ...each.flat()])
-    let at = 1 // what the class removes is not told
-    return each.map((predicates) => {
-      const end = at + predicates.length
-      const sum = removed.slice(at, end).reduce((one, other) => one + other, 0)
-      at = end
-      return sum
-    })
+    return this.#rows.explain(selection)
   }
 
   countBy(selection: Selection, by: HomeColumnName | 'zipcode'): ValueCount[] {
-    const where = compileSelection(selection, this.#compiling(selection))
-    const counts = this.#searcher.countBy(where, by === 'zipcode' ? ZIPCODE : by)
+    const counts = this.#rows.searcher.countBy(this.#rows.predicates(selection), by)
     return counts.flatMap(({ key, count }) => (key === undefined ? [] : [{ value: namedValue(by, key), homes: count }]))
   }
 
   selectNear<C extends HomeValueName>(near: NearSelection, columns: readonly C[]): NearHomes<C> {
     const { longitude, latitude } = near.point
-    const where = compileSelection(near, this.#compiling(near))
-    const { rows, distancesM } = this.#searcher.nearest(where, longitude, latitude, near.limit, ZPID)
+    const where = this.#rows.predicates(near)
+    const { rows, distancesM } = this.#rows.searcher.nearest(where, longitude, latitude, near.limit, KEY)
     return { ...valuesOfRows(this.#open.table, rows, columns), distancesM }
   }
 
   selectAll<C extends HomeValueName>(selection: Selection, columns: readonly C[]): HomeValues<C> {
-    const rows = this.#searcher.matches(compileSelection(selection, this.#compiling(selection)))
+    const rows = this.#rows.searcher.matches(this.#rows.predicates(selection))
     return valuesOfRows(this.#open.table, rows, columns)
   }
 
   homesWithMlsId(mlsId: string): number[] {
     const terms = wordsOf(mlsId)
     if (terms.length === 0) return []
-    const rows = this.#searcher.matches([{ kind: 'words', index: TEXT, terms }])
+    const rows = this.#rows.searcher.matches([{ kind: 'words', index: TEXT, terms }])
     const wanted = mlsId.trim().toLowerCase()
     return Array.from(rows, (row) => this.#zpids[row] as number)
       .filter((zpid) => this.#homeOf(zpid)?.listing?.mlsId?.trim().toLowerCase() === wanted)
@@ -124,40 +102,6 @@ export class Search {
     const lotId = this.#open.buildings[this.#buildings[row] as number]
     if (lotId === undefined || members === undefined) return { kind: 'home', zpid: this.#zpids[row] as number }
     return { kind: 'building', lotId, units: Array.from(members, (member) => this.units.hitOf(member)) }
-  }
-
-  #compiling({ listingClass }: Selection): Compiling {
-    return {
-      table: this.#open.table,
-      listingClass,
-      placeNumber: (key) => this.#placeNumbers.get(key),
-      rowsOfHomes: (zpids) => this.#rowsOf(zpids),
-      holdsPhrase: (row, phrase) => this.#holdsPhrase(row, phrase),
-    }
-  }
-
-  #rowsOf(zpids: readonly number[]): Uint32Array {
-    const rows = zpids.map((zpid) => this.#rowOf(zpid)).filter((row) => row !== undefined)
-    return Uint32Array.from(new Set(rows)).sort()
-  }
-
-  #rowOf(zpid: number): number | undefined {
-    this.#rowsByZpid ??= sortRowsById(this.#zpids)
-    const rows = this.#rowsByZpid
-    let [low, high] = [0, rows.length]
-    while (low < high) {
-      const middle = (low + high) >>> 1
-      if ((this.#zpids[rows[middle] as number] as number) < zpid) low = middle + 1
-      else high = middle
-    }
-    const row = rows[low]
-    return row !== undefined && this.#zpids[row] === zpid ? row : undefined
-  }
-
-  #holdsPhrase(row: number, phrase: readonly string[]): boolean {
-    const home = this.#homeOf(this.#zpids[row] as number)
-    const wanted = ` ${phrase.join(' ')} `
-    return home !== undefined && searchTexts(home).some((text) => ` ${wordsOf(text).join(' ')} `.includes(wanted))
   }
 }
 

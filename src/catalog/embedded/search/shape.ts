@@ -1,77 +1,87 @@
 import type { ColumnKind } from '../../../engine/column.ts'
 import type { TableShape } from '../../../engine/table-builder.ts'
-import type { Home } from '../../../model/home.ts'
-import {
-  flagsOf,
-  HOME_COLUMNS,
-  type HomeColumn,
-  type HomeColumnName,
-  LISTING_CLASSES,
-  type ListingClass,
-  storedValue,
-} from '../../../model/home-columns.ts'
-import { HOME_ORDERS, type HomeOrder } from '../../../model/home-orders.ts'
+import { type SearchColumn, type SearchOrder, storedIn } from '../../../model/searchable.ts'
+import type { RecordOf, SearchedNoun } from '../../../model/searched.ts'
+import type { NounDescription } from '../../searched.ts'
 
-const COLUMN_NAMES = Object.keys(HOME_COLUMNS) as HomeColumnName[]
-const ORDER_NAMES = Object.keys(HOME_ORDERS) as HomeOrder[]
-
-/** Columns of the table beside those of `model/home-columns.ts`. */
-export const ZPID = 'zpid'
+/** Columns of the table beside those of the noun. */
+export const KEY = 'key'
 export const CLASS = 'listingClass'
 export const FLAGS = 'flags'
-/** Number of the rental building, an index into the list of buildings. */
+/** Number of the building, an index into the list of buildings. */
 export const BUILDING = 'building'
-/** The ZIP code as a number. */
-export const ZIPCODE = 'zipcode'
 /** Posting lists by place and class, see `placeKey`. */
 export const PLACES = 'places'
+export const TAGS = 'tags'
 export const TEXT = 'text'
+export const DAYS = 'days'
 
-export function kindOf(column: HomeColumn): ColumnKind {
-  return column.values ? 'codes' : column.type
+/** What the value says of its kind alone, whatever the noun. */
+export function kindOf({ values, type }: Pick<SearchColumn<never>, 'values' | 'type'>): ColumnKind {
+  return values ? 'codes' : type
 }
 
-/** What the engine keeps for every listing: rows of one class stand together, along a curve through their places. */
-export const SEARCH_SHAPE: TableShape = {
-  columns: [
-    { name: ZPID, kind: 'f64' },
-    { name: CLASS, kind: 'codes' },
-    { name: FLAGS, kind: 'flags' },
-    { name: BUILDING, kind: 'u32' },
-    { name: ZIPCODE, kind: 'u32' },
-    ...COLUMN_NAMES.map((name) => ({ name, kind: kindOf(HOME_COLUMNS[name]) })),
-    ...ORDER_NAMES.map((name) => ({ name: orderColumn(name), kind: 'f64' as const, kept: false })),
-  ],
-  id: ZPID,
-  orders: ORDER_NAMES.map((name) => ({
-    name,
-    column: orderColumn(name),
-    direction: HOME_ORDERS[name].highestFirst ? 'descending' : 'ascending',
-  })),
-  lists: [PLACES],
-  words: [TEXT],
-  clusterBy: CLASS,
-  normalise: (words) => words, // model/search-text.ts has done it
+/** What the engine keeps for every record: rows of one class stand together, along a curve through their places. */
+export function shapeOf<N extends SearchedNoun>(noun: NounDescription<N>): TableShape {
+  const columns = columnsOf(noun)
+  const orders = ordersOf(noun)
+  return {
+    columns: [
+      { name: KEY, kind: 'f64' },
+      { name: CLASS, kind: 'codes' },
+      { name: FLAGS, kind: 'flags' },
+      ...(noun.buildingOf ? [{ name: BUILDING, kind: 'u32' as const }] : []),
+      ...Object.keys(noun.counted ?? {}).map((name) => ({ name, kind: 'u32' as const })),
+      ...columns.map(([name, column]) => ({ name, kind: kindOf(column) })),
+      ...orders.map(([name]) => ({ name: orderColumn(name), kind: 'f64' as const, kept: false })),
+    ],
+    id: KEY,
+    orders: orders.map(([name, { highestFirst }]) => ({
+      name,
+      column: orderColumn(name),
+      direction: highestFirst ? 'descending' : 'ascending',
+    })),
+    lists: noun.tagsOf ? [PLACES, TAGS] : [PLACES],
+    words: noun.text ? [TEXT] : [],
+    days: noun.daysOf ? [DAYS] : [],
+    clusterBy: CLASS,
+    normalise: (words) => words, // model/search-text.ts has done it
+  }
 }
 
-function orderColumn(order: HomeOrder): string {
+function columnsOf<N extends SearchedNoun>({ columns }: NounDescription<N>): [string, SearchColumn<RecordOf<N>>][] {
+  return Object.entries(columns)
+}
+
+function ordersOf<N extends SearchedNoun>({ orders }: NounDescription<N>): [string, SearchOrder<RecordOf<N>>][] {
+  return Object.entries(orders)
+}
+
+function orderColumn(order: string): string {
   return `by ${order}`
 }
 
-/** Key of the posting list of a place and a class. */
-export function placeKey(place: number, listingClass: ListingClass): number {
-  return place * LISTING_CLASSES.length + LISTING_CLASSES.indexOf(listingClass)
+/** Key of the posting list of a place and a class, which the noun numbers from 0. */
+export function placeKey(place: number, classes: readonly string[], listingClass: string): number {
+  return place * classes.length + classes.indexOf(listingClass)
 }
 
-/** The row of a home in numbers. */
-export function rowValues(home: Home, listingClass: ListingClass): Record<string, number | undefined> {
-  const values: Record<string, number | undefined> = {
-    [ZPID]: home.zpid,
-    [CLASS]: LISTING_CLASSES.indexOf(listingClass),
-    [FLAGS]: flagsOf(home),
-    [ZIPCODE]: /^\d{5}$/.test(home.address.zipcode) ? Number(home.address.zipcode) : undefined,
+/** Makes the row of a record in numbers. */
+export function rowReader<N extends SearchedNoun>(
+  noun: NounDescription<N>,
+): (record: RecordOf<N>, listingClass: string) => Record<string, number | undefined> {
+  const [columns, orders, counted] = [columnsOf(noun), ordersOf(noun), Object.entries(noun.counted ?? {})]
+  const orderNames = orders.map(([name]) => orderColumn(name))
+  const classes: readonly string[] = noun.classes
+  return (record, listingClass) => {
+    const values: Record<string, number | undefined> = {
+      [KEY]: noun.keyOf(record),
+      [CLASS]: classes.indexOf(listingClass),
+      [FLAGS]: noun.flagsOf(record),
+    }
+    for (const [name, of] of counted) values[name] = of(record)
+    for (const [name, column] of columns) values[name] = storedIn(column, record)
+    for (let i = 0; i < orders.length; i++) values[orderNames[i] as string] = orders[i]?.[1].of(record)
+    return values
   }
-  for (const name of COLUMN_NAMES) values[name] = storedValue(name, home)
-  for (const name of ORDER_NAMES) values[orderColumn(name)] = HOME_ORDERS[name].of(home)
-  return values
 }

@@ -1,7 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { allocate, type Element, elementOf, type FlatArray } from '../../../engine/column.ts'
 import { Table, type TableManifest } from '../../../engine/table.ts'
+import type { CountedPlace } from '../../../model/named-place.ts'
+import type { SearchedNoun } from '../../../model/searched.ts'
 import type { CardMaker } from '../../cards.ts'
+import { SEARCHED_NOUNS } from '../../searched.ts'
 import type { BuiltSearch } from './builder.ts'
 
 /** What is kept of the search beside its arrays. */
@@ -9,79 +12,91 @@ interface StoredSearch {
   readonly manifest: TableManifest
   readonly arrays: readonly { readonly name: string; readonly element: Element; readonly length: number }[]
   readonly places: readonly string[]
+  readonly namedPlaces: readonly CountedPlace[]
+  readonly tags: readonly string[]
   readonly buildings: readonly string[]
   readonly cardBytes: number
   readonly cardPieces: number
   readonly cardFingerprint: string
 }
 
-/** What searches rest on, in memory that every thread could read. */
+/** What searches of a noun rest on, in memory that every thread could read. */
 export interface OpenSearch {
   readonly table: Table
   readonly places: readonly string[]
+  readonly namedPlaces: readonly CountedPlace[]
+  readonly tags: readonly string[]
   readonly buildings: readonly string[]
   readonly cards: Uint8Array
   /** Where the card of each row begins, and, last, where all of them end. */
   readonly cardStarts: Float64Array
 }
 
-const META = 'search'
-const CARD_STARTS = 'search/cardStarts'
+/** Name of a noun's search in `meta`, and how the names of its arrays begin. */
+function metaOf(noun: SearchedNoun): string {
+  return `search/${noun}`
+}
+
+const CARD_STARTS = 'cardStarts'
 
 /** Takes the place of what was stored before. */
-export function storeSearch(database: DatabaseSync, search: BuiltSearch, cards: CardMaker): void {
+export function storeSearch(database: DatabaseSync, noun: SearchedNoun, search: BuiltSearch, cards: CardMaker): void {
+  const meta = metaOf(noun)
   const { table, rowOf } = search
-  database.exec("DELETE FROM arrays WHERE name LIKE 'search/%'")
+  database.prepare('DELETE FROM arrays WHERE name LIKE ?').run(`${meta}/%`)
   const set = database.prepare('INSERT INTO arrays (name, bytes) VALUES (?, ?)')
   const arrays: [name: string, array: FlatArray][] = Object.entries(table.arrays)
   arrays.push([CARD_STARTS, search.pile.startsInOrder(rowOf)])
-  for (const [name, array] of arrays) set.run(`search/${name}`, bytesOf(array))
+  for (const [name, array] of arrays) set.run(`${meta}/${name}`, bytesOf(array))
   let cardPieces = 0
-  for (const piece of search.pile.inOrder(rowOf)) set.run(`search/cards/${cardPieces++}`, piece)
+  for (const piece of search.pile.inOrder(rowOf)) set.run(`${meta}/cards/${cardPieces++}`, piece)
   const stored: StoredSearch = {
     manifest: table.manifest,
     arrays: arrays.map(([name, array]) => ({ name, element: elementOf(array), length: array.length })),
     places: search.places,
+    namedPlaces: search.namedPlaces,
+    tags: search.tags,
     buildings: search.buildings,
     cardBytes: search.pile.bytes,
     cardPieces,
     cardFingerprint: cards.fingerprint,
   }
-  database.prepare('INSERT OR REPLACE INTO meta (name, value) VALUES (?, ?)').run(META, JSON.stringify(stored))
+  database.prepare('INSERT OR REPLACE INTO meta (name, value) VALUES (?, ?)').run(meta, JSON.stringify(stored))
 }
 
-/** Under which fingerprint the stored cards were made. */
-export function cardFingerprint(database: DatabaseSync): string {
-  return readStored(database).cardFingerprint
+/** Whether all stored cards were made under a fingerprint. */
+export function hasCardsOf(database: DatabaseSync, fingerprint: string): boolean {
+  return SEARCHED_NOUNS.every((noun) => readStored(database, noun).cardFingerprint === fingerprint)
 }
 
-function readStored(database: DatabaseSync): StoredSearch {
-  const row = database.prepare('SELECT value FROM meta WHERE name = ?').get(META)
-  if (row === undefined) throw new Error('the catalogue holds no search')
+function readStored(database: DatabaseSync, noun: SearchedNoun): StoredSearch {
+  const row = database.prepare('SELECT value FROM meta WHERE name = ?').get(metaOf(noun))
+  if (row === undefined) throw new Error(`the catalogue holds no search of noun ${noun}`)
   return JSON.parse(String(row.value))
 }
 
 /** Reads what was stored into shared memory. */
-export function openSearch(database: DatabaseSync): OpenSearch {
-  const stored = readStored(database)
+export function openSearch(database: DatabaseSync, noun: SearchedNoun): OpenSearch {
+  const meta = metaOf(noun)
+  const stored = readStored(database, noun)
   const select = database.prepare('SELECT bytes FROM arrays WHERE name = ?')
   const bytesNamed = (name: string) => select.get(name)?.bytes as Uint8Array // a blob, as the schema says
   const arrays = Object.fromEntries(
     stored.arrays.map(({ name, element, length }) => {
       const array = allocate(element, length)
-      bytesOf(array).set(bytesNamed(`search/${name}`))
+      bytesOf(array).set(bytesNamed(`${meta}/${name}`))
       return [name, array]
     }),
   )
   const cards = allocate('u8', stored.cardBytes)
   for (let piece = 0, at = 0; piece < stored.cardPieces; piece++) {
-    const bytes = bytesNamed(`search/cards/${piece}`)
+    const bytes = bytesNamed(`${meta}/cards/${piece}`)
     cards.set(bytes, at)
     at += bytes.length
   }
-  const { places, buildings } = stored
+  const { places, namedPlaces, tags, buildings } = stored
   const cardStarts = arrays[CARD_STARTS] as Float64Array // stored as one
-  return { table: Table.open(stored.manifest, arrays), places, buildings, cards, cardStarts }
+  return { table: Table.open(stored.manifest, arrays), places, namedPlaces, tags, buildings, cards, cardStarts }
 }
 
 function bytesOf(array: FlatArray): Uint8Array {

@@ -1,6 +1,7 @@
 import { isMainThread, type MessagePort, workerData } from 'node:worker_threads'
+import type { SearchedNoun } from '../../../model/searched.ts'
 import type { CardMaker } from '../../cards.ts'
-import { type BuiltSearch, SearchBuilder, type SearchNoun } from './builder.ts'
+import { type AnyBuilder, type BuiltSearch, type SearchRecord, searchBuilder } from './builder.ts'
 import type { CardPileParts } from './card-pile.ts'
 
 /** Records one after another: a noun, its JSON, the next noun, … */
@@ -8,6 +9,7 @@ export type Batch = readonly string[]
 
 /** What the thread is started with. */
 export interface ThreadStart {
+  readonly noun: SearchedNoun
   readonly recipe: CardMaker['recipe']
   /** Shared: at STEPS how many messages are done, at ANSWERED 1 once the thread has sent its answer. */
   readonly progress: Int32Array
@@ -25,9 +27,9 @@ export interface ThreadBuilt extends Omit<BuiltSearch, 'table' | 'pile'> {
 }
 
 /** Builds a search beside the thread that writes the catalogue: both have about as much to do. */
-async function gather({ recipe, progress, port }: ThreadStart): Promise<void> {
+async function gather({ noun, recipe, progress, port }: ThreadStart): Promise<void> {
   const make = (await import(recipe.module))[recipe.made] as (argument: unknown) => CardMaker // as a recipe says
-  const builder = new SearchBuilder(make(recipe.argument))
+  const builder = searchBuilder(noun, make(recipe.argument))
   port.on('message', (message: Batch | 'finish') => {
     try {
       if (message === 'finish') send(port, progress, built(builder.build()))
@@ -40,8 +42,8 @@ async function gather({ recipe, progress, port }: ThreadStart): Promise<void> {
   })
 }
 
-function takeAll(builder: SearchBuilder, batch: Batch): void {
-  for (let i = 0; i + 1 < batch.length; i += 2) builder.take(batch[i] as SearchNoun, batch[i + 1] as string)
+function takeAll(builder: AnyBuilder, batch: Batch): void {
+  for (let i = 0; i + 1 < batch.length; i += 2) builder.take(batch[i] as SearchRecord, batch[i + 1] as string)
 }
 
 function built({ table: { manifest, arrays }, pile, ...rest }: BuiltSearch): ThreadBuilt {

@@ -3,7 +3,7 @@ import type { Table } from '../../../engine/table.ts'
 import { HOME_COLUMNS, HOME_FLAGS } from '../../../model/home-columns.ts'
 import type { UnitKind, UnitsInShort } from '../../cards.ts'
 import type { UnitHit } from '../../query.ts'
-import { FLAGS, kindOf, ZPID } from './shape.ts'
+import { FLAGS, KEY, kindOf } from './shape.ts'
 
 const ROOM_BIT = 1 << HOME_FLAGS.indexOf('room')
 const NO_BEDROOMS = storageOf(kindOf(HOME_COLUMNS.bedrooms)).missing
@@ -20,7 +20,7 @@ export class UnitColumns {
   readonly #minPrices: number[] = []
 
   constructor(table: Table) {
-    this.#zpids = table.columnOf('f64', ZPID).values
+    this.#zpids = table.columnOf('f64', KEY).values
     this.#flags = table.column(FLAGS).values
     this.#bedrooms = table.columnOf(kindOf(HOME_COLUMNS.bedrooms), 'bedrooms').values
     this.#prices = table.columnOf(kindOf(HOME_COLUMNS.price), 'price').values

@@ -2,10 +2,7 @@ import { storageOf } from '../../../engine/column.ts'
 import type { Table } from '../../../engine/table.ts'
 import { HOME_COLUMNS, type HomeColumn, type HomeColumnName } from '../../../model/home-columns.ts'
 import type { HomeValueName, HomeValues } from '../../query.ts'
-import { BUILDING, FLAGS, ZIPCODE, ZPID } from './shape.ts'
-
-/** What the table calls what is no column of homes. */
-const BESIDE: Readonly<Record<string, string>> = { zipcode: ZIPCODE, building: BUILDING }
+import { FLAGS, KEY } from './shape.ts'
 
 function isColumn(name: HomeValueName): name is HomeColumnName {
   return Object.hasOwn(HOME_COLUMNS, name)
@@ -17,7 +14,7 @@ export function valuesOfRows<C extends HomeValueName>(
   rows: Uint32Array,
   columns: readonly C[],
 ): HomeValues<C> {
-  const zpids = table.columnOf('f64', ZPID).values
+  const zpids = table.columnOf('f64', KEY).values
   const flags = table.columnOf('flags', FLAGS).values
   const values = Object.fromEntries(columns.map((name) => [name, valuesOfColumn(table, rows, name)]))
   return {
@@ -28,7 +25,7 @@ export function valuesOfRows<C extends HomeValueName>(
 }
 
 function valuesOfColumn(table: Table, rows: Uint32Array, name: HomeValueName): Float64Array {
-  const { kind, values } = table.column(BESIDE[name] ?? name)
+  const { kind, values } = table.column(name)
   const scale = isColumn(name) ? scaleOf(HOME_COLUMNS[name]) : 1
   const { missing } = storageOf(kind)
   const found = new Float64Array(rows.length)

@@ -1,0 +1,57 @@
+import type { Building } from '../../../model/building.ts'
+import type { CardMaker } from '../../cards.ts'
+import type { Rows } from './row-search.ts'
+import type { Search } from './search.ts'
+
+/** Buildings whose part of a card stays made. */
+const MOST_PARTS = 50_000
+
+/** The card of a building: its beginning, and the rest in ASCII. */
+export interface BuildingCard {
+  readonly part: Buffer
+  readonly units: string
+}
+
+/** Makes the cards of buildings from those of their units that match. */
+export class BuildingCards {
+  readonly #search: Search
+  readonly #cards: CardMaker
+  readonly #buildingOf: (lotId: string) => Building | undefined
+  /** Beginnings of buildings' cards by number, as far as they have been made. */
+  #parts: Buffer[] = []
+  #partsMade = 0
+
+  constructor(search: Search, cards: CardMaker, buildingOf: (lotId: string) => Building | undefined) {
+    this.#search = search
+    this.#cards = cards
+    this.#buildingOf = buildingOf
+  }
+
+  /** For each row of a grouped page the card of its building; undefined for a home of its own. */
+  of({ rows, members }: Rows): readonly (BuildingCard | undefined)[] | undefined {
+    if (members === undefined) return undefined
+    return Array.from(rows, (row, place) => {
+      const number = this.#search.buildingOf(row)
+      const part = number === undefined ? undefined : this.#partOf(number)
+      if (part === undefined) return undefined
+      const [start = 0, end = 0] = [members.starts[place], members.starts[place + 1]]
+      return { part, units: this.#cards.unitsPart(this.#search.units.inShort(row, members.rows, start, end)) }
+    })
+  }
+
+  /** undefined for a lotid of which the catalogue has no building: its units are shown one card for all, the best one's. */
+  #partOf(number: number): Buffer | undefined {
+    const known = this.#parts[number]
+    if (known !== undefined) return known
+    const building = this.#buildingOf(this.#search.lotIdOf(number))
+    if (building === undefined) return undefined
+    if (this.#partsMade === MOST_PARTS) {
+      this.#parts = []
+      this.#partsMade = 0
+    }
+    const part = Buffer.from(this.#cards.buildingPart(building))
+    this.#parts[number] = part
+    this.#partsMade++
+    return part
+  }
+}

@@ -1,0 +1,33 @@
+import type { CountedPlace } from '../../../model/named-place.ts'
+import type { RecordCards } from '../../cards.ts'
+import type { OtherNoun } from '../../catalog.ts'
+import type { EncodedPage, KeyPage, Query, Selection } from '../../query.ts'
+import type { NounDescription } from '../../searched.ts'
+import { Encoder } from './encode.ts'
+import { RowSearch } from './row-search.ts'
+import type { OpenSearch } from './stored.ts'
+
+/** Answers searches of a noun that is shown record by record, over one state of a catalogue. */
+export class EmbeddedNounSearch<N extends OtherNoun> {
+  readonly places: readonly CountedPlace[]
+  readonly #rows: RowSearch<N>
+  readonly #encoder: Encoder<N>
+
+  constructor(noun: NounDescription<N>, open: OpenSearch, cards: Pick<RecordCards<never>, 'date'>) {
+    this.places = open.namedPlaces
+    this.#rows = new RowSearch(noun, open, () => undefined) // without texts nothing asks for a record
+    this.#encoder = new Encoder(open, this.#rows, cards)
+  }
+
+  search(query: Query<N>): KeyPage {
+    return this.#rows.page(query)
+  }
+
+  searchCards(query: Query<N>): EncodedPage {
+    return this.#encoder.page(query)
+  }
+
+  explain(selection: Selection<N>): readonly number[] {
+    return this.#rows.explain(selection)
+  }
+}

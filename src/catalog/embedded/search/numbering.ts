@@ -1,0 +1,15 @@
+/** Numbers things in the order in which they first come. */
+export class Numbering {
+  readonly #numbers = new Map<string, number>()
+
+  of(key: string): number {
+    const known = this.#numbers.get(key)
+    if (known !== undefined) return known
+    this.#numbers.set(key, this.#numbers.size)
+    return this.#numbers.size - 1
+  }
+
+  keys(): string[] {
+    return [...this.#numbers.keys()]
+  }
+}

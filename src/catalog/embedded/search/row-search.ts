@@ -1,0 +1,135 @@
+import type { Members } from '../../../engine/groups.ts'
+import { sortRowsById } from '../../../engine/rank.ts'
+import { Searcher } from '../../../engine/searcher.ts'
+import type { Table } from '../../../engine/table.ts'
+import { wordsOf } from '../../../model/search-text.ts'
+import type { SearchColumn } from '../../../model/searchable.ts'
+import type { RecordOf, SearchedNoun } from '../../../model/searched.ts'
+import type { KeyPage, Query, Selection } from '../../query.ts'
+import { columnOf, type NounDescription } from '../../searched.ts'
+import { type Compiling, classOf, compileNode, compileSelection } from './compile.ts'
+import { BUILDING, KEY } from './shape.ts'
+import type { OpenSearch } from './stored.ts'
+
+/** A page before it is put into words: rows of the table, and for a building the rows of its units. */
+export interface Rows {
+  readonly total: number
+  readonly ungrouped: number
+  /** Results behind the page. */
+  readonly left: number
+  readonly rows: Uint32Array
+  readonly members: Members | undefined
+}
+
+/** Searches over one state of a catalogue for records of one noun, which it knows as rows. */
+export class RowSearch<N extends SearchedNoun> {
+  readonly noun: NounDescription<N>
+  readonly table: Table
+  readonly searcher: Searcher
+  readonly keys: Float64Array
+  readonly #recordOf: (key: number) => RecordOf<N> | undefined
+  readonly #placeNumbers: ReadonlyMap<string, number>
+  readonly #tagNumbers: ReadonlyMap<string, number>
+  #rowsByKey: Uint32Array | undefined
+
+  /** `recordOf` reads a record: phrases are looked for in its texts. */
+  constructor(noun: NounDescription<N>, open: OpenSearch, recordOf: (key: number) => RecordOf<N> | undefined) {
+    this.noun = noun
+    this.table = open.table
+    this.searcher = new Searcher(open.table)
+    this.keys = open.table.columnOf('f64', KEY).values as Float64Array // f64, as its kind says
+    this.#recordOf = recordOf
+    this.#placeNumbers = new Map(open.places.map((key, number) => [key, number]))
+    this.#tagNumbers = new Map(open.tags.map((tag, number) => [tag, number]))
+  }
+
+  find(query: Query<N>): Rows {
+    const where = this.predicates(query)
+    const { after, order, offset, limit } = query
+    // keys are whole numbers
+    const rest = after === undefined ? where : [...where, { ...LATER, min: after + 1 }]
+    const found = this.searcher.search({
+      where: rest,
+      order,
+      offset,
+      limit,
+      ...(query.grouped && { groupBy: BUILDING }),
+    })
+    const left = Math.max(0, found.total - offset - found.rows.length)
+    const { rows, members } = found
+    if (after === undefined) return { total: found.total, ungrouped: found.rowTotal, left, rows, members }
+    const total = this.searcher.count(where)
+    return { total, ungrouped: total, left, rows, members }
+  }
+
+  page(query: Query<N>): KeyPage {
+    const { total, left, rows } = this.find(query)
+    return { total, left, keys: Array.from(rows, (row) => this.keys[row] as number) }
+  }
+
+  explain(selection: Selection<N>): readonly number[] {
+    const compiling = this.#compiling(selection)
+    const each = selection.where.map(({ node }) => compileNode(node, compiling))
+    const removed = this.searcher.explain([classOf(compiling), ...each.flat()])
+    let at = 1 // what the class removes is not told
+    return each.map((predicates) => {
+      const end = at + predicates.length
+      const sum = removed.slice(at, end).reduce((one, other) => one + other, 0)
+      at = end
+      return sum
+    })
+  }
+
+  /** All that must hold of a row. */
+  predicates(selection: Selection<N>) {
+    return compileSelection(selection, this.#compiling(selection))
+  }
+
+  #compiling({ listingClass }: Selection<N>): Compiling {
+    return {
+      table: this.table,
+      listingClass,
+      classes: this.noun.classes,
+      flags: this.noun.flags,
+      column: (name) => this.#column(name),
+      everywhere: this.noun.everywhere,
+      placeNumber: (key) => this.#placeNumbers.get(key),
+      tagNumber: (tag) => this.#tagNumbers.get(tag),
+      rowsOfKeys: (keys) => this.#rowsOf(keys),
+      holdsPhrase: (row, phrase) => this.#holdsPhrase(row, phrase),
+    }
+  }
+
+  #column(name: string): SearchColumn<never> {
+    const column = columnOf(this.noun, name)
+    if (column === undefined) throw new TypeError(`There is no column "${name}" of noun ${this.noun.noun}.`)
+    return column
+  }
+
+  #rowsOf(keys: readonly number[]): Uint32Array {
+    const rows = keys.map((key) => this.#rowOf(key)).filter((row) => row !== undefined)
+    return Uint32Array.from(new Set(rows)).sort()
+  }
+
+  #rowOf(key: number): number | undefined {
+    this.#rowsByKey ??= sortRowsById(this.keys)
+    const rows = this.#rowsByKey
+    let [low, high] = [0, rows.length]
+    while (low < high) {
+      const middle = (low + high) >>> 1
+      if ((this.keys[rows[middle] as number] as number) < key) low = middle + 1
+      else high = middle
+    }
+    const row = rows[low]
+    return row !== undefined && this.keys[row] === key ? row : undefined
+  }
+
+  #holdsPhrase(row: number, phrase: readonly string[]): boolean {
+    const record = this.#recordOf(this.keys[row] as number)
+    const wanted = ` ${phrase.join(' ')} `
+    const texts = record === undefined ? [] : (this.noun.text?.texts(record) ?? [])
+    return texts.some((text) => ` ${wordsOf(text).join(' ')} `.includes(wanted))
+  }
+}
+
+const LATER = { kind: 'range', column: KEY, max: Number.POSITIVE_INFINITY, orMissing: false } as const

@@ -1,0 +1,139 @@
+import type { Experience } from '../model/experience.ts'
+import {
+  EXPERIENCE_CLASSES,
+  EXPERIENCE_COLUMNS,
+  EXPERIENCE_FLAGS,
+  EXPERIENCE_ORDERS,
+  experienceFlagsOf,
+  experienceKeyOf,
+  experiencePlaces,
+  experienceTags,
+  freeSlots,
+} from '../model/experience-columns.ts'
+import type { Home, Point } from '../model/home.ts'
+import {
+  flagsOf,
+  HOME_COLUMNS,
+  HOME_FLAGS,
+  LISTING_CLASSES,
+  listingClassOf,
+  searchPoint,
+} from '../model/home-columns.ts'
+import { HOME_ORDERS } from '../model/home-orders.ts'
+import type { NamedPlace } from '../model/named-place.ts'
+import type { Offer } from '../model/offer.ts'
+import {
+  OFFER_COLUMNS,
+  OFFER_FLAGS,
+  OFFER_ORDERS,
+  offerClassOf,
+  offerFlagsOf,
+  offerPlaces,
+} from '../model/offer-columns.ts'
+import { SEARCH_TYPES } from '../model/offer-values.ts'
+import { searchTexts, searchWords } from '../model/search-text.ts'
+import type { SearchColumn, SearchOrder } from '../model/searchable.ts'
+import type { ClassOf, ColumnOf, FlagOf, OrderOf, RecordOf, SearchedNoun } from '../model/searched.ts'
+import { COUNTRY_KEY, regionKeysOf } from '../places/region-keys.ts'
+import type { CardMaker, CardPeople } from './cards.ts'
+
+/** Everything that searches know of a noun: engine, storage, queries and the naive oracle of the tests follow it. */
+export interface NounDescription<N extends SearchedNoun, R = RecordOf<N>> {
+  readonly noun: N
+  readonly columns: Readonly<Record<ColumnOf<N>, SearchColumn<R>>>
+  /** At most 32; bits of one column, in order. */
+  readonly flags: readonly FlagOf<N>[]
+  flagsOf(record: R): number
+  readonly orders: Readonly<Record<OrderOf<N>, SearchOrder<R>>>
+  readonly classes: readonly ClassOf<N>[]
+  /** Every search is of one class; undefined: no search finds the record. */
+  classOf(record: R): ClassOf<N> | undefined
+  /** A whole number below 2^53 that no other record has, the same at every import: it breaks ties. */
+  keyOf(record: R): number
+  /** Where searches by shape find it. */
+  pointOf(record: R): Point | undefined
+  /** Keys of the places that it lies in. */
+  placeKeysOf(record: R): readonly string[]
+  /** A place that has every record, and no posting list. */
+  readonly everywhere?: string
+  /** Its places by name, for a noun whose places are no regions of homes; their keys are those of `placeKeysOf`. */
+  placesOf?(record: R): readonly NamedPlace[]
+  /** The words of its texts, normalised, and the texts one by one. */
+  readonly text?: { words(record: R): string; texts(record: R): readonly string[] }
+  tagsOf?(record: R): readonly string[]
+  daysOf?(record: R): readonly { readonly day: number; readonly amount: number }[]
+  /** The building whose records may count as one. */
+  buildingOf?(record: R): string | undefined
+  /** Whole numbers that results are counted by, and nothing else. */
+  readonly counted?: Readonly<Record<string, (record: R) => number | undefined>>
+  card(record: R, cards: CardMaker, people: CardPeople): string
+}
+
+const HOME: NounDescription<'home'> = {
+  noun: 'home',
+  columns: HOME_COLUMNS,
+  flags: HOME_FLAGS,
+  flagsOf,
+  orders: HOME_ORDERS,
+  classes: LISTING_CLASSES,
+  classOf: listingClassOf,
+  keyOf: (home) => home.zpid,
+  pointOf: searchPoint,
+  placeKeysOf: ({ address }) => {
+    const { country: _, ...regions } = regionKeysOf(address)
+    return Object.values(regions)
+  },
+  everywhere: COUNTRY_KEY,
+  text: { words: searchWords, texts: searchTexts },
+  buildingOf: (home) => (listingClassOf(home) === 'For_Rent' ? home.lotId : undefined),
+  counted: { zipcode: ({ address }) => (/^\d{5}$/.test(address.zipcode) ? Number(address.zipcode) : undefined) },
+  card: (home: Home, cards, people) => cards.card(home, people),
+}
+
+const OFFER: NounDescription<'offer'> = {
+  noun: 'offer',
+  columns: OFFER_COLUMNS,
+  flags: OFFER_FLAGS,
+  flagsOf: offerFlagsOf,
+  orders: OFFER_ORDERS,
+  classes: SEARCH_TYPES,
+  classOf: offerClassOf,
+  keyOf: (offer) => offer.offerId,
+  pointOf: (offer) => offer.point,
+  placeKeysOf: (offer) => offerPlaces(offer).map(({ key }) => key),
+  placesOf: offerPlaces,
+  card: (offer: Offer, cards) => cards.offer.card(offer),
+}
+
+const EXPERIENCE: NounDescription<'experience'> = {
+  noun: 'experience',
+  columns: EXPERIENCE_COLUMNS,
+  flags: EXPERIENCE_FLAGS,
+  flagsOf: experienceFlagsOf,
+  orders: EXPERIENCE_ORDERS,
+  classes: EXPERIENCE_CLASSES,
+  classOf: () => EXPERIENCE_CLASSES[0],
+  keyOf: experienceKeyOf,
+  pointOf: (experience) => experience.point,
+  placeKeysOf: (experience) => experiencePlaces(experience).map(({ key }) => key),
+  placesOf: experiencePlaces,
+  tagsOf: experienceTags,
+  daysOf: freeSlots,
+  card: (experience: Experience, cards) => cards.experience.card(experience),
+}
+
+/** Every noun that searches find, once. */
+export const SEARCHED: { readonly [N in SearchedNoun]: NounDescription<N> } = {
+  home: HOME,
+  offer: OFFER,
+  experience: EXPERIENCE,
+}
+export const SEARCHED_NOUNS = Object.keys(SEARCHED) as SearchedNoun[]
+
+/** Columns by their names, for code that follows any noun; undefined where the noun has none of that name. */
+export function columnOf<N extends SearchedNoun>(
+  { columns }: NounDescription<N>,
+  name: string,
+): SearchColumn<RecordOf<N>> | undefined {
+  return (columns as Readonly<Record<string, SearchColumn<RecordOf<N>>>>)[name] // a name may be no column's
+}

@@ -1,0 +1,84 @@
+import { allocate } from './column.ts'
+import { DayIndex, LEVELS, WINDOW_DAYS, windowOf } from './day-index.ts'
+
+/** What a row has on a day; of several for one day the greatest counts. */
+export interface DayAmount {
+  /** A whole number of 32 bits. */
+  readonly day: number
+  /** A whole number from 1; what is greater than 65,535 counts as that. */
+  readonly amount: number
+}
+
+const MOST_AMOUNT = 0xffff
+
+/** Windows with planes, which take 32 bytes a row each: more than a year; days in others are looked up. */
+const MOST_PLANE_WINDOWS = 14
+
+/** Collects the days of row after row. */
+export class DayIndexBuilder {
+  readonly #rows: (readonly DayAmount[])[] = []
+
+  add(amounts: readonly DayAmount[]): void {
+    const greatest = new Map<number, number>()
+    for (const { day, amount } of amounts) {
+      if (!(Number.isInteger(day) && day === (day | 0) && amount >= 1))
+        throw new RangeError(`Cannot index amount "${amount}" of day "${day}": accepted are whole numbers, from 1.`)
+      greatest.set(day, Math.max(greatest.get(day) ?? 0, Math.min(MOST_AMOUNT, amount)))
+    }
+    const merged = Array.from(greatest, ([day, amount]) => ({ day, amount }))
+    this.#rows.push(merged.sort((one, other) => one.day - other.day))
+  }
+
+  /** `order` names the rows added in the order that they shall have. */
+  build(order: Uint32Array): DayIndex {
+    const count = this.#rows.reduce((sum, days) => sum + days.length, 0)
+    const starts = allocate('u32', order.length + 1)
+    const days = allocate('i32', count)
+    const amounts = allocate('u16', count)
+    let at = 0
+    order.forEach((added, row) => {
+      for (const { day, amount } of this.#rows[added] ?? []) {
+        days[at] = day
+        amounts[at++] = amount
+      }
+      starts[row + 1] = at
+    })
+    const { windows, planeWindows } = windowsOf(days)
+    const planes = allocate('u32', planeWindows.length * LEVELS * order.length)
+    const index = new DayIndex({ starts, days, amounts, windows, planeWindows, planes }, order.length)
+    setBits(index)
+    return index
+  }
+}
+
+/** Those with most days get planes. */
+function windowsOf(days: Int32Array): { windows: Int32Array; planeWindows: Int32Array } {
+  const counts = new Map<number, number>()
+  for (const day of days) counts.set(windowOf(day), (counts.get(windowOf(day)) ?? 0) + 1)
+  const fullest = [...counts].sort((one, other) => other[1] - one[1] || other[0] - one[0]).map(([window]) => window)
+  return { windows: shared(fullest), planeWindows: shared(fullest.slice(0, MOST_PLANE_WINDOWS)) }
+}
+
+function shared(windows: readonly number[]): Int32Array {
+  const array = allocate('i32', windows.length)
+  array.set(windows)
+  return array.sort()
+}
+
+function setBits(index: DayIndex): void {
+  const { starts, days, amounts, planes } = index.arrays
+  for (let row = 0; row < index.rows; row++) {
+    for (let i = starts[row] as number; i < (starts[row + 1] as number); i++) {
+      const day = days[i] as number
+      const window = windowOf(day)
+      const first = index.planeStart(window, 1)
+      if (first === undefined) continue
+      const bit = 1 << (day - window * WINDOW_DAYS)
+      const levels = Math.min(LEVELS, amounts[i] as number)
+      for (let level = 0; level < levels; level++) {
+        const word = first + level * index.rows + row
+        planes[word] = ((planes[word] as number) | bit) >>> 0
+      }
+    }
+  }
+}

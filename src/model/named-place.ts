@@ -1,0 +1,41 @@
+import { wordsOf } from './search-text.ts'
+
+/** A place that a record lies in, as the record's own source names it. */
+export interface NamedPlace {
+  /** What identifies it: `city/malopolskie/krakow/krakow`. */
+  readonly key: string
+  readonly type: NamedPlaceType
+  readonly name: string
+  /** Names of the larger places around it, nearest first. */
+  readonly around: readonly string[]
+}
+
+/** Larger ones first. */
+export const NAMED_PLACE_TYPES = ['country', 'province', 'county', 'city', 'district'] as const
+export type NamedPlaceType = (typeof NAMED_PLACE_TYPES)[number]
+
+/** A place that has records in the catalogue. */
+export interface CountedPlace extends NamedPlace {
+  /** Records that searches find there. */
+  readonly count: number
+}
+
+/** A name as it is compared: `Łódź` is `lodz`, `Praga-Południe` is `praga poludnie`. */
+export function placeNameKey(name: string): string {
+  return wordsOf(name).join(' ')
+}
+
+/** The places of a record, from its names, the largest first; a level without a name is left out. */
+export function placesWithin(
+  levels: readonly (readonly [type: NamedPlaceType, name: string | undefined])[],
+): NamedPlace[] {
+  const places: NamedPlace[] = []
+  for (const [type, name = ''] of levels) {
+    const key = placeNameKey(name)
+    if (key === '') continue
+    const outer = places.map((place) => placeNameKey(place.name))
+    const around = places.map((place) => place.name).toReversed()
+    places.push({ key: [type, ...outer, key].join('/'), type, name: name.trim(), around })
+  }
+  return places
+}

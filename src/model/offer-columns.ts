@@ -1,0 +1,161 @@
+import { DAY_MS, dayNumber } from '../base/clock.ts'
+import { type NamedPlace, placesWithin } from './named-place.ts'
+import { OFFER_PROPERTY_TYPES, type Offer } from './offer.ts'
+import {
+  BUILDING_MATERIALS,
+  BUILDING_TYPES,
+  EXTRAS,
+  FLOORS,
+  HEATINGS,
+  MARKETS,
+  MEDIA,
+  OWNER_TYPES,
+  type SEARCH_TYPES,
+} from './offer-values.ts'
+import { bitsOf, codeOf, type SearchColumn, type SearchOrder } from './searchable.ts'
+
+export type OfferClass = (typeof SEARCH_TYPES)[number]
+
+/** An offer that its source no longer lists is found by no search. */
+export function offerClassOf({ goneSince, searchType }: Offer): OfferClass | undefined {
+  return goneSince === undefined ? searchType : undefined
+}
+
+/** The price that answers show, and that searches go by; an offer that hides it has none for either. */
+export function shownPrice({ price, hidePrice }: Offer): number | undefined {
+  return hidePrice === true ? undefined : price
+}
+
+/** PLN for a square metre, to the grosz. */
+export function pricePerMeter(offer: Offer): number | undefined {
+  const price = shownPrice(offer)
+  return price === undefined || offer.area <= 0 ? undefined : Math.round((price / offer.area) * 100) / 100
+}
+
+export function hasPhotos({ photos, drawnPhotos = 0 }: Offer): boolean {
+  return photos === undefined ? drawnPhotos > 0 : photos.length > 0
+}
+
+/** Every column that searches of offers go by, once. */
+export const OFFER_COLUMNS = {
+  propertyType: {
+    type: 'u8',
+    unit: 'code',
+    doc: 'What is offered.',
+    values: OFFER_PROPERTY_TYPES,
+    of: (offer) => codeOf(OFFER_PROPERTY_TYPES, offer.propertyType),
+  },
+  market: {
+    type: 'u8',
+    unit: 'code',
+    doc: 'New from the developer, or not.',
+    values: MARKETS,
+    of: (offer) => codeOf(MARKETS, offer.market),
+  },
+  ownerType: {
+    type: 'u8',
+    unit: 'code',
+    doc: 'Who offers it.',
+    values: OWNER_TYPES,
+    of: (offer) => codeOf(OWNER_TYPES, offer.ownerType),
+  },
+  price: { type: 'f64', unit: 'PLN', doc: 'Asking price, or rent by the month.', of: shownPrice },
+  area: { type: 'f64', unit: 'm²', doc: 'Area.', of: (offer) => offer.area },
+  pricePerMeter: { type: 'f64', unit: 'PLN/m²', doc: 'Price of a square metre.', of: pricePerMeter },
+  plotArea: { type: 'f64', unit: 'm²', doc: 'Plot.', of: (offer) => offer.plotArea },
+  rooms: { type: 'u16', unit: 'rooms', doc: 'Rooms.', of: (offer) => offer.rooms },
+  yearBuilt: { type: 'u16', unit: 'year', doc: 'Year built.', of: (offer) => offer.yearBuilt },
+  buildingType: {
+    type: 'u8',
+    unit: 'code',
+    doc: 'Kind of building.',
+    values: BUILDING_TYPES,
+    of: (offer) => codeOf(BUILDING_TYPES, offer.buildingType),
+  },
+  floor: { type: 'u8', unit: 'code', doc: 'Floor.', values: FLOORS, of: (offer) => codeOf(FLOORS, offer.floor) },
+  buildingMaterial: {
+    type: 'u8',
+    unit: 'code',
+    doc: 'What it is built of.',
+    values: BUILDING_MATERIALS,
+    of: (offer) => codeOf(BUILDING_MATERIALS, offer.buildingMaterial),
+  },
+  heating: {
+    type: 'u8',
+    unit: 'code',
+    doc: 'How it is heated.',
+    values: HEATINGS,
+    of: (offer) => codeOf(HEATINGS, offer.heating),
+  },
+  createdDay: {
+    type: 'i32',
+    unit: 'day number',
+    doc: 'Day on which it was first offered.',
+    of: (offer) => dayNumber(offer.createdMs),
+  },
+} as const satisfies Record<string, SearchColumn<Offer>>
+
+export type OfferColumnName = keyof typeof OFFER_COLUMNS
+
+const PRESENTATION = ['hasPhotos', 'hasVideo', 'has3DView', 'openDay', 'exclusiveOffer'] as const
+
+/** Bits of the column `flags`, in order. */
+export const OFFER_FLAGS = [...EXTRAS, ...MEDIA, ...PRESENTATION] as const
+export type OfferFlag = (typeof OFFER_FLAGS)[number]
+
+const FLAG_TESTS: readonly ((offer: Offer) => boolean | undefined)[] = [
+  ...EXTRAS.map((extra) => (offer: Offer) => offer.extras.includes(extra)),
+  ...MEDIA.map((medium) => (offer: Offer) => offer.media.includes(medium)),
+  hasPhotos,
+  (offer) => offer.hasVideo,
+  (offer) => offer.has3DView,
+  (offer) => offer.openDay,
+  (offer) => offer.exclusiveOffer,
+]
+
+export function offerFlagsOf(offer: Offer): number {
+  return bitsOf(FLAG_TESTS, offer)
+}
+
+/** Days of freshness that each merit is worth in the default order. */
+const EXCLUSIVE_DAYS = 14
+const COMPLETE_DAYS = 10
+const PHOTO_DAYS = 0.5
+const MOST_PHOTOS = 20
+
+/** Freshness, completeness, photos and exclusiveness in days, as `home-orders.ts` reckons them for homes. */
+function merit(offer: Offer): number {
+  const { rooms, yearBuilt, buildingType, buildingMaterial, heating, exclusiveOffer } = offer
+  const facts = [shownPrice(offer), rooms, yearBuilt, buildingType, buildingMaterial, heating]
+  const complete = facts.filter((fact) => fact !== undefined).length / facts.length
+  const photos = Math.min(offer.photos?.length ?? offer.drawnPhotos ?? 0, MOST_PHOTOS)
+  const merits = complete * COMPLETE_DAYS + photos * PHOTO_DAYS + (exclusiveOffer ? EXCLUSIVE_DAYS : 0)
+  return offer.createdMs / DAY_MS + merits
+}
+
+/** Every order of search results, once. */
+export const OFFER_ORDERS = {
+  Merit: { doc: 'Freshness, completeness, photos, exclusive offers.', highestFirst: true, of: merit },
+  Newest: { doc: 'Latest offer first.', highestFirst: true, of: (offer) => offer.createdMs },
+  PriceAscending: { doc: 'Cheapest first.', highestFirst: false, of: shownPrice },
+  PriceDescending: { doc: 'Dearest first.', highestFirst: true, of: shownPrice },
+  AreaAscending: { doc: 'Smallest first.', highestFirst: false, of: (offer) => offer.area },
+  AreaDescending: { doc: 'Largest first.', highestFirst: true, of: (offer) => offer.area },
+  PricePerMeterAscending: { doc: 'Cheapest square metre first.', highestFirst: false, of: pricePerMeter },
+  PricePerMeterDescending: { doc: 'Dearest square metre first.', highestFirst: true, of: pricePerMeter },
+} as const satisfies Record<string, SearchOrder<Offer>>
+
+export type OfferOrder = keyof typeof OFFER_ORDERS
+
+const COUNTRY = 'Polska'
+
+/** The largest first. */
+export function offerPlaces({ province, county, city, district }: Offer): NamedPlace[] {
+  return placesWithin([
+    ['country', COUNTRY],
+    ['province', province],
+    ['county', county],
+    ['city', city],
+    ['district', district],
+  ])
+}

@@ -1,0 +1,39 @@
+import type { Experience } from './experience.ts'
+import type { ExperienceClass, ExperienceColumnName, ExperienceFlag, ExperienceOrder } from './experience-columns.ts'
+import type { Home } from './home.ts'
+import type { HomeColumnName, HomeFlag, ListingClass } from './home-columns.ts'
+import type { HomeOrder } from './home-orders.ts'
+import type { Offer } from './offer.ts'
+import type { OfferClass, OfferColumnName, OfferFlag, OfferOrder } from './offer-columns.ts'
+
+/** The nouns that searches find, and the names by which their records are asked for. */
+export interface Searched {
+  readonly home: {
+    readonly record: Home
+    readonly column: HomeColumnName
+    readonly flag: HomeFlag
+    readonly class: ListingClass
+    readonly order: HomeOrder
+  }
+  readonly offer: {
+    readonly record: Offer
+    readonly column: OfferColumnName
+    readonly flag: OfferFlag
+    readonly class: OfferClass
+    readonly order: OfferOrder
+  }
+  readonly experience: {
+    readonly record: Experience
+    readonly column: ExperienceColumnName
+    readonly flag: ExperienceFlag
+    readonly class: ExperienceClass
+    readonly order: ExperienceOrder
+  }
+}
+
+export type SearchedNoun = keyof Searched
+export type RecordOf<N extends SearchedNoun> = Searched[N]['record']
+export type ColumnOf<N extends SearchedNoun> = Searched[N]['column']
+export type FlagOf<N extends SearchedNoun> = Searched[N]['flag']
+export type ClassOf<N extends SearchedNoun> = Searched[N]['class']
+export type OrderOf<N extends SearchedNoun> = Searched[N]['order']

@@ -1,0 +1,32 @@
+import { hash } from 'node:crypto'
+import type { CardMaker } from '../catalog/cards.ts'
+import { experienceCards } from './experience/experience-card.ts'
+import type { Words } from './operation.ts'
+import { offerCards } from './portal/offer-card.ts'
+import { homeCards } from './search/home-cards.ts'
+
+/** To be raised whenever a card comes out otherwise for the same record. */
+const VERSION = 2
+
+/** The cards of search results in the words of this server. */
+export function cardMaker(words: Words): CardMaker {
+  return Object.freeze<CardMaker>({
+    fingerprint: cardsFingerprint(words),
+    recipe: { module: import.meta.url, made: 'cardMaker', argument: words },
+    ...homeCards(words),
+    offer: offerCards(words),
+    experience: experienceCards(words),
+  })
+}
+
+const fingerprints = new WeakMap<Words, string>()
+
+/** Stands for everything that cards follow beside their records. */
+export function cardsFingerprint(words: Words): string {
+  const known = fingerprints.get(words)
+  if (known !== undefined) return known
+  const { Portal, portal, portalOrigin, mediaOrigin } = words
+  const made = hash('sha1', JSON.stringify([VERSION, Portal, portal, portalOrigin, mediaOrigin]), 'base64url')
+  fingerprints.set(words, made)
+  return made
+}

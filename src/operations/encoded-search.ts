@@ -1,0 +1,41 @@
+import type { EncodedPage } from '../catalog/query.ts'
+import { cardsFingerprint } from './card-maker.ts'
+import { type Context, EncodedAnswer } from './operation.ts'
+
+/** When a search was asked. */
+export interface SearchMoment {
+  /** A day number. */
+  readonly today: number
+  /** The catalogue's before it was asked anything. */
+  readonly dataVersion: string
+}
+
+/** The answer to a search: what `head` says, then the cards as `searchResults`. */
+export function encodedSearch(page: EncodedPage, head: object, moment: SearchMoment, context: Context): EncodedAnswer {
+  const json = bodyOf(page, head)
+  const unchanged = context.catalog.about().dataVersion === moment.dataVersion
+  return new EncodedAnswer(json, unchanged ? followedBy(moment, context) : undefined, page.release)
+}
+
+/** Written around the cards where they are, if there is room: copying a page costs more than finding it. */
+function bodyOf({ cards, marginBytes }: EncodedPage, head: object): Uint8Array {
+  const beginning = `${JSON.stringify(head).slice(0, -1)},"searchResults":[`
+  const headBytes = Buffer.byteLength(beginning)
+  const bytes = headBytes + cards.length + ENDING.length
+  const hasRoom = marginBytes >= Math.max(headBytes, ENDING.length)
+  const body = hasRoom
+    ? Buffer.from(cards.buffer, cards.byteOffset - headBytes, bytes)
+    : Buffer.allocUnsafe(bytes).fill(cards, headBytes, headBytes + cards.length)
+  body.write(beginning)
+  body.write(ENDING, headBytes + cards.length)
+  return body
+}
+
+const ENDING = ']}'
+
+/** To be raised whenever the head of an answer comes out otherwise for the same search. */
+const HEAD_VERSION = 1
+
+function followedBy({ today, dataVersion }: SearchMoment, { catalog, words }: Context): string {
+  return `${HEAD_VERSION} ${catalog.about().catalogId} ${dataVersion} ${cardsFingerprint(words)} ${today}`
+}

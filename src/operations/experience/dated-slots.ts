@@ -1,0 +1,75 @@
+import { DAY_MS, dayOf, startOfDay } from '../../base/clock.ts'
+import type { Experience, ExperienceSlot } from '../../model/experience.ts'
+
+const BLANK = 0x20
+const COMMA = 0x2c
+const BRACE = 0x7b
+
+const NEXT = '{"nextAvailable":'
+const NEXT_BYTES = '"YYYY-MM-DD"'.length
+const LIST = ',"availability":['
+const DATE = '{"date":"'
+const DATE_BYTES = 'YYYY-MM-DD'.length
+const SEATS_DIGITS = 6
+const MOST_SEATS = 10 ** SEATS_DIGITS - 1
+const SLOT_BYTES = `${DATE}YYYY-MM-DD","startTime":"HH:MM","seatsLeft":`.length + SEATS_DIGITS + 1
+
+const TIME = /^\d\d:\d\d$/
+
+/**
+ * The beginning of an experience's card, where everything stands that follows today's date: the slots that have seats, all
+ * of one width and in order, and the day of the first. `dateSlots` blanks out those that are over.
+ */
+export function writeSlots({ slots }: Experience): string {
+  const shown = slots.filter(isShown).sort((one, other) => (momentOf(one) < momentOf(other) ? -1 : 1))
+  return `${NEXT}${'null'.padEnd(NEXT_BYTES)}${LIST}${shown.map(slotText).join(',')}]`
+}
+
+/** What was sold out is no availability; what cannot be read as a day and a time was refused at the import. */
+function isShown({ date, startTime, seatsLeft }: ExperienceSlot): boolean {
+  return seatsLeft >= 1 && TIME.test(startTime) && date.length === DATE_BYTES && !Number.isNaN(startOfDay(date))
+}
+
+function momentOf({ date, startTime }: ExperienceSlot): string {
+  return `${date}${startTime}`
+}
+
+function slotText({ date, startTime, seatsLeft }: ExperienceSlot): string {
+  const seats = String(Math.min(MOST_SEATS, Math.floor(seatsLeft))).padStart(SEATS_DIGITS)
+  return `${DATE}${date}","startTime":"${startTime}","seatsLeft":${seats}}`
+}
+
+let shownDay = Number.NaN
+/** ASCII of the day in `shownDay`: most answers of a day ask for the same. */
+let shownText = new Uint8Array()
+
+function textOf(day: number): Uint8Array {
+  if (day !== shownDay) {
+    shownDay = day
+    shownText = Buffer.from(dayOf(day * DAY_MS))
+  }
+  return shownText
+}
+
+export function dateSlots(answer: Uint8Array, at: number, today: number): void {
+  const nextAt = at + NEXT.length
+  const firstAt = nextAt + NEXT_BYTES + LIST.length
+  const day = textOf(today)
+  let slotAt = firstAt
+  while (answer[slotAt] === BRACE && isBefore(answer, slotAt + DATE.length, day)) {
+    slotAt += SLOT_BYTES
+    if (answer[slotAt] === COMMA) slotAt++
+  }
+  answer.fill(BLANK, firstAt, slotAt)
+  if (answer[slotAt] !== BRACE) return
+  // with the quotes around it
+  answer.copyWithin(nextAt, slotAt + DATE.length - 1, slotAt + DATE.length + DATE_BYTES + 1)
+}
+
+function isBefore(answer: Uint8Array, dateAt: number, day: Uint8Array): boolean {
+  for (let i = 0; i < DATE_BYTES; i++) {
+    const difference = (answer[dateAt + i] as number) - (day[i] as number)
+    if (difference !== 0) return difference < 0
+  }
+  return false
+}

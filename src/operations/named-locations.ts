@@ -1,0 +1,30 @@
+import type { PlaceNode } from '../catalog/query.ts'
+import type { CountedPlace } from '../model/named-place.ts'
+import { type LocatedName, locateNamed } from '../places/locate-named.ts'
+import { locationsIn } from './locations.ts'
+import type { ShownLocation } from './shown-location.ts'
+
+/** Where a search looks that goes by the names of places, and what was understood. */
+export interface NamedLocations {
+  /** In any of the places; nowhere where none was found. */
+  readonly node: PlaceNode
+  readonly locations: readonly ShownLocation[]
+}
+
+export function namedLocations(text: string, places: readonly CountedPlace[]): NamedLocations {
+  const located = locationsIn(text).map((location) => locateNamed(location, places))
+  const regions = located.flatMap(({ place }) => place?.key ?? [])
+  return { node: { kind: 'place', regions }, locations: located.map(shown) }
+}
+
+function shown({ query, place, name, alternatives, why }: LocatedName): ShownLocation {
+  const found = place !== undefined
+  return {
+    query,
+    type: place?.type ?? null,
+    name: name ?? null,
+    found,
+    alternatives,
+    ...(why !== undefined && { why }),
+  }
+}

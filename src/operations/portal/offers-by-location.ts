@@ -1,0 +1,78 @@
+import { dayNumber } from '../../base/clock.ts'
+import type { OfferOrder } from '../../model/offer-columns.ts'
+import { SEARCH_TYPES } from '../../model/offer-values.ts'
+import { defaulted, oneOf, required, wholeNumber } from '../../params/index.ts'
+import { encodedSearch } from '../encoded-search.ts'
+import { locationsText } from '../locations.ts'
+import { namedLocations } from '../named-locations.ts'
+import { operation } from '../operation.ts'
+import { sourceName } from '../source-name.ts'
+import { OFFER_FILTERS, offerConditions } from './filters.ts'
+
+const MOST_RESULTS = 200
+
+const ORDERS = {
+  Default: 'Merit',
+  Newest: 'Newest',
+  Price_Low_to_High: 'PriceAscending',
+  Price_High_to_Low: 'PriceDescending',
+  Area_Low_to_High: 'AreaAscending',
+  Area_High_to_Low: 'AreaDescending',
+  Price_Per_Meter_Low_to_High: 'PricePerMeterAscending',
+  Price_Per_Meter_High_to_Low: 'PricePerMeterDescending',
+} as const satisfies Record<string, OfferOrder>
+
+export const offersByLocation = operation({
+  area: 'B',
+  path: '/search/bylocation',
+  summary: 'Property offers in cities, districts, counties and provinces, up to five at once.',
+  group: 'Offers',
+  parameters: {
+    location: required(
+      locationsText('Mokotów, Warszawa'),
+      'City, district ("District, City"), county or province, with Polish letters or without; up to 5, separated by semicolons.',
+    ),
+    page: defaulted(
+      wholeNumber(1, Number.MAX_SAFE_INTEGER),
+      '1',
+      'Which page of results; beyond the last one is an empty list.',
+    ),
+    resultCount: defaulted(wholeNumber(1, MOST_RESULTS), '50', 'Results on a page.'),
+    sortOrder: defaulted(
+      oneOf(Object.keys(ORDERS) as (keyof typeof ORDERS)[]),
+      'Default',
+      'Order of the results. Default: freshness, completeness, photos and exclusive offers. Unknown values last, ties by id.',
+    ),
+    searchType: defaulted(oneOf(SEARCH_TYPES), 'For_Sale', 'For sale, or for rent.'),
+    ...OFFER_FILTERS,
+  },
+  run: async (args, context) => {
+    const { catalog, clock } = context
+    const { page, resultCount } = args
+    const { dataVersion } = catalog.about()
+    const offers = catalog.searchOf('offer')
+    const today = dayNumber(clock.now())
+    const { node, locations } = namedLocations(args.location, offers.places())
+    const found = await offers.searchCards({
+      listingClass: args.searchType,
+      where: [{ parameter: 'location', node }, ...offerConditions(args, today)],
+      order: ORDERS[args.sortOrder],
+      offset: (page - 1) * resultCount,
+      limit: resultCount,
+      grouped: false,
+      today,
+    })
+    const totalPages = Math.ceil(found.total / resultCount)
+    const head = {
+      message: '200',
+      source: sourceName(catalog.about()),
+      total: found.total,
+      resultCount,
+      page,
+      totalPages,
+      nextPage: page < totalPages,
+      locations,
+    }
+    return encodedSearch(found, head, { today, dataVersion }, context)
+  },
+})

@@ -1,0 +1,21 @@
+import type { Experience } from '../../src/model/experience.ts'
+import type { Offer } from '../../src/model/offer.ts'
+import { Calendar } from '../../src/sample/calendar.ts'
+import { makeExperience } from '../../src/sample/experiences.ts'
+import { makeOffer } from '../../src/sample/offers.ts'
+import { ODD_EXPERIENCES, ODD_OFFERS } from '../search/odd-records.ts'
+import { NOW_MS } from './made-homes.ts'
+
+const calendar = new Calendar(NOW_MS)
+
+/** Invented offers, and those that are hard on searches. */
+export const OFFERS: readonly Offer[] = [
+  ...Array.from({ length: 400 }, (_, index) => makeOffer(1, index, calendar)),
+  ...ODD_OFFERS,
+]
+
+/** The same of experiences. */
+export const EXPERIENCES: readonly Experience[] = [
+  ...Array.from({ length: 400 }, (_, index) => makeExperience(1, index, calendar)),
+  ...ODD_EXPERIENCES,
+]

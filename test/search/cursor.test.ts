@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { fixedClock } from '../../src/base/clock.ts'
+import { silentLog } from '../../src/base/log.ts'
+import { EmbeddedCatalog } from '../../src/catalog/embedded/catalog.ts'
+import { openCatalog, openWriter } from '../../src/catalog/open.ts'
+import type { Experience } from '../../src/model/experience.ts'
+import { cardMaker } from '../../src/operations/index.ts'
+import type { Context } from '../../src/operations/operation.ts'
+import { call } from '../operations/call.ts'
+import { WORDS } from '../operations/small-catalog.ts'
+import { oddExperience } from './odd-records.ts'
+
+const NOW_MS = Date.UTC(2026, 5, 15, 12)
+const cards = cardMaker(WORDS)
+let catalogs = 0
+
+/** A catalogue of experiences that changes as an import does, and is asked as a client does. */
+class Changing {
+  readonly dataDir = mkdtempSync(join(tmpdir(), 'plat-cursor-'))
+  readonly #context: Context
+  readonly #catalog: EmbeddedCatalog
+
+  constructor(experiences: readonly Experience[]) {
+    this.import(experiences)
+    const catalog = openCatalog(this.dataDir, silentLog, cards)
+    assert.ok(catalog instanceof EmbeddedCatalog)
+    this.#catalog = catalog
+    this.#context = { catalog, clock: fixedClock(NOW_MS), log: silentLog, words: WORDS }
+  }
+
+  import(experiences: readonly Experience[]): void {
+    const newCatalogId = () => (++catalogs).toString(16).padStart(16, '0')
+    const writer = openWriter({ dataDir: this.dataDir, kind: 'imported', replace: false, cards, newCatalogId })
+    for (const experience of experiences) writer.put('experience', experience)
+    writer.commit()
+    this.#catalog?.refresh()
+  }
+
+  async page(cursor: string | null): Promise<{ readonly ids: string[]; readonly next: string | null }> {
+    const given = { searchDestinations: 'Poland', adults: '2', ...(cursor !== null && { nextPageCursor: cursor }) }
+    const answer = (await call('/search/exp/bydestination', given, this.#context)) as unknown as {
+      readonly searchResults: readonly { readonly experienceId: string }[]
+      readonly nextPageCursor: string | null
+    }
+    return { ids: answer.searchResults.map(({ experienceId }) => experienceId), next: answer.nextPageCursor }
+  }
+
+  close(): void {
+    this.#catalog.close()
+    rmSync(this.dataDir, { recursive: true })
+  }
+}
+
+function experience(number: number, change: Partial<Experience> = {}): Experience {
+  return oddExperience(`exp-${number}`, {
+    slots: [{ date: '2026-06-20', startTime: '09:00', seatsLeft: 4 }],
+    ...change,
+  })
+}
+
+/** What one import does between two pages: new experiences, cheaper ones, and some whose seats are gone. */
+interface Import {
+  readonly added: number
+  readonly changed: readonly number[]
+  readonly soldOut: readonly number[]
+}
+
+const numbers = fc.array(fc.integer({ min: 0, max: 149 }), { maxLength: 30 })
+const imports = fc.array(fc.record({ added: fc.integer({ min: 0, max: 30 }), changed: numbers, soldOut: numbers }), {
+  minLength: 1,
+  maxLength: 5,
+})
+
+test('whoever follows the cursors sees everything that fits all the while exactly once, whatever imports come between', async () => {
+  await fc.assert(
+    fc.asyncProperty(imports, async (between: readonly Import[]) => {
+      const first = Array.from({ length: 150 }, (_, i) => experience(i))
+      const catalog = new Changing(first)
+      try {
+        const seen: string[] = []
+        const soldOut = new Set<string>()
+        let count = first.length
+        let cursor: string | null = null
+        let round = 0
+        do {
+          const { ids, next }: { ids: string[]; next: string | null } = await catalog.page(cursor)
+          seen.push(...ids)
+          cursor = next
+          const change = between[round++]
+          if (change === undefined) continue
+          for (const number of change.soldOut) soldOut.add(`exp-${number}`)
+          catalog.import([
+            ...change.changed.map((number) => experience(number, { pricePerGuest: round, rating: 5, title: 'New' })),
+            ...change.soldOut.map((number) => experience(number, { slots: [] })),
+            ...Array.from({ length: change.added }, () => experience(count++)),
+          ])
+        } while (cursor !== null)
+        assert.equal(new Set(seen).size, seen.length, 'something was seen twice')
+        const missed = first.filter(({ experienceId }) => !soldOut.has(experienceId) && !seen.includes(experienceId))
+        assert.deepEqual(
+          missed.map(({ experienceId }) => experienceId),
+          [],
+        )
+      } finally {
+        catalog.close()
+      }
+    }),
+    { numRuns: 12 },
+  )
+})
+
+test('a cursor of one catalogue is refused by another with the same experiences', async () => {
+  const experiences = Array.from({ length: 60 }, (_, i) => experience(i))
+  const [one, other] = [new Changing(experiences), new Changing(experiences)]
+  try {
+    const { next } = await one.page(null)
+    await one.page(next)
+    await assert.rejects(other.page(next), /comes from another catalogue/)
+  } finally {
+    one.close()
+    other.close()
+  }
+})

@@ -1,0 +1,81 @@
+import { columnOf, type NounDescription, SEARCHED } from '../../src/catalog/searched.ts'
+import type { Home, Point } from '../../src/model/home.ts'
+import { wordsOf } from '../../src/model/search-text.ts'
+import { storedIn } from '../../src/model/searchable.ts'
+import type { ClassOf, RecordOf, SearchedNoun } from '../../src/model/searched.ts'
+
+/** Everything that a query may ask of a record, worked out once. */
+export interface KnownRecord<N extends SearchedNoun> {
+  readonly noun: NounDescription<N>
+  readonly record: RecordOf<N>
+  readonly key: number
+  readonly listingClass: ClassOf<N> | undefined
+  /** In the column's own unit, as exactly as the column keeps it; a code as its name. What is missing is not in it. */
+  readonly values: ReadonlyMap<string, number | string>
+  /** What the record is ranked by in each order. */
+  readonly ranks: ReadonlyMap<string, number | undefined>
+  readonly flags: ReadonlySet<string>
+  readonly places: ReadonlySet<string>
+  readonly point: Point | undefined
+  readonly tags: ReadonlySet<string>
+  readonly days: readonly { readonly day: number; readonly amount: number }[]
+  /** The words of each text, one after the other. */
+  readonly texts: readonly (readonly string[])[]
+  readonly words: ReadonlySet<string>
+}
+
+const known = new WeakMap<object, unknown>()
+
+export function knownRecord<N extends SearchedNoun>(noun: NounDescription<N>, record: RecordOf<N>): KnownRecord<N> {
+  const before = known.get(record)
+  if (before) return before as KnownRecord<N> // a record is of one noun
+  const now = know(noun, record)
+  known.set(record, now)
+  return now
+}
+
+export function knownHome(home: Home): KnownRecord<'home'> {
+  return knownRecord(SEARCHED.home, home)
+}
+
+export function columnNames(noun: { readonly columns: object }): string[] {
+  return Object.keys(noun.columns)
+}
+
+function know<N extends SearchedNoun>(noun: NounDescription<N>, record: RecordOf<N>): KnownRecord<N> {
+  const texts = (noun.text?.texts(record) ?? []).map(wordsOf)
+  const bits = noun.flagsOf(record)
+  const everywhere = noun.everywhere === undefined ? [] : [noun.everywhere]
+  const orders: Readonly<Record<string, { of(record: RecordOf<N>): number | undefined }>> = noun.orders
+  return {
+    noun,
+    record,
+    key: noun.keyOf(record),
+    listingClass: noun.classOf(record),
+    values: new Map(
+      columnNames(noun).flatMap((name) => {
+        const value = keptValue(noun, record, name)
+        return value === undefined ? [] : [[name, value]]
+      }),
+    ),
+    ranks: new Map(Object.entries(orders).map(([name, { of }]) => [name, of(record)])),
+    flags: new Set(noun.flags.filter((_, bit) => Math.floor(bits / 2 ** bit) % 2 === 1)),
+    places: new Set([...noun.placeKeysOf(record), ...everywhere]),
+    point: noun.pointOf(record),
+    tags: new Set(noun.tagsOf?.(record)),
+    days: noun.daysOf?.(record) ?? [],
+    texts,
+    words: new Set(texts.flat()),
+  }
+}
+
+function keptValue<N extends SearchedNoun>(
+  noun: NounDescription<N>,
+  record: RecordOf<N>,
+  name: string,
+): number | string | undefined {
+  const column = columnOf(noun, name)
+  const stored = column && storedIn(column, record)
+  if (column === undefined || stored === undefined) return undefined
+  return column.values ? column.values[stored] : stored / (column.scale ?? 1)
+}

@@ -1,0 +1,139 @@
+import type { Query, QueryNode, Selection } from '../../src/catalog/query.ts'
+import { columnOf, type NounDescription } from '../../src/catalog/searched.ts'
+import type { RecordOf, SearchedNoun } from '../../src/model/searched.ts'
+import { type KnownRecord, knownRecord } from './known-record.ts'
+import { type Contains, inBox, inCircle, inPolygon } from './shapes.ts'
+
+/** The records of a selection, in the order in which they were given, found by asking every one of them. */
+export function naiveRows<N extends SearchedNoun>(
+  noun: NounDescription<N>,
+  records: readonly RecordOf<N>[],
+  { listingClass, where }: Selection<N>,
+): KnownRecord<N>[] {
+  const conditions = where.map(({ node }) => conditionOf(node))
+  return records
+    .map((record) => knownRecord(noun, record))
+    .filter((known) => known.listingClass === listingClass && conditions.every((condition) => condition(known)))
+}
+
+/** How many records each condition removes from those that the ones before it left. */
+export function naiveRemoved<N extends SearchedNoun>(
+  noun: NounDescription<N>,
+  records: readonly RecordOf<N>[],
+  { listingClass, where }: Selection<N>,
+): number[] {
+  const matching = (count: number) => naiveRows(noun, records, { listingClass, where: where.slice(0, count) }).length
+  return where.map((_, i) => matching(i) - matching(i + 1))
+}
+
+/** Records without a value last, ties by key. */
+export function comparatorOf<N extends SearchedNoun>(
+  noun: NounDescription<N>,
+  order: Query<N>['order'],
+): (one: KnownRecord<N>, other: KnownRecord<N>) => number {
+  const { highestFirst } = noun.orders[order]
+  return (one, other) => {
+    const [a, b] = [one.ranks.get(order), other.ranks.get(order)]
+    if (a === b) return one.key - other.key
+    if (a === undefined) return 1
+    if (b === undefined) return -1
+    return highestFirst ? b - a : a - b
+  }
+}
+
+/** The page of a query that groups nothing, and everything that matches. */
+export function naivePage<N extends SearchedNoun>(
+  noun: NounDescription<N>,
+  records: readonly RecordOf<N>[],
+  query: Query<N>,
+) {
+  const matching = naiveRows(noun, records, query).sort(comparatorOf(noun, query.order))
+  const { after = -1, offset, limit } = query
+  const rest = matching.filter(({ key }) => key > after)
+  const page = rest.slice(offset, offset + limit)
+  return { matching, page, left: Math.max(0, rest.length - offset - page.length) }
+}
+
+type HoldsOf = (known: AnyRecord) => boolean
+/** What conditions ask, whatever the noun. */
+export type AnyRecord = Omit<KnownRecord<SearchedNoun>, 'noun'> & { readonly noun: NounDescription<never> }
+
+/** Whether a node holds of a record. */
+export function holds<N extends SearchedNoun>(known: KnownRecord<N>, node: QueryNode<N>): boolean {
+  return conditionOf(node)(known)
+}
+
+function conditionOf<N extends SearchedNoun>(node: QueryNode<N>): (known: KnownRecord<N>) => boolean {
+  return conditionOn(node) as unknown as (known: KnownRecord<N>) => boolean // it reads what any noun's records have
+}
+
+export function conditionOn(node: QueryNode<SearchedNoun>): HoldsOf {
+  switch (node.kind) {
+    case 'range':
+      return ({ noun, values }) => {
+        const value = values.get(node.column)
+        return value === undefined ? node.orMissing : isWithin(codeOrNumber(noun, node.column, value), node)
+      }
+    case 'oneOf':
+      return ({ values }) => node.values.some((value) => value === values.get(node.column))
+    case 'flags':
+      return ({ flags }) =>
+        node.all.every((flag) => flags.has(flag)) &&
+        (node.some.length === 0 || node.some.some((flag) => flags.has(flag))) &&
+        !node.none.some((flag) => flags.has(flag))
+    case 'sum':
+      return ({ noun, values }) =>
+        node.terms.every(({ column }) => values.has(column)) && isWithin(naiveSum(noun, values, node.terms), node)
+    case 'place':
+      return ({ places }) => node.regions.some((key) => places.has(key))
+    case 'homes':
+      return ({ key }) => node.zpids.includes(key)
+    case 'box':
+      return whereItIs(inBox(node))
+    case 'polygon':
+      return whereItIs(inPolygon(node.points))
+    case 'circle':
+      return whereItIs(inCircle(node))
+    case 'words':
+      return ({ words, texts }) =>
+        node.words.every((word) => words.has(word)) &&
+        node.phrases.every((phrase) => texts.some((text) => holdsInARow(text, phrase)))
+    case 'tags':
+      return ({ tags }) => node.tags.some((tag) => tags.has(tag))
+    case 'days':
+      return ({ days }) => days.some(({ day, amount }) => day >= node.from && day <= node.to && amount >= node.least)
+    case 'any': {
+      const alternatives = node.alternatives.map((nodes) => nodes.map(conditionOn))
+      return (known) => alternatives.some((conditions) => conditions.every((condition) => condition(known)))
+    }
+  }
+}
+
+/** A range over a column of codes goes by their numbers. */
+export function codeOrNumber(noun: NounDescription<never>, column: string, value: number | string): number {
+  return typeof value === 'number' ? value : (columnOf(noun, column)?.values ?? []).indexOf(value)
+}
+
+function isWithin(value: number, { min, max }: { readonly min: number; readonly max: number }): boolean {
+  return value >= min && value <= max
+}
+
+/** Term by term, as given: the last digit depends on it. */
+export function naiveSum(
+  noun: NounDescription<never>,
+  values: AnyRecord['values'],
+  terms: readonly { readonly column: string; readonly weight: number }[],
+): number {
+  return terms.reduce((sum, { column, weight }) => {
+    return sum + codeOrNumber(noun, column, values.get(column) ?? 0) * weight
+  }, 0)
+}
+
+/** A record without coordinates is nowhere. */
+function whereItIs(contains: Contains): HoldsOf {
+  return ({ point }) => point !== undefined && contains(point)
+}
+
+function holdsInARow(text: readonly string[], phrase: readonly string[]): boolean {
+  return text.some((_, start) => phrase.every((word, i) => text[start + i] === word))
+}

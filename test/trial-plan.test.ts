@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { openAccess, openKeyring } from '../src/access/index.ts'
+import { fixedClock } from '../src/base/clock.ts'
+import { silentLog } from '../src/base/log.ts'
+import { buildServer, Service } from '../src/http/index.ts'
+import { TrialAudit } from '../src/http/trial.ts'
+import { OPERATIONS } from '../src/operations/index.ts'
+import { NOW_MS } from './operations/made-homes.ts'
+import { EXPERIENCES } from './operations/made-portals.ts'
+import { smallContext } from './operations/small-catalog.ts'
+
+const FREE_CALLS = 250
+const SEARCH = '/search/exp/bydestination?searchDestinations=Japan'
+
+const dataDir = mkdtempSync(join(tmpdir(), 'plat-trial-'))
+after(() => rmSync(dataDir, { recursive: true }))
+
+test('a key on the plan "trial" has 250 calls of area C, once: the 251st is a 402 that says so, months later too', async () => {
+  const clock = fixedClock(NOW_MS)
+  const keyring = await openKeyring(dataDir, clock, randomBytes)
+  const { key } = await keyring.create({ plan: 'trial', label: 'a look' })
+  await keyring.close()
+  const access = await openAccess({ dataDir, clock, log: silentLog, demo: () => false })
+  const service = new Service({
+    operations: OPERATIONS,
+    pictures: () => undefined,
+    log: silentLog,
+    settings: { serviceWord: 'service', corsOrigins: '*', portalWord: 'Portal' },
+  })
+  service.open({ access, audit: new TrialAudit(), context: { ...smallContext({ experiences: EXPERIENCES }), clock } })
+  const areas = { A: buildServer(service, () => 'A'), C: buildServer(service, () => 'C') }
+  const ask = async (area: 'A' | 'C', url: string) => {
+    clock.set(clock.now() + 1000) // within the plan's rate
+    return await areas[area].inject({ url, headers: { 'x-service-key': key } })
+  }
+
+  for (let left = FREE_CALLS - 1; left >= 0; left--) {
+    const answer = await ask('C', SEARCH)
+    assert.equal(answer.statusCode, 200)
+    assert.equal(answer.headers['x-credits-limit'], String(FREE_CALLS))
+    assert.equal(answer.headers['x-credits-remaining'], String(left))
+    if (left === 100) assert.equal((await ask('C', `${SEARCH}&adults=-1`)).statusCode, 400, 'a refusal costs nothing')
+  }
+  const last = await ask('C', SEARCH)
+  assert.equal(last.statusCode, 402)
+  const problem = last.json<{ code: string; message: string }>()
+  assert.equal(problem.code, 'credits.exhausted')
+  assert.match(problem.message, /250/)
+  assert.match(problem.message, /once/)
+
+  clock.set(Date.UTC(2027, 5, 1))
+  assert.equal((await ask('C', SEARCH)).statusCode, 402)
+  assert.equal((await ask('A', '/byzpid?zpid=1')).statusCode, 403)
+  await Promise.all(Object.values(areas).map((server) => server.close()))
+  await access.close()
+})
