@@ -28,11 +28,11 @@ export interface Disagreement {
   readonly detail: string
 }
 
-/** Every pair of sources that are more than a third of their scale apart on one peril, the widest gap first. */
+/** Every pair of sources that are more than a third of their scale apart on one peril or hazard, the widest gap first. */
 export function disagreements(scores: readonly ClimateScore[]): readonly Disagreement[] {
   const found = scores.flatMap((one, at) =>
     scores.slice(at + 1).flatMap((other) => {
-      if (other.peril !== one.peril) return []
+      if (other.peril !== one.peril || other.hazard !== one.hazard) return []
       return apart(...(riskShare(one) <= riskShare(other) ? ([one, other] as const) : ([other, one] as const)))
     }),
   )
@@ -41,7 +41,7 @@ export function disagreements(scores: readonly ClimateScore[]): readonly Disagre
 
 function apart(low: ClimateScore, high: ClimateScore): readonly Disagreement[] {
   const difference = riskShare(high) - riskShare(low)
-  if (!(difference > MOST_APART)) return [] // not a number where a scale has no width: nothing can be compared
+  if (!Number.isFinite(difference) || difference <= MOST_APART) return [] // a scale without width: nothing to compare
   const detail = `${high.name} (${scaled(high)}) sees much more ${high.peril} risk than ${low.name} (${scaled(low)}).`
   return [{ peril: low.peril, sources: [low.name, high.name], difference: rounded(difference, 4), detail }]
 }
