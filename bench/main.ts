@@ -11,6 +11,10 @@ const BENCHES: Readonly<Record<string, Bench>> = {
     summary: 'searches over HTTP and in process, beside PostgreSQL, SQLite and a bare server',
     run: async (args) => (await import('./search.ts')).benchSearch(args),
   },
+  portals: {
+    summary: 'searches of areas B and C in process',
+    run: async (args) => (await import('./portals.ts')).benchPortals(args),
+  },
   engine: {
     summary: 'the search engine alone, without catalogue and cards',
     run: async (args) => (await import('./engine.ts')).benchEngine(args),
