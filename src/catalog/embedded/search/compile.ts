@@ -50,9 +50,10 @@ export interface Compiling {
 /** A node about any noun: what it names was checked where it was made. */
 type AnyNounNode = QueryNode<SearchedNoun>
 
-/** All that must hold of a row: its class, then condition by condition. */
+/** All that must hold of a row: its class where there are several, then condition by condition. */
 export function compileSelection({ where }: Selection<SearchedNoun>, compiling: Compiling): Predicate[] {
-  return [classOf(compiling), ...where.flatMap(({ node }) => compileNode(node, compiling))]
+  const conditions = where.flatMap(({ node }) => compileNode(node, compiling))
+  return compiling.classes.length === 1 ? conditions : [classOf(compiling), ...conditions]
 }
 
 export function classOf({ classes, listingClass }: Compiling): Predicate {
