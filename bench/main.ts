@@ -19,6 +19,10 @@ const BENCHES: Readonly<Record<string, Bench>> = {
     summary: 'what lies around a home, operation by operation, in process',
     run: async (args) => (await import('./around-a-home.ts')).benchAroundAHome(args),
   },
+  portals: {
+    summary: 'searches of areas B and C in process',
+    run: async (args) => (await import('./portals.ts')).benchPortals(args),
+  },
   engine: {
     summary: 'the search engine alone, without catalogue and cards',
     run: async (args) => (await import('./engine.ts')).benchEngine(args),

@@ -1,9 +1,9 @@
 import { allocate } from './column.ts'
-import { DayIndex, LEVELS, WINDOW_DAYS, windowOf } from './day-index.ts'
+import { DayIndex, LEVELS, NO_DAY, WINDOW_DAYS, windowOf } from './day-index.ts'
 
 /** What a row has on a day; of several for one day the greatest counts. */
 export interface DayAmount {
-  /** A whole number of 32 bits. */
+  /** A whole number above -2^31 and below 2^31. */
   readonly day: number
   /** A whole number from 1; what is greater than 65,535 counts as that. */
   readonly amount: number
@@ -21,7 +21,7 @@ export class DayIndexBuilder {
   add(amounts: readonly DayAmount[]): void {
     const greatest = new Map<number, number>()
     for (const { day, amount } of amounts) {
-      if (!(Number.isInteger(day) && day === (day | 0) && amount >= 1))
+      if (!(Number.isInteger(day) && day === (day | 0) && day > NO_DAY && amount >= 1))
         throw new RangeError(`Cannot index amount "${amount}" of day "${day}": accepted are whole numbers, from 1.`)
       greatest.set(day, Math.max(greatest.get(day) ?? 0, Math.min(MOST_AMOUNT, amount)))
     }
@@ -45,8 +45,10 @@ export class DayIndexBuilder {
     })
     const { windows, planeWindows } = windowsOf(days)
     const planes = allocate('u32', planeWindows.length * LEVELS * order.length)
-    const index = new DayIndex({ starts, days, amounts, windows, planeWindows, planes }, order.length)
+    const lastDays = allocate('i32', LEVELS * order.length).fill(NO_DAY)
+    const index = new DayIndex({ starts, days, amounts, windows, planeWindows, planes, lastDays }, order.length)
     setBits(index)
+    setLastDays(index)
     return index
   }
 }
@@ -79,6 +81,16 @@ function setBits(index: DayIndex): void {
         const word = first + level * index.rows + row
         planes[word] = ((planes[word] as number) | bit) >>> 0
       }
+    }
+  }
+}
+
+function setLastDays(index: DayIndex): void {
+  const { starts, days, amounts, lastDays } = index.arrays
+  for (let row = 0; row < index.rows; row++) {
+    for (let i = starts[row] as number; i < (starts[row + 1] as number); i++) {
+      const levels = Math.min(LEVELS, amounts[i] as number)
+      for (let level = 0; level < levels; level++) lastDays[level * index.rows + row] = days[i] as number
     }
   }
 }

@@ -20,7 +20,12 @@ export interface DayArrays {
    * window's day d. That way a test of a span is one load and one AND for each row.
    */
   readonly planes: Uint32Array
+  /** For each level a day for each row: the last one with at least so much; before every day where there is none. */
+  readonly lastDays: Int32Array
 }
+
+/** Stands for no day. No row has it: `DayIndexBuilder` refuses it. */
+export const NO_DAY = -(2 ** 31)
 
 /** For each row, an amount for some days: seats that are free, say. */
 export class DayIndex {

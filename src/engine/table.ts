@@ -168,6 +168,7 @@ function openDays(name: string, rows: number, take: Take): DayIndex {
     windows: take(`${path}/windows`, 'i32'),
     planeWindows: take(`${path}/planeWindows`, 'i32'),
     planes: take(`${path}/planes`, 'u32'),
+    lastDays: take(`${path}/lastDays`, 'i32'),
   }
   return new DayIndex(arrays, rows)
 }

@@ -18,6 +18,8 @@ export interface LocatedName {
 /** Longer texts name no place; hostile ones shall cost nothing. */
 const MOST_LETTERS = 200
 const MOST_ALTERNATIVES = 10
+/** What was understood is kept for so many texts: most people look in the same places. */
+const MOST_KEPT = 2000
 
 /** Shorter names have too many neighbours for two slips. */
 const LEAST_LETTERS_FOR_TWO = 6
@@ -35,9 +37,20 @@ const TYPE_ORDER: Readonly<Record<NamedPlaceType, number>> = {
 /** Finds the place that a text names, whatever its accents and letter case. Never throws for any text. */
 export function locateNamed(text: string, places: readonly CountedPlace[]): LocatedName {
   const query = text.trim()
-  const nothing = { query, place: undefined, name: undefined, alternatives: [] }
-  if (query.length > MOST_LETTERS) return { ...nothing, why: 'The location is too long to name a place.' }
+  if (query.length > MOST_LETTERS) {
+    const why = 'The location is too long to name a place.'
+    return { query, place: undefined, name: undefined, alternatives: [], why }
+  }
   const index = indexOf(places)
+  const known = index.located.get(query)
+  if (known !== undefined) return known
+  const located = locateIn(query, index)
+  if (index.located.size === MOST_KEPT) index.located.clear()
+  index.located.set(query, located)
+  return located
+}
+
+function locateIn(query: string, index: NameIndex): LocatedName {
   const readings = namedReadings(query)
   for (const reading of readings) {
     const [place, ...others] = index.matching(reading)
@@ -48,6 +61,7 @@ export function locateNamed(text: string, places: readonly CountedPlace[]): Loca
     return { query, place, name, alternatives: labelsOf(elsewhere, name) }
   }
   const near = readings[0] ? index.near(readings) : []
+  const nothing = { query, place: undefined, name: undefined }
   return { ...nothing, alternatives: labelsOf(near), why: `No place in this catalogue is called "${query}".` }
 }
 
@@ -65,6 +79,7 @@ function labelsOf(places: readonly CountedPlace[], except?: string): string[] {
 }
 
 class NameIndex {
+  readonly located = new Map<string, LocatedName>()
   readonly #byName: ReadonlyMap<string, readonly CountedPlace[]>
 
   constructor(places: readonly CountedPlace[]) {

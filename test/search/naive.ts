@@ -87,16 +87,17 @@ function naiveNear(homes: readonly Home[], from: Point): { readonly home: Home; 
     .sort((one, other) => one.metres - other.metres || one.home.zpid - other.home.zpid)
 }
 
+function held(home: Home, name: HomeValueName): number {
+  if (name === 'zipcode') return /^\d{5}$/.test(home.address.zipcode) ? Number(home.address.zipcode) : Number.NaN
+  if (name === 'building') return buildingNumber(home)
+  const value = knownHome(home).values.get(name)
+  if (value === undefined || typeof value === 'number') return value ?? Number.NaN
+  const { values = [] }: HomeColumn = HOME_COLUMNS[name]
+  return values.indexOf(value)
+}
+
 /** What the columns keep of homes, in their order. */
 function naiveValues<C extends HomeValueName>(homes: readonly Home[], columns: readonly C[]): HomeValues<C> {
-  const held = (home: Home, name: HomeValueName) => {
-    if (name === 'zipcode') return /^\d{5}$/.test(home.address.zipcode) ? Number(home.address.zipcode) : Number.NaN
-    if (name === 'building') return buildingNumber(home)
-    const value = knownHome(home).values.get(name)
-    if (value === undefined || typeof value === 'number') return value ?? Number.NaN
-    const { values = [] }: HomeColumn = HOME_COLUMNS[name]
-    return values.indexOf(value)
-  }
   const values = columns.map((name) => [name, Float64Array.from(homes, (home) => held(home, name))])
   return {
     zpids: Float64Array.from(homes, ({ zpid }) => zpid),

@@ -96,4 +96,10 @@ export const ODD_EXPERIENCES: readonly Experience[] = [
   oddExperience('f', { slots: Array.from({ length: 40 }, (_, i) => slot(`20${30 + i}-01-01`, 1 + (i % 12))) }),
   oddExperience('g', { hostLanguages: ['FRENCH', 'french', 'Français'], travelerTypes: [''], country: '', city: '' }),
   oddExperience('h', { country: 'us', city: 'Zürich' }),
+  // more tags than have bits
+  oddExperience('i', { hostLanguages: Array.from({ length: 70 }, (_, i) => `Dialect ${i}`) }),
+  oddExperience('j', {
+    hostLanguages: Array.from({ length: 70 }, (_, i) => `Dialect ${i + 35}`),
+    timesOfDay: ['evening'],
+  }),
 ]

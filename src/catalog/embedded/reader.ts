@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { NearestIndex } from '../../engine/nearest.ts'
 import type { AddressEntry } from '../../model/address-entry.ts'
@@ -141,7 +141,8 @@ export class Snapshot {
   }
 
   seal(text: string): string {
-    return createHmac('sha256', this.#secret).update(text).digest('base64url').slice(0, SEAL_CHARACTERS)
+    // The secret on both sides: nothing can be added to either. An HMAC of its own object takes ten times as long.
+    return hash('sha256', `${this.#secret}\n${text}\n${this.#secret}`, 'base64url').slice(0, SEAL_CHARACTERS)
   }
 
   latestRates(): readonly MortgageRate[] {

@@ -1,4 +1,4 @@
-import { type DayIndex, LEVELS, WINDOW_DAYS } from '../day-index.ts'
+import { type DayIndex, LEVELS, NO_DAY, WINDOW_DAYS } from '../day-index.ts'
 import { type Filter, IMPOSSIBLE, undecided } from '../filter.ts'
 import type { DaysPredicate } from '../predicate.ts'
 
@@ -19,6 +19,8 @@ export function filterDays({ from, to, least }: DaysPredicate, index: DayIndex):
   )
   if (windows.length === 0) return IMPOSSIBLE
   const level = Math.max(1, Math.min(LEVELS, Math.ceil(least)))
+  const lastWindow = index.arrays.windows.at(-1) ?? 0
+  if (least <= LEVELS && to >= (lastWindow + 1) * WINDOW_DAYS) return filterFrom(from, level, index)
   const starts = Array.from(windows, (window) => index.planeStart(window, level)).filter((start) => start !== undefined)
   const isEverywhere = starts.length === windows.length
   const isExact = isEverywhere && least <= LEVELS
@@ -39,6 +41,27 @@ export function filterDays({ from, to, least }: DaysPredicate, index: DayIndex):
           }
           return next
         },
+  }
+}
+
+/** Of a span that ends after every day, the row's last day tells. */
+function filterFrom(from: number, level: number, index: DayIndex): Filter {
+  const { lastDays } = index.arrays
+  const first = (level - 1) * index.rows
+  const least = Math.max(from, NO_DAY + 1)
+  return {
+    passing: shareOf(index.rows, (row) => (lastDays[first + row] as number) >= least),
+    costNs: 1.5,
+    verdict: undecided,
+    keep: (rows, start, end, into, at) => {
+      let next = at
+      for (let i = start; i < end; i++) {
+        const row = rows[i] as number
+        into[next] = row
+        next += +((lastDays[first + row] as number) >= least)
+      }
+      return next
+    },
   }
 }
 

@@ -79,7 +79,7 @@ function randomAmount(random: Random): { day: number; amount: number } {
 }
 
 function randomDay(random: Random): number {
-  if (random.chance(0.05)) return random.pick([-(2 ** 31), -1, 0, 2 ** 31 - 1])
+  if (random.chance(0.05)) return random.pick([1 - 2 ** 31, -1, 0, 2 ** 31 - 1])
   return random.chance(0.7) ? random.whole(-40, 100) : random.whole(-300, 700)
 }
 

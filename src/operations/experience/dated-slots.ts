@@ -4,21 +4,18 @@ import type { Experience, ExperienceSlot } from '../../model/experience.ts'
 const BLANK = 0x20
 const COMMA = 0x2c
 const BRACE = 0x7b
+const END_BRACE = 0x7d
 
 const NEXT = '{"nextAvailable":'
 const NEXT_BYTES = '"YYYY-MM-DD"'.length
 const LIST = ',"availability":['
 const DATE = '{"date":"'
 const DATE_BYTES = 'YYYY-MM-DD'.length
-const SEATS_DIGITS = 6
-const MOST_SEATS = 10 ** SEATS_DIGITS - 1
-const SLOT_BYTES = `${DATE}YYYY-MM-DD","startTime":"HH:MM","seatsLeft":`.length + SEATS_DIGITS + 1
-
 const TIME = /^\d\d:\d\d$/
 
 /**
- * The beginning of an experience's card, where everything stands that follows today's date: the slots that have seats, all
- * of one width and in order, and the day of the first. `dateSlots` blanks out those that are over.
+ * The beginning of an experience's card, where everything stands that follows today's date: the slots that have seats, in
+ * order, and the day of the first. `dateSlots` blanks out those that are over.
  */
 export function writeSlots({ slots }: Experience): string {
   const shown = slots.filter(isShown).sort((one, other) => (momentOf(one) < momentOf(other) ? -1 : 1))
@@ -35,8 +32,7 @@ function momentOf({ date, startTime }: ExperienceSlot): string {
 }
 
 function slotText({ date, startTime, seatsLeft }: ExperienceSlot): string {
-  const seats = String(Math.min(MOST_SEATS, Math.floor(seatsLeft))).padStart(SEATS_DIGITS)
-  return `${DATE}${date}","startTime":"${startTime}","seatsLeft":${seats}}`
+  return `${DATE}${date}","startTime":"${startTime}","seatsLeft":${Math.floor(seatsLeft)}}`
 }
 
 let shownDay = Number.NaN
@@ -57,7 +53,7 @@ export function dateSlots(answer: Uint8Array, at: number, today: number): void {
   const day = textOf(today)
   let slotAt = firstAt
   while (answer[slotAt] === BRACE && isBefore(answer, slotAt + DATE.length, day)) {
-    slotAt += SLOT_BYTES
+    slotAt = answer.indexOf(END_BRACE, slotAt) + 1
     if (answer[slotAt] === COMMA) slotAt++
   }
   answer.fill(BLANK, firstAt, slotAt)

@@ -9,7 +9,19 @@ import { CardPile } from './card-pile.ts'
 import { Numbering } from './numbering.ts'
 import { People } from './people.ts'
 import { PlaceTally } from './place-tally.ts'
-import { BUILDING, DAYS, PLACES, placeKey, rowReader, shapeOf, TAGS, TEXT } from './shape.ts'
+import {
+  BUILDING,
+  DAYS,
+  FIRST_LISTED_TAG,
+  PLACES,
+  placeKey,
+  rowReader,
+  shapeOf,
+  TAG_BITS,
+  TAGS,
+  TEXT,
+  tagBits,
+} from './shape.ts'
 
 /** What searches of a noun need of a catalogue, before it is stored. */
 export interface BuiltSearch {
@@ -82,11 +94,18 @@ export class SearchBuilder<N extends SearchedNoun> {
     const building = noun.buildingOf?.(record)
     if (building !== undefined) values[BUILDING] = this.#buildings.of(building)
     if (noun.placesOf) this.#named.add(noun.placesOf(record))
+    const tags = noun.tagsOf?.(record).map((tag) => this.#tags.of(tag)) ?? []
+    if (noun.tagsOf) {
+      const bits = tagBits(tags)
+      TAG_BITS.forEach((name, i) => {
+        values[name] = bits[i]
+      })
+    }
     const places = noun.placeKeysOf(record).map((key) => placeKey(this.#places.of(key), noun.classes, listingClass))
     this.#table.add({
       values,
       ...noun.pointOf(record),
-      lists: { [PLACES]: places, [TAGS]: noun.tagsOf?.(record).map((tag) => this.#tags.of(tag)) ?? [] },
+      lists: { [PLACES]: places, [TAGS]: tags.filter((tag) => tag >= FIRST_LISTED_TAG) },
       words: { [TEXT]: noun.text?.words(record) ?? '' },
       days: { [DAYS]: noun.daysOf?.(record) ?? [] },
     })

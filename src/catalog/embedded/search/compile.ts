@@ -13,7 +13,19 @@ import type {
   TagsNode,
   WordsNode,
 } from '../../query.ts'
-import { CLASS, DAYS, FLAGS, kindOf, PLACES, placeKey, TAGS, TEXT } from './shape.ts'
+import {
+  CLASS,
+  DAYS,
+  FIRST_LISTED_TAG,
+  FLAGS,
+  kindOf,
+  PLACES,
+  placeKey,
+  TAG_BITS,
+  TAGS,
+  TEXT,
+  tagBits,
+} from './shape.ts'
 
 /** What predicates need to know of the noun, and of its rows beyond the table. */
 export interface Compiling {
@@ -38,9 +50,10 @@ export interface Compiling {
 /** A node about any noun: what it names was checked where it was made. */
 type AnyNounNode = QueryNode<SearchedNoun>
 
-/** All that must hold of a row: its class, then condition by condition. */
+/** All that must hold of a row: its class where there are several, then condition by condition. */
 export function compileSelection({ where }: Selection<SearchedNoun>, compiling: Compiling): Predicate[] {
-  return [classOf(compiling), ...where.flatMap(({ node }) => compileNode(node, compiling))]
+  const conditions = where.flatMap(({ node }) => compileNode(node, compiling))
+  return compiling.classes.length === 1 ? conditions : [classOf(compiling), ...conditions]
 }
 
 export function classOf({ classes, listingClass }: Compiling): Predicate {
@@ -139,11 +152,19 @@ function place(
   return [{ kind: 'list', list: PLACES, keys: numbers.map((number) => placeKey(number, classes, listingClass)) }]
 }
 
-/** List by list: the union of long ones would be made for all rows, while most searches look at those of one place. */
+/** The tags that have bits in a column at once, the others list by list: a union of lists would be made for all rows. */
 function tags({ tags: asked }: TagsNode, { tagNumber }: Compiling): readonly Predicate[] {
   const numbers = asked.map(tagNumber).filter((number) => number !== undefined)
-  const lists = numbers.map((number): Predicate => ({ kind: 'list', list: TAGS, keys: [number] }))
-  return lists.length === 1 ? lists : [{ kind: 'any', of: lists.map((list) => [list]) }]
+  const bits = tagBits(numbers)
+  const either: Predicate[] = [
+    ...TAG_BITS.flatMap((column, i): Predicate[] =>
+      bits[i] ? [{ kind: 'flags', column, all: 0, none: 0, any: bits[i] }] : [],
+    ),
+    ...numbers
+      .filter((number) => number >= FIRST_LISTED_TAG)
+      .map((number): Predicate => ({ kind: 'list', list: TAGS, keys: [number] })),
+  ]
+  return either.length === 1 ? either : [{ kind: 'any', of: either.map((predicate) => [predicate]) }]
 }
 
 function words({ words: terms, phrases }: WordsNode, { holdsPhrase }: Compiling): readonly Predicate[] {
