@@ -148,7 +148,7 @@ export interface Query<N extends SearchedNoun = 'home'> extends Selection<N> {
   readonly grouped: boolean
   /** Today's day number in UTC, which what the cards say of days follows. */
   readonly today: number
-  /** Only results whose key is greater are on the page; totals count the others too. */
+  /** Only results whose key is greater are on the page; totals count the others too. Not of a grouped search. */
   readonly after?: number
 }
 

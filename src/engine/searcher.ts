@@ -18,6 +18,8 @@ export interface Query {
   readonly limit: number
   /** A u32 column of group numbers (see `groups.ts`): rows of one group count as one, the best of them. */
   readonly groupBy?: string
+  /** Only rows whose value in a column of f64 is greater are on the page; totals count the others too. Not with groups. */
+  readonly above?: { readonly column: string; readonly value: number }
 }
 
 export interface Found {
@@ -25,6 +27,8 @@ export interface Found {
   readonly total: number
   /** Rows that match. */
   readonly rowTotal: number
+  /** What the page is taken from: all of `total`, but for what `above` leaves out. */
+  readonly listed: number
   /** The rows of the page, best first; of a group, its best row. */
   readonly rows: Uint32Array
   /** With `groupBy`, all matching rows of the group of each of `rows`; itself alone if it has no group. */
@@ -44,19 +48,20 @@ export class Searcher {
     this.#matches = new Uint32Array(table.rows + 1) // loops write one place beyond what they keep
   }
 
-  search({ where, order, offset, limit, groupBy }: Query): Found {
+  search({ where, order, offset, limit, groupBy, above }: Query): Found {
     const ranks = this.table.order(order)
     const rowTotal = this.count(where)
     const matches = this.#matches
     if (groupBy === undefined) {
-      const rows = this.#best.page(matches, rowTotal, ranks, offset, limit)
-      return { total: rowTotal, rowTotal, rows, members: undefined }
+      const listed = above === undefined ? rowTotal : this.#keepAbove(above, rowTotal)
+      const rows = this.#best.page(matches, listed, ranks, offset, limit)
+      return { total: rowTotal, rowTotal, listed, rows, members: undefined }
     }
     const groups = this.#groupsOf(groupBy)
     const leaders = this.#scratch.takeRows(rowTotal)
     const total = groups.leaders(matches, rowTotal, ranks, leaders)
     const rows = this.#best.page(leaders, total, ranks, offset, limit)
-    return { total, rowTotal, rows, members: groups.members(rows, matches, rowTotal) }
+    return { total, rowTotal, listed: total, rows, members: groups.members(rows, matches, rowTotal) }
   }
 
   /** How many rows match. */
@@ -88,6 +93,19 @@ export class Searcher {
   explain(where: readonly Predicate[]): number[] {
     this.#scratch.reset()
     return countRemoved(where, this.table, this.#scratch, this.#matches)
+  }
+
+  /** Leaves the matches that are above at the beginning; answers how many they are. */
+  #keepAbove({ column, value }: NonNullable<Query['above']>, count: number): number {
+    const values = this.table.columnOf('f64', column).values as Float64Array // f64, as its kind says
+    const matches = this.#matches
+    let kept = 0
+    for (let i = 0; i < count; i++) {
+      const row = matches[i] as number
+      matches[kept] = row
+      kept += +((values[row] as number) > value)
+    }
+    return kept
   }
 
   #groupsOf(name: string): Groups {

@@ -97,7 +97,10 @@ export function randomQuery(random: Random, rows: readonly NewRow[]): Query {
     offset: random.pick([0, 0, 0, 1, 7, 200, 1000, 5000]),
     limit: random.pick([0, 1, 5, 41, 200, 1000]),
   }
-  return random.chance(0.3) ? { ...query, groupBy: 'tower' } : query
+  if (random.chance(0.3)) return { ...query, groupBy: 'tower' }
+  if (random.chance(0.7) || rows.length === 0) return query
+  const column = random.pick(['id', 'score'] as const)
+  return { ...query, above: { column, value: random.pick(rows).values[column] ?? 0 } }
 }
 
 function randomPredicate(random: Random, rows: readonly NewRow[], depth: number): Predicate {

@@ -23,12 +23,13 @@ export class NaiveTable {
     return this.#rows.filter((row) => where.every((predicate) => holds(row, predicate))).sort((a, b) => a.row - b.row)
   }
 
-  search({ where, order, offset, limit, groupBy }: Query): Found {
+  search({ where, order, offset, limit, groupBy, above }: Query): Found {
     const rows = this.matches(where).sort(this.#comparatorOf(order))
     const rowTotal = rows.length
     if (groupBy === undefined) {
-      const page = rows.slice(offset, offset + limit).map(({ row }) => row)
-      return { total: rowTotal, rowTotal, rows: Uint32Array.from(page), members: undefined }
+      const listed = above ? rows.filter(({ values }) => isAbove(values[above.column], above.value)) : rows
+      const page = listed.slice(offset, offset + limit).map(({ row }) => row)
+      return { total: rowTotal, rowTotal, listed: listed.length, rows: Uint32Array.from(page), members: undefined }
     }
     const groups = Object.values(
       Object.groupBy(rows, (row) => `${row.values[groupBy] === undefined ? `row ${row.row}` : row.values[groupBy]} `),
@@ -36,6 +37,7 @@ export class NaiveTable {
     const page = groups.slice(offset, offset + limit)
     return {
       total: groups.length,
+      listed: groups.length,
       rowTotal,
       rows: Uint32Array.from(page, ([first]) => first as number),
       members: {
@@ -82,6 +84,11 @@ export class NaiveTable {
       return sign * (x - y) || ids
     }
   }
+}
+
+/** What is missing is above everything. */
+function isAbove(value: number | undefined, bound: number): boolean {
+  return value === undefined || value > bound
 }
 
 function holds(row: NaiveRow, predicate: Predicate): boolean {

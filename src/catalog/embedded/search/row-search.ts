@@ -44,22 +44,16 @@ export class RowSearch<N extends SearchedNoun> {
   }
 
   find(query: Query<N>): Rows {
-    const where = this.predicates(query)
     const { after, order, offset, limit } = query
-    // keys are whole numbers
-    const rest = after === undefined ? where : [...where, { ...LATER, min: after + 1 }]
-    const found = this.searcher.search({
-      where: rest,
+    const { total, rowTotal, listed, rows, members } = this.searcher.search({
+      where: this.predicates(query),
       order,
       offset,
       limit,
       ...(query.grouped && { groupBy: BUILDING }),
+      ...(after !== undefined && { above: { column: KEY, value: after } }),
     })
-    const left = Math.max(0, found.total - offset - found.rows.length)
-    const { rows, members } = found
-    if (after === undefined) return { total: found.total, ungrouped: found.rowTotal, left, rows, members }
-    const total = this.searcher.count(where)
-    return { total, ungrouped: total, left, rows, members }
+    return { total, ungrouped: rowTotal, left: Math.max(0, listed - offset - rows.length), rows, members }
   }
 
   page(query: Query<N>): KeyPage {
@@ -131,5 +125,3 @@ export class RowSearch<N extends SearchedNoun> {
     return texts.some((text) => ` ${wordsOf(text).join(' ')} `.includes(wanted))
   }
 }
-
-const LATER = { kind: 'range', column: KEY, max: Number.POSITIVE_INFINITY, orMissing: false } as const
