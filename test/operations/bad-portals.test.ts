@@ -82,7 +82,10 @@ const TABLE: Readonly<Record<string, readonly Row[]>> = {
     [{ ...DESTINATION, minDuration: '2.5', maxDuration: '2' }, 'minDuration', /up to maxDuration 2/],
     [{ ...DESTINATION, timeOfDay: 'morning,nite' }, 'timeOfDay', /accepted are morning, afternoon, evening/],
     [{ ...DESTINATION, hostLanguages: 'x'.repeat(61) }, 'hostLanguages', /up to 20 names of up to 60 characters/],
-    [{ ...DESTINATION, experienceType: 'a,'.repeat(21) }, 'experienceType', /up to 20 names/],
+    [{ ...DESTINATION, hostLanguages: 'a,'.repeat(21) }, 'hostLanguages', /up to 20 names/],
+    [{ ...DESTINATION, experienceType: 'Food and drinks' }, 'experienceType', /Food and drink/],
+    [{ ...DESTINATION, travelerType: 'couples,robots' }, 'travelerType', /robots/],
+    [{ ...DESTINATION, accessibilityFeatures: 'Step free access' }, 'accessibilityFeatures', /Step-free access/],
     ...[
       '',
       'x',

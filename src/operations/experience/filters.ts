@@ -1,6 +1,7 @@
 import { type Day, dayNumber, startOfDay } from '../../base/clock.ts'
 import type { Condition, QueryNode } from '../../catalog/query.ts'
 import { type ExperienceColumnName, experienceTag, type TagKind, TIMES_OF_DAY } from '../../model/experience-columns.ts'
+import { ACCESSIBILITY_FEATURES, EXPERIENCE_TYPES, TRAVELER_TYPES } from '../../model/experience-words.ts'
 import { type Args, day, listInAnyCase, names, number, optional, type Rule, wholeNumber } from '../../params/index.ts'
 
 /** Nobody books for more at once. */
@@ -17,8 +18,8 @@ export const EXPERIENCE_FILTERS = {
   adults: optional(guests, 'Adults who come along. A slot needs seats for adults, children and infants.'),
   children: optional(guests, 'Children who come along.'),
   infants: optional(guests, 'Infants who come along; each takes a seat.'),
-  experienceType: optional(names('Food and drink'), 'Kinds of experience, by comma; one of them.'),
-  travelerType: optional(names('Couples,Families'), 'Whom it is meant for, by comma; one of them.'),
+  experienceType: optional(listInAnyCase(EXPERIENCE_TYPES), 'Kinds of experience, by comma; one of them.'),
+  travelerType: optional(listInAnyCase(TRAVELER_TYPES), 'Whom it is meant for, by comma; one of them.'),
   pricePerGuest_min: optional(
     number(0, MOST_PRICE, '20'),
     'Lowest price for one guest, in the currency of the experience.',
@@ -34,7 +35,7 @@ export const EXPERIENCE_FILTERS = {
     names('English,French'),
     'Languages that the host speaks, by their English names and comma; one of them.',
   ),
-  accessibilityFeatures: optional(names('Step-free access'), 'What it must offer, by comma; all of them.'),
+  accessibilityFeatures: optional(listInAnyCase(ACCESSIBILITY_FEATURES), 'What it must offer, by comma; all of them.'),
 }
 
 export type ExperienceFilterArgs = Args<typeof EXPERIENCE_FILTERS>
