@@ -12,11 +12,29 @@ import { median, quantile } from './timing.ts'
 
 const MOST_MEDIAN_MS = 0.5
 
-/** What each operation is asked of a home, by its path. One more operation is one more line. */
+const CHARTS = [
+  'zestimate_history',
+  'rent_zestimate_history',
+  'listing_price',
+  'zestimate_percent_change',
+  'tax_assessment',
+  'tax_paid',
+] as const
+
+/** What each operation is asked of a home, by its path and what sets it apart. One more operation is one more line. */
 const ASKED: Readonly<Record<string, (home: Home) => Readonly<Record<string, string>>>> = {
-  '/comparable_homes': ({ zpid }) => ({ byzpid: String(zpid) }),
-  '/similar': ({ zpid }) => ({ byzpid: String(zpid) }),
-  '/nearby': ({ zpid }) => ({ byzpid: String(zpid) }),
+  '/comparable_homes': byId,
+  '/similar': byId,
+  '/nearby': byId,
+  '/ownerinfo': byId,
+  '/climate': byId,
+  ...Object.fromEntries(
+    CHARTS.map((which) => [`/graph_charts ${which}`, (home: Home) => ({ ...byId(home), which, recent_first: 'True' })]),
+  ),
+}
+
+function byId({ zpid }: Home) {
+  return { byzpid: String(zpid) }
 }
 
 /** Measured beside them, without a reach. */
@@ -46,7 +64,7 @@ export async function benchAroundAHome(args: readonly string[]): Promise<void> {
   const homes = await spreadHomes(catalog, whole('asked', options.asked))
   figures.add('homes in the sample', sample.homes, '')
   figures.add('homes asked about', homes.length, '')
-  for (const [path, ask] of Object.entries({ ...ASKED, ...BESIDE })) await measure(path, ask, homes, context, figures)
+  for (const [name, ask] of Object.entries({ ...ASKED, ...BESIDE })) await measure(name, ask, homes, context, figures)
   catalog.close()
   figures.end()
 }
@@ -69,12 +87,13 @@ async function spreadHomes(catalog: Catalog, count: number): Promise<Home[]> {
 }
 
 async function measure(
-  path: string,
+  name: string,
   ask: (home: Home) => Readonly<Record<string, string>>,
   homes: readonly Home[],
   context: Context,
   figures: Figures,
 ): Promise<void> {
+  const path = name.split(' ', 1)[0]
   const operation = OPERATIONS.find((each) => each.path === path)
   if (operation === undefined) throw new Error(`there is no operation ${path}`)
   const run = async (home: Home) => {
@@ -89,7 +108,7 @@ async function measure(
     bytes += await run(home)
     times[i] = performance.now() - start
   }
-  figures.add(`${path}: median`, median(times), 'ms', path in ASKED ? { atMost: MOST_MEDIAN_MS } : undefined)
-  figures.add(`${path}: 99th percentile`, quantile(times, 0.99), 'ms')
-  figures.add(`${path}: bytes, mean`, bytes / homes.length, 'B')
+  figures.add(`${name}: median`, median(times), 'ms', name in ASKED ? { atMost: MOST_MEDIAN_MS } : undefined)
+  figures.add(`${name}: 99th percentile`, quantile(times, 0.99), 'ms')
+  figures.add(`${name}: bytes, mean`, bytes / homes.length, 'B')
 }
