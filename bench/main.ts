@@ -11,6 +11,14 @@ const BENCHES: Readonly<Record<string, Bench>> = {
     summary: 'searches over HTTP and in process, beside PostgreSQL, SQLite and a bare server',
     run: async (args) => (await import('./search.ts')).benchSearch(args),
   },
+  comparables: {
+    summary: 'what the comparables of real sales say of prices that they do not know',
+    run: async (args) => (await import('./comparables.ts')).benchComparables(args),
+  },
+  'around-a-home': {
+    summary: 'what lies around a home, operation by operation, in process',
+    run: async (args) => (await import('./around-a-home.ts')).benchAroundAHome(args),
+  },
   portals: {
     summary: 'searches of areas B and C in process',
     run: async (args) => (await import('./portals.ts')).benchPortals(args),
@@ -27,7 +35,7 @@ const [name = '', ...args] = process.argv.slice(2)
 const bench = Object.hasOwn(BENCHES, name) ? BENCHES[name] : undefined
 if (bench) await bench.run(args).catch(refuseUsage)
 else {
-  const list = Object.entries(BENCHES).map(([each, { summary }]) => `  ${each.padEnd(8)} ${summary}\n`)
+  const list = Object.entries(BENCHES).map(([each, { summary }]) => `  ${each.padEnd(14)} ${summary}\n`)
   process.stderr.write(`Cannot run bench "${name}": accepted are\n${list.join('')}`)
   process.exitCode = 64
 }

@@ -2,9 +2,11 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import type { Home } from '../src/model/home.ts'
+import { MARKET_MEASURES, seriesId } from '../src/model/market.ts'
 import { OPERATIONS } from '../src/operations/index.ts'
 import { call } from './operations/call.ts'
-import { RICH, SCHOOLS } from './operations/made-homes.ts'
+import { AGENTS, RICH, SCHOOLS } from './operations/made-homes.ts'
+import { CARA, PAT } from './operations/made-people.ts'
 import { smallContext, WORDS } from './operations/small-catalog.ts'
 
 /** What one client program reads from an operation's answer: paths and the types that it can take. */
@@ -22,8 +24,35 @@ const RECORDS = JSON.parse(
 const PORTAL = 'Hearth'
 /** Everything is known of everything: clients leave open what they do with what is not. */
 const RICH_NEIGHBOUR: Home = { ...RICH, zpid: 2, address: { ...RICH.address, streetAddress: '1206 N Lamar Blvd' } }
+/** Let by an agent of whom everything is known, who has sold it before. */
+const RICH_RENTAL: Home = {
+  ...RICH,
+  zpid: 4,
+  address: { ...RICH.address, streetAddress: '1208 N Lamar Blvd' },
+  listing: { ...RICH.listing, kind: 'lease', status: 'Active', listedBy: 'agent', listAgentId: CARA.agentId },
+  history: RICH.history.map((event) => ({ ...event, sellerAgentId: CARA.agentId })),
+}
+const RICH_SOLD: Home = {
+  ...RICH_NEIGHBOUR,
+  zpid: 3,
+  listing: { kind: 'sale', status: 'Closed', closePrice: 900_000, closeDate: '2026-09-01', listedBy: 'agent' },
+}
 const context = smallContext(
-  { homes: [RICH, RICH_NEIGHBOUR].map((home) => ({ ...home, lotId: 'lot-1' })), schools: SCHOOLS.slice(0, 1) },
+  {
+    homes: [RICH, RICH_NEIGHBOUR, RICH_SOLD, RICH_RENTAL].map((home) => ({ ...home, lotId: `lot-${home.zpid}` })),
+    schools: SCHOOLS.slice(0, 1),
+    series: MARKET_MEASURES.map((measure) => ({
+      seriesId: seriesId(measure, 'city/tx/austin'),
+      source: 'test',
+      measure,
+      region: 'city/tx/austin',
+      points: [
+        ['2026-09-30', 1],
+        ['2026-10-31', 2],
+      ],
+    })),
+    agents: [CARA, ...AGENTS],
+  },
   { ...WORDS, Portal: PORTAL, portal: PORTAL.toLowerCase() },
 )
 
@@ -38,15 +67,34 @@ const RICH_CALLS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   '/pro/byurl': { url: `https://portal.example/homedetails/x/${RICH.zpid}_zpid/` },
   '/byurl': { url: `https://portal.example/homedetails/x/${RICH.zpid}_zpid/` },
   '/autocomplete': { query: '1204 N Lamar' },
+  '/graph_charts': { byaddress: ADDRESS, which: 'zestimate_history', recent_first: 'False' },
+  '/ownerinfo': { byaddress: ADDRESS },
+  '/climate': { byaddress: ADDRESS },
   '/pricehistory': { byaddress: ADDRESS },
   '/taxinfo': { byaddress: ADDRESS },
   '/propimages': { byaddress: ADDRESS },
+  '/comparable_homes': { byaddress: ADDRESS },
+  '/similar': { byzpid: ADDRESS },
+  '/nearby': { byaddress: ADDRESS },
+  '/agent/search': { location: 'Austin, TX', agentName: 'cara' },
+  '/agent/details': { username: CARA.username },
+  '/agent/for_sale': { encodedZuid: 'agent-ann' },
+  '/agent/for_rent': { encodedZuid: CARA.agentId },
+  '/agent/sold_properties': { encodedZuid: CARA.agentId },
+  '/skip/byaddress': { street: RICH.address.streetAddress, citystatezip: 'Austin, TX 78703' },
+  '/skip/detailsbyid': { peo_id: PAT.personId },
   '/search/byaddress': { location: 'Austin, TX', listingStatus: 'For_Sale' },
   '/search/bypolygon': { polygon: '30 -98,31 -98,31 -97,30 -97', listingStatus: 'For_Sale' },
   '/search/bycoordinates': { latitude: '30.29', longitude: '-97.77', radius: '1', listingStatus: 'For_Sale' },
   '/search/byurl': { url: 'https://portal.example/austin-tx/', page: '1' },
   '/search/bymls': { mlsid: 'HC1001' },
+  '/housing_market': { search_query: 'Austin, TX', exclude_rentalMarketTrends: 'false' },
+  '/rental_market': { search_query: 'Austin, TX' },
+  '/current_mortgage_rates': {},
 }
+
+/** Calls of the same operations about what the home above cannot be at the same time: for rent. */
+const OTHER_CALLS: typeof RICH_CALLS = { '/ownerinfo': { byzpid: String(RICH_RENTAL.zpid) } }
 
 /** Reads of single clients that the interface does not promise: the texts of errors, and keys that they only try. */
 const NOT_PROMISED: ReadonlySet<string> = new Set([
@@ -66,6 +114,7 @@ const NOT_PROMISED: ReadonlySet<string> = new Set([
   '/search/bycoordinates resultsCount.totalPages',
   '/search/bycoordinates searchResult.address',
   '/search/bycoordinates searchResults[].property.homeType',
+  '/skip/byaddress PropertyDetails',
   // Plat knows the ids of no single vendor's systems
   '/search/byaddress searchResults[].property.ssid',
   '/search/bycoordinates searchResults[].property.ssid',
@@ -75,10 +124,13 @@ const built = new Set(OPERATIONS.map(({ path }) => path))
 
 for (const { client, operation, reads, required } of RECORDS.filter((record) => built.has(record.operation))) {
   test(`client ${client} finds in ${operation} what it reads`, async () => {
-    const answer = await call(operation, RICH_CALLS[operation] ?? {}, context)
+    const calls = [RICH_CALLS[operation] ?? {}, OTHER_CALLS[operation] ?? []].flat()
+    const answers = await Promise.all(calls.map((parameters) => call(operation, parameters, context)))
     for (const [written, types] of Object.entries(reads)) {
       if (NOT_PROMISED.has(written) || NOT_PROMISED.has(`${operation} ${written}`)) continue
-      const found = valuesAt(answer, named(written), types)
+      const reaching = answers.filter((answer) => reaches(answer, named(written)))
+      assert.ok(reaching.length > 0, `${written}: its parent is null in every answer`)
+      const found = reaching.flatMap((answer) => valuesAt(answer, named(written), types))
       if (required.includes(written)) assert.ok(found.length > 0 && found.every((value) => value != null), written)
       for (const value of found) assert.ok(fits(value, types), `${written}: ${JSON.stringify(value)} is not ${types}`)
     }
@@ -109,21 +161,30 @@ function named(written: string): string {
 }
 
 /**
- * The values at a path such as `a.b[].c` or `a[0].b`. A key that is absent from an object gives `undefined`. A path that
+ * The values at a path such as `a.b[].c`, `a[0].b` or `a['b c']`. A key that is absent from an object gives `undefined`. A path that
+ * The values at a path such as `a.b[].c`, `a[0].b` or `a[]['Blank Key']`. A key that is absent from an object gives `undefined`. A path that
  * ends in `[]` and is read as an array means the list itself, else its entries.
  */
 function valuesAt(answer: unknown, written: string, types: string): unknown[] {
   const path = types.split('|').includes('array') ? written.replace(/\[\]$/, '') : written
-  const steps = path.split(/\.|(?=\[)/)
+  const steps = path.split(/\.|(?=\[)/).filter((step) => step !== '')
   return steps.reduce<unknown[]>((values, step) => values.flatMap((value) => stepInto(value, step)), [answer])
 }
 
+/** Whether nothing on the way to a value is null. */
+function reaches(answer: unknown, written: string): boolean {
+  const keys = written.split('.')
+  const parents = keys.slice(1).map((_, at) => keys.slice(0, at + 1).join('.'))
+  return parents.every((parent) => !valuesAt(answer, parent, '').includes(null))
+}
+
 function stepInto(value: unknown, step: string): unknown[] {
+  const key = /^\['(.+)'\]$/.exec(step)?.[1] ?? step
   if (step === '[]') return Array.isArray(value) ? value : [undefined]
   const index = /^\[(\d+)\]$/.exec(step)?.[1]
   if (index !== undefined) return [Array.isArray(value) ? value[Number(index)] : undefined]
   const holder = typeof value === 'object' && value !== null ? value : {}
-  return [(holder as Readonly<Record<string, unknown>>)[step]] // any object can be asked for a key
+  return [(holder as Readonly<Record<string, unknown>>)[key]] // any object can be asked for a key
 }
 
 function fits(value: unknown, types: string): boolean {

@@ -7,7 +7,9 @@ import { silentLog } from '../src/base/log.ts'
 import type { Catalog } from '../src/catalog/catalog.ts'
 import { openCatalog, openWriter } from '../src/catalog/open.ts'
 import { operationContract } from '../src/http/contract.ts'
+import type { Agent } from '../src/model/agent.ts'
 import type { Home } from '../src/model/home.ts'
+import type { Person } from '../src/model/person.ts'
 import { cardMaker, OPERATIONS } from '../src/operations/index.ts'
 import { makeSample } from '../src/sample/sample.ts'
 
@@ -44,6 +46,9 @@ interface Examples {
   readonly unit: Home
   /** A home for sale by an agent, with a number. */
   readonly listed: Home
+  /** Who lists it. */
+  readonly agent: Agent
+  readonly person: Person
 }
 
 /** By path: what a caller asks of a home that exists. */
@@ -57,9 +62,29 @@ const QUERIES: Readonly<Record<string, (examples: Examples) => Readonly<Record<s
   '/autocomplete': ({ house }) => ({ query: house.address.city.slice(0, 3) }),
   '/apartment_details': ({ unit }) => ({ bylotid: unit.lotId ?? '' }),
   '/lotid_from_address': ({ unit }) => ({ propertyaddress: line(unit) }),
+  '/graph_charts': ({ house }) => ({ byzpid: String(house.zpid), which: 'zestimate_history', recent_first: 'True' }),
+  '/ownerinfo': ({ listed }) => ({ byzpid: String(listed.zpid) }),
+  '/climate': ({ house }) => ({ byaddress: line(house) }),
   '/pricehistory': ({ house }) => ({ byzpid: String(house.zpid) }),
   '/taxinfo': ({ house }) => ({ byurl: urlOf(house) }),
   '/propimages': ({ house }) => ({ byaddress: line(house) }),
+  '/comparable_homes': ({ house }) => ({ byzpid: String(house.zpid) }),
+  '/similar': ({ unit }) => ({ bylotid: unit.lotId ?? '' }),
+  '/nearby': ({ house }) => ({ byurl: urlOf(house) }),
+  '/agent/search': ({ listed }) => ({ location: cityOf(listed), isSelling: 'true' }),
+  '/agent/details': ({ agent }) => ({ agent_link: `https://portal.example/profile/${agent.username}/` }),
+  '/agent/for_sale': ({ agent }) => ({ encodedZuid: agent.agentId }),
+  '/agent/for_rent': ({ agent }) => ({ encodedZuid: agent.agentId, page: '2' }),
+  '/agent/sold_properties': ({ agent }) => ({ encodedZuid: agent.agentId }),
+  '/skip/byaddress': ({
+    person: {
+      addresses: [address],
+    },
+  }) => ({
+    street: address?.streetAddress ?? '',
+    citystatezip: `${address?.city}, ${address?.state} ${address?.zipcode}`,
+  }),
+  '/skip/detailsbyid': ({ person }) => ({ peo_id: person.personId }),
   '/search/byaddress': ({ house }) => ({ location: cityOf(house), listingStatus: 'For_Sale' }),
   '/search/bypolygon': () => ({ polygon: '24 -125,50 -125,50 -66,24 -66', listingStatus: 'For_Rent', explain: 'true' }),
   '/search/bycoordinates': ({ house: { point } }) => ({
@@ -72,6 +97,13 @@ const QUERIES: Readonly<Record<string, (examples: Examples) => Readonly<Record<s
   '/search/bymapbounds': () => ({ ...COUNTRY, listingStatus: 'For_Sale', page: '7' }),
   '/search/byurl': ({ house }) => ({ url: `https://portal.example/homes/${cityOf(house)}_rb/`, page: '1' }),
   '/search/bymls': ({ listed }) => ({ mlsid: listed.listing?.mlsId ?? '' }),
+  '/housing_market': ({ house }) => ({
+    search_query: cityOf(house),
+    exclude_rentalMarketTrends: 'false',
+    exclude_neighborhoods_zhvi: 'False',
+  }),
+  '/rental_market': ({ unit }) => ({ search_query: unit.address.zipcode, bedrooom_type: '1_Bedroom' }),
+  '/current_mortgage_rates': () => ({}),
   '/search/plan': () => ({ ...COUNTRY, listingStatus: 'Sold', homeType: 'Houses,Townhomes' }),
   '/search/bylocation': () => ({
     location: 'Mokotow, Warszawa; Krakow',
@@ -92,7 +124,10 @@ async function exampleHomes(catalog: Catalog): Promise<Examples> {
   const unit = shown.find(({ lotId }) => lotId !== undefined)
   const listed = homes.find(({ listing }) => listing?.status === 'Active' && listing.mlsId && !listing.conditions)
   assert(house?.point !== undefined && unit !== undefined && listed !== undefined)
-  return { house, unit, listed }
+  const agent = await catalog.get('agent', listed.listing?.listAgentId ?? '')
+  const person = await catalog.get('person', 'p1m1')
+  assert(agent !== undefined && person !== undefined)
+  return { house, unit, listed, agent, person }
 }
 
 function cityOf({ address: { city, state } }: Home): string {

@@ -8,6 +8,7 @@ import { openAccess, openKeyring } from '../src/access/index.ts'
 import { fixedClock } from '../src/base/clock.ts'
 import { silentLog } from '../src/base/log.ts'
 import { buildServer, Service } from '../src/http/index.ts'
+import { TrialAudit } from '../src/http/trial.ts'
 import { OPERATIONS } from '../src/operations/index.ts'
 import { NOW_MS } from './operations/made-homes.ts'
 import { EXPERIENCES } from './operations/made-portals.ts'
@@ -31,7 +32,7 @@ test('a key on the plan "trial" has 250 calls of area C, once: the 251st is a 40
     log: silentLog,
     settings: { serviceWord: 'service', corsOrigins: '*', portalWord: 'Portal' },
   })
-  service.open({ access, context: { ...smallContext({ experiences: EXPERIENCES }), clock } })
+  service.open({ access, audit: new TrialAudit(), context: { ...smallContext({ experiences: EXPERIENCES }), clock } })
   const areas = { A: buildServer(service, () => 'A'), C: buildServer(service, () => 'C') }
   const ask = async (area: 'A' | 'C', url: string) => {
     clock.set(clock.now() + 1000) // within the plan's rate

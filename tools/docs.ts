@@ -1,13 +1,15 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { fieldsPage } from '../src/ingest/fields-page.ts'
 import { docs } from '../src/openapi/docs.ts'
 
 /** `npm run docs`: writes the generated pages; with --check, says which of them are no longer what the code says. */
 const check = process.argv.includes('--check')
-const stale = docs().filter(({ path, text }) => !existsSync(path) || readFileSync(path, 'utf8') !== text)
+const pages = [...docs(), fieldsPage()]
+const stale = pages.filter(({ path, text }) => !existsSync(path) || readFileSync(path, 'utf8') !== text)
 
 for (const { path, text } of stale) {
   if (check) process.stderr.write(`${path} is stale: run npm run docs\n`)
   else writeFileSync(path, text)
 }
 if (check && stale.length > 0) process.exitCode = 1
-else process.stdout.write(`docs: ${stale.length} of ${docs().length} pages written\n`)
+else process.stdout.write(`docs: ${stale.length} of ${pages.length} pages written\n`)

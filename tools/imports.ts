@@ -11,11 +11,12 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   places: ['base', 'model', 'engine'],
   catalog: ['base', 'model', 'places', 'engine'],
   access: ['base'],
+  privacy: ['base', 'model', 'places'],
   operations: ['base', 'params', 'model', 'places', 'catalog'],
   ingest: ['base', 'model', 'places', 'catalog'],
   sample: ['base', 'model', 'places', 'catalog'],
   openapi: ['base', 'params', 'operations'],
-  http: ['base', 'params', 'operations', 'openapi', 'access', 'catalog'],
+  http: ['base', 'params', 'operations', 'openapi', 'access', 'privacy', 'catalog'],
   cli: ['*'],
 }
 

@@ -49,6 +49,12 @@ export function dayNumber(timeMs: number): number {
   return Math.floor(timeMs / DAY_MS)
 }
 
+/** Months from January 1970 to the month of a day that is given by its number. */
+export function monthOfDay(day: number): number {
+  const date = new Date(day * DAY_MS)
+  return (date.getUTCFullYear() - 1970) * 12 + date.getUTCMonth()
+}
+
 /** Calendar days in UTC from one moment to a later one, so that the count rises at midnight; 0 when it is not later. */
 export function daysBetween(fromMs: number, toMs: number): number {
   return Math.max(0, dayNumber(toMs) - dayNumber(fromMs))

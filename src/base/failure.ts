@@ -23,9 +23,17 @@ export const FAILURES = {
   'route.unknown': [404, 'No such operation', 'No operation has this path; /openapi.json lists those that exist.'],
   'home.unknown': [404, 'No such property', 'No property in the catalogue fits what was given.'],
   'building.unknown': [404, 'No such building', 'No building in the catalogue fits what was given.'],
+  'place.unknown': [
+    404,
+    'No such place',
+    'No place in the catalogue fits what was given; `nearest` names what comes near.',
+  ],
+  'agent.unknown': [404, 'No such agent', 'No agent in the catalogue has this id, link or user name.'],
+  'person.unknown': [404, 'No such person', 'No person in the catalogue has this id.'],
   'media.unknown': [404, 'No such picture', 'No picture in the catalogue has this address.'],
   'method.unsupported': [405, 'Method not allowed', 'Every operation is a GET; HEAD and OPTIONS work too.'],
   'address.ambiguous': [409, 'Ambiguous address', 'The address fits several properties; `candidates` lists them.'],
+  'place.ambiguous': [409, 'Ambiguous place', 'The name fits several places; `candidates` lists them.'],
   'request.timeout': [408, 'Request not finished', 'The request did not arrive whole within its time.'],
   'request.too_long': [414, 'Request line too long', 'The request line is limited to 16 KiB.'],
   'request.headers_too_large': [431, 'Headers too large', 'Request line and headers together are limited to 64 KiB.'],
@@ -55,6 +63,8 @@ export interface ParameterError {
 export interface FaultExtras {
   readonly errors?: readonly ParameterError[]
   readonly candidates?: readonly object[]
+  /** What was most likely meant, where nothing fits: offered, never taken. */
+  readonly nearest?: string
   /** What clients of a look-up reach into even when nothing was found, e.g. `{ propertyDetails: {} }`. */
   readonly container?: Readonly<Record<string, object>>
   readonly retryAfterS?: number

@@ -3,15 +3,29 @@ import type { Agent, Office } from '../model/agent.ts'
 import type { Building } from '../model/building.ts'
 import type { Experience } from '../model/experience.ts'
 import type { Home, Point } from '../model/home.ts'
+import type { HomeBrief } from '../model/home-brief.ts'
 import type { HomeColumnName } from '../model/home-columns.ts'
-import type { ClimateScore, MarketSeries, MortgageRate } from '../model/market.ts'
+import type { ClimateArea, ClimateScore, MarketSeries, MortgageRate } from '../model/market.ts'
+import type { FactKind, MarketFacts } from '../model/market-facts.ts'
 import type { CountedPlace } from '../model/named-place.ts'
 import type { Offer } from '../model/offer.ts'
 import type { Person } from '../model/person.ts'
-import type { Region } from '../model/region.ts'
+import type { Region, RegionType } from '../model/region.ts'
 import type { School } from '../model/school.ts'
 import type { SearchedNoun } from '../model/searched.ts'
-import type { EncodedPage, KeyPage, Query, SearchPage, Selection, ValueCount } from './query.ts'
+import type { AgentFigures, AgentPage, AgentQuery, AgentSale, Span } from './agents.ts'
+import type {
+  EncodedPage,
+  HomeValueName,
+  HomeValues,
+  KeyPage,
+  NearHomes,
+  NearSelection,
+  Query,
+  SearchPage,
+  Selection,
+  ValueCount,
+} from './query.ts'
 
 /** The nouns that a catalogue keeps, each under its id: a whole number for homes and offers, text for the others. */
 export interface Records {
@@ -48,12 +62,24 @@ export interface CatalogAbout {
 export interface Catalog {
   about(): CatalogAbout
   get<N extends Noun>(noun: N, id: IdOf<N>): Promise<Records[N] | undefined>
+  /**
+   * Entries of people who live or lived at this house number and street, in order of person, each with the person's id. At
+   * most 1,000. Whoever is withheld (see `withheld.ts`) is in none of the catalogue's answers, `get` included.
+   */
+  peopleAt(houseNumber: string, street: string): Promise<readonly AddressEntry[]>
   /** All entries of the address book with this house number and street, in order of display. At most 1,000. */
   addressesAt(houseNumber: string, street: string): Promise<readonly AddressEntry[]>
   /** Entries whose line (see `places/address.ts`) begins with the text, in order of line. */
   addressesBeginning(line: string, limit: number): Promise<readonly AddressEntry[]>
   /** The nearest homes that have coordinates, nearest first; ties by zpid. */
   homesNear(point: Point, limit: number): Promise<readonly number[]>
+  /**
+   * The nearest places to live: homes whatever their state, but of the units of a building only the one with the least
+   * zpid, which stands for all of it, and none whose address its source keeps to itself. Nearest first; ties by zpid.
+   */
+  placesNear(point: Point, limit: number): Promise<readonly number[]>
+  /** What rows show of homes, in the order asked for; unknown ids are left out. Costs less than half of the records. */
+  briefs(zpids: readonly number[]): Promise<readonly HomeBrief[]>
   schoolsNear(point: Point, limit: number): Promise<readonly School[]>
   /** Every region that has homes, by key; the array is the same one until the catalogue changes. */
   regions(): readonly Region[]
@@ -67,13 +93,44 @@ export interface Catalog {
   explain(selection: Selection): Promise<readonly number[]>
   /** Counts of the homes that match by a column's value (codes as their names; missing left out) or by ZIP code. */
   countBy(selection: Selection, by: HomeColumnName | 'zipcode'): Promise<readonly ValueCount[]>
+  /** The homes of a selection nearest to a point, nearest first, ties by zpid; those that no search by shape finds never. */
+  selectNear<C extends HomeValueName>(near: NearSelection, columns: readonly C[]): Promise<NearHomes<C>>
+  /** Every home of a selection, in no order. */
+  selectAll<C extends HomeValueName>(selection: Selection, columns: readonly C[]): Promise<HomeValues<C>>
+  /** Every climate score of these areas, area by area, in order of id. */
+  climateOf(areas: readonly ClimateArea[]): Promise<readonly ClimateScore[]>
+  /** Agents that fit, top agents first, then those with most sales in the last year, then in order of id. Totals are exact. */
+  searchAgents(query: AgentQuery): Promise<AgentPage>
+  /** What the homes tell of an agent, counted; undefined for one that is not there. `today`: number of the day. */
+  agentFigures(agentId: string, today: number): Promise<AgentFigures | undefined>
+  /** The homes on the market that an agent lists, the newest listing first, ties by zpid. */
+  agentListings(agentId: string, kind: 'sale' | 'lease', span: Span): Promise<readonly number[]>
+  /** The sales of an agent, the latest first, ties by zpid. */
+  agentSales(agentId: string, span: Span): Promise<readonly AgentSale[]>
+  /** Keys of the cities of all these homes, those with most of them first; at most 20. */
+  agentCities(agentId: string): Promise<readonly string[]>
+  /** The agent with this user name, letter case ignored; of several the first by id. */
+  agentNamed(username: string): Promise<Agent | undefined>
   /** Searches of another noun than homes. */
   searchOf<N extends OtherNoun>(noun: N): NounSearch<N>
   /** A short text that follows a text and this catalogue, the same after every import; nobody without its file can make it. */
   seal(text: string): string
   /** The newest rate of each product, in order of product. */
   latestRates(): Promise<readonly MortgageRate[]>
+  /** What market figures of a region rest on: pages one after the other, see `FactPage`. Of an unknown region nothing. */
+  marketFacts<K extends FactKind>(kind: K, region: string, from?: number): Promise<FactPage<K>>
+  /** Keys of the regions of a type that have homes in common with a region, in order. Of an unknown region none. */
+  regionsWithin(region: string, type: RegionType): Promise<readonly string[]>
   close(): void
+}
+
+/** Some of a region's market facts, in no order; each page small enough to be read between two answers. */
+export interface FactPage<K extends FactKind> {
+  readonly parts: readonly MarketFacts[K][]
+  /** The state that the page was read from: pages of several states do not fit together. */
+  readonly dataVersion: string
+  /** What to ask for the next page with; undefined when this is the last one. */
+  readonly next: number | undefined
 }
 
 /** The nouns that are searched beside homes. */
@@ -97,7 +154,9 @@ export interface NounSearch<N extends OtherNoun> {
  */
 export interface CatalogWriter {
   get<N extends Noun>(noun: N, id: IdOf<N>): Records[N] | undefined
-  /** Adds a record or takes the place of the one with the same id. */
+  /** All records of a noun; nothing of it may be put before the last one was seen. */
+  each<N extends Noun>(noun: N): Iterable<Records[N]>
+  /** Adds a record or takes the place of the one with the same id. A person who was erased is left out. */
   put<N extends Noun>(noun: N, record: Records[N]): void
   /** Brings everything derived (address book, regions, nearest-home index) up to date, then commits. */
   commit(onProgress?: (done: number, total: number) => void): void

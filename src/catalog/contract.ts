@@ -1,53 +1,24 @@
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, suite, test } from 'node:test'
-import type { Building } from '../model/building.ts'
-import type { Home, Listing } from '../model/home.ts'
-import type { School } from '../model/school.ts'
 import type { Catalog, CatalogWriter } from './catalog.ts'
+import { agentPromises, agentQuery } from './contract/agents.ts'
+import { marketPromises } from './contract/market.ts'
+import { marketFactTests } from './contract/market-facts.ts'
+import { nearContract } from './contract/near.ts'
+import { peoplePromises } from './contract/people.ts'
+import { building, home, listed, school } from './contract/records.ts'
 import type { Hit, Query, QueryNode } from './query.ts'
+import type { Withheld } from './withheld.ts'
+
+export { home } from './contract/records.ts'
 
 /** A backend under test: an empty place for a catalogue, opened for writing and for reading as often as asked. */
 export interface Backend {
-  write(): CatalogWriter
-  read(): Catalog
+  write(withheld?: Withheld): CatalogWriter
+  read(withheld?: Withheld): Catalog
   /** Makes an open catalogue see what has been committed, as it would by itself after a moment. */
   refresh(catalog: Catalog): void
   remove(): void
-}
-
-export function home(zpid: number, change: Partial<Home> = {}): Home {
-  return {
-    zpid,
-    source: 'test',
-    sourceKey: String(zpid),
-    address: { streetAddress: `${zpid} Main St`, city: 'Austin', state: 'TX', zipcode: '78704' },
-    point: { latitude: 30 + zpid / 1000, longitude: -97 },
-    homeType: 'SINGLE_FAMILY',
-    facts: { bedroomsTotal: 3 },
-    history: [],
-    taxes: [],
-    ...change,
-  }
-}
-
-const building: Building = {
-  lotId: 'b-1',
-  source: 'test',
-  sourceKey: 'b-1',
-  name: 'The Plat',
-  address: { streetAddress: '7 Main St', city: 'Austin', state: 'TX', zipcode: '78704' },
-  point: { latitude: 30, longitude: -97 },
-  amenities: [],
-  floorPlans: [],
-}
-
-function school(schoolId: string, latitude: number): School {
-  const point = { latitude, longitude: -97 }
-  return { schoolId, name: schoolId, level: 'High', grades: '9-12', type: 'Public', point, city: 'Austin', state: 'TX' }
-}
-
-function listed(zpid: number, listing: Partial<Listing>): Home {
-  return home(zpid, { listing: { kind: 'sale', status: 'Active', listedBy: 'agent', ...listing } })
 }
 
 function query(nodes: readonly QueryNode[], change: Partial<Query> = {}): Query {
@@ -68,6 +39,8 @@ export function catalogContract(name: string, makeBackend: () => Backend): void 
       backend = makeBackend()
     })
     afterEach(() => backend.remove())
+
+    nearContract(written)
 
     function written(write: (writer: CatalogWriter) => void): Catalog {
       const writer = backend.write()
@@ -201,24 +174,22 @@ export function catalogContract(name: string, makeBackend: () => Backend): void 
       catalog.close()
     })
 
-    test('the latest rate of each product is the one with the latest date', async () => {
-      const catalog = written((writer) => {
-        for (const [product, date, rate] of [
-          ['30_Year', '2026-01-08', 6.1],
-          ['30_Year', '2026-01-01', 6.3],
-          ['15_Year', '2025-12-01', 5],
-        ] as const) {
-          writer.put('rate', { rateId: `${product}/${date}`, source: 'test', product, date, rate })
-        }
-      })
+    marketPromises(written)
+
+    test('a writer sees all records of a noun, what it has put included', () => {
+      written((writer) => writer.put('school', school('b', 1))).close()
+      const writer = backend.write()
+      writer.put('school', school('a', 2))
+      writer.put('school', school('b', 3))
       assert.deepEqual(
-        (await catalog.latestRates()).map(({ product, rate }) => [product, rate]),
+        [...writer.each('school')].map(({ schoolId, point }) => [schoolId, point.latitude]),
         [
-          ['15_Year', 5],
-          ['30_Year', 6.1],
+          ['a', 2],
+          ['b', 3],
         ],
       )
-      catalog.close()
+      assert.deepEqual([...writer.each('offer')], [])
+      writer.rollback()
     })
 
     test('a search finds what matches, in its order, page by page, with exact totals', async () => {
@@ -311,15 +282,24 @@ export function catalogContract(name: string, makeBackend: () => Backend): void 
       catalog.close()
     })
 
+    marketFactTests({ written, home })
+    peoplePromises(() => backend, written)
+    agentPromises(written)
+
     test('a catalogue without any home answers everything with nothing', async () => {
       const catalog = written(() => {})
       assert.deepEqual(await catalog.homesNear({ latitude: 0, longitude: 0 }, 3), [])
+      assert.deepEqual(await catalog.placesNear({ latitude: 0, longitude: 0 }, 3), [])
       assert.deepEqual(await catalog.schoolsNear({ latitude: 0, longitude: 0 }, 3), [])
       assert.deepEqual(await catalog.addressesBeginning('', 3), [])
       assert.deepEqual(catalog.regions(), [])
       assert.deepEqual(await catalog.latestRates(), [])
+      assert.deepEqual(await catalog.climateOf([{ resolution: 'county', areaId: '48453' }]), [])
+      assert.deepEqual((await catalog.marketFacts('sales', 'country/us')).parts, [])
       assert.deepEqual(await catalog.search(query([])), { total: 0, ungrouped: 0, hits: [] })
       assert.deepEqual(await catalog.homesWithMlsId('1'), [])
+      assert.deepEqual(await catalog.searchAgents(agentQuery({})), { total: 0, agentIds: [] })
+      assert.deepEqual(await catalog.peopleAt('1', 'main'), [])
       catalog.close()
     })
   })

@@ -2,14 +2,17 @@ import { DatabaseSync } from 'node:sqlite'
 import { CommandFault, EXIT } from '../base/failure.ts'
 import type { Log } from '../base/log.ts'
 import { createStoreFile, guarded, openStoreFile } from '../base/store-file.ts'
+import type { Person } from '../model/person.ts'
 import type { CardMaker } from './cards.ts'
 import type { Catalog, CatalogWriter } from './catalog.ts'
 import { EmbeddedCatalog } from './embedded/catalog.ts'
+import { erasePersonIn } from './embedded/erase.ts'
 import { currentPath, ensureFolder, leftovers, pathOf, putInForce, removeCatalog } from './embedded/folder.ts'
 import { WriterLock } from './embedded/lock.ts'
 import { meta } from './embedded/reader.ts'
 import { CATALOG_FORMAT } from './embedded/schema.ts'
 import { EmbeddedWriter } from './embedded/writer.ts'
+import { nobody, type Withheld } from './withheld.ts'
 
 /** `sample`: everything in it is invented; `imported`: everything comes from the operator's data. They never mix. */
 export type CatalogKind = 'sample' | 'imported'
@@ -30,7 +33,7 @@ export function catalogKind(dataDir: string): CatalogKind | undefined {
  * Opens the catalogue of a data folder for reading. Cards that were made under another fingerprint are made again first.
  * Throws a CommandFault when there is no catalogue, or it cannot be opened.
  */
-export function openCatalog(dataDir: string, log: Log, cards: CardMaker): Catalog {
+export function openCatalog(dataDir: string, log: Log, cards: CardMaker, withheld: Withheld = nobody): Catalog {
   const path = currentPath(dataDir)
   if (path === undefined) {
     throw new CommandFault(
@@ -39,17 +42,53 @@ export function openCatalog(dataDir: string, log: Log, cards: CardMaker): Catalo
     )
   }
   const makeCards = (current: string) => makeCardsAgain(dataDir, current, cards)
-  return guarded(path, CATALOG_FORMAT, () => new EmbeddedCatalog({ dataDir, path, log, cards, makeCards }))
+  return guarded(path, CATALOG_FORMAT, () => new EmbeddedCatalog({ dataDir, path, log, cards, withheld, makeCards }))
 }
 
 function makeCardsAgain(dataDir: string, path: string, cards: CardMaker): void {
-  const writer = addingWriter(path, new WriterLock(dataDir), cards)
+  const writer = addingWriter(path, new WriterLock(dataDir), { cards })
   try {
     writer.deriveAgain()
     writer.commit()
   } catch (error) {
     writer.rollback()
     throw error
+  }
+}
+
+/** A person's record as it stands in the file, whether or not the person is withheld: for administration only. */
+export function storedPerson(dataDir: string, personId: string): Person | undefined {
+  const path = currentPath(dataDir)
+  if (path === undefined) return undefined
+  const database = openStoreFile(path, CATALOG_FORMAT)
+  try {
+    const row = database.prepare('SELECT record FROM person WHERE id = ?').get(personId)
+    return row === undefined ? undefined : JSON.parse(String(row.record))
+  } finally {
+    database.close()
+  }
+}
+
+/** What became of an erasure. */
+export interface Erasure {
+  /** Whether the catalogue held the person. */
+  readonly found: boolean
+  /** False when a reader kept the write-ahead log in use: until it lets go, the log still holds what was written there. */
+  readonly clean: boolean
+}
+
+/**
+ * Takes a person out of the catalogue of a data folder, so that nothing of the record is left in its file. What other
+ * people's records say stays: the id, as somebody's relative or associate. Throws a CommandFault when it cannot be done.
+ */
+export async function erasePerson(dataDir: string, personId: string): Promise<Erasure> {
+  const path = currentPath(dataDir)
+  if (path === undefined) return { found: false, clean: true }
+  const lock = new WriterLock(dataDir)
+  try {
+    return await erasePersonIn(dataDir, path, personId)
+  } finally {
+    lock.release()
   }
 }
 
@@ -60,6 +99,8 @@ export interface WriterOptions {
   readonly replace: boolean
   /** Makes what searches answer with; the same one as the server's, else the server makes all cards again. */
   readonly cards: CardMaker
+  /** Whom the catalogue must not take in; nobody when absent. */
+  readonly withheld?: Withheld
   /** Names a new catalogue: 16 hexadecimal digits that nobody guesses and no other has; its secret is made of more of them. */
   readonly newCatalogId: () => string
 }
@@ -76,7 +117,7 @@ export function openWriter(options: WriterOptions): CatalogWriter {
     const kind = catalogKind(options.dataDir)
     if (kind !== undefined && kind !== options.kind && !options.replace) throw mixed(options.dataDir, kind)
     const path = options.replace ? undefined : currentPath(options.dataDir)
-    return path === undefined ? freshWriter(options, lock) : addingWriter(path, lock, options.cards)
+    return path === undefined ? freshWriter(options, lock) : addingWriter(path, lock, options)
   } catch (error) {
     lock.release()
     throw error
@@ -101,7 +142,7 @@ function freshWriter(options: WriterOptions, lock: WriterLock): CatalogWriter {
   setMeta.run('catalogId', catalogId)
   setMeta.run('kind', options.kind)
   setMeta.run('secret', options.newCatalogId() + options.newCatalogId())
-  return new EmbeddedWriter(database, path, true, options.cards, {
+  const ending = {
     commit: () => {
       database.exec('COMMIT')
       database.close()
@@ -115,7 +156,8 @@ function freshWriter(options: WriterOptions, lock: WriterLock): CatalogWriter {
       removeCatalog(path)
       lock.release()
     },
-  })
+  }
+  return new EmbeddedWriter(database, path, true, options.cards, ending, options.withheld)
 }
 
 /** Later changes are made beside readers, so the file that they are made in keeps a write-ahead log. */
@@ -125,7 +167,11 @@ function setJournal(path: string): void {
   database.close()
 }
 
-function addingWriter(path: string, lock: WriterLock, cards: CardMaker): EmbeddedWriter {
+function addingWriter(
+  path: string,
+  lock: WriterLock,
+  { cards, withheld }: Pick<WriterOptions, 'cards' | 'withheld'>,
+): EmbeddedWriter {
   const database = openStoreFile(path, CATALOG_FORMAT)
   guarded(path, CATALOG_FORMAT, () => database.exec('PRAGMA synchronous = FULL; BEGIN IMMEDIATE'))
   const end = (statement: 'COMMIT' | 'ROLLBACK') => {
@@ -133,8 +179,6 @@ function addingWriter(path: string, lock: WriterLock, cards: CardMaker): Embedde
     database.close()
     lock.release()
   }
-  return new EmbeddedWriter(database, path, false, cards, {
-    commit: () => end('COMMIT'),
-    rollback: () => end('ROLLBACK'),
-  })
+  const ending = { commit: () => end('COMMIT'), rollback: () => end('ROLLBACK') }
+  return new EmbeddedWriter(database, path, false, cards, ending, withheld)
 }

@@ -1,3 +1,5 @@
+import type { Point } from '../model/home.ts'
+import type { HomeColumnName } from '../model/home-columns.ts'
 import type { ClassOf, ColumnOf, FlagOf, OrderOf, SearchedNoun } from '../model/searched.ts'
 
 /**
@@ -132,6 +134,12 @@ export interface Selection<N extends SearchedNoun = 'home'> {
   readonly where: readonly Condition<N>[]
 }
 
+/** Those of a selection that are nearest to a point. */
+export interface NearSelection extends Selection {
+  readonly point: Point
+  readonly limit: number
+}
+
 export interface Query<N extends SearchedNoun = 'home'> extends Selection<N> {
   readonly order: OrderOf<N>
   readonly offset: number
@@ -199,4 +207,26 @@ export interface EncodedPage {
 export interface ValueCount {
   readonly value: number | string
   readonly homes: number
+}
+
+/**
+ * What of a home can be asked for without its record: a column, the ZIP code as a number, or a number that the units to let
+ * of one building have in common.
+ */
+export type HomeValueName = HomeColumnName | 'zipcode' | 'building'
+
+/**
+ * Columns of some homes: the entries at one place of the arrays belong to one home. A number is in the column's own unit, a
+ * code is its place among the column's values, NaN stands for a value that is not known.
+ */
+export interface HomeValues<C extends HomeValueName> {
+  readonly zpids: Float64Array
+  /** Bits as in `HOME_FLAGS`. */
+  readonly flags: Uint32Array
+  readonly values: Readonly<Record<C, Float64Array>>
+}
+
+/** The same, nearest first. */
+export interface NearHomes<C extends HomeValueName> extends HomeValues<C> {
+  readonly distancesM: Float64Array
 }

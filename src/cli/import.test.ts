@@ -9,6 +9,7 @@ import { silentLog } from '../base/log.ts'
 import { home } from '../catalog/contract.ts'
 import { catalogKind, openCatalog, openWriter } from '../catalog/open.ts'
 import { trialCards } from '../catalog/trial.ts'
+import { mappingNames } from '../ingest/mapping-files.ts'
 import { SALES_HEADER, SALES_MAPPING } from '../ingest/trial.ts'
 import { importCommand } from './import.ts'
 import type { Terminal } from './terminal.ts'
@@ -160,9 +161,102 @@ test('options that are missing or cannot be read are one sentence', async () => 
   const none = await plat([file(SOUND)], { environment })
   assert.equal(
     none?.message,
-    'Which column means what? Choose with --mapping: accepted are king-county, or a file such as ./my.yaml.',
+    `Which column means what? Choose with --mapping: accepted are ${mappingNames().join(', ')}, or a file such as ./my.yaml.`,
   )
   const unclear = await plat([file(SOUND)], { environment: { ...environment, PLAT_JSON: 'perhaps' } })
   assert.equal(unclear?.message, 'Cannot read PLAT_JSON "perhaps": accepted are true, false, 1, 0.')
   assert.deepEqual([none?.exitCode, unclear?.exitCode], [EXIT.usage, EXIT.usage])
+})
+
+const FLATS = `
+name: flats
+source: flats
+noun: offer
+complete: true
+key: id
+fields: { PropertyType: { constant: Apartment }, SearchType: { constant: For_Sale }, City: city, ListPrice: price, Area: { constant: 50 }, Latitude: { constant: 52 }, Longitude: { constant: 21 } }
+`
+const RATES = `
+name: rates
+source: survey
+noun: rate
+fields: { RateDate: day, Product: { constant: 30_Year_Fixed_Conforming }, Rate: rate }
+`
+
+function written(name: string, content: string): string {
+  const path = join(folder, name)
+  writeFileSync(path, content)
+  return path
+}
+
+test('other nouns come to stand beside the homes that are there, and the same file again leaves the data version', async () => {
+  assert.equal(await plat([file(SOUND)]), undefined)
+  const rates = [written('rates.csv', 'day,rate\n2026-01-01,6.5\n'), '--mapping', written('rates.yaml', RATES)]
+  assert.equal(await plat(rates), undefined)
+  const flats = written('flats.csv', 'id,city,price\na,krakow,100\n')
+  const offers = [flats, '--mapping', written('flats.yaml', FLATS), '--as-of', '2026-01']
+  assert.equal(await plat(offers), undefined)
+  const catalog = openCatalog(dataDir, silentLog, trialCards)
+  const { dataVersion, counts, sample } = catalog.about()
+  assert.deepEqual([counts.home, counts.rate, counts.offer, sample], [1, 1, 1, false])
+  assert.equal((await catalog.latestRates())[0]?.rate, 6.5)
+  catalog.close()
+  printed = []
+  for (const options of [rates, offers, [file(SOUND)]]) assert.equal(await plat([...options, '--json']), undefined)
+  const reports = printed.map((text) => JSON.parse(text))
+  assert.deepEqual(
+    reports.map(({ noun, counts: told }) => [noun, told]),
+    ['rate', 'offer', 'home'].map((noun) => [noun, { new: 0, changed: 0, unchanged: 1, gone: 0 }]),
+  )
+  assert.deepEqual(reports[2].homes, { new: 0, changed: 0, unchanged: 1 })
+  const after = openCatalog(dataDir, silentLog, trialCards)
+  assert.equal(after.about().dataVersion, dataVersion)
+  after.close()
+})
+
+test('an offer that a newer complete list leaves out is counted as gone', async () => {
+  const mapping = ['--mapping', written('flats.yaml', FLATS)]
+  const both = written('both.csv', 'id,city,price\na,krakow,100\nb,krakow,100\n')
+  const one = written('one.csv', 'id,city,price\na,krakow,100\n')
+  assert.equal(await plat([both, ...mapping, '--as-of', '2026-01']), undefined)
+  assert.equal(await plat([one, ...mapping, '--as-of', '2026-02-01', '--dry-run']), undefined)
+  assert.equal(await plat([one, ...mapping, '--as-of', '2026-02-01']), undefined)
+  const lines = printed.filter((line) => line.startsWith('  offers'))
+  assert.deepEqual(lines, [
+    '  offers    2 new, 0 changed, 0 unchanged',
+    '  offers    0 new, 1 changed, 0 unchanged, 1 gone',
+    '  offers    0 new, 1 changed, 0 unchanged, 1 gone',
+  ])
+})
+
+test('a day that cannot be read, or that the noun has no use for, is refused', async () => {
+  const flats = [written('flats.csv', 'id,city,price\na,krakow,100\n'), '--mapping', written('flats.yaml', FLATS)]
+  const refusals = [
+    [[...flats, '--as-of', 'August'], /Cannot read --as-of "August": accepted are YYYY-MM-DD and YYYY-MM\./],
+    [flats, /Which day does ".*flats\.csv" speak of\?/],
+    [
+      [file(SOUND), '--as-of', '2026-01'],
+      /Cannot use --as-of "2026-01" with sales: rows of the noun home bear their own dates\./,
+    ],
+  ] as const
+  for (const [options, sentence] of refusals) {
+    const fault = await plat(options)
+    assert.match(fault?.message ?? '', sentence)
+    assert.equal(fault?.exitCode, EXIT.usage)
+  }
+  assert.equal(existsSync(dataDir), false)
+})
+
+test('rates alone make a catalogue, and a sample is refused for them as it is for homes', async () => {
+  const rates = [written('rates.csv', 'day,rate\n2026-01-01,6.5\n'), '--mapping', written('rates.yaml', RATES)]
+  assert.equal(await plat(rates), undefined)
+  const catalog = openCatalog(dataDir, silentLog, trialCards)
+  assert.deepEqual([catalog.about().counts.rate, catalog.regions()], [1, []])
+  catalog.close()
+  rmSync(dataDir, { recursive: true })
+  sampleCatalogue()
+  assert.match(
+    (await plat(rates))?.message ?? '',
+    /holds a sample catalogue, and invented data never mixes with real data/,
+  )
 })

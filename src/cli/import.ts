@@ -2,16 +2,20 @@ import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { Command } from 'commander'
+import type { Day } from '../base/clock.ts'
 import { CommandFault, EXIT } from '../base/failure.ts'
 import { readSettings } from '../base/settings.ts'
 import type { CardMaker } from '../catalog/cards.ts'
 import type { CatalogWriter } from '../catalog/catalog.ts'
 import { catalogKind, openWriter } from '../catalog/open.ts'
+import { dayIn } from '../ingest/as-of.ts'
 import type { Mapping } from '../ingest/mapping.ts'
 import { loadMapping, mappingNames } from '../ingest/mapping-files.ts'
+import { importNounOf } from '../ingest/nouns.ts'
 import { type Report, summaryOf } from '../ingest/report.ts'
 import { type ImportStep, runImport } from '../ingest/run.ts'
 import { loadGazetteer } from '../places/gazetteer.ts'
+import { withheldNow } from '../privacy/index.ts'
 import { Progress, type Terminal } from './terminal.ts'
 import { cardsOf } from './words.ts'
 
@@ -21,18 +25,23 @@ interface ImportFlags {
   readonly dryRun?: true
   readonly json?: true
   readonly replaceSample?: true
+  readonly asOf?: string
 }
 
 /** `plat import`: brings files into the catalogue of the data folder. */
 export function importCommand(terminal: Terminal): Command {
   return new Command('import')
-    .description('Bring CSV files into the catalogue, through a mapping of columns to fields: all of them or nothing.')
-    .argument('<file...>', 'CSV files, UTF-8, with a header')
+    .description('Bring files into the catalogue, through a mapping of columns to fields: all of them or nothing.')
+    .argument('<file...>', 'CSV files with a header, or files with one JSON object a line; UTF-8')
     .option('--mapping <name|file>', `how to read them: ${mappingNames().join(', ')}, or a YAML file (PLAT_MAPPING)`)
     .option('--data <dir>', 'folder that holds the catalogue (PLAT_DATA; default: data)')
     .option('--dry-run', 'read and check everything, write nothing (PLAT_DRY_RUN)')
     .option('--json', 'print the report as JSON and nothing else (PLAT_JSON)')
-    .option('--replace-sample', 'put the imported homes in the place of a sample catalogue (PLAT_REPLACE_SAMPLE)')
+    .option('--replace-sample', 'put the imported data in the place of a sample catalogue (PLAT_REPLACE_SAMPLE)')
+    .option(
+      '--as-of <day>',
+      'the day or month that the files speak of, where neither mapping nor file name tells (PLAT_AS_OF)',
+    )
     .addHelpText('after', AFTER_HELP)
     .action(async (files: string[], flags: ImportFlags) => importFiles(terminal, files, flags))
 }
@@ -53,6 +62,7 @@ async function importFiles(terminal: Terminal, files: readonly string[], flags: 
   const json = flags.json ?? readFlag(environment, 'PLAT_JSON')
   const replaceSample = flags.replaceSample ?? readFlag(environment, 'PLAT_REPLACE_SAMPLE')
   const mapping = chosenMapping(flags.mapping ?? environment.PLAT_MAPPING)
+  const asOf = readAsOf(flags.asOf ?? environment.PLAT_AS_OF, mapping)
   const progress = new ImportProgress(terminal)
   try {
     const report = await runImport({
@@ -62,6 +72,7 @@ async function importFiles(terminal: Terminal, files: readonly string[], flags: 
       gazetteer: loadGazetteer(),
       clock,
       rejectsPath: rejectsPath(dataDir, mapping, clock.now()),
+      ...(asOf !== undefined && { asOf }),
       dryRun,
       signal: terminal.interrupted,
       onProgress: (step, done, total) => progress.update(step, done, total),
@@ -81,17 +92,31 @@ function chosenMapping(nameOrFile: string | undefined): Mapping {
   )
 }
 
-/** Real homes never come to stand beside invented ones: a sample catalogue is replaced as a whole, or left alone. */
+function readAsOf(text: string | undefined, { noun, name }: Mapping): Day | undefined {
+  if (text === undefined || text === '') return undefined
+  const day = dayIn(text)
+  if (day === undefined) {
+    throw new CommandFault(`Cannot read --as-of "${text}": accepted are YYYY-MM-DD and YYYY-MM.`, EXIT.usage)
+  }
+  if (importNounOf(noun).listed) return day
+  throw new CommandFault(
+    `Cannot use --as-of "${text}" with ${name}: rows of the noun ${noun} bear their own dates.`,
+    EXIT.usage,
+  )
+}
+
+/** Real data never comes to stand beside invented data: a sample catalogue is replaced as a whole, or left alone. */
 function writerFor(dataDir: string, cards: CardMaker, dryRun: boolean, replaceSample: boolean): CatalogWriter {
   const kind = catalogKind(dataDir)
   if (kind === 'sample' && !replaceSample) {
     throw new CommandFault(
-      `${dataDir} holds a sample catalogue, and invented homes never mix with real ones: choose another folder with --data, or --replace-sample to remove the sample.`,
+      `${dataDir} holds a sample catalogue, and invented data never mixes with real data: choose another folder with --data, or --replace-sample to remove the sample.`,
       EXIT.usage,
     )
   }
   if (dryRun && kind !== 'imported') return EMPTY_CATALOG
-  return openWriter({ dataDir, kind: 'imported', replace: kind === 'sample', cards, newCatalogId })
+  const withheld = withheldNow(dataDir)
+  return openWriter({ dataDir, kind: 'imported', replace: kind === 'sample', cards, withheld, newCatalogId })
 }
 
 function newCatalogId(): string {
@@ -99,7 +124,7 @@ function newCatalogId(): string {
 }
 
 /** What a dry run compares with where there is nothing yet, so that it leaves no folder behind. */
-const EMPTY_CATALOG: CatalogWriter = { get: () => undefined, put() {}, commit() {}, rollback() {} }
+const EMPTY_CATALOG: CatalogWriter = { get: () => undefined, each: () => [], put() {}, commit() {}, rollback() {} }
 
 /** Sorts by time, and holds no character that a file name must not have. */
 function rejectsPath(dataDir: string, mapping: Mapping, nowMs: number): string {

@@ -3,6 +3,7 @@ import { Command, CommanderError } from 'commander'
 import { CommandFault, EXIT } from '../base/failure.ts'
 import { importCommand } from './import.ts'
 import { keysCommand } from './keys.ts'
+import { peopleCommand } from './people.ts'
 import { sampleCommand } from './sample.ts'
 import { serveCommand } from './serve.ts'
 import type { Terminal } from './terminal.ts'
@@ -26,6 +27,7 @@ export async function run(words: readonly string[], terminal: Terminal): Promise
     .addCommand(sampleCommand(terminal))
     .addCommand(importCommand(terminal).summary('bring your own files into the catalogue'))
     .addCommand(keysCommand(terminal).summary('make, list, rotate and revoke API keys'))
+    .addCommand(peopleCommand(terminal).summary('withhold and erase people, see who asked for whom'))
   adopt(program, './plat', terminal)
   try {
     await program.parseAsync(words, { from: 'user' })

@@ -1,6 +1,6 @@
-import { styleText } from 'node:util'
 import type { KeyInfo } from '../access/index.ts'
 import { dayOf } from '../base/clock.ts'
+import { table } from './table.ts'
 
 /** A key as the `--json` documents carry it: ISO 8601 in UTC, null for what there is not. */
 export function keyDocument(info: KeyInfo, nowMs: number): object {
@@ -31,15 +31,7 @@ export function keyTable(keys: readonly KeyInfo[], nowMs: number, watched: boole
     info.lastUsedMs === undefined ? 'never' : minuteOf(info.lastUsedMs),
     stateOf(info, nowMs),
   ])
-  const widths = heading.map((title, column) =>
-    Math.max(...[heading, ...rows].map((row) => row[column]?.length ?? 0), title.length),
-  )
-  const lineOf = (row: readonly string[]): string =>
-    row
-      .map((cell, column) => padded(cell, widths[column] ?? 0, column === CREDITS_COLUMN))
-      .join('  ')
-      .trimEnd()
-  return [watched ? styleText('bold', lineOf(heading)) : lineOf(heading), ...rows.map(lineOf)]
+  return table(heading, rows, watched, CREDITS_COLUMN)
 }
 
 const CREDITS_COLUMN = 3
@@ -70,10 +62,6 @@ function creditsOf({ creditsUsed, creditsLimit }: KeyInfo): string {
 
 function grouped(count: number): string {
   return count.toLocaleString('en-US')
-}
-
-function padded(cell: string, width: number, toTheRight: boolean): string {
-  return toTheRight ? cell.padStart(width) : cell.padEnd(width)
 }
 
 function shortened(label: string): string {

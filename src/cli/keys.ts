@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { Command, type CommanderError, Option } from 'commander'
+import { Command, Option } from 'commander'
 import { type IssuedKey, type KeyInfo, type Keyring, openKeyring, type Randomness } from '../access/index.ts'
 import { DAY_MS, startOfDay } from '../base/clock.ts'
 import { CommandFault, EXIT } from '../base/failure.ts'
-import { readSettings, SETTINGS, type Settings } from '../base/settings.ts'
+import { readSettings, type Settings } from '../base/settings.ts'
+import { dataOption, jsonOption, printJson, refuseUsage, wantsJson } from './desk.ts'
 import { keyDocument, keyTable, minuteOf } from './keys-view.ts'
 import type { Terminal } from './terminal.ts'
 
@@ -39,13 +40,11 @@ interface Desk {
 
 type Action = (desk: Desk, args: readonly string[], options: Options) => Promise<void>
 
-const DATA_SUMMARY = `folder of the catalogue, the keys and the plans (default: "${SETTINGS.data.fallback}")`
-
 /** `plat keys …`: makes, lists, rotates and revokes keys, and moves them to other plans. */
 export function keysCommand(terminal: Terminal, randomness: Randomness = randomBytes): Command {
   const keys = new Command('keys')
     .description('Make, list, rotate and revoke API keys, and move them to other plans.')
-    .exitOverride(refuseUsage)
+    .exitOverride((error) => refuseUsage('keys', error))
     .configureOutput({ writeOut: (text) => terminal.print(text.trimEnd()), outputError: () => {} })
     .configureOutput({ writeErr: (text) => terminal.note(text.trimEnd()) })
     .addHelpText('after', EXAMPLES)
@@ -54,8 +53,8 @@ export function keysCommand(terminal: Terminal, randomness: Randomness = randomB
   const add = (usage: string, summary: string, example: string, action: Action): Command => {
     const command = keys.command(usage).description(summary)
     return command
-      .addOption(new Option('--data <DIR>', DATA_SUMMARY).env('PLAT_DATA'))
-      .addOption(new Option('--json', 'print one JSON document and nothing else').env('PLAT_JSON'))
+      .addOption(dataOption())
+      .addOption(jsonOption())
       .addHelpText('after', `\nExample:\n  ./plat keys ${example}`)
       .action(() => withDesk(terminal, randomness, command, (desk) => action(desk, command.args, command.opts())))
   }
@@ -134,10 +133,6 @@ function showChange({ terminal, json }: Desk, info: KeyInfo, sentence: string): 
   else terminal.print(sentence)
 }
 
-function printJson(terminal: Terminal, document: object): void {
-  terminal.print(JSON.stringify(document, null, 2))
-}
-
 async function withDesk(
   terminal: Terminal,
   randomness: Randomness,
@@ -153,15 +148,6 @@ async function withDesk(
   } finally {
     await keyring.close()
   }
-}
-
-/** commander takes a flag's variable as set whatever it holds; here PLAT_JSON=0 means no. */
-function wantsJson(command: Command, { environment }: Terminal): boolean {
-  if (command.getOptionValueSource('json') !== 'env') return command.opts<Options>().json === true
-  const given = environment.PLAT_JSON ?? ''
-  if (/^(1|true)$/i.test(given)) return true
-  if (/^(0|false|)$/i.test(given)) return false
-  throw new CommandFault(`Cannot read PLAT_JSON "${given}": accepted are 1, true, 0 and false.`, EXIT.usage)
 }
 
 /** The moment after the last day on which a key works. */
@@ -181,11 +167,4 @@ function readOverlap(time: string): number {
   if (overlapMs <= OVERLAP_MAX_MS) return overlapMs
   const accepted = 'accepted are 0 and a whole number with s, m, h or d, such as 24h, up to 365d.'
   throw new CommandFault(`Cannot read the overlap "${time}": ${accepted}`, EXIT.usage)
-}
-
-/** Turns commander's refusals into ours; help that was asked for ends the process as usual. */
-function refuseUsage(error: CommanderError): void {
-  if (error.exitCode === EXIT.ok) return
-  const problem = error.code === 'commander.help' ? 'keys needs a command' : error.message.replace(/^error: /, '')
-  throw new CommandFault(`${problem}: ./plat keys --help shows what is accepted.`, EXIT.usage)
 }

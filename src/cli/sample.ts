@@ -6,6 +6,7 @@ import { CommandFault, EXIT } from '../base/failure.ts'
 import { readSettings, SETTINGS, type SettingName, variableOf } from '../base/settings.ts'
 import type { CardMaker } from '../catalog/cards.ts'
 import { catalogKind, openWriter } from '../catalog/open.ts'
+import { withheldNow } from '../privacy/index.ts'
 import { makeSample, type SampleReport } from '../sample/sample.ts'
 import { Progress, type Terminal } from './terminal.ts'
 import { cardsOf } from './words.ts'
@@ -63,6 +64,7 @@ export async function makeSampleIn(
     kind: 'sample',
     replace: true,
     cards,
+    withheld: withheldNow(dataDir),
     newCatalogId: () => randomBytes(8).toString('hex'),
   })
   const progress = new Progress(terminal, 'Making homes')

@@ -1,4 +1,6 @@
+import { randomBytes } from 'node:crypto'
 import { openAccess } from '../access/index.ts'
+import { type Clock, dayNumber } from '../base/clock.ts'
 import type { Log } from '../base/log.ts'
 import type { Settings } from '../base/settings.ts'
 import type { Catalog } from '../catalog/catalog.ts'
@@ -8,6 +10,7 @@ import { cardMaker, OPERATIONS } from '../operations/index.ts'
 import type { Context } from '../operations/operation.ts'
 import { loadGazetteer } from '../places/gazetteer.ts'
 import { locate } from '../places/locate.ts'
+import { openPrivacy } from '../privacy/index.ts'
 import { drawPicture } from '../sample/pictures.ts'
 import { makeSampleIn } from './sample.ts'
 import type { Terminal } from './terminal.ts'
@@ -41,13 +44,15 @@ export async function start(settings: Settings, terminal: Terminal, log: Log): P
     const words = wordsOf(settings, listening.origins.A)
     const cards = cardMaker(words)
     if (kind === undefined) await makeSampleIn(dataDir, { homes, seed, cards }, terminal)
-    const catalog = openCatalog(dataDir, log, cards)
+    const privacy = openPrivacy({ dataDir, clock, log, randomness: randomBytes })
+    opened.push(() => privacy.close())
+    const catalog = openCatalog(dataDir, log, cards, privacy.withheld)
     opened.push(() => catalog.close())
-    await warmUp(catalog)
+    await warmUp(catalog, clock)
     const access = await openAccess({ dataDir, clock, log, demo: () => catalog.about().sample })
     opened.push(() => access.close())
     const context: Context = Object.freeze({ catalog, clock, log, words })
-    service.open({ access, context })
+    service.open({ access, context, audit: privacy.audit })
     return { listening, catalog, stop }
   } catch (error) {
     await stop()
@@ -55,8 +60,10 @@ export async function start(settings: Settings, terminal: Terminal, log: Log): P
   }
 }
 
-/** What the first look-up of a place would wait for: the gazetteer with its county map, and the index of place names. */
-async function warmUp(catalog: Catalog): Promise<void> {
+/** What first calls would wait for: the day's order of agents, the gazetteer with its county map, the index of place names. */
+async function warmUp(catalog: Catalog, clock: Clock): Promise<void> {
+  const nothing = { regions: [], nameWords: [], traits: [], specialties: [], languages: [] }
+  await catalog.searchAgents({ ...nothing, today: dayNumber(clock.now()), offset: 0, limit: 0 })
   loadGazetteer().zip('10001')
   for (const nowhere of ['1 Nowhere St, Nowhere', 'Nowhere Springs, TX', 'Nowhere']) await locate(nowhere, catalog)
 }

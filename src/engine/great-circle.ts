@@ -24,3 +24,26 @@ export function reachAtLatitude(centreLatitude: number, radiusDegrees: number, l
   const cosines = Math.cos(centreLatitude * RADIANS) * Math.cos(latitude * RADIANS)
   return left >= cosines ? 180 : (2 * Math.asin(Math.sqrt(left / cosines))) / RADIANS
 }
+
+/** More than rounding can do to a distance anywhere, in metres: it is worst on the opposite side of the globe. */
+const BOX_MARGIN_M = 1
+
+/** No point of a box that does not reach over the date line is nearer than this, degrees in, metres out. */
+export function leastDistanceToBoxM(
+  longitude: number,
+  latitude: number,
+  box: { readonly west: number; readonly south: number; readonly east: number; readonly north: number },
+): number {
+  const northward = Math.max(0, box.south - latitude, latitude - box.north) * RADIANS
+  const isBeside = longitude < box.west || longitude > box.east
+  const eastward = isBeside ? Math.min(turn(longitude - box.west), turn(longitude - box.east)) : 0
+  // How far the nearest meridian of the box is; beyond a quarter turn the pole is nearer.
+  const toMeridian = Math.asin(Math.cos(latitude * RADIANS) * Math.sin(Math.min(90, eastward) * RADIANS))
+  return Math.max(0, EARTH_RADIUS_M * Math.max(northward, toMeridian) - BOX_MARGIN_M)
+}
+
+/** Degrees between two longitudes, the shorter way around. */
+function turn(degrees: number): number {
+  const away = Math.abs(degrees)
+  return Math.min(away, 360 - away)
+}

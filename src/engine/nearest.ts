@@ -37,15 +37,17 @@ export class NearestIndex {
     return new NearestIndex(arrays, KDBush.from(arrays.tree))
   }
 
-  /** Ids of the nearest points, nearest first, ties by id. */
-  nearest(longitude: number, latitude: number, limit: number): number[] {
+  /** Ids of the nearest points, or of the nearest of those whose places in the arrays are accepted; nearest first, ties by id. */
+  nearest(longitude: number, latitude: number, limit: number, accepts?: (slot: number) => boolean): number[] {
     if (this.arrays.ids.length === 0 || limit <= 0) return []
     const kmTo = (slot: number) =>
       distance(longitude, latitude, this.arrays.longitudes[slot] ?? 0, this.arrays.latitudes[slot] ?? 0)
-    const lastKm = kmTo(around(this.#tree, longitude, latitude, limit).at(-1) ?? 0)
+    const last = around(this.#tree, longitude, latitude, limit, Number.POSITIVE_INFINITY, accepts).at(-1)
+    if (last === undefined) return []
+    const lastKm = kmTo(last)
     // Points at one place (the flats of a house) tie: all at the last distance are fetched, so that ids decide.
     const withinKm = lastKm < UNBOUNDED_KM ? lastKm * (1 + 1e-9) + 1e-6 : Number.POSITIVE_INFINITY
-    return around(this.#tree, longitude, latitude, Number.POSITIVE_INFINITY, withinKm)
+    return around(this.#tree, longitude, latitude, Number.POSITIVE_INFINITY, withinKm, accepts)
       .map((slot) => ({ id: this.arrays.ids[slot] ?? 0, km: kmTo(slot) }))
       .sort((a, b) => a.km - b.km || a.id - b.id)
       .slice(0, limit)

@@ -47,6 +47,10 @@ function compareWithNaive(random: Random, rowCount: number, queries: number): vo
     assert.deepEqual(built.search(query), naive.search(query), described())
     assert.deepEqual(opened.search(query), built.search(query), described())
     assert.deepEqual(built.explain(query.where), naive.explain(query.where), described())
+    const [longitude, latitude] = [random.between(-180, 180), random.between(-90, 90)]
+    const nearest = naive.nearest(query.where, longitude, latitude, query.limit)
+    const near = built.nearest(query.where, longitude, latitude, query.limit, 'id')
+    assert.deepEqual(near, nearest, `nearest to ${longitude}, ${latitude}: ${described()}`)
     const column = random.pick(['kind', 'beds', 'price', 'tower', 'score'])
     assert.deepEqual(built.countBy(query.where, column), naive.countBy(query.where, column), described())
   }

@@ -13,7 +13,7 @@ export interface Plan {
 const LISTED_ROW_COST = 1.3
 
 export function planSearch(filters: readonly Filter[], rowCount: number): Plan {
-  const ordered = filters.toSorted((a, b) => urgency(a) - urgency(b))
+  const ordered = byUrgency(filters)
   const scout = filters.find(({ isLocal }) => isLocal)
   const lister = smallestLister(filters)
   if (lister?.source === undefined) return { source: undefined, filters: ordered, scout }
@@ -28,6 +28,11 @@ function smallestLister(filters: readonly Filter[]): Filter | undefined {
     if (filter.source && !(smallest?.source && smallest.source.size <= filter.source.size)) smallest = filter
   }
   return smallest
+}
+
+/** In the order in which they leave least to do. */
+export function byUrgency(filters: readonly Filter[]): Filter[] {
+  return filters.toSorted((a, b) => urgency(a) - urgency(b))
 }
 
 /** Least first: the filter that removes most rows for what it costs. */

@@ -1,8 +1,9 @@
 import { collect } from './collect.ts'
 import { countValues, type KeyCount } from './facets.ts'
 import { Groups, type Members } from './groups.ts'
+import { isFoundInAnyOrder, type NearRows, nearestIn, nearestOf } from './nearest-rows.ts'
 import { BestRows } from './page.ts'
-import { planSearch } from './plan.ts'
+import { byUrgency, planSearch } from './plan.ts'
 import type { Predicate } from './predicate.ts'
 import { compileAll } from './predicates/compile.ts'
 import { countRemoved } from './removed.ts'
@@ -73,6 +74,14 @@ export class Searcher {
   /** All rows that match, ascending. */
   matches(where: readonly Predicate[]): Uint32Array {
     return this.#matches.slice(0, this.count(where))
+  }
+
+  /** The rows that match nearest to a place in degrees, nearest first, ties by the column `id`; those without a place never. */
+  nearest(where: readonly Predicate[], longitude: number, latitude: number, limit: number, id: string): NearRows {
+    const near = { longitude, latitude, limit, ids: this.table.columnOf('f64', id).values }
+    if (!where.every(isFoundInAnyOrder)) return nearestOf(this.#matches, this.count(where), this.table, near)
+    this.#scratch.reset()
+    return nearestIn(byUrgency(compileAll(where, this.table, this.#scratch)), this.table, near)
   }
 
   /** How many of the rows that match have each value of a column. */

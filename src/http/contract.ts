@@ -9,7 +9,7 @@ import { worded } from '../operations/index.ts'
 import type { Area, Operation } from '../operations/operation.ts'
 import { buildServer } from './server.ts'
 import { Service } from './service.ts'
-import { TRIAL_KEY, TrialAccess } from './trial.ts'
+import { TRIAL_KEY, TrialAccess, TrialAudit } from './trial.ts'
 
 export interface ContractParts {
   readonly operations: readonly Operation[]
@@ -38,12 +38,13 @@ export function operationContract({ operations, open, queryOf }: ContractParts):
   after(() => catalog.close())
 
   /** One area's server with credits for so many calls of an operation. */
-  const serve = (area: Area, credits: number): { server: FastifyInstance; access: TrialAccess } => {
+  const serve = (area: Area, credits: number): { server: FastifyInstance; access: TrialAccess; audit: TrialAudit } => {
+    const audit = new TrialAudit()
     const access = new TrialAccess({ ...PLAN, credits })
     const settings = { serviceWord: 'service', corsOrigins: '*', portalWord: WORDS.Portal }
     const service = new Service({ operations, pictures: () => undefined, log: silentLog, settings })
-    service.open({ access, context: { catalog, clock: systemClock, log: silentLog, words: WORDS } })
-    return { server: buildServer(service, () => area), access }
+    service.open({ access, audit, context: { catalog, clock: systemClock, log: silentLog, words: WORDS } })
+    return { server: buildServer(service, () => area), access, audit }
   }
   const urlOf = async (operation: Operation) =>
     `${operation.path}?${new URLSearchParams(await queryOf(operation, catalog)).toString()}`
@@ -70,6 +71,19 @@ export function operationContract({ operations, open, queryOf }: ContractParts):
         assert.equal((await server.inject({ url, headers })).statusCode, 304)
         assert.deepEqual(access.events, [`settled ${path} ${credits}`, `released ${path} ${credits}`])
       })
+
+      if (operation.skip || operation.subject) {
+        test('costs six credits, and is written down before it runs, with the key', async () => {
+          assert.equal(credits, 6)
+          const { server, audit } = serve(area, credits)
+          const url = await urlOf(operation)
+          await server.inject({ url, headers: KEY })
+          assert.equal(audit.entries.length, 1)
+          assert.ok(audit.entries[0]?.startsWith(`k1 ${path} `))
+          await server.inject({ url, headers: KEY }) // 402: nobody was looked for
+          assert.equal(audit.entries.length, 1)
+        })
+      }
 
       test('without a key is a 401 that says nothing of parameters', async () => {
         const { server } = serve(area, credits)

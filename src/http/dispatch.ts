@@ -1,6 +1,8 @@
+import type { Account } from '../access/access.ts'
 import { requireOpen } from '../access/index.ts'
 import { Fault } from '../base/failure.ts'
 import { parse } from '../params/index.ts'
+import type { Audit } from '../privacy/privacy.ts'
 import type { Call } from './call.ts'
 import { Content } from './content.ts'
 import { METHODS } from './cors.ts'
@@ -27,7 +29,7 @@ async function live(call: Call, service: Service, visit: Visit): Promise<Reply> 
   if (call.method === 'OPTIONS') return preflight(call, service)
   if (route.kind === 'open') return represent(route.content(call), call)
 
-  const { access, context } = service.backend // 503 until the catalogue is open
+  const { access, context, audit } = service.backend // 503 until the catalogue is open
   const account = granted(await access.admit(service.keyOf(call), call.loopback)) // 401
   Object.assign(visit, { access, account, dataVersion: context.catalog.about().dataVersion })
   if (call.strict) visit.strict = true
@@ -40,6 +42,7 @@ async function live(call: Call, service: Service, visit: Visit): Promise<Reply> 
     const reservation = granted(await access.reserve(account, route.path, route.credits)) // 402
     let answered = false
     try {
+      if (route.subject) writeDown(audit, account, route.path, route.subject(args), call, service) // 503
       const reply = await represent(Content.answer(await route.run(args, context, visit), call), call) // 304
       answered = reply.status === 200 && !call.gone
       return reply
@@ -54,6 +57,25 @@ async function live(call: Call, service: Service, visit: Visit): Promise<Reply> 
     }
   } finally {
     access.leave(account)
+  }
+}
+
+/** A call about people that cannot be written down is not answered. The log of the program does not hear whom it is about. */
+function writeDown(
+  audit: Audit,
+  { keyId, label }: Account,
+  operation: string,
+  subject: string,
+  { requestId }: Call,
+  { log }: Service,
+): void {
+  try {
+    audit.record({ keyId, label, operation, subject, requestId })
+  } catch (error) {
+    log.error({ requestId, cause: String(error) }, 'The audit log cannot be written: the call was refused')
+    throw new Fault('server.busy', 'The call cannot be written down now, and so it is not answered.', {
+      retryAfterS: 5,
+    })
   }
 }
 

@@ -6,7 +6,13 @@ import { Content } from './content.ts'
 /** Where the docs explain a failure: the problem document's `type`. */
 export const PROBLEMS_PATH = '/docs/problems'
 
-const LOOKUP_MISSES: ReadonlySet<string> = new Set(['home.unknown', 'building.unknown'])
+const LOOKUP_MISSES: ReadonlySet<string> = new Set([
+  'home.unknown',
+  'building.unknown',
+  'agent.unknown',
+  'person.unknown',
+  'place.unknown',
+])
 
 /** The refusal as the caller may see it: whatever is not meant for the caller becomes `server.failed`, and is logged. */
 export function faultOf(error: unknown, call: Call, log: Log): Fault {
@@ -21,7 +27,7 @@ export function problemContent(fault: Fault, requestId: string): Content {
 }
 
 export function problemOf(fault: Fault, requestId: string): object {
-  const { errors, candidates, container } = fault.extras
+  const { errors, candidates, nearest, container } = fault.extras
   const detail = fault.message
   return {
     type: `${PROBLEMS_PATH}#${fault.code}`,
@@ -32,6 +38,7 @@ export function problemOf(fault: Fault, requestId: string): object {
     code: fault.code,
     message: LOOKUP_MISSES.has(fault.code) && !detail.startsWith('404') ? `404: ${detail}` : detail,
     ...(errors && { errors }),
+    ...(nearest !== undefined && { nearest }),
     ...(candidates && { candidates }),
     ...container,
   }

@@ -24,6 +24,8 @@ export interface KeyedRoute {
   readonly credits: number
   readonly parameters: Parameters
   readonly rules: readonly Rule<Parameters>[]
+  /** Whom a call asks about: it is written down before it runs. */
+  subject?(args: Readonly<Record<string, unknown>>): string
   run(args: Readonly<Record<string, unknown>>, context: Context, visit: Visit): Promise<object>
 }
 
@@ -69,9 +71,10 @@ export function mediaRoute(pictures: Pictures): OpenRoute {
 }
 
 function ofOperation(operation: Operation): KeyedRoute {
-  const { path, area, credits, parameters, rules } = operation
+  const { path, area, credits, parameters, rules, subject } = operation
   const run: KeyedRoute['run'] = (args, context) => operation.run(args, context)
-  return { kind: 'keyed', path, area, skip: operation.skip ?? false, credits, parameters, rules, run }
+  const skip = operation.skip ?? false
+  return { kind: 'keyed', path, area, skip, credits, parameters, rules, ...(subject && { subject }), run }
 }
 
 function keyed(path: string, run: KeyedRoute['run']): KeyedRoute {

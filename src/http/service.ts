@@ -6,6 +6,7 @@ import type { Settings } from '../base/settings.ts'
 import { worded } from '../operations/index.ts'
 import type { Area, Context, Operation } from '../operations/operation.ts'
 import { nearestOf, quote } from '../params/index.ts'
+import type { Audit } from '../privacy/privacy.ts'
 import type { Call } from './call.ts'
 import { Cors } from './cors.ts'
 import { mediaRoute, type OpenRoute, type Pictures, type Route, type Routes, routesOf } from './routes.ts'
@@ -14,6 +15,8 @@ import { mediaRoute, type OpenRoute, type Pictures, type Route, type Routes, rou
 export interface Backend {
   readonly access: Access
   readonly context: Context
+  /** Where calls about people are written down. */
+  readonly audit: Audit
 }
 
 export interface ServiceParts {

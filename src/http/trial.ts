@@ -4,7 +4,8 @@ import { Fault } from '../base/failure.ts'
 import { type Log, silentLog } from '../base/log.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import { type Operation, operation } from '../operations/operation.ts'
-import { optional, required, text, wholeNumber } from '../params/index.ts'
+import { optional, personal, required, text, wholeNumber } from '../params/index.ts'
+import type { Audit } from '../privacy/privacy.ts'
 import { Service, type ServiceParts } from './service.ts'
 
 /** What the tests of this room call: three operations, and an access that writes down what is done to it. */
@@ -116,7 +117,8 @@ export const trace = operation({
   group: 'Trial',
   credits: 6,
   skip: true,
-  parameters: {},
+  parameters: { whom: personal(optional(wholeNumber(1, 9), 'Who.')) },
+  subject: ({ whom }) => `number ${whom ?? 'none'}`,
   run: async () => ({}),
 })
 
@@ -131,9 +133,21 @@ export const faraway = operation({
 
 export const TRIAL_OPERATIONS: readonly Operation[] = [echo, fail, trace, faraway]
 
+/** Writes entries into a list, or refuses to. */
+export class TrialAudit implements Audit {
+  readonly entries: string[] = []
+  broken = false
+
+  record({ keyId, operation: path, subject }: Parameters<Audit['record']>[0]): void {
+    if (this.broken) throw new Error('the disk is full')
+    this.entries.push(`${keyId} ${path} ${subject}`)
+  }
+}
+
 export interface Trial {
   readonly service: Service
   readonly access: TrialAccess
+  readonly audit: TrialAudit
   /** Messages of error lines. */
   readonly errors: string[]
 }
@@ -141,6 +155,7 @@ export interface Trial {
 /** A service that is open, unless `open` is false. */
 export function trial(parts: Partial<ServiceParts> & { plan?: Partial<Plan>; open?: boolean } = {}): Trial {
   const access = new TrialAccess(parts.plan)
+  const audit = new TrialAudit()
   const errors: string[] = []
   const log: Log = { ...silentLog, error: (_fields, message) => errors.push(message) }
   const service = new Service({
@@ -153,6 +168,6 @@ export function trial(parts: Partial<ServiceParts> & { plan?: Partial<Plan>; ope
   const words = { Portal: 'Portal', portal: 'portal', portalOrigin: 'https://portal.example', mediaOrigin: '' }
   // the operations above ask the catalogue for its version only
   const catalog = { about: () => ({ dataVersion: 'v1' }) } as Catalog
-  if (parts.open !== false) service.open({ access, context: { catalog, clock: fixedClock(0), log, words } })
-  return { service, access, errors }
+  if (parts.open !== false) service.open({ access, audit, context: { catalog, clock: fixedClock(0), log, words } })
+  return { service, access, audit, errors }
 }

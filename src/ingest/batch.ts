@@ -1,35 +1,62 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { CatalogWriter } from '../catalog/catalog.ts'
-import type { Home } from '../model/home.ts'
-import { eventKey } from '../model/home-history.ts'
-import { mergeHomes } from './merge.ts'
+import type { CatalogWriter, IdOf, Noun, Records } from '../catalog/catalog.ts'
+import type { FieldTable } from '../model/field.ts'
+import { type Finding, Rejection } from './finding.ts'
+import type { FileContext, NounSpec, RowContent, Settled } from './noun.ts'
 
-export type Outcome = 'new' | 'changed' | 'unchanged'
-
-/** What became of one home of a batch. */
-export interface Settled {
-  readonly zpid: number
-  readonly outcome: Outcome
-  /** Sales that the rows tell of, and how many of them the catalogue did not know. */
-  readonly sales: number
-  readonly salesNew: number
-}
-
-interface Entry {
-  readonly existing: Home | undefined
-  readonly fresh: [Home, ...Home[]]
+/** A noun as the run of an import sees it, whichever it is. */
+export interface ImportNoun {
+  readonly noun: Noun
+  readonly plural: string
+  readonly fields: FieldTable
+  readonly required: readonly string[]
+  readonly keyed: boolean
+  readonly personal: boolean
+  readonly wide: boolean
+  /** Whether a file can be a complete list of it. */
+  readonly listed: boolean
+  begin(writer: CatalogWriter): Batch
 }
 
 /**
- * Homes gathered before they are written, so that all rows of one home are merged at once and their order does not
- * matter. Between two batches of one import it still does for rows of one home and one moment: the later batch wins.
+ * Records gathered before they are written, so that all rows of one record are merged at once and their order does not
+ * matter. Between two batches of one import it still does for rows of one record and one moment: the later batch wins.
  */
-export class Batch {
+export interface Batch {
+  /** Rows held. */
+  readonly rows: number
+  /** Takes in what one row says, all of it or nothing: what is odd about it, or why it cannot be used. */
+  take(contents: readonly RowContent[], file: FileContext): readonly Finding[] | Rejection
+  /** Writes what has changed, record by record, and empties itself. */
+  settle(): Generator<Settled>
+  /** After everything is settled: marks what complete lists do not have any more. */
+  finish(source: string): Generator<Settled>
+}
+
+export function importNoun<N extends Noun>(spec: NounSpec<N>): ImportNoun {
+  const { noun, plural, fields, required, keyed, personal = false, wide = false } = spec
+  const listed = spec.missing !== undefined
+  const begin = (writer: CatalogWriter) => new NounBatch(spec, writer)
+  return { noun, plural, fields, required, keyed, personal, wide, listed, begin }
+}
+
+interface Entry<R> {
+  readonly existing: R | undefined
+  readonly fresh: [R, ...R[]]
+}
+
+class NounBatch<N extends Noun> implements Batch {
+  readonly #spec: NounSpec<N>
   readonly #writer: CatalogWriter
-  readonly #entries = new Map<number, Entry>()
+  readonly #entries = new Map<IdOf<N>, Entry<Records[N]>>()
+  /** Ids that earlier batches of this import have settled. */
+  readonly #settled = new Set<IdOf<N>>()
+  /** One record of each complete list: which scope, which day. */
+  readonly #lists = new Map<string, Records[N]>()
   #rows = 0
 
-  constructor(writer: CatalogWriter) {
+  constructor(spec: NounSpec<N>, writer: CatalogWriter) {
+    this.#spec = spec
     this.#writer = writer
   }
 
@@ -37,35 +64,63 @@ export class Batch {
     return this.#rows
   }
 
-  /** Takes a home in; or says why its id belongs to another one, and leaves it out. */
-  add(home: Home): string | undefined {
-    const entry = this.#entries.get(home.zpid)
-    const holder = entry ? entry.fresh[0] : this.#writer.get('home', home.zpid)
-    if (holder && (holder.source !== home.source || holder.sourceKey !== home.sourceKey)) {
-      return `the property id ${home.zpid} belongs to ${holder.sourceKey} of source ${holder.source}`
+  take(contents: readonly RowContent[], file: FileContext): readonly Finding[] | Rejection {
+    const admitted: { record: Records[N]; existing: Records[N] | undefined }[] = []
+    const findings: Finding[] = []
+    for (const content of contents) {
+      const made = this.#spec.make(content, file)
+      if (made instanceof Rejection) return made
+      const existing = this.#existing(made.record)
+      const refused = this.#refusal(made.record, existing)
+      if (refused) return refused
+      admitted.push({ record: made.record, existing })
+      findings.push(...content.findings, ...made.findings)
     }
-    if (entry) entry.fresh.push(home)
-    else this.#entries.set(home.zpid, { existing: holder, fresh: [home] })
+    for (const { record, existing } of admitted) this.#add(record, existing, file)
     this.#rows++
-    return undefined
+    return findings
   }
 
-  /** Writes what has changed, home by home, and empties itself. */
   *settle(): Generator<Settled> {
-    for (const [zpid, { existing, fresh }] of this.#entries) {
-      const merged = mergeHomes(existing, fresh)
+    for (const [id, { existing, fresh }] of this.#entries) {
+      const sameImport = this.#settled.has(id)
+      const merged = this.#spec.merge(existing, fresh, sameImport)
       const outcome = !existing ? 'new' : isDeepStrictEqual(existing, merged) ? 'unchanged' : 'changed'
-      if (outcome !== 'unchanged') this.#writer.put('home', merged)
-      const told = new Set(fresh.flatMap(salesOf))
-      const known = new Set(existing ? salesOf(existing) : [])
-      const salesNew = [...told].filter((sale) => !known.has(sale)).length
-      yield { zpid, outcome, sales: told.size, salesNew }
+      if (outcome !== 'unchanged') this.#writer.put(this.#spec.noun, merged)
+      this.#settled.add(id)
+      yield { id, outcome, ...this.#spec.sales?.(existing, fresh) }
     }
     this.#entries.clear()
     this.#rows = 0
   }
-}
 
-function salesOf({ history }: Home): string[] {
-  return history.filter(({ event }) => event === 'Sold').map(eventKey)
+  *finish(source: string): Generator<Settled> {
+    if (this.#lists.size === 0) return
+    for (const record of this.#spec.missing?.(this.#writer, source, [...this.#lists.values()]) ?? []) {
+      this.#writer.put(this.#spec.noun, record)
+      yield { id: this.#spec.id(record), outcome: 'gone' }
+    }
+  }
+
+  #existing(record: Records[N]): Records[N] | undefined {
+    const id = this.#spec.id(record)
+    const entry = this.#entries.get(id)
+    return entry ? entry.existing : this.#writer.get(this.#spec.noun, id)
+  }
+
+  #add(record: Records[N], existing: Records[N] | undefined, { complete, asOf }: FileContext): void {
+    const { id, scope } = this.#spec
+    const entry = this.#entries.get(id(record))
+    if (entry) entry.fresh.push(record)
+    else this.#entries.set(id(record), { existing, fresh: [record] })
+    if (complete && scope) this.#lists.set(`${scope(record)} ${asOf}`, record)
+  }
+
+  #refusal(record: Records[N], existing: Records[N] | undefined): Rejection | undefined {
+    const { id, holder, taken, clash } = this.#spec
+    const entry = this.#entries.get(id(record))
+    const other = entry ? entry.fresh[0] : existing
+    if (other !== undefined && holder(other) !== holder(record)) return taken(record, other)
+    return entry?.fresh.map((one) => clash?.(one, record)).find((why) => why !== undefined)
+  }
 }

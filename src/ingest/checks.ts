@@ -2,6 +2,8 @@ import { DAY_MS, dayOf } from '../base/clock.ts'
 import type { Home, Point } from '../model/home.ts'
 import type { HomeRecord } from '../model/home-fields.ts'
 import type { ZipPlace } from '../places/gazetteer.ts'
+import type { Check } from './finding.ts'
+import { POINT_CHECK, written } from './point-check.ts'
 
 /** What a check looks at: the row's record, the home made of it, and the place of its ZIP. */
 export interface Subject {
@@ -11,19 +13,8 @@ export interface Subject {
   readonly nowMs: number
 }
 
-export interface Check {
-  /** Stable name. */
-  readonly rule: string
-  /** `reject`: the row is not used. `report`: it is used and counted. */
-  readonly severity: 'reject' | 'report'
-  /** What is so with every row that the check finds. */
-  readonly sentence: string
-  /** What is so with this row; undefined: nothing. */
-  find(subject: Subject): string | undefined
-}
-
 /** What must hold for every home, whatever its source. A wrong date or place would spoil answers about other homes too. */
-export const CHECKS: readonly Check[] = [
+export const CHECKS: readonly Check<Subject>[] = [
   {
     rule: 'price.positive',
     severity: 'reject',
@@ -43,12 +34,7 @@ export const CHECKS: readonly Check[] = [
       return days.every((day, i) => i === 0 || (days[i - 1] ?? day) <= day) ? undefined : days.join(', then ')
     },
   },
-  {
-    rule: 'point.range',
-    severity: 'reject',
-    sentence: 'The coordinates are no place on land: out of range, or 0, 0.',
-    find: ({ home: { point } }) => (point && !isPlace(point) ? written(point) : undefined),
-  },
+  { ...POINT_CHECK, find: ({ home }) => POINT_CHECK.find(home) },
   {
     rule: 'state.zip',
     severity: 'reject',
@@ -133,14 +119,6 @@ export const CHECKS: readonly Check[] = [
         : undefined,
   },
 ]
-
-function isPlace({ latitude, longitude }: Point): boolean {
-  return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 && !(latitude === 0 && longitude === 0)
-}
-
-function written({ latitude, longitude }: Point): string {
-  return `${latitude}, ${longitude}`
-}
 
 function yearOf(timeMs: number): number {
   return Number(dayOf(timeMs).slice(0, 4))

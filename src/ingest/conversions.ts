@@ -1,6 +1,7 @@
 import { dayOf } from '../base/clock.ts'
-import type { FieldKind, FieldValue, HomeField } from '../model/home-fields.ts'
+import type { Field, FieldKind, FieldValue } from '../model/field.ts'
 import { byFormat, isoTime } from './dates.ts'
+import { ELEMENT_MARK } from './sources/source.ts'
 
 /** Why a cell cannot be read: completes `Cannot read FIELD "CELL": …`. */
 export class Unreadable {
@@ -29,7 +30,7 @@ interface ConversionRow {
   /** Kinds of field that it can fill. */
   readonly fills: readonly FieldKind[]
   readonly options: readonly ConversionOption[]
-  make(field: HomeField, options: ConversionOptions): Conversion
+  make(field: Field, options: ConversionOptions): Conversion
 }
 
 /** Every conversion that a mapping can ask for with `as`. */
@@ -62,7 +63,7 @@ export const USUAL_CONVERSION: Readonly<Record<FieldKind, ConversionName>> = {
   list: 'list',
 }
 
-function toText(field: HomeField, { pad = 0 }: ConversionOptions): Conversion {
+function toText(field: Field, { pad = 0 }: ConversionOptions): Conversion {
   const { values } = field
   return (text) => {
     if (pad > 0 && text.length > pad) return new Unreadable(`accepted are up to ${pad} characters.`)
@@ -73,7 +74,7 @@ function toText(field: HomeField, { pad = 0 }: ConversionOptions): Conversion {
   }
 }
 
-function toNumber(_field: HomeField, { decimalComma, scale = 1 }: ConversionOptions): Conversion {
+function toNumber(_field: Field, { decimalComma, scale = 1 }: ConversionOptions): Conversion {
   return (text) => {
     const value = numberIn(text, decimalComma)
     return value === undefined
@@ -82,7 +83,7 @@ function toNumber(_field: HomeField, { decimalComma, scale = 1 }: ConversionOpti
   }
 }
 
-function toWholeNumber(_field: HomeField, { decimalComma, scale = 1 }: ConversionOptions): Conversion {
+function toWholeNumber(_field: Field, { decimalComma, scale = 1 }: ConversionOptions): Conversion {
   return (text) => {
     const value = numberIn(text, decimalComma)
     return Number.isSafeInteger(value) ? (value ?? 0) * scale : new Unreadable('accepted is a whole number such as 3.')
@@ -108,11 +109,11 @@ function toBoolean(text: string): boolean | Unreadable {
   return WORDS_OF_FALSE.has(word) ? false : new Unreadable('accepted are true, false, yes, no, y, n, t, f, 1, 0.')
 }
 
-function toList(field: HomeField, { separator = ',' }: ConversionOptions): Conversion {
+function toList(field: Field, { separator = ',' }: ConversionOptions): Conversion {
   const { values } = field
   return (text) => {
     const elements = text
-      .split(separator)
+      .split(text.includes(ELEMENT_MARK) ? ELEMENT_MARK : separator)
       .map((element) => element.trim())
       .filter((element) => element !== '')
     const strange = values && elements.find((element) => !values.includes(element))
@@ -120,7 +121,7 @@ function toList(field: HomeField, { separator = ',' }: ConversionOptions): Conve
   }
 }
 
-function toDate(field: HomeField, { format }: ConversionOptions): Conversion {
+function toDate(field: Field, { format }: ConversionOptions): Conversion {
   const accepted = format ?? (field.kind === 'date' ? 'YYYY-MM-DD' : 'an ISO 8601 time such as 2026-01-31T09:30:00Z')
   const refusal = new Unreadable(`accepted is ${accepted}, and a day that exists.`)
   const read = format === undefined && field.kind === 'time' ? isoTime : byFormat(format ?? 'YYYY-MM-DD')

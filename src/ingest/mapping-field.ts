@@ -1,4 +1,4 @@
-import { type FieldValue, type HomeField, type HomeFieldName, homeField } from '../model/home-fields.ts'
+import { amount, type Field, type FieldValue } from '../model/field.ts'
 import {
   CONVERSION_NAMES,
   type Conversion,
@@ -10,6 +10,7 @@ import {
 } from './conversions.ts'
 import { isDateFormat } from './dates.ts'
 import type { MappingNode } from './mapping-node.ts'
+import { ELEMENT_MARK } from './sources/source.ts'
 
 /** A column as a mapping names it, and the line where it does. */
 export interface ColumnUse {
@@ -22,15 +23,14 @@ export type CellReader = (cell: string) => FieldValue | Unreadable | undefined
 
 /** Where the values of one field come from. */
 export interface MappedField {
-  readonly field: HomeFieldName
+  readonly field: string
   readonly line: number
   /** A row whose cell is empty or cannot be read is rejected, not only reported. */
   readonly required: boolean
-  readonly from: { readonly constant: FieldValue } | (ColumnUse & { readonly read: CellReader })
+  readonly from:
+    | { readonly constant: FieldValue }
+    | (ColumnUse & { readonly read: CellReader /** A file need not have the column. */; readonly optional: boolean })
 }
-
-/** Fields without which there is no home. */
-export const REQUIRED_FIELDS: readonly HomeFieldName[] = ['HomeType', 'PostalCode']
 
 const FIELD_KEYS = [
   'column',
@@ -44,18 +44,41 @@ const FIELD_KEYS = [
   'otherwise',
   'emptyWhen',
   'required',
+  'optional',
 ] as const
 type Parts = { readonly [K in (typeof FIELD_KEYS)[number]]?: MappingNode }
 
+/** A field as a mapping mentions it. */
+interface FieldUse {
+  readonly name: string
+  readonly field: Field
+  readonly node: MappingNode
+  readonly required: boolean
+  readonly decimalComma: boolean
+}
+
 /** `Field: column`, `Field: { column: …, as: … }` or `Field: { constant: … }`. */
-export function readField(name: HomeFieldName, node: MappingNode, decimalComma: boolean): MappedField {
+export function readField({ name, field, node, required, decimalComma }: FieldUse): MappedField {
   const parts: Parts = node.isMap ? node.keyed(name, FIELD_KEYS) : { column: node }
-  const required = parts.required?.boolean(`required of ${name}`) ?? REQUIRED_FIELDS.includes(name)
-  const common = { field: name, line: node.line, required }
-  if (parts.constant) return { ...common, from: { constant: readConstant(name, parts, parts.constant) } }
+  const isRequired = parts.required?.boolean(`required of ${name}`) ?? required
+  const common = { field: name, line: node.line, required: isRequired }
+  if (parts.constant) return { ...common, from: { constant: readConstant(name, field, parts, parts.constant) } }
   if (!parts.column) return node.fail(`${name} needs a column or a constant.`)
-  const { column, line } = readColumn(parts.column, `The column of ${name}`)
-  return { ...common, from: { column, line, read: cellReader(name, parts, decimalComma) } }
+  const use = readColumn(parts.column, `The column of ${name}`)
+  const optional = parts.optional?.boolean(`optional of ${name}`) ?? false
+  if (optional && isRequired) parts.optional?.fail(`${name} is required, so its column cannot be optional.`)
+  return { ...common, from: { ...use, optional, read: cellReader(name, field, parts, decimalComma) } }
+}
+
+const VALUE_KEYS = ['scale', 'emptyWhen'] as const
+
+/** How the cells of a wide table's columns are read: as numbers, `scale` and `emptyWhen` allowed beside `others`. */
+export function readValueReader(
+  node: MappingNode,
+  decimalComma: boolean,
+): { read: CellReader; columns: MappingNode | undefined } {
+  const { columns, ...parts } = node.keyed('wide', ['columns', ...VALUE_KEYS])
+  return { read: cellReader('Value', { ...amount, doc: '' }, parts, decimalComma), columns }
 }
 
 export function readColumn(node: MappingNode, what: string): ColumnUse {
@@ -70,15 +93,15 @@ export function readTextColumn(node: MappingNode, what: string): ColumnUse & { r
   return { ...readColumn(parts.column, `The column of ${what}`), pad: parts.pad ? readPad(parts.pad, what) : 0 }
 }
 
-function readConstant(name: HomeFieldName, parts: Parts, node: MappingNode): FieldValue {
+function readConstant(name: string, field: Field, parts: Parts, node: MappingNode): FieldValue {
   for (const key of FIELD_KEYS) {
     if (key !== 'constant' && key !== 'required') parts[key]?.fail(`${name} has a constant, so it takes no ${key}.`)
   }
-  return readValue(name, homeField(name), node)
+  return readValue(name, field, node)
 }
 
 /** A value written in the mapping itself: always with a decimal point, dates as YYYY-MM-DD. */
-function readValue(name: string, field: HomeField, node: MappingNode): FieldValue {
+function readValue(name: string, field: Field, node: MappingNode): FieldValue {
   const read = conversion(USUAL_CONVERSION[field.kind]).make(field, { decimalComma: false })
   if (field.kind === 'list') return readList(name, read, node)
   const text = node.text(`A value of ${name}`)
@@ -95,20 +118,23 @@ function readList(name: string, read: Conversion, node: MappingNode): readonly s
   })
 }
 
-function cellReader(name: HomeFieldName, parts: Parts, decimalComma: boolean): CellReader {
+function cellReader(name: string, field: Field, parts: Parts, decimalComma: boolean): CellReader {
   const empty = new Set(parts.emptyWhen?.elements().map((node) => node.text(`emptyWhen of ${name}`)))
   const read = parts.values
-    ? valueReader(name, parts, parts.values)
-    : conversionReader(name, parts, homeField(name), decimalComma)
+    ? valueReader(name, field, parts, parts.values)
+    : conversionReader(name, parts, field, decimalComma)
   return (cell) => {
     const text = cell.trim()
-    return text === '' || empty.has(text) ? undefined : read(text)
+    if (text === '' || empty.has(text)) return undefined
+    return field.kind !== 'list' && text.includes(ELEMENT_MARK) ? NOT_A_LIST : read(text)
   }
 }
 
+const NOT_A_LIST = new Unreadable('accepted is one value, not a list.')
+
 const CONVERSION_OPTIONS = ['format', 'separator', 'scale', 'pad'] as const satisfies readonly ConversionOption[]
 
-function conversionReader(name: HomeFieldName, parts: Parts, field: HomeField, decimalComma: boolean): Conversion {
+function conversionReader(name: string, parts: Parts, field: Field, decimalComma: boolean): Conversion {
   parts.otherwise?.fail(`${name} takes otherwise only beside values.`)
   const as = readConversionName(name, parts.as, field)
   const row = conversion(as)
@@ -124,7 +150,7 @@ function conversionReader(name: HomeFieldName, parts: Parts, field: HomeField, d
   })
 }
 
-function readConversionName(name: string, node: MappingNode | undefined, field: HomeField): ConversionName {
+function readConversionName(name: string, node: MappingNode | undefined, field: Field): ConversionName {
   if (!node) return USUAL_CONVERSION[field.kind]
   const as = node.oneOf(`as of ${name}`, CONVERSION_NAMES)
   if (conversion(as).fills.includes(field.kind)) return as
@@ -150,11 +176,10 @@ function readPad(node: MappingNode, name: string): number {
 }
 
 /** Cells looked up in the list of values that the mapping gives; `otherwise` is what all others mean. */
-function valueReader(name: HomeFieldName, parts: Parts, node: MappingNode): Conversion {
+function valueReader(name: string, field: Field, parts: Parts, node: MappingNode): Conversion {
   for (const option of ['as', ...CONVERSION_OPTIONS] as const) {
     parts[option]?.fail(`${name} lists its values, so it takes no ${option}.`)
   }
-  const field = homeField(name)
   const values = new Map(
     node.entries(`values of ${name}`).map(([cell, value]) => [cell, readValue(name, field, value)] as const),
   )

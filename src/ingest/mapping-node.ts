@@ -31,7 +31,12 @@ export class MappingNode {
   }
 
   fail(sentence: string): never {
-    throw new CommandFault(`${this.#file}, line ${this.line}: ${sentence}`, EXIT.data)
+    return this.failAt(this.line, sentence)
+  }
+
+  /** Complains about another line of the same file. */
+  failAt(line: number, sentence: string): never {
+    throw new CommandFault(`${this.#file}, line ${line}: ${sentence}`, EXIT.data)
   }
 
   get isMap(): boolean {
@@ -84,6 +89,11 @@ export class MappingNode {
       found[name] = value
     }
     return found as { readonly [N in K]?: MappingNode } // every name was checked above
+  }
+
+  /** What stands under a name, if this is a map that has it. */
+  find(name: string): MappingNode | undefined {
+    return this.isMap ? this.entries(name).find(([given]) => given === name)?.[1] : undefined
   }
 
   /** One of a closed set of texts. */

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { CommandFault, EXIT } from '../base/failure.ts'
+import type { Field } from '../model/field.ts'
 import { readMapping } from './mapping.ts'
 import { loadMapping, mappingNames } from './mapping-files.ts'
+import { IMPORT_NOUN_NAMES, importNounOf } from './nouns.ts'
 
 const HEAD = `name: sales
 source: county
@@ -26,7 +28,7 @@ function refusal(text: string): string {
 
 test('a mapping that says the least is read with the usual format', () => {
   const mapping = readMapping(HEAD + FIELDS, 'm.yaml')
-  assert.deepEqual(mapping.format, { delimiter: ',', decimalComma: false })
+  assert.deepEqual(mapping.format, { type: 'csv', delimiter: ',', decimalComma: false })
   assert.deepEqual(mapping.fields[0], { field: 'HomeType', line: 5, required: true, from: { constant: 'CONDO' } })
   assert.equal(mapping.noun, 'home')
 })
@@ -38,8 +40,8 @@ test('everything that is wrong with a mapping is one sentence with its line', ()
     ['name: x\nname: y', /^m\.yaml, line 2: Not readable as YAML: Map keys must be unique\.$/],
     ['name: sales', /^m\.yaml, line 1: The mapping has no "fields"\.$/],
     [`${HEAD}feilds: {}`, /^m\.yaml, line 4: The mapping does not know "feilds": did you mean "fields"\?$/],
-    [`${HEAD}noun: offer\n${FIELDS}`, /^m\.yaml, line 4: noun does not know "offer": accepted are home\.$/],
-    [`${HEAD}format: xml\n${FIELDS}`, /^m\.yaml, line 4: format does not know "xml": accepted are csv\.$/],
+    [`${HEAD}noun: homes\n${FIELDS}`, /^m\.yaml, line 4: noun does not know "homes": did you mean "home"\?$/],
+    [`${HEAD}format: xml\n${FIELDS}`, /^m\.yaml, line 4: format does not know "xml": accepted are csv, ndjson\.$/],
     [`${HEAD}format: { delimiter: x }\n${FIELDS}`, /line 4: delimiter cannot be "x": accepted are , ; \| and tab\.$/],
     [
       `${HEAD}format: { encoding: latin1 }\n${FIELDS}`,
@@ -94,6 +96,82 @@ test('everything that is wrong with a mapping is one sentence with its line', ()
   for (const [text, sentence] of wrong) assert.match(refusal(text), sentence)
 })
 
+const SERIES = `name: s
+source: research
+noun: series
+fields:
+  Measure: { constant: rent }
+  RegionType: { constant: zipcode }
+  RegionName: zip
+`
+const OFFERS = `name: o
+source: flats
+noun: offer
+key: id
+fields: { PropertyType: { constant: Room }, SearchType: { constant: For_Rent }, Area: a, City: c, Latitude: x, Longitude: y }
+`
+const RATES = `name: r
+source: survey
+noun: rate
+fields: { RateDate: d }
+`
+
+test('what does not fit the noun, or would be forgotten, is refused with its line', () => {
+  const wrong: readonly (readonly [text: string, sentence: RegExp])[] = [
+    [`${SERIES}key: id`, /line 8: The noun series takes no key: its fields say which record a row means\.$/],
+    [`${SERIES}zpid: id`, /line 8: zpid fits homes, not the noun series\.$/],
+    [`${SERIES}keep: [a]`, /line 8: keep fits homes, not the noun series\.$/],
+    [`${SERIES}complete: true`, /line 8: complete fits offers, not the noun series\.$/],
+    [`${SERIES}wide: { columns: months }`, /line 8: columns of wide cannot be "months": accepted are formats such as/],
+    [`${SERIES}wide: {}`, /line 8: wide needs columns: the format of their names/],
+    [
+      `${SERIES}format: { type: csv, skip: -1 }`,
+      /line 8: skip cannot be -1: accepted is a whole number from 0 to 1000\.$/,
+    ],
+    [
+      `${SERIES}format: { type: ndjson, delimiter: ";" }`,
+      /line 8: format does not know "delimiter": accepted are type, /,
+    ],
+    [`${SERIES}format: { each: a }`, /line 8: format does not know "each"/],
+    [SERIES.replace('RegionName: zip', 'City: c'), /line 5: No field RegionName: every series needs one/],
+    [OFFERS.replace('key: id\n', ''), /line 1: The mapping has no "key"\.$/],
+    [
+      `${OFFERS}records: []`,
+      /line 6: records do not fit the noun offer, whose records have a key: a row is one record\.$/,
+    ],
+    [`${OFFERS}wide: { columns: YYYY }`, /line 6: wide fits series, not the noun offer\.$/],
+    [`${OFFERS}asOf: August`, /line 6: asOf cannot be "August": accepted are YYYY-MM-DD and YYYY-MM\.$/],
+    [
+      `${OFFERS}asOf: { fileName: x.csv }`,
+      /line 6: fileName of asOf cannot be "x\.csv": accepted is a name with YYYY, MM/,
+    ],
+    [RATES, /line 4: No field Product: every rate needs one/],
+    [
+      `${RATES}records:\n  - { Product: { constant: x }, Rate: a }\n  - { Product: { constant: y } }`,
+      /line 7: No field Rate: every rate needs one/,
+    ],
+    [
+      `${RATES}records:\n  - { RateDate: e, Product: { constant: x }, Rate: a }`,
+      /line 6: RateDate stands in fields and in records: keep one of them\.$/,
+    ],
+    [
+      `${HEAD}fields:\n  HomeType: { column: t, optional: true }\n  PostalCode: zip`,
+      /line 5: HomeType is required, so its column cannot be optional\.$/,
+    ],
+  ]
+  for (const [text, sentence] of wrong) assert.match(refusal(text), sentence)
+})
+
+test('each noun is known by the name that mappings use, and what it requires stands in its table', () => {
+  for (const name of IMPORT_NOUN_NAMES) {
+    const { fields, required } = importNounOf(name)
+    for (const field of required) assert.ok(Object.hasOwn(fields, field), `${name}: ${field}`)
+    for (const [field, { needs = [] }] of Object.entries<Field>(fields)) {
+      for (const needed of needs) assert.ok(Object.hasOwn(fields, needed), `${name}: ${field} needs ${needed}`)
+    }
+  }
+})
+
 test('a name of YAML that looks like a number or a truth is still the name of a column', () => {
   const { fields, kept } = readMapping(`${HEAD}${FIELDS}  YearBuilt: 2020\nkeep: [true, 007]`, 'm.yaml')
   assert.partialDeepStrictEqual(fields[2]?.from, { column: '2020', line: 7 })
@@ -124,7 +202,7 @@ test('every mapping that comes with the project can be read, and bears the name 
 test('a mapping that is not there is refused with those that are', () => {
   assert.throws(
     () => loadMapping('kingcounty'),
-    /There is no mapping "kingcounty": accepted are king-county, .* Did you mean king-county\?/,
+    /There is no mapping "kingcounty": accepted are .*king-county, .* Did you mean king-county\?/,
   )
   assert.throws(() => loadMapping('./no.yaml'), /Cannot read the mapping "\.\/no\.yaml": there is no such file\./)
 })

@@ -1,41 +1,66 @@
-import { HOME_FIELD_NAMES, type HomeFieldName, homeField, isHomeField } from '../model/home-fields.ts'
+import { amount, type FieldTable } from '../model/field.ts'
+import { type AsOf, readAsOf } from './as-of.ts'
+import type { ImportNoun } from './batch.ts'
 import {
+  type CellReader,
   type ColumnUse,
   type MappedField,
-  REQUIRED_FIELDS,
   readColumn,
   readField,
   readTextColumn,
 } from './mapping-field.ts'
+import { readFormat } from './mapping-format.ts'
 import { MappingNode, unknownName } from './mapping-node.ts'
-import type { CsvFormat } from './sources/csv.ts'
+import { readWide } from './mapping-wide.ts'
+import { IMPORT_NOUN_NAMES, type ImportNounName, importNounOf } from './nouns.ts'
+import type { SourceFormat } from './sources/open.ts'
 
-/** How one source’s file becomes homes; mappings/README.md describes the file that it is read from. */
+/** How one source’s file becomes records; mappings/README.md describes the file that it is read from. */
 export interface Mapping {
   /** Where it was read, for messages. */
   readonly file: string
   readonly name: string
-  /** Name of the source: homes of one source never overwrite those of another. */
+  /** Name of the source: records of one source never overwrite those of another. */
   readonly source: string
   /** Who stands behind the events of the history. */
   readonly reporter?: string
   /** Who must be named with the data, and its licence. */
   readonly attribution?: string
-  readonly noun: 'home'
-  readonly format: CsvFormat
-  /** Identifies the home in its source: rows of one key are one home. */
-  readonly key: ColumnUse & { readonly pad: number }
+  readonly noun: ImportNounName
+  readonly format: SourceFormat
+  /** Identifies the record in its source: rows of one key are one record. */
+  readonly key?: ColumnUse & { readonly pad: number }
   /** The source's own number of the property, when it can serve as property id. */
   readonly zpid?: ColumnUse
+  /** Fields that all records of a row share. */
   readonly fields: readonly MappedField[]
+  /** All fields of each record that a row may tell of: one, unless the mapping lists several. */
+  readonly records: readonly (readonly MappedField[])[]
+  /** Columns that are dates and hold the values of these dates. */
+  readonly wide?: WideColumns
   /** Columns that have no field: kept as they are, under `name`. */
   readonly kept: readonly (ColumnUse & { readonly name: string })[]
   /** Values beyond these are kept but reported. */
   readonly limits: readonly Limit[]
+  /** The day that a file speaks of. */
+  readonly asOf?: AsOf
+  /** A file lists everything that its source has: what it leaves out is gone. */
+  readonly complete: boolean
+  /** Tells of persons: what a row says stands in no report. */
+  readonly personal: boolean
+}
+
+export interface WideColumns {
+  readonly line: number
+  /** As the mapping writes it, e.g. `YYYY-MM`. */
+  readonly format: string
+  /** Last day of the period that a column is named for; undefined: the column is none of them. */
+  periodEnd(column: string): string | undefined
+  readonly read: CellReader
 }
 
 export interface Limit {
-  readonly field: HomeFieldName
+  readonly field: string
   readonly above?: number
   readonly below?: number
 }
@@ -47,34 +72,63 @@ const KEYS = [
   'attribution',
   'noun',
   'format',
+  'asOf',
+  'complete',
   'key',
   'zpid',
   'fields',
+  'records',
+  'wide',
   'keep',
   'report',
 ] as const
+type Parts = { readonly [K in (typeof KEYS)[number]]?: MappingNode }
 
 /** Reads a mapping. Throws a CommandFault of one sentence, with file and line, for the first thing that is wrong. */
 export function readMapping(text: string, file: string): Mapping {
   const root = MappingNode.read(text, file)
-  const parts = root.keyed('The mapping', KEYS)
+  const parts: Parts = root.keyed('The mapping', KEYS)
   const need = (key: 'name' | 'source' | 'key' | 'fields') => parts[key] ?? root.fail(`The mapping has no "${key}".`)
+  const fieldsNode = need('fields')
+  const nounName = parts.noun?.oneOf('noun', IMPORT_NOUN_NAMES) ?? 'home'
+  const noun = importNounOf(nounName)
+  refuseWhatDoesNotFit(parts, noun)
+  const name = readName(need('name'))
+  const source = readName(need('source'))
+  const key = noun.keyed ? readTextColumn(need('key'), 'key') : undefined
   const format = readFormat(parts.format)
-  const fields = readFields(need('fields'), format.decimalComma)
+  const { fields, records } = readRecords(fieldsNode, parts.records, noun, format.decimalComma)
   return {
     file,
-    name: readName(need('name')),
-    source: readName(need('source')),
+    name,
+    source,
     ...(parts.reporter && { reporter: parts.reporter.text('reporter') }),
     ...(parts.attribution && { attribution: parts.attribution.text('attribution') }),
-    noun: parts.noun?.oneOf('noun', ['home']) ?? 'home',
+    noun: nounName,
     format,
-    key: readTextColumn(need('key'), 'key'),
+    ...(key && { key }),
     ...(parts.zpid && { zpid: readColumn(parts.zpid, 'zpid') }),
     fields,
+    records,
+    ...(parts.wide && { wide: readWide(parts.wide, format.decimalComma) }),
     kept: parts.keep ? readKept(parts.keep) : [],
-    limits: parts.report ? readLimits(parts.report, fields) : [],
+    limits: parts.report ? readLimits(parts.report, records.flat(), noun.fields) : [],
+    ...(parts.asOf && { asOf: readAsOf(parts.asOf) }),
+    complete: parts.complete?.boolean('complete') ?? false,
+    personal: noun.personal,
   }
+}
+
+/** What a mapping says and its noun cannot use would be forgotten in silence. */
+function refuseWhatDoesNotFit(parts: Parts, { noun, keyed, wide, listed }: ImportNoun): void {
+  const isHome = noun === 'home'
+  if (!isHome) parts.zpid?.fail(`zpid fits homes, not the noun ${noun}.`)
+  if (!isHome) parts.keep?.fail(`keep fits homes, not the noun ${noun}.`)
+  if (!keyed) parts.key?.fail(`The noun ${noun} takes no key: its fields say which record a row means.`)
+  if (keyed) parts.records?.fail(`records do not fit the noun ${noun}, whose records have a key: a row is one record.`)
+  if (!wide) parts.wide?.fail(`wide fits series, not the noun ${noun}.`)
+  if (!listed) parts.complete?.fail(`complete fits offers, not the noun ${noun}.`)
+  if (!listed) parts.asOf?.fail(`asOf fits offers, not the noun ${noun}.`)
 }
 
 /** Names stand in file names and in ids. */
@@ -85,39 +139,50 @@ function readName(node: MappingNode): string {
     : node.fail(`Cannot take "${name}" as a name: accepted are a-z, 0-9 and -.`)
 }
 
-const DELIMITERS: Readonly<Record<string, string>> = { ',': ',', ';': ';', '|': '|', '\t': '\t', tab: '\t' }
-
-/** `csv`, or its options. Further formats come to stand beside it. */
-function readFormat(node: MappingNode | undefined): CsvFormat {
-  if (node && !node.isMap) node.oneOf('format', ['csv'])
-  const parts = node?.isMap ? node.keyed('format', ['type', 'delimiter', 'decimalComma', 'encoding']) : {}
-  parts.type?.oneOf('type of the format', ['csv'])
-  parts.encoding?.oneOf('encoding', ['utf-8'])
-  return {
-    delimiter: parts.delimiter ? readDelimiter(parts.delimiter) : ',',
-    decimalComma: parts.decimalComma?.boolean('decimalComma') ?? false,
+/** The common fields, and those of each record of a row: all of them have what the noun requires. */
+function readRecords(
+  fieldsNode: MappingNode,
+  recordsNode: MappingNode | undefined,
+  noun: ImportNoun,
+  decimalComma: boolean,
+): Pick<Mapping, 'fields' | 'records'> {
+  const fields = readFields(fieldsNode, noun, decimalComma)
+  if (recordsNode === undefined) {
+    checkTogether(fieldsNode, fields, noun)
+    return { fields, records: [fields] }
   }
-}
-
-function readDelimiter(node: MappingNode): string {
-  const given = node.text('delimiter')
-  return DELIMITERS[given] ?? node.fail(`delimiter cannot be "${given}": accepted are , ; | and tab.`)
-}
-
-function readFields(node: MappingNode, decimalComma: boolean): MappedField[] {
-  const fields = node.entries('fields').map(([name, value, key]) => {
-    if (!isHomeField(name)) return key.fail(unknownName('The table of fields', name, HOME_FIELD_NAMES))
-    return { key, mapped: readField(name, value, decimalComma) }
+  const records = recordsNode.elements().map((node) => {
+    const own = readFields(node, noun, decimalComma)
+    const twice = own.find(({ field }) => fields.some((common) => common.field === field))
+    if (twice) node.fail(`${twice.field} stands in fields and in records: keep one of them.`)
+    checkTogether(node, [...fields, ...own], noun)
+    return [...fields, ...own]
   })
-  const filled = new Set<string>(fields.map(({ mapped }) => mapped.field))
-  for (const name of REQUIRED_FIELDS) {
-    if (!filled.has(name)) node.fail(`No field ${name}: every home needs one, from a column or as a constant.`)
+  return { fields, records }
+}
+
+function readFields(node: MappingNode, noun: ImportNoun, decimalComma: boolean): MappedField[] {
+  const names = Object.keys(noun.fields)
+  return node.entries('fields').map(([name, value, key]) => {
+    const field = Object.hasOwn(noun.fields, name) ? noun.fields[name] : undefined
+    if (field === undefined) return key.fail(unknownName('The table of fields', name, names))
+    return readField({ name, field, node: value, required: noun.required.includes(name), decimalComma })
+  })
+}
+
+function checkTogether(
+  node: MappingNode,
+  mapped: readonly MappedField[],
+  { fields, required, noun }: ImportNoun,
+): void {
+  const filled = new Set(mapped.map(({ field }) => field))
+  for (const name of required) {
+    if (!filled.has(name)) node.fail(`No field ${name}: every ${noun} needs one, from a column or as a constant.`)
   }
-  for (const { key, mapped } of fields) {
-    const missing = homeField(mapped.field).needs?.find((needed) => !filled.has(needed))
-    if (missing !== undefined) key.fail(`${mapped.field} says nothing without ${missing}: add that field too.`)
+  for (const { field, line } of mapped) {
+    const lacking = fields[field]?.needs?.find((needed) => !filled.has(needed))
+    if (lacking !== undefined) node.failAt(line, `${field} says nothing without ${lacking}: add that field too.`)
   }
-  return fields.map(({ mapped }) => mapped)
 }
 
 /** A list of columns, or names with their columns. */
@@ -131,17 +196,16 @@ function readKept(node: MappingNode): Mapping['kept'] {
   return node.entries('keep').map(([name, value]) => ({ ...readColumn(value, `The column of ${name}`), name }))
 }
 
-function readLimits(node: MappingNode, fields: readonly MappedField[]): Limit[] {
-  const mapped = new Map<string, HomeFieldName>(fields.map(({ field }) => [field, field]))
+function readLimits(node: MappingNode, fields: readonly MappedField[], table: FieldTable): Limit[] {
+  const mapped = new Set(fields.map(({ field }) => field))
   return node.entries('report').map(([name, value, key]) => {
-    const field = mapped.get(name)
-    if (field === undefined) return key.fail(unknownName('report', name, [...mapped.keys()]))
-    const { kind } = homeField(field)
+    if (!mapped.has(name)) return key.fail(unknownName('report', name, [...mapped]))
+    const { kind } = table[name] ?? amount
     if (kind !== 'number' && kind !== 'wholeNumber') return key.fail(`report knows limits of numbers, ${name} is none.`)
     const { above, below } = value.keyed(`report of ${name}`, ['above', 'below'])
     if (!above && !below) return value.fail(`report of ${name} needs above or below.`)
     return {
-      field,
+      field: name,
       ...(above && { above: above.number(`above of ${name}`) }),
       ...(below && { below: below.number(`below of ${name}`) }),
     }

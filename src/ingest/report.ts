@@ -1,5 +1,6 @@
-import type { Outcome, Settled } from './batch.ts'
-import type { Finding } from './row-reader.ts'
+import type { Finding } from './finding.ts'
+import type { Outcome, Settled } from './noun.ts'
+import { type ImportNounName, importNounOf } from './nouns.ts'
 
 /** Rows that fall under one rule. */
 export interface RuleCount {
@@ -21,11 +22,15 @@ export interface Report {
   readonly rowsRead: number
   readonly rowsUsed: number
   readonly rowsRejected: number
-  readonly homes: Readonly<Record<Outcome, number>>
-  /** Sales that the rows tell of. */
-  readonly sales: number
+  readonly noun: ImportNounName
+  /** Records of the noun. `gone`: a newer complete list does not have them any more; they may be counted before, too. */
+  readonly counts: Readonly<Record<Outcome, number>>
+  /** `counts`, where the rows are homes. */
+  readonly homes?: Readonly<Record<Exclude<Outcome, 'gone'>, number>>
+  /** Where the rows are homes: sales that they tell of. */
+  readonly sales?: number
   /** Those of them that the catalogue did not know. */
-  readonly salesNew: number
+  readonly salesNew?: number
   readonly rejected: readonly RuleCount[]
   /** Rows that are used although something about them is odd. */
   readonly reported: readonly RuleCount[]
@@ -53,34 +58,40 @@ export class RuleTally {
   }
 }
 
-/** Counts homes and sales; a home that comes in two batches is counted once. */
-export class HomeTally {
-  readonly #outcomes = new Map<number, Outcome>()
+/** Counts records and sales; a record that comes in two batches is counted once. */
+export class Tally {
+  readonly #outcomes = new Map<number | string, Outcome>()
+  #gone = 0
   #sales = 0
   #salesNew = 0
 
-  add({ zpid, outcome, sales, salesNew }: Settled): void {
-    const before = this.#outcomes.get(zpid)
-    if (before === undefined || before === 'unchanged') this.#outcomes.set(zpid, outcome)
+  add({ id, outcome, sales = 0, salesNew = 0 }: Settled): void {
     this.#sales += sales
     this.#salesNew += salesNew
+    const before = this.#outcomes.get(id)
+    if (outcome === 'gone') this.#gone++
+    else if (before === undefined || before === 'unchanged') this.#outcomes.set(id, outcome)
   }
 
-  counts(): Pick<Report, 'homes' | 'sales' | 'salesNew'> {
-    const homes = { new: 0, changed: 0, unchanged: 0 }
-    for (const outcome of this.#outcomes.values()) homes[outcome]++
-    return { homes, sales: this.#sales, salesNew: this.#salesNew }
+  /** Whether there is anything to commit. */
+  get changed(): boolean {
+    return this.#gone > 0 || [...this.#outcomes.values()].some((outcome) => outcome !== 'unchanged')
+  }
+
+  counts(noun: ImportNounName): Pick<Report, 'noun' | 'counts' | 'homes' | 'sales' | 'salesNew'> {
+    const counts = { new: 0, changed: 0, unchanged: 0, gone: this.#gone }
+    for (const outcome of this.#outcomes.values()) counts[outcome]++
+    if (noun !== 'home') return { noun, counts }
+    const homes = { new: counts.new, changed: counts.changed, unchanged: counts.unchanged }
+    return { noun, counts, homes, sales: this.#sales, salesNew: this.#salesNew }
   }
 }
 
 /** The report as a person reads it, line by line. */
 export function summaryOf(report: Report): string[] {
-  const { homes, sales, salesNew } = report
-  const known = sales - salesNew
   return [
     `${counted(report.rowsRead, 'row')} read from ${report.files.join(', ')} in ${report.seconds.toFixed(1)} s`,
-    `  homes     ${formatted(homes.new)} new, ${formatted(homes.changed)} changed, ${formatted(homes.unchanged)} unchanged`,
-    `  sales     ${formatted(salesNew)} new${known > 0 ? `, ${formatted(known)} known before` : ''}`,
+    ...countLines(report),
     `  rejected  ${report.rowsRejected === 0 ? 'none' : counted(report.rowsRejected, 'row')}`,
     ...report.rejected.flatMap(ruleLines),
     `  reported  ${report.reported.length === 0 ? 'nothing odd' : 'kept, but odd:'}`,
@@ -90,6 +101,16 @@ export function summaryOf(report: Report): string[] {
     ...(report.attribution === undefined ? [] : [`  source    ${report.attribution}`]),
     ...(report.dryRun ? ['Dry run: nothing was written.'] : []),
   ]
+}
+
+function countLines({ noun, counts, sales, salesNew = 0 }: Report): string[] {
+  const label = importNounOf(noun).plural.padEnd(9)
+  const changes = `${formatted(counts.new)} new, ${formatted(counts.changed)} changed, ${formatted(counts.unchanged)} unchanged`
+  const gone = counts.gone > 0 ? `, ${formatted(counts.gone)} gone` : ''
+  const lines = [`  ${label} ${changes}${gone}`]
+  if (sales === undefined) return lines
+  const known = sales - salesNew
+  return [...lines, `  sales     ${formatted(salesNew)} new${known > 0 ? `, ${formatted(known)} known before` : ''}`]
 }
 
 function ruleLines({ sentence, rows, examples }: RuleCount): string[] {

@@ -1,57 +1,38 @@
 import { CommandFault, EXIT } from '../base/failure.ts'
 import { nearestOf, quote } from '../base/sentence.ts'
-import type { FieldValue, HomeFieldName, HomeRecord } from '../model/home-fields.ts'
-import { derivedZpid, LARGEST_GIVEN_ZPID } from '../model/identity.ts'
+import type { FieldValue } from '../model/field.ts'
+import { LARGEST_GIVEN_ZPID } from '../model/identity.ts'
 import { Unreadable } from './conversions.ts'
+import { type Finding, Rejection } from './finding.ts'
 import type { Mapping } from './mapping.ts'
-import type { CellReader, ColumnUse } from './mapping-field.ts'
+import type { CellReader, ColumnUse, MappedField } from './mapping-field.ts'
+import type { DatedValue, RowContent } from './noun.ts'
 import type { Source } from './sources/source.ts'
 
-/** Something about a row: the rule it falls under, and what is so with this row. */
-export interface Finding {
-  /** Stable name. */
-  readonly rule: string
-  /** What is so with every row of this rule. */
-  readonly sentence: string
-  /** What is so with this row. */
-  readonly detail: string
-}
-
-/** What a row says, as far as it can be read. */
-export interface RowContent {
-  readonly sourceKey: string
-  readonly zpid: number
-  readonly record: HomeRecord
-  readonly other: Readonly<Record<string, string>>
-  /** Cells that could not be read and were left out. */
-  readonly findings: readonly Finding[]
-}
-
-/** Why a row cannot be used. */
-export class Rejection {
-  readonly finding: Finding
-
-  constructor(rule: string, sentence: string, detail: string) {
-    this.finding = { rule, sentence, detail }
-  }
-}
-
 interface BoundField {
-  readonly field: HomeFieldName
+  readonly field: string
   readonly column: string
   readonly index: number
   readonly required: boolean
   readonly read: CellReader
 }
 
+/** What one record of a row is made of. */
+interface BoundRecord {
+  readonly constants: Readonly<Record<string, FieldValue>>
+  readonly fields: readonly BoundField[]
+  /** Columns that this record alone reads: a row in which all of them are empty does not tell of it. */
+  readonly own: readonly number[]
+}
+
 /** A mapping applied to the columns of one file. */
 export class RowReader {
   readonly #mapping: Mapping
-  readonly #constants: Readonly<Record<string, FieldValue>>
-  readonly #fields: readonly BoundField[]
+  readonly #records: readonly BoundRecord[]
   readonly #kept: readonly { readonly name: string; readonly index: number }[]
-  readonly #keyIndex: number
+  readonly #keyIndex: number | undefined
   readonly #zpidIndex: number | undefined
+  readonly #periods: readonly { readonly end: string; readonly column: string; readonly index: number }[]
   /** Columns of the file that the mapping does not use. */
   readonly columnsNotUsed: readonly string[]
 
@@ -63,43 +44,69 @@ export class RowReader {
       used.add(index)
       return index
     }
+    const isThere = ({ from }: MappedField) => 'constant' in from || !from.optional || columns.includes(from.column)
     this.#mapping = mapping
-    this.#keyIndex = indexOf(mapping.key)
+    this.#keyIndex = mapping.key && indexOf(mapping.key)
     this.#zpidIndex = mapping.zpid && indexOf(mapping.zpid)
-    this.#constants = Object.fromEntries(
-      mapping.fields.flatMap(({ field, from }) => ('constant' in from ? [[field, from.constant]] : [])),
-    )
-    this.#fields = mapping.fields.flatMap(({ field, required, from }) =>
-      'constant' in from ? [] : [{ field, required, read: from.read, column: from.column, index: indexOf(from) }],
-    )
+    this.#records = mapping.records.map((fields) => bindRecord(fields.filter(isThere), mapping, indexOf))
     this.#kept = mapping.kept.map((kept) => ({ name: kept.name, index: indexOf(kept) }))
+    this.#periods = periodsOf(mapping, columns, file)
+    for (const { index } of this.#periods) used.add(index)
     this.columnsNotUsed = columns.filter((_, index) => !used.has(index))
   }
 
-  read(cells: readonly string[]): RowContent | Rejection {
+  /** What the row says of each record that it tells of: never none. */
+  read(cells: readonly string[]): readonly RowContent[] | Rejection {
     const identity = this.#identity(cells)
     if (identity instanceof Rejection) return identity
-    const values: Record<string, FieldValue> = { ...this.#constants }
+    const contents: RowContent[] = []
+    for (const bound of this.#records) {
+      if (bound.own.length > 0 && bound.own.every((index) => (cells[index] ?? '').trim() === '')) continue
+      const content = this.#record(bound, cells)
+      if (content instanceof Rejection) return content
+      contents.push({ ...identity, ...content })
+    }
+    if (contents.length > 0) return contents
+    return new Rejection('row.nothing', 'The row tells of no record.', 'all columns of its records are empty')
+  }
+
+  #record({ constants, fields }: BoundRecord, cells: readonly string[]) {
+    const values: Record<string, FieldValue> = { ...constants }
     const findings: Finding[] = []
-    for (const bound of this.#fields) {
+    for (const bound of fields) {
       const cell = cells[bound.index] ?? ''
       const value = bound.read(cell)
       if (value instanceof Unreadable) {
-        if (bound.required) return unreadable(bound, cell, value)
-        findings.push(unreadable(bound, cell, value).finding)
+        if (bound.required) return this.#unreadable(bound, cell, value)
+        findings.push(this.#unreadable(bound, cell, value).finding)
       } else if (value !== undefined) values[bound.field] = value
       else if (bound.required) return missing(bound)
     }
+    const points = this.#points(cells, findings)
     // the mapping's fields were checked against the table, and each conversion gives values of its field's kind
-    return { ...identity, record: values, other: this.#other(cells), findings }
+    return { record: values, other: this.#other(cells), points, findings }
   }
 
-  #identity(cells: readonly string[]): { sourceKey: string; zpid: number } | Rejection {
-    const { key, source } = this.#mapping
+  #points(cells: readonly string[], findings: Finding[]): readonly DatedValue[] {
+    const points: DatedValue[] = []
+    for (const { end, column, index } of this.#periods) {
+      const cell = cells[index] ?? ''
+      const value = this.#mapping.wide?.read(cell)
+      if (typeof value === 'number') points.push([end, value])
+      if (value instanceof Unreadable) {
+        findings.push(this.#unreadable({ field: 'Value', column }, cell, value).finding)
+      }
+    }
+    return points
+  }
+
+  #identity(cells: readonly string[]): { sourceKey: string; zpid?: number } | Rejection {
+    const { key } = this.#mapping
+    if (key === undefined || this.#keyIndex === undefined) return { sourceKey: '' }
     const text = cells[this.#keyIndex]?.trim() ?? ''
     if (text === '') return new Rejection('key.missing', 'The key is empty.', `${key.column} is empty`)
     const sourceKey = text.padStart(key.pad, '0')
-    if (this.#zpidIndex === undefined) return { sourceKey, zpid: derivedZpid(source, sourceKey) }
+    if (this.#zpidIndex === undefined) return { sourceKey }
     const given = cells[this.#zpidIndex]?.trim() ?? ''
     const zpid = /^\d{1,20}$/.test(given) ? Number(given) : 0
     if (zpid >= 1 && zpid <= LARGEST_GIVEN_ZPID) return { sourceKey, zpid }
@@ -118,6 +125,49 @@ export class RowReader {
     }
     return other
   }
+
+  /** What a row says of a person is not repeated. */
+  #unreadable({ field, column }: Pick<BoundField, 'field' | 'column'>, cell: string, { why }: Unreadable): Rejection {
+    const given = this.#mapping.personal ? '' : ` ${quote(cell.trim())}`
+    const detail = `cannot read ${field}${given} in ${column}: ${why.replace(/\.$/, '')}`
+    return new Rejection(`${field}.unreadable`, `${field} cannot be read.`, detail)
+  }
+}
+
+function bindRecord(
+  fields: readonly MappedField[],
+  { records }: Mapping,
+  indexOf: (use: ColumnUse) => number,
+): BoundRecord {
+  const constants: Record<string, FieldValue> = {}
+  const bound: BoundField[] = []
+  for (const { field, required, from } of fields) {
+    if ('constant' in from) constants[field] = from.constant
+    else bound.push({ field, required, read: from.read, column: from.column, index: indexOf(from) })
+  }
+  const isCommon = (use: MappedField) => records.every((others) => others.includes(use))
+  const own = records.length === 1 ? [] : fields.filter((use) => !isCommon(use))
+  return {
+    constants,
+    fields: bound,
+    own: own.flatMap(({ from }) => ('constant' in from ? [] : [indexOf(from)])),
+  }
+}
+
+/** Columns of a wide table whose names are dates, oldest first. */
+function periodsOf({ wide, file: mappingFile }: Mapping, columns: readonly string[], file: string) {
+  if (wide === undefined) return []
+  const periods = columns.flatMap((column, index) => {
+    const end = wide.periodEnd(column)
+    return end === undefined ? [] : [{ end, column, index }]
+  })
+  const twice = new Set(periods.map(({ end }) => end)).size < periods.length
+  if (periods.length > 0 && !twice) return periods.sort((a, b) => (a.end < b.end ? -1 : 1))
+  const what = twice ? `Two columns of "${file}" have the same date` : `No column of "${file}" has a date for its name`
+  throw new CommandFault(
+    `${mappingFile}, line ${wide.line}: ${what}: expected are names like ${wide.format}.`,
+    EXIT.data,
+  )
 }
 
 function columnIndex({ column, line }: ColumnUse, mapping: Mapping, columns: readonly string[], file: string): number {
@@ -133,11 +183,6 @@ function columnIndex({ column, line }: ColumnUse, mapping: Mapping, columns: rea
     `${start} The column ${quote(column)} stands twice in "${file}": rename one of them.`,
     EXIT.data,
   )
-}
-
-function unreadable({ field, column }: BoundField, cell: string, { why }: Unreadable): Rejection {
-  const detail = `cannot read ${field} ${quote(cell.trim())} in ${column}: ${why.replace(/\.$/, '')}`
-  return new Rejection(`${field}.unreadable`, `${field} cannot be read.`, detail)
 }
 
 function missing({ field, column }: BoundField): Rejection {

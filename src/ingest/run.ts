@@ -1,17 +1,17 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { Clock } from '../base/clock.ts'
+import type { Clock, Day } from '../base/clock.ts'
 import { CommandFault, EXIT } from '../base/failure.ts'
-import { quote } from '../base/sentence.ts'
 import type { CatalogWriter } from '../catalog/catalog.ts'
-import { homeFrom } from '../model/home-record.ts'
-import type { ZipPlace } from '../places/gazetteer.ts'
-import { Batch } from './batch.ts'
-import { CHECKS } from './checks.ts'
+import { asOfFile } from './as-of.ts'
+import type { Batch } from './batch.ts'
+import { type Finding, Rejection } from './finding.ts'
 import type { Limit, Mapping } from './mapping.ts'
+import type { FileContext, ImportGazetteer, RowContent } from './noun.ts'
+import { importNounOf } from './nouns.ts'
 import { RejectsFile } from './rejects.ts'
-import { HomeTally, type Report, RuleTally } from './report.ts'
-import { type Finding, Rejection, type RowContent, RowReader } from './row-reader.ts'
-import { openCsv } from './sources/csv.ts'
+import { type Report, RuleTally, Tally } from './report.ts'
+import { RowReader } from './row-reader.ts'
+import { openSource } from './sources/open.ts'
 import type { BrokenRow, Row, Source } from './sources/source.ts'
 
 export type ImportStep = 'rows' | 'commit'
@@ -24,10 +24,12 @@ export interface ImportOptions {
    * nothing may be written.
    */
   readonly openWriter: () => CatalogWriter
-  readonly gazetteer: { zip(zipcode: string): ZipPlace | undefined }
+  readonly gazetteer: ImportGazetteer
   readonly clock: Clock
   /** Where rejected rows go. */
   readonly rejectsPath: string
+  /** The day that all files speak of; goes before what the mapping says. */
+  readonly asOf?: Day
   /** Reads and checks everything, and writes nothing. */
   readonly dryRun?: boolean
   /** Aborted: the import is undone and the signal's reason thrown. */
@@ -36,27 +38,58 @@ export interface ImportOptions {
   readonly onProgress?: (step: ImportStep, done: number, total: number) => void
 }
 
+/** One file with all that is known of it before its rows are read. */
+interface Reading {
+  readonly source: Source
+  readonly reader: RowReader
+  readonly context: FileContext
+}
+
 /**
  * Brings files into a catalogue: all of it or nothing. Rows that cannot be used go to the rejects file. Throws a
  * CommandFault of one sentence when a file or the mapping cannot be used; the catalogue is then as it was.
  */
 export async function runImport(options: ImportOptions): Promise<Report> {
+  const { mapping } = options
+  const contexts = options.files.map((file) => contextOf(file, options))
   const sources: Source[] = []
   try {
-    for (const file of options.files) sources.push(await openCsv(file, options.mapping.format))
-    const readings = sources.map((source) => ({ source, reader: new RowReader(options.mapping, source) }))
+    for (const file of options.files) sources.push(await openSource(file, mapping.format, columnsOf(mapping)))
+    const readings = sources.flatMap((source, i) => {
+      const context = contexts[i]
+      return context ? [{ source, reader: new RowReader(mapping, source), context }] : []
+    })
     return await readAll(readings, new ImportRun(options, options.openWriter(), sources))
   } finally {
     for (const source of sources) source.close()
   }
 }
 
-async function readAll(
-  readings: readonly { readonly source: Source; readonly reader: RowReader }[],
-  run: ImportRun,
-): Promise<Report> {
+function contextOf(file: string, { mapping, asOf, gazetteer, clock }: ImportOptions): FileContext {
+  const { source, reporter, complete } = mapping
+  const day = asOf ?? asOfFile(mapping.asOf, file)
+  if (complete && day === undefined) {
+    throw new CommandFault(
+      `Which day does "${file}" speak of? It is a complete list, so say it with --as-of or with asOf in the mapping.`,
+      EXIT.usage,
+    )
+  }
+  const common = { source, complete, gazetteer, nowMs: clock.now() }
+  return { ...common, ...(reporter !== undefined && { reporter }), ...(day !== undefined && { asOf: day }) }
+}
+
+function columnsOf({ key, zpid, records, kept }: Mapping): string[] {
+  const fields = records.flat().flatMap(({ from }) => ('constant' in from ? [] : [from.column]))
+  return [...new Set([key, zpid, ...kept].flatMap((use) => use?.column ?? []).concat(fields))]
+}
+
+function optionalColumns({ records }: Mapping): ReadonlySet<string> {
+  return new Set(records.flat().flatMap(({ from }) => ('column' in from && from.optional ? [from.column] : [])))
+}
+
+async function readAll(readings: readonly Reading[], run: ImportRun): Promise<Report> {
   try {
-    for (const { source, reader } of readings) await run.read(source, reader)
+    for (const reading of readings) await run.read(reading)
     return await run.finish()
   } catch (error) {
     run.undo()
@@ -66,7 +99,7 @@ async function readAll(
 
 /** Rows between two looks at the event loop, where Ctrl-C arrives. */
 const ROWS_PER_TURN = 2_000
-/** Rows whose homes are held in memory at a time: about 2 KB each. */
+/** Rows whose records are held in memory at a time: a home takes about 2 KB. */
 const ROWS_PER_BATCH = 100_000
 
 class ImportRun {
@@ -77,7 +110,7 @@ class ImportRun {
   readonly #rejects: RejectsFile
   readonly #rejected = new RuleTally()
   readonly #reported = new RuleTally()
-  readonly #homes = new HomeTally()
+  readonly #tally = new Tally()
   readonly #columnsNotUsed = new Set<string>()
   readonly #startMs: number
   #rowsRead = 0
@@ -87,32 +120,32 @@ class ImportRun {
     this.#options = options
     this.#writer = writer
     this.#sources = sources
-    this.#batch = new Batch(writer)
+    this.#batch = importNounOf(options.mapping.noun).begin(writer)
     this.#rejects = new RejectsFile(options.rejectsPath)
     this.#startMs = options.clock.now()
   }
 
-  async read(source: Source, reader: RowReader): Promise<void> {
+  async read({ source, reader, context }: Reading): Promise<void> {
     const rowsBefore = this.#rowsRead
     for (const column of reader.columnsNotUsed) this.#columnsNotUsed.add(column)
     for await (const row of source.rows()) {
-      this.#take(source.file, row, reader)
+      this.#take(source.file, row, reader, context)
       if (this.#rowsRead % ROWS_PER_TURN === 0) await this.#pause()
       if (this.#batch.rows >= ROWS_PER_BATCH) await this.#settle()
     }
+    this.#tellOfColumns(source)
     if (this.#rowsRead > rowsBefore) return
     throw new CommandFault(`"${source.file}" has a header and no rows.`, EXIT.data)
   }
 
   async finish(): Promise<Report> {
     await this.#settle()
+    for (const gone of this.#batch.finish(this.#options.mapping.source)) this.#tally.add(gone)
     await this.#pause()
-    const rowsUsed = this.#rowsRead - this.#rowsRejected
     const { dryRun = false, mapping, files, clock, onProgress } = this.#options
     const rejectsFile = dryRun ? undefined : this.#rejects.keep()
-    const counts = this.#homes.counts()
-    const unchanged = counts.homes.new + counts.homes.changed === 0 // a commit would change the data version for nothing
-    if (dryRun || unchanged) this.#writer.rollback()
+    // a commit would change the data version for nothing
+    if (dryRun || !this.#tally.changed) this.#writer.rollback()
     else this.#writer.commit((done, total) => onProgress?.('commit', done, total))
     return {
       mapping: mapping.name,
@@ -121,9 +154,9 @@ class ImportRun {
       files,
       dryRun,
       rowsRead: this.#rowsRead,
-      rowsUsed,
+      rowsUsed: this.#rowsRead - this.#rowsRejected,
       rowsRejected: this.#rowsRejected,
-      ...counts,
+      ...this.#tally.counts(mapping.noun),
       rejected: this.#rejected.counts(),
       reported: this.#reported.counts(),
       columnsNotUsed: [...this.#columnsNotUsed],
@@ -137,45 +170,45 @@ class ImportRun {
     this.#writer.rollback()
   }
 
-  #take(file: string, row: Row | BrokenRow, reader: RowReader): void {
+  #take(file: string, row: Row | BrokenRow, reader: RowReader, context: FileContext): void {
     this.#rowsRead++
-    const finding = 'rule' in row ? row : this.#tryToUse(file, row, reader.read(row.cells))
-    if (finding) this.#reject(file, row, finding)
+    const findings = 'rule' in row ? new Rejection(row.rule, row.sentence, row.detail) : this.#use(row, reader, context)
+    if (findings instanceof Rejection) this.#reject(file, row, findings.finding)
+    else for (const finding of findings) this.#reported.add(finding, `${file} line ${row.line}`)
   }
 
-  /** Adds the row's home to the batch; or says why it cannot. */
-  #tryToUse(file: string, row: Row, content: RowContent | Rejection): Finding | undefined {
-    if (content instanceof Rejection) return content.finding
-    const { mapping, gazetteer, clock } = this.#options
-    const { record, sourceKey, zpid, other } = content
-    const place = placeOf(record.PostalCode ?? '', gazetteer)
-    if (place instanceof Rejection) return place.finding
-    const home = homeFrom(record, { zpid, sourceKey, ...origin(mapping) }, place, other)
-    const found = CHECKS.flatMap((check) => {
-      const detail = check.find({ record, home, place, nowMs: clock.now() })
-      return detail === undefined ? [] : [{ ...check, detail }]
-    })
-    const fatal = found.find(({ severity }) => severity === 'reject')
-    if (fatal) return fatal
-    const taken = this.#batch.add(home)
-    if (taken !== undefined)
-      return { rule: 'zpid.taken', sentence: 'The property id belongs to another home.', detail: taken }
-    const where = `${file} line ${row.line}`
-    for (const finding of [...content.findings, ...found, ...limitsBroken(mapping.limits, content)])
-      this.#reported.add(finding, where)
-    return undefined
+  /** Adds what the row tells of to the batch: what is odd about it, or why it cannot be used. */
+  #use(row: Row, reader: RowReader, context: FileContext): readonly Finding[] | Rejection {
+    const contents = reader.read(row.cells)
+    if (contents instanceof Rejection) return contents
+    const findings = this.#batch.take(contents, context)
+    if (findings instanceof Rejection) return findings
+    const { limits } = this.#options.mapping
+    return [...findings, ...contents.flatMap((content) => limitsBroken(limits, content))]
   }
 
   #reject(file: string, row: Row, { rule, sentence, detail }: Finding): void {
     this.#rowsRejected++
     this.#rejected.add({ rule, sentence, detail }, `${file} line ${row.line}`)
-    if (!this.#options.dryRun) this.#rejects.add(file, row.line, rule, detail, row.cells)
+    if (this.#options.dryRun) return
+    const { personal } = this.#options.mapping
+    const cells = row.text === undefined ? row.cells : [row.text]
+    this.#rejects.add(file, row.line, rule, detail, personal ? [] : cells)
+  }
+
+  /** Of a file that does not list its columns: those that it never had. */
+  #tellOfColumns({ file, seen }: Source): void {
+    const { absent, notUsed } = seen?.() ?? { absent: [], notUsed: [] }
+    for (const column of notUsed) this.#columnsNotUsed.add(column)
+    const isOptional = optionalColumns(this.#options.mapping)
+    for (const column of absent.filter((name) => !isOptional.has(name)))
+      this.#reported.add({ ...COLUMN_ABSENT, detail: `no ${column}` }, file)
   }
 
   async #settle(): Promise<void> {
     let settled = 0
-    for (const home of this.#batch.settle()) {
-      this.#homes.add(home)
+    for (const record of this.#batch.settle()) {
+      this.#tally.add(record)
       if (++settled % ROWS_PER_TURN === 0) await this.#pause()
     }
   }
@@ -195,15 +228,7 @@ class ImportRun {
   }
 }
 
-function origin({ source, reporter }: Mapping): { source: string; reporter?: string } {
-  return { source, ...(reporter !== undefined && { reporter }) }
-}
-
-function placeOf(postalCode: string, gazetteer: ImportOptions['gazetteer']): ZipPlace | Rejection {
-  const zipcode = /^(\d{5})(-?\d{4})?$/.exec(postalCode)?.[1]
-  const place = zipcode === undefined ? undefined : gazetteer.zip(zipcode)
-  return place ?? new Rejection('zip.unknown', 'The ZIP is none that is known.', `unknown ZIP ${quote(postalCode)}`)
-}
+const COLUMN_ABSENT = { rule: 'column.absent', sentence: 'No line of the file has a key that the mapping names.' }
 
 function limitsBroken(limits: readonly Limit[], { record }: RowContent): Finding[] {
   return limits.flatMap(({ field, above = Number.POSITIVE_INFINITY, below = Number.NEGATIVE_INFINITY }) => {

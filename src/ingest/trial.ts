@@ -2,10 +2,10 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fixedClock } from '../base/clock.ts'
-import type { CatalogWriter } from '../catalog/catalog.ts'
+import type { CatalogWriter, Noun, Records } from '../catalog/catalog.ts'
 import type { Home } from '../model/home.ts'
 import type { ZipPlace } from '../places/gazetteer.ts'
-import { readMapping } from './mapping.ts'
+import { type Mapping, readMapping } from './mapping.ts'
 import type { Report } from './report.ts'
 import { type ImportOptions, runImport } from './run.ts'
 
@@ -37,30 +37,49 @@ export const SEATTLE: ZipPlace = {
   point: { latitude: 47.67, longitude: -122.34 },
 }
 
+function idOf(noun: Noun, record: object): unknown {
+  const keys: Partial<Record<Noun, string>> = { building: 'lotId', climate: 'scoreId' }
+  return Reflect.get(record, keys[noun] ?? `${noun}Id`)
+}
+
 /** A catalogue in memory whose changes count once they are committed, and a folder for files; for tests. */
 export class Trial {
   readonly folder = mkdtempSync(join(tmpdir(), 'plat-import-'))
   homes = new Map<number, Home>()
+  /** Records of every other noun, by noun and id. */
+  records = new Map<string, unknown>()
   /** How the last import ended. */
   ending: 'commit' | 'rollback' | 'none' = 'none'
 
   openWriter(): CatalogWriter {
     const homes = new Map(this.homes)
+    const records = new Map(this.records)
     this.ending = 'none'
     return {
-      get: (_noun, id) => structuredClone(homes.get(Number(id))) as never, // only homes are asked for
-      put: (_noun, record) => {
-        const home = structuredClone(record) as Home // only homes are put
-        homes.set(home.zpid, home)
+      get: (noun, id) =>
+        (noun === 'home' ? structuredClone(homes.get(Number(id))) : records.get(`${noun} ${id}`)) as never, // put under its noun
+      put: (noun, record) => {
+        const copy: object = JSON.parse(JSON.stringify(record))
+        if (noun === 'home') homes.set((copy as Home).zpid, copy as Home)
+        else records.set(`${noun} ${String(idOf(noun, copy))}`, copy)
+      },
+      each: function* (noun) {
+        for (const [key, record] of records) if (key.startsWith(`${noun} `)) yield record as never // put under its noun
       },
       commit: () => {
         this.homes = homes
+        this.records = records
         this.ending = 'commit'
       },
       rollback: () => {
         if (this.ending === 'none') this.ending = 'rollback'
       },
     }
+  }
+
+  /** All records of a noun other than homes. */
+  all<N extends Noun>(noun: N): Records[N][] {
+    return [...this.records].flatMap(([key, record]) => (key.startsWith(`${noun} `) ? [record as Records[N]] : []))
   }
 
   /** Writes a file into the folder; its path. */
@@ -71,12 +90,20 @@ export class Trial {
   }
 
   /** Imports one text through a mapping. */
-  run(content: string | Buffer, mapping = SALES_MAPPING, options: Partial<ImportOptions> = {}): Promise<Report> {
+  run(
+    content: string | Buffer,
+    mapping: string | Mapping = SALES_MAPPING,
+    options: Partial<ImportOptions> = {},
+  ): Promise<Report> {
     return runImport({
       files: [this.file(content)],
-      mapping: readMapping(mapping, 'sales.yaml'),
+      mapping: typeof mapping === 'string' ? readMapping(mapping, 'sales.yaml') : mapping,
       openWriter: () => this.openWriter(),
-      gazetteer: { zip: (zipcode) => (zipcode === SEATTLE.zipcode ? SEATTLE : undefined) },
+      gazetteer: {
+        zip: (zipcode) => (zipcode === SEATTLE.zipcode ? SEATTLE : undefined),
+        hasCity: (city, state) => city === SEATTLE.city && state === SEATTLE.state,
+        county: (fips) => (fips === SEATTLE.countyFips ? { fips, name: 'King', state: 'WA' } : undefined),
+      },
       clock: fixedClock(Date.UTC(2026, 0, 1)),
       rejectsPath: this.rejectsPath,
       ...options,

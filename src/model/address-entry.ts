@@ -1,8 +1,8 @@
 /** One line of the address book: whose address it is, in the parts that look-ups compare. See `places/address.ts`. */
 export interface AddressEntry {
-  /** A home's zpid, or a building's lotid. */
+  /** A home's zpid, a building's lotid, or the id of a person who lives or lived there. */
   readonly id: number | string
-  readonly kind: 'home' | 'building'
+  readonly kind: 'home' | 'building' | 'person'
   /** The address in one line, as it is shown. */
   readonly display: string
   readonly houseNumber: string

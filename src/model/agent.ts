@@ -1,3 +1,46 @@
+/** What agents say they know most about, in the words of `/agent/search`. */
+export const AGENT_SPECIALTIES = [
+  'first-time-home-buyers',
+  'foreclosure',
+  'investment-properties',
+  'lot-or-land',
+  'luxury-homes',
+  'military-or-veterans',
+  'new-construction',
+  'property-management',
+  'relocation',
+  'rentals',
+  'senior-communities',
+  'vacation-short-term-rentals',
+] as const
+
+/** Languages that `/agent/search` knows; English is the one that it takes for granted. */
+export const AGENT_LANGUAGES = [
+  'english',
+  'arabic',
+  'bengali',
+  'cantonese',
+  'farsi',
+  'filipino',
+  'french',
+  'german',
+  'greek',
+  'hebrew',
+  'hindi',
+  'hungarian',
+  'italian',
+  'japanese',
+  'korean',
+  'mandarin',
+  'polish',
+  'portuguese',
+  'russian',
+  'spanish',
+  'thai',
+  'turkish',
+  'vietnamese',
+] as const
+
 /** A real-estate agent. Figures such as last year's sales are counted from the catalogue, not kept here. */
 export interface Agent {
   /** `encodedZuid`: opaque, the same at every import. */

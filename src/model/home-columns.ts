@@ -93,6 +93,27 @@ export const HOME_COLUMNS = {
     doc: 'Association dues; 0 = no association.',
     of: (home) => home.facts.associationFee,
   },
+  qualityGrade: {
+    type: 'u16',
+    unit: 'steps of the source',
+    doc: 'How well it is built; more is better.',
+    scale: 100,
+    of: (home) => home.facts.qualityGrade,
+  },
+  conditionGrade: {
+    type: 'u16',
+    unit: 'steps of the source',
+    doc: 'State of repair; more is better.',
+    scale: 100,
+    of: (home) => home.facts.conditionGrade,
+  },
+  viewGrade: {
+    type: 'u16',
+    unit: 'steps of the source',
+    doc: 'How good the view is; more is better.',
+    scale: 100,
+    of: (home) => home.facts.viewGrade,
+  },
   parkingSpots: { type: 'u8', unit: 'spots', doc: 'Parking of all kinds.', of: (home) => home.facts.parkingTotal },
   listedDay: {
     type: 'i32',

@@ -1,4 +1,20 @@
-import type { Day } from '../base/clock.ts'
+import {
+  amount,
+  count,
+  date,
+  degrees,
+  type Field,
+  type FieldShape,
+  list,
+  listOf,
+  of,
+  oneOf,
+  percent,
+  type RecordOf,
+  text,
+  time,
+  yesNo,
+} from './field.ts'
 import {
   type Contact,
   type Estimate,
@@ -15,17 +31,6 @@ import {
   VIEWS,
 } from './home.ts'
 
-export type FieldKind = 'text' | 'wholeNumber' | 'number' | 'boolean' | 'date' | 'time' | 'list' | 'oneOf'
-
-/** What a field's values are. `T` is the type of the value in a record; no value of it is kept here. */
-interface FieldShape<T> {
-  readonly kind: FieldKind
-  /** The closed set that a one-of, or each element of a list, comes from. */
-  readonly values?: readonly string[]
-  readonly unit?: string
-  readonly valueType?: T
-}
-
 /** Part of a home that a field is put into under `key`; `rule`: `homeFrom` has a rule of its own for the field. */
 type Target =
   | { readonly part: 'home'; readonly key: 'homeType' | 'parcelNumber' }
@@ -38,36 +43,14 @@ type Target =
   | { readonly part: 'interest'; readonly key: keyof Interest }
   | { readonly part: 'rule' }
 
-export interface HomeField<T = unknown> extends FieldShape<T> {
-  /** One sentence for mappings, docs and error messages. */
-  readonly doc: string
+export interface HomeField<T = unknown> extends Field<T> {
   readonly target: Target
-  /** Fields without which this one says nothing. */
-  readonly needs?: readonly string[]
 }
 
-const text: FieldShape<string> = { kind: 'text' }
-const count: FieldShape<number> = { kind: 'wholeNumber' }
-const amount: FieldShape<number> = { kind: 'number' }
 /** Rounded to whole dollars, as the model has them. */
-const dollars: FieldShape<number> = { kind: 'number', unit: 'dollars' }
-const squareFeet: FieldShape<number> = { kind: 'number', unit: 'square feet' }
-const acres: FieldShape<number> = { kind: 'number', unit: 'acres' }
-const degrees: FieldShape<number> = { kind: 'number', unit: 'degrees' }
-const percent: FieldShape<number> = { kind: 'number', unit: 'percent' }
-const yesNo: FieldShape<boolean> = { kind: 'boolean' }
-const date: FieldShape<Day> = { kind: 'date' }
-/** Milliseconds since 1970. */
-const time: FieldShape<number> = { kind: 'time' }
-const list: FieldShape<readonly string[]> = { kind: 'list' }
-
-function oneOf<const V extends string>(values: readonly V[]): FieldShape<V> {
-  return { kind: 'oneOf', values }
-}
-
-function listOf<const V extends string>(values: readonly V[]): FieldShape<readonly V[]> {
-  return { kind: 'list', values }
-}
+const dollars = of('dollars')
+const squareFeet = of('square feet')
+const acres = of('acres')
 
 /** A key that holds `true` or is absent takes a yes-no field: its `false` leaves the key out. */
 type Given<T> = [Exclude<T, undefined>] extends [true] ? boolean : Exclude<T, undefined>
@@ -149,6 +132,11 @@ export const HOME_FIELDS = {
   PostalCode: rule(text, 'ZIP or ZIP+4. Every home needs one.'),
   CountyOrParish: place('county', text, 'County without the word County; when absent, that of the ZIP.'),
   CountyFips: place('countyFips', text, 'Five-digit FIPS code of the county; when absent, that of the ZIP.'),
+  CensusTract: place(
+    'censusTract',
+    text,
+    'Census tract: eleven digits, or the tract alone (101.02), to which the county is added.',
+  ),
   Neighborhood: place('neighborhood', text, 'Neighbourhood.'),
   Community: place('community', text, 'Community, e.g. a planned one.'),
   SubdivisionName: place('subdivision', text, 'Subdivision.'),
@@ -189,6 +177,13 @@ export const HOME_FIELDS = {
   FireplacesTotal: fact('fireplacesTotal', count, 'Fireplaces.'),
   PoolPrivateYN: fact('privatePool', yesNo, 'Whether there is a private pool.'),
   SpaYN: fact('spa', yesNo, 'Whether there is a spa.'),
+  QualityGrade: fact(
+    'qualityGrade',
+    amount,
+    'How well it is built, in steps of the scale of the source; more is better.',
+  ),
+  ConditionGrade: fact('conditionGrade', amount, 'In what state of repair it is, likewise.'),
+  ViewGrade: fact('viewGrade', amount, 'How good the view is, likewise.'),
   WaterfrontYN: fact('waterfront', yesNo, 'Whether the home lies on the water.'),
   View: fact('views', listOf(VIEWS), 'What the home looks out on.'),
   ArchitecturalStyle: fact('architecturalStyle', text, 'Architectural style.'),
@@ -243,6 +238,10 @@ export const HOME_FIELDS = {
   WhatILove: listing('whatILove', text, 'What its owner loves about it.'),
   PhotoURLs: rule(list, 'Addresses of the photos, the first one first.', ['StandardStatus']),
 
+  ListAgentKey: rule(text, 'Key of the listing agent in the agents of the same source.', ['StandardStatus']),
+  CoListAgentKey: rule(text, 'Key of a second listing agent.', ['StandardStatus']),
+  BuyerAgentKey: rule(text, 'Key of the agent of the buyer.', ['StandardStatus']),
+
   ContactName: contact('name', text, 'Who to call about an owner-listed home or a rental.'),
   ContactBusinessName: contact('businessName', text, 'Their business.'),
   ContactPhone: contact('phone', text, 'Their telephone number.'),
@@ -272,13 +271,8 @@ export const HOME_FIELDS = {
 
 export type HomeFieldName = keyof typeof HOME_FIELDS
 
-type ValueOf<F> = F extends { readonly valueType?: infer T } ? Exclude<T, undefined> : never
-
 /** A flat record: what a source says of one home at one time. An unknown field is absent. */
-export type HomeRecord = { readonly [K in HomeFieldName]?: ValueOf<(typeof HOME_FIELDS)[K]> }
-
-/** Any value that a field can have. */
-export type FieldValue = string | number | boolean | readonly string[]
+export type HomeRecord = RecordOf<typeof HOME_FIELDS>
 
 export const HOME_FIELD_NAMES = Object.keys(HOME_FIELDS) as HomeFieldName[]
 

@@ -33,10 +33,13 @@ test('a record that says nothing gives a home without a single key too many', ()
 
 /** Values that differ from what is taken for granted. */
 const SOMETHING = { text: 'x', wholeNumber: 2, number: 2, date: '2025-01-02', time: 5, list: ['x'] } as const
+/** Texts of a form of their own. */
+const TEXTS: Readonly<Record<string, string>> = { CensusTract: '101.02' }
 const TELLING_NO = ['InternetAddressDisplayYN', 'BasementYN', 'AssociationYN']
 
 function valueFor(name: HomeFieldName): unknown {
   const { kind, values } = homeField(name)
+  if (TEXTS[name] !== undefined) return TEXTS[name]
   if (values) return kind === 'list' ? [values[0]] : values.at(-1)
   return kind === 'boolean' ? !TELLING_NO.includes(name) : SOMETHING[kind as keyof typeof SOMETHING]
 }

@@ -1,7 +1,10 @@
 import { startOfDay } from '../base/clock.ts'
+import { censusTract } from './census-tract.ts'
+import { compact } from './field.ts'
 import type { Contact, Estimate, Home, HomeAddress, HomeFacts, Interest, LeaseTerms, Listing, TaxYear } from './home.ts'
 import { type FEE_FREQUENCIES, HOME_FIELD_NAMES, type HomeRecord, homeField } from './home-fields.ts'
 import { historyOf } from './home-history.ts'
+import { derivedId } from './identity.ts'
 
 /** What tells one home from all others, and who says so. */
 export interface HomeIdentity {
@@ -28,7 +31,7 @@ export function homeFrom(
   const whole = inWholeDollars(record)
   const { zpid, source, sourceKey } = identity
   const point = pointOf(whole)
-  const listing = listingOf(whole)
+  const listing = listingOf(whole, source)
   return compact<Home>({
     zpid,
     source,
@@ -94,16 +97,18 @@ function inWholeDollars(record: HomeRecord): HomeRecord {
 
 function addressOf(record: HomeRecord, place: HomePlace): HomeAddress {
   const given = partOf(record, 'address')
+  // another county than the ZIP's has another code
+  const countyFips = given.countyFips ?? (sameCounty(given.county, place.county) ? place.countyFips : undefined)
   return compact<HomeAddress>({
     streetAddress: given.streetAddress ?? streetLine(record),
     city: place.city,
     state: place.state,
     zipcode: place.zipcode,
     county: place.county,
-    // another county than the ZIP's has another code
-    countyFips: sameCounty(given.county, place.county) ? place.countyFips : undefined,
     timeZone: place.timeZone,
     ...given,
+    countyFips,
+    censusTract: censusTract(given.censusTract, countyFips),
     ...(record.InternetAddressDisplayYN === false && { undisclosed: true }),
   })
 }
@@ -179,7 +184,7 @@ function monthlyDues(record: HomeRecord): number | undefined {
   return share === undefined ? undefined : Math.round(AssociationFee * share)
 }
 
-function listingOf(record: HomeRecord): Listing | undefined {
+function listingOf(record: HomeRecord, source: string): Listing | undefined {
   const { status, kind = 'sale', listedBy = 'agent', ...given } = partOf(record, 'listing')
   if (status === undefined) return undefined
   return compact<Listing>({
@@ -189,9 +194,17 @@ function listingOf(record: HomeRecord): Listing | undefined {
     ...given,
     onMarketMs: given.onMarketMs ?? (record.OnMarketDate === undefined ? undefined : startOfDay(record.OnMarketDate)),
     photos: record.PhotoURLs?.map((url) => ({ url })),
+    listAgentId: agentIdOf(source, record.ListAgentKey),
+    coListAgentId: agentIdOf(source, record.CoListAgentKey),
+    buyerAgentId: agentIdOf(source, record.BuyerAgentKey),
     contact: record.ContactName === undefined ? undefined : partOf(record, 'contact'),
     lease: kind === 'lease' ? { space: 'entire', ...partOf(record, 'lease') } : undefined,
   })
+}
+
+/** Agents are known by the source of their homes. */
+function agentIdOf(source: string, key: string | undefined): string | undefined {
+  return key === undefined ? undefined : derivedId('agent', source, key)
 }
 
 function taxesOf({ TaxYear, TaxAssessedValue, TaxAnnualAmount }: HomeRecord): readonly TaxYear[] {
@@ -209,13 +222,6 @@ export function asOfMs({ listing, taxes }: Pick<Home, 'listing' | 'taxes'>): num
   const taxYears = listing ? [] : taxes.map(({ year }) => Date.UTC(year, 0))
   const moments = [onMarketMs ?? Number.NaN, startOfDay(pendingDate), startOfDay(closeDate), ...taxYears]
   return Math.max(Number.NEGATIVE_INFINITY, ...moments.filter((moment) => !Number.isNaN(moment)))
-}
-
-type OrUndefined<T> = { [K in keyof T]: T[K] | undefined }
-
-/** Leaves out the keys whose value is undefined: in the model an unknown key is absent. */
-function compact<T extends object>(values: OrUndefined<T>): T {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as T
 }
 
 function orAbsent<T extends object>(values: T): T | undefined {

@@ -45,6 +45,8 @@ export interface HomeAddress {
   readonly county?: string
   /** Five digits: state and county. */
   readonly countyFips?: string
+  /** Eleven digits: state, county and tract. */
+  readonly censusTract?: string
   /** IANA name, e.g. `America/Chicago`. */
   readonly timeZone?: string
   readonly neighborhood?: string
@@ -102,6 +104,12 @@ export interface HomeFacts {
   readonly spa?: boolean
   readonly waterfront?: boolean
   readonly views?: readonly View[]
+  /** How well it is built, in steps of its source's own scale; more is better. */
+  readonly qualityGrade?: number
+  /** In what state of repair it is, likewise. */
+  readonly conditionGrade?: number
+  /** How good the view is, likewise. */
+  readonly viewGrade?: number
   readonly architecturalStyle?: string
   readonly structureType?: string
   readonly propertySubType?: readonly string[]

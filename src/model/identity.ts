@@ -26,6 +26,11 @@ export function derivedNumber(noun: string, key: string): number {
   return digest(noun, key, '').readUInt32BE() >>> 1
 }
 
+/** The id of an offer: as high as a derived property id, the same at every import. */
+export function derivedOfferId(source: string, sourceKey: string): number {
+  return DERIVED_FROM + Number(digest('offer', source, sourceKey).readBigUInt64BE() & 0xf_ffff_ffff_ffffn)
+}
+
 /** Source and key are kept apart by a byte that neither holds. */
 function digest(noun: string, source: string, sourceKey: string): Buffer {
   return createHash('sha256').update(`${noun}\u0000${source}\u0000${sourceKey}`).digest()

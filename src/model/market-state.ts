@@ -1,5 +1,6 @@
 import { DAY_MS, startOfDay } from '../base/clock.ts'
 import type { Home } from './home.ts'
+import type { HomeBrief } from './home-brief.ts'
 
 /** Where a home stands on the market, as callers see it. */
 export type MarketState = 'FOR_SALE' | 'FOR_RENT' | 'SOLD' | 'RECENTLY_SOLD' | 'PENDING' | 'COMING_SOON' | 'OTHER'
@@ -8,7 +9,7 @@ export type MarketState = 'FOR_SALE' | 'FOR_RENT' | 'SOLD' | 'RECENTLY_SOLD' | '
 export const RECENTLY_SOLD_DAYS = 365
 
 /** Follows from the listing and today's date; a home without a listing, or whose listing was withdrawn, is OTHER. */
-export function marketState(home: Home, nowMs: number): MarketState {
+export function marketState(home: HomeBrief, nowMs: number): MarketState {
   const listing = home.listing
   if (!listing) return 'OTHER'
   switch (listing.status) {
@@ -34,7 +35,7 @@ function soldState(closeDate: string | undefined, nowMs: number): MarketState {
 }
 
 /** The price that goes with the state: asked, or paid once sold; null when the source has none. */
-export function currentPrice(home: Home): number | null {
+export function currentPrice(home: HomeBrief): number | null {
   const listing = home.listing
   if (!listing) return null
   return (listing.status === 'Closed' ? (listing.closePrice ?? listing.listPrice) : listing.listPrice) ?? null

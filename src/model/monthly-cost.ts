@@ -6,10 +6,10 @@ const MONTHS = 360
 /** Homeowner's insurance a year, as a share of the home's value: about what US owners pay in the middle. */
 const INSURANCE_SHARE = 0.0042
 
-/** Principal and interest by the month of each dollar of a loan over 30 years; `ratePercent` a year. */
-export function monthlyPerDollar(ratePercent: number): number {
+/** Principal and interest by the month of each dollar of a loan, over 30 years unless told otherwise; `ratePercent` a year. */
+export function monthlyPerDollar(ratePercent: number, months = MONTHS): number {
   const monthly = ratePercent / 1200
-  return monthly === 0 ? 1 / MONTHS : monthly / (1 - (1 + monthly) ** -MONTHS)
+  return monthly === 0 ? 1 / months : monthly / (1 - (1 + monthly) ** -months)
 }
 
 /**

@@ -20,8 +20,9 @@ export interface Offer {
   readonly title: string
   readonly propertyType: OfferPropertyType
   readonly searchType: 'For_Sale' | 'For_Rent'
-  readonly market: 'Primary' | 'Secondary'
-  readonly ownerType: 'Private' | 'Agency' | 'Developer'
+  /** Absent where the source does not tell, as is `ownerType`. */
+  readonly market?: 'Primary' | 'Secondary'
+  readonly ownerType?: 'Private' | 'Agency' | 'Developer'
   readonly price?: number
   readonly hidePrice?: true
   /** Administrative rent by the month. */
@@ -55,6 +56,9 @@ export interface Offer {
   readonly description: string
   /** Asking prices, oldest first. */
   readonly priceHistory?: readonly { readonly date: string; readonly price: number }[]
-  /** The day from which the source no longer lists it. */
+  /** The newest day of which a file of the source is known that lists it, and of which a complete list is. */
+  readonly lastSeen?: string
+  readonly lastListed?: string
+  /** The day of the first complete list since that does not have it. */
   readonly goneSince?: string
 }

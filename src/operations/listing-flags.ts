@@ -1,4 +1,5 @@
-import type { Home, HomeType, Listing, ListingCondition } from '../model/home.ts'
+import type { HomeType, Listing, ListingCondition } from '../model/home.ts'
+import type { HomeBrief } from '../model/home-brief.ts'
 import { type MarketState, marketState } from '../model/market-state.ts'
 
 /** What kind of listing it is; every flag is false for a home that is not on the market. */
@@ -14,7 +15,7 @@ export interface ListingFlags {
   readonly comingSoon: boolean
 }
 
-export function listingFlags(home: Home, nowMs: number): ListingFlags {
+export function listingFlags(home: HomeBrief, nowMs: number): ListingFlags {
   const listing = isOnMarket(home.listing) ? home.listing : undefined
   const forSale = listing?.kind === 'sale'
   return {
@@ -75,7 +76,7 @@ export const HOME_TYPE_WORDS: Readonly<Record<HomeType, string>> = {
 }
 
 /** Three words under which pages and advertisements sort a home. */
-export function dimensions(home: Home, nowMs: number) {
+export function dimensions(home: HomeBrief, nowMs: number) {
   return {
     hdpTypeDimension: STATE_DIMENSIONS[marketState(home, nowMs)],
     propertyTypeDimension: HOME_TYPE_WORDS[home.homeType],
@@ -90,6 +91,6 @@ function listingDimension(listing: Listing | undefined): string {
 }
 
 /** `newConstructionType` */
-export function newConstructionType({ listing }: Home): string | null {
+export function newConstructionType({ listing }: HomeBrief): string | null {
   return listing?.newConstruction ? 'NEW_CONSTRUCTION' : null
 }

@@ -3,16 +3,6 @@ import { Refusal, type Shape } from '../params/index.ts'
 const MOST_LOCATIONS = 5
 const MOST_CHARACTERS = 1000
 
-/** What an answer says of a location that was asked for. */
-export interface ShownLocation {
-  readonly query: string
-  readonly type: string | null
-  readonly name: string | null
-  readonly found: boolean
-  readonly alternatives: readonly string[]
-  readonly why?: string
-}
-
 /** Locations separated by semicolons, as they were written. */
 export function locationsText(example: string): Shape<string> {
   return {

@@ -1,48 +1,61 @@
-import type { Catalog } from '../catalog/catalog.ts'
 import type { Home, Point } from '../model/home.ts'
-import { currentPrice, type MarketState, marketState } from '../model/market-state.ts'
+import { searchPoint } from '../model/home-columns.ts'
+import { currentPrice, marketState } from '../model/market-state.ts'
+import { traitsOf } from './likeness.ts'
+import type { Context } from './operation.ts'
+import { peopleOf } from './people.ts'
+import { placeRow } from './place-row.ts'
+import { miniRow } from './render-mini-row.ts'
+import { similarHomes, type Wanted } from './similar-homes.ts'
+import type { Surroundings } from './surroundings.ts'
 
-/** Nearest homes among which similar ones are looked for. */
-const NEIGHBOURS = 40
+export const SIMILAR = 20
+export const NEARBY = 8
 
-/** The homes around a point, nearest first, without the home itself. */
-export async function neighboursOf(home: Home, point: Point, catalog: Catalog): Promise<readonly Home[]> {
-  const zpids = await catalog.homesNear(point, NEIGHBOURS + 1)
-  const others = zpids.filter((zpid) => zpid !== home.zpid).slice(0, NEIGHBOURS)
-  const homes = await Promise.all(others.map((zpid) => catalog.get('home', zpid)))
-  return homes.filter((neighbour) => neighbour !== undefined)
+/** A home, or a building, around which others are looked for. */
+export interface Middle {
+  /** undefined where it is not known or must not be told: nothing is around it then. */
+  readonly point: Point | undefined
+  readonly zpid: number | undefined
+  readonly lotId: string | undefined
 }
 
-/**
- * The neighbours most like a home, best first: in the same market (else for sale), then of the same type, then nearest
- * in size and price. Ties keep the order of nearness.
- */
-export function similarTo(home: Home, neighbours: readonly Home[], limit: number, nowMs: number): readonly Home[] {
-  const wanted = marketWanted(marketState(home, nowMs))
-  return neighbours
-    .map((neighbour) => ({ neighbour, unlike: unlikeness(home, neighbour, wanted, nowMs) }))
-    .sort((one, other) => one.unlike - other.unlike)
-    .slice(0, limit)
-    .map(({ neighbour }) => neighbour)
+export function middleOf(home: Home): Middle {
+  return { point: searchPoint(home), zpid: home.zpid, lotId: home.lotId }
 }
 
-function marketWanted(state: MarketState): MarketState {
-  return state === 'FOR_RENT' ? 'FOR_RENT' : 'FOR_SALE'
+/** The nearest places, homes or buildings, whatever their state, nearest first; never the home or its own building. */
+export async function nearbyRows({ point, zpid, lotId }: Middle, context: Context, surroundings: Surroundings) {
+  if (point === undefined) return []
+  const { catalog } = context
+  const near = await catalog.placesNear(point, NEARBY + 2) // the home itself and its building may be among them
+  const places = await catalog.briefs(near.filter((each) => each !== zpid))
+  const others = places.filter((place) => lotId === undefined || place.lotId !== lotId).slice(0, NEARBY)
+  return Promise.all(others.map((place) => placeRow(place, context, surroundings)))
 }
 
-/** Being on the right market outweighs the type, and the type outweighs any difference in size and price. */
-function unlikeness(home: Home, neighbour: Home, wanted: MarketState, nowMs: number): number {
-  const market = marketState(neighbour, nowMs) === wanted ? 0 : 100
-  const type = neighbour.homeType === home.homeType ? 0 : 10
-  return market + type + apart(worth(home), worth(neighbour)) + apart(home.facts.livingArea, neighbour.facts.livingArea)
+/** What a home asks of those that are like it. */
+export async function wantedBy(home: Home, point: Point, { catalog, clock }: Context): Promise<Wanted> {
+  const isRental = marketState(home, clock.now()) === 'FOR_RENT'
+  const estimate = isRental ? home.estimate?.rent : home.estimate?.value
+  const price = home.listing?.kind === (isRental ? 'lease' : 'sale') ? currentPrice(home) : undefined
+  const building = home.lotId === undefined ? undefined : await catalog.get('building', home.lotId)
+  return {
+    point,
+    listingClass: isRental ? 'For_Rent' : 'For_Sale',
+    traits: traitsOf(home),
+    price: price ?? estimate ?? Number.NaN,
+    own: new Set([home.zpid, ...(building?.floorPlans.flatMap((plan) => plan.units) ?? [])]),
+  }
 }
 
-function worth(home: Home): number | undefined {
-  return currentPrice(home) ?? home.estimate?.value
+export async function similarRows(wanted: Wanted, { catalog }: Context, surroundings: Surroundings) {
+  const homes = await catalog.briefs(await similarHomes(wanted, SIMILAR, catalog))
+  return Promise.all(homes.map(async (home) => miniRow(home, await peopleOf(home, catalog), surroundings)))
 }
 
-/** 0 for equal figures, towards 2 for very different ones, 1 when one is unknown. */
-function apart(one: number | undefined, other: number | undefined): number {
-  if (!one || !other) return 1
-  return (2 * Math.abs(one - other)) / (one + other)
+/** Homes on the market like this one; none around a home whose place is not known or must not be told. */
+export async function similarTo(home: Home, context: Context, surroundings: Surroundings) {
+  const point = searchPoint(home)
+  return point === undefined ? [] : similarRows(await wantedBy(home, point, context), context, surroundings)
 }

@@ -58,6 +58,11 @@ export interface Operation<P extends Parameters = Parameters> {
   readonly skip?: true
   readonly parameters: P
   readonly rules: readonly Rule<P>[]
+  /**
+   * Whom a call asks about, for the audit log: calls of an operation that says so are written down, with the key, before
+   * they run.
+   */
+  subject?(args: Args<P>): string
   run(args: Args<P>, context: Context): Promise<Answer>
 }
 

@@ -1,6 +1,7 @@
 import type { Catalog } from '../catalog/catalog.ts'
 import type { Agent, Office } from '../model/agent.ts'
 import type { Home } from '../model/home.ts'
+import type { HomeBrief } from '../model/home-brief.ts'
 
 /** The agents of a home's listing and their offices, as far as the catalogue knows them. */
 export interface People {
@@ -11,7 +12,7 @@ export interface People {
   readonly buyerOffice: Office | undefined
 }
 
-export async function peopleOf({ listing }: Home, catalog: Catalog): Promise<People> {
+export async function peopleOf({ listing }: HomeBrief, catalog: Catalog): Promise<People> {
   const [listAgent, coListAgent, buyerAgent] = await Promise.all([
     agentOf(listing?.listAgentId, catalog),
     agentOf(listing?.coListAgentId, catalog),

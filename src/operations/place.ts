@@ -1,4 +1,5 @@
-import type { Home, Point } from '../model/home.ts'
+import type { Point } from '../model/home.ts'
+import type { HomeBrief } from '../model/home-brief.ts'
 import { loadGazetteer } from '../places/gazetteer.ts'
 import { countyTitle } from '../places/region-keys.ts'
 import type { Regions } from './regions.ts'
@@ -21,7 +22,7 @@ export interface Place {
 const NOWHERE: Point = { latitude: 0, longitude: 0 }
 
 /** What the record leaves open, its ZIP code tells: county and time zone from the gazetteer, a point from the regions. */
-export function placeOf(home: Home, regions: Regions): Place {
+export function placeOf(home: HomeBrief, regions: Regions): Place {
   const { address } = home
   const zip = address.county && address.countyFips && address.timeZone ? undefined : gazetteerZip(address.zipcode)
   const county = address.county ?? zip?.county ?? ''
@@ -35,7 +36,7 @@ export function placeOf(home: Home, regions: Regions): Place {
 }
 
 /** An undisclosed home is shown in the middle of its ZIP code, since its own point would give the address away. */
-export function shownPoint(home: Home, regions: Regions): Pick<Place, 'point' | 'coarse' | 'known'> {
+export function shownPoint(home: HomeBrief, regions: Regions): Pick<Place, 'point' | 'coarse' | 'known'> {
   const { address, point } = home
   if (point && !address.undisclosed) return { point, coarse: false, known: true }
   const region =

@@ -1,6 +1,7 @@
+import type { Agent } from '../model/agent.ts'
 import type { Building } from '../model/building.ts'
 import type { Experience } from '../model/experience.ts'
-import type { Home } from '../model/home.ts'
+import type { HomeBrief } from '../model/home-brief.ts'
 import type { Offer } from '../model/offer.ts'
 import type { Region } from '../model/region.ts'
 import { wordsOf } from '../model/search-text.ts'
@@ -8,13 +9,13 @@ import type { Words } from './operation.ts'
 import { shownAddress } from './shown-address.ts'
 
 /** `/homedetails/1204-N-Lamar-Blvd-APT-4-Austin-TX-78703/48749425_zpid/`; an undisclosed street is left out. */
-export function homePath(home: Home): string {
+export function homePath(home: HomeBrief): string {
   const { streetAddress, city, state, zipcode } = shownAddress(home)
   const slug = slugOf([home.address.undisclosed ? '' : streetAddress, city, state, zipcode])
   return `/homedetails/${slug || 'home'}/${home.zpid}_zpid/`
 }
 
-export function homeUrl(home: Home, words: Words): string {
+export function homeUrl(home: HomeBrief, words: Words): string {
   return words.portalOrigin + homePath(home)
 }
 
@@ -22,6 +23,11 @@ export function homeUrl(home: Home, words: Words): string {
 export function buildingPath({ lotId, name, address }: Building): string {
   const city = slugOf([address.city, address.state]).toLowerCase()
   return `/apartments/${city || 'us'}/${slugOf([name]).toLowerCase() || 'building'}/${lotId}/`
+}
+
+/** The path of an agent's profile page. */
+export function profilePath({ username }: Pick<Agent, 'username'>): string {
+  return `/profile/${encodeURIComponent(username)}/`
 }
 
 /** The path of a region's page: `/austin-tx/`, `/austin-tx-78703/`, `/tarrytown-austin-tx/`. */
@@ -45,10 +51,7 @@ export function experienceUrl({ experienceId }: Experience, words: Words): strin
 
 /** Letters and digits of ASCII, everything else a dash. */
 function slugOf(parts: readonly string[]): string {
-  return parts
-    .join(' ')
-    .normalize('NFKD')
-    .replace(/\p{M}+/gu, '')
-    .replace(/[^A-Za-z0-9]+/g, '-')
-    .replace(/^-|-$/g, '')
+  const text = parts.join(' ')
+  const plain = /[^ -~]/.test(text) ? text.normalize('NFKD').replace(/\p{M}+/gu, '') : text
+  return plain.replace(/[^A-Za-z0-9]+/g, '-').replace(/^-|-$/g, '')
 }

@@ -51,7 +51,7 @@ function nearest(regions: readonly Region[], point: Point, limit: number, except
 }
 
 /** The region that people would name for a home: its neighbourhood, else its city; null when it has neither. */
-export function parentRegion({ address }: Home): { readonly name: string } | null {
+export function parentRegion({ address }: Pick<Home, 'address'>): { readonly name: string } | null {
   const name = address.neighborhood || address.city
   return name ? { name } : null
 }

@@ -1,10 +1,12 @@
 import { dayOf } from '../base/clock.ts'
 import type { Agent, Office } from '../model/agent.ts'
 import type { Home, Listing } from '../model/home.ts'
+import type { HomeBrief } from '../model/home-brief.ts'
 import type { People } from './people.ts'
 
 /** `attributionInfo` of the full document: who listed a home, who sold it, and which service says so. */
 export function attribution({ listing }: Home, people: People) {
+  const lastUpdated = listing?.modifiedMs === undefined ? null : secondOf(listing.modifiedMs)
   return {
     ...lister(listing, people),
     agentEmail: people.listAgent?.email ?? listing?.contact?.email ?? null,
@@ -17,15 +19,15 @@ export function attribution({ listing }: Home, people: People) {
     coAgentNumber: people.coListAgent?.phone ?? null,
     coAgentLicenseNumber: people.coListAgent?.licenseNumber ?? null,
     mlsDisclaimer: null,
-    lastChecked: null,
-    lastUpdated: listing?.modifiedMs === undefined ? null : secondOf(listing.modifiedMs),
+    lastChecked: lastUpdated, // the source has spoken of the listing then, and not since
+    lastUpdated,
     listingAgents: listingAgents(people),
     listingOffices: listingOffices(people),
   }
 }
 
 /** `attributionInfo` of a mini row. */
-export function shortAttribution({ listing }: Home, people: People) {
+export function shortAttribution({ listing }: HomeBrief, people: People) {
   return lister(listing, people)
 }
 

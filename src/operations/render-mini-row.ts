@@ -1,4 +1,4 @@
-import type { Home } from '../model/home.ts'
+import type { HomeBrief } from '../model/home-brief.ts'
 import { currentPrice, marketState } from '../model/market-state.ts'
 import { dimensions, listingFlags, newConstructionType, rowSubType } from './listing-flags.ts'
 import { lotArea } from './lot-size.ts'
@@ -7,12 +7,12 @@ import { shownPoint } from './place.ts'
 import { homePath } from './portal-urls.ts'
 import { parentRegion } from './regions.ts'
 import { shortAttribution } from './render-attribution.ts'
-import { headPhotoUrl, homePhotos } from './render-photos.ts'
+import { drawnPlace, firstPhotoUrl } from './render-photos.ts'
 import { cityLine, shownAddress } from './shown-address.ts'
 import type { Surroundings } from './surroundings.ts'
 
 /** A home in a few lines: similar, nearby and comparable homes, collections. */
-export function miniRow(home: Home, people: People, { words, nowMs, regions }: Surroundings) {
+export function miniRow(home: HomeBrief, people: People, { words, nowMs, regions }: Surroundings) {
   const { facts } = home
   const { latitude, longitude } = shownPoint(home, regions).point
   const known = facts.livingArea !== undefined
@@ -41,14 +41,14 @@ export function miniRow(home: Home, people: People, { words, nowMs, regions }: S
     newConstructionType: newConstructionType(home),
     providerListingID: home.listing?.mlsId ?? null,
     attributionInfo: shortAttribution(home, people),
-    miniCardPhotos: [{ url: headPhotoUrl(homePhotos(home, words), 384, words) }],
+    miniCardPhotos: [{ url: firstPhotoUrl(home.listing ?? {}, drawnPlace('home', home.zpid, words), 384, words) }],
     formattedChip: formattedChip(home),
     parentRegion: parentRegion(home),
   }
 }
 
 /** The address in the lines of a card. */
-export function formattedChip(home: Home) {
+export function formattedChip(home: Pick<HomeBrief, 'address'>) {
   const shown = shownAddress(home)
   return { location: [shown.streetAddress, cityLine(shown)].filter(Boolean).map((fullValue) => ({ fullValue })) }
 }

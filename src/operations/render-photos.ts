@@ -1,6 +1,7 @@
 import type { Agent } from '../model/agent.ts'
 import type { Building } from '../model/building.ts'
 import type { Home, Photo } from '../model/home.ts'
+import type { HomeBrief } from '../model/home-brief.ts'
 import type { Words } from './operation.ts'
 
 /** Pixels across; what clients choose from. */
@@ -18,7 +19,7 @@ export interface ShownPhoto {
 }
 
 /** The pictures of the listing in its order; drawn by Plat itself for an invented home; else none. */
-export function homePhotos({ zpid, listing }: Home, words: Words): readonly ShownPhoto[] {
+export function homePhotos({ zpid, listing }: HomeBrief, words: Words): readonly ShownPhoto[] {
   return shown(listing?.photos, listing?.drawnPhotos, drawnPlace('home', zpid, words))
 }
 
@@ -64,6 +65,16 @@ export function headPhotoUrl(
 ): string {
   const source = photos[0]?.mixedSources.jpeg.find((candidate) => candidate.width === width)
   return source?.url ?? noPhotoUrl(words)
+}
+
+/** The same of a home or a building, without making all its other pictures. */
+export function firstPhotoUrl(
+  place: Pick<Building, 'photos' | 'drawnPhotos'>,
+  drawnAt: string,
+  width: (typeof PHOTO_WIDTHS)[number],
+  words: Words,
+): string {
+  return photoUrls(place, drawnAt, width, 1)[0] ?? noPhotoUrl(words)
 }
 
 /** A small map of the surroundings. Plat has maps of invented homes only, which it draws. */

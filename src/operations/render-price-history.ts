@@ -4,6 +4,7 @@ import type { HistoryEvent, Home } from '../model/home.ts'
 import { growth, pricePerSquareFoot } from './figures.ts'
 import { isOnMarket } from './listing-flags.ts'
 import type { Words } from './operation.ts'
+import { profilePath } from './portal-urls.ts'
 import { portraitUrl } from './render-photos.ts'
 
 /** The price history as answers show it, newest first. Each change is against the last price of the same kind. */
@@ -44,7 +45,7 @@ function shownEvent(
 
 function shownAgent(agent: Agent | undefined, words: Words) {
   if (!agent) return null
-  return { photo: portraitUrl(agent, words), profileUrl: `/profile/${agent.username}/`, name: agent.name }
+  return { photo: portraitUrl(agent, words), profileUrl: profilePath(agent), name: agent.name }
 }
 
 /** The last change of the asking price since the home came on the market this time. */

@@ -15,6 +15,6 @@ export function taxHistory({ taxes }: Home) {
 }
 
 /** A moment that falls into the year in every time zone. */
-function midYear(year: number): number {
+export function midYear(year: number): number {
   return Date.UTC(year, 6, 1)
 }

@@ -1,3 +1,4 @@
+import { nearestOf } from '../base/sentence.ts'
 import { Refusal, type Shape } from './shape.ts'
 
 const VALUES = new Map([
@@ -13,5 +14,12 @@ const VALUES = new Map([
 export const flag: Shape<boolean> = {
   schema: { type: 'boolean' },
   example: 'true',
-  parse: (text) => VALUES.get(text) ?? new Refusal('accepted are true, false, True, False, 1, 0.', [...VALUES.keys()]),
+  parse: (text) => VALUES.get(text) ?? refusal(text),
+}
+
+function refusal(text: string): Refusal {
+  const written = [...VALUES.keys()]
+  const nearest = nearestOf(text, written)
+  const hint = nearest ? ` Did you mean ${nearest}?` : ''
+  return new Refusal(`accepted are true, false, True, False, 1, 0.${hint}`, written, nearest)
 }

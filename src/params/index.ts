@@ -1,3 +1,4 @@
+export { agentLink } from './agent-link.ts'
 export { buildingUrl } from './building-url.ts'
 export { day } from './day.ts'
 export { flag } from './flag.ts'
@@ -5,6 +6,7 @@ export { type HomeReference, homeReference } from './home-reference.ts'
 export { homeUrl } from './home-url.ts'
 export { listInAnyCase } from './list-in-any-case.ts'
 export { listOf } from './list-of.ts'
+export { minMax } from './min-max.ts'
 export { names } from './names.ts'
 export { number } from './number.ts'
 export { oneOf } from './one-of.ts'
@@ -15,6 +17,7 @@ export {
   optional,
   type Parameter,
   type Parameters,
+  personal,
   type Rule,
   required,
 } from './parameter.ts'

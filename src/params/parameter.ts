@@ -11,6 +11,8 @@ export interface Parameter<T> {
   readonly schema: Schema
   /** Where it applies; elsewhere it is left out, and its name told, as if the operation did not have it. */
   readonly only?: Applicability
+  /** Its values are about people: no refusal repeats them. */
+  readonly personal?: true
   /** Its name among the arguments, where that is not the one on the wire. */
   readonly declaredAs?: string
 }
@@ -27,6 +29,11 @@ export function required<T>(shape: Shape<T>, doc: string): Parameter<T> {
 
 export function optional<T>(shape: Shape<T>, doc: string, only?: Applicability): Parameter<T | undefined> {
   return { doc, shape, required: false, fallback: undefined, schema: shape.schema, ...(only && { only }) }
+}
+
+/** The same parameter for values that are about people: what was given stands in no refusal and so in no log. */
+export function personal<T>(parameter: Parameter<T>): Parameter<T> {
+  return { ...parameter, personal: true }
 }
 
 /** An optional parameter with a default, written as it would be on the wire. */

@@ -62,7 +62,8 @@ function inapplicableError(name: string, parameters: Parameters, given: Given): 
   const other = given.get(only?.parameter ?? '')
   if (!only || other === undefined || parameters[only.parameter]?.shape.parse(other) instanceof Refusal) return []
   const detail = `Cannot use ${name} with ${only.parameter} ${quote(other)}: accepted with ${only.values.join(', ')}.`
-  return [{ parameter: name, code: 'param.inapplicable', detail, given: clip(given.get(name) ?? '') }]
+  const shown = parameters[name]?.personal ? {} : { given: clip(given.get(name) ?? '') }
+  return [{ parameter: name, code: 'param.inapplicable', detail, ...shown }]
 }
 
 /** What was given for each parameter, trimmed; without the empty ones. */
@@ -118,8 +119,10 @@ function readValue(name: string, parameter: Parameter<unknown>, text: string, er
   errors.push({
     parameter: name,
     code: 'param.invalid',
-    detail: `Cannot read ${name} ${quote(text)}: ${value.why}`,
-    given: clip(text),
+    detail: parameter.personal
+      ? `Cannot read ${name}: ${value.why}`
+      : `Cannot read ${name} ${quote(text)}: ${value.why}`,
+    ...(!parameter.personal && { given: clip(text) }),
     ...(value.accepted && { accepted: value.accepted }),
     ...(value.nearest && { nearest: value.nearest }),
   })

@@ -1,6 +1,7 @@
 import type { AddressEntry } from '../model/address-entry.ts'
 import type { Building } from '../model/building.ts'
 import type { Home, HomeAddress } from '../model/home.ts'
+import type { Person } from '../model/person.ts'
 import { streetParts } from './address.ts'
 import { cityKey } from './name-key.ts'
 
@@ -12,6 +13,11 @@ export function addressEntry(home: Home): AddressEntry | undefined {
 /** A building's line of the address book, under its lotid. */
 export function buildingEntry(building: Building): AddressEntry | undefined {
   return entryOf('building', building.lotId, building.address)
+}
+
+/** The addresses of a person, of today and earlier. They stand in a book of their own, which completion does not see. */
+export function personEntries({ personId, addresses }: Person): readonly AddressEntry[] {
+  return addresses.map((address) => entryOf('person', personId, address)).filter((entry) => entry !== undefined)
 }
 
 function entryOf(kind: AddressEntry['kind'], id: number | string, address: HomeAddress): AddressEntry | undefined {

@@ -1,4 +1,5 @@
 import type { AddressEntry } from '../model/address-entry.ts'
+import type { ParsedAddress } from './address.ts'
 import { isWholeStreetLine } from './agreement.ts'
 import type { Located } from './located.ts'
 import { type AddressBook, matchAddress } from './resolve.ts'
@@ -15,7 +16,7 @@ export async function locateAddress(query: string, book: AddressBook): Promise<L
   const { written, fitting, near } = await matchAddress(query, book)
   const about = { query, type: 'address', all: [] } as const
   if (written !== undefined) {
-    const entries = wholeStreets(fitting, (entry) => isWholeStreetLine(written, entry))
+    const entries = wholeStreets(written, fitting)
     return { ...about, found: true, name: nameOf(entries), zpids: zpidsOf(entries), alternatives: [] }
   }
   if (near.length === 0) return undefined
@@ -25,10 +26,10 @@ export async function locateAddress(query: string, book: AddressBook): Promise<L
 }
 
 /** Of one city, `Main St` means that street rather than `N Main St`, which is meant only where the former has no such house. */
-function wholeStreets(fitting: readonly AddressEntry[], isWhole: (entry: AddressEntry) => boolean): AddressEntry[] {
+export function wholeStreets(written: ParsedAddress, fitting: readonly AddressEntry[]): AddressEntry[] {
   const byCity = Map.groupBy(fitting, ({ city, state }) => `${city}/${state}`)
   return [...byCity.values()].flatMap((entries) => {
-    const whole = entries.filter(isWhole)
+    const whole = entries.filter((entry) => isWholeStreetLine(written, entry))
     return whole.length > 0 ? whole : entries
   })
 }

@@ -39,10 +39,25 @@ export class RegionTally {
     this.#gazetteer = gazetteer
   }
 
-  add(home: RegionHome | Home): void {
+  /** The number of the home's place: homes of one place lie in the same regions, see `keysOf`. */
+  add(home: RegionHome | Home): number {
     const group = this.#groupOf(home.address)
     group.extent.add(home.point)
     if (home.listing !== undefined && ON_MARKET.has(home.listing.status)) group.listings++
+    return group.place
+  }
+
+  /** For each place, by its number, the keys of the regions that it lies in. */
+  keysOfPlaces(): string[][] {
+    return this.#groups.map(({ place }) => Object.values(this.keysOf(place)))
+  }
+
+  /** Keys of the regions that the homes of a place lie in. */
+  keysOf(place: number): Readonly<Partial<Record<RegionType, string>>> {
+    const group = this.#groups[place]
+    if (group === undefined) return {}
+    const gazetteer = this.#gazetteer ?? loadGazetteer()
+    return keysOf(group.address, gazetteer)
   }
 
   /** Every region that has homes, by key. */
@@ -58,7 +73,7 @@ export class RegionTally {
     const neighborhoods = below(counties, address.countyFips ?? address.county ?? '')
     const known = neighborhoods.get(address.neighborhood ?? '')
     if (known !== undefined && !(known instanceof Map)) return known
-    const group = { address, extent: new Extent(), listings: 0 }
+    const group = { place: this.#groups.length, address, extent: new Extent(), listings: 0 }
     neighborhoods.set(address.neighborhood ?? '', group)
     this.#groups.push(group)
     return group
@@ -67,6 +82,8 @@ export class RegionTally {
 
 /** Homes of one state, city, ZIP, county and neighbourhood, as these are written. */
 interface Group {
+  /** Its number, from 0 on in the order of first homes. */
+  readonly place: number
   readonly address: HomeAddress
   readonly extent: Extent
   listings: number
@@ -114,6 +131,10 @@ function addToRegions(group: Group, sums: Map<string, RegionSum>, gazetteer: Gaz
     sum.cities.add(address.city, group.extent.count)
     sum.counties.add(address.county ?? '', group.extent.count)
   }
+}
+
+function keysOf(address: HomeAddress, gazetteer: Gazetteer): ReturnType<typeof regionKeysOf> {
+  return regionKeysOf(withCounty(address, gazetteer.zip(address.zipcode)))
 }
 
 /** Sources that do not name the county leave it to the ZIP. */

@@ -1,9 +1,12 @@
-import type { Agent, AgentReview, Office } from '../model/agent.ts'
+import { AGENT_LANGUAGES, AGENT_SPECIALTIES, type Agent, type AgentReview, type Office } from '../model/agent.ts'
 import type { Atlas, ZipArea } from './atlas.ts'
 import type { Calendar } from './calendar.ts'
 import { Lottery, Random } from './random.ts'
-import { AGENT_SPECIALTIES, LANGUAGES, OFFICE_NAMES, REVIEW_COMMENTS, REVIEW_WORKS } from './words/agents.ts'
+import { OFFICE_NAMES, REVIEW_COMMENTS, REVIEW_WORKS } from './words/agents.ts'
 import { GIVEN_NAMES, SURNAMES } from './words/names.ts'
+
+/** Beside English, which every invented agent speaks. */
+const OTHER_LANGUAGES = AGENT_LANGUAGES.filter((language) => language !== 'english')
 
 const AGENTS_AT_FIRST = 3
 const HOMES_PER_AGENT = 40
@@ -95,7 +98,7 @@ function makeAgent(seed: number, fips: string, ordinal: number, zips: readonly Z
     inBusinessSince,
     description: `${given} helps people buy and sell in and around ${place.city}. Invented agent of the sample catalogue.`,
     specialties: random.some(AGENT_SPECIALTIES, random.whole(1, 4)),
-    languages: ['english', ...random.some(LANGUAGES, LANGUAGE_COUNT.draw(random))],
+    languages: ['english', ...random.some(OTHER_LANGUAGES, LANGUAGE_COUNT.draw(random))],
     drawnPhoto: true,
     reviews: makeReviews(random, fips, ordinal, calendar),
   }

@@ -1,12 +1,21 @@
-import type { ClimateScore } from '../model/market.ts'
+import { type ClimatePeril, type ClimateScore, climateScoreId } from '../model/market.ts'
 import type { Atlas } from './atlas.ts'
 import type { Calendar } from './calendar.ts'
+import { SOURCE } from './identity.ts'
 import { Random } from './random.ts'
 
-const PERILS = ['flood', 'fire', 'heat', 'wind', 'air'] as const
+const PERILS = ['flood', 'fire', 'heat', 'wind', 'air'] as const satisfies readonly ClimatePeril[]
+
+const THREATS: Readonly<Record<(typeof PERILS)[number], string>> = {
+  flood: 'water enters a home',
+  fire: 'a wildfire reaches a home',
+  heat: 'days are dangerously hot',
+  wind: 'a storm damages a home',
+  air: 'the air is unhealthy',
+}
 
 interface Model {
-  readonly source: string
+  readonly name: string
   readonly scaleMin: number
   readonly scaleMax: number
   /** How far it strays from the county's true risk, as a share of its scale. */
@@ -15,8 +24,8 @@ interface Model {
 
 /** Two invented models on different scales; the second one strays so far that some counties come out contested. */
 const MODELS: readonly Model[] = [
-  { source: 'Sample model A', scaleMin: 0, scaleMax: 100, strays: 0.05 },
-  { source: 'Sample model B', scaleMin: 1, scaleMax: 10, strays: 0.17 },
+  { name: 'Sample model A', scaleMin: 0, scaleMax: 100, strays: 0.05 },
+  { name: 'Sample model B', scaleMin: 1, scaleMax: 10, strays: 0.17 },
 ]
 
 const RATINGS = ['Very low', 'Relatively low', 'Moderate', 'Relatively high', 'Very high'] as const
@@ -30,16 +39,18 @@ export function* climateScores(atlas: Atlas, seed: number, calendar: Calendar): 
       const risk = random.between(0.08, 0.92)
       for (const model of MODELS) {
         const share = Math.min(1, Math.max(0, risk + model.strays * random.bell()))
+        const identity = { name: model.name, peril, resolution: 'county', areaId: countyFips } as const
         yield {
-          scoreId: `${peril}/${countyFips}/${model.source}`,
-          source: model.source,
-          peril,
-          countyFips,
+          scoreId: climateScoreId(identity),
+          source: SOURCE,
+          ...identity,
           score: Math.round((model.scaleMin + share * (model.scaleMax - model.scaleMin)) * 10) / 10,
           scaleMin: model.scaleMin,
           scaleMax: model.scaleMax,
+          unit: 'points',
           rating: RATINGS[Math.min(4, Math.floor(share * 5))] ?? 'Very high',
           vintage: String(calendar.thisYear - 1),
+          explanation: `Invented: the risk that ${THREATS[peril]} in this county, from ${model.scaleMin} for none to ${model.scaleMax} for the greatest.`,
         }
       }
     }

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { DAY_MS, startOfDay } from '../base/clock.ts'
-import type { Agent } from '../model/agent.ts'
+import { AGENT_LANGUAGES, AGENT_SPECIALTIES, type Agent } from '../model/agent.ts'
+import { ACCESSIBILITY_FEATURES, TRAVELER_TYPES } from '../model/experience-words.ts'
 import { type Home, type HomeFacts, LISTING_CONDITIONS, type Listing, PETS, VIEWS } from '../model/home.ts'
 import { OFFER_PROPERTY_TYPES } from '../model/offer.ts'
 import * as offerValues from '../model/offer-values.ts'
 import { gatherSample, TRIAL_NOW_MS } from './trial.ts'
-import { AGENT_SPECIALTIES, LANGUAGES } from './words/agents.ts'
-import { ACCESSIBILITY_FEATURES, EXPERIENCE_KINDS, TRAVELER_TYPES } from './words/experiences.ts'
+import { EXPERIENCE_KINDS } from './words/experiences.ts'
 import { POLISH_CITIES } from './words/poland.ts'
 
 /** A home with the listing that puts it into a search. */
@@ -181,7 +181,7 @@ test('every specialty, language and other mark of agents occurs', () => {
   const { agent } = records
   const some = (fits: (agent: Agent) => unknown, what: string) => assert.ok(agent.some(fits), `no agent has ${what}`)
   for (const specialty of AGENT_SPECIALTIES) some((one) => one.specialties?.includes(specialty), specialty)
-  for (const language of [...LANGUAGES, 'english']) some((one) => one.languages?.includes(language), language)
+  for (const language of AGENT_LANGUAGES) some((one) => one.languages?.includes(language), language)
   some((one) => one.isTopAgent, 'top rank')
   some((one) => !one.isTopAgent, 'no top rank')
   for (const rating of [2, 3, 4, 5]) some((one) => one.reviews?.some((r) => r.rating === rating), `${rating} stars`)

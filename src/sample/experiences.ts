@@ -1,4 +1,5 @@
 import type { Experience, ExperienceSlot } from '../model/experience.ts'
+import { ACCESSIBILITY_FEATURES, TRAVELER_TYPES } from '../model/experience-words.ts'
 import { degrees } from './atlas.ts'
 import type { Calendar } from './calendar.ts'
 import type { Draft } from './facts.ts'
@@ -34,14 +35,14 @@ export function makeExperience(seed: number, index: number, calendar: Calendar):
     title: random.pick(titles).replace('{city}', place.city),
     byline: random.pick(words.BYLINES),
     experienceType,
-    travelerTypes: random.some(words.TRAVELER_TYPES, random.whole(1, 4)),
+    travelerTypes: random.some(TRAVELER_TYPES, random.whole(1, 4)),
     pricePerGuest: Math.round(random.between(12, 190) * place.perDollar),
     currency: place.currency,
     durationMinutes: random.pick(DURATIONS_MINUTES),
     reviewCount: 0,
     timesOfDay,
     hostLanguages: languages(random, place.language),
-    accessibilityFeatures: random.chance(0.5) ? random.some(words.ACCESSIBILITY_FEATURES, random.whole(1, 3)) : [],
+    accessibilityFeatures: random.chance(0.5) ? random.some(ACCESSIBILITY_FEATURES, random.whole(1, 3)) : [],
     maxGuests,
     host: { id: `host-${index + 1}`, name: given, isSuperhost: random.chance(0.3) },
     city: place.city,

@@ -282,10 +282,10 @@ test('rates come out weekly on Thursdays for every product', () => {
 
 test('two sources score every peril of every county, and some disagree by over a third of the scale', () => {
   const counties = new Set(records.home.map(({ address }) => address.countyFips))
-  const pairs = Map.groupBy(records.climate, ({ peril, countyFips }) => `${peril}/${countyFips}`)
+  const pairs = Map.groupBy(records.climate, ({ peril, areaId }) => `${peril}/${areaId}`)
   for (const fips of counties) assert.equal(pairs.get(`flood/${fips}`)?.length, 2)
   const apart = [...pairs.values()].filter(([one, other]) => {
-    assert.ok(one && other && one.source !== other.source)
+    assert.ok(one && other && one.name !== other.name)
     const share = (s: typeof one) => (s.score - s.scaleMin) / (s.scaleMax - s.scaleMin)
     return Math.abs(share(one) - share(other)) > 1 / 3
   })

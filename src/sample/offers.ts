@@ -24,7 +24,7 @@ const TYPES = new Lottery<OfferPropertyType>([
   ['Investment', 1.5],
 ])
 const CITIES = new Lottery(words.POLISH_CITIES.map((city) => [city, city.weight] as const))
-const OWNERS = new Lottery<Offer['ownerType']>([
+const OWNERS = new Lottery<NonNullable<Offer['ownerType']>>([
   ['Agency', 60],
   ['Private', 28],
   ['Developer', 12],

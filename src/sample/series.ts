@@ -1,5 +1,5 @@
 import { DAY_MS, dayOf } from '../base/clock.ts'
-import type { MarketMeasure, MarketSeries } from '../model/market.ts'
+import { type MarketMeasure, type MarketSeries, seriesId } from '../model/market.ts'
 import { metroOfCounty } from '../places/metros.ts'
 import { COUNTRY_KEY, cityRegionKey, metroRegionKey, stateRegionKey, zipcodeRegionKey } from '../places/region-keys.ts'
 import type { Atlas, MetroArea, ZipArea } from './atlas.ts'
@@ -100,12 +100,12 @@ function seriesOf(
   seed: number,
   calendar: Calendar,
 ): MarketSeries {
-  const seriesId = `${measure}/${place.key}/${homeType || 'all'}/${bedrooms ?? 'all'}`
-  const random = new Random(seed, 'series', hashOf(seriesId) >>> 0)
+  const id = seriesId(measure, place.key, homeType || undefined, bedrooms)
+  const random = new Random(seed, 'series', hashOf(id) >>> 0)
   const level = levelOf(place, measure, homeType, bedrooms)
   const firstMonth = calendar.month(0) - MONTHS
   return {
-    seriesId,
+    seriesId: id,
     source: SOURCE,
     measure,
     region: place.key,

@@ -34,6 +34,7 @@ export function gatherer(records: Gathered): CatalogWriter & { ending: 'open' | 
   return {
     ending: 'open',
     get: () => undefined,
+    each: () => [],
     put(noun, record) {
       const kept: unknown[] = records[noun]
       kept.push(JSON.parse(JSON.stringify(record)))

@@ -9,7 +9,7 @@ export const CHIP: Shape = { location: [{ fullValue: 'str' }] }
 export const HOME_STATUS = 'FOR_SALE|FOR_RENT|SOLD|RECENTLY_SOLD|PENDING|COMING_SOON|OTHER'
 export const HOME_TYPE = 'SINGLE_FAMILY|TOWNHOUSE|CONDO|MULTI_FAMILY|APARTMENT|LOT|MANUFACTURED'
 
-export const MINI_ROW: Shape = {
+export const MINI_ROW: Readonly<Record<string, Shape>> = {
   zpid: 'int',
   price: 'num|null',
   currency: 'USD',
@@ -181,3 +181,45 @@ export const IMAGES: Shape = {
   streetViewImageUrl: 'str|null',
   originalPhotos: PHOTOS,
 }
+
+/** Beside the keys of a home, the row of a building has its own. */
+const PLACE_ROW: Shape = { ...MINI_ROW, lotId: 'str?', buildingName: 'str?', availableCount: 'int?' }
+
+const MAYBE = 'num|null'
+
+export const COMPARABLE_HOMES: Shape = {
+  message: '200: Success',
+  source: 'str',
+  zpid: 'str',
+  comparable_homes: [
+    {
+      property: { ...MINI_ROW, price: 'num' },
+      comparison: {
+        distanceMiles: 'num',
+        soldDate: 'day',
+        differences: {
+          livingArea: MAYBE,
+          lotSize: MAYBE,
+          bedrooms: MAYBE,
+          bathrooms: MAYBE,
+          yearBuilt: MAYBE,
+          qualityGrade: MAYBE,
+          conditionGrade: MAYBE,
+          viewGrade: MAYBE,
+        },
+        marketFactor: 'num',
+        adjustedPrice: 'num',
+        weight: 'num',
+      },
+    },
+  ],
+  valuation: { value: MAYBE, marketIndex: nullable({ region: 'str', source: 'str' }) },
+}
+
+export const SIMILAR: Shape = {
+  message: '200: Success',
+  source: 'str',
+  similar_properties: { name: 'Similar homes', placement: 'NEIGHBORHOOD', propertyDetails: [MINI_ROW] },
+}
+
+export const NEARBY: Shape = { message: '200: Success', source: 'str', nearby_properties: [PLACE_ROW] }

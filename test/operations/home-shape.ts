@@ -86,16 +86,18 @@ const TEXT_AND_PHOTOS: Fields = {
   hasPublicVideo: 'bool',
 }
 
+export const ATTRIBUTION: Fields = {
+  ...each('str|null', 'agentName agentPhoneNumber agentEmail agentLicenseNumber brokerName brokerPhoneNumber'),
+  ...each('str|null', 'mlsId mlsName attributionTitle buyerAgentName buyerBrokerageName'),
+  ...each('str|null', 'buyerAgentMemberStateLicense coAgentName coAgentNumber coAgentLicenseNumber trueStatus'),
+  ...each('str|null', 'mlsDisclaimer providerLogo'),
+  ...each('second|null', 'lastChecked lastUpdated'),
+  listingAgents: [{ associatedAgentType: 'str', memberFullName: 'str|null', memberStateLicense: 'str|null' }],
+  listingOffices: [{ associatedOfficeType: 'str', officeName: 'str|null' }],
+}
+
 const PEOPLE: Fields = {
-  attributionInfo: {
-    ...each('str|null', 'agentName agentPhoneNumber agentEmail agentLicenseNumber brokerName brokerPhoneNumber'),
-    ...each('str|null', 'mlsId mlsName attributionTitle buyerAgentName buyerBrokerageName'),
-    ...each('str|null', 'buyerAgentMemberStateLicense coAgentName coAgentNumber coAgentLicenseNumber trueStatus'),
-    ...each('str|null', 'mlsDisclaimer providerLogo'),
-    ...each('second|null', 'lastChecked lastUpdated'),
-    listingAgents: [{ associatedAgentType: 'str', memberFullName: 'str|null', memberStateLicense: 'str|null' }],
-    listingOffices: [{ associatedOfficeType: 'str', officeName: 'str|null' }],
-  },
+  attributionInfo: ATTRIBUTION,
   brokerageName: 'str|null',
   listingProvider: 'obj|null',
   listedBy: [{ id: 'str', elements: [{ id: 'str', text: 'str', action: 'str|null' }], textStyle: 'str' }],

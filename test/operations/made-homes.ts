@@ -307,7 +307,14 @@ export const AGENTS: readonly Agent[] = [
     licenseNumber: 'TX1',
     officeId: 'office-1',
   },
-  { agentId: 'agent-bob', username: 'bob', name: 'Bob Agent', phone: '512-555-0102', licenseNumber: 'TX2' },
+  {
+    agentId: 'agent-bob',
+    username: 'bob',
+    name: 'Bob Agent',
+    phone: '512-555-0102',
+    licenseNumber: 'TX2',
+    reviews: [5, 5, 4].map((rating, at) => ({ reviewId: `bob-${at}`, rating, comment: 'Good.', date: '2026-01-05' })),
+  },
 ]
 
 export const OFFICES: readonly Office[] = [{ officeId: 'office-1', name: 'Hill Country Homes', phone: '512-555-0100' }]

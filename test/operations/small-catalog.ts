@@ -1,22 +1,39 @@
 import { hash } from 'node:crypto'
+import { DatabaseSync } from 'node:sqlite'
 import { fixedClock } from '../../src/base/clock.ts'
 import { silentLog } from '../../src/base/log.ts'
 import type { Catalog, CatalogAbout, IdOf, Noun, NounSearch, OtherNoun, Records } from '../../src/catalog/catalog.ts'
+import { FactReader } from '../../src/catalog/embedded/market/fact-reader.ts'
+import { FactTally } from '../../src/catalog/embedded/market/fact-tally.ts'
+import { CATALOG_FORMAT } from '../../src/catalog/embedded/schema.ts'
+import type { Agent } from '../../src/model/agent.ts'
 import type { Experience } from '../../src/model/experience.ts'
 import type { Home, Point } from '../../src/model/home.ts'
+import { type HomeBrief, partedFacts } from '../../src/model/home-brief.ts'
+import { searchPoint } from '../../src/model/home-columns.ts'
+import { type ClimateScore, climateAreaPrefix, type MarketSeries } from '../../src/model/market.ts'
 import type { Offer } from '../../src/model/offer.ts'
+import type { Person } from '../../src/model/person.ts'
 import type { School } from '../../src/model/school.ts'
 import { cardMaker } from '../../src/operations/index.ts'
 import type { Context, Words } from '../../src/operations/operation.ts'
-import { addressEntry, buildingEntry } from '../../src/places/address-book.ts'
+import { addressEntry, buildingEntry, personEntries } from '../../src/places/address-book.ts'
 import { addressLine } from '../../src/places/address-line.ts'
+import { RegionTally } from '../../src/places/regions.ts'
 import { naiveCatalogSearch, naiveNounSearch } from '../search/naive.ts'
+import { naiveAgentRecord, naiveAgents, naiveFigures } from '../search/naive-agents.ts'
+import { CLIMATE } from './made-climate.ts'
 import { AGENTS, HOMES, NOW_MS, OFFICES, RATES, REGIONS, SCHOOLS, TOWER } from './made-homes.ts'
+import { PEOPLE } from './made-people.ts'
 
 /** What a small catalogue holds, where it is not the made-up neighbourhood. */
 export interface Contents {
   readonly homes?: readonly Home[]
   readonly schools?: readonly School[]
+  readonly climate?: readonly ClimateScore[]
+  readonly series?: readonly MarketSeries[]
+  readonly agents?: readonly Agent[]
+  readonly people?: readonly Person[]
   readonly offers?: readonly Offer[]
   readonly experiences?: readonly Experience[]
   readonly sample?: true
@@ -37,48 +54,113 @@ export function smallContext(contents: Contents = {}, words: Words = WORDS): Con
 
 /** A catalogue in memory over the made-up neighbourhood: plain scans, the oracle for nothing but bodies. */
 export function smallCatalog(
-  { homes = HOMES, schools = SCHOOLS, offers = [], experiences = [], sample, bare }: Contents = {},
+  {
+    homes = HOMES,
+    schools = SCHOOLS,
+    climate = CLIMATE,
+    series = [],
+    agents = AGENTS,
+    people = PEOPLE,
+    offers = [],
+    experiences = [],
+    sample,
+    bare,
+  }: Contents = {},
   words = WORDS,
 ): Catalog {
   const unlessBare = <T>(records: readonly T[]) => (bare ? [] : records)
   const records = {
     home: byId(homes, (home) => home.zpid),
     building: byId(unlessBare([TOWER]), (building) => building.lotId),
-    agent: byId(unlessBare(AGENTS), (agent) => agent.agentId),
+    agent: byId(unlessBare(agents), (agent) => agent.agentId),
     office: byId(unlessBare(OFFICES), (office) => office.officeId),
+    series: byId(series, ({ seriesId }) => seriesId),
+    person: byId(unlessBare(people), (person) => person.personId),
   }
   const book = [...homes.map(addressEntry), ...unlessBare([TOWER]).map(buildingEntry)].filter(
     (entry) => entry !== undefined,
   )
-  const regions = unlessBare(REGIONS)
+  const regions = [...unlessBare(REGIONS)] // each catalogue has a list of its own, by which its state is known
+  const facts = factsOnce(homes)
+  const around = { buildings: unlessBare([TOWER]), agents: unlessBare(agents), offices: unlessBare(OFFICES) }
   const searches = {
     offer: naiveNounSearch('offer', offers, cardMaker(words)),
     experience: naiveNounSearch('experience', experiences, cardMaker(words)),
   }
-  const around = { buildings: unlessBare([TOWER]), agents: unlessBare(AGENTS), offices: unlessBare(OFFICES) }
   return {
     ...naiveCatalogSearch(homes, cardMaker(words), around),
     about: () => about(homes.length, sample === true),
     // The map of a noun holds that noun's records, which TypeScript cannot follow through the generic.
     get: async <N extends Noun>(noun: N, id: IdOf<N>) =>
       (records as Partial<Record<Noun, ReadonlyMap<unknown, unknown>>>)[noun]?.get(id) as Records[N] | undefined,
+    peopleAt: async (houseNumber, street) =>
+      unlessBare(people)
+        .flatMap(personEntries)
+        .filter((entry) => entry.houseNumber === houseNumber && entry.street === street),
+    searchAgents: async (query) => naiveAgents(homes, unlessBare(agents))(query),
+    agentFigures: async (agentId, today) =>
+      records.agent.has(agentId) ? naiveFigures(naiveAgentRecord(homes, agentId), today) : undefined,
+    agentListings: async (agentId, kind, { offset, limit }) => {
+      const { forSale, forRent } = naiveAgentRecord(homes, agentId)
+      return (kind === 'sale' ? forSale : forRent).slice(offset, offset + limit)
+    },
+    agentSales: async (agentId, { offset, limit }) =>
+      naiveAgentRecord(homes, agentId).sales.slice(offset, offset + limit),
+    agentCities: async (agentId) => naiveAgentRecord(homes, agentId).cities,
+    agentNamed: async (username) => unlessBare(agents).find((agent) => agent.username === username.toLowerCase()),
     addressesAt: async (houseNumber, street) =>
       book.filter((entry) => entry.houseNumber === houseNumber && entry.street === street),
     addressesBeginning: async (line, limit) =>
       book.filter((entry) => addressLine(entry).startsWith(line)).slice(0, limit),
     homesNear: async (point, limit) => nearest(homes, point, limit).map((home) => home.zpid),
+    placesNear: async (point, limit) => nearest(placesOf(homes), point, limit).map((home) => home.zpid),
+    briefs: async (zpids) => zpids.flatMap((zpid) => briefOf(records.home.get(zpid))),
     schoolsNear: async (point, limit) => nearest(unlessBare(schools), point, limit),
     regions: () => regions,
+    climateOf: async (areas) =>
+      areas.flatMap((area) => unlessBare(climate).filter(({ scoreId }) => scoreId.startsWith(climateAreaPrefix(area)))),
     // the search of a noun is that noun's, which TypeScript cannot follow through the generic
     searchOf: <N extends OtherNoun>(noun: N) => searches[noun] as unknown as NounSearch<N>,
     seal: (text) => hash('sha256', text, 'base64url').slice(0, 22),
     latestRates: async () => unlessBare(RATES),
+    marketFacts: async (kind, region, from = 0) => ({ ...facts().page(kind, region, from), dataVersion: '1' }),
+    regionsWithin: async (region, type) => facts().regionsWithin(region, type),
     close() {},
   }
 }
 
+/** Gathered with the first question, since most tests ask none. */
+function factsOnce(homes: readonly Home[]): () => FactReader {
+  let reader: FactReader | undefined
+  return () => {
+    reader ??= factReader(homes)
+    return reader
+  }
+}
+
+function factReader(homes: readonly Home[]): FactReader {
+  const database = new DatabaseSync(':memory:')
+  database.exec(CATALOG_FORMAT.schema)
+  const [regions, facts] = [new RegionTally(), new FactTally()]
+  for (const home of homes) facts.add(home, regions.add(home))
+  facts.store(database, regions.keysOfPlaces())
+  return new FactReader(database)
+}
+
 function byId<T, I>(records: readonly T[], idOf: (record: T) => I): ReadonlyMap<I, T> {
   return new Map(records.map((record) => [idOf(record), record]))
+}
+
+/** Homes that show where they are; of the units of a building only the first. */
+function placesOf(homes: readonly Home[]): Home[] {
+  const shown = homes.filter((home) => searchPoint(home) !== undefined).sort((one, other) => one.zpid - other.zpid)
+  return shown.filter(({ lotId }, i) => lotId === undefined || shown.findIndex((each) => each.lotId === lotId) === i)
+}
+
+function briefOf(home: Home | undefined): HomeBrief[] {
+  if (home === undefined) return []
+  const { history: _history, taxes: _taxes, estimate: _estimate, interest: _interest, facts, ...brief } = home
+  return [{ ...brief, facts: partedFacts(facts)[0] }]
 }
 
 function about(homes: number, sample: boolean): CatalogAbout {

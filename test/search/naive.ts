@@ -1,13 +1,30 @@
 import { type CardMaker, inShort } from '../../src/catalog/cards.ts'
 import type { Catalog, NounSearch, OtherNoun } from '../../src/catalog/catalog.ts'
 import { PlaceTally } from '../../src/catalog/embedded/search/place-tally.ts'
-import type { Hit, Query, QueryNode, SearchPage, Selection, UnitHit, ValueCount } from '../../src/catalog/query.ts'
+import type {
+  Hit,
+  HomeValueName,
+  HomeValues,
+  Query,
+  QueryNode,
+  SearchPage,
+  Selection,
+  UnitHit,
+  ValueCount,
+} from '../../src/catalog/query.ts'
 import { type NounDescription, SEARCHED } from '../../src/catalog/searched.ts'
 import { trialCards } from '../../src/catalog/trial.ts'
+import { greatCircleM } from '../../src/engine/great-circle.ts'
 import type { Agent, Office } from '../../src/model/agent.ts'
 import type { Building } from '../../src/model/building.ts'
-import type { Home } from '../../src/model/home.ts'
-import { HOME_COLUMNS, type HomeColumn, type HomeColumnName } from '../../src/model/home-columns.ts'
+import type { Home, Point } from '../../src/model/home.ts'
+import {
+  flagsOf,
+  HOME_COLUMNS,
+  type HomeColumn,
+  type HomeColumnName,
+  searchPoint,
+} from '../../src/model/home-columns.ts'
 import type { RecordOf } from '../../src/model/searched.ts'
 import { knownHome } from './known-record.ts'
 import { comparatorOf, holds, naivePage, naiveRemoved, naiveRows } from './naive-rows.ts'
@@ -58,6 +75,48 @@ export function naiveCountBy(
     .sort((one, other) => place(one.value) - place(other.value))
 }
 
+/** Every home that a search by shape can find, nearest first, ties by zpid. */
+function naiveNear(homes: readonly Home[], from: Point): { readonly home: Home; readonly metres: number }[] {
+  return homes
+    .flatMap((home) => {
+      const point = searchPoint(home)
+      return point
+        ? [{ home, metres: greatCircleM(from.longitude, from.latitude, point.longitude, point.latitude) }]
+        : []
+    })
+    .sort((one, other) => one.metres - other.metres || one.home.zpid - other.home.zpid)
+}
+
+function held(home: Home, name: HomeValueName): number {
+  if (name === 'zipcode') return /^\d{5}$/.test(home.address.zipcode) ? Number(home.address.zipcode) : Number.NaN
+  if (name === 'building') return buildingNumber(home)
+  const value = knownHome(home).values.get(name)
+  if (value === undefined || typeof value === 'number') return value ?? Number.NaN
+  const { values = [] }: HomeColumn = HOME_COLUMNS[name]
+  return values.indexOf(value)
+}
+
+/** What the columns keep of homes, in their order. */
+function naiveValues<C extends HomeValueName>(homes: readonly Home[], columns: readonly C[]): HomeValues<C> {
+  const values = columns.map((name) => [name, Float64Array.from(homes, (home) => held(home, name))])
+  return {
+    zpids: Float64Array.from(homes, ({ zpid }) => zpid),
+    flags: Uint32Array.from(homes, flagsOf),
+    values: Object.fromEntries(values) as Record<C, Float64Array>, // one entry for each of the columns
+  }
+}
+
+const buildingNumbers = new Map<string, number>()
+
+/** Which number a building has is the catalogue's own affair. */
+function buildingNumber(home: Home): number {
+  const lotId = buildingIdOf(home)
+  if (lotId === undefined) return Number.NaN
+  const number = buildingNumbers.get(lotId) ?? buildingNumbers.size
+  buildingNumbers.set(lotId, number)
+  return number
+}
+
 /** Whether a node holds of a home. */
 export function naiveHolds(home: Home, node: QueryNode): boolean {
   return holds(knownHome(home), node)
@@ -100,7 +159,10 @@ function unitOf(home: Home): UnitHit {
 }
 
 /** The part of a catalogue that searches ask. */
-export type CatalogSearch = Pick<Catalog, 'search' | 'searchCards' | 'explain' | 'countBy' | 'homesWithMlsId'>
+export type CatalogSearch = Pick<
+  Catalog,
+  'search' | 'searchCards' | 'explain' | 'countBy' | 'selectNear' | 'selectAll' | 'homesWithMlsId'
+>
 
 /** What cards show beside homes. */
 export interface Surroundings {
@@ -125,6 +187,18 @@ export function naiveCatalogSearch(
     },
     explain: async (selection) => naiveExplain(homes, selection),
     countBy: async (selection, by) => naiveCountBy(homes, selection, by),
+    selectNear: async ({ point, limit, ...selection }, columns) => {
+      const near = naiveNear(naiveMatches(homes, selection), point).slice(0, limit)
+      const distancesM = Float64Array.from(near, ({ metres }) => metres)
+      return {
+        ...naiveValues(
+          near.map(({ home }) => home),
+          columns,
+        ),
+        distancesM,
+      }
+    },
+    selectAll: async (selection, columns) => naiveValues(naiveMatches(homes, selection), columns),
     homesWithMlsId: async (mlsId) =>
       homes
         .filter(({ listing }) => listing?.mlsId?.trim().toLowerCase() === mlsId.trim().toLowerCase())

@@ -87,6 +87,16 @@ suite(`the embedded catalogue and the oracle (SEED=${seed})`, () => {
     assert.ok(some > QUERIES / 2 && full > QUERIES / 5 && grouped > QUERIES / 50, 'the queries ask too little')
   })
 
+  test('give the same homes nearest to a point, with the same values, distances and flags', async () => {
+    for (const index of indices.slice(0, QUERIES / 20)) {
+      const query = queries.query(seed, index)
+      const { listingClass, where, limit } = query
+      const point = homes[(index * 7919) % homes.length]?.point ?? { latitude: 0, longitude: 0 }
+      const near = { listingClass, where, limit, point }
+      await agree(query, index, (search) => search.selectNear(near, COUNTED))
+    }
+  })
+
   test('give the same cards, removals and counts', async () => {
     for (const index of indices.slice(0, QUERIES / 20)) {
       const query = queries.query(seed, index)

@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { inBackground } from '../../base/background.ts'
 import type { Clock } from '../../base/clock.ts'
 import { Fault } from '../../base/failure.ts'
 import type { Log } from '../../base/log.ts'
@@ -9,10 +10,9 @@ import type { PlansFile } from '../plans-file.ts'
 import { Rates } from '../rates.ts'
 import * as refusals from '../refusals.ts'
 import { creditsLeft, PurseAccount, PurseReservation } from './account.ts'
-import { inBackground } from './background.ts'
 import { KeyTable, type StoredKey, type StoredSecret } from './key-table.ts'
 import { Ledger } from './ledger.ts'
-import { guardedStore } from './store.ts'
+import { ACCESS_FORMAT, guardedStore } from './store.ts'
 
 /** How long a change to keys or plans, and settled credits, may wait. */
 const REFRESH_MS = 250
@@ -53,9 +53,10 @@ export class EmbeddedAccess implements Access {
     this.#ledger = new Ledger(parts.store, parts.clock)
     this.#rates = new Rates(parts.clock)
     this.#takeOverKeys()
+    const store = { ...parts, names: ACCESS_FORMAT, meanwhile: 'Until then credits are kept in memory.' }
     this.#timers = [
-      inBackground(() => this.refresh(), REFRESH_MS, parts),
-      inBackground(() => this.#ledger.flush(), FLUSH_MS, parts),
+      inBackground(() => this.refresh(), REFRESH_MS, store),
+      inBackground(() => this.#ledger.flush(), FLUSH_MS, store),
     ]
   }
 

@@ -1,11 +1,12 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
 import { type Clock, dayOf } from '../../base/clock.ts'
 import { CommandFault, EXIT } from '../../base/failure.ts'
+import { inTransaction } from '../../base/store-folder.ts'
 import { fingerprint, KEY_BYTES, malformation, type Randomness, writeKey } from '../key-text.ts'
 import type { IssuedKey, KeyInfo, Keyring } from '../keyring.ts'
 import { periodAt } from '../period.ts'
 import type { PlansFile } from '../plans-file.ts'
-import { guardedStore, inTransaction } from './store.ts'
+import { guardedStore } from './store.ts'
 
 export interface EmbeddedKeyringParts {
   readonly store: DatabaseSync

@@ -1,8 +1,8 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { type Clock, DAY_MS, dayOf } from '../../base/clock.ts'
+import { inTransaction } from '../../base/store-folder.ts'
 import type { Usage } from '../access.ts'
 import type { Period } from '../period.ts'
-import { inTransaction } from './store.ts'
 
 /** Calls and credits of one day and operation that the file does not hold yet. */
 interface Line {

@@ -6,7 +6,8 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { type TestContext, test } from 'node:test'
 import { CommandFault, EXIT } from '../../base/failure.ts'
-import { inTransaction, openStore, storePath } from './store.ts'
+import { inTransaction } from '../../base/store-folder.ts'
+import { openStore, storePath } from './store.ts'
 
 function folder(context: TestContext): string {
   const dataDir = mkdtempSync(join(tmpdir(), 'plat-store-'))

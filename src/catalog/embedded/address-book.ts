@@ -6,7 +6,7 @@ import { buildingEntry, addressEntry as homeEntry } from '../../places/address-b
 import { addressLine } from '../../places/address-line.ts'
 import { ADDRESS_INDEXES } from './schema.ts'
 
-const COLUMNS = [
+export const ENTRY_COLUMNS = [
   'id',
   'kind',
   'display',
@@ -34,7 +34,7 @@ export class AddressBookWriter {
   constructor(database: DatabaseSync, fresh: boolean) {
     this.#database = database
     this.#insert = database.prepare(
-      `INSERT INTO address_book (${COLUMNS}, line) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      `INSERT INTO address_book (${ENTRY_COLUMNS}, line) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     )
     if (!fresh) this.#prepareRemoval()
   }
@@ -54,21 +54,7 @@ export class AddressBookWriter {
   #put(id: number | string, kind: string, entry: AddressEntry | undefined, replaced: boolean): void {
     if (replaced) (this.#remove ?? this.#prepareRemoval()).run(id, kind)
     if (!entry) return
-    this.#insert.run(
-      entry.id,
-      entry.kind,
-      entry.display,
-      entry.houseNumber,
-      entry.street,
-      entry.preDirection,
-      entry.suffix,
-      entry.postDirection,
-      entry.unit,
-      entry.city,
-      entry.state,
-      entry.zipcode,
-      addressLine(entry),
-    )
+    this.#insert.run(...entryValues(entry), addressLine(entry))
   }
 
   #prepareRemoval(): StatementSync {
@@ -85,10 +71,10 @@ export class AddressBookReader {
 
   constructor(database: DatabaseSync) {
     this.#at = database.prepare(
-      `SELECT ${COLUMNS} FROM address_book WHERE street = ? AND house_number = ? ORDER BY display, id LIMIT ${MOST_AT_ONE_PLACE}`,
+      `SELECT ${ENTRY_COLUMNS} FROM address_book WHERE street = ? AND house_number = ? ORDER BY display, id LIMIT ${MOST_AT_ONE_PLACE}`,
     )
     this.#beginning = database.prepare(
-      `SELECT ${COLUMNS} FROM address_book WHERE line >= ? AND line < ? ORDER BY line, id LIMIT ?`,
+      `SELECT ${ENTRY_COLUMNS} FROM address_book WHERE line >= ? AND line < ? ORDER BY line, id LIMIT ?`,
     )
   }
 
@@ -101,10 +87,17 @@ export class AddressBookReader {
   }
 }
 
-function entryOf(row: Record<string, unknown>): AddressEntry {
+/** In the order of `ENTRY_COLUMNS`. */
+export function entryValues(entry: AddressEntry): (number | string)[] {
+  const { id, kind, display, houseNumber, street, preDirection, suffix, postDirection, unit } = entry
+  const { city, state, zipcode } = entry
+  return [id, kind, display, houseNumber, street, preDirection, suffix, postDirection, unit, city, state, zipcode]
+}
+
+export function entryOf(row: Record<string, unknown>): AddressEntry {
   return {
     id: row.id as number | string, // written from an entry's id, and kept as it was by the column's type ANY
-    kind: row.kind === 'building' ? 'building' : 'home',
+    kind: row.kind as AddressEntry['kind'], // written from an entry's kind
     display: String(row.display),
     houseNumber: String(row.house_number),
     street: String(row.street),

@@ -2,9 +2,14 @@ import type { Log } from '../../base/log.ts'
 import { openStoreFile } from '../../base/store-file.ts'
 import type { Point } from '../../model/home.ts'
 import type { HomeColumnName } from '../../model/home-columns.ts'
+import type { ClimateArea } from '../../model/market.ts'
+import type { FactKind } from '../../model/market-facts.ts'
+import type { RegionType } from '../../model/region.ts'
+import type { AgentQuery, Span } from '../agents.ts'
 import type { CardMaker } from '../cards.ts'
-import type { Catalog, CatalogAbout, IdOf, Noun, NounSearch, OtherNoun } from '../catalog.ts'
-import type { Query, Selection } from '../query.ts'
+import type { Catalog, CatalogAbout, FactPage, IdOf, Noun, NounSearch, OtherNoun } from '../catalog.ts'
+import type { HomeValueName, NearSelection, Query, Selection } from '../query.ts'
+import { shows, type Withheld } from '../withheld.ts'
 import { currentPath } from './folder.ts'
 import { Snapshot } from './reader.ts'
 import { CATALOG_FORMAT } from './schema.ts'
@@ -20,6 +25,7 @@ export interface CatalogOptions {
   readonly path: string
   readonly log: Log
   readonly cards: CardMaker
+  readonly withheld: Withheld
   /** Makes all cards of a catalogue file again. */
   makeCards(path: string): void
 }
@@ -46,7 +52,13 @@ export class EmbeddedCatalog implements Catalog {
   }
 
   async get<N extends Noun>(noun: N, id: IdOf<N>) {
-    return this.#snapshot.get(noun, id)
+    const record = this.#snapshot.get(noun, id)
+    return shows(noun, record, this.#options.withheld) ? record : undefined
+  }
+
+  async peopleAt(houseNumber: string, street: string) {
+    const shown = (personId: string) => shows('person', this.#snapshot.get('person', personId), this.#options.withheld)
+    return this.#snapshot.peopleAt(houseNumber, street).filter(({ id }) => shown(String(id)))
   }
 
   async addressesAt(houseNumber: string, street: string) {
@@ -59,6 +71,14 @@ export class EmbeddedCatalog implements Catalog {
 
   async homesNear(point: Point, limit: number) {
     return this.#snapshot.homesNear(point, limit)
+  }
+
+  async placesNear(point: Point, limit: number) {
+    return this.#snapshot.placesNear(point, limit)
+  }
+
+  async briefs(zpids: readonly number[]) {
+    return this.#snapshot.briefs(zpids)
   }
 
   async schoolsNear(point: Point, limit: number) {
@@ -89,6 +109,43 @@ export class EmbeddedCatalog implements Catalog {
     return this.#snapshot.search.countBy(selection, by)
   }
 
+  async selectNear<C extends HomeValueName>(near: NearSelection, columns: readonly C[]) {
+    return this.#snapshot.search.selectNear(near, columns)
+  }
+
+  async selectAll<C extends HomeValueName>(selection: Selection, columns: readonly C[]) {
+    return this.#snapshot.search.selectAll(selection, columns)
+  }
+
+  async climateOf(areas: readonly ClimateArea[]) {
+    return this.#snapshot.climateOf(areas)
+  }
+
+  async searchAgents(query: AgentQuery) {
+    return this.#snapshot.agents.page(query)
+  }
+
+  async agentFigures(agentId: string, today: number) {
+    return this.#snapshot.agents.figuresOf(agentId, today)
+  }
+
+  async agentListings(agentId: string, kind: 'sale' | 'lease', span: Span) {
+    return this.#snapshot.agents.listingsOf(agentId, kind, span)
+  }
+
+  async agentSales(agentId: string, span: Span) {
+    return this.#snapshot.agents.salesOf(agentId, span)
+  }
+
+  async agentCities(agentId: string) {
+    return this.#snapshot.agents.citiesOf(agentId)
+  }
+
+  async agentNamed(username: string) {
+    const agentId = this.#snapshot.agents.idOf(username)
+    return agentId === undefined ? undefined : this.#snapshot.get('agent', agentId)
+  }
+
   searchOf<N extends OtherNoun>(noun: N): NounSearch<N> {
     return {
       search: async (query) => this.#snapshot.searches[noun].search(query),
@@ -104,6 +161,14 @@ export class EmbeddedCatalog implements Catalog {
 
   async latestRates() {
     return this.#snapshot.latestRates()
+  }
+
+  async marketFacts<K extends FactKind>(kind: K, region: string, from = 0): Promise<FactPage<K>> {
+    return this.#snapshot.marketFacts(kind, region, from)
+  }
+
+  async regionsWithin(region: string, type: RegionType) {
+    return this.#snapshot.regionsWithin(region, type)
   }
 
   /** Takes up a newer state of the catalogue, if there is one; a broken one is logged, and the old one goes on. */
@@ -130,11 +195,14 @@ export class EmbeddedCatalog implements Catalog {
 }
 
 /** The watch comes first, so that a commit between the two is seen at the next look. */
-function openState(path: string, { cards, makeCards, log }: CatalogOptions): { watch: Watch; snapshot: Snapshot } {
+function openState(
+  path: string,
+  { dataDir, cards, makeCards, log }: CatalogOptions,
+): { watch: Watch; snapshot: Snapshot } {
   const database = openStoreFile(path, CATALOG_FORMAT)
   if (!hasCardsOf(database, cards.fingerprint)) {
     log.info({ path }, 'Making the cards of search results again: words or addresses in them are others now')
     makeCards(path)
   }
-  return { watch: new Watch(path), snapshot: new Snapshot(database, cards) }
+  return { watch: new Watch(dataDir, path), snapshot: new Snapshot(database, cards) }
 }

@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
+import type { Agent } from '../../model/agent.ts'
 import type { RecordOf, SearchedNoun } from '../../model/searched.ts'
 import type { CardMaker } from '../cards.ts'
 import type { NounDescription } from '../searched.ts'
@@ -13,6 +14,8 @@ const PROGRESS_STEP = 10_000
 export interface Beside<R> {
   begin(): void
   add(record: R): void
+  /** Agents come before the homes that name them. */
+  addAgent(agent: Agent): void
   store(database: DatabaseSync): void
 }
 
@@ -50,7 +53,7 @@ export class Derived<N extends SearchedNoun> {
     }
     if (noun === this.#noun.noun)
       this.#add(record as RecordOf<N>, json) // the noun says which record it is
-    else this.#search.take(noun, json)
+    else this.#addNamed(noun, record, json)
   }
 
   /** Makes it anew at `store`, whatever was put. */
@@ -79,6 +82,12 @@ export class Derived<N extends SearchedNoun> {
     if (this.#noun.classOf(record) !== undefined) this.#search.take(this.#noun.noun, json) // searches find no others
   }
 
+  /** Whoever homes name. */
+  #addNamed(noun: SearchRecord, record: unknown, json: string): void {
+    if (noun === 'agent') this.#beside?.addAgent(record as Agent) // as above
+    this.#search.take(noun, json)
+  }
+
   #gatherAgain(onProgress: (done: number, total: number) => void): void {
     const { noun } = this.#noun
     this.#beside?.begin()
@@ -98,7 +107,8 @@ export class Derived<N extends SearchedNoun> {
   #takePeople(): void {
     for (const noun of ['agent', 'office'] as const) {
       for (const row of this.#database.prepare(`SELECT record FROM ${noun} ORDER BY id`).iterate()) {
-        this.#search.take(noun, String(row.record))
+        const json = String(row.record)
+        this.#addNamed(noun, JSON.parse(json), json)
       }
     }
   }

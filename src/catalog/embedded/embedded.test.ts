@@ -9,8 +9,9 @@ import { after, test } from 'node:test'
 import { silentLog } from '../../base/log.ts'
 import { openStoreFile } from '../../base/store-file.ts'
 import { type Backend, catalogContract, home } from '../contract.ts'
-import { catalogKind, openCatalog, openWriter } from '../open.ts'
+import { catalogKind, erasePerson, openCatalog, openWriter, storedPerson, type WriterOptions } from '../open.ts'
 import { trialCards } from '../trial.ts'
+import { nobody } from '../withheld.ts'
 import { EmbeddedCatalog } from './catalog.ts'
 import { currentPath } from './folder.ts'
 import { CATALOG_FORMAT } from './schema.ts'
@@ -29,7 +30,7 @@ function folder(): string {
   return path
 }
 
-function writer(dataDir: string, change: { kind?: 'sample' | 'imported'; replace?: boolean } = {}) {
+function writer(dataDir: string, change: Partial<WriterOptions> = {}) {
   return openWriter({ dataDir, kind: 'imported', replace: false, newCatalogId, cards: trialCards, ...change })
 }
 
@@ -45,8 +46,8 @@ function filled(homes: number): { dataDir: string; path: string } {
 catalogContract('the embedded backend', (): Backend => {
   const dataDir = folder()
   return {
-    write: () => writer(dataDir),
-    read: () => openCatalog(dataDir, silentLog, trialCards),
+    write: (withheld = nobody) => writer(dataDir, { withheld }),
+    read: (withheld = nobody) => openCatalog(dataDir, silentLog, trialCards, withheld),
     refresh: (catalog) => {
       assert.ok(catalog instanceof EmbeddedCatalog)
       catalog.refresh()
@@ -134,7 +135,14 @@ test('invented and imported data are never mixed, unless one takes the place of 
 
 test('a server goes on with the old catalogue until it takes up the one that took its place', async () => {
   const { dataDir, path } = filled(2)
-  const catalog = new EmbeddedCatalog({ dataDir, path, log: silentLog, cards: trialCards, makeCards: () => {} })
+  const catalog = new EmbeddedCatalog({
+    dataDir,
+    path,
+    log: silentLog,
+    cards: trialCards,
+    withheld: nobody,
+    makeCards: () => {},
+  })
   const change = writer(dataDir, { replace: true })
   change.put('home', home(7))
   assert.equal(readdirSync(dataDir).filter((name) => name.endsWith('.sqlite')).length, 2)
@@ -161,9 +169,53 @@ test('a full disk is one clear sentence, and the catalogue stays as it was', asy
     /is full: free some space/,
   )
   change.rollback()
-  const catalog = new EmbeddedCatalog({ dataDir, path, log: silentLog, cards: trialCards, makeCards: () => {} })
+  const catalog = new EmbeddedCatalog({
+    dataDir,
+    path,
+    log: silentLog,
+    cards: trialCards,
+    withheld: nobody,
+    makeCards: () => {},
+  })
   assert.equal(await catalog.get('home', 1000), undefined)
   assert.deepEqual(await catalog.get('home', 50), home(50))
+  catalog.close()
+})
+
+const SECRET_NAME = 'Zebulon Quixotic-Unforgettable'
+
+/** Every file of a folder that holds a text, in whatever part of it. */
+function filesHolding(dataDir: string, text: string): string[] {
+  return readdirSync(dataDir).filter((name) => readFileSync(join(dataDir, name)).includes(text))
+}
+
+test('of a person who is erased not a byte is left in the folder, beside a reader too', async () => {
+  const dataDir = folder()
+  const address = { streetAddress: '77 Unmistakable Way', city: 'Austin', state: 'TX', zipcode: '78704' }
+  const rest = { phones: [], emails: [], relatives: [], associates: [] }
+  const put = (from: number) => {
+    const change = writer(dataDir)
+    for (let n = from; n < from + 200; n++) {
+      const secret = n === from + 100
+      const person = { personId: `p${n}`, name: secret ? SECRET_NAME : `Somebody ${n}`, addresses: [address], ...rest }
+      change.put('person', secret ? person : { ...person, addresses: [] })
+    }
+    change.commit()
+  }
+  put(0) // as a new file
+  put(1000) // through the write-ahead log
+  const catalog = openCatalog(dataDir, silentLog, trialCards)
+  assert.ok(filesHolding(dataDir, SECRET_NAME).length > 0)
+  for (const personId of ['p100', 'p1100']) {
+    assert.deepEqual(await erasePerson(dataDir, personId), { found: true, clean: true })
+    assert.deepEqual(await erasePerson(dataDir, personId), { found: false, clean: true })
+    assert.equal(storedPerson(dataDir, personId), undefined)
+  }
+  assert.deepEqual([filesHolding(dataDir, SECRET_NAME), filesHolding(dataDir, '77 Unmistakable')], [[], []])
+  assert.equal(await catalog.get('person', 'p100'), undefined)
+  assert.deepEqual(await catalog.peopleAt('77', 'unmistakable'), [])
+  assert.equal(catalog.about().counts.person, 398)
+  assert.equal((await catalog.get('person', 'p101'))?.name, 'Somebody 101')
   catalog.close()
 })
 

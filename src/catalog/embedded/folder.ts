@@ -54,6 +54,12 @@ export function currentPath(dataDir: string): string | undefined {
   return join(dataDir, name)
 }
 
+/** Differs whenever a file has been put in force, the same one once more too. */
+export function forceMark(dataDir: string): string {
+  const stats = statSync(join(dataDir, POINTER), { bigint: true, throwIfNoEntry: false })
+  return stats === undefined ? '' : `${stats.ino} ${stats.mtimeNs}`
+}
+
 export function pathOf(dataDir: string, catalogId: string): string {
   return join(dataDir, `catalogue-${catalogId}.sqlite`)
 }

@@ -1,60 +1,96 @@
+import { grown } from '../../engine/growing.ts'
 import { type NearestArrays, NearestIndex } from '../../engine/nearest.ts'
-import type { Home } from '../../model/home.ts'
+import type { Home, Point } from '../../model/home.ts'
+import { searchPoint } from '../../model/home-columns.ts'
 
-/** Gathers where homes are, in arrays that grow by doubling, for the index of nearest homes. */
-export class PointTally {
-  #count = 0
-  #ids = new Float64Array(1024)
-  #longitudes = new Float64Array(1024)
-  #latitudes = new Float64Array(1024)
+/** Where homes are, and which of them stand for what is at their place. */
+export class HomePoints {
+  readonly #index: NearestIndex
+  /** 1 for homes that are places: see `placesNear`. */
+  readonly #places: Uint8Array
 
-  add(home: Home): void {
-    if (!home.point) return
-    if (this.#count === this.#ids.length) this.#grow()
-    this.#ids[this.#count] = home.zpid
-    this.#longitudes[this.#count] = home.point.longitude
-    this.#latitudes[this.#count] = home.point.latitude
-    this.#count++
+  constructor(index: NearestIndex, places: Uint8Array) {
+    this.#index = index
+    this.#places = places
   }
 
-  index(): NearestIndex {
-    return NearestIndex.build(
-      this.#ids.slice(0, this.#count),
-      this.#longitudes.slice(0, this.#count),
-      this.#latitudes.slice(0, this.#count),
+  homesNear({ longitude, latitude }: Point, limit: number): number[] {
+    return this.#index.nearest(longitude, latitude, limit)
+  }
+
+  placesNear({ longitude, latitude }: Point, limit: number): number[] {
+    return this.#index.nearest(longitude, latitude, limit, (slot) => this.#places[slot] === 1)
+  }
+
+  /** Its arrays as bytes, in the order of POINT_ARRAYS. */
+  bytes(): readonly Uint8Array[] {
+    const { ids, longitudes, latitudes, tree }: NearestArrays = this.#index.arrays
+    return [ids, longitudes, latitudes, new Uint8Array(tree), this.#places].map(
+      (array) => new Uint8Array(array.buffer, array.byteOffset, array.byteLength),
     )
   }
-
-  #grow(): void {
-    this.#ids = doubled(this.#ids)
-    this.#longitudes = doubled(this.#longitudes)
-    this.#latitudes = doubled(this.#latitudes)
-  }
 }
 
-function doubled(array: Float64Array<ArrayBuffer>): Float64Array<ArrayBuffer> {
-  const larger = new Float64Array(array.length * 2)
-  larger.set(array)
-  return larger
-}
+/** Names of the stored arrays. */
+export const POINT_ARRAYS = [
+  'nearest.ids',
+  'nearest.longitudes',
+  'nearest.latitudes',
+  'nearest.tree',
+  'nearest.places',
+] as const
 
-/** Names of the stored arrays of the nearest-home index. */
-export const NEAREST_ARRAYS = ['nearest.ids', 'nearest.longitudes', 'nearest.latitudes', 'nearest.tree'] as const
-
-export function bytesOf(arrays: NearestArrays): readonly Uint8Array[] {
-  return [arrays.ids, arrays.longitudes, arrays.latitudes, new Uint8Array(arrays.tree)].map(
-    (array) => new Uint8Array(array.buffer, array.byteOffset, array.byteLength),
-  )
-}
-
-/** Stored bytes may lie at any offset; typed arrays and the tree need memory of their own. */
-export function openNearest(stored: readonly Uint8Array[]): NearestIndex {
-  const [ids, longitudes, latitudes, tree] = stored.map((bytes) => bytes.slice().buffer)
-  if (!ids || !longitudes || !latitudes || !tree) throw new Error('the nearest-home index is not complete')
-  return NearestIndex.open({
+/** Stored bytes may lie at any offset; typed arrays and the tree need memory of their own. None are a catalogue without homes. */
+export function openHomePoints(stored: readonly Uint8Array[]): HomePoints {
+  const [ids, longitudes, latitudes, tree, places] = stored.map((bytes) => bytes.slice().buffer)
+  if (!ids || !longitudes || !latitudes || !tree || !places) return new PointTally().points()
+  const index = NearestIndex.open({
     ids: new Float64Array(ids),
     longitudes: new Float64Array(longitudes),
     latitudes: new Float64Array(latitudes),
     tree,
   })
+  return new HomePoints(index, new Uint8Array(places))
+}
+
+/** Gathers where homes are, in arrays that grow by doubling. */
+export class PointTally {
+  #count = 0
+  #ids = new Float64Array(1024)
+  #longitudes = new Float64Array(1024)
+  #latitudes = new Float64Array(1024)
+  #places = new Uint8Array(1024)
+  /** Slot of the unit that stands for each building. */
+  readonly #buildings = new Map<string, number>()
+
+  add(home: Home): void {
+    if (!home.point) return
+    const slot = this.#count++
+    this.#ids = grown(this.#ids, this.#count)
+    this.#longitudes = grown(this.#longitudes, this.#count)
+    this.#latitudes = grown(this.#latitudes, this.#count)
+    this.#places = grown(this.#places, this.#count)
+    this.#ids[slot] = home.zpid
+    this.#longitudes[slot] = home.point.longitude
+    this.#latitudes[slot] = home.point.latitude
+    if (searchPoint(home) !== undefined) this.#setPlace(slot, home)
+  }
+
+  points(): HomePoints {
+    const index = NearestIndex.build(
+      this.#ids.slice(0, this.#count),
+      this.#longitudes.slice(0, this.#count),
+      this.#latitudes.slice(0, this.#count),
+    )
+    return new HomePoints(index, this.#places.slice(0, this.#count))
+  }
+
+  /** Of the units of a building the one with the least id is its place. */
+  #setPlace(slot: number, { zpid, lotId }: Home): void {
+    const before = lotId === undefined ? undefined : this.#buildings.get(lotId)
+    if (before !== undefined && (this.#ids[before] as number) < zpid) return
+    if (before !== undefined) this.#places[before] = 0
+    if (lotId !== undefined) this.#buildings.set(lotId, slot)
+    this.#places[slot] = 1
+  }
 }

@@ -3,14 +3,20 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { NearestIndex } from '../../engine/nearest.ts'
 import type { AddressEntry } from '../../model/address-entry.ts'
 import type { Point } from '../../model/home.ts'
-import type { MortgageRate } from '../../model/market.ts'
-import type { Region } from '../../model/region.ts'
+import type { HomeBrief } from '../../model/home-brief.ts'
+import { type ClimateArea, type ClimateScore, climateAreaPrefix, type MortgageRate } from '../../model/market.ts'
+import type { FactKind } from '../../model/market-facts.ts'
+import type { Region, RegionType } from '../../model/region.ts'
 import type { School } from '../../model/school.ts'
 import type { CardMaker } from '../cards.ts'
-import type { CatalogAbout, IdOf, Noun, OtherNoun, Records } from '../catalog.ts'
+import type { CatalogAbout, FactPage, IdOf, Noun, OtherNoun, Records } from '../catalog.ts'
 import { SEARCHED } from '../searched.ts'
 import { AddressBookReader } from './address-book.ts'
-import { NEAREST_ARRAYS, openNearest } from './points.ts'
+import { AgentFinder } from './agents/finder.ts'
+import { briefOf } from './brief.ts'
+import { FactReader } from './market/fact-reader.ts'
+import { PersonBookReader } from './person-book.ts'
+import { type HomePoints, openHomePoints, POINT_ARRAYS } from './points.ts'
 import { NOUNS } from './schema.ts'
 import { BuildingCards } from './search/building-cards.ts'
 import { Encoder } from './search/encode.ts'
@@ -33,15 +39,19 @@ export class Snapshot {
   readonly about: CatalogAbout
   readonly regions: readonly Region[]
   readonly search: Search
+  readonly agents: AgentFinder
   readonly encoder: Encoder<'home'>
   readonly searches: { readonly [N in OtherNoun]: EmbeddedNounSearch<N> }
   readonly #database: DatabaseSync
   readonly #get: Readonly<Record<Noun, StatementSync>>
+  readonly #between: StatementSync
   readonly #addressBook: AddressBookReader
-  readonly #homes: NearestIndex
+  readonly #homes: HomePoints
+  readonly #personBook: PersonBookReader
   readonly #schools: readonly School[]
   readonly #schoolIndex: NearestIndex
   readonly #latestRates: readonly MortgageRate[]
+  readonly #facts: FactReader
   readonly #secret: string
   readonly #kept = new Map<string, unknown>()
 
@@ -52,11 +62,15 @@ export class Snapshot {
     this.#secret = meta(database, 'secret') ?? ''
     this.regions = JSON.parse(meta(database, 'regions') ?? '[]')
     this.#get = prepareGets(database)
+    this.#between = database.prepare('SELECT record FROM climate WHERE id > ? AND id < ? ORDER BY id')
     this.#addressBook = new AddressBookReader(database)
-    this.#homes = readNearest(database)
+    this.#homes = readHomePoints(database)
+    this.#personBook = new PersonBookReader(database)
+    this.agents = new AgentFinder(database)
     this.#schools = readAll(database, 'school')
     this.#schoolIndex = indexSchools(this.#schools)
     this.#latestRates = newestOfEach(readAll(database, 'rate'))
+    this.#facts = new FactReader(database)
     const open = openSearch(database, 'home')
     this.search = new Search(open, (zpid) => this.get('home', zpid))
     const buildings = new BuildingCards(this.search, cards, (lotId) => this.get('building', lotId))
@@ -94,13 +108,36 @@ export class Snapshot {
     return this.#addressBook.beginning(line, limit)
   }
 
+  peopleAt(houseNumber: string, street: string): readonly AddressEntry[] {
+    return this.#personBook.at(houseNumber, street)
+  }
+
   homesNear(point: Point, limit: number): readonly number[] {
-    return this.#homes.nearest(point.longitude, point.latitude, limit)
+    return this.#homes.homesNear(point, limit)
+  }
+
+  placesNear(point: Point, limit: number): readonly number[] {
+    return this.#homes.placesNear(point, limit)
+  }
+
+  briefs(zpids: readonly number[]): readonly HomeBrief[] {
+    return zpids.flatMap((zpid) => {
+      const row = this.#get.home.get(zpid)
+      return row === undefined ? [] : [briefOf(String(row.record))]
+    })
   }
 
   schoolsNear(point: Point, limit: number): readonly School[] {
     const slots = this.#schoolIndex.nearest(point.longitude, point.latitude, limit)
     return slots.flatMap((slot) => this.#schools[slot] ?? [])
+  }
+
+  climateOf(areas: readonly ClimateArea[]): readonly ClimateScore[] {
+    return areas.flatMap((area) => {
+      const prefix = climateAreaPrefix(area)
+      const rows = this.#between.all(prefix, afterPrefix(prefix))
+      return rows.map((row): ClimateScore => JSON.parse(String(row.record)))
+    })
   }
 
   seal(text: string): string {
@@ -110,6 +147,14 @@ export class Snapshot {
 
   latestRates(): readonly MortgageRate[] {
     return this.#latestRates
+  }
+
+  marketFacts<K extends FactKind>(kind: K, region: string, from: number): FactPage<K> {
+    return { ...this.#facts.page(kind, region, from), dataVersion: this.about.dataVersion }
+  }
+
+  regionsWithin(region: string, type: RegionType): readonly string[] {
+    return this.#facts.regionsWithin(region, type)
   }
 
   close(): void {
@@ -133,17 +178,19 @@ export function meta(database: DatabaseSync, name: string): string | undefined {
   return row === undefined ? undefined : String(row.value)
 }
 
+/** The least text that is greater than every text with the prefix. */
+function afterPrefix(prefix: string): string {
+  return prefix.slice(0, -1) + String.fromCharCode(prefix.charCodeAt(prefix.length - 1) + 1)
+}
+
 function prepareGets(database: DatabaseSync): Readonly<Record<Noun, StatementSync>> {
   const entries = NOUNS.map((noun) => [noun, database.prepare(`SELECT record FROM ${noun} WHERE id = ?`)])
   return Object.fromEntries(entries) as Record<Noun, StatementSync> // NOUNS holds each noun
 }
 
-function readNearest(database: DatabaseSync): NearestIndex {
+function readHomePoints(database: DatabaseSync): HomePoints {
   const select = database.prepare('SELECT bytes FROM arrays WHERE name = ?')
-  const stored = NEAREST_ARRAYS.flatMap((name) => (select.get(name)?.bytes as Uint8Array | undefined) ?? [])
-  if (stored.length < NEAREST_ARRAYS.length)
-    return NearestIndex.build(new Float64Array(), new Float64Array(), new Float64Array())
-  return openNearest(stored)
+  return openHomePoints(POINT_ARRAYS.flatMap((name) => (select.get(name)?.bytes as Uint8Array | undefined) ?? []))
 }
 
 function readAll<N extends Noun>(database: DatabaseSync, noun: N): Records[N][] {

@@ -1,4 +1,5 @@
 import type { StoreFormat } from '../../base/store-file.ts'
+import { FACT_KINDS, type FactKind } from '../../model/market-facts.ts'
 import type { IdOf, Noun, Records } from '../catalog.ts'
 
 /** `home` and `offer` go by whole numbers; the rowid is the id, which makes a look-up one descent of one tree. */
@@ -17,14 +18,37 @@ const NAMED: readonly Noun[] = [
 
 export const NOUNS: readonly Noun[] = [...NUMBERED, ...NAMED]
 
+function namedTable(noun: Noun): string {
+  return `CREATE TABLE ${noun} (id TEXT NOT NULL UNIQUE, record TEXT NOT NULL) STRICT;`
+}
+
+export const PERSON_TABLE = namedTable('person')
+
+export const PERSON_ADDRESS_TABLE = `
+  CREATE TABLE person_address (
+    id TEXT NOT NULL, kind TEXT NOT NULL, display TEXT NOT NULL,
+    house_number TEXT NOT NULL, street TEXT NOT NULL, pre_direction TEXT NOT NULL, suffix TEXT NOT NULL,
+    post_direction TEXT NOT NULL, unit TEXT NOT NULL, city TEXT NOT NULL, state TEXT NOT NULL, zipcode TEXT NOT NULL
+  ) STRICT;`
+
 const recordTables = [
   ...NUMBERED.map((noun) => `CREATE TABLE ${noun} (id INTEGER PRIMARY KEY, record TEXT NOT NULL) STRICT;`),
-  ...NAMED.map((noun) => `CREATE TABLE ${noun} (id TEXT NOT NULL UNIQUE, record TEXT NOT NULL) STRICT;`),
+  ...NAMED.map(namedTable),
 ].join('\n')
+
+/** The table of a kind of facts: for each place its rows, see `market/fact-bytes.ts`. */
+export function factTable(kind: FactKind): string {
+  return `market_${kind}`
+}
+
+const factTables = FACT_KINDS.map(
+  (kind) => `CREATE TABLE ${factTable(kind)} (place INTEGER PRIMARY KEY, bytes BLOB NOT NULL) STRICT;`,
+).join('\n')
 
 /**
  * Records are JSON as `model/` describes it. `meta` holds what the whole catalogue says of itself, `arrays` the flat
- * arrays that indexes open without being built again. The address book gets its indexes after the first load.
+ * arrays that indexes open without being built again. Market facts stand by place: homes that lie in the same regions.
+ * The address books, of homes and buildings and of people, get their indexes after the first load.
  */
 export const CATALOG_FORMAT: StoreFormat = {
   noun: 'catalogue',
@@ -36,12 +60,25 @@ export const CATALOG_FORMAT: StoreFormat = {
     ${recordTables}
     CREATE TABLE meta (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
     CREATE TABLE arrays (name TEXT PRIMARY KEY, bytes BLOB NOT NULL) STRICT;
+    ${factTables}
+    CREATE TABLE market_place (
+      region TEXT NOT NULL, place INTEGER NOT NULL, PRIMARY KEY (region, place)
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX market_place_regions ON market_place (place);
+    CREATE TABLE agent_record (
+      id TEXT NOT NULL UNIQUE, username TEXT NOT NULL, cities TEXT NOT NULL, listings BLOB NOT NULL, sales BLOB NOT NULL
+    ) STRICT;
     CREATE TABLE address_book (
       id ANY NOT NULL, kind TEXT NOT NULL, display TEXT NOT NULL, line TEXT NOT NULL,
       house_number TEXT NOT NULL, street TEXT NOT NULL, pre_direction TEXT NOT NULL, suffix TEXT NOT NULL,
       post_direction TEXT NOT NULL, unit TEXT NOT NULL, city TEXT NOT NULL, state TEXT NOT NULL, zipcode TEXT NOT NULL
-    ) STRICT;`,
+    ) STRICT;
+    ${PERSON_ADDRESS_TABLE}`,
 }
+
+export const PERSON_INDEXES = `
+  CREATE INDEX IF NOT EXISTS person_place ON person_address (street, house_number);
+  CREATE INDEX IF NOT EXISTS person_id ON person_address (id);`
 
 export const ADDRESS_INDEXES = `
   CREATE INDEX IF NOT EXISTS address_place ON address_book (street, house_number);

@@ -2,13 +2,17 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { guarded } from '../../base/store-file.ts'
 import type { Building } from '../../model/building.ts'
 import type { Home } from '../../model/home.ts'
+import type { Person } from '../../model/person.ts'
 import type { SearchedNoun } from '../../model/searched.ts'
 import type { CardMaker } from '../cards.ts'
 import type { CatalogWriter, IdOf, Noun, Records } from '../catalog.ts'
 import { SEARCHED } from '../searched.ts'
+import { nobody, type Withheld } from '../withheld.ts'
 import { AddressBookWriter } from './address-book.ts'
+import { homeJson } from './brief.ts'
 import { Derived } from './derived.ts'
 import { HomeTallies } from './home-tallies.ts'
+import { PersonBookWriter } from './person-book.ts'
 import { CATALOG_FORMAT, idOf, NOUNS } from './schema.ts'
 import type { SearchRecord } from './search/builder.ts'
 
@@ -40,10 +44,21 @@ export class EmbeddedWriter implements CatalogWriter {
   readonly #ending: Ending
   readonly #statements: Readonly<Record<Noun, RecordStatements>>
   readonly #addressBook: AddressBookWriter
+  readonly #personBook: PersonBookWriter
+  readonly #withheld: Withheld
   readonly #derived: { readonly [N in SearchedNoun]: Derived<N> }
   #open = true
 
-  constructor(database: DatabaseSync, path: string, fresh: boolean, cards: CardMaker, ending: Ending) {
+  constructor(
+    database: DatabaseSync,
+    path: string,
+    fresh: boolean,
+    cards: CardMaker,
+    ending: Ending,
+    withheld: Withheld = nobody,
+  ) {
+    database.exec('PRAGMA secure_delete = ON') // what is erased later must not be left in pages that are freed now
+    this.#withheld = withheld
     this.#database = database
     this.#path = path
     this.#ending = ending
@@ -54,6 +69,7 @@ export class EmbeddedWriter implements CatalogWriter {
     }
     this.#statements = prepareRecords(database)
     this.#addressBook = new AddressBookWriter(database, fresh)
+    this.#personBook = new PersonBookWriter(database, fresh)
   }
 
   get<N extends Noun>(noun: N, id: IdOf<N>): Records[N] | undefined {
@@ -61,13 +77,20 @@ export class EmbeddedWriter implements CatalogWriter {
     return row === undefined ? undefined : JSON.parse(String(row.record))
   }
 
+  *each<N extends Noun>(noun: N): Generator<Records[N]> {
+    const rows = this.#database.prepare(`SELECT record FROM ${noun} ORDER BY id`).iterate()
+    for (const row of rows) yield JSON.parse(String(row.record))
+  }
+
   put<N extends Noun>(noun: N, record: Records[N]): void {
-    const json = JSON.stringify(record)
+    if (noun === 'person' && this.#withheld.isErased(record as Person)) return // the noun says which record it is
+    const json = noun === 'home' ? homeJson(record as Home) : JSON.stringify(record) // as above
     this.#guarded(() => {
       const replaced = this.#store(noun, idOf(noun, record), json)
       // The noun says which record it is
       if (noun === 'home') this.#addressBook.putHome(record as Home, replaced)
       if (noun === 'building') this.#addressBook.putBuilding(record as Building, replaced)
+      if (noun === 'person') this.#personBook.put(record as Person, replaced)
       const searched = SEARCH_OF[noun]
       if (searched) this.#derived[searched].put(noun as SearchRecord, record, json, replaced) // a key of SEARCH_OF
     })
@@ -77,6 +100,7 @@ export class EmbeddedWriter implements CatalogWriter {
     this.#guarded(() => {
       for (const derived of this.#everythingDerived()) derived.store(onProgress)
       this.#addressBook.finish()
+      this.#personBook.finish()
       this.#setMeta('counts', JSON.stringify(this.#counts()))
       this.#setMeta('revision', String(Number(this.#meta('revision') ?? '0') + 1))
       this.#ending.commit()

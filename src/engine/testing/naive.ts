@@ -1,3 +1,5 @@
+import { greatCircleM } from '../great-circle.ts'
+import type { NearRows } from '../nearest-rows.ts'
 import type { CirclePredicate, PolygonPredicate, Predicate } from '../predicate.ts'
 import type { Found, Query } from '../searcher.ts'
 import type { NewRow, TableShape } from '../table-builder.ts'
@@ -42,6 +44,20 @@ export class NaiveTable {
         starts: Uint32Array.from({ length: page.length + 1 }, (_, place) => page.slice(0, place).flat().length),
         rows: Uint32Array.from(page.flatMap((members) => members.toSorted((one, other) => one - other))),
       },
+    }
+  }
+
+  /** Measures every row that matches, with the engine's own formula: the last digit decides ties. */
+  nearest(where: readonly Predicate[], longitude: number, latitude: number, limit: number): NearRows {
+    const measured = this.matches(where).flatMap(({ row, values, ...place }) => {
+      if (place.longitude === undefined || place.latitude === undefined) return []
+      const metres = greatCircleM(longitude, latitude, place.longitude, place.latitude)
+      return [{ row, metres, id: values[this.#shape.id] as number }]
+    })
+    const best = measured.sort((a, b) => a.metres - b.metres || a.id - b.id).slice(0, limit)
+    return {
+      rows: Uint32Array.from(best, ({ row }) => row),
+      distancesM: Float64Array.from(best, ({ metres }) => metres),
     }
   }
 

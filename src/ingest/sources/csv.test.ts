@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, test } from 'node:test'
 import fc from 'fast-check'
 import { CommandFault, EXIT } from '../../base/failure.ts'
-import { openCsv } from './csv.ts'
+import { type CsvFormat, openCsv } from './csv.ts'
 import type { BrokenRow, Row } from './source.ts'
 
 let folder: string
@@ -14,9 +14,9 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-const COMMA = { delimiter: ',', decimalComma: false }
+const COMMA = { type: 'csv', delimiter: ',', decimalComma: false } as const
 
-async function read(content: string | Buffer, format = COMMA) {
+async function read(content: string | Buffer, format: CsvFormat = COMMA) {
   const file = join(folder, 'x.csv')
   writeFileSync(file, content)
   const source = await openCsv(file, format)
@@ -67,6 +67,7 @@ test('a line end in quotes counts as one line, also when it is two characters', 
 test('another delimiter separates cells, and a comma is then a character like others', async () => {
   for (const delimiter of [';', '\t', '|']) {
     const { rows } = await read(`id${delimiter}price\n1${delimiter}3,5\n"a${delimiter}b"${delimiter}\n`, {
+      type: 'csv',
       delimiter,
       decimalComma: true,
     })
@@ -166,4 +167,28 @@ test('any cells come back from a file that quotes them, each row with the line w
     ),
     { numRuns: 100 },
   )
+})
+
+test('lines before the header are skipped, blank ones and odd ones too, and the line numbers stay those of the file', async () => {
+  const { columns, rows } = await read('Title "odd\n\n,,\nid,price\n1,2\n', { ...COMMA, skip: 3 })
+  assert.deepEqual(columns, ['id', 'price'])
+  assert.deepEqual(rows, [{ line: 5, cells: ['1', '2'] }])
+})
+
+test('a header of several lines names each column by all of them', async () => {
+  const { columns } = await read(',U.S.,30 yr\n,30 yr,fees\nWeek,FRM,points\n1,2,3\n', { ...COMMA, headerLines: 3 })
+  assert.deepEqual(columns, ['Week', 'U.S. 30 yr FRM', '30 yr fees points'])
+})
+
+test('nothing is read from the row on that the format names as the end', async () => {
+  const end = '" Although this\n\nis over two lines",\n3,4\n'
+  const { rows } = await read(`id,price\n1,2\n${end}`, { ...COMMA, until: 'Although' })
+  assert.deepEqual(rows, [{ line: 2, cells: ['1', '2'] }])
+})
+
+test('a file that ends before its header is refused', async () => {
+  const file = join(folder, 'short.csv')
+  writeFileSync(file, 'a\nb\n')
+  await assert.rejects(openCsv(file, { ...COMMA, skip: 5 }), /short\.csv" is empty behind line 5: expected a header/)
+  await assert.rejects(openCsv(file, { ...COMMA, headerLines: 3 }), /expected a header and rows/)
 })

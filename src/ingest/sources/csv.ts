@@ -1,16 +1,24 @@
 import { isUtf8 } from 'node:buffer'
 import { createReadStream } from 'node:fs'
-import { stat } from 'node:fs/promises'
 import { pipeline } from 'node:stream'
 import { type CsvError, parse } from 'csv-parse'
 import { CommandFault, EXIT } from '../../base/failure.ts'
+import { withoutMark } from './byte-order-mark.ts'
+import { fileFault, sizeOf } from './file.ts'
 import type { BrokenRow, Row, Source } from './source.ts'
 
 export interface CsvFormat {
+  readonly type: 'csv'
   /** One ASCII character. */
   readonly delimiter: string
   /** Numbers are written 3,5. */
   readonly decimalComma: boolean
+  /** Lines before the header that are no data. */
+  readonly skip?: number
+  /** Lines that the header is spread over; a column's name is what they say of it, joined by a blank. */
+  readonly headerLines?: number
+  /** The first row whose first cell begins with this text, and all behind it, are no data. */
+  readonly until?: string
 }
 
 /** A row beyond this is taken for one whose closing quote is missing. */
@@ -40,33 +48,6 @@ export async function openCsv(file: string, format: CsvFormat): Promise<Source> 
   }
 }
 
-async function sizeOf(file: string): Promise<number> {
-  try {
-    const status = await stat(file)
-    if (status.isDirectory()) throw new CommandFault(`Cannot read "${file}": it is a folder, not a file.`, EXIT.noInput)
-    if (status.isFile() && status.size === 0)
-      throw new CommandFault(`"${file}" is empty: expected a header and rows.`, EXIT.data)
-    return status.size
-  } catch (error) {
-    throw fileFault(file, error)
-  }
-}
-
-function fileFault(file: string, error: unknown): unknown {
-  const { code } = error as NodeJS.ErrnoException
-  const why = {
-    ENOENT: 'there is no such file',
-    ENOTDIR: 'there is no such file',
-    EACCES: 'permission denied',
-    EPERM: 'permission denied',
-  }[code ?? '']
-  if (why) return new CommandFault(`Cannot read "${file}": ${why}.`, EXIT.noInput, { cause: error })
-  if (code?.startsWith('E') && error instanceof Error && 'syscall' in error) {
-    return new CommandFault(`Cannot read "${file}": the system says ${code}.`, EXIT.io, { cause: error })
-  }
-  return error
-}
-
 interface RawRecord {
   readonly record: readonly string[]
   /** The record's bytes, one character each, with the line ends around it. */
@@ -82,10 +63,12 @@ class CsvLines {
   readonly #stream: ReturnType<typeof createReadStream>
   readonly #records: AsyncIterator<RawRecord>
   readonly #wellQuoted: RegExp
+  readonly #format: CsvFormat
   #line = 1
 
   constructor(file: string, format: CsvFormat) {
     this.#file = file
+    this.#format = format
     this.#wellQuoted = wellQuoted(format.delimiter)
     this.#stream = createReadStream(file, { highWaterMark: CHUNK_BYTES })
     const parser = parse({
@@ -116,18 +99,32 @@ class CsvLines {
   }
 
   async header(): Promise<readonly string[]> {
-    const row = await this.#next()
-    if (!row) throw new CommandFault(`"${this.#file}" is empty: expected a header and rows.`, EXIT.data)
-    if (!('rule' in row)) return row.cells.map((cell) => cell.trim())
-    throw new CommandFault(`Cannot read the header of "${this.#file}": ${row.detail}. Is it a CSV file?`, EXIT.data)
+    const { skip = 0, headerLines = 1 } = this.#format
+    let row = await this.#next()
+    while (row && row.line <= skip) row = await this.#next()
+    const lines: (readonly string[])[] = []
+    for (; row; row = await this.#next()) {
+      if ('rule' in row)
+        throw new CommandFault(`Cannot read the header of "${this.#file}": ${row.detail}. Is it a CSV file?`, EXIT.data)
+      lines.push(row.cells)
+      if (lines.length === headerLines) return joined(lines)
+    }
+    const where = skip > 0 ? ` behind line ${skip}` : ''
+    throw new CommandFault(`"${this.#file}" is empty${where}: expected a header and rows.`, EXIT.data)
   }
 
   async *rows(columns: number): AsyncGenerator<Row | BrokenRow> {
     for (let row = await this.#next(); row; row = await this.#next()) {
+      if (this.#isEnd(row)) return
       const { length } = row.cells
       const whole = 'rule' in row || length === columns
       yield whole ? row : broken('row.cells', `it has ${length} cells, the header has ${columns}`, row.line, row.cells)
     }
+  }
+
+  #isEnd({ cells }: Row): boolean {
+    const { until } = this.#format
+    return until !== undefined && (cells[0] ?? '').trimStart().startsWith(until)
   }
 
   async #next(): Promise<Row | BrokenRow | undefined> {
@@ -190,6 +187,17 @@ function bytesOf(text: string): Buffer {
   return Buffer.from(text, 'latin1')
 }
 
+/** What several header lines say of each column. */
+function joined(lines: readonly (readonly string[])[]): string[] {
+  const columns = Math.max(...lines.map((cells) => cells.length))
+  return Array.from({ length: columns }, (_, i) =>
+    lines
+      .map((cells) => (cells[i] ?? '').trim())
+      .filter((cell) => cell !== '')
+      .join(' '),
+  )
+}
+
 /** The parser keeps `\r` alone of a `\r\n` that ends a row. */
 function lineEnds(raw: string): number {
   return raw.match(/\r\n|\r|\n/g)?.length ?? 0
@@ -204,18 +212,4 @@ function wellQuoted(delimiter: string): RegExp {
   const between = delimiter === '|' ? '\\|' : delimiter
   const cell = `(?:"[^"]*(?:""[^"]*)*"|[^"${between}]*)`
   return new RegExp(`^[\\r\\n]*${cell}(?:${between}${cell})*[\\r\\n]*$`)
-}
-
-const UTF8_MARK = Buffer.from([0xef, 0xbb, 0xbf])
-const UTF16_MARKS = [Buffer.from([0xff, 0xfe]), Buffer.from([0xfe, 0xff])]
-
-async function* withoutMark(chunks: AsyncIterable<Buffer>, file: string): AsyncGenerator<Buffer> {
-  let first = true
-  for await (const chunk of chunks) {
-    if (first && UTF16_MARKS.some((mark) => chunk.subarray(0, 2).equals(mark))) {
-      throw new CommandFault(`"${file}" is UTF-16: save it as UTF-8.`, EXIT.data)
-    }
-    yield first && chunk.subarray(0, UTF8_MARK.length).equals(UTF8_MARK) ? chunk.subarray(UTF8_MARK.length) : chunk
-    first = false
-  }
 }

@@ -1,9 +1,14 @@
+/** Unit separator: no text holds it. */
+export const ELEMENT_MARK = '\u001f'
+
 /** One row of a source, as text. */
 export interface Row {
   /** Line in the file where the row begins, from 1. */
   readonly line: number
-  /** One for each column. */
+  /** One for each column; the elements of a list within a cell stand apart by `ELEMENT_MARK`. */
   readonly cells: readonly string[]
+  /** The line as it is in the file, where cells would not show it. */
+  readonly text?: string
 }
 
 /** A row that cannot be read although the source can go on behind it. */
@@ -23,6 +28,8 @@ export interface BrokenRow extends Row {
 export interface Source {
   readonly file: string
   readonly columns: readonly string[]
+  /** Of a format whose files do not list their columns: those that no row had, and those that nobody reads. */
+  readonly seen?: () => { readonly absent: readonly string[]; readonly notUsed: readonly string[] }
   readonly bytesTotal: number
   bytesRead(): number
   rows(): AsyncIterable<Row | BrokenRow>

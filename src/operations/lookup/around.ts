@@ -1,17 +1,14 @@
 import type { RegionType } from '../../model/region.ts'
 import { regionPath } from '../portal-urls.ts'
-import { miniRow } from '../render-mini-row.ts'
-import type { Gathered, Neighbour } from './gathered.ts'
+import type { Gathered } from './gathered.ts'
 
 const REGIONS_SHOWN = 6
 
 /** Homes and places nearby. */
 export function around(gathered: Gathered) {
-  const rows = (neighbours: readonly Neighbour[]) =>
-    neighbours.map(({ home, people }) => miniRow(home, people, gathered.surroundings))
-  const similar = rows(gathered.similar)
+  const { nearby, similar } = gathered
   return {
-    nearbyHomes: rows(gathered.nearby),
+    nearbyHomes: nearby,
     collections: {
       modules:
         similar.length > 0 ? [{ name: 'Similar homes', placement: 'NEIGHBORHOOD', propertyDetails: similar }] : [],

@@ -1,7 +1,8 @@
 import type { Condition, QueryNode } from '../../catalog/query.ts'
 import { required } from '../../params/index.ts'
 import { type Located, locate } from '../../places/locate.ts'
-import { locationsIn, locationsText, type ShownLocation } from '../locations.ts'
+import { locationsIn, locationsText } from '../locations.ts'
+import { shownLocation } from '../shown-location.ts'
 import { areaKind } from './area.ts'
 import { addressFilters } from './filters/index.ts'
 
@@ -18,7 +19,7 @@ export const byLocation = areaKind({
   filters: addressFilters,
   areaOf: async ({ location }, catalog) => {
     const located = await Promise.all(locationsIn(location).map((text) => locate(text, catalog)))
-    return { conditions: unionOf(located), locations: located.map(shown) }
+    return { conditions: unionOf(located), locations: located.map(shownLocation) }
   },
 })
 
@@ -36,8 +37,4 @@ const NOWHERE: QueryNode = { kind: 'homes', zpids: [] }
 function nodesOf({ all, zpids }: Located): readonly QueryNode[] {
   if (all.length === 0) return [{ kind: 'homes', zpids }]
   return all.map((region) => ({ kind: 'place', regions: [region] }))
-}
-
-function shown({ query, type, name, found, alternatives, why }: Located): ShownLocation {
-  return { query, type: type ?? null, name: name ?? null, found, alternatives, ...(why !== undefined && { why }) }
 }

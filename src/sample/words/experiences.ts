@@ -1,3 +1,5 @@
+import type { EXPERIENCE_TYPES } from '../../model/experience-words.ts'
+
 export interface WorldCity {
   readonly city: string
   readonly country: string
@@ -50,7 +52,10 @@ export const WORLD_CITIES: readonly WorldCity[] = ROWS.map(
 )
 
 /** Kinds of experiences with the titles that they go by; `{city}` is filled in. */
-export const EXPERIENCE_KINDS: readonly (readonly [type: string, titles: readonly string[]])[] = [
+export const EXPERIENCE_KINDS: readonly (readonly [
+  type: (typeof EXPERIENCE_TYPES)[number],
+  titles: readonly string[],
+])[] = [
   [
     'Art and culture',
     ['Sketch the rooftops of {city}', 'Studios and murals of {city}', 'A potter’s morning in {city}'],
@@ -72,18 +77,6 @@ export const BYLINES: readonly string[] = [
   'Everything you need is provided. Invented experience of the sample catalogue.',
   'For curious people of any age. Invented experience of the sample catalogue.',
 ]
-
-export const TRAVELER_TYPES = ['Solo', 'Couples', 'Families', 'Friends', 'Groups', 'Business'] as const
-
-export const ACCESSIBILITY_FEATURES = [
-  'Step-free access',
-  'Wheelchair accessible',
-  'Accessible parking',
-  'Accessible bathroom',
-  'Service animals welcome',
-  'Low sensory environment',
-  'Sign language',
-] as const
 
 /** Beside the city's own. */
 export const HOST_LANGUAGES = [

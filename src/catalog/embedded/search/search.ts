@@ -2,12 +2,23 @@ import { storageOf } from '../../../engine/column.ts'
 import type { Home } from '../../../model/home.ts'
 import { HOME_COLUMNS, type HomeColumn, type HomeColumnName } from '../../../model/home-columns.ts'
 import { wordsOf } from '../../../model/search-text.ts'
-import type { Hit, Query, SearchPage, Selection, ValueCount } from '../../query.ts'
+import type {
+  Hit,
+  HomeValueName,
+  HomeValues,
+  NearHomes,
+  NearSelection,
+  Query,
+  SearchPage,
+  Selection,
+  ValueCount,
+} from '../../query.ts'
 import { SEARCHED } from '../../searched.ts'
 import { RowSearch, type Rows } from './row-search.ts'
-import { BUILDING, TEXT } from './shape.ts'
+import { BUILDING, KEY, TEXT } from './shape.ts'
 import type { OpenSearch } from './stored.ts'
 import { UnitColumns } from './unit-columns.ts'
+import { valuesOfRows } from './values.ts'
 
 /** Answers searches of homes over one state of a catalogue: what they have beyond those of other nouns. */
 export class Search {
@@ -63,6 +74,18 @@ export class Search {
   countBy(selection: Selection, by: HomeColumnName | 'zipcode'): ValueCount[] {
     const counts = this.#rows.searcher.countBy(this.#rows.predicates(selection), by)
     return counts.flatMap(({ key, count }) => (key === undefined ? [] : [{ value: namedValue(by, key), homes: count }]))
+  }
+
+  selectNear<C extends HomeValueName>(near: NearSelection, columns: readonly C[]): NearHomes<C> {
+    const { longitude, latitude } = near.point
+    const where = this.#rows.predicates(near)
+    const { rows, distancesM } = this.#rows.searcher.nearest(where, longitude, latitude, near.limit, KEY)
+    return { ...valuesOfRows(this.#open.table, rows, columns), distancesM }
+  }
+
+  selectAll<C extends HomeValueName>(selection: Selection, columns: readonly C[]): HomeValues<C> {
+    const rows = this.#rows.searcher.matches(this.#rows.predicates(selection))
+    return valuesOfRows(this.#open.table, rows, columns)
   }
 
   homesWithMlsId(mlsId: string): number[] {

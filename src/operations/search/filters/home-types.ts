@@ -2,6 +2,7 @@ import type { Condition } from '../../../catalog/query.ts'
 import type { HomeType } from '../../../model/home.ts'
 import type { ListingClass } from '../../../model/home-columns.ts'
 import { listOf, optional } from '../../../params/index.ts'
+import { RENTAL_TYPES } from '../../rental-types.ts'
 import { all, family, when } from './family.ts'
 import { FOR_RENT } from './listing-status.ts'
 import { valuesBy } from './values-by-status.ts'
@@ -16,11 +17,10 @@ const SALE_TYPES = {
   Manufactured: ['MANUFACTURED'],
 } as const satisfies Record<string, readonly HomeType[]>
 
-/** Rentals know three kinds: what stands for itself is a house. */
 const RENT_TYPES = {
-  Houses: ['SINGLE_FAMILY', 'MULTI_FAMILY', 'MANUFACTURED'],
-  'Apartments/Condos/Co-ops': ['APARTMENT', 'CONDO'],
-  Townhomes: ['TOWNHOUSE'],
+  Houses: RENTAL_TYPES.houses,
+  'Apartments/Condos/Co-ops': RENTAL_TYPES.apartments,
+  Townhomes: RENTAL_TYPES.townhomes,
 } as const satisfies Record<string, readonly HomeType[]>
 
 type TypeName = keyof typeof SALE_TYPES | keyof typeof RENT_TYPES

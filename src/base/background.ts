@@ -1,5 +1,13 @@
-import type { Log } from '../../base/log.ts'
-import { guardedStore } from './store.ts'
+import type { Log } from './log.ts'
+import { guarded, type StoreNames } from './store-file.ts'
+
+/** Which store a background job keeps, and what happens meanwhile when it cannot, as a sentence. */
+export interface BackgroundStore {
+  readonly path: string
+  readonly names: StoreNames
+  readonly log: Log
+  readonly meanwhile: string
+}
 
 /**
  * Runs `action` again and again, without keeping the process alive and without ending it: what fails is logged and left
@@ -8,18 +16,17 @@ import { guardedStore } from './store.ts'
 export function inBackground(
   action: () => void,
   intervalMs: number,
-  { path, log }: { readonly path: string; readonly log: Log },
+  { path, names, log, meanwhile }: BackgroundStore,
 ): NodeJS.Timeout {
   let trouble = ''
   const turn = (): void => {
     try {
-      guardedStore(path, action)
+      guarded(path, names, action)
       if (trouble) log.info({}, `${path} works again: nothing was lost`)
       trouble = ''
     } catch (error) {
       const sentence = error instanceof Error ? error.message : String(error)
-      if (sentence !== trouble)
-        log.error({ cause: String(error) }, `${sentence} Until then credits are kept in memory.`)
+      if (sentence !== trouble) log.error({ cause: String(error) }, `${sentence} ${meanwhile}`)
       trouble = sentence
     }
   }

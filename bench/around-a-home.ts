@@ -1,0 +1,95 @@
+import { parseArgs } from 'node:util'
+import type { Catalog } from '../src/catalog/catalog.ts'
+import { openCatalog } from '../src/catalog/open.ts'
+import type { Home } from '../src/model/home.ts'
+import { type Context, OPERATIONS } from '../src/operations/index.ts'
+import { parse } from '../src/params/index.ts'
+import { beAlone } from './alone.ts'
+import { sampleFolder } from './catalogues.ts'
+import { Figures } from './figures.ts'
+import { benchClock, benchLog, CARDS, WORDS } from './search/setting.ts'
+import { median, quantile } from './timing.ts'
+
+const MOST_MEDIAN_MS = 0.5
+
+/** What each operation is asked of a home, by its path. One more operation is one more line. */
+const ASKED: Readonly<Record<string, (home: Home) => Readonly<Record<string, string>>>> = {
+  '/comparable_homes': ({ zpid }) => ({ byzpid: String(zpid) }),
+  '/similar': ({ zpid }) => ({ byzpid: String(zpid) }),
+  '/nearby': ({ zpid }) => ({ byzpid: String(zpid) }),
+}
+
+/** Measured beside them, without a reach. */
+const BESIDE = { '/pro/byzpid': ({ zpid }: Home) => ({ zpid: String(zpid) }) }
+
+/**
+ * Operations about what lies around a home, each asked of the same homes of a sample: parameters parsed, run, and the body
+ * put into JSON. `--homes N`, `--seed N`, `--asked N` homes, `--json`. The sample stays in bench/data for the next run.
+ */
+export async function benchAroundAHome(args: readonly string[]): Promise<void> {
+  const { values: options } = parseArgs({
+    args: [...args],
+    options: {
+      homes: { type: 'string', default: '1000000' },
+      seed: { type: 'string', default: '1' },
+      asked: { type: 'string', default: '2000' },
+      json: { type: 'boolean', default: false },
+    },
+  })
+  beAlone()
+  const figures = new Figures(options.json)
+  const sample = await sampleFolder(whole('homes', options.homes), whole('seed', options.seed), (text) =>
+    figures.note(text),
+  )
+  const catalog = openCatalog(sample.path, benchLog, CARDS)
+  const context: Context = { catalog, clock: benchClock, log: benchLog, words: WORDS }
+  const homes = await spreadHomes(catalog, whole('asked', options.asked))
+  figures.add('homes in the sample', sample.homes, '')
+  figures.add('homes asked about', homes.length, '')
+  for (const [path, ask] of Object.entries({ ...ASKED, ...BESIDE })) await measure(path, ask, homes, context, figures)
+  catalog.close()
+  figures.end()
+}
+
+function whole(name: string, text: string): number {
+  if (/^[1-9]\d{0,8}$/.test(text)) return Number(text)
+  throw new RangeError(`Cannot read --${name} "${text}": accepted is a whole number from 1.`)
+}
+
+/** Homes whatever their state, from every region of the catalogue in turn, in an order that jumps about. */
+async function spreadHomes(catalog: Catalog, count: number): Promise<Home[]> {
+  const regions = catalog.regions().filter(({ type }) => type === 'zipcode')
+  const each = Math.ceil(count / regions.length)
+  const zpids: number[] = []
+  for (const { point } of regions)
+    zpids.push(...(await catalog.homesNear(point, each * 7)).filter((_, i) => i % 7 === 0))
+  const spread = zpids.map((zpid, i) => ({ zpid, at: (i * 7919) % zpids.length })).sort((a, b) => a.at - b.at)
+  const homes = await Promise.all(spread.slice(0, count).map(({ zpid }) => catalog.get('home', zpid)))
+  return homes.filter((home) => home !== undefined)
+}
+
+async function measure(
+  path: string,
+  ask: (home: Home) => Readonly<Record<string, string>>,
+  homes: readonly Home[],
+  context: Context,
+  figures: Figures,
+): Promise<void> {
+  const operation = OPERATIONS.find((each) => each.path === path)
+  if (operation === undefined) throw new Error(`there is no operation ${path}`)
+  const run = async (home: Home) => {
+    const { args } = parse(operation.parameters, operation.rules, Object.entries(ask(home)))
+    return JSON.stringify(await operation.run(args, context)).length
+  }
+  for (const home of homes.slice(0, 500)) await run(home)
+  const times = new Float64Array(homes.length)
+  let bytes = 0
+  for (const [i, home] of homes.entries()) {
+    const start = performance.now()
+    bytes += await run(home)
+    times[i] = performance.now() - start
+  }
+  figures.add(`${path}: median`, median(times), 'ms', path in ASKED ? { atMost: MOST_MEDIAN_MS } : undefined)
+  figures.add(`${path}: 99th percentile`, quantile(times, 0.99), 'ms')
+  figures.add(`${path}: bytes, mean`, bytes / homes.length, 'B')
+}

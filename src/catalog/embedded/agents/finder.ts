@@ -1,0 +1,186 @@
+import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import { DAY_MS, dayOf } from '../../../base/clock.ts'
+import { LAST_YEAR_DAYS } from '../../../model/agent-deals.ts'
+import { firstNotBelow } from '../../../places/address-line.ts'
+import type { AgentFigures, AgentPage, AgentQuery, AgentSale, Span } from '../../agents.ts'
+import { type AgentArrays, openAgents, SALE_CELLS, SIDES } from './stored.ts'
+import { TERM } from './terms.ts'
+
+/** The order of all agents on one day. */
+interface DayOrder {
+  readonly today: number
+  readonly agents: Uint32Array
+}
+
+/** More terms than any query has would not fit a byte; a query with more of them finds nobody. */
+const CONDITIONS_MAX = 255
+
+/** The agents of one state of the catalogue: who fits is counted in flat arrays, the rest is read from the file. */
+export class AgentFinder {
+  readonly #arrays: AgentArrays
+  readonly #cities: StatementSync
+  readonly #listings: StatementSync
+  readonly #sales: StatementSync
+  readonly #named: StatementSync
+  #order: DayOrder | undefined
+
+  constructor(database: DatabaseSync) {
+    this.#arrays = openAgents(database)
+    this.#cities = database.prepare('SELECT cities FROM agent_record WHERE id = ?')
+    this.#listings = database.prepare('SELECT substr(listings, ?, ?) AS bytes FROM agent_record WHERE id = ?')
+    this.#sales = database.prepare('SELECT substr(sales, ?, ?) AS bytes FROM agent_record WHERE id = ?')
+    this.#named = database.prepare('SELECT id FROM agent_record WHERE username = ? ORDER BY id LIMIT 1')
+  }
+
+  figuresOf(agentId: string, today: number): AgentFigures | undefined {
+    const { ids, forSale, forRent, saleStarts, saleDays } = this.#arrays
+    const agent = this.#numberOf(agentId)
+    if (ids[agent] !== agentId) return undefined
+    const [start, end] = [saleStarts[agent] ?? 0, saleStarts[agent + 1] ?? 0]
+    const first = end > start ? saleDays[end - 1] : undefined
+    return {
+      forSale: forSale[agent] ?? 0,
+      forRent: forRent[agent] ?? 0,
+      sales: end - start,
+      ...(first !== undefined && { firstSale: dayOf(first * DAY_MS) }),
+      lastYear: this.#lastYearOf(agent, today),
+    }
+  }
+
+  listingsOf(agentId: string, kind: 'sale' | 'lease', { offset, limit }: Span): readonly number[] {
+    const agent = this.#numberOf(agentId)
+    const { forSale, forRent } = this.#arrays
+    const skipped = kind === 'sale' ? 0 : (forSale[agent] ?? 0)
+    const count = (kind === 'sale' ? forSale[agent] : forRent[agent]) ?? 0
+    const taken = Math.max(0, Math.min(limit, count - offset))
+    return [...cellsOf(this.#listings, agentId, skipped + offset, taken)]
+  }
+
+  salesOf(agentId: string, { offset, limit }: Span): readonly AgentSale[] {
+    const cells = cellsOf(this.#sales, agentId, offset * SALE_CELLS, limit * SALE_CELLS)
+    return Array.from({ length: cells.length / SALE_CELLS }, (_, at) => {
+      const [zpid = 0, atMs = 0, price = Number.NaN, side = 0] = cells.subarray(at * SALE_CELLS, (at + 1) * SALE_CELLS)
+      return { zpid, date: dayOf(atMs), ...(!Number.isNaN(price) && { price }), side: SIDES[side] ?? 'Buyer' }
+    })
+  }
+
+  citiesOf(agentId: string): readonly string[] {
+    const row = this.#cities.get(agentId)
+    return row === undefined ? [] : JSON.parse(String(row.cities))
+  }
+
+  idOf(username: string): string | undefined {
+    const row = this.#named.get(username.toLowerCase())
+    return row === undefined ? undefined : String(row.id)
+  }
+
+  page(query: AgentQuery): AgentPage {
+    const { hits, conditions } = this.#marked(query)
+    const agentIds: string[] = []
+    let total = 0
+    for (const agent of this.#orderOf(query.today)) {
+      if (hits[agent] !== conditions || !this.#sold(agent, query)) continue
+      if (total >= query.offset && agentIds.length < query.limit) agentIds.push(this.#arrays.ids[agent] ?? '')
+      total++
+    }
+    return { total, agentIds }
+  }
+
+  /** For every agent how many of the conditions hold, in order and without a gap: those with all of them fit. */
+  #marked(query: AgentQuery): { readonly hits: Uint8Array; readonly conditions: number } {
+    const hits = new Uint8Array(this.#arrays.ids.length)
+    let held = 0
+    for (const terms of this.#conditionsOf(query)) {
+      for (const term of terms) {
+        for (const agent of this.#agentsWith(term)) if (hits[agent] === held) hits[agent] = held + 1
+      }
+      if (++held === CONDITIONS_MAX) break
+    }
+    return { hits, conditions: held }
+  }
+
+  /** Each condition as the places of its terms, of which an agent must have one. */
+  #conditionsOf({ regions, nameWords, traits, specialties, languages }: AgentQuery): readonly (readonly number[])[] {
+    const all = [...regions.map(TERM.region), ...traits.map(TERM.trait), ...specialties.map(TERM.specialty)]
+    return [
+      ...all.map((term) => this.#placesOf(term)),
+      ...(languages.length === 0 ? [] : [languages.flatMap((language) => this.#placesOf(TERM.language(language)))]),
+      ...nameWords.map((word) => this.#placesBeginning(TERM.name(word))),
+    ]
+  }
+
+  /** The agent's number, if the id there is the agent's. */
+  #numberOf(agentId: string): number {
+    return firstNotBelow(this.#arrays.ids, agentId)
+  }
+
+  #placesOf(term: string): readonly number[] {
+    const at = firstNotBelow(this.#arrays.terms, term)
+    return this.#arrays.terms[at] === term ? [at] : []
+  }
+
+  #placesBeginning(beginning: string): readonly number[] {
+    const places: number[] = []
+    const { terms } = this.#arrays
+    for (let at = firstNotBelow(terms, beginning); terms[at]?.startsWith(beginning); at++) places.push(at)
+    return places
+  }
+
+  #agentsWith(term: number): Uint32Array {
+    const { lists, starts } = this.#arrays
+    return lists.subarray(starts[term], starts[term + 1])
+  }
+
+  #sold(agent: number, { soldFor, today }: AgentQuery): boolean {
+    if (soldFor === undefined) return true
+    const [from, end] = this.#lastYear(agent, today)
+    const prices = this.#arrays.salePrices.subarray(from, end)
+    return prices.some((price) => price !== 0 && price >= soldFor.min && price <= soldFor.max)
+  }
+
+  #lastYearOf(agent: number, today: number): AgentFigures['lastYear'] {
+    const [from, end] = this.#lastYear(agent, today)
+    const prices = this.#arrays.salePrices.subarray(from, end).filter((price) => price !== 0)
+    if (prices.length === 0) return { sales: end - from }
+    let [min, max] = [Number.POSITIVE_INFINITY, 0]
+    for (const price of prices) [min, max] = [Math.min(min, price), Math.max(max, price)]
+    return { sales: end - from, prices: { min, max } }
+  }
+
+  /** Where the sales of the year that ends today stand: they are in order, the latest first. */
+  #lastYear(agent: number, today: number): readonly [from: number, end: number] {
+    const { saleStarts, saleDays } = this.#arrays
+    const last = saleStarts[agent + 1] ?? 0
+    let from = saleStarts[agent] ?? 0
+    while (from < last && (saleDays[from] ?? 0) > today) from++
+    let end = from
+    while (end < last && (saleDays[end] ?? 0) >= today - LAST_YEAR_DAYS) end++
+    return [from, end]
+  }
+
+  /** Top agents, then those with most sales in the last year, then by id; made once a day. */
+  #orderOf(today: number): Uint32Array {
+    if (this.#order?.today === today) return this.#order.agents
+    const top = new Set(this.#placesOf(TERM.trait('top')).flatMap((term) => [...this.#agentsWith(term)]))
+    const keys = Float64Array.from(this.#arrays.ids, (_, agent) => {
+      const [from, end] = this.#lastYear(agent, today)
+      return (top.has(agent) ? 0 : TOP_WEIGHT) + (SALES_MAX - Math.min(end - from, SALES_MAX)) * AGENTS_MAX + agent
+    }).sort()
+    const agents = Uint32Array.from(keys, (key) => key % AGENTS_MAX)
+    this.#order = { today, agents }
+    return agents
+  }
+}
+
+/** Rank, sales and number of an agent in one number below 2^53, so that they sort natively. */
+const AGENTS_MAX = 2 ** 26
+const SALES_MAX = 2 ** 20 - 1
+const TOP_WEIGHT = 2 ** 46
+
+const CELL_BYTES = 8
+
+/** So many numbers of a stored list from one of them on, as far as there are any. SQL counts bytes from 1. */
+function cellsOf(statement: StatementSync, agentId: string, from: number, count: number): Float64Array {
+  const bytes = statement.get(from * CELL_BYTES + 1, count * CELL_BYTES, agentId)?.bytes as Uint8Array | undefined
+  return new Float64Array(bytes?.slice().buffer ?? new ArrayBuffer(0)) // stored bytes may lie at any offset
+}

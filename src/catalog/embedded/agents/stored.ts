@@ -1,0 +1,166 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { DAY_MS } from '../../../base/clock.ts'
+import { grown } from '../../../engine/growing.ts'
+import type { AgentSide } from '../../../model/agent-deals.ts'
+import type { RegionTally } from '../../../places/regions.ts'
+import type { AgentTally, DealKind, TalliedDeal } from './tally.ts'
+import { termsOf } from './terms.ts'
+
+/** What the search for agents keeps in memory: flat arrays, and lists of texts. Numbers count agents in order of id. */
+export interface AgentArrays {
+  readonly ids: readonly string[]
+  /** In order of code units; the agents of term `t` are `lists` from `starts[t]` up to `starts[t + 1]`. */
+  readonly terms: readonly string[]
+  readonly starts: Uint32Array
+  readonly lists: Uint32Array
+  /** How many homes for sale and for rent each lists. */
+  readonly forSale: Uint32Array
+  readonly forRent: Uint32Array
+  /** The sales of agent `a` stand from `saleStarts[a]` up to `saleStarts[a + 1]`, the latest first. */
+  readonly saleStarts: Uint32Array
+  /** Day numbers. */
+  readonly saleDays: Int32Array
+  /** Dollars; 0 when unknown. */
+  readonly salePrices: Uint32Array
+}
+
+const CITIES_MAX = 20
+const PRICE_MAX = 2 ** 32 - 1
+
+/** Brings all that is derived of agents up to date, from a tally that saw every agent and every home. */
+export function storeAgents(database: DatabaseSync, tally: AgentTally, regions: RegionTally): void {
+  const gathered = new Gathered()
+  database.exec('DELETE FROM agent_record')
+  const insert = database.prepare(
+    'INSERT INTO agent_record (id, username, cities, listings, sales) VALUES (?, ?, ?, ?, ?)',
+  )
+  for (const { agent, deals } of tally.agents()) {
+    const places = placesOf(deals, regions)
+    gathered.add(agent.agentId, termsOf(agent, new Set(deals.map(({ kind }) => kind)), places.keys), deals)
+    const cities = JSON.stringify(places.cities)
+    insert.run(agent.agentId, agent.username.toLowerCase(), cities, listingBytes(deals), saleBytes(deals))
+  }
+  database.exec('CREATE INDEX IF NOT EXISTS agent_username ON agent_record (username)')
+  const setArray = database.prepare('INSERT OR REPLACE INTO arrays (name, bytes) VALUES (?, ?)')
+  for (const [name, value] of Object.entries(gathered.arrays())) setArray.run(`agents.${name}`, bytesOf(value))
+}
+
+export function openAgents(database: DatabaseSync): AgentArrays {
+  const select = database.prepare('SELECT bytes FROM arrays WHERE name = ?')
+  const bytes = (name: keyof AgentArrays) => (select.get(`agents.${name}`)?.bytes as Uint8Array | undefined)?.slice()
+  const texts = (name: 'ids' | 'terms') => {
+    const text = new TextDecoder().decode(bytes(name))
+    return text === '' ? [] : text.split('\n')
+  }
+  const buffer = (name: keyof AgentArrays) => bytes(name)?.buffer ?? new ArrayBuffer(0)
+  return {
+    ids: texts('ids'),
+    terms: texts('terms'),
+    starts: new Uint32Array(buffer('starts')),
+    lists: new Uint32Array(buffer('lists')),
+    forSale: new Uint32Array(buffer('forSale')),
+    forRent: new Uint32Array(buffer('forRent')),
+    saleStarts: new Uint32Array(buffer('saleStarts')),
+    saleDays: new Int32Array(buffer('saleDays')),
+    salePrices: new Uint32Array(buffer('salePrices')),
+  }
+}
+
+/** Lines hold ids and terms: neither has a line end of its own, see `oneLine`. */
+function bytesOf(value: readonly string[] | Uint32Array | Int32Array): Uint8Array {
+  if (value instanceof Uint32Array || value instanceof Int32Array) {
+    return new Uint8Array(value.buffer, value.byteOffset, value.byteLength)
+  }
+  return Buffer.from(value.map(oneLine).join('\n'))
+}
+
+function oneLine(text: string): string {
+  return text.replaceAll('\n', ' ')
+}
+
+/** Where the homes of the deals lie, and which cities those are, the one with most of them first. */
+function placesOf(deals: readonly TalliedDeal[], regions: RegionTally) {
+  const keys = new Set<string>()
+  const cities = new Map<string, number>()
+  for (const [group, { length }] of Map.groupBy(deals, (deal) => deal.group)) {
+    const ofGroup = regions.keysOf(group)
+    for (const key of Object.values(ofGroup)) keys.add(key)
+    if (ofGroup.city !== undefined) cities.set(ofGroup.city, (cities.get(ofGroup.city) ?? 0) + length)
+  }
+  const ordered = [...cities].sort(([a, n], [b, m]) => m - n || (a < b ? -1 : 1))
+  return { keys, cities: ordered.slice(0, CITIES_MAX).map(([key]) => key) }
+}
+
+/** Ids of the homes for sale, then of those for rent. */
+function listingBytes(deals: readonly TalliedDeal[]): Uint8Array {
+  const zpidsOf = (kind: DealKind) => deals.filter((deal) => deal.kind === kind).map(({ zpid }) => zpid)
+  return new Uint8Array(Float64Array.from([...zpidsOf('sale'), ...zpidsOf('lease')]).buffer)
+}
+
+/** Of one sale: zpid, milliseconds since 1970, price (NaN unknown), and the side's place in `SIDES`. */
+export const SALE_CELLS = 4
+export const SIDES: readonly AgentSide[] = ['Buyer', 'Seller', 'Buyer and Seller']
+
+function saleBytes(deals: readonly TalliedDeal[]): Uint8Array {
+  const cells = deals.flatMap(({ kind, zpid, atMs, price }) =>
+    kind === 'sale' || kind === 'lease' ? [] : [zpid, atMs, price, SIDES.indexOf(kind)],
+  )
+  return new Uint8Array(Float64Array.from(cells).buffer)
+}
+
+/** Grows the arrays agent by agent. */
+class Gathered {
+  readonly #ids: string[] = []
+  readonly #lists = new Map<string, number[]>()
+  readonly #forSale: number[] = []
+  readonly #forRent: number[] = []
+  readonly #saleStarts: number[] = [0]
+  #days = new Int32Array(1024)
+  #prices = new Uint32Array(1024)
+
+  add(agentId: string, terms: ReadonlySet<string>, deals: readonly TalliedDeal[]): void {
+    const number = this.#ids.length
+    this.#ids.push(agentId)
+    for (const term of terms) {
+      const list = this.#lists.get(term)
+      if (list === undefined) this.#lists.set(term, [number])
+      else list.push(number)
+    }
+    this.#forSale.push(deals.filter(({ kind }) => kind === 'sale').length)
+    this.#forRent.push(deals.filter(({ kind }) => kind === 'lease').length)
+    let end = this.#saleStarts[number] ?? 0
+    for (const { kind, atMs, price } of deals) {
+      if (kind === 'sale' || kind === 'lease') continue
+      this.#days = grown(this.#days, end + 1)
+      this.#prices = grown(this.#prices, end + 1)
+      this.#days[end] = atMs / DAY_MS
+      this.#prices[end] = Number.isNaN(price) ? 0 : Math.min(Math.round(price), PRICE_MAX)
+      end++
+    }
+    this.#saleStarts.push(end)
+  }
+
+  arrays(): AgentArrays {
+    const terms = [...this.#lists.keys()].sort()
+    const starts = new Uint32Array(terms.length + 1)
+    terms.forEach((term, at) => {
+      starts[at + 1] = (starts[at] ?? 0) + (this.#lists.get(term)?.length ?? 0)
+    })
+    const lists = new Uint32Array(starts.at(-1) ?? 0)
+    terms.forEach((term, at) => {
+      lists.set(this.#lists.get(term) ?? [], starts[at])
+    })
+    const sales = this.#saleStarts.at(-1) ?? 0
+    return {
+      ids: this.#ids,
+      terms,
+      starts,
+      lists,
+      forSale: Uint32Array.from(this.#forSale),
+      forRent: Uint32Array.from(this.#forRent),
+      saleStarts: Uint32Array.from(this.#saleStarts),
+      saleDays: this.#days.slice(0, sales),
+      salePrices: this.#prices.slice(0, sales),
+    }
+  }
+}

@@ -1,0 +1,99 @@
+import { startOfDay } from '../../../base/clock.ts'
+import { grown } from '../../../engine/growing.ts'
+import type { Agent } from '../../../model/agent.ts'
+import { type AgentDeal, type AgentSide, agentDeals } from '../../../model/agent-deals.ts'
+import type { Home } from '../../../model/home.ts'
+
+/** Kinds of deals as the cells hold them; a deal's place in the list is its code. */
+const KINDS = ['sale', 'lease', 'Buyer', 'Seller', 'Buyer and Seller'] as const satisfies readonly (
+  | AgentSide
+  | 'sale'
+  | 'lease'
+)[]
+export type DealKind = (typeof KINDS)[number]
+
+/** Of one deal: which agent, kind, zpid, the moment, the price (NaN unknown), and the group of the home's regions. */
+const CELLS = 6
+
+export interface TalliedDeal {
+  readonly kind: DealKind
+  readonly zpid: number
+  /** When the listing came on the market, or the start of the day of the sale: milliseconds since 1970. */
+  readonly atMs: number
+  /** NaN when unknown. */
+  readonly price: number
+  readonly group: number
+}
+
+/** Gathers what homes tell of agents, in one flat array, as homes and agents are put in any order. */
+export class AgentTally {
+  readonly #numbers = new Map<string, number>()
+  readonly #agents: (Agent | undefined)[] = []
+  #cells = new Float64Array(1024 * CELLS)
+  #length = 0
+
+  addAgent(agent: Agent): void {
+    this.#agents[this.#numberOf(agent.agentId)] = agent
+  }
+
+  /** `group` names the regions that the home lies in. */
+  addHome(home: Home, group: number): void {
+    for (const deal of agentDeals(home)) this.#add(home.zpid, deal, group)
+  }
+
+  /** Every agent that was added, in order of id, with their deals; deals of others are left out. */
+  *agents(): Generator<{ readonly agent: Agent; readonly deals: readonly TalliedDeal[] }> {
+    const { starts, slots } = this.#byAgent()
+    const known = this.#agents.flatMap((agent, number) => (agent === undefined ? [] : [{ agent, number }]))
+    known.sort((a, b) => (a.agent.agentId < b.agent.agentId ? -1 : 1))
+    for (const { agent, number } of known) {
+      const deals = Array.from(slots.subarray(starts[number], starts[number + 1]), (slot) => this.#dealAt(slot))
+      yield { agent, deals: deals.sort((a, b) => b.atMs - a.atMs || a.zpid - b.zpid) }
+    }
+  }
+
+  #numberOf(agentId: string): number {
+    const known = this.#numbers.get(agentId)
+    if (known !== undefined) return known
+    const number = this.#numbers.size
+    this.#numbers.set(agentId, number)
+    this.#agents.push(undefined)
+    return number
+  }
+
+  #add(zpid: number, deal: AgentDeal, group: number): void {
+    const isSold = deal.kind === 'sold'
+    this.#cells = grown(this.#cells, this.#length + CELLS)
+    this.#cells[this.#length] = this.#numberOf(deal.agentId)
+    this.#cells[this.#length + 1] = KINDS.indexOf(isSold ? deal.side : deal.kind)
+    this.#cells[this.#length + 2] = zpid
+    this.#cells[this.#length + 3] = isSold ? startOfDay(deal.date) : deal.onMarketMs
+    this.#cells[this.#length + 4] = isSold ? (deal.price ?? Number.NaN) : Number.NaN
+    this.#cells[this.#length + 5] = group
+    this.#length += CELLS
+  }
+
+  /** Where each agent's deals stand in `slots`, which holds the places of all deals: a counting sort. */
+  #byAgent(): { starts: Uint32Array; slots: Uint32Array } {
+    const starts = new Uint32Array(this.#agents.length + 1)
+    for (let at = 0; at < this.#length; at += CELLS) increase(starts, (this.#cells[at] ?? 0) + 1, 1)
+    for (let number = 1; number < starts.length; number++) increase(starts, number, starts[number - 1] ?? 0)
+    const slots = new Uint32Array(this.#length / CELLS)
+    const next = starts.slice()
+    for (let at = 0; at < this.#length; at += CELLS) {
+      const number = this.#cells[at] ?? 0
+      slots[next[number] ?? 0] = at
+      increase(next, number, 1)
+    }
+    return { starts, slots }
+  }
+
+  #dealAt(slot: number): TalliedDeal {
+    const [, kind = 0, zpid = 0, atMs = 0, price = 0, group = 0] = this.#cells.subarray(slot, slot + CELLS)
+    return { kind: KINDS[kind] ?? 'sale', zpid, atMs, price, group }
+  }
+}
+
+function increase(counts: Uint32Array, at: number, by: number): void {
+  counts[at] = (counts[at] ?? 0) + by
+}

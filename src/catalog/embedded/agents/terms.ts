@@ -1,0 +1,30 @@
+import type { Agent } from '../../../model/agent.ts'
+import { foldText } from '../../../places/name-key.ts'
+import { cityRegionKey, stateRegionKey } from '../../../places/region-keys.ts'
+import type { AgentQuery } from '../../agents.ts'
+import type { DealKind } from './tally.ts'
+
+/** What agents are found by is written as terms, each a kind and a text; a name is found by its beginning too. */
+export const TERM = {
+  region: (key: string) => `region/${key}`,
+  name: (word: string) => `name/${word}`,
+  trait: (trait: AgentQuery['traits'][number]) => `trait/${trait}`,
+  specialty: (name: string) => `specialty/${name}`,
+  language: (name: string) => `language/${name}`,
+} as const
+
+/** Every term of an agent, each once. `regions`: keys of where the homes of their deals lie. */
+export function termsOf(agent: Agent, kinds: ReadonlySet<DealKind>, regions: ReadonlySet<string>): ReadonlySet<string> {
+  const { name, city, state, isTopAgent, specialties = [], languages = [] } = agent
+  const terms = new Set<string>()
+  for (const key of regions) terms.add(TERM.region(key))
+  if (state) terms.add(TERM.region(stateRegionKey(state)))
+  if (city && state) terms.add(TERM.region(cityRegionKey(city, state)))
+  for (const word of foldText(name).split(' ')) if (word !== '') terms.add(TERM.name(word))
+  if (isTopAgent) terms.add(TERM.trait('top'))
+  if (kinds.has('Buyer') || kinds.has('Buyer and Seller')) terms.add(TERM.trait('forBuyers'))
+  if (kinds.has('Seller') || kinds.has('Buyer and Seller') || kinds.has('sale')) terms.add(TERM.trait('forSellers'))
+  for (const specialty of specialties) terms.add(TERM.specialty(specialty))
+  for (const language of languages.length === 0 ? ['english'] : languages) terms.add(TERM.language(language))
+  return terms
+}

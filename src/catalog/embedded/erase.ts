@@ -1,0 +1,87 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { setTimeout as wait } from 'node:timers/promises'
+import { guarded, openStoreFile } from '../../base/store-file.ts'
+import { putInForce } from './folder.ts'
+import { PersonBookWriter } from './person-book.ts'
+import { meta } from './reader.ts'
+import { CATALOG_FORMAT, PERSON_ADDRESS_TABLE, PERSON_TABLE } from './schema.ts'
+
+/** Servers take up what is new within a quarter of a second, twice. */
+const TRIES = 40
+const WAIT_MS = 100
+
+/**
+ * Deletes the record, moves all others into pages of their own, and writes zeros over the pages where they stood: trees
+ * leave copies behind when they grow. Then empties the write-ahead log, which holds earlier versions of pages. The caller
+ * holds the writer’s lock. `clean`: the log is empty. The time it takes follows the number of people on record.
+ */
+export async function erasePersonIn(
+  dataDir: string,
+  path: string,
+  personId: string,
+): Promise<{ found: boolean; clean: boolean }> {
+  const database = openStoreFile(path, CATALOG_FORMAT)
+  try {
+    const found = guarded(path, CATALOG_FORMAT, () => deletePerson(database, personId))
+    database.exec('PRAGMA busy_timeout = 0') // readers are waited for below, without holding anything up
+    let told = false
+    for (let tries = 0; tries < TRIES; tries++) {
+      if (guarded(path, CATALOG_FORMAT, () => emptyLog(database))) return { found, clean: true }
+      // Whoever opens the file once the log has nothing that the file lacks reads the file alone: so they open it anew
+      if (!told && isInFile(database)) {
+        putInForce(dataDir, path)
+        told = true
+      }
+      await wait(WAIT_MS)
+    }
+    return { found, clean: false }
+  } finally {
+    database.close()
+  }
+}
+
+function deletePerson(database: DatabaseSync, personId: string): boolean {
+  database.exec('PRAGMA secure_delete = ON; PRAGMA synchronous = FULL; BEGIN IMMEDIATE')
+  try {
+    const book = new PersonBookWriter(database, false)
+    book.remove(personId)
+    const found = database.prepare('DELETE FROM person WHERE id = ?').run(personId).changes > 0
+    if (found) {
+      moveTable(database, 'person', PERSON_TABLE)
+      moveTable(database, 'person_address', PERSON_ADDRESS_TABLE)
+      book.finish()
+      noteChange(database)
+    }
+    database.exec('COMMIT')
+    return found
+  } catch (error) {
+    if (database.isTransaction) database.exec('ROLLBACK') // a full disk has rolled it back already
+    throw error
+  }
+}
+
+/** Dropping a table fills its pages with zeros while `secure_delete` is on. */
+function moveTable(database: DatabaseSync, table: string, creation: string): void {
+  database.exec(`ALTER TABLE ${table} RENAME TO ${table}_before; ${creation}
+    INSERT INTO ${table} SELECT * FROM ${table}_before ORDER BY rowid; DROP TABLE ${table}_before`)
+}
+
+/** One person less, and a newer state, which servers take up. */
+function noteChange(database: DatabaseSync): void {
+  const counts = JSON.parse(meta(database, 'counts') ?? '{}') as Record<string, number> // as the writer stored them
+  counts.person = Math.max(0, (counts.person ?? 0) - 1)
+  const setMeta = database.prepare('INSERT OR REPLACE INTO meta (name, value) VALUES (?, ?)')
+  setMeta.run('counts', JSON.stringify(counts))
+  setMeta.run('revision', String(Number(meta(database, 'revision') ?? '0') + 1))
+}
+
+/** Whether every page of the log is in the file and the log is cut to nothing, which nobody may be reading then. */
+function emptyLog(database: DatabaseSync): boolean {
+  return database.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get()?.busy === 0
+}
+
+/** Whether every page of the log is in the file, which whoever reads an older state holds up. */
+function isInFile(database: DatabaseSync): boolean {
+  const { log, checkpointed } = database.prepare('PRAGMA wal_checkpoint(PASSIVE)').get() ?? {}
+  return log === checkpointed
+}

@@ -1,0 +1,44 @@
+import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import type { FactKind } from '../../../model/market-facts.ts'
+import type { RegionType } from '../../../model/region.ts'
+import type { FactPage } from '../../catalog.ts'
+import { factTable } from '../schema.ts'
+import { openFacts } from './fact-bytes.ts'
+
+/** Places read at once: some milliseconds. */
+const PLACES = 500
+
+/** Reads market facts where they are stored: nothing of them is kept. */
+export class FactReader {
+  readonly #database: DatabaseSync
+  #within: StatementSync | undefined
+  readonly #statements = new Map<FactKind, StatementSync>()
+
+  constructor(database: DatabaseSync) {
+    this.#database = database
+  }
+
+  page<K extends FactKind>(kind: K, region: string, from: number): Omit<FactPage<K>, 'dataVersion'> {
+    const rows = this.#statement(kind).all(region, from, PLACES)
+    const parts = rows.map(({ bytes }) => openFacts(kind, bytes as Uint8Array)) // a blob, as the schema says
+    const last = rows.length === PLACES ? rows.at(-1) : undefined
+    return { parts, next: last && Number(last.place) + 1 }
+  }
+
+  regionsWithin(region: string, type: RegionType): readonly string[] {
+    this.#within ??= this.#database.prepare(`
+      SELECT DISTINCT inner.region AS region FROM market_place AS outer JOIN market_place AS inner USING (place)
+      WHERE outer.region = ? AND inner.region >= ? AND inner.region < ? ORDER BY inner.region`)
+    return this.#within.all(region, `${type}/`, `${type}0`).map((row) => String(row.region)) // 0 comes next after /
+  }
+
+  #statement(kind: FactKind): StatementSync {
+    const known = this.#statements.get(kind)
+    if (known) return known
+    const made = this.#database.prepare(`
+      SELECT place, bytes FROM market_place CROSS JOIN ${factTable(kind)} USING (place)
+      WHERE region = ? AND place >= ? ORDER BY place LIMIT ?`)
+    this.#statements.set(kind, made)
+    return made
+  }
+}

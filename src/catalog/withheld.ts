@@ -1,0 +1,17 @@
+import type { Person } from '../model/person.ts'
+import type { Noun } from './catalog.ts'
+
+/** People whom no answer may show, whatever the catalogue holds: asked at every look, so that a change counts at once. */
+export interface Withheld {
+  has(person: Person): boolean
+  /** Of those, the ones whom no later import may bring back into the catalogue either. */
+  isErased(person: Person): boolean
+}
+
+export const nobody: Withheld = { has: () => false, isErased: () => false }
+
+/** Whether an answer may show a record. */
+export function shows(noun: Noun, record: unknown, withheld: Withheld): boolean {
+  if (noun !== 'person' || record === undefined) return record !== undefined
+  return !withheld.has(record as Person) // the noun says which record it is
+}

@@ -1,0 +1,35 @@
+import { dayOf } from '../base/clock.ts'
+import type { AuditEntry, Suppression } from '../privacy/index.ts'
+import { table } from './table.ts'
+
+/** Somebody who is withheld, as the `--json` documents carry it. */
+export function suppressionDocument({ number, personId, erased, sinceMs, addresses }: Suppression): object {
+  return { number, personId: personId ?? null, erased, since: new Date(sinceMs).toISOString(), addresses }
+}
+
+export function suppressionTable(entries: readonly Suppression[], watched: boolean): readonly string[] {
+  const rows = entries.map(({ number, personId, erased, sinceMs, addresses }) => [
+    String(number),
+    personId === undefined ? '(by name and address)' : visible(personId),
+    erased ? 'erased' : 'suppressed',
+    dayOf(sinceMs),
+    String(addresses),
+  ])
+  return table(['NUMBER', 'PERSON', 'STATE', 'SINCE', 'ADDRESSES KNOWN'], rows, watched)
+}
+
+export function auditDocument({ number, atMs, keyId, label, operation, subject, requestId }: AuditEntry): object {
+  return { number, at: new Date(atMs).toISOString(), keyId, label, operation, subject, requestId }
+}
+
+/** One line: when, which key, which operation, and what was asked for, as it was written. */
+export function auditLine({ atMs, keyId, label, operation, subject }: AuditEntry): string {
+  const at = new Date(atMs).toISOString().slice(0, 19)
+  const key = label === '' ? keyId : `${keyId} (${visible(label)})`
+  return `${at}Z  ${key}  ${operation}  ${visible(subject)}`
+}
+
+/** Callers write what they like; a control character would move the terminal's cursor. */
+function visible(text: string): string {
+  return text.replace(/\p{Cc}|\p{Cf}/gu, '\uFFFD')
+}

@@ -1,0 +1,191 @@
+import { randomBytes } from 'node:crypto'
+import { Command, Option } from 'commander'
+import { DAY_MS, startOfDay } from '../base/clock.ts'
+import { CommandFault, EXIT } from '../base/failure.ts'
+import { readSettings } from '../base/settings.ts'
+import { erasePerson, storedPerson } from '../catalog/open.ts'
+import { openPeopleDesk, type PeopleDesk, type Suppression, type Whom } from '../privacy/index.ts'
+import { dataOption, jsonOption, printJson, refuseUsage, wantsJson } from './desk.ts'
+import { auditDocument, auditLine, suppressionDocument, suppressionTable } from './people-view.ts'
+import type { Terminal } from './terminal.ts'
+
+const EXAMPLES = `
+Examples:
+  ./plat people suppress p12m1
+  ./plat people suppress --name "Ann Lee" --address "1204 N Lamar Blvd, Austin, TX 78703"
+  ./plat people erase p12m1 --yes
+  ./plat people audit --since 2026-11-01 --key key_7h2m9x4c
+
+A running service withholds a person within a second, in every answer, as somebody's
+relative or associate too, and after every later import. PEO_ID is the id that
+/skip/byaddress gives. Who is withheld stands in people.sqlite in the data folder,
+apart from the catalogue, as ids and keyed hashes.`
+
+/** As commander hands them over; each subcommand has some of them. */
+interface Options {
+  readonly data?: string
+  readonly name?: string
+  readonly address?: string
+  readonly absent?: true
+  readonly yes?: true
+  readonly since?: string
+  readonly until?: string
+  readonly key?: string
+  readonly operation?: string
+  readonly subject?: string
+}
+
+/** What every subcommand works with. */
+interface Desk {
+  readonly terminal: Terminal
+  readonly dataDir: string
+  readonly people: PeopleDesk
+  readonly json: boolean
+}
+
+type Action = (desk: Desk, args: readonly string[], options: Options) => Promise<void> | void
+
+/** `plat people …`: withholds people from all answers, erases them, and shows who asked for whom. */
+export function peopleCommand(terminal: Terminal): Command {
+  const group = new Command('people')
+    .description('Withhold people from all answers, erase them, and see who asked for whom.')
+    .exitOverride((error) => refuseUsage('people', error))
+    .configureOutput({ writeOut: (text) => terminal.print(text.trimEnd()), outputError: () => {} })
+    .configureOutput({ writeErr: (text) => terminal.note(text.trimEnd()) })
+    .addHelpText('after', EXAMPLES)
+
+  /** A subcommand with the options that all have, and its desk open while `action` runs. */
+  const add = (usage: string, summary: string, example: string, action: Action): Command => {
+    const command = group.command(usage).description(summary)
+    return command
+      .addOption(dataOption())
+      .addOption(jsonOption())
+      .addHelpText('after', `\nExample:\n  ./plat people ${example}`)
+      .action(() => withDesk(terminal, command, (desk) => action(desk, command.args, command.opts())))
+  }
+  const absent = new Option('--absent', 'take the id though no record has it now, for later imports')
+
+  add('suppress [PEO_ID]', 'Withhold a person from every answer; the record stays.', 'suppress p12m1', suppress)
+    .addOption(new Option('--name <NAME>', 'instead of an id: the whole name, with --address'))
+    .addOption(new Option('--address <ADDRESS>', 'an address where the person lives or lived, in one line'))
+    .addOption(absent)
+  add('erase <PEO_ID>', 'Remove a record for good, and keep it out of later imports.', 'erase p12m1 --yes', erase)
+    .addOption(new Option('--yes', 'really: what is erased cannot be had back from here'))
+    .addOption(absent)
+  add('unsuppress <ENTRY>', 'Withhold somebody no longer: by PEO_ID or by number.', 'unsuppress 3', unsuppress)
+  add('list', 'List who is withheld, without names.', 'list --json', list)
+  add('audit', 'Show who asked for whom and when, oldest first.', 'audit --since 2026-11-01', audit)
+    .addOption(new Option('--since <DAY>', 'from this day on, YYYY-MM-DD in UTC'))
+    .addOption(new Option('--until <DAY>', 'up to this day and with it'))
+    .addOption(new Option('--key <KEYID>', 'calls of one key'))
+    .addOption(new Option('--operation <PATH>', 'calls of one operation, such as /skip/byaddress'))
+    .addOption(new Option('--subject <TEXT>', 'calls whose subject holds this text'))
+  return group
+}
+
+function suppress(desk: Desk, [personId]: readonly string[], options: Options): void {
+  const entry = desk.people.suppress(whomOf(desk, personId, options), false)
+  show(desk, entry, `${nameOf(entry)} is withheld: a running service shows nothing of them within a second.`)
+}
+
+async function erase(desk: Desk, [personId = '']: readonly string[], options: Options): Promise<void> {
+  const whom = whomOf(desk, personId, options)
+  if (options.yes !== true) {
+    throw new CommandFault(
+      `This would remove the record of "${personId}" for good and keep it out of later imports: run it again with --yes.`,
+      EXIT.usage,
+    )
+  }
+  const entry = desk.people.suppress(whom, true) // first of all, so that no answer shows the person from now on
+  const { found, clean } = await erasePerson(desk.dataDir, personId)
+  const gone = found ? 'the record is gone from the catalogue' : 'the catalogue had no record'
+  show(desk, entry, `${nameOf(entry)} is erased: ${gone}, and later imports leave it out.`)
+  if (clean) return
+  throw new CommandFault(
+    'Another process keeps the catalogue’s write-ahead log in use, which may still hold the record: run it again once that has ended.',
+    EXIT.busy,
+  )
+}
+
+function unsuppress(desk: Desk, [entry = '']: readonly string[]): void {
+  const gone = desk.people.unsuppress(entry)
+  if (desk.json) printJson(desk.terminal, { unsuppressed: gone.map(suppressionDocument) })
+  for (const one of desk.json ? [] : gone) {
+    const more = one.erased ? ' The record is not there any more: the next import may bring it back.' : ''
+    desk.terminal.print(`${nameOf(one)} is withheld no longer.${more}`)
+  }
+}
+
+function list({ terminal, people, json }: Desk): void {
+  const entries = people.list()
+  if (json) printJson(terminal, { withheld: entries.map(suppressionDocument) })
+  else if (entries.length === 0) terminal.note('Nobody is withheld.')
+  else for (const line of suppressionTable(entries, terminal.watched)) terminal.print(line)
+}
+
+function audit({ terminal, people, json }: Desk, _: readonly string[], options: Options): void {
+  const { since, until, key, operation, subject } = options
+  const entries = people.audit({
+    ...(since !== undefined && { fromMs: readDay(since) }),
+    ...(until !== undefined && { untilMs: readDay(until) + DAY_MS }),
+    ...(key !== undefined && { keyId: key }),
+    ...(operation !== undefined && { operation }),
+    ...(subject !== undefined && { subject }),
+  })
+  if (json) {
+    printJson(terminal, { entries: Array.from(entries, auditDocument) })
+    return
+  }
+  let count = 0
+  for (const entry of entries) {
+    terminal.print(auditLine(entry))
+    count++
+  }
+  if (count === 0) terminal.note('No call about people was written down that fits.')
+}
+
+/** By id the record tells more than the id does; without one, the id must be meant for later imports. */
+function whomOf({ dataDir }: Desk, personId: string | undefined, { name, address, absent }: Options): Whom {
+  if (personId === undefined && name !== undefined && address !== undefined) return { kind: 'written', name, address }
+  if (personId === undefined || name !== undefined || address !== undefined) {
+    throw new CommandFault('Who is meant? Accepted is either PEO_ID, or --name together with --address.', EXIT.usage)
+  }
+  const person = storedPerson(dataDir, personId)
+  if (person !== undefined) return { kind: 'person', person }
+  if (absent === true) return { kind: 'id', personId }
+  throw new CommandFault(
+    `No person in this catalogue has the id "${personId}": accepted are ids that /skip/byaddress gives; --absent takes it all the same, for later imports.`,
+    EXIT.data,
+  )
+}
+
+function nameOf({ number, personId }: Suppression): string {
+  return personId === undefined ? `Entry ${number}` : `Person ${personId}`
+}
+
+function show({ terminal, json }: Desk, entry: Suppression, sentence: string): void {
+  if (json) printJson(terminal, suppressionDocument(entry))
+  else terminal.print(sentence)
+}
+
+function readDay(text: string): number {
+  const dayMs = startOfDay(text)
+  if (!Number.isNaN(dayMs)) return dayMs
+  throw new CommandFault(`Cannot read the day "${text}": accepted is a day as YYYY-MM-DD.`, EXIT.usage)
+}
+
+async function withDesk(
+  terminal: Terminal,
+  command: Command,
+  action: (desk: Desk) => Promise<void> | void,
+): Promise<void> {
+  const { data } = command.opts<Options>()
+  const dataDir = readSettings(terminal.environment, data === undefined ? {} : { data }).data
+  const json = wantsJson(command, terminal)
+  const people = openPeopleDesk(dataDir, terminal.clock, randomBytes)
+  try {
+    await action({ terminal, dataDir, people, json })
+  } finally {
+    people.close()
+  }
+}

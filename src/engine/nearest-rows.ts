@@ -1,0 +1,157 @@
+import { ALL, type Filter, NONE } from './filter.ts'
+import { EARTH_RADIUS_M, greatCircleM, leastDistanceToBoxM } from './great-circle.ts'
+import type { Predicate } from './predicate.ts'
+import type { Table } from './table.ts'
+import { BLOCK_ROWS, blocksOf, REGION_BLOCKS, regionsOf } from './zones.ts'
+
+/** Rows and how far away they are, nearest first. */
+export interface NearRows {
+  readonly rows: Uint32Array
+  readonly distancesM: Float64Array
+}
+
+/** What is near: a place in degrees, how many rows at most, and the numbers that break ties. */
+export interface Near {
+  readonly longitude: number
+  readonly latitude: number
+  readonly limit: number
+  readonly ids: ArrayLike<number>
+}
+
+/** Degrees up to which a sphere is nearly flat, and what it is less than flat there, as a share of the squared distance. */
+const FLAT_DEGREES = 2
+const FLATNESS = 1 - 1e-3
+const METRES_PER_DEGREE = (EARTH_RADIUS_M * Math.PI) / 180
+
+/** False for predicates whose filters go through their own lists and so need the rows in ascending order. */
+export function isFoundInAnyOrder({ kind }: Predicate): boolean {
+  return kind !== 'list' && kind !== 'rows' && kind !== 'words' && kind !== 'any'
+}
+
+/** The nearest of `rows[0]` … `rows[count - 1]`. */
+export function nearestOf(rows: Uint32Array, count: number, table: Table, near: Near): NearRows {
+  const best = new Best(table, near)
+  best.take(rows, count)
+  return best.found()
+}
+
+/** The nearest of the rows that pass: zone after zone, the nearest first, until no other can hold a nearer row. */
+export function nearestIn(filters: readonly Filter[], table: Table, near: Near): NearRows {
+  const best = new Best(table, near)
+  if (near.limit <= 0) return best.found()
+  const blocks = blocksOf(table.rows)
+  const chunk = new Uint32Array(BLOCK_ROWS + 1) // filters write one place beyond what they keep
+  for (const region of byDistance(blocks, blocks + regionsOf(table.rows), filters, table, near)) {
+    if (region.leastM > best.reachM) break
+    const first = (region.zone - blocks) * REGION_BLOCKS
+    const inRegion = byDistance(first, Math.min(blocks, first + REGION_BLOCKS), filters, table, near)
+    for (const { zone, leastM } of inRegion) {
+      if (leastM > best.reachM) break
+      best.take(chunk, passing(zone, filters, table.rows, chunk))
+    }
+  }
+  return best.found()
+}
+
+interface ZoneAway {
+  readonly zone: number
+  readonly leastM: number
+}
+
+/** The zones that no filter rules out and that hold places, nearest first. */
+function byDistance(
+  first: number,
+  end: number,
+  filters: readonly Filter[],
+  { places: { longitudes, latitudes } }: Table,
+  { longitude, latitude }: Near,
+): ZoneAway[] {
+  const zones: ZoneAway[] = []
+  for (let zone = first; zone < end; zone++) {
+    const west = longitudes.lows[zone] as number
+    if (west > 180 || filters.some((filter) => filter.verdict(zone) === NONE)) continue
+    const south = latitudes.lows[zone] as number
+    const east = Math.min(180, longitudes.highs[zone] as number) // rows without a place count as the largest number
+    const north = Math.min(90, latitudes.highs[zone] as number)
+    zones.push({ zone, leastM: leastDistanceToBoxM(longitude, latitude, { west, south, east, north }) })
+  }
+  return zones.sort((one, other) => one.leastM - other.leastM)
+}
+
+/** Writes the rows of a block that pass to `chunk`, and answers how many they are. */
+function passing(block: number, filters: readonly Filter[], rowCount: number, chunk: Uint32Array): number {
+  const first = block * BLOCK_ROWS
+  let count = Math.min(BLOCK_ROWS, rowCount - first)
+  for (let i = 0; i < count; i++) chunk[i] = first + i
+  for (const filter of filters) if (filter.verdict(block) !== ALL) count = filter.keep(chunk, 0, count, chunk, 0)
+  return count
+}
+
+/** The nearest rows so far, in order. */
+class Best {
+  readonly #longitudes: Float64Array
+  readonly #latitudes: Float64Array
+  readonly #near: Near
+  readonly #rows: Uint32Array
+  readonly #distancesM: Float64Array
+  #count = 0
+  /** No row farther away than this is wanted any more. */
+  reachM = Number.POSITIVE_INFINITY
+
+  constructor({ places, rows }: Table, near: Near) {
+    this.#longitudes = places.longitudes.values
+    this.#latitudes = places.latitudes.values
+    this.#near = near
+    const room = Math.max(0, Math.min(near.limit, rows))
+    this.#rows = new Uint32Array(room)
+    this.#distancesM = new Float64Array(room)
+  }
+
+  take(rows: Uint32Array, count: number): void {
+    const { longitude, latitude, limit } = this.#near
+    if (limit <= 0) return
+    const shrink = Math.cos((latitude * Math.PI) / 180)
+    for (let i = 0; i < count; i++) {
+      const row = rows[i] as number
+      const east = this.#longitudes[row] as number
+      const north = this.#latitudes[row] as number
+      if (north > 90) continue // no place
+      // No farther than the row is, and ten times as cheap: most rows need no more. Parallels shrink by one at most.
+      const up = Math.min(FLAT_DEGREES, Math.abs(north - latitude))
+      const turn = Math.abs(east - longitude)
+      const along = Math.min(FLAT_DEGREES, turn, 360 - turn)
+      const narrowed = shrink * Math.max(0, shrink - (up * Math.PI) / 180)
+      const leastM2 = (up * up + narrowed * along * along) * METRES_PER_DEGREE * METRES_PER_DEGREE * FLATNESS
+      if (leastM2 > this.reachM * this.reachM) continue
+      const metres = greatCircleM(longitude, latitude, east, north)
+      if (metres <= this.reachM) this.#insert(row, metres)
+    }
+  }
+
+  found(): NearRows {
+    return { rows: this.#rows.slice(0, this.#count), distancesM: this.#distancesM.slice(0, this.#count) }
+  }
+
+  #insert(row: number, metres: number): void {
+    const [rows, distancesM] = [this.#rows, this.#distancesM]
+    let [place, end] = [0, this.#count]
+    while (place < end) {
+      const middle = (place + end) >>> 1
+      if (this.#goesBefore(row, metres, middle)) end = middle
+      else place = middle + 1
+    }
+    if (place === rows.length) return
+    if (this.#count < rows.length) this.#count++
+    rows.copyWithin(place + 1, place, this.#count - 1)
+    distancesM.copyWithin(place + 1, place, this.#count - 1)
+    rows[place] = row
+    distancesM[place] = metres
+    if (this.#count === rows.length) this.reachM = distancesM[this.#count - 1] as number
+  }
+
+  #goesBefore(row: number, metres: number, place: number): boolean {
+    const other = this.#distancesM[place] as number
+    const { ids } = this.#near
+    return metres < other || (metres === other && (ids[row] as number) < (ids[this.#rows[place] as number] as number))
+  }
+}

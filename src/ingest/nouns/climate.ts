@@ -1,0 +1,100 @@
+import { isDeepStrictEqual } from 'node:util'
+import { quote } from '../../base/sentence.ts'
+import { CLIMATE_FIELDS, type ClimateRecord } from '../../model/climate-fields.ts'
+import { compact } from '../../model/field.ts'
+import { type ClimateArea, type ClimateScore, climateScoreId } from '../../model/market.ts'
+import { importNoun } from '../batch.ts'
+import { type Check, judge, Rejection } from '../finding.ts'
+import type { FileContext, Made, RowContent } from '../noun.ts'
+import { ofAnotherSource, twiceUnlike } from '../same-record.ts'
+
+export const climateScores = importNoun({
+  noun: 'climate',
+  plural: 'scores',
+  fields: CLIMATE_FIELDS,
+  required: ['Peril', 'ScoreName', 'Score', 'ScaleMin', 'ScaleMax', 'ScoreUnit', 'Vintage', 'Explanation'],
+  keyed: false,
+  make: makeScore,
+  id: (score) => score.scoreId,
+  holder: (score) => score.source,
+  taken: ({ scoreId }, { source }) => ofAnotherSource('The score', scoreId, source),
+  clash: (one, other) => (isDeepStrictEqual(one, other) ? undefined : twiceUnlike('score', one.scoreId)),
+  /** Of two vintages the later one, whichever comes in last. */
+  merge: (existing, fresh) => {
+    const [newest] = [...fresh, ...(existing ? [existing] : [])].sort((a, b) =>
+      a.vintage < b.vintage ? 1 : a.vintage > b.vintage ? -1 : 0,
+    )
+    if (!newest) throw new Error('there is no score to merge')
+    return newest
+  },
+})
+
+const CHECKS: readonly Check<ClimateScore>[] = [
+  {
+    rule: 'scale.order',
+    severity: 'reject',
+    sentence: 'ScaleMin is not below ScaleMax.',
+    find: ({ scaleMin, scaleMax }) => (scaleMin < scaleMax ? undefined : `${scaleMin} to ${scaleMax}`),
+  },
+  {
+    rule: 'score.range',
+    severity: 'reject',
+    sentence: 'The score lies outside its scale.',
+    find: ({ score, scaleMin, scaleMax }) =>
+      score >= scaleMin && score <= scaleMax ? undefined : `${score} on a scale from ${scaleMin} to ${scaleMax}`,
+  },
+  {
+    rule: 'vintage.form',
+    severity: 'reject',
+    sentence: 'Vintage has another form than YYYY, YYYY-MM or YYYY-MM-DD, so that the newer of two cannot be told.',
+    find: ({ vintage }) => (/^\d{4}(-\d{2}){0,2}$/.test(vintage) ? undefined : `vintage ${quote(vintage)}`),
+  },
+]
+
+function makeScore({ record }: RowContent, { source, gazetteer }: FileContext): Made<ClimateScore> | Rejection {
+  const given: ClimateRecord = record // its fields are those of the table, each with values of its kind
+  const area = areaOf(given, gazetteer)
+  if (area instanceof Rejection) return area
+  const { Peril, ScoreName, Score, ScaleMin, ScaleMax, ScoreUnit, Vintage, Explanation } = given
+  if (!Peril || !ScoreName || Score === undefined || ScaleMin === undefined || ScaleMax === undefined) throw REQUIRED
+  if (!ScoreUnit || !Vintage || !Explanation) throw REQUIRED
+  const identity = { ...area, peril: Peril, name: ScoreName }
+  const score = compact<ClimateScore>({
+    scoreId: climateScoreId(identity),
+    source,
+    ...identity,
+    hazard: given.Hazard,
+    score: Score,
+    scaleMin: ScaleMin,
+    scaleMax: ScaleMax,
+    lowerIsWorse: given.LowerIsWorseYN === true ? true : undefined,
+    unit: ScoreUnit,
+    rating: given.Rating,
+    vintage: Vintage,
+    explanation: Explanation,
+  })
+  const findings = judge(CHECKS, score)
+  return findings instanceof Rejection ? findings : { record: score, findings }
+}
+
+const REQUIRED = new Error('a field that the mapping must have is not there')
+
+function areaOf(given: ClimateRecord, gazetteer: FileContext['gazetteer']): ClimateArea | Rejection {
+  const { CountyFips, CensusTract, PropertyId } = given
+  const named = [CountyFips, CensusTract, PropertyId].filter((id) => id !== undefined)
+  if (named.length !== 1) {
+    return new Rejection(
+      'area.one',
+      'A score needs one of CountyFips, CensusTract and PropertyId.',
+      `${named.length} of them are given`,
+    )
+  }
+  if (PropertyId !== undefined) return { resolution: 'parcel', areaId: PropertyId }
+  const [resolution, areaId, form] =
+    CensusTract === undefined
+      ? (['county', CountyFips ?? '', /^\d{5}$/] as const)
+      : (['tract', CensusTract, /^\d{11}$/] as const)
+  const isKnown = form.test(areaId) && gazetteer.county(areaId.slice(0, 5)) !== undefined
+  if (isKnown) return { resolution, areaId }
+  return new Rejection('county.unknown', 'The code is that of no county.', `unknown ${resolution} ${quote(areaId)}`)
+}

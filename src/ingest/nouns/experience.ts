@@ -1,0 +1,181 @@
+import { quote } from '../../base/sentence.ts'
+import type { Experience, ExperienceSlot } from '../../model/experience.ts'
+import { EXPERIENCE_FIELDS, type ExperienceRecord } from '../../model/experience-fields.ts'
+import { compact } from '../../model/field.ts'
+import { derivedId } from '../../model/identity.ts'
+import { importNoun } from '../batch.ts'
+import { type Check, judge, Rejection } from '../finding.ts'
+import type { FileContext, Made, RowContent } from '../noun.ts'
+import { POINT_CHECK } from '../point-check.ts'
+import { editionOf, ofAnotherSource, twiceUnlike, united, unlike } from '../same-record.ts'
+
+export const experiences = importNoun({
+  noun: 'experience',
+  plural: 'experiences',
+  fields: EXPERIENCE_FIELDS,
+  required: [
+    'Title',
+    'ExperienceType',
+    'PricePerGuest',
+    'Currency',
+    'DurationMinutes',
+    'GuestsMax',
+    'HostName',
+    'City',
+    'Country',
+    'Latitude',
+    'Longitude',
+  ],
+  keyed: true,
+  make: makeExperience,
+  id: (experience) => experience.experienceId,
+  holder: (experience) => experience.source,
+  taken: ({ experienceId }, { source }) => ofAnotherSource('The experience', experienceId, source),
+  clash: (one, other) => unlike(one, other, OF_SLOTS) ?? sameSlotUnlike(one, other),
+  merge: (existing, fresh, sameImport) => {
+    const rows = editionOf(existing, fresh, sameImport)
+    const slots = united(
+      rows.flatMap((row) => row.slots),
+      slotKey,
+    )
+    const times = new Set(rows.flatMap(({ timesOfDay }) => timesOfDay))
+    return { ...rows[0], timesOfDay: TIMES.filter((time) => times.has(time)), slots }
+  },
+})
+
+/** What differs between rows of one experience. */
+const OF_SLOTS = ['slots', 'timesOfDay']
+const TIMES = ['morning', 'afternoon', 'evening'] as const
+const CURRENCIES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'))
+const MINUTES_MAX = 30 * 24 * 60
+
+function slotKey({ date, startTime }: ExperienceSlot): string {
+  return `${date} ${startTime}`
+}
+
+function sameSlotUnlike(one: Experience, other: Experience): Rejection | undefined {
+  const [slot] = other.slots
+  const known = slot && one.slots.find((given) => slotKey(given) === slotKey(slot))
+  return known && known.seatsLeft !== slot.seatsLeft ? twiceUnlike('slot', slotKey(known)) : undefined
+}
+
+const CHECKS: readonly Check<Experience>[] = [
+  {
+    rule: 'price.positive',
+    severity: 'reject',
+    sentence: 'The price for a guest is below 0.',
+    find: ({ pricePerGuest }) => (pricePerGuest >= 0 ? undefined : `price ${pricePerGuest}`),
+  },
+  {
+    rule: 'currency.known',
+    severity: 'reject',
+    sentence: 'The currency is none of ISO 4217: accepted are codes such as EUR and USD.',
+    find: ({ currency }) => (CURRENCIES.has(currency) ? undefined : `currency ${quote(currency)}`),
+  },
+  {
+    rule: 'duration.range',
+    severity: 'reject',
+    sentence: 'The duration is not between a minute and thirty days.',
+    find: ({ durationMinutes }) =>
+      durationMinutes >= 1 && durationMinutes <= MINUTES_MAX ? undefined : `${durationMinutes} minutes`,
+  },
+  {
+    rule: 'guests.range',
+    severity: 'reject',
+    sentence: 'It takes less than one guest.',
+    find: ({ maxGuests }) => (maxGuests >= 1 ? undefined : `at most ${maxGuests} guests`),
+  },
+  {
+    rule: 'rating.range',
+    severity: 'reject',
+    sentence: 'The rating is not between 0 and 5, or the number of reviews is below 0.',
+    find: ({ rating = 0, reviewCount }) =>
+      rating >= 0 && rating <= 5 && reviewCount >= 0 ? undefined : `rating ${rating} of ${reviewCount} reviews`,
+  },
+  POINT_CHECK,
+  {
+    rule: 'slot.time',
+    severity: 'reject',
+    sentence: 'The time of a slot is none of a day: accepted is HH:MM from 00:00 to 23:59.',
+    find: ({ slots }) =>
+      slots.find(({ startTime }) => !/^([01]\d|2[0-3]):[0-5]\d$/.test(startTime)) && 'SlotTime has another form',
+  },
+  {
+    rule: 'slot.seats',
+    severity: 'reject',
+    sentence: 'A slot has less than no seats left.',
+    find: ({ slots }) =>
+      slots
+        .map(({ seatsLeft }) => seatsLeft)
+        .find((seats) => seats < 0)
+        ?.toString(),
+  },
+  {
+    rule: 'slot.over',
+    severity: 'report',
+    sentence: 'A slot has more seats left than the experience takes guests.',
+    find: ({ slots, maxGuests }) => {
+      const over = slots.find(({ seatsLeft }) => seatsLeft > maxGuests)
+      return over && `${over.seatsLeft} seats, at most ${maxGuests} guests`
+    },
+  },
+]
+
+function makeExperience({ sourceKey, record }: RowContent, { source }: FileContext): Made<Experience> | Rejection {
+  const given: ExperienceRecord = record // its fields are those of the table, each with values of its kind
+  const slots = slotsOf(given)
+  if (slots instanceof Rejection) return slots
+  const { Title, ExperienceType, PricePerGuest, Currency, DurationMinutes, GuestsMax } = given
+  const { HostName, City, Country, Latitude, Longitude } = given
+  if (!Title || !ExperienceType || PricePerGuest === undefined || !Currency || DurationMinutes === undefined)
+    throw REQUIRED
+  if (GuestsMax === undefined || !HostName || !City || !Country || Latitude === undefined || Longitude === undefined)
+    throw REQUIRED
+  const hostId = given.HostId ?? derivedId('host', source, HostName)
+  const experience = compact<Experience>({
+    experienceId: derivedId('experience', source, sourceKey),
+    source,
+    title: Title,
+    byline: given.Byline ?? '',
+    experienceType: ExperienceType,
+    travelerTypes: given.TravelerTypes ?? [],
+    pricePerGuest: PricePerGuest,
+    currency: Currency,
+    durationMinutes: DurationMinutes,
+    rating: given.Rating,
+    reviewCount: given.ReviewCount ?? 0,
+    timesOfDay: given.TimesOfDay ?? slots.map(({ startTime }) => timeOfDay(startTime)),
+    hostLanguages: given.HostLanguages ?? [],
+    accessibilityFeatures: given.AccessibilityFeatures ?? [],
+    maxGuests: GuestsMax,
+    minAge: given.MinAge,
+    host: { id: hostId, name: HostName, isSuperhost: given.SuperhostYN === true },
+    city: City,
+    country: Country,
+    point: { latitude: Latitude, longitude: Longitude },
+    photos: given.PhotoURLs,
+    slots,
+  })
+  const findings = judge(CHECKS, experience)
+  return findings instanceof Rejection ? findings : { record: experience, findings }
+}
+
+const REQUIRED = new Error('a field that the mapping must have is not there')
+
+/** The slot of the row, if it has one. */
+function slotsOf({ SlotDate, SlotTime, SeatsLeft }: ExperienceRecord): readonly ExperienceSlot[] | Rejection {
+  if (SlotDate !== undefined && SlotTime !== undefined && SeatsLeft !== undefined) {
+    return [{ date: SlotDate, startTime: SlotTime, seatsLeft: SeatsLeft }]
+  }
+  if (SlotDate === undefined && SlotTime === undefined && SeatsLeft === undefined) return []
+  return new Rejection(
+    'slot.half',
+    'A slot needs its day, its time and its seats.',
+    'one of them is missing or unreadable',
+  )
+}
+
+function timeOfDay(startTime: string): (typeof TIMES)[number] {
+  if (startTime < '12:00') return 'morning'
+  return startTime < '17:00' ? 'afternoon' : 'evening'
+}

@@ -1,0 +1,56 @@
+import { quote } from '../../base/sentence.ts'
+import type { Home } from '../../model/home.ts'
+import { HOME_FIELDS, type HomeRecord } from '../../model/home-fields.ts'
+import { eventKey } from '../../model/home-history.ts'
+import { homeFrom } from '../../model/home-record.ts'
+import { derivedZpid } from '../../model/identity.ts'
+import type { ZipPlace } from '../../places/gazetteer.ts'
+import { importNoun } from '../batch.ts'
+import { CHECKS } from '../checks.ts'
+import { judge, Rejection } from '../finding.ts'
+import { mergeHomes } from '../merge.ts'
+import type { FileContext, Made, RowContent } from '../noun.ts'
+
+export const homes = importNoun({
+  noun: 'home',
+  plural: 'homes',
+  fields: HOME_FIELDS,
+  required: ['HomeType', 'PostalCode'],
+  keyed: true,
+  make: makeHome,
+  id: (home) => home.zpid,
+  holder: ({ source, sourceKey }) => `${source}\u0000${sourceKey}`,
+  taken: ({ zpid }, { source, sourceKey }) =>
+    new Rejection(
+      'zpid.taken',
+      'The property id belongs to another home.',
+      `the property id ${zpid} belongs to ${sourceKey} of source ${source}`,
+    ),
+  merge: mergeHomes,
+  sales: (existing, fresh) => {
+    const told = new Set(fresh.flatMap(salesOf))
+    const known = new Set(existing ? salesOf(existing) : [])
+    return { sales: told.size, salesNew: [...told].filter((sale) => !known.has(sale)).length }
+  },
+})
+
+function makeHome({ sourceKey, zpid, record: values, other }: RowContent, file: FileContext): Made<Home> | Rejection {
+  const record: HomeRecord = values // its fields are those of the table, each with values of its kind
+  const { source, reporter, gazetteer, nowMs } = file
+  const place = placeOf(record.PostalCode ?? '', gazetteer)
+  if (place instanceof Rejection) return place
+  const identity = { zpid: zpid ?? derivedZpid(source, sourceKey), source, sourceKey, ...(reporter && { reporter }) }
+  const home = homeFrom(record, identity, place, other)
+  const findings = judge(CHECKS, { record, home, place, nowMs })
+  return findings instanceof Rejection ? findings : { record: home, findings }
+}
+
+function placeOf(postalCode: string, gazetteer: FileContext['gazetteer']): ZipPlace | Rejection {
+  const zipcode = /^(\d{5})(-?\d{4})?$/.exec(postalCode)?.[1]
+  const place = zipcode === undefined ? undefined : gazetteer.zip(zipcode)
+  return place ?? new Rejection('zip.unknown', 'The ZIP is none that is known.', `unknown ZIP ${quote(postalCode)}`)
+}
+
+function salesOf({ history }: Home): string[] {
+  return history.filter(({ event }) => event === 'Sold').map(eventKey)
+}

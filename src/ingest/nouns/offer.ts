@@ -1,0 +1,196 @@
+import { dayOf, startOfDay } from '../../base/clock.ts'
+import { quote } from '../../base/sentence.ts'
+import { compact } from '../../model/field.ts'
+import { derivedOfferId } from '../../model/identity.ts'
+import type { Offer } from '../../model/offer.ts'
+import { OFFER_FIELDS, type OfferRecord } from '../../model/offer-fields.ts'
+import { EXTRAS, FLOORS } from '../../model/offer-values.ts'
+import { polishCity } from '../../places/polish-cities.ts'
+import { importNoun } from '../batch.ts'
+import { type Check, judge, Rejection } from '../finding.ts'
+import type { FileContext, Made, RowContent } from '../noun.ts'
+import { mergeOffers, offersGone, scopeOf } from '../offer-course.ts'
+import { POINT_CHECK, written } from '../point-check.ts'
+import { ofAnotherSource } from '../same-record.ts'
+
+export const offers = importNoun({
+  noun: 'offer',
+  plural: 'offers',
+  fields: OFFER_FIELDS,
+  required: ['PropertyType', 'SearchType', 'Area', 'City', 'Latitude', 'Longitude'],
+  keyed: true,
+  make: makeOffer,
+  id: (offer) => offer.offerId,
+  holder: ({ source, sourceKey }) => `${source}\u0000${sourceKey}`,
+  taken: ({ offerId }, { source }) => ofAnotherSource('The offer', offerId, source),
+  merge: mergeOffers,
+  missing: offersGone,
+  scope: scopeOf,
+})
+
+const CHECKS: readonly Check<Offer>[] = [
+  {
+    rule: 'price.positive',
+    severity: 'reject',
+    sentence: 'The price or the area is not above 0; where 0 means unknown, say so with emptyWhen.',
+    find: ({ price = 1, area }) => (price > 0 && area > 0 ? undefined : `price ${price}, area ${area}`),
+  },
+  POINT_CHECK,
+  {
+    rule: 'dates.order',
+    severity: 'reject',
+    sentence: 'The offer was changed before it was first offered.',
+    find: ({ createdMs, modifiedMs }) =>
+      createdMs <= modifiedMs ? undefined : `offered ${dayOf(createdMs)}, changed ${dayOf(modifiedMs)}`,
+  },
+  {
+    rule: 'point.country',
+    severity: 'report',
+    sentence: 'The coordinates do not lie in Poland.',
+    find: ({ point }) =>
+      point.latitude > 48.9 && point.latitude < 55 && point.longitude > 14 && point.longitude < 24.3
+        ? undefined
+        : written(point),
+  },
+  {
+    rule: 'floor.building',
+    severity: 'report',
+    sentence: 'The floor lies above the last one of the building.',
+    find: ({ floor, floorsInBuilding }) =>
+      Number(floor) > (floorsInBuilding ?? Number.POSITIVE_INFINITY)
+        ? `floor ${floor} of ${floorsInBuilding}`
+        : undefined,
+  },
+]
+
+function makeOffer({ sourceKey, record }: RowContent, file: FileContext): Made<Offer> | Rejection {
+  const given: OfferRecord = record // its fields are those of the table, each with values of its kind
+  const { PropertyType, SearchType, Area, Latitude, Longitude } = given
+  if (!PropertyType || !SearchType || Area === undefined || Latitude === undefined || Longitude === undefined) {
+    throw new Error('a field that the mapping must have is not there')
+  }
+  const place = placeOf(given)
+  if (place instanceof Rejection) return place
+  const times = timesOf(given, file)
+  if (times instanceof Rejection) return times
+  const price = given.ListPrice === undefined ? undefined : Math.round(given.ListPrice)
+  const offer = compact<Offer>({
+    offerId: derivedOfferId(file.source, sourceKey),
+    source: file.source,
+    sourceKey,
+    title: given.Title ?? titleOf(PropertyType, Area, place.city),
+    propertyType: PropertyType,
+    searchType: SearchType,
+    market: given.Market,
+    ownerType: given.OwnerType,
+    price,
+    area: Area,
+    ...buildingOf(given),
+    ...presentationOf(given),
+    ...place,
+    ...times,
+    street: given.Street,
+    district: given.District,
+    point: { latitude: Latitude, longitude: Longitude },
+    description: given.Description ?? '',
+    priceHistory: price === undefined ? undefined : [{ date: times.lastSeen, price }],
+  })
+  const findings = judge(CHECKS, offer)
+  return findings instanceof Rejection ? findings : { record: offer, findings }
+}
+
+function placeOf({
+  City = '',
+  County,
+  Province,
+}: OfferRecord): Pick<Offer, 'city' | 'county' | 'province'> | Rejection {
+  const known = polishCity(City)
+  const county = County ?? known?.county
+  const province = Province ?? known?.province
+  if (county !== undefined && province !== undefined) return { city: known?.city ?? City, county, province }
+  return new Rejection(
+    'city.unknown',
+    'County or province are not given, and the city is none that is a county of its own.',
+    `city ${quote(City)}`,
+  )
+}
+
+type Times = Pick<Offer, 'createdMs' | 'modifiedMs' | 'lastListed'> & { readonly lastSeen: string }
+
+/** The day that the file speaks of stands in for what the row does not say. */
+function timesOf(
+  { CreationTimestamp, ModificationTimestamp }: OfferRecord,
+  { asOf, complete }: FileContext,
+): Times | Rejection {
+  const asOfMs = asOf === undefined ? undefined : startOfDay(asOf)
+  const modifiedMs = ModificationTimestamp ?? asOfMs ?? CreationTimestamp
+  if (modifiedMs === undefined) {
+    return new Rejection(
+      'date.missing',
+      'The offer has no day: neither the row nor the file tells of one; see asOf.',
+      'no ModificationTimestamp',
+    )
+  }
+  const createdMs = CreationTimestamp ?? Math.min(modifiedMs, asOfMs ?? modifiedMs)
+  const lastSeen = asOf ?? dayOf(modifiedMs)
+  return { createdMs, modifiedMs, lastSeen, ...(complete && asOf !== undefined && { lastListed: asOf }) }
+}
+
+const TITLE_WORDS: Readonly<Record<Offer['propertyType'], string>> = {
+  Apartment: 'Mieszkanie',
+  House: 'Dom',
+  Plot: 'Działka',
+  Commercial: 'Lokal użytkowy',
+  Warehouse: 'Hala',
+  Room: 'Pokój',
+  Garage: 'Garaż',
+  Investment: 'Inwestycja',
+}
+
+const POLISH_NUMBER = new Intl.NumberFormat('pl-PL')
+
+function titleOf(type: Offer['propertyType'], area: number, city: string): string {
+  return `${TITLE_WORDS[type]} ${POLISH_NUMBER.format(area)} m², ${city}`
+}
+
+function buildingOf(given: OfferRecord) {
+  return {
+    plotArea: given.PlotArea,
+    rooms: given.Rooms,
+    floor: given.Floor ?? floorOf(given.FloorNumber),
+    floorsInBuilding: given.FloorsInBuilding,
+    yearBuilt: given.YearBuilt,
+    buildingType: given.BuildingType,
+    buildingMaterial: given.BuildingMaterial,
+    heating: given.Heating,
+    rent: given.AdministrativeRent,
+    extras: EXTRAS.filter((extra) => given[`${extra}YN`] ?? given.Extras?.includes(extra)),
+    media: given.Media ?? [],
+  }
+}
+
+const HIGHEST_NUMBERED = 10
+
+function floorOf(number: number | undefined): (typeof FLOORS)[number] | undefined {
+  if (number === undefined) return undefined
+  if (number < 0) return 'Cellar'
+  if (number > HIGHEST_NUMBERED) return 'Above_10'
+  return number === 0 ? 'Ground' : FLOORS.find((floor) => floor === String(number))
+}
+
+function presentationOf(given: OfferRecord) {
+  const { AgencyId, AgencyName } = given
+  return {
+    hidePrice: onlyTrue(given.HidePriceYN),
+    hasVideo: onlyTrue(given.VideoYN),
+    has3DView: onlyTrue(given.ThreeDViewYN),
+    openDay: onlyTrue(given.OpenDayYN),
+    exclusiveOffer: onlyTrue(given.ExclusiveYN),
+    agency: AgencyId === undefined || AgencyName === undefined ? undefined : { id: AgencyId, name: AgencyName },
+    photos: given.PhotoURLs,
+  }
+}
+
+function onlyTrue(value: boolean | undefined): true | undefined {
+  return value === true ? true : undefined
+}

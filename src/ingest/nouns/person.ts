@@ -1,0 +1,167 @@
+import { DAY_MS, dayOf } from '../../base/clock.ts'
+import { compact } from '../../model/field.ts'
+import { derivedId } from '../../model/identity.ts'
+import { PERSON_FIELDS, type PersonRecord } from '../../model/people-fields.ts'
+import type { Person, PersonAddress, PersonPhone } from '../../model/person.ts'
+import { importNoun } from '../batch.ts'
+import { type Check, judge, Rejection } from '../finding.ts'
+import type { FileContext, Made, RowContent } from '../noun.ts'
+import { editionOf, united, unlike } from '../same-record.ts'
+
+/** Nothing that a row says of a person stands in a finding: reports are read by many. */
+export const persons = importNoun({
+  noun: 'person',
+  plural: 'persons',
+  fields: PERSON_FIELDS,
+  required: ['FullName'],
+  keyed: true,
+  personal: true,
+  make: makePerson,
+  id: (person) => person.personId,
+  holder: () => '', // ids are made of source and key, so that no two sources share one
+  taken: () => new Rejection('id.taken', 'The person belongs to another source.', 'the same id'),
+  clash: (one, other) => unlike(one, other, LISTS),
+  merge: (existing, fresh, sameImport) => {
+    const rows = editionOf(existing, fresh, sameImport)
+    return {
+      ...rows[0],
+      phones: united(
+        rows.flatMap(({ phones }) => phones),
+        ({ number, lastReported = '' }) => `${number} ${lastReported}`,
+      )
+        .toReversed()
+        .filter(({ number }, i, phones) => phones.findIndex((phone) => phone.number === number) === i),
+      emails: united(
+        rows.flatMap(({ emails }) => emails),
+        (email) => email.toLowerCase(),
+      ),
+      addresses: inOrder(
+        united(
+          rows.flatMap(({ addresses }) => addresses),
+          addressKey,
+        ),
+      ),
+      relatives: united(
+        rows.flatMap(({ relatives }) => relatives),
+        (id) => id,
+      ),
+      associates: united(
+        rows.flatMap(({ associates }) => associates),
+        (id) => id,
+      ),
+    }
+  },
+})
+
+/** What rows of one person add up. */
+const LISTS = ['phones', 'emails', 'addresses', 'relatives', 'associates']
+
+function addressKey({ streetAddress, zipcode, from = '', to = '' }: PersonAddress): string {
+  return `${streetAddress.toLowerCase()} ${zipcode} ${from} ${to}`
+}
+
+/** Later is greater; who lives there has not left. */
+function rank({ to = '9999', from = '' }: PersonAddress): string {
+  return `${to} ${from}`
+}
+
+/** The current address first, then earlier ones, newest first. */
+function inOrder(addresses: readonly PersonAddress[]): PersonAddress[] {
+  return addresses.toSorted((a, b) => (rank(a) < rank(b) ? 1 : rank(a) > rank(b) ? -1 : 0))
+}
+
+interface Subject {
+  readonly person: Person
+  readonly tomorrow: string
+}
+
+const CHECKS: readonly Check<Subject>[] = [
+  {
+    rule: 'birth.order',
+    severity: 'reject',
+    sentence: 'The day of birth has not come yet.',
+    find: ({ person: { born = '' }, tomorrow }) => (born > tomorrow ? 'BirthDate' : undefined),
+  },
+  {
+    rule: 'phone.form',
+    severity: 'reject',
+    sentence: 'A telephone number has less than 7 or more than 15 digits.',
+    find: ({ person: { phones } }) => (phones.every(({ number }) => isNumber(number)) ? undefined : 'PhoneNumber'),
+  },
+  {
+    rule: 'email.form',
+    severity: 'reject',
+    sentence: 'A mail address is none.',
+    find: ({ person: { emails } }) => (emails.every((email) => /^[^\s@]+@[^\s@]+$/.test(email)) ? undefined : 'Emails'),
+  },
+  {
+    rule: 'address.order',
+    severity: 'reject',
+    sentence: 'Somebody moved out before moving in.',
+    find: ({ person: { addresses } }) =>
+      addresses.some(({ from = '', to }) => to !== undefined && to < from) ? 'ResidentFrom, ResidentTo' : undefined,
+  },
+]
+
+function isNumber(text: string): boolean {
+  const digits = text.replace(/\D/g, '').length
+  return digits >= 7 && digits <= 15
+}
+
+function makePerson({ sourceKey, record }: RowContent, file: FileContext): Made<Person> | Rejection {
+  const given: PersonRecord = record // its fields are those of the table, each with values of its kind
+  const { FullName } = given
+  if (!FullName) throw new Error('a field that the mapping must have is not there')
+  const address = addressOf(given, file)
+  if (address instanceof Rejection) return address
+  const idOf = (key: string) => derivedId('person', file.source, key)
+  const person = compact<Person>({
+    personId: idOf(sourceKey),
+    name: FullName,
+    born: given.BirthDate,
+    phones: phonesOf(given),
+    emails: given.Emails ?? [],
+    addresses: address === undefined ? [] : [address],
+    relatives: given.RelativeKeys?.map(idOf) ?? [],
+    associates: given.AssociateKeys?.map(idOf) ?? [],
+  })
+  const findings = judge(CHECKS, { person, tomorrow: dayOf(file.nowMs + DAY_MS) })
+  return findings instanceof Rejection ? findings : { record: person, findings }
+}
+
+function phonesOf({ PhoneNumber, PhoneType, PhoneProvider, PhoneLastReported }: PersonRecord): PersonPhone[] {
+  if (PhoneNumber === undefined) return []
+  return [
+    compact<PersonPhone>({
+      number: PhoneNumber,
+      type: PhoneType ?? 'Landline',
+      provider: PhoneProvider,
+      lastReported: PhoneLastReported,
+    }),
+  ]
+}
+
+function addressOf(given: PersonRecord, { gazetteer }: FileContext): PersonAddress | undefined | Rejection {
+  const { StreetAddress, PostalCode, City, StateOrProvince, CountyOrParish, ResidentFrom, ResidentTo } = given
+  if (StreetAddress === undefined && PostalCode === undefined) return undefined
+  const place = gazetteer.zip(/^(\d{5})(-?\d{4})?$/.exec(PostalCode ?? '')?.[1] ?? '')
+  if (StreetAddress === undefined || place === undefined) {
+    return new Rejection(
+      'address.half',
+      'An address needs its street and a ZIP that is known.',
+      'StreetAddress, PostalCode',
+    )
+  }
+  if (StateOrProvince !== undefined && StateOrProvince !== place.state) {
+    return new Rejection('state.zip', 'The state is not the one that the ZIP lies in.', 'StateOrProvince, PostalCode')
+  }
+  return compact<PersonAddress>({
+    streetAddress: StreetAddress,
+    city: City ?? place.city,
+    state: place.state,
+    zipcode: place.zipcode,
+    county: CountyOrParish ?? place.county,
+    from: ResidentFrom,
+    to: ResidentTo,
+  })
+}

@@ -1,0 +1,66 @@
+import { quote } from '../../base/sentence.ts'
+import { compact } from '../../model/field.ts'
+import { derivedId } from '../../model/identity.ts'
+import { SCHOOL_FIELDS, type SchoolRecord } from '../../model/people-fields.ts'
+import type { School } from '../../model/school.ts'
+import { stateOfCode } from '../../places/states.ts'
+import { importNoun } from '../batch.ts'
+import { type Check, judge, Rejection } from '../finding.ts'
+import type { FileContext, Made, RowContent } from '../noun.ts'
+import { POINT_CHECK } from '../point-check.ts'
+import { editionOf, ofAnotherSource, unlike } from '../same-record.ts'
+
+export const schools = importNoun({
+  noun: 'school',
+  plural: 'schools',
+  fields: SCHOOL_FIELDS,
+  required: ['SchoolName', 'SchoolLevel', 'Grades', 'SchoolType', 'City', 'StateOrProvince', 'Latitude', 'Longitude'],
+  keyed: true,
+  make: makeSchool,
+  id: (school) => school.schoolId,
+  holder: () => '', // ids are made of source and key, so that no two sources share one
+  taken: ({ schoolId }) => ofAnotherSource('The school', schoolId, 'another'),
+  clash: (one, other) => unlike(one, other),
+  merge: (existing, fresh, sameImport) => editionOf(existing, fresh, sameImport)[0],
+})
+
+const CHECKS: readonly Check<School>[] = [
+  POINT_CHECK,
+  {
+    rule: 'state.known',
+    severity: 'reject',
+    sentence: 'The state is none: accepted are two capital letters.',
+    find: ({ state }) => (stateOfCode(state) ? undefined : `state ${quote(state)}`),
+  },
+  {
+    rule: 'rating.range',
+    severity: 'reject',
+    sentence: 'The rating is not between 1 and 10.',
+    find: ({ rating = 1 }) => (rating >= 1 && rating <= 10 ? undefined : `rating ${rating}`),
+  },
+]
+
+function makeSchool({ sourceKey, record }: RowContent, { source }: FileContext): Made<School> | Rejection {
+  const given: SchoolRecord = record // its fields are those of the table, each with values of its kind
+  const { SchoolName, SchoolLevel, Grades, SchoolType, City, StateOrProvince, Latitude, Longitude } = given
+  if (!SchoolName || !SchoolLevel || !Grades || !SchoolType || !City || !StateOrProvince) throw REQUIRED
+  if (Latitude === undefined || Longitude === undefined) throw REQUIRED
+  const school = compact<School>({
+    schoolId: derivedId('school', source, sourceKey),
+    name: SchoolName,
+    level: SchoolLevel,
+    grades: Grades,
+    type: SchoolType,
+    point: { latitude: Latitude, longitude: Longitude },
+    city: City,
+    state: StateOrProvince,
+    district: given.SchoolDistrict,
+    rating: given.Rating,
+    size: given.Pupils,
+    studentsPerTeacher: given.StudentsPerTeacher,
+  })
+  const findings = judge(CHECKS, school)
+  return findings instanceof Rejection ? findings : { record: school, findings }
+}
+
+const REQUIRED = new Error('a field that the mapping must have is not there')

@@ -1,0 +1,92 @@
+import type { MarketSeries } from '../../model/market.ts'
+import { seriesId } from '../../model/market.ts'
+import { SERIES_FIELDS, type SeriesRecord } from '../../model/market-fields.ts'
+import { importNoun } from '../batch.ts'
+import { type Finding, Rejection } from '../finding.ts'
+import type { DatedValue, FileContext, Made, RowContent } from '../noun.ts'
+import { ofAnotherSource, twiceUnlike } from '../same-record.ts'
+import { seriesRegion } from '../series-region.ts'
+
+export const series = importNoun({
+  noun: 'series',
+  plural: 'series',
+  fields: SERIES_FIELDS,
+  required: ['Measure', 'RegionType', 'RegionName'],
+  keyed: false,
+  wide: true,
+  make: makeSeries,
+  id: (one) => one.seriesId,
+  holder: (one) => one.source,
+  taken: (one, { source }) => ofAnotherSource('The series', one.seriesId, source),
+  clash: (one, other) => (contradict(one, other) ? twiceUnlike('series', one.seriesId) : undefined),
+  merge: mergeSeries,
+})
+
+/** Measures that cannot be 0 or below. */
+const MONEY: ReadonlySet<string> = new Set(['home_value', 'rent', 'median_list_price', 'median_sale_price'])
+
+function makeSeries(
+  { record, points }: RowContent,
+  { source, gazetteer }: FileContext,
+): Made<MarketSeries> | Rejection {
+  const given: SeriesRecord = record // its fields are those of the table, each with values of its kind
+  const { Measure, HomeType, BedroomsTotal, PeriodEnd, Value } = given
+  if (!Measure) throw new Error('a field that the mapping must have is not there')
+  const region = seriesRegion(given, gazetteer)
+  if (region instanceof Rejection) return region
+  const told: readonly DatedValue[] = PeriodEnd === undefined || Value === undefined ? points : [[PeriodEnd, Value]]
+  if (told.length === 0) return new Rejection('series.empty', 'The series has no value.', 'no period has a value')
+  const wrong = told.find(([, value]) => (MONEY.has(Measure) ? value <= 0 : value < 0))
+  if (wrong)
+    return new Rejection('value.positive', 'A value is below what its measure can be.', `${wrong[0]}: ${wrong[1]}`)
+  const one: MarketSeries = {
+    seriesId: seriesId(Measure, region, HomeType, BedroomsTotal),
+    source,
+    measure: Measure,
+    region,
+    ...(HomeType !== undefined && { homeType: HomeType }),
+    ...(BedroomsTotal !== undefined && { bedrooms: BedroomsTotal }),
+    points: told,
+  }
+  return { record: one, findings: gaps(told) }
+}
+
+const MONTH_DAYS_MAX = 31
+const DAY_MS = 86_400_000
+
+function gaps(points: readonly DatedValue[]): readonly Finding[] {
+  const gap = points.findIndex(([end], i) => {
+    const before = points[i - 1]
+    return before !== undefined && Date.parse(end) - Date.parse(before[0]) > MONTH_DAYS_MAX * DAY_MS
+  })
+  if (gap < 1) return []
+  const detail = `nothing between ${points[gap - 1]?.[0]} and ${points[gap]?.[0]}`
+  return [{ rule: 'series.gap', sentence: 'The series leaves out periods; they stay without a value.', detail }]
+}
+
+function contradict(one: MarketSeries, other: MarketSeries): boolean {
+  const known = new Map(one.points)
+  return other.points.some(([end, value]) => (known.get(end) ?? value) !== value)
+}
+
+/**
+ * Points of all editions: publishers revise what they said, so where two editions differ, the one that reaches further
+ * is right, and of two that reach as far the one imported last.
+ */
+function mergeSeries(
+  existing: MarketSeries | undefined,
+  fresh: readonly MarketSeries[],
+  sameImport: boolean,
+): MarketSeries {
+  const [first] = fresh
+  if (!first) throw new Error('there is no series to merge')
+  const told = fresh.flatMap(({ points }) => points)
+  const known = existing?.points ?? []
+  const isNewer = sameImport || lastDay(told) >= lastDay(known)
+  const points = new Map(isNewer ? [...known, ...told] : [...told, ...known])
+  return { ...first, points: [...points].sort(([a], [b]) => (a < b ? -1 : 1)) }
+}
+
+function lastDay(points: readonly DatedValue[]): string {
+  return points.reduce((last, [end]) => (end > last ? end : last), '')
+}

@@ -1,0 +1,99 @@
+import { dayOf } from '../base/clock.ts'
+import type { CatalogWriter } from '../catalog/catalog.ts'
+import type { Offer } from '../model/offer.ts'
+
+/** What one complete list covers: a city's offers for sale, or to let. */
+export function scopeOf({ searchType, city }: Offer): string {
+  return `${searchType}/${city}`
+}
+
+/** The newest day of which it is known that the source listed the offer. */
+function lastSeenOf({ lastSeen, modifiedMs }: Offer): string {
+  return lastSeen ?? dayOf(modifiedMs)
+}
+
+/**
+ * One offer from what the catalogue has of it and what an import says. The newest sighting tells what it is like now,
+ * whatever was imported last; of one day the import goes before the catalogue. Asking prices of all sightings make its history.
+ */
+export function mergeOffers(existing: Offer | undefined, fresh: readonly Offer[]): Offer {
+  const rows = fresh.map((offer) => ({ offer, fresh: 1, text: JSON.stringify(offer) }))
+  if (existing) rows.push({ offer: existing, fresh: 0, text: '' })
+  rows.sort(
+    (a, b) =>
+      compare(lastSeenOf(a.offer), lastSeenOf(b.offer)) ||
+      a.offer.modifiedMs - b.offer.modifiedMs ||
+      a.fresh - b.fresh ||
+      compare(a.text, b.text),
+  )
+  const sightings = rows.map(({ offer }) => offer)
+  const latest = sightings.at(-1)
+  if (!latest) throw new Error('there is no offer to merge')
+  const { goneSince: _known, ...offer } = latest
+  const gone = existing?.goneSince
+  const listed = sightings.flatMap(({ lastListed }) => lastListed ?? []).sort()
+  const history = priceHistory(sightings)
+  return {
+    ...offer,
+    createdMs: Math.min(...sightings.map(({ createdMs }) => createdMs)),
+    ...(history.length > 0 && { priceHistory: history }),
+    ...(listed.length > 0 && { lastListed: listed.at(-1) ?? '' }),
+    ...(gone !== undefined && gone > lastSeenOf(latest) && { goneSince: gone }),
+  }
+}
+
+/** Of equal prices in a row the first day stands; of several prices of one day the one that was sorted last. */
+function priceHistory(sightings: readonly Offer[]): { date: string; price: number }[] {
+  const prices = new Map<string, number>()
+  for (const offer of sightings) {
+    for (const { date, price } of offer.priceHistory ?? []) prices.set(date, price)
+    if (offer.price !== undefined) prices.set(lastSeenOf(offer), offer.price)
+  }
+  const days = [...prices].sort(([a], [b]) => compare(a, b))
+  return days.flatMap(([date, price], i) => (days[i - 1]?.[1] === price ? [] : [{ date, price }]))
+}
+
+/** As much of an offer as it takes to tell whether it is gone. */
+interface Course {
+  readonly id: number
+  readonly lastSeen: string
+  readonly goneSince: string | undefined
+}
+
+/**
+ * Offers of a source whose `goneSince` is no longer right, after complete lists were brought in. An offer is gone since
+ * the first known list of its scope that is newer than its last sighting. `seen` holds an offer of each list. Scopes
+ * that the lists do not cover are left alone.
+ */
+export function* offersGone(writer: CatalogWriter, source: string, seen: readonly Offer[]): Generator<Offer> {
+  const lists = new Map<string, Set<string>>()
+  for (const offer of seen) setOf(lists, scopeOf(offer)).add(lastSeenOf(offer))
+  const courses = new Map<string, Course[]>()
+  for (const offer of writer.each('offer')) {
+    const scope = scopeOf(offer)
+    if (offer.source !== source || !lists.has(scope)) continue
+    const { offerId: id, goneSince, lastListed } = offer
+    for (const day of [goneSince, lastListed]) if (day !== undefined) setOf(lists, scope).add(day)
+    const ofScope = courses.get(scope) ?? []
+    ofScope.push({ id, goneSince, lastSeen: lastSeenOf(offer) })
+    courses.set(scope, ofScope)
+  }
+  for (const [scope, ofScope] of courses) {
+    const days = [...setOf(lists, scope)].sort()
+    for (const { id, lastSeen, goneSince } of ofScope) {
+      const gone = days.find((day) => day > lastSeen)
+      const offer = gone === goneSince ? undefined : writer.get('offer', id)
+      if (offer && gone !== undefined) yield { ...offer, goneSince: gone }
+    }
+  }
+}
+
+function setOf(sets: Map<string, Set<string>>, key: string): Set<string> {
+  const known = sets.get(key) ?? new Set()
+  sets.set(key, known)
+  return known
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : Number(a > b)
+}

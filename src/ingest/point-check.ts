@@ -1,0 +1,18 @@
+import type { Point } from '../model/home.ts'
+import type { Check } from './finding.ts'
+
+/** For every noun that has a place. */
+export const POINT_CHECK: Check<{ readonly point?: Point }> = {
+  rule: 'point.range',
+  severity: 'reject',
+  sentence: 'The coordinates are no place on land: out of range, or 0, 0.',
+  find: ({ point }) => (point && !isPlace(point) ? written(point) : undefined),
+}
+
+function isPlace({ latitude, longitude }: Point): boolean {
+  return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 && !(latitude === 0 && longitude === 0)
+}
+
+export function written({ latitude, longitude }: Point): string {
+  return `${latitude}, ${longitude}`
+}

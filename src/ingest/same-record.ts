@@ -1,0 +1,47 @@
+import { isDeepStrictEqual } from 'node:util'
+import { Rejection } from './finding.ts'
+
+/** The id is that of another source's record, which an import must not overwrite. */
+export function ofAnotherSource(what: string, id: string | number, source: string): Rejection {
+  return new Rejection('id.taken', `${what} belongs to another source.`, `${id} belongs to source ${source}`)
+}
+
+/** Nobody can tell which of two rows is right. */
+export function twiceUnlike(what: string, id: string): Rejection {
+  return new Rejection('row.twice', `Another row has the same ${what} and says something else.`, id)
+}
+
+/** Rows of one record repeat what it is: where they do not, the second one is refused. */
+export function unlike(one: object, other: object, parts: readonly string[] = []): Rejection | undefined {
+  if (isDeepStrictEqual(without(one, parts), without(other, parts))) return undefined
+  return new Rejection(
+    'row.unlike',
+    'An earlier row of the same key says something else of what is common to both.',
+    `${differing(one, other, parts)} differs`,
+  )
+}
+
+function without(record: object, parts: readonly string[]): object {
+  return Object.fromEntries(Object.entries(record).filter(([key]) => !parts.includes(key)))
+}
+
+/** Names of keys, never what they hold. */
+function differing(one: object, other: object, parts: readonly string[]): string {
+  const keys = new Set([...Object.keys(one), ...Object.keys(other)])
+  return [...keys]
+    .filter((key) => !parts.includes(key) && !isDeepStrictEqual(Reflect.get(one, key), Reflect.get(other, key)))
+    .join(', ')
+}
+
+/** The last edition of a record takes the place of the one before, but rows of one import belong together. */
+export function editionOf<R>(existing: R | undefined, fresh: readonly R[], sameImport: boolean): readonly [R, ...R[]] {
+  const [first, ...rest] = sameImport && existing !== undefined ? [existing, ...fresh] : fresh
+  if (first === undefined) throw new Error('there is nothing to merge')
+  return [first, ...rest]
+}
+
+/** One of each key; in order of key, so that the order of rows does not matter. */
+export function united<T>(items: readonly T[], keyOf: (item: T) => string): T[] {
+  const byKey = new Map(items.map((item) => [keyOf(item), item]))
+  return [...byKey].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, item]) => item)
+}

@@ -1,0 +1,148 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, test } from 'node:test'
+import fc from 'fast-check'
+import { CommandFault, EXIT } from '../../base/failure.ts'
+import { openNdjson } from './ndjson.ts'
+import { type BrokenRow, ELEMENT_MARK, type Row } from './source.ts'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'plat-ndjson-'))
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+async function read(content: string | Buffer, columns: readonly string[], each: readonly string[] = []) {
+  const file = join(folder, 'x.ndjson')
+  writeFileSync(file, content)
+  const source = await openNdjson(file, { type: 'ndjson', decimalComma: false, each }, columns)
+  const rows: (Row | BrokenRow)[] = []
+  for await (const row of source.rows()) rows.push(row)
+  source.close()
+  return { rows, cells: rows.map((row) => ('rule' in row ? row.rule : row.cells)), seen: source.seen?.() }
+}
+
+test('columns are paths, and what a line does not say is empty', async () => {
+  const { cells } = await read('{"id":7,"host":{"name":"Ann","top":true}}\n{"id":"8","host":null}\n', [
+    'id',
+    'host.name',
+    'host.top',
+  ])
+  assert.deepEqual(cells, [
+    ['7', 'Ann', 'true'],
+    ['8', '', ''],
+  ])
+})
+
+test('a byte order mark, carriage returns, blank lines and a last line without an end do not matter', async () => {
+  const { rows } = await read('\ufeff{"id":1}\r\n\r\n  \n{"id":2}', ['id'])
+  assert.deepEqual(
+    rows.map(({ line, cells }) => [line, ...cells]),
+    [
+      [1, '1'],
+      [4, '2'],
+    ],
+  )
+})
+
+test('a line that is broken is told by its number, and the lines around it are read', async () => {
+  const bytes = Buffer.concat([
+    Buffer.from('{"id":1}\n{"id":\n[1]\n7\nnull\n{"id":{"a":1}}\n{"id":"'),
+    Buffer.from([0xff]),
+    Buffer.from('"}\n{"id":8}\n'),
+  ])
+  const { rows } = await read(bytes, ['id'])
+  assert.deepEqual(
+    rows.map((row) => [row.line, 'rule' in row ? row.rule : row.cells[0]]),
+    [
+      [1, '1'],
+      [2, 'row.json'],
+      [3, 'row.json'],
+      [4, 'row.json'],
+      [5, 'row.json'],
+      [6, 'row.nested'],
+      [7, 'row.encoding'],
+      [8, '8'],
+    ],
+  )
+})
+
+test('a list of objects gives a row for each of them, with what stands around it; several lists follow one another', async () => {
+  const line = '{"id":1,"phones":[{"n":"a"},{"n":"b"}],"homes":[{"zip":"98103"}]}\n{"id":2,"phones":[]}\n'
+  const { cells } = await read(line, ['id', 'phones.n', 'homes.zip'], ['phones', 'homes'])
+  assert.deepEqual(cells, [
+    ['1', 'a', ''],
+    ['1', 'b', ''],
+    ['1', '', '98103'],
+    ['2', '', ''],
+  ])
+})
+
+test('what should be a list of objects and is not breaks the row', async () => {
+  const { rows } = await read('{"p":"x"}\n{"p":[{"n":1},"y"]}\n{"p":null}\n', ['id', 'p.n'], ['p'])
+  assert.deepEqual(
+    rows.map((row) => ('detail' in row ? row.detail : row.cells)),
+    ['p is not a list', ['', '1'], 'p holds something that is not an object', ['', '']],
+  )
+})
+
+test('a list of values is one cell whose elements stay apart whatever they hold', async () => {
+  const { cells } = await read('{"l":["a,b","c"]}\n{"l":[]}\n{"l":["x"]}\n{"l":[["y"],{"z":1}]}\n', ['l'])
+  const mark = ELEMENT_MARK
+  assert.deepEqual(cells, [[`a,b${mark}c${mark}`], [''], [`x${mark}`], 'row.nested'])
+})
+
+test('numbers are read as they are written, long ids to their last digit', async () => {
+  const { cells } = await read('{"id":12345678901234567890}\n{"id":1.50}\n{"id":-0}\n', ['id'])
+  assert.deepEqual(cells, [['12345678901234567890'], ['1.50'], ['-0']])
+})
+
+test('keys that nobody reads and columns that no line has are told of', async () => {
+  const { seen } = await read('{"id":1,"b":2}\n{"id":1,"c":{"d":1}}\n', ['id', 'prize'])
+  assert.deepEqual(seen, { absent: ['prize'], notUsed: ['b', 'c'] })
+})
+
+test('whatever text stands in a file, each line that is not blank is one row, in order', async () => {
+  const line = fc.oneof(
+    fc.string().map((text) => text.replace(/[\r\n]/g, ' ')),
+    fc.record({ id: fc.oneof(fc.string(), fc.integer(), fc.boolean()) }).map((object) => JSON.stringify(object)),
+  )
+  await fc.assert(
+    fc.asyncProperty(fc.array(line, { minLength: 1, maxLength: 9 }), async (lines) => {
+      fc.pre(lines.some((text) => text !== ''))
+      const { rows } = await read(`${lines.join('\n')}\n`, ['id'])
+      const expected = lines.flatMap((text, i) => (text.replace(/^\ufeff/, '').trim() === '' ? [] : [i + 1]))
+      assert.deepEqual(
+        rows.map((row) => row.line),
+        expected,
+      )
+    }),
+    { numRuns: 60 },
+  )
+})
+
+test('lines longer than one chunk are read whole', async () => {
+  const long = 'é'.repeat(400_000)
+  const { cells } = await read(`{"id":"${long}"}\n{"id":"b"}\n`, ['id'])
+  assert.deepEqual(cells, [[long], ['b']])
+})
+
+test('a file that is empty, missing or UTF-16 is refused in one sentence', async () => {
+  const refused = async (work: Promise<unknown>) => {
+    const error = await work.then(
+      () => undefined,
+      (thrown: unknown) => thrown,
+    )
+    assert.ok(error instanceof CommandFault, String(error))
+    return [error.message.replaceAll(folder, ''), error.exitCode]
+  }
+  assert.deepEqual(await refused(read('', ['id'])), ['"/x.ndjson" is empty: expected a JSON object a line.', EXIT.data])
+  assert.deepEqual(await refused(read(Buffer.from([0xff, 0xfe, 0x7b, 0]), ['id'])), [
+    '"/x.ndjson" is UTF-16: save it as UTF-8.',
+    EXIT.data,
+  ])
+  const missing = openNdjson(join(folder, 'no'), { type: 'ndjson', decimalComma: false, each: [] }, [])
+  assert.deepEqual(await refused(missing), ['Cannot read "/no": there is no such file.', EXIT.noInput])
+})

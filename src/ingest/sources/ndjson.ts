@@ -1,0 +1,119 @@
+import { isUtf8 } from 'node:buffer'
+import { createReadStream } from 'node:fs'
+import { CommandFault, EXIT } from '../../base/failure.ts'
+import { withoutMark } from './byte-order-mark.ts'
+import { fileFault, sizeOf } from './file.ts'
+import { JsonColumns, type JsonObject } from './json-columns.ts'
+import type { BrokenRow, Row, Source } from './source.ts'
+
+export interface NdjsonFormat {
+  readonly type: 'ndjson'
+  readonly decimalComma: false
+  /** Paths of lists of objects: a line is a row for each of their objects. */
+  readonly each: readonly string[]
+}
+
+/** A line beyond this is no record. */
+const LINE_MAX_BYTES = 8 * 1024 * 1024
+const CHUNK_BYTES = 256 * 1024
+const LINE_END = 0x0a
+
+/**
+ * Opens a file with one JSON object a line (UTF-8 with or without byte order mark). Columns are paths: `host.name`. Throws
+ * a CommandFault of one sentence when there is no such file, or it cannot be read.
+ */
+export async function openNdjson(file: string, format: NdjsonFormat, columns: readonly string[]): Promise<Source> {
+  const bytesTotal = await sizeOf(file, 'a JSON object a line')
+  const stream = createReadStream(file, { highWaterMark: CHUNK_BYTES })
+  const paths = new JsonColumns(columns, format.each)
+  return {
+    file,
+    columns,
+    seen: () => paths.seen(),
+    bytesTotal,
+    bytesRead: () => stream.bytesRead,
+    rows: () => rows(file, stream, paths),
+    close: () => stream.destroy(),
+  }
+}
+
+async function* rows(file: string, stream: AsyncIterable<Buffer>, paths: JsonColumns): AsyncGenerator<Row | BrokenRow> {
+  let line = 0
+  for await (const bytes of linesOf(file, stream)) {
+    line++
+    if (bytes.length === 0 || (bytes.length === 1 && bytes[0] === 0x0d)) continue
+    const text = bytes.toString(isUtf8(bytes) ? 'utf8' : 'latin1').trim()
+    if (text === '') continue
+    const value = isUtf8(bytes) ? parsed(text) : new Broken('row.encoding', 'it holds bytes that are not UTF-8')
+    yield* value instanceof Broken ? [value.row(line, text)] : recordRows(value, line, text, paths)
+  }
+}
+
+function recordRows(object: JsonObject, line: number, text: string, paths: JsonColumns): (Row | BrokenRow)[] {
+  return paths.rowsOf(object).map((cells) => {
+    return Array.isArray(cells) ? { line, cells, text } : new Broken('row.nested', cells.why).row(line, text)
+  })
+}
+
+async function* linesOf(file: string, stream: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let rest: Buffer[] = []
+  let restBytes = 0
+  try {
+    for await (const chunk of withoutMark(stream, file)) {
+      let start = 0
+      for (let end = chunk.indexOf(LINE_END); end >= 0; end = chunk.indexOf(LINE_END, start)) {
+        yield Buffer.concat([...rest, chunk.subarray(start, end)])
+        rest = []
+        restBytes = 0
+        start = end + 1
+      }
+      rest.push(chunk.subarray(start))
+      restBytes += chunk.length - start
+      if (restBytes > LINE_MAX_BYTES) throw tooLong(file)
+    }
+  } catch (error) {
+    throw fileFault(file, error)
+  }
+  if (restBytes > 0) yield Buffer.concat(rest)
+}
+
+function tooLong(file: string): CommandFault {
+  const most = LINE_MAX_BYTES.toLocaleString('en-US')
+  return new CommandFault(`"${file}" has a line of over ${most} bytes: is it one JSON object a line?`, EXIT.data)
+}
+
+const BROKEN = {
+  'row.encoding': 'The line holds bytes that are not UTF-8; it is shown as Latin-1.',
+  'row.json': 'The line is not a JSON object.',
+  'row.nested': 'A value stands where a list of objects should, or the other way round.',
+} as const
+
+class Broken {
+  readonly rule: keyof typeof BROKEN
+  readonly detail: string
+
+  constructor(rule: keyof typeof BROKEN, detail: string) {
+    this.rule = rule
+    this.detail = detail
+  }
+
+  row(line: number, text: string): BrokenRow {
+    return { line, cells: [text], text, rule: this.rule, sentence: BROKEN[this.rule], detail: this.detail }
+  }
+}
+
+function parsed(text: string): JsonObject | Broken {
+  try {
+    const value: unknown = JSON.parse(text, asWritten)
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as JsonObject // just checked
+    return new Broken('row.json', `it is ${Array.isArray(value) ? 'a list' : 'a single value'}, not an object`)
+  } catch {
+    // the parser's own words would quote what the line says
+    return new Broken('row.json', 'it is not JSON, or breaks off')
+  }
+}
+
+/** Numbers as they are written: a long id must not lose its last digits. */
+function asWritten(_key: string, value: unknown, context?: { readonly source?: string }): unknown {
+  return typeof value === 'number' ? (context?.source ?? String(value)) : value
+}

@@ -1,0 +1,10 @@
+import { type CsvFormat, openCsv } from './csv.ts'
+import { type NdjsonFormat, openNdjson } from './ndjson.ts'
+import type { Source } from './source.ts'
+
+export type SourceFormat = CsvFormat | NdjsonFormat
+
+/** Opens a file of any format. `columns`: those that are read, for formats whose files do not list theirs. */
+export function openSource(file: string, format: SourceFormat, columns: readonly string[]): Promise<Source> {
+  return format.type === 'csv' ? openCsv(file, format) : openNdjson(file, format, columns)
+}

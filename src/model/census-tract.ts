@@ -1,0 +1,16 @@
+const WHOLE = /^\d{10,11}$/
+/** `101`, `0101`, `101.02` or `010102`: the tract alone. */
+const ALONE = /^(?:(\d{1,4})(?:\.(\d{1,2}))?|(\d{4})(\d{2}))$/
+
+/**
+ * The eleven digits of a census tract (state, county, tract), from these digits, with or without the leading zero that
+ * spreadsheets lose, or from the tract alone and the county's code; undefined when the text is neither.
+ */
+export function censusTract(given: string | undefined, countyFips: string | undefined): string | undefined {
+  if (given === undefined) return undefined
+  if (WHOLE.test(given)) return given.padStart(11, '0')
+  const [, basic, suffix = '', plainBasic, plainSuffix] = ALONE.exec(given) ?? []
+  if (countyFips === undefined) return undefined
+  if (plainBasic !== undefined && plainSuffix !== undefined) return countyFips + plainBasic + plainSuffix
+  return basic === undefined ? undefined : countyFips + basic.padStart(4, '0') + suffix.padEnd(2, '0')
+}

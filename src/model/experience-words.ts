@@ -1,0 +1,23 @@
+/** The words of area C that describe an experience. */
+export const EXPERIENCE_TYPES = [
+  'Art and culture',
+  'Food and drink',
+  'Nature and outdoors',
+  'Sightseeing',
+  'Sports',
+  'Wellness',
+  'Entertainment',
+  'Animals',
+] as const
+
+export const TRAVELER_TYPES = ['Solo', 'Couples', 'Families', 'Friends', 'Groups', 'Business'] as const
+
+export const ACCESSIBILITY_FEATURES = [
+  'Step-free access',
+  'Wheelchair accessible',
+  'Accessible parking',
+  'Accessible bathroom',
+  'Service animals welcome',
+  'Low sensory environment',
+  'Sign language',
+] as const

@@ -1,0 +1,38 @@
+import { amount, count, date, field, of, oneOf, percent, type RecordOf, text } from './field.ts'
+import { HOME_TYPES } from './home.ts'
+import { MARKET_MEASURES } from './market.ts'
+import { REGION_TYPES } from './region.ts'
+
+/** Every field of a published series that an import can fill. */
+export const SERIES_FIELDS = {
+  Measure: field(oneOf(MARKET_MEASURES), 'What the series measures.'),
+  RegionType: field(oneOf(REGION_TYPES), 'Kind of region.'),
+  RegionName: field(
+    text,
+    'Name of the region; for a ZIP its digits, for a metro its first city with the state (Austin, TX) or its full name.',
+  ),
+  StateOrProvince: field(text, 'Two-letter state, or its name; needed for cities, neighbourhoods and ZIPs.'),
+  City: field(text, 'City that a neighbourhood belongs to.'),
+  CountyFips: field(text, 'Five-digit FIPS code, by which counties are known.'),
+  HomeType: field(oneOf(HOME_TYPES), 'Kind of home that the series is about; all of them when absent.'),
+  BedroomsTotal: field(count, 'Bedrooms that the series is about, 0 for studios; all homes when absent.'),
+  PeriodEnd: field(date, 'Last day of the period that Value is of, where a row is one point.'),
+  Value: field(
+    amount,
+    'One point of the series; money in dollars, ratios as fractions, durations in days.',
+    'PeriodEnd',
+  ),
+} as const
+
+export type SeriesRecord = RecordOf<typeof SERIES_FIELDS>
+
+/** Every field of a mortgage rate that an import can fill. */
+export const RATE_FIELDS = {
+  Product: field(text, 'Name of the product, in the form of 30_Year_Fixed_Conforming.'),
+  RateDate: field(date, 'Day of the rate.'),
+  Rate: field(percent, 'Interest, percent a year.'),
+  AnnualPercentageRate: field(percent, 'The rate with its costs, percent a year.'),
+  DiscountPoints: field(of('percent of the loan'), 'Fees and points.'),
+} as const
+
+export type RateRecord = RecordOf<typeof RATE_FIELDS>

@@ -1,0 +1,30 @@
+import { dayNumber } from '../base/clock.ts'
+import type { Home } from './home.ts'
+import { dayNumberOf } from './home-columns.ts'
+
+/** A whole home that was offered for rent. */
+export interface RentOffer {
+  /** Day number; undefined = not known. */
+  readonly listed: number | undefined
+  /** Dollars a month, last asked. */
+  readonly rent: number
+  /** It can be rented now. */
+  readonly available: boolean
+}
+
+/** Every offer that history and listing tell of, oldest first. Rooms are none: a room's rent says nothing of a home's. */
+export function rentOffers({ history, listing }: Home): readonly RentOffer[] {
+  if (listing?.lease?.space === 'room') return []
+  const offers: { listed: number | undefined; rent: number; available: boolean }[] = []
+  for (const { event, rental, date, price } of history) {
+    if (rental !== true || price === undefined) continue
+    const last = offers.at(-1)
+    if (event === 'Listed for rent') offers.push({ listed: dayNumberOf(date), rent: price, available: false })
+    else if (event === 'Price change' && last) last.rent = price
+  }
+  if (listing?.kind !== 'lease' || listing.listPrice === undefined) return offers
+  const listed = listing.onMarketMs === undefined ? undefined : dayNumber(listing.onMarketMs)
+  const offer = { listed, rent: listing.listPrice, available: listing.status === 'Active' }
+  const known = offers.findIndex((other) => other.listed === listed)
+  return known < 0 ? [...offers, offer] : offers.with(known, offer)
+}

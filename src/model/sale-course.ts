@@ -1,0 +1,111 @@
+import { dayNumber } from '../base/clock.ts'
+import type { HistoryEvent, Home, Listing } from './home.ts'
+import { dayNumberOf, listingClassOf, saleState } from './home-columns.ts'
+import type { CourseState } from './market-facts.ts'
+
+/** One attempt to sell a home, from its listing to its sale or its end, as far as it is known. Days are day numbers. */
+export interface SaleCourse {
+  readonly state: CourseState
+  readonly listed?: number | undefined
+  readonly pending?: number | undefined
+  readonly closed?: number | undefined
+  /** Dollars, last asked. */
+  readonly asked?: number | undefined
+  /** Dollars. */
+  readonly paid?: number | undefined
+}
+
+type Draft = { -readonly [K in keyof SaleCourse]: SaleCourse[K] }
+
+/** A county dates a sale by its record, some days after the listing service: two sales so near are one. */
+const SAME_SALE_DAYS = 31
+
+/** Every course that the history tells of, oldest first; what the listing says of the last one counts before the history. */
+export function saleCourses(home: Home): readonly SaleCourse[] {
+  const course = new Courses()
+  for (const event of home.history) if (event.rental !== true) course.take(event)
+  if (home.listing?.kind === 'sale') course.takeListing(home, home.listing)
+  return course.all()
+}
+
+/** Follows the events of one home; at most one course is open at a time. */
+class Courses {
+  readonly #over: Draft[] = []
+  #open: Draft | undefined
+
+  take({ event, date, price }: HistoryEvent): void {
+    const day = dayNumberOf(date)
+    switch (event) {
+      case 'Listed for sale':
+        this.#end()
+        this.#open = { state: 'over', listed: day, asked: price }
+        break
+      case 'Price change':
+        this.#open ??= { state: 'over' }
+        this.#open.asked = price ?? this.#open.asked
+        break
+      case 'Pending sale':
+        this.#open ??= { state: 'over' }
+        this.#open.pending = day
+        this.#open.asked = price ?? this.#open.asked
+        break
+      case 'Sold':
+        this.#sell(day, price)
+        break
+      case 'Listing removed':
+        this.#end()
+        break
+      case 'Listed for rent':
+        break
+    }
+  }
+
+  takeListing(home: Home, listing: Listing): void {
+    const listed = listing.onMarketMs === undefined ? undefined : dayNumber(listing.onMarketMs)
+    const known = { listed, asked: listing.listPrice, pending: dayNumberOf(listing.pendingDate) }
+    if (listing.status === 'Closed') {
+      const closed = dayNumberOf(listing.closeDate)
+      if (closed === undefined) return
+      fill(this.#soldAbout(closed) ?? this.#sell(closed, undefined), { ...known, closed, paid: listing.closePrice })
+    } else if (listingClassOf(home) === 'For_Sale') {
+      this.#open ??= { state: 'over' }
+      this.#open.state = saleState(listing)
+      if (listing.status === 'Active') this.#open.pending = undefined // that deal fell through
+      fill(this.#open, known)
+    }
+  }
+
+  all(): readonly SaleCourse[] {
+    this.#end()
+    return this.#over
+  }
+
+  #sell(closed: number | undefined, paid: number | undefined): Draft {
+    const same = this.#open === undefined && closed !== undefined ? this.#soldAbout(closed) : undefined
+    if (same) {
+      same.paid ??= paid
+      return same
+    }
+    const sold = this.#open ?? { state: 'over' }
+    fill(sold, { closed, paid })
+    this.#open = sold
+    this.#end()
+    return sold
+  }
+
+  #soldAbout(closed: number): Draft | undefined {
+    return this.#over.findLast(
+      (course) => course.closed !== undefined && Math.abs(course.closed - closed) <= SAME_SALE_DAYS,
+    )
+  }
+
+  #end(): void {
+    if (this.#open) this.#over.push(this.#open)
+    this.#open = undefined
+  }
+}
+
+/** Takes over what is known. */
+function fill(course: Draft, known: Partial<Draft>): void {
+  for (const [key, value] of Object.entries(known)) if (value !== undefined) Object.assign(course, { [key]: value })
+}

@@ -1,0 +1,31 @@
+import { agentLink, optional, text } from '../../params/index.ts'
+import { anyOf } from '../identify.ts'
+import { operation } from '../operation.ts'
+import { sourceName } from '../source-name.ts'
+import { agentNamed } from './known-agent.ts'
+import { profileDocument } from './profile-document.ts'
+
+const parameters = {
+  agent_link: optional(agentLink, 'URL of the agent’s profile page; only its path matters.'),
+  username: optional(text(200, 'ann-agent'), 'User name of the agent. Used when agent_link is not given.'),
+}
+
+export const agentDetails = operation({
+  path: '/agent/details',
+  summary: 'The profile of an agent, with what they have sold and list now.',
+  group: 'Agents',
+  parameters,
+  rules: [anyOf(parameters, 'agent')],
+  run: async ({ agent_link, username }, context) => {
+    const { catalog, clock, words } = context
+    const known = await agentNamed(agent_link ?? username ?? '', context, { agent_details: {} })
+    const regions = new Map(catalog.regions().map((region) => [region.key, region]))
+    const cities = await catalog.agentCities(known.agent.agentId)
+    const served = cities.flatMap((key) => regions.get(key) ?? [])
+    return {
+      message: '200: Success',
+      source: sourceName(catalog.about()),
+      agent_details: profileDocument(known, served, clock.now(), words),
+    }
+  },
+})

@@ -1,0 +1,119 @@
+import { dayNumber } from '../../base/clock.ts'
+import type { AgentPage, AgentTrait } from '../../catalog/agents.ts'
+import type { Catalog } from '../../catalog/catalog.ts'
+import { AGENT_LANGUAGES, AGENT_SPECIALTIES } from '../../model/agent.ts'
+import { type Args, flag, listOf, minMax, optional, text } from '../../params/index.ts'
+import { locate } from '../../places/locate.ts'
+import { foldText } from '../../places/name-key.ts'
+import { operation } from '../operation.ts'
+import { pageParameter } from '../paging.ts'
+import { cityLine } from '../shown-address.ts'
+import { type ShownLocation, shownLocation } from '../shown-location.ts'
+import { sourceName } from '../source-name.ts'
+import { agentRow } from './agent-row.ts'
+import { withFigures } from './known-agent.ts'
+
+const PAGE_AGENTS = 15
+const MOST_PAGES = 25
+
+const parameters = {
+  location: optional(
+    text(200, 'Austin, TX'),
+    'City, neighbourhood or ZIP code; counties, metros and states too. Agents who have listed or sold a home there, or whose office is in that city.',
+  ),
+  agentName: optional(
+    text(100, 'ann'),
+    'Every word begins a word of the agent’s name; case and accents do not matter.',
+  ),
+  page: pageParameter(PAGE_AGENTS, ` to ${MOST_PAGES}`),
+  isBuying: optional(flag, 'With true, only agents who have acted for the buyer in a sale.'),
+  isSelling: optional(flag, 'With true, only agents who have acted for the seller in a sale, or list a home for sale.'),
+  isTopAgent: optional(flag, 'With true, only agents whose record says that they are top agents.'),
+  priceRange: optional(minMax('dollars'), 'Agents who sold at least one home for so much within the last 365 days.'),
+  specialties: optional(listOf(AGENT_SPECIALTIES), `Every one of them, by comma: ${AGENT_SPECIALTIES.join(', ')}.`),
+  languages: optional(
+    listOf(AGENT_LANGUAGES),
+    `Any one of them, by comma; empty = english: ${AGENT_LANGUAGES.join(', ')}.`,
+  ),
+}
+
+export const agentSearch = operation({
+  path: '/agent/search',
+  summary:
+    'Agents by place, name, specialty, language and what they have sold; top agents and those with most sales first.',
+  group: 'Agents',
+  parameters,
+  run: async (args, context) => {
+    const { catalog, clock, words } = context
+    const place = await placeOf(args.location, catalog)
+    const { total, agentIds } = await found(args, place, clock.now(), catalog)
+    const agents = await Promise.all(agentIds.map((agentId) => catalog.get('agent', agentId)))
+    const known = await Promise.all(
+      agents.filter((agent) => agent !== undefined).map((agent) => withFigures(agent, context)),
+    )
+    return {
+      message: '200',
+      source: sourceName(catalog.about()),
+      ...(place.shown && { location: place.shown }),
+      resultsCount: { totalMatchingCount: total },
+      pagesInfo: {
+        totalPages: Math.min(MOST_PAGES, Math.ceil(total / PAGE_AGENTS)),
+        currentPage: args.page,
+        resultsPerPage: PAGE_AGENTS,
+      },
+      agents: known.map((agent) => agentRow(agent, words)),
+    }
+  },
+})
+
+/** Where agents are looked for; without regions: nowhere. */
+interface Place {
+  readonly regions: readonly string[] | undefined
+  readonly shown?: ShownLocation
+}
+
+async function placeOf(location: string | undefined, catalog: Catalog): Promise<Place> {
+  if (location === undefined) return { regions: [] }
+  const located = await locate(location, catalog)
+  if (located.found && located.all.length > 0) return { regions: located.all, shown: shownLocation(located) }
+  if (!located.found) return { regions: undefined, shown: shownLocation(located) }
+  const [zpid = 0] = located.zpids
+  const home = await catalog.get('home', zpid)
+  const why = 'Agents are looked for by city, neighbourhood or ZIP code, not by address.'
+  const alternatives = home === undefined ? [] : [cityLine(home.address)]
+  return { regions: undefined, shown: { ...shownLocation(located), found: false, name: null, alternatives, why } }
+}
+
+const NOBODY: AgentPage = { total: 0, agentIds: [] }
+
+/** A page of results; one past the last still tells how many there are. */
+async function found(
+  args: Args<typeof parameters>,
+  { regions }: Place,
+  nowMs: number,
+  catalog: Catalog,
+): Promise<AgentPage> {
+  const nameWords = foldText(args.agentName ?? '')
+    .split(' ')
+    .filter((word) => word !== '')
+  if (regions === undefined || (args.agentName !== undefined && nameWords.length === 0)) return NOBODY
+  return catalog.searchAgents({
+    regions,
+    nameWords,
+    traits: traitsOf(args),
+    specialties: args.specialties ?? [],
+    languages: args.languages?.length ? args.languages : ['english'],
+    ...(args.priceRange && { soldFor: args.priceRange }),
+    today: dayNumber(nowMs),
+    offset: (args.page - 1) * PAGE_AGENTS,
+    limit: args.page > MOST_PAGES ? 0 : PAGE_AGENTS,
+  })
+}
+
+function traitsOf({ isBuying, isSelling, isTopAgent }: Args<typeof parameters>): readonly AgentTrait[] {
+  return [
+    ...(isTopAgent ? (['top'] as const) : []),
+    ...(isBuying ? (['forBuyers'] as const) : []),
+    ...(isSelling ? (['forSellers'] as const) : []),
+  ]
+}

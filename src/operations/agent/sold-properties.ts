@@ -1,0 +1,57 @@
+import type { AgentSale } from '../../catalog/agents.ts'
+import type { Home } from '../../model/home.ts'
+import { operation } from '../operation.ts'
+import { pageParameter, spanOf } from '../paging.ts'
+import { shownPoint } from '../place.ts'
+import { homeUrl } from '../portal-urls.ts'
+import { headPhotoUrl, homePhotos } from '../render-photos.ts'
+import { addressLine, cityLine, shownAddress } from '../shown-address.ts'
+import { sourceName } from '../source-name.ts'
+import { type Surroundings, surroundingsOf } from '../surroundings.ts'
+import { dollars } from './figures.ts'
+import { agentWithId, encodedZuid } from './known-agent.ts'
+
+const PAGE_SALES = 15
+
+export const agentSold = operation({
+  path: '/agent/sold_properties',
+  summary: 'The sales in which an agent acted for the buyer, the seller or both, the latest first.',
+  group: 'Agents',
+  parameters: { encodedZuid, page: pageParameter(PAGE_SALES) },
+  run: async ({ encodedZuid: agentId, page }, context) => {
+    const { catalog } = context
+    const { figures } = await agentWithId(agentId, context, { pastSales: [] })
+    const sales = await catalog.agentSales(agentId, spanOf(page, PAGE_SALES))
+    const surroundings = surroundingsOf(context)
+    const pastSales = await Promise.all(
+      sales.map(async (sale) => {
+        const home = await catalog.get('home', sale.zpid)
+        return home === undefined ? [] : [shownSale(sale, home, surroundings)]
+      }),
+    )
+    return {
+      message: '200: Success',
+      source: sourceName(catalog.about()),
+      pastSales: pastSales.flat(),
+      pastSalesCount: figures.sales,
+    }
+  },
+})
+
+function shownSale({ date, price, side }: AgentSale, home: Home, { words, regions }: Surroundings) {
+  const shown = shownAddress(home)
+  const { latitude, longitude } = shownPoint(home, regions).point
+  return {
+    zpid: home.zpid,
+    represented: side,
+    sold_date: date,
+    price: price === undefined ? '' : dollars(price),
+    image_url: headPhotoUrl(homePhotos(home, words), 384, words),
+    image_alt: addressLine(home),
+    home_details_url: homeUrl(home, words),
+    street_address: shown.streetAddress,
+    city_state_zipcode: cityLine(shown),
+    latitude,
+    longitude,
+  }
+}

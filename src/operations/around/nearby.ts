@@ -1,0 +1,26 @@
+import { anyOf } from '../identify.ts'
+import { middleOf, nearbyRows } from '../neighbours.ts'
+import { operation } from '../operation.ts'
+import { sourceName } from '../source-name.ts'
+import { surroundingsOf } from '../surroundings.ts'
+import { identifySubject, PLACE_IDENTIFIERS } from './subject.ts'
+
+export const nearby = operation({
+  path: '/nearby',
+  summary: 'The nearest homes and buildings, on the market or not, nearest first.',
+  group: 'Specific property info',
+  parameters: PLACE_IDENTIFIERS,
+  rules: [anyOf(PLACE_IDENTIFIERS, 'property')],
+  run: async (args, context) => {
+    const subject = await identifySubject(args, context.catalog, { nearby_properties: [] })
+    const middle =
+      subject.kind === 'home'
+        ? middleOf(subject.home)
+        : { point: subject.building.point, zpid: undefined, lotId: subject.building.lotId }
+    return {
+      message: '200: Success',
+      source: sourceName(context.catalog.about(), subject.kind === 'home' ? subject.home : subject.building),
+      nearby_properties: await nearbyRows(middle, context, surroundingsOf(context)),
+    }
+  },
+})

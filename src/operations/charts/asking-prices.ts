@@ -1,0 +1,38 @@
+import { dayNumber, startOfDay } from '../../base/clock.ts'
+import type { HistoryEvent, Home } from '../../model/home.ts'
+import { isOnMarket } from '../listing-flags.ts'
+import { type ChartLine, type ChartMonth, monthlyPoints } from './chart-months.ts'
+import { THIS_HOME } from './home-line.ts'
+
+/** An asking price of which nothing was heard for so long no longer stands. */
+const MOST_DAYS_UNHEARD = 730
+
+/** What the home was offered for sale at in the months in which it was. */
+export function askingPriceLine(home: Home, months: readonly ChartMonth[]): ChartLine {
+  const events = home.history.filter(({ rental }) => rental !== true)
+  const thisMonth = months.at(-1)
+  const today = listedNow(home)
+  const points = monthlyPoints(months, (month) =>
+    month === thisMonth && today !== undefined ? today : askedIn(events, month),
+  )
+  const source = points.length > 0 ? `listings (${home.source})` : 'no listings for sale are known'
+  return { name: THIS_HOME, source, points }
+}
+
+function listedNow({ listing }: Home): number | undefined {
+  return listing?.kind === 'sale' && isOnMarket(listing) ? listing.listPrice : undefined
+}
+
+/** The last price that was asked in the month; what happened after it plays no part. */
+function askedIn(events: readonly HistoryEvent[], { firstDay, lastDay }: ChartMonth): number | undefined {
+  let asked: number | undefined
+  let untilDay = Number.NEGATIVE_INFINITY
+  for (const { date, event, price } of events) {
+    const day = dayNumber(startOfDay(date))
+    if (Number.isNaN(day) || day > lastDay) continue
+    const ended = event === 'Sold' || event === 'Listing removed'
+    if (event === 'Listed for sale' || (!ended && price !== undefined)) asked = price
+    untilDay = ended ? Math.min(day, untilDay) : day + MOST_DAYS_UNHEARD
+  }
+  return untilDay >= firstDay ? asked : undefined
+}

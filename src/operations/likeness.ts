@@ -1,0 +1,95 @@
+import type { HomeValues } from '../catalog/query.ts'
+import { HOME_TYPES, type Home } from '../model/home.ts'
+import { HOME_FLAGS } from '../model/home-columns.ts'
+
+/** What homes are compared by, besides their type; the names of columns, each a number that is NaN where it is unknown. */
+export const TRAITS = [
+  'livingArea',
+  'lotSize',
+  'bedrooms',
+  'bathrooms',
+  'yearBuilt',
+  'qualityGrade',
+  'conditionGrade',
+  'viewGrade',
+] as const
+export type Trait = (typeof TRAITS)[number]
+
+export interface Traits extends Readonly<Record<Trait, number>> {
+  /** Place in `HOME_TYPES`. */
+  readonly homeType: number
+  /** 1 on the water, else 0. */
+  readonly waterfront: number
+}
+
+export const TRAIT_COLUMNS = ['homeType', ...TRAITS] as const
+
+/** Differences that make two homes equally unlike; of sizes, of their logarithms. */
+const STEPS = {
+  livingArea: 0.35,
+  lotSize: 0.8,
+  bedrooms: 2,
+  bathrooms: 1.25,
+  yearBuilt: 25,
+  qualityGrade: 1.25,
+  conditionGrade: 1.5,
+  viewGrade: 1.5,
+  waterfront: 0.7,
+} as const satisfies Record<Trait | 'waterfront', number>
+
+/** A home of another type is as unlike as one of two steps. */
+const OTHER_TYPE = 4
+
+export const COMPARED = Object.keys(STEPS) as (keyof typeof STEPS)[]
+
+/** How much more a home has of something than another, of sizes the logarithm of their ratio; NaN where one is unknown. */
+export function difference(trait: keyof typeof STEPS, home: Traits, other: Traits): number {
+  const isSize = trait === 'livingArea' || trait === 'lotSize'
+  if (!isSize) return home[trait] - other[trait]
+  return home[trait] > 0 && other[trait] > 0 ? Math.log(home[trait] / other[trait]) : Number.NaN
+}
+
+/** The sum of the squares of all differences in steps: 0 for homes that are alike as far as they are known. */
+export function unlikeness(home: Traits, other: Traits): number {
+  let sum = home.homeType === other.homeType ? 0 : OTHER_TYPE
+  for (const trait of COMPARED) {
+    const steps = difference(trait, home, other) / STEPS[trait]
+    if (!Number.isNaN(steps)) sum += steps * steps
+  }
+  return sum
+}
+
+/** The traits of a home by its record. */
+export function traitsOf({ homeType, facts }: Pick<Home, 'homeType' | 'facts'>): Traits {
+  return {
+    homeType: HOME_TYPES.indexOf(homeType),
+    livingArea: facts.livingArea ?? Number.NaN,
+    lotSize: facts.lotSizeSquareFeet ?? Number.NaN,
+    bedrooms: facts.bedroomsTotal ?? Number.NaN,
+    bathrooms: facts.bathrooms ?? Number.NaN,
+    yearBuilt: facts.yearBuilt ?? Number.NaN,
+    qualityGrade: facts.qualityGrade ?? Number.NaN,
+    conditionGrade: facts.conditionGrade ?? Number.NaN,
+    viewGrade: facts.viewGrade ?? Number.NaN,
+    waterfront: Number(facts.waterfront === true),
+  }
+}
+
+const WATERFRONT_BIT = HOME_FLAGS.indexOf('waterfront')
+
+/** The traits of one of the homes that a catalogue has selected. */
+export function traitsAt({ values, flags }: HomeValues<(typeof TRAIT_COLUMNS)[number]>, i: number): Traits {
+  const held = (name: (typeof TRAIT_COLUMNS)[number]) => values[name][i] as number // i is one of the homes
+  return {
+    homeType: held('homeType'),
+    livingArea: held('livingArea'),
+    lotSize: held('lotSize'),
+    bedrooms: held('bedrooms'),
+    bathrooms: held('bathrooms'),
+    yearBuilt: held('yearBuilt'),
+    qualityGrade: held('qualityGrade'),
+    conditionGrade: held('conditionGrade'),
+    viewGrade: held('viewGrade'),
+    waterfront: ((flags[i] as number) >>> WATERFRONT_BIT) & 1,
+  }
+}

@@ -1,0 +1,34 @@
+import type { Region } from '../../model/region.ts'
+import { placeIndexOf } from '../../places/place-index.ts'
+import { factsOf, nextTurn } from './facts.ts'
+import { numberOf, type Setting } from './figure.ts'
+import type { HomeKind } from './home-kinds.ts'
+import { typicalValue } from './value-figures.ts'
+
+/** Those with most homes; no city has as many. */
+const MOST_NEIGHBORHOODS = 200
+
+/** What a typical home is worth in each neighbourhood of a region, as far as it is known; those with most homes first. */
+export async function neighborhoodValues(region: Region, kind: HomeKind, setting: Setting) {
+  const { catalog } = setting
+  const index = placeIndexOf(catalog.regions())
+  const keys = await catalog.regionsWithin(region.key, 'neighborhood')
+  const largest = keys
+    .map((key) => index.at(key))
+    .filter((neighborhood) => neighborhood !== undefined)
+    .sort((one, other) => other.homes - one.homes)
+    .slice(0, MOST_NEIGHBORHOODS)
+  const values = []
+  for (const { key, regionId, name, city = '', state } of largest) {
+    const facts = {
+      sales: () => factsOf('sales', key, catalog),
+      values: () => factsOf('values', key, catalog),
+    }
+    await nextTurn()
+    const typical = await typicalValue(key, kind, facts, setting)
+    if (typical.value === undefined) continue
+    const { basis, date } = typical.told
+    values.push({ areaId: regionId, name, city, state, timePeriodEnd: date, dataValue: numberOf(typical), basis })
+  }
+  return values
+}

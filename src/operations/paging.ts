@@ -1,0 +1,24 @@
+import type { Span } from '../catalog/agents.ts'
+import { defaulted, wholeNumber } from '../params/index.ts'
+
+const MOST = 999_999_999
+
+/** `page`, as every list that is handed out in pages takes it. */
+export function pageParameter(pageSize: number, more = '') {
+  return defaulted(
+    wholeNumber(1, MOST),
+    '1',
+    `Page of ${pageSize}, from 1${more}; a page past the last one is an empty list.`,
+  )
+}
+
+/** Where a page stands in its list. */
+export function spanOf(page: number, pageSize: number): Span {
+  return { offset: (page - 1) * pageSize, limit: pageSize }
+}
+
+/** One page of a list. */
+export function onPage<T>(list: readonly T[], page: number, pageSize: number): readonly T[] {
+  const { offset, limit } = spanOf(page, pageSize)
+  return list.slice(offset, offset + limit)
+}

@@ -1,0 +1,60 @@
+import type { Catalog } from '../catalog/catalog.ts'
+import type { Building } from '../model/building.ts'
+import type { HomeBrief } from '../model/home-brief.ts'
+import type { Context } from './operation.ts'
+import { peopleOf } from './people.ts'
+import { buildingPath } from './portal-urls.ts'
+import { formattedChip, miniRow } from './render-mini-row.ts'
+import { drawnPlace, firstPhotoUrl } from './render-photos.ts'
+import { shownAddress } from './shown-address.ts'
+import type { Surroundings } from './surroundings.ts'
+
+/** The mini row of a place: of a home, or of the building that it is a unit of. */
+export async function placeRow(place: HomeBrief, { catalog }: Context, surroundings: Surroundings) {
+  const building = place.lotId === undefined ? undefined : await catalog.get('building', place.lotId)
+  if (building === undefined) return miniRow(place, await peopleOf(place, catalog), surroundings)
+  const offered = await unitsOffered(building, catalog)
+  const [unit = place] = offered.cheapest === undefined ? [] : await catalog.briefs([offered.cheapest])
+  const row = miniRow(unit, await peopleOf(unit, catalog), surroundings)
+  return { ...row, ...ofBuilding(building, surroundings), price: offered.rent ?? null, availableCount: offered.count }
+}
+
+/** What a building says for itself: address and page are its own, everything else is that of its cheapest free unit. */
+function ofBuilding(building: Building, { words }: Surroundings) {
+  return {
+    lotId: building.lotId,
+    buildingName: building.name,
+    address: shownAddress(building),
+    state: building.address.state,
+    latitude: building.point.latitude,
+    longitude: building.point.longitude,
+    hdpUrl: buildingPath(building),
+    ...(building.yearBuilt !== undefined && { yearBuilt: building.yearBuilt }),
+    miniCardPhotos: [{ url: firstPhotoUrl(building, drawnPlace('building', building.lotId, words), 384, words) }],
+    formattedChip: formattedChip(building),
+  }
+}
+
+/** The units to let: how many, and which is the cheapest. */
+interface Offered {
+  readonly count: number
+  readonly cheapest: number | undefined
+  /** Its rent by the month, where that is known. */
+  readonly rent: number | undefined
+}
+
+async function unitsOffered({ floorPlans }: Building, catalog: Catalog): Promise<Offered> {
+  const zpids = floorPlans.flatMap((plan) => plan.units)
+  const where = [{ parameter: 'units', node: { kind: 'homes', zpids } }] as const
+  const free = await catalog.selectAll({ listingClass: 'For_Rent', where }, ['price'])
+  const [first] = Array.from(free.zpids, (zpid, i) => ({ zpid, rent: free.values.price[i] as number })).sort(
+    (one, other) => rank(one.rent) - rank(other.rent) || one.zpid - other.zpid,
+  )
+  const rent = first === undefined || Number.isNaN(first.rent) ? undefined : first.rent
+  return { count: free.zpids.length, cheapest: first?.zpid, rent }
+}
+
+/** A rent that is not known comes last. */
+function rank(rent: number): number {
+  return Number.isNaN(rent) ? Number.MAX_VALUE : rent
+}

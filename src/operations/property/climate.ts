@@ -1,0 +1,61 @@
+import type { Home } from '../../model/home.ts'
+import { CLIMATE_PERILS, type ClimateArea, type ClimateScore } from '../../model/market.ts'
+import { anyOf, HOME_IDENTIFIERS, identifyHome } from '../identify.ts'
+import { operation } from '../operation.ts'
+import { placeOf } from '../place.ts'
+import { regionsOf } from '../regions.ts'
+import { sourceName } from '../source-name.ts'
+import { disagreements, finestOfEachName } from './climate-scores.ts'
+
+export const climate = operation({
+  path: '/climate',
+  summary: 'The climate risks of a property, peril by peril, as every source in the catalogue scores them.',
+  group: 'Specific property info',
+  parameters: HOME_IDENTIFIERS,
+  rules: [anyOf(HOME_IDENTIFIERS, 'property')],
+  run: async (args, { catalog }) => {
+    const home = await identifyHome(args, catalog, sourcesByPeril([]))
+    const { countyFips } = placeOf(home, regionsOf(catalog.regions()))
+    const scores = finestOfEachName(await catalog.climateOf(areasOf(home, countyFips)))
+    const apart = disagreements(scores)
+    return {
+      message: '200: Success',
+      source: sourceName(catalog.about(), home),
+      ...sourcesByPeril(scores),
+      ...(apart.length > 0 && { disagreement: Object.fromEntries(Map.groupBy(apart, ({ peril }) => peril)) }),
+    }
+  },
+})
+
+/** The areas that the home lies in, the finest first. */
+function areasOf({ zpid, address: { censusTract } }: Home, countyFips: string): ClimateArea[] {
+  return [
+    { resolution: 'parcel', areaId: String(zpid) },
+    ...(censusTract === undefined ? [] : [{ resolution: 'tract', areaId: censusTract } as const]),
+    ...(countyFips === '' ? [] : [{ resolution: 'county', areaId: countyFips } as const]),
+  ]
+}
+
+/** `floodSources` and so on, each an object from the source's name to what it says. */
+function sourcesByPeril(scores: readonly ClimateScore[]) {
+  const containers = CLIMATE_PERILS.map((peril) => {
+    const ofPeril = scores.filter((score) => score.peril === peril)
+    return [`${peril}Sources`, Object.fromEntries(ofPeril.map((score) => [score.name, shownScore(score)]))] as const
+  })
+  return Object.fromEntries(containers)
+}
+
+function shownScore(score: ClimateScore) {
+  return {
+    name: score.name,
+    score: score.score,
+    scale: { min: score.scaleMin, max: score.scaleMax },
+    higherIsWorse: score.lowerIsWorse !== true,
+    unit: score.unit,
+    ...(score.rating !== undefined && { rating: score.rating }),
+    resolution: score.resolution,
+    vintage: score.vintage,
+    explanation: score.explanation,
+    source: score.source,
+  }
+}

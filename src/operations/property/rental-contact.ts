@@ -1,0 +1,28 @@
+import type { Agent, AgentReview } from '../../model/agent.ts'
+import type { Listing } from '../../model/home.ts'
+import { rounded } from '../figures.ts'
+import type { Words } from '../operation.ts'
+import { portraitUrl } from '../render-photos.ts'
+
+/** `rentalListingContact`: whoever the listing names, else its agent. Null when it names nobody at all. */
+export function rentalContact({ contact }: Listing, agent: Agent | undefined, words: Words) {
+  if (!contact && !agent) return null
+  const reviews = agent?.reviews ?? []
+  return {
+    displayName: contact?.name ?? agent?.name ?? null,
+    businessName: contact?.businessName ?? null,
+    phoneNumber: contact?.phone ?? agent?.phone ?? null,
+    agentBadgeType: agent?.isTopAgent ? 'TOP_AGENT' : null,
+    photoUrl: agent ? portraitUrl(agent, words) : null,
+    reviewsReceivedCount: reviews.length,
+    reviewsUrl: reviews.length > 0 && agent ? `/profile/${agent.username}/#reviews` : null,
+    ratingAverage: ratingAverage(reviews),
+    isBrokerLocalCompliance: null, // no source says
+  }
+}
+
+/** One decimal; null without reviews. */
+function ratingAverage(reviews: readonly AgentReview[]): number | null {
+  if (reviews.length === 0) return null
+  return rounded(reviews.reduce((sum, { rating }) => sum + rating, 0) / reviews.length, 1)
+}

@@ -1,0 +1,67 @@
+import { type Args, personal, type Rule, required, text } from '../../params/index.ts'
+import { parseAddress } from '../../places/address.ts'
+import { operation } from '../operation.ts'
+import { onPage, pageParameter } from '../paging.ts'
+import { sourceName } from '../source-name.ts'
+import { peopleAtAddress } from './people-at.ts'
+import { personRow } from './person-row.ts'
+
+const PAGE_PEOPLE = 10
+
+const parameters = {
+  street: personal(
+    required(
+      text(200, '1204 N Lamar Blvd'),
+      'House number and street; a unit belongs to it, without one all units count.',
+    ),
+  ),
+  citystatezip: personal(
+    required(
+      text(200, 'Austin, TX 78703'),
+      'City, state and ZIP code, with commas or without; one of city with state and ZIP code is enough.',
+    ),
+  ),
+  page: pageParameter(PAGE_PEOPLE),
+}
+
+/** Without a house number nobody could be found, and without a place people all over the country. */
+const readable: Rule<typeof parameters> = {
+  doc: 'Street and citystatezip together must hold a house number, a street, and a ZIP code or a city with its state.',
+  check: (args) => {
+    const { houseNumber, street, city, state, zipcode } = parseAddress(addressOf(args))
+    if (houseNumber === '' || street === '') {
+      const accepted = 'accepted is a house number with a street, such as 1204 N Lamar Blvd.'
+      return { parameter: 'street', code: 'param.invalid', detail: `Cannot read street: ${accepted}` }
+    }
+    if (zipcode !== '' || (city !== '' && state !== '')) return undefined
+    const accepted = 'accepted are City, ST zip; City, ST, zip; city st zip; a ZIP code; City, ST.'
+    return { parameter: 'citystatezip', code: 'param.invalid', detail: `Cannot read citystatezip: ${accepted}` }
+  },
+}
+
+export const skipByAddress = operation({
+  path: '/skip/byaddress',
+  summary: 'People who live or lived at an address, those who live there now first.',
+  group: 'Skip tracing',
+  credits: 6,
+  skip: true,
+  parameters,
+  rules: [readable],
+  subject: (args) => `${addressOf(args)}${args.page === 1 ? '' : ` (page ${args.page})`}`,
+  run: async (args, { catalog, clock }) => {
+    const people = await peopleAtAddress(addressOf(args), catalog)
+    const shown = onPage(people, args.page, PAGE_PEOPLE)
+    return {
+      Status: 200,
+      Message: '200: Success',
+      Source: sourceName(catalog.about()),
+      Records: people.length,
+      Page: args.page,
+      PeopleDetails: await Promise.all(shown.map((person) => personRow(person, clock.now(), catalog))),
+    }
+  },
+})
+
+function addressOf({ street, citystatezip }: Args<typeof parameters>): string {
+  return `${street}, ${citystatezip}`
+}

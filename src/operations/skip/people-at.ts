@@ -1,0 +1,41 @@
+import type { Catalog } from '../../catalog/catalog.ts'
+import type { AddressEntry } from '../../model/address-entry.ts'
+import type { Person } from '../../model/person.ts'
+import { displayLine } from '../../places/address-book.ts'
+import { wholeStreets } from '../../places/locate-address.ts'
+import { matchAddress } from '../../places/resolve.ts'
+
+/**
+ * Everybody who lives or lived at an address, however it is written: who lives there now first, then who left last, ties
+ * by id. Parts that were written must agree; without a unit, everybody of the building is meant.
+ */
+export async function peopleAtAddress(address: string, catalog: Catalog): Promise<readonly Person[]> {
+  const book = { addressesAt: (number: string, street: string) => catalog.peopleAt(number, street) }
+  const { written, fitting } = await matchAddress(address, book, { kind: 'person' })
+  const entries = written === undefined ? [] : wholeStreets(written, fitting)
+  const byPerson = Map.groupBy(entries, ({ id }) => String(id))
+  const people = await Promise.all(
+    [...byPerson].map(async ([personId, own]) => {
+      const person = await catalog.get('person', personId)
+      return person === undefined ? [] : [{ person, left: whenLeft(person, own) }]
+    }),
+  )
+  return people
+    .flat()
+    .sort((a, b) => compareText(b.left, a.left) || compareText(a.person.personId, b.person.personId))
+    .map(({ person }) => person)
+}
+
+/** After every day: still there. */
+const STILL_THERE = '9999-12-31'
+
+/** The last day at any of the entries; empty when it is not known. */
+function whenLeft({ addresses }: Person, entries: readonly AddressEntry[]): string {
+  const lines = new Set(entries.map(({ display }) => display))
+  const days = addresses.filter((address) => lines.has(displayLine(address))).map(({ to }) => to ?? STILL_THERE)
+  return days.sort().at(-1) ?? ''
+}
+
+function compareText(a: string, b: string): number {
+  return a < b ? -1 : Number(a > b)
+}

@@ -1,0 +1,32 @@
+import type { Catalog } from '../../catalog/catalog.ts'
+import type { Person, PersonAddress } from '../../model/person.ts'
+import { acquaintances, ageOf } from './acquaintances.ts'
+
+/** A person in a list. */
+export async function personRow(person: Person, nowMs: number, catalog: Catalog) {
+  const relatives = await acquaintances(person.relatives, catalog)
+  return {
+    Name: person.name,
+    Link: `/skip/detailsbyid?peo_id=${encodeURIComponent(person.personId)}`,
+    'Person ID': person.personId,
+    Age: ageOf(person, nowMs),
+    'Lives in': livesIn(person),
+    'Used to live in': placesOf(person.addresses.filter(isFormer)).join(', '),
+    'Related to': relatives.map(({ name }) => name).join(', '),
+  }
+}
+
+export function isFormer({ to }: PersonAddress): boolean {
+  return to !== undefined
+}
+
+/** `Austin, TX`; empty when it is not known where the person lives now. */
+export function livesIn({ addresses }: Person): string {
+  const now = addresses.find((address) => !isFormer(address))
+  return now === undefined ? '' : [now.city, now.state].filter(Boolean).join(', ')
+}
+
+/** `Austin TX`, each once: the commas of the list stand between places. */
+function placesOf(addresses: readonly PersonAddress[]): readonly string[] {
+  return [...new Set(addresses.map(({ city, state }) => [city, state].filter(Boolean).join(' ')))].filter(Boolean)
+}

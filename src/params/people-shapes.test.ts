@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { agentLink } from './agent-link.ts'
+import { minMax } from './min-max.ts'
+import { optional, personal } from './parameter.ts'
+import { parse } from './parse.ts'
+import { Refusal } from './shape.ts'
+import { text } from './text.ts'
+
+test('two numbers are read as the smaller and the larger end, with or without blanks', () => {
+  const shape = minMax('dollars')
+  for (const written of ['200000,500000', '200000, 500000', '200000 ,500000', shape.example]) {
+    assert.deepEqual(shape.parse(written), { min: 200_000, max: 500_000 }, written)
+  }
+  assert.deepEqual(shape.parse('0,0'), { min: 0, max: 0 })
+})
+
+test('a reversed pair is refused for being reversed, whatever is no pair for that', () => {
+  const shape = minMax('dollars')
+  const reversed = shape.parse('500000,200000')
+  assert.ok(reversed instanceof Refusal && reversed.why.startsWith('the minimum is above the maximum'))
+  for (const written of [
+    '200000',
+    '200000,',
+    ',5',
+    '1,2,3',
+    'a,b',
+    '-1,5',
+    'min:1,max:2',
+    '1e3,2e3',
+    `${'9'.repeat(99)},1`,
+  ]) {
+    const refusal = shape.parse(written)
+    assert.ok(refusal instanceof Refusal && refusal.why.startsWith('accepted are two numbers'), written)
+  }
+})
+
+test('an agent’s user name is read from the URL of the profile page, whatever its host, and by itself', () => {
+  for (const written of [
+    agentLink.example,
+    '/profile/ann-agent/',
+    'portal.example/profile/ann-agent',
+    'https://other.example/Profile/ann-agent/?tab=sales#top',
+    'ann-agent',
+  ]) {
+    assert.equal(agentLink.parse(written), 'ann-agent', written)
+  }
+  assert.equal(agentLink.parse('/profile/Ann%20Agent/'), 'Ann Agent')
+  for (const written of [
+    'https://portal.example/agents/ann/',
+    '/profile/',
+    '/profile/%20/',
+    'http://',
+    `/profile/${'a'.repeat(3000)}`,
+  ]) {
+    assert.ok(agentLink.parse(written) instanceof Refusal, written)
+  }
+})
+
+test('what was given for a personal parameter stands in no refusal', () => {
+  const parameters = { street: personal(optional(text(5, 'x'), 'Street.')), other: optional(text(5, 'x'), 'Other.') }
+  const query = [
+    ['street', 'Jane Doe'],
+    ['other', 'too long'],
+  ] as const
+  assert.throws(
+    () => parse(parameters, [], query),
+    (error) => {
+      const told = JSON.stringify(error) + String(error)
+      return !told.includes('Jane') && told.includes('Cannot read street: ') && told.includes('too long')
+    },
+  )
+})

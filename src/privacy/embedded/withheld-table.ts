@@ -1,0 +1,63 @@
+import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import type { Person } from '../../model/person.ts'
+import { marksOf, nameMark } from '../marks.ts'
+import type { WithheldPeople } from '../privacy.ts'
+import { secretOf } from './store.ts'
+
+/** Whether an id or a mark stands for somebody who was erased too. */
+type Erased = boolean
+
+/** Everybody who is withheld, in memory: empty until the first `refresh`. */
+export class WithheldTable implements WithheldPeople {
+  readonly #secret: Uint8Array
+  readonly #dataVersion: StatementSync
+  readonly #suppressions: StatementSync
+  readonly #allMarks: StatementSync
+  #seenVersion: unknown
+  #ids: ReadonlyMap<string, Erased> = new Map()
+  #names: ReadonlySet<string> = new Set()
+  #marks: ReadonlyMap<string, Erased> = new Map()
+
+  constructor(store: DatabaseSync) {
+    this.#secret = secretOf(store)
+    this.#dataVersion = store.prepare('PRAGMA data_version')
+    this.#suppressions = store.prepare('SELECT person_id AS id, erased FROM suppression WHERE person_id IS NOT NULL')
+    this.#allMarks = store.prepare(
+      'SELECT name, mark, max(erased) AS erased FROM mark JOIN suppression USING (number) GROUP BY name, mark',
+    )
+  }
+
+  has(person: Person): boolean {
+    return this.#standing(person) !== undefined
+  }
+
+  isErased(person: Person): boolean {
+    return this.#standing(person) === true
+  }
+
+  /** Takes over what other connections changed since the last time. */
+  refresh(): void {
+    const version = this.#dataVersion.get()?.data_version
+    if (version === this.#seenVersion) return
+    this.reload()
+    this.#seenVersion = version
+  }
+
+  /** Reads everything anew, after a change through this connection too. */
+  reload(): void {
+    const ids = this.#suppressions.all().map(({ id, erased }) => [String(id), erased === 1] as const)
+    const marks = this.#allMarks.all()
+    this.#ids = new Map(ids)
+    this.#names = new Set(marks.map(({ name }) => String(name)))
+    this.#marks = new Map(marks.map(({ mark, erased }) => [String(mark), erased === 1]))
+  }
+
+  #standing(person: Person): Erased | undefined {
+    const byId = this.#ids.get(person.personId)
+    if (byId === true || this.#names.size === 0) return byId
+    if (!this.#names.has(nameMark(this.#secret, person.name))) return byId
+    const standings = marksOf(this.#secret, person).at.flatMap((marks) => marks.map((mark) => this.#marks.get(mark)))
+    if (standings.includes(true)) return true
+    return byId ?? (standings.includes(false) ? false : undefined)
+  }
+}

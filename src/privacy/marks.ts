@@ -1,0 +1,49 @@
+import { createHmac } from 'node:crypto'
+import type { Person, PersonAddress } from '../model/person.ts'
+import { parseAddress, type StreetParts, streetParts } from '../places/address.ts'
+import { cityKey, foldText } from '../places/name-key.ts'
+
+/** What a person is recognised by under any id: the name, and the name at each address. Keyed hashes, both. */
+export interface PersonMarks {
+  readonly name: string
+  readonly at: readonly (readonly string[])[]
+}
+
+type Place = Pick<PersonAddress, 'city' | 'state' | 'zipcode'>
+
+/** One list of marks for each address: an address is marked by its ZIP code and by its city, and either is enough. */
+export function marksOf(secret: Uint8Array, { name, addresses }: Pick<Person, 'name' | 'addresses'>): PersonMarks {
+  const at = addresses.map((address) => placeMarks(secret, name, streetParts(address.streetAddress), address))
+  return { name: nameMark(secret, name), at: at.filter((marks) => marks.length > 0) }
+}
+
+/** The same of a name and an address as somebody writes them; without marks when the address says too little. */
+export function writtenMarks(secret: Uint8Array, name: string, address: string): PersonMarks {
+  const parsed = parseAddress(address)
+  const marks = placeMarks(secret, name, parsed, parsed)
+  return { name: nameMark(secret, name), at: marks.length === 0 ? [] : [marks] }
+}
+
+/** The name's mark alone: most people are told apart by it. */
+export function nameMark(secret: Uint8Array, name: string): string {
+  return hashed(secret, ['name', nameKey(name)])
+}
+
+function placeMarks(secret: Uint8Array, name: string, parts: StreetParts, { city, state, zipcode }: Place): string[] {
+  const { houseNumber, preDirection, street, suffix, postDirection, unit } = parts
+  if (houseNumber === '' || street === '') return []
+  const line = [nameKey(name), houseNumber, preDirection, street, suffix, postDirection, unit]
+  return [
+    ...(zipcode === '' ? [] : [hashed(secret, ['zip', ...line, zipcode])]),
+    ...(city === '' || state === '' ? [] : [hashed(secret, ['city', ...line, cityKey(city), state.toUpperCase()])]),
+  ]
+}
+
+/** The same for `Ann Lee` and `LEE, Ann`. */
+function nameKey(name: string): string {
+  return foldText(name).split(' ').sort().join(' ')
+}
+
+function hashed(secret: Uint8Array, parts: readonly string[]): string {
+  return createHmac('sha256', secret).update(parts.join('\u0000')).digest('base64url')
+}

@@ -1,0 +1,164 @@
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { type TestContext, test } from 'node:test'
+import { fixedClock } from '../base/clock.ts'
+import { silentLog } from '../base/log.ts'
+import type { Person } from '../model/person.ts'
+import { openPeopleDesk, openPrivacy, withheldNow } from './index.ts'
+
+const NOW_MS = Date.parse('2026-11-20T10:00:00Z')
+
+const ANN: Person = {
+  personId: 'p1',
+  name: 'Ann Lee',
+  phones: [],
+  emails: [],
+  addresses: [
+    { streetAddress: '12 N Main St APT 4', city: 'Saint Louis', state: 'MO', zipcode: '63101' },
+    { streetAddress: '9 Oak Avenue', city: 'Austin', state: 'TX', zipcode: '78704', to: '2019-01-01' },
+  ],
+  relatives: [],
+  associates: [],
+}
+
+/** The same person as another source writes her. */
+function otherwise(change: Partial<Person>): Person {
+  return { ...ANN, personId: 'other-1', name: 'LEE, Ann', ...change }
+}
+
+function folder(context: TestContext) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'plat-privacy-'))
+  context.after(() => rmSync(dataDir, { recursive: true }))
+  const clock = fixedClock(NOW_MS)
+  const desk = openPeopleDesk(dataDir, clock, randomBytes)
+  const privacy = openPrivacy({ dataDir, clock, log: silentLog, randomness: randomBytes })
+  context.after(() => {
+    desk.close()
+    privacy.close()
+  })
+  return { dataDir, clock, desk, privacy }
+}
+
+test('a person is withheld by id from the next look on, and no longer once that is undone', (context) => {
+  const { dataDir, desk, privacy } = folder(context)
+  assert.equal(privacy.withheld.has(ANN), false)
+  const entry = desk.suppress({ kind: 'person', person: ANN }, false)
+  assert.deepEqual(entry, { number: 1, personId: 'p1', erased: false, sinceMs: NOW_MS, addresses: 2 })
+  privacy.refresh()
+  for (const withheld of [privacy.withheld, desk.withheld, withheldNow(dataDir)]) {
+    assert.deepEqual([withheld.has(ANN), withheld.isErased(ANN)], [true, false])
+    assert.equal(withheld.has({ ...ANN, name: 'Somebody Else', addresses: [] }), true)
+    assert.equal(withheld.has({ ...ANN, personId: 'p2', name: 'Somebody Else' }), false)
+  }
+  assert.deepEqual(desk.unsuppress('p1'), [entry])
+  privacy.refresh()
+  assert.equal(privacy.withheld.has(ANN), false)
+  assert.throws(() => desk.unsuppress('p1'), /Nobody is withheld as "p1"/)
+})
+
+test('a person is recognised under another id by name and any address, however both are written', (context) => {
+  const { desk } = folder(context)
+  desk.suppress({ kind: 'person', person: ANN }, true)
+  const [home, former] = ANN.addresses
+  assert(home !== undefined && former !== undefined)
+  const at = (address: Person['addresses'][number]) => otherwise({ addresses: [address] })
+  for (const person of [
+    at(home),
+    at(former),
+    at({ ...home, streetAddress: '12 North Main Street #4', city: 'St. Louis' }),
+    at({ ...home, zipcode: '' }),
+    at({ ...former, streetAddress: '9 OAK AVE', city: '', to: '2020-01-01' }),
+  ]) {
+    assert.deepEqual([desk.withheld.has(person), desk.withheld.isErased(person)], [true, true])
+  }
+  for (const person of [
+    at({ ...home, streetAddress: '12 N Main St APT 5' }),
+    at({ ...former, city: 'Dallas', zipcode: '75201' }),
+    otherwise({ name: 'Anna Lee' }),
+    otherwise({ addresses: [] }),
+  ]) {
+    assert.equal(desk.withheld.has(person), false, JSON.stringify(person))
+  }
+})
+
+test('a name with an address is enough, in the words of whoever asks; too little of either is refused', (context) => {
+  const { desk } = folder(context)
+  const written = { kind: 'written', name: 'ann lee', address: '9 Oak Ave, Austin TX 78704' } as const
+  const entry = desk.suppress(written, false)
+  assert.deepEqual([entry.personId, entry.addresses], [undefined, 1])
+  assert.equal(desk.withheld.has(ANN), true)
+  assert.equal(desk.suppress(written, false).number, entry.number)
+  assert.equal(desk.list().length, 1)
+  for (const change of [{ name: ' ' }, { address: 'Austin, TX' }, { address: '9 Oak Ave' }, { address: '' }]) {
+    assert.throws(() => desk.suppress({ ...written, ...change }, false), /Cannot recognise/)
+  }
+  assert.deepEqual(desk.unsuppress(String(entry.number)), [entry])
+})
+
+test('suppressing again adds what is new, and erased stays erased', (context) => {
+  const { clock, desk } = folder(context)
+  desk.suppress({ kind: 'id', personId: 'p1' }, true)
+  clock.set(NOW_MS + 5)
+  const entry = desk.suppress({ kind: 'person', person: ANN }, false)
+  assert.deepEqual(entry, { number: 1, personId: 'p1', erased: true, sinceMs: NOW_MS, addresses: 2 })
+  assert.deepEqual(desk.suppress({ kind: 'person', person: ANN }, false), entry)
+})
+
+test('neither a name nor an address is kept, in clear or as a hash that others could compute', (context) => {
+  const one = folder(context)
+  const other = folder(context)
+  for (const { desk } of [one, other]) desk.suppress({ kind: 'person', person: ANN }, false)
+  const marksIn = (dataDir: string) => {
+    const store = new DatabaseSync(join(dataDir, 'people.sqlite'))
+    const marks = store.prepare('SELECT name, mark FROM mark').all()
+    store.close()
+    return marks.flatMap((row) => Object.values(row))
+  }
+  const others = marksIn(other.dataDir)
+  assert.deepEqual(
+    marksIn(one.dataDir).filter((mark) => others.includes(mark)),
+    [],
+  )
+  for (const name of readdirSync(one.dataDir)) {
+    const bytes = readFileSync(join(one.dataDir, name))
+    for (const text of ['Ann', 'Lee', 'Main', 'Oak']) assert.equal(bytes.includes(text), false, `${text} in ${name}`)
+  }
+})
+
+test('the audit log keeps every entry in order, finds by key, operation, time and subject, and is never changed', (context) => {
+  const { dataDir, clock, desk, privacy } = folder(context)
+  const entry = { keyId: 'k1', label: 'Acme', operation: '/skip/byaddress', subject: '1 Main St', requestId: 'r1' }
+  privacy.audit.record(entry)
+  clock.set(NOW_MS + 86_400_000)
+  privacy.audit.record({ ...entry, keyId: 'k2', operation: '/skip/detailsbyid', subject: 'person p1' })
+  const all = [...desk.audit({})]
+  assert.deepEqual(all[0], { ...entry, number: 1, atMs: NOW_MS })
+  const numbers = (filter: Parameters<typeof desk.audit>[0]) => Array.from(desk.audit(filter), ({ number }) => number)
+  assert.deepEqual(numbers({}), [1, 2])
+  assert.deepEqual(numbers({ keyId: 'k2' }), [2])
+  assert.deepEqual(numbers({ operation: '/skip/byaddress' }), [1])
+  assert.deepEqual(numbers({ fromMs: NOW_MS, untilMs: NOW_MS + 1 }), [1])
+  assert.deepEqual(numbers({ subject: 'MAIN' }), [1])
+  assert.deepEqual(numbers({ subject: 'p1', keyId: 'k1' }), [])
+  const store = new DatabaseSync(join(dataDir, 'people.sqlite'))
+  for (const change of ["UPDATE audit SET subject = ''", 'DELETE FROM audit']) {
+    assert.throws(() => store.exec(change), /the audit log is never changed/)
+  }
+  store.close()
+  assert.equal([...desk.audit({})].length, 2)
+})
+
+test('a file that is none of ours, and a folder that is not there, are one clear sentence', (context) => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'plat-privacy-'))
+  context.after(() => rmSync(dataDir, { recursive: true }))
+  const clock = fixedClock(NOW_MS)
+  assert.throws(() => openPeopleDesk(join(dataDir, 'nowhere'), clock, randomBytes), /There is no data folder/)
+  assert.equal(withheldNow(dataDir).has(ANN), false)
+  assert.deepEqual(readdirSync(dataDir), [])
+  writeFileSync(join(dataDir, 'people.sqlite'), 'hello')
+  assert.throws(() => openPeopleDesk(dataDir, clock, randomBytes), /is damaged/)
+})

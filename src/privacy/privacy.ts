@@ -1,0 +1,80 @@
+import type { Person } from '../model/person.ts'
+
+/** One call about people: who asked, for whom, when. Never what the answer was. */
+export interface AuditEntry {
+  readonly number: number
+  readonly atMs: number
+  readonly keyId: string
+  readonly label: string
+  readonly operation: string
+  /** What was asked for, as the caller wrote it. */
+  readonly subject: string
+  readonly requestId: string
+}
+
+/**
+ * Written before a call runs: a call that cannot be written down throws and must not be answered. An entry outlives the
+ * process as soon as `record` returns, and a power cut a second later. Nothing in the log is ever changed.
+ */
+export interface Audit {
+  record(entry: Omit<AuditEntry, 'number' | 'atMs'>): void
+}
+
+/** The privacy of a running service. */
+export interface Privacy {
+  readonly audit: Audit
+  readonly withheld: WithheldPeople
+  /** Takes over changes of the suppression list now rather than within the next quarter of a second. */
+  refresh(): void
+  close(): void
+}
+
+/** What `catalog/withheld.ts` asks for. */
+export interface WithheldPeople {
+  has(person: Person): boolean
+  isErased(person: Person): boolean
+}
+
+/** Somebody who is withheld. Names and addresses are not kept: only marks, which tell whether a person fits. */
+export interface Suppression {
+  readonly number: number
+  /** Absent for one that was made from a name and an address. */
+  readonly personId: string | undefined
+  readonly erased: boolean
+  readonly sinceMs: number
+  /** How many addresses the person is recognised at, under whatever id. */
+  readonly addresses: number
+}
+
+/** Who is meant: a record, an id that no record has now, or a name with an address. */
+export type Whom =
+  | { readonly kind: 'person'; readonly person: Person }
+  | { readonly kind: 'id'; readonly personId: string }
+  | { readonly kind: 'written'; readonly name: string; readonly address: string }
+
+export interface AuditFilter {
+  readonly fromMs?: number
+  /** Exclusive. */
+  readonly untilMs?: number
+  readonly keyId?: string
+  readonly operation?: string
+  /** Part of the subject, letter case ignored. */
+  readonly subject?: string
+}
+
+/**
+ * Administration, beside a running service or without one; a running service follows within a second. Every method throws
+ * a CommandFault of one sentence when it cannot be done, and is done wholly or not at all.
+ */
+export interface PeopleDesk {
+  readonly withheld: WithheldPeople
+  /** Withholds somebody; once more: adds what is new. Erased stays erased. */
+  suppress(whom: Whom, erased: boolean): Suppression
+  /** By person id, else by number; the entries that are gone. */
+  unsuppress(numberOrPersonId: string): readonly Suppression[]
+  /** In the order in which they were made. */
+  list(): readonly Suppression[]
+  /** Oldest first. */
+  audit(filter: AuditFilter): Iterable<AuditEntry>
+  close(): void
+}

@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { setTimeout as wait } from 'node:timers/promises'
+import { plat, type Served, scratch, serve } from './program.ts'
+
+const folder = scratch()
+let served: Served
+
+before(async () => {
+  served = await serve(folder.path)
+})
+after(() => folder.remove())
+
+interface Details {
+  readonly 'Person Details': readonly [{ readonly Person_name: string }]
+  readonly 'Current Address Details List': readonly [
+    {
+      readonly street_address: string
+      readonly address_locality: string
+      readonly address_region: string
+      readonly postal_code: string
+    },
+  ]
+  readonly 'All Associates': readonly { readonly 'Person ID': string }[]
+}
+
+async function detailsOf(personId: string): Promise<Details> {
+  const answer = await served.get(`/skip/detailsbyid?peo_id=${personId}`)
+  assert.equal(answer.status, 200)
+  return (await answer.json()) as Details
+}
+
+/** Asks until the answer is as wanted; a running service follows within a second. */
+async function soon(wanted: () => Promise<boolean>): Promise<void> {
+  const tries = 40 // the machine may be busy: what is measured is that it happens without a restart
+  for (let at = 0; at < tries; at++) {
+    if (await wanted()) return
+    await wait(100)
+  }
+  assert.fail('a running service did not follow')
+}
+
+test('suppression, erasure and the audit log work on the service while it runs, and no name or street gets into its log', async () => {
+  const first = await detailsOf('p1m1')
+  const [associate] = first['All Associates']
+  assert(associate !== undefined)
+  const { street_address, address_locality, address_region, postal_code } = first['Current Address Details List'][0]
+  const place = `${address_locality}, ${address_region} ${postal_code}`
+  const query = new URLSearchParams({ street: street_address, citystatezip: place }).toString()
+  const idsThere = async () => {
+    const answer = (await (await served.get(`/skip/byaddress?${query}`)).json()) as {
+      readonly PeopleDetails: readonly { readonly 'Person ID': string }[]
+    }
+    return answer.PeopleDetails.map((row) => row['Person ID'])
+  }
+  assert.ok((await idsThere()).includes('p1m1'))
+
+  const suppressed = await plat(['people', 'suppress', 'p1m1', '--data', folder.path])
+  assert.deepEqual([suppressed.code, suppressed.stderr], [0, ''])
+  await soon(async () => (await served.get('/skip/detailsbyid?peo_id=p1m1')).status === 404)
+  assert.equal((await idsThere()).includes('p1m1'), false)
+  const knows = (await detailsOf(associate['Person ID']))['All Associates'].map((one) => one['Person ID'])
+  assert.equal(knows.includes('p1m1'), false)
+
+  const unsuppressed = await plat(['people', 'unsuppress', 'p1m1', '--data', folder.path])
+  assert.equal(unsuppressed.code, 0)
+  await soon(async () => (await idsThere()).includes('p1m1'))
+
+  const name = first['Person Details'][0].Person_name
+  const mail = `${name}.p1m1@example.com`.toLowerCase().replace(' ', '.')
+  const holding = () => readdirSync(folder.path).filter((file) => readFileSync(join(folder.path, file)).includes(mail))
+  const erased = await plat(['people', 'erase', 'p1m1', '--yes', '--data', folder.path])
+  assert.deepEqual([erased.code, erased.stderr], [0, ''])
+  assert.deepEqual(holding(), [])
+  await soon(async () => (await served.get('/skip/detailsbyid?peo_id=p1m1')).status === 404)
+
+  const audit = await plat(['people', 'audit', '--json', '--data', folder.path])
+  const entries = (JSON.parse(audit.stdout) as { entries: { keyId: string; subject: string }[] }).entries
+  assert.ok(entries.every(({ keyId }) => keyId === 'demo'))
+  assert.ok(entries.some(({ subject }) => subject === 'person p1m1'))
+  assert.ok(entries.some(({ subject }) => subject === `${street_address}, ${place}`))
+
+  const refused = await served.get(
+    `/skip/byaddress?street=${encodeURIComponent(name)}&citystatezip=${encodeURIComponent(name)}`,
+  )
+  assert.equal(refused.status, 400)
+  assert.equal((await refused.text()).includes(name), false)
+  assert.equal((await served.get(`/skip/detailsbyid?peo_id=${encodeURIComponent(name)}`)).status, 404)
+
+  await served.stop()
+  for (const text of [name, street_address, mail]) {
+    assert.equal(served.program.stderr.includes(text), false, `the log holds ${text}`)
+  }
+})

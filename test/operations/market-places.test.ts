@@ -1,0 +1,287 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { Fault } from '../../src/base/failure.ts'
+import type { Home } from '../../src/model/home.ts'
+import { type MarketMeasure, type MarketSeries, seriesId } from '../../src/model/market.ts'
+import type { Context } from '../../src/operations/index.ts'
+import { anyHome } from './any-home.ts'
+import { call } from './call.ts'
+import { NOW_MS, RICH } from './made-homes.ts'
+import { HOUSING, RENTAL } from './market-shapes.ts'
+import { problemsOf, unspeakable } from './shape.ts'
+import { smallContext } from './small-catalog.ts'
+
+const DAY_MS = 86_400_000
+
+/** Sold so many days ago for so many dollars, after 480,000 were asked. */
+function sold(zpid: number, daysAgo: number, paid: number): Home {
+  const date = (days: number) => new Date(NOW_MS - days * DAY_MS).toISOString().slice(0, 10)
+  const { estimate: _, listing: __, ...home } = RICH
+  return {
+    ...home,
+    zpid,
+    homeType: 'SINGLE_FAMILY',
+    history: [
+      { date: date(daysAgo + 40), event: 'Listed for sale', price: 480_000, source: 'test' },
+      { date: date(daysAgo + 30), event: 'Pending sale', source: 'test' },
+      { date: date(daysAgo), event: 'Sold', price: paid, source: 'test' },
+    ],
+  }
+}
+
+function series(
+  measure: MarketMeasure,
+  region: string,
+  points: MarketSeries['points'],
+  bedrooms?: number,
+): MarketSeries {
+  return {
+    seriesId: seriesId(measure, region, undefined, bedrooms),
+    source: 'Index of a test',
+    measure,
+    region,
+    points,
+  }
+}
+
+const SALES = [470_000, 475_000, 480_000, 490_000, 500_000].map((paid, i) => sold(100 + i, 10 + i, paid))
+const AUSTIN = 'city/tx/austin'
+
+async function housing(context: Context, query: Record<string, string> = {}) {
+  return (await call('/housing_market', { search_query: 'Austin, TX', ...query }, context)) as {
+    readonly source: string
+    readonly market_overview: Readonly<Record<string, number | string>>
+    readonly figure_sources: Readonly<Record<string, Readonly<Record<string, unknown>>>>
+    readonly market_analytics: { readonly zhviRange: readonly object[] }
+  }
+}
+
+test('a published series counts before the homes, for its own figure, and each figure says what it is', async () => {
+  const published = [
+    series('median_sale_price', AUSTIN, [
+      ['2026-09-30', 530_000],
+      ['2026-10-31', 541_000.6],
+    ]),
+  ]
+  const answer = await housing(smallContext({ homes: SALES, series: published }))
+  assert.equal(answer.market_overview.median_sale_price, 541_001)
+  assert.deepEqual(answer.figure_sources.median_sale_price, {
+    basis: 'published',
+    source: 'Index of a test',
+    date: '2026-10-31',
+  })
+  assert.equal(answer.market_overview.market_saletolist_ratio, 1)
+  assert.equal(answer.market_overview.percent_ofsales_over_list_price, 0.4)
+  assert.equal(answer.market_overview.percent_ofsales_under_list_price, 0.4)
+  assert.equal(answer.market_overview.median_days_to_pending, 10)
+  assert.deepEqual(answer.figure_sources.median_days_to_pending, {
+    basis: 'computed',
+    source: 'Plat, computed from the homes of this catalogue',
+    date: '2026-11-20',
+    from: '2026-08-23',
+    homes: 5,
+  })
+  assert.match(answer.source, /Index of a test/)
+  assert.match(answer.source, /computed/)
+})
+
+test('where nothing tells what homes are worth, what they were sold for stands in, and the source says so', async () => {
+  const { market_overview, figure_sources } = await housing(smallContext({ homes: SALES }))
+  assert.equal(market_overview.typical_home_values, 480_000)
+  assert.equal(figure_sources.typical_home_values?.figure, 'median_sale_price')
+})
+
+test('a series of all homes is not taken for one kind of them', async () => {
+  const context = smallContext({ homes: SALES, series: [series('median_sale_price', AUSTIN, [['2026-10-31', 1]])] })
+  const { market_overview } = await housing(context, { home_type: 'Single_Family' })
+  assert.equal(market_overview.median_sale_price, 480_000)
+})
+
+test('fewer than five homes make no figure: it is 0, and its source says why', async () => {
+  const { market_overview, figure_sources, market_analytics } = await housing(
+    smallContext({ homes: SALES.slice(0, 4) }),
+  )
+  assert.equal(market_overview.median_sale_price, 0)
+  assert.equal(market_overview.typical_home_values, 0)
+  assert.deepEqual(figure_sources.median_sale_price, {
+    basis: 'none',
+    source: 'Plat, computed from the homes of this catalogue',
+    date: '2026-11-20',
+    why: 'fewer than 5 sales with their prices are known',
+  })
+  assert.match(String(market_overview.description), /^Too little is known/)
+  assert.deepEqual(market_analytics.zhviRange, [])
+})
+
+test('the description tells the change of the last year of a published index', async () => {
+  const index = [
+    series('home_value', AUSTIN, [
+      ['2025-10-31', 500_000],
+      ['2026-10-31', 510_500],
+    ]),
+  ]
+  const { market_overview, market_analytics } = await housing(smallContext({ homes: SALES, series: index }))
+  assert.equal(
+    market_overview.description,
+    'The typical home value in Austin, TX is $510,500, up 2.1% over the past year; homes go to pending in around 10 days (as of 2026-10-31).',
+  )
+  assert.deepEqual(market_analytics.zhviRange, [
+    { timePeriodEnd: '2026-10-31', dataValue: 510_500 },
+    { timePeriodEnd: '2025-10-31', dataValue: 500_000 },
+  ])
+})
+
+test('a published rent by bedrooms is taken for those bedrooms alone', async () => {
+  const context = smallContext({
+    series: [
+      series(
+        'rent',
+        AUSTIN,
+        [
+          ['2026-09-30', 2100],
+          ['2026-10-31', 2150],
+        ],
+        2,
+      ),
+    ],
+  })
+  const rents = async (bedrooom_type: string) => {
+    const answer = await call('/rental_market', { search_query: 'Austin, TX', bedrooom_type }, context)
+    return (answer as { rental_market_trends: { summary: { medianRent: number; monthlyChange: number } } })
+      .rental_market_trends.summary
+  }
+  assert.equal((await rents('2_Bedroom')).medianRent, 2150)
+  assert.equal((await rents('2_Bedroom')).monthlyChange, 50)
+  assert.notEqual((await rents('3_Bedroom')).medianRent, 2150)
+})
+
+test('a place without homes is answered from its published series, and of several with one name none is taken', async () => {
+  const index = (region: string) => series('home_value', region, [['2026-10-31', 400_000]])
+  const regions = [
+    'city/il/springfield',
+    'city/oh/springfield',
+    'zipcode/80202',
+    'metro/19740',
+    'state/co',
+    'city/co/denver',
+  ]
+  const context = smallContext({ series: regions.map(index) })
+  for (const search_query of ['Denver', 'denver, co', 'Colorado', '80202', 'Denver metro', 'Springfield, OH']) {
+    const { market_overview, figure_sources } = await housing(context, { search_query })
+    assert.equal(market_overview.typical_home_values, 400_000, search_query)
+    assert.equal(market_overview.for_sale_inventory, 0)
+    assert.equal(figure_sources.typical_home_values?.basis, 'published')
+  }
+  await call('/rental_market', { search_query: 'Denver' }, context)
+  const fault = await faultOf('/housing_market', { search_query: 'springfield' }, context)
+  assert.equal(fault.code, 'place.ambiguous')
+  assert.deepEqual(fault.extras.candidates, [{ name: 'Springfield, IL' }, { name: 'Springfield, OH' }])
+  assert.equal((await faultOf('/housing_market', { search_query: 'Springfield, MA' }, context)).code, 'place.unknown')
+})
+
+async function faultOf(path: string, query: Record<string, string>, context = smallContext()): Promise<Fault> {
+  try {
+    await call(path, query, context)
+  } catch (error) {
+    assert.ok(error instanceof Fault, String(error))
+    return error
+  }
+  throw new Error('it was answered')
+}
+
+test('a place with a slip is a 404 that offers what comes near and carries what clients reach into', async () => {
+  const fault = await faultOf('/housing_market', { search_query: 'Autsin, TX' })
+  assert.equal(fault.status, 404)
+  assert.equal(fault.code, 'place.unknown')
+  assert.match(fault.message, /^404: .*"Autsin, TX"\. The nearest is Austin, TX\.$/)
+  assert.equal(fault.extras.nearest, 'Austin, TX')
+  assert.deepEqual(fault.extras.candidates?.[0], { name: 'Austin, TX' })
+  assert.deepEqual(fault.extras.container, { market_overview: {}, market_analytics: {} })
+})
+
+test('places that are none, addresses and nonsense are 404s with what clients of rents reach into', async () => {
+  for (const search_query of [
+    'Nowhere, ZZ',
+    '99999',
+    ';;',
+    '1204 N Lamar Blvd, Austin, TX 78703',
+    '\u0000',
+    '☃'.repeat(100),
+  ]) {
+    const fault = await faultOf('/rental_market', { search_query })
+    assert.equal(fault.code, 'place.unknown', search_query)
+    assert.match(fault.message, /^404: /)
+    assert.deepEqual(fault.extras.container, { rental_market_trends: {} })
+  }
+  const address = await faultOf('/rental_market', { search_query: '1204 N Lamar Blvd, Austin, TX 78703' })
+  assert.match(address.message, /is the address of a home: accepted is /)
+})
+
+test('parameters with values of their own refuse others, and contradicting spellings of one', async () => {
+  const refusals = [
+    ['/housing_market', { search_query: 'Austin', home_type: 'all_homes' }, 'home_type'],
+    [
+      '/housing_market',
+      { search_query: 'Austin', exclude_rentalMarketTrends: 'perhaps' },
+      'exclude_rentalMarketTrends',
+    ],
+    ['/housing_market', {}, 'search_query'],
+    ['/rental_market', { search_query: 'Austin', bedrooom_type: '5_Bedroom' }, 'bedrooom_type'],
+    ['/rental_market', { search_query: 'Austin', bedrooom_type: 'Studio', bedroom_type: '1_Bedroom' }, 'bedroom_type'],
+    ['/rental_market', { search_query: 'x'.repeat(201) }, 'search_query'],
+  ] as const
+  for (const [path, query, parameter] of refusals) {
+    const fault = await faultOf(path, query)
+    assert.equal(fault.status, 400)
+    assert.deepEqual(
+      fault.extras.errors?.map((error) => error.parameter),
+      [parameter],
+    )
+  }
+})
+
+test('whatever homes say of themselves, answers have their shapes and nothing that JSON cannot hold', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(anyHome, { minLength: 1, maxLength: 12 }), async (homes) => {
+      const inAustin = homes.map((home, i) => ({ ...home, zpid: 1000 + i, address: RICH.address }))
+      const context = smallContext({ homes: inAustin })
+      const query = { search_query: 'Austin, TX' }
+      const sales = await call('/housing_market', { ...query, ...EVERYTHING }, context)
+      const rents = await call('/rental_market', query, context)
+      assert.deepEqual([...problemsOf(sales, HOUSING), ...unspeakable(sales)], [])
+      assert.deepEqual([...problemsOf(rents, RENTAL), ...unspeakable(rents)], [])
+    }),
+    { numRuns: 100 },
+  )
+})
+
+const EVERYTHING = { exclude_rentalMarketTrends: 'false', exclude_neighborhoods_zhvi: 'false' }
+
+test('current mortgage rates are texts by product, with the payment for the loan that the docs state', async () => {
+  const rates = (await call('/current_mortgage_rates', {}, smallContext())) as Record<string, Record<string, string>>
+  assert.deepEqual(Object.keys(rates), ['15_Year_Fixed_Conforming', '30_Year_Fixed_Conforming', '5_1_ARM_Conforming'])
+  for (const rate of Object.values(rates)) {
+    assert.deepEqual(Object.keys(rate), [
+      'rate',
+      'productType',
+      'datePriced',
+      'apr',
+      'pointsPaid',
+      'monthlyPayment',
+      'pointsPaidDollar',
+      'miUpfrontPercent',
+      'miUpfrontDollar',
+      'miMonthlyPremiumPercent',
+      'miMonthlyPremiumDollar',
+    ])
+    assert.ok(Object.values(rate).every((value) => typeof value === 'string'))
+  }
+  assert.equal(rates['30_Year_Fixed_Conforming']?.rate, '6')
+  assert.equal(rates['30_Year_Fixed_Conforming']?.monthlyPayment, '1799') // 300,000 at 6 % over 360 months: 1,798.65
+  assert.equal(rates['15_Year_Fixed_Conforming']?.monthlyPayment, '2451') // at 5.5 % over 180 months: 2,451.25
+})
+
+test('without any rate the map is empty', async () => {
+  assert.deepEqual(await call('/current_mortgage_rates', {}, smallContext({ bare: true })), {})
+})

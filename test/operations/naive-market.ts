@@ -1,0 +1,219 @@
+import { dayNumber, startOfDay } from '../../src/base/clock.ts'
+import type { HistoryEvent, Home, HomeType } from '../../src/model/home.ts'
+
+/** The figures of markets, counted from plain homes: what the answers must agree with. */
+
+const LEAST = 5
+
+/** What is left of a figure: its value, undefined when too little is known, and of how many homes it is. */
+export interface NaiveFigure {
+  readonly value: number | undefined
+  readonly homes: number
+}
+
+interface Attempt {
+  readonly home: Home
+  readonly listed: number | undefined
+  readonly pending: number | undefined
+  readonly closed: number | undefined
+  readonly asked: number | undefined
+  readonly paid: number | undefined
+}
+
+/** Cuts the history where a listing begins and where one ends. */
+function attemptsOf(home: Home): Attempt[] {
+  const events = home.history.filter(({ rental }) => rental !== true)
+  const groups: HistoryEvent[][] = []
+  let begins = true
+  for (const event of events) {
+    if (begins || event.event === 'Listed for sale') groups.push([])
+    groups.at(-1)?.push(event)
+    begins = event.event === 'Sold' || event.event === 'Listing removed'
+  }
+  const { status, pendingDate } = home.listing ?? {}
+  const isUnderContract = status === 'Pending' || status === 'ActiveUnderContract'
+  return groups.map((group, i) => {
+    const last = (name: HistoryEvent['event']) => group.findLast(({ event }) => event === name)
+    const asking = group.findLast(({ event }) => event !== 'Sold' && event !== 'Listing removed')
+    return {
+      home,
+      listed: dayOfEvent(last('Listed for sale')),
+      pending:
+        isUnderContract && pendingDate && i === groups.length - 1
+          ? dayNumber(startOfDay(pendingDate)) // a home that goes pending at once has no event of it
+          : dayOfEvent(last('Pending sale')),
+      closed: dayOfEvent(last('Sold')),
+      asked: asking?.price,
+      paid: last('Sold')?.price,
+    }
+  })
+}
+
+function dayOfEvent(event: HistoryEvent | undefined): number | undefined {
+  return event && dayNumber(startOfDay(event.date))
+}
+
+export function naiveSaleFigures(all: readonly Home[], types: readonly HomeType[], today: number) {
+  const homes = all.filter(({ homeType }) => types.includes(homeType))
+  const attempts = homes.flatMap(attemptsOf)
+  const sold = attempts.filter(({ closed, paid }) => closed !== undefined && paid !== undefined)
+  const priced = sold.filter(({ asked }) => asked !== undefined)
+  const underContract = attempts.filter(({ pending, listed }) => pending !== undefined && listed !== undefined)
+  const offered = homes
+    .filter(({ listing }) => listing?.kind === 'sale' && ['Active', 'ActiveUnderContract'].includes(listing.status))
+    .map(({ listing }) => listing?.listPrice ?? 0)
+  const listed = attempts.filter((attempt) => attempt.listed !== undefined)
+  const fresh = listed.filter(({ home, listed: day = 0 }) => {
+    const isComing = home.listing?.status === 'ComingSoon' && dayNumber(home.listing.onMarketMs ?? 0) === day
+    return !isComing && day > today - 30 && day <= today
+  })
+  return {
+    for_sale_inventory: { value: offered.length, homes: offered.length },
+    new_listings: { value: fresh.length, homes: fresh.length },
+    median_list_price:
+      offered.length >= LEAST
+        ? { value: Math.round(middle(offered)), homes: offered.length }
+        : lately(
+            listed,
+            ({ listed: day = 0 }) => day,
+            ({ asked = 0 }) => asked,
+            middle,
+            0,
+            today,
+          ),
+    median_sale_price: lately(sold, closedOn, ({ paid = 0 }) => paid, middle, 0, today),
+    market_saletolist_ratio: lately(priced, closedOn, ratio, middle, 4, today),
+    percent_ofsales_over_list_price: lately(priced, closedOn, (sale) => (ratio(sale) > 1 ? 1 : 0), average, 4, today),
+    percent_ofsales_under_list_price: lately(priced, closedOn, (sale) => (ratio(sale) < 1 ? 1 : 0), average, 4, today),
+    median_days_to_pending: lately(
+      underContract,
+      ({ pending = 0 }) => pending,
+      ({ pending = 0, listed: day = 0 }) => pending - day,
+      middle,
+      1,
+      today,
+    ),
+  }
+}
+
+function ratio({ paid = 0, asked = 1 }: Attempt): number {
+  return paid / asked
+}
+
+function closedOn({ closed = 0 }: Attempt): number {
+  return closed
+}
+
+interface Offer {
+  readonly listed: number
+  readonly rent: number
+  readonly available: boolean
+}
+
+export function naiveRents(
+  all: readonly Home[],
+  types: readonly HomeType[],
+  bedrooms: (count: number) => boolean,
+  today: number,
+) {
+  const homes = all.filter(
+    ({ homeType, facts, listing }) =>
+      types.includes(homeType) && bedrooms(facts.bedroomsTotal ?? -1) && listing?.lease?.space !== 'room',
+  )
+  const offers = homes.flatMap(offersOf)
+  const available = offers.filter((offer) => offer.available).map(({ rent }) => rent)
+  const byMonth = new Map<string, number>()
+  for (const [month, inMonth] of Map.groupBy(offers, ({ listed }) => monthText(listed))) {
+    if (inMonth.length >= LEAST) byMonth.set(month, Math.round(middle(inMonth.map(({ rent }) => rent))))
+  }
+  return {
+    available,
+    medianRent:
+      available.length >= LEAST
+        ? { value: Math.round(middle(available)), homes: available.length }
+        : lately(
+            offers,
+            ({ listed }) => listed,
+            ({ rent }) => rent,
+            middle,
+            0,
+            today,
+          ),
+    byMonth,
+  }
+}
+
+function offersOf({ history, listing }: Home): Offer[] {
+  const events = history.filter(({ rental, price }) => rental === true && price !== undefined)
+  return events.flatMap((event, i) => {
+    if (event.event !== 'Listed for rent') return []
+    const end = events.findIndex(({ event: name }, j) => j > i && name === 'Listed for rent')
+    const changes = events.slice(i, end < 0 ? undefined : end).filter(({ event: name }) => name !== 'Listing removed')
+    const isCurrent = end < 0 && listing?.kind === 'lease' && listing.status === 'Active'
+    return [{ listed: dayNumber(startOfDay(event.date)), rent: changes.at(-1)?.price ?? 0, available: isCurrent }]
+  })
+}
+
+/** `2026-05` */
+function monthText(day: number): string {
+  return new Date(day * 86_400_000).toISOString().slice(0, 7)
+}
+
+/** The geometric mean of the estimates, and for each month how the homes known then, or in the two months before, compare. */
+export function naiveValues(all: readonly Home[], types: readonly HomeType[], today: number) {
+  const homes = all.filter(({ homeType, estimate }) => types.includes(homeType) && estimate?.value !== undefined)
+  if (homes.length < LEAST) return undefined
+  const now = Math.exp(average(homes.map(({ estimate }) => Math.log(estimate?.value ?? 1))))
+  const shares = homes.flatMap((home) => {
+    const worth = home.estimate?.value ?? 1
+    const estimates = (home.estimate?.history ?? []).map(([month, value]) => ({ month, share: value / worth }))
+    const sales = attemptsOf(home).flatMap(({ closed, paid }) =>
+      closed === undefined || paid === undefined ? [] : [{ month: monthText(closed), share: paid / worth }],
+    )
+    return [...estimates, ...sales].filter(({ share }) => share >= 0.1 && share <= 10)
+  })
+  const thisMonth = new Date(today * 86_400_000)
+  const points: { timePeriodEnd: string; dataValue: number }[] = []
+  for (let before = 1; before <= 120; before++) {
+    const start = (back: number) =>
+      new Date(Date.UTC(thisMonth.getUTCFullYear(), thisMonth.getUTCMonth() - back, 1)).toISOString().slice(0, 7)
+    const months = new Set([start(before), start(before + 1), start(before + 2)])
+    const known = shares.filter(({ month }) => months.has(month))
+    if (known.length < LEAST) continue
+    const end = new Date(Date.UTC(thisMonth.getUTCFullYear(), thisMonth.getUTCMonth() - before + 1, 0))
+    const change = Math.exp(average(known.map(({ share }) => Math.log(share))))
+    points.push({ timePeriodEnd: end.toISOString().slice(0, 10), dataValue: Math.round(now * change) })
+  }
+  return { now: Math.round(now), homes: homes.length, points }
+}
+
+/** Within 90 days, else within a year, else in the year that ended with the last one. */
+function lately<T>(
+  all: readonly T[],
+  dayOf: (each: T) => number,
+  amountOf: (each: T) => number,
+  summary: (values: readonly number[]) => number,
+  decimals: number,
+  today: number,
+): NaiveFigure {
+  const past = all.filter((each) => dayOf(each) <= today)
+  const last = Math.max(...past.map(dayOf))
+  const spans = [
+    past.filter((each) => dayOf(each) > today - 90),
+    past.filter((each) => dayOf(each) > today - 365),
+    past.filter((each) => dayOf(each) > last - 365),
+  ]
+  const span = spans.find(({ length }) => length >= LEAST)
+  if (span === undefined) return { value: undefined, homes: 0 }
+  return { value: Math.round(summary(span.map(amountOf)) * 10 ** decimals) / 10 ** decimals, homes: span.length }
+}
+
+function middle(values: readonly number[]): number {
+  const sorted = values.toSorted((one, other) => one - other)
+  const [low, high] = [Math.floor((sorted.length - 1) / 2), Math.ceil((sorted.length - 1) / 2)]
+  return ((sorted[low] ?? Number.NaN) + (sorted[high] ?? Number.NaN)) / 2
+}
+
+function average(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length
+}

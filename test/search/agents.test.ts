@@ -1,0 +1,148 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { silentLog } from '../../src/base/log.ts'
+import type { AgentQuery } from '../../src/catalog/agents.ts'
+import type { Catalog } from '../../src/catalog/catalog.ts'
+import { openCatalog, openWriter } from '../../src/catalog/open.ts'
+import { trialCards } from '../../src/catalog/trial.ts'
+import { Random } from '../../src/engine/testing/random.ts'
+import { AGENT_LANGUAGES, AGENT_SPECIALTIES } from '../../src/model/agent.ts'
+import type { Home } from '../../src/model/home.ts'
+import { regionKeysOf } from '../../src/places/region-keys.ts'
+import { type Gathered, gatherSample, TRIAL_NOW_MS } from '../../src/sample/trial.ts'
+import { naiveAgentRecord, naiveAgents, naiveFigures } from './naive-agents.ts'
+
+const HOMES = 600
+const QUERIES = 300
+const TODAY = Math.floor(TRIAL_NOW_MS / 86_400_000)
+
+const dataDir = mkdtempSync(join(tmpdir(), 'plat-agents-'))
+after(() => rmSync(dataDir, { recursive: true }))
+let records: Gathered
+let catalog: Catalog
+
+/** The sample's homes with agents in their histories too, as imported data has them. */
+function withHistories(homes: readonly Home[], agentIds: readonly string[]): Home[] {
+  const random = new Random(7)
+  const somebody = () => (random.chance(0.5) ? random.pick(agentIds) : random.chance(0.1) ? 'nobody-known' : undefined)
+  return homes.map((home) => ({
+    ...home,
+    history: home.history.map((event) => {
+      const [sellerAgentId, buyerAgentId] = [somebody(), somebody()]
+      return { ...event, ...(sellerAgentId && { sellerAgentId }), ...(buyerAgentId && { buyerAgentId }) }
+    }),
+  }))
+}
+
+before(async () => {
+  const sample = (await gatherSample(HOMES)).records
+  const agentIds = sample.agent.map(({ agentId }) => agentId)
+  records = { ...sample, home: withHistories(sample.home, agentIds) }
+  const writer = openWriter({
+    dataDir,
+    kind: 'sample',
+    replace: false,
+    cards: trialCards,
+    newCatalogId: () => '0'.repeat(16),
+  })
+  const agents = [...records.agent]
+  for (const home of records.home) {
+    const agent = agents.pop() // between homes: an import may bring them in any order
+    if (agent) writer.put('agent', agent)
+    writer.put('home', home)
+  }
+  for (const agent of agents) writer.put('agent', agent)
+  writer.commit()
+  catalog = openCatalog(dataDir, silentLog, trialCards)
+})
+after(() => catalog.close())
+
+const EVERYTHING = { offset: 0, limit: 10_000 }
+
+async function assertKnown(from: Catalog, agentId: string, homes: readonly Home[]): Promise<void> {
+  const record = naiveAgentRecord(homes, agentId)
+  for (const today of [TODAY, TODAY - 500]) {
+    assert.deepEqual(await from.agentFigures(agentId, today), naiveFigures(record, today))
+  }
+  assert.deepEqual(await from.agentSales(agentId, EVERYTHING), record.sales)
+  assert.deepEqual(await from.agentSales(agentId, { offset: 2, limit: 3 }), record.sales.slice(2, 5))
+  for (const [kind, zpids] of [
+    ['sale', record.forSale],
+    ['lease', record.forRent],
+  ] as const) {
+    assert.deepEqual(await from.agentListings(agentId, kind, EVERYTHING), zpids)
+    assert.deepEqual(await from.agentListings(agentId, kind, { offset: 1, limit: 2 }), zpids.slice(1, 3))
+    assert.deepEqual(await from.agentListings(agentId, kind, { offset: 900, limit: 2 }), [])
+  }
+  assert.deepEqual(await from.agentCities(agentId), record.cities)
+}
+
+test('what the catalogue tells of every agent is what counting over the plain homes tells', async () => {
+  for (const { agentId, username } of records.agent) {
+    await assertKnown(catalog, agentId, records.home)
+    assert.equal((await catalog.agentNamed(username.toUpperCase()))?.agentId, agentId)
+  }
+  assert.equal(await catalog.agentFigures('nobody-known', TODAY), undefined)
+  assert.deepEqual(await catalog.agentListings('nobody-known', 'sale', EVERYTHING), [])
+  assert.deepEqual(await catalog.agentSales('nobody-known', EVERYTHING), [])
+  assert.equal(await catalog.agentNamed('nobody-known'), undefined)
+})
+
+function randomQuery(random: Random): AgentQuery {
+  const { address } = random.pick(records.home)
+  const { name } = random.pick(records.agent)
+  const min = random.whole(0, 900_000)
+  const sometimes = <T>(share: number, value: T): readonly T[] => (random.chance(share) ? [value] : [])
+  return {
+    regions: sometimes(0.5, random.pick(Object.values(regionKeysOf(address)))),
+    nameWords: sometimes(0.3, random.pick(name.toLowerCase().split(' ')).slice(0, random.whole(1, 4))),
+    traits: [...sometimes(0.1, 'top' as const), ...sometimes(0.2, random.pick(['forBuyers', 'forSellers'] as const))],
+    specialties: sometimes(0.2, random.pick(AGENT_SPECIALTIES)),
+    languages: sometimes(0.6, 'english').concat(sometimes(0.3, random.pick(AGENT_LANGUAGES))),
+    ...(random.chance(0.4) && { soldFor: { min, max: min + random.whole(0, 600_000) } }),
+    today: TODAY - (random.chance(0.3) ? random.whole(0, 900) : 0),
+    offset: random.pick([0, 0, 0, 3, 500]),
+    limit: random.pick([1, 15, 1000]),
+  }
+}
+
+test('a search for agents finds whom asking every agent and every home finds, in the same order', async () => {
+  const random = new Random(11)
+  const naivePage = naiveAgents(records.home, records.agent)
+  let found = 0
+  for (let at = 0; at < QUERIES; at++) {
+    const query = randomQuery(random)
+    const page = await catalog.searchAgents(query)
+    assert.deepEqual(page, naivePage(query), JSON.stringify(query))
+    found += Number(page.agentIds.length > 0)
+  }
+  assert.ok(found > QUERIES / 4, `only ${found} queries found anybody`)
+})
+
+test('agents follow a home that is put again, and one whose record changes', async () => {
+  const [home] = records.home.filter(({ listing }) => listing?.kind === 'sale' && listing.status === 'Active')
+  const [agent, other] = records.agent
+  assert(home?.listing !== undefined && agent !== undefined && other !== undefined)
+  const changed: Home = { ...home, listing: { ...home.listing, listAgentId: agent.agentId } }
+  const writer = openWriter({
+    dataDir,
+    kind: 'sample',
+    replace: false,
+    cards: trialCards,
+    newCatalogId: () => '1'.repeat(16),
+  })
+  writer.put('home', changed)
+  writer.put('agent', { ...other, username: 'new-name', languages: [] })
+  writer.commit()
+  const again = openCatalog(dataDir, silentLog, trialCards)
+  const homes = records.home.map((one) => (one === home ? changed : one))
+  for (const { agentId } of records.agent) {
+    await assertKnown(again, agentId, homes)
+  }
+  assert.equal((await again.agentNamed('new-name'))?.agentId, other.agentId)
+  assert.equal(await again.agentNamed(other.username), undefined)
+  again.close()
+})

@@ -1,0 +1,145 @@
+import type { AgentFigures, AgentPage, AgentQuery, AgentSale } from '../../src/catalog/agents.ts'
+import type { Agent } from '../../src/model/agent.ts'
+import type { Home } from '../../src/model/home.ts'
+import { foldText } from '../../src/places/name-key.ts'
+import { cityRegionKey, regionKeysOf, stateRegionKey } from '../../src/places/region-keys.ts'
+
+const ON_MARKET = ['Active', 'ActiveUnderContract', 'ComingSoon', 'Pending']
+const DAY_MS = 86_400_000
+
+/** Everything that homes tell of an agent, in full lists. */
+export interface AgentRecord {
+  readonly forSale: readonly number[]
+  readonly forRent: readonly number[]
+  readonly sales: readonly AgentSale[]
+  readonly cities: readonly string[]
+}
+
+/** The same, counted. */
+export function naiveFigures(record: AgentRecord, today: number): AgentFigures {
+  const recent = lastYear(record, today)
+  const prices = recent.flatMap(({ price }) => price ?? [])
+  const first = record.sales.at(-1)?.date
+  return {
+    forSale: record.forSale.length,
+    forRent: record.forRent.length,
+    sales: record.sales.length,
+    ...(first !== undefined && { firstSale: first }),
+    lastYear: {
+      sales: recent.length,
+      ...(prices.length > 0 && { prices: { min: Math.min(...prices), max: Math.max(...prices) } }),
+    },
+  }
+}
+
+/** What homes tell of an agent, found by asking every home: what every backend must agree with. */
+export function naiveAgentRecord(homes: readonly Home[], agentId: string): AgentRecord {
+  const listed = (kind: string) =>
+    homes
+      .filter(({ listing }) => listing?.kind === kind && ON_MARKET.includes(listing.status))
+      .filter(({ listing }) => listing?.listAgentId === agentId || listing?.coListAgentId === agentId)
+      .sort((a, b) => (b.listing?.onMarketMs ?? 0) - (a.listing?.onMarketMs ?? 0) || a.zpid - b.zpid)
+      .map(({ zpid }) => zpid)
+  const sales = homes
+    .flatMap((home) => naiveSales(home, agentId))
+    .sort((a, b) => (a.date < b.date ? 1 : a.date > b.date ? -1 : a.zpid - b.zpid))
+  const forSale = listed('sale')
+  const forRent = listed('lease')
+  const deals = [...forSale, ...forRent, ...sales.map(({ zpid }) => zpid)]
+  return { forSale, forRent, sales, cities: citiesOf(homes, deals) }
+}
+
+/** Whoever the history or the last listing names for a day of sale, by day. */
+export function naiveSales({ zpid, history, listing }: Home, agentId: string): AgentSale[] {
+  const told = history
+    .filter(({ event, rental }) => event === 'Sold' && !rental)
+    .map(({ date, price, sellerAgentId, buyerAgentId }) => ({ date, price, sellers: [sellerAgentId], buyerAgentId }))
+  if (listing?.kind === 'sale' && listing.status === 'Closed' && listing.closeDate !== undefined) {
+    const { closeDate, closePrice, listAgentId, coListAgentId, buyerAgentId } = listing
+    told.push({ date: closeDate, price: closePrice, sellers: [listAgentId, coListAgentId], buyerAgentId })
+  }
+  const mine = told.filter(({ sellers, buyerAgentId }) => sellers.includes(agentId) || buyerAgentId === agentId)
+  return [...Map.groupBy(mine, ({ date }) => date)].map(([date, same]) => {
+    const sold = same.some(({ sellers }) => sellers.includes(agentId))
+    const bought = same.some(({ buyerAgentId }) => buyerAgentId === agentId)
+    const price = same.find((one) => one.price !== undefined)?.price
+    const side = sold && bought ? 'Buyer and Seller' : sold ? 'Seller' : 'Buyer'
+    return { zpid, date, ...(price !== undefined && { price }), side }
+  })
+}
+
+function citiesOf(homes: readonly Home[], zpids: readonly number[]): string[] {
+  const counts = new Map<string, number>()
+  for (const zpid of zpids) {
+    const { address } = homes.find((home) => home.zpid === zpid) ?? {}
+    const key = address && regionKeysOf(address).city
+    if (key !== undefined) counts.set(key, (counts.get(key) ?? 0) + 1)
+  }
+  return [...counts]
+    .sort(([a, n], [b, m]) => m - n || (a < b ? -1 : 1))
+    .slice(0, 20)
+    .map(([key]) => key)
+}
+
+/** Answers queries for agents by asking every agent, of whom every home was asked before. */
+export function naiveAgents(homes: readonly Home[], agents: readonly Agent[]): (query: AgentQuery) => AgentPage {
+  const judged = agents.map((agent) => {
+    const record = naiveAgentRecord(homes, agent.agentId)
+    return { agent, record, places: placesOf(agent, record, homes) }
+  })
+  return (query) => {
+    const fitting = judged
+      .filter((one) => fits(one, query))
+      .map(({ agent, record }) => ({ agent, sales: lastYear(record, query.today).length }))
+      .sort(
+        (a, b) =>
+          Number(b.agent.isTopAgent === true) - Number(a.agent.isTopAgent === true) ||
+          b.sales - a.sales ||
+          (a.agent.agentId < b.agent.agentId ? -1 : 1),
+      )
+    const page = fitting.slice(query.offset, query.offset + query.limit)
+    return { total: fitting.length, agentIds: page.map(({ agent }) => agent.agentId) }
+  }
+}
+
+interface Judged {
+  readonly agent: Agent
+  readonly record: AgentRecord
+  readonly places: ReadonlySet<string>
+}
+
+function placesOf({ city, state }: Agent, record: AgentRecord, homes: readonly Home[]): ReadonlySet<string> {
+  const zpids = new Set([...record.forSale, ...record.forRent, ...record.sales.map((sale) => sale.zpid)])
+  const own = [...(state ? [stateRegionKey(state)] : []), ...(city && state ? [cityRegionKey(city, state)] : [])]
+  const dealt = homes
+    .filter(({ zpid }) => zpids.has(zpid))
+    .flatMap(({ address }) => Object.values(regionKeysOf(address)))
+  return new Set([...own, ...dealt])
+}
+
+function fits({ agent, record, places }: Judged, query: AgentQuery): boolean {
+  const { soldFor } = query
+  const words = foldText(agent.name).split(' ')
+  const spoken: readonly string[] = agent.languages?.length ? agent.languages : ['english']
+  const traits = {
+    top: agent.isTopAgent === true,
+    forBuyers: record.sales.some(({ side }) => side !== 'Seller'),
+    forSellers: record.forSale.length > 0 || record.sales.some(({ side }) => side !== 'Buyer'),
+  }
+  return (
+    query.regions.every((key) => places.has(key)) &&
+    query.nameWords.every((beginning) => words.some((word) => word.startsWith(beginning))) &&
+    query.traits.every((trait) => traits[trait]) &&
+    query.specialties.every((specialty) => agent.specialties?.includes(specialty)) &&
+    (query.languages.length === 0 || query.languages.some((language) => spoken.includes(language))) &&
+    (soldFor === undefined ||
+      lastYear(record, query.today).some(({ price }) => price && price >= soldFor.min && price <= soldFor.max))
+  )
+}
+
+export function lastYear({ sales }: AgentRecord, today: number): readonly AgentSale[] {
+  return sales.filter(({ date }) => {
+    const day = Date.parse(`${date}T00:00:00Z`) / DAY_MS
+    return day <= today && day >= today - 365
+  })
+}
