@@ -13,26 +13,19 @@ export interface People {
 }
 
 export async function peopleOf({ listing }: HomeBrief, catalog: Catalog): Promise<People> {
-  const [listAgent, coListAgent, buyerAgent] = await Promise.all([
-    agentOf(listing?.listAgentId, catalog),
-    agentOf(listing?.coListAgentId, catalog),
-    agentOf(listing?.buyerAgentId, catalog),
-  ])
-  const [listOffice, buyerOffice] = await Promise.all([officeOf(listAgent, catalog), officeOf(buyerAgent, catalog)])
+  const { listAgentId, coListAgentId, buyerAgentId } = listing ?? {}
+  // One after the other, and only who is named: answers ask for the people of twenty homes and more.
+  const listAgent = listAgentId === undefined ? undefined : await catalog.get('agent', listAgentId)
+  const coListAgent = coListAgentId === undefined ? undefined : await catalog.get('agent', coListAgentId)
+  const buyerAgent = buyerAgentId === undefined ? undefined : await catalog.get('agent', buyerAgentId)
+  const listOffice = listAgent?.officeId === undefined ? undefined : await catalog.get('office', listAgent.officeId)
+  const buyerOffice = buyerAgent?.officeId === undefined ? undefined : await catalog.get('office', buyerAgent.officeId)
   return { listAgent, coListAgent, buyerAgent, listOffice, buyerOffice }
 }
 
 /** The agents that a home's history names, by id. */
 export async function agentsInHistory(home: Home, catalog: Catalog): Promise<ReadonlyMap<string, Agent>> {
   const ids = new Set(home.history.flatMap((event) => [event.buyerAgentId, event.sellerAgentId]))
-  const agents = await Promise.all([...ids].map((id) => agentOf(id, catalog)))
+  const agents = await Promise.all([...ids].map((id) => (id === undefined ? undefined : catalog.get('agent', id))))
   return new Map(agents.filter((agent) => agent !== undefined).map((agent) => [agent.agentId, agent]))
-}
-
-async function agentOf(agentId: string | undefined, catalog: Catalog): Promise<Agent | undefined> {
-  return agentId === undefined ? undefined : catalog.get('agent', agentId)
-}
-
-async function officeOf(agent: Agent | undefined, catalog: Catalog): Promise<Office | undefined> {
-  return agent?.officeId === undefined ? undefined : catalog.get('office', agent.officeId)
 }

@@ -53,7 +53,7 @@ export class Snapshot {
   readonly #latestRates: readonly MortgageRate[]
   readonly #facts: FactReader
   readonly #secret: string
-  readonly #kept = new Map<string, unknown>()
+  readonly #kept = new Map<Noun, Map<unknown, unknown>>()
 
   constructor(database: DatabaseSync, cards: CardMaker) {
     this.#database = database
@@ -91,12 +91,16 @@ export class Snapshot {
   }
 
   #keep<N extends Noun>(noun: N, id: IdOf<N>): Records[N] | undefined {
-    const key = `${noun}/${id}`
-    const kept = this.#kept.get(key) as Records[N] | undefined // kept under its own noun only
-    if (kept !== undefined) return kept
+    let kept = this.#kept.get(noun)
+    if (kept === undefined) {
+      kept = new Map()
+      this.#kept.set(noun, kept)
+    }
+    const known = kept.get(id) as Records[N] | undefined // kept under its own noun only
+    if (known !== undefined) return known
     const record = this.#read(noun, id)
-    if (this.#kept.size === MOST_KEPT) this.#kept.clear()
-    if (record !== undefined) this.#kept.set(key, record)
+    if (kept.size === MOST_KEPT) kept.clear()
+    if (record !== undefined) kept.set(id, record)
     return record
   }
 
