@@ -65,7 +65,8 @@ export async function benchAroundAHome(args: readonly string[]): Promise<void> {
   const [homes, others] = [spread.filter((_, i) => i % 2 === 0), spread.filter((_, i) => i % 2 === 1)]
   figures.add('homes in the sample', sample.homes, '')
   figures.add('homes asked about', homes.length, '')
-  for (const [name, ask] of Object.entries({ ...ASKED, ...BESIDE })) await measure(name, ask, homes, others, context, figures)
+  for (const [name, ask] of Object.entries({ ...ASKED, ...BESIDE }))
+    await measure(name, ask, homes, others, context, figures)
   catalog.close()
   figures.end()
 }
