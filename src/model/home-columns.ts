@@ -88,7 +88,7 @@ export const HOME_COLUMNS = {
   lotSize: { type: 'u32', unit: 'square feet', doc: 'Lot.', of: (home) => home.facts.lotSizeSquareFeet },
   yearBuilt: { type: 'u16', unit: 'year', doc: 'Year built.', of: (home) => home.facts.yearBuilt },
   associationFee: {
-    type: 'u32',
+    type: 'u16',
     unit: 'dollars a month',
     doc: 'Association dues; 0 = no association.',
     of: (home) => home.facts.associationFee,
@@ -128,15 +128,15 @@ export const HOME_COLUMNS = {
     of: (home) => dayNumberOf(home.listing?.closeDate),
   },
   availableDay: {
-    type: 'i32',
+    type: 'u16',
     unit: 'day number',
-    doc: 'Day from which a rental can be moved into.',
+    doc: 'Day from which a rental can be moved into, 1970 to 2149.',
     of: (home) => dayNumberOf(home.listing?.lease?.availabilityDate),
   },
   openHouseDay: {
-    type: 'i32',
+    type: 'u16',
     unit: 'day number',
-    doc: 'Day of the last open house that is announced.',
+    doc: 'Day of the last open house that is announced, 1970 to 2149.',
     of: (home) => lastOpenHouseDay(home.listing),
   },
   monthlyCosts: {
