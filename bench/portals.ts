@@ -5,7 +5,7 @@ import { Pinned } from './pinned.ts'
 import type { AskedPortals, Noun } from './portals/asked-portals.ts'
 import { portalsFolder } from './portals/catalogue.ts'
 import { type AskedHandlers, numbers, SERVER_CORE } from './search/bench.ts'
-import { mean, median, quantile } from './timing.ts'
+import { mean, median, quantile, WARM_ROUNDS } from './timing.ts'
 
 const MOST_MEDIAN_MS = 0.1
 
@@ -61,7 +61,7 @@ async function benchNoun(
   figures.add(`${noun}s that match, median`, median(found.map(({ total }) => total)), '')
   figures.add('searches without a result', found.filter(({ total }) => total === 0).length, '')
   figures.add('bytes of an answer, mean', mean(found.map(({ bytes }) => bytes)), 'B')
-  await plat.ask('round', { noun, drawn })
+  for (const _ of numbers(WARM_ROUNDS)) await plat.ask('round', { noun, drawn })
   const times: number[] = []
   for (const _ of numbers(rounds)) times.push(...(await plat.ask('round', { noun, drawn })))
   figures.add(`${noun}s: median`, median(times), 'ms', { atMost: MOST_MEDIAN_MS })

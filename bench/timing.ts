@@ -1,3 +1,6 @@
+/** Rounds of a few hundred searches before any counts: it takes some 20,000 until the compiler has done what it will do. */
+export const WARM_ROUNDS = 40
+
 /** The result of some work, and how long it took. */
 export function timed<T>(work: () => T): [result: T, milliseconds: number] {
   const start = performance.now()

@@ -1,5 +1,5 @@
 import { sqlitePath } from '../databases.ts'
-import { mean, median, quantile } from '../timing.ts'
+import { mean, median, quantile, WARM_ROUNDS } from '../timing.ts'
 import { numbers, type SearchBench, startPlat, startSqlite } from './bench.ts'
 import type { Digest } from './in-process.ts'
 import type { Draw } from './mix.ts'
@@ -7,9 +7,6 @@ import type { Draw } from './mix.ts'
 const LEAST_TIMES_SQLITE = 25
 const MOST_MEDIAN_MS = 0.08
 const MOST_P99_MS = 1
-
-/** It takes some 30,000 searches until the compiler has done what it will do; statements are compiled at once. */
-const WARM_ROUNDS = 40
 
 /** The mix through Plat and through SQLite, each in a process of its own on the same core, round after round in turn. */
 export async function benchInProcess({ sample, seed, queries, rounds, figures }: SearchBench): Promise<void> {
@@ -24,7 +21,7 @@ export async function benchInProcess({ sample, seed, queries, rounds, figures }:
     addMix(digests, draws, figures)
     const asked = draws.map(({ query }) => query)
     for (const _ of numbers(WARM_ROUNDS)) await plat.ask('round', asked)
-    await sqlite.ask('round', asked)
+    await sqlite.ask('round', asked) // its statements are compiled at once
     const platRounds: Float64Array[] = []
     const sqliteRounds: Float64Array[] = []
     for (const _ of numbers(rounds)) {
