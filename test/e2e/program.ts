@@ -28,8 +28,12 @@ export class Program {
       this.stderr += text
     })
     // A test that fails leaves its program behind, and a pipe that is still open would keep the tests from ending
-    process.once('exit', () => this.child.kill('SIGKILL'))
-    this.#ended = once(this.child, 'close').then(([code, signal]) => code ?? signal)
+    const end = () => this.child.kill('SIGKILL')
+    process.once('exit', end)
+    this.#ended = once(this.child, 'close').then(([code, signal]) => {
+      process.off('exit', end)
+      return code ?? signal
+    })
   }
 
   /** Exit code, or the signal that ended it. */

@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict'
+import { hash } from 'node:crypto'
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { after, before, test } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
+import { type Served, scratch, serve } from './program.ts'
+
+const folder = scratch()
+let served: Served
+
+before(async () => {
+  served = await serve(folder.path, { PLAT_HOMES: '6000' })
+})
+
+after(async () => {
+  await served.stop()
+  folder.remove()
+})
+
+const PATHS = ['For_Sale', 'For_Rent', 'Sold'].flatMap((listingStatus) =>
+  ['', '&sortOrder=Newest', '&sortOrder=Price_Low_to_High', '&page=2'].map(
+    (more) => `/search/byaddress?location=USA&listingStatus=${listingStatus}${more}`,
+  ),
+)
+
+/** Twice over, they are more than the buffers of the system take at once, so that answers have to wait. */
+const TWICE = [...PATHS, ...PATHS]
+
+/** A connection of its own with a request for each path, which ends with the last answer. */
+function asked(paths: readonly string[]): Socket {
+  const { hostname, port } = new URL(served.a)
+  const socket = connect(Number(port), hostname)
+  socket.on('error', () => {}) // going away is what some of them are for
+  paths.forEach((path, at) => {
+    const connection = at === paths.length - 1 ? 'close' : 'keep-alive'
+    const headers = `Host: ${hostname}\r\nConnection: ${connection}\r\nx-service-key: ${served.key}\r\n`
+    socket.write(`GET ${path} HTTP/1.1\r\n${headers}\r\n`)
+  })
+  return socket
+}
+
+function bodyHash(body: Uint8Array): string {
+  return hash('sha1', body)
+}
+
+/** The hashes of bodies that are read a piece at a time, with a rest before each. */
+async function readSlowly(paths: readonly string[]): Promise<string[]> {
+  const pieces: Buffer[] = []
+  for await (const piece of asked(paths)) {
+    pieces.push(piece as Buffer) // a socket without an encoding gives buffers
+    await pause(1)
+  }
+  const answers = Buffer.concat(pieces)
+  const hashes: string[] = []
+  for (let at = 0; at < answers.length; ) {
+    const bodyAt = answers.indexOf('\r\n\r\n', at) + 4
+    const length = Number(/content-length: (\d+)/i.exec(answers.toString('latin1', at, bodyAt))?.[1])
+    hashes.push(bodyHash(answers.subarray(bodyAt, bodyAt + length)))
+    at = bodyAt + length
+  }
+  return hashes
+}
+
+/** Stops in the middle of the answers and goes away. */
+async function leave(): Promise<void> {
+  const socket = asked(TWICE)
+  await once(socket, 'data')
+  socket.pause()
+  await pause(5)
+  socket.destroy()
+}
+
+async function read(path: string): Promise<string> {
+  return bodyHash(new Uint8Array(await (await served.get(path)).arrayBuffer()))
+}
+
+test('every answer comes whole while other callers read slowly or go away in the middle of theirs', async () => {
+  const wanted = new Map<string, string>()
+  for (const path of PATHS) wanted.set(path, await read(path))
+  const all = TWICE.map((path) => wanted.get(path))
+  const quickly = async () => {
+    for (const path of [...TWICE, ...TWICE]) assert.equal(await read(path), wanted.get(path), path)
+  }
+  const slowly = async () => assert.deepEqual(await readSlowly(TWICE), all)
+  await Promise.all([quickly(), slowly(), leave(), slowly(), leave(), quickly(), leave()])
+})
