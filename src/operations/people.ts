@@ -25,7 +25,9 @@ export async function peopleOf({ listing }: HomeBrief, catalog: Catalog): Promis
 
 /** The agents that a home's history names, by id. */
 export async function agentsInHistory(home: Home, catalog: Catalog): Promise<ReadonlyMap<string, Agent>> {
-  const ids = new Set(home.history.flatMap((event) => [event.buyerAgentId, event.sellerAgentId]))
-  const agents = await Promise.all([...ids].map((id) => (id === undefined ? undefined : catalog.get('agent', id))))
+  const named = home.history.flatMap(({ buyerAgentId, sellerAgentId }) =>
+    [buyerAgentId, sellerAgentId].filter((id) => id !== undefined),
+  )
+  const agents = await Promise.all([...new Set(named)].map((id) => catalog.get('agent', id)))
   return new Map(agents.filter((agent) => agent !== undefined).map((agent) => [agent.agentId, agent]))
 }
