@@ -186,3 +186,19 @@ test('nothing that came after a day changes any point up to that day, in any cha
   )
   assert.ok(compared > 100, `${compared} lines were compared`)
 })
+
+test('a region’s line of sales stays as it is when somebody begins to publish a series later', async () => {
+  const sold = madeSales({ seed: 7, count: 600, fromMs: Date.UTC(2019, 0, 1), days: 90 })
+  const published = madeSeries({ region: 'city/tx/austin', kind: 'home_value/all', firstMonth: 110, values: [1, 2, 3] })
+  const linesWith = async (series: readonly MarketSeries[]) => {
+    const context = smallContext({ homes: [RICH, ...sold], series })
+    const asked = { byzpid: String(RICH.zpid), which: 'zestimate_history', recent_first: 'False' }
+    const { DataPoints } = (await call('/graph_charts', asked, context)) as {
+      DataPoints: { homeValueChartData: readonly { name: string; source: string; points: readonly object[] }[] }
+    }
+    return DataPoints.homeValueChartData.filter(({ name }) => name === 'Austin')
+  }
+  const [before] = await linesWith([])
+  assert.ok((before?.points.length ?? 0) > 1)
+  assert.deepEqual(await linesWith([published]), [before])
+})
