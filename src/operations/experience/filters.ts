@@ -18,8 +18,14 @@ export const EXPERIENCE_FILTERS = {
   adults: optional(guests, 'Adults who come along. A slot needs seats for adults, children and infants.'),
   children: optional(guests, 'Children who come along.'),
   infants: optional(guests, 'Infants who come along; each takes a seat.'),
-  experienceType: optional(listInAnyCase(EXPERIENCE_TYPES), 'Kinds of experience, by comma; one of them.'),
-  travelerType: optional(listInAnyCase(TRAVELER_TYPES), 'Whom it is meant for, by comma; one of them.'),
+  experienceType: optional(
+    listInAnyCase(EXPERIENCE_TYPES),
+    `Kinds of experience, by comma; one of them: ${EXPERIENCE_TYPES.join(', ')}.`,
+  ),
+  travelerType: optional(
+    listInAnyCase(TRAVELER_TYPES),
+    `Whom it is meant for, by comma; one of them: ${TRAVELER_TYPES.join(', ')}.`,
+  ),
   pricePerGuest_min: optional(
     number(0, MOST_PRICE, '20'),
     'Lowest price for one guest, in the currency of the experience.',
@@ -30,12 +36,18 @@ export const EXPERIENCE_FILTERS = {
   ),
   minDuration: optional(number(0, MOST_HOURS, '1.5'), 'Hours that it takes at least, decimals allowed.'),
   maxDuration: optional(number(0, MOST_HOURS, '4'), 'Hours that it takes at most, decimals allowed.'),
-  timeOfDay: optional(listInAnyCase(TIMES_OF_DAY), 'When it takes place, by comma; one of them.'),
+  timeOfDay: optional(
+    listInAnyCase(TIMES_OF_DAY),
+    `When it takes place, by comma; one of them: ${TIMES_OF_DAY.join(', ')}.`,
+  ),
   hostLanguages: optional(
     names('English,French'),
     'Languages that the host speaks, by their English names and comma; one of them.',
   ),
-  accessibilityFeatures: optional(listInAnyCase(ACCESSIBILITY_FEATURES), 'What it must offer, by comma; all of them.'),
+  accessibilityFeatures: optional(
+    listInAnyCase(ACCESSIBILITY_FEATURES),
+    `What it must offer, by comma; all of them: ${ACCESSIBILITY_FEATURES.join(', ')}.`,
+  ),
 }
 
 export type ExperienceFilterArgs = Args<typeof EXPERIENCE_FILTERS>
