@@ -6,12 +6,12 @@ import type { Offer } from '../model/offer.ts'
 import type { Region } from '../model/region.ts'
 import { wordsOf } from '../model/search-text.ts'
 import type { Words } from './operation.ts'
-import { shownAddress } from './shown-address.ts'
+import { disclosedStreet } from './shown-address.ts'
 
 /** `/homedetails/1204-N-Lamar-Blvd-APT-4-Austin-TX-78703/48749425_zpid/`; an undisclosed street is left out. */
 export function homePath(home: HomeBrief): string {
-  const { streetAddress, city, state, zipcode } = shownAddress(home)
-  const slug = slugOf([home.address.undisclosed ? '' : streetAddress, city, state, zipcode])
+  const { city, state, zipcode } = home.address
+  const slug = slugOf([disclosedStreet(home), city, state, zipcode])
   return `/homedetails/${slug || 'home'}/${home.zpid}_zpid/`
 }
 

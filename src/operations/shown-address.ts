@@ -11,10 +11,15 @@ export interface ShownAddress {
   readonly zipcode: string
 }
 
-/** The address as any answer may show it. Nothing else may read `address.streetAddress` for an answer. */
-export function shownAddress({ address }: Pick<Home, 'address'>): ShownAddress {
-  const { streetAddress, city, state, zipcode } = address
-  return { streetAddress: address.undisclosed ? UNDISCLOSED_STREET : streetAddress, city, state, zipcode }
+/** The address as any answer may show it. Nothing but this file reads `address.streetAddress` for an answer: see tools/habits.ts. */
+export function shownAddress(home: Pick<Home, 'address'>): ShownAddress {
+  const { undisclosed, city, state, zipcode } = home.address
+  return { streetAddress: undisclosed ? UNDISCLOSED_STREET : disclosedStreet(home), city, state, zipcode }
+}
+
+/** The street to be taken apart or written in a path; empty where there is none, or it may not be shown. */
+export function disclosedStreet({ address }: Pick<Home, 'address'>): string {
+  return address.undisclosed ? '' : address.streetAddress
 }
 
 /** The smaller places that an address lies in. */

@@ -5,7 +5,7 @@ import { streetParts } from '../../places/address.ts'
 import type { Context, Words } from '../operation.ts'
 import { buildingPath, homePath } from '../portal-urls.ts'
 import { buildingPhotos } from '../render-photos.ts'
-import { shownAddress } from '../shown-address.ts'
+import { disclosedStreet, shownAddress } from '../shown-address.ts'
 
 /** Everything that the catalogue knows of a building. */
 export async function buildingDocument(building: Building, { catalog, clock, words }: Context) {
@@ -74,7 +74,7 @@ function unit(home: Home, nowMs: number) {
 }
 
 /** Null when the address names no unit, or may not be shown. */
-function unitNumber({ address }: Home): string | null {
-  const door = streetParts(address.undisclosed ? '' : address.streetAddress).unit
+function unitNumber(home: Home): string | null {
+  const door = streetParts(disclosedStreet(home)).unit
   return door === '' ? null : door.toUpperCase()
 }

@@ -4,6 +4,7 @@ import type { Building } from '../../model/building.ts'
 import type { Home, Point } from '../../model/home.ts'
 import { shownPoint } from '../place.ts'
 import type { Regions } from '../regions.ts'
+import { disclosedStreet } from '../shown-address.ts'
 
 /**
  * A line of the address book as a suggestion; undefined when its home or building has gone meanwhile, or its address may
@@ -45,8 +46,8 @@ function place({ address }: Home | Building, point: Point | undefined) {
 }
 
 /** The street as the record writes it: what stands between the house number and the unit. */
-function streetParts({ houseNumber, unit }: AddressEntry, { address }: Home | Building) {
-  const streetName = address.streetAddress
+function streetParts({ houseNumber, unit }: AddressEntry, found: Home | Building) {
+  const streetName = disclosedStreet(found)
     .replace(/^\S*\d\S*\s+(\d\/\d\s+)?/, '')
     .replace(unit === '' ? /$/ : /[\s,]+(#|[a-z]+\.?)\s*\S*$/i, '')
   return {
