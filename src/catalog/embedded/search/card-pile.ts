@@ -12,7 +12,8 @@ export interface CardPileParts {
 
 /** Cards one after another in shared memory, in the order in which they were added. */
 export class CardPile {
-  readonly #pieces: Buffer[] = [newPiece()]
+  /** None before the first card: most imports leave the searches of the other nouns as they are. */
+  readonly #pieces: Buffer[] = []
   /** For each card, piece and place within it as one number. */
   #starts: Float64Array = new Float64Array(1024)
   #lengths: Uint32Array = new Uint32Array(1024)
@@ -22,10 +23,10 @@ export class CardPile {
 
   add(card: string): void {
     const longest = card.length * 3 // UTF-8 takes at most three bytes for each unit of a string
-    if (this.#used + longest > PIECE_BYTES) this.#nextPiece(longest)
+    if (this.#pieces.length === 0 || this.#used + longest > PIECE_BYTES) this.#nextPiece(longest)
     if (this.#count === this.#starts.length) this.#grow()
     const piece = this.#pieces.length - 1
-    const length = (this.#pieces[piece] as Buffer).write(card, this.#used, 'utf8') // there is always a last piece
+    const length = (this.#pieces[piece] as Buffer).write(card, this.#used, 'utf8') // there is one by now
     this.#starts[this.#count] = piece * PIECE_BYTES + this.#used
     this.#lengths[this.#count] = length
     this.#count++
@@ -35,7 +36,7 @@ export class CardPile {
 
   static from(parts: CardPileParts): CardPile {
     const pile = new CardPile()
-    pile.#pieces.splice(0, 1, ...parts.pieces.map((piece) => Buffer.from(piece)))
+    pile.#pieces.push(...parts.pieces.map((piece) => Buffer.from(piece)))
     pile.#starts = parts.starts
     pile.#lengths = parts.lengths
     pile.#count = parts.count
