@@ -9,6 +9,11 @@ test('a figure is judged by what was measured, not by what it is rounded to', ()
   assert.equal(figureOf('ratio', 24.9, 'times', { atLeast: 25 }).ok, false)
 })
 
+test('a count is told whole', () => {
+  assert.equal(figureOf('sales', 21_613, '').value, 21_613)
+  assert.equal(figureOf('share', 2.16134, '').value, 2.161)
+})
+
 test('a figure of which nothing is asked is never missed', () => {
   assert.deepEqual(figureOf('rows', 7, ''), { name: 'rows', value: 7, unit: '', reach: null, ok: true })
 })

@@ -45,9 +45,9 @@ export class Figures {
   }
 }
 
-/** The verdict is on the value as measured, the value is rounded to four digits. */
+/** The verdict is on the value as measured; a count is told whole, any other value rounded to four digits. */
 export function figureOf(name: string, value: number, unit: string, reach?: Reach): Figure {
-  const rounded = Number(value.toPrecision(DIGITS))
+  const rounded = Number.isInteger(value) ? value : Number(value.toPrecision(DIGITS))
   if (reach === undefined) return { name, value: rounded, unit, reach: null, ok: true }
   const [sign, bound, ok] =
     'atLeast' in reach ? ['≥', reach.atLeast, value >= reach.atLeast] : ['≤', reach.atMost, value <= reach.atMost]
