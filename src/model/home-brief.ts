@@ -14,15 +14,8 @@ export interface HomeBrief extends Omit<Home, 'history' | 'taxes' | 'estimate' |
   readonly facts: Pick<HomeFacts, (typeof BRIEF_FACTS)[number]>
 }
 
-/** The facts that rows show, and the others. */
-export function partedFacts(facts: HomeFacts): readonly [brief: HomeBrief['facts'], others: HomeFacts] {
-  const { bedroomsTotal, bathrooms, livingArea, lotSizeSquareFeet, yearBuilt, ...others } = facts
-  const brief = {
-    ...(bedroomsTotal !== undefined && { bedroomsTotal }),
-    ...(bathrooms !== undefined && { bathrooms }),
-    ...(livingArea !== undefined && { livingArea }),
-    ...(lotSizeSquareFeet !== undefined && { lotSizeSquareFeet }),
-    ...(yearBuilt !== undefined && { yearBuilt }),
-  }
-  return [brief, others]
+/** The same facts in another order: those that rows show come first, and are undefined where they are not known. */
+export function briefFirst(facts: HomeFacts): { readonly [K in keyof HomeFacts]: HomeFacts[K] | undefined } {
+  const { bedroomsTotal, bathrooms, livingArea, lotSizeSquareFeet, yearBuilt } = facts
+  return { bedroomsTotal, bathrooms, livingArea, lotSizeSquareFeet, yearBuilt, ...facts }
 }

@@ -9,7 +9,7 @@ import { CATALOG_FORMAT } from '../../src/catalog/embedded/schema.ts'
 import type { Agent } from '../../src/model/agent.ts'
 import type { Experience } from '../../src/model/experience.ts'
 import type { Home, Point } from '../../src/model/home.ts'
-import { type HomeBrief, partedFacts } from '../../src/model/home-brief.ts'
+import { BRIEF_FACTS, type HomeBrief } from '../../src/model/home-brief.ts'
 import { searchPoint } from '../../src/model/home-columns.ts'
 import { type ClimateScore, climateAreaPrefix, type MarketSeries } from '../../src/model/market.ts'
 import type { Offer } from '../../src/model/offer.ts'
@@ -160,7 +160,8 @@ function placesOf(homes: readonly Home[]): Home[] {
 function briefOf(home: Home | undefined): HomeBrief[] {
   if (home === undefined) return []
   const { history: _history, taxes: _taxes, estimate: _estimate, interest: _interest, facts, ...brief } = home
-  return [{ ...brief, facts: partedFacts(facts)[0] }]
+  const known = BRIEF_FACTS.filter((name) => facts[name] !== undefined)
+  return [{ ...brief, facts: Object.fromEntries(known.map((name) => [name, facts[name]])) }]
 }
 
 function about(homes: number, sample: boolean): CatalogAbout {

@@ -1,10 +1,29 @@
 import type { Home } from '../../model/home.ts'
-import { BRIEF_FACTS, type HomeBrief, partedFacts } from '../../model/home-brief.ts'
+import { BRIEF_FACTS, briefFirst, type HomeBrief } from '../../model/home-brief.ts'
 
-/** A home as it is stored, in the order of `HomeBrief`: what is brief comes first, then what is long and seldom needed. */
-export function homeJson({ listing, facts, history, taxes, estimate, interest, ...brief }: Home): string {
-  const [briefFacts, others] = partedFacts(facts)
-  return JSON.stringify({ ...brief, listing, facts: { ...briefFacts, ...others }, history, taxes, estimate, interest })
+/**
+ * A home as it is stored, in the order of `HomeBrief`: what is brief comes first, then what is long and seldom needed. Every
+ * home is written from one literal: objects of one shape are written twice as fast as what rest and spread make.
+ */
+export function homeJson(home: Home): string {
+  const { zpid, source, sourceKey, address, point, homeType, lotId, parcelNumber, listing } = home
+  const { facts, history, taxes, estimate, interest } = home
+  return JSON.stringify({
+    zpid,
+    source,
+    sourceKey,
+    address,
+    point,
+    homeType,
+    lotId,
+    parcelNumber,
+    listing,
+    facts: briefFirst(facts),
+    history,
+    taxes,
+    estimate,
+    interest,
+  } satisfies Record<keyof Home, unknown>)
 }
 
 /** Inside a text its quotes would be escaped: it occurs as a key only, and the first time as that of the home. */

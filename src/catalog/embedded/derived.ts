@@ -61,16 +61,22 @@ export class Derived<N extends SearchedNoun> {
     this.#state = 'stale'
   }
 
+  /** Says that no more is put: `store` follows, and other things may be done before it while the search is being built. */
+  end(onProgress: (done: number, total: number) => void): void {
+    if (this.#state === 'stale') this.#gatherAgain(onProgress)
+    if (this.#state === 'gathered') this.#search.end()
+  }
+
   store(onProgress: (done: number, total: number) => void): void {
     if (this.#state === 'untouched') return
-    if (this.#state === 'stale') this.#gatherAgain(onProgress)
+    this.#beside?.store(this.#database)
     let search = this.#search.build()
     if (search.stale) {
       this.#gatherAgain(onProgress)
+      this.#search.end()
       search = this.#search.build()
     }
     storeSearch(this.#database, this.#noun.noun, search, this.#cards)
-    this.#beside?.store(this.#database)
   }
 
   stop(): void {

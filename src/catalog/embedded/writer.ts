@@ -98,9 +98,10 @@ export class EmbeddedWriter implements CatalogWriter {
 
   commit(onProgress: (done: number, total: number) => void = () => {}): void {
     this.#guarded(() => {
-      for (const derived of this.#everythingDerived()) derived.store(onProgress)
+      for (const derived of this.#everythingDerived()) derived.end(onProgress)
       this.#addressBook.finish()
       this.#personBook.finish()
+      for (const derived of this.#everythingDerived()) derived.store(onProgress)
       this.#setMeta('counts', JSON.stringify(this.#counts()))
       this.#setMeta('revision', String(Number(this.#meta('revision') ?? '0') + 1))
       this.#ending.commit()

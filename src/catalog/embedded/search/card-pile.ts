@@ -1,5 +1,8 @@
-/** Cards are gathered in pieces of this size, and stored in such pieces too. */
-export const PIECE_BYTES = 32 * 1024 * 1024
+/** Cards are gathered in pieces of this size. */
+const PIECE_BYTES = 32 * 1024 * 1024
+
+/** Cards are stored in pieces of this size: the system gives memory for larger ones afresh each time, page by page. */
+export const STORED_BYTES = 2 * 1024 * 1024
 
 /** What a pile consists of: plain data that can be sent to another thread without being copied. */
 export interface CardPileParts {
@@ -63,21 +66,23 @@ export class CardPile {
     return starts
   }
 
-  /** The cards in the order of rows, in pieces of at most PIECE_BYTES that end wherever they are full. */
+  /** The cards in the order of rows, in pieces of at most STORED_BYTES that end wherever they are full. */
   *inOrder(rowOf: Uint32Array): Generator<Uint8Array> {
     const addedOf = new Uint32Array(this.#count)
     rowOf.forEach((row, added) => {
       addedOf[row] = added
     })
-    const piece = Buffer.allocUnsafeSlow(PIECE_BYTES)
+    const piece = Buffer.allocUnsafeSlow(STORED_BYTES)
     let used = 0
     for (const added of addedOf) {
       const card = this.#cardOf(added)
-      const fits = card.copy(piece, used) // as much as there is room for
-      used += fits
-      if (used < PIECE_BYTES) continue
-      yield piece
-      used = card.copy(piece, 0, fits)
+      let copied = card.copy(piece, used) // as much as there is room for
+      used += copied
+      while (used === STORED_BYTES) {
+        yield piece
+        used = card.copy(piece, 0, copied)
+        copied += used
+      }
     }
     if (used > 0) yield piece.subarray(0, used)
   }

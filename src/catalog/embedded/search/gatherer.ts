@@ -4,15 +4,16 @@ import type { SearchedNoun } from '../../../model/searched.ts'
 import type { CardMaker } from '../../cards.ts'
 import { type BuiltSearch, type SearchRecord, searchBuilder } from './builder.ts'
 import { CardPile } from './card-pile.ts'
-import { ANSWERED, STEPS, type ThreadAnswer, type ThreadStart } from './thread.ts'
+import { ANSWERED, type Batch, STEPS, type ThreadAnswer, type ThreadStart } from './thread.ts'
 
 /** Records of a small catalogue are built here: a thread would take longer to start. */
 const HERE_MAX = 4000
 
-const BATCH_RECORDS = 256
+/** Sent at once: larger messages take fresh memory each time. */
+const BATCH_RECORDS = 32
 
 /** Batches that may wait for the thread: what is written faster than it builds has to wait. */
-const BATCHES_WAITING = 64
+const BATCHES_WAITING = 512
 
 /** Builds what searches of a noun need from records as they are stored: in a thread of its own once there are many. */
 export class Gatherer {
@@ -36,11 +37,14 @@ export class Gatherer {
     this.#batch = []
   }
 
+  /** Says that no more records come. A thread begins to build what `build` answers, while its caller does other things. */
+  end(): void {
+    this.#thread?.end(this.#batch)
+  }
+
+  /** Waits for the thread, if there is one. */
   build(): BuiltSearch {
-    if (this.#thread) {
-      this.#thread.send(this.#batch)
-      return this.#thread.finish()
-    }
+    if (this.#thread) return this.#thread.answer()
     const builder = searchBuilder(this.#noun, this.#cards)
     for (let i = 0; i + 1 < this.#batch.length; i += 2) {
       builder.take(this.#batch[i] as SearchRecord, this.#batch[i + 1] as string)
@@ -70,14 +74,18 @@ class GatheringThread {
     this.#port.unref()
   }
 
-  send(message: readonly string[] | 'finish'): void {
+  send(message: Batch | 'finish'): void {
     this.#port.postMessage(message)
     this.#sent++
     this.#waitUntil(() => this.#sent - Atomics.load(this.#progress, STEPS) <= BATCHES_WAITING)
   }
 
-  finish(): BuiltSearch {
+  end(last: Batch): void {
+    this.send(last)
     this.send('finish')
+  }
+
+  answer(): BuiltSearch {
     this.#waitUntil(() => Atomics.load(this.#progress, ANSWERED) === 1)
     const received = receiveMessageOnPort(this.#port)
     if (received === undefined)
@@ -96,7 +104,7 @@ class GatheringThread {
 
   #waitUntil(reached: () => boolean): void {
     while (!reached()) {
-      if (Atomics.load(this.#progress, ANSWERED) === 1) return // it failed: `finish` tells why
+      if (Atomics.load(this.#progress, ANSWERED) === 1) return // it failed: `answer` tells why
       Atomics.wait(this.#progress, STEPS, Atomics.load(this.#progress, STEPS), 50)
     }
   }
