@@ -26,15 +26,39 @@ export function dayOf(timeMs: number): Day {
   return new Date(timeMs).toISOString().slice(0, 10)
 }
 
-const DAY_TEXT = /^(\d{4})-(\d{2})-(\d{2})$/
-
-/** The first millisecond of a day, or NaN when the text is not a day that exists. */
+/**
+ * The first millisecond of a day, or NaN when the text is not a day that exists. Reckons without `Date` and regular
+ * expressions, several times as fast: every event of every home's history has a day.
+ */
 export function startOfDay(day: Day): number {
-  const [, year, month, date] = DAY_TEXT.exec(day) ?? []
-  if (year === undefined) return Number.NaN
-  const timeMs = Date.UTC(Number(year), Number(month) - 1, Number(date))
-  const exists = Number(year) >= 100 && Number(date) <= daysIn(Number(year), Number(month)) && Number(date) > 0
-  return exists ? timeMs : Number.NaN
+  if (day.length !== 10 || day[4] !== '-' || day[7] !== '-') return Number.NaN
+  const [year, month, date] = [figuresIn(day, 0, 4), figuresIn(day, 5, 7), figuresIn(day, 8, 10)]
+  const exists = year >= 100 && date > 0 && date <= daysIn(year, month)
+  return exists ? dayNumberOfDate(year, month, date) * DAY_MS : Number.NaN
+}
+
+/** The number that figures write from an index up to another; -1, which no part of a day is, for anything else. */
+function figuresIn(text: string, from: number, end: number): number {
+  let number = 0
+  for (let at = from; at < end; at++) {
+    const figure = text.charCodeAt(at) - '0'.charCodeAt(0)
+    if (figure < 0 || figure > 9) return -1
+    number = number * 10 + figure
+  }
+  return number
+}
+
+/** Days of the months of a year that begins in March, up to each month: a leap day is its last and moves none of them. */
+const DAYS_BEFORE = [0, 31, 61, 92, 122, 153, 184, 214, 245, 275, 306, 337]
+
+/** The number of the first of March of the year 0. */
+const MARCH_OF_YEAR_0 = -719_468
+
+/** The number since 1970-01-01 of a day of the Gregorian calendar. */
+function dayNumberOfDate(year: number, month: number, date: number): number {
+  const marchYear = month > 2 ? year : year - 1
+  const leapDays = Math.floor(marchYear / 4) - Math.floor(marchYear / 100) + Math.floor(marchYear / 400)
+  return MARCH_OF_YEAR_0 + marchYear * 365 + leapDays + (DAYS_BEFORE[(month + 9) % 12] ?? 0) + date - 1
 }
 
 /** Days of a month from 1 to 12; 0 for any other. */

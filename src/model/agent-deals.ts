@@ -1,5 +1,5 @@
 import type { Day } from '../base/clock.ts'
-import type { Home, ListingStatus } from './home.ts'
+import type { Home, Listing, ListingStatus } from './home.ts'
 
 /** Whom an agent acted for in a sale. */
 export type AgentSide = 'Buyer' | 'Seller' | 'Buyer and Seller'
@@ -16,8 +16,8 @@ export type AgentDeal =
       readonly kind: 'sold'
       readonly agentId: string
       readonly date: Day
-      /** Absent when the source does not say. */
-      readonly price?: number
+      /** Undefined when the source does not say. */
+      readonly price: number | undefined
       readonly side: AgentSide
     }
 
@@ -32,12 +32,6 @@ const ON_MARKET: ReadonlySet<ListingStatus> = new Set(['Active', 'ActiveUnderCon
  */
 export function agentDeals(home: Home): readonly AgentDeal[] {
   const { listing, history } = home
-  const deals: AgentDeal[] = []
-  if (listing !== undefined && ON_MARKET.has(listing.status)) {
-    for (const agentId of new Set([listing.listAgentId, listing.coListAgentId])) {
-      if (agentId !== undefined) deals.push({ kind: listing.kind, agentId, onMarketMs: listing.onMarketMs ?? 0 })
-    }
-  }
   const sales = new SalesOfHome()
   for (const event of history) {
     if (event.event !== 'Sold' || event.rental) continue
@@ -49,28 +43,32 @@ export function agentDeals(home: Home): readonly AgentDeal[] {
     sales.add(listing.coListAgentId, 'Seller', listing.closeDate, listing.closePrice)
     sales.add(listing.buyerAgentId, 'Buyer', listing.closeDate, listing.closePrice)
   }
-  return sales.isEmpty ? deals : [...deals, ...sales.all()]
+  return listing !== undefined && ON_MARKET.has(listing.status) ? [...listed(listing), ...sales.all()] : sales.all()
+}
+
+function listed({ kind, listAgentId, coListAgentId, onMarketMs = 0 }: Listing): AgentDeal[] {
+  const deals: AgentDeal[] = []
+  if (listAgentId !== undefined) deals.push({ kind, agentId: listAgentId, onMarketMs })
+  if (coListAgentId !== undefined && coListAgentId !== listAgentId) {
+    deals.push({ kind, agentId: coListAgentId, onMarketMs })
+  }
+  return deals
 }
 
 type Sold = Extract<AgentDeal, { kind: 'sold' }>
 
 /** The sales of one home: the same agent on the same day is the same sale. */
 class SalesOfHome {
-  #sales: Sold[] = []
-
-  get isEmpty(): boolean {
-    return this.#sales.length === 0
-  }
+  readonly #sales: { -readonly [K in keyof Sold]: Sold[K] }[] = []
 
   add(agentId: string | undefined, side: AgentSide, date: Day, price: number | undefined): void {
     if (agentId === undefined) return
-    const at = this.#sales.findIndex((sale) => sale.agentId === agentId && sale.date === date)
-    const known = this.#sales[at]
-    const both = known === undefined || known.side === side ? side : 'Buyer and Seller'
-    const paid = known?.price ?? price
-    const sale: Sold = { kind: 'sold', agentId, date, ...(paid !== undefined && { price: paid }), side: both }
-    if (known === undefined) this.#sales.push(sale)
-    else this.#sales[at] = sale
+    const known = this.#sales.find((sale) => sale.agentId === agentId && sale.date === date)
+    if (known === undefined) this.#sales.push({ kind: 'sold', agentId, date, price, side })
+    else {
+      known.price ??= price
+      if (known.side !== side) known.side = 'Buyer and Seller'
+    }
   }
 
   all(): readonly Sold[] {

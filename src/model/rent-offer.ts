@@ -16,8 +16,9 @@ export interface RentOffer {
 export function rentOffers({ history, listing }: Home): readonly RentOffer[] {
   if (listing?.lease?.space === 'room') return []
   const offers: { listed: number | undefined; rent: number; available: boolean }[] = []
-  for (const { event, rental, date, price } of history) {
-    if (rental !== true || price === undefined) continue
+  for (const told of history) {
+    if (told.rental !== true || told.price === undefined) continue // most events tell of sales
+    const { event, date, price } = told
     const last = offers.at(-1)
     if (event === 'Listed for rent') offers.push({ listed: dayNumberOf(date), rent: price, available: false })
     else if (event === 'Price change' && last) last.rent = price

@@ -34,11 +34,10 @@ class Courses {
   #open: Draft | undefined
 
   take({ event, date, price }: HistoryEvent): void {
-    const day = dayNumberOf(date)
     switch (event) {
       case 'Listed for sale':
         this.#end()
-        this.#open = { state: 'over', listed: day, asked: price }
+        this.#open = { state: 'over', listed: dayNumberOf(date), asked: price }
         break
       case 'Price change':
         this.#open ??= { state: 'over' }
@@ -46,11 +45,11 @@ class Courses {
         break
       case 'Pending sale':
         this.#open ??= { state: 'over' }
-        this.#open.pending = day
+        this.#open.pending = dayNumberOf(date)
         this.#open.asked = price ?? this.#open.asked
         break
       case 'Sold':
-        this.#sell(day, price)
+        this.#sell(dayNumberOf(date), price)
         break
       case 'Listing removed':
         this.#end()
@@ -62,16 +61,20 @@ class Courses {
 
   takeListing(home: Home, listing: Listing): void {
     const listed = listing.onMarketMs === undefined ? undefined : dayNumber(listing.onMarketMs)
-    const known = { listed, asked: listing.listPrice, pending: dayNumberOf(listing.pendingDate) }
+    const asked = listing.listPrice
+    const pending = dayNumberOf(listing.pendingDate)
     if (listing.status === 'Closed') {
       const closed = dayNumberOf(listing.closeDate)
       if (closed === undefined) return
-      fill(this.#soldAbout(closed) ?? this.#sell(closed, undefined), { ...known, closed, paid: listing.closePrice })
+      const sold = this.#soldAbout(closed) ?? this.#sell(closed, undefined)
+      fill(sold, listed, pending, asked)
+      sold.closed = closed
+      sold.paid = listing.closePrice ?? sold.paid
     } else if (listingClassOf(home) === 'For_Sale') {
       this.#open ??= { state: 'over' }
       this.#open.state = saleState(listing)
       if (listing.status === 'Active') this.#open.pending = undefined // that deal fell through
-      fill(this.#open, known)
+      fill(this.#open, listed, pending, asked)
     }
   }
 
@@ -87,7 +90,8 @@ class Courses {
       return same
     }
     const sold = this.#open ?? { state: 'over' }
-    fill(sold, { closed, paid })
+    sold.closed = closed ?? sold.closed
+    sold.paid = paid ?? sold.paid
     this.#open = sold
     this.#end()
     return sold
@@ -106,6 +110,8 @@ class Courses {
 }
 
 /** Takes over what is known. */
-function fill(course: Draft, known: Partial<Draft>): void {
-  for (const [key, value] of Object.entries(known)) if (value !== undefined) Object.assign(course, { [key]: value })
+function fill(course: Draft, listed: number | undefined, pending: number | undefined, asked: number | undefined): void {
+  course.listed = listed ?? course.listed
+  course.pending = pending ?? course.pending
+  course.asked = asked ?? course.asked
 }

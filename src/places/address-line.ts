@@ -4,7 +4,7 @@ import { ORDINAL_OF } from './ordinals.ts'
 import { STATES } from './states.ts'
 import { SUFFIX_OF } from './street-suffixes.ts'
 import { DOOR_WORDS, PART_OF } from './unit-designators.ts'
-import { partsOfName, wordsOf } from './words.ts'
+import { partsOfNames, wordsOf } from './words.ts'
 
 /** Every word that is written in several ways → the one that lines hold, wherever in an address it stands. */
 const SHORT_OF: ReadonlyMap<string, string> = new Map([
@@ -48,7 +48,7 @@ export function addressLine(entry: AddressEntry): string {
  */
 export function lineBeginnings(typed: string): readonly string[] {
   const words = lineWords(typed)
-  const last = wordsOf(typed).words.flatMap(partsOfName).at(-1)
+  const last = partsOfNames(wordsOf(typed).words).at(-1)
   if (last === undefined) return []
   const before = words.slice(0, -1)
   const isFinished = /\s$/.test(typed)
@@ -58,9 +58,7 @@ export function lineBeginnings(typed: string): readonly string[] {
 }
 
 function lineWords(text: string): string[] {
-  return wordsOf(text)
-    .words.flatMap(partsOfName)
-    .map((word) => SHORT_OF.get(word) ?? word)
+  return partsOfNames(wordsOf(text).words).map((word) => SHORT_OF.get(word) ?? word)
 }
 
 /** Short forms of all spellings that begin so and are not found under the beginning itself: `stre` → `st`. */

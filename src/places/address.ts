@@ -73,7 +73,9 @@ function readPlace(written: Words, head: AddressHead, tail: AddressTail, isCity:
   return { ...place, streetEnd, city: cityKeyOf(written.words.slice(streetEnd, place.streetEnd)) }
 }
 
+/** Names every key, as `entryOf` in `address-book.ts` does. */
 function partsOf({ words }: Words, head: AddressHead, place: Place): StreetParts {
-  const { unit, ...street } = readStreet(words.slice(head.end, place.streetEnd))
-  return { houseNumber: head.houseNumber, ...street, unit: place.unit || unit || head.unit }
+  const { preDirection, street, suffix, postDirection, unit } = readStreet(words.slice(head.end, place.streetEnd))
+  const { houseNumber } = head
+  return { houseNumber, preDirection, street, suffix, postDirection, unit: place.unit || unit || head.unit }
 }

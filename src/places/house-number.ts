@@ -40,14 +40,14 @@ function isLetterOfNumber(words: readonly string[], at: number, end: number): bo
 }
 
 function plainNumber(word: string, next: string): string {
+  if (PLAIN.test(word)) return withoutZeros(word)
   const lettered = NUMBER_AND_LETTER.exec(word)
   if (lettered) return withoutZeros(`${lettered[1]}${lettered[2]}`)
-  if (PLAIN.test(word)) return withoutZeros(word)
   return next === '' ? '' : (SPELLED.get(word) ?? '')
 }
 
 function withoutZeros(number: string): string {
-  return number.replace(/^0+(?=\d)/, '')
+  return number.startsWith('0') ? number.replace(/^0+(?=\d)/, '') : number
 }
 
 /** House number, and a unit in front of it: `Apt 4, 123 Main St`. */
@@ -65,7 +65,7 @@ export function readHead(words: readonly string[]): AddressHead {
   const unit = unitAt(words, 0, words.length)
   const start = unit?.end ?? 0
   const number = houseNumberAt(words, start, words.length) ?? houseNumberAfterName(words, start)
-  if (number !== undefined) return { ...number, unit: unit?.unit ?? '' }
+  if (number !== undefined) return { houseNumber: number.houseNumber, unit: unit?.unit ?? '', end: number.end }
   return words[0] === '#' && unit !== undefined ? { houseNumber: unit.unit, unit: '', end: start } : NO_HEAD
 }
 

@@ -26,6 +26,7 @@ export function ordinal(value: number): string {
 /** `twenty` and `first` → `21st`; undefined when the two make no ordinal. */
 export function joinedOrdinal(first: string, second: string): string | undefined {
   const tens = TENS_VALUES.get(first)
+  if (tens === undefined) return undefined
   const units = ORDINAL_VALUES.get(second)
-  return tens === undefined || units === undefined || units > 9 ? undefined : ordinal(tens + units)
+  return units === undefined || units > 9 ? undefined : ordinal(tens + units)
 }

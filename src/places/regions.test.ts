@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import type { HomeAddress, ListingStatus, Point } from '../model/home.ts'
 import { regionIdOf, regionKeysOf } from './region-keys.ts'
-import { collectRegions, type RegionHome } from './regions.ts'
+import { collectRegions, type RegionHome, RegionTally } from './regions.ts'
 
 const ballard: HomeAddress = {
   streetAddress: '1 Main St',
@@ -30,6 +30,32 @@ test('an address lies in a region of every type, under the documented keys', () 
     zipcode: 'zipcode/98107',
   })
   assert.deepEqual(regionKeysOf({ streetAddress: '', city: '', state: '', zipcode: '' }), { country: 'country/us' })
+})
+
+test('homes of one place have one number, whatever homes of other places come between', () => {
+  const places: Partial<HomeAddress>[] = [
+    {},
+    { neighborhood: 'Fremont' },
+    { zipcode: '98103' },
+    { city: 'Shoreline' },
+    { countyFips: '53061' },
+    { state: 'OR' },
+  ]
+  fc.assert(
+    fc.property(fc.array(fc.nat(places.length - 1), { minLength: 1 }), (order) => {
+      const tally = new RegionTally()
+      const numbers = order.map((place) => tally.add(home(places[place])))
+      const first = order.map((place) => order.indexOf(place))
+      assert.deepEqual(
+        numbers,
+        first.map((at) => numbers[at]),
+      )
+      assert.equal(new Set(numbers).size, new Set(order).size)
+      order.forEach((place, at) => {
+        assert.deepEqual(tally.keysOf(numbers[at] ?? -1), regionKeysOf({ ...ballard, ...places[place] }))
+      })
+    }),
+  )
 })
 
 test('homes and listings on the market are counted, with the middle and the box of those located', () => {

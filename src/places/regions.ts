@@ -34,6 +34,8 @@ export class RegionTally {
   readonly #gazetteer: Gazetteer | undefined
   readonly #states: Level = new Map()
   readonly #groups: Group[] = []
+  /** That of the last home: homes of one place often come one after the other. */
+  #last: Group | undefined
 
   constructor(gazetteer?: Gazetteer) {
     this.#gazetteer = gazetteer
@@ -56,24 +58,30 @@ export class RegionTally {
   keysOf(place: number): Readonly<Partial<Record<RegionType, string>>> {
     const group = this.#groups[place]
     if (group === undefined) return {}
-    const gazetteer = this.#gazetteer ?? loadGazetteer()
-    return keysOf(group.address, gazetteer)
+    group.keys ??= keysOf(group.address, this.#gazetteer ?? loadGazetteer())
+    return group.keys
   }
 
   /** Every region that has homes, by key. */
   regions(): Region[] {
     const gazetteer = this.#gazetteer ?? loadGazetteer()
     const sums = new Map<string, RegionSum>()
-    for (const group of this.#groups) addToRegions(group, sums, gazetteer)
+    for (const group of this.#groups) addToRegions(group, this.keysOf(group.place), sums, gazetteer)
     return Array.from(sums, ([key, sum]) => regionOf(key, sum)).sort((a, b) => (a.key < b.key ? -1 : 1))
   }
 
   #groupOf(address: HomeAddress): Group {
+    if (this.#last === undefined || !isSamePlace(this.#last.address, address)) this.#last = this.#find(address)
+    return this.#last
+  }
+
+  /** The group of a place, a new one for the first of its homes. */
+  #find(address: HomeAddress): Group {
     const counties = below(below(below(this.#states, address.state), address.city), address.zipcode)
     const neighborhoods = below(counties, address.countyFips ?? address.county ?? '')
     const known = neighborhoods.get(address.neighborhood ?? '')
     if (known !== undefined && !(known instanceof Map)) return known
-    const group = { place: this.#groups.length, address, extent: new Extent(), listings: 0 }
+    const group: Group = { place: this.#groups.length, address, extent: new Extent(), listings: 0, keys: undefined }
     neighborhoods.set(address.neighborhood ?? '', group)
     this.#groups.push(group)
     return group
@@ -87,6 +95,21 @@ interface Group {
   readonly address: HomeAddress
   readonly extent: Extent
   listings: number
+  /** Keys of the regions that it lies in, once somebody asked for them. */
+  keys: PlaceKeys | undefined
+}
+
+type PlaceKeys = ReturnType<typeof regionKeysOf>
+
+function isSamePlace(a: HomeAddress, b: HomeAddress): boolean {
+  return (
+    a.zipcode === b.zipcode &&
+    a.neighborhood === b.neighborhood &&
+    a.city === b.city &&
+    a.state === b.state &&
+    a.countyFips === b.countyFips &&
+    a.county === b.county
+  )
 }
 
 /** One name after the other, since joining them into one key would cost more than all the rest. */
@@ -112,10 +135,9 @@ interface RegionSum {
   readonly counties: Votes
 }
 
-function addToRegions(group: Group, sums: Map<string, RegionSum>, gazetteer: Gazetteer): void {
+function addToRegions(group: Group, keys: PlaceKeys, sums: Map<string, RegionSum>, gazetteer: Gazetteer): void {
   const place = gazetteer.zip(group.address.zipcode)
   const address = withCounty(group.address, place)
-  const keys = regionKeysOf(address)
   for (const type of REGION_TYPES) {
     const key = keys[type]
     if (key === undefined) continue
@@ -133,7 +155,7 @@ function addToRegions(group: Group, sums: Map<string, RegionSum>, gazetteer: Gaz
   }
 }
 
-function keysOf(address: HomeAddress, gazetteer: Gazetteer): ReturnType<typeof regionKeysOf> {
+function keysOf(address: HomeAddress, gazetteer: Gazetteer): PlaceKeys {
   return regionKeysOf(withCounty(address, gazetteer.zip(address.zipcode)))
 }
 

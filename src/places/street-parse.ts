@@ -2,7 +2,7 @@ import { DIRECTION_OF, joinedDirection, OLD_DIRECTION_OF } from './directions.ts
 import { isPlainSuffix, SUFFIX_OF, SUFFIXLESS_STREETS } from './street-suffixes.ts'
 import { numberedRoad, streetName } from './street-words.ts'
 import { isUnitIdentifier, unitKey } from './unit-designators.ts'
-import { partsOfName } from './words.ts'
+import { partsOfNames } from './words.ts'
 
 /** A street in the parts that look-ups compare, all normalised; each empty when it is not written. */
 export interface StreetName {
@@ -19,7 +19,7 @@ const NAMES_WITH_DIRECTION = new Set(['carolina', 'dakota'])
 
 /** Reads a street without house number, designated unit and city: `n main st`, `avenue of the americas`, `us hwy 50 w`. */
 export function readStreet(written: readonly string[]): StreetName {
-  const words = written.flatMap(partsOfName)
+  const words = partsOfNames(written)
   const unitStart = bareUnitStart(words)
   const post = postDirectionAt(words, unitStart)
   const pre = preDirectionOf(words, post.start)
@@ -37,7 +37,7 @@ export function readStreet(written: readonly string[]): StreetName {
 
 /** Whether a street may well end after these words: after a suffix, a direction behind one, a road's number. */
 export function isWholeStreet(written: readonly string[]): boolean {
-  const words = written.flatMap(partsOfName)
+  const words = partsOfNames(written)
   const { start } = postDirectionAt(words, bareUnitStart(words))
   const pre = preDirectionOf(words, start)
   const named = words.slice(pre.end, start)

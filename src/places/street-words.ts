@@ -2,8 +2,11 @@ import { DIRECTION_OF } from './directions.ts'
 import { joinedOrdinal, ORDINAL_OF, ordinal } from './ordinals.ts'
 import { SUFFIX_OF } from './street-suffixes.ts'
 
-/** Words within a street's name that are written in more than one way, beyond suffixes and directions. */
+/** Words within a street's name that are written in more than one way → the one that the address book keeps. */
 const NAME_WORDS: ReadonlyMap<string, string> = new Map([
+  ...ORDINAL_OF,
+  ...DIRECTION_OF,
+  ...SUFFIX_OF,
   ['saint', 'st'],
   ['sainte', 'ste'],
   ['doctor', 'dr'],
@@ -97,7 +100,7 @@ export function numberedRoad(words: readonly string[]): { readonly length: numbe
 
 /** One word of a street's name, as the address book keeps it. */
 export function nameWord(word: string): string {
-  return NAME_WORDS.get(word) ?? SUFFIX_OF.get(word) ?? DIRECTION_OF.get(word) ?? ORDINAL_OF.get(word) ?? word
+  return NAME_WORDS.get(word) ?? word
 }
 
 /** The name of a street, as the address book keeps it. A name that is nothing but a direction stays as it is written. */

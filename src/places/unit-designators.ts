@@ -1,3 +1,4 @@
+import { isFigure } from './letters.ts'
 import { ORDINAL_OF } from './ordinals.ts'
 
 /** One door among several: people take these words for each other, so that only the identifier counts. */
@@ -27,6 +28,9 @@ export const DOOR_WORDS: ReadonlySet<string> = new Set(DOORS.split(' '))
 
 /** Any word for a part of a house that is numbered → its abbreviation. */
 export const PART_OF: ReadonlyMap<string, string> = spellings(PARTS)
+
+/** Any word that announces a unit. */
+const DESIGNATORS: ReadonlySet<string> = new Set([...DOOR_WORDS, ...PART_OF.keys()])
 
 /** Any word for a door that needs no identifier → its abbreviation. */
 export const LONE_DOOR_OF: ReadonlyMap<string, string> = spellings(ALONE)
@@ -67,15 +71,14 @@ export interface UnitWords {
 
 /** Reads the designated units that begin at a word: `apt 4`, `# 4`, `bldg 3 apt 4`, `3rd floor`; undefined for none. */
 export function unitAt(words: readonly string[], start: number, end: number): UnitWords | undefined {
-  const units: string[] = []
-  let at = start
-  while (at < end && units.length < MOST_UNITS) {
-    const next = oneUnitAt(words, at, end)
+  let all: UnitWords | undefined
+  for (let count = 0; count < MOST_UNITS; count++) {
+    const at: number = all?.end ?? start
+    const next = at < end ? oneUnitAt(words, at, end) : undefined
     if (next === undefined) break
-    units.push(next.unit)
-    at = next.end
+    all = all === undefined ? next : { unit: `${all.unit} ${next.unit}`, end: next.end }
   }
-  return units.length === 0 ? undefined : { unit: units.join(' '), end: at }
+  return all
 }
 
 /** Building, floor and apartment: nobody writes more, and hostile text shall not nest deeper. */
@@ -84,20 +87,25 @@ const MOST_UNITS = 3
 function oneUnitAt(words: readonly string[], at: number, end: number): UnitWords | undefined {
   const word = words[at] ?? ''
   const next = at + 1 < end ? (words[at + 1] ?? '') : ''
-  const glued = GLUED.exec(word)
-  if (glued) return { unit: withPart(glued[1] ?? '', glued[2] ?? ''), end: at + 1 }
-  if (DOOR_WORDS.has(word) || PART_OF.has(word)) return designatedUnit(words, at, end)
+  if (DESIGNATORS.has(word)) return designatedUnit(words, at, end)
   if (word === 'no' && /\d/.test(next) && isUnitIdentifier(next)) return { unit: unitKey(next), end: at + 2 }
   const storey = PART_OF.get(next) === 'fl' ? (ORDINAL_OF.get(word) ?? word) : ''
-  if (ORDINAL.test(storey)) return { unit: `fl ${Number.parseInt(storey, 10)}`, end: at + 2 }
-  return undefined
+  if (storey !== '' && ORDINAL.test(storey)) return { unit: `fl ${Number.parseInt(storey, 10)}`, end: at + 2 }
+  const glued = hasFigure(word) ? GLUED.exec(word) : null
+  return glued ? { unit: withPart(glued[1] ?? '', glued[2] ?? ''), end: at + 1 } : undefined
+}
+
+/** Every word of a street is looked at, and hardly any has one: a loop takes a fraction of an expression's time. */
+function hasFigure(word: string): boolean {
+  for (let at = 0; at < word.length; at++) if (isFigure(word.charCodeAt(at))) return true
+  return false
 }
 
 /** Several designators may stand in a row: `Apt. #4`, `#APT 3`, `Apt PH`. */
 function designatedUnit(words: readonly string[], start: number, end: number): UnitWords | undefined {
   let at = start
   let part = ''
-  while (at < end && at < start + 3 && (DOOR_WORDS.has(words[at] ?? '') || PART_OF.has(words[at] ?? ''))) {
+  while (at < end && at < start + 3 && DESIGNATORS.has(words[at] ?? '')) {
     part = words[at] ?? ''
     at++
   }

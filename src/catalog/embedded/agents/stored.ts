@@ -82,19 +82,26 @@ function oneLine(text: string): string {
 function placesOf(deals: readonly TalliedDeal[], regions: RegionTally) {
   const keys = new Set<string>()
   const cities = new Map<string, number>()
-  for (const [group, { length }] of Map.groupBy(deals, (deal) => deal.group)) {
+  for (const [group, count] of countsOfGroups(deals)) {
     const ofGroup = regions.keysOf(group)
     for (const key of Object.values(ofGroup)) keys.add(key)
-    if (ofGroup.city !== undefined) cities.set(ofGroup.city, (cities.get(ofGroup.city) ?? 0) + length)
+    if (ofGroup.city !== undefined) cities.set(ofGroup.city, (cities.get(ofGroup.city) ?? 0) + count)
   }
   const ordered = [...cities].sort(([a, n], [b, m]) => m - n || (a < b ? -1 : 1))
   return { keys, cities: ordered.slice(0, CITIES_MAX).map(([key]) => key) }
 }
 
+/** How many of the deals each group of homes has. */
+function countsOfGroups(deals: readonly TalliedDeal[]): ReadonlyMap<number, number> {
+  const counts = new Map<number, number>()
+  for (const { group } of deals) counts.set(group, (counts.get(group) ?? 0) + 1)
+  return counts
+}
+
 /** Ids of the homes for sale, then of those for rent. */
 function listingBytes(deals: readonly TalliedDeal[]): Uint8Array {
   const zpidsOf = (kind: DealKind) => deals.filter((deal) => deal.kind === kind).map(({ zpid }) => zpid)
-  return new Uint8Array(Float64Array.from([...zpidsOf('sale'), ...zpidsOf('lease')]).buffer)
+  return new Uint8Array(new Float64Array([...zpidsOf('sale'), ...zpidsOf('lease')]).buffer)
 }
 
 /** Of one sale: zpid, milliseconds since 1970, price (NaN unknown), and the side's place in `SIDES`. */
@@ -102,10 +109,11 @@ export const SALE_CELLS = 4
 export const SIDES: readonly AgentSide[] = ['Buyer', 'Seller', 'Buyer and Seller']
 
 function saleBytes(deals: readonly TalliedDeal[]): Uint8Array {
-  const cells = deals.flatMap(({ kind, zpid, atMs, price }) =>
-    kind === 'sale' || kind === 'lease' ? [] : [zpid, atMs, price, SIDES.indexOf(kind)],
-  )
-  return new Uint8Array(Float64Array.from(cells).buffer)
+  const cells: number[] = []
+  for (const { kind, zpid, atMs, price } of deals) {
+    if (kind !== 'sale' && kind !== 'lease') cells.push(zpid, atMs, price, SIDES.indexOf(kind))
+  }
+  return new Uint8Array(new Float64Array(cells).buffer)
 }
 
 /** Grows the arrays agent by agent. */

@@ -89,8 +89,17 @@ export class AgentTally {
   }
 
   #dealAt(slot: number): TalliedDeal {
-    const [, kind = 0, zpid = 0, atMs = 0, price = 0, group = 0] = this.#cells.subarray(slot, slot + CELLS)
-    return { kind: KINDS[kind] ?? 'sale', zpid, atMs, price, group }
+    return {
+      kind: KINDS[this.#cell(slot + 1)] ?? 'sale',
+      zpid: this.#cell(slot + 2),
+      atMs: this.#cell(slot + 3),
+      price: this.#cell(slot + 4),
+      group: this.#cell(slot + 5),
+    }
+  }
+
+  #cell(at: number): number {
+    return this.#cells[at] as number // within the cells of a deal
   }
 }
 

@@ -7,7 +7,7 @@ const FIRST_ROWS = 256
 
 /** Rows of one kind of facts in the order in which they come, each with its place. */
 export class FactRows {
-  readonly #columns: FlatArray[]
+  #columns: readonly FlatArray[]
   #places = new Uint32Array(FIRST_ROWS)
   #rows = 0
 
@@ -19,13 +19,17 @@ export class FactRows {
   /** @param values In the order of `FACT_COLUMNS`. */
   add(place: number, values: readonly number[]): void {
     const row = this.#rows++
-    this.#places = grown(this.#places, row + 1)
+    if (row === this.#places.length) this.#grow()
     this.#places[row] = place
     for (let i = 0; i < values.length; i++) {
-      const column = grown(this.#columns[i] as FlatArray, row + 1) // a value for each column
+      const column = this.#columns[i] as FlatArray // a value for each column
       column[row] = values[i] as number
-      this.#columns[i] = column
     }
+  }
+
+  #grow(): void {
+    this.#places = grown(this.#places, this.#rows)
+    this.#columns = this.#columns.map((column) => grown(column, this.#rows))
   }
 
   /** The rows of each place that has any, in the order of places. */

@@ -19,8 +19,15 @@ export class FactTally {
     const type = HOME_TYPES.indexOf(home.homeType)
     const courses = saleCourses(home)
     for (const { asked, paid, listed, pending, closed, state } of courses) {
-      const days = [dayCell(listed), dayCell(pending), dayCell(closed)]
-      this.#rows.sales.add(place, [dollars(asked), dollars(paid), ...days, type, COURSE_STATES.indexOf(state)])
+      this.#rows.sales.add(place, [
+        dollars(asked),
+        dollars(paid),
+        dayCell(listed),
+        dayCell(pending),
+        dayCell(closed),
+        type,
+        COURSE_STATES.indexOf(state),
+      ])
     }
     const { bedroomsTotal = NO_BEDROOMS } = home.facts
     for (const { rent, listed, available } of rentOffers(home)) {
