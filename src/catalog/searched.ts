@@ -31,7 +31,7 @@ import {
   offerPlaces,
 } from '../model/offer-columns.ts'
 import { SEARCH_TYPES } from '../model/offer-values.ts'
-import { searchTexts, searchWords } from '../model/search-text.ts'
+import { searchTexts } from '../model/search-text.ts'
 import type { SearchColumn, SearchOrder } from '../model/searchable.ts'
 import type { ClassOf, ColumnOf, FlagOf, OrderOf, RecordOf, SearchedNoun } from '../model/searched.ts'
 import { COUNTRY_KEY, regionKeysOf } from '../places/region-keys.ts'
@@ -58,8 +58,8 @@ export interface NounDescription<N extends SearchedNoun, R = RecordOf<N>> {
   readonly everywhere?: string
   /** Its places by name, for a noun whose places are no regions of homes; their keys are those of `placeKeysOf`. */
   placesOf?(record: R): readonly NamedPlace[]
-  /** The words of its texts, normalised, and the texts one by one. */
-  readonly text?: { words(record: R): string; texts(record: R): readonly string[] }
+  /** What words are looked for in, part by part. */
+  textsOf?(record: R): readonly string[]
   tagsOf?(record: R): readonly string[]
   daysOf?(record: R): readonly { readonly day: number; readonly amount: number }[]
   /** The building whose records may count as one. */
@@ -84,7 +84,7 @@ const HOME: NounDescription<'home'> = {
     return Object.values(regions)
   },
   everywhere: COUNTRY_KEY,
-  text: { words: searchWords, texts: searchTexts },
+  textsOf: searchTexts,
   buildingOf: (home) => (listingClassOf(home) === 'For_Rent' ? home.lotId : undefined),
   counted: { zipcode: ({ address }) => (/^\d{5}$/.test(address.zipcode) ? Number(address.zipcode) : undefined) },
   card: (home: Home, cards, people) => cards.card(home, people),

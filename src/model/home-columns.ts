@@ -191,7 +191,7 @@ function priceOf(listing: Listing | undefined): number | undefined {
 }
 
 function lastOpenHouseDay(listing: Listing | undefined): number | undefined {
-  const ends = (listing?.openHouses ?? []).map((openHouse) => dayNumber(openHouse.endMs))
+  const ends = listing?.openHouses?.map((openHouse) => dayNumber(openHouse.endMs)) ?? []
   return ends.length > 0 ? Math.max(...ends) : undefined
 }
 
@@ -228,13 +228,15 @@ const FLAG_TESTS: Readonly<Record<HomeFlag, (home: Home, listing: Listing) => bo
   room: (_, { lease }) => lease?.space === 'room',
 }
 
+const FLAG_TESTS_IN_ORDER = HOME_FLAGS.map((flag) => FLAG_TESTS[flag])
+
 /** The bits of the column `flags`. */
 export function flagsOf(home: Home): number {
   const { listing } = home
   if (!listing) return 0
   let bits = 0
-  HOME_FLAGS.forEach((flag, bit) => {
-    if (FLAG_TESTS[flag](home, listing) === true) bits |= 1 << bit
-  })
+  for (let bit = 0; bit < FLAG_TESTS_IN_ORDER.length; bit++) {
+    if (FLAG_TESTS_IN_ORDER[bit]?.(home, listing) === true) bits |= 1 << bit
+  }
   return bits >>> 0
 }

@@ -26,7 +26,7 @@ function rentalPriority(home: Home): number {
 
 /** Share of the facts that people look for first which are known. */
 function completeness({ facts, listing, point }: Home): number {
-  const known = [
+  const looked = [
     facts.bedroomsTotal,
     facts.bathrooms,
     facts.livingArea,
@@ -34,8 +34,10 @@ function completeness({ facts, listing, point }: Home): number {
     facts.yearBuilt,
     listing?.description,
     point,
-  ].filter((fact) => fact !== undefined)
-  return known.length / 7
+  ]
+  let known = 0
+  for (const fact of looked) if (fact !== undefined) known++
+  return known / looked.length
 }
 
 /** When it came on the market, or, for a sold home, the day of the sale. */

@@ -1,6 +1,7 @@
 import type { ColumnKind } from '../../../engine/column.ts'
 import type { TableShape } from '../../../engine/table-builder.ts'
-import { type SearchColumn, type SearchOrder, storedIn } from '../../../model/searchable.ts'
+import { wordsOf } from '../../../model/search-text.ts'
+import { type SearchColumn, type SearchOrder, storedAs } from '../../../model/searchable.ts'
 import type { RecordOf, SearchedNoun } from '../../../model/searched.ts'
 import type { NounDescription } from '../../searched.ts'
 
@@ -49,10 +50,10 @@ export function shapeOf<N extends SearchedNoun>(noun: NounDescription<N>): Table
       direction: highestFirst ? 'descending' : 'ascending',
     })),
     lists: noun.tagsOf ? [PLACES, TAGS] : [PLACES],
-    words: noun.text ? [TEXT] : [],
+    words: noun.textsOf ? [TEXT] : [],
     days: noun.daysOf ? [DAYS] : [],
     clusterBy: CLASS,
-    normalise: (words) => words, // model/search-text.ts has done it
+    normalise: (text) => wordsOf(text).join(' '),
   }
 }
 
@@ -80,22 +81,33 @@ export function tagBits(tags: readonly number[]): number[] {
   )
 }
 
-/** Makes the row of a record in numbers. */
+/** What a row says that its record alone does not tell. */
+export interface Numbered {
+  readonly listingClass: string
+  readonly building: number | undefined
+  /** As `tagBits` answers. */
+  readonly tagBits: readonly number[]
+}
+
+/**
+ * Makes the row of a record in numbers, in the order of the columns of `shapeOf`. Several orders go by a column's own
+ * value: it is read from the record once.
+ */
 export function rowReader<N extends SearchedNoun>(
   noun: NounDescription<N>,
-): (record: RecordOf<N>, listingClass: string) => Record<string, number | undefined> {
-  const [columns, orders, counted] = [columnsOf(noun), ordersOf(noun), Object.entries(noun.counted ?? {})]
-  const orderNames = orders.map(([name]) => orderColumn(name))
+): (record: RecordOf<N>, numbered: Numbered) => (number | undefined)[] {
+  const columns = columnsOf(noun).map(([, column]) => column)
+  const orders = ordersOf(noun).map(([, { of }]) => ({ of, column: columns.findIndex((column) => column.of === of) }))
+  const counted = Object.values(noun.counted ?? {})
   const classes: readonly string[] = noun.classes
-  return (record, listingClass) => {
-    const values: Record<string, number | undefined> = {
-      [KEY]: noun.keyOf(record),
-      [CLASS]: classes.indexOf(listingClass),
-      [FLAGS]: noun.flagsOf(record),
-    }
-    for (const [name, of] of counted) values[name] = of(record)
-    for (const [name, column] of columns) values[name] = storedIn(column, record)
-    for (let i = 0; i < orders.length; i++) values[orderNames[i] as string] = orders[i]?.[1].of(record)
-    return values
+  return (record, { listingClass, building, tagBits }) => {
+    const row = [noun.keyOf(record), classes.indexOf(listingClass), noun.flagsOf(record)] as (number | undefined)[]
+    if (noun.buildingOf) row.push(building)
+    if (noun.tagsOf) row.push(...tagBits)
+    for (const of of counted) row.push(of(record))
+    const values = columns.map((column) => column.of(record))
+    for (let i = 0; i < columns.length; i++) row.push(storedAs(columns[i] as SearchColumn<RecordOf<N>>, values[i]))
+    for (const { of, column } of orders) row.push(column < 0 ? of(record) : values[column])
+    return row
   }
 }
