@@ -219,8 +219,9 @@ export class TableBuilder {
 
   #buildColumn({ name, kind }: ColumnShape, order: Uint32Array): Column {
     const cells = this.#cellsOf(name)
-    const values = allocate(storageOf(kind).element, this.#rows)
-    for (let row = 0; row < values.length; row++) values[row] = cells[order[row] as number] as number
+    const { element } = storageOf(kind)
+    const values = allocate(element, this.#rows)
+    pickColumn[element](cells, order, values)
     const zones = blocksOf(this.#rows) + regionsOf(this.#rows)
     const lows = allocate('f64', zones)
     const highs = allocate('f64', zones)
@@ -259,6 +260,12 @@ function moveCells(
   last: number,
 ): void {
   for (let row = first, at = from; row < last; row++, at += stride) cells[row] = waiting[at] as number
+}
+
+const pickColumn = copyPerElement(pickCells)
+
+function pickCells(cells: FlatArray, order: Uint32Array, into: FlatArray): void {
+  for (let row = 0; row < order.length; row++) into[row] = cells[order[row] as number] as number
 }
 
 function checkPlace({ longitude, latitude }: RowPlace): void {
