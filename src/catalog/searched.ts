@@ -34,8 +34,9 @@ import { SEARCH_TYPES } from '../model/offer-values.ts'
 import { searchTexts } from '../model/search-text.ts'
 import type { SearchColumn, SearchOrder } from '../model/searchable.ts'
 import type { ClassOf, ColumnOf, FlagOf, OrderOf, RecordOf, SearchedNoun } from '../model/searched.ts'
-import { COUNTRY_KEY, regionKeysOf } from '../places/region-keys.ts'
+import { COUNTRY_KEY } from '../places/region-keys.ts'
 import type { CardMaker, CardPeople } from './cards.ts'
+import { homePlaceKeys } from './home-places.ts'
 
 /** Everything that searches know of a noun: engine, storage, queries and the naive oracle of the tests follow it. */
 export interface NounDescription<N extends SearchedNoun, R = RecordOf<N>> {
@@ -79,10 +80,7 @@ const HOME: NounDescription<'home'> = {
   classOf: listingClassOf,
   keyOf: (home) => home.zpid,
   pointOf: searchPoint,
-  placeKeysOf: ({ address }) => {
-    const { country: _, ...regions } = regionKeysOf(address)
-    return Object.values(regions)
-  },
+  placeKeysOf: homePlaceKeys,
   everywhere: COUNTRY_KEY,
   textsOf: searchTexts,
   buildingOf: (home) => (listingClassOf(home) === 'For_Rent' ? home.lotId : undefined),

@@ -3,10 +3,22 @@
  * thousand. Where a value is not known nothing is written: the comma stands at the beginning of an entry, with its key.
  */
 
-const NEEDS_ESCAPES = /["\\\0-\x1f\ud800-\udfff]/
+const FIRST_PLAIN = 0x20
+const QUOTE = 0x22
+const BACKSLASH = 0x5c
+const FIRST_SURROGATE = 0xd800
 
 export function textJson(text: string): string {
-  return NEEDS_ESCAPES.test(text) ? JSON.stringify(text) : `"${text}"`
+  return isPlain(text) ? `"${text}"` : JSON.stringify(text)
+}
+
+/** Whether no unit of it needs an escape; most texts are short, where a regular expression takes twice as long to begin. */
+function isPlain(text: string): boolean {
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i)
+    if (unit < FIRST_PLAIN || unit === QUOTE || unit === BACKSLASH || unit >= FIRST_SURROGATE) return false
+  }
+  return true
 }
 
 /** What is no number that JSON knows is null. */

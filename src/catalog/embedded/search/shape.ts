@@ -85,7 +85,7 @@ export function tagBits(tags: readonly number[]): number[] {
 export interface Numbered {
   readonly listingClass: string
   readonly building: number | undefined
-  /** As `tagBits` answers. */
+  /** As `tagBits` answers; none for a noun without tags. */
   readonly tagBits: readonly number[]
 }
 
@@ -100,13 +100,17 @@ export function rowReader<N extends SearchedNoun>(
   const orders = ordersOf(noun).map(([, { of }]) => ({ of, column: columns.findIndex((column) => column.of === of) }))
   const counted = Object.values(noun.counted ?? {})
   const classes: readonly string[] = noun.classes
+  const values: (number | undefined)[] = []
   return (record, { listingClass, building, tagBits }) => {
-    const row = [noun.keyOf(record), classes.indexOf(listingClass), noun.flagsOf(record)] as (number | undefined)[]
+    const row: (number | undefined)[] = [noun.keyOf(record), classes.indexOf(listingClass), noun.flagsOf(record)]
     if (noun.buildingOf) row.push(building)
-    if (noun.tagsOf) row.push(...tagBits)
+    for (const bits of tagBits) row.push(bits)
     for (const of of counted) row.push(of(record))
-    const values = columns.map((column) => column.of(record))
-    for (let i = 0; i < columns.length; i++) row.push(storedAs(columns[i] as SearchColumn<RecordOf<N>>, values[i]))
+    for (let i = 0; i < columns.length; i++) {
+      const column = columns[i] as SearchColumn<RecordOf<N>>
+      values[i] = column.of(record)
+      row.push(storedAs(column, values[i]))
+    }
     for (const { of, column } of orders) row.push(column < 0 ? of(record) : values[column])
     return row
   }
