@@ -47,5 +47,7 @@ export function codeOf(values: readonly string[], value: string | undefined): nu
 
 /** One bit for each test that holds, the first test the lowest. */
 export function bitsOf<R>(tests: readonly ((record: R) => boolean | undefined)[], record: R): number {
-  return tests.reduce((bits, holds, bit) => (holds(record) === true ? bits | (1 << bit) : bits), 0) >>> 0
+  let bits = 0
+  for (let bit = 0; bit < tests.length; bit++) if (tests[bit]?.(record) === true) bits |= 1 << bit
+  return bits >>> 0
 }

@@ -23,6 +23,9 @@ export class PropertyWriter {
   /** Beginnings of entries whose keys have the portal word in them. */
   readonly #listedAt: string
   readonly #owned: string
+  /** The building of the last unit, and its number: units often follow one another. */
+  #lotId: string | undefined
+  #buildingId = ''
 
   constructor(words: Words) {
     this.#words = words
@@ -38,7 +41,7 @@ export class PropertyWriter {
     const timeZone = address.timeZone ?? loadGazetteer().zip(address.zipcode)?.timeZone
     return (
       `,"zpid":${zpid}${shownLocation(home)},"address":${addressJson(home)}` +
-      knownNumber(',"buildingId":', lotId === undefined ? undefined : derivedNumber('building', lotId)) +
+      (lotId === undefined ? '' : this.#buildingIdOf(lotId)) +
       `,"media":${cardMedia(listing, 'home', zpid, this.#words)}` +
       `,"isFeatured":${listing?.featured === true},"isShowcaseListing":false,"isUnmappable":${!isMappable(home)}` +
       `,"isPreforeclosureAuction":${isPreforeclosureAuction(listing)},"hasFloorPlan":false` +
@@ -61,6 +64,14 @@ export class PropertyWriter {
       hdpView(home, value) +
       displayRules(home, people)
     )
+  }
+
+  #buildingIdOf(lotId: string): string {
+    if (lotId !== this.#lotId) {
+      this.#buildingId = `,"buildingId":${derivedNumber('building', lotId)}`
+      this.#lotId = lotId
+    }
+    return this.#buildingId
   }
 }
 

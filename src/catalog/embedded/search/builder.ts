@@ -7,7 +7,7 @@ import type { CardMaker, CardPeople } from '../../cards.ts'
 import { type NounDescription, SEARCHED } from '../../searched.ts'
 import { CardPile } from './card-pile.ts'
 import { Numbering } from './numbering.ts'
-import { People } from './people.ts'
+import { NOBODY, People } from './people.ts'
 import { PlaceTally } from './place-tally.ts'
 import { FIRST_LISTED_TAG, placeKey, rowReader, shapeOf, tagBits } from './shape.ts'
 
@@ -30,8 +30,6 @@ export interface BuiltSearch {
 
 /** The records that searches are made of: those that they find, and the people whom the cards of homes name. */
 export type SearchRecord = SearchedNoun | 'agent' | 'office'
-
-const NOBODY: CardPeople = { agent: undefined, office: undefined }
 
 /** Gathers the records of a noun that searches find: rows for the engine, and their cards. */
 export class SearchBuilder<N extends SearchedNoun> {
