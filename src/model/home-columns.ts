@@ -256,5 +256,13 @@ export function flagsOf({ facts, listing, lotId }: Home): number {
   if (!listing) return 0
   const { lease, conditions } = listing
   const { views, basement } = facts
-  return bitsOf(FLAG_TESTS_IN_ORDER, { facts, listing, lease, conditions, views, basement, isUnit: lotId !== undefined })
+  return bitsOf(FLAG_TESTS_IN_ORDER, {
+    facts,
+    listing,
+    lease,
+    conditions,
+    views,
+    basement,
+    isUnit: lotId !== undefined,
+  })
 }

@@ -1,7 +1,7 @@
 import type { Photo } from '../../model/home.ts'
 import type { Words } from '../operation.ts'
 import { drawnPlace, noPhotoUrl, photoUrls } from '../render-photos.ts'
-import { textJson } from './json-text.ts'
+import { escaped, textJson } from './json-text.ts'
 
 /** Photos in a card: enough to leaf through; all of them stand in the full document. */
 const PHOTOS = 3
@@ -25,9 +25,9 @@ export function cardMedia(
   id: number | string,
   words: Words,
 ): string {
-  const drawnAt = drawnPlace(noun, id, words)
-  const medium = photoUrls(pictured, drawnAt, MEDIUM_WIDTH, PHOTOS).map(textJson)
-  const high = photoUrls(pictured, drawnAt, HIGH_WIDTH, PHOTOS).map(textJson)
+  const drawnAt = escaped(drawnPlace(noun, id, words))
+  const medium = urlsJson(pictured, drawnAt, MEDIUM_WIDTH)
+  const high = urlsJson(pictured, drawnAt, HIGH_WIDTH)
   const links =
     `"mediumSizeLink":${medium[0] ?? textJson(noPhotoUrl(words))},` +
     `"highResolutionLink":${high[0] ?? textJson(noPhotoUrl(words))}`
@@ -37,4 +37,10 @@ export function cardMedia(
     `,"hasApprovedThirdPartyVirtualTour":${pictured.virtualTourUrl !== undefined}` +
     `,"allPropertyPhotos":{"medium":[${medium.join(',')}],"highResolution":[${high.join(',')}]}}`
   )
+}
+
+/** @param drawnAt Escaped: what follows it in a URL needs no escapes. */
+function urlsJson(pictured: Pictured, drawnAt: string, width: typeof MEDIUM_WIDTH | typeof HIGH_WIDTH): string[] {
+  const urls = photoUrls(pictured, drawnAt, width, PHOTOS)
+  return pictured.photos ? urls.map(textJson) : urls.map((url) => `"${url}"`)
 }

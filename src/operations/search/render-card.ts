@@ -12,7 +12,7 @@ import { homePath } from '../portal-urls.ts'
 import { latestPriceChange, type PriceChange } from '../render-price-history.ts'
 import { shownAddress } from '../shown-address.ts'
 import { cardMedia } from './card-media.ts'
-import { entryIf, knownNumber, knownText, numberJson, textJson } from './json-text.ts'
+import { entryIf, escaped, knownNumber, knownText, numberJson, textJson } from './json-text.ts'
 
 /**
  * Writes `property` of a home's card but for what follows today's date. A key whose value is not known is absent from the
@@ -205,7 +205,7 @@ function hdpView(home: Home, value: number | undefined): string {
   const entries =
     (listing === undefined ? '' : `,"listingStatus":"${listingStatus(listing)}"`) +
     knownNumber(',"price":', value) +
-    `,"hdpUrl":${textJson(homePath(home))}`
+    `,"hdpUrl":"${homePath(home)}"` // letters, digits, dashes
   return `,"hdpView":{${entries.slice(1)}}`
 }
 
@@ -213,7 +213,7 @@ function displayRules(home: Home, { agent, office }: CardPeople): string {
   const { address, listing } = home
   const broker = office?.name ?? listing?.contact?.businessName
   const agentName = knownText('"agentName":', agent?.name ?? listing?.contact?.name)
-  const brokerName = broker === undefined ? '' : `"brokerName":${textJson(`Listing by: ${broker}`)},`
+  const brokerName = broker === undefined ? '' : `"brokerName":"Listing by: ${escaped(broker)}",`
   const mustDisplay = broker !== undefined && listing?.listedBy === 'agent'
   return (
     `,"propertyDisplayRules":{"canShowAddress":${!address.undisclosed},"canShowOnMap":${isMappable(home)}` +

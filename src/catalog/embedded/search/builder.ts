@@ -83,7 +83,7 @@ export class SearchBuilder<N extends SearchedNoun> {
       values: this.#valuesOf(record, {
         listingClass,
         building: building === undefined ? undefined : this.#buildings.of(building),
-        tagBits: noun.tagsOf ? tagBits(tags) : [],
+        bits: noun.tagsOf ? tagBits(tags) : [],
       }),
       place: noun.pointOf(record),
       lists: this.#listsOf(record, listingClass, tags),

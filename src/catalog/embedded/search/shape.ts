@@ -86,32 +86,36 @@ export interface Numbered {
   readonly listingClass: string
   readonly building: number | undefined
   /** As `tagBits` answers; none for a noun without tags. */
-  readonly tagBits: readonly number[]
+  readonly bits: readonly number[]
 }
 
 /**
  * Makes the row of a record in numbers, in the order of the columns of `shapeOf`. Several orders go by a column's own
- * value: it is read from the record once.
+ * value: it is read from the record once. The next row overwrites the answer.
  */
 export function rowReader<N extends SearchedNoun>(
   noun: NounDescription<N>,
-): (record: RecordOf<N>, numbered: Numbered) => (number | undefined)[] {
+): (record: RecordOf<N>, numbered: Numbered) => readonly (number | undefined)[] {
   const columns = columnsOf(noun).map(([, column]) => column)
   const orders = ordersOf(noun).map(([, { of }]) => ({ of, column: columns.findIndex((column) => column.of === of) }))
   const counted = Object.values(noun.counted ?? {})
   const classes: readonly string[] = noun.classes
   const values: (number | undefined)[] = []
-  return (record, { listingClass, building, tagBits }) => {
-    const row: (number | undefined)[] = [noun.keyOf(record), classes.indexOf(listingClass), noun.flagsOf(record)]
-    if (noun.buildingOf) row.push(building)
-    for (const bits of tagBits) row.push(bits)
-    for (const of of counted) row.push(of(record))
+  const row: (number | undefined)[] = []
+  return (record, { listingClass, building, bits }) => {
+    row[0] = noun.keyOf(record)
+    row[1] = classes.indexOf(listingClass)
+    row[2] = noun.flagsOf(record)
+    let next = 3
+    if (noun.buildingOf) row[next++] = building
+    for (const word of bits) row[next++] = word
+    for (const of of counted) row[next++] = of(record)
     for (let i = 0; i < columns.length; i++) {
       const column = columns[i] as SearchColumn<RecordOf<N>>
       values[i] = column.of(record)
-      row.push(storedAs(column, values[i]))
+      row[next++] = storedAs(column, values[i])
     }
-    for (const { of, column } of orders) row.push(column < 0 ? of(record) : values[column])
+    for (const { of, column } of orders) row[next++] = column < 0 ? of(record) : values[column]
     return row
   }
 }
