@@ -46,6 +46,7 @@ export interface TableShape {
   readonly days?: readonly string[]
   /** A column whose values keep rows apart: rows of one value stand together, so that a search of them skips the others. */
   readonly clusterBy?: string
+  /** How texts that are not in ASCII become words, see `WordIndexBuilder`. */
   readonly normalise?: (text: string) => string
 }
 
