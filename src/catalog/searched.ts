@@ -31,11 +31,12 @@ import {
   offerPlaces,
 } from '../model/offer-columns.ts'
 import { SEARCH_TYPES } from '../model/offer-values.ts'
-import { searchTexts, searchWords } from '../model/search-text.ts'
+import { searchTexts } from '../model/search-text.ts'
 import type { SearchColumn, SearchOrder } from '../model/searchable.ts'
 import type { ClassOf, ColumnOf, FlagOf, OrderOf, RecordOf, SearchedNoun } from '../model/searched.ts'
-import { COUNTRY_KEY, regionKeysOf } from '../places/region-keys.ts'
+import { COUNTRY_KEY } from '../places/region-keys.ts'
 import type { CardMaker, CardPeople } from './cards.ts'
+import { homePlaceKeys } from './home-places.ts'
 
 /** Everything that searches know of a noun: engine, storage, queries and the naive oracle of the tests follow it. */
 export interface NounDescription<N extends SearchedNoun, R = RecordOf<N>> {
@@ -58,8 +59,8 @@ export interface NounDescription<N extends SearchedNoun, R = RecordOf<N>> {
   readonly everywhere?: string
   /** Its places by name, for a noun whose places are no regions of homes; their keys are those of `placeKeysOf`. */
   placesOf?(record: R): readonly NamedPlace[]
-  /** The words of its texts, normalised, and the texts one by one. */
-  readonly text?: { words(record: R): string; texts(record: R): readonly string[] }
+  /** What words are looked for in, part by part. */
+  textsOf?(record: R): readonly string[]
   tagsOf?(record: R): readonly string[]
   daysOf?(record: R): readonly { readonly day: number; readonly amount: number }[]
   /** The building whose records may count as one. */
@@ -79,12 +80,9 @@ const HOME: NounDescription<'home'> = {
   classOf: listingClassOf,
   keyOf: (home) => home.zpid,
   pointOf: searchPoint,
-  placeKeysOf: ({ address }) => {
-    const { country: _, ...regions } = regionKeysOf(address)
-    return Object.values(regions)
-  },
+  placeKeysOf: homePlaceKeys,
   everywhere: COUNTRY_KEY,
-  text: { words: searchWords, texts: searchTexts },
+  textsOf: searchTexts,
   buildingOf: (home) => (listingClassOf(home) === 'For_Rent' ? home.lotId : undefined),
   counted: { zipcode: ({ address }) => (/^\d{5}$/.test(address.zipcode) ? Number(address.zipcode) : undefined) },
   card: (home: Home, cards, people) => cards.card(home, people),

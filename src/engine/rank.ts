@@ -1,4 +1,5 @@
-import { allocate, type FlatArray } from './column.ts'
+import { allocate, elementOf, type FlatArray } from './column.ts'
+import { copyPerElement } from './own-copy.ts'
 import { sortRowsByKey } from './radix.ts'
 
 /**
@@ -11,8 +12,8 @@ export function rankBy(
   direction: 'ascending' | 'descending',
   rowsById: Uint32Array,
 ): Uint32Array {
-  const sign = direction === 'ascending' ? 1 : -1
-  const keys = Float64Array.from(values, (value) => (value === missing ? Number.POSITIVE_INFINITY : sign * value))
+  const keys = new Float64Array(values.length)
+  writeKeys[elementOf(values)](values, missing, direction === 'ascending' ? 1 : -1, keys)
   const rows = rowsById.slice()
   sortRowsByKey(rows, keys)
   const ranks = allocate('u32', rows.length)
@@ -20,9 +21,19 @@ export function rankBy(
   return ranks
 }
 
+const writeKeys = copyPerElement(writeSortKeys)
+
+function writeSortKeys(values: FlatArray, missing: number, sign: number, keys: Float64Array): void {
+  for (let row = 0; row < values.length; row++) {
+    const value = values[row] as number
+    keys[row] = value === missing ? Number.POSITIVE_INFINITY : sign * value
+  }
+}
+
 /** All rows in ascending order of their ids. */
 export function sortRowsById(ids: Float64Array): Uint32Array {
-  const rows = Uint32Array.from(ids, (_, row) => row)
+  const rows = new Uint32Array(ids.length)
+  for (let row = 0; row < rows.length; row++) rows[row] = row
   sortRowsByKey(rows, ids)
   return rows
 }

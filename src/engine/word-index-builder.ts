@@ -7,10 +7,24 @@ import { FIRST_HASH, hashWith, WordDictionary } from './words/dictionary.ts'
 import { packedSize, packList, READ_BEYOND } from './words/packed-list.ts'
 import { PostingArena } from './words/posting-arena.ts'
 
-const BLANK = 0x20
+/** What a byte of a text is to its words where it is no part of one. */
+const PARTS = 0
+const JOINS = 1
+
+/** For each byte what stands for it in a word, or PARTS, or JOINS. Letters beyond ASCII are made of bytes from 0x80 on. */
+const FOLDED = Uint8Array.from({ length: 256 }, (_, byte) => folded(byte))
+
+function folded(byte: number): number {
+  if (byte >= 0x80) return byte
+  const character = String.fromCharCode(byte)
+  if (character === "'") return JOINS
+  return /[a-z0-9]/i.test(character) ? character.toLowerCase().charCodeAt(0) : PARTS
+}
 
 /** Lists of more rows are put in order as bits, shorter ones by sorting. */
 const SORTED_LISTS_MAX = 512
+
+const BLANK = 0x20
 
 const utf8 = new TextEncoder()
 
@@ -21,28 +35,44 @@ export class WordIndexBuilder {
   readonly #arena = new PostingArena()
   #bytes = new Uint8Array(1 << 12)
 
-  /** `normalise` answers words between single blanks; the words of a search must have gone through it too. */
+  /**
+   * Texts in ASCII are taken apart as `normaliseText` does it; `normalise` is asked for all others, and answers words
+   * between single blanks. The words of a search must have gone through the same.
+   */
   constructor(normalise: (text: string) => string = normaliseText) {
     this.#normalise = normalise
   }
 
   /** Rows come in ascending order; several texts of one row one after the other. */
   add(row: number, text: string): void {
-    const normal = this.#normalise(text)
-    this.#bytes = grown(this.#bytes, normal.length * 3)
+    const length = this.#encode(text)
+    const isAscii = length === text.length
+    this.#addWords(row, isAscii ? length : this.#encode(this.#normalise(text)))
+  }
+
+  /** Writes a text to `#bytes` and answers how many they are. */
+  #encode(text: string): number {
+    this.#bytes = grown(this.#bytes, text.length * 3 + 1) // and one that parts the last word from nothing
+    return utf8.encodeInto(text, this.#bytes).written
+  }
+
+  /** Folds the bytes where they stand, which makes words shorter at most, and adds each word at its end. */
+  #addWords(row: number, length: number): void {
     const bytes = this.#bytes
-    const { written } = utf8.encodeInto(normal, bytes)
+    bytes[length] = BLANK
     let start = 0
+    let end = 0
     let hash = FIRST_HASH
-    for (let i = 0; i <= written; i++) {
-      const byte = i < written ? (bytes[i] as number) : BLANK
-      if (byte !== BLANK) {
+    for (let i = 0; i <= length; i++) {
+      const byte = FOLDED[bytes[i] as number] as number
+      if (byte > JOINS) {
+        bytes[end++] = byte
         hash = hashWith(hash, byte)
-        continue
+      } else if (byte === PARTS) {
+        if (end > start) this.#arena.add(this.#dictionary.numberOf(bytes, start, end, hash), row)
+        start = end
+        hash = FIRST_HASH
       }
-      if (i > start) this.#arena.add(this.#dictionary.numberOf(bytes, start, i, hash), row)
-      start = i + 1
-      hash = FIRST_HASH
     }
   }
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { normaliseText } from './word-index.ts'
 import { WordIndexBuilder } from './word-index-builder.ts'
 
 const words = fc.constantFrom('a', 'ab', 'abc', 'b', 'zürich', '東京', '😀', '￼', '7', 'pool')
@@ -40,6 +41,29 @@ test('rare words are packed lists, common ones bits, both right in a longer tabl
   const counts = ['common', 'third', 'rare', 'n4999', 'Rare'].map((word) => index.read(word)?.unpack(into) ?? 0)
   assert.deepEqual(counts, [5000, 1667, 50, 1, 0])
   assert.ok(index.arrays.bitmaps.byteLength > 0 && index.arrays.lists.byteLength < 4 * rowCount + 200)
+})
+
+test('texts in ASCII have the words that normaliseText makes of them, and are not asked about', () => {
+  const ascii = fc.string({
+    unit: fc.constantFrom('a', 'Z', '0', "'", ' ', '-', '/', '@', '[', '\0', "Owner's", 'Pool '),
+  })
+  fc.assert(
+    fc.property(fc.array(ascii, { minLength: 1, maxLength: 20 }), (rows) => {
+      const builder = new WordIndexBuilder(() => assert.fail('it was asked'))
+      rows.forEach((row, i) => {
+        builder.add(i, row)
+      })
+      const index = builder.build(rows.length)
+      const wordsOf = rows.map((row) => new Set(normaliseText(row).split(' ').filter(Boolean)))
+      const all = new Set(wordsOf.flatMap((words) => [...words]))
+      assert.equal(index.words, all.size)
+      for (const word of all) {
+        const expected = [...rows.keys()].filter((row) => wordsOf[row]?.has(word))
+        const into = new Uint32Array(rows.length)
+        assert.deepEqual(Array.from(into.subarray(0, index.read(word)?.unpack(into))), expected)
+      }
+    }),
+  )
 })
 
 test('an index of no rows knows no word', () => {

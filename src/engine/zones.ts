@@ -1,5 +1,6 @@
 import type { ColumnKind, FlatArray } from './column.ts'
 import { storageOf } from './column.ts'
+import { copyPerElement } from './own-copy.ts'
 
 /** Rows of a block. Of 128 to 2,048, 512 gave the fastest polygons and circles: larger blocks fit them worse. */
 export const BLOCK_ROWS = 512
@@ -31,34 +32,55 @@ export interface ZoneBounds {
 export function boundZones(kind: ColumnKind, values: FlatArray, bounds: ZoneBounds): void {
   if (kind === 'codes') boundBits(values, (code) => 1 << code, bounds)
   else if (kind === 'flags') boundBits(values, (bits) => bits, bounds)
-  else boundNumbers(values, storageOf(kind).missing, bounds)
+  else boundNumbers(kind, values, bounds)
 }
 
-function boundNumbers(values: FlatArray, missing: number, { lows, highs }: ZoneBounds): void {
-  lows.fill(missing)
-  highs.fill(Number.NEGATIVE_INFINITY)
-  eachZoneOfRow(values.length, (row, zone) => {
-    const value = values[row] as number
-    if (value < (lows[zone] as number)) lows[zone] = value
-    if (value > (highs[zone] as number)) highs[zone] = value
-  })
+/** The bounds of a region are those of its blocks together. */
+function boundNumbers(kind: ColumnKind, values: FlatArray, { lows, highs }: ZoneBounds): void {
+  const { element, missing } = storageOf(kind)
+  const blocks = blocksOf(values.length)
+  boundRuns[element](values, values, BLOCK_ROWS, missing, lows, highs, 0)
+  boundRuns.f64(lows.subarray(0, blocks), highs.subarray(0, blocks), REGION_BLOCKS, missing, lows, highs, blocks)
+}
+
+const boundRuns = copyPerElement(boundEachRun)
+
+/** Writes the least of `from` and the greatest of `to` in each run of so many, from `zone` on. */
+function boundEachRun(
+  from: FlatArray,
+  to: FlatArray,
+  run: number,
+  missing: number,
+  lows: Float64Array,
+  highs: Float64Array,
+  zone: number,
+): void {
+  for (let start = 0, at = zone; start < from.length; start += run, at++) {
+    const end = Math.min(start + run, from.length)
+    let low = missing
+    let high = Number.NEGATIVE_INFINITY
+    for (let i = start; i < end; i++) {
+      if ((from[i] as number) < low) low = from[i] as number
+      if ((to[i] as number) > high) high = to[i] as number
+    }
+    lows[at] = low
+    highs[at] = high
+  }
 }
 
 function boundBits(values: FlatArray, bitsOf: (value: number) => number, { lows, highs }: ZoneBounds): void {
   lows.fill(0xffff_ffff)
   highs.fill(0)
-  eachZoneOfRow(values.length, (row, zone) => {
+  const blocks = blocksOf(values.length)
+  for (let row = 0; row < values.length; row++) {
     const bits = bitsOf(values[row] as number)
-    lows[zone] = ((lows[zone] as number) & bits) >>> 0
-    highs[zone] = ((highs[zone] as number) | bits) >>> 0
-  })
-}
-
-function eachZoneOfRow(rows: number, visit: (row: number, zone: number) => void): void {
-  const blocks = blocksOf(rows)
-  for (let row = 0; row < rows; row++) {
     const block = Math.floor(row / BLOCK_ROWS)
-    visit(row, block)
-    visit(row, blocks + Math.floor(block / REGION_BLOCKS))
+    lows[block] = ((lows[block] as number) & bits) >>> 0
+    highs[block] = ((highs[block] as number) | bits) >>> 0
+  }
+  for (let block = 0; block < blocks; block++) {
+    const region = blocks + Math.floor(block / REGION_BLOCKS)
+    lows[region] = ((lows[region] as number) & (lows[block] as number)) >>> 0
+    highs[region] = ((highs[region] as number) | (highs[block] as number)) >>> 0
   }
 }

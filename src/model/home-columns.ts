@@ -1,7 +1,17 @@
 import { dayNumber, startOfDay } from '../base/clock.ts'
-import { HOME_TYPES, type Home, type Listing, type Point, VIEWS } from './home.ts'
+import {
+  HOME_TYPES,
+  type Home,
+  type HomeFacts,
+  type LeaseTerms,
+  type Listing,
+  type ListingCondition,
+  type Point,
+  VIEWS,
+  type View,
+} from './home.ts'
 import { monthlyCosts } from './monthly-cost.ts'
-import { type SearchColumn, storedIn } from './searchable.ts'
+import { bitsOf, type SearchColumn, storedIn } from './searchable.ts'
 
 /** What a listing is to a searcher; a home that is none of these is not found by searches. */
 export const LISTING_CLASSES = ['For_Sale', 'For_Rent', 'Sold'] as const
@@ -191,50 +201,68 @@ function priceOf(listing: Listing | undefined): number | undefined {
 }
 
 function lastOpenHouseDay(listing: Listing | undefined): number | undefined {
-  const ends = (listing?.openHouses ?? []).map((openHouse) => dayNumber(openHouse.endMs))
+  const ends = listing?.openHouses?.map((openHouse) => dayNumber(openHouse.endMs)) ?? []
   return ends.length > 0 ? Math.max(...ends) : undefined
 }
 
-const FLAG_TESTS: Readonly<Record<HomeFlag, (home: Home, listing: Listing) => boolean | undefined>> = {
-  listedByAgent: (_, listing) => listing.listedBy === 'agent',
-  listedByOwner: (_, listing) => listing.listedBy === 'owner',
-  newConstruction: (_, listing) => listing.newConstruction,
-  foreclosure: (_, listing) => listing.conditions?.includes('Foreclosure'),
-  auction: (_, listing) => listing.conditions?.includes('Auction'),
-  foreclosed: (_, listing) => listing.conditions?.includes('Foreclosed'),
-  preForeclosure: (_, listing) => listing.conditions?.includes('PreForeclosure'),
-  tour3D: (_, listing) => listing.has3DTour,
+/** What flags are read from, each part taken from the record once. */
+interface Flagged {
+  readonly facts: HomeFacts
+  readonly listing: Listing
+  readonly lease: LeaseTerms | undefined
+  readonly conditions: readonly ListingCondition[] | undefined
+  readonly views: readonly View[] | undefined
+  readonly basement: HomeFacts['basement']
+  readonly isUnit: boolean
+}
+
+const FLAG_TESTS: Readonly<Record<HomeFlag, (home: Flagged) => boolean | undefined>> = {
+  listedByAgent: ({ listing }) => listing.listedBy === 'agent',
+  listedByOwner: ({ listing }) => listing.listedBy === 'owner',
+  newConstruction: ({ listing }) => listing.newConstruction,
+  foreclosure: ({ conditions }) => conditions?.includes('Foreclosure'),
+  auction: ({ conditions }) => conditions?.includes('Auction'),
+  foreclosed: ({ conditions }) => conditions?.includes('Foreclosed'),
+  preForeclosure: ({ conditions }) => conditions?.includes('PreForeclosure'),
+  tour3D: ({ listing }) => listing.has3DTour,
   cooling: ({ facts }) => facts.hasCooling ?? (facts.cooling?.length ?? 0) > 0,
   pool: ({ facts }) => facts.privatePool,
   waterfront: ({ facts }) => facts.waterfront,
   garage: ({ facts }) => facts.attachedGarage === true || (facts.garageSpaces ?? 0) > 0,
   singleStory: ({ facts }) => facts.storiesTotal === 1,
   seniorCommunity: ({ facts }) => facts.seniorCommunity,
-  basementFinished: ({ facts }) => facts.basement === 'finished' || facts.basement === 'partly_finished',
-  basementUnfinished: ({ facts }) => facts.basement === 'unfinished' || facts.basement === 'partly_finished',
-  viewCity: ({ facts }) => facts.views?.includes(VIEWS[0]),
-  viewMountain: ({ facts }) => facts.views?.includes(VIEWS[1]),
-  viewPark: ({ facts }) => facts.views?.includes(VIEWS[2]),
-  viewWater: ({ facts }) => facts.views?.includes(VIEWS[3]),
-  largeDogs: (_, { lease }) => lease?.pets?.includes('LargeDogs'),
-  smallDogs: (_, { lease }) => lease?.pets?.includes('SmallDogs'),
-  cats: (_, { lease }) => lease?.pets?.includes('Cats'),
-  onSiteParking: (_, { lease }) => lease?.onSiteParking,
+  basementFinished: ({ basement }) => basement === 'finished' || basement === 'partly_finished',
+  basementUnfinished: ({ basement }) => basement === 'unfinished' || basement === 'partly_finished',
+  viewCity: ({ views }) => views?.includes(VIEWS[0]),
+  viewMountain: ({ views }) => views?.includes(VIEWS[1]),
+  viewPark: ({ views }) => views?.includes(VIEWS[2]),
+  viewWater: ({ views }) => views?.includes(VIEWS[3]),
+  largeDogs: ({ lease }) => lease?.pets?.includes('LargeDogs'),
+  smallDogs: ({ lease }) => lease?.pets?.includes('SmallDogs'),
+  cats: ({ lease }) => lease?.pets?.includes('Cats'),
+  onSiteParking: ({ lease }) => lease?.onSiteParking,
   inUnitLaundry: ({ facts }) => facts.inUnitLaundry,
-  acceptsApplications: (_, { lease }) => lease?.acceptsApplications,
-  incomeRestricted: (_, { lease }) => lease?.incomeRestricted,
-  apartmentCommunity: (home, { lease }) => lease !== undefined && home.lotId !== undefined,
-  wholePlace: (_, { lease }) => lease?.space === 'entire',
-  room: (_, { lease }) => lease?.space === 'room',
+  acceptsApplications: ({ lease }) => lease?.acceptsApplications,
+  incomeRestricted: ({ lease }) => lease?.incomeRestricted,
+  apartmentCommunity: ({ lease, isUnit }) => lease !== undefined && isUnit,
+  wholePlace: ({ lease }) => lease?.space === 'entire',
+  room: ({ lease }) => lease?.space === 'room',
 }
 
+const FLAG_TESTS_IN_ORDER = HOME_FLAGS.map((flag) => FLAG_TESTS[flag])
+
 /** The bits of the column `flags`. */
-export function flagsOf(home: Home): number {
-  const { listing } = home
+export function flagsOf({ facts, listing, lotId }: Home): number {
   if (!listing) return 0
-  let bits = 0
-  HOME_FLAGS.forEach((flag, bit) => {
-    if (FLAG_TESTS[flag](home, listing) === true) bits |= 1 << bit
+  const { lease, conditions } = listing
+  const { views, basement } = facts
+  return bitsOf(FLAG_TESTS_IN_ORDER, {
+    facts,
+    listing,
+    lease,
+    conditions,
+    views,
+    basement,
+    isUnit: lotId !== undefined,
   })
-  return bits >>> 0
 }

@@ -14,11 +14,11 @@ const APPLICATIONS_DAYS = 3
  * Freshness, completeness, photos and featured in one number of days: the day of the listing, and for every merit so many
  * days on top. It does not follow today's date, so the order of two homes never changes by itself.
  */
-function homesForYou(home: Home): number {
+const homesForYou = forLast((home) => {
   const photos = home.listing?.photos?.length ?? home.listing?.drawnPhotos ?? 0
   const merits = completeness(home) * COMPLETE_DAYS + Math.min(photos, MOST_PHOTOS) * PHOTO_DAYS
   return (newestMs(home) ?? 0) / DAY_MS + merits + (home.listing?.featured ? FEATURED_DAYS : 0)
-}
+})
 
 function rentalPriority(home: Home): number {
   return homesForYou(home) + (home.listing?.lease?.acceptsApplications ? APPLICATIONS_DAYS : 0)
@@ -26,7 +26,7 @@ function rentalPriority(home: Home): number {
 
 /** Share of the facts that people look for first which are known. */
 function completeness({ facts, listing, point }: Home): number {
-  const known = [
+  const looked = [
     facts.bedroomsTotal,
     facts.bathrooms,
     facts.livingArea,
@@ -34,14 +34,25 @@ function completeness({ facts, listing, point }: Home): number {
     facts.yearBuilt,
     listing?.description,
     point,
-  ].filter((fact) => fact !== undefined)
-  return known.length / 7
+  ]
+  let known = 0
+  for (const fact of looked) if (fact !== undefined) known++
+  return known / looked.length
 }
 
 /** When it came on the market, or, for a sold home, the day of the sale. */
-function newestMs({ listing }: Home): number | undefined {
+const newestMs = forLast(({ listing }) => {
   if (listing?.status !== 'Closed') return listing?.onMarketMs
   return listing.closeDate === undefined ? undefined : startOfDay(listing.closeDate)
+})
+
+/** Remembers its answer for the last home: several orders of a home are read one after the other. */
+function forLast<T>(of: (home: Home) => T): (home: Home) => T {
+  let last: { readonly home: Home; readonly answer: T } | undefined
+  return (home) => {
+    if (last?.home !== home) last = { home, answer: of(home) }
+    return last.answer
+  }
 }
 
 /** Every order of search results, once. */

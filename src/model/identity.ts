@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 
 /** Derived ids live above this, so that they never meet an id that a source brings along. */
 const DERIVED_FROM = 2 ** 52
@@ -33,5 +33,5 @@ export function derivedOfferId(source: string, sourceKey: string): number {
 
 /** Source and key are kept apart by a byte that neither holds. */
 function digest(noun: string, source: string, sourceKey: string): Buffer {
-  return createHash('sha256').update(`${noun}\u0000${source}\u0000${sourceKey}`).digest()
+  return hash('sha256', `${noun}\u0000${source}\u0000${sourceKey}`, 'buffer')
 }

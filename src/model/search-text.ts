@@ -24,14 +24,19 @@ function plain(lower: string): string[] {
     .split(/[^\p{L}\p{N}]+/u)
 }
 
-/** All the words of a home's texts, between single blanks. */
-export function searchWords(home: Home): string {
-  return wordsOf(searchTexts(home).join(' ')).join(' ')
-}
-
 /** Everything about a home that keywords are looked for in, part by part: a phrase never runs from one into the next. */
-export function searchTexts(home: Home): string[] {
-  const { address, facts, listing } = home
+export function searchTexts({ address, facts, listing }: Home): string[] {
+  const parts = [
+    listing?.description,
+    listing?.mlsId,
+    facts.architecturalStyle,
+    address.undisclosed ? undefined : address.streetAddress,
+    address.neighborhood,
+    address.subdivision,
+    address.city,
+    address.state,
+    address.zipcode,
+  ]
   const lists = [
     facts.appliances,
     facts.interiorFeatures,
@@ -45,20 +50,11 @@ export function searchTexts(home: Home): string[] {
     facts.cooling,
     facts.constructionMaterials,
   ]
-  const shownStreet = address.undisclosed ? [] : [address.streetAddress]
-  const place = [
-    ...shownStreet,
-    address.neighborhood,
-    address.subdivision,
-    address.city,
-    address.state,
-    address.zipcode,
-  ]
-  return [
-    listing?.description,
-    listing?.mlsId,
-    facts.architecturalStyle,
-    ...place,
-    ...lists.flatMap((list) => list ?? []),
-  ].flatMap((part) => part || [])
+  const texts: string[] = []
+  for (const part of parts) if (part) texts.push(part)
+  for (const list of lists) {
+    if (list === undefined) continue
+    for (const entry of list) if (entry) texts.push(entry)
+  }
+  return texts
 }

@@ -21,12 +21,19 @@ export interface SearchOrder<R> {
 /** The largest number that each type keeps: one less than what stands for a missing value. */
 const LARGEST = { u8: 0xfe, u16: 0xfffe, u32: 0xffff_fffe, i32: 0x7fff_fffe, f64: Number.MAX_VALUE }
 
+/** What a column keeps of a record. */
+export function storedIn<R>(column: SearchColumn<R>, record: R): number | undefined {
+  return storedAs(column, column.of(record))
+}
+
 /**
- * What a column keeps of a record, scaled and rounded; undefined = missing. What is too large or too small for the column's
+ * What a column keeps of a value, scaled and rounded; undefined = missing. What is too large or too small for the column's
  * type is kept as the largest or smallest that fits.
  */
-export function storedIn<R>({ of, type, scale = 1 }: SearchColumn<R>, record: R): number | undefined {
-  const value = of(record)
+export function storedAs(
+  { type, scale = 1 }: Pick<SearchColumn<never>, 'type' | 'scale'>,
+  value: number | undefined,
+): number | undefined {
   if (value === undefined) return undefined
   if (type === 'f64') return value
   return Math.min(LARGEST[type], Math.max(type === 'i32' ? -LARGEST.i32 : 0, Math.round(value * scale)))
@@ -40,5 +47,7 @@ export function codeOf(values: readonly string[], value: string | undefined): nu
 
 /** One bit for each test that holds, the first test the lowest. */
 export function bitsOf<R>(tests: readonly ((record: R) => boolean | undefined)[], record: R): number {
-  return tests.reduce((bits, holds, bit) => (holds(record) === true ? bits | (1 << bit) : bits), 0) >>> 0
+  let bits = 0
+  for (let bit = 0; bit < tests.length; bit++) if (tests[bit]?.(record) === true) bits |= 1 << bit
+  return bits >>> 0
 }

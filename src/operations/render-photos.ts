@@ -35,12 +35,14 @@ export function photoUrls(
   limit: number,
 ): string[] {
   if (photos) return photos.slice(0, limit).map((photo) => photo.url)
-  return Array.from({ length: Math.min(drawnPhotos, limit) }, (_, index) => drawnUrl(drawnAt, index, width))
+  return drawnUrls(drawnAt, Math.min(drawnPhotos, limit), width)
 }
 
 /** The URLs of all pictures that Plat draws for a record, in a width. */
 export function drawnUrls(drawnAt: string, count: number, width: (typeof PHOTO_WIDTHS)[number]): string[] {
-  return Array.from({ length: count }, (_, index) => drawnUrl(drawnAt, index, width))
+  const urls: string[] = []
+  for (let index = 0; index < count; index++) urls.push(drawnUrl(drawnAt, index, width))
+  return urls
 }
 
 /** Where the drawn pictures of a record stand. */

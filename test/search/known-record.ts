@@ -43,7 +43,7 @@ export function columnNames(noun: { readonly columns: object }): string[] {
 }
 
 function know<N extends SearchedNoun>(noun: NounDescription<N>, record: RecordOf<N>): KnownRecord<N> {
-  const texts = (noun.text?.texts(record) ?? []).map(wordsOf)
+  const texts = (noun.textsOf?.(record) ?? []).map(wordsOf)
   const bits = noun.flagsOf(record)
   const everywhere = noun.everywhere === undefined ? [] : [noun.everywhere]
   const orders: Readonly<Record<string, { of(record: RecordOf<N>): number | undefined }>> = noun.orders

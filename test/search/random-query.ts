@@ -119,7 +119,7 @@ class RandomNodes {
       () => this.#shapes.box(near),
       () => this.#shapes.polygon(near),
       () => this.#shapes.circle(near),
-      () => (this.#noun.text ? this.#words() : this.#oneOf()),
+      () => (this.#noun.textsOf ? this.#words() : this.#oneOf()),
       () => (this.#noun.tagsOf ? this.#tags() : this.#flags()),
       () => (this.#noun.daysOf ? this.#days() : this.#range()),
       () => (depth < 2 ? this.#any(depth + 1) : this.#range()),

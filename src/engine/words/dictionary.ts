@@ -61,7 +61,7 @@ export class WordDictionary {
     this.#text = grown(this.#text, to)
     this.#textEnds = grown(this.#textEnds, this.#count)
     this.#hashes = grown(this.#hashes, this.#count)
-    this.#text.set(bytes.subarray(start, end), from)
+    for (let i = start; i < end; i++) this.#text[from + i - start] = bytes[i] as number // few: a view of them takes longer
     this.#textEnds[number] = to
     this.#hashes[number] = hash
     if (this.#count * 2 > this.#slots.length) this.#rehash()

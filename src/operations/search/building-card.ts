@@ -7,20 +7,22 @@ import { cardMedia } from './card-media.ts'
 
 /** The beginning of a building's card: what does not follow the units that match. */
 export function buildingPart(building: Building, words: Words): string {
-  const property = {
+  const what = {
     lotId: building.lotId,
     title: building.name,
     location: building.point,
     address: { ...shownAddress(building), buildingId: derivedNumber('building', building.lotId) },
     groupType: 'apartmentCommunity',
     listingStatus: 'FOR_RENT',
-    media: cardMedia(building, 'building', building.lotId, words),
+  }
+  const rest = {
     rental: { areApplicationsAccepted: false, hasVirtualTour: false, currency: 'usd', country: 'usa' },
     listCardRecommendation: { flexFieldRecommendations: [] },
     currency: 'usd',
     country: 'usa',
   }
-  return `{"property":${JSON.stringify(property).slice(0, -1)}`
+  const media = cardMedia(building, 'building', building.lotId, words)
+  return `{"property":${JSON.stringify(what).slice(0, -1)},"media":${media},${JSON.stringify(rest).slice(1, -1)}`
 }
 
 /** The rest of it. Written out by hand: a page holds up to 200. */

@@ -1,6 +1,7 @@
 import type { Photo } from '../../model/home.ts'
 import type { Words } from '../operation.ts'
 import { drawnPlace, noPhotoUrl, photoUrls } from '../render-photos.ts'
+import { escaped, textJson } from './json-text.ts'
 
 /** Photos in a card: enough to leaf through; all of them stand in the full document. */
 const PHOTOS = 3
@@ -17,21 +18,29 @@ interface Pictured {
   readonly virtualTourUrl?: string
 }
 
-/** `media` of a card; without a photo the links lead to the picture which says so. */
-export function cardMedia(pictured: Pictured = {}, noun: 'home' | 'building', id: number | string, words: Words) {
-  const drawnAt = drawnPlace(noun, id, words)
-  const medium = photoUrls(pictured, drawnAt, MEDIUM_WIDTH, PHOTOS)
-  const highResolution = photoUrls(pictured, drawnAt, HIGH_WIDTH, PHOTOS)
-  return {
-    propertyPhotoLinks: {
-      mediumSizeLink: medium[0] ?? noPhotoUrl(words),
-      highResolutionLink: highResolution[0] ?? noPhotoUrl(words),
-    },
-    thirdPartyPhotoLinks: {},
-    hasVRModel: pictured.has3DTour === true,
-    hasVideos: pictured.videoUrl !== undefined,
-    hasIMX: false,
-    hasApprovedThirdPartyVirtualTour: pictured.virtualTourUrl !== undefined,
-    allPropertyPhotos: { medium, highResolution },
-  }
+/** `media` of a card, as JSON; without a photo the links lead to the picture which says so. */
+export function cardMedia(
+  pictured: Pictured = {},
+  noun: 'home' | 'building',
+  id: number | string,
+  words: Words,
+): string {
+  const drawnAt = escaped(drawnPlace(noun, id, words))
+  const medium = urlsJson(pictured, drawnAt, MEDIUM_WIDTH)
+  const high = urlsJson(pictured, drawnAt, HIGH_WIDTH)
+  const links =
+    `"mediumSizeLink":${medium[0] ?? textJson(noPhotoUrl(words))},` +
+    `"highResolutionLink":${high[0] ?? textJson(noPhotoUrl(words))}`
+  return (
+    `{"propertyPhotoLinks":{${links}},"thirdPartyPhotoLinks":{}` +
+    `,"hasVRModel":${pictured.has3DTour === true},"hasVideos":${pictured.videoUrl !== undefined},"hasIMX":false` +
+    `,"hasApprovedThirdPartyVirtualTour":${pictured.virtualTourUrl !== undefined}` +
+    `,"allPropertyPhotos":{"medium":[${medium.join(',')}],"highResolution":[${high.join(',')}]}}`
+  )
+}
+
+/** @param drawnAt Escaped: what follows it in a URL needs no escapes. */
+function urlsJson(pictured: Pictured, drawnAt: string, width: typeof MEDIUM_WIDTH | typeof HIGH_WIDTH): string[] {
+  const urls = photoUrls(pictured, drawnAt, width, PHOTOS)
+  return pictured.photos ? urls.map(textJson) : urls.map((url) => `"${url}"`)
 }

@@ -2,18 +2,22 @@ import type { CardMaker } from '../../catalog/cards.ts'
 import type { Words } from '../operation.ts'
 import { buildingPart, unitsPart } from './building-card.ts'
 import { DatedHead } from './dated-head.ts'
-import { homeProperty, listingPart, listingSubType } from './render-card.ts'
+import { listingPart, listingSubType, PropertyWriter } from './render-card.ts'
 
 /** The cards of homes and buildings. */
 export function homeCards(words: Words): Pick<CardMaker, 'card' | 'date' | 'buildingPart' | 'unitsPart'> {
   const head = new DatedHead(words.Portal)
+  const property = new PropertyWriter(words)
   return {
-    card: (home, people) => {
-      const subType = JSON.stringify(listingSubType(home)).slice(1, -1)
-      const listing = JSON.stringify(listingPart(home)).slice(1)
-      const property = JSON.stringify(homeProperty(home, people, words)).slice(1)
-      return `${head.write(home, subType)},${listing},${property},"resultType":"property"}`
-    },
+    // Joined rather than added up: a sum of strings is put together later on, which takes three times as long.
+    card: (home, people) =>
+      [
+        head.write(home, listingSubType(home)),
+        ',',
+        listingPart(home),
+        property.write(home, people),
+        '},"resultType":"property"}',
+      ].join(''),
     date: (answer, at, today) => head.date(answer, at, today),
     buildingPart: (building) => buildingPart(building, words),
     unitsPart,

@@ -7,21 +7,9 @@ import type { CardMaker, CardPeople } from '../../cards.ts'
 import { type NounDescription, SEARCHED } from '../../searched.ts'
 import { CardPile } from './card-pile.ts'
 import { Numbering } from './numbering.ts'
-import { People } from './people.ts'
+import { NOBODY, People } from './people.ts'
 import { PlaceTally } from './place-tally.ts'
-import {
-  BUILDING,
-  DAYS,
-  FIRST_LISTED_TAG,
-  PLACES,
-  placeKey,
-  rowReader,
-  shapeOf,
-  TAG_BITS,
-  TAGS,
-  TEXT,
-  tagBits,
-} from './shape.ts'
+import { FIRST_LISTED_TAG, placeKey, rowReader, shapeOf, tagBits } from './shape.ts'
 
 /** What searches of a noun need of a catalogue, before it is stored. */
 export interface BuiltSearch {
@@ -42,8 +30,6 @@ export interface BuiltSearch {
 
 /** The records that searches are made of: those that they find, and the people whom the cards of homes name. */
 export type SearchRecord = SearchedNoun | 'agent' | 'office'
-
-const NOBODY: CardPeople = { agent: undefined, office: undefined }
 
 /** Gathers the records of a noun that searches find: rows for the engine, and their cards. */
 export class SearchBuilder<N extends SearchedNoun> {
@@ -90,26 +76,28 @@ export class SearchBuilder<N extends SearchedNoun> {
     const noun = this.#noun
     const listingClass = noun.classOf(record)
     if (listingClass === undefined) return
-    const values = this.#valuesOf(record, listingClass)
     const building = noun.buildingOf?.(record)
-    if (building !== undefined) values[BUILDING] = this.#buildings.of(building)
-    if (noun.placesOf) this.#named.add(noun.placesOf(record))
     const tags = noun.tagsOf?.(record).map((tag) => this.#tags.of(tag)) ?? []
-    if (noun.tagsOf) {
-      const bits = tagBits(tags)
-      TAG_BITS.forEach((name, i) => {
-        values[name] = bits[i]
-      })
-    }
-    const places = noun.placeKeysOf(record).map((key) => placeKey(this.#places.of(key), noun.classes, listingClass))
-    this.#table.add({
-      values,
-      ...noun.pointOf(record),
-      lists: { [PLACES]: places, [TAGS]: tags.filter((tag) => tag >= FIRST_LISTED_TAG) },
-      words: { [TEXT]: noun.text?.words(record) ?? '' },
-      days: { [DAYS]: noun.daysOf?.(record) ?? [] },
+    if (noun.placesOf) this.#named.add(noun.placesOf(record))
+    this.#table.addOrdered({
+      values: this.#valuesOf(record, {
+        listingClass,
+        building: building === undefined ? undefined : this.#buildings.of(building),
+        bits: noun.tagsOf ? tagBits(tags) : [],
+      }),
+      place: noun.pointOf(record),
+      lists: this.#listsOf(record, listingClass, tags),
+      words: noun.textsOf ? [noun.textsOf(record).join(' ')] : [],
+      days: noun.daysOf ? [noun.daysOf(record)] : [],
     })
     this.#pile.add(noun.card(record, this.#cards, this.#peopleOf(record)))
+  }
+
+  /** In the order of the lists of `shapeOf`. */
+  #listsOf(record: RecordOf<N>, listingClass: string, tags: readonly number[]): (readonly number[])[] {
+    const { classes, placeKeysOf, tagsOf } = this.#noun
+    const places = placeKeysOf(record).map((key) => placeKey(this.#places.of(key), classes, listingClass))
+    return tagsOf ? [places, tags.filter((tag) => tag >= FIRST_LISTED_TAG)] : [places]
   }
 
   #peopleOf(record: RecordOf<N>): CardPeople {

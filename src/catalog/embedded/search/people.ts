@@ -1,11 +1,15 @@
 import type { Agent, Office } from '../../../model/agent.ts'
 import type { CardPeople } from '../../cards.ts'
 
+export const NOBODY: CardPeople = { agent: undefined, office: undefined }
+
 /** The agents and offices that cards name, as far as they have come by. */
 export class People {
   readonly #agents = new Map<string, Agent>()
   readonly #offices = new Map<string, Office>()
   readonly #missed = new Set<string>()
+  /** By agent, where both are known: an agent lists many homes. */
+  readonly #found = new Map<string, CardPeople>()
   #stale = false
 
   /** Somebody was asked for before the catalogue knew them. */
@@ -15,18 +19,25 @@ export class People {
 
   takeAgent(agent: Agent): void {
     this.#agents.set(agent.agentId, agent)
+    this.#found.delete(agent.agentId)
     this.#stale ||= this.#missed.has(agent.agentId)
   }
 
   takeOffice(office: Office): void {
     this.#offices.set(office.officeId, office)
+    this.#found.clear()
     this.#stale ||= this.#missed.has(office.officeId)
   }
 
   /** Who lists, and their office. */
   of(agentId: string | undefined): CardPeople {
+    if (agentId === undefined) return NOBODY
+    const found = this.#found.get(agentId)
+    if (found !== undefined) return found
     const agent = this.#known(this.#agents, agentId)
-    return { agent, office: this.#known(this.#offices, agent?.officeId) }
+    const people = { agent, office: this.#known(this.#offices, agent?.officeId) }
+    if (people.agent && people.office) this.#found.set(agentId, people)
+    return people
   }
 
   #known<T>(people: ReadonlyMap<string, T>, id: string | undefined): T | undefined {

@@ -121,7 +121,7 @@ export class RowSearch<N extends SearchedNoun> {
   #holdsPhrase(row: number, phrase: readonly string[]): boolean {
     const record = this.#recordOf(this.keys[row] as number)
     const wanted = ` ${phrase.join(' ')} `
-    const texts = record === undefined ? [] : (this.noun.text?.texts(record) ?? [])
+    const texts = record === undefined ? [] : (this.noun.textsOf?.(record) ?? [])
     return texts.some((text) => ` ${wordsOf(text).join(' ')} `.includes(wanted))
   }
 }

@@ -1,6 +1,7 @@
 import type { ColumnKind } from '../../../engine/column.ts'
 import type { TableShape } from '../../../engine/table-builder.ts'
-import { type SearchColumn, type SearchOrder, storedIn } from '../../../model/searchable.ts'
+import { wordsOf } from '../../../model/search-text.ts'
+import { type SearchColumn, type SearchOrder, storedAs } from '../../../model/searchable.ts'
 import type { RecordOf, SearchedNoun } from '../../../model/searched.ts'
 import type { NounDescription } from '../../searched.ts'
 
@@ -49,10 +50,10 @@ export function shapeOf<N extends SearchedNoun>(noun: NounDescription<N>): Table
       direction: highestFirst ? 'descending' : 'ascending',
     })),
     lists: noun.tagsOf ? [PLACES, TAGS] : [PLACES],
-    words: noun.text ? [TEXT] : [],
+    words: noun.textsOf ? [TEXT] : [],
     days: noun.daysOf ? [DAYS] : [],
     clusterBy: CLASS,
-    normalise: (words) => words, // model/search-text.ts has done it
+    normalise: (text) => wordsOf(text).join(' '),
   }
 }
 
@@ -80,22 +81,41 @@ export function tagBits(tags: readonly number[]): number[] {
   )
 }
 
-/** Makes the row of a record in numbers. */
+/** What a row says that its record alone does not tell. */
+export interface Numbered {
+  readonly listingClass: string
+  readonly building: number | undefined
+  /** As `tagBits` answers; none for a noun without tags. */
+  readonly bits: readonly number[]
+}
+
+/**
+ * Makes the row of a record in numbers, in the order of the columns of `shapeOf`. Several orders go by a column's own
+ * value: it is read from the record once. The next row overwrites the answer.
+ */
 export function rowReader<N extends SearchedNoun>(
   noun: NounDescription<N>,
-): (record: RecordOf<N>, listingClass: string) => Record<string, number | undefined> {
-  const [columns, orders, counted] = [columnsOf(noun), ordersOf(noun), Object.entries(noun.counted ?? {})]
-  const orderNames = orders.map(([name]) => orderColumn(name))
+): (record: RecordOf<N>, numbered: Numbered) => readonly (number | undefined)[] {
+  const columns = columnsOf(noun).map(([, column]) => column)
+  const orders = ordersOf(noun).map(([, { of }]) => ({ of, column: columns.findIndex((column) => column.of === of) }))
+  const counted = Object.values(noun.counted ?? {})
   const classes: readonly string[] = noun.classes
-  return (record, listingClass) => {
-    const values: Record<string, number | undefined> = {
-      [KEY]: noun.keyOf(record),
-      [CLASS]: classes.indexOf(listingClass),
-      [FLAGS]: noun.flagsOf(record),
+  const values: (number | undefined)[] = []
+  const row: (number | undefined)[] = []
+  return (record, { listingClass, building, bits }) => {
+    row[0] = noun.keyOf(record)
+    row[1] = classes.indexOf(listingClass)
+    row[2] = noun.flagsOf(record)
+    let next = 3
+    if (noun.buildingOf) row[next++] = building
+    for (const word of bits) row[next++] = word
+    for (const of of counted) row[next++] = of(record)
+    for (let i = 0; i < columns.length; i++) {
+      const column = columns[i] as SearchColumn<RecordOf<N>>
+      values[i] = column.of(record)
+      row[next++] = storedAs(column, values[i])
     }
-    for (const [name, of] of counted) values[name] = of(record)
-    for (const [name, column] of columns) values[name] = storedIn(column, record)
-    for (let i = 0; i < orders.length; i++) values[orderNames[i] as string] = orders[i]?.[1].of(record)
-    return values
+    for (const { of, column } of orders) row[next++] = column < 0 ? of(record) : values[column]
+    return row
   }
 }

@@ -1,0 +1,48 @@
+import type { Home, HomeAddress } from '../model/home.ts'
+import { regionKeysOf } from '../places/region-keys.ts'
+
+/** Combinations of places whose keys are remembered; then all are forgotten. */
+const MOST_REMEMBERED = 20_000
+
+/** Of one ZIP code: more are looked through in vain longer than it takes to make the keys. */
+const MOST_OF_ZIP = 24
+
+interface Remembered {
+  readonly address: HomeAddress
+  readonly keys: readonly string[]
+}
+
+const byZip = new Map<string, Remembered[]>()
+let remembered = 0
+
+/**
+ * Keys of the places that a home lies in, but for the country, where all lie. Homes come by the hundred thousand and lie in
+ * few combinations of places.
+ */
+export function homePlaceKeys({ address }: Home): readonly string[] {
+  const ofZip = byZip.get(address.zipcode) ?? []
+  for (const known of ofZip) if (isSamePlace(known.address, address)) return known.keys
+  const { country: _, ...regions } = regionKeysOf(address)
+  const keys = Object.values(regions)
+  if (ofZip.length < MOST_OF_ZIP) remember(ofZip, { address, keys })
+  return keys
+}
+
+/** Everything that the keys are made of but the ZIP code. */
+function isSamePlace(one: HomeAddress, other: HomeAddress): boolean {
+  return (
+    one.neighborhood === other.neighborhood &&
+    one.city === other.city &&
+    one.state === other.state &&
+    one.countyFips === other.countyFips &&
+    one.county === other.county
+  )
+}
+
+function remember(ofZip: Remembered[], place: Remembered): void {
+  if (remembered++ === MOST_REMEMBERED) {
+    byZip.clear()
+    remembered = 1
+  }
+  byZip.set(place.address.zipcode, [...ofZip, place])
+}
