@@ -4,6 +4,7 @@ import { afterEach, beforeEach, test } from 'node:test'
 import fc from 'fast-check'
 import { CommandFault, EXIT } from '../base/failure.ts'
 import { derivedZpid } from '../model/identity.ts'
+import { summaryOf } from './report.ts'
 import { SALES_HEADER, SALES_MAPPING, SEATTLE, Trial } from './trial.ts'
 
 let trial: Trial
@@ -70,6 +71,31 @@ test('a corrected row of the same day takes the place of the one imported before
   const [home] = trial.homes.values()
   assert.equal(home?.facts.bedroomsTotal, 3)
   assert.equal(home?.history.length, 1)
+})
+
+test('a corrected price is reported as a changed sale and leaves no second one', async () => {
+  await trial.run(`${SALES_HEADER}7,98103,2014-10-13,221900,3\n`)
+  const report = await trial.run(`${SALES_HEADER}7,98103,2014-10-13,212900,3\n`)
+  const [home] = trial.homes.values()
+  assert.deepEqual([report.sales, report.salesNew, report.salesChanged], [1, 0, 1])
+  assert.equal(summaryOf(report)[2], '  sales     0 new, 1 changed')
+  assert.deepEqual(home?.history, [{ date: '2014-10-13', event: 'Sold', price: 212_900, source: 'county' }])
+  assert.deepEqual(report.reported, [])
+})
+
+test('two prices of one sale in one file are both kept, and reported with the line of the second', async () => {
+  const report = await trial.run(
+    `${SALES_HEADER}7,98103,2014-10-13,221900,3\n8,98103,2014-10-13,1,3\n7,98103,2014-10-13,212900,3\n`,
+  )
+  assert.deepEqual(
+    trial.homes.get(derivedZpid('county', '7'))?.history.map(({ price }) => price),
+    [212_900, 221_900],
+  )
+  assert.deepEqual(
+    report.reported.map(({ rule, rows }) => [rule, rows]),
+    [['history.twice', 1]],
+  )
+  assert.match(report.reported[0]?.examples[0] ?? '', /sales\.csv line 4: Sold on 2014-10-13 at 212900 and at 221900$/)
 })
 
 test('every row that cannot be used stands in the rejects file with line, rule, reason and its cells', async () => {
