@@ -198,6 +198,20 @@ test('a column that one of several files lacks stops the import before the catal
   assert.equal(fault.message, `sales.yaml, line 10: There is no column "price" in "${bad}": did you mean "prize"?`)
 })
 
+test('a header that is one cell because the file has another delimiter is told of with what the mapping lacks', async () => {
+  for (const [delimiter, written] of [
+    [';', '";"'],
+    ['\t', 'tab'],
+  ] as const) {
+    const fault = await failure(trial.run(TWO_SALES.replaceAll(',', delimiter)))
+    assert.match(fault.message, /^sales\.yaml, line \d+: ".*sales\.csv" has a single column, "id.*beds": are its cells/)
+    const mapping = `${SALES_MAPPING}\nformat: { type: csv, delimiter: ${written} }\n`
+    assert.ok(fault.message.endsWith(`says so with format: { type: csv, delimiter: ${written} }.`), fault.message)
+    assert.equal((await trial.run(TWO_SALES.replaceAll(',', delimiter), mapping)).rowsUsed, 2)
+  }
+  assert.match((await failure(trial.run('ids\n7\n'))).message, /There is no column "id" in .*: did you mean "ids"\?$/)
+})
+
 test('an interrupted import is undone and throws the reason of the interruption', async () => {
   const controller = new AbortController()
   const rows = Array.from({ length: 5000 }, (_, i) => `${i + 1},98103,2015-01-02,1,1\n`).join('')
