@@ -112,7 +112,10 @@ export type CommandOptions = { readonly [K in CommandOptionName]?: ValueOf<(type
 export type OptionName = SettingName | CommandOptionName
 
 /** Every option there is, as help and docs describe it. */
-export const OPTIONS: Readonly<Record<OptionName, CommandOption<unknown>>> = { ...SETTINGS, ...COMMAND_OPTIONS }
+export const OPTIONS: Readonly<Record<OptionName, CommandOption<string | number | boolean>>> = {
+  ...SETTINGS,
+  ...COMMAND_OPTIONS,
+}
 export const OPTION_NAMES = Object.keys(OPTIONS) as readonly OptionName[] // they are the keys of the table
 
 /** `portA` → `PLAT_PORT_A`. */

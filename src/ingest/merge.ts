@@ -74,12 +74,12 @@ export function countSales(existing: Home | undefined, fresh: readonly Home[]): 
   const before = existing ? salesOf(existing) : []
   const [toldKeys, keysBefore] = [new Set(told.map(eventKey)), new Set(before.map(eventKey))]
   const unknown = told.filter((sale) => !keysBefore.has(eventKey(sale)))
-  const corrected = Map.groupBy(
+  const vanishing = Map.groupBy(
     before.filter((sale) => !toldKeys.has(eventKey(sale))),
     eventSlot,
   )
   const salesChanged = [...Map.groupBy(unknown, eventSlot)]
-    .map(([slot, sales]) => Math.min(sales.length, corrected.get(slot)?.length ?? 0))
+    .map(([slot, sales]) => Math.min(sales.length, vanishing.get(slot)?.length ?? 0))
     .reduce((sum, count) => sum + count, 0)
   return { sales: told.length, salesNew: unknown.length - salesChanged, salesChanged }
 }
