@@ -116,7 +116,14 @@ function newCatalogId(): string {
 }
 
 /** What a dry run compares with where there is nothing yet, so that it leaves no folder behind. */
-const EMPTY_CATALOG: CatalogWriter = { get: () => undefined, each: () => [], put() {}, commit() {}, rollback() {} }
+const EMPTY_CATALOG: CatalogWriter = {
+  get: () => undefined,
+  each: () => [],
+  put() {},
+  attribute: () => false,
+  commit() {},
+  rollback() {},
+}
 
 /** Sorts by time, and holds no character that a file name must not have. */
 function rejectsPath(dataDir: string, mapping: Mapping, nowMs: number): string {

@@ -98,6 +98,21 @@ test('two prices of one sale in one file are both kept, and reported with the li
   assert.match(report.reported[0]?.examples[0] ?? '', /sales\.csv line 4: Sold on 2014-10-13 at 212900 and at 221900$/)
 })
 
+test('who must be named with a source is kept with the rows that are used, and only another wording is a change', async () => {
+  const naming = (who: string) => `${SALES_MAPPING}\nattribution: ${who}\n`
+  await trial.run(`${SALES_HEADER},98103,2015-01-02,1,1\n`, naming('Nobody'))
+  assert.deepEqual([...trial.attributions], [])
+  await trial.run(TWO_SALES, naming('County records'))
+  assert.deepEqual([...trial.attributions], [['county', 'County records']])
+  await trial.run(TWO_SALES, naming('County records'))
+  assert.equal(trial.ending, 'rollback')
+  await trial.run(TWO_SALES, naming('Records of the county'), { dryRun: true })
+  assert.deepEqual([...trial.attributions.values()], ['County records'])
+  const { homes } = await trial.run(TWO_SALES, naming('Records of the county'))
+  assert.deepEqual(homes, { new: 0, changed: 0, unchanged: 1 })
+  assert.deepEqual([[...trial.attributions.values()], trial.ending], [['Records of the county'], 'commit'])
+})
+
 test('every row that cannot be used stands in the rejects file with line, rule, reason and its cells', async () => {
   const report = await trial.run(
     `${SALES_HEADER},98103,2015-01-02,1,1\n2,00000,2015-01-02,1,1\n3,98103,2015-02-30,1,1\n4,98103,,1,1\n` +
