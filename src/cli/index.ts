@@ -51,8 +51,9 @@ function helpLast(program: Command, words: readonly string[]): readonly string[]
   const at = words.indexOf('help')
   if (at !== 0 && !(at === 1 && isGroup)) return words
   const [name, ...rest] = words.toSpliced(at, 1)
+  if (name === undefined) return ['--help']
   const isKnown = program.commands.some((command) => command.name() === name)
-  return name === undefined ? ['--help'] : isKnown ? [name, ...rest, '--help'] : [name] // which is refused as a slip
+  return isKnown ? [name, ...rest, '--help'] : [name] // which is refused as a slip
 }
 
 /** Whether a program reads what the command says; told before its options are read, which may be what fails. */
@@ -104,16 +105,26 @@ function usageFault(error: CommanderError, usage: string, command: Command): Com
   return new CommandFault(`${sentence}${advice} ${more}`, EXIT.usage)
 }
 
-/** Tells a person what went wrong, and a script by the exit code; `json`: and by a document in the place of the words. */
+/** What went wrong, for a person and for a script. */
+interface Failing {
+  readonly message: string
+  readonly exitCode: number
+  /** Where in our code: of a fault of ours alone. */
+  readonly stack?: string
+}
+
+function failingOf(error: unknown): Failing {
+  if (error instanceof CommandFault) return { message: error.message, exitCode: error.exitCode }
+  const message = 'This is a fault of Plat itself. Please report it with the lines below and what you did:'
+  const stack = error instanceof Error ? (error.stack ?? error.message) : String(error)
+  return { message, exitCode: EXIT.failed, stack }
+}
+
+/** Tells of a failure and gives its exit code. `json`: as one document, for a program. */
 function tell(error: unknown, terminal: Terminal, json: boolean): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage // help has been printed
-  const isOurs = !(error instanceof CommandFault)
-  const exitCode = isOurs ? EXIT.failed : error.exitCode
-  const message = isOurs
-    ? 'This is a fault of Plat itself. Please report it with the lines below and what you did:'
-    : error.message
-  const stack = isOurs ? (error instanceof Error ? (error.stack ?? error.message) : String(error)) : undefined
-  if (json) terminal.note(JSON.stringify({ error: { message, exitCode, stack } }))
-  else for (const line of stack === undefined ? [message] : [message, stack]) terminal.note(line)
-  return exitCode
+  const failing = failingOf(error)
+  if (json) terminal.note(JSON.stringify({ error: failing }))
+  else for (const line of [failing.message, failing.stack ?? []].flat()) terminal.note(line)
+  return failing.exitCode
 }

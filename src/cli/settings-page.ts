@@ -34,20 +34,26 @@ function rowOf(name: OptionName, commands: ReadonlyMap<string, Command>): string
   return [
     `\`${option}\``,
     `\`${variableOf(name)}\``,
-    fallback === undefined ? '' : fallback === '' ? 'empty' : `\`${fallback}\``,
+    shownDefault(fallback),
     doc,
     kind.accepted,
     takersOf(name, commands),
   ]
 }
 
-/** `keys` stands for all commands of the group. */
+function shownDefault(fallback: string | number | boolean | undefined): string {
+  if (fallback === undefined) return ''
+  return fallback === '' ? 'empty' : `\`${fallback}\``
+}
+
+/** The commands that take an option; `keys` stands for all commands of the group. */
 function takersOf(name: OptionName, commands: ReadonlyMap<string, Command>): string {
-  const takers = [...commands].filter(([, command]) => optionsOf(command).includes(name)).map(([title]) => title)
-  const isWhole = (group = '') =>
-    [...commands.keys()].every((title) => title.split(' ')[0] !== group || takers.includes(title))
-  const named = takers.map((title) => (isWhole(title.split(' ')[0]) ? (title.split(' ')[0] ?? title) : title))
-  return takers.length === commands.size ? 'all' : [...new Set(named)].join(', ')
+  const takes = ([, command]: readonly [string, Command]) => optionsOf(command).includes(name)
+  if ([...commands].every(takes)) return 'all'
+  const groups = Map.groupBy(commands, ([title]) => title.split(' ')[0] ?? title)
+  return [...groups]
+    .flatMap(([group, members]) => (members.every(takes) ? [group] : members.filter(takes).map(([title]) => title)))
+    .join(', ')
 }
 
 /** Commands that do something, by their names below `./plat`. */
