@@ -96,8 +96,8 @@ export class Fault extends Error {
 }
 
 /**
- * A refusal meant for the person at the command line: printed as its one sentence, without a stack. `exitCode` follows
- * sysexits where a script could act on it: 64 usage, 65 bad data, 66 no input, 73 cannot write, 74 I/O, 75 try again.
+ * A refusal meant for the person at the command line: printed as its one sentence, without a stack. `exitCode` is one of
+ * `EXIT`, so that a script can act on it.
  */
 export class CommandFault extends Error {
   readonly exitCode: number
@@ -109,6 +109,7 @@ export class CommandFault extends Error {
   }
 }
 
+/** How the program ends: codes of sysexits where a script could act on them. `EXIT_MEANINGS` is what docs and help say. */
 export const EXIT = {
   ok: 0,
   failed: 1,
@@ -120,3 +121,15 @@ export const EXIT = {
   busy: 75,
   interrupted: 130,
 } as const
+
+export const EXIT_MEANINGS: Readonly<Record<keyof typeof EXIT, string>> = {
+  ok: 'done',
+  failed: 'a fault of Plat itself',
+  usage: 'words, options or settings that cannot be read or do not go together',
+  data: 'data that is broken, or a name that nothing has: of a plan, a key, a person, a mapping',
+  noInput: 'a file or folder that is not there or cannot be read',
+  cannotWrite: 'the data folder cannot be written',
+  io: 'the disk failed',
+  busy: 'a port is in use, or another process is writing: try again',
+  interrupted: 'interrupted, and nothing is left half done',
+}

@@ -1,64 +1,23 @@
 import { CommandFault, EXIT } from './failure.ts'
-
-/** How one setting is written: the text of an environment variable or an option in, a value or a sentence out. */
-interface SettingKind<T> {
-  readonly accepted: string
-  read(text: string): T | undefined
-}
-
-const text: SettingKind<string> = { accepted: 'any text', read: (value) => value }
-
-const port: SettingKind<number> = {
-  accepted: 'a port from 0 to 65535 (0 takes a free one)',
-  read: (value) => (/^\d{1,5}$/.test(value) && Number(value) <= 65535 ? Number(value) : undefined),
-}
-
-const headerWord: SettingKind<string> = {
-  accepted: 'a word of a-z, 0-9 and -',
-  read: (value) => (/^[a-z0-9][a-z0-9-]{0,40}$/.test(value) ? value : undefined),
-}
-
-const capitalWord: SettingKind<string> = {
-  accepted: 'a word of letters and digits that begins with a capital',
-  read: (value) => (/^[A-Z][A-Za-z0-9]{0,40}$/.test(value) ? value : undefined),
-}
-
-const origin: SettingKind<string> = {
-  accepted: 'an origin such as https://homes.example, without a path',
-  read: (value) => {
-    const url = URL.canParse(value) ? new URL(value) : undefined
-    return url && /^https?:$/.test(url.protocol) && value.replace(/\/$/, '') === url.origin ? url.origin : undefined
-  },
-}
-
-const originOrEmpty: SettingKind<string> = {
-  accepted: `${origin.accepted}, or empty`,
-  read: (value) => (value === '' ? '' : origin.read(value)),
-}
-
-const hostOrEmpty: SettingKind<string> = {
-  accepted: 'a host name such as api.homes.example, or empty',
-  read: (value) => (/^([a-z0-9-]+(\.[a-z0-9-]+)*)?$/i.test(value) ? value.toLowerCase() : undefined),
-}
-
-const corsOrigins: SettingKind<string> = {
-  accepted: '* or origins separated by commas',
-  read: (value) => {
-    if (value === '*') return value
-    const origins = value.split(',').map((part) => origin.read(part.trim()))
-    return origins.every((part) => part !== undefined) ? origins.join(',') : undefined
-  },
-}
-
-const wholeNumber: SettingKind<number> = {
-  accepted: 'a whole number',
-  read: (value) => (/^\d{1,9}$/.test(value) ? Number(value) : undefined),
-}
-
-const logLevel: SettingKind<'silent' | 'error' | 'warn' | 'info'> = {
-  accepted: 'silent, error, warn or info',
-  read: (value) => (['silent', 'error', 'warn', 'info'] as const).find((level) => level === value),
-}
+import { nearestOf } from './sentence.ts'
+import {
+  address,
+  capitalWord,
+  corsOrigins,
+  day,
+  flag,
+  folder,
+  headerWord,
+  hostOrEmpty,
+  logLevel,
+  origin,
+  originOrEmpty,
+  port,
+  type SettingKind,
+  text,
+  wholeNumber,
+  words,
+} from './setting-kinds.ts'
 
 interface Setting<T> {
   readonly kind: SettingKind<T>
@@ -72,8 +31,8 @@ function setting<T>(kind: SettingKind<T>, fallback: NoInfer<T>, doc: string): Se
 
 /** Every setting of the service, once: its name here, its variable `PLAT_…`, its default and its sentence. */
 export const SETTINGS = {
-  data: setting(text, 'data', 'Folder that holds the catalogue, the keys and the plans.'),
-  host: setting(text, '127.0.0.1', 'Address to listen on; 0.0.0.0 for every network interface.'),
+  data: setting(folder, 'data', 'Folder that holds the catalogue, the keys and the plans.'),
+  host: setting(address, '127.0.0.1', 'Address to listen on; 0.0.0.0 for every network interface.'),
   portA: setting(port, 8080, 'Port of area A, property data.'),
   portB: setting(port, 8081, 'Port of area B, offers of the second portal.'),
   portC: setting(port, 8082, 'Port of area C, experiences.'),
@@ -99,57 +58,141 @@ export const SETTINGS = {
   seed: setting(wholeNumber, 1, 'Seed of a sample catalogue: the same seed makes the same homes.'),
 } as const
 
+/** An option of single commands: where it is not given, it has no value. */
+interface CommandOption<T> {
+  readonly kind: SettingKind<T>
+  readonly fallback?: T
+  readonly doc: string
+}
+
+function option<T>(kind: SettingKind<T>, doc: string): CommandOption<T> {
+  return { kind, doc }
+}
+
+/** Every option of the command line that is no setting of the service, once: as above. */
+export const COMMAND_OPTIONS = {
+  json: option(flag, 'Print one JSON document and nothing else; a failure is one on standard error.'),
+  mapping: option(
+    words('NAME|FILE', 'the name of a mapping that comes along, or a YAML file'),
+    'How to read the files.',
+  ),
+  dryRun: option(flag, 'Read and check everything, write nothing.'),
+  replaceSample: option(flag, 'Put the imported data in the place of a sample catalogue.'),
+  asOf: option(
+    words('DAY', 'YYYY-MM-DD or YYYY-MM'),
+    'The day or month that the files speak of, where neither mapping nor file name tells.',
+  ),
+  plan: option(words('NAME', 'a plan of plans.yaml'), 'Plan of the key.'),
+  label: option(text, 'Whose key it is, for the list and the logs.'),
+  expires: option(words('DAY', 'a day as YYYY-MM-DD, today or later'), 'Last day on which the key works, in UTC.'),
+  overlap: {
+    kind: words('TIME', '0, or a whole number with s, m, h or d, such as 90s, up to 365d'),
+    fallback: '24h',
+    doc: 'How long the old secret works on.',
+  },
+  name: option(text, 'Instead of an id: the whole name, with --address.'),
+  address: option(text, 'An address where the person lives or lived, in one line.'),
+  absent: option(flag, 'Take the id though no record has it now, for later imports.'),
+  yes: option(flag, 'Really: what is erased cannot be had back from here.'),
+  since: option(day, 'From this day on, in UTC.'),
+  until: option(day, 'Up to this day and with it, in UTC.'),
+  key: option(words('KEYID', 'an id that keys list shows'), 'Calls of one key.'),
+  operation: option(words('PATH', 'a path such as /skip/byaddress'), 'Calls of one operation.'),
+  subject: option(text, 'Calls whose subject holds this text.'),
+} as const satisfies Readonly<Record<string, CommandOption<string> | CommandOption<boolean>>>
+
+type ValueOf<D> = D extends { readonly kind: SettingKind<infer T> } ? T : never
+
 export type SettingName = keyof typeof SETTINGS
-export type Settings = { readonly [K in SettingName]: (typeof SETTINGS)[K] extends Setting<infer T> ? T : never }
+export type Settings = { readonly [K in SettingName]: ValueOf<(typeof SETTINGS)[K]> }
+
+export type CommandOptionName = keyof typeof COMMAND_OPTIONS
+export type CommandOptions = { readonly [K in CommandOptionName]?: ValueOf<(typeof COMMAND_OPTIONS)[K]> }
+
+export type OptionName = SettingName | CommandOptionName
+
+/** Every option there is, as help and docs describe it. */
+export const OPTIONS: Readonly<Record<OptionName, CommandOption<string | number | boolean>>> = {
+  ...SETTINGS,
+  ...COMMAND_OPTIONS,
+}
+export const OPTION_NAMES = Object.keys(OPTIONS) as readonly OptionName[] // they are the keys of the table
 
 /** `portA` → `PLAT_PORT_A`. */
-export function variableOf(name: SettingName): string {
+export function variableOf(name: OptionName): string {
   return `PLAT_${name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`
 }
 
 /** `portA` → `--port-a`. */
-export function optionOf(name: SettingName): string {
+export function optionOf(name: OptionName): string {
   return `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
 }
 
-/** Variables of the command line that are no settings of the service. */
-const OTHER_VARIABLES = new Set([
-  'PLAT_MAPPING',
-  'PLAT_PLAN',
-  'PLAT_LABEL',
-  'PLAT_EXPIRES',
-  'PLAT_OVERLAP',
-  'PLAT_JSON',
-  'PLAT_DRY_RUN',
-  'PLAT_REPLACE_SAMPLE',
-])
+export type Environment = Readonly<Record<string, string | undefined>>
+
+/** Options as they are written on the command line. */
+export type Written = Partial<Record<OptionName, string>>
 
 /**
- * Options first, then the environment, then the defaults. Throws a CommandFault that names every unknown `PLAT_…`
- * variable and every value that cannot be read.
+ * Options first, then the environment, then the defaults; an empty variable gives nothing. Throws a CommandFault that
+ * names every unknown `PLAT_…` variable and every value that cannot be read.
  */
-export function readSettings(
-  environment: Readonly<Record<string, string | undefined>>,
-  options: Partial<Record<SettingName, string>> = {},
-): Settings {
+export function readSettings(environment: Environment, written: Written = {}): Settings {
   const names = Object.keys(SETTINGS) as SettingName[]
-  const problems = unknownVariables(environment, names)
-  const values: Partial<Record<SettingName, unknown>> = {}
-  for (const name of names) {
-    const given = options[name] ?? environment[variableOf(name)]
-    const { kind, fallback } = SETTINGS[name] as Setting<unknown>
-    const value = given === undefined ? fallback : kind.read(given)
-    const where = options[name] === undefined ? variableOf(name) : optionOf(name)
-    if (value === undefined) problems.push(`Cannot read ${where} "${given}": accepted is ${kind.accepted}.`)
-    values[name] = value
-  }
-  if (problems.length > 0) throw new CommandFault(problems.join(' '), EXIT.usage)
-  return Object.freeze(values) as Settings
+  const { values, problems } = readAll(names, environment, written)
+  refuse([...unknownVariables(environment), ...problems])
+  return Object.freeze(values) as Settings // each value was read by its own kind
 }
 
-function unknownVariables(environment: Readonly<Record<string, string | undefined>>, names: SettingName[]): string[] {
-  const known = new Set<string>([...names.map(variableOf), ...OTHER_VARIABLES])
+/** Likewise, options of one command. */
+export function readCommandOptions(
+  names: readonly CommandOptionName[],
+  environment: Environment,
+  written: Written,
+): CommandOptions {
+  const { values, problems } = readAll(names, environment, written)
+  refuse(problems)
+  return Object.freeze(values) as CommandOptions // as above
+}
+
+/** What somebody wrote for an option, on the command line or in its variable. */
+export function givenText(name: OptionName, environment: Environment, written: Written): string | undefined {
+  return written[name] ?? (environment[variableOf(name)] || undefined)
+}
+
+function readAll(names: readonly OptionName[], environment: Environment, written: Written) {
+  const values: Partial<Record<OptionName, unknown>> = {}
+  const problems: string[] = []
+  for (const name of names) {
+    const given = givenText(name, environment, written)
+    const { kind, fallback } = OPTIONS[name]
+    const value = given === undefined ? fallback : kind.read(given)
+    const where = written[name] === undefined ? variableOf(name) : optionOf(name)
+    const verb = kind.value === undefined ? 'are' : 'is'
+    if (given !== undefined && value === undefined)
+      problems.push(`Cannot read ${where} "${given}": accepted ${verb} ${kind.accepted}.`)
+    if (value !== undefined) values[name] = value
+  }
+  return { values, problems }
+}
+
+function refuse(problems: readonly string[]): void {
+  if (problems.length > 0) throw new CommandFault(problems.join(' '), EXIT.usage)
+}
+
+function unknownVariables(environment: Environment): string[] {
+  const known = OPTION_NAMES.map(variableOf)
   return Object.keys(environment)
-    .filter((variable) => variable.startsWith('PLAT_') && !known.has(variable))
-    .map((variable) => `Unknown setting ${variable}: docs/settings.md lists those that exist.`)
+    .filter((variable) => variable.startsWith(PREFIX) && !known.includes(variable))
+    .map((variable) => {
+      const nearest = nearestOf(variable.slice(PREFIX.length), known.map(withoutPrefix))
+      const hint = nearest === undefined ? '' : `did you mean ${PREFIX}${nearest}? `
+      return `Unknown setting ${variable}: ${hint}docs/settings.md lists those that exist.`
+    })
+}
+
+const PREFIX = 'PLAT_'
+
+function withoutPrefix(variable: string): string {
+  return variable.slice(PREFIX.length)
 }

@@ -52,6 +52,8 @@ export interface CatalogAbout {
   /** Made by `plat sample`: nothing in it is real. */
   readonly sample: boolean
   readonly counts: Readonly<Record<Noun, number>>
+  /** Who must be named with what a source tells, by the source's name; absent: nobody said. */
+  readonly attributions?: ReadonlyMap<string, string>
 }
 
 /**
@@ -158,6 +160,8 @@ export interface CatalogWriter {
   each<N extends Noun>(noun: N): Iterable<Records[N]>
   /** Adds a record or takes the place of the one with the same id. A person who was erased is left out. */
   put<N extends Noun>(noun: N, record: Records[N]): void
+  /** Keeps who must be named with what a source tells, in the place of what was known; tells whether that is a change. */
+  attribute(source: string, attribution: string): boolean
   /** Brings everything derived (address book, regions, nearest-home index) up to date, then commits. */
   commit(onProgress?: (done: number, total: number) => void): void
   rollback(): void

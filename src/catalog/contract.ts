@@ -127,6 +127,19 @@ export function catalogContract(name: string, makeBackend: () => Backend): void 
       catalog.close()
     })
 
+    test('who must be named with a source is kept until somebody else is, and a rolled-back change forgets it', () => {
+      const catalog = written((writer) => assert.equal(writer.attribute('county', 'County records'), true))
+      assert.equal(catalog.about().attributions?.get('county'), 'County records')
+      const writer = backend.write()
+      assert.equal(writer.attribute('county', 'County records'), false)
+      assert.equal(writer.attribute('county', 'Records of the county'), true)
+      assert.equal(writer.attribute('constructor', 'Builders'), true)
+      writer.rollback()
+      backend.refresh(catalog)
+      assert.deepEqual([...(catalog.about().attributions ?? [])], [['county', 'County records']])
+      catalog.close()
+    })
+
     test('a second writer is refused while the first is at work', () => {
       const writer = backend.write()
       assert.throws(() => backend.write(), /another process/)

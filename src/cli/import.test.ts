@@ -11,6 +11,7 @@ import { catalogKind, openCatalog, openWriter } from '../catalog/open.ts'
 import { trialCards } from '../catalog/trial.ts'
 import { mappingNames } from '../ingest/mapping-files.ts'
 import { SALES_HEADER, SALES_MAPPING } from '../ingest/trial.ts'
+import { sourceName } from '../operations/source-name.ts'
 import { importCommand } from './import.ts'
 import type { Terminal } from './terminal.ts'
 
@@ -80,6 +81,16 @@ test('an imported home is in the catalogue, and the summary says what was done',
     /^1 row read from .*\n {2}homes {5}1 new, 0 changed, 0 unchanged\n {2}sales {5}1 new\n/,
   )
   assert.equal(overwritten, '')
+})
+
+test('answers name whom the mapping names, in every catalogue that the import goes into', async () => {
+  writeFileSync(join(folder, 'sales.yaml'), `${SALES_MAPPING}\nzpid: id\nattribution: County records (public)\n`)
+  assert.equal(await plat([file(SOUND)]), undefined)
+  const catalog = openCatalog(dataDir, silentLog, trialCards)
+  const imported = await catalog.get('home', 7)
+  assert.equal(sourceName(catalog.about(), imported), 'County records (public)')
+  assert.equal(sourceName(catalog.about(), { source: 'constructor' }), 'constructor')
+  catalog.close()
 })
 
 test('rejected rows lie in the data folder under mapping and time, and do not make the import fail', async () => {

@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { Command } from 'commander'
 import type { Day } from '../base/clock.ts'
 import { CommandFault, EXIT } from '../base/failure.ts'
-import { readSettings } from '../base/settings.ts'
 import type { CardMaker } from '../catalog/cards.ts'
 import type { CatalogWriter } from '../catalog/catalog.ts'
 import { catalogKind, openWriter } from '../catalog/open.ts'
@@ -16,53 +15,46 @@ import { type Report, summaryOf } from '../ingest/report.ts'
 import { type ImportStep, runImport } from '../ingest/run.ts'
 import { loadGazetteer } from '../places/gazetteer.ts'
 import { withheldNow } from '../privacy/index.ts'
+import { EXIT_CODES_HELP, readTold, type Told, withOptions } from './options.ts'
 import { Progress, type Terminal } from './terminal.ts'
 import { cardsOf } from './words.ts'
 
-interface ImportFlags {
-  readonly mapping?: string
-  readonly data?: string
-  readonly dryRun?: true
-  readonly json?: true
-  readonly replaceSample?: true
-  readonly asOf?: string
-}
+const MAPPINGS = mappingNames()
+  .join(', ')
+  .replaceAll(/(.{90,110}),/g, '$1,\n ')
+
+const AFTER_HELP = `
+Mappings:
+  ${MAPPINGS},
+or a YAML file of your own: mappings/README.md says how to write one.
+
+Rows that cannot be used go to <data>/rejects/, with line and reason. Importing a file again changes nothing. An import
+is done, too, when some rows were rejected; it fails with ${EXIT.data} when no row could be used.
+${EXIT_CODES_HELP}
+
+Example:
+  ./plat import kc_house_data.csv --mapping king-county --data kc`
 
 /** `plat import`: brings files into the catalogue of the data folder. */
 export function importCommand(terminal: Terminal): Command {
-  return new Command('import')
+  const command = new Command('import')
     .description('Bring files into the catalogue, through a mapping of columns to fields: all of them or nothing.')
     .argument('<file...>', 'CSV files with a header, or files with one JSON object a line; UTF-8')
-    .option('--mapping <name|file>', `how to read them: ${mappingNames().join(', ')}, or a YAML file (PLAT_MAPPING)`)
-    .option('--data <dir>', 'folder that holds the catalogue (PLAT_DATA; default: data)')
-    .option('--dry-run', 'read and check everything, write nothing (PLAT_DRY_RUN)')
-    .option('--json', 'print the report as JSON and nothing else (PLAT_JSON)')
-    .option('--replace-sample', 'put the imported data in the place of a sample catalogue (PLAT_REPLACE_SAMPLE)')
-    .option(
-      '--as-of <day>',
-      'the day or month that the files speak of, where neither mapping nor file name tells (PLAT_AS_OF)',
-    )
     .addHelpText('after', AFTER_HELP)
-    .action(async (files: string[], flags: ImportFlags) => importFiles(terminal, files, flags))
+    .action((files: string[]) => importFiles(terminal, files, readTold(command, terminal)))
+  return withOptions(command, ['mapping', 'data', 'dryRun', 'json', 'replaceSample', 'asOf'], ['mapping'])
 }
 
-const AFTER_HELP = `
-Rows that cannot be used go to <data>/rejects/, with line and reason. Importing a file again changes nothing.
-
-Exit codes: 0 imported, also when some rows were rejected; 64 wrong options; 65 the file or the mapping is broken, or no
-row could be used; 66 there is no such file; 73 cannot write; 75 another import is running; 130 interrupted.
-
-Example: plat import kc_house_data.csv --mapping king-county`
-
-async function importFiles(terminal: Terminal, files: readonly string[], flags: ImportFlags): Promise<void> {
-  const { environment, clock } = terminal
-  const settings = readSettings(environment, flags.data === undefined ? {} : { data: flags.data })
+async function importFiles(
+  terminal: Terminal,
+  files: readonly string[],
+  { settings, options }: Pick<Told, 'settings' | 'options'>,
+): Promise<void> {
+  const { clock } = terminal
   const dataDir = settings.data
-  const dryRun = flags.dryRun ?? readFlag(environment, 'PLAT_DRY_RUN')
-  const json = flags.json ?? readFlag(environment, 'PLAT_JSON')
-  const replaceSample = flags.replaceSample ?? readFlag(environment, 'PLAT_REPLACE_SAMPLE')
-  const mapping = chosenMapping(flags.mapping ?? environment.PLAT_MAPPING)
-  const asOf = readAsOf(flags.asOf ?? environment.PLAT_AS_OF, mapping)
+  const { dryRun = false, json = false, replaceSample = false } = options
+  const mapping = chosenMapping(options.mapping)
+  const asOf = readAsOf(options.asOf, mapping)
   const progress = new ImportProgress(terminal)
   try {
     const report = await runImport({
@@ -93,7 +85,7 @@ function chosenMapping(nameOrFile: string | undefined): Mapping {
 }
 
 function readAsOf(text: string | undefined, { noun, name }: Mapping): Day | undefined {
-  if (text === undefined || text === '') return undefined
+  if (text === undefined) return undefined
   const day = dayIn(text)
   if (day === undefined) {
     throw new CommandFault(`Cannot read --as-of "${text}": accepted are YYYY-MM-DD and YYYY-MM.`, EXIT.usage)
@@ -124,7 +116,14 @@ function newCatalogId(): string {
 }
 
 /** What a dry run compares with where there is nothing yet, so that it leaves no folder behind. */
-const EMPTY_CATALOG: CatalogWriter = { get: () => undefined, each: () => [], put() {}, commit() {}, rollback() {} }
+const EMPTY_CATALOG: CatalogWriter = {
+  get: () => undefined,
+  each: () => [],
+  put() {},
+  attribute: () => false,
+  commit() {},
+  rollback() {},
+}
 
 /** Sorts by time, and holds no character that a file name must not have. */
 function rejectsPath(dataDir: string, mapping: Mapping, nowMs: number): string {
@@ -133,13 +132,6 @@ function rejectsPath(dataDir: string, mapping: Mapping, nowMs: number): string {
   let suffix = ''
   for (let n = 2; existsSync(path(suffix)); n++) suffix = `-${n}`
   return path(suffix)
-}
-
-function readFlag(environment: Terminal['environment'], variable: string): boolean {
-  const text = environment[variable] ?? ''
-  if (/^(true|1)$/i.test(text)) return true
-  if (/^(false|0|)$/i.test(text)) return false
-  throw new CommandFault(`Cannot read ${variable} "${text}": accepted are true, false, 1, 0.`, EXIT.usage)
 }
 
 function show(terminal: Terminal, report: Report, json: boolean): void {

@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { Command, CommanderError } from 'commander'
 import { CommandFault, EXIT } from '../base/failure.ts'
+import { OPTIONS, optionOf, variableOf } from '../base/settings.ts'
 import { importCommand } from './import.ts'
 import { keysCommand } from './keys.ts'
+import { optionsOf } from './options.ts'
 import { peopleCommand } from './people.ts'
 import { sampleCommand } from './sample.ts'
 import { serveCommand } from './serve.ts'
@@ -14,10 +16,21 @@ Examples:
   ./plat import sales.csv --mapping mine.yaml    your own data
   ./plat keys create --plan basic                a key for somebody else
 
-./plat COMMAND --help tells more about each.`
+./plat COMMAND --help, or ./plat help COMMAND, tells more about each.`
 
 /** Runs `plat …` with the words after its name; resolves with the exit code and never rejects. */
 export async function run(words: readonly string[], terminal: Terminal): Promise<number> {
+  const program = programFor(terminal)
+  try {
+    await program.parseAsync(helpLast(program, words), { from: 'user' })
+    return EXIT.ok
+  } catch (error) {
+    return tell(error, terminal, wantsJson(program, words, terminal))
+  }
+}
+
+/** The whole command line, as help and docs describe it. */
+export function programFor(terminal: Terminal): Command {
   const program = new Command('./plat')
     .description('A self-hosted, read-only HTTP/JSON query service for property data.')
     .usage('COMMAND [options]')
@@ -29,12 +42,26 @@ export async function run(words: readonly string[], terminal: Terminal): Promise
     .addCommand(keysCommand(terminal).summary('make, list, rotate and revoke API keys'))
     .addCommand(peopleCommand(terminal).summary('withhold and erase people, see who asked for whom'))
   adopt(program, './plat', terminal)
-  try {
-    await program.parseAsync(words, { from: 'user' })
-    return EXIT.ok
-  } catch (error) {
-    return tell(error, terminal)
-  }
+  return program
+}
+
+/** `help serve` and `keys help create` mean `serve --help` and `keys create --help`. */
+function helpLast(program: Command, words: readonly string[]): readonly string[] {
+  const isGroup = program.commands.some((command) => command.name() === words[0] && command.commands.length > 0)
+  const at = words.indexOf('help')
+  if (at !== 0 && !(at === 1 && isGroup)) return words
+  const [name, ...rest] = words.toSpliced(at, 1)
+  if (name === undefined) return ['--help']
+  const isKnown = program.commands.some((command) => command.name() === name)
+  return isKnown ? [name, ...rest, '--help'] : [name] // which is refused as a slip
+}
+
+/** Whether a program reads what the command says; told before its options are read, which may be what fails. */
+function wantsJson(program: Command, words: readonly string[], { environment }: Terminal): boolean {
+  const command = program.commands.find((candidate) => candidate.name() === words[0])
+  const takesJson = [command, ...(command?.commands ?? [])].some((one) => one && optionsOf(one).includes('json'))
+  const given = words.includes(optionOf('json')) ? 'true' : (environment[variableOf('json')] ?? '')
+  return takesJson && OPTIONS.json.kind.read(given) === true
 }
 
 function version(): string {
@@ -48,6 +75,7 @@ function adopt(command: Command, usage: string, terminal: Terminal): void {
     .helpOption('--help', 'print this help')
     .helpCommand(false)
     .configureHelp({
+      optionDescription: (option) => option.description, // it names the variable already
       subcommandTerm: (child) => `${child.name()} ${child.usage().replace(/\[(options|command)\]/g, '')}`.trim(),
     })
     .configureOutput({
@@ -56,28 +84,47 @@ function adopt(command: Command, usage: string, terminal: Terminal): void {
       outputError: () => {}, // told by `tell`
     })
     .exitOverride((error) => {
-      throw error.exitCode === 0 || error.code === 'commander.help' ? error : usageFault(error, usage)
+      throw error.exitCode === 0 || error.code === 'commander.help' ? error : usageFault(error, usage, command)
     })
   for (const child of command.commands) adopt(child, `${usage} ${child.name()}`, terminal)
 }
 
 /** Commander's own words, made one sentence, and where to read more. */
-function usageFault(error: CommanderError, usage: string): CommandFault {
+function usageFault(error: CommanderError, usage: string, command: Command): CommandFault {
+  const more = `${usage} --help shows what is accepted.`
+  if (error.code === 'commander.excessArguments') {
+    const { length } = command.registeredArguments
+    const accepted =
+      length === 0 ? 'nothing but options' : `${length === 1 ? 'one word' : `${length} words`} and options`
+    return new CommandFault(`Cannot use "${command.args[length]}": accepted here: ${accepted}. ${more}`, EXIT.usage)
+  }
   const [problem = '', hint] = error.message.replace(/^error: /, '').split('\n')
   const nearest = hint?.match(/Did you mean (?:one of )?(.*)\?/)?.[1]
   const sentence = problem.charAt(0).toUpperCase() + problem.slice(1).replaceAll("'", '"')
   const advice = nearest === undefined ? '.' : `: did you mean ${nearest}?`
-  return new CommandFault(`${sentence}${advice} ${usage} --help shows what is accepted.`, EXIT.usage)
+  return new CommandFault(`${sentence}${advice} ${more}`, EXIT.usage)
 }
 
-/** Tells a person what went wrong, and a script by the exit code. */
-function tell(error: unknown, terminal: Terminal): number {
+/** What went wrong, for a person and for a script. */
+interface Failing {
+  readonly message: string
+  readonly exitCode: number
+  /** Where in our code: of a fault of ours alone. */
+  readonly stack?: string
+}
+
+function failingOf(error: unknown): Failing {
+  if (error instanceof CommandFault) return { message: error.message, exitCode: error.exitCode }
+  const message = 'This is a fault of Plat itself. Please report it with the lines below and what you did:'
+  const stack = error instanceof Error ? (error.stack ?? error.message) : String(error)
+  return { message, exitCode: EXIT.failed, stack }
+}
+
+/** Tells of a failure and gives its exit code. `json`: as one document, for a program. */
+function tell(error: unknown, terminal: Terminal, json: boolean): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage // help has been printed
-  if (error instanceof CommandFault) {
-    terminal.note(error.message)
-    return error.exitCode
-  }
-  terminal.note('This is a fault of Plat itself. Please report it with the lines below and what you did:')
-  terminal.note(error instanceof Error ? (error.stack ?? error.message) : String(error))
-  return EXIT.failed
+  const failing = failingOf(error)
+  if (json) terminal.note(JSON.stringify({ error: failing }))
+  else for (const line of [failing.message, failing.stack ?? []].flat()) terminal.note(line)
+  return failing.exitCode
 }

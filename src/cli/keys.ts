@@ -1,14 +1,13 @@
 import { randomBytes } from 'node:crypto'
-import { Command, Option } from 'commander'
+import { Command } from 'commander'
 import { type IssuedKey, type KeyInfo, type Keyring, openKeyring, type Randomness } from '../access/index.ts'
 import { DAY_MS, startOfDay } from '../base/clock.ts'
 import { CommandFault, EXIT } from '../base/failure.ts'
-import { readSettings, type Settings } from '../base/settings.ts'
-import { dataOption, jsonOption, printJson, refuseUsage, wantsJson } from './desk.ts'
+import { COMMAND_OPTIONS, type CommandOptions, type OptionName, type Settings } from '../base/settings.ts'
+import { printJson, refuseUsage, subcommand } from './desk.ts'
 import { keyDocument, keyTable, minuteOf } from './keys-view.ts'
+import { demand, readTold } from './options.ts'
 import type { Terminal } from './terminal.ts'
-
-const OVERLAP_DEFAULT = '24h'
 
 const EXAMPLES = `
 Examples:
@@ -20,25 +19,15 @@ A running service takes every change over within a second. The plans stand in
 plans.yaml in the data folder. KEYID is the id that keys list shows; the secret
 itself does as well, for one that was found where it should not be.`
 
-/** As commander hands them over; each subcommand has some of them. */
-interface Options {
-  readonly data?: string
-  readonly json?: boolean
-  readonly plan?: string
-  readonly label?: string
-  readonly expires?: string
-  readonly overlap?: string
-}
-
 /** What every subcommand works with. */
 interface Desk {
   readonly terminal: Terminal
   readonly settings: Settings
   readonly keyring: Keyring
-  readonly json: boolean
+  readonly options: CommandOptions
 }
 
-type Action = (desk: Desk, args: readonly string[], options: Options) => Promise<void>
+type Action = (desk: Desk, args: readonly string[]) => Promise<void>
 
 /** `plat keys …`: makes, lists, rotates and revokes keys, and moves them to other plans. */
 export function keysCommand(terminal: Terminal, randomness: Randomness = randomBytes): Command {
@@ -49,55 +38,60 @@ export function keysCommand(terminal: Terminal, randomness: Randomness = randomB
     .configureOutput({ writeErr: (text) => terminal.note(text.trimEnd()) })
     .addHelpText('after', EXAMPLES)
 
-  /** A subcommand with the options that all have, and its desk open while `action` runs. */
-  const add = (usage: string, summary: string, example: string, action: Action): Command => {
-    const command = keys.command(usage).description(summary)
-    return command
-      .addOption(dataOption())
-      .addOption(jsonOption())
-      .addHelpText('after', `\nExample:\n  ./plat keys ${example}`)
-      .action(() => withDesk(terminal, randomness, command, (desk) => action(desk, command.args, command.opts())))
+  /** A subcommand with its desk open while `action` runs; `required`: the options that it cannot do without. */
+  const add = (
+    usage: string,
+    summary: string,
+    example: string,
+    action: Action,
+    options: readonly OptionName[] = [],
+    required: readonly OptionName[] = [],
+  ): void => {
+    const command = subcommand(keys, usage, { summary, example }, options, required)
+    command.action(() => withDesk(terminal, randomness, command, required, (desk) => action(desk, command.args)))
   }
 
-  add('create', 'Make a key and show it, once.', 'create --plan basic --label "Acme, production"', create)
-    .addOption(new Option('--plan <NAME>', 'plan of the key, one of plans.yaml').env('PLAT_PLAN').makeOptionMandatory())
-    .addOption(new Option('--label <TEXT>', 'whose key it is, for the list and the logs').env('PLAT_LABEL'))
-    .addOption(new Option('--expires <DATE>', 'last day on which the key works, YYYY-MM-DD in UTC').env('PLAT_EXPIRES'))
+  add(
+    'create',
+    'Make a key and show it, once.',
+    'create --plan basic --label "Acme, production"',
+    create,
+    ['plan', 'label', 'expires'],
+    ['plan'],
+  )
   add('list', 'List all keys with their plans, credits and last use.', 'list --json', list)
   add(
     'rotate <KEYID>',
     'Give a key a new secret; the old one works on for a while.',
     'rotate key_7h2m9x4c --overlap 48h',
     rotate,
-  ).addOption(
-    new Option('--overlap <TIME>', 'how long the old secret works on: 0, 90s, 30m, 24h, 7d')
-      .env('PLAT_OVERLAP')
-      .default(OVERLAP_DEFAULT),
+    ['overlap'],
   )
   add('revoke <KEYID>', 'Refuse a key from now on, for good.', 'revoke key_7h2m9x4c', revoke)
   add('plan <KEYID> <NAME>', 'Move a key to another plan, with unspent credits.', 'plan key_7h2m9x4c pro', changePlan)
   return keys
 }
 
-async function create(desk: Desk, _: readonly string[], options: Options): Promise<void> {
+async function create(desk: Desk): Promise<void> {
   const { terminal, keyring } = desk
-  const expiresMs = options.expires === undefined ? undefined : readExpiry(options.expires, terminal.clock.now())
-  const issued = await keyring.create({ plan: options.plan ?? '', label: options.label ?? '', expiresMs })
+  const { plan: planName = '', label = '', expires } = desk.options
+  const expiresMs = expires === undefined ? undefined : readExpiry(expires, terminal.clock.now())
+  const issued = await keyring.create({ plan: planName, label, expiresMs })
   const { keyId, plan } = issued.info
   const until = expiresMs === undefined ? '' : ` until ${minuteOf(expiresMs)} UTC`
   showSecret(desk, issued, `Key ${keyId} on plan ${plan}${until}:`)
 }
 
-async function list({ terminal, keyring, json }: Desk): Promise<void> {
+async function list({ terminal, keyring, options }: Desk): Promise<void> {
   const infos = await keyring.list()
   const nowMs = terminal.clock.now()
-  if (json) printJson(terminal, { keys: infos.map((info) => keyDocument(info, nowMs)) })
+  if (options.json) printJson(terminal, { keys: infos.map((info) => keyDocument(info, nowMs)) })
   else if (infos.length === 0) terminal.note('There are no keys yet: ./plat keys create --plan basic makes one.')
   else for (const line of keyTable(infos, nowMs, terminal.watched)) terminal.print(line)
 }
 
-async function rotate(desk: Desk, [keyId = '']: readonly string[], options: Options): Promise<void> {
-  const overlapMs = readOverlap(options.overlap ?? OVERLAP_DEFAULT)
+async function rotate(desk: Desk, [keyId = '']: readonly string[]): Promise<void> {
+  const overlapMs = readOverlap(desk.options.overlap ?? COMMAND_OPTIONS.overlap.fallback)
   const issued = await desk.keyring.rotate(keyId, overlapMs)
   const { overlapUntilMs } = issued.info
   const old = overlapUntilMs === undefined ? 'is refused from now on' : `works until ${minuteOf(overlapUntilMs)} UTC`
@@ -116,8 +110,8 @@ async function changePlan(desk: Desk, [keyId = '', name = '']: readonly string[]
 }
 
 /** The secret alone goes to standard output, so that a script can keep it; the words around it do not. */
-function showSecret({ terminal, settings, json }: Desk, { key, info }: IssuedKey, sentence: string): void {
-  if (json) {
+function showSecret({ terminal, settings, options }: Desk, { key, info }: IssuedKey, sentence: string): void {
+  if (options.json) {
     printJson(terminal, { key, ...keyDocument(info, terminal.clock.now()) })
     return
   }
@@ -128,8 +122,8 @@ function showSecret({ terminal, settings, json }: Desk, { key, info }: IssuedKey
   )
 }
 
-function showChange({ terminal, json }: Desk, info: KeyInfo, sentence: string): void {
-  if (json) printJson(terminal, keyDocument(info, terminal.clock.now()))
+function showChange({ terminal, options }: Desk, info: KeyInfo, sentence: string): void {
+  if (options.json) printJson(terminal, keyDocument(info, terminal.clock.now()))
   else terminal.print(sentence)
 }
 
@@ -137,14 +131,15 @@ async function withDesk(
   terminal: Terminal,
   randomness: Randomness,
   command: Command,
+  required: readonly OptionName[],
   action: (desk: Desk) => Promise<void>,
 ): Promise<void> {
-  const { data } = command.opts<Options>()
-  const settings = readSettings(terminal.environment, data === undefined ? {} : { data })
-  const json = wantsJson(command, terminal)
+  const told = readTold(command, terminal)
+  for (const name of required) demand(command, name, told)
+  const { settings, options } = told
   const keyring = await openKeyring(settings.data, terminal.clock, randomness)
   try {
-    await action({ terminal, settings, keyring, json })
+    await action({ terminal, settings, keyring, options })
   } finally {
     await keyring.close()
   }
@@ -154,7 +149,7 @@ async function withDesk(
 function readExpiry(day: string, nowMs: number): number {
   const endMs = startOfDay(day) + DAY_MS
   if (endMs > nowMs) return endMs
-  const accepted = 'accepted is a day as YYYY-MM-DD, today or later.'
+  const accepted = `accepted is ${COMMAND_OPTIONS.expires.kind.accepted}.`
   throw new CommandFault(`Cannot read the last day "${day}": ${accepted}`, EXIT.usage)
 }
 
@@ -165,6 +160,6 @@ function readOverlap(time: string): number {
   const [, count, unit = 's'] = /^(\d{1,9})([smhd])$|^0$/.exec(time) ?? ['', 'x']
   const overlapMs = Number(count ?? 0) * (UNIT_MS[unit] ?? 0)
   if (overlapMs <= OVERLAP_MAX_MS) return overlapMs
-  const accepted = 'accepted are 0 and a whole number with s, m, h or d, such as 24h, up to 365d.'
+  const accepted = `accepted is ${COMMAND_OPTIONS.overlap.kind.accepted}.`
   throw new CommandFault(`Cannot read the overlap "${time}": ${accepted}`, EXIT.usage)
 }

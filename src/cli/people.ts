@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import { Command, Option } from 'commander'
+import { Command } from 'commander'
 import { DAY_MS, startOfDay } from '../base/clock.ts'
 import { CommandFault, EXIT } from '../base/failure.ts'
-import { readSettings } from '../base/settings.ts'
+import type { CommandOptions, OptionName } from '../base/settings.ts'
 import { erasePerson, storedPerson } from '../catalog/open.ts'
 import { openPeopleDesk, type PeopleDesk, type Suppression, type Whom } from '../privacy/index.ts'
-import { dataOption, jsonOption, printJson, refuseUsage, wantsJson } from './desk.ts'
+import { printJson, refuseUsage, subcommand } from './desk.ts'
+import { readTold } from './options.ts'
 import { auditDocument, auditLine, suppressionDocument, suppressionTable } from './people-view.ts'
 import type { Terminal } from './terminal.ts'
 
@@ -21,29 +22,15 @@ relative or associate too, and after every later import. PEO_ID is the id that
 /skip/byaddress gives. Who is withheld stands in people.sqlite in the data folder,
 apart from the catalogue, as ids and keyed hashes.`
 
-/** As commander hands them over; each subcommand has some of them. */
-interface Options {
-  readonly data?: string
-  readonly name?: string
-  readonly address?: string
-  readonly absent?: true
-  readonly yes?: true
-  readonly since?: string
-  readonly until?: string
-  readonly key?: string
-  readonly operation?: string
-  readonly subject?: string
-}
-
 /** What every subcommand works with. */
 interface Desk {
   readonly terminal: Terminal
   readonly dataDir: string
   readonly people: PeopleDesk
-  readonly json: boolean
+  readonly options: CommandOptions
 }
 
-type Action = (desk: Desk, args: readonly string[], options: Options) => Promise<void> | void
+type Action = (desk: Desk, args: readonly string[]) => Promise<void> | void
 
 /** `plat people …`: withholds people from all answers, erases them, and shows who asked for whom. */
 export function peopleCommand(terminal: Terminal): Command {
@@ -54,43 +41,47 @@ export function peopleCommand(terminal: Terminal): Command {
     .configureOutput({ writeErr: (text) => terminal.note(text.trimEnd()) })
     .addHelpText('after', EXAMPLES)
 
-  /** A subcommand with the options that all have, and its desk open while `action` runs. */
-  const add = (usage: string, summary: string, example: string, action: Action): Command => {
-    const command = group.command(usage).description(summary)
-    return command
-      .addOption(dataOption())
-      .addOption(jsonOption())
-      .addHelpText('after', `\nExample:\n  ./plat people ${example}`)
-      .action(() => withDesk(terminal, command, (desk) => action(desk, command.args, command.opts())))
+  /** A subcommand with its desk open while `action` runs. */
+  const add = (
+    usage: string,
+    summary: string,
+    example: string,
+    action: Action,
+    options: readonly OptionName[] = [],
+  ): void => {
+    const command = subcommand(group, usage, { summary, example }, options)
+    command.action(() => withDesk(terminal, command, (desk) => action(desk, command.args)))
   }
-  const absent = new Option('--absent', 'take the id though no record has it now, for later imports')
 
-  add('suppress [PEO_ID]', 'Withhold a person from every answer; the record stays.', 'suppress p12m1', suppress)
-    .addOption(new Option('--name <NAME>', 'instead of an id: the whole name, with --address'))
-    .addOption(new Option('--address <ADDRESS>', 'an address where the person lives or lived, in one line'))
-    .addOption(absent)
-  add('erase <PEO_ID>', 'Remove a record for good, and keep it out of later imports.', 'erase p12m1 --yes', erase)
-    .addOption(new Option('--yes', 'really: what is erased cannot be had back from here'))
-    .addOption(absent)
+  add('suppress [PEO_ID]', 'Withhold a person from every answer; the record stays.', 'suppress p12m1', suppress, [
+    'name',
+    'address',
+    'absent',
+  ])
+  add('erase <PEO_ID>', 'Remove a record for good, and keep it out of later imports.', 'erase p12m1 --yes', erase, [
+    'yes',
+    'absent',
+  ])
   add('unsuppress <ENTRY>', 'Withhold somebody no longer: by PEO_ID or by number.', 'unsuppress 3', unsuppress)
   add('list', 'List who is withheld, without names.', 'list --json', list)
-  add('audit', 'Show who asked for whom and when, oldest first.', 'audit --since 2026-11-01', audit)
-    .addOption(new Option('--since <DAY>', 'from this day on, YYYY-MM-DD in UTC'))
-    .addOption(new Option('--until <DAY>', 'up to this day and with it'))
-    .addOption(new Option('--key <KEYID>', 'calls of one key'))
-    .addOption(new Option('--operation <PATH>', 'calls of one operation, such as /skip/byaddress'))
-    .addOption(new Option('--subject <TEXT>', 'calls whose subject holds this text'))
+  add('audit', 'Show who asked for whom and when, oldest first.', 'audit --since 2026-11-01', audit, [
+    'since',
+    'until',
+    'key',
+    'operation',
+    'subject',
+  ])
   return group
 }
 
-function suppress(desk: Desk, [personId]: readonly string[], options: Options): void {
-  const entry = desk.people.suppress(whomOf(desk, personId, options), false)
+function suppress(desk: Desk, [personId]: readonly string[]): void {
+  const entry = desk.people.suppress(whomOf(desk, personId), false)
   show(desk, entry, `${nameOf(entry)} is withheld: a running service shows nothing of them within a second.`)
 }
 
-async function erase(desk: Desk, [personId = '']: readonly string[], options: Options): Promise<void> {
-  const whom = whomOf(desk, personId, options)
-  if (options.yes !== true) {
+async function erase(desk: Desk, [personId = '']: readonly string[]): Promise<void> {
+  const whom = whomOf(desk, personId)
+  if (!desk.options.yes) {
     throw new CommandFault(
       `This would remove the record of "${personId}" for good and keep it out of later imports: run it again with --yes.`,
       EXIT.usage,
@@ -109,21 +100,21 @@ async function erase(desk: Desk, [personId = '']: readonly string[], options: Op
 
 function unsuppress(desk: Desk, [entry = '']: readonly string[]): void {
   const gone = desk.people.unsuppress(entry)
-  if (desk.json) printJson(desk.terminal, { unsuppressed: gone.map(suppressionDocument) })
-  for (const one of desk.json ? [] : gone) {
+  if (desk.options.json) printJson(desk.terminal, { unsuppressed: gone.map(suppressionDocument) })
+  for (const one of desk.options.json ? [] : gone) {
     const more = one.erased ? ' The record is not there any more: the next import may bring it back.' : ''
     desk.terminal.print(`${nameOf(one)} is withheld no longer.${more}`)
   }
 }
 
-function list({ terminal, people, json }: Desk): void {
+function list({ terminal, people, options }: Desk): void {
   const entries = people.list()
-  if (json) printJson(terminal, { withheld: entries.map(suppressionDocument) })
+  if (options.json) printJson(terminal, { withheld: entries.map(suppressionDocument) })
   else if (entries.length === 0) terminal.note('Nobody is withheld.')
   else for (const line of suppressionTable(entries, terminal.watched)) terminal.print(line)
 }
 
-function audit({ terminal, people, json }: Desk, _: readonly string[], options: Options): void {
+function audit({ terminal, people, options }: Desk): void {
   const { since, until, key, operation, subject } = options
   const entries = people.audit({
     ...(since !== undefined && { fromMs: readDay(since) }),
@@ -132,7 +123,7 @@ function audit({ terminal, people, json }: Desk, _: readonly string[], options: 
     ...(operation !== undefined && { operation }),
     ...(subject !== undefined && { subject }),
   })
-  if (json) {
+  if (options.json) {
     printJson(terminal, { entries: Array.from(entries, auditDocument) })
     return
   }
@@ -145,14 +136,15 @@ function audit({ terminal, people, json }: Desk, _: readonly string[], options: 
 }
 
 /** By id the record tells more than the id does; without one, the id must be meant for later imports. */
-function whomOf({ dataDir }: Desk, personId: string | undefined, { name, address, absent }: Options): Whom {
+function whomOf({ dataDir, options }: Desk, personId: string | undefined): Whom {
+  const { name, address, absent } = options
   if (personId === undefined && name !== undefined && address !== undefined) return { kind: 'written', name, address }
   if (personId === undefined || name !== undefined || address !== undefined) {
     throw new CommandFault('Who is meant? Accepted is either PEO_ID, or --name together with --address.', EXIT.usage)
   }
   const person = storedPerson(dataDir, personId)
   if (person !== undefined) return { kind: 'person', person }
-  if (absent === true) return { kind: 'id', personId }
+  if (absent) return { kind: 'id', personId }
   throw new CommandFault(
     `No person in this catalogue has the id "${personId}": accepted are ids that /skip/byaddress gives; --absent takes it all the same, for later imports.`,
     EXIT.data,
@@ -163,8 +155,8 @@ function nameOf({ number, personId }: Suppression): string {
   return personId === undefined ? `Entry ${number}` : `Person ${personId}`
 }
 
-function show({ terminal, json }: Desk, entry: Suppression, sentence: string): void {
-  if (json) printJson(terminal, suppressionDocument(entry))
+function show({ terminal, options }: Desk, entry: Suppression, sentence: string): void {
+  if (options.json) printJson(terminal, suppressionDocument(entry))
   else terminal.print(sentence)
 }
 
@@ -179,12 +171,11 @@ async function withDesk(
   command: Command,
   action: (desk: Desk) => Promise<void> | void,
 ): Promise<void> {
-  const { data } = command.opts<Options>()
-  const dataDir = readSettings(terminal.environment, data === undefined ? {} : { data }).data
-  const json = wantsJson(command, terminal)
+  const { settings, options } = readTold(command, terminal)
+  const dataDir = settings.data
   const people = openPeopleDesk(dataDir, terminal.clock, randomBytes)
   try {
-    await action({ terminal, dataDir, people, json })
+    await action({ terminal, dataDir, people, options })
   } finally {
     people.close()
   }

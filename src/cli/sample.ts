@@ -3,35 +3,33 @@ import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { Command } from 'commander'
 import { CommandFault, EXIT } from '../base/failure.ts'
-import { readSettings, SETTINGS, type SettingName, variableOf } from '../base/settings.ts'
+import type { Settings } from '../base/settings.ts'
 import type { CardMaker } from '../catalog/cards.ts'
 import { catalogKind, openWriter } from '../catalog/open.ts'
 import { withheldNow } from '../privacy/index.ts'
 import { makeSample, type SampleReport } from '../sample/sample.ts'
+import { EXIT_CODES_HELP, readTold, withOptions } from './options.ts'
 import { Progress, type Terminal } from './terminal.ts'
 import { cardsOf } from './words.ts'
 
 const MOST_HOMES = 10_000_000
 
+const AFTER_HELP = `${EXIT_CODES_HELP}
+
+Example:
+  ./plat sample --homes 5000 --data trial`
+
 /** `plat sample`: makes a sample catalogue, in place of one that is there already, never of imported data. */
 export function sampleCommand(terminal: Terminal): Command {
-  return new Command('sample')
+  const command = new Command('sample')
     .summary('make a catalogue of invented homes')
     .description('Make a catalogue of invented homes on real places. The same seed makes the same homes.')
-    .option('--homes <N>', optionText('homes'))
-    .option('--seed <N>', optionText('seed'))
-    .option('--data <DIR>', optionText('data'))
-    .action(async (options: Partial<Record<SettingName, string>>) => {
-      await runSample(terminal, options)
-    })
+    .addHelpText('after', AFTER_HELP)
+    .action(() => runSample(terminal, readTold(command, terminal).settings))
+  return withOptions(command, ['homes', 'seed', 'data'])
 }
 
-function optionText(name: 'homes' | 'seed' | 'data'): string {
-  return `${SETTINGS[name].doc} (${variableOf(name)}, default ${SETTINGS[name].fallback})`
-}
-
-async function runSample(terminal: Terminal, options: Partial<Record<SettingName, string>>): Promise<void> {
-  const settings = readSettings(terminal.environment, options)
+async function runSample(terminal: Terminal, settings: Settings): Promise<void> {
   const { data: dataDir, homes, seed } = settings
   if (homes < 1 || homes > MOST_HOMES) {
     throw new CommandFault(

@@ -1,31 +1,23 @@
+import { existsSync } from 'node:fs'
 import { Command } from 'commander'
-import { optionOf, readSettings, SETTINGS, type SettingName, variableOf } from '../base/settings.ts'
+import { CommandFault, EXIT } from '../base/failure.ts'
+import { SETTINGS, type SettingName } from '../base/settings.ts'
 import { openLog } from './log.ts'
+import { networkAddress } from './network.ts'
+import { EXIT_CODES_HELP, readTold, type Told, withOptions } from './options.ts'
 import { start } from './start.ts'
-import { startPage } from './start-page.ts'
+import { inShell, startPage } from './start-page.ts'
 import type { Terminal } from './terminal.ts'
 
-/** What stands for a value in the help. */
-const VALUES: Readonly<Partial<Record<SettingName, string>>> = {
-  data: 'DIR',
-  host: 'ADDRESS',
-  portA: 'N',
-  portB: 'N',
-  portC: 'N',
-  shutdownS: 'SECONDS',
-  logLevel: 'LEVEL',
-  homes: 'N',
-  seed: 'N',
-}
-
 const AFTER_HELP = `
-Without a catalogue in the data folder a sample is made first, of --homes homes.
+Without a catalogue in the data folder a sample is made first, of --homes homes. A folder that is named must be there.
 Every option has a variable PLAT_…, shown in brackets; docs/settings.md tells what is accepted.
 
 Log lines are JSON on standard error. Ctrl-C or SIGTERM lets calls in flight finish; a second one does not.
+${EXIT_CODES_HELP}
 
-Exit codes: 0 ended by a signal; 64 wrong options or settings; 65 the data is damaged; 66 there is no such data;
-73 cannot write to the data folder; 75 a port is in use; 130 interrupted before it served.`
+Example:
+  ./plat serve --data kc --port-a 9000`
 
 /** `plat serve`: every setting of the service as an option. */
 export function serveCommand(terminal: Terminal): Command {
@@ -33,28 +25,33 @@ export function serveCommand(terminal: Terminal): Command {
     .summary('answer HTTP calls')
     .description('Answer HTTP calls for areas A, B and C until Ctrl-C.')
     .addHelpText('after', AFTER_HELP)
-    .action(() => serve(terminal, command.opts()))
-  for (const name of Object.keys(SETTINGS) as SettingName[]) {
-    const { doc, fallback } = SETTINGS[name]
-    const note = fallback === '' ? variableOf(name) : `${variableOf(name)}, default ${fallback}`
-    command.option(`${optionOf(name)} <${VALUES[name] ?? 'TEXT'}>`, `${doc} [${note}]`)
-  }
-  return command
+    .action(() => serve(terminal, readTold(command, terminal)))
+  return withOptions(command, Object.keys(SETTINGS) as SettingName[]) // they are the keys of the table
 }
 
-async function serve(terminal: Terminal, options: Partial<Record<SettingName, string>>): Promise<void> {
+async function serve(terminal: Terminal, { settings, isGiven }: Told): Promise<void> {
   const { interrupted } = terminal
-  const settings = readSettings(terminal.environment, options)
+  if (isGiven('data')) checkFolder(settings.data)
   const log = openLog(settings.logLevel)
   const running = await start(settings, terminal, log)
   const { listening, catalog } = running
   // To a person the start page says the same, and better
   if (!terminal.watched) log.info({ origins: listening.origins }, 'The service answers')
-  for (const line of await startPage(settings, listening, catalog)) terminal.print(line)
+  for (const line of await startPage(settings, listening, catalog, networkAddress())) terminal.print(line)
   await new Promise((resolve) => {
     if (interrupted.aborted) resolve(undefined)
     else interrupted.addEventListener('abort', resolve, { once: true })
   })
   await running.stop()
   if (!terminal.watched) log.info({}, 'The service has ended')
+}
+
+/** A mistyped folder would get a sample in it, and its invented homes would be taken for one's own. */
+function checkFolder(dataDir: string): void {
+  if (existsSync(dataDir)) return
+  const data = `--data ${inShell(dataDir)}`
+  throw new CommandFault(
+    `There is no folder "${dataDir}": create it, or make a catalogue there with ./plat sample ${data} or ./plat import FILE --mapping NAME ${data}.`,
+    EXIT.noInput,
+  )
 }

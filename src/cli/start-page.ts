@@ -3,21 +3,30 @@ import { SETTINGS, type Settings } from '../base/settings.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import { AREAS, type Listening } from '../http/index.ts'
 import type { Home } from '../model/home.ts'
+import { isBeyondLoopback, isEveryAddress } from './network.ts'
 
 const AREA_NAMES = { A: 'property data', B: 'offers', C: 'experiences' }
 
 /** How many homes are looked at for one that shows well. */
 const HOMES_LOOKED_AT = 50
 
-/** What a person reads once the service answers: where it is, with which key, and three calls to paste. */
-export async function startPage(settings: Settings, listening: Listening, catalog: Catalog): Promise<string[]> {
+/**
+ * What a person reads once the service answers: where it is, with which key, and three calls to paste. `network`: how
+ * other machines know this one.
+ */
+export async function startPage(
+  settings: Settings,
+  { origins, local }: Pick<Listening, 'origins' | 'local'>,
+  catalog: Catalog,
+  network: string | undefined,
+): Promise<string[]> {
   const { sample, counts } = catalog.about()
   const homes = counts.home.toLocaleString('en-US')
-  const { origins, local } = listening
   const key = sample ? DEMO_KEY : 'YOUR_KEY'
   const areas = AREAS.map((area) => {
-    const address = origins[area] ?? `not served: PLAT_HOST_${area} is not set`
-    return `  Area ${area}  ${AREA_NAMES[area].padEnd(14)} ${address}`
+    const origin = origins[area]
+    const address = origin === undefined ? undefined : shownOrigin(origin, settings, network)
+    return `  Area ${area}  ${AREA_NAMES[area].padEnd(14)} ${address ?? `not served: PLAT_HOST_${area} is not set`}`
   })
   const calls = (await examplePaths(catalog)).map(
     (path) => `  curl -H 'x-${settings.serviceWord}-key: ${key}' '${local}${path}'`,
@@ -28,6 +37,7 @@ export async function startPage(settings: Settings, listening: Listening, catalo
     '',
     ...areas,
     '',
+    ...mediaLines(settings, origins.A),
     ...(sample ? demoKeyLines() : ownKeyLines(settings)),
     '',
     'Try it:',
@@ -39,12 +49,27 @@ export async function startPage(settings: Settings, listening: Listening, catalo
   ]
 }
 
+/** Behind the address that stands for all of them, callers elsewhere know the machine by one of its own. */
+function shownOrigin(origin: string, { host }: Settings, network: string | undefined): string {
+  return isEveryAddress(host) && network !== undefined ? origin.replace(LOOPBACK, `//${network}`) : origin
+}
+
+const LOOPBACK = '//127.0.0.1'
+
+/** Whoever serves other machines has to say how they reach the pictures; nobody else can know. */
+function mediaLines({ host, mediaOrigin }: Settings, originA: string): string[] {
+  if (mediaOrigin !== '' || !isBeyondLoopback(host)) return []
+  const reach = originA.includes(LOOPBACK) ? 'which only this machine reaches' : 'which may not be how callers reach it'
+  const line = `Answers name their pictures at ${originA}, ${reach}: give the right address with --media-origin or PLAT_MEDIA_ORIGIN.`
+  return [line, '']
+}
+
 function demoKeyLines(): string[] {
   return [`Key for this machine only: ${DEMO_KEY}`, 'Keys for others: ./plat keys create --plan basic']
 }
 
 function ownKeyLines({ data }: Settings): string[] {
-  const option = data === SETTINGS.data.fallback ? '' : ` --data '${data.replaceAll("'", "'\\''")}'`
+  const option = data === SETTINGS.data.fallback ? '' : ` --data ${inShell(data)}`
   return [`Make a key: ./plat keys create --plan basic${option}`]
 }
 
@@ -53,11 +78,11 @@ async function examplePaths(catalog: Catalog): Promise<string[]> {
   const home = await exampleHome(catalog)
   if (home === undefined) return ['/autocomplete?query=a']
   const { streetAddress, city, state, zipcode } = home.address
-  const byAddress = `/byaddress?propertyaddress=${inShell(`${streetAddress}, ${city}, ${state} ${zipcode}`)}`
+  const byAddress = `/byaddress?propertyaddress=${inQuery(`${streetAddress}, ${city}, ${state} ${zipcode}`)}`
   return [
     `/pro/byzpid?zpid=${home.zpid}`,
     streetAddress === '' ? `/byzpid?zpid=${home.zpid}` : byAddress,
-    `/autocomplete?query=${inShell(streetAddress === '' ? city.slice(0, 4) : streetAddress.split(' ', 2).join(' '))}`,
+    `/autocomplete?query=${inQuery(streetAddress === '' ? city.slice(0, 4) : streetAddress.split(' ', 2).join(' '))}`,
   ]
 }
 
@@ -72,7 +97,12 @@ async function exampleHome(catalog: Catalog): Promise<Home | undefined> {
   return lived.find(({ listing }) => listing?.status === 'Active') ?? lived[0] ?? whole[0] ?? homes[0]
 }
 
+/** As one word of a shell. */
+export function inShell(word: string): string {
+  return /^[\w./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`
+}
+
 /** As a query value between single quotes. */
-function inShell(text: string): string {
+function inQuery(text: string): string {
   return encodeURIComponent(text).replaceAll('%20', '+').replaceAll("'", '%27')
 }

@@ -74,7 +74,7 @@ class NounBatch<N extends Noun> implements Batch {
       const refused = this.#refusal(made.record, existing)
       if (refused) return refused
       admitted.push({ record: made.record, existing })
-      findings.push(...content.findings, ...made.findings)
+      findings.push(...content.findings, ...made.findings, ...this.#oddities(made.record))
     }
     for (const { record, existing } of admitted) this.#add(record, existing, file)
     this.#rows++
@@ -114,6 +114,17 @@ class NounBatch<N extends Noun> implements Batch {
     if (entry) entry.fresh.push(record)
     else this.#entries.set(id(record), { existing, fresh: [record] })
     if (complete && scope) this.#lists.set(`${scope(record)} ${asOf}`, record)
+  }
+
+  /** The first one: a row that contradicts many is as odd as one that contradicts one. */
+  #oddities(record: Records[N]): readonly Finding[] {
+    const { id, oddity } = this.#spec
+    if (oddity === undefined) return []
+    for (const one of this.#entries.get(id(record))?.fresh ?? []) {
+      const odd = oddity(one, record)
+      if (odd) return [odd]
+    }
+    return []
   }
 
   #refusal(record: Records[N], existing: Records[N] | undefined): Rejection | undefined {

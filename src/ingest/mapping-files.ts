@@ -28,7 +28,7 @@ export function loadMapping(nameOrFile: string): Mapping {
     const hint = nearest === undefined ? '' : ` Did you mean ${nearest}?`
     throw new CommandFault(
       `There is no mapping ${quote(nameOrFile)}: accepted are ${names.join(', ')}, or a file such as ./my.yaml.${hint}`,
-      EXIT.noInput,
+      EXIT.data,
     )
   }
   const file = isFile ? nameOrFile : join(MAPPINGS_FOLDER, `${nameOrFile}.yaml`)

@@ -202,7 +202,15 @@ test('every mapping that comes with the project can be read, and bears the name 
 test('a mapping that is not there is refused with those that are', () => {
   assert.throws(
     () => loadMapping('kingcounty'),
-    /There is no mapping "kingcounty": accepted are .*king-county, .* Did you mean king-county\?/,
+    (error) => {
+      assert.ok(error instanceof CommandFault)
+      assert.match(
+        error.message,
+        /There is no mapping "kingcounty": accepted are .*king-county, .* Did you mean king-county\?/,
+      )
+      assert.equal(error.exitCode, EXIT.data, 'as with the name of any other thing that is not there')
+      return true
+    },
   )
   assert.throws(() => loadMapping('./no.yaml'), /Cannot read the mapping "\.\/no\.yaml": there is no such file\./)
 })

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import type { Home } from '../model/home.ts'
 import type { HomeRecord } from '../model/home-fields.ts'
 import { homeFrom } from '../model/home-record.ts'
-import { mergeHomes } from './merge.ts'
+import { contradictionOf, countSales, mergeHomes } from './merge.ts'
 import { SEATTLE } from './trial.ts'
 
 function from(record: HomeRecord) {
@@ -70,6 +71,101 @@ test('merging gives the same in any order, and merging the same again changes no
       const merged = mergeHomes(existing, fresh)
       assert.deepEqual(mergeHomes(existing, fresh.toReversed()), merged)
       assert.deepEqual(mergeHomes(merged, fresh), merged)
+    }),
+  )
+})
+
+const CORRECTED = [221_900, 212_900, 212_000, 219_900]
+
+function sale(price: number, more: HomeRecord = {}) {
+  return from({ StandardStatus: 'Closed', CloseDate: '2014-10-13', ClosePrice: price, ...more })
+}
+
+function pricesOf({ history }: Home) {
+  return history.map(({ price }) => price)
+}
+
+test('a corrected price takes the place of the one imported before, however often: one sale stays one', () => {
+  let known: Home | undefined
+  for (const price of CORRECTED) {
+    const row = sale(price)
+    const counts = countSales(known, [row])
+    assert.deepEqual(counts, { sales: 1, salesNew: known ? 0 : 1, salesChanged: known ? 1 : 0 })
+    known = mergeHomes(known, [row])
+    assert.deepEqual([pricesOf(known), known.listing?.closePrice], [[price], price])
+  }
+})
+
+test('an older sale is corrected as the last one is, and what the import does not speak of stays', () => {
+  const known = mergeHomes(undefined, [sale(1), sale(2, { CloseDate: '2015-01-02' })])
+  const merged = mergeHomes(known, [sale(3)])
+  assert.deepEqual([pricesOf(merged), merged.listing?.closePrice], [[3, 2], 2])
+})
+
+test('two listings, or two prices of one import, are both kept and told of; the later of two editions is right', () => {
+  const [one, other] = [sale(1), sale(2)]
+  assert.deepEqual(pricesOf(mergeHomes(undefined, [one, other])), [1, 2])
+  assert.equal(contradictionOf(one, other)?.rival.price, 2)
+  assert.equal(contradictionOf(one, sale(1)), undefined)
+  assert.equal(contradictionOf(one, sale(2, { CloseDate: '2014-10-14' })), undefined)
+
+  const listed = sale(2, { ListingId: 'B' })
+  assert.deepEqual(pricesOf(mergeHomes(sale(1, { ListingId: 'A' }), [listed])), [1, 2])
+  assert.equal(contradictionOf(sale(1, { ListingId: 'A' }), listed)?.event.price, 1)
+
+  const [early, late] = [sale(1, { ModificationTimestamp: 1 }), sale(2, { ModificationTimestamp: 2 })]
+  assert.deepEqual(pricesOf(mergeHomes(undefined, [late, early])), [2])
+  assert.equal(contradictionOf(late, early), undefined)
+  assert.deepEqual(countSales(undefined, [late, early]), { sales: 1, salesNew: 1, salesChanged: 0 })
+})
+
+interface ToldSale {
+  readonly day: string
+  readonly price: number
+  readonly listing: string
+}
+
+const importOfSales = fc.array(
+  fc.record({
+    day: fc.constantFrom('2025-01-01', '2025-01-02'),
+    price: fc.integer({ min: 1, max: 4 }),
+    listing: fc.constantFrom('A', 'B'),
+  }),
+  { minLength: 1, maxLength: 4 },
+)
+
+/** Each sale stands until a later import speaks of its listing and day, or repeats its day and price. */
+function naiveSales(imports: readonly (readonly ToldSale[])[]): string[] {
+  const standing = imports.flatMap((told, at) => {
+    const later = imports.slice(at + 1).flat()
+    const isLeftAlone = (sale: ToldSale) =>
+      later.every(({ day, price, listing }) => day !== sale.day || (listing !== sale.listing && price !== sale.price))
+    return withoutRepetition(told).filter(isLeftAlone)
+  })
+  return standing.map(({ day, price, listing }) => `${day} ${price} ${listing}`).sort()
+}
+
+/** Of two listings that tell of one sale at one price, B's stays: its text comes last. */
+function withoutRepetition(told: readonly ToldSale[]): readonly ToldSale[] {
+  const inOrder = told.toSorted((one, other) => (one.listing < other.listing ? -1 : 1))
+  return [...new Map(inOrder.map((sale) => [`${sale.day} ${sale.price}`, sale])).values()]
+}
+
+test('after any number of imports the sales are those that no later import corrects, and none is counted twice', () => {
+  fc.assert(
+    fc.property(fc.array(importOfSales, { minLength: 1, maxLength: 4 }), (imports) => {
+      let known: Home | undefined
+      for (const told of imports) {
+        const fresh = told.map(({ day, price, listing }) => sale(price, { CloseDate: day, ListingId: listing }))
+        const { sales, salesNew, salesChanged } = countSales(known, fresh)
+        const keptBefore = sales - salesNew - salesChanged
+        assert(salesNew >= 0 && salesChanged >= 0 && keptBefore >= 0 && keptBefore <= (known?.history.length ?? 0))
+        known = mergeHomes(known, fresh)
+        assert.deepEqual(countSales(known, fresh), { sales, salesNew: 0, salesChanged: 0 })
+        assert.deepEqual(mergeHomes(known, fresh), known)
+      }
+      const shown = known?.history.map(({ date, price, mlsId }) => `${date} ${price} ${mlsId}`).sort()
+      assert.deepEqual(shown, naiveSales(imports))
     }),
   )
 })

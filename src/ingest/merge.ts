@@ -1,11 +1,13 @@
 import type { HistoryEvent, Home, TaxYear } from '../model/home.ts'
-import { eventKey, inOrder } from '../model/home-history.ts'
+import { eventKey, eventSlot, inOrder } from '../model/home-history.ts'
 import { asOfMs } from '../model/home-record.ts'
 
 /**
  * One home from what the catalogue has of it and what an import says. Facts and listing are those of the latest moment
  * (`asOfMs`), whatever the order of `fresh`; at the same moment the import goes before the catalogue, and among its
- * rows the content decides. History and taxes are united: one event per day, event and price, one entry per tax year.
+ * rows the content decides. Taxes are united, one entry per tax year. Histories are united too: what is said later of
+ * one reporter's event of one day and listing takes the place of what was said before. An import is later than the
+ * catalogue; of its rows, those of a later moment are. Of one moment nobody can tell: then every price stays.
  */
 export function mergeHomes(existing: Home | undefined, fresh: readonly Home[]): Home {
   if (!existing && fresh.length === 1 && fresh[0]) return fresh[0]
@@ -15,12 +17,75 @@ export function mergeHomes(existing: Home | undefined, fresh: readonly Home[]): 
   const homes = rows.map(({ home }) => home)
   const latest = homes.at(-1)
   if (!latest) throw new Error('there is no home to merge')
-  return { ...latest, history: united(homes), taxes: taxesOf(homes) }
+  const imported = homes.filter((home) => home !== existing)
+  return { ...latest, history: historyOf(existing?.history ?? [], imported), taxes: taxesOf(homes) }
 }
 
-function united(homes: readonly Home[]): readonly HistoryEvent[] {
-  const events = new Map(homes.flatMap(({ history }) => history).map((event) => [eventKey(event), event]))
-  return inOrder([...events.values()])
+/** What stands at the end, moment by moment; `imported` is in order of moments. */
+function historyOf(known: readonly HistoryEvent[], imported: readonly Home[]): readonly HistoryEvent[] {
+  let history = known
+  for (const homes of Map.groupBy(imported, asOfMs).values()) {
+    history = corrected(
+      history,
+      homes.flatMap((home) => home.history),
+    )
+  }
+  return inOrder(history)
+}
+
+/** The events told of now, each once, and of those before the ones that they do not speak of. */
+function corrected(before: readonly HistoryEvent[], told: readonly HistoryEvent[]): readonly HistoryEvent[] {
+  const events = new Map(told.map((event) => [eventKey(event), event]))
+  const slots = new Set(told.map(eventSlot))
+  const rest = before.filter((event) => !slots.has(eventSlot(event)) && !events.has(eventKey(event)))
+  return [...rest, ...events.values()]
+}
+
+/** One event at two prices. */
+export interface Contradiction {
+  readonly event: HistoryEvent
+  readonly rival: HistoryEvent
+}
+
+/** What two rows of one import say unlike of what may be one event, where both will stand in the history. */
+export function contradictionOf(one: Home, other: Home): Contradiction | undefined {
+  for (const event of one.history) {
+    const rival = other.history.find((candidate) => isSameDeed(event, candidate) && event.price !== candidate.price)
+    if (rival && (event.mlsId !== rival.mlsId || asOfMs(one) === asOfMs(other))) return { event, rival }
+  }
+  return undefined
+}
+
+/** The same event of one day by one reporter, whichever listing it is said of. */
+function isSameDeed(one: HistoryEvent, other: HistoryEvent): boolean {
+  const sameKind = one.date === other.date && one.event === other.event && one.rental === other.rental
+  return sameKind && one.source === other.source
+}
+
+export interface SaleCounts {
+  readonly sales: number
+  readonly salesNew: number
+  readonly salesChanged: number
+}
+
+/** Sales that an import tells of, how many of them the catalogue did not know, and how many it knew otherwise. */
+export function countSales(existing: Home | undefined, fresh: readonly Home[]): SaleCounts {
+  const told = salesOf(mergeHomes(undefined, fresh))
+  const before = existing ? salesOf(existing) : []
+  const [toldKeys, keysBefore] = [new Set(told.map(eventKey)), new Set(before.map(eventKey))]
+  const unknown = told.filter((sale) => !keysBefore.has(eventKey(sale)))
+  const vanishing = Map.groupBy(
+    before.filter((sale) => !toldKeys.has(eventKey(sale))),
+    eventSlot,
+  )
+  const salesChanged = [...Map.groupBy(unknown, eventSlot)]
+    .map(([slot, sales]) => Math.min(sales.length, vanishing.get(slot)?.length ?? 0))
+    .reduce((sum, count) => sum + count, 0)
+  return { sales: told.length, salesNew: unknown.length - salesChanged, salesChanged }
+}
+
+function salesOf({ history }: Home): readonly HistoryEvent[] {
+  return history.filter(({ event }) => event === 'Sold')
 }
 
 function taxesOf(homes: readonly Home[]): readonly TaxYear[] {

@@ -46,9 +46,10 @@ export interface Made<R> {
 export interface Settled {
   readonly id: number | string
   readonly outcome: Outcome
-  /** Sales that the rows tell of, and how many of them the catalogue did not know. */
+  /** Sales that the rows tell of, how many of them the catalogue did not know, and how many it knew otherwise. */
   readonly sales?: number
   readonly salesNew?: number
+  readonly salesChanged?: number
 }
 
 /** `gone`: a newer complete list of its source does not have it any more. */
@@ -76,12 +77,17 @@ export interface NounSpec<N extends Noun> {
   taken(record: Records[N], holder: Records[N]): Rejection
   /** Why two rows of one import that have the same id cannot both be used; absent: they always can. */
   clash?(one: Records[N], other: Records[N]): Rejection | undefined
+  /** What is odd about two rows of one import that have the same id and are both used; absent: nothing ever. */
+  oddity?(one: Records[N], other: Records[N]): Finding | undefined
   /**
    * One record of what the catalogue has and what an import says, whatever the order of `fresh`. `sameImport`: what the
    * catalogue has was put there by earlier rows of this import.
    */
   merge(existing: Records[N] | undefined, fresh: readonly Records[N][], sameImport: boolean): Records[N]
-  sales?(existing: Records[N] | undefined, fresh: readonly Records[N][]): { sales: number; salesNew: number }
+  sales?(
+    existing: Records[N] | undefined,
+    fresh: readonly Records[N][],
+  ): Required<Pick<Settled, 'sales' | 'salesNew' | 'salesChanged'>>
   /** After the last row of complete lists: the records that change because they are listed no more. */
   missing?(writer: CatalogWriter, source: string, seen: readonly Records[N][]): Iterable<Records[N]>
   /** Where the noun has complete lists: what one list covers, e.g. one city. */

@@ -31,6 +31,8 @@ export interface Report {
   readonly sales?: number
   /** Those of them that the catalogue did not know. */
   readonly salesNew?: number
+  /** Those of them that the catalogue knew at another price. */
+  readonly salesChanged?: number
   readonly rejected: readonly RuleCount[]
   /** Rows that are used although something about them is odd. */
   readonly reported: readonly RuleCount[]
@@ -64,10 +66,12 @@ export class Tally {
   #gone = 0
   #sales = 0
   #salesNew = 0
+  #salesChanged = 0
 
-  add({ id, outcome, sales = 0, salesNew = 0 }: Settled): void {
+  add({ id, outcome, sales = 0, salesNew = 0, salesChanged = 0 }: Settled): void {
     this.#sales += sales
     this.#salesNew += salesNew
+    this.#salesChanged += salesChanged
     const before = this.#outcomes.get(id)
     if (outcome === 'gone') this.#gone++
     else if (before === undefined || before === 'unchanged') this.#outcomes.set(id, outcome)
@@ -78,12 +82,12 @@ export class Tally {
     return this.#gone > 0 || [...this.#outcomes.values()].some((outcome) => outcome !== 'unchanged')
   }
 
-  counts(noun: ImportNounName): Pick<Report, 'noun' | 'counts' | 'homes' | 'sales' | 'salesNew'> {
+  counts(noun: ImportNounName): Pick<Report, 'noun' | 'counts' | 'homes' | 'sales' | 'salesNew' | 'salesChanged'> {
     const counts = { new: 0, changed: 0, unchanged: 0, gone: this.#gone }
     for (const outcome of this.#outcomes.values()) counts[outcome]++
     if (noun !== 'home') return { noun, counts }
     const homes = { new: counts.new, changed: counts.changed, unchanged: counts.unchanged }
-    return { noun, counts, homes, sales: this.#sales, salesNew: this.#salesNew }
+    return { noun, counts, homes, sales: this.#sales, salesNew: this.#salesNew, salesChanged: this.#salesChanged }
   }
 }
 
@@ -103,14 +107,18 @@ export function summaryOf(report: Report): string[] {
   ]
 }
 
-function countLines({ noun, counts, sales, salesNew = 0 }: Report): string[] {
+function countLines({ noun, counts, sales, salesNew = 0, salesChanged = 0 }: Report): string[] {
   const label = importNounOf(noun).plural.padEnd(9)
   const changes = `${formatted(counts.new)} new, ${formatted(counts.changed)} changed, ${formatted(counts.unchanged)} unchanged`
   const gone = counts.gone > 0 ? `, ${formatted(counts.gone)} gone` : ''
   const lines = [`  ${label} ${changes}${gone}`]
   if (sales === undefined) return lines
-  const known = sales - salesNew
-  return [...lines, `  sales     ${formatted(salesNew)} new${known > 0 ? `, ${formatted(known)} known before` : ''}`]
+  const corrected = salesChanged > 0 ? `, ${formatted(salesChanged)} changed` : ''
+  const known = sales - salesNew - salesChanged
+  return [
+    ...lines,
+    `  sales     ${formatted(salesNew)} new${corrected}${known > 0 ? `, ${formatted(known)} known before` : ''}`,
+  ]
 }
 
 function ruleLines({ sentence, rows, examples }: RuleCount): string[] {

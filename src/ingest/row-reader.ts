@@ -174,6 +174,14 @@ function columnIndex({ column, line }: ColumnUse, mapping: Mapping, columns: rea
   const index = columns.indexOf(column)
   const start = `${mapping.file}, line ${line}:`
   if (index === -1) {
+    const delimiter = delimiterMeant(mapping, columns)
+    if (delimiter !== undefined) {
+      const format = `format: { type: csv, delimiter: ${delimiter} }`
+      throw new CommandFault(
+        `${start} "${file}" has a single column, ${quote(columns[0] ?? '')}: are its cells parted otherwise? Then the mapping says so with ${format}.`,
+        EXIT.data,
+      )
+    }
     const nearest = nearestOf(column, columns)
     const hint = nearest === undefined ? `its columns are ${columns.join(', ')}.` : `did you mean "${nearest}"?`
     throw new CommandFault(`${start} There is no column ${quote(column)} in "${file}": ${hint}`, EXIT.data)
@@ -183,6 +191,15 @@ function columnIndex({ column, line }: ColumnUse, mapping: Mapping, columns: rea
     `${start} The column ${quote(column)} stands twice in "${file}": rename one of them.`,
     EXIT.data,
   )
+}
+
+/** How a mapping writes the delimiters of CSV files. */
+const DELIMITERS = { ',': '","', ';': '";"', '|': '"|"', '\t': 'tab' }
+
+/** The delimiter of a file whose header, read with the mapping's, is one cell: it shows in its text. */
+function delimiterMeant({ format }: Mapping, [header = '', ...others]: readonly string[]): string | undefined {
+  if (format.type !== 'csv' || others.length > 0) return undefined
+  return Object.entries(DELIMITERS).find(([delimiter]) => header.includes(delimiter))?.[1]
 }
 
 function missing({ field, column }: BoundField): Rejection {

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, test } from 'node:test'
 import fc from 'fast-check'
 import { CommandFault, EXIT } from '../base/failure.ts'
 import { derivedZpid } from '../model/identity.ts'
+import { summaryOf } from './report.ts'
 import { SALES_HEADER, SALES_MAPPING, SEATTLE, Trial } from './trial.ts'
 
 let trial: Trial
@@ -70,6 +71,46 @@ test('a corrected row of the same day takes the place of the one imported before
   const [home] = trial.homes.values()
   assert.equal(home?.facts.bedroomsTotal, 3)
   assert.equal(home?.history.length, 1)
+})
+
+test('a corrected price is reported as a changed sale and leaves no second one', async () => {
+  await trial.run(`${SALES_HEADER}7,98103,2014-10-13,221900,3\n`)
+  const report = await trial.run(`${SALES_HEADER}7,98103,2014-10-13,212900,3\n`)
+  const [home] = trial.homes.values()
+  assert.deepEqual([report.sales, report.salesNew, report.salesChanged], [1, 0, 1])
+  assert.equal(summaryOf(report)[2], '  sales     0 new, 1 changed')
+  assert.deepEqual(home?.history, [{ date: '2014-10-13', event: 'Sold', price: 212_900, source: 'county' }])
+  assert.deepEqual(report.reported, [])
+})
+
+test('two prices of one sale in one file are both kept, and reported with the line of the second', async () => {
+  const report = await trial.run(
+    `${SALES_HEADER}7,98103,2014-10-13,221900,3\n8,98103,2014-10-13,1,3\n7,98103,2014-10-13,212900,3\n`,
+  )
+  assert.deepEqual(
+    trial.homes.get(derivedZpid('county', '7'))?.history.map(({ price }) => price),
+    [212_900, 221_900],
+  )
+  assert.deepEqual(
+    report.reported.map(({ rule, rows }) => [rule, rows]),
+    [['history.twice', 1]],
+  )
+  assert.match(report.reported[0]?.examples[0] ?? '', /sales\.csv line 4: Sold on 2014-10-13 at 212900 and at 221900$/)
+})
+
+test('who must be named with a source is kept with the rows that are used, and only another wording is a change', async () => {
+  const naming = (who: string) => `${SALES_MAPPING}\nattribution: ${who}\n`
+  await trial.run(`${SALES_HEADER},98103,2015-01-02,1,1\n`, naming('Nobody'))
+  assert.deepEqual([...trial.attributions], [])
+  await trial.run(TWO_SALES, naming('County records'))
+  assert.deepEqual([...trial.attributions], [['county', 'County records']])
+  await trial.run(TWO_SALES, naming('County records'))
+  assert.equal(trial.ending, 'rollback')
+  await trial.run(TWO_SALES, naming('Records of the county'), { dryRun: true })
+  assert.deepEqual([...trial.attributions.values()], ['County records'])
+  const { homes } = await trial.run(TWO_SALES, naming('Records of the county'))
+  assert.deepEqual(homes, { new: 0, changed: 0, unchanged: 1 })
+  assert.deepEqual([[...trial.attributions.values()], trial.ending], [['Records of the county'], 'commit'])
 })
 
 test('every row that cannot be used stands in the rejects file with line, rule, reason and its cells', async () => {
@@ -170,6 +211,20 @@ test('a column that one of several files lacks stops the import before the catal
     trial.run(TWO_SALES, SALES_MAPPING, { files: [good, bad], openWriter: () => assert.fail('it was opened') }),
   )
   assert.equal(fault.message, `sales.yaml, line 10: There is no column "price" in "${bad}": did you mean "prize"?`)
+})
+
+test('a header that is one cell because the file has another delimiter is told of with what the mapping lacks', async () => {
+  for (const [delimiter, written] of [
+    [';', '";"'],
+    ['\t', 'tab'],
+  ] as const) {
+    const fault = await failure(trial.run(TWO_SALES.replaceAll(',', delimiter)))
+    assert.match(fault.message, /^sales\.yaml, line \d+: ".*sales\.csv" has a single column, "id.*beds": are its cells/)
+    const mapping = `${SALES_MAPPING}\nformat: { type: csv, delimiter: ${written} }\n`
+    assert.ok(fault.message.endsWith(`says so with format: { type: csv, delimiter: ${written} }.`), fault.message)
+    assert.equal((await trial.run(TWO_SALES.replaceAll(',', delimiter), mapping)).rowsUsed, 2)
+  }
+  assert.match((await failure(trial.run('ids\n7\n'))).message, /There is no column "id" in .*: did you mean "ids"\?$/)
 })
 
 test('an interrupted import is undone and throws the reason of the interruption', async () => {

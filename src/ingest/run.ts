@@ -145,7 +145,7 @@ class ImportRun {
     const { dryRun = false, mapping, files, clock, onProgress } = this.#options
     const rejectsFile = dryRun ? undefined : this.#rejects.keep()
     // a commit would change the data version for nothing
-    if (dryRun || !this.#tally.changed) this.#writer.rollback()
+    if (dryRun || !(this.#attribute() || this.#tally.changed)) this.#writer.rollback()
     else this.#writer.commit((done, total) => onProgress?.('commit', done, total))
     return {
       mapping: mapping.name,
@@ -163,6 +163,13 @@ class ImportRun {
       ...(rejectsFile !== undefined && { rejectsFile }),
       seconds: (clock.now() - this.#startMs) / 1000,
     }
+  }
+
+  /** Whether the source is to be named otherwise than before. */
+  #attribute(): boolean {
+    const { source, attribution } = this.#options.mapping
+    const isUsed = this.#rowsRead > this.#rowsRejected
+    return isUsed && attribution !== undefined && this.#writer.attribute(source, attribution)
   }
 
   undo(): void {

@@ -48,12 +48,14 @@ export class Trial {
   homes = new Map<number, Home>()
   /** Records of every other noun, by noun and id. */
   records = new Map<string, unknown>()
+  attributions = new Map<string, string>()
   /** How the last import ended. */
   ending: 'commit' | 'rollback' | 'none' = 'none'
 
   openWriter(): CatalogWriter {
     const homes = new Map(this.homes)
     const records = new Map(this.records)
+    const attributions = new Map(this.attributions)
     this.ending = 'none'
     return {
       get: (noun, id) =>
@@ -66,7 +68,13 @@ export class Trial {
       each: function* (noun) {
         for (const [key, record] of records) if (key.startsWith(`${noun} `)) yield record as never // put under its noun
       },
+      attribute: (source, attribution) => {
+        if (attributions.get(source) === attribution) return false
+        attributions.set(source, attribution)
+        return true
+      },
       commit: () => {
+        this.attributions = attributions
         this.homes = homes
         this.records = records
         this.ending = 'commit'

@@ -58,6 +58,11 @@ export function eventKey({ date, event, price, rental }: HistoryEvent): string {
   return `${date} ${event} ${price ?? ''} ${rental ?? ''}`
 }
 
+/** What one reporter may correct: its event of one kind on one day, of one listing; the price is what it says of it. */
+export function eventSlot({ date, event, rental, source, mlsId }: HistoryEvent): string {
+  return JSON.stringify([date, event, rental ?? false, source, mlsId ?? ''])
+}
+
 /** Oldest first; events of one day as a listing lives, then by price. */
 export function inOrder(events: readonly HistoryEvent[]): readonly HistoryEvent[] {
   return events.toSorted(

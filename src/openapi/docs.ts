@@ -1,8 +1,8 @@
 import { SETTINGS } from '../base/settings.ts'
 import { OPERATIONS, worded } from '../operations/index.ts'
-import { operationsMarkdown, problemsMarkdown, settingsMarkdown } from './markdown.ts'
+import { operationsMarkdown, problemsMarkdown } from './markdown.ts'
 
-/** The pages of the docs that are made from declarations: paths below the root of the project, and their text. */
+/** The pages of the docs that are made from declarations of operations and failures: paths below the root of the project, and their text. */
 export function docs(): { readonly path: string; readonly text: string }[] {
   const listed = { keyHeader: `x-${SETTINGS.serviceWord.fallback}-key` }
   const Portal = SETTINGS.portalWord.fallback
@@ -10,6 +10,5 @@ export function docs(): { readonly path: string; readonly text: string }[] {
   return [
     { path: 'docs/operations.md', text: operationsMarkdown(operations, listed) },
     { path: 'docs/failures.md', text: problemsMarkdown() },
-    { path: 'docs/settings.md', text: settingsMarkdown() },
   ]
 }

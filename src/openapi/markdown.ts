@@ -1,5 +1,4 @@
 import { FAILURES, type FailureCode } from '../base/failure.ts'
-import { SETTINGS, type SettingName, variableOf } from '../base/settings.ts'
 import type { Operation } from '../operations/operation.ts'
 import { AREA_TITLES, type Listed } from './document.ts'
 import { ENDPOINT_GROUP, ENDPOINTS } from './endpoints.ts'
@@ -41,19 +40,6 @@ export function problemsMarkdown(): string {
   )
 }
 
-/** Every setting with its variable, its default and what it accepts. */
-export function settingsMarkdown(): string {
-  const rows = (Object.keys(SETTINGS) as SettingName[]).map((name) => {
-    const { kind, fallback, doc } = SETTINGS[name]
-    return [`\`${variableOf(name)}\``, fallback === '' ? 'empty' : `\`${fallback}\``, doc, kind.accepted]
-  })
-  return document(
-    '# Settings',
-    'An option of the command line stands above the variable, the variable above the default. A `PLAT_…` variable that is not in this table, or one that cannot be read, stops the start.',
-    table(['Variable', 'Default', 'What it sets', 'Accepted'], rows),
-  )
-}
-
 function operationSection({ path, summary, credits, skip, parameters, rules }: Operation): string {
   const cost = `${credits} ${credits === 1 ? 'credit' : 'credits'}${skip ? '; the plan must open skip tracing' : ''}.`
   const rows = Object.entries(parameters).map(([name, parameter]) => [
@@ -69,11 +55,13 @@ function operationSection({ path, summary, credits, skip, parameters, rules }: O
   ].join('\n\n')
 }
 
-function table(heads: readonly string[], rows: readonly (readonly string[])[]): string {
+/** A table whose cells may hold any text of one line. */
+export function table(heads: readonly string[], rows: readonly (readonly string[])[]): string {
   const lines = [heads, heads.map(() => '---'), ...rows.map((row) => row.map((cell) => cell.replaceAll('|', '\\|')))]
   return lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n')
 }
 
-function document(title: string, ...parts: readonly string[]): string {
+/** A generated page. */
+export function document(title: string, ...parts: readonly string[]): string {
   return `${[title, MADE, ...parts].join('\n\n')}\n`
 }

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { FAILURES } from '../base/failure.ts'
-import { SETTINGS, type SettingName, variableOf } from '../base/settings.ts'
 import { OPERATIONS } from '../operations/index.ts'
 import { type Operation, operation } from '../operations/operation.ts'
 import { defaulted, flag, oneOf, optional, required, text, wholeNumber } from '../params/index.ts'
@@ -103,13 +102,10 @@ test('every failure stands on the problems page, where problem documents point t
   for (const code of Object.keys(FAILURES)) assert(page.includes(`id="${code}"`), code)
 })
 
-test('the docs name every operation, failure and setting, each table with rows of one width', () => {
+test('the docs name every operation and failure, each table with rows of one width', () => {
   const pages = new Map(docs().map((one) => [one.path, one.text]))
   for (const { path } of OPERATIONS) assert(pages.get('docs/operations.md')?.includes(`### GET ${path}\n`), path)
   for (const code of Object.keys(FAILURES)) assert(pages.get('docs/failures.md')?.includes(`\`${code}\``), code)
-  for (const name of Object.keys(SETTINGS) as SettingName[]) {
-    assert(pages.get('docs/settings.md')?.includes(`\`${variableOf(name)}\``), name)
-  }
   for (const page of [...pages.values(), operationsMarkdown([everyKind], LISTED)]) {
     for (const table of page.match(/(^\|.*\n)+/gm) ?? []) {
       const widths = table

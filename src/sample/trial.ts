@@ -39,6 +39,7 @@ export function gatherer(records: Gathered): CatalogWriter & { ending: 'open' | 
       const kept: unknown[] = records[noun]
       kept.push(JSON.parse(JSON.stringify(record)))
     },
+    attribute: () => false,
     commit() {
       this.ending = 'committed'
     },

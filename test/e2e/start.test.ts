@@ -49,13 +49,22 @@ test('a data folder that is none, or cannot be made, is one clear sentence', asy
   const file = join(folder.path, 'a-file')
   writeFileSync(file, 'not a folder')
   await assertRefused(['serve', '--data', file, ...FREE_PORTS], 73, /a-file/)
-  await assertRefused(['serve', '--data', join(file, 'below'), ...FREE_PORTS], 73, /a-file/)
-  await assertRefused(['serve', '--data', '/sys/plat', ...FREE_PORTS], 73, /\/sys\/plat/)
+  await assertRefused(['sample', '--data', join(file, 'below')], 73, /a-file/)
+  await assertRefused(['sample', '--data', '/sys/plat'], 73, /\/sys\/plat/)
 })
 
-test('a damaged catalogue is refused with one line', async () => {
-  writeFileSync(join(folder.path, 'catalogue'), 'nonsense')
-  await assertRefused(['serve', '--data', folder.path, ...FREE_PORTS], 65, /damaged/)
+test('a damaged catalogue is refused with one line that names a way out', async () => {
+  const pointer = join(folder.path, 'catalogue')
+  const words = ['serve', '--data', folder.path, ...FREE_PORTS]
+  writeFileSync(pointer, 'nonsense')
+  await assertRefused(words, 65, /catalogue is damaged: .* make one again with .\/plat sample or .\/plat import\.$/m)
+  const [missing, other] = ['catalogue-0123456789abcdef.sqlite', 'catalogue-fedcba9876543210.sqlite']
+  writeFileSync(pointer, missing)
+  await assertRefused(words, 66, new RegExp(`names ${missing}, which is not there: put a copy of that file back`))
+  writeFileSync(join(folder.path, other), '')
+  await assertRefused(words, 66, new RegExp(`write into it the name of one that is there, ${other}\\.$`, 'm'))
+  await assertRefused(['sample', '--data', folder.path], 66, /which is not there/)
+  assert.deepEqual(catalogues(folder.path), [other], 'what may be the only copy is left alone')
 })
 
 test('settings that cannot be read, and slips in words, are named with what is accepted', async () => {
@@ -64,14 +73,45 @@ test('settings that cannot be read, and slips in words, are named with what is a
   await assertRefused(['srve'], 64, /"srve": did you mean serve\?/)
   const { code, stderr } = await plat(['serve'], { PLAT_PROT_A: '1' })
   assert.equal(code, 64)
-  assert.match(stderr, /PLAT_PROT_A/)
+  assert.match(stderr, /PLAT_PROT_A: did you mean PLAT_PORT_A\?/)
+  await assertRefused(
+    ['serve', 'extra'],
+    64,
+    /^Cannot use "extra": accepted here: nothing but options\. \S+ serve --help/,
+  )
 })
 
-test('a data folder that is missing is made', async () => {
-  const path = join(folder.path, 'some', 'where')
-  const served = await serve(path)
-  assert.equal((await served.get(served.homePath)).status, 200)
-  await served.stop()
+test('a folder that was named and is not there is refused with what to do, and nothing is invented in it', async () => {
+  const path = join(folder.path, 'some where')
+  const sentence = /^There is no folder ".*some where": create it, .* sample --data '.*some where' or .*import FILE/
+  await assertRefused(['serve', '--data', path, ...FREE_PORTS], 66, sentence)
+  const { code, stderr } = await plat(['serve', ...FREE_PORTS], { PLAT_DATA: path })
+  assert.equal(code, 66)
+  assert.match(stderr, sentence)
+  assert.deepEqual(readdirSync(folder.path), [])
+})
+
+test('the folder that nobody named is made; a variable that is empty names none', async () => {
+  const command = `cd '${folder.path}' && exec '${join(ROOT, 'plat')}' serve ${FREE_PORTS.join(' ')}`
+  const program = new Program('sh', ['-c', command], { PLAT_HOMES: '300', PLAT_DATA: '' })
+  await program.shows(/All operations/)
+  assert.equal(catalogues(join(folder.path, 'data')).length, 1)
+  program.child.kill('SIGTERM')
+  assert.equal(await program.ended(), 0)
+  program.assertCleanLog()
+})
+
+test('a service for other machines says that they need the address of its pictures, one for this machine does not', async () => {
+  const line =
+    /^Answers name their pictures at http:\/\/127.0.0.1:\d+, which only this machine reaches: .* PLAT_MEDIA_ORIGIN\.$/m
+  const pageOf = async (environment: Record<string, string>) => {
+    const served = await serve(folder.path, environment)
+    await served.stop()
+    return served.program.stdout
+  }
+  assert.doesNotMatch(await pageOf({}), /pictures/)
+  assert.match(await pageOf({ PLAT_HOST: '0.0.0.0' }), line)
+  assert.doesNotMatch(await pageOf({ PLAT_HOST: '0.0.0.0', PLAT_MEDIA_ORIGIN: 'https://homes.example' }), /pictures/)
 })
 
 test('after kill -9 the service starts again over the same data', async () => {
@@ -155,11 +195,31 @@ test('plat works through a symbolic link, from any folder', async () => {
 })
 
 test('help goes to standard output, and its absence is a usage error', async () => {
-  for (const words of [['--help'], ['serve', '--help'], ['keys', 'create', '--help']]) {
+  const asked = [['--help'], ['serve', '--help'], ['keys', 'create', '--help']]
+  const inWords = [['help'], ['help', 'serve'], ['keys', 'help'], ['help', 'keys', 'create']]
+  for (const words of [...asked, ...inWords]) {
     const { code, stdout, stderr } = await plat(words)
     assert.equal(code, 0)
     assert.match(stdout, /^Usage: /)
     assert.equal(stderr, '')
   }
   assert.equal((await plat([])).code, 64)
+  await assertRefused(['help', 'srve'], 64, /"srve": did you mean serve\?/)
+})
+
+test('for a program a failure is one JSON line on standard error, wherever it happens', async () => {
+  const cases = [
+    [['keys', 'list', '--json', '--data', join(folder.path, 'none')], 66, {}],
+    [['import', 'x.csv', '--json', '--maping', 'x'], 64, {}],
+    [['people', 'audit', '--since', 'soon', '--data', folder.path], 64, { PLAT_JSON: '1' }],
+  ] as const
+  for (const [words, exitCode, environment] of cases) {
+    const { code, stdout, stderr } = await plat(words, environment)
+    assert.deepEqual([code, stdout], [exitCode, ''])
+    const { error } = JSON.parse(stderr) as { error: { message: string; exitCode: number } }
+    assert.equal(error.exitCode, exitCode)
+    assert.match(error.message, /^[A-Z].*\.$/)
+  }
+  const spoken = await plat(['keys', 'list', '--data', join(folder.path, 'none')], { PLAT_JSON: '0' })
+  assert.match(spoken.stderr, /^There is no data folder/)
 })

@@ -10,7 +10,7 @@ import type { CardMaker } from '../cards.ts'
 import type { Catalog, CatalogAbout, FactPage, IdOf, Noun, NounSearch, OtherNoun } from '../catalog.ts'
 import type { HomeValueName, NearSelection, Query, Selection } from '../query.ts'
 import { shows, type Withheld } from '../withheld.ts'
-import { currentPath } from './folder.ts'
+import { namedPath } from './folder.ts'
 import { Snapshot } from './reader.ts'
 import { CATALOG_FORMAT } from './schema.ts'
 import { hasCardsOf } from './search/stored.ts'
@@ -174,7 +174,7 @@ export class EmbeddedCatalog implements Catalog {
   /** Takes up a newer state of the catalogue, if there is one; a broken one is logged, and the old one goes on. */
   refresh(): void {
     try {
-      const path = currentPath(this.#options.dataDir)
+      const path = namedPath(this.#options.dataDir)
       if (path === undefined || !this.#watch.changed(path)) return
       const { watch, snapshot } = openState(path, this.#options)
       this.#snapshot.close()

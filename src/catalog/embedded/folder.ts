@@ -38,8 +38,16 @@ function makeFolder(path: string): void {
   mkdirSync(path)
 }
 
-/** Path of the catalogue in force; undefined when the folder has none. */
+/** Path of the catalogue in force; undefined when the folder has none. Throws a CommandFault when it is not to be had. */
 export function currentPath(dataDir: string): string | undefined {
+  const path = namedPath(dataDir)
+  if (path === undefined || existsSync(path)) return path
+  const pointer = join(dataDir, POINTER)
+  throw new CommandFault(`${pointer} names ${basename(path)}, which is not there: ${wayOut(dataDir)}`, EXIT.noInput)
+}
+
+/** Likewise, for whoever has that file open: it may have gone since. */
+export function namedPath(dataDir: string): string | undefined {
   const pointer = join(dataDir, POINTER)
   let name: string
   try {
@@ -49,9 +57,21 @@ export function currentPath(dataDir: string): string | undefined {
     throw folderFault(dataDir, error)
   }
   if (!CATALOG_FILE.test(name)) {
-    throw new CommandFault(`${pointer} is damaged: it should hold the name of a catalogue file.`, EXIT.data)
+    const why = `${pointer} is damaged: it should hold the name of a catalogue file`
+    throw new CommandFault(`${why}: ${wayOut(dataDir)}`, EXIT.data)
   }
   return join(dataDir, name)
+}
+
+/** What to do about a pointer that leads nowhere: without one, the next catalogue that is made removes all others. */
+function wayOut(dataDir: string): string {
+  const files = catalogFiles(dataDir)
+  if (files.length > 0) return `write into it the name of one that is there, ${files.join(' or ')}.`
+  return 'put a copy of that file back, or remove the file catalogue and make one again with ./plat sample or ./plat import.'
+}
+
+function catalogFiles(dataDir: string): string[] {
+  return readdirSync(dataDir).filter((name) => CATALOG_FILE.test(name))
 }
 
 /** Differs whenever a file has been put in force, the same one once more too. */
@@ -81,8 +101,7 @@ export function removeCatalog(path: string): void {
 /** Files of earlier catalogues and of attempts that were cut short. */
 export function leftovers(dataDir: string): string[] {
   const current = currentPath(dataDir)
-  return readdirSync(dataDir)
-    .filter((name) => CATALOG_FILE.test(name))
+  return catalogFiles(dataDir)
     .map((name) => join(dataDir, name))
     .filter((path) => path !== current)
 }

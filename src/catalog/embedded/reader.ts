@@ -17,7 +17,7 @@ import { briefOf } from './brief.ts'
 import { FactReader } from './market/fact-reader.ts'
 import { PersonBookReader } from './person-book.ts'
 import { type HomePoints, openHomePoints, POINT_ARRAYS } from './points.ts'
-import { NOUNS } from './schema.ts'
+import { ATTRIBUTIONS, NOUNS } from './schema.ts'
 import { BuildingCards } from './search/building-cards.ts'
 import { Encoder } from './search/encode.ts'
 import { EmbeddedNounSearch } from './search/noun-search.ts'
@@ -173,6 +173,7 @@ function readAbout(database: DatabaseSync): CatalogAbout {
     dataVersion: `${catalogId}-${meta(database, 'revision') ?? '0'}`,
     sample: meta(database, 'kind') === 'sample',
     counts: JSON.parse(meta(database, 'counts') ?? '{}'),
+    attributions: new Map(Object.entries(JSON.parse(meta(database, ATTRIBUTIONS) ?? '{}'))),
   }
 }
 

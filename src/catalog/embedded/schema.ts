@@ -16,6 +16,9 @@ const NAMED: readonly Noun[] = [
   'experience',
 ]
 
+/** The line of `meta` that holds who must be named, by source. */
+export const ATTRIBUTIONS = 'attributions'
+
 export const NOUNS: readonly Noun[] = [...NUMBERED, ...NAMED]
 
 function namedTable(noun: Noun): string {

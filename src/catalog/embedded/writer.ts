@@ -13,7 +13,7 @@ import { homeJson } from './brief.ts'
 import { Derived } from './derived.ts'
 import { HomeTallies } from './home-tallies.ts'
 import { PersonBookWriter } from './person-book.ts'
-import { CATALOG_FORMAT, idOf, NOUNS } from './schema.ts'
+import { ATTRIBUTIONS, CATALOG_FORMAT, idOf, NOUNS } from './schema.ts'
 import type { SearchRecord } from './search/builder.ts'
 
 /** How a writer ends: what makes the change visible, and what leaves no trace of it. */
@@ -94,6 +94,14 @@ export class EmbeddedWriter implements CatalogWriter {
       const searched = SEARCH_OF[noun]
       if (searched) this.#derived[searched].put(noun as SearchRecord, record, json, replaced) // a key of SEARCH_OF
     })
+  }
+
+  attribute(source: string, attribution: string): boolean {
+    const known = new Map<string, string>(Object.entries(JSON.parse(this.#meta(ATTRIBUTIONS) ?? '{}')))
+    if (known.get(source) === attribution) return false
+    known.set(source, attribution)
+    this.#guarded(() => this.#setMeta(ATTRIBUTIONS, JSON.stringify(Object.fromEntries(known))))
+    return true
   }
 
   commit(onProgress: (done: number, total: number) => void = () => {}): void {

@@ -1,14 +1,13 @@
 import { quote } from '../../base/sentence.ts'
 import type { Home } from '../../model/home.ts'
 import { HOME_FIELDS, type HomeRecord } from '../../model/home-fields.ts'
-import { eventKey } from '../../model/home-history.ts'
 import { homeFrom } from '../../model/home-record.ts'
 import { derivedZpid } from '../../model/identity.ts'
 import type { ZipPlace } from '../../places/gazetteer.ts'
 import { importNoun } from '../batch.ts'
 import { CHECKS } from '../checks.ts'
-import { judge, Rejection } from '../finding.ts'
-import { mergeHomes } from '../merge.ts'
+import { type Finding, judge, Rejection } from '../finding.ts'
+import { contradictionOf, countSales, mergeHomes } from '../merge.ts'
 import type { FileContext, Made, RowContent } from '../noun.ts'
 
 export const homes = importNoun({
@@ -27,11 +26,8 @@ export const homes = importNoun({
       `the property id ${zpid} belongs to ${sourceKey} of source ${source}`,
     ),
   merge: mergeHomes,
-  sales: (existing, fresh) => {
-    const told = new Set(fresh.flatMap(salesOf))
-    const known = new Set(existing ? salesOf(existing) : [])
-    return { sales: told.size, salesNew: [...told].filter((sale) => !known.has(sale)).length }
-  },
+  oddity: toldTwice,
+  sales: countSales,
 })
 
 function makeHome({ sourceKey, zpid, record: values, other }: RowContent, file: FileContext): Made<Home> | Rejection {
@@ -51,6 +47,14 @@ function placeOf(postalCode: string, gazetteer: FileContext['gazetteer']): ZipPl
   return place ?? new Rejection('zip.unknown', 'The ZIP is none that is known.', `unknown ZIP ${quote(postalCode)}`)
 }
 
-function salesOf({ history }: Home): string[] {
-  return history.filter(({ event }) => event === 'Sold').map(eventKey)
+/** Nobody can tell which price is right, so both stand in the history. */
+function toldTwice(one: Home, other: Home): Finding | undefined {
+  const prices = contradictionOf(one, other)
+  if (prices === undefined) return undefined
+  const { event, rival } = prices
+  return {
+    rule: 'history.twice',
+    sentence: 'Another row tells of the same event on the same day at another price; the history shows both.',
+    detail: `${rival.event} on ${rival.date} at ${rival.price ?? 'no price'} and at ${event.price ?? 'no price'}`,
+  }
 }

@@ -3,6 +3,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, test } from 'node:test'
+import { gzipSync, zstdCompressSync } from 'node:zlib'
 import fc from 'fast-check'
 import { CommandFault, EXIT } from '../../base/failure.ts'
 import { type CsvFormat, openCsv } from './csv.ts'
@@ -123,10 +124,21 @@ test('what is no CSV file is refused with one sentence', async () => {
   assert.equal(await refusalOf(''), '"/x.csv" is empty: expected a header and rows.')
   assert.equal(await refusalOf('\ufeff\n\n'), '"/x.csv" is empty: expected a header and rows.')
   assert.match(
-    await refusalOf(Buffer.from([0x50, 0x4b, 3, 4, 0, 0, 0x8f, 10])),
+    await refusalOf(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0x8f, 10])),
     /^Cannot read the header of "\/x.csv": .* Is it a CSV file\?$/,
   )
   assert.equal(await refusalOf(Buffer.from('\ufeffid,name\n', 'utf16le')), '"/x.csv" is UTF-16: save it as UTF-8.')
+})
+
+test('a compressed file is named as such, with what unpacks it', async () => {
+  const text = Buffer.from('id\n1\n')
+  assert.equal(await refusalOf(gzipSync(text)), '"/x.csv" is compressed with gzip: unpack it with gunzip -k "/x.csv".')
+  assert.match(await refusalOf(zstdCompressSync(text)), /^"\/x\.csv" is compressed with zstd: unpack it with unzstd/)
+  assert.match(
+    await refusalOf(Buffer.from([0x50, 0x4b, 3, 4, 0, 0, 0x8f, 10])),
+    /^"\/x\.csv" is a ZIP archive: unpack it with unzip .*, or save a spreadsheet as CSV\.$/,
+  )
+  assert.deepEqual((await read('PK,BZ\n1,2\n')).columns, ['PK', 'BZ'])
 })
 
 test('a file that is not there, a folder and a file that may not be read are refused with one sentence', async (context) => {

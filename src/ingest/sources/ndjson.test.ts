@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, test } from 'node:test'
+import { gzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { CommandFault, EXIT } from '../../base/failure.ts'
 import { openNdjson } from './ndjson.ts'
@@ -141,6 +142,10 @@ test('a file that is empty, missing or UTF-16 is refused in one sentence', async
   assert.deepEqual(await refused(read('', ['id'])), ['"/x.ndjson" is empty: expected a JSON object a line.', EXIT.data])
   assert.deepEqual(await refused(read(Buffer.from([0xff, 0xfe, 0x7b, 0]), ['id'])), [
     '"/x.ndjson" is UTF-16: save it as UTF-8.',
+    EXIT.data,
+  ])
+  assert.deepEqual(await refused(read(gzipSync('{"id":7}'), ['id'])), [
+    '"/x.ndjson" is compressed with gzip: unpack it with gunzip -k "/x.ndjson".',
     EXIT.data,
   ])
   const missing = openNdjson(join(folder, 'no'), { type: 'ndjson', decimalComma: false, each: [] }, [])

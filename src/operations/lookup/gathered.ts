@@ -1,3 +1,4 @@
+import type { CatalogAbout } from '../../catalog/catalog.ts'
 import type { Agent } from '../../model/agent.ts'
 import type { Building } from '../../model/building.ts'
 import type { Home } from '../../model/home.ts'
@@ -24,6 +25,8 @@ export interface Gathered {
   readonly similar: readonly object[]
   readonly rates: readonly MortgageRate[]
   readonly surroundings: Surroundings
+  /** What the catalogue says of itself. */
+  readonly about: CatalogAbout
 }
 
 /** Asks the catalogue for all of it. A home that lies nowhere known has no schools. */
@@ -40,5 +43,17 @@ export async function gather(home: Home, context: Context): Promise<Gathered> {
     similarTo(home, context, surroundings),
     catalog.latestRates(),
   ])
-  return { home, place, people, agents, building, schools, nearby, similar, rates, surroundings }
+  return {
+    home,
+    place,
+    people,
+    agents,
+    building,
+    schools,
+    nearby,
+    similar,
+    rates,
+    surroundings,
+    about: catalog.about(),
+  }
 }

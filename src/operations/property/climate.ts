@@ -1,10 +1,11 @@
+import type { CatalogAbout } from '../../catalog/catalog.ts'
 import type { Home } from '../../model/home.ts'
 import { CLIMATE_PERILS, type ClimateArea, type ClimateScore } from '../../model/market.ts'
 import { anyOf, HOME_IDENTIFIERS, identifyHome } from '../identify.ts'
 import { operation } from '../operation.ts'
 import { placeOf } from '../place.ts'
 import { regionsOf } from '../regions.ts'
-import { sourceName } from '../source-name.ts'
+import { attributed, sourceName } from '../source-name.ts'
 import { disagreements, finestOfEachName } from './climate-scores.ts'
 
 export const climate = operation({
@@ -14,14 +15,15 @@ export const climate = operation({
   parameters: HOME_IDENTIFIERS,
   rules: [anyOf(HOME_IDENTIFIERS, 'property')],
   run: async (args, { catalog }) => {
-    const home = await identifyHome(args, catalog, sourcesByPeril([]))
+    const about = catalog.about()
+    const home = await identifyHome(args, catalog, sourcesByPeril([], about))
     const { countyFips } = placeOf(home, regionsOf(catalog.regions()))
     const scores = finestOfEachName(await catalog.climateOf(areasOf(home, countyFips)))
     const apart = disagreements(scores)
     return {
       message: '200: Success',
-      source: sourceName(catalog.about(), home),
-      ...sourcesByPeril(scores),
+      source: sourceName(about, home),
+      ...sourcesByPeril(scores, about),
       ...(apart.length > 0 && { disagreement: Object.fromEntries(Map.groupBy(apart, ({ peril }) => peril)) }),
     }
   },
@@ -37,15 +39,18 @@ function areasOf({ zpid, address: { censusTract } }: Home, countyFips: string): 
 }
 
 /** `floodSources` and so on, each an object from the source's name to what it says. */
-function sourcesByPeril(scores: readonly ClimateScore[]) {
+function sourcesByPeril(scores: readonly ClimateScore[], about: CatalogAbout) {
   const containers = CLIMATE_PERILS.map((peril) => {
     const ofPeril = scores.filter((score) => score.peril === peril)
-    return [`${peril}Sources`, Object.fromEntries(ofPeril.map((score) => [score.name, shownScore(score)]))] as const
+    return [
+      `${peril}Sources`,
+      Object.fromEntries(ofPeril.map((score) => [score.name, shownScore(score, about)])),
+    ] as const
   })
   return Object.fromEntries(containers)
 }
 
-function shownScore(score: ClimateScore) {
+function shownScore(score: ClimateScore, about: CatalogAbout) {
   return {
     name: score.name,
     score: score.score,
@@ -56,6 +61,6 @@ function shownScore(score: ClimateScore) {
     resolution: score.resolution,
     vintage: score.vintage,
     explanation: score.explanation,
-    source: score.source,
+    source: attributed(about, score.source),
   }
 }

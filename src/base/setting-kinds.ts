@@ -1,0 +1,89 @@
+/** How one option is written: the text of the command line or of an environment variable in, a value or a sentence out. */
+export interface SettingKind<T> {
+  /** What stands for its value in help; absent: it is a flag, and takes none. */
+  readonly value?: string
+  readonly accepted: string
+  read(text: string): T | undefined
+}
+
+/** A text that the command itself understands. */
+export function words(value: string, accepted: string): SettingKind<string> {
+  return { value, accepted, read: (given) => given }
+}
+
+export const text = words('TEXT', 'any text')
+export const day = words('DAY', 'a day as YYYY-MM-DD')
+
+export const flag: SettingKind<boolean> = {
+  accepted: 'true, false, 1, 0',
+  read: (given) => (/^(true|1)$/i.test(given) ? true : /^(false|0)$/i.test(given) ? false : undefined),
+}
+
+export const folder: SettingKind<string> = {
+  value: 'DIR',
+  accepted: 'a folder',
+  read: (value) => (value === '' ? undefined : value),
+}
+
+export const address = words('ADDRESS', 'an IP address or host name of this machine')
+
+export const port: SettingKind<number> = {
+  value: 'N',
+  accepted: 'a port from 0 to 65535 (0 takes a free one)',
+  read: (value) => (/^\d{1,5}$/.test(value) && Number(value) <= 65535 ? Number(value) : undefined),
+}
+
+export const headerWord: SettingKind<string> = {
+  value: 'WORD',
+  accepted: 'a word of a-z, 0-9 and -',
+  read: (value) => (/^[a-z0-9][a-z0-9-]{0,40}$/.test(value) ? value : undefined),
+}
+
+export const capitalWord: SettingKind<string> = {
+  value: 'WORD',
+  accepted: 'a word of letters and digits that begins with a capital',
+  read: (value) => (/^[A-Z][A-Za-z0-9]{0,40}$/.test(value) ? value : undefined),
+}
+
+export const origin: SettingKind<string> = {
+  value: 'ORIGIN',
+  accepted: 'an origin such as https://homes.example, without a path',
+  read: (value) => {
+    const url = URL.canParse(value) ? new URL(value) : undefined
+    return url && /^https?:$/.test(url.protocol) && value.replace(/\/$/, '') === url.origin ? url.origin : undefined
+  },
+}
+
+export const originOrEmpty: SettingKind<string> = {
+  value: 'ORIGIN',
+  accepted: `${origin.accepted}, or empty`,
+  read: (value) => (value === '' ? '' : origin.read(value)),
+}
+
+export const hostOrEmpty: SettingKind<string> = {
+  value: 'NAME',
+  accepted: 'a host name such as api.homes.example, or empty',
+  read: (value) => (/^([a-z0-9-]+(\.[a-z0-9-]+)*)?$/i.test(value) ? value.toLowerCase() : undefined),
+}
+
+export const corsOrigins: SettingKind<string> = {
+  value: 'ORIGINS',
+  accepted: '* or origins separated by commas',
+  read: (value) => {
+    if (value === '*') return value
+    const origins = value.split(',').map((part) => origin.read(part.trim()))
+    return origins.every((part) => part !== undefined) ? origins.join(',') : undefined
+  },
+}
+
+export const wholeNumber: SettingKind<number> = {
+  value: 'N',
+  accepted: 'a whole number',
+  read: (value) => (/^\d{1,9}$/.test(value) ? Number(value) : undefined),
+}
+
+export const logLevel: SettingKind<'silent' | 'error' | 'warn' | 'info'> = {
+  value: 'LEVEL',
+  accepted: 'silent, error, warn or info',
+  read: (value) => (['silent', 'error', 'warn', 'info'] as const).find((level) => level === value),
+}

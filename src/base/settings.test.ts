@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { CommandFault, EXIT } from './failure.ts'
+import { OPTION_NAMES, optionOf, readCommandOptions, readSettings, variableOf } from './settings.ts'
+
+function refusal(work: () => unknown): string {
+  try {
+    work()
+  } catch (error) {
+    assert.ok(error instanceof CommandFault)
+    assert.equal(error.exitCode, EXIT.usage)
+    return error.message
+  }
+  return assert.fail('it should have been refused')
+}
+
+test('the command line stands above the variable, the variable above the default, and an empty variable is none', () => {
+  assert.equal(readSettings({}).data, 'data')
+  assert.equal(readSettings({ PLAT_DATA: '' }).data, 'data')
+  assert.equal(readSettings({ PLAT_DATA: 'here' }).data, 'here')
+  assert.equal(readSettings({ PLAT_DATA: 'here' }, { data: 'there' }).data, 'there')
+  assert.equal(readSettings({ PLAT_PORT_A: '', PLAT_PORT_B: '9' }).portB, 9)
+  assert.equal(readSettings({ PLAT_MEDIA_ORIGIN: 'https://a.example' }, { mediaOrigin: '' }).mediaOrigin, '')
+  assert.match(
+    refusal(() => readSettings({}, { data: '' })),
+    /^Cannot read --data "": accepted is a folder\.$/,
+  )
+})
+
+test('a variable that no option has is refused with the nearest that one has; those of other commands are left alone', () => {
+  assert.equal(
+    refusal(() => readSettings({ PLAT_PRT_A: '1' })),
+    'Unknown setting PLAT_PRT_A: did you mean PLAT_PORT_A? docs/settings.md lists those that exist.',
+  )
+  assert.equal(
+    refusal(() => readSettings({ PLAT_ZZZZZZZZZZ: '1' })),
+    'Unknown setting PLAT_ZZZZZZZZZZ: docs/settings.md lists those that exist.',
+  )
+  readSettings(Object.fromEntries(OPTION_NAMES.map((name) => [variableOf(name), ''])))
+  readSettings({ PLAT_JSON: 'perhaps', PLAT_MAPPING: 'king-county', PATH: '/bin' })
+})
+
+test('a flag is on or off, and nothing else', () => {
+  const read = (text: string) => readCommandOptions(['dryRun'], { PLAT_DRY_RUN: text }, {}).dryRun
+  assert.deepEqual(['1', 'TRUE', '0', 'false', ''].map(read), [true, true, false, false, undefined])
+  for (const text of ['yes', 'constructor']) {
+    assert.match(
+      refusal(() => read(text)),
+      /^Cannot read PLAT_DRY_RUN ".*": accepted are true, false, 1, 0\.$/,
+    )
+  }
+})
+
+test('each option has a name of its own on the command line and in the environment', () => {
+  assert.equal(new Set(OPTION_NAMES.map(variableOf)).size, OPTION_NAMES.length)
+  assert.equal(new Set(OPTION_NAMES.map(optionOf)).size, OPTION_NAMES.length)
+  assert.deepEqual([variableOf('dryRun'), optionOf('dryRun')], ['PLAT_DRY_RUN', '--dry-run'])
+})

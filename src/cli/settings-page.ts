@@ -1,0 +1,83 @@
+import type { Command } from 'commander'
+import { systemClock } from '../base/clock.ts'
+import { EXIT, EXIT_MEANINGS } from '../base/failure.ts'
+import { COMMAND_OPTIONS, OPTIONS, type OptionName, optionOf, SETTINGS, variableOf } from '../base/settings.ts'
+import { document, table } from '../openapi/markdown.ts'
+import { programFor } from './index.ts'
+import { optionsOf } from './options.ts'
+
+/** `docs/settings.md`: every option of every command with its variable, and what a script needs to know of the ending. */
+export function settingsPage(): { readonly path: string; readonly text: string } {
+  const commands = leavesOf(programFor(SILENT))
+  const rowsOf = (names: object) => (Object.keys(names) as OptionName[]).map((name) => rowOf(name, commands)) // they are the keys of the table
+  const head = ['Option', 'Variable', 'Default', 'What it sets', 'Accepted', 'Commands']
+  const text = document(
+    '# Settings',
+    'An option of the command line stands above its variable, the variable above the default; an empty variable gives nothing.',
+    'A `PLAT_…` variable that is in neither table stops every command, since it is a slip, and so does one that is read and cannot be.',
+    '## Of the service',
+    'Every command reads their variables; the last column says which commands take them as options.',
+    table(head, rowsOf(SETTINGS)),
+    '## Of single commands',
+    'A command reads the variables of its own options and of no others. What a flag accepts is meant for its variable.',
+    table(head, rowsOf(COMMAND_OPTIONS)),
+    '## How commands end',
+    'Results go to standard output, everything else to standard error. What goes wrong is one sentence there; with `--json` it is one line of JSON instead, `{"error":{"message":"…","exitCode":64}}`, with a `stack` where it is a fault of Plat itself.',
+    table(['Exit code', 'Meaning'], exitRows()),
+  )
+  return { path: 'docs/settings.md', text }
+}
+
+function rowOf(name: OptionName, commands: ReadonlyMap<string, Command>): string[] {
+  const { kind, fallback, doc } = OPTIONS[name]
+  const option = kind.value === undefined ? optionOf(name) : `${optionOf(name)} ${kind.value}`
+  return [
+    `\`${option}\``,
+    `\`${variableOf(name)}\``,
+    shownDefault(fallback),
+    doc,
+    kind.accepted,
+    takersOf(name, commands),
+  ]
+}
+
+function shownDefault(fallback: string | number | boolean | undefined): string {
+  if (fallback === undefined) return ''
+  return fallback === '' ? 'empty' : `\`${fallback}\``
+}
+
+/** The commands that take an option; `keys` stands for all commands of the group. */
+function takersOf(name: OptionName, commands: ReadonlyMap<string, Command>): string {
+  const takes = ([, command]: readonly [string, Command]) => optionsOf(command).includes(name)
+  if ([...commands].every(takes)) return 'all'
+  const groups = Map.groupBy(commands, ([title]) => title.split(' ')[0] ?? title)
+  return [...groups]
+    .flatMap(([group, members]) => (members.every(takes) ? [group] : members.filter(takes).map(([title]) => title)))
+    .join(', ')
+}
+
+/** Commands that do something, by their names below `./plat`. */
+function leavesOf(command: Command, title = ''): ReadonlyMap<string, Command> {
+  if (command.commands.length === 0) return new Map([[title, command]])
+  return new Map(command.commands.flatMap((child) => [...leavesOf(child, `${title} ${child.name()}`.trim())]))
+}
+
+function exitRows(): string[][] {
+  const names = Object.keys(EXIT) as (keyof typeof EXIT)[] // they are the keys of the table
+  const rows = names.map((name) => [String(EXIT[name]), EXIT_MEANINGS[name]])
+  return [...rows, NOT_INSTALLED].sort(([one], [other]) => Number(one) - Number(other))
+}
+
+/** Of the launcher, which runs no code of ours then. */
+const NOT_INSTALLED = ['69', '`npm ci` has not been run, or Node 24 is missing']
+
+/** Of a process in which no command runs. */
+const SILENT = {
+  environment: {},
+  clock: systemClock,
+  interrupted: new AbortController().signal,
+  watched: false,
+  print() {},
+  note() {},
+  overwrite() {},
+}
