@@ -1,6 +1,7 @@
+import { looksLikeAddress } from './address-text.ts'
 import { homeUrl, looksLikeUrl } from './home-url.ts'
 import { Refusal, type Shape } from './shape.ts'
-import { readZpid } from './zpid.ts'
+import { readZpid } from './zpid-text.ts'
 
 /** What a caller says of the property that is meant. */
 export type HomeReference =
@@ -19,9 +20,4 @@ export const homeReference: Shape<HomeReference> = {
     if (zpid !== undefined) return { kind: 'zpid', zpid }
     return looksLikeAddress(text) ? { kind: 'address', text } : new Refusal(WHY)
   },
-}
-
-/** An address has a number and a name, and is no longer than a line. */
-function looksLikeAddress(text: string): boolean {
-  return text.length <= 500 && /\d/.test(text) && /\p{L}/u.test(text) && /[\s,]/.test(text)
 }

@@ -1,5 +1,5 @@
 import { Refusal, type Shape } from './shape.ts'
-import { readZpid } from './zpid.ts'
+import { readZpid } from './zpid-text.ts'
 
 const ACCEPTED = 'accepted is the URL of a property that holds its id, such as …/homedetails/{address}/{id}_zpid/.'
 const BUILDING = 'it is the page of a building: look it up with /apartment_details and its parameter byapturl.'

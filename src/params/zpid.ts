@@ -1,4 +1,7 @@
+import { looksLikeAddress } from './address-text.ts'
+import { homeUrl, looksLikeUrl } from './home-url.ts'
 import { Refusal, type Shape } from './shape.ts'
+import { readZpid } from './zpid-text.ts'
 
 const WHY = 'accepted is a property id, a whole number from 1 to 9007199254740991.'
 
@@ -9,9 +12,27 @@ export const zpid: Shape<number> = {
   parse: (text) => readZpid(text) ?? new Refusal(WHY),
 }
 
-/** The id that a text consists of, if it is one: a whole number from 1 to 2^53 - 1. */
-export function readZpid(text: string): number | undefined {
-  const digits = /^0*(\d{1,16})(?:\.0+)?(?:_zpid)?$/i.exec(text)?.[1]
-  const value = Number(digits)
-  return Number.isSafeInteger(value) && value > 0 ? value : undefined
+/** What takes what callers send where an id is asked for, e.g. `/byaddress?propertyaddress=…`. */
+export interface OtherWays {
+  readonly url: string
+  readonly address: string
+}
+
+/** A property id, as `zpid`. A URL or an address in its place is refused with a pointer to what takes it. */
+export function zpidBeside({ url, address }: OtherWays): Shape<number> {
+  return {
+    ...zpid,
+    parse: (text) => {
+      const id = zpid.parse(text)
+      if (!(id instanceof Refusal)) return id
+      if (looksLikeUrl(text)) return new Refusal(`${WHY} For a URL call ${url}.`, undefined, idIn(text))
+      return looksLikeAddress(text) ? new Refusal(`${WHY} For an address call ${address}.`) : id
+    },
+  }
+}
+
+/** The id that a property's URL holds. */
+function idIn(url: string): string | undefined {
+  const id = homeUrl.parse(url)
+  return id instanceof Refusal ? undefined : String(id)
 }

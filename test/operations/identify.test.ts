@@ -65,6 +65,21 @@ test('what cannot be an identifier is a 400 that says what is', async () => {
   assert.match((await faultOf('/byurl', { url: 'https://portal.example/homes/' })).message, /_zpid/)
 })
 
+test('an address or a URL in zpid is refused with the call that takes it, and with the id that the URL holds', async () => {
+  for (const [path, pro] of [
+    ['/byzpid', ''],
+    ['/pro/byzpid', '/pro'],
+  ] as const) {
+    const address = await faultOf(path, { zpid: '1204 N Lamar Blvd, Austin, TX 78703' })
+    assert.equal(address.status, 400)
+    assert.match(address.message, new RegExp(`For an address call ${pro}/byaddress\\?propertyaddress=…\\.`))
+    const url = await faultOf(path, { zpid: `https://portal.example/homedetails/x/${RICH.zpid}_zpid/` })
+    assert.match(url.message, new RegExp(`For a URL call ${pro}/byurl\\?url=…\\.`))
+    assert.equal(url.extras.errors?.[0]?.nearest, String(RICH.zpid))
+    assert.doesNotMatch((await faultOf(path, { zpid: 'abc' })).message, /call/)
+  }
+})
+
 test('whatever stands in byzpid is resolved: an id, a URL or an address', async () => {
   const byId = await call('/pricehistory', { byzpid: String(RICH.zpid) }, context)
   for (const byzpid of [

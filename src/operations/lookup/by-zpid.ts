@@ -1,16 +1,18 @@
-import { required, zpid as zpidShape } from '../../params/index.ts'
+import { required, zpidBeside } from '../../params/index.ts'
 import { homeWithZpid } from '../identify.ts'
 import { operation } from '../operation.ts'
 import { fullDocument } from './full-document.ts'
 import { trimmedDocument } from './trimmed-document.ts'
 
-const parameters = { zpid: required(zpidShape, 'Property id, as searches and look-ups give it.') }
+const DOC = 'Property id, as searches and look-ups give it.'
 
 export const proByZpid = operation({
   path: '/pro/byzpid',
   summary: 'Everything that is known of the property with this id.',
   group: 'Property look-ups',
-  parameters,
+  parameters: {
+    zpid: required(zpidBeside({ url: '/pro/byurl?url=…', address: '/pro/byaddress?propertyaddress=…' }), DOC),
+  },
   run: async ({ zpid }, context) =>
     fullDocument(await homeWithZpid(zpid, context.catalog, { propertyDetails: {} }), context),
 })
@@ -19,7 +21,7 @@ export const byZpid = operation({
   path: '/byzpid',
   summary: 'The main facts of the property with this id.',
   group: 'Property look-ups',
-  parameters,
+  parameters: { zpid: required(zpidBeside({ url: '/byurl?url=…', address: '/byaddress?propertyaddress=…' }), DOC) },
   run: async ({ zpid }, context) =>
     trimmedDocument(await homeWithZpid(zpid, context.catalog, { PropertyAddress: {} }), context),
 })

@@ -1,0 +1,6 @@
+/** The id that a text consists of, if it is one: a whole number from 1 to 2^53 - 1. */
+export function readZpid(text: string): number | undefined {
+  const digits = /^0*(\d{1,16})(?:\.0+)?(?:_zpid)?$/i.exec(text)?.[1]
+  const value = Number(digits)
+  return Number.isSafeInteger(value) && value > 0 ? value : undefined
+}
