@@ -15,6 +15,19 @@ const EXPOSED = [
   'etag',
 ].join(', ')
 
+/** Request headers that a page may set, beside the key: those that are read, and those that clients set on every call. */
+const ASKED = [
+  'accept',
+  'accept-language',
+  'cache-control',
+  'content-type',
+  'if-none-match',
+  'pragma',
+  'prefer',
+  'x-request-id',
+  'x-requested-with',
+]
+
 export const METHODS = 'GET, HEAD, OPTIONS'
 
 /** How long a browser may remember a preflight: a day, where it lets itself be told. */
@@ -27,7 +40,7 @@ export class Cors {
   /** `origins` is `*` or a list separated by commas. */
   constructor(origins: string, keyHeader: string) {
     this.#origins = origins === '*' ? undefined : new Set(origins.split(','))
-    this.#requestHeaders = `${keyHeader}, x-request-id, prefer, if-none-match`
+    this.#requestHeaders = [keyHeader, ...ASKED].join(', ')
   }
 
   /** Writes what a page of this origin needs to read the answer. */
