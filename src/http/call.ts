@@ -6,6 +6,12 @@ import { decode } from './query.ts'
 /** Method, target and version together. */
 const REQUEST_LINE_BYTES_MAX = 16 * 1024
 
+/** Request line and headers together. */
+export const HEAD_BYTES_MAX = 64 * 1024
+
+/** What stands around a header's name and value: colon, blank, line end. */
+const HEADER_FRAME_BYTES = 4
+
 const REQUEST_ID = /^[A-Za-z0-9._-]{1,128}$/
 
 /** One request as it came in: nothing is ever written back into it. */
@@ -60,13 +66,25 @@ export class Call {
 
   /** Refuses what is HTTP to Node, but not to us. */
   refuseMalformed(): void {
-    if (this.method.length + this.#targetBytes + ' HTTP/1.1\r\n '.length > REQUEST_LINE_BYTES_MAX) {
-      throw new Fault('request.too_long')
+    const lineBytes = this.method.length + this.#targetBytes + ' HTTP/1.1\r\n '.length
+    if (lineBytes > REQUEST_LINE_BYTES_MAX) throw new Fault('request.too_long')
+    const { rawHeaders } = this.#request
+    if (rawHeaders.length >= RAW_HEADERS_MAX || lineBytes + headerBytes(rawHeaders) > HEAD_BYTES_MAX) {
+      throw new Fault('request.headers_too_large')
     }
     if (this.headers.host === undefined && this.#request.httpVersion === '1.1') {
       throw new Fault('request.malformed', 'The request has no Host header: HTTP/1.1 asks for one.')
     }
   }
+}
+
+/** Node drops headers past the 2,000th in silence: whoever has so many may have sent more. Names and values alternate. */
+const RAW_HEADERS_MAX = 2 * 2000
+
+function headerBytes(rawHeaders: readonly string[]): number {
+  let bytes = (rawHeaders.length / 2) * HEADER_FRAME_BYTES
+  for (const part of rawHeaders) bytes += part.length
+  return bytes
 }
 
 /** Path and query of a target in origin form, or in the absolute form that proxies are sent. */

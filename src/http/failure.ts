@@ -51,5 +51,6 @@ export function faultHeaders(fault: Fault): Record<string, string> {
   if (retryAfterS !== undefined) headers['retry-after'] = String(Math.max(1, Math.ceil(retryAfterS)))
   else if (fault.status === 429 || fault.status === 503) headers['retry-after'] = '1'
   if (allow !== undefined) headers.allow = allow
+  if (fault.code === 'request.headers_too_large') headers.connection = 'close' // who sends a flood shall not send another
   return headers
 }

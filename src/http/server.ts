@@ -2,14 +2,17 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Area } from '../operations/operation.ts'
-import { Call } from './call.ts'
+import { Call, HEAD_BYTES_MAX } from './call.ts'
 import { faultOfParser, type ParserError, writeFault } from './client-error.ts'
 import { dispatch } from './dispatch.ts'
 import { percentEncoded, Reread } from './raw-bytes.ts'
 import type { Service } from './service.ts'
 
-/** Request line and headers together; a request line of its own is held shorter, see call.ts. */
-const HEADER_BYTES_MAX = 64 * 1024
+/**
+ * Node gives up here without telling well what was too long. Requests up to twice the size that is allowed are read whole,
+ * so that call.ts can say whether it was the request line or the headers.
+ */
+const PARSED_BYTES_MAX = 2 * HEAD_BYTES_MAX
 const HEADERS_MS_MAX = 15_000
 const REQUEST_MS_MAX = 30_000
 
@@ -27,7 +30,7 @@ export function buildServer(service: Service, areaOf: AreaOf): FastifyInstance {
     return503OnClosing: false,
     keepAliveTimeout: 60_000,
     requestTimeout: REQUEST_MS_MAX,
-    http: { maxHeaderSize: HEADER_BYTES_MAX, headersTimeout: HEADERS_MS_MAX, requireHostHeader: false },
+    http: { maxHeaderSize: PARSED_BYTES_MAX, headersTimeout: HEADERS_MS_MAX, requireHostHeader: false },
     routerOptions: { querystringParser: () => ({}) },
     // Fastify's types tell of the error as it looks once it is JSON
     clientErrorHandler: (error, socket) => answerParser(server, service, error as unknown as ParserError, socket),
