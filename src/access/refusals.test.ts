@@ -38,14 +38,14 @@ test('skip tracing is refused to a plan without it, and open to one with it', ()
 test('a used-up trial says that its 250 credits are given once only', () => {
   assert.equal(
     refusals.creditsExhausted(accountOn(TRIAL, undefined), 1, 0).message,
-    'The 250 credits of plan "trial" are used up: they are given once only: ask the operator for another plan.',
+    'The 250 credits of plan "trial" are used up. They are given only once: ask the operator for another plan.',
   )
 })
 
 test('a monthly plan says when its next period begins', () => {
   assert.equal(
     refusals.creditsExhausted(accountOn(BASIC, Date.parse('2026-12-20')), 6, 1).message,
-    'This call costs 6 credits and 1 of the 10,000 credits of plan "basic" are left: the next period begins on 2026-12-20 00:00 UTC; for more before that, ask the operator for a larger plan.',
+    'This call costs 6 credits, but only 1 of the 10,000 credits of plan "basic" is left. The next period begins on 2026-12-20 00:00 UTC; for more before that, ask the operator for a larger plan.',
   )
 })
 

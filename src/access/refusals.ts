@@ -29,13 +29,13 @@ export function creditsExhausted({ plan, periodEndMs }: Account, credits: number
   const limit = counted(plan.credits, 'credit')
   const state =
     left === 0
-      ? `The ${limit} of plan "${plan.name}" are used up`
-      : `This call costs ${counted(credits, 'credit')} and ${left.toLocaleString('en-US')} of the ${limit} of plan "${plan.name}" are left`
+      ? `The ${limit} of plan "${plan.name}" are used up.`
+      : `This call costs ${counted(credits, 'credit')}, but only ${left.toLocaleString('en-US')} of the ${limit} of plan "${plan.name}" ${left === 1 ? 'is' : 'are'} left.`
   const next =
     periodEndMs === undefined
-      ? 'they are given once only: ask the operator for another plan'
-      : `the next period begins on ${dateAndTime(periodEndMs)} UTC; for more before that, ask the operator for a larger plan`
-  return new Fault('credits.exhausted', `${state}: ${next}.`)
+      ? 'They are given only once: ask the operator for another plan.'
+      : `The next period begins on ${dateAndTime(periodEndMs)} UTC; for more before that, ask the operator for a larger plan.`
+  return new Fault('credits.exhausted', `${state} ${next}`)
 }
 
 export function rateExceeded(plan: Plan, retryAfterS: number): Fault {
@@ -55,7 +55,10 @@ export function planUnknown(plan: string): Fault {
 }
 
 export function keyUnknown(): Fault {
-  return new Fault('key.unknown', 'This server never issued the key: ask its operator for one, or check the address.')
+  return new Fault(
+    'key.unknown',
+    'This server has never issued the key: check the address of the server, or ask its operator for a key.',
+  )
 }
 
 export function keyRevoked(revokedMs: number): Fault {
@@ -76,7 +79,7 @@ export function keyReplaced(expiresMs: number): Fault {
 export function demoRefused(loopback: boolean, sampleCatalogue: boolean): Fault | undefined {
   if (loopback && sampleCatalogue) return undefined
   const why = sampleCatalogue ? 'this call comes from another one' : 'this catalogue is not the sample'
-  const detail = `The demo key works only from the server's own machine and only for the sample catalogue, and ${why}: make a key with ./plat keys create.`
+  const detail = `The demo key works only from the server's own machine and only for the sample catalogue, but ${why}: ask the operator for a key, which ./plat keys create makes.`
   return new Fault('key.unknown', detail)
 }
 

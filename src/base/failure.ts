@@ -7,7 +7,11 @@ export const FAILURES = {
   'param.invalid': [400, 'Invalid parameters', 'One or more parameters cannot be read; `errors` names all of them.'],
   'identifier.missing': [400, 'No identifier', 'None of the parameters that name a property was given.'],
   'url.unreadable': [400, 'Unreadable URL', 'The URL names no property that this operation can look up.'],
-  'key.missing': [401, 'No API key', 'Send the API key in the key header; `./plat keys create` makes one.'],
+  'key.missing': [
+    401,
+    'No API key',
+    'The call has no API key in the header that the answer names; the operator of the server gives keys out.',
+  ],
   'key.malformed': [
     401,
     'Malformed API key',

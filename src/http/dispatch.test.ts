@@ -262,6 +262,36 @@ test('a browser may send the key and read the credits', async () => {
   assert.match(String(answer.headers['access-control-expose-headers']), /x-credits-remaining/)
 })
 
+test('a browser is allowed every request header that is read here or that clients set on each call', async () => {
+  const { server } = serve()
+  const asked = ['x-service-key', 'content-type', 'accept', 'x-request-id', 'if-none-match', 'prefer']
+  const preflight = await call(
+    server,
+    '/pro/echo',
+    {
+      origin: 'https://a.example',
+      'access-control-request-method': 'GET',
+      'access-control-request-headers': asked.join(', '),
+    },
+    'OPTIONS',
+  )
+  const allowed = String(preflight.headers['access-control-allow-headers']).split(', ')
+  assert.deepEqual(
+    asked.filter((name) => !allowed.includes(name)),
+    [],
+  )
+  assert(!allowed.includes('authorization') && !allowed.includes('*'))
+})
+
+test('a call without a key hears which header takes it, and who gives keys out', async () => {
+  const { server } = serve(trial({ settings: { serviceWord: 'homes', corsOrigins: '*', portalWord: 'Portal' } }))
+  for (const headers of [{}, { 'x-homes-key': '' }, { 'x-service-key': TRIAL_KEY }]) {
+    const answer = await call(server, '/pro/echo', headers)
+    assert.equal(answer.status, 401)
+    assert.match(answer.json.detail, /in the header x-homes-key.*ask the operator/)
+  }
+})
+
 test('with origins set, pages of other origins get no permission', async () => {
   const { server } = serve(
     trial({ settings: { serviceWord: 'homes', corsOrigins: 'https://a.example', portalWord: 'Portal' } }),

@@ -84,9 +84,14 @@ export class Service {
     throw this.#unknown(call)
   }
 
-  keyOf(call: Call): string | undefined {
+  /** The key that a call carries. Throws a Fault of status 401, which names the header, when it carries none. */
+  keyOf(call: Call): string {
     const key = call.headers[this.keyHeader]
-    return typeof key === 'string' ? key : undefined
+    if (typeof key === 'string' && key !== '') return key
+    throw new Fault(
+      'key.missing',
+      `The call has no API key: send one in the header ${this.keyHeader}. If you have none, ask the operator of this server, who makes keys with ./plat keys create.`,
+    )
   }
 
   /** A name for a request that has none, unlike all others. */

@@ -26,7 +26,7 @@ export function reservations(backend: ContractBackend): void {
     assert.ok(short instanceof Fault && short.code === 'credits.exhausted' && short.status === 402)
     assert.match(
       short.message,
-      /costs 6 credits and 3 of the 10 credits of plan "ten" are left: .* 2026-12-20 00:00 UTC/,
+      /costs 6 credits, but only 3 of the 10 credits of plan "ten" are left\. .* 2026-12-20 00:00 UTC/,
     )
     await desk.spend(account, 3)
     const none = await store.access.reserve(account, '/byzpid', 1)
@@ -132,6 +132,6 @@ export function periods(backend: ContractBackend): void {
     const account = await desk.account(key)
     assert.equal(account.periodEndMs, undefined)
     const refused = await store.access.reserve(account, '/byzpid', 1)
-    assert.ok(refused instanceof Fault && /10 credits of plan "once" are used up: .*once only/.test(refused.message))
+    assert.ok(refused instanceof Fault && /10 credits of plan "once" are used up\. .*only once/.test(refused.message))
   })
 }
