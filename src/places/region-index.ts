@@ -35,6 +35,8 @@ export class RegionIndex {
   readonly #byWholeName: ReadonlyMap<string, readonly number[]>
   readonly #beginnings: SortedNames
   readonly #innerWords: SortedNames
+  /** ZIPs as they are written behind a city, a state, or both: `plano 75074`, `plano tx 75074`. */
+  readonly #zipsBehind: SortedNames
 
   constructor(regions: readonly Region[]) {
     this.#regions = regions.toSorted((a, b) => weight(b) - weight(a) || (a.key < b.key ? -1 : 1))
@@ -46,24 +48,33 @@ export class RegionIndex {
         innerWords(full[0] ?? '', whole[0] ?? '').map((name) => [name, rank] as const),
       ),
     )
+    this.#zipsBehind = new SortedNames(
+      this.#regions.flatMap((region, rank) => namesBeforeZip(region).map((name) => [name, rank] as const)),
+    )
   }
 
   /** Regions whose name begins with what was typed, or has a word that does: `park` → Park City, then Overland Park. */
   beginning(typed: string, limit: number): Region[] {
-    const beginnings = nameBeginnings(typed.slice(0, MOST_LETTERS))
+    const text = typed.slice(0, MOST_LETTERS)
+    const zips = this.#ranked(this.#zipsBehind.bestOf(zipBeginnings(text), limit))
+    return zips.length > 0 ? zips : this.#named(text, limit)
+  }
+
+  #named(typed: string, limit: number): Region[] {
+    const beginnings = nameBeginnings(typed)
     const ranks = new Set<number>()
     if (typed.trim().length >= LEAST_LETTERS) {
       for (const name of beginnings) for (const rank of this.#byWholeName.get(name.trimEnd()) ?? []) ranks.add(rank)
     }
     for (const names of [this.#beginnings, this.#innerWords]) {
       if (ranks.size >= limit) break
-      const best = beginnings.flatMap((name) => names.best(name, limit))
-      for (const rank of best.sort((a, b) => a - b)) ranks.add(rank)
+      for (const rank of names.bestOf(beginnings, limit)) ranks.add(rank)
     }
-    return [...ranks]
-      .slice(0, limit)
-      .map((rank) => this.#regions[rank])
-      .filter((region) => region !== undefined)
+    return this.#ranked([...ranks].slice(0, limit))
+  }
+
+  #ranked(ranks: readonly number[]): Region[] {
+    return ranks.map((rank) => this.#regions[rank]).filter((region) => region !== undefined)
   }
 }
 
@@ -84,6 +95,13 @@ function namesOf(region: Region): RegionNames {
   const state = region.state.toLowerCase()
   if (region.type === 'state') return named([name, state], '')
   return named([name], region.type === 'neighborhood' ? `${shortName(region.city ?? '')} ${state}` : state)
+}
+
+function namesBeforeZip({ type, name, state, city }: Region): string[] {
+  if (type !== 'zipcode') return []
+  const code = state.toLowerCase()
+  const before = city === undefined ? [code] : [code, shortName(city), `${shortName(city)} ${code}`]
+  return before.map((words) => `${words} ${name}`)
 }
 
 function named(whole: readonly string[], behind: string): RegionNames {
@@ -122,6 +140,16 @@ function nameBeginnings(typed: string): readonly string[] {
     .join('')
   const lasts = /\s$/.test(typed) ? [`${SHORT_OF.get(last) ?? last} `] : [last, ...longerSpellings(last)]
   return [...new Set([...lasts.map((word) => before + word), ...withStateCode((before + last).split(' '))])]
+}
+
+/** `Plano, Texas 750` → `plano tx 750`: what stands in front of a ZIP's beginning is finished. None where none is. */
+function zipBeginnings(typed: string): string[] {
+  const [zip = ''] = /(?<![^\s,])\d{1,5}$/.exec(typed.trimEnd()) ?? []
+  const place = typed.trimEnd().slice(0, -zip.length)
+  if (zip === '' || place === '') return []
+  const names = nameBeginnings(`${place} `).map((name) => name.trimEnd())
+  const states = STATE_NAMES.filter(([name]) => name === foldText(place)).map(([, code]) => code)
+  return [...new Set([...names, ...states])].map((name) => `${name} ${zip}`)
 }
 
 /** `sai` may begin `saint`, which names have as `st`; one letter may begin too much. */

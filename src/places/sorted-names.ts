@@ -15,6 +15,12 @@ export class SortedNames {
     this.#ranks = Uint32Array.from(sorted, ([, rank]) => rank)
   }
 
+  /** The best ranks among the names with any of some beginnings, best first, each once. */
+  bestOf(beginnings: readonly string[], limit: number): readonly number[] {
+    const best = new Set(beginnings.flatMap((beginning) => this.best(beginning, limit)))
+    return [...best].sort((a, b) => a - b)
+  }
+
   /** The best ranks among the names with a beginning, best first; one thing may come twice under two of its names. */
   best(beginning: string, limit: number): readonly number[] {
     const start = firstNotBelow(this.#names, beginning)
