@@ -67,7 +67,7 @@ function endsWith(words: readonly string[], start: number, end: number, tail: re
 const ZERO_STATES = new Set(['ct', 'ma', 'me', 'nh', 'nj', 'pr', 'ri', 'vi', 'vt'])
 
 /** Five digits, or nine with a hyphen or without. */
-function isZip(word: string): boolean {
+export function isZip(word: string): boolean {
   return /^\d{5}(-?\d{4})?$/.test(word)
 }
 

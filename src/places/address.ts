@@ -1,6 +1,6 @@
 import { type CitySearch, cityStart, type IsCity } from './address-city.ts'
 import { cityKeyOf, type Place, streetAndUnits } from './address-segments.ts'
-import { type AddressTail, readTail } from './address-tail.ts'
+import { type AddressTail, isZip, readTail } from './address-tail.ts'
 import { loadGazetteer } from './gazetteer.ts'
 import { type AddressHead, NO_HEAD, readHead } from './house-number.ts'
 import { readStreet } from './street-parse.ts'
@@ -43,8 +43,9 @@ export function parseAddress(
   knownCities: IsCity = gazetteerCity,
   citySearch: CitySearch = 'sure',
 ): ParsedAddress {
-  const written = wordsOf(text)
-  const number = readHead(written.words)
+  const asWritten = wordsOf(text)
+  const number = readHead(asWritten.words)
+  const written = zipBehindCity(asWritten, number)
   const head = isLoneZip(written, number, knownCities) ? NO_HEAD : number
   const tail = readTail(written, head.end, knownCities)
   const place = readPlace(written, head, tail, knownCities, citySearch)
@@ -56,6 +57,18 @@ export function streetParts(streetAddress: string): StreetParts {
   const written = wordsOf(streetAddress)
   const head = readHead(written.words)
   return partsOf(written, head, streetAndUnits(written, head.end, written.words.length))
+}
+
+/** A ZIP between a comma and its city, as in `2616 Osprey Dr, 75074 Plano TX`, is read as if it stood at the end. */
+function zipBehindCity({ words, breaks }: Words, { end }: AddressHead): Words {
+  const last = words.length - 1
+  if (isZip(words[last] ?? '')) return { words, breaks }
+  const at = words.findIndex((word, index) => index > end && index < last && breaks[index] === true && isZip(word))
+  if (at < 0 || breaks[at + 1] === true) return { words, breaks }
+  return {
+    words: [...words.slice(0, at), ...words.slice(at + 1), words[at] ?? ''],
+    breaks: [...breaks.slice(0, at + 1), ...breaks.slice(at + 2), false],
+  }
 }
 
 /** `98178`, `98178 WA`: a number that nothing but a state follows is a ZIP. */

@@ -153,6 +153,33 @@ test('what differs in a part that was written is near, not a fit', async () => {
   })
 })
 
+test('of units that differ, the one that is written most alike is nearest', async () => {
+  const units = ['101', '107', '110', '207'].map((unit) => `5600 Canyon Ave UNIT ${unit}, Seattle, WA 98101`)
+  const nearest = async (text: string) => {
+    const resolution = await resolveAddress(text, bookOf(...units))
+    return resolution.kind === 'none' && resolution.near[0]?.entry.unit
+  }
+  assert.equal(await nearest('5600 Canyon Ave Unit A107'), '107')
+  assert.equal(await nearest('5600 Canyon Ave Unit 106'), '107')
+  assert.equal(await nearest('5600 Canyon Ave Unit 208'), '207')
+})
+
+test('a ZIP in front of its city is read as one behind it', async () => {
+  const osprey = '2616 Osprey Dr, Plano, TX 75074'
+  for (const text of [
+    '2616 Osprey Dr, 75074 Plano TX',
+    '2616 Osprey Dr, 75074 Plano',
+    '2616 Osprey Dr, 75074-1234 Plano, TX',
+  ]) {
+    assert.equal(await answer(text, bookOf(osprey)), osprey, text)
+  }
+  assert.deepEqual(await answer('2616 Osprey Dr, 75075 Plano TX', bookOf(osprey)), {
+    near: { [osprey]: 'ZIP 75074 instead of 75075' },
+  })
+  const long = '75074 Osprey Dr APT 4, Plano, TX 75074'
+  assert.equal(await answer('Apt 4, 75074 Osprey Dr, Plano TX', bookOf(long)), long)
+})
+
 test('another city or state than the one written is never answered, not even as near', async () => {
   const book = bookOf('100 Albany Ave, Savannah, GA 31401', '100 N Main St, Tampa, FL 33602')
   for (const text of [

@@ -12,6 +12,7 @@ import {
 import { type Gazetteer, loadGazetteer } from './gazetteer.ts'
 import { cityKey } from './name-key.ts'
 import { addressReadings } from './readings.ts'
+import { byUnitLikeness } from './unit-likeness.ts'
 
 /** Where addresses are looked up; a catalogue is one. */
 export interface AddressBook {
@@ -136,7 +137,7 @@ function isNear({ entry, written, parts }: Near, gazetteer: Gazetteer): boolean 
 
 function nearest(near: readonly Near[]): Candidate[] {
   return near
-    .toSorted((a, b) => a.parts.length - b.parts.length || byDisplay.compare(a.entry.display, b.entry.display))
+    .toSorted((a, b) => a.parts.length - b.parts.length || byUnitLikeness(a.written.unit)(a.entry, b.entry))
     .slice(0, MOST_NEAR)
     .map(({ entry, written, parts }) => ({
       entry,
