@@ -71,8 +71,12 @@ export interface Catalog {
   peopleAt(houseNumber: string, street: string): Promise<readonly AddressEntry[]>
   /** All entries of the address book with this house number and street, in order of display. At most 1,000. */
   addressesAt(houseNumber: string, street: string): Promise<readonly AddressEntry[]>
-  /** Entries whose line (see `places/address.ts`) begins with the text, in order of line. */
+  /** Names of streets that begin so and on which the address book has this house number, in order. */
+  streetsBeginning(houseNumber: string, beginning: string, limit: number): Promise<readonly string[]>
+  /** Entries with a line (see `places/completion-lines.ts`) that begins with the text, in order of line; one may come twice. */
   addressesBeginning(line: string, limit: number): Promise<readonly AddressEntry[]>
+  /** The first of all lines that does not come before the text. */
+  addressLineFrom(text: string): Promise<string | undefined>
   /** The nearest homes that have coordinates, nearest first; ties by zpid. */
   homesNear(point: Point, limit: number): Promise<readonly number[]>
   /**

@@ -163,8 +163,27 @@ export function catalogContract(name: string, makeBackend: () => Backend): void 
         [12, 123],
       )
       assert.equal((await catalog.addressesBeginning('12', 1)).length, 1)
+      assert.deepEqual(await catalog.streetsBeginning('12', 'ma', 10), ['main'])
+      assert.deepEqual(await catalog.streetsBeginning('12', 'oak', 10), [])
       const [entry] = await catalog.addressesAt('7', 'main')
       assert.deepEqual([entry?.id, entry?.kind], ['b-1', 'building'])
+      catalog.close()
+    })
+
+    test('lines lead to the number, the street and the name of a building, and follow a record that is put again', async () => {
+      const oak = { streetAddress: '9 Oak Ave', city: 'Dallas', state: 'TX', zipcode: '75201' }
+      const catalog = written((writer) => {
+        for (const zpid of [1, 2]) writer.put('home', home(zpid))
+        writer.put('home', home(2, { address: oak }))
+        writer.put('building', building)
+      })
+      const idsUnder = async (line: string) => (await catalog.addressesBeginning(line, 10)).map(({ id }) => id)
+      assert.deepEqual(await idsUnder('main st'), [1, 'b-1'])
+      assert.deepEqual(await idsUnder('oak ave dallas'), [2])
+      assert.deepEqual(await idsUnder(building.name.toLowerCase()), ['b-1'])
+      assert.deepEqual(await idsUnder('2 main'), [])
+      assert.match((await catalog.addressLineFrom('oak')) ?? '', /^oak ave dallas tx 75201 9$/)
+      assert.equal(await catalog.addressLineFrom('zz'), undefined)
       catalog.close()
     })
 
@@ -305,6 +324,8 @@ export function catalogContract(name: string, makeBackend: () => Backend): void 
       assert.deepEqual(await catalog.placesNear({ latitude: 0, longitude: 0 }, 3), [])
       assert.deepEqual(await catalog.schoolsNear({ latitude: 0, longitude: 0 }, 3), [])
       assert.deepEqual(await catalog.addressesBeginning('', 3), [])
+      assert.equal(await catalog.addressLineFrom(''), undefined)
+      assert.deepEqual(await catalog.streetsBeginning('1', '', 3), [])
       assert.deepEqual(catalog.regions(), [])
       assert.deepEqual(await catalog.latestRates(), [])
       assert.deepEqual(await catalog.climateOf([{ resolution: 'county', areaId: '48453' }]), [])

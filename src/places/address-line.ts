@@ -21,7 +21,7 @@ const SPELLINGS = [...SHORT_OF.keys()].sort()
 
 /** Names as they are written and as they stand in lines: `north carolina`, `n carolina`. */
 const STATE_SPELLINGS: readonly (readonly [name: string, code: string])[] = STATES.flatMap(({ code, name }) =>
-  [...new Set([name.toLowerCase(), lineWords(name).join(' ')])].map(
+  [...new Set([name.toLowerCase(), lineWords(wordsOf(name).words).join(' ')])].map(
     (spelling) => [spelling, code.toLowerCase()] as const,
   ),
 )
@@ -37,9 +37,9 @@ const LEAST_STATE_LETTERS = 2
 /** A state comes late in an address: after number, street and city. */
 const WORDS_BEFORE_STATE = 3
 
-/** The normalised line that completion looks through: `824 webster st apt 4 oakland ca 94607`. */
+/** An entry's line with the number in front: `824 webster st apt 4 oakland ca 94607`. */
 export function addressLine(entry: AddressEntry): string {
-  return lineWords(entry.display).join(' ')
+  return lineWords(wordsOf(entry.display).words).join(' ')
 }
 
 /**
@@ -47,8 +47,9 @@ export function addressLine(entry: AddressEntry): string {
  * `824 webster st `. The last word may be unfinished, the others are not. At most a dozen; none for an empty text.
  */
 export function lineBeginnings(typed: string): readonly string[] {
-  const words = lineWords(typed)
-  const last = partsOfNames(wordsOf(typed).words).at(-1)
+  const written = wordsOf(typed).words
+  const words = lineWords(written)
+  const last = partsOfNames(written).at(-1)
   if (last === undefined) return []
   const before = words.slice(0, -1)
   const isFinished = /\s$/.test(typed)
@@ -57,12 +58,13 @@ export function lineBeginnings(typed: string): readonly string[] {
   return [...new Set(lines.map((line) => line.join(' ')))].slice(0, MOST_BEGINNINGS)
 }
 
-function lineWords(text: string): string[] {
-  return partsOfNames(wordsOf(text).words).map((word) => SHORT_OF.get(word) ?? word)
+/** Words as lines hold them: names with hyphens in their parts, and every word in its shortest spelling. */
+export function lineWords(written: readonly string[]): string[] {
+  return partsOfNames(written).map((word) => SHORT_OF.get(word) ?? word)
 }
 
 /** Short forms of all spellings that begin so and are not found under the beginning itself: `stre` → `st`. */
-function longerSpellings(beginning: string): string[] {
+export function longerSpellings(beginning: string): string[] {
   const shorts = new Set<string>()
   for (let at = firstNotBelow(SPELLINGS, beginning); SPELLINGS[at]?.startsWith(beginning); at++) {
     shorts.add(SHORT_OF.get(SPELLINGS[at] ?? '') ?? '')

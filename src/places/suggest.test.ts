@@ -4,10 +4,10 @@ import type { AddressEntry } from '../model/address-entry.ts'
 import type { HomeAddress } from '../model/home.ts'
 import type { Region } from '../model/region.ts'
 import { addressEntry } from './address-book.ts'
-import { addressLine } from './address-line.ts'
 import { loadGazetteer } from './gazetteer.ts'
 import { collectRegions } from './regions.ts'
 import { type SuggestionSource, suggest } from './suggest.ts'
+import { naiveCompletion } from './trial-lines.ts'
 
 /** ZIPs, and how many homes each has. */
 const HOMES: Readonly<Record<string, number>> = {
@@ -68,14 +68,11 @@ const entries: readonly AddressEntry[] = STREETS.map((streetAddress, zpid) => {
 })
 
 function sourceOf(regions: readonly Region[]): SuggestionSource {
-  const lines = entries.map((entry) => ({ entry, line: addressLine(entry) })).sort((a, b) => (a.line < b.line ? -1 : 1))
   return {
     regions: () => regions,
-    addressesBeginning: async (beginning, limit) =>
-      lines
-        .filter(({ line }) => line.startsWith(beginning))
-        .slice(0, limit)
-        .map(({ entry }) => entry),
+    addressesAt: async (houseNumber, street) =>
+      entries.filter((entry) => entry.houseNumber === houseNumber && entry.street === street),
+    ...naiveCompletion(entries),
   }
 }
 
@@ -148,6 +145,43 @@ test('addresses are found once a house number is typed', async () => {
   assert.deepEqual(await shown('824 Webster Street #2'), ['824 Webster St APT 2'])
   assert.deepEqual(await shown('824 North Web'), ['824 N Webster St'])
   assert.deepEqual(await shown('30 w 26'), ['30 W 26th St'])
+})
+
+test('a direction, a suffix and the word for a unit may be left out, and words be cut short', async () => {
+  assert.deepEqual(await shown('30 26'), ['30 W 26th St'])
+  assert.deepEqual(await shown('30 26th seattle'), ['30 W 26th St'])
+  assert.deepEqual(await shown('824 webster st 2'), ['824 Webster St APT 2'])
+  assert.deepEqual(await shown('824 Webster 2, Seattle'), ['824 Webster St APT 2'])
+  assert.deepEqual(await shown('824 weav ave'), ['824 Weaver Ave'])
+  assert.deepEqual(await shown('824 weav 98107'), ['824 Weaver Ave'])
+  assert.deepEqual((await shown('824 webs str sea'))[0], '824 Webster St')
+  for (const typed of ['30 e 26th', '824 webster st 3', '82 webster st 2', '824 st', '824 oak 98']) {
+    assert.deepEqual(await shown(typed), [], typed)
+  }
+})
+
+test('what begins as it is typed hides what does not', async () => {
+  assert.ok(!(await shown('824 webster')).includes('824 N Webster St'))
+})
+
+test('an address is found in every order in which look-ups understand it', async () => {
+  assert.deepEqual(await shown('Apt 2, 824 Webster St, Seattle'), ['824 Webster St APT 2'])
+  assert.deepEqual(await shown('98 Oak Ln, 98107 Seattle'), ['98 Oak Ln'])
+})
+
+test('streets are found without a house number, behind regions', async () => {
+  assert.deepEqual(await shown('oak'), ['98 Oak Ln'])
+  assert.deepEqual(await shown('oak lane, seattle'), ['98 Oak Ln'])
+  assert.deepEqual(await shown('26th st'), ['30 W 26th St'])
+  assert.deepEqual((await shown('webster st sea'))[0], '824 Webster St')
+})
+
+test('a ZIP may be typed behind its city, its state or both', async () => {
+  for (const typed of ['seattle 981', 'Seattle, WA 981', 'seattle washington 981', 'wa 981']) {
+    assert.deepEqual(await shown(typed), ['zipcode 98107', 'zipcode 98178'], typed)
+  }
+  assert.deepEqual(await shown('seattle 98107'), ['zipcode 98107'])
+  assert.deepEqual((await shown('seattle 78701'))[0], undefined)
 })
 
 test('while only figures are typed, ZIPs come first and addresses follow', async () => {

@@ -52,6 +52,13 @@ test('a building comes with its lotid, its units with their numbers', async () =
   )
 })
 
+test('a building is found by its name, and shown with it', async () => {
+  const [tower] = await resultsFor('lamar tow')
+  assert.equal(tower?.display, 'Lamar Tower, 500 Lamar Tower Dr, Austin, TX 78703')
+  assert.equal(tower?.metaData.lotId, TOWER.lotId)
+  assert.deepEqual((await resultsFor(tower?.display ?? ''))[0], tower)
+})
+
 test('regions are completed by name, and shown as a search understands them', async () => {
   const shown = async (query: string) => (await resultsFor(query)).map(({ display }) => display)
   assert.deepEqual((await shown('austi'))[0], 'Austin, TX')

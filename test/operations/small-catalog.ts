@@ -18,8 +18,8 @@ import type { School } from '../../src/model/school.ts'
 import { cardMaker } from '../../src/operations/index.ts'
 import type { Context, Words } from '../../src/operations/operation.ts'
 import { addressEntry, buildingEntry, personEntries } from '../../src/places/address-book.ts'
-import { addressLine } from '../../src/places/address-line.ts'
 import { RegionTally } from '../../src/places/regions.ts'
+import { naiveCompletion } from '../../src/places/trial-lines.ts'
 import { naiveCatalogSearch, naiveNounSearch } from '../search/naive.ts'
 import { naiveAgentRecord, naiveAgents, naiveFigures } from '../search/naive-agents.ts'
 import { CLIMATE } from './made-climate.ts'
@@ -110,8 +110,11 @@ export function smallCatalog(
     agentNamed: async (username) => unlessBare(agents).find((agent) => agent.username === username.toLowerCase()),
     addressesAt: async (houseNumber, street) =>
       book.filter((entry) => entry.houseNumber === houseNumber && entry.street === street),
-    addressesBeginning: async (line, limit) =>
-      book.filter((entry) => addressLine(entry).startsWith(line)).slice(0, limit),
+    ...naiveCompletion(book, (entry) => (entry.kind === 'building' ? TOWER.name : '')),
+    streetsBeginning: async (houseNumber, beginning, limit) => {
+      const there = book.filter((entry) => entry.houseNumber === houseNumber && entry.street.startsWith(beginning))
+      return [...new Set(there.map(({ street }) => street))].sort().slice(0, limit)
+    },
     homesNear: async (point, limit) => nearest(homes, point, limit).map((home) => home.zpid),
     placesNear: async (point, limit) => nearest(placesOf(homes), point, limit).map((home) => home.zpid),
     briefs: async (zpids) => zpids.flatMap((zpid) => briefOf(records.home.get(zpid))),

@@ -3,7 +3,7 @@ import type { AddressEntry } from '../../model/address-entry.ts'
 import type { Building } from '../../model/building.ts'
 import type { Home } from '../../model/home.ts'
 import { buildingEntry, addressEntry as homeEntry } from '../../places/address-book.ts'
-import { addressLine } from '../../places/address-line.ts'
+import { completionLines } from '../../places/completion-lines.ts'
 import { ADDRESS_INDEXES } from './schema.ts'
 
 export const ENTRY_COLUMNS = [
@@ -28,38 +28,51 @@ const MOST_AT_ONE_PLACE = 1000
 export class AddressBookWriter {
   readonly #database: DatabaseSync
   readonly #insert: StatementSync
-  #remove: StatementSync | undefined
+  readonly #insertLine: StatementSync
+  #remove: readonly StatementSync[] | undefined
 
   /** A fresh book gets its indexes at the end, which is several times as fast as keeping them row by row. */
   constructor(database: DatabaseSync, fresh: boolean) {
     this.#database = database
     this.#insert = database.prepare(
-      `INSERT INTO address_book (${ENTRY_COLUMNS}, line) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      `INSERT INTO address_book (${ENTRY_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     )
+    this.#insertLine = database.prepare('INSERT INTO address_line (entry, line) VALUES (?, ?)')
     if (!fresh) this.#prepareRemoval()
   }
 
   putHome(home: Home, replaced: boolean): void {
-    this.#put(home.zpid, 'home', homeEntry(home), replaced)
+    this.#put(home.zpid, 'home', homeEntry(home), '', replaced)
   }
 
   putBuilding(building: Building, replaced: boolean): void {
-    this.#put(building.lotId, 'building', buildingEntry(building), replaced)
+    this.#put(building.lotId, 'building', buildingEntry(building), building.name, replaced)
   }
 
   finish(): void {
     this.#database.exec(ADDRESS_INDEXES)
   }
 
-  #put(id: number | string, kind: string, entry: AddressEntry | undefined, replaced: boolean): void {
-    if (replaced) (this.#remove ?? this.#prepareRemoval()).run(id, kind)
+  #put(
+    id: number | string,
+    kind: AddressEntry['kind'],
+    entry: AddressEntry | undefined,
+    name: string,
+    replaced: boolean,
+  ): void {
+    if (replaced) for (const removal of this.#remove ?? this.#prepareRemoval()) removal.run(id, kind)
     if (!entry) return
-    this.#insert.run(...entryValues(entry), addressLine(entry))
+    const { lastInsertRowid } = this.#insert.run(...entryValues(entry))
+    for (const line of completionLines(entry, name)) this.#insertLine.run(lastInsertRowid, line)
   }
 
-  #prepareRemoval(): StatementSync {
+  #prepareRemoval(): readonly StatementSync[] {
     this.#database.exec(ADDRESS_INDEXES) // without them each removal would read the whole book
-    this.#remove = this.#database.prepare('DELETE FROM address_book WHERE id = ? AND kind = ?')
+    const entries = 'FROM address_book WHERE id = ? AND kind = ?'
+    this.#remove = [
+      this.#database.prepare(`DELETE FROM address_line WHERE entry IN (SELECT entry ${entries})`),
+      this.#database.prepare(`DELETE ${entries}`),
+    ]
     return this.#remove
   }
 }
@@ -67,19 +80,35 @@ export class AddressBookWriter {
 /** Looks the address book up. */
 export class AddressBookReader {
   readonly #at: StatementSync
+  readonly #streets: StatementSync
   readonly #beginning: StatementSync
+  readonly #lineFrom: StatementSync
 
   constructor(database: DatabaseSync) {
     this.#at = database.prepare(
-      `SELECT ${ENTRY_COLUMNS} FROM address_book WHERE street = ? AND house_number = ? ORDER BY display, id LIMIT ${MOST_AT_ONE_PLACE}`,
+      `SELECT ${ENTRY_COLUMNS} FROM address_book WHERE house_number = ? AND street = ? ORDER BY display, id LIMIT ${MOST_AT_ONE_PLACE}`,
+    )
+    this.#streets = database.prepare(
+      'SELECT DISTINCT street FROM address_book WHERE house_number = ? AND street >= ? AND street < ? ORDER BY street LIMIT ?',
     )
     this.#beginning = database.prepare(
-      `SELECT ${ENTRY_COLUMNS} FROM address_book WHERE line >= ? AND line < ? ORDER BY line, id LIMIT ?`,
+      `SELECT ${ENTRY_COLUMNS} FROM address_line JOIN address_book USING (entry)
+       WHERE line >= ? AND line < ? ORDER BY line, entry LIMIT ?`,
     )
+    this.#lineFrom = database.prepare('SELECT line FROM address_line WHERE line >= ? ORDER BY line LIMIT 1')
   }
 
   at(houseNumber: string, street: string): AddressEntry[] {
-    return this.#at.all(street, houseNumber).map(entryOf)
+    return this.#at.all(houseNumber, street).map(entryOf)
+  }
+
+  streetsBeginning(houseNumber: string, beginning: string, limit: number): string[] {
+    return this.#streets.all(houseNumber, beginning, `${beginning}\uffff`, limit).map(({ street }) => String(street))
+  }
+
+  /** The first line that does not come before a text. */
+  lineFrom(text: string): string | undefined {
+    return this.#lineFrom.get(text)?.line as string | undefined // the column is STRICT text
   }
 
   beginning(line: string, limit: number): AddressEntry[] {

@@ -65,6 +65,14 @@ export class EmbeddedCatalog implements Catalog {
     return this.#snapshot.addressesAt(houseNumber, street)
   }
 
+  async streetsBeginning(houseNumber: string, beginning: string, limit: number) {
+    return this.#snapshot.streetsBeginning(houseNumber, beginning, limit)
+  }
+
+  async addressLineFrom(text: string) {
+    return this.#snapshot.addressLineFrom(text)
+  }
+
   async addressesBeginning(line: string, limit: number) {
     return this.#snapshot.addressesBeginning(line, limit)
   }

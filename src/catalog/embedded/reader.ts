@@ -108,6 +108,14 @@ export class Snapshot {
     return this.#addressBook.at(houseNumber, street)
   }
 
+  streetsBeginning(houseNumber: string, beginning: string, limit: number): readonly string[] {
+    return this.#addressBook.streetsBeginning(houseNumber, beginning, limit)
+  }
+
+  addressLineFrom(text: string): string | undefined {
+    return this.#addressBook.lineFrom(text)
+  }
+
   addressesBeginning(line: string, limit: number): readonly AddressEntry[] {
     return this.#addressBook.beginning(line, limit)
   }

@@ -51,13 +51,14 @@ const factTables = FACT_KINDS.map(
 /**
  * Records are JSON as `model/` describes it. `meta` holds what the whole catalogue says of itself, `arrays` the flat
  * arrays that indexes open without being built again. Market facts stand by place: homes that lie in the same regions.
- * The address books, of homes and buildings and of people, get their indexes after the first load.
+ * The address books, of homes and buildings and of people, get their indexes after the first load. `address_line` holds
+ * the lines under which completion finds an entry of the first, see `places/completion-lines.ts`.
  */
 export const CATALOG_FORMAT: StoreFormat = {
   noun: 'catalogue',
   files: 'catalogue*',
   applicationId: 0x504c_4154, // "PLAT"
-  version: 5,
+  version: 6,
   pageBytes: 16_384, // at 4 KiB only one home fits a page: measured, writes are a quarter faster and files 17 % smaller
   schema: `
     ${recordTables}
@@ -72,10 +73,13 @@ export const CATALOG_FORMAT: StoreFormat = {
       id TEXT NOT NULL UNIQUE, username TEXT NOT NULL, cities TEXT NOT NULL, listings BLOB NOT NULL, sales BLOB NOT NULL
     ) STRICT;
     CREATE TABLE address_book (
-      id ANY NOT NULL, kind TEXT NOT NULL, display TEXT NOT NULL, line TEXT NOT NULL,
+      entry INTEGER PRIMARY KEY, id ANY NOT NULL, kind TEXT NOT NULL, display TEXT NOT NULL,
       house_number TEXT NOT NULL, street TEXT NOT NULL, pre_direction TEXT NOT NULL, suffix TEXT NOT NULL,
       post_direction TEXT NOT NULL, unit TEXT NOT NULL, city TEXT NOT NULL, state TEXT NOT NULL, zipcode TEXT NOT NULL
     ) STRICT;
+    CREATE TABLE address_line (
+      entry INTEGER NOT NULL, line TEXT NOT NULL, PRIMARY KEY (entry, line)
+    ) STRICT, WITHOUT ROWID;
     ${PERSON_ADDRESS_TABLE}`,
 }
 
@@ -84,8 +88,8 @@ export const PERSON_INDEXES = `
   CREATE INDEX IF NOT EXISTS person_id ON person_address (id);`
 
 export const ADDRESS_INDEXES = `
-  CREATE INDEX IF NOT EXISTS address_place ON address_book (street, house_number);
-  CREATE INDEX IF NOT EXISTS address_line ON address_book (line);
+  CREATE INDEX IF NOT EXISTS address_place ON address_book (house_number, street);
+  CREATE INDEX IF NOT EXISTS address_line_order ON address_line (line);
   CREATE INDEX IF NOT EXISTS address_id ON address_book (id);`
 
 type IdReaders = { readonly [N in Noun]: (record: Records[N]) => IdOf<N> }

@@ -2,21 +2,24 @@ import type { Catalog } from '../../catalog/catalog.ts'
 import type { AddressEntry } from '../../model/address-entry.ts'
 import type { Building } from '../../model/building.ts'
 import type { Home, Point } from '../../model/home.ts'
+import type { Suggestion } from '../../places/suggest.ts'
 import { shownPoint } from '../place.ts'
 import type { Regions } from '../regions.ts'
 import { disclosedStreet } from '../shown-address.ts'
+
+type AddressSuggestion = Extract<Suggestion, { kind: 'address' }>
 
 /**
  * A line of the address book as a suggestion; undefined when its home or building has gone meanwhile, or its address may
  * not be shown.
  */
-export async function addressResult(entry: AddressEntry, catalog: Catalog, regions: Regions) {
+export async function addressResult({ entry, byName }: AddressSuggestion, catalog: Catalog, regions: Regions) {
   const home = entry.kind === 'home' ? await catalog.get('home', Number(entry.id)) : undefined
   const building = entry.kind === 'building' ? await catalog.get('building', String(entry.id)) : undefined
   const found = home ?? building
   if (!found || found.address.undisclosed) return undefined
   return {
-    display: entry.display,
+    display: byName && building?.name ? `${building.name}, ${entry.display}` : entry.display,
     resultType: 'Address',
     metaData: {
       addressType: addressType(entry),

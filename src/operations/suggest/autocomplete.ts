@@ -17,9 +17,7 @@ export const autocomplete = operation({
     const suggestions = await suggest(query, catalog)
     const results = await Promise.all(
       suggestions.map(async (suggestion) =>
-        suggestion.kind === 'region'
-          ? regionResult(suggestion.region)
-          : addressResult(suggestion.entry, catalog, regions),
+        suggestion.kind === 'region' ? regionResult(suggestion.region) : addressResult(suggestion, catalog, regions),
       ),
     )
     return { source: sourceName(catalog.about()), results: results.filter((result) => result !== undefined) }
