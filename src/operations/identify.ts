@@ -12,6 +12,7 @@ import {
   type Rule,
   text,
 } from '../params/index.ts'
+import { addressSlips } from '../places/address-slips.ts'
 import { type Candidate, resolveAddress } from '../places/resolve.ts'
 
 /** What the answer to a look-up that found no one home still carries, for clients that reach into it unseen. */
@@ -79,7 +80,12 @@ export async function homeAtAddress(address: string, catalog: Catalog, empty: Em
   if (found.kind === 'several') throw ambiguous(address, found.candidates, empty)
   const home = found.kind === 'one' ? await catalog.get('home', Number(found.entry.id)) : undefined
   if (home && !home.address.undisclosed) return home
-  throw noHomeAt(address, found.kind === 'none' ? found.near : [], empty)
+  throw noHomeAt(address, found.kind === 'none' ? await nearOrSlips(found.near, address, catalog) : [], empty)
+}
+
+/** Nothing comes near an address whose street or city holds a slip: those that it may be a slip of. */
+function nearOrSlips(near: readonly Candidate[], address: string, catalog: Catalog) {
+  return near.length > 0 ? near : addressSlips(address, catalog)
 }
 
 function ambiguous(address: string, candidates: readonly Candidate[], empty: EmptyContainer): Fault {

@@ -140,6 +140,22 @@ test('an address that comes near a home is a 404 that names the home', async () 
   assert.match(fault.message, /nearest is 500 Lamar Tower Dr APT/)
 })
 
+test('a slip in street or city is a 404 that names the home, and an undisclosed home is never named', async () => {
+  const { city, state, zipcode } = UNDISCLOSED.address
+  for (const address of ['1204 N Lamr Blvd, Austin, TX', '1204 N Lamar Blvd, Dallas, TX 78703']) {
+    const fault = await faultOf('/byaddress', { propertyaddress: address })
+    assert.equal(fault.status, 404)
+    assert.match(fault.message, /nearest is 1204 N Lamar Blvd, Austin, TX 78703 \(/)
+    assert.deepEqual(
+      fault.extras.candidates?.map((candidate) => (candidate as { zpid: number }).zpid),
+      [RICH.zpid],
+    )
+  }
+  const near = UNDISCLOSED.address.streetAddress.replace(/(\w)(\w)( \w+)$/, '$2$1$3')
+  const hidden = await faultOf('/byaddress', { propertyaddress: `${near}, ${city}, ${state} ${zipcode}` })
+  assert.equal(hidden.extras.candidates, undefined)
+})
+
 test('an undisclosed street stands in no answer, and its home is not found by it', async () => {
   const street = UNDISCLOSED.address.streetAddress
   assert.equal((await faultOf('/byaddress', { propertyaddress: `${street}, Austin, TX 78703` })).status, 404)
