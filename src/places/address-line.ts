@@ -38,8 +38,8 @@ const LEAST_STATE_LETTERS = 2
 const WORDS_BEFORE_STATE = 3
 
 /** An entry's line with the number in front: `824 webster st apt 4 oakland ca 94607`. */
-export function addressLine(entry: AddressEntry): string {
-  return lineWords(wordsOf(entry.display).words).join(' ')
+export function addressLine(entry: AddressEntry, { words } = wordsOf(entry.display)): string {
+  return lineWords(words).join(' ')
 }
 
 /**

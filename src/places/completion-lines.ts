@@ -9,15 +9,15 @@ import { type Words, wordsOf } from './words.ts'
  * with the street in front (`webster st oakland ca 94607 824 apt 4`), and for a building with its name in front.
  */
 export function completionLines(entry: AddressEntry, buildingName = ''): readonly string[] {
-  const line = addressLine(entry)
-  const lines = [line, streetLine(entry)]
+  const written = wordsOf(entry.display)
+  const line = addressLine(entry, written)
+  const lines = [line, streetLine(entry, written)]
   if (buildingName !== '') lines.push([...lineWords(wordsOf(buildingName).words), line].join(' '))
   return [...new Set(lines)]
 }
 
 /** Street and place first, so that all houses of a street stand together; number and unit behind them. */
-function streetLine(entry: AddressEntry): string {
-  const written = wordsOf(entry.display)
+function streetLine(entry: AddressEntry, written: Words): string {
   const { words } = written
   const start = readHead(words).end
   const placeStart = entry.unit === '' ? words.length : placeStartOf(entry, written)
