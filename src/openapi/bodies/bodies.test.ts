@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { HISTORY_EVENTS, HOME_TYPES, PETS } from '../../model/home.ts'
+import { CLIMATE_PERILS, CLIMATE_RESOLUTIONS } from '../../model/market.ts'
+import { OFFER_PROPERTY_TYPES } from '../../model/offer.ts'
+import { REGION_TYPES } from '../../model/region.ts'
 import { OPERATIONS } from '../../operations/index.ts'
+import { ENDPOINTS } from '../endpoints.ts'
 import { BODIES, Rendering } from './index.ts'
 import { Component, nullable, object, oneOf, optional, text, toldApart } from './schema.ts'
 
@@ -13,9 +18,33 @@ function renderedBodies(paths: readonly string[]): { schemas: readonly unknown[]
   return { schemas, components: rendering.components }
 }
 
-test('the body of every operation is described, and of nothing else', () => {
-  assert.deepEqual(Object.keys(BODIES).sort(), OPERATIONS.map(({ path }) => path).sort())
+test('every body is described, of operations and of what areas answer beside them, and nothing else', () => {
+  const answers = [...OPERATIONS, ...ENDPOINTS.filter(({ type }) => type === 'application/json')]
+  assert.deepEqual(Object.keys(BODIES).sort(), answers.map(({ path }) => path).sort())
 })
+
+test('words of the model are told as the model has them', () => {
+  const { components } = renderedBodies(Object.keys(BODIES))
+  const told = new Set(
+    JSON.stringify([...components])
+      .match(/(?<="enum":)\[[^\]]*\]/g)
+      ?.map(sorted),
+  )
+  const lists = {
+    HOME_TYPES,
+    HISTORY_EVENTS,
+    PETS,
+    REGION_TYPES,
+    CLIMATE_PERILS,
+    CLIMATE_RESOLUTIONS,
+    OFFER_PROPERTY_TYPES,
+  }
+  for (const [name, values] of Object.entries(lists)) assert(told.has(sorted(JSON.stringify(values))), name)
+})
+
+function sorted(list: string): string {
+  return (JSON.parse(list) as string[]).sort().join()
+}
 
 test('no two components have one name', () => {
   const byName = new Map<string, unknown>()

@@ -56,10 +56,8 @@ const DAYS = optional(whole('Days since it came on the market.'))
 const LISTING = component(
   'CardListing',
   object({
-    listingStatus: optional(LISTING_STATUS),
-    marketingStatus: optional(
-      oneOf(['active', 'acceptingBackupOffers', 'comingSoon', 'pending', 'closed', 'offMarket']),
-    ),
+    listingStatus: LISTING_STATUS,
+    marketingStatus: oneOf(['active', 'acceptingBackupOffers', 'comingSoon', 'pending', 'closed']),
     'daysOn{Portal}': DAYS,
     isPreforeclosureAuction: flag(),
     listingSubType: object(
@@ -120,7 +118,7 @@ export const HOME_CARD_FIELDS = {
   price: optional(
     object({
       value: number('Asked, or paid once sold; dollars, of rentals by the month.'),
-      pricePerSquareFoot: optional(number('Whole dollars.')),
+      pricePerSquareFoot: optional(whole('Dollars.')),
       priceChange: optional(number('Dollars.')),
       changedDate: optional(timeMs()),
     }),
@@ -137,7 +135,7 @@ export const HOME_CARD_FIELDS = {
   currency: always('usd'),
   country: always('usa'),
   hdpView: object({
-    listingStatus: optional(LISTING_STATUS),
+    listingStatus: LISTING_STATUS,
     price: optional(number('Dollars.')),
     hdpUrl: text('Path of the page of the home.'),
   }),

@@ -16,10 +16,11 @@ import {
 } from './property-info.ts'
 import type { Component } from './schema.ts'
 import { PLAN, SEARCH, SEARCH_BY_MLS, SEARCH_BY_URL } from './searches.ts'
+import { ALIVE, LIVE, OPENAPI, READY, USAGE } from './service.ts'
 
 export { Rendering } from './rendered.ts'
 
-/** The body of each operation's 200, by its path. */
+/** The body of each 200 that is JSON, by its path. */
 export const BODIES: Readonly<Record<string, Component>> = {
   '/pro/byaddress': FULL_DOCUMENT,
   '/byaddress': TRIMMED_DOCUMENT,
@@ -67,4 +68,10 @@ export const BODIES: Readonly<Record<string, Component>> = {
   '/search/bylocation': OFFERS,
 
   '/search/exp/bydestination': EXPERIENCES,
+
+  '/': ALIVE,
+  '/usage': USAGE,
+  '/openapi.json': OPENAPI,
+  '/health/live': LIVE,
+  '/health/ready': READY,
 }

@@ -12,7 +12,6 @@ import {
   flag,
   listOf,
   mapOf,
-  nothing,
   nullable,
   number,
   object,
@@ -34,7 +33,7 @@ const RENTAL_CONTACT = component(
     reviewsReceivedCount: whole(),
     reviewsUrl: MAYBE_TEXT,
     ratingAverage: nullable(number(), 'Null without reviews.'),
-    isBrokerLocalCompliance: nothing(),
+    isBrokerLocalCompliance: nullable(flag()),
   }),
 )
 
@@ -96,7 +95,7 @@ export const IMAGES = component(
   answer({
     propertyURL: text('URL of the page of the home.'),
     hiResImageLink: text(),
-    streetViewImageUrl: nothing(),
+    streetViewImageUrl: MAYBE_TEXT,
     originalPhotos: PHOTOS,
   }),
 )
@@ -121,7 +120,7 @@ const COMPARISON = component(
       'What the sold home has more of; null where it is not known of both.',
     ),
     marketFactor: number('By which the market has moved since.'),
-    adjustedPrice: number('What this home would fetch by this sale alone, dollars.'),
+    adjustedPrice: whole('What this home would fetch by this sale alone, dollars.'),
     weight: number('Share of the valuation, 0 to 1.'),
   }),
 )

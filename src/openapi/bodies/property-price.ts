@@ -5,7 +5,6 @@ import {
   day,
   flag,
   listOf,
-  nothing,
   nullable,
   number,
   object,
@@ -13,6 +12,7 @@ import {
   optional,
   text,
   timeMs,
+  whole,
 } from './schema.ts'
 
 /** What a home costs, has cost and is thought to be worth. */
@@ -69,7 +69,7 @@ const PRICE_EVENT = component(
     date: day(),
     time: timeMs(),
     price: nullable(number(), 'Dollars.'),
-    pricePerSquareFoot: nullable(number(), 'Whole dollars.'),
+    pricePerSquareFoot: nullable(whole(), 'Dollars.'),
     priceChangeRate: number('Against the last price of the same kind, as a fraction; 0 where either is not known.'),
     event: oneOf(['Listed for sale', 'Price change', 'Pending sale', 'Sold', 'Listing removed', 'Listed for rent']),
     source: text(),
@@ -79,7 +79,7 @@ const PRICE_EVENT = component(
     attributeSource: object({
       infoString1: nullable(text(), 'Number of the listing.'),
       infoString2: text(),
-      infoString3: nothing(),
+      infoString3: MAYBE_TEXT,
     }),
     showCountyLink: always(false),
   }),

@@ -73,7 +73,7 @@ const FEES = {
 const MONEY = {
   taxAnnualAmount: nullable(number(), 'Dollars a year.'),
   taxAssessedValue: nullable(number(), 'Dollars.'),
-  pricePerSquareFoot: nullable(number(), 'Whole dollars.'),
+  pricePerSquareFoot: nullable(whole(), 'Dollars.'),
 }
 
 const LISTED = {

@@ -113,11 +113,7 @@ export function always(value: string | number | boolean, description?: string): 
   return { type, const: value, ...said(description) }
 }
 
-/** Always null: the key is there for clients that read it. */
-export function nothing(description?: string): Keywords {
-  return { type: 'null', ...said(description) }
-}
-
+/** Any JSON value. */
 export function anything(description: string): Keywords {
   return { description }
 }
