@@ -14,9 +14,9 @@ export async function call(
   context: Context,
 ): Promise<Answer> {
   const answer = await rawCall(path, parameters, context)
-  const json = answer instanceof EncodedAnswer ? Buffer.from(answer.json).toString() : JSON.stringify(answer)
-  assert.equal(undeclared(path, JSON.parse(json), context.words), undefined)
-  return answer instanceof EncodedAnswer ? (JSON.parse(json) as Answer) : answer
+  const body = answer instanceof EncodedAnswer ? (JSON.parse(Buffer.from(answer.json).toString()) as Answer) : answer
+  assert.equal(undeclared(path, body, context.words), undefined)
+  return body
 }
 
 /** The same, with the answer as the operation gives it. */
