@@ -4,7 +4,7 @@ import { component, flag, listOf, nullable, number, object, optional, text } fro
 /** Where things are, and what was understood of places that were asked for. */
 
 const STREET = text(
-  'House number, street and unit; empty where the source gives none, or says that it may not be shown.',
+  'House number, street and unit; empty where the source gives none, `(Undisclosed Address)` where it may not be shown.',
 )
 
 export const ADDRESS_FIELDS = {

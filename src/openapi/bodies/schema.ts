@@ -142,5 +142,5 @@ export function either(...kinds: readonly Schema[]): Keywords {
 }
 
 function said(description: string | undefined): { readonly description?: string } {
-  return description === undefined || description === '' ? {} : { description }
+  return description === undefined ? {} : { description }
 }
