@@ -47,8 +47,8 @@ export class Service {
     this.keyHeader = `x-${settings.serviceWord}-key`
     this.cors = new Cors(settings.corsOrigins, this.keyHeader)
     this.log = log
-    const listed = { keyHeader: this.keyHeader }
     const words = { Portal: settings.portalWord, portal: settings.portalWord.toLowerCase() }
+    const listed = { keyHeader: this.keyHeader, words }
     const own = operations.map((operation) => worded(operation, words))
     const routes = (area: Area) => routesOf(area, own, listed, () => this.#requireReady())
     this.#routes = { A: routes('A'), B: routes('B'), C: routes('C') }

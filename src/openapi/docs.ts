@@ -4,9 +4,10 @@ import { operationsMarkdown, problemsMarkdown } from './markdown.ts'
 
 /** The pages of the docs that are made from declarations of operations and failures: paths below the root of the project, and their text. */
 export function docs(): { readonly path: string; readonly text: string }[] {
-  const listed = { keyHeader: `x-${SETTINGS.serviceWord.fallback}-key` }
   const Portal = SETTINGS.portalWord.fallback
-  const operations = OPERATIONS.map((operation) => worded(operation, { Portal, portal: Portal.toLowerCase() }))
+  const words = { Portal, portal: Portal.toLowerCase() }
+  const listed = { keyHeader: `x-${SETTINGS.serviceWord.fallback}-key`, words }
+  const operations = OPERATIONS.map((operation) => worded(operation, words))
   return [
     { path: 'docs/operations.md', text: operationsMarkdown(operations, listed) },
     { path: 'docs/failures.md', text: problemsMarkdown() },

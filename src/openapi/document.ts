@@ -1,5 +1,7 @@
 import type { Area, Operation } from '../operations/operation.ts'
+import type { PortalWords } from '../operations/worded.ts'
 import type { Parameter } from '../params/index.ts'
+import { BODIES, Rendering } from './bodies/index.ts'
 import { ENDPOINT_GROUP, ENDPOINTS, type Endpoint } from './endpoints.ts'
 import { meaningOf } from './meaning.ts'
 import { ANSWER_HEADERS, PROBLEM, responses } from './shapes.ts'
@@ -7,6 +9,8 @@ import { ANSWER_HEADERS, PROBLEM, responses } from './shapes.ts'
 /** What the documents say of this server beside its operations. */
 export interface Listed {
   readonly keyHeader: string
+  /** In which the bodies of answers are described; operations come worded. */
+  readonly words: PortalWords
 }
 
 export const AREA_TITLES: Readonly<Record<Area, string>> = {
@@ -20,8 +24,13 @@ const OPERATION_STATUSES = [400, 401, 402, 403, 404, 409, 429, 500, 503]
 const ENDPOINT_STATUSES = [401, 429, 500, 503]
 
 /** The OpenAPI 3.1 document of one area: plain data, the same for the same operations. */
-export function documentOf(area: Area, operations: readonly Operation[], { keyHeader }: Listed): object {
+export function documentOf(area: Area, operations: readonly Operation[], { keyHeader, words }: Listed): object {
   const own = operations.filter((operation) => operation.area === area)
+  const bodies = new Rendering(words)
+  const paths = [
+    ...own.map((operation) => [operation.path, { get: describeOperation(operation, bodies) }]),
+    ...ENDPOINTS.map((endpoint) => [endpoint.path, { get: describeEndpoint(endpoint, bodies) }]),
+  ]
   return {
     openapi: '3.1.0',
     info: {
@@ -33,20 +42,17 @@ export function documentOf(area: Area, operations: readonly Operation[], { keyHe
     servers: [{ url: '/' }],
     security: [{ key: [] }],
     tags: [...new Set([...own.map(({ group }) => group), ENDPOINT_GROUP])].map((name) => ({ name })),
-    paths: Object.fromEntries([
-      ...own.map((operation) => [operation.path, { get: describeOperation(operation) }]),
-      ...ENDPOINTS.map((endpoint) => [endpoint.path, { get: describeEndpoint(endpoint) }]),
-    ]),
+    paths: Object.fromEntries(paths),
     components: {
       securitySchemes: { key: { type: 'apiKey', in: 'header', name: keyHeader } },
       headers: ANSWER_HEADERS,
-      schemas: { Problem: PROBLEM },
+      schemas: { ...Object.fromEntries(bodies.components), Problem: PROBLEM },
       responses: responses(),
     },
   }
 }
 
-function describeOperation(operation: Operation): object {
+function describeOperation(operation: Operation, bodies: Rendering): object {
   const { path, summary, group, credits, parameters, rules, skip } = operation
   return {
     operationId: operationId(path),
@@ -54,20 +60,21 @@ function describeOperation(operation: Operation): object {
     ...(rules.length > 0 && { description: rules.map(({ doc }) => doc).join(' ') }),
     tags: [group],
     parameters: Object.entries(parameters).map(([name, parameter]) => describeParameter(name, parameter)),
-    responses: { 200: success('application/json'), ...refusals(OPERATION_STATUSES) },
+    responses: { 200: success(json(bodyOf(path, bodies))), ...refusals(OPERATION_STATUSES) },
     'x-credits': credits,
     ...(skip && { 'x-plan-opens': 'skip tracing' }),
   }
 }
 
-function describeEndpoint({ path, summary, keyed, type, waits }: Endpoint): object {
+function describeEndpoint({ path, summary, keyed, type, waits }: Endpoint, bodies: Rendering): object {
+  const content = type === 'application/json' ? json(bodyOf(path, bodies)) : { [type]: { schema: { type: 'string' } } }
   const statuses = keyed ? ENDPOINT_STATUSES : waits ? [503] : []
   return {
     operationId: operationId(path),
     summary,
     tags: [ENDPOINT_GROUP],
     ...(!keyed && { security: [] }),
-    responses: { 200: keyed ? success(type) : plainSuccess(type), ...refusals(statuses) },
+    responses: { 200: keyed ? success(content) : plainSuccess(content), ...refusals(statuses) },
     'x-credits': 0,
   }
 }
@@ -85,14 +92,23 @@ function describeParameter(name: string, parameter: Parameter<unknown>): object 
   }
 }
 
-function success(type: Endpoint['type']): object {
-  const headers = Object.keys(ANSWER_HEADERS).map((name) => [name, { $ref: `#/components/headers/${name}` }])
-  return { ...plainSuccess(type), headers: Object.fromEntries(headers) }
+/** An operation that nobody has described yet answers with some object. */
+function bodyOf(path: string, bodies: Rendering): unknown {
+  const body = BODIES[path]
+  return body === undefined ? { type: 'object' } : bodies.rendered(body)
 }
 
-function plainSuccess(type: Endpoint['type']): object {
-  const schema = type === 'application/json' ? { type: 'object' } : { type: 'string' }
-  return { description: 'The answer.', content: { [type]: { schema } } }
+function json(schema: unknown): object {
+  return { 'application/json': { schema } }
+}
+
+function success(content: object): object {
+  const headers = Object.keys(ANSWER_HEADERS).map((name) => [name, { $ref: `#/components/headers/${name}` }])
+  return { ...plainSuccess(content), headers: Object.fromEntries(headers) }
+}
+
+function plainSuccess(content: object): object {
+  return { description: 'The answer.', content }
 }
 
 function refusals(statuses: readonly number[]): object {

@@ -9,7 +9,7 @@ import { docs } from './docs.ts'
 import { documentOf, problemsPage, referencePage } from './index.ts'
 import { operationsMarkdown } from './markdown.ts'
 
-const LISTED = { keyHeader: 'x-homes-key' }
+const LISTED = { keyHeader: 'x-homes-key', words: { Portal: 'Portal', portal: 'portal' } }
 
 const everyKind = operation({
   path: '/skip/every<kind>',

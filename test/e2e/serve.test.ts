@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { after, before, test } from 'node:test'
+import { undeclared } from '../operations/declared-body.ts'
 import { type Served, scratch, serve } from './program.ts'
 
 const folder = scratch()
@@ -36,6 +37,13 @@ test('all three areas answer, each with its own operations', async () => {
     assert.equal(document.openapi, '3.1.0')
   }
   assert.equal((await fetch(`${served.b}${served.homePath}`)).status, 404)
+})
+
+test('what an area answers beside its operations is what its OpenAPI document says', async () => {
+  for (const path of ['/', '/usage', '/openapi.json', '/health/live', '/health/ready']) {
+    const answer: unknown = await (await served.get(path)).json()
+    assert.equal(undeclared(path, answer, { Portal: 'Portal', portal: 'portal' }), undefined)
+  }
 })
 
 test('a call costs its credit, HEAD the same, a 304 and a refusal nothing', async () => {

@@ -1,15 +1,22 @@
+import assert from 'node:assert/strict'
 import { OPERATIONS, worded } from '../../src/operations/index.ts'
 import { type Answer, type Context, EncodedAnswer, type Operation } from '../../src/operations/operation.ts'
 import { parse } from '../../src/params/index.ts'
+import { undeclared } from './declared-body.ts'
 
-/** Calls an operation as a request would, without HTTP: parameters are read, then it runs. Bytes come back as data. */
+/**
+ * Calls an operation as a request would, without HTTP: parameters are read, then it runs. Bytes come back as data. Whatever
+ * a test looks for, the answer must be what the OpenAPI document says of it.
+ */
 export async function call(
   path: string,
   parameters: Readonly<Record<string, string>>,
   context: Context,
 ): Promise<Answer> {
   const answer = await rawCall(path, parameters, context)
-  return answer instanceof EncodedAnswer ? (JSON.parse(Buffer.from(answer.json).toString()) as Answer) : answer
+  const body = answer instanceof EncodedAnswer ? (JSON.parse(Buffer.from(answer.json).toString()) as Answer) : answer
+  assert.equal(undeclared(path, body, context.words), undefined)
+  return body
 }
 
 /** The same, with the answer as the operation gives it. */

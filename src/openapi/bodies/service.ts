@@ -1,0 +1,58 @@
+import { answer } from './answer.ts'
+import {
+  always,
+  anything,
+  component,
+  day,
+  flag,
+  instant,
+  listOf,
+  mapOf,
+  nullable,
+  number,
+  object,
+  oneOf,
+  text,
+  whole,
+} from './schema.ts'
+
+/** The bodies that every area answers beside its operations. */
+
+export const ALIVE = component('Alive', object({ message: text() }))
+
+const PLAN = component(
+  'Plan',
+  object({
+    name: text(),
+    period: oneOf(['month', 'once']),
+    areas: listOf(oneOf(['A', 'B', 'C']), 'Those that it opens.'),
+    skip: flag('It opens skip tracing.'),
+    requestsPerSecond: number(),
+    burst: number('Requests that may come at once after a pause.'),
+    callsInFlight: whole(),
+  }),
+)
+
+const USED = component(
+  'OperationUsage',
+  object({ day: day(), operation: text('Its path.'), calls: whole(), credits: whole() }),
+)
+
+export const USAGE = component(
+  'Usage',
+  answer({
+    key: object({ id: text(), label: text() }),
+    plan: PLAN,
+    periodStart: instant(),
+    periodEnd: nullable(instant(), 'Null for a period that never begins again.'),
+    creditsLimit: whole('Of the period.'),
+    creditsRemaining: whole(),
+    usage: listOf(USED, 'Of the period, by day and operation.'),
+  }),
+)
+
+export const OPENAPI = component('OpenApi', mapOf(anything('As OpenAPI 3.1 has it.')))
+
+export const LIVE = component('Live', object({ status: always('live') }))
+
+export const READY = component('Ready', object({ status: always('ready') }))

@@ -1,0 +1,165 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, suite, test } from 'node:test'
+import fc from 'fast-check'
+import { fixedClock } from '../../src/base/clock.ts'
+import { Fault } from '../../src/base/failure.ts'
+import { silentLog } from '../../src/base/log.ts'
+import { openCatalog, openWriter } from '../../src/catalog/open.ts'
+import type { Home } from '../../src/model/home.ts'
+import { MARKET_MEASURES, type MarketSeries, seriesId } from '../../src/model/market.ts'
+import { marketState } from '../../src/model/market-state.ts'
+import { type Context, cardMaker, OPERATIONS } from '../../src/operations/index.ts'
+import { regionLabel } from '../../src/places/region-label.ts'
+import { type Gathered, gatherSample, TRIAL_NOW_MS } from '../../src/sample/trial.ts'
+import { ODD_HOMES } from '../search/odd-homes.ts'
+import { anyHome } from './any-home.ts'
+import { call } from './call.ts'
+import { AGENTS, HOMES, NOW_MS, REGIONS, TOWER } from './made-homes.ts'
+import { CARA, PEOPLE } from './made-people.ts'
+import { EXPERIENCES, OFFERS } from './made-portals.ts'
+import {
+  aboutAgent,
+  aboutBuilding,
+  aboutDocuments,
+  aboutHome,
+  aboutMarket,
+  aboutPerson,
+  aboutPlace,
+  type Question,
+} from './questions.ts'
+import { smallContext } from './small-catalog.ts'
+
+/** `call` holds each answer against its schema in the OpenAPI document; here, answers of every kind are asked for. */
+
+const WORDS = { Portal: 'Hearth', portal: 'hearth', portalOrigin: 'https://hearth.example', mediaOrigin: '' }
+
+const answered = new Map<string, number>()
+
+/** Refusals are no bodies: not every home has a number, not every place a market. */
+async function ask(questions: readonly Question[], context: Context): Promise<void> {
+  for (const [path, parameters] of questions) {
+    try {
+      await call(path, parameters, context)
+      answered.set(path, (answered.get(path) ?? 0) + 1)
+    } catch (error) {
+      if (!(error instanceof Fault) || error.status >= 500) throw error
+    }
+  }
+}
+
+suite('every answer is what the OpenAPI document says', () => {
+  test('of a sample: of every home, and in full of homes of every type and state', async () => {
+    const { records } = await gatherSample(3000, 5)
+    const context = filled(records)
+    const places = context.catalog.regions().map(regionLabel)
+    await ask(records.home.flatMap(aboutDocuments), context)
+    await ask(ofEachKind(records.home).flatMap(aboutHome), context)
+    await ask(records.building.slice(0, 20).flatMap(aboutBuilding), context)
+    await ask(records.agent.slice(0, 30).flatMap(aboutAgent), context)
+    await ask(records.person.slice(0, 60).flatMap(aboutPerson), context)
+    await ask(['USA', ...places.slice(0, 15), ...places.slice(-10)].flatMap(aboutPlace), context)
+    await ask(aboutMarket(), context)
+    await ask(PORTALS, context)
+  })
+
+  for (const bare of [false, true]) {
+    test(`of the made-up neighbourhood, ${bare ? 'of which nothing but the homes is known' : 'with everything around it'}`, async () => {
+      const agents = [CARA, ...AGENTS]
+      const context = smallContext({ bare, agents, series: bare ? [] : SERIES }, WORDS)
+      await ask(HOMES.flatMap(aboutHome), context)
+      await ask(aboutBuilding(TOWER), context)
+      await ask(agents.flatMap(aboutAgent), context)
+      await ask(PEOPLE.flatMap(aboutPerson), context)
+      await ask(PLACES.flatMap(aboutPlace), context)
+      await ask(aboutMarket(), context)
+    })
+  }
+
+  test('of homes that are hard on searches', async () => {
+    const context = smallContext({ homes: ODD_HOMES }, WORDS)
+    await ask(ODD_HOMES.flatMap(aboutHome), context)
+    await ask(aboutMarket(), context)
+    await ask(PLACES.flatMap(aboutPlace), context)
+  })
+
+  test('of offers and experiences of which everything is known, or next to nothing', async () => {
+    await ask(PORTALS, smallContext({ offers: OFFERS, experiences: EXPERIENCES }, WORDS))
+    await ask(PORTALS, smallContext({}, WORDS))
+  })
+
+  test('of any home, whatever is known of it', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(anyHome, { minLength: 1, maxLength: 4 }), fc.boolean(), async (homes, bare) => {
+        const context = smallContext({ homes: [...HOMES, ...homes], bare }, WORDS)
+        await ask([...homes.flatMap(aboutHome), ...aboutMarket()], context)
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  test('every operation was heard', () => {
+    const unheard = OPERATIONS.filter(({ path }) => !answered.has(path))
+    assert.deepEqual(
+      unheard.map(({ path }) => path),
+      [],
+    )
+  })
+})
+
+const PLACES = [...REGIONS.map(regionLabel), 'USA', 'Portland', 'Nowhere At All, ZZ']
+
+const SERIES: readonly MarketSeries[] = MARKET_MEASURES.map((measure) => ({
+  seriesId: seriesId(measure, 'city/tx/austin'),
+  source: 'test',
+  measure,
+  region: 'city/tx/austin',
+  points: [
+    ['2025-10-31', 1],
+    ['2026-10-31', 2],
+  ],
+}))
+
+const PORTALS: readonly Question[] = [
+  ...['For_Sale', 'For_Rent'].flatMap((searchType) =>
+    ['Warszawa; Kraków', 'małopolskie; Nowhere'].flatMap((location) =>
+      ['1', '2', '99'].map(
+        (page): Question => ['/search/bylocation', { location, searchType, page, resultCount: '200' }],
+      ),
+    ),
+  ),
+  ...['Rome; Japan', 'Paris, France', 'Kraków', 'Nowhere'].map(
+    (searchDestinations): Question => ['/search/exp/bydestination', { searchDestinations }],
+  ),
+]
+
+/** Some homes of each type, state and way of being offered. */
+function ofEachKind(homes: readonly Home[]): readonly Home[] {
+  const kinds = Map.groupBy(homes, (home) => {
+    const { listing, address, lotId, homeType } = home
+    const state = marketState(home, NOW_MS)
+    return [homeType, state, listing?.status, listing?.listedBy, lotId !== undefined, address.undisclosed].join()
+  })
+  return [...kinds.values()].flatMap((kind) => kind.slice(0, 2))
+}
+
+const folders: string[] = []
+after(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true })
+})
+
+function filled(records: Gathered): Context {
+  const dataDir = mkdtempSync(join(tmpdir(), 'plat-bodies-'))
+  folders.push(dataDir)
+  const cards = cardMaker(WORDS)
+  const writer = openWriter({ dataDir, kind: 'sample', replace: false, cards, newCatalogId: () => '0'.repeat(16) })
+  for (const [noun, own] of Object.entries(records)) {
+    for (const record of own) writer.put(noun as 'home', record as Home) // each record is of its noun
+  }
+  writer.commit()
+  const catalog = openCatalog(dataDir, silentLog, cards)
+  after(() => catalog.close())
+  return Object.freeze({ catalog, clock: fixedClock(TRIAL_NOW_MS), log: silentLog, words: WORDS })
+}

@@ -1,0 +1,74 @@
+import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
+import { documentOf } from '../../src/openapi/index.ts'
+import { OPERATIONS, type PortalWords, worded } from '../../src/operations/index.ts'
+import { isObject } from './shape.ts'
+
+/**
+ * Holds answers against what the OpenAPI documents say of them, more strictly than a client would: a key that the schema
+ * does not name is a problem too, so that every key of every answer is described.
+ */
+
+const VALIDATOR = {
+  formats: {
+    date: /^\d{4}-(0\d|1[0-2])-([0-2]\d|3[01])$/,
+    'date-time': /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/,
+    int64: { type: 'number', validate: (value: number) => Number.isSafeInteger(value) },
+  },
+  allowUnionTypes: true,
+} as const
+
+const checksByPortal = new Map<string, BodyChecks>()
+
+/** The first thing about an operation's answer that is not as its schema says; undefined when all is well. */
+export function undeclared(path: string, answer: unknown, words: PortalWords): string | undefined {
+  let checks = checksByPortal.get(words.Portal)
+  if (checks === undefined) {
+    checks = new BodyChecks(words)
+    checksByPortal.set(words.Portal, checks)
+  }
+  const isDeclared = checks.of(path)
+  return isDeclared(answer) ? undefined : `${path}: ${(isDeclared.errors ?? []).map(told).join('; ')}`
+}
+
+function told({ instancePath, message, params }: ErrorObject): string {
+  return `${instancePath} ${message} ${JSON.stringify(params)}`
+}
+
+type Json = Readonly<Record<string, unknown>>
+
+/** The checks of bodies as the documents of a server with these words describe them, each made when it is first asked for. */
+class BodyChecks {
+  readonly #documents: readonly Json[]
+  readonly #checks = new Map<string, ValidateFunction>()
+
+  constructor(words: PortalWords) {
+    const operations = OPERATIONS.map((operation) => worded(operation, words))
+    this.#documents = (['A', 'B', 'C'] as const).map((area) => {
+      const document = documentOf(area, operations, { keyHeader: 'x-service-key', words })
+      return closed(JSON.parse(JSON.stringify(document))) as Json // an object stays one
+    })
+  }
+
+  of(path: string): ValidateFunction {
+    const known = this.#checks.get(path)
+    if (known !== undefined) return known
+    const document = this.#documents.find(({ paths }) => at(paths, path) !== undefined)
+    const schema = at(document, 'paths', path, 'get', 'responses', '200', 'content', 'application/json', 'schema')
+    const validator = new Ajv2020(VALIDATOR).addVocabulary(['components', 'discriminator'])
+    const check = validator.compile({ ...(schema as Json), components: document?.components })
+    this.#checks.set(path, check)
+    return check
+  }
+}
+
+function at(value: unknown, ...keys: readonly string[]): unknown {
+  return keys.reduce<unknown>((inner, key) => (isObject(inner) ? inner[key] : undefined), value)
+}
+
+/** With no keys in any object but those that its schema names. */
+function closed(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(closed)
+  if (!isObject(value)) return value
+  const inner = Object.fromEntries(Object.entries(value).map(([key, schema]) => [key, closed(schema)]))
+  return value.type === 'object' && isObject(value.properties) ? { ...inner, additionalProperties: false } : inner
+}
