@@ -28,7 +28,7 @@ test('a key on the plan "trial" has 250 calls of area C, once: the 251st is a 40
   const access = await openAccess({ dataDir, clock, log: silentLog, demo: () => false })
   const service = new Service({
     operations: OPERATIONS,
-    pictures: () => undefined,
+    pictures: async () => undefined,
     log: silentLog,
     settings: { serviceWord: 'service', corsOrigins: '*', portalWord: 'Portal' },
   })

@@ -2,13 +2,10 @@ import { DEMO_KEY } from '../access/index.ts'
 import { SETTINGS, type Settings } from '../base/settings.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import { AREAS, type Listening } from '../http/index.ts'
-import type { Home } from '../model/home.ts'
+import { exampleHome } from './example-home.ts'
 import { isBeyondLoopback, isEveryAddress } from './network.ts'
 
 const AREA_NAMES = { A: 'property data', B: 'offers', C: 'experiences' }
-
-/** How many homes are looked at for one that shows well. */
-const HOMES_LOOKED_AT = 50
 
 /**
  * What a person reads once the service answers: where it is, with which key, and three calls to paste. `network`: how
@@ -84,17 +81,6 @@ async function examplePaths(catalog: Catalog): Promise<string[]> {
     streetAddress === '' ? `/byzpid?zpid=${home.zpid}` : byAddress,
     `/autocomplete?query=${inQuery(streetAddress === '' ? city.slice(0, 4) : streetAddress.split(' ', 2).join(' '))}`,
   ]
-}
-
-/** A whole house in the largest place, on the market if there is one; its address alone names it. */
-async function exampleHome(catalog: Catalog): Promise<Home | undefined> {
-  const [largest] = catalog.regions().toSorted((one, other) => other.homes - one.homes)
-  if (largest === undefined) return undefined
-  const zpids = await catalog.homesNear(largest.point, HOMES_LOOKED_AT)
-  const homes = (await Promise.all(zpids.map((zpid) => catalog.get('home', zpid)))).filter((home) => home !== undefined)
-  const whole = homes.filter(({ address, lotId }) => lotId === undefined && address.undisclosed === undefined)
-  const lived = whole.filter(({ facts }) => facts.bedroomsTotal !== undefined)
-  return lived.find(({ listing }) => listing?.status === 'Active') ?? lived[0] ?? whole[0] ?? homes[0]
 }
 
 /** As one word of a shell. */

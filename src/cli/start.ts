@@ -11,7 +11,7 @@ import type { Context } from '../operations/operation.ts'
 import { loadGazetteer } from '../places/gazetteer.ts'
 import { locate } from '../places/locate.ts'
 import { openPrivacy } from '../privacy/index.ts'
-import { drawPicture } from '../sample/pictures.ts'
+import { pictureAt } from '../sample/catalog-pictures.ts'
 import { makeSampleIn } from './sample.ts'
 import type { Terminal } from './terminal.ts'
 import { wordsOf } from './words.ts'
@@ -32,7 +32,7 @@ export async function start(settings: Settings, terminal: Terminal, log: Log): P
   const { data: dataDir, homes, seed } = settings
   const { clock } = terminal
   const kind = catalogKind(dataDir)
-  const service = new Service({ operations: OPERATIONS, pictures: drawPicture, log, settings })
+  const service = new Service({ operations: OPERATIONS, pictures: pictureAt, log, settings })
   const listening = await listen(service, settings)
   const opened: (() => Promise<void> | void)[] = []
   const stop = async () => {

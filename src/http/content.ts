@@ -62,9 +62,9 @@ export class Content {
     return new Content('text/html; charset=utf-8', page, REVALIDATED, INERT)
   }
 
-  /** A picture: what stands at its address never changes. An SVG opened on its own must not run scripts. */
+  /** A picture: it changes only when another catalogue takes its place. An SVG opened on its own must not run scripts. */
   static picture(type: string, body: Body): Content {
-    return new Content(type, body, 'public, max-age=31536000, immutable', INERT)
+    return new Content(type, body, 'public, max-age=3600', INERT)
   }
 
   /** Strong: another encoding has other bytes and another tag. */

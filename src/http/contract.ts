@@ -42,7 +42,7 @@ export function operationContract({ operations, open, queryOf }: ContractParts):
     const audit = new TrialAudit()
     const access = new TrialAccess({ ...PLAN, credits })
     const settings = { serviceWord: 'service', corsOrigins: '*', portalWord: WORDS.Portal }
-    const service = new Service({ operations, pictures: () => undefined, log: silentLog, settings })
+    const service = new Service({ operations, pictures: async () => undefined, log: silentLog, settings })
     service.open({ access, audit, context: { catalog, clock: systemClock, log: silentLog, words: WORDS } })
     return { server: buildServer(service, () => area), access, audit }
   }

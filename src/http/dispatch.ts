@@ -27,7 +27,7 @@ async function live(call: Call, service: Service, visit: Visit): Promise<Reply> 
   const route = service.routeOf(call) // 404
   checkMethod(call.method) // 405
   if (call.method === 'OPTIONS') return preflight(call, service)
-  if (route.kind === 'open') return represent(route.content(call), call)
+  if (route.kind === 'open') return represent(await route.content(call), call)
 
   const { access, context, audit } = service.backend // 503 until the catalogue is open
   const account = granted(await access.admit(service.keyOf(call), call.loopback)) // 401

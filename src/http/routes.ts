@@ -1,4 +1,5 @@
 import { Fault } from '../base/failure.ts'
+import type { Catalog } from '../catalog/catalog.ts'
 import { documentOf, type Listed, problemsPage, referencePage } from '../openapi/index.ts'
 import type { Area, Context, Operation } from '../operations/operation.ts'
 import type { Parameters, Rule } from '../params/index.ts'
@@ -7,11 +8,11 @@ import { type Body, Content } from './content.ts'
 import { alive, usage } from './own.ts'
 import type { Visit } from './visit.ts'
 
-/** Answers anybody, without a key and without the catalogue. */
+/** Answers anybody, without a key; all but pictures without the catalogue. */
 export interface OpenRoute {
   readonly kind: 'open'
   readonly path: string
-  content(call: Call): Content
+  content(call: Call): Content | Promise<Content>
 }
 
 /** Answers callers with a key, through the whole life of a request. */
@@ -34,8 +35,13 @@ export type Route = OpenRoute | KeyedRoute
 /** Lower-cased path to what stands there. */
 export type Routes = ReadonlyMap<string, Route>
 
-/** A picture by its path below the root of the server. */
-export type Pictures = (path: string) => { readonly contentType: string; readonly body: Body } | undefined
+/** A picture by its path below the root of the server, of what the catalogue tells of its subject. */
+export type Pictures = (path: string, catalog: Catalog) => Promise<PictureFile | undefined>
+
+export interface PictureFile {
+  readonly contentType: string
+  readonly body: Body
+}
 
 /** Everything that one area answers, beside its pictures. */
 export function routesOf(
@@ -61,10 +67,10 @@ export function routesOf(
   ])
 }
 
-/** `/media/…`: the case of a picture's path matters. */
-export function mediaRoute(pictures: Pictures): OpenRoute {
-  return open('/media/', (call) => {
-    const picture = pictures(call.rawPath)
+/** `/media/…`: the case of a picture's path matters. `catalog` throws a Fault of status 503 while there is none. */
+export function mediaRoute(pictures: Pictures, catalog: () => Catalog): OpenRoute {
+  return open('/media/', async (call) => {
+    const picture = await pictures(call.rawPath, catalog())
     if (picture === undefined) throw new Fault('media.unknown')
     return Content.picture(picture.contentType, picture.body)
   })

@@ -52,7 +52,7 @@ export class Service {
     const own = operations.map((operation) => worded(operation, words))
     const routes = (area: Area) => routesOf(area, own, listed, () => this.#requireReady())
     this.#routes = { A: routes('A'), B: routes('B'), C: routes('C') }
-    this.#media = mediaRoute(pictures)
+    this.#media = mediaRoute(pictures, () => this.backend.context.catalog)
   }
 
   /** From here on calls are answered. */

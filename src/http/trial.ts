@@ -160,7 +160,8 @@ export function trial(parts: Partial<ServiceParts> & { plan?: Partial<Plan>; ope
   const log: Log = { ...silentLog, error: (_fields, message) => errors.push(message) }
   const service = new Service({
     operations: TRIAL_OPERATIONS,
-    pictures: (path) => (path === '/media/Home-1.svg' ? { contentType: 'image/svg+xml', body: '<svg/>' } : undefined),
+    pictures: async (path) =>
+      path === '/media/Home-1.svg' ? { contentType: 'image/svg+xml', body: '<svg/>' } : undefined,
     settings: { serviceWord: 'service', corsOrigins: '*', portalWord: 'Portal' },
     log,
     ...parts,

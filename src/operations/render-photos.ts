@@ -1,7 +1,7 @@
 import type { Agent } from '../model/agent.ts'
 import type { Building } from '../model/building.ts'
+import { buildingViews, type DrawnView, homeViews } from '../model/drawn-views.ts'
 import type { Home, Photo } from '../model/home.ts'
-import type { HomeBrief } from '../model/home-brief.ts'
 import type { Words } from './operation.ts'
 
 /** Pixels across; what clients choose from. */
@@ -19,12 +19,18 @@ export interface ShownPhoto {
 }
 
 /** The pictures of the listing in its order; drawn by Plat itself for an invented home; else none. */
-export function homePhotos({ zpid, listing }: HomeBrief, words: Words): readonly ShownPhoto[] {
-  return shown(listing?.photos, listing?.drawnPhotos, drawnPlace('home', zpid, words))
+export function homePhotos(home: Home, words: Words): readonly ShownPhoto[] {
+  const { photos, drawnPhotos } = home.listing ?? {}
+  if (photos) return given(photos)
+  return drawnPhotos === undefined ? [] : drawn(drawnPhotos, homeViews(home), drawnPlace('home', home.zpid, words))
 }
 
-export function buildingPhotos({ lotId, photos, drawnPhotos }: Building, words: Words): readonly ShownPhoto[] {
-  return shown(photos, drawnPhotos, drawnPlace('building', lotId, words))
+export function buildingPhotos(building: Building, words: Words): readonly ShownPhoto[] {
+  const { lotId, photos, drawnPhotos } = building
+  if (photos) return given(photos)
+  return drawnPhotos === undefined
+    ? []
+    : drawn(drawnPhotos, buildingViews(building), drawnPlace('building', lotId, words))
 }
 
 /** The URLs of the first pictures in a width, without the rest of what `homePhotos` and `buildingPhotos` say of them. */
@@ -89,10 +95,14 @@ export function portraitUrl({ agentId, photoUrl, drawnPhoto }: Agent, words: Wor
   return photoUrl ?? (drawnPhoto ? `${words.mediaOrigin}/media/agent/${agentId}.svg` : null)
 }
 
-function shown(photos: readonly Photo[] | undefined, drawn: number | undefined, drawnAt: string): ShownPhoto[] {
-  if (photos) return photos.map((photo) => pictured(photo.caption, () => photo.url))
-  return Array.from({ length: drawn ?? 0 }, (_, index) =>
-    pictured(undefined, (width) => drawnUrl(drawnAt, index, width)),
+function given(photos: readonly Photo[]): ShownPhoto[] {
+  return photos.map((photo) => pictured(photo.caption, () => photo.url))
+}
+
+/** The caption of each picture says what it shows: the views are those that it is drawn by. */
+function drawn(count: number, views: readonly DrawnView[], drawnAt: string): ShownPhoto[] {
+  return Array.from({ length: count }, (_, index) =>
+    pictured(views[index % views.length]?.caption, (width) => drawnUrl(drawnAt, index, width)),
   )
 }
 

@@ -91,7 +91,7 @@ function drawZip(metro: MetroArea, place: ZipPlace, places: readonly ZipPlace[],
   const distanceKm = kilometres(place.point, metro.center)
   const urbanity = Math.min(1, Math.exp(-distanceKm / 18) * random.between(0.8, 1.2))
   const neighborKm = Math.min(...places.filter((other) => other !== place).map((o) => kilometres(o.point, place.point)))
-  const level = (0.72 + 0.38 * urbanity) * Math.exp(0.16 * ofCity.bell() + 0.12 * random.bell())
+  const level = (0.72 + 0.38 * urbanity) * Math.exp(0.12 * ofCity.bell() + 0.09 * random.bell())
   return {
     place,
     metro,

@@ -117,7 +117,7 @@ export class BlockPlanner {
       }),
       builtYear: newlyBuilt ? this.#calendar.thisYear : drawBuiltYear(random, zip, this.#calendar.thisYear),
       newlyBuilt,
-      quality: Math.exp(0.13 * random.bell()),
+      quality: Math.exp(0.1 * random.bell()),
       senior: kind !== 'lots' && random.chance(0.045),
       waterfront: random.chance(0.03),
       ...drawNeighborhood(random, zip, kind),

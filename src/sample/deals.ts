@@ -11,6 +11,9 @@ const YEAR_DAYS = 365
 /** Earlier deals reach so far back; market paths and the calendar a little further. */
 const OLDEST_DAYS = 15 * YEAR_DAYS
 
+/** From the day of listing to that of closing. */
+export const LONGEST_SALE_DAYS = 160
+
 /** Dollars: prices are asked in thousands, so a small cut of a small price would vanish. */
 const LEAST_CUT = 500
 
@@ -76,6 +79,20 @@ export function noteSale(
   return { closed, pending, listed, closePrice, lastAsked }
 }
 
+/** Notes a sale of which the records tell no more than that it was listed and sold, two weeks to five months later. */
+function noteSaleInBrief(
+  random: Random,
+  ledger: Ledger,
+  block: Block,
+  worth: Worth,
+  calendar: Calendar,
+  closed: number,
+): void {
+  const asked = asAsked(random, valueThen(block, worth, calendar, closed) * Math.exp(0.04 * random.bell()))
+  ledger.note(closed, 'Sold', toHundred(asked * (1 + 0.018 * random.bell())), COUNTY_RECORD)
+  ledger.note(closed + random.whole(14, LONGEST_SALE_DAYS), 'Listed for sale', asked, block.zip.metro.mlsName)
+}
+
 /** Notes price cuts between two days, then the listing itself at its first price. */
 export function noteAsking(
   random: Random,
@@ -97,7 +114,10 @@ export function noteAsking(
   ledger.note(listed, 'Listed for sale', asked, source)
 }
 
-/** Sales of earlier owners, 3 to 15 years back, each at the market of its time and none before the home was built. */
+/**
+ * Sales of earlier owners, 3 to 15 years back, each at the market of its time. All of them were listed first, that of a
+ * new home by its builder too, and none before the year after the home was built.
+ */
 export function noteEarlierSales(
   random: Random,
   ledger: Ledger,
@@ -108,12 +128,9 @@ export function noteEarlierSales(
 ): void {
   const first = Math.min(OLDEST_DAYS, builtYear === 0 ? OLDEST_DAYS : calendar.newYear(builtYear + 1))
   let closed = Math.max(3 * YEAR_DAYS + 5, ledger.earliest + 400) + Math.floor(1900 * random.unit())
-  while (closed + 160 < first) {
+  while (closed + LONGEST_SALE_DAYS < first) {
     if (random.chance(0.45)) noteSale(random, ledger, block, worth, calendar, closed)
-    else {
-      const fair = valueThen(block, worth, calendar, closed) * Math.exp(0.04 * random.bell())
-      ledger.note(closed, 'Sold', toHundred(fair), COUNTY_RECORD)
-    }
+    else noteSaleInBrief(random, ledger, block, worth, calendar, closed)
     closed = ledger.earliest + random.whole(700, 3600)
   }
 }

@@ -30,7 +30,7 @@ export function factsOf(
   dwelling: Dwelling,
   worth: Worth,
   schools: SchoolNames,
-): HomeFacts {
+): Draft<HomeFacts> {
   const facts = dwelling.homeType === 'LOT' ? landFacts(random, schools) : houseFacts(random, block, dwelling, schools)
   if (dwelling.lotSquareFeet > 0) facts.lotSizeSquareFeet = dwelling.lotSquareFeet
   putDues(facts, random, block, dwelling, worth)
@@ -57,6 +57,9 @@ function houseFacts(random: Random, block: Block, dwelling: Dwelling, schools: S
   const { bathroomsFull, bathroomsThreeQuarter, bathroomsHalf, bathroomsOneQuarter, garageSpaces } = dwelling
   const parkingTotal = garageSpaces + dwelling.carportSpaces + dwelling.openSpaces
   const inUnitLaundry = random.chance(isBuilding(block) ? 0.5 : 0.9)
+  // A house beyond the sewers has a septic tank, and mostly a well beside it; no house in town has either.
+  const septic = !isBuilding(block) && random.chance(0.16 * (1 - block.zip.urbanity))
+  const well = septic && random.chance(0.75)
   return {
     bedroomsTotal: dwelling.bedrooms,
     bathrooms: bathroomsFull + 0.75 * bathroomsThreeQuarter + 0.5 * bathroomsHalf + 0.25 * bathroomsOneQuarter,
@@ -77,8 +80,8 @@ function houseFacts(random: Random, block: Block, dwelling: Dwelling, schools: S
     appliances: random.pick(words.APPLIANCES),
     inUnitLaundry,
     laundryFeatures: random.pick(inUnitLaundry ? words.IN_UNIT_LAUNDRY : words.SHARED_LAUNDRY),
-    sewer: words.SEWER[random.chance(0.94) ? 0 : 1] ?? [],
-    waterSource: words.WATER[random.chance(0.95) ? 0 : 1] ?? [],
+    sewer: septic ? words.SEPTIC_TANK : words.PUBLIC_SEWER,
+    waterSource: well ? words.WELL : words.PUBLIC_WATER,
     elementarySchool: schools.elementary,
     middleOrJuniorSchool: schools.middle,
     highSchool: schools.high,
@@ -104,6 +107,12 @@ function putDues(facts: Draft<HomeFacts>, random: Random, block: Block, dwelling
   facts.associationName = `${block.subdivision ?? block.street} Owners Association`
 }
 
+/** What architects called a house of that height in its time. */
+function stylesOf({ yearBuilt, stories }: Dwelling): readonly string[] {
+  const era = yearBuilt < words.POSTWAR_YEAR ? 'old' : yearBuilt < words.RECENT_YEAR ? 'postwar' : 'recent'
+  return words.STYLES[era][stories === 1 ? 'low' : 'high']
+}
+
 /** What some dwellings have and others lack or do not tell: the common ones first. */
 function putRarities(facts: Draft<HomeFacts>, random: Random, dwelling: Dwelling): void {
   const { livingArea, yearBuilt, basement } = dwelling
@@ -114,7 +123,7 @@ function putRarities(facts: Draft<HomeFacts>, random: Random, dwelling: Dwelling
     facts.belowGradeFinishedArea = Math.round(livingArea * 0.03) * 10
     facts.aboveGradeFinishedArea = livingArea - facts.belowGradeFinishedArea
   }
-  if (dwelling.homeType === 'SINGLE_FAMILY') facts.architecturalStyle = random.pick(words.STYLES)
+  if (dwelling.homeType === 'SINGLE_FAMILY') facts.architecturalStyle = random.pick(stylesOf(dwelling))
   if (dwelling.bathroomsThreeQuarter > 0) facts.bathroomsThreeQuarter = dwelling.bathroomsThreeQuarter
   if (dwelling.bathroomsOneQuarter > 0) facts.bathroomsOneQuarter = dwelling.bathroomsOneQuarter
   if (dwelling.carportSpaces > 0) facts.carportSpaces = dwelling.carportSpaces

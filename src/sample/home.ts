@@ -3,7 +3,7 @@ import type { AgentRoster } from './agents.ts'
 import { type Block, houseNumber, isBuilding, pointOf } from './block.ts'
 import type { House } from './building.ts'
 import type { Calendar } from './calendar.ts'
-import { Ledger, noteEarlierSales } from './deals.ts'
+import { Ledger, LONGEST_SALE_DAYS, noteEarlierSales } from './deals.ts'
 import { type Dwelling, drawDwelling } from './dwelling.ts'
 import { estimateOf } from './estimate.ts'
 import { type Draft, factsOf } from './facts.ts'
@@ -86,7 +86,7 @@ export class HomeMaker {
     if (listing) home.listing = listing
     const estimate = estimateOf(random, index, block, worth, calendar)
     if (estimate) home.estimate = estimate
-    if (random.chance(0.7)) home.interest = drawInterest(random, listing !== undefined)
+    if (random.chance(0.7)) home.interest = drawInterest(random, listing)
     return home
   }
 }
@@ -104,8 +104,8 @@ function happenings(site: Site, house: House | undefined): Home['listing'] {
   if (luck < FOR_RENT) return isRentable(dwelling) ? offerForRent(site) : undefined
   luck -= FOR_RENT
   if (luck < SOLD) {
-    // A whole sale, listing included, takes up to 160 days, and none began before the home stood.
-    const latest = dwelling.yearBuilt === 0 ? 1095 : calendar.newYear(dwelling.yearBuilt) - 160
+    // No sale began, with its listing, before the home stood.
+    const latest = dwelling.yearBuilt === 0 ? 1095 : calendar.newYear(dwelling.yearBuilt) - LONGEST_SALE_DAYS
     return latest < 0 ? offerForSale(site) : sell(site, latest)
   }
   luck -= SOLD
@@ -133,7 +133,10 @@ function parcelNumber(block: Block, slot: number): string {
     : `${number}-${String(slot + 1).padStart(4, '0')}`
 }
 
-function drawInterest(random: Random, listed: boolean): NonNullable<Home['interest']> {
-  const pageViews = Math.floor((listed ? 2400 : 90) * random.unit() ** 2.4)
-  return { pageViews, favorites: Math.floor(pageViews * random.between(0.01, 0.06)) }
+/** Homes with a listing are looked at more than others, and the tour of those that have one by some who look. */
+function drawInterest(random: Random, listing: Home['listing']): NonNullable<Home['interest']> {
+  const pageViews = Math.floor((listing ? 2400 : 90) * random.unit() ** 2.4)
+  const favorites = Math.floor(pageViews * random.between(0.01, 0.06))
+  if (listing?.virtualTourUrl === undefined) return { pageViews, favorites }
+  return { pageViews, favorites, tourViews: Math.floor(pageViews * random.between(0.05, 0.25)) }
 }

@@ -80,6 +80,33 @@ test('a sale is listed first, then pending, then sold, near its asking price', (
   })
 })
 
+test('every home that was sold had been listed for sale since the sale before', () => {
+  everyHome(({ history }) => {
+    let listed = false
+    for (const { event, rental } of history) {
+      if (rental) continue
+      if (event === 'Sold') assert.ok(listed)
+      listed = event !== 'Sold' && (listed || event === 'Listed for sale')
+    }
+  })
+})
+
+test('a home that is pending found its buyer on a day after that of its listing', () => {
+  const underContract = records.home.filter(
+    ({ listing }) => listing?.status === 'Pending' || listing?.status === 'ActiveUnderContract',
+  )
+  every(
+    underContract,
+    ({ zpid }) => zpid,
+    ({ history, listing }) => {
+      const last = history.at(-1)
+      assert.equal(last?.event, 'Pending sale')
+      assert.equal(last.date, listing?.pendingDate)
+      assert.ok(last.date > dayOf(listing?.onMarketMs ?? 0) && last.date <= dayOf(listing?.modifiedMs ?? 0))
+    },
+  )
+})
+
 test('a listing agrees with the history that led to it', () => {
   everyHome(({ listing, history }) => {
     if (!listing) return
@@ -120,6 +147,53 @@ test('facts agree with each other', () => {
       assert.equal((facts.aboveGradeFinishedArea ?? 0) + facts.belowGradeFinishedArea, facts.livingArea)
     }
   })
+})
+
+test('a house has a style of its height and its time', () => {
+  const { home } = records
+  const styled = home.filter(({ facts }) => facts.architecturalStyle !== undefined && facts.yearBuilt !== undefined)
+  every(
+    styled,
+    ({ zpid }) => zpid,
+    ({ facts: { architecturalStyle: style, storiesTotal = 0, yearBuilt = 0 } }) => {
+      if (style === 'Ranch' || style === 'Bungalow' || style === 'Cape Cod') assert.equal(storiesTotal, 1)
+      if (style === 'Colonial' || style === 'Tudor') assert.ok(storiesTotal > 1)
+      if (style === 'Ranch' || style === 'Mid-Century') assert.ok(yearBuilt >= 1945)
+      if (style === 'Contemporary') assert.ok(yearBuilt >= 1975)
+      if (style === 'Bungalow') assert.ok(yearBuilt < 1945)
+    },
+  )
+  assert.equal(new Set(styled.map(({ facts }) => facts.architecturalStyle)).size, 8)
+})
+
+test('a well stands beside a septic tank, and neither in a building', () => {
+  everyHome(({ facts: { sewer, waterSource }, lotId }) => {
+    if (waterSource?.includes('Well')) assert.deepEqual(sewer, ['Septic Tank'])
+    if (lotId !== undefined) assert.ok(!sewer?.includes('Septic Tank'))
+  })
+  for (const water of ['Well', 'Public']) {
+    assert.ok(
+      records.home.some(({ facts }) => facts.waterSource?.includes(water) && facts.sewer?.includes('Septic Tank')),
+    )
+  }
+})
+
+test('rooms that are listed are as many as the facts say and fit into the home', () => {
+  const measured = records.home.filter(({ facts }) => facts.rooms !== undefined)
+  every(
+    measured,
+    ({ zpid }) => zpid,
+    ({ facts: { rooms = [], bedroomsTotal, bathroomsFull, livingArea = Number.POSITIVE_INFINITY, storiesTotal } }) => {
+      const areas = rooms.map(({ roomDimensions = '' }) => {
+        const [length = 0, width = 0] = roomDimensions.split(' x ').map(Number)
+        return length * width
+      })
+      assert.ok(areas.every((area) => area >= 36) && areas.reduce((sum, area) => sum + area, 0) < livingArea)
+      assert.equal(rooms.filter(({ roomType }) => roomType.endsWith('Bedroom')).length, bedroomsTotal)
+      assert.equal(rooms.filter(({ roomType }) => roomType === 'Bathroom').length, bathroomsFull)
+      if (storiesTotal === 1) assert.ok(rooms.every(({ roomLevel }) => roomLevel !== 'Second'))
+    },
+  )
 })
 
 test('prices, estimates, rents and dues lie in a plausible band', () => {

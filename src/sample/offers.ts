@@ -1,9 +1,11 @@
+import { homeViews } from '../model/drawn-views.ts'
 import type { Offer, OfferPropertyType } from '../model/offer.ts'
 import * as values from '../model/offer-values.ts'
 import { degrees } from './atlas.ts'
 import type { Calendar } from './calendar.ts'
 import type { Draft } from './facts.ts'
 import { SOURCE } from './identity.ts'
+import { picturedOffer } from './pictured-offer.ts'
 import { Lottery, Random } from './random.ts'
 import * as words from './words/poland.ts'
 
@@ -144,7 +146,8 @@ function putPresentation(offer: Draft<Offer>, random: Random): void {
   const lived = offer.propertyType === 'Apartment' || offer.propertyType === 'House' || offer.propertyType === 'Room'
   if (lived) offer.extras = random.some(values.EXTRAS, random.below(6))
   if (offer.propertyType !== 'Plot') offer.media = random.some(values.MEDIA, random.below(4))
-  if (random.chance(0.93)) offer.drawnPhotos = random.whole(1, 12)
+  // No view is shown twice.
+  if (random.chance(0.93)) offer.drawnPhotos = Math.min(random.whole(1, 12), homeViews(picturedOffer(offer)).length)
   if (random.chance(0.08)) offer.hasVideo = true
   if (random.chance(0.07)) offer.has3DView = true
   if (random.chance(0.04)) offer.openDay = true

@@ -1,3 +1,4 @@
+import { homeViews } from '../model/drawn-views.ts'
 import type { Contact, HomeFacts, Listing, ListingCondition, ListingStatus, OpenHouse } from '../model/home.ts'
 import { type AgentRoster, sampleTelephone } from './agents.ts'
 import type { Block } from './block.ts'
@@ -7,6 +8,7 @@ import { describe } from './description.ts'
 import type { Dwelling } from './dwelling.ts'
 import type { Draft } from './facts.ts'
 import { Lottery, type Random } from './random.ts'
+import { roomsOf } from './room-list.ts'
 import { OWNER_LOVES } from './words/descriptions.ts'
 import { GIVEN_NAMES, SURNAMES } from './words/names.ts'
 import { asAsked, type Worth } from './worth.ts'
@@ -19,7 +21,7 @@ export interface Site {
   readonly block: Block
   readonly dwelling: Dwelling
   readonly worth: Worth
-  readonly facts: HomeFacts
+  readonly facts: Draft<HomeFacts>
   readonly ledger: Ledger
   readonly calendar: Calendar
   readonly roster: AgentRoster
@@ -37,6 +39,8 @@ const CONDITIONS = new Lottery<ListingCondition>([
   ['Foreclosed', 1],
   ['PreForeclosure', 1],
 ])
+/** Share of the homes with a tour whose rooms are listed. */
+const MEASURED = 0.65
 const HOUR_MS = 3_600_000
 
 /** Days on the market: most listings are fresh, a few have waited for three years. */
@@ -49,23 +53,41 @@ export function drawAge(random: Random): number {
 /** A listing that is on the market, with its events noted. */
 export function offerForSale(site: Site): Listing {
   const { random, ledger, calendar, block, worth, dwelling } = site
-  const status = STATUSES.draw(random)
   const oldest = dwelling.yearBuilt === 0 ? 1090 : Math.max(0, calendar.newYear(dwelling.yearBuilt))
-  const listed = Math.min(oldest, status === 'ComingSoon' ? random.below(14) : drawAge(random))
-  const underContract = status === 'Pending' || status === 'ActiveUnderContract'
-  const pending = underContract ? Math.min(Math.floor(listed / 2), random.below(45)) : 0
+  const { status, listed, pending } = drawStage(random, oldest)
   const lastAsked = asAsked(random, worth.value * random.between(0.97, 1.06))
   const source = block.zip.metro.mlsName
-  if (underContract && pending < listed) ledger.note(pending, 'Pending sale', lastAsked, source)
-  noteAsking(random, ledger, source, lastAsked, pending, listed)
+  if (pending !== undefined) ledger.note(pending, 'Pending sale', lastAsked, source)
+  noteAsking(random, ledger, source, lastAsked, pending ?? 0, listed)
   const listing = beginListing(site, status, listed)
   listing.listPrice = lastAsked
-  if (underContract) listing.pendingDate = calendar.day(pending)
+  if (pending !== undefined) {
+    listing.pendingDate = calendar.day(pending)
+    // Whoever has found a buyer has told the listing service.
+    listing.modifiedMs = Math.max(listing.modifiedMs ?? 0, calendar.startMs(pending))
+  }
   if (status === 'ComingSoon') listing.expectedDate = calendar.day(-random.whole(2, 21))
   else if (status === 'Active' && random.chance(0.14)) listing.openHouses = drawOpenHouses(site)
   if (random.chance(0.045)) listing.conditions = [CONDITIONS.draw(random)]
   if (random.chance(0.07)) listing.featured = true
   return listing
+}
+
+/** How far a listing on the market has come, in days ago; `pending` where it has a buyer, always later than `listed`. */
+interface Stage {
+  readonly status: ListingStatus
+  readonly listed: number
+  readonly pending: number | undefined
+}
+
+/** No listing is older than `oldest` days: one that came on the market today has no buyer yet. */
+function drawStage(random: Random, oldest: number): Stage {
+  const status = STATUSES.draw(random)
+  const listed = Math.min(oldest, status === 'ComingSoon' ? random.below(14) : drawAge(random))
+  if (status !== 'Pending' && status !== 'ActiveUnderContract') return { status, listed, pending: undefined }
+  if (oldest === 0) return { status: 'Active', listed, pending: undefined }
+  const before = Math.max(1, listed)
+  return { status, listed: before, pending: Math.min(Math.floor(before / 2), random.below(45)) }
 }
 
 /** A sale that closed within the last three years, with its events noted. */
@@ -131,14 +153,22 @@ export function putAgents(listing: Draft<Listing>, site: Site): void {
 
 export function putMedia(listing: Draft<Listing>, site: Site): void {
   const { random, dwelling, zpid } = site
-  if (random.chance(0.985)) {
-    listing.drawnPhotos = dwelling.homeType === 'LOT' ? random.whole(1, 4) : random.whole(4, 24)
-  }
+  const photos = dwelling.homeType === 'LOT' ? random.whole(1, 4) : random.whole(4, 24)
+  // No view is shown twice.
+  if (random.chance(0.985))
+    listing.drawnPhotos = Math.min(photos, homeViews({ homeType: dwelling.homeType, facts: site.facts }).length)
   if (random.chance(0.2)) {
     listing.has3DTour = true
     listing.virtualTourUrl = `https://tours.example/${zpid}/3d`
+    // Whoever has scanned a home for a tour has measured its rooms.
+    if (listsRooms(dwelling) && random.chance(MEASURED)) site.facts.rooms = roomsOf(random, dwelling)
   } else if (random.chance(0.06)) listing.virtualTourUrl = `https://tours.example/${zpid}`
   if (random.chance(0.07)) listing.videoUrl = `https://tours.example/${zpid}/film`
+}
+
+/** A lot has no rooms, and those of a house of several homes would be no home's. */
+function listsRooms({ homeType }: Dwelling): boolean {
+  return homeType !== 'LOT' && homeType !== 'MULTI_FAMILY'
 }
 
 /** Between the morning and the evening of that day, and never in the future. */

@@ -105,6 +105,12 @@ test('a rental costs its rent, and nothing about buying is reckoned from it', as
   })
 })
 
+test('drawn pictures say what they show', async () => {
+  const { originalPhotos = [] } = await details(RENTAL.zpid)
+  const captions = Array.from(originalPhotos as Iterable<Loose>, ({ caption }) => caption)
+  assert.deepEqual(captions, ['Front of the townhouse', 'Living room', 'Kitchen'])
+})
+
 test('coming-soon, owner-listed and sold homes say so', async () => {
   const soon = await details(COMING_SOON.zpid)
   assertHas(soon, { homeStatus: 'COMING_SOON', comingSoonOnMarketDate: Date.UTC(2026, 11, 5), bedrooms: 0 })

@@ -1,9 +1,12 @@
+import type { HomeFacts } from '../../model/home.ts'
 import type { Random } from '../random.ts'
 
 export interface Sky {
   readonly upper: string
   readonly lower: string
   readonly sun: string
+  /** Its height in the picture. */
+  readonly sunY: number
   readonly cloud: string
   readonly hill: string
   readonly grass: string
@@ -15,23 +18,26 @@ const DAY: Sky = {
   upper: '#7cc4ee',
   lower: '#dff2fb',
   sun: '#ffe9a3',
+  sunY: 110,
   cloud: '#ffffff',
   hill: '#a5cfa0',
   grass: '#7fb86b',
   glass: '#bfe3f2',
 }
 const MORNING: Sky = { ...DAY, upper: '#a8d8ea', lower: '#fdeedd', sun: '#ffd489', hill: '#b4d3ae', grass: '#8cc07a' }
-const DUSK: Sky = {
+/** The hour after sunset: lamps are lit behind the windows. */
+export const DUSK: Sky = {
   upper: '#5b5f97',
   lower: '#ffb88a',
-  sun: '#ffd07b',
+  sun: '#ffd9a0',
+  sunY: 372,
   cloud: '#f4c6b6',
   hill: '#6f7f93',
   grass: '#5f8a62',
   glass: '#ffe08a',
 }
 
-const SKIES = [DAY, DAY, DAY, MORNING, MORNING, DUSK] as const
+const SKIES = [DAY, DAY, DAY, MORNING, MORNING] as const
 
 export function drawSky(random: Random): Sky {
   return random.pick(SKIES)
@@ -72,8 +78,8 @@ const FLOORS = [
   ['#a98467', '#967257'],
 ] as const
 const WOODS = ['#8a6244', '#a97c50', '#6f5141', '#c19a6b'] as const
-const FABRICS = ['#5b7b94', '#8d6f97', '#6d8f71', '#c07f5a', '#4f6272', '#b5656b'] as const
-const ACCENTS = ['#e9b44c', '#d96c5f', '#5fa8a3', '#9b7ebd', '#7fb069', '#e08e45'] as const
+const FABRICS = ['#6f8799', '#86819c', '#7f967f', '#b48a6c', '#62727f', '#a67c7c', '#9a9184'] as const
+const ACCENTS = ['#cfa45b', '#c0806c', '#79a39e', '#9089ab', '#8ba678', '#c79766'] as const
 
 export function drawColors(random: Random): Colors {
   const [wall, wallShade] = random.pick(WALLS)
@@ -91,4 +97,25 @@ export function drawColors(random: Random): Colors {
     fabric: random.pick(FABRICS),
     accent: random.pick(ACCENTS),
   }
+}
+
+/** The colours of one room: floor, doors and trim are those of the home; walls and fabrics are its own. */
+export function roomColors(random: Random, home: Colors): Colors {
+  return { ...home, room: random.pick(ROOMS), fabric: random.pick(FABRICS), accent: random.pick(ACCENTS) }
+}
+
+const ROOF_COLORS: Readonly<Record<string, string>> = {
+  Metal: '#7d8791',
+  Tile: '#a9705a',
+  Shake: '#8a7460',
+  Flat: '#6c6f73',
+}
+const BRICK = { wall: '#b98570', wallShade: '#a3715d' } as const
+const CONCRETE = { wall: '#d5d3cd', wallShade: '#bebbb3' } as const
+
+/** The colours of a home whose facts tell what its walls and its roof are made of. */
+export function builtColors(home: Colors, { constructionMaterials, roof = '' }: HomeFacts): Colors {
+  const material = constructionMaterials?.[0]
+  const walls = material === 'Brick' ? BRICK : material === 'Concrete' ? CONCRETE : {}
+  return { ...home, ...walls, roof: ROOF_COLORS[roof] ?? home.roof }
 }

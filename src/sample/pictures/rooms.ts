@@ -1,205 +1,258 @@
 import type { Random } from '../random.ts'
+import { art, carpet, floorLamp, LEFT, outlook, pendant, plant, shadow, shelf, shell } from './interior.ts'
 import type { Colors, Sky } from './palette.ts'
-import { circle, ellipse, gradient, polygon, rect, stroke, veil, WIDE } from './svg.ts'
+import { circle, ellipse, polygon, rect, stroke, veil } from './svg.ts'
 
-const FLOOR = 470
-
-function shell(colors: Colors, floor = true): string {
-  const boards = Array.from({ length: 5 }, (_, at) => rect(0, FLOOR + 12 + at * 34, WIDE, 3, colors.board)).join('')
-  const joints = [120, 420, 760, 260, 600].map((x, at) => rect(x, FLOOR + 12 + at * 34, 3, 34, colors.board)).join('')
-  return (
-    rect(0, 0, WIDE, FLOOR, colors.room) +
-    veil(0.06, rect(0, 0, WIDE, 60, '#000')) +
-    (floor ? rect(0, FLOOR, WIDE, 170, colors.floor) + boards + joints : '') +
-    rect(0, FLOOR - 14, WIDE, 14, colors.trim)
-  )
-}
-
-/** A window onto hills, with curtains. */
-function outlook(random: Random, x: number, y: number, wide: number, high: number, colors: Colors, sky: Sky): string {
-  return [
-    gradient('sky', sky.upper, sky.lower),
-    rect(x - 10, y - 10, wide + 20, high + 20, colors.trim, 3),
-    `<svg x="${x}" y="${y}" width="${wide}" height="${high}">`,
-    rect(0, 0, wide, high, 'url(#sky)'),
-    circle(random.whole(30, wide - 30), 40, 20, sky.sun),
-    ellipse(wide * 0.3, high, wide * 0.5, high * 0.35, sky.hill),
-    ellipse(wide * 0.85, high, wide * 0.4, high * 0.28, sky.grass),
-    '</svg>',
-    rect(x + wide / 2 - 4, y, 8, high, colors.trim),
-    veil(0.85, polygon(colors.accent, x - 34, y - 16, x + 34, y - 16, x + 14, y + high + 40, x - 34, y + high + 40)),
-    veil(
-      0.85,
-      polygon(
-        colors.accent,
-        x + wide + 34,
-        y - 16,
-        x + wide - 34,
-        y - 16,
-        x + wide - 14,
-        y + high + 40,
-        x + wide + 34,
-        y + high + 40,
-      ),
-    ),
-    rect(x - 50, y - 24, wide + 100, 8, colors.wood, 4),
-  ].join('')
-}
-
-function plant(x: number, y: number): string {
-  const leaves = [-40, -22, 0, 22, 40].map((lean) =>
-    stroke('#4f8f55', 12, `M${x} ${y - 40}q${lean * 0.4} -50 ${lean * 1.3} ${-80 + Math.abs(lean) * 0.6}`),
-  )
-  return leaves.join('') + polygon('#c9785a', x - 30, y - 46, x + 30, y - 46, x + 20, y, x - 20, y)
-}
-
-function art(random: Random, x: number, y: number, colors: Colors): string {
-  const inside = random.chance(0.5)
-    ? circle(x + 60, y + 46, 24, colors.accent) +
-      polygon(colors.fabric, x + 10, y + 90, x + 50, y + 50, x + 110, y + 90)
-    : rect(x + 16, y + 16, 40, 68, colors.fabric) + rect(x + 64, y + 40, 40, 44, colors.accent)
-  return rect(x, y, 120, 100, colors.wood, 2) + rect(x + 7, y + 7, 106, 86, colors.trim) + inside
-}
+/** Rooms in which people sit together, and those through which they come in. */
 
 export function livingRoom(random: Random, colors: Colors, sky: Sky): string {
-  const left = random.chance(0.5)
-  const windowX = left ? 110 : 590
-  const artX = left ? 600 : 180
-  const sofaX = left ? 470 : 60
   return [
     shell(colors),
-    outlook(random, windowX, 90, 260, 230, colors, sky),
-    art(random, artX, 120, colors),
-    art(random, artX + 140, 120, colors),
-    ellipse(480, 570, 380, 52, colors.accent),
-    veil(0.4, ellipse(480, 570, 330, 40, colors.trim)),
-    rect(sofaX, 330, 400, 110, colors.fabric, 18),
-    rect(sofaX - 20, 370, 60, 140, colors.fabric, 18),
-    rect(sofaX + 360, 370, 60, 140, colors.fabric, 18),
-    rect(sofaX + 30, 420, 170, 70, colors.fabric, 10),
-    rect(sofaX + 204, 420, 170, 70, colors.fabric, 10),
-    veil(0.18, rect(sofaX + 30, 420, 344, 10, '#000', 5)),
-    rect(sofaX + 60, 372, 70, 60, colors.accent, 10),
-    rect(sofaX + 280, 372, 70, 60, colors.trim, 10),
-    rect(sofaX + 8, 506, 14, 22, colors.wood),
-    rect(sofaX + 378, 506, 14, 22, colors.wood),
-    ellipse(480, 548, 130, 20, colors.wood),
-    rect(400, 552, 12, 46, colors.wood),
-    rect(548, 552, 12, 46, colors.wood),
-    lamp(left ? 916 : 42, colors),
-    plant(left ? 56 : 910, 520),
+    outlook(random, 560, 116, 200, 210, colors, sky, true),
+    art(random, 196, 130, 110, 130, colors) + art(random, 326, 130, 110, 130, colors),
+    plant(800, 478, 1.1),
+    carpet(480, 500, 640, 110, colors),
+    floorLamp(166, 456),
+    sofa(200, 500, 330, colors),
+    armchair(640, 540, colors),
+    lowTable(430, 572, colors),
   ].join('')
 }
 
-function lamp(x: number, colors: Colors): string {
-  return (
-    rect(x - 3, 250, 6, 250, '#5c5c5c') +
-    ellipse(x, 502, 30, 7, '#5c5c5c') +
-    polygon('#fbe7b2', x - 20, 190, x + 20, 190, x + 40, 256, x - 40, 256) +
-    veil(0.15, circle(x, 226, 90, colors.accent))
-  )
+function sofa(x: number, foot: number, wide: number, { fabric, accent, wood }: Colors): string {
+  const half = (wide - 72) / 2
+  return [
+    shadow(x + wide / 2, foot + 2, wide / 2 + 10),
+    rect(x + 14, foot - 12, 12, 14, wood) + rect(x + wide - 26, foot - 12, 12, 14, wood),
+    rect(x + 12, foot - 132, wide - 24, 90, fabric, 14),
+    rect(x, foot - 96, 44, 88, fabric, 14) + rect(x + wide - 44, foot - 96, 44, 88, fabric, 14),
+    rect(x + 36, foot - 66, half, 54, fabric, 8) + rect(x + 36 + half, foot - 66, half, 54, fabric, 8),
+    stroke(
+      '#00000026',
+      3,
+      `M${x + 40} ${foot - 66}h${wide - 80}M${x + 36 + half} ${foot - 64}v50M${x + 42} ${foot - 90}v74M${x + wide - 42} ${foot - 90}v74`,
+    ),
+    rect(x + 58, foot - 108, 52, 44, accent, 8) + rect(x + wide - 110, foot - 108, 52, 44, '#f4efe5', 8),
+  ].join('')
 }
 
+function armchair(x: number, foot: number, { accent, wood }: Colors): string {
+  return [
+    shadow(x + 70, foot + 2, 76),
+    stroke(wood, 9, `M${x + 22} ${foot - 16}l-6 16M${x + 118} ${foot - 16}l6 16`),
+    rect(x + 14, foot - 134, 112, 92, accent, 18),
+    rect(x, foot - 84, 36, 70, accent, 12) + rect(x + 104, foot - 84, 36, 70, accent, 12),
+    rect(x + 30, foot - 58, 80, 44, accent, 8),
+    stroke('#00000026', 3, `M${x + 34} ${foot - 58}h72M${x + 34} ${foot - 76}v58M${x + 106} ${foot - 76}v58`),
+  ].join('')
+}
+
+function lowTable(x: number, foot: number, { wood }: Colors): string {
+  return [
+    shadow(x, foot + 2, 110),
+    stroke(
+      wood,
+      9,
+      `M${x - 84} ${foot - 40}v42M${x + 84} ${foot - 40}v42M${x - 52} ${foot - 48}v34M${x + 52} ${foot - 48}v34`,
+    ),
+    ellipse(x, foot - 46, 112, 20, wood),
+    veil(0.25, ellipse(x - 14, foot - 50, 80, 11, '#fff')),
+    rect(x - 40, foot - 62, 56, 9, '#f0ebe0', 2) + circle(x + 44, foot - 60, 11, '#8ba678'),
+  ].join('')
+}
+
+/** A row of cupboards with a stove, a sink below the window, a refrigerator, and an island in front. */
 export function kitchen(random: Random, colors: Colors, sky: Sky): string {
-  const cabinet = random.pick(['#f6f3ec', '#9fb4a8', '#5f7688', '#d7c3a5'])
-  const counter = random.pick(['#4b4b4f', '#e8e4dd', '#8d7a66'])
-  const uppers = [40, 150, 620, 730]
-    .map((x) => rect(x, 90, 102, 130, cabinet, 3) + rect(x + 84, 196, 6, 18, '#777', 3))
-    .join('')
-  const lowers = [40, 150, 260, 510, 620, 730]
-    .map((x) => rect(x, 360, 102, 120, cabinet, 3) + rect(x + 36, 374, 30, 5, '#777', 2))
-    .join('')
-  const tiles = Array.from({ length: 20 }, (_, at) => rect(40 + at * 40, 220 + (at % 2) * 2, 2, 118, '#0000000f')).join(
-    '',
-  )
-  const stools = [330, 460, 590].map(
-    (x) =>
-      ellipse(x + 20, 540, 34, 9, colors.accent) + rect(x + 4, 544, 6, 70, '#666') + rect(x + 30, 544, 6, 70, '#666'),
-  )
+  const cabinet = random.pick(['#f1eee7', '#a9b8ad', '#8296a1', '#d3c5ae', '#b9b2a8'])
+  const counter = random.pick(['#5a5b5e', '#efece6', '#9b8a76'])
   return [
-    shell(colors),
-    rect(40, 220, 800, 120, colors.trim),
-    tiles,
-    outlook(random, 390, 90, 200, 150, colors, sky),
-    uppers,
-    lowers,
-    rect(30, 340, 812, 22, counter, 3),
-    rect(372, 362, 130, 118, '#c9cdd1', 3),
-    rect(384, 392, 106, 60, '#3b3f45', 4),
-    [0, 1, 2, 3].map((at) => circle(392 + at * 30, 378, 6, '#555')).join(''),
-    rect(850, 120, 100, 360, '#d5d9dd', 6),
-    rect(850, 262, 100, 4, '#aeb4ba'),
-    rect(862, 200, 6, 50, '#8e949a', 3) + rect(862, 280, 6, 60, '#8e949a', 3),
-    ellipse(210, 330, 26, 12, '#e9e2d0') + circle(200, 318, 10, '#d9534f') + circle(220, 316, 10, '#e9b44c'),
-    rect(660, 300, 26, 40, '#b7724d', 4) + stroke('#5a9a5c', 5, 'M672 300q-6 -30 -20 -34M674 300q4 -34 18 -38'),
-    rect(250, 490, 440, 26, counter, 4),
-    rect(270, 516, 400, 110, cabinet),
-    veil(0.12, rect(270, 516, 400, 14, '#000')),
-    ...stools,
-    [360, 480, 600]
-      .map(
-        (x) => rect(x - 1, 0, 3, 60, '#555') + polygon(colors.accent, x - 12, 58, x + 12, 58, x + 30, 86, x - 30, 86),
-      )
+    shell(colors, random.chance(0.4) ? 'tiles' : 'boards'),
+    rect(LEFT, 214, 610, 116, '#f6f4ef') +
+      stroke(
+        '#0000000d',
+        2,
+        Array.from({ length: 15 }, (_, at) => `M${160 + at * 40} 214v116`).join('') +
+          `M${LEFT} 253h610M${LEFT} 292h610`,
+      ),
+    outlook(random, 300, 108, 150, 150, colors, sky),
+    [132, 214, 560, 642]
+      .map((x) => rect(x, 100, 78, 114, cabinet, 2) + outline(x, 100, 78, 114) + rect(x + 8, 200, 20, 4, '#77736d', 2))
       .join(''),
+    rect(480, 150, 74, 20, '#b8bcbe', 2) + polygon('#c6cacc', 498, 100, 536, 100, 554, 150, 480, 150),
+    [124, 204, 284, 364, 562, 646]
+      .map((x) => rect(x, 348, 78, 92, cabinet, 2) + outline(x, 348, 78, 92) + rect(x + 24, 360, 30, 4, '#77736d', 2))
+      .join(''),
+    rect(LEFT, 330, 610, 18, counter),
+    rect(444, 340, 116, 100, '#c9cdcf', 2) +
+      rect(456, 370, 92, 52, '#474b50', 3) +
+      [0, 1, 2, 3].map((at) => circle(464 + at * 26, 356, 5, '#6a6d70')).join(''),
+    rect(470, 324, 62, 7, '#3f4245', 2),
+    stroke('#9aa3a8', 7, 'M376 330v-34q0 -13 20 -9'),
+    rect(732, 128, 106, 314, '#d3d7da', 4) +
+      stroke('#aeb4b8', 3, 'M734 252h102') +
+      rect(744, 196, 5, 46, '#8d9398', 2) +
+      rect(744, 262, 5, 66, '#8d9398', 2),
+    ellipse(220, 326, 24, 9, '#d9d1c0') + circle(210, 314, 9, '#c0806c') + circle(228, 312, 9, '#cfa45b'),
+    island(cabinet, counter, colors),
   ].join('')
 }
 
-export function bedroom(random: Random, colors: Colors, sky: Sky): string {
-  const side = (x: number) =>
-    rect(x, 420, 90, 90, colors.wood, 4) +
-    rect(x + 34, 452, 22, 5, '#f3d27a', 2) +
-    rect(x + 41, 376, 8, 44, '#666') +
-    polygon('#fbe7b2', x + 22, 340, x + 68, 340, x + 80, 382, x + 10, 382)
+/** Tells a door from the wall and from its neighbours where their colours are alike. */
+function outline(x: number, y: number, wide: number, high: number): string {
+  return stroke('#00000024', 2, `M${x + 1} ${y + 1}h${wide - 2}v${high - 2}h${2 - wide}z`)
+}
+
+function island(cabinet: string, counter: string, { wood }: Colors): string {
+  const stool = (x: number) =>
+    stroke('#77736d', 6, `M${x - 20} 566l-8 62M${x + 20} 566l8 62M${x - 24} 606h48`) + ellipse(x, 562, 32, 9, wood)
+  return [
+    ellipse(470, 612, 270, 12, '#00000022'),
+    polygon(counter, 254, 462, 686, 462, 726, 492, 214, 492) + rect(214, 490, 512, 12, counter),
+    veil(0.12, rect(214, 498, 512, 5, '#000')),
+    rect(232, 502, 476, 108, cabinet),
+    stroke('#0000001a', 3, 'M390 506v100M550 506v100'),
+    stool(330) + stool(470) + stool(610),
+  ].join('')
+}
+
+export function diningRoom(random: Random, colors: Colors, sky: Sky): string {
+  const chair = (x: number) =>
+    rect(x, 366, 62, 86, colors.fabric, 10) + stroke(colors.wood, 7, `M${x + 8} 446v34M${x + 54} 446v34`)
+  const near = (x: number) =>
+    rect(x, 470, 78, 98, colors.fabric, 12) +
+    rect(x - 3, 552, 84, 20, colors.fabric, 6) +
+    stroke('#00000026', 3, `M${x + 2} 552h74`) +
+    stroke(colors.wood, 8, `M${x + 6} 570v44M${x + 72} 570v44`)
   return [
     shell(colors),
-    outlook(random, random.pick([60, 690]), 90, 200, 200, colors, sky),
-    art(random, 400, 70, colors),
-    ellipse(480, 590, 400, 44, colors.accent),
-    rect(280, 250, 400, 200, colors.wood, 14),
-    rect(296, 266, 368, 90, colors.board, 8),
-    rect(290, 380, 380, 190, '#faf7f0', 14),
-    rect(318, 352, 150, 66, '#ffffff', 18),
-    rect(492, 352, 150, 66, '#ffffff', 18),
-    veil(0.1, rect(318, 402, 324, 14, '#000', 7)),
-    rect(282, 436, 396, 150, colors.fabric, 14),
-    rect(282, 436, 396, 34, colors.trim, 10),
-    veil(0.3, stroke(colors.trim, 4, 'M300 520h360M300 552h360')),
-    rect(300, 584, 20, 26, colors.wood),
-    rect(640, 584, 20, 26, colors.wood),
-    side(160),
-    side(710),
+    outlook(random, 190, 116, 170, 200, colors, sky, true),
+    rect(560, 340, 240, 102, colors.wood, 3) +
+      stroke('#0000002e', 3, 'M640 346v88M720 346v88') +
+      art(random, 610, 150, 140, 120, colors),
+    circle(590, 322, 15, '#8ba678') + rect(582, 324, 16, 16, '#d8cfbd'),
+    carpet(480, 488, 760, 132, colors),
+    chair(300) + chair(440) + chair(580),
+    polygon(colors.wood, 276, 448, 684, 448, 740, 506, 220, 506) +
+      rect(220, 504, 520, 11, colors.wood) +
+      veil(0.2, rect(220, 510, 520, 5, '#000')),
+    stroke(colors.wood, 12, 'M240 514v92M720 514v92'),
+    ellipse(480, 474, 46, 10, '#e8e2d4') + circle(468, 464, 10, '#8ba678') + circle(490, 462, 10, '#c0806c'),
+    near(290) + near(440) + near(590),
+    pendant(464, 200, colors) + pendant(556, 200, colors),
   ].join('')
 }
 
-export function bathroom(random: Random, colors: Colors, sky: Sky): string {
-  const tile = random.pick(['#d9e8ea', '#e6e3dc', '#cfdfd6', '#e8dcd9'])
-  const vertical = Array.from({ length: 12 }, (_, at) => rect(at * 80, 200, 2, 270, '#ffffffaa')).join('')
-  const level = Array.from({ length: 4 }, (_, at) => rect(0, 260 + at * 60, WIDE, 2, '#ffffffaa')).join('')
-  const checks = Array.from({ length: 12 }, (_, at) => rect(at * 80, 484 + (at % 2) * 78, 80, 78, '#0000000d')).join('')
+/** A corner of the living room: the fire, and shelves beside it. */
+export function fireplace(random: Random, colors: Colors, _sky: Sky): string {
   return [
-    shell(colors, false),
-    rect(0, 200, WIDE, 270, tile),
-    vertical,
-    level,
-    rect(0, 470, WIDE, 170, '#c9cfd2'),
-    checks,
-    outlook(random, 650, 60, 180, 160, colors, sky),
-    rect(110, 90, 220, 190, colors.wood, 8),
-    rect(122, 102, 196, 166, '#cfe6ee', 4),
-    veil(0.5, polygon('#fff', 122, 220, 122, 102, 240, 102)),
-    rect(70, 350, 300, 24, colors.trim, 6),
-    rect(84, 374, 272, 130, colors.wood, 4),
-    rect(216, 380, 4, 118, '#0003'),
-    ellipse(220, 350, 76, 14, '#f4f7f8'),
-    stroke('#9aa3a8', 8, 'M220 340v-34q0 -14 22 -10'),
-    rect(500, 400, 400, 130, '#fdfdfc', 46),
-    rect(484, 388, 432, 26, '#f0f2f2', 13),
-    rect(560, 524, 26, 22, '#b7bdc0', 4),
-    rect(814, 524, 26, 22, '#b7bdc0', 4),
-    stroke('#9aa3a8', 8, 'M860 388v-60q0 -16 -28 -12'),
-    [540, 580, 622].map((x, at) => circle(x, 384 - at * 6, 20, '#ffffffcc')).join(''),
-    rect(410, 250, 8, 90, '#9aa3a8') + rect(396, 262, 70, 120, colors.accent, 6),
-    ellipse(420, 590, 150, 26, colors.fabric),
-    plant(450, 500),
+    shell(colors),
+    rect(372, 62, 216, 378, '#d9d3c8') +
+      stroke('#00000012', 2, 'M372 130h216M372 190h216M440 62v68M520 62v68M480 130v60'),
+    art(random, 418, 110, 124, 96, colors),
+    rect(352, 236, 256, 18, colors.wood, 2),
+    rect(396, 286, 168, 154, '#4a4542', 3) +
+      polygon('#d99a54', 446, 436, 470, 360, 490, 400, 508, 350, 528, 436) +
+      polygon('#f0cf86', 466, 436, 484, 396, 508, 436),
+    rect(436, 424, 100, 14, '#6f5141', 6),
+    rect(372, 436, 216, 12, '#b9b2a5'),
+    shelf(random, 640, 170, 150, colors),
+    plant(230, 470, 1.3),
+    carpet(480, 486, 560, 110, colors),
+    armchair(230, 576, colors) + armchair(600, 576, colors),
+  ].join('')
+}
+
+export function mediaRoom(_random: Random, colors: Colors, _sky: Sky): string {
+  return [
+    shell({ ...colors, room: '#c9ccd1' }),
+    rect(270, 120, 420, 206, '#33383d', 4) +
+      rect(278, 128, 404, 190, '#5f7c8d') +
+      polygon('#7f9aa8', 278, 318, 420, 210, 520, 280, 600, 220, 682, 318),
+    rect(240, 372, 480, 66, colors.wood, 3) + stroke('#0000002e', 3, 'M360 376v58M480 376v58M600 376v58'),
+    rect(178, 320, 40, 120, '#4a4e52', 4) +
+      rect(742, 320, 40, 120, '#4a4e52', 4) +
+      [178, 742].map((x) => circle(x + 20, 360, 13, '#6b7075') + circle(x + 20, 400, 13, '#6b7075')).join(''),
+    carpet(480, 478, 600, 80, colors),
+    rect(250, 520, 460, 120, colors.fabric, 18) +
+      rect(226, 548, 64, 92, colors.fabric, 16) +
+      rect(670, 548, 64, 92, colors.fabric, 16) +
+      stroke('#00000026', 3, 'M400 526v114M560 526v114'),
+    floorLamp(822, 500),
+  ].join('')
+}
+
+export function office(random: Random, colors: Colors, sky: Sky): string {
+  return [
+    shell(colors),
+    outlook(random, 200, 120, 190, 150, colors, sky),
+    shelf(random, 660, 160, 130, colors),
+    art(random, 480, 140, 120, 100, colors),
+    carpet(420, 500, 520, 110, colors),
+    rect(240, 338, 380, 14, colors.wood, 2) +
+      stroke(colors.wood, 11, 'M252 352v100M608 352v100') +
+      rect(500, 352, 96, 74, colors.wood) +
+      stroke('#0000002e', 3, 'M500 388h96'),
+    rect(376, 238, 140, 84, '#3f454a', 4) +
+      rect(382, 244, 128, 72, '#8fb0bd') +
+      rect(438, 320, 14, 18, '#3f454a') +
+      rect(412, 333, 66, 6, '#3f454a'),
+    stroke('#77736d', 5, 'M290 336v-60l36 -20') + polygon('#f3e3bd', 318, 246, 346, 258, 338, 280, 312, 266),
+    shadow(440, 572, 70) +
+      stroke('#5f6265', 7, 'M440 500v54M440 554l-46 18M440 554l46 18') +
+      rect(396, 486, 88, 20, colors.fabric, 8) +
+      rect(404, 392, 72, 92, colors.fabric, 14),
+    plant(170, 476, 0.9),
+  ].join('')
+}
+
+export function entry(_random: Random, colors: Colors, sky: Sky): string {
+  return [
+    shell(colors, 'tiles'),
+    rect(388, 128, 184, 312, colors.trim) +
+      rect(402, 142, 156, 298, colors.door, 2) +
+      rect(424, 166, 112, 90, sky.glass, 2) +
+      stroke('#0000002b', 3, 'M424 284h112v62h-112zM424 366h112v54h-112z') +
+      circle(544, 308, 6, '#e9cf8a'),
+    rect(612, 330, 170, 12, colors.wood, 2) +
+      stroke(colors.wood, 8, 'M622 342v102M772 342v102') +
+      rect(636, 176, 122, 122, colors.wood, 61) +
+      circle(697, 237, 52, '#d4e3e6'),
+    plant(740, 332, 0.45) + rect(644, 318, 44, 12, '#d8cfbd', 3),
+    rect(182, 180, 160, 10, colors.wood, 3) +
+      [200, 250, 300]
+        .map(
+          (x, at) =>
+            circle(x + 12, 198, 5, '#77736d') +
+            polygon([colors.fabric, colors.accent, '#8c8f8a'][at] ?? '', x, 204, x + 24, 204, x + 36, 320, x - 12, 320),
+        )
+        .join(''),
+    rect(180, 400, 164, 40, colors.wood, 4) + rect(180, 388, 164, 14, colors.fabric, 6),
+    carpet(480, 486, 380, 96, colors),
+  ].join('')
+}
+
+function lift(x: number): string {
+  const frame = rect(x - 8, 176, 116, 264, '#8f959a')
+  return frame + rect(x, 184, 100, 256, '#c3c8cb') + stroke('#9aa0a4', 3, `M${x + 50} 184v256`)
+}
+
+/** Where the people of a building come in: letter boxes, a bench, two lifts. */
+export function lobby(random: Random, colors: Colors, _sky: Sky): string {
+  const boxes = Array.from(
+    { length: 18 },
+    (_, at) =>
+      rect(660 + (at % 6) * 27, 210 + Math.floor(at / 6) * 40, 23, 34, '#b9ad96', 2) +
+      circle(678 + (at % 6) * 27, 228 + Math.floor(at / 6) * 40, 2, '#5f5a52'),
+  )
+  return [
+    shell(colors, 'tiles'),
+    lift(330) + lift(478),
+    rect(446, 290, 16, 40, '#a9aeb1', 3) + circle(454, 302, 4, '#cfa45b') + circle(454, 318, 4, '#f2efe8'),
+    ...boxes,
+    art(random, 160, 140, 120, 150, colors),
+    rect(150, 396, 150, 20, colors.fabric, 8) + stroke(colors.wood, 8, 'M162 416v32M288 416v32'),
+    plant(610, 470, 1) + plant(170, 560, 1.6),
+    carpet(480, 496, 420, 110, colors),
+    pendant(330, 120, colors) + pendant(630, 120, colors),
   ].join('')
 }

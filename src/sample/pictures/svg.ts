@@ -39,6 +39,31 @@ export function gradient(name: string, upper: string, lower: string): string {
   return `<linearGradient id="${name}" x1="0" y1="0" x2="0" y2="1"><stop stop-color="${upper}"/><stop offset="1" stop-color="${lower}"/></linearGradient>`
 }
 
+const TEXTURES = {
+  boards: [40, 13, 'M0 12.5h40'],
+  bricks: [30, 18, 'M0 .5h30M0 9.5h30M7 0v9M22 9v9'],
+} as const
+
+/** Thin lines over whatever is filled with `url(#name)`. */
+export function texture(name: keyof typeof TEXTURES): string {
+  const [width, height, lines] = TEXTURES[name]
+  return `<pattern id="${name}" width="${width}" height="${height}" patternUnits="userSpaceOnUse"><path d="${lines}" stroke="#0000001c"/></pattern>`
+}
+
+/** A shape around 0, 0 that is drawn as often as `placed` says; it takes the fill that it is placed with. */
+export function mold(name: string, shape: string): string {
+  return `<defs><g id="${name}">${shape}</g></defs>`
+}
+
+export function placed(name: string, x: number, y: number, fill = ''): string {
+  return `<use href="#${name}" x="${at(x)}" y="${at(y)}"${fill && ` fill="${fill}"`}/>`
+}
+
+/** What was left is right. */
+export function mirrored(shape: string): string {
+  return `<g transform="matrix(-1 0 0 1 ${WIDE} 0)">${shape}</g>`
+}
+
 /** A whole drawing, labelled as what it is. `width` is in pixels; the height follows from the shape. */
 export function drawing(width: number, title: string, content: string, wide = WIDE, high = HIGH): string {
   const size = `width="${width}" height="${Math.round((width * high) / wide)}" viewBox="0 0 ${wide} ${high}"`

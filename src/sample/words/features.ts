@@ -43,8 +43,10 @@ export const COMMUNITY = lists('Sidewalks, Street Lights', 'Playground, Park', '
 export const SENIOR_COMMUNITY = lists('Clubhouse, Senior Community', 'Gated, Senior Community, Trails')
 export const CONSTRUCTION = lists('Brick', 'Wood Siding', 'Stucco', 'Fiber Cement, Stone', 'Vinyl Siding', 'Concrete')
 export const FOUNDATIONS = lists('Slab', 'Concrete Perimeter', 'Block', 'Pillar/Post/Pier')
-export const SEWER = lists('Public Sewer', 'Septic Tank')
-export const WATER = lists('Public', 'Well')
+export const PUBLIC_SEWER: readonly string[] = ['Public Sewer']
+export const SEPTIC_TANK: readonly string[] = ['Septic Tank']
+export const PUBLIC_WATER: readonly string[] = ['Public']
+export const WELL: readonly string[] = ['Well']
 export const UTILITIES = lists('Electricity Connected, Natural Gas Connected', 'Electricity Connected, Cable Available')
 export const IN_UNIT_LAUNDRY = lists('In Unit', 'Washer Hookup, In Unit', 'Laundry Room, Main Level')
 export const SHARED_LAUNDRY = lists('Common Area', 'Lower Level, Shared')
@@ -57,16 +59,15 @@ export const PARKING_GARAGE = lists(
 export const PARKING_OPEN = lists('Driveway', 'Off Street', 'Carport', 'Assigned')
 export const PARKING_NONE = lists('On Street')
 
-export const STYLES = [
-  'Craftsman',
-  'Colonial',
-  'Ranch',
-  'Contemporary',
-  'Tudor',
-  'Cape Cod',
-  'Bungalow',
-  'Mid-Century',
-] as const
+/** Styles of houses of one floor, and of houses of several; by the time in which the house was built. */
+export const STYLES = {
+  old: { low: ['Bungalow', 'Craftsman', 'Cape Cod'], high: ['Colonial', 'Tudor', 'Craftsman'] },
+  postwar: { low: ['Ranch', 'Mid-Century', 'Cape Cod'], high: ['Colonial', 'Mid-Century', 'Tudor'] },
+  recent: { low: ['Ranch', 'Contemporary', 'Craftsman'], high: ['Contemporary', 'Colonial', 'Craftsman'] },
+} as const
+/** Years from which on houses count as postwar, and as recent. */
+export const POSTWAR_YEAR = 1945
+export const RECENT_YEAR = 1975
 export const ROOFS = ['Composition', 'Metal', 'Tile', 'Shake', 'Flat'] as const
 export const ZONINGS = ['R-1', 'R-2', 'R-3', 'MU-1', 'SF-5000', 'RS-7.2'] as const
 
