@@ -1,4 +1,4 @@
-import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs'
+import { closeSync, existsSync, openSync, readSync, statfsSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { CommandFault, EXIT } from './failure.ts'
@@ -121,6 +121,12 @@ const SQLITE = {
   notADatabase: 26,
 }
 
+/** Its code for a disk that has no room for the index of a write-ahead log, which opening a file needs. */
+const NO_ROOM_FOR_LOG_INDEX = SQLITE.inputOutput | (19 << 8)
+
+/** A disk with fewer bytes to spare has no room for the index of a write-ahead log. */
+const LOG_INDEX_BYTES = 32 * 1024
+
 /** Runs `work`, turning what the disk or the file did wrong into its one sentence; anything else passes through. */
 export function guarded<T>(path: string, format: StoreNames, work: () => T): T {
   try {
@@ -137,6 +143,7 @@ function storeFault(error: unknown, path: string, format: StoreNames): CommandFa
     return new CommandFault(`Cannot read the ${noun} ${path}: permission denied.`, EXIT.noInput, { cause: error })
   if (code === 'ENOSPC') return full(path, noun, error)
   if (code !== 'ERR_SQLITE_ERROR' || errcode === undefined) return undefined
+  if (errcode === NO_ROOM_FOR_LOG_INDEX) return full(path, noun, error)
   switch (errcode & 0xff) {
     case SQLITE.busy:
     case SQLITE.locked:
@@ -152,12 +159,14 @@ function storeFault(error: unknown, path: string, format: StoreNames): CommandFa
       return damaged(path, format, error)
     case SQLITE.readOnly:
     case SQLITE.cannotOpen:
+      if (isFull(path)) return full(path, noun, error)
       return new CommandFault(
         `Cannot open the ${noun} ${path} for writing: check the folder's permissions.`,
         EXIT.cannotWrite,
         { cause: error },
       )
     case SQLITE.inputOutput:
+      if (isFull(path)) return full(path, noun, error)
       return new CommandFault(
         `The disk failed while the ${noun} ${path} was in use: nothing of the last change was kept.`,
         EXIT.io,
@@ -166,6 +175,13 @@ function storeFault(error: unknown, path: string, format: StoreNames): CommandFa
     default:
       return undefined
   }
+}
+
+/** SQLite has no code of its own for every way in which a full disk shows itself. */
+function isFull(path: string): boolean {
+  if (!existsSync(dirname(path))) return false
+  const { bavail, bsize } = statfsSync(dirname(path))
+  return bavail * bsize < LOG_INDEX_BYTES
 }
 
 function full(path: string, noun: string, cause: unknown): CommandFault {
