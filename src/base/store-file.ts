@@ -39,17 +39,23 @@ export function createStoreFile(path: string, format: StoreFormat): DatabaseSync
   })
 }
 
+export interface OpenOptions {
+  readonly readOnly?: boolean
+  /** Whether a file that is not too large for it is read through first; it is, unless told otherwise. */
+  readonly readThrough?: boolean
+}
+
 /**
  * Opens a file that `createStoreFile` made. Throws a CommandFault of one sentence when the file is missing, damaged, of
  * another program, or of another version.
  */
-export function openStoreFile(path: string, format: StoreFormat, options: { readOnly?: boolean } = {}): DatabaseSync {
+export function openStoreFile(path: string, format: StoreFormat, options: OpenOptions = {}): DatabaseSync {
   return guarded(path, format, () => {
     checkHeader(path, format)
     const database = new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MS, readOnly: options.readOnly ?? false })
     try {
       checkFormat(database, path, format)
-      checkPages(database, path, format)
+      if (options.readThrough !== false) checkPages(database, path, format)
       return database
     } catch (error) {
       database.close()

@@ -1,5 +1,4 @@
 import type { Log } from '../../base/log.ts'
-import { openStoreFile } from '../../base/store-file.ts'
 import type { Point } from '../../model/home.ts'
 import type { HomeColumnName } from '../../model/home-columns.ts'
 import type { ClimateArea } from '../../model/market.ts'
@@ -10,14 +9,8 @@ import type { CardMaker } from '../cards.ts'
 import type { Catalog, CatalogAbout, FactPage, IdOf, Noun, NounSearch, OtherNoun } from '../catalog.ts'
 import type { HomeValueName, NearSelection, Query, Selection } from '../query.ts'
 import { shows, type Withheld } from '../withheld.ts'
-import { currentPath } from './folder.ts'
-import { Snapshot } from './reader.ts'
-import { CATALOG_FORMAT } from './schema.ts'
-import { hasCardsOf } from './search/stored.ts'
-import { Watch } from './watch.ts'
-
-/** Milliseconds between two looks whether the catalogue has changed. */
-const LOOK_EVERY_MS = 250
+import { NewestState } from './newest-state.ts'
+import type { Snapshot } from './reader.ts'
 
 export interface CatalogOptions {
   readonly dataDir: string
@@ -26,25 +19,17 @@ export interface CatalogOptions {
   readonly log: Log
   readonly cards: CardMaker
   readonly withheld: Withheld
-  /** Makes all cards of a catalogue file again. */
-  makeCards(path: string): void
 }
 
 /** The catalogue of a data folder: serves its newest snapshot, and takes up the next one soon after it is committed. */
 export class EmbeddedCatalog implements Catalog {
-  readonly #options: CatalogOptions
-  #snapshot: Snapshot
-  #watch: Watch
-  readonly #timer: NodeJS.Timeout
+  readonly #withheld: Withheld
+  readonly #state: NewestState
 
   /** Throws a CommandFault when the catalogue cannot be opened. */
-  constructor(options: CatalogOptions) {
-    this.#options = options
-    const { watch, snapshot } = openState(options.path, options)
-    this.#watch = watch
-    this.#snapshot = snapshot
-    this.#timer = setInterval(() => this.refresh(), LOOK_EVERY_MS)
-    this.#timer.unref()
+  constructor({ path, log, withheld, ...setting }: CatalogOptions) {
+    this.#withheld = withheld
+    this.#state = new NewestState(setting, path, log)
   }
 
   about(): CatalogAbout {
@@ -53,11 +38,11 @@ export class EmbeddedCatalog implements Catalog {
 
   async get<N extends Noun>(noun: N, id: IdOf<N>) {
     const record = this.#snapshot.get(noun, id)
-    return shows(noun, record, this.#options.withheld) ? record : undefined
+    return shows(noun, record, this.#withheld) ? record : undefined
   }
 
   async peopleAt(houseNumber: string, street: string) {
-    const shown = (personId: string) => shows('person', this.#snapshot.get('person', personId), this.#options.withheld)
+    const shown = (personId: string) => shows('person', this.#snapshot.get('person', personId), this.#withheld)
     return this.#snapshot.peopleAt(houseNumber, street).filter(({ id }) => shown(String(id)))
   }
 
@@ -171,38 +156,16 @@ export class EmbeddedCatalog implements Catalog {
     return this.#snapshot.regionsWithin(region, type)
   }
 
-  /** Takes up a newer state of the catalogue, if there is one; a broken one is logged, and the old one goes on. */
-  refresh(): void {
-    try {
-      const path = currentPath(this.#options.dataDir)
-      if (path === undefined || !this.#watch.changed(path)) return
-      const { watch, snapshot } = openState(path, this.#options)
-      this.#snapshot.close()
-      this.#watch.close()
-      this.#snapshot = snapshot
-      this.#watch = watch
-      this.#options.log.info({ dataVersion: snapshot.about.dataVersion }, 'took up the changed catalogue')
-    } catch (error) {
-      this.#options.log.error({ err: error }, 'cannot take up the changed catalogue; the one before goes on')
-    }
+  /** Takes up a newer state of the catalogue now, if there is one, rather than after a moment. */
+  refresh(): Promise<void> {
+    return this.#state.refresh()
   }
 
   close(): void {
-    clearInterval(this.#timer)
-    this.#watch.close()
-    this.#snapshot.close()
+    this.#state.close()
   }
-}
 
-/** The watch comes first, so that a commit between the two is seen at the next look. */
-function openState(
-  path: string,
-  { dataDir, cards, makeCards, log }: CatalogOptions,
-): { watch: Watch; snapshot: Snapshot } {
-  const database = openStoreFile(path, CATALOG_FORMAT)
-  if (!hasCardsOf(database, cards.fingerprint)) {
-    log.info({ path }, 'Making the cards of search results again: words or addresses in them are others now')
-    makeCards(path)
+  get #snapshot(): Snapshot {
+    return this.#state.snapshot
   }
-  return { watch: new Watch(dataDir, path), snapshot: new Snapshot(database, cards) }
 }

@@ -50,7 +50,7 @@ catalogContract('the embedded backend', (): Backend => {
     read: (withheld = nobody) => openCatalog(dataDir, silentLog, trialCards, withheld),
     refresh: (catalog) => {
       assert.ok(catalog instanceof EmbeddedCatalog)
-      catalog.refresh()
+      return catalog.refresh()
     },
     remove: () => rmSync(dataDir, { recursive: true }),
   }
@@ -141,14 +141,13 @@ test('a server goes on with the old catalogue until it takes up the one that too
     log: silentLog,
     cards: trialCards,
     withheld: nobody,
-    makeCards: () => {},
   })
   const change = writer(dataDir, { replace: true })
   change.put('home', home(7))
   assert.equal(readdirSync(dataDir).filter((name) => name.endsWith('.sqlite')).length, 2)
   change.commit()
   assert.deepEqual(await catalog.get('home', 2), home(2))
-  catalog.refresh()
+  await catalog.refresh()
   assert.equal(await catalog.get('home', 2), undefined)
   assert.deepEqual(await catalog.get('home', 7), home(7))
   assert.equal(readdirSync(dataDir).filter((name) => name.endsWith('.sqlite')).length, 1)
@@ -175,7 +174,6 @@ test('a full disk is one clear sentence, and the catalogue stays as it was', asy
     log: silentLog,
     cards: trialCards,
     withheld: nobody,
-    makeCards: () => {},
   })
   assert.equal(await catalog.get('home', 1000), undefined)
   assert.deepEqual(await catalog.get('home', 50), home(50))

@@ -2,8 +2,8 @@ import type { DatabaseSync } from 'node:sqlite'
 import { setTimeout as wait } from 'node:timers/promises'
 import { guarded, openStoreFile } from '../../base/store-file.ts'
 import { putInForce } from './folder.ts'
+import { meta } from './meta.ts'
 import { PersonBookWriter } from './person-book.ts'
-import { meta } from './reader.ts'
 import { CATALOG_FORMAT, PERSON_ADDRESS_TABLE, PERSON_TABLE } from './schema.ts'
 
 /** Servers take up what is new within a quarter of a second, twice. */

@@ -18,6 +18,6 @@ export class WriterLock {
   }
 
   release(): void {
-    this.#database.close()
+    if (this.#database.isOpen) this.#database.close()
   }
 }
