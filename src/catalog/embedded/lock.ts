@@ -18,6 +18,6 @@ export class WriterLock {
   }
 
   release(): void {
-    if (this.#database.isOpen) this.#database.close()
+    this.#database.close()
   }
 }

@@ -1,4 +1,5 @@
 import { statSync } from 'node:fs'
+import { CommandFault, EXIT } from '../../base/failure.ts'
 import type { Log } from '../../base/log.ts'
 import { currentPath } from './folder.ts'
 import { Snapshot } from './reader.ts'
@@ -124,9 +125,9 @@ export class NewestState {
     return Snapshot.open(path, this.#desk.askHere('load', path), this.#setting.cards) ?? this.#openHere(path)
   }
 
-  /** A trouble that lasts is one line, and is looked at ever less often. */
+  /** A trouble that lasts is one line, and is looked at ever less often. Whoever writes at the moment is none. */
   #tell(error: unknown): void {
-    if (this.#closed) return
+    if (this.#closed || (error instanceof CommandFault && error.exitCode === EXIT.busy)) return
     this.#restLooks = Math.min(2 ** this.#failures++, REST_LOOKS_MAX)
     const trouble = String(error)
     if (trouble !== this.#trouble) {

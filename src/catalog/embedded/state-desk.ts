@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs'
 import { Worker } from 'node:worker_threads'
+import { CommandFault } from '../../base/failure.ts'
 import { STATE_TASKS, type StateAnswer, type StateSetting, type StateTask } from './state-tasks.ts'
 import type { StateQuestion, StateReply, StateThreadStart } from './state-thread.ts'
 
@@ -79,6 +80,7 @@ class StateThread {
   #take(reply: StateReply): void {
     if ('makingCards' in reply) this.#onMakingCards()
     else if ('answer' in reply) this.#settle().resolve(reply.answer)
+    else if ('fault' in reply) this.#settle().reject(new CommandFault(reply.fault.message, reply.fault.exitCode))
     else this.#settle().reject(reply.error)
   }
 

@@ -3,6 +3,7 @@ import { guarded, openStoreFile } from '../../base/store-file.ts'
 import type { CardMaker } from '../cards.ts'
 import { makeCardsAgain } from './change.ts'
 import { type Loaded, load } from './loaded.ts'
+import { WriterLock } from './lock.ts'
 import { beginReading } from './reader.ts'
 import { CATALOG_FORMAT } from './schema.ts'
 import { hasCardsOf } from './search/stored.ts'
@@ -15,20 +16,26 @@ export interface StateSetting {
 
 /**
  * Reads the newest state of a catalogue file into memory. Cards in other words are made again first, which `onMakingCards`
- * is told of. Throws a CommandFault when the file cannot be read.
+ * is told of. Throws a CommandFault when the file cannot be read, or has to be changed and another process does that.
  */
 function loadState({ dataDir, cards }: StateSetting, path: string, onMakingCards: () => void): Loaded {
   return guarded(path, CATALOG_FORMAT, () => {
     const loaded = loadWithCards(path, cards)
     if (loaded !== undefined) return loaded
-    onMakingCards()
-    makeCardsAgain(dataDir, path, cards)
-    const again = loadWithCards(path, cards)
-    if (again === undefined) throw new Error('another service made the cards in its own words meanwhile')
-    return again
+    const lock = new WriterLock(dataDir) // until the cards are read: another service may wait to make its own
+    try {
+      onMakingCards()
+      makeCardsAgain(path, cards)
+      const made = loadWithCards(path, cards)
+      if (made === undefined) throw new Error('the cards that were made again are not those that were to be made')
+      return made
+    } finally {
+      lock.release()
+    }
   })
 }
 
+/** undefined when the cards are in other words. */
 function loadWithCards(path: string, { fingerprint, mediaOrigin }: CardMaker): Loaded | undefined {
   const database = openStoreFile(path, CATALOG_FORMAT)
   try {

@@ -1,4 +1,5 @@
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
+import { CommandFault } from '../../base/failure.ts'
 import type { CardMaker } from '../cards.ts'
 import { STATE_TASKS, type StateSetting, type StateTask } from './state-tasks.ts'
 
@@ -14,8 +15,12 @@ export interface StateQuestion {
   readonly path: string
 }
 
-/** The last of what the thread says to a question is `answer` or `error`. */
-export type StateReply = { readonly makingCards: true } | { readonly answer: unknown } | { readonly error: unknown }
+/** A question's last reply is its answer, or why there is none. */
+export type StateReply =
+  | { readonly makingCards: true }
+  | { readonly answer: unknown }
+  | { readonly fault: Pick<CommandFault, 'message' | 'exitCode'> }
+  | { readonly error: unknown }
 
 /** Reads catalogue files, and copies their logs, beside the thread that answers calls. */
 async function serve({ dataDir, recipe }: StateThreadStart, port: MessagePort): Promise<void> {
@@ -26,9 +31,16 @@ async function serve({ dataDir, recipe }: StateThreadStart, port: MessagePort): 
     try {
       reply({ answer: STATE_TASKS[task](setting, path, () => reply({ makingCards: true })) })
     } catch (error) {
-      reply({ error })
+      reply(refusal(error))
     }
   })
+}
+
+/** Between threads an error loses its class and what it has of its own. */
+function refusal(error: unknown): StateReply {
+  if (!(error instanceof CommandFault)) return { error }
+  const { message, exitCode } = error
+  return { fault: { message, exitCode } }
 }
 
 if (parentPort !== null) await serve(workerData as StateThreadStart, parentPort) // as state-desk.ts starts it
