@@ -107,6 +107,13 @@ function numberOf(database: DatabaseSync, pragma: string): number {
   return Number(Object.values(database.prepare(`PRAGMA ${pragma}`).get() ?? {})[0])
 }
 
+/** What to tell of a store whose contents cannot be read; undefined when an error speaks of something else. */
+export function damageOf(error: unknown, path: string, format: StoreNames): CommandFault | undefined {
+  const { errcode, code } = error as { errcode?: number; code?: string }
+  const unreadable = code === 'ERR_SQLITE_ERROR' && errcode !== undefined && DAMAGE.has(errcode & 0xff)
+  return unreadable || error instanceof SyntaxError ? damaged(path, format, error) : undefined // JSON that is none
+}
+
 function damaged(path: string, { noun, files }: StoreNames, cause?: unknown): CommandFault {
   return new CommandFault(
     `The ${noun} ${path} is damaged: put a copy of it back, or remove ${join(dirname(path), files)} and make it again.`,
@@ -126,6 +133,8 @@ const SQLITE = {
   cannotOpen: 14,
   notADatabase: 26,
 }
+
+const DAMAGE: ReadonlySet<number> = new Set([SQLITE.corrupt, SQLITE.notADatabase])
 
 /** Its code for a disk that has no room for the index of a write-ahead log, which opening a file needs. */
 const NO_ROOM_FOR_LOG_INDEX = SQLITE.inputOutput | (19 << 8)

@@ -1,7 +1,7 @@
 import { Command } from 'commander'
 import { optionOf, readSettings, SETTINGS, type SettingName, variableOf } from '../base/settings.ts'
 import { openLog } from './log.ts'
-import { start } from './start.ts'
+import { start, unlessDamaged } from './start.ts'
 import { startPage } from './start-page.ts'
 import type { Terminal } from './terminal.ts'
 
@@ -50,7 +50,11 @@ async function serve(terminal: Terminal, options: Partial<Record<SettingName, st
   const { listening, catalog } = running
   // To a person the start page says the same, and better
   if (!terminal.watched) log.info({ origins: listening.origins }, 'The service answers')
-  for (const line of await startPage(settings, listening, catalog)) terminal.print(line)
+  const page = await unlessDamaged(catalog, startPage(settings, listening, catalog)).catch(async (error: unknown) => {
+    await running.stop()
+    throw error
+  })
+  for (const line of page) terminal.print(line)
   await new Promise((resolve) => {
     if (interrupted.aborted) resolve(undefined)
     else interrupted.addEventListener('abort', resolve, { once: true })

@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite'
-import { guarded, openStoreFile } from '../../base/store-file.ts'
+import { damageOf, guarded, openStoreFile } from '../../base/store-file.ts'
 import type { CardMaker } from '../cards.ts'
 import { makeCardsAgain } from './change.ts'
 import { type Loaded, load } from './loaded.ts'
@@ -41,6 +41,8 @@ function loadWithCards(path: string, { fingerprint, mediaOrigin }: CardMaker): L
   try {
     beginReading(database)
     return hasCardsOf(database, fingerprint) ? load(database, mediaOrigin) : undefined
+  } catch (error) {
+    throw damageOf(error, path, CATALOG_FORMAT) ?? error
   } finally {
     database.close()
   }
