@@ -75,7 +75,7 @@ export async function erasePerson(dataDir: string, personId: string): Promise<Er
   if (path === undefined) return { found: false, clean: true }
   const lock = new WriterLock(dataDir)
   try {
-    return await erasePersonIn(dataDir, path, personId)
+    return await erasePersonIn(path, personId)
   } finally {
     lock.release()
   }
