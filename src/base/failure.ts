@@ -48,6 +48,11 @@ export const FAILURES = {
   ],
   'calls.too_many': [429, 'Too many calls in flight', 'The plan limits how many calls may run at once.'],
   'server.failed': [500, 'Internal error', 'A fault of ours. The request id leads the operator to its cause.'],
+  'catalogue.damaged': [
+    503,
+    'Catalogue damaged',
+    'What the call asks for cannot be read: the operator has to put a copy of the catalogue back.',
+  ],
   'server.busy': [503, 'Overloaded', 'The server cannot take the call now; `Retry-After` says when to try again.'],
 } as const satisfies Record<string, readonly [status: number, title: string, meaning: string]>
 

@@ -1,4 +1,4 @@
-import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs'
+import { closeSync, existsSync, openSync, readSync, statfsSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { CommandFault, EXIT } from './failure.ts'
@@ -39,17 +39,23 @@ export function createStoreFile(path: string, format: StoreFormat): DatabaseSync
   })
 }
 
+export interface OpenOptions {
+  readonly readOnly?: boolean
+  /** Whether a file that is not too large for it is read through first; it is, unless told otherwise. */
+  readonly readThrough?: boolean
+}
+
 /**
  * Opens a file that `createStoreFile` made. Throws a CommandFault of one sentence when the file is missing, damaged, of
  * another program, or of another version.
  */
-export function openStoreFile(path: string, format: StoreFormat, options: { readOnly?: boolean } = {}): DatabaseSync {
+export function openStoreFile(path: string, format: StoreFormat, options: OpenOptions = {}): DatabaseSync {
   return guarded(path, format, () => {
     checkHeader(path, format)
     const database = new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MS, readOnly: options.readOnly ?? false })
     try {
       checkFormat(database, path, format)
-      checkPages(database, path, format)
+      if (options.readThrough !== false) checkPages(database, path, format)
       return database
     } catch (error) {
       database.close()
@@ -101,6 +107,13 @@ function numberOf(database: DatabaseSync, pragma: string): number {
   return Number(Object.values(database.prepare(`PRAGMA ${pragma}`).get() ?? {})[0])
 }
 
+/** What to tell of a store whose contents cannot be read; undefined when an error speaks of something else. */
+export function damageOf(error: unknown, path: string, format: StoreNames): CommandFault | undefined {
+  const { errcode, code } = error as { errcode?: number; code?: string }
+  const unreadable = code === 'ERR_SQLITE_ERROR' && errcode !== undefined && DAMAGE.has(errcode & 0xff)
+  return unreadable || error instanceof SyntaxError ? damaged(path, format, error) : undefined // JSON that is none
+}
+
 function damaged(path: string, { noun, files }: StoreNames, cause?: unknown): CommandFault {
   return new CommandFault(
     `The ${noun} ${path} is damaged: put a copy of it back, or remove ${join(dirname(path), files)} and make it again.`,
@@ -121,6 +134,14 @@ const SQLITE = {
   notADatabase: 26,
 }
 
+const DAMAGE: ReadonlySet<number> = new Set([SQLITE.corrupt, SQLITE.notADatabase])
+
+/** Its code for a disk that has no room for the index of a write-ahead log, which opening a file needs. */
+const NO_ROOM_FOR_LOG_INDEX = SQLITE.inputOutput | (19 << 8)
+
+/** A disk with fewer bytes to spare has no room for the index of a write-ahead log. */
+const LOG_INDEX_BYTES = 32 * 1024
+
 /** Runs `work`, turning what the disk or the file did wrong into its one sentence; anything else passes through. */
 export function guarded<T>(path: string, format: StoreNames, work: () => T): T {
   try {
@@ -137,6 +158,7 @@ function storeFault(error: unknown, path: string, format: StoreNames): CommandFa
     return new CommandFault(`Cannot read the ${noun} ${path}: permission denied.`, EXIT.noInput, { cause: error })
   if (code === 'ENOSPC') return full(path, noun, error)
   if (code !== 'ERR_SQLITE_ERROR' || errcode === undefined) return undefined
+  if (errcode === NO_ROOM_FOR_LOG_INDEX) return full(path, noun, error)
   switch (errcode & 0xff) {
     case SQLITE.busy:
     case SQLITE.locked:
@@ -152,12 +174,14 @@ function storeFault(error: unknown, path: string, format: StoreNames): CommandFa
       return damaged(path, format, error)
     case SQLITE.readOnly:
     case SQLITE.cannotOpen:
+      if (isFull(path)) return full(path, noun, error)
       return new CommandFault(
         `Cannot open the ${noun} ${path} for writing: check the folder's permissions.`,
         EXIT.cannotWrite,
         { cause: error },
       )
     case SQLITE.inputOutput:
+      if (isFull(path)) return full(path, noun, error)
       return new CommandFault(
         `The disk failed while the ${noun} ${path} was in use: nothing of the last change was kept.`,
         EXIT.io,
@@ -166,6 +190,13 @@ function storeFault(error: unknown, path: string, format: StoreNames): CommandFa
     default:
       return undefined
   }
+}
+
+/** SQLite has no code of its own for every way in which a full disk shows itself. */
+function isFull(path: string): boolean {
+  if (!existsSync(dirname(path))) return false
+  const { bavail, bsize } = statfsSync(dirname(path))
+  return bavail * bsize < LOG_INDEX_BYTES
 }
 
 function full(path: string, noun: string, cause: unknown): CommandFault {

@@ -12,6 +12,11 @@ import type { UnitHit } from './query.ts'
 export interface CardMaker {
   /** Changes whenever any card would come out otherwise: cards made under another one are made again. */
   readonly fingerprint: string
+  /**
+   * Where the pictures lie that cards name: each in a string that begins with this and `/media/`, as no other string does. No
+   * part of the fingerprint: a catalogue puts it in the place of the one that its cards were made with.
+   */
+  readonly mediaOrigin: string
   /** How another thread makes the same one: `recipe.made` of the module, called with the argument, a plain value. */
   readonly recipe: { readonly module: string; readonly made: string; readonly argument: unknown }
   /**

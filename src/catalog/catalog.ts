@@ -54,12 +54,15 @@ export interface CatalogAbout {
   readonly counts: Readonly<Record<Noun, number>>
   /** Who must be named with what a source tells, by the source's name; absent: nobody said. */
   readonly attributions?: ReadonlyMap<string, string>
+  /** What the operator has to do, once something of the catalogue turned out to be unreadable. */
+  readonly damage?: string
 }
 
 /**
  * What every operation asks. A caller sees one committed state of the catalogue in each call; between two calls an
  * import may have put another in its place. Not found is `undefined` or an empty list, never an error. Records are
- * frozen by convention: nobody changes what a catalogue hands out.
+ * frozen by convention: nobody changes what a catalogue hands out. A question that meets something unreadable is refused
+ * with the Fault `catalogue.damaged`; the operator is told once.
  */
 export interface Catalog {
   about(): CatalogAbout

@@ -17,7 +17,7 @@ export interface Backend {
   write(withheld?: Withheld): CatalogWriter
   read(withheld?: Withheld): Catalog
   /** Makes an open catalogue see what has been committed, as it would by itself after a moment. */
-  refresh(catalog: Catalog): void
+  refresh(catalog: Catalog): Promise<void>
   remove(): void
 }
 
@@ -93,7 +93,7 @@ export function catalogContract(name: string, makeBackend: () => Backend): void 
       assert.deepEqual(writer.get('home', 1), home(1))
       assert.equal(await catalog.get('home', 2), undefined)
       writer.commit()
-      backend.refresh(catalog)
+      await backend.refresh(catalog)
       assert.deepEqual(await catalog.get('home', 2), home(2))
       assert.deepEqual(await catalog.homesNear({ latitude: 30.002, longitude: -97 }, 5), [2, 1])
       catalog.close()
@@ -106,20 +106,20 @@ export function catalogContract(name: string, makeBackend: () => Backend): void 
       writer.put('home', home(2))
       writer.put('home', home(1, { homeType: 'CONDO' }))
       writer.rollback()
-      backend.refresh(catalog)
+      await backend.refresh(catalog)
       assert.equal(await catalog.get('home', 2), undefined)
       assert.deepEqual(await catalog.get('home', 1), home(1))
       assert.equal(catalog.about().dataVersion, dataVersion)
       catalog.close()
     })
 
-    test('every commit changes the data version, and the catalogue keeps its name', () => {
+    test('every commit changes the data version, and the catalogue keeps its name', async () => {
       const catalog = written((writer) => writer.put('home', home(1)))
       const before = catalog.about()
       const writer = backend.write()
       writer.put('school', school('s', 30))
       writer.commit()
-      backend.refresh(catalog)
+      await backend.refresh(catalog)
       assert.notEqual(catalog.about().dataVersion, before.dataVersion)
       assert.equal(catalog.about().catalogId, before.catalogId)
       assert.equal(catalog.about().counts.school, 1)

@@ -6,10 +6,11 @@ import type { Person } from '../model/person.ts'
 import type { CardMaker } from './cards.ts'
 import type { Catalog, CatalogWriter } from './catalog.ts'
 import { EmbeddedCatalog } from './embedded/catalog.ts'
+import { addingWriter } from './embedded/change.ts'
 import { erasePersonIn } from './embedded/erase.ts'
 import { currentPath, ensureFolder, leftovers, pathOf, putInForce, removeCatalog } from './embedded/folder.ts'
 import { WriterLock } from './embedded/lock.ts'
-import { meta } from './embedded/reader.ts'
+import { meta } from './embedded/meta.ts'
 import { CATALOG_FORMAT } from './embedded/schema.ts'
 import { EmbeddedWriter } from './embedded/writer.ts'
 import { nobody, type Withheld } from './withheld.ts'
@@ -41,19 +42,7 @@ export function openCatalog(dataDir: string, log: Log, cards: CardMaker, withhel
       EXIT.noInput,
     )
   }
-  const makeCards = (current: string) => makeCardsAgain(dataDir, current, cards)
-  return guarded(path, CATALOG_FORMAT, () => new EmbeddedCatalog({ dataDir, path, log, cards, withheld, makeCards }))
-}
-
-function makeCardsAgain(dataDir: string, path: string, cards: CardMaker): void {
-  const writer = addingWriter(path, new WriterLock(dataDir), { cards })
-  try {
-    writer.deriveAgain()
-    writer.commit()
-  } catch (error) {
-    writer.rollback()
-    throw error
-  }
+  return guarded(path, CATALOG_FORMAT, () => new EmbeddedCatalog({ dataDir, path, log, cards, withheld }))
 }
 
 /** A person's record as it stands in the file, whether or not the person is withheld: for administration only. */
@@ -86,7 +75,7 @@ export async function erasePerson(dataDir: string, personId: string): Promise<Er
   if (path === undefined) return { found: false, clean: true }
   const lock = new WriterLock(dataDir)
   try {
-    return await erasePersonIn(dataDir, path, personId)
+    return await erasePersonIn(path, personId)
   } finally {
     lock.release()
   }
@@ -117,7 +106,7 @@ export function openWriter(options: WriterOptions): CatalogWriter {
     const kind = catalogKind(options.dataDir)
     if (kind !== undefined && kind !== options.kind && !options.replace) throw mixed(options.dataDir, kind)
     const path = options.replace ? undefined : currentPath(options.dataDir)
-    return path === undefined ? freshWriter(options, lock) : addingWriter(path, lock, options)
+    return path === undefined ? freshWriter(options, lock) : addingWriter(path, lock, options.cards, options.withheld)
   } catch (error) {
     lock.release()
     throw error
@@ -165,20 +154,4 @@ function setJournal(path: string): void {
   const database = new DatabaseSync(path)
   database.exec('PRAGMA journal_mode = WAL')
   database.close()
-}
-
-function addingWriter(
-  path: string,
-  lock: WriterLock,
-  { cards, withheld }: Pick<WriterOptions, 'cards' | 'withheld'>,
-): EmbeddedWriter {
-  const database = openStoreFile(path, CATALOG_FORMAT)
-  guarded(path, CATALOG_FORMAT, () => database.exec('PRAGMA synchronous = FULL; BEGIN IMMEDIATE'))
-  const end = (statement: 'COMMIT' | 'ROLLBACK') => {
-    if (database.isTransaction) database.exec(statement) // a full disk has already rolled it back
-    database.close()
-    lock.release()
-  }
-  const ending = { commit: () => end('COMMIT'), rollback: () => end('ROLLBACK') }
-  return new EmbeddedWriter(database, path, false, cards, ending, withheld)
 }

@@ -9,10 +9,18 @@ const DIGIT = /\d/
 /** Cards for tests of the catalogue itself: the days on the market, the id and the agent. */
 export const trialCards: CardMaker = makeTrialCards()
 
-export function makeTrialCards(): CardMaker {
+/** What cards of other words, or with pictures elsewhere, are made with. */
+export interface TrialWords {
+  readonly word?: string
+  readonly mediaOrigin?: string
+}
+
+export function makeTrialCards(words: TrialWords = {}): CardMaker {
+  const { word = 'trial', mediaOrigin = 'https://media.example' } = words
   return {
-    fingerprint: 'trial',
-    recipe: { module: import.meta.url, made: 'makeTrialCards', argument: undefined },
+    fingerprint: word,
+    mediaOrigin,
+    recipe: { module: import.meta.url, made: 'makeTrialCards', argument: words },
     card: ({ zpid, listing }, { agent }) => {
       const day = listing?.onMarketMs === undefined ? 'null' : String(dayNumber(listing.onMarketMs))
       return `{"listed":${day.padStart(DIGITS)},"zpid":${zpid},"agent":${JSON.stringify(agent?.name ?? null)}}`

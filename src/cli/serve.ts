@@ -5,7 +5,7 @@ import { SETTINGS, type SettingName } from '../base/settings.ts'
 import { openLog } from './log.ts'
 import { networkAddress } from './network.ts'
 import { EXIT_CODES_HELP, readTold, type Told, withOptions } from './options.ts'
-import { start } from './start.ts'
+import { start, unlessDamaged } from './start.ts'
 import { inShell, startPage } from './start-page.ts'
 import type { Terminal } from './terminal.ts'
 
@@ -37,7 +37,13 @@ async function serve(terminal: Terminal, { settings, isGiven }: Told): Promise<v
   const { listening, catalog } = running
   // To a person the start page says the same, and better
   if (!terminal.watched) log.info({ origins: listening.origins }, 'The service answers')
-  for (const line of await startPage(settings, listening, catalog, networkAddress())) terminal.print(line)
+  const page = await unlessDamaged(catalog, startPage(settings, listening, catalog, networkAddress())).catch(
+    async (error: unknown) => {
+      await running.stop()
+      throw error
+    },
+  )
+  for (const line of page) terminal.print(line)
   await new Promise((resolve) => {
     if (interrupted.aborted) resolve(undefined)
     else interrupted.addEventListener('abort', resolve, { once: true })

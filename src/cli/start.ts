@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { openAccess } from '../access/index.ts'
 import { type Clock, dayNumber } from '../base/clock.ts'
+import { CommandFault, EXIT } from '../base/failure.ts'
 import type { Log } from '../base/log.ts'
 import type { Settings } from '../base/settings.ts'
 import type { Catalog } from '../catalog/catalog.ts'
@@ -48,7 +49,7 @@ export async function start(settings: Settings, terminal: Terminal, log: Log): P
     opened.push(() => privacy.close())
     const catalog = openCatalog(dataDir, log, cards, privacy.withheld)
     opened.push(() => catalog.close())
-    await warmUp(catalog, clock)
+    await unlessDamaged(catalog, warmUp(catalog, clock))
     const access = await openAccess({ dataDir, clock, log, demo: () => catalog.about().sample })
     opened.push(() => access.close())
     const context: Context = Object.freeze({ catalog, clock, log, words })
@@ -58,6 +59,14 @@ export async function start(settings: Settings, terminal: Terminal, log: Log): P
     await stop()
     throw error
   }
+}
+
+/** Throws a CommandFault that says what to do where the work failed because the catalogue cannot be read. */
+export function unlessDamaged<T>(catalog: Catalog, work: Promise<T>): Promise<T> {
+  return work.catch((error: unknown) => {
+    const { damage } = catalog.about()
+    throw damage === undefined ? error : new CommandFault(damage, EXIT.data, { cause: error })
+  })
 }
 
 /** What first calls would wait for: the day's order of agents, the gazetteer with its county map, the index of place names. */

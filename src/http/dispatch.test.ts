@@ -342,6 +342,18 @@ test('before the catalogue is open calls are a 503, and the documents are there'
   for (const path of ['/docs', '/openapi.json', '/health/live']) assert.equal((await call(server, path)).status, 200)
 })
 
+test('a call that meets damage is a 503 that costs nothing, and from then on the service is not ready', async () => {
+  const { server, access, errors } = serve(trial({ damage: 'The catalogue is damaged.' }))
+  const { status, headers, json } = await call(server, '/fail?how=damage')
+  assert.deepEqual([status, json.code, headers['retry-after']], [503, 'catalogue.damaged', '60'])
+  assert.deepEqual(access.events, ['released /fail 6'])
+  assert.deepEqual(errors, [])
+  const ready = await call(server, '/health/ready', {})
+  assert.deepEqual([ready.status, ready.json.code], [503, 'catalogue.damaged'])
+  assert.equal((await call(server, '/health/live', {})).status, 200)
+  assert.equal((await call(server, '/pro/echo?say=hi')).status, 200)
+})
+
 test('pictures need no key and may be kept for an hour', async () => {
   const { server } = serve()
   const picture = await call(server, '/media/Home-1.svg', {})

@@ -103,6 +103,7 @@ export class Service {
   #requireReady(): void {
     if (this.#closing) throw busy('The server is closing.')
     if (this.#backend === undefined) throw busy('The catalogue is being opened.')
+    if (this.#backend.context.catalog.about().damage !== undefined) throw new Fault('catalogue.damaged')
   }
 
   #unknown(call: Call): Fault {

@@ -106,6 +106,7 @@ export const fail = operation({
   parameters: { how: required(text(20, 'miss'), 'In which way.') },
   run: async ({ how }) => {
     if (how === 'miss') throw new Fault('home.unknown', 'No such home.', { container: { propertyDetails: {} } })
+    if (how === 'damage') throw new Fault('catalogue.damaged', undefined, { retryAfterS: 60 })
     if (how === 'many') throw new Fault('address.ambiguous', 'Two fit.', { candidates: [{ zpid: 1 }, { zpid: 2 }] })
     throw new TypeError('the secret cause')
   },
@@ -152,8 +153,10 @@ export interface Trial {
   readonly errors: string[]
 }
 
-/** A service that is open, unless `open` is false. */
-export function trial(parts: Partial<ServiceParts> & { plan?: Partial<Plan>; open?: boolean } = {}): Trial {
+type TrialParts = Partial<ServiceParts> & { plan?: Partial<Plan>; open?: boolean; damage?: string }
+
+/** A service that is open, unless `open` is false; `damage` is what its catalogue says of itself. */
+export function trial(parts: TrialParts = {}): Trial {
   const access = new TrialAccess(parts.plan)
   const audit = new TrialAudit()
   const errors: string[] = []
@@ -168,7 +171,7 @@ export function trial(parts: Partial<ServiceParts> & { plan?: Partial<Plan>; ope
   })
   const words = { Portal: 'Portal', portal: 'portal', portalOrigin: 'https://portal.example', mediaOrigin: '' }
   // the operations above ask the catalogue for its version only
-  const catalog = { about: () => ({ dataVersion: 'v1' }) } as Catalog
+  const catalog = { about: () => ({ dataVersion: 'v1', damage: parts.damage }) } as Catalog
   if (parts.open !== false) service.open({ access, audit, context: { catalog, clock: fixedClock(0), log, words } })
   return { service, access, audit, errors }
 }

@@ -25,7 +25,8 @@ export const ENDPOINTS: readonly Endpoint[] = [
   { path: '/health/live', summary: 'The process runs.', keyed: false, type: 'application/json' },
   {
     path: '/health/ready',
-    summary: 'The catalogue is open and calls are answered; 503 before that and while the server closes.',
+    summary:
+      'The catalogue is open and calls are answered; 503 before that, while the server closes, and once the catalogue is damaged.',
     keyed: false,
     type: 'application/json',
     waits: true,

@@ -12,6 +12,7 @@ const VERSION = 2
 export function cardMaker(words: Words): CardMaker {
   return Object.freeze<CardMaker>({
     fingerprint: cardsFingerprint(words),
+    mediaOrigin: words.mediaOrigin,
     recipe: { module: import.meta.url, made: 'cardMaker', argument: words },
     ...homeCards(words),
     offer: offerCards(words),
@@ -21,12 +22,12 @@ export function cardMaker(words: Words): CardMaker {
 
 const fingerprints = new WeakMap<Words, string>()
 
-/** Stands for everything that cards follow beside their records. */
+/** Stands for everything that cards follow beside their records and the origin of pictures. */
 export function cardsFingerprint(words: Words): string {
   const known = fingerprints.get(words)
   if (known !== undefined) return known
-  const { Portal, portal, portalOrigin, mediaOrigin } = words
-  const made = hash('sha1', JSON.stringify([VERSION, Portal, portal, portalOrigin, mediaOrigin]), 'base64url')
+  const { Portal, portal, portalOrigin } = words
+  const made = hash('sha1', JSON.stringify([VERSION, Portal, portal, portalOrigin]), 'base64url')
   fingerprints.set(words, made)
   return made
 }

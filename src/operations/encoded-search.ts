@@ -37,5 +37,6 @@ const ENDING = ']}'
 const HEAD_VERSION = 1
 
 function followedBy({ today, dataVersion }: SearchMoment, { catalog, words }: Context): string {
-  return `${HEAD_VERSION} ${catalog.about().catalogId} ${dataVersion} ${cardsFingerprint(words)} ${today}`
+  const cards = `${cardsFingerprint(words)} ${words.mediaOrigin}`
+  return `${HEAD_VERSION} ${catalog.about().catalogId} ${dataVersion} ${cards} ${today}`
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
-import { mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { closeSync, mkdirSync, openSync, readdirSync, statSync, symlinkSync, writeFileSync, writeSync } from 'node:fs'
 import { type AddressInfo, connect, createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterEach, beforeEach, test } from 'node:test'
@@ -14,6 +14,9 @@ beforeEach(() => {
 })
 
 afterEach(() => folder.remove())
+
+/** The first page names the tables. */
+const PAGE_BYTES = 16_384
 
 const FREE_PORTS = ['--port-a', '0', '--port-b', '0', '--port-c', '0']
 
@@ -65,6 +68,24 @@ test('a damaged catalogue is refused with one line that names a way out', async 
   await assertRefused(words, 66, new RegExp(`write into it the name of one that is there, ${other}\\.$`, 'm'))
   await assertRefused(['sample', '--data', folder.path], 66, /which is not there/)
   assert.deepEqual(catalogues(folder.path), [other], 'what may be the only copy is left alone')
+})
+
+test('damage inside a catalogue in use is one log line, a 503 for who meets it, and not ready', async () => {
+  const served = await serve(folder.path)
+  const [name = ''] = catalogues(folder.path)
+  const path = join(folder.path, name)
+  const file = openSync(path, 'r+')
+  const garbage = Buffer.alloc(statSync(path).size - PAGE_BYTES, 0xa5)
+  writeSync(file, garbage, 0, garbage.length, PAGE_BYTES)
+  closeSync(file)
+  for (let i = 0; i < 3; i++) assert.equal((await served.get(served.homePath)).status, 503)
+  const { code } = (await (await served.get(served.homePath)).json()) as { code: string }
+  assert.equal(code, 'catalogue.damaged')
+  assert.equal((await served.get('/health/ready')).status, 503)
+  assert.equal((await served.get('/health/live')).status, 200)
+  served.program.child.kill('SIGTERM')
+  assert.equal(await served.program.ended(), 0)
+  assert.equal(served.program.stderr.match(/is damaged: put a copy of it back/g)?.length, 1)
 })
 
 test('settings that cannot be read, and slips in words, are named with what is accepted', async () => {

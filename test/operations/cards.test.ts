@@ -162,12 +162,12 @@ test('a building of which no rent is known has no prices', () => {
   assert.ok(!card.includes('minPrice'))
 })
 
-test('cards are made again when a word or an origin changes, and only then', () => {
+test('cards are made again when a word or the origin of the portal changes, and only then', () => {
   const fingerprints = [
     WORDS,
-    { ...WORDS },
+    { ...WORDS, mediaOrigin: 'https://m.example' }, // the catalogue puts it in the place of the one before
     { ...WORDS, Portal: 'Hearth' },
-    { ...WORDS, mediaOrigin: 'https://m.example' },
+    { ...WORDS, portalOrigin: 'https://hearth.example' },
   ].map((words) => cardMaker(words).fingerprint)
   assert.equal(fingerprints[0], fingerprints[1])
   assert.equal(new Set(fingerprints).size, 3)

@@ -191,9 +191,10 @@ test('beside its query an answer follows the day and the words, and not the time
   const tomorrow = { ...context, clock: fixedClock(NOW_MS + DAY_MS) }
   const later = { ...context, clock: fixedClock(NOW_MS + 1000) }
   const otherWords = smallContext({}, { ...WORDS, Portal: 'Hearth' })
-  const [now, ...others] = await Promise.all([context, tomorrow, otherWords].map(followed))
+  const otherPictures = smallContext({}, { ...WORDS, mediaOrigin: 'https://m.example' })
+  const [now, ...others] = await Promise.all([context, tomorrow, otherWords, otherPictures].map(followed))
   assert.equal(await followed(later), now)
-  assert.equal(new Set([now, ...others]).size, 3)
+  assert.equal(new Set([now, ...others]).size, 4)
 })
 
 test('after midnight the days in an answer have gone on', async () => {

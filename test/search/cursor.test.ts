@@ -26,19 +26,23 @@ class Changing {
   readonly #catalog: EmbeddedCatalog
 
   constructor(experiences: readonly Experience[]) {
-    this.import(experiences)
+    this.#write(experiences)
     const catalog = openCatalog(this.dataDir, silentLog, cards)
     assert.ok(catalog instanceof EmbeddedCatalog)
     this.#catalog = catalog
     this.#context = { catalog, clock: fixedClock(NOW_MS), log: silentLog, words: WORDS }
   }
 
-  import(experiences: readonly Experience[]): void {
+  async import(experiences: readonly Experience[]): Promise<void> {
+    this.#write(experiences)
+    await this.#catalog.refresh()
+  }
+
+  #write(experiences: readonly Experience[]): void {
     const newCatalogId = () => (++catalogs).toString(16).padStart(16, '0')
     const writer = openWriter({ dataDir: this.dataDir, kind: 'imported', replace: false, cards, newCatalogId })
     for (const experience of experiences) writer.put('experience', experience)
     writer.commit()
-    this.#catalog?.refresh()
   }
 
   async page(cursor: string | null): Promise<{ readonly ids: string[]; readonly next: string | null }> {
@@ -94,7 +98,7 @@ test('whoever follows the cursors sees everything that fits all the while exactl
           const change = between[round++]
           if (change === undefined) continue
           for (const number of change.soldOut) soldOut.add(`exp-${number}`)
-          catalog.import([
+          await catalog.import([
             ...change.changed.map((number) => experience(number, { pricePerGuest: round, rating: 5, title: 'New' })),
             ...change.soldOut.map((number) => experience(number, { slots: [] })),
             ...Array.from({ length: change.added }, () => experience(count++)),

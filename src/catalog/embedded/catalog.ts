@@ -1,5 +1,6 @@
+import { type CommandFault, Fault } from '../../base/failure.ts'
 import type { Log } from '../../base/log.ts'
-import { openStoreFile } from '../../base/store-file.ts'
+import { damageOf } from '../../base/store-file.ts'
 import type { Point } from '../../model/home.ts'
 import type { HomeColumnName } from '../../model/home-columns.ts'
 import type { ClimateArea } from '../../model/market.ts'
@@ -10,14 +11,12 @@ import type { CardMaker } from '../cards.ts'
 import type { Catalog, CatalogAbout, FactPage, IdOf, Noun, NounSearch, OtherNoun } from '../catalog.ts'
 import type { HomeValueName, NearSelection, Query, Selection } from '../query.ts'
 import { shows, type Withheld } from '../withheld.ts'
-import { namedPath } from './folder.ts'
-import { Snapshot } from './reader.ts'
+import { NewestState } from './newest-state.ts'
+import type { Snapshot } from './reader.ts'
 import { CATALOG_FORMAT } from './schema.ts'
-import { hasCardsOf } from './search/stored.ts'
-import { Watch } from './watch.ts'
 
-/** Milliseconds between two looks whether the catalogue has changed. */
-const LOOK_EVERY_MS = 250
+/** Seconds: nobody puts a copy back sooner. */
+const DAMAGE_RETRY_S = 60
 
 export interface CatalogOptions {
   readonly dataDir: string
@@ -26,191 +25,185 @@ export interface CatalogOptions {
   readonly log: Log
   readonly cards: CardMaker
   readonly withheld: Withheld
-  /** Makes all cards of a catalogue file again. */
-  makeCards(path: string): void
 }
 
 /** The catalogue of a data folder: serves its newest snapshot, and takes up the next one soon after it is committed. */
 export class EmbeddedCatalog implements Catalog {
-  readonly #options: CatalogOptions
-  #snapshot: Snapshot
-  #watch: Watch
-  readonly #timer: NodeJS.Timeout
+  readonly #withheld: Withheld
+  readonly #log: Log
+  readonly #state: NewestState
+  /** The file that turned out to be damaged: only another one is sound again. */
+  #damaged: { readonly path: string; readonly sentence: string } | undefined
 
   /** Throws a CommandFault when the catalogue cannot be opened. */
-  constructor(options: CatalogOptions) {
-    this.#options = options
-    const { watch, snapshot } = openState(options.path, options)
-    this.#watch = watch
-    this.#snapshot = snapshot
-    this.#timer = setInterval(() => this.refresh(), LOOK_EVERY_MS)
-    this.#timer.unref()
+  constructor({ path, log, withheld, ...setting }: CatalogOptions) {
+    this.#withheld = withheld
+    this.#log = log
+    this.#state = new NewestState(setting, path, log)
   }
 
   about(): CatalogAbout {
-    return this.#snapshot.about
+    const { about, path } = this.#state.snapshot
+    return path === this.#damaged?.path ? { ...about, damage: this.#damaged.sentence } : about
   }
 
   async get<N extends Noun>(noun: N, id: IdOf<N>) {
-    const record = this.#snapshot.get(noun, id)
-    return shows(noun, record, this.#options.withheld) ? record : undefined
+    const record = this.#ask((state) => state.get(noun, id))
+    return shows(noun, record, this.#withheld) ? record : undefined
   }
 
   async peopleAt(houseNumber: string, street: string) {
-    const shown = (personId: string) => shows('person', this.#snapshot.get('person', personId), this.#options.withheld)
-    return this.#snapshot.peopleAt(houseNumber, street).filter(({ id }) => shown(String(id)))
+    return this.#ask((state) => {
+      const shown = (personId: string) => shows('person', state.get('person', personId), this.#withheld)
+      return state.peopleAt(houseNumber, street).filter(({ id }) => shown(String(id)))
+    })
   }
 
   async addressesAt(houseNumber: string, street: string) {
-    return this.#snapshot.addressesAt(houseNumber, street)
+    return this.#ask((state) => state.addressesAt(houseNumber, street))
   }
 
   async streetsBeginning(houseNumber: string, beginning: string, limit: number) {
-    return this.#snapshot.streetsBeginning(houseNumber, beginning, limit)
+    return this.#ask((state) => state.streetsBeginning(houseNumber, beginning, limit))
   }
 
   async addressLineFrom(text: string) {
-    return this.#snapshot.addressLineFrom(text)
+    return this.#ask((state) => state.addressLineFrom(text))
   }
 
   async addressesBeginning(line: string, limit: number) {
-    return this.#snapshot.addressesBeginning(line, limit)
+    return this.#ask((state) => state.addressesBeginning(line, limit))
   }
 
   async homesNear(point: Point, limit: number) {
-    return this.#snapshot.homesNear(point, limit)
+    return this.#ask((state) => state.homesNear(point, limit))
   }
 
   async placesNear(point: Point, limit: number) {
-    return this.#snapshot.placesNear(point, limit)
+    return this.#ask((state) => state.placesNear(point, limit))
   }
 
   async briefs(zpids: readonly number[]) {
-    return this.#snapshot.briefs(zpids)
+    return this.#ask((state) => state.briefs(zpids))
   }
 
   async schoolsNear(point: Point, limit: number) {
-    return this.#snapshot.schoolsNear(point, limit)
+    return this.#ask((state) => state.schoolsNear(point, limit))
   }
 
   regions() {
-    return this.#snapshot.regions
+    return this.#ask((state) => state.regions)
   }
 
   async homesWithMlsId(mlsId: string) {
-    return this.#snapshot.search.homesWithMlsId(mlsId)
+    return this.#ask((state) => state.search.homesWithMlsId(mlsId))
   }
 
   async search(query: Query) {
-    return this.#snapshot.search.page(query)
+    return this.#ask((state) => state.search.page(query))
   }
 
   async searchCards(query: Query) {
-    return this.#snapshot.encoder.page(query)
+    return this.#ask((state) => state.encoder.page(query))
   }
 
   async explain(selection: Selection) {
-    return this.#snapshot.search.explain(selection)
+    return this.#ask((state) => state.search.explain(selection))
   }
 
   async countBy(selection: Selection, by: HomeColumnName | 'zipcode') {
-    return this.#snapshot.search.countBy(selection, by)
+    return this.#ask((state) => state.search.countBy(selection, by))
   }
 
   async selectNear<C extends HomeValueName>(near: NearSelection, columns: readonly C[]) {
-    return this.#snapshot.search.selectNear(near, columns)
+    return this.#ask((state) => state.search.selectNear(near, columns))
   }
 
   async selectAll<C extends HomeValueName>(selection: Selection, columns: readonly C[]) {
-    return this.#snapshot.search.selectAll(selection, columns)
+    return this.#ask((state) => state.search.selectAll(selection, columns))
   }
 
   async climateOf(areas: readonly ClimateArea[]) {
-    return this.#snapshot.climateOf(areas)
+    return this.#ask((state) => state.climateOf(areas))
   }
 
   async searchAgents(query: AgentQuery) {
-    return this.#snapshot.agents.page(query)
+    return this.#ask((state) => state.agents.page(query))
   }
 
   async agentFigures(agentId: string, today: number) {
-    return this.#snapshot.agents.figuresOf(agentId, today)
+    return this.#ask((state) => state.agents.figuresOf(agentId, today))
   }
 
   async agentListings(agentId: string, kind: 'sale' | 'lease', span: Span) {
-    return this.#snapshot.agents.listingsOf(agentId, kind, span)
+    return this.#ask((state) => state.agents.listingsOf(agentId, kind, span))
   }
 
   async agentSales(agentId: string, span: Span) {
-    return this.#snapshot.agents.salesOf(agentId, span)
+    return this.#ask((state) => state.agents.salesOf(agentId, span))
   }
 
   async agentCities(agentId: string) {
-    return this.#snapshot.agents.citiesOf(agentId)
+    return this.#ask((state) => state.agents.citiesOf(agentId))
   }
 
   async agentNamed(username: string) {
-    const agentId = this.#snapshot.agents.idOf(username)
-    return agentId === undefined ? undefined : this.#snapshot.get('agent', agentId)
+    return this.#ask((state) => {
+      const agentId = state.agents.idOf(username)
+      return agentId === undefined ? undefined : state.get('agent', agentId)
+    })
   }
 
   searchOf<N extends OtherNoun>(noun: N): NounSearch<N> {
     return {
-      search: async (query) => this.#snapshot.searches[noun].search(query),
-      searchCards: async (query) => this.#snapshot.searches[noun].searchCards(query),
-      explain: async (selection) => this.#snapshot.searches[noun].explain(selection),
-      places: () => this.#snapshot.searches[noun].places,
+      search: async (query) => this.#ask((state) => state.searches[noun].search(query)),
+      searchCards: async (query) => this.#ask((state) => state.searches[noun].searchCards(query)),
+      explain: async (selection) => this.#ask((state) => state.searches[noun].explain(selection)),
+      places: () => this.#ask((state) => state.searches[noun].places),
     }
   }
 
   seal(text: string): string {
-    return this.#snapshot.seal(text)
+    return this.#ask((state) => state.seal(text))
   }
 
   async latestRates() {
-    return this.#snapshot.latestRates()
+    return this.#ask((state) => state.latestRates())
   }
 
   async marketFacts<K extends FactKind>(kind: K, region: string, from = 0): Promise<FactPage<K>> {
-    return this.#snapshot.marketFacts(kind, region, from)
+    return this.#ask((state) => state.marketFacts(kind, region, from))
   }
 
   async regionsWithin(region: string, type: RegionType) {
-    return this.#snapshot.regionsWithin(region, type)
+    return this.#ask((state) => state.regionsWithin(region, type))
   }
 
-  /** Takes up a newer state of the catalogue, if there is one; a broken one is logged, and the old one goes on. */
-  refresh(): void {
-    try {
-      const path = namedPath(this.#options.dataDir)
-      if (path === undefined || !this.#watch.changed(path)) return
-      const { watch, snapshot } = openState(path, this.#options)
-      this.#snapshot.close()
-      this.#watch.close()
-      this.#snapshot = snapshot
-      this.#watch = watch
-      this.#options.log.info({ dataVersion: snapshot.about.dataVersion }, 'took up the changed catalogue')
-    } catch (error) {
-      this.#options.log.error({ err: error }, 'cannot take up the changed catalogue; the one before goes on')
-    }
+  /** Takes up a newer state of the catalogue now, if there is one, rather than after a moment. */
+  refresh(): Promise<void> {
+    return this.#state.refresh()
   }
 
   close(): void {
-    clearInterval(this.#timer)
-    this.#watch.close()
-    this.#snapshot.close()
+    this.#state.close()
   }
-}
 
-/** The watch comes first, so that a commit between the two is seen at the next look. */
-function openState(
-  path: string,
-  { dataDir, cards, makeCards, log }: CatalogOptions,
-): { watch: Watch; snapshot: Snapshot } {
-  const database = openStoreFile(path, CATALOG_FORMAT)
-  if (!hasCardsOf(database, cards.fingerprint)) {
-    log.info({ path }, 'Making the cards of search results again: words or addresses in them are others now')
-    makeCards(path)
+  /** Every question goes through here, so that a file that cannot be read is told of once, however many calls meet it. */
+  #ask<T>(question: (state: Snapshot) => T): T {
+    const state = this.#state.snapshot
+    try {
+      return question(state)
+    } catch (error) {
+      const damage = damageOf(error, state.path, CATALOG_FORMAT)
+      if (damage === undefined) throw error
+      this.#tell(state.path, damage)
+      throw new Fault('catalogue.damaged', undefined, { retryAfterS: DAMAGE_RETRY_S })
+    }
   }
-  return { watch: new Watch(dataDir, path), snapshot: new Snapshot(database, cards) }
+
+  #tell(path: string, { message, cause }: CommandFault): void {
+    if (this.#damaged?.path === path) return
+    this.#damaged = { path, sentence: message }
+    this.#log.error({ cause: String(cause) }, message)
+  }
 }

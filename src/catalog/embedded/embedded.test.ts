@@ -1,12 +1,22 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import {
+  closeSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { after, test } from 'node:test'
-import { silentLog } from '../../base/log.ts'
+import { type Log, silentLog } from '../../base/log.ts'
 import { openStoreFile } from '../../base/store-file.ts'
 import { type Backend, catalogContract, home } from '../contract.ts'
 import { catalogKind, erasePerson, openCatalog, openWriter, storedPerson, type WriterOptions } from '../open.ts'
@@ -50,7 +60,7 @@ catalogContract('the embedded backend', (): Backend => {
     read: (withheld = nobody) => openCatalog(dataDir, silentLog, trialCards, withheld),
     refresh: (catalog) => {
       assert.ok(catalog instanceof EmbeddedCatalog)
-      catalog.refresh()
+      return catalog.refresh()
     },
     remove: () => rmSync(dataDir, { recursive: true }),
   }
@@ -88,6 +98,38 @@ test('a catalogue with overwritten pages is refused as damaged', () => {
   bytes.fill(0xa5, bytes.length / 2, bytes.length / 2 + 9000)
   writeFileSync(path, bytes)
   assert.throws(() => openCatalog(dataDir, silentLog, trialCards), /is damaged/)
+})
+
+test('what turns out to be damaged is refused, told of once, and shown to whoever asks about the catalogue', async () => {
+  const { dataDir, path } = filled(300)
+  const database = new DatabaseSync(path)
+  database.exec('UPDATE home SET record = \'{"zpid":7,\' WHERE id = 7') // a record that is no JSON
+  const page = Number(
+    database.prepare("SELECT rootpage FROM sqlite_schema WHERE name = 'sqlite_autoindex_climate_1'").get()?.rootpage,
+  )
+  database.close()
+  const lines: string[] = []
+  const log: Log = { ...silentLog, error: (_fields, message) => lines.push(message) }
+  const catalog = openCatalog(dataDir, log, trialCards)
+  assert.equal(catalog.about().damage, undefined)
+  const file = openSync(path, 'r+')
+  writeSync(
+    file,
+    Buffer.alloc(CATALOG_FORMAT.pageBytes, 0xa5),
+    0,
+    CATALOG_FORMAT.pageBytes,
+    (page - 1) * CATALOG_FORMAT.pageBytes,
+  )
+  closeSync(file)
+  const damaged = { name: 'Fault', code: 'catalogue.damaged', status: 503 }
+  await assert.rejects(catalog.get('home', 7), damaged)
+  await assert.rejects(catalog.briefs([1, 7]), damaged)
+  await assert.rejects(catalog.get('climate', 'any'), damaged)
+  assert.deepEqual(await catalog.get('home', 8), home(8))
+  assert.equal(lines.length, 1)
+  assert.match(lines[0] ?? '', /^The catalogue .* is damaged: put a copy of it back, or remove/)
+  assert.equal(catalog.about().damage, lines[0])
+  catalog.close()
 })
 
 test('a file that is no database, or another program’s, is refused', () => {
@@ -141,14 +183,13 @@ test('a server goes on with the old catalogue until it takes up the one that too
     log: silentLog,
     cards: trialCards,
     withheld: nobody,
-    makeCards: () => {},
   })
   const change = writer(dataDir, { replace: true })
   change.put('home', home(7))
   assert.equal(readdirSync(dataDir).filter((name) => name.endsWith('.sqlite')).length, 2)
   change.commit()
   assert.deepEqual(await catalog.get('home', 2), home(2))
-  catalog.refresh()
+  await catalog.refresh()
   assert.equal(await catalog.get('home', 2), undefined)
   assert.deepEqual(await catalog.get('home', 7), home(7))
   assert.equal(readdirSync(dataDir).filter((name) => name.endsWith('.sqlite')).length, 1)
@@ -175,7 +216,6 @@ test('a full disk is one clear sentence, and the catalogue stays as it was', asy
     log: silentLog,
     cards: trialCards,
     withheld: nobody,
-    makeCards: () => {},
   })
   assert.equal(await catalog.get('home', 1000), undefined)
   assert.deepEqual(await catalog.get('home', 50), home(50))

@@ -1,13 +1,12 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { setTimeout as wait } from 'node:timers/promises'
 import { guarded, openStoreFile } from '../../base/store-file.ts'
-import { putInForce } from './folder.ts'
+import { meta } from './meta.ts'
 import { PersonBookWriter } from './person-book.ts'
-import { meta } from './reader.ts'
 import { CATALOG_FORMAT, PERSON_ADDRESS_TABLE, PERSON_TABLE } from './schema.ts'
 
-/** Servers take up what is new within a quarter of a second, twice. */
-const TRIES = 40
+/** Services let go of the log once they have taken up the new state, which they read for some seconds where it is large. */
+const TRIES = 200
 const WAIT_MS = 100
 
 /**
@@ -15,23 +14,13 @@ const WAIT_MS = 100
  * leave copies behind when they grow. Then empties the write-ahead log, which holds earlier versions of pages. The caller
  * holds the writer’s lock. `clean`: the log is empty. The time it takes follows the number of people on record.
  */
-export async function erasePersonIn(
-  dataDir: string,
-  path: string,
-  personId: string,
-): Promise<{ found: boolean; clean: boolean }> {
+export async function erasePersonIn(path: string, personId: string): Promise<{ found: boolean; clean: boolean }> {
   const database = openStoreFile(path, CATALOG_FORMAT)
   try {
     const found = guarded(path, CATALOG_FORMAT, () => deletePerson(database, personId))
     database.exec('PRAGMA busy_timeout = 0') // readers are waited for below, without holding anything up
-    let told = false
     for (let tries = 0; tries < TRIES; tries++) {
       if (guarded(path, CATALOG_FORMAT, () => emptyLog(database))) return { found, clean: true }
-      // Whoever opens the file once the log has nothing that the file lacks reads the file alone: so they open it anew
-      if (!told && isInFile(database)) {
-        putInForce(dataDir, path)
-        told = true
-      }
       await wait(WAIT_MS)
     }
     return { found, clean: false }
@@ -78,10 +67,4 @@ function noteChange(database: DatabaseSync): void {
 /** Whether every page of the log is in the file and the log is cut to nothing, which nobody may be reading then. */
 function emptyLog(database: DatabaseSync): boolean {
   return database.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get()?.busy === 0
-}
-
-/** Whether every page of the log is in the file, which whoever reads an older state holds up. */
-function isInFile(database: DatabaseSync): boolean {
-  const { log, checkpointed } = database.prepare('PRAGMA wal_checkpoint(PASSIVE)').get() ?? {}
-  return log === checkpointed
 }

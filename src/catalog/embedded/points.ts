@@ -1,3 +1,5 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { allocate } from '../../engine/column.ts'
 import { grown } from '../../engine/growing.ts'
 import { type NearestArrays, NearestIndex } from '../../engine/nearest.ts'
 import type { Home, Point } from '../../model/home.ts'
@@ -40,9 +42,20 @@ export const POINT_ARRAYS = [
   'nearest.places',
 ] as const
 
-/** Stored bytes may lie at any offset; typed arrays and the tree need memory of their own. None are a catalogue without homes. */
-export function openHomePoints(stored: readonly Uint8Array[]): HomePoints {
-  const [ids, longitudes, latitudes, tree, places] = stored.map((bytes) => bytes.slice().buffer)
+/** Reads the stored arrays, in the order of POINT_ARRAYS, into shared memory. */
+export function readHomePoints(database: DatabaseSync): readonly ArrayBufferLike[] {
+  const select = database.prepare('SELECT bytes FROM arrays WHERE name = ?')
+  return POINT_ARRAYS.flatMap((name) => {
+    const stored = select.get(name)?.bytes as Uint8Array | undefined // a blob, as the schema says
+    if (stored === undefined) return []
+    const shared = allocate('u8', stored.length)
+    shared.set(stored)
+    return [shared.buffer]
+  })
+}
+
+/** From what `readHomePoints` read; nothing stands for a catalogue without homes. */
+export function openHomePoints([ids, longitudes, latitudes, tree, places]: readonly ArrayBufferLike[]): HomePoints {
   if (!ids || !longitudes || !latitudes || !tree || !places) return new PointTally().points()
   const index = NearestIndex.open({
     ids: new Float64Array(ids),

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import { openStoreFile } from '../../base/store-file.ts'
 import { NearestIndex } from '../../engine/nearest.ts'
 import type { AddressEntry } from '../../model/address-entry.ts'
 import type { Point } from '../../model/home.ts'
@@ -14,10 +15,12 @@ import { SEARCHED } from '../searched.ts'
 import { AddressBookReader } from './address-book.ts'
 import { AgentFinder } from './agents/finder.ts'
 import { briefOf } from './brief.ts'
+import type { Loaded } from './loaded.ts'
 import { FactReader } from './market/fact-reader.ts'
+import { dataVersionOf, meta } from './meta.ts'
 import { PersonBookReader } from './person-book.ts'
-import { type HomePoints, openHomePoints, POINT_ARRAYS } from './points.ts'
-import { ATTRIBUTIONS, NOUNS } from './schema.ts'
+import { type HomePoints, openHomePoints } from './points.ts'
+import { ATTRIBUTIONS, CATALOG_FORMAT, NOUNS } from './schema.ts'
 import { BuildingCards } from './search/building-cards.ts'
 import { Encoder } from './search/encode.ts'
 import { EmbeddedNounSearch } from './search/noun-search.ts'
@@ -31,11 +34,20 @@ const MOST_KEPT = 20_000
 /** 132 bits: more than anybody guesses. */
 const SEAL_CHARACTERS = 22
 
+/** Begins a read transaction, which sees what is committed now. The file is read where the system keeps it in memory. */
+export function beginReading(database: DatabaseSync): void {
+  database.exec(`PRAGMA mmap_size = ${MAPPED_BYTES_MAX}; BEGIN`)
+  dataVersionOf(database) // SQLite begins with the first statement that reads
+}
+
+const MAPPED_BYTES_MAX = 2 ** 34
+
 /**
  * One committed state of a catalogue file: a read transaction holds it, whatever is written meanwhile, until `close`.
- * Small things that every look-up needs (regions, schools, where homes are) are read into memory at once.
+ * Searches, and small things that every look-up needs (regions, schools, where homes are), have been read into memory.
  */
 export class Snapshot {
+  readonly path: string
   readonly about: CatalogAbout
   readonly regions: readonly Region[]
   readonly search: Search
@@ -55,29 +67,43 @@ export class Snapshot {
   readonly #secret: string
   readonly #kept = new Map<Noun, Map<unknown, unknown>>()
 
-  constructor(database: DatabaseSync, cards: CardMaker) {
+  /** Over a file that has been read through; undefined when it is in another state by now than the one that was loaded. */
+  static open(path: string, loaded: Loaded, cards: CardMaker): Snapshot | undefined {
+    const database = openStoreFile(path, CATALOG_FORMAT, { readThrough: false })
+    try {
+      beginReading(database)
+      if (dataVersionOf(database) === loaded.dataVersion) return new Snapshot(path, database, loaded, cards)
+    } catch (error) {
+      database.close()
+      throw error
+    }
+    database.close()
+    return undefined
+  }
+
+  private constructor(path: string, database: DatabaseSync, loaded: Loaded, cards: CardMaker) {
+    this.path = path
     this.#database = database
-    database.exec('PRAGMA mmap_size = 17179869184; BEGIN')
     this.about = readAbout(database)
     this.#secret = meta(database, 'secret') ?? ''
-    this.regions = JSON.parse(meta(database, 'regions') ?? '[]')
+    this.regions = loaded.regions
     this.#get = prepareGets(database)
     this.#between = database.prepare('SELECT record FROM climate WHERE id > ? AND id < ? ORDER BY id')
     this.#addressBook = new AddressBookReader(database)
-    this.#homes = readHomePoints(database)
+    this.#homes = openHomePoints(loaded.homePoints)
     this.#personBook = new PersonBookReader(database)
-    this.agents = new AgentFinder(database)
-    this.#schools = readAll(database, 'school')
-    this.#schoolIndex = indexSchools(this.#schools)
-    this.#latestRates = newestOfEach(readAll(database, 'rate'))
+    this.agents = new AgentFinder(database, loaded.agents)
+    this.#schools = loaded.schools
+    this.#schoolIndex = NearestIndex.open(loaded.schoolIndex)
+    this.#latestRates = loaded.rates
     this.#facts = new FactReader(database)
-    const open = openSearch(database, 'home')
+    const open = openSearch(loaded.searches.home)
     this.search = new Search(open, (zpid) => this.get('home', zpid))
     const buildings = new BuildingCards(this.search, cards, (lotId) => this.get('building', lotId))
     this.encoder = new Encoder(open, this.search, cards, buildings)
     this.searches = {
-      offer: new EmbeddedNounSearch(SEARCHED.offer, openSearch(database, 'offer'), cards.offer),
-      experience: new EmbeddedNounSearch(SEARCHED.experience, openSearch(database, 'experience'), cards.experience),
+      offer: new EmbeddedNounSearch(SEARCHED.offer, openSearch(loaded.searches.offer), cards.offer),
+      experience: new EmbeddedNounSearch(SEARCHED.experience, openSearch(loaded.searches.experience), cards.experience),
     }
   }
 
@@ -169,26 +195,28 @@ export class Snapshot {
     return this.#facts.regionsWithin(region, type)
   }
 
+  /**
+   * Lets go of the transaction and begins the next one. The caller sees to it that nothing is committed meanwhile, and has
+   * made sure that the state is the newest one: so it sees the same as before.
+   */
+  beginAnew(): void {
+    this.#database.exec('COMMIT; BEGIN')
+    dataVersionOf(this.#database)
+  }
+
   close(): void {
     this.#database.close()
   }
 }
 
 function readAbout(database: DatabaseSync): CatalogAbout {
-  const catalogId = meta(database, 'catalogId') ?? ''
   return {
-    catalogId,
-    dataVersion: `${catalogId}-${meta(database, 'revision') ?? '0'}`,
+    catalogId: meta(database, 'catalogId') ?? '',
+    dataVersion: dataVersionOf(database),
     sample: meta(database, 'kind') === 'sample',
     counts: JSON.parse(meta(database, 'counts') ?? '{}'),
     attributions: new Map(Object.entries(JSON.parse(meta(database, ATTRIBUTIONS) ?? '{}'))),
   }
-}
-
-/** One line of what the catalogue says of itself. */
-export function meta(database: DatabaseSync, name: string): string | undefined {
-  const row = database.prepare('SELECT value FROM meta WHERE name = ?').get(name)
-  return row === undefined ? undefined : String(row.value)
 }
 
 /** The least text that is greater than every text with the prefix. */
@@ -199,34 +227,4 @@ function afterPrefix(prefix: string): string {
 function prepareGets(database: DatabaseSync): Readonly<Record<Noun, StatementSync>> {
   const entries = NOUNS.map((noun) => [noun, database.prepare(`SELECT record FROM ${noun} WHERE id = ?`)])
   return Object.fromEntries(entries) as Record<Noun, StatementSync> // NOUNS holds each noun
-}
-
-function readHomePoints(database: DatabaseSync): HomePoints {
-  const select = database.prepare('SELECT bytes FROM arrays WHERE name = ?')
-  return openHomePoints(POINT_ARRAYS.flatMap((name) => (select.get(name)?.bytes as Uint8Array | undefined) ?? []))
-}
-
-function readAll<N extends Noun>(database: DatabaseSync, noun: N): Records[N][] {
-  return database
-    .prepare(`SELECT record FROM ${noun} ORDER BY id`)
-    .all()
-    .map((row) => JSON.parse(String(row.record)))
-}
-
-/** Its ids are places in the list. */
-function indexSchools(schools: readonly School[]): NearestIndex {
-  return NearestIndex.build(
-    Float64Array.from(schools, (_, slot) => slot),
-    Float64Array.from(schools, (school) => school.point.longitude),
-    Float64Array.from(schools, (school) => school.point.latitude),
-  )
-}
-
-function newestOfEach(rates: readonly MortgageRate[]): MortgageRate[] {
-  const newest = new Map<string, MortgageRate>()
-  for (const rate of rates) {
-    const known = newest.get(rate.product)
-    if (!known || known.date < rate.date) newest.set(rate.product, rate)
-  }
-  return [...newest.values()].sort((a, b) => (a.product < b.product ? -1 : 1))
 }

@@ -1,5 +1,6 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { forceMark } from './folder.ts'
+import { dataVersionOf } from './meta.ts'
 
 /** Tells whether a catalogue file has been changed, or another one taken its place, since the watch began. */
 export class Watch {
@@ -7,8 +8,8 @@ export class Watch {
   readonly #path: string
   readonly #mark: string
   readonly #database: DatabaseSync
-  readonly #dataVersion: StatementSync
-  readonly #first: unknown
+  readonly #commits: StatementSync
+  #seen: unknown
 
   constructor(dataDir: string, path: string) {
     this.#dataDir = dataDir
@@ -16,19 +17,52 @@ export class Watch {
     this.#mark = forceMark(dataDir)
     // A connection of its own: one with an open read transaction does not see that others have committed.
     this.#database = new DatabaseSync(path)
-    this.#dataVersion = this.#database.prepare('PRAGMA data_version')
-    this.#first = this.#look()
+    this.#commits = this.#database.prepare('PRAGMA data_version')
+    this.#seen = this.#look()
   }
 
-  changed(currentPath: string): boolean {
-    return currentPath !== this.#path || this.#look() !== this.#first || forceMark(this.#dataDir) !== this.#mark
+  /**
+   * Whether there is something else than the state that is known. What leaves the contents as they are is no change: cards
+   * made again in other words, a log that was emptied.
+   */
+  changed(currentPath: string, knownDataVersion: string): boolean {
+    if (currentPath !== this.#path || forceMark(this.#dataDir) !== this.#mark) return true
+    const seen = this.#look()
+    if (seen === this.#seen) return false
+    if (dataVersionOf(this.#database) !== knownDataVersion) return true
+    this.#seen = seen
+    return false
+  }
+
+  /**
+   * Does something that nobody's commit can come into. False when it was not done: somebody is committing, or has, or this
+   * process may not write. Throws what SQLite says of a disk or a file.
+   */
+  whileNobodyCommits(dataVersion: string, action: () => void): boolean {
+    if (!this.#beginWriting()) return false
+    try {
+      if (dataVersionOf(this.#database) !== dataVersion) return false
+      action()
+      return true
+    } finally {
+      this.#database.exec('ROLLBACK')
+    }
   }
 
   close(): void {
     this.#database.close()
   }
 
+  #beginWriting(): boolean {
+    try {
+      this.#database.exec('BEGIN IMMEDIATE')
+      return true
+    } catch {
+      return false
+    }
+  }
+
   #look(): unknown {
-    return this.#dataVersion.get()?.data_version
+    return this.#commits.get()?.data_version
   }
 }

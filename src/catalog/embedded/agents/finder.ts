@@ -3,7 +3,7 @@ import { DAY_MS, dayOf } from '../../../base/clock.ts'
 import { LAST_YEAR_DAYS } from '../../../model/agent-deals.ts'
 import { firstNotBelow } from '../../../places/address-line.ts'
 import type { AgentFigures, AgentPage, AgentQuery, AgentSale, Span } from '../../agents.ts'
-import { type AgentArrays, openAgents, SALE_CELLS, SIDES } from './stored.ts'
+import { type AgentArrays, SALE_CELLS, SIDES } from './stored.ts'
 import { TERM } from './terms.ts'
 
 /** The order of all agents on one day. */
@@ -24,8 +24,8 @@ export class AgentFinder {
   readonly #named: StatementSync
   #order: DayOrder | undefined
 
-  constructor(database: DatabaseSync) {
-    this.#arrays = openAgents(database)
+  constructor(database: DatabaseSync, arrays: AgentArrays) {
+    this.#arrays = arrays
     this.#cities = database.prepare('SELECT cities FROM agent_record WHERE id = ?')
     this.#listings = database.prepare('SELECT substr(listings, ?, ?) AS bytes FROM agent_record WHERE id = ?')
     this.#sales = database.prepare('SELECT substr(sales, ?, ?) AS bytes FROM agent_record WHERE id = ?')

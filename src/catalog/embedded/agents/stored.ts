@@ -45,7 +45,7 @@ export function storeAgents(database: DatabaseSync, tally: AgentTally, regions: 
   for (const [name, value] of Object.entries(gathered.arrays())) setArray.run(`agents.${name}`, bytesOf(value))
 }
 
-export function openAgents(database: DatabaseSync): AgentArrays {
+export function readAgents(database: DatabaseSync): AgentArrays {
   const select = database.prepare('SELECT bytes FROM arrays WHERE name = ?')
   const bytes = (name: keyof AgentArrays) => (select.get(`agents.${name}`)?.bytes as Uint8Array | undefined)?.slice()
   const texts = (name: 'ids' | 'terms') => {

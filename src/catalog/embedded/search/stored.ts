@@ -1,11 +1,12 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { allocate, type Element, elementOf, type FlatArray } from '../../../engine/column.ts'
-import { Table, type TableManifest } from '../../../engine/table.ts'
+import { Table, type TableArrays, type TableManifest } from '../../../engine/table.ts'
 import type { CountedPlace } from '../../../model/named-place.ts'
 import type { SearchedNoun } from '../../../model/searched.ts'
 import type { CardMaker } from '../../cards.ts'
 import { SEARCHED_NOUNS } from '../../searched.ts'
 import type { BuiltSearch } from './builder.ts'
+import { type Cards, withOrigin } from './card-origin.ts'
 
 /** What is kept of the search beside its arrays. */
 interface StoredSearch {
@@ -18,18 +19,27 @@ interface StoredSearch {
   readonly cardBytes: number
   readonly cardPieces: number
   readonly cardFingerprint: string
+  /** Where the pictures lie that the cards name. */
+  readonly cardOrigin: string
 }
 
-/** What searches of a noun rest on, in memory that every thread could read. */
-export interface OpenSearch {
-  readonly table: Table
+/** What searches of a noun rest on beside their table. */
+interface SearchBasis extends Cards {
   readonly places: readonly string[]
   readonly namedPlaces: readonly CountedPlace[]
   readonly tags: readonly string[]
   readonly buildings: readonly string[]
-  readonly cards: Uint8Array
-  /** Where the card of each row begins, and, last, where all of them end. */
-  readonly cardStarts: Float64Array
+}
+
+/** What is read of a search: plain data in shared memory, which can be posted to another thread without being copied. */
+export interface SearchParts extends SearchBasis {
+  readonly manifest: TableManifest
+  readonly arrays: TableArrays
+}
+
+/** What searches of a noun rest on, in memory that every thread could read. */
+export interface OpenSearch extends SearchBasis {
+  readonly table: Table
 }
 
 /** Name of a noun's search in `meta`, and how the names of its arrays begin. */
@@ -60,6 +70,7 @@ export function storeSearch(database: DatabaseSync, noun: SearchedNoun, search: 
     cardBytes: search.pile.bytes,
     cardPieces,
     cardFingerprint: cards.fingerprint,
+    cardOrigin: cards.mediaOrigin,
   }
   database.prepare('INSERT OR REPLACE INTO meta (name, value) VALUES (?, ?)').run(meta, JSON.stringify(stored))
 }
@@ -75,8 +86,8 @@ function readStored(database: DatabaseSync, noun: SearchedNoun): StoredSearch {
   return JSON.parse(String(row.value))
 }
 
-/** Reads what was stored into shared memory. */
-export function openSearch(database: DatabaseSync, noun: SearchedNoun): OpenSearch {
+/** Reads what was stored into shared memory; pictures in cards lie at `mediaOrigin`. */
+export function readSearch(database: DatabaseSync, noun: SearchedNoun, mediaOrigin: string): SearchParts {
   const meta = metaOf(noun)
   const stored = readStored(database, noun)
   const select = database.prepare('SELECT bytes FROM arrays WHERE name = ?')
@@ -94,9 +105,15 @@ export function openSearch(database: DatabaseSync, noun: SearchedNoun): OpenSear
     cards.set(bytes, at)
     at += bytes.length
   }
-  const { places, namedPlaces, tags, buildings } = stored
+  const { manifest, places, namedPlaces, tags, buildings, cardOrigin } = stored
   const cardStarts = arrays[CARD_STARTS] as Float64Array // stored as one
-  return { table: Table.open(stored.manifest, arrays), places, namedPlaces, tags, buildings, cards, cardStarts }
+  const translated = withOrigin({ cards, cardStarts }, cardOrigin, mediaOrigin)
+  return { manifest, arrays, places, namedPlaces, tags, buildings, ...translated }
+}
+
+/** Nothing is copied, and next to nothing made. */
+export function openSearch({ manifest, arrays, ...rest }: SearchParts): OpenSearch {
+  return { table: Table.open(manifest, arrays), ...rest }
 }
 
 function bytesOf(array: FlatArray): Uint8Array {

@@ -57,7 +57,8 @@ function send(port: MessagePort, progress: Int32Array, answer: ThreadAnswer): vo
   Atomics.store(progress, ANSWERED, 1)
 }
 
-if (!isMainThread) {
+/** Other threads import this file too: it is theirs only whom gatherer.ts started. */
+if (!isMainThread && 'progress' in workerData) {
   const start = workerData as ThreadStart // as gatherer.ts starts it
   await gather(start).catch((error: unknown) => {
     send(start.port, start.progress, { error })

@@ -1,0 +1,57 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { guarded, openStoreFile } from '../../base/store-file.ts'
+import type { CardMaker } from '../cards.ts'
+import type { Withheld } from '../withheld.ts'
+import type { WriterLock } from './lock.ts'
+import { meta } from './meta.ts'
+import { CATALOG_FORMAT } from './schema.ts'
+import { EmbeddedWriter } from './writer.ts'
+
+/** A change of a catalogue file that is there: one transaction, beside readers. The lock is released at its end. */
+export function addingWriter(path: string, lock: WriterLock, cards: CardMaker, withheld?: Withheld): EmbeddedWriter {
+  const database = beginChange(path)
+  const end = (statement: 'COMMIT' | 'ROLLBACK') => {
+    endChange(database, statement)
+    lock.release()
+  }
+  const ending = { commit: () => end('COMMIT'), rollback: () => end('ROLLBACK') }
+  return new EmbeddedWriter(database, path, false, cards, ending, withheld)
+}
+
+/**
+ * Makes all cards of a catalogue file again; the caller holds the writer's lock. The contents stay the same, and so does the
+ * revision: servers of other words go on with the cards that they have.
+ */
+export function makeCardsAgain(path: string, cards: CardMaker): void {
+  const database = beginChange(path)
+  const revision = meta(database, 'revision') ?? '0'
+  const commit = () => {
+    database.prepare("UPDATE meta SET value = ? WHERE name = 'revision'").run(revision)
+    endChange(database, 'COMMIT')
+  }
+  const ending = { commit, rollback: () => endChange(database, 'ROLLBACK') }
+  const writer = new EmbeddedWriter(database, path, false, cards, ending)
+  try {
+    writer.deriveAgain()
+    writer.commit()
+  } catch (error) {
+    writer.rollback()
+    throw error
+  }
+}
+
+function beginChange(path: string): DatabaseSync {
+  const database = openStoreFile(path, CATALOG_FORMAT)
+  try {
+    guarded(path, CATALOG_FORMAT, () => database.exec('PRAGMA synchronous = FULL; BEGIN IMMEDIATE'))
+    return database
+  } catch (error) {
+    database.close()
+    throw error
+  }
+}
+
+function endChange(database: DatabaseSync, statement: 'COMMIT' | 'ROLLBACK'): void {
+  if (database.isTransaction) database.exec(statement) // a full disk has already rolled it back
+  database.close()
+}

@@ -1,0 +1,72 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { type NearestArrays, NearestIndex } from '../../engine/nearest.ts'
+import type { MortgageRate } from '../../model/market.ts'
+import type { Region } from '../../model/region.ts'
+import type { School } from '../../model/school.ts'
+import type { SearchedNoun } from '../../model/searched.ts'
+import type { Noun, Records } from '../catalog.ts'
+import { type AgentArrays, readAgents } from './agents/stored.ts'
+import { dataVersionOf, meta } from './meta.ts'
+import { readHomePoints } from './points.ts'
+import { readSearch, type SearchParts } from './search/stored.ts'
+
+/**
+ * What is kept in memory of one state of a catalogue: plain data, the large parts of it in shared memory, so that another
+ * thread can read it and hand it over at no cost.
+ */
+export interface Loaded {
+  readonly dataVersion: string
+  readonly regions: readonly Region[]
+  readonly searches: { readonly [N in SearchedNoun]: SearchParts }
+  readonly agents: AgentArrays
+  /** As `points.ts` reads them. */
+  readonly homePoints: readonly ArrayBufferLike[]
+  readonly schools: readonly School[]
+  /** Its ids are places in `schools`. */
+  readonly schoolIndex: NearestArrays
+  /** The newest of each product. */
+  readonly rates: readonly MortgageRate[]
+}
+
+/** Of the state that the connection's transaction sees; pictures in cards lie at `mediaOrigin`. */
+export function load(database: DatabaseSync, mediaOrigin: string): Loaded {
+  const schools = readAll(database, 'school')
+  return {
+    dataVersion: dataVersionOf(database),
+    regions: JSON.parse(meta(database, 'regions') ?? '[]'),
+    searches: {
+      home: readSearch(database, 'home', mediaOrigin),
+      offer: readSearch(database, 'offer', mediaOrigin),
+      experience: readSearch(database, 'experience', mediaOrigin),
+    },
+    agents: readAgents(database),
+    homePoints: readHomePoints(database),
+    schools,
+    schoolIndex: indexSchools(schools),
+    rates: newestOfEach(readAll(database, 'rate')),
+  }
+}
+
+function readAll<N extends Noun>(database: DatabaseSync, noun: N): Records[N][] {
+  return database
+    .prepare(`SELECT record FROM ${noun} ORDER BY id`)
+    .all()
+    .map((row) => JSON.parse(String(row.record)))
+}
+
+function indexSchools(schools: readonly School[]): NearestArrays {
+  return NearestIndex.build(
+    Float64Array.from(schools, (_, slot) => slot),
+    Float64Array.from(schools, (school) => school.point.longitude),
+    Float64Array.from(schools, (school) => school.point.latitude),
+  ).arrays
+}
+
+function newestOfEach(rates: readonly MortgageRate[]): MortgageRate[] {
+  const newest = new Map<string, MortgageRate>()
+  for (const rate of rates) {
+    const known = newest.get(rate.product)
+    if (!known || known.date < rate.date) newest.set(rate.product, rate)
+  }
+  return [...newest.values()].sort((a, b) => (a.product < b.product ? -1 : 1))
+}

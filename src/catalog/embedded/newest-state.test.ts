@@ -1,0 +1,196 @@
+import assert from 'node:assert/strict'
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { after, test } from 'node:test'
+import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises'
+import type { Log } from '../../base/log.ts'
+import type { CardMaker } from '../cards.ts'
+import { home } from '../contract.ts'
+import { openWriter } from '../open.ts'
+import { makeTrialCards, trialCards } from '../trial.ts'
+import { nobody } from '../withheld.ts'
+import { EmbeddedCatalog } from './catalog.ts'
+import { makeCardsAgain } from './change.ts'
+import { currentPath } from './folder.ts'
+
+const folders: string[] = []
+after(() => {
+  for (const path of folders) rmSync(path, { recursive: true, force: true })
+})
+
+/** More than fits the file that is read without a thread. */
+const LARGE = { homes: 800, description: 'view '.repeat(1500) }
+const SMALL = { homes: 20, description: '' }
+
+function listed(zpid: number, { description }: Pick<typeof LARGE, 'description'>) {
+  return home(zpid, { listing: { kind: 'sale', status: 'Active', listedBy: 'agent', description } })
+}
+
+function put(dataDir: string, from: number, { homes, description }: typeof LARGE, cards = trialCards): void {
+  const newCatalogId = () => '0123456789abcdef'
+  const writer = openWriter({ dataDir, kind: 'imported', replace: false, cards, newCatalogId })
+  for (let zpid = from; zpid < from + homes; zpid++) writer.put('home', listed(zpid, { description }))
+  writer.commit()
+}
+
+function filled(size: typeof LARGE): { dataDir: string; path: string } {
+  const dataDir = mkdtempSync(join(tmpdir(), 'plat-state-'))
+  folders.push(dataDir)
+  put(dataDir, 1, size)
+  return { dataDir, path: currentPath(dataDir) ?? '' }
+}
+
+/** A service over the folder, and what it says. */
+function served({ dataDir, path }: { dataDir: string; path: string }, cards: CardMaker = trialCards) {
+  const lines: string[] = []
+  const write = (_fields: object, message: string) => void lines.push(message)
+  const log: Log = { info: write, warn: write, error: write }
+  return { lines, catalog: new EmbeddedCatalog({ dataDir, path, log, cards, withheld: nobody }) }
+}
+
+function logBytes(path: string): number {
+  return existsSync(`${path}-wal`) ? statSync(`${path}-wal`).size : 0
+}
+
+function cardsFingerprintIn(path: string): string {
+  const database = new DatabaseSync(path)
+  const stored = String(database.prepare("SELECT value FROM meta WHERE name = 'search/home'").get()?.value)
+  database.close()
+  return (JSON.parse(stored) as { cardFingerprint: string }).cardFingerprint
+}
+
+async function until(reached: () => boolean): Promise<void> {
+  while (!reached()) await wait(20)
+}
+
+for (const [size, what] of [
+  [SMALL, 'a small catalogue'],
+  [LARGE, 'a large catalogue'],
+] as const) {
+  test(`after every one of ten imports into ${what} the write-ahead log is empty again, and all of it is seen`, async () => {
+    const folder = filled(size)
+    const { catalog } = served(folder)
+    for (let round = 1; round <= 10; round++) {
+      put(folder.dataDir, 2000 * round, SMALL)
+      await catalog.refresh()
+      assert.equal(logBytes(folder.path), 0)
+      assert.equal(catalog.about().counts.home, size.homes + round * SMALL.homes)
+      assert.deepEqual(await catalog.get('home', 2000 * round), listed(2000 * round, { description: '' }))
+    }
+    catalog.close()
+  })
+}
+
+test('two services on one folder come to rest with an empty log, and both have the newest state', async () => {
+  const folder = filled(SMALL)
+  const [one, other] = [served(folder), served(folder)]
+  for (let round = 1; round <= 3; round++) {
+    put(folder.dataDir, 1000 * round, SMALL)
+    await Promise.all([one.catalog.refresh(), other.catalog.refresh()])
+    await until(() => logBytes(folder.path) === 0)
+    for (const { catalog } of [one, other]) assert.equal(catalog.about().counts.home, SMALL.homes * (round + 1))
+  }
+  for (const { catalog } of [one, other]) catalog.close()
+})
+
+test('a reader that stays with an older state keeps the log as it is, and the service goes on', async () => {
+  const folder = filled(SMALL)
+  const { catalog, lines } = served(folder)
+  const older = new DatabaseSync(folder.path)
+  older.exec('BEGIN')
+  assert.equal(older.prepare('SELECT count(*) AS n FROM home').get()?.n, SMALL.homes)
+  put(folder.dataDir, 1000, SMALL)
+  await catalog.refresh()
+  assert.ok(logBytes(folder.path) > 0)
+  assert.equal(catalog.about().counts.home, 2 * SMALL.homes)
+  assert.equal(older.prepare('SELECT count(*) AS n FROM home').get()?.n, SMALL.homes)
+  older.exec('COMMIT')
+  older.close()
+  await catalog.refresh()
+  assert.equal(logBytes(folder.path), 0)
+  assert.deepEqual(lines, ['took up the changed catalogue'])
+  catalog.close()
+})
+
+test('calls are answered from the state before while the next one of a large catalogue is read', async () => {
+  const folder = filled(LARGE)
+  const { catalog } = served(folder)
+  put(folder.dataDir, 10_000, SMALL)
+  const { dataVersion } = catalog.about()
+  let taken = false
+  const refreshed = catalog.refresh().then(() => {
+    taken = true
+  })
+  let answers = 0
+  while (!taken && catalog.about().dataVersion === dataVersion) {
+    assert.equal(await catalog.get('home', 10_000), undefined)
+    answers++
+    await nextTurn()
+  }
+  await refreshed
+  assert.ok(answers > 1, `${answers} answers`)
+  assert.deepEqual(await catalog.get('home', 10_000), listed(10_000, { description: '' }))
+  catalog.close()
+})
+
+test('a catalogue that is closed while its next state is read ends at once and says nothing', async () => {
+  const folder = filled(LARGE)
+  const { catalog, lines } = served(folder)
+  put(folder.dataDir, 10_000, SMALL)
+  const refreshed = catalog.refresh()
+  await nextTurn()
+  catalog.close()
+  await refreshed
+  assert.deepEqual(lines, [])
+})
+
+test('cards made again in other words are no change of the catalogue: other services go on with theirs', async () => {
+  const folder = filled(SMALL)
+  const { catalog, lines } = served(folder)
+  const { dataVersion } = catalog.about()
+  makeCardsAgain(folder.path, makeTrialCards({ word: 'other' }))
+  assert.equal(cardsFingerprintIn(folder.path), 'other')
+  await catalog.refresh()
+  await catalog.refresh()
+  assert.deepEqual(lines, [])
+  assert.equal(catalog.about().dataVersion, dataVersion)
+  assert.equal(cardsFingerprintIn(folder.path), 'other')
+  assert.equal(logBytes(folder.path), 0)
+  catalog.close()
+})
+
+for (const size of [SMALL, LARGE]) {
+  test(`services of different words over ${size.homes} homes make the cards of a change once each, and rest`, async () => {
+    const folder = filled(size)
+    const one = served(folder)
+    const other = served(folder, makeTrialCards({ word: 'other' }))
+    put(folder.dataDir, 10_000, SMALL)
+    for (let look = 0; look < 3; look++) for (const { catalog } of [one, other]) await catalog.refresh()
+    assert.equal(one.catalog.about().dataVersion, other.catalog.about().dataVersion)
+    assert.equal(one.catalog.about().counts.home, size.homes + SMALL.homes)
+    const made = (lines: readonly string[]) => lines.filter((line) => line.startsWith('Making the cards')).length
+    assert.ok(made(one.lines) <= 1, one.lines.join('\n'))
+    assert.ok(made(other.lines) <= 2, other.lines.join('\n')) // when it was opened, and for the change
+    const file = readFileSync(folder.path)
+    for (let look = 0; look < 3; look++) for (const { catalog } of [one, other]) await catalog.refresh()
+    assert.ok(file.equals(readFileSync(folder.path)))
+    assert.equal(logBytes(folder.path), 0)
+    for (const { catalog } of [one, other]) catalog.close()
+  })
+}
+
+test('a broken change is told of once, and the state before goes on', async () => {
+  const folder = filled(SMALL)
+  const { catalog, lines } = served(folder)
+  const database = new DatabaseSync(folder.path)
+  database.exec(
+    "UPDATE meta SET value = '{' WHERE name = 'search/offer'; UPDATE meta SET value = '9' WHERE name = 'revision'",
+  )
+  database.close()
+  for (let look = 0; look < 3; look++) await catalog.refresh()
+  assert.deepEqual(lines, ['cannot take up the changed catalogue; the one before goes on'])
+  assert.deepEqual(await catalog.get('home', 1), listed(1, { description: '' }))
+  catalog.close()
+})

@@ -1,0 +1,100 @@
+import { statSync } from 'node:fs'
+import { Worker } from 'node:worker_threads'
+import { CommandFault } from '../../base/failure.ts'
+import { STATE_TASKS, type StateAnswer, type StateSetting, type StateTask } from './state-tasks.ts'
+import type { StateQuestion, StateReply, StateThreadStart } from './state-thread.ts'
+
+/** A smaller file is read within some milliseconds: a thread would take longer to start. */
+const HERE_BYTES_MAX = 4 * 1024 * 1024
+
+/** Has the tasks about catalogue files done, so that whoever answers calls meanwhile is held up by none of them. */
+export class StateDesk {
+  readonly #setting: StateSetting
+  readonly #onMakingCards: () => void
+  #thread: StateThread | undefined
+
+  constructor(setting: StateSetting, onMakingCards: () => void) {
+    this.#setting = setting
+    this.#onMakingCards = onMakingCards
+  }
+
+  /** One question at a time. Rejects with what the task throws, or once the desk is closed. */
+  async ask<T extends StateTask>(task: T, path: string): Promise<StateAnswer<T>> {
+    if (bytesOf(path) <= HERE_BYTES_MAX) return this.askHere(task, path)
+    this.#thread ??= new StateThread(this.#setting, this.#onMakingCards)
+    return (await this.#thread.ask({ task, path })) as StateAnswer<T> // the thread runs the same table of tasks
+  }
+
+  /** The same at once: for a service that has no callers yet. */
+  askHere<T extends StateTask>(task: T, path: string): StateAnswer<T> {
+    return STATE_TASKS[task](this.#setting, path, this.#onMakingCards) as StateAnswer<T> // the row of this task
+  }
+
+  /** Ends the thread, if there is one, whatever it is doing; the next question starts another. */
+  close(): void {
+    this.#thread?.end()
+    this.#thread = undefined
+  }
+}
+
+/** Bytes of a catalogue file and of its write-ahead log. */
+function bytesOf(path: string): number {
+  return [path, `${path}-wal`].reduce((sum, each) => sum + (statSync(each, { throwIfNoEntry: false })?.size ?? 0), 0)
+}
+
+interface Waiting {
+  resolve(answer: unknown): void
+  reject(error: unknown): void
+}
+
+/** Keeps the process alive only while a question waits for its answer. */
+class StateThread {
+  readonly #worker: Worker
+  readonly #onMakingCards: () => void
+  #waiting: Waiting | undefined
+  #over: unknown
+
+  constructor({ dataDir, cards }: StateSetting, onMakingCards: () => void) {
+    this.#onMakingCards = onMakingCards
+    const workerData: StateThreadStart = { dataDir, recipe: cards.recipe }
+    this.#worker = new Worker(new URL('./state-thread.ts', import.meta.url), { workerData })
+    this.#worker.on('message', (reply: StateReply) => this.#take(reply))
+    this.#worker.on('error', (error) => this.#fail(error))
+    this.#worker.on('exit', () => this.#fail(new Error('the thread that reads the catalogue has ended')))
+    this.#worker.unref()
+  }
+
+  ask(question: StateQuestion): Promise<unknown> {
+    if (this.#over !== undefined) return Promise.reject(this.#over)
+    this.#worker.ref()
+    this.#worker.postMessage(question)
+    return new Promise((resolve, reject) => {
+      this.#waiting = { resolve, reject }
+    })
+  }
+
+  end(): void {
+    void this.#worker.terminate()
+  }
+
+  #take(reply: StateReply): void {
+    if ('makingCards' in reply) this.#onMakingCards()
+    else if ('answer' in reply) this.#settle().resolve(reply.answer)
+    else if ('fault' in reply) this.#settle().reject(new CommandFault(reply.fault.message, reply.fault.exitCode))
+    else this.#settle().reject(reply.error)
+  }
+
+  #fail(error: unknown): void {
+    this.#over ??= error
+    this.#waiting?.reject(error)
+    this.#waiting = undefined
+  }
+
+  #settle(): Waiting {
+    const waiting = this.#waiting
+    if (waiting === undefined) throw new Error('the thread that reads the catalogue answered what it was not asked')
+    this.#waiting = undefined
+    this.#worker.unref()
+    return waiting
+  }
+}

@@ -1,0 +1,79 @@
+import { DatabaseSync } from 'node:sqlite'
+import { damageOf, guarded, openStoreFile } from '../../base/store-file.ts'
+import type { CardMaker } from '../cards.ts'
+import { makeCardsAgain } from './change.ts'
+import { type Loaded, load } from './loaded.ts'
+import { WriterLock } from './lock.ts'
+import { beginReading } from './reader.ts'
+import { CATALOG_FORMAT } from './schema.ts'
+import { hasCardsOf } from './search/stored.ts'
+
+/** Which catalogue is read, and what its cards say. */
+export interface StateSetting {
+  readonly dataDir: string
+  readonly cards: CardMaker
+}
+
+/**
+ * Reads the newest state of a catalogue file into memory. Cards in other words are made again first, which `onMakingCards`
+ * is told of. Throws a CommandFault when the file cannot be read, or has to be changed and another process does that.
+ */
+function loadState({ dataDir, cards }: StateSetting, path: string, onMakingCards: () => void): Loaded {
+  return guarded(path, CATALOG_FORMAT, () => {
+    const loaded = loadWithCards(path, cards)
+    if (loaded !== undefined) return loaded
+    const lock = new WriterLock(dataDir) // until the cards are read: another service may wait to make its own
+    try {
+      onMakingCards()
+      makeCardsAgain(path, cards)
+      const made = loadWithCards(path, cards)
+      if (made === undefined) throw new Error('the cards that were made again are not those that were to be made')
+      return made
+    } finally {
+      lock.release()
+    }
+  })
+}
+
+/** undefined when the cards are in other words. */
+function loadWithCards(path: string, { fingerprint, mediaOrigin }: CardMaker): Loaded | undefined {
+  const database = openStoreFile(path, CATALOG_FORMAT)
+  try {
+    beginReading(database)
+    return hasCardsOf(database, fingerprint) ? load(database, mediaOrigin) : undefined
+  } catch (error) {
+    throw damageOf(error, path, CATALOG_FORMAT) ?? error
+  } finally {
+    database.close()
+  }
+}
+
+/** Copies into the file what the log holds, as far as no reader needs the file as it was. Whether all of it is there now. */
+function copyLog(path: string): boolean {
+  const { log, checkpointed } = checkpoint(path, 'PASSIVE')
+  return log === checkpointed
+}
+
+/** Cuts the log to nothing, unless somebody reads from it. */
+function cutLog(path: string): boolean {
+  return checkpoint(path, 'TRUNCATE').busy === 0
+}
+
+/** Waits for nobody. */
+function checkpoint(path: string, mode: 'PASSIVE' | 'TRUNCATE'): Record<string, unknown> {
+  const database = new DatabaseSync(path)
+  try {
+    return database.prepare(`PRAGMA wal_checkpoint(${mode})`).get() ?? {}
+  } finally {
+    database.close()
+  }
+}
+
+/** What takes long: done in a thread of its own where the file is large, else where it is asked for. */
+export const STATE_TASKS = {
+  load: loadState,
+  copyLog: (_setting: StateSetting, path: string) => copyLog(path),
+  cutLog: (_setting: StateSetting, path: string) => cutLog(path),
+}
+export type StateTask = keyof typeof STATE_TASKS
+export type StateAnswer<T extends StateTask> = ReturnType<(typeof STATE_TASKS)[T]>
