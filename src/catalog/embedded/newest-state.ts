@@ -49,7 +49,12 @@ export class NewestState {
       log.info({}, 'Making the cards of search results again: words or addresses in them are others now')
     })
     this.#watch = new Watch(setting.dataDir, path)
-    this.#snapshot = this.#openHere(path)
+    try {
+      this.#snapshot = this.#openHere(path)
+    } catch (error) {
+      this.#watch.close()
+      throw error
+    }
     this.#timer = setInterval(() => this.#lookByItself(), LOOK_EVERY_MS).unref()
   }
 

@@ -21,7 +21,9 @@ export class StateDesk {
   /** One question at a time. Rejects with what the task throws, or once the desk is closed. */
   async ask<T extends StateTask>(task: T, path: string): Promise<StateAnswer<T>> {
     if (bytesOf(path) <= HERE_BYTES_MAX) return this.askHere(task, path)
-    this.#thread ??= new StateThread(this.#setting, this.#onMakingCards)
+    if (this.#thread === undefined || this.#thread.over) {
+      this.#thread = new StateThread(this.#setting, this.#onMakingCards)
+    }
     return (await this.#thread.ask({ task, path })) as StateAnswer<T> // the thread runs the same table of tasks
   }
 
@@ -52,7 +54,7 @@ class StateThread {
   readonly #worker: Worker
   readonly #onMakingCards: () => void
   #waiting: Waiting | undefined
-  #over: unknown
+  #broken = false
 
   constructor({ dataDir, cards }: StateSetting, onMakingCards: () => void) {
     this.#onMakingCards = onMakingCards
@@ -64,8 +66,12 @@ class StateThread {
     this.#worker.unref()
   }
 
+  /** It answers nothing any more. */
+  get over(): boolean {
+    return this.#broken
+  }
+
   ask(question: StateQuestion): Promise<unknown> {
-    if (this.#over !== undefined) return Promise.reject(this.#over)
     this.#worker.ref()
     this.#worker.postMessage(question)
     return new Promise((resolve, reject) => {
@@ -79,22 +85,24 @@ class StateThread {
 
   #take(reply: StateReply): void {
     if ('makingCards' in reply) this.#onMakingCards()
-    else if ('answer' in reply) this.#settle().resolve(reply.answer)
-    else if ('fault' in reply) this.#settle().reject(new CommandFault(reply.fault.message, reply.fault.exitCode))
-    else this.#settle().reject(reply.error)
+    else if ('answer' in reply) this.#settle((waiting) => waiting.resolve(reply.answer))
+    else if ('fault' in reply) this.#refuse(new CommandFault(reply.fault.message, reply.fault.exitCode))
+    else this.#refuse(reply.error)
   }
 
   #fail(error: unknown): void {
-    this.#over ??= error
-    this.#waiting?.reject(error)
-    this.#waiting = undefined
+    this.#broken = true
+    this.#refuse(error)
   }
 
-  #settle(): Waiting {
+  #refuse(error: unknown): void {
+    this.#settle((waiting) => waiting.reject(error))
+  }
+
+  #settle(end: (waiting: Waiting) => void): void {
     const waiting = this.#waiting
-    if (waiting === undefined) throw new Error('the thread that reads the catalogue answered what it was not asked')
     this.#waiting = undefined
     this.#worker.unref()
-    return waiting
+    if (waiting !== undefined) end(waiting)
   }
 }

@@ -1,4 +1,3 @@
-import { DatabaseSync } from 'node:sqlite'
 import { damageOf, guarded, openStoreFile } from '../../base/store-file.ts'
 import type { CardMaker } from '../cards.ts'
 import { makeCardsAgain } from './change.ts'
@@ -61,8 +60,9 @@ function cutLog(path: string): boolean {
 
 /** Waits for nobody. */
 function checkpoint(path: string, mode: 'PASSIVE' | 'TRUNCATE'): Record<string, unknown> {
-  const database = new DatabaseSync(path)
+  const database = openStoreFile(path, CATALOG_FORMAT, { readThrough: false })
   try {
+    database.exec('PRAGMA busy_timeout = 0')
     return database.prepare(`PRAGMA wal_checkpoint(${mode})`).get() ?? {}
   } finally {
     database.close()
