@@ -3,6 +3,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { fixedClock } from '../../src/base/clock.ts'
 import { silentLog } from '../../src/base/log.ts'
 import type { Catalog, CatalogAbout, IdOf, Noun, NounSearch, OtherNoun, Records } from '../../src/catalog/catalog.ts'
+import { NO_ROWS, storeRows } from '../../src/catalog/embedded/derived-rows.ts'
 import { FactReader } from '../../src/catalog/embedded/market/fact-reader.ts'
 import { FactTally } from '../../src/catalog/embedded/market/fact-tally.ts'
 import { CATALOG_FORMAT } from '../../src/catalog/embedded/schema.ts'
@@ -146,7 +147,7 @@ function factReader(homes: readonly Home[]): FactReader {
   database.exec(CATALOG_FORMAT.schema)
   const [regions, facts] = [new RegionTally(), new FactTally()]
   for (const home of homes) facts.add(home, regions.add(home))
-  facts.store(database, regions.keysOfPlaces())
+  storeRows(database, { ...NO_ROWS, tables: facts.rows(regions.keysOfPlaces()) })
   return new FactReader(database)
 }
 

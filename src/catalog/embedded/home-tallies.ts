@@ -1,26 +1,18 @@
-import type { DatabaseSync } from 'node:sqlite'
 import type { Agent } from '../../model/agent.ts'
 import type { Home } from '../../model/home.ts'
 import { RegionTally } from '../../places/regions.ts'
-import { storeAgents } from './agents/stored.ts'
+import { agentRows } from './agents/stored.ts'
 import { AgentTally } from './agents/tally.ts'
-import type { Beside } from './derived.ts'
+import type { DerivedRows } from './derived-rows.ts'
 import { FactTally } from './market/fact-tally.ts'
 import { POINT_ARRAYS, PointTally } from './points.ts'
 
 /** What is derived from homes beside their search: regions that have some, where they are, market facts, agents' deals. */
-export class HomeTallies implements Beside<Home> {
-  #regions = new RegionTally()
-  #points = new PointTally()
-  #facts = new FactTally()
-  #agents = new AgentTally()
-
-  begin(): void {
-    this.#regions = new RegionTally()
-    this.#points = new PointTally()
-    this.#facts = new FactTally()
-    this.#agents = new AgentTally()
-  }
+export class HomeTallies {
+  readonly #regions = new RegionTally()
+  readonly #points = new PointTally()
+  readonly #facts = new FactTally()
+  readonly #agents = new AgentTally()
 
   add(home: Home): void {
     const place = this.#regions.add(home)
@@ -29,21 +21,21 @@ export class HomeTallies implements Beside<Home> {
     this.#points.add(home)
   }
 
+  /** Agents may come after homes that name them. */
   addAgent(agent: Agent): void {
     this.#agents.addAgent(agent)
   }
 
-  store(database: DatabaseSync): void {
-    this.#facts.store(database, this.#regions.keysOfPlaces())
-    storeAgents(database, this.#agents, this.#regions)
-    const setMeta = database.prepare('INSERT OR REPLACE INTO meta (name, value) VALUES (?, ?)')
-    setMeta.run('regions', JSON.stringify(this.#regions.regions()))
-    const setArray = database.prepare('INSERT OR REPLACE INTO arrays (name, bytes) VALUES (?, ?)')
-    this.#points
-      .points()
-      .bytes()
-      .forEach((bytes, i) => {
-        setArray.run(POINT_ARRAYS[i] ?? '', bytes)
-      })
+  rows(): DerivedRows {
+    const agents = agentRows(this.#agents, this.#regions)
+    const points = this.#points.points().bytes()
+    return {
+      tables: { ...this.#facts.rows(this.#regions.keysOfPlaces()), ...agents.tables },
+      arrays: {
+        ...agents.arrays,
+        ...Object.fromEntries(POINT_ARRAYS.map((name, i) => [name, points[i] as Uint8Array])),
+      },
+      meta: { regions: JSON.stringify(this.#regions.regions()) },
+    }
   }
 }

@@ -72,6 +72,7 @@ export const CATALOG_FORMAT: StoreFormat = {
     CREATE TABLE agent_record (
       id TEXT NOT NULL UNIQUE, username TEXT NOT NULL, cities TEXT NOT NULL, listings BLOB NOT NULL, sales BLOB NOT NULL
     ) STRICT;
+    CREATE INDEX agent_username ON agent_record (username);
     CREATE TABLE address_book (
       entry INTEGER PRIMARY KEY, id ANY NOT NULL, kind TEXT NOT NULL, display TEXT NOT NULL,
       house_number TEXT NOT NULL, street TEXT NOT NULL, pre_direction TEXT NOT NULL, suffix TEXT NOT NULL,

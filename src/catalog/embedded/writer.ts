@@ -6,12 +6,10 @@ import type { Person } from '../../model/person.ts'
 import type { SearchedNoun } from '../../model/searched.ts'
 import type { CardMaker } from '../cards.ts'
 import type { CatalogWriter, IdOf, Noun, Records } from '../catalog.ts'
-import { SEARCHED } from '../searched.ts'
 import { nobody, type Withheld } from '../withheld.ts'
 import { AddressBookWriter } from './address-book.ts'
 import { homeJson } from './brief.ts'
 import { Derived } from './derived.ts'
-import { HomeTallies } from './home-tallies.ts'
 import { PersonBookWriter } from './person-book.ts'
 import { ATTRIBUTIONS, CATALOG_FORMAT, idOf, NOUNS } from './schema.ts'
 import type { SearchRecord } from './search/builder.ts'
@@ -46,7 +44,7 @@ export class EmbeddedWriter implements CatalogWriter {
   readonly #addressBook: AddressBookWriter
   readonly #personBook: PersonBookWriter
   readonly #withheld: Withheld
-  readonly #derived: { readonly [N in SearchedNoun]: Derived<N> }
+  readonly #derived: Readonly<Record<SearchedNoun, Derived>>
   #open = true
 
   constructor(
@@ -63,9 +61,9 @@ export class EmbeddedWriter implements CatalogWriter {
     this.#path = path
     this.#ending = ending
     this.#derived = {
-      home: new Derived(SEARCHED.home, database, fresh, cards, new HomeTallies()),
-      offer: new Derived(SEARCHED.offer, database, fresh, cards),
-      experience: new Derived(SEARCHED.experience, database, fresh, cards),
+      home: new Derived('home', database, fresh, cards),
+      offer: new Derived('offer', database, fresh, cards),
+      experience: new Derived('experience', database, fresh, cards),
     }
     this.#statements = prepareRecords(database)
     this.#addressBook = new AddressBookWriter(database, fresh)
@@ -92,7 +90,7 @@ export class EmbeddedWriter implements CatalogWriter {
       if (noun === 'building') this.#addressBook.putBuilding(record as Building, replaced)
       if (noun === 'person') this.#personBook.put(record as Person, replaced)
       const searched = SEARCH_OF[noun]
-      if (searched) this.#derived[searched].put(noun as SearchRecord, record, json, replaced) // a key of SEARCH_OF
+      if (searched) this.#derived[searched].put(noun as SearchRecord, json, replaced) // a key of SEARCH_OF
     })
   }
 

@@ -3,6 +3,7 @@ import { DAY_MS } from '../../../base/clock.ts'
 import { grown } from '../../../engine/growing.ts'
 import type { AgentSide } from '../../../model/agent-deals.ts'
 import type { RegionTally } from '../../../places/regions.ts'
+import type { DerivedRows } from '../derived-rows.ts'
 import type { AgentTally, DealKind, TalliedDeal } from './tally.ts'
 import { termsOf } from './terms.ts'
 
@@ -27,22 +28,17 @@ export interface AgentArrays {
 const CITIES_MAX = 20
 const PRICE_MAX = 2 ** 32 - 1
 
-/** Brings all that is derived of agents up to date, from a tally that saw every agent and every home. */
-export function storeAgents(database: DatabaseSync, tally: AgentTally, regions: RegionTally): void {
+/** All that is derived of agents, from a tally that saw every agent and every home. */
+export function agentRows(tally: AgentTally, regions: RegionTally): Pick<DerivedRows, 'tables' | 'arrays'> {
   const gathered = new Gathered()
-  database.exec('DELETE FROM agent_record')
-  const insert = database.prepare(
-    'INSERT INTO agent_record (id, username, cities, listings, sales) VALUES (?, ?, ?, ?, ?)',
-  )
-  for (const { agent, deals } of tally.agents()) {
+  const rows = Array.from(tally.agents(), ({ agent, deals }) => {
     const places = placesOf(deals, regions)
     gathered.add(agent.agentId, termsOf(agent, new Set(deals.map(({ kind }) => kind)), places.keys), deals)
     const cities = JSON.stringify(places.cities)
-    insert.run(agent.agentId, agent.username.toLowerCase(), cities, listingBytes(deals), saleBytes(deals))
-  }
-  database.exec('CREATE INDEX IF NOT EXISTS agent_username ON agent_record (username)')
-  const setArray = database.prepare('INSERT OR REPLACE INTO arrays (name, bytes) VALUES (?, ?)')
-  for (const [name, value] of Object.entries(gathered.arrays())) setArray.run(`agents.${name}`, bytesOf(value))
+    return [agent.agentId, agent.username.toLowerCase(), cities, listingBytes(deals), saleBytes(deals)]
+  })
+  const arrays = Object.entries(gathered.arrays()).map(([name, value]) => [`agents.${name}`, bytesOf(value)])
+  return { tables: { agent_record: rows }, arrays: Object.fromEntries(arrays) }
 }
 
 export function readAgents(database: DatabaseSync): AgentArrays {

@@ -1,8 +1,8 @@
-import type { DatabaseSync } from 'node:sqlite'
 import { HOME_TYPES, type Home } from '../../../model/home.ts'
 import { COURSE_STATES, FACT_KINDS, NO_BEDROOMS, NO_DAY } from '../../../model/market-facts.ts'
 import { rentOffers } from '../../../model/rent-offer.ts'
 import { saleCourses } from '../../../model/sale-course.ts'
+import type { DerivedRows } from '../derived-rows.ts'
 import { factTable } from '../schema.ts'
 import { FactRows } from './fact-rows.ts'
 import { ValueSums } from './value-sums.ts'
@@ -38,21 +38,14 @@ export class FactTally {
   }
 
   /**
-   * Takes the place of what was stored before.
+   * All rows of the tables of market facts.
    * @param regions For each place the keys of the regions that it lies in.
    */
-  store(database: DatabaseSync, regions: readonly (readonly string[])[]): void {
+  rows(regions: readonly (readonly string[])[]): DerivedRows['tables'] {
     this.#values.putInto(this.#rows.values)
-    for (const kind of FACT_KINDS) {
-      database.exec(`DELETE FROM ${factTable(kind)}`)
-      const insert = database.prepare(`INSERT INTO ${factTable(kind)} (place, bytes) VALUES (?, ?)`)
-      for (const [place, bytes] of this.#rows[kind].byPlace(regions.length)) insert.run(place, bytes)
-    }
-    database.exec('DELETE FROM market_place')
-    const insert = database.prepare('INSERT INTO market_place (region, place) VALUES (?, ?)')
-    regions.forEach((keys, place) => {
-      for (const key of keys) insert.run(key, place)
-    })
+    const facts = FACT_KINDS.map((kind) => [factTable(kind), [...this.#rows[kind].byPlace(regions.length)]])
+    const places = regions.flatMap((keys, place) => keys.map((key) => [key, place] as const))
+    return { ...Object.fromEntries(facts), market_place: places }
   }
 }
 

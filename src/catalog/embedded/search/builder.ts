@@ -1,5 +1,6 @@
 import type { Table } from '../../../engine/table.ts'
 import { TableBuilder } from '../../../engine/table-builder.ts'
+import type { Agent, Office } from '../../../model/agent.ts'
 import type { Home } from '../../../model/home.ts'
 import type { CountedPlace } from '../../../model/named-place.ts'
 import type { RecordOf, SearchedNoun } from '../../../model/searched.ts'
@@ -51,11 +52,12 @@ export class SearchBuilder<N extends SearchedNoun> {
     this.#valuesOf = rowReader(noun)
   }
 
-  /** Takes a record as the catalogue stores it. People come before the homes that name them. */
-  take(noun: SearchRecord, json: string): void {
-    if (noun === 'agent') this.#people.takeAgent(JSON.parse(json))
-    else if (noun === 'office') this.#people.takeOffice(JSON.parse(json))
-    else this.#take(JSON.parse(json))
+  /** Searches find no record that is of no class. People come before the homes that name them. */
+  take(noun: SearchRecord, record: unknown): void {
+    if (noun === 'agent')
+      this.#people.takeAgent(record as Agent) // the noun says which record it is, here and below
+    else if (noun === 'office') this.#people.takeOffice(record as Office)
+    else this.#take(record as RecordOf<N>)
   }
 
   build(): BuiltSearch {

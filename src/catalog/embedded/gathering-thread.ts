@@ -1,8 +1,10 @@
 import { isMainThread, type MessagePort, workerData } from 'node:worker_threads'
-import type { SearchedNoun } from '../../../model/searched.ts'
-import type { CardMaker } from '../../cards.ts'
-import { type AnyBuilder, type BuiltSearch, type SearchRecord, searchBuilder } from './builder.ts'
-import type { CardPileParts } from './card-pile.ts'
+import type { SearchedNoun } from '../../model/searched.ts'
+import type { CardMaker } from '../cards.ts'
+import { Derivation, type Derivatives } from './derivation.ts'
+import type { DerivedRows } from './derived-rows.ts'
+import type { BuiltSearch, SearchRecord } from './search/builder.ts'
+import type { CardPileParts } from './search/card-pile.ts'
 
 /** Records one after another: a noun, its JSON, the next noun, … */
 export type Batch = readonly string[]
@@ -19,21 +21,27 @@ export interface ThreadStart {
 export const STEPS = 0
 export const ANSWERED = 1
 
-/** What the thread answers to `finish`: a BuiltSearch in parts that other threads can open, or why there is none. */
-export type ThreadAnswer = ThreadBuilt | { readonly error: unknown }
+/** What the thread answers to `finish`, or why it cannot. */
+export type ThreadAnswer = ThreadDerivatives | { readonly error: unknown }
+export interface ThreadDerivatives {
+  readonly search: ThreadBuilt
+  readonly beside: DerivedRows
+}
+
+/** A BuiltSearch in parts that other threads can open. */
 export interface ThreadBuilt extends Omit<BuiltSearch, 'table' | 'pile'> {
   readonly table: Pick<BuiltSearch['table'], 'manifest' | 'arrays'>
   readonly pile: CardPileParts
 }
 
-/** Builds a search beside the thread that writes the catalogue: both have about as much to do. */
+/** Derives beside the thread that writes the catalogue: both have about as much to do. */
 async function gather({ noun, recipe, progress, port }: ThreadStart): Promise<void> {
   const make = (await import(recipe.module))[recipe.made] as (argument: unknown) => CardMaker // as a recipe says
-  const builder = searchBuilder(noun, make(recipe.argument))
+  const derivation = new Derivation(noun, make(recipe.argument))
   port.on('message', (message: Batch | 'finish') => {
     try {
-      if (message === 'finish') send(port, progress, built(builder.build()))
-      else takeAll(builder, message)
+      if (message === 'finish') send(port, progress, parts(derivation.build()))
+      else takeAll(derivation, message)
     } catch (error) {
       send(port, progress, { error })
     }
@@ -42,12 +50,14 @@ async function gather({ noun, recipe, progress, port }: ThreadStart): Promise<vo
   })
 }
 
-function takeAll(builder: AnyBuilder, batch: Batch): void {
-  for (let i = 0; i + 1 < batch.length; i += 2) builder.take(batch[i] as SearchRecord, batch[i + 1] as string)
+export function takeAll(derivation: Derivation, batch: Batch): void {
+  for (let i = 0; i + 1 < batch.length; i += 2) derivation.take(batch[i] as SearchRecord, batch[i + 1] as string)
 }
 
-function built({ table: { manifest, arrays }, pile, ...rest }: BuiltSearch): ThreadBuilt {
-  return { ...rest, table: { manifest, arrays }, pile: pile.parts() }
+function parts({ search, beside }: Derivatives): ThreadDerivatives {
+  const { table, pile, ...rest } = search
+  const { manifest, arrays } = table
+  return { search: { ...rest, table: { manifest, arrays }, pile: pile.parts() }, beside }
 }
 
 /** The first answer counts: after an error nothing follows. It is sent before it is told of, so that it is there by then. */

@@ -1,10 +1,11 @@
 import { MessageChannel, type MessagePort, receiveMessageOnPort, Worker } from 'node:worker_threads'
-import { Table } from '../../../engine/table.ts'
-import type { SearchedNoun } from '../../../model/searched.ts'
-import type { CardMaker } from '../../cards.ts'
-import { type BuiltSearch, type SearchRecord, searchBuilder } from './builder.ts'
-import { CardPile } from './card-pile.ts'
-import { ANSWERED, type Batch, STEPS, type ThreadAnswer, type ThreadStart } from './thread.ts'
+import { Table } from '../../engine/table.ts'
+import type { SearchedNoun } from '../../model/searched.ts'
+import type { CardMaker } from '../cards.ts'
+import { Derivation, type Derivatives } from './derivation.ts'
+import { ANSWERED, type Batch, STEPS, type ThreadAnswer, type ThreadStart, takeAll } from './gathering-thread.ts'
+import type { SearchRecord } from './search/builder.ts'
+import { CardPile } from './search/card-pile.ts'
 
 /** Records of a small catalogue are built here: a thread would take longer to start. */
 const HERE_MAX = 4000
@@ -15,7 +16,7 @@ const BATCH_RECORDS = 32
 /** Batches that may wait for the thread: what is written faster than it builds has to wait. */
 const BATCHES_WAITING = 512
 
-/** Builds what searches of a noun need from records as they are stored: in a thread of its own once there are many. */
+/** Derives what the catalogue keeps of a noun from records as they are stored: in a thread of its own once there are many. */
 export class Gatherer {
   readonly #noun: SearchedNoun
   readonly #cards: CardMaker
@@ -43,13 +44,11 @@ export class Gatherer {
   }
 
   /** Waits for the thread, if there is one. */
-  build(): BuiltSearch {
+  build(): Derivatives {
     if (this.#thread) return this.#thread.answer()
-    const builder = searchBuilder(this.#noun, this.#cards)
-    for (let i = 0; i + 1 < this.#batch.length; i += 2) {
-      builder.take(this.#batch[i] as SearchRecord, this.#batch[i + 1] as string)
-    }
-    return builder.build()
+    const derivation = new Derivation(this.#noun, this.#cards)
+    takeAll(derivation, this.#batch)
+    return derivation.build()
   }
 
   /** Ends the thread, if there is one, whatever it is doing. */
@@ -69,7 +68,7 @@ class GatheringThread {
     const { port1, port2 } = new MessageChannel()
     this.#port = port1
     const workerData: ThreadStart = { noun, recipe, progress: this.#progress, port: port2 }
-    this.#worker = new Worker(new URL('./thread.ts', import.meta.url), { workerData, transferList: [port2] })
+    this.#worker = new Worker(new URL('./gathering-thread.ts', import.meta.url), { workerData, transferList: [port2] })
     this.#worker.unref()
     this.#port.unref()
   }
@@ -85,16 +84,16 @@ class GatheringThread {
     this.send('finish')
   }
 
-  answer(): BuiltSearch {
+  answer(): Derivatives {
     this.#waitUntil(() => Atomics.load(this.#progress, ANSWERED) === 1)
     const received = receiveMessageOnPort(this.#port)
-    if (received === undefined)
-      throw new Error('the thread that builds searches told of an answer that it did not send')
+    if (received === undefined) throw new Error('the thread that derives told of an answer that it did not send')
     const answer = received.message as ThreadAnswer // the thread sends nothing else
     this.stop()
     if ('error' in answer) throw answer.error
-    const { table, pile, ...rest } = answer
-    return { ...rest, table: Table.open(table.manifest, table.arrays), pile: CardPile.from(pile) }
+    const { search, beside } = answer
+    const table = Table.open(search.table.manifest, search.table.arrays)
+    return { search: { ...search, table, pile: CardPile.from(search.pile) }, beside }
   }
 
   stop(): void {
