@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import type { Catalog } from '../src/catalog/catalog.ts'
 import { openCatalog } from '../src/catalog/open.ts'
 import type { Home } from '../src/model/home.ts'
+import { CHARTS } from '../src/operations/charts/graph-charts.ts'
 import { type Context, OPERATIONS } from '../src/operations/index.ts'
 import { parse } from '../src/params/index.ts'
 import { beAlone } from './alone.ts'
@@ -11,15 +12,6 @@ import { benchClock, benchLog, CARDS, WORDS } from './search/setting.ts'
 import { median, quantile } from './timing.ts'
 
 const MOST_MEDIAN_MS = 0.5
-
-const CHARTS = [
-  'zestimate_history',
-  'rent_zestimate_history',
-  'listing_price',
-  'zestimate_percent_change',
-  'tax_assessment',
-  'tax_paid',
-] as const
 
 /** What each operation is asked of a home, by its path and what sets it apart. One more operation is one more line. */
 const ASKED: Readonly<Record<string, (home: Home) => Readonly<Record<string, string>>>> = {

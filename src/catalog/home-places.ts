@@ -1,5 +1,6 @@
 import type { Home, HomeAddress } from '../model/home.ts'
 import { regionKeysOf } from '../places/region-keys.ts'
+import { isSamePlace } from '../places/regions.ts'
 
 /** Combinations of places whose keys are remembered; then all are forgotten. */
 const MOST_REMEMBERED = 20_000
@@ -26,17 +27,6 @@ export function homePlaceKeys({ address }: Home): readonly string[] {
   const keys = Object.values(regions)
   if (ofZip.length < MOST_OF_ZIP) remember(ofZip, { address, keys })
   return keys
-}
-
-/** Everything that the keys are made of but the ZIP code. */
-function isSamePlace(one: HomeAddress, other: HomeAddress): boolean {
-  return (
-    one.neighborhood === other.neighborhood &&
-    one.city === other.city &&
-    one.state === other.state &&
-    one.countyFips === other.countyFips &&
-    one.county === other.county
-  )
 }
 
 function remember(ofZip: Remembered[], place: Remembered): void {

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { Command } from 'commander'
+import type { Command } from 'commander'
 import { type IssuedKey, type KeyInfo, type Keyring, openKeyring, type Randomness } from '../access/index.ts'
 import { DAY_MS, startOfDay } from '../base/clock.ts'
 import { CommandFault, EXIT } from '../base/failure.ts'
 import { COMMAND_OPTIONS, type CommandOptions, type OptionName, type Settings } from '../base/settings.ts'
-import { printJson, refuseUsage, subcommand } from './desk.ts'
+import { commandGroup, printJson, subcommand } from './desk.ts'
 import { keyDocument, keyTable, minuteOf } from './keys-view.ts'
 import { demand, readTold } from './options.ts'
 import type { Terminal } from './terminal.ts'
@@ -31,12 +31,12 @@ type Action = (desk: Desk, args: readonly string[]) => Promise<void>
 
 /** `plat keys …`: makes, lists, rotates and revokes keys, and moves them to other plans. */
 export function keysCommand(terminal: Terminal, randomness: Randomness = randomBytes): Command {
-  const keys = new Command('keys')
-    .description('Make, list, rotate and revoke API keys, and move them to other plans.')
-    .exitOverride((error) => refuseUsage('keys', error))
-    .configureOutput({ writeOut: (text) => terminal.print(text.trimEnd()), outputError: () => {} })
-    .configureOutput({ writeErr: (text) => terminal.note(text.trimEnd()) })
-    .addHelpText('after', EXAMPLES)
+  const keys = commandGroup(
+    'keys',
+    terminal,
+    'Make, list, rotate and revoke API keys, and move them to other plans.',
+    EXAMPLES,
+  )
 
   /** A subcommand with its desk open while `action` runs; `required`: the options that it cannot do without. */
   const add = (

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { Command } from 'commander'
+import type { Command } from 'commander'
 import { DAY_MS, startOfDay } from '../base/clock.ts'
 import { CommandFault, EXIT } from '../base/failure.ts'
 import type { CommandOptions, OptionName } from '../base/settings.ts'
 import { erasePerson, storedPerson } from '../catalog/open.ts'
 import { openPeopleDesk, type PeopleDesk, type Suppression, type Whom } from '../privacy/index.ts'
-import { printJson, refuseUsage, subcommand } from './desk.ts'
+import { commandGroup, printJson, subcommand } from './desk.ts'
 import { readTold } from './options.ts'
 import { auditDocument, auditLine, suppressionDocument, suppressionTable } from './people-view.ts'
 import type { Terminal } from './terminal.ts'
@@ -34,12 +34,12 @@ type Action = (desk: Desk, args: readonly string[]) => Promise<void> | void
 
 /** `plat people …`: withholds people from all answers, erases them, and shows who asked for whom. */
 export function peopleCommand(terminal: Terminal): Command {
-  const group = new Command('people')
-    .description('Withhold people from all answers, erase them, and see who asked for whom.')
-    .exitOverride((error) => refuseUsage('people', error))
-    .configureOutput({ writeOut: (text) => terminal.print(text.trimEnd()), outputError: () => {} })
-    .configureOutput({ writeErr: (text) => terminal.note(text.trimEnd()) })
-    .addHelpText('after', EXAMPLES)
+  const group = commandGroup(
+    'people',
+    terminal,
+    'Withhold people from all answers, erase them, and see who asked for whom.',
+    EXAMPLES,
+  )
 
   /** A subcommand with its desk open while `action` runs. */
   const add = (

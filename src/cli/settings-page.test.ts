@@ -1,28 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Command } from 'commander'
-import { systemClock } from '../base/clock.ts'
 import { EXIT } from '../base/failure.ts'
 import { OPTION_NAMES, OPTIONS, optionOf, variableOf } from '../base/settings.ts'
-import { programFor } from './index.ts'
 import { optionsOf } from './options.ts'
-import { settingsPage } from './settings-page.ts'
+import { everyCommand, settingsPage } from './settings-page.ts'
 
-const terminal = {
-  environment: {},
-  clock: systemClock,
-  interrupted: new AbortController().signal,
-  watched: false,
-  print() {},
-  note() {},
-  overwrite() {},
-}
-
-function leaves(command: Command): Command[] {
-  return command.commands.length === 0 ? [command] : command.commands.flatMap(leaves)
-}
-
-const COMMANDS = leaves(programFor(terminal))
+const COMMANDS = [...everyCommand().values()]
 
 test('every option of every command is declared in the table, and help names its variable alike everywhere', () => {
   for (const command of COMMANDS) {

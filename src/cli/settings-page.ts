@@ -8,7 +8,7 @@ import { optionsOf } from './options.ts'
 
 /** `docs/settings.md`: every option of every command with its variable, and what a script needs to know of the ending. */
 export function settingsPage(): { readonly path: string; readonly text: string } {
-  const commands = leavesOf(programFor(SILENT))
+  const commands = everyCommand()
   const rowsOf = (names: object) => (Object.keys(names) as OptionName[]).map((name) => rowOf(name, commands)) // they are the keys of the table
   const head = ['Option', 'Variable', 'Default', 'What it sets', 'Accepted', 'Commands']
   const text = document(
@@ -57,6 +57,11 @@ function takersOf(name: OptionName, commands: ReadonlyMap<string, Command>): str
 }
 
 /** Commands that do something, by their names below `./plat`. */
+/** By what is written after `./plat`. */
+export function everyCommand(): ReadonlyMap<string, Command> {
+  return leavesOf(programFor(SILENT))
+}
+
 function leavesOf(command: Command, title = ''): ReadonlyMap<string, Command> {
   if (command.commands.length === 0) return new Map([[title, command]])
   return new Map(command.commands.flatMap((child) => [...leavesOf(child, `${title} ${child.name()}`.trim())]))

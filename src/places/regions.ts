@@ -101,7 +101,8 @@ interface Group {
 
 type PlaceKeys = ReturnType<typeof regionKeysOf>
 
-function isSamePlace(a: HomeAddress, b: HomeAddress): boolean {
+/** Whether two addresses say alike what their regions are made of. */
+export function isSamePlace(a: HomeAddress, b: HomeAddress): boolean {
   return (
     a.zipcode === b.zipcode &&
     a.neighborhood === b.neighborhood &&

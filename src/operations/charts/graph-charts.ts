@@ -13,7 +13,8 @@ import { rentLine, valueLine } from './home-line.ts'
 import { type ChartMeasure, regionPoints } from './region-line.ts'
 import { taxLine } from './tax-line.ts'
 
-const CHARTS = [
+/** What can be charted. */
+export const CHARTS = [
   'zestimate_history',
   'rent_zestimate_history',
   'listing_price',
