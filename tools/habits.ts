@@ -15,7 +15,8 @@ const HABITS: readonly { readonly pattern: RegExp; readonly except: RegExp; read
     why: 'nothing is left for later in silence',
   },
   {
-    pattern: /\baddress\.streetAddress\b/,
+    pattern:
+      /\baddress\??\.streetAddress\b|\bstreetAddress\b[^{}]*\}.*=\s*[\w.]*\baddress\b|\baddress: \{[^}]*\bstreetAddress\b/,
     except: /^(?!src\/operations\/)|^src\/operations\/shown-address\.ts$|\.test\.ts$/,
     why: 'answers show an address through shown-address.ts, since its source may forbid it',
   },
