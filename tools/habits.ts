@@ -25,7 +25,7 @@ const HABITS: readonly { readonly pattern: RegExp; readonly except: RegExp; read
 
 const NO_ROOMS = /(^|\/)(utils?|helpers?|common|shared|misc)(\.ts|\/)/
 
-const problems = ['src', 'test', 'tools', 'bench'].flatMap(sourceFiles).flatMap((path) => {
+const problems = ['src', 'test', 'tools', 'bench', 'attack'].flatMap(sourceFiles).flatMap((path) => {
   const lines = readFileSync(path, 'utf8').split('\n')
   const found = lines.flatMap((line, i) => {
     const isComment = /^\s*(\/\/|\*|\/\*)/.test(line)

@@ -1,0 +1,4 @@
+import type { Attack } from './attack.ts'
+
+/** Every attack; a new one is a file beside this one and a line here. */
+export const ATTACKS: readonly Attack[] = []

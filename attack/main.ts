@@ -1,0 +1,24 @@
+import type { Attack } from './attack.ts'
+import { ATTACKS } from './index.ts'
+
+/** `npm run attack [-- NAME…]`: runs all attacks at full size, or those that are named; ends with 1 if a promise broke. */
+const names = process.argv.slice(2)
+const unknown = names.find((name) => !ATTACKS.some((attack) => attack.name === name))
+if (unknown === undefined) {
+  for (const attack of ATTACKS.filter(({ name }) => names.length === 0 || names.includes(name))) await mount(attack)
+} else {
+  const list = ATTACKS.map(({ name, promise }) => `  ${name.padEnd(20)} ${promise}\n`)
+  process.stderr.write(`Cannot run attack "${unknown}": accepted are\n${list.join('')}`)
+  process.exitCode = 64
+}
+
+async function mount({ name, promise, full }: Attack): Promise<void> {
+  process.stdout.write(`${name}: ${promise}\n`)
+  try {
+    for (const [what, value] of Object.entries(await full())) process.stdout.write(`  ${what}: ${value}\n`)
+    process.stdout.write('  holds\n')
+  } catch (error) {
+    process.stdout.write(`  BROKEN: ${error instanceof Error ? error.message : String(error)}\n`)
+    process.exitCode = 1
+  }
+}
