@@ -1,8 +1,8 @@
+import type { Random } from '../base/random.ts'
 import type { HistoryEvent, HistoryEventName } from '../model/home.ts'
 import type { Block } from './block.ts'
 import type { Calendar } from './calendar.ts'
 import type { Draft } from './facts.ts'
-import type { Random } from './random.ts'
 import { asAsked, toHundred, type Worth } from './worth.ts'
 
 export const COUNTY_RECORD = 'Sample county record'

@@ -1,12 +1,12 @@
-import { homeViews } from '../model/drawn-views.ts'
+import { Lottery, Random } from '../base/random.ts'
 import type { Offer, OfferPropertyType } from '../model/offer.ts'
 import * as values from '../model/offer-values.ts'
+import { homeViews } from '../pictures/drawn-views.ts'
+import { picturedOffer } from '../pictures/pictured-offer.ts'
 import { degrees } from './atlas.ts'
 import type { Calendar } from './calendar.ts'
 import type { Draft } from './facts.ts'
 import { SOURCE } from './identity.ts'
-import { picturedOffer } from './pictured-offer.ts'
-import { Lottery, Random } from './random.ts'
 import * as words from './words/poland.ts'
 
 /** What flats and houses stand in. */

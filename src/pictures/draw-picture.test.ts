@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { drawPicture } from './pictures.ts'
+import { drawPicture } from './draw-picture.ts'
 
 const PATHS = [
   ...['home/10000001', 'building/20000003', 'offer/60000002', 'experience/exp-4'].flatMap((thing) =>

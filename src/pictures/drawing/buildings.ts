@@ -1,4 +1,4 @@
-import type { Random } from '../random.ts'
+import type { Random } from '../../base/random.ts'
 import { GROUND, HORIZON, landscape, tree } from './outdoors.ts'
 import type { Colors, Sky } from './palette.ts'
 import { mold, placed, rect, stroke, veil } from './svg.ts'

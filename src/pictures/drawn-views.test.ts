@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { HOME_TYPES } from '../model/home.ts'
 import { buildingViews, homeViews, type PicturedHome } from './drawn-views.ts'
-import { HOME_TYPES } from './home.ts'
 
 const LARGE: PicturedHome['facts'] = {
   bedroomsTotal: 9,

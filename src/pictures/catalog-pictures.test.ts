@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { buildingViews, homeViews } from '../model/drawn-views.ts'
 import { HOME_TYPES, type Home } from '../model/home.ts'
+import { gatherSample } from '../sample/trial.ts'
 import { type PicturedCatalog, pictureAt } from './catalog-pictures.ts'
+import { drawPicture } from './draw-picture.ts'
+import { buildingViews, homeViews } from './drawn-views.ts'
 import { picturedOffer } from './pictured-offer.ts'
-import { drawPicture } from './pictures.ts'
-import { gatherSample } from './trial.ts'
 
 const { records } = await gatherSample(3000, 5)
 const homes = new Map(records.home.map((home) => [home.zpid, home]))

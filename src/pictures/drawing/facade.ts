@@ -1,6 +1,6 @@
-import type { PicturedHome } from '../../model/drawn-views.ts'
+import type { Random } from '../../base/random.ts'
 import type { HomeFacts } from '../../model/home.ts'
-import type { Random } from '../random.ts'
+import type { PicturedHome } from '../drawn-views.ts'
 import { bushes, GROUND, landscape, mailbox, tree, walk, water } from './outdoors.ts'
 import { builtColors, type Colors, type Sky } from './palette.ts'
 import { circle, mold, placed, polygon, rect, stroke, texture, veil } from './svg.ts'

@@ -1,4 +1,4 @@
-import type { Random } from '../random.ts'
+import type { Random } from '../../base/random.ts'
 import { art, carpet, floorLamp, LEFT, outlook, pendant, plant, shadow, shelf, shell } from './interior.ts'
 import type { Colors, Sky } from './palette.ts'
 import { circle, ellipse, polygon, rect, stroke, veil } from './svg.ts'

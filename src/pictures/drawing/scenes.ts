@@ -1,5 +1,5 @@
-import type { DrawnScene, DrawnView, PicturedHome } from '../../model/drawn-views.ts'
-import type { Random } from '../random.ts'
+import type { Random } from '../../base/random.ts'
+import type { DrawnScene, DrawnView, PicturedHome } from '../drawn-views.ts'
 import { building } from './buildings.ts'
 import { basement, garageInside, laundry } from './cellar.ts'
 import { bathroom, bedroom, closet, halfBath } from './chambers.ts'

@@ -1,4 +1,4 @@
-import type { Random } from '../random.ts'
+import type { Random } from '../../base/random.ts'
 import { circle, ellipse, path, polygon, rect, stroke } from './svg.ts'
 
 const SKINS = ['#f6d3b8', '#e8b894', '#d19a72', '#a86f4a', '#7d4e34'] as const

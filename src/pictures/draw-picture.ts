@@ -1,10 +1,10 @@
-import { buildingViews, type DrawnView, homeViews, type PicturedHome } from '../model/drawn-views.ts'
-import { drawColors, drawSky } from './pictures/palette.ts'
-import { portrait } from './pictures/portrait.ts'
-import { drawView, SHARED_SCENES } from './pictures/scenes.ts'
-import { drawing } from './pictures/svg.ts'
-import { journey, map, none } from './pictures/views.ts'
-import { hashOf, Random } from './random.ts'
+import { hashOf, Random } from '../base/random.ts'
+import { drawColors, drawSky } from './drawing/palette.ts'
+import { portrait } from './drawing/portrait.ts'
+import { drawView, SHARED_SCENES } from './drawing/scenes.ts'
+import { drawing } from './drawing/svg.ts'
+import { journey, map, none } from './drawing/views.ts'
+import { buildingViews, type DrawnView, homeViews, type PicturedHome } from './drawn-views.ts'
 
 export interface Picture {
   readonly contentType: string

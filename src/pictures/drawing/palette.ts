@@ -1,5 +1,5 @@
+import type { Random } from '../../base/random.ts'
 import type { HomeFacts } from '../../model/home.ts'
-import type { Random } from '../random.ts'
 
 export interface Sky {
   readonly upper: string

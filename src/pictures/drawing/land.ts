@@ -1,5 +1,5 @@
-import type { PicturedHome } from '../../model/drawn-views.ts'
-import type { Random } from '../random.ts'
+import type { Random } from '../../base/random.ts'
+import type { PicturedHome } from '../drawn-views.ts'
 import { HORIZON, landscape, tree, water } from './outdoors.ts'
 import type { Colors, Sky } from './palette.ts'
 import { circle, ellipse, HIGH, polygon, rect, stroke, veil, WIDE } from './svg.ts'

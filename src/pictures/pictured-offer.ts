@@ -1,5 +1,5 @@
-import type { PicturedHome } from '../model/drawn-views.ts'
 import type { Offer, OfferPropertyType } from '../model/offer.ts'
+import type { PicturedHome } from './drawn-views.ts'
 
 const HOME_TYPE_OF_OFFER: Readonly<Partial<Record<OfferPropertyType, PicturedHome['homeType']>>> = {
   House: 'SINGLE_FAMILY',

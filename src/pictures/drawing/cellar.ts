@@ -1,5 +1,5 @@
+import type { Random } from '../../base/random.ts'
 import type { HomeFacts } from '../../model/home.ts'
-import type { Random } from '../random.ts'
 import { carpet, FLOOR, outlook, shadow, shell } from './interior.ts'
 import type { Colors, Sky } from './palette.ts'
 import { circle, ellipse, polygon, rect, stroke } from './svg.ts'

@@ -1,5 +1,5 @@
-import type { Building } from './building.ts'
-import type { Home, HomeFacts, View } from './home.ts'
+import type { Building } from '../model/building.ts'
+import type { Home, HomeFacts, View } from '../model/home.ts'
 
 /** What the pictures that Plat draws can show. */
 export type DrawnScene =

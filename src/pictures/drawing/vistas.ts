@@ -1,5 +1,5 @@
+import type { Random } from '../../base/random.ts'
 import type { View } from '../../model/home.ts'
-import type { Random } from '../random.ts'
 import { HORIZON, landscape, tree } from './outdoors.ts'
 import type { Colors, Sky } from './palette.ts'
 import { circle, ellipse, gradient, HIGH, path, polygon, rect, stroke, veil, WIDE } from './svg.ts'

@@ -1,4 +1,4 @@
-import type { Random } from '../random.ts'
+import type { Random } from '../../base/random.ts'
 import { tree } from './outdoors.ts'
 import type { Colors, Sky } from './palette.ts'
 import { circle, ellipse, gradient, path, polygon, rect, stroke, veil, WIDE } from './svg.ts'

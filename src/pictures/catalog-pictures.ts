@@ -1,7 +1,7 @@
 import type { Catalog } from '../catalog/catalog.ts'
-import { buildingViews, homeViews } from '../model/drawn-views.ts'
+import { drawPicture, type Picture, type SeriesPath, type Subject, seriesPath } from './draw-picture.ts'
+import { buildingViews, homeViews } from './drawn-views.ts'
 import { picturedOffer } from './pictured-offer.ts'
-import { drawPicture, type Picture, type SeriesPath, type Subject, seriesPath } from './pictures.ts'
 
 /** What pictures are looked up in. */
 export type PicturedCatalog = Pick<Catalog, 'get'>
