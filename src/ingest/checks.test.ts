@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { SEATTLE } from '../../test/ingest/trial.ts'
 import type { HomeRecord } from '../model/home-fields.ts'
 import { homeFrom } from '../model/home-record.ts'
 import { CHECKS } from './checks.ts'
-import { SEATTLE } from './trial.ts'
 
 const SOUND: HomeRecord = {
   HomeType: 'CONDO',

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { existsSync, readdirSync } from 'node:fs'
 import { afterEach, beforeEach, test } from 'node:test'
 import fc from 'fast-check'
+import { SALES_HEADER, SALES_MAPPING, SEATTLE, Trial } from '../../test/ingest/trial.ts'
 import { CommandFault, EXIT } from '../base/failure.ts'
 import { derivedZpid } from '../model/identity.ts'
 import { summaryOf } from './report.ts'
-import { SALES_HEADER, SALES_MAPPING, SEATTLE, Trial } from './trial.ts'
 
 let trial: Trial
 beforeEach(() => {

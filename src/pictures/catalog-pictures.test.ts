@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { gatherSample } from '../../test/sample/trial.ts'
 import { HOME_TYPES, type Home } from '../model/home.ts'
-import { gatherSample } from '../sample/trial.ts'
 import { type PicturedCatalog, pictureAt } from './catalog-pictures.ts'
 import { drawPicture } from './draw-picture.ts'
 import { buildingViews, homeViews } from './drawn-views.ts'
