@@ -77,7 +77,7 @@ function telling<R extends object>(records: readonly R[], idOf: (record: R) => u
     const before = seen.size
     walk('', record, (path, value) => {
       seen.add(path)
-      if ((values.get(path)?.size ?? 0) <= FEW_VALUES) seen.add(`${path}=${value}`)
+      if ((values.get(path)?.size ?? 0) <= FEW_VALUES) seen.add(`${path}=${String(value)}`)
     })
     const { homeType, listing } = record as Partial<Records['home']> // absent in other nouns
     seen.add(`${homeType}, ${listing?.kind}, ${listing?.status}`)

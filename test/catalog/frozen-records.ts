@@ -12,5 +12,5 @@ export function frozenRecords(): Gathered {
     ({ noun }) => noun,
   )
   const entries = Object.entries(byNoun).map(([noun, of]) => [noun, of.map(({ record }) => record)])
-  return Object.fromEntries(entries) as unknown as Gathered // the tool writes every noun
+  return Object.fromEntries(entries)
 }

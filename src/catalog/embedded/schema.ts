@@ -85,7 +85,7 @@ export const CATALOG_FORMAT: StoreFormat = {
 }
 
 /** Of what a catalogue of this version holds, records and everything that is derived from them. */
-export const CATALOG_FINGERPRINT = '6 nMNBgQ-3RbQFxB972BV0J7'
+export const CATALOG_FINGERPRINT = '6 UkrsssRASRCOAB-EW_vA0m'
 
 export const PERSON_INDEXES = `
   CREATE INDEX IF NOT EXISTS person_place ON person_address (street, house_number);
