@@ -90,7 +90,7 @@ export function makeOffer(seed: number, index: number, calendar: Calendar): Offe
 }
 
 /** Within a few kilometres of the centre, denser towards it. */
-function scatter(random: Random, { latitude, longitude }: words.PolishCity): Offer['point'] {
+function scatter(random: Random, { latitude, longitude }: words.SampleCity): Offer['point'] {
   return {
     latitude: degrees(latitude + 0.022 * random.bell()),
     longitude: degrees(longitude + 0.034 * random.bell()),
