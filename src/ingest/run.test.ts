@@ -122,12 +122,12 @@ test('every row that cannot be used stands in the rejects file with line, rule, 
   assert.equal(report.rejectsFile, trial.rejectsPath)
   const file = `${trial.folder}/sales.csv`
   assert.deepEqual(trial.rejects(), [
-    `${file},2,key.missing,id is empty,,98103,2015-01-02,1,1`,
-    `${file},3,zip.unknown,"unknown ZIP ""00000""",2,00000,2015-01-02,1,1`,
-    `${file},4,CloseDate.unreadable,"cannot read CloseDate ""2015-02-30"" in date: accepted is YYYY-MM-DD, and a day that exists",3,98103,2015-02-30,1,1`,
-    `${file},5,CloseDate.missing,"date says nothing, and CloseDate is required",4,98103,,1,1`,
-    `${file},6,price.positive,price 0,5,98103,2015-01-02,0,1`,
-    `${file},7,row.cells,"it has 4 cells, the header has 5",6,98103,2015-01-02,1`,
+    `${file},2,2,key.missing,id is empty,,98103,2015-01-02,1,1`,
+    `${file},3,3,zip.unknown,"unknown ZIP ""00000""",2,00000,2015-01-02,1,1`,
+    `${file},4,4,CloseDate.unreadable,"cannot read CloseDate ""2015-02-30"" in date: accepted is YYYY-MM-DD, and a day that exists",3,98103,2015-02-30,1,1`,
+    `${file},5,5,CloseDate.missing,"date says nothing, and CloseDate is required",4,98103,,1,1`,
+    `${file},6,6,price.positive,price 0,5,98103,2015-01-02,0,1`,
+    `${file},7,7,row.cells,"it has 4 cells, the header has 5",6,98103,2015-01-02,1`,
   ])
   assert.deepEqual(
     report.rejected.map(({ rows }) => rows),

@@ -181,7 +181,7 @@ class ImportRun {
     this.#rowsRead++
     const findings = 'rule' in row ? new Rejection(row.rule, row.sentence, row.detail) : this.#use(row, reader, context)
     if (findings instanceof Rejection) this.#reject(file, row, findings.finding)
-    else for (const finding of findings) this.#reported.add(finding, `${file} line ${row.line}`)
+    else for (const finding of findings) this.#reported.add(finding, placeOf(file, row))
   }
 
   /** Adds what the row tells of to the batch: what is odd about it, or why it cannot be used. */
@@ -196,11 +196,11 @@ class ImportRun {
 
   #reject(file: string, row: Row, { rule, sentence, detail }: Finding): void {
     this.#rowsRejected++
-    this.#rejected.add({ rule, sentence, detail }, `${file} line ${row.line}`)
+    this.#rejected.add({ rule, sentence, detail }, placeOf(file, row))
     if (this.#options.dryRun) return
     const { personal } = this.#options.mapping
     const cells = row.text === undefined ? row.cells : [row.text]
-    this.#rejects.add(file, row.line, rule, detail, personal ? [] : cells)
+    this.#rejects.add(file, row, rule, detail, personal ? [] : cells)
   }
 
   /** Of a file that does not list its columns: those that it never had. */
@@ -233,6 +233,10 @@ class ImportRun {
     const bytesRead = this.#sources.reduce((sum, source) => sum + source.bytesRead(), 0)
     return Math.max(this.#rowsRead, Math.round((this.#rowsRead * bytesTotal) / Math.max(1, bytesRead)))
   }
+}
+
+function placeOf(file: string, { line, lastLine }: Row): string {
+  return lastLine === undefined ? `${file} line ${line}` : `${file} lines ${line} to ${lastLine}`
 }
 
 const COLUMN_ABSENT = { rule: 'column.absent', sentence: 'No line of the file has a key that the mapping names.' }
