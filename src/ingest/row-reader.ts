@@ -21,6 +21,7 @@ interface BoundField {
 interface BoundRecord {
   readonly constants: Readonly<Record<string, FieldValue>>
   readonly fields: readonly BoundField[]
+  readonly mapped: ReadonlySet<string>
   /** Columns that this record alone reads: a row in which all of them are empty does not tell of it. */
   readonly own: readonly number[]
 }
@@ -70,7 +71,7 @@ export class RowReader {
     return new Rejection('row.nothing', 'The row tells of no record.', 'all columns of its records are empty')
   }
 
-  #record({ constants, fields }: BoundRecord, cells: readonly string[]) {
+  #record({ constants, fields, mapped }: BoundRecord, cells: readonly string[]) {
     const values: Record<string, FieldValue> = { ...constants }
     const findings: Finding[] = []
     for (const bound of fields) {
@@ -84,7 +85,7 @@ export class RowReader {
     }
     const points = this.#points(cells, findings)
     // the mapping's fields were checked against the table, and each conversion gives values of its field's kind
-    return { record: values, other: this.#other(cells), points, findings }
+    return { record: values, other: this.#other(cells), points, findings, mapped }
   }
 
   #points(cells: readonly string[], findings: Finding[]): readonly DatedValue[] {
@@ -136,9 +137,10 @@ export class RowReader {
 
 function bindRecord(
   fields: readonly MappedField[],
-  { records }: Mapping,
+  mapping: Mapping,
   indexOf: (use: ColumnUse) => number,
 ): BoundRecord {
+  const { records } = mapping
   const constants: Record<string, FieldValue> = {}
   const bound: BoundField[] = []
   for (const { field, required, from } of fields) {
@@ -150,8 +152,21 @@ function bindRecord(
   return {
     constants,
     fields: bound,
+    mapped: mappedBy(mapping, fields),
     own: own.flatMap(({ from }) => ('constant' in from ? [] : [indexOf(from)])),
   }
+}
+
+/** The same set for files with the same columns, as the records of such files are put together as one. */
+const MAPPED = new WeakMap<Mapping, Map<string, ReadonlySet<string>>>()
+
+function mappedBy(mapping: Mapping, fields: readonly MappedField[]): ReadonlySet<string> {
+  const names = [...fields.map(({ field }) => field), ...mapping.kept.map(({ name }) => `keep ${name}`)]
+  const sets = MAPPED.get(mapping) ?? new Map<string, ReadonlySet<string>>()
+  MAPPED.set(mapping, sets)
+  const mapped = sets.get(names.join('\n')) ?? new Set(names)
+  sets.set(names.join('\n'), mapped)
+  return mapped
 }
 
 /** Columns of a wide table whose names are dates, oldest first. */

@@ -7,6 +7,7 @@ import type { ZipPlace } from '../../places/gazetteer.ts'
 import { importNoun } from '../batch.ts'
 import { CHECKS } from '../checks.ts'
 import { type Finding, judge, Rejection } from '../finding.ts'
+import { keepHome } from '../home-kept.ts'
 import { contradictionOf, countSales, mergeHomes } from '../merge.ts'
 import type { FileContext, Made, RowContent } from '../noun.ts'
 
@@ -26,6 +27,7 @@ export const homes = importNoun({
       `the property id ${zpid} belongs to ${sourceKey} of source ${source}`,
     ),
   merge: mergeHomes,
+  keep: keepHome,
   oddity: toldTwice,
   sales: countSales,
 })
