@@ -2,7 +2,7 @@ import { CommandFault, EXIT } from '../base/failure.ts'
 import { nearestOf, quote } from '../base/sentence.ts'
 import type { FieldValue } from '../model/field.ts'
 import { LARGEST_GIVEN_ZPID } from '../model/identity.ts'
-import { Unreadable } from './conversions.ts'
+import { Partly, Unreadable } from './conversions.ts'
 import { type Finding, Rejection } from './finding.ts'
 import type { Mapping } from './mapping.ts'
 import type { CellReader, ColumnUse, MappedField } from './mapping-field.ts'
@@ -76,7 +76,9 @@ export class RowReader {
     const findings: Finding[] = []
     for (const bound of fields) {
       const cell = cells[bound.index] ?? ''
-      const value = bound.read(cell)
+      const read = bound.read(cell)
+      const value = read instanceof Partly ? read.value : read
+      if (read instanceof Partly) findings.push(this.#unreadable(bound, cell, read.refused).finding)
       if (value instanceof Unreadable) {
         if (bound.required) return this.#unreadable(bound, cell, value)
         findings.push(this.#unreadable(bound, cell, value).finding)

@@ -7,11 +7,11 @@ import { OFFER_FIELDS, type OfferRecord } from '../../model/offer-fields.ts'
 import { EXTRAS, FLOORS } from '../../model/offer-values.ts'
 import { polishCity } from '../../places/polish-cities.ts'
 import { importNoun } from '../batch.ts'
-import { type Check, judge, Rejection } from '../finding.ts'
+import { type Check, type Finding, judge, Rejection } from '../finding.ts'
 import type { FileContext, Made, RowContent } from '../noun.ts'
 import { mergeOffers, offersGone, scopeOf } from '../offer-course.ts'
 import { POINT_CHECK, written } from '../point-check.ts'
-import { ofAnotherSource } from '../same-record.ts'
+import { differing, keyShared, ofAnotherSource } from '../same-record.ts'
 import { type Fills, withUnmapped } from '../unmapped.ts'
 
 export const offers = importNoun({
@@ -26,9 +26,21 @@ export const offers = importNoun({
   taken: ({ offerId }, { source }) => ofAnotherSource('The offer', offerId, source),
   merge: mergeOffers,
   keep: keepOffer,
+  oddity: toldTwice,
   missing: offersGone,
   scope: scopeOf,
 })
+
+/** What follows from the moment at which an offer is seen. */
+const OF_MOMENT = ['price', 'priceHistory', 'createdMs', 'modifiedMs', 'lastSeen', 'lastListed']
+
+/** Of two moments an offer may say two things, of one it cannot. */
+function toldTwice(one: Offer, other: Offer): Finding | undefined {
+  const isOneMoment = one.lastSeen === other.lastSeen && one.modifiedMs === other.modifiedMs
+  const what = differing(one, other, isOneMoment ? [] : [...OF_MOMENT, 'title', 'description', 'photos'])
+  const isElse = isOneMoment ? what !== '' : one.propertyType !== other.propertyType || one.city !== other.city
+  return isElse ? keyShared(other.sourceKey, what.replace(', priceHistory', '')) : undefined
+}
 
 const FILLS: Fills = {
   Title: 'title',
