@@ -1,9 +1,10 @@
-import type { Home, HomeAddress, Listing } from '../model/home.ts'
+import type { Home, HomeAddress, HomeFacts, Listing } from '../model/home.ts'
 import { HOME_FIELD_NAMES, homeField } from '../model/home-fields.ts'
+import { bathsAddedUp } from '../model/home-record.ts'
 import { streetParts } from '../places/address.ts'
 import { type Fills, withUnmapped } from './unmapped.ts'
 
-/** Fields that have a rule of their own, and what they fill. A sum of baths is not touched by the parts of another one. */
+/** Fields that have a rule of their own, and what they fill. */
 const BY_RULE: Fills = {
   StreetNumber: 'address.streetAddress',
   StreetDirPrefix: 'address.streetAddress',
@@ -67,17 +68,19 @@ export function keepHome(merged: Home, known: Home, mapped: ReadonlySet<string>)
   return {
     ...rest,
     address: addressKept(merged.address, known.address, mapped),
-    facts: { ...home.facts, ...otherKept(merged, known, mapped) },
+    facts: factsKept(home.facts, known.facts, mapped),
     ...(listing && { listing }),
   }
 }
 
-/** What follows from a ZIP does not outlive it. */
+/** What follows from a ZIP does not outlive it, and the code of a county goes with its name. */
 function addressKept(told: HomeAddress, known: HomeAddress, mapped: ReadonlySet<string>): HomeAddress {
   const kept = withUnmapped(told, known, OF_ADDRESS, mapped)
   const { streetAddress, undisclosed } = kept
-  const address =
-    told.zipcode === known.zipcode ? kept : { ...told, streetAddress, ...(undisclosed && { undisclosed }) }
+  const { countyFips: _ofZip, ...others } = kept
+  const ofCounty = known.countyFips === undefined && kept.county !== told.county ? others : kept
+  const moved = { ...told, streetAddress, ...(undisclosed && { undisclosed }) }
+  const address = told.zipcode === known.zipcode ? ofCounty : moved
   return isLineWithoutUnit(told, known, mapped) ? { ...address, streetAddress: known.streetAddress } : address
 }
 
@@ -89,11 +92,21 @@ function isLineWithoutUnit(told: HomeAddress, known: HomeAddress, mapped: Readon
   return parts.unit === '' && knownParts.unit !== '' && parts.street === knownParts.street
 }
 
+function factsKept(kept: HomeFacts, known: HomeFacts, mapped: ReadonlySet<string>): HomeFacts {
+  const facts = { ...kept, ...otherKept(kept, known, mapped) }
+  if (mapped.has('BathroomsTotalDecimal')) return facts
+  const { bathrooms: _sum, ...others } = facts
+  // a total that was the sum of its parts stays that
+  const isSum = known.bathrooms === bathsAddedUp(known)
+  const bathrooms = isSum ? bathsAddedUp(facts) : known.bathrooms
+  return { ...others, ...(bathrooms !== undefined && { bathrooms }) }
+}
+
 /** Columns without a field, each under the name that a mapping gives it. */
-function otherKept(merged: Home, known: Home, mapped: ReadonlySet<string>): Pick<Home['facts'], 'other'> {
-  if (known.facts.other === undefined) return {}
-  const unmapped = Object.entries(known.facts.other).filter(([name]) => !mapped.has(`keep ${name}`))
-  return unmapped.length === 0 ? {} : { other: { ...merged.facts.other, ...Object.fromEntries(unmapped) } }
+function otherKept(told: HomeFacts, known: HomeFacts, mapped: ReadonlySet<string>): Pick<HomeFacts, 'other'> {
+  if (known.other === undefined) return {}
+  const unmapped = Object.entries(known.other).filter(([name]) => !mapped.has(`keep ${name}`))
+  return unmapped.length === 0 ? {} : { other: { ...told.other, ...Object.fromEntries(unmapped) } }
 }
 
 function listingKept(

@@ -62,9 +62,12 @@ function keptIn(told: object, known: object, tree: PartTree, elementKeys: Elemen
     const [before, now] = [Reflect.get(known, name) as unknown, kept[name]]
     if (before === undefined) continue
     if (inner === true) kept[name] = before
-    else if (Array.isArray(before) && Array.isArray(now))
+    else if (part === name) {
+      const rest = keptIn((now ?? {}) as object, before as object, inner, elementKeys)
+      if (now !== undefined || Object.keys(rest).length > 0) kept[name] = rest
+    } else if (!tree.has(name) && Array.isArray(before) && Array.isArray(now)) {
       kept[name] = elementsKept(now, before, inner, elementKeys[name])
-    else if (!tree.has(name)) kept[name] = keptIn((now ?? {}) as object, before as object, inner, elementKeys)
+    }
   }
   return kept
 }

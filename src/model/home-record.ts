@@ -155,7 +155,8 @@ function factsOf(record: HomeRecord, other: Readonly<Record<string, string>>): H
   })
 }
 
-function bathsAddedUp(facts: HomeFacts): number | undefined {
+/** The sum of the four kinds of bath; undefined where none of them is known. */
+export function bathsAddedUp(facts: HomeFacts): number | undefined {
   const { bathroomsFull, bathroomsThreeQuarter, bathroomsHalf, bathroomsOneQuarter } = facts
   if ([bathroomsFull, bathroomsThreeQuarter, bathroomsHalf, bathroomsOneQuarter].every((part) => part === undefined))
     return undefined
