@@ -98,7 +98,7 @@ class NounBatch<N extends Noun> implements Batch {
       const refused = this.#refusal(made.record, existing)
       if (refused) return refused
       admitted.push({ record: made.record, existing, mapped: content.mapped })
-      findings.push(...content.findings, ...made.findings, ...this.#oddities(made.record))
+      findings.push(...content.findings, ...made.findings, ...this.#oddities(made.record, existing))
     }
     let isMerged = true
     for (const { record, existing, mapped } of admitted) {
@@ -173,11 +173,14 @@ class NounBatch<N extends Noun> implements Batch {
   }
 
   /** The first one: a row that contradicts many is as odd as one that contradicts one. */
-  #oddities(record: Records[N]): readonly Finding[] {
-    const { id, oddity } = this.#spec
+  #oddities(record: Records[N], existing: Records[N] | undefined): readonly Finding[] {
+    const { oddity } = this.#spec
+    const id = this.#spec.id(record)
+    const fresh = freshOf(this.#entries.get(id))
+    const isSettled = existing !== undefined && fresh.length === 0 && this.#settled.has(id)
     if (oddity === undefined) return []
-    for (const one of freshOf(this.#entries.get(id(record))).slice(-COMPARED_MAX)) {
-      const odd = oddity(one, record)
+    for (const one of isSettled ? [existing] : fresh.slice(-COMPARED_MAX)) {
+      const odd = oddity(one, record, isSettled)
       if (odd) return [odd]
     }
     return []

@@ -83,8 +83,11 @@ export interface NounSpec<N extends Noun> {
   taken(record: Records[N], holder: Records[N]): Rejection
   /** Why two rows of one import that have the same id cannot both be used; absent: they always can. */
   clash?(one: Records[N], other: Records[N]): Rejection | undefined
-  /** What is odd about two rows of one import that have the same id and are both used; absent: nothing ever. */
-  oddity?(one: Records[N], other: Records[N]): Finding | undefined
+  /**
+   * What is odd about two rows of one import that have the same id and are both used; absent: nothing ever. `isSettled`:
+   * one is what an earlier batch made of its rows.
+   */
+  oddity?(one: Records[N], other: Records[N], isSettled: boolean): Finding | undefined
   /**
    * One record of what the catalogue has and what an import says, whatever the order of `fresh`. `sameImport`: what the
    * catalogue has was put there by earlier rows of this import.

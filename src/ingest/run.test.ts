@@ -294,6 +294,39 @@ test('of each file, rows read are new, changed, unchanged, merged or rejected, a
   )
 })
 
+const piece = fc.constantFrom(
+  '"',
+  '""',
+  ',',
+  '\n',
+  '\r',
+  '\r\n',
+  '\0',
+  '\ufeff',
+  '1',
+  '98103',
+  '2015-01-10',
+  '2147483647',
+  'é',
+  SALES_HEADER,
+)
+const garbage = fc.oneof(
+  fc.array(piece, { maxLength: 60 }).map((pieces) => Buffer.from(pieces.join(''))),
+  fc.array(piece, { maxLength: 60 }).map((pieces) => Buffer.from(SALES_HEADER + pieces.join(''))),
+  fc.uint8Array({ maxLength: 200 }).map((bytes) => Buffer.from([...Buffer.from(SALES_HEADER), ...bytes])),
+)
+
+test('whatever a file holds, it is refused in a sentence, or each of its rows is accounted for', async () => {
+  await fc.assert(
+    fc.asyncProperty(garbage, async (bytes) => {
+      const [report] = await Promise.allSettled([trial.run(bytes)])
+      if (report.status === 'rejected') assert.ok(report.reason instanceof CommandFault, String(report.reason))
+      else assert.equal(report.value.rowsRead, report.value.rowsUsed + report.value.rowsRejected)
+    }),
+    { numRuns: 300 },
+  )
+})
+
 test('a row that tells of several records is counted for the first of them that it is the first to tell of', async () => {
   const mapping = `
 name: rates

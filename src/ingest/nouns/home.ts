@@ -57,11 +57,13 @@ function placeOf(postalCode: string, gazetteer: FileContext['gazetteer']): ZipPl
 }
 
 /** Two rows of one key that are not one home, or tell of one event unlike. */
-function toldTwice(one: Home, other: Home): Finding | undefined {
+function toldTwice(one: Home, other: Home, isSettled: boolean): Finding | undefined {
   const [before, now] = [one.address, other.address]
   const streets = [before.streetAddress, now.streetAddress].map((street) => street.toLowerCase())
   const isElsewhere = before.zipcode !== now.zipcode || (streets[0] !== streets[1] && !streets.includes(''))
-  return isElsewhere ? keyShared(other.sourceKey, 'the address') : contradicted(one, other)
+  if (isElsewhere) return keyShared(other.sourceKey, 'the address')
+  // of two batches the later one corrects the earlier
+  return isSettled ? undefined : contradicted(one, other)
 }
 
 /** Nobody can tell which price is right, so both stand in the history. */
