@@ -132,10 +132,13 @@ function listingKept(
 
 const OVER: ReadonlySet<string> = new Set(['Closed', 'Canceled', 'Expired', 'Withdrawn'])
 
+/** Two values that are known and unlike. */
+function differ<T>(one: T | undefined, other: T | undefined): boolean {
+  return one !== undefined && other !== undefined && one !== other
+}
+
 /** Whether two listings may be one at two times: what belongs to a listing that is over does not pass to the next one. */
 function isOneListing(told: Listing, known: Listing, mapped: ReadonlySet<string>): boolean {
-  const differ = <T>(one: T | undefined, other: T | undefined) =>
-    one !== undefined && other !== undefined && one !== other
   if (mapped.has('ListingKind') && told.kind !== known.kind) return false
   if (differ(told.mlsId, known.mlsId) || differ(told.closeDate, known.closeDate)) return false
   if (told.mlsId !== undefined && told.mlsId === known.mlsId) return true

@@ -63,7 +63,7 @@ function keptIn(told: object, known: object, tree: PartTree, elementKeys: Elemen
     if (before === undefined) continue
     if (inner === true) kept[name] = before
     else if (part === name) {
-      const rest = keptIn((now ?? {}) as object, before as object, inner, elementKeys)
+      const rest = keptIn(now ?? {}, before as object, inner, elementKeys)
       if (now !== undefined || Object.keys(rest).length > 0) kept[name] = rest
     } else if (!tree.has(name) && Array.isArray(before) && Array.isArray(now)) {
       kept[name] = elementsKept(now, before, inner, elementKeys[name])
