@@ -97,7 +97,10 @@ test('rejected rows lie in the data folder under mapping and time, and do not ma
   assert.equal(await plat([file(`${SOUND},98103,2015-01-02,1,1\n`)]), undefined)
   const path = join(dataDir, 'rejects', 'sales-2026-01-31T093000.csv')
   assert.ok(printed.includes(`  rejects   ${path}`))
-  assert.match(readFileSync(path, 'utf8'), /^file,line,rule,reason,cells\n.*,3,key\.missing,id is empty,,98103/)
+  assert.match(
+    readFileSync(path, 'utf8'),
+    /^file,line,lastLine,rule,reason,cells\n.*,3,3,key\.missing,id is empty,,98103/,
+  )
   await plat([file(`${SOUND},98103,2015-01-02,1,1\n`)])
   assert.equal(readdirSync(join(dataDir, 'rejects')).length, 2)
 })
