@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, suite, test } from 'node:test'
+import { Trial } from '../../test/ingest/trial.ts'
 import type { Field } from '../model/field.ts'
 import { IMPORT_NOUN_NAMES, type ImportNounName, importNounOf } from './nouns.ts'
-import { Trial } from '../../test/ingest/trial.ts'
 
 type Cells = Readonly<Record<string, string>>
 
