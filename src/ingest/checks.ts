@@ -1,15 +1,15 @@
 import { DAY_MS, dayOf } from '../base/clock.ts'
 import type { Home, Point } from '../model/home.ts'
 import type { HomeRecord } from '../model/home-fields.ts'
-import type { ZipPlace } from '../places/gazetteer.ts'
 import type { Check } from './finding.ts'
 import { POINT_CHECK, written } from './point-check.ts'
+import type { PlaceOfZip } from './zip-place.ts'
 
 /** What a check looks at: the row's record, the home made of it, and the place of its ZIP. */
 export interface Subject {
   readonly record: HomeRecord
   readonly home: Home
-  readonly place: ZipPlace
+  readonly place: PlaceOfZip
   readonly nowMs: number
 }
 
@@ -54,7 +54,9 @@ export const CHECKS: readonly Check<Subject>[] = [
     severity: 'report',
     sentence: 'The coordinates lie over 80 km from the middle of the ZIP.',
     find: ({ home: { point }, place }) =>
-      point && kilometresBetween(point, place.point) > 80 ? `${written(point)} in ${place.zipcode}` : undefined,
+      point && place.point && kilometresBetween(point, place.point) > 80
+        ? `${written(point)} in ${place.zipcode}`
+        : undefined,
   },
   {
     rule: 'year-built.plausible',

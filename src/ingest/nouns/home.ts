@@ -1,14 +1,13 @@
-import { quote } from '../../base/sentence.ts'
 import type { Home } from '../../model/home.ts'
 import { HOME_FIELDS, type HomeRecord } from '../../model/home-fields.ts'
 import { homeFrom } from '../../model/home-record.ts'
 import { derivedZpid } from '../../model/identity.ts'
-import type { ZipPlace } from '../../places/gazetteer.ts'
 import { importNoun } from '../batch.ts'
 import { CHECKS } from '../checks.ts'
 import { type Finding, judge, Rejection } from '../finding.ts'
 import { contradictionOf, countSales, mergeHomes } from '../merge.ts'
 import type { FileContext, Made, RowContent } from '../noun.ts'
+import { placeOfZip } from '../zip-place.ts'
 
 export const homes = importNoun({
   noun: 'home',
@@ -33,18 +32,16 @@ export const homes = importNoun({
 function makeHome({ sourceKey, zpid, record: values, other }: RowContent, file: FileContext): Made<Home> | Rejection {
   const record: HomeRecord = values // its fields are those of the table, each with values of its kind
   const { source, reporter, gazetteer, nowMs } = file
-  const place = placeOf(record.PostalCode ?? '', gazetteer)
-  if (place instanceof Rejection) return place
+  const { PostalCode = '', StateOrProvince, City, Latitude, Longitude } = record
+  const point =
+    Latitude === undefined || Longitude === undefined ? undefined : { latitude: Latitude, longitude: Longitude }
+  const placed = placeOfZip(PostalCode, { state: StateOrProvince, city: City, point }, gazetteer)
+  if (placed instanceof Rejection) return placed
+  const { place } = placed
   const identity = { zpid: zpid ?? derivedZpid(source, sourceKey), source, sourceKey, ...(reporter && { reporter }) }
   const home = homeFrom(record, identity, place, other)
   const findings = judge(CHECKS, { record, home, place, nowMs })
-  return findings instanceof Rejection ? findings : { record: home, findings }
-}
-
-function placeOf(postalCode: string, gazetteer: FileContext['gazetteer']): ZipPlace | Rejection {
-  const zipcode = /^(\d{5})(-?\d{4})?$/.exec(postalCode)?.[1]
-  const place = zipcode === undefined ? undefined : gazetteer.zip(zipcode)
-  return place ?? new Rejection('zip.unknown', 'The ZIP is none that is known.', `unknown ZIP ${quote(postalCode)}`)
+  return findings instanceof Rejection ? findings : { record: home, findings: [...placed.findings, ...findings] }
 }
 
 /** Nobody can tell which price is right, so both stand in the history. */
