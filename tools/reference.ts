@@ -168,12 +168,12 @@ function writeMetros(counties: readonly Row[]) {
   const lines = table('core_based_statistical_areas').map((row) => {
     const code = row.GEOID ?? ''
     const [name = '', states = ''] = (row.Name ?? '').split(', ')
-    const fips = (countiesOf.get(code) ?? []).map((county) => county.GEOID).toSorted()
+    const fips = (countiesOf.get(code) ?? []).map((county) => county.GEOID ?? '').toSorted()
     const parts = [code, name.replaceAll('--', '-'), states, point(row), counts(row), fips.join(' ')]
-    const combined = combinedNames.get(row.CSA) ?? ''
+    const together = combinedNames.get(row.CSA) ?? ''
     const others = [
       divided.has(code) ? 'divided' : '',
-      combined === name ? '' : combined,
+      together === name ? '' : together,
       FORMER_METRO_NAMES[code] ?? '',
     ]
     return [...parts, ...others].join('|')
@@ -204,9 +204,12 @@ function writePlaces() {
 
 const LOUISVILLE_WITHOUT_FIGURES = '2148000'
 
+function people(row: Row): number {
+  return Number(row.Population)
+}
+
 function consolidatedCity(code: string, name: string): string {
   const areas = zctas.filter((row) => row['Primary Place'] === code)
-  const people = (row: Row) => Number(row.Population)
   const sum = (of: (row: Row) => number) => areas.reduce((total, row) => total + of(row), 0)
   const [central] = areas.toSorted((a, b) => people(b) - people(a))
   if (central === undefined) throw new Error(`no ZIP lies in ${name}`)

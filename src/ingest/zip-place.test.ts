@@ -30,7 +30,7 @@ const bring = (rows: string) => {
 
 const addresses = () => [...trial.homes.values()].map(({ address }) => address)
 
-test('a home in a ZIP that the post gave out of late is taken as any other', async () => {
+test('a home in a ZIP that the post gave out of late is taken like others', async () => {
   const report = await bring('1,75072,,,33.19,-96.7\n2,75036,TX,,,\n3,75072-1234,TX,Mc Kinney,,\n')
   assert.deepEqual([report.rowsUsed, report.rowsRejected, report.reported], [3, 0, []])
   assert.deepEqual(
