@@ -5,7 +5,7 @@ import type { Catalog } from '../catalog/catalog.ts'
 import type { Home } from '../model/home.ts'
 import { exampleHome } from './example-home.ts'
 
-const { records } = await gatherSample(6000, 1)
+const { records } = await gatherSample(6000, 2)
 
 /** As far as it is asked: searches find houses with an open house, and every home is near. */
 function catalogOf(list: readonly Home[]): Catalog {

@@ -69,7 +69,7 @@ export function unlessDamaged<T>(catalog: Catalog, work: Promise<T>): Promise<T>
   })
 }
 
-/** What first calls would wait for: the day's order of agents, the gazetteer with its county map, the index of place names. */
+/** What first calls would wait for: the day's order of agents, the gazetteer, the index of place names. */
 async function warmUp(catalog: Catalog, clock: Clock): Promise<void> {
   const nothing = { regions: [], nameWords: [], traits: [], specialties: [], languages: [] }
   await catalog.searchAgents({ ...nothing, today: dayNumber(clock.now()), offset: 0, limit: 0 })

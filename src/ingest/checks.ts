@@ -2,15 +2,15 @@ import { DAY_MS, dayOf } from '../base/clock.ts'
 import { quote } from '../base/sentence.ts'
 import type { Home, Point } from '../model/home.ts'
 import type { HomeRecord } from '../model/home-fields.ts'
-import type { ZipPlace } from '../places/gazetteer.ts'
 import type { Check, Finding } from './finding.ts'
 import { written } from './point-check.ts'
+import type { PlaceOfZip } from './zip-place.ts'
 
 /** What a check looks at: the row's record, the home made of it, and the place of its ZIP. */
 export interface Subject {
   readonly record: HomeRecord
   readonly home: Home
-  readonly place: ZipPlace
+  readonly place: PlaceOfZip
   readonly nowMs: number
 }
 
@@ -54,7 +54,9 @@ export const CHECKS: readonly Check<Subject>[] = [
     severity: 'report',
     sentence: 'The coordinates lie over 80 km from the middle of the ZIP.',
     find: ({ home: { point }, place }) =>
-      point && kilometresBetween(point, place.point) > 80 ? `${written(point)} in ${place.zipcode}` : undefined,
+      point && place.point && kilometresBetween(point, place.point) > 80
+        ? `${written(point)} in ${place.zipcode}`
+        : undefined,
   },
   {
     rule: 'street.half',
@@ -157,8 +159,8 @@ export const CHECKS: readonly Check<Subject>[] = [
 const ZIP_REACH_MAX_KM = 160
 
 /** Coordinates that cannot be those of a home with this ZIP: the home is better off without them. */
-export function farFrom({ zipcode, point: middle }: ZipPlace, point: Point): Finding | undefined {
-  if (kilometresBetween(point, middle) <= ZIP_REACH_MAX_KM) return undefined
+export function farFrom({ zipcode, point: middle }: PlaceOfZip, point: Point): Finding | undefined {
+  if (middle === undefined || kilometresBetween(point, middle) <= ZIP_REACH_MAX_KM) return undefined
   return {
     rule: 'point.far',
     sentence: `The coordinates lie over ${ZIP_REACH_MAX_KM} km from the middle of the ZIP, so they are not kept.`,

@@ -24,7 +24,7 @@ export interface RowContent {
 export type DatedValue = readonly [end: Day, value: number]
 
 /** As much of the gazetteer as imports ask. */
-export type ImportGazetteer = Pick<Gazetteer, 'zip' | 'hasCity' | 'county'>
+export type ImportGazetteer = Pick<Gazetteer, 'zip' | 'hasCity' | 'county' | 'countiesNamed' | 'around'>
 
 /** What is common to the rows of one file. */
 export interface FileContext {

@@ -16,11 +16,14 @@ export const SERIES_FIELDS = {
     'Name of the region; for a ZIP its digits, for a metro its first city with the state (Austin, TX) or its full name.',
   ),
   StateOrProvince: ofRegions(
-    ['city', 'neighborhood', 'zipcode'],
-    'Two-letter state, or its name; needed for cities, neighbourhoods and ZIPs.',
+    ['city', 'neighborhood', 'county', 'zipcode'],
+    'Two-letter state, or its name; needed for cities, neighbourhoods and counties without a code; a ZIP must lie in it.',
   ),
   City: ofRegions(['neighborhood'], 'City that a neighbourhood belongs to.'),
-  CountyFips: ofRegions(['county'], 'Five-digit FIPS code, by which counties are known.'),
+  CountyFips: ofRegions(
+    ['county'],
+    'Five-digit FIPS code of a county; without it a county is known by its name and state.',
+  ),
   HomeType: field(oneOf(HOME_TYPES), 'Kind of home that the series is about; all of them when absent.'),
   BedroomsTotal: field(count, 'Bedrooms that the series is about, 0 for studios; all homes when absent.'),
   PeriodEnd: field(date, 'Last day of the period that Value is of, where a row is one point.', 'Value'),

@@ -7,7 +7,7 @@ import { type Mapping, readMapping } from '../../src/ingest/mapping.ts'
 import type { Report } from '../../src/ingest/report.ts'
 import { type ImportOptions, runImport } from '../../src/ingest/run.ts'
 import type { Home } from '../../src/model/home.ts'
-import type { ZipPlace } from '../../src/places/gazetteer.ts'
+import type { County, ZipPlace } from '../../src/places/gazetteer.ts'
 
 /** A small sales file: what tests of the importer start from. */
 export const SALES_MAPPING = `
@@ -36,6 +36,10 @@ export const SEATTLE: ZipPlace = {
   timeZone: 'America/Los_Angeles',
   point: { latitude: 47.67, longitude: -122.34 },
 }
+
+const KING: County = { fips: '53033', name: 'King', title: 'King County', state: 'WA' }
+
+const { zipcode: _zipcode, city: _city, ...SEATTLE_AREA } = SEATTLE
 
 function idOf(noun: Noun, record: object): unknown {
   const keys: Partial<Record<Noun, string>> = { building: 'lotId', climate: 'scoreId' }
@@ -110,7 +114,9 @@ export class Trial {
       gazetteer: {
         zip: (zipcode) => (zipcode === SEATTLE.zipcode ? SEATTLE : undefined),
         hasCity: (city, state) => city === SEATTLE.city && state === SEATTLE.state,
-        county: (fips) => (fips === SEATTLE.countyFips ? { fips, name: 'King', state: 'WA' } : undefined),
+        county: (fips) => (fips === KING.fips ? KING : undefined),
+        countiesNamed: (name, state) => (state === KING.state && name === KING.title ? [KING] : []),
+        around: ({ latitude }) => (Math.abs(latitude - SEATTLE.point.latitude) < 1 ? SEATTLE_AREA : undefined),
       },
       clock: fixedClock(Date.UTC(2026, 0, 1)),
       rejectsPath: this.rejectsPath,

@@ -1,9 +1,7 @@
-import { quote } from '../../base/sentence.ts'
 import type { Home } from '../../model/home.ts'
 import { HOME_FIELDS, type HomeRecord } from '../../model/home-fields.ts'
 import { homeFrom } from '../../model/home-record.ts'
 import { derivedZpid } from '../../model/identity.ts'
-import type { ZipPlace } from '../../places/gazetteer.ts'
 import { importNoun } from '../batch.ts'
 import { CHECKS, farFrom } from '../checks.ts'
 import { type Finding, judge, Rejection } from '../finding.ts'
@@ -12,6 +10,7 @@ import { contradictionOf, countSales, mergeHomes } from '../merge.ts'
 import type { FileContext, Made, RowContent } from '../noun.ts'
 import { keyShared } from '../same-record.ts'
 import { withUnit } from '../unit.ts'
+import { placeOfZip } from '../zip-place.ts'
 
 export const homes = importNoun({
   noun: 'home',
@@ -37,8 +36,12 @@ export const homes = importNoun({
 function makeHome({ sourceKey, zpid, record: values, other }: RowContent, file: FileContext): Made<Home> | Rejection {
   const given: HomeRecord = values // its fields are those of the table, each with values of its kind
   const { source, reporter, gazetteer, nowMs } = file
-  const place = placeOf(given.PostalCode ?? '', gazetteer)
-  if (place instanceof Rejection) return place
+  const { PostalCode = '', StateOrProvince, City, Latitude, Longitude } = given
+  const told =
+    Latitude === undefined || Longitude === undefined ? undefined : { latitude: Latitude, longitude: Longitude }
+  const placed = placeOfZip(PostalCode, { state: StateOrProvince, city: City, point: told }, gazetteer)
+  if (placed instanceof Rejection) return placed
+  const { place } = placed
   const { record, findings: oddities } = withUnit(given)
   const identity = { zpid: zpid ?? derivedZpid(source, sourceKey), source, sourceKey, ...(reporter && { reporter }) }
   const { point, ...whole } = homeFrom(record, identity, place, other)
@@ -47,13 +50,7 @@ function makeHome({ sourceKey, zpid, record: values, other }: RowContent, file: 
   const findings = judge(CHECKS, { record, home, place, nowMs })
   return findings instanceof Rejection
     ? findings
-    : { record: home, findings: [...oddities, ...(far ? [far] : []), ...findings] }
-}
-
-function placeOf(postalCode: string, gazetteer: FileContext['gazetteer']): ZipPlace | Rejection {
-  const zipcode = /^(\d{5})(-?\d{4})?$/.exec(postalCode)?.[1]
-  const place = zipcode === undefined ? undefined : gazetteer.zip(zipcode)
-  return place ?? new Rejection('zip.unknown', 'The ZIP is none that is known.', `unknown ZIP ${quote(postalCode)}`)
+    : { record: home, findings: [...placed.findings, ...oddities, ...(far ? [far] : []), ...findings] }
 }
 
 /** Two rows of one key that are not one home, or tell of one event unlike. */
