@@ -54,6 +54,10 @@ export function planUnknown(plan: string): Fault {
   return new Fault('plan.unknown', detail)
 }
 
+export function keysUnreadable(): Fault {
+  return new Fault('server.busy', 'Keys and credits cannot be read now: try again in a moment.', { retryAfterS: 2 })
+}
+
 export function keyUnknown(): Fault {
   return new Fault(
     'key.unknown',

@@ -1,8 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { inBackground } from '../../base/background.ts'
 import type { Clock } from '../../base/clock.ts'
-import { Fault } from '../../base/failure.ts'
+import { CommandFault, Fault } from '../../base/failure.ts'
 import type { Log } from '../../base/log.ts'
+import type { StoreWriter } from '../../base/store-writer.ts'
 import type { Access, Account, RateState, Reservation, Usage } from '../access.ts'
 import { DEMO_KEY, fingerprint, malformation } from '../key-text.ts'
 import { periodAt } from '../period.ts'
@@ -30,7 +31,11 @@ const DEMO: StoredKey = {
 }
 
 export interface EmbeddedAccessParts {
+  /** Only read from: whoever answers calls waits for nobody's lock. */
   readonly store: DatabaseSync
+  readonly writer: Pick<StoreWriter, 'write' | 'close'>
+  /** Names this process among all that write to the file. */
+  readonly writerId: string
   readonly path: string
   readonly plans: PlansFile
   readonly clock: Clock
@@ -49,8 +54,9 @@ export class EmbeddedAccess implements Access {
 
   constructor(parts: EmbeddedAccessParts) {
     this.#parts = parts
+    parts.store.exec('PRAGMA busy_timeout = 0')
     this.#keys = new KeyTable(parts.store)
-    this.#ledger = new Ledger(parts.store, parts.clock)
+    this.#ledger = new Ledger(parts)
     this.#rates = new Rates(parts.clock)
     this.#takeOverKeys()
     const store = { ...parts, names: ACCESS_FORMAT, meanwhile: 'Until then credits are kept in memory.' }
@@ -64,10 +70,13 @@ export class EmbeddedAccess implements Access {
     if (!key) return new Fault('key.missing')
     const broken = malformation(key)
     if (broken) return new Fault('key.malformed', broken)
-    if (key === DEMO_KEY) return refusals.demoRefused(loopback, this.#parts.demo()) ?? this.#account(DEMO)
-    const secret = this.#keys.find(fingerprint(key))
-    if (!secret) return refusals.keyUnknown()
-    return refusalOf(secret, this.#parts.clock.now()) ?? this.#account(secret.key)
+    if (key === DEMO_KEY)
+      return refusals.demoRefused(loopback, this.#parts.demo()) ?? this.#reading(() => this.#account(DEMO))
+    return this.#reading(() => {
+      const secret = this.#secret(fingerprint(key))
+      if (!secret) return refusals.keyUnknown()
+      return refusalOf(secret, this.#parts.clock.now()) ?? this.#account(secret.key)
+    })
   }
 
   enter(account: Account): RateState | Fault {
@@ -103,7 +112,7 @@ export class EmbeddedAccess implements Access {
   }
 
   async usage(account: Account): Promise<readonly Usage[]> {
-    return this.#ledger.usage(PurseAccount.purseOf(account))
+    return this.#reading(() => this.#ledger.usage(PurseAccount.purseOf(account)))
   }
 
   /** Looks for changes to keys and plans now rather than at the next turn of the timer, and drops what is idle. */
@@ -118,10 +127,28 @@ export class EmbeddedAccess implements Access {
     for (const timer of this.#timers) clearInterval(timer)
     if (!this.#parts.store.isOpen) return
     try {
-      guardedStore(this.#parts.path, () => this.#ledger.flush())
+      while (this.#ledger.owes) await this.#ledger.flush()
     } finally {
+      await this.#parts.writer.close()
       this.#parts.store.close()
     }
+  }
+
+  /** A file that cannot be read at this moment is no fault of ours: the caller may ask again. */
+  #reading<T>(read: () => T): T {
+    try {
+      return guardedStore(this.#parts.path, read)
+    } catch (error) {
+      throw error instanceof CommandFault ? refusals.keysUnreadable() : error
+    }
+  }
+
+  /** Looked up in the file before it counts as unknown: it may have been made a moment ago. */
+  #secret(fingerprinted: string): StoredSecret | undefined {
+    const known = this.#keys.find(fingerprinted)
+    if (known) return known
+    this.#takeOverKeys()
+    return this.#keys.find(fingerprinted)
   }
 
   #account(key: StoredKey): Account | Fault {

@@ -1,5 +1,5 @@
 import type { Account, Plan, Reservation } from '../access.ts'
-import type { Purse } from './ledger.ts'
+import type { Purse } from './purse.ts'
 
 /** An account that knows its purse. */
 export class PurseAccount implements Account {
@@ -11,7 +11,7 @@ export class PurseAccount implements Account {
   readonly #purse: Purse
 
   constructor(label: string, plan: Plan, purse: Purse) {
-    this.keyId = purse.keyId
+    this.keyId = purse.tab.keyId
     this.label = label
     this.plan = plan
     this.periodStartMs = purse.period.startMs
@@ -42,12 +42,12 @@ export class PurseReservation implements Reservation {
 
   constructor(account: Account, operation: string, credits: number, nowMs: number) {
     const purse = PurseAccount.purseOf(account)
-    purse.held += credits
+    this.dayNumber = purse.dayNumberAt(nowMs)
+    purse.tab.hold(this.dayNumber, credits)
     this.account = account
     this.operation = operation
     this.credits = credits
     this.remaining = creditsLeft(account)
-    this.dayNumber = purse.dayNumberAt(nowMs)
     this.#purse = purse
   }
 
@@ -57,7 +57,7 @@ export class PurseReservation implements Reservation {
     if (!reservation.#isOpen)
       throw new Error(`a reservation for ${reservation.operation} was settled or released twice`)
     reservation.#isOpen = false
-    reservation.#purse.held -= reservation.credits
+    reservation.#purse.tab.hold(reservation.dayNumber, -reservation.credits)
     return { purse: reservation.#purse, dayNumber: reservation.dayNumber }
   }
 }
