@@ -42,7 +42,7 @@ async function live(call: Call, service: Service, visit: Visit): Promise<Reply> 
     const reservation = granted(await access.reserve(account, route.path, route.credits)) // 402
     let answered = false
     try {
-      if (route.subject) writeDown(audit, account, route.path, route.subject(args), call, service) // 503
+      if (route.subject) await writeDown(audit, account, route.path, route.subject(args), call) // 503
       const reply = await represent(Content.answer(await route.run(args, context, visit), call), call) // 304
       answered = reply.status === 200 && !call.gone
       return reply
@@ -60,19 +60,17 @@ async function live(call: Call, service: Service, visit: Visit): Promise<Reply> 
   }
 }
 
-/** A call about people that cannot be written down is not answered. The log of the program does not hear whom it is about. */
-function writeDown(
+/** A call about people that cannot be written down is not answered; the audit log has told the operator. */
+async function writeDown(
   audit: Audit,
   { keyId, label }: Account,
   operation: string,
   subject: string,
   { requestId }: Call,
-  { log }: Service,
-): void {
+): Promise<void> {
   try {
-    audit.record({ keyId, label, operation, subject, requestId })
-  } catch (error) {
-    log.error({ requestId, cause: String(error) }, 'The audit log cannot be written: the call was refused')
+    await audit.record({ keyId, label, operation, subject, requestId })
+  } catch {
     throw new Fault('server.busy', 'The call cannot be written down now, and so it is not answered.', {
       retryAfterS: 5,
     })

@@ -139,7 +139,7 @@ export class TrialAudit implements Audit {
   readonly entries: string[] = []
   broken = false
 
-  record({ keyId, operation: path, subject }: Parameters<Audit['record']>[0]): void {
+  async record({ keyId, operation: path, subject }: Parameters<Audit['record']>[0]): Promise<void> {
     if (this.broken) throw new Error('the disk is full')
     this.entries.push(`${keyId} ${path} ${subject}`)
   }
