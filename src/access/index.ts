@@ -10,6 +10,7 @@ import type { Randomness } from './key-text.ts'
 import type { Keyring } from './keyring.ts'
 import { PlansFile } from './plans-file.ts'
 
+export { type BucketLimit, corrected, taken, waitMs } from './bucket.ts'
 export { DEMO_KEY, type Randomness } from './key-text.ts'
 export type { IssuedKey, KeyInfo, Keyring } from './keyring.ts'
 export { requireOpen } from './refusals.ts'

@@ -1,5 +1,6 @@
 import { Fault } from '../base/failure.ts'
 import type { Account, AreaName, Plan } from './access.ts'
+import type { BucketLimit } from './bucket.ts'
 
 const AREA_TITLES: Readonly<Record<AreaName, string>> = {
   A: 'area A (property data)',
@@ -42,6 +43,12 @@ export function rateExceeded(plan: Plan, retryAfterS: number): Fault {
   const rate = `${counted(plan.requestsPerSecond, 'request')} per second and ${plan.burst.toLocaleString('en-US')} at once`
   const detail = `Plan "${plan.name}" allows ${rate}: send the next in ${counted(retryAfterS, 'second')}.`
   return new Fault('rate.exceeded', detail, { retryAfterS })
+}
+
+export function missesExceeded(plan: Plan, { perSecond, burst }: BucketLimit, retryAfterS: number): Fault {
+  const rate = `${counted(perSecond, 'call')} per second and ${burst.toLocaleString('en-US')} at once`
+  const detail = `Too many calls found nothing or could not be read (400, 404, 409): plan "${plan.name}" allows ${rate} of these. Go on in ${counted(retryAfterS, 'second')}.`
+  return new Fault('misses.exceeded', detail, { retryAfterS })
 }
 
 export function callsTooMany(plan: Plan): Fault {

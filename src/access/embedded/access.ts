@@ -10,6 +10,7 @@ import { periodAt } from '../period.ts'
 import type { PlansFile } from '../plans-file.ts'
 import { Rates } from '../rates.ts'
 import * as refusals from '../refusals.ts'
+import { Repeats } from '../repeats.ts'
 import { creditsLeft, PurseAccount, PurseReservation } from './account.ts'
 import { KeyTable, type StoredKey, type StoredSecret } from './key-table.ts'
 import { Ledger } from './ledger.ts'
@@ -49,6 +50,7 @@ export class EmbeddedAccess implements Access {
   readonly #keys: KeyTable
   readonly #ledger: Ledger
   readonly #rates: Rates
+  readonly #repeats: Repeats
   readonly #accounts = new WeakMap<StoredKey, PurseAccount>()
   readonly #timers: readonly NodeJS.Timeout[]
 
@@ -58,6 +60,7 @@ export class EmbeddedAccess implements Access {
     this.#keys = new KeyTable(parts.store)
     this.#ledger = new Ledger(parts)
     this.#rates = new Rates(parts.clock)
+    this.#repeats = new Repeats(parts.clock)
     this.#takeOverKeys()
     const store = { ...parts, names: ACCESS_FORMAT, meanwhile: 'Until then credits are kept in memory.' }
     this.#timers = [
@@ -83,6 +86,14 @@ export class EmbeddedAccess implements Access {
     return this.#rates.enter(account)
   }
 
+  missesTooMany(account: Account): Fault | undefined {
+    return this.#rates.missesTooMany(account)
+  }
+
+  miss(account: Account): void {
+    this.#rates.miss(account)
+  }
+
   rate(account: Account): RateState {
     return this.#rates.state(account)
   }
@@ -91,16 +102,23 @@ export class EmbeddedAccess implements Access {
     this.#rates.leave(account)
   }
 
-  async reserve(account: Account, operation: string, credits: number): Promise<Reservation | Fault> {
+  async reserve(account: Account, operation: string, credits: number, question?: string): Promise<Reservation | Fault> {
     if (!Number.isInteger(credits) || credits < 0) throw new Error(`cannot reserve ${credits} credits`)
+    const isPaid = question !== undefined && this.#repeats.has(account.keyId, question)
+    const cost = isPaid ? 0 : credits
     const left = creditsLeft(account)
-    if (credits > left) return refusals.creditsExhausted(account, credits, left)
-    return new PurseReservation(account, operation, credits, this.#parts.clock.now())
+    if (cost > left) return refusals.creditsExhausted(account, cost, left)
+    return new PurseReservation(account, operation, cost, this.#parts.clock.now(), question)
   }
 
-  async settle(reservation: Reservation): Promise<void> {
-    const { purse, dayNumber } = PurseReservation.close(reservation)
-    this.#ledger.book(purse, dayNumber, reservation.operation, reservation.credits)
+  async settle(reservation: Reservation): Promise<number> {
+    const { purse, dayNumber, question } = PurseReservation.close(reservation)
+    const { account, operation, credits } = reservation
+    const isPaid = question !== undefined && this.#repeats.has(account.keyId, question)
+    const charged = isPaid ? 0 : credits
+    this.#ledger.book(purse, dayNumber, operation, charged)
+    if (question !== undefined && charged > 0) this.#repeats.add(account.keyId, question)
+    return charged
   }
 
   async release(reservation: Reservation): Promise<void> {
@@ -120,6 +138,7 @@ export class EmbeddedAccess implements Access {
     if (this.#parts.plans.follow()) this.#warnOfMissingPlans(this.#keys.all())
     this.#takeOverKeys()
     this.#rates.sweep()
+    this.#repeats.sweep()
     this.#ledger.sweep()
   }
 

@@ -37,10 +37,11 @@ export class PurseReservation implements Reservation {
   readonly credits: number
   readonly remaining: number
   readonly dayNumber: number
+  readonly question: string | undefined
   readonly #purse: Purse
   #isOpen = true
 
-  constructor(account: Account, operation: string, credits: number, nowMs: number) {
+  constructor(account: Account, operation: string, credits: number, nowMs: number, question?: string) {
     const purse = PurseAccount.purseOf(account)
     this.dayNumber = purse.dayNumberAt(nowMs)
     purse.tab.hold(this.dayNumber, credits)
@@ -48,17 +49,18 @@ export class PurseReservation implements Reservation {
     this.operation = operation
     this.credits = credits
     this.remaining = creditsLeft(account)
+    this.question = question
     this.#purse = purse
   }
 
   /** Gives the credits back to the purse, which the caller then books or not. */
-  static close(reservation: Reservation): { readonly purse: Purse; readonly dayNumber: number } {
+  static close(reservation: Reservation): { readonly purse: Purse } & Pick<PurseReservation, 'dayNumber' | 'question'> {
     if (!(reservation instanceof PurseReservation)) throw new Error('the reservation does not come from this access')
     if (!reservation.#isOpen)
       throw new Error(`a reservation for ${reservation.operation} was settled or released twice`)
     reservation.#isOpen = false
     reservation.#purse.tab.hold(reservation.dayNumber, -reservation.credits)
-    return { purse: reservation.#purse, dayNumber: reservation.dayNumber }
+    return { purse: reservation.#purse, dayNumber: reservation.dayNumber, question: reservation.question }
   }
 }
 
