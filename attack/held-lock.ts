@@ -71,7 +71,7 @@ async function full(): Promise<Measured> {
     await askFor(served, WARM_UP_MS)
     const rest = await askFor(served, HELD_MS)
     const measured: Record<string, number> = { 'at rest: slowest health check, ms': rest.slowestMs }
-    let charged = Number((await usageOf(served)).credits)
+    let charged = (await usageOf(served)).credits
     for (const store of STORES) {
       const lock = hold(dataDir, store)
       const person = served.get(PEOPLE_PATH)

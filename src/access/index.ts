@@ -5,6 +5,7 @@ import { StoreWriter } from '../base/store-writer.ts'
 import type { Access } from './access.ts'
 import { EmbeddedAccess } from './embedded/access.ts'
 import { EmbeddedKeyring } from './embedded/keyring.ts'
+import { Revocations } from './embedded/revocations.ts'
 import { ACCESS_FORMAT, openStore, storePath } from './embedded/store.ts'
 import type { Randomness } from './key-text.ts'
 import type { Keyring } from './keyring.ts'
@@ -39,7 +40,8 @@ export async function openAccess(options: AccessOptions): Promise<Access & { ref
     const plans = new PlansFile(dataDir, log)
     const writer = new StoreWriter({ path, names: ACCESS_FORMAT, durable: false })
     const writerId = Buffer.from(randomness(WRITER_ID_BYTES)).toString('base64url')
-    return new EmbeddedAccess({ store, writer, writerId, path, plans, clock, log, demo })
+    const revocations = new Revocations(dataDir)
+    return new EmbeddedAccess({ store, writer, writerId, path, plans, revocations, clock, log, demo })
   } catch (error) {
     store.close()
     throw error
@@ -51,7 +53,8 @@ export async function openKeyring(dataDir: string, clock: Clock, randomness: Ran
   const store = openStore(dataDir, true)
   try {
     const plans = new PlansFile(dataDir, silentLog)
-    return new EmbeddedKeyring({ store, path: storePath(dataDir), plans, clock, randomness })
+    const revocations = new Revocations(dataDir)
+    return new EmbeddedKeyring({ store, path: storePath(dataDir), plans, revocations, clock, randomness })
   } catch (error) {
     store.close()
     throw error

@@ -170,8 +170,8 @@ export interface Trial {
 
 type TrialParts = Partial<ServiceParts> & { plan?: Partial<Plan>; open?: boolean; damage?: string }
 
-function sealed(text: string): string {
-  return hash('sha256', `secret ${text}`, 'base64url')
+function sealed(content: string): string {
+  return hash('sha256', `secret ${content}`, 'base64url')
 }
 
 /** A service that is open, unless `open` is false; `damage` is what its catalogue says of itself. */

@@ -14,6 +14,8 @@ import { Repeats } from '../repeats.ts'
 import { creditsLeft, PurseAccount, PurseReservation } from './account.ts'
 import { KeyTable, type StoredKey, type StoredSecret } from './key-table.ts'
 import { Ledger } from './ledger.ts'
+import type { Revocations } from './revocations.ts'
+import { RevokedBeside } from './revoked-beside.ts'
 import { ACCESS_FORMAT, guardedStore } from './store.ts'
 
 /** How long a change to keys or plans, and settled credits, may wait. */
@@ -39,6 +41,7 @@ export interface EmbeddedAccessParts {
   readonly writerId: string
   readonly path: string
   readonly plans: PlansFile
+  readonly revocations: Revocations
   readonly clock: Clock
   readonly log: Log
   readonly demo: () => boolean
@@ -51,6 +54,7 @@ export class EmbeddedAccess implements Access {
   readonly #ledger: Ledger
   readonly #rates: Rates
   readonly #repeats: Repeats
+  readonly #revoked: RevokedBeside
   readonly #accounts = new WeakMap<StoredKey, PurseAccount>()
   readonly #timers: readonly NodeJS.Timeout[]
 
@@ -61,11 +65,13 @@ export class EmbeddedAccess implements Access {
     this.#ledger = new Ledger(parts)
     this.#rates = new Rates(parts.clock)
     this.#repeats = new Repeats(parts.clock)
+    this.#revoked = new RevokedBeside(parts, this.#keys)
     this.#takeOverKeys()
+    this.#revoked.follow()
     const store = { ...parts, names: ACCESS_FORMAT, meanwhile: 'Until then credits are kept in memory.' }
     this.#timers = [
       inBackground(() => this.refresh(), REFRESH_MS, store),
-      inBackground(() => this.#ledger.flush(), FLUSH_MS, store),
+      inBackground(() => this.#write(), FLUSH_MS, store),
     ]
   }
 
@@ -78,6 +84,8 @@ export class EmbeddedAccess implements Access {
     return this.#reading(() => {
       const secret = this.#secret(fingerprint(key))
       if (!secret) return refusals.keyUnknown()
+      const revokedMs = secret.key.revokedMs ?? this.#revoked.sinceMs(secret.key.keyId)
+      if (revokedMs !== undefined) return refusals.keyRevoked(revokedMs)
       return refusalOf(secret, this.#parts.clock.now()) ?? this.#account(secret.key)
     })
   }
@@ -137,6 +145,7 @@ export class EmbeddedAccess implements Access {
   refresh(): void {
     if (this.#parts.plans.follow()) this.#warnOfMissingPlans(this.#keys.all())
     this.#takeOverKeys()
+    this.#revoked.follow()
     this.#rates.sweep()
     this.#repeats.sweep()
     this.#ledger.sweep()
@@ -147,10 +156,16 @@ export class EmbeddedAccess implements Access {
     if (!this.#parts.store.isOpen) return
     try {
       while (this.#ledger.owes) await this.#ledger.flush()
+      await this.#revoked.keep()
     } finally {
       await this.#parts.writer.close()
       this.#parts.store.close()
     }
+  }
+
+  async #write(): Promise<void> {
+    await this.#ledger.flush()
+    await this.#revoked.keep()
   }
 
   /** A file that cannot be read at this moment is no fault of ours: the caller may ask again. */
@@ -202,7 +217,6 @@ export class EmbeddedAccess implements Access {
 }
 
 function refusalOf({ key, endsMs }: StoredSecret, nowMs: number): Fault | undefined {
-  if (key.revokedMs !== null) return refusals.keyRevoked(key.revokedMs)
   if (key.expiresMs !== null && key.expiresMs <= nowMs) return refusals.keyExpired(key.expiresMs)
   return endsMs !== null && endsMs <= nowMs ? refusals.keyReplaced(endsMs) : undefined
 }

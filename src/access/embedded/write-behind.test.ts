@@ -13,6 +13,7 @@ import type { Access, Account } from '../access.ts'
 import { openKeyring } from '../index.ts'
 import { PlansFile } from '../plans-file.ts'
 import { EmbeddedAccess } from './access.ts'
+import { Revocations } from './revocations.ts'
 import { ACCESS_FORMAT, openStore, storePath } from './store.ts'
 
 const CLOCK = fixedClock(Date.parse('2026-11-20T10:30:00Z'))
@@ -36,7 +37,17 @@ async function running(context: TestContext, log: Log = silentLog) {
     },
     close: () => thread.close(),
   }
-  const parts = { store, writer, writerId: 'w1', path, plans, clock: CLOCK, log, demo: () => true }
+  const parts = {
+    store,
+    writer,
+    writerId: 'w1',
+    path,
+    plans,
+    revocations: new Revocations(dataDir),
+    clock: CLOCK,
+    log,
+    demo: () => true,
+  }
   const keyring = await openKeyring(dataDir, CLOCK, randomBytes)
   const issued = await keyring.create({ plan: 'basic', label: '' })
   const access = new EmbeddedAccess(parts)
