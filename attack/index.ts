@@ -1,5 +1,6 @@
 import type { Attack } from './attack.ts'
+import { heldLock } from './held-lock.ts'
 import { strayQuote } from './stray-quote.ts'
 
 /** Every attack; a new one is a file beside this one and a line here. */
-export const ATTACKS: readonly Attack[] = [strayQuote]
+export const ATTACKS: readonly Attack[] = [heldLock, strayQuote]

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import type { Access, Account, Plan, RateState, Reservation, Usage } from '../../src/access/access.ts'
 import { fixedClock } from '../../src/base/clock.ts'
 import { Fault } from '../../src/base/failure.ts'
@@ -26,7 +27,11 @@ export class TrialAccess implements Access {
   readonly account: Account
   /** What happened to reservations, in order. */
   readonly events: string[] = []
+  /** What reservations were asked for with. */
+  readonly questions: (string | undefined)[] = []
   rateFault: Fault | undefined
+  missFault: Fault | undefined
+  misses = 0
   #left: number
   #inFlight = 0
 
@@ -51,6 +56,14 @@ export class TrialAccess implements Access {
     return { remaining: 19, resetS: 0.1 }
   }
 
+  missesTooMany(): Fault | undefined {
+    return this.missFault
+  }
+
+  miss(): void {
+    this.misses += 1
+  }
+
   rate(): RateState {
     return { remaining: 20, resetS: 0 }
   }
@@ -59,14 +72,16 @@ export class TrialAccess implements Access {
     this.#inFlight -= 1
   }
 
-  async reserve(account: Account, name: string, credits: number): Promise<Reservation | Fault> {
+  async reserve(account: Account, name: string, credits: number, question?: string): Promise<Reservation | Fault> {
+    this.questions.push(question)
     if (credits > this.#left) return new Fault('credits.exhausted')
     this.#left -= credits
     return { account, operation: name, credits, remaining: this.#left }
   }
 
-  async settle({ operation: name, credits }: Reservation): Promise<void> {
+  async settle({ operation: name, credits }: Reservation): Promise<number> {
     this.events.push(`settled ${name} ${credits}`)
+    return credits
   }
 
   async release({ operation: name, credits }: Reservation): Promise<void> {
@@ -139,7 +154,7 @@ export class TrialAudit implements Audit {
   readonly entries: string[] = []
   broken = false
 
-  record({ keyId, operation: path, subject }: Parameters<Audit['record']>[0]): void {
+  async record({ keyId, operation: path, subject }: Parameters<Audit['record']>[0]): Promise<void> {
     if (this.broken) throw new Error('the disk is full')
     this.entries.push(`${keyId} ${path} ${subject}`)
   }
@@ -154,6 +169,10 @@ export interface Trial {
 }
 
 type TrialParts = Partial<ServiceParts> & { plan?: Partial<Plan>; open?: boolean; damage?: string }
+
+function sealed(content: string): string {
+  return hash('sha256', `secret ${content}`, 'base64url')
+}
 
 /** A service that is open, unless `open` is false; `damage` is what its catalogue says of itself. */
 export function trial(parts: TrialParts = {}): Trial {
@@ -170,8 +189,8 @@ export function trial(parts: TrialParts = {}): Trial {
     ...parts,
   })
   const words = { Portal: 'Portal', portal: 'portal', portalOrigin: 'https://portal.example', mediaOrigin: '' }
-  // the operations above ask the catalogue for its version only
-  const catalog = { about: () => ({ dataVersion: 'v1', damage: parts.damage }) } as Catalog
+  // the operations above ask the catalogue for nothing, and answers for its version and their seals
+  const catalog = { about: () => ({ dataVersion: 'v1', damage: parts.damage }), seal: sealed } as Catalog
   if (parts.open !== false) service.open({ access, audit, context: { catalog, clock: fixedClock(0), log, words } })
   return { service, access, audit, errors }
 }

@@ -109,6 +109,27 @@ export function planChanges(backend: ContractBackend): void {
     assert.ok(!((await desk.store.access.reserve(account, '/free', 0)) instanceof Fault))
   })
 
+  test('a plan edited from once to month has periods from then on, and back again none; what was spent on their days stays spent', async (context) => {
+    const { store, clock, ...desk } = await deskOf(backend, context)
+    const { key } = await desk.create('once')
+    const before = await desk.account(key)
+    await desk.spend(before, 4)
+    const flying = granted(await store.access.reserve(before, '/byzpid', 3))
+    await store.setPlans([TEN, { ...ONCE, period: 'month' }, MANY, DEMO])
+    const month = await desk.account(key)
+    assert.equal(month.periodEndMs, Date.parse('2026-12-20'))
+    assert.equal(await store.access.remaining(month), 3)
+    await store.access.settle(flying)
+    assert.equal(await store.access.remaining(month), 3)
+    clock.set(Date.parse('2026-12-20'))
+    assert.equal(await store.access.remaining(await desk.account(key)), 10)
+    await desk.spend(await desk.account(key), 2)
+    await store.setPlans([TEN, ONCE, MANY, DEMO])
+    assert.equal(await store.access.remaining(await desk.account(key)), 1)
+    const reopened = await store.reopen()
+    assert.equal(await reopened.remaining(granted(await reopened.admit(key, false))), 1)
+  })
+
   test('a key whose plan was taken away is refused until the plan is back', async (context) => {
     const desk = await deskOf(backend, context)
     const { key } = await desk.create('ten')

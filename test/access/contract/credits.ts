@@ -54,6 +54,34 @@ export function reservations(backend: ContractBackend): void {
     }
   })
 
+  test('a question that was settled costs its key nothing for a minute, with no credits left too', async (context) => {
+    const { store, ...desk } = await deskOf(backend, context)
+    const account = await desk.account((await desk.create('ten')).key)
+    const other = await desk.account((await desk.create('ten')).key)
+    const ask = async (by: typeof account, question: string, credits = 6) => {
+      const reservation = granted(await store.access.reserve(by, '/skip/byaddress', credits, question))
+      return [await store.access.settle(reservation), await store.access.remaining(by)]
+    }
+    await store.access.release(granted(await store.access.reserve(account, '/skip/byaddress', 6, 'r1 a')))
+    assert.deepEqual(await ask(account, 'r1 a'), [6, 4])
+    assert.deepEqual(await ask(account, 'r1 a'), [0, 4])
+    assert.deepEqual(await ask(other, 'r1 a'), [6, 4])
+    assert.deepEqual(await ask(account, 'r1 b', 4), [4, 0])
+    assert.deepEqual(await ask(account, 'r1 a'), [0, 0])
+    assert.ok((await store.access.reserve(account, '/skip/byaddress', 6, 'r2 a')) instanceof Fault)
+    desk.clock.set(START_MS + 60_000)
+    assert.ok((await store.access.reserve(account, '/skip/byaddress', 6, 'r1 a')) instanceof Fault)
+  })
+
+  test('a question that is asked again while the first call runs is charged once', async (context) => {
+    const { store, ...desk } = await deskOf(backend, context)
+    const account = await desk.account((await desk.create('ten')).key)
+    const calls = [1, 2].map(() => store.access.reserve(account, '/byzpid', 3, 'r1 a'))
+    const charged = []
+    for (const call of calls) charged.push(await store.access.settle(granted(await call)))
+    assert.deepEqual([charged, await store.access.remaining(account)], [[3, 0], 7])
+  })
+
   test('credits that are no whole number are an error of ours', async (context) => {
     const { store, ...desk } = await deskOf(backend, context)
     const account = await desk.account((await desk.create('ten')).key)
