@@ -8,6 +8,7 @@ import { openAccess, openKeyring } from '../src/access/index.ts'
 import { fixedClock } from '../src/base/clock.ts'
 import { silentLog } from '../src/base/log.ts'
 import { buildServer, Service } from '../src/http/index.ts'
+import { inject } from '../src/http/inject.ts'
 import { TrialAudit } from '../src/http/trial.ts'
 import { OPERATIONS } from '../src/operations/index.ts'
 import { NOW_MS } from './operations/made-homes.ts'
@@ -36,7 +37,7 @@ test('a key on the plan "trial" has 250 calls of area C, once: the 251st is a 40
   const areas = { A: buildServer(service, () => 'A'), C: buildServer(service, () => 'C') }
   const ask = async (area: 'A' | 'C', url: string) => {
     clock.set(clock.now() + 1000) // within the plan's rate
-    return await areas[area].inject({ url, headers: { 'x-service-key': key } })
+    return await inject(areas[area], { url, headers: { 'x-service-key': key } })
   }
 
   for (let left = FREE_CALLS - 1; left >= 0; left--) {

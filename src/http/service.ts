@@ -8,6 +8,7 @@ import type { Area, Context, Operation } from '../operations/operation.ts'
 import { nearestOf, quote } from '../params/index.ts'
 import type { Audit } from '../privacy/privacy.ts'
 import type { Call } from './call.ts'
+import { type Bounds, Connections } from './connections.ts'
 import { Cors } from './cors.ts'
 import { mediaRoute, type OpenRoute, type Pictures, type Route, type Routes, routesOf } from './routes.ts'
 
@@ -23,7 +24,7 @@ export interface ServiceParts {
   readonly operations: readonly Operation[]
   readonly pictures: Pictures
   readonly log: Log
-  readonly settings: Pick<Settings, 'serviceWord' | 'corsOrigins' | 'portalWord'>
+  readonly settings: Pick<Settings, 'serviceWord' | 'corsOrigins' | 'portalWord'> & Partial<Bounds>
 }
 
 export const AREAS: readonly Area[] = ['A', 'B', 'C']
@@ -35,6 +36,7 @@ const BUSY_RETRY_S = 2
 export class Service {
   readonly keyHeader: string
   readonly cors: Cors
+  readonly connections: Connections
   readonly log: Log
   readonly #routes: Readonly<Record<Area, Routes>>
   readonly #media: OpenRoute
@@ -46,6 +48,7 @@ export class Service {
   constructor({ operations, pictures, log, settings }: ServiceParts) {
     this.keyHeader = `x-${settings.serviceWord}-key`
     this.cors = new Cors(settings.corsOrigins, this.keyHeader)
+    this.connections = new Connections(settings, log)
     this.log = log
     const words = { Portal: settings.portalWord, portal: settings.portalWord.toLowerCase() }
     const listed = { keyHeader: this.keyHeader, words }
@@ -58,6 +61,13 @@ export class Service {
   /** From here on calls are answered. */
   open(backend: Backend): void {
     this.#backend = backend
+  }
+
+  /** Makes the documents of all areas now, which would hold up whoever calls beside the first reader of one. */
+  makeDocuments(): void {
+    for (const routes of Object.values(this.#routes)) {
+      for (const route of routes.values()) if (route.kind === 'open') route.make?.()
+    }
   }
 
   /** From here on `/health/ready` says no, and every connection ends with its answer. */

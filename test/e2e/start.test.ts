@@ -175,7 +175,7 @@ test('a call that is under way at SIGTERM is still answered', async () => {
   socket.setEncoding('utf8').on('data', (text: string) => {
     answer += text
   })
-  socket.write(`GET ${served.homePath} HTTP/1.1\r\nHost: x\r\n`)
+  socket.write(`GET ${served.homePath} HTTP/1.1\r\nHost: localhost\r\n`)
   await served.get('/') // by now the first half has been read
   served.program.child.kill('SIGTERM')
   while (await accepts(served.a)) await pause(10)

@@ -1,0 +1,47 @@
+import { once } from 'node:events'
+import { type IncomingHttpHeaders, type IncomingMessage, request, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+
+/** One request of a test. */
+export interface Injected {
+  readonly url: string
+  readonly method?: string
+  readonly headers?: Readonly<Record<string, string | undefined>>
+  readonly payload?: string
+}
+
+export interface Answered {
+  readonly statusCode: number
+  readonly headers: IncomingHttpHeaders
+  readonly rawPayload: Buffer
+  readonly payload: string
+  json<T>(): T
+}
+
+/** Asks a server over a real connection of its own. A server that does not listen yet begins to, and keeps no process alive. */
+export async function inject(
+  server: Server,
+  { url, headers = {}, payload, method = 'GET' }: Injected,
+): Promise<Answered> {
+  if (!server.listening) {
+    server.listen(0, '127.0.0.1').unref()
+    await once(server, 'listening')
+  }
+  const { port } = server.address() as AddressInfo // it listens on TCP
+  const given = Object.entries(headers).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, value] as const],
+  )
+  const asked = request({ port, path: url, method, headers: Object.fromEntries(given), agent: false })
+  asked.end(payload)
+  const [answer] = (await once(asked, 'response')) as [IncomingMessage]
+  const rawPayload = await buffer(answer)
+  return {
+    statusCode: answer.statusCode ?? 0,
+    headers: answer.headers,
+    rawPayload,
+    payload: rawPayload.toString(),
+    // what a test expects of a body is the test's affair
+    json: <T>() => JSON.parse(rawPayload.toString()) as T,
+  }
+}
