@@ -62,7 +62,7 @@ test('a filter that does not apply is left out and named; a strict caller gets a
   const strict = await inject(server, { url: '/filtered?status=Sale&daysOnHearth=3&zoom=1', headers })
   assert.equal(strict.statusCode, 400)
   assert.equal(strict.headers['preference-applied'], 'handling=strict')
-  const { errors } = strict.json<{ errors: { parameter: string; code: string; detail: string }[] }>()
+  const { errors }: { errors: { parameter: string; code: string; detail: string }[] } = strict.json()
   assert.deepEqual(
     errors.map(({ parameter, code }) => [parameter, code]),
     [
