@@ -47,6 +47,7 @@ export class Connections {
   /** Oldest first. */
   readonly #unsent = new Set<Unsent>()
   readonly #told = new Set<string>()
+  #seen = 0
   #unsentBytes = 0
   #running = 0
   #waiting = 0
@@ -60,8 +61,20 @@ export class Connections {
     return this.#turns.size
   }
 
+  /** How many connections have come so far. */
+  get seen(): number {
+    return this.#seen
+  }
+
+  /** Some connection has a request that runs or waits, or an answer on its way. */
+  get busy(): boolean {
+    for (const turns of this.#turns.values()) if (turns.busy) return true
+    return false
+  }
+
   /** Takes a connection in, until it closes; answers false when it was turned away instead. */
   admit(socket: Socket, requestId: () => string): boolean {
+    this.#seen += 1
     const full = this.#fullness(socket)
     if (full === undefined) {
       this.#count(socket)

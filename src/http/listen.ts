@@ -1,9 +1,10 @@
 import type { Server } from 'node:http'
-import { type AddressInfo, createServer, type Server as NetServer } from 'node:net'
+import { type AddressInfo, createServer, Server as NetServer } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { CommandFault, EXIT } from '../base/failure.ts'
 import { optionOf, type SettingName, type Settings, variableOf } from '../base/settings.ts'
 import type { Area } from '../operations/operation.ts'
+import type { Connections } from './connections.ts'
 import { type AreaOf, buildServer } from './server.ts'
 import { AREAS, type Service } from './service.ts'
 
@@ -78,9 +79,9 @@ async function listenOn(server: NetServer, host: string, port: number, name: Set
   server.off('error', reject)
 }
 
-/** Resolves once all connections are closed, too. */
+/** Resolves once all connections are closed, too. A server's own `close` would end idle ones at once. */
 async function stopListening(server: NetServer): Promise<void> {
-  await new Promise((resolve) => server.close(resolve))
+  await new Promise((resolve) => NetServer.prototype.close.call(server, resolve))
 }
 
 function listenSentence(error: unknown, host: string, port: number, name: SettingName): string {
@@ -148,10 +149,11 @@ async function drain(service: Service, servers: readonly Server[], graceS: numbe
   }, graceS * 1000)
   const endMs = Math.min(NOTICE_MS, (graceS * 1000) / 2)
   for (let waitedMs = 0; waitedMs < endMs && connections.count > 0; waitedMs += LOOK_MS) await pause(LOOK_MS)
-  await whatHasArrivedIsRead()
+  await queueIsEmpty(connections)
   const closed = Promise.all(servers.map((server) => stopListening(server)))
   const idle = setInterval(() => {
     void whatHasArrivedIsRead().then(() => {
+      if (connections.busy) return // Node takes a connection for idle whose answer has not left the process yet
       for (const server of servers) server.closeIdleConnections()
       connections.closeUnused()
     })
@@ -159,6 +161,17 @@ async function drain(service: Service, servers: readonly Server[], graceS: numbe
   await closed
   clearInterval(idle)
   clearTimeout(deadline)
+}
+
+/** Turns of the loop in which another connection may come, before no more are waited for. */
+const MOST_TURNS = 2000
+
+/** Resolves when no connection waits to be let in: one is in each turn of the loop, and those that are not would be reset. */
+async function queueIsEmpty(connections: Connections): Promise<void> {
+  for (let turn = 0, seen = -1; turn < MOST_TURNS && seen !== connections.seen; turn++) {
+    seen = connections.seen
+    await whatHasArrivedIsRead()
+  }
 }
 
 /** Resolves right after the system was asked for what has come in: a request that waits there makes its connection busy. */

@@ -39,13 +39,14 @@ export class Turns {
     this.#ended = true
   }
 
+  /** The turn is over. Others get in between before the next, however quickly the system takes the answers. */
   next(): void {
-    this.#busy = false
-    const act = this.#waiting.shift()
-    if (act === undefined) return
-    this.#connections.waitIsOver(1)
-    this.#busy = true
-    act()
+    this.#busy = this.#waiting.length > 0
+    if (this.#busy) setImmediate(() => this.#runNext())
+  }
+
+  get busy(): boolean {
+    return this.#busy
   }
 
   /** No request is waiting behind the one whose turn it is. */
@@ -60,7 +61,15 @@ export class Turns {
   /** The connection is gone: what waits is dropped. */
   end(): void {
     this.#ended = true
+    this.#busy = false
     this.#connections.waitIsOver(this.#waiting.length)
     this.#waiting.length = 0
+  }
+
+  #runNext(): void {
+    const act = this.#waiting.shift()
+    if (act === undefined) return // the connection has ended
+    this.#connections.waitIsOver(1)
+    act()
   }
 }
