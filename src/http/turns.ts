@@ -39,10 +39,10 @@ export class Turns {
     this.#ended = true
   }
 
-  /** The turn is over. Others get in between before the next, however quickly the system takes the answers. */
+  /** The turn is over. Connections without a queue get in between before the next, however quickly answers are taken. */
   next(): void {
     this.#busy = this.#waiting.length > 0
-    if (this.#busy) setImmediate(() => this.#runNext())
+    if (this.#busy) this.#connections.runSoon(() => this.#runNext())
   }
 
   get busy(): boolean {
