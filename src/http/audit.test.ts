@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { inject } from '../../test/http/inject.ts'
 import { TRIAL_KEY, trial } from '../../test/http/trial.ts'
 import { buildServer } from './server.ts'
 
@@ -8,7 +9,7 @@ const headers = { 'x-service-key': TRIAL_KEY }
 function serve(plan: NonNullable<Parameters<typeof trial>[0]>['plan'] = { skip: true }) {
   const made = trial({ plan })
   const server = buildServer(made.service, () => 'A')
-  return { ...made, get: (url: string, more = {}) => server.inject({ url, headers: { ...headers, ...more } }) }
+  return { ...made, get: (url: string, more = {}) => inject(server, { url, headers: { ...headers, ...more } }) }
 }
 
 test('a call about people is written down with its key and its subject, once for each time it runs', async () => {

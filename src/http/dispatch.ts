@@ -28,6 +28,7 @@ async function live(call: Call, service: Service, visit: Visit): Promise<Reply> 
   call.refuseMalformed() // 400, 414
   const route = service.routeOf(call) // 404
   checkMethod(call.method) // 405
+  if (!route.path.startsWith('/health/')) service.connections.requireRoom() // 503
   if (call.method === 'OPTIONS') return preflight(call, service)
   if (route.kind === 'open') return represent(await route.content(call), call)
 
@@ -61,7 +62,7 @@ async function live(call: Call, service: Service, visit: Visit): Promise<Reply> 
       }
     }
   } finally {
-    access.leave(account)
+    call.whenOver(() => access.leave(account)) // what lies on its way to the caller is still in flight
   }
 }
 

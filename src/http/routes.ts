@@ -13,6 +13,8 @@ export interface OpenRoute {
   readonly kind: 'open'
   readonly path: string
   content(call: Call): Content | Promise<Content>
+  /** Makes content that is kept from then on, where the route has such. */
+  make?(): void
 }
 
 /** Answers callers with a key, through the whole life of a request. */
@@ -97,13 +99,14 @@ function open(path: string, content: OpenRoute['content']): OpenRoute {
   return { kind: 'open', path, content }
 }
 
-/** Content that is made at the first call and kept. */
+/** Content that is made once, at the first call at the latest, and kept. */
 function lasting(path: string, make: () => Content): OpenRoute {
   let made: Content | undefined
-  return open(path, () => {
+  const content = () => {
     made ??= make()
     return made
-  })
+  }
+  return { kind: 'open', path, content, make: content }
 }
 
 function tableOf(routes: readonly Route[]): Routes {

@@ -8,6 +8,7 @@ import type { Area, Context, Operation } from '../operations/operation.ts'
 import { nearestOf, quote } from '../params/index.ts'
 import type { Audit } from '../privacy/privacy.ts'
 import type { Call } from './call.ts'
+import { type Bounds, Connections } from './connections.ts'
 import { Cors } from './cors.ts'
 import { mediaRoute, type OpenRoute, type Pictures, type Route, type Routes, routesOf } from './routes.ts'
 import { Strangers } from './strangers.ts'
@@ -25,7 +26,7 @@ export interface ServiceParts {
   readonly pictures: Pictures
   readonly log: Log
   readonly settings: Pick<Settings, 'serviceWord' | 'corsOrigins' | 'portalWord'> &
-    Partial<Pick<Settings, 'openPerSecond'>>
+    Partial<Bounds & Pick<Settings, 'openPerSecond'>>
 }
 
 export const AREAS: readonly Area[] = ['A', 'B', 'C']
@@ -37,6 +38,7 @@ const BUSY_RETRY_S = 2
 export class Service {
   readonly keyHeader: string
   readonly cors: Cors
+  readonly connections: Connections
   readonly log: Log
   readonly #routes: Readonly<Record<Area, Routes>>
   readonly #media: OpenRoute
@@ -50,6 +52,7 @@ export class Service {
   constructor({ operations, pictures, log, settings }: ServiceParts) {
     this.keyHeader = `x-${settings.serviceWord}-key`
     this.cors = new Cors(settings.corsOrigins, this.keyHeader)
+    this.connections = new Connections(settings, log)
     this.log = log
     this.#openPerSecond = settings.openPerSecond ?? SETTINGS.openPerSecond.fallback
     const words = { Portal: settings.portalWord, portal: settings.portalWord.toLowerCase() }
@@ -73,6 +76,13 @@ export class Service {
   /** Counts a call that nobody's key stands for: a Fault of status 429 when there were too many from its address. */
   refuseStranger(call: Call): Fault | undefined {
     return this.#strangers?.refuse(call.address)
+  }
+
+  /** Makes the documents of all areas now, which would hold up whoever calls beside the first reader of one. */
+  makeDocuments(): void {
+    for (const routes of Object.values(this.#routes)) {
+      for (const route of routes.values()) if (route.kind === 'open') route.make?.()
+    }
   }
 
   /** From here on `/health/ready` says no, and every connection ends with its answer. */

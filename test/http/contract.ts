@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
+import type { Server } from 'node:http'
 import { after, before, suite, test } from 'node:test'
-import type { FastifyInstance } from 'fastify'
 import type { Plan } from '../../src/access/access.ts'
 import { systemClock } from '../../src/base/clock.ts'
 import { silentLog } from '../../src/base/log.ts'
@@ -9,6 +9,7 @@ import { buildServer } from '../../src/http/server.ts'
 import { Service } from '../../src/http/service.ts'
 import { worded } from '../../src/operations/index.ts'
 import type { Area, Operation } from '../../src/operations/operation.ts'
+import { inject } from './inject.ts'
 import { TRIAL_KEY, TrialAccess, TrialAudit } from './trial.ts'
 
 export interface ContractParts {
@@ -38,7 +39,7 @@ export function operationContract({ operations, open, queryOf }: ContractParts):
   after(() => catalog.close())
 
   /** One area's server with credits for so many calls of an operation. */
-  const serve = (area: Area, credits: number): { server: FastifyInstance; access: TrialAccess; audit: TrialAudit } => {
+  const serve = (area: Area, credits: number): { server: Server; access: TrialAccess; audit: TrialAudit } => {
     const audit = new TrialAudit()
     const access = new TrialAccess({ ...PLAN, credits })
     const settings = { serviceWord: 'service', corsOrigins: '*', portalWord: WORDS.Portal }
@@ -54,9 +55,9 @@ export function operationContract({ operations, open, queryOf }: ContractParts):
     suite(path, () => {
       test('answers a JSON object without a key `error`, for its price', async () => {
         const { server, access } = serve(area, credits)
-        const answer = await server.inject({ url: await urlOf(operation), headers: KEY })
+        const answer = await inject(server, { url: await urlOf(operation), headers: KEY })
         assert.equal(answer.statusCode, 200, answer.payload)
-        const body = answer.json<object>()
+        const body: object = answer.json()
         assert(!Array.isArray(body) && !('error' in body))
         assert.equal(answer.headers['x-credits-cost'], String(credits))
         assert.equal(answer.headers['x-credits-remaining'], '0')
@@ -66,9 +67,9 @@ export function operationContract({ operations, open, queryOf }: ContractParts):
       test('answers the same twice, so that what a caller has is a free 304', async () => {
         const { server, access } = serve(area, 2 * credits)
         const url = await urlOf(operation)
-        const first = await server.inject({ url, headers: KEY })
+        const first = await inject(server, { url, headers: KEY })
         const headers = { ...KEY, 'if-none-match': String(first.headers.etag) }
-        assert.equal((await server.inject({ url, headers })).statusCode, 304)
+        assert.equal((await inject(server, { url, headers })).statusCode, 304)
         assert.deepEqual(access.events, [`settled ${path} ${credits}`, `released ${path} ${credits}`])
       })
 
@@ -77,10 +78,10 @@ export function operationContract({ operations, open, queryOf }: ContractParts):
           assert.equal(credits, 6)
           const { server, audit } = serve(area, credits)
           const url = await urlOf(operation)
-          await server.inject({ url, headers: KEY })
+          await inject(server, { url, headers: KEY })
           assert.equal(audit.entries.length, 1)
           assert.ok(audit.entries[0]?.startsWith(`k1 ${path} `))
-          await server.inject({ url, headers: KEY }) // 402: nobody was looked for
+          await inject(server, { url, headers: KEY }) // 402: nobody was looked for
           assert.equal(audit.entries.length, 1)
         })
       }
@@ -88,23 +89,23 @@ export function operationContract({ operations, open, queryOf }: ContractParts):
       test('without a key is a 401 that says nothing of parameters', async () => {
         const { server } = serve(area, credits)
         for (const url of [await urlOf(operation), path]) {
-          const answer = await server.inject({ url })
+          const answer = await inject(server, { url })
           assert.equal(answer.statusCode, 401)
-          assert.equal(answer.json<{ errors?: unknown }>().errors, undefined)
+          assert.equal(answer.json().errors, undefined)
         }
       })
 
       test('without enough credits is a 402', async () => {
         const { server, access } = serve(area, credits - 1)
-        assert.equal((await server.inject({ url: await urlOf(operation), headers: KEY })).statusCode, 402)
+        assert.equal((await inject(server, { url: await urlOf(operation), headers: KEY })).statusCode, 402)
         assert.deepEqual(access.events, [])
       })
 
       test('with HEAD answers the headers of GET and no body, for the same price', async () => {
         const { server, access } = serve(area, 2 * credits)
         const url = await urlOf(operation)
-        const got = await server.inject({ url, headers: KEY })
-        const head = await server.inject({ method: 'HEAD', url, headers: KEY })
+        const got = await inject(server, { url, headers: KEY })
+        const head = await inject(server, { method: 'HEAD', url, headers: KEY })
         assert.equal(head.statusCode, 200)
         assert.equal(head.rawPayload.length, 0)
         for (const name of ['content-length', 'content-type', 'etag', 'x-credits-cost']) {
@@ -118,9 +119,9 @@ export function operationContract({ operations, open, queryOf }: ContractParts):
           const { server, access } = serve(area, credits)
           const names = Object.keys(parameters)
           const query = names.map((name) => `${name}=a&${name}=b`).join('&')
-          const answer = await server.inject({ url: `${path}?${query}`, headers: KEY })
+          const answer = await inject(server, { url: `${path}?${query}`, headers: KEY })
           assert.equal(answer.statusCode, 400)
-          const { errors } = answer.json<{ errors: { parameter: string; code: string }[] }>()
+          const { errors }: { errors: { parameter: string; code: string }[] } = answer.json()
           const repeated = errors.filter(({ code }) => code === 'param.repeated')
           assert.deepEqual(
             repeated.map(({ parameter }) => parameter),
