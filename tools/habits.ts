@@ -20,6 +20,13 @@ const HABITS: readonly { readonly pattern: RegExp; readonly except: RegExp; read
     except: /^(?!src\/operations\/)|^src\/operations\/shown-address\.ts$|\.test\.ts$/,
     why: 'answers show an address through shown-address.ts, since its source may forbid it',
   },
+  {
+    pattern:
+      /\b(open|openSync|readFile|readFileSync|writeFileSync|appendFileSync|truncateSync|copyFile|copyFileSync|cpSync|createReadStream|createWriteStream)\b(?=.*(,|'node:fs))/,
+    except:
+      /^(?!src\/(base|catalog|access|privacy)\/)|^src\/catalog\/embedded\/folder\.ts$|^src\/access\/plans-file\.ts$|\.test\.ts$/,
+    why: 'SQLite alone opens files of a store: closing another descriptor would drop the locks of this process',
+  },
   { pattern: /^export default /, except: /^$/, why: 'exports have names' },
 ]
 

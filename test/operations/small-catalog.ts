@@ -4,9 +4,10 @@ import { fixedClock } from '../../src/base/clock.ts'
 import { silentLog } from '../../src/base/log.ts'
 import type { Catalog, CatalogAbout, IdOf, Noun, NounSearch, OtherNoun, Records } from '../../src/catalog/catalog.ts'
 import { NO_ROWS, storeRows } from '../../src/catalog/embedded/derived-rows.ts'
+import { CATALOG_FORMAT } from '../../src/catalog/embedded/format.ts'
 import { FactReader } from '../../src/catalog/embedded/market/fact-reader.ts'
 import { FactTally } from '../../src/catalog/embedded/market/fact-tally.ts'
-import { CATALOG_FORMAT } from '../../src/catalog/embedded/schema.ts'
+import { TableSums } from '../../src/catalog/embedded/table-sums.ts'
 import type { Agent } from '../../src/model/agent.ts'
 import type { Experience } from '../../src/model/experience.ts'
 import type { Home, Point } from '../../src/model/home.ts'
@@ -147,7 +148,7 @@ function factReader(homes: readonly Home[]): FactReader {
   database.exec(CATALOG_FORMAT.schema)
   const [regions, facts] = [new RegionTally(), new FactTally()]
   for (const home of homes) facts.add(home, regions.add(home))
-  storeRows(database, { ...NO_ROWS, tables: facts.rows(regions.keysOfPlaces()) })
+  storeRows(database, new TableSums(database), { ...NO_ROWS, tables: facts.rows(regions.keysOfPlaces()) })
   return new FactReader(database)
 }
 

@@ -1,6 +1,6 @@
 import { type CommandFault, Fault } from '../../base/failure.ts'
 import type { Log } from '../../base/log.ts'
-import { damageOf } from '../../base/store-file.ts'
+import { damageOf } from '../../base/store-fault.ts'
 import type { Point } from '../../model/home.ts'
 import type { HomeColumnName } from '../../model/home-columns.ts'
 import type { ClimateArea } from '../../model/market.ts'
@@ -11,9 +11,9 @@ import type { CardMaker } from '../cards.ts'
 import type { Catalog, CatalogAbout, FactPage, IdOf, Noun, NounSearch, OtherNoun } from '../catalog.ts'
 import type { HomeValueName, NearSelection, Query, Selection } from '../query.ts'
 import { shows, type Withheld } from '../withheld.ts'
+import { CATALOG_FORMAT } from './format.ts'
 import { NewestState } from './newest-state.ts'
 import type { Snapshot } from './reader.ts'
-import { CATALOG_FORMAT } from './schema.ts'
 
 /** Seconds: nobody puts a copy back sooner. */
 const DAMAGE_RETRY_S = 60

@@ -1,10 +1,11 @@
-import { damageOf, guarded, openStoreFile } from '../../base/store-file.ts'
+import { damageOf, guarded } from '../../base/store-fault.ts'
+import { openStoreFile, readThrough } from '../../base/store-file.ts'
 import type { CardMaker } from '../cards.ts'
 import { makeCardsAgain } from './change.ts'
+import { CATALOG_FORMAT } from './format.ts'
 import { type Loaded, load } from './loaded.ts'
 import { WriterLock } from './lock.ts'
 import { beginReading } from './reader.ts'
-import { CATALOG_FORMAT } from './schema.ts'
 import { hasCardsOf } from './search/stored.ts'
 
 /** Which catalogue is read, and what its cards say. */
@@ -39,6 +40,7 @@ function loadWithCards(path: string, { fingerprint, mediaOrigin }: CardMaker): L
   const database = openStoreFile(path, CATALOG_FORMAT)
   try {
     beginReading(database)
+    readThrough(database, path, CATALOG_FORMAT)
     return hasCardsOf(database, fingerprint) ? load(database, mediaOrigin) : undefined
   } catch (error) {
     throw damageOf(error, path, CATALOG_FORMAT) ?? error
@@ -60,7 +62,7 @@ function cutLog(path: string): boolean {
 
 /** Waits for nobody. */
 function checkpoint(path: string, mode: 'PASSIVE' | 'TRUNCATE'): Record<string, unknown> {
-  const database = openStoreFile(path, CATALOG_FORMAT, { readThrough: false })
+  const database = openStoreFile(path, CATALOG_FORMAT)
   try {
     database.exec('PRAGMA busy_timeout = 0')
     return database.prepare(`PRAGMA wal_checkpoint(${mode})`).get() ?? {}
