@@ -22,10 +22,10 @@ const HABITS: readonly { readonly pattern: RegExp; readonly except: RegExp; read
   },
   {
     pattern:
-      /\b(open|openSync|readFile|readFileSync|writeFileSync|appendFileSync|truncateSync|copyFile|copyFileSync|cpSync|createReadStream|createWriteStream)\b(?=.*(,|'node:fs))/,
+      /\b(openSync|readFileSync|writeFileSync|appendFileSync|truncateSync|copyFileSync|cpSync|createReadStream|createWriteStream)\b|'node:fs\/promises'/,
     except:
       /^(?!src\/(base|catalog|access|privacy)\/)|^src\/catalog\/embedded\/folder\.ts$|^src\/access\/plans-file\.ts$|\.test\.ts$/,
-    why: 'SQLite alone opens files of a store: closing another descriptor would drop the locks of this process',
+    why: 'SQLite alone opens files of a store: closing a descriptor of our own would drop all locks of the process on it',
   },
   { pattern: /^export default /, except: /^$/, why: 'exports have names' },
 ]

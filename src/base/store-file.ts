@@ -83,7 +83,7 @@ export function readThrough(database: DatabaseSync, path: string, format: StoreF
 
 function checkProgram(database: DatabaseSync, path: string, format: StoreFormat): void {
   if (numberOf(database, 'application_id') === format.applicationId) return
-  if (statSync(path).size === 0) throw new Damage('the file is empty')
+  if (numberOf(database, 'page_count') === 0) throw new Damage('the file is empty')
   throw new CommandFault(`${path} is no ${format.noun} of Plat: it was made by another program.`, EXIT.data)
 }
 

@@ -51,7 +51,10 @@ export function openCatalog(dataDir: string, log: Log, cards: CardMaker, withhel
       EXIT.noInput,
     )
   }
-  return guarded(path, CATALOG_FORMAT, () => new EmbeddedCatalog({ dataDir, path, log, cards, withheld }))
+  return guarded(path, CATALOG_FORMAT, () => {
+    openStoreFile(path, CATALOG_FORMAT).close() // an older one is brought up before anything watches it
+    return new EmbeddedCatalog({ dataDir, path, log, cards, withheld })
+  })
 }
 
 /** A person's record as it stands in the file, whether or not the person is withheld: for administration only. */
