@@ -75,8 +75,13 @@ export function openStoreFile(path: string, format: StoreFormat, options: OpenOp
 }
 
 /** Throws a CommandFault where reading all of a file, unless it is too large for that, finds something that is not right. */
-export function readThrough(database: DatabaseSync, path: string, format: StoreFormat): void {
-  if (statSync(path).size > READ_THROUGH_MAX_BYTES) return
+export function readThrough(
+  database: DatabaseSync,
+  path: string,
+  format: StoreFormat,
+  maxBytes = READ_THROUGH_MAX_BYTES,
+): void {
+  if (statSync(path).size > maxBytes) return
   const [found] = checkAll(database, format.sums)
   if (found !== undefined) throw damaged(path, format, found)
 }

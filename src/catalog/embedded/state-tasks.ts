@@ -12,21 +12,24 @@ import { hasCardsOf } from './search/stored.ts'
 export interface StateSetting {
   readonly dataDir: string
   readonly cards: CardMaker
+  /** A larger file is not read through before it is served; see `READ_THROUGH_MAX_BYTES`. */
+  readonly readThroughMaxBytes?: number | undefined
 }
 
 /**
  * Reads the newest state of a catalogue file into memory. Cards in other words are made again first, which `onMakingCards`
  * is told of. Throws a CommandFault when the file cannot be read, or has to be changed and another process does that.
  */
-function loadState({ dataDir, cards }: StateSetting, path: string, onMakingCards: () => void): Loaded {
+function loadState(setting: StateSetting, path: string, onMakingCards: () => void): Loaded {
   return guarded(path, CATALOG_FORMAT, () => {
-    const loaded = loadWithCards(path, cards)
+    const { dataDir, cards } = setting
+    const loaded = loadWithCards(path, setting)
     if (loaded !== undefined) return loaded
     const lock = new WriterLock(dataDir) // until the cards are read: another service may wait to make its own
     try {
       onMakingCards()
       makeCardsAgain(path, cards)
-      const made = loadWithCards(path, cards)
+      const made = loadWithCards(path, setting)
       if (made === undefined) throw new Error('the cards that were made again are not those that were to be made')
       return made
     } finally {
@@ -36,12 +39,12 @@ function loadState({ dataDir, cards }: StateSetting, path: string, onMakingCards
 }
 
 /** undefined when the cards are in other words. */
-function loadWithCards(path: string, { fingerprint, mediaOrigin }: CardMaker): Loaded | undefined {
+function loadWithCards(path: string, { cards, readThroughMaxBytes }: StateSetting): Loaded | undefined {
   const database = openStoreFile(path, CATALOG_FORMAT)
   try {
     beginReading(database)
-    readThrough(database, path, CATALOG_FORMAT)
-    return hasCardsOf(database, fingerprint) ? load(database, mediaOrigin) : undefined
+    readThrough(database, path, CATALOG_FORMAT, readThroughMaxBytes)
+    return hasCardsOf(database, cards.fingerprint) ? load(database, cards.mediaOrigin) : undefined
   } catch (error) {
     throw damageOf(error, path, CATALOG_FORMAT) ?? error
   } finally {
