@@ -1,9 +1,10 @@
 import type { Clock } from '../base/clock.ts'
 import { type Log, silentLog } from '../base/log.ts'
+import { reportOn, type StoreReport } from '../base/store-report.ts'
 import type { Access } from './access.ts'
 import { EmbeddedAccess } from './embedded/access.ts'
 import { EmbeddedKeyring } from './embedded/keyring.ts'
-import { openStore, storePath } from './embedded/store.ts'
+import { ACCESS_FORMAT, openStore, storePath } from './embedded/store.ts'
 import type { Randomness } from './key-text.ts'
 import type { Keyring } from './keyring.ts'
 import { PlansFile } from './plans-file.ts'
@@ -34,6 +35,11 @@ export async function openAccess({ dataDir, ...rest }: AccessOptions): Promise<A
     store.close()
     throw error
   }
+}
+
+/** Reads all of the folder's keys and credits; undefined when it has none. */
+export function checkKeys(dataDir: string): StoreReport | undefined {
+  return reportOn(storePath(dataDir), ACCESS_FORMAT)
 }
 
 /** Opens a data folder's keys for administration, beside a running service or without one; rejects as `openAccess`. */

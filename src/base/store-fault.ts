@@ -32,11 +32,13 @@ function unreadableFault(path: string, { noun }: StoreNames, cause: unknown): Co
 }
 
 /** Only for a file that has been read from its beginning to its end, and in which that was found. */
-export function damaged(path: string, { noun, files }: StoreNames, found: string): CommandFault {
-  return new CommandFault(
-    `The ${noun} ${path} is damaged: put a copy of it back, or remove ${join(dirname(path), files)} and make it again. Found when all of it was read: ${found}.`,
-    EXIT.data,
-  )
+export function damaged(path: string, names: StoreNames, found: string): CommandFault {
+  const sentence = `The ${names.noun} ${path} is damaged: ${wayOut(path, names)}. Found when all of it was read: ${found}.`
+  return new CommandFault(sentence, EXIT.data)
+}
+
+export function wayOut(path: string, { files }: StoreNames): string {
+  return `put a copy of it back, or remove ${join(dirname(path), files)} and make it again`
 }
 
 /** Primary result codes of SQLite. */

@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { CommandFault, EXIT } from './failure.ts'
 import { Damage } from './row-sum.ts'
 import { inShell } from './sentence.ts'
-import { checkAll, type StoreSums } from './store-check.ts'
+import { checkAll, type Reading, type StoreSums } from './store-check.ts'
 import { damaged, guarded, type StoreNames } from './store-fault.ts'
 import { type UpgradeStep, upgrade } from './store-upgrade.ts'
 
@@ -84,6 +84,20 @@ export function readThrough(
   if (statSync(path).size > maxBytes) return
   const [found] = checkAll(database, format.sums)
   if (found !== undefined) throw damaged(path, format, found)
+}
+
+/** Reads all of a file, however large, and tells what is not right, a sentence each. Throws as `openStoreFile` does. */
+export function findingsIn(
+  path: string,
+  format: StoreFormat,
+  onProgress?: (reading: Reading) => void,
+): readonly string[] {
+  const database = openStoreFile(path, format)
+  try {
+    return guarded(path, format, () => checkAll(database, format.sums, onProgress))
+  } finally {
+    database.close()
+  }
 }
 
 function checkProgram(database: DatabaseSync, path: string, format: StoreFormat): void {

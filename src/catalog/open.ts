@@ -1,8 +1,10 @@
 import { DatabaseSync } from 'node:sqlite'
 import { CommandFault, EXIT } from '../base/failure.ts'
 import type { Log } from '../base/log.ts'
+import type { Reading } from '../base/store-check.ts'
 import { guarded } from '../base/store-fault.ts'
 import { createStoreFile, openStoreFile } from '../base/store-file.ts'
+import { reportOn, type StoreReport } from '../base/store-report.ts'
 import type { Person } from '../model/person.ts'
 import type { CardMaker } from './cards.ts'
 import type { Catalog, CatalogWriter } from './catalog.ts'
@@ -55,6 +57,12 @@ export function openCatalog(dataDir: string, log: Log, cards: CardMaker, withhel
     openStoreFile(path, CATALOG_FORMAT).close() // an older one is brought up before anything watches it
     return new EmbeddedCatalog({ dataDir, path, log, cards, withheld })
   })
+}
+
+/** Reads all of a folder's catalogue, beside whoever serves it; undefined when it has none. */
+export function checkCatalog(dataDir: string, onProgress: (reading: Reading) => void): StoreReport | undefined {
+  const path = currentPath(dataDir)
+  return path === undefined ? undefined : reportOn(path, CATALOG_FORMAT, onProgress)
 }
 
 /** A person's record as it stands in the file, whether or not the person is withheld: for administration only. */

@@ -147,7 +147,7 @@ export function* checkSums(database: DatabaseSync): Generator<Reading, readonly 
       done += rows.length
       yield { done, total }
     }
-    if (wrong > 0) findings.push(`in ${table}: ${wrong} rows do not have the sums that were stored with them`)
+    if (wrong > 0) findings.push(`in ${table}: ${wrong} of the rows are not as they were written`)
     else findings.push(...sums.difference(table, read))
   }
   return findings
