@@ -18,6 +18,9 @@ const COPIES = 200
 const HOMES = 300
 const TODAY = 20_000
 
+/** A sample has as many series, rates and schools as a large one: a few of them are damaged just as well. */
+const FEW = 40
+
 let folder: string
 let sound: string
 let bytes: Buffer
@@ -48,9 +51,6 @@ before(async () => {
   catalog.close()
 })
 after(() => rmSync(folder, { recursive: true }))
-
-/** A sample has as many series, rates and schools as a large one: a few of them are damaged just as well. */
-const FEW = 40
 
 function withFew(writer: CatalogWriter): CatalogWriter {
   const counts = new Map<Noun, number>()

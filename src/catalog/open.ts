@@ -41,6 +41,12 @@ function kindOf(database: DatabaseSync): CatalogKind {
   return row?.value === 'sample' ? 'sample' : 'imported'
 }
 
+/** Brings the folder's catalogue up to this version, where it is older; throws a CommandFault when that cannot be done. */
+export function bringUpCatalog(dataDir: string, onProgress: (done: number, total: number) => void): void {
+  const path = currentPath(dataDir)
+  if (path !== undefined) openStoreFile(path, CATALOG_FORMAT, { onUpgrade: onProgress }).close()
+}
+
 /**
  * Opens the catalogue of a data folder for reading. Cards that were made under another fingerprint are made again first.
  * Throws a CommandFault when there is no catalogue, or it cannot be opened.

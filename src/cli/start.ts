@@ -13,6 +13,7 @@ import { loadGazetteer } from '../places/gazetteer.ts'
 import { locate } from '../places/locate.ts'
 import { openPrivacy } from '../privacy/index.ts'
 import { pictureAt } from '../sample/catalog-pictures.ts'
+import { bringUp } from './bring-up.ts'
 import { makeSampleIn } from './sample.ts'
 import type { Terminal } from './terminal.ts'
 import { wordsOf } from './words.ts'
@@ -33,6 +34,7 @@ export async function start(settings: Settings, terminal: Terminal, log: Log): P
   const { data: dataDir, homes, seed } = settings
   const { clock } = terminal
   const kind = catalogKind(dataDir)
+  bringUp(dataDir, terminal)
   const service = new Service({ operations: OPERATIONS, pictures: pictureAt, log, settings })
   const listening = await listen(service, settings)
   const opened: (() => Promise<void> | void)[] = []
