@@ -27,7 +27,7 @@ export function* reading(database: DatabaseSync, sums?: StoreSums): Generator<Re
     if (sums !== undefined) findings.push(...(yield* sums(database)))
   } catch (error) {
     if (!isUnreadable(error)) throw error
-    findings.push(String((error as Error).message)) // as isUnreadable found
+    findings.push((error as Error).message) // as isUnreadable found
   }
   return findings.slice(0, FINDINGS_MAX)
 }

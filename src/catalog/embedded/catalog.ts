@@ -242,6 +242,6 @@ export class EmbeddedCatalog implements Catalog {
   #tell(path: string, { message, cause }: Pick<CommandFault, 'message' | 'cause'>): void {
     if (this.#damaged?.path === path) return
     this.#damaged = { path, sentence: message }
-    this.#log.error(cause === undefined ? {} : { cause: String(cause) }, message)
+    this.#log.error(cause === undefined ? {} : { cause: cause instanceof Error ? cause.message : cause }, message)
   }
 }

@@ -34,12 +34,13 @@ const SCHEMA_6 = `
 /** Writes a catalogue of today once more, as format 6 had it; for tests. */
 export function writeAsFormat6(path: string, target: string): void {
   const database = new DatabaseSync(target)
-  database.exec(
-    `PRAGMA page_size = 16384; PRAGMA application_id = ${0x504c_4154}; PRAGMA user_version = 6; ${SCHEMA_6}`,
-  )
+  database.exec(`PRAGMA page_size = 16384; PRAGMA application_id = 1347174740; PRAGMA user_version = 6; ${SCHEMA_6}`)
   database.prepare('ATTACH ? AS today').run(path)
-  const tables = database.prepare("SELECT name FROM main.sqlite_schema WHERE type = 'table'").all()
-  for (const { name } of tables) {
+  const tables = database
+    .prepare("SELECT name FROM main.sqlite_schema WHERE type = 'table'")
+    .all()
+    .map(({ name }) => String(name))
+  for (const name of tables) {
     const columns = database
       .prepare(`PRAGMA main.table_info(${name})`)
       .all()
