@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { normaliseText } from './word-index.ts'
-import { WordIndexBuilder } from './word-index-builder.ts'
+import { BETWEEN_TEXTS, WordIndexBuilder } from './word-index-builder.ts'
+import { holdsPhrase } from './words/sequences.ts'
 
 const words = fc.constantFrom('a', 'ab', 'abc', 'b', 'zürich', '東京', '😀', '￼', '7', 'pool')
 const texts = fc.array(fc.array(words, { maxLength: 8 }), { minLength: 1, maxLength: 80 })
@@ -68,4 +69,40 @@ test('texts in ASCII have the words that normaliseText makes of them, and are no
 
 test('an index of no rows knows no word', () => {
   assert.equal(new WordIndexBuilder().build(0).read('a'), undefined)
+})
+
+test('a phrase is found where its words follow each other within one text, never across two, whatever their numbers', () => {
+  const many = Array.from({ length: 20_000 }, (_, i) => `w${i}`)
+  const builder = new WordIndexBuilder()
+  const rows = [
+    many.join(' '),
+    'of the house',
+    `The House${BETWEEN_TEXTS}of the sea`,
+    'the, of-the',
+    `w130 Zürich of${BETWEEN_TEXTS}the`,
+    '',
+    'w19999 w19998',
+  ]
+  rows.forEach((row, i) => {
+    builder.add(i, row)
+  })
+  const rowOf = Uint32Array.from(rows, (_, i) => (i * 3) % rows.length)
+  const index = builder.build(rows.length, rowOf)
+  const { sequences, sequenceStarts } = index.arrays
+  const holders = (...words: string[]) => {
+    const phrase = index.phrase(words)
+    if (phrase === undefined) return undefined
+    return [...rows.keys()].filter((i) => {
+      const row = rowOf[i] as number
+      return holdsPhrase(sequences, sequenceStarts[row] as number, sequenceStarts[row + 1] as number, phrase)
+    })
+  }
+  assert.deepEqual(holders('of', 'the'), [1, 2, 3])
+  assert.deepEqual(holders('house', 'of'), [])
+  assert.deepEqual(holders('the', 'house'), [1, 2])
+  assert.deepEqual(holders('zurich', 'of'), [4])
+  assert.deepEqual(holders('w19999', 'w19998'), [6])
+  for (const i of [0, 1, 126, 127, 128, 129, 16_382, 16_383, 16_384, 19_998])
+    assert.deepEqual(holders(`w${i}`, `w${i + 1}`), [0], String(i))
+  assert.equal(holders('of', 'none'), undefined)
 })

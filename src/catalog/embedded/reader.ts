@@ -98,7 +98,7 @@ export class Snapshot {
     this.#latestRates = loaded.rates
     this.#facts = new FactReader(database)
     const open = openSearch(loaded.searches.home)
-    this.search = new Search(open, (zpid) => this.get('home', zpid))
+    this.search = new Search(open)
     const buildings = new BuildingCards(this.search, cards, (lotId) => this.get('building', lotId))
     this.encoder = new Encoder(open, this.search, cards, buildings)
     this.searches = {

@@ -58,7 +58,7 @@ export const CATALOG_FORMAT: StoreFormat = {
   noun: 'catalogue',
   files: 'catalogue*',
   applicationId: 0x504c_4154, // "PLAT"
-  version: 6,
+  version: 7,
   pageBytes: 16_384, // at 4 KiB only one home fits a page: measured, writes are a quarter faster and files 17 % smaller
   schema: `
     ${recordTables}

@@ -3,16 +3,7 @@ import type { Predicate } from '../../../engine/predicate.ts'
 import type { Table } from '../../../engine/table.ts'
 import type { SearchColumn } from '../../../model/searchable.ts'
 import type { SearchedNoun } from '../../../model/searched.ts'
-import type {
-  FlagsNode,
-  PlaceNode,
-  QueryNode,
-  RangeNode,
-  Selection,
-  SumNode,
-  TagsNode,
-  WordsNode,
-} from '../../query.ts'
+import type { FlagsNode, PlaceNode, QueryNode, RangeNode, Selection, SumNode, TagsNode } from '../../query.ts'
 import {
   CLASS,
   DAYS,
@@ -43,8 +34,6 @@ export interface Compiling {
   tagNumber(tag: string): number | undefined
   /** Rows of those records that have them, ascending. */
   rowsOfKeys(keys: readonly number[]): Uint32Array
-  /** Whether the texts of the row's record hold a phrase. */
-  holdsPhrase(row: number, phrase: readonly string[]): boolean
 }
 
 /** A node about any noun: what it names was checked where it was made. */
@@ -88,7 +77,7 @@ export function compileNode(node: AnyNounNode, compiling: Compiling): readonly P
     case 'circle':
       return [node]
     case 'words':
-      return words(node, compiling)
+      return [{ kind: 'words', index: TEXT, terms: node.words, phrases: node.phrases }]
     case 'any':
       return [
         { kind: 'any', of: node.alternatives.map((nodes) => nodes.flatMap((each) => compileNode(each, compiling))) },
@@ -165,10 +154,4 @@ function tags({ tags: asked }: TagsNode, { tagNumber }: Compiling): readonly Pre
       .map((number): Predicate => ({ kind: 'list', list: TAGS, keys: [number] })),
   ]
   return either.length === 1 ? either : [{ kind: 'any', of: either.map((predicate) => [predicate]) }]
-}
-
-function words({ words: terms, phrases }: WordsNode, { holdsPhrase }: Compiling): readonly Predicate[] {
-  const holding: Predicate = { kind: 'words', index: TEXT, terms }
-  if (phrases.length === 0) return [holding]
-  return [holding, { kind: 'check', accepts: (row) => phrases.every((phrase) => holdsPhrase(row, phrase)) }]
 }

@@ -15,7 +15,7 @@ export class EmbeddedNounSearch<N extends OtherNoun> {
 
   constructor(noun: NounDescription<N>, open: OpenSearch, cards: Pick<RecordCards<never>, 'date'>) {
     this.places = open.namedPlaces
-    this.#rows = new RowSearch(noun, open, () => undefined) // without texts nothing asks for a record
+    this.#rows = new RowSearch(noun, open)
     this.#encoder = new Encoder(open, this.#rows, cards)
   }
 

@@ -2,9 +2,8 @@ import type { Members } from '../../../engine/groups.ts'
 import { sortRowsById } from '../../../engine/rank.ts'
 import { Searcher } from '../../../engine/searcher.ts'
 import type { Table } from '../../../engine/table.ts'
-import { wordsOf } from '../../../model/search-text.ts'
 import type { SearchColumn } from '../../../model/searchable.ts'
-import type { RecordOf, SearchedNoun } from '../../../model/searched.ts'
+import type { SearchedNoun } from '../../../model/searched.ts'
 import type { KeyPage, Query, Selection } from '../../query.ts'
 import { columnOf, type NounDescription } from '../../searched.ts'
 import { type Compiling, classOf, compileNode, compileSelection } from './compile.ts'
@@ -27,18 +26,15 @@ export class RowSearch<N extends SearchedNoun> {
   readonly table: Table
   readonly searcher: Searcher
   readonly keys: Float64Array
-  readonly #recordOf: (key: number) => RecordOf<N> | undefined
   readonly #placeNumbers: ReadonlyMap<string, number>
   readonly #tagNumbers: ReadonlyMap<string, number>
   #rowsByKey: Uint32Array | undefined
 
-  /** `recordOf` reads a record: phrases are looked for in its texts. */
-  constructor(noun: NounDescription<N>, open: OpenSearch, recordOf: (key: number) => RecordOf<N> | undefined) {
+  constructor(noun: NounDescription<N>, open: OpenSearch) {
     this.noun = noun
     this.table = open.table
     this.searcher = new Searcher(open.table)
     this.keys = open.table.columnOf('f64', KEY).values as Float64Array // f64, as its kind says
-    this.#recordOf = recordOf
     this.#placeNumbers = new Map(open.places.map((key, number) => [key, number]))
     this.#tagNumbers = new Map(open.tags.map((tag, number) => [tag, number]))
   }
@@ -90,7 +86,6 @@ export class RowSearch<N extends SearchedNoun> {
       placeNumber: (key) => this.#placeNumbers.get(key),
       tagNumber: (tag) => this.#tagNumbers.get(tag),
       rowsOfKeys: (keys) => this.#rowsOf(keys),
-      holdsPhrase: (row, phrase) => this.#holdsPhrase(row, phrase),
     }
   }
 
@@ -116,12 +111,5 @@ export class RowSearch<N extends SearchedNoun> {
     }
     const row = rows[low]
     return row !== undefined && this.keys[row] === key ? row : undefined
-  }
-
-  #holdsPhrase(row: number, phrase: readonly string[]): boolean {
-    const record = this.#recordOf(this.keys[row] as number)
-    const wanted = ` ${phrase.join(' ')} `
-    const texts = record === undefined ? [] : (this.noun.textsOf?.(record) ?? [])
-    return texts.some((text) => ` ${wordsOf(text).join(' ')} `.includes(wanted))
   }
 }

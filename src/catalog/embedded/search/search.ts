@@ -1,7 +1,5 @@
 import { storageOf } from '../../../engine/column.ts'
-import type { Home } from '../../../model/home.ts'
 import { HOME_COLUMNS, type HomeColumn, type HomeColumnName } from '../../../model/home-columns.ts'
-import { wordsOf } from '../../../model/search-text.ts'
 import type {
   Hit,
   HomeValueName,
@@ -14,8 +12,9 @@ import type {
   ValueCount,
 } from '../../query.ts'
 import { SEARCHED } from '../../searched.ts'
+import { NumberList } from './number-list.ts'
 import { RowSearch, type Rows } from './row-search.ts'
-import { BUILDING, KEY, TEXT } from './shape.ts'
+import { BUILDING, KEY } from './shape.ts'
 import type { OpenSearch } from './stored.ts'
 import { UnitColumns } from './unit-columns.ts'
 import { valuesOfRows } from './values.ts'
@@ -24,16 +23,15 @@ import { valuesOfRows } from './values.ts'
 export class Search {
   readonly #open: OpenSearch
   readonly #rows: RowSearch<'home'>
-  readonly #homeOf: (zpid: number) => Home | undefined
+  readonly #numbers: NumberList
   readonly #zpids: Float64Array
   readonly #buildings: Uint32Array
   readonly units: UnitColumns
 
-  /** `homeOf` reads a record. */
-  constructor(open: OpenSearch, homeOf: (zpid: number) => Home | undefined) {
+  constructor(open: OpenSearch) {
     this.#open = open
-    this.#rows = new RowSearch(SEARCHED.home, open, homeOf)
-    this.#homeOf = homeOf
+    this.#rows = new RowSearch(SEARCHED.home, open)
+    this.#numbers = new NumberList(open.numbers)
     this.#zpids = this.#rows.keys
     this.units = new UnitColumns(open.table)
     this.#buildings = open.table.columnOf('u32', BUILDING).values as Uint32Array // u32, as its kind says
@@ -89,13 +87,7 @@ export class Search {
   }
 
   homesWithMlsId(mlsId: string): number[] {
-    const terms = wordsOf(mlsId)
-    if (terms.length === 0) return []
-    const rows = this.#rows.searcher.matches([{ kind: 'words', index: TEXT, terms }])
-    const wanted = mlsId.trim().toLowerCase()
-    return Array.from(rows, (row) => this.#zpids[row] as number)
-      .filter((zpid) => this.#homeOf(zpid)?.listing?.mlsId?.trim().toLowerCase() === wanted)
-      .sort((one, other) => one - other)
+    return this.#numbers.keysOf(mlsId)
   }
 
   #hit(row: number, members: Uint32Array | undefined): Hit {
