@@ -3,7 +3,16 @@ import type { Predicate } from '../../../engine/predicate.ts'
 import type { Table } from '../../../engine/table.ts'
 import type { SearchColumn } from '../../../model/searchable.ts'
 import type { SearchedNoun } from '../../../model/searched.ts'
-import type { FlagsNode, PlaceNode, QueryNode, RangeNode, Selection, SumNode, TagsNode } from '../../query.ts'
+import type {
+  FlagsNode,
+  PlaceNode,
+  PolygonNode,
+  QueryNode,
+  RangeNode,
+  Selection,
+  SumNode,
+  TagsNode,
+} from '../../query.ts'
 import {
   CLASS,
   DAYS,
@@ -72,7 +81,7 @@ export function compileNode(node: AnyNounNode, compiling: Compiling): readonly P
     case 'homes':
       return [{ kind: 'rows', rows: compiling.rowsOfKeys(node.zpids) }]
     case 'polygon':
-      return [{ kind: 'polygon', rings: [node.points.flatMap(([latitude, longitude]) => [longitude, latitude])] }]
+      return [{ kind: 'polygon', rings: ringsOf(node) }]
     case 'box':
     case 'circle':
       return [node]
@@ -87,6 +96,15 @@ export function compileNode(node: AnyNounNode, compiling: Compiling): readonly P
     case 'days':
       return [{ kind: 'days', index: DAYS, from: node.from, to: node.to, least: node.least }]
   }
+}
+
+const ringsOfNodes = new WeakMap<PolygonNode, number[][]>()
+
+/** The same array for the same node: what the engine makes of it is then made once. */
+function ringsOf(node: PolygonNode): readonly (readonly number[])[] {
+  const rings = ringsOfNodes.get(node) ?? [node.points.flatMap(([latitude, longitude]) => [longitude, latitude])]
+  ringsOfNodes.set(node, rings)
+  return rings
 }
 
 function range({ column, min, max, orMissing }: RangeNode<SearchedNoun>, compiling: Compiling): Predicate {
