@@ -8,6 +8,7 @@ import { Searcher } from './searcher.ts'
 import { TableBuilder, type TableShape } from './table-builder.ts'
 import { NaiveTable } from './testing/naive.ts'
 import { Random } from './testing/random.ts'
+import { finish, Work } from './work.ts'
 
 const SHAPE: TableShape = {
   columns: [{ name: 'id', kind: 'f64' }],
@@ -30,7 +31,7 @@ function find(points: readonly Point[], predicate: Predicate): { found: number[]
   )
   const idsOf = (wanted: Iterable<number>) => Array.from(wanted, (row) => rowOf.indexOf(row)).sort((a, b) => a - b)
   return {
-    found: idsOf(new Searcher(table).matches([predicate])),
+    found: idsOf(finish(new Searcher(table).matches([predicate], new Work()))),
     expected: idsOf(naive.matches([predicate]).map(({ row }) => row)),
   }
 }
@@ -202,7 +203,12 @@ test('around downtown Seattle the sold homes of King County are counted by dista
   }
   const searcher = new Searcher(builder.build().table)
   const counts = [1, 2, 5].map((miles) =>
-    searcher.count([{ kind: 'circle', longitude: -122.3331, latitude: 47.6097, radiusM: miles * 1609.344 }]),
+    finish(
+      searcher.count(
+        [{ kind: 'circle', longitude: -122.3331, latitude: 47.6097, radiusM: miles * 1609.344 }],
+        new Work(),
+      ),
+    ),
   )
   assert.deepEqual(counts, [20, 557, 3629])
 })
