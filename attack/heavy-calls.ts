@@ -160,7 +160,7 @@ async function callerOf(served: Served): Promise<Caller> {
     cases,
     answered: async ({ name, area, path, query, encoding, status = [200] }) => {
       const headers = encoding === undefined ? key : { ...key, 'accept-encoding': encoding }
-      const answer = await ask(`${origins[area]}${path}?${new URLSearchParams(query)}`, headers, agent)
+      const answer = await ask(`${origins[area]}${path}?${new URLSearchParams(query).toString()}`, headers, agent)
       const why = `${name}: ${answer.status} ${answer.status < 400 ? '' : answer.body.toString()}`
       assert(status.includes(answer.status), why)
       return answer.tookMs

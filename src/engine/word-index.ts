@@ -1,6 +1,6 @@
 import { BitmapReader, bitmapLength } from './words/bitmap.ts'
 import { PackedListReader } from './words/packed-list.ts'
-import { phraseBytes, type SequenceArrays } from './words/sequences.ts'
+import { PhraseReader, phraseBytes, type SequenceArrays } from './words/sequences.ts'
 
 export { normaliseText } from './words/normalise.ts'
 
@@ -59,10 +59,12 @@ export class WordIndex {
       : new PackedListReader(this.arrays.lists, start)
   }
 
-  /** What stands in `sequences` where a row has these words one after the other; undefined where no row has one of them. */
-  phrase(words: readonly string[]): Uint8Array | undefined {
+  /** Finds the rows that have these words one after the other; undefined where no row has one of them. */
+  phrase(words: readonly string[]): PhraseReader | undefined {
     const places = words.map((word) => this.#find(utf8.encode(word)))
-    return places.includes(-1) ? undefined : phraseBytes(places.map((place) => this.arrays.numbers[place] as number))
+    if (places.includes(-1)) return undefined
+    const bytes = phraseBytes(places.map((place) => this.arrays.numbers[place] as number))
+    return new PhraseReader(this.arrays, bytes)
   }
 
   #find(word: Uint8Array): number {

@@ -2,7 +2,6 @@ import { type Filter, IMPOSSIBLE, undecided } from '../filter.ts'
 import type { WordsPredicate } from '../predicate.ts'
 import type { Scratch } from '../scratch.ts'
 import type { WordIndex } from '../word-index.ts'
-import { holdsPhrase } from '../words/sequences.ts'
 
 /** One filter a word: the plan reads the rarest first and asks the others about what is left. */
 export function filterWords(
@@ -44,20 +43,10 @@ const BYTE_NS = 1
 function filterPhrase(words: readonly string[], index: WordIndex, rowCount: number): Filter {
   const phrase = index.phrase(words)
   if (phrase === undefined) return IMPOSSIBLE
-  const { sequences, sequenceStarts } = index.arrays
   return {
     passing: 0.5,
-    costNs: 10 + (BYTE_NS * sequences.length) / rowCount,
+    costNs: 10 + (BYTE_NS * index.arrays.sequences.length) / rowCount,
     verdict: undecided,
-    keep: (rows, start, end, into, at) => {
-      let next = at
-      for (let i = start; i < end; i++) {
-        const row = rows[i] as number
-        const from = sequenceStarts[row] as number
-        into[next] = row
-        next += +holdsPhrase(sequences, from, sequenceStarts[row + 1] as number, phrase)
-      }
-      return next
-    },
+    keep: (rows, start, end, into, at) => phrase.keep(rows, start, end, into, at),
   }
 }

@@ -73,6 +73,32 @@ function writeWord(word: number, into: Uint8Array, at: number): number {
   return next
 }
 
+/** Reads the words of rows for a phrase. */
+export class PhraseReader {
+  readonly #arrays: SequenceArrays
+  readonly #phrase: Uint8Array
+
+  /** `phrase`: as `phraseBytes` answers. */
+  constructor(arrays: SequenceArrays, phrase: Uint8Array) {
+    this.#arrays = arrays
+    this.#phrase = phrase
+  }
+
+  /** As `Filter.keep`, and of rows in any order. */
+  keep(rows: Uint32Array, start: number, end: number, into: Uint32Array, at: number): number {
+    const { sequences, sequenceStarts } = this.#arrays
+    const phrase = this.#phrase
+    let next = at
+    for (let i = start; i < end; i++) {
+      const row = rows[i] as number
+      const from = sequenceStarts[row] as number
+      into[next] = row
+      next += +holdsPhrase(sequences, from, sequenceStarts[row + 1] as number, phrase)
+    }
+    return next
+  }
+}
+
 /** The bytes of words that follow each other. */
 export function phraseBytes(words: readonly number[]): Uint8Array {
   const bytes = new Uint8Array(words.length * LONGEST)
@@ -83,7 +109,7 @@ export function phraseBytes(words: readonly number[]): Uint8Array {
 }
 
 /** Whether the words of `bytes[start]` … `bytes[end - 1]` hold a phrase; a row's words begin at `start`. */
-export function holdsPhrase(bytes: Uint8Array, start: number, end: number, phrase: Uint8Array): boolean {
+function holdsPhrase(bytes: Uint8Array, start: number, end: number, phrase: Uint8Array): boolean {
   const first = phrase[0] as number
   const last = end - phrase.length
   for (let at = start; at <= last; at++) {

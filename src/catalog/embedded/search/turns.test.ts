@@ -50,7 +50,7 @@ test('searches of one turn wait for the next once it is spent, however short eac
   assert(found.slice(0, 2).every((one) => typeof one === 'string'))
   assert(found.slice(5).every((one) => one instanceof Promise))
   assert.deepEqual(
-    await Promise.all(found),
+    await Promise.all(found.map(async (one) => one)),
     Array.from({ length: 20 }, (_, i) => String(i)),
   )
 })
@@ -64,7 +64,7 @@ test('of many long searches a few pause at a time, the others begin anew when th
     found.push(turns.run(steps(name, 10, told)))
     await new Promise((resolve) => setImmediate(resolve))
   }
-  assert.deepEqual(await Promise.all(found), names)
+  assert.deepEqual(await Promise.all(found.map(async (one) => one)), names)
   let begun = 0
   let most = 0
   for (const event of told) {
