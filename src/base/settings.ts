@@ -52,6 +52,11 @@ export const SETTINGS = {
     'Origin of the picture URLs that answers carry; empty for the address of area A.',
   ),
   corsOrigins: setting(corsOrigins, '*', 'Origins whose pages may call the service from a browser.'),
+  openPerSecond: setting(
+    wholeNumber,
+    200,
+    'Calls without a key, pictures among them, that one address may make per second, and ten times as many at once; 0 for no limit. Behind a proxy all callers have its address.',
+  ),
   shutdownS: setting(wholeNumber, 10, 'Seconds that calls in flight get to finish after Ctrl-C or SIGTERM.'),
   logLevel: setting(logLevel, 'info', 'Least severe log lines to write: silent, error, warn or info.'),
   homes: setting(wholeNumber, 50_000, 'Homes in a sample catalogue.'),

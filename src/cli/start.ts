@@ -9,10 +9,10 @@ import { catalogKind, openCatalog } from '../catalog/open.ts'
 import { type Listening, listen, Service } from '../http/index.ts'
 import { cardMaker, OPERATIONS } from '../operations/index.ts'
 import type { Context } from '../operations/operation.ts'
+import { pictureAt } from '../pictures/catalog-pictures.ts'
 import { loadGazetteer } from '../places/gazetteer.ts'
 import { locate } from '../places/locate.ts'
 import { openPrivacy } from '../privacy/index.ts'
-import { pictureAt } from '../sample/catalog-pictures.ts'
 import { makeSampleIn } from './sample.ts'
 import type { Terminal } from './terminal.ts'
 import { wordsOf } from './words.ts'
@@ -69,7 +69,7 @@ export function unlessDamaged<T>(catalog: Catalog, work: Promise<T>): Promise<T>
   })
 }
 
-/** What first calls would wait for: the day's order of agents, the gazetteer with its county map, the index of place names. */
+/** What first calls would wait for: the day's order of agents, the gazetteer, the index of place names. */
 async function warmUp(catalog: Catalog, clock: Clock): Promise<void> {
   const nothing = { regions: [], nameWords: [], traits: [], specialties: [], languages: [] }
   await catalog.searchAgents({ ...nothing, today: dayNumber(clock.now()), offset: 0, limit: 0 })

@@ -29,6 +29,7 @@ export class Call {
   readonly #request: IncomingMessage
   readonly #response: ServerResponse
   readonly #targetBytes: number
+  readonly #isNamed: boolean
 
   /** `target` is the request target as the client wrote it; `makeId` names a request whose caller did not. */
   constructor(request: IncomingMessage, response: ServerResponse, target: string, area: Area, makeId: () => string) {
@@ -43,7 +44,18 @@ export class Call {
     this.rawQuery = rawQuery
     this.headers = request.headers
     const given = request.headers['x-request-id']
-    this.requestId = typeof given === 'string' && REQUEST_ID.test(given) ? given : makeId()
+    this.#isNamed = typeof given === 'string' && REQUEST_ID.test(given)
+    this.requestId = this.#isNamed ? String(given) : makeId()
+  }
+
+  /** What is asked under which name; undefined where the caller gave none, so that no other call is the same. */
+  get question(): string | undefined {
+    return this.#isNamed ? `${this.requestId} ${this.method} ${this.area}${this.path}?${this.rawQuery}` : undefined
+  }
+
+  /** As the socket has it; empty when that is gone. */
+  get address(): string {
+    return this.#request.socket.remoteAddress ?? ''
   }
 
   /** The caller sits on this machine and speaks for itself, not for somebody behind a proxy. */

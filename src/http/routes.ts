@@ -67,9 +67,15 @@ export function routesOf(
   ])
 }
 
-/** `/media/…`: the case of a picture's path matters. `catalog` throws a Fault of status 503 while there is none. */
-export function mediaRoute(pictures: Pictures, catalog: () => Catalog): OpenRoute {
+/** `/media/…`: the case of a picture's path matters. A picture counts as a call without a key, whoever asks for it. `catalog` throws a Fault of status 503 while there is none. */
+export function mediaRoute(
+  pictures: Pictures,
+  catalog: () => Catalog,
+  refuseStranger: (call: Call) => Fault | undefined,
+): OpenRoute {
   return open('/media/', async (call) => {
+    const refusal = refuseStranger(call)
+    if (refusal !== undefined) throw refusal
     const picture = await pictures(call.rawPath, catalog())
     if (picture === undefined) throw new Fault('media.unknown')
     return Content.picture(picture.contentType, picture.body)
