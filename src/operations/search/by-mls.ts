@@ -41,6 +41,7 @@ export const byMls = operation({
   rules: typesOfStatus,
   run: async (args, context) => {
     const zpids = await context.catalog.homesWithMlsId(args.mlsid)
+    refusePlaceholder(args.mlsid, zpids)
     const found = await newestOf(zpids, args, context)
     if (!found) {
       throw new Fault(
@@ -59,6 +60,17 @@ export const byMls = operation({
     }
   },
 })
+
+/** Some sources write `NONE` for homes without a number: to look through all of those is no look-up. */
+const MOST_HOMES = 1000
+
+function refusePlaceholder(mlsid: string, zpids: readonly number[]): void {
+  if (zpids.length <= MOST_HOMES) return
+  throw new Fault(
+    'search.too_costly',
+    `Cannot look up mlsid ${quote(mlsid)}: ${zpids.length} homes have it, accepted are numbers of at most ${MOST_HOMES} homes.`,
+  )
+}
 
 /** What this operation reads of a card. */
 interface Found {

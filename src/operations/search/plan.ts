@@ -97,7 +97,8 @@ export const plan = operation({
     const asked = await askedOf(kind, args, context)
     const query = { ...pageOf(asked, args), limit: 0 }
     const { total, ungrouped } = await context.catalog.search(query)
-    const parts = await partsOf(asked.selection, query, context.catalog)
+    const parts = await partsOf(asked.selection, query, ungrouped, context.catalog)
+    const common = writtenFor(kind, args, context)
     return {
       message: '200',
       source: sourceName(context.catalog.about()),
@@ -108,7 +109,7 @@ export const plan = operation({
       },
       pagesInfo: { totalPages: Math.min(MOST_PAGES, Math.ceil(total / PAGE_RESULTS)), resultsPerPage: PAGE_RESULTS },
       ...(asked.area.locations && { locations: asked.area.locations }),
-      parts: parts.map((part) => shownPart(part, kind, args, context)),
+      parts: parts.map((part) => shownPart(part, kind, common)),
     }
   },
 })
@@ -117,14 +118,19 @@ function standardType(kind: AreaKind): unknown {
   return kind.filters.parameters.listingType?.fallback
 }
 
-function shownPart({ part, total, indivisible }: PlannedPart, kind: AreaKind, args: SearchArgs, { words }: Context) {
+/** What the queries of all parts have in common: a polygon is written once, not part by part. */
+function writtenFor(kind: AreaKind, args: SearchArgs, { words }: Context): string {
   const own = { ...kind.parameters, ...kind.filters.parameters }
   const asked = Object.keys(own).filter((name) => args[name] !== own[name]?.fallback)
   const query = writtenQuery(own, Object.fromEntries(asked.map((name) => [name, args[name]])), words)
   const pairs = Object.entries(query).map(([name, value]): [string, string] => [name, written(value)])
-  if (String(part) !== '') pairs.push(['part', String(part)])
+  return new URLSearchParams(pairs).toString()
+}
+
+function shownPart({ part, total, indivisible }: PlannedPart, kind: AreaKind, common: string) {
+  const own = String(part) === '' ? '' : new URLSearchParams([['part', String(part)]]).toString()
   return {
-    query: new URLSearchParams(pairs).toString(),
+    query: [common, own].filter(Boolean).join('&'),
     path: kind.path,
     total,
     ...(indivisible && { indivisible }),
