@@ -1,4 +1,5 @@
 import type { Attack } from './attack.ts'
+import { strayQuote } from './stray-quote.ts'
 
 /** Every attack; a new one is a file beside this one and a line here. */
-export const ATTACKS: readonly Attack[] = []
+export const ATTACKS: readonly Attack[] = [strayQuote]

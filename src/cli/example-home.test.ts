@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { gatherSample } from '../../test/sample/trial.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import type { Home } from '../model/home.ts'
-import { gatherSample } from '../sample/trial.ts'
 import { exampleHome } from './example-home.ts'
 
 const { records } = await gatherSample(6000, 2)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { TRIAL_KEY, trial } from '../../test/http/trial.ts'
 import { buildServer } from './server.ts'
-import { TRIAL_KEY, trial } from './trial.ts'
 
 const headers = { 'x-service-key': TRIAL_KEY }
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { gunzipSync } from 'node:zlib'
+import { TRIAL_KEY, trial } from '../../test/http/trial.ts'
 import { EncodedAnswer, operation } from '../operations/operation.ts'
 import { oneOf, optional, required, wholeNumber } from '../params/index.ts'
 import { buildServer } from './server.ts'
-import { TRIAL_KEY, trial } from './trial.ts'
 
 const filtered = operation({
   path: '/filtered',

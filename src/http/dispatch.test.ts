@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
+import { TRIAL_KEY, type Trial, trial } from '../../test/http/trial.ts'
 import { Fault } from '../base/failure.ts'
 import { buildServer } from './server.ts'
-import { TRIAL_KEY, type Trial, trial } from './trial.ts'
 
 const KEY = { 'x-service-key': TRIAL_KEY }
 

@@ -4,10 +4,10 @@ import { type AddressInfo, connect } from 'node:net'
 import { afterEach, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
+import { TRIAL_KEY, TRIAL_OPERATIONS, trial } from '../../test/http/trial.ts'
 import { operation } from '../operations/operation.ts'
 import { listen } from './listen.ts'
 import { buildServer } from './server.ts'
-import { TRIAL_KEY, TRIAL_OPERATIONS, trial } from './trial.ts'
 
 const KEY_LINE = `x-service-key: ${TRIAL_KEY}\r\n`
 const open: FastifyInstance[] = []

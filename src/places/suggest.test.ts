@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { naiveCompletion } from '../../test/places/trial-lines.ts'
 import type { AddressEntry } from '../model/address-entry.ts'
 import type { HomeAddress } from '../model/home.ts'
 import type { Region } from '../model/region.ts'
@@ -7,7 +8,6 @@ import { addressEntry } from './address-book.ts'
 import { loadGazetteer } from './gazetteer.ts'
 import { collectRegions } from './regions.ts'
 import { type SuggestionSource, suggest } from './suggest.ts'
-import { naiveCompletion } from './trial-lines.ts'
 
 /** ZIPs, and how many homes each has. */
 const HOMES: Readonly<Record<string, number>> = {

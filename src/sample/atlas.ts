@@ -1,8 +1,8 @@
+import { hashOf, Lottery, Random } from '../base/random.ts'
 import type { Point } from '../model/home.ts'
 import type { Gazetteer, ZipPlace } from '../places/gazetteer.ts'
 import type { Calendar } from './calendar.ts'
 import { MarketPath } from './market-path.ts'
-import { hashOf, Lottery, Random } from './random.ts'
 import { ECONOMIES, type Economy } from './words/economies.ts'
 import { NEIGHBORHOOD_NAMES, NEIGHBORHOOD_SITES, SUBDIVISION_ENDS } from './words/streets.ts'
 

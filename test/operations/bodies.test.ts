@@ -13,7 +13,7 @@ import { MARKET_MEASURES, type MarketSeries, seriesId } from '../../src/model/ma
 import { marketState } from '../../src/model/market-state.ts'
 import { type Context, cardMaker, OPERATIONS } from '../../src/operations/index.ts'
 import { regionLabel } from '../../src/places/region-label.ts'
-import { type Gathered, gatherSample, TRIAL_NOW_MS } from '../../src/sample/trial.ts'
+import { type Gathered, gatherSample, TRIAL_NOW_MS } from '../sample/trial.ts'
 import { ODD_HOMES } from '../search/odd-homes.ts'
 import { anyHome } from './any-home.ts'
 import { call } from './call.ts'

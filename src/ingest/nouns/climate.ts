@@ -8,6 +8,7 @@ import { importNoun } from '../batch.ts'
 import { type Check, type Finding, judge, Rejection } from '../finding.ts'
 import type { FileContext, Made, RowContent } from '../noun.ts'
 import { ofAnotherSource, twiceUnlike } from '../same-record.ts'
+import { type Fills, withUnmapped } from '../unmapped.ts'
 
 export const climateScores = importNoun({
   noun: 'climate',
@@ -20,6 +21,7 @@ export const climateScores = importNoun({
   holder: (score) => score.source,
   taken: ({ scoreId }, { source }) => ofAnotherSource('The score', scoreId, source),
   clash: (one, other) => (isDeepStrictEqual(one, other) ? undefined : twiceUnlike('score', one.scoreId)),
+  keep: keepScore,
   /** Of two vintages the later one, whichever comes in last. */
   merge: (existing, fresh) => {
     const [newest] = [...fresh, ...(existing ? [existing] : [])].sort((a, b) =>
@@ -29,6 +31,14 @@ export const climateScores = importNoun({
     return newest
   },
 })
+
+const FILLS: Fills = { Hazard: 'hazard', LowerIsWorseYN: 'lowerIsWorse', Rating: 'rating' }
+
+/** What was said of another score, or an earlier one, does not pass to this one. */
+function keepScore(merged: ClimateScore, known: ClimateScore, mapped: ReadonlySet<string>): ClimateScore {
+  const isSame = merged.vintage === known.vintage && merged.score === known.score
+  return isSame ? withUnmapped(merged, known, FILLS, mapped) : merged
+}
 
 const CHECKS: readonly Check<ClimateScore>[] = [
   {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { afterEach, beforeEach, test } from 'node:test'
+import { Trial } from '../../../test/ingest/trial.ts'
 import { derivedId } from '../../model/identity.ts'
 import { loadMapping } from '../mapping-files.ts'
-import { Trial } from '../trial.ts'
 
 let trial: Trial
 beforeEach(() => {

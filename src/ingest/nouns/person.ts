@@ -8,6 +8,7 @@ import { importNoun } from '../batch.ts'
 import { type Check, type Finding, judge, Rejection } from '../finding.ts'
 import type { FileContext, Made, RowContent } from '../noun.ts'
 import { editionOf, united, unlike } from '../same-record.ts'
+import { type ElementKeys, type Fills, withUnmapped } from '../unmapped.ts'
 import { unlistedZip, zipcodeIn } from '../zip-place.ts'
 
 /** Nothing that a row says of a person stands in a finding: reports are read by many. */
@@ -23,6 +24,7 @@ export const persons = importNoun({
   holder: () => '', // ids are made of source and key, so that no two sources share one
   taken: () => new Rejection('id.taken', 'The person belongs to another source.', 'the same id'),
   clash: (one, other) => unlike(one, other, LISTS),
+  keep: (merged, known, mapped) => withUnmapped(merged, known, FILLS, mapped, ELEMENT_KEYS),
   merge: (existing, fresh, sameImport) => {
     const rows = editionOf(existing, fresh, sameImport)
     return {
@@ -54,6 +56,27 @@ export const persons = importNoun({
     }
   },
 })
+
+const FILLS: Fills = {
+  BirthDate: 'born',
+  PhoneNumber: 'phones',
+  PhoneType: 'phones[].type',
+  PhoneProvider: 'phones[].provider',
+  PhoneLastReported: 'phones[].lastReported',
+  Emails: 'emails',
+  StreetAddress: 'addresses',
+  CountyOrParish: 'addresses[].county',
+  City: 'addresses[].city',
+  ResidentFrom: 'addresses[].from',
+  ResidentTo: 'addresses[].to',
+  RelativeKeys: 'relatives',
+  AssociateKeys: 'associates',
+}
+
+const ELEMENT_KEYS: ElementKeys = {
+  phones: ({ number }: PersonPhone) => number,
+  addresses: ({ streetAddress, zipcode }: PersonAddress) => `${streetAddress.toLowerCase()} ${zipcode}`,
+}
 
 /** What rows of one person add up. */
 const LISTS = ['phones', 'emails', 'addresses', 'relatives', 'associates']

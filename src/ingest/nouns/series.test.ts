@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, test } from 'node:test'
-import { Trial } from '../trial.ts'
+import { Trial } from '../../../test/ingest/trial.ts'
 
 const WIDE = `
 name: rents

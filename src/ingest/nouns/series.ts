@@ -20,6 +20,7 @@ export const series = importNoun({
   taken: (one, { source }) => ofAnotherSource('The series', one.seriesId, source),
   clash: (one, other) => (contradict(one, other) ? twiceUnlike('series', one.seriesId) : undefined),
   merge: mergeSeries,
+  keep: (merged) => merged, // its fields say which series it is, and points are united
 })
 
 /** Measures that cannot be 0 or below. */

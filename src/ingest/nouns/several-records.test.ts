@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, test } from 'node:test'
+import { Trial } from '../../../test/ingest/trial.ts'
 import { loadMapping } from '../mapping-files.ts'
-import { Trial } from '../trial.ts'
 
 /** Nouns whose rows tell of several records: rates and climate scores. */
 const RATES = `
