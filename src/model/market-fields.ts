@@ -16,8 +16,8 @@ export const SERIES_FIELDS = {
     'Name of the region; for a ZIP its digits, for a metro its first city with the state (Austin, TX) or its full name.',
   ),
   StateOrProvince: ofRegions(
-    ['city', 'neighborhood', 'county', 'zipcode'],
-    'Two-letter state, or its name; needed for cities, neighbourhoods and counties without a code; a ZIP must lie in it.',
+    ['city', 'neighborhood', 'zipcode', 'county'],
+    'Two-letter state, or its name; needed for cities, neighbourhoods, ZIPs and counties without a code.',
   ),
   City: ofRegions(['neighborhood'], 'City that a neighbourhood belongs to.'),
   CountyFips: ofRegions(

@@ -4,6 +4,7 @@ import type { RegionType } from '../model/region.ts'
 import { allCounties } from './counties.ts'
 import { type Metro, metroOfCode, metroOfCounty } from './metros.ts'
 import { cityKey } from './name-key.ts'
+import { shortName } from './short-name.ts'
 
 export const COUNTRY_KEY = 'country/us'
 
@@ -21,9 +22,9 @@ export function metroOfRegion(key: string): Metro | undefined {
   return key.startsWith('metro/') ? metroOfCode(key.slice('metro/'.length)) : undefined
 }
 
-/** For a metro that no list has, but somebody publishes figures of: `metro/ca/madera`. */
+/** For a metro that no list has, but somebody publishes figures of: `metro/ca/madera`. A name of `shortName` has the same. */
 export function unlistedMetroKey(name: string, state: string): string {
-  return `metro/${state.toLowerCase()}/${slug(name)}`
+  return `metro/${state.toLowerCase()}/${shortName(name).replaceAll(' ', '-')}`
 }
 
 /** By FIPS code where it is known, else by name: `county/53033`, `county/wa/king`. */

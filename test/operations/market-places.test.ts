@@ -5,6 +5,7 @@ import { Fault } from '../../src/base/failure.ts'
 import type { Home } from '../../src/model/home.ts'
 import { type MarketMeasure, type MarketSeries, seriesId } from '../../src/model/market.ts'
 import type { Context } from '../../src/operations/index.ts'
+import { unlistedMetroKey } from '../../src/places/region-keys.ts'
 import { anyHome } from './any-home.ts'
 import { call } from './call.ts'
 import { NOW_MS, RICH } from './made-homes.ts'
@@ -156,6 +157,9 @@ test('a published rent by bedrooms is taken for those bedrooms alone', async () 
   assert.notEqual((await rents('3_Bedroom')).medianRent, 2150)
 })
 
+/** A metro of older lists: its series are kept under its name. */
+const UNLISTED = 'Fort Polk South metro, LA'
+
 test('a place without homes is answered from its published series, and of several with one name none is taken', async () => {
   const index = (region: string) => series('home_value', region, [['2026-10-31', 400_000]])
   const regions = [
@@ -163,11 +167,20 @@ test('a place without homes is answered from its published series, and of severa
     'city/oh/springfield',
     'zipcode/80202',
     'metro/19740',
+    unlistedMetroKey('Fort Polk South', 'LA'),
     'state/co',
     'city/co/denver',
   ]
   const context = smallContext({ series: regions.map(index) })
-  for (const search_query of ['Denver', 'denver, co', 'Colorado', '80202', 'Denver metro', 'Springfield, OH']) {
+  for (const search_query of [
+    'Denver',
+    'denver, co',
+    'Colorado',
+    '80202',
+    'Denver metro',
+    'Springfield, OH',
+    UNLISTED,
+  ]) {
     const { market_overview, figure_sources } = await housing(context, { search_query })
     assert.equal(market_overview.typical_home_values, 400_000, search_query)
     assert.equal(market_overview.for_sale_inventory, 0)

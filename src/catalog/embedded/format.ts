@@ -17,4 +17,4 @@ export const CATALOG_FORMAT: StoreFormat = {
 }
 
 /** Of what a catalogue of this version holds, records and everything that is derived from them. */
-export const CATALOG_FINGERPRINT = '6 UkrsssRASRCOAB-EW_vA0m'
+export const CATALOG_FINGERPRINT = '7 VjFpSipNRCQRM09p2WaWIn'

@@ -134,10 +134,26 @@ test('an older catalogue that is damaged is not brought up, and left as it is', 
 
 test('who may not write the file is told who can bring it up', (context) => {
   const { dataDir, path } = older()
-  chmodSync(dataDir, 0o755)
+  chmodSync(dataDir, 0o777)
   chmodSync(path, 0o444)
   const said = openWithoutRights(path, context)
   if (said !== undefined) assert.match(said, /format 6, .*start this Plat once as a user who may/)
+})
+
+test('a format without a step is refused with what to do, and nothing is to be removed; a sample takes its place', () => {
+  const { dataDir, path } = older()
+  const database = new DatabaseSync(path)
+  database.exec("PRAGMA user_version = 5; UPDATE meta SET value = 'sample' WHERE name = 'kind'")
+  database.close()
+  assert.throws(
+    () => openCatalog(dataDir, silentLog, trialCards),
+    ({ message }: Error) =>
+      /has format 5, .*\.\/plat sample --data .* into a new folder/.test(message) && !/remove/.test(message),
+  )
+  const change = writer(dataDir, 'sample', true)
+  change.put('home', home(1))
+  change.commit()
+  openCatalog(dataDir, silentLog, trialCards).close()
 })
 
 /** The id that systems give to nobody. */
