@@ -6,17 +6,18 @@ import { report, sourceFiles } from './files.ts'
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   base: [],
   engine: [],
+  answers: ['base'],
   params: ['base'],
   model: ['base'],
   places: ['base', 'model', 'engine'],
   catalog: ['base', 'model', 'places', 'engine'],
   access: ['base'],
   privacy: ['base', 'model', 'places'],
-  operations: ['base', 'params', 'model', 'places', 'catalog'],
+  operations: ['base', 'answers', 'params', 'model', 'places', 'catalog'],
   ingest: ['base', 'model', 'places', 'catalog'],
   sample: ['base', 'model', 'places', 'catalog'],
-  openapi: ['base', 'params', 'operations'],
-  http: ['base', 'params', 'operations', 'openapi', 'access', 'privacy', 'catalog'],
+  openapi: ['base', 'answers', 'params', 'operations'],
+  http: ['base', 'answers', 'params', 'operations', 'openapi', 'access', 'privacy', 'catalog'],
   cli: ['*'],
 }
 
