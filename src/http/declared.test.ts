@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { gunzipSync } from 'node:zlib'
+import { nullable, number, object } from '../answers/index.ts'
 import { EncodedAnswer, operation } from '../operations/operation.ts'
 import { oneOf, optional, required, wholeNumber } from '../params/index.ts'
 import { buildServer } from './server.ts'
@@ -14,6 +15,7 @@ const filtered = operation({
     status: required(oneOf(['Rent', 'Sale']), 'Which.'),
     'daysOn{Portal}': optional(wholeNumber(0, 9), 'Days on {Portal}.', { parameter: 'status', values: ['Rent'] }),
   },
+  answer: object({ days: nullable(number()) }),
   run: async (args) => ({ days: args['daysOn{Portal}'] ?? null }),
 })
 
@@ -26,6 +28,7 @@ const encoded = operation({
   summary: 'Answers bytes.',
   group: 'Trial',
   parameters: {},
+  answer: object({}),
   run: async () => new EncodedAnswer(Buffer.from(JSON_TEXT), 'version 1', release),
 })
 

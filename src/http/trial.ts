@@ -1,4 +1,5 @@
 import type { Access, Account, Plan, RateState, Reservation, Usage } from '../access/access.ts'
+import { listOf, object, text as saidText } from '../answers/index.ts'
 import { fixedClock } from '../base/clock.ts'
 import { Fault } from '../base/failure.ts'
 import { type Log, silentLog } from '../base/log.ts'
@@ -94,6 +95,7 @@ export const echo = operation({
     say: required(text(12_000, 'hello'), 'What to say.'),
     times: optional(wholeNumber(1, 5000), 'How often.'),
   },
+  answer: object({ said: listOf(saidText()) }),
   run: async ({ say, times = 1 }) => ({ said: Array.from({ length: times }, () => say) }),
 })
 
@@ -104,6 +106,7 @@ export const fail = operation({
   group: 'Trial',
   credits: 6,
   parameters: { how: required(text(20, 'miss'), 'In which way.') },
+  answer: object({}),
   run: async ({ how }) => {
     if (how === 'miss') throw new Fault('home.unknown', 'No such home.', { container: { propertyDetails: {} } })
     if (how === 'damage') throw new Fault('catalogue.damaged', undefined, { retryAfterS: 60 })
@@ -120,6 +123,7 @@ export const trace = operation({
   skip: true,
   parameters: { whom: personal(optional(wholeNumber(1, 9), 'Who.')) },
   subject: ({ whom }) => `number ${whom ?? 'none'}`,
+  answer: object({}),
   run: async () => ({}),
 })
 
@@ -129,6 +133,7 @@ export const faraway = operation({
   summary: 'Stands in area C.',
   group: 'Trial',
   parameters: {},
+  answer: object({}),
   run: async () => ({}),
 })
 

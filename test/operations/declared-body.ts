@@ -1,7 +1,7 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
+import { DAY, INSTANT } from '../../src/answers/index.ts'
 import { documentOf } from '../../src/openapi/index.ts'
 import { OPERATIONS, type PortalWords, worded } from '../../src/operations/index.ts'
-import { isObject } from './shape.ts'
 
 /**
  * Holds answers against what the OpenAPI documents say of them, more strictly than a client would: a key that the schema
@@ -10,8 +10,8 @@ import { isObject } from './shape.ts'
 
 const VALIDATOR = {
   formats: {
-    date: /^\d{4}-(0\d|1[0-2])-([0-2]\d|3[01])$/,
-    'date-time': /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/,
+    date: DAY,
+    'date-time': INSTANT,
     int64: { type: 'number', validate: (value: number) => Number.isSafeInteger(value) },
   },
   allowUnionTypes: true,
@@ -71,4 +71,8 @@ function closed(value: unknown): unknown {
   if (!isObject(value)) return value
   const inner = Object.fromEntries(Object.entries(value).map(([key, schema]) => [key, closed(schema)]))
   return value.type === 'object' && isObject(value.properties) ? { ...inner, additionalProperties: false } : inner
+}
+
+function isObject(value: unknown): value is Json {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
