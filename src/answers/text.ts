@@ -15,6 +15,11 @@ export function instant(doc?: string): Value<string> {
   return formatted('date-time', INSTANT, 'an instant', doc)
 }
 
+/** A URL, or the part of one that follows an origin. */
+export function uriReference(doc?: string): Value<string> {
+  return plain({ type: 'string', format: 'uri-reference' }, 'a URL', (given) => typeof given === 'string', doc)
+}
+
 /** `YYYY-MM-DD hh:mm:ss`, for which OpenAPI has no word. */
 export function second(doc: string): Value<string> {
   return plain({ type: 'string' }, 'a second', (given) => typeof given === 'string' && SECOND.test(given), doc)

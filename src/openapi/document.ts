@@ -46,7 +46,7 @@ export function documentOf(area: Area, operations: readonly Operation[], { keyHe
     components: {
       securitySchemes: { key: { type: 'apiKey', in: 'header', name: keyHeader } },
       headers: ANSWER_HEADERS,
-      schemas: { ...Object.fromEntries(telling.components), Problem: PROBLEM },
+      schemas: { ...Object.fromEntries(telling.components), Problem: PROBLEM.schema(telling) },
       responses: responses(),
     },
   }

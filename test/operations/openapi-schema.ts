@@ -17,13 +17,13 @@ const VALIDATOR = {
   allowUnionTypes: true,
 } as const
 
-const checksByPortal = new Map<string, BodyChecks>()
+const checksByPortal = new Map<string, AnswerChecks>()
 
 /** The first thing about an operation's answer that is not as its schema says; undefined when all is well. */
-export function undeclared(path: string, answer: unknown, words: PortalWords): string | undefined {
+export function schemaProblem(path: string, answer: unknown, words: PortalWords): string | undefined {
   let checks = checksByPortal.get(words.Portal)
   if (checks === undefined) {
-    checks = new BodyChecks(words)
+    checks = new AnswerChecks(words)
     checksByPortal.set(words.Portal, checks)
   }
   const isDeclared = checks.of(path)
@@ -36,8 +36,8 @@ function told({ instancePath, message, params }: ErrorObject): string {
 
 type Json = Readonly<Record<string, unknown>>
 
-/** The checks of bodies as the documents of a server with these words describe them, each made when it is first asked for. */
-class BodyChecks {
+/** The checks of answers as the documents of a server with these words describe them, each made when it is first asked for. */
+class AnswerChecks {
   readonly #documents: readonly Json[]
   readonly #checks = new Map<string, ValidateFunction>()
 

@@ -19,10 +19,10 @@ import { ODD_HOMES } from '../search/odd-homes.ts'
 import { anyHome } from './any-home.ts'
 import { call, operationAt } from './call.ts'
 import { problemsOf } from './declared.ts'
-import { undeclared } from './declared-body.ts'
 import { AGENTS, HOMES, NOW_MS, REGIONS, TOWER } from './made-homes.ts'
 import { CARA, PEOPLE } from './made-people.ts'
 import { EXPERIENCES, OFFERS } from './made-portals.ts'
+import { schemaProblem } from './openapi-schema.ts'
 import {
   aboutAgent,
   aboutBuilding,
@@ -48,7 +48,7 @@ async function ask(questions: readonly Question[], context: Context): Promise<vo
   for (const [path, parameters] of questions) {
     try {
       const answer = await call(path, parameters, context)
-      assert.equal(undeclared(path, answer, context.words), undefined)
+      assert.equal(schemaProblem(path, answer, context.words), undefined)
       const kept = answered.get(path) ?? []
       if (kept.length < MOST_KEPT) answered.set(path, [...kept, answer])
     } catch (error) {
@@ -124,7 +124,7 @@ test('what is wrong with an answer by its declaration is wrong by its OpenAPI sc
       const spoiled = spoil(structuredClone(random.pick(answers)), random)
       const problems = problemsOf(spoiled, operationAt(path).answer, WORDS)
       if (problems.every((problem) => problem.endsWith('is not a second')) && problems.length > 0) continue // no word in JSON Schema
-      const invalid = undeclared(path, spoiled, WORDS)
+      const invalid = schemaProblem(path, spoiled, WORDS)
       assert.equal(problems.length === 0, invalid === undefined, `${path}: ${problems.join('; ')} / ${invalid}`)
       refused += Number(problems.length > 0)
     }
