@@ -1,4 +1,9 @@
 import type { Attack } from './attack.ts'
+import { heldLock } from './held-lock.ts'
+import { slowHeaders } from './slow-headers.ts'
+import { stopUnderLoad } from './stop-under-load.ts'
+import { strayQuote } from './stray-quote.ts'
+import { unreadAnswers } from './unread-answers.ts'
 
 /** Every attack; a new one is a file beside this one and a line here. */
-export const ATTACKS: readonly Attack[] = []
+export const ATTACKS: readonly Attack[] = [heldLock, slowHeaders, stopUnderLoad, strayQuote, unreadAnswers]

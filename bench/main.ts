@@ -27,6 +27,10 @@ const BENCHES: Readonly<Record<string, Bench>> = {
     summary: 'the search engine alone, without catalogue and cards',
     run: async (args) => (await import('./engine.ts')).benchEngine(args),
   },
+  'own-copy': {
+    summary: 'what a loop of its own for each type of array is worth to the engine',
+    run: async (args) => (await import('./own-copy.ts')).benchOwnCopy(args),
+  },
 }
 
 /** `npm run bench -- NAME [options]`; every bench takes `--json`. */

@@ -6,12 +6,12 @@ import { after } from 'node:test'
 import { silentLog } from '../src/base/log.ts'
 import type { Catalog } from '../src/catalog/catalog.ts'
 import { openCatalog, openWriter } from '../src/catalog/open.ts'
-import { operationContract } from '../src/http/contract.ts'
 import type { Agent } from '../src/model/agent.ts'
 import type { Home } from '../src/model/home.ts'
 import type { Person } from '../src/model/person.ts'
 import { cardMaker, OPERATIONS } from '../src/operations/index.ts'
 import { makeSample } from '../src/sample/sample.ts'
+import { operationContract } from './http/contract.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'plat-operations-'))
 after(() => rmSync(dataDir, { recursive: true }))

@@ -8,8 +8,9 @@ import { openAccess, openKeyring } from '../src/access/index.ts'
 import { fixedClock } from '../src/base/clock.ts'
 import { silentLog } from '../src/base/log.ts'
 import { buildServer, Service } from '../src/http/index.ts'
-import { TrialAudit } from '../src/http/trial.ts'
 import { OPERATIONS } from '../src/operations/index.ts'
+import { inject } from './http/inject.ts'
+import { TrialAudit } from './http/trial.ts'
 import { NOW_MS } from './operations/made-homes.ts'
 import { EXPERIENCES } from './operations/made-portals.ts'
 import { smallContext } from './operations/small-catalog.ts'
@@ -36,7 +37,7 @@ test('a key on the plan "trial" has 250 calls of area C, once: the 251st is a 40
   const areas = { A: buildServer(service, () => 'A'), C: buildServer(service, () => 'C') }
   const ask = async (area: 'A' | 'C', url: string) => {
     clock.set(clock.now() + 1000) // within the plan's rate
-    return await areas[area].inject({ url, headers: { 'x-service-key': key } })
+    return await inject(areas[area], { url, headers: { 'x-service-key': key } })
   }
 
   for (let left = FREE_CALLS - 1; left >= 0; left--) {
@@ -48,7 +49,7 @@ test('a key on the plan "trial" has 250 calls of area C, once: the 251st is a 40
   }
   const last = await ask('C', SEARCH)
   assert.equal(last.statusCode, 402)
-  const problem = last.json<{ code: string; message: string }>()
+  const problem: { code: string; message: string } = last.json()
   assert.equal(problem.code, 'credits.exhausted')
   assert.match(problem.message, /250/)
   assert.match(problem.message, /once/)
@@ -56,6 +57,6 @@ test('a key on the plan "trial" has 250 calls of area C, once: the 251st is a 40
   clock.set(Date.UTC(2027, 5, 1))
   assert.equal((await ask('C', SEARCH)).statusCode, 402)
   assert.equal((await ask('A', '/byzpid?zpid=1')).statusCode, 403)
-  await Promise.all(Object.values(areas).map((server) => server.close()))
+  for (const server of Object.values(areas)) server.close()
   await access.close()
 })

@@ -13,25 +13,40 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   catalog: ['base', 'model', 'places', 'engine'],
   access: ['base'],
   privacy: ['base', 'model', 'places'],
-  operations: ['base', 'answers', 'params', 'model', 'places', 'catalog'],
+  pictures: ['base', 'model', 'catalog'],
+  operations: ['base', 'answers', 'params', 'model', 'places', 'catalog', 'pictures'],
   ingest: ['base', 'model', 'places', 'catalog'],
-  sample: ['base', 'model', 'places', 'catalog'],
+  sample: ['base', 'model', 'places', 'catalog', 'pictures'],
   openapi: ['base', 'answers', 'params', 'operations'],
   http: ['base', 'answers', 'params', 'operations', 'openapi', 'access', 'privacy', 'catalog'],
   cli: ['*'],
 }
 
+/**
+ * Tests, beside a file of src/ or in test/, set their scene with any room, as long as they come through its door. Only
+ * the room that they test may be used inside: their own, or the one whose name their folder in test/ bears (`search`
+ * tests the catalogue and what the operations make of it). They share what lies in test/, which src/ itself never sees.
+ */
+const TESTED_INSIDE: Readonly<Record<string, readonly string[]>> = { search: ['catalog', 'operations'] }
+
 const IMPORT = /(?:from|import)\s*\(?\s*'(\.[^']+)'/g
 
+interface Place {
+  readonly room: string
+  readonly slice: string | undefined
+}
+
 /** `src/operations/lookup/by-zpid.ts` → room `operations`, slice `lookup`; `src/main.ts` belongs to the room `cli`. */
-function placeOf(path: string): { room: string; slice: string | undefined } {
+function placeOf(path: string): Place {
   const [, room = '', ...rest] = path.split('/')
   if (room.endsWith('.ts')) return { room: 'cli', slice: undefined }
   return { room, slice: rest.length > 1 ? rest[0] : undefined }
 }
 
 function problemOf(from: string, to: string): string | undefined {
-  if (!to.startsWith('src/')) return `${from} imports ${to}: only what lies in src/ may be imported`
+  if (from.startsWith('test/')) return to.startsWith('src/') ? problemOfTest(from, to) : outside(from, to, ['test/'])
+  const isTest = from.endsWith('.test.ts')
+  if (!to.startsWith('src/')) return outside(from, to, isTest ? ['test/'] : [])
   const [source, target] = [placeOf(from), placeOf(to)]
   if (source.room === target.room) {
     const crosses = target.slice !== undefined && source.slice !== undefined && source.slice !== target.slice
@@ -39,22 +54,30 @@ function problemOf(from: string, to: string): string | undefined {
   }
   const allowed = MAY_IMPORT[source.room]
   if (allowed === undefined) return `${from}: src/${source.room} is no room of the house; see tools/imports.ts`
-  if (!allowed.includes('*') && !allowed.includes(target.room)) {
+  if (!isTest && !allowed.includes('*') && !allowed.includes(target.room))
     return `${from} imports ${to}: ${source.room} may import ${allowed.join(', ') || 'nothing of ours'}`
-  }
-  return target.slice === undefined ? undefined : `${from} imports ${to}: use the room's door, not its sub-folder`
+  return throughDoor(from, to, target)
 }
 
-/** Tests may use other rooms to set the scene, as long as they come through the door. */
-function allowedInTests(problem: string): boolean {
-  return problem.includes(' may import ')
+function problemOfTest(from: string, to: string): string | undefined {
+  const [{ room: folder }, target] = [placeOf(from), placeOf(to)]
+  const inside = TESTED_INSIDE[folder] ?? [folder]
+  return inside.includes(target.room) ? undefined : throughDoor(from, to, target)
 }
 
-const problems = sourceFiles('src').flatMap((path) => {
+function throughDoor(from: string, to: string, { slice }: Place): string | undefined {
+  return slice === undefined ? undefined : `${from} imports ${to}: use the room's door, not its sub-folder`
+}
+
+function outside(from: string, to: string, besides: readonly string[]): string | undefined {
+  if (besides.some((folder) => to.startsWith(folder))) return undefined
+  return `${from} imports ${to}: only what lies in ${['src/', ...besides].join(' or ')} may be imported`
+}
+
+const problems = ['src', 'test'].flatMap(sourceFiles).flatMap((path) => {
   const imports = [...readFileSync(path, 'utf8').matchAll(IMPORT)].map((match) => match[1] ?? '')
   return imports
     .map((target) => problemOf(path, normalize(join(dirname(path), target))))
     .filter((problem) => problem !== undefined)
-    .filter((problem) => !(path.endsWith('.test.ts') && allowedInTests(problem)))
 })
 report('imports', problems)

@@ -1,7 +1,7 @@
 import { DAY_MS, dayOf } from '../../src/base/clock.ts'
-import type { Random } from '../../src/engine/testing/random.ts'
 import type { CountedPlace } from '../../src/model/named-place.ts'
 import { BUILDING_TYPES, EXTRAS, FLOORS, HEATINGS } from '../../src/model/offer-values.ts'
+import type { Random } from '../../test/engine/random.ts'
 import { NOW_MS } from '../search/setting.ts'
 
 export type Written = Readonly<Record<string, string>>

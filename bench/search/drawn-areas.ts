@@ -1,6 +1,6 @@
-import type { Random } from '../../src/engine/testing/random.ts'
 import type { Point } from '../../src/model/home.ts'
 import type { Region } from '../../src/model/region.ts'
+import type { Random } from '../../test/engine/random.ts'
 import type { Written } from './drawn-filters.ts'
 
 /** Where a search looks: the operation and its parameters. */

@@ -1,5 +1,5 @@
-import type { Random } from '../../src/engine/testing/random.ts'
 import type { ListingClass } from '../../src/model/home-columns.ts'
+import type { Random } from '../../test/engine/random.ts'
 
 /** Parameters of a query string, by name; the portal word stands as `{Portal}`. */
 export type Written = Readonly<Record<string, string>>

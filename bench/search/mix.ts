@@ -1,5 +1,4 @@
 import type { Query } from '../../src/catalog/query.ts'
-import { Random } from '../../src/engine/testing/random.ts'
 import { decodeQuery } from '../../src/http/query.ts'
 import { LISTING_CLASSES, type ListingClass } from '../../src/model/home-columns.ts'
 import type { Context } from '../../src/operations/operation.ts'
@@ -8,6 +7,7 @@ import { byLocation } from '../../src/operations/search/by-location.ts'
 import { byCoordinates, byPolygon } from '../../src/operations/search/by-shape.ts'
 import { portalWords } from '../../src/operations/worded.ts'
 import { parse, worded } from '../../src/params/index.ts'
+import { Random } from '../../test/engine/random.ts'
 import { AreaDrawer, type DrawnArea } from './drawn-areas.ts'
 import { drawFilters, type Written } from './drawn-filters.ts'
 

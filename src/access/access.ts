@@ -14,6 +14,8 @@ export interface Plan {
   /** Requests that may come at once after a pause. */
   readonly burst: number
   readonly callsInFlight: number
+  /** Calls per second that may miss in the long run; half of `requestsPerSecond` where it is not stated. */
+  readonly missesPerSecond?: number
 }
 
 /** A key that has been let in, with the plan that is in force for it. */
@@ -64,13 +66,24 @@ export interface Access {
   admit(key: string | undefined, loopback: boolean): Promise<Account | Fault>
   /** Takes one request from the plan's rate and one place in flight: a Fault of status 429 says why not. */
   enter(account: Account): RateState | Fault
+  /**
+   * A Fault of status 429 when too many of the caller's calls were misses of late: answered free of charge, yet with something
+   * to learn from (400, 404, 409). Takes nothing; asked before anything of the call is read.
+   */
+  missesTooMany(account: Account): Fault | undefined
+  /** Counts a miss. */
+  miss(account: Account): void
   /** Where the caller stands with its rate, without taking anything from it. */
   rate(account: Account): RateState
   /** Gives back the place in flight that `enter` took. */
   leave(account: Account): void
-  /** Sets credits aside: a Fault of status 402 when those left do not cover them. */
-  reserve(account: Account, operation: string, credits: number): Promise<Reservation | Fault>
-  settle(reservation: Reservation): Promise<void>
+  /**
+   * Sets credits aside: a Fault of status 402 when those left do not cover them. `question` names what is asked and by which
+   * request, where the caller named it: once settled, the same question of the same key costs nothing for a minute.
+   */
+  reserve(account: Account, operation: string, credits: number, question?: string): Promise<Reservation | Fault>
+  /** Resolves with the credits that were charged: none where the question was settled meanwhile. */
+  settle(reservation: Reservation): Promise<number>
   release(reservation: Reservation): Promise<void>
   /** Credits left in the current period, those in flight counted as spent. */
   remaining(account: Account): Promise<number>

@@ -12,6 +12,9 @@ export const DEFAULT_PLANS = `# The plans that keys can be on. Edit freely: a ru
 #   requestsPerSecond  calls per second in the long run; 0.5 is one call every two seconds
 #   burst              calls that may come at once after a pause
 #   callsInFlight      calls that may run at the same time
+# and may state:
+#   missesPerSecond    calls per second, in the long run, that cost nothing because they found nothing or could not be read
+#                      (400, 404, 409), burst at once; half of requestsPerSecond where it is not stated
 
 # For the demo key, which is accepted from this machine only, and only for the sample catalogue.
 demo:

@@ -1,13 +1,17 @@
+import { randomBytes } from 'node:crypto'
 import type { Clock } from '../base/clock.ts'
 import { type Log, silentLog } from '../base/log.ts'
+import { StoreWriter } from '../base/store-writer.ts'
 import type { Access } from './access.ts'
 import { EmbeddedAccess } from './embedded/access.ts'
 import { EmbeddedKeyring } from './embedded/keyring.ts'
-import { openStore, storePath } from './embedded/store.ts'
+import { Revocations } from './embedded/revocations.ts'
+import { ACCESS_FORMAT, openStore, storePath } from './embedded/store.ts'
 import type { Randomness } from './key-text.ts'
 import type { Keyring } from './keyring.ts'
 import { PlansFile } from './plans-file.ts'
 
+export { type BucketLimit, corrected, taken, waitMs } from './bucket.ts'
 export { DEMO_KEY, type Randomness } from './key-text.ts'
 export type { IssuedKey, KeyInfo, Keyring } from './keyring.ts'
 export { requireOpen } from './refusals.ts'
@@ -19,17 +23,25 @@ export interface AccessOptions {
   readonly log: Log
   /** Whether the demo key may be used now: asked again at every call that brings it. */
   readonly demo: () => boolean
+  readonly randomness?: Randomness
 }
+
+const WRITER_ID_BYTES = 12
 
 /**
  * Opens the access of a data folder. Rejects with a CommandFault of one sentence when the folder, the plans or the
  * store cannot be used; then nothing in them was changed.
  */
-export async function openAccess({ dataDir, ...rest }: AccessOptions): Promise<Access & { refresh(): void }> {
+export async function openAccess(options: AccessOptions): Promise<Access & { refresh(): void }> {
+  const { dataDir, clock, log, demo, randomness = randomBytes } = options
   const store = openStore(dataDir, false)
+  const path = storePath(dataDir)
   try {
-    const plans = new PlansFile(dataDir, rest.log)
-    return new EmbeddedAccess({ store, path: storePath(dataDir), plans, ...rest })
+    const plans = new PlansFile(dataDir, log)
+    const writer = new StoreWriter({ path, names: ACCESS_FORMAT, durable: false })
+    const writerId = Buffer.from(randomness(WRITER_ID_BYTES)).toString('base64url')
+    const revocations = new Revocations(dataDir)
+    return new EmbeddedAccess({ store, writer, writerId, path, plans, revocations, clock, log, demo })
   } catch (error) {
     store.close()
     throw error
@@ -41,7 +53,8 @@ export async function openKeyring(dataDir: string, clock: Clock, randomness: Ran
   const store = openStore(dataDir, true)
   try {
     const plans = new PlansFile(dataDir, silentLog)
-    return new EmbeddedKeyring({ store, path: storePath(dataDir), plans, clock, randomness })
+    const revocations = new Revocations(dataDir)
+    return new EmbeddedKeyring({ store, path: storePath(dataDir), plans, revocations, clock, randomness })
   } catch (error) {
     store.close()
     throw error

@@ -8,6 +8,8 @@ export interface KeyInfo {
   /** From this moment on the key is refused. */
   readonly expiresMs: number | undefined
   readonly revokedMs: number | undefined
+  /** The revocation stands in the file `revocations` alone, since the store could not be written. */
+  readonly revocationWaits: boolean
   /** Until when the secret before the last rotation is accepted too; undefined when it no longer is. */
   readonly overlapUntilMs: number | undefined
   /** Settled credits of the current plan period; 0 when the plan is not in the plans file. */
@@ -34,7 +36,10 @@ export interface Keyring {
   list(): Promise<readonly KeyInfo[]>
   /** A new secret for the same key, with its credits; the old one is accepted for `overlapMs` more. */
   rotate(keyId: string, overlapMs: number): Promise<IssuedKey>
-  /** Revoking again changes nothing. */
+  /**
+   * Revoking again changes nothing. Where the store cannot be written, since the disk is full, the revocation stands beside it: it
+   * is in force all the same, and a running service takes it into the store once there is room.
+   */
   revoke(keyId: string): Promise<KeyInfo>
   /** Begins a new period with unspent credits; a key that is on that plan already is left as it is. */
   changePlan(keyId: string, plan: string): Promise<KeyInfo>

@@ -75,6 +75,26 @@ test('every mistake is refused in one sentence with file, line, what was given a
   for (const [from, to, sentence] of cases) assert.match(refusalOf(GOLD.replace(from, to)), sentence)
 })
 
+test('an alias bomb is told as one, and so are an alias of nothing, one of itself and what nests too deeply', () => {
+  const folded = ['&b', '&c', '&d'].reduce(
+    (list, anchor, level) => `${list}, ${anchor} [${Array(9).fill(`*${'abc'[level]}`).join(', ')}]`,
+    '&a [A, A, A, A, A, A, A, A, A]',
+  )
+  const cases: readonly (readonly [areas: string, sentence: RegExp])[] = [
+    [`[${folded}, ${Array(9).fill('*d').join(', ')}]`, /^plans.yaml, line 4: areas of plan "gold" is an alias bomb: /],
+    ['*nothing', /line 4: areas of plan "gold" .*unresolved alias .*: nothing: write the value itself\.$/],
+    ['&a [*a]', /line 4: cannot read areas .*: accepted is a list of A, B and C/],
+    ['['.repeat(20_000), /line \d+: cannot be read as YAML: it nests too deeply\.$/],
+  ]
+  for (const [areas, sentence] of cases) assert.match(refusalOf(GOLD.replace('[C, A]', areas)), sentence)
+  assert.deepEqual(
+    readPlans(GOLD.replace('[C, A]', '&open [C, A]') + GOLD.replace('gold', 'pro').replace('[C, A]', '*open'), '').get(
+      'pro',
+    )?.areas,
+    ['A', 'C'],
+  )
+})
+
 test('two plans of one name are refused at the second', () => {
   assert.match(refusalOf(GOLD + GOLD), /^plans.yaml, line 9: "gold" stands here for the second time/)
 })

@@ -19,8 +19,15 @@ function wholeNumber(min: number, max: number): Field<number> {
 
 const AREAS: readonly AreaName[] = ['A', 'B', 'C']
 
-/** What a plan states in the file. Every field must stand there: a limit is never guessed. */
-const FIELDS: { readonly [K in Exclude<keyof Plan, 'name'>]: Field<Plan[K]> } = {
+function rate(): Field<number> {
+  return {
+    accepted: 'a number above 0, up to 1,000,000',
+    read: (value) => (typeof value === 'number' && value > 0 && value <= 1_000_000 ? value : undefined),
+  }
+}
+
+/** What a plan states in the file. All but `OPTIONAL` must stand there: a limit is not guessed. */
+const FIELDS: { readonly [K in Exclude<keyof Plan, 'name'>]-?: Field<NonNullable<Plan[K]>> } = {
   credits: wholeNumber(0, 1_000_000_000_000),
   period: {
     accepted: 'month or once',
@@ -34,14 +41,14 @@ const FIELDS: { readonly [K in Exclude<keyof Plan, 'name'>]: Field<Plan[K]> } = 
     },
   },
   skip: { accepted: 'true or false', read: (value) => (typeof value === 'boolean' ? value : undefined) },
-  requestsPerSecond: {
-    accepted: 'a number above 0, up to 1,000,000',
-    read: (value) => (typeof value === 'number' && value > 0 && value <= 1_000_000 ? value : undefined),
-  },
+  requestsPerSecond: rate(),
   burst: wholeNumber(1, 1_000_000),
   callsInFlight: wholeNumber(1, 1_000_000),
+  missesPerSecond: rate(),
 }
-const FIELD_NAMES = Object.keys(FIELDS)
+/** Younger than the files of operators. */
+const OPTIONAL: ReadonlySet<string> = new Set<keyof Plan>(['missesPerSecond'])
+const REQUIRED_NAMES = Object.keys(FIELDS).filter((name) => !OPTIONAL.has(name))
 
 const PLAN_NAME = /^[a-z][a-z0-9-]{0,39}$/
 const PLAN_NAME_ACCEPTED = 'a name of a-z, 0-9 and - that begins with a letter, up to 40 characters'
@@ -57,9 +64,12 @@ export function readPlans(text: string, path: string): Plans {
     throw new CommandFault(`${path}, line ${lines.linePos(offset).line}: ${problem}`, EXIT.data)
   }
   const [syntax] = document.errors
-  if (syntax) refuse(syntax.pos[0], `cannot be read as YAML: ${syntax.message.replace(/\.?$/, '.')}`)
+  if (syntax) refuse(syntax.pos[0], `cannot be read as YAML: ${syntaxProblem(syntax.message)}`)
   if (!isMap(document.contents) || document.contents.items.length === 0) {
-    throw new CommandFault(`${path} holds no plans: accepted are plan names with ${FIELD_NAMES.join(', ')}.`, EXIT.data)
+    throw new CommandFault(
+      `${path} holds no plans: accepted are plan names with ${REQUIRED_NAMES.join(', ')}.`,
+      EXIT.data,
+    )
   }
   const plans = new Map<string, Plan>()
   for (const [name, pair] of entriesOf(document.contents, refuse)) {
@@ -77,16 +87,15 @@ function readPlan(name: string, pair: Pair, document: Parameters<Node['toJS']>[0
   const plan: Record<string, unknown> = { name }
   for (const [field, { key, value }] of entriesOf(body, refuse)) {
     if (!isField(field)) return refuse(offsetOf(key), `unknown "${field}" in plan "${name}": ${acceptedFields()}`)
-    // The type of a YAML pair's value is unknown; the parser makes nodes or null.
-    const given = (value as Node | null)?.toJS(document)
+    const given = givenOf(value, document, (problem) => refuse(offsetOf(key), `${field} of plan "${name}" ${problem}`))
     plan[field] = FIELDS[field].read(given)
     if (plan[field] === undefined) {
       const shown = given === undefined || given === null ? 'nothing' : `"${shownValue(given)}"`
       refuse(offsetOf(key), `cannot read ${field} ${shown} of plan "${name}": accepted is ${FIELDS[field].accepted}.`)
     }
   }
-  const missing = FIELD_NAMES.filter((field) => plan[field] === undefined)
-  if (missing.length > 0) refuse(offsetOf(pair.key), `plan "${name}" lacks ${missing.join(', ')}: ${acceptedFields()}`)
+  const missing = REQUIRED_NAMES.filter((field) => plan[field] === undefined)
+  if (missing.length > 0) refuse(offsetOf(pair.key), `plan "${name}" lacks ${missing.join(', ')}: ${ALL_REQUIRED}.`)
   return Object.freeze(plan) as unknown as Plan // every field was read by its reader above
 }
 
@@ -105,8 +114,29 @@ function isField(name: string): name is keyof typeof FIELDS {
   return Object.hasOwn(FIELDS, name)
 }
 
+const ALL_REQUIRED = `accepted are ${REQUIRED_NAMES.join(', ')}, all of them`
+
 function acceptedFields(): string {
-  return `accepted are ${FIELD_NAMES.join(', ')}, all of them.`
+  return `${ALL_REQUIRED}, and ${[...OPTIONAL].join(', ')} where it is wanted.`
+}
+
+/** What a node stands for, its aliases followed. */
+function givenOf(node: unknown, document: Parameters<Node['toJS']>[0], refuse: (problem: string) => never): unknown {
+  try {
+    return (node as Node | null)?.toJS(document) // the type of a YAML pair's value is unknown; the parser makes nodes or null
+  } catch (error) {
+    if (!(error instanceof ReferenceError)) throw error
+    const unfolds = error.message.startsWith('Excessive')
+    return refuse(
+      unfolds
+        ? 'is an alias bomb: aliases of aliases that unfold into more than fits in memory. Write the value itself.'
+        : `${error.message.replace(/^U/, 'u')}: write the value itself.`,
+    )
+  }
+}
+
+function syntaxProblem(message: string): string {
+  return message.startsWith('Maximum call stack') ? 'it nests too deeply.' : message.replace(/\.?$/, '.')
 }
 
 function offsetOf(node: unknown): number {
@@ -114,5 +144,10 @@ function offsetOf(node: unknown): number {
 }
 
 function shownValue(value: unknown): string {
-  return (typeof value === 'string' ? value : JSON.stringify(value)).slice(0, 60)
+  if (typeof value === 'string') return value.slice(0, 60)
+  try {
+    return JSON.stringify(value).slice(0, 60)
+  } catch {
+    return 'something that holds itself'
+  }
 }

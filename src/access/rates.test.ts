@@ -94,3 +94,32 @@ test('waiting as long as Retry-After says is always enough', () => {
     }),
   )
 })
+
+test('misses have a rate of their own: a burst, then half of the requests per second, or what the plan says', () => {
+  for (const [missesPerSecond, expected] of [
+    [undefined, 1],
+    [0.5, 0.5],
+  ] as const) {
+    const clock = fixedClock(1_000_000)
+    const rates = new Rates(clock)
+    const caller = account('k', missesPerSecond === undefined ? PLAN : { ...PLAN, missesPerSecond })
+    for (let miss = 0; miss < PLAN.burst; miss++) {
+      assert.equal(rates.missesTooMany(caller), undefined)
+      rates.miss(caller)
+    }
+    for (let more = 0; more < 3; more++) rates.miss(caller) // calls that were let in before
+    const fault = rates.missesTooMany(caller)
+    assert.deepEqual([fault?.code, fault?.status, fault?.extras.retryAfterS], ['misses.exceeded', 429, 1 / expected])
+    assert.equal(rates.missesTooMany(account('other')), undefined)
+    assert.deepEqual(rates.state(caller), { remaining: PLAN.burst, resetS: 0 })
+    clock.set(1_000_000 + 1000 / expected)
+    assert.equal(rates.missesTooMany(caller), undefined)
+    rates.miss(caller)
+    assert.ok(rates.missesTooMany(caller))
+    rates.sweep()
+    assert.equal(rates.size, 1)
+    clock.set(2_000_000)
+    rates.sweep()
+    assert.equal(rates.size, 0)
+  }
+})

@@ -1,5 +1,6 @@
 import { Fault } from '../base/failure.ts'
 import type { Account, AreaName, Plan } from './access.ts'
+import type { BucketLimit } from './bucket.ts'
 
 const AREA_TITLES: Readonly<Record<AreaName, string>> = {
   A: 'area A (property data)',
@@ -44,6 +45,12 @@ export function rateExceeded(plan: Plan, retryAfterS: number): Fault {
   return new Fault('rate.exceeded', detail, { retryAfterS })
 }
 
+export function missesExceeded(plan: Plan, { perSecond, burst }: BucketLimit, retryAfterS: number): Fault {
+  const rate = `${counted(perSecond, 'call')} per second and ${burst.toLocaleString('en-US')} at once`
+  const detail = `Too many calls found nothing or could not be read (400, 404, 409): plan "${plan.name}" allows ${rate} of these. Go on in ${counted(retryAfterS, 'second')}.`
+  return new Fault('misses.exceeded', detail, { retryAfterS })
+}
+
 export function callsTooMany(plan: Plan): Fault {
   const detail = `Plan "${plan.name}" allows ${counted(plan.callsInFlight, 'call')} at the same time: wait for an answer before the next call.`
   return new Fault('calls.too_many', detail, { retryAfterS: 1 })
@@ -52,6 +59,10 @@ export function callsTooMany(plan: Plan): Fault {
 export function planUnknown(plan: string): Fault {
   const detail = `The plan "${plan}" of this key is no longer offered: ask the operator to move the key to another plan.`
   return new Fault('plan.unknown', detail)
+}
+
+export function keysUnreadable(): Fault {
+  return new Fault('server.busy', 'Keys and credits cannot be read now: try again in a moment.', { retryAfterS: 2 })
 }
 
 export function keyUnknown(): Fault {

@@ -1,5 +1,6 @@
 import type { Log } from './log.ts'
 import { guarded, type StoreNames } from './store-file.ts'
+import { Trouble } from './trouble.ts'
 
 /** Which store a background job keeps, and what happens meanwhile when it cannot, as a sentence. */
 export interface BackgroundStore {
@@ -10,25 +11,27 @@ export interface BackgroundStore {
 }
 
 /**
- * Runs `action` again and again, without keeping the process alive and without ending it: what fails is logged and left
- * to the next turn. A trouble that lasts is one line, not one a turn.
+ * Runs `action` again and again, one at a time, without keeping the process alive and without ending it: what fails is
+ * logged and left to the next turn. A trouble that lasts is one line, not one a turn.
  */
 export function inBackground(
-  action: () => void,
+  action: () => void | Promise<void>,
   intervalMs: number,
   { path, names, log, meanwhile }: BackgroundStore,
 ): NodeJS.Timeout {
-  let trouble = ''
-  const turn = (): void => {
+  const trouble = new Trouble(path, log, meanwhile)
+  let running = false
+  const turn = async (): Promise<void> => {
+    if (running) return
+    running = true
     try {
-      guarded(path, names, action)
-      if (trouble) log.info({}, `${path} works again: nothing was lost`)
-      trouble = ''
+      await guarded(path, names, action)
+      trouble.over()
     } catch (error) {
-      const sentence = error instanceof Error ? error.message : String(error)
-      if (sentence !== trouble) log.error({ cause: String(error) }, `${sentence} ${meanwhile}`)
-      trouble = sentence
+      trouble.met(error)
+    } finally {
+      running = false
     }
   }
-  return setInterval(turn, intervalMs).unref()
+  return setInterval(() => void turn(), intervalMs).unref()
 }

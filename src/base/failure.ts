@@ -47,6 +47,11 @@ export const FAILURES = {
     'The plan’s requests per second are used up; `Retry-After` says when to go on.',
   ],
   'calls.too_many': [429, 'Too many calls in flight', 'The plan limits how many calls may run at once.'],
+  'misses.exceeded': [
+    429,
+    'Too many misses',
+    'Calls that found nothing or could not be read, and calls without a key, have a rate of their own; `Retry-After` says when to go on.',
+  ],
   'server.failed': [500, 'Internal error', 'A fault of ours. The request id leads the operator to its cause.'],
   'catalogue.damaged': [
     503,

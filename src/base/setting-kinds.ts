@@ -82,6 +82,12 @@ export const wholeNumber: SettingKind<number> = {
   read: (value) => (/^\d{1,9}$/.test(value) ? Number(value) : undefined),
 }
 
+export const positive: SettingKind<number> = {
+  value: 'N',
+  accepted: 'a whole number above 0',
+  read: (value) => (/^0*[1-9]\d{0,8}$/.test(value) ? Number(value) : undefined),
+}
+
 export const logLevel: SettingKind<'silent' | 'error' | 'warn' | 'info'> = {
   value: 'LEVEL',
   accepted: 'silent, error, warn or info',

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { gatherSample } from '../../test/sample/trial.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import type { Home } from '../model/home.ts'
-import { gatherSample } from '../sample/trial.ts'
 import { exampleHome } from './example-home.ts'
 
-const { records } = await gatherSample(6000, 1)
+const { records } = await gatherSample(6000, 2)
 
 /** As far as it is asked: searches find houses with an open house, and every home is near. */
 function catalogOf(list: readonly Home[]): Catalog {

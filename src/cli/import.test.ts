@@ -3,14 +3,14 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, test } from 'node:test'
+import { home } from '../../test/catalog/contract.ts'
+import { trialCards } from '../../test/catalog/trial.ts'
+import { SALES_HEADER, SALES_MAPPING } from '../../test/ingest/trial.ts'
 import { fixedClock } from '../base/clock.ts'
 import { CommandFault, EXIT } from '../base/failure.ts'
 import { silentLog } from '../base/log.ts'
-import { home } from '../catalog/contract.ts'
 import { catalogKind, openCatalog, openWriter } from '../catalog/open.ts'
-import { trialCards } from '../catalog/trial.ts'
 import { mappingNames } from '../ingest/mapping-files.ts'
-import { SALES_HEADER, SALES_MAPPING } from '../ingest/trial.ts'
 import { sourceName } from '../operations/source-name.ts'
 import { importCommand } from './import.ts'
 import type { Terminal } from './terminal.ts'
@@ -97,7 +97,10 @@ test('rejected rows lie in the data folder under mapping and time, and do not ma
   assert.equal(await plat([file(`${SOUND},98103,2015-01-02,1,1\n`)]), undefined)
   const path = join(dataDir, 'rejects', 'sales-2026-01-31T093000.csv')
   assert.ok(printed.includes(`  rejects   ${path}`))
-  assert.match(readFileSync(path, 'utf8'), /^file,line,rule,reason,cells\n.*,3,key\.missing,id is empty,,98103/)
+  assert.match(
+    readFileSync(path, 'utf8'),
+    /^file,line,lastLine,rule,reason,cells\n.*,3,3,key\.missing,id is empty,,98103/,
+  )
   await plat([file(`${SOUND},98103,2015-01-02,1,1\n`)])
   assert.equal(readdirSync(join(dataDir, 'rejects')).length, 2)
 })

@@ -100,7 +100,10 @@ async function rotate(desk: Desk, [keyId = '']: readonly string[]): Promise<void
 
 async function revoke(desk: Desk, [keyId = '']: readonly string[]): Promise<void> {
   const info = await desk.keyring.revoke(keyId)
-  showChange(desk, info, `Key ${info.keyId} is revoked: a running service refuses it within a second.`)
+  const kept = info.revocationWaits
+    ? ' The disk is full or failed, so this stands in the file "revocations" of the data folder alone: a service refuses the key from memory, and takes it into the key file once that can be written.'
+    : ''
+  showChange(desk, info, `Key ${info.keyId} is revoked: a running service refuses it within a second.${kept}`)
 }
 
 async function changePlan(desk: Desk, [keyId = '', name = '']: readonly string[]): Promise<void> {

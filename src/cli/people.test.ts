@@ -3,11 +3,11 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
+import { trialCards } from '../../test/catalog/trial.ts'
 import { fixedClock } from '../base/clock.ts'
 import { CommandFault, EXIT } from '../base/failure.ts'
 import { silentLog } from '../base/log.ts'
 import { openCatalog, openWriter } from '../catalog/open.ts'
-import { trialCards } from '../catalog/trial.ts'
 import type { Person } from '../model/person.ts'
 import { openPrivacy, withheldNow } from '../privacy/index.ts'
 import { peopleCommand } from './people.ts'
@@ -138,10 +138,16 @@ test('the audit log is shown in full and in part, with what callers wrote made h
     subject: '1 Main\u001b[2J St',
     requestId: 'r',
   }
-  privacy.audit.record(entry)
+  await privacy.audit.record(entry)
   clock.set(START_MS + 86_400_000)
-  privacy.audit.record({ ...entry, keyId: 'key_b', label: '', operation: '/skip/detailsbyid', subject: 'person p1' })
-  privacy.close()
+  await privacy.audit.record({
+    ...entry,
+    keyId: 'key_b',
+    label: '',
+    operation: '/skip/detailsbyid',
+    subject: 'person p1',
+  })
+  await privacy.close()
   assert.deepEqual((await people('audit')).printed, [
     '2026-11-20T10:30:00Z  key_a (Acme)  /skip/byaddress  1 Main\uFFFD[2J St',
     '2026-11-21T10:30:00Z  key_b  /skip/detailsbyid  person p1',

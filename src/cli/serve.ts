@@ -3,10 +3,9 @@ import { Command } from 'commander'
 import { CommandFault, EXIT } from '../base/failure.ts'
 import { SETTINGS, type SettingName } from '../base/settings.ts'
 import { openLog } from './log.ts'
-import { networkAddress } from './network.ts'
 import { EXIT_CODES_HELP, readTold, type Told, withOptions } from './options.ts'
-import { start, unlessDamaged } from './start.ts'
-import { inShell, startPage } from './start-page.ts'
+import { start } from './start.ts'
+import { inShell } from './start-page.ts'
 import type { Terminal } from './terminal.ts'
 
 const AFTER_HELP = `
@@ -34,16 +33,9 @@ async function serve(terminal: Terminal, { settings, isGiven }: Told): Promise<v
   if (isGiven('data')) checkFolder(settings.data)
   const log = openLog(settings.logLevel)
   const running = await start(settings, terminal, log)
-  const { listening, catalog } = running
   // To a person the start page says the same, and better
-  if (!terminal.watched) log.info({ origins: listening.origins }, 'The service answers')
-  const page = await unlessDamaged(catalog, startPage(settings, listening, catalog, networkAddress())).catch(
-    async (error: unknown) => {
-      await running.stop()
-      throw error
-    },
-  )
-  for (const line of page) terminal.print(line)
+  if (!terminal.watched) log.info({ origins: running.listening.origins }, 'The service answers')
+  for (const line of running.page) terminal.print(line)
   await new Promise((resolve) => {
     if (interrupted.aborted) resolve(undefined)
     else interrupted.addEventListener('abort', resolve, { once: true })

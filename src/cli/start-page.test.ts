@@ -3,11 +3,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
+import { home } from '../../test/catalog/contract.ts'
+import { trialCards } from '../../test/catalog/trial.ts'
 import { silentLog } from '../base/log.ts'
 import { readSettings, type Written } from '../base/settings.ts'
-import { home } from '../catalog/contract.ts'
 import { openCatalog, openWriter } from '../catalog/open.ts'
-import { trialCards } from '../catalog/trial.ts'
 import { startPage } from './start-page.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'plat-page-'))

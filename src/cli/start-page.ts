@@ -1,7 +1,7 @@
 import { DEMO_KEY } from '../access/index.ts'
 import { SETTINGS, type Settings } from '../base/settings.ts'
 import type { Catalog } from '../catalog/catalog.ts'
-import { AREAS, type Listening } from '../http/index.ts'
+import { type Addresses, AREAS } from '../http/index.ts'
 import { exampleHome } from './example-home.ts'
 import { isBeyondLoopback, isEveryAddress } from './network.ts'
 
@@ -13,7 +13,7 @@ const AREA_NAMES = { A: 'property data', B: 'offers', C: 'experiences' }
  */
 export async function startPage(
   settings: Settings,
-  { origins, local }: Pick<Listening, 'origins' | 'local'>,
+  { origins, local }: Pick<Addresses, 'origins' | 'local'>,
   catalog: Catalog,
   network: string | undefined,
 ): Promise<string[]> {

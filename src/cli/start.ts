@@ -6,43 +6,44 @@ import type { Log } from '../base/log.ts'
 import type { Settings } from '../base/settings.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import { catalogKind, openCatalog } from '../catalog/open.ts'
-import { type Listening, listen, Service } from '../http/index.ts'
+import { type Listening, listen, Service, tryPorts } from '../http/index.ts'
 import { cardMaker, OPERATIONS } from '../operations/index.ts'
 import type { Context } from '../operations/operation.ts'
+import { pictureAt } from '../pictures/catalog-pictures.ts'
 import { loadGazetteer } from '../places/gazetteer.ts'
 import { locate } from '../places/locate.ts'
 import { openPrivacy } from '../privacy/index.ts'
-import { pictureAt } from '../sample/catalog-pictures.ts'
+import { networkAddress } from './network.ts'
 import { makeSampleIn } from './sample.ts'
+import { startPage } from './start-page.ts'
 import type { Terminal } from './terminal.ts'
 import { wordsOf } from './words.ts'
 
 /** The service, answering. */
 export interface Running {
   readonly listening: Listening
-  readonly catalog: Catalog
+  /** What a person reads of it. */
+  readonly page: readonly string[]
   /** Lets calls in flight finish, then closes everything in the reverse order of its opening. */
   stop(): Promise<void>
 }
 
 /**
- * Starts the service: the ports first, so that one in use is told of at once; then the catalogue, made where there is
- * none; then access to it. When anything throws, what was opened is closed again, and the same error is thrown.
+ * Starts the service. The ports are tried first, so that one in use is told of at once; then the catalogue is opened, made where
+ * there is none, then access to it. The service listens last, once nothing is left to do that would keep its first
+ * callers waiting. When anything throws, what was opened is closed again, and the same error is thrown.
  */
 export async function start(settings: Settings, terminal: Terminal, log: Log): Promise<Running> {
   const { data: dataDir, homes, seed } = settings
   const { clock } = terminal
   const kind = catalogKind(dataDir)
-  const service = new Service({ operations: OPERATIONS, pictures: pictureAt, log, settings })
-  const listening = await listen(service, settings)
+  const addresses = await tryPorts(settings)
   const opened: (() => Promise<void> | void)[] = []
-  const stop = async () => {
-    service.beginClosing()
-    await listening.close(settings.shutdownS)
+  const closeAll = async () => {
     for (const close of opened.toReversed()) await close()
   }
   try {
-    const words = wordsOf(settings, listening.origins.A)
+    const words = wordsOf(settings, addresses.origins.A)
     const cards = cardMaker(words)
     if (kind === undefined) await makeSampleIn(dataDir, { homes, seed, cards }, terminal)
     const privacy = openPrivacy({ dataDir, clock, log, randomness: randomBytes })
@@ -53,23 +54,31 @@ export async function start(settings: Settings, terminal: Terminal, log: Log): P
     const access = await openAccess({ dataDir, clock, log, demo: () => catalog.about().sample })
     opened.push(() => access.close())
     const context: Context = Object.freeze({ catalog, clock, log, words })
+    const service = new Service({ operations: OPERATIONS, pictures: pictureAt, log, settings })
     service.open({ access, context, audit: privacy.audit })
-    return { listening, catalog, stop }
+    service.makeDocuments()
+    const page = await unlessDamaged(catalog, startPage(settings, addresses, catalog, networkAddress()))
+    const listening = await listen(service, settings, addresses)
+    opened.push(async () => {
+      service.beginClosing()
+      await listening.close(settings.shutdownS)
+    })
+    return { listening, page, stop: closeAll }
   } catch (error) {
-    await stop()
+    await closeAll()
     throw error
   }
 }
 
 /** Throws a CommandFault that says what to do where the work failed because the catalogue cannot be read. */
-export function unlessDamaged<T>(catalog: Catalog, work: Promise<T>): Promise<T> {
+function unlessDamaged<T>(catalog: Catalog, work: Promise<T>): Promise<T> {
   return work.catch((error: unknown) => {
     const { damage } = catalog.about()
     throw damage === undefined ? error : new CommandFault(damage, EXIT.data, { cause: error })
   })
 }
 
-/** What first calls would wait for: the day's order of agents, the gazetteer with its county map, the index of place names. */
+/** What first calls would wait for: the day's order of agents, the gazetteer, the index of place names. */
 async function warmUp(catalog: Catalog, clock: Clock): Promise<void> {
   const nothing = { regions: [], nameWords: [], traits: [], specialties: [], languages: [] }
   await catalog.searchAgents({ ...nothing, today: dayNumber(clock.now()), offset: 0, limit: 0 })

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { randomQuery, randomRow, SHAPE } from '../../test/engine/cases.ts'
+import { NaiveTable } from '../../test/engine/naive.ts'
+import { Random } from '../../test/engine/random.ts'
 import { Searcher } from './searcher.ts'
 import { Table } from './table.ts'
 import { TableBuilder, type TableShape } from './table-builder.ts'
-import { randomQuery, randomRow, SHAPE } from './testing/cases.ts'
-import { NaiveTable } from './testing/naive.ts'
-import { Random } from './testing/random.ts'
 import { BLOCK_ROWS } from './zones.ts'
 
 /** Of each size so many tables, with so many queries each. */

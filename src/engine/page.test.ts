@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { Random } from '../../test/engine/random.ts'
 import { BestRows } from './page.ts'
-import { Random } from './testing/random.ts'
 
 /** Ranks 0 to n - 1 in random order. */
 function shuffledRanks(random: Random, length: number): Uint32Array {

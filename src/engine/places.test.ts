@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { existsSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { NaiveTable } from '../../test/engine/naive.ts'
 import { EARTH_RADIUS_M, greatCircleM } from './great-circle.ts'
 import type { Predicate } from './predicate.ts'
 import { Searcher } from './searcher.ts'
 import { TableBuilder, type TableShape } from './table-builder.ts'
-import { NaiveTable } from './testing/naive.ts'
 
 const SHAPE: TableShape = {
   columns: [{ name: 'id', kind: 'f64' }],

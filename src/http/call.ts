@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:
 import { Fault } from '../base/failure.ts'
 import type { Area } from '../operations/operation.ts'
 import { decode } from './query.ts'
+import { isFromThisMachine } from './this-machine.ts'
 
 /** Method, target and version together. */
 const REQUEST_LINE_BYTES_MAX = 16 * 1024
@@ -29,6 +30,7 @@ export class Call {
   readonly #request: IncomingMessage
   readonly #response: ServerResponse
   readonly #targetBytes: number
+  readonly #isNamed: boolean
 
   /** `target` is the request target as the client wrote it; `makeId` names a request whose caller did not. */
   constructor(request: IncomingMessage, response: ServerResponse, target: string, area: Area, makeId: () => string) {
@@ -43,19 +45,34 @@ export class Call {
     this.rawQuery = rawQuery
     this.headers = request.headers
     const given = request.headers['x-request-id']
-    this.requestId = typeof given === 'string' && REQUEST_ID.test(given) ? given : makeId()
+    this.#isNamed = typeof given === 'string' && REQUEST_ID.test(given)
+    this.requestId = this.#isNamed ? String(given) : makeId()
+  }
+
+  /** What is asked under which name; undefined where the caller gave none, so that no other call is the same. */
+  get question(): string | undefined {
+    return this.#isNamed ? `${this.requestId} ${this.method} ${this.area}${this.path}?${this.rawQuery}` : undefined
+  }
+
+  /** As the socket has it; empty when that is gone. */
+  get address(): string {
+    return this.#request.socket.remoteAddress ?? ''
   }
 
   /** The caller sits on this machine and speaks for itself, not for somebody behind a proxy. */
   get loopback(): boolean {
-    if (this.headers.forwarded !== undefined || this.headers['x-forwarded-for'] !== undefined) return false
-    const address = this.#request.socket.remoteAddress ?? ''
-    return address.startsWith('127.') || address === '::1' || address.startsWith('::ffff:127.')
+    return isFromThisMachine(this.#request)
   }
 
   /** The client went away: nobody will read an answer. */
   get gone(): boolean {
     return this.#response.destroyed || !(this.#request.socket.writable ?? true)
+  }
+
+  /** Runs `act` once the bytes of the answer are gone, or nobody is left to take them: now, if that is so already. */
+  whenOver(act: () => void): void {
+    if (this.#response.closed) act()
+    else this.#response.once('close', act)
   }
 
   /** RFC 7240: the caller wants to hear of what would be passed over in silence. */
@@ -72,7 +89,11 @@ export class Call {
     if (rawHeaders.length >= RAW_HEADERS_MAX || lineBytes + headerBytes(rawHeaders) > HEAD_BYTES_MAX) {
       throw new Fault('request.headers_too_large')
     }
-    if (this.headers.host === undefined && this.#request.httpVersion === '1.1') {
+    const hosts = hostsIn(rawHeaders)
+    if (hosts > 1) {
+      throw new Fault('request.malformed', `The request has ${hosts} Host headers: HTTP allows one.`)
+    }
+    if (hosts === 0 && this.#request.httpVersion === '1.1') {
       throw new Fault('request.malformed', 'The request has no Host header: HTTP/1.1 asks for one.')
     }
   }
@@ -85,6 +106,16 @@ function headerBytes(rawHeaders: readonly string[]): number {
   let bytes = (rawHeaders.length / 2) * HEADER_FRAME_BYTES
   for (const part of rawHeaders) bytes += part.length
   return bytes
+}
+
+/** Node keeps the first of several and drops the others, which a proxy in front may have gone by. */
+function hostsIn(rawHeaders: readonly string[]): number {
+  let hosts = 0
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at] ?? ''
+    if (name.length === 4 && name.toLowerCase() === 'host') hosts += 1
+  }
+  return hosts
 }
 
 /** Path and query of a target in origin form, or in the absolute form that proxies are sent. */

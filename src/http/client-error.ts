@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { Fault } from '../base/failure.ts'
-import { problemContent } from './failure.ts'
+import { faultHeaders, problemContent } from './failure.ts'
 
 /** What Node's parser tells about bytes that it gave up on. */
 export interface ParserError extends Error {
@@ -39,6 +39,7 @@ export function writeFault(fault: Fault, socket: Socket, requestId: string): voi
   const { type, body, sizeBytes } = problemContent(fault, requestId)
   const head = [
     `HTTP/1.1 ${fault.status} ${STATUS_CODES[fault.status] ?? fault.title}`,
+    ...Object.entries(faultHeaders(fault)).map(([name, value]) => `${name}: ${value}`),
     `content-type: ${type}`,
     `content-length: ${sizeBytes}`,
     `x-request-id: ${requestId}`,

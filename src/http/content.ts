@@ -13,6 +13,9 @@ const INERT = { 'content-security-policy': "default-src 'none'; style-src 'unsaf
 /** Text is UTF-8 on the wire. */
 export type Body = string | Uint8Array
 
+/** Makes of a text another that only the catalogue can make. */
+type Seal = (text: string) => string
+
 /** What a body is before it is fitted to one request. Content that outlives its request is compressed and hashed once. */
 export class Content {
   readonly type: string
@@ -24,10 +27,11 @@ export class Content {
   readonly headers: Readonly<Record<string, string>>
   /** To be called when the body will not be read any more; see `EncodedAnswer`. */
   readonly release: () => void
+  readonly #seal: Seal
   #digest: string | undefined
   #encoded: Map<Encoding, Buffer | Promise<Buffer>> | undefined
 
-  /** `digest` and `release` come with bodies that were ready before. */
+  /** `digest` and `release` come with bodies that were ready before, `seal` with answers. */
   constructor(
     type: string,
     body: Body,
@@ -35,6 +39,7 @@ export class Content {
     headers = NO_HEADERS,
     digest?: string,
     release = () => {},
+    seal: Seal = (text) => text,
   ) {
     this.type = type
     this.body = body
@@ -43,18 +48,24 @@ export class Content {
     this.headers = headers
     this.release = release
     this.#digest = digest
+    this.#seal = seal
   }
 
   static json(value: object): Content {
     return new Content(JSON_TYPE, JSON.stringify(value))
   }
 
-  /** What an operation answers to a call, written as JSON unless it is already. */
-  static answer(answer: Answer, { path, rawQuery }: Call): Content {
-    if (!(answer instanceof EncodedAnswer)) return Content.json(answer)
+  /**
+   * What an operation answers to a call, written as JSON unless it is already. Its tag is sealed: whoever has not had the answer
+   * cannot make the tag, however well they know what it must be made of.
+   */
+  static answer(answer: Answer, { path, rawQuery }: Call, seal: Seal): Content {
+    if (!(answer instanceof EncodedAnswer)) {
+      return new Content(JSON_TYPE, JSON.stringify(answer), REVALIDATED, NO_HEADERS, undefined, undefined, seal)
+    }
     const { json, follows, release } = answer
-    const digest = follows === undefined ? undefined : hash('sha1', `${follows} ${path}?${rawQuery}`, 'base64url')
-    return new Content(JSON_TYPE, json, REVALIDATED, NO_HEADERS, digest, release)
+    const digest = follows === undefined ? undefined : seal(`${follows} ${path}?${rawQuery}`)
+    return new Content(JSON_TYPE, json, REVALIDATED, NO_HEADERS, digest, release, seal)
   }
 
   /** A page that holds its own styles and runs nothing. */
@@ -69,7 +80,7 @@ export class Content {
 
   /** Strong: another encoding has other bytes and another tag. */
   etag(encoding: Encoding | undefined): string {
-    this.#digest ??= hash('sha1', this.body, 'base64url')
+    this.#digest ??= this.#seal(hash('sha1', this.body, 'base64url'))
     return encoding === undefined ? `"${this.#digest}"` : `"${this.#digest}-${encoding}"`
   }
 
@@ -83,9 +94,11 @@ export class Content {
   }
 }
 
-/** RFC 9110 13.1.2: whether a tag stands in an If-None-Match list. */
+/**
+ * RFC 9110 13.1.2: whether a tag stands in an If-None-Match list. `*` matches nothing: a 304 is free, and goes only to those
+ * who have the tag of an answer, which nobody can tell without it.
+ */
 export function matches(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false
-  if (ifNoneMatch.trim() === '*') return true
   return ifNoneMatch.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)
 }

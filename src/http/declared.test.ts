@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { gunzipSync } from 'node:zlib'
+import { inject } from '../../test/http/inject.ts'
+import { TRIAL_KEY, trial } from '../../test/http/trial.ts'
 import { nullable, number, object } from '../answers/index.ts'
 import { EncodedAnswer, operation } from '../operations/operation.ts'
 import { oneOf, optional, required, wholeNumber } from '../params/index.ts'
 import { buildServer } from './server.ts'
-import { TRIAL_KEY, trial } from './trial.ts'
 
 const filtered = operation({
   path: '/filtered',
@@ -41,7 +42,7 @@ function serve() {
 }
 
 function get(url: string, headers: Record<string, string> = {}) {
-  return serve().server.inject({ url, headers: { 'x-service-key': TRIAL_KEY, ...headers } })
+  return inject(serve().server, { url, headers: { 'x-service-key': TRIAL_KEY, ...headers } })
 }
 
 test('parameters go by the portal word of the settings, in calls and in the documents', async () => {
@@ -61,10 +62,10 @@ test('a filter that does not apply is left out and named; a strict caller gets a
 
   const { server, access } = serve()
   const headers = { 'x-service-key': TRIAL_KEY, prefer: 'handling=strict' }
-  const strict = await server.inject({ url: '/filtered?status=Sale&daysOnHearth=3&zoom=1', headers })
+  const strict = await inject(server, { url: '/filtered?status=Sale&daysOnHearth=3&zoom=1', headers })
   assert.equal(strict.statusCode, 400)
   assert.equal(strict.headers['preference-applied'], 'handling=strict')
-  const { errors } = strict.json<{ errors: { parameter: string; code: string; detail: string }[] }>()
+  const { errors }: { errors: { parameter: string; code: string; detail: string }[] } = strict.json()
   assert.deepEqual(
     errors.map(({ parameter, code }) => [parameter, code]),
     [
@@ -74,7 +75,7 @@ test('a filter that does not apply is left out and named; a strict caller gets a
   )
   assert.equal(errors[1]?.detail, 'Cannot use daysOnHearth with status "Sale": accepted with Rent.')
   assert.deepEqual(access.events, [])
-  assert.equal((await server.inject({ url: '/filtered?status=Rent&daysOnHearth=3', headers })).statusCode, 200)
+  assert.equal((await inject(server, { url: '/filtered?status=Rent&daysOnHearth=3', headers })).statusCode, 200)
 })
 
 test('bytes are sent as they are, under a tag that follows the call as it was written', async () => {
@@ -114,7 +115,7 @@ test('whoever has the bytes of a tag gets a free 304', async () => {
   const { server, access } = serve()
   const tag = String((await get('/encoded')).headers.etag)
   const headers = { 'x-service-key': TRIAL_KEY, 'if-none-match': tag }
-  const answer = await server.inject({ url: '/encoded', headers })
+  const answer = await inject(server, { url: '/encoded', headers })
   assert.equal(answer.statusCode, 304)
   assert.equal(answer.payload, '')
   assert.deepEqual(access.events, ['released /encoded 1'])

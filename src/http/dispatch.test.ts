@@ -1,19 +1,21 @@
 import assert from 'node:assert/strict'
+import { hash } from 'node:crypto'
+import type { Server } from 'node:http'
 import { test } from 'node:test'
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
-import type { FastifyInstance } from 'fastify'
+import { inject } from '../../test/http/inject.ts'
+import { TRIAL_KEY, type Trial, trial } from '../../test/http/trial.ts'
 import { Fault } from '../base/failure.ts'
 import { buildServer } from './server.ts'
-import { TRIAL_KEY, type Trial, trial } from './trial.ts'
 
 const KEY = { 'x-service-key': TRIAL_KEY }
 
 /** One call; the body parsed where it is JSON. */
-async function call(server: FastifyInstance, url: string, headers: Record<string, string> = KEY, method = 'GET') {
-  const answer = await server.inject({ method: method as 'GET', url, headers })
+async function call(server: Server, url: string, headers: Record<string, string> = KEY, method = 'GET') {
+  const answer = await inject(server, { method, url, headers })
   const { headers: answered, rawPayload: body } = answer
   const readable = String(answered['content-type']).includes('json') && !answered['content-encoding'] && body.length > 0
-  return { status: answer.statusCode, headers: answered, body, json: readable ? answer.json() : undefined }
+  return { status: answer.statusCode, headers: answered, body, json: readable ? JSON.parse(answer.payload) : undefined }
 }
 
 function serve(made: Trial = trial()) {
@@ -71,7 +73,7 @@ test('every other method is a 405 that lists those that work, whatever its body'
     assert.equal(headers.allow, 'GET, HEAD, OPTIONS')
     assert.equal(json.code, 'method.unsupported')
   }
-  const posted = await server.inject({ method: 'POST', url: '/', headers: { 'content-type': 'a/b' }, payload: '{' })
+  const posted = await inject(server, { method: 'POST', url: '/', headers: { 'content-type': 'a/b' }, payload: '{' })
   assert.equal(posted.statusCode, 405)
 })
 
@@ -194,7 +196,7 @@ test('what the caller already has is a 304 that costs nothing', async () => {
   const { server, access } = serve()
   const { headers } = await call(server, '/pro/echo?say=hi')
   const tag = String(headers.etag)
-  for (const ifNoneMatch of [tag, `"other", W/${tag}`, '*']) {
+  for (const ifNoneMatch of [tag, `"other", W/${tag}`]) {
     const again = await call(server, '/pro/echo?say=hi', { ...KEY, 'if-none-match': ifNoneMatch })
     assert.equal(again.status, 304)
     assert.equal(again.body.length, 0)
@@ -204,6 +206,79 @@ test('what the caller already has is a 304 that costs nothing', async () => {
   }
   assert.equal((await call(server, '/pro/echo?say=ho', { ...KEY, 'if-none-match': tag })).status, 200)
   assert.deepEqual(access.events.filter((event) => event.startsWith('settled')).length, 2)
+})
+
+test('no 304 goes to whoever has not had the answer: `*` matches nothing, and its bytes do not tell its tag', async () => {
+  const { server } = serve()
+  const { body } = await call(server, '/pro/echo?say=hi')
+  for (const algorithm of ['sha1', 'sha256', 'md5']) {
+    const guess = `"${hash(algorithm, body, 'base64url')}"`
+    const { status } = await call(server, '/pro/echo?say=hi', { ...KEY, 'if-none-match': `*, ${guess}` })
+    assert.equal(status, 200)
+  }
+  const any = await call(server, '/pro/echo?say=hi', { ...KEY, 'if-none-match': '*' })
+  assert.deepEqual([any.status, any.headers['x-credits-cost']], [200, '1'])
+  assert.equal((await call(server, '/media/Home-1.svg', { 'if-none-match': '*' })).status, 200)
+})
+
+test('calls that miss are counted for their key, others are not', async () => {
+  const { server, access } = serve()
+  for (const [url, status, misses] of [
+    ['/pro/echo?say=hi', 200, 0],
+    ['/pro/echo?times=0', 400, 1],
+    ['/fail?how=miss', 404, 2],
+    ['/fail?how=many', 409, 3],
+    ['/fail?how=bug', 500, 3],
+    ['/skip/trace', 403, 3],
+  ] as const) {
+    assert.equal((await call(server, url)).status, status)
+    assert.equal(access.misses, misses, url)
+  }
+})
+
+test('after too many misses a call is a 429 before anything of it is read, and costs nothing', async () => {
+  const { server, access } = serve()
+  access.missFault = new Fault('misses.exceeded', 'Too many.', { retryAfterS: 3 })
+  for (const url of ['/pro/echo?say=hi', '/pro/echo?times=0', '/fail?how=miss']) {
+    const { status, json, headers } = await call(server, url)
+    assert.deepEqual([status, json.code, headers['retry-after']], [429, 'misses.exceeded', '3'])
+  }
+  assert.deepEqual([access.events, access.misses, access.inFlight], [[], 0, 0])
+})
+
+test('pictures and refused calls without a key have a rate by address; health, documents and keys do not', async () => {
+  const settings = { serviceWord: 'service', corsOrigins: '*', portalWord: 'Portal', openPerSecond: 1 }
+  const { server } = serve(trial({ settings }))
+  const asked = ['/media/Home-1.svg', '/media/none.svg', '/nowhere', '/pro/echo?say=hi']
+  for (let place = 0; place < 10; place++) {
+    assert.notEqual((await call(server, asked[place % asked.length] ?? '', {})).status, 429)
+  }
+  for (const url of asked) {
+    const { status, headers } = await call(server, url, {})
+    assert.deepEqual([status, headers['retry-after']], [429, '1'], url)
+  }
+  assert.equal((await call(server, '/media/Home-1.svg')).status, 429)
+  for (const url of ['/health/live', '/health/ready', '/docs', '/openapi.json']) {
+    assert.equal((await call(server, url, {})).status, 200, url)
+  }
+  assert.equal((await call(server, '/pro/echo?say=hi')).status, 200)
+})
+
+test('a question has the name that its caller gave it, with method, area, path and query, and else none', async () => {
+  const { server, access } = serve()
+  const named = { ...KEY, 'x-request-id': 'mine-1' }
+  await call(server, '/pro/echo?say=hi', named)
+  await call(server, '/PRO/echo/?say=ho', named)
+  await call(server, '/pro/echo?say=hi', named, 'HEAD')
+  await call(server, '/pro/echo?say=hi')
+  await call(server, '/pro/echo?say=hi', { ...KEY, 'x-request-id': 'not a word' })
+  assert.deepEqual(access.questions, [
+    'mine-1 GET A/pro/echo?say=hi',
+    'mine-1 GET A/pro/echo?say=ho',
+    'mine-1 HEAD A/pro/echo?say=hi',
+    undefined,
+    undefined,
+  ])
 })
 
 test('large answers are compressed as the caller likes, each encoding with a tag of its own', async () => {

@@ -14,7 +14,9 @@ import type { Visit } from './visit.ts'
 /** Answers a call, whatever happens: every failure becomes a problem document. */
 export async function dispatch(call: Call, service: Service): Promise<Reply> {
   const visit: Visit = { credits: 0 }
-  const reply = await live(call, service, visit).catch((error: unknown) => refuse(error, call, service))
+  const reply = await live(call, service, visit).catch((error: unknown) =>
+    refuse(counted(error, call, visit, service), call, service),
+  )
   return complete(reply, call, visit, service)
 }
 
@@ -26,53 +28,68 @@ async function live(call: Call, service: Service, visit: Visit): Promise<Reply> 
   call.refuseMalformed() // 400, 414
   const route = service.routeOf(call) // 404
   checkMethod(call.method) // 405
+  if (!route.path.startsWith('/health/')) service.connections.requireRoom() // 503
   if (call.method === 'OPTIONS') return preflight(call, service)
   if (route.kind === 'open') return represent(await route.content(call), call)
 
   const { access, context, audit } = service.backend // 503 until the catalogue is open
   const account = granted(await access.admit(service.keyOf(call), call.loopback)) // 401
   Object.assign(visit, { access, account, dataVersion: context.catalog.about().dataVersion })
+  const seal = (text: string) => context.catalog.seal(text)
   if (call.strict) visit.strict = true
+  const flood = access.missesTooMany(account) // 429
+  if (flood !== undefined) throw flood
   const { args, ignored } = parse(route.parameters, route.rules, decodeQuery(call.rawQuery), call.strict) // 400
   visit.ignored = ignored
   if (route.area !== undefined) requireOpen(account.plan, route.area, route.skip) // 403
   visit.rate = granted(access.enter(account)) // 429
   try {
-    if (route.credits === 0) return await represent(Content.answer(await route.run(args, context, visit), call), call)
-    const reservation = granted(await access.reserve(account, route.path, route.credits)) // 402
+    if (route.credits === 0)
+      return await represent(Content.answer(await route.run(args, context, visit), call, seal), call)
+    const reservation = granted(await access.reserve(account, route.path, route.credits, call.question)) // 402
     let answered = false
     try {
-      if (route.subject) writeDown(audit, account, route.path, route.subject(args), call, service) // 503
-      const reply = await represent(Content.answer(await route.run(args, context, visit), call), call) // 304
+      if (route.subject) await writeDown(audit, account, route.path, route.subject(args), call) // 503
+      const reply = await represent(Content.answer(await route.run(args, context, visit), call, seal), call) // 304
       answered = reply.status === 200 && !call.gone
       return reply
     } finally {
       if (answered) {
-        await access.settle(reservation)
-        visit.credits = reservation.credits
-        visit.remaining = reservation.remaining
+        visit.credits = await access.settle(reservation)
+        if (visit.credits === reservation.credits) visit.remaining = reservation.remaining
       } else {
         await access.release(reservation)
       }
     }
   } finally {
-    access.leave(account)
+    call.whenOver(() => access.leave(account)) // what lies on its way to the caller is still in flight
   }
 }
 
-/** A call about people that cannot be written down is not answered. The log of the program does not hear whom it is about. */
-function writeDown(
+/** What costs nothing and yet tells something: whoever asks for much of it could find out by trying. */
+const MISSES: ReadonlySet<number> = new Set([400, 401, 404, 405, 409])
+
+/** Counts a miss for its key, or else for its address, whose refusal takes its place once there are too many. */
+function counted(error: unknown, call: Call, { access, account }: Visit, service: Service): unknown {
+  if (!(error instanceof Fault) || !MISSES.has(error.status)) return error
+  if (access === undefined || account === undefined) {
+    return error.code === 'media.unknown' ? error : (service.refuseStranger(call) ?? error) // pictures were counted before
+  }
+  access.miss(account)
+  return error
+}
+
+/** A call about people that cannot be written down is not answered; the audit log has told the operator. */
+async function writeDown(
   audit: Audit,
   { keyId, label }: Account,
   operation: string,
   subject: string,
   { requestId }: Call,
-  { log }: Service,
-): void {
+): Promise<void> {
   try {
-    audit.record({ keyId, label, operation, subject, requestId })
-  } catch (error) {
-    log.error({ requestId, cause: String(error) }, 'The audit log cannot be written: the call was refused')
+    await audit.record({ keyId, label, operation, subject, requestId })
+  } catch {
     throw new Fault('server.busy', 'The call cannot be written down now, and so it is not answered.', {
       retryAfterS: 5,
     })

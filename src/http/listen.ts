@@ -1,20 +1,27 @@
 import type { Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import type { FastifyInstance } from 'fastify'
+import { type AddressInfo, createServer, Server as NetServer } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
 import { CommandFault, EXIT } from '../base/failure.ts'
 import { optionOf, type SettingName, type Settings, variableOf } from '../base/settings.ts'
 import type { Area } from '../operations/operation.ts'
+import type { Connections } from './connections.ts'
 import { type AreaOf, buildServer } from './server.ts'
 import { AREAS, type Service } from './service.ts'
 
 export type Origins = Readonly<{ A: string } & Partial<Record<Area, string>>>
 
-/** The areas at their addresses. */
-export interface Listening {
+/** Where the areas will answer. */
+export interface Addresses {
   /** Base address of each area; where areas are told apart by host names, only those that have one. */
   readonly origins: Origins
   /** Base address of area A without any name service: for calls on this machine. */
   readonly local: string
+  /** One for each area, or one for all of them. */
+  readonly ports: readonly number[]
+}
+
+/** The areas at their addresses. */
+export interface Listening extends Addresses {
   /** Lets calls in flight finish, for so many seconds at most. */
   readonly close: (graceS: number) => Promise<void>
 }
@@ -23,32 +30,58 @@ type ListenSettings = Pick<Settings, 'host' | 'portA' | 'portB' | 'portC' | 'hos
 
 const PORTS = { A: 'portA', B: 'portB', C: 'portC' } as const satisfies Record<Area, SettingName>
 
-/** Takes the ports; throws a CommandFault that names the one that is not to be had, and its option. */
-export async function listen(service: Service, settings: ListenSettings): Promise<Listening> {
-  const byHost = hostsOf(settings)
-  const servers = byHost
-    ? [{ port: PORTS.A, server: buildServer(service, byHost) }]
-    : AREAS.map((area) => ({ port: PORTS[area], server: buildServer(service, () => area) }))
+/**
+ * Finds out whether the ports are to be had, and which ones stand for 0, without keeping them: a caller is let in only when
+ * it can be answered at once. Throws a CommandFault that names the port that is not to be had, and its option.
+ */
+export async function tryPorts(settings: ListenSettings): Promise<Addresses> {
+  const names = hostsOf(settings) ? [PORTS.A] : AREAS.map((area) => PORTS[area])
+  const tried: NetServer[] = []
   try {
-    for (const { port, server } of servers) await listenOn(server, settings.host, settings[port], port)
-  } catch (error) {
-    await Promise.all(servers.map(({ server }) => server.close()))
-    throw error
+    for (const name of names) {
+      const server = createServer((socket) => socket.destroy())
+      await listenOn(server, settings.host, settings[name], name)
+      tried.push(server)
+    }
+    return addressesOf(tried, settings)
+  } finally {
+    await Promise.all(tried.map((server) => stopListening(server)))
   }
-  const open = servers.map(({ server }) => server)
-  const ports = open.map((server) => (server.server.address() as AddressInfo).port) // they listen on TCP
-  const { host } = settings
-  const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host
-  const [local = '', ...others] = ports.map((port) => `http://${name}:${port}`)
-  return { origins: originsOf(local, others, settings), local, close: (graceS) => closeAll(open, graceS) }
 }
 
-async function listenOn(server: FastifyInstance, host: string, port: number, name: SettingName): Promise<void> {
+/** Takes the ports, those of `addresses` where they were tried before; throws as `tryPorts` does. */
+export async function listen(service: Service, settings: ListenSettings, addresses?: Addresses): Promise<Listening> {
+  const byHost = hostsOf(settings)
+  const areas: readonly Area[] = byHost ? ['A'] : AREAS
+  const listening: Server[] = []
   try {
-    await server.listen({ host, port })
+    for (const [i, area] of areas.entries()) {
+      const server = buildServer(service, byHost ?? (() => area))
+      const name = PORTS[area]
+      await listenOn(server, settings.host, addresses?.ports[i] ?? settings[name], name)
+      listening.push(server)
+    }
+  } catch (error) {
+    await Promise.all(listening.map((server) => stopListening(server)))
+    throw error
+  }
+  return { ...addressesOf(listening, settings), close: (graceS) => drain(service, listening, graceS) }
+}
+
+async function listenOn(server: NetServer, host: string, port: number, name: SettingName): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  server.once('error', reject).listen({ host, port }, resolve)
+  try {
+    await promise
   } catch (error) {
     throw new CommandFault(listenSentence(error, host, port, name), EXIT.busy, { cause: error })
   }
+  server.off('error', reject)
+}
+
+/** Resolves once all connections are closed, too. A server's own `close` would end idle ones at once. */
+async function stopListening(server: NetServer): Promise<void> {
+  await new Promise((resolve) => NetServer.prototype.close.call(server, resolve))
 }
 
 function listenSentence(error: unknown, host: string, port: number, name: SettingName): string {
@@ -80,6 +113,14 @@ function hostsOf({ hostA, hostB, hostC }: ListenSettings): AreaOf | undefined {
   return (host) => areas.get(host?.toLowerCase().replace(/:\d+$/, '') ?? '') ?? 'A'
 }
 
+function addressesOf(servers: readonly NetServer[], settings: ListenSettings): Addresses {
+  const ports = servers.map((server) => (server.address() as AddressInfo).port) // they listen on TCP
+  const { host } = settings
+  const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host
+  const [local = '', ...others] = ports.map((port) => `http://${name}:${port}`)
+  return { origins: originsOf(local, others, settings), local, ports }
+}
+
 function originsOf(local: string, [B, C]: readonly string[], { hostA, hostB, hostC }: ListenSettings): Origins {
   if (B !== undefined && C !== undefined) return { A: local, B, C }
   const port = local.slice(local.lastIndexOf(':'))
@@ -91,22 +132,49 @@ function originsOf(local: string, [B, C]: readonly string[], { hostA, hostB, hos
   }
 }
 
-/** How often connections are looked through for those that have fallen silent since closing began. */
+/**
+ * How long connections that wait for their next request stay open once closing has begun: whoever sends one meanwhile is
+ * answered, and told that it was the last. A request that meets a closed connection is lost.
+ */
+const NOTICE_MS = 500
+
+/** How often connections are looked through for those that have fallen silent since then. */
 const LOOK_MS = 100
 
-async function closeAll(servers: readonly FastifyInstance[], graceS: number): Promise<void> {
-  const each = (act: (server: Server) => void) => () => {
-    for (const { server } of servers) act(server)
-  }
-  const idle = setInterval(
-    each((server) => server.closeIdleConnections()),
-    LOOK_MS,
-  )
-  const deadline = setTimeout(
-    each((server) => server.closeAllConnections()),
-    graceS * 1000,
-  )
-  await Promise.all(servers.map((server) => server.close()))
+/** Closes every connection as soon as nothing is lost with it, and all that are left when the time is over. */
+async function drain(service: Service, servers: readonly Server[], graceS: number): Promise<void> {
+  const { connections } = service
+  const deadline = setTimeout(() => {
+    for (const server of servers) server.closeAllConnections()
+  }, graceS * 1000)
+  const endMs = Math.min(NOTICE_MS, (graceS * 1000) / 2)
+  for (let waitedMs = 0; waitedMs < endMs && connections.count > 0; waitedMs += LOOK_MS) await pause(LOOK_MS)
+  await queueIsEmpty(connections)
+  const closed = Promise.all(servers.map((server) => stopListening(server)))
+  const idle = setInterval(() => {
+    void whatHasArrivedIsRead().then(() => {
+      if (connections.busy) return // Node takes a connection for idle whose answer has not left the process yet
+      for (const server of servers) server.closeIdleConnections()
+      connections.closeUnused()
+    })
+  }, LOOK_MS)
+  await closed
   clearInterval(idle)
   clearTimeout(deadline)
+}
+
+/** Turns of the loop in which another connection may come, before no more are waited for. */
+const MOST_TURNS = 2000
+
+/** Resolves when no connection waits to be let in: one is in each turn of the loop, and those that are not would be reset. */
+async function queueIsEmpty(connections: Connections): Promise<void> {
+  for (let turn = 0, seen = -1; turn < MOST_TURNS && seen !== connections.seen; turn++) {
+    seen = connections.seen
+    await whatHasArrivedIsRead()
+  }
+}
+
+/** Resolves right after the system was asked for what has come in: a request that waits there makes its connection busy. */
+async function whatHasArrivedIsRead(): Promise<void> {
+  await new Promise((resolve) => setImmediate(resolve))
 }

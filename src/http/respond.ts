@@ -12,7 +12,7 @@ export interface Reply {
   readonly status: number
   readonly headers: Headers
   readonly body: Body | undefined
-  /** To be called when the body has been handed to the operating system. */
+  /** To be called when the body has been handed to the operating system, or nobody is left to take it. */
   readonly release?: () => void
 }
 
@@ -59,7 +59,6 @@ export async function complete(reply: Reply, call: Call, visit: Visit, service: 
   headers['x-request-id'] = call.requestId
   headers['x-content-type-options'] = 'nosniff'
   headers.vary = 'accept-encoding, origin'
-  if (service.closing) headers.connection = 'close'
   service.cors.allow(call.headers.origin, headers)
   await addVisit(visit, headers)
   return reply

@@ -13,6 +13,8 @@ export interface OpenRoute {
   readonly kind: 'open'
   readonly path: string
   content(call: Call): Content | Promise<Content>
+  /** Makes content that is kept from then on, where the route has such. */
+  make?(): void
 }
 
 /** Answers callers with a key, through the whole life of a request. */
@@ -67,9 +69,15 @@ export function routesOf(
   ])
 }
 
-/** `/media/…`: the case of a picture's path matters. `catalog` throws a Fault of status 503 while there is none. */
-export function mediaRoute(pictures: Pictures, catalog: () => Catalog): OpenRoute {
+/** `/media/…`: the case of a picture's path matters. A picture counts as a call without a key, whoever asks for it. `catalog` throws a Fault of status 503 while there is none. */
+export function mediaRoute(
+  pictures: Pictures,
+  catalog: () => Catalog,
+  refuseStranger: (call: Call) => Fault | undefined,
+): OpenRoute {
   return open('/media/', async (call) => {
+    const refusal = refuseStranger(call)
+    if (refusal !== undefined) throw refusal
     const picture = await pictures(call.rawPath, catalog())
     if (picture === undefined) throw new Fault('media.unknown')
     return Content.picture(picture.contentType, picture.body)
@@ -91,13 +99,14 @@ function open(path: string, content: OpenRoute['content']): OpenRoute {
   return { kind: 'open', path, content }
 }
 
-/** Content that is made at the first call and kept. */
+/** Content that is made once, at the first call at the latest, and kept. */
 function lasting(path: string, make: () => Content): OpenRoute {
   let made: Content | undefined
-  return open(path, () => {
+  const content = () => {
     made ??= make()
     return made
-  })
+  }
+  return { kind: 'open', path, content, make: content }
 }
 
 function tableOf(routes: readonly Route[]): Routes {

@@ -1,30 +1,31 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
+import type { Server } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { afterEach, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { FastifyInstance } from 'fastify'
+import { TRIAL_KEY, TRIAL_OPERATIONS, trial } from '../../test/http/trial.ts'
 import { object } from '../answers/index.ts'
 import { operation } from '../operations/operation.ts'
 import { listen } from './listen.ts'
 import { buildServer } from './server.ts'
-import { TRIAL_KEY, TRIAL_OPERATIONS, trial } from './trial.ts'
 
 const KEY_LINE = `x-service-key: ${TRIAL_KEY}\r\n`
-const open: FastifyInstance[] = []
+const open: Server[] = []
 
 afterEach(async () => {
   for (const server of open.splice(0)) {
-    server.server.closeAllConnections()
-    await server.close()
+    server.closeAllConnections()
+    server.close()
+    if (server.listening) await once(server, 'close')
   }
 })
 
 async function start(made = trial()) {
   const server = buildServer(made.service, () => 'A')
   open.push(server)
-  await server.listen({ host: '127.0.0.1', port: 0 })
-  return { ...made, server, port: (server.server.address() as AddressInfo).port }
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  return { ...made, server, port: (server.address() as AddressInfo).port }
 }
 
 /** Sends bytes as they are; the answer in parts, once the server ends the connection. */
@@ -140,7 +141,7 @@ test('a call whose client went away is not charged', async () => {
   assert.equal(access.inFlight, 1)
   socket.destroy()
   await new Promise<void>((resolve) => {
-    const look = () => server.server.getConnections((_error, count) => (count === 0 ? resolve() : setImmediate(look)))
+    const look = () => server.getConnections((_error, count) => (count === 0 ? resolve() : setImmediate(look)))
     look()
   })
   gate.resolve({})
@@ -149,7 +150,8 @@ test('a call whose client went away is not charged', async () => {
   assert.equal(access.inFlight, 0)
 })
 
-test('a key counts as used on this machine only without a proxy in between', async () => {
+/** What the access was told of each of the requests: whether it came from this machine. */
+async function fromThisMachine(requests: readonly string[]): Promise<boolean[]> {
   const { port, access } = await start()
   const seen: boolean[] = []
   const admit = access.admit.bind(access)
@@ -157,11 +159,73 @@ test('a key counts as used on this machine only without a proxy in between', asy
     seen.push(rest[0] ?? false)
     return admit(key)
   }
-  await send(port, request('/', KEY_LINE))
-  await send(port, request('/', `${KEY_LINE}X-Forwarded-For: 203.0.113.9\r\n`))
-  await send(port, request('/', `${KEY_LINE}Forwarded: for=203.0.113.9\r\n`))
-  await send(port, request('/?\xc3\xa9=1', KEY_LINE))
-  assert.deepEqual(seen, [true, false, false, true])
+  for (const text of requests) await send(port, text)
+  return seen
+}
+
+function from(host: string, more = '', target = '/', version = '1.1'): string {
+  return `GET ${target} HTTP/${version}\r\nHost: ${host}\r\n${KEY_LINE}${more}Connection: close\r\n\r\n`
+}
+
+test('a key counts as used on this machine where the Host is a loopback name', async () => {
+  const names = ['localhost', 'LocalHost:8080', '127.0.0.1', '127.0.0.1:8080', '127.1.2.3', '[::1]', '[::1]:8080']
+  const ours = [...names.map((name) => from(name)), from('localhost', '', '/?\xc3\xa9=1')]
+  assert.deepEqual(await fromThisMachine(ours), Array(ours.length).fill(true))
+})
+
+test('a key does not count as used on this machine under any other Host, nor without one', async () => {
+  const names = [
+    'x',
+    'api.homes.example',
+    'api.homes.example:8080',
+    '203.0.113.9',
+    'localhost.homes.example',
+    '127.0.0.1.nip.io',
+    '127.0.0.1:8080.homes.example',
+    '0.0.0.0',
+    '[::]',
+    '[fe80::1]',
+    '',
+  ]
+  const others = names.map((name) => from(name))
+  assert.deepEqual(await fromThisMachine(others), Array(names.length).fill(false))
+  assert.deepEqual(await fromThisMachine([`GET / HTTP/1.0\r\n${KEY_LINE}\r\n`]), [false])
+})
+
+test('a key does not count as used on this machine where anything speaks of a proxy', async () => {
+  const signs = [
+    'Forwarded: for=203.0.113.9',
+    'Forwarded:',
+    'X-Forwarded-For: 203.0.113.9',
+    'X-Forwarded-Proto: https',
+    'X-Forwarded-Host: api.homes.example',
+    'X-Forwarded-Server: front',
+    'X-Forwarded: yes',
+    'Via: 1.1 front',
+    'X-Real-IP: 203.0.113.9',
+    'X-Client-IP: 203.0.113.9',
+    'X-Cluster-Client-IP: 203.0.113.9',
+    'True-Client-IP: 203.0.113.9',
+    'WL-Proxy-Client-IP: 203.0.113.9',
+    'CF-Connecting-IP: 203.0.113.9',
+    'CF-Ray: 1',
+    'CDN-Loop: front',
+    'Fastly-Client-IP: 203.0.113.9',
+    'Fastly-FF: 1',
+    'Fly-Client-IP: 203.0.113.9',
+    'X-Original-Forwarded-For: 203.0.113.9',
+    'X-Original-Host: api.homes.example',
+    'X-Envoy-External-Address: 203.0.113.9',
+    'X-Amzn-Trace-Id: 1',
+    'X-Amz-Cf-Id: 1',
+    'X-Azure-ClientIP: 203.0.113.9',
+    'X-Cloud-Trace-Context: 1',
+    'X-Varnish: 1',
+    'Proxy-Connection: close',
+  ]
+  const proxied = signs.map((line) => from('localhost', `${line}\r\n`))
+  assert.deepEqual(await fromThisMachine(proxied), Array(signs.length).fill(false))
+  assert.deepEqual(await fromThisMachine([from('localhost', '', '/', '1.0')]), [false], 'nginx asks like this')
 })
 
 const LISTEN = { host: '127.0.0.1', portA: 0, portB: 0, portC: 0, hostA: '', hostB: '', hostC: '' }

@@ -1,12 +1,13 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import type { Duplex } from 'node:stream'
 import type { Area } from '../operations/operation.ts'
 import { Call, HEAD_BYTES_MAX } from './call.ts'
 import { faultOfParser, type ParserError, writeFault } from './client-error.ts'
 import { dispatch } from './dispatch.ts'
 import { percentEncoded, Reread } from './raw-bytes.ts'
 import type { Service } from './service.ts'
+import type { Turns } from './turns.ts'
 
 /**
  * Node gives up here without telling well what was too long. Requests up to twice the size that is allowed are read whole,
@@ -16,33 +17,41 @@ const PARSED_BYTES_MAX = 2 * HEAD_BYTES_MAX
 const HEADERS_MS_MAX = 15_000
 const REQUEST_MS_MAX = 30_000
 
+/** How often Node looks for requests that are late: a request may take so much longer than its time. */
+const LATE_LOOK_MS = 1000
+const KEEP_ALIVE_MS = 60_000
+
 /** Which area a request is for, by its Host header. */
 export type AreaOf = (host: string | undefined) => Area
 
-/**
- * One server for one port. Fastify does the listening, the closing and the injecting; routes, queries and errors are
- * ours, so every request ends in the one handler, whatever its path, method and body.
- */
-export function buildServer(service: Service, areaOf: AreaOf): FastifyInstance {
-  const server = fastify({
-    rewriteUrl: () => '/',
-    forceCloseConnections: 'idle',
-    return503OnClosing: false,
-    keepAliveTimeout: 60_000,
+type ServeConnection = (this: Server, socket: Duplex) => void
+
+/** One server for one port: every request ends in the one handler, whatever its path, method and body. */
+export function buildServer(service: Service, areaOf: AreaOf): Server {
+  const { connections } = service
+  const server = createServer({
+    maxHeaderSize: PARSED_BYTES_MAX,
+    headersTimeout: HEADERS_MS_MAX,
     requestTimeout: REQUEST_MS_MAX,
-    http: { maxHeaderSize: PARSED_BYTES_MAX, headersTimeout: HEADERS_MS_MAX, requireHostHeader: false },
-    routerOptions: { querystringParser: () => ({}) },
-    // Fastify's types tell of the error as it looks once it is JSON
-    clientErrorHandler: (error, socket) => answerParser(server, service, error as unknown as ParserError, socket),
+    connectionsCheckingInterval: LATE_LOOK_MS,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    requireHostHeader: false, // call.ts asks for it
   })
-  server.removeAllContentTypeParsers()
-  server.addContentTypeParser('*', (_request, _payload, done) => done(null)) // bodies are left to Node to throw away
-  const handler = (request: FastifyRequest, reply: FastifyReply) => {
-    reply.hijack()
-    void answer(service, areaOf(request.headers.host), request.raw, reply.raw, request.originalUrl)
-  }
-  server.all('/', handler)
-  server.setNotFoundHandler(handler) // methods that Fastify does not know
+  const serveConnection = server.listeners('connection')[0] as ServeConnection // Node's own, and the only one
+  server.removeAllListeners('connection')
+  server.on('connection', (socket: Socket) => {
+    if (connections.admit(socket, service.makeRequestId)) serveConnection.call(server, socket)
+  })
+  server.on('request', (request, response) => {
+    const turns = connections.turnsOf(request.socket)
+    turns.take(() => {
+      response.once('close', () => turns.next())
+      void answer(service, areaOf(request.headers.host), request, response, turns)
+    })
+  })
+  server.on('clientError', (error: ParserError, socket: Socket) => {
+    answerParser(service, error, socket, (reread) => serveConnection.call(server, reread))
+  })
   return server
 }
 
@@ -51,36 +60,44 @@ async function answer(
   area: Area,
   request: IncomingMessage,
   response: ServerResponse,
-  target: string,
+  turns: Turns,
 ): Promise<void> {
-  const call = new Call(request, response, target, area, service.makeRequestId)
+  const { connections } = service
+  const call = new Call(request, response, request.url ?? '/', area, service.makeRequestId)
+  connections.begin()
   try {
     const { status, headers, body, release } = await dispatch(call, service)
+    if (release) call.whenOver(release)
+    if (call.gone) return
+    if (service.closing && turns.isLast) headers.connection = 'close' // requests that wait behind it are answered first
     response.writeHead(status, headers)
-    if (release) response.once('finish', release)
     response.end(call.method === 'HEAD' ? undefined : body)
+    call.whenOver(connections.send(request.socket, body))
   } catch (error) {
     service.log.error({ requestId: call.requestId, path: call.path, err: error }, 'An answer could not be written')
     response.destroy()
+  } finally {
+    connections.finish()
   }
 }
 
-/** Sockets whose request is refused or read once more: what their parser still has to say is of no interest. */
-const settled = new WeakSet<Socket>()
-
-function answerParser(server: FastifyInstance, service: Service, error: ParserError, socket: Socket): void {
-  if (settled.has(socket)) return
+/** Refuses what could not be parsed, or has it read once more, when the answers before it are gone. */
+function answerParser(
+  service: Service,
+  error: ParserError,
+  socket: Socket,
+  serveConnection: (reread: Reread) => void,
+): void {
+  const turns = service.connections.turnsOf(socket)
+  if (turns.hasEnded) return // what the parser still has to say is of no interest
   const fault = faultOfParser(error)
   if (fault === undefined || !socket.writable) {
     socket.destroy()
     return
   }
   const encoded = error.code === 'HPE_INVALID_URL' && error.rawPacket ? percentEncoded(error.rawPacket) : undefined
-  if (encoded !== undefined) {
-    settled.add(socket)
-    server.server.emit('connection', new Reread(socket, encoded))
-    return
-  }
-  settled.add(socket)
-  writeFault(fault, socket, service.makeRequestId())
+  turns.takeLast(() => {
+    if (encoded !== undefined) serveConnection(new Reread(socket, encoded))
+    else writeFault(fault, socket, service.makeRequestId())
+  })
 }

@@ -2,14 +2,16 @@ import { randomBytes } from 'node:crypto'
 import type { Access } from '../access/access.ts'
 import { Fault } from '../base/failure.ts'
 import type { Log } from '../base/log.ts'
-import type { Settings } from '../base/settings.ts'
+import { SETTINGS, type Settings } from '../base/settings.ts'
 import { worded } from '../operations/index.ts'
 import type { Area, Context, Operation } from '../operations/operation.ts'
 import { nearestOf, quote } from '../params/index.ts'
 import type { Audit } from '../privacy/privacy.ts'
 import type { Call } from './call.ts'
+import { type Bounds, Connections } from './connections.ts'
 import { Cors } from './cors.ts'
 import { mediaRoute, type OpenRoute, type Pictures, type Route, type Routes, routesOf } from './routes.ts'
+import { Strangers } from './strangers.ts'
 
 /** What answers come from, once it is open. */
 export interface Backend {
@@ -23,7 +25,8 @@ export interface ServiceParts {
   readonly operations: readonly Operation[]
   readonly pictures: Pictures
   readonly log: Log
-  readonly settings: Pick<Settings, 'serviceWord' | 'corsOrigins' | 'portalWord'>
+  readonly settings: Pick<Settings, 'serviceWord' | 'corsOrigins' | 'portalWord'> &
+    Partial<Bounds & Pick<Settings, 'openPerSecond'>>
 }
 
 export const AREAS: readonly Area[] = ['A', 'B', 'C']
@@ -35,29 +38,51 @@ const BUSY_RETRY_S = 2
 export class Service {
   readonly keyHeader: string
   readonly cors: Cors
+  readonly connections: Connections
   readonly log: Log
   readonly #routes: Readonly<Record<Area, Routes>>
   readonly #media: OpenRoute
   readonly #idPrefix = randomBytes(6).toString('base64url')
   #calls = 0
   #backend: Backend | undefined
+  readonly #openPerSecond: number
+  #strangers: Strangers | undefined
   #closing = false
 
   constructor({ operations, pictures, log, settings }: ServiceParts) {
     this.keyHeader = `x-${settings.serviceWord}-key`
     this.cors = new Cors(settings.corsOrigins, this.keyHeader)
+    this.connections = new Connections(settings, log)
     this.log = log
+    this.#openPerSecond = settings.openPerSecond ?? SETTINGS.openPerSecond.fallback
     const words = { Portal: settings.portalWord, portal: settings.portalWord.toLowerCase() }
     const listed = { keyHeader: this.keyHeader, words }
     const own = operations.map((operation) => worded(operation, words))
     const routes = (area: Area) => routesOf(area, own, listed, () => this.#requireReady())
     this.#routes = { A: routes('A'), B: routes('B'), C: routes('C') }
-    this.#media = mediaRoute(pictures, () => this.backend.context.catalog)
+    this.#media = mediaRoute(
+      pictures,
+      () => this.backend.context.catalog,
+      (call) => this.refuseStranger(call),
+    )
   }
 
   /** From here on calls are answered. */
   open(backend: Backend): void {
     this.#backend = backend
+    this.#strangers = new Strangers(backend.context.clock, this.#openPerSecond)
+  }
+
+  /** Counts a call that nobody's key stands for: a Fault of status 429 when there were too many from its address. */
+  refuseStranger(call: Call): Fault | undefined {
+    return this.#strangers?.refuse(call.address)
+  }
+
+  /** Makes the documents of all areas now, which would hold up whoever calls beside the first reader of one. */
+  makeDocuments(): void {
+    for (const routes of Object.values(this.#routes)) {
+      for (const route of routes.values()) if (route.kind === 'open') route.make?.()
+    }
   }
 
   /** From here on `/health/ready` says no, and every connection ends with its answer. */

@@ -25,12 +25,19 @@ export interface ImportNoun {
 export interface Batch {
   /** Rows held. */
   readonly rows: number
-  /** Takes in what one row says, all of it or nothing: what is odd about it, or why it cannot be used. */
-  take(contents: readonly RowContent[], file: FileContext): readonly Finding[] | Rejection
+  /** Takes in what one row says, all of it or nothing; or why it cannot be used. */
+  take(contents: readonly RowContent[], file: FileContext): Taken | Rejection
   /** Writes what has changed, record by record, and empties itself. */
   settle(): Generator<Settled>
   /** After everything is settled: marks what complete lists do not have any more. */
   finish(source: string): Generator<Settled>
+}
+
+export interface Taken {
+  /** What is odd about the row. */
+  readonly findings: readonly Finding[]
+  /** Every record that the row tells of, an earlier row of the import told of already: no record is counted for it. */
+  readonly isMerged: boolean
 }
 
 export function importNoun<N extends Noun>(spec: NounSpec<N>): ImportNoun {
@@ -42,8 +49,25 @@ export function importNoun<N extends Noun>(spec: NounSpec<N>): ImportNoun {
 
 interface Entry<R> {
   readonly existing: R | undefined
-  readonly fresh: [R, ...R[]]
+  /** Absent where the row that tells of the record first is counted for another one, or was so in an earlier batch. */
+  readonly fileNumber: number | undefined
+  /** What files with the same columns say, one after the other. */
+  readonly editions: [Edition<R>, ...Edition<R>[]]
 }
+
+interface Edition<R> {
+  readonly mapped: ReadonlySet<string>
+  readonly fresh: R[]
+}
+
+function freshOf<R>(entry: Entry<R> | undefined): readonly R[] {
+  if (entry === undefined) return []
+  const [first, ...others] = entry.editions
+  return others.length === 0 ? first.fresh : entry.editions.flatMap(({ fresh }) => fresh)
+}
+
+/** Earlier rows of a record that a row is compared with: of a key that a whole file shares there are too many. */
+const COMPARED_MAX = 100
 
 class NounBatch<N extends Noun> implements Batch {
   readonly #spec: NounSpec<N>
@@ -64,8 +88,8 @@ class NounBatch<N extends Noun> implements Batch {
     return this.#rows
   }
 
-  take(contents: readonly RowContent[], file: FileContext): readonly Finding[] | Rejection {
-    const admitted: { record: Records[N]; existing: Records[N] | undefined }[] = []
+  take(contents: readonly RowContent[], file: FileContext): Taken | Rejection {
+    const admitted: { record: Records[N]; existing: Records[N] | undefined; mapped: ReadonlySet<string> }[] = []
     const findings: Finding[] = []
     for (const content of contents) {
       const made = this.#spec.make(content, file)
@@ -73,22 +97,26 @@ class NounBatch<N extends Noun> implements Batch {
       const existing = this.#existing(made.record)
       const refused = this.#refusal(made.record, existing)
       if (refused) return refused
-      admitted.push({ record: made.record, existing })
-      findings.push(...content.findings, ...made.findings, ...this.#oddities(made.record))
+      admitted.push({ record: made.record, existing, mapped: content.mapped })
+      findings.push(...content.findings, ...made.findings, ...this.#oddities(made.record, existing))
     }
-    for (const { record, existing } of admitted) this.#add(record, existing, file)
+    let isMerged = true
+    for (const { record, existing, mapped } of admitted) {
+      if (this.#add(record, existing, mapped, file, isMerged)) isMerged = false
+    }
     this.#rows++
-    return findings
+    return { findings, isMerged }
   }
 
   *settle(): Generator<Settled> {
-    for (const [id, { existing, fresh }] of this.#entries) {
-      const sameImport = this.#settled.has(id)
-      const merged = this.#spec.merge(existing, fresh, sameImport)
+    for (const [id, entry] of this.#entries) {
+      const { existing, fileNumber } = entry
+      const merged = this.#merged(entry, this.#settled.has(id))
       const outcome = !existing ? 'new' : isDeepStrictEqual(existing, merged) ? 'unchanged' : 'changed'
       if (outcome !== 'unchanged') this.#writer.put(this.#spec.noun, merged)
       this.#settled.add(id)
-      yield { id, outcome, ...this.#spec.sales?.(existing, fresh) }
+      const place = fileNumber === undefined ? {} : { fileNumber }
+      yield { id, outcome, ...place, ...this.#spec.sales?.(existing, freshOf(entry)) }
     }
     this.#entries.clear()
     this.#rows = 0
@@ -102,26 +130,57 @@ class NounBatch<N extends Noun> implements Batch {
     }
   }
 
+  /** Files that have other columns count as imports one after the other: none touches what it has no column for. */
+  #merged({ existing, editions }: Entry<Records[N]>, sameImport: boolean): Records[N] {
+    const { merge, keep } = this.#spec
+    const [first, ...others] = editions
+    const merged = (known: Records[N] | undefined, { fresh, mapped }: Edition<Records[N]>, isSame: boolean) => {
+      const told = merge(known, fresh, isSame)
+      return known === undefined ? told : keep(told, known, mapped)
+    }
+    return others.reduce((known, edition) => merged(known, edition, true), merged(existing, first, sameImport))
+  }
+
   #existing(record: Records[N]): Records[N] | undefined {
     const id = this.#spec.id(record)
     const entry = this.#entries.get(id)
     return entry ? entry.existing : this.#writer.get(this.#spec.noun, id)
   }
 
-  #add(record: Records[N], existing: Records[N] | undefined, { complete, asOf }: FileContext): void {
-    const { id, scope } = this.#spec
-    const entry = this.#entries.get(id(record))
-    if (entry) entry.fresh.push(record)
-    else this.#entries.set(id(record), { existing, fresh: [record] })
+  /** Whether it is the first row of the import that tells of the record. */
+  #add(
+    record: Records[N],
+    existing: Records[N] | undefined,
+    mapped: ReadonlySet<string>,
+    { complete, asOf, fileNumber }: FileContext,
+    isCounted: boolean,
+  ): boolean {
+    const { scope } = this.#spec
     if (complete && scope) this.#lists.set(`${scope(record)} ${asOf}`, record)
+    const id = this.#spec.id(record)
+    const entry = this.#entries.get(id)
+    const isFirst = entry === undefined && !this.#settled.has(id)
+    if (entry === undefined) {
+      const counted = isFirst && isCounted ? fileNumber : undefined
+      this.#entries.set(id, { existing, fileNumber: counted, editions: [{ mapped, fresh: [record] }] })
+      return isFirst
+    }
+    const edition = entry.editions.find((known) => known.mapped === mapped)
+    const isRepeated = isDeepStrictEqual(edition?.fresh.at(-1), record)
+    if (edition && !isRepeated) edition.fresh.push(record)
+    else if (!edition) entry.editions.push({ mapped, fresh: [record] })
+    return false
   }
 
   /** The first one: a row that contradicts many is as odd as one that contradicts one. */
-  #oddities(record: Records[N]): readonly Finding[] {
-    const { id, oddity } = this.#spec
+  #oddities(record: Records[N], existing: Records[N] | undefined): readonly Finding[] {
+    const { oddity } = this.#spec
+    const id = this.#spec.id(record)
+    const fresh = freshOf(this.#entries.get(id))
+    const isSettled = existing !== undefined && fresh.length === 0 && this.#settled.has(id)
     if (oddity === undefined) return []
-    for (const one of this.#entries.get(id(record))?.fresh ?? []) {
-      const odd = oddity(one, record)
+    for (const one of isSettled ? [existing] : fresh.slice(-COMPARED_MAX)) {
+      const odd = oddity(one, record, isSettled)
       if (odd) return [odd]
     }
     return []
@@ -130,8 +189,10 @@ class NounBatch<N extends Noun> implements Batch {
   #refusal(record: Records[N], existing: Records[N] | undefined): Rejection | undefined {
     const { id, holder, taken, clash } = this.#spec
     const entry = this.#entries.get(id(record))
-    const other = entry ? entry.fresh[0] : existing
+    const fresh = freshOf(entry)
+    const other = entry ? fresh[0] : existing
     if (other !== undefined && holder(other) !== holder(record)) return taken(record, other)
-    return entry?.fresh.map((one) => clash?.(one, record)).find((why) => why !== undefined)
+    if (clash === undefined) return undefined
+    return fresh.map((one) => clash(one, record)).find((why) => why !== undefined)
   }
 }

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { SEATTLE } from '../../test/ingest/trial.ts'
 import type { HomeRecord } from '../model/home-fields.ts'
 import { homeFrom } from '../model/home-record.ts'
-import { CHECKS } from './checks.ts'
-import { SEATTLE } from './trial.ts'
+import { CHECKS, farFrom } from './checks.ts'
 
 const SOUND: HomeRecord = {
   HomeType: 'CONDO',
@@ -46,7 +46,11 @@ test('each thing that cannot be so is found by its check and no other', () => {
     [{ PurchaseContractDate: '2025-02-02' }, 'reject dates.order'],
     [{ StateOrProvince: 'OR' }, 'reject state.zip'],
     [{ Longitude: undefined }, 'report point.half'],
-    [{ Latitude: 45.5 }, 'report point.zip'],
+    [{ Latitude: 46.7 }, 'report point.zip'],
+    [{ StreetNumber: '1204' }, 'report street.half'],
+    [{ CensusTract: 'x' }, 'report tract.form'],
+    [{ AssociationFee: 5, AssociationFeeFrequency: 'Seasonal' }, 'report dues.seasonal'],
+    [{ ContactPhone: '555 0100' }, 'report contact.nameless'],
     [{ YearBuilt: 1066 }, 'report year-built.plausible'],
     [{ YearBuilt: 2030, YearRenovated: undefined }, 'report year-built.plausible'],
     [{ YearRenovated: 1949 }, 'report year-renovated.order'],
@@ -60,12 +64,21 @@ test('each thing that cannot be so is found by its check and no other', () => {
   const found = new Set(wrong.map(([, rule]) => rule.split(' ')[1]))
   assert.deepEqual(
     CHECKS.map(({ rule }) => rule).filter((rule) => !found.has(rule)),
-    ['point.range'],
+    [],
   )
 })
 
-test('coordinates out of range or in the Gulf of Guinea are rejected', () => {
-  for (const point of [{ Latitude: 0, Longitude: 0 }, { Latitude: 91 }, { Longitude: -181 }]) {
-    assert.ok(findings(point).includes('reject point.range'), JSON.stringify(point))
+test('coordinates that cannot be those of the ZIP are found far from it: out of range, 0, 0, exchanged, or in another state', () => {
+  const far = [
+    [0, 0],
+    [91, 0],
+    [47.6, -181],
+    [47.6, 122.3],
+    [-122.3, 47.6],
+    [45.5, -122.7],
+  ]
+  for (const [latitude = 0, longitude = 0] of far) {
+    assert.equal(farFrom(SEATTLE, { latitude, longitude })?.rule, 'point.far', `${latitude}, ${longitude}`)
   }
+  assert.equal(farFrom(SEATTLE, { latitude: 46.3, longitude: -122.3 }), undefined)
 })

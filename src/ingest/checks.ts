@@ -1,15 +1,16 @@
 import { DAY_MS, dayOf } from '../base/clock.ts'
+import { quote } from '../base/sentence.ts'
 import type { Home, Point } from '../model/home.ts'
 import type { HomeRecord } from '../model/home-fields.ts'
-import type { ZipPlace } from '../places/gazetteer.ts'
-import type { Check } from './finding.ts'
-import { POINT_CHECK, written } from './point-check.ts'
+import type { Check, Finding } from './finding.ts'
+import { written } from './point-check.ts'
+import type { PlaceOfZip } from './zip-place.ts'
 
 /** What a check looks at: the row's record, the home made of it, and the place of its ZIP. */
 export interface Subject {
   readonly record: HomeRecord
   readonly home: Home
-  readonly place: ZipPlace
+  readonly place: PlaceOfZip
   readonly nowMs: number
 }
 
@@ -34,7 +35,6 @@ export const CHECKS: readonly Check<Subject>[] = [
       return days.every((day, i) => i === 0 || (days[i - 1] ?? day) <= day) ? undefined : days.join(', then ')
     },
   },
-  { ...POINT_CHECK, find: ({ home }) => POINT_CHECK.find(home) },
   {
     rule: 'state.zip',
     severity: 'reject',
@@ -54,7 +54,42 @@ export const CHECKS: readonly Check<Subject>[] = [
     severity: 'report',
     sentence: 'The coordinates lie over 80 km from the middle of the ZIP.',
     find: ({ home: { point }, place }) =>
-      point && kilometresBetween(point, place.point) > 80 ? `${written(point)} in ${place.zipcode}` : undefined,
+      point && place.point && kilometresBetween(point, place.point) > 80
+        ? `${written(point)} in ${place.zipcode}`
+        : undefined,
+  },
+  {
+    rule: 'street.half',
+    severity: 'report',
+    sentence: 'Parts of a street address stand without the name of the street, so they are not kept.',
+    find: ({ record: { StreetAddress, StreetName, StreetNumber, StreetSuffix } }) =>
+      (StreetAddress ?? StreetName) === undefined && (StreetNumber ?? StreetSuffix) !== undefined
+        ? `${StreetNumber ?? StreetSuffix} alone`
+        : undefined,
+  },
+  {
+    rule: 'tract.form',
+    severity: 'report',
+    sentence: 'The census tract has another form than tracts have, or no county that is known, so it is not kept.',
+    find: ({ record: { CensusTract }, home: { address } }) =>
+      CensusTract !== undefined && address.censusTract === undefined ? `tract ${quote(CensusTract)}` : undefined,
+  },
+  {
+    rule: 'dues.seasonal',
+    severity: 'report',
+    sentence: 'Dues of a season cannot be told by the month, so they are not kept.',
+    find: ({ record: { AssociationFee }, home: { facts } }) =>
+      AssociationFee !== undefined && facts.associationFee === undefined ? `dues ${AssociationFee}` : undefined,
+  },
+  {
+    rule: 'contact.nameless',
+    severity: 'report',
+    sentence: 'A contact stands without a name, so it is not kept.',
+    find: ({ record }) =>
+      record.ContactName === undefined &&
+      [record.ContactBusinessName, record.ContactPhone, record.ContactEmail].some((value) => value !== undefined)
+        ? 'no ContactName'
+        : undefined,
   },
   {
     rule: 'year-built.plausible',
@@ -119,6 +154,19 @@ export const CHECKS: readonly Check<Subject>[] = [
         : undefined,
   },
 ]
+
+/** The widest areas of ZIPs, in Alaska and Nevada, reach about as far from their middle. */
+const ZIP_REACH_MAX_KM = 160
+
+/** Coordinates that cannot be those of a home with this ZIP: the home is better off without them. */
+export function farFrom({ zipcode, point: middle }: PlaceOfZip, point: Point): Finding | undefined {
+  if (middle === undefined || kilometresBetween(point, middle) <= ZIP_REACH_MAX_KM) return undefined
+  return {
+    rule: 'point.far',
+    sentence: `The coordinates lie over ${ZIP_REACH_MAX_KM} km from the middle of the ZIP, so they are not kept.`,
+    detail: `${written(point)} in ${zipcode}`,
+  }
+}
 
 function yearOf(timeMs: number): number {
   return Number(dayOf(timeMs).slice(0, 4))

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type HomeFieldName, homeField } from '../model/home-fields.ts'
-import { type ConversionName, type ConversionOptions, conversion, Unreadable } from './conversions.ts'
+import { type ConversionName, type ConversionOptions, conversion, Partly, Unreadable } from './conversions.ts'
 import { isDateFormat } from './dates.ts'
 
 function convert(name: ConversionName, field: HomeFieldName, text: string, options: Partial<ConversionOptions> = {}) {
   const value = conversion(name).make(homeField(field), { decimalComma: false, ...options })(text)
+  if (value instanceof Partly) return value.value
   return value instanceof Unreadable ? `! ${value.why}` : value
 }
 

@@ -12,8 +12,19 @@ export class Unreadable {
   }
 }
 
+/** A list of which some elements cannot be taken: the others, and why not these. */
+export class Partly {
+  readonly value: FieldValue
+  readonly refused: Unreadable
+
+  constructor(value: FieldValue, refused: Unreadable) {
+    this.value = value
+    this.refused = refused
+  }
+}
+
 /** Turns the text of a cell, trimmed and not empty, into a value. */
-export type Conversion = (text: string) => FieldValue | Unreadable
+export type Conversion = (text: string) => FieldValue | Unreadable | Partly
 
 export interface ConversionOptions {
   /** The source writes 3,5 for three and a half. */
@@ -68,26 +79,48 @@ function toText(field: Field, { pad = 0 }: ConversionOptions): Conversion {
   return (text) => {
     if (pad > 0 && text.length > pad) return new Unreadable(`accepted are up to ${pad} characters.`)
     const padded = text.padStart(pad, '0')
+    if (field.web && !isWebAddress(padded)) return NO_WEB_ADDRESS
     return values === undefined || values.includes(padded)
       ? padded
       : new Unreadable(`accepted are ${values.join(', ')}.`)
   }
 }
 
-function toNumber(_field: Field, { decimalComma, scale = 1 }: ConversionOptions): Conversion {
+const NO_WEB_ADDRESS = new Unreadable('accepted are addresses that begin with http:// or https://.')
+
+/** A browser runs what stands behind `javascript:`, and reads what stands behind `file:`. */
+function isWebAddress(text: string): boolean {
+  return /^https?:\/\//i.test(text) && URL.canParse(text)
+}
+
+function toNumber(field: Field, { decimalComma, scale = 1 }: ConversionOptions): Conversion {
   return (text) => {
     const value = numberIn(text, decimalComma)
     return value === undefined
       ? new Unreadable(`accepted is a number such as ${decimalComma ? '3,5' : '3.5'}.`)
-      : value * scale
+      : plausible(field, value * scale)
   }
 }
 
-function toWholeNumber(_field: Field, { decimalComma, scale = 1 }: ConversionOptions): Conversion {
+function toWholeNumber(field: Field, { decimalComma, scale = 1 }: ConversionOptions): Conversion {
   return (text) => {
     const value = numberIn(text, decimalComma)
-    return Number.isSafeInteger(value) ? (value ?? 0) * scale : new Unreadable('accepted is a whole number such as 3.')
+    return value !== undefined && Number.isSafeInteger(value)
+      ? plausible(field, value * scale)
+      : new Unreadable('accepted is a whole number such as 3.')
   }
+}
+
+/** What programs write where they have no number: the greatest and least ones of 32 bits, and the like. */
+const FILLERS: ReadonlySet<number> = new Set([2 ** 31 - 1, -(2 ** 31), 2 ** 32 - 1, Number.MAX_SAFE_INTEGER])
+/** The dearest home ever sold was about 240 million dollars; halls and land cost more than homes. */
+const MOST: Readonly<Record<string, number>> = { dollars: 500_000_000, PLN: 2_000_000_000 }
+
+function plausible({ unit = '' }: Field, value: number): number | Unreadable {
+  const most = MOST[unit] ?? Number.POSITIVE_INFINITY
+  if (FILLERS.has(value))
+    return new Unreadable('it stands for no number at all; where it means unknown, say so with emptyWhen.')
+  return value <= most ? value : new Unreadable(`accepted are up to ${most.toLocaleString('en-US')} ${unit}.`)
 }
 
 const DECIMAL_POINT = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d{1,3})?$/i
@@ -116,6 +149,7 @@ function toList(field: Field, { separator = ',' }: ConversionOptions): Conversio
       .split(text.includes(ELEMENT_MARK) ? ELEMENT_MARK : separator)
       .map((element) => element.trim())
       .filter((element) => element !== '')
+    if (field.web && !elements.every(isWebAddress)) return new Partly(elements.filter(isWebAddress), NO_WEB_ADDRESS)
     const strange = values && elements.find((element) => !values.includes(element))
     return strange === undefined ? elements : new Unreadable(`accepted are ${values?.join(', ')}.`)
   }

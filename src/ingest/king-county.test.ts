@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
 import { after, before, suite, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import { Trial } from '../../test/ingest/trial.ts'
 import type { Home } from '../model/home.ts'
 import { loadGazetteer } from '../places/gazetteer.ts'
 import { loadMapping } from './mapping-files.ts'
 import type { Report } from './report.ts'
 import { runImport } from './run.ts'
-import { Trial } from './trial.ts'
 
 const FILE = fileURLToPath(new URL('../../../shared/data/king-county/kc_house_data.csv', import.meta.url))
 const skip = !existsSync(FILE) && 'the King County sales are not beside the project'

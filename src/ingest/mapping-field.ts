@@ -5,6 +5,7 @@ import {
   type ConversionName,
   type ConversionOption,
   conversion,
+  Partly,
   Unreadable,
   USUAL_CONVERSION,
 } from './conversions.ts'
@@ -19,7 +20,7 @@ export interface ColumnUse {
 }
 
 /** Reads a cell as it stands in the file; undefined: the cell says nothing. */
-export type CellReader = (cell: string) => FieldValue | Unreadable | undefined
+export type CellReader = (cell: string) => FieldValue | Unreadable | Partly | undefined
 
 /** Where the values of one field come from. */
 export interface MappedField {
@@ -106,14 +107,16 @@ function readValue(name: string, field: Field, node: MappingNode): FieldValue {
   if (field.kind === 'list') return readList(name, read, node)
   const text = node.text(`A value of ${name}`)
   const value = read(text)
-  return value instanceof Unreadable ? node.fail(`${name} cannot be "${text}": ${value.why}`) : value
+  const refused = value instanceof Partly ? value.refused : value
+  return refused instanceof Unreadable ? node.fail(`${name} cannot be "${text}": ${refused.why}`) : refused
 }
 
 function readList(name: string, read: Conversion, node: MappingNode): readonly string[] {
   return node.elements().flatMap((element) => {
     const text = element.text(`A value of ${name}`)
     const value = read(text)
-    if (value instanceof Unreadable) return element.fail(`${name} cannot hold "${text}": ${value.why}`)
+    const refused = value instanceof Partly ? value.refused : value
+    if (refused instanceof Unreadable) return element.fail(`${name} cannot hold "${text}": ${refused.why}`)
     return value as readonly string[] // the conversion of a list gives a list
   })
 }

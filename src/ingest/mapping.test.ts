@@ -167,7 +167,7 @@ test('each noun is known by the name that mappings use, and what it requires sta
     const { fields, required } = importNounOf(name)
     for (const field of required) assert.ok(Object.hasOwn(fields, field), `${name}: ${field}`)
     for (const [field, { needs = [] }] of Object.entries<Field>(fields)) {
-      for (const needed of needs) assert.ok(Object.hasOwn(fields, needed), `${name}: ${field} needs ${needed}`)
+      for (const needed of needs.flat()) assert.ok(Object.hasOwn(fields, needed), `${name}: ${field} needs ${needed}`)
     }
   }
 })

@@ -98,6 +98,8 @@ export function readMapping(text: string, file: string): Mapping {
   const key = noun.keyed ? readTextColumn(need('key'), 'key') : undefined
   const format = readFormat(parts.format)
   const { fields, records } = readRecords(fieldsNode, parts.records, noun, format.decimalComma)
+  const isPoint = fields.some(({ field }) => field === 'Value')
+  if (isPoint) parts.wide?.fail('wide goes with no field Value: a row is a whole series or one point of it.')
   return {
     file,
     name,
@@ -175,14 +177,30 @@ function checkTogether(
   mapped: readonly MappedField[],
   { fields, required, noun }: ImportNoun,
 ): void {
-  const filled = new Set(mapped.map(({ field }) => field))
+  const filled = new Map(mapped.map((use) => [use.field, use]))
   for (const name of required) {
     if (!filled.has(name)) node.fail(`No field ${name}: every ${noun} needs one, from a column or as a constant.`)
   }
   for (const { field, line } of mapped) {
-    const lacking = fields[field]?.needs?.find((needed) => !filled.has(needed))
-    if (lacking !== undefined) node.failAt(line, `${field} says nothing without ${lacking}: add that field too.`)
+    const unused = whyUnused(field, fields, filled)
+    if (unused !== undefined) node.failAt(line, unused)
   }
+}
+
+/** Why no row could use a field in this combination; undefined: some can. */
+function whyUnused(name: string, table: FieldTable, filled: ReadonlyMap<string, MappedField>): string | undefined {
+  const { needs = [], insteadOf = '', onlyWith } = table[name] ?? {}
+  const lacking = needs.find((needed) => ![needed].flat().some((other) => filled.has(other)))
+  if (typeof lacking === 'string') return `${name} says nothing without ${lacking}: add that field too.`
+  if (lacking !== undefined) return `${name} says nothing without ${lacking.join(' or ')}: add one of them too.`
+  const before = filled.get(insteadOf)
+  if (before?.required || (before && 'constant' in before.from)) {
+    return `${name} is used only where ${insteadOf} says nothing, and here it always does: leave one of them out.`
+  }
+  const { from } = filled.get(onlyWith?.field ?? '') ?? {}
+  if (!onlyWith || !from || !('constant' in from) || onlyWith.values.includes(String(from.constant))) return undefined
+  const { field, values } = onlyWith
+  return `${name} is used only where ${field} is ${values.join(' or ')}, and here it is always ${String(from.constant)}: leave one of them out.`
 }
 
 /** A list of columns, or names with their columns. */

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { SEATTLE } from '../../test/ingest/trial.ts'
 import type { Home } from '../model/home.ts'
 import type { HomeRecord } from '../model/home-fields.ts'
 import { homeFrom } from '../model/home-record.ts'
 import { contradictionOf, countSales, mergeHomes } from './merge.ts'
-import { SEATTLE } from './trial.ts'
 
 function from(record: HomeRecord) {
   return homeFrom({ HomeType: 'CONDO', ...record }, { zpid: 1, source: 's', sourceKey: '1' }, SEATTLE)

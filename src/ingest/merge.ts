@@ -1,24 +1,50 @@
-import type { HistoryEvent, Home, TaxYear } from '../model/home.ts'
+import type { HistoryEvent, Home, HomeAddress, TaxYear } from '../model/home.ts'
 import { eventKey, eventSlot, inOrder } from '../model/home-history.ts'
 import { asOfMs } from '../model/home-record.ts'
 
 /**
  * One home from what the catalogue has of it and what an import says. Facts and listing are those of the latest moment
  * (`asOfMs`), whatever the order of `fresh`; at the same moment the import goes before the catalogue, and among its
- * rows the content decides. Taxes are united, one entry per tax year. Histories are united too: what is said later of
+ * rows the content decides. A row without a moment speaks of now. What the latest does not say of facts and place, an
+ * earlier row of the import may. Taxes are united, one entry per tax year, figure by figure. Histories are united too: what is said later of
  * one reporter's event of one day and listing takes the place of what was said before. An import is later than the
  * catalogue; of its rows, those of a later moment are. Of one moment nobody can tell: then every price stays.
  */
 export function mergeHomes(existing: Home | undefined, fresh: readonly Home[]): Home {
   if (!existing && fresh.length === 1 && fresh[0]) return fresh[0]
-  const rows = fresh.map((home) => ({ home, moment: asOfMs(home), fresh: 1, text: JSON.stringify(home) }))
-  if (existing) rows.push({ home: existing, moment: asOfMs(existing), fresh: 0, text: '' })
-  rows.sort((a, b) => compare(a.moment, b.moment) || a.fresh - b.fresh || compare(a.text, b.text))
+  const known = existing ? asOfMs(existing) : Number.NEGATIVE_INFINITY
+  const rows = fresh.map((home) => {
+    const moment = asOfMs(home)
+    const place = moment === Number.NEGATIVE_INFINITY ? known : moment
+    return { home, place, fresh: 1, moment, text: JSON.stringify(home) }
+  })
+  if (existing) rows.push({ home: existing, place: known, fresh: 0, moment: known, text: '' })
+  rows.sort(
+    (a, b) => compare(a.place, b.place) || a.fresh - b.fresh || compare(a.moment, b.moment) || compare(a.text, b.text),
+  )
   const homes = rows.map(({ home }) => home)
-  const latest = homes.at(-1)
-  if (!latest) throw new Error('there is no home to merge')
-  const imported = homes.filter((home) => home !== existing)
+  const imported = rows.filter(({ fresh: isFresh }) => isFresh === 1).map(({ home }) => home)
+  const [last, lastImported] = [rows.at(-1), imported.at(-1)]
+  if (!last || !lastImported) throw new Error('there is no home to merge')
+  const latest = last.fresh === 1 ? last.home : filledFrom(last.home, lastImported)
   return { ...latest, history: historyOf(existing?.history ?? [], imported), taxes: taxesOf(homes) }
+}
+
+/** What is known, and beside it what is only now said. */
+function filledFrom(known: Home, told: Home): Home {
+  const { address, facts, estimate, interest } = known
+  return {
+    ...told,
+    ...known,
+    address: told.address.zipcode === address.zipcode ? filledAddress(address, told.address) : address,
+    facts: { ...told.facts, ...facts },
+    ...((told.estimate ?? estimate) && { estimate: { ...told.estimate, ...estimate } }),
+    ...((told.interest ?? interest) && { interest: { ...told.interest, ...interest } }),
+  }
+}
+
+function filledAddress(known: HomeAddress, told: HomeAddress): HomeAddress {
+  return { ...told, ...known, streetAddress: known.streetAddress || told.streetAddress }
 }
 
 /** What stands at the end, moment by moment; `imported` is in order of moments. */
@@ -89,7 +115,8 @@ function salesOf({ history }: Home): readonly HistoryEvent[] {
 }
 
 function taxesOf(homes: readonly Home[]): readonly TaxYear[] {
-  const years = new Map(homes.flatMap(({ taxes }) => taxes).map((entry) => [entry.year, entry]))
+  const years = new Map<number, TaxYear>()
+  for (const entry of homes.flatMap(({ taxes }) => taxes)) years.set(entry.year, { ...years.get(entry.year), ...entry })
   return [...years.values()].sort((a, b) => a.year - b.year)
 }
 

@@ -17,15 +17,19 @@ export interface RowContent {
   readonly points: readonly DatedValue[]
   /** Cells that could not be read and were left out. */
   readonly findings: readonly Finding[]
+  /** Fields that the mapping fills from columns that the file has, or as constants: one set for all rows of a file. */
+  readonly mapped: ReadonlySet<string>
 }
 
 export type DatedValue = readonly [end: Day, value: number]
 
 /** As much of the gazetteer as imports ask. */
-export type ImportGazetteer = Pick<Gazetteer, 'zip' | 'hasCity' | 'county'>
+export type ImportGazetteer = Pick<Gazetteer, 'zip' | 'hasCity' | 'county' | 'countiesNamed' | 'around'>
 
 /** What is common to the rows of one file. */
 export interface FileContext {
+  /** Place of the file among those of the import. */
+  readonly fileNumber: number
   readonly source: string
   readonly reporter?: string
   /** The day that the file speaks of. */
@@ -46,6 +50,8 @@ export interface Made<R> {
 export interface Settled {
   readonly id: number | string
   readonly outcome: Outcome
+  /** The file whose row is counted for the record: the first one that tells of it. */
+  readonly fileNumber?: number
   /** Sales that the rows tell of, how many of them the catalogue did not know, and how many it knew otherwise. */
   readonly sales?: number
   readonly salesNew?: number
@@ -77,13 +83,18 @@ export interface NounSpec<N extends Noun> {
   taken(record: Records[N], holder: Records[N]): Rejection
   /** Why two rows of one import that have the same id cannot both be used; absent: they always can. */
   clash?(one: Records[N], other: Records[N]): Rejection | undefined
-  /** What is odd about two rows of one import that have the same id and are both used; absent: nothing ever. */
-  oddity?(one: Records[N], other: Records[N]): Finding | undefined
+  /**
+   * What is odd about two rows of one import that have the same id and are both used; absent: nothing ever. `isSettled`:
+   * one is what an earlier batch made of its rows.
+   */
+  oddity?(one: Records[N], other: Records[N], isSettled: boolean): Finding | undefined
   /**
    * One record of what the catalogue has and what an import says, whatever the order of `fresh`. `sameImport`: what the
    * catalogue has was put there by earlier rows of this import.
    */
   merge(existing: Records[N] | undefined, fresh: readonly Records[N][], sameImport: boolean): Records[N]
+  /** What was known, and no field of the mapping fills, stays in what was merged. */
+  keep(merged: Records[N], known: Records[N], mapped: ReadonlySet<string>): Records[N]
   sales?(
     existing: Records[N] | undefined,
     fresh: readonly Records[N][],

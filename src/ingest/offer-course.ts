@@ -14,17 +14,14 @@ function lastSeenOf({ lastSeen, modifiedMs }: Offer): string {
 
 /**
  * One offer from what the catalogue has of it and what an import says. The newest sighting tells what it is like now,
- * whatever was imported last; of one day the import goes before the catalogue. Asking prices of all sightings make its history.
+ * whatever was imported last; of one moment the import goes before the catalogue, and the later row before the earlier. Asking prices of all sightings make its history.
  */
 export function mergeOffers(existing: Offer | undefined, fresh: readonly Offer[]): Offer {
-  const rows = fresh.map((offer) => ({ offer, fresh: 1, text: JSON.stringify(offer) }))
-  if (existing) rows.push({ offer: existing, fresh: 0, text: '' })
+  const rows = fresh.map((offer) => ({ offer, fresh: 1 }))
+  if (existing) rows.push({ offer: existing, fresh: 0 })
   rows.sort(
     (a, b) =>
-      compare(lastSeenOf(a.offer), lastSeenOf(b.offer)) ||
-      a.offer.modifiedMs - b.offer.modifiedMs ||
-      a.fresh - b.fresh ||
-      compare(a.text, b.text),
+      compare(lastSeenOf(a.offer), lastSeenOf(b.offer)) || a.offer.modifiedMs - b.offer.modifiedMs || a.fresh - b.fresh,
   )
   const sightings = rows.map(({ offer }) => offer)
   const latest = sightings.at(-1)

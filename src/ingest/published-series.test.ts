@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { existsSync, readFileSync } from 'node:fs'
 import { after, before, suite, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import { Trial } from '../../test/ingest/trial.ts'
 import { loadGazetteer } from '../places/gazetteer.ts'
 import { loadMapping } from './mapping-files.ts'
 import { runImport } from './run.ts'
-import { Trial } from './trial.ts'
 
 const FOLDER = fileURLToPath(new URL('../../../shared/data/', import.meta.url))
 const skip = !existsSync(`${FOLDER}research`) && 'the published files are not beside the project'
@@ -27,23 +27,25 @@ suite('series as they are published', { skip }, () => {
       rejectsPath: trial.rejectsPath,
     })
 
-  for (const [mapping, file, rows, used] of [
-    ['research-metro-home-values', 'Metro_zhvi_uc_sfrcondo_tier_0.33_0.67_sm_sa_month', 896, 48],
-    ['research-metro-rents', 'Metro_zori_sm_month', 543, 48],
-    ['research-metro-inventory', 'Metro_invt_fs_uc_sfrcondo_sm_month', 928, 48],
-    ['research-metro-list-prices', 'Metro_mlp_uc_sfrcondo_sm_month', 925, 48],
-    ['research-city-rents', 'City_zori_uc_sfrcondomfr_sm_month_2025', 4017, 4017],
-    ['research-city-rents-studio', 'City_MedianRentalPrice_Studio_2017', 34, 34],
-    ['research-city-rents-1-bedroom', 'City_MedianRentalPrice_1Bedroom_2017', 269, 269],
-    ['research-city-rents-2-bedroom', 'City_MedianRentalPrice_2Bedroom_2017', 459, 459],
-    ['research-city-rents-3-bedroom', 'City_MedianRentalPrice_3Bedroom_2017', 492, 492],
-    ['research-zip-home-values', 'Zip_Zhvi_Summary_AllHomes_2018', 15_437, 15_436],
+  for (const [mapping, file, rows, unlisted, rejected = 0] of [
+    ['research-metro-home-values', 'Metro_zhvi_uc_sfrcondo_tier_0.33_0.67_sm_sa_month', 896, 39],
+    ['research-metro-rents', 'Metro_zori_sm_month', 543, 12],
+    ['research-metro-inventory', 'Metro_invt_fs_uc_sfrcondo_sm_month', 928, 54],
+    ['research-metro-list-prices', 'Metro_mlp_uc_sfrcondo_sm_month', 925, 53],
+    ['research-city-rents', 'City_zori_uc_sfrcondomfr_sm_month_2025', 4017, 0],
+    ['research-city-rents-studio', 'City_MedianRentalPrice_Studio_2017', 34, 0],
+    ['research-city-rents-1-bedroom', 'City_MedianRentalPrice_1Bedroom_2017', 269, 0],
+    ['research-city-rents-2-bedroom', 'City_MedianRentalPrice_2Bedroom_2017', 459, 0],
+    ['research-city-rents-3-bedroom', 'City_MedianRentalPrice_3Bedroom_2017', 492, 0],
+    ['research-zip-home-values', 'Zip_Zhvi_Summary_AllHomes_2018', 15_437, 0, 1],
   ] as const) {
-    test(`${mapping}: every region that is known has its series, every other row is in the rejects file`, async () => {
+    test(`${mapping}: every row has its series, and regions of older lists are reported`, async () => {
       trial.records = new Map()
       const report = await bring(`research/${file}.csv`, mapping)
-      assert.deepEqual([report.rowsRead, report.rowsUsed], [rows, used])
-      assert.equal(trial.all('series').length, used)
+      assert.deepEqual([report.rowsRead, report.rowsRejected], [rows, rejected])
+      const reported = report.reported.find(({ rule }) => rule === 'region.unlisted')
+      assert.equal(reported?.rows ?? 0, unlisted)
+      assert.equal(trial.all('series').length, rows - rejected)
       if (report.rowsRejected > 0) assert.equal(trial.rejects().length, report.rowsRejected)
     })
   }

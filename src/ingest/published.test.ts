@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { existsSync, readFileSync } from 'node:fs'
 import { after, before, suite, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import { Trial } from '../../test/ingest/trial.ts'
 import { loadGazetteer } from '../places/gazetteer.ts'
 import { loadMapping } from './mapping-files.ts'
 import { runImport } from './run.ts'
-import { Trial } from './trial.ts'
 
 const FOLDER = fileURLToPath(new URL('../../../shared/data/', import.meta.url))
 const skip = !existsSync(`${FOLDER}research`) && 'the published files are not beside the project'

@@ -1,12 +1,14 @@
 import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { CommandFault, EXIT } from '../base/failure.ts'
+import type { Row } from './sources/source.ts'
 
 const FLUSH_CHARACTERS = 64 * 1024
 
 /**
- * The CSV file of rows that could not be used: file, line, rule, reason, then the cells as they were. It gets its name
- * only when it is whole; an import that fails leaves nothing of it. No row, no file.
+ * The CSV file of rows that could not be used: file, first and last line, rule, reason, then the cells as they were, save
+ * that no spreadsheet runs them. It gets its name only when it is whole; an import that fails leaves nothing of it. No
+ * row, no file.
  */
 export class RejectsFile {
   readonly #path: string
@@ -18,9 +20,9 @@ export class RejectsFile {
     this.#path = path
   }
 
-  add(file: string, line: number, rule: string, reason: string, cells: readonly string[]): void {
+  add(file: string, { line, lastLine = line }: Row, rule: string, reason: string, cells: readonly string[]): void {
     if (this.#file === undefined) this.#open()
-    this.#pending += csvLine([file, String(line), rule, reason, ...cells])
+    this.#pending += csvLine([file, String(line), String(lastLine), rule, reason, ...cells])
     if (this.#pending.length > FLUSH_CHARACTERS) this.#flush()
   }
 
@@ -56,7 +58,7 @@ export class RejectsFile {
       mkdirSync(dirname(this.#path), { recursive: true })
       this.#file = openSync(this.#partial, 'w')
     })
-    this.#pending = csvLine(['file', 'line', 'rule', 'reason', 'cells'])
+    this.#pending = csvLine(['file', 'line', 'lastLine', 'rule', 'reason', 'cells'])
   }
 
   #flush(): void {
@@ -91,5 +93,13 @@ function csvLine(cells: readonly string[]): string {
 }
 
 function csvCell(text: string): string {
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+  const safe = isFormula(text) ? `'${text}` : text
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}
+
+const NUMBER = /^[+-]?(\d+([.,]\d+)*|[.,]\d+)(e[+-]?\d+)?%?$/i
+
+/** A spreadsheet runs a cell that begins so, unless it is a number, and shows what stands behind an apostrophe as it is. */
+function isFormula(text: string): boolean {
+  return /^[=+\-@\t\r]/.test(text) && !NUMBER.test(text)
 }

@@ -22,6 +22,8 @@ export interface Report {
   readonly rowsRead: number
   readonly rowsUsed: number
   readonly rowsRejected: number
+  /** The same by file, and what became of those that were used. */
+  readonly rows: readonly FileRows[]
   readonly noun: ImportNounName
   /** Records of the noun. `gone`: a newer complete list does not have them any more; they may be counted before, too. */
   readonly counts: Readonly<Record<Outcome, number>>
@@ -60,31 +62,67 @@ export class RuleTally {
   }
 }
 
+/** What became of the rows of one file: `read` is the sum of all others. */
+export interface FileRows {
+  readonly file: string
+  readonly read: number
+  /** The first rows of records that are new. */
+  readonly new: number
+  readonly changed: number
+  readonly unchanged: number
+  /** Rows of records that an earlier row of the import told of already. */
+  readonly merged: number
+  readonly rejected: number
+}
+
+/** Where a record stands, and the file whose row is counted for it. */
+interface Standing {
+  readonly outcome: Exclude<Outcome, 'gone'>
+  readonly fileNumber: number | undefined
+}
+
 /** Counts records and sales; a record that comes in two batches is counted once. */
 export class Tally {
-  readonly #outcomes = new Map<number | string, Outcome>()
+  readonly #standings = new Map<number | string, Standing>()
+  /** One object for all records that stand alike. */
+  readonly #alike = new Map<string, Standing>()
   #gone = 0
   #sales = 0
   #salesNew = 0
   #salesChanged = 0
 
-  add({ id, outcome, sales = 0, salesNew = 0, salesChanged = 0 }: Settled): void {
+  add({ id, outcome, fileNumber, sales = 0, salesNew = 0, salesChanged = 0 }: Settled): void {
     this.#sales += sales
     this.#salesNew += salesNew
     this.#salesChanged += salesChanged
-    const before = this.#outcomes.get(id)
+    const before = this.#standings.get(id)
     if (outcome === 'gone') this.#gone++
-    else if (before === undefined || before === 'unchanged') this.#outcomes.set(id, outcome)
+    else if (before === undefined) this.#standings.set(id, this.#standing(outcome, fileNumber))
+    else if (before.outcome === 'unchanged') this.#standings.set(id, this.#standing(outcome, before.fileNumber))
+  }
+
+  #standing(outcome: Standing['outcome'], fileNumber: number | undefined): Standing {
+    const key = `${outcome} ${fileNumber}`
+    const standing = this.#alike.get(key) ?? { outcome, fileNumber }
+    this.#alike.set(key, standing)
+    return standing
   }
 
   /** Whether there is anything to commit. */
   get changed(): boolean {
-    return this.#gone > 0 || [...this.#outcomes.values()].some((outcome) => outcome !== 'unchanged')
+    return this.#gone > 0 || [...this.#standings.values()].some(({ outcome }) => outcome !== 'unchanged')
+  }
+
+  /** Records that a row of the file is counted for, by what became of them. */
+  ofFile(fileNumber: number): Pick<FileRows, Standing['outcome']> {
+    const rows = { new: 0, changed: 0, unchanged: 0 }
+    for (const standing of this.#standings.values()) if (standing.fileNumber === fileNumber) rows[standing.outcome]++
+    return rows
   }
 
   counts(noun: ImportNounName): Pick<Report, 'noun' | 'counts' | 'homes' | 'sales' | 'salesNew' | 'salesChanged'> {
     const counts = { new: 0, changed: 0, unchanged: 0, gone: this.#gone }
-    for (const outcome of this.#outcomes.values()) counts[outcome]++
+    for (const { outcome } of this.#standings.values()) counts[outcome]++
     if (noun !== 'home') return { noun, counts }
     const homes = { new: counts.new, changed: counts.changed, unchanged: counts.unchanged }
     return { noun, counts, homes, sales: this.#sales, salesNew: this.#salesNew, salesChanged: this.#salesChanged }
@@ -96,6 +134,7 @@ export function summaryOf(report: Report): string[] {
   return [
     `${counted(report.rowsRead, 'row')} read from ${report.files.join(', ')} in ${report.seconds.toFixed(1)} s`,
     ...countLines(report),
+    ...report.rows.map((rows) => rowLine(rows, report.rows.length > 1)),
     `  rejected  ${report.rowsRejected === 0 ? 'none' : counted(report.rowsRejected, 'row')}`,
     ...report.rejected.flatMap(ruleLines),
     `  reported  ${report.reported.length === 0 ? 'nothing odd' : 'kept, but odd:'}`,
@@ -119,6 +158,18 @@ function countLines({ noun, counts, sales, salesNew = 0, salesChanged = 0 }: Rep
     ...lines,
     `  sales     ${formatted(salesNew)} new${corrected}${known > 0 ? `, ${formatted(known)} known before` : ''}`,
   ]
+}
+
+function rowLine({ file, read, rejected, merged, ...used }: FileRows, isOneOfSeveral: boolean): string {
+  const where = isOneOfSeveral ? ` of ${file}` : ''
+  const parts = [
+    `${formatted(used.new)} new`,
+    `${formatted(used.changed)} changed`,
+    `${formatted(used.unchanged)} unchanged`,
+    `${formatted(merged)} merged`,
+    `${formatted(rejected)} rejected`,
+  ]
+  return `  rows      ${formatted(read)}${where} = ${parts.join(' + ')}`
 }
 
 function ruleLines({ sentence, rows, examples }: RuleCount): string[] {

@@ -2,7 +2,7 @@ import { CommandFault, EXIT } from '../base/failure.ts'
 import { nearestOf, quote } from '../base/sentence.ts'
 import type { FieldValue } from '../model/field.ts'
 import { LARGEST_GIVEN_ZPID } from '../model/identity.ts'
-import { Unreadable } from './conversions.ts'
+import { Partly, Unreadable } from './conversions.ts'
 import { type Finding, Rejection } from './finding.ts'
 import type { Mapping } from './mapping.ts'
 import type { CellReader, ColumnUse, MappedField } from './mapping-field.ts'
@@ -21,6 +21,7 @@ interface BoundField {
 interface BoundRecord {
   readonly constants: Readonly<Record<string, FieldValue>>
   readonly fields: readonly BoundField[]
+  readonly mapped: ReadonlySet<string>
   /** Columns that this record alone reads: a row in which all of them are empty does not tell of it. */
   readonly own: readonly number[]
 }
@@ -70,12 +71,14 @@ export class RowReader {
     return new Rejection('row.nothing', 'The row tells of no record.', 'all columns of its records are empty')
   }
 
-  #record({ constants, fields }: BoundRecord, cells: readonly string[]) {
+  #record({ constants, fields, mapped }: BoundRecord, cells: readonly string[]) {
     const values: Record<string, FieldValue> = { ...constants }
     const findings: Finding[] = []
     for (const bound of fields) {
       const cell = cells[bound.index] ?? ''
-      const value = bound.read(cell)
+      const read = bound.read(cell)
+      const value = read instanceof Partly ? read.value : read
+      if (read instanceof Partly) findings.push(this.#unreadable(bound, cell, read.refused).finding)
       if (value instanceof Unreadable) {
         if (bound.required) return this.#unreadable(bound, cell, value)
         findings.push(this.#unreadable(bound, cell, value).finding)
@@ -84,7 +87,7 @@ export class RowReader {
     }
     const points = this.#points(cells, findings)
     // the mapping's fields were checked against the table, and each conversion gives values of its field's kind
-    return { record: values, other: this.#other(cells), points, findings }
+    return { record: values, other: this.#other(cells), points, findings, mapped }
   }
 
   #points(cells: readonly string[], findings: Finding[]): readonly DatedValue[] {
@@ -136,9 +139,10 @@ export class RowReader {
 
 function bindRecord(
   fields: readonly MappedField[],
-  { records }: Mapping,
+  mapping: Mapping,
   indexOf: (use: ColumnUse) => number,
 ): BoundRecord {
+  const { records } = mapping
   const constants: Record<string, FieldValue> = {}
   const bound: BoundField[] = []
   for (const { field, required, from } of fields) {
@@ -150,8 +154,21 @@ function bindRecord(
   return {
     constants,
     fields: bound,
+    mapped: mappedBy(mapping, fields),
     own: own.flatMap(({ from }) => ('constant' in from ? [] : [indexOf(from)])),
   }
+}
+
+/** The same set for files with the same columns, as the records of such files are put together as one. */
+const MAPPED = new WeakMap<Mapping, Map<string, ReadonlySet<string>>>()
+
+function mappedBy(mapping: Mapping, fields: readonly MappedField[]): ReadonlySet<string> {
+  const names = [...fields.map(({ field }) => field), ...mapping.kept.map(({ name }) => `keep ${name}`)]
+  const sets = MAPPED.get(mapping) ?? new Map<string, ReadonlySet<string>>()
+  MAPPED.set(mapping, sets)
+  const mapped = sets.get(names.join('\n')) ?? new Set(names)
+  sets.set(names.join('\n'), mapped)
+  return mapped
 }
 
 /** Columns of a wide table whose names are dates, oldest first. */

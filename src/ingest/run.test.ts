@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { existsSync, readdirSync } from 'node:fs'
 import { afterEach, beforeEach, test } from 'node:test'
 import fc from 'fast-check'
+import { SALES_HEADER, SALES_MAPPING, SEATTLE, Trial } from '../../test/ingest/trial.ts'
 import { CommandFault, EXIT } from '../base/failure.ts'
 import { derivedZpid } from '../model/identity.ts'
 import { summaryOf } from './report.ts'
-import { SALES_HEADER, SALES_MAPPING, SEATTLE, Trial } from './trial.ts'
 
 let trial: Trial
 beforeEach(() => {
@@ -122,12 +122,12 @@ test('every row that cannot be used stands in the rejects file with line, rule, 
   assert.equal(report.rejectsFile, trial.rejectsPath)
   const file = `${trial.folder}/sales.csv`
   assert.deepEqual(trial.rejects(), [
-    `${file},2,key.missing,id is empty,,98103,2015-01-02,1,1`,
-    `${file},3,zip.unknown,"unknown ZIP ""00000""",2,00000,2015-01-02,1,1`,
-    `${file},4,CloseDate.unreadable,"cannot read CloseDate ""2015-02-30"" in date: accepted is YYYY-MM-DD, and a day that exists",3,98103,2015-02-30,1,1`,
-    `${file},5,CloseDate.missing,"date says nothing, and CloseDate is required",4,98103,,1,1`,
-    `${file},6,price.positive,price 0,5,98103,2015-01-02,0,1`,
-    `${file},7,row.cells,"it has 4 cells, the header has 5",6,98103,2015-01-02,1`,
+    `${file},2,2,key.missing,id is empty,,98103,2015-01-02,1,1`,
+    `${file},3,3,zip.unknown,"unknown ZIP ""00000""",2,00000,2015-01-02,1,1`,
+    `${file},4,4,CloseDate.unreadable,"cannot read CloseDate ""2015-02-30"" in date: accepted is YYYY-MM-DD, and a day that exists",3,98103,2015-02-30,1,1`,
+    `${file},5,5,CloseDate.missing,"date says nothing, and CloseDate is required",4,98103,,1,1`,
+    `${file},6,6,price.positive,price 0,5,98103,2015-01-02,0,1`,
+    `${file},7,7,row.cells,"it has 4 cells, the header has 5",6,98103,2015-01-02,1`,
   ])
   assert.deepEqual(
     report.rejected.map(({ rows }) => rows),
@@ -251,6 +251,102 @@ const sale = fc.record({
   day: fc.integer({ min: 10, max: 14 }),
   price: fc.integer({ min: 0, max: 3 }),
   beds: fc.constantFrom('', '1', '2', 'x'),
+})
+
+const line = fc.oneof(
+  { weight: 6, arbitrary: sale.map(({ id, zip, day, price, beds }) => `${id},${zip},2015-01-${day},${price},${beds}`) },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom(
+      '',
+      '1,98103',
+      '1,98103,2015-01-10,5,"two\nlines"',
+      '1,98103,"2015-01-10,5,1',
+      ',,,,',
+      '"1",98103,2015-01-10,5,1',
+    ),
+  },
+)
+const files = fc.array(fc.array(line, { minLength: 1, maxLength: 10 }), { minLength: 1, maxLength: 3 })
+
+test('of each file, rows read are new, changed, unchanged, merged or rejected, and every line that is not blank is in one', async () => {
+  await fc.assert(
+    fc.asyncProperty(files, fc.boolean(), async (texts, isKnown) => {
+      trial.homes = new Map()
+      // a last row that can be used, so that no file breaks off or is empty
+      const paths = texts.map((lines, i) =>
+        trial.file(`${SALES_HEADER}${lines.join('\n')}\n9,98103,2015-01-10,5,1\n`, `${i}.csv`),
+      )
+      if (isKnown) await trial.run(`${SALES_HEADER}1,98103,2015-01-12,2,1\n9,98103,2015-01-10,5,1\n`)
+      const report = await trial.run('', SALES_MAPPING, { files: paths })
+      for (const [i, rows] of report.rows.entries()) {
+        assert.equal(rows.file, paths[i])
+        assert.equal(rows.read, rows.new + rows.changed + rows.unchanged + rows.merged + rows.rejected)
+      }
+      const sum = (key: 'read' | 'new' | 'changed' | 'unchanged' | 'rejected') =>
+        report.rows.reduce((total, rows) => total + rows[key], 0)
+      assert.deepEqual([sum('read'), sum('rejected')], [report.rowsRead, report.rowsRejected])
+      assert.deepEqual({ new: sum('new'), changed: sum('changed'), unchanged: sum('unchanged') }, report.homes)
+      const lines = texts.flat().filter((text) => text !== '').length + texts.length
+      assert.equal(sum('read'), lines)
+    }),
+    { numRuns: 100 },
+  )
+})
+
+const piece = fc.constantFrom(
+  '"',
+  '""',
+  ',',
+  '\n',
+  '\r',
+  '\r\n',
+  '\0',
+  '\ufeff',
+  '1',
+  '98103',
+  '2015-01-10',
+  '2147483647',
+  'é',
+  SALES_HEADER,
+)
+const garbage = fc.oneof(
+  fc.array(piece, { maxLength: 60 }).map((pieces) => Buffer.from(pieces.join(''))),
+  fc.array(piece, { maxLength: 60 }).map((pieces) => Buffer.from(SALES_HEADER + pieces.join(''))),
+  fc.uint8Array({ maxLength: 200 }).map((bytes) => Buffer.from([...Buffer.from(SALES_HEADER), ...bytes])),
+)
+
+test('whatever a file holds, it is refused in a sentence, or each of its rows is accounted for', async () => {
+  await fc.assert(
+    fc.asyncProperty(garbage, async (bytes) => {
+      const [report] = await Promise.allSettled([trial.run(bytes)])
+      if (report.status === 'rejected') assert.ok(report.reason instanceof CommandFault, String(report.reason))
+      else assert.equal(report.value.rowsRead, report.value.rowsUsed + report.value.rowsRejected)
+    }),
+    { numRuns: 300 },
+  )
+})
+
+test('a row that tells of several records is counted for the first of them that it is the first to tell of', async () => {
+  const mapping = `
+name: rates
+source: survey
+noun: rate
+fields: { RateDate: day }
+records:
+  - { Product: { constant: A }, Rate: a }
+  - { Product: { constant: B }, Rate: b }
+`
+  const report = await trial.run(
+    'day,a,b\n2020-01-01,1,2\n2020-01-01,1,2\n2020-01-02,3,\n2020-01-02,3,4\n2020-01-03,,\n',
+    mapping,
+  )
+  const [rows] = report.rows
+  assert.deepEqual(
+    { ...rows, file: '' },
+    { file: '', read: 5, new: 3, changed: 0, unchanged: 0, merged: 1, rejected: 1 },
+  )
+  assert.equal(report.counts.new, 4)
 })
 
 test('rows in any order give the same homes, and every row is counted once', async () => {

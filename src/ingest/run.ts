@@ -3,13 +3,13 @@ import type { Clock, Day } from '../base/clock.ts'
 import { CommandFault, EXIT } from '../base/failure.ts'
 import type { CatalogWriter } from '../catalog/catalog.ts'
 import { asOfFile } from './as-of.ts'
-import type { Batch } from './batch.ts'
+import type { Batch, Taken } from './batch.ts'
 import { type Finding, Rejection } from './finding.ts'
 import type { Limit, Mapping } from './mapping.ts'
 import type { FileContext, ImportGazetteer, RowContent } from './noun.ts'
 import { importNounOf } from './nouns.ts'
 import { RejectsFile } from './rejects.ts'
-import { type Report, RuleTally, Tally } from './report.ts'
+import { type FileRows, type Report, RuleTally, Tally } from './report.ts'
 import { RowReader } from './row-reader.ts'
 import { openSource } from './sources/open.ts'
 import type { BrokenRow, Row, Source } from './sources/source.ts'
@@ -51,7 +51,7 @@ interface Reading {
  */
 export async function runImport(options: ImportOptions): Promise<Report> {
   const { mapping } = options
-  const contexts = options.files.map((file) => contextOf(file, options))
+  const contexts = options.files.map((file, fileNumber) => contextOf(file, fileNumber, options))
   const sources: Source[] = []
   try {
     for (const file of options.files) sources.push(await openSource(file, mapping.format, columnsOf(mapping)))
@@ -65,7 +65,7 @@ export async function runImport(options: ImportOptions): Promise<Report> {
   }
 }
 
-function contextOf(file: string, { mapping, asOf, gazetteer, clock }: ImportOptions): FileContext {
+function contextOf(file: string, fileNumber: number, { mapping, asOf, gazetteer, clock }: ImportOptions): FileContext {
   const { source, reporter, complete } = mapping
   const day = asOf ?? asOfFile(mapping.asOf, file)
   if (complete && day === undefined) {
@@ -74,7 +74,7 @@ function contextOf(file: string, { mapping, asOf, gazetteer, clock }: ImportOpti
       EXIT.usage,
     )
   }
-  const common = { source, complete, gazetteer, nowMs: clock.now() }
+  const common = { fileNumber, source, complete, gazetteer, nowMs: clock.now() }
   return { ...common, ...(reporter !== undefined && { reporter }), ...(day !== undefined && { asOf: day }) }
 }
 
@@ -97,6 +97,13 @@ async function readAll(readings: readonly Reading[], run: ImportRun): Promise<Re
   }
 }
 
+/** What is known of a file's rows before they are settled. */
+interface RowCounts {
+  read: number
+  merged: number
+  rejected: number
+}
+
 /** Rows between two looks at the event loop, where Ctrl-C arrives. */
 const ROWS_PER_TURN = 2_000
 /** Rows whose records are held in memory at a time: a home takes about 2 KB. */
@@ -113,6 +120,8 @@ class ImportRun {
   readonly #tally = new Tally()
   readonly #columnsNotUsed = new Set<string>()
   readonly #startMs: number
+  /** One for each file. */
+  readonly #rows: RowCounts[]
   #rowsRead = 0
   #rowsRejected = 0
 
@@ -123,6 +132,7 @@ class ImportRun {
     this.#batch = importNounOf(options.mapping.noun).begin(writer)
     this.#rejects = new RejectsFile(options.rejectsPath)
     this.#startMs = options.clock.now()
+    this.#rows = options.files.map(() => ({ read: 0, merged: 0, rejected: 0 }))
   }
 
   async read({ source, reader, context }: Reading): Promise<void> {
@@ -141,6 +151,7 @@ class ImportRun {
   async finish(): Promise<Report> {
     await this.#settle()
     for (const gone of this.#batch.finish(this.#options.mapping.source)) this.#tally.add(gone)
+    const rows = this.#accountedFor()
     await this.#pause()
     const { dryRun = false, mapping, files, clock, onProgress } = this.#options
     const rejectsFile = dryRun ? undefined : this.#rejects.keep()
@@ -156,6 +167,7 @@ class ImportRun {
       rowsRead: this.#rowsRead,
       rowsUsed: this.#rowsRead - this.#rowsRejected,
       rowsRejected: this.#rowsRejected,
+      rows,
       ...this.#tally.counts(mapping.noun),
       rejected: this.#rejected.counts(),
       reported: this.#reported.counts(),
@@ -163,6 +175,17 @@ class ImportRun {
       ...(rejectsFile !== undefined && { rejectsFile }),
       seconds: (clock.now() - this.#startMs) / 1000,
     }
+  }
+
+  /** What became of every row. That the sum is not what was read can only be a fault of ours: then nothing is imported. */
+  #accountedFor(): readonly FileRows[] {
+    return this.#options.files.map((file, fileNumber) => {
+      const { read = 0, merged = 0, rejected = 0 } = this.#rows[fileNumber] ?? {}
+      const rows = { file, read, ...this.#tally.ofFile(fileNumber), merged, rejected }
+      const sum = rows.new + rows.changed + rows.unchanged + merged + rejected
+      if (sum === read) return rows
+      throw new Error(`${read} rows of "${file}" were read and ${sum} accounted for: ${JSON.stringify(rows)}`)
+    })
   }
 
   /** Whether the source is to be named otherwise than before. */
@@ -178,29 +201,37 @@ class ImportRun {
   }
 
   #take(file: string, row: Row | BrokenRow, reader: RowReader, context: FileContext): void {
+    const rows = this.#rows[context.fileNumber] ?? { read: 0, merged: 0, rejected: 0 }
     this.#rowsRead++
-    const findings = 'rule' in row ? new Rejection(row.rule, row.sentence, row.detail) : this.#use(row, reader, context)
-    if (findings instanceof Rejection) this.#reject(file, row, findings.finding)
-    else for (const finding of findings) this.#reported.add(finding, `${file} line ${row.line}`)
+    rows.read++
+    const taken = 'rule' in row ? new Rejection(row.rule, row.sentence, row.detail) : this.#use(row, reader, context)
+    if (taken instanceof Rejection) {
+      rows.rejected++
+      this.#reject(file, row, taken.finding)
+      return
+    }
+    if (taken.isMerged) rows.merged++
+    for (const finding of taken.findings) this.#reported.add(finding, placeOf(file, row))
   }
 
-  /** Adds what the row tells of to the batch: what is odd about it, or why it cannot be used. */
-  #use(row: Row, reader: RowReader, context: FileContext): readonly Finding[] | Rejection {
+  /** Adds what the row tells of to the batch. */
+  #use(row: Row, reader: RowReader, context: FileContext): Taken | Rejection {
     const contents = reader.read(row.cells)
     if (contents instanceof Rejection) return contents
-    const findings = this.#batch.take(contents, context)
-    if (findings instanceof Rejection) return findings
+    const taken = this.#batch.take(contents, context)
+    if (taken instanceof Rejection) return taken
     const { limits } = this.#options.mapping
-    return [...findings, ...contents.flatMap((content) => limitsBroken(limits, content))]
+    if (limits.length === 0) return taken
+    return { ...taken, findings: [...taken.findings, ...contents.flatMap((content) => limitsBroken(limits, content))] }
   }
 
   #reject(file: string, row: Row, { rule, sentence, detail }: Finding): void {
     this.#rowsRejected++
-    this.#rejected.add({ rule, sentence, detail }, `${file} line ${row.line}`)
+    this.#rejected.add({ rule, sentence, detail }, placeOf(file, row))
     if (this.#options.dryRun) return
     const { personal } = this.#options.mapping
     const cells = row.text === undefined ? row.cells : [row.text]
-    this.#rejects.add(file, row.line, rule, detail, personal ? [] : cells)
+    this.#rejects.add(file, row, rule, detail, personal ? [] : cells)
   }
 
   /** Of a file that does not list its columns: those that it never had. */
@@ -233,6 +264,10 @@ class ImportRun {
     const bytesRead = this.#sources.reduce((sum, source) => sum + source.bytesRead(), 0)
     return Math.max(this.#rowsRead, Math.round((this.#rowsRead * bytesTotal) / Math.max(1, bytesRead)))
   }
+}
+
+function placeOf(file: string, { line, lastLine }: Row): string {
+  return lastLine === undefined ? `${file} line ${line}` : `${file} lines ${line} to ${lastLine}`
 }
 
 const COLUMN_ABSENT = { rule: 'column.absent', sentence: 'No line of the file has a key that the mapping names.' }

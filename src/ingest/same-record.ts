@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import { Rejection } from './finding.ts'
+import { quote } from '../base/sentence.ts'
+import { type Finding, Rejection } from './finding.ts'
 
 /** The id is that of another source's record, which an import must not overwrite. */
 export function ofAnotherSource(what: string, id: string | number, source: string): Rejection {
@@ -9,6 +10,13 @@ export function ofAnotherSource(what: string, id: string | number, source: strin
 /** Nobody can tell which of two rows is right. */
 export function twiceUnlike(what: string, id: string): Rejection {
   return new Rejection('row.twice', `Another row has the same ${what} and says something else.`, id)
+}
+
+/** Both are used as one record: perhaps the key is none. */
+export function keyShared(key: string, what: string): Finding {
+  const sentence =
+    'Another row has the same key and is of something else; they are one record, of which the later one tells.'
+  return { rule: 'key.shared', sentence, detail: `${quote(key)}: ${what} differs` }
 }
 
 /** Rows of one record repeat what it is: where they do not, the second one is refused. */
@@ -26,7 +34,7 @@ function without(record: object, parts: readonly string[]): object {
 }
 
 /** Names of keys, never what they hold. */
-function differing(one: object, other: object, parts: readonly string[]): string {
+export function differing(one: object, other: object, parts: readonly string[] = []): string {
   const keys = new Set([...Object.keys(one), ...Object.keys(other)])
   return [...keys]
     .filter((key) => !parts.includes(key) && !isDeepStrictEqual(Reflect.get(one, key), Reflect.get(other, key)))

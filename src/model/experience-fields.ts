@@ -1,5 +1,19 @@
 import { ACCESSIBILITY_FEATURES, EXPERIENCE_TYPES, TRAVELER_TYPES } from './experience-words.ts'
-import { amount, count, date, degrees, field, list, listOf, of, oneOf, type RecordOf, text, yesNo } from './field.ts'
+import {
+  amount,
+  count,
+  date,
+  degrees,
+  field,
+  list,
+  listOf,
+  of,
+  oneOf,
+  type RecordOf,
+  text,
+  webAddresses,
+  yesNo,
+} from './field.ts'
 
 const minutes = of('minutes')
 
@@ -29,7 +43,7 @@ export const EXPERIENCE_FIELDS = {
   Country: field(text, 'English name of the country.'),
   Latitude: field(degrees, 'Latitude, north positive.'),
   Longitude: field(degrees, 'Longitude, east positive.'),
-  PhotoURLs: field(list, 'Addresses of the photos, the first one first.'),
+  PhotoURLs: field(webAddresses, 'Addresses of the photos, the first one first.'),
   SlotDate: field(date, 'Day of a slot, in local time.', 'SlotTime', 'SeatsLeft'),
   SlotTime: field(text, 'Local time at which the slot begins: HH:MM.', 'SlotDate', 'SeatsLeft'),
   SeatsLeft: field(count, 'Seats of the slot that can still be booked.', 'SlotDate', 'SlotTime'),

@@ -8,6 +8,8 @@ export interface FieldShape<T = unknown> {
   /** The closed set that a one-of, or each element of a list, comes from. */
   readonly values?: readonly string[]
   readonly unit?: string
+  /** The value, or each element of the list, is an address on the web, which browsers open. */
+  readonly web?: true
   readonly valueType?: T
 }
 
@@ -15,8 +17,12 @@ export interface FieldShape<T = unknown> {
 export interface Field<T = unknown> extends FieldShape<T> {
   /** One sentence for mappings, docs and error messages. */
   readonly doc: string
-  /** Fields without which this one says nothing. */
-  readonly needs?: readonly string[]
+  /** Fields without which this one says nothing; of a list within, any one will do. */
+  readonly needs?: readonly (string | readonly string[])[]
+  /** The field that goes before this one: it is used only in rows where that one says nothing. */
+  readonly insteadOf?: string
+  /** It is used only in rows where another field has one of these values. */
+  readonly onlyWith?: { readonly field: string; readonly values: readonly string[] }
 }
 
 /** All fields of a noun, under the names that mappings use. */
@@ -32,6 +38,8 @@ export const date: FieldShape<Day> = { kind: 'date' }
 /** Milliseconds since 1970. */
 export const time: FieldShape<number> = { kind: 'time' }
 export const list: FieldShape<readonly string[]> = { kind: 'list' }
+export const webAddress: FieldShape<string> = { kind: 'text', web: true }
+export const webAddresses: FieldShape<readonly string[]> = { kind: 'list', web: true }
 
 export function oneOf<const V extends string>(values: readonly V[]): FieldShape<V> {
   return { kind: 'oneOf', values }
@@ -48,6 +56,10 @@ export function of(unit: string): FieldShape<number> {
 
 export function field<T>(shape: FieldShape<T>, doc: string, ...needs: readonly string[]): Field<T> {
   return { ...shape, doc, ...(needs.length > 0 && { needs }) }
+}
+
+export function fallback<T>(shape: FieldShape<T>, doc: string, insteadOf: string): Field<T> {
+  return { ...shape, doc, insteadOf }
 }
 
 type ValueOf<F> = F extends { readonly valueType?: infer T } ? Exclude<T, undefined> : never

@@ -13,6 +13,8 @@ import {
   type RecordOf,
   text,
   time,
+  webAddress,
+  webAddresses,
   yesNo,
 } from './field.ts'
 import {
@@ -63,12 +65,21 @@ function place<K extends keyof HomeAddress>(key: K, shape: FieldShape<Given<Home
   return { ...shape, doc, target: { part: 'address', key } } as const
 }
 
+const LEASE = { field: 'ListingKind', values: ['lease'] }
+const OFF_MARKET = { field: 'StandardStatus', values: ['Canceled', 'Expired', 'Withdrawn'] }
+
 function listing<K extends keyof Listing>(key: K, shape: FieldShape<Given<Listing[K]>>, doc: string) {
   return { ...shape, doc, target: { part: 'listing', key }, needs: key === 'status' ? [] : ['StandardStatus'] } as const
 }
 
 function lease<K extends keyof LeaseTerms>(key: K, shape: FieldShape<Given<LeaseTerms[K]>>, doc: string) {
-  return { ...shape, doc, target: { part: 'lease', key }, needs: ['StandardStatus'] } as const
+  return {
+    ...shape,
+    doc,
+    target: { part: 'lease', key },
+    needs: ['StandardStatus', 'ListingKind'],
+    onlyWith: LEASE,
+  } as const
 }
 
 function contact<K extends keyof Contact>(key: K, shape: FieldShape<Given<Contact[K]>>, doc: string) {
@@ -88,8 +99,13 @@ function home<K extends 'homeType' | 'parcelNumber'>(key: K, shape: FieldShape<G
   return { ...shape, doc, target: { part: 'home', key } } as const
 }
 
-function rule<T>(shape: FieldShape<T>, doc: string, needs: readonly string[] = []) {
+function rule<T>(shape: FieldShape<T>, doc: string, needs: HomeField['needs'] = []) {
   return { ...shape, doc, target: { part: 'rule' }, needs } as const
+}
+
+/** Used only in rows where another field says nothing. */
+function insteadOf<T>(field: string, shape: FieldShape<T>, doc: string, needs: HomeField['needs'] = []) {
+  return { ...rule(shape, doc, needs), insteadOf: field } as const
 }
 
 /** RESO FeeFrequency. `OneTime` is no monthly due, `Seasonal` cannot be told by the month. */
@@ -118,15 +134,21 @@ export const HOME_FIELDS = {
   ParcelNumber: home('parcelNumber', text, 'Number of the parcel at the county assessor.'),
 
   StreetAddress: place('streetAddress', text, 'House number, street and unit in one line: 1204 N Lamar Blvd APT 4.'),
-  StreetNumber: rule(
+  StreetNumber: insteadOf(
+    'StreetAddress',
     text,
     'House number; the parts of a street address make up the line when StreetAddress is absent.',
+    ['StreetName'],
   ),
-  StreetDirPrefix: rule(text, 'Direction before the street name: N, SW.'),
-  StreetName: rule(text, 'Name of the street.'),
-  StreetSuffix: rule(text, 'Kind of street: St, Avenue.'),
-  StreetDirSuffix: rule(text, 'Direction after the street name.'),
-  UnitNumber: rule(text, 'Number of the unit; APT is put before it unless it has a word of its own.'),
+  StreetDirPrefix: insteadOf('StreetAddress', text, 'Direction before the street name: N, SW.', ['StreetName']),
+  StreetName: insteadOf('StreetAddress', text, 'Name of the street.'),
+  StreetSuffix: insteadOf('StreetAddress', text, 'Kind of street: St, Avenue.', ['StreetName']),
+  StreetDirSuffix: insteadOf('StreetAddress', text, 'Direction after the street name.', ['StreetName']),
+  UnitNumber: rule(
+    text,
+    'Number of the unit, put behind a street that has none; APT goes before it unless it has a word of its own.',
+    [['StreetAddress', 'StreetName']],
+  ),
   City: place('city', text, 'City; when absent, the one that the ZIP belongs to.'),
   StateOrProvince: place('state', text, 'Two-letter state; when absent, the one that the ZIP lies in.'),
   PostalCode: rule(text, 'ZIP or ZIP+4. Every home needs one.'),
@@ -154,20 +176,34 @@ export const HOME_FIELDS = {
   AboveGradeFinishedArea: fact('aboveGradeFinishedArea', squareFeet, 'Finished area above ground.'),
   BelowGradeFinishedArea: fact('belowGradeFinishedArea', squareFeet, 'Finished area below ground.'),
   LotSizeSquareFeet: fact('lotSizeSquareFeet', squareFeet, 'Lot.'),
-  LotSizeAcres: rule(acres, 'Lot; used when LotSizeSquareFeet is absent.'),
+  LotSizeAcres: insteadOf('LotSizeSquareFeet', acres, 'Lot; used when LotSizeSquareFeet is absent.'),
   YearBuilt: fact('yearBuilt', count, 'Year of construction.'),
   YearRenovated: fact('yearRenovated', count, 'Year of the last large renovation.'),
   StoriesTotal: fact('storiesTotal', amount, 'Floors; halves are allowed.'),
   Basement: fact('basement', oneOf(BASEMENTS), 'Basement, and whether it is finished.'),
-  BasementYN: rule(yesNo, 'False: known to have no basement.'),
+  BasementYN: insteadOf('Basement', yesNo, 'False: known to have no basement; used when Basement is absent.'),
   GarageSpaces: fact('garageSpaces', amount, 'Cars that fit the garage.'),
   AttachedGarageYN: fact('attachedGarage', yesNo, 'Whether the garage is attached.'),
   CarportSpaces: fact('carportSpaces', amount, 'Cars that fit the carport.'),
   ParkingTotal: fact('parkingTotal', amount, 'All parking: garage, carport and open.'),
   ParkingFeatures: fact('parkingFeatures', list, 'What the parking is like.'),
-  AssociationFee: fact('associationFee', dollars, 'Dues, by the month unless AssociationFeeFrequency says otherwise.'),
+  AssociationFee: {
+    ...fact(
+      'associationFee',
+      dollars,
+      'Dues, by the month unless AssociationFeeFrequency says otherwise; seasonal ones cannot be told by the month.',
+    ),
+    onlyWith: {
+      field: 'AssociationFeeFrequency',
+      values: FEE_FREQUENCIES.filter((frequency) => frequency !== 'Seasonal'),
+    },
+  },
   AssociationFeeFrequency: rule(oneOf(FEE_FREQUENCIES), 'How often AssociationFee falls due.', ['AssociationFee']),
-  AssociationYN: rule(yesNo, 'False: no association, so no dues.'),
+  AssociationYN: insteadOf(
+    'AssociationFee',
+    yesNo,
+    'False: no association, so no dues; used when AssociationFee is absent.',
+  ),
   AssociationName: fact('associationName', text, 'Name of the home-owner association.'),
   SeniorCommunityYN: fact('seniorCommunity', yesNo, 'Whether the community is for people of 55 and over.'),
   Cooling: fact('cooling', list, 'Kinds of cooling.'),
@@ -216,27 +252,30 @@ export const HOME_FIELDS = {
   ListingId: listing('mlsId', text, 'Listing number that people know.'),
   OriginatingSystemName: listing('mlsName', text, 'Name of the multiple listing service.'),
   ListPrice: listing('listPrice', dollars, 'Asking price; for a lease, rent by the month.'),
-  OriginalListPrice: rule(dollars, 'First asking price.', ['ListPrice']),
-  PriceChangeTimestamp: rule(time, 'When the asking price last changed.', ['ListPrice']),
+  OriginalListPrice: rule(dollars, 'First asking price.', ['ListPrice', ['OnMarketDate', 'OnMarketTimestamp']]),
+  PriceChangeTimestamp: rule(time, 'When the asking price last changed.', ['ListPrice', 'OriginalListPrice']),
   ClosePrice: listing('closePrice', dollars, 'Price paid.'),
   CloseDate: listing('closeDate', date, 'Day of the sale.'),
   OnMarketDate: rule(date, 'Day on which it came on the market; used when OnMarketTimestamp is absent.', [
     'StandardStatus',
   ]),
   OnMarketTimestamp: listing('onMarketMs', time, 'When it came on the market.'),
-  OffMarketDate: rule(date, 'Day on which it left the market without a sale.', ['StandardStatus']),
+  OffMarketDate: {
+    ...rule(date, 'Day on which it left the market without a sale.', ['StandardStatus']),
+    onlyWith: OFF_MARKET,
+  },
   ModificationTimestamp: listing('modifiedMs', time, 'When the source last changed the listing.'),
   PurchaseContractDate: listing('pendingDate', date, 'Day on which the contract was signed.'),
   ExpectedOnMarketDate: listing('expectedDate', date, 'Day on which a coming-soon listing goes on the market.'),
   NewConstructionYN: listing('newConstruction', yesNo, 'Whether it is newly built.'),
   SpecialListingConditions: listing('conditions', listOf(LISTING_CONDITIONS), 'Auction, foreclosure and the like.'),
-  VirtualTourURLUnbranded: listing('virtualTourUrl', text, 'Address of a virtual tour.'),
+  VirtualTourURLUnbranded: listing('virtualTourUrl', webAddress, 'Address of a virtual tour.'),
   ThreeDTourYN: listing('has3DTour', yesNo, 'Whether the tour is in three dimensions.'),
-  VideoURL: listing('videoUrl', text, 'Address of a film.'),
+  VideoURL: listing('videoUrl', webAddress, 'Address of a film.'),
   FeaturedYN: listing('featured', yesNo, 'Whether the listing is featured.'),
   PublicRemarks: listing('description', text, 'Description.'),
   WhatILove: listing('whatILove', text, 'What its owner loves about it.'),
-  PhotoURLs: rule(list, 'Addresses of the photos, the first one first.', ['StandardStatus']),
+  PhotoURLs: rule(webAddresses, 'Addresses of the photos, the first one first.', ['StandardStatus']),
 
   ListAgentKey: rule(text, 'Key of the listing agent in the agents of the same source.', ['StandardStatus']),
   CoListAgentKey: rule(text, 'Key of a second listing agent.', ['StandardStatus']),
@@ -255,7 +294,7 @@ export const HOME_FIELDS = {
   SecurityDeposit: lease('securityDeposit', dollars, 'Deposit.'),
   LeaseTermMonths: lease('leaseTermMonths', count, 'Length of the lease in months.'),
 
-  TaxYear: rule(count, 'Year of the assessment below.'),
+  TaxYear: rule(count, 'Year of the assessment below.', [['TaxAssessedValue', 'TaxAnnualAmount']]),
   TaxAssessedValue: rule(dollars, 'Assessed value.', ['TaxYear']),
   TaxAnnualAmount: rule(dollars, 'Tax paid in the year.', ['TaxYear']),
   EstimatedValue: estimate('value', dollars, 'Value that the source estimates.'),

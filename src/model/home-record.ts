@@ -124,10 +124,15 @@ function bareCounty(name: string): string {
 function streetLine(record: HomeRecord): string {
   const { StreetNumber, StreetDirPrefix, StreetName, StreetSuffix, StreetDirSuffix, UnitNumber } = record
   if (!StreetName) return ''
-  const unit = UnitNumber === undefined || /^(#|[a-z]+\.?\s)/i.test(UnitNumber) ? UnitNumber : `APT ${UnitNumber}`
+  const unit = UnitNumber === undefined ? undefined : unitWords(UnitNumber)
   return [StreetNumber, StreetDirPrefix, StreetName, StreetSuffix, StreetDirSuffix, unit]
     .filter((part) => part !== undefined && part !== '')
     .join(' ')
+}
+
+/** A unit as it stands behind a street: with a word of its own, or as an apartment. */
+export function unitWords(unit: string): string {
+  return /^(#|[a-z]+\.?\s|(apt|unit|ste)\.?\d)/i.test(unit) ? unit : `APT ${unit}`
 }
 
 function pointOf({ Latitude, Longitude }: HomeRecord): Home['point'] {
@@ -150,7 +155,8 @@ function factsOf(record: HomeRecord, other: Readonly<Record<string, string>>): H
   })
 }
 
-function bathsAddedUp(facts: HomeFacts): number | undefined {
+/** The sum of the four kinds of bath; undefined where none of them is known. */
+export function bathsAddedUp(facts: HomeFacts): number | undefined {
   const { bathroomsFull, bathroomsThreeQuarter, bathroomsHalf, bathroomsOneQuarter } = facts
   if ([bathroomsFull, bathroomsThreeQuarter, bathroomsHalf, bathroomsOneQuarter].every((part) => part === undefined))
     return undefined

@@ -3,6 +3,10 @@ import { HOME_TYPES } from './home.ts'
 import { MARKET_MEASURES } from './market.ts'
 import { REGION_TYPES } from './region.ts'
 
+function ofRegions(values: readonly string[], doc: string) {
+  return { ...field(text, doc), onlyWith: { field: 'RegionType', values } }
+}
+
 /** Every field of a published series that an import can fill. */
 export const SERIES_FIELDS = {
   Measure: field(oneOf(MARKET_MEASURES), 'What the series measures.'),
@@ -11,12 +15,18 @@ export const SERIES_FIELDS = {
     text,
     'Name of the region; for a ZIP its digits, for a metro its first city with the state (Austin, TX) or its full name.',
   ),
-  StateOrProvince: field(text, 'Two-letter state, or its name; needed for cities, neighbourhoods and ZIPs.'),
-  City: field(text, 'City that a neighbourhood belongs to.'),
-  CountyFips: field(text, 'Five-digit FIPS code, by which counties are known.'),
+  StateOrProvince: ofRegions(
+    ['city', 'neighborhood', 'county', 'zipcode'],
+    'Two-letter state, or its name; needed for cities, neighbourhoods and counties without a code; a ZIP must lie in it.',
+  ),
+  City: ofRegions(['neighborhood'], 'City that a neighbourhood belongs to.'),
+  CountyFips: ofRegions(
+    ['county'],
+    'Five-digit FIPS code of a county; without it a county is known by its name and state.',
+  ),
   HomeType: field(oneOf(HOME_TYPES), 'Kind of home that the series is about; all of them when absent.'),
   BedroomsTotal: field(count, 'Bedrooms that the series is about, 0 for studios; all homes when absent.'),
-  PeriodEnd: field(date, 'Last day of the period that Value is of, where a row is one point.'),
+  PeriodEnd: field(date, 'Last day of the period that Value is of, where a row is one point.', 'Value'),
   Value: field(
     amount,
     'One point of the series; money in dollars, ratios as fractions, durations in days.',

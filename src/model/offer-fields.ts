@@ -2,14 +2,15 @@ import {
   count,
   degrees,
   type Field,
+  fallback,
   field,
-  list,
   listOf,
   of,
   oneOf,
   type RecordOf,
   text,
   time,
+  webAddresses,
   yesNo,
 } from './field.ts'
 import { OFFER_PROPERTY_TYPES } from './offer.ts'
@@ -49,7 +50,7 @@ export const OFFER_FIELDS = {
   PlotArea: field(squareMetres, 'Plot.'),
   Rooms: field(count, 'Rooms.'),
   Floor: field(oneOf(FLOORS), 'Floor in words.'),
-  FloorNumber: field(count, 'Floor as a number, 0 for the ground floor; used when Floor is absent.'),
+  FloorNumber: fallback(count, 'Floor as a number, 0 for the ground floor; used when Floor is absent.', 'Floor'),
   FloorsInBuilding: field(count, 'Floors of the building.'),
   YearBuilt: field(count, 'Year of construction.'),
   BuildingType: field(oneOf(BUILDING_TYPES), 'Kind of building.'),
@@ -77,7 +78,7 @@ export const OFFER_FIELDS = {
   Latitude: field(degrees, 'Latitude.'),
   Longitude: field(degrees, 'Longitude.'),
   Description: field(text, 'Description.'),
-  PhotoURLs: field(list, 'Addresses of the photos, the first one first.'),
+  PhotoURLs: field(webAddresses, 'Addresses of the photos, the first one first.'),
 } as const
 
 export type OfferRecord = RecordOf<typeof OFFER_FIELDS>

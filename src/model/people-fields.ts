@@ -1,5 +1,18 @@
 import { AGENT_LANGUAGES, AGENT_SPECIALTIES } from './agent.ts'
-import { amount, count, date, degrees, field, list, listOf, oneOf, type RecordOf, text, yesNo } from './field.ts'
+import {
+  amount,
+  count,
+  date,
+  degrees,
+  field,
+  list,
+  listOf,
+  oneOf,
+  type RecordOf,
+  text,
+  webAddress,
+  yesNo,
+} from './field.ts'
 
 /** Every field of a person that an import can fill; a row may bear a telephone number, an address, or both. */
 export const PERSON_FIELDS = {
@@ -39,7 +52,7 @@ export const AGENT_FIELDS = {
   MemberBio: field(text, 'What the agent says of himself or herself.'),
   Specialties: field(listOf(AGENT_SPECIALTIES), 'What the agent knows most about.'),
   Languages: field(listOf(AGENT_LANGUAGES), 'Languages that the agent speaks, in lower case.'),
-  PhotoURL: field(text, 'Address of the picture.'),
+  PhotoURL: field(webAddress, 'Address of the picture.'),
   ReviewKey: field(text, "The source's key of a review.", 'ReviewRating', 'ReviewText', 'ReviewDate'),
   ReviewRating: field(count, 'Stars of the review, 1 to 5.', 'ReviewKey'),
   ReviewText: field(text, 'What the review says.', 'ReviewKey'),

@@ -41,8 +41,11 @@ function bodyOf({ cards, marginBytes }: EncodedPage, head: object): Uint8Array {
 
 const ENDING = ']}'
 
-/** To be raised whenever the head of an answer comes out otherwise for the same search. */
-const HEAD_VERSION = 1
+/** Bump it when the head of an answer comes out otherwise for the same search: test/catalog/versions.test.ts says when. */
+export const HEAD_VERSION = 1
+
+/** Of the heads that this version makes. */
+export const HEAD_FINGERPRINT = '1 ilSI4bil0D37nn2Zk-mKxT'
 
 function followedBy({ today, dataVersion }: SearchMoment, { catalog, words }: Context): string {
   const cards = `${cardsFingerprint(words)} ${words.mediaOrigin}`

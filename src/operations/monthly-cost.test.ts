@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { home } from '../catalog/contract.ts'
+import { home } from '../../test/catalog/contract.ts'
 import type { Listing } from '../model/home.ts'
 import type { MortgageRate } from '../model/market.ts'
 import { annualInsurance, monthlyPerDollar } from '../model/monthly-cost.ts'

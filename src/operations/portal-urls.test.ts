@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { home } from '../catalog/contract.ts'
+import { home } from '../../test/catalog/contract.ts'
 import type { HomeAddress } from '../model/home.ts'
 import { buildingUrl, homeUrl as homeUrlShape } from '../params/index.ts'
 import { buildingPath, homePath } from './portal-urls.ts'

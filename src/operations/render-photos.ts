@@ -1,8 +1,8 @@
 import { type AnswerOf, component, listOf, object, text, whole } from '../answers/index.ts'
 import type { Agent } from '../model/agent.ts'
 import type { Building } from '../model/building.ts'
-import { buildingViews, type DrawnView, homeViews } from '../model/drawn-views.ts'
 import type { Home, Photo } from '../model/home.ts'
+import { buildingViews, type DrawnView, homeViews } from '../pictures/drawn-views.ts'
 import type { Words } from './operation.ts'
 
 /** Pixels across; what clients choose from. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { home } from '../catalog/contract.ts'
+import { home } from '../../test/catalog/contract.ts'
 import type { HistoryEvent, Listing } from '../model/home.ts'
 import { latestPriceChange, priceHistory } from './render-price-history.ts'
 import { taxHistory } from './render-tax-history.ts'

@@ -7,7 +7,6 @@ import type { Point } from '../model/home.ts'
 export interface CountyShape {
   /** Five digits. */
   readonly fips: string
-  readonly name: string
   readonly west: number
   readonly south: number
   readonly east: number
@@ -15,20 +14,20 @@ export interface CountyShape {
   readonly rings: readonly Float64Array[]
 }
 
-type CountyTopology = Topology<{ counties: GeometryCollection<{ name: string }> }>
+type CountyTopology = Topology<{ counties: GeometryCollection }>
 
 /** Every county of the states and territories, from the outlines that come with npm. Takes about 60 ms. */
 export function readCountyShapes(): CountyShape[] {
   // The package has no types; its documented content is a topology with the objects counties, states and nation.
   const topology = createRequire(import.meta.url)('us-atlas/counties-10m.json') as CountyTopology
-  return feature(topology, topology.objects.counties).features.flatMap(({ id, geometry, properties }) => {
-    if (geometry.type === 'Polygon') return [shapeOf(String(id), properties.name, geometry.coordinates)]
-    if (geometry.type === 'MultiPolygon') return [shapeOf(String(id), properties.name, geometry.coordinates.flat())]
+  return feature(topology, topology.objects.counties).features.flatMap(({ id, geometry }) => {
+    if (geometry.type === 'Polygon') return [shapeOf(String(id), geometry.coordinates)]
+    if (geometry.type === 'MultiPolygon') return [shapeOf(String(id), geometry.coordinates.flat())]
     return []
   })
 }
 
-function shapeOf(fips: string, name: string, outlines: readonly (readonly (readonly number[])[])[]): CountyShape {
+function shapeOf(fips: string, outlines: readonly (readonly (readonly number[])[])[]): CountyShape {
   let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity]
   const rings = outlines.map((outline) => {
     const ring = new Float64Array(outline.length * 2)
@@ -42,7 +41,7 @@ function shapeOf(fips: string, name: string, outlines: readonly (readonly (reado
     })
     return ring
   })
-  return { fips, name, west, south, east, north, rings }
+  return { fips, west, south, east, north, rings }
 }
 
 /** The first shape that holds the point. */

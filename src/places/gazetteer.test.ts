@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
+import { createRequire } from 'node:module'
 import { test } from 'node:test'
 import { loadGazetteer } from './gazetteer.ts'
+import { referenceLines } from './reference.ts'
 
 const gazetteer = loadGazetteer()
 
@@ -30,7 +32,7 @@ test('every ZIP of the fifty states and DC finds a county of its own state', () 
   const places = zipcodes.map((zipcode) => gazetteer.zip(zipcode)).filter((place) => place !== undefined)
   const stateFips = new Map(gazetteer.states.map((state) => [state.code, state.fips]))
   for (const place of places) assert.equal(place.countyFips.slice(0, 2), stateFips.get(place.state), place.zipcode)
-  assert.equal(places.length, 41_897)
+  assert.equal(places.length, 41_902)
   assert.equal(new Set(places.map((place) => place.state)).size, 56)
 })
 
@@ -62,14 +64,130 @@ test('the ZIPs of a county all lie in it', () => {
   assert.deepEqual(gazetteer.zipsOfCounty('99999'), [])
 })
 
-test('a county is found by its code and around a point', () => {
-  const king = { fips: '53033', name: 'King', state: 'WA' }
-  assert.deepEqual(gazetteer.county('53033'), king)
+test('a county is found by its code, by its name and around a point', () => {
+  const king = gazetteer.county('53033')
+  assert.deepEqual([king?.name, king?.title, king?.state, king?.population], ['King', 'King County', 'WA', 2_262_713])
   assert.equal(gazetteer.county('53999'), undefined)
-  assert.deepEqual(gazetteer.countyAt({ latitude: 47.6097, longitude: -122.3331 }), king)
+  assert.equal(gazetteer.countyAt({ latitude: 47.6097, longitude: -122.3331 }), king)
+  assert.deepEqual(gazetteer.countiesNamed('king', 'WA'), [king])
+  assert.deepEqual(gazetteer.countiesNamed('King County', 'TX'), [gazetteer.county('48269')])
+  const richmonds = gazetteer.countiesNamed('Richmond', 'VA').map(({ title }) => title)
+  assert.deepEqual(richmonds, ['Richmond County', 'Richmond City'])
+  assert.deepEqual(gazetteer.countiesNamed('Richmond City', 'VA'), [gazetteer.county('51760')])
 })
 
 test('a point just off a coast belongs to the nearest county, one at sea to none', () => {
   assert.equal(gazetteer.countyAt({ latitude: 41.8858, longitude: -87.59 })?.name, 'Cook')
   assert.equal(gazetteer.countyAt({ latitude: 30, longitude: -60 }), undefined)
 })
+
+test('ZIPs that the post gave out of late are known', () => {
+  const expected = {
+    '75072': ['McKinney', 'TX', 'Collin', '48085'],
+    '75036': ['Frisco', 'TX', 'Denton', '48121'],
+    '72405': ['Jonesboro', 'AR', 'Craighead', '05031'],
+    '72713': ['Bentonville', 'AR', 'Benton', '05007'],
+    '89437': ['Sparks', 'NV', 'Storey', '32029'],
+  }
+  for (const [zipcode, facts] of Object.entries(expected)) {
+    const place = gazetteer.zip(zipcode)
+    assert.deepEqual([place?.city, place?.state, place?.county, place?.countyFips], facts, zipcode)
+    assert.ok(gazetteer.zipsOfCity(place?.city ?? '', place?.state ?? '').some((zip) => zip.zipcode === zipcode))
+    assert.ok(gazetteer.zipsOfCounty(place?.countyFips ?? '').some((zip) => zip.zipcode === zipcode))
+  }
+})
+
+test('every ZIP of the reference has a city, and lies in a county of its state', () => {
+  const zips = linesOf('zips')
+  assert.equal(zips.length, 33_791)
+  for (const [zipcode = '', countyFips] of zips) {
+    const place = gazetteer.zip(zipcode)
+    assert.ok(place !== undefined && place.city !== '', zipcode)
+    assert.equal(place.countyFips, countyFips)
+    assert.deepEqual(gazetteer.county(place.countyFips)?.state, place.state)
+    const isCounted = !['AS', 'GU', 'MP', 'VI'].includes(place.state)
+    assert.equal(Number.isFinite(place.population) && Number.isFinite(place.housingUnits), isCounted, zipcode)
+  }
+})
+
+test('every ZIP of the post in a state or territory is known, under its city and in its state', () => {
+  // The package has no types; its module holds the codes by ZIP.
+  const { codes } = createRequire(import.meta.url)('zipcodes/lib/codes.js') as {
+    codes: Record<string, { readonly city: string; readonly state: string }>
+  }
+  const states = new Set(gazetteer.states.map(({ code }) => code))
+  const rows = Object.entries(codes).filter(([, { state }]) => states.has(state))
+  assert.equal(rows.length, 41_898)
+  const lost = rows.filter(([zipcode, { city, state }]) => {
+    const place = gazetteer.zip(zipcode)
+    return place?.city !== city || place.state !== state
+  })
+  // it is no area, and its coordinates lie far outside the state
+  assert.deepEqual(
+    lost.map(([zipcode]) => zipcode),
+    ['96898'],
+  )
+})
+
+test('every county of the reference is found by its code and by its title, in one state', () => {
+  const counties = linesOf('counties')
+  assert.equal(counties.filter((cells) => cells.at(-1) === '').length, 3235)
+  for (const [fips = '', name, title = ''] of counties) {
+    const county = gazetteer.county(fips)
+    assert.deepEqual([county?.name, county?.title], [name, title])
+    assert.ok(
+      gazetteer.countiesNamed(title, county?.state ?? '').some((one) => one === county),
+      title,
+    )
+  }
+})
+
+test('Connecticut has its counties and its planning regions, each by code and name', () => {
+  const hartford = gazetteer.county('09003')
+  assert.deepEqual([hartford?.title, hartford?.successor], ['Hartford County', '09110'])
+  assert.deepEqual(gazetteer.countiesNamed('Hartford', 'CT'), [hartford])
+  const capitol = gazetteer.county('09110')
+  assert.deepEqual([capitol?.title, capitol?.population], ['Capitol Planning Region', 969_029])
+  assert.deepEqual(gazetteer.countiesNamed('Capitol Planning Region', 'CT'), [capitol])
+  const ofState = Array.from({ length: 200 }, (_, n) => gazetteer.county(`09${String(n).padStart(3, '0')}`))
+  assert.equal(ofState.filter((county) => county !== undefined).length, 8 + 9)
+  assert.equal(gazetteer.zip('06103')?.county, 'Hartford')
+  assert.equal(gazetteer.countyAt({ latitude: 41.765, longitude: -72.673 })?.title, 'Hartford County')
+})
+
+test('points of a county that was split lie in its parts', () => {
+  assert.equal(gazetteer.countyAt({ latitude: 61.13, longitude: -146.35 })?.name, 'Chugach')
+  assert.equal(gazetteer.countyAt({ latitude: 62.11, longitude: -145.54 })?.name, 'Copper River')
+  assert.equal(gazetteer.county('02261')?.successor, '02063')
+  assert.equal(gazetteer.zip('99686')?.countyFips, '02063')
+})
+
+test('how many people live somewhere is known of ZIPs with an area, of places and of counties', () => {
+  assert.equal(gazetteer.zip('75072')?.population, 55_997)
+  const box = gazetteer.zip('98111')
+  assert.deepEqual([box?.city, box?.population], ['Seattle', undefined])
+  const [seattle, ...others] = gazetteer.placesNamed('seattle', 'WA')
+  assert.deepEqual([seattle?.code, seattle?.countyFips, others.length], ['5363000', ['53033'], 0])
+  assert.ok((seattle?.population ?? 0) > 700_000)
+  assert.deepEqual(gazetteer.placesNamed('St. Louis', 'MO'), gazetteer.placesNamed('Saint Louis', 'MO'))
+  assert.deepEqual(gazetteer.placesNamed('Seattle', 'TX'), [])
+  for (const [city, state] of [
+    ['Nashville', 'TN'],
+    ['Indianapolis', 'IN'],
+    ['Louisville', 'KY'],
+  ] as const) {
+    assert.ok((gazetteer.placesNamed(city, state)[0]?.population ?? 0) > 500_000, city)
+  }
+})
+
+test('what lies around a point tells its county, state and time zone', () => {
+  const point = { latitude: 47.6097, longitude: -122.3331 }
+  const expected = { state: 'WA', county: 'King', countyFips: '53033', timeZone: 'America/Los_Angeles', point }
+  assert.deepEqual(gazetteer.around(point), expected)
+  assert.equal(gazetteer.around({ latitude: 30, longitude: -60 }), undefined)
+})
+
+/** The cells of each line of a reference file. */
+function linesOf(name: string): string[][] {
+  return referenceLines(name).map((line) => line.split('|'))
+}

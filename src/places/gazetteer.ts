@@ -1,14 +1,22 @@
-import { createRequire } from 'node:module'
 import timeZoneAt from '@photostructure/tz-lookup'
 import type { Point } from '../model/home.ts'
+import { type CensusPlace, placesNamed } from './census-places.ts'
+import { allCounties, type County, countiesNamed } from './counties.ts'
 import { type CountyShape, readCountyShapes, shapeHolding, shapeNear } from './county-map.ts'
 import { cityKey } from './name-key.ts'
+import { type PostRow, readPostRows } from './post.ts'
+import type { Counts } from './reference.ts'
 import { STATES, type State, stateOfCode, stateOfFips } from './states.ts'
+import { zipArea, zipAreaLines } from './zip-areas.ts'
 
-/** What is known of a US ZIP code beyond any catalogue. */
-export interface ZipPlace {
+export type { CensusPlace } from './census-places.ts'
+export type { County } from './counties.ts'
+
+/** What is known of a US ZIP code beyond any catalogue. The counts are absent for a post office's boxes and in the small territories. */
+export interface ZipPlace extends Counts {
   /** Five digits. */
   readonly zipcode: string
+  /** As the post names it. */
   readonly city: string
   /** Two letters. */
   readonly state: string
@@ -20,26 +28,25 @@ export interface ZipPlace {
   readonly point: Point
 }
 
-export interface County {
-  /** Five digits. */
-  readonly fips: string
-  /** Without the word County: `King`. */
-  readonly name: string
-  /** Two letters. */
-  readonly state: string
-}
-
 /** Places of the states, the District of Columbia and the territories. Unknown is `undefined` or an empty list. */
 export interface Gazetteer {
   zip(zipcode: string): ZipPlace | undefined
+  /** In order of ZIP. Connecticut's ZIPs lie in its counties; of its planning regions none are known. */
   zipsOfCounty(fips: string): readonly ZipPlace[]
-  /** In any spelling that `cityKey` takes for the same: `St. Louis`, `Saint Louis`. */
+  /** In any spelling that `cityKey` takes for the same: `St. Louis`, `Saint Louis`. In order of ZIP. */
   zipsOfCity(city: string, state: string): readonly ZipPlace[]
   /** Whether any ZIP has a city of this name: in this state, or in any when the state is empty. */
   hasCity(city: string, state: string): boolean
+  /** Places as the Census draws them, with their population; those with most people first. */
+  placesNamed(name: string, state: string): readonly CensusPlace[]
+  /** By code; also one that is no more. */
   county(fips: string): County | undefined
+  /** By name, with the word County or without. */
+  countiesNamed(name: string, state: string): readonly County[]
   /** The county around a point, or the one whose outline comes nearest, up to 0.3° away. */
   countyAt(point: Point): County | undefined
+  /** What that county tells of the point. */
+  around(point: Point): Omit<ZipPlace, 'zipcode' | 'city'> | undefined
   readonly states: readonly State[]
 }
 
@@ -49,54 +56,50 @@ const OFFSHORE_DEGREES = 0.3
 /** How far a ZIP's centre may lie outside its own state before its coordinates count as wrong. */
 const OUT_OF_STATE_DEGREES = 1
 
-interface ZipRow {
-  readonly zip: string
-  readonly latitude: number
-  readonly longitude: number
-  readonly city: string
-  readonly state: string
-}
+/** The outlines are of 2017; since then this county was split. In its middle the nearest ZIP tells which part a point is in. */
+const SPLIT_COUNTY = { fips: '02261', parts: ['02063', '02066'] }
 
 let loaded: Gazetteer | undefined
 
-/** Read once per process, about 0.2 s; county outlines follow with the first question that needs them, about 0.1 s. */
+/**
+ * Read once per process, about 60 ms. County outlines follow with the first question that needs them, a ZIP without an
+ * area or a point, about 0.1 s.
+ */
 export function loadGazetteer(): Gazetteer {
-  loaded ??= new NpmGazetteer(readZipRows())
+  loaded ??= new ReferenceGazetteer(readPostRows())
   return loaded
 }
 
-/** Military mail has no place, and the freely associated states have no counties: both are left out. */
-function readZipRows(): ZipRow[] {
-  // The package has no types. Its main module would add Canada's codes; this file holds the US ones alone, by ZIP.
-  const { codes } = createRequire(import.meta.url)('zipcodes/lib/codes.js') as { codes: Record<string, ZipRow> }
-  return Object.values(codes).filter(({ state }) => stateOfCode(state) !== undefined)
-}
-
-class NpmGazetteer implements Gazetteer {
+/** Areas, counties and places as the Census has them; names of cities, and ZIPs that are no areas, as the post has them. */
+class ReferenceGazetteer implements Gazetteer {
   readonly states = STATES
-  readonly #rows: ReadonlyMap<string, ZipRow>
+  readonly placesNamed = placesNamed
+  readonly countiesNamed = countiesNamed
+  readonly #post: ReadonlyMap<string, PostRow>
   readonly #places = new Map<string, ZipPlace | undefined>()
   #shapes: readonly CountyShape[] | undefined
   #shapesByState: ReadonlyMap<string, readonly CountyShape[]> | undefined
-  #rowsByState: ReadonlyMap<string, readonly ZipRow[]> | undefined
-  #rowsByCity: ReadonlyMap<string, readonly ZipRow[]> | undefined
+  #zipsByState: ReadonlyMap<string, readonly string[]> | undefined
+  #zipsByCity: ReadonlyMap<string, readonly string[]> | undefined
   #cityNames: ReadonlySet<string> | undefined
 
-  constructor(rows: readonly ZipRow[]) {
-    this.#rows = new Map(rows.map((row) => [row.zip, row]))
+  constructor(post: ReadonlyMap<string, PostRow>) {
+    this.#post = post
   }
 
   zip(zipcode: string): ZipPlace | undefined {
-    const row = this.#rows.get(zipcode)
-    if (row === undefined) return undefined
-    if (!this.#places.has(zipcode)) this.#places.set(zipcode, this.#place(row))
-    return this.#places.get(zipcode)
+    const known = this.#places.get(zipcode)
+    if (known !== undefined) return known
+    const row = this.#post.get(zipcode)
+    const place = this.#area(zipcode, row) ?? (row && this.#withoutArea(row))
+    if (place !== undefined) this.#places.set(zipcode, place)
+    return place
   }
 
   zipsOfCounty(fips: string): readonly ZipPlace[] {
-    this.#rowsByState ??= Map.groupBy(this.#rows.values(), (row) => row.state)
-    const rows = this.#rowsByState.get(stateOfFips(fips)?.code ?? '') ?? []
-    return this.#placesOf(rows).filter((place) => place.countyFips === fips)
+    this.#zipsByState ??= Map.groupBy(this.#zips(), (zipcode) => this.#cityOf(zipcode).state)
+    const zips = this.#zipsByState.get(stateOfFips(fips)?.code ?? '') ?? []
+    return this.#placesOf(zips).filter((place) => place.countyFips === fips)
   }
 
   zipsOfCity(city: string, state: string): readonly ZipPlace[] {
@@ -110,35 +113,53 @@ class NpmGazetteer implements Gazetteer {
   }
 
   county(fips: string): County | undefined {
-    const shape = this.#shapesOf(fips).find((candidate) => candidate.fips === fips)
-    return shape && countyOf(shape)
+    return allCounties().get(fips)
   }
 
   countyAt(point: Point): County | undefined {
     this.#shapes ??= readCountyShapes()
     const shape = shapeHolding(this.#shapes, point) ?? shapeNear(this.#shapes, point, OFFSHORE_DEGREES)
-    return shape && countyOf(shape)
+    return shape && countyOfShape(shape, point)
+  }
+
+  around(point: Point): Omit<ZipPlace, 'zipcode' | 'city'> | undefined {
+    const county = this.countyAt(point)
+    return county && placeIn(county, point)
+  }
+
+  #area(zipcode: string, row: PostRow | undefined): ZipPlace | undefined {
+    const area = zipArea(zipcode)
+    if (area === undefined) return undefined
+    const county = allCounties().get(area.countyFips)
+    if (county === undefined) throw new Error(`ZIP ${zipcode} lies in county ${area.countyFips}, which no file has`)
+    const { countyFips: _, point, city, ...counts } = area
+    return { zipcode, city: row?.city ?? city, ...placeIn(county, point), ...counts }
   }
 
   /** The county is one of the ZIP's own state, even where its centre fell across the border. */
-  #place(row: ZipRow): ZipPlace | undefined {
-    const point = { latitude: row.latitude, longitude: signedLongitude(row) }
-    const shapes = this.#shapesOf(stateOfCode(row.state)?.fips ?? '')
+  #withoutArea({ zipcode, city, state, latitude, longitude }: PostRow): ZipPlace | undefined {
+    const point = { latitude, longitude }
+    const shapes = this.#shapesOf(stateOfCode(state)?.fips ?? '')
     const shape = shapeHolding(shapes, point) ?? shapeNear(shapes, point, OUT_OF_STATE_DEGREES)
-    if (shape === undefined) return undefined
-    return {
-      zipcode: row.zip,
-      city: row.city,
-      state: row.state,
-      county: shape.name,
-      countyFips: shape.fips,
-      timeZone: timeZoneAt(point.latitude, point.longitude),
-      point,
-    }
+    const county = shape && countyOfShape(shape, point)
+    return county && { zipcode, city, ...placeIn(county, point) }
   }
 
-  #placesOf(rows: readonly ZipRow[]): ZipPlace[] {
-    return rows.map((row) => this.zip(row.zip)).filter((place) => place !== undefined)
+  /** Ascending. */
+  #zips(): readonly string[] {
+    return [...new Set([...this.#post.keys(), ...zipAreaLines().keys()])].sort()
+  }
+
+  /** Without the place around it, which costs more. */
+  #cityOf(zipcode: string): { readonly city: string; readonly state: string } {
+    const row = this.#post.get(zipcode)
+    if (row !== undefined) return row
+    const { city, countyFips } = zipArea(zipcode) ?? { city: '', countyFips: '' }
+    return { city, state: stateOfFips(countyFips)?.code ?? '' }
+  }
+
+  #placesOf(zips: readonly string[]): ZipPlace[] {
+    return zips.map((zipcode) => this.zip(zipcode)).filter((place) => place !== undefined)
   }
 
   #shapesOf(fips: string): readonly CountyShape[] {
@@ -147,17 +168,40 @@ class NpmGazetteer implements Gazetteer {
     return this.#shapesByState.get(fips.slice(0, 2)) ?? []
   }
 
-  #citiesByKey(): ReadonlyMap<string, readonly ZipRow[]> {
-    this.#rowsByCity ??= Map.groupBy(this.#rows.values(), (row) => `${row.state}/${cityKey(row.city)}`)
-    return this.#rowsByCity
+  #citiesByKey(): ReadonlyMap<string, readonly string[]> {
+    const keys = new Map<string, string>()
+    this.#zipsByCity ??= Map.groupBy(this.#zips(), (zipcode) => {
+      const { city, state } = this.#cityOf(zipcode)
+      let key = keys.get(city)
+      if (key === undefined) {
+        key = cityKey(city)
+        keys.set(city, key)
+      }
+      return `${state}/${key}`
+    })
+    return this.#zipsByCity
   }
 }
 
-function countyOf(shape: CountyShape): County {
-  return { fips: shape.fips, name: shape.name, state: stateOfFips(shape.fips)?.code ?? '' }
+function placeIn(county: County, point: Point): Omit<ZipPlace, 'zipcode' | 'city'> {
+  return {
+    state: county.state,
+    county: county.name,
+    countyFips: county.fips,
+    timeZone: timeZoneAt(point.latitude, point.longitude),
+    point,
+  }
 }
 
-/** East of Greenwich lie two of the territories; elsewhere a positive longitude has lost its sign. */
-function signedLongitude({ state, longitude }: ZipRow): number {
-  return state === 'GU' || state === 'MP' ? longitude : -Math.abs(longitude)
+function countyOfShape(shape: CountyShape, point: Point): County | undefined {
+  return allCounties().get(shape.fips === SPLIT_COUNTY.fips ? partOfSplit(point) : shape.fips)
+}
+
+function partOfSplit({ latitude, longitude }: Point): string {
+  const areas = Array.from(zipAreaLines().keys(), zipArea).filter((area) => area !== undefined)
+  const candidates = areas.filter(({ countyFips }) => SPLIT_COUNTY.parts.includes(countyFips))
+  // at 61° north a degree of longitude is half as long as one of latitude
+  const away = (at: Point) => Math.hypot(at.latitude - latitude, (at.longitude - longitude) / 2)
+  const nearest = candidates.reduce((best, area) => (away(area.point) < away(best.point) ? area : best))
+  return nearest.countyFips
 }

@@ -4,7 +4,7 @@ import type { Located } from './located.ts'
 import { type PlaceCandidate, placeCandidates } from './place-candidates.ts'
 import type { PlaceIndex } from './place-index.ts'
 import type { PlaceText } from './place-text.ts'
-import { COUNTRY_KEY, zipcodeRegionKey } from './region-keys.ts'
+import { COUNTRY_KEY, metroOfRegion, zipcodeRegionKey } from './region-keys.ts'
 import { labelsBeside, regionLabel } from './region-label.ts'
 import { shortName } from './short-name.ts'
 
@@ -74,7 +74,7 @@ function whereIs({ name, city, state }: Region): string {
 
 /** 0 when a place and a ZIP exclude each other, more the better they fit. A metro may reach into other states. */
 function agreement(place: Region, zip: Region): number {
-  if (place.state !== zip.state) return place.type === 'metro' ? 1 : 0
+  if (place.state !== zip.state) return metroOfRegion(place.key)?.states.includes(zip.state) ? 1 : 0
   const city = place.type === 'city' ? place.name : place.city
   return city !== undefined && zip.city !== undefined && shortName(city) === shortName(zip.city) ? 3 : 2
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { gatherSample } from '../sample/trial.ts'
+import { gatherSample } from '../../test/sample/trial.ts'
 import { addressEntry } from './address-book.ts'
 import { loadGazetteer } from './gazetteer.ts'
 import { type LocationSource, locate } from './locate.ts'

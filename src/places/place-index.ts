@@ -1,4 +1,5 @@
 import type { Region, RegionType } from '../model/region.ts'
+import { beginningsOf } from './metros.ts'
 import { cityRegionKey } from './region-keys.ts'
 import { shorterName, shortName } from './short-name.ts'
 
@@ -33,7 +34,7 @@ export class PlaceIndex {
         const shorter = shorterName(name)
         if (shorter !== name) addTo(this.#byShorterName, shorter, region)
       }
-      if (region.type === 'metro') for (const name of metroNames(region)) addTo(this.#metros, name, region)
+      if (region.type === 'metro') for (const name of beginningsOf(region.name)) addTo(this.#metros, name, region)
     }
   }
 
@@ -71,13 +72,6 @@ export function placeNames(region: Region): readonly string[] {
   const name = shortName(region.name)
   if (key === NEW_YORK) return [name, 'new york city', 'nyc']
   return type === 'neighborhood' && city !== undefined ? [name, `${name} ${shortName(city)}`] : [name]
-}
-
-/** `Austin-Round Rock-Georgetown` → `austin`, `austin round rock`, `austin round rock georgetown`. */
-function metroNames({ name }: Region): readonly string[] {
-  const cities = name.split(/[-/]/)
-  const beginnings = cities.map((_, index) => shortName(cities.slice(0, index + 1).join(' ')))
-  return [...new Set(beginnings.flatMap((beginning) => [beginning, beginning.replace(/ city$/, '')]))]
 }
 
 function addTo(map: Map<string, Region[]>, name: string, region: Region): void {

@@ -1,7 +1,8 @@
 import type { HomeAddress } from '../model/home.ts'
 import { derivedNumber } from '../model/identity.ts'
 import type { RegionType } from '../model/region.ts'
-import { metroOfCounty } from './metros.ts'
+import { allCounties } from './counties.ts'
+import { type Metro, metroOfCode, metroOfCounty } from './metros.ts'
 import { cityKey } from './name-key.ts'
 
 export const COUNTRY_KEY = 'country/us'
@@ -13,6 +14,16 @@ export function stateRegionKey(state: string): string {
 /** @param code The metro's CBSA code. */
 export function metroRegionKey(code: string): string {
   return `metro/${code}`
+}
+
+/** The metro of a region's key; undefined for regions of other types. */
+export function metroOfRegion(key: string): Metro | undefined {
+  return key.startsWith('metro/') ? metroOfCode(key.slice('metro/'.length)) : undefined
+}
+
+/** For a metro that no list has, but somebody publishes figures of: `metro/ca/madera`. */
+export function unlistedMetroKey(name: string, state: string): string {
+  return `metro/${state.toLowerCase()}/${slug(name)}`
 }
 
 /** By FIPS code where it is known, else by name: `county/53033`, `county/wa/king`. */
@@ -54,7 +65,7 @@ export function regionKeysOf(address: HomeAddress): Readonly<Partial<Record<Regi
   }
 }
 
-const COUNTY_WORD = / (county|parish|borough|census area|municipality|municipio)$/i
+const COUNTY_WORD = / (county|parish|city and borough|borough|census area|municipality|municipio|planning region)$/i
 
 /** `King County` → `King`. */
 export function countyName(name: string): string {
@@ -64,13 +75,10 @@ export function countyName(name: string): string {
 /** `King` → `King County`, with the word that the state has for it; independent cities are told apart from counties. */
 export function countyTitle(name: string, state: string, countyFips = ''): string {
   if (COUNTY_WORD.test(name)) return name
-  const isCity = Number(countyFips.slice(2)) >= FIRST_INDEPENDENT_CITY && state !== 'AK'
-  if (isCity) return / city$/i.test(name) ? name : `${name} City`
+  const known = allCounties().get(countyFips)
+  if (known !== undefined && cityKey(known.name) === cityKey(name)) return known.title
   return `${name} ${COUNTY_WORDS[state] ?? 'County'}`
 }
-
-/** County codes count on in odd numbers; independent cities follow from here. */
-const FIRST_INDEPENDENT_CITY = 510
 
 const COUNTY_WORDS: Readonly<Record<string, string>> = { LA: 'Parish', AK: 'Borough', PR: 'Municipio' }
 

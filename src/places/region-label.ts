@@ -1,10 +1,11 @@
 import type { Region } from '../model/region.ts'
+import { hasNamesakes } from './metros.ts'
 
 /** States that share their name with a city that people write without its state. */
 const CITY_TOO: ReadonlySet<string> = new Set(['NY', 'WA'])
 
 /**
- * A region's name as people write it: `Ballard, Seattle, WA`, `King County, WA`, `98103`, `Seattle-Tacoma-Bellevue metro`.
+ * A region's name as people write it: `Ballard, Seattle, WA`, `King County, WA`, `98103`, `Seattle-Tacoma-Bellevue metro`, `Austin metro, MN`.
  * `locate` understands every label as its region; only in the rare case that two regions share one it takes the city first.
  */
 export function regionLabel({ type, name, city, state }: Region): string {
@@ -15,7 +16,7 @@ export function regionLabel({ type, name, city, state }: Region): string {
     case 'neighborhood':
       return joined(name, city, state)
     case 'metro':
-      return `${name} metro`
+      return hasNamesakes(name) ? `${name} metro, ${state}` : `${name} metro`
     case 'state':
       return CITY_TOO.has(state) ? `${name} State` : name
     case 'zipcode':

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
+import { naiveCompletion } from '../../test/places/trial-lines.ts'
+import { gatherSample } from '../../test/sample/trial.ts'
 import type { AddressEntry } from '../model/address-entry.ts'
-import { gatherSample } from '../sample/trial.ts'
 import { addressEntry, buildingEntry } from './address-book.ts'
 import { collectRegions } from './regions.ts'
 import { type SuggestionSource, suggest } from './suggest.ts'
-import { naiveCompletion } from './trial-lines.ts'
 
 /** Every address of the sample is typed letter by letter in several ways, so it is small. */
 const HOMES = 250

@@ -3,6 +3,8 @@ import { inBackground } from '../base/background.ts'
 import type { Clock } from '../base/clock.ts'
 import type { Log } from '../base/log.ts'
 import { openStoreFile } from '../base/store-file.ts'
+import { StoreWriter } from '../base/store-writer.ts'
+import { Trouble } from '../base/trouble.ts'
 import { AuditLog } from './embedded/audit-log.ts'
 import { EmbeddedDesk } from './embedded/desk.ts'
 import { openPeopleStore, PEOPLE_FORMAT, peoplePath, type Randomness } from './embedded/store.ts'
@@ -20,9 +22,8 @@ export type {
   WithheldPeople,
 } from './privacy.ts'
 
-/** How long a change of the list, and the way of an entry to the disk, may take. */
+/** How long a change of the list may take. */
 const REFRESH_MS = 250
-const FLUSH_MS = 1000
 
 export interface PrivacyOptions {
   /** Folder of `people.sqlite`; it must exist, the file is made where it is missing. */
@@ -34,24 +35,23 @@ export interface PrivacyOptions {
 
 /** Opens the privacy of a data folder for a service; throws a CommandFault when its file cannot be used. */
 export function openPrivacy({ dataDir, clock, log, randomness }: PrivacyOptions): Privacy {
-  const store = openPeopleStore(dataDir, false, randomness)
-  const audit = new AuditLog(store, clock)
+  const store = openPeopleStore(dataDir, true, randomness)
+  store.exec('PRAGMA busy_timeout = 0') // only read from: whoever answers calls waits for nobody's lock
+  const path = peoplePath(dataDir)
+  const writer = new StoreWriter({ path, names: PEOPLE_FORMAT, durable: true })
+  const trouble = new Trouble(path, log, 'Until then calls about people are refused.')
   const withheld = new WithheldTable(store)
   withheld.refresh()
-  const background = { path: peoplePath(dataDir), names: PEOPLE_FORMAT, log, meanwhile: 'It is tried again.' }
-  const timers = [
-    inBackground(() => withheld.refresh(), REFRESH_MS, background),
-    inBackground(() => audit.flush(), FLUSH_MS, background),
-  ]
+  const background = { path, names: PEOPLE_FORMAT, log, meanwhile: 'It is tried again.' }
+  const timer = inBackground(() => withheld.refresh(), REFRESH_MS, background)
   return {
-    audit,
+    audit: new AuditLog({ writer, clock, trouble }),
     withheld,
     refresh: () => withheld.refresh(),
-    close: () => {
-      for (const timer of timers) clearInterval(timer)
-      if (!store.isOpen) return
-      audit.flush()
-      store.close()
+    close: async () => {
+      clearInterval(timer)
+      await writer.close()
+      if (store.isOpen) store.close()
     },
   }
 }

@@ -6,7 +6,6 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { type TestContext, test } from 'node:test'
 import { fixedClock } from '../base/clock.ts'
-import { silentLog } from '../base/log.ts'
 import type { Person } from '../model/person.ts'
 import { openPeopleDesk, openPrivacy, withheldNow } from './index.ts'
 
@@ -32,15 +31,18 @@ function otherwise(change: Partial<Person>): Person {
 
 function folder(context: TestContext) {
   const dataDir = mkdtempSync(join(tmpdir(), 'plat-privacy-'))
-  context.after(() => rmSync(dataDir, { recursive: true }))
   const clock = fixedClock(NOW_MS)
   const desk = openPeopleDesk(dataDir, clock, randomBytes)
-  const privacy = openPrivacy({ dataDir, clock, log: silentLog, randomness: randomBytes })
-  context.after(() => {
+  const lines: string[] = []
+  const note = (_: object, message: string) => lines.push(message)
+  const log = { info: note, warn: note, error: note }
+  const privacy = openPrivacy({ dataDir, clock, log, randomness: randomBytes })
+  context.after(async () => {
     desk.close()
-    privacy.close()
+    await privacy.close()
+    rmSync(dataDir, { recursive: true })
   })
-  return { dataDir, clock, desk, privacy }
+  return { dataDir, clock, desk, privacy, lines }
 }
 
 test('a person is withheld by id from the next look on, and no longer once that is undone', (context) => {
@@ -129,12 +131,12 @@ test('neither a name nor an address is kept, in clear or as a hash that others c
   }
 })
 
-test('the audit log keeps every entry in order, finds by key, operation, time and subject, and is never changed', (context) => {
+test('the audit log keeps every entry in order, finds by key, operation, time and subject, and is never changed', async (context) => {
   const { dataDir, clock, desk, privacy } = folder(context)
   const entry = { keyId: 'k1', label: 'Acme', operation: '/skip/byaddress', subject: '1 Main St', requestId: 'r1' }
-  privacy.audit.record(entry)
+  await privacy.audit.record(entry)
   clock.set(NOW_MS + 86_400_000)
-  privacy.audit.record({ ...entry, keyId: 'k2', operation: '/skip/detailsbyid', subject: 'person p1' })
+  await privacy.audit.record({ ...entry, keyId: 'k2', operation: '/skip/detailsbyid', subject: 'person p1' })
   const all = [...desk.audit({})]
   assert.deepEqual(all[0], { ...entry, number: 1, atMs: NOW_MS })
   const numbers = (filter: Parameters<typeof desk.audit>[0]) => Array.from(desk.audit(filter), ({ number }) => number)
@@ -150,6 +152,63 @@ test('the audit log keeps every entry in order, finds by key, operation, time an
   }
   store.close()
   assert.equal([...desk.audit({})].length, 2)
+})
+
+test('an entry waits for the lock of another program, holds nobody else up, and is there when it is confirmed', async (context) => {
+  const { dataDir, desk, privacy, lines } = folder(context)
+  const holder = new DatabaseSync(join(dataDir, 'people.sqlite'))
+  holder.exec('BEGIN IMMEDIATE')
+  const order: string[] = []
+  const entry = { keyId: 'k1', label: 'Acme', operation: '/skip/byaddress', subject: '1 Main St', requestId: 'r1' }
+  const written = [1, 2, 3].map((number) =>
+    privacy.audit.record({ ...entry, requestId: `r${number}` }).then(() => order.push(`r${number}`)),
+  )
+  for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setTimeout(resolve, 5))
+  privacy.refresh()
+  order.push('released')
+  holder.exec('ROLLBACK')
+  holder.close()
+  await Promise.all(written)
+  assert.deepEqual(order, ['released', 'r1', 'r2', 'r3'])
+  assert.deepEqual(
+    Array.from(desk.audit({}), ({ requestId }) => requestId),
+    ['r1', 'r2', 'r3'],
+  )
+  assert.deepEqual(lines, [])
+})
+
+test('while entries cannot be written each is refused, and the log has one line about it and one when it works again', async (context) => {
+  const { dataDir, privacy, lines } = folder(context)
+  const entry = { keyId: 'k1', label: 'Acme', operation: '/skip/byaddress', subject: '1 Main St', requestId: 'r1' }
+  const store = new DatabaseSync(join(dataDir, 'people.sqlite'))
+  store.exec("CREATE TRIGGER full BEFORE INSERT ON audit BEGIN SELECT RAISE(ABORT, 'no room'); END")
+  for (let call = 0; call < 5; call++) await assert.rejects(privacy.audit.record(entry), /no room/)
+  store.exec('DROP TRIGGER full')
+  store.close()
+  for (let call = 0; call < 2; call++) await privacy.audit.record(entry)
+  assert.equal(lines.length, 2)
+  assert.match(lines[0] ?? '', /^no room Until then calls about people are refused\.$/)
+  assert.match(lines[1] ?? '', /people\.sqlite works again/)
+})
+
+test('a list that is changed between entries of the audit log is taken over, whatever the change', async (context) => {
+  const { desk, privacy } = folder(context)
+  const entry = { keyId: 'k1', label: '', operation: '/skip/byaddress', subject: '1 Main St', requestId: 'r1' }
+  const standing = async () => {
+    await privacy.audit.record(entry)
+    privacy.refresh()
+    return [privacy.withheld.has(ANN), privacy.withheld.isErased(ANN)]
+  }
+  assert.deepEqual(await standing(), [false, false])
+  desk.suppress({ kind: 'id', personId: 'p1' }, false)
+  assert.deepEqual(await standing(), [true, false])
+  desk.suppress({ kind: 'id', personId: 'p1' }, true)
+  assert.deepEqual(await standing(), [true, true])
+  desk.unsuppress('p1')
+  desk.suppress({ kind: 'id', personId: 'p2' }, true)
+  assert.deepEqual(await standing(), [false, false])
+  desk.suppress({ kind: 'person', person: { ...ANN, personId: 'p2' } }, true)
+  assert.deepEqual(await standing(), [true, true])
 })
 
 test('a file that is none of ours, and a folder that is not there, are one clear sentence', (context) => {

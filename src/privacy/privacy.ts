@@ -13,11 +13,12 @@ export interface AuditEntry {
 }
 
 /**
- * Written before a call runs: a call that cannot be written down throws and must not be answered. An entry outlives the
- * process as soon as `record` returns, and a power cut a second later. Nothing in the log is ever changed.
+ * Written before a call runs. `record` resolves once the entry is on the disk: it outlives the process and a power cut. It
+ * rejects when that takes more than some seconds or cannot be done, and tells the operator once: the call must not be answered
+ * then, though its entry may be there. Nothing in the log is ever changed.
  */
 export interface Audit {
-  record(entry: Omit<AuditEntry, 'number' | 'atMs'>): void
+  record(entry: Omit<AuditEntry, 'number' | 'atMs'>): Promise<void>
 }
 
 /** The privacy of a running service. */
@@ -26,7 +27,7 @@ export interface Privacy {
   readonly withheld: WithheldPeople
   /** Takes over changes of the suppression list now rather than within the next quarter of a second. */
   refresh(): void
-  close(): void
+  close(): Promise<void>
 }
 
 /** What `catalog/withheld.ts` asks for. */

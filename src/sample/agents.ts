@@ -1,7 +1,7 @@
+import { Lottery, Random } from '../base/random.ts'
 import { AGENT_LANGUAGES, AGENT_SPECIALTIES, type Agent, type AgentReview, type Office } from '../model/agent.ts'
 import type { Atlas, ZipArea } from './atlas.ts'
 import type { Calendar } from './calendar.ts'
-import { Lottery, Random } from './random.ts'
 import { OFFICE_NAMES, REVIEW_COMMENTS, REVIEW_WORKS } from './words/agents.ts'
 import { GIVEN_NAMES, SURNAMES } from './words/names.ts'
 

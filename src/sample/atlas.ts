@@ -1,8 +1,8 @@
+import { hashOf, Lottery, Random } from '../base/random.ts'
 import type { Point } from '../model/home.ts'
 import type { Gazetteer, ZipPlace } from '../places/gazetteer.ts'
 import type { Calendar } from './calendar.ts'
 import { MarketPath } from './market-path.ts'
-import { hashOf, Lottery, Random } from './random.ts'
 import { ECONOMIES, type Economy } from './words/economies.ts'
 import { NEIGHBORHOOD_NAMES, NEIGHBORHOOD_SITES, SUBDIVISION_ENDS } from './words/streets.ts'
 
@@ -79,10 +79,11 @@ function drawMetro(gazetteer: Gazetteer, seed: number, calendar: Calendar, econo
 
 /**
  * A ZIP of its own is often a large firm or an office, under a name that is no town's; whoever has two is one, but for a
- * few sorting offices.
+ * few sorting offices. Nobody lives in the boxes of a post office.
  */
 function isTownOf(gazetteer: Gazetteer): (place: ZipPlace) => boolean {
-  return ({ city, state }) => !SORTING_OFFICES.has(city) && gazetteer.zipsOfCity(city, state).length > 1
+  return ({ city, state, population = 0 }) =>
+    population > 0 && !SORTING_OFFICES.has(city) && gazetteer.zipsOfCity(city, state).length > 1
 }
 
 function drawZip(metro: MetroArea, place: ZipPlace, places: readonly ZipPlace[], seed: number): ZipArea {

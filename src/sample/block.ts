@@ -1,7 +1,7 @@
+import { Lottery, Random } from '../base/random.ts'
 import type { HomeType, Point } from '../model/home.ts'
 import { type Atlas, degrees, KM_PER_DEGREE, type ZipArea } from './atlas.ts'
 import type { Calendar } from './calendar.ts'
-import { Lottery, Random } from './random.ts'
 import { DIRECTIONS, STREET_NAMES, STREET_SUFFIXES } from './words/streets.ts'
 
 /** Homes come in blocks: the two sides of one stretch of street, or one building of several units. */

@@ -1,8 +1,8 @@
+import { Random } from '../base/random.ts'
 import { type ClimatePeril, type ClimateScore, climateScoreId } from '../model/market.ts'
 import type { Atlas } from './atlas.ts'
 import type { Calendar } from './calendar.ts'
 import { SOURCE } from './identity.ts'
-import { Random } from './random.ts'
 
 const PERILS = ['flood', 'fire', 'heat', 'wind', 'air'] as const satisfies readonly ClimatePeril[]
 

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { gatherSample, TRIAL_NOW_MS } from '../../test/sample/trial.ts'
 import { DAY_MS, startOfDay } from '../base/clock.ts'
 import { AGENT_LANGUAGES, AGENT_SPECIALTIES, type Agent } from '../model/agent.ts'
 import { ACCESSIBILITY_FEATURES, TRAVELER_TYPES } from '../model/experience-words.ts'
 import { type Home, type HomeFacts, LISTING_CONDITIONS, type Listing, PETS, VIEWS } from '../model/home.ts'
 import { OFFER_PROPERTY_TYPES } from '../model/offer.ts'
 import * as offerValues from '../model/offer-values.ts'
-import { gatherSample, TRIAL_NOW_MS } from './trial.ts'
 import { EXPERIENCE_KINDS } from './words/experiences.ts'
 import { POLISH_CITIES } from './words/poland.ts'
 

@@ -1,8 +1,8 @@
+import type { Random } from '../base/random.ts'
 import type { HistoryEvent, HistoryEventName } from '../model/home.ts'
 import type { Block } from './block.ts'
 import type { Calendar } from './calendar.ts'
 import type { Draft } from './facts.ts'
-import type { Random } from './random.ts'
 import { asAsked, toHundred, type Worth } from './worth.ts'
 
 export const COUNTY_RECORD = 'Sample county record'
@@ -50,7 +50,7 @@ export function valueThen(block: Block, worth: Worth, calendar: Calendar, daysAg
 }
 
 /** How long a deal took, in days ago, the latest step first; the asking prices, the last one first. */
-export interface SaleCourse {
+export interface NotedSale {
   readonly closed: number
   readonly pending: number
   readonly listed: number
@@ -66,7 +66,7 @@ export function noteSale(
   worth: Worth,
   calendar: Calendar,
   closed: number,
-): SaleCourse {
+): NotedSale {
   const pending = closed + random.whole(18, 55)
   const listed = pending + 3 + Math.floor(95 * random.unit() ** 2.2)
   const fair = valueThen(block, worth, calendar, closed) * Math.exp(0.035 * random.bell())

@@ -1,7 +1,7 @@
+import type { Random } from '../base/random.ts'
 import type { HomeFacts } from '../model/home.ts'
 import type { Block } from './block.ts'
 import type { Dwelling } from './dwelling.ts'
-import type { Random } from './random.ts'
 import * as words from './words/descriptions.ts'
 
 /** A few sentences that agree with the facts, and a last one that says that the home is invented. */

@@ -1,7 +1,7 @@
+import { Lottery, type Random } from '../base/random.ts'
 import type { HomeFacts, HomeType } from '../model/home.ts'
 import { type Block, homeTypeOf, isBuilding } from './block.ts'
 import type { Calendar } from './calendar.ts'
-import { Lottery, type Random } from './random.ts'
 
 /** Size and shape of a home: what its price and most of its facts follow from. */
 export interface Dwelling {

@@ -1,8 +1,8 @@
+import type { Random } from '../base/random.ts'
 import type { Estimate } from '../model/home.ts'
 import type { Block } from './block.ts'
 import type { Calendar } from './calendar.ts'
 import type { Draft } from './facts.ts'
-import type { Random } from './random.ts'
 import { toHundred, type Worth } from './worth.ts'
 
 const HISTORY_MONTHS = 120

@@ -1,10 +1,10 @@
+import { Random } from '../base/random.ts'
 import type { Experience, ExperienceSlot } from '../model/experience.ts'
 import { ACCESSIBILITY_FEATURES, TRAVELER_TYPES } from '../model/experience-words.ts'
 import { degrees } from './atlas.ts'
 import type { Calendar } from './calendar.ts'
 import type { Draft } from './facts.ts'
 import { SOURCE } from './identity.ts'
-import { Random } from './random.ts'
 import * as words from './words/experiences.ts'
 import { GIVEN_NAMES } from './words/names.ts'
 

@@ -1,7 +1,7 @@
+import { Lottery, type Random } from '../base/random.ts'
 import type { HomeFacts, View } from '../model/home.ts'
 import { type Block, isBuilding } from './block.ts'
 import type { Dwelling } from './dwelling.ts'
-import { Lottery, type Random } from './random.ts'
 import type { SchoolNames } from './schools.ts'
 import * as words from './words/features.ts'
 import type { Worth } from './worth.ts'

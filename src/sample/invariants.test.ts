@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { type Gathered, gatherer, gatherSample, TRIAL_NOW_MS } from '../../test/sample/trial.ts'
 import { DAY_MS, dayOf, startOfDay } from '../base/clock.ts'
 import type { Noun } from '../catalog/catalog.ts'
 import type { Home } from '../model/home.ts'
@@ -8,7 +9,6 @@ import { loadGazetteer } from '../places/gazetteer.ts'
 import { collectRegions } from '../places/regions.ts'
 import { kilometres } from './atlas.ts'
 import { makeSample } from './sample.ts'
-import { type Gathered, gatherer, gatherSample, TRIAL_NOW_MS } from './trial.ts'
 
 const SEED = 7
 const { records } = await gatherSample(6000, SEED)

@@ -1,5 +1,5 @@
+import { Random } from '../base/random.ts'
 import type { Calendar } from './calendar.ts'
-import { Random } from './random.ts'
 
 /** Yearly growth of the invented country, percent, repeated for years outside the list. */
 const NATIONAL_GROWTH: readonly number[] = [4, 2, -1, 3, 6, 7, 5, 6, 5, 4, 3, 9, 13, 6, 3, 4, 2]

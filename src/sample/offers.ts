@@ -1,12 +1,12 @@
-import { homeViews } from '../model/drawn-views.ts'
+import { Lottery, Random } from '../base/random.ts'
 import type { Offer, OfferPropertyType } from '../model/offer.ts'
 import * as values from '../model/offer-values.ts'
+import { homeViews } from '../pictures/drawn-views.ts'
+import { picturedOffer } from '../pictures/pictured-offer.ts'
 import { degrees } from './atlas.ts'
 import type { Calendar } from './calendar.ts'
 import type { Draft } from './facts.ts'
 import { SOURCE } from './identity.ts'
-import { picturedOffer } from './pictured-offer.ts'
-import { Lottery, Random } from './random.ts'
 import * as words from './words/poland.ts'
 
 /** What flats and houses stand in. */
@@ -90,7 +90,7 @@ export function makeOffer(seed: number, index: number, calendar: Calendar): Offe
 }
 
 /** Within a few kilometres of the centre, denser towards it. */
-function scatter(random: Random, { latitude, longitude }: words.PolishCity): Offer['point'] {
+function scatter(random: Random, { latitude, longitude }: words.SampleCity): Offer['point'] {
   return {
     latitude: degrees(latitude + 0.022 * random.bell()),
     longitude: degrees(longitude + 0.034 * random.bell()),

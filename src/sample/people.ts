@@ -1,9 +1,9 @@
+import { Lottery, Random } from '../base/random.ts'
 import type { Home, HomeAddress } from '../model/home.ts'
 import type { Person, PersonAddress, PersonPhone } from '../model/person.ts'
 import { sampleTelephone } from './agents.ts'
 import type { Calendar } from './calendar.ts'
 import type { Draft } from './facts.ts'
-import { Lottery, Random } from './random.ts'
 import { GIVEN_NAMES, SURNAMES } from './words/names.ts'
 
 /** One home in so many has people on record. */

@@ -1,7 +1,7 @@
+import { Random } from '../base/random.ts'
 import type { MortgageRate } from '../model/market.ts'
 import type { Calendar } from './calendar.ts'
 import { SOURCE } from './identity.ts'
-import { Random } from './random.ts'
 
 interface Product {
   readonly name: string

@@ -1,6 +1,6 @@
+import type { Random } from '../base/random.ts'
 import type { Room } from '../model/home.ts'
 import type { Dwelling } from './dwelling.ts'
-import type { Random } from './random.ts'
 
 /** Shares of the living area; walls, stairs and corridors take what is left. */
 const LIVING_SHARE = 0.15

@@ -1,6 +1,6 @@
+import { Random } from '../base/random.ts'
 import type { School } from '../model/school.ts'
 import { type Atlas, degrees, KM_PER_DEGREE, type ZipArea } from './atlas.ts'
-import { Random } from './random.ts'
 import { NEIGHBORHOOD_NAMES } from './words/streets.ts'
 
 /** Names of the schools that a ZIP's homes belong to. */

@@ -1,11 +1,11 @@
 import { DAY_MS, dayOf } from '../base/clock.ts'
+import { hashOf, Random } from '../base/random.ts'
 import { type MarketMeasure, type MarketSeries, seriesId } from '../model/market.ts'
 import { metroOfCounty } from '../places/metros.ts'
 import { COUNTRY_KEY, cityRegionKey, metroRegionKey, stateRegionKey, zipcodeRegionKey } from '../places/region-keys.ts'
 import type { Atlas, MetroArea, ZipArea } from './atlas.ts'
 import type { Calendar } from './calendar.ts'
 import { SOURCE } from './identity.ts'
-import { hashOf, Random } from './random.ts'
 import { rentFactor } from './worth.ts'
 
 const MONTHS = 120

@@ -1,7 +1,7 @@
+import type { Random } from '../base/random.ts'
 import type { TaxYear } from '../model/home.ts'
 import type { Block } from './block.ts'
 import type { Calendar } from './calendar.ts'
-import type { Random } from './random.ts'
 import type { Worth } from './worth.ts'
 
 const YEARS = 10

@@ -1,7 +1,7 @@
+import type { Random } from '../base/random.ts'
 import type { HomeType } from '../model/home.ts'
 import type { Block } from './block.ts'
 import type { Dwelling } from './dwelling.ts'
-import type { Random } from './random.ts'
 
 /** What a home would truly fetch today: every price, estimate and assessment of it strays around these two. */
 export interface Worth {

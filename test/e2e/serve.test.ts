@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
-import { connect } from 'node:net'
+import { type IncomingMessage, request } from 'node:http'
+import { type AddressInfo, connect, createServer } from 'node:net'
 import { after, before, test } from 'node:test'
 import { schemaProblem } from '../operations/openapi-schema.ts'
 import { type Served, scratch, serve } from './program.ts'
@@ -106,6 +107,32 @@ test('a client that goes away in the middle of its request harms nobody', async 
     socket.destroy()
   }
   assert.equal((await served.get('/')).status, 200)
+})
+
+test('the demo key is refused behind a proxy that adds no header of its own', async () => {
+  const { port } = new URL(served.a)
+  // what a TCP proxy does, or one that hands on the request as it came: only the Host tells that somebody else asks
+  const proxy = createServer((caller) => {
+    const service = connect(Number(port), '127.0.0.1')
+    caller.on('error', () => service.destroy())
+    service.on('error', () => caller.destroy())
+    caller.pipe(service).pipe(caller)
+  })
+  await once(proxy.listen(0, '127.0.0.1'), 'listening')
+  const statusOf = async (host: string) => {
+    const asked = request({
+      port: (proxy.address() as AddressInfo).port, // it listens on TCP
+      path: served.homePath,
+      headers: { host, 'x-service-key': served.key },
+      agent: false,
+    })
+    const [answer] = (await once(asked.end(), 'response')) as [IncomingMessage]
+    answer.resume()
+    return answer.statusCode
+  }
+  assert.equal(await statusOf('api.homes.example'), 401)
+  assert.equal(await statusOf('127.0.0.1'), 200)
+  proxy.close()
 })
 
 test('the demo key is refused to callers from elsewhere', async () => {

@@ -158,6 +158,23 @@ test('kill -9 while the sample is made leaves nothing that the next start stumbl
   assert.equal(catalogues(folder.path).length, 1)
 })
 
+test('nothing listens before the service can answer, and then it does at once', async () => {
+  const free = createServer().listen(0, '127.0.0.1')
+  await once(free, 'listening')
+  const { port } = free.address() as AddressInfo
+  await new Promise((resolve) => free.close(resolve))
+  const words = ['serve', '--data', folder.path, '--port-a', String(port), '--port-b', '0', '--port-c', '0']
+  const program = new Program(join(ROOT, 'plat'), words, { PLAT_HOMES: '3000' })
+  await makingHasBegun(folder.path)
+  const origin = `http://127.0.0.1:${port}`
+  assert.equal(await accepts(origin), false)
+  while (!(await accepts(origin))) await pause(5)
+  assert.equal((await fetch(`${origin}/health/ready`)).status, 200)
+  program.child.kill('SIGTERM')
+  assert.equal(await program.ended(), 0)
+  program.assertCleanLog()
+})
+
 test('Ctrl-C while the sample is made ends with 130 and leaves no catalogue', async () => {
   const words = ['serve', '--data', folder.path, ...FREE_PORTS]
   const program = new Program(join(ROOT, 'plat'), words, { PLAT_HOMES: '500000' })
@@ -175,7 +192,7 @@ test('a call that is under way at SIGTERM is still answered', async () => {
   socket.setEncoding('utf8').on('data', (text: string) => {
     answer += text
   })
-  socket.write(`GET ${served.homePath} HTTP/1.1\r\nHost: x\r\n`)
+  socket.write(`GET ${served.homePath} HTTP/1.1\r\nHost: localhost\r\n`)
   await served.get('/') // by now the first half has been read
   served.program.child.kill('SIGTERM')
   while (await accepts(served.a)) await pause(10)

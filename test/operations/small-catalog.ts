@@ -1,12 +1,7 @@
 import { hash } from 'node:crypto'
-import { DatabaseSync } from 'node:sqlite'
 import { fixedClock } from '../../src/base/clock.ts'
 import { silentLog } from '../../src/base/log.ts'
 import type { Catalog, CatalogAbout, IdOf, Noun, NounSearch, OtherNoun, Records } from '../../src/catalog/catalog.ts'
-import { NO_ROWS, storeRows } from '../../src/catalog/embedded/derived-rows.ts'
-import { FactReader } from '../../src/catalog/embedded/market/fact-reader.ts'
-import { FactTally } from '../../src/catalog/embedded/market/fact-tally.ts'
-import { CATALOG_FORMAT } from '../../src/catalog/embedded/schema.ts'
 import type { Agent } from '../../src/model/agent.ts'
 import type { Experience } from '../../src/model/experience.ts'
 import type { Home, Point } from '../../src/model/home.ts'
@@ -19,8 +14,8 @@ import type { School } from '../../src/model/school.ts'
 import { cardMaker } from '../../src/operations/index.ts'
 import type { Context, Words } from '../../src/operations/operation.ts'
 import { addressEntry, buildingEntry, personEntries } from '../../src/places/address-book.ts'
-import { RegionTally } from '../../src/places/regions.ts'
-import { naiveCompletion } from '../../src/places/trial-lines.ts'
+import { storedFacts } from '../catalog/stored-facts.ts'
+import { naiveCompletion } from '../places/trial-lines.ts'
 import { naiveCatalogSearch, naiveNounSearch } from '../search/naive.ts'
 import { naiveAgentRecord, naiveAgents, naiveFigures } from '../search/naive-agents.ts'
 import { CLIMATE } from './made-climate.ts'
@@ -134,21 +129,12 @@ export function smallCatalog(
 }
 
 /** Gathered with the first question, since most tests ask none. */
-function factsOnce(homes: readonly Home[]): () => FactReader {
-  let reader: FactReader | undefined
+function factsOnce(homes: readonly Home[]): () => ReturnType<typeof storedFacts> {
+  let reader: ReturnType<typeof storedFacts> | undefined
   return () => {
-    reader ??= factReader(homes)
+    reader ??= storedFacts(homes)
     return reader
   }
-}
-
-function factReader(homes: readonly Home[]): FactReader {
-  const database = new DatabaseSync(':memory:')
-  database.exec(CATALOG_FORMAT.schema)
-  const [regions, facts] = [new RegionTally(), new FactTally()]
-  for (const home of homes) facts.add(home, regions.add(home))
-  storeRows(database, { ...NO_ROWS, tables: facts.rows(regions.keysOfPlaces()) })
-  return new FactReader(database)
 }
 
 function byId<T, I>(records: readonly T[], idOf: (record: T) => I): ReadonlyMap<I, T> {

@@ -7,10 +7,10 @@ import { fileURLToPath } from 'node:url'
 import { silentLog } from '../../src/base/log.ts'
 import type { Catalog } from '../../src/catalog/catalog.ts'
 import { openCatalog, openWriter } from '../../src/catalog/open.ts'
-import { trialCards } from '../../src/catalog/trial.ts'
 import { loadMapping } from '../../src/ingest/mapping-files.ts'
 import { runImport } from '../../src/ingest/run.ts'
 import { loadGazetteer } from '../../src/places/gazetteer.ts'
+import { trialCards } from '../catalog/trial.ts'
 
 const FILE = fileURLToPath(new URL('../../../shared/data/king-county/kc_house_data.csv', import.meta.url))
 const skip = !existsSync(FILE) && 'the King County sales are not beside the project'

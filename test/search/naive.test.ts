@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import type { Query, QueryNode } from '../../src/catalog/query.ts'
-import { trialCards } from '../../src/catalog/trial.ts'
 import type { Home } from '../../src/model/home.ts'
+import { trialCards } from '../catalog/trial.ts'
 import { naiveCatalogSearch, naiveCountBy, naiveExplain, naiveMatches, naiveSearch } from './naive.ts'
 import { type Oddity, oddHome } from './odd-homes.ts'
 

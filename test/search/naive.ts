@@ -13,7 +13,6 @@ import type {
   ValueCount,
 } from '../../src/catalog/query.ts'
 import { type NounDescription, SEARCHED } from '../../src/catalog/searched.ts'
-import { trialCards } from '../../src/catalog/trial.ts'
 import { greatCircleM } from '../../src/engine/great-circle.ts'
 import type { Agent, Office } from '../../src/model/agent.ts'
 import type { Building } from '../../src/model/building.ts'
@@ -26,6 +25,7 @@ import {
   searchPoint,
 } from '../../src/model/home-columns.ts'
 import type { RecordOf } from '../../src/model/searched.ts'
+import { trialCards } from '../catalog/trial.ts'
 import { knownHome } from './known-record.ts'
 import { comparatorOf, holds, naivePage, naiveRemoved, naiveRows } from './naive-rows.ts'
 

@@ -1,6 +1,6 @@
+import type { Random } from '../../src/base/random.ts'
 import type { BoxNode, CircleNode, PolygonNode } from '../../src/catalog/query.ts'
 import type { Point } from '../../src/model/home.ts'
-import type { Random } from '../../src/sample/random.ts'
 import { haversineM } from './shapes.ts'
 
 type Corner = readonly [latitude: number, longitude: number]

@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { stringify } from 'yaml'
+import { accessContract } from '../../../test/access/contract.ts'
 import { silentLog } from '../../base/log.ts'
 import type { Plan } from '../access.ts'
-import { accessContract } from '../contract.ts'
 import { openAccess, openKeyring } from '../index.ts'
 
 accessContract('embedded', {

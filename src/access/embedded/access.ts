@@ -1,17 +1,21 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { inBackground } from '../../base/background.ts'
 import type { Clock } from '../../base/clock.ts'
-import { Fault } from '../../base/failure.ts'
+import { CommandFault, Fault } from '../../base/failure.ts'
 import type { Log } from '../../base/log.ts'
+import type { StoreWriter } from '../../base/store-writer.ts'
 import type { Access, Account, RateState, Reservation, Usage } from '../access.ts'
 import { DEMO_KEY, fingerprint, malformation } from '../key-text.ts'
 import { periodAt } from '../period.ts'
 import type { PlansFile } from '../plans-file.ts'
 import { Rates } from '../rates.ts'
 import * as refusals from '../refusals.ts'
+import { Repeats } from '../repeats.ts'
 import { creditsLeft, PurseAccount, PurseReservation } from './account.ts'
 import { KeyTable, type StoredKey, type StoredSecret } from './key-table.ts'
 import { Ledger } from './ledger.ts'
+import type { Revocations } from './revocations.ts'
+import { RevokedBeside } from './revoked-beside.ts'
 import { ACCESS_FORMAT, guardedStore } from './store.ts'
 
 /** How long a change to keys or plans, and settled credits, may wait. */
@@ -30,9 +34,14 @@ const DEMO: StoredKey = {
 }
 
 export interface EmbeddedAccessParts {
+  /** Only read from: whoever answers calls waits for nobody's lock. */
   readonly store: DatabaseSync
+  readonly writer: Pick<StoreWriter, 'write' | 'close'>
+  /** Names this process among all that write to the file. */
+  readonly writerId: string
   readonly path: string
   readonly plans: PlansFile
+  readonly revocations: Revocations
   readonly clock: Clock
   readonly log: Log
   readonly demo: () => boolean
@@ -44,19 +53,25 @@ export class EmbeddedAccess implements Access {
   readonly #keys: KeyTable
   readonly #ledger: Ledger
   readonly #rates: Rates
+  readonly #repeats: Repeats
+  readonly #revoked: RevokedBeside
   readonly #accounts = new WeakMap<StoredKey, PurseAccount>()
   readonly #timers: readonly NodeJS.Timeout[]
 
   constructor(parts: EmbeddedAccessParts) {
     this.#parts = parts
+    parts.store.exec('PRAGMA busy_timeout = 0')
     this.#keys = new KeyTable(parts.store)
-    this.#ledger = new Ledger(parts.store, parts.clock)
+    this.#ledger = new Ledger(parts)
     this.#rates = new Rates(parts.clock)
+    this.#repeats = new Repeats(parts.clock)
+    this.#revoked = new RevokedBeside(parts, this.#keys)
     this.#takeOverKeys()
+    this.#revoked.follow()
     const store = { ...parts, names: ACCESS_FORMAT, meanwhile: 'Until then credits are kept in memory.' }
     this.#timers = [
       inBackground(() => this.refresh(), REFRESH_MS, store),
-      inBackground(() => this.#ledger.flush(), FLUSH_MS, store),
+      inBackground(() => this.#write(), FLUSH_MS, store),
     ]
   }
 
@@ -64,14 +79,27 @@ export class EmbeddedAccess implements Access {
     if (!key) return new Fault('key.missing')
     const broken = malformation(key)
     if (broken) return new Fault('key.malformed', broken)
-    if (key === DEMO_KEY) return refusals.demoRefused(loopback, this.#parts.demo()) ?? this.#account(DEMO)
-    const secret = this.#keys.find(fingerprint(key))
-    if (!secret) return refusals.keyUnknown()
-    return refusalOf(secret, this.#parts.clock.now()) ?? this.#account(secret.key)
+    if (key === DEMO_KEY)
+      return refusals.demoRefused(loopback, this.#parts.demo()) ?? this.#reading(() => this.#account(DEMO))
+    return this.#reading(() => {
+      const secret = this.#secret(fingerprint(key))
+      if (!secret) return refusals.keyUnknown()
+      const revokedMs = secret.key.revokedMs ?? this.#revoked.sinceMs(secret.key.keyId)
+      if (revokedMs !== undefined) return refusals.keyRevoked(revokedMs)
+      return refusalOf(secret, this.#parts.clock.now()) ?? this.#account(secret.key)
+    })
   }
 
   enter(account: Account): RateState | Fault {
     return this.#rates.enter(account)
+  }
+
+  missesTooMany(account: Account): Fault | undefined {
+    return this.#rates.missesTooMany(account)
+  }
+
+  miss(account: Account): void {
+    this.#rates.miss(account)
   }
 
   rate(account: Account): RateState {
@@ -82,16 +110,23 @@ export class EmbeddedAccess implements Access {
     this.#rates.leave(account)
   }
 
-  async reserve(account: Account, operation: string, credits: number): Promise<Reservation | Fault> {
+  async reserve(account: Account, operation: string, credits: number, question?: string): Promise<Reservation | Fault> {
     if (!Number.isInteger(credits) || credits < 0) throw new Error(`cannot reserve ${credits} credits`)
+    const isPaid = question !== undefined && this.#repeats.has(account.keyId, question)
+    const cost = isPaid ? 0 : credits
     const left = creditsLeft(account)
-    if (credits > left) return refusals.creditsExhausted(account, credits, left)
-    return new PurseReservation(account, operation, credits, this.#parts.clock.now())
+    if (cost > left) return refusals.creditsExhausted(account, cost, left)
+    return new PurseReservation(account, operation, cost, this.#parts.clock.now(), question)
   }
 
-  async settle(reservation: Reservation): Promise<void> {
-    const { purse, dayNumber } = PurseReservation.close(reservation)
-    this.#ledger.book(purse, dayNumber, reservation.operation, reservation.credits)
+  async settle(reservation: Reservation): Promise<number> {
+    const { purse, dayNumber, question } = PurseReservation.close(reservation)
+    const { account, operation, credits } = reservation
+    const isPaid = question !== undefined && this.#repeats.has(account.keyId, question)
+    const charged = isPaid ? 0 : credits
+    this.#ledger.book(purse, dayNumber, operation, charged)
+    if (question !== undefined && charged > 0) this.#repeats.add(account.keyId, question)
+    return charged
   }
 
   async release(reservation: Reservation): Promise<void> {
@@ -103,14 +138,16 @@ export class EmbeddedAccess implements Access {
   }
 
   async usage(account: Account): Promise<readonly Usage[]> {
-    return this.#ledger.usage(PurseAccount.purseOf(account))
+    return this.#reading(() => this.#ledger.usage(PurseAccount.purseOf(account)))
   }
 
   /** Looks for changes to keys and plans now rather than at the next turn of the timer, and drops what is idle. */
   refresh(): void {
     if (this.#parts.plans.follow()) this.#warnOfMissingPlans(this.#keys.all())
     this.#takeOverKeys()
+    this.#revoked.follow()
     this.#rates.sweep()
+    this.#repeats.sweep()
     this.#ledger.sweep()
   }
 
@@ -118,10 +155,34 @@ export class EmbeddedAccess implements Access {
     for (const timer of this.#timers) clearInterval(timer)
     if (!this.#parts.store.isOpen) return
     try {
-      guardedStore(this.#parts.path, () => this.#ledger.flush())
+      while (this.#ledger.owes) await this.#ledger.flush()
+      await this.#revoked.keep()
     } finally {
+      await this.#parts.writer.close()
       this.#parts.store.close()
     }
+  }
+
+  async #write(): Promise<void> {
+    await this.#ledger.flush()
+    await this.#revoked.keep()
+  }
+
+  /** A file that cannot be read at this moment is no fault of ours: the caller may ask again. */
+  #reading<T>(read: () => T): T {
+    try {
+      return guardedStore(this.#parts.path, read)
+    } catch (error) {
+      throw error instanceof CommandFault ? refusals.keysUnreadable() : error
+    }
+  }
+
+  /** Looked up in the file before it counts as unknown: it may have been made a moment ago. */
+  #secret(fingerprinted: string): StoredSecret | undefined {
+    const known = this.#keys.find(fingerprinted)
+    if (known) return known
+    this.#takeOverKeys()
+    return this.#keys.find(fingerprinted)
   }
 
   #account(key: StoredKey): Account | Fault {
@@ -156,7 +217,6 @@ export class EmbeddedAccess implements Access {
 }
 
 function refusalOf({ key, endsMs }: StoredSecret, nowMs: number): Fault | undefined {
-  if (key.revokedMs !== null) return refusals.keyRevoked(key.revokedMs)
   if (key.expiresMs !== null && key.expiresMs <= nowMs) return refusals.keyExpired(key.expiresMs)
   return endsMs !== null && endsMs <= nowMs ? refusals.keyReplaced(endsMs) : undefined
 }

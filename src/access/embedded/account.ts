@@ -1,5 +1,5 @@
 import type { Account, Plan, Reservation } from '../access.ts'
-import type { Purse } from './ledger.ts'
+import type { Purse } from './purse.ts'
 
 /** An account that knows its purse. */
 export class PurseAccount implements Account {
@@ -11,7 +11,7 @@ export class PurseAccount implements Account {
   readonly #purse: Purse
 
   constructor(label: string, plan: Plan, purse: Purse) {
-    this.keyId = purse.keyId
+    this.keyId = purse.tab.keyId
     this.label = label
     this.plan = plan
     this.periodStartMs = purse.period.startMs
@@ -37,28 +37,30 @@ export class PurseReservation implements Reservation {
   readonly credits: number
   readonly remaining: number
   readonly dayNumber: number
+  readonly question: string | undefined
   readonly #purse: Purse
   #isOpen = true
 
-  constructor(account: Account, operation: string, credits: number, nowMs: number) {
+  constructor(account: Account, operation: string, credits: number, nowMs: number, question?: string) {
     const purse = PurseAccount.purseOf(account)
-    purse.held += credits
+    this.dayNumber = purse.dayNumberAt(nowMs)
+    purse.tab.hold(this.dayNumber, credits)
     this.account = account
     this.operation = operation
     this.credits = credits
     this.remaining = creditsLeft(account)
-    this.dayNumber = purse.dayNumberAt(nowMs)
+    this.question = question
     this.#purse = purse
   }
 
   /** Gives the credits back to the purse, which the caller then books or not. */
-  static close(reservation: Reservation): { readonly purse: Purse; readonly dayNumber: number } {
+  static close(reservation: Reservation): { readonly purse: Purse } & Pick<PurseReservation, 'dayNumber' | 'question'> {
     if (!(reservation instanceof PurseReservation)) throw new Error('the reservation does not come from this access')
     if (!reservation.#isOpen)
       throw new Error(`a reservation for ${reservation.operation} was settled or released twice`)
     reservation.#isOpen = false
-    reservation.#purse.held -= reservation.credits
-    return { purse: reservation.#purse, dayNumber: reservation.dayNumber }
+    reservation.#purse.tab.hold(reservation.dayNumber, -reservation.credits)
+    return { purse: reservation.#purse, dayNumber: reservation.dayNumber, question: reservation.question }
   }
 }
 

@@ -6,12 +6,14 @@ import { fingerprint, KEY_BYTES, malformation, type Randomness, writeKey } from 
 import type { IssuedKey, KeyInfo, Keyring } from '../keyring.ts'
 import { periodAt } from '../period.ts'
 import type { PlansFile } from '../plans-file.ts'
+import type { Revocations } from './revocations.ts'
 import { guardedStore } from './store.ts'
 
 export interface EmbeddedKeyringParts {
   readonly store: DatabaseSync
   readonly path: string
   readonly plans: PlansFile
+  readonly revocations: Revocations
   readonly clock: Clock
   readonly randomness: Randomness
 }
@@ -27,7 +29,7 @@ const KEY_COLUMNS = `
     (SELECT max(expires_ms) FROM secret WHERE key_id = id) AS overlapUntilMs
   FROM key`
 
-interface KeyRow {
+interface StoredRow {
   readonly keyId: string
   readonly label: string
   readonly plan: string
@@ -39,6 +41,14 @@ interface KeyRow {
   readonly revokedMs: number | null
   readonly overlapUntilMs: number | null
 }
+
+/** As it is in force: revoked too when that stands beside the store only. */
+interface KeyRow extends StoredRow {
+  readonly revocationWaits: boolean
+}
+
+/** How a store fails that cannot be written, while its keys can be read. */
+const UNWRITABLE: ReadonlySet<number> = new Set([EXIT.cannotWrite, EXIT.io])
 
 /** Keys in the SQLite file that a running service reads as well. */
 export class EmbeddedKeyring implements Keyring {
@@ -73,7 +83,7 @@ export class EmbeddedKeyring implements Keyring {
   async list(): Promise<readonly KeyInfo[]> {
     return guardedStore(this.#parts.path, () => {
       const rows = this.#store.prepare(`${KEY_COLUMNS} ORDER BY created_ms, id`).all()
-      return rows.map((row) => this.#info(row as unknown as KeyRow)) // the columns of KEY_COLUMNS, of a STRICT table
+      return rows.map((row) => this.#info(this.#inForce(row)))
     })
   }
 
@@ -97,14 +107,45 @@ export class EmbeddedKeyring implements Keyring {
 
   async revoke(keyId: string): Promise<KeyInfo> {
     const nowMs = this.#parts.clock.now()
+    try {
+      return this.#change(() => {
+        const row = this.#find(keyId)
+        if (row.revokedMs === null || row.revocationWaits) {
+          this.#run('UPDATE key SET revoked_ms = ? WHERE id = ?', row.revokedMs ?? nowMs, row.keyId)
+          this.#touch(row.keyId)
+        }
+        return this.#info(this.#find(row.keyId))
+      })
+    } catch (error) {
+      if (!(error instanceof CommandFault) || !UNWRITABLE.has(error.exitCode)) throw error
+      return this.#revokeBeside(keyId, nowMs, error)
+    }
+  }
+
+  /** The store's lock, which needs no room, keeps others from the same line. Throws `fault` when there is no room here either. */
+  #revokeBeside(keyId: string, nowMs: number, fault: CommandFault): KeyInfo {
+    const { revocations } = this.#parts
     return this.#change(() => {
       const row = this.#find(keyId)
-      if (row.revokedMs === null) {
-        this.#run('UPDATE key SET revoked_ms = ? WHERE id = ?', nowMs, row.keyId)
-        this.#touch(row.keyId)
+      if (row.revokedMs !== null) return this.#info(row)
+      try {
+        revocations.add(row.keyId, nowMs, (each) => this.#isRevokedInStore(each))
+      } catch {
+        throw fault
       }
       return this.#info(this.#find(row.keyId))
     })
+  }
+
+  #isRevokedInStore(keyId: string): boolean {
+    const row = this.#store.prepare('SELECT revoked_ms AS revokedMs FROM key WHERE id = ?').get(keyId)
+    return row === undefined || row.revokedMs !== null
+  }
+
+  #inForce(row: unknown): KeyRow {
+    const stored = row as StoredRow // the columns of KEY_COLUMNS, of a STRICT table
+    const besideMs = stored.revokedMs === null ? this.#parts.revocations.read().get(stored.keyId) : undefined
+    return { ...stored, revokedMs: stored.revokedMs ?? besideMs ?? null, revocationWaits: besideMs !== undefined }
   }
 
   async changePlan(keyId: string, plan: string): Promise<KeyInfo> {
@@ -162,7 +203,7 @@ export class EmbeddedKeyring implements Keyring {
     const where = isSecret ? 'id = (SELECT key_id FROM secret WHERE sha256 = ?)' : 'id = ?'
     const sought = isSecret ? fingerprint(keyIdOrSecret) : keyIdOrSecret
     const row = this.#store.prepare(`${KEY_COLUMNS} WHERE ${where}`).get(sought)
-    if (row) return row as unknown as KeyRow // the columns of KEY_COLUMNS, of a STRICT table
+    if (row) return this.#inForce(row)
     const shown = isSecret ? 'of this secret' : `"${keyIdOrSecret}"`
     throw new CommandFault(`There is no key ${shown}: accepted are the ids that ./plat keys list shows.`, EXIT.data)
   }
@@ -186,6 +227,7 @@ export class EmbeddedKeyring implements Keyring {
       lastUsedMs: row.lastUsedMs ?? undefined,
       expiresMs: row.expiresMs ?? undefined,
       revokedMs: row.revokedMs ?? undefined,
+      revocationWaits: row.revocationWaits,
       overlapUntilMs: overlaps ? overlapUntilMs : undefined,
       creditsUsed: plan ? this.#creditsUsed(row, periodAt(plan.period, row.planSinceMs, nowMs).startMs) : 0,
       creditsLimit: plan?.credits,

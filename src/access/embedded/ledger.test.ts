@@ -4,8 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { DAY_MS, fixedClock } from '../../base/clock.ts'
+import { CommandFault, EXIT } from '../../base/failure.ts'
+import { type Change, StoreWriter } from '../../base/store-writer.ts'
 import { Ledger } from './ledger.ts'
-import { openStore } from './store.ts'
+import { ACCESS_FORMAT, openStore, storePath } from './store.ts'
 
 const PERIOD = { startMs: 100 * DAY_MS, endMs: 130 * DAY_MS }
 
@@ -13,30 +15,41 @@ function opened(context: TestContext) {
   const dataDir = mkdtempSync(join(tmpdir(), 'plat-ledger-'))
   const store = openStore(dataDir, false)
   const clock = fixedClock(PERIOD.startMs)
-  context.after(() => {
+  const thread = new StoreWriter({ path: storePath(dataDir), names: ACCESS_FORMAT, durable: false })
+  context.after(async () => {
+    await thread.close()
     store.close()
     rmSync(dataDir, { recursive: true })
   })
-  return { clock, open: () => new Ledger(store, clock) }
+  /** What becomes of a batch beside being written. */
+  const fate = { isWritten: true, isHeardOf: true }
+  const writer = {
+    async write(changes: readonly Change[], waitMs: number) {
+      if (fate.isWritten) await thread.write(changes, waitMs)
+      if (!fate.isHeardOf) throw new CommandFault('The disk failed.', EXIT.io)
+    },
+  }
+  let opened = 0
+  return { clock, fate, open: () => new Ledger({ store, writer, writerId: `w${++opened}`, clock }) }
 }
 
-test('a purse is dropped a day after its period, but not while it owes to a call or to the file', (context) => {
+test('a purse is dropped a day after its period, but not while it owes to a call or to the file', async (context) => {
   const { clock, open } = opened(context)
   const ledger = open()
   const purse = ledger.purse('key_1', 1, PERIOD)
-  purse.held = 1
+  purse.tab.hold(100, 1)
   ledger.book(purse, 100, '/byzpid', 1)
   clock.set(PERIOD.endMs + DAY_MS)
   ledger.sweep()
   clock.set(PERIOD.endMs + DAY_MS + 1)
-  ledger.flush()
+  await ledger.flush()
   ledger.sweep()
   assert.equal(ledger.size, 1)
-  purse.held = 0
+  purse.tab.hold(100, -1)
   ledger.book(purse, 100, '/byzpid', 1)
   ledger.sweep()
   assert.equal(ledger.size, 1)
-  ledger.flush()
+  await ledger.flush()
   ledger.sweep()
   assert.equal(ledger.size, 0)
   assert.equal(ledger.purse('key_1', 1, PERIOD).spent, 2)
@@ -51,7 +64,7 @@ test('a purse that never ends is kept', (context) => {
   assert.equal(ledger.size, 1)
 })
 
-test('a purse is restored from the days of its own period, key and plan only', (context) => {
+test('a purse is restored from the days of its own period, key and plan only', async (context) => {
   const { open } = opened(context)
   const ledger = open()
   const before = { startMs: 70 * DAY_MS, endMs: PERIOD.startMs }
@@ -61,17 +74,62 @@ test('a purse is restored from the days of its own period, key and plan only', (
   ledger.book(ledger.purse('key_1', 1, { startMs: PERIOD.endMs, endMs: undefined }), 130, '/a', 8)
   ledger.book(ledger.purse('key_1', 2, PERIOD), 100, '/a', 16)
   ledger.book(ledger.purse('key_2', 1, PERIOD), 100, '/a', 32)
-  ledger.flush()
+  await ledger.flush()
   assert.equal(open().purse('key_1', 1, PERIOD).spent, 6)
   assert.equal(open().purse('key_1', 1, before).spent, 1)
 })
 
-test('two ledgers over one file add to what the other wrote', (context) => {
+test('two ledgers over one file add to what the other wrote', async (context) => {
   const { open } = opened(context)
   for (const ledger of [open(), open()]) {
     ledger.book(ledger.purse('key_1', 1, PERIOD), 100, '/a', 3)
-    ledger.flush()
-    ledger.flush()
+    await ledger.flush()
+    await ledger.flush()
   }
   assert.equal(open().purse('key_1', 1, PERIOD).spent, 6)
+})
+
+test('while a batch is on its way, nobody sees it twice or not at all', async (context) => {
+  const { open, fate } = opened(context)
+  for (const isWritten of [true, false]) {
+    const ledger = open()
+    const purse = ledger.purse(`key_${isWritten}`, 1, PERIOD)
+    ledger.book(purse, 100, '/a', 3)
+    Object.assign(fate, { isWritten, isHeardOf: false })
+    await assert.rejects(ledger.flush(), /The disk failed/)
+    ledger.book(purse, 100, '/a', 4)
+    assert.deepEqual(ledger.usage(purse), [{ day: '1970-04-11', operation: '/a', calls: 2, credits: 7 }])
+    const other = ledger.purse(`key_${isWritten}`, 1, { startMs: PERIOD.startMs, endMs: undefined })
+    assert.equal(other.spent, 7)
+  }
+})
+
+test('a batch of which nobody heard whether it is on file is written once, and once only', async (context) => {
+  const { open, fate } = opened(context)
+  for (const isWritten of [true, false]) {
+    const ledger = open()
+    const purse = ledger.purse(`key_${isWritten}`, 1, PERIOD)
+    ledger.book(purse, 100, '/a', 3)
+    Object.assign(fate, { isWritten, isHeardOf: false })
+    await assert.rejects(ledger.flush(), /The disk failed/)
+    Object.assign(fate, { isWritten: true, isHeardOf: true })
+    ledger.book(purse, 101, '/a', 4)
+    while (ledger.owes) await ledger.flush()
+    assert.equal(open().purse(`key_${isWritten}`, 1, PERIOD).spent, 7)
+    assert.equal(purse.spent, 7)
+  }
+})
+
+test('purses of one key and plan whose periods overlap count the same days alike, those in flight too', (context) => {
+  const { open } = opened(context)
+  const ledger = open()
+  const once = ledger.purse('key_1', 1, { startMs: PERIOD.startMs, endMs: undefined })
+  ledger.book(once, 100, '/a', 3)
+  ledger.book(once, 135, '/a', 5)
+  once.tab.hold(101, 2)
+  const month = ledger.purse('key_1', 1, PERIOD)
+  assert.deepEqual([month.spent, month.held], [3, 2])
+  once.tab.hold(101, -2)
+  ledger.book(once, 101, '/a', 2)
+  assert.deepEqual([month.spent, month.held, once.spent, once.held], [5, 0, 10, 0])
 })

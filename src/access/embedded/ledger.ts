@@ -1,100 +1,76 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { type Clock, DAY_MS, dayOf } from '../../base/clock.ts'
-import { inTransaction } from '../../base/store-folder.ts'
+import type { Change, StoreWriter } from '../../base/store-writer.ts'
 import type { Usage } from '../access.ts'
 import type { Period } from '../period.ts'
+import { type Line, Purse, Tab } from './purse.ts'
 
-/** Calls and credits of one day and operation that the file does not hold yet. */
-interface Line {
-  readonly dayNumber: number
-  readonly operation: string
-  calls: number
-  credits: number
+/** How long a flush tries to get the file's lock before it counts as failed. */
+const LOCK_MS_MAX = 2000
+
+export interface LedgerParts {
+  /** Read only: what is written goes through `writer`. */
+  readonly store: DatabaseSync
+  readonly writer: Pick<StoreWriter, 'write'>
+  /** Names this ledger among all that write to the file. */
+  readonly writerId: string
+  readonly clock: Clock
 }
 
-/** The credits of one key under one plan in one period. Exact within this process, whatever the file holds. */
-export class Purse {
-  readonly keyId: string
-  readonly planNumber: number
-  readonly period: Period
-  /** Settled, on file or not. */
-  spent: number
-  /** Set aside by reservations that are neither settled nor released. */
-  held = 0
-  /** By day number and operation. */
-  readonly unwritten = new Map<string, Line>()
-
-  constructor(keyId: string, planNumber: number, period: Period, spent: number) {
-    this.keyId = keyId
-    this.planNumber = planNumber
-    this.period = period
-    this.spent = spent
-  }
-
-  /** The day to book under, always inside the period: a call let in just before its end belongs to it. */
-  dayNumberAt(nowMs: number): number {
-    const { startMs, endMs = Number.POSITIVE_INFINITY } = this.period
-    return Math.floor(Math.max(startMs, Math.min(nowMs, endMs - 1)) / DAY_MS)
-  }
-
-  book(dayNumber: number, operation: string, credits: number): void {
-    const name = `${dayNumber} ${operation}`
-    let line = this.unwritten.get(name)
-    if (!line) {
-      line = { dayNumber, operation, calls: 0, credits: 0 }
-      this.unwritten.set(name, line)
-    }
-    line.calls += 1
-    line.credits += credits
-    this.spent += credits
-  }
+/** What is on its way to the file. It stays as it is until it is known to be there. */
+interface Batch {
+  readonly number: number
+  readonly tabs: readonly Tab[]
+  readonly changes: readonly Change[]
 }
 
 /**
- * All purses, and the file behind them: a purse is restored when first asked for, and what is booked in it reaches the
- * file at the next `flush`, added to what is there. What could not be written is kept and tried again.
+ * The one place that debits: all purses, and the file behind them. A purse is restored when first asked for, and what is booked
+ * in it reaches the file with the next batch, added to what is there. The file holds the number of the last batch beside what
+ * the batch changed, so that one whose fate nobody heard of is neither lost nor written twice.
  */
 export class Ledger {
-  readonly #store: DatabaseSync
-  readonly #clock: Clock
-  readonly #purses = new Map<string, Purse>()
-  readonly #unwritten = new Set<Purse>()
+  readonly #parts: LedgerParts
+  readonly #tabs = new Map<string, Tab>()
+  readonly #unwritten = new Set<Tab>()
   readonly #lastUsedMs = new Map<string, number>()
   readonly #sum: StatementSync
   readonly #days: StatementSync
-  readonly #addUsage: StatementSync
-  readonly #setLastUsed: StatementSync
+  readonly #lastBatch: StatementSync
+  #batch: Batch | undefined
+  #batches = 0
+  #flushing: Promise<void> | undefined
 
-  constructor(store: DatabaseSync, clock: Clock) {
-    this.#store = store
-    this.#clock = clock
+  constructor(parts: LedgerParts) {
+    this.#parts = parts
     const inPeriod = 'FROM usage WHERE key_id = ? AND plan_number = ? AND day >= ? AND day < ?'
-    this.#sum = store.prepare(`SELECT coalesce(sum(credits), 0) AS credits ${inPeriod}`)
-    this.#days = store.prepare(`SELECT day, operation, calls, credits ${inPeriod}`)
-    this.#addUsage = store.prepare(`
-      INSERT INTO usage (key_id, plan_number, day, operation, calls, credits) VALUES (?, ?, ?, ?, ?, ?)
-      ON CONFLICT DO UPDATE SET calls = calls + excluded.calls, credits = credits + excluded.credits`)
-    this.#setLastUsed = store.prepare('UPDATE key SET last_used_ms = ? WHERE id = ?')
+    this.#sum = parts.store.prepare(`SELECT coalesce(sum(credits), 0) AS credits ${inPeriod}`)
+    this.#days = parts.store.prepare(`SELECT day, operation, calls, credits ${inPeriod}`)
+    this.#lastBatch = parts.store.prepare('SELECT number FROM batch WHERE writer = ?')
   }
 
   /** The one purse of a key, plan and period: asked again, the same object. */
   purse(keyId: string, planNumber: number, period: Period): Purse {
-    const name = `${keyId} ${planNumber} ${period.startMs}`
-    const known = this.#purses.get(name)
+    const tab = this.#tab(keyId, planNumber)
+    const known = tab.purses.find((each) => isSame(each.period, period))
     if (known) return known
-    const spent = Number(this.#sum.get(keyId, planNumber, ...daysOf(period))?.credits)
-    const purse = new Purse(keyId, planNumber, period, spent)
-    this.#purses.set(name, purse)
+    const purse = new Purse(tab, period)
+    this.#atOnce(() => {
+      purse.spent = Number(this.#sum.get(keyId, planNumber, ...daysOf(period))?.credits)
+      for (const line of this.#linesNotOnFile(purse)) purse.spent += line.credits
+    })
+    purse.held = tab.heldIn(purse)
+    tab.purses = [...tab.purses, purse]
     return purse
   }
 
   book(purse: Purse, dayNumber: number, operation: string, credits: number): void {
-    purse.book(dayNumber, operation, credits)
-    this.#unwritten.add(purse)
+    purse.tab.book(dayNumber, operation, credits)
+    this.#unwritten.add(purse.tab)
   }
 
   touch(keyId: string): void {
-    this.#lastUsedMs.set(keyId, this.#clock.now())
+    this.#lastUsedMs.set(keyId, this.#parts.clock.now())
   }
 
   /** Calls and credits of a purse by day and operation, in that order, those not yet on file included. */
@@ -105,43 +81,133 @@ export class Ledger {
       const { calls, credits } = lines.get(name) ?? { calls: 0, credits: 0 }
       lines.set(name, { ...line, calls: line.calls + calls, credits: line.credits + credits })
     }
-    const written = this.#days.all(purse.keyId, purse.planNumber, ...daysOf(purse.period))
-    for (const row of written) add({ ...row } as unknown as Usage) // the columns are named and typed as Usage is
-    for (const { dayNumber, ...line } of purse.unwritten.values()) add({ day: dayOf(dayNumber * DAY_MS), ...line })
+    this.#atOnce(() => {
+      const { keyId, planNumber } = purse.tab
+      const written = this.#days.all(keyId, planNumber, ...daysOf(purse.period))
+      for (const row of written) add({ ...row } as unknown as Usage) // the columns are named and typed as Usage is
+      for (const { dayNumber, ...line } of this.#linesNotOnFile(purse)) add({ day: dayOf(dayNumber * DAY_MS), ...line })
+    })
     return [...lines.keys()].sort().flatMap((name) => lines.get(name) ?? [])
   }
 
-  /** Writes down what is new, in one transaction. When that fails, all of it stays to be written. */
-  flush(): void {
-    if (this.#unwritten.size === 0 && this.#lastUsedMs.size === 0) return
-    inTransaction(this.#store, () => {
-      for (const purse of this.#unwritten) this.#write(purse)
-      for (const [keyId, lastUsedMs] of this.#lastUsedMs) this.#setLastUsed.run(lastUsedMs, keyId)
+  /** Writes down what is new, in one transaction. Rejects when that fails: all of it stays to be written, once. */
+  flush(): Promise<void> {
+    this.#flushing ??= this.#flush().finally(() => {
+      this.#flushing = undefined
     })
-    for (const purse of this.#unwritten) purse.unwritten.clear()
-    this.#unwritten.clear()
-    this.#lastUsedMs.clear()
+    return this.#flushing
   }
 
-  /** Drops purses whose period ended a day ago and that owe nothing to the file or to a call in flight. */
+  /** Something is not known to be on file. */
+  get owes(): boolean {
+    return this.#batch !== undefined || this.#unwritten.size > 0 || this.#lastUsedMs.size > 0
+  }
+
+  /** Drops purses whose period ended a day ago, where nothing is owed to the file or to a call in flight. */
   sweep(): void {
-    const nowMs = this.#clock.now()
-    for (const [name, { period, held, unwritten }] of this.#purses) {
-      const isOver = period.endMs !== undefined && period.endMs + DAY_MS < nowMs
-      if (isOver && held === 0 && unwritten.size === 0) this.#purses.delete(name)
+    const nowMs = this.#parts.clock.now()
+    for (const [name, tab] of this.#tabs) {
+      const isOver = ({ period: { endMs } }: Purse) => endMs !== undefined && endMs + DAY_MS < nowMs
+      if (tab.purses.some(isOver)) tab.purses = tab.purses.filter((purse) => !isOver(purse) || !tab.isSettled(purse))
+      if (tab.purses.length === 0 && tab.settled) this.#tabs.delete(name)
     }
   }
 
   /** Purses in memory. */
   get size(): number {
-    return this.#purses.size
+    let size = 0
+    for (const { purses } of this.#tabs.values()) size += purses.length
+    return size
   }
 
-  #write({ keyId, planNumber, unwritten }: Purse): void {
-    for (const { dayNumber, operation, calls, credits } of unwritten.values()) {
-      this.#addUsage.run(keyId, planNumber, dayOf(dayNumber * DAY_MS), operation, calls, credits)
+  async #flush(): Promise<void> {
+    const again = this.#batch
+    if (again !== undefined && this.#isOnFile(again)) {
+      this.#confirm(again)
+      return
+    }
+    const batch = again ?? this.#gather()
+    if (batch === undefined) return
+    this.#batch = batch
+    await this.#parts.writer.write(batch.changes, LOCK_MS_MAX)
+    this.#confirm(batch)
+  }
+
+  #gather(): Batch | undefined {
+    if (!this.owes) return undefined
+    const tabs = [...this.#unwritten]
+    this.#unwritten.clear()
+    for (const tab of tabs) {
+      tab.sent = tab.unwritten
+      tab.unwritten = new Map()
+    }
+    this.#batches += 1
+    const number = this.#batches
+    const nowMs = this.#parts.clock.now()
+    const changes = [
+      { sql: ADD_USAGE, rows: tabs.flatMap(usageRows) },
+      { sql: SET_LAST_USED, rows: Array.from(this.#lastUsedMs, ([keyId, lastUsedMs]) => [lastUsedMs, keyId]) },
+      { sql: FORGET_BATCHES, rows: [[nowMs - DAY_MS]] },
+      { sql: SET_BATCH, rows: [[this.#parts.writerId, number, nowMs]] },
+    ]
+    this.#lastUsedMs.clear()
+    return { number, tabs, changes }
+  }
+
+  #confirm({ tabs }: Batch): void {
+    for (const tab of tabs) tab.sent = new Map()
+    this.#batch = undefined
+  }
+
+  #isOnFile({ number }: Batch): boolean {
+    return Number(this.#lastBatch.get(this.#parts.writerId)?.number ?? 0) >= number
+  }
+
+  *#linesNotOnFile(purse: Purse): Generator<Line> {
+    const { tab } = purse
+    const sent =
+      this.#batch === undefined || tab.sent.size === 0 || this.#isOnFile(this.#batch) ? [] : tab.sent.values()
+    for (const line of sent) if (purse.covers(line.dayNumber)) yield line
+    for (const line of tab.unwritten.values()) if (purse.covers(line.dayNumber)) yield line
+  }
+
+  /** Everything that `read` sees of the file is of one moment. */
+  #atOnce(read: () => void): void {
+    const { store } = this.#parts
+    store.exec('BEGIN')
+    try {
+      read()
+    } finally {
+      store.exec('COMMIT')
     }
   }
+
+  #tab(keyId: string, planNumber: number): Tab {
+    const name = `${keyId} ${planNumber}`
+    const known = this.#tabs.get(name)
+    if (known) return known
+    const tab = new Tab(keyId, planNumber)
+    this.#tabs.set(name, tab)
+    return tab
+  }
+}
+
+const ADD_USAGE = `
+  INSERT INTO usage (key_id, plan_number, day, operation, calls, credits) VALUES (?, ?, ?, ?, ?, ?)
+  ON CONFLICT DO UPDATE SET calls = calls + excluded.calls, credits = credits + excluded.credits`
+const SET_LAST_USED = 'UPDATE key SET last_used_ms = ? WHERE id = ?'
+const SET_BATCH = 'INSERT OR REPLACE INTO batch (writer, number, at_ms) VALUES (?, ?, ?)'
+/** Of ledgers that are gone: a batch is asked after within seconds. */
+const FORGET_BATCHES = 'DELETE FROM batch WHERE at_ms < ?'
+
+function usageRows({ keyId, planNumber, sent }: Tab) {
+  const row = ({ dayNumber, operation, calls, credits }: Line) =>
+    [keyId, planNumber, dayOf(dayNumber * DAY_MS), operation, calls, credits] as const
+  return Array.from(sent.values(), row)
+}
+
+function isSame(one: Period, other: Period): boolean {
+  return one.startMs === other.startMs && one.endMs === other.endMs
 }
 
 /** First day of a period, and the first one after it. */

@@ -3,12 +3,21 @@ import type { DatabaseSync } from 'node:sqlite'
 import { guarded, type StoreFormat } from '../../base/store-file.ts'
 import { openStoreInFolder } from '../../base/store-folder.ts'
 
+/** The last batch of credits that each writer has written, in the same transaction as the batch. */
+const BATCH_TABLE = `
+  CREATE TABLE IF NOT EXISTS batch (
+    writer TEXT PRIMARY KEY,
+    number INTEGER NOT NULL,
+    at_ms INTEGER NOT NULL
+  ) STRICT, WITHOUT ROWID`
+
 /**
  * `plan_number` counts the plans that a key has had: each begins with unspent credits. `change` numbers the changes made
  * to keys, so that a running service reads only those that are new to it.
  */
 const SCHEMA = `
   BEGIN;
+  ${BATCH_TABLE};
   CREATE TABLE key (
     id TEXT PRIMARY KEY,
     label TEXT NOT NULL,
@@ -55,7 +64,16 @@ export const ACCESS_FORMAT: StoreFormat = {
  * `durable`: every change is on the disk when the call returns, at the cost of one wait for the disk each.
  */
 export function openStore(dataDir: string, durable: boolean): DatabaseSync {
-  return openStoreInFolder(dataDir, storePath(dataDir), ACCESS_FORMAT, durable)
+  const path = storePath(dataDir)
+  const store = openStoreInFolder(dataDir, path, ACCESS_FORMAT, durable)
+  guardedStore(path, () => addBatchTable(store))
+  return store
+}
+
+/** Files made before there were batches lack their table; nothing else of them differs. */
+function addBatchTable(store: DatabaseSync): void {
+  const isThere = store.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'batch'").get() !== undefined
+  if (!isThere) store.exec(BATCH_TABLE)
 }
 
 /** Runs `work`, turning what the disk or the file did wrong into a CommandFault of one sentence. */

@@ -6,13 +6,15 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { type TestContext, test } from 'node:test'
 import { fixedClock } from '../../base/clock.ts'
-import { CommandFault, Fault } from '../../base/failure.ts'
+import { CommandFault, EXIT, Fault } from '../../base/failure.ts'
 import { type Log, silentLog } from '../../base/log.ts'
+import { type Change, StoreWriter } from '../../base/store-writer.ts'
 import type { Access, Account } from '../access.ts'
 import { openKeyring } from '../index.ts'
 import { PlansFile } from '../plans-file.ts'
 import { EmbeddedAccess } from './access.ts'
-import { openStore, storePath } from './store.ts'
+import { Revocations } from './revocations.ts'
+import { ACCESS_FORMAT, openStore, storePath } from './store.ts'
 
 const CLOCK = fixedClock(Date.parse('2026-11-20T10:30:00Z'))
 
@@ -22,19 +24,49 @@ async function running(context: TestContext, log: Log = silentLog) {
   const dataDir = mkdtempSync(join(tmpdir(), 'plat-behind-'))
   const store = openStore(dataDir, false)
   const plans = new PlansFile(dataDir, silentLog)
-  const parts = { store, path: storePath(dataDir), plans, clock: CLOCK, log, demo: () => true }
+  const path = storePath(dataDir)
+  const thread = new StoreWriter({ path, names: ACCESS_FORMAT, durable: false })
+  const disk = { isFull: false }
+  const asked: Promise<void>[] = []
+  const writer = {
+    write(changes: readonly Change[], waitMs: number) {
+      const full = new CommandFault('The disk is full.', EXIT.cannotWrite)
+      const outcome = disk.isFull ? Promise.reject(full) : thread.write(changes, waitMs)
+      asked.push(outcome)
+      return outcome
+    },
+    close: () => thread.close(),
+  }
+  const parts = {
+    store,
+    writer,
+    writerId: 'w1',
+    path,
+    plans,
+    revocations: new Revocations(dataDir),
+    clock: CLOCK,
+    log,
+    demo: () => true,
+  }
   const keyring = await openKeyring(dataDir, CLOCK, randomBytes)
   const issued = await keyring.create({ plan: 'basic', label: '' })
   const access = new EmbeddedAccess(parts)
   context.after(async () => {
     await keyring.close()
+    await thread.close()
     if (store.isOpen) store.close()
     rmSync(dataDir, { recursive: true })
   })
   const reader = new DatabaseSync(storePath(dataDir), { readOnly: true })
   context.after(() => reader.close())
   const written = () => Number(reader.prepare('SELECT coalesce(sum(credits), 0) AS credits FROM usage').get()?.credits)
-  return { access, dataDir, keyring, issued, store, written, tick: (ms: number) => context.mock.timers.tick(ms) }
+  /** Lets so much time go by, and waits until what was written then is on file. */
+  const tick = async (ms: number) => {
+    context.mock.timers.tick(ms)
+    await Promise.allSettled(asked.splice(0))
+    await new Promise(setImmediate)
+  }
+  return { access, dataDir, disk, keyring, issued, store, written, tick }
 }
 
 async function spend(access: Access, key: string, calls: number): Promise<Account> {
@@ -52,10 +84,10 @@ test('settled credits are on file 200 ms later, in one go', async (context) => {
   const { access, issued, written, tick } = await running(context)
   await spend(access, issued.key, 100)
   assert.equal(written(), 0)
-  tick(200)
+  await tick(200)
   assert.equal(written(), 100)
   await spend(access, issued.key, 1)
-  tick(200)
+  await tick(200)
   assert.equal(written(), 101)
 })
 
@@ -63,9 +95,39 @@ test('keys made and revoked by another process are in force 250 ms later', async
   const { access, keyring, issued, tick } = await running(context)
   await keyring.revoke(issued.info.keyId)
   const fresh = await keyring.create({ plan: 'pro', label: '' })
-  tick(250)
+  await tick(250)
   assert.ok((await access.admit(issued.key, false)) instanceof Fault)
   assert.ok(!((await access.admit(fresh.key, false)) instanceof Fault))
+})
+
+test('a key made a moment ago is let in at once', async (context) => {
+  const { access, keyring } = await running(context)
+  const { key, info } = await keyring.create({ plan: 'pro', label: '' })
+  const account = await access.admit(key, false)
+  assert.equal(account instanceof Fault ? account.message : account.keyId, info.keyId)
+})
+
+test('while another program holds the lock, calls are let in, charged and told of, and nothing is lost', async (context) => {
+  const { access, dataDir, issued, keyring, written, tick } = await running(context)
+  const { key } = await keyring.create({ plan: 'pro', label: '' })
+  const holder = new DatabaseSync(join(dataDir, 'access.sqlite'))
+  holder.exec('BEGIN IMMEDIATE')
+  await spend(access, issued.key, 3)
+  context.mock.timers.tick(200)
+  const order: string[] = []
+  const flushed = tick(0).then(() => order.push('written'))
+  const account = await spend(access, issued.key, 4)
+  const unknown = await access.admit(key, false)
+  assert.ok(!(unknown instanceof Fault))
+  assert.deepEqual(await access.usage(account), [{ day: '2026-11-20', operation: '/byzpid', calls: 7, credits: 7 }])
+  order.push('answered')
+  holder.exec('ROLLBACK')
+  holder.close()
+  await flushed
+  assert.deepEqual(order, ['answered', 'written'])
+  assert.equal(written(), 3)
+  await tick(200)
+  assert.equal(written(), 7)
 })
 
 test('a plan and the first key on it, made within one turn, are in force together', async (context) => {
@@ -75,7 +137,7 @@ test('a plan and the first key on it, made within one turn, are in force togethe
   const keyring = await openKeyring(dataDir, CLOCK, randomBytes)
   const { key } = await keyring.create({ plan: 'gold', label: '' })
   await keyring.close()
-  tick(250)
+  await tick(250)
   const account = await access.admit(key, false)
   assert.equal(account instanceof Fault ? account.message : account.plan.name, 'gold')
 })
@@ -83,29 +145,23 @@ test('a plan and the first key on it, made within one turn, are in force togethe
 test('a full disk loses nothing: calls go on, one line is logged, and all is written when there is room', async (context) => {
   const lines: string[] = []
   const note = (_: object, message: string) => lines.push(message)
-  const { access, issued, store, written, tick } = await running(context, { info: note, warn: note, error: note })
-  store.exec('CREATE TABLE filler (content BLOB)')
-  const pages = Number(store.prepare('PRAGMA page_count').get()?.page_count)
-  store.exec(`PRAGMA max_page_count = ${pages}`)
-  assert.throws(() => store.exec('INSERT INTO filler VALUES (zeroblob(100000))'), /full/)
-  // Enough different operations to need another page.
+  const { access, disk, issued, written, tick } = await running(context, { info: note, warn: note, error: note })
+  disk.isFull = true
   const account = await spend(access, issued.key, 1)
   for (let operation = 0; operation < 500; operation++) {
     const reservation = await access.reserve(account, `/operation/${operation}`, 1)
     if (reservation instanceof Fault) throw reservation
     await access.settle(reservation)
   }
-  for (let turn = 0; turn < 5; turn++) tick(200)
+  for (let turn = 0; turn < 5; turn++) await tick(200)
   assert.equal(lines.length, 1)
-  assert.match(
-    lines[0] ?? '',
-    /^The disk that holds the key file .*access\.sqlite is full: .* credits are kept in memory\.$/,
-  )
+  assert.equal(lines[0], 'The disk is full. Until then credits are kept in memory.')
   assert.equal(written(), 0)
   assert.equal(await access.remaining(account), 10_000 - 501)
   assert.equal((await access.usage(account)).length, 501)
-  store.exec('PRAGMA max_page_count = 100000')
-  tick(200)
+  disk.isFull = false
+  await tick(200)
+  await tick(200)
   assert.equal(written(), 501)
   assert.match(lines[1] ?? '', /works again: nothing was lost$/)
 })
@@ -119,12 +175,9 @@ test('closing writes what is new, and closing again does nothing', async (contex
 })
 
 test('closing rejects with one sentence when what is new cannot be written', async (context) => {
-  const { access, issued, store } = await running(context)
+  const { access, disk, issued, store } = await running(context)
   await spend(access, issued.key, 3)
-  store.exec('PRAGMA query_only = ON')
-  await assert.rejects(
-    access.close(),
-    (error) => error instanceof CommandFault && error.message.startsWith('Cannot open the key file'),
-  )
+  disk.isFull = true
+  await assert.rejects(access.close(), /^CommandFault: The disk is full\.$/)
   assert.equal(store.isOpen, false)
 })

@@ -16,11 +16,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { after, test } from 'node:test'
+import { type Backend, catalogContract, home } from '../../../test/catalog/contract.ts'
+import { trialCards } from '../../../test/catalog/trial.ts'
 import { type Log, silentLog } from '../../base/log.ts'
 import { openStoreFile } from '../../base/store-file.ts'
-import { type Backend, catalogContract, home } from '../contract.ts'
 import { catalogKind, erasePerson, openCatalog, openWriter, storedPerson, type WriterOptions } from '../open.ts'
-import { trialCards } from '../trial.ts'
 import { nobody } from '../withheld.ts'
 import { EmbeddedCatalog } from './catalog.ts'
 import { currentPath } from './folder.ts'
@@ -262,8 +262,8 @@ test('of a person who is erased not a byte is left in the folder, beside a reade
 /** Writes homes 1 to 100, says so, then adds more until it is killed. */
 const ENDLESS_IMPORT = `
   import { openWriter } from ${JSON.stringify(new URL('../open.ts', import.meta.url).href)}
-  import { trialCards } from ${JSON.stringify(new URL('../trial.ts', import.meta.url).href)}
-  import { home } from ${JSON.stringify(new URL('../contract.ts', import.meta.url).href)}
+  import { trialCards } from ${JSON.stringify(new URL('../../../test/catalog/trial.ts', import.meta.url).href)}
+  import { home } from ${JSON.stringify(new URL('../../../test/catalog/contract.ts', import.meta.url).href)}
   const [dataDir, first] = process.argv.slice(1)
   const writer = openWriter({ dataDir, kind: 'imported', replace: false, newCatalogId: () => 'ffffffffffffffff', cards: trialCards })
   for (let zpid = Number(first); ; zpid++) {

@@ -58,7 +58,7 @@ export const CATALOG_FORMAT: StoreFormat = {
   noun: 'catalogue',
   files: 'catalogue*',
   applicationId: 0x504c_4154, // "PLAT"
-  version: 6,
+  version: 6, // test/catalog/versions.test.ts says when to bump it
   pageBytes: 16_384, // at 4 KiB only one home fits a page: measured, writes are a quarter faster and files 17 % smaller
   schema: `
     ${recordTables}
@@ -83,6 +83,9 @@ export const CATALOG_FORMAT: StoreFormat = {
     ) STRICT, WITHOUT ROWID;
     ${PERSON_ADDRESS_TABLE}`,
 }
+
+/** Of what a catalogue of this version holds, records and everything that is derived from them. */
+export const CATALOG_FINGERPRINT = '6 UkrsssRASRCOAB-EW_vA0m'
 
 export const PERSON_INDEXES = `
   CREATE INDEX IF NOT EXISTS person_place ON person_address (street, house_number);

@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
+import { trialCards } from '../../../test/catalog/trial.ts'
 import { CommandFault, EXIT } from '../../base/failure.ts'
 import type { CardMaker } from '../cards.ts'
-import { trialCards } from '../trial.ts'
 import { StateDesk } from './state-desk.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'plat-desk-'))

@@ -8,6 +8,7 @@ import { importNoun } from '../batch.ts'
 import { type Check, judge, Rejection } from '../finding.ts'
 import type { FileContext, Made, RowContent } from '../noun.ts'
 import { editionOf, ofAnotherSource, united, unlike } from '../same-record.ts'
+import { type ElementKeys, type Fills, withUnmapped } from '../unmapped.ts'
 
 export const agents = importNoun({
   noun: 'agent',
@@ -20,6 +21,7 @@ export const agents = importNoun({
   holder: () => '', // ids are made of source and key, so that no two sources share one
   taken: ({ agentId }) => ofAnotherSource('The agent', agentId, 'another'),
   clash: (one, other) => unlike(one, other, ['reviews']),
+  keep: (merged, known, mapped) => withUnmapped(merged, known, AGENT_FILLS, mapped, REVIEW_KEYS),
   merge: (existing, fresh, sameImport) => {
     const rows = editionOf(existing, fresh, sameImport)
     const reviews = united(
@@ -41,8 +43,32 @@ export const offices = importNoun({
   holder: () => '', // as with agents
   taken: ({ officeId }) => ofAnotherSource('The office', officeId, 'another'),
   clash: (one, other) => unlike(one, other),
+  keep: (merged, known, mapped) => withUnmapped(merged, known, OFFICE_FILLS, mapped),
   merge: (existing, fresh, sameImport) => editionOf(existing, fresh, sameImport)[0],
 })
+
+const AGENT_FILLS: Fills = {
+  MemberUsername: 'username',
+  MemberPreferredPhone: 'phone',
+  MemberEmail: 'email',
+  MemberStateLicense: 'licenseNumber',
+  MemberMlsId: 'memberMlsId',
+  OfficeKey: 'officeId',
+  MemberCity: 'city',
+  MemberStateOrProvince: 'state',
+  TopAgentYN: 'isTopAgent',
+  InBusinessSince: 'inBusinessSince',
+  MemberBio: 'description',
+  Specialties: 'specialties',
+  Languages: 'languages',
+  PhotoURL: 'photoUrl',
+  ReviewKey: 'reviews',
+  ReviewWork: 'reviews[].workDescription',
+}
+
+const REVIEW_KEYS: ElementKeys = { reviews: ({ reviewId }: AgentReview) => reviewId }
+
+const OFFICE_FILLS: Fills = { OfficePhone: 'phone', OfficeCity: 'city', OfficeStateOrProvince: 'state' }
 
 const CHECKS: readonly Check<Agent>[] = [
   {

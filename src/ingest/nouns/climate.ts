@@ -3,10 +3,12 @@ import { quote } from '../../base/sentence.ts'
 import { CLIMATE_FIELDS, type ClimateRecord } from '../../model/climate-fields.ts'
 import { compact } from '../../model/field.ts'
 import { type ClimateArea, type ClimateScore, climateScoreId } from '../../model/market.ts'
+import { stateOfFips } from '../../places/states.ts'
 import { importNoun } from '../batch.ts'
-import { type Check, judge, Rejection } from '../finding.ts'
+import { type Check, type Finding, judge, Rejection } from '../finding.ts'
 import type { FileContext, Made, RowContent } from '../noun.ts'
 import { ofAnotherSource, twiceUnlike } from '../same-record.ts'
+import { type Fills, withUnmapped } from '../unmapped.ts'
 
 export const climateScores = importNoun({
   noun: 'climate',
@@ -19,6 +21,7 @@ export const climateScores = importNoun({
   holder: (score) => score.source,
   taken: ({ scoreId }, { source }) => ofAnotherSource('The score', scoreId, source),
   clash: (one, other) => (isDeepStrictEqual(one, other) ? undefined : twiceUnlike('score', one.scoreId)),
+  keep: keepScore,
   /** Of two vintages the later one, whichever comes in last. */
   merge: (existing, fresh) => {
     const [newest] = [...fresh, ...(existing ? [existing] : [])].sort((a, b) =>
@@ -28,6 +31,14 @@ export const climateScores = importNoun({
     return newest
   },
 })
+
+const FILLS: Fills = { Hazard: 'hazard', LowerIsWorseYN: 'lowerIsWorse', Rating: 'rating' }
+
+/** What was said of another score, or an earlier one, does not pass to this one. */
+function keepScore(merged: ClimateScore, known: ClimateScore, mapped: ReadonlySet<string>): ClimateScore {
+  const isSame = merged.vintage === known.vintage && merged.score === known.score
+  return isSame ? withUnmapped(merged, known, FILLS, mapped) : merged
+}
 
 const CHECKS: readonly Check<ClimateScore>[] = [
   {
@@ -53,7 +64,7 @@ const CHECKS: readonly Check<ClimateScore>[] = [
 
 function makeScore({ record }: RowContent, { source, gazetteer }: FileContext): Made<ClimateScore> | Rejection {
   const given: ClimateRecord = record // its fields are those of the table, each with values of its kind
-  const area = areaOf(given, gazetteer)
+  const area = areaOf(given)
   if (area instanceof Rejection) return area
   const { Peril, ScoreName, Score, ScaleMin, ScaleMax, ScoreUnit, Vintage, Explanation } = given
   if (!Peril || !ScoreName || Score === undefined || ScaleMin === undefined || ScaleMax === undefined) throw REQUIRED
@@ -74,12 +85,14 @@ function makeScore({ record }: RowContent, { source, gazetteer }: FileContext): 
     explanation: Explanation,
   })
   const findings = judge(CHECKS, score)
-  return findings instanceof Rejection ? findings : { record: score, findings }
+  return findings instanceof Rejection
+    ? findings
+    : { record: score, findings: [...unlisted(area, gazetteer), ...findings] }
 }
 
 const REQUIRED = new Error('a field that the mapping must have is not there')
 
-function areaOf(given: ClimateRecord, gazetteer: FileContext['gazetteer']): ClimateArea | Rejection {
+function areaOf(given: ClimateRecord): ClimateArea | Rejection {
   const { CountyFips, CensusTract, PropertyId } = given
   const named = [CountyFips, CensusTract, PropertyId].filter((id) => id !== undefined)
   if (named.length !== 1) {
@@ -94,7 +107,13 @@ function areaOf(given: ClimateRecord, gazetteer: FileContext['gazetteer']): Clim
     CensusTract === undefined
       ? (['county', CountyFips ?? '', /^\d{5}$/] as const)
       : (['tract', CensusTract, /^\d{11}$/] as const)
-  const isKnown = form.test(areaId) && gazetteer.county(areaId.slice(0, 5)) !== undefined
-  if (isKnown) return { resolution, areaId }
+  if (form.test(areaId) && stateOfFips(areaId) !== undefined) return { resolution, areaId }
   return new Rejection('county.unknown', 'The code is that of no county.', `unknown ${resolution} ${quote(areaId)}`)
+}
+
+/** Counties change; a code that is none of today's and none of former days may be tomorrow's. */
+function unlisted({ resolution, areaId }: ClimateArea, gazetteer: FileContext['gazetteer']): readonly Finding[] {
+  if (resolution === 'parcel' || gazetteer.county(areaId.slice(0, 5)) !== undefined) return []
+  const sentence = 'No list has the county; the score is kept under its code.'
+  return [{ rule: 'county.unlisted', sentence, detail: `unknown ${resolution} ${quote(areaId)}` }]
 }

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, test } from 'node:test'
+import { Trial } from '../../../test/ingest/trial.ts'
 import { derivedId } from '../../model/identity.ts'
 import { loadMapping } from '../mapping-files.ts'
-import { Trial } from '../trial.ts'
 
 const HEADER =
   'id,title,type,travelers,price,currency,minutes,guests,languages,host,city,country,latitude,longitude,date,time,seats\n'

@@ -8,6 +8,7 @@ import { type Check, judge, Rejection } from '../finding.ts'
 import type { FileContext, Made, RowContent } from '../noun.ts'
 import { POINT_CHECK } from '../point-check.ts'
 import { editionOf, ofAnotherSource, twiceUnlike, united, unlike } from '../same-record.ts'
+import { type Fills, withUnmapped } from '../unmapped.ts'
 
 export const experiences = importNoun({
   noun: 'experience',
@@ -32,6 +33,7 @@ export const experiences = importNoun({
   holder: (experience) => experience.source,
   taken: ({ experienceId }, { source }) => ofAnotherSource('The experience', experienceId, source),
   clash: (one, other) => unlike(one, other, OF_SLOTS) ?? sameSlotUnlike(one, other),
+  keep: keepExperience,
   merge: (existing, fresh, sameImport) => {
     const rows = editionOf(existing, fresh, sameImport)
     const slots = united(
@@ -42,6 +44,29 @@ export const experiences = importNoun({
     return { ...rows[0], timesOfDay: TIMES.filter((time) => times.has(time)), slots }
   },
 })
+
+const FILLS: Fills = {
+  Byline: 'byline',
+  TravelerTypes: 'travelerTypes',
+  Rating: 'rating',
+  ReviewCount: 'reviewCount',
+  TimesOfDay: 'timesOfDay',
+  HostLanguages: 'hostLanguages',
+  AccessibilityFeatures: 'accessibilityFeatures',
+  MinAge: 'minAge',
+  HostId: 'host.id',
+  SuperhostYN: 'host.isSuperhost',
+  PhotoURLs: 'photos',
+  SlotDate: 'slots',
+  SlotTime: ['slots', 'timesOfDay'],
+  SeatsLeft: 'slots',
+}
+
+/** What is known of a host does not pass to another one. */
+function keepExperience(merged: Experience, known: Experience, mapped: ReadonlySet<string>): Experience {
+  const kept = withUnmapped(merged, known, FILLS, mapped)
+  return merged.host.name === known.host.name ? kept : { ...kept, host: merged.host }
+}
 
 /** What differs between rows of one experience. */
 const OF_SLOTS = ['slots', 'timesOfDay']

@@ -1,14 +1,16 @@
-import { quote } from '../../base/sentence.ts'
 import type { Home } from '../../model/home.ts'
 import { HOME_FIELDS, type HomeRecord } from '../../model/home-fields.ts'
 import { homeFrom } from '../../model/home-record.ts'
 import { derivedZpid } from '../../model/identity.ts'
-import type { ZipPlace } from '../../places/gazetteer.ts'
 import { importNoun } from '../batch.ts'
-import { CHECKS } from '../checks.ts'
+import { CHECKS, farFrom } from '../checks.ts'
 import { type Finding, judge, Rejection } from '../finding.ts'
+import { keepHome } from '../home-kept.ts'
 import { contradictionOf, countSales, mergeHomes } from '../merge.ts'
 import type { FileContext, Made, RowContent } from '../noun.ts'
+import { keyShared } from '../same-record.ts'
+import { withUnit } from '../unit.ts'
+import { placeOfZip } from '../zip-place.ts'
 
 export const homes = importNoun({
   noun: 'home',
@@ -26,29 +28,43 @@ export const homes = importNoun({
       `the property id ${zpid} belongs to ${sourceKey} of source ${source}`,
     ),
   merge: mergeHomes,
+  keep: keepHome,
   oddity: toldTwice,
   sales: countSales,
 })
 
 function makeHome({ sourceKey, zpid, record: values, other }: RowContent, file: FileContext): Made<Home> | Rejection {
-  const record: HomeRecord = values // its fields are those of the table, each with values of its kind
+  const given: HomeRecord = values // its fields are those of the table, each with values of its kind
   const { source, reporter, gazetteer, nowMs } = file
-  const place = placeOf(record.PostalCode ?? '', gazetteer)
-  if (place instanceof Rejection) return place
+  const { PostalCode = '', StateOrProvince, City, Latitude, Longitude } = given
+  const told =
+    Latitude === undefined || Longitude === undefined ? undefined : { latitude: Latitude, longitude: Longitude }
+  const placed = placeOfZip(PostalCode, { state: StateOrProvince, city: City, point: told }, gazetteer)
+  if (placed instanceof Rejection) return placed
+  const { place } = placed
+  const { record, findings: oddities } = withUnit(given)
   const identity = { zpid: zpid ?? derivedZpid(source, sourceKey), source, sourceKey, ...(reporter && { reporter }) }
-  const home = homeFrom(record, identity, place, other)
+  const { point, ...whole } = homeFrom(record, identity, place, other)
+  const far = point && farFrom(place, point)
+  const home = point && !far ? { ...whole, point } : whole
   const findings = judge(CHECKS, { record, home, place, nowMs })
-  return findings instanceof Rejection ? findings : { record: home, findings }
+  return findings instanceof Rejection
+    ? findings
+    : { record: home, findings: [...placed.findings, ...oddities, ...(far ? [far] : []), ...findings] }
 }
 
-function placeOf(postalCode: string, gazetteer: FileContext['gazetteer']): ZipPlace | Rejection {
-  const zipcode = /^(\d{5})(-?\d{4})?$/.exec(postalCode)?.[1]
-  const place = zipcode === undefined ? undefined : gazetteer.zip(zipcode)
-  return place ?? new Rejection('zip.unknown', 'The ZIP is none that is known.', `unknown ZIP ${quote(postalCode)}`)
+/** Two rows of one key that are not one home, or tell of one event unlike. */
+function toldTwice(one: Home, other: Home, isSettled: boolean): Finding | undefined {
+  const [before, now] = [one.address, other.address]
+  const streets = [before.streetAddress, now.streetAddress].map((street) => street.toLowerCase())
+  const isElsewhere = before.zipcode !== now.zipcode || (streets[0] !== streets[1] && !streets.includes(''))
+  if (isElsewhere) return keyShared(other.sourceKey, 'the address')
+  // of two batches the later one corrects the earlier
+  return isSettled ? undefined : contradicted(one, other)
 }
 
 /** Nobody can tell which price is right, so both stand in the history. */
-function toldTwice(one: Home, other: Home): Finding | undefined {
+function contradicted(one: Home, other: Home): Finding | undefined {
   const prices = contradictionOf(one, other)
   if (prices === undefined) return undefined
   const { event, rival } = prices

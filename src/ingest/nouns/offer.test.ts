@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, test } from 'node:test'
 import fc from 'fast-check'
+import { Trial } from '../../../test/ingest/trial.ts'
 import { derivedOfferId } from '../../model/identity.ts'
-import { Trial } from '../trial.ts'
 
 const MAPPING = `
 name: flats

@@ -7,11 +7,12 @@ import { OFFER_FIELDS, type OfferRecord } from '../../model/offer-fields.ts'
 import { EXTRAS, FLOORS } from '../../model/offer-values.ts'
 import { polishCity } from '../../places/polish-cities.ts'
 import { importNoun } from '../batch.ts'
-import { type Check, judge, Rejection } from '../finding.ts'
+import { type Check, type Finding, judge, Rejection } from '../finding.ts'
 import type { FileContext, Made, RowContent } from '../noun.ts'
 import { mergeOffers, offersGone, scopeOf } from '../offer-course.ts'
 import { POINT_CHECK, written } from '../point-check.ts'
-import { ofAnotherSource } from '../same-record.ts'
+import { differing, keyShared, ofAnotherSource } from '../same-record.ts'
+import { type Fills, withUnmapped } from '../unmapped.ts'
 
 export const offers = importNoun({
   noun: 'offer',
@@ -24,9 +25,70 @@ export const offers = importNoun({
   holder: ({ source, sourceKey }) => `${source}\u0000${sourceKey}`,
   taken: ({ offerId }, { source }) => ofAnotherSource('The offer', offerId, source),
   merge: mergeOffers,
+  keep: keepOffer,
+  oddity: toldTwice,
   missing: offersGone,
   scope: scopeOf,
 })
+
+/** What follows from the moment at which an offer is seen. */
+const OF_MOMENT = ['price', 'priceHistory', 'createdMs', 'modifiedMs', 'lastSeen', 'lastListed']
+
+/** Of two moments an offer may say two things, of one it cannot. */
+function toldTwice(one: Offer, other: Offer): Finding | undefined {
+  const isOneMoment = one.lastSeen === other.lastSeen && one.modifiedMs === other.modifiedMs
+  const what = differing(one, other, isOneMoment ? [] : [...OF_MOMENT, 'title', 'description', 'photos'])
+  const isElse = isOneMoment ? what !== '' : one.propertyType !== other.propertyType || one.city !== other.city
+  return isElse ? keyShared(other.sourceKey, what.replace(', priceHistory', '')) : undefined
+}
+
+const FILLS: Fills = {
+  Title: 'title',
+  Market: 'market',
+  OwnerType: 'ownerType',
+  ListPrice: 'price',
+  HidePriceYN: 'hidePrice',
+  AdministrativeRent: 'rent',
+  PlotArea: 'plotArea',
+  Rooms: 'rooms',
+  Floor: 'floor',
+  FloorNumber: 'floor',
+  FloorsInBuilding: 'floorsInBuilding',
+  YearBuilt: 'yearBuilt',
+  BuildingType: 'buildingType',
+  BuildingMaterial: 'buildingMaterial',
+  Heating: 'heating',
+  Media: 'media',
+  VideoYN: 'hasVideo',
+  ThreeDViewYN: 'has3DView',
+  OpenDayYN: 'openDay',
+  ExclusiveYN: 'exclusiveOffer',
+  AgencyId: 'agency',
+  AgencyName: 'agency',
+  Street: 'street',
+  District: 'district',
+  County: 'county',
+  Province: 'province',
+  Description: 'description',
+  PhotoURLs: 'photos',
+}
+
+/** A title that was made of other fields follows them, and county and province follow the city. */
+function keepOffer(merged: Offer, known: Offer, mapped: ReadonlySet<string>): Offer {
+  if (merged === known) return merged
+  const kept = withUnmapped(merged, known, FILLS, mapped)
+  const isMade = known.title === titleOf(known.propertyType, known.area, known.city)
+  const { city, county, province } = merged
+  return {
+    ...kept,
+    ...(isMade && { title: merged.title }),
+    ...(city !== known.city && { county, province }),
+    extras: EXTRAS.filter((extra) => {
+      const isMapped = mapped.has('Extras') || mapped.has(`${extra}YN`)
+      return (isMapped ? merged : known).extras.includes(extra)
+    }),
+  }
+}
 
 const CHECKS: readonly Check<Offer>[] = [
   {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { afterEach, beforeEach, test } from 'node:test'
+import { Trial } from '../../../test/ingest/trial.ts'
 import { derivedId } from '../../model/identity.ts'
 import { loadMapping } from '../mapping-files.ts'
-import { Trial } from '../trial.ts'
 
 let trial: Trial
 beforeEach(() => {
@@ -77,7 +77,8 @@ test('what a row says of a person stands neither in the report nor in the reject
     { ...JANE, id: 'w2', born: 'Jane 1970' },
     { ...JANE, id: 'w3', phones: [{ number: '5550101' }, { number: '55' }] },
     { ...JANE, id: 'w4', phones: [], emails: ['jane example.com'] },
-    { ...JANE, id: 'w5', phones: [], addresses: [{ street: '2 New St', zip: '00000' }] },
+    { ...JANE, id: 'w5', phones: [], addresses: [{ street: '2 New St', zip: '0000' }] },
+    { ...JANE, id: 'w9', phones: [], addresses: [{ street: '2 New St', zip: '00000' }] },
     {
       ...JANE,
       id: 'w6',
@@ -103,12 +104,31 @@ test('what a row says of a person stands neither in the report nor in the reject
   ])
   assert.deepEqual(
     report.reported.map(({ rule }) => rule),
-    ['BirthDate.unreadable'],
+    ['BirthDate.unreadable', 'address.unlisted'],
   )
   const told = JSON.stringify(report) + readFileSync(trial.rejectsPath, 'utf8')
   for (const word of ['Jane', 'Sample', '555', 'example.com', 'New St', '1970', '98103']) {
     assert.ok(!told.includes(word), `${word} in ${told}`)
   }
+})
+
+test('an address whose ZIP no list has is kept where it has city and state; else the person is kept without it', async () => {
+  const at = (id: string, address: object) => ({ ...JANE, id, phones: [], addresses: [address] })
+  const told = { street: '2 New St', zip: '75999', city: 'Plano', state: 'TX' }
+  const report = await bring([at('a', told), at('b', { street: '2 New St', zip: '75999' })], 'persons-ndjson')
+  assert.deepEqual([report.rowsUsed, report.rowsRejected], [2, 0])
+  assert.deepEqual(
+    trial.all('person').map(({ addresses }) => addresses),
+    [[{ streetAddress: '2 New St', city: 'Plano', state: 'TX', zipcode: '75999' }], []],
+  )
+  assert.deepEqual(
+    report.reported.map(({ rule, rows }) => [rule, rows]),
+    [
+      ['zip.unlisted', 1],
+      ['address.unlisted', 1],
+    ],
+  )
+  assert.ok(!JSON.stringify(report).includes('75999'))
 })
 
 test('agents and offices of a source are known to its homes by their keys', async () => {

@@ -3,10 +3,13 @@ import { compact } from '../../model/field.ts'
 import { derivedId } from '../../model/identity.ts'
 import { PERSON_FIELDS, type PersonRecord } from '../../model/people-fields.ts'
 import type { Person, PersonAddress, PersonPhone } from '../../model/person.ts'
+import { stateOfCode } from '../../places/states.ts'
 import { importNoun } from '../batch.ts'
-import { type Check, judge, Rejection } from '../finding.ts'
+import { type Check, type Finding, judge, Rejection } from '../finding.ts'
 import type { FileContext, Made, RowContent } from '../noun.ts'
 import { editionOf, united, unlike } from '../same-record.ts'
+import { type ElementKeys, type Fills, withUnmapped } from '../unmapped.ts'
+import { unlistedZip, zipcodeIn } from '../zip-place.ts'
 
 /** Nothing that a row says of a person stands in a finding: reports are read by many. */
 export const persons = importNoun({
@@ -21,6 +24,7 @@ export const persons = importNoun({
   holder: () => '', // ids are made of source and key, so that no two sources share one
   taken: () => new Rejection('id.taken', 'The person belongs to another source.', 'the same id'),
   clash: (one, other) => unlike(one, other, LISTS),
+  keep: (merged, known, mapped) => withUnmapped(merged, known, FILLS, mapped, ELEMENT_KEYS),
   merge: (existing, fresh, sameImport) => {
     const rows = editionOf(existing, fresh, sameImport)
     return {
@@ -52,6 +56,27 @@ export const persons = importNoun({
     }
   },
 })
+
+const FILLS: Fills = {
+  BirthDate: 'born',
+  PhoneNumber: 'phones',
+  PhoneType: 'phones[].type',
+  PhoneProvider: 'phones[].provider',
+  PhoneLastReported: 'phones[].lastReported',
+  Emails: 'emails',
+  StreetAddress: 'addresses',
+  CountyOrParish: 'addresses[].county',
+  City: 'addresses[].city',
+  ResidentFrom: 'addresses[].from',
+  ResidentTo: 'addresses[].to',
+  RelativeKeys: 'relatives',
+  AssociateKeys: 'associates',
+}
+
+const ELEMENT_KEYS: ElementKeys = {
+  phones: ({ number }: PersonPhone) => number,
+  addresses: ({ streetAddress, zipcode }: PersonAddress) => `${streetAddress.toLowerCase()} ${zipcode}`,
+}
 
 /** What rows of one person add up. */
 const LISTS = ['phones', 'emails', 'addresses', 'relatives', 'associates']
@@ -112,8 +137,9 @@ function makePerson({ sourceKey, record }: RowContent, file: FileContext): Made<
   const given: PersonRecord = record // its fields are those of the table, each with values of its kind
   const { FullName } = given
   if (!FullName) throw new Error('a field that the mapping must have is not there')
-  const address = addressOf(given, file)
-  if (address instanceof Rejection) return address
+  const placed = addressOf(given, file)
+  if (placed instanceof Rejection) return placed
+  const { address } = placed
   const idOf = (key: string) => derivedId('person', file.source, key)
   const person = compact<Person>({
     personId: idOf(sourceKey),
@@ -126,7 +152,7 @@ function makePerson({ sourceKey, record }: RowContent, file: FileContext): Made<
     associates: given.AssociateKeys?.map(idOf) ?? [],
   })
   const findings = judge(CHECKS, { person, tomorrow: dayOf(file.nowMs + DAY_MS) })
-  return findings instanceof Rejection ? findings : { record: person, findings }
+  return findings instanceof Rejection ? findings : { record: person, findings: [...placed.findings, ...findings] }
 }
 
 function phonesOf({ PhoneNumber, PhoneType, PhoneProvider, PhoneLastReported }: PersonRecord): PersonPhone[] {
@@ -141,21 +167,27 @@ function phonesOf({ PhoneNumber, PhoneType, PhoneProvider, PhoneLastReported }: 
   ]
 }
 
-function addressOf(given: PersonRecord, { gazetteer }: FileContext): PersonAddress | undefined | Rejection {
+interface Placed {
+  readonly address?: PersonAddress
+  readonly findings: readonly Finding[]
+}
+
+/** An address whose ZIP nobody knows is kept where the row says city and state; else the person is kept without it. */
+function addressOf(given: PersonRecord, { gazetteer }: FileContext): Placed | Rejection {
   const { StreetAddress, PostalCode, City, StateOrProvince, CountyOrParish, ResidentFrom, ResidentTo } = given
-  if (StreetAddress === undefined && PostalCode === undefined) return undefined
-  const place = gazetteer.zip(/^(\d{5})(-?\d{4})?$/.exec(PostalCode ?? '')?.[1] ?? '')
-  if (StreetAddress === undefined || place === undefined) {
-    return new Rejection(
-      'address.half',
-      'An address needs its street and a ZIP that is known.',
-      'StreetAddress, PostalCode',
-    )
+  if (StreetAddress === undefined && PostalCode === undefined) return { findings: [] }
+  const zipcode = zipcodeIn(PostalCode ?? '')
+  if (StreetAddress === undefined || zipcode === undefined) {
+    return new Rejection('address.half', 'An address needs its street and its ZIP.', 'StreetAddress, PostalCode')
   }
+  const known = gazetteer.zip(zipcode)
+  const isTold = City !== undefined && StateOrProvince !== undefined && stateOfCode(StateOrProvince) !== undefined
+  const place = known ?? (isTold ? { city: City, state: StateOrProvince, zipcode, county: undefined } : undefined)
+  if (place === undefined) return { findings: [ADDRESS_LEFT_OUT] }
   if (StateOrProvince !== undefined && StateOrProvince !== place.state) {
     return new Rejection('state.zip', 'The state is not the one that the ZIP lies in.', 'StateOrProvince, PostalCode')
   }
-  return compact<PersonAddress>({
+  const address = compact<PersonAddress>({
     streetAddress: StreetAddress,
     city: City ?? place.city,
     state: place.state,
@@ -164,4 +196,11 @@ function addressOf(given: PersonRecord, { gazetteer }: FileContext): PersonAddre
     from: ResidentFrom,
     to: ResidentTo,
   })
+  return { address, findings: known === undefined ? [unlistedZip('PostalCode')] : [] }
+}
+
+const ADDRESS_LEFT_OUT: Finding = {
+  rule: 'address.unlisted',
+  sentence: 'No list has the ZIP, and the row does not say city and state; the person is kept without the address.',
+  detail: 'PostalCode',
 }

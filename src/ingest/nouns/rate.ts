@@ -8,6 +8,7 @@ import { importNoun } from '../batch.ts'
 import { type Check, judge, Rejection } from '../finding.ts'
 import type { FileContext, Made, RowContent } from '../noun.ts'
 import { ofAnotherSource, twiceUnlike } from '../same-record.ts'
+import { type Fills, withUnmapped } from '../unmapped.ts'
 
 export const rates = importNoun({
   noun: 'rate',
@@ -20,6 +21,7 @@ export const rates = importNoun({
   holder: (rate) => rate.source,
   taken: ({ rateId }, { source }) => ofAnotherSource('The rate', rateId, source),
   clash: (one, other) => (isDeepStrictEqual(one, other) ? undefined : twiceUnlike('product and day', one.rateId)),
+  keep: (merged, known, mapped) => withUnmapped(merged, known, FILLS, mapped),
   /** A later edition of the same day's rate is a correction. */
   merge: (existing, fresh) => {
     const rate = fresh[0] ?? existing
@@ -27,6 +29,8 @@ export const rates = importNoun({
     return rate
   },
 })
+
+const FILLS: Fills = { AnnualPercentageRate: 'apr', DiscountPoints: 'points' }
 
 const CHECKS: readonly Check<MortgageRate & { readonly nowMs: number }>[] = [
   {

@@ -9,6 +9,7 @@ import { type Check, judge, Rejection } from '../finding.ts'
 import type { FileContext, Made, RowContent } from '../noun.ts'
 import { POINT_CHECK } from '../point-check.ts'
 import { editionOf, ofAnotherSource, unlike } from '../same-record.ts'
+import { type Fills, withUnmapped } from '../unmapped.ts'
 
 export const schools = importNoun({
   noun: 'school',
@@ -21,8 +22,16 @@ export const schools = importNoun({
   holder: () => '', // ids are made of source and key, so that no two sources share one
   taken: ({ schoolId }) => ofAnotherSource('The school', schoolId, 'another'),
   clash: (one, other) => unlike(one, other),
+  keep: (merged, known, mapped) => withUnmapped(merged, known, FILLS, mapped),
   merge: (existing, fresh, sameImport) => editionOf(existing, fresh, sameImport)[0],
 })
+
+const FILLS: Fills = {
+  SchoolDistrict: 'district',
+  Rating: 'rating',
+  Pupils: 'size',
+  StudentsPerTeacher: 'studentsPerTeacher',
+}
 
 const CHECKS: readonly Check<School>[] = [
   POINT_CHECK,

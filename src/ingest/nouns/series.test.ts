@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, test } from 'node:test'
-import { Trial } from '../trial.ts'
+import { Trial } from '../../../test/ingest/trial.ts'
 
 const WIDE = `
 name: rents
@@ -42,16 +42,29 @@ test('a row of a wide table is one series: its columns by date, months by their 
   assert.deepEqual(report.columnsNotUsed, ['note'])
 })
 
-test('regions are found as homes have them, or the row is rejected with the reason', async () => {
+test('regions are found as homes have them; one that is no place, or lies elsewhere than the row says, is rejected', async () => {
   const report = await trial.run(
     `${HEADER}country,United States,,1,,,\nmsa,"Seattle, WA",,1,,,\nmsa,"Austin-Round Rock-Georgetown, TX",,1,,,\nmsa,"Nowhere, TX",,1,,,\n` +
       `city,Saint Louis,Missouri,1,,,\nzip,98103,WA,1,,,\nzip,98103,OR,1,,,\nzip,00001,WA,1,,,\ncity,Austin,XX,1,,,\nstate,Texas,,1,,,\n` +
-      'city,!,TX,1,,,\nmsa,"Seattle, OR",,1,,,\n',
+      'city,!,TX,1,,,\nmsa,"Nowhere, XX",,1,,,\nmsa,Nowhere,,1,,,\nzip,9810A,WA,1,,,\n',
     WIDE,
   )
   assert.deepEqual(
     trial.all('series').map(({ region }) => region),
-    ['country/us', 'metro/42660', 'metro/12420', 'city/mo/st-louis', 'zipcode/98103', 'state/tx'],
+    [
+      'country/us',
+      'metro/42660',
+      'metro/12420',
+      'metro/tx/nowhere',
+      'city/mo/st-louis',
+      'zipcode/98103',
+      'zipcode/00001',
+      'state/tx',
+    ],
+  )
+  assert.deepEqual(
+    report.reported.map(({ rule, rows }) => [rule, rows]),
+    [['region.unlisted', 2]],
   )
   assert.deepEqual(
     report.rejected.map(({ rule, rows }) => [rule, rows]),

@@ -20,6 +20,7 @@ export const series = importNoun({
   taken: (one, { source }) => ofAnotherSource('The series', one.seriesId, source),
   clash: (one, other) => (contradict(one, other) ? twiceUnlike('series', one.seriesId) : undefined),
   merge: mergeSeries,
+  keep: (merged) => merged, // its fields say which series it is, and points are united
 })
 
 /** Measures that cannot be 0 or below. */
@@ -32,8 +33,9 @@ function makeSeries(
   const given: SeriesRecord = record // its fields are those of the table, each with values of its kind
   const { Measure, HomeType, BedroomsTotal, PeriodEnd, Value } = given
   if (!Measure) throw new Error('a field that the mapping must have is not there')
-  const region = seriesRegion(given, gazetteer)
-  if (region instanceof Rejection) return region
+  const found = seriesRegion(given, gazetteer)
+  if (found instanceof Rejection) return found
+  const region = found.key
   const told: readonly DatedValue[] = PeriodEnd === undefined || Value === undefined ? points : [[PeriodEnd, Value]]
   if (told.length === 0) return new Rejection('series.empty', 'The series has no value.', 'no period has a value')
   const wrong = told.find(([, value]) => (MONEY.has(Measure) ? value <= 0 : value < 0))
@@ -48,7 +50,7 @@ function makeSeries(
     ...(BedroomsTotal !== undefined && { bedrooms: BedroomsTotal }),
     points: told,
   }
-  return { record: one, findings: gaps(told) }
+  return { record: one, findings: [...found.findings, ...gaps(told)] }
 }
 
 const MONTH_DAYS_MAX = 31

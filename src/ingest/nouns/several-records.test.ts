@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, test } from 'node:test'
+import { Trial } from '../../../test/ingest/trial.ts'
 import { loadMapping } from '../mapping-files.ts'
-import { Trial } from '../trial.ts'
 
 /** Nouns whose rows tell of several records: rates and climate scores. */
 const RATES = `
@@ -77,9 +77,9 @@ test('a row of which one record cannot be used is rejected as a whole', async ()
   )
 })
 
-test('scores of one peril stand side by side, a county without one has none, and counties are found through FIPS', async () => {
+test('scores of one peril stand side by side, a county without one has none, and counties are found through FIPS; a code of no state is rejected, one of no listed county is kept and reported', async () => {
   const report = await trial.run(
-    'fips,year,coast,river\n53033,2021-11,12.5,3\n53033,2021-11,,3\n1001,2021,1,2\n',
+    'fips,year,coast,river\n53033,2021-11,12.5,3\n53033,2021-11,,3\n99001,2021,1,2\n53999,2021,1,\n',
     SCORES,
   )
   assert.deepEqual(
@@ -87,10 +87,15 @@ test('scores of one peril stand side by side, a county without one has none, and
     [
       ['county/53033/flood/Coast', 12.5],
       ['county/53033/flood/River', 3],
+      ['county/53999/flood/Coast', 1],
     ],
   )
-  assert.match(trial.rejects()[0] ?? '', /,4,county\.unknown,"?unknown county ""?01001/)
+  assert.match(trial.rejects()[0] ?? '', /,4,county\.unknown,"?unknown county ""?99001/)
   assert.equal(report.rowsRejected, 1)
+  assert.deepEqual(
+    report.reported.map(({ rule, rows }) => [rule, rows]),
+    [['county.unlisted', 1]],
+  )
 })
 
 test('a newer vintage takes the place of an older one, and never the other way round', async () => {

@@ -47,7 +47,7 @@ async function refusalOf(content: string | Buffer): Promise<string> {
 test('cells come as they were written, whatever the line ends, quotes and byte order mark', async () => {
   const rows = [
     { line: 2, cells: ['1', 'a "b", c'] },
-    { line: 3, cells: ['2', 'two\nlines'] },
+    { line: 3, lastLine: 4, cells: ['2', 'two\nlines'] },
     { line: 6, cells: ['3', 'Łódź'] },
   ]
   for (const end of ['\n', '\r\n', '\r']) {
@@ -106,10 +106,65 @@ test('a broken row is named with its line, and the rows behind it are read', asy
   assert.deepEqual(rows.at(-2)?.cells, ['7', 'café'], 'bytes that are not UTF-8 are shown as Latin-1')
 })
 
-test('a quote that is never closed fails the file and names the line where its row begins', async () => {
+test('a quote that is never closed fails the file where no row follows, and names the line where its row begins', async () => {
   assert.equal(
-    await refusalOf('id,name\r\n1,"a\r\nb"\r\n\r\n2,"never\r\n3,c\r\n'),
+    await refusalOf('id,name\r\n1,"a\r\nb"\r\n\r\n2,"never\r\nclosed\r\n'),
     '"/x.csv" breaks off: in the row that begins in line 5 a quote is opened and never closed; nothing was imported.',
+  )
+})
+
+/** Lines that are refused, each with its rule, and the first cells of the rows that are read. */
+async function lotOf(content: string) {
+  const { rows } = await read(content)
+  const broken = rows.flatMap((row) => ('rule' in row ? [`${row.line}-${row.lastLine ?? row.line} ${row.rule}`] : []))
+  return { broken, keys: rows.flatMap((row) => ('rule' in row ? [] : [row.cells[0]])).join(' ') }
+}
+
+test('a stray quote costs the row of its line alone, whatever follows: rows without quotes, with them, or nothing', async () => {
+  const plain = '2,b,c\n3,d,e\n4,f,g\n'
+  assert.deepEqual(await lotOf(`id,x,y\n1,"a,b\n${plain}`), { broken: ['2-2 row.quotes'], keys: '2 3 4' })
+  for (const last of ['5,"two\nlines",h', '5,"a ""b""",h', '5,"",h', '5,h,"i"']) {
+    const lot = await lotOf(`id,x,y\n1,"a,b\n${plain}${last}\n6,i,j\n`)
+    assert.deepEqual(lot, { broken: ['2-2 row.quotes'], keys: '2 3 4 5 6' }, last)
+  }
+  assert.deepEqual(await lotOf(`id,x,y\n1,"a\nsaid "b"\nc",d\n${plain}`), {
+    broken: ['2-2 row.quotes', '3-3 row.quotes', '4-4 row.quotes'],
+    keys: '2 3 4',
+  })
+})
+
+test('rows that stand between two stray quotes are read, where their number of cells tells that they are no text', async () => {
+  const between = Array.from({ length: 150 }, (_, i) => `${i + 2},b,c\n`).join('')
+  const { broken, keys } = await lotOf(`id,x,y\n1,"Charming,3\n${between}152,ceilings 12",4\n153,b,c\n`)
+  assert.deepEqual(broken, ['2-2 row.quotes', '153-153 row.quotes'])
+  assert.equal(keys.split(' ').length, 151)
+  const other = await lotOf(`id,x,y\n1,"Charming,3\n2,b,c\n3,b,ceilings 12"\n4,b,c\n`)
+  assert.deepEqual(other, { broken: ['2-2 row.quotes', '4-4 row.quotes'], keys: '2 4' })
+})
+
+test('a text of several lines stays one cell, with as many commas as it likes, and is refused with all its lines', async () => {
+  const text = 'One, two.\n\nThree, four, five, six.\n"Seven," eight.\n'
+  const { rows } = await read(`id,x,y\n1,${quoted(text)},z\n2,${quoted(text)}\n3,a,b\n`)
+  assert.deepEqual(rows[0], { line: 2, lastLine: 6, cells: ['1', text, 'z'] })
+  assert.deepEqual(await lotOf(`id,x,y\n1,${quoted(text)}\n3,a,b\n`), { broken: ['2-6 row.cells'], keys: '3' })
+})
+
+test('a quote that stays open for long is given up, and the lines behind it are read', async () => {
+  const rows = Array.from({ length: 100_000 }, (_, i) => `${i + 2},some text,c\n`).join('')
+  const { broken, keys } = await lotOf(`id,x,y\n1,"a,b\n${rows}`)
+  assert.deepEqual(broken, ['2-2 row.quotes'])
+  assert.equal(keys.split(' ').length, 100_000)
+})
+
+test('a line end of two characters that two reads of the file part is one', async () => {
+  const filler = 'x'.repeat(256 * 1024 - 'id\r\n'.length - 1)
+  const { rows } = await read(`id\r\n${filler}\r\n7\r\n`)
+  assert.deepEqual(
+    rows.map(({ line, cells }) => [line, cells[0]?.length]),
+    [
+      [2, filler.length],
+      [3, 1],
+    ],
   )
 })
 
@@ -155,6 +210,10 @@ function quoted(text: string): string {
   return `"${text.replaceAll('"', '""')}"`
 }
 
+function lineEnds(text: string): number {
+  return text.match(/\r\n|\r|\n/g)?.length ?? 0
+}
+
 const cell = fc.string({ unit: fc.constantFrom('a', 'é', '"', ',', '\n', '\r', ' ', '\u{1f3e0}'), maxLength: 6 })
 
 test('any cells come back from a file that quotes them, each row with the line where it stands', async () => {
@@ -166,18 +225,44 @@ test('any cells come back from a file that quotes them, each row with the line w
         const { rows } = await read(['a,b', ...pairs.map((pair) => pair.map(quoted).join(','))].join(end))
         let line = 2
         for (const [i, pair] of pairs.entries()) {
-          assert.deepEqual(rows[i], { line, cells: pair })
-          line +=
-            1 +
-            (pair
-              .map(quoted)
-              .join(',')
-              .match(/\r\n|\r|\n/g)?.length ?? 0)
+          const lastLine = line + lineEnds(pair.map(quoted).join(','))
+          assert.deepEqual(rows[i], { line, ...(lastLine > line && { lastLine }), cells: pair })
+          line = lastLine + 1
         }
         assert.equal(rows.length, pairs.length)
       },
     ),
     { numRuns: 100 },
+  )
+})
+
+/**
+ * A stray quote ends at the next cell in quotes as soon as a letter follows there. What begins otherwise and has several
+ * lines may read on as if the quote were right.
+ */
+const solidCell = cell.filter((text) => !/[\r\n]/.test(text) || /^[aé]/.test(text))
+const table = fc.array(fc.tuple(solidCell, solidCell, solidCell), { minLength: 2, maxLength: 8 })
+
+test('one stray quote anywhere costs the row where it stands and no other, and every line stands in one row', async () => {
+  await fc.assert(
+    fc.asyncProperty(table, fc.nat(), fc.nat(), fc.boolean(), async (cells, rowSeed, placeSeed, quotesAll) => {
+      const rows = cells.map((row, i) =>
+        [`k${i}`, ...row].map((text) => (quotesAll || /[",\r\n]/.test(text) ? quoted(text) : text)).join(','),
+      )
+      const at = rowSeed % (rows.length - 1)
+      const place = placeSeed % ((rows[at] ?? '').length + 1)
+      const spoiled = rows.map((row, i) => (i === at ? `${row.slice(0, place)}"${row.slice(place)}` : row))
+      const { rows: seen } = await read(`k,a,b,c\n${spoiled.join('\n')}\n`)
+      const whole = new Set(seen.flatMap((row) => ('rule' in row ? [] : [row.cells.join('|')])))
+      for (const [i, row] of cells.entries()) {
+        if (i !== at) assert.ok(whole.has([`k${i}`, ...row].join('|')), `row ${i}: ${JSON.stringify(spoiled)}`)
+      }
+      const lines = seen.flatMap(({ line, lastLine = line }) =>
+        Array.from({ length: lastLine - line + 1 }, (_, i) => line + i),
+      )
+      assert.equal(new Set(lines).size, lines.length, 'no line stands in two rows')
+    }),
+    { numRuns: 300 },
   )
 })
 

@@ -1,10 +1,10 @@
 import { isUtf8 } from 'node:buffer'
 import { createReadStream } from 'node:fs'
-import { pipeline } from 'node:stream'
-import { type CsvError, parse } from 'csv-parse'
 import { CommandFault, EXIT } from '../../base/failure.ts'
 import { withoutMark } from './byte-order-mark.ts'
+import { areSwallowed, cellsOf, hasOddQuotes } from './csv-cells.ts'
 import { fileFault, sizeOf } from './file.ts'
+import { AHEAD_MAX_CHARACTERS, Lines, withoutEnd } from './lines.ts'
 import type { BrokenRow, Row, Source } from './source.ts'
 
 export interface CsvFormat {
@@ -21,8 +21,6 @@ export interface CsvFormat {
   readonly until?: string
 }
 
-/** A row beyond this is taken for one whose closing quote is missing. */
-const ROW_MAX_CHARACTERS = 1_000_000
 const CHUNK_BYTES = 256 * 1024
 
 /**
@@ -31,94 +29,70 @@ const CHUNK_BYTES = 256 * 1024
  */
 export async function openCsv(file: string, format: CsvFormat): Promise<Source> {
   const bytesTotal = await sizeOf(file)
-  const lines = new CsvLines(file, format)
+  const rows = new CsvRows(file, format)
   try {
-    const columns = await lines.header()
+    const columns = await rows.header()
     return {
       file,
       columns,
       bytesTotal,
-      bytesRead: lines.bytesRead,
-      rows: () => lines.rows(columns.length),
-      close: lines.close,
+      bytesRead: rows.bytesRead,
+      rows: () => rows.rows(columns.length),
+      close: rows.close,
     }
   } catch (error) {
-    lines.close()
+    rows.close()
     throw error
   }
 }
 
-interface RawRecord {
-  readonly record: readonly string[]
-  /** The record's bytes, one character each, with the line ends around it. */
-  readonly raw: string
-}
-
 /**
- * The parser works on bytes (`latin1`), so that each row can be checked for what is not UTF-8; it takes rows with odd
- * quotes or another number of cells, so that the row after them is not lost. They are refused here instead.
+ * A row is a line, unless a cell in quotes goes on in the next one. Where a line's quotes cannot be, or the cell that it
+ * leaves open never ends as a cell does, that line alone is refused and the next one read as the beginning of a row: a
+ * stray quote costs one row, not all up to the next quote. No line is read more than twice.
  */
-class CsvLines {
+class CsvRows {
   readonly #file: string
-  readonly #stream: ReturnType<typeof createReadStream>
-  readonly #records: AsyncIterator<RawRecord>
-  readonly #wellQuoted: RegExp
   readonly #format: CsvFormat
+  readonly #stream: ReturnType<typeof createReadStream>
+  readonly #lines: Lines
+  /** Number of the first line that is not taken. */
   #line = 1
+  /** Known once the header is read. */
+  #columns: number | undefined
 
   constructor(file: string, format: CsvFormat) {
     this.#file = file
     this.#format = format
-    this.#wellQuoted = wellQuoted(format.delimiter)
     this.#stream = createReadStream(file, { highWaterMark: CHUNK_BYTES })
-    const parser = parse({
-      delimiter: format.delimiter,
-      encoding: 'latin1',
-      record_delimiter: ['\r\n', '\n', '\r'],
-      max_record_size: ROW_MAX_CHARACTERS,
-      skip_empty_lines: true,
-      relax_quotes: true,
-      relax_column_count: true,
-      raw: true,
-    })
-    // errors reach the reader of the parser; a parser that is closed early closes the file
-    pipeline(
-      this.#stream,
-      (chunks) => withoutMark(chunks, file),
-      parser,
-      () => {},
-    )
-    this.#records = parser[Symbol.asyncIterator]()
+    this.#lines = new Lines(file, withoutMark(this.#stream, file))
   }
 
   readonly bytesRead = (): number => this.#stream.bytesRead
 
   readonly close = (): void => {
-    this.#records.return?.().catch(() => {}) // it was read to where it was needed
     this.#stream.destroy()
   }
 
   async header(): Promise<readonly string[]> {
     const { skip = 0, headerLines = 1 } = this.#format
-    let row = await this.#next()
-    while (row && row.line <= skip) row = await this.#next()
-    const lines: (readonly string[])[] = []
-    for (; row; row = await this.#next()) {
+    while (this.#line <= skip && (await this.#lineAt(0)) !== undefined) this.#take(1)
+    const rows: (readonly string[])[] = []
+    for (let row = await this.#next(); row; row = await this.#next()) {
       if ('rule' in row)
         throw new CommandFault(`Cannot read the header of "${this.#file}": ${row.detail}. Is it a CSV file?`, EXIT.data)
-      lines.push(row.cells)
-      if (lines.length === headerLines) return joined(lines)
+      rows.push(row.cells)
+      if (rows.length === headerLines) return joined(rows)
     }
     const where = skip > 0 ? ` behind line ${skip}` : ''
     throw new CommandFault(`"${this.#file}" is empty${where}: expected a header and rows.`, EXIT.data)
   }
 
   async *rows(columns: number): AsyncGenerator<Row | BrokenRow> {
+    this.#columns = columns
     for (let row = await this.#next(); row; row = await this.#next()) {
       if (this.#isEnd(row)) return
-      const { length } = row.cells
-      const whole = 'rule' in row || length === columns
-      yield whole ? row : broken('row.cells', `it has ${length} cells, the header has ${columns}`, row.line, row.cells)
+      yield row
     }
   }
 
@@ -128,45 +102,90 @@ class CsvLines {
   }
 
   async #next(): Promise<Row | BrokenRow | undefined> {
+    for (;;) {
+      const line = this.#lines.at(0) ?? (await this.#lineAt(0))
+      if (line === undefined) return undefined
+      const text = withoutEnd(line)
+      if (text === '') this.#take(1)
+      else return text.includes('"') ? this.#quoted(text) : this.#row(text, text.split(this.#format.delimiter), 1)
+    }
+  }
+
+  /** The row that begins with a line in which quotes stand. */
+  async #quoted(line: string): Promise<Row | BrokenRow> {
+    const cells = cellsOf(line, this.#format.delimiter)
+    if (cells === 'strange') return this.#strange(line, 'a quote stands where none may stand')
+    return cells === 'open' ? this.#open(line) : this.#row(line, cells, 1)
+  }
+
+  /** The row that begins with a line in which a quote is left open: it closes in the next line whose quotes are odd. */
+  async #open(line: string): Promise<Row | BrokenRow> {
+    const lines: string[] = []
+    for (let characters = line.length; characters <= AHEAD_MAX_CHARACTERS; ) {
+      const next = await this.#lineAt(lines.length + 1)
+      if (next === undefined) return this.#neverClosed(line, lines)
+      lines.push(withoutEnd(next))
+      characters += next.length
+      if (hasOddQuotes(next)) return this.#closed(line, lines)
+    }
+    const most = AHEAD_MAX_CHARACTERS.toLocaleString('en-US')
+    return this.#strange(line, `a quote is opened and not closed within ${most} characters`)
+  }
+
+  #closed(line: string, others: readonly string[]): Row | BrokenRow {
+    const { delimiter } = this.#format
+    const text = withoutEnd(Array.from({ length: 1 + others.length }, (_, i) => this.#lines.at(i)).join(''))
+    const cells = cellsOf(text, delimiter)
+    const isRow = Array.isArray(cells) && !areSwallowed(others, this.#columns ?? 0, cells.length, delimiter)
+    if (isRow) return this.#row(text, cells, 1 + others.length)
+    return this.#strange(line, 'a quote is opened and not closed where a cell may end')
+  }
+
+  /** Where rows follow, the quote is astray; where none does, the file has lost its end, and perhaps more than that. */
+  #neverClosed(line: string, others: readonly string[]): BrokenRow {
+    const isRow = (other: string) => {
+      const cells = cellsOf(other, this.#format.delimiter)
+      return other !== '' && Array.isArray(cells) && cells.length === this.#columns
+    }
+    if (others.some(isRow)) return this.#strange(line, 'a quote is opened and never closed')
+    throw new CommandFault(
+      `"${this.#file}" breaks off: in the row that begins in line ${this.#line} a quote is opened and never closed; nothing was imported.`,
+      EXIT.data,
+    )
+  }
+
+  #strange(line: string, detail: string): BrokenRow {
+    const row = this.#row(line, line.split(this.#format.delimiter), 1)
+    const isWorse = 'rule' in row && row.rule !== 'row.cells'
+    return isWorse ? row : broken('row.quotes', detail, row, row.cells)
+  }
+
+  /** Takes the lines of a row. */
+  #row(text: string, cells: readonly string[], lineCount: number): Row | BrokenRow {
+    const line = this.#line
+    const place = lineCount === 1 ? { line } : { line, lastLine: line + lineCount - 1 }
+    this.#take(lineCount)
+    const inAscii = !NOT_ASCII.test(text)
+    if (!inAscii && !isUtf8(bytesOf(text)))
+      return broken('row.encoding', 'it holds bytes that are not UTF-8', place, cells)
+    const decoded = inAscii ? cells : cells.map((cell) => bytesOf(cell).toString('utf8'))
+    if (text.includes('\0')) return broken('row.zero', 'it holds a NUL byte', place, decoded)
+    const { length } = cells
+    if (length === (this.#columns ?? length)) return { ...place, cells: decoded }
+    return broken('row.cells', `it has ${length} cells, the header has ${this.#columns}`, place, decoded)
+  }
+
+  #take(lineCount: number): void {
+    this.#lines.take(lineCount)
+    this.#line += lineCount
+  }
+
+  async #lineAt(offset: number): Promise<string | undefined> {
     try {
-      const next = await this.#records.next()
-      return next.done ? undefined : this.#row(next.value)
+      return await this.#lines.reach(offset)
     } catch (error) {
-      throw this.#fault(error)
+      throw fileFault(this.#file, error)
     }
-  }
-
-  #row({ record, raw }: RawRecord): Row | BrokenRow {
-    const line = this.#line + lineEnds(blankLinesBefore(raw))
-    this.#line += lineEnds(raw)
-    const inAscii = !NOT_ASCII.test(raw)
-    if (!inAscii && !isUtf8(bytesOf(raw)))
-      return broken('row.encoding', 'it holds bytes that are not UTF-8', line, record)
-    const cells = inAscii ? record : record.map((cell) => bytesOf(cell).toString('utf8'))
-    if (raw.includes('\0')) return broken('row.zero', 'it holds a NUL byte', line, cells)
-    const strange = raw.includes('"') && !this.#wellQuoted.test(raw)
-    return strange ? broken('row.quotes', 'a quote stands where none may stand', line, cells) : { line, cells }
-  }
-
-  #fault(error: unknown): unknown {
-    const { code, raw } = error as CsvError
-    const start = `"${this.#file}" breaks off: in the row that begins in line`
-    const line = this.#line + lineEnds(blankLinesBefore(typeof raw === 'string' ? raw : ''))
-    const nothing = 'nothing was imported.'
-    if (code === 'CSV_QUOTE_NOT_CLOSED') {
-      return new CommandFault(`${start} ${line} a quote is opened and never closed; ${nothing}`, EXIT.data, {
-        cause: error,
-      })
-    }
-    if (code === 'CSV_MAX_RECORD_SIZE') {
-      const size = ROW_MAX_CHARACTERS.toLocaleString('en-US')
-      return new CommandFault(
-        `${start} ${line} no end was found within ${size} characters, perhaps for want of a closing quote; ${nothing}`,
-        EXIT.data,
-        { cause: error },
-      )
-    }
-    return fileFault(this.#file, error)
   }
 }
 
@@ -177,8 +196,13 @@ const BROKEN = {
   'row.cells': 'The row has another number of cells than the header.',
 } as const
 
-function broken(rule: keyof typeof BROKEN, detail: string, line: number, cells: readonly string[]): BrokenRow {
-  return { line, cells, rule, sentence: BROKEN[rule], detail }
+function broken(
+  rule: keyof typeof BROKEN,
+  detail: string,
+  { line, lastLine }: Pick<Row, 'line' | 'lastLine'>,
+  cells: readonly string[],
+): BrokenRow {
+  return { line, ...(lastLine !== undefined && { lastLine }), cells, rule, sentence: BROKEN[rule], detail }
 }
 
 const NOT_ASCII = /[\u0080-\u00ff]/
@@ -196,20 +220,4 @@ function joined(lines: readonly (readonly string[])[]): string[] {
       .filter((cell) => cell !== '')
       .join(' '),
   )
-}
-
-/** The parser keeps `\r` alone of a `\r\n` that ends a row. */
-function lineEnds(raw: string): number {
-  return raw.match(/\r\n|\r|\n/g)?.length ?? 0
-}
-
-function blankLinesBefore(raw: string): string {
-  return /^[\r\n]*/.exec(raw)?.[0] ?? ''
-}
-
-/** A row whose every cell is either free of quotes, or quoted from end to end with quotes inside doubled. */
-function wellQuoted(delimiter: string): RegExp {
-  const between = delimiter === '|' ? '\\|' : delimiter
-  const cell = `(?:"[^"]*(?:""[^"]*)*"|[^"${between}]*)`
-  return new RegExp(`^[\\r\\n]*${cell}(?:${between}${cell})*[\\r\\n]*$`)
 }

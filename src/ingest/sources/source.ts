@@ -5,6 +5,8 @@ export const ELEMENT_MARK = '\u001f'
 export interface Row {
   /** Line in the file where the row begins, from 1. */
   readonly line: number
+  /** Line where it ends; absent where that is the same one. */
+  readonly lastLine?: number
   /** One for each column; the elements of a list within a cell stand apart by `ELEMENT_MARK`. */
   readonly cells: readonly string[]
   /** The line as it is in the file, where cells would not show it. */

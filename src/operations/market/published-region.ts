@@ -2,8 +2,8 @@ import type { Catalog } from '../../catalog/catalog.ts'
 import type { Point } from '../../model/home.ts'
 import { MARKET_MEASURES, seriesId } from '../../model/market.ts'
 import type { Region } from '../../model/region.ts'
-import { loadGazetteer, type ZipPlace } from '../../places/gazetteer.ts'
-import { METROS } from '../../places/metros.ts'
+import { loadGazetteer } from '../../places/gazetteer.ts'
+import { allMetros, citiesOf } from '../../places/metros.ts'
 import { type PlaceReading, readPlaceText } from '../../places/place-text.ts'
 import {
   COUNTRY_KEY,
@@ -11,6 +11,7 @@ import {
   metroRegionKey,
   regionIdOf,
   stateRegionKey,
+  unlistedMetroKey,
   zipcodeRegionKey,
 } from '../../places/region-keys.ts'
 import { shortName } from '../../places/short-name.ts'
@@ -74,19 +75,21 @@ function stateNamed(code: string): readonly Named[] {
 }
 
 function metrosNamed(name: string, state: string): readonly Named[] {
-  return METROS.filter((metro) => {
-    const isNamed = [metro.name, metro.name.split(/[-/]/)[0] ?? ''].some((written) => shortName(written) === name)
+  const listed = allMetros().filter((metro) => {
+    const isNamed = [metro.name, citiesOf(metro.name)[0] ?? ''].some((written) => shortName(written) === name)
     return isNamed && (state === '' || metro.state === state)
-  }).map((metro) => {
-    const [place] = loadGazetteer().zipsOfCounty(metro.countyFips[0] ?? '')
-    return {
-      key: metroRegionKey(metro.code),
-      type: 'metro',
-      name: metro.name,
-      state: metro.state,
-      point: pointOf(place),
-    }
   })
+  if (listed.length > 0 || state === '') {
+    return listed.map(({ code, name: title, state: first, point }) => ({
+      key: metroRegionKey(code),
+      type: 'metro',
+      name: title,
+      state: first,
+      point,
+    }))
+  }
+  const title = name.replace(/(?<![\p{L}\p{N}])\p{L}/gu, (letter) => letter.toUpperCase())
+  return [{ key: unlistedMetroKey(name, state), type: 'metro', name: title, state, point: NOWHERE }]
 }
 
 /** Only where the gazetteer has the city: a name that no ZIP bears is more likely a slip. */
@@ -96,8 +99,4 @@ function cityNamed(name: string, state: string): readonly Named[] {
   const [place] = gazetteer.zipsOfCity(name, state)
   if (place === undefined) return []
   return [{ key: cityRegionKey(place.city, state), type: 'city', name: place.city, state, point: place.point }]
-}
-
-function pointOf(place: ZipPlace | undefined): Point {
-  return place?.point ?? NOWHERE
 }

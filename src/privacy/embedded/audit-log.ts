@@ -1,32 +1,39 @@
-import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import type { DatabaseSync } from 'node:sqlite'
 import type { Clock } from '../../base/clock.ts'
+import type { StoreWriter } from '../../base/store-writer.ts'
+import type { Trouble } from '../../base/trouble.ts'
 import type { Audit, AuditEntry, AuditFilter } from '../privacy.ts'
 
-/** Writes entries, each in a transaction of its own, which outlives the process; `flush` makes them outlive the machine. */
+/** How long an entry waits for another program's lock. */
+const LOCK_MS_MAX = 5000
+
+const INSERT = 'INSERT INTO audit (at_ms, key_id, label, operation, subject, request_id) VALUES (?, ?, ?, ?, ?, ?)'
+
+export interface AuditLogParts {
+  /** A durable one. */
+  readonly writer: Pick<StoreWriter, 'write'>
+  readonly clock: Clock
+  readonly trouble: Trouble
+}
+
+/** Has entries written in a thread; those that come at the same time wait for the disk together. */
 export class AuditLog implements Audit {
-  readonly #store: DatabaseSync
-  readonly #clock: Clock
-  readonly #insert: StatementSync
-  #flushed = true
+  readonly #parts: AuditLogParts
 
-  constructor(store: DatabaseSync, clock: Clock) {
-    this.#store = store
-    this.#clock = clock
-    this.#insert = store.prepare(
-      'INSERT INTO audit (at_ms, key_id, label, operation, subject, request_id) VALUES (?, ?, ?, ?, ?, ?)',
-    )
+  constructor(parts: AuditLogParts) {
+    this.#parts = parts
   }
 
-  record({ keyId, label, operation, subject, requestId }: Omit<AuditEntry, 'number' | 'atMs'>): void {
-    this.#insert.run(this.#clock.now(), keyId, label, operation, subject, requestId)
-    this.#flushed = false
-  }
-
-  /** A checkpoint waits until the disk has the log. */
-  flush(): void {
-    if (this.#flushed) return
-    this.#flushed = true
-    this.#store.exec('PRAGMA wal_checkpoint(PASSIVE)')
+  async record({ keyId, label, operation, subject, requestId }: Omit<AuditEntry, 'number' | 'atMs'>): Promise<void> {
+    const { writer, clock, trouble } = this.#parts
+    try {
+      const row = [clock.now(), keyId, label, operation, subject, requestId]
+      await writer.write([{ sql: INSERT, rows: [row] }], LOCK_MS_MAX)
+      trouble.over()
+    } catch (error) {
+      trouble.met(error)
+      throw error
+    }
   }
 }
 

@@ -11,9 +11,11 @@ type Erased = boolean
 export class WithheldTable implements WithheldPeople {
   readonly #secret: Uint8Array
   readonly #dataVersion: StatementSync
+  readonly #listState: StatementSync
   readonly #suppressions: StatementSync
   readonly #allMarks: StatementSync
   #seenVersion: unknown
+  #seenList = ''
   #ids: ReadonlyMap<string, Erased> = new Map()
   #names: ReadonlySet<string> = new Set()
   #marks: ReadonlyMap<string, Erased> = new Map()
@@ -21,6 +23,11 @@ export class WithheldTable implements WithheldPeople {
   constructor(store: DatabaseSync) {
     this.#secret = secretOf(store)
     this.#dataVersion = store.prepare('PRAGMA data_version')
+    // Every change of the list changes one of these; entries of the audit log, of which there are many more, none
+    this.#listState = store.prepare(`
+      SELECT (SELECT seq FROM sqlite_sequence WHERE name = 'suppression') AS last,
+        (SELECT count(*) FROM suppression) AS entries, (SELECT sum(erased) FROM suppression) AS erased,
+        (SELECT count(*) FROM mark) AS marks`)
     this.#suppressions = store.prepare('SELECT person_id AS id, erased FROM suppression WHERE person_id IS NOT NULL')
     this.#allMarks = store.prepare(
       'SELECT name, mark, max(erased) AS erased FROM mark JOIN suppression USING (number) GROUP BY name, mark',
@@ -39,8 +46,10 @@ export class WithheldTable implements WithheldPeople {
   refresh(): void {
     const version = this.#dataVersion.get()?.data_version
     if (version === this.#seenVersion) return
-    this.reload()
+    const list = JSON.stringify(this.#listState.get())
+    if (list !== this.#seenList) this.reload()
     this.#seenVersion = version
+    this.#seenList = list
   }
 
   /** Reads everything anew, after a change through this connection too. */

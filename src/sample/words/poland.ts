@@ -1,5 +1,5 @@
 /** A Polish city with its county, province, centre, and some of its districts. */
-export interface PolishCity {
+export interface SampleCity {
   readonly city: string
   readonly county: string
   readonly province: string
@@ -88,7 +88,7 @@ const ROWS: readonly Row[] = [
   ['Sopot', 'Sopot', 'pomorskie', 54.4416, 18.5601, 1, 19000, 'Dolny Sopot, Górny Sopot'],
 ]
 
-export const POLISH_CITIES: readonly PolishCity[] = ROWS.map(
+export const POLISH_CITIES: readonly SampleCity[] = ROWS.map(
   ([city, county, province, latitude, longitude, weight, pricePerMeter, districts]) => ({
     city,
     county,

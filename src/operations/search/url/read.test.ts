@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import fc from 'fast-check'
+import { AUSTIN, TRIAL_PLACES, ZIP } from '../../../../test/operations/trial-places.ts'
 import { dayNumber } from '../../../base/clock.ts'
 import { Refusal } from '../../../params/index.ts'
 import { regionIdOf } from '../../../places/region-keys.ts'
@@ -8,7 +9,6 @@ import { CHOICES, RANGES, SWITCHES, WORDS } from './keys.ts'
 import type { UrlSearch } from './read.ts'
 import { readSearch } from './read.ts'
 import { searchUrl } from './search-url.ts'
-import { AUSTIN, TRIAL_PLACES, ZIP } from './trial-places.ts'
 
 const DAY = { today: dayNumber(Date.UTC(2026, 10, 20)), rate30Year: 6.1 }
 const BOUNDS = { west: -98, south: 30, east: -97, north: 31 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
+import { TRIAL_PLACES } from '../../../../test/operations/trial-places.ts'
 import { dayNumber } from '../../../base/clock.ts'
 import type { QueryNode } from '../../../catalog/query.ts'
 import type { ListingClass } from '../../../model/home-columns.ts'
@@ -8,7 +9,6 @@ import { addressFilters, type OrderName, orderOf } from '../filters/index.ts'
 import type { Json } from './json.ts'
 import { readSearch } from './read.ts'
 import { searchUrl } from './search-url.ts'
-import { TRIAL_PLACES } from './trial-places.ts'
 
 const DAY = { today: dayNumber(Date.UTC(2026, 10, 20)), rate30Year: 6.1 }
 

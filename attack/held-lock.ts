@@ -1,0 +1,140 @@
+import assert from 'node:assert/strict'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { type Served, scratch, serve } from '../test/e2e/program.ts'
+import type { Attack, Measured } from './attack.ts'
+
+const STORES = ['access.sqlite', 'people.sqlite'] as const
+const HELD_MS = 8000
+const WARM_UP_MS = 2000
+const HEALTH_MS_MAX = 50
+
+export const heldLock: Attack = {
+  name: 'held-lock',
+  promise:
+    'another program that holds the lock of a store holds no call up but those about people, and no credit is lost',
+  short,
+  full,
+}
+
+/** Holds a store's lock until `release` is called. */
+function hold(dataDir: string, store: string): { release(): void } {
+  const holder = new DatabaseSync(join(dataDir, store), { timeout: 5000 })
+  holder.exec('BEGIN IMMEDIATE')
+  return {
+    release: () => {
+      holder.exec('ROLLBACK')
+      holder.close()
+    },
+  }
+}
+
+/** A call about nobody that there is: it costs nothing, and is written down all the same. */
+const PEOPLE_PATH = '/skip/detailsbyid?peo_id=nobody'
+
+async function withService(attack: (served: Served, dataDir: string) => Promise<Measured>): Promise<Measured> {
+  const folder = scratch()
+  try {
+    const served = await serve(folder.path)
+    try {
+      return await attack(served, folder.path)
+    } finally {
+      served.program.child.kill('SIGTERM')
+      assert.equal(await served.program.ended(), 0)
+    }
+  } finally {
+    folder.remove()
+  }
+}
+
+/** Answers in the order in which they came, and a call about people that is answered once its lock is free. */
+async function short(): Promise<Measured> {
+  return await withService(async (served, dataDir) => {
+    const order: string[] = []
+    const locks = STORES.map((store) => hold(dataDir, store))
+    const person = served.get(PEOPLE_PATH).then((answer) => order.push(`person ${answer.status === 503}`))
+    for (let call = 0; call < 20; call++) {
+      assert.equal((await served.get('/health/live')).status, 200)
+      assert.equal((await served.get(served.homePath)).status, 200)
+    }
+    order.push('others')
+    for (const lock of locks) lock.release()
+    await person
+    assert.deepEqual(order, ['others', 'person false'])
+    await assertExact(served, 20)
+    return { 'calls while locks were held': 40 }
+  })
+}
+
+async function full(): Promise<Measured> {
+  return await withService(async (served, dataDir) => {
+    await askFor(served, WARM_UP_MS)
+    const rest = await askFor(served, HELD_MS)
+    const measured: Record<string, number> = { 'at rest: slowest health check, ms': rest.slowestMs }
+    let charged = (await usageOf(served)).credits
+    for (const store of STORES) {
+      const lock = hold(dataDir, store)
+      const person = served.get(PEOPLE_PATH)
+      const { slowestMs, calls } = await askFor(served, HELD_MS)
+      lock.release()
+      const { status } = await person
+      if (store === 'people.sqlite')
+        assert.equal(status, 503, 'a call about people that is not written down is not answered')
+      else assert.notEqual(status, 503)
+      measured[`${store}: slowest health check, ms`] = slowestMs
+      measured[`${store}: charged calls`] = calls
+      charged += calls
+    }
+    await assertExact(served, charged)
+    const troubles = served.program.stderr.split('\n').filter((line) => line.includes('"level":"error"'))
+    assert.equal(troubles.length, STORES.length, `one line tells of each lock:\n${troubles.join('\n')}`)
+    const boundMs = Math.max(HEALTH_MS_MAX, 2 * rest.slowestMs) // a busy machine makes everything wait
+    for (const store of STORES) {
+      const slowestMs = measured[`${store}: slowest health check, ms`] ?? Number.POSITIVE_INFINITY
+      const taken = `a health check took ${slowestMs} ms while the lock of ${store} was held, and ${rest.slowestMs} ms at rest`
+      assert(slowestMs <= boundMs, taken)
+    }
+    return measured
+  })
+}
+
+/** Health checks and charged calls, side by side. */
+async function askFor(served: Served, timeMs: number): Promise<{ slowestMs: number; calls: number }> {
+  const endMs = performance.now() + timeMs
+  let slowestMs = 0
+  let calls = 0
+  const health = async (): Promise<void> => {
+    while (performance.now() < endMs) {
+      const startMs = performance.now()
+      assert.equal((await served.get('/health/live')).status, 200)
+      slowestMs = Math.max(slowestMs, performance.now() - startMs)
+      await new Promise((resolve) => setTimeout(resolve, 5))
+    }
+  }
+  const charged = async (): Promise<void> => {
+    while (performance.now() < endMs) {
+      assert.equal((await served.get(served.homePath)).status, 200)
+      calls++
+      await new Promise((resolve) => setTimeout(resolve, 5))
+    }
+  }
+  await Promise.all([health(), charged()])
+  return { slowestMs: Math.round(slowestMs * 10) / 10, calls }
+}
+
+/** What is left and what is listed agree with what was charged, to the unit. */
+async function assertExact(served: Served, calls: number): Promise<void> {
+  assert.deepEqual(await usageOf(served), { credits: calls, listed: calls })
+}
+
+/** Credits that are gone, and those that the list of operations adds up to. */
+async function usageOf(served: Served): Promise<{ credits: number; listed: number }> {
+  const answer = await served.get('/usage')
+  const usage = (await answer.json()) as {
+    creditsLimit: number
+    creditsRemaining: number
+    usage: { credits: number }[]
+  }
+  const listed = usage.usage.reduce((sum, { credits }) => sum + credits, 0)
+  return { credits: usage.creditsLimit - usage.creditsRemaining, listed }
+}

@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { connect, type Socket } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import { type Served, scratch, serve } from '../test/e2e/program.ts'
+import type { Attack, Measured } from './attack.ts'
+import { requestFor } from './caller.ts'
+
+interface Size {
+  readonly sockets: number
+  readonly homes: number
+  readonly holdMs: number
+  readonly settings: Readonly<Record<string, string>>
+}
+
+const REQUESTS_A_SOCKET = 30
+const SEARCH = '/search/byaddress?location=USA&listingStatus=For_Sale&resultsPerPage=200'
+const MOST_MEMORY_MB = 300
+
+export const unreadAnswers: Attack = {
+  name: 'unread-answers',
+  promise: 'callers that pipeline searches and never read cost at most 300 MB, and others are served meanwhile',
+  short: () => attack({ sockets: 30, homes: 3000, holdMs: 3000, settings: { PLAT_UNSENT_MB: '16' } }),
+  full: async () => {
+    const measured = await attack({ sockets: 300, homes: 50_000, holdMs: 30_000, settings: {} })
+    for (const name of ['most memory above before, MB', 'memory left above before, MB']) {
+      assert((measured[name] ?? Infinity) <= MOST_MEMORY_MB, `${name}: ${measured[name]}`)
+    }
+    const { 'searches of others answered': answered = 0, 'searches of others refused': refused = 0 } = measured
+    assert(answered > 9 * refused, `${refused} of ${answered + refused} searches of others were refused`)
+    return measured
+  },
+}
+
+async function attack({ sockets, homes, holdMs, settings }: Size): Promise<Measured> {
+  const folder = scratch()
+  const attackers: Socket[] = []
+  try {
+    const served = await serve(folder.path, { PLAT_HOMES: String(homes), ...settings })
+    await askAround(served, 1000)
+    const before = memoryMb(served)
+    for (let i = 0; i < sockets; i++) attackers.push(neverRead(served))
+    const others = await askAround(served, holdMs)
+    for (const socket of attackers) socket.destroy()
+    await pause(Math.min(holdMs, 5000))
+    const after = await askAround(served, 1000)
+    const left = memoryMb(served) - before
+    served.program.child.kill('SIGTERM')
+    assert.equal(await served.program.ended(), 0)
+    assert(others.answered > 0, 'nobody else was answered')
+    assert.equal(after.refused, 0, 'the service did not recover')
+    return {
+      'most memory above before, MB': others.memoryMb - before,
+      'memory left above before, MB': left,
+      'searches of others answered': others.answered,
+      'searches of others refused': others.refused,
+      'slowest health check, ms': Math.round(others.slowestMs),
+    }
+  } finally {
+    for (const socket of attackers) socket.destroy()
+    folder.remove()
+  }
+}
+
+function neverRead({ a, key }: Served): Socket {
+  const socket = connect(Number(new URL(a).port), '127.0.0.1')
+  socket.on('error', () => {}) // being closed is what it is after
+  socket.pause()
+  socket.write(requestFor(SEARCH, key).repeat(REQUESTS_A_SOCKET))
+  return socket
+}
+
+/** What an honest caller meets for a while: a search and a health check in turn. */
+async function askAround(served: Served, forMs: number) {
+  const met = { answered: 0, refused: 0, slowestMs: 0, memoryMb: 0 }
+  const endMs = performance.now() + forMs
+  while (performance.now() < endMs) {
+    const startMs = performance.now()
+    assert.equal((await fetch(`${served.a}/health/live`)).status, 200)
+    met.slowestMs = Math.max(met.slowestMs, performance.now() - startMs)
+    const answer = await served.get(SEARCH)
+    await answer.arrayBuffer()
+    assert(answer.status === 200 || answer.status === 503, `a search of another heard ${answer.status}`)
+    if (answer.status === 200) met.answered += 1
+    else met.refused += 1
+    met.memoryMb = Math.max(met.memoryMb, memoryMb(served))
+    await pause(20)
+  }
+  return met
+}
+
+/** What the process holds in memory, as the system sees it. */
+function memoryMb({ program }: Served): number {
+  const status = readFileSync(`/proc/${program.child.pid}/status`, 'utf8')
+  return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024)
+}

@@ -1,0 +1,35 @@
+/** What a token bucket lets through. */
+export interface BucketLimit {
+  readonly perSecond: number
+  /** What may come at once after a pause. */
+  readonly burst: number
+}
+
+/**
+ * A token bucket is told by one number: when it will be full again. These reckon with it. Not in the past, and never further
+ * ahead than an empty bucket, however far the clock was set back.
+ */
+export function corrected(fullAtMs: number, limit: BucketLimit, nowMs: number): number {
+  return Math.min(Math.max(fullAtMs, nowMs), nowMs + burstMs(limit))
+}
+
+/** Milliseconds until one can be taken from a corrected bucket; not above 0 when now. */
+export function waitMs(fullAtMs: number, limit: BucketLimit, nowMs: number): number {
+  return fullAtMs + intervalMs(limit) - nowMs - burstMs(limit) - ROUNDING_MS
+}
+
+/** The same bucket when one more has been taken. */
+export function taken(fullAtMs: number, limit: BucketLimit): number {
+  return fullAtMs + intervalMs(limit)
+}
+
+/** Sums of 1000 / perSecond are off by less than this. */
+export const ROUNDING_MS = 0.001
+
+export function intervalMs({ perSecond }: BucketLimit): number {
+  return 1000 / perSecond
+}
+
+function burstMs(limit: BucketLimit): number {
+  return limit.burst * intervalMs(limit)
+}

@@ -1,0 +1,49 @@
+import { hash } from 'node:crypto'
+import type { Clock } from '../base/clock.ts'
+
+/** For how long a question that was paid for may be asked again. */
+const REPEAT_MS = 60_000
+
+/** Some 15 MB. Of more than these the oldest are forgotten first, and their repeats are charged. */
+const REPEATS_MAX = 100_000
+
+/** The questions that were paid for within the last minute, as hashes. */
+export class Repeats {
+  readonly #clock: Clock
+  readonly #max: number
+  /** Until when each is good; the oldest stand first. */
+  readonly #untilMs = new Map<string, number>()
+
+  constructor(clock: Clock, max = REPEATS_MAX) {
+    this.#clock = clock
+    this.#max = max
+  }
+
+  has(keyId: string, question: string): boolean {
+    const untilMs = this.#untilMs.get(nameOf(keyId, question))
+    return untilMs !== undefined && this.#clock.now() < untilMs
+  }
+
+  add(keyId: string, question: string): void {
+    const name = nameOf(keyId, question)
+    this.#untilMs.delete(name)
+    this.#untilMs.set(name, this.#clock.now() + REPEAT_MS)
+    this.sweep()
+  }
+
+  sweep(): void {
+    const nowMs = this.#clock.now()
+    for (const [name, untilMs] of this.#untilMs) {
+      if (untilMs > nowMs && this.#untilMs.size <= this.#max) return
+      this.#untilMs.delete(name)
+    }
+  }
+
+  get size(): number {
+    return this.#untilMs.size
+  }
+}
+
+function nameOf(keyId: string, question: string): string {
+  return hash('sha1', `${keyId} ${question}`, 'base64url')
+}

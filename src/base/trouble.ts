@@ -1,0 +1,28 @@
+import type { Log } from './log.ts'
+
+/** A store that cannot be used for a while: told of in one line when it begins or changes, and in one when it is over. */
+export class Trouble {
+  readonly #path: string
+  readonly #log: Log
+  readonly #meanwhile: string
+  #told = ''
+
+  /** `meanwhile` says as a sentence what happens until it is over. */
+  constructor(path: string, log: Log, meanwhile: string) {
+    this.#path = path
+    this.#log = log
+    this.#meanwhile = meanwhile
+  }
+
+  met(error: unknown): void {
+    const sentence = error instanceof Error ? error.message : String(error)
+    if (sentence !== this.#told) this.#log.error({ cause: String(error) }, `${sentence} ${this.#meanwhile}`)
+    this.#told = sentence
+  }
+
+  over(): void {
+    if (this.#told === '') return
+    this.#told = ''
+    this.#log.info({}, `${this.#path} works again: nothing was lost`)
+  }
+}

@@ -1,0 +1,253 @@
+import type { Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
+import { Fault } from '../base/failure.ts'
+import type { Log } from '../base/log.ts'
+import { SETTINGS, type Settings } from '../base/settings.ts'
+import { writeFault } from './client-error.ts'
+import type { Body } from './content.ts'
+import { isLoopbackAddress } from './this-machine.ts'
+import { Turns } from './turns.ts'
+
+export type Bounds = Pick<Settings, 'connections' | 'connectionsPerAddress' | 'unsentMb' | 'sendS'>
+
+/** What a call counts as while it runs and nobody knows yet how long its answer is. */
+const RUNNING_BYTES = 256 * 1024
+
+/** A caller that reads at all takes this much in a second. */
+const SLOWEST_BYTES_A_SECOND = 16 * 1024
+
+/** When memory is short, an answer may be given up that has waited so long for its caller. */
+const STUCK_MS = 2000
+
+/** Requests of all connections together that may wait for their turn. */
+const MOST_WAITING_IN_ALL = 10_000
+
+/** Seconds after which a caller that was turned away may come again. */
+const RETRY_S = 1
+
+/** The log tells of a bound that is reached, and then keeps quiet about it for this long. */
+const QUIET_MS = 60_000
+
+/** An answer that its caller has not taken yet. */
+interface Unsent {
+  readonly socket: Duplex
+  readonly bytes: number
+  isStuck: boolean
+}
+
+/**
+ * What callers may hold of this process: connections, and memory for answers on their way. An answer that the system takes
+ * at once, as it nearly always does, costs nothing here.
+ */
+export class Connections {
+  readonly #bounds: Bounds
+  readonly #log: Log
+  readonly #turns = new Map<Duplex, Turns>()
+  readonly #byAddress = new Map<string, number>()
+  /** Oldest first. */
+  readonly #unsent = new Set<Unsent>()
+  /** Calls whose turn has come on their connection. */
+  readonly #soon: (() => void)[] = []
+  readonly #told = new Set<string>()
+  #seen = 0
+  #unsentBytes = 0
+  #running = 0
+  #waiting = 0
+
+  constructor(bounds: Partial<Bounds>, log: Log) {
+    this.#bounds = { ...DEFAULTS, ...bounds }
+    this.#log = log
+  }
+
+  get count(): number {
+    return this.#turns.size
+  }
+
+  /** How many connections have come so far. */
+  get seen(): number {
+    return this.#seen
+  }
+
+  /** Some connection has a request that runs or waits, or an answer on its way. */
+  get busy(): boolean {
+    for (const turns of this.#turns.values()) if (turns.busy) return true
+    return false
+  }
+
+  /** Takes a connection in, until it closes; answers false when it was turned away instead. */
+  admit(socket: Socket, requestId: () => string): boolean {
+    this.#seen += 1
+    const full = this.#fullness(socket)
+    if (full === undefined) {
+      this.#count(socket)
+      return true
+    }
+    this.#tell(full)
+    socket.on('error', () => {}) // it may go away before it has read why
+    socket.once('finish', () => socket.destroy())
+    writeFault(busy(`${full} Try again in a moment.`), socket, requestId())
+    return false
+  }
+
+  /** The turns of a connection; of one that is read once more, they are its own. */
+  turnsOf(socket: Duplex): Turns {
+    const known = this.#turns.get(socket)
+    if (known !== undefined) return known
+    const turns = new Turns(this, () => {
+      this.#tell('More requests wait on a connection, or on all of them, than may: the connection was closed.')
+      socket.destroy()
+    })
+    this.#turns.set(socket, turns)
+    socket.once('close', () => {
+      this.#turns.delete(socket)
+      turns.end()
+    })
+    return turns
+  }
+
+  mayWait(): boolean {
+    if (this.#waiting >= MOST_WAITING_IN_ALL) return false
+    this.#waiting += 1
+    return true
+  }
+
+  waitIsOver(requests: number): void {
+    this.#waiting -= requests
+  }
+
+  /** Runs what has waited in a pipeline, one call in each turn of the loop: a call that comes alone waits for one, not for all. */
+  runSoon(act: () => void): void {
+    this.#soon.push(act)
+    if (this.#soon.length === 1) setImmediate(() => this.#runNext())
+  }
+
+  /** Throws a Fault of status 503 when answers on their way leave no memory for another. */
+  requireRoom(): void {
+    if (this.#hasRoom()) return
+    for (const unsent of this.#unsent) {
+      if (!unsent.isStuck) break
+      this.#giveUp(unsent)
+      if (this.#hasRoom()) return
+    }
+    this.#tell(`Answers that their callers do not take fill the ${this.#bounds.unsentMb} MB of PLAT_UNSENT_MB.`)
+    throw busy('Answers that others do not take fill the memory for answers: try again in a moment.')
+  }
+
+  /** A call begins to run. */
+  begin(): void {
+    this.#running += 1
+  }
+
+  /** A call has its answer written, or will have none. */
+  finish(): void {
+    this.#running -= 1
+  }
+
+  /**
+   * Follows an answer that was written to its end. What the system did not take at once counts as unsent until the function that
+   * is returned is called; whoever lets it lie too long loses its connection.
+   */
+  send(socket: Duplex, body: Body | undefined): () => void {
+    if (socket.writableLength === 0) return () => {}
+    const unsent: Unsent = { socket, bytes: Math.max(socket.writableLength, memoryOf(body)), isStuck: false }
+    this.#unsent.add(unsent)
+    this.#unsentBytes += unsent.bytes
+    const stuck = setTimeout(() => {
+      unsent.isStuck = true
+    }, STUCK_MS).unref()
+    const lateS = this.#bounds.sendS + Math.ceil(socket.writableLength / SLOWEST_BYTES_A_SECOND)
+    const late = setTimeout(() => this.#giveUp(unsent), lateS * 1000).unref()
+    return () => {
+      clearTimeout(stuck)
+      clearTimeout(late)
+      this.#forget(unsent)
+    }
+  }
+
+  /** Closes connections that have never sent a byte. Those that wait between two requests are known to Node's server. */
+  closeUnused(): void {
+    for (const socket of this.#turns.keys()) {
+      if ('bytesRead' in socket && socket.bytesRead === 0) socket.destroy()
+    }
+  }
+
+  #runNext(): void {
+    const act = this.#soon.shift()
+    if (this.#soon.length > 0) setImmediate(() => this.#runNext())
+    act?.()
+  }
+
+  #hasRoom(): boolean {
+    return this.#unsentBytes + this.#running * RUNNING_BYTES < this.#bounds.unsentMb * 1024 * 1024
+  }
+
+  #giveUp(unsent: Unsent): void {
+    this.#forget(unsent)
+    unsent.socket.destroy()
+  }
+
+  #forget(unsent: Unsent): void {
+    if (this.#unsent.delete(unsent)) this.#unsentBytes -= unsent.bytes
+  }
+
+  /** The bound that another connection would pass, as a sentence. */
+  #fullness({ remoteAddress = '' }: Socket): string | undefined {
+    const { connections, connectionsPerAddress } = this.#bounds
+    if (this.#turns.size >= connections) {
+      return `The ${connections} connections of PLAT_CONNECTIONS are in use.`
+    }
+    if (isLoopbackAddress(remoteAddress)) return undefined
+    const held = this.#byAddress.get(networkOf(remoteAddress)) ?? 0
+    if (held < connectionsPerAddress) return undefined
+    return `The address has the ${connectionsPerAddress} connections of PLAT_CONNECTIONS_PER_ADDRESS.`
+  }
+
+  #count(socket: Socket): void {
+    const network = networkOf(socket.remoteAddress ?? '')
+    this.#byAddress.set(network, (this.#byAddress.get(network) ?? 0) + 1)
+    this.turnsOf(socket)
+    socket.once('close', () => {
+      const left = (this.#byAddress.get(network) ?? 1) - 1
+      if (left > 0) this.#byAddress.set(network, left)
+      else this.#byAddress.delete(network)
+    })
+  }
+
+  #tell(sentence: string): void {
+    if (this.#told.has(sentence)) return
+    this.#told.add(sentence)
+    setTimeout(() => this.#told.delete(sentence), QUIET_MS).unref()
+    this.#log.warn({ connections: this.count, unsentBytes: this.#unsentBytes }, sentence)
+  }
+}
+
+const DEFAULTS: Bounds = {
+  connections: SETTINGS.connections.fallback,
+  connectionsPerAddress: SETTINGS.connectionsPerAddress.fallback,
+  unsentMb: SETTINGS.unsentMb.fallback,
+  sendS: SETTINGS.sendS.fallback,
+}
+
+/** The whole of the memory that a body keeps from being used again: a search's answer lies in a larger piece. */
+function memoryOf(body: Body | undefined): number {
+  return body === undefined || typeof body === 'string' ? 0 : body.buffer.byteLength
+}
+
+/** An IPv4 address, or the /64 of an IPv6 address, which is what a single customer has at least. */
+function networkOf(address: string): string {
+  const v4 = address.replace(/^::ffff:(?=\d+\.)/, '')
+  if (!v4.includes(':')) return v4
+  const [head = '', tail] = v4.split('::')
+  const groups = head === '' ? [] : head.split(':')
+  const zeros = tail === undefined ? 0 : 8 - groups.length - (tail === '' ? 0 : tail.split(':').length)
+  const all = [
+    ...groups,
+    ...Array<string>(zeros).fill('0'),
+    ...(tail === undefined || tail === '' ? [] : tail.split(':')),
+  ]
+  return all.slice(0, 4).join(':')
+}
+
+function busy(detail: string): Fault {
+  return new Fault('server.busy', detail, { retryAfterS: RETRY_S })
+}

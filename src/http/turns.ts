@@ -1,0 +1,75 @@
+import type { Connections } from './connections.ts'
+
+/** Requests of one connection that may wait for their turn. */
+const MOST_WAITING = 100
+
+/**
+ * The requests of one connection, one at a time: the next begins when the answer before it is gone, so that a caller who
+ * does not read its answers causes no more work, and a refusal never overtakes an answer.
+ */
+export class Turns {
+  readonly #connections: Connections
+  readonly #cut: () => void
+  readonly #waiting: (() => void)[] = []
+  #busy = false
+  #ended = false
+
+  /** `cut` closes the connection on whoever sends more than may wait. */
+  constructor(connections: Connections, cut: () => void) {
+    this.#connections = connections
+    this.#cut = cut
+  }
+
+  /** Runs `act` when it is its turn, which lasts until `next`; never, once the connection has ended. */
+  take(act: () => void): void {
+    if (this.#ended) return
+    if (!this.#busy) {
+      this.#busy = true
+      act()
+    } else if (this.#waiting.length < MOST_WAITING && this.#connections.mayWait()) {
+      this.#waiting.push(act)
+    } else {
+      this.#cut()
+    }
+  }
+
+  /** Likewise; whatever comes after it is not heard any more. */
+  takeLast(act: () => void): void {
+    this.take(act)
+    this.#ended = true
+  }
+
+  /** The turn is over. Connections without a queue get in between before the next, however quickly answers are taken. */
+  next(): void {
+    this.#busy = this.#waiting.length > 0
+    if (this.#busy) this.#connections.runSoon(() => this.#runNext())
+  }
+
+  get busy(): boolean {
+    return this.#busy
+  }
+
+  /** No request is waiting behind the one whose turn it is. */
+  get isLast(): boolean {
+    return this.#waiting.length === 0
+  }
+
+  get hasEnded(): boolean {
+    return this.#ended
+  }
+
+  /** The connection is gone: what waits is dropped. */
+  end(): void {
+    this.#ended = true
+    this.#busy = false
+    this.#connections.waitIsOver(this.#waiting.length)
+    this.#waiting.length = 0
+  }
+
+  #runNext(): void {
+    const act = this.#waiting.shift()
+    if (act === undefined) return // the connection has ended
+    this.#connections.waitIsOver(1)
+    act()
+  }
+}

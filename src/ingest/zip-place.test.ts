@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { Trial } from '../../test/ingest/trial.ts'
+import { loadGazetteer } from '../places/gazetteer.ts'
+
+const MAPPING = `
+name: homes
+source: county
+key: id
+fields:
+  HomeType: { constant: SINGLE_FAMILY }
+  PostalCode: zip
+  StateOrProvince: state
+  City: city
+  Latitude: latitude
+  Longitude: longitude
+`
+const HEADER = 'id,zip,state,city,latitude,longitude\n'
+
+let trial: Trial
+before(() => {
+  trial = new Trial()
+})
+after(() => trial.remove())
+
+const bring = (rows: string) => {
+  trial.homes = new Map()
+  return trial.run(HEADER + rows, MAPPING, { gazetteer: loadGazetteer() })
+}
+
+const addresses = () => [...trial.homes.values()].map(({ address }) => address)
+
+test('a home in a ZIP that the post gave out of late is taken like others', async () => {
+  const report = await bring('1,75072,,,33.19,-96.7\n2,75036,TX,,,\n3,75072-1234,TX,Mc Kinney,,\n')
+  assert.deepEqual([report.rowsUsed, report.rowsRejected, report.reported], [3, 0, []])
+  assert.deepEqual(
+    addresses().map(({ city, county, countyFips }) => [city, county, countyFips]),
+    [
+      ['McKinney', 'Collin', '48085'],
+      ['Frisco', 'Denton', '48121'],
+      ['Mc Kinney', 'Collin', '48085'],
+    ],
+  )
+})
+
+test('a home whose ZIP no list has lies where its coordinates are, or in the state that it names, and is reported', async () => {
+  const report = await bring('1,75999,,Plano,33.02,-96.7\n2,75999,TX,,,\n3,75999,TX,Plano,47.6,-122.33\n')
+  assert.deepEqual([report.rowsUsed, report.rowsRejected], [3, 0])
+  assert.deepEqual(addresses(), [
+    {
+      streetAddress: '',
+      city: 'Plano',
+      state: 'TX',
+      zipcode: '75999',
+      county: 'Collin',
+      countyFips: '48085',
+      timeZone: 'America/Chicago',
+    },
+    { streetAddress: '', city: '', state: 'TX', zipcode: '75999' },
+    { streetAddress: '', city: 'Plano', state: 'TX', zipcode: '75999' },
+  ])
+  assert.deepEqual(
+    report.reported.map(({ rule, rows }) => [rule, rows]),
+    [['zip.unlisted', 3]],
+  )
+})
+
+test('a home that nothing places is rejected: a ZIP of no list alone, at sea, or none', async () => {
+  const report = await bring('1,75999,,Plano,,\n2,75999,,,30,-60\n3,75999,XX,,,\n4,7599,TX,,33.02,-96.7\n')
+  assert.deepEqual(
+    report.rejected.map(({ rule, rows }) => [rule, rows]),
+    [['zip.unknown', 4]],
+  )
+})

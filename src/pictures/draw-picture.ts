@@ -1,0 +1,105 @@
+import { hashOf, Random } from '../base/random.ts'
+import { drawColors, drawSky } from './drawing/palette.ts'
+import { portrait } from './drawing/portrait.ts'
+import { drawView, SHARED_SCENES } from './drawing/scenes.ts'
+import { drawing } from './drawing/svg.ts'
+import { journey, map, none } from './drawing/views.ts'
+import { buildingViews, type DrawnView, homeViews, type PicturedHome } from './drawn-views.ts'
+
+export interface Picture {
+  readonly contentType: string
+  readonly body: string
+}
+
+/** What a series of pictures shows. */
+export interface Subject {
+  readonly home: PicturedHome
+  /** What each picture shows, in their order; never empty. */
+  readonly views: readonly DrawnView[]
+  /** Floors of the building, and the id that its look follows from, where the home is a unit of one. */
+  readonly stories?: number
+  readonly lotId?: string
+}
+
+/** Stands for whatever the catalogue does not know, so that every picture's address shows something. */
+const SOME_HOUSE: PicturedHome = {
+  homeType: 'SINGLE_FAMILY',
+  facts: {
+    bedroomsTotal: 3,
+    bathrooms: 2,
+    bathroomsFull: 2,
+    garageSpaces: 1,
+    attachedGarage: true,
+    inUnitLaundry: true,
+  },
+}
+const SOME_UNIT: PicturedHome = { homeType: 'APARTMENT', facts: { bedroomsTotal: 2, bathrooms: 1, bathroomsFull: 1 } }
+const SOME_STORIES = 4
+
+const SERIES = /^\/media\/(home|building|offer|experience)\/([A-Za-z0-9_-]{1,64})\/(\d{1,3})-(\d{2,4})\.svg$/
+const SINGLE = /^\/media\/(agent|map)\/([A-Za-z0-9_-]{1,64})\.svg$/
+
+/** One picture of a series, as its path names it. */
+export interface SeriesPath {
+  readonly noun: 'home' | 'building' | 'offer' | 'experience'
+  readonly id: string
+  readonly number: number
+  readonly width: number
+}
+
+/** Undefined where the path names no picture of a series. */
+export function seriesPath(path: string): SeriesPath | undefined {
+  const [, noun, id = '', number, width] = SERIES.exec(path) ?? []
+  const named = { noun: noun as SeriesPath['noun'], id, number: Number(number), width: Number(width) } // as SERIES says
+  return named.number >= 1 && named.width >= 16 && named.width <= 4096 ? named : undefined
+}
+
+/**
+ * Draws the picture at a media path; undefined where no picture has that path. The same path and subject always give the
+ * same bytes. Paths:
+ *
+ * - `/media/home/{zpid}/{n}-{width}.svg`, and the same under `building/{lotId}`, `offer/{offerId}` and
+ *   `experience/{experienceId}`: picture n, from 1 to 999, `width` pixels wide, 16 to 4096
+ * - `/media/agent/{agentId}.svg`, a portrait; `/media/map/{zpid}.svg`, a street map
+ * - `/media/none.svg`, for what has no picture
+ */
+export function drawPicture(path: string, subject?: Subject): Picture | undefined {
+  if (path === '/media/none.svg') return picture(drawing(960, 'No picture', none()))
+  const series = seriesPath(path)
+  if (series) return drawSeries(series, subject ?? subjectOf(series))
+  const [, kind, name = ''] = SINGLE.exec(path) ?? []
+  if (kind === 'agent') return picture(drawing(480, 'Portrait', portrait(new Random(0, kind, hashOf(name))), 480, 480))
+  if (kind === 'map') return picture(drawing(640, 'Street map', map(new Random(0, kind, hashOf(name))), 640, 480))
+  return undefined
+}
+
+/** What the pictures of something unknown show. */
+function subjectOf({ noun }: SeriesPath): Subject {
+  if (noun === 'home') return { home: SOME_HOUSE, views: homeViews(SOME_HOUSE) }
+  return { home: SOME_UNIT, views: noun === 'building' ? buildingViews({ amenities: [] }) : homeViews(SOME_UNIT) }
+}
+
+function drawSeries(series: SeriesPath, subject: Subject): Picture | undefined {
+  const { noun, id, number, width } = series
+  const { views, home, stories = SOME_STORIES, lotId } = subject
+  const view = views[(number - 1) % views.length]
+  if (view === undefined) return undefined
+  const [kind, look] = lotId !== undefined && SHARED_SCENES.has(view.scene) ? ['building', lotId] : [noun, id]
+  const own = new Random(0, kind, hashOf(look))
+  const colors = drawColors(own)
+  const sky = drawSky(own)
+  if (noun === 'experience')
+    return picture(drawing(width, 'Experience', journey(number === 1 ? own : streamOf(series), colors, sky)))
+  const turned = own.chance(0.5)
+  // A facade looks the same by day, at dusk and for every unit behind it; each room has a stream of its own.
+  const random = SHARED_SCENES.has(view.scene) ? own : streamOf(series)
+  return picture(drawing(width, view.caption, drawView({ random, colors, sky, turned, home, stories }, view)))
+}
+
+function streamOf({ noun, id, number }: SeriesPath): Random {
+  return new Random(number, noun, hashOf(id))
+}
+
+function picture(body: string): Picture {
+  return { contentType: 'image/svg+xml', body }
+}

@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import type { Reservation } from '../../../src/access/access.ts'
+import { Fault } from '../../../src/base/failure.ts'
+import { type ContractBackend, deskOf, TEN, turns } from './desk.ts'
+
+interface Call {
+  readonly credits: number
+  readonly settles: boolean
+  /** Turns of the event loop before it begins, and while it runs. */
+  readonly waits: number
+  readonly runs: number
+}
+
+const someCalls = fc.array(
+  fc.record<Call>({
+    credits: fc.integer({ min: 0, max: 7 }),
+    settles: fc.boolean(),
+    waits: fc.nat(20),
+    runs: fc.nat(20),
+  }),
+  { minLength: 50, maxLength: 300 },
+)
+
+export function exactness(backend: ContractBackend): void {
+  test('step by step, credits agree with a plain count of what is settled and what is in flight', async (context) => {
+    const { store, ...desk } = await deskOf(backend, context)
+    const step = fc.record({ credits: fc.integer({ min: 0, max: 4 }), closes: fc.nat(), settles: fc.boolean() })
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 60 }), async (steps) => {
+        const account = await desk.account((await desk.create('ten')).key)
+        const open: Reservation[] = []
+        let left = TEN.credits
+        for (const { credits, closes, settles } of steps) {
+          const reservation = await store.access.reserve(account, '/byzpid', credits)
+          assert.equal(reservation instanceof Fault, credits > left)
+          if (reservation instanceof Fault) {
+            const [closing] = open.splice(closes % Math.max(1, open.length), 1)
+            if (!closing) continue
+            await (settles ? store.access.settle(closing) : store.access.release(closing))
+            if (!settles) left += closing.credits
+          } else {
+            left -= credits
+            assert.equal(reservation.remaining, left)
+            open.push(reservation)
+          }
+          assert.equal(await store.access.remaining(account), left)
+        }
+      }),
+      { numRuns: 40 },
+    )
+  })
+
+  test('however many calls run at once, N credits yield N credits of settled calls and no more', async (context) => {
+    const { store, ...desk } = await deskOf(backend, context)
+    await fc.assert(
+      fc.asyncProperty(someCalls, async (calls) => {
+        const { key } = await desk.create('ten')
+        let settled = 0
+        const run = async ({ credits, settles, waits, runs }: Call): Promise<void> => {
+          await turns(waits)
+          const account = await desk.account(key)
+          const reservation = await store.access.reserve(account, '/byzpid', credits)
+          if (reservation instanceof Fault) return
+          await turns(runs)
+          await (settles ? store.access.settle(reservation) : store.access.release(reservation))
+          if (settles) settled += credits
+        }
+        await Promise.all(calls.map(run))
+        const account = await desk.account(key)
+        assert.ok(settled <= TEN.credits)
+        assert.equal(await store.access.remaining(account), TEN.credits - settled)
+        for (let left = TEN.credits - settled; left > 0; left--) await desk.spend(account, 1)
+        assert.ok((await store.access.reserve(account, '/byzpid', 1)) instanceof Fault)
+      }),
+      { numRuns: 20 },
+    )
+  })
+}

@@ -1,0 +1,16 @@
+import { readFileSync } from 'node:fs'
+import type { Records } from '../../src/catalog/catalog.ts'
+import type { Gathered } from '../sample/trial.ts'
+
+/** Records that no change of code changes: tools/freeze-records.ts wrote them. */
+export function frozenRecords(): Gathered {
+  const lines = readFileSync(new URL('../fixtures/records.ndjson', import.meta.url), 'utf8')
+    .trimEnd()
+    .split('\n')
+  const byNoun = Object.groupBy(
+    lines.map((line) => JSON.parse(line) as { noun: keyof Records; record: never }), // as the tool writes them
+    ({ noun }) => noun,
+  )
+  const entries = Object.entries(byNoun).map(([noun, of]) => [noun, of.map(({ record }) => record)])
+  return Object.fromEntries(entries)
+}

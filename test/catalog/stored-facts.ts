@@ -1,0 +1,17 @@
+import { DatabaseSync } from 'node:sqlite'
+import { NO_ROWS, storeRows } from '../../src/catalog/embedded/derived-rows.ts'
+import { FactReader } from '../../src/catalog/embedded/market/fact-reader.ts'
+import { FactTally } from '../../src/catalog/embedded/market/fact-tally.ts'
+import { CATALOG_FORMAT } from '../../src/catalog/embedded/schema.ts'
+import type { Home } from '../../src/model/home.ts'
+import { RegionTally } from '../../src/places/regions.ts'
+
+/** Market facts of the homes as a catalogue stores and reads them, in memory. */
+export function storedFacts(homes: readonly Home[]): FactReader {
+  const database = new DatabaseSync(':memory:')
+  database.exec(CATALOG_FORMAT.schema)
+  const [regions, facts] = [new RegionTally(), new FactTally()]
+  for (const home of homes) facts.add(home, regions.add(home))
+  storeRows(database, { ...NO_ROWS, tables: facts.rows(regions.keysOfPlaces()) })
+  return new FactReader(database)
+}

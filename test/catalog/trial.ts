@@ -1,0 +1,46 @@
+import { dayNumber } from '../../src/base/clock.ts'
+import type { CardMaker } from '../../src/catalog/cards.ts'
+
+/** Room for a number of days, or for the number of a day. */
+const DIGITS = 6
+const DAYS_AT = '{"listed":'.length
+const DIGIT = /\d/
+
+/** Cards for tests of the catalogue itself: the days on the market, the id and the agent. */
+export const trialCards: CardMaker = makeTrialCards()
+
+/** What cards of other words, or with pictures elsewhere, are made with. */
+export interface TrialWords {
+  readonly word?: string
+  readonly mediaOrigin?: string
+}
+
+export function makeTrialCards(words: TrialWords = {}): CardMaker {
+  const { word = 'trial', mediaOrigin = 'https://media.example' } = words
+  return {
+    fingerprint: word,
+    mediaOrigin,
+    recipe: { module: import.meta.url, made: 'makeTrialCards', argument: words },
+    card: ({ zpid, listing }, { agent }) => {
+      const day = listing?.onMarketMs === undefined ? 'null' : String(dayNumber(listing.onMarketMs))
+      return `{"listed":${day.padStart(DIGITS)},"zpid":${zpid},"agent":${JSON.stringify(agent?.name ?? null)}}`
+    },
+    date: (answer, at, today) => {
+      const hole = Buffer.from(answer.buffer, answer.byteOffset + at + DAYS_AT, DIGITS)
+      const listed = hole.toString()
+      if (DIGIT.test(listed)) hole.write(String(Math.max(0, today - Number(listed))).padStart(DIGITS))
+    },
+    buildingPart: ({ lotId }) => `{"lotId":${JSON.stringify(lotId)}`,
+    unitsPart: (units) => `,"units":${JSON.stringify(units)}}`,
+    offer: { card: ({ offerId }) => `{"id":${offerId}}`, date() {} },
+    experience: {
+      card: ({ experienceId, slots }) =>
+        `{"day":${' '.repeat(DIGITS)}0,"id":${JSON.stringify(experienceId)},"slots":${slots.length}}`,
+      date: (answer, at, today) => {
+        Buffer.from(answer.buffer, answer.byteOffset + at + '{"day":'.length, DIGITS + 1).write(
+          String(today).padStart(DIGITS + 1),
+        )
+      },
+    },
+  }
+}

@@ -1,0 +1,193 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { after, test } from 'node:test'
+import { DAY_MS, dayNumber, fixedClock } from '../../src/base/clock.ts'
+import { silentLog } from '../../src/base/log.ts'
+import { type CardMaker, inShort } from '../../src/catalog/cards.ts'
+import { currentPath } from '../../src/catalog/embedded/folder.ts'
+import { CATALOG_FINGERPRINT, CATALOG_FORMAT } from '../../src/catalog/embedded/schema.ts'
+import { openCatalog, openWriter } from '../../src/catalog/open.ts'
+import type { Home } from '../../src/model/home.ts'
+import { CARDS_FINGERPRINT, CARDS_VERSION } from '../../src/operations/card-maker.ts'
+import { HEAD_FINGERPRINT, HEAD_VERSION } from '../../src/operations/encoded-search.ts'
+import { cardMaker } from '../../src/operations/index.ts'
+import { EncodedAnswer } from '../../src/operations/operation.ts'
+import { loadGazetteer, type ZipPlace } from '../../src/places/gazetteer.ts'
+import { collectRegions } from '../../src/places/regions.ts'
+import { checkVersion } from '../guarded-version.ts'
+import { rawCall } from '../operations/call.ts'
+import { frozenRecords } from './frozen-records.ts'
+import { trialCards } from './trial.ts'
+
+const NOW_MS = Date.UTC(2026, 10, 20, 12)
+const WORDS = {
+  Portal: 'Portal',
+  portal: 'portal',
+  portalOrigin: 'https://portal.example',
+  mediaOrigin: 'https://media.example',
+}
+const RECORDS = frozenRecords()
+const folders: string[] = []
+after(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true })
+})
+
+test('cards that come out otherwise are of another version, so that stored ones are made again', () => {
+  checkVersion(
+    {
+      name: 'CARDS_VERSION',
+      fingerprintName: 'CARDS_FINGERPRINT',
+      file: 'src/operations/card-maker.ts',
+      version: CARDS_VERSION,
+      fingerprint: CARDS_FINGERPRINT,
+    },
+    cardsOf(cardMaker(WORDS)),
+  )
+})
+
+test('heads of searches that come out otherwise are of another version, so that no client keeps an old one', async () => {
+  checkVersion(
+    {
+      name: 'HEAD_VERSION',
+      fingerprintName: 'HEAD_FINGERPRINT',
+      file: 'src/operations/encoded-search.ts',
+      version: HEAD_VERSION,
+      fingerprint: HEAD_FINGERPRINT,
+    },
+    await heads(),
+  )
+})
+
+test('a catalogue that comes out otherwise, with all that is derived, is of another format, so that none is misread', () => {
+  checkVersion(
+    {
+      name: 'CATALOG_FORMAT.version',
+      fingerprintName: 'CATALOG_FINGERPRINT',
+      file: 'src/catalog/embedded/schema.ts',
+      version: CATALOG_FORMAT.version,
+      fingerprint: CATALOG_FINGERPRINT,
+    },
+    catalogContents(),
+  )
+})
+
+function* cardsOf(cards: CardMaker): Generator<string> {
+  const agents = new Map(RECORDS.agent.map((agent) => [agent.agentId, agent]))
+  const offices = new Map(RECORDS.office.map((office) => [office.officeId, office]))
+  for (const home of [...RECORDS.home, ...homesEverywhere()]) {
+    const agent = agents.get(home.listing?.listAgentId ?? '')
+    yield* asDated(cards.card(home, { agent, office: offices.get(agent?.officeId ?? '') }), cards)
+  }
+  const units = RECORDS.home.map(({ zpid, facts, listing }) => {
+    return { zpid, bedrooms: facts.bedroomsTotal, price: listing?.listPrice, room: listing?.lease?.space === 'room' }
+  })
+  for (const building of RECORDS.building) yield cards.buildingPart(building)
+  for (let from = 0; from < units.length; from += 8) yield cards.unitsPart(inShort(units.slice(from, from + 8)))
+  for (const offer of RECORDS.offer) yield* asDated(cards.offer.card(offer), cards.offer)
+  for (const experience of RECORDS.experience) yield* asDated(cards.experience.card(experience), cards.experience)
+}
+
+/** A card as it is stored, and as an answer of the day shows it. */
+function asDated(card: string, { date }: Pick<CardMaker, 'date'>): string[] {
+  const answer = Buffer.from(card)
+  date(answer, 0, dayNumber(NOW_MS))
+  return [card, answer.toString()]
+}
+
+/** What a gazetteer knows shows in what is made of a home in each of its ZIP codes. */
+function homesEverywhere(): Home[] {
+  const gazetteer = loadGazetteer()
+  const places = Array.from({ length: 100_000 }, (_, zip) => gazetteer.zip(String(zip).padStart(5, '0')))
+  return places.filter((place) => place !== undefined).map(homeIn)
+}
+
+function homeIn({ zipcode, city, state }: ZipPlace): Home {
+  const openHouses = [{ startMs: NOW_MS + DAY_MS, endMs: NOW_MS + DAY_MS * 1.1 }]
+  return {
+    zpid: Number(zipcode),
+    source: 'test',
+    sourceKey: zipcode,
+    address: { streetAddress: '1 Main St', city, state, zipcode },
+    homeType: 'SINGLE_FAMILY',
+    facts: {},
+    listing: { kind: 'sale', status: 'Active', listedBy: 'agent', openHouses },
+    history: [],
+    taxes: [],
+  }
+}
+
+const COUNTRY = { eastLongitude: '-66', northLatitude: '50', southLatitude: '24', westLongitude: '-125' }
+
+/** Each is answered with bytes whose entity tag follows HEAD_VERSION. */
+const SEARCHES: readonly (readonly [path: string, parameters: Readonly<Record<string, string>>])[] = [
+  ...['For_Sale', 'For_Rent', 'Sold'].map((listingStatus) => {
+    return ['/search/bymapbounds', { ...COUNTRY, listingStatus, explain: 'true' }] as const
+  }),
+  ['/search/bymapbounds', { ...COUNTRY, listingStatus: 'For_Sale', page: '7', bed_min: '2', keywords: 'pool' }],
+  ['/search/byaddress', { location: 'Austin, TX; 78704; Nowhere At All, ZZ', listingStatus: 'For_Sale' }],
+  ['/search/bypolygon', { polygon: '24 -125,50 -125,50 -66,24 -66', listingStatus: 'For_Rent' }],
+  ['/search/bycoordinates', { latitude: '30.27', longitude: '-97.74', radius: '50', listingStatus: 'Sold' }],
+  ['/search/bylocation', { location: 'Mokotow, Warszawa; Krakow', floors: '1,2', page: '2' }],
+  ['/search/bylocation', { location: 'Krakow', resultCount: '3', page: '2' }],
+  ['/search/exp/bydestination', { searchDestinations: 'Rome; Japan', adults: '1', timeOfDay: 'Morning,EVENING' }],
+]
+
+async function heads(): Promise<string[]> {
+  const cards = cardMaker(WORDS)
+  const catalog = openCatalog(madeCatalog(cards), silentLog, cards)
+  const context = { catalog, clock: fixedClock(NOW_MS), log: silentLog, words: WORDS }
+  try {
+    return await Promise.all(
+      SEARCHES.map(async ([path, parameters]) => {
+        const answer = await rawCall(path, parameters, context)
+        assert(answer instanceof EncodedAnswer)
+        const { searchResults: _, ...head } = JSON.parse(Buffer.from(answer.json).toString())
+        return JSON.stringify(head)
+      }),
+    )
+  } finally {
+    catalog.close()
+  }
+}
+
+function madeCatalog(cards: CardMaker): string {
+  const dataDir = mkdtempSync(join(tmpdir(), 'plat-versions-'))
+  folders.push(dataDir)
+  const newCatalogId = () => '0123456789abcdef'
+  const writer = openWriter({ dataDir, kind: 'sample', replace: false, cards, newCatalogId })
+  for (const [noun, records] of Object.entries(RECORDS)) {
+    for (const record of records) writer.put(noun as keyof typeof RECORDS, record) // as the entries of RECORDS say
+  }
+  writer.attribute('test', 'Told by a test')
+  writer.commit()
+  return dataDir
+}
+
+/** How the file is laid out, every row of every table, and the regions of homes in every ZIP code. */
+function* catalogContents(): Generator<string> {
+  const path = currentPath(madeCatalog(trialCards)) ?? ''
+  const database = new DatabaseSync(path, { readOnly: true })
+  yield `${CATALOG_FORMAT.applicationId} ${CATALOG_FORMAT.pageBytes}`
+  const layout = database.prepare('SELECT type, name, sql FROM sqlite_schema ORDER BY type, name').all()
+  for (const { type, name, sql } of layout) {
+    yield JSON.stringify([type, name, sql])
+    if (type === 'table') yield* rowsOf(database, String(name))
+  }
+  database.close()
+  yield JSON.stringify(collectRegions(homesEverywhere()))
+}
+
+/** In an order of their own: where a row stands in its table is of no account. */
+function rowsOf(database: DatabaseSync, table: string): string[] {
+  const rows = database.prepare(`SELECT * FROM ${table}`).all()
+  return rows
+    .map((row) => JSON.stringify(row, (_key, value) => (value instanceof Uint8Array ? hex(value) : value)))
+    .sort()
+}
+
+function hex(bytes: Uint8Array): string {
+  return Buffer.from(bytes).toString('hex')
+}

@@ -1,0 +1,180 @@
+import { greatCircleM } from '../../src/engine/great-circle.ts'
+import type { NearRows } from '../../src/engine/nearest-rows.ts'
+import type { CirclePredicate, PolygonPredicate, Predicate } from '../../src/engine/predicate.ts'
+import type { Found, Query } from '../../src/engine/searcher.ts'
+import type { NewRow, TableShape } from '../../src/engine/table-builder.ts'
+
+/** A row as it was added, and its number in the table. */
+export interface NaiveRow extends NewRow {
+  readonly row: number
+}
+
+/** What the engine must answer, found by testing every row, with nothing of the engine's own. */
+export class NaiveTable {
+  readonly #shape: TableShape
+  readonly #rows: readonly NaiveRow[]
+
+  constructor(shape: TableShape, rows: readonly NaiveRow[]) {
+    this.#shape = shape
+    this.#rows = rows
+  }
+
+  matches(where: readonly Predicate[]): NaiveRow[] {
+    return this.#rows.filter((row) => where.every((predicate) => holds(row, predicate))).sort((a, b) => a.row - b.row)
+  }
+
+  search({ where, order, offset, limit, groupBy, above }: Query): Found {
+    const rows = this.matches(where).sort(this.#comparatorOf(order))
+    const rowTotal = rows.length
+    if (groupBy === undefined) {
+      const listed = above ? rows.filter(({ values }) => isAbove(values[above.column], above.value)) : rows
+      const page = listed.slice(offset, offset + limit).map(({ row }) => row)
+      return { total: rowTotal, rowTotal, listed: listed.length, rows: Uint32Array.from(page), members: undefined }
+    }
+    const groups = Object.values(
+      Object.groupBy(rows, (row) => `${row.values[groupBy] === undefined ? `row ${row.row}` : row.values[groupBy]} `),
+    ).map((members) => (members ?? []).map(({ row }) => row))
+    const page = groups.slice(offset, offset + limit)
+    return {
+      total: groups.length,
+      listed: groups.length,
+      rowTotal,
+      rows: Uint32Array.from(page, ([first]) => first as number),
+      members: {
+        starts: Uint32Array.from({ length: page.length + 1 }, (_, place) => page.slice(0, place).flat().length),
+        rows: Uint32Array.from(page.flatMap((members) => members.toSorted((one, other) => one - other))),
+      },
+    }
+  }
+
+  /** Measures every row that matches, with the engine's own formula: the last digit decides ties. */
+  nearest(where: readonly Predicate[], longitude: number, latitude: number, limit: number): NearRows {
+    const measured = this.matches(where).flatMap(({ row, values, ...place }) => {
+      if (place.longitude === undefined || place.latitude === undefined) return []
+      const metres = greatCircleM(longitude, latitude, place.longitude, place.latitude)
+      return [{ row, metres, id: values[this.#shape.id] as number }]
+    })
+    const best = measured.sort((a, b) => a.metres - b.metres || a.id - b.id).slice(0, limit)
+    return {
+      rows: Uint32Array.from(best, ({ row }) => row),
+      distancesM: Float64Array.from(best, ({ metres }) => metres),
+    }
+  }
+
+  explain(where: readonly Predicate[]): number[] {
+    return where.map((_, i) => this.matches(where.slice(0, i)).length - this.matches(where.slice(0, i + 1)).length)
+  }
+
+  countBy(where: readonly Predicate[], column: string): { key: number | undefined; count: number }[] {
+    const counts = new Map<number | undefined, number>()
+    for (const { values } of this.matches(where)) counts.set(values[column], (counts.get(values[column]) ?? 0) + 1)
+    return [...counts]
+      .map(([key, count]) => ({ key, count }))
+      .sort((a, b) => (a.key ?? Number.POSITIVE_INFINITY) - (b.key ?? Number.POSITIVE_INFINITY))
+  }
+
+  #comparatorOf(name: string): (a: NaiveRow, b: NaiveRow) => number {
+    const order = this.#shape.orders.find((each) => each.name === name)
+    if (order === undefined) throw new Error(`no order ${name}`)
+    const sign = order.direction === 'ascending' ? 1 : -1
+    return (a, b) => {
+      const [x, y] = [a.values[order.column], b.values[order.column]]
+      const ids = (a.values[this.#shape.id] as number) - (b.values[this.#shape.id] as number)
+      if (x === undefined || y === undefined) return +(x === undefined) - +(y === undefined) || ids
+      return sign * (x - y) || ids
+    }
+  }
+}
+
+/** What is missing is above everything. */
+function isAbove(value: number | undefined, bound: number): boolean {
+  return value === undefined || value > bound
+}
+
+function holds(row: NaiveRow, predicate: Predicate): boolean {
+  switch (predicate.kind) {
+    case 'range': {
+      const value = row.values[predicate.column]
+      return value === undefined ? predicate.orMissing : value >= predicate.min && value <= predicate.max
+    }
+    case 'oneOf': {
+      const value = row.values[predicate.column]
+      return value === undefined ? predicate.orMissing : Math.floor(predicate.codes / 2 ** value) % 2 === 1
+    }
+    case 'flags': {
+      const bits = BigInt(row.values[predicate.column] ?? 0)
+      const [all, none, any] = [predicate.all, predicate.none, predicate.any].map(BigInt) as [bigint, bigint, bigint]
+      return (bits & all) === all && (bits & none) === 0n && (any === 0n || (bits & any) !== 0n)
+    }
+    case 'any':
+      return predicate.of.some((branch) => branch.every((each) => holds(row, each)))
+    case 'list':
+      return predicate.keys.some((key) => row.lists?.[predicate.list]?.includes(key))
+    case 'rows':
+      return predicate.rows.includes(row.row)
+    case 'words':
+      return predicate.terms.every((term) => row.words?.[predicate.index]?.split(' ').includes(term))
+    case 'check':
+      return predicate.accepts(row.row)
+    case 'box': {
+      const { longitude, latitude } = row
+      if (longitude === undefined || latitude === undefined) return false
+      const { west, east } = predicate
+      const fits = west > east ? longitude >= west || longitude <= east : longitude >= west && longitude <= east
+      return fits && latitude >= predicate.south && latitude <= predicate.north
+    }
+    case 'polygon':
+      return isInPolygon(row, predicate)
+    case 'circle':
+      return metresFromCentre(row, predicate) <= predicate.radiusM
+    case 'days':
+      return (row.days?.[predicate.index] ?? []).some(
+        ({ day, amount }) => day >= predicate.from && day <= predicate.to && amount >= predicate.least,
+      )
+  }
+}
+
+/** The haversine formula; Infinity for a row without a place. */
+export function metresFromCentre(
+  { longitude, latitude }: NewRow,
+  centre: Omit<CirclePredicate, 'kind' | 'radiusM'>,
+): number {
+  if (longitude === undefined || latitude === undefined) return Number.POSITIVE_INFINITY
+  const radians = Math.PI / 180
+  const a =
+    Math.sin(((latitude - centre.latitude) * radians) / 2) ** 2 +
+    Math.cos(latitude * radians) *
+      Math.cos(centre.latitude * radians) *
+      Math.sin(((longitude - centre.longitude) * radians) / 2) ** 2
+  return 2 * 6_371_008.8 * Math.asin(Math.min(1, Math.sqrt(a)))
+}
+
+/** Even-odd, edges included, in whole numbers: no rounding anywhere. */
+function isInPolygon({ longitude, latitude }: NewRow, { rings }: PolygonPredicate): boolean {
+  if (longitude === undefined || latitude === undefined) return false
+  const [x, y] = [exact(longitude), exact(latitude)]
+  let inside = false
+  for (const ring of rings) {
+    const points = Array.from(
+      { length: ring.length / 2 },
+      (_, i) => [exact(ring[2 * i]), exact(ring[2 * i + 1])] as const,
+    )
+    for (const [i, [x2, y2]] of points.entries()) {
+      const [x1, y1] = points.at(i - 1) as readonly [bigint, bigint]
+      const cross = (x2 - x1) * (y - y1) - (x - x1) * (y2 - y1)
+      if (cross === 0n && within(x1, x2, x) && within(y1, y2, y)) return true
+      if (y1 > y !== y2 > y && cross > 0n === y2 > y1) inside = !inside
+    }
+  }
+  return inside
+}
+
+function within(a: bigint, b: bigint, c: bigint): boolean {
+  return (a <= c && c <= b) || (b <= c && c <= a)
+}
+
+const SCALE = 2 ** 120
+
+function exact(degrees: number | undefined): bigint {
+  return BigInt((degrees ?? 0) * SCALE)
+}

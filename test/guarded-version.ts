@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
+
+/** A number that must be bumped whenever what is made under it comes out otherwise. */
+export interface GuardedVersion {
+  /** How code names the number and the fingerprint beside it, and in which file. */
+  readonly name: string
+  readonly fingerprintName: string
+  readonly file: string
+  readonly version: number
+  /** `2 mzT6…`: the version under which it was written, and a hash of what is made under it. */
+  readonly fingerprint: string
+}
+
+/** Fails when `output`, in its order, is not what was made when the fingerprint was written; says what to write where. */
+export function checkVersion(guarded: GuardedVersion, output: Iterable<string | Uint8Array>): void {
+  const { name, fingerprintName, file, version, fingerprint } = guarded
+  const hash = hashOf(output)
+  if (fingerprint === `${version} ${hash}`) return
+  if (!fingerprint.startsWith(`${version} `))
+    assert.fail(`${name} is ${version} by now: write ${fingerprintName} = '${version} ${hash}' in ${file}.`)
+  const bumped = version + 1
+  assert.fail(
+    `What is made under ${name} ${version} comes out otherwise than before, so that what is stored or cached under it ` +
+      `is stale: bump ${name} to ${bumped} and write ${fingerprintName} = '${bumped} ${hash}' in ${file}.`,
+  )
+}
+
+/** Each piece is hashed with its length, so that none runs over into the next. */
+function hashOf(output: Iterable<string | Uint8Array>): string {
+  const hash = createHash('sha256')
+  for (const piece of output) hash.update(`${Buffer.byteLength(piece)}\n`).update(piece)
+  return hash.digest('base64url').slice(0, 22)
+}

@@ -1,0 +1,135 @@
+import assert from 'node:assert/strict'
+import type { Server } from 'node:http'
+import { after, before, suite, test } from 'node:test'
+import type { Plan } from '../../src/access/access.ts'
+import { systemClock } from '../../src/base/clock.ts'
+import { silentLog } from '../../src/base/log.ts'
+import type { Catalog } from '../../src/catalog/catalog.ts'
+import { buildServer } from '../../src/http/server.ts'
+import { Service } from '../../src/http/service.ts'
+import { worded } from '../../src/operations/index.ts'
+import type { Area, Operation } from '../../src/operations/operation.ts'
+import { inject } from './inject.ts'
+import { TRIAL_KEY, TrialAccess, TrialAudit } from './trial.ts'
+
+export interface ContractParts {
+  readonly operations: readonly Operation[]
+  /** The catalogue that the calls are about. */
+  readonly open: () => Promise<Catalog>
+  /** A query that this catalogue answers with a 200. */
+  readonly queryOf: (operation: Operation, catalog: Catalog) => Promise<Readonly<Record<string, string>>>
+}
+
+const WORDS = {
+  Portal: 'Portal',
+  portal: 'portal',
+  portalOrigin: 'https://portal.example',
+  mediaOrigin: 'http://127.0.0.1:8080',
+}
+
+const PLAN: Partial<Plan> = { areas: ['A', 'B', 'C'], skip: true }
+const KEY = { 'x-service-key': TRIAL_KEY }
+
+/** What every operation keeps to, whatever it answers: with a key, without one, without credits, and asked wrongly. */
+export function operationContract({ operations, open, queryOf }: ContractParts): void {
+  let catalog: Catalog
+  before(async () => {
+    catalog = await open()
+  })
+  after(() => catalog.close())
+
+  /** One area's server with credits for so many calls of an operation. */
+  const serve = (area: Area, credits: number): { server: Server; access: TrialAccess; audit: TrialAudit } => {
+    const audit = new TrialAudit()
+    const access = new TrialAccess({ ...PLAN, credits })
+    const settings = { serviceWord: 'service', corsOrigins: '*', portalWord: WORDS.Portal }
+    const service = new Service({ operations, pictures: async () => undefined, log: silentLog, settings })
+    service.open({ access, audit, context: { catalog, clock: systemClock, log: silentLog, words: WORDS } })
+    return { server: buildServer(service, () => area), access, audit }
+  }
+  const urlOf = async (operation: Operation) =>
+    `${operation.path}?${new URLSearchParams(await queryOf(operation, catalog)).toString()}`
+
+  for (const operation of operations.map((declared) => worded(declared, WORDS))) {
+    const { path, area, credits, parameters } = operation
+    suite(path, () => {
+      test('answers a JSON object without a key `error`, for its price', async () => {
+        const { server, access } = serve(area, credits)
+        const answer = await inject(server, { url: await urlOf(operation), headers: KEY })
+        assert.equal(answer.statusCode, 200, answer.payload)
+        const body: object = answer.json()
+        assert(!Array.isArray(body) && !('error' in body))
+        assert.equal(answer.headers['x-credits-cost'], String(credits))
+        assert.equal(answer.headers['x-credits-remaining'], '0')
+        assert.deepEqual(access.events, [`settled ${path} ${credits}`])
+      })
+
+      test('answers the same twice, so that what a caller has is a free 304', async () => {
+        const { server, access } = serve(area, 2 * credits)
+        const url = await urlOf(operation)
+        const first = await inject(server, { url, headers: KEY })
+        const headers = { ...KEY, 'if-none-match': String(first.headers.etag) }
+        assert.equal((await inject(server, { url, headers })).statusCode, 304)
+        assert.deepEqual(access.events, [`settled ${path} ${credits}`, `released ${path} ${credits}`])
+      })
+
+      if (operation.skip || operation.subject) {
+        test('costs six credits, and is written down before it runs, with the key', async () => {
+          assert.equal(credits, 6)
+          const { server, audit } = serve(area, credits)
+          const url = await urlOf(operation)
+          await inject(server, { url, headers: KEY })
+          assert.equal(audit.entries.length, 1)
+          assert.ok(audit.entries[0]?.startsWith(`k1 ${path} `))
+          await inject(server, { url, headers: KEY }) // 402: nobody was looked for
+          assert.equal(audit.entries.length, 1)
+        })
+      }
+
+      test('without a key is a 401 that says nothing of parameters', async () => {
+        const { server } = serve(area, credits)
+        for (const url of [await urlOf(operation), path]) {
+          const answer = await inject(server, { url })
+          assert.equal(answer.statusCode, 401)
+          assert.equal(answer.json().errors, undefined)
+        }
+      })
+
+      test('without enough credits is a 402', async () => {
+        const { server, access } = serve(area, credits - 1)
+        assert.equal((await inject(server, { url: await urlOf(operation), headers: KEY })).statusCode, 402)
+        assert.deepEqual(access.events, [])
+      })
+
+      test('with HEAD answers the headers of GET and no body, for the same price', async () => {
+        const { server, access } = serve(area, 2 * credits)
+        const url = await urlOf(operation)
+        const got = await inject(server, { url, headers: KEY })
+        const head = await inject(server, { method: 'HEAD', url, headers: KEY })
+        assert.equal(head.statusCode, 200)
+        assert.equal(head.rawPayload.length, 0)
+        for (const name of ['content-length', 'content-type', 'etag', 'x-credits-cost']) {
+          assert.equal(head.headers[name], got.headers[name], name)
+        }
+        assert.deepEqual(access.events, [`settled ${path} ${credits}`, `settled ${path} ${credits}`])
+      })
+
+      if (Object.keys(parameters).length > 0) {
+        test('with wrong parameters is a free 400 that names each of them', async () => {
+          const { server, access } = serve(area, credits)
+          const names = Object.keys(parameters)
+          const query = names.map((name) => `${name}=a&${name}=b`).join('&')
+          const answer = await inject(server, { url: `${path}?${query}`, headers: KEY })
+          assert.equal(answer.statusCode, 400)
+          const { errors }: { errors: { parameter: string; code: string }[] } = answer.json()
+          const repeated = errors.filter(({ code }) => code === 'param.repeated')
+          assert.deepEqual(
+            repeated.map(({ parameter }) => parameter),
+            names,
+          )
+          assert.deepEqual(access.events, [])
+        })
+      }
+    })
+  }
+}

@@ -1,0 +1,201 @@
+import { hash } from 'node:crypto'
+import type { Access, Account, Plan, RateState, Reservation, Usage } from '../../src/access/access.ts'
+import { listOf, object, text as saidText } from '../../src/answers/index.ts'
+import { fixedClock } from '../../src/base/clock.ts'
+import { Fault } from '../../src/base/failure.ts'
+import { type Log, silentLog } from '../../src/base/log.ts'
+import type { Catalog } from '../../src/catalog/catalog.ts'
+import { Service, type ServiceParts } from '../../src/http/service.ts'
+import { type Operation, operation } from '../../src/operations/operation.ts'
+import { optional, personal, required, text, wholeNumber } from '../../src/params/index.ts'
+import type { Audit } from '../../src/privacy/privacy.ts'
+
+/** What the tests of this room call: three operations, and an access that writes down what is done to it. */
+export const TRIAL_KEY = 'plat_trial'
+
+const PLAN: Plan = {
+  name: 'trial',
+  credits: 100,
+  period: 'month',
+  areas: ['A', 'B'],
+  skip: false,
+  requestsPerSecond: 10,
+  burst: 20,
+  callsInFlight: 5,
+}
+
+export class TrialAccess implements Access {
+  readonly account: Account
+  /** What happened to reservations, in order. */
+  readonly events: string[] = []
+  /** What reservations were asked for with. */
+  readonly questions: (string | undefined)[] = []
+  rateFault: Fault | undefined
+  missFault: Fault | undefined
+  misses = 0
+  #left: number
+  #inFlight = 0
+
+  constructor(plan: Partial<Plan> = {}) {
+    const whole = { ...PLAN, ...plan }
+    this.account = { keyId: 'k1', label: 'trial', plan: whole, periodStartMs: 0, periodEndMs: 86_400_000 }
+    this.#left = whole.credits
+  }
+
+  get inFlight(): number {
+    return this.#inFlight
+  }
+
+  async admit(key: string | undefined): Promise<Account | Fault> {
+    if (key === undefined) return new Fault('key.missing')
+    return key === TRIAL_KEY ? this.account : new Fault('key.unknown')
+  }
+
+  enter(): RateState | Fault {
+    if (this.rateFault !== undefined) return this.rateFault
+    this.#inFlight += 1
+    return { remaining: 19, resetS: 0.1 }
+  }
+
+  missesTooMany(): Fault | undefined {
+    return this.missFault
+  }
+
+  miss(): void {
+    this.misses += 1
+  }
+
+  rate(): RateState {
+    return { remaining: 20, resetS: 0 }
+  }
+
+  leave(): void {
+    this.#inFlight -= 1
+  }
+
+  async reserve(account: Account, name: string, credits: number, question?: string): Promise<Reservation | Fault> {
+    this.questions.push(question)
+    if (credits > this.#left) return new Fault('credits.exhausted')
+    this.#left -= credits
+    return { account, operation: name, credits, remaining: this.#left }
+  }
+
+  async settle({ operation: name, credits }: Reservation): Promise<number> {
+    this.events.push(`settled ${name} ${credits}`)
+    return credits
+  }
+
+  async release({ operation: name, credits }: Reservation): Promise<void> {
+    this.#left += credits
+    this.events.push(`released ${name} ${credits}`)
+  }
+
+  async remaining(): Promise<number> {
+    return this.#left
+  }
+
+  async usage(): Promise<readonly Usage[]> {
+    return [{ day: '1970-01-01', operation: '/echo', calls: 2, credits: 2 }]
+  }
+
+  async close(): Promise<void> {}
+}
+
+/** Answers what it was given, as often as asked. */
+export const echo = operation({
+  path: '/pro/Echo',
+  summary: 'Says it again.',
+  group: 'Trial',
+  parameters: {
+    say: required(text(12_000, 'hello'), 'What to say.'),
+    times: optional(wholeNumber(1, 5000), 'How often.'),
+  },
+  answer: object({ said: listOf(saidText()) }),
+  run: async ({ say, times = 1 }) => ({ said: Array.from({ length: times }, () => say) }),
+})
+
+/** Fails as `how` says. */
+export const fail = operation({
+  path: '/fail',
+  summary: 'Fails.',
+  group: 'Trial',
+  credits: 6,
+  parameters: { how: required(text(20, 'miss'), 'In which way.') },
+  answer: object({}),
+  run: async ({ how }) => {
+    if (how === 'miss') throw new Fault('home.unknown', 'No such home.', { container: { propertyDetails: {} } })
+    if (how === 'damage') throw new Fault('catalogue.damaged', undefined, { retryAfterS: 60 })
+    if (how === 'many') throw new Fault('address.ambiguous', 'Two fit.', { candidates: [{ zpid: 1 }, { zpid: 2 }] })
+    throw new TypeError('the secret cause')
+  },
+})
+
+export const trace = operation({
+  path: '/skip/trace',
+  summary: 'Needs a plan that opens it.',
+  group: 'Trial',
+  credits: 6,
+  skip: true,
+  parameters: { whom: personal(optional(wholeNumber(1, 9), 'Who.')) },
+  subject: ({ whom }) => `number ${whom ?? 'none'}`,
+  answer: object({}),
+  run: async () => ({}),
+})
+
+export const faraway = operation({
+  area: 'C',
+  path: '/faraway',
+  summary: 'Stands in area C.',
+  group: 'Trial',
+  parameters: {},
+  answer: object({}),
+  run: async () => ({}),
+})
+
+export const TRIAL_OPERATIONS: readonly Operation[] = [echo, fail, trace, faraway]
+
+/** Writes entries into a list, or refuses to. */
+export class TrialAudit implements Audit {
+  readonly entries: string[] = []
+  broken = false
+
+  async record({ keyId, operation: path, subject }: Parameters<Audit['record']>[0]): Promise<void> {
+    if (this.broken) throw new Error('the disk is full')
+    this.entries.push(`${keyId} ${path} ${subject}`)
+  }
+}
+
+export interface Trial {
+  readonly service: Service
+  readonly access: TrialAccess
+  readonly audit: TrialAudit
+  /** Messages of error lines. */
+  readonly errors: string[]
+}
+
+type TrialParts = Partial<ServiceParts> & { plan?: Partial<Plan>; open?: boolean; damage?: string }
+
+function sealed(content: string): string {
+  return hash('sha256', `secret ${content}`, 'base64url')
+}
+
+/** A service that is open, unless `open` is false; `damage` is what its catalogue says of itself. */
+export function trial(parts: TrialParts = {}): Trial {
+  const access = new TrialAccess(parts.plan)
+  const audit = new TrialAudit()
+  const errors: string[] = []
+  const log: Log = { ...silentLog, error: (_fields, message) => errors.push(message) }
+  const service = new Service({
+    operations: TRIAL_OPERATIONS,
+    pictures: async (path) =>
+      path === '/media/Home-1.svg' ? { contentType: 'image/svg+xml', body: '<svg/>' } : undefined,
+    settings: { serviceWord: 'service', corsOrigins: '*', portalWord: 'Portal' },
+    log,
+    ...parts,
+  })
+  const words = { Portal: 'Portal', portal: 'portal', portalOrigin: 'https://portal.example', mediaOrigin: '' }
+  // the operations above ask the catalogue for nothing, and answers for its version and their seals
+  const catalog = { about: () => ({ dataVersion: 'v1', damage: parts.damage }), seal: sealed } as Catalog
+  if (parts.open !== false) service.open({ access, audit, context: { catalog, clock: fixedClock(0), log, words } })
+  return { service, access, audit, errors }
+}

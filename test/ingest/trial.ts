@@ -1,0 +1,139 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fixedClock } from '../../src/base/clock.ts'
+import type { CatalogWriter, Noun, Records } from '../../src/catalog/catalog.ts'
+import { type Mapping, readMapping } from '../../src/ingest/mapping.ts'
+import type { Report } from '../../src/ingest/report.ts'
+import { type ImportOptions, runImport } from '../../src/ingest/run.ts'
+import type { Home } from '../../src/model/home.ts'
+import type { County, ZipPlace } from '../../src/places/gazetteer.ts'
+
+/** A small sales file: what tests of the importer start from. */
+export const SALES_MAPPING = `
+name: sales
+source: county
+key: id
+fields:
+  HomeType: { constant: SINGLE_FAMILY }
+  PostalCode: zip
+  StandardStatus: { constant: Closed }
+  CloseDate: { column: date, required: true }
+  ClosePrice: price
+  BedroomsTotal: beds
+report:
+  BedroomsTotal: { above: 20 }
+`
+
+export const SALES_HEADER = 'id,zip,date,price,beds\n'
+
+export const SEATTLE: ZipPlace = {
+  zipcode: '98103',
+  city: 'Seattle',
+  state: 'WA',
+  county: 'King',
+  countyFips: '53033',
+  timeZone: 'America/Los_Angeles',
+  point: { latitude: 47.67, longitude: -122.34 },
+}
+
+const KING: County = { fips: '53033', name: 'King', title: 'King County', state: 'WA' }
+
+const { zipcode: _zipcode, city: _city, ...SEATTLE_AREA } = SEATTLE
+
+function idOf(noun: Noun, record: object): unknown {
+  const keys: Partial<Record<Noun, string>> = { building: 'lotId', climate: 'scoreId' }
+  return Reflect.get(record, keys[noun] ?? `${noun}Id`)
+}
+
+/** A catalogue in memory whose changes count once they are committed, and a folder for files; for tests. */
+export class Trial {
+  readonly folder = mkdtempSync(join(tmpdir(), 'plat-import-'))
+  homes = new Map<number, Home>()
+  /** Records of every other noun, by noun and id. */
+  records = new Map<string, unknown>()
+  attributions = new Map<string, string>()
+  /** How the last import ended. */
+  ending: 'commit' | 'rollback' | 'none' = 'none'
+
+  openWriter(): CatalogWriter {
+    const homes = new Map(this.homes)
+    const records = new Map(this.records)
+    const attributions = new Map(this.attributions)
+    this.ending = 'none'
+    return {
+      get: (noun, id) =>
+        (noun === 'home' ? structuredClone(homes.get(Number(id))) : records.get(`${noun} ${id}`)) as never, // put under its noun
+      put: (noun, record) => {
+        const copy: object = JSON.parse(JSON.stringify(record))
+        if (noun === 'home') homes.set((copy as Home).zpid, copy as Home)
+        else records.set(`${noun} ${String(idOf(noun, copy))}`, copy)
+      },
+      each: function* (noun) {
+        for (const [key, record] of records) if (key.startsWith(`${noun} `)) yield record as never // put under its noun
+      },
+      attribute: (source, attribution) => {
+        if (attributions.get(source) === attribution) return false
+        attributions.set(source, attribution)
+        return true
+      },
+      commit: () => {
+        this.attributions = attributions
+        this.homes = homes
+        this.records = records
+        this.ending = 'commit'
+      },
+      rollback: () => {
+        if (this.ending === 'none') this.ending = 'rollback'
+      },
+    }
+  }
+
+  /** All records of a noun other than homes. */
+  all<N extends Noun>(noun: N): Records[N][] {
+    return [...this.records].flatMap(([key, record]) => (key.startsWith(`${noun} `) ? [record as Records[N]] : []))
+  }
+
+  /** Writes a file into the folder; its path. */
+  file(content: string | Buffer, name = 'sales.csv'): string {
+    const path = join(this.folder, name)
+    writeFileSync(path, content)
+    return path
+  }
+
+  /** Imports one text through a mapping. */
+  run(
+    content: string | Buffer,
+    mapping: string | Mapping = SALES_MAPPING,
+    options: Partial<ImportOptions> = {},
+  ): Promise<Report> {
+    return runImport({
+      files: [this.file(content)],
+      mapping: typeof mapping === 'string' ? readMapping(mapping, 'sales.yaml') : mapping,
+      openWriter: () => this.openWriter(),
+      gazetteer: {
+        zip: (zipcode) => (zipcode === SEATTLE.zipcode ? SEATTLE : undefined),
+        hasCity: (city, state) => city === SEATTLE.city && state === SEATTLE.state,
+        county: (fips) => (fips === KING.fips ? KING : undefined),
+        countiesNamed: (name, state) => (state === KING.state && name === KING.title ? [KING] : []),
+        around: ({ latitude }) => (Math.abs(latitude - SEATTLE.point.latitude) < 1 ? SEATTLE_AREA : undefined),
+      },
+      clock: fixedClock(Date.UTC(2026, 0, 1)),
+      rejectsPath: this.rejectsPath,
+      ...options,
+    })
+  }
+
+  get rejectsPath(): string {
+    return join(this.folder, 'rejects', 'sales.csv')
+  }
+
+  /** Lines of the rejects file without its header. */
+  rejects(): string[] {
+    return readFileSync(this.rejectsPath, 'utf8').trimEnd().split('\n').slice(1)
+  }
+
+  remove(): void {
+    rmSync(this.folder, { recursive: true })
+  }
+}

@@ -1,0 +1,50 @@
+import type { CatalogWriter, Noun, Records } from '../../src/catalog/catalog.ts'
+import { makeSample, type SampleReport } from '../../src/sample/sample.ts'
+
+export type Gathered = { readonly [N in Noun]: Records[N][] }
+
+/** The moment at which the tests make their samples: a Monday. */
+export const TRIAL_NOW_MS = Date.UTC(2026, 5, 15, 16, 20)
+
+/** A sample in memory, as it reads after a round through JSON: for tests. */
+export async function gatherSample(
+  homes: number,
+  seed = 1,
+  nowMs = TRIAL_NOW_MS,
+): Promise<{ readonly records: Gathered; readonly report: SampleReport }> {
+  const records: Gathered = {
+    home: [],
+    building: [],
+    agent: [],
+    office: [],
+    school: [],
+    person: [],
+    series: [],
+    rate: [],
+    climate: [],
+    offer: [],
+    experience: [],
+  }
+  const report = await makeSample(gatherer(records), { homes, seed, nowMs })
+  return { records, report }
+}
+
+/** A writer that keeps what is put; the last call tells how it ended. */
+export function gatherer(records: Gathered): CatalogWriter & { ending: 'open' | 'committed' | 'rolled back' } {
+  return {
+    ending: 'open',
+    get: () => undefined,
+    each: () => [],
+    put(noun, record) {
+      const kept: unknown[] = records[noun]
+      kept.push(JSON.parse(JSON.stringify(record)))
+    },
+    attribute: () => false,
+    commit() {
+      this.ending = 'committed'
+    },
+    rollback() {
+      this.ending = 'rolled back'
+    },
+  }
+}
