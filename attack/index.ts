@@ -1,4 +1,5 @@
 import type { Attack } from './attack.ts'
+import { foreignReader } from './foreign-reader.ts'
 import { heldLock } from './held-lock.ts'
 import { slowHeaders } from './slow-headers.ts'
 import { stopUnderLoad } from './stop-under-load.ts'
@@ -6,4 +7,11 @@ import { strayQuote } from './stray-quote.ts'
 import { unreadAnswers } from './unread-answers.ts'
 
 /** Every attack; a new one is a file beside this one and a line here. */
-export const ATTACKS: readonly Attack[] = [heldLock, slowHeaders, stopUnderLoad, strayQuote, unreadAnswers]
+export const ATTACKS: readonly Attack[] = [
+  foreignReader,
+  heldLock,
+  slowHeaders,
+  stopUnderLoad,
+  strayQuote,
+  unreadAnswers,
+]

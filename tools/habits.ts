@@ -20,6 +20,13 @@ const HABITS: readonly { readonly pattern: RegExp; readonly except: RegExp; read
     except: /^(?!src\/operations\/)|^src\/operations\/shown-address\.ts$|\.test\.ts$/,
     why: 'answers show an address through shown-address.ts, since its source may forbid it',
   },
+  {
+    pattern:
+      /\b(openSync|readFileSync|writeFileSync|appendFileSync|truncateSync|copyFileSync|cpSync|createReadStream|createWriteStream)\b|'node:fs\/promises'/,
+    except:
+      /^(?!src\/(base|catalog|access|privacy)\/)|^src\/catalog\/embedded\/folder\.ts$|^src\/access\/(plans-file|embedded\/revocations)\.ts$|\.test\.ts$/,
+    why: 'SQLite alone opens files of a store: closing a descriptor of our own would drop all locks of the process on it',
+  },
   { pattern: /^export default /, except: /^$/, why: 'exports have names' },
 ]
 

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Clock } from '../base/clock.ts'
 import { type Log, silentLog } from '../base/log.ts'
+import { reportOn, type StoreReport } from '../base/store-report.ts'
 import { StoreWriter } from '../base/store-writer.ts'
 import type { Access } from './access.ts'
 import { EmbeddedAccess } from './embedded/access.ts'
@@ -46,6 +47,11 @@ export async function openAccess(options: AccessOptions): Promise<Access & { ref
     store.close()
     throw error
   }
+}
+
+/** Reads all of the folder's keys and credits; undefined when it has none. */
+export function checkKeys(dataDir: string): StoreReport | undefined {
+  return reportOn(storePath(dataDir), ACCESS_FORMAT)
 }
 
 /** Opens a data folder's keys for administration, beside a running service or without one; rejects as `openAccess`. */

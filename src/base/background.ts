@@ -1,5 +1,5 @@
 import type { Log } from './log.ts'
-import { guarded, type StoreNames } from './store-file.ts'
+import { guarded, type StoreNames } from './store-fault.ts'
 import { Trouble } from './trouble.ts'
 
 /** Which store a background job keeps, and what happens meanwhile when it cannot, as a sentence. */

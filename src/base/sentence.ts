@@ -10,6 +10,11 @@ export function clip(text: string): string {
   return text.length > SHOWN_CHARACTERS ? `${text.slice(0, SHOWN_CHARACTERS)}…` : text
 }
 
+/** As one word of a shell. */
+export function inShell(word: string): string {
+  return /^[\w./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`
+}
+
 /** The known name that is fewest edits away, if it is near enough to be a slip. */
 export function nearestOf(given: string, known: readonly string[]): string | undefined {
   const wanted = given.toLowerCase().slice(0, SHOWN_CHARACTERS)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { CommandFault, EXIT } from './failure.ts'
-import { guarded } from './store-file.ts'
+import { guarded } from './store-fault.ts'
 
 const NAMES = { noun: 'catalogue', files: 'catalogue*' }
 

@@ -1,7 +1,8 @@
 import { accessSync, constants, existsSync, linkSync, renameSync, rmSync, type Stats, statSync } from 'node:fs'
 import type { DatabaseSync } from 'node:sqlite'
 import { CommandFault, EXIT } from './failure.ts'
-import { createStoreFile, guarded, openStoreFile, type StoreFormat } from './store-file.ts'
+import { guarded } from './store-fault.ts'
+import { createStoreFile, openStoreFile, type StoreFormat } from './store-file.ts'
 
 /**
  * Opens a store beside the catalogue of a data folder, making it where there is none; `fill` then adds what it begins
@@ -19,7 +20,7 @@ export function openStoreInFolder(
   checkFolder(dataDir)
   if (!existsSync(path)) guarded(path, format, () => create(path, format, fill))
   checkWritable(path, format.noun)
-  const store = openStoreFile(path, format)
+  const store = openStoreFile(path, format, { readThrough: true })
   store.exec(`PRAGMA synchronous = ${durable ? 'FULL' : 'NORMAL'}`)
   return store
 }

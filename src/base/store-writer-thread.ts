@@ -1,7 +1,7 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import { CommandFault } from './failure.ts'
-import { guarded, type StoreNames } from './store-file.ts'
+import { guarded, type StoreNames } from './store-fault.ts'
 import { inTransaction } from './store-folder.ts'
 import { type Change, LOCK_WAIT_MS } from './store-writer.ts'
 

@@ -1,7 +1,7 @@
 import type { SQLInputValue } from 'node:sqlite'
 import { Worker } from 'node:worker_threads'
 import { CommandFault, EXIT } from './failure.ts'
-import type { StoreNames } from './store-file.ts'
+import type { StoreNames } from './store-fault.ts'
 import type { WriteReply, WriterStart } from './store-writer-thread.ts'
 
 /** How long one try waits for another program's lock. Short, so that what is asked for meanwhile joins the next one. */

@@ -1,7 +1,10 @@
 import { DatabaseSync } from 'node:sqlite'
 import { CommandFault, EXIT } from '../base/failure.ts'
 import type { Log } from '../base/log.ts'
-import { createStoreFile, guarded, openStoreFile } from '../base/store-file.ts'
+import type { Reading } from '../base/store-check.ts'
+import { guarded } from '../base/store-fault.ts'
+import { createStoreFile, openStoreFile } from '../base/store-file.ts'
+import { reportOn, type StoreReport } from '../base/store-report.ts'
 import type { Person } from '../model/person.ts'
 import type { CardMaker } from './cards.ts'
 import type { Catalog, CatalogWriter } from './catalog.ts'
@@ -9,9 +12,11 @@ import { EmbeddedCatalog } from './embedded/catalog.ts'
 import { addingWriter } from './embedded/change.ts'
 import { erasePersonIn } from './embedded/erase.ts'
 import { currentPath, ensureFolder, leftovers, pathOf, putInForce, removeCatalog } from './embedded/folder.ts'
+import { CATALOG_FORMAT } from './embedded/format.ts'
 import { WriterLock } from './embedded/lock.ts'
-import { meta } from './embedded/meta.ts'
-import { CATALOG_FORMAT } from './embedded/schema.ts'
+import { setMeta } from './embedded/meta.ts'
+import { RecordReader } from './embedded/records.ts'
+import { TableSums } from './embedded/table-sums.ts'
 import { EmbeddedWriter } from './embedded/writer.ts'
 import { nobody, type Withheld } from './withheld.ts'
 
@@ -22,12 +27,24 @@ export type CatalogKind = 'sample' | 'imported'
 export function catalogKind(dataDir: string): CatalogKind | undefined {
   const path = currentPath(dataDir)
   if (path === undefined) return undefined
-  const database = openStoreFile(path, CATALOG_FORMAT)
+  const database = openStoreFile(path, CATALOG_FORMAT, { anyVersion: true })
   try {
-    return meta(database, 'kind') === 'sample' ? 'sample' : 'imported'
+    return guarded(path, CATALOG_FORMAT, () => kindOf(database))
   } finally {
     database.close()
   }
+}
+
+/** Every format has this line. What is neither of the two is not taken for data that may be replaced. */
+function kindOf(database: DatabaseSync): CatalogKind {
+  const row = database.prepare("SELECT value FROM meta WHERE name = 'kind'").get()
+  return row?.value === 'sample' ? 'sample' : 'imported'
+}
+
+/** Brings the folder's catalogue up to this version, where it is older; throws a CommandFault when that cannot be done. */
+export function bringUpCatalog(dataDir: string, onProgress: (done: number, total: number) => void): void {
+  const path = currentPath(dataDir)
+  if (path !== undefined) openStoreFile(path, CATALOG_FORMAT, { onUpgrade: onProgress }).close()
 }
 
 /**
@@ -42,7 +59,16 @@ export function openCatalog(dataDir: string, log: Log, cards: CardMaker, withhel
       EXIT.noInput,
     )
   }
-  return guarded(path, CATALOG_FORMAT, () => new EmbeddedCatalog({ dataDir, path, log, cards, withheld }))
+  return guarded(path, CATALOG_FORMAT, () => {
+    openStoreFile(path, CATALOG_FORMAT).close() // an older one is brought up before anything watches it
+    return new EmbeddedCatalog({ dataDir, path, log, cards, withheld })
+  })
+}
+
+/** Reads all of a folder's catalogue, beside whoever serves it; undefined when it has none. */
+export function checkCatalog(dataDir: string, onProgress: (reading: Reading) => void): StoreReport | undefined {
+  const path = currentPath(dataDir)
+  return path === undefined ? undefined : reportOn(path, CATALOG_FORMAT, onProgress)
 }
 
 /** A person's record as it stands in the file, whether or not the person is withheld: for administration only. */
@@ -51,8 +77,8 @@ export function storedPerson(dataDir: string, personId: string): Person | undefi
   if (path === undefined) return undefined
   const database = openStoreFile(path, CATALOG_FORMAT)
   try {
-    const row = database.prepare('SELECT record FROM person WHERE id = ?').get(personId)
-    return row === undefined ? undefined : JSON.parse(String(row.record))
+    const json = guarded(path, CATALOG_FORMAT, () => new RecordReader(database, 'person').json(personId))
+    return json === undefined ? undefined : JSON.parse(json)
   } finally {
     database.close()
   }
@@ -127,10 +153,11 @@ function freshWriter(options: WriterOptions, lock: WriterLock): CatalogWriter {
   const path = pathOf(options.dataDir, catalogId)
   const database = createStoreFile(path, CATALOG_FORMAT)
   database.exec('PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA locking_mode = EXCLUSIVE; BEGIN')
-  const setMeta = database.prepare('INSERT INTO meta (name, value) VALUES (?, ?)')
-  setMeta.run('catalogId', catalogId)
-  setMeta.run('kind', options.kind)
-  setMeta.run('secret', options.newCatalogId() + options.newCatalogId())
+  const sums = new TableSums(database)
+  setMeta(database, sums, 'catalogId', catalogId)
+  setMeta(database, sums, 'kind', options.kind)
+  setMeta(database, sums, 'secret', options.newCatalogId() + options.newCatalogId())
+  sums.store()
   const ending = {
     commit: () => {
       database.exec('COMMIT')
@@ -149,9 +176,12 @@ function freshWriter(options: WriterOptions, lock: WriterLock): CatalogWriter {
   return new EmbeddedWriter(database, path, true, options.cards, ending, options.withheld)
 }
 
-/** Later changes are made beside readers, so the file that they are made in keeps a write-ahead log. */
+/**
+ * Later changes are made beside readers, so the file that they are made in keeps a write-ahead log. Noting that in the file
+ * is a commit, with which SQLite has all of the file written to the disk.
+ */
 function setJournal(path: string): void {
   const database = new DatabaseSync(path)
-  database.exec('PRAGMA journal_mode = WAL')
+  database.exec('PRAGMA synchronous = FULL; PRAGMA journal_mode = WAL')
   database.close()
 }

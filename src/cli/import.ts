@@ -15,6 +15,7 @@ import { type Report, summaryOf } from '../ingest/report.ts'
 import { type ImportStep, runImport } from '../ingest/run.ts'
 import { loadGazetteer } from '../places/gazetteer.ts'
 import { withheldNow } from '../privacy/index.ts'
+import { bringUp } from './bring-up.ts'
 import { EXIT_CODES_HELP, readTold, type Told, withOptions } from './options.ts'
 import { Progress, type Terminal } from './terminal.ts'
 import { cardsOf } from './words.ts'
@@ -60,7 +61,10 @@ async function importFiles(
     const report = await runImport({
       files,
       mapping,
-      openWriter: () => writerFor(dataDir, cardsOf(settings), dryRun, replaceSample),
+      openWriter: () => {
+        if (!replaceSample) bringUp(dataDir, terminal)
+        return writerFor(dataDir, cardsOf(settings), dryRun, replaceSample)
+      },
       gazetteer: loadGazetteer(),
       clock,
       rejectsPath: rejectsPath(dataDir, mapping, clock.now()),

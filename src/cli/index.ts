@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { Command, CommanderError } from 'commander'
 import { CommandFault, EXIT } from '../base/failure.ts'
 import { OPTIONS, optionOf, variableOf } from '../base/settings.ts'
+import { checkCommand } from './check.ts'
 import { importCommand } from './import.ts'
 import { keysCommand } from './keys.ts'
 import { optionsOf } from './options.ts'
@@ -40,6 +41,7 @@ export function programFor(terminal: Terminal): Command {
     .addCommand(sampleCommand(terminal))
     .addCommand(importCommand(terminal).summary('bring your own files into the catalogue'))
     .addCommand(keysCommand(terminal).summary('make, list, rotate and revoke API keys'))
+    .addCommand(checkCommand(terminal))
     .addCommand(peopleCommand(terminal).summary('withhold and erase people, see who asked for whom'))
   adopt(program, './plat', terminal)
   return program

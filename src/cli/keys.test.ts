@@ -206,7 +206,11 @@ test('what cannot be read is refused in one sentence with an exit code for scrip
 test('a missing or damaged data folder is refused in one sentence', async (context) => {
   const { keys, dataDir } = shell(context)
   writeFileSync(join(dataDir, 'access.sqlite'), 'garbage')
-  await refused(keys('create', '--plan', 'pro'), EXIT.data, /^The key file .*access\.sqlite is damaged: /)
+  await refused(
+    keys('create', '--plan', 'pro'),
+    EXIT.data,
+    /^Something of the key file .*access\.sqlite cannot be read \(.*\): run \.\/plat check/,
+  )
   rmSync(dataDir, { recursive: true })
   await refused(keys('list'), EXIT.noInput, /^There is no data folder ".*": make a catalogue there first/)
   writeFileSync(dataDir, '')

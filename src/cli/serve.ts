@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs'
 import { Command } from 'commander'
 import { CommandFault, EXIT } from '../base/failure.ts'
+import { inShell } from '../base/sentence.ts'
 import { SETTINGS, type SettingName } from '../base/settings.ts'
 import { openLog } from './log.ts'
 import { EXIT_CODES_HELP, readTold, type Told, withOptions } from './options.ts'
 import { start } from './start.ts'
-import { inShell } from './start-page.ts'
 import type { Terminal } from './terminal.ts'
 
 const AFTER_HELP = `

@@ -1,4 +1,5 @@
 import { DEMO_KEY } from '../access/index.ts'
+import { inShell } from '../base/sentence.ts'
 import { SETTINGS, type Settings } from '../base/settings.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import { type Addresses, AREAS } from '../http/index.ts'
@@ -81,11 +82,6 @@ async function examplePaths(catalog: Catalog): Promise<string[]> {
     streetAddress === '' ? `/byzpid?zpid=${home.zpid}` : byAddress,
     `/autocomplete?query=${inQuery(streetAddress === '' ? city.slice(0, 4) : streetAddress.split(' ', 2).join(' '))}`,
   ]
-}
-
-/** As one word of a shell. */
-export function inShell(word: string): string {
-  return /^[\w./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`
 }
 
 /** As a query value between single quotes. */

@@ -13,6 +13,7 @@ import { pictureAt } from '../pictures/catalog-pictures.ts'
 import { loadGazetteer } from '../places/gazetteer.ts'
 import { locate } from '../places/locate.ts'
 import { openPrivacy } from '../privacy/index.ts'
+import { bringUp } from './bring-up.ts'
 import { networkAddress } from './network.ts'
 import { makeSampleIn } from './sample.ts'
 import { startPage } from './start-page.ts'
@@ -38,6 +39,7 @@ export async function start(settings: Settings, terminal: Terminal, log: Log): P
   const { clock } = terminal
   const kind = catalogKind(dataDir)
   const addresses = await tryPorts(settings)
+  bringUp(dataDir, terminal)
   const opened: (() => Promise<void> | void)[] = []
   const closeAll = async () => {
     for (const close of opened.toReversed()) await close()

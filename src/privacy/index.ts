@@ -3,6 +3,7 @@ import { inBackground } from '../base/background.ts'
 import type { Clock } from '../base/clock.ts'
 import type { Log } from '../base/log.ts'
 import { openStoreFile } from '../base/store-file.ts'
+import { reportOn, type StoreReport } from '../base/store-report.ts'
 import { StoreWriter } from '../base/store-writer.ts'
 import { Trouble } from '../base/trouble.ts'
 import { AuditLog } from './embedded/audit-log.ts'
@@ -59,6 +60,11 @@ export function openPrivacy({ dataDir, clock, log, randomness }: PrivacyOptions)
 /** Opens the suppression list and the audit log for administration; throws as `openPrivacy`. */
 export function openPeopleDesk(dataDir: string, clock: Clock, randomness: Randomness): PeopleDesk {
   return new EmbeddedDesk(openPeopleStore(dataDir, true, randomness), peoplePath(dataDir), clock)
+}
+
+/** Reads all of the folder's file of withheld people and the audit log; undefined when it has none. */
+export function checkPeople(dataDir: string): StoreReport | undefined {
+  return reportOn(peoplePath(dataDir), PEOPLE_FORMAT)
 }
 
 /** Who is withheld at this moment, for a catalogue that is about to be written; nothing is made where nobody is. */

@@ -219,5 +219,5 @@ test('a file that is none of ours, and a folder that is not there, are one clear
   assert.equal(withheldNow(dataDir).has(ANN), false)
   assert.deepEqual(readdirSync(dataDir), [])
   writeFileSync(join(dataDir, 'people.sqlite'), 'hello')
-  assert.throws(() => openPeopleDesk(dataDir, clock, randomBytes), /is damaged/)
+  assert.throws(() => openPeopleDesk(dataDir, clock, randomBytes), /cannot be read \(.*\): run \.\/plat check/)
 })

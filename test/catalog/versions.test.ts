@@ -8,7 +8,7 @@ import { DAY_MS, dayNumber, fixedClock } from '../../src/base/clock.ts'
 import { silentLog } from '../../src/base/log.ts'
 import { type CardMaker, inShort } from '../../src/catalog/cards.ts'
 import { currentPath } from '../../src/catalog/embedded/folder.ts'
-import { CATALOG_FINGERPRINT, CATALOG_FORMAT } from '../../src/catalog/embedded/schema.ts'
+import { CATALOG_FINGERPRINT, CATALOG_FORMAT } from '../../src/catalog/embedded/format.ts'
 import { openCatalog, openWriter } from '../../src/catalog/open.ts'
 import type { Home } from '../../src/model/home.ts'
 import { CARDS_FINGERPRINT, CARDS_VERSION } from '../../src/operations/card-maker.ts'
@@ -66,7 +66,7 @@ test('a catalogue that comes out otherwise, with all that is derived, is of anot
     {
       name: 'CATALOG_FORMAT.version',
       fingerprintName: 'CATALOG_FINGERPRINT',
-      file: 'src/catalog/embedded/schema.ts',
+      file: 'src/catalog/embedded/format.ts',
       version: CATALOG_FORMAT.version,
       fingerprint: CATALOG_FINGERPRINT,
     },

@@ -67,7 +67,7 @@ test('garbage is refused and left as it is', (context) => {
   const dataDir = folder(context)
   for (const garbage of ['not a database', 'x'.repeat(100_000)]) {
     writeFileSync(storePath(dataDir), garbage)
-    refusedUntouched(dataDir, /^The key file .*access\.sqlite is damaged: put a copy of it back, or/)
+    refusedUntouched(dataDir, /^Something of the key file .*access\.sqlite cannot be read \(.*\): run \.\/plat check/)
   }
 })
 
@@ -75,7 +75,7 @@ test('a truncated file is refused and left as it is', (context) => {
   const dataDir = filled(context)
   for (const sizeBytes of [100_000, 40_960, 5_000, 100, 50, 1, 0]) {
     truncateSync(storePath(dataDir), sizeBytes)
-    refusedUntouched(dataDir, /is damaged: /)
+    refusedUntouched(dataDir, /cannot be read \(.*\): run \.\/plat check/)
   }
 })
 

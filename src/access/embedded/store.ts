@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
-import { guarded, type StoreFormat } from '../../base/store-file.ts'
+import { guarded } from '../../base/store-fault.ts'
+import type { StoreFormat } from '../../base/store-file.ts'
 import { openStoreInFolder } from '../../base/store-folder.ts'
 
 /** The last batch of credits that each writer has written, in the same transaction as the batch. */
@@ -56,6 +57,8 @@ export const ACCESS_FORMAT: StoreFormat = {
   version: 1,
   pageBytes: 4096,
   schema: SCHEMA,
+  steps: [],
+  older: 'use the Plat that made it',
 }
 
 /**

@@ -1,25 +1,14 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import { checkRow, type RowValue } from '../../base/row-sum.ts'
 import type { AddressEntry } from '../../model/address-entry.ts'
 import type { Building } from '../../model/building.ts'
 import type { Home } from '../../model/home.ts'
 import { buildingEntry, addressEntry as homeEntry } from '../../places/address-book.ts'
 import { completionLines } from '../../places/completion-lines.ts'
 import { ADDRESS_INDEXES } from './schema.ts'
+import { ENTRY_COLUMNS, type TableSums } from './table-sums.ts'
 
-export const ENTRY_COLUMNS = [
-  'id',
-  'kind',
-  'display',
-  'house_number',
-  'street',
-  'pre_direction',
-  'suffix',
-  'post_direction',
-  'unit',
-  'city',
-  'state',
-  'zipcode',
-].join(', ')
+const COLUMNS = ENTRY_COLUMNS.join(', ')
 
 /** No house number and street has more entries than this in a look-up. */
 const MOST_AT_ONE_PLACE = 1000
@@ -29,13 +18,18 @@ export class AddressBookWriter {
   readonly #database: DatabaseSync
   readonly #insert: StatementSync
   readonly #insertLine: StatementSync
-  #remove: readonly StatementSync[] | undefined
+  readonly #sums: TableSums
+  #nextEntry: number
+  #remove: { readonly lines: StatementSync; readonly entries: StatementSync } | undefined
 
   /** A fresh book gets its indexes at the end, which is several times as fast as keeping them row by row. */
-  constructor(database: DatabaseSync, fresh: boolean) {
+  constructor(database: DatabaseSync, sums: TableSums, fresh: boolean) {
     this.#database = database
+    this.#sums = sums
+    this.#nextEntry =
+      Number(database.prepare('SELECT coalesce(max(entry), 0) AS entry FROM address_book').get()?.entry) + 1
     this.#insert = database.prepare(
-      `INSERT INTO address_book (${ENTRY_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      `INSERT INTO address_book (entry, ${COLUMNS}, sum) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     )
     this.#insertLine = database.prepare('INSERT INTO address_line (entry, line) VALUES (?, ?)')
     if (!fresh) this.#prepareRemoval()
@@ -60,19 +54,26 @@ export class AddressBookWriter {
     name: string,
     replaced: boolean,
   ): void {
-    if (replaced) for (const removal of this.#remove ?? this.#prepareRemoval()) removal.run(id, kind)
+    if (replaced) this.#removeOf(id, kind)
     if (!entry) return
-    const { lastInsertRowid } = this.#insert.run(...entryValues(entry))
-    for (const line of completionLines(entry, name)) this.#insertLine.run(lastInsertRowid, line)
+    const values = [this.#nextEntry++, ...entryValues(entry)]
+    this.#insert.run(...values, this.#sums.added('address_book', values))
+    for (const line of completionLines(entry, name)) this.#insertLine.run(values[0] as number, line) // its number
   }
 
-  #prepareRemoval(): readonly StatementSync[] {
+  #removeOf(id: number | string, kind: AddressEntry['kind']): void {
+    const { lines, entries } = this.#remove ?? this.#prepareRemoval()
+    lines.run(id, kind)
+    this.#sums.removed('address_book', entries.all(id, kind))
+  }
+
+  #prepareRemoval() {
     this.#database.exec(ADDRESS_INDEXES) // without them each removal would read the whole book
     const entries = 'FROM address_book WHERE id = ? AND kind = ?'
-    this.#remove = [
-      this.#database.prepare(`DELETE FROM address_line WHERE entry IN (SELECT entry ${entries})`),
-      this.#database.prepare(`DELETE ${entries}`),
-    ]
+    this.#remove = {
+      lines: this.#database.prepare(`DELETE FROM address_line WHERE entry IN (SELECT entry ${entries})`),
+      entries: this.#database.prepare(`DELETE ${entries} RETURNING sum`),
+    }
     return this.#remove
   }
 }
@@ -86,20 +87,20 @@ export class AddressBookReader {
 
   constructor(database: DatabaseSync) {
     this.#at = database.prepare(
-      `SELECT ${ENTRY_COLUMNS} FROM address_book WHERE house_number = ? AND street = ? ORDER BY display, id LIMIT ${MOST_AT_ONE_PLACE}`,
+      `SELECT entry, ${COLUMNS}, sum FROM address_book WHERE house_number = ? AND street = ? ORDER BY display, id LIMIT ${MOST_AT_ONE_PLACE}`,
     )
     this.#streets = database.prepare(
       'SELECT DISTINCT street FROM address_book WHERE house_number = ? AND street >= ? AND street < ? ORDER BY street LIMIT ?',
     )
     this.#beginning = database.prepare(
-      `SELECT ${ENTRY_COLUMNS} FROM address_line JOIN address_book USING (entry)
+      `SELECT entry, ${COLUMNS}, sum FROM address_line JOIN address_book USING (entry)
        WHERE line >= ? AND line < ? ORDER BY line, entry LIMIT ?`,
     )
     this.#lineFrom = database.prepare('SELECT line FROM address_line WHERE line >= ? ORDER BY line LIMIT 1')
   }
 
   at(houseNumber: string, street: string): AddressEntry[] {
-    return this.#at.all(houseNumber, street).map(entryOf)
+    return this.#at.all(houseNumber, street).map(homeOrBuilding)
   }
 
   streetsBeginning(houseNumber: string, beginning: string, limit: number): string[] {
@@ -112,8 +113,12 @@ export class AddressBookReader {
   }
 
   beginning(line: string, limit: number): AddressEntry[] {
-    return this.#beginning.all(line, `${line}\uffff`, limit).map(entryOf)
+    return this.#beginning.all(line, `${line}\uffff`, limit).map(homeOrBuilding)
   }
+}
+
+function homeOrBuilding(row: Record<string, unknown>): AddressEntry {
+  return entryOf('address_book', row, [row.entry as number]) // an INTEGER
 }
 
 /** In the order of `ENTRY_COLUMNS`. */
@@ -123,7 +128,9 @@ export function entryValues(entry: AddressEntry): (number | string)[] {
   return [id, kind, display, houseNumber, street, preDirection, suffix, postDirection, unit, city, state, zipcode]
 }
 
-export function entryOf(row: Record<string, unknown>): AddressEntry {
+/** Throws Damage when the row is not as it was written. `keys`: the values of the columns before those of the entry. */
+export function entryOf(table: string, row: Record<string, unknown>, keys: readonly RowValue[] = []): AddressEntry {
+  checkRow(table, [...keys, ...ENTRY_COLUMNS.map((column) => row[column] as RowValue)], row.sum) // numbers and texts
   return {
     id: row.id as number | string, // written from an entry's id, and kept as it was by the column's type ANY
     kind: row.kind as AddressEntry['kind'], // written from an entry's kind

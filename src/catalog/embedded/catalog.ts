@@ -1,6 +1,8 @@
+import { statSync } from 'node:fs'
 import { type CommandFault, Fault } from '../../base/failure.ts'
 import type { Log } from '../../base/log.ts'
-import { damageOf } from '../../base/store-file.ts'
+import { damageOf } from '../../base/store-fault.ts'
+import { READ_THROUGH_MAX_BYTES } from '../../base/store-file.ts'
 import type { Point } from '../../model/home.ts'
 import type { HomeColumnName } from '../../model/home-columns.ts'
 import type { ClimateArea } from '../../model/market.ts'
@@ -11,12 +13,18 @@ import type { CardMaker } from '../cards.ts'
 import type { Catalog, CatalogAbout, FactPage, IdOf, Noun, NounSearch, OtherNoun } from '../catalog.ts'
 import type { HomeValueName, NearSelection, Query, Selection } from '../query.ts'
 import { shows, type Withheld } from '../withheld.ts'
+import { CATALOG_FORMAT } from './format.ts'
 import { NewestState } from './newest-state.ts'
 import type { Snapshot } from './reader.ts'
-import { CATALOG_FORMAT } from './schema.ts'
+import { Scrub } from './scrub.ts'
 
 /** Seconds: nobody puts a copy back sooner. */
 const DAMAGE_RETRY_S = 60
+
+/** A catalogue of a million homes is read through within a minute or two. */
+const READING_RETRY_S = 10
+const STILL_READING =
+  'Nothing like it was found yet, but the server is still reading its catalogue through after its start; `Retry-After` says when to ask again.'
 
 export interface CatalogOptions {
   readonly dataDir: string
@@ -25,6 +33,8 @@ export interface CatalogOptions {
   readonly log: Log
   readonly cards: CardMaker
   readonly withheld: Withheld
+  /** For tests; see `READ_THROUGH_MAX_BYTES`. */
+  readonly readThroughMaxBytes?: number
 }
 
 /** The catalogue of a data folder: serves its newest snapshot, and takes up the next one soon after it is committed. */
@@ -32,6 +42,9 @@ export class EmbeddedCatalog implements Catalog {
   readonly #withheld: Withheld
   readonly #log: Log
   readonly #state: NewestState
+  readonly #scrub: Scrub
+  /** The file that is too large to have been read through, until it is. */
+  #unread: string | undefined
   /** The file that turned out to be damaged: only another one is sound again. */
   #damaged: { readonly path: string; readonly sentence: string } | undefined
 
@@ -40,6 +53,17 @@ export class EmbeddedCatalog implements Catalog {
     this.#withheld = withheld
     this.#log = log
     this.#state = new NewestState(setting, path, log)
+    this.#scrub = new Scrub({
+      log,
+      path: () => this.#state.snapshot.path,
+      onSound: (read) => {
+        if (this.#unread === read) this.#unread = undefined
+      },
+      onDamage: (read, sentence) => this.#tell(read, { message: sentence }),
+    })
+    if (statSync(path).size <= (setting.readThroughMaxBytes ?? READ_THROUGH_MAX_BYTES)) return
+    this.#unread = path
+    this.#scrub.readNow()
   }
 
   about(): CatalogAbout {
@@ -48,19 +72,19 @@ export class EmbeddedCatalog implements Catalog {
   }
 
   async get<N extends Noun>(noun: N, id: IdOf<N>) {
-    const record = this.#ask((state) => state.get(noun, id))
+    const record = this.#find((state) => state.get(noun, id))
     return shows(noun, record, this.#withheld) ? record : undefined
   }
 
   async peopleAt(houseNumber: string, street: string) {
-    return this.#ask((state) => {
+    return this.#find((state) => {
       const shown = (personId: string) => shows('person', state.get('person', personId), this.#withheld)
       return state.peopleAt(houseNumber, street).filter(({ id }) => shown(String(id)))
     })
   }
 
   async addressesAt(houseNumber: string, street: string) {
-    return this.#ask((state) => state.addressesAt(houseNumber, street))
+    return this.#find((state) => state.addressesAt(houseNumber, street))
   }
 
   async streetsBeginning(houseNumber: string, beginning: string, limit: number) {
@@ -148,7 +172,7 @@ export class EmbeddedCatalog implements Catalog {
   }
 
   async agentNamed(username: string) {
-    return this.#ask((state) => {
+    return this.#find((state) => {
       const agentId = state.agents.idOf(username)
       return agentId === undefined ? undefined : state.get('agent', agentId)
     })
@@ -185,6 +209,7 @@ export class EmbeddedCatalog implements Catalog {
   }
 
   close(): void {
+    this.#scrub.close()
     this.#state.close()
   }
 
@@ -201,9 +226,22 @@ export class EmbeddedCatalog implements Catalog {
     }
   }
 
-  #tell(path: string, { message, cause }: CommandFault): void {
+  /**
+   * Likewise for what a call names and the file may not have. A row is checked when it is found; that there is none is
+   * sure only in a file that was read through, and in no damaged one.
+   */
+  #find<T extends object | undefined>(question: (state: Snapshot) => T): T {
+    const found = this.#ask(question)
+    if (found !== undefined && !(Array.isArray(found) && found.length === 0)) return found
+    const { path } = this.#state.snapshot
+    if (path === this.#damaged?.path) throw new Fault('catalogue.damaged', undefined, { retryAfterS: DAMAGE_RETRY_S })
+    if (path === this.#unread) throw new Fault('server.busy', STILL_READING, { retryAfterS: READING_RETRY_S })
+    return found
+  }
+
+  #tell(path: string, { message, cause }: Pick<CommandFault, 'message' | 'cause'>): void {
     if (this.#damaged?.path === path) return
     this.#damaged = { path, sentence: message }
-    this.#log.error({ cause: String(cause) }, message)
+    this.#log.error(cause === undefined ? {} : { cause: cause instanceof Error ? cause.message : cause }, message)
   }
 }

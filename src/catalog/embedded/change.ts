@@ -1,10 +1,12 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { guarded, openStoreFile } from '../../base/store-file.ts'
+import { guarded } from '../../base/store-fault.ts'
+import { openStoreFile } from '../../base/store-file.ts'
 import type { CardMaker } from '../cards.ts'
 import type { Withheld } from '../withheld.ts'
+import { CATALOG_FORMAT } from './format.ts'
 import type { WriterLock } from './lock.ts'
-import { meta } from './meta.ts'
-import { CATALOG_FORMAT } from './schema.ts'
+import { meta, setMeta } from './meta.ts'
+import { TableSums } from './table-sums.ts'
 import { EmbeddedWriter } from './writer.ts'
 
 /** A change of a catalogue file that is there: one transaction, beside readers. The lock is released at its end. */
@@ -26,7 +28,9 @@ export function makeCardsAgain(path: string, cards: CardMaker): void {
   const database = beginChange(path)
   const revision = meta(database, 'revision') ?? '0'
   const commit = () => {
-    database.prepare("UPDATE meta SET value = ? WHERE name = 'revision'").run(revision)
+    const sums = new TableSums(database)
+    setMeta(database, sums, 'revision', revision)
+    sums.store()
     endChange(database, 'COMMIT')
   }
   const ending = { commit, rollback: () => endChange(database, 'ROLLBACK') }
@@ -41,7 +45,7 @@ export function makeCardsAgain(path: string, cards: CardMaker): void {
 }
 
 function beginChange(path: string): DatabaseSync {
-  const database = openStoreFile(path, CATALOG_FORMAT)
+  const database = openStoreFile(path, CATALOG_FORMAT, { readThrough: true })
   try {
     guarded(path, CATALOG_FORMAT, () => database.exec('PRAGMA synchronous = FULL; BEGIN IMMEDIATE'))
     return database

@@ -1,4 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { arrayWriter } from './arrays.ts'
+import { setMeta } from './meta.ts'
+import { SUMMED, type TableSums } from './table-sums.ts'
 
 export type DerivedValue = number | string | Uint8Array
 
@@ -13,15 +16,16 @@ export interface DerivedRows {
 export const NO_ROWS: DerivedRows = { tables: {}, arrays: {}, meta: {} }
 
 /** Takes the place of what was stored before. */
-export function storeRows(database: DatabaseSync, { tables, arrays, meta }: DerivedRows): void {
+export function storeRows(database: DatabaseSync, sums: TableSums, { tables, arrays, meta }: DerivedRows): void {
   for (const [table, rows] of Object.entries(tables)) {
     database.exec(`DELETE FROM ${table}`)
-    const holes = rows[0]?.map(() => '?').join(', ')
-    const insert = holes === undefined ? undefined : database.prepare(`INSERT INTO ${table} VALUES (${holes})`)
-    for (const row of rows) insert?.run(...row)
+    sums.emptied(table)
+    const summed = table in SUMMED
+    const holes = [...(rows[0] ?? []), ...(summed ? ['sum'] : [])].map(() => '?').join(', ')
+    const insert = rows.length === 0 ? undefined : database.prepare(`INSERT INTO ${table} VALUES (${holes})`)
+    for (const row of rows) insert?.run(...(summed ? [...row, sums.added(table, row)] : row))
   }
-  const setArray = database.prepare('INSERT OR REPLACE INTO arrays (name, bytes) VALUES (?, ?)')
-  for (const [name, bytes] of Object.entries(arrays)) setArray.run(name, bytes)
-  const setMeta = database.prepare('INSERT OR REPLACE INTO meta (name, value) VALUES (?, ?)')
-  for (const [name, value] of Object.entries(meta)) setMeta.run(name, value)
+  const setArray = arrayWriter(database, sums)
+  for (const [name, bytes] of Object.entries(arrays)) setArray(name, bytes)
+  for (const [name, value] of Object.entries(meta)) setMeta(database, sums, name, value)
 }

@@ -13,6 +13,8 @@ import type { Catalog, CatalogWriter, NounSearch } from '../catalog.ts'
 import { openCatalog, openWriter } from '../open.ts'
 import type { Query } from '../query.ts'
 import { currentPath } from './folder.ts'
+import { setMeta } from './meta.ts'
+import { TableSums } from './table-sums.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'plat-derived-'))
 after(() => rmSync(dataDir, { recursive: true }))
@@ -95,7 +97,11 @@ async function keysOf(offers: NounSearch<'offer'>): Promise<readonly number[]> {
 /** Puts a mark on every search that is stored; one that is stored anew has lost it. */
 function mark(): void {
   const database = new DatabaseSync(currentPath(dataDir) ?? '')
-  database.exec("UPDATE meta SET value = json_set(value, '$.mark', 1) WHERE name LIKE 'search/%'")
+  const sums = new TableSums(database)
+  for (const { name, value } of database.prepare("SELECT name, value FROM meta WHERE name LIKE 'search/%'").all()) {
+    setMeta(database, sums, String(name), JSON.stringify({ ...JSON.parse(String(value)), mark: 1 }))
+  }
+  sums.store()
   database.close()
 }
 

@@ -3,8 +3,10 @@ import type { SearchedNoun } from '../../model/searched.ts'
 import type { CardMaker } from '../cards.ts'
 import { storeRows } from './derived-rows.ts'
 import { Gatherer } from './gatherer.ts'
+import { eachRecord } from './records.ts'
 import type { SearchRecord } from './search/builder.ts'
 import { storeSearch } from './search/stored.ts'
+import type { TableSums } from './table-sums.ts'
 
 /** Records read between two reports of progress. */
 const PROGRESS_STEP = 10_000
@@ -13,13 +15,15 @@ const PROGRESS_STEP = 10_000
 export class Derived {
   readonly #noun: SearchedNoun
   readonly #database: DatabaseSync
+  readonly #sums: TableSums
   readonly #cards: CardMaker
   /** `untouched`: what is stored is right; `gathered`: the gatherer saw every record; `stale`: it must see them again. */
   #state: 'untouched' | 'gathered' | 'stale'
   #gatherer: Gatherer
 
-  constructor(noun: SearchedNoun, database: DatabaseSync, fresh: boolean, cards: CardMaker) {
+  constructor(noun: SearchedNoun, database: DatabaseSync, sums: TableSums, fresh: boolean, cards: CardMaker) {
     this.#noun = noun
+    this.#sums = sums
     this.#database = database
     this.#cards = cards
     this.#state = fresh ? 'gathered' : 'untouched'
@@ -55,8 +59,8 @@ export class Derived {
       this.#gatherer.end()
       ;({ search, beside } = this.#gatherer.build())
     }
-    storeSearch(this.#database, this.#noun, search, this.#cards)
-    storeRows(this.#database, beside)
+    storeSearch(this.#database, this.#sums, this.#noun, search, this.#cards)
+    storeRows(this.#database, this.#sums, beside)
   }
 
   stop(): void {
@@ -65,12 +69,12 @@ export class Derived {
 
   #gatherAgain(onProgress: (done: number, total: number) => void): void {
     this.#gatherer = new Gatherer(this.#noun, this.#cards)
-    const total = Number(this.#database.prepare(`SELECT count(*) AS n FROM ${this.#noun}`).get()?.n)
+    const total = this.#sums.rowsOf(this.#noun)
     const nouns = this.#noun === 'home' ? (['agent', 'office', 'home'] as const) : [this.#noun] // people before homes
     let done = 0
     for (const noun of nouns) {
-      for (const { record } of this.#database.prepare(`SELECT record FROM ${noun} ORDER BY id`).iterate()) {
-        this.#gatherer.take(noun, String(record))
+      for (const json of eachRecord(this.#database, noun)) {
+        this.#gatherer.take(noun, json)
         if (noun === this.#noun && ++done % PROGRESS_STEP === 0) onProgress(done, total)
       }
     }

@@ -24,7 +24,7 @@ import { catalogKind, erasePerson, openCatalog, openWriter, storedPerson, type W
 import { nobody } from '../withheld.ts'
 import { EmbeddedCatalog } from './catalog.ts'
 import { currentPath } from './folder.ts'
-import { CATALOG_FORMAT } from './schema.ts'
+import { CATALOG_FORMAT } from './format.ts'
 import { EmbeddedWriter } from './writer.ts'
 
 let made = 0
@@ -86,10 +86,10 @@ test('a data folder that is missing is made, and one that cannot be made is refu
   )
 })
 
-test('a truncated catalogue is refused as damaged', () => {
+test('a truncated catalogue is refused, and nothing that was not read through is called damaged', () => {
   const { dataDir, path } = filled(300)
   truncateSync(path, 40_000)
-  assert.throws(() => openCatalog(dataDir, silentLog, trialCards), /is damaged/)
+  assert.throws(() => openCatalog(dataDir, silentLog, trialCards), /cannot be read \(.*\): run \.\/plat check/)
 })
 
 test('a catalogue with overwritten pages is refused as damaged', () => {
@@ -103,7 +103,6 @@ test('a catalogue with overwritten pages is refused as damaged', () => {
 test('what turns out to be damaged is refused, told of once, and shown to whoever asks about the catalogue', async () => {
   const { dataDir, path } = filled(300)
   const database = new DatabaseSync(path)
-  database.exec('UPDATE home SET record = \'{"zpid":7,\' WHERE id = 7') // a record that is no JSON
   const page = Number(
     database.prepare("SELECT rootpage FROM sqlite_schema WHERE name = 'sqlite_autoindex_climate_1'").get()?.rootpage,
   )
@@ -113,6 +112,7 @@ test('what turns out to be damaged is refused, told of once, and shown to whoeve
   const catalog = openCatalog(dataDir, log, trialCards)
   assert.equal(catalog.about().damage, undefined)
   const file = openSync(path, 'r+')
+  writeSync(file, '{"zpid":6,', readFileSync(path).indexOf('{"zpid":7,')) // a record that reads well
   writeSync(
     file,
     Buffer.alloc(CATALOG_FORMAT.pageBytes, 0xa5),
@@ -127,7 +127,7 @@ test('what turns out to be damaged is refused, told of once, and shown to whoeve
   await assert.rejects(catalog.get('climate', 'any'), damaged)
   assert.deepEqual(await catalog.get('home', 8), home(8))
   assert.equal(lines.length, 1)
-  assert.match(lines[0] ?? '', /^The catalogue .* is damaged: put a copy of it back, or remove/)
+  assert.match(lines[0] ?? '', /^Something of the catalogue .* cannot be read \(.*\): run \.\/plat check --data/)
   assert.equal(catalog.about().damage, lines[0])
   catalog.close()
 })
@@ -135,7 +135,7 @@ test('what turns out to be damaged is refused, told of once, and shown to whoeve
 test('a file that is no database, or another program’s, is refused', () => {
   const { dataDir, path } = filled(1)
   writeFileSync(path, 'hello')
-  assert.throws(() => openCatalog(dataDir, silentLog, trialCards), /is damaged/)
+  assert.throws(() => openCatalog(dataDir, silentLog, trialCards), /cannot be read \(.*\): run \.\/plat check/)
   rmSync(path)
   const other = new DatabaseSync(path)
   other.exec('CREATE TABLE t (x)')

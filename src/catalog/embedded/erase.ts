@@ -1,9 +1,12 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { setTimeout as wait } from 'node:timers/promises'
-import { guarded, openStoreFile } from '../../base/store-file.ts'
-import { meta } from './meta.ts'
+import { guarded } from '../../base/store-fault.ts'
+import { openStoreFile } from '../../base/store-file.ts'
+import { CATALOG_FORMAT } from './format.ts'
+import { meta, setMeta } from './meta.ts'
 import { PersonBookWriter } from './person-book.ts'
-import { CATALOG_FORMAT, PERSON_ADDRESS_TABLE, PERSON_TABLE } from './schema.ts'
+import { PERSON_ADDRESS_TABLE, PERSON_TABLE } from './schema.ts'
+import { TableSums } from './table-sums.ts'
 
 /** Services let go of the log once they have taken up the new state, which they read for some seconds where it is large. */
 const TRIES = 200
@@ -15,7 +18,7 @@ const WAIT_MS = 100
  * holds the writer’s lock. `clean`: the log is empty. The time it takes follows the number of people on record.
  */
 export async function erasePersonIn(path: string, personId: string): Promise<{ found: boolean; clean: boolean }> {
-  const database = openStoreFile(path, CATALOG_FORMAT)
+  const database = openStoreFile(path, CATALOG_FORMAT, { readThrough: true })
   try {
     const found = guarded(path, CATALOG_FORMAT, () => deletePerson(database, personId))
     database.exec('PRAGMA busy_timeout = 0') // readers are waited for below, without holding anything up
@@ -32,15 +35,19 @@ export async function erasePersonIn(path: string, personId: string): Promise<{ f
 function deletePerson(database: DatabaseSync, personId: string): boolean {
   database.exec('PRAGMA secure_delete = ON; PRAGMA synchronous = FULL; BEGIN IMMEDIATE')
   try {
-    const book = new PersonBookWriter(database, false)
+    const sums = new TableSums(database)
+    const book = new PersonBookWriter(database, sums, false)
     book.remove(personId)
-    const found = database.prepare('DELETE FROM person WHERE id = ?').run(personId).changes > 0
+    const gone = database.prepare('DELETE FROM person WHERE id = ? RETURNING sum').all(personId)
+    const found = gone.length > 0
+    sums.removed('person', gone)
     if (found) {
       moveTable(database, 'person', PERSON_TABLE)
       moveTable(database, 'person_address', PERSON_ADDRESS_TABLE)
       book.finish()
-      noteChange(database)
+      noteChange(database, sums)
     }
+    sums.store()
     database.exec('COMMIT')
     return found
   } catch (error) {
@@ -56,12 +63,11 @@ function moveTable(database: DatabaseSync, table: string, creation: string): voi
 }
 
 /** One person less, and a newer state, which servers take up. */
-function noteChange(database: DatabaseSync): void {
+function noteChange(database: DatabaseSync, sums: TableSums): void {
   const counts = JSON.parse(meta(database, 'counts') ?? '{}') as Record<string, number> // as the writer stored them
   counts.person = Math.max(0, (counts.person ?? 0) - 1)
-  const setMeta = database.prepare('INSERT OR REPLACE INTO meta (name, value) VALUES (?, ?)')
-  setMeta.run('counts', JSON.stringify(counts))
-  setMeta.run('revision', String(Number(meta(database, 'revision') ?? '0') + 1))
+  setMeta(database, sums, 'counts', JSON.stringify(counts))
+  setMeta(database, sums, 'revision', String(Number(meta(database, 'revision') ?? '0') + 1))
 }
 
 /** Whether every page of the log is in the file and the log is cut to nothing, which nobody may be reading then. */

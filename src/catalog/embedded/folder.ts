@@ -84,13 +84,12 @@ export function pathOf(dataDir: string, catalogId: string): string {
   return join(dataDir, `catalogue-${catalogId}.sqlite`)
 }
 
-/** Puts a finished catalogue file in force. Whatever happens on the way, the pointer names a whole catalogue. */
+/** Puts a finished catalogue file, which is on the disk, in force. Whatever happens on the way, the pointer names a whole catalogue. */
 export function putInForce(dataDir: string, path: string): void {
-  syncToDisk(path)
   const pointer = join(dataDir, POINTER)
   writeFileSync(`${pointer}.new`, `${basename(path)}\n`, { flush: true })
   renameSync(`${pointer}.new`, pointer)
-  syncToDisk(dataDir)
+  syncFolder(dataDir)
 }
 
 /** Removes a catalogue file with what SQLite keeps beside it. */
@@ -106,7 +105,8 @@ export function leftovers(dataDir: string): string[] {
     .filter((path) => path !== current)
 }
 
-function syncToDisk(path: string): void {
+/** Names of files are the folder's contents. */
+function syncFolder(path: string): void {
   const file = openSync(path, 'r')
   try {
     fsyncSync(file)

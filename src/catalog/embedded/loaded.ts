@@ -8,6 +8,7 @@ import type { Noun, Records } from '../catalog.ts'
 import { type AgentArrays, readAgents } from './agents/stored.ts'
 import { dataVersionOf, meta } from './meta.ts'
 import { readHomePoints } from './points.ts'
+import { eachRecord } from './records.ts'
 import { readSearch, type SearchParts } from './search/stored.ts'
 
 /**
@@ -48,10 +49,7 @@ export function load(database: DatabaseSync, mediaOrigin: string): Loaded {
 }
 
 function readAll<N extends Noun>(database: DatabaseSync, noun: N): Records[N][] {
-  return database
-    .prepare(`SELECT record FROM ${noun} ORDER BY id`)
-    .all()
-    .map((row) => JSON.parse(String(row.record)))
+  return Array.from(eachRecord(database, noun), (json) => JSON.parse(json))
 }
 
 function indexSchools(schools: readonly School[]): NearestArrays {

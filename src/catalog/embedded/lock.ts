@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { guarded } from '../../base/store-file.ts'
+import { guarded } from '../../base/store-fault.ts'
 
 /**
  * One writer at a time per data folder: an exclusive lock on a file of its own, which the system takes back when the

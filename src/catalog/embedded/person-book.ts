@@ -2,8 +2,11 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { AddressEntry } from '../../model/address-entry.ts'
 import type { Person } from '../../model/person.ts'
 import { personEntries } from '../../places/address-book.ts'
-import { ENTRY_COLUMNS, entryOf, entryValues } from './address-book.ts'
+import { entryOf, entryValues } from './address-book.ts'
 import { PERSON_INDEXES } from './schema.ts'
+import { ENTRY_COLUMNS, type TableSums } from './table-sums.ts'
+
+const COLUMNS = `${ENTRY_COLUMNS.join(', ')}, sum`
 
 /** No house number and street has more entries than this in a look-up. */
 const MOST_AT_ONE_PLACE = 1000
@@ -12,24 +15,30 @@ const MOST_AT_ONE_PLACE = 1000
 export class PersonBookWriter {
   readonly #database: DatabaseSync
   readonly #insert: StatementSync
+  readonly #sums: TableSums
   #remove: StatementSync | undefined
 
   /** A fresh book gets its indexes at the end, as the address book does. */
-  constructor(database: DatabaseSync, fresh: boolean) {
+  constructor(database: DatabaseSync, sums: TableSums, fresh: boolean) {
     this.#database = database
-    const holes = Array.from(ENTRY_COLUMNS.split(','), () => '?').join(', ')
-    this.#insert = database.prepare(`INSERT INTO person_address (${ENTRY_COLUMNS}) VALUES (${holes})`)
+    this.#sums = sums
+    this.#insert = database.prepare(
+      `INSERT INTO person_address (${COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    )
     if (!fresh) this.#prepareRemoval()
   }
 
   put(person: Person, replaced: boolean): void {
     if (replaced) this.remove(person.personId)
-    for (const entry of personEntries(person)) this.#insert.run(...entryValues(entry))
+    for (const entry of personEntries(person)) {
+      const values = entryValues(entry)
+      this.#insert.run(...values, this.#sums.added('person_address', values))
+    }
   }
 
   remove(personId: string): void {
     const statement = this.#remove ?? this.#prepareRemoval()
-    statement.run(personId)
+    this.#sums.removed('person_address', statement.all(personId))
   }
 
   finish(): void {
@@ -38,7 +47,7 @@ export class PersonBookWriter {
 
   #prepareRemoval(): StatementSync {
     this.#database.exec(PERSON_INDEXES) // without them each removal would read the whole book
-    this.#remove = this.#database.prepare('DELETE FROM person_address WHERE id = ?')
+    this.#remove = this.#database.prepare('DELETE FROM person_address WHERE id = ? RETURNING sum')
     return this.#remove
   }
 }
@@ -49,11 +58,11 @@ export class PersonBookReader {
 
   constructor(database: DatabaseSync) {
     this.#at = database.prepare(
-      `SELECT ${ENTRY_COLUMNS} FROM person_address WHERE street = ? AND house_number = ? ORDER BY id, rowid LIMIT ${MOST_AT_ONE_PLACE}`,
+      `SELECT ${COLUMNS} FROM person_address WHERE street = ? AND house_number = ? ORDER BY id, rowid LIMIT ${MOST_AT_ONE_PLACE}`,
     )
   }
 
   at(houseNumber: string, street: string): AddressEntry[] {
-    return this.#at.all(street, houseNumber).map(entryOf)
+    return this.#at.all(street, houseNumber).map((row) => entryOf('person_address', row))
   }
 }

@@ -4,6 +4,7 @@ import { grown } from '../../engine/growing.ts'
 import { type NearestArrays, NearestIndex } from '../../engine/nearest.ts'
 import type { Home, Point } from '../../model/home.ts'
 import { searchPoint } from '../../model/home-columns.ts'
+import { arrayReader } from './arrays.ts'
 
 /** Where homes are, and which of them stand for what is at their place. */
 export class HomePoints {
@@ -44,13 +45,12 @@ export const POINT_ARRAYS = [
 
 /** Reads the stored arrays, in the order of POINT_ARRAYS, into shared memory. */
 export function readHomePoints(database: DatabaseSync): readonly ArrayBufferLike[] {
-  const select = database.prepare('SELECT bytes FROM arrays WHERE name = ?')
-  return POINT_ARRAYS.flatMap((name) => {
-    const stored = select.get(name)?.bytes as Uint8Array | undefined // a blob, as the schema says
-    if (stored === undefined) return []
+  const read = arrayReader(database)
+  return POINT_ARRAYS.map((name) => {
+    const stored = read(name)
     const shared = allocate('u8', stored.length)
     shared.set(stored)
-    return [shared.buffer]
+    return shared.buffer
   })
 }
 

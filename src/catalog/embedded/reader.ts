@@ -15,12 +15,14 @@ import { SEARCHED } from '../searched.ts'
 import { AddressBookReader } from './address-book.ts'
 import { AgentFinder } from './agents/finder.ts'
 import { briefOf } from './brief.ts'
+import { CATALOG_FORMAT } from './format.ts'
 import type { Loaded } from './loaded.ts'
 import { FactReader } from './market/fact-reader.ts'
 import { dataVersionOf, meta } from './meta.ts'
 import { PersonBookReader } from './person-book.ts'
 import { type HomePoints, openHomePoints } from './points.ts'
-import { ATTRIBUTIONS, CATALOG_FORMAT, NOUNS } from './schema.ts'
+import { RecordReader, recordIn } from './records.ts'
+import { ATTRIBUTIONS, NOUNS } from './schema.ts'
 import { BuildingCards } from './search/building-cards.ts'
 import { Encoder } from './search/encode.ts'
 import { EmbeddedNounSearch } from './search/noun-search.ts'
@@ -34,13 +36,17 @@ const MOST_KEPT = 20_000
 /** 132 bits: more than anybody guesses. */
 const SEAL_CHARACTERS = 22
 
-/** Begins a read transaction, which sees what is committed now. The file is read where the system keeps it in memory. */
+/**
+ * Begins a read transaction, which sees what is committed now. The file is read, never mapped into memory: where a disk
+ * fails or another program cuts the file, reading is an error, and a mapping the end of the process.
+ */
 export function beginReading(database: DatabaseSync): void {
-  database.exec(`PRAGMA mmap_size = ${MAPPED_BYTES_MAX}; BEGIN`)
+  database.exec(`PRAGMA mmap_size = 0; PRAGMA cache_size = -${CACHED_KIB}; BEGIN`)
   dataVersionOf(database) // SQLite begins with the first statement that reads
 }
 
-const MAPPED_BYTES_MAX = 2 ** 34
+/** Enough for the upper pages of every tree of a million homes. */
+const CACHED_KIB = 32 * 1024
 
 /**
  * One committed state of a catalogue file: a read transaction holds it, whatever is written meanwhile, until `close`.
@@ -55,7 +61,7 @@ export class Snapshot {
   readonly encoder: Encoder<'home'>
   readonly searches: { readonly [N in OtherNoun]: EmbeddedNounSearch<N> }
   readonly #database: DatabaseSync
-  readonly #get: Readonly<Record<Noun, StatementSync>>
+  readonly #records: Readonly<Record<Noun, RecordReader>>
   readonly #between: StatementSync
   readonly #addressBook: AddressBookReader
   readonly #homes: HomePoints
@@ -69,7 +75,7 @@ export class Snapshot {
 
   /** Over a file that has been read through; undefined when it is in another state by now than the one that was loaded. */
   static open(path: string, loaded: Loaded, cards: CardMaker): Snapshot | undefined {
-    const database = openStoreFile(path, CATALOG_FORMAT, { readThrough: false })
+    const database = openStoreFile(path, CATALOG_FORMAT)
     try {
       beginReading(database)
       if (dataVersionOf(database) === loaded.dataVersion) return new Snapshot(path, database, loaded, cards)
@@ -87,8 +93,8 @@ export class Snapshot {
     this.about = readAbout(database)
     this.#secret = meta(database, 'secret') ?? ''
     this.regions = loaded.regions
-    this.#get = prepareGets(database)
-    this.#between = database.prepare('SELECT record FROM climate WHERE id > ? AND id < ? ORDER BY id')
+    this.#records = recordReaders(database)
+    this.#between = database.prepare('SELECT id, record, sum FROM climate WHERE id > ? AND id < ? ORDER BY id')
     this.#addressBook = new AddressBookReader(database)
     this.#homes = openHomePoints(loaded.homePoints)
     this.#personBook = new PersonBookReader(database)
@@ -112,8 +118,8 @@ export class Snapshot {
   }
 
   #read<N extends Noun>(noun: N, id: IdOf<N>): Records[N] | undefined {
-    const row = this.#get[noun].get(id)
-    return row === undefined ? undefined : JSON.parse(String(row.record))
+    const json = this.#records[noun].json(id)
+    return json === undefined ? undefined : JSON.parse(json)
   }
 
   #keep<N extends Noun>(noun: N, id: IdOf<N>): Records[N] | undefined {
@@ -160,8 +166,8 @@ export class Snapshot {
 
   briefs(zpids: readonly number[]): readonly HomeBrief[] {
     return zpids.flatMap((zpid) => {
-      const row = this.#get.home.get(zpid)
-      return row === undefined ? [] : [briefOf(String(row.record))]
+      const json = this.#records.home.json(zpid)
+      return json === undefined ? [] : [briefOf(json)]
     })
   }
 
@@ -174,7 +180,7 @@ export class Snapshot {
     return areas.flatMap((area) => {
       const prefix = climateAreaPrefix(area)
       const rows = this.#between.all(prefix, afterPrefix(prefix))
-      return rows.map((row): ClimateScore => JSON.parse(String(row.record)))
+      return rows.map((row): ClimateScore => JSON.parse(recordIn('climate', row)))
     })
   }
 
@@ -224,7 +230,7 @@ function afterPrefix(prefix: string): string {
   return prefix.slice(0, -1) + String.fromCharCode(prefix.charCodeAt(prefix.length - 1) + 1)
 }
 
-function prepareGets(database: DatabaseSync): Readonly<Record<Noun, StatementSync>> {
-  const entries = NOUNS.map((noun) => [noun, database.prepare(`SELECT record FROM ${noun} WHERE id = ?`)])
-  return Object.fromEntries(entries) as Record<Noun, StatementSync> // NOUNS holds each noun
+function recordReaders(database: DatabaseSync): Readonly<Record<Noun, RecordReader>> {
+  const entries = NOUNS.map((noun) => [noun, new RecordReader(database, noun)])
+  return Object.fromEntries(entries) as Record<Noun, RecordReader> // NOUNS holds each noun
 }

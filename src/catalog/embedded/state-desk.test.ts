@@ -26,7 +26,7 @@ test('what a thread refuses comes as it would without one, again and again', asy
     const refused = await desk.ask('load', path).catch((error: unknown) => error)
     assert.ok(refused instanceof CommandFault, String(refused))
     assert.equal(refused.exitCode, EXIT.data)
-    assert.match(refused.message, /is damaged/)
+    assert.match(refused.message, /cannot be read \(file is not a database\): run \.\/plat check/)
   }
   desk.close()
 })

@@ -1,31 +1,35 @@
-import { damageOf, guarded, openStoreFile } from '../../base/store-file.ts'
+import { damageOf, guarded } from '../../base/store-fault.ts'
+import { openStoreFile, readThrough } from '../../base/store-file.ts'
 import type { CardMaker } from '../cards.ts'
 import { makeCardsAgain } from './change.ts'
+import { CATALOG_FORMAT } from './format.ts'
 import { type Loaded, load } from './loaded.ts'
 import { WriterLock } from './lock.ts'
 import { beginReading } from './reader.ts'
-import { CATALOG_FORMAT } from './schema.ts'
 import { hasCardsOf } from './search/stored.ts'
 
 /** Which catalogue is read, and what its cards say. */
 export interface StateSetting {
   readonly dataDir: string
   readonly cards: CardMaker
+  /** A larger file is not read through before it is served; see `READ_THROUGH_MAX_BYTES`. */
+  readonly readThroughMaxBytes?: number | undefined
 }
 
 /**
  * Reads the newest state of a catalogue file into memory. Cards in other words are made again first, which `onMakingCards`
  * is told of. Throws a CommandFault when the file cannot be read, or has to be changed and another process does that.
  */
-function loadState({ dataDir, cards }: StateSetting, path: string, onMakingCards: () => void): Loaded {
+function loadState(setting: StateSetting, path: string, onMakingCards: () => void): Loaded {
   return guarded(path, CATALOG_FORMAT, () => {
-    const loaded = loadWithCards(path, cards)
+    const { dataDir, cards } = setting
+    const loaded = loadWithCards(path, setting)
     if (loaded !== undefined) return loaded
     const lock = new WriterLock(dataDir) // until the cards are read: another service may wait to make its own
     try {
       onMakingCards()
       makeCardsAgain(path, cards)
-      const made = loadWithCards(path, cards)
+      const made = loadWithCards(path, setting)
       if (made === undefined) throw new Error('the cards that were made again are not those that were to be made')
       return made
     } finally {
@@ -35,11 +39,12 @@ function loadState({ dataDir, cards }: StateSetting, path: string, onMakingCards
 }
 
 /** undefined when the cards are in other words. */
-function loadWithCards(path: string, { fingerprint, mediaOrigin }: CardMaker): Loaded | undefined {
+function loadWithCards(path: string, { cards, readThroughMaxBytes }: StateSetting): Loaded | undefined {
   const database = openStoreFile(path, CATALOG_FORMAT)
   try {
     beginReading(database)
-    return hasCardsOf(database, fingerprint) ? load(database, mediaOrigin) : undefined
+    readThrough(database, path, CATALOG_FORMAT, readThroughMaxBytes)
+    return hasCardsOf(database, cards.fingerprint) ? load(database, cards.mediaOrigin) : undefined
   } catch (error) {
     throw damageOf(error, path, CATALOG_FORMAT) ?? error
   } finally {
@@ -60,7 +65,7 @@ function cutLog(path: string): boolean {
 
 /** Waits for nobody. */
 function checkpoint(path: string, mode: 'PASSIVE' | 'TRUNCATE'): Record<string, unknown> {
-  const database = openStoreFile(path, CATALOG_FORMAT, { readThrough: false })
+  const database = openStoreFile(path, CATALOG_FORMAT)
   try {
     database.exec('PRAGMA busy_timeout = 0')
     return database.prepare(`PRAGMA wal_checkpoint(${mode})`).get() ?? {}

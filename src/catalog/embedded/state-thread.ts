@@ -7,6 +7,7 @@ import { STATE_TASKS, type StateSetting, type StateTask } from './state-tasks.ts
 export interface StateThreadStart {
   readonly dataDir: string
   readonly recipe: CardMaker['recipe']
+  readonly readThroughMaxBytes: number | undefined
 }
 
 /** One is done after the other. */
@@ -23,9 +24,9 @@ export type StateReply =
   | { readonly error: unknown }
 
 /** Reads catalogue files, and copies their logs, beside the thread that answers calls. */
-async function serve({ dataDir, recipe }: StateThreadStart, port: MessagePort): Promise<void> {
+async function serve({ dataDir, recipe, readThroughMaxBytes }: StateThreadStart, port: MessagePort): Promise<void> {
   const make = (await import(recipe.module))[recipe.made] as (argument: unknown) => CardMaker // as a recipe says
-  const setting: StateSetting = { dataDir, cards: make(recipe.argument) }
+  const setting: StateSetting = { dataDir, cards: make(recipe.argument), readThroughMaxBytes }
   const reply = (message: StateReply) => port.postMessage(message)
   port.on('message', ({ task, path }: StateQuestion) => {
     try {

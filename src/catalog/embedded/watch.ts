@@ -1,8 +1,8 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { openStoreFile } from '../../base/store-file.ts'
 import { forceMark } from './folder.ts'
+import { CATALOG_FORMAT } from './format.ts'
 import { dataVersionOf } from './meta.ts'
-import { CATALOG_FORMAT } from './schema.ts'
 
 /** Tells whether a catalogue file has been changed, or another one taken its place, since the watch began. */
 export class Watch {
@@ -18,7 +18,7 @@ export class Watch {
     this.#path = path
     this.#mark = forceMark(dataDir)
     // A connection of its own: one with an open read transaction does not see that others have committed.
-    this.#database = openStoreFile(path, CATALOG_FORMAT, { readThrough: false })
+    this.#database = openStoreFile(path, CATALOG_FORMAT)
     this.#database.exec('PRAGMA busy_timeout = 0')
     this.#commits = this.#database.prepare('PRAGMA data_version')
     this.#seen = this.#look()

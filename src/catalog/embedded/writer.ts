@@ -1,5 +1,5 @@
-import type { DatabaseSync, StatementSync } from 'node:sqlite'
-import { guarded } from '../../base/store-file.ts'
+import type { DatabaseSync } from 'node:sqlite'
+import { guarded } from '../../base/store-fault.ts'
 import type { Building } from '../../model/building.ts'
 import type { Home } from '../../model/home.ts'
 import type { Person } from '../../model/person.ts'
@@ -10,9 +10,13 @@ import { nobody, type Withheld } from '../withheld.ts'
 import { AddressBookWriter } from './address-book.ts'
 import { homeJson } from './brief.ts'
 import { Derived } from './derived.ts'
+import { CATALOG_FORMAT } from './format.ts'
+import { meta, setMeta } from './meta.ts'
 import { PersonBookWriter } from './person-book.ts'
-import { ATTRIBUTIONS, CATALOG_FORMAT, idOf, NOUNS } from './schema.ts'
+import { eachRecord, RecordReader, RecordWriter } from './records.ts'
+import { ATTRIBUTIONS, idOf, NOUNS } from './schema.ts'
 import type { SearchRecord } from './search/builder.ts'
+import { TableSums } from './table-sums.ts'
 
 /** How a writer ends: what makes the change visible, and what leaves no trace of it. */
 export interface Ending {
@@ -21,10 +25,9 @@ export interface Ending {
   rollback(): void
 }
 
-interface RecordStatements {
-  readonly insert: StatementSync
-  readonly replace: StatementSync
-  readonly get: StatementSync
+interface RecordAccess {
+  readonly reader: RecordReader
+  readonly writer: RecordWriter
 }
 
 /** Which noun's search a record has a say in. */
@@ -40,7 +43,8 @@ export class EmbeddedWriter implements CatalogWriter {
   readonly #database: DatabaseSync
   readonly #path: string
   readonly #ending: Ending
-  readonly #statements: Readonly<Record<Noun, RecordStatements>>
+  readonly #sums: TableSums
+  readonly #records: Readonly<Record<Noun, RecordAccess>>
   readonly #addressBook: AddressBookWriter
   readonly #personBook: PersonBookWriter
   readonly #withheld: Withheld
@@ -60,31 +64,32 @@ export class EmbeddedWriter implements CatalogWriter {
     this.#database = database
     this.#path = path
     this.#ending = ending
+    const sums = new TableSums(database)
+    this.#sums = sums
     this.#derived = {
-      home: new Derived('home', database, fresh, cards),
-      offer: new Derived('offer', database, fresh, cards),
-      experience: new Derived('experience', database, fresh, cards),
+      home: new Derived('home', database, sums, fresh, cards),
+      offer: new Derived('offer', database, sums, fresh, cards),
+      experience: new Derived('experience', database, sums, fresh, cards),
     }
-    this.#statements = prepareRecords(database)
-    this.#addressBook = new AddressBookWriter(database, fresh)
-    this.#personBook = new PersonBookWriter(database, fresh)
+    this.#records = accessRecords(database, sums)
+    this.#addressBook = new AddressBookWriter(database, sums, fresh)
+    this.#personBook = new PersonBookWriter(database, sums, fresh)
   }
 
   get<N extends Noun>(noun: N, id: IdOf<N>): Records[N] | undefined {
-    const row = this.#guarded(() => this.#statements[noun].get.get(id))
-    return row === undefined ? undefined : JSON.parse(String(row.record))
+    const json = this.#guarded(() => this.#records[noun].reader.json(id))
+    return json === undefined ? undefined : JSON.parse(json)
   }
 
   *each<N extends Noun>(noun: N): Generator<Records[N]> {
-    const rows = this.#database.prepare(`SELECT record FROM ${noun} ORDER BY id`).iterate()
-    for (const row of rows) yield JSON.parse(String(row.record))
+    for (const json of eachRecord(this.#database, noun)) yield JSON.parse(json)
   }
 
   put<N extends Noun>(noun: N, record: Records[N]): void {
     if (noun === 'person' && this.#withheld.isErased(record as Person)) return // the noun says which record it is
     const json = noun === 'home' ? homeJson(record as Home) : JSON.stringify(record) // as above
     this.#guarded(() => {
-      const replaced = this.#store(noun, idOf(noun, record), json)
+      const replaced = this.#records[noun].writer.put(idOf(noun, record), json)
       // The noun says which record it is
       if (noun === 'home') this.#addressBook.putHome(record as Home, replaced)
       if (noun === 'building') this.#addressBook.putBuilding(record as Building, replaced)
@@ -95,7 +100,7 @@ export class EmbeddedWriter implements CatalogWriter {
   }
 
   attribute(source: string, attribution: string): boolean {
-    const known = new Map<string, string>(Object.entries(JSON.parse(this.#meta(ATTRIBUTIONS) ?? '{}')))
+    const known = new Map<string, string>(Object.entries(JSON.parse(meta(this.#database, ATTRIBUTIONS) ?? '{}')))
     if (known.get(source) === attribution) return false
     known.set(source, attribution)
     this.#guarded(() => this.#setMeta(ATTRIBUTIONS, JSON.stringify(Object.fromEntries(known))))
@@ -109,7 +114,8 @@ export class EmbeddedWriter implements CatalogWriter {
       this.#personBook.finish()
       for (const derived of this.#everythingDerived()) derived.store(onProgress)
       this.#setMeta('counts', JSON.stringify(this.#counts()))
-      this.#setMeta('revision', String(Number(this.#meta('revision') ?? '0') + 1))
+      this.#setMeta('revision', String(Number(meta(this.#database, 'revision') ?? '0') + 1))
+      this.#sums.store()
       this.#ending.commit()
     })
     this.#open = false
@@ -122,14 +128,6 @@ export class EmbeddedWriter implements CatalogWriter {
     this.#ending.rollback()
   }
 
-  /** Whether a record with this id was there before. */
-  #store(noun: Noun, id: number | string, json: string): boolean {
-    const { insert, replace } = this.#statements[noun]
-    if (insert.run(id, json).changes === 1) return false
-    replace.run(json, id)
-    return true
-  }
-
   /** Makes everything derived anew at `commit`, whatever was put. */
   deriveAgain(): void {
     for (const derived of this.#everythingDerived()) derived.again()
@@ -140,20 +138,11 @@ export class EmbeddedWriter implements CatalogWriter {
   }
 
   #counts(): Record<Noun, number> {
-    return Object.fromEntries(NOUNS.map((noun) => [noun, this.#count(noun)])) as Record<Noun, number> // NOUNS holds each noun
-  }
-
-  #count(noun: Noun): number {
-    return Number(this.#database.prepare(`SELECT count(*) AS n FROM ${noun}`).get()?.n)
-  }
-
-  #meta(name: string): string | undefined {
-    const row = this.#database.prepare('SELECT value FROM meta WHERE name = ?').get(name)
-    return row === undefined ? undefined : String(row.value)
+    return Object.fromEntries(NOUNS.map((noun) => [noun, this.#sums.rowsOf(noun)])) as Record<Noun, number> // NOUNS holds each noun
   }
 
   #setMeta(name: string, value: string): void {
-    this.#database.prepare('INSERT OR REPLACE INTO meta (name, value) VALUES (?, ?)').run(name, value)
+    setMeta(this.#database, this.#sums, name, value)
   }
 
   #guarded<T>(work: () => T): T {
@@ -161,14 +150,10 @@ export class EmbeddedWriter implements CatalogWriter {
   }
 }
 
-function prepareRecords(database: DatabaseSync): Readonly<Record<Noun, RecordStatements>> {
+function accessRecords(database: DatabaseSync, sums: TableSums): Readonly<Record<Noun, RecordAccess>> {
   const entries = NOUNS.map((noun) => [
     noun,
-    {
-      insert: database.prepare(`INSERT INTO ${noun} (id, record) VALUES (?, ?) ON CONFLICT (id) DO NOTHING`),
-      replace: database.prepare(`UPDATE ${noun} SET record = ? WHERE id = ?`),
-      get: database.prepare(`SELECT record FROM ${noun} WHERE id = ?`),
-    },
+    { reader: new RecordReader(database, noun), writer: new RecordWriter(database, sums, noun) },
   ])
-  return Object.fromEntries(entries) as Record<Noun, RecordStatements> // NOUNS holds each noun
+  return Object.fromEntries(entries) as Record<Noun, RecordAccess> // NOUNS holds each noun
 }

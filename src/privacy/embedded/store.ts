@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
-import { guarded, type StoreFormat } from '../../base/store-file.ts'
+import { guarded } from '../../base/store-fault.ts'
+import type { StoreFormat } from '../../base/store-file.ts'
 import { openStoreInFolder } from '../../base/store-folder.ts'
 
 /** Random bytes, as many as asked for. */
@@ -51,6 +52,8 @@ export const PEOPLE_FORMAT: StoreFormat = {
   version: 1,
   pageBytes: 4096,
   schema: SCHEMA,
+  steps: [],
+  older: 'use the Plat that made it',
 }
 
 export function peoplePath(dataDir: string): string {

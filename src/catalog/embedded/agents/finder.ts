@@ -1,5 +1,6 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { DAY_MS, dayOf } from '../../../base/clock.ts'
+import { checkRow, type RowValue } from '../../../base/row-sum.ts'
 import { LAST_YEAR_DAYS } from '../../../model/agent-deals.ts'
 import { firstNotBelow } from '../../../places/address-line.ts'
 import type { AgentFigures, AgentPage, AgentQuery, AgentSale, Span } from '../../agents.ts'
@@ -18,18 +19,14 @@ const CONDITIONS_MAX = 255
 /** The agents of one state of the catalogue: who fits is counted in flat arrays, the rest is read from the file. */
 export class AgentFinder {
   readonly #arrays: AgentArrays
-  readonly #cities: StatementSync
-  readonly #listings: StatementSync
-  readonly #sales: StatementSync
+  readonly #record: StatementSync
   readonly #named: StatementSync
   #order: DayOrder | undefined
 
   constructor(database: DatabaseSync, arrays: AgentArrays) {
     this.#arrays = arrays
-    this.#cities = database.prepare('SELECT cities FROM agent_record WHERE id = ?')
-    this.#listings = database.prepare('SELECT substr(listings, ?, ?) AS bytes FROM agent_record WHERE id = ?')
-    this.#sales = database.prepare('SELECT substr(sales, ?, ?) AS bytes FROM agent_record WHERE id = ?')
-    this.#named = database.prepare('SELECT id FROM agent_record WHERE username = ? ORDER BY id LIMIT 1')
+    this.#record = database.prepare(`SELECT ${RECORD}, sum FROM agent_record WHERE id = ?`)
+    this.#named = database.prepare(`SELECT ${RECORD}, sum FROM agent_record WHERE username = ? ORDER BY id LIMIT 1`)
   }
 
   figuresOf(agentId: string, today: number): AgentFigures | undefined {
@@ -53,11 +50,11 @@ export class AgentFinder {
     const skipped = kind === 'sale' ? 0 : (forSale[agent] ?? 0)
     const count = (kind === 'sale' ? forSale[agent] : forRent[agent]) ?? 0
     const taken = Math.max(0, Math.min(limit, count - offset))
-    return [...cellsOf(this.#listings, agentId, skipped + offset, taken)]
+    return [...cellsOf(this.#recordOf(agentId)?.listings, skipped + offset, taken)]
   }
 
   salesOf(agentId: string, { offset, limit }: Span): readonly AgentSale[] {
-    const cells = cellsOf(this.#sales, agentId, offset * SALE_CELLS, limit * SALE_CELLS)
+    const cells = cellsOf(this.#recordOf(agentId)?.sales, offset * SALE_CELLS, limit * SALE_CELLS)
     return Array.from({ length: cells.length / SALE_CELLS }, (_, at) => {
       const [zpid = 0, atMs = 0, price = Number.NaN, side = 0] = cells.subarray(at * SALE_CELLS, (at + 1) * SALE_CELLS)
       return { zpid, date: dayOf(atMs), ...(!Number.isNaN(price) && { price }), side: SIDES[side] ?? 'Buyer' }
@@ -65,13 +62,13 @@ export class AgentFinder {
   }
 
   citiesOf(agentId: string): readonly string[] {
-    const row = this.#cities.get(agentId)
-    return row === undefined ? [] : JSON.parse(String(row.cities))
+    const record = this.#recordOf(agentId)
+    return record === undefined ? [] : JSON.parse(record.cities)
   }
 
   idOf(username: string): string | undefined {
     const row = this.#named.get(username.toLowerCase())
-    return row === undefined ? undefined : String(row.id)
+    return row === undefined ? undefined : checked(row).id
   }
 
   page(query: AgentQuery): AgentPage {
@@ -107,6 +104,11 @@ export class AgentFinder {
       ...(languages.length === 0 ? [] : [languages.flatMap((language) => this.#placesOf(TERM.language(language)))]),
       ...nameWords.map((word) => this.#placesBeginning(TERM.name(word))),
     ]
+  }
+
+  #recordOf(agentId: string): AgentRecord | undefined {
+    const row = this.#record.get(agentId)
+    return row === undefined ? undefined : checked(row)
   }
 
   /** The agent's number, if the id there is the agent's. */
@@ -177,10 +179,26 @@ const AGENTS_MAX = 2 ** 26
 const SALES_MAX = 2 ** 20 - 1
 const TOP_WEIGHT = 2 ** 46
 
+const RECORD = 'id, username, cities, listings, sales'
+
+/** What the file holds of an agent, as the schema says. */
+interface AgentRecord {
+  readonly id: string
+  readonly cities: string
+  readonly listings: Uint8Array
+  readonly sales: Uint8Array
+}
+
+/** Throws Damage when the row is not as it was written. */
+function checked({ sum, ...row }: Record<string, unknown>): AgentRecord {
+  checkRow('agent_record', Object.values(row) as RowValue[], sum) // the columns of RECORD
+  return row as unknown as AgentRecord // as above
+}
+
 const CELL_BYTES = 8
 
-/** So many numbers of a stored list from one of them on, as far as there are any. SQL counts bytes from 1. */
-function cellsOf(statement: StatementSync, agentId: string, from: number, count: number): Float64Array {
-  const bytes = statement.get(from * CELL_BYTES + 1, count * CELL_BYTES, agentId)?.bytes as Uint8Array | undefined
-  return new Float64Array(bytes?.slice().buffer ?? new ArrayBuffer(0)) // stored bytes may lie at any offset
+/** So many numbers of a stored list from one of them on, as far as there are any. */
+function cellsOf(bytes: Uint8Array | undefined, from: number, count: number): Float64Array {
+  const cells = bytes?.slice(from * CELL_BYTES, (from + count) * CELL_BYTES) // stored bytes may lie at any offset
+  return new Float64Array(cells?.buffer ?? new ArrayBuffer(0))
 }

@@ -3,6 +3,7 @@ import { DAY_MS } from '../../../base/clock.ts'
 import { grown } from '../../../engine/growing.ts'
 import type { AgentSide } from '../../../model/agent-deals.ts'
 import type { RegionTally } from '../../../places/regions.ts'
+import { arrayReader } from '../arrays.ts'
 import type { DerivedRows } from '../derived-rows.ts'
 import type { AgentTally, DealKind, TalliedDeal } from './tally.ts'
 import { termsOf } from './terms.ts'
@@ -42,13 +43,13 @@ export function agentRows(tally: AgentTally, regions: RegionTally): Pick<Derived
 }
 
 export function readAgents(database: DatabaseSync): AgentArrays {
-  const select = database.prepare('SELECT bytes FROM arrays WHERE name = ?')
-  const bytes = (name: keyof AgentArrays) => (select.get(`agents.${name}`)?.bytes as Uint8Array | undefined)?.slice()
+  const read = arrayReader(database)
+  const bytes = (name: keyof AgentArrays) => Uint8Array.from(read(`agents.${name}`)) // in a buffer of its own
   const texts = (name: 'ids' | 'terms') => {
     const text = new TextDecoder().decode(bytes(name))
     return text === '' ? [] : text.split('\n')
   }
-  const buffer = (name: keyof AgentArrays) => bytes(name)?.buffer ?? new ArrayBuffer(0)
+  const buffer = (name: keyof AgentArrays) => bytes(name).buffer
   return {
     ids: texts('ids'),
     terms: texts('terms'),

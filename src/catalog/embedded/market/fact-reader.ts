@@ -1,4 +1,5 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import { checkRow } from '../../../base/row-sum.ts'
 import type { FactKind } from '../../../model/market-facts.ts'
 import type { RegionType } from '../../../model/region.ts'
 import type { FactPage } from '../../catalog.ts'
@@ -20,7 +21,10 @@ export class FactReader {
 
   page<K extends FactKind>(kind: K, region: string, from: number): Omit<FactPage<K>, 'dataVersion'> {
     const rows = this.#statement(kind).all(region, from, PLACES)
-    const parts = rows.map(({ bytes }) => openFacts(kind, bytes as Uint8Array)) // a blob, as the schema says
+    const parts = rows.map(({ place, bytes, sum }) => {
+      checkRow(factTable(kind), [Number(place), bytes as Uint8Array], sum) // a blob, as the schema says
+      return openFacts(kind, bytes as Uint8Array)
+    })
     const last = rows.length === PLACES ? rows.at(-1) : undefined
     return { parts, next: last && Number(last.place) + 1 }
   }
@@ -36,7 +40,7 @@ export class FactReader {
     const known = this.#statements.get(kind)
     if (known) return known
     const made = this.#database.prepare(`
-      SELECT place, bytes FROM market_place CROSS JOIN ${factTable(kind)} USING (place)
+      SELECT place, bytes, sum FROM market_place CROSS JOIN ${factTable(kind)} USING (place)
       WHERE region = ? AND place >= ? ORDER BY place LIMIT ?`)
     this.#statements.set(kind, made)
     return made

@@ -1,10 +1,14 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { Damage } from '../../../base/row-sum.ts'
 import { allocate, type Element, elementOf, type FlatArray } from '../../../engine/column.ts'
 import { Table, type TableArrays, type TableManifest } from '../../../engine/table.ts'
 import type { CountedPlace } from '../../../model/named-place.ts'
 import type { SearchedNoun } from '../../../model/searched.ts'
 import type { CardMaker } from '../../cards.ts'
 import { SEARCHED_NOUNS } from '../../searched.ts'
+import { arrayReader, arrayWriter, removeArrays } from '../arrays.ts'
+import { meta, setMeta } from '../meta.ts'
+import type { TableSums } from '../table-sums.ts'
 import type { BuiltSearch } from './builder.ts'
 import { type Cards, withOrigin } from './card-origin.ts'
 
@@ -50,19 +54,25 @@ function metaOf(noun: SearchedNoun): string {
 const CARD_STARTS = 'cardStarts'
 
 /** Takes the place of what was stored before. */
-export function storeSearch(database: DatabaseSync, noun: SearchedNoun, search: BuiltSearch, cards: CardMaker): void {
-  const meta = metaOf(noun)
+export function storeSearch(
+  database: DatabaseSync,
+  sums: TableSums,
+  noun: SearchedNoun,
+  search: BuiltSearch,
+  cards: CardMaker,
+): void {
+  const name = metaOf(noun)
   const { table, rowOf } = search
-  database.prepare('DELETE FROM arrays WHERE name LIKE ?').run(`${meta}/%`)
-  const set = database.prepare('INSERT INTO arrays (name, bytes) VALUES (?, ?)')
+  removeArrays(database, sums, `${name}/`)
+  const set = arrayWriter(database, sums)
   const arrays: [name: string, array: FlatArray][] = Object.entries(table.arrays)
   arrays.push([CARD_STARTS, search.pile.startsInOrder(rowOf)])
-  for (const [name, array] of arrays) set.run(`${meta}/${name}`, bytesOf(array))
+  for (const [each, array] of arrays) set(`${name}/${each}`, bytesOf(array))
   let cardPieces = 0
-  for (const piece of search.pile.inOrder(rowOf)) set.run(`${meta}/cards/${cardPieces++}`, piece)
+  for (const piece of search.pile.inOrder(rowOf)) set(`${name}/cards/${cardPieces++}`, piece)
   const stored: StoredSearch = {
     manifest: table.manifest,
-    arrays: arrays.map(([name, array]) => ({ name, element: elementOf(array), length: array.length })),
+    arrays: arrays.map(([each, array]) => ({ name: each, element: elementOf(array), length: array.length })),
     places: search.places,
     namedPlaces: search.namedPlaces,
     tags: search.tags,
@@ -72,7 +82,7 @@ export function storeSearch(database: DatabaseSync, noun: SearchedNoun, search: 
     cardFingerprint: cards.fingerprint,
     cardOrigin: cards.mediaOrigin,
   }
-  database.prepare('INSERT OR REPLACE INTO meta (name, value) VALUES (?, ?)').run(meta, JSON.stringify(stored))
+  setMeta(database, sums, name, JSON.stringify(stored))
 }
 
 /** Whether all stored cards were made under a fingerprint. */
@@ -81,27 +91,26 @@ export function hasCardsOf(database: DatabaseSync, fingerprint: string): boolean
 }
 
 function readStored(database: DatabaseSync, noun: SearchedNoun): StoredSearch {
-  const row = database.prepare('SELECT value FROM meta WHERE name = ?').get(metaOf(noun))
-  if (row === undefined) throw new Error(`the catalogue holds no search of noun ${noun}`)
-  return JSON.parse(String(row.value))
+  const stored = meta(database, metaOf(noun))
+  if (stored === undefined) throw new Damage(`the search of noun ${noun} is not there`)
+  return JSON.parse(stored)
 }
 
 /** Reads what was stored into shared memory; pictures in cards lie at `mediaOrigin`. */
 export function readSearch(database: DatabaseSync, noun: SearchedNoun, mediaOrigin: string): SearchParts {
-  const meta = metaOf(noun)
+  const beginning = metaOf(noun)
   const stored = readStored(database, noun)
-  const select = database.prepare('SELECT bytes FROM arrays WHERE name = ?')
-  const bytesNamed = (name: string) => select.get(name)?.bytes as Uint8Array // a blob, as the schema says
+  const bytesNamed = arrayReader(database)
   const arrays = Object.fromEntries(
     stored.arrays.map(({ name, element, length }) => {
       const array = allocate(element, length)
-      bytesOf(array).set(bytesNamed(`${meta}/${name}`))
+      bytesOf(array).set(bytesNamed(`${beginning}/${name}`))
       return [name, array]
     }),
   )
   const cards = allocate('u8', stored.cardBytes)
   for (let piece = 0, at = 0; piece < stored.cardPieces; piece++) {
-    const bytes = bytesNamed(`${meta}/cards/${piece}`)
+    const bytes = bytesNamed(`${beginning}/cards/${piece}`)
     cards.set(bytes, at)
     at += bytes.length
   }

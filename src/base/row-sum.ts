@@ -1,0 +1,33 @@
+import { crc32 } from 'node:zlib'
+
+/** What a column of a store holds. */
+export type RowValue = number | string | Uint8Array | null
+
+/** Something of a store is not what was written. */
+export class Damage extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.name = 'Damage'
+  }
+}
+
+/**
+ * CRC-32 of a row as it is stored beside its values. The table and the key among the values count too, so that a row is
+ * not taken for another one.
+ */
+export function rowSum(table: string, values: readonly RowValue[]): number {
+  let text = table
+  let sum = 0
+  for (const value of values) {
+    if (value instanceof Uint8Array) {
+      sum = crc32(value, crc32(text, sum))
+      text = ''
+    } else text += `\u0000${value}`
+  }
+  return crc32(text, sum)
+}
+
+/** Throws Damage when values are not those that were stored with a sum. */
+export function checkRow(table: string, values: readonly RowValue[], sum: unknown): void {
+  if (rowSum(table, values) !== sum) throw new Damage(`a row of ${table} does not have the sum that was stored with it`)
+}

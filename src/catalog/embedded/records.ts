@@ -1,0 +1,61 @@
+import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import { checkRow } from '../../base/row-sum.ts'
+import type { Noun } from '../catalog.ts'
+import type { TableSums } from './table-sums.ts'
+
+/** The JSON of a row that was selected with `id`, `record` and `sum`; throws Damage when it is not as it was written. */
+export function recordIn(noun: Noun, row: Record<string, unknown>): string {
+  const json = String(row.record)
+  checkRow(noun, [row.id as number | string, json], row.sum) // as the schema says
+  return json
+}
+
+/** Every record of a noun in order of id, as JSON. */
+export function* eachRecord(database: DatabaseSync, noun: Noun): Generator<string> {
+  for (const row of database.prepare(`SELECT id, record, sum FROM ${noun} ORDER BY id`).iterate())
+    yield recordIn(noun, row)
+}
+
+/** Reads records of a noun by id. */
+export class RecordReader {
+  readonly #noun: Noun
+  readonly #select: StatementSync
+
+  constructor(database: DatabaseSync, noun: Noun) {
+    this.#noun = noun
+    this.#select = database.prepare(`SELECT id, record, sum FROM ${noun} WHERE id = ?`)
+  }
+
+  json(id: number | string): string | undefined {
+    const row = this.#select.get(id)
+    return row === undefined ? undefined : recordIn(this.#noun, row)
+  }
+}
+
+/** Writes records of a noun. */
+export class RecordWriter {
+  readonly #noun: Noun
+  readonly #sums: TableSums
+  readonly #insert: StatementSync
+  readonly #sumOf: StatementSync
+  readonly #replace: StatementSync
+
+  constructor(database: DatabaseSync, sums: TableSums, noun: Noun) {
+    this.#noun = noun
+    this.#sums = sums
+    this.#insert = database.prepare(
+      `INSERT INTO ${noun} (id, record, sum) VALUES (?, ?, ?) ON CONFLICT (id) DO NOTHING`,
+    )
+    this.#sumOf = database.prepare(`SELECT sum FROM ${noun} WHERE id = ?`)
+    this.#replace = database.prepare(`UPDATE ${noun} SET record = ?, sum = ? WHERE id = ?`)
+  }
+
+  /** Whether a record with this id was there before. */
+  put(id: number | string, json: string): boolean {
+    const sum = this.#sums.added(this.#noun, [id, json])
+    if (this.#insert.run(id, json, sum).changes === 1) return false
+    this.#sums.removed(this.#noun, this.#sumOf.all(id))
+    this.#replace.run(json, sum, id)
+    return true
+  }
+}

@@ -1,0 +1,60 @@
+import { Worker } from 'node:worker_threads'
+import { DAY_MS } from '../../base/clock.ts'
+import type { Log } from '../../base/log.ts'
+import type { ScrubReply, ScrubStart } from './scrub-thread.ts'
+
+/** Parts of the time that are spent on reading: of a file that was never read through, and of one that was. */
+const FIRST_SHARE = 0.5
+const LATER_SHARE = 0.1
+
+export interface ScrubParts {
+  readonly log: Log
+  /** The file in force. */
+  readonly path: () => string
+  /** Everything in that file is as it was written. */
+  readonly onSound: (path: string) => void
+  readonly onDamage: (path: string, sentence: string) => void
+}
+
+/** Reads all of a catalogue file in a thread of its own, day by day, so that nothing lies damaged and unread for longer. */
+export class Scrub {
+  readonly #parts: ScrubParts
+  readonly #timer: NodeJS.Timeout
+  #thread: Worker | undefined
+
+  constructor(parts: ScrubParts) {
+    this.#parts = parts
+    this.#timer = setInterval(() => this.#read(LATER_SHARE), DAY_MS).unref()
+  }
+
+  /** Reads it now: for a file that was too large to be read through when it was opened. */
+  readNow(): void {
+    this.#read(FIRST_SHARE)
+  }
+
+  close(): void {
+    clearInterval(this.#timer)
+    void this.#thread?.terminate()
+  }
+
+  #read(share: number): void {
+    if (this.#thread !== undefined) return
+    const path = this.#parts.path()
+    const workerData: ScrubStart = { path, share }
+    const thread = new Worker(new URL('./scrub-thread.ts', import.meta.url), { workerData })
+    this.#thread = thread
+    thread.unref()
+    thread.on('message', (reply: ScrubReply) => this.#take(path, reply))
+    thread.on('error', (error) => this.#take(path, { failed: String(error) }))
+    thread.on('exit', () => {
+      this.#thread = undefined
+    })
+  }
+
+  #take(path: string, reply: ScrubReply): void {
+    if ('failed' in reply)
+      this.#parts.log.warn({ cause: reply.failed }, `${path} could not be read through: it is tried again tomorrow`)
+    else if (reply.damage === undefined) this.#parts.onSound(path)
+    else this.#parts.onDamage(path, reply.damage)
+  }
+}

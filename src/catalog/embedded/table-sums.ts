@@ -1,0 +1,171 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { checkRow, Damage, type RowValue, rowSum } from '../../base/row-sum.ts'
+import type { Reading } from '../../base/store-check.ts'
+import { FACT_KINDS } from '../../model/market-facts.ts'
+import { factTable, NOUNS } from './schema.ts'
+
+/** Columns of an entry of the address books, in order. */
+export const ENTRY_COLUMNS: readonly string[] = [
+  'id',
+  'kind',
+  'display',
+  'house_number',
+  'street',
+  'pre_direction',
+  'suffix',
+  'post_direction',
+  'unit',
+  'city',
+  'state',
+  'zipcode',
+]
+
+/**
+ * Tables whose rows carry a sum, after the values that it is of. The others, `address_line` and `market_place`, stand in the
+ * file twice, in the order of their key and in that of an index, which a reading of everything compares.
+ */
+export const SUMMED: Readonly<Record<string, readonly string[]>> = {
+  ...Object.fromEntries(NOUNS.map((noun) => [noun, ['id', 'record']])),
+  meta: ['name', 'value'],
+  arrays: ['name', 'bytes'],
+  ...Object.fromEntries(FACT_KINDS.map((kind) => [factTable(kind), ['place', 'bytes']])),
+  agent_record: ['id', 'username', 'cities', 'listings', 'sales'],
+  address_book: ['entry', ...ENTRY_COLUMNS],
+  person_address: ENTRY_COLUMNS,
+}
+
+interface TableSum {
+  rows: number
+  digest: number
+}
+
+/** Digests are sums of the rows' sums: the same in whatever order rows come and go. Below 2^53, so that all stays exact. */
+const DIGEST_END = 2 ** 48
+
+/**
+ * How many rows each table has and what their sums come to, kept in step with a change of the tables: whoever reads all
+ * rows finds out whether one is missing, or came back.
+ */
+export class TableSums {
+  readonly #database: DatabaseSync
+  readonly #tables = new Map<string, TableSum>()
+
+  constructor(database: DatabaseSync) {
+    this.#database = database
+    for (const { name, rows, digest, sum } of database.prepare('SELECT * FROM table_sum').all()) {
+      checkRow('table_sum', [String(name), Number(rows), Number(digest)], sum)
+      this.#tables.set(String(name), { rows: Number(rows), digest: Number(digest) })
+    }
+  }
+
+  rowsOf(table: string): number {
+    return this.#of(table).rows
+  }
+
+  /** A row of such values is added, whose sum this returns. */
+  added(table: string, values: readonly RowValue[]): number {
+    const sum = rowSum(table, values)
+    this.#count(table, 1, sum)
+    return sum
+  }
+
+  /** Rows of these sums are gone. */
+  removed(table: string, rows: readonly Record<string, unknown>[]): void {
+    for (const { sum } of rows) this.#count(table, -1, -Number(sum))
+  }
+
+  emptied(table: string): void {
+    this.#tables.set(table, { rows: 0, digest: 0 })
+  }
+
+  /** To be called when everything else is written. */
+  store(): void {
+    const insert = this.#database.prepare(
+      'INSERT OR REPLACE INTO table_sum (name, rows, digest, sum) VALUES (?, ?, ?, ?)',
+    )
+    this.#tables.set(SCHEMA, schemaSum(this.#database))
+    for (const [name, { rows, digest }] of this.#tables) {
+      insert.run(name, rows, digest, rowSum('table_sum', [name, rows, digest]))
+    }
+  }
+
+  /** What differs from a table that was read. */
+  difference(table: string, read: TableSum): string[] {
+    const { rows, digest } = this.#of(table)
+    if (rows !== read.rows) return [`in ${table}: ${read.rows} rows, which should be ${rows}`]
+    return digest === read.digest ? [] : [`in ${table}: the rows are not those that were written`]
+  }
+
+  #count(table: string, rows: number, sum: number): void {
+    const known = this.#of(table)
+    known.rows += rows
+    known.digest = (known.digest + sum + DIGEST_END) % DIGEST_END
+  }
+
+  #of(table: string): TableSum {
+    const known = this.#tables.get(table) ?? { rows: 0, digest: 0 }
+    this.#tables.set(table, known)
+    return known
+  }
+}
+
+/** Its line in `table_sum`: tables and indexes themselves have one too. */
+const SCHEMA = 'sqlite_schema'
+
+function schemaSum(database: DatabaseSync): TableSum {
+  const sum: TableSum = { rows: 0, digest: 0 }
+  for (const row of database.prepare('SELECT type, name, tbl_name, rootpage, sql FROM sqlite_schema').all()) {
+    sum.rows++
+    sum.digest += rowSum(SCHEMA, Object.values(row) as RowValue[]) // as SQLite describes that table
+  }
+  return sum
+}
+
+/** Rows read at once: few enough to be held in memory, the arrays of `arrays` too. */
+const ROWS_AT_ONCE = 256
+const ARRAYS_AT_ONCE = 4
+
+/** Reads every row that has a sum; returns what is not right. */
+export function* checkSums(database: DatabaseSync): Generator<Reading, readonly string[]> {
+  const sums = new TableSums(database)
+  const findings = sums.difference(SCHEMA, schemaSum(database))
+  const total = Object.keys(SUMMED).reduce((rows, table) => rows + sums.rowsOf(table), 0)
+  let done = 0
+  for (const [table, columns] of Object.entries(SUMMED)) {
+    const read: TableSum = { rows: 0, digest: 0 }
+    let wrong = 0
+    for (const rows of batchesOf(database, table, columns)) {
+      for (const row of rows) {
+        const sum = rowSum(
+          table,
+          columns.map((column) => row[column] as RowValue),
+        ) // as the schema says
+        if (sum !== row.sum) wrong++
+        read.rows++
+        read.digest = (read.digest + sum) % DIGEST_END
+      }
+      done += rows.length
+      yield { done, total }
+    }
+    if (wrong > 0) findings.push(`in ${table}: ${wrong} of the rows are not as they were written`)
+    else findings.push(...sums.difference(table, read))
+  }
+  return findings
+}
+
+/** In order of rowid; between two batches no statement is open. */
+function* batchesOf(database: DatabaseSync, table: string, columns: readonly string[]) {
+  const limit = table === 'arrays' ? ARRAYS_AT_ONCE : ROWS_AT_ONCE
+  const select = database.prepare(
+    `SELECT rowid AS at, ${columns.join(', ')}, sum FROM ${table} WHERE rowid > ? ORDER BY rowid LIMIT ${limit}`,
+  )
+  let last = Number.MIN_SAFE_INTEGER
+  for (;;) {
+    const rows = select.all(last)
+    if (rows.length === 0) return
+    const end = Number(rows.at(-1)?.at)
+    if (end <= last) throw new Damage(`the rows of ${table} are out of order`)
+    last = end
+    yield rows
+  }
+}

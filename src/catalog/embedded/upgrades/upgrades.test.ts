@@ -1,0 +1,155 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, closeSync, mkdtempSync, openSync, renameSync, rmSync, writeSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { after, test } from 'node:test'
+import { home } from '../../../../test/catalog/contract.ts'
+import { trialCards } from '../../../../test/catalog/trial.ts'
+import { silentLog } from '../../../base/log.ts'
+import { checkAll } from '../../../base/store-check.ts'
+import { openStoreFile } from '../../../base/store-file.ts'
+import { openCatalog, openWriter } from '../../open.ts'
+import { currentPath } from '../folder.ts'
+import { CATALOG_FORMAT } from '../format.ts'
+import { CATALOG_STEPS } from './steps.ts'
+import { writeAsFormat6 } from './trial-format-6.ts'
+
+const HOMES = 2500
+let made = 0
+const newCatalogId = () => (++made).toString(16).padStart(16, '0')
+const folders: string[] = []
+after(() => {
+  for (const path of folders) rmSync(path, { recursive: true, force: true })
+})
+
+function writer(dataDir: string, kind: 'sample' | 'imported' = 'imported', replace = false) {
+  return openWriter({ dataDir, kind, replace, newCatalogId, cards: trialCards })
+}
+
+/** A folder with a catalogue of format 6, and the path of its file. */
+function older(): { dataDir: string; path: string } {
+  const dataDir = mkdtempSync(join(tmpdir(), 'plat-upgrade-'))
+  folders.push(dataDir)
+  const change = writer(dataDir)
+  for (let zpid = 1; zpid <= HOMES; zpid++) change.put('home', home(zpid))
+  change.commit()
+  const path = currentPath(dataDir) ?? ''
+  writeAsFormat6(path, `${path}.6`)
+  renameSync(`${path}.6`, path)
+  return { dataDir, path }
+}
+
+function versionOf(path: string): unknown {
+  const database = new DatabaseSync(path)
+  const version = database.prepare('PRAGMA user_version').get()?.user_version
+  database.close()
+  return version
+}
+
+test('the steps lead from one version to the next, the last one to the version of today', () => {
+  const versions = CATALOG_STEPS.map(({ from }) => from)
+  const first = versions[0] ?? CATALOG_FORMAT.version
+  assert.deepEqual(
+    versions,
+    Array.from({ length: CATALOG_FORMAT.version - first }, (_, i) => first + i),
+  )
+})
+
+test('a catalogue of format 6 is brought up in place when it is opened, and everything in it is whole', async () => {
+  const { dataDir, path } = older()
+  const catalog = openCatalog(dataDir, silentLog, trialCards)
+  assert.equal(catalog.about().counts.home, HOMES)
+  assert.deepEqual(await catalog.get('home', 7), home(7))
+  catalog.close()
+  assert.equal(versionOf(path), CATALOG_FORMAT.version)
+  const database = openStoreFile(path, CATALOG_FORMAT)
+  assert.deepEqual(checkAll(database, CATALOG_FORMAT.sums), [])
+  database.close()
+})
+
+test('an import into a catalogue of format 6 brings it up first', async () => {
+  const { dataDir } = older()
+  const change = writer(dataDir)
+  change.put('home', home(HOMES + 1))
+  change.put('home', home(7, { facts: { bedroomsTotal: 9 } }))
+  change.commit()
+  const catalog = openCatalog(dataDir, silentLog, trialCards)
+  assert.equal(catalog.about().counts.home, HOMES + 1)
+  assert.equal((await catalog.get('home', 7))?.facts.bedroomsTotal, 9)
+  catalog.close()
+})
+
+test('who reads a catalogue while it is brought up goes on with what was there', () => {
+  const { path } = older()
+  const reader = new DatabaseSync(path)
+  reader.exec('BEGIN')
+  const columns = () => Object.keys(reader.prepare('SELECT * FROM home WHERE id = 7').get() ?? {})
+  assert.deepEqual(columns(), ['id', 'record'])
+  openStoreFile(path, CATALOG_FORMAT).close()
+  assert.deepEqual(columns(), ['id', 'record'])
+  reader.exec('COMMIT')
+  assert.deepEqual(columns(), ['id', 'record', 'sum'])
+  reader.close()
+})
+
+const ENDLESS_UPGRADE = `
+  import { openStoreFile } from ${JSON.stringify(new URL('../../../base/store-file.ts', import.meta.url).href)}
+  import { writeSync } from 'node:fs'
+  import { CATALOG_FORMAT } from ${JSON.stringify(new URL('../format.ts', import.meta.url).href)}
+  openStoreFile(process.argv[1], CATALOG_FORMAT, { onUpgrade: () => {
+    writeSync(1, 'under way')
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)
+  } })`
+
+test('an upgrade that is killed leaves the catalogue as it was, and the next one works', async () => {
+  const { path } = older()
+  const child = spawn(process.execPath, ['--input-type=module', '-e', ENDLESS_UPGRADE, path], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  await once(child.stdout, 'data')
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+  assert.equal(versionOf(path), 6)
+  openStoreFile(path, CATALOG_FORMAT).close()
+  assert.equal(versionOf(path), CATALOG_FORMAT.version)
+})
+
+test('an older catalogue that is damaged is not brought up, and left as it is', () => {
+  const { path } = older()
+  const database = new DatabaseSync(path)
+  const { rootpage } = database.prepare("SELECT rootpage FROM sqlite_schema WHERE name = 'address_place'").get() ?? {}
+  database.close()
+  const file = openSync(path, 'r+')
+  writeSync(file, Buffer.alloc(4096), 0, 4096, (Number(rootpage) - 1) * CATALOG_FORMAT.pageBytes)
+  closeSync(file)
+  assert.throws(
+    () => openStoreFile(path, CATALOG_FORMAT),
+    /is damaged: put a copy of it back, or remove .* Found when all/,
+  )
+  assert.equal(versionOf(path), 6)
+})
+
+test('who may not write the file is told who can bring it up', { skip: process.getuid?.() === 0 && 'root may' }, () => {
+  const { dataDir, path } = older()
+  chmodSync(path, 0o444)
+  assert.throws(() => openCatalog(dataDir, silentLog, trialCards), /format 6, .*start this Plat once as a user who may/)
+})
+
+test('a format without a step is refused with what to do, and nothing is to be removed; a sample takes its place', () => {
+  const { dataDir, path } = older()
+  const database = new DatabaseSync(path)
+  database.exec("PRAGMA user_version = 5; UPDATE meta SET value = 'sample' WHERE name = 'kind'")
+  database.close()
+  assert.throws(
+    () => openCatalog(dataDir, silentLog, trialCards),
+    ({ message }: Error) =>
+      /has format 5, .*\.\/plat sample --data .* into a new folder/.test(message) && !/remove/.test(message),
+  )
+  const change = writer(dataDir, 'sample', true)
+  change.put('home', home(1))
+  change.commit()
+  openCatalog(dataDir, silentLog, trialCards).close()
+})

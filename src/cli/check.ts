@@ -1,0 +1,52 @@
+import { Command } from 'commander'
+import { checkKeys } from '../access/index.ts'
+import { CommandFault, EXIT } from '../base/failure.ts'
+import type { StoreReport } from '../base/store-report.ts'
+import { checkCatalog } from '../catalog/open.ts'
+import { checkPeople } from '../privacy/index.ts'
+import { EXIT_CODES_HELP, readTold, withOptions } from './options.ts'
+import { Progress, type Terminal } from './terminal.ts'
+
+const AFTER_HELP = `
+It works beside a running service and changes nothing, except that it brings files of an older format up first. It ends
+with 65 where something is not as it was written.
+${EXIT_CODES_HELP}
+
+Example:
+  ./plat check --data kc`
+
+/** `plat check`: reads all of a data folder and tells what is not as it was written. */
+export function checkCommand(terminal: Terminal): Command {
+  const command = new Command('check')
+    .summary('read everything in a data folder, and tell what is damaged')
+    .description('Read everything in a data folder: the catalogue, the keys, the people who are withheld.')
+    .addHelpText('after', AFTER_HELP)
+    .action(() => check(terminal, readTold(command, terminal).settings.data))
+  return withOptions(command, ['data'])
+}
+
+async function check(terminal: Terminal, dataDir: string): Promise<void> {
+  const progress = new Progress(terminal, 'Reading rows')
+  const reports = [
+    checkCatalog(dataDir, ({ done, total }) => progress.update(done, total)),
+    checkKeys(dataDir),
+    checkPeople(dataDir),
+  ].filter((report) => report !== undefined)
+  progress.end()
+  if (reports.length === 0) {
+    throw new CommandFault(
+      `There is nothing to check in "${dataDir}": accepted is a folder with a catalogue, made with ./plat sample or ./plat import.`,
+      EXIT.noInput,
+    )
+  }
+  for (const line of reports.flatMap(linesOf)) terminal.print(line)
+  const damaged = reports.filter(({ findings }) => findings.length > 0)
+  if (damaged.length === 0) return
+  throw new CommandFault(`Not as it was written: ${damaged.map(({ path }) => path).join(', ')}.`, EXIT.data)
+}
+
+function linesOf({ noun, path, findings, advice }: StoreReport): string[] {
+  if (findings.length === 0) return [`The ${noun} ${path} is as it was written.`]
+  const next = advice === '' ? [] : [`The ${noun} ${path} is damaged: ${advice}.`]
+  return [...findings.map((finding) => `${path}: ${finding}`), ...next]
+}

@@ -1,0 +1,218 @@
+import assert from 'node:assert/strict'
+import { closeSync, copyFileSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync, writeSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { CommandFault, Fault } from '../../src/base/failure.ts'
+import { silentLog } from '../../src/base/log.ts'
+import type { Catalog, CatalogWriter, Noun } from '../../src/catalog/catalog.ts'
+import { EmbeddedCatalog } from '../../src/catalog/embedded/catalog.ts'
+import { currentPath } from '../../src/catalog/embedded/folder.ts'
+import { openWriter } from '../../src/catalog/open.ts'
+import { nobody } from '../../src/catalog/withheld.ts'
+import { makeSample } from '../../src/sample/sample.ts'
+import { Random } from '../engine/random.ts'
+import { trialCards } from './trial.ts'
+
+const COPIES = 200
+const HOMES = 300
+const TODAY = 20_000
+
+/** A sample has as many series, rates and schools as a large one: a few of them are damaged just as well. */
+const FEW = 40
+
+let folder: string
+let sound: string
+let bytes: Buffer
+let right: readonly string[]
+
+before(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'plat-damage-'))
+  const dataDir = join(folder, 'sound')
+  const writer = openWriter({
+    dataDir,
+    kind: 'sample',
+    replace: false,
+    cards: trialCards,
+    newCatalogId: () => '0123456789abcdef',
+  })
+  await makeSample(withFew(writer), {
+    homes: HOMES,
+    seed: 1,
+    nowMs: TODAY * 86_400_000,
+    onProgress: () => {},
+    signal: new AbortController().signal,
+  })
+  sound = currentPath(dataDir) ?? ''
+  bytes = readFileSync(sound)
+  const catalog = openAt(dataDir, sound)
+  questions = await questionsFor(catalog)
+  right = await Promise.all(questions.map(async (ask) => JSON.stringify(await ask(catalog))))
+  catalog.close()
+})
+after(() => rmSync(folder, { recursive: true }))
+
+function withFew(writer: CatalogWriter): CatalogWriter {
+  const counts = new Map<Noun, number>()
+  return {
+    get: (noun, id) => writer.get(noun, id),
+    each: (noun) => writer.each(noun),
+    put: (noun, record) => {
+      const count = (counts.get(noun) ?? 0) + 1
+      counts.set(noun, count)
+      if (count <= FEW || !['series', 'rate', 'school', 'climate'].includes(noun)) writer.put(noun, record)
+    },
+    attribute: (source, attribution) => writer.attribute(source, attribution),
+    commit: (onProgress) => writer.commit(onProgress),
+    rollback: () => writer.rollback(),
+  }
+}
+
+type Question = (catalog: Catalog) => Promise<unknown>
+let questions: readonly Question[]
+
+/** One of each kind that reads what is stored in its own way. */
+async function questionsFor(catalog: Catalog): Promise<readonly Question[]> {
+  const all = {
+    where: [],
+    listingClass: 'Sold',
+    order: 'Newest',
+    offset: 0,
+    limit: 40,
+    grouped: false,
+    today: TODAY,
+  } as const
+  const { hits } = await catalog.search(all)
+  const zpids = hits.flatMap((hit) => ('zpid' in hit ? [hit.zpid] : []))
+  const homes = (await Promise.all(zpids.map((zpid) => catalog.get('home', zpid)))).filter((home) => home !== undefined)
+  const agents = await catalog.searchAgents({
+    regions: [],
+    nameWords: [],
+    traits: [],
+    specialties: [],
+    languages: [],
+    today: TODAY,
+    offset: 0,
+    limit: 5,
+  })
+  const region = catalog.regions()[0]?.key ?? ''
+  const lines = await Promise.all(['a', '1', '10', '9', 's'].map((text) => catalog.addressLineFrom(text)))
+  return [
+    ...zpids.slice(0, 10).map(
+      (zpid): Question =>
+        (one) =>
+          one.get('home', zpid),
+    ),
+    ...lines.map(
+      (line): Question =>
+        (one) =>
+          one.addressesBeginning(line ?? '', 5),
+    ),
+    ...homes.slice(0, 5).map(
+      (home): Question =>
+        (one) =>
+          one.homesNear(home.point ?? { latitude: 0, longitude: 0 }, 5),
+    ),
+    ...agents.agentIds.flatMap((id): Question[] => [
+      (one) => one.get('agent', id),
+      (one) => one.agentSales(id, { offset: 0, limit: 20 }),
+      (one) => one.agentListings(id, 'sale', { offset: 0, limit: 20 }),
+      (one) => one.agentCities(id),
+      (one) => one.agentFigures(id, TODAY),
+    ]),
+    (one) => one.briefs(zpids),
+    (one) => one.search(all),
+    async (one) => {
+      const { cards } = await one.searchCards(all)
+      return Buffer.from(cards).toString('latin1')
+    },
+    (one) => one.searchOf('offer').search({ ...all, listingClass: 'For_Sale', order: 'PriceAscending' }),
+    (one) => one.marketFacts('sales', region),
+    (one) => one.marketFacts('values', region),
+    (one) => one.regionsWithin(region, 'zipcode'),
+    (one) => one.latestRates(),
+    async (one) => one.regions(),
+    (one) =>
+      one.searchAgents({
+        regions: [],
+        nameWords: [],
+        traits: ['top'],
+        specialties: [],
+        languages: [],
+        today: TODAY,
+        offset: 0,
+        limit: 9,
+      }),
+  ]
+}
+
+function openAt(dataDir: string, path: string, readThroughMaxBytes?: number): Catalog {
+  const size = readThroughMaxBytes === undefined ? {} : { readThroughMaxBytes }
+  return new EmbeddedCatalog({ dataDir, path, log: silentLog, cards: trialCards, withheld: nobody, ...size })
+}
+
+/** A copy of the folder in which a single bit is another one. */
+function flipped(bit: number): { readonly dataDir: string; readonly path: string } {
+  const dataDir = mkdtempSync(join(folder, 'copy-'))
+  const path = join(dataDir, basename(sound))
+  copyFileSync(sound, path)
+  writeFileSync(join(dataDir, 'catalogue'), basename(sound))
+  const at = Math.floor(bit / 8)
+  const file = openSync(path, 'r+')
+  writeSync(file, Buffer.of((bytes[at] as number) ^ (1 << (bit % 8))), 0, 1, at)
+  closeSync(file)
+  return { dataDir, path }
+}
+
+/** What is told of damage: by the command line, or to a caller. */
+function isTold(error: unknown): boolean {
+  return error instanceof CommandFault || (error instanceof Fault && error.status === 503)
+}
+
+interface Tally {
+  refused: number
+  unavailable: number
+  right: number
+}
+
+/** Opens a copy and asks everything; fails at the first answer that is neither right nor a refusal that tells of damage. */
+async function askCopy(bit: number, tally: Tally, readThroughMaxBytes?: number): Promise<void> {
+  const { dataDir, path } = flipped(bit)
+  try {
+    const catalog = openAt(dataDir, path, readThroughMaxBytes)
+    for (const [i, ask] of questions.entries()) {
+      const answer = await ask(catalog)
+        .then((value) => JSON.stringify(value))
+        .catch((error: unknown) => {
+          if (!isTold(error)) throw error
+          return undefined
+        })
+      if (answer === undefined) tally.unavailable++
+      else {
+        assert.equal(answer, right[i], `bit ${bit} of the file makes the answer to question ${i} another one`)
+        tally.right++
+      }
+    }
+    catalog.close()
+  } catch (error) {
+    if (!isTold(error)) throw error
+    tally.refused++
+  } finally {
+    rmSync(dataDir, { recursive: true })
+  }
+}
+
+test('whichever bit of a catalogue flips, it is refused, or every answer is right or a 503', async () => {
+  const random = new Random(7)
+  const tally: Tally = { refused: 0, unavailable: 0, right: 0 }
+  for (let copy = 0; copy < COPIES; copy++) await askCopy(random.whole(0, bytes.length * 8 - 1), tally)
+  assert.ok(tally.refused > COPIES / 2, JSON.stringify(tally))
+  assert.ok(tally.right > 0, JSON.stringify(tally))
+})
+
+test('nor is anything wrong answered of a catalogue that is too large to be read through before it is served', async () => {
+  const random = new Random(11)
+  const tally: Tally = { refused: 0, unavailable: 0, right: 0 }
+  for (let copy = 0; copy < COPIES / 2; copy++) await askCopy(random.whole(0, bytes.length * 8 - 1), tally, 0)
+  assert.ok(tally.right > tally.unavailable, JSON.stringify(tally))
+})
