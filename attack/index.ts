@@ -1,5 +1,6 @@
 import type { Attack } from './attack.ts'
 import { foreignReader } from './foreign-reader.ts'
+import { heavyCalls } from './heavy-calls.ts'
 import { heldLock } from './held-lock.ts'
 import { slowHeaders } from './slow-headers.ts'
 import { stopUnderLoad } from './stop-under-load.ts'
@@ -9,6 +10,7 @@ import { unreadAnswers } from './unread-answers.ts'
 /** Every attack; a new one is a file beside this one and a line here. */
 export const ATTACKS: readonly Attack[] = [
   foreignReader,
+  heavyCalls,
   heldLock,
   slowHeaders,
   stopUnderLoad,

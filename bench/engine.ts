@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { type Query, Searcher } from '../src/engine/searcher.ts'
 import { Table } from '../src/engine/table.ts'
 import { type BuiltTable, TableBuilder } from '../src/engine/table-builder.ts'
+import { finish, Work } from '../src/engine/work.ts'
 import { Random } from '../test/engine/random.ts'
 import { COUNTRY_SHAPE, Country, CountryQueries } from './engine/country.ts'
 import { Vocabulary } from './engine/vocabulary.ts'
@@ -12,9 +13,9 @@ const ROUNDS = 5
 
 /** Microseconds of each query: the median of its rounds. */
 function measure(searcher: Searcher, queries: readonly Query[]): number[] {
-  for (const query of queries) searcher.search(query)
+  for (const query of queries) finish(searcher.search(query, new Work()))
   const rounds = Array.from({ length: ROUNDS }, () =>
-    queries.map((query) => timed(() => searcher.search(query))[1] * 1000),
+    queries.map((query) => timed(() => finish(searcher.search(query, new Work())))[1] * 1000),
   )
   return queries.map((_, i) => median(rounds.map((round) => round[i] as number)))
 }
@@ -143,7 +144,11 @@ export async function benchEngine(args: readonly string[]): Promise<void> {
 function benchKind({ name, most, query }: Kind, count: number, searcher: Searcher, figures: Figures): number[] {
   const queries = Array.from({ length: count }, query)
   const times = measure(searcher, queries)
-  figures.add(`${name}: matches, mean`, mean(queries.map((each) => searcher.search(each).total)), 'rows')
+  figures.add(
+    `${name}: matches, mean`,
+    mean(queries.map((each) => finish(searcher.search(each, new Work())).total)),
+    'rows',
+  )
   figures.add(`${name}: median`, median(times), 'µs', most && { atMost: most[0] })
   figures.add(`${name}: 99th percentile`, quantile(times, 0.99), 'µs', most && { atMost: most[1] })
   return times

@@ -65,6 +65,8 @@ export interface NounDescription<N extends SearchedNoun, R = RecordOf<N>> {
   daysOf?(record: R): readonly { readonly day: number; readonly amount: number }[]
   /** The building whose records may count as one. */
   buildingOf?(record: R): string | undefined
+  /** What its source knows it by, for look-ups in which letter case and blanks around it do not matter. */
+  numberOf?(record: R): string | undefined
   /** Whole numbers that results are counted by, and nothing else. */
   readonly counted?: Readonly<Record<string, (record: R) => number | undefined>>
   card(record: R, cards: CardMaker, people: CardPeople): string
@@ -83,6 +85,7 @@ const HOME: NounDescription<'home'> = {
   placeKeysOf: homePlaceKeys,
   everywhere: COUNTRY_KEY,
   textsOf: searchTexts,
+  numberOf: (home) => home.listing?.mlsId,
   buildingOf: (home) => (listingClassOf(home) === 'For_Rent' ? home.lotId : undefined),
   counted: { zipcode: ({ address }) => (/^\d{5}$/.test(address.zipcode) ? Number(address.zipcode) : undefined) },
   card: (home: Home, cards, people) => cards.card(home, people),

@@ -1,6 +1,7 @@
 import { ALL, type Filter, NONE } from './filter.ts'
 import type { Plan } from './plan.ts'
 import type { RowSlice } from './posting-lists.ts'
+import type { Steps, Work } from './work.ts'
 import { BLOCK_ROWS, blocksOf, REGION_BLOCKS, regionsOf } from './zones.ts'
 
 /**
@@ -8,13 +9,22 @@ import { BLOCK_ROWS, blocksOf, REGION_BLOCKS, regionsOf } from './zones.ts'
  * block, each filter leaving fewer of them at the end of `matches`: nothing is allocated, and what is worked on stays
  * in the nearest cache.
  */
-export function collect(plan: Plan, rowCount: number, matches: Uint32Array): number {
-  return plan.source
-    ? collectListed(plan.source.rows(), plan.filters, matches)
-    : new ZoneWalk(plan, rowCount, matches).collect()
+export function* collect(plan: Plan, rowCount: number, matches: Uint32Array, work: Work): Steps<number> {
+  if (plan.source === undefined) return yield* new ZoneWalk(plan, rowCount, matches, work).collect()
+  work.spend(plan.source.size * LISTED_ROW_NS)
+  return yield* collectListed(plan.source.rows(), plan.filters, matches, work)
 }
 
-function collectListed({ rows, start, end }: RowSlice, filters: readonly Filter[], matches: Uint32Array): number {
+/** Unpacking a row of a list, and writing a row of a zone. */
+const LISTED_ROW_NS = 2
+const ZONE_ROW_NS = 0.5
+
+function* collectListed(
+  { rows, start, end }: RowSlice,
+  filters: readonly Filter[],
+  matches: Uint32Array,
+  work: Work,
+): Steps<number> {
   const [first] = filters
   if (first === undefined) {
     matches.set(rows.subarray(start, end))
@@ -22,11 +32,12 @@ function collectListed({ rows, start, end }: RowSlice, filters: readonly Filter[
   }
   let count = 0
   for (let from = start; from < end; from += BLOCK_ROWS) {
-    let chunkEnd = first.keep(rows, from, Math.min(end, from + BLOCK_ROWS), matches, count)
+    let chunkEnd = work.keep(first, rows, from, Math.min(end, from + BLOCK_ROWS), matches, count)
     for (let i = 1; i < filters.length; i++) {
-      chunkEnd = (filters[i] as Filter).keep(matches, count, chunkEnd, matches, count)
+      chunkEnd = work.keep(filters[i] as Filter, matches, count, chunkEnd, matches, count)
     }
     count = chunkEnd
+    if (work.isPauseDue) yield
   }
   return count
 }
@@ -36,15 +47,17 @@ class ZoneWalk {
   readonly #plan: Plan
   readonly #rowCount: number
   readonly #matches: Uint32Array
+  readonly #work: Work
   #count = 0
 
-  constructor(plan: Plan, rowCount: number, matches: Uint32Array) {
+  constructor(plan: Plan, rowCount: number, matches: Uint32Array, work: Work) {
     this.#plan = plan
     this.#rowCount = rowCount
     this.#matches = matches
+    this.#work = work
   }
 
-  collect(): number {
+  *collect(): Steps<number> {
     const blocks = blocksOf(this.#rowCount)
     const inRegion: Filter[] = []
     for (let region = 0; region < regionsOf(this.#rowCount); region++) {
@@ -52,19 +65,22 @@ class ZoneWalk {
       const firstBlock = region * REGION_BLOCKS
       const endBlock = Math.min(blocks, firstBlock + REGION_BLOCKS)
       if (inRegion.length === 0) this.#append(firstBlock * BLOCK_ROWS, endBlock * BLOCK_ROWS)
-      else this.#collectBlocks(firstBlock, endBlock, { ...this.#plan, filters: inRegion })
+      else yield* this.#collectBlocks(firstBlock, endBlock, { ...this.#plan, filters: inRegion })
     }
     return this.#count
   }
 
-  #collectBlocks(firstBlock: number, endBlock: number, plan: Plan): void {
+  *#collectBlocks(firstBlock: number, endBlock: number, plan: Plan): Steps<void> {
     const matches = this.#matches
     const inBlock: Filter[] = []
     for (let block = firstBlock; block < endBlock; block++) {
       if (!leftUndecided(plan, block, inBlock)) continue
       const start = this.#count
       this.#append(block * BLOCK_ROWS, (block + 1) * BLOCK_ROWS)
-      for (const filter of inBlock) this.#count = filter.keep(matches, start, this.#count, matches, start)
+      for (const filter of inBlock) {
+        this.#count = this.#work.keep(filter, matches, start, this.#count, matches, start)
+      }
+      if (this.#work.isPauseDue) yield
     }
   }
 
@@ -74,6 +90,7 @@ class ZoneWalk {
     let count = this.#count
     for (let row = first; row < last; row++) matches[count++] = row
     this.#count = count
+    this.#work.spend((last - first) * ZONE_ROW_NS)
   }
 }
 

@@ -12,6 +12,8 @@ export interface Filter {
   readonly passing: number
   /** About what testing one row costs, in nanoseconds. */
   readonly costNs: number
+  /** What it has cost beyond `costNs` a row since this was last asked, in about nanoseconds. */
+  furtherNs?(): number
   /** Of places: the rows that pass lie close together, so that most zones have none. */
   readonly isLocal?: boolean
   /** For filters that can name the rows that pass. */

@@ -2,6 +2,7 @@ import { ALL, type Filter, NONE } from './filter.ts'
 import { EARTH_RADIUS_M, greatCircleM, leastDistanceToBoxM } from './great-circle.ts'
 import type { Predicate } from './predicate.ts'
 import type { Table } from './table.ts'
+import type { Steps, Work } from './work.ts'
 import { BLOCK_ROWS, blocksOf, REGION_BLOCKS, regionsOf } from './zones.ts'
 
 /** Rows and how far away they are, nearest first. */
@@ -36,7 +37,7 @@ export function nearestOf(rows: Uint32Array, count: number, table: Table, near: 
 }
 
 /** The nearest of the rows that pass: zone after zone, the nearest first, until no other can hold a nearer row. */
-export function nearestIn(filters: readonly Filter[], table: Table, near: Near): NearRows {
+export function* nearestIn(filters: readonly Filter[], table: Table, near: Near, work: Work): Steps<NearRows> {
   const best = new Best(table, near)
   if (near.limit <= 0) return best.found()
   const blocks = blocksOf(table.rows)
@@ -47,7 +48,8 @@ export function nearestIn(filters: readonly Filter[], table: Table, near: Near):
     const inRegion = byDistance(first, Math.min(blocks, first + REGION_BLOCKS), filters, table, near)
     for (const { zone, leastM } of inRegion) {
       if (leastM > best.reachM) break
-      best.take(chunk, passing(zone, filters, table.rows, chunk))
+      best.take(chunk, passing(zone, filters, table.rows, chunk, work))
+      if (work.isPauseDue) yield
     }
   }
   return best.found()
@@ -79,11 +81,11 @@ function byDistance(
 }
 
 /** Writes the rows of a block that pass to `chunk`, and answers how many they are. */
-function passing(block: number, filters: readonly Filter[], rowCount: number, chunk: Uint32Array): number {
+function passing(block: number, filters: readonly Filter[], rowCount: number, chunk: Uint32Array, work: Work): number {
   const first = block * BLOCK_ROWS
   let count = Math.min(BLOCK_ROWS, rowCount - first)
   for (let i = 0; i < count; i++) chunk[i] = first + i
-  for (const filter of filters) if (filter.verdict(block) !== ALL) count = filter.keep(chunk, 0, count, chunk, 0)
+  for (const filter of filters) if (filter.verdict(block) !== ALL) count = work.keep(filter, chunk, 0, count, chunk, 0)
   return count
 }
 

@@ -7,6 +7,7 @@ import { Random } from '../../test/engine/random.ts'
 import { Searcher } from './searcher.ts'
 import { Table } from './table.ts'
 import { TableBuilder, type TableShape } from './table-builder.ts'
+import { finish as run, Work } from './work.ts'
 import { BLOCK_ROWS } from './zones.ts'
 
 /** Of each size so many tables, with so many queries each. */
@@ -44,14 +45,19 @@ function compareWithNaive(random: Random, rowCount: number, queries: number): vo
   for (let i = 0; i < queries; i++) {
     const query = randomQuery(random, rows)
     const described = () => `query ${i}: ${JSON.stringify(query)}`
-    assert.deepEqual(built.search(query), naive.search(query), described())
-    assert.deepEqual(opened.search(query), built.search(query), described())
-    assert.deepEqual(built.explain(query.where), naive.explain(query.where), described())
+    assert.deepEqual(run(built.search(query, new Work())), naive.search(query), described())
+    assert.deepEqual(run(opened.search(query, new Work())), run(built.search(query, new Work())), described())
+    assert.deepEqual(run(built.explain(query.where, new Work())), naive.explain(query.where), described())
     const [longitude, latitude] = [random.between(-180, 180), random.between(-90, 90)]
     const nearest = naive.nearest(query.where, longitude, latitude, query.limit)
-    const near = built.nearest(query.where, longitude, latitude, query.limit, 'id')
+    const place = { longitude, latitude, limit: query.limit, id: 'id' }
+    const near = run(built.nearest(query.where, place, new Work()))
     assert.deepEqual(near, nearest, `nearest to ${longitude}, ${latitude}: ${described()}`)
     const column = random.pick(['kind', 'beds', 'price', 'tower', 'score'])
-    assert.deepEqual(built.countBy(query.where, column), naive.countBy(query.where, column), described())
+    assert.deepEqual(
+      run(built.countBy(query.where, column, new Work())),
+      naive.countBy(query.where, column),
+      described(),
+    )
   }
 }

@@ -3,10 +3,12 @@ import { existsSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { NaiveTable } from '../../test/engine/naive.ts'
+import { Random } from '../../test/engine/random.ts'
 import { EARTH_RADIUS_M, greatCircleM } from './great-circle.ts'
 import type { Predicate } from './predicate.ts'
 import { Searcher } from './searcher.ts'
 import { TableBuilder, type TableShape } from './table-builder.ts'
+import { finish, Work } from './work.ts'
 
 const SHAPE: TableShape = {
   columns: [{ name: 'id', kind: 'f64' }],
@@ -29,7 +31,7 @@ function find(points: readonly Point[], predicate: Predicate): { found: number[]
   )
   const idsOf = (wanted: Iterable<number>) => Array.from(wanted, (row) => rowOf.indexOf(row)).sort((a, b) => a - b)
   return {
-    found: idsOf(new Searcher(table).matches([predicate])),
+    found: idsOf(finish(new Searcher(table).matches([predicate], new Work()))),
     expected: idsOf(naive.matches([predicate]).map(({ row }) => row)),
   }
 }
@@ -201,7 +203,41 @@ test('around downtown Seattle the sold homes of King County are counted by dista
   }
   const searcher = new Searcher(builder.build().table)
   const counts = [1, 2, 5].map((miles) =>
-    searcher.count([{ kind: 'circle', longitude: -122.3331, latitude: 47.6097, radiusM: miles * 1609.344 }]),
+    finish(
+      searcher.count(
+        [{ kind: 'circle', longitude: -122.3331, latitude: 47.6097, radiusM: miles * 1609.344 }],
+        new Work(),
+      ),
+    ),
   )
   assert.deepEqual(counts, [20, 557, 3629])
+})
+
+test('combs, stars and crowds of a thousand corners hold exactly the points that they enclose', () => {
+  const random = new Random(7)
+  const degrees = (value: number) => Math.round(value * 2 ** 30) / 2 ** 30
+  const comb = Array.from({ length: 998 }, (_, i): Point => [-60 + (i >> 1) / 4, i % 4 === 0 || i % 4 === 3 ? -20 : 20])
+  const star = Array.from({ length: 999 }, (_, i): Point => {
+    const angle = (2 * Math.PI * ((i * 499) % 999)) / 999
+    return [degrees(30 * Math.cos(angle)), degrees(25 * Math.sin(angle))]
+  })
+  const crowd = Array.from(
+    { length: 400 },
+    (): Point => [degrees(random.between(0, 0.5)), degrees(random.between(0, 0.2))],
+  )
+  const levels = comb.map(([x, y]): Point => [y, x / 100])
+  const near = (ring: readonly Point[], spread: number): Point[] =>
+    Array.from({ length: 150 }, () => {
+      const [x, y] = random.pick(ring)
+      return [degrees(x + random.between(-spread, spread)), degrees(y + random.between(-spread, spread))]
+    })
+  const centre = Array.from(
+    { length: 400 },
+    (): Point => [degrees(random.between(-0.3, 0.3)), degrees(random.between(-0.3, 0.3))],
+  )
+  for (const ring of [comb, star, [...crowd, [-90, -45], [90, 45]] as Point[], levels]) {
+    const points = [...ring.slice(0, 40), ...near(ring, 20), ...near(ring, 0.1), ...near(ring, 0.001), ...centre]
+    const { found, expected } = find(points, polygon(ring))
+    assert.deepEqual(found, expected)
+  }
 })

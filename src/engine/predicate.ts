@@ -61,14 +61,15 @@ export interface RowsPredicate {
   readonly rows: Uint32Array
 }
 
-/** Every one of the words, which are normalised as the index's own words are. */
+/** Every one of the words, and every phrase within one text, all normalised as the index's own words are. */
 export interface WordsPredicate {
   readonly kind: 'words'
   readonly index: string
   readonly terms: readonly string[]
+  readonly phrases?: readonly (readonly string[])[]
 }
 
-/** Whatever the caller finds in the row, a phrase in its text, say. Asked last, for rows that pass everything else. */
+/** Whatever the caller finds in the row, a sum of columns, say. Asked last, for rows that pass everything else. */
 export interface CheckPredicate {
   readonly kind: 'check'
   readonly accepts: (row: number) => boolean

@@ -3,29 +3,37 @@ import type { Predicate } from './predicate.ts'
 import { compile } from './predicates/compile.ts'
 import type { Scratch } from './scratch.ts'
 import type { Table } from './table.ts'
+import type { Steps, Work } from './work.ts'
 import { BLOCK_ROWS } from './zones.ts'
 
 /**
  * How many rows each predicate removes from those that the ones before it left: all rows go through all predicates in
  * the order given. `rows` has room for a block.
  */
-export function countRemoved(where: readonly Predicate[], table: Table, scratch: Scratch, rows: Uint32Array): number[] {
+export function* countRemoved(
+  where: readonly Predicate[],
+  table: Table,
+  scratch: Scratch,
+  rows: Uint32Array,
+  work: Work,
+): Steps<number[]> {
   const steps = where.map((predicate) => compile(predicate, table, scratch))
   const removed = where.map(() => 0)
   for (let first = 0, block = 0; first < table.rows; first += BLOCK_ROWS, block++) {
     let count = Math.min(BLOCK_ROWS, table.rows - first)
     for (let i = 0; i < count; i++) rows[i] = first + i
     steps.forEach((filters, step) => {
-      const left = filters.reduce((kept, filter) => keepInBlock(filter, block, rows, kept), count)
+      const left = filters.reduce((kept, filter) => keepInBlock(filter, block, rows, kept, work), count)
       removed[step] = (removed[step] as number) + count - left
       count = left
     })
+    if (work.isPauseDue) yield
   }
   return removed
 }
 
-function keepInBlock(filter: Filter, block: number, rows: Uint32Array, count: number): number {
+function keepInBlock(filter: Filter, block: number, rows: Uint32Array, count: number, work: Work): number {
   if (count === 0) return 0
   const verdict = filter.verdict(block)
-  return verdict === NONE ? 0 : verdict === ALL ? count : filter.keep(rows, 0, count, rows, 0)
+  return verdict === NONE ? 0 : verdict === ALL ? count : work.keep(filter, rows, 0, count, rows, 0)
 }

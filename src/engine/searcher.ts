@@ -9,6 +9,7 @@ import { compileAll } from './predicates/compile.ts'
 import { countRemoved } from './removed.ts'
 import { Scratch } from './scratch.ts'
 import type { Table } from './table.ts'
+import type { Steps, Work } from './work.ts'
 
 /** One search: the rows for which all of `where` holds, in an order, from `offset` on, `limit` at most. */
 export interface Query {
@@ -20,6 +21,14 @@ export interface Query {
   readonly groupBy?: string
   /** Only rows whose value in a column of f64 is greater are on the page; totals count the others too. Not with groups. */
   readonly above?: { readonly column: string; readonly value: number }
+}
+
+/** A place in degrees, how many of the nearest rows are wanted, and the column of numbers that breaks ties. */
+export interface NearPlace {
+  readonly longitude: number
+  readonly latitude: number
+  readonly limit: number
+  readonly id: string
 }
 
 export interface Found {
@@ -35,7 +44,11 @@ export interface Found {
   readonly members: Members | undefined
 }
 
-/** Searches a table. One per thread: it owns the memory that searches work in, four bytes a row and more for groups. */
+/** Counting, ranking or copying one row of a selection. */
+const FOUND_ROW_NS = 4
+const COUNTED_ROW_NS = 20
+
+/** Searches a table, one search at a time: it owns the memory that searches work in, four bytes a row and more for groups. */
 export class Searcher {
   readonly table: Table
   readonly #scratch = new Scratch()
@@ -48,15 +61,17 @@ export class Searcher {
     this.#matches = new Uint32Array(table.rows + 1) // loops write one place beyond what they keep
   }
 
-  search({ where, order, offset, limit, groupBy, above }: Query): Found {
+  *search({ where, order, offset, limit, groupBy, above }: Query, work: Work): Steps<Found> {
     const ranks = this.table.order(order)
-    const rowTotal = this.count(where)
+    const rowTotal = yield* this.count(where, work)
+    work.spend(rowTotal * FOUND_ROW_NS)
     const matches = this.#matches
     if (groupBy === undefined) {
       const listed = above === undefined ? rowTotal : this.#keepAbove(above, rowTotal)
       const rows = this.#best.page(matches, listed, ranks, offset, limit)
       return { total: rowTotal, rowTotal, listed, rows, members: undefined }
     }
+    if (work.isPauseDue) yield
     const groups = this.#groupsOf(groupBy)
     const leaders = this.#scratch.takeRows(rowTotal)
     const total = groups.leaders(matches, rowTotal, ranks, leaders)
@@ -65,34 +80,37 @@ export class Searcher {
   }
 
   /** How many rows match. */
-  count(where: readonly Predicate[]): number {
+  *count(where: readonly Predicate[], work: Work): Steps<number> {
     this.#scratch.reset()
     const plan = planSearch(compileAll(where, this.table, this.#scratch), this.table.rows)
-    return collect(plan, this.table.rows, this.#matches)
+    return yield* collect(plan, this.table.rows, this.#matches, work)
   }
 
   /** All rows that match, ascending. */
-  matches(where: readonly Predicate[]): Uint32Array {
-    return this.#matches.slice(0, this.count(where))
+  *matches(where: readonly Predicate[], work: Work): Steps<Uint32Array> {
+    return this.#matches.slice(0, yield* this.count(where, work))
   }
 
   /** The rows that match nearest to a place in degrees, nearest first, ties by the column `id`; those without a place never. */
-  nearest(where: readonly Predicate[], longitude: number, latitude: number, limit: number, id: string): NearRows {
-    const near = { longitude, latitude, limit, ids: this.table.columnOf('f64', id).values }
-    if (!where.every(isFoundInAnyOrder)) return nearestOf(this.#matches, this.count(where), this.table, near)
+  *nearest(where: readonly Predicate[], { id, ...place }: NearPlace, work: Work): Steps<NearRows> {
+    const near = { ...place, ids: this.table.columnOf('f64', id).values }
+    if (!where.every(isFoundInAnyOrder))
+      return nearestOf(this.#matches, yield* this.count(where, work), this.table, near)
     this.#scratch.reset()
-    return nearestIn(byUrgency(compileAll(where, this.table, this.#scratch)), this.table, near)
+    return yield* nearestIn(byUrgency(compileAll(where, this.table, this.#scratch)), this.table, near, work)
   }
 
   /** How many of the rows that match have each value of a column. */
-  countBy(where: readonly Predicate[], column: string): KeyCount[] {
-    return countValues(this.#matches, this.count(where), this.table.column(column))
+  *countBy(where: readonly Predicate[], column: string, work: Work): Steps<KeyCount[]> {
+    const count = yield* this.count(where, work)
+    work.spend(count * COUNTED_ROW_NS)
+    return countValues(this.#matches, count, this.table.column(column))
   }
 
   /** How many rows each predicate removes from those that the ones before it left. */
-  explain(where: readonly Predicate[]): number[] {
+  *explain(where: readonly Predicate[], work: Work): Steps<number[]> {
     this.#scratch.reset()
-    return countRemoved(where, this.table, this.#scratch, this.#matches)
+    return yield* countRemoved(where, this.table, this.#scratch, this.#matches, work)
   }
 
   /** Leaves the matches that are above at the beginning; answers how many they are. */

@@ -61,7 +61,7 @@ export interface NewRow extends RowPlace {
   readonly values: Readonly<Record<string, number | undefined>>
   /** Keys of the lists that the row belongs to, by name of the posting lists. */
   readonly lists?: Readonly<Record<string, readonly number[]>>
-  /** Text by name of the word index. */
+  /** Texts by name of the word index, parted by BETWEEN_TEXTS. */
   readonly words?: Readonly<Record<string, string>>
   /** Amounts by day, by name of the day index. */
   readonly days?: Readonly<Record<string, readonly DayAmount[]>>

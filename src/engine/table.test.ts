@@ -4,6 +4,7 @@ import { viewOf } from './column.ts'
 import { Searcher } from './searcher.ts'
 import { Table } from './table.ts'
 import { TableBuilder, type TableShape } from './table-builder.ts'
+import { finish, Work } from './work.ts'
 
 const SHAPE: TableShape = {
   columns: [
@@ -42,7 +43,7 @@ test('every array lies in shared memory', () => {
 
 test('a column that only orders the rows is not kept', () => {
   const { table } = build()
-  const found = new Searcher(table).search({ where: [], order: 'bySecret', offset: 0, limit: 3 })
+  const found = finish(new Searcher(table).search({ where: [], order: 'bySecret', offset: 0, limit: 3 }, new Work()))
   assert.deepEqual(
     Array.from(found.rows, (row) => table.column('id').values[row]),
     [2, 3, 1],
@@ -69,7 +70,8 @@ test('manifest and bytes, written out and read back, are the same table', () => 
     offset: 0,
     limit: 9,
   } as const
-  assert.deepEqual(new Searcher(Table.open(manifest, arrays)).search(query), new Searcher(table).search(query))
+  const found = (searched: Table) => finish(new Searcher(searched).search(query, new Work()))
+  assert.deepEqual(found(Table.open(manifest, arrays)), found(table))
 })
 
 test('an array that is missing, of another type or of another length is named', () => {
@@ -103,7 +105,7 @@ test('what a column cannot hold is refused with what it can', () => {
 test('a predicate over a column of another kind is refused', () => {
   const searcher = new Searcher(build().table)
   assert.throws(
-    () => searcher.count([{ kind: 'flags', column: 'beds', all: 1, none: 0, any: 0 }]),
+    () => finish(searcher.count([{ kind: 'flags', column: 'beds', all: 1, none: 0, any: 0 }], new Work())),
     /Column "beds" holds u8: accepted is flags\./,
   )
 })

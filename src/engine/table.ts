@@ -155,6 +155,9 @@ function openWords(name: string, rows: number, take: Take): WordIndex {
     listStarts: take(`${path}/listStarts`, 'u32'),
     lists: take(`${path}/lists`, 'u8'),
     bitmaps: take(`${path}/bitmaps`, 'u32'),
+    numbers: take(`${path}/numbers`, 'u32'),
+    sequences: take(`${path}/sequences`, 'u8'),
+    sequenceStarts: take(`${path}/sequenceStarts`, 'u32', rows + 1),
   }
   return new WordIndex(arrays, rows)
 }

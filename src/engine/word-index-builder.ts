@@ -6,10 +6,15 @@ import { bitmapLength, setRow } from './words/bitmap.ts'
 import { FIRST_HASH, hashWith, WordDictionary } from './words/dictionary.ts'
 import { packedSize, packList, READ_BEYOND } from './words/packed-list.ts'
 import { PostingArena } from './words/posting-arena.ts'
+import { TextSequences } from './words/sequences.ts'
 
 /** What a byte of a text is to its words where it is no part of one. */
 const PARTS = 0
 const JOINS = 1
+
+/** Stands between the texts of one row: words on both sides of it follow each other in no phrase. */
+export const BETWEEN_TEXTS = '\0'
+const BETWEEN_TEXTS_BYTE = 0
 
 /** For each byte what stands for it in a word, or PARTS, or JOINS. Letters beyond ASCII are made of bytes from 0x80 on. */
 const FOLDED = Uint8Array.from({ length: 256 }, (_, byte) => folded(byte))
@@ -33,6 +38,7 @@ export class WordIndexBuilder {
   readonly #normalise: (text: string) => string
   readonly #dictionary = new WordDictionary()
   readonly #arena = new PostingArena()
+  readonly #sequences = new TextSequences()
   #bytes = new Uint8Array(1 << 12)
 
   /**
@@ -43,11 +49,16 @@ export class WordIndexBuilder {
     this.#normalise = normalise
   }
 
-  /** Rows come in ascending order; several texts of one row one after the other. */
+  /** Rows come one after the other, from the first; the texts of one are parted by BETWEEN_TEXTS. */
   add(row: number, text: string): void {
     const length = this.#encode(text)
     const isAscii = length === text.length
-    this.#addWords(row, isAscii ? length : this.#encode(this.#normalise(text)))
+    this.#sequences.begin(row)
+    this.#addWords(row, isAscii ? length : this.#encode(this.#normaliseEach(text)))
+  }
+
+  #normaliseEach(text: string): string {
+    return text.split(BETWEEN_TEXTS).map(this.#normalise).join(BETWEEN_TEXTS)
   }
 
   /** Writes a text to `#bytes` and answers how many they are. */
@@ -69,11 +80,17 @@ export class WordIndexBuilder {
         bytes[end++] = byte
         hash = hashWith(hash, byte)
       } else if (byte === PARTS) {
-        if (end > start) this.#arena.add(this.#dictionary.numberOf(bytes, start, end, hash), row)
+        if (end > start) this.#addWord(row, this.#dictionary.numberOf(bytes, start, end, hash))
+        if (bytes[i] === BETWEEN_TEXTS_BYTE) this.#sequences.part()
         start = end
         hash = FIRST_HASH
       }
     }
+  }
+
+  #addWord(row: number, number: number): void {
+    this.#arena.add(number, row)
+    this.#sequences.add(number)
   }
 
   /** `rowOf` says which row each of the rows added has become; without it they stay as they are. */
@@ -89,7 +106,12 @@ export class WordIndexBuilder {
       if (rowOf) renumber(rows, count, rowOf, set)
       listStarts[place] = writer.write(rows, count)
     })
-    return new WordIndex({ text, textEnds, listStarts, lists: writer.lists(), bitmaps: writer.bitmaps }, rowCount)
+    const lists = writer.lists()
+    const sequences = this.#sequences.build(rowCount, rowOf)
+    return new WordIndex(
+      { text, textEnds, listStarts, lists, bitmaps: writer.bitmaps, numbers, ...sequences },
+      rowCount,
+    )
   }
 
   #bitmapsNeeded(rowCount: number): number {

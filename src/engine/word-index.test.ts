@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { normaliseText } from './word-index.ts'
-import { WordIndexBuilder } from './word-index-builder.ts'
+import { BETWEEN_TEXTS, WordIndexBuilder } from './word-index-builder.ts'
 
 const words = fc.constantFrom('a', 'ab', 'abc', 'b', 'zürich', '東京', '😀', '￼', '7', 'pool')
 const texts = fc.array(fc.array(words, { maxLength: 8 }), { minLength: 1, maxLength: 80 })
@@ -68,4 +68,38 @@ test('texts in ASCII have the words that normaliseText makes of them, and are no
 
 test('an index of no rows knows no word', () => {
   assert.equal(new WordIndexBuilder().build(0).read('a'), undefined)
+})
+
+test('a phrase is found where its words follow each other within one text, never across two, whatever their numbers', () => {
+  const many = Array.from({ length: 20_000 }, (_, i) => `w${i}`)
+  const builder = new WordIndexBuilder()
+  const rows = [
+    many.join(' '),
+    'of the house',
+    `The House${BETWEEN_TEXTS}of the sea`,
+    'the, of-the',
+    `w130 Zürich of${BETWEEN_TEXTS}the`,
+    '',
+    'w19999 w19998',
+  ]
+  rows.forEach((row, i) => {
+    builder.add(i, row)
+  })
+  const rowOf = Uint32Array.from(rows, (_, i) => (i * 3) % rows.length)
+  const index = builder.build(rows.length, rowOf)
+  const holders = (...words: string[]) => {
+    const phrase = index.phrase(words)
+    if (phrase === undefined) return undefined
+    const into = new Uint32Array(rows.length + 1)
+    const kept = phrase.keep(Uint32Array.from(rows.keys()), 0, rows.length, into, 0)
+    return Array.from(into.subarray(0, kept), (row) => rowOf.indexOf(row)).sort((a, b) => a - b)
+  }
+  assert.deepEqual(holders('of', 'the'), [1, 2, 3])
+  assert.deepEqual(holders('house', 'of'), [])
+  assert.deepEqual(holders('the', 'house'), [1, 2])
+  assert.deepEqual(holders('zurich', 'of'), [4])
+  assert.deepEqual(holders('w19999', 'w19998'), [6])
+  for (const i of [0, 1, 126, 127, 128, 129, 16_382, 16_383, 16_384, 19_998])
+    assert.deepEqual(holders(`w${i}`, `w${i + 1}`), [0], String(i))
+  assert.equal(holders('of', 'none'), undefined)
 })

@@ -1,9 +1,10 @@
 import { BitmapReader, bitmapLength } from './words/bitmap.ts'
 import { PackedListReader } from './words/packed-list.ts'
+import { PhraseReader, phraseBytes, type SequenceArrays } from './words/sequences.ts'
 
 export { normaliseText } from './words/normalise.ts'
 
-export interface WordArrays {
+export interface WordArrays extends SequenceArrays {
   /** All words in UTF-8, one after the other, in the order of their bytes. */
   readonly text: Uint8Array
   /** Where each word ends in `text`. */
@@ -13,6 +14,8 @@ export interface WordArrays {
   readonly lists: Uint8Array
   /** Rows of the words that more than one row in 16 has. */
   readonly bitmaps: Uint32Array
+  /** The number that stands for each word in `sequences`. */
+  readonly numbers: Uint32Array
 }
 
 /** Set in a list's start: 2 GiB of lists are the limit. */
@@ -54,6 +57,14 @@ export class WordIndex {
     return start >= IN_BITMAPS
       ? new BitmapReader(this.arrays.bitmaps, (start - IN_BITMAPS) * bitmapLength(this.#rowCount), this.#rowCount)
       : new PackedListReader(this.arrays.lists, start)
+  }
+
+  /** Finds the rows that have these words one after the other; undefined where no row has one of them. */
+  phrase(words: readonly string[]): PhraseReader | undefined {
+    const places = words.map((word) => this.#find(utf8.encode(word)))
+    if (places.includes(-1)) return undefined
+    const bytes = phraseBytes(places.map((place) => this.arrays.numbers[place] as number))
+    return new PhraseReader(this.arrays, bytes)
   }
 
   #find(word: Uint8Array): number {

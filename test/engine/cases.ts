@@ -62,7 +62,9 @@ export function randomRow(random: Random, id: number): NewRow {
     tower: random.chance(0.6) ? undefined : random.whole(0, 40),
     quality: maybe(random.whole(-20, 20)),
   }
-  const text = Array.from({ length: random.whole(0, 6) }, () => random.pick(VOCABULARY)).join(' ')
+  const text = randomWords(random, 6)
+    .map((word) => (random.chance(0.2) ? `\0${word}` : word))
+    .join(' ')
   const row = {
     values,
     lists: { places: Array.from({ length: random.whole(0, 3) }, () => random.whole(0, 12)) },
@@ -147,7 +149,10 @@ function randomPredicate(random: Random, rows: readonly NewRow[], depth: number)
       return {
         kind,
         index: 'text',
-        terms: Array.from({ length: random.whole(0, 2) }, () => random.pick([...VOCABULARY, 'none'])),
+        terms: randomWords(random, 2),
+        ...(random.chance(0.4) && {
+          phrases: Array.from({ length: random.whole(1, 2) }, () => randomPhrase(random, rows)),
+        }),
       }
     case 'check': {
       const divisor = random.whole(1, 3)
@@ -186,12 +191,24 @@ function randomRange(random: Random, rows: readonly NewRow[]): Predicate {
   }
 }
 
+function randomWords(random: Random, most: number): string[] {
+  return Array.from({ length: random.whole(0, most) }, () => random.pick([...VOCABULARY, 'none']))
+}
+
+/** Words of a row as they follow each other, in one text or not, or any. */
+function randomPhrase(random: Random, rows: readonly NewRow[]): string[] {
+  const words = (rows.length === 0 ? '' : (random.pick(rows).words?.text ?? '')).split(/[\0 ]+/).filter(Boolean)
+  const start = random.whole(0, Math.max(0, words.length - 2))
+  const held = words.slice(start, start + random.whole(1, 4))
+  return held.length > 0 && random.chance(0.8) ? held : [random.pick(VOCABULARY), ...randomWords(random, 2)]
+}
+
 /** Corners in any order, so that edges cross; some rings are thin, closed, on one line, or end on points of rows. */
 function randomRing(random: Random, rows: readonly NewRow[]): number[] {
   const size = random.pick([0.0001, 1, 5, 90])
   const [x, y] = [onGrid(random, -6, 6), onGrid(random, -6, 6)]
   const ring: number[] = []
-  for (let corners = random.whole(1, 12); corners > 0; corners--) {
+  for (let corners = random.chance(0.05) ? 300 : random.whole(1, 12); corners > 0; corners--) {
     const row = rows.length > 0 ? random.pick(rows) : undefined
     const corner = random.chance(0.3) && row?.longitude !== undefined ? [row.longitude, row.latitude ?? 0] : undefined
     const near = random.chance(0.5) ? onGrid : (_: Random, min: number, max: number) => random.between(min, max)

@@ -1,6 +1,6 @@
 import { greatCircleM } from '../../src/engine/great-circle.ts'
 import type { NearRows } from '../../src/engine/nearest-rows.ts'
-import type { CirclePredicate, PolygonPredicate, Predicate } from '../../src/engine/predicate.ts'
+import type { CirclePredicate, PolygonPredicate, Predicate, WordsPredicate } from '../../src/engine/predicate.ts'
 import type { Found, Query } from '../../src/engine/searcher.ts'
 import type { NewRow, TableShape } from '../../src/engine/table-builder.ts'
 
@@ -113,7 +113,7 @@ function holds(row: NaiveRow, predicate: Predicate): boolean {
     case 'rows':
       return predicate.rows.includes(row.row)
     case 'words':
-      return predicate.terms.every((term) => row.words?.[predicate.index]?.split(' ').includes(term))
+      return hasWords(predicate, row.words?.[predicate.index] ?? '')
     case 'check':
       return predicate.accepts(row.row)
     case 'box': {
@@ -132,6 +132,12 @@ function holds(row: NaiveRow, predicate: Predicate): boolean {
         ({ day, amount }) => day >= predicate.from && day <= predicate.to && amount >= predicate.least,
       )
   }
+}
+
+function hasWords({ terms, phrases = [] }: WordsPredicate, text: string): boolean {
+  const texts = text.split('\0').map((each) => ` ${each} `)
+  const holdsAll = (wanted: readonly string[]) => texts.some((each) => each.includes(` ${wanted.join(' ')} `))
+  return terms.every((term) => holdsAll([term])) && phrases.every(holdsAll)
 }
 
 /** The haversine formula; Infinity for a row without a place. */

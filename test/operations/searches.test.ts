@@ -236,6 +236,16 @@ test('of several homes with one number the one on the market is meant, else the 
   assert.equal(await found(numbered(COMING_SOON, 3)), 3)
 })
 
+test('a number that very many homes have stands for none of them, and is refused with how many have it', async () => {
+  const listing = { kind: 'sale', status: 'Active', listedBy: 'agent', mlsId: 'NONE' } as const
+  const homes = (count: number) => Array.from({ length: count }, (_, i): Home => ({ ...RICH, zpid: i + 1, listing }))
+  await call('/search/bymls', { mlsid: 'none' }, smallContext({ homes: homes(1000) }))
+  await assert.rejects(call('/search/bymls', { mlsid: 'none' }, smallContext({ homes: homes(1001) })), {
+    code: 'search.too_costly',
+    message: 'Cannot look up mlsid "none": 1001 homes have it, accepted are numbers of at most 1000 homes.',
+  })
+})
+
 test('a number that nobody has, or that does not fit, is a 404 with the container that clients reach into', async () => {
   for (const given of [
     { mlsid: 'nobody' },

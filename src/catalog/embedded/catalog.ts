@@ -3,6 +3,7 @@ import { type CommandFault, Fault } from '../../base/failure.ts'
 import type { Log } from '../../base/log.ts'
 import { damageOf } from '../../base/store-fault.ts'
 import { READ_THROUGH_MAX_BYTES } from '../../base/store-file.ts'
+import { type Steps, TooMuchWork, type Work } from '../../engine/work.ts'
 import type { Point } from '../../model/home.ts'
 import type { HomeColumnName } from '../../model/home-columns.ts'
 import type { ClimateArea } from '../../model/market.ts'
@@ -17,6 +18,7 @@ import { CATALOG_FORMAT } from './format.ts'
 import { NewestState } from './newest-state.ts'
 import type { Snapshot } from './reader.ts'
 import { Scrub } from './scrub.ts'
+import { Turns } from './search/turns.ts'
 
 /** Seconds: nobody puts a copy back sooner. */
 const DAMAGE_RETRY_S = 60
@@ -35,6 +37,8 @@ export interface CatalogOptions {
   readonly withheld: Withheld
   /** For tests; see `READ_THROUGH_MAX_BYTES`. */
   readonly readThroughMaxBytes?: number
+  /** What one search may cost, where not the usual; see `Turns`. */
+  readonly mostSearchNs?: number
 }
 
 /** The catalogue of a data folder: serves its newest snapshot, and takes up the next one soon after it is committed. */
@@ -45,11 +49,13 @@ export class EmbeddedCatalog implements Catalog {
   readonly #scrub: Scrub
   /** The file that is too large to have been read through, until it is. */
   #unread: string | undefined
+  readonly #turns: Turns
   /** The file that turned out to be damaged: only another one is sound again. */
   #damaged: { readonly path: string; readonly sentence: string } | undefined
 
   /** Throws a CommandFault when the catalogue cannot be opened. */
-  constructor({ path, log, withheld, ...setting }: CatalogOptions) {
+  constructor({ path, log, withheld, mostSearchNs, ...setting }: CatalogOptions) {
+    this.#turns = new Turns(mostSearchNs)
     this.#withheld = withheld
     this.#log = log
     this.#state = new NewestState(setting, path, log)
@@ -124,27 +130,27 @@ export class EmbeddedCatalog implements Catalog {
   }
 
   async search(query: Query) {
-    return this.#ask((state) => state.search.page(query))
+    return this.#search((state, work) => state.search.page(query, work))
   }
 
   async searchCards(query: Query) {
-    return this.#ask((state) => state.encoder.page(query))
+    return this.#search((state, work) => state.encoder.page(query, work))
   }
 
   async explain(selection: Selection) {
-    return this.#ask((state) => state.search.explain(selection))
+    return this.#search((state, work) => state.search.explain(selection, work))
   }
 
   async countBy(selection: Selection, by: HomeColumnName | 'zipcode') {
-    return this.#ask((state) => state.search.countBy(selection, by))
+    return this.#search((state, work) => state.search.countBy(selection, by, work))
   }
 
   async selectNear<C extends HomeValueName>(near: NearSelection, columns: readonly C[]) {
-    return this.#ask((state) => state.search.selectNear(near, columns))
+    return this.#search((state, work) => state.search.selectNear(near, columns, work))
   }
 
   async selectAll<C extends HomeValueName>(selection: Selection, columns: readonly C[]) {
-    return this.#ask((state) => state.search.selectAll(selection, columns))
+    return this.#search((state, work) => state.search.selectAll(selection, columns, work))
   }
 
   async climateOf(areas: readonly ClimateArea[]) {
@@ -180,9 +186,9 @@ export class EmbeddedCatalog implements Catalog {
 
   searchOf<N extends OtherNoun>(noun: N): NounSearch<N> {
     return {
-      search: async (query) => this.#ask((state) => state.searches[noun].search(query)),
-      searchCards: async (query) => this.#ask((state) => state.searches[noun].searchCards(query)),
-      explain: async (selection) => this.#ask((state) => state.searches[noun].explain(selection)),
+      search: (query) => this.#search((state, work) => state.searches[noun].search(query, work)),
+      searchCards: (query) => this.#search((state, work) => state.searches[noun].searchCards(query, work)),
+      explain: (selection) => this.#search((state, work) => state.searches[noun].explain(selection, work)),
       places: () => this.#ask((state) => state.searches[noun].places),
     }
   }
@@ -213,16 +219,13 @@ export class EmbeddedCatalog implements Catalog {
     this.#state.close()
   }
 
-  /** Every question goes through here, so that a file that cannot be read is told of once, however many calls meet it. */
+  /** Every question goes through here or `#search`, so that a file that cannot be read is told of once, however many calls meet it. */
   #ask<T>(question: (state: Snapshot) => T): T {
     const state = this.#state.snapshot
     try {
       return question(state)
     } catch (error) {
-      const damage = damageOf(error, state.path, CATALOG_FORMAT)
-      if (damage === undefined) throw error
-      this.#tell(state.path, damage)
-      throw new Fault('catalogue.damaged', undefined, { retryAfterS: DAMAGE_RETRY_S })
+      throw this.#meant(error, state)
     }
   }
 
@@ -237,6 +240,29 @@ export class EmbeddedCatalog implements Catalog {
     if (path === this.#damaged?.path) throw new Fault('catalogue.damaged', undefined, { retryAfterS: DAMAGE_RETRY_S })
     if (path === this.#unread) throw new Fault('server.busy', STILL_READING, { retryAfterS: READING_RETRY_S })
     return found
+  }
+
+  /** A question that may take more than a turn of the event loop: it is answered from one state, whatever follows it meanwhile. */
+  async #search<T>(question: (state: Snapshot, work: Work) => Steps<T>): Promise<T> {
+    const state = this.#state.snapshot
+    const letGo = state.hold()
+    try {
+      const found = this.#turns.run((work) => question(state, work))
+      return found instanceof Promise ? await found : found
+    } catch (error) {
+      throw this.#meant(error, state)
+    } finally {
+      letGo()
+    }
+  }
+
+  /** What a caller is told of an error, as far as that is known. */
+  #meant(error: unknown, { path }: Snapshot): unknown {
+    if (error instanceof TooMuchWork) return new Fault('search.too_costly')
+    const damage = damageOf(error, path, CATALOG_FORMAT)
+    if (damage === undefined) return error
+    this.#tell(path, damage)
+    return new Fault('catalogue.damaged', undefined, { retryAfterS: DAMAGE_RETRY_S })
   }
 
   #tell(path: string, { message, cause }: Pick<CommandFault, 'message' | 'cause'>): void {

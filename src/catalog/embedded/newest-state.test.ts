@@ -7,13 +7,14 @@ import { after, test } from 'node:test'
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises'
 import { home } from '../../../test/catalog/contract.ts'
 import { makeTrialCards, trialCards } from '../../../test/catalog/trial.ts'
-import type { Log } from '../../base/log.ts'
+import { type Log, silentLog } from '../../base/log.ts'
 import type { CardMaker } from '../cards.ts'
 import { openWriter } from '../open.ts'
 import { nobody } from '../withheld.ts'
 import { EmbeddedCatalog } from './catalog.ts'
 import { makeCardsAgain } from './change.ts'
 import { currentPath } from './folder.ts'
+import { NewestState } from './newest-state.ts'
 
 const folders: string[] = []
 after(() => {
@@ -194,3 +195,43 @@ test('a broken change is told of once, and the state before goes on', async () =
   assert.deepEqual(await catalog.get('home', 1), listed(1, { description: '' }))
   catalog.close()
 })
+
+test('a state that another one takes the place of stays open for whom it still answers, and is closed then', async () => {
+  const { dataDir, path } = filled(SMALL)
+  const state = new NewestState({ dataDir, cards: trialCards }, path, silentLog)
+  const before = state.snapshot
+  const [letGo, letGoLast] = [before.hold(), before.hold()]
+  put(dataDir, 2000, SMALL)
+  await state.refresh()
+  assert.notEqual(state.snapshot, before)
+  letGo()
+  assert.deepEqual(before.get('home', 1), listed(1, SMALL))
+  assert.equal(before.get('home', 2000), undefined)
+  letGoLast()
+  assert.throws(() => before.get('home', 1))
+  assert.deepEqual(state.snapshot.get('home', 2000), listed(2000, SMALL))
+  state.close()
+})
+
+test('a search that would cost too much is refused with what to narrow, and the next one is answered', async () => {
+  const { dataDir, path } = filled(LARGE)
+  const catalog = new EmbeddedCatalog({
+    dataDir,
+    path,
+    log: silentLog,
+    cards: trialCards,
+    withheld: nobody,
+    mostSearchNs: 5000,
+  })
+  const selection = { listingClass: 'For_Sale', where: [] } as const
+  await assert.rejects(catalog.explain({ ...selection, where: [VIEWS] }), {
+    code: 'search.too_costly',
+    message: /narrow it to a smaller area, to fewer phrases in quotes, or to a polygon of fewer corners\.$/,
+  })
+  const page = { ...selection, order: 'Newest', offset: 0, limit: 1, grouped: false, today: 20_000 } as const
+  const none = { parameter: 'homes', node: { kind: 'homes', zpids: [] } } as const
+  assert.equal((await catalog.search({ ...page, where: [none] })).total, 0)
+  catalog.close()
+})
+
+const VIEWS = { parameter: 'keywords', node: { kind: 'words', words: ['view'], phrases: [['view', 'view']] } } as const

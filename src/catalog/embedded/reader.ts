@@ -72,6 +72,8 @@ export class Snapshot {
   readonly #facts: FactReader
   readonly #secret: string
   readonly #kept = new Map<Noun, Map<unknown, unknown>>()
+  #holders = 0
+  #isLeft = false
 
   /** Over a file that has been read through; undefined when it is in another state by now than the one that was loaded. */
   static open(path: string, loaded: Loaded, cards: CardMaker): Snapshot | undefined {
@@ -104,7 +106,7 @@ export class Snapshot {
     this.#latestRates = loaded.rates
     this.#facts = new FactReader(database)
     const open = openSearch(loaded.searches.home)
-    this.search = new Search(open, (zpid) => this.get('home', zpid))
+    this.search = new Search(open)
     const buildings = new BuildingCards(this.search, cards, (lotId) => this.get('building', lotId))
     this.encoder = new Encoder(open, this.search, cards, buildings)
     this.searches = {
@@ -210,8 +212,17 @@ export class Snapshot {
     dataVersionOf(this.#database)
   }
 
+  /** Puts `close` off until what is answered, which is to be called once, so that a search has one state from beginning to end. */
+  hold(): () => void {
+    this.#holders++
+    return () => {
+      if (--this.#holders === 0 && this.#isLeft) this.#database.close()
+    }
+  }
+
   close(): void {
-    this.#database.close()
+    this.#isLeft = true
+    if (this.#holders === 0) this.#database.close()
   }
 }
 

@@ -12,6 +12,7 @@ export function filterAny(branches: readonly (readonly Filter[])[], scratch: Scr
   return {
     passing: 1 - branches.reduce((share, branch) => share * (1 - passingAll(branch)), 1),
     costNs: branches.reduce((sum, branch) => sum + costOfAll(branch) + 1, 0),
+    furtherNs: () => branches.reduce((sum, branch) => sum + furtherOfAll(branch), 0),
     verdict: (zone) => {
       let best: Verdict = NONE
       for (const branch of branches) {
@@ -39,6 +40,10 @@ function passingAll(filters: readonly Filter[]): number {
 
 function costOfAll(filters: readonly Filter[]): number {
   return filters.reduce((sum, { costNs }) => sum + costNs, 0)
+}
+
+function furtherOfAll(filters: readonly Filter[]): number {
+  return filters.reduce((sum, filter) => sum + (filter.furtherNs?.() ?? 0), 0)
 }
 
 function judgeAll(filters: readonly Filter[], zone: number): Verdict {

@@ -1,20 +1,20 @@
 import { EDGE, type Edges, isInside } from './polygon-edges.ts'
 
 /** Rows of cells: bands of latitude. */
-const ROWS = 64
+export const ROWS = 64
 
 /** Cells of a row: one bit each. */
-const COLUMNS = 32
+export const COLUMNS = 32
 
-/** A polygon thinner than this many degrees (100 m) is one border cell: rounding must stay far below a cell's size. */
+/** A rectangle thinner than this many degrees (100 m) is one border cell: rounding must stay far below a cell's size. */
 const THINNEST = 1e-3
 
-/** Share of a polygon's width and height by which edges are taken to be thicker than they are. */
+/** Share of a rectangle's width and height by which edges are taken to be thicker than they are. */
 const SLACK = 1e-8
 
 /**
- * The rectangle around a polygon, cut into rows of cells. All points of a cell that no edge touches are on one side; a
- * point of a border cell is tested against the edges of its row.
+ * A rectangle cut into rows of cells, and what some edges do in it. Between the points of a cell that no edge touches
+ * there is no difference; a point of a border cell is tested against edges of its row.
  */
 export interface Cells {
   readonly west: number
@@ -23,7 +23,7 @@ export interface Cells {
   readonly north: number
   readonly columnsPerDegree: number
   readonly rowsPerDegree: number
-  /** For each row, a bit for each cell that edges may touch, and for each that is inside. */
+  /** For each row, a bit for each cell that edges may touch, and for each other that is inside what the edges enclose. */
   readonly border: Int32Array
   readonly inside: Int32Array
   /** Where the edges start that touch row r of cells: `rowEdges[rowStarts[r]]` up to `rowEdges[rowStarts[r + 1]]`. */
@@ -31,14 +31,50 @@ export interface Cells {
   readonly rowEdges: Uint32Array
 }
 
+/** The rectangle around all edges. */
 export function cellsOf(edges: Edges): Cells {
-  const frame = frameOf(edges)
-  const rowStarts = new Uint32Array(ROWS + 1)
-  const rowEdges = sortIntoRows(edges, frame, rowStarts)
-  const cells = { ...frame, border: new Int32Array(ROWS), inside: new Int32Array(ROWS), rowStarts, rowEdges }
-  if (frame.columnsPerDegree === 0) cells.border[0] = 1
+  const all = Uint32Array.from({ length: edges.length / EDGE }, (_, edge) => edge * EDGE)
+  const cells = cellsIn(frameOf(edges), edges, all)
+  if (cells.columnsPerDegree === 0) cells.border[0] = 1
   else for (let row = 0; row < ROWS; row++) classifyRow(edges, cells, row)
   return cells
+}
+
+/**
+ * One cell of a rectangle as a rectangle of its own, for those edges that may touch it. They enclose nothing by themselves: all
+ * of its cells are at the border.
+ */
+export function cellsWithin(outer: Cells, row: number, column: number, edges: Edges, which: Uint32Array): Cells {
+  const { west, south, columnsPerDegree, rowsPerDegree } = outer
+  const frame = frameBetween(
+    west + column / columnsPerDegree,
+    south + row / rowsPerDegree,
+    west + (column + 1) / columnsPerDegree,
+    south + (row + 1) / rowsPerDegree,
+  )
+  const cells = cellsIn(frame, edges, which)
+  cells.border.fill(-1)
+  return cells
+}
+
+/** Whether a cell is large enough to be cut up itself. */
+export function canBeCut({ columnsPerDegree, rowsPerDegree }: Cells): boolean {
+  return columnsPerDegree > 0 && Math.max(columnsPerDegree, rowsPerDegree) * THINNEST < 0.5
+}
+
+function cellsIn(frame: Frame, edges: Edges, which: Uint32Array): Cells {
+  const rowStarts = new Uint32Array(ROWS + 1)
+  const rowEdges = sortIntoRows(edges, which, frame, rowStarts)
+  return { ...frame, border: new Int32Array(ROWS), inside: new Int32Array(ROWS), rowStarts, rowEdges }
+}
+
+/** The row of cells that a latitude lies in. */
+export function rowOf({ south, rowsPerDegree }: Frame, latitude: number): number {
+  return Math.max(0, Math.min(ROWS - 1, ((latitude - south) * rowsPerDegree) | 0))
+}
+
+export function columnOf({ west, columnsPerDegree }: Frame, longitude: number): number {
+  return Math.max(0, Math.min(COLUMNS - 1, ((longitude - west) * columnsPerDegree) | 0))
 }
 
 /** The bits of the columns from `first` to `last`. */
@@ -61,6 +97,10 @@ function frameOf(edges: Edges): Frame {
     south = Math.min(south, edges[edge + 1] as number)
     north = Math.max(north, edges[edge + 3] as number)
   }
+  return frameBetween(west, south, east, north)
+}
+
+function frameBetween(west: number, south: number, east: number, north: number): Frame {
   const isThin = !(east - west >= THINNEST && north - south >= THINNEST)
   // A little less than the whole, so that the eastern and northern edges belong to the last cells.
   const columnsPerDegree = isThin ? 0 : (COLUMNS - 1e-9) / (east - west)
@@ -69,18 +109,18 @@ function frameOf(edges: Edges): Frame {
 }
 
 /** Writes where the edges of each row start and answers the edges, row by row. */
-function sortIntoRows(edges: Edges, { south, rowsPerDegree }: Frame, rowStarts: Uint32Array): Uint32Array {
-  for (let edge = 0; edge < edges.length; edge += EDGE) {
-    const last = (((edges[edge + 3] as number) - south) * rowsPerDegree) | 0
-    let row = (((edges[edge + 1] as number) - south) * rowsPerDegree) | 0
+function sortIntoRows(edges: Edges, which: Uint32Array, frame: Frame, rowStarts: Uint32Array): Uint32Array {
+  for (const edge of which) {
+    const last = rowOf(frame, edges[edge + 3] as number)
+    let row = rowOf(frame, edges[edge + 1] as number)
     for (; row <= last; row++) rowStarts[row] = (rowStarts[row] as number) + 1
   }
   // First where each row ends; then, as its edges are put in from the back, where it starts.
   for (let row = 1; row <= ROWS; row++) rowStarts[row] = (rowStarts[row] as number) + (rowStarts[row - 1] as number)
   const rowEdges = new Uint32Array(rowStarts[ROWS] as number)
-  for (let edge = 0; edge < edges.length; edge += EDGE) {
-    const last = (((edges[edge + 3] as number) - south) * rowsPerDegree) | 0
-    let row = (((edges[edge + 1] as number) - south) * rowsPerDegree) | 0
+  for (const edge of which) {
+    const last = rowOf(frame, edges[edge + 3] as number)
+    let row = rowOf(frame, edges[edge + 1] as number)
     for (; row <= last; row++) {
       const place = (rowStarts[row] as number) - 1
       rowEdges[place] = edge
@@ -96,7 +136,7 @@ function classifyRow(edges: Edges, cells: Cells, row: number): void {
   const start = rowStarts[row] as number
   const end = rowStarts[row + 1] as number
   let touched = 0
-  for (let i = start; i < end; i++) touched |= touchedColumns(edges, rowEdges[i] as number, cells, row)
+  for (let i = start; i < end; i++) touched |= touchedColumns(edges, rowEdges[i] as number, cells, row).bits
   border[row] = touched
   const y = cells.south + (row + 0.5) / cells.rowsPerDegree
   // What lies west of the first border cell or east of the last one is outside.
@@ -114,8 +154,11 @@ function lowestBit(bits: number): number {
   return 31 - Math.clz32(bits & -bits)
 }
 
-/** The cells of one row that an edge may touch. */
-function touchedColumns(edges: Edges, edge: number, cells: Cells, row: number): number {
+/**
+ * The columns of one row from the first to the last that an edge may touch: COLUMNS where it lies east of all, -1 where
+ * west. The answer is overwritten by the next one.
+ */
+export function touchedColumns(edges: Edges, edge: number, cells: Cells, row: number): Readonly<typeof touching> {
   const { west, south, east, north, columnsPerDegree, rowsPerDegree } = cells
   const lowX = edges[edge] as number
   const lowY = edges[edge + 1] as number
@@ -129,7 +172,12 @@ function touchedColumns(edges: Edges, edge: number, cells: Cells, row: number): 
   const slope = highY > lowY ? (highX - lowX) / (highY - lowY) : 0
   const x1 = from === lowY ? lowX : lowX + (from - lowY) * slope
   const x2 = to === highY ? highX : lowX + (to - lowY) * slope
-  const first = Math.max(0, (Math.min(x1, x2) - slackX - west) * columnsPerDegree) | 0
-  const last = Math.min(COLUMNS - 1, (Math.max(x1, x2) + slackX - west) * columnsPerDegree) | 0
-  return columnBits(first, last)
+  const first = Math.floor((Math.min(x1, x2) - slackX - west) * columnsPerDegree)
+  const last = Math.floor((Math.max(x1, x2) + slackX - west) * columnsPerDegree)
+  touching.first = Math.max(0, Math.min(COLUMNS, first))
+  touching.last = Math.max(-1, Math.min(COLUMNS - 1, last))
+  touching.bits = touching.first <= touching.last ? columnBits(touching.first, touching.last) : 0
+  return touching
 }
+
+const touching = { first: 0, last: 0, bits: 0 }

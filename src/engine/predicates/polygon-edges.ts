@@ -31,12 +31,20 @@ export function edgesOf(rings: readonly (readonly number[])[]): Edges {
   return edges
 }
 
+/** Whether a point is inside by the even-odd rule or on one of the edges; see `sideOf`. */
+export function isInside(edges: Edges, which: Uint32Array, start: number, end: number, x: number, y: number): boolean {
+  return sideOf(edges, which, start, end, x, y) !== 0
+}
+
+/** Neither inside nor outside. */
+export const ON_EDGE = 2
+
 /**
- * Whether a point is inside by the even-odd rule or on one of the edges. Exact: the side of an edge is found with as many
+ * Whether the edges east of a point, on its latitude, are odd in number: 1 or 0; ON_EDGE where it lies on one. Exact: the side of an edge is found with as many
  * digits as it takes. `which[start]` … `which[end - 1]` say where the edges start that share a latitude with the point;
  * others may be among them.
  */
-export function isInside(edges: Edges, which: Uint32Array, start: number, end: number, x: number, y: number): boolean {
+export function sideOf(edges: Edges, which: Uint32Array, start: number, end: number, x: number, y: number): number {
   let crossings = 0
   for (let i = start; i < end; i++) {
     const edge = which[i] as number
@@ -48,9 +56,9 @@ export function isInside(edges: Edges, which: Uint32Array, start: number, end: n
     if (x > lowX && x > highX) continue
     const isEastOfPoint = x < lowX && x < highX
     const side = isEastOfPoint ? 1 : lowY === highY ? 0 : orient2d(highX, highY, lowX, lowY, x, y)
-    if (side === 0) return true
+    if (side === 0) return ON_EDGE
     // The higher end belongs to the edge above it, so that a ray through a corner counts it once.
     if (side > 0 && y < highY) crossings++
   }
-  return (crossings & 1) === 1
+  return crossings & 1
 }

@@ -1,17 +1,31 @@
 import { ALL, type Filter, IMPOSSIBLE, NONE, SOME, type Verdict } from '../filter.ts'
 import type { PolygonPredicate } from '../predicate.ts'
 import type { Places } from '../table.ts'
-import { type Cells, cellsOf, columnBits } from './polygon-cells.ts'
-import { type Edges, edgesOf, isInside } from './polygon-edges.ts'
+import { PolygonBorder } from './polygon-border.ts'
+import { type Cells, columnBits } from './polygon-cells.ts'
+import { edgesOf } from './polygon-edges.ts'
+
+/** Testing a point against one more edge. */
+const EDGE_NS = 4
+
+/** What was made of rings: a search of 1,000 corners may be asked many times over, about parts of it. */
+const made = new WeakMap<PolygonPredicate['rings'], PolygonBorder>()
 
 export function filterPolygon({ rings }: PolygonPredicate, { longitudes, latitudes }: Places): Filter {
-  const edges = edgesOf(rings)
-  if (edges.length === 0) return IMPOSSIBLE
-  const cells = cellsOf(edges)
+  if (rings.every((ring) => ring.length < 2)) return IMPOSSIBLE
+  const border = made.get(rings) ?? new PolygonBorder(edgesOf(rings))
+  made.set(rings, border)
+  const { cells } = border
+  let told = border.tested
   return {
     passing: 0.5,
     costNs: 6,
     isLocal: true,
+    furtherNs: () => {
+      const tested = border.tested - told
+      told = border.tested
+      return tested * EDGE_NS
+    },
     verdict: (zone) =>
       judge(
         cells,
@@ -21,7 +35,7 @@ export function filterPolygon({ rings }: PolygonPredicate, { longitudes, latitud
         latitudes.highs[zone] as number,
       ),
     keep: (rows, start, end, into, at) =>
-      keepInPolygon(longitudes.values, latitudes.values, edges, cells, rows, start, end, into, at),
+      keepInPolygon(longitudes.values, latitudes.values, border, rows, start, end, into, at),
   }
 }
 
@@ -46,15 +60,14 @@ function judge(cells: Cells, west: number, south: number, east: number, north: n
 function keepInPolygon(
   longitudes: Float64Array,
   latitudes: Float64Array,
-  edges: Edges,
-  cells: Cells,
+  polygon: PolygonBorder,
   rows: Uint32Array,
   start: number,
   end: number,
   into: Uint32Array,
   at: number,
 ): number {
-  const { west, south, east, north, columnsPerDegree, rowsPerDegree, border, inside, rowStarts, rowEdges } = cells
+  const { west, south, east, north, columnsPerDegree, rowsPerDegree, border, inside } = polygon.cells
   let next = at
   for (let i = start; i < end; i++) {
     const row = rows[i] as number
@@ -65,9 +78,7 @@ function keepInPolygon(
     const band = ((y - south) * rowsPerDegree) | 0
     const column = ((x - west) * columnsPerDegree) | 0
     const isAtBorder = (((border[band] as number) >>> column) & 1) === 1
-    next += isAtBorder
-      ? +isInside(edges, rowEdges, rowStarts[band] as number, rowStarts[band + 1] as number, x, y)
-      : ((inside[band] as number) >>> column) & 1
+    next += isAtBorder ? polygon.has(x, y) : ((inside[band] as number) >>> column) & 1
   }
   return next
 }

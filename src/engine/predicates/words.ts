@@ -4,8 +4,18 @@ import type { Scratch } from '../scratch.ts'
 import type { WordIndex } from '../word-index.ts'
 
 /** One filter a word: the plan reads the rarest first and asks the others about what is left. */
-export function filterWords({ terms }: WordsPredicate, index: WordIndex, rowCount: number, scratch: Scratch): Filter[] {
-  return [...new Set(terms)].map((term) => filterWord(term, index, rowCount, scratch))
+export function filterWords(
+  { terms, phrases = [] }: WordsPredicate,
+  index: WordIndex,
+  rowCount: number,
+  scratch: Scratch,
+): Filter[] {
+  const words = new Set([...terms, ...phrases.flat()])
+  const different = new Map(phrases.map((phrase) => [phrase.join(' '), phrase]))
+  return [
+    ...Array.from(words, (word) => filterWord(word, index, rowCount, scratch)),
+    ...Array.from(different.values(), (phrase) => filterPhrase(phrase, index, rowCount)),
+  ]
 }
 
 function filterWord(term: string, index: WordIndex, rowCount: number, scratch: Scratch): Filter {
@@ -23,5 +33,20 @@ function filterWord(term: string, index: WordIndex, rowCount: number, scratch: S
     },
     verdict: undecided,
     keep: (rows, start, end, into, at) => reader.keep(rows, start, end, into, at),
+  }
+}
+
+/** Reading a byte of a row's words. */
+const BYTE_NS = 1
+
+/** Goes through the words of the rows that are left. */
+function filterPhrase(words: readonly string[], index: WordIndex, rowCount: number): Filter {
+  const phrase = index.phrase(words)
+  if (phrase === undefined) return IMPOSSIBLE
+  return {
+    passing: 0.5,
+    costNs: 10 + (BYTE_NS * index.arrays.sequences.length) / rowCount,
+    verdict: undecided,
+    keep: (rows, start, end, into, at) => phrase.keep(rows, start, end, into, at),
   }
 }

@@ -31,10 +31,11 @@ export class WordDictionary {
     return this.#append(bytes, start, end, hash)
   }
 
-  /** All words in the order of their bytes: the text, where each ends, and the numbers of the words. */
+  /** All words in the order of their bytes: the text, where each ends, and the numbers of the words, in shared memory. */
   sorted(): { text: Uint8Array; textEnds: Uint32Array; numbers: Uint32Array } {
     const words = Array.from({ length: this.#count }, (_, number) => this.#wordOf(number))
-    const numbers = Uint32Array.from(words.keys()).sort((a, b) => compare(words[a] as string, words[b] as string))
+    const numbers = allocate('u32', this.#count)
+    numbers.set(Uint32Array.from(words.keys()).sort((a, b) => compare(words[a] as string, words[b] as string)))
     const text = allocate('u8', this.#endOf(this.#count - 1))
     const textEnds = allocate('u32', this.#count)
     let end = 0

@@ -4,8 +4,8 @@ import type { FactKind, MarketFacts } from '../../model/market-facts.ts'
 
 export { nextTurn }
 
-/** Rows looked at between two turns of the event loop: about a millisecond. */
-const ROWS_PER_TURN = 100_000
+/** Rows looked at between two turns of the event loop: some milliseconds where there are few in each place. */
+const ROWS_PER_TURN = 20_000
 
 /** Reads of a catalogue that changes all the while are given up after so many: the last pages are then of several states. */
 const MOST_READS = 5

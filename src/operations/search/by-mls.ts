@@ -48,6 +48,7 @@ export const byMls = operation({
   answer: component('SearchByMls', found({ searchResult: FOUND })),
   run: async (args, context) => {
     const zpids = await context.catalog.homesWithMlsId(args.mlsid)
+    refusePlaceholder(args.mlsid, zpids)
     const newest = await newestOf(zpids, args, context)
     if (!newest) {
       throw new Fault(
@@ -66,6 +67,17 @@ export const byMls = operation({
     }
   },
 })
+
+/** Some sources write `NONE` for homes without a number: to look through all of those is no look-up. */
+const MOST_HOMES = 1000
+
+function refusePlaceholder(mlsid: string, zpids: readonly number[]): void {
+  if (zpids.length <= MOST_HOMES) return
+  throw new Fault(
+    'search.too_costly',
+    `Cannot look up mlsid ${quote(mlsid)}: ${zpids.length} homes have it, accepted are numbers of at most ${MOST_HOMES} homes.`,
+  )
+}
 
 /** Of several homes with one number, the one on the market, or else the newest listing; ties by zpid. */
 async function newestOf(zpids: readonly number[], args: MlsArgs, context: Context): Promise<HomeCard | undefined> {

@@ -24,8 +24,14 @@ type Cut = (piece: Piece, selection: Selection, catalog: Catalog) => Promise<rea
 /**
  * Parts of a search with at most 1,000 results each, as long as ZIP code, price and type tell homes apart; together they
  * hold every home exactly once. None for a search without results.
+ * @param homes How many homes the search finds.
  */
-export async function partsOf(selection: Selection, query: Query, catalog: Catalog): Promise<readonly PlannedPart[]> {
+export async function partsOf(
+  selection: Selection,
+  query: Query,
+  homes: number,
+  catalog: Catalog,
+): Promise<readonly PlannedPart[]> {
   const parts: PlannedPart[] = []
   const cut = async (piece: Piece, [first, ...rest]: readonly Cut[]): Promise<void> => {
     const total = await resultsIn(piece, query, catalog)
@@ -35,7 +41,6 @@ export async function partsOf(selection: Selection, query: Query, catalog: Catal
     }
     for (const smaller of await first(piece, within(selection, piece.part), catalog)) await cut(smaller, rest)
   }
-  const { ungrouped: homes } = await catalog.search({ ...query, limit: 0 })
   await cut({ part: new Part({}), homes }, [byZipcode, byPrice, byType])
   return parts
 }

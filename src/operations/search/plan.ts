@@ -128,7 +128,8 @@ export const plan = operation({
     const asked = await askedOf(kind, args, context)
     const query = { ...pageOf(asked, args), limit: 0 }
     const counts = await context.catalog.search(query)
-    const parts = await partsOf(asked.selection, query, context.catalog)
+    const parts = await partsOf(asked.selection, query, counts.ungrouped, context.catalog)
+    const common = writtenFor(kind, args, context)
     return {
       message: '200',
       source: sourceName(context.catalog.about()),
@@ -138,7 +139,7 @@ export const plan = operation({
         resultsPerPage: PAGE_RESULTS,
       },
       ...(asked.area.locations && { locations: asked.area.locations }),
-      parts: parts.map((part) => shownPart(part, kind, args, context)),
+      parts: parts.map((part) => shownPart(part, kind, common)),
     }
   },
 })
@@ -147,19 +148,23 @@ function standardType(kind: AreaKind): unknown {
   return kind.filters.parameters.listingType?.fallback
 }
 
-function shownPart(
-  { part, total, indivisible }: PlannedPart,
-  kind: AreaKind,
-  args: SearchArgs,
-  { words }: Context,
-): AnswerOf<typeof PARTS>[number] {
+/** What the queries of all parts have in common: a polygon is written once, not part by part. */
+function writtenFor(kind: AreaKind, args: SearchArgs, { words }: Context): string {
   const own = { ...kind.parameters, ...kind.filters.parameters }
   const asked = Object.keys(own).filter((name) => args[name] !== own[name]?.fallback)
   const query = writtenQuery(own, Object.fromEntries(asked.map((name) => [name, args[name]])), words)
   const pairs = Object.entries(query).map(([name, value]): [string, string] => [name, written(value)])
-  if (String(part) !== '') pairs.push(['part', String(part)])
+  return new URLSearchParams(pairs).toString()
+}
+
+function shownPart(
+  { part, total, indivisible }: PlannedPart,
+  kind: AreaKind,
+  common: string,
+): AnswerOf<typeof PARTS>[number] {
+  const own = String(part) === '' ? '' : new URLSearchParams([['part', String(part)]]).toString()
   return {
-    query: new URLSearchParams(pairs).toString(),
+    query: [common, own].filter(Boolean).join('&'),
     path: kind.path,
     total,
     ...(indivisible && { indivisible }),

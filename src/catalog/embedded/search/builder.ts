@@ -1,5 +1,6 @@
 import type { Table } from '../../../engine/table.ts'
 import { TableBuilder } from '../../../engine/table-builder.ts'
+import { BETWEEN_TEXTS } from '../../../engine/word-index-builder.ts'
 import type { Agent, Office } from '../../../model/agent.ts'
 import type { Home } from '../../../model/home.ts'
 import type { CountedPlace } from '../../../model/named-place.ts'
@@ -7,6 +8,7 @@ import type { RecordOf, SearchedNoun } from '../../../model/searched.ts'
 import type { CardMaker, CardPeople } from '../../cards.ts'
 import { type NounDescription, SEARCHED } from '../../searched.ts'
 import { CardPile } from './card-pile.ts'
+import { type NumberListArrays, NumberListBuilder } from './number-list.ts'
 import { Numbering } from './numbering.ts'
 import { NOBODY, People } from './people.ts'
 import { PlaceTally } from './place-tally.ts'
@@ -25,6 +27,8 @@ export interface BuiltSearch {
   readonly tags: readonly string[]
   /** lotids by the numbers in the column BUILDING. */
   readonly buildings: readonly string[]
+  /** What records are looked up by; see `NounDescription.numberOf`. */
+  readonly numbers: NumberListArrays
   /** Somebody was named by a card before the catalogue knew them: the cards have to be made again. */
   readonly stale: boolean
 }
@@ -43,6 +47,7 @@ export class SearchBuilder<N extends SearchedNoun> {
   readonly #named = new PlaceTally()
   readonly #tags = new Numbering()
   readonly #buildings = new Numbering()
+  readonly #numbers = new NumberListBuilder()
   readonly #people = new People()
 
   constructor(noun: NounDescription<N>, cards: CardMaker) {
@@ -70,6 +75,7 @@ export class SearchBuilder<N extends SearchedNoun> {
       namedPlaces: this.#named.places(),
       tags: this.#tags.keys(),
       buildings: this.#buildings.keys(),
+      numbers: this.#numbers.build(),
       stale: this.#people.stale,
     }
   }
@@ -80,6 +86,8 @@ export class SearchBuilder<N extends SearchedNoun> {
     if (listingClass === undefined) return
     const building = noun.buildingOf?.(record)
     const tags = noun.tagsOf?.(record).map((tag) => this.#tags.of(tag)) ?? []
+    const number = noun.numberOf?.(record)
+    if (number !== undefined) this.#numbers.add(number, noun.keyOf(record))
     if (noun.placesOf) this.#named.add(noun.placesOf(record))
     this.#table.addOrdered({
       values: this.#valuesOf(record, {
@@ -89,7 +97,7 @@ export class SearchBuilder<N extends SearchedNoun> {
       }),
       place: noun.pointOf(record),
       lists: this.#listsOf(record, listingClass, tags),
-      words: noun.textsOf ? [noun.textsOf(record).join(' ')] : [],
+      words: noun.textsOf ? [joined(noun.textsOf(record))] : [],
       days: noun.daysOf ? [noun.daysOf(record)] : [],
     })
     this.#pile.add(noun.card(record, this.#cards, this.#peopleOf(record)))
@@ -106,6 +114,11 @@ export class SearchBuilder<N extends SearchedNoun> {
     if (this.#noun.noun !== 'home') return NOBODY
     return this.#people.of((record as Home).listing?.listAgentId) // the noun says which record it is
   }
+}
+
+/** No text of a record looks like two. */
+function joined(texts: readonly string[]): string {
+  return texts.map((text) => text.replaceAll(BETWEEN_TEXTS, ' ')).join(BETWEEN_TEXTS)
 }
 
 /** A builder, whatever its noun. */

@@ -6,12 +6,12 @@ import type { SearchedNoun } from '../../../model/searched.ts'
 import type {
   FlagsNode,
   PlaceNode,
+  PolygonNode,
   QueryNode,
   RangeNode,
   Selection,
   SumNode,
   TagsNode,
-  WordsNode,
 } from '../../query.ts'
 import {
   CLASS,
@@ -43,8 +43,6 @@ export interface Compiling {
   tagNumber(tag: string): number | undefined
   /** Rows of those records that have them, ascending. */
   rowsOfKeys(keys: readonly number[]): Uint32Array
-  /** Whether the texts of the row's record hold a phrase. */
-  holdsPhrase(row: number, phrase: readonly string[]): boolean
 }
 
 /** A node about any noun: what it names was checked where it was made. */
@@ -83,12 +81,12 @@ export function compileNode(node: AnyNounNode, compiling: Compiling): readonly P
     case 'homes':
       return [{ kind: 'rows', rows: compiling.rowsOfKeys(node.zpids) }]
     case 'polygon':
-      return [{ kind: 'polygon', rings: [node.points.flatMap(([latitude, longitude]) => [longitude, latitude])] }]
+      return [{ kind: 'polygon', rings: ringsOf(node) }]
     case 'box':
     case 'circle':
       return [node]
     case 'words':
-      return words(node, compiling)
+      return [{ kind: 'words', index: TEXT, terms: node.words, phrases: node.phrases }]
     case 'any':
       return [
         { kind: 'any', of: node.alternatives.map((nodes) => nodes.flatMap((each) => compileNode(each, compiling))) },
@@ -98,6 +96,15 @@ export function compileNode(node: AnyNounNode, compiling: Compiling): readonly P
     case 'days':
       return [{ kind: 'days', index: DAYS, from: node.from, to: node.to, least: node.least }]
   }
+}
+
+const ringsOfNodes = new WeakMap<PolygonNode, number[][]>()
+
+/** The same array for the same node: what the engine makes of it is then made once. */
+function ringsOf(node: PolygonNode): readonly (readonly number[])[] {
+  const rings = ringsOfNodes.get(node) ?? [node.points.flatMap(([latitude, longitude]) => [longitude, latitude])]
+  ringsOfNodes.set(node, rings)
+  return rings
 }
 
 function range({ column, min, max, orMissing }: RangeNode<SearchedNoun>, compiling: Compiling): Predicate {
@@ -165,10 +172,4 @@ function tags({ tags: asked }: TagsNode, { tagNumber }: Compiling): readonly Pre
       .map((number): Predicate => ({ kind: 'list', list: TAGS, keys: [number] })),
   ]
   return either.length === 1 ? either : [{ kind: 'any', of: either.map((predicate) => [predicate]) }]
-}
-
-function words({ words: terms, phrases }: WordsNode, { holdsPhrase }: Compiling): readonly Predicate[] {
-  const holding: Predicate = { kind: 'words', index: TEXT, terms }
-  if (phrases.length === 0) return [holding]
-  return [holding, { kind: 'check', accepts: (row) => phrases.every((phrase) => holdsPhrase(row, phrase)) }]
 }

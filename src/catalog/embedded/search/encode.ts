@@ -1,3 +1,4 @@
+import type { Steps, Work } from '../../../engine/work.ts'
 import type { SearchedNoun } from '../../../model/searched.ts'
 import type { RecordCards } from '../../cards.ts'
 import type { EncodedPage, Query } from '../../query.ts'
@@ -10,6 +11,9 @@ const COMMA = 0x2c
 
 /** Room for what most answers have around their cards, so that no page is copied twice. */
 const MARGIN_BYTES = 2048
+
+/** Copying a card and what is done with it until it is sent. */
+const CARD_NS = 1000
 
 /** Puts the cards of a page together: those of records are copied, those of buildings made from their units. */
 export class Encoder<N extends SearchedNoun> {
@@ -33,8 +37,9 @@ export class Encoder<N extends SearchedNoun> {
     this.#bytes = Buffer.from(open.cards.buffer, open.cards.byteOffset, open.cards.byteLength)
   }
 
-  page(query: Query<N>): EncodedPage {
-    const found = this.#search.find(query)
+  *page(query: Query<N>, work: Work): Steps<EncodedPage> {
+    const found = yield* this.#search.find(query, work)
+    work.spend(found.rows.length * CARD_NS)
     const { total, ungrouped, left, rows } = found
     const buildings = this.#buildings?.of(found)
     const size = this.#sizeOf(rows, buildings)

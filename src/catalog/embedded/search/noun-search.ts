@@ -1,3 +1,4 @@
+import type { Steps, Work } from '../../../engine/work.ts'
 import type { CountedPlace } from '../../../model/named-place.ts'
 import type { RecordCards } from '../../cards.ts'
 import type { OtherNoun } from '../../catalog.ts'
@@ -15,19 +16,19 @@ export class EmbeddedNounSearch<N extends OtherNoun> {
 
   constructor(noun: NounDescription<N>, open: OpenSearch, cards: Pick<RecordCards<never>, 'date'>) {
     this.places = open.namedPlaces
-    this.#rows = new RowSearch(noun, open, () => undefined) // without texts nothing asks for a record
+    this.#rows = new RowSearch(noun, open)
     this.#encoder = new Encoder(open, this.#rows, cards)
   }
 
-  search(query: Query<N>): KeyPage {
-    return this.#rows.page(query)
+  search(query: Query<N>, work: Work): Steps<KeyPage> {
+    return this.#rows.page(query, work)
   }
 
-  searchCards(query: Query<N>): EncodedPage {
-    return this.#encoder.page(query)
+  searchCards(query: Query<N>, work: Work): Steps<EncodedPage> {
+    return this.#encoder.page(query, work)
   }
 
-  explain(selection: Selection<N>): readonly number[] {
-    return this.#rows.explain(selection)
+  explain(selection: Selection<N>, work: Work): Steps<readonly number[]> {
+    return this.#rows.explain(selection, work)
   }
 }

@@ -2,9 +2,9 @@ import type { Members } from '../../../engine/groups.ts'
 import { sortRowsById } from '../../../engine/rank.ts'
 import { Searcher } from '../../../engine/searcher.ts'
 import type { Table } from '../../../engine/table.ts'
-import { wordsOf } from '../../../model/search-text.ts'
+import type { Steps, Work } from '../../../engine/work.ts'
 import type { SearchColumn } from '../../../model/searchable.ts'
-import type { RecordOf, SearchedNoun } from '../../../model/searched.ts'
+import type { SearchedNoun } from '../../../model/searched.ts'
 import type { KeyPage, Query, Selection } from '../../query.ts'
 import { columnOf, type NounDescription } from '../../searched.ts'
 import { type Compiling, classOf, compileNode, compileSelection } from './compile.ts'
@@ -25,46 +25,55 @@ export interface Rows {
 export class RowSearch<N extends SearchedNoun> {
   readonly noun: NounDescription<N>
   readonly table: Table
-  readonly searcher: Searcher
   readonly keys: Float64Array
-  readonly #recordOf: (key: number) => RecordOf<N> | undefined
   readonly #placeNumbers: ReadonlyMap<string, number>
   readonly #tagNumbers: ReadonlyMap<string, number>
+  /** Searches that pause have one each; those of no search at the moment. */
+  readonly #idle: Searcher[] = []
   #rowsByKey: Uint32Array | undefined
 
-  /** `recordOf` reads a record: phrases are looked for in its texts. */
-  constructor(noun: NounDescription<N>, open: OpenSearch, recordOf: (key: number) => RecordOf<N> | undefined) {
+  constructor(noun: NounDescription<N>, open: OpenSearch) {
     this.noun = noun
     this.table = open.table
-    this.searcher = new Searcher(open.table)
     this.keys = open.table.columnOf('f64', KEY).values as Float64Array // f64, as its kind says
-    this.#recordOf = recordOf
     this.#placeNumbers = new Map(open.places.map((key, number) => [key, number]))
     this.#tagNumbers = new Map(open.tags.map((tag, number) => [tag, number]))
   }
 
-  find(query: Query<N>): Rows {
+  /** Lends a searcher to a search until it ends. */
+  *with<T>(search: (searcher: Searcher) => Steps<T>): Steps<T> {
+    const searcher = this.#idle.pop() ?? new Searcher(this.table)
+    try {
+      return yield* search(searcher)
+    } finally {
+      this.#idle.push(searcher)
+    }
+  }
+
+  *find(query: Query<N>, work: Work): Steps<Rows> {
     const { after, order, offset, limit } = query
-    const { total, rowTotal, listed, rows, members } = this.searcher.search({
+    const asked = {
       where: this.predicates(query),
       order,
       offset,
       limit,
       ...(query.grouped && { groupBy: BUILDING }),
       ...(after !== undefined && { above: { column: KEY, value: after } }),
-    })
+    }
+    const found = yield* this.with((searcher) => searcher.search(asked, work))
+    const { total, rowTotal, listed, rows, members } = found
     return { total, ungrouped: rowTotal, left: Math.max(0, listed - offset - rows.length), rows, members }
   }
 
-  page(query: Query<N>): KeyPage {
-    const { total, left, rows } = this.find(query)
+  *page(query: Query<N>, work: Work): Steps<KeyPage> {
+    const { total, left, rows } = yield* this.find(query, work)
     return { total, left, keys: Array.from(rows, (row) => this.keys[row] as number) }
   }
 
-  explain(selection: Selection<N>): readonly number[] {
+  *explain(selection: Selection<N>, work: Work): Steps<readonly number[]> {
     const compiling = this.#compiling(selection)
     const each = selection.where.map(({ node }) => compileNode(node, compiling))
-    const removed = this.searcher.explain([classOf(compiling), ...each.flat()])
+    const removed = yield* this.with((searcher) => searcher.explain([classOf(compiling), ...each.flat()], work))
     let at = 1 // what the class removes is not told
     return each.map((predicates) => {
       const end = at + predicates.length
@@ -90,7 +99,6 @@ export class RowSearch<N extends SearchedNoun> {
       placeNumber: (key) => this.#placeNumbers.get(key),
       tagNumber: (tag) => this.#tagNumbers.get(tag),
       rowsOfKeys: (keys) => this.#rowsOf(keys),
-      holdsPhrase: (row, phrase) => this.#holdsPhrase(row, phrase),
     }
   }
 
@@ -116,12 +124,5 @@ export class RowSearch<N extends SearchedNoun> {
     }
     const row = rows[low]
     return row !== undefined && this.keys[row] === key ? row : undefined
-  }
-
-  #holdsPhrase(row: number, phrase: readonly string[]): boolean {
-    const record = this.#recordOf(this.keys[row] as number)
-    const wanted = ` ${phrase.join(' ')} `
-    const texts = record === undefined ? [] : (this.noun.textsOf?.(record) ?? [])
-    return texts.some((text) => ` ${wordsOf(text).join(' ')} `.includes(wanted))
   }
 }

@@ -1,7 +1,6 @@
 import { storageOf } from '../../../engine/column.ts'
-import type { Home } from '../../../model/home.ts'
+import type { Steps, Work } from '../../../engine/work.ts'
 import { HOME_COLUMNS, type HomeColumn, type HomeColumnName } from '../../../model/home-columns.ts'
-import { wordsOf } from '../../../model/search-text.ts'
 import type {
   Hit,
   HomeValueName,
@@ -14,8 +13,9 @@ import type {
   ValueCount,
 } from '../../query.ts'
 import { SEARCHED } from '../../searched.ts'
+import { NumberList } from './number-list.ts'
 import { RowSearch, type Rows } from './row-search.ts'
-import { BUILDING, KEY, TEXT } from './shape.ts'
+import { BUILDING, KEY } from './shape.ts'
 import type { OpenSearch } from './stored.ts'
 import { UnitColumns } from './unit-columns.ts'
 import { valuesOfRows } from './values.ts'
@@ -24,31 +24,30 @@ import { valuesOfRows } from './values.ts'
 export class Search {
   readonly #open: OpenSearch
   readonly #rows: RowSearch<'home'>
-  readonly #homeOf: (zpid: number) => Home | undefined
+  readonly #numbers: NumberList
   readonly #zpids: Float64Array
   readonly #buildings: Uint32Array
   readonly units: UnitColumns
 
-  /** `homeOf` reads a record. */
-  constructor(open: OpenSearch, homeOf: (zpid: number) => Home | undefined) {
+  constructor(open: OpenSearch) {
     this.#open = open
-    this.#rows = new RowSearch(SEARCHED.home, open, homeOf)
-    this.#homeOf = homeOf
+    this.#rows = new RowSearch(SEARCHED.home, open)
+    this.#numbers = new NumberList(open.numbers)
     this.#zpids = this.#rows.keys
     this.units = new UnitColumns(open.table)
     this.#buildings = open.table.columnOf('u32', BUILDING).values as Uint32Array // u32, as its kind says
   }
 
-  find(query: Query): Rows {
-    return this.#rows.find(query)
+  find(query: Query, work: Work): Steps<Rows> {
+    return this.#rows.find(query, work)
   }
 
   get keys(): Float64Array {
     return this.#zpids
   }
 
-  page(query: Query): SearchPage {
-    const { total, ungrouped, rows, members } = this.find(query)
+  *page(query: Query, work: Work): Steps<SearchPage> {
+    const { total, ungrouped, rows, members } = yield* this.find(query, work)
     const ranks = this.#open.table.order(query.order)
     const membersOf = (place: number) =>
       members?.rows
@@ -67,35 +66,32 @@ export class Search {
     return this.#open.buildings[building] ?? ''
   }
 
-  explain(selection: Selection): readonly number[] {
-    return this.#rows.explain(selection)
+  explain(selection: Selection, work: Work): Steps<readonly number[]> {
+    return this.#rows.explain(selection, work)
   }
 
-  countBy(selection: Selection, by: HomeColumnName | 'zipcode'): ValueCount[] {
-    const counts = this.#rows.searcher.countBy(this.#rows.predicates(selection), by)
+  *countBy(selection: Selection, by: HomeColumnName | 'zipcode', work: Work): Steps<ValueCount[]> {
+    const where = this.#rows.predicates(selection)
+    const counts = yield* this.#rows.with((searcher) => searcher.countBy(where, by, work))
     return counts.flatMap(({ key, count }) => (key === undefined ? [] : [{ value: namedValue(by, key), homes: count }]))
   }
 
-  selectNear<C extends HomeValueName>(near: NearSelection, columns: readonly C[]): NearHomes<C> {
-    const { longitude, latitude } = near.point
+  *selectNear<C extends HomeValueName>(near: NearSelection, columns: readonly C[], work: Work): Steps<NearHomes<C>> {
     const where = this.#rows.predicates(near)
-    const { rows, distancesM } = this.#rows.searcher.nearest(where, longitude, latitude, near.limit, KEY)
+    const place = { ...near.point, limit: near.limit, id: KEY }
+    const { rows, distancesM } = yield* this.#rows.with((searcher) => searcher.nearest(where, place, work))
     return { ...valuesOfRows(this.#open.table, rows, columns), distancesM }
   }
 
-  selectAll<C extends HomeValueName>(selection: Selection, columns: readonly C[]): HomeValues<C> {
-    const rows = this.#rows.searcher.matches(this.#rows.predicates(selection))
+  *selectAll<C extends HomeValueName>(selection: Selection, columns: readonly C[], work: Work): Steps<HomeValues<C>> {
+    const where = this.#rows.predicates(selection)
+    const rows = yield* this.#rows.with((searcher) => searcher.matches(where, work))
+    work.spend(rows.length * columns.length * VALUE_NS)
     return valuesOfRows(this.#open.table, rows, columns)
   }
 
   homesWithMlsId(mlsId: string): number[] {
-    const terms = wordsOf(mlsId)
-    if (terms.length === 0) return []
-    const rows = this.#rows.searcher.matches([{ kind: 'words', index: TEXT, terms }])
-    const wanted = mlsId.trim().toLowerCase()
-    return Array.from(rows, (row) => this.#zpids[row] as number)
-      .filter((zpid) => this.#homeOf(zpid)?.listing?.mlsId?.trim().toLowerCase() === wanted)
-      .sort((one, other) => one - other)
+    return this.#numbers.keysOf(mlsId)
   }
 
   #hit(row: number, members: Uint32Array | undefined): Hit {
@@ -104,6 +100,9 @@ export class Search {
     return { kind: 'building', lotId, units: Array.from(members, (member) => this.units.hitOf(member)) }
   }
 }
+
+/** Copying a value of a row. */
+const VALUE_NS = 4
 
 const NO_BUILDING = storageOf('u32').missing
 

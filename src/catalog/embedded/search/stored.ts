@@ -11,6 +11,7 @@ import { meta, setMeta } from '../meta.ts'
 import type { TableSums } from '../table-sums.ts'
 import type { BuiltSearch } from './builder.ts'
 import { type Cards, withOrigin } from './card-origin.ts'
+import type { NumberListArrays } from './number-list.ts'
 
 /** What is kept of the search beside its arrays. */
 interface StoredSearch {
@@ -33,6 +34,7 @@ interface SearchBasis extends Cards {
   readonly namedPlaces: readonly CountedPlace[]
   readonly tags: readonly string[]
   readonly buildings: readonly string[]
+  readonly numbers: NumberListArrays
 }
 
 /** What is read of a search: plain data in shared memory, which can be posted to another thread without being copied. */
@@ -52,6 +54,7 @@ function metaOf(noun: SearchedNoun): string {
 }
 
 const CARD_STARTS = 'cardStarts'
+const NUMBER_ARRAYS = ['text', 'ends', 'keys'] as const
 
 /** Takes the place of what was stored before. */
 export function storeSearch(
@@ -67,6 +70,7 @@ export function storeSearch(
   const set = arrayWriter(database, sums)
   const arrays: [name: string, array: FlatArray][] = Object.entries(table.arrays)
   arrays.push([CARD_STARTS, search.pile.startsInOrder(rowOf)])
+  for (const part of NUMBER_ARRAYS) arrays.push([`numbers/${part}`, search.numbers[part]])
   for (const [each, array] of arrays) set(`${name}/${each}`, bytesOf(array))
   let cardPieces = 0
   for (const piece of search.pile.inOrder(rowOf)) set(`${name}/cards/${cardPieces++}`, piece)
@@ -116,8 +120,10 @@ export function readSearch(database: DatabaseSync, noun: SearchedNoun, mediaOrig
   }
   const { manifest, places, namedPlaces, tags, buildings, cardOrigin } = stored
   const cardStarts = arrays[CARD_STARTS] as Float64Array // stored as one
+  const [text, ends, keys] = NUMBER_ARRAYS.map((part) => arrays[`numbers/${part}`])
+  const numbers = { text, ends, keys } as NumberListArrays // stored as such
   const translated = withOrigin({ cards, cardStarts }, cardOrigin, mediaOrigin)
-  return { manifest, arrays, places, namedPlaces, tags, buildings, ...translated }
+  return { manifest, arrays, places, namedPlaces, tags, buildings, numbers, ...translated }
 }
 
 /** Nothing is copied, and next to nothing made. */

@@ -33,10 +33,14 @@ const COLUMNS: Readonly<Record<string, string>> = {
 /** Rows between two reports of progress. */
 const PROGRESS_STEP = 1000
 
-/** Format 7 keeps a sum beside every row that is answered with, and what the sums of each table come to. */
+/**
+ * Format 7 keeps a sum beside every row that is answered with, and what the sums of each table come to. What is derived
+ * from records has another form, too: without the fingerprint of its cards it is made again when the catalogue is opened.
+ */
 export const addSums: UpgradeStep = {
   from: 6,
   run(database, onProgress) {
+    database.exec("UPDATE meta SET value = json_set(value, '$.cardFingerprint', '') WHERE name LIKE 'search/%'")
     const total = Object.keys(COLUMNS).reduce((rows, table) => rows + rowsOf(database, table), 0)
     let done = 0
     database.function('row_sum', { varargs: true }, (table, ...values) => {

@@ -1,0 +1,20 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { NumberList, NumberListBuilder } from './number-list.ts'
+
+test('a number is found whole, whatever its letter case, with every record that has it, and nothing else is', () => {
+  const builder = new NumberListBuilder()
+  const numbers = ['HC-10', 'hc-1', ' Hc-10 ', 'Łódź 7', 'hc', '\u{1f600}', '￼', '  ']
+  numbers.forEach((number, i) => {
+    builder.add(number, 100 - i)
+  })
+  const list = new NumberList(builder.build())
+  const found = ['HC-10', 'hc-1', ' łÓDŹ 7', 'hc', 'h', 'hc-100', '', ' ', '\u{1f600}', '￼'].map((number) =>
+    list.keysOf(number),
+  )
+  assert.deepEqual(found, [[98, 100], [99], [97], [96], [], [], [], [], [95], [94]])
+})
+
+test('a list of no numbers knows none', () => {
+  assert.deepEqual(new NumberList(new NumberListBuilder().build()).keysOf('the'), [])
+})

@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { type Steps, TooMuchWork, type Work } from '../../../engine/work.ts'
+import { Turns } from './turns.ts'
+
+const MS = 1e6
+
+/** So many steps of a millisecond each; `told` hears how each search begins, goes on and ends. */
+function steps(name: string, count: number, told: string[] = []) {
+  return function* (work: Work): Steps<string> {
+    let ended = false
+    told.push(`${name} begins`)
+    try {
+      for (let step = 0; step < count; step++) {
+        work.spend(MS)
+        yield
+      }
+      ended = true
+      return name
+    } finally {
+      told.push(`${name} ${ended ? 'ends' : 'is thrown away'}`)
+    }
+  }
+}
+
+test('a search that is done within a turn is answered at once', () => {
+  assert.equal(new Turns().run(steps('short', 1)), 'short')
+})
+
+test('while a long search goes on, the event loop comes round, and what comes anew is answered before it ends', async () => {
+  const turns = new Turns()
+  const told: string[] = []
+  const long = turns.run(steps('long', 50, told))
+  let rounds = 0
+  const count = () => {
+    rounds++
+    if (!told.includes('long ends')) setImmediate(count)
+  }
+  setImmediate(count)
+  await new Promise((resolve) => setImmediate(resolve))
+  assert.equal(await turns.run(steps('short', 1, told)), 'short')
+  assert.equal(await long, 'long')
+  assert(told.indexOf('short ends') < told.indexOf('long ends'))
+  assert(rounds >= 10, `${rounds} rounds`)
+})
+
+test('searches of one turn wait for the next once it is spent, however short each of them is', async () => {
+  const turns = new Turns()
+  const found = Array.from({ length: 20 }, (_, i) => turns.run(steps(`${i}`, 1)))
+  assert(found.slice(0, 2).every((one) => typeof one === 'string'))
+  assert(found.slice(5).every((one) => one instanceof Promise))
+  assert.deepEqual(
+    await Promise.all(found.map(async (one) => one)),
+    Array.from({ length: 20 }, (_, i) => String(i)),
+  )
+})
+
+test('of many long searches a few pause at a time, the others begin anew when those end, and all are answered', async () => {
+  const turns = new Turns()
+  const told: string[] = []
+  const names = Array.from({ length: 30 }, (_, i) => `${i}`)
+  const found: (string | Promise<string>)[] = []
+  for (const name of names) {
+    found.push(turns.run(steps(name, 10, told)))
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  assert.deepEqual(await Promise.all(found.map(async (one) => one)), names)
+  let begun = 0
+  let most = 0
+  for (const event of told) {
+    begun += event.endsWith('begins') ? 1 : -1
+    most = Math.max(most, begun)
+  }
+  assert(most <= 7, `${most} at a time`)
+  assert.equal(told.filter((event) => event.endsWith('ends')).length, 30)
+})
+
+test('a search beyond the bound fails, at once or turns later, and leaves the others alone', async () => {
+  const turns = new Turns(20 * MS)
+  const long = turns.run(steps('long', 50))
+  const other = turns.run(steps('other', 10))
+  await assert.rejects(async () => long, TooMuchWork)
+  assert.equal(await other, 'other')
+  assert.throws(() => new Turns(MS / 2).run(steps('one', 1)), TooMuchWork)
+})

@@ -1,0 +1,165 @@
+import {
+  type Cells,
+  COLUMNS,
+  canBeCut,
+  cellsOf,
+  cellsWithin,
+  columnOf,
+  rowOf,
+  touchedColumns,
+} from './polygon-cells.ts'
+import { EDGE, type Edges, ON_EDGE, sideOf } from './polygon-edges.ts'
+
+/** A row with more edges than this is taken apart, cell by cell, and a cell with more into cells of its own. */
+const FEW_EDGES = 16
+
+/** Tests of a cell after which cutting it up costs less than going on: it costs about as much as these. */
+const TESTS_BEFORE_CUT = 100
+
+/** A border cell: the edges that may touch it, and those that lie east of it in its row. */
+interface BorderCell {
+  readonly edges: Uint32Array
+  /** Whether the number of eastern edges' ends below the row is odd. */
+  readonly isOddBelow: number
+  /** Latitudes of those ends within the row, ascending: at each of them an eastern edge begins or ends. */
+  readonly easternEnds: Float64Array
+  tests: number
+  cut: CutCells | undefined
+}
+
+/** A rectangle of cells, and of those that were looked into what is known of its rows and its border cells. */
+interface CutCells {
+  readonly cells: Cells
+  readonly spans: (Spans | undefined)[]
+  readonly borders: (BorderCell | undefined)[]
+}
+
+/** What the edges of a row do in it, in the order of the row's edges. */
+interface Spans {
+  /** The columns that each may touch; see `touchedColumns`. */
+  readonly first: Int8Array
+  readonly last: Int8Array
+  /** 1 for an edge of which one end lies below the row. */
+  readonly oddBelow: Uint8Array
+  /** Latitudes of the ends within the row, ascending, and the first column of the edge of each. */
+  readonly ends: Float64Array
+  readonly endFirst: Int8Array
+}
+
+/** What it costs to find a point's cell and to count the ends east of it, in tests of a point against an edge. */
+const TESTS_PER_LOOK = 25
+
+/** What it costs to put an edge into a row of cells, in tests of a point against an edge. */
+const TESTS_PER_SPAN = 5
+
+/**
+ * Finds sides of points at the border of a polygon. A point is tested against the edges that touch its own cell; of those
+ * east of it only the latitudes count. Where many edges meet and many points lie, cells are cut up further.
+ */
+export class PolygonBorder {
+  readonly cells: Cells
+  /** Edges that points were tested against so far. */
+  tested = 0
+  readonly #edges: Edges
+  readonly #cut: CutCells
+
+  constructor(edges: Edges) {
+    this.#edges = edges
+    this.cells = cellsOf(edges)
+    this.#cut = { cells: this.cells, spans: [], borders: [] }
+    this.tested = this.cells.rowEdges.length * TESTS_PER_SPAN * 2 // cells between borders were told apart, too
+  }
+
+  /** 1 for a point inside or on an edge, else 0; the point lies in the rectangle of the cells. */
+  has(x: number, y: number): number {
+    return this.#sideIn(this.#cut, x, y) === 0 ? 0 : 1
+  }
+
+  /** 0 or 1 by the even-odd rule, or ON_EDGE. */
+  #sideIn(cut: CutCells, x: number, y: number): number {
+    const { cells, borders } = cut
+    const row = rowOf(cells, y)
+    const column = columnOf(cells, x)
+    if ((((cells.border[row] as number) >>> column) & 1) === 0) return ((cells.inside[row] as number) >>> column) & 1
+    const start = cells.rowStarts[row] as number
+    const end = cells.rowStarts[row + 1] as number
+    if (end - start <= FEW_EDGES || cells.columnsPerDegree === 0) return this.#sideOf(cells.rowEdges, start, end, x, y)
+    const place = row * COLUMNS + column
+    const border = borders[place] ?? this.#borderCell(cut, row, column)
+    borders[place] = border
+    this.tested += TESTS_PER_LOOK
+    const side = this.#sideAt(cut, border, row, column, x, y)
+    return side === ON_EDGE ? ON_EDGE : side ^ border.isOddBelow ^ (countUpTo(border.easternEnds, y) & 1)
+  }
+
+  #sideAt({ cells }: CutCells, border: BorderCell, row: number, column: number, x: number, y: number): number {
+    const { edges } = border
+    if (border.cut === undefined) {
+      if (edges.length <= FEW_EDGES || ++border.tests <= TESTS_BEFORE_CUT || !canBeCut(cells))
+        return this.#sideOf(edges, 0, edges.length, x, y)
+      border.cut = { cells: cellsWithin(cells, row, column, this.#edges, edges), spans: [], borders: [] }
+      this.tested += border.cut.cells.rowEdges.length
+    }
+    return this.#sideIn(border.cut, x, y)
+  }
+
+  #sideOf(which: Uint32Array, start: number, end: number, x: number, y: number): number {
+    this.tested += end - start
+    return sideOf(this.#edges, which, start, end, x, y)
+  }
+
+  #borderCell({ cells, spans }: CutCells, row: number, column: number): BorderCell {
+    const start = cells.rowStarts[row] as number
+    const count = (cells.rowStarts[row + 1] as number) - start
+    const known = spans[row]
+    this.tested += count * (known === undefined ? TESTS_PER_SPAN : 1)
+    const { first, last, oddBelow, ends, endFirst } = known ?? spansOf(cells, this.#edges, row)
+    spans[row] ??= { first, last, oddBelow, ends, endFirst }
+    const touching = new Uint32Array(count)
+    let touched = 0
+    let isOddBelow = 0
+    for (let i = 0; i < count; i++) {
+      const isEastern = +((first[i] as number) > column)
+      isOddBelow ^= isEastern & (oddBelow[i] as number)
+      touching[touched] = cells.rowEdges[start + i] as number
+      touched += (1 - isEastern) & +((last[i] as number) >= column)
+    }
+    const easternEnds = ends.filter((_, i) => (endFirst[i] as number) > column)
+    return { edges: touching.slice(0, touched), isOddBelow, easternEnds, tests: 0, cut: undefined }
+  }
+}
+
+function spansOf(cells: Cells, edges: Edges, row: number): Spans {
+  const start = cells.rowStarts[row] as number
+  const count = (cells.rowStarts[row + 1] as number) - start
+  const first = new Int8Array(count)
+  const last = new Int8Array(count)
+  const oddBelow = new Uint8Array(count)
+  const within: { readonly latitude: number; readonly first: number }[] = []
+  for (let i = 0; i < count; i++) {
+    const edge = cells.rowEdges[start + i] as number
+    const touched = touchedColumns(edges, edge, cells, row)
+    first[i] = touched.first
+    last[i] = touched.last
+    for (let end = edge + 1; end < edge + EDGE; end += 2) {
+      const latitude = edges[end] as number
+      const endRow = rowOf(cells, latitude)
+      if (endRow < row) oddBelow[i] = 1 - (oddBelow[i] as number)
+      else if (endRow === row) within.push({ latitude, first: touched.first })
+    }
+  }
+  within.sort((one, other) => one.latitude - other.latitude)
+  const ends = Float64Array.from(within, ({ latitude }) => latitude)
+  return { first, last, oddBelow, ends, endFirst: Int8Array.from(within, (end) => end.first) }
+}
+
+/** How many of the ascending numbers are not above a bound. */
+function countUpTo(numbers: Float64Array, bound: number): number {
+  let [low, high] = [0, numbers.length]
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if ((numbers[middle] as number) <= bound) low = middle + 1
+    else high = middle
+  }
+  return low
+}

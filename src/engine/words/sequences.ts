@@ -1,0 +1,122 @@
+import { allocate } from '../column.ts'
+import { grown } from '../growing.ts'
+
+/** Bytes with this bit are followed by more of the same number: portions of seven bits, the highest first. */
+const MORE = 0x80
+
+/** Stands between the texts of a row; words are written as their numbers plus one. */
+const BETWEEN = 0
+
+/** Bytes that a number below 2^32 takes at most. */
+const LONGEST = 5
+
+export interface SequenceArrays {
+  /** The words of each row's texts in the order of the texts, row after row: 1.5 bytes a word, about. */
+  readonly sequences: Uint8Array
+  /** Where each row's words start; one more than there are rows. */
+  readonly sequenceStarts: Uint32Array
+}
+
+/** Collects the words of row after row in the order in which they stand. */
+export class TextSequences {
+  #bytes = new Uint8Array(1 << 16)
+  #used = 0
+  #starts = new Float64Array(1024)
+  #rows = 0
+
+  /** What is added next belongs to this row; rows that were left out have no words. */
+  begin(row: number): void {
+    this.#starts = grown(this.#starts, row + 2)
+    while (this.#rows <= row) this.#starts[this.#rows++] = this.#used
+  }
+
+  add(word: number): void {
+    this.#bytes = grown(this.#bytes, this.#used + LONGEST)
+    this.#used = writeWord(word, this.#bytes, this.#used)
+  }
+
+  part(): void {
+    this.#bytes = grown(this.#bytes, this.#used + 1)
+    this.#bytes[this.#used++] = BETWEEN
+  }
+
+  /** `rowOf` says which row each of the rows added has become; without it they stay as they are. */
+  build(rowCount: number, rowOf?: Uint32Array): SequenceArrays {
+    if (this.#used > 0xffff_ffff)
+      throw new RangeError('The text is too much for one index: accepted are 4 GiB of words in their order.')
+    const addedOf = new Uint32Array(rowCount)
+    for (let added = 0; added < rowCount; added++) addedOf[rowOf?.[added] ?? added] = added
+    const sequences = allocate('u8', this.#used)
+    const sequenceStarts = allocate('u32', rowCount + 1)
+    let at = 0
+    addedOf.forEach((added, row) => {
+      const [start, end] = [this.#startOf(added), this.#startOf(added + 1)]
+      sequences.set(this.#bytes.subarray(start, end), at)
+      at += end - start
+      sequenceStarts[row + 1] = at
+    })
+    return { sequences, sequenceStarts }
+  }
+
+  #startOf(added: number): number {
+    return added < this.#rows ? (this.#starts[added] as number) : this.#used
+  }
+}
+
+function writeWord(word: number, into: Uint8Array, at: number): number {
+  const number = word + 1
+  let next = at
+  for (let shift = 28; shift > 0; shift -= 7) {
+    if (number >= 2 ** shift) into[next++] = MORE | ((number >>> shift) & 0x7f)
+  }
+  into[next++] = number & 0x7f
+  return next
+}
+
+/** Reads the words of rows for a phrase. */
+export class PhraseReader {
+  readonly #arrays: SequenceArrays
+  readonly #phrase: Uint8Array
+
+  /** `phrase`: as `phraseBytes` answers. */
+  constructor(arrays: SequenceArrays, phrase: Uint8Array) {
+    this.#arrays = arrays
+    this.#phrase = phrase
+  }
+
+  /** As `Filter.keep`, and of rows in any order. */
+  keep(rows: Uint32Array, start: number, end: number, into: Uint32Array, at: number): number {
+    const { sequences, sequenceStarts } = this.#arrays
+    const phrase = this.#phrase
+    let next = at
+    for (let i = start; i < end; i++) {
+      const row = rows[i] as number
+      const from = sequenceStarts[row] as number
+      into[next] = row
+      next += +holdsPhrase(sequences, from, sequenceStarts[row + 1] as number, phrase)
+    }
+    return next
+  }
+}
+
+/** The bytes of words that follow each other. */
+export function phraseBytes(words: readonly number[]): Uint8Array {
+  const bytes = new Uint8Array(words.length * LONGEST)
+  return bytes.slice(
+    0,
+    words.reduce((at, word) => writeWord(word, bytes, at), 0),
+  )
+}
+
+/** Whether the words of `bytes[start]` … `bytes[end - 1]` hold a phrase; a row's words begin at `start`. */
+function holdsPhrase(bytes: Uint8Array, start: number, end: number, phrase: Uint8Array): boolean {
+  const first = phrase[0] as number
+  const last = end - phrase.length
+  for (let at = start; at <= last; at++) {
+    if (bytes[at] !== first) continue
+    let length = 1
+    while (length < phrase.length && bytes[at + length] === phrase[length]) length++
+    if (length === phrase.length && (at === start || (bytes[at - 1] as number) < MORE)) return true
+  }
+  return false
+}
