@@ -6,6 +6,7 @@ import { report, sourceFiles } from './files.ts'
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   base: [],
   engine: [],
+  answers: ['base'],
   params: ['base'],
   model: ['base'],
   places: ['base', 'model', 'engine'],
@@ -13,11 +14,11 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   access: ['base'],
   privacy: ['base', 'model', 'places'],
   pictures: ['base', 'model', 'catalog'],
-  operations: ['base', 'params', 'model', 'places', 'catalog', 'pictures'],
+  operations: ['base', 'answers', 'params', 'model', 'places', 'catalog', 'pictures'],
   ingest: ['base', 'model', 'places', 'catalog'],
   sample: ['base', 'model', 'places', 'catalog', 'pictures'],
-  openapi: ['base', 'params', 'operations'],
-  http: ['base', 'params', 'operations', 'openapi', 'access', 'privacy', 'catalog'],
+  openapi: ['base', 'answers', 'params', 'operations'],
+  http: ['base', 'answers', 'params', 'operations', 'openapi', 'access', 'privacy', 'catalog'],
   cli: ['*'],
 }
 

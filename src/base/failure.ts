@@ -78,10 +78,19 @@ export interface ParameterError {
   readonly nearest?: string
 }
 
+/** What may have been meant: a property, or a place by its name. */
+export interface Offered {
+  readonly zpid?: number
+  readonly address?: string
+  readonly name?: string
+  /** Why it comes into question. */
+  readonly why?: string
+}
+
 /** Members that a problem document carries beside the standard ones. */
 export interface FaultExtras {
   readonly errors?: readonly ParameterError[]
-  readonly candidates?: readonly object[]
+  readonly candidates?: readonly Offered[]
   /** What was most likely meant, where nothing fits: offered, never taken. */
   readonly nearest?: string
   /** What clients of a look-up reach into even when nothing was found, e.g. `{ propertyDetails: {} }`. */

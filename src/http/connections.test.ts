@@ -7,6 +7,7 @@ import { afterEach, mock, test } from 'node:test'
 import { setImmediate as turnOfTheLoop } from 'node:timers/promises'
 import { inject } from '../../test/http/inject.ts'
 import { TRIAL_KEY, TRIAL_OPERATIONS, trial } from '../../test/http/trial.ts'
+import { object } from '../answers/index.ts'
 import type { Log } from '../base/log.ts'
 import { silentLog } from '../base/log.ts'
 import { EncodedAnswer, operation } from '../operations/operation.ts'
@@ -36,7 +37,7 @@ afterEach(() => {
 async function start(bounds: Partial<Bounds> = {}) {
   const gate = Promise.withResolvers<object>()
   const huge = { ran: 0, released: 0 }
-  const declared = { summary: '', group: '', parameters: {} }
+  const declared = { summary: '', group: '', parameters: {}, answer: object({}) }
   const operations = [
     ...TRIAL_OPERATIONS,
     operation({ ...declared, path: '/gated', run: () => gate.promise }),

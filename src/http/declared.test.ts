@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { gunzipSync } from 'node:zlib'
 import { inject } from '../../test/http/inject.ts'
 import { TRIAL_KEY, trial } from '../../test/http/trial.ts'
+import { nullable, number, object } from '../answers/index.ts'
 import { EncodedAnswer, operation } from '../operations/operation.ts'
 import { oneOf, optional, required, wholeNumber } from '../params/index.ts'
 import { buildServer } from './server.ts'
@@ -15,6 +16,7 @@ const filtered = operation({
     status: required(oneOf(['Rent', 'Sale']), 'Which.'),
     'daysOn{Portal}': optional(wholeNumber(0, 9), 'Days on {Portal}.', { parameter: 'status', values: ['Rent'] }),
   },
+  answer: object({ days: nullable(number()) }),
   run: async (args) => ({ days: args['daysOn{Portal}'] ?? null }),
 })
 
@@ -27,6 +29,7 @@ const encoded = operation({
   summary: 'Answers bytes.',
   group: 'Trial',
   parameters: {},
+  answer: object({}),
   run: async () => new EncodedAnswer(Buffer.from(JSON_TEXT), 'version 1', release),
 })
 

@@ -1,5 +1,6 @@
 import { Fault } from '../base/failure.ts'
 import type { Log } from '../base/log.ts'
+import type { Problem } from '../openapi/index.ts'
 import type { Call } from './call.ts'
 import { Content } from './content.ts'
 
@@ -26,7 +27,7 @@ export function problemContent(fault: Fault, requestId: string): Content {
   return new Content('application/problem+json', JSON.stringify(problemOf(fault, requestId)))
 }
 
-export function problemOf(fault: Fault, requestId: string): object {
+export function problemOf(fault: Fault, requestId: string): Problem {
   const { errors, candidates, nearest, container } = fault.extras
   const detail = fault.message
   return {

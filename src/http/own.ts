@@ -1,13 +1,14 @@
+import type { Alive, Usage } from '../openapi/index.ts'
 import type { Context } from '../operations/operation.ts'
 import type { Visit } from './visit.ts'
 
 /** `/`: what clients call to see whether their key works. */
-export async function alive(): Promise<object> {
+export async function alive(): Promise<Alive> {
   return { message: 'API is running' }
 }
 
 /** `/usage`: the plan of the key, and what it has been used for in the current period. */
-export async function usage(_args: object, _context: Context, visit: Visit): Promise<object> {
+export async function usage(_args: object, _context: Context, visit: Visit): Promise<Usage> {
   const { access, account } = visit
   if (access === undefined || account === undefined) throw new Error('usage is asked for a caller without a key')
   const { plan, label, periodStartMs, periodEndMs } = account

@@ -5,6 +5,7 @@ import { type AddressInfo, connect } from 'node:net'
 import { afterEach, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { TRIAL_KEY, TRIAL_OPERATIONS, trial } from '../../test/http/trial.ts'
+import { object } from '../answers/index.ts'
 import { operation } from '../operations/operation.ts'
 import { listen } from './listen.ts'
 import { buildServer } from './server.ts'
@@ -127,6 +128,7 @@ test('a call whose client went away is not charged', async () => {
     group: 'Trial',
     credits: 3,
     parameters: {},
+    answer: object({}),
     run: () => {
       called.resolve()
       return gate.promise
@@ -268,7 +270,7 @@ test('closing lets a call in flight finish, and ends what stays open after its t
     called.resolve()
     return gate.promise
   }
-  const slow = operation({ path: '/slow', summary: '', group: '', parameters: {}, run })
+  const slow = operation({ path: '/slow', summary: '', group: '', parameters: {}, answer: object({}), run })
   const { service, access } = trial({ operations: [slow] })
   const { origins, close } = await listen(service, LISTEN)
   const answer = fetch(`${origins.A}/slow`, { headers: { 'x-service-key': TRIAL_KEY } })

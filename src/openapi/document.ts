@@ -1,7 +1,7 @@
+import { Telling } from '../answers/index.ts'
 import type { Area, Operation } from '../operations/operation.ts'
-import type { PortalWords } from '../operations/worded.ts'
+import { type PortalWords, portalWords } from '../operations/worded.ts'
 import type { Parameter } from '../params/index.ts'
-import { BODIES, Rendering } from './bodies/index.ts'
 import { ENDPOINT_GROUP, ENDPOINTS, type Endpoint } from './endpoints.ts'
 import { meaningOf } from './meaning.ts'
 import { ANSWER_HEADERS, PROBLEM, responses } from './shapes.ts'
@@ -26,10 +26,10 @@ const ENDPOINT_STATUSES = [401, 429, 500, 503]
 /** The OpenAPI 3.1 document of one area: plain data, the same for the same operations. */
 export function documentOf(area: Area, operations: readonly Operation[], { keyHeader, words }: Listed): object {
   const own = operations.filter((operation) => operation.area === area)
-  const bodies = new Rendering(words)
+  const telling = new Telling(portalWords(words))
   const paths = [
-    ...own.map((operation) => [operation.path, { get: describeOperation(operation, bodies) }]),
-    ...ENDPOINTS.map((endpoint) => [endpoint.path, { get: describeEndpoint(endpoint, bodies) }]),
+    ...own.map((operation) => [operation.path, { get: describeOperation(operation, telling) }]),
+    ...ENDPOINTS.map((endpoint) => [endpoint.path, { get: describeEndpoint(endpoint, telling) }]),
   ]
   return {
     openapi: '3.1.0',
@@ -46,28 +46,28 @@ export function documentOf(area: Area, operations: readonly Operation[], { keyHe
     components: {
       securitySchemes: { key: { type: 'apiKey', in: 'header', name: keyHeader } },
       headers: ANSWER_HEADERS,
-      schemas: { ...Object.fromEntries(bodies.components), Problem: PROBLEM },
+      schemas: { ...Object.fromEntries(telling.components), Problem: PROBLEM.schema(telling) },
       responses: responses(),
     },
   }
 }
 
-function describeOperation(operation: Operation, bodies: Rendering): object {
-  const { path, summary, group, credits, parameters, rules, skip } = operation
+function describeOperation(operation: Operation, telling: Telling): object {
+  const { path, summary, group, credits, parameters, rules, skip, answer } = operation
   return {
     operationId: operationId(path),
     summary,
     ...(rules.length > 0 && { description: rules.map(({ doc }) => doc).join(' ') }),
     tags: [group],
     parameters: Object.entries(parameters).map(([name, parameter]) => describeParameter(name, parameter)),
-    responses: { 200: success(json(bodyOf(path, bodies))), ...refusals(OPERATION_STATUSES) },
+    responses: { 200: success(json(answer.schema(telling))), ...refusals(OPERATION_STATUSES) },
     'x-credits': credits,
     ...(skip && { 'x-plan-opens': 'skip tracing' }),
   }
 }
 
-function describeEndpoint({ path, summary, keyed, type, waits }: Endpoint, bodies: Rendering): object {
-  const content = type === 'application/json' ? json(bodyOf(path, bodies)) : { [type]: { schema: { type: 'string' } } }
+function describeEndpoint({ path, summary, keyed, answer, waits }: Endpoint, telling: Telling): object {
+  const content = answer ? json(answer.schema(telling)) : { 'text/html': { schema: { type: 'string' } } }
   const statuses = keyed ? ENDPOINT_STATUSES : waits ? [503] : []
   return {
     operationId: operationId(path),
@@ -90,12 +90,6 @@ function describeParameter(name: string, parameter: Parameter<unknown>): object 
     schema,
     ...(required && { example: shape.example }),
   }
-}
-
-/** An operation that nobody has described yet answers with some object. */
-function bodyOf(path: string, bodies: Rendering): unknown {
-  const body = BODIES[path]
-  return body === undefined ? { type: 'object' } : bodies.rendered(body)
 }
 
 function json(schema: unknown): object {

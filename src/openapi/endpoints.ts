@@ -1,10 +1,13 @@
+import type { Value } from '../answers/index.ts'
+import { ALIVE, LIVE, OPENAPI, READY, USAGE } from './service-answers.ts'
+
 /** What every area answers beside its operations: free of charge, some without a key. */
 export interface Endpoint {
   readonly path: string
   readonly summary: string
   readonly keyed: boolean
-  /** Media type of a 200. */
-  readonly type: 'application/json' | 'text/html'
+  /** What the JSON of a 200 holds; absent where it is a page of HTML. */
+  readonly answer?: Value<object>
   /** It answers 503 while the catalogue is not open. */
   readonly waits?: true
 }
@@ -12,23 +15,23 @@ export interface Endpoint {
 export const ENDPOINT_GROUP = 'The service itself'
 
 export const ENDPOINTS: readonly Endpoint[] = [
-  { path: '/', summary: 'Says that the service runs and the key works.', keyed: true, type: 'application/json' },
+  { path: '/', summary: 'Says that the service runs and the key works.', keyed: true, answer: ALIVE },
   {
     path: '/usage',
     summary: 'The plan of the key, its credits, and its calls of the period by day and operation.',
     keyed: true,
-    type: 'application/json',
+    answer: USAGE,
   },
-  { path: '/openapi.json', summary: 'This document.', keyed: false, type: 'application/json' },
-  { path: '/docs', summary: 'The operations of this area, to read.', keyed: false, type: 'text/html' },
-  { path: '/docs/problems', summary: 'Every failure by its code, to read.', keyed: false, type: 'text/html' },
-  { path: '/health/live', summary: 'The process runs.', keyed: false, type: 'application/json' },
+  { path: '/openapi.json', summary: 'This document.', keyed: false, answer: OPENAPI },
+  { path: '/docs', summary: 'The operations of this area, to read.', keyed: false },
+  { path: '/docs/problems', summary: 'Every failure by its code, to read.', keyed: false },
+  { path: '/health/live', summary: 'The process runs.', keyed: false, answer: LIVE },
   {
     path: '/health/ready',
     summary:
       'The catalogue is open and calls are answered; 503 before that, while the server closes, and once the catalogue is damaged.',
     keyed: false,
-    type: 'application/json',
+    answer: READY,
     waits: true,
   },
 ]

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Validator } from '@seriousme/openapi-schema-validator'
+import { object } from '../answers/index.ts'
 import { FAILURES } from '../base/failure.ts'
 import { OPERATIONS } from '../operations/index.ts'
 import { type Operation, operation } from '../operations/operation.ts'
@@ -24,6 +25,7 @@ const everyKind = operation({
     loud: defaulted(flag, 'false', 'Whether <loud>.'),
   },
   rules: [{ doc: 'Loud words are short.', check: () => undefined }],
+  answer: object({}),
   run: async () => ({}),
 })
 

@@ -1,3 +1,4 @@
+import { type AnswerOf, listOf, object, oneOf, optional, text, uriReference, whole } from '../answers/index.ts'
 import { FAILURES, type FailureCode } from '../base/failure.ts'
 
 const CODES = Object.keys(FAILURES) as FailureCode[]
@@ -19,45 +20,38 @@ function header(type: 'integer' | 'string', description: string): object {
   return { description, schema: { type } }
 }
 
-const PARAMETER_ERROR = {
-  type: 'object',
-  required: ['parameter', 'code', 'detail'],
-  properties: {
-    parameter: { type: 'string' },
-    code: {
-      type: 'string',
-      enum: ['param.invalid', 'param.missing', 'param.repeated', 'param.unknown', 'param.inapplicable'],
-    },
-    detail: { type: 'string' },
-    given: { type: 'string' },
-    accepted: { type: 'array', items: { type: 'string' } },
-    nearest: { type: 'string' },
-  },
-}
+const PARAMETER_ERROR = object({
+  parameter: text(),
+  code: oneOf(['param.invalid', 'param.missing', 'param.repeated', 'param.unknown', 'param.inapplicable']),
+  detail: text(),
+  given: optional(text()),
+  accepted: optional(listOf(text())),
+  nearest: optional(text()),
+})
 
-/** RFC 9457. */
-export const PROBLEM = {
-  type: 'object',
-  required: ['type', 'title', 'status', 'detail', 'instance', 'code', 'message'],
-  properties: {
-    type: { type: 'string', format: 'uri-reference', description: 'Where this failure is explained.' },
-    title: { type: 'string' },
-    status: { type: 'integer' },
-    detail: { type: 'string', description: 'What was given, and what is accepted.' },
-    instance: { type: 'string', description: 'The request id.' },
-    code: { type: 'string', enum: CODES },
-    message: { type: 'string', description: 'The detail once more; a look-up that found nothing begins it with 404.' },
-    errors: { type: 'array', items: PARAMETER_ERROR },
-    candidates: {
-      type: 'array',
-      description: 'Properties that an ambiguous address fits.',
-      items: {
-        type: 'object',
-        properties: { zpid: { type: 'integer' }, address: { type: 'string' }, why: { type: 'string' } },
-      },
-    },
-  },
-}
+const OFFERED = object({
+  zpid: optional(whole()),
+  address: optional(text()),
+  name: optional(text('Of a place.')),
+  why: optional(text()),
+})
+
+/** RFC 9457. Beside these keys stand empty containers that clients of a look-up reach into. */
+export const PROBLEM = object({
+  type: uriReference('Where this failure is explained.'),
+  title: text(),
+  status: whole(),
+  detail: text('What was given, and what is accepted.'),
+  instance: text('The request id.'),
+  code: oneOf(CODES),
+  message: text('The detail once more; a look-up that found nothing begins it with 404.'),
+  errors: optional(listOf(PARAMETER_ERROR)),
+  nearest: optional(text('What was most likely meant, where nothing fits.')),
+  candidates: optional(
+    listOf(OFFERED, 'What an ambiguous address or name fits, or what comes near one that fits nothing.'),
+  ),
+})
+export type Problem = AnswerOf<typeof PROBLEM>
 
 /** One response for each status that a failure can have. */
 export function responses(): object {

@@ -10,8 +10,16 @@ export interface SearchMoment {
   readonly dataVersion: string
 }
 
-/** The answer to a search: what `head` says, then the cards as `searchResults`. */
-export function encodedSearch(page: EncodedPage, head: object, moment: SearchMoment, context: Context): EncodedAnswer {
+/**
+ * The answer to a search: what `head` says, then the cards as `searchResults`. Its type says nothing of the cards, which are
+ * bytes by now: tests hold each of them against its declaration.
+ */
+export function encodedSearch<const H extends object>(
+  page: EncodedPage,
+  head: H,
+  moment: SearchMoment,
+  context: Context,
+): EncodedAnswer<H & { readonly searchResults: readonly never[] }> {
   const json = bodyOf(page, head)
   const unchanged = context.catalog.about().dataVersion === moment.dataVersion
   return new EncodedAnswer(json, unchanged ? followedBy(moment, context) : undefined, page.release)

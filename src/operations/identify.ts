@@ -1,4 +1,4 @@
-import { Fault } from '../base/failure.ts'
+import { Fault, type Offered } from '../base/failure.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import type { Home } from '../model/home.ts'
 import {
@@ -107,6 +107,6 @@ function noHomeAt(address: string, near: readonly Candidate[], empty: EmptyConta
   })
 }
 
-function shownCandidate({ entry, why }: Candidate) {
-  return { zpid: entry.id, address: entry.display, why }
+function shownCandidate({ entry, why }: Candidate): Offered {
+  return { zpid: Number(entry.id), address: entry.display, why }
 }

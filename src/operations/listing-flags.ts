@@ -1,6 +1,23 @@
+import { type AnswerOf, each, type FieldsOf, flag, object, oneOf, text } from '../answers/index.ts'
 import type { HomeType, Listing, ListingCondition } from '../model/home.ts'
 import type { HomeBrief } from '../model/home-brief.ts'
 import { type MarketState, marketState } from '../model/market-state.ts'
+
+/** Types of homes and their states, as answers write them. */
+export const HOME_TYPE = oneOf([
+  'SINGLE_FAMILY',
+  'TOWNHOUSE',
+  'CONDO',
+  'MULTI_FAMILY',
+  'APARTMENT',
+  'LOT',
+  'MANUFACTURED',
+])
+
+export const HOME_STATUS = oneOf(
+  ['FOR_SALE', 'FOR_RENT', 'SOLD', 'RECENTLY_SOLD', 'PENDING', 'COMING_SOON', 'OTHER'],
+  'Where the home stands on the market today.',
+)
 
 /** What kind of listing it is; every flag is false for a home that is not on the market. */
 export interface ListingFlags {
@@ -42,7 +59,11 @@ export function hasCondition(listing: Listing | undefined, condition: ListingCon
 }
 
 /** `listing_sub_type` of rows. */
-export function rowSubType(flags: ListingFlags) {
+export const ROW_SUB_TYPE = object(
+  each(flag(), 'is_newHome', 'is_FSBO', 'is_FSBA', 'is_foreclosure', 'is_bankOwned', 'is_forAuction', 'is_comingSoon'),
+)
+
+export function rowSubType(flags: ListingFlags): AnswerOf<typeof ROW_SUB_TYPE> {
   return {
     is_newHome: flags.newHome,
     is_FSBO: flags.FSBO,
@@ -76,7 +97,13 @@ export const HOME_TYPE_WORDS: Readonly<Record<HomeType, string>> = {
 }
 
 /** Three words under which pages and advertisements sort a home. */
-export function dimensions(home: HomeBrief, nowMs: number) {
+export const DIMENSIONS = {
+  hdpTypeDimension: text('State on the market, such as `ForSale`.'),
+  propertyTypeDimension: text('Type of the home in words.'),
+  listingTypeDimension: text('Kind of listing, such as `For Sale by Agent`.'),
+}
+
+export function dimensions(home: HomeBrief, nowMs: number): FieldsOf<typeof DIMENSIONS> {
   return {
     hdpTypeDimension: STATE_DIMENSIONS[marketState(home, nowMs)],
     propertyTypeDimension: HOME_TYPE_WORDS[home.homeType],

@@ -1,11 +1,14 @@
+import { type FieldsOf, nullable, number, oneOf } from '../answers/index.ts'
 import { grouped, rounded, squareFeetText } from './figures.ts'
 
 const ACRE_SQUARE_FEET = 43_560
 
-export interface LotArea {
-  readonly lotAreaValue: number | null
-  readonly lotAreaUnits: 'Square Feet' | 'Acres'
+export const LOT_AREA = {
+  lotAreaValue: nullable(number(), 'In lotAreaUnits.'),
+  lotAreaUnits: oneOf(['Square Feet', 'Acres'], 'Unit of lotAreaValue: acres from one acre up.'),
 }
+
+export type LotArea = FieldsOf<typeof LOT_AREA>
 
 /** A lot's size in the unit that people use for it: acres from one acre up, to four decimals. */
 export function lotArea(squareFeet: number | undefined): LotArea {

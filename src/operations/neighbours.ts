@@ -4,8 +4,8 @@ import { currentPrice, marketState } from '../model/market-state.ts'
 import { traitsOf } from './likeness.ts'
 import type { Context } from './operation.ts'
 import { peopleOf } from './people.ts'
-import { placeRow } from './place-row.ts'
-import { miniRow } from './render-mini-row.ts'
+import { type PlaceRow, placeRow } from './place-row.ts'
+import { type MiniRow, miniRow } from './render-mini-row.ts'
 import { similarHomes, type Wanted } from './similar-homes.ts'
 import type { Surroundings } from './surroundings.ts'
 
@@ -25,7 +25,11 @@ export function middleOf(home: Home): Middle {
 }
 
 /** The nearest places, homes or buildings, whatever their state, nearest first; never the home or its own building. */
-export async function nearbyRows({ point, zpid, lotId }: Middle, context: Context, surroundings: Surroundings) {
+export async function nearbyRows(
+  { point, zpid, lotId }: Middle,
+  context: Context,
+  surroundings: Surroundings,
+): Promise<readonly PlaceRow[]> {
   if (point === undefined) return []
   const { catalog } = context
   const near = await catalog.placesNear(point, NEARBY + 2) // the home itself and its building may be among them
@@ -49,13 +53,17 @@ export async function wantedBy(home: Home, point: Point, { catalog, clock }: Con
   }
 }
 
-export async function similarRows(wanted: Wanted, { catalog }: Context, surroundings: Surroundings) {
+export async function similarRows(
+  wanted: Wanted,
+  { catalog }: Context,
+  surroundings: Surroundings,
+): Promise<readonly MiniRow[]> {
   const homes = await catalog.briefs(await similarHomes(wanted, SIMILAR, catalog))
   return Promise.all(homes.map(async (home) => miniRow(home, await peopleOf(home, catalog), surroundings)))
 }
 
 /** Homes on the market like this one; none around a home whose place is not known or must not be told. */
-export async function similarTo(home: Home, context: Context, surroundings: Surroundings) {
+export async function similarTo(home: Home, context: Context, surroundings: Surroundings): Promise<readonly MiniRow[]> {
   const point = searchPoint(home)
   return point === undefined ? [] : similarRows(await wantedBy(home, point, context), context, surroundings)
 }

@@ -1,3 +1,4 @@
+import type { OnlyDeclared, Value } from '../answers/index.ts'
 import type { Clock } from '../base/clock.ts'
 import type { Log } from '../base/log.ts'
 import type { Catalog } from '../catalog/catalog.ts'
@@ -26,8 +27,10 @@ export interface Words {
 /** What an operation returns: the body of a 200, as plain data or as the bytes of its JSON. */
 export type Answer = object
 
-/** A body that is ready to be sent. */
-export class EncodedAnswer {
+/** A body that is ready to be sent; `T` is what its bytes say. */
+export class EncodedAnswer<out T = object> {
+  /** Never there: carries the type. */
+  declare readonly body?: T
   readonly json: Uint8Array
   /**
    * Stands for everything that the body follows beside the call's own path and query: wherever all three are the same, so is
@@ -58,6 +61,8 @@ export interface Operation<P extends Parameters = Parameters> {
   readonly skip?: true
   readonly parameters: P
   readonly rules: readonly Rule<P>[]
+  /** What the body of a 200 holds: its type, OpenAPI and the check of every answer in tests follow. */
+  readonly answer: Value<object>
   /**
    * Whom a call asks about, for the audit log: calls of an operation that says so are written down, with the key, before
    * they run.
@@ -66,11 +71,25 @@ export interface Operation<P extends Parameters = Parameters> {
   run(args: Args<P>, context: Context): Promise<Answer>
 }
 
-type Declaration<P extends Parameters> = Omit<Operation<P>, 'rules' | 'area' | 'credits'> &
-  Partial<Pick<Operation<P>, 'rules' | 'area' | 'credits'>>
+type Run<P extends Parameters, T> = (args: Args<P>, context: Context) => Promise<T | EncodedAnswer<T>>
 
-/** Fills in what most operations have in common: area A, one credit, no rules. */
-export function operation<P extends Parameters>(declaration: Declaration<P>): Operation {
-  const filled: Operation<P> = { area: 'A', credits: 1, rules: [], ...declaration }
-  return Object.freeze(filled as unknown as Operation) // P matters inside the declaration only: parse makes its args
+type Declaration<P extends Parameters, T extends object, R extends Run<P, T>> = Omit<
+  Operation<P>,
+  'rules' | 'area' | 'credits' | 'answer' | 'run'
+> &
+  Partial<Pick<Operation<P>, 'area' | 'credits'>> & {
+    readonly rules?: readonly Rule<NoInfer<P>>[]
+    readonly answer: Value<T>
+    readonly run: R & OnlyDeclared<Said<Awaited<ReturnType<R>>>, T>
+  }
+
+/** What an answer says, as data or as bytes. */
+type Said<A> = A extends EncodedAnswer<infer T> ? T : A
+
+/** Fills in what most operations have in common: area A, one credit, no rules. `run` must return what `answer` declares. */
+export function operation<P extends Parameters, T extends object, R extends Run<P, T>>(
+  declaration: Declaration<P, T, R>,
+): Operation {
+  const filled = { area: 'A', credits: 1, rules: [], ...declaration }
+  return Object.freeze(filled as unknown as Operation) // P, T and R matter inside the declaration only
 }

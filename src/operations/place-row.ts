@@ -1,16 +1,29 @@
+import { type AnswerOf, component, object, optional, text, whole } from '../answers/index.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import type { Building } from '../model/building.ts'
 import type { HomeBrief } from '../model/home-brief.ts'
 import type { Context } from './operation.ts'
 import { peopleOf } from './people.ts'
 import { buildingPath } from './portal-urls.ts'
-import { formattedChip, miniRow } from './render-mini-row.ts'
+import { formattedChip, miniRow, ROW_FIELDS } from './render-mini-row.ts'
 import { drawnPlace, firstPhotoUrl } from './render-photos.ts'
 import { shownAddress } from './shown-address.ts'
 import type { Surroundings } from './surroundings.ts'
 
+/** A home, or a building in the place of its units: address and page are its own, the rest is that of its cheapest free unit. */
+export const PLACE_ROW = component(
+  'PlaceRow',
+  object({
+    ...ROW_FIELDS,
+    lotId: optional(text('Id of the building; absent for a home.')),
+    buildingName: optional(text()),
+    availableCount: optional(whole('Units that are free.')),
+  }),
+)
+export type PlaceRow = AnswerOf<typeof PLACE_ROW>
+
 /** The mini row of a place: of a home, or of the building that it is a unit of. */
-export async function placeRow(place: HomeBrief, { catalog }: Context, surroundings: Surroundings) {
+export async function placeRow(place: HomeBrief, { catalog }: Context, surroundings: Surroundings): Promise<PlaceRow> {
   const building = place.lotId === undefined ? undefined : await catalog.get('building', place.lotId)
   if (building === undefined) return miniRow(place, await peopleOf(place, catalog), surroundings)
   const offered = await unitsOffered(building, catalog)
@@ -20,7 +33,7 @@ export async function placeRow(place: HomeBrief, { catalog }: Context, surroundi
 }
 
 /** What a building says for itself: address and page are its own, everything else is that of its cheapest free unit. */
-function ofBuilding(building: Building, { words }: Surroundings) {
+function ofBuilding(building: Building, { words }: Surroundings): Partial<PlaceRow> {
   return {
     lotId: building.lotId,
     buildingName: building.name,

@@ -1,3 +1,4 @@
+import { type AnswerOf, component, object, text } from '../answers/index.ts'
 import type { Home, HomeAddress, Point } from '../model/home.ts'
 import type { Region, RegionType } from '../model/region.ts'
 import { regionIdOf, regionKeysOf } from '../places/region-keys.ts'
@@ -50,8 +51,10 @@ function nearest(regions: readonly Region[], point: Point, limit: number, except
   return best.map(({ region }) => region)
 }
 
+export const REGION_NAME = component('RegionName', object({ name: text() }))
+
 /** The region that people would name for a home: its neighbourhood, else its city; null when it has neither. */
-export function parentRegion({ address }: Pick<Home, 'address'>): { readonly name: string } | null {
+export function parentRegion({ address }: Pick<Home, 'address'>): AnswerOf<typeof REGION_NAME> | null {
   const name = address.neighborhood || address.city
   return name ? { name } : null
 }

@@ -1,11 +1,59 @@
+import { type AnswerOf, component, type FieldsOf, listOf, nullable, object, second, text } from '../answers/index.ts'
 import { dayOf } from '../base/clock.ts'
 import type { Agent, Office } from '../model/agent.ts'
 import type { Home, Listing } from '../model/home.ts'
 import type { HomeBrief } from '../model/home-brief.ts'
+import { MAYBE_TEXT, maybeTexts } from './answer-head.ts'
 import type { People } from './people.ts'
 
+const SECOND = nullable(second('`YYYY-MM-DD hh:mm:ss`, UTC; null where it is not known.'))
+
+const LISTER = maybeTexts(
+  'agentName',
+  'agentPhoneNumber',
+  'brokerName',
+  'brokerPhoneNumber',
+  'mlsId',
+  'mlsName',
+  'providerLogo',
+  'trueStatus',
+)
+
+export const SHORT_ATTRIBUTION = component('ShortAttribution', object(LISTER))
+
+const LISTING_AGENT = object({
+  associatedAgentType: text('`listAgent`, `coListAgent` or `buyerAgent`.'),
+  memberFullName: text(),
+  memberStateLicense: MAYBE_TEXT,
+})
+
+const LISTING_OFFICE = object({ associatedOfficeType: text('`listOffice` or `buyerOffice`.'), officeName: text() })
+
+export const ATTRIBUTION = component(
+  'Attribution',
+  object({
+    ...LISTER,
+    ...maybeTexts(
+      'agentEmail',
+      'agentLicenseNumber',
+      'attributionTitle',
+      'buyerAgentName',
+      'buyerBrokerageName',
+      'buyerAgentMemberStateLicense',
+      'coAgentName',
+      'coAgentNumber',
+      'coAgentLicenseNumber',
+      'mlsDisclaimer',
+    ),
+    lastChecked: SECOND,
+    lastUpdated: SECOND,
+    listingAgents: listOf(LISTING_AGENT),
+    listingOffices: listOf(LISTING_OFFICE),
+  }),
+)
+
 /** `attributionInfo` of the full document: who listed a home, who sold it, and which service says so. */
-export function attribution({ listing }: Home, people: People) {
+export function attribution({ listing }: Home, people: People): AnswerOf<typeof ATTRIBUTION> {
   const lastUpdated = listing?.modifiedMs === undefined ? null : secondOf(listing.modifiedMs)
   return {
     ...lister(listing, people),
@@ -27,11 +75,11 @@ export function attribution({ listing }: Home, people: People) {
 }
 
 /** `attributionInfo` of a mini row. */
-export function shortAttribution({ listing }: HomeBrief, people: People) {
+export function shortAttribution({ listing }: HomeBrief, people: People): AnswerOf<typeof SHORT_ATTRIBUTION> {
   return lister(listing, people)
 }
 
-function lister(listing: Listing | undefined, { listAgent, listOffice }: People) {
+function lister(listing: Listing | undefined, { listAgent, listOffice }: People): FieldsOf<typeof LISTER> {
   const contact = listing?.contact
   return {
     agentName: listAgent?.name ?? contact?.name ?? null,
@@ -69,7 +117,7 @@ function listingAgents({ listAgent, coListAgent, buyerAgent }: People) {
   ]
 }
 
-function agentEntry(associatedAgentType: string, agent: Agent | undefined) {
+function agentEntry(associatedAgentType: string, agent: Agent | undefined): AnswerOf<typeof LISTING_AGENT>[] {
   if (!agent) return []
   return [{ associatedAgentType, memberFullName: agent.name, memberStateLicense: agent.licenseNumber ?? null }]
 }
@@ -78,6 +126,6 @@ function listingOffices({ listOffice, buyerOffice }: People) {
   return [...officeEntry('listOffice', listOffice), ...officeEntry('buyerOffice', buyerOffice)]
 }
 
-function officeEntry(associatedOfficeType: string, office: Office | undefined) {
+function officeEntry(associatedOfficeType: string, office: Office | undefined): AnswerOf<typeof LISTING_OFFICE>[] {
   return office ? [{ associatedOfficeType, officeName: office.name }] : []
 }

@@ -1,3 +1,4 @@
+import { type AnswerOf, component, listOf, object, text, whole } from '../answers/index.ts'
 import type { Agent } from '../model/agent.ts'
 import type { Building } from '../model/building.ts'
 import type { Home, Photo } from '../model/home.ts'
@@ -7,16 +8,25 @@ import type { Words } from './operation.ts'
 /** Pixels across; what clients choose from. */
 export const PHOTO_WIDTHS = [192, 384, 576, 768, 960, 1152, 1344, 1536] as const
 
-export interface PhotoSource {
-  readonly url: string
-  readonly width: number
-}
+const SOURCES = listOf(
+  component('PhotoSource', object({ url: text(), width: whole('Pixels across.') })),
+  'Narrowest first.',
+)
+
+const PHOTO = component(
+  'Photo',
+  object({
+    caption: text('Empty where there is none.'),
+    mixedSources: object({ jpeg: SOURCES, webp: SOURCES }, 'The picture in several widths.'),
+  }),
+)
+
+export const PHOTOS = listOf(PHOTO, 'In the order of the listing.')
 
 /** One picture as clients read it. */
-export interface ShownPhoto {
-  readonly caption: string
-  readonly mixedSources: { readonly jpeg: readonly PhotoSource[]; readonly webp: readonly PhotoSource[] }
-}
+export type ShownPhoto = AnswerOf<typeof PHOTO>
+
+export const LINK = component('PictureLink', object({ url: text() }))
 
 /** The pictures of the listing in its order; drawn by Plat itself for an invented home; else none. */
 export function homePhotos(home: Home, words: Words): readonly ShownPhoto[] {
@@ -86,7 +96,7 @@ export function firstPhotoUrl(
 }
 
 /** A small map of the surroundings. Plat has maps of invented homes only, which it draws. */
-export function mapThumbs({ zpid, listing }: Home, words: Words): readonly { readonly url: string }[] {
+export function mapThumbs({ zpid, listing }: Home, words: Words): readonly AnswerOf<typeof LINK>[] {
   return listing?.drawnPhotos === undefined ? [] : [{ url: `${words.mediaOrigin}/media/map/${zpid}.svg` }]
 }
 

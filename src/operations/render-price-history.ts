@@ -1,14 +1,63 @@
+import {
+  type AnswerOf,
+  always,
+  component,
+  day,
+  flag,
+  listOf,
+  nullable,
+  number,
+  object,
+  oneOf,
+  text,
+  timeMs,
+  whole,
+} from '../answers/index.ts'
 import { startOfDay } from '../base/clock.ts'
 import type { Agent } from '../model/agent.ts'
 import type { HistoryEvent, Home } from '../model/home.ts'
+import { MAYBE_TEXT } from './answer-head.ts'
 import { growth, pricePerSquareFoot } from './figures.ts'
 import { isOnMarket } from './listing-flags.ts'
 import type { Words } from './operation.ts'
 import { profilePath } from './portal-urls.ts'
 import { portraitUrl } from './render-photos.ts'
 
+const EVENT_AGENT = component(
+  'EventAgent',
+  object({ photo: MAYBE_TEXT, profileUrl: text('Path of the profile.'), name: text() }),
+)
+
+const PRICE_EVENT = component(
+  'PriceEvent',
+  object({
+    date: day(),
+    time: timeMs(),
+    price: nullable(number(), 'Dollars.'),
+    pricePerSquareFoot: nullable(whole(), 'Dollars.'),
+    priceChangeRate: number('Against the last price of the same kind, as a fraction; 0 where either is not known.'),
+    event: oneOf(['Listed for sale', 'Price change', 'Pending sale', 'Sold', 'Listing removed', 'Listed for rent']),
+    source: text(),
+    postingIsRental: flag(),
+    buyerAgent: nullable(EVENT_AGENT),
+    sellerAgent: nullable(EVENT_AGENT),
+    attributeSource: object({
+      infoString1: nullable(text(), 'Number of the listing.'),
+      infoString2: text(),
+      infoString3: MAYBE_TEXT,
+    }),
+    showCountyLink: always(false),
+  }),
+)
+
+export const PRICE_HISTORY = listOf(PRICE_EVENT, 'Newest first.')
+
 /** The price history as answers show it, newest first. Each change is against the last price of the same kind. */
-export function priceHistory(home: Home, agents: ReadonlyMap<string, Agent>, words: Words) {
+export function priceHistory(
+  home: Home,
+  agents: ReadonlyMap<string, Agent>,
+  words: Words,
+): AnswerOf<typeof PRICE_HISTORY> {
   const named = (agentId: string | undefined) => shownAgent(agents.get(agentId ?? ''), words)
   const last: { sale?: number; rental?: number } = {}
   return home.history
@@ -25,8 +74,8 @@ function shownEvent(
   event: HistoryEvent,
   priceChangeRate: number,
   livingArea: number | undefined,
-  named: (agentId: string | undefined) => ReturnType<typeof shownAgent>,
-) {
+  named: (agentId: string | undefined) => AnswerOf<typeof EVENT_AGENT> | null,
+): AnswerOf<typeof PRICE_EVENT> {
   return {
     date: event.date,
     time: startOfDay(event.date),
@@ -43,7 +92,7 @@ function shownEvent(
   }
 }
 
-function shownAgent(agent: Agent | undefined, words: Words) {
+function shownAgent(agent: Agent | undefined, words: Words): AnswerOf<typeof EVENT_AGENT> | null {
   if (!agent) return null
   return { photo: portraitUrl(agent, words), profileUrl: profilePath(agent), name: agent.name }
 }

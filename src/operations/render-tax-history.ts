@@ -1,8 +1,22 @@
+import { type AnswerOf, component, listOf, nullable, number, object, timeMs } from '../answers/index.ts'
 import type { Home } from '../model/home.ts'
 import { growth } from './figures.ts'
 
-/** The yearly assessments as answers show them, newest first; `value` is 0 where only the bill is known. */
-export function taxHistory({ taxes }: Home) {
+const TAX_YEAR = component(
+  'TaxYear',
+  object({
+    time: timeMs('A moment in the year.'),
+    taxPaid: nullable(number(), 'Dollars.'),
+    taxIncreaseRate: number('Against the year before, as a fraction; 0 where either is not known.'),
+    value: number('Assessed value, dollars; 0 where only the bill is known.'),
+    valueIncreaseRate: number('Against the year before, as a fraction; 0 where either is not known.'),
+  }),
+)
+
+export const TAX_HISTORY = listOf(TAX_YEAR, 'Newest first.')
+
+/** The yearly assessments as answers show them. */
+export function taxHistory({ taxes }: Home): AnswerOf<typeof TAX_HISTORY> {
   return taxes
     .map((year, index) => ({
       time: midYear(year.year),

@@ -1,15 +1,26 @@
+import { component, type FieldsOf, object, text } from '../answers/index.ts'
 import type { Home, HomeAddress } from '../model/home.ts'
+import { maybeTexts } from './answer-head.ts'
 
 /** Stands in place of the street when the source forbids showing it. */
 export const UNDISCLOSED_STREET = '(Undisclosed Address)'
 
-export interface ShownAddress {
-  /** Empty when the source gives no street. */
-  readonly streetAddress: string
-  readonly city: string
-  readonly state: string
-  readonly zipcode: string
+export const ADDRESS_FIELDS = {
+  streetAddress: text(
+    'House number, street and unit; empty where the source gives none, `(Undisclosed Address)` where it may not be shown.',
+  ),
+  city: text(),
+  state: text('Two letters.'),
+  zipcode: text('Five digits.'),
 }
+
+export type ShownAddress = FieldsOf<typeof ADDRESS_FIELDS>
+
+export const ADDRESS = component('Address', object(ADDRESS_FIELDS))
+
+const DISTRICT_FIELDS = maybeTexts('neighborhood', 'community', 'subdivision')
+
+export const DETAILED_ADDRESS = component('DetailedAddress', object({ ...ADDRESS_FIELDS, ...DISTRICT_FIELDS }))
 
 /** The address as any answer may show it. Nothing but this file reads `address.streetAddress` for an answer: see tools/habits.ts. */
 export function shownAddress(home: Pick<Home, 'address'>): ShownAddress {
@@ -23,7 +34,7 @@ export function disclosedStreet({ address }: Pick<Home, 'address'>): string {
 }
 
 /** The smaller places that an address lies in. */
-export function districts({ neighborhood, community, subdivision }: HomeAddress) {
+export function districts({ neighborhood, community, subdivision }: HomeAddress): FieldsOf<typeof DISTRICT_FIELDS> {
   return { neighborhood: neighborhood ?? null, community: community ?? null, subdivision: subdivision ?? null }
 }
 

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import { type AddressInfo, connect, createServer } from 'node:net'
 import { after, before, test } from 'node:test'
-import { undeclared } from '../operations/declared-body.ts'
+import { schemaProblem } from '../operations/openapi-schema.ts'
 import { type Served, scratch, serve } from './program.ts'
 
 const folder = scratch()
@@ -43,7 +43,7 @@ test('all three areas answer, each with its own operations', async () => {
 test('what an area answers beside its operations is what its OpenAPI document says', async () => {
   for (const path of ['/', '/usage', '/openapi.json', '/health/live', '/health/ready']) {
     const answer: unknown = await (await served.get(path)).json()
-    assert.equal(undeclared(path, answer, { Portal: 'Portal', portal: 'portal' }), undefined)
+    assert.equal(schemaProblem(path, answer, { Portal: 'Portal', portal: 'portal' }), undefined)
   }
 })
 

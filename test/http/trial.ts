@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import type { Access, Account, Plan, RateState, Reservation, Usage } from '../../src/access/access.ts'
+import { listOf, object, text as saidText } from '../../src/answers/index.ts'
 import { fixedClock } from '../../src/base/clock.ts'
 import { Fault } from '../../src/base/failure.ts'
 import { type Log, silentLog } from '../../src/base/log.ts'
@@ -109,6 +110,7 @@ export const echo = operation({
     say: required(text(12_000, 'hello'), 'What to say.'),
     times: optional(wholeNumber(1, 5000), 'How often.'),
   },
+  answer: object({ said: listOf(saidText()) }),
   run: async ({ say, times = 1 }) => ({ said: Array.from({ length: times }, () => say) }),
 })
 
@@ -119,6 +121,7 @@ export const fail = operation({
   group: 'Trial',
   credits: 6,
   parameters: { how: required(text(20, 'miss'), 'In which way.') },
+  answer: object({}),
   run: async ({ how }) => {
     if (how === 'miss') throw new Fault('home.unknown', 'No such home.', { container: { propertyDetails: {} } })
     if (how === 'damage') throw new Fault('catalogue.damaged', undefined, { retryAfterS: 60 })
@@ -135,6 +138,7 @@ export const trace = operation({
   skip: true,
   parameters: { whom: personal(optional(wholeNumber(1, 9), 'Who.')) },
   subject: ({ whom }) => `number ${whom ?? 'none'}`,
+  answer: object({}),
   run: async () => ({}),
 })
 
@@ -144,6 +148,7 @@ export const faraway = operation({
   summary: 'Stands in area C.',
   group: 'Trial',
   parameters: {},
+  answer: object({}),
   run: async () => ({}),
 })
 

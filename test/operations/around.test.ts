@@ -7,11 +7,9 @@ import type { Home, Point } from '../../src/model/home.ts'
 import { listingClassOf } from '../../src/model/home-columns.ts'
 import { marketState } from '../../src/model/market-state.ts'
 import { comparablesOf } from '../../src/operations/around/comparables.ts'
-import { COMPARABLE_HOMES, NEARBY, SIMILAR } from './answer-shapes.ts'
 import { anyHome } from './any-home.ts'
 import { call } from './call.ts'
 import { BARE, HOMES, NOW_MS, POOR, RENTAL, RICH, SOLD, TOWER, UNDISCLOSED, UNITS } from './made-homes.ts'
-import { problemsOf, unspeakable } from './shape.ts'
 import { smallCatalog, smallContext } from './small-catalog.ts'
 
 interface Row {
@@ -61,20 +59,12 @@ const town = fc
     }),
   )
 
-test('whatever the town, every answer has its shape, and no home is around itself or there twice', async () => {
+test('whatever the town, every answer is as declared, and no home is around itself or there twice', async () => {
   await fc.assert(
     fc.asyncProperty(town, async (homes) => {
       const within = smallContext({ homes })
       const [home] = homes as [Home, ...Home[]]
       const who = { byzpid: String(home.zpid) }
-      for (const [path, shape] of [
-        ['/comparable_homes', COMPARABLE_HOMES],
-        ['/similar', SIMILAR],
-        ['/nearby', NEARBY],
-      ] as const) {
-        const answer = await call(path, who, within)
-        assert.deepEqual([...problemsOf(answer, shape), ...unspeakable(answer)], [], path)
-      }
       const comparable = (await comparablesAt(home.zpid, within)).map(({ property }) => property)
       for (const rows of [comparable, await similarOf(who, within), await nearbyOf(who, within)]) {
         const zpids = zpidsOf(rows)

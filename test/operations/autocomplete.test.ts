@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { AUTOCOMPLETE } from './answer-shapes.ts'
 import { call } from './call.ts'
 import { REGIONS, RICH, TOWER } from './made-homes.ts'
-import { problemsOf } from './shape.ts'
 import { smallContext } from './small-catalog.ts'
 
 interface Result {
@@ -14,7 +12,6 @@ interface Result {
 
 async function resultsFor(query: string, context = smallContext()): Promise<readonly Result[]> {
   const answer = await call('/autocomplete', { query }, context)
-  assert.deepEqual(problemsOf(answer, AUTOCOMPLETE), [], query)
   return (answer as { readonly results: readonly Result[] }).results
 }
 

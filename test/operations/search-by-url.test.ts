@@ -5,11 +5,9 @@ import { DAY_MS, fixedClock } from '../../src/base/clock.ts'
 import { Fault } from '../../src/base/failure.ts'
 import type { Home } from '../../src/model/home.ts'
 import type { Context } from '../../src/operations/operation.ts'
-import { searchByUrl } from '../../src/operations/search/by-url.ts'
-import { parse } from '../../src/params/index.ts'
 import { anyHome } from './any-home.ts'
+import { call } from './call.ts'
 import { HOMES, NOW_MS, RENTAL, RICH, SOLD, TOWER, UNITS } from './made-homes.ts'
-import { problemsOf, type Shape, unspeakable } from './shape.ts'
 import { smallContext, WORDS } from './small-catalog.ts'
 
 interface Body {
@@ -25,101 +23,12 @@ interface Body {
 type Row = Readonly<Record<string, unknown>>
 
 async function search(url: string, { page = '', context = smallContext() }: { page?: string; context?: Context } = {}) {
-  const { parameters, rules } = searchByUrl
-  const { args } = parse(parameters, rules, [
-    ['url', url],
-    ['page', page],
-  ])
-  return JSON.parse(JSON.stringify(await searchByUrl.run(args, context))) as Body
+  return (await call('/search/byurl', { url, page }, context)) as Body
 }
 
 const FOR_SALE = 'https://portal.example/austin-tx/'
 const FOR_RENT = 'https://portal.example/austin-tx/rentals/'
 const FOR_SOLD = 'https://portal.example/austin-tx/sold/'
-
-const COMMON_ROW = {
-  zpid: 'str',
-  id: 'str',
-  imgSrc: 'str',
-  hasImage: 'bool',
-  detailUrl: 'str',
-  statusType: 'str',
-  statusText: 'str',
-  rawHomeStatusCd: 'str',
-  marketingStatusSimplifiedCd: 'str',
-  countryCurrency: '$',
-  price: 'str',
-  unformattedPrice: 'num',
-  address: 'str',
-  addressStreet: 'str',
-  addressCity: 'str',
-  addressState: 'str',
-  addressZipcode: 'str',
-  isUndisclosedAddress: 'bool',
-  area: 'num|null',
-  latLong: { latitude: 'num', longitude: 'num' },
-  isPortalOwned: 'bool',
-  brokerName: 'str',
-  flexFieldText: 'str',
-  contentType: 'str',
-  has3DModel: 'bool',
-  hasVideo: 'bool',
-  carouselPhotosComposable: { baseUrl: 'str', photoData: [{ photoKey: 'str' }] },
-} as const satisfies Shape
-
-const HOME_ROW: Shape = {
-  ...COMMON_ROW,
-  beds: 'num',
-  baths: 'num',
-  hdpData: {
-    homeInfo: {
-      zpid: 'int',
-      streetAddress: 'str',
-      zipcode: 'str',
-      city: 'str',
-      state: 'str',
-      latitude: 'num',
-      longitude: 'num',
-      price: 'num',
-      bathrooms: 'num',
-      bedrooms: 'num',
-      livingArea: 'num',
-      homeType: 'str',
-      homeStatus: 'str',
-      daysOnPortal: 'num',
-      zestimate: 'num?',
-      rentZestimate: 'num?',
-      taxAssessedValue: 'num?',
-      lotAreaValue: 'num?',
-      lotAreaUnit: 'sqft|acres?',
-    },
-  },
-}
-
-const BUILDING_ROW: Shape = {
-  ...COMMON_ROW,
-  isBuilding: 'bool',
-  lotId: 'str',
-  buildingName: 'str',
-  units: [{ price: 'str', beds: 'str', roomForRent: 'bool' }],
-  minBaseRent: 'num',
-  maxBaseRent: 'num',
-  availabilityCount: 'int',
-}
-
-const BODY: Shape = {
-  message: '200',
-  source: 'str',
-  total_results: 'int',
-  resultsPerPage: 'int',
-  totalPages: 'int',
-  currentPage: 'int',
-  listResultsTitle: 'str',
-  Results: [COMMON_ROW],
-  searchResults: [{ ...COMMON_ROW, property: { address: 'obj' }, resultType: 'property|propertyGroup' }],
-  understood: [{ key: 'str', as: 'str' }],
-  leftOut: [{ key: 'str', why: 'str' }],
-}
 
 function rowOf(body: Body, id: number | string): Row {
   const row = body.Results.find((one) => one.id === String(id))
@@ -129,25 +38,19 @@ function rowOf(body: Body, id: number | string): Row {
 
 suite('the rows', () => {
   for (const url of [FOR_SALE, FOR_RENT, FOR_SOLD]) {
-    test(`of ${url} have their shapes, with the card beside the flat keys`, async () => {
+    test(`of ${url} are as declared, with the card beside the flat keys`, async () => {
       const body = await search(url)
       assert(body.total_results > 0)
-      assert.deepEqual(problemsOf(body, BODY), [])
-      for (const row of body.Results) {
-        assert.deepEqual(problemsOf(row, row.isBuilding === true ? BUILDING_ROW : HOME_ROW), [])
-      }
       const flat = body.searchResults.map(({ property: _property, resultType: _resultType, ...row }) => row)
       assert.deepEqual(flat, body.Results)
     })
   }
 
-  test('have their shapes whatever is known of a home', async () => {
+  test('are as declared whatever is known of a home', async () => {
     await fc.assert(
       fc.asyncProperty(anyHome, async (home) => {
-        const body = await search('https://portal.example/homes/for_sale/', {
-          context: smallContext({ homes: [home] }),
-        })
-        for (const row of body.Results) assert.deepEqual([...problemsOf(row, HOME_ROW), ...unspeakable(row)], [])
+        const context = smallContext({ homes: [home] })
+        assert.ok((await search('https://portal.example/homes/for_sale/', { context })).Results)
       }),
       { numRuns: 300 },
     )

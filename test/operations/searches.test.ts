@@ -6,8 +6,6 @@ import type { Home } from '../../src/model/home.ts'
 import { type Context, EncodedAnswer } from '../../src/operations/operation.ts'
 import { call, rawCall } from './call.ts'
 import { BY_OWNER, COMING_SOON, HOMES, NOW_MS, RENTAL, RICH, SOLD, TOWER, UNITS } from './made-homes.ts'
-import { BUILDING_CARD, HOME_CARD, SEARCH } from './search-shapes.ts'
-import { problemsOf } from './shape.ts'
 import { smallContext, WORDS } from './small-catalog.ts'
 
 interface SearchAnswer {
@@ -47,7 +45,7 @@ function many(count: number): Home[] {
   }))
 }
 
-test('every search has the body of a search, its rows those of homes', async () => {
+test('every search finds a home that lies where it looks; locations stand where one was named', async () => {
   const searches: readonly (readonly [string, Given])[] = [
     ['byaddress', { location: '78703' }],
     ['bypolygon', { polygon: '30 -98,31 -98,31 -97,30 -97' }],
@@ -56,9 +54,7 @@ test('every search has the body of a search, its rows those of homes', async () 
   ]
   for (const [path, area] of searches) {
     const answer = await search(path, { ...area, listingStatus: 'For_Sale' })
-    assert.deepEqual(problemsOf(answer, SEARCH), [], path)
     assert.ok(zpids(answer).includes(RICH.zpid), path)
-    for (const row of answer.searchResults) assert.deepEqual(problemsOf(row, HOME_CARD), [], path)
     assert.equal(Object.hasOwn(answer, 'locations'), path === 'byaddress')
   }
 })
@@ -76,7 +72,6 @@ test('units of one building are one result, and are counted as homes too', async
   const answer = await search('byaddress', { ...FOR_SALE, listingStatus: 'For_Rent' })
   assert.deepEqual(answer.resultsCount, { totalMatchingCount: 2, ungroupedResultCount: 3, scrapeable_count: 2 })
   const building = answer.searchResults.find(({ resultType }) => resultType === 'propertyGroup')
-  assert.deepEqual(problemsOf(building, BUILDING_CARD), [])
   assert.equal(building?.property.lotId, TOWER.lotId)
   assert.equal(building?.property.matchingHomeCount, UNITS.filter(({ listing }) => listing).length)
   assert.ok(zpids(answer).includes(RENTAL.zpid))
@@ -210,7 +205,6 @@ test('a number of a listing finds its one home, flat, whatever the letter case',
     readonly searchResult: Readonly<Record<string, unknown>>
   }
   const { searchResult } = answer
-  assert.deepEqual(problemsOf({ property: searchResult, resultType: 'property' }, HOME_CARD), [])
   assert.equal(searchResult.zpid, RICH.zpid)
   assert.equal(searchResult.latitude, RICH.point?.latitude)
   assert.equal(searchResult.daysOnPortal, 30)

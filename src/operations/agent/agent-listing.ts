@@ -1,6 +1,21 @@
+import {
+  type AnswerOf,
+  always,
+  component,
+  each,
+  flag,
+  large,
+  nullable,
+  number,
+  object,
+  oneOf,
+  text,
+} from '../../answers/index.ts'
 import type { Catalog } from '../../catalog/catalog.ts'
-import type { Home, ListingStatus } from '../../model/home.ts'
+import type { Home, Listing } from '../../model/home.ts'
 import { currentPrice, marketState } from '../../model/market-state.ts'
+import { texts } from '../answer-head.ts'
+import { HOME_STATUS, HOME_TYPE } from '../listing-flags.ts'
 import { peopleOf } from '../people.ts'
 import { shownPoint } from '../place.ts'
 import { homeUrl } from '../portal-urls.ts'
@@ -8,8 +23,36 @@ import { headPhotoUrl, homePhotos } from '../render-photos.ts'
 import { cityLine, shownAddress } from '../shown-address.ts'
 import type { Surroundings } from '../surroundings.ts'
 
+export const AGENT_LISTING = component(
+  'AgentListing',
+  object({
+    zpid: large('Id of the home.'),
+    home_type: HOME_TYPE,
+    address: object(texts('line1', 'line2', 'city', 'stateOrProvince', 'postalCode')),
+    bedrooms: number('0 where it is not known.'),
+    bathrooms: number('0 where it is not known.'),
+    price: number('Dollars, of rentals by the month; 0 where it is not known.'),
+    price_currency: always('usd'),
+    status: HOME_STATUS,
+    ...each(nullable(number(), 'Degrees.'), 'latitude', 'longitude'),
+    primary_photo_url: text(),
+    openHouses: text('`start/end` of each, separated by commas.'),
+    hasOpenHouse: flag(),
+    brokerage_name: text(),
+    home_marketing_status: oneOf(['active', 'comingSoon', 'pending']),
+    home_marketing_type: oneOf(['forSale', 'forRent']),
+    has_vr_model: flag(),
+    listing_url: text(),
+  }),
+)
+type AgentListing = AnswerOf<typeof AGENT_LISTING>
+
 /** A home on the market in an agent's list. */
-export async function agentListing(home: Home, { words, nowMs, regions }: Surroundings, catalog: Catalog) {
+export async function agentListing(
+  home: Home,
+  { words, nowMs, regions }: Surroundings,
+  catalog: Catalog,
+): Promise<AgentListing> {
   const { facts, listing } = home
   const shown = shownAddress(home)
   const { point, known } = shownPoint(home, regions)
@@ -36,22 +79,17 @@ export async function agentListing(home: Home, { words, nowMs, regions }: Surrou
     openHouses: openHouses.map(({ startMs, endMs }) => `${instant(startMs)}/${instant(endMs)}`).join(', '),
     hasOpenHouse: openHouses.length > 0,
     brokerage_name: listOffice?.name ?? '',
-    home_marketing_status: MARKETING[listing?.status ?? 'Active'],
+    home_marketing_status: marketing(listing),
     home_marketing_type: listing?.kind === 'lease' ? 'forRent' : 'forSale',
     has_vr_model: listing?.has3DTour === true,
     listing_url: homeUrl(home, words),
   }
 }
 
-const MARKETING: Readonly<Record<ListingStatus, string>> = {
-  Active: 'active',
-  ActiveUnderContract: 'active',
-  ComingSoon: 'comingSoon',
-  Pending: 'pending',
-  Closed: 'closed',
-  Canceled: 'canceled',
-  Expired: 'expired',
-  Withdrawn: 'withdrawn',
+/** An agent's list holds nothing that is off the market. */
+function marketing(listing: Listing | undefined): AgentListing['home_marketing_status'] {
+  if (listing?.status === 'ComingSoon') return 'comingSoon'
+  return listing?.status === 'Pending' ? 'pending' : 'active'
 }
 
 function instant(timeMs: number): string {

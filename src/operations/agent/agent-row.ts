@@ -1,11 +1,32 @@
+import { type AnswerOf, component, flag, listOf, number, object, text, whole } from '../../answers/index.ts'
+import { texts } from '../answer-head.ts'
 import type { Words } from '../operation.ts'
 import { profilePath } from '../portal-urls.ts'
 import { noPhotoUrl, portraitUrl } from '../render-photos.ts'
 import { priceRangeText, ratingsOf } from './figures.ts'
 import type { KnownAgent } from './known-agent.ts'
 
-/** An agent as a result of the search. */
-export function agentRow({ agent, figures, office }: KnownAgent, words: Words) {
+export const AGENT_ROW = component(
+  'Agent',
+  object({
+    name: text(),
+    link: text('URL of the profile.'),
+    username: text(),
+    encodedZuid: text('Id of the agent.'),
+    imageUrl: text(),
+    isTopAgent: flag(),
+    ...texts('businessName', 'phoneNumber', 'location'),
+    profileData: listOf(object({ label: text(), data: text() })),
+    reviewInformation: object({
+      reviewCount: whole(),
+      reviewAverage: number('0 without reviews.'),
+      ...texts('reviewCountText', 'reviewAverageText'),
+    }),
+  }),
+)
+
+/** An agent as a result of the search. A text is empty where nothing is known. */
+export function agentRow({ agent, figures, office }: KnownAgent, words: Words): AnswerOf<typeof AGENT_ROW> {
   const { count, average } = ratingsOf(agent)
   return {
     name: agent.name,

@@ -1,9 +1,11 @@
+import { component } from '../../answers/index.ts'
 import { agentLink, optional, text } from '../../params/index.ts'
+import { answer } from '../answer-head.ts'
 import { anyOf } from '../identify.ts'
 import { operation } from '../operation.ts'
 import { sourceName } from '../source-name.ts'
 import { agentNamed } from './known-agent.ts'
-import { profileDocument } from './profile-document.ts'
+import { PROFILE, profileDocument } from './profile-document.ts'
 
 const parameters = {
   agent_link: optional(agentLink, 'URL of the agent’s profile page; only its path matters.'),
@@ -16,6 +18,7 @@ export const agentDetails = operation({
   group: 'Agents',
   parameters,
   rules: [anyOf(parameters, 'agent')],
+  answer: component('AgentDetails', answer({ agent_details: PROFILE })),
   run: async ({ agent_link, username }, context) => {
     const { catalog, clock, words } = context
     const known = await agentNamed(agent_link ?? username ?? '', context, { agent_details: {} })

@@ -1,10 +1,12 @@
+import { component, listOf, whole } from '../../answers/index.ts'
 import type { Catalog } from '../../catalog/catalog.ts'
 import type { Home } from '../../model/home.ts'
+import { answer } from '../answer-head.ts'
 import { type Context, operation } from '../operation.ts'
 import { pageParameter, spanOf } from '../paging.ts'
 import { sourceName } from '../source-name.ts'
 import { surroundingsOf } from '../surroundings.ts'
-import { agentListing } from './agent-listing.ts'
+import { AGENT_LISTING, agentListing } from './agent-listing.ts'
 import { agentWithId, encodedZuid } from './known-agent.ts'
 
 const PAGE_LISTINGS = 15
@@ -16,6 +18,10 @@ export const agentForSale = operation({
   summary: 'The homes for sale that an agent lists, the newest listing first.',
   group: 'Agents',
   parameters,
+  answer: component(
+    'AgentForSale',
+    answer({ forSaleListings: listOf(AGENT_LISTING, 'Newest first.'), listingCount: whole() }),
+  ),
   run: async (args, context) => {
     const { listings, count } = await listingsOf(args, 'sale', { forSaleListings: [] }, context)
     return { ...head(context), forSaleListings: listings, listingCount: count }
@@ -27,6 +33,10 @@ export const agentForRent = operation({
   summary: 'The homes for rent that an agent lists, the newest listing first.',
   group: 'Agents',
   parameters,
+  answer: component(
+    'AgentForRent',
+    answer({ forRentListings: listOf(AGENT_LISTING, 'Newest first.'), listingCount: whole() }),
+  ),
   run: async (args, context) => {
     const { listings, count } = await listingsOf(args, 'lease', { forRentListings: [] }, context)
     return { ...head(context), forRentListings: listings, listingCount: count }
@@ -34,7 +44,7 @@ export const agentForRent = operation({
 })
 
 function head({ catalog }: Context) {
-  return { message: '200: Success', source: sourceName(catalog.about()) }
+  return { message: '200: Success' as const, source: sourceName(catalog.about()) }
 }
 
 async function listingsOf(

@@ -1,3 +1,11 @@
+import {
+  component,
+  large,
+  listOf as listOfValues,
+  object,
+  optional as optionalValue,
+  whole,
+} from '../../answers/index.ts'
 import { dayNumber } from '../../base/clock.ts'
 import type { AgentPage, AgentTrait } from '../../catalog/agents.ts'
 import type { Catalog } from '../../catalog/catalog.ts'
@@ -5,12 +13,13 @@ import { AGENT_LANGUAGES, AGENT_SPECIALTIES } from '../../model/agent.ts'
 import { type Args, flag, listOf, minMax, optional, text } from '../../params/index.ts'
 import { locate } from '../../places/locate.ts'
 import { foldText } from '../../places/name-key.ts'
+import { found } from '../answer-head.ts'
 import { operation } from '../operation.ts'
 import { pageParameter } from '../paging.ts'
 import { cityLine } from '../shown-address.ts'
-import { type ShownLocation, shownLocation } from '../shown-location.ts'
+import { LOCATION, type ShownLocation, shownLocation } from '../shown-location.ts'
 import { sourceName } from '../source-name.ts'
-import { agentRow } from './agent-row.ts'
+import { AGENT_ROW, agentRow } from './agent-row.ts'
 import { withFigures } from './known-agent.ts'
 
 const PAGE_AGENTS = 15
@@ -43,10 +52,19 @@ export const agentSearch = operation({
     'Agents by place, name, specialty, language and what they have sold; top agents and those with most sales first.',
   group: 'Agents',
   parameters,
+  answer: component(
+    'AgentSearch',
+    found({
+      location: optionalValue(LOCATION.as('What was understood of the location that was asked for.')),
+      resultsCount: object({ totalMatchingCount: whole() }),
+      pagesInfo: object({ totalPages: whole(), currentPage: large(), resultsPerPage: whole() }),
+      agents: listOfValues(AGENT_ROW),
+    }),
+  ),
   run: async (args, context) => {
     const { catalog, clock, words } = context
     const place = await placeOf(args.location, catalog)
-    const { total, agentIds } = await found(args, place, clock.now(), catalog)
+    const { total, agentIds } = await agentsFound(args, place, clock.now(), catalog)
     const agents = await Promise.all(agentIds.map((agentId) => catalog.get('agent', agentId)))
     const known = await Promise.all(
       agents.filter((agent) => agent !== undefined).map((agent) => withFigures(agent, context)),
@@ -87,7 +105,7 @@ async function placeOf(location: string | undefined, catalog: Catalog): Promise<
 const NOBODY: AgentPage = { total: 0, agentIds: [] }
 
 /** A page of results; one past the last still tells how many there are. */
-async function found(
+async function agentsFound(
   args: Args<typeof parameters>,
   { regions }: Place,
   nowMs: number,

@@ -1,8 +1,10 @@
+import { type AnswerOf, component, day, large, listOf, object, oneOf, text, whole } from '../../answers/index.ts'
 import type { AgentSale } from '../../catalog/agents.ts'
 import type { Home } from '../../model/home.ts'
+import { answer, texts } from '../answer-head.ts'
 import { operation } from '../operation.ts'
 import { pageParameter, spanOf } from '../paging.ts'
-import { shownPoint } from '../place.ts'
+import { POINT_FIELDS, shownPoint } from '../place.ts'
 import { homeUrl } from '../portal-urls.ts'
 import { headPhotoUrl, homePhotos } from '../render-photos.ts'
 import { addressLine, cityLine, shownAddress } from '../shown-address.ts'
@@ -13,11 +15,24 @@ import { agentWithId, encodedZuid } from './known-agent.ts'
 
 const PAGE_SALES = 15
 
+const SALE = component(
+  'AgentSale',
+  object({
+    zpid: large('Id of the home.'),
+    represented: oneOf(['Buyer', 'Seller', 'Buyer and Seller']),
+    sold_date: day(),
+    price: text('`$350,000`; empty where it is not known.'),
+    ...texts('image_url', 'image_alt', 'home_details_url', 'street_address', 'city_state_zipcode'),
+    ...POINT_FIELDS,
+  }),
+)
+
 export const agentSold = operation({
   path: '/agent/sold_properties',
   summary: 'The sales in which an agent acted for the buyer, the seller or both, the latest first.',
   group: 'Agents',
   parameters: { encodedZuid, page: pageParameter(PAGE_SALES) },
+  answer: component('AgentSold', answer({ pastSales: listOf(SALE, 'Latest first.'), pastSalesCount: whole() })),
   run: async ({ encodedZuid: agentId, page }, context) => {
     const { catalog } = context
     const { figures } = await agentWithId(agentId, context, { pastSales: [] })
@@ -38,7 +53,11 @@ export const agentSold = operation({
   },
 })
 
-function shownSale({ date, price, side }: AgentSale, home: Home, { words, regions }: Surroundings) {
+function shownSale(
+  { date, price, side }: AgentSale,
+  home: Home,
+  { words, regions }: Surroundings,
+): AnswerOf<typeof SALE> {
   const shown = shownAddress(home)
   const { latitude, longitude } = shownPoint(home, regions).point
   return {

@@ -1,6 +1,9 @@
+import { component, listOf } from '../../answers/index.ts'
+import { answer } from '../answer-head.ts'
 import { anyOf } from '../identify.ts'
 import { middleOf, nearbyRows } from '../neighbours.ts'
 import { operation } from '../operation.ts'
+import { PLACE_ROW } from '../place-row.ts'
 import { sourceName } from '../source-name.ts'
 import { surroundingsOf } from '../surroundings.ts'
 import { identifySubject, PLACE_IDENTIFIERS } from './subject.ts'
@@ -11,6 +14,7 @@ export const nearby = operation({
   group: 'Specific property info',
   parameters: PLACE_IDENTIFIERS,
   rules: [anyOf(PLACE_IDENTIFIERS, 'property')],
+  answer: component('NearbyHomes', answer({ nearby_properties: listOf(PLACE_ROW, 'Nearest first.') })),
   run: async (args, context) => {
     const subject = await identifySubject(args, context.catalog, { nearby_properties: [] })
     const middle =

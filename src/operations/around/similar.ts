@@ -1,9 +1,12 @@
+import { always, component, listOf, object } from '../../answers/index.ts'
 import type { Catalog } from '../../catalog/catalog.ts'
 import type { Building } from '../../model/building.ts'
+import { answer } from '../answer-head.ts'
 import { anyOf } from '../identify.ts'
 import { traitsOf } from '../likeness.ts'
 import { similarRows, similarTo } from '../neighbours.ts'
 import { operation } from '../operation.ts'
+import { MINI_ROW } from '../render-mini-row.ts'
 import type { Wanted } from '../similar-homes.ts'
 import { sourceName } from '../source-name.ts'
 import { surroundingsOf } from '../surroundings.ts'
@@ -16,6 +19,16 @@ export const similar = operation({
   group: 'Specific property info',
   parameters: PLACE_IDENTIFIERS,
   rules: [anyOf(PLACE_IDENTIFIERS, 'property')],
+  answer: component(
+    'SimilarHomes',
+    answer({
+      similar_properties: object({
+        name: always('Similar homes'),
+        placement: always('NEIGHBORHOOD'),
+        propertyDetails: listOf(MINI_ROW, 'Most alike first.'),
+      }),
+    }),
+  ),
   run: async (args, context) => {
     const { catalog } = context
     const subject = await identifySubject(args, catalog, { similar_properties: {} })

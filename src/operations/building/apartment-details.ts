@@ -1,11 +1,13 @@
+import { component } from '../../answers/index.ts'
 import { Fault } from '../../base/failure.ts'
 import type { Catalog } from '../../catalog/catalog.ts'
 import type { Building } from '../../model/building.ts'
 import { buildingUrl, optional, quote, text } from '../../params/index.ts'
+import { answer } from '../answer-head.ts'
 import { anyOf } from '../identify.ts'
 import { operation } from '../operation.ts'
 import { sourceName } from '../source-name.ts'
-import { buildingDocument } from './building-document.ts'
+import { BUILDING_DOCUMENT, buildingDocument } from './building-document.ts'
 
 const parameters = {
   bylotid: optional(text(200, 'Tz4kQ9xLw2Vb7NfR'), 'Id of the building, as searches and /lotid_from_address give it.'),
@@ -18,6 +20,7 @@ export const apartmentDetails = operation({
   group: 'Property look-ups',
   parameters,
   rules: [anyOf(parameters, 'building')],
+  answer: component('ApartmentDetails', answer({ apartmentBuildingDetails: BUILDING_DOCUMENT })),
   run: async ({ bylotid, byapturl }, context) => {
     const building = await identifyBuilding(bylotid === undefined ? (byapturl ?? []) : [bylotid], context.catalog)
     return {

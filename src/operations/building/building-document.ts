@@ -1,14 +1,84 @@
+import {
+  type AnswerOf,
+  component,
+  day,
+  each,
+  type FieldsOf,
+  flag,
+  large,
+  listOf,
+  nullable,
+  number,
+  object,
+  oneOf,
+  optional,
+  text,
+  whole,
+} from '../../answers/index.ts'
 import type { Building, FloorPlan } from '../../model/building.ts'
 import type { Home } from '../../model/home.ts'
 import { marketState } from '../../model/market-state.ts'
 import { streetParts } from '../../places/address.ts'
+import { MAYBE_TEXT, maybeTexts } from '../answer-head.ts'
 import type { Context, Words } from '../operation.ts'
+import { POINT_FIELDS } from '../place.ts'
 import { buildingPath, homePath } from '../portal-urls.ts'
-import { buildingPhotos } from '../render-photos.ts'
-import { disclosedStreet, shownAddress } from '../shown-address.ts'
+import { buildingPhotos, PHOTOS } from '../render-photos.ts'
+import { ADDRESS_FIELDS, disclosedStreet, shownAddress } from '../shown-address.ts'
+
+const UNIT = component(
+  'Unit',
+  object({
+    zpid: large('Id of the home.'),
+    unitNumber: MAYBE_TEXT,
+    ...each(nullable(number()), 'beds', 'baths'),
+    sqft: nullable(number(), 'Square feet.'),
+    price: nullable(number(), 'Rent by the month, dollars; null where the unit is not free.'),
+    available: flag(),
+    availableFrom: nullable(day()),
+    hdpUrl: text('Path of the page of the home.'),
+  }),
+)
+
+const FLOOR_PLAN = component(
+  'FloorPlan',
+  object({
+    name: text(),
+    beds: number(),
+    baths: number(),
+    sqft: nullable(number(), 'Square feet.'),
+    ...each(nullable(number(), 'Of the units that are free; dollars by the month.'), 'minPrice', 'maxPrice'),
+    availableCount: whole('Units that are free.'),
+    units: listOf(UNIT),
+  }),
+)
+
+const IDENTITY = {
+  lotId: text('Id of the building.'),
+  buildingName: text(),
+  ...ADDRESS_FIELDS,
+  ...POINT_FIELDS,
+  buildingUrl: text(),
+}
+
+export const BUILDING_DOCUMENT = object({
+  ...IDENTITY,
+  description: text('Empty where there is none.'),
+  photos: PHOTOS,
+  amenities: listOf(text()),
+  petPolicy: nullable(listOf(oneOf(['LargeDogs', 'SmallDogs', 'Cats'])), 'Pets that are allowed.'),
+  yearBuilt: optional(whole()),
+  storiesTotal: nullable(number()),
+  ...maybeTexts('phone', 'managedBy'),
+  unitCount: whole(),
+  floorPlans: listOf(FLOOR_PLAN),
+})
 
 /** Everything that the catalogue knows of a building. */
-export async function buildingDocument(building: Building, { catalog, clock, words }: Context) {
+export async function buildingDocument(
+  building: Building,
+  { catalog, clock, words }: Context,
+): Promise<AnswerOf<typeof BUILDING_DOCUMENT>> {
   const nowMs = clock.now()
   const zpids = building.floorPlans.flatMap((plan) => plan.units)
   const homes = await Promise.all(zpids.map((zpid) => catalog.get('home', zpid)))
@@ -28,7 +98,7 @@ export async function buildingDocument(building: Building, { catalog, clock, wor
   }
 }
 
-function identity(building: Building, words: Words) {
+function identity(building: Building, words: Words): FieldsOf<typeof IDENTITY> {
   return {
     lotId: building.lotId,
     buildingName: building.name,
@@ -39,8 +109,8 @@ function identity(building: Building, words: Words) {
   }
 }
 
-/** A plan with its units; the prices are those of the units that are free, null when none is. */
-function floorPlan(plan: FloorPlan, homes: ReadonlyMap<number, Home>, nowMs: number) {
+/** A plan with its units. */
+function floorPlan(plan: FloorPlan, homes: ReadonlyMap<number, Home>, nowMs: number): AnswerOf<typeof FLOOR_PLAN> {
   const units = plan.units.flatMap((zpid) => {
     const home = homes.get(zpid)
     return home ? [unit(home, nowMs)] : []
@@ -58,7 +128,7 @@ function floorPlan(plan: FloorPlan, homes: ReadonlyMap<number, Home>, nowMs: num
   }
 }
 
-function unit(home: Home, nowMs: number) {
+function unit(home: Home, nowMs: number): AnswerOf<typeof UNIT> {
   const available = marketState(home, nowMs) === 'FOR_RENT'
   return {
     zpid: home.zpid,

@@ -1,9 +1,11 @@
+import { component, each, listOf, number, object, text } from '../../answers/index.ts'
 import { Fault } from '../../base/failure.ts'
 import type { Catalog } from '../../catalog/catalog.ts'
 import type { AddressEntry } from '../../model/address-entry.ts'
 import type { Building } from '../../model/building.ts'
 import { quote, required } from '../../params/index.ts'
 import { resolveAddress } from '../../places/resolve.ts'
+import { answer } from '../answer-head.ts'
 import { addressText } from '../identify.ts'
 import { operation } from '../operation.ts'
 import { addressLine } from '../shown-address.ts'
@@ -17,6 +19,14 @@ export const lotIdFromAddress = operation({
   summary: 'The buildings at an address, or those that the homes at it are units of.',
   group: 'Property look-ups',
   parameters: { propertyaddress: required(addressText, 'Address of the building, or of a unit in it.') },
+  answer: component(
+    'LotIds',
+    answer({
+      results: listOf(
+        object({ lotId: text('Id of the building.'), display: text(), ...each(number('Degrees.'), 'lat', 'lng') }),
+      ),
+    }),
+  ),
   run: async ({ propertyaddress }, { catalog }) => {
     const buildings = await buildingsAt(propertyaddress, catalog)
     if (buildings.length === 0) throw noBuildingAt(propertyaddress)

@@ -1,3 +1,4 @@
+import { type AnswerOf, component, listOf, number, object, text, timeMs } from '../../answers/index.ts'
 import { DAY_MS, dayNumber } from '../../base/clock.ts'
 
 const YEARS_BACK = 10
@@ -39,13 +40,17 @@ export interface Point {
   readonly y: number
 }
 
+export const CHART_LINE = component(
+  'ChartLine',
+  object({
+    name: text('`This home`, the name of its city, or its ZIP code.'),
+    source: text('Where its points come from.'),
+    points: listOf(object({ x: timeMs(), y: number('Dollars, or percent.') })),
+  }),
+)
+
 /** One line of a chart, oldest point first. */
-export interface ChartLine {
-  readonly name: string
-  /** Where its points come from. */
-  readonly source: string
-  readonly points: readonly Point[]
-}
+export type ChartLine = AnswerOf<typeof CHART_LINE>
 
 /** A point for each month that has a value, at the last day of the month. */
 export function monthlyPoints(

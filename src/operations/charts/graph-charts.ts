@@ -1,14 +1,24 @@
+import {
+  component,
+  flag as flagValue,
+  listOf,
+  number,
+  object,
+  oneOf as oneOfValue,
+  optional,
+} from '../../answers/index.ts'
 import type { Catalog } from '../../catalog/catalog.ts'
 import type { Home } from '../../model/home.ts'
 import { flag, oneOf, required } from '../../params/index.ts'
 import { regionKeysOf } from '../../places/region-keys.ts'
+import { answer } from '../answer-head.ts'
 import { rounded } from '../figures.ts'
 import { anyOf, HOME_IDENTIFIERS, identifyHome } from '../identify.ts'
 import { operation } from '../operation.ts'
-import { shownAddress } from '../shown-address.ts'
+import { ADDRESS_FIELDS, shownAddress } from '../shown-address.ts'
 import { sourceName } from '../source-name.ts'
 import { askingPriceLine } from './asking-prices.ts'
-import { type ChartLine, type ChartMonth, chartMonths } from './chart-months.ts'
+import { CHART_LINE, type ChartLine, type ChartMonth, chartMonths } from './chart-months.ts'
 import { rentLine, valueLine } from './home-line.ts'
 import { type ChartMeasure, regionPoints } from './region-line.ts'
 import { taxLine } from './tax-line.ts'
@@ -30,12 +40,24 @@ const PARAMETERS = {
   ...HOME_IDENTIFIERS,
 }
 
-export const graphCharts = operation<typeof PARAMETERS>({
+export const graphCharts = operation({
   path: '/graph_charts',
   summary: 'The last ten years of a property, of its city and of its ZIP code, as the points of a chart.',
   group: 'Graphs and charts',
   parameters: PARAMETERS,
   rules: [anyOf(HOME_IDENTIFIERS, 'property')],
+  answer: component(
+    'Chart',
+    answer({
+      GraphType: oneOfValue(CHARTS),
+      RecentFirst: flagValue('The newest point comes first.'),
+      DataPoints: object({
+        homeValueChartData: listOf(CHART_LINE, 'The line of the home, then those of its city and its ZIP code.'),
+        ...ADDRESS_FIELDS,
+      }),
+      Current_Rent_Zestimate: optional(number('Estimated rent by the month, dollars.')),
+    }),
+  ),
   run: async ({ which, recent_first: recentFirst, ...identifiers }, { catalog, clock }) => {
     const home = await identifyHome(identifiers, catalog, { DataPoints: { homeValueChartData: [] } })
     const lines = await linesOf(which, home, chartMonths(clock.now()), catalog)

@@ -1,11 +1,57 @@
+import {
+  type AnswerOf,
+  component,
+  day,
+  flag,
+  listOf,
+  nullable,
+  number,
+  object,
+  oneOf,
+  text,
+  whole,
+} from '../../answers/index.ts'
 import type { RecordCards } from '../../catalog/cards.ts'
 import type { Experience } from '../../model/experience.ts'
 import type { Words } from '../operation.ts'
+import { POINT_FIELDS } from '../place.ts'
 import { experienceUrl } from '../portal-urls.ts'
 import { drawnPlace, drawnUrls } from '../render-photos.ts'
 import { dateSlots, writeSlots } from './dated-slots.ts'
 
 const IMAGE_WIDTH = 960
+
+const SLOT = component(
+  'ExperienceSlot',
+  object({ date: day(), startTime: text('Local time, `HH:MM`.'), seatsLeft: whole() }),
+)
+
+export const EXPERIENCE = component(
+  'Experience',
+  object({
+    nextAvailable: nullable(day(), 'Null where nothing can be booked.'),
+    availability: listOf(SLOT, 'Dates with free seats, earliest first.'),
+    experienceId: text(),
+    title: text(),
+    byline: text(),
+    url: text(),
+    pricePerGuest: number('In currency.'),
+    currency: text('ISO 4217.'),
+    durationMinutes: number(),
+    rating: nullable(number()),
+    reviewCount: number(),
+    experienceType: text(),
+    travelerTypes: listOf(text()),
+    timesOfDay: listOf(oneOf(['morning', 'afternoon', 'evening'])),
+    hostLanguages: listOf(text(), 'English names.'),
+    accessibilityFeatures: listOf(text()),
+    maxGuests: number(),
+    minAge: nullable(number(), 'Years.'),
+    host: object({ id: text(), name: text(), isSuperhost: flag() }),
+    location: object({ city: text(), country: text(), ...POINT_FIELDS }),
+    images: listOf(text(), 'URLs.'),
+  }),
+)
 
 /** The rows of area C: the head of each follows today's date. */
 export function experienceCards(words: Words): RecordCards<Experience> {
@@ -15,8 +61,11 @@ export function experienceCards(words: Words): RecordCards<Experience> {
   }
 }
 
-/** The row but for its availability. */
-function experienceRow(experience: Experience, words: Words) {
+/** The row but for what `writeSlots` writes. */
+function experienceRow(
+  experience: Experience,
+  words: Words,
+): Omit<AnswerOf<typeof EXPERIENCE>, 'nextAvailable' | 'availability'> {
   const { experienceId, photos, drawnPhotos = 0, host, city, country, point } = experience
   return {
     experienceId,

@@ -1,11 +1,15 @@
+import { component, listOf, nullable, text as textValue, whole } from '../../answers/index.ts'
 import { dayNumber } from '../../base/clock.ts'
 import { optional, required, text } from '../../params/index.ts'
+import { found } from '../answer-head.ts'
 import { encodedSearch } from '../encoded-search.ts'
 import { locationsText } from '../locations.ts'
 import { namedLocations } from '../named-locations.ts'
 import { operation } from '../operation.ts'
+import { LOCATIONS } from '../shown-location.ts'
 import { sourceName } from '../source-name.ts'
 import { cursorAfter, keyOfCursor } from './cursor.ts'
+import { EXPERIENCE } from './experience-card.ts'
 import { EXPERIENCE_FILTERS, EXPERIENCE_RULES, experienceConditions } from './filters.ts'
 
 const PAGE_RESULTS = 40
@@ -23,13 +27,22 @@ const PARAMETERS = {
   ),
 }
 
-export const experiencesByDestination = operation<typeof PARAMETERS>({
+export const experiencesByDestination = operation({
   area: 'C',
   path: '/search/exp/bydestination',
   summary: 'Guest experiences in cities and countries, up to five at once, 40 on a page.',
   group: 'Experiences',
   parameters: PARAMETERS,
   rules: EXPERIENCE_RULES,
+  answer: component(
+    'Experiences',
+    found({
+      total: whole('Results in all.'),
+      nextPageCursor: nullable(textValue(), 'Ask with it for the page after this one; null on the last page.'),
+      locations: LOCATIONS,
+      searchResults: listOf(EXPERIENCE),
+    }),
+  ),
   run: async (args, context) => {
     const { catalog, clock } = context
     const { searchDestinations, nextPageCursor } = args
@@ -38,7 +51,7 @@ export const experiencesByDestination = operation<typeof PARAMETERS>({
     const today = dayNumber(clock.now())
     const after = nextPageCursor === undefined ? undefined : keyOfCursor(nextPageCursor, args, catalog)
     const { node, locations } = namedLocations(searchDestinations, experiences.places())
-    const found = await experiences.searchCards({
+    const page = await experiences.searchCards({
       listingClass: 'Bookable',
       where: [{ parameter: 'searchDestinations', node }, ...experienceConditions(args, today)],
       order: 'Steady',
@@ -48,14 +61,18 @@ export const experiencesByDestination = operation<typeof PARAMETERS>({
       today,
       ...(after !== undefined && { after }),
     })
-    const { total, left, lastKey } = found
-    const head = {
-      message: '200',
-      source: sourceName(catalog.about()),
-      total,
-      nextPageCursor: left > 0 && lastKey !== undefined ? cursorAfter(lastKey, args, catalog) : null,
-      locations,
-    }
-    return encodedSearch(found, head, { today, dataVersion }, context)
+    const { total, left, lastKey } = page
+    return encodedSearch(
+      page,
+      {
+        message: '200',
+        source: sourceName(catalog.about()),
+        total,
+        nextPageCursor: left > 0 && lastKey !== undefined ? cursorAfter(lastKey, args, catalog) : null,
+        locations,
+      },
+      { today, dataVersion },
+      context,
+    )
   },
 })

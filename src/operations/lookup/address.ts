@@ -1,9 +1,26 @@
-import { parentRegion, regionId } from '../regions.ts'
-import { districts, shownAddress } from '../shown-address.ts'
+import { each, type FieldsOf, flag, large, nullable, text } from '../../answers/index.ts'
+import { POINT_FIELDS } from '../place.ts'
+import { parentRegion, REGION_NAME, regionId } from '../regions.ts'
+import { ADDRESS_FIELDS, DETAILED_ADDRESS, districts, shownAddress } from '../shown-address.ts'
 import type { Gathered } from './gathered.ts'
 
+export const WHERE = {
+  address: DETAILED_ADDRESS,
+  ...ADDRESS_FIELDS,
+  abbreviatedAddress: text(),
+  county: text('With its word; empty where it is not known.'),
+  countyFIPS: text('Five digits; empty where it is not known.'),
+  ...each(large('Id of the region; 0 where it is not known.'), 'cityId', 'stateId', 'countyId', 'zipcodeId'),
+  neighborhoodId: nullable(large()),
+  parentRegion: nullable(REGION_NAME, 'What people would call where it is: its neighbourhood, else its city.'),
+  neighborhoodRegion: nullable(REGION_NAME),
+  isUndisclosedAddress: flag('The source says that the address may not be shown.'),
+  hasBadGeocode: flag('latitude and longitude are the middle of a region, not the place of the home.'),
+  ...POINT_FIELDS,
+}
+
 /** Where the home is. */
-export function address({ home, place }: Gathered) {
+export function address({ home, place }: Gathered): FieldsOf<typeof WHERE> {
   const shown = shownAddress(home)
   const { neighborhood, undisclosed } = home.address
   const full = { ...home.address, ...(place.countyFips !== '' && { countyFips: place.countyFips }) }

@@ -1,8 +1,8 @@
 import { required } from '../../params/index.ts'
 import { addressText, homeAtAddress } from '../identify.ts'
 import { operation } from '../operation.ts'
-import { fullDocument } from './full-document.ts'
-import { trimmedDocument } from './trimmed-document.ts'
+import { FULL_DOCUMENT, fullDocument } from './full-document.ts'
+import { TRIMMED_DOCUMENT, trimmedDocument } from './trimmed-document.ts'
 
 const parameters = {
   propertyaddress: required(addressText, 'Address of the property, as people write it; a unit belongs to it.'),
@@ -13,6 +13,7 @@ export const proByAddress = operation({
   summary: 'Everything that is known of the property at this address.',
   group: 'Property look-ups',
   parameters,
+  answer: FULL_DOCUMENT,
   run: async ({ propertyaddress }, context) =>
     fullDocument(await homeAtAddress(propertyaddress, context.catalog, { propertyDetails: {} }), context),
 })
@@ -22,6 +23,7 @@ export const byAddress = operation({
   summary: 'The main facts of the property at this address.',
   group: 'Property look-ups',
   parameters,
+  answer: TRIMMED_DOCUMENT,
   run: async ({ propertyaddress }, context) =>
     trimmedDocument(await homeAtAddress(propertyaddress, context.catalog, { PropertyAddress: {} }), context),
 })

@@ -1,8 +1,8 @@
 import { homeUrl, optional, required } from '../../params/index.ts'
 import { anyOf, homeWithZpid } from '../identify.ts'
 import { operation } from '../operation.ts'
-import { fullDocument } from './full-document.ts'
-import { trimmedDocument } from './trimmed-document.ts'
+import { FULL_DOCUMENT, fullDocument } from './full-document.ts'
+import { TRIMMED_DOCUMENT, trimmedDocument } from './trimmed-document.ts'
 
 const DOC = 'URL of the property that holds its id. Any host is accepted: only the path and the query matter.'
 const optionalUrl = { url: optional(homeUrl, DOC) }
@@ -12,6 +12,7 @@ export const proByUrl = operation({
   summary: 'Everything that is known of the property with this URL.',
   group: 'Property look-ups',
   parameters: { url: required(homeUrl, DOC) },
+  answer: FULL_DOCUMENT,
   run: async ({ url }, context) =>
     fullDocument(await homeWithZpid(url, context.catalog, { propertyDetails: {} }), context),
 })
@@ -22,6 +23,7 @@ export const byUrl = operation({
   group: 'Property look-ups',
   parameters: optionalUrl,
   rules: [anyOf(optionalUrl, 'property')],
+  answer: TRIMMED_DOCUMENT,
   // Without a URL the rule above has refused the call: 0 is no home's id.
   run: async ({ url = 0 }, context) =>
     trimmedDocument(await homeWithZpid(url, context.catalog, { PropertyAddress: {} }), context),

@@ -1,8 +1,8 @@
 import { required, zpidBeside } from '../../params/index.ts'
 import { homeWithZpid } from '../identify.ts'
 import { operation } from '../operation.ts'
-import { fullDocument } from './full-document.ts'
-import { trimmedDocument } from './trimmed-document.ts'
+import { FULL_DOCUMENT, fullDocument } from './full-document.ts'
+import { TRIMMED_DOCUMENT, trimmedDocument } from './trimmed-document.ts'
 
 const DOC = 'Property id, as searches and look-ups give it.'
 
@@ -13,6 +13,7 @@ export const proByZpid = operation({
   parameters: {
     zpid: required(zpidBeside({ url: '/pro/byurl?url=…', address: '/pro/byaddress?propertyaddress=…' }), DOC),
   },
+  answer: FULL_DOCUMENT,
   run: async ({ zpid }, context) =>
     fullDocument(await homeWithZpid(zpid, context.catalog, { propertyDetails: {} }), context),
 })
@@ -22,6 +23,7 @@ export const byZpid = operation({
   summary: 'The main facts of the property with this id.',
   group: 'Property look-ups',
   parameters: { zpid: required(zpidBeside({ url: '/byurl?url=…', address: '/byaddress?propertyaddress=…' }), DOC) },
+  answer: TRIMMED_DOCUMENT,
   run: async ({ zpid }, context) =>
     trimmedDocument(await homeWithZpid(zpid, context.catalog, { PropertyAddress: {} }), context),
 })

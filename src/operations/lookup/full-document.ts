@@ -1,36 +1,64 @@
+import { type AnswerOf, component, object, text } from '../../answers/index.ts'
 import type { Home } from '../../model/home.ts'
-import type { Answer, Context } from '../operation.ts'
+import { answer } from '../answer-head.ts'
+import type { Context } from '../operation.ts'
+import { PORTAL_KEYS, portalKeys } from '../portal-keys.ts'
 import { homeUrl } from '../portal-urls.ts'
-import { priceHistory } from '../render-price-history.ts'
-import { taxHistory } from '../render-tax-history.ts'
+import { PRICE_HISTORY, priceHistory } from '../render-price-history.ts'
+import { TAX_HISTORY, taxHistory } from '../render-tax-history.ts'
 import { sourceName } from '../source-name.ts'
-import { activity } from './activity.ts'
-import { address } from './address.ts'
-import { around } from './around.ts'
+import { ACTIVITY, activity } from './activity.ts'
+import { address, WHERE } from './address.ts'
+import { AROUND, around } from './around.ts'
 import { type Gathered, gather } from './gathered.ts'
-import { identity } from './identity.ts'
-import { insight } from './insight.ts'
-import { offeredBy } from './offered-by.ts'
-import { price } from './price.ts'
-import { resoFacts } from './reso-facts.ts'
-import { schoolsAround } from './schools.ts'
-import { size } from './size.ts'
-import { status } from './status.ts'
-import { photos, text } from './words-and-pictures.ts'
+import { IDENTITY, identity } from './identity.ts'
+import { INSIGHT, insight } from './insight.ts'
+import { OFFERED_BY, offeredBy } from './offered-by.ts'
+import { PRICE, price } from './price.ts'
+import { RESO_FACTS, resoFacts } from './reso-facts.ts'
+import { SCHOOLS, schoolsAround } from './schools.ts'
+import { SIZE, size } from './size.ts'
+import { STATUS, status } from './status.ts'
+import { WORDS_AND_PICTURES, wordsAndPictures } from './words-and-pictures.ts'
+
+const PROPERTY_DETAILS = component(
+  'PropertyDetails',
+  object({
+    ...IDENTITY,
+    ...WHERE,
+    ...PRICE,
+    ...SIZE,
+    ...STATUS,
+    ...ACTIVITY,
+    ...WORDS_AND_PICTURES,
+    ...OFFERED_BY,
+    schools: SCHOOLS,
+    priceHistory: PRICE_HISTORY,
+    taxHistory: TAX_HISTORY,
+    ...AROUND,
+    ...INSIGHT,
+    resoFacts: RESO_FACTS,
+  }),
+)
+
+export const FULL_DOCUMENT = component(
+  'FullDocument',
+  answer({ [PORTAL_KEYS.url]: text('URL of the page of the home.'), propertyDetails: PROPERTY_DETAILS }),
+)
 
 /** The body of `/pro/…`: everything that the catalogue knows of a home. */
-export async function fullDocument(home: Home, context: Context): Promise<Answer> {
+export async function fullDocument(home: Home, context: Context): Promise<AnswerOf<typeof FULL_DOCUMENT>> {
   const gathered = await gather(home, context)
   return {
     message: '200: Success',
     source: sourceName(context.catalog.about(), home),
-    [`${context.words.portal}URL`]: homeUrl(home, context.words),
+    [portalKeys(context.words).url]: homeUrl(home, context.words),
     propertyDetails: propertyDetails(gathered),
   }
 }
 
 /** Its parts, one file each. */
-export function propertyDetails(gathered: Gathered) {
+export function propertyDetails(gathered: Gathered): AnswerOf<typeof PROPERTY_DETAILS> {
   return {
     ...identity(gathered),
     ...address(gathered),
@@ -38,14 +66,13 @@ export function propertyDetails(gathered: Gathered) {
     ...size(gathered),
     ...status(gathered),
     ...activity(gathered),
-    ...text(gathered),
-    ...photos(gathered),
+    ...wordsAndPictures(gathered),
     ...offeredBy(gathered),
-    ...schoolsAround(gathered),
+    schools: schoolsAround(gathered),
     priceHistory: priceHistory(gathered.home, gathered.agents, gathered.surroundings.words),
     taxHistory: taxHistory(gathered.home),
     ...around(gathered),
     ...insight(gathered),
-    ...resoFacts(gathered),
+    resoFacts: resoFacts(gathered),
   }
 }

@@ -8,6 +8,8 @@ import { middleOf, nearbyRows, similarTo } from '../neighbours.ts'
 import type { Context } from '../operation.ts'
 import { agentsInHistory, type People, peopleOf } from '../people.ts'
 import { type Place, placeOf } from '../place.ts'
+import type { PlaceRow } from '../place-row.ts'
+import type { MiniRow } from '../render-mini-row.ts'
 import { type Surroundings, surroundingsOf } from '../surroundings.ts'
 
 const SCHOOLS = 6
@@ -20,9 +22,8 @@ export interface Gathered {
   readonly agents: ReadonlyMap<string, Agent>
   readonly building: Building | undefined
   readonly schools: readonly School[]
-  /** Mini rows. */
-  readonly nearby: readonly object[]
-  readonly similar: readonly object[]
+  readonly nearby: readonly PlaceRow[]
+  readonly similar: readonly MiniRow[]
   readonly rates: readonly MortgageRate[]
   readonly surroundings: Surroundings
   /** What the catalogue says of itself. */

@@ -1,9 +1,22 @@
+import { always, each, type FieldsOf, large, nullable, text } from '../../answers/index.ts'
 import { derivedNumber } from '../../model/identity.ts'
 import { homePath } from '../portal-urls.ts'
 import type { Gathered } from './gathered.ts'
 
-/** What identifies a home. Ids that only one vendor's systems know are null. */
-export function identity({ home, place }: Gathered) {
+export const IDENTITY = {
+  zpid: large('Id of the home.'),
+  parcelId: nullable(text(), 'Number of the parcel at the county assessor.'),
+  ...each(nullable(text(), 'Number of the listing at its multiple listing service.'), 'mlsid', 'providerListingID'),
+  ...each(nullable(text(), 'Id that only one vendor’s systems know.'), 'listingFeedID', 'ssid', 'ouid', 'palsId'),
+  buildingId: nullable(large(), 'Null for a home that is no unit of a building.'),
+  hdpUrl: text('Path of the page of the home.'),
+  country: always('USA'),
+  currency: always('USD'),
+  timeZone: text('IANA name; empty where it is not known.'),
+}
+
+/** What identifies a home. */
+export function identity({ home, place }: Gathered): FieldsOf<typeof IDENTITY> {
   return {
     zpid: home.zpid,
     parcelId: home.parcelNumber ?? null,

@@ -1,10 +1,20 @@
+import { type FieldsOf, instant, listOf, mapOf, object, text } from '../../answers/index.ts'
 import { currentPrice, marketState } from '../../model/market-state.ts'
-import { formattedChip } from '../render-mini-row.ts'
+import { CHIP, formattedChip } from '../render-mini-row.ts'
 import type { Gathered } from './gathered.ts'
 import { insightPhrases } from './insight-phrases.ts'
 
+export const INSIGHT = {
+  homeInsights: listOf(
+    object({ insights: listOf(object({ modelId: text(), treatmentId: text(), phrases: listOf(text()) })) }),
+  ),
+  openHouseSchedule: listOf(object({ startTime: instant(), endTime: instant() }), 'Those that are not over.'),
+  formattedChip: CHIP,
+  adTargets: mapOf(text(), 'A few facts as texts; those that are not known are left out.'),
+}
+
 /** What is worth saying about the home in few words. */
-export function insight({ home, surroundings: { nowMs } }: Gathered) {
+export function insight({ home, surroundings: { nowMs } }: Gathered): FieldsOf<typeof INSIGHT> {
   const phrases = insightPhrases(home)
   const upcoming = home.listing?.openHouses?.filter((house) => house.endMs >= nowMs) ?? []
   return {
@@ -18,7 +28,6 @@ export function insight({ home, surroundings: { nowMs } }: Gathered) {
   }
 }
 
-/** A few facts as texts; those that are unknown are left out. */
 function adTargets(home: Gathered['home'], nowMs: number): Readonly<Record<string, string>> {
   const { address, facts } = home
   const targets: Readonly<Record<string, string | number | null | undefined>> = {

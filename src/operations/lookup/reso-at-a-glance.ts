@@ -1,11 +1,14 @@
+import { type AnswerOf, listOf, object, text } from '../../answers/index.ts'
 import type { Home } from '../../model/home.ts'
 import { currentPrice } from '../../model/market-state.ts'
 import { grouped, pricePerSquareFoot } from '../figures.ts'
 import { HOME_TYPE_WORDS } from '../listing-flags.ts'
 import { lotSizeText } from '../lot-size.ts'
 
-/** The handful of facts that head a page; those that are unknown are left out. */
-export function atAGlance(home: Home) {
+export const AT_A_GLANCE = listOf(object({ factLabel: text(), factValue: text() }), 'Those that are known.')
+
+/** The handful of facts that head a page. */
+export function atAGlance(home: Home): AnswerOf<typeof AT_A_GLANCE> {
   const { facts, homeType } = home
   const perSquareFoot = pricePerSquareFoot(currentPrice(home), facts.livingArea)
   return [

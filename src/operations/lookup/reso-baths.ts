@@ -1,4 +1,19 @@
+import { each, type FieldsOf, listOf, number, object, text } from '../../answers/index.ts'
 import type { HomeFacts } from '../../model/home.ts'
+import { maybeTexts } from '../answer-head.ts'
+
+const ROOM = object({
+  roomType: text(),
+  ...maybeTexts('roomLevel', 'roomDimensions'),
+  roomFeatures: listOf(text()),
+})
+
+export const BATHS_AND_ROOMS = {
+  bedrooms: number('0 where it is not known.'),
+  bathrooms: number('0 where it is not known.'),
+  ...each(number(), 'bathroomsFull', 'bathroomsThreeQuarter', 'bathroomsHalf', 'bathroomsOneQuarter', 'bathroomsFloat'),
+  rooms: listOf(ROOM),
+}
 
 interface Baths {
   readonly full: number
@@ -8,7 +23,7 @@ interface Baths {
 }
 
 /** Bedrooms, baths by kind, and rooms; counts are 0 when unknown. */
-export function rooms(facts: HomeFacts) {
+export function rooms(facts: HomeFacts): FieldsOf<typeof BATHS_AND_ROOMS> {
   const baths = bathsOf(facts)
   return {
     bedrooms: facts.bedroomsTotal ?? 0,

@@ -1,7 +1,39 @@
+import { each, type FieldsOf, flag, listOf, nullable, number, text } from '../../answers/index.ts'
 import type { HomeFacts } from '../../model/home.ts'
 
+export const FEATURES = {
+  ...each(listOf(text()), 'appliances', 'heating', 'cooling'),
+  ...each(
+    nullable(listOf(text())),
+    'interiorFeatures',
+    'exteriorFeatures',
+    'parkingFeatures',
+    'poolFeatures',
+    'lotFeatures',
+    'communityFeatures',
+    'laundryFeatures',
+    'view',
+    'sewer',
+    'waterSource',
+    'utilities',
+  ),
+  ...each(
+    nullable(flag()),
+    'hasHeating',
+    'hasCooling',
+    'hasFireplace',
+    'hasGarage',
+    'hasAttachedGarage',
+    'hasPrivatePool',
+    'hasSpa',
+    'hasView',
+    'hasWaterfrontView',
+  ),
+  ...each(nullable(number('Cars.')), 'garageParkingCapacity', 'coveredParkingCapacity', 'parkingCapacity'),
+}
+
 /** What the home has. A list is null, and a flag too, when nothing is known. */
-export function features(facts: HomeFacts) {
+export function features(facts: HomeFacts): FieldsOf<typeof FEATURES> {
   return {
     appliances: facts.appliances ?? [],
     heating: facts.heating ?? [],

@@ -1,4 +1,6 @@
+import { each, type FieldsOf, flag, listOf, nullable, number, optional, text, whole } from '../../answers/index.ts'
 import type { Home, HomeFacts, HomeType } from '../../model/home.ts'
+import { maybeTexts } from '../answer-head.ts'
 import { squareFeetText } from '../figures.ts'
 
 const TYPE_NAMES: Readonly<Record<HomeType, string>> = {
@@ -18,8 +20,19 @@ const BASEMENTS: Readonly<Record<NonNullable<HomeFacts['basement']>, string>> = 
   partly_finished: 'Partially finished',
 }
 
+export const STRUCTURE = {
+  livingArea: nullable(text(), 'With its unit: `1,367 sqft`.'),
+  aboveGradeFinishedArea: nullable(text(), 'With its unit.'),
+  yearBuilt: optional(whole()),
+  ...each(nullable(number()), 'stories', 'storiesTotal'),
+  ...maybeTexts('levels', 'architecturalStyle', 'structureType', 'basement', 'roofType'),
+  homeType: text('`SingleFamily`, `Townhouse` and the like.'),
+  basementYN: nullable(flag()),
+  ...each(listOf(text()), 'propertySubType', 'foundationDetails', 'constructionMaterials', 'flooring'),
+}
+
 /** How the home is built. */
-export function structure({ homeType, facts }: Home) {
+export function structure({ homeType, facts }: Home): FieldsOf<typeof STRUCTURE> {
   return {
     livingArea: squareFeetText(facts.livingArea),
     aboveGradeFinishedArea: squareFeetText(facts.aboveGradeFinishedArea),

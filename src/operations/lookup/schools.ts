@@ -1,15 +1,39 @@
+import { type AnswerOf, component, each, flag, listOf, nullable, number, object, text } from '../../answers/index.ts'
 import type { HomeFacts, Point } from '../../model/home.ts'
 import type { School } from '../../model/school.ts'
+import { MAYBE_TEXT } from '../answer-head.ts'
 import { distanceMiles } from '../distance.ts'
 import { rounded } from '../figures.ts'
 import type { Gathered } from './gathered.ts'
 
-/** The nearest schools; `distance` in miles as the crow flies. */
-export function schoolsAround({ home, place, schools }: Gathered) {
-  return { schools: schools.map((school) => shownSchool(school, place.point, home.facts)) }
+const SCHOOL = component(
+  'School',
+  object({
+    name: text(),
+    rating: nullable(number(), '1 to 10.'),
+    level: text('`Primary`, `Elementary`, `Middle` or `High`.'),
+    grades: text('`K-5`'),
+    type: text('`Public`, `Private` or `Charter`.'),
+    distance: number('Miles as the crow flies.'),
+    link: MAYBE_TEXT,
+    size: nullable(number(), 'Pupils.'),
+    studentsPerTeacher: nullable(number()),
+    totalCount: nullable(number()),
+    ...each(
+      nullable(flag(), 'Null where the source does not say which schools the home is assigned to.'),
+      'assigned',
+      'isAssigned',
+    ),
+  }),
+)
+
+export const SCHOOLS = listOf(SCHOOL, 'Nearest first.')
+
+export function schoolsAround({ home, place, schools }: Gathered): AnswerOf<typeof SCHOOLS> {
+  return schools.map((school) => shownSchool(school, place.point, home.facts))
 }
 
-function shownSchool(school: School, from: Point, facts: HomeFacts) {
+function shownSchool(school: School, from: Point, facts: HomeFacts): AnswerOf<typeof SCHOOL> {
   const assigned = isAssigned(school, facts)
   return {
     name: school.name,
@@ -27,7 +51,6 @@ function shownSchool(school: School, from: Point, facts: HomeFacts) {
   }
 }
 
-/** Null when the source does not say which schools of this level the home is assigned to. */
 function isAssigned({ level, name }: School, facts: HomeFacts): boolean | null {
   const assigned =
     { High: facts.highSchool, Middle: facts.middleOrJuniorSchool }[level as string] ?? facts.elementarySchool

@@ -1,8 +1,19 @@
-import { lotArea } from '../lot-size.ts'
+import { always, each, type FieldsOf, nullable, number, optional, whole } from '../../answers/index.ts'
+import { LOT_AREA, lotArea } from '../lot-size.ts'
 import type { Gathered } from './gathered.ts'
 
-/** How big the home is. Counts are 0 when unknown, areas null. */
-export function size({ home: { facts } }: Gathered) {
+export const SIZE = {
+  bedrooms: number('0 where it is not known.'),
+  bathrooms: number('0 where it is not known.'),
+  yearBuilt: optional(whole()),
+  ...each(nullable(number(), 'Square feet.'), 'livingArea', 'livingAreaValue', 'lotSize'),
+  livingAreaUnits: always('Square Feet'),
+  livingAreaUnitsShort: always('sqft'),
+  ...LOT_AREA,
+}
+
+/** How big the home is. */
+export function size({ home: { facts } }: Gathered): FieldsOf<typeof SIZE> {
   return {
     bedrooms: facts.bedroomsTotal ?? 0,
     bathrooms: facts.bathrooms ?? 0,

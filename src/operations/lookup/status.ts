@@ -1,14 +1,77 @@
+import { type AnswerOf, each, type FieldsOf, flag, nullable, object, text, timeMs } from '../../answers/index.ts'
 import { daysBetween, startOfDay } from '../../base/clock.ts'
 import type { Home } from '../../model/home.ts'
 import { marketState } from '../../model/market-state.ts'
-import { dimensions, hasCondition, isOnMarket, listingFlags, newConstructionType } from '../listing-flags.ts'
+import { MAYBE_TEXT } from '../answer-head.ts'
+import {
+  DIMENSIONS,
+  dimensions,
+  HOME_STATUS,
+  HOME_TYPE,
+  hasCondition,
+  isOnMarket,
+  listingFlags,
+  newConstructionType,
+} from '../listing-flags.ts'
+import { PORTAL_KEYS, portalKeys } from '../portal-keys.ts'
 import type { Gathered } from './gathered.ts'
+
+const LISTING_SUB_TYPE = object(
+  each(
+    flag(),
+    'isFSBA',
+    'isFSBO',
+    'isPending',
+    'isNewHome',
+    'isForeclosure',
+    'isBankOwned',
+    'isForAuction',
+    'isOpenHouse',
+    'isComingSoon',
+  ),
+  'What kind of listing it is; all false for a home that is not on the market.',
+)
+
+const FORECLOSURE_TYPES = object(
+  each(
+    flag(),
+    'isBankOwned',
+    'isForeclosedNFS',
+    'isPreforeclosure',
+    'isAnyForeclosure',
+    'wasREO',
+    'wasDefault',
+    'wasForeclosed',
+  ),
+)
+
+export const STATUS = {
+  homeStatus: HOME_STATUS,
+  homeType: HOME_TYPE,
+  ...DIMENSIONS,
+  contingentListingType: MAYBE_TEXT,
+  comingSoonOnMarketDate: nullable(timeMs()),
+  newConstructionType: MAYBE_TEXT,
+  listingSubType: LISTING_SUB_TYPE,
+  foreclosureTypes: FORECLOSURE_TYPES,
+  ...each(
+    flag(),
+    PORTAL_KEYS.isOwned,
+    'isPremierBuilder',
+    'isShowcaseListing',
+    'isFeatured',
+    'isIncomeRestricted',
+    'isNonOwnerOccupied',
+    'isRecentStatusChange',
+  ),
+  listingDataSource: text(),
+}
 
 /** A change of status is recent for so many days. */
 const RECENT_DAYS = 7
 
 /** Where the home stands on the market, and what kind of listing it has. */
-export function status({ home, surroundings: { nowMs, words } }: Gathered) {
+export function status({ home, surroundings: { nowMs, words } }: Gathered): FieldsOf<typeof STATUS> {
   const { listing } = home
   const featured = isOnMarket(listing) && listing?.featured === true
   return {
@@ -20,7 +83,7 @@ export function status({ home, surroundings: { nowMs, words } }: Gathered) {
     newConstructionType: newConstructionType(home),
     listingSubType: listingSubType(home, nowMs),
     foreclosureTypes: foreclosureTypes(home),
-    [`is${words.Portal}Owned`]: false,
+    [portalKeys(words).isOwned]: false,
     isPremierBuilder: false,
     isShowcaseListing: featured,
     isFeatured: featured,
@@ -36,7 +99,7 @@ function comingSoonMs({ listing }: Home): number | null {
   return startOfDay(listing.expectedDate)
 }
 
-function listingSubType(home: Home, nowMs: number) {
+function listingSubType(home: Home, nowMs: number): AnswerOf<typeof LISTING_SUB_TYPE> {
   const flags = listingFlags(home, nowMs)
   return {
     isFSBA: flags.FSBA,
@@ -52,7 +115,7 @@ function listingSubType(home: Home, nowMs: number) {
 }
 
 /** What is so while the listing stands, and what was so when it ended. NFS: not for sale. */
-function foreclosureTypes({ listing }: Home) {
+function foreclosureTypes({ listing }: Home): AnswerOf<typeof FORECLOSURE_TYPES> {
   const current = isOnMarket(listing)
   const owned = hasCondition(listing, 'Foreclosed')
   const inDefault = hasCondition(listing, 'PreForeclosure')

@@ -1,14 +1,48 @@
+import {
+  type AnswerOf,
+  always,
+  component,
+  each,
+  large,
+  nullable,
+  number,
+  object,
+  optional,
+  text,
+  whole,
+} from '../../answers/index.ts'
 import { daysBetween } from '../../base/clock.ts'
 import type { Home } from '../../model/home.ts'
 import { currentPrice } from '../../model/market-state.ts'
-import type { Answer, Context } from '../operation.ts'
+import { SOURCE } from '../answer-head.ts'
+import type { Context } from '../operation.ts'
+import { PORTAL_KEYS, portalKeys } from '../portal-keys.ts'
 import { homeUrl } from '../portal-urls.ts'
-import { districts, shownAddress } from '../shown-address.ts'
+import { DETAILED_ADDRESS, districts, shownAddress } from '../shown-address.ts'
 import { sourceName } from '../source-name.ts'
 
-/** The body of the trimmed look-ups. What is unknown is null, counts of interest that nobody keeps are absent. */
-export function trimmedDocument(home: Home, { words, catalog, clock }: Context): Answer {
+export const TRIMMED_DOCUMENT = component(
+  'TrimmedDocument',
+  object({
+    message: always('200: Success'),
+    Source: SOURCE,
+    PropertyAddress: DETAILED_ADDRESS,
+    zestimate: nullable(number(), 'Estimated value, dollars.'),
+    ...each(nullable(number()), 'Bedrooms', 'Bathrooms'),
+    'Area(sqft)': nullable(number(), 'Living area, square feet.'),
+    PropertyZPID: large('Id of the home.'),
+    Price: nullable(number(), 'Asked, or paid once sold; dollars.'),
+    yearBuilt: nullable(whole()),
+    [PORTAL_KEYS.daysOn]: nullable(whole()),
+    [PORTAL_KEYS.propertyUrl]: text('URL of the page of the home.'),
+    ...each(optional(whole('Absent where the source does not count.')), 'favoriteCount', 'pageViewCount'),
+  }),
+)
+
+/** The body of the trimmed look-ups. */
+export function trimmedDocument(home: Home, { words, catalog, clock }: Context): AnswerOf<typeof TRIMMED_DOCUMENT> {
   const { facts, listing, interest, estimate } = home
+  const { daysOn, propertyUrl } = portalKeys(words)
   return {
     message: '200: Success',
     Source: sourceName(catalog.about(), home),
@@ -20,8 +54,8 @@ export function trimmedDocument(home: Home, { words, catalog, clock }: Context):
     PropertyZPID: home.zpid,
     Price: currentPrice(home),
     yearBuilt: facts.yearBuilt ?? null,
-    [`daysOn${words.Portal}`]: listing?.onMarketMs === undefined ? null : daysBetween(listing.onMarketMs, clock.now()),
-    [`Property${words.Portal}URL`]: homeUrl(home, words),
+    [daysOn]: listing?.onMarketMs === undefined ? null : daysBetween(listing.onMarketMs, clock.now()),
+    [propertyUrl]: homeUrl(home, words),
     ...(interest?.favorites !== undefined && { favoriteCount: interest.favorites }),
     ...(interest?.pageViews !== undefined && { pageViewCount: interest.pageViews }),
   }

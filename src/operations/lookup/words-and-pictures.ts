@@ -1,20 +1,32 @@
-import { headPhotoUrl, homePhotos, mapThumbs } from '../render-photos.ts'
+import { each, type FieldsOf, flag, listOf, nullable, object, text, whole } from '../../answers/index.ts'
+import { MAYBE_TEXT, maybeTexts, texts } from '../answer-head.ts'
+import { headPhotoUrl, homePhotos, LINK, mapThumbs, PHOTOS } from '../render-photos.ts'
 import type { Gathered } from './gathered.ts'
 
-/** What the seller says. */
-export function text({ home: { listing }, building }: Gathered) {
+export const WORDS_AND_PICTURES = {
+  description: text('Empty where there is none.'),
+  ...maybeTexts('whatILove', 'marketingName', 'virtualTourUrl'),
+  ...each(PHOTOS, 'originalPhotos', 'responsivePhotos'),
+  ...texts('hiResImageLink', 'desktopWebHdpImageLink'),
+  streetViewImageUrl: MAYBE_TEXT,
+  photoCount: whole(),
+  ...each(listOf(LINK), 'thumb', 'neighborhoodMapThumb'),
+  thirdPartyVirtualTour: nullable(object({ externalUrl: text() })),
+  hasPublicVideo: flag(),
+}
+
+/** What the seller says, and shows. */
+export function wordsAndPictures({
+  home,
+  building,
+  surroundings: { words },
+}: Gathered): FieldsOf<typeof WORDS_AND_PICTURES> {
+  const { listing } = home
+  const shown = homePhotos(home, words)
   return {
     description: listing?.description ?? '',
     whatILove: listing?.whatILove ?? null,
     marketingName: building?.name ?? null,
-  }
-}
-
-/** What the seller shows. */
-export function photos({ home, surroundings: { words } }: Gathered) {
-  const { listing } = home
-  const shown = homePhotos(home, words)
-  return {
     originalPhotos: shown,
     responsivePhotos: shown,
     hiResImageLink: headPhotoUrl(shown, 1536, words),

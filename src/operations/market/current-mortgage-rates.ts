@@ -1,5 +1,7 @@
+import { type AnswerOf, component, mapOf, object, text } from '../../answers/index.ts'
 import type { MortgageRate } from '../../model/market.ts'
 import { monthlyPerDollar } from '../../model/monthly-cost.ts'
+import { texts } from '../answer-head.ts'
 import { operation } from '../operation.ts'
 
 /** Dollars of the loan that the monthly payment and the dollars of points are told for. */
@@ -7,19 +9,35 @@ const LOAN = 300_000
 
 const YEARS = 30
 
+const RATE = component(
+  'MortgageRate',
+  object({
+    rate: text('Percent a year.'),
+    ...texts('productType', 'datePriced', 'apr', 'pointsPaid'),
+    monthlyPayment: text('Dollars.'),
+    ...texts(
+      'pointsPaidDollar',
+      'miUpfrontPercent',
+      'miUpfrontDollar',
+      'miMonthlyPremiumPercent',
+      'miMonthlyPremiumDollar',
+    ),
+  }),
+)
+
 export const currentMortgageRates = operation({
   path: '/current_mortgage_rates',
   group: 'Mortgage',
   summary: 'The newest mortgage rate of each product.',
   parameters: {},
+  answer: component('MortgageRates', mapOf(RATE, 'By product. Every value is a text, empty where it is not known.')),
   run: async (_, { catalog }) => {
     const rates = await catalog.latestRates()
     return Object.fromEntries(rates.map((rate) => [rate.product, shown(rate)]))
   },
 })
 
-/** Every value is a text; what the data does not tell is an empty one. */
-function shown({ rate, product, date, apr, points }: MortgageRate) {
+function shown({ rate, product, date, apr, points }: MortgageRate): AnswerOf<typeof RATE> {
   return {
     rate: String(rate),
     productType: product,

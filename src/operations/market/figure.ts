@@ -1,25 +1,28 @@
+import { type AnswerOf, component, day, object, oneOf, optional, text, whole } from '../../answers/index.ts'
 import { DAY_MS, type Day, dayOf } from '../../base/clock.ts'
 import type { Catalog } from '../../catalog/catalog.ts'
 
 /** Fewer homes than this make no figure: what one or two of them happen to be like is noise. */
 export const LEAST_HOMES = 5
 
+export const FIGURE_SOURCE = component(
+  'FigureSource',
+  object({
+    basis: oneOf(
+      ['published', 'computed', 'none'],
+      'From a published series, from the homes of this catalogue, or nothing: too little is known.',
+    ),
+    source: text(),
+    date: day('The day that the figure is of.'),
+    from: optional(day('First of the days that it was computed from.')),
+    figure: optional(text('The figure that stands in for it.')),
+    homes: optional(whole('Homes that it was computed from.')),
+    why: optional(text('Why there is none.')),
+  }),
+)
+
 /** Where a figure comes from, as answers tell it. */
-export interface FigureSource {
-  /** `published`: the operator's series; `computed`: from this catalogue's homes; `none`: too little is known. */
-  readonly basis: 'published' | 'computed' | 'none'
-  readonly source: string
-  /** The day that the figure is of: the last day of a published period, or of the days that it was computed from. */
-  readonly date: Day
-  /** First of the days that it was computed from; absent where it tells of one day. */
-  readonly from?: Day
-  /** The figure that stands in for it. */
-  readonly figure?: string
-  /** Homes that it was computed from. */
-  readonly homes?: number
-  /** Why there is none. */
-  readonly why?: string
-}
+export type FigureSource = AnswerOf<typeof FIGURE_SOURCE>
 
 /** One number of an answer, with what it rests on; undefined = not known. */
 export interface Figure {
@@ -60,6 +63,6 @@ export function latestDate(all: readonly FigureSource[]): Day {
   return all.reduce((latest, { date }) => (date > latest ? date : latest), '')
 }
 
-export function dayText(day: number): Day {
-  return dayOf(day * DAY_MS)
+export function dayText(dayNumber: number): Day {
+  return dayOf(dayNumber * DAY_MS)
 }

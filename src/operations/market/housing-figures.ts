@@ -1,14 +1,84 @@
+import {
+  type AnswerOf,
+  component,
+  day,
+  each,
+  type FieldsOf,
+  listOf,
+  number,
+  object,
+  optional,
+  text,
+} from '../../answers/index.ts'
+import type { Day } from '../../base/clock.ts'
 import type { Region } from '../../model/region.ts'
 import { regionLabel } from '../../places/region-label.ts'
 import { grouped, rounded } from '../figures.ts'
 import { factsOf } from './facts.ts'
-import { type Figure, type FigureSource, latestDate, numberOf, type Setting } from './figure.ts'
+import { FIGURE_SOURCE, type Figure, type FigureSource, latestDate, numberOf, type Setting } from './figure.ts'
 import { SALE_KINDS, type SaleKind } from './home-kinds.ts'
-import { type SaleFigures, saleFigures } from './sale-figures.ts'
-import { type HomeValues, homeValues } from './value-figures.ts'
+import { NEIGHBORHOOD_VALUES } from './neighborhood-values.ts'
+import { SALE_FIGURES, type SaleFigures, saleFigures } from './sale-figures.ts'
+import { type HomeValues, homeValues, VALUE_POINT } from './value-figures.ts'
+
+const OVERVIEW = component(
+  'MarketOverview',
+  object({
+    description: text('The main figures in a sentence.'),
+    typical_home_values: number('Dollars.'),
+    for_sale_inventory: number('Homes.'),
+    new_listings: number('Homes.'),
+    median_days_to_pending: number('Days.'),
+    median_sale_price: number('Dollars.'),
+    median_list_price: number('Dollars.'),
+    market_saletolist_ratio: number('Price paid by price asked.'),
+    'market saletolist ratio': number('The same under another name.'),
+    percent_ofsales_over_list_price: number('As a fraction.'),
+    percent_ofsales_under_list_price: number('As a fraction.'),
+  }),
+)
+
+const LATEST = object(
+  {
+    date: day(),
+    ...each(
+      optional(number()),
+      'forSaleInventory',
+      'newListings',
+      'medianDaysToPending',
+      'medianSalePrice',
+      'medianListPrice',
+      'saleToListRatio',
+      'percentOfSalesOverListPrice',
+      'percentOfSalesUnderListPrice',
+    ),
+  },
+  'The figures that are known.',
+)
+
+const ANALYTICS = component(
+  'MarketAnalytics',
+  object({
+    zhviRange: listOf(VALUE_POINT, 'What a typical home was worth, newest first.'),
+    mrktListingLatest: LATEST,
+    neighborhoods_zhvi: optional(NEIGHBORHOOD_VALUES),
+  }),
+)
+
+/** Figures are 0 where too little is known; `figure_sources` says so. */
+export const HOUSING_FIGURES = {
+  market_overview: OVERVIEW,
+  market_analytics: ANALYTICS,
+  figure_sources: object(each(FIGURE_SOURCE, 'typical_home_values', ...SALE_FIGURES, 'zhviRange')),
+}
+type HousingFigures = FieldsOf<typeof HOUSING_FIGURES>
 
 /** What answers say of homes for sale and sold in a region. */
-export async function housingFigures(region: Region, choice: SaleKind, setting: Setting) {
+export async function housingFigures(
+  region: Region,
+  choice: SaleKind,
+  setting: Setting,
+): Promise<HousingFigures & { readonly date: Day }> {
   const kind = SALE_KINDS[choice]
   const facts = {
     sales: once(() => factsOf('sales', region.key, setting.catalog)),
@@ -17,16 +87,16 @@ export async function housingFigures(region: Region, choice: SaleKind, setting: 
   const sales = await saleFigures(region.key, kind, facts.sales, setting)
   const values = await homeValues(region.key, kind, facts, sales, setting)
   const figures = { typical_home_values: values.typical, ...sales }
-  const told = { ...mapped(figures, (figure) => figure.told), zhviRange: values.told }
+  const told: HousingFigures['figure_sources'] = { ...mapped(figures, (figure) => figure.told), zhviRange: values.told }
   return {
     date: latestDate(Object.values(told)),
-    overview: {
+    market_overview: {
       description: described(region, values, sales),
       ...mapped(figures, numberOf),
       'market saletolist ratio': numberOf(sales.market_saletolist_ratio),
     },
-    analytics: { zhviRange: values.points, mrktListingLatest: latest(sales) },
-    told,
+    market_analytics: { zhviRange: values.points, mrktListingLatest: latest(sales) },
+    figure_sources: told,
   }
 }
 
@@ -61,8 +131,7 @@ function changeText(yearly: number | undefined): string {
   return `, ${yearly > 0 ? 'up' : 'down'} ${percent}% over the past year`
 }
 
-/** Keys of figures that are not known are absent. */
-function latest(sales: SaleFigures) {
+function latest(sales: SaleFigures): AnswerOf<typeof LATEST> {
   const figures = {
     forSaleInventory: sales.for_sale_inventory,
     newListings: sales.new_listings,

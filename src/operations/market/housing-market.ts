@@ -1,13 +1,15 @@
+import { component, day, optional } from '../../answers/index.ts'
 import { defaulted, flag, oneOf, required } from '../../params/index.ts'
+import { answer, texts } from '../answer-head.ts'
 import { operation } from '../operation.ts'
 import { regionPath } from '../portal-urls.ts'
 import { sourcesOf } from './figure.ts'
 import { RENT_KIND_OF, SALE_KINDS, type SaleKind } from './home-kinds.ts'
-import { housingFigures } from './housing-figures.ts'
+import { HOUSING_FIGURES, housingFigures } from './housing-figures.ts'
 import { kept } from './kept.ts'
-import { meantRegion, placeText } from './meant-region.ts'
+import { MEANT, meantRegion, placeText } from './meant-region.ts'
 import { neighborhoodValues } from './neighborhood-values.ts'
-import { rentTrends } from './rent-trends.ts'
+import { rentTrends, TRENDS } from './rent-trends.ts'
 import { settingOf } from './setting.ts'
 
 export const housingMarket = operation({
@@ -27,6 +29,18 @@ export const housingMarket = operation({
     exclude_rentalMarketTrends: defaulted(flag, 'true', 'False adds what /rental_market tells of the place.'),
     exclude_neighborhoods_zhvi: defaulted(flag, 'true', 'False adds what homes are worth in each neighbourhood.'),
   },
+  answer: component(
+    'HousingMarket',
+    answer({
+      date: day('Of the newest figure.'),
+      ...texts('search_query', 'search_url'),
+      location: MEANT,
+      market_overview: HOUSING_FIGURES.market_overview,
+      market_analytics: HOUSING_FIGURES.market_analytics,
+      rental_market_trends: optional(TRENDS),
+      figure_sources: HOUSING_FIGURES.figure_sources,
+    }),
+  ),
   run: async ({ search_query, home_type, exclude_rentalMarketTrends, exclude_neighborhoods_zhvi }, context) => {
     const setting = settingOf(context)
     const { catalog, today } = setting
@@ -43,18 +57,18 @@ export const housingMarket = operation({
       : await keep('trends of sales', () => rentTrends(region, rents, setting))
     return {
       message: '200: Success',
-      source: sourcesOf(Object.values(housing.told)) || setting.names.computed,
+      source: sourcesOf(Object.values(housing.figure_sources)) || setting.names.computed,
       date: housing.date,
       search_query,
       search_url: context.words.portalOrigin + regionPath(region),
       location,
-      market_overview: housing.overview,
+      market_overview: housing.market_overview,
       market_analytics: {
-        ...housing.analytics,
+        ...housing.market_analytics,
         ...(neighborhoods && { neighborhoods_zhvi: neighborhoods }),
       },
       ...(trends && { rental_market_trends: trends }),
-      figure_sources: housing.told,
+      figure_sources: housing.figure_sources,
     }
   },
 })

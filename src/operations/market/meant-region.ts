@@ -1,3 +1,4 @@
+import { type AnswerOf, always, component, listOf, object, optional, text as textValue } from '../../answers/index.ts'
 import { Fault } from '../../base/failure.ts'
 import type { Catalog } from '../../catalog/catalog.ts'
 import type { Region } from '../../model/region.ts'
@@ -11,17 +12,22 @@ import { publishedRegions } from './published-region.ts'
 /** How a place is written as a parameter. */
 export const placeText = text(200, 'Austin, TX')
 
+export const MEANT = component(
+  'MeantRegion',
+  object({
+    query: textValue('What was asked.'),
+    type: textValue('Kind of place that was understood.'),
+    name: textValue(),
+    found: always(true),
+    alternatives: listOf(textValue(), 'Names of what else may be meant.'),
+    why: optional(textValue()),
+  }),
+)
+
 /** The region that a text means, and what was understood: a bare name takes the place with most listings. */
 export interface MeantRegion {
   readonly region: Region
-  readonly location: {
-    readonly query: string
-    readonly type: string
-    readonly name: string
-    readonly found: true
-    readonly alternatives: readonly string[]
-    readonly why?: string
-  }
+  readonly location: AnswerOf<typeof MEANT>
 }
 
 /** Throws `place.unknown`, with what comes near, when the catalogue has no such place: what comes near is never taken. */

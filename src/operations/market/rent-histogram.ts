@@ -1,3 +1,5 @@
+import { type AnswerOf, each, listOf, number, object, whole } from '../../answers/index.ts'
+
 /** Widths of the bars that people read easily, dollars. */
 const WIDTHS = [25, 50, 100, 200, 250, 500, 1000, 2000, 2500, 5000]
 
@@ -9,13 +11,16 @@ function mostBars(homes: number): number {
 /** The dearest rents, one in fifty, share the last bar: a few of them would flatten all others. */
 const DRAWN_SHARE = 0.98
 
-export interface RentHistogram {
-  /** Dollars; 0 when there are no rents. */
-  readonly minPrice: number
-  readonly maxPrice: number
-  /** Every bar from the first to the last, by its lower edge; the last one holds everything above it. */
-  readonly priceAndCount: readonly { readonly price: number; readonly count: number }[]
-}
+export const RENT_HISTOGRAM = object({
+  ...each(number('Dollars; 0 where there are no rents.'), 'minPrice', 'maxPrice'),
+  priceAndCount: listOf(
+    object({ price: number('Lower edge of the bar, dollars.'), count: whole() }),
+    'The last bar holds everything above it.',
+  ),
+})
+
+/** Every bar from the first to the last. */
+export type RentHistogram = AnswerOf<typeof RENT_HISTOGRAM>
 
 export function rentHistogram(rents: readonly number[]): RentHistogram {
   const sorted = rents.toSorted((one, other) => one - other)

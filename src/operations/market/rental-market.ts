@@ -1,10 +1,12 @@
+import { component, text as textValue } from '../../answers/index.ts'
 import { defaulted, oneOf, optional, quote, type Rule, required } from '../../params/index.ts'
+import { answer } from '../answer-head.ts'
 import { operation } from '../operation.ts'
 import { sourcesOf } from './figure.ts'
 import { BEDROOM_KINDS, type BedroomKind, RENT_KINDS, type RentKind } from './home-kinds.ts'
 import { kept } from './kept.ts'
-import { meantRegion, placeText } from './meant-region.ts'
-import { rentTrends } from './rent-trends.ts'
+import { MEANT, meantRegion, placeText } from './meant-region.ts'
+import { rentTrends, TRENDS } from './rent-trends.ts'
 import { settingOf } from './setting.ts'
 
 const BEDROOM_NAMES = Object.keys(BEDROOM_KINDS) as BedroomKind[]
@@ -43,6 +45,10 @@ export const rentalMarket = operation({
   summary: 'What homes rent for in a place, how that has changed, and how it compares.',
   parameters: PARAMETERS,
   rules: [ONE_BEDROOM_TYPE],
+  answer: component(
+    'RentalMarket',
+    answer({ search_query: textValue(), location: MEANT, rental_market_trends: TRENDS }),
+  ),
   run: async ({ search_query, bedrooom_type, bedroom_type, home_type: kind }, context) => {
     const setting = settingOf(context)
     const { region, location } = await meantRegion(search_query, setting.catalog, { rental_market_trends: {} })

@@ -17,6 +17,7 @@ export const SALE_MEASURES = {
   percent_ofsales_over_list_price: 'share_over_list',
   percent_ofsales_under_list_price: 'share_under_list',
 } as const satisfies Record<string, MarketMeasure>
+export const SALE_FIGURES = Object.keys(SALE_MEASURES) as SaleFigureName[]
 export type SaleFigureName = keyof typeof SALE_MEASURES
 export type SaleFigures = Readonly<Record<SaleFigureName, Figure>>
 

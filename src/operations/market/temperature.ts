@@ -1,9 +1,11 @@
+import { type AnswerOf, oneOf } from '../../answers/index.ts'
 import { NO_DAY, type RentFacts } from '../../model/market-facts.ts'
 import { inTurns } from './facts.ts'
 import { LEAST_HOMES } from './figure.ts'
 import { median } from './observed.ts'
 
-export type Temperature = 'Cold' | 'Cool' | 'Neutral' | 'Warm' | 'Hot'
+export const TEMPERATURE = oneOf(['Cold', 'Cool', 'Neutral', 'Warm', 'Hot'])
+export type Temperature = AnswerOf<typeof TEMPERATURE>
 
 /** From which share on, of the days that rentals wait in the whole country, a place is how warm. */
 const STEPS: readonly (readonly [below: number, Temperature])[] = [

@@ -1,4 +1,5 @@
-import { type Day, monthOfDay } from '../../base/clock.ts'
+import { type AnswerOf, day, number, object } from '../../answers/index.ts'
+import { monthOfDay } from '../../base/clock.ts'
 import type { MarketSeries } from '../../model/market.ts'
 import type { MarketFacts } from '../../model/market-facts.ts'
 import { growth, rounded } from '../figures.ts'
@@ -9,11 +10,10 @@ import { lastDayOf, monthOf, publishedFigure, publishedSeries } from './publishe
 import { type SaleFigures, salePaid } from './sale-figures.ts'
 import { valueIndexOf } from './value-index.ts'
 
+export const VALUE_POINT = object({ timePeriodEnd: day(), dataValue: number('Dollars.') })
+
 /** One point of a course over time: what stood on the last day of a period. */
-export interface ValuePoint {
-  readonly timePeriodEnd: Day
-  readonly dataValue: number
-}
+export type ValuePoint = AnswerOf<typeof VALUE_POINT>
 
 /** What a typical home is worth, and was worth. */
 export interface HomeValues {

@@ -1,13 +1,17 @@
+import { component, flag, large, listOf, whole } from '../../answers/index.ts'
 import { dayNumber } from '../../base/clock.ts'
 import type { OfferOrder } from '../../model/offer-columns.ts'
 import { SEARCH_TYPES } from '../../model/offer-values.ts'
 import { defaulted, oneOf, required, wholeNumber } from '../../params/index.ts'
+import { found } from '../answer-head.ts'
 import { encodedSearch } from '../encoded-search.ts'
 import { locationsText } from '../locations.ts'
 import { namedLocations } from '../named-locations.ts'
 import { operation } from '../operation.ts'
+import { LOCATIONS } from '../shown-location.ts'
 import { sourceName } from '../source-name.ts'
 import { OFFER_FILTERS, offerConditions } from './filters.ts'
+import { OFFER } from './offer-card.ts'
 
 const MOST_RESULTS = 200
 
@@ -46,6 +50,18 @@ export const offersByLocation = operation({
     searchType: defaulted(oneOf(SEARCH_TYPES), 'For_Sale', 'For sale, or for rent.'),
     ...OFFER_FILTERS,
   },
+  answer: component(
+    'Offers',
+    found({
+      total: whole('Results in all.'),
+      resultCount: whole('Results on a page.'),
+      page: large(),
+      totalPages: whole(),
+      nextPage: flag('There is another page.'),
+      locations: LOCATIONS,
+      searchResults: listOf(OFFER),
+    }),
+  ),
   run: async (args, context) => {
     const { catalog, clock } = context
     const { page, resultCount } = args
@@ -53,7 +69,7 @@ export const offersByLocation = operation({
     const offers = catalog.searchOf('offer')
     const today = dayNumber(clock.now())
     const { node, locations } = namedLocations(args.location, offers.places())
-    const found = await offers.searchCards({
+    const offered = await offers.searchCards({
       listingClass: args.searchType,
       where: [{ parameter: 'location', node }, ...offerConditions(args, today)],
       order: ORDERS[args.sortOrder],
@@ -62,17 +78,21 @@ export const offersByLocation = operation({
       grouped: false,
       today,
     })
-    const totalPages = Math.ceil(found.total / resultCount)
-    const head = {
-      message: '200',
-      source: sourceName(catalog.about()),
-      total: found.total,
-      resultCount,
-      page,
-      totalPages,
-      nextPage: page < totalPages,
-      locations,
-    }
-    return encodedSearch(found, head, { today, dataVersion }, context)
+    const totalPages = Math.ceil(offered.total / resultCount)
+    return encodedSearch(
+      offered,
+      {
+        message: '200',
+        source: sourceName(catalog.about()),
+        total: offered.total,
+        resultCount,
+        page,
+        totalPages,
+        nextPage: page < totalPages,
+        locations,
+      },
+      { today, dataVersion },
+      context,
+    )
   },
 })

@@ -1,4 +1,5 @@
-import { CLIMATE_RESOLUTIONS, type ClimatePeril, type ClimateScore } from '../../model/market.ts'
+import { type AnswerOf, component, listOf, mapOf, number, object, oneOf, text } from '../../answers/index.ts'
+import { CLIMATE_PERILS, CLIMATE_RESOLUTIONS, type ClimateScore } from '../../model/market.ts'
 import { rounded } from '../figures.ts'
 
 /** Two sources that are further apart than this share of their scales disagree. */
@@ -19,14 +20,19 @@ function fineness({ resolution }: ClimateScore): number {
   return CLIMATE_RESOLUTIONS.indexOf(resolution)
 }
 
-export interface Disagreement {
-  readonly peril: ClimatePeril
-  /** The one that sees less risk, then the one that sees more. */
-  readonly sources: readonly [string, string]
-  /** How far apart they are, each on its own scale from 0 to 1. */
-  readonly difference: number
-  readonly detail: string
-}
+const DISAGREEMENT = component(
+  'ClimateDisagreement',
+  object({
+    peril: oneOf(CLIMATE_PERILS),
+    sources: listOf(text(), 'The one that sees less risk, then the one that sees more.'),
+    difference: number('How far apart they are, each on its own scale from 0 to 1.'),
+    detail: text(),
+  }),
+)
+
+export const DISAGREEMENTS = mapOf(listOf(DISAGREEMENT), 'By peril: sources that are far apart.')
+
+export type Disagreement = AnswerOf<typeof DISAGREEMENT>
 
 /** Every pair of sources that are more than a third of their scale apart on one peril or hazard, the widest gap first. */
 export function disagreements(scores: readonly ClimateScore[]): readonly Disagreement[] {

@@ -1,12 +1,48 @@
+import {
+  type AnswerOf,
+  component,
+  each,
+  type FieldsOf,
+  flag,
+  mapOf,
+  number,
+  object,
+  oneOf,
+  optional,
+  text,
+} from '../../answers/index.ts'
 import type { CatalogAbout } from '../../catalog/catalog.ts'
 import type { Home } from '../../model/home.ts'
-import { CLIMATE_PERILS, type ClimateArea, type ClimateScore } from '../../model/market.ts'
+import { CLIMATE_PERILS, CLIMATE_RESOLUTIONS, type ClimateArea, type ClimateScore } from '../../model/market.ts'
+import { answer } from '../answer-head.ts'
 import { anyOf, HOME_IDENTIFIERS, identifyHome } from '../identify.ts'
 import { operation } from '../operation.ts'
 import { placeOf } from '../place.ts'
 import { regionsOf } from '../regions.ts'
 import { attributed, sourceName } from '../source-name.ts'
-import { disagreements, finestOfEachName } from './climate-scores.ts'
+import { DISAGREEMENTS, disagreements, finestOfEachName } from './climate-scores.ts'
+
+const SCORE = component(
+  'ClimateScore',
+  object({
+    name: text('What its publisher calls it.'),
+    score: number('On its own scale.'),
+    scale: object({ min: number(), max: number() }),
+    higherIsWorse: flag(),
+    unit: text('What one step of the scale is.'),
+    rating: optional(text('The publisher’s word for the score.')),
+    resolution: oneOf(CLIMATE_RESOLUTIONS, 'How large an area the score speaks of.'),
+    vintage: text('What the score is as of: a year, a month or a day.'),
+    explanation: text(),
+    source: text(),
+  }),
+)
+
+/** `floodSources` and so on, each an object from the source's name to what it says. */
+const SOURCES = each(
+  mapOf(SCORE, 'Scores by their names; empty where none is known.'),
+  ...CLIMATE_PERILS.map((peril) => `${peril}Sources` as const),
+)
 
 export const climate = operation({
   path: '/climate',
@@ -14,6 +50,7 @@ export const climate = operation({
   group: 'Specific property info',
   parameters: HOME_IDENTIFIERS,
   rules: [anyOf(HOME_IDENTIFIERS, 'property')],
+  answer: component('Climate', answer({ ...SOURCES, disagreement: optional(DISAGREEMENTS) })),
   run: async (args, { catalog }) => {
     const about = catalog.about()
     const home = await identifyHome(args, catalog, sourcesByPeril([], about))
@@ -38,8 +75,7 @@ function areasOf({ zpid, address: { censusTract } }: Home, countyFips: string): 
   ]
 }
 
-/** `floodSources` and so on, each an object from the source's name to what it says. */
-function sourcesByPeril(scores: readonly ClimateScore[], about: CatalogAbout) {
+function sourcesByPeril(scores: readonly ClimateScore[], about: CatalogAbout): FieldsOf<typeof SOURCES> {
   const containers = CLIMATE_PERILS.map((peril) => {
     const ofPeril = scores.filter((score) => score.peril === peril)
     return [
@@ -47,10 +83,10 @@ function sourcesByPeril(scores: readonly ClimateScore[], about: CatalogAbout) {
       Object.fromEntries(ofPeril.map((score) => [score.name, shownScore(score, about)])),
     ] as const
   })
-  return Object.fromEntries(containers)
+  return Object.fromEntries(containers) as FieldsOf<typeof SOURCES> // one entry for each peril
 }
 
-function shownScore(score: ClimateScore, about: CatalogAbout) {
+function shownScore(score: ClimateScore, about: CatalogAbout): AnswerOf<typeof SCORE> {
   return {
     name: score.name,
     score: score.score,

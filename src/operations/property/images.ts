@@ -1,7 +1,9 @@
+import { component, text } from '../../answers/index.ts'
+import { answer, MAYBE_TEXT } from '../answer-head.ts'
 import { anyOf, HOME_IDENTIFIERS, identifyHome } from '../identify.ts'
 import { operation } from '../operation.ts'
 import { homeUrl } from '../portal-urls.ts'
-import { headPhotoUrl, homePhotos } from '../render-photos.ts'
+import { headPhotoUrl, homePhotos, PHOTOS } from '../render-photos.ts'
 import { sourceName } from '../source-name.ts'
 
 export const propertyImages = operation({
@@ -10,6 +12,15 @@ export const propertyImages = operation({
   group: 'Specific property info',
   parameters: HOME_IDENTIFIERS,
   rules: [anyOf(HOME_IDENTIFIERS, 'property')],
+  answer: component(
+    'Images',
+    answer({
+      propertyURL: text('URL of the page of the home.'),
+      hiResImageLink: text(),
+      streetViewImageUrl: MAYBE_TEXT,
+      originalPhotos: PHOTOS,
+    }),
+  ),
   run: async (args, { catalog, words }) => {
     const home = await identifyHome(args, catalog, { originalPhotos: [] })
     const photos = homePhotos(home, words)

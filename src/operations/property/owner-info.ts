@@ -1,11 +1,13 @@
+import { component, flag, nullable } from '../../answers/index.ts'
 import type { Listing } from '../../model/home.ts'
+import { answer, ZPID_TEXT } from '../answer-head.ts'
 import { anyOf, HOME_IDENTIFIERS, identifyHome } from '../identify.ts'
 import { isOnMarket } from '../listing-flags.ts'
 import { operation } from '../operation.ts'
 import { peopleOf } from '../people.ts'
-import { attribution } from '../render-attribution.ts'
+import { ATTRIBUTION, attribution } from '../render-attribution.ts'
 import { sourceName } from '../source-name.ts'
-import { rentalContact } from './rental-contact.ts'
+import { RENTAL_CONTACT, rentalContact } from './rental-contact.ts'
 
 export const ownerInfo = operation({
   path: '/ownerinfo',
@@ -13,6 +15,15 @@ export const ownerInfo = operation({
   group: 'Specific property info',
   parameters: HOME_IDENTIFIERS,
   rules: [anyOf(HOME_IDENTIFIERS, 'property')],
+  answer: component(
+    'OwnerInfo',
+    answer({
+      zpid: ZPID_TEXT,
+      isListedByOwner: flag(),
+      forSaleOrSold_ListingContact: nullable(ATTRIBUTION, 'Null for a home that is neither for sale nor sold.'),
+      rentalListingContact: nullable(RENTAL_CONTACT, 'Null for a home that is not for rent, or names nobody.'),
+    }),
+  ),
   run: async (args, { catalog, words }) => {
     const home = await identifyHome(args, catalog, {})
     const offer = offerOf(home.listing)

@@ -1,7 +1,9 @@
+import { component } from '../../answers/index.ts'
+import { answer } from '../answer-head.ts'
 import { anyOf, HOME_IDENTIFIERS, identifyHome } from '../identify.ts'
 import { operation } from '../operation.ts'
 import { agentsInHistory } from '../people.ts'
-import { priceHistory } from '../render-price-history.ts'
+import { PRICE_HISTORY, priceHistory } from '../render-price-history.ts'
 import { sourceName } from '../source-name.ts'
 
 export const priceHistoryOf = operation({
@@ -10,6 +12,7 @@ export const priceHistoryOf = operation({
   group: 'Specific property info',
   parameters: HOME_IDENTIFIERS,
   rules: [anyOf(HOME_IDENTIFIERS, 'property')],
+  answer: component('PriceHistory', answer({ priceHistory: PRICE_HISTORY })),
   run: async (args, { catalog, words }) => {
     const home = await identifyHome(args, catalog, { priceHistory: [] })
     return {

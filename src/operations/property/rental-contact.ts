@@ -1,11 +1,28 @@
+import { type AnswerOf, component, flag, nullable, number, object, whole } from '../../answers/index.ts'
 import type { Agent, AgentReview } from '../../model/agent.ts'
 import type { Listing } from '../../model/home.ts'
+import { MAYBE_TEXT, maybeTexts } from '../answer-head.ts'
 import { rounded } from '../figures.ts'
 import type { Words } from '../operation.ts'
 import { portraitUrl } from '../render-photos.ts'
 
+export const RENTAL_CONTACT = component(
+  'RentalContact',
+  object({
+    ...maybeTexts('displayName', 'businessName', 'phoneNumber', 'agentBadgeType', 'photoUrl'),
+    reviewsReceivedCount: whole(),
+    reviewsUrl: MAYBE_TEXT,
+    ratingAverage: nullable(number(), 'Null without reviews.'),
+    isBrokerLocalCompliance: nullable(flag()),
+  }),
+)
+
 /** `rentalListingContact`: whoever the listing names, else its agent. Null when it names nobody at all. */
-export function rentalContact({ contact }: Listing, agent: Agent | undefined, words: Words) {
+export function rentalContact(
+  { contact }: Listing,
+  agent: Agent | undefined,
+  words: Words,
+): AnswerOf<typeof RENTAL_CONTACT> | null {
   if (!contact && !agent) return null
   const reviews = agent?.reviews ?? []
   return {

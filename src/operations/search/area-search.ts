@@ -1,12 +1,38 @@
+import {
+  type AnswerOf,
+  component,
+  large,
+  listOf,
+  object,
+  optional as optionalValue,
+  toldApart,
+  whole,
+} from '../../answers/index.ts'
 import type { EncodedPage } from '../../catalog/query.ts'
 import { flag, optional } from '../../params/index.ts'
+import { found } from '../answer-head.ts'
 import { encodedSearch } from '../encoded-search.ts'
 import { type Context, type Operation, operation } from '../operation.ts'
+import { LOCATIONS } from '../shown-location.ts'
 import { sourceName } from '../source-name.ts'
 import type { AreaKind } from './area.ts'
-import { type Asked, askedOf, MOST_PAGES, MOST_RESULTS, PAGE_RESULTS, pageOf, type SearchArgs } from './asked.ts'
-import { explanationOf } from './explain.ts'
+import { type Asked, askedOf, COUNTS, countsOf, MOST_PAGES, PAGE_RESULTS, pageOf, type SearchArgs } from './asked.ts'
+import { BUILDING_RESULT } from './building-card.ts'
+import { EXPLANATION, explanationOf } from './explain.ts'
+import { HOME_RESULT } from './home-card.ts'
 import { part } from './part.ts'
+
+/** The page of a search for homes, whatever area it looks in. */
+const SEARCH = component(
+  'Search',
+  found({
+    resultsCount: COUNTS,
+    pagesInfo: object({ totalPages: whole(), currentPage: large(), resultsPerPage: whole() }),
+    locations: optionalValue(LOCATIONS),
+    explain: optionalValue(EXPLANATION),
+    searchResults: listOf(toldApart('resultType', { property: HOME_RESULT, propertyGroup: BUILDING_RESULT })),
+  }),
+)
 
 /** What every search takes beyond the interface. */
 const BEYOND = {
@@ -26,6 +52,7 @@ export function areaSearch(kind: AreaKind): Operation {
     group: 'Searches',
     parameters,
     rules: [...kind.rules, ...kind.filters.rules],
+    answer: SEARCH,
     run: async (given, context) => {
       const args = given as unknown as SearchArgs // the shared filters declare these
       const { dataVersion } = context.catalog.about()
@@ -38,18 +65,19 @@ export function areaSearch(kind: AreaKind): Operation {
   })
 }
 
-function headOf({ total, ungrouped }: EncodedPage, { page }: SearchArgs, { area }: Asked, { catalog }: Context) {
+function headOf(
+  page: EncodedPage,
+  args: SearchArgs,
+  { area }: Asked,
+  { catalog }: Context,
+): Omit<AnswerOf<typeof SEARCH>, 'searchResults'> {
   return {
     message: '200',
     source: sourceName(catalog.about()),
-    resultsCount: {
-      totalMatchingCount: total,
-      ungroupedResultCount: ungrouped,
-      scrapeable_count: Math.min(total, MOST_RESULTS),
-    },
+    resultsCount: countsOf(page),
     pagesInfo: {
-      totalPages: Math.min(MOST_PAGES, Math.ceil(total / PAGE_RESULTS)),
-      currentPage: page,
+      totalPages: Math.min(MOST_PAGES, Math.ceil(page.total / PAGE_RESULTS)),
+      currentPage: args.page,
       resultsPerPage: PAGE_RESULTS,
     },
     ...(area.locations && { locations: area.locations }),

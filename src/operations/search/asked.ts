@@ -1,3 +1,4 @@
+import { type AnswerOf, component, object, whole } from '../../answers/index.ts'
 import { dayNumber } from '../../base/clock.ts'
 import type { Query, Selection } from '../../catalog/query.ts'
 import type { ListingClass } from '../../model/home-columns.ts'
@@ -11,6 +12,30 @@ import { type Part, partConditions } from './part.ts'
 export const PAGE_RESULTS = 200
 export const MOST_PAGES = 5
 export const MOST_RESULTS = PAGE_RESULTS * MOST_PAGES
+
+export const COUNTS = component(
+  'ResultsCount',
+  object({
+    totalMatchingCount: whole('Results in all; of rentals, a building counts once.'),
+    ungroupedResultCount: whole('Homes in all.'),
+    scrapeable_count: whole('Results that the pages of one search reach.'),
+  }),
+)
+
+/** What there is, on all pages. */
+export function countsOf({
+  total,
+  ungrouped,
+}: {
+  readonly total: number
+  readonly ungrouped: number
+}): AnswerOf<typeof COUNTS> {
+  return {
+    totalMatchingCount: total,
+    ungroupedResultCount: ungrouped,
+    scrapeable_count: Math.min(total, MOST_RESULTS),
+  }
+}
 
 /** The arguments that every search has, beside those of its area and its filters. */
 export interface SearchArgs extends Readonly<Record<string, unknown>> {

@@ -1,12 +1,16 @@
+import { component, each, number, object, optional as optionalValue } from '../../answers/index.ts'
 import { dayNumber } from '../../base/clock.ts'
 import { Fault } from '../../base/failure.ts'
 import type { Condition } from '../../catalog/query.ts'
 import { LISTING_CLASSES, type ListingClass } from '../../model/home-columns.ts'
 import { type Args, oneOf, optional, type Parameter, quote, type Rule, required, text } from '../../params/index.ts'
+import { found } from '../answer-head.ts'
 import { type Context, operation } from '../operation.ts'
+import { portalKeys } from '../portal-keys.ts'
 import { sourceName } from '../source-name.ts'
 import { homeTypes } from './filters/home-types.ts'
 import { listingKindsByAgent } from './filters/listing-kinds.ts'
+import { HOME_CARD_FIELDS, type HomeCard } from './home-card.ts'
 
 /** Without a listingStatus homes of every kind may be meant: what is for some of them counts for those. */
 function everywhere<T>({ only: _only, ...parameter }: Parameter<T>): Parameter<T> {
@@ -33,17 +37,20 @@ const typesOfStatus = (homeTypes.rules ?? []).map(
   }),
 )
 
+const FOUND = object({ ...HOME_CARD_FIELDS, ...each(optionalValue(number('Degrees.')), 'latitude', 'longitude') })
+
 export const byMls = operation({
   path: '/search/bymls',
   summary: 'The home with this number of a multiple listing service.',
   group: 'Searches',
   parameters,
   rules: typesOfStatus,
+  answer: component('SearchByMls', found({ searchResult: FOUND })),
   run: async (args, context) => {
     const zpids = await context.catalog.homesWithMlsId(args.mlsid)
     refusePlaceholder(args.mlsid, zpids)
-    const found = await newestOf(zpids, args, context)
-    if (!found) {
+    const newest = await newestOf(zpids, args, context)
+    if (!newest) {
       throw new Fault(
         'home.unknown',
         `404: no listing in this catalogue has the number ${quote(args.mlsid)} and fits.`,
@@ -52,11 +59,11 @@ export const byMls = operation({
         },
       )
     }
-    const home = await context.catalog.get('home', found.zpid)
+    const home = await context.catalog.get('home', newest.zpid)
     return {
       message: '200',
       source: sourceName(context.catalog.about(), home),
-      searchResult: { ...found, ...found.location },
+      searchResult: { ...newest, ...newest.location },
     }
   },
 })
@@ -72,23 +79,16 @@ function refusePlaceholder(mlsid: string, zpids: readonly number[]): void {
   )
 }
 
-/** What this operation reads of a card. */
-interface Found {
-  readonly zpid: number
-  readonly location?: { readonly latitude: number; readonly longitude: number }
-  readonly [key: string]: unknown
-}
-
 /** Of several homes with one number, the one on the market, or else the newest listing; ties by zpid. */
-async function newestOf(zpids: readonly number[], args: MlsArgs, context: Context): Promise<Found | undefined> {
+async function newestOf(zpids: readonly number[], args: MlsArgs, context: Context): Promise<HomeCard | undefined> {
   if (zpids.length === 0) return undefined
-  const listedKey = `listingDateTimeOn${context.words.Portal}`
+  const { listedOn } = portalKeys(context.words)
   const newest = async (classes: readonly ListingClass[]) => {
     const asked = classes.filter((one) => args.listingStatus === undefined || args.listingStatus === one)
-    const found = await Promise.all(asked.map((one) => firstOf(one, zpids, args, context)))
-    return found
+    const homes = await Promise.all(asked.map((one) => firstOf(one, zpids, args, context)))
+    return homes
       .filter((one) => one !== undefined)
-      .sort((a, b) => Number(b[listedKey] ?? 0) - Number(a[listedKey] ?? 0) || a.zpid - b.zpid)[0]
+      .sort((a, b) => (b[listedOn] ?? 0) - (a[listedOn] ?? 0) || a.zpid - b.zpid)[0]
   }
   return (await newest(['For_Sale', 'For_Rent'])) ?? newest(['Sold'])
 }
@@ -110,7 +110,7 @@ async function firstOf(
     today,
   })
   if (cards.length === 0) return undefined
-  const { property } = JSON.parse(Buffer.from(cards).toString()) as { readonly property: Found } // a home's card is so
+  const { property } = JSON.parse(Buffer.from(cards).toString()) as { readonly property: HomeCard } // a home's card is so
   return property
 }
 

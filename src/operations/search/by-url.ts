@@ -1,7 +1,9 @@
+import { type AnswerOf, anything, component, large, listOf, object, text, whole } from '../../answers/index.ts'
 import { dayNumber } from '../../base/clock.ts'
 import type { EncodedPage } from '../../catalog/query.ts'
 import type { ListingClass } from '../../model/home-columns.ts'
 import { optional, required, wholeNumber } from '../../params/index.ts'
+import { found } from '../answer-head.ts'
 import { rate30Year } from '../monthly-cost.ts'
 import { type Context, operation } from '../operation.ts'
 import { peopleOf } from '../people.ts'
@@ -9,7 +11,9 @@ import { sourceName } from '../source-name.ts'
 import { type Surroundings, surroundingsOf } from '../surroundings.ts'
 import { portalWords } from '../worded.ts'
 import { isGrouped } from './asked.ts'
-import { buildingRow, type Card, portalRow } from './render-portal-row.ts'
+import type { BUILDING_RESULT } from './building-card.ts'
+import type { HOME_RESULT } from './home-card.ts'
+import { buildingRow, portalRow, ROWS, ROWS_WITH_CARDS } from './render-portal-row.ts'
 import { readSearch, type UrlSearch } from './url/read.ts'
 import { searchUrl } from './url/search-url.ts'
 
@@ -30,27 +34,47 @@ export const searchByUrl = operation({
       'Which page of 41 results; a search has at most 20, beyond them is an empty list. Without it: the page in the path, else pagination.currentPage, else 1.',
     ),
   },
-  run: async ({ url, page }, context) => {
+  answer: component(
+    'SearchByUrl',
+    found({
+      total_results: whole(),
+      resultsPerPage: whole(),
+      totalPages: whole(),
+      currentPage: large(),
+      listResultsTitle: text(),
+      Results: ROWS,
+      searchResults: ROWS_WITH_CARDS,
+      understood: listOf(
+        object({
+          key: text('A part of the URL.'),
+          value: anything('As the URL has it; null where the URL leaves it to a default.'),
+          as: text('What it was taken for.'),
+        }),
+      ),
+      leftOut: listOf(object({ key: text('A part of the URL.'), why: text('Why it took no effect.') })),
+    }),
+  ),
+  run: async ({ url, page: asked }, context) => {
     const { catalog, words } = context
     const around = surroundingsOf(context)
     const today = dayNumber(around.nowMs)
     const rate = rate30Year(await catalog.latestRates())
-    const search = await readSearch(url, page, catalog, { today, rate30Year: rate })
-    const found = await catalog.searchCards(queryOf(search, today))
-    const rows = (await Promise.all(cardsOf(found).map((card) => rowOf(card, context, around)))).filter(
+    const search = await readSearch(url, asked, catalog, { today, rate30Year: rate })
+    const page = await catalog.searchCards(queryOf(search, today))
+    const rows = (await Promise.all(cardsOf(page).map((card) => rowOf(card, context, around)))).filter(
       (row) => row !== undefined,
     )
     const put = portalWords(words)
     return {
       message: '200',
       source: sourceName(catalog.about()),
-      total_results: found.total,
+      total_results: page.total,
       resultsPerPage: PAGE_RESULTS,
-      totalPages: Math.min(MOST_PAGES, Math.ceil(found.total / PAGE_RESULTS)),
+      totalPages: Math.min(MOST_PAGES, Math.ceil(page.total / PAGE_RESULTS)),
       currentPage: search.page,
       listResultsTitle: titleOf(search),
       Results: rows.map(({ flat }) => flat),
-      searchResults: rows.map(({ flat, property, resultType }) => ({ ...flat, property, resultType })),
+      searchResults: rows.map(({ withCard }) => withCard),
       understood: search.understood.map((one) => ({ ...one, as: put(one.as) })),
       leftOut: search.leftOut.map((one) => ({ ...one, why: put(one.why) })),
     }
@@ -69,23 +93,29 @@ function queryOf({ selection, order, page }: UrlSearch, today: number) {
   }
 }
 
-interface ResultCard {
-  readonly property: Card & { readonly lotId?: string }
-  readonly resultType: 'property' | 'propertyGroup'
-}
+type ResultCard = AnswerOf<typeof HOME_RESULT> | AnswerOf<typeof BUILDING_RESULT>
 
 function cardsOf({ cards }: EncodedPage): readonly ResultCard[] {
   return JSON.parse(`[${Buffer.from(cards).toString()}]`) as readonly ResultCard[] // the operations' own cards
 }
 
 /** Undefined when the home or the building has gone with an import since the search. */
-async function rowOf({ property, resultType }: ResultCard, { catalog, words }: Context, around: Surroundings) {
-  if (resultType === 'propertyGroup') {
-    const building = await catalog.get('building', property.lotId ?? '')
-    return building && { flat: buildingRow(building, property, words), property, resultType }
+async function rowOf(card: ResultCard, { catalog, words }: Context, around: Surroundings): Promise<Row | undefined> {
+  if (card.resultType === 'propertyGroup') {
+    const building = await catalog.get('building', card.property.lotId)
+    if (building === undefined) return undefined
+    const flat = buildingRow(building, card.property, words)
+    return { flat, withCard: { ...flat, ...card } }
   }
-  const home = await catalog.get('home', property.zpid ?? 0)
-  return home && { flat: portalRow(home, property, await peopleOf(home, catalog), around), property, resultType }
+  const home = await catalog.get('home', card.property.zpid)
+  if (home === undefined) return undefined
+  const flat = portalRow(home, card.property, await peopleOf(home, catalog), around)
+  return { flat, withCard: { ...flat, ...card } }
+}
+
+interface Row {
+  readonly flat: AnswerOf<typeof ROWS>[number]
+  readonly withCard: AnswerOf<typeof ROWS_WITH_CARDS>[number]
 }
 
 const TITLES: Readonly<Record<ListingClass, string>> = {

@@ -1,7 +1,18 @@
+import { component, each, flag, listOf, object, text } from '../../answers/index.ts'
 import type { Photo } from '../../model/home.ts'
 import type { Words } from '../operation.ts'
 import { drawnPlace, noPhotoUrl, photoUrls } from '../render-photos.ts'
 import { escaped, textJson } from './json-text.ts'
+
+export const MEDIA = component(
+  'CardMedia',
+  object({
+    propertyPhotoLinks: object({ mediumSizeLink: text(), highResolutionLink: text() }),
+    thirdPartyPhotoLinks: object({}, 'Always empty.'),
+    ...each(flag(), 'hasVRModel', 'hasVideos', 'hasIMX', 'hasApprovedThirdPartyVirtualTour'),
+    allPropertyPhotos: object({ medium: listOf(text()), highResolution: listOf(text()) }, 'The first few.'),
+  }),
+)
 
 /** Photos in a card: enough to leaf through; all of them stand in the full document. */
 const PHOTOS = 3

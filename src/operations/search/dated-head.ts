@@ -1,6 +1,8 @@
 import { DAY_MS, dayNumber } from '../../base/clock.ts'
 import type { Home, OpenHouse } from '../../model/home.ts'
 import { isOnMarket } from '../listing-flags.ts'
+import type { Words } from '../operation.ts'
+import { portalKeys } from '../portal-keys.ts'
 
 /** Digits that a number of days has room for; JSON allows the blanks before it. */
 const DAY_DIGITS = 6
@@ -40,9 +42,8 @@ const OPEN_HOUSES_LETTER = 'o'.charCodeAt(0)
 export class DatedHead {
   readonly #daysKey: string
 
-  /** @param Portal The portal word as written. */
-  constructor(Portal: string) {
-    this.#daysKey = `"daysOn${Portal}":`
+  constructor(words: Words) {
+    this.#daysKey = `"${portalKeys(words).daysOn}":`
   }
 
   /** Up to the beginning of what `listing.listingSubType` holds beside open houses: `subType` is that, without braces. */

@@ -1,3 +1,4 @@
+import { type AnswerOf, component, listOf, mapOf, object, scalar, text, whole } from '../../answers/index.ts'
 import type { Condition } from '../../catalog/query.ts'
 import { type Parameter, type Parameters, written } from '../../params/index.ts'
 import type { Context } from '../operation.ts'
@@ -7,15 +8,19 @@ import { defaultOrder } from './filters/index.ts'
 
 type Written = string | number | boolean
 
+export const EXPLANATION = component(
+  'Explanation',
+  object({
+    query: mapOf(scalar(), 'Every parameter that had a say, as it could be written, defaults among them.'),
+    defaults: listOf(text(), 'Names in query that stand at their defaults.'),
+    removed: listOf(
+      object({ parameter: text(), rows: whole('Homes that it removed from those that the ones before it left.') }),
+    ),
+  }),
+)
+
 /** What `explain=true` adds to an answer. */
-export interface Explanation {
-  /** Every parameter that had a say, as it could be written, defaults among them. */
-  readonly query: Readonly<Record<string, Written>>
-  /** Names in `query` that stand at their defaults. */
-  readonly defaults: readonly string[]
-  /** Homes that each parameter removed from those that the ones before it left, in the order in which they are told. */
-  readonly removed: readonly { readonly parameter: string; readonly rows: number }[]
-}
+type Explanation = AnswerOf<typeof EXPLANATION>
 
 export async function explanationOf(
   parameters: Parameters,

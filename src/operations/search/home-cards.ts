@@ -6,7 +6,7 @@ import { listingPart, listingSubType, PropertyWriter } from './render-card.ts'
 
 /** The cards of homes and buildings. */
 export function homeCards(words: Words): Pick<CardMaker, 'card' | 'date' | 'buildingPart' | 'unitsPart'> {
-  const head = new DatedHead(words.Portal)
+  const head = new DatedHead(words)
   const property = new PropertyWriter(words)
   return {
     // Joined rather than added up: a sum of strings is put together later on, which takes three times as long.

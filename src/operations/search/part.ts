@@ -1,7 +1,6 @@
 import type { Condition, QueryNode } from '../../catalog/query.ts'
 import { HOME_TYPES, type HomeType } from '../../model/home.ts'
-import type { Range } from '../../params/index.ts'
-import { optional, Refusal, type Shape } from '../../params/index.ts'
+import { optional, type Range, Refusal, type Shape } from '../../params/index.ts'
 import { zipcodeRegionKey } from '../../places/region-keys.ts'
 import { when } from './filters/family.ts'
 

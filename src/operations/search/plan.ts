@@ -1,9 +1,21 @@
+import {
+  type AnswerOf,
+  component,
+  flag,
+  listOf,
+  object,
+  optional as optionalValue,
+  text,
+  whole,
+} from '../../answers/index.ts'
 import type { ParameterError } from '../../base/failure.ts'
 import { optional, type Parameter, type Parameters, type Rule, written } from '../../params/index.ts'
+import { found } from '../answer-head.ts'
 import { type Context, operation } from '../operation.ts'
+import { LOCATIONS } from '../shown-location.ts'
 import { sourceName } from '../source-name.ts'
 import type { AreaKind } from './area.ts'
-import { askedOf, MOST_PAGES, MOST_RESULTS, PAGE_RESULTS, pageOf, type SearchArgs } from './asked.ts'
+import { askedOf, COUNTS, countsOf, MOST_PAGES, MOST_RESULTS, PAGE_RESULTS, pageOf, type SearchArgs } from './asked.ts'
 import { byLocation } from './by-location.ts'
 import { byCoordinates, byMapBounds, byPolygon } from './by-shape.ts'
 import { writtenQuery } from './explain.ts'
@@ -85,29 +97,47 @@ const anyWithLocation: Rule<Parameters> = {
         },
 }
 
+const PARTS = listOf(
+  object({
+    query: text('Query string that asks for this part.'),
+    path: text('Path of the operation to ask.'),
+    total: whole('Results of this part.'),
+    indivisible: optionalValue(flag('It has more results than one search reaches, and nothing left to cut it by.')),
+  }),
+  'Together they hold every home once.',
+)
+
 export const plan = operation({
   path: '/search/plan',
   summary: `Cuts a search by ZIP code, price and type into parts of at most ${MOST_RESULTS} results, each with a query that is ready to be sent: together they hold every home once.`,
   group: 'Searches',
   parameters,
   rules: [oneArea, ...areaRules, anyWithLocation, ...areaFilters.rules],
+  answer: component(
+    'SearchPlan',
+    found({
+      resultsCount: COUNTS,
+      pagesInfo: object({ totalPages: whole(), resultsPerPage: whole() }),
+      locations: optionalValue(LOCATIONS),
+      parts: PARTS,
+    }),
+  ),
   run: async (given, context) => {
     const kind = kindOf(given) ?? byLocation // the first rule has refused what is none
     const args = { ...given, page: 1, listingType: given.listingType ?? standardType(kind) } as unknown as SearchArgs
     const asked = await askedOf(kind, args, context)
     const query = { ...pageOf(asked, args), limit: 0 }
-    const { total, ungrouped } = await context.catalog.search(query)
-    const parts = await partsOf(asked.selection, query, ungrouped, context.catalog)
+    const counts = await context.catalog.search(query)
+    const parts = await partsOf(asked.selection, query, counts.ungrouped, context.catalog)
     const common = writtenFor(kind, args, context)
     return {
       message: '200',
       source: sourceName(context.catalog.about()),
-      resultsCount: {
-        totalMatchingCount: total,
-        ungroupedResultCount: ungrouped,
-        scrapeable_count: Math.min(total, MOST_RESULTS),
+      resultsCount: countsOf(counts),
+      pagesInfo: {
+        totalPages: Math.min(MOST_PAGES, Math.ceil(counts.total / PAGE_RESULTS)),
+        resultsPerPage: PAGE_RESULTS,
       },
-      pagesInfo: { totalPages: Math.min(MOST_PAGES, Math.ceil(total / PAGE_RESULTS)), resultsPerPage: PAGE_RESULTS },
       ...(asked.area.locations && { locations: asked.area.locations }),
       parts: parts.map((part) => shownPart(part, kind, common)),
     }
@@ -127,7 +157,11 @@ function writtenFor(kind: AreaKind, args: SearchArgs, { words }: Context): strin
   return new URLSearchParams(pairs).toString()
 }
 
-function shownPart({ part, total, indivisible }: PlannedPart, kind: AreaKind, common: string) {
+function shownPart(
+  { part, total, indivisible }: PlannedPart,
+  kind: AreaKind,
+  common: string,
+): AnswerOf<typeof PARTS>[number] {
   const own = String(part) === '' ? '' : new URLSearchParams([['part', String(part)]]).toString()
   return {
     query: [common, own].filter(Boolean).join('&'),

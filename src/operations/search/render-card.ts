@@ -8,6 +8,7 @@ import { grouped, pricePerSquareFoot } from '../figures.ts'
 import { hasCondition, listingFlags } from '../listing-flags.ts'
 import { lotArea } from '../lot-size.ts'
 import type { Words } from '../operation.ts'
+import { portalKeys } from '../portal-keys.ts'
 import { homePath } from '../portal-urls.ts'
 import { latestPriceChange, type PriceChange } from '../render-price-history.ts'
 import { shownAddress } from '../shown-address.ts'
@@ -29,8 +30,9 @@ export class PropertyWriter {
 
   constructor(words: Words) {
     this.#words = words
-    this.#listedAt = `,${textJson(`listingDateTimeOn${words.Portal}`)}:`
-    this.#owned = `,${textJson(`${words.portal}OwnedProperty`)}:{${textJson(`is${words.Portal}Owned`)}:false}`
+    const { listedOn, owned, isOwned } = portalKeys(words)
+    this.#listedAt = `,${textJson(listedOn)}:`
+    this.#owned = `,${textJson(owned)}:{${textJson(isOwned)}:false}`
   }
 
   /** From the comma before the first entry to the last one. */

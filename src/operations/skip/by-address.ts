@@ -1,10 +1,12 @@
+import { component, large, listOf, object, whole } from '../../answers/index.ts'
 import { type Args, personal, type Rule, required, text } from '../../params/index.ts'
 import { parseAddress } from '../../places/address.ts'
 import { operation } from '../operation.ts'
 import { onPage, pageParameter } from '../paging.ts'
 import { sourceName } from '../source-name.ts'
+import { PEOPLE_HEAD } from './acquaintances.ts'
 import { peopleAtAddress } from './people-at.ts'
-import { personRow } from './person-row.ts'
+import { PERSON_ROW, personRow } from './person-row.ts'
 
 const PAGE_PEOPLE = 10
 
@@ -48,6 +50,15 @@ export const skipByAddress = operation({
   parameters,
   rules: [readable],
   subject: (args) => `${addressOf(args)}${args.page === 1 ? '' : ` (page ${args.page})`}`,
+  answer: component(
+    'PeopleAtAddress',
+    object({
+      ...PEOPLE_HEAD,
+      Records: whole('How many people there are in all.'),
+      Page: large(),
+      PeopleDetails: listOf(PERSON_ROW, 'Those who live there now first.'),
+    }),
+  ),
   run: async (args, { catalog, clock }) => {
     const people = await peopleAtAddress(addressOf(args), catalog)
     const shown = onPage(people, args.page, PAGE_PEOPLE)

@@ -1,9 +1,23 @@
+import { type AnswerOf, component, object, text } from '../../answers/index.ts'
 import type { Catalog } from '../../catalog/catalog.ts'
 import type { Person, PersonAddress } from '../../model/person.ts'
-import { acquaintances, ageOf } from './acquaintances.ts'
+import { AGE, acquaintances, ageOf, PERSON_ID } from './acquaintances.ts'
+
+export const PERSON_ROW = component(
+  'PersonRow',
+  object({
+    Name: text(),
+    Link: text(),
+    'Person ID': PERSON_ID,
+    Age: AGE,
+    'Lives in': text(),
+    'Used to live in': text('Cities, separated by commas.'),
+    'Related to': text('Names, separated by commas.'),
+  }),
+)
 
 /** A person in a list. */
-export async function personRow(person: Person, nowMs: number, catalog: Catalog) {
+export async function personRow(person: Person, nowMs: number, catalog: Catalog): Promise<AnswerOf<typeof PERSON_ROW>> {
   const relatives = await acquaintances(person.relatives, catalog)
   return {
     Name: person.name,

@@ -1,3 +1,15 @@
+import {
+  type AnswerOf,
+  always,
+  component,
+  each,
+  large,
+  number,
+  object,
+  oneOf,
+  optional,
+  text,
+} from '../../answers/index.ts'
 import type { Catalog } from '../../catalog/catalog.ts'
 import type { AddressEntry } from '../../model/address-entry.ts'
 import type { Building } from '../../model/building.ts'
@@ -7,13 +19,35 @@ import { shownPoint } from '../place.ts'
 import type { Regions } from '../regions.ts'
 import { disclosedStreet } from '../shown-address.ts'
 
+export const ADDRESS_SUGGESTION = component(
+  'AddressSuggestion',
+  object({
+    display: text('The address in one line.'),
+    resultType: always('Address'),
+    metaData: object({
+      addressType: oneOf(['house', 'unit', 'building']),
+      ...each(optional(text()), 'streetNumber', 'streetName', 'unitNumber', 'zipCode'),
+      city: text(),
+      state: text('Two letters.'),
+      country: always('USA'),
+      ...each(number('Degrees; 0 where it is not known.'), 'lat', 'lng'),
+      zpid: optional(large('Of a home.')),
+      lotId: optional(text('Of a building.')),
+    }),
+  }),
+)
+
 type AddressSuggestion = Extract<Suggestion, { kind: 'address' }>
 
 /**
  * A line of the address book as a suggestion; undefined when its home or building has gone meanwhile, or its address may
  * not be shown.
  */
-export async function addressResult({ entry, byName }: AddressSuggestion, catalog: Catalog, regions: Regions) {
+export async function addressResult(
+  { entry, byName }: AddressSuggestion,
+  catalog: Catalog,
+  regions: Regions,
+): Promise<AnswerOf<typeof ADDRESS_SUGGESTION> | undefined> {
   const home = entry.kind === 'home' ? await catalog.get('home', Number(entry.id)) : undefined
   const building = entry.kind === 'building' ? await catalog.get('building', String(entry.id)) : undefined
   const found = home ?? building
@@ -41,7 +75,7 @@ function place({ address }: Home | Building, point: Point | undefined) {
   return {
     city,
     state,
-    country: 'USA',
+    country: 'USA' as const,
     ...(zipcode !== '' && { zipCode: zipcode }),
     lat: point?.latitude ?? 0,
     lng: point?.longitude ?? 0,

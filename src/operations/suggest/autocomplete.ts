@@ -1,16 +1,28 @@
+import { component, listOf, object, toldApart } from '../../answers/index.ts'
 import { required, text } from '../../params/index.ts'
 import { suggest } from '../../places/suggest.ts'
+import { SOURCE } from '../answer-head.ts'
 import { operation } from '../operation.ts'
 import { sourceName } from '../source-name.ts'
 import { surroundingsOf } from '../surroundings.ts'
-import { addressResult } from './address-result.ts'
-import { regionResult } from './region-result.ts'
+import { ADDRESS_SUGGESTION, addressResult } from './address-result.ts'
+import { REGION_SUGGESTION, regionResult } from './region-result.ts'
 
 export const autocomplete = operation({
   path: '/autocomplete',
   summary: 'What somebody who has typed so far may mean: at most ten addresses and regions, likeliest first.',
   group: 'Property look-ups',
   parameters: { query: required(text(500, '1204 N Lam'), 'Beginning of an address, or of the name of a place.') },
+  answer: component(
+    'Suggestions',
+    object({
+      source: SOURCE,
+      results: listOf(
+        toldApart('resultType', { Address: ADDRESS_SUGGESTION, Region: REGION_SUGGESTION }),
+        'Likeliest first.',
+      ),
+    }),
+  ),
   run: async ({ query }, context) => {
     const { catalog } = context
     const { regions } = surroundingsOf(context)

@@ -1,5 +1,5 @@
-import { answer } from './answer.ts'
 import {
+  type AnswerOf,
   always,
   anything,
   component,
@@ -14,11 +14,13 @@ import {
   oneOf,
   text,
   whole,
-} from './schema.ts'
+} from '../answers/index.ts'
+import { SOURCE } from '../operations/answer-head.ts'
 
-/** The bodies that every area answers beside its operations. */
+/** What every area answers beside its operations. */
 
 export const ALIVE = component('Alive', object({ message: text() }))
+export type Alive = AnswerOf<typeof ALIVE>
 
 const PLAN = component(
   'Plan',
@@ -40,7 +42,9 @@ const USED = component(
 
 export const USAGE = component(
   'Usage',
-  answer({
+  object({
+    message: always('200: Success'),
+    source: SOURCE,
     key: object({ id: text(), label: text() }),
     plan: PLAN,
     periodStart: instant(),
@@ -50,6 +54,7 @@ export const USAGE = component(
     usage: listOf(USED, 'Of the period, by day and operation.'),
   }),
 )
+export type Usage = AnswerOf<typeof USAGE>
 
 export const OPENAPI = component('OpenApi', mapOf(anything('As OpenAPI 3.1 has it.')))
 

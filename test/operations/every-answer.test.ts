@@ -7,6 +7,7 @@ import fc from 'fast-check'
 import { fixedClock } from '../../src/base/clock.ts'
 import { Fault } from '../../src/base/failure.ts'
 import { silentLog } from '../../src/base/log.ts'
+import { Random } from '../../src/base/random.ts'
 import { openCatalog, openWriter } from '../../src/catalog/open.ts'
 import type { Home } from '../../src/model/home.ts'
 import { MARKET_MEASURES, type MarketSeries, seriesId } from '../../src/model/market.ts'
@@ -16,10 +17,12 @@ import { regionLabel } from '../../src/places/region-label.ts'
 import { type Gathered, gatherSample, TRIAL_NOW_MS } from '../sample/trial.ts'
 import { ODD_HOMES } from '../search/odd-homes.ts'
 import { anyHome } from './any-home.ts'
-import { call } from './call.ts'
+import { call, operationAt } from './call.ts'
+import { problemsOf } from './declared.ts'
 import { AGENTS, HOMES, NOW_MS, REGIONS, TOWER } from './made-homes.ts'
 import { CARA, PEOPLE } from './made-people.ts'
 import { EXPERIENCES, OFFERS } from './made-portals.ts'
+import { schemaProblem } from './openapi-schema.ts'
 import {
   aboutAgent,
   aboutBuilding,
@@ -32,25 +35,29 @@ import {
 } from './questions.ts'
 import { smallContext } from './small-catalog.ts'
 
-/** `call` holds each answer against its schema in the OpenAPI document; here, answers of every kind are asked for. */
+/** `call` holds each answer against its declaration; here, answers of every kind are held against their OpenAPI schema too. */
 
 const WORDS = { Portal: 'Hearth', portal: 'hearth', portalOrigin: 'https://hearth.example', mediaOrigin: '' }
 
-const answered = new Map<string, number>()
+/** The first few answers of each operation. */
+const answered = new Map<string, object[]>()
+const MOST_KEPT = 10
 
 /** Refusals are no bodies: not every home has a number, not every place a market. */
 async function ask(questions: readonly Question[], context: Context): Promise<void> {
   for (const [path, parameters] of questions) {
     try {
-      await call(path, parameters, context)
-      answered.set(path, (answered.get(path) ?? 0) + 1)
+      const answer = await call(path, parameters, context)
+      assert.equal(schemaProblem(path, answer, context.words), undefined)
+      const kept = answered.get(path) ?? []
+      if (kept.length < MOST_KEPT) answered.set(path, [...kept, answer])
     } catch (error) {
       if (!(error instanceof Fault) || error.status >= 500) throw error
     }
   }
 }
 
-suite('every answer is what the OpenAPI document says', () => {
+suite('every answer is what its operation declares, and what the OpenAPI document says', () => {
   test('of a sample: of every home, and in full of homes of every type and state', async () => {
     const { records } = await gatherSample(3000, 5)
     const context = filled(records)
@@ -108,6 +115,41 @@ suite('every answer is what the OpenAPI document says', () => {
     )
   })
 })
+
+test('what is wrong with an answer by its declaration is wrong by its OpenAPI schema, and the other way round', () => {
+  const random = new Random(11, 'spoiled')
+  let refused = 0
+  for (const [path, answers] of answered) {
+    for (let i = 0; i < 60; i++) {
+      const spoiled = spoil(structuredClone(random.pick(answers)), random)
+      const problems = problemsOf(spoiled, operationAt(path).answer, WORDS)
+      if (problems.every((problem) => problem.endsWith('is not a second')) && problems.length > 0) continue // no word in JSON Schema
+      const invalid = schemaProblem(path, spoiled, WORDS)
+      assert.equal(problems.length === 0, invalid === undefined, `${path}: ${problems.join('; ')} / ${invalid}`)
+      refused += Number(problems.length > 0)
+    }
+  }
+  assert(refused > answered.size * 30, `only ${refused} were refused`)
+})
+
+const WRONG_VALUES = [null, '', 'wrong', '2026-11-21', 0, 1, 0.5, -1, true, false, [], {}] as const
+
+/** The answer with one thing changed, somewhere inside: a key less, a key more, another value. */
+function spoil(answer: object, random: Random): object {
+  let place = answer as Record<string, unknown> // a copy, to be changed
+  for (;;) {
+    const keys = Object.keys(place)
+    const key = random.pick([...keys, 'unheardOf'])
+    const inner = place[key]
+    if (typeof inner === 'object' && inner !== null && random.chance(0.8)) {
+      place = inner as Record<string, unknown>
+      continue
+    }
+    if (random.chance(0.3) && !Array.isArray(place)) delete place[key]
+    else if (!Array.isArray(place) || key !== 'unheardOf') place[key] = random.pick(WRONG_VALUES)
+    return answer
+  }
+}
 
 const PLACES = [...REGIONS.map(regionLabel), 'USA', 'Portland', 'Nowhere At All, ZZ']
 

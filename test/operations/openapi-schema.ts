@@ -1,7 +1,7 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
+import { DAY, INSTANT } from '../../src/answers/index.ts'
 import { documentOf } from '../../src/openapi/index.ts'
 import { OPERATIONS, type PortalWords, worded } from '../../src/operations/index.ts'
-import { isObject } from './shape.ts'
 
 /**
  * Holds answers against what the OpenAPI documents say of them, more strictly than a client would: a key that the schema
@@ -10,20 +10,20 @@ import { isObject } from './shape.ts'
 
 const VALIDATOR = {
   formats: {
-    date: /^\d{4}-(0\d|1[0-2])-([0-2]\d|3[01])$/,
-    'date-time': /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/,
+    date: DAY,
+    'date-time': INSTANT,
     int64: { type: 'number', validate: (value: number) => Number.isSafeInteger(value) },
   },
   allowUnionTypes: true,
 } as const
 
-const checksByPortal = new Map<string, BodyChecks>()
+const checksByPortal = new Map<string, AnswerChecks>()
 
 /** The first thing about an operation's answer that is not as its schema says; undefined when all is well. */
-export function undeclared(path: string, answer: unknown, words: PortalWords): string | undefined {
+export function schemaProblem(path: string, answer: unknown, words: PortalWords): string | undefined {
   let checks = checksByPortal.get(words.Portal)
   if (checks === undefined) {
-    checks = new BodyChecks(words)
+    checks = new AnswerChecks(words)
     checksByPortal.set(words.Portal, checks)
   }
   const isDeclared = checks.of(path)
@@ -36,8 +36,8 @@ function told({ instancePath, message, params }: ErrorObject): string {
 
 type Json = Readonly<Record<string, unknown>>
 
-/** The checks of bodies as the documents of a server with these words describe them, each made when it is first asked for. */
-class BodyChecks {
+/** The checks of answers as the documents of a server with these words describe them, each made when it is first asked for. */
+class AnswerChecks {
   readonly #documents: readonly Json[]
   readonly #checks = new Map<string, ValidateFunction>()
 
@@ -71,4 +71,8 @@ function closed(value: unknown): unknown {
   if (!isObject(value)) return value
   const inner = Object.fromEntries(Object.entries(value).map(([key, schema]) => [key, closed(schema)]))
   return value.type === 'object' && isObject(value.properties) ? { ...inner, additionalProperties: false } : inner
+}
+
+function isObject(value: unknown): value is Json {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -1,5 +1,5 @@
-import { ADDRESS, ADDRESS_FIELDS, POINT } from './places.ts'
 import {
+  type AnswerOf,
   always,
   component,
   each,
@@ -12,23 +12,19 @@ import {
   optional,
   text,
   timeMs,
-  toldApart,
   whole,
-} from './schema.ts'
+} from '../../answers/index.ts'
+import { POINT } from '../place.ts'
+import { PORTAL_KEYS } from '../portal-keys.ts'
+import { ADDRESS } from '../shown-address.ts'
+import { MEDIA } from './card-media.ts'
 
-/** The results of searches. What is not known is absent, never null. */
+/**
+ * The card of a home in search results. What is not known is absent, never null. Cards are written as text, `dated-head.ts`
+ * the beginning and `render-card.ts` the rest: a key that is added there is added here.
+ */
 
-const MEDIA = component(
-  'CardMedia',
-  object({
-    propertyPhotoLinks: object({ mediumSizeLink: text(), highResolutionLink: text() }),
-    thirdPartyPhotoLinks: object({}, 'Always empty.'),
-    ...each(flag(), 'hasVRModel', 'hasVideos', 'hasIMX', 'hasApprovedThirdPartyVirtualTour'),
-    allPropertyPhotos: object({ medium: listOf(text()), highResolution: listOf(text()) }, 'The first few.'),
-  }),
-)
-
-const RENTAL = component(
+export const RENTAL = component(
   'CardRental',
   object({
     areApplicationsAccepted: flag(),
@@ -39,7 +35,7 @@ const RENTAL = component(
   }),
 )
 
-const RECOMMENDATION = component(
+export const RECOMMENDATION = component(
   'CardRecommendation',
   object({
     flexFieldRecommendations: listOf(
@@ -58,7 +54,7 @@ const LISTING = component(
   object({
     listingStatus: LISTING_STATUS,
     marketingStatus: oneOf(['active', 'acceptingBackupOffers', 'comingSoon', 'pending', 'closed']),
-    'daysOn{Portal}': DAYS,
+    [PORTAL_KEYS.daysOn]: DAYS,
     isPreforeclosureAuction: flag(),
     listingSubType: object(
       each(
@@ -96,7 +92,7 @@ const DISPLAY_RULES = component(
 
 export const HOME_CARD_FIELDS = {
   zpid: large('Id of the home.'),
-  'daysOn{Portal}': DAYS,
+  [PORTAL_KEYS.daysOn]: DAYS,
   openHouseShowingList: optional(
     listOf(object({ startTime: timeMs(), endTime: timeMs() }), 'Those that are not over.'),
   ),
@@ -107,7 +103,7 @@ export const HOME_CARD_FIELDS = {
   media: MEDIA,
   ...each(flag(), 'isFeatured', 'isShowcaseListing', 'isUnmappable', 'isPreforeclosureAuction', 'hasFloorPlan'),
   rental: RENTAL,
-  'listingDateTimeOn{Portal}': optional(timeMs()),
+  [PORTAL_KEYS.listedOn]: optional(timeMs()),
   bestGuessTimeZone: optional(text('IANA name.')),
   listCardRecommendation: RECOMMENDATION,
   ...each(optional(number()), 'bathrooms', 'bedrooms'),
@@ -128,7 +124,7 @@ export const HOME_CARD_FIELDS = {
     rentZestimate: optional(number('Estimated rent by the month, dollars.')),
   }),
   taxAssessment: optional(object({ taxAssessedValue: number('Dollars.'), taxAssessmentYear: text() })),
-  '{portal}OwnedProperty': object({ 'is{Portal}Owned': flag() }),
+  [PORTAL_KEYS.owned]: object({ [PORTAL_KEYS.isOwned]: flag() }),
   region: object({}, 'Always empty.'),
   personalizedResult: object({ isViewed: flag() }),
   userRecommendation: object({ isRecommendedForYou: flag() }),
@@ -143,33 +139,6 @@ export const HOME_CARD_FIELDS = {
 }
 
 export const HOME_CARD = component('HomeCard', object(HOME_CARD_FIELDS))
+export type HomeCard = AnswerOf<typeof HOME_CARD>
 
-/** A rental building with its units that match. */
-export const BUILDING_CARD = component(
-  'BuildingCard',
-  object({
-    zpid: large('Id of one of its units that match.'),
-    lotId: text('Id of the building.'),
-    title: text(),
-    location: POINT,
-    address: object({ ...ADDRESS_FIELDS, buildingId: large() }),
-    ...each(optional(number('Dollars by the month.')), 'minPrice', 'maxPrice'),
-    unitsGroup: listOf(object({ bedrooms: number(), minPrice: number(), isRoomForRent: flag() })),
-    matchingHomeCount: whole('Units that match.'),
-    groupType: text(),
-    listingStatus: always('FOR_RENT'),
-    media: MEDIA,
-    rental: RENTAL,
-    listCardRecommendation: RECOMMENDATION,
-    currency: always('usd'),
-    country: always('usa'),
-  }),
-)
-
-const HOME_RESULT = component('HomeResult', object({ property: HOME_CARD, resultType: always('property') }))
-const BUILDING_RESULT = component(
-  'BuildingResult',
-  object({ property: BUILDING_CARD, resultType: always('propertyGroup') }),
-)
-
-export const RESULTS = listOf(toldApart('resultType', { property: HOME_RESULT, propertyGroup: BUILDING_RESULT }))
+export const HOME_RESULT = component('HomeResult', object({ property: HOME_CARD, resultType: always('property') }))

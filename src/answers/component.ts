@@ -1,0 +1,33 @@
+import type { Telling } from './telling.ts'
+import type { Put, Schema, Value } from './value.ts'
+
+/** A value that several answers use, or that deserves a name: documents and clients have it once. */
+export class Component<out T> implements Value<T> {
+  declare readonly type?: T
+  readonly name: string
+  readonly value: Value<T>
+  /** What it is where it stands, beside what it says of itself. */
+  readonly #doc: string | undefined
+
+  constructor(name: string, value: Value<T>, doc?: string) {
+    this.name = name
+    this.value = value
+    this.#doc = doc
+  }
+
+  as(doc: string): Component<T> {
+    return new Component(this.name, this.value, doc)
+  }
+
+  schema(telling: Telling): Schema {
+    return { ...telling.reference(this.name, () => this.value.schema(telling)), ...telling.said(this.#doc) }
+  }
+
+  problems(given: unknown, path: string, put: Put): readonly string[] {
+    return this.value.problems(given, path, put)
+  }
+}
+
+export function component<T>(name: string, value: Value<T>): Component<T> {
+  return new Component(name, value)
+}

@@ -1,0 +1,21 @@
+import { plain } from './plain.ts'
+import type { Value } from './value.ts'
+
+/** A number that JSON knows: finite. Its sentence names the unit. */
+export function number(doc?: string): Value<number> {
+  return plain({ type: 'number' }, 'a number', Number.isFinite, doc)
+}
+
+export function whole(doc?: string): Value<number> {
+  return plain({ type: 'integer' }, 'a whole number', Number.isInteger, doc)
+}
+
+/** A whole number that 32 bits may be too few for: ids reach up to 2^53. */
+export function large(doc?: string): Value<number> {
+  return plain({ type: 'integer', format: 'int64' }, 'a whole number', Number.isSafeInteger, doc)
+}
+
+/** A moment in milliseconds since 1970. */
+export function timeMs(doc?: string): Value<number> {
+  return large([doc, 'Milliseconds since 1970.'].filter(Boolean).join(' '))
+}

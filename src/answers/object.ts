@@ -1,0 +1,91 @@
+import { misfit } from './plain.ts'
+import type { Put, Schema, Value } from './value.ts'
+
+/** A key that may be absent; where it is there, it is never null unless its value says so. */
+export class Optional<out T> {
+  /** What stands under the key where it is there. */
+  readonly present: Value<T>
+
+  constructor(present: Value<T>) {
+    this.present = present
+  }
+}
+
+export function optional<T>(value: Value<T>): Optional<T> {
+  return new Optional(value)
+}
+
+/** The keys of an object, in the order in which documents tell of them. */
+export type Fields = Readonly<Record<string, Value<unknown> | Optional<unknown>>>
+
+/** The TypeScript type of an object with these keys. */
+export type FieldsOf<F extends Fields> = Flat<
+  {
+    readonly [K in keyof F as F[K] extends Optional<unknown> ? never : K]: F[K] extends Value<infer T> ? T : never
+  } & {
+    readonly [K in keyof F as F[K] extends Optional<unknown> ? K : never]?: F[K] extends Optional<infer T> ? T : never
+  }
+>
+
+/** Shown by editors and the compiler as one object. */
+type Flat<T> = { [K in keyof T]: T[K] }
+
+/** An object with these keys and no others; all are always there but for the optional ones. */
+export function object<F extends Fields>(fields: F, doc?: string): Value<FieldsOf<F>> {
+  const entries = Object.entries(fields)
+  const required = entries.filter(([, field]) => !(field instanceof Optional))
+  return {
+    schema: (telling) => ({
+      type: 'object',
+      ...telling.said(doc),
+      required: required.map(([name]) => telling.put(name)),
+      properties: Object.fromEntries(
+        entries.map(([name, field]): [string, Schema] => [telling.put(name), declared(field).schema(telling)]),
+      ),
+    }),
+    problems: (given, path, put) => {
+      if (!isObject(given)) return [misfit(given, path, 'an object')]
+      return [
+        ...entries.flatMap(([name, field]) => fieldProblems(given, put(name), field, path, put)),
+        ...undeclared(
+          given,
+          entries.map(([name]) => put(name)),
+          path,
+        ),
+      ]
+    },
+  }
+}
+
+/** The same under several keys. */
+export function each<P extends Value<unknown> | Optional<unknown>, const K extends readonly string[]>(
+  value: P,
+  ...names: K
+): { readonly [N in K[number]]: P } {
+  return Object.fromEntries(names.map((name) => [name, value])) as { [N in K[number]]: P } // one entry for each name
+}
+
+export function isObject(given: unknown): given is Readonly<Record<string, unknown>> {
+  return typeof given === 'object' && given !== null && !Array.isArray(given)
+}
+
+function fieldProblems(
+  given: Readonly<Record<string, unknown>>,
+  key: string,
+  field: Fields[string],
+  path: string,
+  put: Put,
+): readonly string[] {
+  if (Object.hasOwn(given, key)) return declared(field).problems(given[key], `${path}.${key}`, put)
+  return field instanceof Optional ? [] : [`${path}.${key}: is missing`]
+}
+
+function undeclared(given: object, names: readonly string[], path: string): readonly string[] {
+  return Object.keys(given)
+    .filter((key) => !names.includes(key))
+    .map((key) => `${path}.${key}: is not declared`)
+}
+
+function declared(field: Fields[string]): Value<unknown> {
+  return field instanceof Optional ? field.present : field
+}

@@ -1,0 +1,32 @@
+import { always, each, type Fields, nullable, object, text, type Value } from '../answers/index.ts'
+
+/** What most answers begin with. */
+
+export const SOURCE = text(
+  'Where the data comes from: the name of the source, `Plat` where an answer rests on several, or that the data is invented.',
+)
+
+export const ZPID_TEXT = text('Id of the home, as a text.')
+
+/** The answer of a look-up. */
+export function answer<F extends Fields>(fields: F) {
+  return object({ message: always('200: Success'), source: SOURCE, ...fields })
+}
+
+/** The answer of a search. */
+export function found<F extends Fields>(fields: F) {
+  return object({ message: always('200'), source: SOURCE, ...fields })
+}
+
+export const MAYBE_TEXT = nullable(text())
+
+/** Texts of which each is null where it is not known. */
+export function maybeTexts<const K extends readonly string[]>(
+  ...names: K
+): { readonly [N in K[number]]: Value<string | null> } {
+  return each(MAYBE_TEXT, ...names)
+}
+
+export function texts<const K extends readonly string[]>(...names: K): { readonly [N in K[number]]: Value<string> } {
+  return each(text(), ...names)
+}
