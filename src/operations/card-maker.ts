@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
+import type { Words } from '../base/words.ts'
 import type { CardMaker } from '../catalog/cards.ts'
 import { experienceCards } from './experience/experience-card.ts'
-import type { Words } from './operation.ts'
 import { offerCards } from './portal/offer-card.ts'
 import { homeCards } from './search/home-cards.ts'
 

@@ -32,9 +32,8 @@ import { skipByAddress } from './skip/by-address.ts'
 import { skipDetailsById } from './skip/details-by-id.ts'
 import { autocomplete } from './suggest/autocomplete.ts'
 
-export { cardMaker } from './card-maker.ts'
-export type { Answer, Area, Context, Operation, Words } from './operation.ts'
-export { type PortalWords, worded } from './worded.ts'
+export type { Answer, Area, Operation } from './operation.ts'
+export { worded } from './worded.ts'
 
 /** Every operation of the service, in the order of the docs. */
 export const OPERATIONS: readonly Operation[] = [

@@ -1,5 +1,4 @@
-import type { Words } from './operation.ts'
-import { type PortalWords, portalWords } from './worded.ts'
+import { type PortalWords, portalWords, type Words } from '../base/words.ts'
 
 /** The keys of answers that have the portal's word in them, as they are declared. */
 export const PORTAL_KEYS = {

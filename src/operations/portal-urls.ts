@@ -1,3 +1,4 @@
+import type { Words } from '../base/words.ts'
 import type { Agent } from '../model/agent.ts'
 import type { Building } from '../model/building.ts'
 import type { Experience } from '../model/experience.ts'
@@ -5,7 +6,6 @@ import type { HomeBrief } from '../model/home-brief.ts'
 import type { Offer } from '../model/offer.ts'
 import type { Region } from '../model/region.ts'
 import { wordsOf } from '../model/search-text.ts'
-import type { Words } from './operation.ts'
 import { disclosedStreet } from './shown-address.ts'
 
 const [LETTER_A, LETTER_Z, DIGIT_0, DIGIT_9] = [0x61, 0x7a, 0x30, 0x39]

@@ -1,9 +1,9 @@
 import { type AnswerOf, component, listOf, object, text, whole } from '../answers/index.ts'
+import type { Words } from '../base/words.ts'
 import type { Agent } from '../model/agent.ts'
 import type { Building } from '../model/building.ts'
 import type { Home, Photo } from '../model/home.ts'
 import { buildingViews, type DrawnView, homeViews } from '../pictures/drawn-views.ts'
-import type { Words } from './operation.ts'
 
 /** Pixels across; what clients choose from. */
 export const PHOTO_WIDTHS = [192, 384, 576, 768, 960, 1152, 1344, 1536] as const

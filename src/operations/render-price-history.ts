@@ -14,12 +14,12 @@ import {
   whole,
 } from '../answers/index.ts'
 import { startOfDay } from '../base/clock.ts'
+import type { Words } from '../base/words.ts'
 import type { Agent } from '../model/agent.ts'
 import type { HistoryEvent, Home } from '../model/home.ts'
 import { MAYBE_TEXT } from './answer-head.ts'
 import { growth, pricePerSquareFoot } from './figures.ts'
 import { isOnMarket } from './listing-flags.ts'
-import type { Words } from './operation.ts'
 import { profilePath } from './portal-urls.ts'
 import { portraitUrl } from './render-photos.ts'
 

@@ -1,4 +1,5 @@
-import type { Context, Words } from './operation.ts'
+import type { Words } from '../base/words.ts'
+import type { Context } from '../catalog/context.ts'
 import { type Regions, regionsOf } from './regions.ts'
 
 /** What renderers know beside the records. */

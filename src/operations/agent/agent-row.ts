@@ -1,10 +1,9 @@
 import { type AnswerOf, component, flag, listOf, number, object, text, whole } from '../../answers/index.ts'
+import type { Words } from '../../base/words.ts'
 import { texts } from '../answer-head.ts'
-import type { Words } from '../operation.ts'
 import { profilePath } from '../portal-urls.ts'
 import { noPhotoUrl, portraitUrl } from '../render-photos.ts'
-import { priceRangeText, ratingsOf } from './figures.ts'
-import type { KnownAgent } from './known-agent.ts'
+import { type KnownAgent, priceRangeText, ratingsOf } from './figures.ts'
 
 export const AGENT_ROW = component(
   'Agent',

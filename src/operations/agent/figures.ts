@@ -1,7 +1,14 @@
 import { dayOf } from '../../base/clock.ts'
 import type { AgentFigures } from '../../catalog/agents.ts'
-import type { Agent } from '../../model/agent.ts'
+import type { Agent, Office } from '../../model/agent.ts'
 import { grouped, rounded } from '../figures.ts'
+
+/** An agent with what the catalogue's homes tell of them. */
+export interface KnownAgent {
+  readonly agent: Agent
+  readonly figures: AgentFigures
+  readonly office: Office | undefined
+}
 
 /** Whole years in business, by the record or else since the first known sale; undefined when neither tells. */
 export function yearsOf({ inBusinessSince }: Agent, { firstSale }: AgentFigures, nowMs: number): number | undefined {

@@ -12,15 +12,14 @@ import {
   text,
   whole,
 } from '../../answers/index.ts'
+import type { Words } from '../../base/words.ts'
 import type { Agent, AgentReview } from '../../model/agent.ts'
 import type { Region } from '../../model/region.ts'
 import { regionLabel } from '../../places/region-label.ts'
 import { MAYBE_TEXT, texts } from '../answer-head.ts'
-import type { Words } from '../operation.ts'
 import { profilePath, regionPath } from '../portal-urls.ts'
 import { noPhotoUrl, portraitUrl } from '../render-photos.ts'
-import { priceRangeText, ratingsOf, yearsOf } from './figures.ts'
-import type { KnownAgent } from './known-agent.ts'
+import { type KnownAgent, priceRangeText, ratingsOf, yearsOf } from './figures.ts'
 
 const REVIEW = component(
   'AgentReview',

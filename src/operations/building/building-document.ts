@@ -15,12 +15,13 @@ import {
   text,
   whole,
 } from '../../answers/index.ts'
+import type { Words } from '../../base/words.ts'
+import type { Context } from '../../catalog/context.ts'
 import type { Building, FloorPlan } from '../../model/building.ts'
 import type { Home } from '../../model/home.ts'
 import { marketState } from '../../model/market-state.ts'
 import { streetParts } from '../../places/address.ts'
 import { MAYBE_TEXT, maybeTexts } from '../answer-head.ts'
-import type { Context, Words } from '../operation.ts'
 import { POINT_FIELDS } from '../place.ts'
 import { buildingPath, homePath } from '../portal-urls.ts'
 import { buildingPhotos, PHOTOS } from '../render-photos.ts'

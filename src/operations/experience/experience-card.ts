@@ -11,9 +11,9 @@ import {
   text,
   whole,
 } from '../../answers/index.ts'
+import type { Words } from '../../base/words.ts'
 import type { RecordCards } from '../../catalog/cards.ts'
 import type { Experience } from '../../model/experience.ts'
-import type { Words } from '../operation.ts'
 import { POINT_FIELDS } from '../place.ts'
 import { experienceUrl } from '../portal-urls.ts'
 import { drawnPlace, drawnUrls } from '../render-photos.ts'

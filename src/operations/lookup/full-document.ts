@@ -1,7 +1,7 @@
 import { type AnswerOf, component, object, text } from '../../answers/index.ts'
+import type { Context } from '../../catalog/context.ts'
 import type { Home } from '../../model/home.ts'
 import { answer } from '../answer-head.ts'
-import type { Context } from '../operation.ts'
 import { PORTAL_KEYS, portalKeys } from '../portal-keys.ts'
 import { homeUrl } from '../portal-urls.ts'
 import { PRICE_HISTORY, priceHistory } from '../render-price-history.ts'

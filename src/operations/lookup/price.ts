@@ -12,11 +12,11 @@ import {
   timeMs,
 } from '../../answers/index.ts'
 import { dayOf, startOfDay } from '../../base/clock.ts'
+import type { Words } from '../../base/words.ts'
 import type { MortgageRate } from '../../model/market.ts'
 import { currentPrice, lastSale } from '../../model/market-state.ts'
 import { annualInsurance } from '../../model/monthly-cost.ts'
 import { propertyTaxRate, totalMonthlyCost } from '../monthly-cost.ts'
-import type { Words } from '../operation.ts'
 import { PORTAL_KEYS, portalKeys } from '../portal-keys.ts'
 import { latestPriceChange } from '../render-price-history.ts'
 import { attributed } from '../source-name.ts'

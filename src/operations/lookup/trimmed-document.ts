@@ -12,10 +12,10 @@ import {
   whole,
 } from '../../answers/index.ts'
 import { daysBetween } from '../../base/clock.ts'
+import type { Context } from '../../catalog/context.ts'
 import type { Home } from '../../model/home.ts'
 import { currentPrice } from '../../model/market-state.ts'
 import { SOURCE } from '../answer-head.ts'
-import type { Context } from '../operation.ts'
 import { PORTAL_KEYS, portalKeys } from '../portal-keys.ts'
 import { homeUrl } from '../portal-urls.ts'
 import { DETAILED_ADDRESS, districts, shownAddress } from '../shown-address.ts'

@@ -1,5 +1,5 @@
 import { dayNumber } from '../../base/clock.ts'
-import type { Context } from '../operation.ts'
+import type { Context } from '../../catalog/context.ts'
 import { sourceName } from '../source-name.ts'
 import type { Setting } from './figure.ts'
 

@@ -14,11 +14,11 @@ import {
   text,
   whole,
 } from '../../answers/index.ts'
+import type { Words } from '../../base/words.ts'
 import type { RecordCards } from '../../catalog/cards.ts'
 import type { Offer } from '../../model/offer.ts'
 import { hasPhotos, pricePerMeter, shownPrice } from '../../model/offer-columns.ts'
 import { MAYBE_TEXT, maybeTexts } from '../answer-head.ts'
-import type { Words } from '../operation.ts'
 import { POINT_FIELDS } from '../place.ts'
 import { offerSlug, offerUrl } from '../portal-urls.ts'
 import { drawnPlace, drawnUrls } from '../render-photos.ts'

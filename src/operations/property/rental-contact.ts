@@ -1,9 +1,9 @@
 import { type AnswerOf, component, flag, nullable, number, object, whole } from '../../answers/index.ts'
+import type { Words } from '../../base/words.ts'
 import type { Agent, AgentReview } from '../../model/agent.ts'
 import type { Listing } from '../../model/home.ts'
 import { MAYBE_TEXT, maybeTexts } from '../answer-head.ts'
 import { rounded } from '../figures.ts'
-import type { Words } from '../operation.ts'
 import { portraitUrl } from '../render-photos.ts'
 
 export const RENTAL_CONTACT = component(

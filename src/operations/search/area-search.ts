@@ -8,11 +8,12 @@ import {
   toldApart,
   whole,
 } from '../../answers/index.ts'
+import type { Context } from '../../catalog/context.ts'
 import type { EncodedPage } from '../../catalog/query.ts'
 import { flag, optional } from '../../params/index.ts'
 import { found } from '../answer-head.ts'
 import { encodedSearch } from '../encoded-search.ts'
-import { type Context, type Operation, operation } from '../operation.ts'
+import { type Operation, operation } from '../operation.ts'
 import { LOCATIONS } from '../shown-location.ts'
 import { sourceName } from '../source-name.ts'
 import type { AreaKind } from './area.ts'

@@ -12,10 +12,10 @@ import {
   text,
   whole,
 } from '../../answers/index.ts'
+import type { Words } from '../../base/words.ts'
 import type { UnitKind, UnitsInShort } from '../../catalog/cards.ts'
 import type { Building } from '../../model/building.ts'
 import { derivedNumber } from '../../model/identity.ts'
-import type { Words } from '../operation.ts'
 import { POINT } from '../place.ts'
 import { ADDRESS_FIELDS, shownAddress } from '../shown-address.ts'
 import { cardMedia, MEDIA } from './card-media.ts'

@@ -1,6 +1,6 @@
 import { component, each, flag, listOf, object, text } from '../../answers/index.ts'
+import type { Words } from '../../base/words.ts'
 import type { Photo } from '../../model/home.ts'
-import type { Words } from '../operation.ts'
 import { drawnPlace, noPhotoUrl, photoUrls } from '../render-photos.ts'
 import { escaped, textJson } from './json-text.ts'
 

@@ -1,7 +1,7 @@
 import { DAY_MS, dayNumber } from '../../base/clock.ts'
+import type { Words } from '../../base/words.ts'
 import type { Home, OpenHouse } from '../../model/home.ts'
 import { isOnMarket } from '../listing-flags.ts'
-import type { Words } from '../operation.ts'
 import { portalKeys } from '../portal-keys.ts'
 
 /** Digits that a number of days has room for; JSON allows the blanks before it. */

@@ -1,5 +1,5 @@
+import type { Words } from '../../base/words.ts'
 import type { CardMaker } from '../../catalog/cards.ts'
-import type { Words } from '../operation.ts'
 import { buildingPart, unitsPart } from './building-card.ts'
 import { DatedHead } from './dated-head.ts'
 import { listingPart, listingSubType, PropertyWriter } from './render-card.ts'

@@ -9,9 +9,10 @@ import {
   whole,
 } from '../../answers/index.ts'
 import type { ParameterError } from '../../base/failure.ts'
+import type { Context } from '../../catalog/context.ts'
 import { optional, type Parameter, type Parameters, type Rule, written } from '../../params/index.ts'
 import { found } from '../answer-head.ts'
-import { type Context, operation } from '../operation.ts'
+import { operation } from '../operation.ts'
 import { LOCATIONS } from '../shown-location.ts'
 import { sourceName } from '../source-name.ts'
 import type { AreaKind } from './area.ts'

@@ -16,6 +16,7 @@ import {
   text,
   whole,
 } from '../../answers/index.ts'
+import type { Words } from '../../base/words.ts'
 import type { Building } from '../../model/building.ts'
 import type { Home, HomeType, Point } from '../../model/home.ts'
 import { currentPrice, marketState } from '../../model/market-state.ts'
@@ -23,7 +24,6 @@ import { texts } from '../answer-head.ts'
 import { grouped } from '../figures.ts'
 import { dimensions, HOME_STATUS, HOME_TYPE, isOnMarket, listingFlags } from '../listing-flags.ts'
 import { lotArea } from '../lot-size.ts'
-import type { Words } from '../operation.ts'
 import type { People } from '../people.ts'
 import { POINT, POINT_FIELDS, shownPoint } from '../place.ts'
 import { PORTAL_KEYS, portalKeys } from '../portal-keys.ts'
