@@ -4,8 +4,8 @@ import type { AgentFigures } from '../../catalog/agents.ts'
 import type { Context } from '../../catalog/context.ts'
 import type { Agent } from '../../model/agent.ts'
 import { quote, required, text } from '../../params/index.ts'
+import type { KnownAgent } from '../../rendering/agent-figures.ts'
 import type { EmptyContainer } from '../identify.ts'
-import type { KnownAgent } from './figures.ts'
 
 export const encodedZuid = required(text(200, 'agent-53033-1'), 'Id of the agent, as /agent/search gives it.')
 

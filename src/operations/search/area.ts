@@ -1,7 +1,7 @@
 import type { Catalog } from '../../catalog/catalog.ts'
 import type { Condition } from '../../catalog/query.ts'
 import type { Args, Parameters, Rule } from '../../params/index.ts'
-import type { ShownLocation } from '../shown-location.ts'
+import type { ShownLocation } from '../../rendering/shown-location.ts'
 import type { SharedFilters } from './filters/index.ts'
 
 /** Where a search looks. */
