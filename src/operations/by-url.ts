@@ -1,21 +1,11 @@
-import { homeUrl, optional, required } from '../params/index.ts'
-import { FULL_DOCUMENT, fullDocument } from '../rendering/documents/full-document.ts'
+import { homeUrl, optional } from '../params/index.ts'
 import { TRIMMED_DOCUMENT, trimmedDocument } from '../rendering/documents/trimmed-document.ts'
 import { anyOf, homeWithZpid } from './identify.ts'
 import { operation } from './operation.ts'
 
-const DOC = 'URL of the property that holds its id. Any host is accepted: only the path and the query matter.'
-const optionalUrl = { url: optional(homeUrl, DOC) }
-
-export const proByUrl = operation({
-  path: '/pro/byurl',
-  summary: 'Everything that is known of the property with this URL.',
-  group: 'Property look-ups',
-  parameters: { url: required(homeUrl, DOC) },
-  answer: FULL_DOCUMENT,
-  run: async ({ url }, context) =>
-    fullDocument(await homeWithZpid(url, context.catalog, { propertyDetails: {} }), context),
-})
+export const URL_DOC =
+  'URL of the property that holds its id. Any host is accepted: only the path and the query matter.'
+const optionalUrl = { url: optional(homeUrl, URL_DOC) }
 
 export const byUrl = operation({
   path: '/byurl',

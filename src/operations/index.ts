@@ -1,12 +1,13 @@
 import { agentDetails } from './agent/details.ts'
-import { agentForRent, agentForSale } from './agent/for-sale.ts'
+import { agentForRent } from './agent/for-rent.ts'
+import { agentForSale } from './agent/for-sale.ts'
 import { agentSearch } from './agent/search.ts'
 import { agentSold } from './agent/sold-properties.ts'
 import { apartmentDetails } from './apartment-details.ts'
 import { autocomplete } from './autocomplete.ts'
-import { byAddress, proByAddress } from './by-address.ts'
-import { byUrl, proByUrl } from './by-url.ts'
-import { byZpid, proByZpid } from './by-zpid.ts'
+import { byAddress } from './by-address.ts'
+import { byUrl } from './by-url.ts'
+import { byZpid } from './by-zpid.ts'
 import { climate } from './climate.ts'
 import { comparableHomes } from './comparable-homes.ts'
 import { currentMortgageRates } from './current-mortgage-rates.ts'
@@ -17,13 +18,18 @@ import { nearby } from './nearby.ts'
 import type { Operation } from './operation.ts'
 import { ownerInfo } from './owner-info.ts'
 import { priceHistoryOf } from './price-history.ts'
+import { proByAddress } from './pro/by-address.ts'
+import { proByUrl } from './pro/by-url.ts'
+import { proByZpid } from './pro/by-zpid.ts'
 import { propertyImages } from './prop-images.ts'
 import { rentalMarket } from './rental-market.ts'
 import { areaSearch } from './search/area-search.ts'
-import { byLocation } from './search/by-address.ts'
+import { searchByAddress } from './search/by-address.ts'
+import { byCoordinates } from './search/by-coordinates.ts'
 import { offersByLocation } from './search/by-location.ts'
+import { byMapBounds } from './search/by-map-bounds.ts'
 import { byMls } from './search/by-mls.ts'
-import { byCoordinates, byMapBounds, byPolygon } from './search/by-polygon.ts'
+import { byPolygon } from './search/by-polygon.ts'
 import { searchByUrl } from './search/by-url.ts'
 import { experiencesByDestination } from './search/exp/by-destination.ts'
 import { plan } from './search/plan.ts'
@@ -68,7 +74,7 @@ export const OPERATIONS: readonly Operation[] = [
   skipByAddress,
   skipDetailsById,
 
-  ...[byLocation, byPolygon, byCoordinates, byMapBounds].map(areaSearch),
+  ...[searchByAddress, byPolygon, byCoordinates, byMapBounds].map(areaSearch),
   searchByUrl,
   byMls,
   plan,

@@ -6,7 +6,7 @@ import { locationsIn, locationsText } from '../locations.ts'
 import { areaKind } from './area.ts'
 import { addressFilters } from './filters/index.ts'
 
-export const byLocation = areaKind({
+export const searchByAddress = areaKind({
   path: '/search/byaddress',
   summary: 'Homes at an address or in neighbourhoods, cities, ZIP codes, counties and states, up to five at once.',
   parameters: {

@@ -1,0 +1,32 @@
+import type { Catalog } from '../../catalog/catalog.ts'
+import type { Context } from '../../catalog/context.ts'
+import type { Home } from '../../model/home.ts'
+import { agentListing } from '../../rendering/rows/agent-listing.ts'
+import { surroundingsOf } from '../../rendering/surroundings.ts'
+import { pageParameter, spanOf } from '../paging.ts'
+import { agentWithId, encodedZuid } from './known-agent.ts'
+
+const PAGE_LISTINGS = 15
+
+/** What both lists of an agent's listings take. */
+export const listingParameters = { encodedZuid, page: pageParameter(PAGE_LISTINGS) }
+
+/** One page of what an agent lists, the newest first. */
+export async function listingsOf(
+  { encodedZuid: agentId, page }: { readonly encodedZuid: string; readonly page: number },
+  kind: 'sale' | 'lease',
+  empty: Readonly<Record<string, object>>,
+  context: Context,
+) {
+  const { figures } = await agentWithId(agentId, context, empty)
+  const zpids = await context.catalog.agentListings(agentId, kind, spanOf(page, PAGE_LISTINGS))
+  const homes = await homesOf(zpids, context.catalog)
+  const surroundings = surroundingsOf(context)
+  const listings = await Promise.all(homes.map((home) => agentListing(home, surroundings, context.catalog)))
+  return { listings, count: kind === 'sale' ? figures.forSale : figures.forRent }
+}
+
+async function homesOf(zpids: readonly number[], catalog: Catalog): Promise<readonly Home[]> {
+  const homes = await Promise.all(zpids.map((zpid) => catalog.get('home', zpid)))
+  return homes.filter((home) => home !== undefined)
+}
