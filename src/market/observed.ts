@@ -97,14 +97,6 @@ async function lastDay<F extends Rows>(
   return last
 }
 
-/** The middle one, or the mean of the two in the middle; NaN of none. */
-export function median(values: readonly number[]): number {
-  const sorted = Float64Array.from(values).sort()
-  const middle = sorted.length >>> 1
-  const upper = sorted[middle] ?? Number.NaN
-  return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? Number.NaN) + upper) / 2
-}
-
 export function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length
 }

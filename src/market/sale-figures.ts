@@ -1,9 +1,10 @@
+import { median } from '../base/median.ts'
 import type { MarketMeasure } from '../model/market.ts'
 import { COURSE_STATES, type CourseState, NO_DAY, type SaleFacts } from '../model/market-facts.ts'
 import { inTurns } from './facts.ts'
 import { dayText, type Figure, LEAST_HOMES, type Setting } from './figure.ts'
 import { type HomeKind, typeBits } from './home-kinds.ts'
-import { computedFigure, mean, median, type Observation, observe, observeLately } from './observed.ts'
+import { computedFigure, mean, type Observation, observe, observeLately } from './observed.ts'
 import { publishedFigure, publishedSeries } from './published.ts'
 
 /** The figures of a market of sales beside what homes are worth, with the series that may state each. */

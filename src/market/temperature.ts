@@ -1,8 +1,8 @@
 import { type AnswerOf, oneOf } from '../answers/index.ts'
+import { median } from '../base/median.ts'
 import { NO_DAY, type RentFacts } from '../model/market-facts.ts'
 import { inTurns } from './facts.ts'
 import { LEAST_HOMES } from './figure.ts'
-import { median } from './observed.ts'
 
 export const TEMPERATURE = oneOf(['Cold', 'Cool', 'Neutral', 'Warm', 'Hot'])
 export type Temperature = AnswerOf<typeof TEMPERATURE>

@@ -1,4 +1,5 @@
 import { always, component, listOf, object } from '../answers/index.ts'
+import { median } from '../base/median.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import type { Building } from '../model/building.ts'
 import { answer } from '../rendering/answer-head.ts'
@@ -8,7 +9,6 @@ import { sourceName } from '../rendering/source-name.ts'
 import { surroundingsOf } from '../rendering/surroundings.ts'
 import { traitsOf } from '../valuation/likeness.ts'
 import type { Wanted } from '../valuation/similar-homes.ts'
-import { weightedMedian } from '../valuation/weighted-median.ts'
 import { anyOf } from './identify.ts'
 import { operation } from './operation.ts'
 import { identifySubject, PLACE_IDENTIFIERS } from './subject.ts'
@@ -54,7 +54,7 @@ async function wantedByBuilding(building: Building, catalog: Catalog): Promise<W
   const free = await catalog.selectAll({ listingClass: 'For_Rent', where }, COLUMNS)
   const plans = building.floorPlans
   const known = (name: 'livingArea' | 'bedrooms' | 'bathrooms', ofPlans: readonly (number | undefined)[]) =>
-    median(free.zpids.length > 0 ? free.values[name] : ofPlans.map((value) => value ?? Number.NaN))
+    medianOfKnown(free.zpids.length > 0 ? free.values[name] : ofPlans.map((value) => value ?? Number.NaN))
   return {
     point: building.point,
     listingClass: 'For_Rent',
@@ -74,13 +74,11 @@ async function wantedByBuilding(building: Building, catalog: Catalog): Promise<W
       ),
       yearBuilt: building.yearBuilt ?? Number.NaN,
     },
-    price: median(free.values.price),
+    price: medianOfKnown(free.values.price),
     own: new Set(units),
   }
 }
 
-/** Of the numbers that are known. */
-function median(numbers: Iterable<number>): number {
-  const known = [...numbers].filter((value) => !Number.isNaN(value))
-  return weightedMedian(known.map((value) => ({ value, weight: 1 }))) ?? Number.NaN
+function medianOfKnown(numbers: Iterable<number>): number {
+  return median([...numbers].filter((value) => !Number.isNaN(value)))
 }

@@ -1,6 +1,6 @@
+import { weightedMedian } from '../base/median.ts'
 import { HOME_TYPES } from '../model/home.ts'
 import { COMPARED, difference, type Traits, unlikeness } from './likeness.ts'
-import { weightedMedian } from './weighted-median.ts'
 
 /** A home that was sold, as an appraiser looks at it. */
 export interface ComparableSale {

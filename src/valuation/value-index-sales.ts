@@ -1,10 +1,10 @@
 import { DAY_MS } from '../base/clock.ts'
+import { median, weightedMedian } from '../base/median.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import type { Condition } from '../catalog/query.ts'
 import { HOME_TYPES, type HomeType } from '../model/home.ts'
 import type { HomeColumnName } from '../model/home-columns.ts'
 import type { RegionValues } from './value-index.ts'
-import { weightedMedian } from './weighted-median.ts'
 
 /** A region is known once so many homes were sold in three months. */
 const LEAST_SALES = 300
@@ -178,10 +178,6 @@ function monthsOver(months: readonly MonthOfSales[], knownBy: number): number {
   let over = months.length
   while (over > 0 && (months[over - 1] as MonthOfSales).endDay > knownBy) over--
   return over
-}
-
-function median(numbers: readonly number[]): number {
-  return weightedMedian(numbers.map((value) => ({ value, weight: 1 }))) ?? Number.NaN
 }
 
 /** Months since January 1970, with the part of the month that has passed. */

@@ -1,3 +1,11 @@
+/** The middle one, or the mean of the two in the middle; NaN of none. */
+export function median(values: readonly number[]): number {
+  const sorted = Float64Array.from(values).sort()
+  const middle = sorted.length >>> 1
+  const upper = sorted[middle] ?? Number.NaN
+  return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? Number.NaN) + upper) / 2
+}
+
 /** Something that counts with a weight above 0. */
 export interface Weighted {
   readonly value: number
