@@ -4,7 +4,7 @@ import { type IssuedKey, type KeyInfo, type Keyring, openKeyring, type Randomnes
 import { DAY_MS, startOfDay } from '../base/clock.ts'
 import { CommandFault, EXIT } from '../base/failure.ts'
 import { COMMAND_OPTIONS, type CommandOptions, type OptionName, type Settings } from '../base/settings.ts'
-import { commandGroup, printJson, subcommand } from './desk.ts'
+import { commandGroup, printJson, subcommand } from './command-group.ts'
 import { keyDocument, keyTable, minuteOf } from './keys-view.ts'
 import { demand, readTold } from './options.ts'
 import type { Terminal } from './terminal.ts'

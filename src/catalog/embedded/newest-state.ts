@@ -3,7 +3,7 @@ import { CommandFault, EXIT } from '../../base/failure.ts'
 import type { Log } from '../../base/log.ts'
 import { namedPath } from './folder.ts'
 import { Snapshot } from './reader.ts'
-import { StateDesk } from './state-desk.ts'
+import { StateDesk } from './state-reader.ts'
 import type { StateSetting } from './state-tasks.ts'
 import { Watch } from './watch.ts'
 

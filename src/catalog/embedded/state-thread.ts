@@ -44,4 +44,4 @@ function refusal(error: unknown): StateReply {
   return { fault: { message, exitCode } }
 }
 
-if (parentPort !== null) await serve(workerData as StateThreadStart, parentPort) // as state-desk.ts starts it
+if (parentPort !== null) await serve(workerData as StateThreadStart, parentPort) // as state-reader.ts starts it

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { DEMO_KEY, writeKey } from '../../../src/access/key-text.ts'
 import { DAY_MS } from '../../../src/base/clock.ts'
 import { Fault } from '../../../src/base/failure.ts'
-import { type ContractBackend, DEMO, deskOf, granted, START_MS, TEN } from './desk.ts'
+import { type ContractBackend, DEMO, deskOf, granted, START_MS, TEN } from './backend.ts'
 
 export function admission(backend: ContractBackend): void {
   test('a key that was issued is let in with its plan and period, and says nothing of the secret', async (context) => {

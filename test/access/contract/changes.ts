@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { DAY_MS } from '../../../src/base/clock.ts'
 import { Fault } from '../../../src/base/failure.ts'
-import { type ContractBackend, DEMO, deskOf, granted, MANY, ONCE, START_MS, TEN } from './desk.ts'
+import { type ContractBackend, DEMO, deskOf, granted, MANY, ONCE, START_MS, TEN } from './backend.ts'
 
 export function secretChanges(backend: ContractBackend): void {
   test('a revoked key is refused within a second, and revoking again changes nothing', async (context) => {

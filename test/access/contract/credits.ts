@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { DAY_MS } from '../../../src/base/clock.ts'
 import { Fault } from '../../../src/base/failure.ts'
-import { type ContractBackend, deskOf, granted, START_MS } from './desk.ts'
+import { type ContractBackend, deskOf, granted, START_MS } from './backend.ts'
 
 export function reservations(backend: ContractBackend): void {
   test('a reservation counts as spent until it is released, and for good once it is settled', async (context) => {

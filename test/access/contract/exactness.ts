@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import type { Reservation } from '../../../src/access/access.ts'
 import { Fault } from '../../../src/base/failure.ts'
-import { type ContractBackend, deskOf, TEN, turns } from './desk.ts'
+import { type ContractBackend, deskOf, TEN, turns } from './backend.ts'
 
 interface Call {
   readonly credits: number

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { RateState } from '../../../src/access/access.ts'
-import { type ContractBackend, deskOf, granted, refusedWith, START_MS, TEN } from './desk.ts'
+import { type ContractBackend, deskOf, granted, refusedWith, START_MS, TEN } from './backend.ts'
 
 export function rates(backend: ContractBackend): void {
   test('a burst is let through, then as many requests as the plan allows per second', async (context) => {

@@ -6,7 +6,7 @@ import { after, test } from 'node:test'
 import { trialCards } from '../../../test/catalog/trial.ts'
 import { CommandFault, EXIT } from '../../base/failure.ts'
 import type { CardMaker } from '../cards.ts'
-import { StateDesk } from './state-desk.ts'
+import { StateDesk } from './state-reader.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'plat-desk-'))
 after(() => rmSync(dataDir, { recursive: true }))

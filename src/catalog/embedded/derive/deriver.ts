@@ -1,12 +1,12 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { SearchedNoun } from '../../model/searched.ts'
-import type { CardMaker } from '../cards.ts'
-import { storeRows } from './derived-rows.ts'
-import { Gatherer } from './gatherer.ts'
-import { eachRecord } from './records.ts'
-import type { SearchRecord } from './search/builder.ts'
-import { storeSearch } from './search/stored.ts'
-import type { TableSums } from './table-sums.ts'
+import type { SearchedNoun } from '../../../model/searched.ts'
+import type { CardMaker } from '../../cards.ts'
+import { eachRecord } from '../records.ts'
+import type { SearchRecord } from '../search/builder.ts'
+import { storeSearch } from '../search/stored.ts'
+import type { TableSums } from '../table-sums.ts'
+import { storeRows } from './rows.ts'
+import { Gatherer } from './threaded-derivation.ts'
 
 /** Records read between two reports of progress. */
 const PROGRESS_STEP = 10_000

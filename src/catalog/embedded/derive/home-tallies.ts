@@ -1,11 +1,11 @@
-import type { Agent } from '../../model/agent.ts'
-import type { Home } from '../../model/home.ts'
-import { RegionTally } from '../../places/regions.ts'
-import { agentRows } from './agents/stored.ts'
-import { AgentTally } from './agents/tally.ts'
-import type { DerivedRows } from './derived-rows.ts'
-import { FactTally } from './market/fact-tally.ts'
-import { POINT_ARRAYS, PointTally } from './points.ts'
+import type { Agent } from '../../../model/agent.ts'
+import type { Home } from '../../../model/home.ts'
+import { RegionTally } from '../../../places/regions.ts'
+import { agentRows } from '../agents/stored.ts'
+import { AgentTally } from '../agents/tally.ts'
+import { FactTally } from '../market/fact-tally.ts'
+import { POINT_ARRAYS, PointTally } from '../points.ts'
+import type { DerivedRows } from './rows.ts'
 
 /** What is derived from homes beside their search: regions that have some, where they are, market facts, agents' deals. */
 export class HomeTallies {

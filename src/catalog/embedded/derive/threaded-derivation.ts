@@ -1,11 +1,11 @@
 import { MessageChannel, type MessagePort, receiveMessageOnPort, Worker } from 'node:worker_threads'
-import { Table } from '../../engine/table.ts'
-import type { SearchedNoun } from '../../model/searched.ts'
-import type { CardMaker } from '../cards.ts'
+import { Table } from '../../../engine/table.ts'
+import type { SearchedNoun } from '../../../model/searched.ts'
+import type { CardMaker } from '../../cards.ts'
+import type { SearchRecord } from '../search/builder.ts'
+import { CardPile } from '../search/card-pile.ts'
 import { Derivation, type Derivatives } from './derivation.ts'
-import { ANSWERED, type Batch, STEPS, type ThreadAnswer, type ThreadStart, takeAll } from './gathering-thread.ts'
-import type { SearchRecord } from './search/builder.ts'
-import { CardPile } from './search/card-pile.ts'
+import { ANSWERED, type Batch, STEPS, type ThreadAnswer, type ThreadStart, takeAll } from './derivation-thread.ts'
 
 /** Records of a small catalogue are built here: a thread would take longer to start. */
 const HERE_MAX = 4000
@@ -68,7 +68,7 @@ class GatheringThread {
     const { port1, port2 } = new MessageChannel()
     this.#port = port1
     const workerData: ThreadStart = { noun, recipe, progress: this.#progress, port: port2 }
-    this.#worker = new Worker(new URL('./gathering-thread.ts', import.meta.url), { workerData, transferList: [port2] })
+    this.#worker = new Worker(new URL('./derivation-thread.ts', import.meta.url), { workerData, transferList: [port2] })
     this.#worker.unref()
     this.#port.unref()
   }

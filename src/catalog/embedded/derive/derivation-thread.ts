@@ -1,10 +1,10 @@
 import { isMainThread, type MessagePort, workerData } from 'node:worker_threads'
-import type { SearchedNoun } from '../../model/searched.ts'
-import type { CardMaker } from '../cards.ts'
+import type { SearchedNoun } from '../../../model/searched.ts'
+import type { CardMaker } from '../../cards.ts'
+import type { BuiltSearch, SearchRecord } from '../search/builder.ts'
+import type { CardPileParts } from '../search/card-pile.ts'
 import { Derivation, type Derivatives } from './derivation.ts'
-import type { DerivedRows } from './derived-rows.ts'
-import type { BuiltSearch, SearchRecord } from './search/builder.ts'
-import type { CardPileParts } from './search/card-pile.ts'
+import type { DerivedRows } from './rows.ts'
 
 /** Records one after another: a noun, its JSON, the next noun, … */
 export type Batch = readonly string[]
@@ -67,9 +67,9 @@ function send(port: MessagePort, progress: Int32Array, answer: ThreadAnswer): vo
   Atomics.store(progress, ANSWERED, 1)
 }
 
-/** Other threads import this file too: it is theirs only whom gatherer.ts started. */
+/** Other threads import this file too: it is theirs only whom threaded-derivation.ts started. */
 if (!isMainThread && 'progress' in workerData) {
-  const start = workerData as ThreadStart // as gatherer.ts starts it
+  const start = workerData as ThreadStart // as threaded-derivation.ts starts it
   await gather(start).catch((error: unknown) => {
     send(start.port, start.progress, { error })
     Atomics.add(start.progress, STEPS, 1)
