@@ -23,7 +23,7 @@ export async function erasePersonIn(path: string, personId: string): Promise<{ f
     const found = guarded(path, CATALOG_FORMAT, () => deletePerson(database, personId))
     database.exec('PRAGMA busy_timeout = 0') // readers are waited for below, without holding anything up
     for (let tries = 0; tries < TRIES; tries++) {
-      if (guarded(path, CATALOG_FORMAT, () => emptyLog(database))) return { found, clean: true }
+      if (guarded(path, CATALOG_FORMAT, () => truncateLog(database))) return { found, clean: true }
       await wait(WAIT_MS)
     }
     return { found, clean: false }
@@ -71,6 +71,6 @@ function noteChange(database: DatabaseSync, sums: TableSums): void {
 }
 
 /** Whether every page of the log is in the file and the log is cut to nothing, which nobody may be reading then. */
-function emptyLog(database: DatabaseSync): boolean {
+function truncateLog(database: DatabaseSync): boolean {
   return database.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get()?.busy === 0
 }

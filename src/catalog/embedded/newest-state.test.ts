@@ -200,14 +200,14 @@ test('a state that another one takes the place of stays open for whom it still a
   const { dataDir, path } = filled(SMALL)
   const state = new NewestState({ dataDir, cards: trialCards }, path, silentLog)
   const before = state.snapshot
-  const [letGo, letGoLast] = [before.hold(), before.hold()]
+  const [release, releaseLast] = [before.hold(), before.hold()]
   put(dataDir, 2000, SMALL)
   await state.refresh()
   assert.notEqual(state.snapshot, before)
-  letGo()
+  release()
   assert.deepEqual(before.get('home', 1), listed(1, SMALL))
   assert.equal(before.get('home', 2000), undefined)
-  letGoLast()
+  releaseLast()
   assert.throws(() => before.get('home', 1))
   assert.deepEqual(state.snapshot.get('home', 2000), listed(2000, SMALL))
   state.close()

@@ -181,7 +181,7 @@ export class Snapshot {
   climateOf(areas: readonly ClimateArea[]): readonly ClimateScore[] {
     return areas.flatMap((area) => {
       const prefix = climateAreaPrefix(area)
-      const rows = this.#between.all(prefix, afterPrefix(prefix))
+      const rows = this.#between.all(prefix, prefixEnd(prefix))
       return rows.map((row): ClimateScore => JSON.parse(recordIn('climate', row)))
     })
   }
@@ -207,7 +207,7 @@ export class Snapshot {
    * Lets go of the transaction and begins the next one. The caller sees to it that nothing is committed meanwhile, and has
    * made sure that the state is the newest one: so it sees the same as before.
    */
-  beginAnew(): void {
+  renewTransaction(): void {
     this.#database.exec('COMMIT; BEGIN')
     dataVersionOf(this.#database)
   }
@@ -237,7 +237,7 @@ function readAbout(database: DatabaseSync): CatalogAbout {
 }
 
 /** The least text that is greater than every text with the prefix. */
-function afterPrefix(prefix: string): string {
+function prefixEnd(prefix: string): string {
   return prefix.slice(0, -1) + String.fromCharCode(prefix.charCodeAt(prefix.length - 1) + 1)
 }
 

@@ -8,7 +8,7 @@ import type { StateQuestion, StateReply, StateThreadStart } from './state-thread
 const HERE_BYTES_MAX = 4 * 1024 * 1024
 
 /** Has the tasks about catalogue files done, so that whoever answers calls meanwhile is held up by none of them. */
-export class StateDesk {
+export class StateReader {
   readonly #setting: StateSetting
   readonly #onMakingCards: () => void
   #thread: StateThread | undefined
@@ -18,9 +18,9 @@ export class StateDesk {
     this.#onMakingCards = onMakingCards
   }
 
-  /** One question at a time. Rejects with what the task throws, or once the desk is closed. */
+  /** One question at a time. Rejects with what the task throws, or once the reader is closed. */
   async ask<T extends StateTask>(task: T, path: string): Promise<StateAnswer<T>> {
-    if (bytesOf(path) <= HERE_BYTES_MAX) return this.askHere(task, path)
+    if (bytesOf(path) <= HERE_BYTES_MAX) return this.askSync(task, path)
     if (this.#thread === undefined || this.#thread.over) {
       this.#thread = new StateThread(this.#setting, this.#onMakingCards)
     }
@@ -28,7 +28,7 @@ export class StateDesk {
   }
 
   /** The same at once: for a service that has no callers yet. */
-  askHere<T extends StateTask>(task: T, path: string): StateAnswer<T> {
+  askSync<T extends StateTask>(task: T, path: string): StateAnswer<T> {
     return STATE_TASKS[task](this.#setting, path, this.#onMakingCards) as StateAnswer<T> // the row of this task
   }
 

@@ -53,13 +53,13 @@ function loadWithCards(path: string, { cards, readThroughMaxBytes }: StateSettin
 }
 
 /** Copies into the file what the log holds, as far as no reader needs the file as it was. Whether all of it is there now. */
-function copyLog(path: string): boolean {
+function checkpointLog(path: string): boolean {
   const { log, checkpointed } = checkpoint(path, 'PASSIVE')
   return log === checkpointed
 }
 
 /** Cuts the log to nothing, unless somebody reads from it. */
-function cutLog(path: string): boolean {
+function truncateLog(path: string): boolean {
   return checkpoint(path, 'TRUNCATE').busy === 0
 }
 
@@ -77,8 +77,8 @@ function checkpoint(path: string, mode: 'PASSIVE' | 'TRUNCATE'): Record<string, 
 /** What takes long: done in a thread of its own where the file is large, else where it is asked for. */
 export const STATE_TASKS = {
   load: loadState,
-  copyLog: (_setting: StateSetting, path: string) => copyLog(path),
-  cutLog: (_setting: StateSetting, path: string) => cutLog(path),
+  checkpointLog: (_setting: StateSetting, path: string) => checkpointLog(path),
+  truncateLog: (_setting: StateSetting, path: string) => truncateLog(path),
 }
 export type StateTask = keyof typeof STATE_TASKS
 export type StateAnswer<T extends StateTask> = ReturnType<(typeof STATE_TASKS)[T]>

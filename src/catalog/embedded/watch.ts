@@ -21,7 +21,7 @@ export class Watch {
     this.#database = openStoreFile(path, CATALOG_FORMAT)
     this.#database.exec('PRAGMA busy_timeout = 0')
     this.#commits = this.#database.prepare('PRAGMA data_version')
-    this.#seen = this.#look()
+    this.#seen = this.#commitCount()
   }
 
   /**
@@ -30,7 +30,7 @@ export class Watch {
    */
   changed(currentPath: string, knownDataVersion: string): boolean {
     if (currentPath !== this.#path || forceMark(this.#dataDir) !== this.#mark) return true
-    const seen = this.#look()
+    const seen = this.#commitCount()
     if (seen === this.#seen) return false
     if (dataVersionOf(this.#database) !== knownDataVersion) return true
     this.#seen = seen
@@ -65,7 +65,7 @@ export class Watch {
     }
   }
 
-  #look(): unknown {
+  #commitCount(): unknown {
     return this.#commits.get()?.data_version
   }
 }

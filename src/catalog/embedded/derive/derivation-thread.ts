@@ -35,7 +35,7 @@ export interface ThreadBuilt extends Omit<BuiltSearch, 'table' | 'pile'> {
 }
 
 /** Derives beside the thread that writes the catalogue: both have about as much to do. */
-async function gather({ noun, recipe, progress, port }: ThreadStart): Promise<void> {
+async function derive({ noun, recipe, progress, port }: ThreadStart): Promise<void> {
   const make = (await import(recipe.module))[recipe.made] as (argument: unknown) => CardMaker // as a recipe says
   const derivation = new Derivation(noun, make(recipe.argument))
   port.on('message', (message: Batch | 'finish') => {
@@ -70,7 +70,7 @@ function send(port: MessagePort, progress: Int32Array, answer: ThreadAnswer): vo
 /** Other threads import this file too: it is theirs only whom threaded-derivation.ts started. */
 if (!isMainThread && 'progress' in workerData) {
   const start = workerData as ThreadStart // as threaded-derivation.ts starts it
-  await gather(start).catch((error: unknown) => {
+  await derive(start).catch((error: unknown) => {
     send(start.port, start.progress, { error })
     Atomics.add(start.progress, STEPS, 1)
     Atomics.notify(start.progress, STEPS)

@@ -17,12 +17,12 @@ const BATCH_RECORDS = 32
 const BATCHES_WAITING = 512
 
 /** Derives what the catalogue keeps of a noun from records as they are stored: in a thread of its own once there are many. */
-export class Gatherer {
+export class ThreadedDerivation {
   readonly #noun: SearchedNoun
   readonly #cards: CardMaker
   #batch: string[] = []
   #taken = 0
-  #thread: GatheringThread | undefined
+  #thread: DerivationThread | undefined
 
   constructor(noun: SearchedNoun, cards: CardMaker) {
     this.#noun = noun
@@ -33,7 +33,7 @@ export class Gatherer {
     this.#batch.push(noun, json)
     this.#taken++
     if (this.#taken < HERE_MAX || this.#batch.length < 2 * BATCH_RECORDS) return
-    this.#thread ??= new GatheringThread(this.#noun, this.#cards)
+    this.#thread ??= new DerivationThread(this.#noun, this.#cards)
     this.#thread.send(this.#batch)
     this.#batch = []
   }
@@ -58,7 +58,7 @@ export class Gatherer {
 }
 
 /** The other thread, spoken to without the event loop: a writer's methods are not asynchronous. */
-class GatheringThread {
+class DerivationThread {
   readonly #progress = new Int32Array(new SharedArrayBuffer(8))
   readonly #worker: Worker
   readonly #port: MessagePort
