@@ -1,4 +1,4 @@
-import { monthOfDay } from '../../../base/clock.ts'
+import { monthNumber, monthOfDay } from '../../../base/clock.ts'
 import { HOME_TYPES, type Home } from '../../../model/home.ts'
 import { NOW } from '../../../model/market-facts.ts'
 import type { SaleCourse } from '../../../model/sale-course.ts'
@@ -59,9 +59,4 @@ function addTo(sums: Map<number, Sum>, type: number, month: number, log: number)
     sum.logSum += log
     sum.homes++
   }
-}
-
-/** `1970-02` → 1 */
-function monthNumber(month: string): number {
-  return (Number(month.slice(0, 4)) - 1970) * 12 + Number(month.slice(5, 7)) - 1
 }
