@@ -11,7 +11,7 @@ import { StateReader } from './state-reader.ts'
 const dataDir = mkdtempSync(join(tmpdir(), 'plat-state-reader-'))
 after(() => rmSync(dataDir, { recursive: true }))
 
-/** Nothing but zeros, and too many of them to be read without a thread. */
+/** All zeros, and too large to be read without a worker. */
 const path = join(dataDir, 'large')
 writeFileSync(path, '')
 truncateSync(path, 8 * 1024 * 1024)
@@ -20,7 +20,7 @@ function readerWith(cards: CardMaker): StateReader {
   return new StateReader({ dataDir, cards }, () => {})
 }
 
-test('what a thread refuses comes as it would without one, again and again', async () => {
+test('a worker refuses with the same CommandFault as the calling thread would, every time', async () => {
   const reader = readerWith(trialCards)
   for (let asked = 0; asked < 2; asked++) {
     const refused = await reader.ask('load', path).catch((error: unknown) => error)
@@ -31,14 +31,14 @@ test('what a thread refuses comes as it would without one, again and again', asy
   reader.close()
 })
 
-test('a thread that breaks refuses its question, and the next one has another', async () => {
+test('a worker that breaks rejects its task, and the next task gets a new worker', async () => {
   const recipe = { module: 'data:text/javascript,throw new Error("no cards")', made: 'none', argument: undefined }
   const reader = readerWith({ ...trialCards, recipe })
   for (let asked = 0; asked < 2; asked++) await assert.rejects(reader.ask('load', path), /no cards/)
   reader.close()
 })
 
-test('a question that waits is refused when the reader is closed', async () => {
+test('closing the reader rejects the pending task', async () => {
   const reader = readerWith(trialCards)
   const refused = assert.rejects(reader.ask('load', path), /has ended/)
   reader.close()

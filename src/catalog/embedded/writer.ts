@@ -18,9 +18,9 @@ import { ATTRIBUTIONS, idOf, NOUNS } from './schema.ts'
 import type { SearchRecord } from './search/builder.ts'
 import { TableSums } from './table-sums.ts'
 
-/** How a writer ends: what makes the change visible, and what leaves no trace of it. */
+/** How a writer makes its change visible, or undoes it without a trace. */
 export interface Ending {
-  /** Called inside `commit`, with everything written. */
+  /** Called by `commit` once everything is written. */
   commit(): void
   rollback(): void
 }
@@ -30,7 +30,7 @@ interface RecordAccess {
   readonly writer: RecordWriter
 }
 
-/** Which noun's search a record has a say in. */
+/** The noun whose search a record contributes to. */
 const SEARCH_OF: Readonly<Partial<Record<Noun, SearchedNoun>>> = {
   home: 'home',
   agent: 'home',
@@ -59,7 +59,7 @@ export class EmbeddedWriter implements CatalogWriter {
     ending: Ending,
     withheld: Withheld = nobody,
   ) {
-    database.exec('PRAGMA secure_delete = ON') // what is erased later must not be left in pages that are freed now
+    database.exec('PRAGMA secure_delete = ON') // pages freed now must keep nothing of what is erased later
     this.#withheld = withheld
     this.#database = database
     this.#path = path
@@ -128,7 +128,7 @@ export class EmbeddedWriter implements CatalogWriter {
     this.#ending.rollback()
   }
 
-  /** Makes everything derived anew at `commit`, whatever was put. */
+  /** Derives everything afresh at `commit`, whatever was put. */
   deriveAgain(): void {
     for (const deriver of this.#allDerivers()) deriver.again()
   }

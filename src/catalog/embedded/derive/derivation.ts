@@ -6,16 +6,16 @@ import { type AnyBuilder, type BuiltSearch, type SearchRecord, searchBuilder } f
 import { HomeTallies } from './home-tallies.ts'
 import { type DerivedRows, NO_ROWS } from './rows.ts'
 
-/** All that a catalogue keeps of a noun beside its records. */
+/** Everything that a catalogue stores for a noun besides its records. */
 export interface Derivatives {
   readonly search: BuiltSearch
   readonly beside: DerivedRows
 }
 
-/** Derives what a catalogue keeps of a noun from its records, one after the other. */
+/** Derives, record by record, everything that a catalogue stores for a noun besides the records themselves. */
 export class Derivation {
   readonly #search: AnyBuilder
-  /** Of homes more is derived than their search. */
+  /** Only for homes, which need more than a search index. */
   readonly #tallies: HomeTallies | undefined
 
   constructor(noun: SearchedNoun, cards: CardMaker) {
@@ -23,7 +23,7 @@ export class Derivation {
     this.#tallies = noun === 'home' ? new HomeTallies() : undefined
   }
 
-  /** Takes a record as the catalogue stores it. People come before the homes that name them. */
+  /** Takes the JSON of a stored record. Agents and offices must come before the homes that name them. */
   take(noun: SearchRecord, json: string): void {
     const record: unknown = JSON.parse(json)
     if (noun === 'home') this.#tallies?.add(record as Home) // the noun says which record it is

@@ -8,16 +8,18 @@ import type { TableSums } from '../table-sums.ts'
 import { storeRows } from './rows.ts'
 import { ThreadedDerivation } from './threaded-derivation.ts'
 
-/** Records read between two reports of progress. */
+/** Progress is reported every so many records. */
 const PROGRESS_STEP = 10_000
 
-/** Keeps what is derived from one noun's records right with what is put. */
+/** Keeps what is derived from a noun's records up to date while a writer puts records. */
 export class Deriver {
   readonly #noun: SearchedNoun
   readonly #database: DatabaseSync
   readonly #sums: TableSums
   readonly #cards: CardMaker
-  /** `untouched`: what is stored is right; `derived`: the derivation saw every record; `stale`: it must see them again. */
+  /**
+   * `untouched`: what is stored is current; `derived`: the derivation saw every record; `stale`: it must start over.
+   */
   #state: 'untouched' | 'derived' | 'stale'
   #derivation: ThreadedDerivation
 
@@ -30,7 +32,7 @@ export class Deriver {
     this.#derivation = new ThreadedDerivation(noun, cards)
   }
 
-  /** Follows what is put, until something is put that was seen otherwise. */
+  /** Derives as records come, until a record replaces one that was already derived from: then `store` starts over. */
   put(noun: SearchRecord, json: string, replaced: boolean): void {
     if (replaced || this.#state !== 'derived') {
       this.again()
@@ -40,12 +42,12 @@ export class Deriver {
     this.#derivation.take(noun, json)
   }
 
-  /** Makes it anew at `store`, whatever was put. */
+  /** Derives everything afresh at `store`, whatever was put. */
   again(): void {
     this.#state = 'stale'
   }
 
-  /** Says that no more is put: `store` follows, and other things may be done before it while a thread derives. */
+  /** No more records come: a thread can finish deriving while the caller does other work before `store`. */
   end(onProgress: (done: number, total: number) => void): void {
     if (this.#state === 'stale') this.#takeAgain(onProgress)
     if (this.#state === 'derived') this.#derivation.end()
