@@ -29,7 +29,7 @@ export class StateReader {
 
   /** Runs the task on this thread: for a service that has no callers yet. */
   askSync<T extends StateTask>(task: T, path: string): StateAnswer<T> {
-    return STATE_TASKS[task](this.#setting, path, this.#onMakingCards) as StateAnswer<T> // the table pairs each task with its answer
+    return STATE_TASKS[task](this.#setting, path, this.#onMakingCards) as StateAnswer<T> // the task's answer
   }
 
   /** Terminates the worker, if there is one, whatever it is doing; the next task starts another. */

@@ -26,7 +26,7 @@ function loadState(setting: StateSetting, path: string, onMakingCards: () => voi
     const { dataDir, cards } = setting
     const loaded = loadWithCards(path, setting)
     if (loaded !== undefined) return loaded
-    const lock = new WriterLock(dataDir) // held until the cards are read: another service may be waiting to make its own
+    const lock = new WriterLock(dataDir) // until the cards are read: others may wait to make theirs
     try {
       onMakingCards()
       makeCardsAgain(path, cards)
