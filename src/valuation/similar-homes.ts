@@ -29,7 +29,7 @@ const COLUMNS = [...TRAIT_COLUMNS, 'price', 'building'] as const
 type Found = NearHomes<(typeof COLUMNS)[number]>
 
 /** A sale under contract is no longer for others. */
-const STILL_TO_BE_HAD: Condition = {
+const AVAILABLE: Condition = {
   parameter: 'propertyStatus',
   node: { kind: 'oneOf', column: 'saleState', values: ['active', 'coming_soon', 'backup'] },
 }
@@ -37,7 +37,7 @@ const STILL_TO_BE_HAD: Condition = {
 /** The homes on the market most like one, best first: near, of like type, size, age and price. Of a rental building one unit. */
 export async function similarHomes(wanted: Wanted, limit: number, catalog: Catalog): Promise<readonly number[]> {
   const { listingClass, point, own } = wanted
-  const where = listingClass === 'For_Sale' ? [STILL_TO_BE_HAD] : []
+  const where = listingClass === 'For_Sale' ? [AVAILABLE] : []
   for (let candidates = CANDIDATES + own.size; ; candidates *= 4) {
     const found = await catalog.selectNear({ listingClass, where, point, limit: candidates }, COLUMNS)
     const best = bestOf(found, wanted)

@@ -43,7 +43,7 @@ export const MANY: Plan = { ...TEN, name: 'many', credits: 1_000 }
 export const DEMO: Plan = { ...TEN, name: 'demo' }
 
 /** A store with what the tests do to it again and again. */
-export async function deskOf(backend: ContractBackend, context: TestContext, demo = () => false) {
+export async function openTrial(backend: ContractBackend, context: TestContext, demo = () => false) {
   const clock = fixedClock(START_MS)
   const store = await backend.open({ plans: [TEN, ONCE, MANY, DEMO], clock, demo })
   context.after(() => store.close())

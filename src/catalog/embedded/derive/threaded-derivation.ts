@@ -1,28 +1,28 @@
 import { MessageChannel, type MessagePort, receiveMessageOnPort, Worker } from 'node:worker_threads'
-import { Table } from '../../engine/table.ts'
-import type { SearchedNoun } from '../../model/searched.ts'
-import type { CardMaker } from '../cards.ts'
+import { Table } from '../../../engine/table.ts'
+import type { SearchedNoun } from '../../../model/searched.ts'
+import type { CardMaker } from '../../cards.ts'
+import type { SearchRecord } from '../search/builder.ts'
+import { CardPile } from '../search/card-pile.ts'
 import { Derivation, type Derivatives } from './derivation.ts'
-import { ANSWERED, type Batch, STEPS, type ThreadAnswer, type ThreadStart, takeAll } from './gathering-thread.ts'
-import type { SearchRecord } from './search/builder.ts'
-import { CardPile } from './search/card-pile.ts'
+import { ANSWERED, type Batch, STEPS, type ThreadAnswer, type ThreadStart, takeAll } from './derivation-thread.ts'
 
-/** Records of a small catalogue are built here: a thread would take longer to start. */
+/** Fewer records are derived on this thread: starting a worker would take longer. */
 const HERE_MAX = 4000
 
-/** Sent at once: larger messages take fresh memory each time. */
+/** Records per message: larger messages allocate fresh memory each time. */
 const BATCH_RECORDS = 32
 
-/** Batches that may wait for the thread: what is written faster than it builds has to wait. */
+/** Back-pressure: the writer waits once the worker is this many batches behind. */
 const BATCHES_WAITING = 512
 
-/** Derives what the catalogue keeps of a noun from records as they are stored: in a thread of its own once there are many. */
-export class Gatherer {
+/** Derives from records as they are stored, in a worker thread once there are many of them. */
+export class ThreadedDerivation {
   readonly #noun: SearchedNoun
   readonly #cards: CardMaker
   #batch: string[] = []
   #taken = 0
-  #thread: GatheringThread | undefined
+  #thread: DerivationThread | undefined
 
   constructor(noun: SearchedNoun, cards: CardMaker) {
     this.#noun = noun
@@ -33,17 +33,17 @@ export class Gatherer {
     this.#batch.push(noun, json)
     this.#taken++
     if (this.#taken < HERE_MAX || this.#batch.length < 2 * BATCH_RECORDS) return
-    this.#thread ??= new GatheringThread(this.#noun, this.#cards)
+    this.#thread ??= new DerivationThread(this.#noun, this.#cards)
     this.#thread.send(this.#batch)
     this.#batch = []
   }
 
-  /** Says that no more records come. A thread begins to build what `build` answers, while its caller does other things. */
+  /** No more records come: a worker starts building the result while the caller does other work. */
   end(): void {
     this.#thread?.end(this.#batch)
   }
 
-  /** Waits for the thread, if there is one. */
+  /** Blocks until the worker, if there is one, has finished. */
   build(): Derivatives {
     if (this.#thread) return this.#thread.answer()
     const derivation = new Derivation(this.#noun, this.#cards)
@@ -51,14 +51,14 @@ export class Gatherer {
     return derivation.build()
   }
 
-  /** Ends the thread, if there is one, whatever it is doing. */
+  /** Terminates the worker, if there is one, whatever it is doing. */
   stop(): void {
     this.#thread?.stop()
   }
 }
 
-/** The other thread, spoken to without the event loop: a writer's methods are not asynchronous. */
-class GatheringThread {
+/** The worker thread. It is driven without the event loop, because a writer's methods are synchronous. */
+class DerivationThread {
   readonly #progress = new Int32Array(new SharedArrayBuffer(8))
   readonly #worker: Worker
   readonly #port: MessagePort
@@ -68,7 +68,7 @@ class GatheringThread {
     const { port1, port2 } = new MessageChannel()
     this.#port = port1
     const workerData: ThreadStart = { noun, recipe, progress: this.#progress, port: port2 }
-    this.#worker = new Worker(new URL('./gathering-thread.ts', import.meta.url), { workerData, transferList: [port2] })
+    this.#worker = new Worker(new URL('./derivation-thread.ts', import.meta.url), { workerData, transferList: [port2] })
     this.#worker.unref()
     this.#port.unref()
   }
@@ -87,7 +87,7 @@ class GatheringThread {
   answer(): Derivatives {
     this.#waitUntil(() => Atomics.load(this.#progress, ANSWERED) === 1)
     const received = receiveMessageOnPort(this.#port)
-    if (received === undefined) throw new Error('the thread that derives told of an answer that it did not send')
+    if (received === undefined) throw new Error('the deriving thread announced an answer that it did not send')
     const answer = received.message as ThreadAnswer // the thread sends nothing else
     this.stop()
     if ('error' in answer) throw answer.error
@@ -103,7 +103,7 @@ class GatheringThread {
 
   #waitUntil(reached: () => boolean): void {
     while (!reached()) {
-      if (Atomics.load(this.#progress, ANSWERED) === 1) return // it failed: `answer` tells why
+      if (Atomics.load(this.#progress, ANSWERED) === 1) return // it failed: `answer` throws the reason
       Atomics.wait(this.#progress, STEPS, Atomics.load(this.#progress, STEPS), 50)
     }
   }

@@ -4,7 +4,7 @@ import { CommandFault, EXIT } from '../../base/failure.ts'
 import { quote } from '../../base/sentence.ts'
 import { inTransaction } from '../../base/store-folder.ts'
 import { marksOf, type PersonMarks, writtenMarks } from '../marks.ts'
-import type { AuditEntry, AuditFilter, PeopleDesk, Suppression, Whom } from '../privacy.ts'
+import type { AuditEntry, AuditFilter, PeopleAdmin, Suppression, Whom } from '../privacy.ts'
 import { readAudit } from './audit-log.ts'
 import { guardedPeople, secretOf } from './store.ts'
 import { WithheldTable } from './withheld-table.ts'
@@ -23,7 +23,7 @@ interface Row {
 }
 
 /** The suppression list in the SQLite file that a running service reads as well. */
-export class EmbeddedDesk implements PeopleDesk {
+export class EmbeddedPeopleAdmin implements PeopleAdmin {
   readonly withheld: WithheldTable
   readonly #store: DatabaseSync
   readonly #path: string

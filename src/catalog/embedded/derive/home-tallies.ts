@@ -1,13 +1,13 @@
-import type { Agent } from '../../model/agent.ts'
-import type { Home } from '../../model/home.ts'
-import { RegionTally } from '../../places/regions.ts'
-import { agentRows } from './agents/stored.ts'
-import { AgentTally } from './agents/tally.ts'
-import type { DerivedRows } from './derived-rows.ts'
-import { FactTally } from './market/fact-tally.ts'
-import { POINT_ARRAYS, PointTally } from './points.ts'
+import type { Agent } from '../../../model/agent.ts'
+import type { Home } from '../../../model/home.ts'
+import { RegionTally } from '../../../places/regions.ts'
+import { agentRows } from '../agents/stored.ts'
+import { AgentTally } from '../agents/tally.ts'
+import { FactTally } from '../market/fact-tally.ts'
+import { POINT_ARRAYS, PointTally } from '../points.ts'
+import type { DerivedRows } from './rows.ts'
 
-/** What is derived from homes beside their search: regions that have some, where they are, market facts, agents' deals. */
+/** Everything derived from homes besides the search index: regions, coordinates, market facts and agents' deals. */
 export class HomeTallies {
   readonly #regions = new RegionTally()
   readonly #points = new PointTally()
@@ -21,7 +21,7 @@ export class HomeTallies {
     this.#points.add(home)
   }
 
-  /** Agents may come after homes that name them. */
+  /** May come before or after the homes that name the agent. */
   addAgent(agent: Agent): void {
     this.#agents.addAgent(agent)
   }

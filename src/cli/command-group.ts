@@ -6,7 +6,7 @@ import type { Terminal } from './terminal.ts'
 
 /** What the commands of administration have in common: where the data is, and how they are read by a program. */
 
-/** `plat NAME …`, whose subcommands share a desk. */
+/** `plat NAME …`, whose subcommands share a context. */
 export function commandGroup(name: string, terminal: Terminal, description: string, examples: string): Command {
   return new Command(name)
     .description(description)

@@ -4,11 +4,11 @@ import { CommandFault } from '../../base/failure.ts'
 import { STATE_TASKS, type StateAnswer, type StateSetting, type StateTask } from './state-tasks.ts'
 import type { StateQuestion, StateReply, StateThreadStart } from './state-thread.ts'
 
-/** A smaller file is read within some milliseconds: a thread would take longer to start. */
+/** A smaller file is read within milliseconds on this thread: starting a worker would take longer. */
 const HERE_BYTES_MAX = 4 * 1024 * 1024
 
-/** Has the tasks about catalogue files done, so that whoever answers calls meanwhile is held up by none of them. */
-export class StateDesk {
+/** Runs tasks on catalogue files in a worker, so that the thread that answers calls is never blocked by them. */
+export class StateReader {
   readonly #setting: StateSetting
   readonly #onMakingCards: () => void
   #thread: StateThread | undefined
@@ -18,28 +18,28 @@ export class StateDesk {
     this.#onMakingCards = onMakingCards
   }
 
-  /** One question at a time. Rejects with what the task throws, or once the desk is closed. */
+  /** One task at a time. Rejects with what the task throws, or when the reader is closed. */
   async ask<T extends StateTask>(task: T, path: string): Promise<StateAnswer<T>> {
-    if (bytesOf(path) <= HERE_BYTES_MAX) return this.askHere(task, path)
+    if (bytesOf(path) <= HERE_BYTES_MAX) return this.askSync(task, path)
     if (this.#thread === undefined || this.#thread.over) {
       this.#thread = new StateThread(this.#setting, this.#onMakingCards)
     }
     return (await this.#thread.ask({ task, path })) as StateAnswer<T> // the thread runs the same table of tasks
   }
 
-  /** The same at once: for a service that has no callers yet. */
-  askHere<T extends StateTask>(task: T, path: string): StateAnswer<T> {
-    return STATE_TASKS[task](this.#setting, path, this.#onMakingCards) as StateAnswer<T> // the row of this task
+  /** Runs the task on this thread: for a service that has no callers yet. */
+  askSync<T extends StateTask>(task: T, path: string): StateAnswer<T> {
+    return STATE_TASKS[task](this.#setting, path, this.#onMakingCards) as StateAnswer<T> // the task's answer
   }
 
-  /** Ends the thread, if there is one, whatever it is doing; the next question starts another. */
+  /** Terminates the worker, if there is one, whatever it is doing; the next task starts another. */
   close(): void {
     this.#thread?.end()
     this.#thread = undefined
   }
 }
 
-/** Bytes of a catalogue file and of its write-ahead log. */
+/** Size of a catalogue file together with its write-ahead log. */
 function bytesOf(path: string): number {
   return [path, `${path}-wal`].reduce((sum, each) => sum + (statSync(each, { throwIfNoEntry: false })?.size ?? 0), 0)
 }
@@ -49,7 +49,7 @@ interface Waiting {
   reject(error: unknown): void
 }
 
-/** Keeps the process alive only while a question waits for its answer. */
+/** Keeps the process alive only while a task is pending. */
 class StateThread {
   readonly #worker: Worker
   readonly #onMakingCards: () => void
@@ -66,7 +66,7 @@ class StateThread {
     this.#worker.unref()
   }
 
-  /** It answers nothing any more. */
+  /** The worker has failed or ended, and answers nothing more. */
   get over(): boolean {
     return this.#broken
   }

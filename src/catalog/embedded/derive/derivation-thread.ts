@@ -1,42 +1,42 @@
 import { isMainThread, type MessagePort, workerData } from 'node:worker_threads'
-import type { SearchedNoun } from '../../model/searched.ts'
-import type { CardMaker } from '../cards.ts'
+import type { SearchedNoun } from '../../../model/searched.ts'
+import type { CardMaker } from '../../cards.ts'
+import type { BuiltSearch, SearchRecord } from '../search/builder.ts'
+import type { CardPileParts } from '../search/card-pile.ts'
 import { Derivation, type Derivatives } from './derivation.ts'
-import type { DerivedRows } from './derived-rows.ts'
-import type { BuiltSearch, SearchRecord } from './search/builder.ts'
-import type { CardPileParts } from './search/card-pile.ts'
+import type { DerivedRows } from './rows.ts'
 
-/** Records one after another: a noun, its JSON, the next noun, … */
+/** Records as a flat list: noun, JSON, noun, JSON, … */
 export type Batch = readonly string[]
 
-/** What the thread is started with. */
+/** The worker's start data. */
 export interface ThreadStart {
   readonly noun: SearchedNoun
   readonly recipe: CardMaker['recipe']
-  /** Shared: at STEPS how many messages are done, at ANSWERED 1 once the thread has sent its answer. */
+  /** Shared memory. STEPS: how many messages are processed; ANSWERED: 1 once the answer is sent. */
   readonly progress: Int32Array
-  /** Where the records come from, and the answer goes. */
+  /** Records come in here, and the answer goes out. */
   readonly port: MessagePort
 }
 export const STEPS = 0
 export const ANSWERED = 1
 
-/** What the thread answers to `finish`, or why it cannot. */
+/** The worker's answer to `finish`, or the error that prevented it. */
 export type ThreadAnswer = ThreadDerivatives | { readonly error: unknown }
 export interface ThreadDerivatives {
   readonly search: ThreadBuilt
   readonly beside: DerivedRows
 }
 
-/** A BuiltSearch in parts that other threads can open. */
+/** A BuiltSearch taken apart into data that can be posted to another thread. */
 export interface ThreadBuilt extends Omit<BuiltSearch, 'table' | 'pile'> {
   readonly table: Pick<BuiltSearch['table'], 'manifest' | 'arrays'>
   readonly pile: CardPileParts
 }
 
-/** Derives beside the thread that writes the catalogue: both have about as much to do. */
-async function gather({ noun, recipe, progress, port }: ThreadStart): Promise<void> {
-  const make = (await import(recipe.module))[recipe.made] as (argument: unknown) => CardMaker // as a recipe says
+/** Derives while the main thread writes the catalogue: the two halves take about as long. */
+async function derive({ noun, recipe, progress, port }: ThreadStart): Promise<void> {
+  const make = (await import(recipe.module))[recipe.made] as (argument: unknown) => CardMaker // the recipe's contract
   const derivation = new Derivation(noun, make(recipe.argument))
   port.on('message', (message: Batch | 'finish') => {
     try {
@@ -60,17 +60,23 @@ function parts({ search, beside }: Derivatives): ThreadDerivatives {
   return { search: { ...rest, table: { manifest, arrays }, pile: pile.parts() }, beside }
 }
 
-/** The first answer counts: after an error nothing follows. It is sent before it is told of, so that it is there by then. */
+/**
+ * Only the first answer counts, so nothing follows an error. It is posted before the flag is set, so that it is
+ * there.
+ */
 function send(port: MessagePort, progress: Int32Array, answer: ThreadAnswer): void {
   if (Atomics.load(progress, ANSWERED) === 1) return
   port.postMessage(answer)
   Atomics.store(progress, ANSWERED, 1)
 }
 
-/** Other threads import this file too: it is theirs only whom gatherer.ts started. */
+/**
+ * The main thread and other workers import this file too: it runs only in the worker that threaded-derivation.ts
+ * starts.
+ */
 if (!isMainThread && 'progress' in workerData) {
-  const start = workerData as ThreadStart // as gatherer.ts starts it
-  await gather(start).catch((error: unknown) => {
+  const start = workerData as ThreadStart // as threaded-derivation.ts starts it
+  await derive(start).catch((error: unknown) => {
     send(start.port, start.progress, { error })
     Atomics.add(start.progress, STEPS, 1)
     Atomics.notify(start.progress, STEPS)

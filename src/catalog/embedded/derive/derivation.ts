@@ -1,21 +1,21 @@
-import type { Agent } from '../../model/agent.ts'
-import type { Home } from '../../model/home.ts'
-import type { SearchedNoun } from '../../model/searched.ts'
-import type { CardMaker } from '../cards.ts'
-import { type DerivedRows, NO_ROWS } from './derived-rows.ts'
+import type { Agent } from '../../../model/agent.ts'
+import type { Home } from '../../../model/home.ts'
+import type { SearchedNoun } from '../../../model/searched.ts'
+import type { CardMaker } from '../../cards.ts'
+import { type AnyBuilder, type BuiltSearch, type SearchRecord, searchBuilder } from '../search/builder.ts'
 import { HomeTallies } from './home-tallies.ts'
-import { type AnyBuilder, type BuiltSearch, type SearchRecord, searchBuilder } from './search/builder.ts'
+import { type DerivedRows, NO_ROWS } from './rows.ts'
 
-/** All that a catalogue keeps of a noun beside its records. */
+/** Everything that a catalogue stores for a noun besides its records. */
 export interface Derivatives {
   readonly search: BuiltSearch
   readonly beside: DerivedRows
 }
 
-/** Derives what a catalogue keeps of a noun from its records, one after the other. */
+/** Derives, record by record, everything that a catalogue stores for a noun besides the records themselves. */
 export class Derivation {
   readonly #search: AnyBuilder
-  /** Of homes more is derived than their search. */
+  /** Only for homes, which need more than a search index. */
   readonly #tallies: HomeTallies | undefined
 
   constructor(noun: SearchedNoun, cards: CardMaker) {
@@ -23,7 +23,7 @@ export class Derivation {
     this.#tallies = noun === 'home' ? new HomeTallies() : undefined
   }
 
-  /** Takes a record as the catalogue stores it. People come before the homes that name them. */
+  /** Takes the JSON of a stored record. Agents and offices must come before the homes that name them. */
   take(noun: SearchRecord, json: string): void {
     const record: unknown = JSON.parse(json)
     if (noun === 'home') this.#tallies?.add(record as Home) // the noun says which record it is
