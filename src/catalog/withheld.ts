@@ -1,5 +1,5 @@
 import type { Person } from '../model/person.ts'
-import type { Noun } from './catalog.ts'
+import type { Noun } from './nouns.ts'
 
 /** People whom no answer may show, whatever the catalogue holds: asked at every look, so that a change counts at once. */
 export interface Withheld {

@@ -1,5 +1,5 @@
 import { FACT_KINDS, type FactKind } from '../../model/market-facts.ts'
-import type { IdOf, Noun, Records } from '../catalog.ts'
+import type { IdOf, Noun, Records } from '../nouns.ts'
 
 /** `home` and `offer` go by whole numbers; the rowid is the id, which makes a look-up one descent of one tree. */
 const NUMBERED: readonly Noun[] = ['home', 'offer']
