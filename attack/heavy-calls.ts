@@ -62,7 +62,7 @@ async function refusesBeyondBound(dataDir: string): Promise<void> {
   })
   const phrases = [['of', 'the']]
   const where = [{ parameter: 'keywords', node: { kind: 'words', words: ['of', 'the'], phrases } }] as const
-  await assert.rejects(catalog.explain({ listingClass: 'Sold', where }), {
+  await assert.rejects(catalog.search('home').explain({ listingClass: 'Sold', where }), {
     code: 'search.too_costly',
     message: /: narrow it to a smaller area, to fewer phrases in quotes, or to a polygon of fewer corners\.$/,
   })

@@ -77,8 +77,8 @@ async function imported(file: string, mapping: string, dataDir: string): Promise
 
 /** Every sale that the histories tell of, oldest first. */
 async function salesIn(catalog: Catalog): Promise<Sale[]> {
-  const { zpids } = await catalog.selectAll({ listingClass: 'Sold', where: [] }, [])
-  const homes = await Promise.all(Array.from(zpids.toSorted(), (zpid) => catalog.get('home', zpid)))
+  const { zpids } = await catalog.search('home').selectAll({ listingClass: 'Sold', where: [] }, [])
+  const homes = await Promise.all(Array.from(zpids.toSorted(), (zpid) => catalog.records.get('home', zpid)))
   return homes
     .flatMap((home) => (home ? salesOf(home) : []))
     .sort((one, other) => one.day - other.day || one.home.zpid - other.home.zpid)

@@ -63,7 +63,7 @@ const questions: AskedPortals = {
   },
   async draw({ noun, seed, count }) {
     const random = new Random(seed)
-    const places = new PlaceDrawer(random, context().catalog.searchOf(noun).places())
+    const places = new PlaceDrawer(random, context().catalog.search(noun).places())
     const drawn: Written[] = []
     while (drawn.length < count) {
       const first = noun === 'offer' ? drawOfferSearch(random, places) : drawExperienceSearch(random, places)

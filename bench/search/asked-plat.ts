@@ -30,7 +30,7 @@ const questions: AskedPlat = {
   async open(dataDir) {
     const start = performance.now()
     catalog = openCatalog(dataDir, benchLog, CARDS)
-    await catalog.searchCards({
+    await catalog.search('home').cards({
       listingClass: 'For_Sale',
       where: [],
       order: 'Newest',
@@ -49,6 +49,6 @@ const questions: AskedPlat = {
   },
   sizes: () => sizesOf(opened()),
   citySized: (order) => drawCitySized(context(), order),
-  ...inProcess(opened),
+  ...inProcess(() => ({ searchCards: (query) => opened().search('home').cards(query) })),
 }
 answerQuestions({ ...questions }, () => catalog?.close())

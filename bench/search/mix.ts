@@ -55,7 +55,7 @@ export class MixDrawer {
     const area = this.#areas.area()
     const parameters = { ...area.parameters, ...this.filters(listingClass) }
     const first = await this.read(area, parameters, 1)
-    const { total } = await this.#context.catalog.search({ ...first.query, limit: 0 })
+    const { total } = await this.#context.catalog.search('home').page({ ...first.query, limit: 0 })
     const pages = Math.min(MOST_PAGES, Math.max(1, Math.ceil(total / PAGE_RESULTS)))
     return this.read(area, parameters, this.#random.whole(1, pages))
   }

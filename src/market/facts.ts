@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { Catalog, FactPage } from '../catalog/catalog.ts'
+import type { Catalog } from '../catalog/catalog.ts'
+import type { FactPage } from '../catalog/market-lookup.ts'
 import type { FactKind, MarketFacts } from '../model/market-facts.ts'
 
 export { nextTurn }
@@ -21,7 +22,7 @@ export async function factsOf<K extends FactKind>(
     const states = new Set<string>()
     for (let from: number | undefined = 0; from !== undefined; ) {
       if (states.size > 0) await nextTurn()
-      const page: FactPage<K> = await catalog.marketFacts(kind, region, from)
+      const page: FactPage<K> = await catalog.market.facts(kind, region, from)
       for (const part of page.parts) parts.push(part)
       states.add(page.dataVersion)
       from = page.next

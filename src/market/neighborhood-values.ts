@@ -31,7 +31,7 @@ export async function neighborhoodValues(
 ): Promise<AnswerOf<typeof NEIGHBORHOOD_VALUES>> {
   const { catalog } = setting
   const index = placeIndexOf(catalog.regions())
-  const keys = await catalog.regionsWithin(region.key, 'neighborhood')
+  const keys = await catalog.market.regionsWithin(region.key, 'neighborhood')
   const largest = keys
     .map((key) => index.at(key))
     .filter((neighborhood) => neighborhood !== undefined)

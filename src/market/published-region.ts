@@ -34,7 +34,7 @@ export async function publishedRegions(query: string, catalog: Catalog): Promise
 
 async function isPublished(key: string, catalog: Catalog): Promise<boolean> {
   for (const measure of MARKET_MEASURES) {
-    if (await catalog.get('series', seriesId(measure, key))) return true
+    if (await catalog.records.get('series', seriesId(measure, key))) return true
   }
   return false
 }

@@ -15,7 +15,7 @@ export async function publishedSeries(
   bedrooms?: number,
 ): Promise<MarketSeries | undefined> {
   if (series === null) return undefined
-  const found = await catalog.get('series', seriesId(measure, region, series, bedrooms))
+  const found = await catalog.records.get('series', seriesId(measure, region, series, bedrooms))
   return found?.points.length ? found : undefined
 }
 

@@ -162,7 +162,7 @@ async function zipcodesOf(region: Region, catalog: Catalog): Promise<Trends['zip
   const city = region.type === 'city' ? region.name : region.city
   if (city === undefined) return []
   const index = placeIndexOf(catalog.regions())
-  const keys = await catalog.regionsWithin(cityRegionKey(city, region.state), 'zipcode')
+  const keys = await catalog.market.regionsWithin(cityRegionKey(city, region.state), 'zipcode')
   const zips = keys.map((key) => index.at(key)).filter((zip) => zip !== undefined)
   return zips.map(({ regionId, name, state }) => ({ areaId: regionId, name, city, state }))
 }

@@ -34,7 +34,7 @@ export const apartmentDetails = operation({
 /** The building with the first of the ids that there is one for. */
 async function identifyBuilding(lotIds: readonly string[], catalog: Catalog): Promise<Building> {
   for (const lotId of lotIds) {
-    const building = await catalog.get('building', lotId)
+    const building = await catalog.records.get('building', lotId)
     if (building) return building
   }
   const given = lotIds.length === 1 ? `has the id ${quote(lotIds[0] ?? '')}` : 'has an id that this URL ends in'

@@ -55,7 +55,7 @@ export const climate = operation({
     const about = catalog.about()
     const home = await identifyHome(args, catalog, sourcesByPeril([], about))
     const { countyFips } = placeOf(home, regionsOf(catalog.regions()))
-    const scores = finestOfEachName(await catalog.climateOf(areasOf(home, countyFips)))
+    const scores = finestOfEachName(await catalog.records.climateOf(areasOf(home, countyFips)))
     const apart = disagreements(scores)
     return {
       message: '200: Success',

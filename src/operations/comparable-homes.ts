@@ -57,7 +57,7 @@ export const comparableHomes = operation({
     const surroundings = surroundingsOf(context)
     const today = dayNumber(surroundings.nowMs)
     const { comparisons, value, market } = await comparablesOf(home, today, catalog)
-    const sold = await catalog.briefs(comparisons.map(({ zpid }) => zpid))
+    const sold = await catalog.records.briefs(comparisons.map(({ zpid }) => zpid))
     const bySale = new Map(comparisons.map((comparison) => [comparison.zpid, comparison]))
     const rows = sold.map(async (brief) => {
       const comparison = bySale.get(brief.zpid)

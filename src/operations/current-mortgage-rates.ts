@@ -32,7 +32,7 @@ export const currentMortgageRates = operation({
   parameters: {},
   answer: component('MortgageRates', mapOf(RATE, 'By product. Every value is a text, empty where it is not known.')),
   run: async (_, { catalog }) => {
-    const rates = await catalog.latestRates()
+    const rates = await catalog.records.latestRates()
     return Object.fromEntries(rates.map((rate) => [rate.product, shown(rate)]))
   },
 })

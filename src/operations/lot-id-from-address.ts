@@ -47,13 +47,13 @@ export const lotIdFromAddress = operation({
 async function buildingsAt(address: string, catalog: Catalog): Promise<readonly Building[]> {
   const lotIds = (await entriesAt(address, 'building', catalog)).map(({ id }) => String(id))
   const found = lotIds.length > 0 ? lotIds : await lotIdsOfHomes(address, catalog)
-  const buildings = await Promise.all(found.slice(0, RESULTS).map((lotId) => catalog.get('building', lotId)))
+  const buildings = await Promise.all(found.slice(0, RESULTS).map((lotId) => catalog.records.get('building', lotId)))
   return buildings.filter((building) => building !== undefined)
 }
 
 async function lotIdsOfHomes(address: string, catalog: Catalog): Promise<readonly string[]> {
   const entries = await entriesAt(address, 'home', catalog)
-  const homes = await Promise.all(entries.map(({ id }) => catalog.get('home', Number(id))))
+  const homes = await Promise.all(entries.map(({ id }) => catalog.records.get('home', Number(id))))
   return [...new Set(homes.map((home) => home?.lotId))].filter((lotId) => lotId !== undefined)
 }
 
@@ -62,7 +62,7 @@ async function entriesAt(
   kind: AddressEntry['kind'],
   catalog: Catalog,
 ): Promise<readonly AddressEntry[]> {
-  const found = await resolveAddress(address, catalog, { kind })
+  const found = await resolveAddress(address, catalog.addresses, { kind })
   if (found.kind === 'one') return [found.entry]
   return found.kind === 'several' ? found.candidates.map(({ entry }) => entry) : []
 }

@@ -51,7 +51,7 @@ const COLUMNS = ['livingArea', 'bedrooms', 'bathrooms', 'price'] as const
 async function wantedByBuilding(building: Building, catalog: Catalog): Promise<Wanted> {
   const units = building.floorPlans.flatMap((plan) => plan.units)
   const where = [{ parameter: 'units', node: { kind: 'homes', zpids: units } }] as const
-  const free = await catalog.selectAll({ listingClass: 'For_Rent', where }, COLUMNS)
+  const free = await catalog.search('home').selectAll({ listingClass: 'For_Rent', where }, COLUMNS)
   const plans = building.floorPlans
   const known = (name: 'livingArea' | 'bedrooms' | 'bathrooms', ofPlans: readonly (number | undefined)[]) =>
     medianOfKnown(free.zpids.length > 0 ? free.values[name] : ofPlans.map((value) => value ?? Number.NaN))

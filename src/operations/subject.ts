@@ -23,7 +23,7 @@ export async function identifySubject(
 ): Promise<Subject> {
   const namesHome = Object.values(ofHome).some((value) => value !== undefined)
   if (namesHome || bylotid === undefined) return { kind: 'home', home: await identifyHome(ofHome, catalog, empty) }
-  const building = await catalog.get('building', bylotid)
+  const building = await catalog.records.get('building', bylotid)
   if (building) return { kind: 'building', building }
   throw new Fault('building.unknown', `404: no building in this catalogue has the id ${quote(bylotid)}.`, {
     container: empty,

@@ -12,7 +12,7 @@ export const PERSON_ID = text('Id of the person.')
 
 /** The people with these ids, without those whom the catalogue does not have or may not show. */
 export async function acquaintances(personIds: readonly string[], catalog: Catalog): Promise<readonly Person[]> {
-  const people = await Promise.all(personIds.map((personId) => catalog.get('person', personId)))
+  const people = await Promise.all(personIds.map((personId) => catalog.records.get('person', personId)))
   return people.filter((person) => person !== undefined)
 }
 

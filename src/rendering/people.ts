@@ -15,11 +15,13 @@ export interface People {
 export async function peopleOf({ listing }: HomeBrief, catalog: Catalog): Promise<People> {
   const { listAgentId, coListAgentId, buyerAgentId } = listing ?? {}
   // One after the other, and only who is named: answers ask for the people of twenty homes and more.
-  const listAgent = listAgentId === undefined ? undefined : await catalog.get('agent', listAgentId)
-  const coListAgent = coListAgentId === undefined ? undefined : await catalog.get('agent', coListAgentId)
-  const buyerAgent = buyerAgentId === undefined ? undefined : await catalog.get('agent', buyerAgentId)
-  const listOffice = listAgent?.officeId === undefined ? undefined : await catalog.get('office', listAgent.officeId)
-  const buyerOffice = buyerAgent?.officeId === undefined ? undefined : await catalog.get('office', buyerAgent.officeId)
+  const listAgent = listAgentId === undefined ? undefined : await catalog.records.get('agent', listAgentId)
+  const coListAgent = coListAgentId === undefined ? undefined : await catalog.records.get('agent', coListAgentId)
+  const buyerAgent = buyerAgentId === undefined ? undefined : await catalog.records.get('agent', buyerAgentId)
+  const listOffice =
+    listAgent?.officeId === undefined ? undefined : await catalog.records.get('office', listAgent.officeId)
+  const buyerOffice =
+    buyerAgent?.officeId === undefined ? undefined : await catalog.records.get('office', buyerAgent.officeId)
   return { listAgent, coListAgent, buyerAgent, listOffice, buyerOffice }
 }
 
@@ -28,6 +30,6 @@ export async function agentsInHistory(home: Home, catalog: Catalog): Promise<Rea
   const named = home.history.flatMap(({ buyerAgentId, sellerAgentId }) =>
     [buyerAgentId, sellerAgentId].filter((id) => id !== undefined),
   )
-  const agents = await Promise.all([...new Set(named)].map((id) => catalog.get('agent', id)))
+  const agents = await Promise.all([...new Set(named)].map((id) => catalog.records.get('agent', id)))
   return new Map(agents.filter((agent) => agent !== undefined).map((agent) => [agent.agentId, agent]))
 }

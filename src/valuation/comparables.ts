@@ -49,7 +49,7 @@ export async function comparablesOf(home: Home, asOfDay: number, catalog: Catalo
   ]
   const near = { listingClass: 'Sold', where, point, limit: CANDIDATES + 1 } as const
   const [found, index] = await Promise.all([
-    catalog.selectNear(near, COLUMNS),
+    catalog.near.select(near, COLUMNS),
     valueIndexAt(home.address, home.homeType, firstDay, catalog),
   ])
   const sales = salesOf(found, asOfDay, index).filter(

@@ -39,7 +39,7 @@ export async function similarHomes(wanted: Wanted, limit: number, catalog: Catal
   const { listingClass, point, own } = wanted
   const where = listingClass === 'For_Sale' ? [AVAILABLE] : []
   for (let candidates = CANDIDATES + own.size; ; candidates *= 4) {
-    const found = await catalog.selectNear({ listingClass, where, point, limit: candidates }, COLUMNS)
+    const found = await catalog.near.select({ listingClass, where, point, limit: candidates }, COLUMNS)
     const best = bestOf(found, wanted)
     const isAll = found.zpids.length < candidates || (found.distancesM.at(-1) ?? 0) > FARTHEST_M
     if (best.length >= limit || isAll || candidates >= MOST_CANDIDATES) return best.slice(0, limit)

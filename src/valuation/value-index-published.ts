@@ -20,7 +20,7 @@ export function publishedRents(region: string, _homeType: HomeType, catalog: Cat
 }
 
 async function published(seriesId: string, catalog: Catalog): Promise<RegionValues | undefined> {
-  const series = await catalog.get('series', seriesId)
+  const series = await catalog.records.get('series', seriesId)
   return series && valuesOfSeries(series)
 }
 

@@ -64,7 +64,9 @@ async function salesOf(region: string, catalog: Catalog): Promise<AreaSale[]> {
     { parameter: 'homeType', node: { kind: 'oneOf', column: 'homeType', values: ANY_BUT_LAND } },
     ...KNOWN.map((column): Condition => ({ parameter: column, node: known(column) })),
   ]
-  const { zpids, values } = await catalog.selectAll({ listingClass: 'Sold', where }, [...KNOWN, 'zipcode'])
+  const { zpids, values } = await catalog
+    .search('home')
+    .selectAll({ listingClass: 'Sold', where }, [...KNOWN, 'zipcode'])
   return Array.from(zpids, (_, i) => ({
     day: values.soldDay[i] ?? 0,
     price: values.price[i] ?? 0,

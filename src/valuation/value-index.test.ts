@@ -119,16 +119,18 @@ test('what is published for the smallest region goes first, sales count where no
   ]
   const sales = Array.from({ length: 400 }, (_, i) => ({ day: START - 800 + (i % 20), price: 1000, livingArea: 10 }))
   const catalog = {
-    get: async (_: string, id: string) => published.find(({ seriesId }) => seriesId === id),
+    records: { get: async (_: string, id: string) => published.find(({ seriesId }) => seriesId === id) },
     regions: () => [],
-    selectAll: async () => ({
-      zpids: Float64Array.from(sales.keys()),
-      values: {
-        soldDay: Float64Array.from(sales, (each) => each.day),
-        price: Float64Array.from(sales, (each) => each.price),
-        livingArea: Float64Array.from(sales, (each) => each.livingArea),
-        zipcode: new Float64Array(sales.length),
-      },
+    search: () => ({
+      selectAll: async () => ({
+        zpids: Float64Array.from(sales.keys()),
+        values: {
+          soldDay: Float64Array.from(sales, (each) => each.day),
+          price: Float64Array.from(sales, (each) => each.price),
+          livingArea: Float64Array.from(sales, (each) => each.livingArea),
+          zipcode: new Float64Array(sales.length),
+        },
+      }),
     }),
   } as unknown as Catalog // the methods that an index asks
   const address = { streetAddress: '', city: 'Austin', state: 'TX', zipcode: '78703' }

@@ -23,7 +23,7 @@ export const agentDetails = operation({
     const { catalog, clock, words } = context
     const known = await agentNamed(agent_link ?? username ?? '', context, { agent_details: {} })
     const regions = new Map(catalog.regions().map((region) => [region.key, region]))
-    const cities = await catalog.agentCities(known.agent.agentId)
+    const cities = await catalog.agents.citiesOf(known.agent.agentId)
     const served = cities.flatMap((key) => regions.get(key) ?? [])
     return {
       message: '200: Success',

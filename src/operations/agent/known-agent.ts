@@ -14,15 +14,15 @@ const NO_FIGURES: AgentFigures = { forSale: 0, forRent: 0, sales: 0, lastYear: {
 
 export async function withFigures(agent: Agent, { catalog, clock }: Context): Promise<KnownAgent> {
   const [figures, office] = await Promise.all([
-    catalog.agentFigures(agent.agentId, dayNumber(clock.now())),
-    agent.officeId === undefined ? undefined : catalog.get('office', agent.officeId),
+    catalog.agents.figuresOf(agent.agentId, dayNumber(clock.now())),
+    agent.officeId === undefined ? undefined : catalog.records.get('office', agent.officeId),
   ])
   return { agent, figures: figures ?? NO_FIGURES, office }
 }
 
 /** Throws `agent.unknown` when the catalogue has no agent with this id. */
 export async function agentWithId(agentId: string, context: Context, empty: EmptyContainer): Promise<KnownAgent> {
-  const agent = await context.catalog.get('agent', agentId)
+  const agent = await context.catalog.records.get('agent', agentId)
   if (agent) return withFigures(agent, context)
   throw new Fault('agent.unknown', `404: no agent in this catalogue has the id ${quote(agentId)}.`, {
     container: empty,
@@ -31,7 +31,7 @@ export async function agentWithId(agentId: string, context: Context, empty: Empt
 
 /** Throws `agent.unknown` when the catalogue has no agent of this user name. */
 export async function agentNamed(username: string, context: Context, empty: EmptyContainer): Promise<KnownAgent> {
-  const agent = await context.catalog.agentNamed(username)
+  const agent = await context.catalog.agents.named(username)
   if (agent) return withFigures(agent, context)
   throw new Fault('agent.unknown', `404: no agent in this catalogue has the user name ${quote(username)}.`, {
     container: empty,

@@ -19,7 +19,7 @@ export async function listingsOf(
   context: Context,
 ) {
   const { figures } = await agentWithId(agentId, context, empty)
-  const zpids = await context.catalog.agentListings(agentId, kind, spanOf(page, PAGE_LISTINGS))
+  const zpids = await context.catalog.agents.listingsOf(agentId, kind, spanOf(page, PAGE_LISTINGS))
   const homes = await homesOf(zpids, context.catalog)
   const surroundings = surroundingsOf(context)
   const listings = await Promise.all(homes.map((home) => agentListing(home, surroundings, context.catalog)))
@@ -27,6 +27,6 @@ export async function listingsOf(
 }
 
 async function homesOf(zpids: readonly number[], catalog: Catalog): Promise<readonly Home[]> {
-  const homes = await Promise.all(zpids.map((zpid) => catalog.get('home', zpid)))
+  const homes = await Promise.all(zpids.map((zpid) => catalog.records.get('home', zpid)))
   return homes.filter((home) => home !== undefined)
 }

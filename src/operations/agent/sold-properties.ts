@@ -36,11 +36,11 @@ export const agentSold = operation({
   run: async ({ encodedZuid: agentId, page }, context) => {
     const { catalog } = context
     const { figures } = await agentWithId(agentId, context, { pastSales: [] })
-    const sales = await catalog.agentSales(agentId, spanOf(page, PAGE_SALES))
+    const sales = await catalog.agents.salesOf(agentId, spanOf(page, PAGE_SALES))
     const surroundings = surroundingsOf(context)
     const pastSales = await Promise.all(
       sales.map(async (sale) => {
-        const home = await catalog.get('home', sale.zpid)
+        const home = await catalog.records.get('home', sale.zpid)
         return home === undefined ? [] : [shownSale(sale, home, surroundings)]
       }),
     )

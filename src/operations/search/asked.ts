@@ -59,7 +59,7 @@ export async function askedOf(kind: AreaKind, args: SearchArgs, { catalog, clock
   const today = dayNumber(clock.now())
   const located = kind.areaOf(args, catalog)
   const area = located instanceof Promise ? await located : located
-  const rate = args.monthlyPayment === undefined ? undefined : rate30Year(await catalog.latestRates())
+  const rate = args.monthlyPayment === undefined ? undefined : rate30Year(await catalog.records.latestRates())
   const filters = kind.filters.conditions(args, { listingClass, today, rate30Year: rate })
   const where = [...area.conditions, ...filters, ...(part ? partConditions(part) : [])]
   return { area, selection: { listingClass, where }, today }

@@ -66,10 +66,10 @@ export const offersByLocation = operation({
     const { catalog, clock } = context
     const { page, resultCount } = args
     const { dataVersion } = catalog.about()
-    const offers = catalog.searchOf('offer')
+    const offers = catalog.search('offer')
     const today = dayNumber(clock.now())
     const { node, locations } = namedLocations(args.location, offers.places())
-    const offered = await offers.searchCards({
+    const offered = await offers.cards({
       listingClass: args.searchType,
       where: [{ parameter: 'location', node }, ...offerConditions(args, today)],
       order: ORDERS[args.sortOrder],

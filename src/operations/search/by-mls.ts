@@ -48,7 +48,7 @@ export const byMls = operation({
   rules: typesOfStatus,
   answer: component('SearchByMls', found({ searchResult: FOUND })),
   run: async (args, context) => {
-    const zpids = await context.catalog.homesWithMlsId(args.mlsid)
+    const zpids = await context.catalog.search('home').homesWithMlsId(args.mlsid)
     refusePlaceholder(args.mlsid, zpids)
     const newest = await newestOf(zpids, args, context)
     if (!newest) {
@@ -60,7 +60,7 @@ export const byMls = operation({
         },
       )
     }
-    const home = await context.catalog.get('home', newest.zpid)
+    const home = await context.catalog.records.get('home', newest.zpid)
     return {
       message: '200',
       source: sourceName(context.catalog.about(), home),
@@ -101,7 +101,7 @@ async function firstOf(
   { catalog, clock }: Context,
 ) {
   const today = dayNumber(clock.now())
-  const { cards } = await catalog.searchCards({
+  const { cards } = await catalog.search('home').cards({
     listingClass,
     where: conditionsOf(listingClass, zpids, args, today),
     order: 'Newest',

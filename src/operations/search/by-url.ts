@@ -59,9 +59,9 @@ export const searchByUrl = operation({
     const { catalog, words } = context
     const around = surroundingsOf(context)
     const today = dayNumber(around.nowMs)
-    const rate = rate30Year(await catalog.latestRates())
+    const rate = rate30Year(await catalog.records.latestRates())
     const search = await readSearch(url, asked, catalog, { today, rate30Year: rate })
-    const page = await catalog.searchCards(queryOf(search, today))
+    const page = await catalog.search('home').cards(queryOf(search, today))
     const rows = (await Promise.all(cardsOf(page).map((card) => rowOf(card, context, around)))).filter(
       (row) => row !== undefined,
     )
@@ -103,12 +103,12 @@ function cardsOf({ cards }: EncodedPage): readonly ResultCard[] {
 /** Undefined when the home or the building has gone with an import since the search. */
 async function rowOf(card: ResultCard, { catalog, words }: Context, around: Surroundings): Promise<Row | undefined> {
   if (card.resultType === 'propertyGroup') {
-    const building = await catalog.get('building', card.property.lotId)
+    const building = await catalog.records.get('building', card.property.lotId)
     if (building === undefined) return undefined
     const flat = buildingRow(building, card.property, words)
     return { flat, withCard: { ...flat, ...card } }
   }
-  const home = await catalog.get('home', card.property.zpid)
+  const home = await catalog.records.get('home', card.property.zpid)
   if (home === undefined) return undefined
   const flat = portalRow(home, card.property, await peopleOf(home, catalog), around)
   return { flat, withCard: { ...flat, ...card } }

@@ -37,10 +37,13 @@ export async function explanationOf(
   return {
     query,
     defaults: defaults.map(put).filter((name) => Object.hasOwn(query, name)),
-    removed: Array.from(removedBy(selection.where, await catalog.explain(selection)), ([parameter, rows]) => ({
-      parameter: put(parameter),
-      rows,
-    })),
+    removed: Array.from(
+      removedBy(selection.where, await catalog.search('home').explain(selection)),
+      ([parameter, rows]) => ({
+        parameter: put(parameter),
+        rows,
+      }),
+    ),
   }
 }
 

@@ -130,7 +130,7 @@ export const plan = operation({
     const args = { ...given, page: 1, listingType: given.listingType ?? standardType(kind) } as unknown as SearchArgs
     const asked = await askedOf(kind, args, context)
     const query = { ...pageOf(asked, args), limit: 0 }
-    const counts = await context.catalog.search(query)
+    const counts = await context.catalog.search('home').page(query)
     const parts = await partsOf(asked.selection, query, counts.ungrouped, context.catalog)
     const common = writtenFor(kind, args, context)
     return {

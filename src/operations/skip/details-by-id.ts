@@ -15,7 +15,7 @@ export const skipDetailsById = operation({
   subject: ({ peo_id }) => `person ${peo_id}`,
   answer: PERSON_DOCUMENT,
   run: async ({ peo_id }, { catalog, clock }) => {
-    const person = await catalog.get('person', peo_id)
+    const person = await catalog.records.get('person', peo_id)
     if (person === undefined) throw unknown()
     const [relatives, associates] = await Promise.all([
       acquaintances(person.relatives, catalog),

@@ -32,7 +32,7 @@ async function drawn(
   months: readonly ChartMonth[],
   catalog: Catalog,
 ): Promise<RegionPoints> {
-  const series = await catalog.get('series', `${measure}/${region}/all/all`)
+  const series = await catalog.records.get('series', `${measure}/${region}/all/all`)
   const published = series && { source: series.source, points: publishedPoints(series, months) }
   const beginsInTime = (published?.points[0]?.x ?? Number.POSITIVE_INFINITY) <= (months[0]?.lastDay ?? 0) * DAY_MS
   if (measure !== 'home_value' || beginsInTime) return published ?? { source: '', points: [] }

@@ -82,7 +82,7 @@ export async function buildingDocument(
 ): Promise<AnswerOf<typeof BUILDING_DOCUMENT>> {
   const nowMs = clock.now()
   const zpids = building.floorPlans.flatMap((plan) => plan.units)
-  const homes = await Promise.all(zpids.map((zpid) => catalog.get('home', zpid)))
+  const homes = await Promise.all(zpids.map((zpid) => catalog.records.get('home', zpid)))
   const units = new Map(homes.filter((home) => home !== undefined).map((home) => [home.zpid, home]))
   return {
     ...identity(building, words),

@@ -38,11 +38,11 @@ export async function gather(home: Home, context: Context): Promise<Gathered> {
   const [people, agents, building, schools, nearby, similar, rates] = await Promise.all([
     peopleOf(home, catalog),
     agentsInHistory(home, catalog),
-    home.lotId === undefined ? undefined : catalog.get('building', home.lotId),
-    place.known ? catalog.schoolsNear(place.point, SCHOOLS) : [],
+    home.lotId === undefined ? undefined : catalog.records.get('building', home.lotId),
+    place.known ? catalog.near.schools(place.point, SCHOOLS) : [],
     nearbyRows(middleOf(home), context, surroundings),
     similarTo(home, context, surroundings),
-    catalog.latestRates(),
+    catalog.records.latestRates(),
   ])
   return {
     home,

@@ -48,8 +48,8 @@ export async function addressResult(
   catalog: Catalog,
   regions: Regions,
 ): Promise<AnswerOf<typeof ADDRESS_SUGGESTION> | undefined> {
-  const home = entry.kind === 'home' ? await catalog.get('home', Number(entry.id)) : undefined
-  const building = entry.kind === 'building' ? await catalog.get('building', String(entry.id)) : undefined
+  const home = entry.kind === 'home' ? await catalog.records.get('home', Number(entry.id)) : undefined
+  const building = entry.kind === 'building' ? await catalog.records.get('building', String(entry.id)) : undefined
   const found = home ?? building
   if (!found || found.address.undisclosed) return undefined
   return {

@@ -32,8 +32,8 @@ export async function nearbyRows(
 ): Promise<readonly PlaceRow[]> {
   if (point === undefined) return []
   const { catalog } = context
-  const near = await catalog.placesNear(point, NEARBY + 2) // the home itself and its building may be among them
-  const places = await catalog.briefs(near.filter((each) => each !== zpid))
+  const near = await catalog.near.places(point, NEARBY + 2) // the home itself and its building may be among them
+  const places = await catalog.records.briefs(near.filter((each) => each !== zpid))
   const others = places.filter((place) => lotId === undefined || place.lotId !== lotId).slice(0, NEARBY)
   return Promise.all(others.map((place) => placeRow(place, context, surroundings)))
 }
@@ -43,7 +43,7 @@ export async function wantedBy(home: Home, point: Point, { catalog, clock }: Con
   const isRental = marketState(home, clock.now()) === 'FOR_RENT'
   const estimate = isRental ? home.estimate?.rent : home.estimate?.value
   const price = home.listing?.kind === (isRental ? 'lease' : 'sale') ? currentPrice(home) : undefined
-  const building = home.lotId === undefined ? undefined : await catalog.get('building', home.lotId)
+  const building = home.lotId === undefined ? undefined : await catalog.records.get('building', home.lotId)
   return {
     point,
     listingClass: isRental ? 'For_Rent' : 'For_Sale',
@@ -58,7 +58,7 @@ export async function similarRows(
   { catalog }: Context,
   surroundings: Surroundings,
 ): Promise<readonly MiniRow[]> {
-  const homes = await catalog.briefs(await similarHomes(wanted, SIMILAR, catalog))
+  const homes = await catalog.records.briefs(await similarHomes(wanted, SIMILAR, catalog))
   return Promise.all(homes.map(async (home) => miniRow(home, await peopleOf(home, catalog), surroundings)))
 }
 

@@ -24,10 +24,10 @@ export type PlaceRow = AnswerOf<typeof PLACE_ROW>
 
 /** The mini row of a place: of a home, or of the building that it is a unit of. */
 export async function placeRow(place: HomeBrief, { catalog }: Context, surroundings: Surroundings): Promise<PlaceRow> {
-  const building = place.lotId === undefined ? undefined : await catalog.get('building', place.lotId)
+  const building = place.lotId === undefined ? undefined : await catalog.records.get('building', place.lotId)
   if (building === undefined) return miniRow(place, await peopleOf(place, catalog), surroundings)
   const offered = await unitsOffered(building, catalog)
-  const [unit = place] = offered.cheapest === undefined ? [] : await catalog.briefs([offered.cheapest])
+  const [unit = place] = offered.cheapest === undefined ? [] : await catalog.records.briefs([offered.cheapest])
   const row = miniRow(unit, await peopleOf(unit, catalog), surroundings)
   return { ...row, ...ofBuilding(building, surroundings), price: offered.rent ?? null, availableCount: offered.count }
 }
@@ -59,7 +59,7 @@ interface Offered {
 async function unitsOffered({ floorPlans }: Building, catalog: Catalog): Promise<Offered> {
   const zpids = floorPlans.flatMap((plan) => plan.units)
   const where = [{ parameter: 'units', node: { kind: 'homes', zpids } }] as const
-  const free = await catalog.selectAll({ listingClass: 'For_Rent', where }, ['price'])
+  const free = await catalog.search('home').selectAll({ listingClass: 'For_Rent', where }, ['price'])
   const [first] = Array.from(free.zpids, (zpid, i) => ({ zpid, rent: free.values.price[i] as number })).sort(
     (one, other) => rank(one.rent) - rank(other.rent) || one.zpid - other.zpid,
   )

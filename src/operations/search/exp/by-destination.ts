@@ -47,11 +47,11 @@ export const experiencesByDestination = operation({
     const { catalog, clock } = context
     const { searchDestinations, nextPageCursor } = args
     const { dataVersion } = catalog.about()
-    const experiences = catalog.searchOf('experience')
+    const experiences = catalog.search('experience')
     const today = dayNumber(clock.now())
     const after = nextPageCursor === undefined ? undefined : keyOfCursor(nextPageCursor, args, catalog)
     const { node, locations } = namedLocations(searchDestinations, experiences.places())
-    const page = await experiences.searchCards({
+    const page = await experiences.cards({
       listingClass: 'Bookable',
       where: [{ parameter: 'searchDestinations', node }, ...experienceConditions(args, today)],
       order: 'Steady',
