@@ -77,7 +77,7 @@ export async function matchAddress(
     if (fitting.length > 0) return { written, fitting, near: [] }
     for (const one of judged) if (!near.has(one.entry.id) && isNear(one, gazetteer)) near.set(one.entry.id, one)
   }
-  return { written: undefined, fitting: [], near: nearest([...near.values()]) }
+  return { written: undefined, fitting: [], near: mostAlike([...near.values()]) }
 }
 
 function resolutionOf(written: ParsedAddress, entries: readonly AddressEntry[]): Resolution {
@@ -135,7 +135,7 @@ function isNear({ entry, written, parts }: Near, gazetteer: Gazetteer): boolean 
   return place !== undefined && place.state === entry.state && cityKey(place.city) === entry.city
 }
 
-function nearest(near: readonly Near[]): Candidate[] {
+function mostAlike(near: readonly Near[]): Candidate[] {
   return near
     .toSorted((a, b) => a.parts.length - b.parts.length || byUnitLikeness(a.written.unit)(a.entry, b.entry))
     .slice(0, MOST_NEAR)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { addressEntry } from '../addresses/address-book.ts'
-import { addressLine, firstNotBelow, lineBeginnings } from './address-line.ts'
+import { addressLine, lineBeginnings } from './address-line.ts'
 
 const ADDRESSES = [
   ['824 Webster St APT 4', 'Oakland', 'CA', '94607'],
@@ -87,12 +87,4 @@ test('nothing to read has no beginnings, and no text has more than twelve', () =
   assert.deepEqual(lineBeginnings(' , '), [])
   for (const text of ['1 co', '1 ha st co', '1 main st new', '1 main st north'])
     assert.ok(lineBeginnings(text).length <= 12)
-})
-
-test('the first text that does not come before another is found at both ends and between', () => {
-  const sorted = ['b', 'd', 'd', 'f']
-  assert.deepEqual(
-    ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((text) => firstNotBelow(sorted, text)),
-    [0, 0, 1, 1, 3, 3, 4],
-  )
 })

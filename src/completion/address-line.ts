@@ -2,6 +2,7 @@ import { ORDINAL_OF } from '../addresses/ordinals.ts'
 import { SUFFIX_OF } from '../addresses/street-suffixes.ts'
 import { DOOR_WORDS, PART_OF } from '../addresses/unit-designators.ts'
 import { partsOfNames, wordsOf } from '../addresses/words.ts'
+import { firstNotBelow } from '../base/sorted.ts'
 import type { AddressEntry } from '../model/address-entry.ts'
 import { DIRECTION_OF } from '../names/directions.ts'
 import { STATES } from '../regions/states.ts'
@@ -90,15 +91,4 @@ function stateLines(words: readonly string[], isFinished: boolean): string[][] {
     }
   }
   return lines
-}
-
-/** Index of the first text of a sorted list that does not come before another. */
-export function firstNotBelow(sorted: readonly string[], text: string): number {
-  let [low, high] = [0, sorted.length]
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if ((sorted[middle] ?? '') < text) low = middle + 1
-    else high = middle
-  }
-  return low
 }

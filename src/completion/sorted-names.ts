@@ -1,4 +1,4 @@
-import { firstNotBelow } from './address-line.ts'
+import { firstNotBelow } from '../base/sorted.ts'
 
 /** Above this many hits the best of a beginning are remembered: few beginnings are so short, and they come most often. */
 const REMEMBERED_HITS = 512

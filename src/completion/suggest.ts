@@ -1,3 +1,4 @@
+import { oncePer } from '../base/once-per.ts'
 import type { AddressEntry } from '../model/address-entry.ts'
 import type { Region } from '../model/region.ts'
 import { addressesAsTyped, addressesMeant, type CompletionSource } from './complete-address.ts'
@@ -66,14 +67,4 @@ function regionSuggestion(region: Region): Suggestion {
   return { kind: 'region', region }
 }
 
-const indexes = new WeakMap<readonly Region[], RegionIndex>()
-
-/** Built with the first question about an array, then kept as long as the array. */
-function indexOf(regions: readonly Region[]): RegionIndex {
-  let index = indexes.get(regions)
-  if (index === undefined) {
-    index = new RegionIndex(regions)
-    indexes.set(regions, index)
-  }
-  return index
-}
+const indexOf = oncePer((regions: readonly Region[]) => new RegionIndex(regions))

@@ -1,4 +1,5 @@
 import { editDistance } from '../base/edit-distance.ts'
+import { oncePer } from '../base/once-per.ts'
 import { type CountedPlace, type NamedPlaceType, placeNameKey } from '../model/named-place.ts'
 import { type NamedReading, namedReadings } from './named-text.ts'
 import { namesFor } from './other-names.ts'
@@ -116,14 +117,4 @@ function isAround(name: string, { around }: CountedPlace): boolean {
   return around.some((larger) => names.includes(placeNameKey(larger)))
 }
 
-const indexes = new WeakMap<readonly CountedPlace[], NameIndex>()
-
-/** Built with the first question about an array, then kept as long as the array. */
-function indexOf(places: readonly CountedPlace[]): NameIndex {
-  let index = indexes.get(places)
-  if (index === undefined) {
-    index = new NameIndex(places)
-    indexes.set(places, index)
-  }
-  return index
-}
+const indexOf = oncePer((places: readonly CountedPlace[]) => new NameIndex(places))

@@ -1,4 +1,5 @@
 import { editDistance } from '../base/edit-distance.ts'
+import { oncePer } from '../base/once-per.ts'
 import type { Region } from '../model/region.ts'
 import { shortName } from '../names/short-name.ts'
 import { zipcodeRegionKey } from '../regions/region-keys.ts'
@@ -67,22 +68,15 @@ interface Spelling {
   readonly region: Region
 }
 
-const spellings = new WeakMap<PlaceIndex, readonly Spelling[]>()
-
-function spellingsOf(index: PlaceIndex): readonly Spelling[] {
-  let known = spellings.get(index)
-  if (known === undefined) {
-    known = index.places.flatMap((region) =>
-      [...new Set([shortName(region.name), ...placeNames(region)])].map((name) => ({
-        name,
-        letters: lettersOf(name),
-        region,
-      })),
-    )
-    spellings.set(index, known)
-  }
-  return known
-}
+const spellingsOf = oncePer((index: PlaceIndex): readonly Spelling[] =>
+  index.places.flatMap((region) =>
+    [...new Set([shortName(region.name), ...placeNames(region)])].map((name) => ({
+      name,
+      letters: lettersOf(name),
+      region,
+    })),
+  ),
+)
 
 /** Slips first, fewest first, then names that begin so; each in the order of the index. */
 function similar({ name, state }: PlaceReading, index: PlaceIndex): Region[] {

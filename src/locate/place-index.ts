@@ -1,3 +1,4 @@
+import { oncePer } from '../base/once-per.ts'
 import type { Region, RegionType } from '../model/region.ts'
 import { shorterName, shortName } from '../names/short-name.ts'
 import { beginningsOf } from '../regions/metros.ts'
@@ -80,14 +81,4 @@ function addTo(map: Map<string, Region[]>, name: string, region: Region): void {
   else known.push(region)
 }
 
-const indexes = new WeakMap<readonly Region[], PlaceIndex>()
-
-/** Built with the first question about an array, then kept as long as the array. */
-export function placeIndexOf(regions: readonly Region[]): PlaceIndex {
-  let index = indexes.get(regions)
-  if (index === undefined) {
-    index = new PlaceIndex(regions)
-    indexes.set(regions, index)
-  }
-  return index
-}
+export const placeIndexOf = oncePer((regions: readonly Region[]) => new PlaceIndex(regions))

@@ -1,4 +1,4 @@
-import { firstNotBelow } from '../../src/completion/address-line.ts'
+import { firstNotBelow } from '../../src/base/sorted.ts'
 import { completionLines } from '../../src/completion/completion-lines.ts'
 import type { LineSource } from '../../src/completion/line-walk.ts'
 import type { AddressEntry } from '../../src/model/address-entry.ts'

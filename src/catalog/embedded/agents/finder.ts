@@ -1,7 +1,7 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { DAY_MS, dayOf } from '../../../base/clock.ts'
 import { checkRow, type RowValue } from '../../../base/row-sum.ts'
-import { firstNotBelow } from '../../../completion/address-line.ts'
+import { firstNotBelow } from '../../../base/sorted.ts'
 import { LAST_YEAR_DAYS } from '../../../model/agent-deals.ts'
 import type { AgentFigures, AgentPage, AgentQuery, AgentSale, Span } from '../../agents.ts'
 import { type AgentArrays, SALE_CELLS, SIDES } from './stored.ts'
