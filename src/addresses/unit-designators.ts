@@ -1,4 +1,4 @@
-import { isFigure } from '../names/letters.ts'
+import { isDigit } from '../names/letters.ts'
 import { ORDINAL_OF } from './ordinals.ts'
 
 /** One door among several: people take these words for each other, so that only the identifier counts. */
@@ -91,13 +91,13 @@ function oneUnitAt(words: readonly string[], at: number, end: number): UnitWords
   if (word === 'no' && /\d/.test(next) && isUnitIdentifier(next)) return { unit: unitKey(next), end: at + 2 }
   const storey = PART_OF.get(next) === 'fl' ? (ORDINAL_OF.get(word) ?? word) : ''
   if (storey !== '' && ORDINAL.test(storey)) return { unit: `fl ${Number.parseInt(storey, 10)}`, end: at + 2 }
-  const glued = hasFigure(word) ? GLUED.exec(word) : null
+  const glued = hasDigit(word) ? GLUED.exec(word) : null
   return glued ? { unit: withPart(glued[1] ?? '', glued[2] ?? ''), end: at + 1 } : undefined
 }
 
 /** Every word of a street is looked at, and hardly any has one: a loop takes a fraction of an expression's time. */
-function hasFigure(word: string): boolean {
-  for (let at = 0; at < word.length; at++) if (isFigure(word.charCodeAt(at))) return true
+function hasDigit(word: string): boolean {
+  for (let at = 0; at < word.length; at++) if (isDigit(word.charCodeAt(at))) return true
   return false
 }
 

@@ -20,10 +20,10 @@ function edits(unit: string, other: string): number {
 
 /** How far the numbers of two units are apart; endless where one has none. */
 function distance(unit: string, other: string): number {
-  const [number, otherNumber] = [figures(unit), figures(other)]
+  const [number, otherNumber] = [digits(unit), digits(other)]
   return number === '' || otherNumber === '' ? Number.MAX_SAFE_INTEGER : Math.abs(Number(number) - Number(otherNumber))
 }
 
-function figures(unit: string): string {
+function digits(unit: string): string {
   return /\d{1,10}/.exec(unit)?.[0] ?? ''
 }

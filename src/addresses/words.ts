@@ -1,4 +1,4 @@
-import { codesOf, isFigure, isPlain, plainLetters } from '../names/letters.ts'
+import { codesOf, isDigit, isPlain, plainLetters } from '../names/letters.ts'
 
 /** The words of an address, in lower case and without accents and punctuation. */
 export interface Words {
@@ -96,7 +96,7 @@ function withoutJoiners(text: string, start: number, end: number): string {
 
 /** `-4` is unit 4. */
 function isHyphenedNumber(text: string, start: number, word: string): boolean {
-  return text.charCodeAt(start) === HYPHEN && isFigure(word.charCodeAt(0))
+  return text.charCodeAt(start) === HYPHEN && isDigit(word.charCodeAt(0))
 }
 
 function isJoiner(code: number): boolean {

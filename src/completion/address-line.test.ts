@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { addressEntry } from '../addresses/address-book.ts'
-import { addressLine, lineBeginnings } from './address-line.ts'
+import { addressLine, linePrefixes } from './address-line.ts'
 
 const ADDRESSES = [
   ['824 Webster St APT 4', 'Oakland', 'CA', '94607'],
@@ -31,7 +31,7 @@ function lineOf([streetAddress, city, state, zipcode]: (typeof ADDRESSES)[number
 }
 
 function finds(typed: string, line: string): boolean {
-  return lineBeginnings(typed).some((beginning) => `${line} `.startsWith(beginning))
+  return linePrefixes(typed).some((prefix) => `${line} `.startsWith(prefix))
 }
 
 test('a line is found under every beginning of the address as it is shown, in any case', () => {
@@ -84,7 +84,7 @@ test('the line is short and in lower case', () => {
 })
 
 test('nothing to read has no beginnings, and no text has more than twelve', () => {
-  assert.deepEqual(lineBeginnings(' , '), [])
+  assert.deepEqual(linePrefixes(' , '), [])
   for (const text of ['1 co', '1 ha st co', '1 main st new', '1 main st north'])
-    assert.ok(lineBeginnings(text).length <= 12)
+    assert.ok(linePrefixes(text).length <= 12)
 })

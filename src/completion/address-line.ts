@@ -30,7 +30,7 @@ const STATE_SPELLINGS: readonly (readonly [name: string, code: string])[] = STAT
 const MOST_STATE_WORDS = 4
 
 /** Every beginning is a question to the address book. */
-const MOST_BEGINNINGS = 12
+const MOST_PREFIXES = 12
 
 /** One letter begins too many states. */
 const LEAST_STATE_LETTERS = 2
@@ -47,7 +47,7 @@ export function addressLine(entry: AddressEntry, { words } = wordsOf(entry.displ
  * What lines may begin with when somebody has typed so far, likeliest first: `824 webster stre` → the text itself and
  * `824 webster st `. The last word may be unfinished, the others are not. At most a dozen; none for an empty text.
  */
-export function lineBeginnings(typed: string): readonly string[] {
+export function linePrefixes(typed: string): readonly string[] {
   const written = wordsOf(typed).words
   const words = lineWords(written)
   const last = partsOfNames(written).at(-1)
@@ -56,7 +56,7 @@ export function lineBeginnings(typed: string): readonly string[] {
   const isFinished = /\s$/.test(typed)
   const lasts = isFinished ? [`${words.at(-1)} `] : [last, ...longerSpellings(last).map((short) => `${short} `)]
   const lines = [...lasts.map((word) => [...before, word]), ...withStateCode([...before, last], isFinished)]
-  return [...new Set(lines.map((line) => line.join(' ')))].slice(0, MOST_BEGINNINGS)
+  return [...new Set(lines.map((line) => line.join(' ')))].slice(0, MOST_PREFIXES)
 }
 
 /** Words as lines hold them: names with hyphens in their parts, and every word in its shortest spelling. */
@@ -65,12 +65,12 @@ export function lineWords(written: readonly string[]): string[] {
 }
 
 /** Short forms of all spellings that begin so and are not found under the beginning itself: `stre` → `st`. */
-export function longerSpellings(beginning: string): string[] {
+export function longerSpellings(prefix: string): string[] {
   const shorts = new Set<string>()
-  for (let at = firstNotBelow(SPELLINGS, beginning); SPELLINGS[at]?.startsWith(beginning); at++) {
+  for (let at = firstNotBelow(SPELLINGS, prefix); SPELLINGS[at]?.startsWith(prefix); at++) {
     shorts.add(SHORT_OF.get(SPELLINGS[at] ?? '') ?? '')
   }
-  return [...shorts].filter((short) => !short.startsWith(beginning))
+  return [...shorts].filter((short) => !short.startsWith(prefix))
 }
 
 /** The last words, a ZIP aside, may name a state or begin to: `… charlotte north car` → `… charlotte nc`. */

@@ -1,8 +1,8 @@
 import { type AddressBook, matchAddress } from '../addresses/resolve.ts'
 import { DOOR_WORDS, PART_OF } from '../addresses/unit-designators.ts'
 import type { AddressEntry } from '../model/address-entry.ts'
-import { lineBeginnings } from './address-line.ts'
-import { beginningsWithGaps, type LineSource } from './line-walk.ts'
+import { linePrefixes } from './address-line.ts'
+import { type LineSource, prefixesWithGaps } from './line-walk.ts'
 
 /** Where addresses are completed; a catalogue is one. */
 export type CompletionSource = LineSource & AddressBook
@@ -13,7 +13,7 @@ export async function addressesAsTyped(
   source: CompletionSource,
   limit: number,
 ): Promise<readonly AddressEntry[]> {
-  return addressesUnder(lineBeginnings(typed), source, limit)
+  return addressesUnder(linePrefixes(typed), source, limit)
 }
 
 /**
@@ -26,19 +26,19 @@ export async function addressesMeant(
   limit: number,
 ): Promise<readonly AddressEntry[]> {
   const unfinished = typed.trimEnd() // behind a word that was cut short, a blank finishes nothing
-  const beginnings = await beginningsWithGaps(lineBeginnings(unfinished), unfinished, source)
-  if (beginnings.length > 0) return addressesUnder(beginnings, source, limit)
+  const prefixes = await prefixesWithGaps(linePrefixes(unfinished), unfinished, source)
+  if (prefixes.length > 0) return addressesUnder(prefixes, source, limit)
   const { fitting } = await matchAddress(typed, source)
   return housesFirst(fitting).slice(0, limit)
 }
 
 async function addressesUnder(
-  beginnings: readonly string[],
+  prefixes: readonly string[],
   source: LineSource,
   limit: number,
 ): Promise<readonly AddressEntry[]> {
   const found: AddressEntry[] = []
-  for (const beginning of beginnings) found.push(...(await varied(beginning, source, limit)))
+  for (const prefix of prefixes) found.push(...(await varied(prefix, source, limit)))
   const entries = new Map(found.map((entry) => [`${entry.kind}/${entry.id}`, entry]))
   return housesFirst([...entries.values()]).slice(0, limit)
 }
@@ -47,21 +47,21 @@ async function addressesUnder(
  * Entries with a line that begins so, as various as possible: of the units of one house, or the houses of one street, the
  * first comes at once, the others only where too few are found without them.
  */
-async function varied(beginning: string, source: LineSource, limit: number): Promise<readonly AddressEntry[]> {
-  const first = await source.addressesBeginning(beginning, limit)
+async function varied(prefix: string, source: LineSource, limit: number): Promise<readonly AddressEntry[]> {
+  const first = await source.addressesBeginning(prefix, limit)
   if (first.length < limit) return first
   const found: AddressEntry[] = []
-  let line = await source.addressLineFrom(beginning)
-  while (line?.startsWith(beginning) && found.length < limit) {
+  let line = await source.addressLineFrom(prefix)
+  while (line?.startsWith(prefix) && found.length < limit) {
     found.push(...(await source.addressesBeginning(line, 1)))
-    const like = alike(line, beginning.length)
+    const like = sharedPrefix(line, prefix.length)
     line = await source.addressLineFrom(like === line ? `${line}!` : `${like}\uffff`)
   }
   return [...found, ...first]
 }
 
 /** What a line has in common with those of the same house or street; the whole line where nothing follows that differs. */
-function alike(line: string, typedLength: number): string {
+function sharedPrefix(line: string, typedLength: number): string {
   const words = line.split(' ')
   let length = 0
   for (const [index, word] of words.entries()) {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { lineBeginnings } from './address-line.ts'
-import { beginningsWithGaps, type LineSource } from './line-walk.ts'
+import { linePrefixes } from './address-line.ts'
+import { type LineSource, prefixesWithGaps } from './line-walk.ts'
 
 const LINES = [
   '5600 cyn ave apt 101 seattle wa 98101',
@@ -12,7 +12,7 @@ const LINES = [
 ]
 
 function walk(typed: string, source: LineSource = sourceOf(LINES)): Promise<readonly string[]> {
-  return beginningsWithGaps(lineBeginnings(typed), typed, source)
+  return prefixesWithGaps(linePrefixes(typed), typed, source)
 }
 
 function sourceOf(lines: readonly string[]): LineSource {

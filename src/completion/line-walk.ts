@@ -33,7 +33,7 @@ interface TypedWords {
 interface Place {
   readonly typed: TypedWords
   /** The beginning of lines that it has come along, with a blank at its end unless it is empty. */
-  readonly beginning: string
+  readonly prefix: string
   /** How many words of the typed ones are behind it. */
   readonly at: number
   /** A word of the street's name is behind it: from there on any word may have been left out. */
@@ -48,9 +48,9 @@ interface Place {
  *
  * The sorted lines are walked along like a tree: each step asks for the first line that does not come before a text, and so
  * passes over all lines with the same words at once.
- * @param lines What lines may begin with, as `lineBeginnings` tells of what was typed.
+ * @param lines What lines may begin with, as `linePrefixes` tells of what was typed.
  */
-export async function beginningsWithGaps(
+export async function prefixesWithGaps(
   lines: readonly string[],
   typed: string,
   source: LineSource,
@@ -58,7 +58,7 @@ export async function beginningsWithGaps(
   const walk = new LineWalk(typed, source)
   let places: readonly Place[] = typedWords(lines).map((words) => ({
     typed: words,
-    beginning: '',
+    prefix: '',
     at: 0,
     named: false,
   }))
@@ -102,7 +102,7 @@ class LineWalk {
     for (let place of places) {
       reached.push(place)
       for (let word = wordAt(place); word !== undefined; word = wordAt(place)) {
-        if (!(await this.#exists(`${place.beginning}${word} `))) break
+        if (!(await this.#exists(`${place.prefix}${word} `))) break
         place = this.#after(place, word, 1)
         reached.push(place)
       }
@@ -111,9 +111,9 @@ class LineWalk {
     return { found, reached }
   }
 
-  async #ends({ beginning, typed: { lasts } }: Place): Promise<string[]> {
+  async #ends({ prefix, typed: { lasts } }: Place): Promise<string[]> {
     const found: string[] = []
-    for (const last of lasts) if (await this.#exists(beginning + last)) found.push(beginning + last)
+    for (const last of lasts) if (await this.#exists(prefix + last)) found.push(prefix + last)
     return found
   }
 
@@ -122,67 +122,67 @@ class LineWalk {
     const next: Place[] = []
     for (const place of places) {
       if (this.#isNumbered && place.at === 0) continue // the house number is meant as it is
-      for (const word of await this.#meantBy(place)) next.push(this.#after(place, word, 1))
+      for (const word of await this.#expansionsOf(place)) next.push(this.#after(place, word, 1))
       for (const word of await this.#leftOutAt(place)) next.push(this.#after(place, word, 0))
     }
     return next
   }
 
   /** @param taken How many typed words the word stands for. */
-  #after({ typed, beginning, at, named }: Place, word: string, taken: 0 | 1): Place {
+  #after({ typed, prefix, at, named }: Place, word: string, taken: 0 | 1): Place {
     const isNumber = this.#isNumbered && at === 0
     return {
       typed,
-      beginning: `${beginning}${word} `,
+      prefix: `${prefix}${word} `,
       at: at + taken,
       named: named || !(isNumber || DIRECTIONS.has(word)),
     }
   }
 
   /** Longer words that a word before the last was shortened from. */
-  async #meantBy(place: Place): Promise<readonly string[]> {
+  async #expansionsOf(place: Place): Promise<readonly string[]> {
     const word = wordAt(place)
     if (word === undefined || /^\d/.test(word)) return []
     const written = this.#written[place.at] ?? ''
     const isSame = lineWords([written])[0] === word // the name of a state may have become its code
-    const longer = isSame ? await this.#existing(place.beginning, longerSpellings(written)) : []
-    for (const beginning of new Set(isSame ? [word, written] : [word]))
-      longer.push(...(await this.#wordsAt(place.beginning, beginning)))
+    const longer = isSame ? await this.#existing(place.prefix, longerSpellings(written)) : []
+    for (const prefix of new Set(isSame ? [word, written] : [word]))
+      longer.push(...(await this.#wordsAt(place.prefix, prefix)))
     return [...new Set(longer)].filter((other) => other !== word)
   }
 
   async #leftOutAt(place: Place): Promise<readonly string[]> {
-    if (place.named) return this.#wordsAt(place.beginning, '')
-    return endsInDirection(place.beginning) ? [] : this.#existing(place.beginning, DIRECTIONS)
+    if (place.named) return this.#wordsAt(place.prefix, '')
+    return endsInDirection(place.prefix) ? [] : this.#existing(place.prefix, DIRECTIONS)
   }
 
   /** Of some words those that follow a beginning of lines. */
-  async #existing(beginning: string, words: Iterable<string>): Promise<string[]> {
+  async #existing(prefix: string, words: Iterable<string>): Promise<string[]> {
     const existing: string[] = []
-    for (const word of words) if (await this.#exists(`${beginning}${word} `)) existing.push(word)
+    for (const word of words) if (await this.#exists(`${prefix}${word} `)) existing.push(word)
     return existing
   }
 
   /** Words that follow a beginning of lines and begin so themselves, in order. */
-  async #wordsAt(beginning: string, wordBeginning: string): Promise<string[]> {
+  async #wordsAt(prefix: string, wordPrefix: string): Promise<string[]> {
     const words: string[] = []
-    let from = beginning + wordBeginning
+    let from = prefix + wordPrefix
     while (words.length < MOST_BRANCHES) {
       const line = await this.#lineFrom(from)
-      if (!line?.startsWith(beginning + wordBeginning)) break
-      const end = line.indexOf(' ', beginning.length)
+      if (!line?.startsWith(prefix + wordPrefix)) break
+      const end = line.indexOf(' ', prefix.length)
       if (end < 0) {
         from = `${line} ` // the last word of a line leads nowhere, but may begin another line
         continue
       }
-      words.push(line.slice(beginning.length, end))
+      words.push(line.slice(prefix.length, end))
       from = `${line.slice(0, end)}!` // the first character after the blank
     }
     return words
   }
 
-  async #exists(beginning: string): Promise<boolean> {
-    return (await this.#lineFrom(beginning))?.startsWith(beginning) ?? false
+  async #exists(prefix: string): Promise<boolean> {
+    return (await this.#lineFrom(prefix))?.startsWith(prefix) ?? false
   }
 
   async #lineFrom(text: string): Promise<string | undefined> {
@@ -197,6 +197,6 @@ function wordAt({ typed, at }: Place): string | undefined {
 }
 
 /** One direction in front of a street is enough. */
-function endsInDirection(beginning: string): boolean {
-  return DIRECTIONS.has(beginning.slice(beginning.lastIndexOf(' ', beginning.length - 2) + 1, -1))
+function endsInDirection(prefix: string): boolean {
+  return DIRECTIONS.has(prefix.slice(prefix.lastIndexOf(' ', prefix.length - 2) + 1, -1))
 }

@@ -33,7 +33,7 @@ export class RegionIndex {
   /** Best first. */
   readonly #regions: readonly Region[]
   readonly #byWholeName: ReadonlyMap<string, readonly number[]>
-  readonly #beginnings: SortedNames
+  readonly #byName: SortedNames
   readonly #innerWords: SortedNames
   /** ZIPs as they are written behind a city, a state, or both: `plano 75074`, `plano tx 75074`. */
   readonly #zipsBehind: SortedNames
@@ -42,7 +42,7 @@ export class RegionIndex {
     this.#regions = regions.toSorted((a, b) => weight(b) - weight(a) || (a.key < b.key ? -1 : 1))
     const names = this.#regions.map(namesOf)
     this.#byWholeName = rankedByName(names)
-    this.#beginnings = new SortedNames(names.flatMap(({ full }, rank) => full.map((name) => [name, rank] as const)))
+    this.#byName = new SortedNames(names.flatMap(({ full }, rank) => full.map((name) => [name, rank] as const)))
     this.#innerWords = new SortedNames(
       names.flatMap(({ whole, full }, rank) =>
         innerWords(full[0] ?? '', whole[0] ?? '').map((name) => [name, rank] as const),
@@ -54,21 +54,21 @@ export class RegionIndex {
   }
 
   /** Regions whose name begins with what was typed, or has a word that does: `park` → Park City, then Overland Park. */
-  beginning(typed: string, limit: number): Region[] {
+  startingWith(typed: string, limit: number): Region[] {
     const text = typed.slice(0, MOST_LETTERS)
-    const zips = this.#ranked(this.#zipsBehind.bestOf(zipBeginnings(text), limit))
+    const zips = this.#ranked(this.#zipsBehind.bestOf(zipPrefixes(text), limit))
     return zips.length > 0 ? zips : this.#named(text, limit)
   }
 
   #named(typed: string, limit: number): Region[] {
-    const beginnings = nameBeginnings(typed)
+    const prefixes = namePrefixes(typed)
     const ranks = new Set<number>()
     if (typed.trim().length >= LEAST_LETTERS) {
-      for (const name of beginnings) for (const rank of this.#byWholeName.get(name.trimEnd()) ?? []) ranks.add(rank)
+      for (const name of prefixes) for (const rank of this.#byWholeName.get(name.trimEnd()) ?? []) ranks.add(rank)
     }
-    for (const names of [this.#beginnings, this.#innerWords]) {
+    for (const names of [this.#byName, this.#innerWords]) {
       if (ranks.size >= limit) break
-      for (const rank of names.bestOf(beginnings, limit)) ranks.add(rank)
+      for (const rank of names.bestOf(prefixes, limit)) ranks.add(rank)
     }
     return this.#ranked([...ranks].slice(0, limit))
   }
@@ -130,7 +130,7 @@ function innerWords(full: string, whole: string): string[] {
 }
 
 /** What names may begin with when so much is typed: the last word may be unfinished, the last words may name a state. */
-function nameBeginnings(typed: string): readonly string[] {
+function namePrefixes(typed: string): readonly string[] {
   const words = foldText(typed).split(' ')
   const last = words.at(-1) ?? ''
   if (last === '') return []
@@ -143,19 +143,19 @@ function nameBeginnings(typed: string): readonly string[] {
 }
 
 /** `Plano, Texas 750` → `plano tx 750`: what stands in front of a ZIP's beginning is finished. None where none is. */
-function zipBeginnings(typed: string): string[] {
+function zipPrefixes(typed: string): string[] {
   const [zip = ''] = /(?<![^\s,])\d{1,5}$/.exec(typed.trimEnd()) ?? []
   const place = typed.trimEnd().slice(0, -zip.length)
   if (zip === '' || place === '') return []
-  const names = nameBeginnings(`${place} `).map((name) => name.trimEnd())
+  const names = namePrefixes(`${place} `).map((name) => name.trimEnd())
   const states = STATE_NAMES.filter(([name]) => name === foldText(place)).map(([, code]) => code)
   return [...new Set([...names, ...states])].map((name) => `${name} ${zip}`)
 }
 
 /** `sai` may begin `saint`, which names have as `st`; one letter may begin too much. */
-function longerSpellings(beginning: string): string[] {
-  if (beginning.length < LEAST_LETTERS) return []
-  return Array.from(SHORT_OF, ([long, short]) => (long.startsWith(beginning) ? `${short} ` : '')).filter(
+function longerSpellings(prefix: string): string[] {
+  if (prefix.length < LEAST_LETTERS) return []
+  return Array.from(SHORT_OF, ([long, short]) => (long.startsWith(prefix) ? `${short} ` : '')).filter(
     (short) => short !== '',
   )
 }

@@ -11,14 +11,14 @@ test('the best ranks with a beginning are those that a walk over all names finds
       names,
       fc.string({ unit: fc.constantFrom('a', 'b', ' '), maxLength: 2 }),
       fc.integer({ min: 1, max: 5 }),
-      (all, beginning, limit) => {
+      (all, prefix, limit) => {
         const entries = all.map((name, index): [string, number] => [name, (index * 7919) % 1000])
         const expected = entries
-          .filter(([name]) => name.startsWith(beginning))
+          .filter(([name]) => name.startsWith(prefix))
           .map(([, rank]) => rank)
           .sort((a, b) => a - b)
           .slice(0, limit)
-        assert.deepEqual(new SortedNames(entries).best(beginning, limit), expected)
+        assert.deepEqual(new SortedNames(entries).best(prefix, limit), expected)
       },
     ),
   )

@@ -1,13 +1,13 @@
 import { firstNotBelow } from '../base/sorted.ts'
 
 /** Above this many hits the best of a beginning are remembered: few beginnings are so short, and they come most often. */
-const REMEMBERED_HITS = 512
+const CACHED_HITS = 512
 
 /** Names of ranked things in order, so that those with a beginning stand together. Ranks count from 0, the best. */
 export class SortedNames {
   readonly #names: readonly string[]
   readonly #ranks: Uint32Array
-  readonly #remembered = new Map<string, readonly number[]>()
+  readonly #cache = new Map<string, readonly number[]>()
 
   constructor(entries: readonly (readonly [name: string, rank: number])[]) {
     const sorted = entries.toSorted(([a, x], [b, y]) => (a < b ? -1 : a > b ? 1 : x - y))
@@ -16,19 +16,19 @@ export class SortedNames {
   }
 
   /** The best ranks among the names with any of some beginnings, best first, each once. */
-  bestOf(beginnings: readonly string[], limit: number): readonly number[] {
-    const best = new Set(beginnings.flatMap((beginning) => this.best(beginning, limit)))
+  bestOf(prefixes: readonly string[], limit: number): readonly number[] {
+    const best = new Set(prefixes.flatMap((prefix) => this.best(prefix, limit)))
     return [...best].sort((a, b) => a - b)
   }
 
   /** The best ranks among the names with a beginning, best first; one thing may come twice under two of its names. */
-  best(beginning: string, limit: number): readonly number[] {
-    const start = firstNotBelow(this.#names, beginning)
-    const end = firstNotBelow(this.#names, `${beginning}\uffff`)
-    if (end - start <= REMEMBERED_HITS) return leastOf(this.#ranks, start, end, limit)
-    const key = `${limit} ${beginning}`
-    const known = this.#remembered.get(key) ?? leastOf(this.#ranks, start, end, limit)
-    this.#remembered.set(key, known)
+  best(prefix: string, limit: number): readonly number[] {
+    const start = firstNotBelow(this.#names, prefix)
+    const end = firstNotBelow(this.#names, `${prefix}\uffff`)
+    if (end - start <= CACHED_HITS) return leastOf(this.#ranks, start, end, limit)
+    const key = `${limit} ${prefix}`
+    const known = this.#cache.get(key) ?? leastOf(this.#ranks, start, end, limit)
+    this.#cache.set(key, known)
     return known
   }
 }

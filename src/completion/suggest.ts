@@ -34,7 +34,7 @@ const MOST_LETTERS = 200
  */
 export async function suggest(typed: string, source: SuggestionSource): Promise<readonly Suggestion[]> {
   const text = typed.trimStart().slice(0, MOST_LETTERS)
-  const regions = indexOf(source.regions()).beginning(text, MOST_SUGGESTIONS)
+  const regions = indexOf(source.regions()).startingWith(text, MOST_SUGGESTIONS)
   const numbered = startsWithHouseNumber(text)
   const room = numbered ? MOST_SUGGESTIONS : MOST_SUGGESTIONS - regions.length
   const addresses = await addressesFor(text, source.addresses, room, numbered || regions.length === 0)

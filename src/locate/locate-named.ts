@@ -20,7 +20,7 @@ export interface LocatedName {
 const MOST_LETTERS = 200
 const MOST_ALTERNATIVES = 10
 /** What was understood is kept for so many texts: most people look in the same places. */
-const MOST_KEPT = 2000
+const MOST_CACHED = 2000
 
 /** Shorter names have too many neighbours for two slips. */
 const LEAST_LETTERS_FOR_TWO = 6
@@ -46,7 +46,7 @@ export function locateNamed(text: string, places: readonly CountedPlace[]): Loca
   const known = index.located.get(query)
   if (known !== undefined) return known
   const located = locateIn(query, index)
-  if (index.located.size === MOST_KEPT) index.located.clear()
+  if (index.located.size === MOST_CACHED) index.located.clear()
   index.located.set(query, located)
   return located
 }

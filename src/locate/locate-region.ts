@@ -2,7 +2,7 @@ import type { Region } from '../model/region.ts'
 import { shortName } from '../names/short-name.ts'
 import { loadGazetteer } from '../regions/gazetteer.ts'
 import { COUNTRY_KEY, metroOfRegion, zipcodeRegionKey } from '../regions/region-keys.ts'
-import { labelsBeside, regionLabel } from '../regions/region-label.ts'
+import { otherLabels, regionLabel } from '../regions/region-label.ts'
 import type { Located } from './located.ts'
 import { type PlaceCandidate, placeCandidates } from './place-candidates.ts'
 import type { PlaceIndex } from './place-index.ts'
@@ -33,7 +33,7 @@ function found(query: string, { region, around }: PlaceCandidate, others: readon
     name: around === undefined ? regionLabel(region) : nameWithin(region, around),
     all: [region, around].flatMap((part) => (part === undefined ? [] : [part.key])),
     zpids: [],
-    alternatives: labelsBeside(
+    alternatives: otherLabels(
       region,
       others.map((other) => other.region),
     ),

@@ -2,7 +2,7 @@ import { parseAddress } from '../addresses/address.ts'
 import type { RegionType } from '../model/region.ts'
 import { loadGazetteer } from '../regions/gazetteer.ts'
 import { zipcodeRegionKey } from '../regions/region-keys.ts'
-import { labelsBeside, MOST_ALTERNATIVES } from '../regions/region-label.ts'
+import { MOST_ALTERNATIVES, otherLabels } from '../regions/region-label.ts'
 import { stateOfCode } from '../regions/states.ts'
 import type { Located } from './located.ts'
 import { nearPlaces } from './near-places.ts'
@@ -19,7 +19,7 @@ export function tooLong(query: string): Located {
 /** What is said of a text that names no place and no address of the catalogue: why, and what comes near. */
 export function whyNotLocated(query: string, written: PlaceText, index: PlaceIndex): Located {
   const near = nearPlaces(written, index, MOST_ALTERNATIVES)
-  return { ...NOTHING, query, ...reason(query, written, index), alternatives: labelsBeside(undefined, near) }
+  return { ...NOTHING, query, ...reason(query, written, index), alternatives: otherLabels(undefined, near) }
 }
 
 function reason(

@@ -1,7 +1,7 @@
 import { oncePer } from '../base/once-per.ts'
 import type { Region, RegionType } from '../model/region.ts'
 import { shorterName, shortName } from '../names/short-name.ts'
-import { beginningsOf } from '../regions/metros.ts'
+import { namePrefixes } from '../regions/metros.ts'
 import { cityRegionKey } from '../regions/region-keys.ts'
 
 /** Which of several places of one name comes first. */
@@ -35,7 +35,7 @@ export class PlaceIndex {
         const shorter = shorterName(name)
         if (shorter !== name) addTo(this.#byShorterName, shorter, region)
       }
-      if (region.type === 'metro') for (const name of beginningsOf(region.name)) addTo(this.#metros, name, region)
+      if (region.type === 'metro') for (const name of namePrefixes(region.name)) addTo(this.#metros, name, region)
     }
   }
 

@@ -26,6 +26,6 @@ export function codesOf(character: RegExp): Uint8Array {
 }
 
 /** @param code Of a character. */
-export function isFigure(code: number): boolean {
+export function isDigit(code: number): boolean {
   return code >= '0'.charCodeAt(0) && code <= '9'.charCodeAt(0)
 }

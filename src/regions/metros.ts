@@ -28,7 +28,7 @@ export interface Metro extends Counts {
 let metros: readonly Metro[] | undefined
 let byCounty: ReadonlyMap<string, Metro> | undefined
 let byCode: ReadonlyMap<string, Metro> | undefined
-let timesOfBeginning: ReadonlyMap<string, number> | undefined
+let prefixCounts: ReadonlyMap<string, number> | undefined
 
 /** By code. */
 export function allMetros(): readonly Metro[] {
@@ -62,14 +62,14 @@ export function metrosNamed(name: string, state?: string): readonly Metro[] {
 
 /** Whether the names of other metros are this one, or begin with it: Austin, MN beside Austin-Round Rock-San Marcos, TX. */
 export function hasNamesakes(name: string): boolean {
-  timesOfBeginning ??= countBeginnings()
-  return (timesOfBeginning.get(shortName(name.replaceAll(/[-/]/g, ' '))) ?? 0) > 1
+  prefixCounts ??= countPrefixes()
+  return (prefixCounts.get(shortName(name.replaceAll(/[-/]/g, ' '))) ?? 0) > 1
 }
 
-function countBeginnings(): Map<string, number> {
+function countPrefixes(): Map<string, number> {
   const times = new Map<string, number>()
   for (const { name } of allMetros()) {
-    for (const beginning of beginningsOf(name)) times.set(beginning, (times.get(beginning) ?? 0) + 1)
+    for (const prefix of namePrefixes(name)) times.set(prefix, (times.get(prefix) ?? 0) + 1)
   }
   return times
 }
@@ -89,10 +89,10 @@ export function citiesOf(name: string): readonly string[] {
  * `Austin-Round Rock-Georgetown` → `austin`, `austin round rock`, `austin round rock georgetown`; `Kansas City` → also
  * `kansas`. As `shortName` writes them.
  */
-export function beginningsOf(name: string): readonly string[] {
+export function namePrefixes(name: string): readonly string[] {
   const cities = citiesOf(name)
-  const beginnings = cities.map((_, index) => shortName(cities.slice(0, index + 1).join(' ')))
-  return [...new Set(beginnings.flatMap((beginning) => [beginning, beginning.replace(/ city$/, '')]))]
+  const prefixes = cities.map((_, index) => shortName(cities.slice(0, index + 1).join(' ')))
+  return [...new Set(prefixes.flatMap((prefix) => [prefix, prefix.replace(/ city$/, '')]))]
 }
 
 function liesIn(city: string, metro: Metro): boolean {

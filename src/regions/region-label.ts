@@ -32,7 +32,7 @@ function joined(...parts: (string | undefined)[]): string {
 export const MOST_ALTERNATIVES = 10
 
 /** Labels of other regions than the one found, at most ten; where they share its label their type stands behind. */
-export function labelsBeside(found: Region | undefined, others: readonly Region[]): readonly string[] {
+export function otherLabels(found: Region | undefined, others: readonly Region[]): readonly string[] {
   const taken = found === undefined ? '' : regionLabel(found)
   const labels = new Set<string>()
   for (const region of others) {

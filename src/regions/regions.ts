@@ -17,7 +17,7 @@ export interface RegionHome {
 const ON_MARKET: ReadonlySet<ListingStatus> = new Set(['Active', 'ActiveUnderContract', 'ComingSoon', 'Pending'])
 
 /** Where a region is shown when none of its homes is located and its ZIPs are unknown: the middle of the country. */
-const NOWHERE: Point = { latitude: 39.83, longitude: -98.58 }
+const MIDDLE_OF_COUNTRY: Point = { latitude: 39.83, longitude: -98.58 }
 
 /** All regions of some homes, by key. */
 export function collectRegions(homes: Iterable<RegionHome>, gazetteer?: Gazetteer): Region[] {
@@ -205,7 +205,7 @@ function nameOf(type: RegionType, address: HomeAddress): string {
 function regionOf(key: string, sum: RegionSum): Region {
   const isWithinCity = sum.type === 'neighborhood' || sum.type === 'zipcode'
   const [city, county] = [sum.cities.top(), sum.counties.top()]
-  const extent = [sum.extent, sum.standIn].find(({ located }) => located > 0) ?? new Extent().add(NOWHERE)
+  const extent = [sum.extent, sum.standIn].find(({ located }) => located > 0) ?? new Extent().add(MIDDLE_OF_COUNTRY)
   return {
     regionId: regionIdOf(key),
     key,

@@ -14,9 +14,9 @@ export function naiveCompletion(
   const texts = lines.map(({ line }) => line)
   return {
     addressLineFrom: async (text) => texts[firstNotBelow(texts, text)],
-    addressesBeginning: async (beginning, limit) =>
+    addressesBeginning: async (prefix, limit) =>
       lines
-        .slice(firstNotBelow(texts, beginning), firstNotBelow(texts, `${beginning}\uffff`))
+        .slice(firstNotBelow(texts, prefix), firstNotBelow(texts, `${prefix}\uffff`))
         .slice(0, limit)
         .map(({ entry }) => entry),
   }
