@@ -17,7 +17,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   valuation: ['base', 'model', 'places', 'catalog'],
   rendering: ['base', 'answers', 'model', 'places', 'catalog', 'pictures', 'valuation'],
   market: ['base', 'answers', 'model', 'places', 'catalog', 'rendering'],
-  operations: [...['base', 'answers', 'params', 'model', 'places', 'catalog'], ...['valuation', 'rendering', 'market']],
+  operations: ['base', 'answers', 'params', 'model', 'places', 'catalog', 'valuation', 'rendering', 'market'],
   ingest: ['base', 'model', 'places', 'catalog'],
   sample: ['base', 'model', 'places', 'catalog', 'pictures'],
   openapi: ['base', 'answers', 'params', 'rendering', 'operations'],
