@@ -1,6 +1,6 @@
 import type { Catalog } from '../../src/catalog/catalog.ts'
+import type { Context } from '../../src/catalog/context.ts'
 import { openCatalog } from '../../src/catalog/open.ts'
-import type { Context } from '../../src/operations/operation.ts'
 import { answerQuestions } from '../pinned.ts'
 import { drawCitySized, type Sized, sizesOf } from './city-sized.ts'
 import { type InProcess, inProcess } from './in-process.ts'

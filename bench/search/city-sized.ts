@@ -1,7 +1,7 @@
 import type { Catalog } from '../../src/catalog/catalog.ts'
+import type { Context } from '../../src/catalog/context.ts'
 import { LISTING_CLASSES, type ListingClass } from '../../src/model/home-columns.ts'
 import type { RegionType } from '../../src/model/region.ts'
-import type { Context } from '../../src/operations/operation.ts'
 import { Random } from '../../test/engine/random.ts'
 import { placeArea } from './drawn-areas.ts'
 import { type Draw, MixDrawer } from './mix.ts'

@@ -11,7 +11,7 @@ import { CommandFault, EXIT } from '../base/failure.ts'
 import { silentLog } from '../base/log.ts'
 import { catalogKind, openCatalog, openWriter } from '../catalog/open.ts'
 import { mappingNames } from '../ingest/mapping-files.ts'
-import { sourceName } from '../operations/source-name.ts'
+import { sourceName } from '../rendering/source-name.ts'
 import { importCommand } from './import.ts'
 import type { Terminal } from './terminal.ts'
 

@@ -7,7 +7,7 @@ import { type Log, silentLog } from '../../src/base/log.ts'
 import type { Catalog } from '../../src/catalog/catalog.ts'
 import { currentPath } from '../../src/catalog/embedded/folder.ts'
 import { openCatalog, openWriter } from '../../src/catalog/open.ts'
-import { cardMaker } from '../../src/operations/index.ts'
+import { cardMaker } from '../../src/rendering/card-maker.ts'
 import { makeSample } from '../../src/sample/sample.ts'
 import { WORDS } from '../operations/small-catalog.ts'
 

@@ -1,17 +1,11 @@
 import { dayNumber } from '../../base/clock.ts'
 import { Fault } from '../../base/failure.ts'
 import type { AgentFigures } from '../../catalog/agents.ts'
-import type { Agent, Office } from '../../model/agent.ts'
+import type { Context } from '../../catalog/context.ts'
+import type { Agent } from '../../model/agent.ts'
 import { quote, required, text } from '../../params/index.ts'
+import type { KnownAgent } from '../../rendering/agent-figures.ts'
 import type { EmptyContainer } from '../identify.ts'
-import type { Context } from '../operation.ts'
-
-/** An agent with what the catalogue's homes tell of them. */
-export interface KnownAgent {
-  readonly agent: Agent
-  readonly figures: AgentFigures
-  readonly office: Office | undefined
-}
 
 export const encodedZuid = required(text(200, 'agent-53033-1'), 'Id of the agent, as /agent/search gives it.')
 

@@ -1,16 +1,17 @@
 import { component, each, number, object, optional as optionalValue } from '../../answers/index.ts'
 import { dayNumber } from '../../base/clock.ts'
 import { Fault } from '../../base/failure.ts'
+import type { Context } from '../../catalog/context.ts'
 import type { Condition } from '../../catalog/query.ts'
 import { LISTING_CLASSES, type ListingClass } from '../../model/home-columns.ts'
 import { type Args, oneOf, optional, type Parameter, quote, type Rule, required, text } from '../../params/index.ts'
-import { found } from '../answer-head.ts'
-import { type Context, operation } from '../operation.ts'
-import { portalKeys } from '../portal-keys.ts'
-import { sourceName } from '../source-name.ts'
+import { found } from '../../rendering/answer-head.ts'
+import { HOME_CARD_FIELDS, type HomeCard } from '../../rendering/cards/home-card.ts'
+import { portalKeys } from '../../rendering/portal-keys.ts'
+import { sourceName } from '../../rendering/source-name.ts'
+import { operation } from '../operation.ts'
 import { homeTypes } from './filters/home-types.ts'
 import { listingKindsByAgent } from './filters/listing-kinds.ts'
-import { HOME_CARD_FIELDS, type HomeCard } from './home-card.ts'
 
 /** Without a listingStatus homes of every kind may be meant: what is for some of them counts for those. */
 function everywhere<T>({ only: _only, ...parameter }: Parameter<T>): Parameter<T> {

@@ -1,8 +1,8 @@
 import { type AnswerOf, component, listOf, mapOf, object, scalar, text, whole } from '../../answers/index.ts'
+import { type PortalWords, portalWords } from '../../base/words.ts'
+import type { Context } from '../../catalog/context.ts'
 import type { Condition } from '../../catalog/query.ts'
 import { type Parameter, type Parameters, written } from '../../params/index.ts'
-import type { Context } from '../operation.ts'
-import { type PortalWords, portalWords } from '../worded.ts'
 import type { Asked, SearchArgs } from './asked.ts'
 import { defaultOrder } from './filters/index.ts'
 

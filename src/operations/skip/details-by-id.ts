@@ -1,9 +1,9 @@
 import { Fault } from '../../base/failure.ts'
 import { personal, required, text } from '../../params/index.ts'
+import { acquaintances } from '../../rendering/acquaintances.ts'
+import { PERSON_DOCUMENT, personDocument } from '../../rendering/documents/person-document.ts'
+import { sourceName } from '../../rendering/source-name.ts'
 import { operation } from '../operation.ts'
-import { sourceName } from '../source-name.ts'
-import { acquaintances } from './acquaintances.ts'
-import { PERSON_DOCUMENT, personDocument } from './person-document.ts'
 
 export const skipDetailsById = operation({
   path: '/skip/detailsbyid',

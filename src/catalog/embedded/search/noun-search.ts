@@ -8,7 +8,7 @@ import { Encoder } from './encode.ts'
 import { RowSearch } from './row-search.ts'
 import type { OpenSearch } from './stored.ts'
 
-/** Answers searches of a noun that is shown record by record, over one state of a catalogue. */
+/** Answers searches of a noun other than homes over one state of a catalogue. */
 export class EmbeddedNounSearch<N extends OtherNoun> {
   readonly places: readonly CountedPlace[]
   readonly #rows: RowSearch<N>
