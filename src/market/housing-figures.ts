@@ -13,7 +13,7 @@ import {
 import type { Day } from '../base/clock.ts'
 import { grouped, rounded } from '../base/figures.ts'
 import type { Region } from '../model/region.ts'
-import { regionLabel } from '../places/region-label.ts'
+import { regionLabel } from '../regions/region-label.ts'
 import { factsOf } from './facts.ts'
 import { FIGURE_SOURCE, type Figure, type FigureSource, latestDate, numberOf, type Setting } from './figure.ts'
 import { SALE_KINDS, type SaleKind } from './home-kinds.ts'

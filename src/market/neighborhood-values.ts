@@ -1,6 +1,6 @@
 import { type AnswerOf, component, day, large, listOf, number, object, text } from '../answers/index.ts'
+import { placeIndexOf } from '../locate/place-index.ts'
 import type { Region } from '../model/region.ts'
-import { placeIndexOf } from '../places/place-index.ts'
 import { texts } from '../rendering/answer-head.ts'
 import { factsOf, nextTurn } from './facts.ts'
 import { numberOf, type Setting } from './figure.ts'

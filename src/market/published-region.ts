@@ -1,11 +1,12 @@
 import type { Catalog } from '../catalog/catalog.ts'
 import type { RecordLookup } from '../catalog/record-lookup.ts'
+import { type PlaceReading, readPlaceText } from '../locate/place-text.ts'
 import type { Point } from '../model/home.ts'
 import { MARKET_MEASURES, seriesId } from '../model/market.ts'
 import type { Region } from '../model/region.ts'
-import { loadGazetteer } from '../places/gazetteer.ts'
-import { allMetros, citiesOf } from '../places/metros.ts'
-import { type PlaceReading, readPlaceText } from '../places/place-text.ts'
+import { shortName } from '../names/short-name.ts'
+import { loadGazetteer } from '../regions/gazetteer.ts'
+import { allMetros, citiesOf } from '../regions/metros.ts'
 import {
   COUNTRY_KEY,
   cityRegionKey,
@@ -14,9 +15,8 @@ import {
   stateRegionKey,
   unlistedMetroKey,
   zipcodeRegionKey,
-} from '../places/region-keys.ts'
-import { shortName } from '../places/short-name.ts'
-import { STATES, stateOfCode } from '../places/states.ts'
+} from '../regions/region-keys.ts'
+import { STATES, stateOfCode } from '../regions/states.ts'
 
 type Named = Pick<Region, 'key' | 'type' | 'name' | 'state' | 'city' | 'point'>
 

@@ -1,3 +1,5 @@
+import { addressSlips } from '../addresses/address-slips.ts'
+import { type Candidate, resolveAddress } from '../addresses/resolve.ts'
 import { Fault, type Offered } from '../base/failure.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import type { RecordLookup } from '../catalog/record-lookup.ts'
@@ -13,8 +15,6 @@ import {
   type Rule,
   text,
 } from '../params/index.ts'
-import { addressSlips } from '../places/address-slips.ts'
-import { type Candidate, resolveAddress } from '../places/resolve.ts'
 
 /** What the answer to a look-up that found no one home still carries, for clients that reach into it unseen. */
 export type EmptyContainer = Readonly<Record<string, object>>

@@ -2,7 +2,7 @@ import type { Catalog } from '../catalog/catalog.ts'
 import { remembering } from '../catalog/remembered.ts'
 import type { Home, HomeAddress, HomeType } from '../model/home.ts'
 import type { RegionType } from '../model/region.ts'
-import { regionKeysOf } from '../places/region-keys.ts'
+import { regionKeysOf } from '../regions/region-keys.ts'
 import { publishedOfAll, publishedOfType, publishedRents } from './value-index-published.ts'
 import { valuesFromSales } from './value-index-sales.ts'
 

@@ -2,8 +2,8 @@ import type { AgentLookup } from '../../src/catalog/agent-lookup.ts'
 import type { AgentFigures, AgentPage, AgentQuery, AgentSale } from '../../src/catalog/agents.ts'
 import type { Agent } from '../../src/model/agent.ts'
 import type { Home } from '../../src/model/home.ts'
-import { foldText } from '../../src/places/name-key.ts'
-import { cityRegionKey, regionKeysOf, stateRegionKey } from '../../src/places/region-keys.ts'
+import { foldText } from '../../src/names/name-key.ts'
+import { cityRegionKey, regionKeysOf, stateRegionKey } from '../../src/regions/region-keys.ts'
 
 const ON_MARKET = ['Active', 'ActiveUnderContract', 'ComingSoon', 'Pending']
 const DAY_MS = 86_400_000
