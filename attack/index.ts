@@ -1,5 +1,6 @@
 import type { Attack } from './attack.ts'
 import { foreignReader } from './foreign-reader.ts'
+import { freeQuestions } from './free-questions.ts'
 import { heavyCalls } from './heavy-calls.ts'
 import { heldLock } from './held-lock.ts'
 import { slowHeaders } from './slow-headers.ts'
@@ -10,6 +11,7 @@ import { unreadAnswers } from './unread-answers.ts'
 /** Every attack; a new one is a file beside this one and a line here. */
 export const ATTACKS: readonly Attack[] = [
   foreignReader,
+  freeQuestions,
   heavyCalls,
   heldLock,
   slowHeaders,
