@@ -7,6 +7,7 @@ import { slowHeaders } from './slow-headers.ts'
 import { stopUnderLoad } from './stop-under-load.ts'
 import { strayQuote } from './stray-quote.ts'
 import { unreadAnswers } from './unread-answers.ts'
+import { zeroedBlocks } from './zeroed-blocks.ts'
 
 /** Every attack; a new one is a file beside this one and a line here. */
 export const ATTACKS: readonly Attack[] = [
@@ -18,4 +19,5 @@ export const ATTACKS: readonly Attack[] = [
   stopUnderLoad,
   strayQuote,
   unreadAnswers,
+  zeroedBlocks,
 ]
