@@ -1,6 +1,7 @@
 import type { Attack } from './attack.ts'
 import { foreignReader } from './foreign-reader.ts'
 import { freeQuestions } from './free-questions.ts'
+import { fullDisk } from './full-disk.ts'
 import { heavyCalls } from './heavy-calls.ts'
 import { heldLock } from './held-lock.ts'
 import { slowHeaders } from './slow-headers.ts'
@@ -13,6 +14,7 @@ import { zeroedBlocks } from './zeroed-blocks.ts'
 export const ATTACKS: readonly Attack[] = [
   foreignReader,
   freeQuestions,
+  fullDisk,
   heavyCalls,
   heldLock,
   slowHeaders,
