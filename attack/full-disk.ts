@@ -32,10 +32,7 @@ async function onSmallDisk(attackIn: (dataDir: string) => Promise<Measured>): Pr
   try {
     if (mounted.status !== 0) {
       const why = mounted.error?.message ?? mounted.stderr.trim()
-      process.stdout.write(
-        `  left out: a small file system cannot be mounted here (${why}); run it as an administrator\n`,
-      )
-      return {}
+      return `a small file system cannot be mounted here (${why}): run it as an administrator`
     }
     return await attackIn(disk)
   } finally {
