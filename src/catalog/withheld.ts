@@ -1,5 +1,5 @@
 import type { Person } from '../model/person.ts'
-import type { Noun } from './catalog.ts'
+import type { Noun } from './nouns.ts'
 
 /** People whom no answer may show, whatever the catalogue holds. Asked at every lookup, so changes apply at once. */
 export interface Withheld {

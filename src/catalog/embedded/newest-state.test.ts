@@ -78,7 +78,7 @@ for (const [size, what] of [
       await catalog.refresh()
       assert.equal(logBytes(folder.path), 0)
       assert.equal(catalog.about().counts.home, size.homes + round * SMALL.homes)
-      assert.deepEqual(await catalog.get('home', 2000 * round), listed(2000 * round, { description: '' }))
+      assert.deepEqual(await catalog.records.get('home', 2000 * round), listed(2000 * round, { description: '' }))
     }
     catalog.close()
   })
@@ -126,13 +126,13 @@ test('calls are answered from the previous state while the next one of a large c
   })
   let answers = 0
   while (!taken && catalog.about().dataVersion === dataVersion) {
-    assert.equal(await catalog.get('home', 10_000), undefined)
+    assert.equal(await catalog.records.get('home', 10_000), undefined)
     answers++
     await nextTurn()
   }
   await refreshed
   assert.ok(answers > 1, `${answers} answers`)
-  assert.deepEqual(await catalog.get('home', 10_000), listed(10_000, { description: '' }))
+  assert.deepEqual(await catalog.records.get('home', 10_000), listed(10_000, { description: '' }))
   catalog.close()
 })
 
@@ -192,7 +192,7 @@ test('a broken change is logged once, and the previous state stays in service', 
   database.close()
   for (let look = 0; look < 3; look++) await catalog.refresh()
   assert.deepEqual(lines, ['Cannot read the changed catalogue: still serving the previous one'])
-  assert.deepEqual(await catalog.get('home', 1), listed(1, { description: '' }))
+  assert.deepEqual(await catalog.records.get('home', 1), listed(1, { description: '' }))
   catalog.close()
 })
 
@@ -224,13 +224,13 @@ test('a search that would cost too much is refused with advice on how to narrow 
     mostSearchNs: 5000,
   })
   const selection = { listingClass: 'For_Sale', where: [] } as const
-  await assert.rejects(catalog.explain({ ...selection, where: [VIEWS] }), {
+  await assert.rejects(catalog.search('home').explain({ ...selection, where: [VIEWS] }), {
     code: 'search.too_costly',
     message: /narrow it to a smaller area, to fewer phrases in quotes, or to a polygon of fewer corners\.$/,
   })
   const page = { ...selection, order: 'Newest', offset: 0, limit: 1, grouped: false, today: 20_000 } as const
   const none = { parameter: 'homes', node: { kind: 'homes', zpids: [] } } as const
-  assert.equal((await catalog.search({ ...page, where: [none] })).total, 0)
+  assert.equal((await catalog.search('home').page({ ...page, where: [none] })).total, 0)
   catalog.close()
 })
 

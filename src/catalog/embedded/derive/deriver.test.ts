@@ -9,7 +9,9 @@ import { trialCards } from '../../../../test/catalog/trial.ts'
 import { silentLog } from '../../../base/log.ts'
 import type { Experience } from '../../../model/experience.ts'
 import type { Offer } from '../../../model/offer.ts'
-import type { Catalog, CatalogWriter, NounSearch } from '../../catalog.ts'
+import type { Catalog } from '../../catalog.ts'
+import type { CatalogWriter } from '../../catalog-writer.ts'
+import type { NounSearch } from '../../noun-search.ts'
 import { openCatalog, openWriter } from '../../open.ts'
 import type { Query } from '../../query.ts'
 import { currentPath } from '../folder.ts'
@@ -91,7 +93,7 @@ const SALES: Query<'offer'> = {
 }
 
 async function keysOf(offers: NounSearch<'offer'>): Promise<readonly number[]> {
-  return (await offers.search(SALES)).keys
+  return (await offers.page(SALES)).keys
 }
 
 /** Puts a mark on every search that is stored; one that is stored anew has lost it. */
@@ -117,17 +119,17 @@ function storedAnew(): string[] {
 
 test('offers and experiences are found once they are committed, with their places, and searches are empty before', async () => {
   const empty = change((writer) => writer.put('home', home(1)))
-  assert.deepEqual(await empty.searchOf('offer').search(SALES), { total: 0, left: 0, keys: [] })
-  assert.deepEqual(empty.searchOf('experience').places(), [])
+  assert.deepEqual(await empty.search('offer').page(SALES), { total: 0, left: 0, keys: [] })
+  assert.deepEqual(empty.search('experience').places(), [])
   empty.close()
   const catalog = change((writer) => {
     for (const id of [1, 2, 3]) writer.put('offer', offer(id))
     writer.put('experience', experience('walk'))
   })
-  assert.deepEqual(await keysOf(catalog.searchOf('offer')), [3, 2, 1])
+  assert.deepEqual(await keysOf(catalog.search('offer')), [3, 2, 1])
   assert.deepEqual(
     catalog
-      .searchOf('experience')
+      .search('experience')
       .places()
       .map(({ key, count }) => [key, count]),
     [
@@ -140,14 +142,14 @@ test('offers and experiences are found once they are committed, with their place
 
 test('an offer put again takes the place of the one before; one that is gone is found no more, and comes back', async () => {
   const cheaper = change((writer) => writer.put('offer', offer(1, { price: 5 })))
-  assert.deepEqual(await keysOf(cheaper.searchOf('offer')), [1, 3, 2])
+  assert.deepEqual(await keysOf(cheaper.search('offer')), [1, 3, 2])
   cheaper.close()
   const gone = change((writer) => writer.put('offer', offer(1, { goneSince: '2026-01-01' })))
-  assert.deepEqual(await keysOf(gone.searchOf('offer')), [3, 2])
-  assert.equal((await gone.get('offer', 1))?.goneSince, '2026-01-01')
+  assert.deepEqual(await keysOf(gone.search('offer')), [3, 2])
+  assert.equal((await gone.records.get('offer', 1))?.goneSince, '2026-01-01')
   gone.close()
   const back = change((writer) => writer.put('offer', offer(1)))
-  assert.deepEqual(await keysOf(back.searchOf('offer')), [3, 2, 1])
+  assert.deepEqual(await keysOf(back.search('offer')), [3, 2, 1])
   back.close()
 })
 

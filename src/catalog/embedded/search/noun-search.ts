@@ -1,7 +1,7 @@
 import type { Steps, Work } from '../../../engine/work.ts'
 import type { CountedPlace } from '../../../model/named-place.ts'
 import type { RecordCards } from '../../cards.ts'
-import type { OtherNoun } from '../../catalog.ts'
+import type { OtherNoun } from '../../noun-search.ts'
 import type { EncodedPage, KeyPage, Query, Selection } from '../../query.ts'
 import type { NounDescription } from '../../searched.ts'
 import { Encoder } from './encode.ts'
@@ -20,11 +20,11 @@ export class EmbeddedNounSearch<N extends OtherNoun> {
     this.#encoder = new Encoder(open, this.#rows, cards)
   }
 
-  search(query: Query<N>, work: Work): Steps<KeyPage> {
+  page(query: Query<N>, work: Work): Steps<KeyPage> {
     return this.#rows.page(query, work)
   }
 
-  searchCards(query: Query<N>, work: Work): Steps<EncodedPage> {
+  cards(query: Query<N>, work: Work): Steps<EncodedPage> {
     return this.#encoder.page(query, work)
   }
 

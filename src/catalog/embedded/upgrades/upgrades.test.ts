@@ -62,7 +62,7 @@ test('a catalogue of format 6 is upgraded in place when it is opened, and keeps 
   const { dataDir, path } = older()
   const catalog = openCatalog(dataDir, silentLog, trialCards)
   assert.equal(catalog.about().counts.home, HOMES)
-  assert.deepEqual(await catalog.get('home', 7), home(7))
+  assert.deepEqual(await catalog.records.get('home', 7), home(7))
   catalog.close()
   assert.equal(versionOf(path), CATALOG_FORMAT.version)
   const database = openStoreFile(path, CATALOG_FORMAT)
@@ -78,7 +78,7 @@ test('an import into a catalogue of format 6 upgrades it first', async () => {
   change.commit()
   const catalog = openCatalog(dataDir, silentLog, trialCards)
   assert.equal(catalog.about().counts.home, HOMES + 1)
-  assert.equal((await catalog.get('home', 7))?.facts.bedroomsTotal, 9)
+  assert.equal((await catalog.records.get('home', 7))?.facts.bedroomsTotal, 9)
   catalog.close()
 })
 
