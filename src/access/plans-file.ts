@@ -58,7 +58,7 @@ export class PlansFile {
     this.#read = now
     try {
       this.#plans = load(this.path)
-      this.#log.info({ plans: this.names }, `took over the plans in ${this.path}`)
+      this.#log.info({ plans: this.names }, `loaded the plans in ${this.path}`)
       return true
     } catch (error) {
       if (!(error instanceof CommandFault)) throw error
@@ -99,7 +99,7 @@ function readUtf8(path: string): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(path))
   } catch (cause) {
-    const problem = cause instanceof TypeError ? 'it holds bytes that are not UTF-8' : reasonOf(cause)
+    const problem = cause instanceof TypeError ? 'it contains bytes that are not UTF-8' : reasonOf(cause)
     throw new CommandFault(`Cannot read ${path}: ${problem}.`, EXIT.noInput, { cause })
   }
 }

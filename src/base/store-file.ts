@@ -103,7 +103,7 @@ export function findingsIn(
 function checkProgram(database: DatabaseSync, path: string, format: StoreFormat): void {
   if (numberOf(database, 'application_id') === format.applicationId) return
   if (numberOf(database, 'page_count') === 0) throw new Damage('the file is empty')
-  throw new CommandFault(`${path} is no ${format.noun} of Plat: it was made by another program.`, EXIT.data)
+  throw new CommandFault(`${path} is not a ${format.noun} of Plat: it was made by another program.`, EXIT.data)
 }
 
 function bringUp(database: DatabaseSync, path: string, format: StoreFormat, { onUpgrade }: OpenOptions): void {
@@ -118,7 +118,7 @@ function bringUp(database: DatabaseSync, path: string, format: StoreFormat, { on
   if (found !== undefined) throw damaged(path, format, found)
 }
 
-const READ_ONLY = 'it is brought up in place, so start this Plat once as a user who may write the file and its folder'
+const READ_ONLY = 'it is upgraded in place, so start this Plat once as a user who may write to the file and its folder'
 
 function isReadOnly(path: string): boolean {
   try {

@@ -29,7 +29,7 @@ function checkFolder(dataDir: string): void {
   const next = 'make a catalogue there first with ./plat sample or ./plat import, or name the right folder with --data.'
   const stats = statOf(dataDir)
   if (!stats) throw new CommandFault(`There is no data folder "${dataDir}": ${next}`, EXIT.noInput)
-  if (!stats.isDirectory()) throw new CommandFault(`"${dataDir}" is no folder: ${next}`, EXIT.noInput)
+  if (!stats.isDirectory()) throw new CommandFault(`"${dataDir}" is not a folder: ${next}`, EXIT.noInput)
   attempt(dataDir, () => accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK))
 }
 

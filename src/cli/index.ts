@@ -17,7 +17,7 @@ Examples:
   ./plat import sales.csv --mapping mine.yaml    your own data
   ./plat keys create --plan basic                a key for somebody else
 
-./plat COMMAND --help, or ./plat help COMMAND, tells more about each.`
+./plat COMMAND --help, or ./plat help COMMAND, explains one.`
 
 /** Runs `plat …` with the words after its name; resolves with the exit code and never rejects. */
 export async function run(words: readonly string[], terminal: Terminal): Promise<number> {

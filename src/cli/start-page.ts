@@ -57,8 +57,10 @@ const LOOPBACK = '//127.0.0.1'
 /** Whoever serves other machines has to say how they reach the pictures; nobody else can know. */
 function mediaLines({ host, mediaOrigin }: Settings, originA: string): string[] {
   if (mediaOrigin !== '' || !isBeyondLoopback(host)) return []
-  const reach = originA.includes(LOOPBACK) ? 'which only this machine reaches' : 'which may not be how callers reach it'
-  const line = `Answers name their pictures at ${originA}, ${reach}: give the right address with --media-origin or PLAT_MEDIA_ORIGIN.`
+  const reach = originA.includes(LOOPBACK)
+    ? 'which only this machine can reach'
+    : 'which may not be how callers reach it'
+  const line = `Answers link to pictures at ${originA}, ${reach}: set the right address with --media-origin or PLAT_MEDIA_ORIGIN.`
   return [line, '']
 }
 

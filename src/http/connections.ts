@@ -94,7 +94,7 @@ export class Connections {
     const known = this.#turns.get(socket)
     if (known !== undefined) return known
     const turns = new Turns(this, () => {
-      this.#tell('More requests wait on a connection, or on all of them, than may: the connection was closed.')
+      this.#tell('Too many requests wait, on one connection or on all of them: the connection was closed.')
       socket.destroy()
     })
     this.#turns.set(socket, turns)
@@ -129,8 +129,8 @@ export class Connections {
       this.#giveUp(unsent)
       if (this.#hasRoom()) return
     }
-    this.#tell(`Answers that their callers do not take fill the ${this.#bounds.unsentMb} MB of PLAT_UNSENT_MB.`)
-    throw busy('Answers that others do not take fill the memory for answers: try again in a moment.')
+    this.#tell(`Unread answers fill the ${this.#bounds.unsentMb} MB of PLAT_UNSENT_MB.`)
+    throw busy('Unread answers of other callers fill the memory for answers: try again in a moment.')
   }
 
   /** A call begins to run. */
@@ -194,12 +194,12 @@ export class Connections {
   #fullness({ remoteAddress = '' }: Socket): string | undefined {
     const { connections, connectionsPerAddress } = this.#bounds
     if (this.#turns.size >= connections) {
-      return `The ${connections} connections of PLAT_CONNECTIONS are in use.`
+      return `All ${connections} connections of PLAT_CONNECTIONS are in use.`
     }
     if (isLoopbackAddress(remoteAddress)) return undefined
     const held = this.#byAddress.get(networkOf(remoteAddress)) ?? 0
     if (held < connectionsPerAddress) return undefined
-    return `The address has the ${connectionsPerAddress} connections of PLAT_CONNECTIONS_PER_ADDRESS.`
+    return `This address has all its ${connectionsPerAddress} connections of PLAT_CONNECTIONS_PER_ADDRESS.`
   }
 
   #count(socket: Socket): void {

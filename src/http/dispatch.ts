@@ -90,7 +90,7 @@ async function writeDown(
   try {
     await audit.record({ keyId, label, operation, subject, requestId })
   } catch {
-    throw new Fault('server.busy', 'The call cannot be written down now, and so it is not answered.', {
+    throw new Fault('server.busy', 'The call cannot be written to the audit log now, so it is not answered.', {
       retryAfterS: 5,
     })
   }

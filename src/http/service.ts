@@ -135,7 +135,7 @@ export class Service {
     const given = call.path ?? call.rawPath
     const elsewhere = AREAS.find((area) => this.#routes[area].has(given))
     if (elsewhere !== undefined) {
-      return new Fault('route.unknown', `Area ${call.area} has no operation ${quote(given)}: area ${elsewhere} has.`)
+      return new Fault('route.unknown', `Area ${call.area} has no operation ${quote(given)}: area ${elsewhere} has it.`)
     }
     const nearest = nearestOf(given, [...this.#routes[call.area].keys()])
     const hint = nearest === undefined ? '' : ` Did you mean ${nearest}?`

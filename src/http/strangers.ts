@@ -36,7 +36,7 @@ export class Strangers {
       this.#fullAtMs.set(name, taken(fullAtMs, this.#limit))
       return undefined
     }
-    const detail = `Too many calls without a key from one address: ${perSecond} per second are taken, pictures among them.`
+    const detail = `Too many calls without a key from one address: accepted are ${perSecond} per second, including those for pictures.`
     return new Fault('misses.exceeded', detail, { retryAfterS: Math.ceil(tooSoonMs / 1000) })
   }
 
