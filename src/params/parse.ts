@@ -6,7 +6,7 @@ import { Refusal } from './shape.ts'
 export { nearestOf, quote }
 
 /** A query string taken apart: names and values decoded, in the order written. */
-export type Query = readonly (readonly [name: string, value: string])[]
+export type QueryPairs = readonly (readonly [name: string, value: string])[]
 
 export interface Parsed<P extends Parameters> {
   readonly args: Args<P>
@@ -22,7 +22,7 @@ export interface Parsed<P extends Parameters> {
 export function parse<P extends Parameters>(
   parameters: P,
   rules: readonly Rule<P>[],
-  query: Query,
+  query: QueryPairs,
   strict = false,
 ): Parsed<P> {
   const errors: ParameterError[] = []
@@ -69,7 +69,7 @@ function inapplicableError(name: string, parameters: Parameters, given: Given): 
 /** What was given for each parameter, trimmed; without the empty ones. */
 type Given = ReadonlyMap<string, string>
 
-function sort(parameters: Parameters, query: Query, errors: ParameterError[]) {
+function sort(parameters: Parameters, query: QueryPairs, errors: ParameterError[]) {
   const given = new Map<string, string>()
   const unknown: string[] = []
   for (const [name, value] of query) {

@@ -17,7 +17,7 @@ const byAddress = Map.groupBy(
 )
 const source: LocationSource = {
   regions: () => regions,
-  addressesAt: async (houseNumber, street) => byAddress.get(`${houseNumber}/${street}`) ?? [],
+  addresses: { addressesAt: async (houseNumber, street) => byAddress.get(`${houseNumber}/${street}`) ?? [] },
 }
 
 test('every region of a catalogue is found by its label, or offered where two share one', async () => {
@@ -66,7 +66,7 @@ function homesOfAllCities(): RegionHome[] {
 
 test('every city, county, metro, state and ZIP of the country is found by its label, Carson City being a city first', async () => {
   const country = collectRegions(homesOfAllCities())
-  const source = { regions: () => country, addressesAt: async () => [] }
+  const source = { regions: () => country, addresses: { addressesAt: async () => [] } }
   assert.ok(country.length > 50_000)
   const mistaken: string[] = []
   for (const region of country) {

@@ -97,8 +97,10 @@ const entries = [
 function sourceOf(regions: readonly Region[]): LocationSource {
   return {
     regions: () => regions,
-    addressesAt: async (houseNumber, street) =>
-      entries.filter((entry) => entry.houseNumber === houseNumber && entry.street === street),
+    addresses: {
+      addressesAt: async (houseNumber, street) =>
+        entries.filter((entry) => entry.houseNumber === houseNumber && entry.street === street),
+    },
   }
 }
 

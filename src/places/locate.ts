@@ -13,7 +13,9 @@ export type { Located } from './located.ts'
 export interface LocationSource {
   /** The same array until something in it changes. */
   regions(): readonly Region[]
-  addressesAt(houseNumber: string, street: string): Promise<readonly AddressEntry[]>
+  readonly addresses: {
+    addressesAt(houseNumber: string, street: string): Promise<readonly AddressEntry[]>
+  }
 }
 
 /** Longer texts name no place; hostile ones shall cost nothing. */
@@ -29,6 +31,8 @@ export async function locate(text: string, source: LocationSource): Promise<Loca
   const index = placeIndexOf(source.regions())
   const written = readPlaceText(query)
   return (
-    locateRegion(query, written, index) ?? (await locateAddress(query, source)) ?? whyNotLocated(query, written, index)
+    locateRegion(query, written, index) ??
+    (await locateAddress(query, source.addresses)) ??
+    whyNotLocated(query, written, index)
   )
 }

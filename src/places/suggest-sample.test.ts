@@ -21,9 +21,11 @@ before(async () => {
   const regions = collectRegions(records.home)
   source = {
     regions: () => regions,
-    addressesAt: async (houseNumber, street) =>
-      entries.filter((entry) => entry.houseNumber === houseNumber && entry.street === street),
-    ...naiveCompletion(entries, ({ id }) => names.get(String(id)) ?? ''),
+    addresses: {
+      addressesAt: async (houseNumber, street) =>
+        entries.filter((entry) => entry.houseNumber === houseNumber && entry.street === street),
+      ...naiveCompletion(entries, ({ id }) => names.get(String(id)) ?? ''),
+    },
   }
 })
 

@@ -70,9 +70,11 @@ const entries: readonly AddressEntry[] = STREETS.map((streetAddress, zpid) => {
 function sourceOf(regions: readonly Region[]): SuggestionSource {
   return {
     regions: () => regions,
-    addressesAt: async (houseNumber, street) =>
-      entries.filter((entry) => entry.houseNumber === houseNumber && entry.street === street),
-    ...naiveCompletion(entries),
+    addresses: {
+      addressesAt: async (houseNumber, street) =>
+        entries.filter((entry) => entry.houseNumber === houseNumber && entry.street === street),
+      ...naiveCompletion(entries),
+    },
   }
 }
 

@@ -4,9 +4,10 @@ import { addressesAsTyped, addressesMeant, type CompletionSource } from './compl
 import { RegionIndex } from './region-index.ts'
 
 /** Where suggestions come from; a catalogue is one. */
-export interface SuggestionSource extends CompletionSource {
+export interface SuggestionSource {
   /** The same array until something in it changes. */
   regions(): readonly Region[]
+  readonly addresses: CompletionSource
 }
 
 export type Suggestion =
@@ -35,7 +36,7 @@ export async function suggest(typed: string, source: SuggestionSource): Promise<
   const regions = indexOf(source.regions()).beginning(text, MOST_SUGGESTIONS)
   const numbered = startsWithHouseNumber(text)
   const room = numbered ? MOST_SUGGESTIONS : MOST_SUGGESTIONS - regions.length
-  const addresses = await addressesFor(text, source, room, numbered || regions.length === 0)
+  const addresses = await addressesFor(text, source.addresses, room, numbered || regions.length === 0)
   const regionsFirst = numbered ? (/^\d{1,5}$/.test(text) ? MOST_ZIPCODES : 0) : regions.length
   return [
     ...regions.slice(0, regionsFirst).map(regionSuggestion),

@@ -1,4 +1,4 @@
-import type { CatalogWriter } from '../catalog/catalog.ts'
+import type { CatalogWriter } from '../catalog/catalog-writer.ts'
 import type { Home } from '../model/home.ts'
 import { loadGazetteer } from '../places/gazetteer.ts'
 import { AgentRoster } from './agents.ts'

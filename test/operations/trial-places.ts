@@ -15,7 +15,7 @@ export const TRIAL_PLACES: LocationSource = trialPlaces([
 ])
 
 function trialPlaces(regions: readonly Region[]): LocationSource {
-  return { regions: () => regions, addressesAt: async () => [] }
+  return { regions: () => regions, addresses: { addressesAt: async () => [] } }
 }
 
 function region(type: RegionType, key: string, name: string, city?: string): Region {

@@ -10,13 +10,13 @@ import { matchAddress } from '../../places/resolve.ts'
  * by id. Parts that were written must agree; without a unit, everybody of the building is meant.
  */
 export async function peopleAtAddress(address: string, catalog: Catalog): Promise<readonly Person[]> {
-  const book = { addressesAt: (number: string, street: string) => catalog.peopleAt(number, street) }
+  const book = { addressesAt: (number: string, street: string) => catalog.addresses.peopleAt(number, street) }
   const { written, fitting } = await matchAddress(address, book, { kind: 'person' })
   const entries = written === undefined ? [] : wholeStreets(written, fitting)
   const byPerson = Map.groupBy(entries, ({ id }) => String(id))
   const people = await Promise.all(
     [...byPerson].map(async ([personId, own]) => {
-      const person = await catalog.get('person', personId)
+      const person = await catalog.records.get('person', personId)
       return person === undefined ? [] : [{ person, left: whenLeft(person, own) }]
     }),
   )
