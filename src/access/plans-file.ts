@@ -48,7 +48,7 @@ export class PlansFile {
     return settled && now !== this.#read && this.#reload(now)
   }
 
-  /** As `follow`, without waiting for the file to stand still. */
+  /** As `follow`, without waiting until the file stops changing. */
   followNow(): boolean {
     const now = signature(this.path)
     return now !== this.#read && this.#reload(now)
@@ -80,7 +80,7 @@ function signature(path: string): string {
   }
 }
 
-/** In one step, so that a crash leaves either no file or a whole one. */
+/** In one step, so that a crash leaves no file or a complete one. */
 function writeDefaults(path: string): void {
   const aside = `${path}.${process.pid}.partial`
   try {

@@ -26,7 +26,7 @@ function rate(): Field<number> {
   }
 }
 
-/** What a plan states in the file. All but `OPTIONAL` must stand there: a limit is not guessed. */
+/** The fields of a plan in the file. All but `OPTIONAL` are required: a limit is not guessed. */
 const FIELDS: { readonly [K in Exclude<keyof Plan, 'name'>]-?: Field<NonNullable<Plan[K]>> } = {
   credits: wholeNumber(0, 1_000_000_000_000),
   period: {
@@ -120,7 +120,7 @@ function acceptedFields(): string {
   return `${ALL_REQUIRED}, and ${[...OPTIONAL].join(', ')} where it is wanted.`
 }
 
-/** What a node stands for, its aliases followed. */
+/** The value of a node, with its aliases followed. */
 function givenOf(node: unknown, document: Parameters<Node['toJS']>[0], refuse: (problem: string) => never): unknown {
   try {
     return (node as Node | null)?.toJS(document) // the type of a YAML pair's value is unknown; the parser makes nodes or null

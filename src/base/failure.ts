@@ -72,7 +72,7 @@ export const FAILURES = {
 
 export type FailureCode = keyof typeof FAILURES
 
-/** One thing wrong with one parameter, as it stands in a problem document's `errors`. */
+/** One thing wrong with one parameter, as in a problem document's `errors`. */
 export interface ParameterError {
   readonly parameter: string
   readonly code: 'param.invalid' | 'param.missing' | 'param.repeated' | 'param.unknown' | 'param.inapplicable'
@@ -82,12 +82,12 @@ export interface ParameterError {
   readonly nearest?: string
 }
 
-/** What may have been meant: a property, or a place by its name. */
+/** A property, or a place by its name, that may have been meant. */
 export interface Offered {
   readonly zpid?: number
   readonly address?: string
   readonly name?: string
-  /** Why it comes into question. */
+  /** Why it may have been meant. */
   readonly why?: string
 }
 
@@ -95,16 +95,16 @@ export interface Offered {
 export interface FaultExtras {
   readonly errors?: readonly ParameterError[]
   readonly candidates?: readonly Offered[]
-  /** What was most likely meant, where nothing fits: offered, never taken. */
+  /** What was most likely meant, when nothing fits: offered, never taken. */
   readonly nearest?: string
-  /** What clients of a look-up reach into even when nothing was found, e.g. `{ propertyDetails: {} }`. */
+  /** An empty container that clients of a look-up read even when nothing was found, e.g. `{ propertyDetails: {} }`. */
   readonly container?: Readonly<Record<string, object>>
   readonly retryAfterS?: number
   readonly allow?: string
 }
 
 /**
- * A refusal meant for the caller. Whatever else is thrown is a fault of ours: it is logged with its cause and answered
+ * A refusal meant for the caller. Anything else that is thrown is our bug: it is logged with its cause and answered
  * with `server.failed` and nothing more.
  */
 export class Fault extends Error {

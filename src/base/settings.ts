@@ -91,7 +91,7 @@ function option<T>(kind: SettingKind<T>, doc: string): CommandOption<T> {
   return { kind, doc }
 }
 
-/** Every option of the command line that is no setting of the service, once: as above. */
+/** Every option of the command line that is not a setting of the service, once: as above. */
 export const COMMAND_OPTIONS = {
   json: option(flag, 'Print one JSON document and nothing else; a failure is one too, on standard error.'),
   mapping: option(
@@ -177,7 +177,7 @@ export function readCommandOptions(
   return Object.freeze(values) as CommandOptions // as above
 }
 
-/** What somebody wrote for an option, on the command line or in its variable. */
+/** The text given for an option, on the command line or in its variable. */
 export function givenText(name: OptionName, environment: Environment, written: Written): string | undefined {
   return written[name] ?? (environment[variableOf(name)] || undefined)
 }

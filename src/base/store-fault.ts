@@ -4,7 +4,7 @@ import { CommandFault, EXIT } from './failure.ts'
 import { Damage } from './row-sum.ts'
 import { inShell } from './sentence.ts'
 
-/** What sentences call a kind of SQLite file of ours. */
+/** How sentences name a kind of SQLite file of ours. */
 export interface StoreNames {
   /** E.g. `catalogue`. */
   readonly noun: string

@@ -8,7 +8,7 @@ import { checkAll, type Reading, type StoreSums } from './store-check.ts'
 import { damaged, guarded, type StoreNames } from './store-fault.ts'
 import { type UpgradeStep, upgrade } from './store-upgrade.ts'
 
-/** How a kind of SQLite file of ours is told from every other file, and from an older or newer one. */
+/** How a kind of SQLite file of ours is recognised, and an older or newer version of it. */
 export interface StoreFormat extends StoreNames {
   /** SQLite application_id. */
   readonly applicationId: number
@@ -21,7 +21,7 @@ export interface StoreFormat extends StoreNames {
   readonly steps: readonly UpgradeStep[]
   /** What to do about a file that is older than the first step; it need not be removed. */
   readonly older: string
-  /** What a reading of everything checks beside what SQLite checks by itself. */
+  /** What a full reading checks, beside what SQLite checks itself. */
   readonly sums?: StoreSums
 }
 
@@ -45,9 +45,9 @@ export function createStoreFile(path: string, format: StoreFormat): DatabaseSync
 export interface OpenOptions {
   /** Whether a file that is not too large for it is read through first. */
   readonly readThrough?: boolean
-  /** Leaves a file of another version as it is, for whoever reads nothing but what every version has. */
+  /** Leaves a file of another version as it is, for callers that read only what every version has. */
   readonly anyVersion?: boolean
-  /** Told how far a file of an older version is brought up. */
+  /** Told how far the upgrade of an older file is. */
   readonly onUpgrade?: (done: number, total: number) => void
 }
 

@@ -15,7 +15,7 @@ ${EXIT_CODES_HELP}
 Example:
   ./plat check --data kc`
 
-/** `plat check`: reads all of a data folder and tells what is not as it was written. */
+/** `plat check`: reads everything in a data folder and reports what is damaged. */
 export function checkCommand(terminal: Terminal): Command {
   const command = new Command('check')
     .summary('read everything in a data folder and report what is damaged')

@@ -101,7 +101,7 @@ function readAsOf(text: string | undefined, { noun, name }: Mapping): Day | unde
   )
 }
 
-/** Real data never comes to stand beside invented data: a sample catalogue is replaced as a whole, or left alone. */
+/** Real and invented data never mix: a sample catalogue is replaced as a whole, or left alone. */
 function writerFor(dataDir: string, cards: CardMaker, dryRun: boolean, replaceSample: boolean): CatalogWriter {
   const kind = catalogKind(dataDir)
   if (kind === 'sample' && !replaceSample) {
@@ -119,7 +119,7 @@ function newCatalogId(): string {
   return randomBytes(8).toString('hex')
 }
 
-/** What a dry run compares with where there is nothing yet, so that it leaves no folder behind. */
+/** What a dry run compares with when there is no catalogue yet, so that it leaves no folder behind. */
 const EMPTY_CATALOG: CatalogWriter = {
   get: () => undefined,
   each: () => [],

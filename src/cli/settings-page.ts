@@ -46,7 +46,7 @@ function shownDefault(fallback: string | number | boolean | undefined): string {
   return fallback === '' ? 'empty' : `\`${fallback}\``
 }
 
-/** The commands that take an option; `keys` stands for all commands of the group. */
+/** The commands that take an option; `keys` means all commands of the group. */
 function takersOf(name: OptionName, commands: ReadonlyMap<string, Command>): string {
   const takes = ([, command]: readonly [string, Command]) => optionsOf(command).includes(name)
   if ([...commands].every(takes)) return 'all'

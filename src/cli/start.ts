@@ -24,15 +24,15 @@ import { wordsOf } from './words.ts'
 /** The service, answering. */
 export interface Running {
   readonly listening: Listening
-  /** What a person reads of it. */
+  /** The start page, line by line. */
   readonly page: readonly string[]
   /** Lets calls in flight finish, then closes everything in the reverse order of its opening. */
   stop(): Promise<void>
 }
 
 /**
- * Starts the service. The ports are tried first, so that one in use is told of at once; then the catalogue is opened, made where
- * there is none, then access to it. The service listens last, once nothing is left to do that would keep its first
+ * Starts the service. The ports are tried first, so that one in use is reported at once; then the catalogue is opened, or
+ * made if there is none, then access to it. The service listens last, once nothing is left that would keep its first
  * callers waiting. When anything throws, what was opened is closed again, and the same error is thrown.
  */
 export async function start(settings: Settings, terminal: Terminal, log: Log): Promise<Running> {
@@ -86,7 +86,7 @@ function unlessDamaged<T>(catalog: Catalog, work: Promise<T>): Promise<T> {
   })
 }
 
-/** What first calls would wait for: the day's order of agents, the gazetteer, the index of place names. */
+/** Loads what the first calls would wait for: the day's order of agents, the gazetteer, the index of place names. */
 async function warmUp(catalog: Catalog, clock: Clock): Promise<void> {
   const nothing = { regions: [], nameWords: [], traits: [], specialties: [], languages: [] }
   await catalog.agents.page({ ...nothing, today: dayNumber(clock.now()), offset: 0, limit: 0 })
