@@ -32,11 +32,11 @@ const expected = {
   zipcode: '78703',
 }
 
-test('a home stands on the book with its parts', () => {
+test('a home is in the book with its parts', () => {
   assert.deepEqual(addressEntry(homeAt({})), { id: 7, kind: 'home', ...expected })
 })
 
-test('a building stands there under its lotid', () => {
+test('a building is in the book under its lotid', () => {
   const building: Building = {
     lotId: 'lot-1',
     source: 'test',
@@ -56,13 +56,13 @@ test('a building stands there under its lotid', () => {
   })
 })
 
-test('a home without a street, or whose address must not be shown, is not on the book', () => {
+test('a home without a street, or whose address must not be shown, is not in the book', () => {
   assert.equal(addressEntry(homeAt({ streetAddress: '' })), undefined)
   assert.equal(addressEntry(homeAt({ streetAddress: ' - ' })), undefined)
   assert.equal(addressEntry(homeAt({ undisclosed: true })), undefined)
 })
 
-test('parts that are not known leave no gap in what is shown', () => {
+test('unknown parts leave no gap in the displayed address', () => {
   assert.equal(addressEntry(homeAt({ city: '', zipcode: '' }))?.display, '1204 N Lamar Blvd APT 4, TX')
   assert.equal(addressEntry(homeAt({ city: '', state: '', zipcode: '' }))?.display, '1204 N Lamar Blvd APT 4')
 })

@@ -5,17 +5,17 @@ import { isSuffix } from './street-suffixes.ts'
 import { isUnitIdentifier, LONE_DOOR_OF, unitAt, unitKey } from './unit-designators.ts'
 import type { Words } from './words.ts'
 
-/** What follows the house number, up to state and ZIP. */
+/** Everything between the house number and state or ZIP. */
 export interface Place {
-  /** Index of the first word that is no longer the street. */
+  /** Index of the first word after the street. */
   readonly streetEnd: number
   readonly unit: string
   readonly city: string
 }
 
 /**
- * Goes through the segments between commas from a street's first word on: the first is the street, the others are units,
- * and the last is the city. Without a comma or a unit the city is not told from the street here.
+ * Reads the segments between commas, starting at the street: first the street, then units, then the city. Where neither
+ * a comma nor a unit separates them, street and city stay together for the caller to split.
  */
 export function streetAndUnits({ words, breaks }: Words, start: number, end: number): Place {
   const firstEnd = streetSegmentEnd(words, segmentEnd(breaks, start, end), end)
@@ -32,7 +32,7 @@ export function streetAndUnits({ words, breaks }: Words, start: number, end: num
   return { streetEnd: door.start, unit, city }
 }
 
-/** A comma in front of a quadrant parts nothing: `Bolton Road, NW Atlanta`. */
+/** A comma before a quadrant does not end the street: `Bolton Road, NW Atlanta`. */
 function streetSegmentEnd(words: readonly string[], comma: number, end: number): number {
   if (!isSuffix(words[comma - 1] ?? '') || comma >= end) return comma
   if (DIRECTION_OF.get(words[comma] ?? '')?.length === 2) return comma + 1
@@ -46,7 +46,7 @@ function segmentEnd(breaks: readonly boolean[], start: number, end: number): num
   return next < 0 || next > end ? end : next
 }
 
-/** A designated unit within a segment that begins with a street; `start` and `end` are both the segment's end for none. */
+/** A designated unit in the street's segment; without one, `start` and `end` are both the segment's end. */
 function doorWithin(
   words: readonly string[],
   start: number,
@@ -61,7 +61,7 @@ function doorWithin(
   return { unit: '', start: end, end }
 }
 
-/** A segment after the street's: a unit, a city, or a unit and a city. Counties are left out. */
+/** Reads a segment after the street's: a unit, a city, or both. Counties are skipped. */
 function readSegment(words: readonly string[], start: number, end: number): { unit: string; city: string } {
   const door = unitAt(words, start, end)
   const cityAt = door?.end ?? start

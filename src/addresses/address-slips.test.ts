@@ -35,7 +35,7 @@ test('the ZIP tells which home is meant where another city is written', async ()
   assert.deepEqual(await slips('2616 Osprey Dr, Dallas, TX 75074'), { [OSPREY]: 'city Plano instead of Dallas' })
 })
 
-test('a street or a city that is misspelt by a letter or two is recognised', async () => {
+test('a street or city misspelt by a letter or two is recognised', async () => {
   for (const street of ['Ospray', 'Osprye', 'Opsrey', 'Osprey’s', 'Sprey', 'Aspray']) {
     const found = await slips(`2616 ${street} Dr, Plano, TX`)
     assert.match(found[OSPREY] ?? '', /^street Osprey instead of \w+$/, street)

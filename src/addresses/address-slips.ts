@@ -7,35 +7,35 @@ import { addressReadings } from './parsing/readings.ts'
 import type { AddressBook, Candidate } from './resolve.ts'
 import { byUnitLikeness } from './unit-likeness.ts'
 
-/** Where slips are looked for; a catalogue is one. */
+/** What slips are looked up in; a catalogue is one. */
 export interface SlipSource extends AddressBook {
-  /** Names of streets that begin so and on which there is this house number, in order. */
+  /** Names of streets with this prefix that have this house number, in order. */
   streetsBeginning(houseNumber: string, beginning: string, limit: number): Promise<readonly string[]>
 }
 
 const MOST_SLIPS = 10
 
-/** So many street names are compared with the one that was written. */
+/** Limit on the street names compared with the one written. */
 const MOST_STREETS = 1000
 
-/** So many streets that are spelled nearly so are looked at. */
+/** Limit on the similar streets whose addresses are read. */
 const MOST_LIKE = 5
 
-/** Beside the slip itself, one part may differ. */
+/** Besides the slip itself, one part may differ. */
 const MOST_OTHER_DIFFERENCES = 1
 
-/** An entry that is meant if what was written holds a slip. */
+/** An entry that may be meant, and the slip that this assumes. */
 interface Slip {
   readonly entry: AddressEntry
   readonly written: ParsedAddress
-  /** How the street was spelled, where its name is the slip. */
+  /** The street as written, where its name is the slip. */
   readonly street: string | undefined
   readonly parts: readonly Part[]
 }
 
 /**
- * Homes that an address which fits none may mean but for a slip: a city other than that of the ZIP that was written, or a
- * name of street or city that is spelled nearly so. Nearest first. They are to be offered, never answered.
+ * Finds homes that an address without a match may mean: the city contradicts the ZIP, or a street or city is misspelt.
+ * Nearest first. Callers offer them and never answer one as if it had been asked for.
  */
 export async function addressSlips(
   text: string,
@@ -43,7 +43,7 @@ export async function addressSlips(
   gazetteer: Gazetteer = loadGazetteer(),
 ): Promise<readonly Candidate[]> {
   const slips = new Map<AddressEntry['id'], Slip>()
-  const like = new Map<string, readonly string[]>() // several readings have the same street
+  const like = new Map<string, readonly string[]>() // several readings share a street
   for (const written of addressReadings(text)) {
     if (written.houseNumber === '' || written.street === '') continue
     const line = `${written.houseNumber} ${written.street}`
@@ -62,7 +62,7 @@ export async function addressSlips(
     .map(({ entry, ...slip }) => ({ entry, why: inWords(entry, slip) }))
 }
 
-/** Names of streets that have the house number and are spelled nearly as the one that was written, nearest first. */
+/** Names of streets that have the house number and are spelled almost like the one written, nearest first. */
 async function streetsLike({ houseNumber, street }: ParsedAddress, source: SlipSource): Promise<readonly string[]> {
   for (const beginning of [street.slice(0, 1), '']) {
     const names = await source.streetsBeginning(houseNumber, beginning, MOST_STREETS)
@@ -88,12 +88,12 @@ function slipAt(entry: AddressEntry, written: ParsedAddress, gazetteer: Gazettee
   return { entry, written, street: entry.street === written.street ? undefined : written.street, parts }
 }
 
-/** The ZIP tells which city is meant, or its name is spelled nearly so. */
+/** Either the ZIP says which city is meant, or the city is misspelt. */
 function isSlipOfCity(written: ParsedAddress, entry: AddressEntry): boolean {
   return written.zipcode === entry.zipcode || edits(written.city, entry.city) !== undefined
 }
 
-/** A slip changes one letter of a short name, or two of a longer one. */
+/** Names of up to this length may differ in one letter, longer ones in two. */
 const SHORT_LETTERS = 4
 
 function edits(written: string, known: string): number | undefined {
@@ -111,7 +111,7 @@ function inWords(entry: AddressEntry, { written, street, parts }: Omit<Slip, 'en
   ].join(', ')
 }
 
-/** Names of streets are kept in small letters, as those of cities are. */
+/** Street names are stored in lower case, like city names. */
 function inCapitals(street: string): string {
   return writtenValue('city', street)
 }

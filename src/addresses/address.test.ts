@@ -15,7 +15,7 @@ const EMPTY: ParsedAddress = {
   zipcode: '',
 }
 
-/** Parts in short: `824 · webster st · · oakland CA 94607` would be hard to read, so each case names what is not empty. */
+/** Each case lists only the parts that are not empty. */
 type Parts = Partial<ParsedAddress>
 
 function assertParses(cases: Readonly<Record<string, Parts>>): void {
@@ -26,7 +26,7 @@ const webster: Parts = { houseNumber: '824', street: 'webster', suffix: 'st' }
 const oakland: Parts = { city: 'oakland', state: 'CA', zipcode: '94607' }
 const main: Parts = { houseNumber: '123', street: 'main', suffix: 'st' }
 
-test('one address is read alike in every case, punctuation and abbreviation', () => {
+test('an address is read the same in every case, punctuation and abbreviation', () => {
   for (const text of [
     '824 Webster St, Oakland, CA 94607',
     '824 WEBSTER STREET OAKLAND CA 94607',
@@ -58,7 +58,7 @@ test('city, state and ZIP may each be missing', () => {
   })
 })
 
-test('a city is told from the street without a comma', () => {
+test('street and city are separated without a comma', () => {
   assertParses({
     '100 N Main St Gainesville': {
       houseNumber: '100',
@@ -86,14 +86,14 @@ test('a city is told from the street without a comma', () => {
   })
 })
 
-test('which cities are known is the caller’s to say', () => {
+test('the caller decides which cities are known', () => {
   const isCity = (name: string, state: string): boolean => name === 'new aberdeen' && (state === '' || state === 'TX')
   const parsed = parseAddress('12 Elm New Aberdeen TX', isCity)
   assert.deepEqual([parsed.street, parsed.city, parsed.state], ['elm', 'new aberdeen', 'TX'])
   assert.equal(parseAddress('12 Elm Oakland CA', isCity).city, '')
 })
 
-test('a state that shares its name with a city is the city until a city stands before it', () => {
+test('a name shared by a state and a city means the city unless a city precedes it', () => {
   assertParses({
     '350 5th Ave, New York': { houseNumber: '350', street: '5th', suffix: 'ave', city: 'new york' },
     '350 Fifth Avenue New York 10118': {
@@ -123,7 +123,7 @@ test('a state that shares its name with a city is the city until a city stands b
   })
 })
 
-test('a state’s letters that end a street are no state', () => {
+test('a state’s letters at the end of a street are not a state', () => {
   assertParses({
     '500 Oak Ct': { houseNumber: '500', street: 'oak', suffix: 'ct' },
     '500 Oak Ct Hartford CT': { houseNumber: '500', street: 'oak', suffix: 'ct', city: 'hartford', state: 'CT' },
@@ -136,7 +136,7 @@ test('a state’s letters that end a street are no state', () => {
   })
 })
 
-test('units are found under every designator, in front, behind and bare', () => {
+test('units are found with every designator, before or after the street, and without one', () => {
   const withUnit = (unit: string): Parts => ({ ...main, unit })
   assertParses({
     '123 Main St #4': withUnit('4'),
@@ -191,7 +191,7 @@ test('house numbers keep what belongs to them', () => {
   for (const [text, number] of Object.entries(numbers)) assert.equal(parseAddress(text).houseNumber, number, text)
 })
 
-test('directions are told from names', () => {
+test('directions are distinguished from names', () => {
   const expected: Readonly<Record<string, readonly [string, string, string, string]>> = {
     '123 North St': ['', 'north', 'st', ''],
     '123 N Park': ['n', 'park', '', ''],
@@ -214,7 +214,7 @@ test('directions are told from names', () => {
   }
 })
 
-test('streets have one name however it is written', () => {
+test('all spellings of a street have one name', () => {
   const groups = [
     ['First St', '1st Street', 'FIRST ST.'],
     ['Twenty-First St', 'Twenty First St', '21st St', '21 St'],
@@ -239,7 +239,7 @@ test('streets have one name however it is written', () => {
   }
 })
 
-test('streets that share nothing but words stay apart', () => {
+test('streets that only share words stay distinct', () => {
   const streets = [
     'Main St',
     'Main Ave',
@@ -256,11 +256,11 @@ test('streets that share nothing but words stay apart', () => {
   assert.equal(new Set(parts).size, streets.length)
 })
 
-test('a lost leading zero of a ZIP is put back behind a state that has it', () => {
+test('a lost leading zero of a ZIP is restored after a state whose ZIPs start with one', () => {
   assert.equal(parseAddress('12 Elm St Dover NH 3820').zipcode, '03820')
 })
 
-test('any text is read without failing, into parts that hold no capitals but the state’s', () => {
+test('any text is read without failing, into parts with no capitals but the state’s', () => {
   const pieces = fc.constantFrom(
     '123',
     'Main',
@@ -293,7 +293,7 @@ test('any text is read without failing, into parts that hold no capitals but the
   )
 })
 
-test('the work grows with the length of a hostile text, not faster', () => {
+test('the work grows no faster than the length of a hostile text', () => {
   for (const piece of [
     '1 ',
     'a-',

@@ -8,17 +8,17 @@ import { type Words, wordsOf } from './words.ts'
 
 export type { CitySearch, IsCity } from './parsing/address-city.ts'
 
-/** What stands in a street line. Every part is normalised, and empty when it is not written. */
+/** The parts of a street line, normalised; a part that was not written is empty. */
 export interface StreetParts {
   readonly houseNumber: string
   /** `n`, `ne`, … */
   readonly preDirection: string
-  /** Name without directions and suffix. */
+  /** The name without directions and suffix. */
   readonly street: string
   /** Postal abbreviation: `st`, `ave`, … */
   readonly suffix: string
   readonly postDirection: string
-  /** Without its designator: `4b`; `fl 3` and `bldg 2` keep theirs, being no doors. */
+  /** Without its designator: `4b`; floors and buildings keep theirs: `fl 3`, `bldg 2`. */
   readonly unit: string
 }
 
@@ -31,12 +31,12 @@ export interface ParsedAddress extends StreetParts {
   readonly zipcode: string
 }
 
-/** The cities of the gazetteer: what look-ups use unless told otherwise. */
+/** The gazetteer's cities, the default for lookups. */
 export const gazetteerCity: IsCity = (name, state) => loadGazetteer().hasCity(name, state)
 
 /**
- * Reads an address as people write it. Never throws and takes time linear in the text; what cannot be told apart is
- * read the way a letter carrier would. `knownCities` decides where a street ends and a city begins when no comma does.
+ * Reads an address as people write it. Never throws and runs in linear time; ambiguous text is read the way a letter
+ * carrier would read it. Where no comma separates street and city, `knownCities` decides.
  */
 export function parseAddress(
   text: string,
@@ -52,14 +52,14 @@ export function parseAddress(
   return { ...partsOf(written, head, place), city: place.city, state: tail.state, zipcode: tail.zipcode }
 }
 
-/** The parts of a line that holds a street and nothing after it: `1204 N Lamar Blvd APT 4`. Never throws. */
+/** Reads a line that ends with the street or unit: `1204 N Lamar Blvd APT 4`. Never throws. */
 export function streetParts(streetAddress: string): StreetParts {
   const written = wordsOf(streetAddress)
   const head = readHead(written.words)
   return partsOf(written, head, streetAndUnits(written, head.end, written.words.length))
 }
 
-/** A ZIP between a comma and its city, as in `2616 Osprey Dr, 75074 Plano TX`, is read as if it stood at the end. */
+/** Moves a ZIP from before its city to the end: `2616 Osprey Dr, 75074 Plano TX`. */
 function zipBehindCity({ words, breaks }: Words, { end }: AddressHead): Words {
   const last = words.length - 1
   if (isZip(words[last] ?? '')) return { words, breaks }
@@ -71,7 +71,7 @@ function zipBehindCity({ words, breaks }: Words, { end }: AddressHead): Words {
   }
 }
 
-/** `98178`, `98178 WA`: a number that nothing but a state follows is a ZIP. */
+/** `98178`, `98178 WA`: a number followed by nothing but a state is a ZIP. */
 function isLoneZip(written: Words, head: AddressHead, isCity: IsCity): boolean {
   return /^\d{5}(-\d{4})?$/.test(written.words[0] ?? '') && readTail(written, head.end, isCity).end === head.end
 }
@@ -86,7 +86,7 @@ function readPlace(written: Words, head: AddressHead, tail: AddressTail, isCity:
   return { ...place, streetEnd, city: cityKeyOf(written.words.slice(streetEnd, place.streetEnd)) }
 }
 
-/** Names every key, as `entryOf` in `address-book.ts` does. */
+/** Lists every key, for the reason given at `entryOf` in `address-book.ts`. */
 function partsOf({ words }: Words, head: AddressHead, place: Place): StreetParts {
   const { preDirection, street, suffix, postDirection, unit } = readStreet(words.slice(head.end, place.streetEnd))
   const { houseNumber } = head

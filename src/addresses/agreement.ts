@@ -3,15 +3,15 @@ import { cityKey } from '../names/name-key.ts'
 import type { Gazetteer } from '../regions/gazetteer.ts'
 import type { ParsedAddress } from './address.ts'
 
-/** A part in which an address that was written and an entry of the address book can disagree. */
+/** A part in which a written address and an entry of the address book can differ. */
 export type Part = 'unit' | 'preDirection' | 'suffix' | 'postDirection' | 'city' | 'state' | 'zipcode'
 
 const PARTS: readonly Part[] = ['unit', 'preDirection', 'suffix', 'postDirection', 'city', 'state', 'zipcode']
 
-/** The parts of the street line that a complete address has, and people leave out. */
+/** Parts of the street line that people leave out. */
 const LINE_PARTS = ['unit', 'preDirection', 'suffix', 'postDirection'] as const
 
-/** Parts that were written and that the entry has otherwise, or not at all. What was not written is free. */
+/** Written parts that the entry lacks or has differently. Parts that were not written never disagree. */
 export function disagreements(written: ParsedAddress, entry: AddressEntry, gazetteer: Gazetteer): readonly Part[] {
   return PARTS.filter((part) => written[part] !== '' && !agrees(part, written, entry, gazetteer))
 }
@@ -22,28 +22,28 @@ function agrees(part: Part, written: ParsedAddress, entry: AddressEntry, gazette
   return part === 'city' && isOtherNameOfCity(written.city, entry, gazetteer)
 }
 
-/** `Apt 4` is found in `Bldg 3 Apt 4`: the building was not written. */
+/** `Apt 4` matches `Bldg 3 Apt 4`: the building was left out. */
 function isUnitOfBuilding(unit: string, entryUnit: string): boolean {
   return /^(bldg|twr) /.test(entryUnit) && !/^(bldg|twr|fl) /.test(unit) && entryUnit.endsWith(` ${unit}`)
 }
 
-/** The post's name for a ZIP's city is accepted beside the one the catalogue has. */
+/** The post office's city name for a ZIP is accepted as well as the catalogue's. */
 function isOtherNameOfCity(city: string, entry: AddressEntry, gazetteer: Gazetteer): boolean {
   const place = gazetteer.zip(entry.zipcode)
   return place !== undefined && place.state === entry.state && cityKey(place.city) === city
 }
 
-/** Whether the street line was written whole: the entry has no part of it that was left out. */
+/** Whether the street line was written in full: the entry has no part of it that was left out. */
 export function isWholeLine(written: ParsedAddress, entry: AddressEntry): boolean {
   return LINE_PARTS.every((part) => written[part] !== '' || entry[part] === '')
 }
 
-/** Whether the street was written whole: the entry has nothing of it that was left out, its unit aside. */
+/** As `isWholeLine`, but the unit may be left out. */
 export function isWholeStreetLine(written: ParsedAddress, entry: AddressEntry): boolean {
   return isWholeLine(written, { ...entry, unit: '' })
 }
 
-/** Parts that the entry has and that were not written, in words: `unit`, `ZIP`. */
+/** Names of the parts that the entry has but that were not written: `unit`, `ZIP`. */
 export function partsLeftOut(written: ParsedAddress, entry: AddressEntry): readonly string[] {
   return PARTS.filter((part) => written[part] === '' && entry[part] !== '').map((part) => PART_NAMES[part])
 }
@@ -58,25 +58,25 @@ const PART_NAMES: Readonly<Record<Part, string>> = {
   zipcode: 'ZIP',
 }
 
-/** `unit 4b`, `no unit`, `direction N`, `city Oakland`: the value of a part, in words. */
+/** A part with its value: `unit 4B`, `no unit`, `direction N`, `city Oakland`. */
 export function partInWords(part: Part, entry: AddressEntry): string {
   const value = part === 'city' ? cityAsShown(entry) : entry[part]
   if (value === '') return `no ${PART_NAMES[part]}`
   return `${PART_NAMES[part]} ${writtenValue(part, value)}`
 }
 
-/** A part as it was written, in the capitals that it usually has. */
+/** A part's value in its usual capitalisation. */
 export function writtenValue(part: Part, value: string): string {
   if (part === 'preDirection' || part === 'postDirection' || part === 'unit') return value.toUpperCase()
   return part === 'suffix' || part === 'city' ? value.replace(/\b\p{L}/gu, (letter) => letter.toUpperCase()) : value
 }
 
-/** The city stands in front of the last comma of what is shown. */
+/** The display text has the city before its last comma. */
 function cityAsShown(entry: AddressEntry): string {
   return entry.display.split(', ').at(-2) ?? entry.city
 }
 
-/** The parts in which some of the entries differ from others; no ZIP where the city or the state tells already. */
+/** The parts in which entries differ; the ZIP only where city and state are the same. */
 export function differingParts(entries: readonly AddressEntry[]): readonly Part[] {
   const differing = PARTS.filter((part) => new Set(entries.map((entry) => entry[part])).size > 1)
   const isOtherPlace = differing.includes('city') || differing.includes('state')

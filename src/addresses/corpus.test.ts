@@ -24,7 +24,7 @@ function realAddresses(): RealAddress[] {
   return file.addresses
 }
 
-/** Whether the text is taken apart into just the parts that it was put together from. */
+/** Whether the text is split into exactly the parts that it was assembled from. */
 function isReadWhole(address: RealAddress, text: string): boolean {
   const line = `${address.address1} ${unitOf(address)}`
   const { city, state, zipcode, ...parts } = parseAddress(text)
@@ -33,7 +33,7 @@ function isReadWhole(address: RealAddress, text: string): boolean {
   return isPlace && parts.houseNumber === number && JSON.stringify(parts) === JSON.stringify(streetParts(line))
 }
 
-/** Some units stand without a designator; the catalogue's own lines always have one. */
+/** Some units come without a designator; the catalogue's own lines always have one. */
 function unitOf({ address2 }: RealAddress): string {
   return address2 === '' || /^#|^(apt|unit|ste|lot|trlr|bldg)\b/i.test(address2) ? address2 : `#${address2}`
 }
@@ -42,7 +42,7 @@ function share(count: number, all: number): number {
   return Math.round((count / all) * 1000) / 10
 }
 
-test('of real addresses at least 99.5 % are read whole, with commas and without', { skip }, () => {
+test('at least 99.5 % of real addresses are read completely, with and without commas', { skip }, () => {
   const addresses = realAddresses()
   const withCommas = addresses.filter((address) => {
     const line = [address.address1, unitOf(address)].filter((part) => part !== '').join(' ')
@@ -69,7 +69,7 @@ interface Label {
   readonly text: string
 }
 
-/** Mail that names no house on a street cannot be compared. */
+/** Mail addressed to no house on a street cannot be compared. */
 const NO_STREET_ADDRESS = /USPSBox|Intersection|CornerOf|NotAddress/
 
 function labelledAddresses(file: string): Label[][] {
@@ -82,7 +82,7 @@ function labelledAddresses(file: string): Label[][] {
   })
 }
 
-/** Number, street, city, state and ZIP as somebody labelled them by hand. */
+/** Number, street, city, state and ZIP as labelled by hand. */
 function isReadAsLabelled(labels: readonly Label[]): boolean {
   const labelled = (pattern: RegExp): string =>
     labels
@@ -107,7 +107,7 @@ function isReadAsLabelled(labels: readonly Label[]): boolean {
   )
 }
 
-test('of messy addresses labelled by hand, most are read as labelled', { skip }, () => {
+test('most messy addresses are read as they were labelled by hand', { skip }, () => {
   for (const [file, floor] of [
     ['measure_performance_test_data_labeled.xml', 85],
     ['training_labeled.xml', 82],

@@ -2,9 +2,9 @@ import { DIRECTION_OF } from '../names/directions.ts'
 import { isSuffix } from './street-suffixes.ts'
 import { unitAt } from './unit-designators.ts'
 
-/** A house number and where the street begins. */
+/** A house number and where the street starts. */
 export interface HouseNumber {
-  /** Normalised: lower case, no leading zeros; a fraction after a blank (`123 1/2`), a letter without one (`123a`). */
+  /** Lower case, no leading zeros; a space before a fraction (`123 1/2`), none before a letter (`123a`). */
   readonly houseNumber: string
   readonly end: number
 }
@@ -15,12 +15,12 @@ const NUMBER_AND_LETTER = /^(\d{1,10})-([a-z])$/
 const GRID_PART = /^[nsew]\d{1,6}$/
 const FRACTION = /^\d\/\d$/
 
-/** Small numbers that people spell out: `One Main Street`. */
+/** Small numbers that people write as words: `One Main Street`. */
 const SPELLED: ReadonlyMap<string, string> = new Map(
   'one two three four five six seven eight nine ten'.split(' ').map((word, index) => [word, String(index + 1)]),
 )
 
-/** Reads the house number at a word; undefined when there is none. `5th` is a street's name, not a number. */
+/** Reads the house number at a word; undefined for none. `5th` is a street name, not a number. */
 export function houseNumberAt(words: readonly string[], at: number, end: number): HouseNumber | undefined {
   const houseNumber = at < end ? plainNumber(words[at] ?? '', words[at + 1] ?? '') : ''
   if (houseNumber === '') return undefined
@@ -32,7 +32,7 @@ export function houseNumberAt(words: readonly string[], at: number, end: number)
     : { houseNumber, end: at + 1 }
 }
 
-/** `4922 B South Cornell Ave`: a letter, no direction itself, with a direction and a name behind it. */
+/** `4922 B South Cornell Ave`: a letter that is not a direction, followed by a direction and a name. */
 function isLetterOfNumber(words: readonly string[], at: number, end: number): boolean {
   const letter = words[at] ?? ''
   if (!/^[a-z]$/.test(letter) || DIRECTION_OF.has(letter) || at + 3 >= end) return false
@@ -50,7 +50,7 @@ function withoutZeros(number: string): string {
   return number.startsWith('0') ? number.replace(/^0+(?=\d)/, '') : number
 }
 
-/** House number, and a unit in front of it: `Apt 4, 123 Main St`. */
+/** A house number and the unit that may precede it: `Apt 4, 123 Main St`. */
 export interface AddressHead {
   readonly houseNumber: string
   readonly unit: string
@@ -60,7 +60,7 @@ export interface AddressHead {
 
 export const NO_HEAD: AddressHead = { houseNumber: '', unit: '', end: 0 }
 
-/** Reads what stands before the street. */
+/** Reads everything before the street. */
 export function readHead(words: readonly string[]): AddressHead {
   const unit = unitAt(words, 0, words.length)
   const start = unit?.end ?? 0
@@ -69,10 +69,10 @@ export function readHead(words: readonly string[]): AddressHead {
   return words[0] === '#' && unit !== undefined ? { houseNumber: unit.unit, unit: '', end: start } : NO_HEAD
 }
 
-/** A street's suffix stands within so many words of its number. */
+/** How far behind the house number a suffix is looked for, in words. */
 const MOST_STREET_WORDS = 12
 
-/** The name of a house or of a recipient may come first: `The Carlyle, 35 E 76th St`. Then a street must follow. */
+/** Skips the name of a house or a recipient, if a street follows: `The Carlyle, 35 E 76th St`. */
 function houseNumberAfterName(words: readonly string[], start: number): HouseNumber | undefined {
   const at = words.findIndex((word, index) => index > start && /^\d+[a-z]?$/.test(word))
   if (at < 0 || words.slice(start, at).some(isSuffix) || !words.slice(at + 2, at + MOST_STREET_WORDS).some(isSuffix)) {

@@ -11,7 +11,7 @@ const ORDINAL_VALUES: ReadonlyMap<string, number> = new Map([
 ])
 const TENS_VALUES: ReadonlyMap<string, number> = new Map(TENS.map((word, index) => [word, index * 10 + 20]))
 
-/** Ordinal words that are written without a partner: `first`, `nineteenth`, `thirtieth`, as figures. */
+/** Single ordinal words → digits: `first`, `nineteenth`, `thirtieth`. */
 export const ORDINAL_OF: ReadonlyMap<string, string> = new Map(
   Array.from(ORDINAL_VALUES, ([word, value]) => [word, ordinal(value)]),
 )
@@ -23,7 +23,7 @@ export function ordinal(value: number): string {
   return `${value}${['th', 'st', 'nd', 'rd'][units] ?? 'th'}`
 }
 
-/** `twenty` and `first` → `21st`; undefined when the two make no ordinal. */
+/** `twenty` and `first` → `21st`; undefined when the two are not an ordinal. */
 export function joinedOrdinal(first: string, second: string): string | undefined {
   const tens = TENS_VALUES.get(first)
   if (tens === undefined) return undefined

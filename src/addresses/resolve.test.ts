@@ -20,7 +20,7 @@ function bookOf(...displays: (string | AddressEntry)[]): AddressBook {
   }
 }
 
-/** The one property's address, or every candidate with its reason. */
+/** The address of the only match, or every candidate with its reason. */
 async function answer(text: string, book: AddressBook, kind: AddressEntry['kind'] = 'home'): Promise<unknown> {
   const resolution = await resolveAddress(text, book, { kind })
   if (resolution.kind === 'one') return resolution.entry.display
@@ -34,7 +34,7 @@ function reasons(candidates: readonly Candidate[]): Record<string, string> {
 const NOTHING = { near: {} }
 const HOUSE = '824 Webster St, Oakland, CA 94607'
 
-test('a house is found however it is written, and however much is left out', async () => {
+test('a house is found in any spelling, however much is left out', async () => {
   const book = bookOf(HOUSE)
   for (const text of [
     HOUSE,
@@ -49,14 +49,14 @@ test('a house is found however it is written, and however much is left out', asy
   }
 })
 
-test('what was left out is said', async () => {
+test('the answer says what was left out', async () => {
   const exact = await resolveAddress(HOUSE, bookOf(HOUSE))
   assert.equal(exact.kind === 'one' && exact.how, 'Every part agrees.')
   const bare = await resolveAddress('824 Webster', bookOf(HOUSE))
   assert.equal(bare.kind === 'one' && bare.how, 'Not written: suffix, city, state, ZIP; only one property fits.')
 })
 
-test('a unit that is missing is asked for', async () => {
+test('a missing unit is asked for', async () => {
   const book = bookOf(
     '30 W 26th St APT 10, New York, NY 10010',
     '30 W 26th St APT 2, New York, NY 10010',
@@ -70,7 +70,7 @@ test('a unit that is missing is asked for', async () => {
   assert.equal(await answer('30 W 26 St #4-b New York', book), '30 W 26th St APT 4B, New York, NY 10010')
 })
 
-test('the only unit on the book is found without its number', async () => {
+test('the only unit in the book is found without its number', async () => {
   const unit = '30 W 26th St APT 2, New York, NY 10010'
   assert.equal(await answer('30 W 26th St', bookOf(unit)), unit)
 })
@@ -81,14 +81,14 @@ test('a house wins over the units in it', async () => {
   assert.equal(await answer('824 Webster, Oakland', book), HOUSE)
 })
 
-test('a building never stands in for a home, nor a home for a building', async () => {
+test('a building is never returned for a home, nor a home for a building', async () => {
   const book = bookOf(entryOf(HOUSE, 'building'), '824 Webster St APT 4, Oakland, CA 94607')
   assert.equal(await answer(HOUSE, book), '824 Webster St APT 4, Oakland, CA 94607')
   assert.equal(await answer(HOUSE, book, 'building'), HOUSE)
   assert.deepEqual(await answer(HOUSE, bookOf(HOUSE), 'building'), NOTHING)
 })
 
-test('a direction, a suffix, a city or a ZIP that is missing is asked for', async () => {
+test('a missing direction, suffix, city or ZIP is asked for', async () => {
   const north = '123 N Main St, Austin, TX 78701'
   const south = '123 S Main St, Austin, TX 78701'
   const avenue = '123 N Main Ave, Austin, TX 78701'
@@ -109,7 +109,7 @@ test('a direction, a suffix, a city or a ZIP that is missing is asked for', asyn
   })
 })
 
-test('a street line that was written whole means the property that has nothing beyond it', async () => {
+test('a street line written in full means the property with no further parts', async () => {
   const plain = '123 Main St, Austin, TX 78701'
   const north = '123 N Main St, Austin, TX 78701'
   assert.equal(await answer('123 Main St, Austin', bookOf(plain, north)), plain)
@@ -124,7 +124,7 @@ test('a street line that was written whole means the property that has nothing b
   })
 })
 
-test('two records of one address are told apart by their ids', async () => {
+test('two records of one address are distinguished by their ids', async () => {
   const book = bookOf(HOUSE, { ...entryOf(HOUSE), id: 12 })
   const resolution = await resolveAddress(HOUSE, book)
   assert.deepEqual(resolution.kind === 'several' && resolution.candidates.map(({ why }) => why), [
@@ -133,7 +133,7 @@ test('two records of one address are told apart by their ids', async () => {
   ])
 })
 
-test('what differs in a part that was written is near, not a fit', async () => {
+test('an entry that differs in a written part is near, not a match', async () => {
   const plain = '123 Main St, Austin, TX 78701'
   const unit = '123 Main St APT 5, Austin, TX 78701'
   assert.deepEqual(await answer('123 N Main St, Austin TX', bookOf(plain)), {
@@ -153,7 +153,7 @@ test('what differs in a part that was written is near, not a fit', async () => {
   })
 })
 
-test('of units that differ, the one that is written most alike is nearest', async () => {
+test('among other units, the one spelled most similarly is nearest', async () => {
   const units = ['101', '107', '110', '207'].map((unit) => `5600 Canyon Ave UNIT ${unit}, Seattle, WA 98101`)
   const nearest = async (text: string) => {
     const resolution = await resolveAddress(text, bookOf(...units))
@@ -164,7 +164,7 @@ test('of units that differ, the one that is written most alike is nearest', asyn
   assert.equal(await nearest('5600 Canyon Ave Unit 208'), '207')
 })
 
-test('a ZIP in front of its city is read as one behind it', async () => {
+test('a ZIP before its city is read like one after it', async () => {
   const osprey = '2616 Osprey Dr, Plano, TX 75074'
   for (const text of [
     '2616 Osprey Dr, 75074 Plano TX',
@@ -180,7 +180,7 @@ test('a ZIP in front of its city is read as one behind it', async () => {
   assert.equal(await answer('Apt 4, 75074 Osprey Dr, Plano TX', bookOf(long)), long)
 })
 
-test('another city or state than the one written is never answered, not even as near', async () => {
+test('a city or state other than the one written is never answered, not even as near', async () => {
   const book = bookOf('100 Albany Ave, Savannah, GA 31401', '100 N Main St, Tampa, FL 33602')
   for (const text of [
     '100 Albany Ave, Stuart, FL',
@@ -194,11 +194,11 @@ test('another city or state than the one written is never answered, not even as 
   }
 })
 
-test('a city, state and ZIP that disagree fit nothing', async () => {
+test('a city, state and ZIP that contradict each other match nothing', async () => {
   assert.deepEqual(await answer('824 Webster St, Berkeley, CA 94607', bookOf(HOUSE)), NOTHING)
 })
 
-test('the post’s name for a ZIP’s city is accepted, any other is not', async () => {
+test('the postal city of a ZIP is accepted, any other city is not', async () => {
   const skyway = '9 Elm St, Skyway, WA 98178'
   assert.equal(await answer('9 Elm St, Seattle, WA', bookOf(skyway)), skyway)
   assert.equal(await answer('9 Elm St, Skyway, WA', bookOf(skyway)), skyway)
@@ -226,7 +226,7 @@ test('the likelier reading wins where both exist', async () => {
   assert.equal(await answer('123 Main St N Las Vegas NV', bookOf(north, '123 Main St N, Las Vegas, NV 89101')), north)
 })
 
-test('text that names no house resolves to nothing without asking the book', async () => {
+test('text without a house number resolves to nothing, without a lookup', async () => {
   const book: AddressBook = { addressesAt: () => assert.fail('asked') }
   for (const text of ['', 'Oakland, CA', '94607', 'x'.repeat(10_000), ', , ,', 'Main St']) {
     assert.deepEqual(await answer(text, book), NOTHING, text.slice(0, 20))

@@ -14,20 +14,20 @@ import {
 import { addressReadings } from './parsing/readings.ts'
 import { byUnitLikeness } from './unit-likeness.ts'
 
-/** Where addresses are looked up; a catalogue is one. */
+/** What addresses are looked up in; a catalogue is one. */
 export interface AddressBook {
   addressesAt(houseNumber: string, street: string): Promise<readonly AddressEntry[]>
 }
 
 export interface Candidate {
   readonly entry: AddressEntry
-  /** What tells it from the others, or from what was written: `unit 4`, `unit 4 instead of 9`. */
+  /** How it differs from the other candidates or from what was written: `unit 4`, `unit 4 instead of 9`. */
   readonly why: string
 }
 
 /**
- * What an address means: exactly one property, several that fit what was written, or none; then `near` holds those that
- * differ in something that was written, nearest first. A property is never guessed.
+ * The result of a lookup: exactly one property, several that match, or none. A property is never guessed: `near` lists,
+ * nearest first, those that differ in some part that was written.
  */
 export type Resolution =
   | { readonly kind: 'one'; readonly entry: AddressEntry; readonly how: string }
@@ -35,7 +35,7 @@ export type Resolution =
   | { readonly kind: 'none'; readonly near: readonly Candidate[] }
 
 export interface ResolveOptions {
-  /** What is looked for: homes never stand in for buildings, nor buildings for homes. */
+  /** What to look for: a building is never returned for a home, nor a home for a building. */
   readonly kind?: AddressEntry['kind']
   readonly knownCities?: IsCity
   readonly gazetteer?: Gazetteer
@@ -43,24 +43,24 @@ export interface ResolveOptions {
 
 const MOST_NEAR = 10
 
-/** An entry that differs in more parts than this is another address. */
+/** An entry that differs in more parts is a different address. */
 const MOST_DIFFERENCES = 2
 
-/** The entries that agree with the likeliest reading of an address that any agrees with; if none does, those that come near. */
+/** Entries that match the likeliest reading with any match; if no reading has one, the nearest entries. */
 export interface AddressMatch {
-  /** The reading; undefined when nothing fits. */
+  /** The reading that matched; undefined when none did. */
   readonly written: ParsedAddress | undefined
   readonly fitting: readonly AddressEntry[]
   readonly near: readonly Candidate[]
 }
 
-/** Looks an address up, however it is written. Parts that were not written are free, parts that were written must agree. */
+/** Looks up an address in any spelling. Parts that were written must match; the others are free. */
 export async function resolveAddress(text: string, book: AddressBook, options?: ResolveOptions): Promise<Resolution> {
   const { written, fitting, near } = await matchAddress(text, book, options)
   return written === undefined ? { kind: 'none', near } : resolutionOf(written, meantAmong(written, fitting))
 }
 
-/** Every entry that agrees with what was written, whether or not it has more than that. */
+/** Every entry that matches what was written, including entries with further parts. */
 export async function matchAddress(
   text: string,
   book: AddressBook,
@@ -90,9 +90,9 @@ function resolutionOf(written: ParsedAddress, entries: readonly AddressEntry[]):
 }
 
 /**
- * Among entries that fit, those that are meant. Within one city a street line that was written whole means the property
- * that has nothing beyond it: the house rather than a unit in it, `Main St` rather than `N Main St`. Otherwise nobody
- * could ever name the former. Within one building the house counts before its units too, as long as it is on the book.
+ * The matching entries that are meant. Within one city, an entry with no parts beyond those written wins: the house
+ * over a unit in it, `Main St` over `N Main St`. Otherwise nobody could ever ask for the former. Within one building
+ * the house wins over its units as well, if the address book has it.
  */
 function meantAmong(written: ParsedAddress, fitting: readonly AddressEntry[]): readonly AddressEntry[] {
   const byCity = Map.groupBy(fitting, ({ city, state }) => `${city}/${state}`)
@@ -127,7 +127,7 @@ interface Near {
   readonly parts: readonly Part[]
 }
 
-/** Never in another city than the one that was written, be it by name or by ZIP. */
+/** Never in a city other than the one written, whether by name or by ZIP. */
 function isNear({ entry, written, parts }: Near, gazetteer: Gazetteer): boolean {
   if (parts.length > MOST_DIFFERENCES || parts.includes('city') || parts.includes('state')) return false
   if (!parts.includes('zipcode') || written.city !== '') return true

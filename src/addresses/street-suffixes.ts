@@ -1,6 +1,5 @@
 /**
- * The street suffixes of USPS Publication 28, appendix C1: the postal abbreviation, then every other way to write it
- * that is in use.
+ * The street suffixes of USPS Publication 28, appendix C1: each postal abbreviation with the other spellings in use.
  */
 const SUFFIXES: Readonly<Record<string, string>> = {
   aly: 'allee alley ally',
@@ -207,7 +206,7 @@ const SUFFIXES: Readonly<Record<string, string>> = {
   wls: 'wells',
 }
 
-/** Any way to write a suffix → its postal abbreviation. */
+/** Every spelling of a suffix → its postal abbreviation. */
 export const SUFFIX_OF: ReadonlyMap<string, string> = new Map(
   Object.entries(SUFFIXES).flatMap(([short, others]) =>
     [short, ...others.split(' ')].filter((word) => word !== '').map((word) => [word, short]),
@@ -219,15 +218,15 @@ export function isSuffix(word: string): boolean {
   return SUFFIX_OF.has(word)
 }
 
-/** Suffixes that are hardly ever the name itself, in contrast to `Park`, `Lake` or `View`. */
+/** Suffixes that are hardly ever a street's name, unlike `Park`, `Lake` or `View`. */
 const PLAIN_SUFFIXES = new Set('aly ave blvd cir ct dr hwy ln pkwy pl rd sq st ter trl way'.split(' '))
 
-/** Whether the word after a direction leaves the direction to be the name: `North St`, but not `N Park`. */
+/** Whether a word is only ever a suffix, so that a direction before it is the name: `North St`, but not `N Park`. */
 export function isPlainSuffix(word: string): boolean {
   return PLAIN_SUFFIXES.has(SUFFIX_OF.get(word) ?? '')
 }
 
-/** Streets known to go without a suffix, so that a city may follow them directly: `1234 Broadway Oakland`. */
+/** Streets without a suffix, so that a city may follow directly: `1234 Broadway Oakland`. */
 export const SUFFIXLESS_STREETS: ReadonlySet<string> = new Set([
   'alameda',
   'bowery',

@@ -1,10 +1,10 @@
 import { isDigit } from '../names/letters.ts'
 import { ORDINAL_OF } from './ordinals.ts'
 
-/** One door among several: people take these words for each other, so that only the identifier counts. */
+/** Words for one unit among several. People use them interchangeably, so only the identifier counts. */
 const DOORS = 'apt apartment aptmt unit ste suite # number num rm room spc space lot trlr trailer ofc office dept slip'
 
-/** What is not one door: kept in front of the identifier, so that floor 3 is not apartment 3. */
+/** Parts of a building larger than a unit. The word is kept with the identifier: floor 3 is not apartment 3. */
 const PARTS: Readonly<Record<string, string>> = {
   bldg: 'building bld',
   fl: 'floor flr',
@@ -12,7 +12,7 @@ const PARTS: Readonly<Record<string, string>> = {
   twr: 'tower',
 }
 
-/** Doors that need no identifier. */
+/** Units that need no identifier. */
 const ALONE: Readonly<Record<string, string>> = {
   bsmt: 'basement',
   frnt: 'front',
@@ -23,16 +23,16 @@ const ALONE: Readonly<Record<string, string>> = {
   ph: 'penthouse',
 }
 
-/** Any word for one door among several. */
+/** Every word for one unit among several. */
 export const DOOR_WORDS: ReadonlySet<string> = new Set(DOORS.split(' '))
 
-/** Any word for a part of a house that is numbered → its abbreviation. */
+/** Every word for a numbered part of a building → its abbreviation. */
 export const PART_OF: ReadonlyMap<string, string> = spellings(PARTS)
 
-/** Any word that announces a unit. */
+/** Every word that introduces a unit. */
 const DESIGNATORS: ReadonlySet<string> = new Set([...DOOR_WORDS, ...PART_OF.keys()])
 
-/** Any word for a door that needs no identifier → its abbreviation. */
+/** Every word for a unit that needs no identifier → its abbreviation. */
 export const LONE_DOOR_OF: ReadonlyMap<string, string> = spellings(ALONE)
 
 function spellings(table: Readonly<Record<string, string>>): ReadonlyMap<string, string> {
@@ -43,12 +43,14 @@ function spellings(table: Readonly<Record<string, string>>): ReadonlyMap<string,
   )
 }
 
-/** Doors that any word may follow: `Apt Garden`. The others want a digit or a single letter: `Sault Ste. Marie`. */
+/**
+ * Any word may follow these: `Apt Garden`. The others need a digit or a single letter: `Sault Ste. Marie` has no suite.
+ */
 const TAKES_ANY_WORD = new Set(['apt', 'apartment', '#'])
 
 const GLUED = /^(apt|unit|ste|suite|bldg|building|rm|lot|spc|ph|fl)(\d[a-z0-9-]*)$/
 const IDENTIFIER = /^(\d[a-z0-9/-]{0,9}|[a-z]\d[a-z0-9-]{0,8}|[a-z]{1,2}-?\d{1,6}[a-z]?|[a-z])$/
-/** What may follow a letter or a number after a blank: `# R 16`, `Apt 13 C`; no direction. */
+/** The second half of an identifier with a space in it: `# R 16`, `Apt 13 C`. Directions are excluded. */
 const SECOND_PART = /^(\d{1,4}|[a-df-mo-rt-vx-z])$/
 const ORDINAL = /^\d+(st|nd|rd|th)$/
 
@@ -63,13 +65,13 @@ export function unitKey(identifier: string): string {
 }
 
 export interface UnitWords {
-  /** Normalised; what designators said is dropped, or kept for parts of a house. */
+  /** Normalised; designators are dropped, except those of building parts. */
   readonly unit: string
   /** Index of the first word after it. */
   readonly end: number
 }
 
-/** Reads the designated units that begin at a word: `apt 4`, `# 4`, `bldg 3 apt 4`, `3rd floor`; undefined for none. */
+/** Reads the designated units that start at a word: `apt 4`, `# 4`, `bldg 3 apt 4`, `3rd floor`; undefined for none. */
 export function unitAt(words: readonly string[], start: number, end: number): UnitWords | undefined {
   let all: UnitWords | undefined
   for (let count = 0; count < MOST_UNITS; count++) {
@@ -81,7 +83,7 @@ export function unitAt(words: readonly string[], start: number, end: number): Un
   return all
 }
 
-/** Building, floor and apartment: nobody writes more, and hostile text shall not nest deeper. */
+/** Building, floor and apartment: nobody writes more, and hostile text must not nest deeper. */
 const MOST_UNITS = 3
 
 function oneUnitAt(words: readonly string[], at: number, end: number): UnitWords | undefined {
@@ -95,13 +97,13 @@ function oneUnitAt(words: readonly string[], at: number, end: number): UnitWords
   return glued ? { unit: withPart(glued[1] ?? '', glued[2] ?? ''), end: at + 1 } : undefined
 }
 
-/** Every word of a street is looked at, and hardly any has one: a loop takes a fraction of an expression's time. */
+/** Runs on every word of a street and rarely finds one: a loop takes a fraction of a regular expression's time. */
 function hasDigit(word: string): boolean {
   for (let at = 0; at < word.length; at++) if (isDigit(word.charCodeAt(at))) return true
   return false
 }
 
-/** Several designators may stand in a row: `Apt. #4`, `#APT 3`, `Apt PH`. */
+/** Reads designators in a row too: `Apt. #4`, `#APT 3`, `Apt PH`. */
 function designatedUnit(words: readonly string[], start: number, end: number): UnitWords | undefined {
   let at = start
   let part = ''

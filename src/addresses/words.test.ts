@@ -7,7 +7,7 @@ import { partsOfNames, type Words, wordsOf } from './words.ts'
 const PIECES =
   "Main St N.E. St.Louis # - -4 / // 4-B 12½ 1⁄2 é É İ Σ ΟΔΟΣ ﬁ ① 𝐀 😀 O'Neal d’Or ` . , ; | ( ) & jr Sr _ \n \r \t \u0301 \ud800 \udc00"
 
-/** Texts like addresses, with whatever a keyboard or a broken file may put into them. */
+/** Texts like addresses, with anything that a keyboard or a broken file may add. */
 const texts = fc.oneof(
   fc.array(fc.constantFrom(...PIECES.split(' '), ' '), { maxLength: 12 }).map((pieces) => pieces.join('')),
   fc.array(fc.constantFrom(...PIECES.split(' ')), { maxLength: 8 }).map((pieces) => pieces.join(' ')),
@@ -15,7 +15,7 @@ const texts = fc.oneof(
   fc.string(),
 )
 
-/** What letters are to words and names, said with expressions alone. */
+/** A reference implementation with regular expressions alone. */
 function lettersByExpressions(text: string): string {
   return text
     .normalize('NFKD')
@@ -47,7 +47,7 @@ function wordsByExpressions(text: string): Words {
   return { words, breaks }
 }
 
-test('the words of any text are those that expressions find', () => {
+test('any text has the words that regular expressions find', () => {
   fc.assert(
     fc.property(texts, (text) => {
       assert.deepEqual(wordsOf(text), wordsByExpressions(text))
@@ -56,7 +56,7 @@ test('the words of any text are those that expressions find', () => {
   )
 })
 
-test('any text folds to what expressions make of it', () => {
+test('any text folds to what regular expressions make of it', () => {
   fc.assert(
     fc.property(texts, (text) => {
       const folded = lettersByExpressions(text).replace(/[^\p{L}\p{N}&]+/gu, ' ')
@@ -66,20 +66,20 @@ test('any text folds to what expressions make of it', () => {
   )
 })
 
-test('commas, new lines and the like break a text, but not in front of jr and sr', () => {
+test('commas, line breaks and the like are breaks, but not before jr and sr', () => {
   const written = wordsOf('Martin Luther King, Jr. Blvd #4\nAustin (TX), Sr')
   assert.deepEqual(written.words, ['martin', 'luther', 'king', 'jr', 'blvd', '#', '4', 'austin', 'tx', 'sr'])
   const broken = written.words.filter((_, at) => written.breaks[at])
   assert.deepEqual(broken, ['austin', 'tx'])
 })
 
-test('a hyphen before a number stands for #, and joiners that join nothing are no words', () => {
+test('a hyphen before a number stands for #, and hyphens or slashes that join nothing are dropped', () => {
   assert.deepEqual(wordsOf('Main St -4').words, ['main', 'st', '#', '4'])
   assert.deepEqual(wordsOf('Main - St // N-').words, ['main', 'st', 'n'])
   assert.deepEqual(wordsOf('4-B 12½ #7').words, ['4-b', '12', '1/2', '#', '7'])
 })
 
-test('names are parted at hyphens, and what begins with a figure stays whole', () => {
+test('names are split at hyphens, and words that start with a digit stay whole', () => {
   assert.deepEqual(partsOfNames(['winston-salem', '4-b', 'a/b', '1/2']), ['winston', 'salem', '4-b', 'a', 'b', '1/2'])
   assert.deepEqual(partsOfNames(['webster', 'st']), ['webster', 'st'])
   assert.deepEqual(partsOfNames(['a-4-b']), ['a', '4-b'])

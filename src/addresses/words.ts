@@ -3,20 +3,20 @@ import { codesOf, isDigit, isPlain, plainLetters } from '../names/letters.ts'
 /** The words of an address, in lower case and without accents and punctuation. */
 export interface Words {
   readonly words: readonly string[]
-  /** Whether a comma or a new line stands before the word of the same index. */
+  /** Whether a comma or line break precedes the word at the same index. */
   readonly breaks: readonly boolean[]
 }
 
 const FRACTIONS: Readonly<Record<string, string>> = { '½': ' 1/2', '¼': ' 1/4', '¾': ' 3/4' }
 
-/** `Martin Luther King, Jr. Blvd`: that comma parts nothing. */
+/** No break before these words: `Martin Luther King, Jr. Blvd`. */
 const FOLLOWS_A_COMMA = new Set(['jr', 'sr'])
 
 /** `#` is a word of its own. */
 const IN_WORDS = codesOf(/[a-z0-9&/-]/)
 const BREAKS = codesOf(/[,;|()\n\r]/)
 
-/** Letters and figures of any script, from `lastIndex` on. */
+/** Letters and digits of any script, starting at `lastIndex`. */
 const LETTERS = /[\p{L}\p{N}]+/uy
 
 const HASH = '#'.charCodeAt(0)
@@ -24,8 +24,8 @@ const HYPHEN = '-'.charCodeAt(0)
 const SLASH = '/'.charCodeAt(0)
 
 /**
- * Splits what somebody wrote. `#` becomes a word of its own, also where it is written as a hyphen before a number at
- * the end of a word (`Main St -4`); dots vanish from abbreviations (`N.E.` → `ne`). Takes time linear in the text.
+ * Splits text into words in linear time. `#` becomes a word of its own, and so does a hyphen that stands for it
+ * (`Main St -4`); abbreviations lose their dots (`N.E.` → `ne`).
  */
 export function wordsOf(text: string): Words {
   const plain = plainText(text)
@@ -69,7 +69,7 @@ function plainText(text: string): string {
     .replace(/\u2044/g, '/')
 }
 
-/** Index behind the word that begins at an index; the index itself when none does. */
+/** Index after the word that starts at `start`; `start` itself when no word does. */
 function wordEnd(text: string, start: number): number {
   let at = start
   while (at < text.length) {
@@ -86,7 +86,7 @@ function wordEnd(text: string, start: number): number {
   return at
 }
 
-/** A hyphen that joins nothing is no word. */
+/** Strips hyphens and slashes that join nothing. */
 function withoutJoiners(text: string, start: number, end: number): string {
   let [from, to] = [start, end]
   while (from < to && isJoiner(text.charCodeAt(from))) from++
@@ -103,7 +103,7 @@ function isJoiner(code: number): boolean {
   return code === HYPHEN || code === SLASH
 }
 
-/** `winston-salem` → `winston`, `salem`; what begins with a figure stays whole: `4-b`, `1/2`. */
+/** `winston-salem` → `winston`, `salem`; words that start with a digit stay whole: `4-b`, `1/2`. */
 export function partsOfNames(words: readonly string[]): readonly string[] {
   return words.some(hasJoiner) ? words.flatMap(partsOfName) : words
 }

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { editDistance } from './edit-distance.ts'
 
-test('a letter too few, too many, wrong, or swapped is one edit', () => {
+test('a missing, extra, wrong or swapped letter is one edit', () => {
   for (const slip of ['seatle', 'seatttle', 'seaddle', 'saettle']) {
     assert.equal(editDistance(slip, 'seattle', 2), slip === 'seaddle' ? 2 : 1, slip)
   }
@@ -11,7 +11,7 @@ test('a letter too few, too many, wrong, or swapped is one edit', () => {
   assert.equal(editDistance('', 'ab', 2), 2)
 })
 
-test('more edits than asked for are not counted', () => {
+test('no more edits than the limit are counted', () => {
   assert.equal(editDistance('seatle', 'seattle', 0), undefined)
   assert.equal(editDistance('kitten', 'sitting', 2), undefined)
   assert.equal(editDistance('kitten', 'sitting', 3), 3)
@@ -30,7 +30,7 @@ function plainDistance(a: string, b: string): number {
   )
 }
 
-test('the count is that of the definition, up to the limit', () => {
+test('the count follows the definition up to the limit', () => {
   const text = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), maxLength: 6 })
   fc.assert(
     fc.property(text, text, fc.nat(4), (a, b, most) => {

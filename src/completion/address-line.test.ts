@@ -34,7 +34,7 @@ function finds(typed: string, line: string): boolean {
   return linePrefixes(typed).some((prefix) => `${line} `.startsWith(prefix))
 }
 
-test('a line is found under every beginning of the address as it is shown, in any case', () => {
+test('a line is found under every prefix of the displayed address, in any case', () => {
   for (const address of ADDRESSES) {
     const { display, line } = lineOf(address)
     for (let length = 1; length <= display.length; length++) {
@@ -46,7 +46,7 @@ test('a line is found under every beginning of the address as it is shown, in an
   }
 })
 
-test('a line is found under every beginning of its words spelled out', () => {
+test('a line is found under every prefix of its words written out in full', () => {
   const spelled = {
     '824 Webster Street Apartment 4, Oakland, California 94607': 0,
     '824 Webster Street Unit 4': 0,
@@ -83,7 +83,7 @@ test('the line is short and in lower case', () => {
   assert.equal(lineOf(ADDRESSES[0]).line, '824 webster st apt 4 oakland ca 94607')
 })
 
-test('nothing to read has no beginnings, and no text has more than twelve', () => {
+test('empty text has no prefixes, and no text has more than twelve', () => {
   assert.deepEqual(linePrefixes(' , '), [])
   for (const text of ['1 co', '1 ha st co', '1 main st new', '1 main st north'])
     assert.ok(linePrefixes(text).length <= 12)

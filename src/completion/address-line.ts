@@ -7,7 +7,7 @@ import type { AddressEntry } from '../model/address-entry.ts'
 import { DIRECTION_OF } from '../names/directions.ts'
 import { STATES } from '../regions/states.ts'
 
-/** Every word that is written in several ways → the one that lines hold, wherever in an address it stands. */
+/** Every spelling of a word → its spelling in lines, wherever in an address it occurs. */
 const SHORT_OF: ReadonlyMap<string, string> = new Map([
   ...ORDINAL_OF,
   ...PART_OF,
@@ -20,7 +20,7 @@ const SHORT_OF: ReadonlyMap<string, string> = new Map([
 
 const SPELLINGS = [...SHORT_OF.keys()].sort()
 
-/** Names as they are written and as they stand in lines: `north carolina`, `n carolina`. */
+/** State names in full and as lines spell them: `north carolina`, `n carolina`. */
 const STATE_SPELLINGS: readonly (readonly [name: string, code: string])[] = STATES.flatMap(({ code, name }) =>
   [...new Set([name.toLowerCase(), lineWords(wordsOf(name).words).join(' ')])].map(
     (spelling) => [spelling, code.toLowerCase()] as const,
@@ -29,23 +29,23 @@ const STATE_SPELLINGS: readonly (readonly [name: string, code: string])[] = STAT
 
 const MOST_STATE_WORDS = 4
 
-/** Every beginning is a question to the address book. */
+/** Each prefix costs a lookup in the address book. */
 const MOST_PREFIXES = 12
 
-/** One letter begins too many states. */
+/** A single letter starts too many states. */
 const LEAST_STATE_LETTERS = 2
 
-/** A state comes late in an address: after number, street and city. */
+/** A state follows number, street and city. */
 const WORDS_BEFORE_STATE = 3
 
-/** An entry's line with the number in front: `824 webster st apt 4 oakland ca 94607`. */
+/** An entry's line, house number first: `824 webster st apt 4 oakland ca 94607`. */
 export function addressLine(entry: AddressEntry, { words } = wordsOf(entry.display)): string {
   return lineWords(words).join(' ')
 }
 
 /**
- * What lines may begin with when somebody has typed so far, likeliest first: `824 webster stre` → the text itself and
- * `824 webster st `. The last word may be unfinished, the others are not. At most a dozen; none for an empty text.
+ * The prefixes of lines that typed text may stand for, likeliest first: `824 webster stre` → the text itself and
+ * `824 webster st `. Only the last word may be unfinished. At most a dozen; none for empty text.
  */
 export function linePrefixes(typed: string): readonly string[] {
   const written = wordsOf(typed).words
@@ -59,12 +59,12 @@ export function linePrefixes(typed: string): readonly string[] {
   return [...new Set(lines.map((line) => line.join(' ')))].slice(0, MOST_PREFIXES)
 }
 
-/** Words as lines hold them: names with hyphens in their parts, and every word in its shortest spelling. */
+/** Words as lines spell them: hyphenated names are split and every word is in its shortest form. */
 export function lineWords(written: readonly string[]): string[] {
   return partsOfNames(written).map((word) => SHORT_OF.get(word) ?? word)
 }
 
-/** Short forms of all spellings that begin so and are not found under the beginning itself: `stre` → `st`. */
+/** Short forms of every spelling with this prefix, except those that have the prefix themselves: `stre` → `st`. */
 export function longerSpellings(prefix: string): string[] {
   const shorts = new Set<string>()
   for (let at = firstNotBelow(SPELLINGS, prefix); SPELLINGS[at]?.startsWith(prefix); at++) {
@@ -73,7 +73,9 @@ export function longerSpellings(prefix: string): string[] {
   return [...shorts].filter((short) => !short.startsWith(prefix))
 }
 
-/** The last words, a ZIP aside, may name a state or begin to: `… charlotte north car` → `… charlotte nc`. */
+/**
+ * The last words before a ZIP may be a state's name or the start of one: `… charlotte north car` → `… charlotte nc`.
+ */
 function withStateCode(words: readonly string[], isFinished: boolean): string[][] {
   const last = words.at(-1) ?? ''
   if (/^\d+$/.test(last)) return stateLines(words.slice(0, -1), true).map((line) => [...line, last])

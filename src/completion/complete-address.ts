@@ -4,10 +4,10 @@ import type { AddressEntry } from '../model/address-entry.ts'
 import { linePrefixes } from './address-line.ts'
 import { type LineSource, prefixesWithGaps } from './line-walk.ts'
 
-/** Where addresses are completed; a catalogue is one. */
+/** What addresses are completed from; a catalogue is one. */
 export type CompletionSource = LineSource & AddressBook
 
-/** Addresses that begin as typed, word for word. At most `limit`, houses before units. */
+/** Addresses that start with the typed words. At most `limit`, houses before units. */
 export async function addressesAsTyped(
   typed: string,
   source: CompletionSource,
@@ -17,15 +17,15 @@ export async function addressesAsTyped(
 }
 
 /**
- * Addresses that somebody may mean who left words out or shortened them, or who wrote an address in another order than
- * lines have: for texts that no address begins with.
+ * A fallback for text that no address starts with: addresses it may mean if words were left out, shortened, or written
+ * in another order than in lines.
  */
 export async function addressesMeant(
   typed: string,
   source: CompletionSource,
   limit: number,
 ): Promise<readonly AddressEntry[]> {
-  const unfinished = typed.trimEnd() // behind a word that was cut short, a blank finishes nothing
+  const unfinished = typed.trimEnd() // a trailing space does not finish a word that was cut short
   const prefixes = await prefixesWithGaps(linePrefixes(unfinished), unfinished, source)
   if (prefixes.length > 0) return addressesUnder(prefixes, source, limit)
   const { fitting } = await matchAddress(typed, source)
@@ -44,8 +44,8 @@ async function addressesUnder(
 }
 
 /**
- * Entries with a line that begins so, as various as possible: of the units of one house, or the houses of one street, the
- * first comes at once, the others only where too few are found without them.
+ * Entries that have a line with this prefix, as diverse as possible: further units of a house, or houses of a street,
+ * only fill up the list.
  */
 async function varied(prefix: string, source: LineSource, limit: number): Promise<readonly AddressEntry[]> {
   const first = await source.addressesBeginning(prefix, limit)
@@ -60,7 +60,7 @@ async function varied(prefix: string, source: LineSource, limit: number): Promis
   return [...found, ...first]
 }
 
-/** What a line has in common with those of the same house or street; the whole line where nothing follows that differs. */
+/** The part that a line shares with its house or street; the whole line if nothing follows it. */
 function sharedPrefix(line: string, typedLength: number): string {
   const words = line.split(' ')
   let length = 0

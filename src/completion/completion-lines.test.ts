@@ -18,14 +18,14 @@ test('a house is found by its number and by its street', () => {
   ])
 })
 
-test('in the street’s line number and unit stand at the end, however the unit is written', () => {
+test('the street’s line ends with number and unit, however the unit is written', () => {
   for (const street of ['824 Webster St APT 4', '824 Webster St, Apt 4', '824 Webster St # 4', '824 Webster St #4']) {
     assert.equal(completionLines(entryOf(street))[1], 'webster st oakland ca 94607 824 apt 4', street)
   }
   assert.equal(completionLines(entryOf('5 Elm St Bldg 3 Apt 4'))[1], 'elm st oakland ca 94607 5 bldg 3 apt 4')
 })
 
-test('parts that are not known are left out of lines', () => {
+test('unknown parts are left out of lines', () => {
   assert.deepEqual(completionLines(entryOf('824 Webster St APT 4', '', '', '')), [
     '824 webster st apt 4',
     'webster st 824 apt 4',

@@ -5,8 +5,8 @@ import type { AddressEntry } from '../model/address-entry.ts'
 import { addressLine, lineWords } from './address-line.ts'
 
 /**
- * Every line under which completion finds an entry: with the number in front (`824 webster st apt 4 oakland ca 94607`),
- * with the street in front (`webster st oakland ca 94607 824 apt 4`), and for a building with its name in front.
+ * Every line under which completion finds an entry: starting with the number (`824 webster st apt 4 oakland ca 94607`),
+ * with the street (`webster st oakland ca 94607 824 apt 4`), and for a building with its name.
  */
 export function completionLines(entry: AddressEntry, buildingName = ''): readonly string[] {
   const written = wordsOf(entry.display)
@@ -16,7 +16,7 @@ export function completionLines(entry: AddressEntry, buildingName = ''): readonl
   return [...new Set(lines)]
 }
 
-/** Street and place first, so that all houses of a street stand together; number and unit behind them. */
+/** Street and place first, then number and unit, so that all houses of a street are adjacent. */
 function streetLine(entry: AddressEntry, written: Words): string {
   const { words } = written
   const start = readHead(words).end
@@ -27,7 +27,7 @@ function streetLine(entry: AddressEntry, written: Words): string {
   return [street, words.slice(placeStart), words.slice(0, start), doors].flatMap(lineWords).join(' ')
 }
 
-/** Index of the first word of the city; commas set city, and state with ZIP, apart in what is shown. */
+/** Index of the city's first word. In the display text, commas precede the city and the state with ZIP. */
 function placeStartOf({ city, state, zipcode }: AddressEntry, { words, breaks }: Words): number {
   let at = words.length
   for (let left = Number(city !== '') + Number(state !== '' || zipcode !== ''); left > 0; left--) {

@@ -22,24 +22,24 @@ function sourceOf(lines: readonly string[]): LineSource {
   }
 }
 
-test('a beginning without gaps is given as it is', async () => {
+test('a prefix without gaps is returned as it is', async () => {
   assert.deepEqual(await walk('5600 canyon av'), ['5600 cyn av'])
 })
 
-test('words that were left out are put in, as few as will do', async () => {
+test('words that were left out are filled in, as few as possible', async () => {
   assert.deepEqual(await walk('5600 canyon ave 10'), ['5600 cyn ave apt 10'])
   assert.deepEqual(await walk('5600 canyon 98101'), ['5600 cyn ave seattle wa 98101'])
   assert.deepEqual(await walk('8600 timber ln'), ['8600 s timber ln'])
   assert.deepEqual(await walk('8600 timber'), ['8600 n timber', '8600 s timber'])
 })
 
-test('words that were cut short are written out', async () => {
+test('words that were cut short are completed', async () => {
   assert.deepEqual(await walk('5600 cany ave sea'), ['5600 cyn ave sea'])
   assert.deepEqual(await walk('8600 s tim ln'), ['8600 s timber ln'])
   assert.deepEqual(await walk('8600 tim ln'), ['8600 s timber ln'])
 })
 
-test('number and street are never put in, nor a direction in place of another', async () => {
+test('number and street are never filled in, and no direction replaces another', async () => {
   for (const typed of ['600 canyon', '5600 ave', '8600 ln', '8600 e timber', '5600 canyon ave apt 108', 'timber']) {
     assert.deepEqual(await walk(typed), [], typed)
   }

@@ -3,52 +3,52 @@ import type { AddressEntry } from '../model/address-entry.ts'
 import { DIRECTION_OF } from '../names/directions.ts'
 import { lineWords, longerSpellings } from './address-line.ts'
 
-/** Lines of completion in their order; a catalogue has them. */
+/** The sorted lines of completion, as a catalogue has them. */
 export interface LineSource {
-  /** The first line that does not come before a text. */
+  /** The first line that does not sort before the text. */
   addressLineFrom(text: string): Promise<string | undefined>
-  /** Entries with a line that begins so, in order of line. */
+  /** Entries that have a line with this prefix, in order of line. */
   addressesBeginning(line: string, limit: number): Promise<readonly AddressEntry[]>
 }
 
-/** A step is one question to the lines: what comes first from here on? Hostile text shall not ask more. */
+/** Limit on calls of `addressLineFrom`, so that hostile text cannot ask for more. */
 const MOST_STEPS = 160
 
-/** How many words one place is followed with, where many could stand. */
+/** Limit on the words tried at one place. */
 const MOST_BRANCHES = 24
 
-/** Direction, suffix, designator, unit and city: nobody leaves more out and still names an address. */
+/** Direction, suffix, designator, unit and city: nobody leaves out more and still means one address. */
 const MOST_GAPS = 8
 
-/** The letters of every direction, as lines have them. */
+/** The letters of every direction, as in lines. */
 const DIRECTIONS: ReadonlySet<string> = new Set(DIRECTION_OF.values())
 
-/** Words that were typed, the last one in every way in which lines may have it: it need not be finished. */
+/** Typed words; the last one may be unfinished and comes in every form that lines may have. */
 interface TypedWords {
   readonly before: readonly string[]
   readonly lasts: readonly string[]
 }
 
-/** Where a walk stands: words of a line behind it, words that were typed before it. */
+/** A position in a walk: the words of the line behind it, and the typed words still ahead. */
 interface Place {
   readonly typed: TypedWords
-  /** The beginning of lines that it has come along, with a blank at its end unless it is empty. */
+  /** The prefix of lines walked so far, ending in a space unless it is empty. */
   readonly prefix: string
-  /** How many words of the typed ones are behind it. */
+  /** How many of the typed words are behind it. */
   readonly at: number
-  /** A word of the street's name is behind it: from there on any word may have been left out. */
+  /** A word of the street's name is behind it: from here on, any word may have been left out. */
   readonly named: boolean
 }
 
 /**
- * Beginnings of lines that have the typed words in their order, where words between them were left out or the typed ones
- * are shortened: `8600 timb` → `8600 s timb`, `5600 canyon ave 1` → `5600 cyn ave apt 1`, `2616 osp dr` → `2616 osprey dr`.
- * In front of the street's name only directions may be missing, behind it anything. Only the beginnings with the fewest
- * such gaps are given.
+ * Prefixes of lines that contain the typed words in order, even if words in between were left out or the typed ones are
+ * shortened: `8600 timb` → `8600 s timb`, `5600 canyon ave 1` → `5600 cyn ave apt 1`, `2616 osp dr` → `2616 osprey dr`.
+ * Before the street's name only directions may be missing, after it anything. Returns only the prefixes with the fewest
+ * such gaps.
  *
- * The sorted lines are walked along like a tree: each step asks for the first line that does not come before a text, and so
- * passes over all lines with the same words at once.
- * @param lines What lines may begin with, as `linePrefixes` tells of what was typed.
+ * Walks the sorted lines like a tree: each step asks for the first line from a text on, and so skips all lines with the
+ * same words at once.
+ * @param lines What `linePrefixes` returned for the typed text.
  */
 export async function prefixesWithGaps(
   lines: readonly string[],
@@ -70,7 +70,9 @@ export async function prefixesWithGaps(
   return []
 }
 
-/** Most beginnings differ in their last word only. A finished one keeps the blank behind it. */
+/**
+ * Groups prefixes by all but their last word, which is mostly what differs. A finished word keeps its trailing space.
+ */
 function typedWords(lines: readonly string[]): TypedWords[] {
   const parted = lines.map((line) => {
     const start = line.lastIndexOf(' ', line.length - 2) + 1
@@ -83,7 +85,7 @@ function typedWords(lines: readonly string[]): TypedWords[] {
 }
 
 class LineWalk {
-  /** Before they were shortened: `meadow` may begin `meadowbrook`, though lines have `mdw` for the word itself. */
+  /** Before shortening: `meadow` may be the start of `meadowbrook`, although lines spell the word itself `mdw`. */
   readonly #written: readonly string[]
   readonly #isNumbered: boolean
   readonly #source: LineSource
@@ -91,11 +93,11 @@ class LineWalk {
 
   constructor(typed: string, source: LineSource) {
     this.#written = partsOfNames(wordsOf(typed).words)
-    this.#isNumbered = /^\d(?!\w*(st|nd|rd|th)$)/.test(this.#written[0] ?? '') // `26th` is the name of a street
+    this.#isNumbered = /^\d(?!\w*(st|nd|rd|th)$)/.test(this.#written[0] ?? '') // `26th` is a street name
     this.#source = source
   }
 
-  /** Follows the typed words from each place without a gap: beginnings that hold all of them, else every place on the way. */
+  /** Follows the typed words without a gap. Returns the prefixes that contain them all, and every place on the way. */
   async along(places: readonly Place[]): Promise<{ found: string[]; reached: Place[] }> {
     const found: string[] = []
     const reached: Place[] = []
@@ -117,18 +119,18 @@ class LineWalk {
     return found
   }
 
-  /** Every place that one gap more leads to: past a word of the line, or along a word that was typed in part. */
+  /** The places one more gap away: past a word of the line, or along a word that was typed only in part. */
   async overGaps(places: readonly Place[]): Promise<Place[]> {
     const next: Place[] = []
     for (const place of places) {
-      if (this.#isNumbered && place.at === 0) continue // the house number is meant as it is
+      if (this.#isNumbered && place.at === 0) continue // a house number is never completed
       for (const word of await this.#expansionsOf(place)) next.push(this.#after(place, word, 1))
       for (const word of await this.#leftOutAt(place)) next.push(this.#after(place, word, 0))
     }
     return next
   }
 
-  /** @param taken How many typed words the word stands for. */
+  /** @param taken How many typed words the word consumes. */
   #after({ typed, prefix, at, named }: Place, word: string, taken: 0 | 1): Place {
     const isNumber = this.#isNumbered && at === 0
     return {
@@ -139,12 +141,12 @@ class LineWalk {
     }
   }
 
-  /** Longer words that a word before the last was shortened from. */
+  /** Longer words that a finished typed word may be short for. */
   async #expansionsOf(place: Place): Promise<readonly string[]> {
     const word = wordAt(place)
     if (word === undefined || /^\d/.test(word)) return []
     const written = this.#written[place.at] ?? ''
-    const isSame = lineWords([written])[0] === word // the name of a state may have become its code
+    const isSame = lineWords([written])[0] === word // a state's name may have become its code
     const longer = isSame ? await this.#existing(place.prefix, longerSpellings(written)) : []
     for (const prefix of new Set(isSame ? [word, written] : [word]))
       longer.push(...(await this.#wordsAt(place.prefix, prefix)))
@@ -156,14 +158,14 @@ class LineWalk {
     return endsInDirection(place.prefix) ? [] : this.#existing(place.prefix, DIRECTIONS)
   }
 
-  /** Of some words those that follow a beginning of lines. */
+  /** The given words that follow this prefix in any line. */
   async #existing(prefix: string, words: Iterable<string>): Promise<string[]> {
     const existing: string[] = []
     for (const word of words) if (await this.#exists(`${prefix}${word} `)) existing.push(word)
     return existing
   }
 
-  /** Words that follow a beginning of lines and begin so themselves, in order. */
+  /** Words with this word prefix that follow this line prefix, in order. */
   async #wordsAt(prefix: string, wordPrefix: string): Promise<string[]> {
     const words: string[] = []
     let from = prefix + wordPrefix
@@ -172,11 +174,11 @@ class LineWalk {
       if (!line?.startsWith(prefix + wordPrefix)) break
       const end = line.indexOf(' ', prefix.length)
       if (end < 0) {
-        from = `${line} ` // the last word of a line leads nowhere, but may begin another line
+        from = `${line} ` // nothing follows this line's last word, but it may continue in another line
         continue
       }
       words.push(line.slice(prefix.length, end))
-      from = `${line.slice(0, end)}!` // the first character after the blank
+      from = `${line.slice(0, end)}!` // sorts right after the space
     }
     return words
   }
@@ -191,7 +193,7 @@ class LineWalk {
   }
 }
 
-/** The word that is to be followed next; undefined when only the last one is left. */
+/** The next word to follow; undefined when only the last one is left. */
 function wordAt({ typed, at }: Place): string | undefined {
   return typed.before[at]
 }

@@ -4,7 +4,7 @@ import { SHORT_OF, shortName } from '../names/short-name.ts'
 import { STATES } from '../regions/states.ts'
 import { SortedNames } from './sorted-names.ts'
 
-/** A larger place holds the homes of all places within; discounted, so that a city comes before its county. */
+/** Larger places count every home within them. The discount puts a city before its county. */
 const WEIGHTS: Readonly<Record<RegionType, number>> = {
   city: 1,
   neighborhood: 1,
@@ -15,27 +15,30 @@ const WEIGHTS: Readonly<Record<RegionType, number>> = {
   country: 0.1,
 }
 
-/** From this many letters on, an unfinished word may be the beginning of a longer spelling: `sai` of `saint`. */
+/** An unfinished word of at least this length may be the start of a longer spelling: `sai` of `saint`. */
 const LEAST_LETTERS = 2
 
 const STATE_NAMES: readonly (readonly [name: string, code: string])[] = STATES.flatMap(({ code, name }) =>
   [...new Set([foldText(name), shortName(name)])].map((spelling) => [spelling, code.toLowerCase()] as const),
 )
 
-/** No state has a name of more words. */
+/** The longest state name, in words. */
 const MOST_STATE_WORDS = 4
 
-/** Longer texts name no region; cut, so that hostile ones cost nothing. */
+/** Longer text names no region. It is cut so that hostile input costs nothing. */
 const MOST_LETTERS = 100
 
-/** Names of regions while somebody types: by the whole name first, then by its beginning, then by any word's beginning. */
+/**
+ * Finds regions as somebody types: first by full name, then by a prefix of the name, then by a prefix of any word in
+ * it.
+ */
 export class RegionIndex {
   /** Best first. */
   readonly #regions: readonly Region[]
   readonly #byWholeName: ReadonlyMap<string, readonly number[]>
   readonly #byName: SortedNames
   readonly #innerWords: SortedNames
-  /** ZIPs as they are written behind a city, a state, or both: `plano 75074`, `plano tx 75074`. */
+  /** ZIPs as written after a city, a state or both: `plano 75074`, `plano tx 75074`. */
   readonly #zipsBehind: SortedNames
 
   constructor(regions: readonly Region[]) {
@@ -53,7 +56,7 @@ export class RegionIndex {
     )
   }
 
-  /** Regions whose name begins with what was typed, or has a word that does: `park` → Park City, then Overland Park. */
+  /** Regions whose name starts with the typed text, or has a word that does: `park` → Park City, then Overland Park. */
   startingWith(typed: string, limit: number): Region[] {
     const text = typed.slice(0, MOST_LETTERS)
     const zips = this.#ranked(this.#zipsBehind.bestOf(zipPrefixes(text), limit))
@@ -83,9 +86,9 @@ function weight({ type, homes, listings }: Region): number {
 }
 
 interface RegionNames {
-  /** Without what follows the name itself. */
+  /** The name alone. */
   readonly whole: readonly string[]
-  /** With city and state behind: `ballard seattle wa`. */
+  /** With city and state: `ballard seattle wa`. */
   readonly full: readonly string[]
 }
 
@@ -120,7 +123,7 @@ function rankedByName(names: readonly RegionNames[]): Map<string, number[]> {
   return ranked
 }
 
-/** A full name from its second, third, … word on; city and state behind the name itself begin none. */
+/** The full name from its second, third, … word on, without starting inside the city or state that follows the name. */
 function innerWords(full: string, whole: string): string[] {
   const inner: string[] = []
   for (let at = full.indexOf(' '); at >= 0 && at < whole.length; at = full.indexOf(' ', at + 1)) {
@@ -129,7 +132,7 @@ function innerWords(full: string, whole: string): string[] {
   return inner
 }
 
-/** What names may begin with when so much is typed: the last word may be unfinished, the last words may name a state. */
+/** The prefixes that typed text may stand for: its last word may be unfinished, its last words may name a state. */
 function namePrefixes(typed: string): readonly string[] {
   const words = foldText(typed).split(' ')
   const last = words.at(-1) ?? ''
@@ -142,7 +145,7 @@ function namePrefixes(typed: string): readonly string[] {
   return [...new Set([...lasts.map((word) => before + word), ...withStateCode((before + last).split(' '))])]
 }
 
-/** `Plano, Texas 750` → `plano tx 750`: what stands in front of a ZIP's beginning is finished. None where none is. */
+/** `Plano, Texas 750` → `plano tx 750`: words before a partial ZIP are finished. Empty if no ZIP is typed. */
 function zipPrefixes(typed: string): string[] {
   const [zip = ''] = /(?<![^\s,])\d{1,5}$/.exec(typed.trimEnd()) ?? []
   const place = typed.trimEnd().slice(0, -zip.length)
@@ -152,7 +155,7 @@ function zipPrefixes(typed: string): string[] {
   return [...new Set([...names, ...states])].map((name) => `${name} ${zip}`)
 }
 
-/** `sai` may begin `saint`, which names have as `st`; one letter may begin too much. */
+/** `sai` may be the start of `saint`, which names spell `st`; a single letter starts too many words. */
 function longerSpellings(prefix: string): string[] {
   if (prefix.length < LEAST_LETTERS) return []
   return Array.from(SHORT_OF, ([long, short]) => (long.startsWith(prefix) ? `${short} ` : '')).filter(
@@ -160,7 +163,7 @@ function longerSpellings(prefix: string): string[] {
   )
 }
 
-/** `austin tex` → `austin tx`; the last words of a longer text may be the beginning of a state's name. */
+/** `austin tex` → `austin tx`; the last words may be the start of a state's name. */
 function withStateCode(words: readonly string[]): string[] {
   const found: string[] = []
   for (let length = 1; length <= Math.min(MOST_STATE_WORDS, words.length - 1); length++) {

@@ -5,7 +5,7 @@ import { SortedNames } from './sorted-names.ts'
 
 const names = fc.array(fc.string({ unit: fc.constantFrom('a', 'b', ' '), maxLength: 4 }), { maxLength: 40 })
 
-test('the best ranks with a beginning are those that a walk over all names finds', () => {
+test('the best ranks with a prefix are those that a scan of all names finds', () => {
   fc.assert(
     fc.property(
       names,
@@ -24,7 +24,7 @@ test('the best ranks with a beginning are those that a walk over all names finds
   )
 })
 
-test('a beginning with very many names is answered alike the second time, whatever the limit was before', () => {
+test('a prefix of very many names gives the same result the second time, whatever the limit was before', () => {
   const entries = Array.from({ length: 2000 }, (_, index): [string, number] => [`a${index}`, (index * 7919) % 2000])
   const sorted = new SortedNames(entries)
   for (const limit of [3, 10, 3]) {

@@ -1,9 +1,9 @@
 import { firstNotBelow } from '../base/sorted.ts'
 
-/** Above this many hits the best of a beginning are remembered: few beginnings are so short, and they come most often. */
+/** Results of prefixes with more hits are cached: such short prefixes are few and the most frequent. */
 const CACHED_HITS = 512
 
-/** Names of ranked things in order, so that those with a beginning stand together. Ranks count from 0, the best. */
+/** Names of ranked things, sorted so that names with a common prefix are adjacent. Rank 0 is the best. */
 export class SortedNames {
   readonly #names: readonly string[]
   readonly #ranks: Uint32Array
@@ -15,13 +15,13 @@ export class SortedNames {
     this.#ranks = Uint32Array.from(sorted, ([, rank]) => rank)
   }
 
-  /** The best ranks among the names with any of some beginnings, best first, each once. */
+  /** The best ranks among names with any of the prefixes, best first, without duplicates. */
   bestOf(prefixes: readonly string[], limit: number): readonly number[] {
     const best = new Set(prefixes.flatMap((prefix) => this.best(prefix, limit)))
     return [...best].sort((a, b) => a - b)
   }
 
-  /** The best ranks among the names with a beginning, best first; one thing may come twice under two of its names. */
+  /** The best ranks among names with the prefix, best first. A thing with two such names appears twice. */
   best(prefix: string, limit: number): readonly number[] {
     const start = firstNotBelow(this.#names, prefix)
     const end = firstNotBelow(this.#names, `${prefix}\uffff`)
@@ -33,7 +33,7 @@ export class SortedNames {
   }
 }
 
-/** Insertion into a short sorted list: most ranks of a long range lose against its last one at once. */
+/** Insertion into a short sorted list: most ranks of a long range fail the first comparison. */
 function leastOf(ranks: Uint32Array, start: number, end: number, limit: number): number[] {
   const least: number[] = []
   for (let index = start; index < end; index++) {

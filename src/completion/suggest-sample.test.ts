@@ -7,7 +7,7 @@ import type { AddressEntry } from '../model/address-entry.ts'
 import { collectRegions } from '../regions/regions.ts'
 import { type SuggestionSource, suggest } from './suggest.ts'
 
-/** Every address of the sample is typed letter by letter in several ways, so it is small. */
+/** A small sample, since every address is typed letter by letter in several ways. */
 const HOMES = 250
 
 let entries: readonly AddressEntry[] = []
@@ -37,7 +37,7 @@ function withoutDesignator(text: string): string {
   return text.replace(/ (apt|unit|ste|#) ?/i, ' ')
 }
 
-/** The ways in which people leave words out of an address. */
+/** How people leave words out of an address. */
 const WAYS: Readonly<Record<string, (entry: AddressEntry) => string>> = {
   'as it is shown': ({ display }) => display,
   'without its direction': withoutDirection,
@@ -61,7 +61,7 @@ for (const [way, written] of Object.entries(WAYS)) {
   })
 }
 
-test('a street without a house number always has suggestions, and ends in addresses on it', async () => {
+test('a street typed without a house number always has suggestions, in the end addresses on it', async () => {
   for (const entry of entries) {
     if (entry.unit !== '') continue
     const text = entry.display.slice(entry.display.indexOf(' ') + 1)

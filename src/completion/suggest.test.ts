@@ -87,14 +87,14 @@ async function shown(typed: string): Promise<string[]> {
   )
 }
 
-test('regions are found by the beginning of their name, the one with most homes first', async () => {
+test('regions are found by a prefix of their name, the one with most homes first', async () => {
   assert.deepEqual(await shown('sea'), ['city Seattle', 'metro Seattle-Tacoma-Bellevue'])
   assert.deepEqual((await shown('SPRING')).slice(0, 2), ['city Springfield', 'city Springfield'])
   const [first] = await suggest('springfield', source)
   assert.equal(first?.kind === 'region' && first.region.state, 'IL')
 })
 
-test('a city comes before the larger places that hold its homes', async () => {
+test('a city comes before the larger places around it', async () => {
   assert.deepEqual(await shown('new york'), [
     'city New York',
     'state New York',
@@ -103,7 +103,7 @@ test('a city comes before the larger places that hold its homes', async () => {
   ])
 })
 
-test('names that begin so come before names with a word that does', async () => {
+test('names that start with the typed text come before names that have a word that does', async () => {
   assert.deepEqual(await shown('park'), ['city Park City', 'city Overland Park'])
   assert.deepEqual(await shown('tac'), ['city Tacoma', 'metro Seattle-Tacoma-Bellevue'])
 })
@@ -149,7 +149,7 @@ test('addresses are found once a house number is typed', async () => {
   assert.deepEqual(await shown('30 w 26'), ['30 W 26th St'])
 })
 
-test('a direction, a suffix and the word for a unit may be left out, and words be cut short', async () => {
+test('a direction, a suffix and the word for a unit may be left out, and words cut short', async () => {
   assert.deepEqual(await shown('30 26'), ['30 W 26th St'])
   assert.deepEqual(await shown('30 26th seattle'), ['30 W 26th St'])
   assert.deepEqual(await shown('824 webster st 2'), ['824 Webster St APT 2'])
@@ -162,7 +162,7 @@ test('a direction, a suffix and the word for a unit may be left out, and words b
   }
 })
 
-test('what begins as it is typed hides what does not', async () => {
+test('literal prefix matches hide looser ones', async () => {
   assert.ok(!(await shown('824 webster')).includes('824 N Webster St'))
 })
 
@@ -171,14 +171,14 @@ test('an address is found in every order in which look-ups understand it', async
   assert.deepEqual(await shown('98 Oak Ln, 98107 Seattle'), ['98 Oak Ln'])
 })
 
-test('streets are found without a house number, behind regions', async () => {
+test('streets are found without a house number and follow regions', async () => {
   assert.deepEqual(await shown('oak'), ['98 Oak Ln'])
   assert.deepEqual(await shown('oak lane, seattle'), ['98 Oak Ln'])
   assert.deepEqual(await shown('26th st'), ['30 W 26th St'])
   assert.deepEqual((await shown('webster st sea'))[0], '824 Webster St')
 })
 
-test('a ZIP may be typed behind its city, its state or both', async () => {
+test('a ZIP may be typed after its city, its state or both', async () => {
   for (const typed of ['seattle 981', 'Seattle, WA 981', 'seattle washington 981', 'wa 981']) {
     assert.deepEqual(await shown(typed), ['zipcode 98107', 'zipcode 98178'], typed)
   }
@@ -186,12 +186,12 @@ test('a ZIP may be typed behind its city, its state or both', async () => {
   assert.deepEqual((await shown('seattle 78701'))[0], undefined)
 })
 
-test('while only figures are typed, ZIPs come first and addresses follow', async () => {
+test('while only digits are typed, ZIPs come first and addresses follow', async () => {
   assert.deepEqual(await shown('98'), ['zipcode 98107', 'zipcode 98178', 'zipcode 98402', '98 Oak Ln'])
   assert.deepEqual(await shown('98178'), ['zipcode 98178'])
 })
 
-test('at most ten are shown', async () => {
+test('at most ten suggestions are made', async () => {
   const many = sourceOf(
     Array.from({ length: 50 }, (_, index): Region => {
       const [region] = regionsOf({ '98107': 1 })
@@ -209,7 +209,7 @@ test('nothing typed, nonsense and hostile text suggest nothing', async () => {
   }
 })
 
-test('regions that an import has changed are found at once', async () => {
+test('regions that an import changed are found at once', async () => {
   assert.deepEqual(await suggest('boston', source), [])
   const after = await suggest('boston', sourceOf(regionsOf({ '02108': 1 })))
   assert.equal(after[0]?.kind === 'region' && after[0].region.name, 'Boston')

@@ -4,9 +4,9 @@ import type { Region } from '../model/region.ts'
 import { addressesAsTyped, addressesMeant, type CompletionSource } from './complete-address.ts'
 import { RegionIndex } from './region-index.ts'
 
-/** Where suggestions come from; a catalogue is one. */
+/** What suggestions are made from; a catalogue is one. */
 export interface SuggestionSource {
-  /** The same array until something in it changes. */
+  /** Returns the same array until its contents change, so that callers can cache by identity. */
   regions(): readonly Region[]
   readonly addresses: CompletionSource
 }
@@ -16,21 +16,21 @@ export type Suggestion =
   | {
       readonly kind: 'address'
       readonly entry: AddressEntry
-      /** No house number was typed: what was typed may be the name of a building. */
+      /** No house number was typed, so the text may be the name of a building. */
       readonly byName: boolean
     }
 
 export const MOST_SUGGESTIONS = 10
 
-/** So many ZIPs stand before addresses while nothing but figures is typed. */
+/** How many ZIPs precede addresses while only digits are typed. */
 const MOST_ZIPCODES = 5
 
-/** Longer texts are the beginning of no address. */
+/** No address is longer. */
 const MOST_LETTERS = 200
 
 /**
- * What somebody who has typed so far may mean, likeliest first: at most ten regions and addresses. Addresses come first
- * once a house number is typed; streets and buildings by name stand behind regions.
+ * Suggests at most ten regions and addresses, likeliest first. Once a house number is typed, addresses come first;
+ * streets and buildings found by name follow regions.
  */
 export async function suggest(typed: string, source: SuggestionSource): Promise<readonly Suggestion[]> {
   const text = typed.trimStart().slice(0, MOST_LETTERS)
@@ -46,12 +46,12 @@ export async function suggest(typed: string, source: SuggestionSource): Promise<
   ].slice(0, MOST_SUGGESTIONS)
 }
 
-/** `824 we`, `N6W23`: regions hardly ever begin so. */
+/** `824 we`, `N6W23`: regions hardly ever start like this. */
 function startsWithHouseNumber(text: string): boolean {
   return /^#?\d|^[nsew]\d/i.test(text)
 }
 
-/** @param freely Whether to look for what may be meant when nothing begins as typed. */
+/** @param freely Whether to try `addressesMeant` when nothing starts with the typed text. */
 async function addressesFor(
   text: string,
   source: CompletionSource,

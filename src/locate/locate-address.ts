@@ -5,12 +5,12 @@ import { DOOR_WORDS, PART_OF } from '../addresses/unit-designators.ts'
 import type { AddressEntry } from '../model/address-entry.ts'
 import type { Located } from './located.ts'
 
-/** Beyond so many addresses the name only counts them. */
+/** The name lists this many addresses and counts the rest. */
 const MOST_NAMED = 5
 
 /**
- * The homes at an address; undefined when the text is none, or no home comes near it. A search takes everything that
- * agrees with what was written: all units of a building when no unit is, and a street of two cities when no city is.
+ * The homes at an address; undefined when the text is no address, or no home is even near it. A search takes every
+ * match: all units of a building if no unit was written, and a street in two cities if no city was.
  */
 export async function locateAddress(query: string, book: AddressBook): Promise<Located | undefined> {
   const { written, fitting, near } = await matchAddress(query, book)
@@ -25,7 +25,7 @@ export async function locateAddress(query: string, book: AddressBook): Promise<L
   return { ...about, found: false, name: undefined, zpids: [], alternatives, why }
 }
 
-/** Of one city, `Main St` means that street rather than `N Main St`, which is meant only where the former has no such house. */
+/** Within one city, `Main St` means `N Main St` only if Main St itself has no such house. */
 export function wholeStreets(written: ParsedAddress, fitting: readonly AddressEntry[]): AddressEntry[] {
   const byCity = Map.groupBy(fitting, ({ city, state }) => `${city}/${state}`)
   return [...byCity.values()].flatMap((entries) => {
@@ -48,7 +48,7 @@ function nameOf(entries: readonly AddressEntry[]): string {
   return more > 0 ? `${names.slice(0, MOST_NAMED).join('; ')} and ${more} more` : names.join('; ')
 }
 
-/** A single door's own address; of several doors what their street lines begin with, without the word for a door. */
+/** The address of a single unit; of several, the part of the street line that they share. */
 function buildingName(doors: readonly AddressEntry[]): string {
   const house = doors.find(({ unit }) => unit === '') ?? doors[0]
   if (house === undefined) return ''
@@ -66,7 +66,7 @@ function isDoorWord(word: string): boolean {
   return DOOR_WORDS.has(plain) || PART_OF.has(plain)
 }
 
-/** City, and state with ZIP, stand at the end of what is shown, as far as they are known. */
+/** The display text ends with the city and with state and ZIP, as far as they are known. */
 function displayParts({ display, city, state, zipcode }: AddressEntry): { line: string; place: readonly string[] } {
   const parts = display.split(', ')
   const line = parts.length - Number(city !== '') - Number(state !== '' || zipcode !== '')

@@ -73,20 +73,20 @@ for (const [written, name] of MEANT) {
   })
 }
 
-test('what is understood means the same when it is asked for again', () => {
+test('the name in the result resolves to the same place', () => {
   for (const place of PLACES) {
     const name = nameOf([place.name, ...place.around].join(', '))
     assert.equal(nameOf(name ?? ''), name)
   }
 })
 
-test('other places of the name are offered, never taken', () => {
+test('other places of the same name are offered, never chosen', () => {
   const { alternatives } = locateNamed('Śródmieście', PLACES)
   assert.deepEqual(alternatives, ['Śródmieście, Łódź, łódzkie'])
   assert.equal(locateNamed('Kraków, opolskie', PLACES).place, undefined)
 })
 
-test('a name that no place has finds nothing, says so, and offers those that come near', () => {
+test('an unknown name finds nothing, says so, and offers near matches', () => {
   const located = locateNamed('Warszwa', PLACES)
   assert.equal(located.place, undefined)
   assert.equal(located.why, 'No place in this catalogue is called "Warszwa".')

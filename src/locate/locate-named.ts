@@ -4,29 +4,29 @@ import { type CountedPlace, type NamedPlaceType, placeNameKey } from '../model/n
 import { type NamedReading, namedReadings } from './named-text.ts'
 import { namesFor } from './other-names.ts'
 
-/** What a location means where places go by the names that records give. */
+/** What a location means in catalogues whose places are known only by the names in their records. */
 export interface LocatedName {
-  /** What was asked, without the blanks around it. */
+  /** The location as asked, trimmed. */
   readonly query: string
   readonly place: CountedPlace | undefined
-  /** As it can be written to mean the same: `Mokotów, Warszawa, mazowieckie`; undefined when nothing was found. */
+  /** A name that resolves to the same place: `Mokotów, Warszawa, mazowieckie`; undefined when nothing was found. */
   readonly name: string | undefined
-  /** Names of what else the text may mean, or of what comes near when nothing was found; at most ten. */
+  /** Names of other possible meanings, or of near matches when nothing was found; at most ten. */
   readonly alternatives: readonly string[]
   readonly why?: string
 }
 
-/** Longer texts name no place; hostile ones shall cost nothing. */
+/** Longer text names no place and is rejected at once, so that hostile input costs nothing. */
 const MOST_LETTERS = 200
 const MOST_ALTERNATIVES = 10
-/** What was understood is kept for so many texts: most people look in the same places. */
+/** Limit on cached results: most people search the same places. */
 const MOST_CACHED = 2000
 
-/** Shorter names have too many neighbours for two slips. */
+/** Shorter names have too many neighbours two edits away. */
 const LEAST_LETTERS_FOR_TWO = 6
 const LEAST_LETTERS = 3
 
-/** Which of several places of one name is meant. */
+/** Which place wins when several share a name. */
 const TYPE_ORDER: Readonly<Record<NamedPlaceType, number>> = {
   country: 0,
   province: 1,
@@ -35,7 +35,7 @@ const TYPE_ORDER: Readonly<Record<NamedPlaceType, number>> = {
   county: 4,
 }
 
-/** Finds the place that a text names, whatever its accents and letter case. Never throws for any text. */
+/** Finds the place that a text names, ignoring accents and case. Never throws. */
 export function locateNamed(text: string, places: readonly CountedPlace[]): LocatedName {
   const query = text.trim()
   if (query.length > MOST_LETTERS) {
@@ -57,7 +57,7 @@ function locateIn(query: string, index: NameIndex): LocatedName {
     const [place, ...others] = index.matching(reading)
     if (place === undefined) continue
     const name = labelOf(place)
-    // a city is not offered as the county of its own name
+    // a city's own county of the same name is not an alternative
     const elsewhere = others.filter((other) => !place.around.includes(other.name))
     return { query, place, name, alternatives: labelsOf(elsewhere, name) }
   }
@@ -66,7 +66,7 @@ function locateIn(query: string, index: NameIndex): LocatedName {
   return { ...nothing, alternatives: labelsOf(near), why: `No place in this catalogue is called "${query}".` }
 }
 
-/** `Mokotów, Warszawa, mazowieckie`: a county of the city's own name is not told, nor is the country of a province. */
+/** `Mokotów, Warszawa, mazowieckie`: leaves out the country, and a county with the same name as its city. */
 function labelOf({ type, name, around }: CountedPlace): string {
   const larger = type === 'city' && around.length === 1 ? around : around.slice(0, -1)
   const names = [type === 'county' ? `powiat ${name}` : name, ...larger]
@@ -97,7 +97,7 @@ class NameIndex {
       )
   }
 
-  /** Places of that name elsewhere, then names with a slip or two, fewest first, those with most records first. */
+  /** Places of that name elsewhere, then misspellings by number of edits; those with most records first. */
   near(readings: readonly NamedReading[]): CountedPlace[] {
     const names = new Set(readings.slice(0, 2).map(({ name }) => name))
     const found = [...names].flatMap((name) => {

@@ -9,8 +9,8 @@ import type { PlaceIndex } from './place-index.ts'
 import type { PlaceText } from './place-text.ts'
 
 /**
- * The place that a text names; undefined when the catalogue has none of that name, or not the ZIP that is written. A place
- * and a ZIP must both hold; where they lie in different states nothing is found.
+ * The place that a text names; undefined if the catalogue lacks the name or the ZIP. Where both a place and a ZIP are
+ * written, homes must lie in both; if the two are in different states, nothing is found.
  */
 export function locateRegion(query: string, written: PlaceText, index: PlaceIndex): Located | undefined {
   const zip = index.at(zipcodeRegionKey(written.zipcode))
@@ -72,14 +72,14 @@ function whereIs({ name, city, state }: Region): string {
   return `ZIP ${name} lies in ${[city, state].filter((part) => part !== undefined).join(', ')}`
 }
 
-/** 0 when a place and a ZIP exclude each other, more the better they fit. A metro may reach into other states. */
+/** 0 if a place and a ZIP exclude each other, higher the better they fit. A metro may span states. */
 function agreement(place: Region, zip: Region): number {
   if (place.state !== zip.state) return metroOfRegion(place.key)?.states.includes(zip.state) ? 1 : 0
   const city = place.type === 'city' ? place.name : place.city
   return city !== undefined && zip.city !== undefined && shortName(city) === shortName(zip.city) ? 3 : 2
 }
 
-/** The post's name for a ZIP's city is understood where the catalogue has another. */
+/** Accepts the postal city of a ZIP where the catalogue uses another name. */
 function isPostalCity({ zipcode, readings }: PlaceText): boolean {
   const place = loadGazetteer().zip(zipcode)
   if (place === undefined) return false

@@ -36,7 +36,7 @@ test('every region of a catalogue is found by its label, or offered where two sh
   }
 })
 
-test('every name that is offered is found', async () => {
+test('every name offered is found', async () => {
   for (const { name } of regions) {
     for (const alternative of (await locate(name, source)).alternatives) {
       assert.equal((await locate(alternative, source)).found, true, alternative)
@@ -51,7 +51,7 @@ test('every home whose address may be shown is among the homes at its address', 
   }
 })
 
-/** One home for every ZIP of the country that is the first of its city. */
+/** One home for each city of the country, in its first ZIP. */
 function homesOfAllCities(): RegionHome[] {
   const gazetteer = loadGazetteer()
   const homes = new Map<string, RegionHome>()

@@ -164,7 +164,7 @@ const SPELLINGS: readonly (readonly [name: string, keys: string, texts: readonly
   ['Shoreline, WA 98133', 'city/wa/shoreline zipcode/98133', ['Shoreline 98133']],
 ]
 
-test('a place is found however it is written', async () => {
+test('a place is found in any spelling', async () => {
   for (const [name, keys, texts] of SPELLINGS) {
     for (const text of texts) {
       const located = await locate(text, source)
@@ -176,7 +176,7 @@ test('a place is found however it is written', async () => {
   }
 })
 
-test('the name of what was found means the same again', async () => {
+test('the name of a result resolves to the same result', async () => {
   for (const [name, keys] of SPELLINGS) {
     assert.equal((await locate(name, source)).all.join(' '), keys, name)
   }
@@ -197,7 +197,7 @@ test('the type is that of the smallest place', async () => {
   for (const [text, type] of Object.entries(types)) assert.equal((await locate(text, source)).type, type, text)
 })
 
-test('of cities of one name the one with most listings is meant, and the others are named with their states', async () => {
+test('among cities of one name, the one with most listings is meant, and the others are offered with their states', async () => {
   const { name, alternatives } = await locate('springfield', source)
   assert.equal(name, 'Springfield, MA')
   assert.deepEqual(alternatives.slice(0, 2), ['Springfield, MO', 'Springfield, IL'])
@@ -214,7 +214,7 @@ test('where nothing is for sale, homes decide between cities of one name', async
   assert.deepEqual(alternatives.slice(0, 2), ['Springfield, MO', 'Springfield, MA'])
 })
 
-test('a written state is never left for another, however few homes it has', async () => {
+test('a written state is never replaced by another, however few homes it has', async () => {
   assert.equal((await locate('Austin', source)).name, 'Austin, TX')
   assert.equal((await locate('Austin, MN', source)).name, 'Austin, MN')
   const missing = await locate('Austin, CA', source)
@@ -222,14 +222,14 @@ test('a written state is never left for another, however few homes it has', asyn
   assert.deepEqual([missing.found, missing.all, missing.alternatives], [false, [], others])
 })
 
-test('neighbourhoods of one name stand for the one with most homes, in the state that is written', async () => {
+test('among neighbourhoods of one name, the one with most homes in the written state is meant', async () => {
   const anywhere = await locate('Downtown', source)
   assert.equal(anywhere.name, 'Downtown, Austin, TX')
   assert.deepEqual(anywhere.alternatives, ['Downtown, Bellevue, WA', 'Downtown, Seattle, WA'])
   assert.equal((await locate('Downtown, WA', source)).name, 'Downtown, Bellevue, WA')
 })
 
-test('a city goes before a county or a metro of its name, which are offered', async () => {
+test('a city wins over a county or a metro of its name, which are offered', async () => {
   const carson = await locate('Carson City, NV', source)
   assert.deepEqual([carson.type, carson.alternatives], ['city', ['Carson City, NV (county)', 'Carson City metro']])
   assert.equal((await locate('Carson City, NV (county)', source)).type, 'county')
@@ -246,7 +246,7 @@ test('a bare state name means the state, but New York and Washington mean the ci
   assert.equal((await locate('Washington', nationwide)).name, 'Washington State')
 })
 
-test('a state without homes is not taken for a town of its name', async () => {
+test('a state without homes is not mistaken for a town of its name', async () => {
   const withoutState = sourceOf(regions.filter(({ key }) => key !== 'state/ca'))
   const located = await locate('California', withoutState)
   assert.equal(answerOf(located), 'none: California has no homes in this catalogue.')
@@ -254,12 +254,12 @@ test('a state without homes is not taken for a town of its name', async () => {
   assert.equal((await locate('California, PA', withoutState)).name, 'California, PA')
 })
 
-test('a name that ends in City is not taken for the shorter one', async () => {
+test('a name that ends in City is not mistaken for the name without it', async () => {
   const located = await locate('Springfield City', source)
   assert.equal(located.found, false)
 })
 
-test('a place and a ZIP of different states are nowhere, and each is offered', async () => {
+test('a place and a ZIP in different states find nothing, and each is offered', async () => {
   for (const text of ['Austin, TX 98103', 'Austin 98103', 'TX 98103', 'Ballard, Seattle, WA 78704']) {
     const { found, all, why, alternatives } = await locate(text, source)
     assert.deepEqual([found, all], [false, []], text)
@@ -268,27 +268,27 @@ test('a place and a ZIP of different states are nowhere, and each is offered', a
   }
 })
 
-test('a city and a ZIP of one state must both hold, and it is said when the ZIP is mostly elsewhere', async () => {
+test('homes must lie in both a city and a ZIP of one state, and the answer says so if the ZIP is mostly elsewhere', async () => {
   const { found, all, why, alternatives } = await locate('Bellevue, WA 98103', source)
   assert.deepEqual([found, all], [true, ['city/wa/bellevue', 'zipcode/98103']])
   assert.equal(why, 'ZIP 98103 lies in Seattle, WA for the most part.')
   assert.deepEqual(alternatives, ['Bellevue, WA', '98103'])
 })
 
-test("the post's name for the city of a ZIP is understood where the catalogue has only another", async () => {
+test('the postal city of a ZIP is accepted where the catalogue has only another name', async () => {
   const shoreline = sourceOf(regionsOf([{ zipcode: '98133', homes: 3, city: 'Shoreline' }]))
   assert.deepEqual((await locate('Seattle, WA 98133', shoreline)).all, ['zipcode/98133'])
   assert.equal((await locate('Tacoma, WA 98133', shoreline)).found, false)
 })
 
-test('a ZIP without homes is not left out, and near ones are offered', async () => {
+test('a ZIP without homes is not ignored, and near ones are offered', async () => {
   const located = await locate('Seattle, WA 98113', source)
   assert.equal(answerOf(located), 'none: ZIP 98113 has no homes in this catalogue.')
   assert.deepEqual(located.type, 'zipcode')
   assert.deepEqual(located.alternatives.slice(0, 4), ['Seattle, WA', '98103', '98133', '98101'])
 })
 
-test('a slip of the pen finds nothing, but what comes near is offered', async () => {
+test('a misspelt name finds nothing, but near matches are offered', async () => {
   const near: Readonly<Record<string, readonly string[]>> = {
     Seatle: ['Seattle, WA'],
     'Seatlte, WA': ['Seattle, WA'],
@@ -306,7 +306,7 @@ test('a slip of the pen finds nothing, but what comes near is offered', async ()
   }
 })
 
-test('a real city without homes is told from a name that nobody knows', async () => {
+test('a real city without homes is distinguished from an unknown name', async () => {
   assert.equal(answerOf(await locate('Tacoma, WA', source)), 'none: Tacoma, WA has no homes in this catalogue.')
   assert.equal(answerOf(await locate('tacoma', source)), 'none: Tacoma has no homes in this catalogue.')
   assert.equal(answerOf(await locate('Xyzzy', source)), 'none: No place in this catalogue is called "Xyzzy".')
@@ -343,7 +343,7 @@ test('an address that disagrees in any part is not found, and homes near it in i
   assert.deepEqual([elsewhere.found, elsewhere.type], [false, 'address'])
 })
 
-test('whatever is written, something is answered, and every region found is one of the catalogue', async () => {
+test('any text gets an answer, and every region found is in the catalogue', async () => {
   const keys = new Set(regions.map(({ key }) => key))
   const words =
     'Seattle WA Washington county metro state greater of city USA , 98103 - 824 Webster St Apt 1 ( ) York zip'

@@ -9,21 +9,21 @@ import { readPlaceText } from './place-text.ts'
 
 export type { Located } from './located.ts'
 
-/** Where locations are looked up; a catalogue is one. */
+/** What locations are looked up in; a catalogue is one. */
 export interface LocationSource {
-  /** The same array until something in it changes. */
+  /** Returns the same array until its contents change, so that callers can cache by identity. */
   regions(): readonly Region[]
   readonly addresses: {
     addressesAt(houseNumber: string, street: string): Promise<readonly AddressEntry[]>
   }
 }
 
-/** Longer texts name no place; hostile ones shall cost nothing. */
+/** Longer text names no place and is rejected at once, so that hostile input costs nothing. */
 const MOST_LETTERS = 200
 
 /**
- * Finds the place or the homes that the location of a search means. The whole name of a place counts before an address,
- * so that `5 Points, Denver` is the neighbourhood where the catalogue has it. Never throws for any text.
+ * Finds the region or the homes that a search location means. A place's full name wins over an address:
+ * `5 Points, Denver` is the neighbourhood if the catalogue has it. Never throws.
  */
 export async function locate(text: string, source: LocationSource): Promise<Located> {
   const query = text.trim()

@@ -1,21 +1,21 @@
 import type { RegionType } from '../model/region.ts'
 
-/** What a search's location means. Places that are not meant are offered, never taken. */
+/** What a search location means. Other places are only ever offered as alternatives. */
 export interface Located {
-  /** What was asked, without the blanks around it. */
+  /** The location as asked, trimmed. */
   readonly query: string
-  /** Whether homes can be looked for: without it, `all` and `zpids` are empty and no home matches. */
+  /** If false, `all` and `zpids` are empty and no home matches. */
   readonly found: boolean
-  /** Of what was found, the smallest; where nothing was found, what was looked for as far as the text tells. */
+  /** The smallest region found; if nothing was found, what the text seems to ask for. */
   readonly type: RegionType | 'address' | undefined
-  /** As it can be written to mean the same: `Ballard, Seattle, WA`, `Seattle, WA 98103`; undefined when not found. */
+  /** A location that means the same: `Ballard, Seattle, WA`, `Seattle, WA 98103`; undefined when not found. */
   readonly name: string | undefined
-  /** Keys of regions; a home matches when it lies in every one of them. Empty for an address. */
+  /** Keys of regions; a home must lie in all of them. Empty for an address. */
   readonly all: readonly string[]
   /** The homes at an address, in order; empty for regions. */
   readonly zpids: readonly number[]
-  /** Names of what else the text may mean, or of what comes near when nothing was found; at most ten. */
+  /** Names of other possible meanings, or of near matches when nothing was found; at most ten. */
   readonly alternatives: readonly string[]
-  /** In a sentence, why nothing was found, or why little may match. */
+  /** A sentence on why nothing was found, or why little may match. */
   readonly why?: string
 }

@@ -1,9 +1,9 @@
 import { type NamedPlaceType, placeNameKey } from '../model/named-place.ts'
 
-/** The name of a place, and of the larger ones around it, as `placeNameKey` writes them. */
+/** The name of a place and of the larger ones around it, as `placeNameKey` writes them. */
 export interface NamedReading {
   readonly name: string
-  /** What a word of its own asks for: `powiat krakowski`. */
+  /** The type that a separate word asks for: `powiat krakowski`. */
   readonly type: NamedPlaceType | undefined
   readonly around: readonly string[]
 }
@@ -22,12 +22,12 @@ const TYPE_WORDS: ReadonlyMap<string, NamedPlaceType> = new Map([
   ['district', 'district'],
 ])
 
-/** Names of more words are not taken apart. */
+/** Longer names, in words, are not split. */
 const MOST_WORDS = 8
 
 /**
- * Every way to read a text that may name a place, likeliest first: parted by commas, the smallest place first
- * (`Mokotów, Warszawa`), then the other way round (`Warszawa, Mokotów`), then without commas (`Kraków Nowa Huta`).
+ * Every reading of a text that may name a place, likeliest first: split at commas with the smallest place first
+ * (`Mokotów, Warszawa`), then reversed (`Warszawa, Mokotów`), then split without commas (`Kraków Nowa Huta`).
  */
 export function namedReadings(text: string): readonly NamedReading[] {
   const parts = text
@@ -50,7 +50,7 @@ function splits(text: string): string[][] {
   })
 }
 
-/** As it is written before without the word for its type, which may be part of the name. */
+/** First as written, then without the type word, which may be part of the name. */
 function readingsOf([first = '', ...rest]: readonly string[]): NamedReading[] {
   if (first === '') return []
   const around = rest.map((part) => withoutType(part)?.name ?? part)

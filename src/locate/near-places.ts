@@ -6,16 +6,15 @@ import { zipcodeRegionKey } from '../regions/region-keys.ts'
 import { type PlaceIndex, placeNames } from './place-index.ts'
 import type { PlaceReading, PlaceText } from './place-text.ts'
 
-/** Shorter names have too many neighbours for two slips. */
+/** Shorter names have too many neighbours two edits away. */
 const LEAST_LETTERS_FOR_TWO = 6
 
-/** Fewer letters begin too many names. */
+/** Shorter prefixes match too many names. */
 const LEAST_LETTERS = 3
 
 /**
- * Places that may have been meant by a text that names none, likeliest first: its name without its ZIP, near ZIPs, each
- * part of it by itself, the same name in another state; then, in the state that was written, names with a slip or two and
- * longer names.
+ * Places that a text without a match may mean, likeliest first: the name without the ZIP, nearby ZIPs, each part by
+ * itself, the same name in another state; then, within the state that was written, misspellings and longer names.
  */
 export function nearPlaces({ zipcode, readings }: PlaceText, index: PlaceIndex, limit: number): readonly Region[] {
   const named = readings.filter(({ name, type }) => name !== '' && type === undefined)
@@ -41,7 +40,7 @@ function partsOf({ within, state }: PlaceReading, index: PlaceIndex): readonly R
   )
 }
 
-/** ZIPs with one digit wrong, with two swapped, then those of the same area, those nearest by number first. */
+/** ZIPs one digit off, then with two digits swapped, then with the same first three digits; closest numbers first. */
 function nearZips(zipcode: string, index: PlaceIndex): Region[] {
   if (zipcode === '') return []
   const area = Array.from({ length: 100 }, (_, rest) => zipcode.slice(0, 3) + String(rest).padStart(2, '0'))
@@ -61,7 +60,7 @@ function twoDigitsSwapped(zipcode: string): string[] {
   return Array.from(zipcode.slice(1), (digit, at) => zipcode.slice(0, at) + digit + zipcode[at] + zipcode.slice(at + 2))
 }
 
-/** One name of one region, with its letters as bits so that most names need no comparison. */
+/** One name of a region. The bit set of its letters rules out most names without computing an edit distance. */
 interface Spelling {
   readonly name: string
   readonly letters: number
@@ -78,7 +77,7 @@ const spellingsOf = oncePer((index: PlaceIndex): readonly Spelling[] =>
   ),
 )
 
-/** Slips first, fewest first, then names that begin so; each in the order of the index. */
+/** Misspellings by number of edits, then longer names with this prefix; each in index order. */
 function similar({ name, state }: PlaceReading, index: PlaceIndex): Region[] {
   if (name.length < LEAST_LETTERS) return []
   const most = name.length < LEAST_LETTERS_FOR_TWO ? 1 : 2
@@ -92,13 +91,13 @@ function similar({ name, state }: PlaceReading, index: PlaceIndex): Region[] {
   return bySlips.flat()
 }
 
-/** A slip changes at most one letter for another, so names with more letters of their own are none. */
+/** An edit changes at most two bits, so names whose letters differ in more are skipped. */
 function slipsTo(spelling: Spelling, name: string, letters: number, most: number): number | undefined {
   if (bitsOf(spelling.letters ^ letters) > 2 * most) return undefined
   return editDistance(name, spelling.name, most)
 }
 
-/** Which of 32 classes of letters occur in a name. */
+/** A bit set of the letters in a name, hashed into 32 classes. */
 function lettersOf(name: string): number {
   let letters = 0
   for (let at = 0; at < name.length; at++) letters |= 1 << (name.charCodeAt(at) & 31)

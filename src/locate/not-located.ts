@@ -16,7 +16,7 @@ export function tooLong(query: string): Located {
   return { ...NOTHING, query, type: undefined, alternatives: [], why: 'The location is too long to name a place.' }
 }
 
-/** What is said of a text that names no place and no address of the catalogue: why, and what comes near. */
+/** The answer for text that matches no place and no address: the reason, and near matches. */
 export function whyNotLocated(query: string, written: PlaceText, index: PlaceIndex): Located {
   const near = nearPlaces(written, index, MOST_ALTERNATIVES)
   return { ...NOTHING, query, ...reason(query, written, index), alternatives: otherLabels(undefined, near) }
@@ -41,7 +41,7 @@ function reason(
   return { type: undefined, why: `No place in this catalogue is called "${query}".` }
 }
 
-/** A city that the catalogue has no homes of, as it is written: `Tacoma, WA`. */
+/** A real city without homes in the catalogue, as people write it: `Tacoma, WA`. */
 function realCity({ readings }: PlaceText): string | undefined {
   const reading = readings.find(({ name, state }) => name !== '' && loadGazetteer().hasCity(name, state))
   if (reading === undefined) return undefined

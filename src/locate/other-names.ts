@@ -1,4 +1,4 @@
-/** What people also call places whose own names the catalogue has, as `placeNameKey` writes both. */
+/** Other names of places → their names in the catalogue, both as `placeNameKey` writes them. */
 const OTHER_NAMES: ReadonlyMap<string, string> = new Map([
   ['poland', 'polska'],
   ['warsaw', 'warszawa'],
@@ -36,7 +36,7 @@ const OTHER_NAMES: ReadonlyMap<string, string> = new Map([
   ['new york city', 'new york'],
 ])
 
-/** The name itself, and the one that it may stand for. */
+/** The name itself and the one that it may be an alias of. */
 export function namesFor(name: string): readonly string[] {
   const other = OTHER_NAMES.get(name)
   return other === undefined ? [name] : [name, other]

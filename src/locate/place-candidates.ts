@@ -3,23 +3,23 @@ import { cityRegionKey, countyName, stateRegionKey } from '../regions/region-key
 import type { PlaceIndex } from './place-index.ts'
 import type { PlaceReading, PlaceText } from './place-text.ts'
 
-/** What a text may mean, its ZIP aside; the larger place around it where one is written that the name does not hold. */
+/** A place that a text may mean, ignoring its ZIP, and the larger place around it if one was written separately. */
 export interface PlaceCandidate {
   readonly region: Region
   readonly around?: Region
 }
 
-/** Whoever writes one of these names alone means the city, although a state has the same name. */
+/** States whose name alone means the city. */
 const CITIES_BEFORE_STATES: ReadonlyMap<string, string> = new Map([
   ['new york', cityRegionKey('New York', 'NY')],
   ['washington', cityRegionKey('Washington', 'DC')],
 ])
 
 /**
- * The places that a text names, likeliest first: a state at its end counts before none; of one reading cities come before
- * neighbourhoods, counties and metros; of one type the place with most listings, then with most homes. A bare state name
- * means the state, or nothing when the catalogue has none of its homes, never a town of that name elsewhere; only New York
- * and Washington mean the cities first.
+ * The places that a text names, likeliest first: a state at its end counts before none; of one reading cities come
+ * before neighbourhoods, counties and metros; of one type the place with most listings, then with most homes. A bare
+ * state name means the state, or nothing when the catalogue has none of its homes, never a town of that name elsewhere;
+ * only New York and Washington mean the cities first.
  */
 export function placeCandidates({ readings }: PlaceText, index: PlaceIndex): readonly PlaceCandidate[] {
   const city = index.at(CITIES_BEFORE_STATES.get(readings.find(isUntouched)?.name ?? '') ?? '')
@@ -29,7 +29,7 @@ export function placeCandidates({ readings }: PlaceText, index: PlaceIndex): rea
   return all.length > 0 ? all : readings.flatMap((reading) => pairsOf(reading, index))
 }
 
-/** The state that a text names and nothing else, where the catalogue has no homes there; else empty. */
+/** The state, if the text names only a state and the catalogue has no homes there; else empty. */
 export function missingState({ readings }: Pick<PlaceText, 'readings'>, index: PlaceIndex): string {
   const bare = readings.find(({ name, state, type }) => name === '' && state !== '' && isTypeOf('state', type))
   return bare === undefined || index.at(stateRegionKey(bare.state)) ? '' : bare.state
@@ -66,14 +66,14 @@ function isLarge({ type }: Region): boolean {
   return type === 'county' || type === 'metro'
 }
 
-/** A metro may reach into other states. */
+/** A metro may span states. */
 function innersOf(name: string, around: Region, index: PlaceIndex): readonly Region[] {
   return index
     .named(name)
     .filter((region) => !isLarge(region) && (around.type === 'metro' || region.state === around.state))
 }
 
-/** Whether most of its homes lie in the county, so that of several places with one name this is meant. */
+/** Whether most of its homes lie in the county, which decides between places of the same name. */
 function isOfCounty({ region, around }: PlaceCandidate): boolean {
   return region.county !== undefined && around !== undefined && countyName(around.name) === countyName(region.county)
 }

@@ -4,7 +4,7 @@ import { shorterName, shortName } from '../names/short-name.ts'
 import { namePrefixes } from '../regions/metros.ts'
 import { cityRegionKey } from '../regions/region-keys.ts'
 
-/** Which of several places of one name comes first. */
+/** Which place comes first when several share a name. */
 const TYPE_ORDER: Readonly<Record<RegionType, number>> = {
   country: 0,
   state: 1,
@@ -17,7 +17,7 @@ const TYPE_ORDER: Readonly<Record<RegionType, number>> = {
 
 const NEW_YORK = cityRegionKey('New York', 'NY')
 
-/** The regions of a catalogue by their whole names. Lists are in order of type, then of listings, then of homes. */
+/** The regions of a catalogue by full name. Lists are sorted by type, then by listings, then by homes. */
 export class PlaceIndex {
   /** All but the ZIPs, which have no names to compare. */
   readonly places: readonly Region[]
@@ -44,8 +44,8 @@ export class PlaceIndex {
   }
 
   /**
-   * Those that are spelled so; without any, those whose words are abbreviated otherwise.
-   * @param name As `shortName` writes it: of a neighbourhood alone, or with its city behind.
+   * Regions with exactly this name; if there are none, those that abbreviate its words differently.
+   * @param name As `shortName` writes it; a neighbourhood with or without its city.
    */
   named(name: string): readonly Region[] {
     const known = this.#byName.get(name)
@@ -54,7 +54,7 @@ export class PlaceIndex {
     return this.#byShorterName.get(shorter) ?? this.#byName.get(shorter) ?? []
   }
 
-  /** Metros whose name begins with these cities: `austin`, `austin round rock`. */
+  /** Metros whose name starts with these cities: `austin`, `austin round rock`. */
   metrosOf(cities: string): readonly Region[] {
     return this.#metros.get(cities) ?? []
   }
@@ -66,7 +66,7 @@ function byImportance(a: Region, b: Region): number {
   )
 }
 
-/** Every way to write a place's name by itself, or with its city behind; none for what is looked up by code. */
+/** Every spelling of a place's name, with and without its city; none for regions that are looked up by code. */
 export function placeNames(region: Region): readonly string[] {
   const { type, key, city } = region
   if (type === 'country' || type === 'state' || type === 'zipcode') return []

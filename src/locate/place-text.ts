@@ -2,30 +2,30 @@ import type { RegionType } from '../model/region.ts'
 import { shortName } from '../names/short-name.ts'
 import { STATES } from '../regions/states.ts'
 
-/** One way to read the name of a place. Names are as `shortName` writes them; what is not written is empty. */
+/** One reading of a place's name. Names are as `shortName` writes them; parts that were not written are empty. */
 export interface PlaceReading {
-  /** Without state, ZIP, country and words that only tell the type. */
+  /** Without state, ZIP, country and words that only state the type. */
   readonly name: string
   /** Two capital letters. */
   readonly state: string
-  /** The type that a word of its own asks for: `Portland metro`, `Washington State`. */
+  /** The type that a separate word asks for: `Portland metro`, `Washington State`. */
   readonly type: RegionType | undefined
-  /** The name where commas part it into a place and the larger one around it: `seattle` in `king county`. */
+  /** The name split at its commas into a place and the larger one around it: `seattle` in `king county`. */
   readonly within: { readonly inner: string; readonly outer: string } | undefined
 }
 
-/** What a text says when it is taken for the name of a place. */
+/** A text read as the name of a place. */
 export interface PlaceText {
   /** Five digits, or empty. */
   readonly zipcode: string
   readonly isCountry: boolean
-  /** Likeliest first: a state at the end before none, and the text itself before one without a word for the type. */
+  /** Likeliest first: with a state at the end before without, and as written before without the type word. */
   readonly readings: readonly PlaceReading[]
 }
 
 interface Word {
   readonly text: string
-  /** Index of the part between commas that it stands in. */
+  /** Index of the comma-separated segment that it is in. */
   readonly segment: number
 }
 
@@ -33,10 +33,7 @@ const COUNTRIES = ['united states of america', 'united states', 'usa', 'us', 'u 
   name.split(' '),
 )
 
-/**
- * Longest first; each stands behind a name or before one. `City` does so only in brackets or behind a comma: whoever
- * writes Kansas City does not mean Kansas, OH.
- */
+/** Longest first. `City` is a type only in brackets or after a comma: Kansas City does not mean Kansas, OH. */
 const TYPES_BEHIND: readonly (readonly [words: readonly string[], type: RegionType])[] = (
   [
     ['metropolitan statistical area', 'metro'],
@@ -61,7 +58,7 @@ const TYPES_BEFORE: readonly (readonly [words: readonly string[], type: RegionTy
 
 const ZIP_WORDS = new Set(['zip', 'zipcode', 'code'])
 
-/** Names and codes as texts have them after `shortName`. */
+/** Names and codes as `shortName` writes them. */
 const STATE_OF: ReadonlyMap<string, string> = new Map([
   ...STATES.map(({ code, name }): [string, string] => [shortName(name), code]),
   ...STATES.map(({ code }): [string, string] => [code.toLowerCase(), code]),
@@ -74,7 +71,7 @@ const STATE_OF: ReadonlyMap<string, string> = new Map([
   ['tex', 'TX'],
 ])
 
-/** No state has a name of more words. */
+/** The longest state name, in words. */
 const MOST_STATE_WORDS = 4
 
 /** Reads a text that may name a place: `Ballard, Seattle, WA 98107-1234, USA`, `austin-tx-78704`. */
@@ -97,7 +94,7 @@ function wordsOf(text: string): Word[] {
   )
 }
 
-/** The last five digits in a row are the ZIP, with four more behind or without: `98103-1234`, `981031234`. */
+/** The last word of five digits is the ZIP, with or without four more: `98103-1234`, `981031234`. */
 function withoutZip(words: readonly Word[]): { zipcode: string; rest: readonly Word[] } {
   const at = words.findLastIndex(({ text }) => /^\d{5}(\d{4})?$/.test(text))
   const word = words[at]
@@ -122,7 +119,7 @@ function beginsWith(words: readonly Word[], head: readonly string[]): boolean {
   return head.every((word, index) => words[index]?.text === word)
 }
 
-/** Undefined when no word tells the type, or when nothing else is written. */
+/** Undefined if no word states the type, or nothing else is written. */
 function withoutType(words: readonly Word[]): { words: readonly Word[]; type: RegionType } | undefined {
   for (const [tail, type] of TYPES_BEHIND) {
     const isApart = type !== 'city' || words.at(-1)?.segment !== words.at(-2)?.segment

@@ -1,5 +1,5 @@
 const ACCENTS = /\p{M}+/gu
-/** A dot between words parts them (`St.Louis`), a dot within an abbreviation does not (`N.E.`). */
+/** A dot between words separates them (`St.Louis`), a dot within an abbreviation does not (`N.E.`). */
 const PARTING_DOT = /\.(?=\p{L}{2}|\p{N})/gu
 const DROPPED = /['’‘`´.]/g
 
@@ -12,20 +12,20 @@ export function plainLetters(text: string): string {
 const PLAIN = codesOf(/[^'`.]/)
 
 /**
- * Whether nothing but the case of a text needs care, as in nearly every text. Looks at codes, since starting a regular
- * expression would take longer than the whole loop.
+ * Whether lowercasing is all that a text needs, as is true of nearly every text. Loops over character codes because
+ * merely starting a regular expression takes longer than the whole loop.
  */
 export function isPlain(text: string): boolean {
   for (let at = 0; at < text.length; at++) if (PLAIN[text.charCodeAt(at)] !== 1) return false
   return true
 }
 
-/** For every code of ASCII 1 if its character is one of these, else 0; other codes are not in the table. */
+/** A table over ASCII: 1 for each code whose character matches, else 0. */
 export function codesOf(character: RegExp): Uint8Array {
   return Uint8Array.from({ length: 128 }, (_, code) => Number(character.test(String.fromCharCode(code))))
 }
 
-/** @param code Of a character. */
+/** @param code A character code. */
 export function isDigit(code: number): boolean {
   return code >= '0'.charCodeAt(0) && code <= '9'.charCodeAt(0)
 }

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { cityKey, foldText } from './name-key.ts'
 
-test('every way to write a city has one key', () => {
+test('all spellings of a city have one key', () => {
   const groups = [
     ['Saint Louis', 'St. Louis', 'ST LOUIS', 'St.Louis', ' st  louis '],
     ['North Las Vegas', 'N. Las Vegas', 'n las vegas'],
@@ -15,7 +15,7 @@ test('every way to write a city has one key', () => {
   for (const group of groups) assert.equal(new Set(group.map(cityKey)).size, 1, group.join())
 })
 
-test('cities that are not the same have different keys', () => {
+test('different cities have different keys', () => {
   const cities = [
     'Saint Louis',
     'East Saint Louis',
@@ -29,7 +29,7 @@ test('cities that are not the same have different keys', () => {
   assert.equal(new Set(cities.map(cityKey)).size, cities.length)
 })
 
-test('a key of a key is itself, and so is a folded text', () => {
+test('keys and folded texts are idempotent', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (text) => {
       assert.equal(cityKey(cityKey(text)), cityKey(text))
@@ -38,7 +38,7 @@ test('a key of a key is itself, and so is a folded text', () => {
   )
 })
 
-test('names of built-in properties are names like others', () => {
+test('names of built-in properties are treated like any other', () => {
   assert.equal(cityKey('constructor'), 'constructor')
   assert.equal(cityKey('__proto__ toString'), 'proto tostring')
 })

@@ -2,7 +2,7 @@ import { plainLetters } from './letters.ts'
 
 const BETWEEN_WORDS = /[^\p{L}\p{N}&]+/gu
 
-/** In such a name there is nothing to fold but the case. */
+/** A name that lowercasing alone folds. */
 const PLAIN_NAME = /^[A-Za-z0-9&]+( [A-Za-z0-9&]+)*$/
 
 /** Lower case, without accents and punctuation, one blank between words: `Cañon City` → `canon city`. */
@@ -20,7 +20,7 @@ const SHORT_WORDS: ReadonlyMap<string, string> = new Map([
   ['mountain', 'mtn'],
 ])
 
-/** Words that people abbreviate at its beginning only. */
+/** Words that people abbreviate only at the start of a name. */
 const SHORT_FIRST_WORDS: ReadonlyMap<string, string> = new Map([
   ['north', 'n'],
   ['south', 's'],
@@ -29,8 +29,8 @@ const SHORT_FIRST_WORDS: ReadonlyMap<string, string> = new Map([
 ])
 
 /**
- * One key for every way to write the name of a city: `Saint Louis`, `St. Louis` → `st louis`; `North Las Vegas`,
- * `N Las Vegas` → `n las vegas`. A key of a key is itself.
+ * All spellings of a city's name share one key: `Saint Louis`, `St. Louis` → `st louis`; `North Las Vegas`,
+ * `N Las Vegas` → `n las vegas`. Idempotent.
  */
 export function cityKey(name: string): string {
   const folded = foldText(name)

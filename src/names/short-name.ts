@@ -1,7 +1,7 @@
 import { DIRECTION_OF } from './directions.ts'
 import { foldText } from './name-key.ts'
 
-/** Words of place names that people abbreviate. */
+/** Words that people abbreviate in place names. */
 export const SHORT_OF: ReadonlyMap<string, string> = new Map([
   ...DIRECTION_OF,
   ['saint', 'st'],
@@ -11,7 +11,7 @@ export const SHORT_OF: ReadonlyMap<string, string> = new Map([
   ['mountain', 'mtn'],
 ])
 
-/** One spelling for every way to write a place's name, for look-ups only: `Saint Louis`, `St. Louis` → `st louis`. */
+/** Normalises a place's name for lookups, never for display: `Saint Louis`, `St. Louis` → `st louis`. */
 export function shortName(name: string): string {
   return foldText(name)
     .split(' ')
@@ -19,7 +19,7 @@ export function shortName(name: string): string {
     .join(' ')
 }
 
-/** Words that lists of places abbreviate now and then; two places may differ in nothing else. */
+/** Words that lists of places sometimes abbreviate. Two places may differ in such a word alone. */
 const SHORT_IN_LISTS: ReadonlyMap<string, string> = new Map([
   ['beach', 'bch'],
   ['center', 'ctr'],
@@ -34,7 +34,7 @@ const SHORT_IN_LISTS: ReadonlyMap<string, string> = new Map([
   ['village', 'vlg'],
 ])
 
-/** One spelling for even more ways to write a name that `shortName` has written: `arlington heights` → `arlington hts`. */
+/** Shortens what `shortName` returned even further, for a second try: `arlington heights` → `arlington hts`. */
 export function shorterName(shortened: string): string {
   return shortened
     .split(' ')

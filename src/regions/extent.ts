@@ -1,8 +1,8 @@
 import type { Point } from '../model/home.ts'
 
-/** Counts things and keeps the box and the middle of those that are located. */
+/** Counts things, and tracks the bounding box and the mean of those with coordinates. */
 export class Extent {
-  /** All things, located or not. */
+  /** All things, with or without coordinates. */
   count = 0
   located = 0
   #latitudeSum = 0
@@ -26,7 +26,7 @@ export class Extent {
     return this
   }
 
-  /** Adds everything that another extent holds. */
+  /** Adds everything in another extent. */
   join(other: Extent): void {
     this.count += other.count
     this.located += other.located
@@ -38,7 +38,7 @@ export class Extent {
     this.#north = Math.max(this.#north, other.#north)
   }
 
-  /** Mean of the located things, to seven decimals, about a centimetre; NaN when none is located. */
+  /** The mean coordinates, rounded to seven decimals (about a centimetre); NaN when nothing has any. */
   middle(): Point {
     return {
       latitude: rounded(this.#latitudeSum / this.located),
@@ -46,7 +46,7 @@ export class Extent {
     }
   }
 
-  /** Degrees; infinite when nothing is located. */
+  /** In degrees; infinite when nothing has coordinates. */
   box(): { west: number; south: number; east: number; north: number } {
     return { west: this.#west, south: this.#south, east: this.#east, north: this.#north }
   }

@@ -36,17 +36,17 @@ test('every ZIP of the fifty states and DC finds a county of its own state', () 
   assert.equal(new Set(places.map((place) => place.state)).size, 56)
 })
 
-test('what is no US ZIP is unknown: Canada, military mail, islands of no state, nonsense', () => {
+test('anything but a US ZIP is unknown: Canada, military mail, islands of no state, nonsense', () => {
   for (const zipcode of ['K1A', 'K1A 0B1', '09012', '96898', '00000', '', '98178-1234', '__proto__', 'constructor']) {
     assert.equal(gazetteer.zip(zipcode), undefined, zipcode)
   }
 })
 
-test('a longitude that lost its sign in the source is still in the west', () => {
+test('a longitude that lost its sign in the source is still west', () => {
   assert.equal(gazetteer.zip('10200')?.county, 'New York')
 })
 
-test('a city is found in any spelling of its name, in its state only', () => {
+test('a city is found under any spelling of its name, but only in its state', () => {
   const zips = gazetteer.zipsOfCity('Saint Louis', 'MO').map((place) => place.zipcode)
   assert.ok(zips.includes('63101'))
   assert.deepEqual(
@@ -81,7 +81,7 @@ test('a point just off a coast belongs to the nearest county, one at sea to none
   assert.equal(gazetteer.countyAt({ latitude: 30, longitude: -60 }), undefined)
 })
 
-test('ZIPs that the post gave out of late are known', () => {
+test('ZIPs assigned recently are known', () => {
   const expected = {
     '75072': ['McKinney', 'TX', 'Collin', '48085'],
     '75036': ['Frisco', 'TX', 'Denton', '48121'],
@@ -110,7 +110,7 @@ test('every ZIP of the reference has a city, and lies in a county of its state',
   }
 })
 
-test('every ZIP of the post in a state or territory is known, under its city and in its state', () => {
+test('every postal ZIP in a state or territory is known, with its city and state', () => {
   // The package has no types; its module holds the codes by ZIP.
   const { codes } = createRequire(import.meta.url)('zipcodes/lib/codes.js') as {
     codes: Record<string, { readonly city: string; readonly state: string }>
@@ -122,7 +122,7 @@ test('every ZIP of the post in a state or territory is known, under its city and
     const place = gazetteer.zip(zipcode)
     return place?.city !== city || place.state !== state
   })
-  // it is no area, and its coordinates lie far outside the state
+  // it has no area, and its coordinates lie far outside the state
   assert.deepEqual(
     lost.map(([zipcode]) => zipcode),
     ['96898'],
@@ -155,14 +155,14 @@ test('Connecticut has its counties and its planning regions, each by code and na
   assert.equal(gazetteer.countyAt({ latitude: 41.765, longitude: -72.673 })?.title, 'Hartford County')
 })
 
-test('points of a county that was split lie in its parts', () => {
+test('points in a county that was split lie in one of its parts', () => {
   assert.equal(gazetteer.countyAt({ latitude: 61.13, longitude: -146.35 })?.name, 'Chugach')
   assert.equal(gazetteer.countyAt({ latitude: 62.11, longitude: -145.54 })?.name, 'Copper River')
   assert.equal(gazetteer.county('02261')?.successor, '02063')
   assert.equal(gazetteer.zip('99686')?.countyFips, '02063')
 })
 
-test('how many people live somewhere is known of ZIPs with an area, of places and of counties', () => {
+test('populations are known for ZIPs with an area, for places and for counties', () => {
   assert.equal(gazetteer.zip('75072')?.population, 55_997)
   const box = gazetteer.zip('98111')
   assert.deepEqual([box?.city, box?.population], ['Seattle', undefined])
@@ -180,7 +180,7 @@ test('how many people live somewhere is known of ZIPs with an area, of places an
   }
 })
 
-test('what lies around a point tells its county, state and time zone', () => {
+test('a point on land has a county, a state and a time zone', () => {
   const point = { latitude: 47.6097, longitude: -122.3331 }
   const expected = { state: 'WA', county: 'King', countyFips: '53033', timeZone: 'America/Los_Angeles', point }
   assert.deepEqual(gazetteer.around(point), expected)

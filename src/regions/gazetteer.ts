@@ -12,11 +12,11 @@ import { STATES, type State, stateOfCode, stateOfFips } from './states.ts'
 export type { CensusPlace } from './reference/census-places.ts'
 export type { County } from './reference/counties.ts'
 
-/** What is known of a US ZIP code beyond any catalogue. The counts are absent for a post office's boxes and in the small territories. */
+/** What is known of a US ZIP code without a catalogue. Post-office boxes and the small territories have no counts. */
 export interface ZipPlace extends Counts {
   /** Five digits. */
   readonly zipcode: string
-  /** As the post names it. */
+  /** The postal city. */
   readonly city: string
   /** Two letters. */
   readonly state: string
@@ -28,49 +28,53 @@ export interface ZipPlace extends Counts {
   readonly point: Point
 }
 
-/** Places of the states, the District of Columbia and the territories. Unknown is `undefined` or an empty list. */
+/**
+ * Places in the states, the District of Columbia and the territories. Unknown ones are `undefined` or an empty list.
+ */
 export interface Gazetteer {
   zip(zipcode: string): ZipPlace | undefined
-  /** In order of ZIP. Connecticut's ZIPs lie in its counties; of its planning regions none are known. */
+  /**
+   * Sorted by ZIP. Always empty for Connecticut's planning regions: the sources place its ZIPs in the former counties.
+   */
   zipsOfCounty(fips: string): readonly ZipPlace[]
-  /** In any spelling that `cityKey` takes for the same: `St. Louis`, `Saint Louis`. In order of ZIP. */
+  /** Sorted by ZIP. Spellings with the same `cityKey` are equal: `St. Louis`, `Saint Louis`. */
   zipsOfCity(city: string, state: string): readonly ZipPlace[]
-  /** Whether any ZIP has a city of this name: in this state, or in any when the state is empty. */
+  /** Whether any ZIP has this city: in this state, or in any when the state is empty. */
   hasCity(city: string, state: string): boolean
-  /** Places as the Census draws them, with their population; those with most people first. */
+  /** Census places of this name with their population, most populous first. */
   placesNamed(name: string, state: string): readonly CensusPlace[]
-  /** By code; also one that is no more. */
+  /** By code, former counties included. */
   county(fips: string): County | undefined
-  /** By name, with the word County or without. */
+  /** By name, with or without the word County. */
   countiesNamed(name: string, state: string): readonly County[]
-  /** The county around a point, or the one whose outline comes nearest, up to 0.3° away. */
+  /** The county that contains a point, else the nearest within 0.3°. */
   countyAt(point: Point): County | undefined
-  /** What that county tells of the point. */
+  /** What `countyAt` tells about the point. */
   around(point: Point): Omit<ZipPlace, 'zipcode' | 'city'> | undefined
   readonly states: readonly State[]
 }
 
-/** A shore drawn coarsely leaves piers and spits in the water; nothing further out is meant to be on land. */
+/** Coarse shorelines leave piers and spits in the water. Points further out are at sea. */
 const OFFSHORE_DEGREES = 0.3
 
-/** How far a ZIP's centre may lie outside its own state before its coordinates count as wrong. */
+/** A ZIP whose centre lies further outside its own state has wrong coordinates. */
 const OUT_OF_STATE_DEGREES = 1
 
-/** The outlines are of 2017; since then this county was split. In its middle the nearest ZIP tells which part a point is in. */
+/** A county that was split after 2017, the year of the outlines. The nearest ZIP area says which part a point is in. */
 const SPLIT_COUNTY = { fips: '02261', parts: ['02063', '02066'] }
 
 let loaded: Gazetteer | undefined
 
 /**
- * Read once per process, about 60 ms. County outlines follow with the first question that needs them, a ZIP without an
- * area or a point, about 0.1 s.
+ * Reads the data once per process, in about 60 ms. County outlines, another 0.1 s, are read only when a point or a ZIP
+ * without an area first needs them.
  */
 export function loadGazetteer(): Gazetteer {
   loaded ??= new ReferenceGazetteer(readPostRows())
   return loaded
 }
 
-/** Areas, counties and places as the Census has them; names of cities, and ZIPs that are no areas, as the post has them. */
+/** Takes areas, counties and places from the Census; city names and ZIPs without an area from the post office. */
 class ReferenceGazetteer implements Gazetteer {
   readonly states = STATES
   readonly placesNamed = placesNamed
@@ -136,7 +140,7 @@ class ReferenceGazetteer implements Gazetteer {
     return { zipcode, city: row?.city ?? city, ...placeIn(county, point), ...counts }
   }
 
-  /** The county is one of the ZIP's own state, even where its centre fell across the border. */
+  /** Always picks a county in the ZIP's own state, even if its centre lies across the border. */
   #withoutArea({ zipcode, city, state, latitude, longitude }: PostRow): ZipPlace | undefined {
     const point = { latitude, longitude }
     const shapes = this.#shapesOf(stateOfCode(state)?.fips ?? '')
@@ -150,7 +154,7 @@ class ReferenceGazetteer implements Gazetteer {
     return [...new Set([...this.#post.keys(), ...zipAreaLines().keys()])].sort()
   }
 
-  /** Without the place around it, which costs more. */
+  /** Cheaper than `zip`, which also builds the whole place. */
   #cityOf(zipcode: string): { readonly city: string; readonly state: string } {
     const row = this.#post.get(zipcode)
     if (row !== undefined) return row

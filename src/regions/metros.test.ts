@@ -58,7 +58,7 @@ test('every metro is found by its name and by its first city, each with its stat
   }
 })
 
-test('a metro is found by the names that other delineations have for it', () => {
+test('a metro is found by its names in other delineations', () => {
   const expected = {
     'Austin-Round Rock-Georgetown, TX': '12420',
     'Austin-Round Rock, TX': '12420',
@@ -73,7 +73,7 @@ test('a metro is found by the names that other delineations have for it', () => 
   for (const [written, code] of Object.entries(expected)) assert.deepEqual(codesNamed(written), [code], written)
 })
 
-test('a division of a metro, or what several metros are called together, is not taken for the metro', () => {
+test('the name of a division, or of several metros combined, does not mean a metro', () => {
   const others = [
     'Dallas-Plano-Irving, TX',
     'Chicago-Naperville-Evanston, IL',
@@ -85,7 +85,7 @@ test('a division of a metro, or what several metros are called together, is not 
   for (const written of others) assert.deepEqual(codesNamed(written), [], written)
 })
 
-test('a county that is no more belongs to the metro of the one that took over', () => {
+test('a former county belongs to the metro of its successor', () => {
   const metros = { '09001': '14860', '09003': '25540', '09009': '35300', '09110': '25540', '12025': '33100' }
   for (const [fips, code] of Object.entries(metros)) assert.equal(metroOfCounty(fips)?.code, code, fips)
 })

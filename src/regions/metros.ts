@@ -5,23 +5,23 @@ import { placesNamed } from './reference/census-places.ts'
 import { allCounties } from './reference/counties.ts'
 import { type Counts, countsIn, pointIn, referenceLines } from './reference/reference.ts'
 
-/** A metropolitan or micropolitan area as the Office of Management and Budget drew it in 2023, by counties. */
+/** A metropolitan or micropolitan area as delineated by the Office of Management and Budget in 2023, by county. */
 export interface Metro extends Counts {
   /** Five digits: its CBSA code. */
   readonly code: string
   /** Its principal cities, the largest first: `Dallas-Fort Worth-Arlington`. */
   readonly name: string
-  /** Two letters each; that of the first principal city first. */
+  /** Two letters each, starting with the state of the first principal city. */
   readonly states: readonly string[]
   /** The first of them. */
   readonly state: string
   readonly countyFips: readonly string[]
   readonly point: Point
-  /** Divided into parts that have names of the same form, and often the same first city. */
+  /** Whether it has divisions: their names look like a metro's and often start with the same city. */
   readonly isDivided: boolean
-  /** What it is called together with its neighbours, where that could be taken for a name of its own. */
+  /** The name of the combined area it belongs to, where that could be mistaken for its own. */
   readonly combinedName?: string
-  /** As it was called in the delineation of 2020, where another name is published still. */
+  /** Its name in the 2020 delineation, where that differs and is still published. */
   readonly formerName?: string
 }
 
@@ -36,15 +36,15 @@ export function allMetros(): readonly Metro[] {
   return metros
 }
 
-/** The metro that a county belongs to; undefined for counties outside all. One that is no more counts for its successor. */
+/** The metro that a county belongs to; undefined outside all metros. A former county counts as its successor. */
 export function metroOfCounty(countyFips: string): Metro | undefined {
   byCounty ??= new Map(allMetros().flatMap((metro) => metro.countyFips.map((fips) => [fips, metro])))
   return byCounty.get(countyFips) ?? byCounty.get(allCounties().get(countyFips)?.successor ?? '')
 }
 
 /**
- * The metros that a name means: `Austin-Round Rock-San Marcos` in any state; with the state of its first city also
- * `Austin`, and `Austin-Round Rock`, which other delineations call it.
+ * The metros that a name can mean. The full name works in any state: `Austin-Round Rock-San Marcos`. With the state of
+ * the first city, so do `Austin` and the names from other delineations, such as `Austin-Round Rock`.
  */
 export function metrosNamed(name: string, state?: string): readonly Metro[] {
   const key = cityKey(name)
@@ -60,7 +60,7 @@ export function metrosNamed(name: string, state?: string): readonly Metro[] {
   })
 }
 
-/** Whether the names of other metros are this one, or begin with it: Austin, MN beside Austin-Round Rock-San Marcos, TX. */
+/** Whether another metro's name is or starts with this one: Austin, MN and Austin-Round Rock-San Marcos, TX. */
 export function hasNamesakes(name: string): boolean {
   prefixCounts ??= countPrefixes()
   return (prefixCounts.get(shortName(name.replaceAll(/[-/]/g, ' '))) ?? 0) > 1
@@ -80,7 +80,7 @@ export function metroOfCode(code: string): Metro | undefined {
   return byCode.get(code)
 }
 
-/** The names of which that of a metro is made. */
+/** The cities in a metro's name. */
 export function citiesOf(name: string): readonly string[] {
   return name.split(/[-/]/)
 }

@@ -32,12 +32,12 @@ const byName = new Map(
   ),
 )
 
-/** The city of a name, with or without Polish letters, in any letter case: `lodz`, `Łódź`. */
+/** Finds a city by name, in any letter case, with or without Polish letters: `lodz`, `Łódź`. */
 export function polishCity(name: string): PolishCity | undefined {
   return byName.get(plain(name))
 }
 
-/** No two of these cities differ in their marks alone. */
+/** Dropping diacritics is safe: no two of these cities differ in them alone. */
 function plain(name: string): string {
   return name
     .trim()

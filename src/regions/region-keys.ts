@@ -12,22 +12,22 @@ export function stateRegionKey(state: string): string {
   return `state/${state.toLowerCase()}`
 }
 
-/** @param code The metro's CBSA code. */
+/** @param code A CBSA code. */
 export function metroRegionKey(code: string): string {
   return `metro/${code}`
 }
 
-/** The metro of a region's key; undefined for regions of other types. */
+/** The metro behind a region's key; undefined for other types of regions. */
 export function metroOfRegion(key: string): Metro | undefined {
   return key.startsWith('metro/') ? metroOfCode(key.slice('metro/'.length)) : undefined
 }
 
-/** For a metro that no list has, but somebody publishes figures of: `metro/ca/madera`. A name of `shortName` has the same. */
+/** For a metro that is in no list but has published figures: `metro/ca/madera`. Stable under `shortName`. */
 export function unlistedMetroKey(name: string, state: string): string {
   return `metro/${state.toLowerCase()}/${shortName(name).replaceAll(' ', '-')}`
 }
 
-/** By FIPS code where it is known, else by name: `county/53033`, `county/wa/king`. */
+/** By FIPS code if known, else by name: `county/53033`, `county/wa/king`. */
 export function countyRegionKey(county: { fips?: string; name?: string; state: string }): string {
   return `county/${county.fips ?? `${county.state.toLowerCase()}/${slug(countyName(county.name ?? ''))}`}`
 }
@@ -44,12 +44,12 @@ export function zipcodeRegionKey(zipcode: string): string {
   return `zipcode/${zipcode}`
 }
 
-/** The number that clients know a region by. */
+/** A region's id in answers. */
 export function regionIdOf(key: string): number {
   return derivedNumber('region', key)
 }
 
-/** Keys of the regions that an address lies in; a type is absent where the address does not tell. */
+/** Keys of the regions that an address lies in; types that the address does not determine are absent. */
 export function regionKeysOf(address: HomeAddress): Readonly<Partial<Record<RegionType, string>>> {
   const { city, state, zipcode, neighborhood, county, countyFips } = address
   const metro = countyFips === undefined ? undefined : metroOfCounty(countyFips)
@@ -73,7 +73,7 @@ export function countyName(name: string): string {
   return name.replace(COUNTY_WORD, '')
 }
 
-/** `King` → `King County`, with the word that the state has for it; independent cities are told apart from counties. */
+/** `King` → `King County`, or the state's own word for it. The FIPS code tells independent cities from counties. */
 export function countyTitle(name: string, state: string, countyFips = ''): string {
   if (COUNTY_WORD.test(name)) return name
   const known = allCounties().get(countyFips)

@@ -1,12 +1,13 @@
 import type { Region } from '../model/region.ts'
 import { hasNamesakes } from './metros.ts'
 
-/** States that share their name with a city that people write without its state. */
+/** States whose name alone usually means the city. */
 const CITY_TOO: ReadonlySet<string> = new Set(['NY', 'WA'])
 
 /**
- * A region's name as people write it: `Ballard, Seattle, WA`, `King County, WA`, `98103`, `Seattle-Tacoma-Bellevue metro`, `Austin metro, MN`.
- * `locate` understands every label as its region; only in the rare case that two regions share one it takes the city first.
+ * A region's name as people write it: `Ballard, Seattle, WA`, `King County, WA`, `98103`, `Austin metro, MN`,
+ * `Seattle-Tacoma-Bellevue metro`. `locate` turns every label back into its region; where two share a label, it prefers
+ * the city.
  */
 export function regionLabel({ type, name, city, state }: Region): string {
   switch (type) {
@@ -31,7 +32,9 @@ function joined(...parts: (string | undefined)[]): string {
 
 export const MOST_ALTERNATIVES = 10
 
-/** Labels of other regions than the one found, at most ten; where they share its label their type stands behind. */
+/**
+ * Labels of the regions other than the one found, at most ten. A label equal to the found one gets its type appended.
+ */
 export function otherLabels(found: Region | undefined, others: readonly Region[]): readonly string[] {
   const taken = found === undefined ? '' : regionLabel(found)
   const labels = new Set<string>()

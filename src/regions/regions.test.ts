@@ -32,7 +32,7 @@ test('an address lies in a region of every type, under the documented keys', () 
   assert.deepEqual(regionKeysOf({ streetAddress: '', city: '', state: '', zipcode: '' }), { country: 'country/us' })
 })
 
-test('homes of one place have one number, whatever homes of other places come between', () => {
+test('homes of one place share a number, even if homes of other places come in between', () => {
   const places: Partial<HomeAddress>[] = [
     {},
     { neighborhood: 'Fremont' },
@@ -58,7 +58,7 @@ test('homes of one place have one number, whatever homes of other places come be
   )
 })
 
-test('homes and listings on the market are counted, with the middle and the box of those located', () => {
+test('homes and listings on the market are counted, with the middle and the box of those with coordinates', () => {
   const regions = collectRegions([
     home({}, { latitude: 47.6, longitude: -122.4 }, 'Active'),
     home({}, { latitude: 47.8, longitude: -122.2 }, 'Closed'),
@@ -107,7 +107,7 @@ test('regions have the names that people know', () => {
   assert.equal(named({ state: 'VA', county: 'Richmond', countyFips: '51760' }, 'county'), 'Richmond City')
 })
 
-test('spellings of one city are one region, under the spelling that most homes have', () => {
+test('spellings of one city are one region, named by the spelling that most homes have', () => {
   const regions = collectRegions([
     home({ city: 'St. Louis', state: 'MO' }),
     home({ city: 'Saint Louis', state: 'MO' }),
@@ -119,13 +119,13 @@ test('spellings of one city are one region, under the spelling that most homes h
   )
 })
 
-test('a county that the source does not name follows from the ZIP', () => {
+test('a county that the source does not name is taken from the ZIP', () => {
   const { county: _county, countyFips: _fips, ...address } = ballard
   const keys = collectRegions([{ address }]).map(({ key }) => key)
   assert.ok(keys.includes('county/53033') && keys.includes('metro/42660'))
 })
 
-test('a region whose homes have no coordinates stands where its ZIPs do', () => {
+test('a region whose homes have no coordinates is placed where its ZIPs are', () => {
   const region = collectRegions([home()]).find(({ type }) => type === 'city')
   assert.ok(region && Math.abs(region.point.latitude - 47.67) < 0.1 && region.west === region.east)
   const unknown = collectRegions([{ address: { streetAddress: '', city: 'Nowhere', state: 'KS', zipcode: '' } }])

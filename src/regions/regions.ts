@@ -6,20 +6,20 @@ import { metroOfCounty } from './metros.ts'
 import { countyTitle, regionIdOf, regionKeysOf } from './region-keys.ts'
 import { stateOfCode } from './states.ts'
 
-/** As much of a home as its regions need. */
+/** The fields of a home that determine its regions. */
 export interface RegionHome {
   readonly address: HomeAddress
   readonly point?: Point
   readonly listing?: Pick<Listing, 'status'>
 }
 
-/** A listing in one of these states is on the market. */
+/** Statuses that count as on the market. */
 const ON_MARKET: ReadonlySet<ListingStatus> = new Set(['Active', 'ActiveUnderContract', 'ComingSoon', 'Pending'])
 
-/** Where a region is shown when none of its homes is located and its ZIPs are unknown: the middle of the country. */
+/** Where a region is placed when neither its homes nor its ZIPs have coordinates. */
 const MIDDLE_OF_COUNTRY: Point = { latitude: 39.83, longitude: -98.58 }
 
-/** All regions of some homes, by key. */
+/** All regions of some homes, sorted by key. */
 export function collectRegions(homes: Iterable<RegionHome>, gazetteer?: Gazetteer): Region[] {
   const tally = new RegionTally(gazetteer)
   for (const home of homes) tally.add(home)
@@ -27,21 +27,21 @@ export function collectRegions(homes: Iterable<RegionHome>, gazetteer?: Gazettee
 }
 
 /**
- * Counts homes into regions. Homes with the same place names are counted together, and only those few groups are rolled
- * up into regions, so that a million homes take well under a second.
+ * Counts homes into regions. Homes with the same place names form a group, and only the few groups are rolled up into
+ * regions, so a million homes take well under a second.
  */
 export class RegionTally {
   readonly #gazetteer: Gazetteer | undefined
   readonly #states: Level = new Map()
   readonly #groups: Group[] = []
-  /** That of the last home: homes of one place often come one after the other. */
+  /** The last home's group: homes of one place often come in a row. */
   #last: Group | undefined
 
   constructor(gazetteer?: Gazetteer) {
     this.#gazetteer = gazetteer
   }
 
-  /** The number of the home's place: homes of one place lie in the same regions, see `keysOf`. */
+  /** Returns the number of the home's place. Homes of one place lie in the same regions, see `keysOf`. */
   add(home: RegionHome | Home): number {
     const group = this.#groupOf(home.address)
     group.extent.add(home.point)
@@ -49,7 +49,7 @@ export class RegionTally {
     return group.place
   }
 
-  /** For each place, by its number, the keys of the regions that it lies in. */
+  /** The region keys of every place, indexed by its number. */
   keysOfPlaces(): string[][] {
     return this.#groups.map(({ place }) => Object.values(this.keysOf(place)))
   }
@@ -62,7 +62,7 @@ export class RegionTally {
     return group.keys
   }
 
-  /** Every region that has homes, by key. */
+  /** Every region that has homes, sorted by key. */
   regions(): Region[] {
     const gazetteer = this.#gazetteer ?? loadGazetteer()
     const sums = new Map<string, RegionSum>()
@@ -75,7 +75,7 @@ export class RegionTally {
     return this.#last
   }
 
-  /** The group of a place, a new one for the first of its homes. */
+  /** The group of a place, created for its first home. */
   #find(address: HomeAddress): Group {
     const counties = below(below(below(this.#states, address.state), address.city), address.zipcode)
     const neighborhoods = below(counties, address.countyFips ?? address.county ?? '')
@@ -88,20 +88,20 @@ export class RegionTally {
   }
 }
 
-/** Homes of one state, city, ZIP, county and neighbourhood, as these are written. */
+/** Homes with the same spelling of state, city, ZIP, county and neighbourhood. */
 interface Group {
-  /** Its number, from 0 on in the order of first homes. */
+  /** Counted from 0, in the order in which first homes come. */
   readonly place: number
   readonly address: HomeAddress
   readonly extent: Extent
   listings: number
-  /** Keys of the regions that it lies in, once somebody asked for them. */
+  /** Keys of its regions, computed when first needed. */
   keys: PlaceKeys | undefined
 }
 
 type PlaceKeys = ReturnType<typeof regionKeysOf>
 
-/** Whether two addresses say alike what their regions are made of. */
+/** Whether two addresses agree in every field that determines regions. */
 export function isSamePlace(a: HomeAddress, b: HomeAddress): boolean {
   return (
     a.zipcode === b.zipcode &&
@@ -113,7 +113,7 @@ export function isSamePlace(a: HomeAddress, b: HomeAddress): boolean {
   )
 }
 
-/** One name after the other, since joining them into one key would cost more than all the rest. */
+/** Nested maps, one name per level: joining the names into one key would cost more than everything else. */
 type Level = Map<string, Level | Group>
 
 function below(level: Level, name: string): Level {
@@ -128,7 +128,7 @@ interface RegionSum {
   readonly type: RegionType
   readonly state: string
   readonly extent: Extent
-  /** Where the ZIPs of its homes lie, in case none of the homes is located. */
+  /** Where its homes' ZIPs lie, for use when none of the homes has coordinates. */
   readonly standIn: Extent
   listings: number
   readonly names: Votes
@@ -160,7 +160,7 @@ function keysOf(address: HomeAddress, gazetteer: Gazetteer): PlaceKeys {
   return regionKeysOf(withCounty(address, gazetteer.zip(address.zipcode)))
 }
 
-/** Sources that do not name the county leave it to the ZIP. */
+/** Takes the county from the ZIP if the source does not name one. */
 function withCounty(address: HomeAddress, place: ReturnType<Gazetteer['zip']>): HomeAddress {
   if (address.countyFips !== undefined || address.county !== undefined || place?.state !== address.state) return address
   return { ...address, county: place.county, countyFips: place.countyFips }
@@ -221,7 +221,9 @@ function regionOf(key: string, sum: RegionSum): Region {
   }
 }
 
-/** Which of several spellings most homes have; ties go to the alphabet, so that the order of homes does not matter. */
+/**
+ * Picks the spelling that most homes have. Ties go to the alphabetically first, so the order of homes does not matter.
+ */
 class Votes {
   readonly #homes = new Map<string, number>()
 

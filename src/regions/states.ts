@@ -1,4 +1,4 @@
-/** A state, the District of Columbia, or a territory: whatever has counties and an address ends in. */
+/** A state, the District of Columbia or a territory: anything that has counties and appears in addresses. */
 export interface State {
   /** Two letters. */
   readonly code: string

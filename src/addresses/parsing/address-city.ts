@@ -4,31 +4,31 @@ import { isPlainSuffix, isSuffix } from '../street-suffixes.ts'
 import { isUnitIdentifier } from '../unit-designators.ts'
 import { isWholeStreet } from './street-parse.ts'
 
-/** Whether a place of this name is known: normalised by `cityKey`, in a state, or in any when the state is empty. */
+/** Whether a city is known by this `cityKey`: in the given state, or in any when the state is empty. */
 export type IsCity = (normalisedName: string, state: string) => boolean
 
 /**
- * Where to look for a city that no comma sets apart: after a whole street only, the longest name (`sure`) or the
- * shortest (`shortest`), or after any word (`anywhere`).
+ * Where to look for a city that no comma separates: only after a complete street, preferring the longest name (`sure`)
+ * or the shortest (`shortest`), or after any word (`anywhere`).
  */
 export type CitySearch = 'sure' | 'shortest' | 'anywhere'
 
-/** What is known of an address when its city is looked for. */
+/** What the search for the city already knows about the address. */
 export interface CityQuestion {
   readonly isCity: IsCity
   readonly search: CitySearch
   /** Two capital letters, or empty. */
   readonly state: string
-  /** State or ZIP are written, so that a city most likely is too. */
+  /** A state or ZIP was written, so a city probably was too. */
   readonly isExpected: boolean
-  /** No house number is written, so that there need not be a street. */
+  /** No house number was written, so the street may be missing. */
   readonly mayBeAlone: boolean
 }
 
 /**
- * Where the city begins in words that no comma parts, or their end when none is written. A known city right after a whole
- * street counts most; without one, a known city after anything, once state or ZIP show that a city is to be expected;
- * then whatever follows the street's suffix.
+ * Index where the city starts in words without a comma; `end` when no city was written. The best evidence is a known
+ * city right after a complete street; then, if a state or ZIP makes a city likely, a known city after anything; then
+ * whatever follows the street's suffix.
  */
 export function cityStart(words: readonly string[], start: number, end: number, question: CityQuestion): number {
   const { mayBeAlone, isCity, state, search } = question
@@ -42,10 +42,12 @@ export function cityStart(words: readonly string[], start: number, end: number, 
   return afterPlain ?? (isExpected ? afterSuffix(words, start, end, isSuffix) : undefined) ?? end
 }
 
-/** No street name of note has more words, and hostile text shall not be searched further. */
+/** No real street has more words, and hostile text must not be searched further. */
 const MOST_STREET_WORDS = 12
 
-/** The last index at which a street is whole, ends in a suffix of the given kind, and leaves words that can name a city. */
+/**
+ * The last split that leaves a complete street with a suffix of the given kind before it and a possible city after it.
+ */
 function afterSuffix(
   words: readonly string[],
   start: number,
@@ -65,12 +67,12 @@ function canNameCity(words: readonly string[]): boolean {
   return words.some((word) => !isSuffix(word) && !DIRECTION_OF.has(word)) && !words.some(isUnitIdentifier)
 }
 
-/** No name of a city has more words. */
+/** The longest city name, in words. */
 const MOST_CITY_WORDS = 6
 
 /**
- * Every index from which the words up to the end are the name of a known city, longest name first. Names that end in a
- * plain suffix count only with more words and a known state: there is a town called Street, but few mean it.
+ * Every index from which the remaining words name a known city, longest name first. Names that end in a plain suffix
+ * count only with another word and a known state: there is a town called Street, but few people mean it.
  */
 export function knownCityStarts(
   words: readonly string[],

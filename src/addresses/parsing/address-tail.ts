@@ -5,14 +5,14 @@ import type { Words } from '../words.ts'
 import { type IsCity, knownCityStarts } from './address-city.ts'
 import { isWholeStreet } from './street-parse.ts'
 
-/** What ends an address: state and ZIP, and the index of the word where they begin. */
+/** State and ZIP at the end of an address, and the index of their first word. */
 export interface AddressTail {
   readonly state: string
   readonly zipcode: string
   readonly end: number
 }
 
-/** No name of a state has more words. */
+/** The longest state name, in words. */
 const MOST_STATE_WORDS = 4
 
 const OTHER_STATE_NAMES: readonly (readonly [name: string, code: string])[] = [
@@ -28,7 +28,7 @@ const OTHER_STATE_NAMES: readonly (readonly [name: string, code: string])[] = [
   ['wis', 'WI'],
 ]
 
-/** Names and codes, also of military mail, in lower case. */
+/** Names and codes in lower case, military mail included. */
 const STATE_OF: ReadonlyMap<string, string> = new Map([
   ...STATES.map(({ code, name }): [string, string] => [name.toLowerCase().replaceAll('.', ''), code]),
   ...STATES.map(({ code }): [string, string] => [code.toLowerCase(), code]),
@@ -36,15 +36,15 @@ const STATE_OF: ReadonlyMap<string, string> = new Map([
   ...OTHER_STATE_NAMES,
 ])
 
-/** Codes that may as well end a street: Court, Northeast. */
+/** State codes that are also street endings: Court, Northeast. */
 const STREET_ENDS = new Set(['ct', 'ne'])
 
-/** States that share their name with a city that people write without its state. */
+/** States whose name alone usually means the city. */
 const CITY_TOO = new Set(['new york', 'washington'])
 
 const COUNTRIES = ['united states of america', 'united states', 'usa', 'us'].map((name) => name.split(' '))
 
-/** Reads country, ZIP and state from the end; the words before `start` are left alone. */
+/** Reads country, ZIP and state from the end, without going back past `start`. */
 export function readTail({ words, breaks }: Words, start: number, isCity: IsCity): AddressTail {
   const countryEnd = withoutCountry(words, start)
   const last = readZip(words, start, countryEnd)
@@ -63,10 +63,10 @@ function endsWith(words: readonly string[], start: number, end: number, tail: re
   return end - tail.length >= start && tail.every((word, index) => words[end - tail.length + index] === word)
 }
 
-/** States whose ZIPs begin with a zero, which spreadsheets drop: `MA 1915`. */
+/** States whose ZIPs start with a zero, which spreadsheets drop: `MA 1915`. */
 const ZERO_STATES = new Set(['ct', 'ma', 'me', 'nh', 'nj', 'pr', 'ri', 'vi', 'vt'])
 
-/** Five digits, or nine with a hyphen or without. */
+/** Five digits, or nine with or without a hyphen. */
 export function isZip(word: string): boolean {
   return /^\d{5}(-?\d{4})?$/.test(word)
 }
@@ -98,7 +98,7 @@ function readState(
   return undefined
 }
 
-/** Whether the words from an index on, which name a state, mean it: `Oak Ct`, `6th Fl` and `333 N Michigan` do not. */
+/** Whether words that can name a state do so here: in `Oak Ct`, `6th Fl` and `333 N Michigan` they do not. */
 function isState(
   { words, breaks }: Words,
   start: number,
@@ -119,7 +119,7 @@ function isState(
   return name.length === 2 || hasZip || followsCity || breaks[at] === true || isWholeStreet(words.slice(start, at))
 }
 
-/** Whether the words before an index end in the name of a known city of the state. */
+/** Whether the words before `end` end in a known city of the state. */
 function cityEndsAt(words: readonly string[], start: number, end: number, state: string, isCity: IsCity): boolean {
   return knownCityStarts(words, start, end, state, isCity).length > 0
 }

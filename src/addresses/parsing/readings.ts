@@ -5,8 +5,8 @@ import { isUnitIdentifier, unitKey } from '../unit-designators.ts'
 const CITY_SEARCHES: readonly CitySearch[] = ['sure', 'shortest', 'anywhere']
 
 /**
- * Every way in which an address can well be read, the likeliest first. All of them hold every word that was written: they
- * differ in which part a word belongs to. For look-ups, where the address book tells which reading is meant.
+ * Every plausible reading of an address, likeliest first. Readings keep all words and differ only in the part that a
+ * word belongs to. For lookups: the address book decides which reading is meant.
  */
 export function addressReadings(text: string, knownCities: IsCity = gazetteerCity): readonly ParsedAddress[] {
   const parsed = CITY_SEARCHES.map((search) => parseAddress(text, knownCities, search))

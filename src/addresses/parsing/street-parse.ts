@@ -4,20 +4,20 @@ import { isUnitIdentifier, unitKey } from '../unit-designators.ts'
 import { partsOfNames } from '../words.ts'
 import { numberedRoad, streetName } from './street-words.ts'
 
-/** A street in the parts that look-ups compare, all normalised; each empty when it is not written. */
+/** A street split into the normalised parts that lookups compare; a part that was not written is empty. */
 export interface StreetName {
   readonly preDirection: string
   readonly street: string
   readonly suffix: string
   readonly postDirection: string
-  /** A unit without a designator at the end of the street: `123 Main St 4B`. */
+  /** A unit at the end of the street, without a designator: `123 Main St 4B`. */
   readonly unit: string
 }
 
-/** States whose names begin with a direction that no street leaves out: `South Carolina Ave`. */
+/** States whose names start with a direction that belongs to the street name: `South Carolina Ave`. */
 const NAMES_WITH_DIRECTION = new Set(['carolina', 'dakota'])
 
-/** Reads a street without house number, designated unit and city: `n main st`, `avenue of the americas`, `us hwy 50 w`. */
+/** Reads a street alone, with no house number, designated unit or city: `n main st`, `us hwy 50 w`. */
 export function readStreet(written: readonly string[]): StreetName {
   const words = partsOfNames(written)
   const unitStart = bareUnitStart(words)
@@ -35,7 +35,7 @@ export function readStreet(written: readonly string[]): StreetName {
   }
 }
 
-/** Whether a street may well end after these words: after a suffix, a direction behind one, a road's number. */
+/** Whether these words are a complete street: they end in a suffix, a direction after a suffix, or a road's number. */
 export function isWholeStreet(written: readonly string[]): boolean {
   const words = partsOfNames(written)
   const { start } = postDirectionAt(words, bareUnitStart(words))
@@ -46,7 +46,7 @@ export function isWholeStreet(written: readonly string[]): boolean {
   return SUFFIX_OF.has(last) || numberedRoad(named)?.length === named.length - 1 || isLetteredAvenue(named)
 }
 
-/** Index of a unit that follows a suffix, or a direction behind a suffix; the words' length when there is none. */
+/** Index of a unit after a suffix or after the direction that follows it; the number of words when there is none. */
 function bareUnitStart(words: readonly string[]): number {
   const last = words.length - 1
   const unit = words[last] ?? ''
@@ -59,12 +59,12 @@ function bareUnitStart(words: readonly string[]): number {
   return isNumberedRoadWithin(words.slice(roadStart)) ? words.length : last
 }
 
-/** `the`, `old` and `new` make no street of a suffix and a number: `Old Highway 9`. */
+/** `the`, `old` and `new` do not name a street on their own: in `Old Highway 9`, 9 is no unit. */
 function isLeadingArticle(word: string): boolean {
   return word === 'the' || word === 'old' || word === 'new'
 }
 
-/** At most three words stand before a road's number: `us hwy 50`, `farm to market road 544`. */
+/** How many words may precede a road's number: `us hwy 50`, `farm to market road 544`. */
 function isNumberedRoadWithin(words: readonly string[]): boolean {
   const road = numberedRoad(words)
   return road !== undefined && words.length === road.length + 1
@@ -74,7 +74,7 @@ interface DirectionWords {
   readonly letters: string
 }
 
-/** The direction at the end, if enough stands before it to be a name; `Avenue N` is a name. */
+/** The direction at the end, unless it is needed for the name as in `Avenue N`. */
 function postDirectionAt(words: readonly string[], end: number): DirectionWords & { readonly start: number } {
   const last = words[end - 1] ?? ''
   const letters = DIRECTION_OF.get(last)
@@ -96,7 +96,7 @@ function numberedRoadTakes(words: readonly string[]): boolean {
   return words.at(-1)?.length === 1 && numberedRoad(words)?.length === words.length - 1
 }
 
-/** The direction in front, unless nothing but a suffix would be left to be the name: `North St`, `E St NW`. */
+/** The direction at the start, unless only a suffix would remain as the name: `North St`, `E St NW`. */
 function preDirectionOf(words: readonly string[], end: number): DirectionWords & { readonly end: number } {
   const none = { letters: '', end: 0 }
   const first = words[0] ?? ''

@@ -2,7 +2,7 @@ import { DIRECTION_OF } from '../../names/directions.ts'
 import { joinedOrdinal, ORDINAL_OF, ordinal } from '../ordinals.ts'
 import { SUFFIX_OF } from '../street-suffixes.ts'
 
-/** Words within a street's name that are written in more than one way → the one that the address book keeps. */
+/** Words in street names with several spellings → the spelling in the address book. */
 const NAME_WORDS: ReadonlyMap<string, string> = new Map([
   ...ORDINAL_OF,
   ...DIRECTION_OF,
@@ -16,7 +16,7 @@ const NAME_WORDS: ReadonlyMap<string, string> = new Map([
   ['mlk', 'martin luther king'],
 ])
 
-/** Numbered roads, as they begin: any way to write it → one. Longer ones first where one begins another. */
+/** How numbered roads start: every spelling → one. A spelling precedes its own prefixes. */
 const NUMBERED_ROADS: readonly (readonly [from: string, to: string])[] = [
   ['united states highway', 'us hwy'],
   ['us highway', 'us hwy'],
@@ -85,11 +85,11 @@ const ROADS_BY_FIRST_WORD = Map.groupBy(
 
 const ROAD_NUMBER = /^(\d+[a-z]?|[a-z]{1,2}\d*)$/
 
-/** How many words at the beginning name a kind of numbered road that a number follows, and what kind. */
+/** Which kind of numbered road the words start with, if a number follows, and how many words name it. */
 export function numberedRoad(words: readonly string[]): { readonly length: number; readonly kind: string } | undefined {
   for (const { from, to } of ROADS_BY_FIRST_WORD.get(words[0] ?? '') ?? []) {
     const number = words[from.length] ?? ''
-    // `County Road N` is a road lettered N; after `us`, `i` and the like only figures make a road.
+    // `County Road N` is a lettered road; after `us`, `i` and the like only digits name a road.
     const fits = from.length > 1 || from[0]?.startsWith('h') ? ROAD_NUMBER.test(number) : /^\d/.test(number)
     if (fits && from.every((word, index) => words[index] === word) && !SUFFIX_OF.has(number)) {
       return { length: from.length, kind: to }
@@ -98,12 +98,12 @@ export function numberedRoad(words: readonly string[]): { readonly length: numbe
   return undefined
 }
 
-/** One word of a street's name, as the address book keeps it. */
+/** One word of a street's name as stored in the address book. */
 export function nameWord(word: string): string {
   return NAME_WORDS.get(word) ?? word
 }
 
-/** The name of a street, as the address book keeps it. A name that is nothing but a direction stays as it is written. */
+/** A street's name as stored in the address book. A name that is only a direction stays as written. */
 export function streetName(words: readonly string[], hasSuffix: boolean): string {
   const [only = ''] = words
   if (words.length === 1 && DIRECTION_OF.has(only)) return only

@@ -3,9 +3,11 @@ import { cityKey } from '../../names/name-key.ts'
 import { stateOfFips } from '../states.ts'
 import { type Counts, countsIn, pointIn, referenceLines } from './reference.ts'
 
-/** A city, a town, or a settlement without a government of its own, as the Census draws it: not as the post names it. */
+/**
+ * A city, town or census-designated place. Its name and borders are the Census's and may differ from the postal city.
+ */
 export interface CensusPlace extends Counts {
-  /** Seven digits, of which the first two are the state's. */
+  /** Seven digits, starting with the state's two. */
   readonly code: string
   readonly name: string
   /** Two letters. */
@@ -18,13 +20,13 @@ export interface CensusPlace extends Counts {
 let places: readonly CensusPlace[] | undefined
 let byName: ReadonlyMap<string, readonly CensusPlace[]> | undefined
 
-/** By code. Read with the first question, about 40 ms. */
+/** By code. The first call reads the file, which takes about 40 ms. */
 export function allPlaces(): readonly CensusPlace[] {
   places ??= referenceLines('places').map(placeOf)
   return places
 }
 
-/** Places of a name, in any spelling that `cityKey` takes for the same; those with most people first. */
+/** Places with the same `cityKey` as the name, most populous first. */
 export function placesNamed(name: string, state: string): readonly CensusPlace[] {
   byName ??= Map.groupBy(
     allPlaces().toSorted((a, b) => (b.population ?? 0) - (a.population ?? 0)),

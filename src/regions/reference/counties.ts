@@ -8,13 +8,13 @@ export interface County extends Counts {
   readonly fips: string
   /** Without the word County: `King`. */
   readonly name: string
-  /** With it, or the word that the state has for it: `King County`, `Richmond City`, `Orleans Parish`. */
+  /** With it, or with the state's own word: `King County`, `Richmond City`, `Orleans Parish`. */
   readonly title: string
   /** Two letters. */
   readonly state: string
-  /** Absent, as the counts are, for a county that is no more. */
+  /** Absent for a former county, as are the counts. */
   readonly point?: Point
-  /** For a county that is no more: the code of the one that took over most of it. */
+  /** For a former county: the code of the one that took over most of it. */
   readonly successor?: string
 }
 
@@ -22,8 +22,8 @@ let byFips: ReadonlyMap<string, County> | undefined
 let byName: ReadonlyMap<string, readonly County[]> | undefined
 
 /**
- * Every county by its code. Those that are no more are among them, since files still have them: Connecticut's eight
- * counties stand beside its nine planning regions.
+ * Every county by its code, former ones included because files still use them: Connecticut has both its eight counties
+ * and its nine planning regions.
  */
 export function allCounties(): ReadonlyMap<string, County> {
   byFips ??= new Map(referenceLines('counties').map((line) => [line.slice(0, 5), countyOf(line)]))
@@ -31,8 +31,8 @@ export function allCounties(): ReadonlyMap<string, County> {
 }
 
 /**
- * The counties of a state that bear a name, with or without its word: `King`, `King County`. A name without it may be
- * that of two: Richmond County and Richmond City in Virginia.
+ * The counties of a state with a name, with or without the word for it: `King`, `King County`. Without it, a name can
+ * mean two: Virginia has Richmond County and Richmond City.
  */
 export function countiesNamed(name: string, state: string): readonly County[] {
   byName ??= indexByName()

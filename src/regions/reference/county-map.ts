@@ -3,7 +3,7 @@ import { feature } from 'topojson-client'
 import type { GeometryCollection, Topology } from 'topojson-specification'
 import type { Point } from '../../model/home.ts'
 
-/** One county with its outline; a ring is x, y, x, y, … in degrees. */
+/** A county's outline; each ring is x, y, x, y, … in degrees. */
 export interface CountyShape {
   /** Five digits. */
   readonly fips: string
@@ -16,7 +16,7 @@ export interface CountyShape {
 
 type CountyTopology = Topology<{ counties: GeometryCollection }>
 
-/** Every county of the states and territories, from the outlines that come with npm. Takes about 60 ms. */
+/** The outline of every county in the states and territories, from the package `us-atlas`. Takes about 60 ms. */
 export function readCountyShapes(): CountyShape[] {
   // The package has no types; its documented content is a topology with the objects counties, states and nation.
   const topology = createRequire(import.meta.url)('us-atlas/counties-10m.json') as CountyTopology
@@ -44,12 +44,12 @@ function shapeOf(fips: string, outlines: readonly (readonly (readonly number[])[
   return { fips, west, south, east, north, rings }
 }
 
-/** The first shape that holds the point. */
+/** The first shape that contains the point. */
 export function shapeHolding(shapes: readonly CountyShape[], point: Point): CountyShape | undefined {
   return shapes.find((shape) => boxDistance(shape, point) === 0 && holds(shape, point))
 }
 
-/** The shape whose outline comes nearest to the point, up to so many degrees of latitude away. */
+/** The shape whose outline is nearest to the point, within this many degrees of latitude. */
 export function shapeNear(
   shapes: readonly CountyShape[],
   point: Point,
@@ -68,7 +68,7 @@ export function shapeNear(
   return best
 }
 
-/** A degree of longitude in degrees of latitude. */
+/** The length of a degree of longitude, in degrees of latitude. */
 function longitudeScale(point: Point): number {
   return Math.cos((point.latitude * Math.PI) / 180)
 }
@@ -80,7 +80,7 @@ function boxDistance(box: CountyShape, point: Point): number {
   return dx === 0 && dy === 0 ? 0 : Math.hypot(dx * longitudeScale(point), dy)
 }
 
-/** Even-odd over all rings, so that holes and islands need no care. */
+/** Even-odd rule over all rings, which covers holes and islands. */
 function holds(shape: CountyShape, { latitude: y, longitude: x }: Point): boolean {
   let inside = false
   for (const ring of shape.rings) {
@@ -107,7 +107,7 @@ function outlineDistance(shape: CountyShape, point: Point): number {
   return best
 }
 
-/** From the origin to the segment a-b. */
+/** Distance from the origin to the segment a-b. */
 function segmentDistance(ax: number, ay: number, bx: number, by: number): number {
   const [dx, dy] = [bx - ax, by - ay]
   const lengthSquared = dx * dx + dy * dy

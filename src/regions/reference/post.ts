@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { stateOfCode } from '../states.ts'
 
-/** A ZIP code as the post has it, boxes and single buildings included. */
+/** A ZIP code in the post office's list, which includes boxes and single buildings. */
 export interface PostRow {
   readonly zipcode: string
   readonly city: string
@@ -15,8 +15,8 @@ export interface PostRow {
 const ROW = /"zip":"(\d{5})","latitude":([-\d.]+),"longitude":([-\d.]+),"city":"([^"]*)","state":"(\w\w)"/g
 
 /**
- * Military mail has no place, and the freely associated states have no counties: both are left out. The package's module
- * is read as text, which takes a tenth of the time of running it.
+ * Leaves out military mail, which has no place, and the freely associated states, which have no counties. Reads the
+ * package's module as text, in a tenth of the time that running it takes.
  */
 export function readPostRows(): Map<string, PostRow> {
   const text = readFileSync(createRequire(import.meta.url).resolve('zipcodes/lib/codes.js'), 'utf8')
@@ -28,7 +28,7 @@ export function readPostRows(): Map<string, PostRow> {
   return rows
 }
 
-/** East of Greenwich lie two of the territories; elsewhere a positive longitude has lost its sign. */
+/** Only two territories lie east of Greenwich; anywhere else a positive longitude has lost its sign. */
 function signed(longitude: number, state: string): number {
   return state === 'GU' || state === 'MP' ? longitude : -Math.abs(longitude)
 }

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import type { Point } from '../../model/home.ts'
 
-/** Lines of a file of `reference/`, without those that only say what it holds and where it comes from. */
+/** The data lines of a file in `reference/`, without its header comments. */
 export function referenceLines(name: string): string[] {
   const text = readFileSync(new URL(`../../reference/${name}.txt`, import.meta.url), 'utf8')
   return text.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
 }
 
-/** What the Census estimates, each absent where it does not. */
+/** Census estimates; absent where there are none. */
 export interface Counts {
   readonly population?: number
   readonly housingUnits?: number

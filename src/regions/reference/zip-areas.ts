@@ -1,19 +1,19 @@
 import type { Point } from '../../model/home.ts'
 import { type Counts, countsIn, pointIn, referenceLines } from './reference.ts'
 
-/** What the Census knows of a ZIP code that is an area, not a box in a post office. */
+/** Census data on a ZIP code that covers an area; post-office boxes have none. */
 export interface ZipArea extends Counts {
-  /** Five digits; of the state that the post writes, even where most of the land lies across the border. */
+  /** Five digits; always in the ZIP's postal state, even where most of its land lies across the border. */
   readonly countyFips: string
   /** Its middle. */
   readonly point: Point
-  /** Empty where the post's list has one. */
+  /** Empty if the post office's list names one. */
   readonly city: string
 }
 
 let lines: ReadonlyMap<string, string> | undefined
 
-/** The areas by ZIP, each as it is written: most are never asked for. Read in about 20 ms. */
+/** Unparsed lines by ZIP, since most are never asked for. Reading takes about 20 ms. */
 export function zipAreaLines(): ReadonlyMap<string, string> {
   lines ??= new Map(referenceLines('zips').map((line) => [line.slice(0, 5), line]))
   return lines
