@@ -42,7 +42,7 @@ export function rentFigures(region: string, choice: RentChoice, setting: Setting
 }
 
 async function madeOf(region: string, choice: RentChoice, setting: Setting): Promise<RentFigures> {
-  const parts = await factsOf('rents', region, setting.catalog)
+  const parts = await factsOf('rents', region, setting.catalog.market)
   const fits = fitting(choice)
   const series = await seriesOf(region, choice, setting)
   const available = await availableRents(parts, fits)
