@@ -1,4 +1,5 @@
 import { type AnswerOf, component, object, text } from '../answers/index.ts'
+import { oncePer } from '../base/once-per.ts'
 import type { Home, HomeAddress, Point } from '../model/home.ts'
 import type { Region, RegionType } from '../model/region.ts'
 import { regionIdOf, regionKeysOf } from '../regions/region-keys.ts'
@@ -11,23 +12,15 @@ export interface Regions {
   nearest(type: RegionType, point: Point, limit: number, except: Region | undefined): readonly Region[]
 }
 
-const known = new WeakMap<readonly Region[], Regions>()
-
 /** Made once for each state of the catalogue, which hands out the same array until it changes. */
-export function regionsOf(regions: readonly Region[]): Regions {
-  const made = known.get(regions) ?? indexed(regions)
-  known.set(regions, made)
-  return made
-}
-
-function indexed(regions: readonly Region[]): Regions {
+export const regionsOf = oncePer((regions: readonly Region[]): Regions => {
   const byType = Map.groupBy(regions, (region) => region.type)
   const byKey = new Map(regions.map((region) => [region.key, region]))
   return {
     of: (type, address) => byKey.get(regionKeysOf(address)[type] ?? ''),
     nearest: (type, point, limit, except) => nearest(byType.get(type) ?? [], point, limit, except),
   }
-}
+})
 
 /** The number of the region that an address lies in, whether or not the catalogue has it; 0 when the address has none. */
 export function regionId(type: RegionType, address: HomeAddress): number {

@@ -1,3 +1,4 @@
+import { oncePer } from '../../../base/once-per.ts'
 import type { QueryNode } from '../../../catalog/query.ts'
 import { type LocationSource, locate } from '../../../locate/locate.ts'
 import { REGION_TYPES, type Region, type RegionType } from '../../../model/region.ts'
@@ -92,20 +93,14 @@ interface RegionBook {
   readonly byPath: ReadonlyMap<string, Region>
 }
 
-const books = new WeakMap<readonly Region[], RegionBook>()
-
 /** Made once for each state of the catalogue, which hands out the same array until it changes. */
-function bookOf(regions: readonly Region[]): RegionBook {
-  const known = books.get(regions)
-  if (known) return known
+const bookOf = oncePer((regions: readonly Region[]): RegionBook => {
   const cityLast = regions.toSorted((one, other) => rank(one) - rank(other))
-  const made = {
+  return {
     byId: new Map(regions.map((region) => [region.regionId, region])),
     byPath: new Map(cityLast.map((region) => [regionPath(region).replaceAll('/', ''), region])),
   }
-  books.set(regions, made)
-  return made
-}
+})
 
 /** Later ones take the place of earlier ones. */
 function rank({ type }: Region): number {
