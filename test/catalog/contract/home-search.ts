@@ -117,7 +117,7 @@ export function homeSearchContract(written: Written<'search'>): void {
       { parameter: 'p', node: { kind: 'range', column: 'price', min: 0, max: 998, orMissing: false } },
     ] as const
     const all = await catalog.search('home').selectAll({ listingClass: 'For_Sale', where }, ['bedrooms'])
-    assert.deepEqual([...all.zpids.toSorted()], [2, 3, 4])
+    assert.deepEqual(Array.from(all.zpids.toSorted()), [2, 3, 4])
     assert.deepEqual([...all.values.bedrooms], [3, 3, 3])
     catalog.close()
   })
