@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import { openAccess } from '../access/index.ts'
-import { type Clock, dayNumber } from '../base/clock.ts'
 import { CommandFault, EXIT } from '../base/failure.ts'
 import type { Log } from '../base/log.ts'
 import type { Settings } from '../base/settings.ts'
@@ -8,17 +7,16 @@ import type { Catalog } from '../catalog/catalog.ts'
 import type { Context } from '../catalog/context.ts'
 import { catalogKind, openCatalog } from '../catalog/open.ts'
 import { type Listening, listen, Service, tryPorts } from '../http/index.ts'
-import { locate } from '../locate/locate.ts'
 import { OPERATIONS } from '../operations/index.ts'
 import { pictureAt } from '../pictures/catalog-pictures.ts'
 import { openPrivacy } from '../privacy/index.ts'
-import { loadGazetteer } from '../regions/gazetteer.ts'
 import { cardMaker } from '../rendering/card-maker.ts'
 import { bringUp } from './bring-up.ts'
 import { networkAddress } from './network.ts'
 import { makeSampleIn } from './sample.ts'
 import { startPage } from './start-page.ts'
 import type { Terminal } from './terminal.ts'
+import { warmUp } from './warm-up.ts'
 import { wordsOf } from './words.ts'
 
 /** The service, answering. */
@@ -84,12 +82,4 @@ function unlessDamaged<T>(catalog: Catalog, work: Promise<T>): Promise<T> {
     const { damage } = catalog.about()
     throw damage === undefined ? error : new CommandFault(damage, EXIT.data, { cause: error })
   })
-}
-
-/** What first calls would wait for: the day's order of agents, the gazetteer, the index of place names. */
-async function warmUp(catalog: Catalog, clock: Clock): Promise<void> {
-  const nothing = { regions: [], nameWords: [], traits: [], specialties: [], languages: [] }
-  await catalog.agents.page({ ...nothing, today: dayNumber(clock.now()), offset: 0, limit: 0 })
-  loadGazetteer().zip('10001')
-  for (const nowhere of ['1 Nowhere St, Nowhere', 'Nowhere Springs, TX', 'Nowhere']) await locate(nowhere, catalog)
 }
