@@ -32,7 +32,7 @@ async function sampleWith(mediaOrigin: string): Promise<string> {
   return dataDir
 }
 
-/** Every card of every noun, as they stand in answers. */
+/** Every card of every noun, as answers contain them. */
 async function allCards(catalog: Catalog): Promise<string[]> {
   const page = { where: [], offset: 0, limit: 500, grouped: false, today: Math.floor(NOW_MS / 86_400_000) } as const
   const homes = (['For_Sale', 'For_Rent', 'Sold'] as const).map((listingClass) =>
@@ -44,7 +44,7 @@ async function allCards(catalog: Catalog): Promise<string[]> {
   return pages.map(({ cards }) => Buffer.from(cards).toString())
 }
 
-test('a server at another address answers with cards of its own address, and leaves the file as it is', async () => {
+test('a server at another address puts its own address into cards and leaves the file as it is', async () => {
   const dataDir = await sampleWith(MADE_AT)
   const path = currentPath(dataDir) ?? ''
   const file = readFileSync(path)

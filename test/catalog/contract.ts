@@ -14,16 +14,18 @@ import { withheldContract } from './contract/withheld.ts'
 
 export { home } from './contract/records.ts'
 
-/** A backend under test: an empty place for a catalogue, opened for writing and for reading as often as asked. */
+/**
+ * A backend under test: starts without a catalogue, and can be opened for writing and reading any number of times.
+ */
 export interface Backend {
   write(withheld?: Withheld): CatalogWriter
   read(withheld?: Withheld): Catalog
-  /** Makes an open catalogue see what has been committed, as it would by itself after a moment. */
+  /** Makes an open catalogue see the latest commit now; otherwise it does so by itself after a moment. */
   refresh(catalog: Catalog): Promise<void>
   remove(): void
 }
 
-/** What `catalog.ts` promises, held against a backend. */
+/** Tests a backend against the promises of `catalog.ts`. */
 export function catalogContract(name: string, makeBackend: () => Backend): void {
   suite(`${name} keeps the catalogue's promises`, () => {
     let backend: Backend
@@ -39,7 +41,7 @@ export function catalogContract(name: string, makeBackend: () => Backend): void 
       return backend.read()
     }
 
-    test('a record put again takes the place of the one before, in look-ups by place too', async () => {
+    test('a record put again replaces the previous one, also in lookups by place', async () => {
       const moved = { streetAddress: '9 Oak Ave', city: 'Dallas', state: 'TX', zipcode: '75201' }
       const catalog = written((writer) => {
         writer.put('home', home(1))
@@ -61,7 +63,7 @@ export function catalogContract(name: string, makeBackend: () => Backend): void 
       catalog.close()
     })
 
-    test('a writer reads what it has put itself, before anybody else does', async () => {
+    test('a writer reads its own changes before anybody else does', async () => {
       written((writer) => writer.put('home', home(1))).close()
       const catalog = backend.read()
       const writer = backend.write()
@@ -90,7 +92,7 @@ export function catalogContract(name: string, makeBackend: () => Backend): void 
       catalog.close()
     })
 
-    test('every commit changes the data version, and the catalogue keeps its name', async () => {
+    test('every commit changes the data version, but not the id of the catalogue', async () => {
       const catalog = written((writer) => writer.put('home', home(1)))
       const before = catalog.about()
       const writer = backend.write()
@@ -104,7 +106,7 @@ export function catalogContract(name: string, makeBackend: () => Backend): void 
       catalog.close()
     })
 
-    test('who must be named with a source is kept until somebody else is, and a rolled-back change forgets it', () => {
+    test('the attribution of a source is kept until it is replaced, and rolled back with its change', () => {
       const catalog = written((writer) => assert.equal(writer.attribute('county', 'County records'), true))
       assert.equal(catalog.about().attributions?.get('county'), 'County records')
       const writer = backend.write()
@@ -117,14 +119,14 @@ export function catalogContract(name: string, makeBackend: () => Backend): void 
       catalog.close()
     })
 
-    test('a second writer is refused while the first is at work', () => {
+    test('a second writer is refused while the first is open', () => {
       const writer = backend.write()
       assert.throws(() => backend.write(), /another process/)
       writer.rollback()
       backend.write().rollback()
     })
 
-    test('a writer sees all records of a noun, what it has put included', () => {
+    test('a writer sees all records of a noun, including its own changes', () => {
       written((writer) => writer.put('school', school('b', 1))).close()
       const writer = backend.write()
       writer.put('school', school('a', 2))
@@ -148,7 +150,7 @@ export function catalogContract(name: string, makeBackend: () => Backend): void 
     marketContract(written)
     withheldContract(() => backend, written)
 
-    test('a catalogue without any home answers everything with nothing', async () => {
+    test('a catalogue without homes has an empty answer to everything', async () => {
       const catalog = written(() => {})
       assert.deepEqual(await catalog.near.homes({ latitude: 0, longitude: 0 }, 3), [])
       assert.deepEqual(await catalog.near.places({ latitude: 0, longitude: 0 }, 3), [])

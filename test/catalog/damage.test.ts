@@ -20,7 +20,7 @@ const COPIES = 200
 const HOMES = 300
 const TODAY = 20_000
 
-/** A sample has as many series, rates and schools as a large one: a few of them are damaged just as well. */
+/** A sample has as many series, rates and schools as a large one; a few of them are enough here. */
 const FEW = 40
 
 let folder: string
@@ -73,7 +73,7 @@ function withFew(writer: CatalogWriter): CatalogWriter {
 type Question = (catalog: Catalog) => Promise<unknown>
 let questions: readonly Question[]
 
-/** One of each kind that reads what is stored in its own way. */
+/** One call for each way of reading what is stored. */
 async function questionsFor(catalog: Catalog): Promise<readonly Question[]> {
   const all = {
     where: [],
@@ -155,7 +155,7 @@ function openAt(dataDir: string, path: string, readThroughMaxBytes?: number): Ca
   return new EmbeddedCatalog({ dataDir, path, log: silentLog, cards: trialCards, withheld: nobody, ...size })
 }
 
-/** A copy of the folder in which a single bit is another one. */
+/** A copy of the folder with a single bit flipped. */
 function flipped(bit: number): { readonly dataDir: string; readonly path: string } {
   const dataDir = mkdtempSync(join(folder, 'copy-'))
   const path = join(dataDir, basename(sound))
@@ -168,7 +168,7 @@ function flipped(bit: number): { readonly dataDir: string; readonly path: string
   return { dataDir, path }
 }
 
-/** What is told of damage: by the command line, or to a caller. */
+/** Whether an error reports damage, on the command line or to a caller. */
 function isTold(error: unknown): boolean {
   return error instanceof CommandFault || (error instanceof Fault && error.status === 503)
 }
@@ -179,7 +179,7 @@ interface Tally {
   right: number
 }
 
-/** Opens a copy and asks everything; fails at the first answer that is neither right nor a refusal that tells of damage. */
+/** Opens a copy and asks everything; fails at the first answer that is neither right nor a report of damage. */
 async function askCopy(bit: number, tally: Tally, readThroughMaxBytes?: number): Promise<void> {
   const { dataDir, path } = flipped(bit)
   try {
@@ -206,7 +206,7 @@ async function askCopy(bit: number, tally: Tally, readThroughMaxBytes?: number):
   }
 }
 
-test('whichever bit of a catalogue flips, it is refused, or every answer is right or a 503', async () => {
+test('whichever bit of a catalogue flips, it is refused, or every answer is either right or a 503', async () => {
   const random = new Random(7)
   const tally: Tally = { refused: 0, unavailable: 0, right: 0 }
   for (let copy = 0; copy < COPIES; copy++) await askCopy(random.whole(0, bytes.length * 8 - 1), tally)
@@ -214,7 +214,7 @@ test('whichever bit of a catalogue flips, it is refused, or every answer is righ
   assert.ok(tally.right > 0, JSON.stringify(tally))
 })
 
-test('nor is anything wrong answered of a catalogue that is too large to be read through before it is served', async () => {
+test('a catalogue too large to be read through before it is served never gives a wrong answer either', async () => {
   const random = new Random(11)
   const tally: Tally = { refused: 0, unavailable: 0, right: 0 }
   for (let copy = 0; copy < COPIES / 2; copy++) await askCopy(random.whole(0, bytes.length * 8 - 1), tally, 0)

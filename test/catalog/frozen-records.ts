@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Records } from '../../src/catalog/nouns.ts'
 import type { Gathered } from '../sample/trial.ts'
 
-/** Records that no change of code changes: tools/freeze-records.ts wrote them. */
+/** Records that stay the same whatever the code does: tools/freeze-records.ts wrote them. */
 export function frozenRecords(): Gathered {
   const lines = readFileSync(new URL('../fixtures/records.ndjson', import.meta.url), 'utf8')
     .trimEnd()

@@ -1,15 +1,15 @@
 import { dayNumber } from '../../src/base/clock.ts'
 import type { CardMaker } from '../../src/catalog/cards.ts'
 
-/** Room for a number of days, or for the number of a day. */
+/** Digits of a number of days, or of a day number. */
 const DIGITS = 6
 const DAYS_AT = '{"listed":'.length
 const DIGIT = /\d/
 
-/** Cards for tests of the catalogue itself: the days on the market, the id and the agent. */
+/** Cards for tests of the catalogue itself: days on the market, id and agent. */
 export const trialCards: CardMaker = makeTrialCards()
 
-/** What cards of other words, or with pictures elsewhere, are made with. */
+/** A recipe for cards with other wording or another picture origin. */
 export interface TrialWords {
   readonly word?: string
   readonly mediaOrigin?: string

@@ -34,7 +34,7 @@ after(() => {
   for (const folder of folders) rmSync(folder, { recursive: true })
 })
 
-test('cards that come out otherwise are of another version, so that stored ones are made again', () => {
+test('whoever changes what cards say must bump their version, so that stored cards are made again', () => {
   checkVersion(
     {
       name: 'CARDS_VERSION',
@@ -47,7 +47,7 @@ test('cards that come out otherwise are of another version, so that stored ones 
   )
 })
 
-test('heads of searches that come out otherwise are of another version, so that no client keeps an old one', async () => {
+test('whoever changes the heads of searches must bump their version, so that no client keeps an old one', async () => {
   checkVersion(
     {
       name: 'HEAD_VERSION',
@@ -60,7 +60,7 @@ test('heads of searches that come out otherwise are of another version, so that 
   )
 })
 
-test('a catalogue that comes out otherwise, with all that is derived, is of another format, so that none is misread', () => {
+test('whoever changes what a catalogue stores or derives must bump its format, so that none is misread', () => {
   checkVersion(
     {
       name: 'CATALOG_FORMAT.version',
@@ -89,14 +89,14 @@ function* cardsOf(cards: CardMaker): Generator<string> {
   for (const experience of RECORDS.experience) yield* asDated(cards.experience.card(experience), cards.experience)
 }
 
-/** A card as it is stored, and as an answer of the day shows it. */
+/** A card as stored, and as dated for an answer. */
 function asDated(card: string, { date }: Pick<CardMaker, 'date'>): string[] {
   const answer = Buffer.from(card)
   date(answer, 0, dayNumber(NOW_MS))
   return [card, answer.toString()]
 }
 
-/** What a gazetteer knows shows in what is made of a home in each of its ZIP codes. */
+/** A home in each ZIP code makes every change of the gazetteer show. */
 function homesEverywhere(): Home[] {
   const gazetteer = loadGazetteer()
   const places = Array.from({ length: 100_000 }, (_, zip) => gazetteer.zip(String(zip).padStart(5, '0')))
@@ -120,7 +120,7 @@ function homeIn({ zipcode, city, state }: ZipPlace): Home {
 
 const COUNTRY = { eastLongitude: '-66', northLatitude: '50', southLatitude: '24', westLongitude: '-125' }
 
-/** Each is answered with bytes whose entity tag follows HEAD_VERSION. */
+/** Calls whose answers have an entity tag that depends on HEAD_VERSION. */
 const SEARCHES: readonly (readonly [path: string, parameters: Readonly<Record<string, string>>])[] = [
   ...['For_Sale', 'For_Rent', 'Sold'].map((listingStatus) => {
     return ['/search/bymapbounds', { ...COUNTRY, listingStatus, explain: 'true' }] as const
@@ -165,7 +165,7 @@ function madeCatalog(cards: CardMaker): string {
   return dataDir
 }
 
-/** How the file is laid out, every row of every table, and the regions of homes in every ZIP code. */
+/** The file's schema, every row of every table, and the regions of homes in every ZIP code. */
 function* catalogContents(): Generator<string> {
   const path = currentPath(madeCatalog(trialCards)) ?? ''
   const database = new DatabaseSync(path, { readOnly: true })
@@ -179,7 +179,7 @@ function* catalogContents(): Generator<string> {
   yield JSON.stringify(collectRegions(homesEverywhere()))
 }
 
-/** In an order of their own: where a row stands in its table is of no account. */
+/** Sorted, because the position of a row in its table does not matter. */
 function rowsOf(database: DatabaseSync, table: string): string[] {
   const rows = database.prepare(`SELECT * FROM ${table}`).all()
   return rows

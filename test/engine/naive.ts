@@ -4,12 +4,12 @@ import type { CirclePredicate, PolygonPredicate, Predicate, WordsPredicate } fro
 import type { Found, TableQuery } from '../../src/engine/searcher.ts'
 import type { NewRow, TableShape } from '../../src/engine/table-builder.ts'
 
-/** A row as it was added, and its number in the table. */
+/** A row as it was added, with its number in the table. */
 export interface NaiveRow extends NewRow {
   readonly row: number
 }
 
-/** What the engine must answer, found by testing every row, with nothing of the engine's own. */
+/** What the engine must answer, found by testing every row without any code of the engine. */
 export class NaiveTable {
   readonly #shape: TableShape
   readonly #rows: readonly NaiveRow[]
@@ -47,7 +47,7 @@ export class NaiveTable {
     }
   }
 
-  /** Measures every row that matches, with the engine's own formula: the last digit decides ties. */
+  /** Measures every matching row with the engine's own formula, because the last digit decides ties. */
   nearest(where: readonly Predicate[], longitude: number, latitude: number, limit: number): NearRows {
     const measured = this.matches(where).flatMap(({ row, values, ...place }) => {
       if (place.longitude === undefined || place.latitude === undefined) return []
@@ -86,7 +86,7 @@ export class NaiveTable {
   }
 }
 
-/** What is missing is above everything. */
+/** Missing sorts above everything. */
 function isAbove(value: number | undefined, bound: number): boolean {
   return value === undefined || value > bound
 }

@@ -1,4 +1,4 @@
-/** Numbers that look random and are the same for the same seed. */
+/** Pseudo-random numbers, the same for the same seed. */
 export class Random {
   #state: number
 
@@ -6,7 +6,7 @@ export class Random {
     this.#state = seed >>> 0
   }
 
-  /** From 0 up to, without, 1: mulberry32. */
+  /** From 0 (inclusive) to 1 (exclusive): mulberry32. */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0
     let mixed = Math.imul(this.#state ^ (this.#state >>> 15), this.#state | 1)
@@ -18,7 +18,7 @@ export class Random {
     return min + this.next() * (max - min)
   }
 
-  /** A whole number from `min` to `max`, both included. */
+  /** A whole number from `min` to `max`, inclusive. */
   whole(min: number, max: number): number {
     return min + Math.floor(this.next() * (max - min + 1))
   }
@@ -31,7 +31,7 @@ export class Random {
     return from[Math.floor(this.next() * from.length)] as T
   }
 
-  /** About normal: the sum of four, from -2 to 2. */
+  /** Roughly normal: the sum of four, from -2 to 2. */
   bell(): number {
     return this.next() + this.next() + this.next() + this.next() - 2
   }

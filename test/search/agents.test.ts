@@ -24,7 +24,7 @@ after(() => rmSync(dataDir, { recursive: true }))
 let records: Gathered
 let catalog: Catalog
 
-/** The sample's homes with agents in their histories too, as imported data has them. */
+/** The sample's homes, with agents in their histories as in imported data. */
 function withHistories(homes: readonly Home[], agentIds: readonly string[]): Home[] {
   const random = new Random(7)
   const somebody = () => (random.chance(0.5) ? random.pick(agentIds) : random.chance(0.1) ? 'nobody-known' : undefined)
@@ -50,7 +50,7 @@ before(async () => {
   })
   const agents = [...records.agent]
   for (const home of records.home) {
-    const agent = agents.pop() // between homes: an import may bring them in any order
+    const agent = agents.pop() // between homes, because an import may have any order
     if (agent) writer.put('agent', agent)
     writer.put('home', home)
   }
@@ -80,7 +80,7 @@ async function assertKnown(from: Catalog, agentId: string, homes: readonly Home[
   assert.deepEqual(await from.agents.citiesOf(agentId), record.cities)
 }
 
-test('what the catalogue tells of every agent is what counting over the plain homes tells', async () => {
+test('the figures of every agent are those found by counting over the plain homes', async () => {
   for (const { agentId, username } of records.agent) {
     await assertKnown(catalog, agentId, records.home)
     assert.equal((await catalog.agents.named(username.toUpperCase()))?.agentId, agentId)
@@ -109,7 +109,7 @@ function randomQuery(random: Random): AgentQuery {
   }
 }
 
-test('a search for agents finds whom asking every agent and every home finds, in the same order', async () => {
+test('a search for agents finds the same as testing every agent and every home, in the same order', async () => {
   const random = new Random(11)
   const naivePage = naiveAgents(records.home, records.agent)
   let found = 0
@@ -122,7 +122,7 @@ test('a search for agents finds whom asking every agent and every home finds, in
   assert.ok(found > QUERIES / 4, `only ${found} queries found anybody`)
 })
 
-test('agents follow a home that is put again, and one whose record changes', async () => {
+test('figures of agents follow a home that is put again, and an agent whose record changes', async () => {
   const [home] = records.home.filter(({ listing }) => listing?.kind === 'sale' && listing.status === 'Active')
   const [agent, other] = records.agent
   assert(home?.listing !== undefined && agent !== undefined && other !== undefined)

@@ -19,7 +19,7 @@ const NOW_MS = Date.UTC(2026, 5, 15, 12)
 const cards = cardMaker(WORDS)
 let catalogs = 0
 
-/** A catalogue of experiences that changes as an import does, and is asked as a client does. */
+/** A catalogue of experiences that imports change while a client pages through it. */
 class Changing {
   readonly dataDir = mkdtempSync(join(tmpdir(), 'plat-cursor-'))
   readonly #context: Context
@@ -67,7 +67,7 @@ function experience(number: number, change: Partial<Experience> = {}): Experienc
   })
 }
 
-/** What one import does between two pages: new experiences, cheaper ones, and some whose seats are gone. */
+/** One import between two pages: new experiences, cheaper ones, and some that have sold out. */
 interface Import {
   readonly added: number
   readonly changed: readonly number[]
@@ -80,7 +80,7 @@ const imports = fc.array(fc.record({ added: fc.integer({ min: 0, max: 30 }), cha
   maxLength: 5,
 })
 
-test('whoever follows the cursors sees everything that fits all the while exactly once, whatever imports come between', async () => {
+test('following the cursors shows everything that matches throughout exactly once, whatever is imported between', async () => {
   await fc.assert(
     fc.asyncProperty(imports, async (between: readonly Import[]) => {
       const first = Array.from({ length: 150 }, (_, i) => experience(i))
@@ -118,7 +118,7 @@ test('whoever follows the cursors sees everything that fits all the while exactl
   )
 })
 
-test('a cursor of one catalogue is refused by another with the same experiences', async () => {
+test('a cursor of one catalogue is refused by another, even with the same experiences', async () => {
   const experiences = Array.from({ length: 60 }, (_, i) => experience(i))
   const [one, other] = [new Changing(experiences), new Changing(experiences)]
   try {

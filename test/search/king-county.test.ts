@@ -44,7 +44,7 @@ suite('the King County sales, searched', { skip }, () => {
     [2, 557],
     [5, 3_629],
   ] as const) {
-    test(`${homes} homes were sold within ${miles} mi of the middle of Seattle`, async () => {
+    test(`${homes} homes were sold within ${miles} mi of central Seattle`, async () => {
       const centre = { latitude: 47.6097, longitude: -122.3331 }
       const node = { kind: 'circle', ...centre, radiusM: miles * METRES_PER_MILE } as const
       const where = [{ parameter: 'radius', node }]

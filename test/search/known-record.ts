@@ -4,22 +4,22 @@ import { wordsOf } from '../../src/model/search-text.ts'
 import { storedIn } from '../../src/model/searchable.ts'
 import type { ClassOf, RecordOf, SearchedNoun } from '../../src/model/searched.ts'
 
-/** Everything that a query may ask of a record, worked out once. */
+/** Everything that a query may ask about a record, computed once. */
 export interface KnownRecord<N extends SearchedNoun> {
   readonly noun: NounDescription<N>
   readonly record: RecordOf<N>
   readonly key: number
   readonly listingClass: ClassOf<N> | undefined
-  /** In the column's own unit, as exactly as the column keeps it; a code as its name. What is missing is not in it. */
+  /** In the column's own unit and precision; codes as their names. Missing values are absent. */
   readonly values: ReadonlyMap<string, number | string>
-  /** What the record is ranked by in each order. */
+  /** The record's sort value in each order. */
   readonly ranks: ReadonlyMap<string, number | undefined>
   readonly flags: ReadonlySet<string>
   readonly places: ReadonlySet<string>
   readonly point: Point | undefined
   readonly tags: ReadonlySet<string>
   readonly days: readonly { readonly day: number; readonly amount: number }[]
-  /** The words of each text, one after the other. */
+  /** The words of each text in order. */
   readonly texts: readonly (readonly string[])[]
   readonly words: ReadonlySet<string>
 }

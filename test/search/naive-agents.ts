@@ -30,7 +30,7 @@ export function naiveAgentLookup(homes: readonly Home[], agents: readonly Agent[
   }
 }
 
-/** Everything that homes tell of an agent, in full lists. */
+/** Everything that homes say about an agent, as full lists. */
 export interface AgentRecord {
   readonly forSale: readonly number[]
   readonly forRent: readonly number[]
@@ -38,7 +38,7 @@ export interface AgentRecord {
   readonly cities: readonly string[]
 }
 
-/** The same, counted. */
+/** The same as counts. */
 export function naiveFigures(record: AgentRecord, today: number): AgentFigures {
   const recent = lastYear(record, today)
   const prices = recent.flatMap(({ price }) => price ?? [])
@@ -55,7 +55,7 @@ export function naiveFigures(record: AgentRecord, today: number): AgentFigures {
   }
 }
 
-/** What homes tell of an agent, found by asking every home: what every backend must agree with. */
+/** What homes say about an agent, found by testing every home: every backend must agree. */
 export function naiveAgentRecord(homes: readonly Home[], agentId: string): AgentRecord {
   const listed = (kind: string) =>
     homes
@@ -72,7 +72,7 @@ export function naiveAgentRecord(homes: readonly Home[], agentId: string): Agent
   return { forSale, forRent, sales, cities: citiesOf(homes, deals) }
 }
 
-/** Whoever the history or the last listing names for a day of sale, by day. */
+/** The agents that the history or the last listing names for a sale, by day. */
 export function naiveSales({ zpid, history, listing }: Home, agentId: string): AgentSale[] {
   const told = history
     .filter(({ event, rental }) => event === 'Sold' && !rental)
@@ -104,7 +104,7 @@ function citiesOf(homes: readonly Home[], zpids: readonly number[]): string[] {
     .map(([key]) => key)
 }
 
-/** Answers queries for agents by asking every agent, of whom every home was asked before. */
+/** Answers agent queries by testing every agent, given what every home says about them. */
 export function naiveAgents(homes: readonly Home[], agents: readonly Agent[]): (query: AgentQuery) => AgentPage {
   const judged = agents.map((agent) => {
     const record = naiveAgentRecord(homes, agent.agentId)

@@ -4,7 +4,7 @@ import type { RecordOf, SearchedNoun } from '../../src/model/searched.ts'
 import { type KnownRecord, knownRecord } from './known-record.ts'
 import { type Contains, inBox, inCircle, inPolygon } from './shapes.ts'
 
-/** The records of a selection, in the order in which they were given, found by asking every one of them. */
+/** The records of a selection in the given order, found by testing every one. */
 export function naiveRows<N extends SearchedNoun>(
   noun: NounDescription<N>,
   records: readonly RecordOf<N>[],
@@ -16,7 +16,7 @@ export function naiveRows<N extends SearchedNoun>(
     .filter((known) => known.listingClass === listingClass && conditions.every((condition) => condition(known)))
 }
 
-/** How many records each condition removes from those that the ones before it left. */
+/** How many records each condition removes from those that the previous ones left. */
 export function naiveRemoved<N extends SearchedNoun>(
   noun: NounDescription<N>,
   records: readonly RecordOf<N>[],
@@ -41,7 +41,7 @@ export function comparatorOf<N extends SearchedNoun>(
   }
 }
 
-/** The page of a query that groups nothing, and everything that matches. */
+/** The page of an ungrouped query, and everything that matches. */
 export function naivePage<N extends SearchedNoun>(
   noun: NounDescription<N>,
   records: readonly RecordOf<N>[],
@@ -55,10 +55,10 @@ export function naivePage<N extends SearchedNoun>(
 }
 
 type HoldsOf = (known: AnyRecord) => boolean
-/** What conditions ask, whatever the noun. */
+/** Tests of conditions, for any noun. */
 export type AnyRecord = Omit<KnownRecord<SearchedNoun>, 'noun'> & { readonly noun: NounDescription<never> }
 
-/** Whether a node holds of a record. */
+/** Whether a node holds for a record. */
 export function holds<N extends SearchedNoun>(known: KnownRecord<N>, node: QueryNode<N>): boolean {
   return conditionOf(node)(known)
 }
@@ -109,7 +109,7 @@ export function conditionOn(node: QueryNode<SearchedNoun>): HoldsOf {
   }
 }
 
-/** A range over a column of codes goes by their numbers. */
+/** A range over a column of codes compares their numbers. */
 export function codeOrNumber(noun: NounDescription<never>, column: string, value: number | string): number {
   return typeof value === 'number' ? value : (columnOf(noun, column)?.values ?? []).indexOf(value)
 }
@@ -118,7 +118,7 @@ function isWithin(value: number, { min, max }: { readonly min: number; readonly 
   return value >= min && value <= max
 }
 
-/** Term by term, as given: the last digit depends on it. */
+/** Adds term by term in the given order, because the last digit depends on it. */
 export function naiveSum(
   noun: NounDescription<never>,
   values: AnyRecord['values'],
@@ -129,7 +129,7 @@ export function naiveSum(
   }, 0)
 }
 
-/** A record without coordinates is nowhere. */
+/** A record without coordinates is in no shape. */
 function whereItIs(contains: Contains): HoldsOf {
   return ({ point }) => point !== undefined && contains(point)
 }

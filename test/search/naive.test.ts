@@ -16,7 +16,7 @@ function query(nodes: readonly QueryNode[], change: Partial<Query> = {}): Query 
   return { listingClass: 'For_Sale', where, ...page, ...change }
 }
 
-/** zpids, which count from 1, of the homes that fit. */
+/** zpids of the matching homes, numbered from 1. */
 function fitting(homes: readonly Home[], ...nodes: readonly QueryNode[]): number[] {
   return naiveMatches(homes, query(nodes)).map(({ zpid }) => zpid)
 }
@@ -26,7 +26,7 @@ function at(latitude: number, longitude: number): Oddity {
 }
 
 suite('the oracle, by hand: conditions', () => {
-  test('a range holds at both bounds, and of a missing value only where it says so', () => {
+  test('a range includes both bounds, and a missing value only with orMissing', () => {
     const homes = homesOf(...[1, 2, 3].map((bedroomsTotal) => ({ facts: { bedroomsTotal } })), {})
     const beds = { kind: 'range', column: 'bedrooms', min: 2, max: 3, orMissing: false } as const
     assert.deepEqual(fitting(homes, beds), [2, 3])
@@ -34,7 +34,7 @@ suite('the oracle, by hand: conditions', () => {
     assert.deepEqual(fitting(homes, { ...beds, min: 3, max: 2 }), [])
   })
 
-  test('a range sees what a column keeps: 2.345 baths are 2.35, and 2.3 are exactly 2.3', () => {
+  test('a range compares what a column stores: 2.345 baths are 2.35, and 2.3 are exactly 2.3', () => {
     const homes = homesOf({ facts: { bathrooms: 2.345 } }, { facts: { bathrooms: 2.3 } }, { facts: { bathrooms: 1.1 } })
     const baths = (min: number, max: number) =>
       ({ kind: 'range', column: 'bathrooms', min, max, orMissing: false }) as const
@@ -49,7 +49,7 @@ suite('the oracle, by hand: conditions', () => {
     assert.deepEqual(fitting(homes, { kind: 'oneOf', column: 'homeType', values: [] }), [])
   })
 
-  test('flags hold all of some, one of others, none of the rest', () => {
+  test('flags require all, at least one, or none of a set', () => {
     const homes = homesOf(
       { facts: { privatePool: true, waterfront: true } },
       { facts: { privatePool: true } },
@@ -75,7 +75,7 @@ suite('the oracle, by hand: conditions', () => {
     assert.deepEqual(fitting(homes, { kind: 'sum', terms, min: 552, max: 600 }), [1, 3])
   })
 
-  test('a place is any of its keys, and a list of homes any of its zpids', () => {
+  test('a place matches any of its keys, and a list of homes any of its zpids', () => {
     const homes = homesOf({}, { address: { city: 'Dallas', zipcode: '75201' } }, { address: { city: '', zipcode: '' } })
     assert.deepEqual(fitting(homes, { kind: 'place', regions: ['city/tx/dallas', 'zipcode/78704'] }), [1, 2])
     assert.deepEqual(fitting(homes, { kind: 'place', regions: ['state/tx'] }), [1, 2, 3])
@@ -96,7 +96,7 @@ suite('the oracle, by hand: conditions', () => {
     assert.deepEqual(fitting(homes, { kind: 'words', words: ['caf'], phrases: [] }), [])
   })
 
-  test('one alternative is enough, each of nodes that hold together; none hold nothing', () => {
+  test('one alternative is enough, of which all nodes must hold; no alternatives match nothing', () => {
     const homes = homesOf({ homeType: 'CONDO' }, { homeType: 'LOT', listing: { listPrice: 5 } }, { homeType: 'LOT' })
     const type = (value: string) => ({ kind: 'oneOf', column: 'homeType', values: [value] }) as const
     const priced = { kind: 'range', column: 'price', min: 0, max: 9, orMissing: false } as const
@@ -107,7 +107,7 @@ suite('the oracle, by hand: conditions', () => {
 })
 
 suite('the oracle, by hand: shapes', () => {
-  test('a box has its edges, and reaches over the date line when its west is east of its east', () => {
+  test('a box includes its edges, and crosses the date line when its west is east of its east', () => {
     const homes = homesOf(at(10, 20), at(10.1, 20), at(10, 180), at(10, -180), at(10, -170), {})
     const box = { kind: 'box', south: 10, north: 10, west: 20, east: 30 } as const
     assert.deepEqual(fitting(homes, box), [1])
@@ -128,7 +128,7 @@ suite('the oracle, by hand: shapes', () => {
     assert.deepEqual(fitting(homes, triangle), [1, 2, 3, 4])
   })
 
-  test('where a ring winds around a point twice, it is outside; closing the ring changes nothing', () => {
+  test('a point that a ring winds around twice is outside; closing the ring changes nothing', () => {
     const star = [
       [3, 0],
       [-2, 2],
@@ -142,7 +142,7 @@ suite('the oracle, by hand: shapes', () => {
     assert.deepEqual(fitting(homes, { kind: 'polygon', points: star.toReversed() }), [2, 3, 4])
   })
 
-  test('a ray through corners counts them once where the ring passes, not where it turns back', () => {
+  test('a ray through corners counts them once where the ring crosses it, and not where it turns back', () => {
     const points = [
       [0, 0],
       [1, 1],
@@ -158,7 +158,7 @@ suite('the oracle, by hand: shapes', () => {
     )
   })
 
-  test('a ring without area holds the points of its line', () => {
+  test('a ring without area contains the points of its line', () => {
     const points = [
       [0, 0],
       [1, 1],
@@ -167,7 +167,7 @@ suite('the oracle, by hand: shapes', () => {
     assert.deepEqual(fitting(homesOf(at(2, 2), at(2, 2.1), at(4, 4)), { kind: 'polygon', points }), [1])
   })
 
-  test('a circle is measured over the pole and over the date line', () => {
+  test('a circle is measured across the pole and the date line', () => {
     const homes = homesOf(at(89.5, 0), at(89.5, 180), at(0, 179.5), at(0, -179.5), {})
     const circle = { kind: 'circle', radiusM: 111_300 } as const // a degree is 111,195 m
     assert.deepEqual(fitting(homes, { ...circle, latitude: 89.5, longitude: 0 }), [1, 2])
@@ -178,7 +178,7 @@ suite('the oracle, by hand: shapes', () => {
 })
 
 suite('the oracle, by hand: pages', () => {
-  test('ties stand in order of zpid and homes without a value last, in either direction', () => {
+  test('ties are in order of zpid and homes without a value last, in either direction', () => {
     const homes = homesOf(
       ...[5, undefined, 7, 5, undefined].map((price) => ({ listing: price ? { listPrice: price } : {} })),
     )
@@ -190,7 +190,7 @@ suite('the oracle, by hand: pages', () => {
     assert.deepEqual(zpids({ offset: 5 }), [])
   })
 
-  test('units of a rental building stand where the best of them does; homes for sale are never grouped', () => {
+  test('a rental building ranks where its best unit does; homes for sale are never grouped', () => {
     const units = [300, 200, 100, 250].map((listPrice, i) => ({
       listing: { listPrice },
       ...(i % 2 === 1 && { lotId: 'b' }),
@@ -212,7 +212,7 @@ suite('the oracle, by hand: pages', () => {
     assert.equal(naiveSearch(homesOf(...units), query([], { grouped: true })).hits.length, 4)
   })
 
-  test('removals add up from condition to condition, and counts leave out what is missing', () => {
+  test('removals are counted condition by condition, and counts leave out missing values', () => {
     const homes = homesOf({ homeType: 'LOT' }, { homeType: 'CONDO' }, { address: { zipcode: '' } }, { homeType: 'LOT' })
     const lots = { kind: 'oneOf', column: 'homeType', values: ['LOT'] } as const
     const one = { kind: 'homes', zpids: [4] } as const
@@ -226,7 +226,7 @@ suite('the oracle, by hand: pages', () => {
     ])
   })
 
-  test('cards say the days that have passed by the day asked for', async () => {
+  test('cards show the days that have passed by the day of the query', async () => {
     const search = naiveHomeSearch(homesOf({ listing: { onMarketMs: 0 } }, {}), trialCards)
     const { cards } = await search.cards(query([], { today: 12 }))
     assert.deepEqual(JSON.parse(`[${Buffer.from(cards).toString()}]`), [
@@ -235,7 +235,7 @@ suite('the oracle, by hand: pages', () => {
     ])
   })
 
-  test('numbers of a listing service are compared whole, without regard to letter case', async () => {
+  test('MLS numbers are compared as a whole, ignoring letter case', async () => {
     const search = naiveHomeSearch(homesOf({ listing: { mlsId: 'AB-1' } }, { listing: { mlsId: 'AB-12' } }, {}))
     assert.deepEqual(await search.homesWithMlsId(' ab-1'), [1])
     assert.deepEqual(await search.homesWithMlsId(''), [])

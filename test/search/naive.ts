@@ -32,7 +32,7 @@ import { comparatorOf, holds, naivePage, naiveRemoved, naiveRows } from './naive
 
 const HOME = SEARCHED.home
 
-/** The page that a query answers with, found by asking every home: what every backend must agree with. */
+/** The page of a query, found by testing every home: every backend must agree. */
 export function naiveSearch(homes: readonly Home[], query: Query): SearchPage {
   const { total, ungrouped, page } = naiveResults(homes, query)
   return { total, ungrouped, hits: page.map((units) => hitOf(units, query)) }
@@ -48,12 +48,12 @@ function naiveResults(homes: readonly Home[], query: Query) {
   return { total: results.length, ungrouped: ranked.length, page, left }
 }
 
-/** The homes of a selection, in the order in which they were given. */
+/** The homes of a selection, in the given order. */
 export function naiveMatches(homes: readonly Home[], selection: Selection): Home[] {
   return naiveRows(HOME, homes, selection).map(({ record }) => record)
 }
 
-/** How many homes each condition removes from those that the ones before it left. */
+/** How many homes each condition removes from those that the previous ones left. */
 export function naiveExplain(homes: readonly Home[], selection: Selection): number[] {
   return naiveRemoved(HOME, homes, selection)
 }
@@ -97,7 +97,7 @@ function held(home: Home, name: HomeValueName): number {
   return values.indexOf(value)
 }
 
-/** What the columns keep of homes, in their order. */
+/** Column values of homes, in the order of the homes. */
 function naiveValues<C extends HomeValueName>(homes: readonly Home[], columns: readonly C[]): HomeValues<C> {
   const values = columns.map((name) => [name, Float64Array.from(homes, (home) => held(home, name))])
   return {
@@ -109,7 +109,7 @@ function naiveValues<C extends HomeValueName>(homes: readonly Home[], columns: r
 
 const buildingNumbers = new Map<string, number>()
 
-/** Which number a building has is the catalogue's own affair. */
+/** The numbering of buildings is up to each catalogue. */
 function buildingNumber(home: Home): number {
   const lotId = buildingIdOf(home)
   if (lotId === undefined) return Number.NaN
@@ -118,7 +118,7 @@ function buildingNumber(home: Home): number {
   return number
 }
 
-/** Whether a node holds of a home. */
+/** Whether a node holds for a home. */
 export function naiveHolds(home: Home, node: QueryNode): boolean {
   return holds(knownHome(home), node)
 }
@@ -128,7 +128,7 @@ function buildingIdOf(home: Home): string | undefined {
   return knownHome(home).listingClass === 'For_Rent' ? home.lotId : undefined
 }
 
-/** Units of one building together, where the first of them stands. */
+/** Groups the units of a building at the place of the first one. */
 function grouped(ranked: readonly Home[]): Home[][] {
   const results: Home[][] = []
   const unitsOf = new Map<string, Home[]>()
@@ -159,7 +159,7 @@ function unitOf(home: Home): UnitHit {
   return { zpid: home.zpid, bedrooms: number('bedrooms'), price: number('price'), room: flags.has('room') }
 }
 
-/** What cards show beside homes. */
+/** What cards show besides homes. */
 export interface Surroundings {
   readonly buildings?: readonly Building[]
   readonly agents?: readonly Agent[]
@@ -208,7 +208,7 @@ export function naiveNearest(homes: readonly Home[]): Pick<NearLookup, 'select'>
   }
 }
 
-/** A building that the catalogue does not know shows its best unit's card. */
+/** A building without a record shows its best unit's card. */
 function cardOf(hit: Hit, today: number, homes: readonly Home[], cards: CardMaker, around: Surroundings): string {
   if (hit.kind === 'building') {
     const building = around.buildings?.find(({ lotId }) => lotId === hit.lotId)

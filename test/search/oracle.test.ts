@@ -24,12 +24,12 @@ import { RandomQueries } from './random-query.ts'
 
 const QUERIES = 20_000
 const SAMPLE_HOMES = 5_000
-/** Off the market: one in so many of them is kept. */
+/** Of homes off the market, one in this many is kept. */
 const OFF_MARKET_SHARE = 20
 
 const COUNTED = [...(columnNames(SEARCHED.home) as HomeColumnName[]), 'zipcode' as const]
 
-/** `SEED=7 QUERY=123 npm test search/oracle` asks the one query again that a failure has named. */
+/** `SEED=7 QUERY=123 npm test search/oracle` repeats the query that a failure has named. */
 const seed = process.env.SEED === undefined ? randomInt(2 ** 31) : Number(process.env.SEED)
 const only = process.env.QUERY === undefined ? undefined : Number(process.env.QUERY)
 const indices = only === undefined ? Array.from({ length: QUERIES }, (_, i) => i) : [only]
@@ -70,7 +70,7 @@ suite(`the embedded catalogue and the oracle (SEED=${seed})`, () => {
     rmSync(dataDir, { recursive: true })
   })
 
-  /** Asks both the same; a difference names the query and how to ask it again. */
+  /** Asks both the same; a difference names the query and how to repeat it. */
   async function agree<T>(
     query: Query,
     index: number,
@@ -127,7 +127,7 @@ suite(`the embedded catalogue and the oracle (SEED=${seed})`, () => {
     }
   })
 
-  test('show no home that fails a condition, read anew from the catalogue', async () => {
+  test('return no home whose stored record fails a condition', async () => {
     for (const index of indices.slice(-QUERIES / 20)) {
       const query = queries.query(seed, index)
       const { hits } = await catalog.search('home').page(query)
@@ -154,7 +154,7 @@ function difference(query: Query, index: number, found: unknown, expected: unkno
   return `Not as the oracle says${at}\nThe query: ${shown}\n${again(index)}`
 }
 
-/** Where two answers begin to differ; whole answers are never shown. */
+/** The first difference of two answers, without showing them in full. */
 function firstDifference(found: unknown, expected: unknown, path = ''): string {
   if (typeof found !== 'object' || typeof expected !== 'object' || found === null || expected === null) {
     return `, at ${path || 'its value'}: found ${inspect(found)}, expected ${inspect(expected)}.`

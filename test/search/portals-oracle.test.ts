@@ -28,7 +28,7 @@ const QUERIES = 2_000
 const OFFERS = 1_500
 const EXPERIENCES = 1_000
 
-/** `SEED=7 QUERY=123 npm test search/portals` asks the one query again that a failure has named. */
+/** `SEED=7 QUERY=123 npm test search/portals` repeats the query that a failure has named. */
 const seed = process.env.SEED === undefined ? randomInt(2 ** 31) : Number(process.env.SEED)
 const only = process.env.QUERY === undefined ? undefined : Number(process.env.QUERY)
 const indices = only === undefined ? Array.from({ length: QUERIES }, (_, i) => i) : [only]

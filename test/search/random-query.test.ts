@@ -14,12 +14,12 @@ function nodesOf(query: Query): QueryNode[] {
   return query.where.flatMap(({ node }) => within(node))
 }
 
-test('a seed and an index make the same query again, whatever was made before', () => {
+test('a seed and an index always make the same query, whatever was made before', () => {
   assert.deepEqual(new RandomQueries(SEARCHED.home, ODD_HOMES, [], 20_000).query(1, 1_234), made[1_234])
   assert.notDeepEqual(queries.query(2, 1_234), made[1_234])
 })
 
-test('random queries come with every kind of node, every column and every order', () => {
+test('random queries cover every kind of node, every column and every order', () => {
   const nodes = made.flatMap(nodesOf)
   const kinds = new Set(nodes.map(({ kind }) => kind))
   assert.equal(kinds.size, 11, [...kinds].join())
@@ -29,7 +29,7 @@ test('random queries come with every kind of node, every column and every order'
   assert.deepEqual(new Set(made.map(({ where }) => where.length)), new Set([0, 1, 2, 3, 4, 5, 6]))
 })
 
-test('random shapes keep to the earth and to the sizes that searches accept', () => {
+test('random shapes stay on the globe and within the sizes that searches accept', () => {
   for (const node of made.flatMap(nodesOf)) {
     if (node.kind === 'circle') assert.ok(node.radiusM > 0 && node.radiusM <= 805_000 && Math.abs(node.latitude) <= 90)
     if (node.kind !== 'polygon') continue

@@ -9,20 +9,20 @@ import { RandomShapes } from './random-shapes.ts'
 
 const NOWHERE: Point = { latitude: 40, longitude: -100 }
 
-/** Days before and after today that queries are asked on. */
+/** Queries are asked up to this many days before and after today. */
 const MOST_DAYS = 1_000
 
-/** A node that is not true of the record aimed at stays all the same in this share of cases, else another one is drawn. */
+/** Share of cases in which a node that does not hold for the target record is kept instead of redrawn. */
 const MISS_SHARE = 0.15
 const MOST_TRIES = 4
 
-/** Share of the aims that are taken at odd records, which few queries would meet otherwise. */
+/** Share of queries that target odd records, which few would match otherwise. */
 const ODD_SHARE = 0.2
 
-/** A node about any noun. */
+/** A node of any noun. */
 type AnyNounNode = QueryNode<SearchedNoun>
 
-/** Queries that some of the given records fit, most of the time. The same seed and index make the same query. */
+/** Queries that most of the time match some of the given records. The same seed and index make the same query. */
 export class RandomQueries<N extends SearchedNoun> {
   readonly #noun: NounDescription<N>
   readonly #records: readonly KnownRecord<N>[]
@@ -30,7 +30,7 @@ export class RandomQueries<N extends SearchedNoun> {
   readonly #odd: ReadonlySet<RecordOf<N>>
   readonly #today: number
 
-  /** `odd`: those of the records that queries are aimed at more often. `today`: a day number, about which queries are asked. */
+  /** `odd`: records that are targeted more often. `today`: the day number around which queries are asked. */
   constructor(noun: NounDescription<N>, records: readonly RecordOf<N>[], odd: readonly RecordOf<N>[], today: number) {
     this.#noun = noun
     this.#records = records.map((record) => knownRecord(noun, record))
@@ -63,7 +63,7 @@ export class RandomQueries<N extends SearchedNoun> {
   }
 }
 
-/** The nodes of one query, most of them true of one record: else few records would fit several at once. */
+/** Makes the nodes of a query. Most hold for one target record, since few records would match several random ones. */
 class RandomNodes {
   readonly #random: Random
   readonly #aims: readonly AnyRecord[]
@@ -131,7 +131,7 @@ class RandomNodes {
     return { kind: 'range', column, ...this.#boundsAround(this.#numberOf(column)), orMissing: this.#random.chance(0.3) }
   }
 
-  /** Bounds exactly at a value, next to it, far from it, open, and the wrong way round. */
+  /** Bounds exactly at a value, next to it, far from it, open, or reversed. */
   #boundsAround(value: number): { min: number; max: number } {
     const random = this.#random
     const wide = Math.abs(value) * random.unit() + 1
@@ -151,7 +151,7 @@ class RandomNodes {
     ])
   }
 
-  /** The value of the home aimed at, or of another one; 0 where no home that was asked has one. A code as its number. */
+  /** The value of the target or of another record, codes as numbers; 0 if none of the records tried has one. */
   #numberOf(column: ColumnOf<SearchedNoun>): number {
     const asked = [this.#aim, this.#random.pick(this.#aims), this.#random.pick(this.#aims)]
     const value = asked.find(({ values }) => values.has(column))?.values.get(column) ?? 0
@@ -219,7 +219,7 @@ class RandomNodes {
     return { kind: 'tags', tags: [...own, ...others, ...(random.chance(0.1) ? ['language/klingon'] : [])] }
   }
 
-  /** Around a day of the record aimed at, and of today; amounts above those that anybody has, too. */
+  /** Around a day of the target record, or today; also with amounts that no record has. */
   #days(): AnyNounNode {
     const random = this.#random
     const aim = random.pick([{ day: this.#today, amount: 1 }, ...this.#aim.days])
@@ -244,7 +244,7 @@ class RandomNodes {
     return { kind: 'words', words: all, phrases: phrases.filter((phrase) => phrase.length > 0) }
   }
 
-  /** From one text; running from one into the next; out of order; of words that are not there. */
+  /** Phrases from one text, across two texts, out of order, or of words that do not occur. */
   #phrase(texts: AnyRecord['texts']): readonly string[] {
     const random = this.#random
     const text = random.chance(0.7) ? random.pick([[], ...texts]) : texts.flat()

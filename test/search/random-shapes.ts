@@ -5,12 +5,12 @@ import { haversineM } from './shapes.ts'
 
 type Corner = readonly [latitude: number, longitude: number]
 
-/** Shapes near points of interest, ordinary ones and those that break things. */
+/** Shapes near given points, both ordinary ones and ones that tend to break things. */
 export class RandomShapes {
   readonly #random: Random
   readonly #points: readonly Point[]
 
-  /** `points`: where homes are. */
+  /** `points`: coordinates of homes. */
   constructor(random: Random, points: readonly Point[]) {
     this.#random = random
     this.#points = points
@@ -80,7 +80,7 @@ export class RandomShapes {
     return { kind: 'polygon', points: this.#random.chance(0.3) ? [...points, first] : points }
   }
 
-  /** A ring around a point that does not cross itself, its corners now near, now far. */
+  /** A simple ring around a point, with corners near and far. */
   #roundRing(near: Point): Corner[] {
     const random = this.#random
     const [corners, size] = [this.#corners(), this.#size(8)]
@@ -96,7 +96,7 @@ export class RandomShapes {
     return this.#times(() => [near.latitude + this.#offset(size), near.longitude + this.#offset(size)])
   }
 
-  /** Corners exactly where homes are, and again some that were there before. */
+  /** Corners exactly at homes, some of them repeated. */
   #ringThroughHomes(near: Point): Corner[] {
     const random = this.#random
     const reach = this.#size(20)
@@ -106,7 +106,7 @@ export class RandomShapes {
     return this.#times(() => cornerOf(random.chance(0.9) ? random.pick([near, ...close]) : this.#point()))
   }
 
-  /** Edges that run exactly north and east through homes, several on one line. */
+  /** Edges that run exactly north and east through homes, some on the same line. */
   #steps(near: Point): Corner[] {
     const [latitude, longitude] = cornerOf(near)
     const size = this.#size(8)
@@ -121,7 +121,7 @@ export class RandomShapes {
     ]
   }
 
-  /** No area: all corners on one line, exactly, for sums and halves of such numbers are not rounded. */
+  /** A ring without area: all corners exactly on one line, since sums and halves of such numbers are exact. */
   #line(near: Point): Corner[] {
     const step = 2 ** this.#random.whole(-16, 2)
     const [up, along] = this.#random.pick([
@@ -147,7 +147,7 @@ export class RandomShapes {
     return this.#random.pick(this.#points)
   }
 
-  /** Degrees, from a metre to `most`, each order of magnitude as likely. */
+  /** Degrees, from a metre to `most`, with all orders of magnitude equally likely. */
   #size(most: number): number {
     return 10 ** this.#random.between(-5, Math.log10(most))
   }
@@ -157,7 +157,7 @@ export class RandomShapes {
   }
 }
 
-/** Share of a radius by which a home is told to be inside or outside, well above what rounding does to distances. */
+/** Margin around a radius, as a share of it, well above the rounding error of distances. */
 const NEXT_TO = 1e-7
 
 function cornerOf({ latitude, longitude }: Point): Corner {

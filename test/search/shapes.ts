@@ -1,9 +1,9 @@
 import type { Point } from '../../src/model/home.ts'
 
-/** Whether a point lies in a shape; the edge belongs to it. Degrees in, the plainest arithmetic inside. */
+/** Whether a point lies in a shape, edges included. In degrees, with the plainest arithmetic possible. */
 export type Contains = (point: Point) => boolean
 
-/** `west` greater than `east` reaches over the date line. */
+/** `west` greater than `east` crosses the date line. */
 export function inBox(box: { west: number; south: number; east: number; north: number }): Contains {
   const { west, south, east, north } = box
   return ({ latitude, longitude }) => {
@@ -37,14 +37,14 @@ function radians(degrees: number): number {
 }
 
 interface Corner extends Point {
-  /** The same degrees in whole numbers, so that products of them are exact. */
+  /** Degrees as whole numbers, whose products are exact. */
   readonly x: bigint
   readonly y: bigint
 }
 
 /**
- * Even-odd: a point is inside when a ray from it eastwards crosses the ring an odd number of times, or when it lies on
- * an edge. Exact. A ring that ends where it began has an edge of no length there, which changes nothing.
+ * Even-odd rule: a point is inside when an eastward ray from it crosses the ring an odd number of times, or when it
+ * lies on an edge. Exact. A closed ring has an edge of zero length at its end, which changes nothing.
  */
 export function inPolygon(points: readonly (readonly [latitude: number, longitude: number])[]): Contains {
   const corners = points.map(([latitude, longitude]) => cornerAt({ latitude, longitude }))
@@ -67,7 +67,7 @@ function liesOn(point: Point, start: Corner, end: Corner): boolean {
   )
 }
 
-/** The upper end of an edge belongs to it and the lower one does not, so that a corner on the ray counts as it should. */
+/** An edge includes its upper end but not its lower one, so that a corner on the ray is counted correctly. */
 function crossesRay(point: Point, start: Corner, end: Corner): boolean {
   const rises = start.latitude < end.latitude
   const [lower, upper] = rises ? [start, end] : [end, start]
@@ -81,13 +81,13 @@ function isBetween(value: number, one: number, other: number): boolean {
   return Math.min(one, other) <= value && value <= Math.max(one, other)
 }
 
-/** Twice the signed area of a triangle: above 0 when `point` lies to the left of the way from `start` to `end`. */
+/** Twice the signed area of a triangle: positive when `point` is to the left of the line from `start` to `end`. */
 function turn(start: Corner, end: Corner, point: Point): bigint {
   const { x, y } = cornerAt(point)
   return (end.x - start.x) * (y - start.y) - (end.y - start.y) * (x - start.x)
 }
 
-/** Enough for every double of more than 2^-67 degrees to become a whole number without rounding. */
+/** Enough for every double above 2^-67 degrees to become a whole number without rounding. */
 const SCALE = 2 ** 120
 
 function cornerAt({ latitude, longitude }: Point): Corner {

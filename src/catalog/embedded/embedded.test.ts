@@ -44,7 +44,7 @@ function writer(dataDir: string, change: Partial<WriterOptions> = {}) {
   return openWriter({ dataDir, kind: 'imported', replace: false, newCatalogId, cards: trialCards, ...change })
 }
 
-/** A folder with a catalogue of so many homes, and the path of its file. */
+/** A folder with a catalogue of this many homes, and the path of its file. */
 function filled(homes: number): { dataDir: string; path: string } {
   const dataDir = folder()
   const change = writer(dataDir)
@@ -66,7 +66,7 @@ catalogContract('the embedded backend', (): Backend => {
   }
 })
 
-test('a folder without a catalogue is refused with what to do', () => {
+test('a folder without a catalogue is refused with advice on what to do', () => {
   assert.throws(() => openCatalog(folder(), silentLog, trialCards), /no catalogue in .*: make one with/)
 })
 
@@ -76,7 +76,7 @@ test('a data folder that is a file is refused', () => {
   assert.throws(() => writer(path), /it is a file, not a folder/)
 })
 
-test('a data folder that is missing is made, and one that cannot be made is refused at once', () => {
+test('a missing data folder is created, and one that cannot be created is refused at once', () => {
   const path = join(folder(), 'new', 'newer')
   writer(path).rollback()
   assert.deepEqual(readdirSync(path), ['catalogue.lock'])
@@ -86,7 +86,7 @@ test('a data folder that is missing is made, and one that cannot be made is refu
   )
 })
 
-test('a truncated catalogue is refused, and nothing that was not read through is called damaged', () => {
+test('a truncated catalogue is refused, and a file that was not read through is not called damaged', () => {
   const { dataDir, path } = filled(300)
   truncateSync(path, 40_000)
   assert.throws(() => openCatalog(dataDir, silentLog, trialCards), /cannot be read \(.*\): run \.\/plat check/)
@@ -100,7 +100,7 @@ test('a catalogue with overwritten pages is refused as damaged', () => {
   assert.throws(() => openCatalog(dataDir, silentLog, trialCards), /is damaged/)
 })
 
-test('what turns out to be damaged is refused, told of once, and shown to whoever asks about the catalogue', async () => {
+test('damage found while serving is refused, logged once, and shown by about()', async () => {
   const { dataDir, path } = filled(300)
   const database = new DatabaseSync(path)
   const page = Number(
@@ -112,7 +112,7 @@ test('what turns out to be damaged is refused, told of once, and shown to whoeve
   const catalog = openCatalog(dataDir, log, trialCards)
   assert.equal(catalog.about().damage, undefined)
   const file = openSync(path, 'r+')
-  writeSync(file, '{"zpid":6,', readFileSync(path).indexOf('{"zpid":7,')) // a record that reads well
+  writeSync(file, '{"zpid":6,', readFileSync(path).indexOf('{"zpid":7,')) // still valid JSON
   writeSync(
     file,
     Buffer.alloc(CATALOG_FORMAT.pageBytes, 0xa5),
@@ -132,7 +132,7 @@ test('what turns out to be damaged is refused, told of once, and shown to whoeve
   catalog.close()
 })
 
-test('a file that is no database, or another program’s, is refused', () => {
+test('a file that is not a database, or another program’s, is refused', () => {
   const { dataDir, path } = filled(1)
   writeFileSync(path, 'hello')
   assert.throws(() => openCatalog(dataDir, silentLog, trialCards), /cannot be read \(.*\): run \.\/plat check/)
@@ -154,13 +154,13 @@ test('a catalogue of a newer format is refused, naming both formats', () => {
   )
 })
 
-test('a pointer that names no catalogue file is refused', () => {
+test('a pointer that does not name a catalogue file is refused', () => {
   const { dataDir } = filled(1)
   writeFileSync(join(dataDir, 'catalogue'), '../../etc/passwd\n')
   assert.throws(() => openCatalog(dataDir, silentLog, trialCards), /is damaged: it should hold the name/)
 })
 
-test('invented and imported data are never mixed, unless one takes the place of the other', async () => {
+test('invented and imported data never mix: one can only replace the other', async () => {
   const { dataDir } = filled(1)
   assert.equal(catalogKind(dataDir), 'imported')
   assert.throws(() => writer(dataDir, { kind: 'sample' }), /holds imported data/)
@@ -175,7 +175,7 @@ test('invented and imported data are never mixed, unless one takes the place of 
   catalog.close()
 })
 
-test('a server goes on with the old catalogue until it takes up the one that took its place', async () => {
+test('a server keeps serving the old catalogue until it switches to the one that replaced it', async () => {
   const { dataDir, path } = filled(2)
   const catalog = new EmbeddedCatalog({
     dataDir,
@@ -196,9 +196,9 @@ test('a server goes on with the old catalogue until it takes up the one that too
   catalog.close()
 })
 
-test('a full disk is one clear sentence, and the catalogue stays as it was', async () => {
+test('a full disk gives one clear sentence and leaves the catalogue as it was', async () => {
   const { dataDir, path } = filled(50)
-  // SQLite answers a spent page budget as it answers a full disk.
+  // SQLite reports an exhausted max_page_count like a full disk.
   const database = openStoreFile(path, CATALOG_FORMAT)
   database.exec('PRAGMA max_page_count = 1; BEGIN IMMEDIATE')
   const end = () => database.close()
@@ -224,12 +224,12 @@ test('a full disk is one clear sentence, and the catalogue stays as it was', asy
 
 const SECRET_NAME = 'Zebulon Quixotic-Unforgettable'
 
-/** Every file of a folder that holds a text, in whatever part of it. */
+/** The files of a folder that contain a text anywhere. */
 function filesHolding(dataDir: string, text: string): string[] {
   return readdirSync(dataDir).filter((name) => readFileSync(join(dataDir, name)).includes(text))
 }
 
-test('of a person who is erased not a byte is left in the folder, beside a reader too', async () => {
+test('an erased person leaves no byte in the folder, even while a reader is open', async () => {
   const dataDir = folder()
   const address = { streetAddress: '77 Unmistakable Way', city: 'Austin', state: 'TX', zipcode: '78704' }
   const rest = { phones: [], emails: [], relatives: [], associates: [] }
@@ -259,7 +259,7 @@ test('of a person who is erased not a byte is left in the folder, beside a reade
   catalog.close()
 })
 
-/** Writes homes 1 to 100, says so, then adds more until it is killed. */
+/** Writes 2,000 homes, reports that it is under way, then writes more until it is killed. */
 const ENDLESS_IMPORT = `
   import { openWriter } from ${JSON.stringify(new URL('../open.ts', import.meta.url).href)}
   import { trialCards } from ${JSON.stringify(new URL('../../../test/catalog/trial.ts', import.meta.url).href)}
@@ -275,7 +275,7 @@ for (const [where, homes] of [
   ['an empty folder', 0],
   ['a folder with a catalogue', 20],
 ] as const) {
-  test(`an import into ${where} that is killed leaves everything as it was, and the next one works`, async () => {
+  test(`an import into ${where} that is killed leaves everything as it was, and the next import works`, async () => {
     const dataDir = homes === 0 ? folder() : filled(homes).dataDir
     const child = spawn(process.execPath, ['--input-type=module', '-e', ENDLESS_IMPORT, dataDir, '1000'], {
       stdio: ['ignore', 'pipe', 'inherit'],

@@ -5,7 +5,7 @@ import { building, home, person } from './records.ts'
 
 /** What `AddressLookup` promises. */
 export function addressContract(written: Written<'addresses'>): void {
-  test('addresses are found by number and street, and by the beginning of their line in its order', async () => {
+  test('addresses are found by number and street, and by a prefix of their line, in order of line', async () => {
     const catalog = written((writer) => {
       for (const zpid of [12, 1, 123]) writer.put('home', home(zpid))
       writer.put('building', building)
@@ -28,7 +28,7 @@ export function addressContract(written: Written<'addresses'>): void {
     catalog.close()
   })
 
-  test('lines lead to the number, the street and the name of a building, and follow a record that is put again', async () => {
+  test('completion lines start at number, street or building name, and follow a record that is put again', async () => {
     const oak = { streetAddress: '9 Oak Ave', city: 'Dallas', state: 'TX', zipcode: '75201' }
     const catalog = written((writer) => {
       for (const zpid of [1, 2]) writer.put('home', home(zpid))
@@ -45,7 +45,7 @@ export function addressContract(written: Written<'addresses'>): void {
     catalog.close()
   })
 
-  test('people are found at every address of theirs, and follow a record that is put again', async () => {
+  test('people are found at each of their addresses, and a record put again moves them', async () => {
     const catalog = written((writer) => {
       writer.put('person', person('p', '1 Main St', '9 Oak Ave'))
       writer.put('person', person('q', '1 Main St'))

@@ -41,7 +41,7 @@ export function homeSearchContract(written: Written<'search'>): void {
     catalog.close()
   })
 
-  test('cards are those of the hits, with the days that have passed until the day asked for', async () => {
+  test('cards are those of the hits, dated to the day of the query', async () => {
     const onMarketMs = Date.parse('2026-03-01T18:00:00Z')
     const catalog = written((writer) => {
       writer.put('home', listed(1, { listPrice: 2, onMarketMs, listAgentId: 'a' }))
@@ -61,7 +61,7 @@ export function homeSearchContract(written: Written<'search'>): void {
     catalog.close()
   })
 
-  test('units of a rental building count as one result where that is asked for', async () => {
+  test('units of a rental building count as one result in a grouped search', async () => {
     const catalog = written((writer) => {
       writer.put('building', building)
       for (const zpid of [1, 2, 3]) {
@@ -92,7 +92,7 @@ export function homeSearchContract(written: Written<'search'>): void {
     catalog.close()
   })
 
-  test('words are looked for everywhere, phrases as they stand, and MLS numbers whole', async () => {
+  test('words match in any text, phrases as consecutive words, and MLS numbers only as a whole', async () => {
     const catalog = written((writer) => {
       writer.put('home', listed(1, { description: 'Granite counters, new roof', mlsId: 'AB-12' }))
       writer.put('home', listed(2, { description: 'New granite roof', mlsId: 'AB-123' }))

@@ -10,12 +10,12 @@ import { home } from './records.ts'
 const CONDO = HOME_TYPES.indexOf('CONDO')
 const LISTED_MS = Date.UTC(2026, 3, 1)
 
-/** More places than any backend would give at once. */
+/** More places than any backend returns in one page. */
 const MANY_PLACES = 1203
 
 /** What `MarketLookup` promises. */
 export function marketContract(written: Written<'market' | 'about'>): void {
-  test('market facts tell sales, rents and values of the homes of a region, and of no other', async () => {
+  test('market facts hold sales, rents and values of exactly the homes of a region', async () => {
     const catalog = written((writer) => {
       const listing = { kind: 'sale', status: 'Active', listedBy: 'agent' } as const
       const sale = { ...listing, listPrice: 500_000, onMarketMs: LISTED_MS }
@@ -40,7 +40,7 @@ export function marketContract(written: Written<'market' | 'about'>): void {
     catalog.close()
   })
 
-  test('the pages of market facts hold every home of a large region once, and name the state that they are of', async () => {
+  test('pages of market facts hold every home of a large region once, and name their data version', async () => {
     const catalog = written((writer) => {
       for (let zpid = 1; zpid <= MANY_PLACES; zpid++) {
         const address = { ...home(zpid).address, neighborhood: `Quarter ${zpid}` }
@@ -63,7 +63,7 @@ export function marketContract(written: Written<'market' | 'about'>): void {
     catalog.close()
   })
 
-  test('a record put again leaves nothing of what it said before in the market facts', async () => {
+  test('a record put again leaves nothing of its previous content in the market facts', async () => {
     const sold = (date: string, price: number) => ({ date, event: 'Sold', price, source: 'test' }) as const
     const catalog = written((writer) => {
       writer.put('home', home(1, { history: [sold('2026-05-01', 1)] }))
@@ -77,7 +77,7 @@ export function marketContract(written: Written<'market' | 'about'>): void {
     catalog.close()
   })
 
-  test('regions have in them those that they share homes with, in order', async () => {
+  test('the regions within a region are those that share homes with it, in order', async () => {
     const catalog = written((writer) => {
       const { address } = home(1)
       writer.put('home', home(1))

@@ -6,7 +6,7 @@ import { home, listed, school } from './records.ts'
 
 /** What `NearLookup` promises. */
 export function nearContract(written: Written<'near'>): void {
-  test('homes and schools come nearest first; a home without coordinates is not among them', async () => {
+  test('homes and schools come nearest first, without homes that have no coordinates', async () => {
     const nowhere = home(9)
     const catalog = written((writer) => {
       for (const zpid of [5, 3, 4]) writer.put('home', home(zpid))
@@ -25,7 +25,7 @@ export function nearContract(written: Written<'near'>): void {
     catalog.close()
   })
 
-  test('the nearest homes of a selection come nearest first, ties by zpid, with what columns hold of them', async () => {
+  test('the nearest homes of a selection come nearest first, ties by zpid, with their column values', async () => {
     const here = { latitude: 30, longitude: -97 }
     const catalog = written((writer) => {
       for (const zpid of [4, 1, 3, 2]) writer.put('home', listed(zpid, { listPrice: 1000 - zpid }))
@@ -57,7 +57,7 @@ export function nearContract(written: Written<'near'>): void {
     catalog.close()
   })
 
-  test('of a building one unit is a place, the one with the least zpid; a hidden home is none', async () => {
+  test('one unit of a building is a place, the one with the lowest zpid; a hidden home is not', async () => {
     const here = { latitude: 30, longitude: -97 }
     const catalog = written((writer) => {
       for (const zpid of [14, 12, 13]) writer.put('home', home(zpid, { lotId: 'b-1', point: here }))

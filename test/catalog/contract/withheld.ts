@@ -7,7 +7,7 @@ import type { Backend } from '../contract.ts'
 import type { Written } from '../written.ts'
 import { person } from './records.ts'
 
-/** Whoever has this id. */
+/** A person with this id. */
 function withholding(personId: string, erased: boolean): Withheld {
   const has = (one: Person) => one.personId === personId
   return { has, isErased: (one) => erased && has(one) }
@@ -15,7 +15,7 @@ function withholding(personId: string, erased: boolean): Withheld {
 
 /** What every port promises of people who are withheld. */
 export function withheldContract(backendNow: () => Backend, written: Written): void {
-  test('a person who is withheld is in no answer, and one who was erased is not taken in', async () => {
+  test('a withheld person is in no answer, and an erased one is not stored again', async () => {
     const put = (writer: Pick<CatalogWriter, 'put'>) => {
       for (const id of ['p', 'q']) writer.put('person', person(id, '1 Main St'))
     }

@@ -96,7 +96,7 @@ async function keysOf(offers: NounSearch<'offer'>): Promise<readonly number[]> {
   return (await offers.page(SALES)).keys
 }
 
-/** Puts a mark on every search that is stored; one that is stored anew has lost it. */
+/** Marks every stored search; one that is stored again loses its mark. */
 function mark(): void {
   const database = new DatabaseSync(currentPath(dataDir) ?? '')
   const sums = new TableSums(database)
@@ -107,8 +107,8 @@ function mark(): void {
   database.close()
 }
 
-/** Nouns whose searches were stored anew since then. */
-function storedAnew(): string[] {
+/** Nouns whose searches were stored again since they were marked. */
+function storedAgain(): string[] {
   const database = new DatabaseSync(currentPath(dataDir) ?? '')
   const rows = database
     .prepare("SELECT name FROM meta WHERE name LIKE 'search/%' AND json_extract(value, '$.mark') IS NULL ORDER BY name")
@@ -117,7 +117,7 @@ function storedAnew(): string[] {
   return rows.map(({ name }) => String(name))
 }
 
-test('offers and experiences are found once they are committed, with their places, and searches are empty before', async () => {
+test('offers and experiences are found, with their places, as soon as they are committed', async () => {
   const empty = change((writer) => writer.put('home', home(1)))
   assert.deepEqual(await empty.search('offer').page(SALES), { total: 0, left: 0, keys: [] })
   assert.deepEqual(empty.search('experience').places(), [])
@@ -140,7 +140,7 @@ test('offers and experiences are found once they are committed, with their place
   catalog.close()
 })
 
-test('an offer put again takes the place of the one before; one that is gone is found no more, and comes back', async () => {
+test('an offer put again replaces the previous one; one without a listing is not found until it returns', async () => {
   const cheaper = change((writer) => writer.put('offer', offer(1, { price: 5 })))
   assert.deepEqual(await keysOf(cheaper.search('offer')), [1, 3, 2])
   cheaper.close()
@@ -153,13 +153,13 @@ test('an offer put again takes the place of the one before; one that is gone is 
   back.close()
 })
 
-test('the search of a noun of which nothing was put stays as it is stored', () => {
+test('the stored search of a noun is left alone when none of its records were put', () => {
   mark()
   change((writer) => writer.put('offer', offer(4))).close()
-  assert.deepEqual(storedAnew(), ['search/offer'])
+  assert.deepEqual(storedAgain(), ['search/offer'])
   mark()
   change((writer) => writer.put('home', home(2))).close()
-  assert.deepEqual(storedAnew(), ['search/home'])
+  assert.deepEqual(storedAgain(), ['search/home'])
   mark()
   change((writer) => {
     writer.put('experience', experience('run'))
@@ -174,10 +174,10 @@ test('the search of a noun of which nothing was put stays as it is stored', () =
       state: 'TX',
     })
   }).close()
-  assert.deepEqual(storedAnew(), ['search/experience'])
+  assert.deepEqual(storedAgain(), ['search/experience'])
 })
 
-test('the seal of a text is the same after every import, and another one for another text', () => {
+test('the seal of a text stays the same after every import, and differs from those of other texts', () => {
   const before = change((writer) => writer.put('offer', offer(5)))
   const seals = [before.seal('a'), before.seal('b')]
   before.close()

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { CardPile, STORED_BYTES } from './card-pile.ts'
 
-test('stored pieces hold every card whole and in the order of rows, wherever pieces end', () => {
+test('stored pieces add up to every card in row order, wherever pieces end', () => {
   const lengths = [10, STORED_BYTES - 10, 1, STORED_BYTES, 2 * STORED_BYTES + 5, 300_000, 0, 7]
   const cards = lengths.map((length, i) => `${String.fromCharCode(97 + i)}ł`.repeat(length).slice(0, length))
   const rowOf = Uint32Array.of(3, 0, 6, 2, 5, 1, 7, 4)
