@@ -9,7 +9,10 @@ const ROOT = new URL('..', import.meta.url)
 const DATA = new URL('data/', import.meta.url)
 
 /** What a sample's contents follow beside its size and seed; a change of the store makes it anew too. */
-export const MADE_BY = ['src/sample', 'src/model', 'src/places', 'src/catalog/embedded', 'src/engine']
+export const MADE_BY = [
+  ...['src/sample', 'src/model', 'src/names', 'src/regions', 'src/addresses', 'src/completion'],
+  ...['src/catalog/embedded', 'src/engine'],
+]
 
 /** One sample, and everything that a bench derives from it. */
 export interface SampleFolder {

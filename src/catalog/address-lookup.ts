@@ -9,7 +9,7 @@ export interface AddressLookup {
   addressesAt(houseNumber: string, street: string): Promise<readonly AddressEntry[]>
   /** Names of streets that begin so and have this house number, in order. */
   streetsBeginning(houseNumber: string, beginning: string, limit: number): Promise<readonly string[]>
-  /** Entries with a line (see `places/completion-lines.ts`) that begins with the text, in order of line; one may come twice. */
+  /** Entries with a line (`completion/completion-lines.ts`) that starts with the text, in order of line; one may repeat. */
   addressesBeginning(line: string, limit: number): Promise<readonly AddressEntry[]>
   /** The first of all lines that does not come before the text. */
   addressLineFrom(text: string): Promise<string | undefined>

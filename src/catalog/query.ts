@@ -95,7 +95,7 @@ export interface CircleNode {
   readonly radiusM: number
 }
 
-/** Every word and every phrase occurs in the row's text; all are normalised as in `places/name-key.ts`. */
+/** Every word and every phrase occurs in the row's text; all are normalised as in `names/name-key.ts`. */
 export interface WordsNode {
   readonly kind: 'words'
   readonly words: readonly string[]

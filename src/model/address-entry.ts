@@ -1,4 +1,4 @@
-/** One line of the address book: whose address it is, in the parts that look-ups compare. See `places/address.ts`. */
+/** One line of the address book: whose address it is, in the parts that look-ups compare. See `addresses/address.ts`. */
 export interface AddressEntry {
   /** A home's zpid, a building's lotid, or the id of a person who lives or lived there. */
   readonly id: number | string

@@ -21,7 +21,7 @@ export interface MarketSeries {
   readonly seriesId: string
   readonly source: string
   readonly measure: MarketMeasure
-  /** Key of the region, see `places/region.ts`. */
+  /** Key of the region, see `regions/region-keys.ts`. */
   readonly region: string
   readonly homeType?: string
   readonly bedrooms?: number

@@ -11,7 +11,7 @@ import { valuesFromSales } from './value-index-sales.ts'
  * anything later than that day. Days are day numbers.
  */
 export interface RegionValues {
-  /** Key of the region, see `places/region-keys.ts`. */
+  /** Key of the region, see `regions/region-keys.ts`. */
   readonly region: string
   /** Who publishes the values, or that they were computed from the catalogue's sales. */
   readonly source: string

@@ -56,7 +56,7 @@ const factTables = FACT_KINDS.map(
  * arrays, which indexes open without being rebuilt. Market facts are grouped by place: a place is a set of homes in
  * the same regions. The two address books (homes and buildings; people) are indexed after the first load.
  * `address_line` holds the lines under which completion finds an entry of the first book, see
- * `places/completion-lines.ts`. Rows that are checked carry a checksum, see `table-sums.ts`; `table_sum` holds the
+ * `completion/completion-lines.ts`. Rows that are checked carry a checksum, see `table-sums.ts`; `table_sum` holds the
  * total for each table.
  */
 export const CATALOG_SCHEMA = `
