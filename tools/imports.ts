@@ -2,6 +2,9 @@ import { readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { report, sourceFiles } from './files.ts'
 
+/** Places from the ground up: each of these rooms builds on those before it, except that completion needs no `locate`. */
+const PLACES = ['names', 'regions', 'addresses', 'locate', 'completion']
+
 /** Who may import whom: the rooms of src/, and for each the rooms whose doors it may use. Everything points down. */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   base: [],
@@ -9,17 +12,21 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   answers: ['base'],
   params: ['base'],
   model: ['base'],
-  places: ['base', 'model', 'engine'],
-  catalog: ['base', 'model', 'places', 'engine'],
+  names: ['base'],
+  regions: ['base', 'model', 'names'],
+  addresses: ['base', 'model', 'names', 'regions'],
+  locate: ['base', 'model', 'names', 'regions', 'addresses'],
+  completion: ['base', 'model', 'names', 'regions', 'addresses'],
+  catalog: ['base', 'model', 'engine', 'names', 'regions', 'addresses', 'completion'],
   access: ['base'],
-  privacy: ['base', 'model', 'places'],
+  privacy: ['base', 'model', 'names', 'addresses'],
   pictures: ['base', 'model', 'catalog'],
-  valuation: ['base', 'model', 'places', 'catalog'],
-  rendering: ['base', 'answers', 'model', 'places', 'catalog', 'pictures', 'valuation'],
-  market: ['base', 'answers', 'model', 'places', 'catalog', 'rendering'],
-  operations: [...['base', 'answers', 'params', 'model', 'places', 'catalog'], ...['valuation', 'rendering', 'market']],
-  ingest: ['base', 'model', 'places', 'catalog'],
-  sample: ['base', 'model', 'places', 'catalog', 'pictures'],
+  valuation: ['base', 'model', 'regions', 'catalog'],
+  rendering: ['base', 'answers', 'model', ...PLACES, 'catalog', 'pictures', 'valuation'],
+  market: ['base', 'answers', 'model', 'names', 'regions', 'locate', 'catalog', 'rendering'],
+  operations: ['base', 'answers', 'params', 'model', ...PLACES, 'catalog', 'valuation', 'rendering', 'market'],
+  ingest: ['base', 'model', 'names', 'regions', 'addresses', 'catalog'],
+  sample: ['base', 'model', 'regions', 'catalog', 'pictures'],
   openapi: ['base', 'answers', 'params', 'rendering', 'operations'],
   http: ['base', 'answers', 'params', 'operations', 'openapi', 'access', 'privacy', 'catalog'],
   cli: ['*'],

@@ -79,6 +79,11 @@ export function monthOfDay(day: number): number {
   return (date.getUTCFullYear() - 1970) * 12 + date.getUTCMonth()
 }
 
+/** The number of the first day of a month that is given by its number since January 1970. */
+export function firstDayOfMonth(month: number): number {
+  return Date.UTC(1970, month, 1) / DAY_MS
+}
+
 /** Months from January 1970 to a month written `YYYY-MM`: `1970-02` is 1. */
 export function monthNumber(month: string): number {
   return (Number(month.slice(0, 4)) - 1970) * 12 + Number(month.slice(5, 7)) - 1

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import type { Home, HomeAddress } from '../model/home.ts'
-import { regionKeysOf } from '../places/region-keys.ts'
+import { regionKeysOf } from '../regions/region-keys.ts'
 import { homePlaceKeys } from './home-places.ts'
 
 const address: fc.Arbitrary<HomeAddress> = fc.record(

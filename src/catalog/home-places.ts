@@ -1,6 +1,6 @@
 import type { Home, HomeAddress } from '../model/home.ts'
-import { regionKeysOf } from '../places/region-keys.ts'
-import { isSamePlace } from '../places/regions.ts'
+import { regionKeysOf } from '../regions/region-keys.ts'
+import { isSamePlace } from '../regions/regions.ts'
 
 /** Capacity of the cache, which is cleared when full. */
 const MOST_REMEMBERED = 20_000

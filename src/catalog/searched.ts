@@ -34,7 +34,7 @@ import { SEARCH_TYPES } from '../model/offer-values.ts'
 import { searchTexts } from '../model/search-text.ts'
 import type { SearchColumn, SearchOrder } from '../model/searchable.ts'
 import type { ClassOf, ColumnOf, FlagOf, OrderOf, RecordOf, SearchedNoun } from '../model/searched.ts'
-import { COUNTRY_KEY } from '../places/region-keys.ts'
+import { COUNTRY_KEY } from '../regions/region-keys.ts'
 import type { CardMaker, CardPeople } from './cards.ts'
 import { homePlaceKeys } from './home-places.ts'
 

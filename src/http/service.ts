@@ -6,7 +6,7 @@ import { SETTINGS, type Settings } from '../base/settings.ts'
 import type { Context } from '../catalog/context.ts'
 import { worded } from '../operations/index.ts'
 import type { Area, Operation } from '../operations/operation.ts'
-import { nearestOf, quote } from '../params/index.ts'
+import { nearestName, quote } from '../params/index.ts'
 import type { Audit } from '../privacy/privacy.ts'
 import type { Call } from './call.ts'
 import { type Bounds, Connections } from './connections.ts'
@@ -138,7 +138,7 @@ export class Service {
     if (elsewhere !== undefined) {
       return new Fault('route.unknown', `Area ${call.area} has no operation ${quote(given)}: area ${elsewhere} has it.`)
     }
-    const nearest = nearestOf(given, [...this.#routes[call.area].keys()])
+    const nearest = nearestName(given, [...this.#routes[call.area].keys()])
     const hint = nearest === undefined ? '' : ` Did you mean ${nearest}?`
     return new Fault('route.unknown', `No operation ${quote(given)}: /openapi.json lists those that exist.${hint}`)
   }

@@ -13,7 +13,7 @@ import {
 import type { Day } from '../base/clock.ts'
 import { grouped, rounded } from '../base/figures.ts'
 import type { Region } from '../model/region.ts'
-import { regionLabel } from '../places/region-label.ts'
+import { regionLabel } from '../regions/region-label.ts'
 import { factsOf } from './facts.ts'
 import { FIGURE_SOURCE, type Figure, type FigureSource, latestDate, numberOf, type Setting } from './figure.ts'
 import { SALE_KINDS, type SaleKind } from './home-kinds.ts'
@@ -81,8 +81,8 @@ export async function housingFigures(
 ): Promise<HousingFigures & { readonly date: Day }> {
   const kind = SALE_KINDS[choice]
   const facts = {
-    sales: once(() => factsOf('sales', region.key, setting.catalog)),
-    values: once(() => factsOf('values', region.key, setting.catalog)),
+    sales: once(() => factsOf('sales', region.key, setting.catalog.market)),
+    values: once(() => factsOf('values', region.key, setting.catalog.market)),
   }
   const sales = await saleFigures(region.key, kind, facts.sales, setting)
   const values = await homeValues(region.key, kind, facts, sales, setting)

@@ -1,6 +1,6 @@
 import { type AnswerOf, component, day, large, listOf, number, object, text } from '../answers/index.ts'
+import { placeIndexOf } from '../locate/place-index.ts'
 import type { Region } from '../model/region.ts'
-import { placeIndexOf } from '../places/place-index.ts'
 import { texts } from '../rendering/answer-head.ts'
 import { factsOf, nextTurn } from './facts.ts'
 import { numberOf, type Setting } from './figure.ts'
@@ -40,8 +40,8 @@ export async function neighborhoodValues(
   const values: AnswerOf<typeof NEIGHBORHOOD_VALUE>[] = []
   for (const { key, regionId, name, city = '', state } of largest) {
     const facts = {
-      sales: () => factsOf('sales', key, catalog),
-      values: () => factsOf('values', key, catalog),
+      sales: () => factsOf('sales', key, catalog.market),
+      values: () => factsOf('values', key, catalog.market),
     }
     await nextTurn()
     const typical = await typicalValue(key, kind, facts, setting)

@@ -1,6 +1,6 @@
 import { component, listOf, object, toldApart } from '../answers/index.ts'
+import { suggest } from '../completion/suggest.ts'
 import { required, text } from '../params/index.ts'
-import { suggest } from '../places/suggest.ts'
 import { SOURCE } from '../rendering/answer-head.ts'
 import { ADDRESS_SUGGESTION, addressResult } from '../rendering/rows/address-result.ts'
 import { REGION_SUGGESTION, regionResult } from '../rendering/rows/region-result.ts'

@@ -1,12 +1,12 @@
 import { type AnswerOf, always, component, listOf, object, optional, text as textValue } from '../answers/index.ts'
 import { Fault } from '../base/failure.ts'
 import type { Catalog } from '../catalog/catalog.ts'
+import { type Located, locate } from '../locate/locate.ts'
+import { placeIndexOf } from '../locate/place-index.ts'
 import { publishedRegions } from '../market/published-region.ts'
 import type { Region } from '../model/region.ts'
 import { quote, text } from '../params/index.ts'
-import { type Located, locate } from '../places/locate.ts'
-import { placeIndexOf } from '../places/place-index.ts'
-import { regionLabel } from '../places/region-label.ts'
+import { regionLabel } from '../regions/region-label.ts'
 import type { EmptyContainer } from './identify.ts'
 
 /** How a place is written as a parameter. */

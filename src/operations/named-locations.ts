@@ -1,6 +1,6 @@
 import type { PlaceNode } from '../catalog/query.ts'
+import { type LocatedName, locateNamed } from '../locate/locate-named.ts'
 import type { CountedPlace } from '../model/named-place.ts'
-import { type LocatedName, locateNamed } from '../places/locate-named.ts'
 import type { ShownLocation } from '../rendering/shown-location.ts'
 import { locationsIn } from './locations.ts'
 

@@ -1,9 +1,9 @@
 import { Fault, type ParameterError } from '../base/failure.ts'
-import { clip, nearestOf, quote } from '../base/sentence.ts'
+import { clip, nearestName, quote } from '../base/sentence.ts'
 import type { Args, Parameter, Parameters, Rule } from './parameter.ts'
 import { Refusal } from './shape.ts'
 
-export { nearestOf, quote }
+export { nearestName, quote }
 
 /** A query string taken apart: names and values decoded, in the order written. */
 export type QueryPairs = readonly (readonly [name: string, value: string])[]
@@ -50,7 +50,7 @@ export function parse<P extends Parameters>(
 }
 
 function unknownError(name: string, parameters: Parameters): ParameterError {
-  const nearest = nearestOf(name, Object.keys(parameters))
+  const nearest = nearestName(name, Object.keys(parameters))
   const hint = nearest ? ` Did you mean ${nearest}?` : ''
   const detail = `No parameter ${quote(name)} here.${hint}`
   return { parameter: name, code: 'param.unknown', detail, ...(nearest && { nearest }) }

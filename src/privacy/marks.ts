@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
+import { parseAddress, type StreetParts, streetParts } from '../addresses/address.ts'
 import type { Person, PersonAddress } from '../model/person.ts'
-import { parseAddress, type StreetParts, streetParts } from '../places/address.ts'
-import { cityKey, foldText } from '../places/name-key.ts'
+import { cityKey, foldText } from '../names/name-key.ts'
 
 /** How a person is recognised under any id: by the name, and by the name at each address, both as keyed hashes. */
 export interface PersonMarks {

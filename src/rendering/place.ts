@@ -1,8 +1,8 @@
 import { component, number, object } from '../answers/index.ts'
 import type { Point } from '../model/home.ts'
 import type { HomeBrief } from '../model/home-brief.ts'
-import { loadGazetteer } from '../places/gazetteer.ts'
-import { countyTitle } from '../places/region-keys.ts'
+import { loadGazetteer } from '../regions/gazetteer.ts'
+import { countyTitle } from '../regions/region-keys.ts'
 import type { Regions } from './regions.ts'
 
 export const POINT_FIELDS = { latitude: number('Degrees.'), longitude: number('Degrees.') }

@@ -1,7 +1,7 @@
 import { type AnswerOf, component, object, text } from '../answers/index.ts'
 import type { Home, HomeAddress, Point } from '../model/home.ts'
 import type { Region, RegionType } from '../model/region.ts'
-import { regionIdOf, regionKeysOf } from '../places/region-keys.ts'
+import { regionIdOf, regionKeysOf } from '../regions/region-keys.ts'
 
 /** The regions of a catalogue, by address and by nearness. */
 export interface Regions {

@@ -1,5 +1,5 @@
 import { type AnswerOf, component, flag, listOf, nullable, object, optional, text } from '../answers/index.ts'
-import type { Located } from '../places/locate.ts'
+import type { Located } from '../locate/locate.ts'
 
 /** What an answer says of a location that was asked for. */
 export const LOCATION = component(

@@ -8,7 +8,7 @@ import { type Mapping, readMapping } from '../../src/ingest/mapping.ts'
 import type { Report } from '../../src/ingest/report.ts'
 import { type ImportOptions, runImport } from '../../src/ingest/run.ts'
 import type { Home } from '../../src/model/home.ts'
-import type { County, ZipPlace } from '../../src/places/gazetteer.ts'
+import type { County, ZipPlace } from '../../src/regions/gazetteer.ts'
 
 /** A small sales file: what tests of the importer start from. */
 export const SALES_MAPPING = `

@@ -1,6 +1,6 @@
+import type { LocationSource } from '../../src/locate/locate.ts'
 import type { Region, RegionType } from '../../src/model/region.ts'
-import type { LocationSource } from '../../src/places/locate.ts'
-import { regionIdOf } from '../../src/places/region-keys.ts'
+import { regionIdOf } from '../../src/regions/region-keys.ts'
 
 export const AUSTIN = 'city/tx/austin'
 export const ZIP = 'zipcode/78703'

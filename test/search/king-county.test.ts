@@ -9,7 +9,7 @@ import type { Catalog } from '../../src/catalog/catalog.ts'
 import { openCatalog, openWriter } from '../../src/catalog/open.ts'
 import { loadMapping } from '../../src/ingest/mapping-files.ts'
 import { runImport } from '../../src/ingest/run.ts'
-import { loadGazetteer } from '../../src/places/gazetteer.ts'
+import { loadGazetteer } from '../../src/regions/gazetteer.ts'
 import { trialCards } from '../catalog/trial.ts'
 
 const FILE = fileURLToPath(new URL('../../../shared/data/king-county/kc_house_data.csv', import.meta.url))

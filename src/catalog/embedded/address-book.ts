@@ -1,10 +1,10 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import { buildingEntry, addressEntry as homeEntry } from '../../addresses/address-book.ts'
 import { checkRow, type RowValue } from '../../base/row-sum.ts'
+import { completionLines } from '../../completion/completion-lines.ts'
 import type { AddressEntry } from '../../model/address-entry.ts'
 import type { Building } from '../../model/building.ts'
 import type { Home } from '../../model/home.ts'
-import { buildingEntry, addressEntry as homeEntry } from '../../places/address-book.ts'
-import { completionLines } from '../../places/completion-lines.ts'
 import { ADDRESS_INDEXES } from './schema.ts'
 import { ENTRY_COLUMNS, type TableSums } from './table-sums.ts'
 

@@ -1,6 +1,6 @@
 import type { Condition, QueryNode } from '../../catalog/query.ts'
+import { type Located, locate } from '../../locate/locate.ts'
 import { required } from '../../params/index.ts'
-import { type Located, locate } from '../../places/locate.ts'
 import { shownLocation } from '../../rendering/shown-location.ts'
 import { locationsIn, locationsText } from '../locations.ts'
 import { areaKind } from './area.ts'

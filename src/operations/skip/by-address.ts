@@ -1,6 +1,6 @@
+import { parseAddress } from '../../addresses/address.ts'
 import { component, large, listOf, object, whole } from '../../answers/index.ts'
 import { type Args, personal, type Rule, required, text } from '../../params/index.ts'
-import { parseAddress } from '../../places/address.ts'
 import { PEOPLE_HEAD } from '../../rendering/acquaintances.ts'
 import { PERSON_ROW, personRow } from '../../rendering/rows/person-row.ts'
 import { sourceName } from '../../rendering/source-name.ts'
@@ -68,7 +68,7 @@ export const skipByAddress = operation({
       Source: sourceName(catalog.about()),
       Records: people.length,
       Page: args.page,
-      PeopleDetails: await Promise.all(shown.map((person) => personRow(person, clock.now(), catalog))),
+      PeopleDetails: await Promise.all(shown.map((person) => personRow(person, clock.now(), catalog.records))),
     }
   },
 })

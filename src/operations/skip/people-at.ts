@@ -1,9 +1,9 @@
+import { displayLine } from '../../addresses/address-book.ts'
+import { matchAddress } from '../../addresses/resolve.ts'
 import type { Catalog } from '../../catalog/catalog.ts'
+import { wholeStreets } from '../../locate/locate-address.ts'
 import type { AddressEntry } from '../../model/address-entry.ts'
 import type { Person } from '../../model/person.ts'
-import { displayLine } from '../../places/address-book.ts'
-import { wholeStreets } from '../../places/locate-address.ts'
-import { matchAddress } from '../../places/resolve.ts'
 
 /**
  * Everybody who lives or lived at an address, however it is written: who lives there now first, then who left last, ties

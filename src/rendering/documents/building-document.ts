@@ -1,3 +1,4 @@
+import { streetParts } from '../../addresses/address.ts'
 import {
   type AnswerOf,
   component,
@@ -20,7 +21,6 @@ import type { Context } from '../../catalog/context.ts'
 import type { Building, FloorPlan } from '../../model/building.ts'
 import type { Home } from '../../model/home.ts'
 import { marketState } from '../../model/market-state.ts'
-import { streetParts } from '../../places/address.ts'
 import { MAYBE_TEXT, maybeTexts } from '../answer-head.ts'
 import { buildingPhotos, PHOTOS } from '../photos.ts'
 import { POINT_FIELDS } from '../place.ts'

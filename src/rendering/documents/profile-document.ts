@@ -15,7 +15,7 @@ import {
 import type { Words } from '../../base/words.ts'
 import type { Agent, AgentReview } from '../../model/agent.ts'
 import type { Region } from '../../model/region.ts'
-import { regionLabel } from '../../places/region-label.ts'
+import { regionLabel } from '../../regions/region-label.ts'
 import { type KnownAgent, priceRangeText, ratingsOf, yearsOf } from '../agent-figures.ts'
 import { MAYBE_TEXT, texts } from '../answer-head.ts'
 import { noPhotoUrl, portraitUrl } from '../photos.ts'

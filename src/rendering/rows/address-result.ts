@@ -11,10 +11,10 @@ import {
   text,
 } from '../../answers/index.ts'
 import type { Catalog } from '../../catalog/catalog.ts'
+import type { Suggestion } from '../../completion/suggest.ts'
 import type { AddressEntry } from '../../model/address-entry.ts'
 import type { Building } from '../../model/building.ts'
 import type { Home, Point } from '../../model/home.ts'
-import type { Suggestion } from '../../places/suggest.ts'
 import { shownPoint } from '../place.ts'
 import type { Regions } from '../regions.ts'
 import { disclosedStreet } from '../shown-address.ts'

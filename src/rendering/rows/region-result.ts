@@ -11,7 +11,7 @@ import {
   text,
 } from '../../answers/index.ts'
 import type { Region } from '../../model/region.ts'
-import { regionLabel } from '../../places/region-label.ts'
+import { regionLabel } from '../../regions/region-label.ts'
 
 export const REGION_SUGGESTION = component(
   'RegionSuggestion',

@@ -1,6 +1,6 @@
 import type { Agent } from '../../../model/agent.ts'
-import { foldText } from '../../../places/name-key.ts'
-import { cityRegionKey, stateRegionKey } from '../../../places/region-keys.ts'
+import { foldText } from '../../../names/name-key.ts'
+import { cityRegionKey, stateRegionKey } from '../../../regions/region-keys.ts'
 import type { AgentQuery } from '../../agents.ts'
 import type { DealKind } from './tally.ts'
 

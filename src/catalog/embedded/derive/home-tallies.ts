@@ -1,6 +1,6 @@
 import type { Agent } from '../../../model/agent.ts'
 import type { Home } from '../../../model/home.ts'
-import { RegionTally } from '../../../places/regions.ts'
+import { RegionTally } from '../../../regions/regions.ts'
 import { agentRows } from '../agents/stored.ts'
 import { AgentTally } from '../agents/tally.ts'
 import { FactTally } from '../market/fact-tally.ts'
