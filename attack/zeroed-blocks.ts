@@ -7,7 +7,7 @@ import type { Catalog } from '../src/catalog/catalog.ts'
 import { currentPath } from '../src/catalog/embedded/folder.ts'
 import { openCatalog } from '../src/catalog/open.ts'
 import { nobody } from '../src/catalog/withheld.ts'
-import { cardMaker } from '../src/operations/index.ts'
+import { cardMaker } from '../src/rendering/card-maker.ts'
 import { plat, type Served, scratch, serve } from '../test/e2e/program.ts'
 import { Random } from '../test/engine/random.ts'
 import {
@@ -211,12 +211,12 @@ async function aboutRecords(catalog: Catalog, examples: number): Promise<readonl
   for (const listingClass of ['For_Sale', 'For_Rent', 'Sold'] as const) {
     const selection = { where: [], listingClass, order: 'Newest', grouped: false, today, limit: 1 } as const
     for (let at = 0; at < examples; at++) {
-      const { hits } = await catalog.search({ ...selection, offset: at * 37 })
+      const { hits } = await catalog.search('home').page({ ...selection, offset: at * 37 })
       for (const hit of hits) {
-        const home = 'zpid' in hit ? await catalog.get('home', hit.zpid) : undefined
+        const home = 'zpid' in hit ? await catalog.records.get('home', hit.zpid) : undefined
         if (home === undefined) continue
         questions.push(...aboutHome(home), ...aboutPlace(`${home.address.city}, ${home.address.state}`))
-        const building = home.lotId === undefined ? undefined : await catalog.get('building', home.lotId)
+        const building = home.lotId === undefined ? undefined : await catalog.records.get('building', home.lotId)
         if (building !== undefined) questions.push(...aboutBuilding(building))
       }
     }
@@ -231,12 +231,12 @@ async function aboutRecords(catalog: Catalog, examples: number): Promise<readonl
     offset: 0,
     limit: examples,
   }
-  for (const agentId of (await catalog.searchAgents(anybody)).agentIds) {
-    const agent = await catalog.get('agent', agentId)
+  for (const agentId of (await catalog.agents.page(anybody)).agentIds) {
+    const agent = await catalog.records.get('agent', agentId)
     if (agent !== undefined) questions.push(...aboutAgent(agent))
   }
   for (let at = 1; at <= examples; at++) {
-    const person = await catalog.get('person', `p${at * 7}m1`)
+    const person = await catalog.records.get('person', `p${at * 7}m1`)
     if (person !== undefined) questions.push(...aboutPerson(person))
   }
   return questions

@@ -7,12 +7,12 @@ import { warmUp } from './warm-up.ts'
 
 /** A catalogue that knows no address, and says so with an error. */
 function unread(error: Error): Catalog {
-  const answers: Partial<Catalog> = {
-    searchAgents: async () => ({ total: 0, agentIds: [] }),
-    addressesAt: () => Promise.reject(error),
+  const answers = {
+    agents: { page: async () => ({ total: 0, agentIds: [] }) },
+    addresses: { addressesAt: () => Promise.reject(error) },
     regions: () => [],
   }
-  return answers as Catalog // of a catalogue this is all that warming up needs
+  return answers as unknown as Catalog // of a catalogue this is all that warming up needs
 }
 
 test('a catalogue too large to be read through before it is served does not keep the service from starting', async () => {

@@ -1,13 +1,13 @@
 import { type Clock, dayNumber } from '../base/clock.ts'
 import { Fault } from '../base/failure.ts'
 import type { Catalog } from '../catalog/catalog.ts'
-import { loadGazetteer } from '../places/gazetteer.ts'
-import { locate } from '../places/locate.ts'
+import { locate } from '../locate/locate.ts'
+import { loadGazetteer } from '../regions/gazetteer.ts'
 
 /** Prepares what first calls would wait for: the day's order of agents, the gazetteer, the index of place names. */
 export async function warmUp(catalog: Catalog, clock: Clock): Promise<void> {
   const nothing = { regions: [], nameWords: [], traits: [], specialties: [], languages: [] }
-  await catalog.searchAgents({ ...nothing, today: dayNumber(clock.now()), offset: 0, limit: 0 })
+  await catalog.agents.page({ ...nothing, today: dayNumber(clock.now()), offset: 0, limit: 0 })
   loadGazetteer().zip('10001')
   for (const nowhere of ['1 Nowhere St, Nowhere', 'Nowhere Springs, TX', 'Nowhere']) {
     await locate(nowhere, catalog).catch(unlessStillReading)

@@ -1,6 +1,6 @@
 import { missRateOf } from '../access/index.ts'
+import type { Context } from '../catalog/context.ts'
 import type { Alive, Usage } from '../openapi/index.ts'
-import type { Context } from '../operations/operation.ts'
 import type { Visit } from './visit.ts'
 
 /** `/`: what clients call to see whether their key works. */
