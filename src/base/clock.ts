@@ -1,4 +1,4 @@
-/** Where time comes from. Passed in everywhere, so that tests can stand at any moment. */
+/** Where time comes from. Passed in everywhere, so that tests can run at any moment. */
 export interface Clock {
   /** Milliseconds since 1970-01-01T00:00:00Z. */
   now(): number
@@ -6,7 +6,7 @@ export interface Clock {
 
 export const systemClock: Clock = { now: () => Date.now() }
 
-/** A clock that stands at one moment until `now` is set anew. */
+/** A clock that stands still until `now` is set. */
 export function fixedClock(nowMs: number): Clock & { set(nowMs: number): void } {
   let current = nowMs
   return {

@@ -17,7 +17,7 @@ const OPEN_HOUSES: readonly Condition[] = [
 ]
 
 /**
- * The home of which the catalogue has most to tell: a house for sale with an open house if there is one, else one of those
+ * The home about which the catalogue says most: a house for sale with an open house if there is one, else one of those
  * around the middle of the largest place. Its address alone names it, unless the catalogue has none such. The same catalogue
  * always gives the same home.
  */

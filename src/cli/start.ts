@@ -22,15 +22,15 @@ import { wordsOf } from './words.ts'
 /** The service, answering. */
 export interface Running {
   readonly listening: Listening
-  /** What a person reads of it. */
+  /** The start page, line by line. */
   readonly page: readonly string[]
   /** Lets calls in flight finish, then closes everything in the reverse order of its opening. */
   stop(): Promise<void>
 }
 
 /**
- * Starts the service. The ports are tried first, so that one in use is told of at once; then the catalogue is opened, made where
- * there is none, then access to it. The service listens last, once nothing is left to do that would keep its first
+ * Starts the service. The ports are tried first, so that one in use is reported at once; then the catalogue is opened, or
+ * made if there is none, then access to it. The service listens last, once nothing is left that would keep its first
  * callers waiting. When anything throws, what was opened is closed again, and the same error is thrown.
  */
 export async function start(settings: Settings, terminal: Terminal, log: Log): Promise<Running> {
