@@ -16,7 +16,7 @@ const nouns: Readonly<Record<string, ReadonlyMap<unknown, unknown>>> = {
   building: buildings,
   offer: offers,
 }
-// each noun's map holds records of that noun
+// each noun's map has records of that noun
 const catalog = { get: async (noun: string, id: unknown) => nouns[noun]?.get(id) } as PicturedCatalog
 
 async function body(path: string): Promise<string> {
