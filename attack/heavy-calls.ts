@@ -2,11 +2,12 @@ import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
 import { Agent } from 'node:http'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { silentLog } from '../src/base/log.ts'
 import { EmbeddedCatalog } from '../src/catalog/embedded/catalog.ts'
 import { currentPath } from '../src/catalog/embedded/folder.ts'
 import { nobody } from '../src/catalog/withheld.ts'
-import { cardMaker } from '../src/operations/index.ts'
+import { cardMaker } from '../src/rendering/card-maker.ts'
 import { plat, type Served, scratch, serve } from '../test/e2e/program.ts'
 import type { Attack, Measured } from './attack.ts'
 import { type Examples, type HeavyCase, heavyCases } from './heavy-calls/corpus.ts'
@@ -62,7 +63,7 @@ async function refusesBeyondBound(dataDir: string): Promise<void> {
   })
   const phrases = [['of', 'the']]
   const where = [{ parameter: 'keywords', node: { kind: 'words', words: ['of', 'the'], phrases } }] as const
-  await assert.rejects(catalog.explain({ listingClass: 'Sold', where }), {
+  await assert.rejects(catalog.search('home').explain({ listingClass: 'Sold', where }), {
     code: 'search.too_costly',
     message: /: narrow it to a smaller area, to fewer phrases in quotes, or to a polygon of fewer corners\.$/,
   })
@@ -81,6 +82,7 @@ async function measured(dataDir: string): Promise<Measured> {
     assert.equal(code, 0, stderr)
   }
   const served = await serve(dataDir)
+  await untilReadThrough(served)
   const caller = await callerOf(served)
   const health = new HealthChecks(served.a)
   try {
@@ -105,6 +107,17 @@ async function measured(dataDir: string): Promise<Measured> {
     await health.end()
     caller.end()
     await served.stop()
+  }
+}
+
+const READING_MS_MAX = 300_000
+
+/** A large catalogue is read through after its start, and until then says of nothing that it is not there. */
+async function untilReadThrough(served: Served): Promise<void> {
+  const endMs = performance.now() + READING_MS_MAX
+  while ((await served.get('/byzpid?zpid=1')).status !== 404) {
+    assert(performance.now() < endMs, 'the catalogue is not read through')
+    await pause(1000)
   }
 }
 

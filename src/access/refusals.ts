@@ -89,7 +89,9 @@ export function keyReplaced(expiresMs: number): Fault {
 /** Why the demo key is refused; undefined when it is accepted. */
 export function demoRefused(loopback: boolean, sampleCatalogue: boolean): Fault | undefined {
   if (loopback && sampleCatalogue) return undefined
-  const why = sampleCatalogue ? 'this call comes from another one' : 'this catalogue is not the sample'
+  const why = sampleCatalogue
+    ? 'this call comes from elsewhere, through a proxy, or to a Host that is not a loopback name'
+    : 'this catalogue is not the sample'
   const detail = `The demo key works only from the server's own machine and only for the sample catalogue, but ${why}: ask the operator for a key, which ./plat keys create makes.`
   return new Fault('key.unknown', detail)
 }

@@ -5,13 +5,11 @@
 export const FAILURES = {
   'request.malformed': [400, 'Malformed request', 'The request could not be read as HTTP with a UTF-8 query string.'],
   'param.invalid': [400, 'Invalid parameters', 'One or more parameters cannot be read; `errors` names all of them.'],
-  'identifier.missing': [400, 'No identifier', 'None of the parameters that name a property was given.'],
   'search.too_costly': [
     400,
     'Search too costly',
     'The search takes more work than one call may: narrow it to a smaller area, to fewer phrases in quotes, or to a polygon of fewer corners.',
   ],
-  'url.unreadable': [400, 'Unreadable URL', 'The URL names no property that this operation can look up.'],
   'key.missing': [
     401,
     'No API key',

@@ -1,5 +1,6 @@
 import type { Catalog } from '../catalog/catalog.ts'
 import type { Condition } from '../catalog/query.ts'
+import type { RecordLookup } from '../catalog/record-lookup.ts'
 import type { Home } from '../model/home.ts'
 
 /** How many homes are looked at for one that shows well. */
@@ -21,23 +22,23 @@ const OPEN_HOUSES: readonly Condition[] = [
  * always gives the same home.
  */
 export async function exampleHome(catalog: Catalog): Promise<Home | undefined> {
-  const onShow = richest(await homesOf(await openHouses(catalog), catalog))
-  return onShow ?? richest(await homesOf(await homesInTheMiddle(catalog), catalog))
+  const onShow = richest(await homesOf(await openHouses(catalog), catalog.records))
+  return onShow ?? richest(await homesOf(await homesInTheMiddle(catalog), catalog.records))
 }
 
 async function openHouses(catalog: Catalog): Promise<readonly number[]> {
   const page = { order: 'HomesForYou', offset: 0, limit: HOMES_LOOKED_AT, grouped: false, today: 0 } as const
-  const { hits } = await catalog.search({ listingClass: 'For_Sale', where: OPEN_HOUSES, ...page })
+  const { hits } = await catalog.search('home').page({ listingClass: 'For_Sale', where: OPEN_HOUSES, ...page })
   return hits.flatMap((hit) => (hit.kind === 'home' ? [hit.zpid] : []))
 }
 
 async function homesInTheMiddle(catalog: Catalog): Promise<readonly number[]> {
   const [largest] = catalog.regions().toSorted((one, other) => other.homes - one.homes)
-  return largest === undefined ? [] : catalog.homesNear(largest.point, HOMES_LOOKED_AT)
+  return largest === undefined ? [] : catalog.near.homes(largest.point, HOMES_LOOKED_AT)
 }
 
-async function homesOf(zpids: readonly number[], catalog: Catalog): Promise<Home[]> {
-  const homes = await Promise.all(zpids.map((zpid) => catalog.get('home', zpid)))
+async function homesOf(zpids: readonly number[], records: RecordLookup): Promise<Home[]> {
+  const homes = await Promise.all(zpids.map((zpid) => records.get('home', zpid)))
   return homes.filter((home) => home !== undefined)
 }
 

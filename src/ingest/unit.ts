@@ -1,7 +1,7 @@
+import { streetParts } from '../addresses/address.ts'
 import { quote } from '../base/sentence.ts'
 import type { HomeRecord } from '../model/home-fields.ts'
 import { unitWords } from '../model/home-record.ts'
-import { streetParts } from '../places/address.ts'
 import type { Finding } from './finding.ts'
 
 /** Moves a unit from its own column into the street address, and reports conflicts between the two. */

@@ -1,4 +1,4 @@
-import { nearestOf } from '../base/sentence.ts'
+import { nearestName } from '../base/sentence.ts'
 import { asItIs, oneOfSentence } from './one-of.ts'
 import { Refusal, type Shape } from './shape.ts'
 
@@ -28,6 +28,6 @@ function refusal(values: readonly string[], given: string): Refusal {
   return new Refusal(
     `${JSON.stringify(given.slice(0, 40))} is none of them: ${oneOfSentence(values, given)}`,
     values,
-    nearestOf(given, values),
+    nearestName(given, values),
   )
 }

@@ -1,4 +1,4 @@
-import { nearestOf } from '../base/sentence.ts'
+import { nearestName } from '../base/sentence.ts'
 import { Refusal, type Shape } from './shape.ts'
 
 /**
@@ -11,7 +11,7 @@ export function oneOf<const V extends string>(values: readonly V[], put = asItIs
   return {
     schema: { type: 'string', enum: written },
     example: written[0] ?? '',
-    parse: (text) => known.get(text) ?? new Refusal(oneOfSentence(written, text), written, nearestOf(text, written)),
+    parse: (text) => known.get(text) ?? new Refusal(oneOfSentence(written, text), written, nearestName(text, written)),
     worded: (other) => oneOf(values, other),
   }
 }
@@ -21,6 +21,6 @@ export function asItIs(text: string): string {
 }
 
 export function oneOfSentence(values: readonly string[], text: string): string {
-  const nearest = nearestOf(text, values)
+  const nearest = nearestName(text, values)
   return `accepted are ${values.join(', ')}.${nearest ? ` Did you mean ${nearest}?` : ''}`
 }

@@ -1,23 +1,28 @@
 import { hash } from 'node:crypto'
+import { addressEntry, buildingEntry, personEntries } from '../../src/addresses/address-book.ts'
 import { fixedClock } from '../../src/base/clock.ts'
 import { silentLog } from '../../src/base/log.ts'
-import type { Catalog, CatalogAbout, IdOf, Noun, NounSearch, OtherNoun, Records } from '../../src/catalog/catalog.ts'
+import type { Words } from '../../src/base/words.ts'
+import type { CardMaker } from '../../src/catalog/cards.ts'
+import type { Catalog, CatalogAbout } from '../../src/catalog/catalog.ts'
+import type { Context } from '../../src/catalog/context.ts'
+import type { Searches } from '../../src/catalog/noun-search.ts'
+import type { IdOf, Noun, Records } from '../../src/catalog/nouns.ts'
 import type { Agent } from '../../src/model/agent.ts'
+import type { Building } from '../../src/model/building.ts'
 import type { Experience } from '../../src/model/experience.ts'
 import type { Home, Point } from '../../src/model/home.ts'
 import { BRIEF_FACTS, type HomeBrief } from '../../src/model/home-brief.ts'
 import { searchPoint } from '../../src/model/home-columns.ts'
-import { type ClimateScore, climateAreaPrefix, type MarketSeries } from '../../src/model/market.ts'
+import { type ClimateScore, climateAreaPrefix, type MarketSeries, type MortgageRate } from '../../src/model/market.ts'
 import type { Offer } from '../../src/model/offer.ts'
 import type { Person } from '../../src/model/person.ts'
 import type { School } from '../../src/model/school.ts'
-import { cardMaker } from '../../src/operations/index.ts'
-import type { Context, Words } from '../../src/operations/operation.ts'
-import { addressEntry, buildingEntry, personEntries } from '../../src/places/address-book.ts'
+import { cardMaker } from '../../src/rendering/card-maker.ts'
 import { storedFacts } from '../catalog/stored-facts.ts'
-import { naiveCompletion } from '../places/trial-lines.ts'
-import { naiveCatalogSearch, naiveNounSearch } from '../search/naive.ts'
-import { naiveAgentRecord, naiveAgents, naiveFigures } from '../search/naive-agents.ts'
+import { naiveCompletion } from '../completion/trial-lines.ts'
+import { naiveHomeSearch, naiveNearest, naivePlaceSearch } from '../search/naive.ts'
+import { naiveAgentLookup } from '../search/naive-agents.ts'
 import { CLIMATE } from './made-climate.ts'
 import { AGENTS, HOMES, NOW_MS, OFFICES, RATES, REGIONS, SCHOOLS, TOWER } from './made-homes.ts'
 import { PEOPLE } from './made-people.ts'
@@ -25,14 +30,18 @@ import { PEOPLE } from './made-people.ts'
 /** What a small catalogue holds, where it is not the made-up neighbourhood. */
 export interface Contents {
   readonly homes?: readonly Home[]
+  readonly buildings?: readonly Building[]
   readonly schools?: readonly School[]
   readonly climate?: readonly ClimateScore[]
   readonly series?: readonly MarketSeries[]
+  readonly rates?: readonly MortgageRate[]
   readonly agents?: readonly Agent[]
   readonly people?: readonly Person[]
   readonly offers?: readonly Offer[]
   readonly experiences?: readonly Experience[]
   readonly sample?: true
+  /** What searches answer with, where not the cards that operations make. */
+  readonly cards?: CardMaker
   /** Nothing but the homes: no agents, buildings, schools, regions and rates. */
   readonly bare?: boolean
 }
@@ -52,78 +61,86 @@ export function smallContext(contents: Contents = {}, words: Words = WORDS): Con
 export function smallCatalog(
   {
     homes = HOMES,
+    buildings = [TOWER],
     schools = SCHOOLS,
     climate = CLIMATE,
     series = [],
+    rates = RATES,
     agents = AGENTS,
     people = PEOPLE,
     offers = [],
     experiences = [],
     sample,
     bare,
+    cards,
   }: Contents = {},
   words = WORDS,
 ): Catalog {
   const unlessBare = <T>(records: readonly T[]) => (bare ? [] : records)
   const records = {
     home: byId(homes, (home) => home.zpid),
-    building: byId(unlessBare([TOWER]), (building) => building.lotId),
+    building: byId(unlessBare(buildings), (building) => building.lotId),
     agent: byId(unlessBare(agents), (agent) => agent.agentId),
     office: byId(unlessBare(OFFICES), (office) => office.officeId),
     series: byId(series, ({ seriesId }) => seriesId),
     person: byId(unlessBare(people), (person) => person.personId),
   }
-  const book = [...homes.map(addressEntry), ...unlessBare([TOWER]).map(buildingEntry)].filter(
+  const book = [...homes.map(addressEntry), ...unlessBare(buildings).map(buildingEntry)].filter(
     (entry) => entry !== undefined,
   )
   const regions = [...unlessBare(REGIONS)] // each catalogue has a list of its own, by which its state is known
   const facts = factsOnce(homes)
-  const around = { buildings: unlessBare([TOWER]), agents: unlessBare(agents), offices: unlessBare(OFFICES) }
-  const searches = {
-    offer: naiveNounSearch('offer', offers, cardMaker(words)),
-    experience: naiveNounSearch('experience', experiences, cardMaker(words)),
+  const around = { buildings: unlessBare(buildings), agents: unlessBare(agents), offices: unlessBare(OFFICES) }
+  const made = cards ?? cardMaker(words)
+  const searches: Searches = {
+    home: naiveHomeSearch(homes, made, around),
+    offer: naivePlaceSearch('offer', offers, made),
+    experience: naivePlaceSearch('experience', experiences, made),
   }
   return {
-    ...naiveCatalogSearch(homes, cardMaker(words), around),
+    records: {
+      // The map of a noun holds that noun's records, which TypeScript cannot follow through the generic.
+      get: async <N extends Noun>(noun: N, id: IdOf<N>) =>
+        (records as Partial<Record<Noun, ReadonlyMap<unknown, unknown>>>)[noun]?.get(id) as Records[N] | undefined,
+      briefs: async (zpids) => zpids.flatMap((zpid) => briefOf(records.home.get(zpid))),
+      climateOf: async (areas) =>
+        areas.flatMap((area) =>
+          unlessBare(climate)
+            .filter(({ scoreId }) => scoreId.startsWith(climateAreaPrefix(area)))
+            .sort((one, other) => (one.scoreId < other.scoreId ? -1 : 1)),
+        ),
+      latestRates: async () => latestOf(unlessBare(rates)),
+    },
+    addresses: {
+      peopleAt: async (houseNumber, street) =>
+        unlessBare(people)
+          .flatMap(personEntries)
+          .filter((entry) => entry.houseNumber === houseNumber && entry.street === street),
+      addressesAt: async (houseNumber, street) =>
+        book.filter((entry) => entry.houseNumber === houseNumber && entry.street === street),
+      ...naiveCompletion(book, ({ kind, id }) =>
+        kind === 'building' ? (records.building.get(String(id))?.name ?? '') : '',
+      ),
+      streetsBeginning: async (houseNumber, beginning, limit) => {
+        const there = book.filter((entry) => entry.houseNumber === houseNumber && entry.street.startsWith(beginning))
+        return [...new Set(there.map(({ street }) => street))].sort().slice(0, limit)
+      },
+    },
+    near: {
+      homes: async (point, limit) => nearest(byZpid(homes), point, limit).map((home) => home.zpid),
+      places: async (point, limit) => nearest(placesOf(homes), point, limit).map((home) => home.zpid),
+      schools: async (point, limit) => nearest(unlessBare(schools), point, limit),
+      ...naiveNearest(homes),
+    },
+    agents: naiveAgentLookup(homes, unlessBare(agents)),
+    market: {
+      facts: async (kind, region, from = 0) => ({ ...facts().page(kind, region, from), dataVersion: '1' }),
+      regionsWithin: async (region, type) => facts().regionsWithin(region, type),
+    },
+    search: (noun) => searches[noun],
     about: () => about(homes.length, sample === true),
-    // The map of a noun holds that noun's records, which TypeScript cannot follow through the generic.
-    get: async <N extends Noun>(noun: N, id: IdOf<N>) =>
-      (records as Partial<Record<Noun, ReadonlyMap<unknown, unknown>>>)[noun]?.get(id) as Records[N] | undefined,
-    peopleAt: async (houseNumber, street) =>
-      unlessBare(people)
-        .flatMap(personEntries)
-        .filter((entry) => entry.houseNumber === houseNumber && entry.street === street),
-    searchAgents: async (query) => naiveAgents(homes, unlessBare(agents))(query),
-    agentFigures: async (agentId, today) =>
-      records.agent.has(agentId) ? naiveFigures(naiveAgentRecord(homes, agentId), today) : undefined,
-    agentListings: async (agentId, kind, { offset, limit }) => {
-      const { forSale, forRent } = naiveAgentRecord(homes, agentId)
-      return (kind === 'sale' ? forSale : forRent).slice(offset, offset + limit)
-    },
-    agentSales: async (agentId, { offset, limit }) =>
-      naiveAgentRecord(homes, agentId).sales.slice(offset, offset + limit),
-    agentCities: async (agentId) => naiveAgentRecord(homes, agentId).cities,
-    agentNamed: async (username) => unlessBare(agents).find((agent) => agent.username === username.toLowerCase()),
-    addressesAt: async (houseNumber, street) =>
-      book.filter((entry) => entry.houseNumber === houseNumber && entry.street === street),
-    ...naiveCompletion(book, (entry) => (entry.kind === 'building' ? TOWER.name : '')),
-    streetsBeginning: async (houseNumber, beginning, limit) => {
-      const there = book.filter((entry) => entry.houseNumber === houseNumber && entry.street.startsWith(beginning))
-      return [...new Set(there.map(({ street }) => street))].sort().slice(0, limit)
-    },
-    homesNear: async (point, limit) => nearest(homes, point, limit).map((home) => home.zpid),
-    placesNear: async (point, limit) => nearest(placesOf(homes), point, limit).map((home) => home.zpid),
-    briefs: async (zpids) => zpids.flatMap((zpid) => briefOf(records.home.get(zpid))),
-    schoolsNear: async (point, limit) => nearest(unlessBare(schools), point, limit),
     regions: () => regions,
-    climateOf: async (areas) =>
-      areas.flatMap((area) => unlessBare(climate).filter(({ scoreId }) => scoreId.startsWith(climateAreaPrefix(area)))),
-    // the search of a noun is that noun's, which TypeScript cannot follow through the generic
-    searchOf: <N extends OtherNoun>(noun: N) => searches[noun] as unknown as NounSearch<N>,
     seal: (text) => hash('sha256', text, 'base64url').slice(0, 22),
-    latestRates: async () => unlessBare(RATES),
-    marketFacts: async (kind, region, from = 0) => ({ ...facts().page(kind, region, from), dataVersion: '1' }),
-    regionsWithin: async (region, type) => facts().regionsWithin(region, type),
     close() {},
   }
 }
@@ -141,10 +158,22 @@ function byId<T, I>(records: readonly T[], idOf: (record: T) => I): ReadonlyMap<
   return new Map(records.map((record) => [idOf(record), record]))
 }
 
+/** The newest rate of each product, by product. */
+function latestOf(rates: readonly MortgageRate[]): MortgageRate[] {
+  const latest = new Map(
+    rates.toSorted((one, other) => (one.date < other.date ? -1 : 1)).map((rate) => [rate.product, rate]),
+  )
+  return [...latest.values()].sort((one, other) => (one.product < other.product ? -1 : 1))
+}
+
 /** Homes that show where they are; of the units of a building only the first. */
 function placesOf(homes: readonly Home[]): Home[] {
-  const shown = homes.filter((home) => searchPoint(home) !== undefined).sort((one, other) => one.zpid - other.zpid)
+  const shown = byZpid(homes).filter((home) => searchPoint(home) !== undefined)
   return shown.filter(({ lotId }, i) => lotId === undefined || shown.findIndex((each) => each.lotId === lotId) === i)
+}
+
+function byZpid(homes: readonly Home[]): Home[] {
+  return homes.toSorted((one, other) => one.zpid - other.zpid)
 }
 
 function briefOf(home: Home | undefined): HomeBrief[] {
@@ -159,6 +188,7 @@ function about(homes: number, sample: boolean): CatalogAbout {
   return { catalogId: 'small', dataVersion: '1', sample, counts: { ...counts, offer: 0, experience: 0 } }
 }
 
+/** Ties as they were given. */
 function nearest<T extends { readonly point?: Point }>(things: readonly T[], from: Point, limit: number): T[] {
   const away = (point: Point) => Math.hypot(point.latitude - from.latitude, point.longitude - from.longitude)
   return things

@@ -1,11 +1,34 @@
+import type { AgentLookup } from '../../src/catalog/agent-lookup.ts'
 import type { AgentFigures, AgentPage, AgentQuery, AgentSale } from '../../src/catalog/agents.ts'
 import type { Agent } from '../../src/model/agent.ts'
 import type { Home } from '../../src/model/home.ts'
-import { foldText } from '../../src/places/name-key.ts'
-import { cityRegionKey, regionKeysOf, stateRegionKey } from '../../src/places/region-keys.ts'
+import { foldText } from '../../src/names/name-key.ts'
+import { cityRegionKey, regionKeysOf, stateRegionKey } from '../../src/regions/region-keys.ts'
 
 const ON_MARKET = ['Active', 'ActiveUnderContract', 'ComingSoon', 'Pending']
 const DAY_MS = 86_400_000
+
+/** The agents of a catalogue in memory: every question asks every home. */
+export function naiveAgentLookup(homes: readonly Home[], agents: readonly Agent[]): AgentLookup {
+  const byId = new Map(agents.map((agent) => [agent.agentId, agent]))
+  const nothing: AgentRecord = { forSale: [], forRent: [], sales: [], cities: [] }
+  const recordOf = (agentId: string) => (byId.has(agentId) ? naiveAgentRecord(homes, agentId) : nothing)
+  const ids = [...byId.keys()].sort()
+  return {
+    page: async (query) => naiveAgents(homes, agents)(query),
+    named: async (username) => {
+      const id = ids.find((each) => byId.get(each)?.username.toLowerCase() === username.toLowerCase())
+      return id === undefined ? undefined : byId.get(id)
+    },
+    figuresOf: async (agentId, today) => (byId.has(agentId) ? naiveFigures(recordOf(agentId), today) : undefined),
+    listingsOf: async (agentId, kind, { offset, limit }) => {
+      const { forSale, forRent } = recordOf(agentId)
+      return (kind === 'sale' ? forSale : forRent).slice(offset, offset + limit)
+    },
+    salesOf: async (agentId, { offset, limit }) => recordOf(agentId).sales.slice(offset, offset + limit),
+    citiesOf: async (agentId) => recordOf(agentId).cities,
+  }
+}
 
 /** Everything that homes tell of an agent, in full lists. */
 export interface AgentRecord {

@@ -5,9 +5,9 @@ import { SUMMED, type TableSums } from './table-sums.ts'
 
 export type DerivedValue = number | string | Uint8Array
 
-/** What is derived from records beside their search: plain data, so that another thread may make it. */
+/** What is derived from records besides the search index: plain data, so that a worker thread can produce it. */
 export interface DerivedRows {
-  /** All rows of each table that is named; their values in the order of its columns. */
+  /** The complete rows of each named table, values in column order. */
   readonly tables: Readonly<Record<string, readonly (readonly DerivedValue[])[]>>
   readonly arrays: Readonly<Record<string, Uint8Array>>
   readonly meta: Readonly<Record<string, string>>
@@ -15,7 +15,7 @@ export interface DerivedRows {
 
 export const NO_ROWS: DerivedRows = { tables: {}, arrays: {}, meta: {} }
 
-/** Takes the place of what was stored before. */
+/** Replaces whatever was stored before. */
 export function storeRows(database: DatabaseSync, sums: TableSums, { tables, arrays, meta }: DerivedRows): void {
   for (const [table, rows] of Object.entries(tables)) {
     database.exec(`DELETE FROM ${table}`)

@@ -1,4 +1,4 @@
-import { DAY_MS, dayNumber } from '../../../base/clock.ts'
+import { addMonths, DAY_MS, dayNumber } from '../../../base/clock.ts'
 import { defaulted, oneOf } from '../../../params/index.ts'
 import { between, family, when } from './family.ts'
 import { ON_THE_MARKET, SOLD } from './listing-status.ts'
@@ -23,14 +23,7 @@ const span = oneOf(['Any', ...(Object.keys(SPANS) as (keyof typeof SPANS)[])])
 export function firstDayOf(asked: Span, today: number): number {
   if (asked === 'Any') return Number.NEGATIVE_INFINITY
   const { days = 0, months = 0 } = SPANS[asked] as { days?: number; months?: number }
-  return monthsBefore(today, months) - days
-}
-
-function monthsBefore(today: number, months: number): number {
-  const date = new Date(today * DAY_MS)
-  const [year, month] = [date.getUTCFullYear(), date.getUTCMonth() - months]
-  const lastOfMonth = new Date(Date.UTC(year, month + 1, 0)).getUTCDate()
-  return dayNumber(Date.UTC(year, month, Math.min(date.getUTCDate(), lastOfMonth)))
+  return dayNumber(addMonths(today * DAY_MS, -months)) - days
 }
 
 export const days = family({

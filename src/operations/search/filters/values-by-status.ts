@@ -1,5 +1,5 @@
 import type { ParameterError } from '../../../base/failure.ts'
-import { nearestOf, quote } from '../../../base/sentence.ts'
+import { nearestName, quote } from '../../../base/sentence.ts'
 import type { ListingClass } from '../../../model/home-columns.ts'
 
 /** A list parameter whose values depend on listingStatus: one of another status is refused with those of this one. */
@@ -11,7 +11,7 @@ export function valuesBy(parameter: string, accepted: Readonly<Record<ListingCla
       const values = accepted[listingStatus]
       const wrong = ((args[parameter] ?? []) as readonly string[]).find((value) => !values.includes(value))
       if (wrong === undefined) return undefined
-      const nearest = nearestOf(wrong, values)
+      const nearest = nearestName(wrong, values)
       return {
         parameter,
         code: 'param.inapplicable',

@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { AgentQuery } from '../../../src/catalog/agents.ts'
+import type { Written } from '../written.ts'
+import { listed } from './records.ts'
+
+export function agentQuery(change: Partial<AgentQuery>): AgentQuery {
+  const nothing = { regions: [], nameWords: [], traits: [], specialties: [], languages: [] }
+  return { ...nothing, today: 20_000, offset: 0, limit: 10, ...change }
+}
+
+/** What `AgentLookup` promises. */
+export function agentContract(written: Written<'agents'>): void {
+  test('agents are known by what homes say of them, and found by all of what is asked', async () => {
+    const catalog = written((writer) => {
+      writer.put('home', listed(1, { listAgentId: 'b', onMarketMs: 5, listPrice: 1 }))
+      writer.put('home', listed(2, { listAgentId: 'b', coListAgentId: 'a', onMarketMs: 9, listPrice: 1 }))
+      const sale = { status: 'Closed', closeDate: '2024-10-03', closePrice: 70, buyerAgentId: 'a' } as const
+      writer.put('home', listed(3, { ...sale, listAgentId: 'nobody' })) // day 19,999
+      writer.put('agent', { agentId: 'a', username: 'Ann', name: 'Ann Árbor', languages: ['polish'] })
+      writer.put('agent', {
+        agentId: 'b',
+        username: 'bob',
+        name: 'Bob',
+        isTopAgent: true,
+        city: 'Dallas',
+        state: 'TX',
+      })
+    })
+    const all = { offset: 0, limit: 9 }
+    assert.deepEqual(await catalog.agents.figuresOf('b', 20_000), {
+      forSale: 2,
+      forRent: 0,
+      sales: 0,
+      lastYear: { sales: 0 },
+    })
+    assert.deepEqual(await catalog.agents.listingsOf('b', 'sale', all), [2, 1])
+    assert.deepEqual(await catalog.agents.listingsOf('b', 'lease', all), [])
+    assert.deepEqual(await catalog.agents.citiesOf('b'), ['city/tx/austin'])
+    const sale = { zpid: 3, date: '2024-10-03', price: 70, side: 'Buyer' }
+    assert.deepEqual(await catalog.agents.salesOf('a', all), [sale])
+    assert.equal(await catalog.agents.figuresOf('nobody', 20_000), undefined)
+    assert.deepEqual(await catalog.agents.salesOf('nobody', all), [])
+    assert.equal((await catalog.agents.named('ANN'))?.agentId, 'a')
+    const found = async (change: Partial<AgentQuery>) => (await catalog.agents.page(agentQuery(change))).agentIds
+    assert.deepEqual(await found({}), ['b', 'a'])
+    assert.deepEqual(await catalog.agents.page(agentQuery({ offset: 1, limit: 5 })), { total: 2, agentIds: ['a'] })
+    assert.deepEqual(await found({ regions: ['city/tx/dallas'] }), ['b'])
+    assert.deepEqual(await found({ regions: ['city/tx/austin', 'zipcode/78704'], nameWords: ['arb'] }), ['a'])
+    assert.deepEqual(await found({ languages: ['english', 'german'] }), ['b'])
+    assert.deepEqual(await found({ traits: ['forBuyers'], soldFor: { min: 70, max: 70 } }), ['a'])
+    assert.deepEqual(await found({ soldFor: { min: 70, max: 70 }, today: 19_998 }), [])
+    assert.deepEqual(await found({ soldFor: { min: 70, max: 70 }, today: 19_999 + 366 }), [])
+    assert.deepEqual(await found({ specialties: ['rentals'] }), [])
+    catalog.close()
+  })
+}

@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { HOME_TYPES } from '../../../src/model/home.ts'
+import type { Written } from '../written.ts'
+import { home, listed, school } from './records.ts'
+
+/** What `NearLookup` promises. */
+export function nearContract(written: Written<'near'>): void {
+  test('homes and schools come nearest first; a home without coordinates is not among them', async () => {
+    const nowhere = home(9)
+    const catalog = written((writer) => {
+      for (const zpid of [5, 3, 4]) writer.put('home', home(zpid))
+      const { point, ...rest } = nowhere
+      assert.ok(point)
+      writer.put('home', rest)
+      writer.put('school', school('far', 35))
+      writer.put('school', school('near', 30.1))
+    })
+    assert.deepEqual(await catalog.near.homes({ latitude: 30, longitude: -97 }, 2), [3, 4])
+    const schools = await catalog.near.schools({ latitude: 30, longitude: -97 }, 5)
+    assert.deepEqual(
+      schools.map((found) => found.schoolId),
+      ['near', 'far'],
+    )
+    catalog.close()
+  })
+
+  test('the nearest homes of a selection come nearest first, ties by zpid, with what columns hold of them', async () => {
+    const here = { latitude: 30, longitude: -97 }
+    const catalog = written((writer) => {
+      for (const zpid of [4, 1, 3, 2]) writer.put('home', listed(zpid, { listPrice: 1000 - zpid }))
+      writer.put('home', { ...listed(7, {}), point: { latitude: 30.002, longitude: -97 }, homeType: 'CONDO' })
+      writer.put('home', { ...listed(8, {}), address: { ...home(8).address, undisclosed: true }, point: here })
+      const { point: _, ...nowhere } = listed(9, {})
+      writer.put('home', nowhere)
+      writer.put('home', home(5))
+    })
+    const near = { listingClass: 'For_Sale', where: [], point: here, limit: 3 } as const
+    const found = await catalog.near.select(near, ['price', 'homeType'])
+    assert.deepEqual([...found.zpids], [1, 2, 7])
+    assert.deepEqual(found.values, {
+      price: Float64Array.of(999, 998, Number.NaN),
+      homeType: Float64Array.of(0, 0, HOME_TYPES.indexOf('CONDO')),
+    })
+    assert.ok(Math.abs((found.distancesM[0] ?? 0) - 111.2) < 0.1)
+    const cheap = {
+      parameter: 'p',
+      node: { kind: 'range', column: 'price', min: 0, max: 998, orMissing: false },
+    } as const
+    const far = { ...near, where: [cheap], limit: 99 }
+    assert.deepEqual([...(await catalog.near.select(far, [])).zpids], [2, 3, 4])
+    const austin = { parameter: 'p', node: { kind: 'place', regions: ['city/tx/austin'] } } as const
+    assert.deepEqual([...(await catalog.near.select({ ...far, where: [austin, cheap] }, [])).zpids], [2, 3, 4])
+    assert.deepEqual([...(await catalog.near.select({ ...near, limit: 0 }, ['price'])).zpids], [])
+    const none = { ...near, listingClass: 'Sold' } as const
+    assert.deepEqual((await catalog.near.select(none, ['price'])).values, { price: new Float64Array() })
+    catalog.close()
+  })
+
+  test('of a building one unit is a place, the one with the least zpid; a hidden home is none', async () => {
+    const here = { latitude: 30, longitude: -97 }
+    const catalog = written((writer) => {
+      for (const zpid of [14, 12, 13]) writer.put('home', home(zpid, { lotId: 'b-1', point: here }))
+      writer.put('home', home(20, { lotId: 'b-2' }))
+      writer.put('home', home(3))
+      writer.put('home', home(2, { address: { ...home(2).address, undisclosed: true } }))
+    })
+    assert.deepEqual(await catalog.near.places(here, 9), [12, 3, 20])
+    assert.deepEqual(await catalog.near.places(here, 2), [12, 3])
+    assert.deepEqual(await catalog.near.homes(here, 4), [12, 13, 14, 2])
+    catalog.close()
+  })
+}

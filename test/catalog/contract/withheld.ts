@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { CatalogWriter } from '../../../src/catalog/catalog-writer.ts'
+import type { Withheld } from '../../../src/catalog/withheld.ts'
+import type { Person } from '../../../src/model/person.ts'
+import type { Backend } from '../contract.ts'
+import type { Written } from '../written.ts'
+import { person } from './records.ts'
+
+/** Whoever has this id. */
+function withholding(personId: string, erased: boolean): Withheld {
+  const has = (one: Person) => one.personId === personId
+  return { has, isErased: (one) => erased && has(one) }
+}
+
+/** What every port promises of people who are withheld. */
+export function withheldContract(backendNow: () => Backend, written: Written): void {
+  test('a person who is withheld is in no answer, and one who was erased is not taken in', async () => {
+    const put = (writer: Pick<CatalogWriter, 'put'>) => {
+      for (const id of ['p', 'q']) writer.put('person', person(id, '1 Main St'))
+    }
+    written(put).close()
+    const without = backendNow().read(withholding('p', false))
+    assert.equal(await without.records.get('person', 'p'), undefined)
+    assert.deepEqual(
+      (await without.addresses.peopleAt('1', 'main')).map(({ id }) => id),
+      ['q'],
+    )
+    without.close()
+    const writer = backendNow().write(withholding('r', true))
+    writer.put('person', person('r', '1 Main St'))
+    assert.equal(writer.get('person', 'r'), undefined)
+    writer.commit()
+    const whole = backendNow().read()
+    assert.deepEqual(await whole.records.get('person', 'p'), person('p', '1 Main St'))
+    assert.equal(whole.about().counts.person, 2)
+    assert.deepEqual(
+      (await whole.addresses.peopleAt('1', 'main')).map(({ id }) => id),
+      ['p', 'q'],
+    )
+    whole.close()
+  })
+}
