@@ -2,23 +2,23 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { figureOf } from './figures.ts'
 
-test('a figure is judged by what was measured, not by what it is rounded to', () => {
+test('a figure is judged by the measured value, not the rounded one', () => {
   const missed = figureOf('open', 3.00004, 's', { atMost: 3 })
   assert.deepEqual(missed, { name: 'open', value: 3, unit: 's', reach: '≤ 3', ok: false })
   assert.equal(figureOf('ratio', 25, 'times', { atLeast: 25 }).ok, true)
   assert.equal(figureOf('ratio', 24.9, 'times', { atLeast: 25 }).ok, false)
 })
 
-test('a count is told whole', () => {
+test('a count is shown in full', () => {
   assert.equal(figureOf('sales', 21_613, '').value, 21_613)
   assert.equal(figureOf('share', 2.16134, '').value, 2.161)
 })
 
-test('a figure of which nothing is asked is never missed', () => {
+test('a figure without a target never misses it', () => {
   assert.deepEqual(figureOf('rows', 7, ''), { name: 'rows', value: 7, unit: '', reach: null, ok: true })
 })
 
-test('a figure that could not be measured misses its reach', () => {
+test('a figure that could not be measured misses its target', () => {
   assert.equal(figureOf('ratio', Number.NaN, 'times', { atLeast: 25 }).ok, false)
   assert.equal(figureOf('open', Number.NaN, 's', { atMost: 3 }).ok, false)
 })

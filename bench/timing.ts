@@ -1,4 +1,4 @@
-/** Rounds of a few hundred searches before any counts: it takes some 20,000 until the compiler has done what it will do. */
+/** Warm-up rounds of a few hundred searches: the compiler takes about 20,000 searches to settle. */
 export const WARM_ROUNDS = 40
 
 /** The result of some work, and how long it took. */
@@ -8,7 +8,7 @@ export function timed<T>(work: () => T): [result: T, milliseconds: number] {
   return [result, performance.now() - start]
 }
 
-/** The value below which a share of the numbers lies; NaN of none. They need not be in order. */
+/** The quantile of unsorted numbers; NaN when there are none. */
 export function quantile(numbers: Iterable<number>, share: number): number {
   const sorted = Float64Array.from(numbers).sort()
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN

@@ -3,7 +3,7 @@ import { settingsPage } from '../src/cli/settings-page.ts'
 import { fieldsPage } from '../src/ingest/fields-page.ts'
 import { docs } from '../src/openapi/docs.ts'
 
-/** `npm run docs`: writes the generated pages; with --check, says which of them are no longer what the code says. */
+/** `npm run docs`: writes the generated pages; with --check, lists the outdated ones. */
 const check = process.argv.includes('--check')
 const pages = [...docs(), fieldsPage(), settingsPage()]
 const stale = pages.filter(({ path, text }) => !existsSync(path) || readFileSync(path, 'utf8') !== text)

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 
-/** Files of the project, tracked or about to be, below a folder; paths as git writes them. */
+/** Tracked and new files of the project below a folder, as git paths. */
 export function projectFiles(folder = '.'): string[] {
   const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', folder], {
     encoding: 'utf8',
@@ -13,7 +13,7 @@ export function sourceFiles(folder: string): string[] {
   return projectFiles(folder).filter((path) => path.endsWith('.ts'))
 }
 
-/** Prints what is wrong, and ends the process with 1 if anything is. */
+/** Prints the problems, and exits with 1 if there are any. */
 export function report(check: string, problems: readonly string[]): void {
   for (const problem of problems) process.stderr.write(`${problem}\n`)
   if (problems.length > 0) process.exitCode = 1

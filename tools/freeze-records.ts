@@ -10,12 +10,12 @@ import { type Gathered, gatherSample } from '../test/sample/trial.ts'
 import { ODD_HOMES } from '../test/search/odd-homes.ts'
 
 /**
- * `node tools/freeze-records.ts`: writes test/fixtures/records.ndjson, the records that guarded versions are checked
- * with. They are frozen, so that a change of the sample or of a test's homes asks for no new version. Run it when records
- * got fields that versions should be checked with; the fingerprints beside the versions then change without a bump.
+ * `node tools/freeze-records.ts`: writes test/fixtures/records.ndjson, the records behind the fingerprints of guarded
+ * versions. They are frozen so that changing the sample or a test's homes needs no version bump. Run it when records get
+ * fields that the fingerprints should cover; the fingerprints then change without a bump.
  *
- * Of the sample and of what tests are made with, it keeps the records that show something for the first time: a field,
- * one of the few values of a field, a home type in one state of its listing.
+ * From the sample and the tests' records it keeps each record that shows something new: a field, a value of a closed set,
+ * or a home type in a new listing state.
  */
 const FEW_VALUES = 10
 
@@ -34,7 +34,7 @@ const candidates: Gathered = {
   experience: [...EXPERIENCES],
 }
 
-/** People, homes of a building and whoever lists them are kept together. */
+/** Keeps people, homes of a building and their agents together. */
 const homes = telling(candidates.home, (home) => home.zpid)
 const named = new Set(
   homes.flatMap(({ lotId, listing }) => [lotId, listing?.listAgentId, listing?.coListAgentId, listing?.buyerAgentId]),
@@ -60,7 +60,7 @@ const lines = Object.entries(kept).flatMap(([noun, records]) =>
 writeFileSync(new URL('../test/fixtures/records.ndjson', import.meta.url), `${lines.join('\n')}\n`)
 for (const [noun, records] of Object.entries(kept)) process.stdout.write(`${noun}: ${records.length}\n`)
 
-/** Those that show something which none before them shows, each id once. */
+/** The records that show something no earlier one does, each id once. */
 function telling<R extends object>(records: readonly R[], idOf: (record: R) => unknown): R[] {
   const values = new Map<string, Set<unknown>>()
   for (const record of records) {
@@ -85,7 +85,7 @@ function telling<R extends object>(records: readonly R[], idOf: (record: R) => u
   })
 }
 
-/** Everything in a record that is no object, by its path, in which entries of a list or of free keys are alike. */
+/** Every non-object value of a record by path. List entries share one path, and so do free keys. */
 function walk(path: string, value: unknown, visit: (path: string, value: unknown) => void): void {
   if (typeof value !== 'object' || value === null) visit(path, value)
   else

@@ -3,10 +3,10 @@ import { projectFiles, report, sourceFiles } from './files.ts'
 
 const MOST_LINES = 400
 
-/** Columns of a line of prose in Markdown: a reader's eye finds the next line, and a diff shows what changed. */
+/** The longest line of Markdown prose: a reader's eye finds the next line, and a diff shows what changed. */
 const MOST_COLUMNS = 120
 
-/** What the house does not do, where it may be done all the same, and why not. */
+/** Forbidden patterns, the files exempt from them, and the reason. */
 const HABITS: readonly { readonly pattern: RegExp; readonly except: RegExp; readonly why: string }[] = [
   { pattern: /\bDate\.now\(|\bnew Date\(\)/, except: /^src\/base\/clock\.ts$/, why: 'time is passed in, as a Clock' },
   { pattern: /\bMath\.random\(/, except: /^$/, why: 'randomness is passed in' },

@@ -41,9 +41,9 @@ const DOORS: Readonly<Record<string, readonly string[]>> = {
 }
 
 /**
- * Tests, beside a file of src/ or in test/, set their scene with any room, as long as they come through its door. Only
- * the room that they test may be used inside: their own, or the one whose name their folder in test/ bears (`search`
- * tests the catalogue and what the operations make of it). They share what lies in test/, which src/ itself never sees.
+ * Tests, beside a file of src/ or in test/, may import any room through its door. They may import the inside only of the
+ * room they test: their own, or the one that their folder in test/ is named after (`search` tests the catalogue and the
+ * operations on it). They share what is in test/, which src/ must never import.
  */
 const TESTED_INSIDE: Readonly<Record<string, readonly string[]>> = { search: ['catalog', 'operations'] }
 

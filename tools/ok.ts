@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process'
 
 /**
- * `npm run ok`: everything that must hold before a change lands, the same here and in CI. Stops at the first failure.
- * `npm run ok -- --except tests` leaves a check out, for whoever has just run it.
+ * `npm run ok`: runs every check that a change must pass, as CI does. Stops at the first failure.
+ * `npm run ok -- --except tests` skips a check that you have just run.
  */
 const CHECKS: readonly (readonly [name: string, ...command: string[]])[] = [
   ['imports', 'node', 'tools/imports.ts'],

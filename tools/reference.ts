@@ -21,7 +21,7 @@ const SOURCES = {
   retired: 'Census lists of changes to counties, 1990-2022',
 } as const
 
-/** Codes of counties that files still have although the Census has others by now, and who took over most of each. */
+/** Retired county codes that files still use, and the county that took over most of each. */
 const RETIRED_COUNTIES = [
   ['02201', 'Prince of Wales-Outer Ketchikan', 'Census Area', '02198'],
   ['02232', 'Skagway-Hoonah-Angoon', 'Census Area', '02105'],
@@ -43,7 +43,7 @@ const RETIRED_COUNTIES = [
   ['51780', 'South Boston', 'City', '51083'],
 ] as const
 
-/** What metros were called in the delineation of 2020, and still are in files published since. */
+/** Metro names of the 2020 delineation, which files published since then still use. */
 const FORMER_METRO_NAMES: Readonly<Record<string, string>> = {
   '12060': 'Atlanta-Sandy Springs-Alpharetta',
   '12420': 'Austin-Round Rock-Georgetown',
@@ -59,8 +59,8 @@ const FORMER_METRO_NAMES: Readonly<Record<string, string>> = {
 }
 
 /**
- * Cities that are one with their county but for a few towns in it: the table of places lacks them or their figures. They
- * get those of the ZIP code areas that lie in them for the most part.
+ * Cities consolidated with their county except for a few towns: the table of places lacks them or their figures. They get
+ * the figures of the ZIP code areas that lie mostly within them.
  */
 const CONSOLIDATED_CITIES = [
   ['0947515', 'Milford'],
@@ -72,7 +72,7 @@ const CONSOLIDATED_CITIES = [
   ['4752006', 'Nashville'],
 ] as const
 
-/** The survey leaves them out, and the tables have zeros. */
+/** The survey leaves these out, and the tables have zeros for them. */
 const NOT_SURVEYED = /^(60|66|69|78)/
 
 type Row = Readonly<Record<string, string>>
@@ -82,7 +82,7 @@ if (folder === undefined) throw new Error('Which tables? Give their folder: node
 const TABLES = folder
 
 function table(name: string): readonly Row[] {
-  return parse(readFileSync(join(TABLES, `${name}.csv`)), { columns: true, bom: true }) as Row[] // as `columns` has it
+  return parse(readFileSync(join(TABLES, `${name}.csv`)), { columns: true, bom: true }) as Row[] // the option `columns` gives records
 }
 
 function write(name: string, title: string, sources: readonly string[], columns: string, lines: readonly string[]) {
@@ -91,7 +91,7 @@ function write(name: string, title: string, sources: readonly string[], columns:
   writeFileSync(join(import.meta.dirname, '../reference', name), `${text}\n`)
 }
 
-/** Four decimals are eleven metres. */
+/** Four decimals are about 11 m. */
 function point(row: Row): string {
   return `${Number(Number(row.Latitude).toFixed(4))}|${Number(Number(row.Longitude).toFixed(4))}`
 }
@@ -106,7 +106,7 @@ const { codes } = createRequire(import.meta.url)('zipcodes/lib/codes.js') as {
 const zctas = table('zctas')
 const places = new Map(table('places').map((row) => [row.GEOID, row]))
 
-/** The county with most of the area's land, in the state whose name the post writes behind its city. */
+/** The county with most of the area's land, within the state of its postal address. */
 function countyOfArea(row: Row, counties: readonly Row[]): string {
   const primary = row['Primary County'] ?? ''
   const state = stateOfCode(codes[row.ZCTA5 ?? '']?.state ?? '')?.fips ?? primary.slice(0, 2)
@@ -117,7 +117,7 @@ function countyOfArea(row: Row, counties: readonly Row[]): string {
   return largest['County GEOID'] ?? ''
 }
 
-/** Named only where the post's list lacks the ZIP: after its place, else after the nearest ZIP that is listed. */
+/** Names a ZIP only if the postal list lacks it: after its place, else after the nearest listed ZIP. */
 function cityOfArea(row: Row): string {
   if (codes[row.ZCTA5 ?? '']) return ''
   const place = places.get(row['Primary Place'])?.['Short Name']

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { projectFiles } from './files.ts'
 
 /**
- * `npm test`: every test of the project, or those whose path holds one of the words given. Where CI is set, a skipped
- * test is a failure: there, everything that tests need must be present.
+ * `npm test`: runs every test, or those whose path contains one of the given words. With CI set, a skipped test is a
+ * failure, because CI must have everything that tests need.
  */
 const words = process.argv.slice(2)
 const files = projectFiles()

@@ -55,7 +55,7 @@ export class Country {
   readonly cities: readonly City[]
   readonly #random: Random
 
-  /** As many cities as make a search of one, when rows are asked for alike, find about 3,300 rows in 1,000,000. */
+  /** Enough cities that a search of one finds about 3,300 rows in 1,000,000, when all rows are equally likely targets. */
   constructor(random: Random, rows: number) {
     this.#random = random
     const weights = Array.from({ length: Math.max(1, Math.round(rows / 700)) }, (_, rank) => 1 / (rank + 2.6))
@@ -158,7 +158,7 @@ export class CountryQueries {
     return [this.#list([this.#country.statePlace(city.state)])]
   }
 
-  /** A wobbly ring of 5 to 50 points around a place where many rows are. */
+  /** An irregular ring of 5 to 50 points around a dense place. */
   polygon(radiusDegrees: number): Predicate[] {
     const { longitude, latitude } = this.#centre()
     const corners = this.#random.whole(5, 50)
@@ -174,7 +174,7 @@ export class CountryQueries {
     return [{ kind: 'circle', ...this.#centre(), radiusM }, this.#class()]
   }
 
-  /** A size between two, small ones as likely as large ones. */
+  /** A log-uniform size between two limits. */
   size(least: number, greatest: number): number {
     return least * (greatest / least) ** this.#random.next()
   }

@@ -2,7 +2,7 @@ import type { Random } from '../../test/engine/random.ts'
 
 const LETTERS = 'etaoinshrdlucmfwypvbgkjqxz'
 
-/** Made-up words, of which the n-th is used about 1/n as often as the first. */
+/** Made-up words with a Zipf distribution: the n-th occurs about 1/n as often as the first. */
 export class Vocabulary {
   readonly words: readonly string[]
   readonly #random: Random

@@ -44,22 +44,22 @@ suite('a connection of the load', () => {
     assert.deepEqual(await ask([`${HEAD(5)}12345`], 3), [answered, answered, answered])
   })
 
-  test('counts an answer that comes in pieces, wherever they are parted', async () => {
+  test('counts an answer that comes in pieces, wherever it is split', async () => {
     const whole = `${HEAD(9)}123456789`
     for (let at = 1; at < whole.length; at += 5) {
       assert.deepEqual(await ask([whole.slice(0, at), whole.slice(at)]), [{ status: 200, bytes: 9 }])
     }
   })
 
-  test('counts a body that is larger than its memory', async () => {
+  test('counts a body larger than its buffer', async () => {
     assert.deepEqual(await ask([HEAD(700_000), 'x'.repeat(700_000)]), [{ status: 200, bytes: 700_000 }])
   })
 
-  test('tells the status of an answer without a body', async () => {
+  test('returns the status of an answer without a body', async () => {
     assert.deepEqual(await ask(['HTTP/1.1 503 No\r\nContent-Length: 0\r\n\r\n']), [{ status: 503, bytes: 0 }])
   })
 
-  test('refuses an answer that does not say its length', async () => {
+  test('rejects an answer that does not state its length', async () => {
     await assert.rejects(ask(['HTTP/1.1 200 OK\r\n\r\n']), /does not say its length/)
   })
 })

@@ -4,19 +4,19 @@ const BUFFER_BYTES = 256 * 1024
 const MOST_HEAD_BYTES = 8192
 const END_OF_HEAD = '\r\n\r\n'
 
-/** What an answer was like. */
+/** Status and size of an answer. */
 export interface Answered {
   readonly status: number
   readonly bytes: number
 }
 
 /**
- * One kept-open connection with one request in flight. It reads answers into the same memory and counts their bytes, so
- * that making the load costs as little as it can; answers must say their length.
+ * A keep-alive connection with one request in flight. It reads all answers into one buffer and only counts bytes, so that
+ * generating load stays cheap. Answers must state their length.
  */
 export class LoadConnection {
   readonly #socket: Socket
-  /** The beginning of a head whose end has not come yet. */
+  /** The start of an incomplete head. */
   #head = ''
   #status = 0
   #length = 0
@@ -43,7 +43,7 @@ export class LoadConnection {
     })
   }
 
-  /** Sends a whole request, and tells when all of its answer has come. */
+  /** Sends a complete request, and resolves when the whole answer has arrived. */
   send(request: Uint8Array, answered: (answer: Answered) => void, failed: (error: Error) => void): void {
     this.#answered = answered
     this.#failed = failed
@@ -71,7 +71,7 @@ export class LoadConnection {
     return at + part
   }
 
-  /** Answers where the body begins, or `count` if the head has not ended. */
+  /** Returns where the body begins, or `count` if the head is incomplete. */
   #takeHead(buffer: Buffer, at: number, count: number): number {
     const before = this.#head.length
     this.#head += buffer.toString('latin1', at, Math.min(count, at + MOST_HEAD_BYTES))

@@ -3,14 +3,14 @@ import { boxOrAnywhere, withinCircle } from '../sql/circle.ts'
 import { allHold, type Bind, type Dialect, FALSE, oneHolds } from '../sql/conditions.ts'
 
 /**
- * PostgreSQL's own shapes take two numbers for equal that differ by less than a millionth. In units of 2^-30 degrees, into
- * which degrees go without rounding, that is far less than coordinates can tell.
+ * PostgreSQL's shapes treat numbers that differ by less than a millionth as equal. In units of 2^-30 degrees, an exact
+ * conversion, that is far below the resolution of coordinates.
  */
 export const UNITS_PER_DEGREE = 2 ** 30
 
 /**
- * Conditions as PostgreSQL wants them: places through the GiST index, words through the GIN index. A ring that crosses
- * itself holds more here than the even-odd rule says: PostgreSQL counts how often it goes around a point.
+ * Conditions for PostgreSQL: places use the GiST index, words the GIN index. A self-crossing ring contains more than under
+ * the even-odd rule, because PostgreSQL uses winding numbers.
  */
 export const postgresDialect: Dialect = {
   oneOf(column, values, bind) {

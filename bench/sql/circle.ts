@@ -3,10 +3,10 @@ import { EARTH_RADIUS_M } from '../../src/engine/great-circle.ts'
 import { unitVector } from './columns.ts'
 import { type Bind, FALSE, TRUE } from './conditions.ts'
 
-/** Wider than any rounding, in degrees: the box only has to hold the circle. */
+/** Margin in degrees, larger than any rounding error: the box only has to contain the circle. */
 const MARGIN = 1e-9
 
-/** The box around a circle; undefined where it goes around a pole or over the date line, and a box is of no use. */
+/** The bounding box of a circle; undefined when it contains a pole or crosses the date line, where a box is useless. */
 export function boxAround({ latitude, longitude, radiusM }: CircleNode): BoxNode | undefined {
   const angle = radiusM / EARTH_RADIUS_M
   const reach = (angle * 180) / Math.PI + MARGIN
@@ -17,7 +17,7 @@ export function boxAround({ latitude, longitude, radiusM }: CircleNode): BoxNode
   return west < -180 || east > 180 ? undefined : { kind: 'box', west, south, east, north }
 }
 
-/** The angle between two directions, by its cosine. */
+/** The cosine of the angle between two directions. */
 export function withinCircle({ latitude, longitude, radiusM }: CircleNode, bind: Bind): string {
   const angle = radiusM / EARTH_RADIUS_M
   if (angle >= Math.PI) return '"unitX" IS NOT NULL'

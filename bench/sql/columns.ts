@@ -12,7 +12,7 @@ import { HOME_ORDERS, type HomeOrder } from '../../src/model/home-orders.ts'
 import type { RegionType } from '../../src/model/region.ts'
 import { regionIdOf, regionKeysOf } from '../../src/regions/region-keys.ts'
 
-/** How a number is kept in a table. */
+/** How a table stores a number. */
 export type SqlType = 'int2' | 'int4' | 'int8' | 'float8'
 
 /** A column of a table of listings; there is one such table for each class of listing. */
@@ -23,7 +23,7 @@ export interface SqlColumn {
   of(home: Home): number | undefined
 }
 
-/** The least and the greatest number that a type keeps. */
+/** The smallest and largest number of each type. */
 export const BOUNDS: Readonly<Record<SqlType, readonly [least: number, greatest: number]>> = {
   int2: [-0x8000, 0x7fff],
   int4: [-0x8000_0000, 0x7fff_ffff],
@@ -48,14 +48,14 @@ export function tableOf(listingClass: ListingClass): string {
   return listingClass.toLowerCase()
 }
 
-/** Where a table keeps the order: in a column that is there anyway, or in one of its own. */
+/** Where a table stores a sort order: in an existing column, or in its own. */
 export function orderColumn(order: HomeOrder): string {
   const { of } = HOME_ORDERS[order]
   const same = Object.entries<HomeColumn>(HOME_COLUMNS).find(([, column]) => column.of === of)
   return same?.[0] ?? `by${order}`
 }
 
-/** The point on a sphere of radius 1: with it, whether a distance is within a circle is one sum of products. */
+/** The point on the unit sphere, which turns a circle test into one dot product. */
 export function unitVector(latitude: number, longitude: number): readonly [x: number, y: number, z: number] {
   const [north, east] = [(latitude * Math.PI) / 180, (longitude * Math.PI) / 180]
   return [Math.cos(north) * Math.cos(east), Math.cos(north) * Math.sin(east), Math.sin(north)]
@@ -84,7 +84,7 @@ function homeColumns(): SqlColumn[] {
   }))
 }
 
-/** Orders that no column of their own name has. */
+/** Sort orders without a column of the same name. */
 function orderColumns(): SqlColumn[] {
   return (Object.keys(HOME_ORDERS) as HomeOrder[])
     .filter((order) => orderColumn(order) === `by${order}`)

@@ -22,12 +22,12 @@ import { BOUNDS, REGION_COLUMNS, sqlTypeOf } from './columns.ts'
 export const TRUE = 'TRUE'
 export const FALSE = 'FALSE'
 
-/** Takes a value out of the text of a statement and answers what stands for it there. */
+/** Binds a value and returns its placeholder in the statement. */
 export type Bind = (value: unknown) => string
 
-/** What the two databases say differently. All answer a condition on a row of `table`. */
+/** What differs between the two databases. Each method returns a condition on a row of `table`. */
 export interface Dialect {
-  /** The column, never NULL where it holds, is one of several whole numbers. */
+  /** The column is one of several whole numbers; never true for NULL. */
   oneOf(column: string, values: readonly number[], bind: Bind): string
   box(node: BoxNode, table: string, bind: Bind): string
   polygon(node: PolygonNode, table: string, bind: Bind): string
@@ -35,7 +35,7 @@ export interface Dialect {
   words(node: WordsNode, table: string, bind: Bind): string
 }
 
-/** Every node as a condition of SQL; values go through `bind`. */
+/** Every node as an SQL condition; values go through `bind`. */
 export function condition(node: QueryNode, table: string, dialect: Dialect, bind: Bind): string {
   switch (node.kind) {
     case 'range':
@@ -84,7 +84,7 @@ export function oneHolds(conditions: readonly string[]): string {
   return possible.length === 1 ? only : `(${possible.map((each) => `(${each})`).join(' OR ')})`
 }
 
-/** Bounds of a whole-number column are whole numbers: the database compares without a conversion. */
+/** Bounds of a whole-number column are whole numbers, so the database compares without conversion. */
 function range({ column, min, max, orMissing }: RangeNode, bind: Bind): string {
   const { scale = 1, type }: HomeColumn = HOME_COLUMNS[column]
   const [least, greatest] = BOUNDS[sqlTypeOf(column)]
@@ -102,7 +102,7 @@ function range({ column, min, max, orMissing }: RangeNode, bind: Bind): string {
   return orMissing ? `(${name} IS NULL OR ${ends.join(' AND ')})` : ends.join(' AND ')
 }
 
-/** The least whole number that stands for at least this value: 110 for 1.1, which times 100 is a little more than 110. */
+/** The smallest stored number for at least this value: 110 for 1.1, although 1.1 × 100 is slightly more than 110. */
 function leastStored(value: number, scale: number): number {
   const near = Math.round(value * scale)
   return near / scale >= value ? near : near + 1
@@ -123,14 +123,14 @@ function flags(all: readonly HomeFlag[], some: readonly HomeFlag[], none: readon
   ])
 }
 
-/** There are 30 flags: their bits are never negative. */
+/** There are only 30 flags, so the bits are never negative. */
 function bits(names: readonly HomeFlag[]): number {
   return names.reduce((set, name) => set | (1 << HOME_FLAGS.indexOf(name)), 0)
 }
 
 /**
- * NULL in one of the columns makes the sum NULL, and no range holds that. What is stored is made a value first and weighted
- * then, as the engine does: the other way around, the last digit differs.
+ * NULL in a column makes the sum NULL, which is in no range. Stored numbers are scaled first and then weighted, as in the
+ * engine: the other order changes the last digit.
  */
 function sum({ terms, min, max }: SumNode, bind: Bind): string {
   const total = terms.map(({ column, weight }) => `${unscaled(column, bind)} * ${real(weight, bind)}`).join(' + ')
@@ -146,7 +146,7 @@ function unscaled(column: HomeColumnName, bind: Bind): string {
   return scale === 1 ? quoted(column) : `${quoted(column)} / ${real(scale, bind)}`
 }
 
-/** Both databases take such a cast, and would otherwise take a whole number for one. */
+/** Both databases accept this cast, and would otherwise treat the value as an integer. */
 function real(value: number, bind: Bind): string {
   return `CAST(${bind(value)} AS double precision)`
 }

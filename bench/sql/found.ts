@@ -2,11 +2,11 @@ import { type CardMaker, inShort } from '../../src/catalog/cards.ts'
 import type { UnitHit } from '../../src/catalog/query.ts'
 import { HOME_FLAGS } from '../../src/model/home-columns.ts'
 
-/** What a grouped statement answers for each result, see `compileQuery`. */
+/** A result row of a grouped statement, see `compileQuery`. */
 export interface GroupedRow {
   readonly total: number
   readonly ungrouped: number
-  /** NULL for a building, and when there is no result at all. */
+  /** NULL for a building, and when there are no results. */
   readonly card: string | null
   /** NULL for a home. */
   readonly part: string | null
@@ -17,7 +17,7 @@ type UnitRow = readonly [zpid: number, bedrooms: number | null, price: number | 
 
 const ROOM_BIT = 1 << HOME_FLAGS.indexOf('room')
 
-/** The cards of a grouped page by comma; those of buildings are made here, as they are for every backend. */
+/** The cards of a grouped page, comma-separated. Building cards are made here, as for every backend. */
 export function groupedCards(rows: readonly GroupedRow[], cards: CardMaker): string {
   return rows
     .map(({ card, part, units }) => (part === null ? card : part + cards.unitsPart(inShort(unitsOf(units)))))

@@ -8,7 +8,7 @@ import type { Home } from '../../src/model/home.ts'
 import { LISTING_CLASSES, type ListingClass, listingClassOf } from '../../src/model/home-columns.ts'
 import { searchTexts, wordsOf } from '../../src/model/search-text.ts'
 
-/** A listing as tables take it in. */
+/** A listing as inserted into tables. */
 export interface Listing {
   readonly home: Home
   readonly listingClass: ListingClass
@@ -16,7 +16,7 @@ export interface Listing {
   readonly words: readonly (readonly string[])[]
   /** For a rental in a building, the building's number. */
   readonly building: number | undefined
-  /** As an answer of the day has it. */
+  /** As in an answer of that day. */
   readonly card: string
 }
 
@@ -47,7 +47,7 @@ export class ListingReader {
     this.#offices = this.#all<Office>('office')
   }
 
-  /** Class by class, along a curve through their places: what is close on the ground is close in the table. */
+  /** By class, then along a space-filling curve, so that neighbours on the ground are close in the table. */
   *listings(): Generator<Listing> {
     for (const zpid of this.#inOrder()) {
       const home: Home = JSON.parse(String(this.#homeById.get(zpid)?.record))
@@ -63,7 +63,7 @@ export class ListingReader {
     }
   }
 
-  /** Those of the listings that were read. */
+  /** The buildings of the listings read so far. */
   *buildings(): Generator<NumberedBuilding> {
     const select = this.#database.prepare('SELECT record FROM building WHERE id = ?')
     for (const [lotId, number] of this.#buildings) {

@@ -247,7 +247,7 @@ test('a day that cannot be read, or that the noun has no use for, is refused', a
   const flats = [written('flats.csv', 'id,city,price\na,krakow,100\n'), '--mapping', written('flats.yaml', FLATS)]
   const refusals = [
     [[...flats, '--as-of', 'August'], /Cannot read --as-of "August": accepted are YYYY-MM-DD and YYYY-MM\./],
-    [flats, /Which day does ".*flats\.csv" speak of\?/],
+    [flats, /The complete list ".*flats\.csv" has no day: pass --as-of/],
     [
       [file(SOUND), '--as-of', '2026-01'],
       /Cannot use --as-of "2026-01" with sales: rows of the noun home have their own dates\./,

@@ -4,10 +4,10 @@ import { CommandFault, EXIT } from '../base/failure.ts'
 import { quote } from '../base/sentence.ts'
 import type { MappingNode } from './mapping-node.ts'
 
-/** Which day a file speaks of: always the same one, or the one in its name. */
+/** The day that a file describes: fixed by the mapping, or read from the file name. */
 export type AsOf = { readonly day: Day } | { readonly fileName: string }
 
-/** `2023-08` speaks of the first day of the month. */
+/** `2023-08` means the first day of the month. */
 export function dayIn(text: string): Day | undefined {
   const day = /^\d{4}-\d{2}$/.test(text) ? `${text}-01` : text
   return Number.isNaN(startOfDay(day)) ? undefined : day
@@ -23,15 +23,15 @@ export function readAsOf(node: MappingNode): AsOf {
       : { day }
   }
   const { fileName } = node.keyed('asOf', ['fileName'])
-  if (!fileName) return node.fail('asOf needs a day, or the form of the file name: { fileName: flats_YYYY_MM.csv }.')
+  if (!fileName) return node.fail('asOf needs a day, or a file name pattern: { fileName: flats_YYYY_MM.csv }.')
   const form = fileName.text('fileName of asOf')
   if (form.includes('YYYY') && form.includes('MM')) return { fileName: form }
   return fileName.fail(
-    `fileName of asOf cannot be ${quote(form)}: accepted is a name with YYYY, MM and perhaps DD in it.`,
+    `fileName of asOf cannot be ${quote(form)}: accepted is a name with YYYY, MM and optionally DD in it.`,
   )
 }
 
-/** The day that one file speaks of. Throws a CommandFault when its name does not tell. */
+/** The day that one file describes. Throws a CommandFault when its name does not contain it. */
 export function asOfFile(asOf: AsOf | undefined, file: string): Day | undefined {
   if (asOf === undefined) return undefined
   if ('day' in asOf) return asOf.day
@@ -40,7 +40,7 @@ export function asOfFile(asOf: AsOf | undefined, file: string): Day | undefined 
   const day = dayInName(name, fileName)
   if (day !== undefined) return day
   throw new CommandFault(
-    `Which day does ${quote(name)} speak of? Say so with --as-of: the mapping expects a name like ${fileName}.`,
+    `No day in the name of ${quote(name)}: pass --as-of, or name the file like ${fileName}.`,
     EXIT.usage,
   )
 }

@@ -5,7 +5,7 @@ import type { FieldTable } from '../model/field.ts'
 import { type Finding, Rejection } from './finding.ts'
 import type { FileContext, NounSpec, RowContent, Settled } from './noun.ts'
 
-/** A noun as the run of an import sees it, whichever it is. */
+/** A noun as an import run sees it. */
 export interface ImportNoun {
   readonly noun: Noun
   readonly plural: string
@@ -14,30 +14,30 @@ export interface ImportNoun {
   readonly keyed: boolean
   readonly personal: boolean
   readonly wide: boolean
-  /** Whether a file can be a complete list of it. */
+  /** Whether a file can be a complete list of the noun. */
   readonly listed: boolean
   begin(writer: CatalogWriter): Batch
 }
 
 /**
- * Records gathered before they are written, so that all rows of one record are merged at once and their order does not
- * matter. Between two batches of one import it still does for rows of one record and one moment: the later batch wins.
+ * Collects records before they are written, so that all rows of a record are merged at once and their order does not
+ * matter. Across two batches it does matter for rows of the same record and moment: the later batch wins.
  */
 export interface Batch {
   /** Rows held. */
   readonly rows: number
-  /** Takes in what one row says, all of it or nothing; or why it cannot be used. */
+  /** Adds all records of a row, or none and returns why the row cannot be used. */
   take(contents: readonly RowContent[], file: FileContext): Taken | Rejection
-  /** Writes what has changed, record by record, and empties itself. */
+  /** Writes the changed records one by one, and clears the batch. */
   settle(): Generator<Settled>
-  /** After everything is settled: marks what complete lists do not have any more. */
+  /** Marks the records missing from complete lists. Called once everything is settled. */
   finish(source: string): Generator<Settled>
 }
 
 export interface Taken {
   /** What is odd about the row. */
   readonly findings: readonly Finding[]
-  /** Every record that the row tells of, an earlier row of the import told of already: no record is counted for it. */
+  /** True when earlier rows of the import had all of the row's records, so that none is counted for it. */
   readonly isMerged: boolean
 }
 
@@ -50,9 +50,9 @@ export function importNoun<N extends Noun>(spec: NounSpec<N>): ImportNoun {
 
 interface Entry<R> {
   readonly existing: R | undefined
-  /** Absent where the row that tells of the record first is counted for another one, or was so in an earlier batch. */
+  /** Absent when the record's first row is counted for another record, or was counted in an earlier batch. */
   readonly fileNumber: number | undefined
-  /** What files with the same columns say, one after the other. */
+  /** Rows of files with the same columns, in sequence. */
   readonly editions: [Edition<R>, ...Edition<R>[]]
 }
 
@@ -67,16 +67,16 @@ function freshOf<R>(entry: Entry<R> | undefined): readonly R[] {
   return others.length === 0 ? first.fresh : entry.editions.flatMap(({ fresh }) => fresh)
 }
 
-/** Earlier rows of a record that a row is compared with: of a key that a whole file shares there are too many. */
+/** Cap on the earlier rows that a row is compared with: a whole file may share one key. */
 const COMPARED_MAX = 100
 
 class NounBatch<N extends Noun> implements Batch {
   readonly #spec: NounSpec<N>
   readonly #writer: CatalogWriter
   readonly #entries = new Map<IdOf<N>, Entry<Records[N]>>()
-  /** Ids that earlier batches of this import have settled. */
+  /** Ids settled by earlier batches of this import. */
   readonly #settled = new Set<IdOf<N>>()
-  /** One record of each complete list: which scope, which day. */
+  /** One record per complete list: its scope and day. */
   readonly #lists = new Map<string, Records[N]>()
   #rows = 0
 
@@ -131,7 +131,7 @@ class NounBatch<N extends Noun> implements Batch {
     }
   }
 
-  /** Files that have other columns count as imports one after the other: none touches what it has no column for. */
+  /** Treats files with different columns as successive imports: none touches fields that it has no column for. */
   #merged({ existing, editions }: Entry<Records[N]>, sameImport: boolean): Records[N] {
     const { merge, keep } = this.#spec
     const [first, ...others] = editions
@@ -148,7 +148,7 @@ class NounBatch<N extends Noun> implements Batch {
     return entry ? entry.existing : this.#writer.get(this.#spec.noun, id)
   }
 
-  /** Whether it is the first row of the import that tells of the record. */
+  /** Whether this is the record's first row in the import. */
   #add(
     record: Records[N],
     existing: Records[N] | undefined,
@@ -173,7 +173,7 @@ class NounBatch<N extends Noun> implements Batch {
     return false
   }
 
-  /** The first one: a row that contradicts many is as odd as one that contradicts one. */
+  /** Returns the first finding only: contradicting many rows is no odder than contradicting one. */
   #oddities(record: Records[N], existing: Records[N] | undefined): readonly Finding[] {
     const { oddity } = this.#spec
     const id = this.#spec.id(record)

@@ -24,20 +24,20 @@ const SOUND: HomeRecord = {
 
 function findings(change: Partial<Record<keyof HomeRecord, unknown>>): string[] {
   const changed = Object.entries({ ...SOUND, ...change }).filter(([, value]) => value !== undefined)
-  const record = Object.fromEntries(changed) as HomeRecord // each test gives values of the field's kind
+  const record = Object.fromEntries(changed) as HomeRecord // every test passes values of the field's kind
   const home = homeFrom(record, { zpid: 1, source: 's', sourceKey: '1' }, SEATTLE)
   const subject = { record, home, place: SEATTLE, nowMs: Date.UTC(2026, 0, 1) }
   return CHECKS.filter((check) => check.find(subject) !== undefined).map(({ rule, severity }) => `${severity} ${rule}`)
 }
 
-test('a sound home passes every check, at the edges too', () => {
+test('a valid home passes every check, limits included', () => {
   assert.deepEqual(findings({}), [])
   assert.deepEqual(findings({ YearBuilt: 2029, YearRenovated: undefined }), [])
   assert.deepEqual(findings({ CloseDate: '2026-01-02' }), [])
   assert.deepEqual(findings({ Latitude: undefined, Longitude: undefined }), [])
 })
 
-test('each thing that cannot be so is found by its check and no other', () => {
+test('each impossible value is found by its own check and no other', () => {
   const wrong: readonly (readonly [Partial<Record<keyof HomeRecord, unknown>>, string])[] = [
     [{ ListPrice: 0 }, 'reject price.positive'],
     [{ ClosePrice: -5 }, 'reject price.positive'],
@@ -68,7 +68,7 @@ test('each thing that cannot be so is found by its check and no other', () => {
   )
 })
 
-test('coordinates that cannot be those of the ZIP are found far from it: out of range, 0, 0, exchanged, or in another state', () => {
+test('coordinates far from the ZIP are found: out of range, 0, 0, swapped, or in another state', () => {
   const far = [
     [0, 0],
     [91, 0],

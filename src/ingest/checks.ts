@@ -6,7 +6,7 @@ import type { Check, Finding } from './finding.ts'
 import { written } from './point-check.ts'
 import type { PlaceOfZip } from './zip-place.ts'
 
-/** What a check looks at: the row's record, the home made of it, and the place of its ZIP. */
+/** Input of a check: the row's record, the home made from it, and the place of its ZIP. */
 export interface Subject {
   readonly record: HomeRecord
   readonly home: Home
@@ -14,12 +14,12 @@ export interface Subject {
   readonly nowMs: number
 }
 
-/** What must hold for every home, whatever its source. A wrong date or place would spoil answers about other homes too. */
+/** Checks for every home, whatever its source. A wrong date or place would also spoil answers about other homes. */
 export const CHECKS: readonly Check<Subject>[] = [
   {
     rule: 'price.positive',
     severity: 'reject',
-    sentence: 'A price is not above 0; where 0 means unknown, say so with emptyWhen.',
+    sentence: 'A price is not above 0; if 0 means unknown, list it under emptyWhen.',
     find: ({ home: { listing } }) =>
       [listing?.listPrice, listing?.closePrice].some((price) => price !== undefined && price <= 0)
         ? `price ${listing?.closePrice ?? listing?.listPrice}`
@@ -28,7 +28,7 @@ export const CHECKS: readonly Check<Subject>[] = [
   {
     rule: 'dates.order',
     severity: 'reject',
-    sentence: 'The listing comes on the market, is pending and closes in another order.',
+    sentence: 'The dates of the listing are out of order: on the market, pending, closed.',
     find: ({ home: { listing } }) => {
       const onMarketDay = listing?.onMarketMs === undefined ? undefined : dayOf(listing.onMarketMs)
       const days = [onMarketDay, listing?.pendingDate, listing?.closeDate].filter((day) => day !== undefined)
@@ -38,21 +38,21 @@ export const CHECKS: readonly Check<Subject>[] = [
   {
     rule: 'state.zip',
     severity: 'reject',
-    sentence: 'The state is not the one that the ZIP lies in.',
+    sentence: 'The ZIP is in another state.',
     find: ({ home: { address }, place }) =>
       address.state === place.state ? undefined : `${address.state} with ${address.zipcode} in ${place.state}`,
   },
   {
     rule: 'point.half',
     severity: 'report',
-    sentence: 'Only one of the two coordinates is known, so neither is kept.',
+    sentence: 'Only one of the two coordinates is known; neither is kept.',
     find: ({ record: { Latitude, Longitude } }) =>
       (Latitude === undefined) === (Longitude === undefined) ? undefined : `${Latitude ?? '?'}, ${Longitude ?? '?'}`,
   },
   {
     rule: 'point.zip',
     severity: 'report',
-    sentence: 'The coordinates lie over 80 km from the middle of the ZIP.',
+    sentence: 'The coordinates lie over 80 km from the centre of the ZIP.',
     find: ({ home: { point }, place }) =>
       point && place.point && kilometresBetween(point, place.point) > 80
         ? `${written(point)} in ${place.zipcode}`
@@ -61,7 +61,7 @@ export const CHECKS: readonly Check<Subject>[] = [
   {
     rule: 'street.half',
     severity: 'report',
-    sentence: 'Parts of a street address stand without the name of the street, so they are not kept.',
+    sentence: 'The parts of the street address lack a street name; they are not kept.',
     find: ({ record: { StreetAddress, StreetName, StreetNumber, StreetSuffix } }) =>
       (StreetAddress ?? StreetName) === undefined && (StreetNumber ?? StreetSuffix) !== undefined
         ? `${StreetNumber ?? StreetSuffix} alone`
@@ -70,21 +70,21 @@ export const CHECKS: readonly Check<Subject>[] = [
   {
     rule: 'tract.form',
     severity: 'report',
-    sentence: 'The census tract has another form than tracts have, or no county that is known, so it is not kept.',
+    sentence: 'The census tract is malformed or its county is unknown; it is not kept.',
     find: ({ record: { CensusTract }, home: { address } }) =>
       CensusTract !== undefined && address.censusTract === undefined ? `tract ${quote(CensusTract)}` : undefined,
   },
   {
     rule: 'dues.seasonal',
     severity: 'report',
-    sentence: 'Dues of a season cannot be told by the month, so they are not kept.',
+    sentence: 'Seasonal dues have no monthly amount; they are not kept.',
     find: ({ record: { AssociationFee }, home: { facts } }) =>
       AssociationFee !== undefined && facts.associationFee === undefined ? `dues ${AssociationFee}` : undefined,
   },
   {
     rule: 'contact.nameless',
     severity: 'report',
-    sentence: 'A contact stands without a name, so it is not kept.',
+    sentence: 'The contact has no name; it is not kept.',
     find: ({ record }) =>
       record.ContactName === undefined &&
       [record.ContactBusinessName, record.ContactPhone, record.ContactEmail].some((value) => value !== undefined)
@@ -94,7 +94,7 @@ export const CHECKS: readonly Check<Subject>[] = [
   {
     rule: 'year-built.plausible',
     severity: 'report',
-    sentence: 'The year of construction is before 1600 or over three years ahead.',
+    sentence: 'The year built is before 1600 or more than three years ahead.',
     find: ({ home: { facts }, nowMs }) =>
       facts.yearBuilt !== undefined && (facts.yearBuilt < 1600 || facts.yearBuilt > yearOf(nowMs) + 3)
         ? `built ${facts.yearBuilt}`
@@ -121,7 +121,7 @@ export const CHECKS: readonly Check<Subject>[] = [
   {
     rule: 'close.future',
     severity: 'report',
-    sentence: 'The sale is closed on a day that has not come yet.',
+    sentence: 'The closing date is in the future.',
     find: ({ home: { listing }, nowMs }) =>
       listing?.status === 'Closed' && (listing.closeDate ?? '') > dayOf(nowMs + DAY_MS)
         ? `closed ${listing.closeDate}`
@@ -130,14 +130,14 @@ export const CHECKS: readonly Check<Subject>[] = [
   {
     rule: 'close.undated',
     severity: 'report',
-    sentence: 'The sale has no day, so it does not stand in the history.',
+    sentence: 'The sale has no date; it is left out of the history.',
     find: ({ home: { listing } }) =>
       listing?.status === 'Closed' && listing.closeDate === undefined ? 'no CloseDate' : undefined,
   },
   {
     rule: 'status.missing',
     severity: 'report',
-    sentence: 'A price or a day of sale stands without a status, so the listing is not kept.',
+    sentence: 'The listing has a price or a sale date but no status; it is not kept.',
     find: ({ record }) =>
       record.StandardStatus === undefined &&
       [record.ListPrice, record.ClosePrice, record.CloseDate].some((value) => value !== undefined)
@@ -147,7 +147,7 @@ export const CHECKS: readonly Check<Subject>[] = [
   {
     rule: 'tax.undated',
     severity: 'report',
-    sentence: 'Tax figures stand without their year, so they are not kept.',
+    sentence: 'The tax figures have no year; they are not kept.',
     find: ({ record }) =>
       record.TaxYear === undefined && (record.TaxAssessedValue ?? record.TaxAnnualAmount) !== undefined
         ? 'no TaxYear'
@@ -155,15 +155,15 @@ export const CHECKS: readonly Check<Subject>[] = [
   },
 ]
 
-/** The widest areas of ZIPs, in Alaska and Nevada, reach about as far from their middle. */
+/** The largest ZIP areas, in Alaska and Nevada, reach about this far from their centre. */
 const ZIP_REACH_MAX_KM = 160
 
-/** Coordinates that cannot be those of a home with this ZIP: the home is better off without them. */
+/** Finds coordinates that are impossible for the ZIP. The home is kept without them. */
 export function farFrom({ zipcode, point: middle }: PlaceOfZip, point: Point): Finding | undefined {
   if (middle === undefined || kilometresBetween(point, middle) <= ZIP_REACH_MAX_KM) return undefined
   return {
     rule: 'point.far',
-    sentence: `The coordinates lie over ${ZIP_REACH_MAX_KM} km from the middle of the ZIP, so they are not kept.`,
+    sentence: `The coordinates lie over ${ZIP_REACH_MAX_KM} km from the centre of the ZIP; they are not kept.`,
     detail: `${written(point)} in ${zipcode}`,
   }
 }
@@ -174,7 +174,7 @@ function yearOf(timeMs: number): number {
 
 const KILOMETRES_PER_DEGREE = 111.2
 
-/** As on a flat map, which is near enough for telling right from wrong. */
+/** Flat-earth distance: precise enough for this check. */
 function kilometresBetween(a: Point, b: Point): number {
   const east = (a.longitude - b.longitude) * Math.cos(((a.latitude + b.latitude) / 2) * (Math.PI / 180))
   return Math.hypot(a.latitude - b.latitude, east) * KILOMETRES_PER_DEGREE

@@ -17,7 +17,7 @@ const toDay = (text: string, format?: string) => convert('date', 'CloseDate', te
 const toTime = (text: string, format?: string) => convert('date', 'OnMarketTimestamp', text, { format })
 const toBoolean = (text: string) => convert('boolean', 'WaterfrontYN', text)
 
-test('numbers are read as they are written, and nothing is guessed', () => {
+test('numbers are read as written, without guessing', () => {
   assert.deepEqual(
     ['12', '-1.5', '.5', '1.225e+006', '-0'].map((text) => toNumber(text)),
     [12, -1.5, 0.5, 1_225_000, 0],
@@ -30,13 +30,13 @@ test('numbers are read as they are written, and nothing is guessed', () => {
   assert.equal(toNumber('3.5', { decimalComma: true }), '! accepted is a number such as 3,5.')
 })
 
-test('a whole number may be written with a fraction of nothing, and with no other', () => {
+test('a whole number may be written with a zero fraction, but no other', () => {
   assert.deepEqual([toWholeNumber('3'), toWholeNumber('3.0'), toWholeNumber('33')], [3, 3, 33])
   for (const text of ['3.5', 'three', '99999999999999999999'])
     assert.match(String(toWholeNumber(text)), /^! accepted is a whole/)
 })
 
-test('dates are read by their format alone, and only days that exist', () => {
+test('dates are read strictly by their format, and must exist', () => {
   assert.equal(toDay('2014-05-02'), '2014-05-02')
   assert.equal(toDay('20140502T000000', 'YYYYMMDDTHHmmss'), '2014-05-02')
   assert.equal(toDay('5/2/2014', 'M/D/YYYY'), '2014-05-02')
@@ -53,7 +53,7 @@ test('dates are read by their format alone, and only days that exist', () => {
   }
 })
 
-test('a time without a zone is UTC, one with a zone is moved to it', () => {
+test('a time without a zone is UTC; one with a zone is converted to UTC', () => {
   const halfPastNine = Date.UTC(2026, 0, 31, 9, 30)
   assert.equal(toTime('2026-01-31T09:30:00Z'), halfPastNine)
   assert.equal(toTime('2026-01-31T09:30'), halfPastNine)
@@ -68,19 +68,19 @@ test('a date format names year, month and day once each', () => {
   for (const format of ['YYYY-MM', 'DD.MM.', 'YYYY-MM-DD-DD', 'ISO', '']) assert.ok(!isDateFormat(format), format)
 })
 
-test('yes and no are read in the usual words, and no other word is taken for one', () => {
+test('yes and no are read in the usual spellings and no others', () => {
   assert.deepEqual(['TRUE', 'Yes', 'y', 't', '1'].map(toBoolean), [true, true, true, true, true])
   assert.deepEqual(['false', 'NO', 'n', 'F', '0'].map(toBoolean), [false, false, false, false, false])
   assert.match(String(toBoolean('2')), /^! accepted are true, false/)
 })
 
-test('a list is split at its separator; a closed one takes its own values alone', () => {
+test('a list is split at its separator; a closed list accepts only its own values', () => {
   assert.deepEqual(convert('list', 'Cooling', 'Central; ;Fans ', { separator: ';' }), ['Central', 'Fans'])
   assert.deepEqual(convert('list', 'View', 'City, Water'), ['City', 'Water'])
   assert.equal(convert('list', 'View', 'City,Sea'), '! accepted are City, Mountain, Park, Water.')
 })
 
-test('leading zeros are put back, and a text that is too long for them is refused', () => {
+test('leading zeros are restored, and a text longer than the padded length is rejected', () => {
   assert.equal(convert('text', 'ParcelNumber', '520', { pad: 10 }), '0000000520')
   assert.equal(convert('text', 'ParcelNumber', '12345', { pad: 4 }), '! accepted are up to 4 characters.')
   assert.equal(convert('text', 'HomeType', 'House'), `! accepted are ${homeField('HomeType').values?.join(', ')}.`)

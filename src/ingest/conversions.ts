@@ -12,7 +12,7 @@ export class Unreadable {
   }
 }
 
-/** A list of which some elements cannot be taken: the others, and why not these. */
+/** A list with some unreadable elements: the others, and why these cannot be read. */
 export class Partly {
   readonly value: FieldValue
   readonly refused: Unreadable
@@ -27,7 +27,7 @@ export class Partly {
 export type Conversion = (text: string) => FieldValue | Unreadable | Partly
 
 export interface ConversionOptions {
-  /** The source writes 3,5 for three and a half. */
+  /** Numbers have a decimal comma: 3,5. */
   readonly decimalComma: boolean
   readonly format?: string | undefined
   readonly separator?: string | undefined
@@ -38,13 +38,13 @@ export interface ConversionOptions {
 export type ConversionOption = Exclude<keyof ConversionOptions, 'decimalComma'>
 
 interface ConversionRow {
-  /** Kinds of field that it can fill. */
+  /** Kinds of field that the conversion can fill. */
   readonly fills: readonly FieldKind[]
   readonly options: readonly ConversionOption[]
   make(field: Field, options: ConversionOptions): Conversion
 }
 
-/** Every conversion that a mapping can ask for with `as`. */
+/** Every conversion that a mapping can select with `as`. */
 export const CONVERSIONS = {
   text: { fills: ['text', 'oneOf'], options: ['pad'], make: toText },
   number: { fills: ['number'], options: ['scale'], make: toNumber },
@@ -62,7 +62,7 @@ export function conversion(name: ConversionName): ConversionRow {
   return CONVERSIONS[name]
 }
 
-/** What a field is read with when the mapping does not say. */
+/** A field's default conversion. */
 export const USUAL_CONVERSION: Readonly<Record<FieldKind, ConversionName>> = {
   text: 'text',
   oneOf: 'text',
@@ -88,7 +88,7 @@ function toText(field: Field, { pad = 0 }: ConversionOptions): Conversion {
 
 const NO_WEB_ADDRESS = new Unreadable('accepted are addresses that begin with http:// or https://.')
 
-/** A browser runs what stands behind `javascript:`, and reads what stands behind `file:`. */
+/** Other schemes are unsafe: a browser would run `javascript:` and read `file:`. */
 function isWebAddress(text: string): boolean {
   return /^https?:\/\//i.test(text) && URL.canParse(text)
 }
@@ -111,25 +111,25 @@ function toWholeNumber(field: Field, { decimalComma, scale = 1 }: ConversionOpti
   }
 }
 
-/** What programs write where they have no number: the greatest and least ones of 32 bits, and the like. */
+/** Placeholders that programs write for a missing number, such as the limits of 32-bit integers. */
 const FILLERS: ReadonlySet<number> = new Set([2 ** 31 - 1, -(2 ** 31), 2 ** 32 - 1, Number.MAX_SAFE_INTEGER])
-/** The dearest home ever sold was about 240 million dollars; halls and land cost more than homes. */
+/** The most expensive home ever sold was about 240 million dollars; commercial buildings and land can cost more. */
 const MOST: Readonly<Record<string, number>> = { dollars: 500_000_000, PLN: 2_000_000_000 }
 
 function plausible({ unit = '' }: Field, value: number): number | Unreadable {
   const most = MOST[unit] ?? Number.POSITIVE_INFINITY
   if (FILLERS.has(value))
-    return new Unreadable('it stands for no number at all; where it means unknown, say so with emptyWhen.')
+    return new Unreadable('it is a placeholder, not an amount; if it means unknown, list it under emptyWhen.')
   return value <= most ? value : new Unreadable(`accepted are up to ${most.toLocaleString('en-US')} ${unit}.`)
 }
 
 const DECIMAL_POINT = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d{1,3})?$/i
 const DECIMAL_COMMA = /^[+-]?(\d+(,\d*)?|,\d+)(e[+-]?\d{1,3})?$/i
 
-/** No thousands separators: whether `1,234` is a thousand or one and a bit, only the source knows. */
+/** Thousands separators are rejected: `1,234` may be a thousand or a fraction, and only the source knows. */
 function numberIn(text: string, decimalComma: boolean): number | undefined {
   if (!(decimalComma ? DECIMAL_COMMA : DECIMAL_POINT).test(text)) return undefined
-  const value = Number(decimalComma ? text.replace(',', '.') : text) + 0 // -0 becomes 0, as it does in the catalogue
+  const value = Number(decimalComma ? text.replace(',', '.') : text) + 0 // turns -0 into 0, as the catalogue does
   return Number.isFinite(value) ? value : undefined
 }
 

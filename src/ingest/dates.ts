@@ -2,7 +2,7 @@ import { type Day, startOfDay } from '../base/clock.ts'
 
 const ISO_TIME = /^(\d{4}-\d{2}-\d{2})(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})?)?$/
 
-/** Milliseconds since 1970 of a day or a time as ISO 8601 writes it; without a zone it is taken as UTC. */
+/** Milliseconds since 1970 of an ISO 8601 day or time. Without a zone it is UTC. */
 export function isoTime(text: string): number | undefined {
   const [, day = '', time, , , zone] = ISO_TIME.exec(text) ?? []
   const timeMs = Number.isNaN(startOfDay(day)) ? Number.NaN : Date.parse(time && !zone ? `${text}Z` : text)
@@ -21,7 +21,7 @@ const DATE_TOKENS = {
 }
 const DATE_TOKEN = /YYYY|MM|M|DD|D|HH|mm|ss/g
 
-/** Whether a format names year, month and day once each, so that it can be read. */
+/** Whether a format is usable: it names year, month and day exactly once. */
 export function isDateFormat(format: string): boolean {
   const tokens = (format.match(DATE_TOKEN) ?? []).map((token) =>
     token === 'mm' ? 'minute' : token.toUpperCase().slice(0, 1),
@@ -29,7 +29,7 @@ export function isDateFormat(format: string): boolean {
   return ['Y', 'M', 'D'].every((part) => tokens.includes(part)) && new Set(tokens).size === tokens.length
 }
 
-/** Reads texts of one format, e.g. `DD.MM.YYYY` or `YYYYMMDDTHHmmss`, as UTC; undefined when the text has another. */
+/** Reads texts in one format, e.g. `DD.MM.YYYY` or `YYYYMMDDTHHmmss`, as UTC; undefined when a text does not match. */
 export function byFormat(format: string): (text: string) => number | undefined {
   const tokens = format.match(DATE_TOKEN) ?? []
   const literals = format.split(DATE_TOKEN).map((literal) => literal.replace(/[^\w\s]/g, '\\$&'))

@@ -6,7 +6,7 @@ import { IMPORT_NOUN_NAMES, type ImportNounName, importNounOf } from './nouns.ts
 
 type Cells = Readonly<Record<string, string>>
 
-/** Cells of a row that is sound: what the noun requires. */
+/** Cells of a valid row: what the noun requires. */
 const BASE: Readonly<Record<ImportNounName, Cells>> = {
   home: { HomeType: 'CONDO', PostalCode: '98103' },
   climate: {
@@ -58,7 +58,7 @@ const BASE: Readonly<Record<ImportNounName, Cells>> = {
   },
 }
 
-/** What stands around a field, where it takes more than the table says; an empty cell takes one of the base away. */
+/** Cells a field needs beyond what the table says. An empty cell removes one of the base cells. */
 const AROUND: Readonly<Record<string, Cells>> = {
   'climate.CensusTract': { CountyFips: '' },
   'climate.PropertyId': { CountyFips: '' },
@@ -76,7 +76,7 @@ const AROUND: Readonly<Record<string, Cells>> = {
   'home.AssociationFeeFrequency': { AssociationFee: '1200' },
 }
 
-/** Two cells of a field that mean two things; one where the field can say only one thing. */
+/** Two cells of a field with different meanings; one cell when the field has only one meaning. */
 const CELLS: Readonly<Record<string, readonly [string, string?]>> = {
   'home.PostalCode': ['98103'],
   'home.StateOrProvince': ['WA'],
@@ -137,7 +137,7 @@ function cellsOf(noun: ImportNounName, name: string): readonly [string, string?]
   return [first, second]
 }
 
-/** What a row must have beside a field so that it can say something, by the table alone. */
+/** The cells that a field needs beside it, according to the table alone. */
 function around(noun: ImportNounName, name: string, known: readonly string[] = []): Cells {
   const field: Field | undefined = importNounOf(noun).fields[name]
   const needed = (field?.needs ?? []).map((need) => [need].flat()[0] ?? '').filter((other) => !known.includes(other))
@@ -150,10 +150,10 @@ function around(noun: ImportNounName, name: string, known: readonly string[] = [
   return { ...cells, ...AROUND[`${noun}.${name}`] }
 }
 
-/** Fields that are only held against what follows from others: another value rejects the row. */
+/** Fields that are only checked against values derived from others: any other value rejects the row. */
 const CHECKED: ReadonlySet<string> = new Set(['home.StateOrProvince', 'person.StateOrProvince'])
 
-/** Fields without which the record would be another one, or what the row tells of happened at another time. */
+/** Fields that determine the record's identity or moment. */
 const OF_IDENTITY: ReadonlySet<string> = new Set([
   ...['CountyFips', 'CensusTract', 'PropertyId'].map((name) => `climate.${name}`),
   ...['County', 'Province', 'CreationTimestamp', 'ModificationTimestamp'].map((name) => `offer.${name}`),
@@ -167,7 +167,7 @@ function mappingOf(noun: ImportNounName, fields: readonly string[]): string {
   return `name: probe\nsource: probe\nnoun: ${noun}\n${key}fields:\n${fields.map((field) => `  ${field}: ${field}\n`).join('')}`
 }
 
-/** Imports one row into what the trial has. */
+/** Imports one row into the trial's catalogue. */
 async function bring(noun: ImportNounName, cells: Cells, fields = Object.keys(cells)) {
   const csv = [
     ['k', ...fields],
@@ -185,7 +185,7 @@ async function bringAlone(noun: ImportNounName, cells: Cells, fields = Object.ke
   return bring(noun, cells, fields)
 }
 
-/** As much of a record as one field must change: all but what remembers. */
+/** The part of a record that a field must change: everything but its history. */
 function now(records: readonly object[]): unknown {
   return records.map((record) => ({ ...record, history: 0, priceHistory: 0, taxes: 0 }))
 }
@@ -194,7 +194,7 @@ for (const noun of IMPORT_NOUN_NAMES) {
   const { fields, required } = importNounOf(noun)
   const names = Object.keys(fields)
 
-  /** One row with a cell of the field, and one with another: undefined where the field must be there. */
+  /** Two rows with different cells of the field; undefined where the field cannot be left out. */
   async function probe(name: string, mapped: readonly string[]) {
     const [first, second = ''] = cellsOf(noun, name)
     const cells = { ...BASE[noun], ...around(noun, name) }
@@ -209,16 +209,16 @@ for (const noun of IMPORT_NOUN_NAMES) {
   }
 
   suite(`every field of the noun ${noun}`, () => {
-    test('arrives in the record, mapped with no more than it needs', async () => {
+    test('arrives in the record when mapped with only what it needs', async () => {
       for (const name of names) await probe(name, [])
     })
 
-    test('arrives in the record, mapped beside all others', async () => {
+    test('arrives in the record when mapped along with all others', async () => {
       for (const name of names) await probe(name, names)
     })
 
-    test('keeps its value when a later file has no column for it, and loses it when the cell is empty', async () => {
-      if (noun === 'series') return // all of its fields say which series and which point it is
+    test('keeps its value when a later file lacks its column, and loses it when the cell is empty', async () => {
+      if (noun === 'series') return // all of its fields identify the series or the point
       for (const name of names.filter((each) => !required.includes(each) && !OF_IDENTITY.has(`${noun}.${each}`))) {
         const cells = { ...BASE[noun], ...around(noun, name), [name]: cellsOf(noun, name)[0] }
         const told = await bringAlone(noun, cells)

@@ -1,10 +1,10 @@
-/** Something about a row: the rule it falls under, and what is so with this row. */
+/** A finding about a row: the rule, and the detail for this row. */
 export interface Finding {
   /** Stable name. */
   readonly rule: string
-  /** What is so with every row of this rule. */
+  /** What the rule says, for any row. */
   readonly sentence: string
-  /** What is so with this row. */
+  /** The detail for this row. */
   readonly detail: string
 }
 
@@ -20,15 +20,15 @@ export class Rejection {
 export interface Check<S> {
   /** Stable name. */
   readonly rule: string
-  /** `reject`: the row is not used. `report`: it is used and counted. */
+  /** `reject`: the row is not used. `report`: the row is used, and the finding counted. */
   readonly severity: 'reject' | 'report'
-  /** What is so with every row that the check finds. */
+  /** What the check says, for any row. */
   readonly sentence: string
-  /** What is so with this row; undefined: nothing. */
+  /** The detail for this row; undefined when the row passes. */
   find(subject: S): string | undefined
 }
 
-/** What the checks find; the first one that rejects goes before all others. */
+/** Runs the checks. The first rejection takes precedence over all other findings. */
 export function judge<S>(checks: readonly Check<S>[], subject: S): readonly Finding[] | Rejection {
   const found = checks.flatMap((check) => {
     const detail = check.find(subject)

@@ -4,7 +4,7 @@ import { HOME_FIELD_NAMES, homeField } from '../model/home-fields.ts'
 import { bathsAddedUp } from '../model/home-record.ts'
 import { type Fills, withUnmapped } from './unmapped.ts'
 
-/** Fields that have a rule of their own, and what they fill. */
+/** Fields with code of their own in `homeFrom`, and the parts they fill. */
 const BY_RULE: Fills = {
   StreetNumber: 'address.streetAddress',
   StreetDirPrefix: 'address.streetAddress',
@@ -38,7 +38,7 @@ const FILLS: Fills = {
   ...BY_RULE,
 }
 
-/** Those of one part, with that part's name left out. */
+/** The paths within one part, without the part's prefix. */
 function fillsWithin(part: string): Fills {
   const prefix = `${part}.`
   const own = Object.entries(FILLS).flatMap(([field, parts]) => {
@@ -59,7 +59,7 @@ const OF_LISTING = fillsWithin('listing')
 const OF_LEASE = fillsWithin('lease')
 const OF_CONTACT = fillsWithin('contact')
 
-/** A home as an import tells of it, with what was known and no field of its mapping fills. */
+/** Restores the known values that no field of the import's mapping fills. */
 export function keepHome(merged: Home, known: Home, mapped: ReadonlySet<string>): Home {
   if (merged === known) return merged
   const home = withUnmapped(merged, known, OF_HOME, mapped)
@@ -73,7 +73,7 @@ export function keepHome(merged: Home, known: Home, mapped: ReadonlySet<string>)
   }
 }
 
-/** What follows from a ZIP does not outlive it, and the code of a county goes with its name. */
+/** Values derived from a ZIP go when the ZIP changes, and a county's code goes with its name. */
 function addressKept(told: HomeAddress, known: HomeAddress, mapped: ReadonlySet<string>): HomeAddress {
   const kept = withUnmapped(told, known, OF_ADDRESS, mapped)
   const { streetAddress, undisclosed } = kept
@@ -84,7 +84,7 @@ function addressKept(told: HomeAddress, known: HomeAddress, mapped: ReadonlySet<
   return isLineWithoutUnit(told, known, mapped) ? { ...address, streetAddress: known.streetAddress } : address
 }
 
-/** A file that has no column for units writes the same line without it. */
+/** A file without a unit column has the same street line without the unit. */
 function isLineWithoutUnit(told: HomeAddress, known: HomeAddress, mapped: ReadonlySet<string>): boolean {
   const line = told.streetAddress
   if (line === '' || mapped.has('UnitNumber') || !known.streetAddress.startsWith(`${line} `)) return false
@@ -96,13 +96,13 @@ function factsKept(kept: HomeFacts, known: HomeFacts, mapped: ReadonlySet<string
   const facts = { ...kept, ...otherKept(kept, known, mapped) }
   if (mapped.has('BathroomsTotalDecimal')) return facts
   const { bathrooms: _sum, ...others } = facts
-  // a total that was the sum of its parts stays that
+  // a total that was the sum of its parts stays their sum
   const isSum = known.bathrooms === bathsAddedUp(known)
   const bathrooms = isSum ? bathsAddedUp(facts) : known.bathrooms
   return { ...others, ...(bathrooms !== undefined && { bathrooms }) }
 }
 
-/** Columns without a field, each under the name that a mapping gives it. */
+/** Columns without a field, by the names that the mapping gives them. */
 function otherKept(told: HomeFacts, known: HomeFacts, mapped: ReadonlySet<string>): Pick<HomeFacts, 'other'> {
   if (known.other === undefined) return {}
   const unmapped = Object.entries(known.other).filter(([name]) => !mapped.has(`keep ${name}`))
@@ -115,7 +115,7 @@ function listingKept(
   mapped: ReadonlySet<string>,
 ): Listing | undefined {
   if (told === known || known === undefined) return told
-  // no field of a listing is mapped without its status
+  // a mapping without the status maps no other listing field
   if (!mapped.has('StandardStatus')) return known
   if (told === undefined || !isOneListing(told, known, mapped)) return told
   const { lease: _lease, contact: _contact, ...listing } = withUnmapped(told, known, OF_LISTING, mapped)
@@ -132,12 +132,12 @@ function listingKept(
 
 const OVER: ReadonlySet<string> = new Set(['Closed', 'Canceled', 'Expired', 'Withdrawn'])
 
-/** Two values that are known and unlike. */
+/** Both values are known, and they differ. */
 function differ<T>(one: T | undefined, other: T | undefined): boolean {
   return one !== undefined && other !== undefined && one !== other
 }
 
-/** Whether two listings may be one at two times: what belongs to a listing that is over does not pass to the next one. */
+/** Whether two listings may be the same one at two times: a new listing inherits nothing from an ended one. */
 function isOneListing(told: Listing, known: Listing, mapped: ReadonlySet<string>): boolean {
   if (mapped.has('ListingKind') && told.kind !== known.kind) return false
   if (differ(told.mlsId, known.mlsId) || differ(told.closeDate, known.closeDate)) return false

@@ -10,7 +10,7 @@ import type { Report } from './report.ts'
 import { runImport } from './run.ts'
 
 const FILE = fileURLToPath(new URL('../../../shared/data/king-county/kc_house_data.csv', import.meta.url))
-const skip = !existsSync(FILE) && 'the King County sales are not beside the project'
+const skip = !existsSync(FILE) && 'the King County sales are not next to the project'
 
 suite('the King County sales', { skip }, () => {
   let trial: Trial
@@ -41,7 +41,7 @@ suite('the King County sales', { skip }, () => {
     assert.deepEqual(report.columnsNotUsed, [])
   })
 
-  test('176 homes have several sales, one of them three: oldest first, with the facts of the last', () => {
+  test('176 homes have several sales, one of them three: oldest first, with the facts of the latest', () => {
     const resold = homes.filter(({ history }) => history.length > 1)
     assert.equal(
       homes.reduce((sum, { history }) => sum + history.length, 0),
@@ -72,7 +72,7 @@ suite('the King County sales', { skip }, () => {
     assert.equal(trial.homes.get(2_402_100_895)?.facts.bedroomsTotal, 33)
   })
 
-  test('every home is closed, on the map, and in King County by its ZIP', () => {
+  test('every home is closed, has coordinates, and is in King County by its ZIP', () => {
     for (const home of homes) {
       assert.equal(home.listing?.status, 'Closed')
       assert.ok(home.point)
@@ -82,7 +82,7 @@ suite('the King County sales', { skip }, () => {
     }
   })
 
-  test('a house without a basement is known to have none, one with a basement has its area', () => {
+  test('a house without a basement is recorded as having none; one with a basement has its area', () => {
     const { basement, belowGradeFinishedArea } = trial.homes.get(2_402_100_895)?.facts ?? {}
     assert.deepEqual([basement, belowGradeFinishedArea], ['finished', 580])
     for (const { facts } of homes) assert.equal(facts.basement === 'none', facts.belowGradeFinishedArea === undefined)

@@ -13,20 +13,20 @@ import { isDateFormat } from './dates.ts'
 import type { MappingNode } from './mapping-node.ts'
 import { ELEMENT_MARK } from './sources/source.ts'
 
-/** A column as a mapping names it, and the line where it does. */
+/** A column name, and the mapping's line that names it. */
 export interface ColumnUse {
   readonly column: string
   readonly line: number
 }
 
-/** Reads a cell as it stands in the file; undefined: the cell says nothing. */
+/** Reads a raw cell; undefined when the cell is empty. */
 export type CellReader = (cell: string) => FieldValue | Unreadable | Partly | undefined
 
-/** Where the values of one field come from. */
+/** The source of one field's values. */
 export interface MappedField {
   readonly field: string
   readonly line: number
-  /** A row whose cell is empty or cannot be read is rejected, not only reported. */
+  /** A row with an empty or unreadable cell is rejected, not just reported. */
   readonly required: boolean
   readonly from:
     | { readonly constant: FieldValue }
@@ -49,7 +49,7 @@ const FIELD_KEYS = [
 ] as const
 type Parts = { readonly [K in (typeof FIELD_KEYS)[number]]?: MappingNode }
 
-/** A field as a mapping mentions it. */
+/** A field as written in a mapping. */
 interface FieldUse {
   readonly name: string
   readonly field: Field
@@ -73,7 +73,7 @@ export function readField({ name, field, node, required, decimalComma }: FieldUs
 
 const VALUE_KEYS = ['scale', 'emptyWhen'] as const
 
-/** How the cells of a wide table's columns are read: as numbers, `scale` and `emptyWhen` allowed beside `others`. */
+/** Reads the cells of a wide table as numbers. Allows `scale` and `emptyWhen`, and the keys in `others`. */
 export function readValueReader(
   node: MappingNode,
   decimalComma: boolean,
@@ -86,7 +86,7 @@ export function readColumn(node: MappingNode, what: string): ColumnUse {
   return { column: node.text(what), line: node.line }
 }
 
-/** A text column with its leading zeros put back, for keys: `id` or `{ column: id, pad: 10 }`. */
+/** A key column, with leading zeros restored: `id` or `{ column: id, pad: 10 }`. */
 export function readTextColumn(node: MappingNode, what: string): ColumnUse & { readonly pad: number } {
   if (!node.isMap) return { ...readColumn(node, what), pad: 0 }
   const parts = node.keyed(what, ['column', 'pad'])
@@ -96,12 +96,12 @@ export function readTextColumn(node: MappingNode, what: string): ColumnUse & { r
 
 function readConstant(name: string, field: Field, parts: Parts, node: MappingNode): FieldValue {
   for (const key of FIELD_KEYS) {
-    if (key !== 'constant' && key !== 'required') parts[key]?.fail(`${name} has a constant, so it takes no ${key}.`)
+    if (key !== 'constant' && key !== 'required') parts[key]?.fail(`${name} is a constant, so it takes no ${key}.`)
   }
   return readValue(name, field, node)
 }
 
-/** A value written in the mapping itself: always with a decimal point, dates as YYYY-MM-DD. */
+/** A constant: always with a decimal point, dates as YYYY-MM-DD. */
 function readValue(name: string, field: Field, node: MappingNode): FieldValue {
   const read = conversion(USUAL_CONVERSION[field.kind]).make(field, { decimalComma: false })
   if (field.kind === 'list') return readList(name, read, node)
@@ -117,7 +117,7 @@ function readList(name: string, read: Conversion, node: MappingNode): readonly s
     const value = read(text)
     const refused = value instanceof Partly ? value.refused : value
     if (refused instanceof Unreadable) return element.fail(`${name} cannot hold "${text}": ${refused.why}`)
-    return value as readonly string[] // the conversion of a list gives a list
+    return value as readonly string[] // a list conversion returns a list
   })
 }
 
@@ -138,7 +138,7 @@ const NOT_A_LIST = new Unreadable('accepted is one value, not a list.')
 const CONVERSION_OPTIONS = ['format', 'separator', 'scale', 'pad'] as const satisfies readonly ConversionOption[]
 
 function conversionReader(name: string, parts: Parts, field: Field, decimalComma: boolean): Conversion {
-  parts.otherwise?.fail(`${name} takes otherwise only beside values.`)
+  parts.otherwise?.fail(`${name} takes otherwise only together with values.`)
   const as = readConversionName(name, parts.as, field)
   const row = conversion(as)
   for (const option of CONVERSION_OPTIONS) {
@@ -178,7 +178,7 @@ function readPad(node: MappingNode, name: string): number {
     : node.fail(`pad of ${name} cannot be ${pad}: accepted is a whole number from 1 to ${PAD_MAX}.`)
 }
 
-/** Cells looked up in the list of values that the mapping gives; `otherwise` is what all others mean. */
+/** Looks cells up in the mapping's `values`; `otherwise` is the value for all other cells. */
 function valueReader(name: string, field: Field, parts: Parts, node: MappingNode): Conversion {
   for (const option of ['as', ...CONVERSION_OPTIONS] as const) {
     parts[option]?.fail(`${name} lists its values, so it takes no ${option}.`)

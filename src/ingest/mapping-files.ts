@@ -5,10 +5,10 @@ import { CommandFault, EXIT } from '../base/failure.ts'
 import { nearestName, quote } from '../base/sentence.ts'
 import { type Mapping, readMapping } from './mapping.ts'
 
-/** The mappings that come with the project. */
+/** The folder of built-in mappings. */
 const MAPPINGS_FOLDER = fileURLToPath(new URL('../../mappings/', import.meta.url))
 
-/** Names of the mappings that come with the project. */
+/** Names of the built-in mappings. */
 export function mappingNames(): string[] {
   return readdirSync(MAPPINGS_FOLDER)
     .filter((file) => file.endsWith('.yaml'))
@@ -17,8 +17,8 @@ export function mappingNames(): string[] {
 }
 
 /**
- * Reads a mapping: one that comes with the project, by its name, or a file of one's own, told by its `.yaml`, `.yml` or
- * a slash in it. Throws a CommandFault of one sentence when there is none, or something is wrong with it.
+ * Reads a built-in mapping by name, or a mapping file: anything that ends in `.yaml` or `.yml`, or contains a slash.
+ * Throws a one-sentence CommandFault when it does not exist or is invalid.
  */
 export function loadMapping(nameOrFile: string): Mapping {
   const isFile = /\.ya?ml$|[\\/]/i.test(nameOrFile)

@@ -8,10 +8,10 @@ const NDJSON_KEYS = ['type', 'encoding', 'each'] as const
 
 const DELIMITERS: Readonly<Record<string, string>> = { ',': ',', ';': ';', '|': '|', '\t': '\t', tab: '\t' }
 
-/** More heading lines than this are a slip of the pen. */
+/** More heading lines than this must be a mistake. */
 const LINES_MAX = 1000
 
-/** `csv` or `ndjson`, or one of them with its options. */
+/** `csv` or `ndjson`, optionally with options. */
 export function readFormat(node: MappingNode | undefined): CsvFormat | NdjsonFormat {
   if (node === undefined) return csvFormat()
   if (!node.isMap)

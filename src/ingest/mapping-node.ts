@@ -2,7 +2,7 @@ import { isMap, isScalar, isSeq, LineCounter, type Node, type Pair, parseDocumen
 import { CommandFault, EXIT } from '../base/failure.ts'
 import { nearestName, quote } from '../base/sentence.ts'
 
-/** One place in a mapping file: what stands there, and how to complain about it. */
+/** A node of a mapping file: reads its value, and fails with its line. */
 export class MappingNode {
   readonly #node: Node | null
   readonly #file: string
@@ -17,7 +17,7 @@ export class MappingNode {
     this.line = node?.range ? lines.linePos(node.range[0]).line : line
   }
 
-  /** The whole of a file. Throws a CommandFault that names the line when it is not YAML. */
+  /** Parses a whole file. Throws a CommandFault with the line when it is not YAML. */
   static read(text: string, file: string): MappingNode {
     const lines = new LineCounter()
     const document = parseDocument(text, { lineCounter: lines, prettyErrors: false })
@@ -25,7 +25,7 @@ export class MappingNode {
     const [error] = document.errors
     if (error) {
       const line = lines.linePos(error.pos[0]).line
-      throw new CommandFault(`${file}, line ${line}: Not readable as YAML: ${error.message}.`, EXIT.data)
+      throw new CommandFault(`${file}, line ${line}: Not valid YAML: ${error.message}.`, EXIT.data)
     }
     return root
   }
@@ -34,7 +34,7 @@ export class MappingNode {
     return this.failAt(this.line, sentence)
   }
 
-  /** Complains about another line of the same file. */
+  /** Fails on another line of the same file. */
   failAt(line: number, sentence: string): never {
     throw new CommandFault(`${this.#file}, line ${line}: ${sentence}`, EXIT.data)
   }
@@ -47,7 +47,7 @@ export class MappingNode {
     return isSeq(this.#node)
   }
 
-  /** A text; numbers and the like count as they are written. */
+  /** A text; numbers and other scalars are taken as written. */
   text(what: string): string {
     const node = this.#node
     if (!isScalar(node) || node.value === null) return this.fail(`${what} must be a text.`)
@@ -65,7 +65,7 @@ export class MappingNode {
     return typeof value === 'boolean' ? value : this.fail(`${what} must be true or false.`)
   }
 
-  /** The elements of a list; something else is taken as a list of one. */
+  /** The elements of a list; anything else is a list of one. */
   elements(): MappingNode[] {
     const node = this.#node
     return isSeq(node) ? node.items.map((item) => this.#child(item as Node | null)) : [this]
@@ -81,7 +81,7 @@ export class MappingNode {
     })
   }
 
-  /** The entries of a map whose names are known: any other name is refused with the nearest known one. */
+  /** The entries of a map with known names. Fails on any other name, and suggests the nearest known one. */
   keyed<const K extends string>(what: string, names: readonly K[]): { readonly [N in K]?: MappingNode } {
     const found: Record<string, MappingNode> = {}
     for (const [name, value, key] of this.entries(what)) {
@@ -91,7 +91,7 @@ export class MappingNode {
     return found as { readonly [N in K]?: MappingNode } // every name was checked above
   }
 
-  /** What stands under a name, if this is a map that has it. */
+  /** The value of a key, if this is a map that has it. */
   find(name: string): MappingNode | undefined {
     return this.isMap ? this.entries(name).find(([given]) => given === name)?.[1] : undefined
   }
@@ -108,7 +108,7 @@ export class MappingNode {
   }
 }
 
-/** A long list of accepted names is left to the docs where one of them is near. */
+/** A long list of accepted names is shortened; the docs have all of them. */
 export function unknownName(what: string, given: string, names: readonly string[]): string {
   const nearest = nearestName(given, names)
   if (nearest !== undefined) return `${what} does not know ${quote(given)}: did you mean "${nearest}"?`

@@ -4,7 +4,7 @@ import type { WideColumns } from './mapping.ts'
 import { readValueReader } from './mapping-field.ts'
 import type { MappingNode } from './mapping-node.ts'
 
-/** `wide: { columns: YYYY-MM }`: columns named for a month stand for its last day, columns named for a day for that day. */
+/** `wide: { columns: YYYY-MM }`: a column named after a month means its last day; one named after a day, that day. */
 export function readWide(node: MappingNode, decimalComma: boolean): WideColumns {
   const { read, columns } = readValueReader(node, decimalComma)
   if (!columns) return node.fail('wide needs columns: the format of their names, such as YYYY-MM-DD or YYYY-MM.')

@@ -23,21 +23,21 @@ function refusal(text: string): string {
     assert.equal(error.exitCode, EXIT.data)
     return error.message
   }
-  return assert.fail('it should have been refused')
+  return assert.fail('it should have been rejected')
 }
 
-test('a mapping that says the least is read with the usual format', () => {
+test('a minimal mapping is read with the default format', () => {
   const mapping = readMapping(HEAD + FIELDS, 'm.yaml')
   assert.deepEqual(mapping.format, { type: 'csv', delimiter: ',', decimalComma: false })
   assert.deepEqual(mapping.fields[0], { field: 'HomeType', line: 5, required: true, from: { constant: 'CONDO' } })
   assert.equal(mapping.noun, 'home')
 })
 
-test('everything that is wrong with a mapping is one sentence with its line', () => {
+test('every fault of a mapping is one sentence with its line', () => {
   const wrong: readonly (readonly [text: string, sentence: RegExp])[] = [
     ['', /^m\.yaml, line 1: The mapping must be a list of "name: value"\.$/],
-    ['a: [', /^m\.yaml, line 1: Not readable as YAML: /],
-    ['name: x\nname: y', /^m\.yaml, line 2: Not readable as YAML: Map keys must be unique\.$/],
+    ['a: [', /^m\.yaml, line 1: Not valid YAML: /],
+    ['name: x\nname: y', /^m\.yaml, line 2: Not valid YAML: Map keys must be unique\.$/],
     ['name: sales', /^m\.yaml, line 1: The mapping has no "fields"\.$/],
     [`${HEAD}feilds: {}`, /^m\.yaml, line 4: The mapping does not know "feilds": did you mean "fields"\?$/],
     [`${HEAD}noun: homes\n${FIELDS}`, /^m\.yaml, line 4: noun does not know "homes": did you mean "home"\?$/],
@@ -68,7 +68,7 @@ test('everything that is wrong with a mapping is one sentence with its line', ()
     [`${HEAD}${FIELDS}  LivingArea: { constant: big }`, /line 7: LivingArea cannot be "big": accepted is a number/],
     [
       `${HEAD}${FIELDS}  LivingArea: { constant: 5, column: a }`,
-      /line 7: LivingArea has a constant, so it takes no column\.$/,
+      /line 7: LivingArea is a constant, so it takes no column\.$/,
     ],
     [
       `${HEAD}${FIELDS}  YearBuilt: { column: a, required: perhaps }`,
@@ -81,14 +81,14 @@ test('everything that is wrong with a mapping is one sentence with its line', ()
     ],
     [
       `${HEAD}${FIELDS}  Basement: { column: a, otherwise: none }`,
-      /line 7: Basement takes otherwise only beside values\.$/,
+      /line 7: Basement takes otherwise only together with values\.$/,
     ],
     [`${HEAD}${FIELDS}  Latitude: lat`, /line 7: Latitude says nothing without Longitude: add that field too\.$/],
     [`${HEAD}${FIELDS}  ListPrice: price`, /line 7: ListPrice says nothing without StandardStatus/],
     [`${HEAD}${FIELDS}report:\n  YearBuilt: { above: 1 }`, /line 8: report does not know "YearBuilt"/],
     [
       `${HEAD}${FIELDS}report:\n  PostalCode: { above: 1 }`,
-      /line 8: report knows limits of numbers, PostalCode is none\.$/,
+      /line 8: report takes only number fields; PostalCode is not one\.$/,
     ],
     [`${HEAD}${FIELDS}keep: { a: [1] }`, /line 7: The column of a must be a text\.$/],
     [`${HEAD.replace('sales', '../x')}${FIELDS}`, /line 1: Cannot take "\.\.\/x" as a name/],
@@ -116,9 +116,9 @@ noun: rate
 fields: { RateDate: d }
 `
 
-test('what does not fit the noun, or would be forgotten, is refused with its line', () => {
+test('settings that do not fit the noun, or would be ignored, are rejected with their line', () => {
   const wrong: readonly (readonly [text: string, sentence: RegExp])[] = [
-    [`${SERIES}key: id`, /line 8: The noun series takes no key: its fields say which record a row means\.$/],
+    [`${SERIES}key: id`, /line 8: The noun series takes no key: its fields identify the record\.$/],
     [`${SERIES}zpid: id`, /line 8: zpid fits homes, not the noun series\.$/],
     [`${SERIES}keep: [a]`, /line 8: keep fits homes, not the noun series\.$/],
     [`${SERIES}complete: true`, /line 8: complete fits offers, not the noun series\.$/],
@@ -137,7 +137,7 @@ test('what does not fit the noun, or would be forgotten, is refused with its lin
     [OFFERS.replace('key: id\n', ''), /line 1: The mapping has no "key"\.$/],
     [
       `${OFFERS}records: []`,
-      /line 6: records do not fit the noun offer, whose records have a key: a row is one record\.$/,
+      /line 6: records does not fit the noun offer: its records have a key, so a row is one record\.$/,
     ],
     [`${OFFERS}wide: { columns: YYYY }`, /line 6: wide fits series, not the noun offer\.$/],
     [`${OFFERS}asOf: August`, /line 6: asOf cannot be "August": accepted are YYYY-MM-DD and YYYY-MM\.$/],
@@ -152,7 +152,7 @@ test('what does not fit the noun, or would be forgotten, is refused with its lin
     ],
     [
       `${RATES}records:\n  - { RateDate: e, Product: { constant: x }, Rate: a }`,
-      /line 6: RateDate stands in fields and in records: keep one of them\.$/,
+      /line 6: RateDate is in both fields and records: remove one\.$/,
     ],
     [
       `${HEAD}fields:\n  HomeType: { column: t, optional: true }\n  PostalCode: zip`,
@@ -162,7 +162,7 @@ test('what does not fit the noun, or would be forgotten, is refused with its lin
   for (const [text, sentence] of wrong) assert.match(refusal(text), sentence)
 })
 
-test('each noun is known by the name that mappings use, and what it requires stands in its table', () => {
+test('each noun is registered under its name, and its required fields are in its table', () => {
   for (const name of IMPORT_NOUN_NAMES) {
     const { fields, required } = importNounOf(name)
     for (const field of required) assert.ok(Object.hasOwn(fields, field), `${name}: ${field}`)
@@ -172,7 +172,7 @@ test('each noun is known by the name that mappings use, and what it requires sta
   }
 })
 
-test('a name of YAML that looks like a number or a truth is still the name of a column', () => {
+test('a YAML value that looks like a number or a boolean is still a column name', () => {
   const { fields, kept } = readMapping(`${HEAD}${FIELDS}  YearBuilt: 2020\nkeep: [true, 007]`, 'm.yaml')
   assert.partialDeepStrictEqual(fields[2]?.from, { column: '2020', line: 7 })
   assert.deepEqual(
@@ -186,7 +186,7 @@ function readBasement(cell: string, spec: string) {
   return from && 'read' in from ? from.read(cell) : assert.fail('no column')
 }
 
-test('cells are looked up in the values that a mapping lists; others mean what it says otherwise, or cannot be read', () => {
+test('cells are looked up in the mapped values; all others have the otherwise value, or cannot be read', () => {
   assert.equal(readBasement(' 0 ', '{ column: b, values: { 0: none }, otherwise: finished }'), 'none')
   assert.equal(readBasement('700', '{ column: b, values: { 0: none }, otherwise: finished }'), 'finished')
   assert.equal(readBasement('', '{ column: b, values: { 0: none }, otherwise: finished }'), undefined)
@@ -194,12 +194,12 @@ test('cells are looked up in the values that a mapping lists; others mean what i
   assert.equal(readBasement('NA', '{ column: b, emptyWhen: [NA, "-"] }'), undefined)
 })
 
-test('every mapping that comes with the project can be read, and bears the name of its file', () => {
+test('every built-in mapping can be read, and has the name of its file', () => {
   assert.ok(mappingNames().includes('king-county'))
   for (const name of mappingNames()) assert.equal(loadMapping(name).name, name)
 })
 
-test('a mapping that is not there is refused with those that are', () => {
+test('an unknown mapping is rejected with the list of those available', () => {
   assert.throws(
     () => loadMapping('kingcounty'),
     (error) => {
@@ -208,7 +208,7 @@ test('a mapping that is not there is refused with those that are', () => {
         error.message,
         /There is no mapping "kingcounty": accepted are .*king-county, .* Did you mean king-county\?/,
       )
-      assert.equal(error.exitCode, EXIT.data, 'as with the name of any other thing that is not there')
+      assert.equal(error.exitCode, EXIT.data, 'as for any other unknown name')
       return true
     },
   )

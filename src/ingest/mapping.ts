@@ -15,46 +15,46 @@ import { readWide } from './mapping-wide.ts'
 import { IMPORT_NOUN_NAMES, type ImportNounName, importNounOf } from './nouns.ts'
 import type { SourceFormat } from './sources/open.ts'
 
-/** How one source’s file becomes records; mappings/README.md describes the file that it is read from. */
+/** How a source's file becomes records; mappings/README.md describes the file format. */
 export interface Mapping {
-  /** Where it was read, for messages. */
+  /** The mapping's file, for messages. */
   readonly file: string
   readonly name: string
-  /** Name of the source: records of one source never overwrite those of another. */
+  /** Name of the source. Records of one source never overwrite those of another. */
   readonly source: string
-  /** Who stands behind the events of the history. */
+  /** Who reports the events of the history. */
   readonly reporter?: string
-  /** Who must be named with the data, and its licence. */
+  /** Required attribution and licence. */
   readonly attribution?: string
   readonly noun: ImportNounName
   readonly format: SourceFormat
-  /** Identifies the record in its source: rows of one key are one record. */
+  /** Identifies the record in its source: rows with the same key are one record. */
   readonly key?: ColumnUse & { readonly pad: number }
-  /** The source's own number of the property, when it can serve as property id. */
+  /** The source's own property number, if usable as property id. */
   readonly zpid?: ColumnUse
-  /** Fields that all records of a row share. */
+  /** Fields shared by all records of a row. */
   readonly fields: readonly MappedField[]
-  /** All fields of each record that a row may tell of: one, unless the mapping lists several. */
+  /** The fields of each record of a row: one record unless the mapping lists several. */
   readonly records: readonly (readonly MappedField[])[]
-  /** Columns that are dates and hold the values of these dates. */
+  /** Columns named by date that hold the values of those dates. */
   readonly wide?: WideColumns
-  /** Columns that have no field: kept as they are, under `name`. */
+  /** Columns without a field, kept unchanged under `name`. */
   readonly kept: readonly (ColumnUse & { readonly name: string })[]
   /** Values beyond these are kept but reported. */
   readonly limits: readonly Limit[]
-  /** The day that a file speaks of. */
+  /** The day that a file describes. */
   readonly asOf?: AsOf
-  /** A file lists everything that its source has: what it leaves out is gone. */
+  /** A file is a complete list of its source: records missing from it are gone. */
   readonly complete: boolean
-  /** Tells of persons: what a row says stands in no report. */
+  /** The rows hold personal data, which no report may repeat. */
   readonly personal: boolean
 }
 
 export interface WideColumns {
   readonly line: number
-  /** As the mapping writes it, e.g. `YYYY-MM`. */
+  /** As written in the mapping, e.g. `YYYY-MM`. */
   readonly format: string
-  /** Last day of the period that a column is named for; undefined: the column is none of them. */
+  /** Last day of the period that a column is named after; undefined for other columns. */
   periodEnd(column: string): string | undefined
   readonly read: CellReader
 }
@@ -84,7 +84,7 @@ const KEYS = [
 ] as const
 type Parts = { readonly [K in (typeof KEYS)[number]]?: MappingNode }
 
-/** Reads a mapping. Throws a CommandFault of one sentence, with file and line, for the first thing that is wrong. */
+/** Reads a mapping. Throws a one-sentence CommandFault, with file and line, for the first fault. */
 export function readMapping(text: string, file: string): Mapping {
   const root = MappingNode.read(text, file)
   const parts: Parts = root.keyed('The mapping', KEYS)
@@ -99,7 +99,8 @@ export function readMapping(text: string, file: string): Mapping {
   const format = readFormat(parts.format)
   const { fields, records } = readRecords(fieldsNode, parts.records, noun, format.decimalComma)
   const isPoint = fields.some(({ field }) => field === 'Value')
-  if (isPoint) parts.wide?.fail('wide goes with no field Value: a row is a whole series or one point of it.')
+  if (isPoint)
+    parts.wide?.fail('wide and the field Value exclude each other: a row is a whole series or one point of it.')
   return {
     file,
     name,
@@ -121,19 +122,20 @@ export function readMapping(text: string, file: string): Mapping {
   }
 }
 
-/** What a mapping says and its noun cannot use would be forgotten in silence. */
+/** Fails on settings that the noun cannot use: they would be ignored silently. */
 function refuseWhatDoesNotFit(parts: Parts, { noun, keyed, wide, listed }: ImportNoun): void {
   const isHome = noun === 'home'
   if (!isHome) parts.zpid?.fail(`zpid fits homes, not the noun ${noun}.`)
   if (!isHome) parts.keep?.fail(`keep fits homes, not the noun ${noun}.`)
-  if (!keyed) parts.key?.fail(`The noun ${noun} takes no key: its fields say which record a row means.`)
-  if (keyed) parts.records?.fail(`records do not fit the noun ${noun}, whose records have a key: a row is one record.`)
+  if (!keyed) parts.key?.fail(`The noun ${noun} takes no key: its fields identify the record.`)
+  if (keyed)
+    parts.records?.fail(`records does not fit the noun ${noun}: its records have a key, so a row is one record.`)
   if (!wide) parts.wide?.fail(`wide fits series, not the noun ${noun}.`)
   if (!listed) parts.complete?.fail(`complete fits offers, not the noun ${noun}.`)
   if (!listed) parts.asOf?.fail(`asOf fits offers, not the noun ${noun}.`)
 }
 
-/** Names stand in file names and in ids. */
+/** Names are part of file names and ids. */
 function readName(node: MappingNode): string {
   const name = node.text('A name')
   return /^[a-z0-9][a-z0-9-]{0,60}$/.test(name)
@@ -141,7 +143,7 @@ function readName(node: MappingNode): string {
     : node.fail(`Cannot take "${name}" as a name: accepted are a-z, 0-9 and -.`)
 }
 
-/** The common fields, and those of each record of a row: all of them have what the noun requires. */
+/** The common fields, and the fields of each record of a row, checked for what the noun requires. */
 function readRecords(
   fieldsNode: MappingNode,
   recordsNode: MappingNode | undefined,
@@ -156,7 +158,7 @@ function readRecords(
   const records = recordsNode.elements().map((node) => {
     const own = readFields(node, noun, decimalComma)
     const twice = own.find(({ field }) => fields.some((common) => common.field === field))
-    if (twice) node.fail(`${twice.field} stands in fields and in records: keep one of them.`)
+    if (twice) node.fail(`${twice.field} is in both fields and records: remove one.`)
     checkTogether(node, [...fields, ...own], noun)
     return [...fields, ...own]
   })
@@ -187,7 +189,7 @@ function checkTogether(
   }
 }
 
-/** Why no row could use a field in this combination; undefined: some can. */
+/** Why no row could ever use a field in this combination; undefined when some can. */
 function whyUnused(name: string, table: FieldTable, filled: ReadonlyMap<string, MappedField>): string | undefined {
   const { needs = [], insteadOf = '', onlyWith } = table[name] ?? {}
   const lacking = needs.find((needed) => ![needed].flat().some((other) => filled.has(other)))
@@ -203,7 +205,7 @@ function whyUnused(name: string, table: FieldTable, filled: ReadonlyMap<string, 
   return `${name} is used only where ${field} is ${values.join(' or ')}, and here it is always ${String(from.constant)}: leave one of them out.`
 }
 
-/** A list of columns, or names with their columns. */
+/** A list of columns, or of names with their columns. */
 function readKept(node: MappingNode): Mapping['kept'] {
   if (!node.isMap) {
     return node.elements().map((element) => {
@@ -219,7 +221,8 @@ function readLimits(node: MappingNode, fields: readonly MappedField[], table: Fi
   return node.entries('report').map(([name, value, key]) => {
     if (!mapped.has(name)) return key.fail(unknownName('report', name, [...mapped]))
     const { kind } = table[name] ?? amount
-    if (kind !== 'number' && kind !== 'wholeNumber') return key.fail(`report knows limits of numbers, ${name} is none.`)
+    if (kind !== 'number' && kind !== 'wholeNumber')
+      return key.fail(`report takes only number fields; ${name} is not one.`)
     const { above, below } = value.keyed(`report of ${name}`, ['above', 'below'])
     if (!above && !below) return value.fail(`report of ${name} needs above or below.`)
     return {

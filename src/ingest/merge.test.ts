@@ -11,7 +11,7 @@ function from(record: HomeRecord) {
   return homeFrom({ HomeType: 'CONDO', ...record }, { zpid: 1, source: 's', sourceKey: '1' }, SEATTLE)
 }
 
-test('tax years are united, and of one year the later record is right', () => {
+test('tax years are combined, and for the same year the later record wins', () => {
   const old = from({ StandardStatus: 'Active', ModificationTimestamp: 1, TaxYear: 2020, TaxAnnualAmount: 10 })
   const late = from({ StandardStatus: 'Active', ModificationTimestamp: 3, TaxYear: 2021, TaxAnnualAmount: 12 })
   const later = from({ StandardStatus: 'Active', ModificationTimestamp: 4, TaxYear: 2020, TaxAnnualAmount: 11 })
@@ -26,7 +26,7 @@ test('tax years are united, and of one year the later record is right', () => {
   }
 })
 
-test('what is known of a newer moment stays when older records come in', () => {
+test('newer facts stay when older records come in', () => {
   const known = from({
     StandardStatus: 'Closed',
     CloseDate: '2025-01-02',
@@ -64,7 +64,7 @@ const homes = fc.array(
   { minLength: 1, maxLength: 6 },
 )
 
-test('merging gives the same in any order, and merging the same again changes nothing', () => {
+test('merging gives the same result in any order, and repeating it changes nothing', () => {
   fc.assert(
     fc.property(homes, homes, (earlier, fresh) => {
       const existing = mergeHomes(undefined, earlier)
@@ -85,7 +85,7 @@ function pricesOf({ history }: Home) {
   return history.map(({ price }) => price)
 }
 
-test('a corrected price takes the place of the one imported before, however often: one sale stays one', () => {
+test('a corrected price replaces the earlier one, however often: one sale stays one', () => {
   let known: Home | undefined
   for (const price of CORRECTED) {
     const row = sale(price)
@@ -96,13 +96,13 @@ test('a corrected price takes the place of the one imported before, however ofte
   }
 })
 
-test('an older sale is corrected as the last one is, and what the import does not speak of stays', () => {
+test('an older sale can be corrected like the last one, and events not in the import stay', () => {
   const known = mergeHomes(undefined, [sale(1), sale(2, { CloseDate: '2015-01-02' })])
   const merged = mergeHomes(known, [sale(3)])
   assert.deepEqual([pricesOf(merged), merged.listing?.closePrice], [[3, 2], 2])
 })
 
-test('two listings, or two prices of one import, are both kept and told of; the later of two editions is right', () => {
+test('two listings, or two prices in one import, are both kept and reported; of two editions the later wins', () => {
   const [one, other] = [sale(1), sale(2)]
   assert.deepEqual(pricesOf(mergeHomes(undefined, [one, other])), [1, 2])
   assert.equal(contradictionOf(one, other)?.rival.price, 2)
@@ -134,7 +134,7 @@ const importOfSales = fc.array(
   { minLength: 1, maxLength: 4 },
 )
 
-/** Each sale stands until a later import speaks of its listing and day, or repeats its day and price. */
+/** Each sale stays until a later import has its listing and day, or repeats its day and price. */
 function naiveSales(imports: readonly (readonly ToldSale[])[]): string[] {
   const standing = imports.flatMap((told, at) => {
     const later = imports.slice(at + 1).flat()
@@ -145,13 +145,13 @@ function naiveSales(imports: readonly (readonly ToldSale[])[]): string[] {
   return standing.map(({ day, price, listing }) => `${day} ${price} ${listing}`).sort()
 }
 
-/** Of two listings that tell of one sale at one price, B's stays: its text comes last. */
+/** When two listings report one sale at one price, B's stays: its text sorts last. */
 function withoutRepetition(told: readonly ToldSale[]): readonly ToldSale[] {
   const inOrder = told.toSorted((one, other) => (one.listing < other.listing ? -1 : 1))
   return [...new Map(inOrder.map((sale) => [`${sale.day} ${sale.price}`, sale])).values()]
 }
 
-test('after any number of imports the sales are those that no later import corrects, and none is counted twice', () => {
+test('after any number of imports, exactly the uncorrected sales remain, each counted once', () => {
   fc.assert(
     fc.property(fc.array(importOfSales, { minLength: 1, maxLength: 4 }), (imports) => {
       let known: Home | undefined

@@ -3,12 +3,14 @@ import { eventKey, eventSlot, inOrder } from '../model/home-history.ts'
 import { asOfMs } from '../model/home-record.ts'
 
 /**
- * One home from what the catalogue has of it and what an import says. Facts and listing are those of the latest moment
- * (`asOfMs`), whatever the order of `fresh`; at the same moment the import goes before the catalogue, and among its
- * rows the content decides. A row without a moment speaks of now. What the latest does not say of facts and place, an
- * earlier row of the import may. Taxes are united, one entry per tax year, figure by figure. Histories are united too: what is said later of
- * one reporter's event of one day and listing takes the place of what was said before. An import is later than the
- * catalogue; of its rows, those of a later moment are. Of one moment nobody can tell: then every price stays.
+ * Merges a home in the catalogue with its rows in an import. The result does not depend on the order of `fresh`.
+ *
+ * - Facts and listing come from the latest moment (`asOfMs`). At the same moment the import wins over the catalogue, and
+ *   between rows of the import the content decides. A row without a moment is as recent as the catalogue's home.
+ * - Facts and places missing from the latest record are filled from earlier rows of the import.
+ * - Taxes are combined, one entry per tax year, figure by figure.
+ * - Histories are combined. For one reporter's event of one day and listing, the later statement replaces the earlier:
+ *   the import is later than the catalogue, and its rows are ordered by moment. At the same moment every price stays.
  */
 export function mergeHomes(existing: Home | undefined, fresh: readonly Home[]): Home {
   if (!existing && fresh.length === 1 && fresh[0]) return fresh[0]
@@ -30,7 +32,7 @@ export function mergeHomes(existing: Home | undefined, fresh: readonly Home[]): 
   return { ...latest, history: historyOf(existing?.history ?? [], imported), taxes: taxesOf(homes) }
 }
 
-/** What is known, and beside it what is only now said. */
+/** The known home, with its gaps filled from the import. */
 function filledFrom(known: Home, told: Home): Home {
   const { address, facts, estimate, interest } = known
   return {
@@ -47,7 +49,7 @@ function filledAddress(known: HomeAddress, told: HomeAddress): HomeAddress {
   return { ...told, ...known, streetAddress: known.streetAddress || told.streetAddress }
 }
 
-/** What stands at the end, moment by moment; `imported` is in order of moments. */
+/** Applies the import's events to the known ones, moment by moment; `imported` is sorted by moment. */
 function historyOf(known: readonly HistoryEvent[], imported: readonly Home[]): readonly HistoryEvent[] {
   let history = known
   for (const homes of Map.groupBy(imported, asOfMs).values()) {
@@ -59,7 +61,7 @@ function historyOf(known: readonly HistoryEvent[], imported: readonly Home[]): r
   return inOrder(history)
 }
 
-/** The events told of now, each once, and of those before the ones that they do not speak of. */
+/** The new events without duplicates, plus the earlier events that they do not replace. */
 function corrected(before: readonly HistoryEvent[], told: readonly HistoryEvent[]): readonly HistoryEvent[] {
   const events = new Map(told.map((event) => [eventKey(event), event]))
   const slots = new Set(told.map(eventSlot))
@@ -67,13 +69,13 @@ function corrected(before: readonly HistoryEvent[], told: readonly HistoryEvent[
   return [...rest, ...events.values()]
 }
 
-/** One event at two prices. */
+/** One event with two prices. */
 export interface Contradiction {
   readonly event: HistoryEvent
   readonly rival: HistoryEvent
 }
 
-/** What two rows of one import say unlike of what may be one event, where both will stand in the history. */
+/** A conflict between two rows of an import about what may be one event; the history will keep both. */
 export function contradictionOf(one: Home, other: Home): Contradiction | undefined {
   for (const event of one.history) {
     const rival = other.history.find((candidate) => isSameDeed(event, candidate) && event.price !== candidate.price)
@@ -82,7 +84,7 @@ export function contradictionOf(one: Home, other: Home): Contradiction | undefin
   return undefined
 }
 
-/** The same event of one day by one reporter, whichever listing it is said of. */
+/** The same event of one day by one reporter, whatever the listing. */
 function isSameDeed(one: HistoryEvent, other: HistoryEvent): boolean {
   const sameKind = one.date === other.date && one.event === other.event && one.rental === other.rental
   return sameKind && one.source === other.source
@@ -94,7 +96,7 @@ export interface SaleCounts {
   readonly salesChanged: number
 }
 
-/** Sales that an import tells of, how many of them the catalogue did not know, and how many it knew otherwise. */
+/** Counts an import's sales: all, those new to the catalogue, and those with a changed price. */
 export function countSales(existing: Home | undefined, fresh: readonly Home[]): SaleCounts {
   const told = salesOf(mergeHomes(undefined, fresh))
   const before = existing ? salesOf(existing) : []
@@ -120,7 +122,7 @@ function taxesOf(homes: readonly Home[]): readonly TaxYear[] {
   return [...years.values()].sort((a, b) => a.year - b.year)
 }
 
-/** Works on -Infinity too, where a difference would be NaN. */
+/** Compares instead of subtracting: two -Infinity would give NaN. */
 function compare<T extends number | string>(a: T, b: T): number {
   return a < b ? -1 : Number(a > b)
 }

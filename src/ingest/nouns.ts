@@ -9,7 +9,7 @@ import { rates } from './nouns/rate.ts'
 import { schools } from './nouns/school.ts'
 import { series } from './nouns/series.ts'
 
-/** Every noun that an import can bring, by the name that mappings use. */
+/** Every noun that can be imported, by the name that mappings use. */
 const IMPORT_NOUNS = {
   home: homes,
   climate: climateScores,

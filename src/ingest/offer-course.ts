@@ -2,19 +2,20 @@ import { dayOf } from '../base/clock.ts'
 import type { CatalogWriter } from '../catalog/catalog-writer.ts'
 import type { Offer } from '../model/offer.ts'
 
-/** What one complete list covers: a city's offers for sale, or to let. */
+/** The scope of one complete list: a city's offers for sale, or for rent. */
 export function scopeOf({ searchType, city }: Offer): string {
   return `${searchType}/${city}`
 }
 
-/** The newest day of which it is known that the source listed the offer. */
+/** The newest day on which the source is known to have listed the offer. */
 function lastSeenOf({ lastSeen, modifiedMs }: Offer): string {
   return lastSeen ?? dayOf(modifiedMs)
 }
 
 /**
- * One offer from what the catalogue has of it and what an import says. The newest sighting tells what it is like now,
- * whatever was imported last; of one moment the import goes before the catalogue, and the later row before the earlier. Asking prices of all sightings make its history.
+ * Merges an offer in the catalogue with its rows in an import. The newest sighting gives its present state, whatever
+ * was imported last. At the same moment the import wins over the catalogue, and a later row over an earlier one. The
+ * asking prices of all sightings form its history.
  */
 export function mergeOffers(existing: Offer | undefined, fresh: readonly Offer[]): Offer {
   const rows = fresh.map((offer) => ({ offer, fresh: 1 }))
@@ -39,7 +40,7 @@ export function mergeOffers(existing: Offer | undefined, fresh: readonly Offer[]
   }
 }
 
-/** Of equal prices in a row the first day stands; of several prices of one day the one that was sorted last. */
+/** A run of equal prices keeps its first day; a day with several prices keeps the one sorted last. */
 function priceHistory(sightings: readonly Offer[]): { date: string; price: number }[] {
   const prices = new Map<string, number>()
   for (const offer of sightings) {
@@ -50,7 +51,7 @@ function priceHistory(sightings: readonly Offer[]): { date: string; price: numbe
   return days.flatMap(([date, price], i) => (days[i - 1]?.[1] === price ? [] : [{ date, price }]))
 }
 
-/** As much of an offer as it takes to tell whether it is gone. */
+/** The part of an offer that determines whether it is gone. */
 interface Course {
   readonly id: number
   readonly lastSeen: string
@@ -58,9 +59,9 @@ interface Course {
 }
 
 /**
- * Offers of a source whose `goneSince` is no longer right, after complete lists were brought in. An offer is gone since
- * the first known list of its scope that is newer than its last sighting. `seen` holds an offer of each list. Scopes
- * that the lists do not cover are left alone.
+ * Finds a source's offers whose `goneSince` changes after complete lists were imported. An offer is gone since the first
+ * known list of its scope that is newer than its last sighting. `seen` has one offer per list. Scopes that the lists do
+ * not cover are left alone.
  */
 export function* offersGone(writer: CatalogWriter, source: string, seen: readonly Offer[]): Generator<Offer> {
   const lists = new Map<string, Set<string>>()

@@ -1,11 +1,11 @@
 import type { Point } from '../model/home.ts'
 import type { Check } from './finding.ts'
 
-/** For every noun that has a place. */
+/** Applies to every noun with coordinates. */
 export const POINT_CHECK: Check<{ readonly point?: Point }> = {
   rule: 'point.range',
   severity: 'reject',
-  sentence: 'The coordinates are no place on land: out of range, or 0, 0.',
+  sentence: 'The coordinates are out of range, or 0, 0.',
   find: ({ point }) => (point && !isPlace(point) ? written(point) : undefined),
 }
 

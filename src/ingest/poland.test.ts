@@ -12,7 +12,7 @@ import type { Report } from './report.ts'
 import { runImport } from './run.ts'
 
 const FOLDER = fileURLToPath(new URL('../../../shared/data/poland/', import.meta.url))
-const skip = !existsSync(FOLDER) && 'the asking prices are not beside the project'
+const skip = !existsSync(FOLDER) && 'the asking prices are not next to the project'
 
 interface Line {
   readonly id: string
@@ -53,7 +53,7 @@ suite('asking prices of flats in Poland', { skip }, () => {
   })
   after(() => trial.remove())
 
-  test('after both months each city has as many offers as its ids, of them as many on the market as its newer list', () => {
+  test('after both months each city has one offer per id, and those in its newer list are on the market', () => {
     const all = countedByCity(new Map([...august, ...september]).values())
     const now = countedByCity(september.values())
     assert.deepEqual(countedByCity(offers), all)
@@ -67,7 +67,7 @@ suite('asking prices of flats in Poland', { skip }, () => {
     )
   })
 
-  test('an offer of both months has its newer price, and a history where the price moved', () => {
+  test('an offer of both months has its newer price, and a history when the price changed', () => {
     let moved = 0
     for (const offer of offers) {
       const [old, late] = [august.get(offer.sourceKey), september.get(offer.sourceKey)]
@@ -89,7 +89,7 @@ suite('asking prices of flats in Poland', { skip }, () => {
     assert.equal(trial.ending, 'rollback')
   })
 
-  test('rents with decimal commas stand beside the asking prices and mark none of them as gone', async () => {
+  test('rents with decimal commas coexist with the asking prices and mark none of them as gone', async () => {
     const file = 'apartments_rent_pl_2024_06.csv'
     const report = await bring(file, 'poland-rents')
     assert.deepEqual([report.rowsRead, report.rowsRejected, report.counts.new], [8849, 0, 8849])

@@ -8,9 +8,9 @@ import { loadMapping } from './mapping-files.ts'
 import { runImport } from './run.ts'
 
 const FOLDER = fileURLToPath(new URL('../../../shared/data/', import.meta.url))
-const skip = !existsSync(`${FOLDER}research`) && 'the published files are not beside the project'
+const skip = !existsSync(`${FOLDER}research`) && 'the published files are not next to the project'
 
-suite('series as they are published', { skip }, () => {
+suite('published series', { skip }, () => {
   let trial: Trial
   before(() => {
     trial = new Trial()
@@ -39,7 +39,7 @@ suite('series as they are published', { skip }, () => {
     ['research-city-rents-3-bedroom', 'City_MedianRentalPrice_3Bedroom_2017', 492, 0],
     ['research-zip-home-values', 'Zip_Zhvi_Summary_AllHomes_2018', 15_437, 0, 1],
   ] as const) {
-    test(`${mapping}: every row has its series, and regions of older lists are reported`, async () => {
+    test(`${mapping}: every row becomes a series, and outdated regions are reported`, async () => {
       trial.records = new Map()
       const report = await bring(`research/${file}.csv`, mapping)
       assert.deepEqual([report.rowsRead, report.rowsRejected], [rows, rejected])
@@ -50,7 +50,7 @@ suite('series as they are published', { skip }, () => {
     })
   }
 
-  test('the points of a wide table are those of its cells', async () => {
+  test('the points of a wide table match its cells', async () => {
     const file = 'research/City_MedianRentalPrice_1Bedroom_2017.csv'
     trial.records = new Map()
     await bring(file, 'research-city-rents-1-bedroom')

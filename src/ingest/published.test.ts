@@ -8,9 +8,9 @@ import { loadMapping } from './mapping-files.ts'
 import { runImport } from './run.ts'
 
 const FOLDER = fileURLToPath(new URL('../../../shared/data/', import.meta.url))
-const skip = !existsSync(`${FOLDER}research`) && 'the published files are not beside the project'
+const skip = !existsSync(`${FOLDER}research`) && 'the published files are not next to the project'
 
-suite('files as they are published', { skip }, () => {
+suite('published files', { skip }, () => {
   let trial: Trial
   before(() => {
     trial = new Trial()
@@ -32,7 +32,7 @@ suite('files as they are published', { skip }, () => {
   const broken = new Map<string, (text: string) => string | Buffer>()
   const changed = (file: string, name: string) => (broken.get(name) ?? String)(readFileSync(FOLDER + file, 'utf8'))
 
-  test('3,142 counties have the composite score of each, found through FIPS codes that lost their zeros', async () => {
+  test('3,142 counties get their composite score, despite FIPS codes without leading zeros', async () => {
     const file = 'climate/NRI_Table_Counties.csv'
     const report = await bring(file, 'fema-risk-index')
     assert.deepEqual([report.rowsRead, report.rowsRejected], [3142, 0])
@@ -50,7 +50,7 @@ suite('files as they are published', { skip }, () => {
     assert.equal(trial.ending, 'rollback')
   })
 
-  test('2,793 weeks of the mortgage survey are kept, without its heading and its disclaimer', async () => {
+  test('2,793 weeks of the mortgage survey are kept, without the heading and the disclaimer', async () => {
     const report = await bring('mortgage/pmms_historicalweeklydata.csv', 'mortgage-survey')
     assert.deepEqual([report.rowsRead, report.rowsRejected, report.reported.length], [2793, 0, 0])
     const byProduct = Map.groupBy(trial.all('rate'), ({ product }) => product)
@@ -65,7 +65,7 @@ suite('files as they are published', { skip }, () => {
     assert.deepEqual([last?.rate, last?.points], [6.12, undefined])
   })
 
-  test('a file that breaks off, lost a column or is of another kind leaves nothing behind', async () => {
+  test('a file that is cut off, lacks a column or is of another kind leaves nothing behind', async () => {
     const survey = 'mortgage/pmms_historicalweeklydata.csv'
     broken.set('quote.csv', (text) => text.slice(0, -300))
     broken.set('column.csv', (text) => text.replace('Week,FRM,points', 'Week,points,FRM'))

@@ -16,14 +16,14 @@ function written(cells: readonly string[]): string {
   return readFileSync(path, 'utf8').split('\n').slice(1).join('\n').replace('f.csv,7,9,rule,why,', '')
 }
 
-test('what a spreadsheet would run gets an apostrophe in front of it', () => {
+test('a cell that a spreadsheet would run gets a leading apostrophe', () => {
   for (const cell of ['=1+1', '+1+1', '-1+1', '@SUM(A1)', '-', '=', '--1', '+A1', '-2e', '\t=1'])
     assert.equal(written([cell]), `'${cell}\n`)
   assert.equal(written(['=HYPERLINK("http://x")']), `"'=HYPERLINK(""http://x"")"\n`)
   assert.equal(written(['\r=1']), `"'\r=1"\n`)
 })
 
-test('a number stays a number, with its sign, and all else is as it was', () => {
+test('numbers keep their sign, and all other cells stay unchanged', () => {
   for (const cell of ['-12.5', '+1', '-.5', '-1e-5', '+1,234.5', '-5%', 'a=b', '1-2', 'x@y.z', '', ' =1', "'=1"]) {
     const quotes = cell.includes(',') ? '"' : ''
     assert.equal(written([cell]), `${quotes}${cell}${quotes}\n`)

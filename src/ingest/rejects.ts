@@ -6,9 +6,9 @@ import type { Row } from './sources/source.ts'
 const FLUSH_CHARACTERS = 64 * 1024
 
 /**
- * The CSV file of rows that could not be used: file, first and last line, rule, reason, then the cells as they were, save
- * that no spreadsheet runs them. It gets its name only when it is whole; an import that fails leaves nothing of it. No
- * row, no file.
+ * The CSV file of rejected rows: file, first and last line, rule, reason, then the original cells, escaped so that no
+ * spreadsheet runs them. The file gets its name once it is complete: a failed import leaves nothing behind. Without
+ * rejected rows there is no file.
  */
 export class RejectsFile {
   readonly #path: string
@@ -26,7 +26,7 @@ export class RejectsFile {
     if (this.#pending.length > FLUSH_CHARACTERS) this.#flush()
   }
 
-  /** Finishes the file and gives it its name; the path, or undefined when there is none. */
+  /** Completes and names the file; returns its path, or undefined when there is no file. */
   keep(): string | undefined {
     const file = this.#file
     if (file === undefined) return undefined
@@ -41,7 +41,7 @@ export class RejectsFile {
     return this.#path
   }
 
-  /** Takes it back, whether it was kept or not. */
+  /** Removes the file, whether it was completed or not. */
   discard(): void {
     if (this.#file !== undefined) closeSync(this.#file)
     if (this.#file !== undefined) rmSync(this.#partial, { force: true })
@@ -99,7 +99,7 @@ function csvCell(text: string): string {
 
 const NUMBER = /^[+-]?(\d+([.,]\d+)*|[.,]\d+)(e[+-]?\d+)?%?$/i
 
-/** A spreadsheet runs a cell that begins so, unless it is a number, and shows what stands behind an apostrophe as it is. */
+/** Spreadsheets run a cell that begins like this, unless it is a number. A leading apostrophe makes it plain text. */
 function isFormula(text: string): boolean {
   return /^[=+\-@\t\r]/.test(text) && !NUMBER.test(text)
 }

@@ -2,16 +2,16 @@ import type { Finding } from './finding.ts'
 import type { Outcome, Settled } from './noun.ts'
 import { type ImportNounName, importNounOf } from './nouns.ts'
 
-/** Rows that fall under one rule. */
+/** The rows found by one rule. */
 export interface RuleCount {
   readonly rule: string
   readonly sentence: string
   readonly rows: number
-  /** The first few: file, line, and what is so there. */
+  /** The first few: file, line and detail. */
   readonly examples: readonly string[]
 }
 
-/** What an import did. `rowsRead` = `rowsUsed` + `rowsRejected`. */
+/** The result of an import. `rowsRead` = `rowsUsed` + `rowsRejected`. */
 export interface Report {
   readonly mapping: string
   readonly source: string
@@ -22,31 +22,31 @@ export interface Report {
   readonly rowsRead: number
   readonly rowsUsed: number
   readonly rowsRejected: number
-  /** The same by file, and what became of those that were used. */
+  /** The same per file, with the outcome of the rows used. */
   readonly rows: readonly FileRows[]
   readonly noun: ImportNounName
-  /** Records of the noun. `gone`: a newer complete list does not have them any more; they may be counted before, too. */
+  /** Records of the noun. `gone` ones are missing from a newer complete list; they may also be counted elsewhere. */
   readonly counts: Readonly<Record<Outcome, number>>
-  /** `counts`, where the rows are homes. */
+  /** `counts`, when the rows are homes. */
   readonly homes?: Readonly<Record<Exclude<Outcome, 'gone'>, number>>
-  /** Where the rows are homes: sales that they tell of. */
+  /** When the rows are homes: the sales in them. */
   readonly sales?: number
-  /** Those of them that the catalogue did not know. */
+  /** Sales new to the catalogue. */
   readonly salesNew?: number
-  /** Those of them that the catalogue knew at another price. */
+  /** Sales that the catalogue had at another price. */
   readonly salesChanged?: number
   readonly rejected: readonly RuleCount[]
-  /** Rows that are used although something about them is odd. */
+  /** Rows used despite a finding. */
   readonly reported: readonly RuleCount[]
   readonly columnsNotUsed: readonly string[]
-  /** File of the rows that were rejected; absent when there are none, or nothing is written. */
+  /** The file of rejected rows; absent when there are none, or in a dry run. */
   readonly rejectsFile?: string
   readonly seconds: number
 }
 
 const EXAMPLES_MAX = 5
 
-/** Counts findings by rule; the rules in order of their number of rows. */
+/** Counts findings by rule, most frequent first. */
 export class RuleTally {
   readonly #counts = new Map<string, { sentence: string; rows: number; examples: string[] }>()
 
@@ -62,29 +62,29 @@ export class RuleTally {
   }
 }
 
-/** What became of the rows of one file: `read` is the sum of all others. */
+/** The outcome of one file's rows: `read` is the sum of the others. */
 export interface FileRows {
   readonly file: string
   readonly read: number
-  /** The first rows of records that are new. */
+  /** The first rows of new records. */
   readonly new: number
   readonly changed: number
   readonly unchanged: number
-  /** Rows of records that an earlier row of the import told of already. */
+  /** Rows of records that an earlier row of the import already had. */
   readonly merged: number
   readonly rejected: number
 }
 
-/** Where a record stands, and the file whose row is counted for it. */
+/** The outcome of a record, and the file whose row is counted for it. */
 interface Standing {
   readonly outcome: Exclude<Outcome, 'gone'>
   readonly fileNumber: number | undefined
 }
 
-/** Counts records and sales; a record that comes in two batches is counted once. */
+/** Counts records and sales. A record in two batches is counted once. */
 export class Tally {
   readonly #standings = new Map<number | string, Standing>()
-  /** One object for all records that stand alike. */
+  /** Records with the same outcome share one object, to save memory. */
   readonly #alike = new Map<string, Standing>()
   #gone = 0
   #sales = 0
@@ -113,7 +113,7 @@ export class Tally {
     return this.#gone > 0 || [...this.#standings.values()].some(({ outcome }) => outcome !== 'unchanged')
   }
 
-  /** Records that a row of the file is counted for, by what became of them. */
+  /** Counts, by outcome, the records attributed to rows of the file. */
   ofFile(fileNumber: number): Pick<FileRows, Standing['outcome']> {
     const rows = { new: 0, changed: 0, unchanged: 0 }
     for (const standing of this.#standings.values()) if (standing.fileNumber === fileNumber) rows[standing.outcome]++
@@ -129,7 +129,7 @@ export class Tally {
   }
 }
 
-/** The report as a person reads it, line by line. */
+/** The report as lines of text. */
 export function summaryOf(report: Report): string[] {
   return [
     `${counted(report.rowsRead, 'row')} read from ${report.files.join(', ')} in ${report.seconds.toFixed(1)} s`,

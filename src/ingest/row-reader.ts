@@ -17,16 +17,16 @@ interface BoundField {
   readonly read: CellReader
 }
 
-/** What one record of a row is made of. */
+/** How to read one record of a row. */
 interface BoundRecord {
   readonly constants: Readonly<Record<string, FieldValue>>
   readonly fields: readonly BoundField[]
   readonly mapped: ReadonlySet<string>
-  /** Columns that this record alone reads: a row in which all of them are empty does not tell of it. */
+  /** Columns that only this record reads. If all are empty, the row does not have the record. */
   readonly own: readonly number[]
 }
 
-/** A mapping applied to the columns of one file. */
+/** A mapping bound to the columns of one file. */
 export class RowReader {
   readonly #mapping: Mapping
   readonly #records: readonly BoundRecord[]
@@ -34,10 +34,10 @@ export class RowReader {
   readonly #keyIndex: number | undefined
   readonly #zpidIndex: number | undefined
   readonly #periods: readonly { readonly end: string; readonly column: string; readonly index: number }[]
-  /** Columns of the file that the mapping does not use. */
+  /** Columns that the mapping does not use. */
   readonly columnsNotUsed: readonly string[]
 
-  /** Throws a CommandFault when the mapping names a column that the file does not have, or has twice. */
+  /** Throws a CommandFault when the mapping names a column that the file lacks or has twice. */
   constructor(mapping: Mapping, { columns, file }: Pick<Source, 'columns' | 'file'>) {
     const used = new Set<number>()
     const indexOf = (use: ColumnUse) => {
@@ -56,7 +56,7 @@ export class RowReader {
     this.columnsNotUsed = columns.filter((_, index) => !used.has(index))
   }
 
-  /** What the row says of each record that it tells of: never none. */
+  /** The content for each record of the row: at least one. */
   read(cells: readonly string[]): readonly RowContent[] | Rejection {
     const identity = this.#identity(cells)
     if (identity instanceof Rejection) return identity
@@ -68,7 +68,7 @@ export class RowReader {
       contents.push({ ...identity, ...content })
     }
     if (contents.length > 0) return contents
-    return new Rejection('row.nothing', 'The row tells of no record.', 'all columns of its records are empty')
+    return new Rejection('row.nothing', 'The row has no record.', 'all columns of its records are empty')
   }
 
   #record({ constants, fields, mapped }: BoundRecord, cells: readonly string[]) {
@@ -86,7 +86,7 @@ export class RowReader {
       else if (bound.required) return missing(bound)
     }
     const points = this.#points(cells, findings)
-    // the mapping's fields were checked against the table, and each conversion gives values of its field's kind
+    // the mapping's fields are in the table, and each conversion returns values of its field's kind
     return { record: values, other: this.#other(cells), points, findings, mapped }
   }
 
@@ -129,7 +129,7 @@ export class RowReader {
     return other
   }
 
-  /** What a row says of a person is not repeated. */
+  /** Personal data is not repeated. */
   #unreadable({ field, column }: Pick<BoundField, 'field' | 'column'>, cell: string, { why }: Unreadable): Rejection {
     const given = this.#mapping.personal ? '' : ` ${quote(cell.trim())}`
     const detail = `cannot read ${field}${given} in ${column}: ${why.replace(/\.$/, '')}`
@@ -159,7 +159,7 @@ function bindRecord(
   }
 }
 
-/** The same set for files with the same columns, as the records of such files are put together as one. */
+/** One set for all files with the same columns, because their records are merged together. */
 const MAPPED = new WeakMap<Mapping, Map<string, ReadonlySet<string>>>()
 
 function mappedBy(mapping: Mapping, fields: readonly MappedField[]): ReadonlySet<string> {
@@ -171,7 +171,7 @@ function mappedBy(mapping: Mapping, fields: readonly MappedField[]): ReadonlySet
   return mapped
 }
 
-/** Columns of a wide table whose names are dates, oldest first. */
+/** A wide table's columns named by date, oldest first. */
 function periodsOf({ wide, file: mappingFile }: Mapping, columns: readonly string[], file: string) {
   if (wide === undefined) return []
   const periods = columns.flatMap((column, index) => {
@@ -195,7 +195,7 @@ function columnIndex({ column, line }: ColumnUse, mapping: Mapping, columns: rea
     if (delimiter !== undefined) {
       const format = `format: { type: csv, delimiter: ${delimiter} }`
       throw new CommandFault(
-        `${start} "${file}" has a single column, ${quote(columns[0] ?? '')}: are its cells parted otherwise? Then the mapping says so with ${format}.`,
+        `${start} "${file}" has a single column, ${quote(columns[0] ?? '')}: if its cells have another delimiter, add this to the mapping: ${format}.`,
         EXIT.data,
       )
     }
@@ -210,10 +210,10 @@ function columnIndex({ column, line }: ColumnUse, mapping: Mapping, columns: rea
   )
 }
 
-/** How a mapping writes the delimiters of CSV files. */
+/** Delimiters as written in a mapping. */
 const DELIMITERS = { ',': '","', ';': '";"', '|': '"|"', '\t': 'tab' }
 
-/** The delimiter of a file whose header, read with the mapping's, is one cell: it shows in its text. */
+/** Guesses the delimiter from a header that the mapping's delimiter left as a single cell. */
 function delimiterMeant({ format }: Mapping, [header = '', ...others]: readonly string[]): string | undefined {
   if (format.type !== 'csv' || others.length > 0) return undefined
   return Object.entries(DELIMITERS).find(([delimiter]) => header.includes(delimiter))?.[1]

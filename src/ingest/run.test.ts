@@ -15,7 +15,7 @@ afterEach(() => trial.remove())
 
 const TWO_SALES = `${SALES_HEADER}7,98103,2014-05-02,100000,2\n7,98103,2015-01-02,150000,3\n`
 
-test('rows of one key become one home: facts of the latest sale, and both sales in the history', async () => {
+test('rows with one key become one home: facts of the latest sale, and both sales in the history', async () => {
   const report = await trial.run(TWO_SALES)
   assert.deepEqual(report.homes, { new: 1, changed: 0, unchanged: 0 })
   assert.deepEqual([report.rowsRead, report.rowsUsed, report.sales, report.salesNew], [2, 2, 2, 2])
@@ -65,7 +65,7 @@ test('an older edition imported later adds its sales and leaves the newer facts'
   )
 })
 
-test('a corrected row of the same day takes the place of the one imported before', async () => {
+test('a corrected row of the same day replaces the one imported before', async () => {
   await trial.run(`${SALES_HEADER}7,98103,2015-01-02,150000,9\n`)
   await trial.run(`${SALES_HEADER}7,98103,2015-01-02,150000,3\n`)
   const [home] = trial.homes.values()
@@ -83,7 +83,7 @@ test('a corrected price is reported as a changed sale and leaves no second one',
   assert.deepEqual(report.reported, [])
 })
 
-test('two prices of one sale in one file are both kept, and reported with the line of the second', async () => {
+test('two prices for one sale in one file are both kept, and reported with the line of the second', async () => {
   const report = await trial.run(
     `${SALES_HEADER}7,98103,2014-10-13,221900,3\n8,98103,2014-10-13,1,3\n7,98103,2014-10-13,212900,3\n`,
   )
@@ -98,7 +98,7 @@ test('two prices of one sale in one file are both kept, and reported with the li
   assert.match(report.reported[0]?.examples[0] ?? '', /sales\.csv line 4: Sold on 2014-10-13 at 212900 and at 221900$/)
 })
 
-test('who must be named with a source is kept with the rows that are used, and only another wording is a change', async () => {
+test('the attribution of a source is stored when rows are used, and only new wording is a change', async () => {
   const naming = (who: string) => `${SALES_MAPPING}\nattribution: ${who}\n`
   await trial.run(`${SALES_HEADER},98103,2015-01-02,1,1\n`, naming('Nobody'))
   assert.deepEqual([...trial.attributions], [])
@@ -113,7 +113,7 @@ test('who must be named with a source is kept with the rows that are used, and o
   assert.deepEqual([[...trial.attributions.values()], trial.ending], [['Records of the county'], 'commit'])
 })
 
-test('every row that cannot be used stands in the rejects file with line, rule, reason and its cells', async () => {
+test('every rejected row is in the rejects file with line, rule, reason and cells', async () => {
   const report = await trial.run(
     `${SALES_HEADER},98103,2015-01-02,1,1\n2,00000,2015-01-02,1,1\n3,98103,2015-02-30,1,1\n4,98103,,1,1\n` +
       '5,98103,2015-01-02,0,1\n6,98103,2015-01-02,1\n7,98103,2015-01-02,"1,1\n2",1\n8,98103,2015-01-02,1,1\n',
@@ -136,7 +136,7 @@ test('every row that cannot be used stands in the rejects file with line, rule, 
   assert.equal(report.reported[0]?.rule, 'ClosePrice.unreadable')
 })
 
-test('a cell of a field that is not required and cannot be read is left out and reported, and the row is used', async () => {
+test('an unreadable cell of an optional field is left out and reported, and the row is used', async () => {
   const report = await trial.run(`${SALES_HEADER}7,98103,2015-01-02,150000,many\n`)
   const [home] = trial.homes.values()
   assert.equal(report.rowsUsed, 1)
@@ -156,7 +156,7 @@ test('a value beyond its limit is kept and reported', async () => {
 
 const OWN_IDS = `${SALES_MAPPING}\nzpid: id\n`
 
-test('a property id that another source holds is rejected, and its home is left as it was', async () => {
+test("another source's property id is rejected, and its home stays unchanged", async () => {
   await trial.run(TWO_SALES, OWN_IDS)
   const before = structuredClone([...trial.homes])
   const other = OWN_IDS.replace('source: county', 'source: city')
@@ -166,14 +166,14 @@ test('a property id that another source holds is rejected, and its home is left 
   assert.deepEqual(trial.homes.get(7), before[0]?.[1])
 })
 
-test('ids that lost their leading zeros and ids that kept them are the same home where the key is padded', async () => {
+test('with a padded key, ids with and without leading zeros are the same home', async () => {
   const padded = OWN_IDS.replace('key: id', 'key: { column: id, pad: 4 }')
   await trial.run(`${SALES_HEADER}7,98103,2014-05-02,1,1\n0007,98103,2015-05-02,2,1\n`, padded)
   assert.deepEqual([...trial.homes.keys()], [7])
   assert.equal(trial.homes.get(7)?.sourceKey, '0007')
 })
 
-test('a dry run counts the same and writes nothing at all', async () => {
+test('a dry run counts the same and writes nothing', async () => {
   const content = `${TWO_SALES},98103,2015-01-02,1,1\n`
   const dry = await trial.run(content, SALES_MAPPING, { dryRun: true })
   assert.equal(trial.homes.size, 0)
@@ -192,11 +192,11 @@ async function failure(work: Promise<unknown>): Promise<CommandFault> {
   return error
 }
 
-test('a file that breaks off at its end leaves the catalogue as it was, and no rejects file', async () => {
+test('a truncated file leaves the catalogue unchanged, and no rejects file', async () => {
   const fault = await failure(trial.run(`${TWO_SALES},98103,2015-01-02,1,1\n9,98103,"2015-01-02,1,1\n`))
   assert.match(
     fault.message,
-    /sales\.csv" breaks off: in the row that begins in line 5 a quote is opened and never closed/,
+    /sales\.csv" is cut off: in the row that begins on line 5 a quote is opened and never closed/,
   )
   assert.equal(fault.exitCode, EXIT.data)
   assert.deepEqual([trial.homes.size, trial.ending], [0, 'rollback'])
@@ -204,7 +204,7 @@ test('a file that breaks off at its end leaves the catalogue as it was, and no r
   assert.equal(existsSync(`${trial.rejectsPath}.partial`), false)
 })
 
-test('a column that one of several files lacks stops the import before the catalogue is opened', async () => {
+test('a column missing from one of several files stops the import before the catalogue is opened', async () => {
   const good = trial.file(TWO_SALES, 'good.csv')
   const bad = trial.file('id,zip,date,prize,beds\n1,98103,2015-01-02,1,1\n', 'bad.csv')
   const fault = await failure(
@@ -213,21 +213,27 @@ test('a column that one of several files lacks stops the import before the catal
   assert.equal(fault.message, `sales.yaml, line 10: There is no column "price" in "${bad}": did you mean "prize"?`)
 })
 
-test('a header that is one cell because the file has another delimiter is told of with what the mapping lacks', async () => {
+test('a header read as one cell is reported with the delimiter that the mapping needs', async () => {
   for (const [delimiter, written] of [
     [';', '";"'],
     ['\t', 'tab'],
   ] as const) {
     const fault = await failure(trial.run(TWO_SALES.replaceAll(',', delimiter)))
-    assert.match(fault.message, /^sales\.yaml, line \d+: ".*sales\.csv" has a single column, "id.*beds": are its cells/)
+    assert.match(
+      fault.message,
+      /^sales\.yaml, line \d+: ".*sales\.csv" has a single column, "id.*beds": if its cells have another delimiter/,
+    )
     const mapping = `${SALES_MAPPING}\nformat: { type: csv, delimiter: ${written} }\n`
-    assert.ok(fault.message.endsWith(`says so with format: { type: csv, delimiter: ${written} }.`), fault.message)
+    assert.ok(
+      fault.message.endsWith(`add this to the mapping: format: { type: csv, delimiter: ${written} }.`),
+      fault.message,
+    )
     assert.equal((await trial.run(TWO_SALES.replaceAll(',', delimiter), mapping)).rowsUsed, 2)
   }
   assert.match((await failure(trial.run('ids\n7\n'))).message, /There is no column "id" in .*: did you mean "ids"\?$/)
 })
 
-test('an interrupted import is undone and throws the reason of the interruption', async () => {
+test('an interrupted import is rolled back and throws the reason for the interruption', async () => {
   const controller = new AbortController()
   const rows = Array.from({ length: 5000 }, (_, i) => `${i + 1},98103,2015-01-02,1,1\n`).join('')
   const work = trial.run(`${SALES_HEADER}${rows}`, SALES_MAPPING, {
@@ -269,11 +275,11 @@ const line = fc.oneof(
 )
 const files = fc.array(fc.array(line, { minLength: 1, maxLength: 10 }), { minLength: 1, maxLength: 3 })
 
-test('of each file, rows read are new, changed, unchanged, merged or rejected, and every line that is not blank is in one', async () => {
+test('the rows of each file are new, changed, unchanged, merged or rejected, and cover every non-blank line', async () => {
   await fc.assert(
     fc.asyncProperty(files, fc.boolean(), async (texts, isKnown) => {
       trial.homes = new Map()
-      // a last row that can be used, so that no file breaks off or is empty
+      // a valid last row, so that no file is cut off or empty
       const paths = texts.map((lines, i) =>
         trial.file(`${SALES_HEADER}${lines.join('\n')}\n9,98103,2015-01-10,5,1\n`, `${i}.csv`),
       )
@@ -316,7 +322,7 @@ const garbage = fc.oneof(
   fc.uint8Array({ maxLength: 200 }).map((bytes) => Buffer.from([...Buffer.from(SALES_HEADER), ...bytes])),
 )
 
-test('whatever a file holds, it is refused in a sentence, or each of its rows is accounted for', async () => {
+test('any file is either rejected in one sentence, or each of its rows is accounted for', async () => {
   await fc.assert(
     fc.asyncProperty(garbage, async (bytes) => {
       const [report] = await Promise.allSettled([trial.run(bytes)])
@@ -327,7 +333,7 @@ test('whatever a file holds, it is refused in a sentence, or each of its rows is
   )
 })
 
-test('a row that tells of several records is counted for the first of them that it is the first to tell of', async () => {
+test('a row with several records counts for the first one that no earlier row had', async () => {
   const mapping = `
 name: rates
 source: survey
@@ -349,7 +355,7 @@ records:
   assert.equal(report.counts.new, 4)
 })
 
-test('rows in any order give the same homes, and every row is counted once', async () => {
+test('rows in any order give the same homes, and each row is counted once', async () => {
   const shuffledSales = fc
     .array(sale, { minLength: 1, maxLength: 12 })
     .chain((sales) => fc.tuple(fc.constant(sales), fc.shuffledSubarray(sales, { minLength: sales.length })))

@@ -20,25 +20,25 @@ export interface ImportOptions {
   readonly files: readonly string[]
   readonly mapping: Mapping
   /**
-   * Called once the mapping fits every file. The writer is committed at the end, and rolled back when anything fails or
-   * nothing may be written.
+   * Called once the mapping fits every file. The writer is committed at the end, or rolled back on failure and in a dry
+   * run.
    */
   readonly openWriter: () => CatalogWriter
   readonly gazetteer: ImportGazetteer
   readonly clock: Clock
-  /** Where rejected rows go. */
+  /** Folder for rejected rows. */
   readonly rejectsPath: string
-  /** The day that all files speak of; goes before what the mapping says. */
+  /** The day that all files describe; overrides the mapping. */
   readonly asOf?: Day
-  /** Reads and checks everything, and writes nothing. */
+  /** Reads and checks everything, but writes nothing. */
   readonly dryRun?: boolean
-  /** Aborted: the import is undone and the signal's reason thrown. */
+  /** When aborted, the import is rolled back and throws the signal's reason. */
   readonly signal?: AbortSignal
   /** `total` is an estimate while rows are read. */
   readonly onProgress?: (step: ImportStep, done: number, total: number) => void
 }
 
-/** One file with all that is known of it before its rows are read. */
+/** A file and what is known about it before its rows are read. */
 interface Reading {
   readonly source: Source
   readonly reader: RowReader
@@ -46,8 +46,8 @@ interface Reading {
 }
 
 /**
- * Brings files into a catalogue: all of it or nothing. Rows that cannot be used go to the rejects file. Throws a
- * CommandFault of one sentence when a file or the mapping cannot be used; the catalogue is then as it was.
+ * Imports files into a catalogue, all or nothing. Unusable rows go to the rejects file. Throws a one-sentence
+ * CommandFault when a file or the mapping cannot be used, and leaves the catalogue unchanged.
  */
 export async function runImport(options: ImportOptions): Promise<Report> {
   const { mapping } = options
@@ -70,7 +70,7 @@ function contextOf(file: string, fileNumber: number, { mapping, asOf, gazetteer,
   const day = asOf ?? asOfFile(mapping.asOf, file)
   if (complete && day === undefined) {
     throw new CommandFault(
-      `Which day does "${file}" speak of? It is a complete list, so say it with --as-of or with asOf in the mapping.`,
+      `The complete list "${file}" has no day: pass --as-of, or set asOf in the mapping.`,
       EXIT.usage,
     )
   }
@@ -97,16 +97,16 @@ async function readAll(readings: readonly Reading[], run: ImportRun): Promise<Re
   }
 }
 
-/** What is known of a file's rows before they are settled. */
+/** Tally of a file's rows before they are settled. */
 interface RowCounts {
   read: number
   merged: number
   rejected: number
 }
 
-/** Rows between two looks at the event loop, where Ctrl-C arrives. */
+/** Rows between two turns of the event loop, which is where Ctrl-C arrives. */
 const ROWS_PER_TURN = 2_000
-/** Rows whose records are held in memory at a time: a home takes about 2 KB. */
+/** Rows held in memory per batch: a home takes about 2 KB. */
 const ROWS_PER_BATCH = 100_000
 
 class ImportRun {
@@ -120,7 +120,7 @@ class ImportRun {
   readonly #tally = new Tally()
   readonly #columnsNotUsed = new Set<string>()
   readonly #startMs: number
-  /** One for each file. */
+  /** One per file. */
   readonly #rows: RowCounts[]
   #rowsRead = 0
   #rowsRejected = 0
@@ -155,7 +155,7 @@ class ImportRun {
     await this.#pause()
     const { dryRun = false, mapping, files, clock, onProgress } = this.#options
     const rejectsFile = dryRun ? undefined : this.#rejects.keep()
-    // a commit would change the data version for nothing
+    // a commit would bump the data version for nothing
     if (dryRun || !(this.#attribute() || this.#tally.changed)) this.#writer.rollback()
     else this.#writer.commit((done, total) => onProgress?.('commit', done, total))
     return {
@@ -177,7 +177,7 @@ class ImportRun {
     }
   }
 
-  /** What became of every row. That the sum is not what was read can only be a fault of ours: then nothing is imported. */
+  /** Accounts for every row. If the sum is not the number read, that is a bug, and nothing is imported. */
   #accountedFor(): readonly FileRows[] {
     return this.#options.files.map((file, fileNumber) => {
       const { read = 0, merged = 0, rejected = 0 } = this.#rows[fileNumber] ?? {}
@@ -188,7 +188,7 @@ class ImportRun {
     })
   }
 
-  /** Whether the source is to be named otherwise than before. */
+  /** Whether the source's attribution has changed. */
   #attribute(): boolean {
     const { source, attribution } = this.#options.mapping
     const isUsed = this.#rowsRead > this.#rowsRejected
@@ -214,7 +214,7 @@ class ImportRun {
     for (const finding of taken.findings) this.#reported.add(finding, placeOf(file, row))
   }
 
-  /** Adds what the row tells of to the batch. */
+  /** Adds the row's records to the batch. */
   #use(row: Row, reader: RowReader, context: FileContext): Taken | Rejection {
     const contents = reader.read(row.cells)
     if (contents instanceof Rejection) return contents
@@ -234,7 +234,7 @@ class ImportRun {
     this.#rejects.add(file, row, rule, detail, personal ? [] : cells)
   }
 
-  /** Of a file that does not list its columns: those that it never had. */
+  /** Reports columns that never occurred, for formats that do not list their columns up front. */
   #tellOfColumns({ file, seen }: Source): void {
     const { absent, notUsed } = seen?.() ?? { absent: [], notUsed: [] }
     for (const column of notUsed) this.#columnsNotUsed.add(column)
@@ -251,14 +251,14 @@ class ImportRun {
     }
   }
 
-  /** Shows how far it is, lets signals arrive, and obeys them. */
+  /** Reports progress, lets signals arrive, and acts on them. */
   async #pause(): Promise<void> {
     this.#options.onProgress?.('rows', this.#rowsRead, this.#estimatedRows())
     await nextTurn()
     this.#options.signal?.throwIfAborted()
   }
 
-  /** From the share of bytes that the rows so far took up. */
+  /** Estimated from the share of bytes read so far. */
   #estimatedRows(): number {
     const bytesTotal = this.#sources.reduce((sum, source) => sum + source.bytesTotal, 0)
     const bytesRead = this.#sources.reduce((sum, source) => sum + source.bytesRead(), 0)
@@ -270,7 +270,7 @@ function placeOf(file: string, { line, lastLine }: Row): string {
   return lastLine === undefined ? `${file} line ${line}` : `${file} lines ${line} to ${lastLine}`
 }
 
-const COLUMN_ABSENT = { rule: 'column.absent', sentence: 'No line of the file has a key that the mapping names.' }
+const COLUMN_ABSENT = { rule: 'column.absent', sentence: 'The mapping names a key that no line of the file has.' }
 
 function limitsBroken(limits: readonly Limit[], { record }: RowContent): Finding[] {
   return limits.flatMap(({ field, above = Number.POSITIVE_INFINITY, below = Number.NEGATIVE_INFINITY }) => {

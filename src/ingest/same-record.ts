@@ -2,29 +2,29 @@ import { isDeepStrictEqual } from 'node:util'
 import { quote } from '../base/sentence.ts'
 import { type Finding, Rejection } from './finding.ts'
 
-/** The id is that of another source's record, which an import must not overwrite. */
+/** The id belongs to another source's record, which an import must not overwrite. */
 export function ofAnotherSource(what: string, id: string | number, source: string): Rejection {
   return new Rejection('id.taken', `${what} belongs to another source.`, `${id} belongs to source ${source}`)
 }
 
-/** Nobody can tell which of two rows is right. */
+/** Which of the two rows is right is unknown. */
 export function twiceUnlike(what: string, id: string): Rejection {
-  return new Rejection('row.twice', `Another row has the same ${what} and says something else.`, id)
+  return new Rejection('row.twice', `Another row has the same ${what} and contradicts this one.`, id)
 }
 
-/** Both are used as one record: perhaps the key is none. */
+/** Both rows are used as one record; the key may be the wrong column. */
 export function keyShared(key: string, what: string): Finding {
   const sentence =
-    'Another row has the same key and is of something else; they are one record, of which the later one tells.'
+    'Another row has the same key but describes something else; they are one record, and the later row wins.'
   return { rule: 'key.shared', sentence, detail: `${quote(key)}: ${what} differs` }
 }
 
-/** Rows of one record repeat what it is: where they do not, the second one is refused. */
+/** Rows of one record must repeat its shared fields; otherwise the second row is rejected. */
 export function unlike(one: object, other: object, parts: readonly string[] = []): Rejection | undefined {
   if (isDeepStrictEqual(without(one, parts), without(other, parts))) return undefined
   return new Rejection(
     'row.unlike',
-    'An earlier row of the same key says something else of what is common to both.',
+    'An earlier row of the same key contradicts this row about what they share.',
     `${differing(one, other, parts)} differs`,
   )
 }
@@ -33,7 +33,7 @@ function without(record: object, parts: readonly string[]): object {
   return Object.fromEntries(Object.entries(record).filter(([key]) => !parts.includes(key)))
 }
 
-/** Names of keys, never what they hold. */
+/** Names of keys, never their values. */
 export function differing(one: object, other: object, parts: readonly string[] = []): string {
   const keys = new Set([...Object.keys(one), ...Object.keys(other)])
   return [...keys]
@@ -41,14 +41,14 @@ export function differing(one: object, other: object, parts: readonly string[] =
     .join(', ')
 }
 
-/** The last edition of a record takes the place of the one before, but rows of one import belong together. */
+/** A later edition replaces a record; rows of the same import are combined. */
 export function editionOf<R>(existing: R | undefined, fresh: readonly R[], sameImport: boolean): readonly [R, ...R[]] {
   const [first, ...rest] = sameImport && existing !== undefined ? [existing, ...fresh] : fresh
   if (first === undefined) throw new Error('there is nothing to merge')
   return [first, ...rest]
 }
 
-/** One of each key; in order of key, so that the order of rows does not matter. */
+/** One per key, sorted by key so that the order of rows does not matter. */
 export function united<T>(items: readonly T[], keyOf: (item: T) => string): T[] {
   const byKey = new Map(items.map((item) => [keyOf(item), item]))
   return [...byKey].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, item]) => item)

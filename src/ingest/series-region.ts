@@ -16,15 +16,15 @@ import { STATES, stateOfCode, stateOfFips } from '../regions/states.ts'
 import { type Finding, Rejection } from './finding.ts'
 import type { ImportGazetteer } from './noun.ts'
 
-/** The region that a row of a published series means, by its key. */
+/** The region of a published series, by key. */
 export interface SeriesRegion {
   readonly key: string
   readonly findings: readonly Finding[]
 }
 
 /**
- * The region of a row. One that no list has is kept where code or name and state tell it from all others, and reported:
- * publishers go by lists of other years. Where the row may mean several, or none, it is rejected, never guessed.
+ * Finds the region of a row. An unknown region is kept and reported if its code, or its name and state, identifies it:
+ * publishers use lists of other years. An ambiguous or unidentifiable region is rejected, never guessed.
  */
 export function seriesRegion(given: SeriesRecord, gazetteer: ImportGazetteer): SeriesRegion | Rejection {
   const { RegionType, RegionName = '' } = given
@@ -54,12 +54,12 @@ function listed(key: string): SeriesRegion {
 }
 
 function unlisted(key: string, type: string, name: string): SeriesRegion {
-  const sentence = 'No list has the region; the series is kept under its code, or its name and state.'
+  const sentence = 'The region is unknown; the series is kept under its code, or its name and state.'
   return { key, findings: [{ rule: 'region.unlisted', sentence, detail: `unknown ${type} ${quote(name)}` }] }
 }
 
 function unknown(type: string, name: string): Rejection {
-  return new Rejection('region.unknown', 'The region is none that is known.', `unknown ${type} ${quote(name)}`)
+  return new Rejection('region.unknown', 'The region is unknown.', `unknown ${type} ${quote(name)}`)
 }
 
 function stateOf(text: string): string | undefined {
@@ -69,10 +69,10 @@ function stateOf(text: string): string | undefined {
 
 function ambiguous(written: string, names: readonly string[]): Rejection {
   const detail = `${quote(written)} fits ${names.join(', ')}`
-  return new Rejection('region.ambiguous', 'The name fits several regions.', detail)
+  return new Rejection('region.ambiguous', 'The name matches several regions.', detail)
 }
 
-/** `Austin, TX` is the metro whose first city it is; `Austin-Round Rock-San Marcos, TX` is the metro itself. */
+/** `Austin, TX` names a metro by its first city; `Austin-Round Rock-San Marcos, TX` is its full name. */
 function metroRegion(written: string): SeriesRegion | Rejection {
   const [, name = written, state] = /^(.*),\s*([A-Z]{2})(?:-[A-Z]{2})*$/.exec(written.trim()) ?? []
   const fitting = metrosNamed(name, state)
@@ -87,7 +87,7 @@ function labelsOf(metros: ReturnType<typeof metrosNamed>): string[] {
   return metros.map(({ name, states }) => `${name}, ${states.join('-')}`)
 }
 
-/** By its code; without one by its name and its state. */
+/** By code; without one, by name and state. */
 function countyRegion(given: SeriesRecord, gazetteer: ImportGazetteer): SeriesRegion | Rejection {
   const { CountyFips: fips, RegionName = '', StateOrProvince = '' } = given
   if (fips !== undefined) {
@@ -121,12 +121,12 @@ function zipRegion(given: SeriesRecord, gazetteer: ImportGazetteer): SeriesRegio
   if (state === place.state) return listed(zipcodeRegionKey(zipcode))
   return new Rejection(
     'state.zip',
-    'The state is not the one that the ZIP lies in.',
+    'The ZIP is in another state.',
     `${StateOrProvince} with ${zipcode} in ${place.state}`,
   )
 }
 
-/** A city is known by its name and its state, whether it has ZIPs of its own or not, as the homes in it are. */
+/** A city is identified by name and state, as in homes, whether or not it has ZIPs of its own. */
 function withinState({
   RegionType,
   RegionName = '',

@@ -4,7 +4,7 @@ import type { HomeRecord } from '../model/home-fields.ts'
 import { unitWords } from '../model/home-record.ts'
 import type { Finding } from './finding.ts'
 
-/** A record whose street address has the unit that stands in a column of its own, and what is odd about the two. */
+/** Moves a unit from its own column into the street address, and reports conflicts between the two. */
 export function withUnit(record: HomeRecord): { readonly record: HomeRecord; readonly findings: readonly Finding[] } {
   const { StreetAddress, StreetName, UnitNumber } = record
   if (UnitNumber === undefined) return { record, findings: [] }
@@ -17,11 +17,11 @@ export function withUnit(record: HomeRecord): { readonly record: HomeRecord; rea
 }
 
 function alone(unit: string): Finding {
-  const sentence = 'A unit stands without a street, so it is not kept.'
+  const sentence = 'The unit has no street; it is not kept.'
   return { rule: 'unit.alone', sentence, detail: `unit ${quote(unit)}` }
 }
 
 function unlike(line: string, unit: string): Finding {
-  const sentence = 'The street address has another unit than UnitNumber says; it stays as it is.'
+  const sentence = 'The unit in the street address differs from UnitNumber; the street address is kept.'
   return { rule: 'unit.unlike', sentence, detail: `${quote(line)} with unit ${quote(unit)}` }
 }

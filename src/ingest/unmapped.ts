@@ -1,20 +1,20 @@
 /**
- * The parts of a record that fields fill, by field: `title`, `host.id`, or `phones[].type` of each element of a list.
- * Required fields need not stand here: every mapping has them.
+ * The parts of a record that each field fills: `title`, `host.id`, or `phones[].type` for each element of a list.
+ * Required fields may be left out, because every mapping has them.
  */
 export type Fills = Readonly<Record<string, string | readonly string[]>>
 
-/** What tells the elements of a list apart, for parts such as `phones[].type`. */
+/** The key of a list's elements, for parts such as `phones[].type`. */
 export type ElementKeys = Readonly<Record<string, (element: never) => string>>
 
-/** Parts of parts; `true`: the whole of it. */
+/** A tree of parts; `true` means the whole part. */
 type PartTree = Map<string, PartTree | true>
 
 const TREES = new WeakMap<Fills, WeakMap<ReadonlySet<string>, PartTree>>()
 
 /**
- * A record as an import tells of it, with what was known of the parts that no field of its mapping fills: a column that
- * a file does not have says nothing, while an empty cell says that a value is not known.
+ * Restores the known parts of a record that no field of the import's mapping fills. A missing column says nothing,
+ * whereas an empty cell says that the value is unknown.
  */
 export function withUnmapped<R extends object>(
   told: R,
@@ -23,10 +23,10 @@ export function withUnmapped<R extends object>(
   mapped: ReadonlySet<string>,
   elementKeys: ElementKeys = {},
 ): R {
-  return told === known ? told : (keptIn(told, known, treeOf(fills, mapped), elementKeys) as R) // parts of two of them
+  return told === known ? told : (keptIn(told, known, treeOf(fills, mapped), elementKeys) as R) // built from parts of two Rs
 }
 
-/** Of all rows of a file it is the same. */
+/** Cached: all rows of a file share it. */
 function treeOf(fills: Fills, mapped: ReadonlySet<string>): PartTree {
   const trees = TREES.get(fills) ?? new WeakMap<ReadonlySet<string>, PartTree>()
   TREES.set(fills, trees)

@@ -20,7 +20,7 @@ async function home(csv: string, fields: string) {
   return { report, home: [...trial.homes.values()][0], rules: report.reported.map(({ rule }) => rule) }
 }
 
-test('a unit in a column of its own stands behind the street, once, with a word of its own or as an apartment', async () => {
+test('a unit from its own column is appended to the street once, with its designator or else as an apartment', async () => {
   const rows = [
     ['1204 N Lamar Blvd', '4', '1204 N Lamar Blvd APT 4'],
     ['1204 N Lamar Blvd', '# 4B', '1204 N Lamar Blvd # 4B'],
@@ -38,14 +38,14 @@ test('a unit in a column of its own stands behind the street, once, with a word 
   }
 })
 
-test('a unit that contradicts the street, or has none, is told of', async () => {
+test('a unit that contradicts the street, or has none, is reported', async () => {
   const csv = 'id,StreetAddress,UnitNumber\n1,1204 N Lamar Blvd APT 5,4\n2,,4\n'
   const { home: one, rules } = await home(csv, 'StreetAddress UnitNumber')
   assert.equal(one?.address.streetAddress, '1204 N Lamar Blvd APT 5')
   assert.deepEqual(rules.sort(), ['unit.alone', 'unit.unlike'])
 })
 
-test('a field that no row could use in the combination that a mapping gives is refused with a sentence', async () => {
+test('a field that no row could use in a mapping is rejected with a sentence', async () => {
   const refusals: readonly (readonly [string, RegExp])[] = [
     ['  UnitNumber: u', /UnitNumber says nothing without StreetAddress or StreetName: add one of them too/],
     ['  StreetNumber: u', /StreetNumber says nothing without StreetName: add that field too/],
@@ -76,11 +76,11 @@ test('a field that no row could use in the combination that a mapping gives is r
   )
   await assert.rejects(
     async () => trial.run('r,d,v,c\n', `${series}  RegionType: { constant: state }\nwide: { columns: YYYY-MM }\n`),
-    /wide goes with no field Value: a row is a whole series or one point of it/,
+    /wide and the field Value exclude each other: a row is a whole series or one point of it/,
   )
 })
 
-test('a file with fewer columns touches nothing that it has no column for', async () => {
+test('a file with fewer columns leaves all other fields untouched', async () => {
   await home(
     'id,EstimatedValue,YearBuilt,StreetAddress,UnitNumber\n1,500000,1950,1 Main St,4\n',
     'EstimatedValue YearBuilt StreetAddress UnitNumber',
@@ -96,11 +96,11 @@ test('a file with fewer columns touches nothing that it has no column for', asyn
   assert.deepEqual(
     [last?.estimate, last?.facts.yearBuilt],
     [undefined, 1951],
-    'an empty cell says that it is not known',
+    'an empty cell says that the value is unknown',
   )
 })
 
-test('facts without a date are of now, and those of an earlier year are taken where nothing else is known', async () => {
+test('facts without a date are current, and those of an earlier year fill the gaps', async () => {
   const listing = 'StandardStatus CloseDate ClosePrice BedroomsTotal'
   await home('id,StandardStatus,CloseDate,ClosePrice,BedroomsTotal\n1,Closed,2024-05-01,500000,3\n', listing)
   const { home: undated } = await home('id,BedroomsTotal\n1,4\n', 'BedroomsTotal')
@@ -114,7 +114,7 @@ test('facts without a date are of now, and those of an earlier year are taken wh
   assert.deepEqual([...trial.homes.values()][0]?.taxes, [{ year: 2020, assessedValue: 400_000, taxPaid: 4000 }])
 })
 
-test('a new listing does not take over what was said of the one before', async () => {
+test('a new listing inherits nothing from the previous one', async () => {
   const columns = 'id,StandardStatus,CloseDate,ClosePrice,PublicRemarks'
   await home(`${columns}\n1,Closed,2014-05-01,500000,Charming\n`, columns.slice(3).replaceAll(',', ' '))
   const { home: now } = await home('id,StandardStatus,ListPrice\n1,Active,700000\n', 'StandardStatus ListPrice')
@@ -125,7 +125,7 @@ test('a new listing does not take over what was said of the one before', async (
   )
 })
 
-test('prices that programs write for none, or that no home has, are not taken, and the row is used', async () => {
+test('placeholder and impossible prices are left out, and the row is used', async () => {
   const csv =
     'id,StandardStatus,ListPrice,LivingArea\n1,Active,2147483647,900\n2,Active,500000001,900\n3,Active,500000000,4294967295\n'
   const { report } = await home(csv, 'StandardStatus ListPrice LivingArea')
@@ -150,7 +150,7 @@ test('prices that programs write for none, or that no home has, are not taken, a
   )
 })
 
-test('coordinates far from the ZIP are not taken, and the row is used', async () => {
+test('coordinates far from the ZIP are left out, and the row is used', async () => {
   const { report } = await home('id,Latitude,Longitude\n1,-33.87,151.21\n2,0,0\n3,47.6,-122.3\n', 'Latitude Longitude')
   assert.deepEqual(
     [...trial.homes.values()].map(({ point }) => point?.latitude),
@@ -162,7 +162,7 @@ test('coordinates far from the ZIP are not taken, and the row is used', async ()
   )
 })
 
-test('of the addresses of pictures only those of the web are taken, the others are told of', async () => {
+test('only web addresses of pictures are kept; the others are reported', async () => {
   const photos =
     'https://a.example/1.jpg,javascript:alert(1),HTTP://a.example/2.jpg,data:text/html;x,//a/3.jpg,file:///etc/passwd,http://'
   const { home: one, report } = await home(
@@ -180,7 +180,7 @@ test('of the addresses of pictures only those of the web are taken, the others a
   )
 })
 
-test('rows of one key that are not of one thing are told of with their number and an example', async () => {
+test('rows with one key that describe different things are reported with their count and an example', async () => {
   const rows = Array.from({ length: 229 }, (_, i) => `same,krakow,${i + 1},${50 + i}\n`).join('')
   const offers = `name: flats\nsource: flats\nnoun: offer\nkey: id\nfields:
   PropertyType: { constant: Apartment }\n  SearchType: { constant: For_Sale }\n  City: city\n  ListPrice: price\n  Area: area
@@ -189,7 +189,7 @@ test('rows of one key that are not of one thing are told of with their number an
   const [shared] = report.reported
   assert.deepEqual([shared?.rule, shared?.rows, report.rows[0]?.merged], ['key.shared', 228, 228])
   assert.match(shared?.examples[0] ?? '', /line 3: "same": title, price, area differs/)
-  assert.equal(trial.all('offer')[0]?.price, 229, 'the later row tells of it')
+  assert.equal(trial.all('offer')[0]?.price, 229, 'the later row wins')
 
   const { report: ofHomes } = await home('id,StreetAddress\n1,1 Main St\n1,2 Main St\n1,2 MAIN ST\n', 'StreetAddress')
   assert.deepEqual(

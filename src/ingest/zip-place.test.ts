@@ -30,7 +30,7 @@ const bring = (rows: string) => {
 
 const addresses = () => [...trial.homes.values()].map(({ address }) => address)
 
-test('a home in a ZIP that the post gave out of late is taken like others', async () => {
+test('a home in a recently assigned ZIP is imported like any other', async () => {
   const report = await bring('1,75072,,,33.19,-96.7\n2,75036,TX,,,\n3,75072-1234,TX,Mc Kinney,,\n')
   assert.deepEqual([report.rowsUsed, report.rowsRejected, report.reported], [3, 0, []])
   assert.deepEqual(
@@ -43,7 +43,7 @@ test('a home in a ZIP that the post gave out of late is taken like others', asyn
   )
 })
 
-test('a home whose ZIP no list has lies where its coordinates are, or in the state that it names, and is reported', async () => {
+test('a home with an unknown ZIP is placed by its coordinates or its state, and reported', async () => {
   const report = await bring('1,75999,,Plano,33.02,-96.7\n2,75999,TX,,,\n3,75999,TX,Plano,47.6,-122.33\n')
   assert.deepEqual([report.rowsUsed, report.rowsRejected], [3, 0])
   assert.deepEqual(addresses(), [
@@ -65,7 +65,7 @@ test('a home whose ZIP no list has lies where its coordinates are, or in the sta
   )
 })
 
-test('a home that nothing places is rejected: a ZIP of no list alone, at sea, or none', async () => {
+test('a home that cannot be placed is rejected: only an unknown ZIP, a point at sea, or no ZIP', async () => {
   const report = await bring('1,75999,,Plano,,\n2,75999,,,30,-60\n3,75999,XX,,,\n4,7599,TX,,33.02,-96.7\n')
   assert.deepEqual(
     report.rejected.map(({ rule, rows }) => [rule, rows]),

@@ -5,24 +5,24 @@ import { stateOfCode } from '../regions/states.ts'
 import { type Finding, Rejection } from './finding.ts'
 import type { ImportGazetteer } from './noun.ts'
 
-/** Where a ZIP lies, as far as anything tells. */
+/** Where a ZIP is, as far as known. */
 export type PlaceOfZip = HomePlace & { readonly point?: Point }
 
-/** What a row says of where it is, beside its ZIP. */
+/** What a row says about its location besides the ZIP. */
 export interface ToldPlace {
   readonly state?: string | undefined
   readonly city?: string | undefined
   readonly point?: Point | undefined
 }
 
-/** The five digits of a ZIP that may have four more behind; undefined for anything else. */
+/** The five digits of a ZIP or ZIP+4; undefined for anything else. */
 export function zipcodeIn(postalCode: string): string | undefined {
   return /^(\d{5})(-?\d{4})?$/.exec(postalCode)?.[1]
 }
 
 /**
- * Where the gazetteer has the ZIP. Of a ZIP that it lacks the row itself tells: its point lies in a county, or it names
- * its state; such a row is used, and reported. Only where nothing tells is it rejected.
+ * Looks the ZIP up in the gazetteer. A row with an unknown ZIP is placed by the county of its point or by its state, and
+ * reported. It is rejected only when it has neither.
  */
 export function placeOfZip(
   postalCode: string,
@@ -36,16 +36,16 @@ export function placeOfZip(
   if (place !== undefined) return { place, findings: [unlistedZip(`unknown ZIP ${quote(postalCode)}`)] }
   return new Rejection(
     'zip.unknown',
-    'The ZIP is none that is known, and neither coordinates nor a state tell where it is.',
+    'The ZIP is unknown, and neither coordinates nor a state place it.',
     `unknown ZIP ${quote(postalCode)}`,
   )
 }
 
-/** @param detail For persons without the ZIP itself. */
+/** @param detail Leaves out the ZIP for persons. */
 export function unlistedZip(detail: string): Finding {
   return {
     rule: 'zip.unlisted',
-    sentence: 'No list has the ZIP; the row is used as its coordinates or its state place it.',
+    sentence: 'The ZIP is unknown; the row is placed by its coordinates or its state.',
     detail,
   }
 }

@@ -1,17 +1,20 @@
-/** One line of the address book: whose address it is, in the parts that look-ups compare. See `addresses/address.ts`. */
+/**
+ * One row of the address book: an address split into the parts that lookups compare, and whose it is. See
+ * `addresses/address.ts`.
+ */
 export interface AddressEntry {
-  /** A home's zpid, a building's lotid, or the id of a person who lives or lived there. */
+  /** A home's zpid, a building's lotid, or the id of a current or former resident. */
   readonly id: number | string
   readonly kind: 'home' | 'building' | 'person'
-  /** The address in one line, as it is shown. */
+  /** The address on one line, as shown to callers. */
   readonly display: string
   readonly houseNumber: string
-  /** Street name without directions and suffix, normalised; with the house number the key of the address book. */
+  /** Normalised street name without directions and suffix. With the house number it is the lookup key. */
   readonly street: string
   readonly preDirection: string
   readonly suffix: string
   readonly postDirection: string
-  /** Unit without its designator, normalised; empty for a whole house. */
+  /** Normalised unit without its designator; empty for a whole house. */
   readonly unit: string
   /** Normalised. */
   readonly city: string

@@ -1,10 +1,10 @@
 import type { Day } from '../base/clock.ts'
 import type { Home, Listing, ListingStatus } from './home.ts'
 
-/** Whom an agent acted for in a sale. */
+/** Which side an agent represented in a sale. */
 export type AgentSide = 'Buyer' | 'Seller' | 'Buyer and Seller'
 
-/** What one home tells of one agent: a listing that is on the market, or a sale. */
+/** One deal of one agent, as a home records it: an active listing or a sale. */
 export type AgentDeal =
   | {
       readonly kind: 'sale' | 'lease'
@@ -21,14 +21,14 @@ export type AgentDeal =
       readonly side: AgentSide
     }
 
-/** Days of the year that ends today: a sale counts as of the last year when it closed at most so many days ago. */
+/** A sale counts towards the last year if it closed at most this many days ago. */
 export const LAST_YEAR_DAYS = 365
 
 const ON_MARKET: ReadonlySet<ListingStatus> = new Set(['Active', 'ActiveUnderContract', 'ComingSoon', 'Pending'])
 
 /**
- * What a home tells of its agents: who lists it while it is on the market, and who acted in its sales as far as its
- * history and its last listing say. Each agent once for a sale, whatever told of it; rentals are no sales.
+ * The deals of a home's agents: its active listing, and the sales known from its history and its last listing.
+ * Each agent counts once per sale, however many sources report it. Rentals are not sales.
  */
 export function agentDeals(home: Home): readonly AgentDeal[] {
   const { listing, history } = home
@@ -57,7 +57,7 @@ function listed({ kind, listAgentId, coListAgentId, onMarketMs = 0 }: Listing): 
 
 type Sold = Extract<AgentDeal, { kind: 'sold' }>
 
-/** The sales of one home: the same agent on the same day is the same sale. */
+/** The sales of one home. The same agent on the same day means the same sale. */
 class SalesOfHome {
   readonly #sales: { -readonly [K in keyof Sold]: Sold[K] }[] = []
 

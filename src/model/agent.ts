@@ -1,4 +1,4 @@
-/** What agents say they know most about, in the words of `/agent/search`. */
+/** Specialties, as `/agent/search` names them. */
 export const AGENT_SPECIALTIES = [
   'first-time-home-buyers',
   'foreclosure',
@@ -14,7 +14,7 @@ export const AGENT_SPECIALTIES = [
   'vacation-short-term-rentals',
 ] as const
 
-/** Languages that `/agent/search` knows; English is the one that it takes for granted. */
+/** Languages that `/agent/search` accepts. It assumes English. */
 export const AGENT_LANGUAGES = [
   'english',
   'arabic',
@@ -41,9 +41,9 @@ export const AGENT_LANGUAGES = [
   'vietnamese',
 ] as const
 
-/** A real-estate agent. Figures such as last year's sales are counted from the catalogue, not kept here. */
+/** A real-estate agent. Figures such as last year's sales are counted from the catalogue, not stored here. */
 export interface Agent {
-  /** `encodedZuid`: opaque, the same at every import. */
+  /** `encodedZuid`: opaque, and stable across imports. */
   readonly agentId: string
   readonly username: string
   readonly name: string

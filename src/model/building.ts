@@ -1,8 +1,8 @@
 import type { HomeAddress, Pet, Photo, Point } from './home.ts'
 
-/** A building of apartments: what is common to its units, and the plans that they are built to. */
+/** An apartment building: what its units share, and their floor plans. */
 export interface Building {
-  /** `lotid`: opaque, the same at every import. */
+  /** `lotid`: opaque, and stable across imports. */
   readonly lotId: string
   readonly source: string
   readonly sourceKey: string
@@ -26,6 +26,6 @@ export interface FloorPlan {
   readonly bedrooms: number
   readonly bathrooms: number
   readonly livingArea?: number
-  /** `zpid` of every unit of this plan, let or free. */
+  /** `zpid` of every unit with this plan, occupied or vacant. */
   readonly units: readonly number[]
 }

@@ -2,16 +2,16 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { censusTract } from './census-tract.ts'
 
-test('a tract is read from its eleven digits, or from the tract alone where the county is known', () => {
+test('a tract is read from its eleven digits, or from the bare tract when the county is known', () => {
   for (const given of ['53033010102', '010102', '101.02', '0101.02']) {
     assert.equal(censusTract(given, '53033'), '53033010102', given)
   }
   assert.equal(censusTract('101', '53033'), '53033010100')
   assert.equal(censusTract('1.5', '53033'), '53033000150')
-  assert.equal(censusTract('1001020100', undefined), '01001020100', 'the leading zero of Alabama is put back')
+  assert.equal(censusTract('1001020100', undefined), '01001020100', 'the leading zero of Alabama is restored')
 })
 
-test('what is no tract, or a tract alone without its county, is no tract', () => {
+test('other text is rejected, and so is a bare tract without its county', () => {
   assert.equal(censusTract('101.02', undefined), undefined)
   for (const given of ['', 'downtown', '12345', '1.234', '530330101021']) {
     assert.equal(censusTract(given, '53033'), undefined, given)

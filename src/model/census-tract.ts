@@ -1,10 +1,10 @@
 const WHOLE = /^\d{10,11}$/
-/** `101`, `0101`, `101.02` or `010102`: the tract alone. */
+/** A tract without its county: `101`, `0101`, `101.02` or `010102`. */
 const ALONE = /^(?:(\d{1,4})(?:\.(\d{1,2}))?|(\d{4})(\d{2}))$/
 
 /**
- * The eleven digits of a census tract (state, county, tract), from these digits, with or without the leading zero that
- * spreadsheets lose, or from the tract alone and the county's code; undefined when the text is neither.
+ * The eleven digits of a census tract (state, county, tract); undefined when the text is not a tract.
+ * Accepts those digits, even without the leading zero that spreadsheets drop, or a bare tract plus the county's code.
  */
 export function censusTract(given: string | undefined, countyFips: string | undefined): string | undefined {
   if (given === undefined) return undefined

@@ -1,25 +1,25 @@
 import { amount, field, oneOf, type RecordOf, text, yesNo } from './field.ts'
 import { CLIMATE_PERILS } from './market.ts'
 
-/** Every field of a climate score that an import can fill; the area is named by one of the first three. */
+/** Every climate score field that an import can fill. One of the first three names the area. */
 export const CLIMATE_FIELDS = {
-  CountyFips: field(text, 'County that the score speaks of: its five-digit FIPS code.'),
-  CensusTract: field(text, 'Census tract that the score speaks of: eleven digits.'),
-  PropertyId: field(text, 'Property id of the home that the score speaks of.'),
-  Peril: field(oneOf(CLIMATE_PERILS), 'What the score is about; overall: several natural hazards together.'),
+  CountyFips: field(text, 'Five-digit FIPS code of the county that the score covers.'),
+  CensusTract: field(text, 'Census tract that the score covers: eleven digits.'),
+  PropertyId: field(text, 'Property id of the home that the score covers.'),
+  Peril: field(oneOf(CLIMATE_PERILS), 'Peril that the score rates; overall combines several natural hazards.'),
   Hazard: field(
     text,
-    'Part of the peril that the score is about; absent: all of it. Scores of two hazards are not compared.',
+    'Part of the peril that the score covers; all of it when absent. Scores of different hazards are never compared.',
   ),
-  ScoreName: field(text, 'What the publisher calls the score; tells the scores of one peril and area apart.'),
+  ScoreName: field(text, "The publisher's name for the score; distinguishes scores of the same peril and area."),
   Score: field(amount, 'The score.'),
-  ScaleMin: field(amount, 'Least score that there can be.'),
-  ScaleMax: field(amount, 'Greatest score that there can be.'),
-  LowerIsWorseYN: field(yesNo, 'True: a lower score means more risk.'),
-  ScoreUnit: field(text, 'What one step of the scale is: points, percentile, days a year.'),
-  Rating: field(text, "The publisher's word for the score."),
-  Vintage: field(text, 'What the score is as of: YYYY, YYYY-MM or YYYY-MM-DD.'),
-  Explanation: field(text, 'One sentence on what the score says and how it was made.'),
+  ScaleMin: field(amount, 'Lowest possible score.'),
+  ScaleMax: field(amount, 'Highest possible score.'),
+  LowerIsWorseYN: field(yesNo, 'True when a lower score means more risk.'),
+  ScoreUnit: field(text, 'Unit of the scale: points, percentile, days a year.'),
+  Rating: field(text, "The publisher's label for the score."),
+  Vintage: field(text, 'Date of the score: YYYY, YYYY-MM or YYYY-MM-DD.'),
+  Explanation: field(text, 'One sentence on what the score means and how it was computed.'),
 } as const
 
 export type ClimateRecord = RecordOf<typeof CLIMATE_FIELDS>

@@ -5,22 +5,22 @@ import { type NamedPlace, placesWithin } from './named-place.ts'
 import { wordsOf } from './search-text.ts'
 import { bitsOf, type SearchColumn, type SearchOrder } from './searchable.ts'
 
-/** All experiences are of one kind to a searcher. */
+/** Searches treat all experiences as one kind. */
 export const EXPERIENCE_CLASSES = ['Bookable'] as const
 export type ExperienceClass = (typeof EXPERIENCE_CLASSES)[number]
 
-/** Every column that searches of experiences go by, once. */
+/** Every column that experience searches filter or sort by. */
 export const EXPERIENCE_COLUMNS = {
   pricePerGuest: {
     type: 'f64',
     unit: 'currency of the experience',
-    doc: 'Price for one guest.',
+    doc: 'Price per guest.',
     of: (experience) => experience.pricePerGuest,
   },
   durationMinutes: {
     type: 'f64',
     unit: 'minutes',
-    doc: 'How long it takes.',
+    doc: 'Duration.',
     of: (experience) => experience.durationMinutes,
   },
 } as const satisfies Record<string, SearchColumn<Experience>>
@@ -39,22 +39,22 @@ export function experienceFlagsOf(experience: Experience): number {
   return bitsOf(FLAG_TESTS, experience)
 }
 
-/** By key alone: no import can move an experience within it, so that a cursor passes each of them once. */
+/** Sorted by key alone, so an import cannot move an experience and a cursor passes each one exactly once. */
 export const EXPERIENCE_ORDERS = {
-  Steady: { doc: 'As their ids are hashed, always the same.', highestFirst: false, of: experienceKeyOf },
+  Steady: { doc: 'By the hash of the id, which never changes.', highestFirst: false, of: experienceKeyOf },
 } as const satisfies Record<string, SearchOrder<Experience>>
 
 export type ExperienceOrder = keyof typeof EXPERIENCE_ORDERS
 
-/** A whole number that follows from the id alone. */
+/** A whole number derived from the id alone. */
 export function experienceKeyOf({ experienceId }: Experience): number {
   return derivedKey('experience', experienceId)
 }
 
-/** What experiences are told apart by in words of their own. */
+/** Free-text properties that searches filter by. */
 export type TagKind = 'type' | 'traveler' | 'language' | 'accessibility'
 
-/** `language/french`, however it is written. */
+/** `language/french`, whatever its spelling in the source. */
 export function experienceTag(kind: TagKind, text: string): string {
   return `${kind}/${wordsOf(text).join(' ')}`
 }
@@ -69,16 +69,16 @@ export function experienceTags(experience: Experience): string[] {
   ]
 }
 
-/** Seats that are left on a day: a slot of it. */
+/** Seats left in one slot of a day. */
 export interface DaySeats {
   readonly day: number
   readonly amount: number
 }
 
-/** Seats beyond these do not count: nobody comes with so many. */
+/** Cap on the seats that count: no group is larger. */
 const MOST_SEATS = 0xffff
 
-/** Slots that somebody can still book, whatever the day. */
+/** Slots that still have seats, on any day. */
 export function freeSlots({ slots }: Experience): DaySeats[] {
   return slots.flatMap(({ date, seatsLeft }) => {
     const day = dayNumberOf(date)
@@ -86,7 +86,7 @@ export function freeSlots({ slots }: Experience): DaySeats[] {
   })
 }
 
-/** The largest first. */
+/** Largest first. */
 export function experiencePlaces({ country, city }: Experience): NamedPlace[] {
   return placesWithin([
     ['country', country],

@@ -17,36 +17,36 @@ import {
 
 const minutes = of('minutes')
 
-/** Every field of an experience of area C that an import can fill; a row may bear one of its slots. */
+/** Every experience field (area C) that an import can fill. A row may hold one slot. */
 export const EXPERIENCE_FIELDS = {
   Title: field(text, 'Title.'),
-  Byline: field(text, 'One sentence below the title.'),
+  Byline: field(text, 'One-sentence subtitle.'),
   ExperienceType: field(oneOf(EXPERIENCE_TYPES), 'Kind of experience.'),
   TravelerTypes: field(listOf(TRAVELER_TYPES), 'Who it is for.'),
-  PricePerGuest: field(amount, 'Price for one guest, in Currency.'),
-  Currency: field(text, 'Code of the currency by ISO 4217: EUR.'),
-  DurationMinutes: field(minutes, 'How long it takes; hours with scale: 60.'),
-  Rating: field(amount, 'Mean of the reviews, up to 5.'),
+  PricePerGuest: field(amount, 'Price per guest, in Currency.'),
+  Currency: field(text, 'ISO 4217 currency code: EUR.'),
+  DurationMinutes: field(minutes, 'Duration; use scale: 60 for a column of hours.'),
+  Rating: field(amount, 'Average review rating, 0 to 5.'),
   ReviewCount: field(count, 'Number of reviews; 0 when absent.'),
   TimesOfDay: field(
     listOf(['morning', 'afternoon', 'evening']),
-    'When it takes place; when absent it follows from the slots: before 12:00, before 17:00, later.',
+    'When it takes place; when absent, derived from the slots: before 12:00, before 17:00, later.',
   ),
-  HostLanguages: field(list, 'English names of the languages that the host speaks.'),
-  AccessibilityFeatures: field(listOf(ACCESSIBILITY_FEATURES), 'What makes it accessible.'),
-  GuestsMax: field(count, 'Most guests of one slot.'),
-  MinAge: field(count, 'Least age of guests, in years.'),
-  HostId: field(text, "The source's id of the host; made of the name when absent."),
-  HostName: field(text, 'Name of the host.'),
-  SuperhostYN: field(yesNo, 'Whether the host is a distinguished one.'),
+  HostLanguages: field(list, 'Languages that the host speaks, by their English names.'),
+  AccessibilityFeatures: field(listOf(ACCESSIBILITY_FEATURES), 'Accessibility features.'),
+  GuestsMax: field(count, 'Most guests per slot.'),
+  MinAge: field(count, 'Minimum age of guests, in years.'),
+  HostId: field(text, "The source's id for the host; derived from the name when absent."),
+  HostName: field(text, "Host's name."),
+  SuperhostYN: field(yesNo, 'Whether the source marks the host as outstanding.'),
   City: field(text, 'City.'),
   Country: field(text, 'English name of the country.'),
   Latitude: field(degrees, 'Latitude, north positive.'),
   Longitude: field(degrees, 'Longitude, east positive.'),
-  PhotoURLs: field(webAddresses, 'Addresses of the photos, the first one first.'),
-  SlotDate: field(date, 'Day of a slot, in local time.', 'SlotTime', 'SeatsLeft'),
-  SlotTime: field(text, 'Local time at which the slot begins: HH:MM.', 'SlotDate', 'SeatsLeft'),
-  SeatsLeft: field(count, 'Seats of the slot that can still be booked.', 'SlotDate', 'SlotTime'),
+  PhotoURLs: field(webAddresses, 'Web addresses of the photos, in display order.'),
+  SlotDate: field(date, 'Local date of a slot.', 'SlotTime', 'SeatsLeft'),
+  SlotTime: field(text, 'Local start time of the slot: HH:MM.', 'SlotDate', 'SeatsLeft'),
+  SeatsLeft: field(count, 'Seats left in the slot.', 'SlotDate', 'SlotTime'),
 } as const
 
 export type ExperienceRecord = RecordOf<typeof EXPERIENCE_FIELDS>

@@ -1,4 +1,4 @@
-/** The words of area C that describe an experience. */
+/** The vocabulary of area C for experiences. */
 export const EXPERIENCE_TYPES = [
   'Art and culture',
   'Food and drink',

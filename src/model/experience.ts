@@ -9,7 +9,7 @@ export interface Experience {
   readonly byline: string
   readonly experienceType: string
   readonly travelerTypes: readonly string[]
-  /** For one guest, in `currency`. */
+  /** Per guest, in `currency`. */
   readonly pricePerGuest: number
   readonly currency: string
   readonly durationMinutes: number
@@ -27,7 +27,7 @@ export interface Experience {
   readonly point: Point
   readonly photos?: readonly string[]
   readonly drawnPhotos?: number
-  /** Dates with their seats, in order of date and time. */
+  /** Dates and seats, sorted by date and time. */
   readonly slots: readonly ExperienceSlot[]
 }
 

@@ -2,30 +2,30 @@ import type { Day } from '../base/clock.ts'
 
 export type FieldKind = 'text' | 'wholeNumber' | 'number' | 'boolean' | 'date' | 'time' | 'list' | 'oneOf'
 
-/** What a field's values are. `T` is the type of the value in a record; no value of it is kept here. */
+/** The kind of a field's values. `T` is their type in a record and exists at compile time only. */
 export interface FieldShape<T = unknown> {
   readonly kind: FieldKind
-  /** The closed set that a one-of, or each element of a list, comes from. */
+  /** The closed set of values for a one-of, or for each element of a list. */
   readonly values?: readonly string[]
   readonly unit?: string
-  /** The value, or each element of the list, is an address on the web, which browsers open. */
+  /** The value, or each element of the list, is a web address that browsers open. */
   readonly web?: true
   readonly valueType?: T
 }
 
 /** A field of a noun that an import can fill. */
 export interface Field<T = unknown> extends FieldShape<T> {
-  /** One sentence for mappings, docs and error messages. */
+  /** One sentence for the docs and for error messages. */
   readonly doc: string
-  /** Fields without which this one says nothing; of a list within, any one will do. */
+  /** Fields that this one needs in order to mean anything; from a nested list, any one is enough. */
   readonly needs?: readonly (string | readonly string[])[]
-  /** The field that goes before this one: it is used only in rows where that one says nothing. */
+  /** The preferred field: this one is used only in rows where that one is empty. */
   readonly insteadOf?: string
-  /** It is used only in rows where another field has one of these values. */
+  /** The field is used only in rows where another field has one of these values. */
   readonly onlyWith?: { readonly field: string; readonly values: readonly string[] }
 }
 
-/** All fields of a noun, under the names that mappings use. */
+/** All fields of a noun, by the names that mappings use. */
 export type FieldTable = Readonly<Record<string, Field>>
 
 export const text: FieldShape<string> = { kind: 'text' }
@@ -49,7 +49,7 @@ export function listOf<const V extends string>(values: readonly V[]): FieldShape
   return { kind: 'list', values }
 }
 
-/** A number of something. */
+/** A number with a unit. */
 export function of(unit: string): FieldShape<number> {
   return { kind: 'number', unit }
 }
@@ -64,7 +64,7 @@ export function fallback<T>(shape: FieldShape<T>, doc: string, insteadOf: string
 
 type ValueOf<F> = F extends { readonly valueType?: infer T } ? Exclude<T, undefined> : never
 
-/** A flat record: what a source says of one thing at one time. An unknown field is absent. */
+/** A flat record: what a source says about one thing at one time. Unknown fields are absent. */
 export type RecordOf<F extends FieldTable> = { readonly [K in keyof F]?: ValueOf<F[K]> }
 
 /** Any value that a field can have. */
@@ -72,7 +72,7 @@ export type FieldValue = string | number | boolean | readonly string[]
 
 type OrUndefined<T> = { [K in keyof T]: T[K] | undefined }
 
-/** Leaves out the keys whose value is undefined: in the model an unknown key is absent. */
+/** Drops keys whose value is undefined: the model leaves unknown keys out. */
 export function compact<T extends object>(values: OrUndefined<T>): T {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as T
 }

@@ -9,12 +9,12 @@ export const BRIEF_FACTS = [
   'yearBuilt',
 ] as const satisfies readonly (keyof HomeFacts)[]
 
-/** What rows say of a home: all but its past, what others think of it, and most of its facts. Every home is one, too. */
+/** The part of a home that rows show: no history, no opinions, and few facts. Every `Home` is also a `HomeBrief`. */
 export interface HomeBrief extends Omit<Home, 'history' | 'taxes' | 'estimate' | 'interest' | 'facts'> {
   readonly facts: Pick<HomeFacts, (typeof BRIEF_FACTS)[number]>
 }
 
-/** The same facts in another order: those that rows show come first, and are undefined where they are not known. */
+/** The same facts, with those that rows show first. Where one of these is unknown, its key holds undefined. */
 export function briefFirst(facts: HomeFacts): { readonly [K in keyof HomeFacts]: HomeFacts[K] | undefined } {
   const { bedroomsTotal, bathrooms, livingArea, lotSizeSquareFeet, yearBuilt } = facts
   return { bedroomsTotal, bathrooms, livingArea, lotSizeSquareFeet, yearBuilt, ...facts }

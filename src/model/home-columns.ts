@@ -13,15 +13,15 @@ import {
 import { monthlyCosts } from './monthly-cost.ts'
 import { bitsOf, type SearchColumn, storedIn } from './searchable.ts'
 
-/** What a listing is to a searcher; a home that is none of these is not found by searches. */
+/** What searches take a listing for. Searches do not find a home that is none of these. */
 export const LISTING_CLASSES = ['For_Sale', 'For_Rent', 'Sold'] as const
 export type ListingClass = (typeof LISTING_CLASSES)[number]
 
-/** Where a home for sale stands. */
+/** The stage of a home for sale. */
 export const SALE_STATES = ['active', 'coming_soon', 'backup', 'pending'] as const
 export type SaleState = (typeof SALE_STATES)[number]
 
-/** Bits of the column `flags`, in order. A fact that is not known is not set. */
+/** Bits of the column `flags`, in order. The bit of an unknown fact is not set. */
 export const HOME_FLAGS = [
   'listedByAgent',
   'listedByOwner',
@@ -58,18 +58,18 @@ export type HomeFlag = (typeof HOME_FLAGS)[number]
 
 export type HomeColumn = SearchColumn<Home>
 
-/** The number of a written day; undefined for none. */
+/** Day number of an ISO date; undefined for none. */
 export function dayNumberOf(day: string | undefined): number | undefined {
   const timeMs = day === undefined ? Number.NaN : startOfDay(day)
   return Number.isNaN(timeMs) ? undefined : dayNumber(timeMs)
 }
 
-/** Every column that searches and sorts go by, once: the embedded index, SQL and the docs follow this table. */
+/** Every column that searches filter or sort by. The embedded index and SQL follow this table. */
 export const HOME_COLUMNS = {
   saleState: {
     type: 'u8',
     unit: 'code',
-    doc: 'Where a home for sale stands.',
+    doc: 'Stage of a home for sale.',
     values: SALE_STATES,
     of: (home) => (home.listing ? SALE_STATES.indexOf(saleState(home.listing)) : undefined),
   },
@@ -83,7 +83,7 @@ export const HOME_COLUMNS = {
   price: {
     type: 'u32',
     unit: 'dollars',
-    doc: 'Asking price, rent by the month, or price paid for a sold home.',
+    doc: 'Asking price, monthly rent, or price paid for a sold home.',
     of: (home) => priceOf(home.listing),
   },
   bedrooms: { type: 'u8', unit: 'rooms', doc: 'Bedrooms; 0 = studio.', of: (home) => home.facts.bedroomsTotal },
@@ -105,26 +105,26 @@ export const HOME_COLUMNS = {
   },
   qualityGrade: {
     type: 'u16',
-    unit: 'steps of the source',
-    doc: 'How well it is built; more is better.',
+    unit: "steps of the source's scale",
+    doc: 'Construction quality; higher is better.',
     scale: 100,
     of: (home) => home.facts.qualityGrade,
   },
   conditionGrade: {
     type: 'u16',
-    unit: 'steps of the source',
+    unit: "steps of the source's scale",
     doc: 'State of repair; more is better.',
     scale: 100,
     of: (home) => home.facts.conditionGrade,
   },
   viewGrade: {
     type: 'u16',
-    unit: 'steps of the source',
-    doc: 'How good the view is; more is better.',
+    unit: "steps of the source's scale",
+    doc: 'Quality of the view; higher is better.',
     scale: 100,
     of: (home) => home.facts.viewGrade,
   },
-  parkingSpots: { type: 'u8', unit: 'spots', doc: 'Parking of all kinds.', of: (home) => home.facts.parkingTotal },
+  parkingSpots: { type: 'u8', unit: 'spots', doc: 'All parking.', of: (home) => home.facts.parkingTotal },
   listedDay: {
     type: 'i32',
     unit: 'day number',
@@ -140,13 +140,13 @@ export const HOME_COLUMNS = {
   availableDay: {
     type: 'u16',
     unit: 'day number',
-    doc: 'Day from which a rental can be moved into, 1970 to 2149.',
+    doc: 'Move-in date of a rental, 1970 to 2149.',
     of: (home) => dayNumberOf(home.listing?.lease?.availabilityDate),
   },
   openHouseDay: {
     type: 'u16',
     unit: 'day number',
-    doc: 'Day of the last open house that is announced, 1970 to 2149.',
+    doc: 'Day of the last announced open house, 1970 to 2149.',
     of: (home) => lastOpenHouseDay(home.listing),
   },
   monthlyCosts: {
@@ -159,14 +159,14 @@ export const HOME_COLUMNS = {
 
 export type HomeColumnName = keyof typeof HOME_COLUMNS
 
-/** What a column keeps of a home; undefined = missing. */
+/** What a column stores for a home; undefined = missing. */
 export function storedValue(name: HomeColumnName, home: Home): number | undefined {
   return storedIn(HOME_COLUMNS[name], home)
 }
 
 /**
- * Where searches by shape find a home. One whose address its source keeps to itself is found by none: a small enough circle
- * would give its place away.
+ * The point at which area searches find a home. A home whose source withholds the address has none: a small enough
+ * circle would reveal where it is.
  */
 export function searchPoint({ point, address }: Home): Point | undefined {
   return address.undisclosed === true ? undefined : point
@@ -205,7 +205,7 @@ function lastOpenHouseDay(listing: Listing | undefined): number | undefined {
   return ends.length > 0 ? Math.max(...ends) : undefined
 }
 
-/** What flags are read from, each part taken from the record once. */
+/** Inputs of the flags, each read from the record once. */
 interface Flagged {
   readonly facts: HomeFacts
   readonly listing: Listing

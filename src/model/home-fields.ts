@@ -33,7 +33,7 @@ import {
   VIEWS,
 } from './home.ts'
 
-/** Part of a home that a field is put into under `key`; `rule`: `homeFrom` has a rule of its own for the field. */
+/** Where a field goes: a part of the home and its `key`. For `rule`, `homeFrom` has code of its own. */
 type Target =
   | { readonly part: 'home'; readonly key: 'homeType' | 'parcelNumber' }
   | { readonly part: 'address'; readonly key: keyof HomeAddress }
@@ -49,12 +49,12 @@ export interface HomeField<T = unknown> extends Field<T> {
   readonly target: Target
 }
 
-/** Rounded to whole dollars, as the model has them. */
+/** Rounded to whole dollars, as in the model. */
 const dollars = of('dollars')
 const squareFeet = of('square feet')
 const acres = of('acres')
 
-/** A key that holds `true` or is absent takes a yes-no field: its `false` leaves the key out. */
+/** A key that can only hold `true` is filled by a yes-no field whose `false` leaves the key out. */
 type Given<T> = [Exclude<T, undefined>] extends [true] ? boolean : Exclude<T, undefined>
 
 function fact<K extends keyof HomeFacts>(key: K, shape: FieldShape<Given<HomeFacts[K]>>, doc: string) {
@@ -103,12 +103,12 @@ function rule<T>(shape: FieldShape<T>, doc: string, needs: HomeField['needs'] = 
   return { ...shape, doc, target: { part: 'rule' }, needs } as const
 }
 
-/** Used only in rows where another field says nothing. */
+/** A field used only in rows where the preferred field is empty. */
 function insteadOf<T>(field: string, shape: FieldShape<T>, doc: string, needs: HomeField['needs'] = []) {
   return { ...rule(shape, doc, needs), insteadOf: field } as const
 }
 
-/** RESO FeeFrequency. `OneTime` is no monthly due, `Seasonal` cannot be told by the month. */
+/** RESO FeeFrequency. `OneTime` is not a monthly due; `Seasonal` cannot be converted to a monthly amount. */
 export const FEE_FREQUENCIES = [
   'Annually',
   'SemiAnnually',
@@ -126,86 +126,88 @@ export const FEE_FREQUENCIES = [
 const BASEMENTS = ['none', 'finished', 'unfinished', 'partly_finished'] as const
 
 /**
- * Every field of a home that an import can fill, under its name in the RESO Data Dictionary 2.0, or one of ours where
- * that has none. Mappings, the importer and the docs follow this table.
+ * Every home field that an import can fill, by its RESO Data Dictionary 2.0 name, or by our own where RESO has none.
+ * Mappings, the importer and the docs follow this table.
  */
 export const HOME_FIELDS = {
-  HomeType: home('homeType', oneOf(HOME_TYPES), 'Kind of home. Every home needs one.'),
-  ParcelNumber: home('parcelNumber', text, 'Number of the parcel at the county assessor.'),
+  HomeType: home('homeType', oneOf(HOME_TYPES), 'Kind of home.'),
+  ParcelNumber: home('parcelNumber', text, "County assessor's parcel number."),
 
-  StreetAddress: place('streetAddress', text, 'House number, street and unit in one line: 1204 N Lamar Blvd APT 4.'),
+  StreetAddress: place('streetAddress', text, 'House number, street and unit on one line: 1204 N Lamar Blvd APT 4.'),
   StreetNumber: insteadOf(
     'StreetAddress',
     text,
-    'House number; the parts of a street address make up the line when StreetAddress is absent.',
+    'House number. When StreetAddress is absent, the line is assembled from this part and the next four.',
     ['StreetName'],
   ),
   StreetDirPrefix: insteadOf('StreetAddress', text, 'Direction before the street name: N, SW.', ['StreetName']),
   StreetName: insteadOf('StreetAddress', text, 'Name of the street.'),
   StreetSuffix: insteadOf('StreetAddress', text, 'Kind of street: St, Avenue.', ['StreetName']),
   StreetDirSuffix: insteadOf('StreetAddress', text, 'Direction after the street name.', ['StreetName']),
-  UnitNumber: rule(
-    text,
-    'Number of the unit, put behind a street that has none; APT goes before it unless it has a word of its own.',
-    [['StreetAddress', 'StreetName']],
-  ),
-  City: place('city', text, 'City; when absent, the one that the ZIP belongs to.'),
-  StateOrProvince: place('state', text, 'Two-letter state; when absent, the one that the ZIP lies in.'),
-  PostalCode: rule(text, 'ZIP or ZIP+4. Every home needs one.'),
-  CountyOrParish: place('county', text, 'County without the word County; when absent, that of the ZIP.'),
-  CountyFips: place('countyFips', text, 'Five-digit FIPS code of the county; when absent, that of the ZIP.'),
+  UnitNumber: rule(text, 'Unit, appended to a street that has none; APT is put before it unless it has a designator.', [
+    ['StreetAddress', 'StreetName'],
+  ]),
+  City: place('city', text, "City; the ZIP's city when absent."),
+  StateOrProvince: place('state', text, "Two-letter state; the ZIP's state when absent."),
+  PostalCode: rule(text, 'ZIP or ZIP+4.'),
+  CountyOrParish: place('county', text, "County without the word County; the ZIP's county when absent."),
+  CountyFips: place('countyFips', text, "Five-digit FIPS code of the county; the ZIP's county when absent."),
   CensusTract: place(
     'censusTract',
     text,
-    'Census tract: eleven digits, or the tract alone (101.02), to which the county is added.',
+    'Census tract: eleven digits, or a bare tract (101.02), to which the county code is added.',
   ),
   Neighborhood: place('neighborhood', text, 'Neighbourhood.'),
-  Community: place('community', text, 'Community, e.g. a planned one.'),
+  Community: place('community', text, 'Named community, such as a planned one.'),
   SubdivisionName: place('subdivision', text, 'Subdivision.'),
-  InternetAddressDisplayYN: rule(yesNo, 'False: the source forbids showing the street address.'),
+  InternetAddressDisplayYN: rule(yesNo, 'False when the source forbids showing the street address.'),
   Latitude: rule(degrees, 'Latitude, north positive.', ['Longitude']),
   Longitude: rule(degrees, 'Longitude, east positive: negative in the United States.', ['Latitude']),
 
   BedroomsTotal: fact('bedroomsTotal', count, 'Bedrooms; a studio has 0.'),
-  BathroomsTotalDecimal: fact('bathrooms', amount, 'Baths, with fractions; when absent, the sum of the four below.'),
+  BathroomsTotalDecimal: fact(
+    'bathrooms',
+    amount,
+    'Total baths, with fractions; the sum of the four below when absent.',
+  ),
   BathroomsFull: fact('bathroomsFull', count, 'Full baths.'),
   BathroomsThreeQuarter: fact('bathroomsThreeQuarter', count, 'Three-quarter baths.'),
   BathroomsHalf: fact('bathroomsHalf', count, 'Half baths.'),
   BathroomsOneQuarter: fact('bathroomsOneQuarter', count, 'Quarter baths.'),
   LivingArea: fact('livingArea', squareFeet, 'Living area.'),
-  AboveGradeFinishedArea: fact('aboveGradeFinishedArea', squareFeet, 'Finished area above ground.'),
-  BelowGradeFinishedArea: fact('belowGradeFinishedArea', squareFeet, 'Finished area below ground.'),
-  LotSizeSquareFeet: fact('lotSizeSquareFeet', squareFeet, 'Lot.'),
-  LotSizeAcres: insteadOf('LotSizeSquareFeet', acres, 'Lot; used when LotSizeSquareFeet is absent.'),
-  YearBuilt: fact('yearBuilt', count, 'Year of construction.'),
-  YearRenovated: fact('yearRenovated', count, 'Year of the last large renovation.'),
-  StoriesTotal: fact('storiesTotal', amount, 'Floors; halves are allowed.'),
-  Basement: fact('basement', oneOf(BASEMENTS), 'Basement, and whether it is finished.'),
-  BasementYN: insteadOf('Basement', yesNo, 'False: known to have no basement; used when Basement is absent.'),
-  GarageSpaces: fact('garageSpaces', amount, 'Cars that fit the garage.'),
+  AboveGradeFinishedArea: fact('aboveGradeFinishedArea', squareFeet, 'Finished area above grade.'),
+  BelowGradeFinishedArea: fact('belowGradeFinishedArea', squareFeet, 'Finished area below grade.'),
+  LotSizeSquareFeet: fact('lotSizeSquareFeet', squareFeet, 'Lot size.'),
+  LotSizeAcres: insteadOf('LotSizeSquareFeet', acres, 'Lot size; used when LotSizeSquareFeet is empty.'),
+  YearBuilt: fact('yearBuilt', count, 'Year built.'),
+  YearRenovated: fact('yearRenovated', count, 'Year of the last major renovation.'),
+  StoriesTotal: fact('storiesTotal', amount, 'Stories; halves are allowed.'),
+  Basement: fact('basement', oneOf(BASEMENTS), 'Whether there is a basement, and how far it is finished.'),
+  BasementYN: insteadOf('Basement', yesNo, 'False when there is no basement; used when Basement is empty.'),
+  GarageSpaces: fact('garageSpaces', amount, 'Garage spaces.'),
   AttachedGarageYN: fact('attachedGarage', yesNo, 'Whether the garage is attached.'),
-  CarportSpaces: fact('carportSpaces', amount, 'Cars that fit the carport.'),
-  ParkingTotal: fact('parkingTotal', amount, 'All parking: garage, carport and open.'),
-  ParkingFeatures: fact('parkingFeatures', list, 'What the parking is like.'),
+  CarportSpaces: fact('carportSpaces', amount, 'Carport spaces.'),
+  ParkingTotal: fact('parkingTotal', amount, 'All parking spaces: garage, carport and open.'),
+  ParkingFeatures: fact('parkingFeatures', list, 'Kinds of parking.'),
   AssociationFee: {
     ...fact(
       'associationFee',
       dollars,
-      'Dues, by the month unless AssociationFeeFrequency says otherwise; seasonal ones cannot be told by the month.',
+      'Dues, monthly unless AssociationFeeFrequency says otherwise. Seasonal dues are not used.',
     ),
     onlyWith: {
       field: 'AssociationFeeFrequency',
       values: FEE_FREQUENCIES.filter((frequency) => frequency !== 'Seasonal'),
     },
   },
-  AssociationFeeFrequency: rule(oneOf(FEE_FREQUENCIES), 'How often AssociationFee falls due.', ['AssociationFee']),
+  AssociationFeeFrequency: rule(oneOf(FEE_FREQUENCIES), 'How often AssociationFee is due.', ['AssociationFee']),
   AssociationYN: insteadOf(
     'AssociationFee',
     yesNo,
-    'False: no association, so no dues; used when AssociationFee is absent.',
+    'False when there is no association and so no dues; used when AssociationFee is empty.',
   ),
-  AssociationName: fact('associationName', text, 'Name of the home-owner association.'),
-  SeniorCommunityYN: fact('seniorCommunity', yesNo, 'Whether the community is for people of 55 and over.'),
+  AssociationName: fact('associationName', text, 'Name of the homeowner association.'),
+  SeniorCommunityYN: fact('seniorCommunity', yesNo, 'Whether the community is for people aged 55 and over.'),
   Cooling: fact('cooling', list, 'Kinds of cooling.'),
   CoolingYN: fact('hasCooling', yesNo, 'Whether there is cooling.'),
   Heating: fact('heating', list, 'Kinds of heating.'),
@@ -213,29 +215,25 @@ export const HOME_FIELDS = {
   FireplacesTotal: fact('fireplacesTotal', count, 'Fireplaces.'),
   PoolPrivateYN: fact('privatePool', yesNo, 'Whether there is a private pool.'),
   SpaYN: fact('spa', yesNo, 'Whether there is a spa.'),
-  QualityGrade: fact(
-    'qualityGrade',
-    amount,
-    'How well it is built, in steps of the scale of the source; more is better.',
-  ),
-  ConditionGrade: fact('conditionGrade', amount, 'In what state of repair it is, likewise.'),
-  ViewGrade: fact('viewGrade', amount, 'How good the view is, likewise.'),
-  WaterfrontYN: fact('waterfront', yesNo, 'Whether the home lies on the water.'),
-  View: fact('views', listOf(VIEWS), 'What the home looks out on.'),
+  QualityGrade: fact('qualityGrade', amount, "Construction quality on the source's own scale; higher is better."),
+  ConditionGrade: fact('conditionGrade', amount, "State of repair on the source's own scale; higher is better."),
+  ViewGrade: fact('viewGrade', amount, "Quality of the view on the source's own scale; higher is better."),
+  WaterfrontYN: fact('waterfront', yesNo, 'Whether the home is on the waterfront.'),
+  View: fact('views', listOf(VIEWS), 'What the home overlooks.'),
   ArchitecturalStyle: fact('architecturalStyle', text, 'Architectural style.'),
   StructureType: fact('structureType', text, 'Kind of structure.'),
-  PropertySubType: fact('propertySubType', list, 'Kinds of property, as the source names them.'),
+  PropertySubType: fact('propertySubType', list, 'Property subtypes, as the source names them.'),
   Roof: fact('roof', text, 'Roof.'),
   FoundationDetails: fact('foundation', list, 'Foundation.'),
-  ConstructionMaterials: fact('constructionMaterials', list, 'Materials of the walls.'),
-  Flooring: fact('flooring', list, 'Floors.'),
-  Appliances: fact('appliances', list, 'Appliances that stay.'),
-  InteriorFeatures: fact('interiorFeatures', list, 'Features inside.'),
-  ExteriorFeatures: fact('exteriorFeatures', list, 'Features outside.'),
-  LotFeatures: fact('lotFeatures', list, 'Features of the lot.'),
-  CommunityFeatures: fact('communityFeatures', list, 'Features of the community.'),
-  LaundryFeatures: fact('laundryFeatures', list, 'Laundry.'),
-  InUnitLaundryYN: fact('inUnitLaundry', yesNo, 'Whether the laundry is in the unit.'),
+  ConstructionMaterials: fact('constructionMaterials', list, 'Wall materials.'),
+  Flooring: fact('flooring', list, 'Flooring.'),
+  Appliances: fact('appliances', list, 'Appliances included.'),
+  InteriorFeatures: fact('interiorFeatures', list, 'Interior features.'),
+  ExteriorFeatures: fact('exteriorFeatures', list, 'Exterior features.'),
+  LotFeatures: fact('lotFeatures', list, 'Lot features.'),
+  CommunityFeatures: fact('communityFeatures', list, 'Community features.'),
+  LaundryFeatures: fact('laundryFeatures', list, 'Laundry features.'),
+  InUnitLaundryYN: fact('inUnitLaundry', yesNo, 'Whether the unit has its own laundry.'),
   Sewer: fact('sewer', list, 'Sewer.'),
   WaterSource: fact('waterSource', list, 'Water source.'),
   Utilities: fact('utilities', list, 'Utilities.'),
@@ -246,71 +244,69 @@ export const HOME_FIELDS = {
   HighSchool: fact('highSchool', text, 'High school.'),
   HighSchoolDistrict: fact('schoolDistrict', text, 'School district.'),
 
-  StandardStatus: listing('status', oneOf(LISTING_STATUSES), 'Where the listing stands.'),
+  StandardStatus: listing('status', oneOf(LISTING_STATUSES), 'Status of the listing.'),
   ListingKind: listing('kind', oneOf(['sale', 'lease']), 'For sale or for rent; sale when absent.'),
   ListedBy: listing('listedBy', oneOf(['agent', 'owner']), 'Who lists it; agent when absent.'),
-  ListingId: listing('mlsId', text, 'Listing number that people know.'),
+  ListingId: listing('mlsId', text, 'Public listing number.'),
   OriginatingSystemName: listing('mlsName', text, 'Name of the multiple listing service.'),
-  ListPrice: listing('listPrice', dollars, 'Asking price; for a lease, rent by the month.'),
+  ListPrice: listing('listPrice', dollars, 'Asking price; for a lease, monthly rent.'),
   OriginalListPrice: rule(dollars, 'First asking price.', ['ListPrice', ['OnMarketDate', 'OnMarketTimestamp']]),
   PriceChangeTimestamp: rule(time, 'When the asking price last changed.', ['ListPrice', 'OriginalListPrice']),
   ClosePrice: listing('closePrice', dollars, 'Price paid.'),
-  CloseDate: listing('closeDate', date, 'Day of the sale.'),
-  OnMarketDate: rule(date, 'Day on which it came on the market; used when OnMarketTimestamp is absent.', [
-    'StandardStatus',
-  ]),
+  CloseDate: listing('closeDate', date, 'Date of the sale.'),
+  OnMarketDate: rule(date, 'Date it came on the market; used when OnMarketTimestamp is empty.', ['StandardStatus']),
   OnMarketTimestamp: listing('onMarketMs', time, 'When it came on the market.'),
   OffMarketDate: {
-    ...rule(date, 'Day on which it left the market without a sale.', ['StandardStatus']),
+    ...rule(date, 'Date it left the market without a sale.', ['StandardStatus']),
     onlyWith: OFF_MARKET,
   },
   ModificationTimestamp: listing('modifiedMs', time, 'When the source last changed the listing.'),
-  PurchaseContractDate: listing('pendingDate', date, 'Day on which the contract was signed.'),
-  ExpectedOnMarketDate: listing('expectedDate', date, 'Day on which a coming-soon listing goes on the market.'),
-  NewConstructionYN: listing('newConstruction', yesNo, 'Whether it is newly built.'),
+  PurchaseContractDate: listing('pendingDate', date, 'Date the contract was signed.'),
+  ExpectedOnMarketDate: listing('expectedDate', date, 'Date a coming-soon listing goes on the market.'),
+  NewConstructionYN: listing('newConstruction', yesNo, 'Whether it is new construction.'),
   SpecialListingConditions: listing('conditions', listOf(LISTING_CONDITIONS), 'Auction, foreclosure and the like.'),
-  VirtualTourURLUnbranded: listing('virtualTourUrl', webAddress, 'Address of a virtual tour.'),
-  ThreeDTourYN: listing('has3DTour', yesNo, 'Whether the tour is in three dimensions.'),
-  VideoURL: listing('videoUrl', webAddress, 'Address of a film.'),
+  VirtualTourURLUnbranded: listing('virtualTourUrl', webAddress, 'Web address of a virtual tour.'),
+  ThreeDTourYN: listing('has3DTour', yesNo, 'Whether the tour is 3D.'),
+  VideoURL: listing('videoUrl', webAddress, 'Web address of a video.'),
   FeaturedYN: listing('featured', yesNo, 'Whether the listing is featured.'),
   PublicRemarks: listing('description', text, 'Description.'),
-  WhatILove: listing('whatILove', text, 'What its owner loves about it.'),
-  PhotoURLs: rule(webAddresses, 'Addresses of the photos, the first one first.', ['StandardStatus']),
+  WhatILove: listing('whatILove', text, 'What the owner loves about the home.'),
+  PhotoURLs: rule(webAddresses, 'Web addresses of the photos, in display order.', ['StandardStatus']),
 
-  ListAgentKey: rule(text, 'Key of the listing agent in the agents of the same source.', ['StandardStatus']),
-  CoListAgentKey: rule(text, 'Key of a second listing agent.', ['StandardStatus']),
-  BuyerAgentKey: rule(text, 'Key of the agent of the buyer.', ['StandardStatus']),
+  ListAgentKey: rule(text, "The listing agent's key among the agents of the same source.", ['StandardStatus']),
+  CoListAgentKey: rule(text, "A second listing agent's key.", ['StandardStatus']),
+  BuyerAgentKey: rule(text, "The buyer's agent's key.", ['StandardStatus']),
 
-  ContactName: contact('name', text, 'Who to call about an owner-listed home or a rental.'),
-  ContactBusinessName: contact('businessName', text, 'Their business.'),
-  ContactPhone: contact('phone', text, 'Their telephone number.'),
-  ContactEmail: contact('email', text, 'Their mail address.'),
-  RentedSpace: lease('space', oneOf(['entire', 'room']), 'What is let; entire when absent.'),
-  AvailabilityDate: lease('availabilityDate', date, 'Day from which it can be moved into.'),
-  PetsAllowed: lease('pets', listOf(PETS), 'Pets that are allowed.'),
-  AcceptsApplicationsYN: lease('acceptsApplications', yesNo, 'Whether it takes applications online.'),
-  IncomeRestrictedYN: lease('incomeRestricted', yesNo, 'Whether it is let up to an income only.'),
-  OnSiteParkingYN: lease('onSiteParking', yesNo, 'Whether there is parking on the site.'),
-  SecurityDeposit: lease('securityDeposit', dollars, 'Deposit.'),
-  LeaseTermMonths: lease('leaseTermMonths', count, 'Length of the lease in months.'),
+  ContactName: contact('name', text, 'Contact for an owner-listed home or a rental.'),
+  ContactBusinessName: contact('businessName', text, "The contact's business."),
+  ContactPhone: contact('phone', text, "The contact's phone number."),
+  ContactEmail: contact('email', text, "The contact's email address."),
+  RentedSpace: lease('space', oneOf(['entire', 'room']), 'What is for rent; entire when absent.'),
+  AvailabilityDate: lease('availabilityDate', date, 'Move-in date.'),
+  PetsAllowed: lease('pets', listOf(PETS), 'Pets allowed.'),
+  AcceptsApplicationsYN: lease('acceptsApplications', yesNo, 'Whether applications are accepted online.'),
+  IncomeRestrictedYN: lease('incomeRestricted', yesNo, 'Whether tenants must be below an income limit.'),
+  OnSiteParkingYN: lease('onSiteParking', yesNo, 'Whether there is on-site parking.'),
+  SecurityDeposit: lease('securityDeposit', dollars, 'Security deposit.'),
+  LeaseTermMonths: lease('leaseTermMonths', count, 'Lease term in months.'),
 
-  TaxYear: rule(count, 'Year of the assessment below.', [['TaxAssessedValue', 'TaxAnnualAmount']]),
+  TaxYear: rule(count, 'Year of the assessed value and tax below.', [['TaxAssessedValue', 'TaxAnnualAmount']]),
   TaxAssessedValue: rule(dollars, 'Assessed value.', ['TaxYear']),
-  TaxAnnualAmount: rule(dollars, 'Tax paid in the year.', ['TaxYear']),
-  EstimatedValue: estimate('value', dollars, 'Value that the source estimates.'),
+  TaxAnnualAmount: rule(dollars, "The year's property tax.", ['TaxYear']),
+  EstimatedValue: estimate('value', dollars, "The source's estimate of the value."),
   EstimatedValueLowPercent: estimate('lowPercent', percent, 'How far the price may lie below the estimate.'),
   EstimatedValueHighPercent: estimate('highPercent', percent, 'How far the price may lie above the estimate.'),
-  EstimatedRent: estimate('rent', dollars, 'Rent by the month that the source estimates.'),
+  EstimatedRent: estimate('rent', dollars, "The source's estimate of the monthly rent."),
   EstimatedRentLowPercent: estimate('rentLowPercent', percent, 'How far the rent may lie below the estimate.'),
   EstimatedRentHighPercent: estimate('rentHighPercent', percent, 'How far the rent may lie above the estimate.'),
-  PageViews: interest('pageViews', count, 'How often its page was looked at.'),
-  Favorites: interest('favorites', count, 'How many people saved it.'),
-  TourViews: interest('tourViews', count, 'How often its tour was looked at.'),
+  PageViews: interest('pageViews', count, 'Page views.'),
+  Favorites: interest('favorites', count, 'Number of people who saved it.'),
+  TourViews: interest('tourViews', count, 'Tour views.'),
 } as const satisfies Record<string, HomeField>
 
 export type HomeFieldName = keyof typeof HOME_FIELDS
 
-/** A flat record: what a source says of one home at one time. An unknown field is absent. */
+/** A flat record: what a source says about one home at one time. Unknown fields are absent. */
 export type HomeRecord = RecordOf<typeof HOME_FIELDS>
 
 export const HOME_FIELD_NAMES = Object.keys(HOME_FIELDS) as HomeFieldName[]
@@ -319,7 +315,7 @@ export function isHomeField(name: string): name is HomeFieldName {
   return Object.hasOwn(HOME_FIELDS, name)
 }
 
-/** The table's row for a field, in the one type that all rows share. */
+/** The table's entry for a field, typed as any entry. */
 export function homeField(name: HomeFieldName): HomeField {
   return HOME_FIELDS[name]
 }

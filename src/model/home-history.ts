@@ -7,7 +7,7 @@ interface Reporter {
   readonly reporter?: string
 }
 
-/** The events that one flat record tells of, oldest first. Prices are taken as they are. */
+/** The events that one flat record implies, oldest first. Prices are used as given. */
 export function historyOf(record: HomeRecord, { source, reporter = source }: Reporter): readonly HistoryEvent[] {
   const rental = record.ListingKind === 'lease'
   const events: HistoryEvent[] = []
@@ -43,7 +43,7 @@ function hasLeftTheMarket(status: ListingStatus | undefined): boolean {
   return status === 'Canceled' || status === 'Expired' || status === 'Withdrawn'
 }
 
-/** Order of events on one day: the life of a listing. */
+/** Order of events within a day: the life cycle of a listing. */
 const STAGE: Readonly<Record<HistoryEventName, number>> = {
   'Listed for sale': 0,
   'Listed for rent': 0,
@@ -53,17 +53,17 @@ const STAGE: Readonly<Record<HistoryEventName, number>> = {
   'Listing removed': 4,
 }
 
-/** Two events are the same when day, event and price are: sources repeat them in every edition. */
+/** Events with the same day, kind and price are duplicates: sources repeat them in every edition. */
 export function eventKey({ date, event, price, rental }: HistoryEvent): string {
   return `${date} ${event} ${price ?? ''} ${rental ?? ''}`
 }
 
-/** What one reporter may correct: its event of one kind on one day, of one listing; the price is what it says of it. */
+/** Identifies an event whose price its reporter may correct: reporter, kind, day and listing. */
 export function eventSlot({ date, event, rental, source, mlsId }: HistoryEvent): string {
   return JSON.stringify([date, event, rental ?? false, source, mlsId ?? ''])
 }
 
-/** Oldest first; events of one day as a listing lives, then by price. */
+/** Oldest first; within a day by a listing's life cycle, then by price. */
 export function inOrder(events: readonly HistoryEvent[]): readonly HistoryEvent[] {
   return events.toSorted(
     (a, b) =>

@@ -3,7 +3,7 @@ import type { Home } from './home.ts'
 import { HOME_COLUMNS } from './home-columns.ts'
 import type { SearchOrder } from './searchable.ts'
 
-/** Days of freshness that each merit is worth in the two scores. */
+/** What each merit is worth in the two scores, in days of freshness. */
 const FEATURED_DAYS = 14
 const COMPLETE_DAYS = 10
 const PHOTO_DAYS = 0.5
@@ -11,8 +11,8 @@ const MOST_PHOTOS = 20
 const APPLICATIONS_DAYS = 3
 
 /**
- * Freshness, completeness, photos and featured in one number of days: the day of the listing, and for every merit so many
- * days on top. It does not follow today's date, so the order of two homes never changes by itself.
+ * Combines freshness, completeness, photos and featured into a number of days: the listing's day plus a bonus for each
+ * merit. It does not depend on today's date, so the order of two homes never changes by itself.
  */
 const homesForYou = forLast((home) => {
   const photos = home.listing?.photos?.length ?? home.listing?.drawnPhotos ?? 0
@@ -24,7 +24,7 @@ function rentalPriority(home: Home): number {
   return homesForYou(home) + (home.listing?.lease?.acceptsApplications ? APPLICATIONS_DAYS : 0)
 }
 
-/** Share of the facts that people look for first which are known. */
+/** Share of the facts that people look for first that are known. */
 function completeness({ facts, listing, point }: Home): number {
   const looked = [
     facts.bedroomsTotal,
@@ -40,13 +40,13 @@ function completeness({ facts, listing, point }: Home): number {
   return known / looked.length
 }
 
-/** When it came on the market, or, for a sold home, the day of the sale. */
+/** When it came on the market; for a sold home, the day of the sale. */
 const newestMs = forLast(({ listing }) => {
   if (listing?.status !== 'Closed') return listing?.onMarketMs
   return listing.closeDate === undefined ? undefined : startOfDay(listing.closeDate)
 })
 
-/** Remembers its answer for the last home: several orders of a home are read one after the other. */
+/** Caches the answer for the last home: several orders of one home are read in turn. */
 function forLast<T>(of: (home: Home) => T): (home: Home) => T {
   let last: { readonly home: Home; readonly answer: T } | undefined
   return (home) => {
@@ -55,10 +55,14 @@ function forLast<T>(of: (home: Home) => T): (home: Home) => T {
   }
 }
 
-/** Every order of search results, once. */
+/** Every sort order of search results. */
 export const HOME_ORDERS = {
   HomesForYou: { doc: 'Freshness, completeness, photos, featured.', highestFirst: true, of: homesForYou },
-  RentalPriority: { doc: 'The same, and whether it takes applications.', highestFirst: true, of: rentalPriority },
+  RentalPriority: {
+    doc: 'HomesForYou, plus a bonus for accepting applications.',
+    highestFirst: true,
+    of: rentalPriority,
+  },
   PriceDescending: { doc: 'Dearest first.', highestFirst: true, of: HOME_COLUMNS.price.of },
   PriceAscending: { doc: 'Cheapest first.', highestFirst: false, of: HOME_COLUMNS.price.of },
   Newest: { doc: 'Latest listing, or latest sale, first.', highestFirst: true, of: newestMs },

@@ -18,7 +18,7 @@ function from(record: Partial<HomeRecord>) {
   return homeFrom({ HomeType: 'CONDO', ...record }, IDENTITY, PLACE)
 }
 
-test('a record that says nothing gives a home without a single key too many', () => {
+test('an empty record gives a home with no optional keys', () => {
   assert.deepEqual(from({}), {
     zpid: 7,
     source: 'mls',
@@ -31,20 +31,20 @@ test('a record that says nothing gives a home without a single key too many', ()
   })
 })
 
-/** Values that differ from what is taken for granted. */
+/** Values that differ from the defaults. */
 const SOMETHING = { text: 'x', wholeNumber: 2, number: 2, date: '2025-01-02', time: 5, list: ['x'] } as const
-/** Texts of a form of their own. */
+/** Texts that need a special format. */
 const TEXTS: Readonly<Record<string, string>> = { CensusTract: '101.02' }
-const TELLING_NO = ['InternetAddressDisplayYN', 'BasementYN', 'AssociationYN']
+const MEANINGFUL_WHEN_FALSE = ['InternetAddressDisplayYN', 'BasementYN', 'AssociationYN']
 
 function valueFor(name: HomeFieldName): unknown {
   const { kind, values } = homeField(name)
   if (TEXTS[name] !== undefined) return TEXTS[name]
   if (values) return kind === 'list' ? [values[0]] : values.at(-1)
-  return kind === 'boolean' ? !TELLING_NO.includes(name) : SOMETHING[kind as keyof typeof SOMETHING]
+  return kind === 'boolean' ? !MEANINGFUL_WHEN_FALSE.includes(name) : SOMETHING[kind as keyof typeof SOMETHING]
 }
 
-/** What some fields say something beside. */
+/** Records in which some fields take effect. */
 const AROUND: Readonly<Record<string, HomeRecord>> = {
   default: {
     HomeType: 'LOT',
@@ -66,7 +66,7 @@ const AROUND: Readonly<Record<string, HomeRecord>> = {
 
 test('every field of the table changes the home', () => {
   for (const name of HOME_FIELD_NAMES) {
-    if (name === 'PostalCode') continue // it finds the place, which is handed in
+    if (name === 'PostalCode') continue // only selects the place, which the test passes in
     const { [name]: _, ...without }: HomeRecord = AROUND[name] ?? AROUND.default ?? {}
     const record = { ...without, [name]: valueFor(name) } as HomeRecord // values are of the field's kind
     const [bare, told] = [without, record].map((each) => homeFrom(each, IDENTITY, PLACE))
@@ -74,12 +74,12 @@ test('every field of the table changes the home', () => {
   }
 })
 
-test('fields that another field needs are fields of the table', () => {
+test('every field that another field needs is in the table', () => {
   for (const name of HOME_FIELD_NAMES)
     for (const needed of homeField(name).needs?.flat() ?? []) assert.ok(isHomeField(needed), name)
 })
 
-test('the street is put together from its parts, and a unit gets its word', () => {
+test('the street is assembled from its parts, and a unit gets its designator', () => {
   const parts = { StreetNumber: '1204', StreetDirPrefix: 'N', StreetName: 'Lamar', StreetSuffix: 'Blvd' }
   assert.equal(from({ ...parts, UnitNumber: '4' }).address.streetAddress, '1204 N Lamar Blvd APT 4')
   assert.equal(from({ ...parts, UnitNumber: '# 4' }).address.streetAddress, '1204 N Lamar Blvd # 4')
@@ -89,19 +89,19 @@ test('the street is put together from its parts, and a unit gets its word', () =
   assert.equal(from({ StreetNumber: '1204' }).address.streetAddress, '')
 })
 
-test('a county that is not the one of the ZIP does not get its code', () => {
+test("a county other than the ZIP's does not get the ZIP's county code", () => {
   assert.equal(from({ CountyOrParish: 'travis county' }).address.countyFips, '48453')
   assert.equal(from({ CountyOrParish: 'Hays' }).address.countyFips, undefined)
   assert.equal(from({ CountyOrParish: 'Hays', CountyFips: '48209' }).address.countyFips, '48209')
 })
 
-test('baths are the total that is given, else their parts added up', () => {
+test('the number of baths is the given total, else the sum of the parts', () => {
   assert.equal(from({ BathroomsFull: 2, BathroomsHalf: 1, BathroomsThreeQuarter: 1 }).facts.bathrooms, 3.25)
   assert.equal(from({ BathroomsFull: 2, BathroomsTotalDecimal: 2.5 }).facts.bathrooms, 2.5)
   assert.equal(from({ BedroomsTotal: 2 }).facts.bathrooms, undefined)
 })
 
-test('dues are by the month; where that cannot be told, they are unknown', () => {
+test('dues are converted to monthly amounts, and unknown where that is impossible', () => {
   const dues = (AssociationFeeFrequency: HomeRecord['AssociationFeeFrequency'] & string) =>
     from({ AssociationFee: 120, AssociationFeeFrequency }).facts.associationFee
   assert.deepEqual([dues('Annually'), dues('Monthly'), dues('Weekly'), dues('OneTime')], [10, 120, 520, 0])
@@ -116,12 +116,12 @@ test('a lot in acres becomes square feet, unless square feet are given', () => {
   assert.equal(from({ LotSizeAcres: 0.5, LotSizeSquareFeet: 20_000 }).facts.lotSizeSquareFeet, 20_000)
 })
 
-test('a flag that is false leaves its key out where the model knows only true', () => {
+test('a false flag leaves its key out where the model only has true', () => {
   const listing = from({ StandardStatus: 'Active', FeaturedYN: false, NewConstructionYN: true }).listing
   assert.deepEqual(listing, { kind: 'sale', status: 'Active', listedBy: 'agent', newConstruction: true })
 })
 
-test('a listing tells its history: listed before sold, each event once', () => {
+test('a listing yields its history: listed before sold, each event once', () => {
   const { history } = from({
     StandardStatus: 'Closed',
     ListingId: 'M1',
@@ -144,7 +144,7 @@ test('a listing tells its history: listed before sold, each event once', () => {
   )
 })
 
-test('a lease that closes is let, not sold', () => {
+test('a closed lease is rented, not sold', () => {
   const { history, listing } = from({
     StandardStatus: 'Closed',
     ListingKind: 'lease',
@@ -162,7 +162,7 @@ test('a lease that closes is let, not sold', () => {
   assert.deepEqual(listing?.lease, { space: 'entire' })
 })
 
-test('a home is of the moment of its last change, else of its latest day, else of its latest tax year', () => {
+test("a home's moment is its last change, else its latest day, else its latest tax year", () => {
   assert.equal(
     asOfMs(from({ StandardStatus: 'Closed', OnMarketDate: '2025-01-02', CloseDate: '2025-03-01' })),
     Date.UTC(2025, 2, 1),

@@ -6,21 +6,21 @@ import { type FEE_FREQUENCIES, HOME_FIELD_NAMES, type HomeRecord, homeField } fr
 import { historyOf } from './home-history.ts'
 import { derivedId } from './identity.ts'
 
-/** What tells one home from all others, and who says so. */
+/** The identity of a home, and its source. */
 export interface HomeIdentity {
   readonly zpid: number
   readonly source: string
   readonly sourceKey: string
-  /** Who stands behind the events of the history, e.g. a county; the source when absent. */
+  /** Who reports the events of the history, e.g. a county; the source when absent. */
   readonly reporter?: string
 }
 
-/** Where the home's ZIP lies; fills in what the record does not say. */
+/** Where the home's ZIP is. Fills in what the record leaves out. */
 export type HomePlace = Pick<HomeAddress, 'city' | 'state' | 'zipcode' | 'county' | 'countyFips' | 'timeZone'>
 
 /**
- * The home that a flat record describes; a key whose field is absent is absent. The record must have `HomeType`, its
- * values must be of the kinds that `HOME_FIELDS` states. `other` holds columns that have no field, as they were given.
+ * The home that a flat record describes; absent fields leave their keys absent. The record must have `HomeType`, and its
+ * values must be of the kinds in `HOME_FIELDS`. `other` holds columns that have no field, unchanged.
  */
 export function homeFrom(
   record: HomeRecord,
@@ -48,7 +48,7 @@ export function homeFrom(
   })
 }
 
-/** What the fields of the table put into each part. */
+/** The keys that the table's fields fill in each part. */
 interface Parts {
   readonly home: Pick<Home, 'homeType' | 'parcelNumber'>
   readonly address: Partial<HomeAddress>
@@ -60,7 +60,7 @@ interface Parts {
   readonly interest: Interest
 }
 
-/** Keys whose only value is `true`: a `false` leaves them out. */
+/** Keys whose only value is `true`: for `false` the key is left out. */
 const ONLY_TRUE = new Set([
   'newConstruction',
   'has3DTour',
@@ -72,7 +72,7 @@ const ONLY_TRUE = new Set([
 
 const FIELDS_OF_PARTS = Map.groupBy(HOME_FIELD_NAMES, (name) => homeField(name).target.part)
 
-/** Copies the fields that go into one part of the home as they are. */
+/** Copies the fields that belong in one part of the home unchanged. */
 function partOf<P extends keyof Parts>(record: HomeRecord, part: P): Parts[P] {
   const values: Record<string, unknown> = {}
   for (const name of FIELDS_OF_PARTS.get(part) ?? []) {
@@ -82,7 +82,7 @@ function partOf<P extends keyof Parts>(record: HomeRecord, part: P): Parts[P] {
     if (value === false && ONLY_TRUE.has(target.key)) continue
     values[target.key] = value
   }
-  return values as unknown as Parts[P] // the table's constructors bind each key of the part to a field of the key's type
+  return values as unknown as Parts[P] // the table's constructors tie each key to a field of its type
 }
 
 function inWholeDollars(record: HomeRecord): HomeRecord {
@@ -97,7 +97,7 @@ function inWholeDollars(record: HomeRecord): HomeRecord {
 
 function addressOf(record: HomeRecord, place: HomePlace): HomeAddress {
   const given = partOf(record, 'address')
-  // another county than the ZIP's has another code
+  // the ZIP's county code is wrong for a different county
   const countyFips = given.countyFips ?? (sameCounty(given.county, place.county) ? place.countyFips : undefined)
   return compact<HomeAddress>({
     streetAddress: given.streetAddress ?? streetLine(record),
@@ -130,7 +130,7 @@ function streetLine(record: HomeRecord): string {
     .join(' ')
 }
 
-/** A unit as it stands behind a street: with a word of its own, or as an apartment. */
+/** A unit as appended to a street: with its own designator, or else as an apartment. */
 export function unitWords(unit: string): string {
   return /^(#|[a-z]+\.?\s|(apt|unit|ste)\.?\d)/i.test(unit) ? unit : `APT ${unit}`
 }
@@ -155,7 +155,7 @@ function factsOf(record: HomeRecord, other: Readonly<Record<string, string>>): H
   })
 }
 
-/** The sum of the four kinds of bath; undefined where none of them is known. */
+/** The sum of the four kinds of bath; undefined when none is known. */
 export function bathsAddedUp(facts: HomeFacts): number | undefined {
   const { bathroomsFull, bathroomsThreeQuarter, bathroomsHalf, bathroomsOneQuarter } = facts
   if ([bathroomsFull, bathroomsThreeQuarter, bathroomsHalf, bathroomsOneQuarter].every((part) => part === undefined))
@@ -168,7 +168,7 @@ export function bathsAddedUp(facts: HomeFacts): number | undefined {
   )
 }
 
-/** What one payment is by the month; undefined: it cannot be told. */
+/** Payments per month; undefined when there is no monthly equivalent. */
 const MONTHLY_SHARE: Readonly<Record<(typeof FEE_FREQUENCIES)[number], number | undefined>> = {
   Annually: 1 / 12,
   SemiAnnually: 1 / 6,
@@ -208,7 +208,7 @@ function listingOf(record: HomeRecord, source: string): Listing | undefined {
   })
 }
 
-/** Agents are known by the source of their homes. */
+/** Agents belong to the same source as their homes. */
 function agentIdOf(source: string, key: string | undefined): string | undefined {
   return key === undefined ? undefined : derivedId('agent', source, key)
 }
@@ -219,8 +219,8 @@ function taxesOf({ TaxYear, TaxAssessedValue, TaxAnnualAmount }: HomeRecord): re
 }
 
 /**
- * The moment that a home's facts and listing speak of, in milliseconds since 1970: when the source last changed the
- * listing, else the latest day that the listing names, else the latest assessment; -Infinity when there is none.
+ * The moment that a home's facts and listing describe, in milliseconds since 1970: the source's last change of the
+ * listing, else the latest day in the listing, else the latest assessment; -Infinity when there is none.
  */
 export function asOfMs({ listing, taxes }: Pick<Home, 'listing' | 'taxes'>): number {
   const { modifiedMs, onMarketMs, pendingDate = '', closeDate = '' } = listing ?? {}

@@ -1,11 +1,11 @@
 import type { Day } from '../base/clock.ts'
 
 /**
- * A home: one property, whatever listings it has had. Names follow the RESO Data Dictionary in lower camel case. A key
- * that may be absent is absent when the fact is unknown, never null. Money is whole US dollars, areas are square feet.
+ * A home: one property, whatever its listings. Names follow the RESO Data Dictionary in lower camel case. Unknown facts
+ * are absent keys, never null. Money is in whole US dollars, areas in square feet.
  */
 export interface Home {
-  /** Property id: a whole number below 2^53, the same at every import. */
+  /** Property id: a whole number below 2^53, stable across imports. */
   readonly zpid: number
   /** Name of the source the record came from, e.g. `king-county` or `sample`. */
   readonly source: string
@@ -15,13 +15,13 @@ export interface Home {
   /** Degrees; absent when the source has no coordinates. */
   readonly point?: Point
   readonly homeType: HomeType
-  /** `lotid` of the building that the home is a unit of. */
+  /** `lotid` of the home's building. */
   readonly lotId?: string
   readonly parcelNumber?: string
   readonly facts: HomeFacts
-  /** The listing that is on the market, or the last one; absent for a home that no known listing describes. */
+  /** The current or most recent listing; absent when none is known. */
   readonly listing?: Listing
-  /** What happened to its price and status, oldest first. */
+  /** Price and status events, oldest first. */
   readonly history: readonly HistoryEvent[]
   /** Yearly assessments, oldest first. */
   readonly taxes: readonly TaxYear[]
@@ -67,10 +67,10 @@ export const HOME_TYPES = [
 ] as const
 export type HomeType = (typeof HOME_TYPES)[number]
 
-/** What a home is like. Absent = unknown. */
+/** Facts about a home. Absent = unknown. */
 export interface HomeFacts {
   readonly bedroomsTotal?: number
-  /** Full baths and their fractions added up: two full and one half bath are 2.5. */
+  /** Full and partial baths combined: two full and one half bath are 2.5. */
   readonly bathrooms?: number
   readonly bathroomsFull?: number
   readonly bathroomsThreeQuarter?: number
@@ -83,7 +83,7 @@ export interface HomeFacts {
   readonly yearBuilt?: number
   readonly yearRenovated?: number
   readonly storiesTotal?: number
-  /** `none` is known to have none; absent is not known. */
+  /** `none` = known to have none; absent = unknown. */
   readonly basement?: 'none' | 'finished' | 'unfinished' | 'partly_finished'
   readonly garageSpaces?: number
   readonly attachedGarage?: boolean
@@ -104,11 +104,11 @@ export interface HomeFacts {
   readonly spa?: boolean
   readonly waterfront?: boolean
   readonly views?: readonly View[]
-  /** How well it is built, in steps of its source's own scale; more is better. */
+  /** Construction quality on the source's own scale; higher is better. */
   readonly qualityGrade?: number
-  /** In what state of repair it is, likewise. */
+  /** State of repair, on a scale of the same kind. */
   readonly conditionGrade?: number
-  /** How good the view is, likewise. */
+  /** Quality of the view, on a scale of the same kind. */
   readonly viewGrade?: number
   readonly architecturalStyle?: string
   readonly structureType?: string
@@ -134,7 +134,7 @@ export interface HomeFacts {
   readonly middleOrJuniorSchool?: string
   readonly highSchool?: string
   readonly schoolDistrict?: string
-  /** Facts of the source that have no field of their own, as they were given. */
+  /** Facts of the source that have no field, unchanged. */
   readonly other?: Readonly<Record<string, string>>
 }
 
@@ -148,7 +148,7 @@ export interface Room {
   readonly roomFeatures?: readonly string[]
 }
 
-/** RESO StandardStatus, as far as a listing that was once public can have it. */
+/** RESO StandardStatus, limited to what a listing that was once public can have. */
 export const LISTING_STATUSES = [
   'Active',
   'ActiveUnderContract',
@@ -161,7 +161,7 @@ export const LISTING_STATUSES = [
 ] as const
 export type ListingStatus = (typeof LISTING_STATUSES)[number]
 
-/** RESO SpecialListingConditions, narrowed to those that buyers filter by. */
+/** RESO SpecialListingConditions, limited to those that buyers filter by. */
 export const LISTING_CONDITIONS = ['Auction', 'Foreclosure', 'Foreclosed', 'PreForeclosure'] as const
 export type ListingCondition = (typeof LISTING_CONDITIONS)[number]
 
@@ -171,11 +171,11 @@ export type Pet = (typeof PETS)[number]
 export interface Listing {
   readonly kind: 'sale' | 'lease'
   readonly status: ListingStatus
-  /** The number that people know: RESO ListingId. */
+  /** Public listing number: RESO ListingId. */
   readonly mlsId?: string
   /** Name of the multiple listing service. */
   readonly mlsName?: string
-  /** Asking price; for a lease, rent by the month. */
+  /** Asking price; for a lease, monthly rent. */
   readonly listPrice?: number
   readonly closePrice?: number
   readonly closeDate?: Day
@@ -184,21 +184,21 @@ export interface Listing {
   /** When the source last changed it: milliseconds since 1970. */
   readonly modifiedMs?: number
   readonly pendingDate?: Day
-  /** For a coming-soon listing, the day it goes on the market. */
+  /** The day a coming-soon listing goes on the market. */
   readonly expectedDate?: Day
   readonly listedBy: 'agent' | 'owner'
   readonly newConstruction?: true
   readonly conditions?: readonly ListingCondition[]
   readonly openHouses?: readonly OpenHouse[]
   readonly virtualTourUrl?: string
-  /** A tour in three dimensions, as against a film. */
+  /** A 3D tour, as opposed to a video. */
   readonly has3DTour?: true
   readonly videoUrl?: string
   readonly featured?: true
   readonly description?: string
   readonly whatILove?: string
   readonly photos?: readonly Photo[]
-  /** Pictures that Plat itself draws for an invented home; never beside `photos`. */
+  /** Number of pictures that Plat draws for a sample home; never set together with `photos`. */
   readonly drawnPhotos?: number
   /** Ids of agents in the catalogue. */
   readonly listAgentId?: string
@@ -208,7 +208,7 @@ export interface Listing {
   readonly lease?: LeaseTerms
 }
 
-/** Who to call about an owner-listed home or a rental; agents stand in the catalogue instead. */
+/** Contact for an owner-listed home or a rental. Agents are records of their own. */
 export interface Contact {
   readonly name: string
   readonly businessName?: string
@@ -218,7 +218,7 @@ export interface Contact {
 
 export interface LeaseTerms {
   readonly space: 'entire' | 'room'
-  /** Day from which it can be moved into. */
+  /** Move-in date. */
   readonly availabilityDate?: Day
   readonly pets?: readonly Pet[]
   readonly acceptsApplications?: true
@@ -269,22 +269,22 @@ export interface TaxYear {
   readonly taxPaid?: number
 }
 
-/** Values that the operator's data states; Plat computes none of these here. */
+/** Values given by the operator's data, never computed by Plat. */
 export interface Estimate {
   readonly value?: number
-  /** Percent below and above `value` within which the source expects the price. */
+  /** The price range that the source expects, in percent below and above `value`. */
   readonly lowPercent?: number
   readonly highPercent?: number
-  /** By the month. */
+  /** Monthly. */
   readonly rent?: number
   readonly rentLowPercent?: number
   readonly rentHighPercent?: number
-  /** Month by month, oldest first, as pairs of `YYYY-MM` and dollars; what charts show. */
+  /** Monthly values for charts, oldest first: pairs of `YYYY-MM` and dollars. */
   readonly history?: readonly (readonly [month: string, value: number])[]
   readonly rentHistory?: readonly (readonly [month: string, rent: number])[]
 }
 
-/** How often people looked at the home, where the source counts it. */
+/** Public interest in the home, as counted by the source. */
 export interface Interest {
   readonly pageViews?: number
   readonly favorites?: number

@@ -13,23 +13,23 @@ export const SERIES_FIELDS = {
   RegionType: field(oneOf(REGION_TYPES), 'Kind of region.'),
   RegionName: field(
     text,
-    'Name of the region; for a ZIP its digits, for a metro its first city with the state (Austin, TX) or its full name.',
+    'Name of the region: the digits of a ZIP; the first city and state (Austin, TX) or the full name of a metro.',
   ),
   StateOrProvince: ofRegions(
     ['city', 'neighborhood', 'zipcode', 'county'],
-    'Two-letter state, or its name; needed for cities, neighbourhoods, ZIPs and counties without a code.',
+    'Two-letter state or its name; needed for cities, neighbourhoods, ZIPs, and counties without a code.',
   ),
-  City: ofRegions(['neighborhood'], 'City that a neighbourhood belongs to.'),
+  City: ofRegions(['neighborhood'], 'City of a neighbourhood.'),
   CountyFips: ofRegions(
     ['county'],
-    'Five-digit FIPS code of a county; without it a county is known by its name and state.',
+    'Five-digit FIPS code of a county; without it, a county is identified by name and state.',
   ),
-  HomeType: field(oneOf(HOME_TYPES), 'Kind of home that the series is about; all of them when absent.'),
-  BedroomsTotal: field(count, 'Bedrooms that the series is about, 0 for studios; all homes when absent.'),
-  PeriodEnd: field(date, 'Last day of the period that Value is of, where a row is one point.', 'Value'),
+  HomeType: field(oneOf(HOME_TYPES), 'Kind of home that the series covers; all kinds when absent.'),
+  BedroomsTotal: field(count, 'Number of bedrooms that the series covers, 0 for studios; all homes when absent.'),
+  PeriodEnd: field(date, 'Last day of the period of Value, when a row is one point.', 'Value'),
   Value: field(
     amount,
-    'One point of the series; money in dollars, ratios as fractions, durations in days.',
+    'One point of the series: money in dollars, ratios as fractions, durations in days.',
     'PeriodEnd',
   ),
 } as const
@@ -38,10 +38,10 @@ export type SeriesRecord = RecordOf<typeof SERIES_FIELDS>
 
 /** Every field of a mortgage rate that an import can fill. */
 export const RATE_FIELDS = {
-  Product: field(text, 'Name of the product, in the form of 30_Year_Fixed_Conforming.'),
-  RateDate: field(date, 'Day of the rate.'),
-  Rate: field(percent, 'Interest, percent a year.'),
-  AnnualPercentageRate: field(percent, 'The rate with its costs, percent a year.'),
+  Product: field(text, 'Name of the product, such as 30_Year_Fixed_Conforming.'),
+  RateDate: field(date, 'Date of the rate.'),
+  Rate: field(percent, 'Annual interest rate.'),
+  AnnualPercentageRate: field(percent, 'Annual percentage rate, costs included.'),
   DiscountPoints: field(of('percent of the loan'), 'Fees and points.'),
 } as const
 

@@ -2,13 +2,13 @@ import { DAY_MS, startOfDay } from '../base/clock.ts'
 import type { Home } from './home.ts'
 import type { HomeBrief } from './home-brief.ts'
 
-/** Where a home stands on the market, as callers see it. */
+/** The market status of a home, as callers see it. */
 export type MarketState = 'FOR_SALE' | 'FOR_RENT' | 'SOLD' | 'RECENTLY_SOLD' | 'PENDING' | 'COMING_SOON' | 'OTHER'
 
-/** A sale counts as recent for so long. */
+/** How long a sale counts as recent. */
 export const RECENTLY_SOLD_DAYS = 365
 
-/** Follows from the listing and today's date; a home without a listing, or whose listing was withdrawn, is OTHER. */
+/** Derived from the listing and today's date. A home whose listing is missing or withdrawn is OTHER. */
 export function marketState(home: HomeBrief, nowMs: number): MarketState {
   const listing = home.listing
   if (!listing) return 'OTHER'
@@ -34,7 +34,7 @@ function soldState(closeDate: string | undefined, nowMs: number): MarketState {
   return nowMs - closeMs <= RECENTLY_SOLD_DAYS * DAY_MS ? 'RECENTLY_SOLD' : 'SOLD'
 }
 
-/** The price that goes with the state: asked, or paid once sold; null when the source has none. */
+/** The price for the status: the asking price, or the price paid once sold; null when the source has none. */
 export function currentPrice(home: HomeBrief): number | null {
   const listing = home.listing
   if (!listing) return null
@@ -46,7 +46,7 @@ export interface Sale {
   readonly price: number
 }
 
-/** The last known sale, from the history; undefined when none is known with its price. */
+/** The last sale in the history; undefined when no sale has a price. */
 export function lastSale(home: Home): Sale | undefined {
   const sale = home.history.findLast(
     (event) => event.event === 'Sold' && event.rental !== true && event.price !== undefined,

@@ -1,6 +1,6 @@
 import type { Day } from '../base/clock.ts'
 
-/** What a published series measures; money in dollars, ratios as fractions, durations in days. */
+/** What a published series measures: money in dollars, ratios as fractions, durations in days. */
 export const MARKET_MEASURES = [
   'home_value',
   'rent',
@@ -25,11 +25,11 @@ export interface MarketSeries {
   readonly region: string
   readonly homeType?: string
   readonly bedrooms?: number
-  /** Oldest first: the last day of the period, and its value. */
+  /** Oldest first: the last day of each period, and its value. */
   readonly points: readonly (readonly [end: Day, value: number])[]
 }
 
-/** Under which id the series of a measure stands, where there is one; no type of home and no bedrooms = all homes. */
+/** The id of the series of a measure, whether or not it exists. No home type and no bedrooms = all homes. */
 export function seriesId(measure: MarketMeasure, region: string, homeType?: string, bedrooms?: number): string {
   return `${measure}/${region}/${homeType ?? 'all'}/${bedrooms ?? 'all'}`
 }
@@ -48,49 +48,49 @@ export interface MortgageRate {
   readonly points?: number
 }
 
-/** What a climate score is about; `overall`: several natural hazards taken together, none of them alone. */
+/** The peril that a climate score rates; `overall` combines several natural hazards. */
 export const CLIMATE_PERILS = ['flood', 'fire', 'heat', 'wind', 'air', 'overall'] as const
 export type ClimatePeril = (typeof CLIMATE_PERILS)[number]
 
-/** How large an area one score speaks of, the finest first. */
+/** The kinds of area that a score can cover, finest first. */
 export const CLIMATE_RESOLUTIONS = ['parcel', 'tract', 'county'] as const
 export type ClimateResolution = (typeof CLIMATE_RESOLUTIONS)[number]
 
 /** An area with climate scores. */
 export interface ClimateArea {
   readonly resolution: ClimateResolution
-  /** Of a parcel the zpid of its home, of a tract the eleven digits of its census code, of a county its five-digit FIPS code. */
+  /** A parcel's zpid, a tract's eleven census digits, or a county's five-digit FIPS code. */
   readonly areaId: string
 }
 
-/** What one source says of one peril in one area. */
+/** One source's score for one peril in one area. */
 export interface ClimateScore extends ClimateArea {
   /** See `climateScoreId`. */
   readonly scoreId: string
-  /** Name of the source that the record came from. */
+  /** Name of the record's source. */
   readonly source: string
-  /** What the score's publisher calls it; tells the scores of one peril and area apart. */
+  /** The publisher's name for the score; distinguishes scores of the same peril and area. */
   readonly name: string
   readonly peril: ClimatePeril
-  /** The part of the peril that the score is about, e.g. coastal flooding: scores of two hazards do not contradict each other. */
+  /** The part of the peril that the score covers, e.g. coastal flooding. Scores of two hazards never conflict. */
   readonly hazard?: string
   readonly score: number
-  /** Least and greatest score that there can be; `scaleMin` is below `scaleMax`. */
+  /** Lowest and highest possible score; `scaleMin` is below `scaleMax`. */
   readonly scaleMin: number
   readonly scaleMax: number
-  /** A lower score means more risk; absent: a higher one does. */
+  /** True when a lower score means more risk; absent when a higher one does. */
   readonly lowerIsWorse?: true
-  /** What one step of the scale is, e.g. `points`, `percentile`, `days a year`. */
+  /** Unit of the scale, e.g. `points`, `percentile`, `days a year`. */
   readonly unit: string
-  /** The publisher's word for the score. */
+  /** The publisher's label for the score. */
   readonly rating?: string
-  /** What the score is as of: a year, a month or a day. */
+  /** Date of the score: a year, a month or a day. */
   readonly vintage: string
-  /** One sentence on what the score says and how it was made. */
+  /** One sentence on what the score means and how it was computed. */
   readonly explanation: string
 }
 
-/** Area first, so that all scores of an area lie side by side in order of id. */
+/** The area comes first, so all scores of an area are adjacent when sorted by id. */
 export function climateScoreId({
   resolution,
   areaId,
@@ -100,7 +100,7 @@ export function climateScoreId({
   return `${climateAreaPrefix({ resolution, areaId })}${peril}/${name}`
 }
 
-/** What the ids of all scores of an area begin with. */
+/** The id prefix shared by all scores of an area. */
 export function climateAreaPrefix({ resolution, areaId }: ClimateArea): string {
   return `${resolution}/${areaId}/`
 }

@@ -3,10 +3,10 @@ import { currentPrice, lastSale } from './market-state.ts'
 
 const MONTHS = 360
 
-/** Homeowner's insurance a year, as a share of the home's value: about what US owners pay in the middle. */
+/** Yearly homeowner's insurance as a share of the home's value: about the US median. */
 const INSURANCE_SHARE = 0.0042
 
-/** Principal and interest by the month of each dollar of a loan, over 30 years unless told otherwise; `ratePercent` a year. */
+/** Monthly principal and interest per dollar of a loan, over 30 years by default; `ratePercent` is per year. */
 export function monthlyPerDollar(ratePercent: number, months = MONTHS): number {
   const monthly = ratePercent / 1200
   return monthly === 0 ? 1 / months : monthly / (1 - (1 + monthly) ** -months)
@@ -14,20 +14,20 @@ export function monthlyPerDollar(ratePercent: number, months = MONTHS): number {
 
 /**
  * Homeowner's insurance in whole dollars a year: 0.42 % of the estimate, else of the asking price of a home for sale,
- * else of the last sale, else of the assessment; 0 when none of them is known.
+ * else of the last sale, else of the assessment; 0 when none is known.
  */
 export function annualInsurance(home: Home): number {
   const value = home.estimate?.value ?? salePrice(home) ?? lastSale(home)?.price ?? home.taxes.at(-1)?.assessedValue
   return Math.round((value ?? 0) * INSURANCE_SHARE)
 }
 
-/** What owning the home costs by the month beside the loan: last known tax, insurance, dues; 0 where unknown. Dollars. */
+/** Monthly cost of owning besides the loan, in dollars: last known tax, insurance and dues; unknown parts count 0. */
 export function monthlyCosts(home: Home): number {
   const yearlyTax = home.taxes.findLast((tax) => tax.taxPaid !== undefined)?.taxPaid ?? 0
   return (yearlyTax + annualInsurance(home)) / 12 + (home.facts.associationFee ?? 0)
 }
 
-/** What the home costs to buy; a rent is no such price. */
+/** The purchase price; a rent does not count. */
 export function salePrice(home: Home): number | undefined {
   return home.listing?.kind === 'sale' ? (currentPrice(home) ?? undefined) : undefined
 }

@@ -1,8 +1,8 @@
 import { wordsOf } from './search-text.ts'
 
-/** A place that a record lies in, as the record's own source names it. */
+/** A place that contains a record, as the record's own source names it. */
 export interface NamedPlace {
-  /** What identifies it: `city/malopolskie/krakow/krakow`. */
+  /** Its key: `city/malopolskie/krakow/krakow`. */
   readonly key: string
   readonly type: NamedPlaceType
   readonly name: string
@@ -16,16 +16,16 @@ export type NamedPlaceType = (typeof NAMED_PLACE_TYPES)[number]
 
 /** A place that has records in the catalogue. */
 export interface CountedPlace extends NamedPlace {
-  /** Records that searches find there. */
+  /** Number of records that searches find there. */
   readonly count: number
 }
 
-/** A name as it is compared: `Łódź` is `lodz`, `Praga-Południe` is `praga poludnie`. */
+/** A name normalised for comparison: `Łódź` becomes `lodz`, `Praga-Południe` becomes `praga poludnie`. */
 export function placeNameKey(name: string): string {
   return wordsOf(name).join(' ')
 }
 
-/** The places of a record, from its names, the largest first; a level without a name is left out. */
+/** The places of a record, built from its names, largest first. Levels without a name are left out. */
 export function placesWithin(
   levels: readonly (readonly [type: NamedPlaceType, name: string | undefined])[],
 ): NamedPlace[] {

@@ -16,17 +16,17 @@ import { bitsOf, codeOf, type SearchColumn, type SearchOrder } from './searchabl
 
 export type OfferClass = (typeof SEARCH_TYPES)[number]
 
-/** An offer that its source no longer lists is found by no search. */
+/** Searches never find an offer that its source no longer lists. */
 export function offerClassOf({ goneSince, searchType }: Offer): OfferClass | undefined {
   return goneSince === undefined ? searchType : undefined
 }
 
-/** The price that answers show, and that searches go by; an offer that hides it has none for either. */
+/** The price that answers show and searches use. Both treat a hidden price as absent. */
 export function shownPrice({ price, hidePrice }: Offer): number | undefined {
   return hidePrice === true ? undefined : price
 }
 
-/** PLN for a square metre, to the grosz. */
+/** PLN per square metre, rounded to the grosz. */
 export function pricePerMeter(offer: Offer): number | undefined {
   const price = shownPrice(offer)
   return price === undefined || offer.area <= 0 ? undefined : Math.round((price / offer.area) * 100) / 100
@@ -36,7 +36,7 @@ export function hasPhotos({ photos, drawnPhotos = 0 }: Offer): boolean {
   return photos === undefined ? drawnPhotos > 0 : photos.length > 0
 }
 
-/** Every column that searches of offers go by, once. */
+/** Every column that offer searches filter or sort by. */
 export const OFFER_COLUMNS = {
   propertyType: {
     type: 'u8',
@@ -48,7 +48,7 @@ export const OFFER_COLUMNS = {
   market: {
     type: 'u8',
     unit: 'code',
-    doc: 'New from the developer, or not.',
+    doc: 'New from the developer, or resale.',
     values: MARKETS,
     of: (offer) => codeOf(MARKETS, offer.market),
   },
@@ -59,9 +59,9 @@ export const OFFER_COLUMNS = {
     values: OWNER_TYPES,
     of: (offer) => codeOf(OWNER_TYPES, offer.ownerType),
   },
-  price: { type: 'f64', unit: 'PLN', doc: 'Asking price, or rent by the month.', of: shownPrice },
+  price: { type: 'f64', unit: 'PLN', doc: 'Asking price, or monthly rent.', of: shownPrice },
   area: { type: 'f64', unit: 'm²', doc: 'Area.', of: (offer) => offer.area },
-  pricePerMeter: { type: 'f64', unit: 'PLN/m²', doc: 'Price of a square metre.', of: pricePerMeter },
+  pricePerMeter: { type: 'f64', unit: 'PLN/m²', doc: 'Price per square metre.', of: pricePerMeter },
   plotArea: { type: 'f64', unit: 'm²', doc: 'Plot.', of: (offer) => offer.plotArea },
   rooms: { type: 'u16', unit: 'rooms', doc: 'Rooms.', of: (offer) => offer.rooms },
   yearBuilt: { type: 'u16', unit: 'year', doc: 'Year built.', of: (offer) => offer.yearBuilt },
@@ -76,21 +76,21 @@ export const OFFER_COLUMNS = {
   buildingMaterial: {
     type: 'u8',
     unit: 'code',
-    doc: 'What it is built of.',
+    doc: 'Building material.',
     values: BUILDING_MATERIALS,
     of: (offer) => codeOf(BUILDING_MATERIALS, offer.buildingMaterial),
   },
   heating: {
     type: 'u8',
     unit: 'code',
-    doc: 'How it is heated.',
+    doc: 'Heating.',
     values: HEATINGS,
     of: (offer) => codeOf(HEATINGS, offer.heating),
   },
   createdDay: {
     type: 'i32',
     unit: 'day number',
-    doc: 'Day on which it was first offered.',
+    doc: 'Day it was first offered.',
     of: (offer) => dayNumber(offer.createdMs),
   },
 } as const satisfies Record<string, SearchColumn<Offer>>
@@ -117,13 +117,13 @@ export function offerFlagsOf(offer: Offer): number {
   return bitsOf(FLAG_TESTS, offer)
 }
 
-/** Days of freshness that each merit is worth in the default order. */
+/** What each merit is worth in the default order, in days of freshness. */
 const EXCLUSIVE_DAYS = 14
 const COMPLETE_DAYS = 10
 const PHOTO_DAYS = 0.5
 const MOST_PHOTOS = 20
 
-/** Freshness, completeness, photos and exclusiveness in days, as `home-orders.ts` reckons them for homes. */
+/** Freshness, completeness, photos and exclusivity in days, computed as for homes in `home-orders.ts`. */
 function merit(offer: Offer): number {
   const { rooms, yearBuilt, buildingType, buildingMaterial, heating, exclusiveOffer } = offer
   const facts = [shownPrice(offer), rooms, yearBuilt, buildingType, buildingMaterial, heating]
@@ -133,7 +133,7 @@ function merit(offer: Offer): number {
   return offer.createdMs / DAY_MS + merits
 }
 
-/** Every order of search results, once. */
+/** Every sort order of search results. */
 export const OFFER_ORDERS = {
   Merit: { doc: 'Freshness, completeness, photos, exclusive offers.', highestFirst: true, of: merit },
   Newest: { doc: 'Latest offer first.', highestFirst: true, of: (offer) => offer.createdMs },
@@ -141,15 +141,15 @@ export const OFFER_ORDERS = {
   PriceDescending: { doc: 'Dearest first.', highestFirst: true, of: shownPrice },
   AreaAscending: { doc: 'Smallest first.', highestFirst: false, of: (offer) => offer.area },
   AreaDescending: { doc: 'Largest first.', highestFirst: true, of: (offer) => offer.area },
-  PricePerMeterAscending: { doc: 'Cheapest square metre first.', highestFirst: false, of: pricePerMeter },
-  PricePerMeterDescending: { doc: 'Dearest square metre first.', highestFirst: true, of: pricePerMeter },
+  PricePerMeterAscending: { doc: 'Lowest price per square metre first.', highestFirst: false, of: pricePerMeter },
+  PricePerMeterDescending: { doc: 'Highest price per square metre first.', highestFirst: true, of: pricePerMeter },
 } as const satisfies Record<string, SearchOrder<Offer>>
 
 export type OfferOrder = keyof typeof OFFER_ORDERS
 
 const COUNTRY = 'Polska'
 
-/** The largest first. */
+/** Largest first. */
 export function offerPlaces({ province, county, city, district }: Offer): NamedPlace[] {
   return placesWithin([
     ['country', COUNTRY],

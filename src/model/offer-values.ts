@@ -1,4 +1,4 @@
-/** The enumerated values of area B beside the kinds of property. */
+/** The enumerated values of area B, except the kinds of property. */
 export const SEARCH_TYPES = ['For_Sale', 'For_Rent'] as const
 export const MARKETS = ['Primary', 'Secondary'] as const
 export const OWNER_TYPES = ['Private', 'Agency', 'Developer'] as const

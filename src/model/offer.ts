@@ -20,12 +20,12 @@ export interface Offer {
   readonly title: string
   readonly propertyType: OfferPropertyType
   readonly searchType: 'For_Sale' | 'For_Rent'
-  /** Absent where the source does not tell, as is `ownerType`. */
+  /** Absent when the source does not say, like `ownerType`. */
   readonly market?: 'Primary' | 'Secondary'
   readonly ownerType?: 'Private' | 'Agency' | 'Developer'
   readonly price?: number
   readonly hidePrice?: true
-  /** Administrative rent by the month. */
+  /** Monthly administrative rent. */
   readonly rent?: number
   readonly area: number
   readonly plotArea?: number
@@ -56,9 +56,9 @@ export interface Offer {
   readonly description: string
   /** Asking prices, oldest first. */
   readonly priceHistory?: readonly { readonly date: string; readonly price: number }[]
-  /** The newest day of which a file of the source is known that lists it, and of which a complete list is. */
+  /** The days of the newest file and of the newest complete list that contain the offer. */
   readonly lastSeen?: string
   readonly lastListed?: string
-  /** The day of the first complete list since that does not have it. */
+  /** The day of the first later complete list that does not contain it. */
   readonly goneSince?: string
 }

@@ -2,7 +2,7 @@ import type { Day } from '../base/clock.ts'
 
 /** A person who lives or lived at an address, for skip tracing. */
 export interface Person {
-  /** `peo_id`: opaque, the same at every import. */
+  /** `peo_id`: opaque, and stable across imports. */
   readonly personId: string
   readonly name: string
   readonly born?: Day

@@ -3,11 +3,11 @@ import type { Point } from './home.ts'
 export const REGION_TYPES = ['country', 'state', 'metro', 'county', 'city', 'neighborhood', 'zipcode'] as const
 export type RegionType = (typeof REGION_TYPES)[number]
 
-/** A place that has homes in the catalogue. */
+/** A place with homes in the catalogue. */
 export interface Region {
-  /** A number for clients, the same at every import. */
+  /** A number for clients, stable across imports. */
   readonly regionId: number
-  /** What identifies the region, e.g. `city/wa/seattle`, `zipcode/98103`, `county/53033`, `neighborhood/wa/seattle/ballard`. */
+  /** Its key: `city/wa/seattle`, `zipcode/98103`, `county/53033`, `neighborhood/wa/seattle/ballard`. */
   readonly key: string
   readonly type: RegionType
   readonly name: string
@@ -16,14 +16,14 @@ export interface Region {
   /** For a ZIP or a neighbourhood: its city. */
   readonly city?: string
   readonly county?: string
-  /** Middle of its homes. */
+  /** Centre of its homes. */
   readonly point: Point
-  /** Box around its homes, degrees. */
+  /** Bounding box of its homes, in degrees. */
   readonly west: number
   readonly south: number
   readonly east: number
   readonly north: number
   readonly homes: number
-  /** Homes on the market. */
+  /** Number of homes on the market. */
   readonly listings: number
 }

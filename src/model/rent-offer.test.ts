@@ -25,7 +25,7 @@ function offersOf(history: readonly HistoryEvent[], listing?: Partial<Listing>) 
   })
 }
 
-test('every offer of the history is told with the rent that was asked last', () => {
+test('every offer in the history has the last asking rent', () => {
   const history = [
     event('Listed for rent', DAY, 2000),
     event('Price change', DAY + 3, 1900),
@@ -37,7 +37,7 @@ test('every offer of the history is told with the rent that was asked last', () 
   ])
 })
 
-test('the listing is the offer of its day, available while it is active', () => {
+test('the listing is the offer of its day, and available while active', () => {
   const history = [event('Listed for rent', DAY, 2000)]
   const listing = { onMarketMs: DAY * DAY_MS, listPrice: 1950 }
   assert.deepEqual(offersOf(history, listing), [{ listed: DAY, rent: 1950, available: true }])
@@ -46,7 +46,7 @@ test('the listing is the offer of its day, available while it is active', () => 
   assert.deepEqual(offersOf([], { listPrice: 1950 }), [{ listed: undefined, rent: 1950, available: true }])
 })
 
-test('a room, a sale and a listing without a rent are no offers', () => {
+test('rooms, sales and listings without a rent are not offers', () => {
   assert.deepEqual(offersOf([event('Listed for rent', DAY, 900)], { listPrice: 900, lease: { space: 'room' } }), [])
   assert.deepEqual(offersOf([], { kind: 'sale', listPrice: 300_000 }), [])
   assert.deepEqual(offersOf([], {}), [])

@@ -2,22 +2,22 @@ import { dayNumber } from '../base/clock.ts'
 import type { Home } from './home.ts'
 import { dayNumberOf } from './home-columns.ts'
 
-/** A whole home that was offered for rent. */
+/** An entire home offered for rent. */
 export interface RentOffer {
-  /** Day number; undefined = not known. */
+  /** Day number; undefined = unknown. */
   readonly listed: number | undefined
-  /** Dollars a month, last asked. */
+  /** Last asking rent, in dollars a month. */
   readonly rent: number
-  /** It can be rented now. */
+  /** Available now. */
   readonly available: boolean
 }
 
-/** Every offer that history and listing tell of, oldest first. Rooms are none: a room's rent says nothing of a home's. */
+/** Every offer in the history and the listing, oldest first. Rooms are left out: their rents are not comparable. */
 export function rentOffers({ history, listing }: Home): readonly RentOffer[] {
   if (listing?.lease?.space === 'room') return []
   const offers: { listed: number | undefined; rent: number; available: boolean }[] = []
   for (const told of history) {
-    if (told.rental !== true || told.price === undefined) continue // most events tell of sales
+    if (told.rental !== true || told.price === undefined) continue // most events are sales
     const { event, date, price } = told
     const last = offers.at(-1)
     if (event === 'Listed for rent') offers.push({ listed: dayNumberOf(date), rent: price, available: false })

@@ -4,7 +4,7 @@ import { DAY_MS, dayOf } from '../base/clock.ts'
 import type { HistoryEvent, HistoryEventName, Home, Listing } from './home.ts'
 import { saleCourses } from './sale-course.ts'
 
-/** Days are told by their numbers; the others are as far away as the test says. */
+/** The first day of each test; events count from it. */
 const DAY = 20_000
 
 function event(name: HistoryEventName, day: number, price?: number): HistoryEvent {
@@ -40,7 +40,7 @@ function isDay(key: string): boolean {
   return ['listed', 'pending', 'closed'].includes(key)
 }
 
-test('a history is cut into courses where a listing begins, is removed or ends in a sale', () => {
+test('a history is split into courses where a listing begins, is removed or ends in a sale', () => {
   const history = [
     event('Listed for sale', 0, 500),
     event('Price change', 5, 480),
@@ -59,7 +59,7 @@ test('a history is cut into courses where a listing begins, is removed or ends i
   ])
 })
 
-test('a sale that two sources date some days apart is one sale, and a later one another', () => {
+test('a sale that two sources date a few days apart is one sale; a later one is separate', () => {
   const sales = [event('Sold', 0), event('Sold', 20, 300), event('Sold', 60, 310)]
   assert.deepEqual(coursesOf(sales), [
     { state: 'over', closed: 0, paid: 300 },
@@ -67,7 +67,7 @@ test('a sale that two sources date some days apart is one sale, and a later one 
   ])
 })
 
-test('what a closed listing says counts before the history, and adds the sale that the history lacks', () => {
+test('a closed listing takes precedence over the history, and adds a sale that the history lacks', () => {
   const closed = listing('Closed', {
     onMarketMs: (DAY + 1) * DAY_MS,
     pendingDate: dayOf((DAY + 11) * DAY_MS),
@@ -81,7 +81,7 @@ test('what a closed listing says counts before the history, and adds the sale th
   assert.deepEqual(coursesOf([event('Sold', -900, 300)], closed), [{ state: 'over', closed: -900, paid: 300 }, course])
 })
 
-test('a home on the market has a course of its state, and a deal that fell through is none', () => {
+test('a home on the market has a course with its state, and a failed deal leaves no trace', () => {
   const history = [event('Listed for sale', 0, 500), event('Pending sale', 8)]
   const pending = listing('Pending', { listPrice: 495 })
   assert.deepEqual(coursesOf(history, pending), [{ state: 'pending', listed: 0, pending: 8, asked: 495 }])
@@ -90,7 +90,7 @@ test('a home on the market has a course of its state, and a deal that fell throu
   assert.deepEqual(coursesOf([], listing('ActiveUnderContract')), [{ state: 'backup' }])
 })
 
-test('leases, and listings that came to nothing without a word in the history, are no courses', () => {
+test('leases, and failed listings that the history does not mention, are not courses', () => {
   assert.deepEqual(coursesOf([{ ...event('Listed for rent', 0, 2), rental: true }]), [])
   assert.deepEqual(coursesOf([], listing('Withdrawn', { listPrice: 3 })), [])
   assert.deepEqual(coursesOf([], listing('Closed')), [])

@@ -3,13 +3,13 @@ import type { HistoryEvent, Home, Listing } from './home.ts'
 import { dayNumberOf, listingClassOf, saleState } from './home-columns.ts'
 import type { CourseState } from './market-facts.ts'
 
-/** One attempt to sell a home, from its listing to its sale or its end, as far as it is known. Days are day numbers. */
+/** One attempt to sell a home, from listing to sale or withdrawal, as far as known. Days are day numbers. */
 export interface SaleCourse {
   readonly state: CourseState
   readonly listed?: number | undefined
   readonly pending?: number | undefined
   readonly closed?: number | undefined
-  /** Dollars, last asked. */
+  /** Last asking price, in dollars. */
   readonly asked?: number | undefined
   /** Dollars. */
   readonly paid?: number | undefined
@@ -17,10 +17,10 @@ export interface SaleCourse {
 
 type Draft = { -readonly [K in keyof SaleCourse]: SaleCourse[K] }
 
-/** A county dates a sale by its record, some days after the listing service: two sales so near are one. */
+/** Counties record a sale some days after the listing service reports it. Two sales this close are one. */
 const SAME_SALE_DAYS = 31
 
-/** Every course that the history tells of, oldest first; what the listing says of the last one counts before the history. */
+/** Every course in the history, oldest first. For the last one the listing takes precedence over the history. */
 export function saleCourses(home: Home): readonly SaleCourse[] {
   const course = new Courses()
   for (const event of home.history) if (event.rental !== true) course.take(event)
@@ -28,7 +28,7 @@ export function saleCourses(home: Home): readonly SaleCourse[] {
   return course.all()
 }
 
-/** Follows the events of one home; at most one course is open at a time. */
+/** Replays the events of one home. At most one course is open at a time. */
 class Courses {
   readonly #over: Draft[] = []
   #open: Draft | undefined
@@ -73,7 +73,7 @@ class Courses {
     } else if (listingClassOf(home) === 'For_Sale') {
       this.#open ??= { state: 'over' }
       this.#open.state = saleState(listing)
-      if (listing.status === 'Active') this.#open.pending = undefined // that deal fell through
+      if (listing.status === 'Active') this.#open.pending = undefined // the deal fell through
       fill(this.#open, listed, pending, asked)
     }
   }
@@ -109,7 +109,7 @@ class Courses {
   }
 }
 
-/** Takes over what is known. */
+/** Merges in what is known. */
 function fill(course: Draft, listed: number | undefined, pending: number | undefined, asked: number | undefined): void {
   course.listed = listed ?? course.listed
   course.pending = pending ?? course.pending

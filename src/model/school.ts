@@ -13,7 +13,7 @@ export interface School {
   readonly district?: string
   /** 1 to 10. */
   readonly rating?: number
-  /** Pupils. */
+  /** Number of pupils. */
   readonly size?: number
   readonly studentsPerTeacher?: number
 }

@@ -1,13 +1,13 @@
 import type { Home } from './home.ts'
 
 const NOT_ASCII = /[^\0-\x7f]/
-/** Letters that Unicode does not take apart into a plain letter and a mark. */
+/** Letters that Unicode does not decompose into a plain letter and a mark. */
 const PLAIN: Readonly<Record<string, string>> = { ł: 'l', ø: 'o', đ: 'd', ð: 'd', þ: 'th', ß: 'ss', æ: 'ae', œ: 'oe' }
 const NOT_TAKEN_APART = new RegExp(`[${Object.keys(PLAIN).join('')}]`, 'g')
 
 /**
- * Words as searches compare them: lower case, without accents, parted by everything that is no letter or digit, but for
- * apostrophes, which join: `Owner’s` is `owners`.
+ * Words normalised for search: lower case, without accents, split at everything but letters and digits. Apostrophes
+ * join: `Owner’s` becomes `owners`.
  */
 export function wordsOf(text: string): string[] {
   const lower = text.toLowerCase()
@@ -24,7 +24,7 @@ function plain(lower: string): string[] {
     .split(/[^\p{L}\p{N}]+/u)
 }
 
-/** Everything about a home that keywords are looked for in, part by part: a phrase never runs from one into the next. */
+/** The texts of a home that keyword searches cover, part by part: a phrase never spans two parts. */
 export function searchTexts({ address, facts, listing }: Home): string[] {
   const parts = [
     listing?.description,

@@ -1,34 +1,34 @@
-/** How a number is kept, rounded to a whole one unless it is f64; a code stands for one of `values`. */
+/** A stored number, rounded to a whole one unless the type is f64. A code stands for one of `values`. */
 export interface SearchColumn<R> {
   readonly type: 'u8' | 'u16' | 'u32' | 'i32' | 'f64'
   readonly unit: string
   readonly doc: string
-  /** For a column of codes: what they stand for. */
+  /** For a column of codes: their meanings. */
   readonly values?: readonly string[]
   /** Stored value = value × scale. */
   readonly scale?: number
-  /** undefined = the record has no value. */
+  /** Undefined = the record has no value. */
   of(record: R): number | undefined
 }
 
-/** An order of search results: by a number, highest or lowest first, records without it last, ties by key. */
+/** A sort order of search results: by a number, highest or lowest first, records without one last, ties by key. */
 export interface SearchOrder<R> {
   readonly doc: string
   readonly highestFirst: boolean
   of(record: R): number | undefined
 }
 
-/** The largest number that each type keeps: one less than what stands for a missing value. */
+/** The largest number that each type stores: one less than the marker for a missing value. */
 const LARGEST = { u8: 0xfe, u16: 0xfffe, u32: 0xffff_fffe, i32: 0x7fff_fffe, f64: Number.MAX_VALUE }
 
-/** What a column keeps of a record. */
+/** What a column stores for a record. */
 export function storedIn<R>(column: SearchColumn<R>, record: R): number | undefined {
   return storedAs(column, column.of(record))
 }
 
 /**
- * What a column keeps of a value, scaled and rounded; undefined = missing. What is too large or too small for the column's
- * type is kept as the largest or smallest that fits.
+ * What a column stores for a value, scaled and rounded; undefined = missing. A value outside the column's type is
+ * clamped to its range.
  */
 export function storedAs(
   { type, scale = 1 }: Pick<SearchColumn<never>, 'type' | 'scale'>,
@@ -39,13 +39,13 @@ export function storedAs(
   return Math.min(LARGEST[type], Math.max(type === 'i32' ? -LARGEST.i32 : 0, Math.round(value * scale)))
 }
 
-/** The place of a text among the values of a column of codes; undefined for one that is none of them. */
+/** The code of a text: its index among the column's values; undefined when it is not one of them. */
 export function codeOf(values: readonly string[], value: string | undefined): number | undefined {
   const code = value === undefined ? -1 : values.indexOf(value)
   return code < 0 ? undefined : code
 }
 
-/** One bit for each test that holds, the first test the lowest. */
+/** Sets one bit for each test that holds; the first test is the lowest bit. */
 export function bitsOf<R>(tests: readonly ((record: R) => boolean | undefined)[], record: R): number {
   let bits = 0
   for (let bit = 0; bit < tests.length; bit++) if (tests[bit]?.(record) === true) bits |= 1 << bit

@@ -6,7 +6,7 @@ import type { HomeOrder } from './home-orders.ts'
 import type { Offer } from './offer.ts'
 import type { OfferClass, OfferColumnName, OfferFlag, OfferOrder } from './offer-columns.ts'
 
-/** The nouns that searches find, and the names by which their records are asked for. */
+/** The nouns that searches cover, and the names of their records. */
 export interface Searched {
   readonly home: {
     readonly record: Home

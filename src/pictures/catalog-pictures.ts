@@ -3,12 +3,12 @@ import { drawPicture, type Picture, type SeriesPath, type Subject, seriesPath } 
 import { buildingViews, homeViews } from './drawn-views.ts'
 import { picturedOffer } from './pictured-offer.ts'
 
-/** Where what is pictured is looked up. */
+/** The part of the catalogue that pictures need. */
 export type PictureRecords = Pick<RecordLookup, 'get'>
 
 /**
- * The picture at a media path, of what the records tell of the home, the building or the offer that it names. Of one that
- * has no drawn pictures, or is unknown, some house or flat, so that nothing invented is shown of a real home.
+ * The picture at a media path, drawn from the catalogue's facts about the home, building or offer in the path. For one
+ * that is unknown or has no drawn pictures it shows a generic house or flat, so nothing invented appears of a real home.
  */
 export async function pictureAt(path: string, records: PictureRecords): Promise<Picture | undefined> {
   const series = seriesPath(path)

@@ -11,7 +11,7 @@ const PATHS = [
   '/media/none.svg',
 ]
 
-/** Names of the elements that are open at the end, or that close what is not open. */
+/** Names of unclosed elements, and of closing tags without an open element. */
 function unbalanced(svg: string): string[] {
   const open: string[] = []
   for (const [, close, name = '', self] of svg.matchAll(/<(\/?)([a-zA-Z]+)[^<>]*?(\/?)>/g)) {

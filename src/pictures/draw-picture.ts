@@ -11,17 +11,17 @@ export interface Picture {
   readonly body: string
 }
 
-/** What a series of pictures shows. */
+/** The subject of a series of pictures. */
 export interface Subject {
   readonly home: PicturedHome
-  /** What each picture shows, in their order; never empty. */
+  /** What each picture shows, in order; never empty. */
   readonly views: readonly DrawnView[]
-  /** Floors of the building, and the id that its look follows from, where the home is a unit of one. */
+  /** For a unit: the floors of its building, and the id that determines the building's look. */
   readonly stories?: number
   readonly lotId?: string
 }
 
-/** Stands for whatever the catalogue does not know, so that every picture's address shows something. */
+/** Fallback for anything unknown to the catalogue, so that every picture URL shows something. */
 const SOME_HOUSE: PicturedHome = {
   homeType: 'SINGLE_FAMILY',
   facts: {
@@ -39,7 +39,7 @@ const SOME_STORIES = 4
 const SERIES = /^\/media\/(home|building|offer|experience)\/([A-Za-z0-9_-]{1,64})\/(\d{1,3})-(\d{2,4})\.svg$/
 const SINGLE = /^\/media\/(agent|map)\/([A-Za-z0-9_-]{1,64})\.svg$/
 
-/** One picture of a series, as its path names it. */
+/** One picture of a series, parsed from its path. */
 export interface SeriesPath {
   readonly noun: 'home' | 'building' | 'offer' | 'experience'
   readonly id: string
@@ -47,16 +47,16 @@ export interface SeriesPath {
   readonly width: number
 }
 
-/** Undefined where the path names no picture of a series. */
+/** Undefined when the path is not that of a picture in a series. */
 export function seriesPath(path: string): SeriesPath | undefined {
   const [, noun, id = '', number, width] = SERIES.exec(path) ?? []
-  const named = { noun: noun as SeriesPath['noun'], id, number: Number(number), width: Number(width) } // as SERIES says
+  const named = { noun: noun as SeriesPath['noun'], id, number: Number(number), width: Number(width) } // SERIES matches only these nouns
   return named.number >= 1 && named.width >= 16 && named.width <= 4096 ? named : undefined
 }
 
 /**
- * Draws the picture at a media path; undefined where no picture has that path. The same path and subject always give the
- * same bytes. Paths:
+ * Draws the picture at a media path; undefined when there is no such path. The same path and subject always give the same
+ * bytes. Paths:
  *
  * - `/media/home/{zpid}/{n}-{width}.svg`, and the same under `building/{lotId}`, `offer/{offerId}` and
  *   `experience/{experienceId}`: picture n, from 1 to 999, `width` pixels wide, 16 to 4096
@@ -73,7 +73,7 @@ export function drawPicture(path: string, subject?: Subject): Picture | undefine
   return undefined
 }
 
-/** What the pictures of something unknown show. */
+/** The views of an unknown subject. */
 function subjectOf({ noun }: SeriesPath): Subject {
   if (noun === 'home') return { home: SOME_HOUSE, views: homeViews(SOME_HOUSE) }
   return { home: SOME_UNIT, views: noun === 'building' ? buildingViews({ amenities: [] }) : homeViews(SOME_UNIT) }
@@ -91,7 +91,7 @@ function drawSeries(series: SeriesPath, subject: Subject): Picture | undefined {
   if (noun === 'experience')
     return picture(drawing(width, 'Experience', journey(number === 1 ? own : streamOf(series), colors, sky)))
   const turned = own.chance(0.5)
-  // A facade looks the same by day, at dusk and for every unit behind it; each room has a stream of its own.
+  // A facade is the same by day, at dusk and for every unit behind it. Each room has its own random stream.
   const random = SHARED_SCENES.has(view.scene) ? own : streamOf(series)
   return picture(drawing(width, view.caption, drawView({ random, colors, sky, turned, home, stories }, view)))
 }

@@ -1,7 +1,7 @@
 import type { Building } from '../model/building.ts'
 import type { Home, HomeFacts, View } from '../model/home.ts'
 
-/** What the pictures that Plat draws can show. */
+/** The subjects that Plat can draw. */
 export type DrawnScene =
   | 'front'
   | 'evening'
@@ -29,7 +29,7 @@ export type DrawnScene =
   | 'floorPlan'
   | 'fromAbove'
 
-/** One drawn picture: of several bedrooms or baths the `nth`, counted from 0; of a vista, what one looks at. */
+/** One drawn picture: for bedrooms and baths with its `nth`, counted from 0; for a vista, with what it looks at. */
 export interface DrawnView {
   readonly scene: DrawnScene
   readonly caption: string
@@ -37,7 +37,7 @@ export interface DrawnView {
   readonly view?: View
 }
 
-/** What of a home its pictures follow from. */
+/** The part of a home that determines its pictures. */
 export type PicturedHome = Pick<Home, 'homeType' | 'facts'>
 
 const FRONT_OF_HOUSE = view('front', 'Front of the house')
@@ -103,7 +103,7 @@ const LOT_FROM_ABOVE = view('fromAbove', 'The lot from above')
 const LOT_WATER = view('dock', 'The water at the lot')
 const ALONG_THE_STREET = view('street', 'Along the street')
 
-/** The views of a home in the order of its pictures: each shows something else, and nothing that the facts rule out. */
+/** The views of a home in picture order: all different, and none that contradicts the facts. */
 export function homeViews({ homeType, facts }: PicturedHome): readonly DrawnView[] {
   if (homeType === 'LOT') return lotViews(facts)
   const views = [FRONTS[homeType], LIVING_ROOM, KITCHEN]
@@ -113,7 +113,7 @@ export function homeViews({ homeType, facts }: PicturedHome): readonly DrawnView
   return views
 }
 
-/** The views of a building in the order of its pictures. */
+/** The views of a building in picture order. */
 export function buildingViews({ amenities }: Pick<Building, 'amenities'>): readonly DrawnView[] {
   return amenities.includes('Pool') ? BUILDING_WITH_POOL : BUILDING
 }
@@ -158,7 +158,7 @@ function putChambers(views: DrawnView[], facts: HomeFacts): void {
   if (bathroomsHalf > 0) views.push(HALF_BATH)
 }
 
-/** Those of a kind from place `from` up to `to`, or to the last one that can be drawn. */
+/** The views of one kind from index `from` to `to`, or to the last one that can be drawn. */
 function putSome(views: DrawnView[], kind: readonly DrawnView[], from: number, to: number): void {
   for (let nth = from; nth < to; nth++) {
     const next = kind[nth]
@@ -166,7 +166,7 @@ function putSome(views: DrawnView[], kind: readonly DrawnView[], from: number, t
   }
 }
 
-/** What some homes have and others do not. */
+/** Views that only some homes have. */
 function putRarities(views: DrawnView[], facts: HomeFacts): void {
   const { fireplacesTotal = 0, garageSpaces = 0, bedroomsTotal = 1, basement } = facts
   if (facts.privatePool) views.push(POOL)

@@ -6,7 +6,7 @@ const HOME_TYPE_OF_OFFER: Readonly<Partial<Record<OfferPropertyType, PicturedHom
   Plot: 'LOT',
 }
 
-/** An offer is drawn as the home that is most like it: a house, a lot, else a flat. One of its rooms is the living room. */
+/** An offer is drawn as the most similar kind of home: a house, a lot, else a flat. One room is the living room. */
 export function picturedOffer({ rooms = 2, propertyType }: Pick<Offer, 'rooms' | 'propertyType'>): PicturedHome {
   const storiesTotal = propertyType === 'House' ? 2 : 1
   return {

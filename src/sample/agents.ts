@@ -5,40 +5,40 @@ import type { Calendar } from './calendar.ts'
 import { OFFICE_NAMES, REVIEW_COMMENTS, REVIEW_WORKS } from './words/agents.ts'
 import { GIVEN_NAMES, SURNAMES } from './words/names.ts'
 
-/** Beside English, which every invented agent speaks. */
+/** Languages besides English, which every sample agent speaks. */
 const OTHER_LANGUAGES = AGENT_LANGUAGES.filter((language) => language !== 'english')
 
 const AGENTS_AT_FIRST = 3
 const HOMES_PER_AGENT = 40
 const AGENTS_PER_OFFICE = 6
 
-/** Somebody, or an office, that comes into the catalogue before the homes that name it. */
+/** An agent or office, which must be in the catalogue before the homes that refer to it. */
 export type Newcomer =
   | { readonly noun: 'agent'; readonly record: Agent }
   | { readonly noun: 'office'; readonly record: Office }
 
 /**
- * Agents work in one county each. A county hires as its homes grow in number, and a home takes one of those hired by
- * then: so its agent does not depend on how many homes follow.
+ * Each agent works in one county. A county hires agents as its homes increase, and a home gets one already hired, so its
+ * agent does not depend on how many homes follow.
  */
 export class AgentRoster {
   readonly #homes = new Map<string, number>()
   readonly #introduced = new Map<string, number>()
   #zips: ReadonlyMap<string, readonly ZipArea[]> | undefined
 
-  /** Call once for every home, before agents are picked for it. */
+  /** Must be called once per home, before agents are picked for it. */
   countHome(zip: ZipArea): void {
     const fips = zip.place.countyFips
     this.#homes.set(fips, (this.#homes.get(fips) ?? 0) + 1)
   }
 
-  /** Agents hired early take more than their share: they are the county's top agents. */
+  /** Picks early hires more often: they are the county's top agents. */
   pick(random: Random, zip: ZipArea): string {
     const fips = zip.place.countyFips
     return agentId(fips, Math.floor(this.#hired(fips) * random.unit() ** 1.4))
   }
 
-  /** Agents of the county hired since the last call for it, with the offices that open for them, in order. */
+  /** The county's agents hired since its last call, with their new offices, in order. */
   *newcomers(zip: ZipArea, atlas: Atlas, seed: number, calendar: Calendar): Generator<Newcomer> {
     const fips = zip.place.countyFips
     const known = this.#introduced.get(fips) ?? 0
@@ -137,7 +137,7 @@ function officeZip(fips: string, ordinal: number, zips: readonly ZipArea[], seed
   return new Random(seed, `office-zip/${fips}`, ordinal).pick(zips)
 }
 
-/** 555-0100 to 555-0199 are set aside for invented subscribers; area codes likewise begin with 555. */
+/** 555-0100 to 555-0199 are reserved for fiction; the area code is 555 as well. */
 export function sampleTelephone(random: Random): string {
   return `(555) 555-01${String(random.below(100)).padStart(2, '0')}`
 }

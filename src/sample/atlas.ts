@@ -16,25 +16,25 @@ export interface MetroArea {
   readonly zips: readonly ZipArea[]
 }
 
-/** A ZIP code in which the sample builds, and what is common to its homes. */
+/** A ZIP code with sample homes, and what they share. */
 export interface ZipArea {
   readonly place: ZipPlace
   readonly metro: MetroArea
   /** Share of the metro's homes, relative to its other ZIPs. */
   readonly weight: number
-  /** Dollars, of a middling house of 1,800 square feet, today. */
+  /** Today's value of an average house of 1,800 square feet, in dollars. */
   readonly pricePerSquareFoot: number
   /** From 0 in the open country to 1 downtown. */
   readonly urbanity: number
-  /** How far its streets lie from its centre, kilometres. */
+  /** Radius of its streets around its centre, in kilometres. */
   readonly reachKm: number
   readonly neighborhoods: readonly string[]
   readonly subdivisions: readonly string[]
-  /** Distinguishes the random streams of the ZIP. */
+  /** Seeds the random streams of the ZIP. */
   readonly hash: number
 }
 
-/** The country of the sample: which ZIPs it has and how its homes spread over them. */
+/** The sample's country: its ZIPs, and how homes are distributed over them. */
 export interface Atlas {
   readonly metros: readonly MetroArea[]
   readonly zips: readonly ZipArea[]
@@ -45,7 +45,7 @@ export const KM_PER_DEGREE = 111.2
 
 const ZIPS_PER_METRO = 110
 
-/** Two ZIPs nearer than this are one place with extra numbers for post boxes and large offices: the first one stays. */
+/** ZIPs closer than this are one place with extra codes for post boxes and large offices. Only the first is kept. */
 const SAME_PLACE_KM = 0.6
 
 const SORTING_OFFICES = new Set(['Atl', 'North Metro', 'Academy Life', 'Nashvl'])
@@ -78,8 +78,8 @@ function drawMetro(gazetteer: Gazetteer, seed: number, calendar: Calendar, econo
 }
 
 /**
- * A ZIP of its own is often a large firm or an office, under a name that is no town's; whoever has two is one, but for a
- * few sorting offices. Nobody lives in the boxes of a post office.
+ * Leaves out ZIPs without residents: post boxes, and single ZIPs that belong to a large firm or office under a name that
+ * is not a town's. A name with two ZIPs is a town, except for a few sorting offices.
  */
 function isTownOf(gazetteer: Gazetteer): (place: ZipPlace) => boolean {
   return ({ city, state, population = 0 }) =>
@@ -106,7 +106,7 @@ function drawZip(metro: MetroArea, place: ZipPlace, places: readonly ZipPlace[],
   }
 }
 
-/** A few of the city's neighbourhoods: the ZIPs of a city share its stock of names. */
+/** A few of the city's neighbourhoods. All ZIPs of a city draw from the same names. */
 function neighborhoodNames(ofCity: Random, random: Random): string[] {
   const stock = ofCity
     .some(NEIGHBORHOOD_NAMES, 9)
@@ -137,7 +137,7 @@ function median(values: readonly number[]): number {
   return values.toSorted((one, other) => one - other)[values.length >> 1] ?? 0
 }
 
-/** On a plane: near enough within a metro. */
+/** Flat-earth distance: precise enough within a metro. */
 export function kilometres(one: Point, other: Point): number {
   const north = one.latitude - other.latitude
   const east = (one.longitude - other.longitude) * Math.cos((one.latitude * Math.PI) / 180)

@@ -4,12 +4,12 @@ import { type Atlas, degrees, KM_PER_DEGREE, type ZipArea } from './atlas.ts'
 import type { Calendar } from './calendar.ts'
 import { DIRECTIONS, STREET_NAMES, STREET_SUFFIXES } from './words/streets.ts'
 
-/** Homes come in blocks: the two sides of one stretch of street, or one building of several units. */
+/** Homes are made in blocks: both sides of a stretch of street, or one building of several units. */
 export type BlockKind = 'houses' | 'townhouses' | 'multi' | 'manufactured' | 'lots' | 'condos' | 'shares' | 'rentals'
 
-/** What neighbours have in common. */
+/** What neighbours share. */
 export interface Block {
-  /** How many blocks were made before. */
+  /** Number of blocks made before. */
   readonly ordinal: number
   readonly kind: BlockKind
   readonly zip: ZipArea
@@ -18,15 +18,15 @@ export interface Block {
   readonly size: number
   /** Without a house number: `NE Larkfield Ave`. */
   readonly street: string
-  /** The first house number; a building has this one alone. */
+  /** The first house number; the only one of a building. */
   readonly firstNumber: number
   readonly start: Point
-  /** Degrees from one house to the next, and from the middle of the street to a house. */
+  /** Degrees between houses, and from the middle of the street to a house. */
   readonly step: Point
   readonly side: Point
   readonly builtYear: number
   readonly newlyBuilt: boolean
-  /** How much better than its ZIP, as a factor. */
+  /** Value relative to its ZIP, as a factor. */
   readonly quality: number
   readonly neighborhood?: string
   readonly subdivision?: string
@@ -58,7 +58,7 @@ const HOME_TYPE_OF_KIND: Readonly<Record<BlockKind, HomeType>> = {
   rentals: 'APARTMENT',
 }
 
-/** A stretch holds at most as many homes as fit into one hundred of house numbers, four numbers to a home. */
+/** A stretch has at most as many homes as fit into 100 house numbers, at four numbers per home. */
 const STRETCH_HOMES = 24
 const STRETCHES_PER_STREET = 3
 const STREET_BLOCK_MEAN = 18
@@ -75,8 +75,8 @@ export function isBuilding(block: Block): boolean {
 }
 
 /**
- * Lays out one block after another. A block depends on the seed and on the blocks before it, never on how many come
- * after; streets of a ZIP never share a name, and stretches of a street never share a house number.
+ * Lays out blocks in sequence. A block depends on the seed and the blocks before it, never on how many follow. Streets of
+ * a ZIP never share a name, and stretches of a street never share a house number.
  */
 export class BlockPlanner {
   readonly #atlas: Atlas
@@ -128,7 +128,7 @@ export class BlockPlanner {
   }
 }
 
-/** The share of blocks that are buildings follows from the share of homes that shall stand in them. */
+/** The share of blocks that are buildings, derived from the share of homes that should be in buildings. */
 function drawKind(random: Random, zip: ZipArea): BlockKind {
   const homes = Math.min(0.9, zip.metro.economy.urbanShare * (0.45 + 0.9 * zip.urbanity))
   const blocks = (homes * STREET_BLOCK_MEAN) / (BUILDING_MEAN * (1 - homes) + STREET_BLOCK_MEAN * homes)
@@ -164,7 +164,7 @@ interface Stretch {
   readonly metresBetween: number
 }
 
-/** `random` belongs to the street, so that its stretches lie one behind the other. */
+/** `random` belongs to the street, so that its stretches line up. */
 function layStretch(
   random: Random,
   { zip, streetOrdinal, stretchOfStreet, metresBetween }: Stretch,
@@ -196,7 +196,7 @@ function layStretch(
   }
 }
 
-/** Walks the names in steps that share no factor with their number, and changes the suffix after each round. */
+/** Steps through the names with a stride coprime to their number, and changes the suffix after each round. */
 function streetName(random: Random, hash: number, ordinal: number): string {
   const at = ((hash >>> 4) + ordinal * 89) % NAMES
   const round = Math.floor(ordinal / NAMES)

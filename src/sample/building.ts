@@ -19,11 +19,11 @@ export interface House {
   readonly stories: number
   readonly unitsPerStory: number
   readonly amenities: readonly string[]
-  /** For a building whose units are let. */
+  /** For a rental building. */
   readonly rental: RentalHouse | undefined
 }
 
-/** First `lotid` of the sample; readable, and far from its property ids. */
+/** First `lotid` of the sample: readable, and far from the property ids. */
 const FIRST_LOT_ID = 20_000_000
 
 export function drawHouse(seed: number, block: Block): House {
@@ -42,7 +42,7 @@ export function drawHouse(seed: number, block: Block): House {
   }
 }
 
-/** From the smallest to the largest; each has its bedrooms, or differs in area from the one before. */
+/** Smallest to largest. Each plan differs from the one before in bedrooms or area. */
 function drawPlans(random: Random, block: Block): UnitPlan[] {
   const count = Math.min(6, 2 + Math.floor(block.size / 18))
   const smallest = random.chance(0.35) ? 0 : 1
@@ -74,7 +74,7 @@ function drawRental(random: Random, name: string, amenities: readonly string[]):
   }
 }
 
-/** `made`: how many of its units the catalogue holds; the last building of a sample may be cut off. */
+/** `made`: number of its units in the catalogue; the last building of a sample may be incomplete. */
 export function buildingOf(block: Block, house: House, made: number): Building {
   const random = new Random(block.ordinal, 'building-record')
   const units = house.plans.map((): number[] => [])

@@ -3,9 +3,9 @@ import { DAY_MS, type Day, dayOf } from '../base/clock.ts'
 const DAYS_BACK = 16 * 366
 const DAYS_AHEAD = 500
 
-/** Days counted back from today, with their texts made once: a million homes ask for tens of millions of dates. */
+/** Days counted back from today, with precomputed texts: a million homes need tens of millions of dates. */
 export class Calendar {
-  /** The moment at which the sample is made. */
+  /** The moment of the sample. */
   readonly nowMs: number
   /** 00:00 UTC of that day. */
   readonly todayMs: number
@@ -30,9 +30,9 @@ export class Calendar {
     }
   }
 
-  /** The day so many days ago; a negative number is ahead. From 16 years back to 500 days ahead. */
+  /** The date `daysAgo` days ago; negative for the future. Covers 16 years back to 500 days ahead. */
   day(daysAgo: number): Day {
-    return this.#texts[DAYS_BACK - daysAgo] as string // callers stay inside the table, and the tests would show it
+    return this.#texts[DAYS_BACK - daysAgo] as string // callers stay within the table, as the tests verify
   }
 
   /** Months since the year 0 of that day's month: the key of market paths. */
@@ -49,7 +49,7 @@ export class Calendar {
     return this.todayMs - daysAgo * DAY_MS
   }
 
-  /** How many days ago 1 January of the year was; for the last 40 years and the next. */
+  /** Days since 1 January of the year, for the last 40 years and the next. */
   newYear(year: number): number {
     return this.#yearStarts[year - this.thisYear + 40] ?? Number.POSITIVE_INFINITY
   }

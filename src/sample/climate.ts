@@ -18,11 +18,11 @@ interface Model {
   readonly name: string
   readonly scaleMin: number
   readonly scaleMax: number
-  /** How far it strays from the county's true risk, as a share of its scale. */
+  /** Deviation from the county's true risk, as a share of the scale. */
   readonly strays: number
 }
 
-/** Two invented models on different scales; the second one strays so far that some counties come out contested. */
+/** Two invented models on different scales. The second deviates enough that some counties come out contested. */
 const MODELS: readonly Model[] = [
   { name: 'Sample model A', scaleMin: 0, scaleMax: 100, strays: 0.05 },
   { name: 'Sample model B', scaleMin: 1, scaleMax: 10, strays: 0.17 },
@@ -30,7 +30,7 @@ const MODELS: readonly Model[] = [
 
 const RATINGS = ['Very low', 'Relatively low', 'Moderate', 'Relatively high', 'Very high'] as const
 
-/** Every peril of every county of the sample, by two sources. */
+/** Every peril for every county of the sample, from two sources. */
 export function* climateScores(atlas: Atlas, seed: number, calendar: Calendar): Generator<ClimateScore> {
   const counties = new Set(atlas.zips.map((zip) => zip.place.countyFips))
   for (const countyFips of counties) {

@@ -10,7 +10,7 @@ import * as offerValues from '../model/offer-values.ts'
 import { EXPERIENCE_KINDS } from './words/experiences.ts'
 import { POLISH_CITIES } from './words/poland.ts'
 
-/** A home with the listing that puts it into a search. */
+/** A home with the listing that makes searches find it. */
 interface Row {
   readonly home: Home
   readonly facts: HomeFacts
@@ -38,7 +38,7 @@ const available = ({ listing }: Row) => startOfDay(listing.lease?.availabilityDa
 const days = (sinceMs: number) => Math.floor((TRIAL_NOW_MS - sinceMs) / DAY_MS)
 const DAY_STEPS = [1, 7, 14, 30, 90, 183, 365, 730, 1096] as const
 
-/** Between two neighbouring values of daysOnPortal or soldInLast lies somebody. */
+/** Some home falls between any two neighbouring values of daysOnPortal or soldInLast. */
 function steps(age: (row: Row) => number): Case[] {
   return DAY_STEPS.map((most, at) => [
     `${DAY_STEPS[at - 1] ?? 0} to ${most} days`,

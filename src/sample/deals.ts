@@ -8,16 +8,16 @@ import { asAsked, toHundred, type Worth } from './worth.ts'
 export const COUNTY_RECORD = 'Sample county record'
 
 const YEAR_DAYS = 365
-/** Earlier deals reach so far back; market paths and the calendar a little further. */
+/** How far back earlier deals go; market paths and the calendar reach a little further. */
 const OLDEST_DAYS = 15 * YEAR_DAYS
 
-/** From the day of listing to that of closing. */
+/** Days from listing to closing. */
 export const LONGEST_SALE_DAYS = 160
 
-/** Dollars: prices are asked in thousands, so a small cut of a small price would vanish. */
+/** In dollars: asking prices are rounded to thousands, so a smaller cut would vanish. */
 const LEAST_CUT = 500
 
-/** The events of one home, noted from the latest back to the earliest. */
+/** The events of one home, recorded from latest to earliest. */
 export class Ledger {
   readonly #calendar: Calendar
   readonly #events: HistoryEvent[] = []
@@ -44,12 +44,12 @@ export class Ledger {
   }
 }
 
-/** What a home would have fetched that many days ago. */
+/** What the home would have sold for that many days ago. */
 export function valueThen(block: Block, worth: Worth, calendar: Calendar, daysAgo: number): number {
   return worth.value * block.zip.metro.path.factor(calendar.month(daysAgo))
 }
 
-/** How long a deal took, in days ago, the latest step first; the asking prices, the last one first. */
+/** The steps of a deal in days ago, latest first, and its asking prices, last first. */
 export interface NotedSale {
   readonly closed: number
   readonly pending: number
@@ -58,7 +58,7 @@ export interface NotedSale {
   readonly lastAsked: number
 }
 
-/** Notes a whole sale that closed `closed` days ago, from its closing back to its listing. */
+/** Records a complete sale that closed `closed` days ago, from closing back to listing. */
 export function noteSale(
   random: Random,
   ledger: Ledger,
@@ -79,7 +79,7 @@ export function noteSale(
   return { closed, pending, listed, closePrice, lastAsked }
 }
 
-/** Notes a sale of which the records tell no more than that it was listed and sold, two weeks to five months later. */
+/** Records a sale known only by its listing and, two weeks to five months later, its closing. */
 function noteSaleInBrief(
   random: Random,
   ledger: Ledger,
@@ -93,7 +93,7 @@ function noteSaleInBrief(
   ledger.note(closed + random.whole(14, LONGEST_SALE_DAYS), 'Listed for sale', asked, block.zip.metro.mlsName)
 }
 
-/** Notes price cuts between two days, then the listing itself at its first price. */
+/** Records price cuts between two days, then the listing itself at its first price. */
 export function noteAsking(
   random: Random,
   ledger: Ledger,

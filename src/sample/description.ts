@@ -4,7 +4,7 @@ import type { Block } from './block.ts'
 import type { Dwelling } from './dwelling.ts'
 import * as words from './words/descriptions.ts'
 
-/** A few sentences that agree with the facts, and a last one that says that the home is invented. */
+/** A few sentences consistent with the facts, and a last one that says the home is invented. */
 export function describe(random: Random, block: Block, dwelling: Dwelling, facts: HomeFacts): string {
   const place = block.neighborhood ?? block.zip.place.city
   let text = random

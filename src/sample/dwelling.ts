@@ -3,7 +3,7 @@ import type { HomeFacts, HomeType } from '../model/home.ts'
 import { type Block, homeTypeOf, isBuilding } from './block.ts'
 import type { Calendar } from './calendar.ts'
 
-/** Size and shape of a home: what its price and most of its facts follow from. */
+/** Size and shape of a home, from which its price and most facts are derived. */
 export interface Dwelling {
   readonly homeType: HomeType
   readonly bedrooms: number
@@ -29,7 +29,7 @@ export interface Dwelling {
 
 type Basement = NonNullable<HomeFacts['basement']>
 
-/** The part of a dwelling that units of one floor plan have in common. */
+/** The part of a dwelling shared by units with one floor plan. */
 export interface UnitPlan {
   readonly name: string
   readonly bedrooms: number
@@ -71,7 +71,7 @@ function bedrooms(...weights: number[]): Lottery<number> {
   return new Lottery(weights.map((weight, count) => [count, weight] as const))
 }
 
-/** Neighbours are alike, but for the odd house of another kind between them. */
+/** Neighbours are of one kind, with an occasional exception. */
 export function drawDwelling(random: Random, block: Block, calendar: Calendar, plan?: UnitPlan): Dwelling {
   const homeType = drawType(random, block)
   if (homeType === 'LOT') return lot(random, block)

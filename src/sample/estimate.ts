@@ -7,10 +7,10 @@ import { toHundred, type Worth } from './worth.ts'
 
 const HISTORY_MONTHS = 120
 
-/** One home in so many carries ten years of monthly estimates; the others leave them to be derived. */
+/** One home in this many has ten years of monthly estimates; for the others they are derived. */
 const HISTORY_EVERY = 50
 
-/** Strays a few percent around the home's true worth; absent for one home in twelve, as where a source has none. */
+/** Within a few percent of the home's true worth; absent for one home in twelve, as in real sources. */
 export function estimateOf(
   random: Random,
   index: number,
@@ -35,7 +35,7 @@ export function estimateOf(
   return estimate
 }
 
-/** To the month before this one, so that no point is made of a month that has not ended. */
+/** Ends with last month: an unfinished month gets no point. */
 function monthly(block: Block, calendar: Calendar, today: number, unit: number): [month: string, value: number][] {
   const thisMonth = calendar.month(0)
   return Array.from({ length: HISTORY_MONTHS }, (_, at) => {

@@ -11,14 +11,14 @@ import { GIVEN_NAMES } from './words/names.ts'
 type TimeOfDay = Experience['timesOfDay'][number]
 
 const TIMES: readonly TimeOfDay[] = ['morning', 'afternoon', 'evening']
-/** Hours at which each begins: the first, and how many follow. */
+/** Start hours: the first, and how many follow. */
 const STARTS: Readonly<Record<TimeOfDay, readonly [first: number, hours: number]>> = {
   morning: [7, 4],
   afternoon: [12, 5],
   evening: [17, 4],
 }
 const DURATIONS_MINUTES = [45, 60, 90, 120, 150, 180, 240, 300, 480] as const
-/** Slots lie within so many days from today. */
+/** Slots fall within this many days from today. */
 const HORIZON_DAYS = 120
 
 /** Experience `index` of area C; it depends on the seed and its index alone. */

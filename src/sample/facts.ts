@@ -21,8 +21,8 @@ const VIEWS = new Lottery<readonly View[] | undefined>([
 const WATER_VIEW: readonly View[] = ['Water']
 
 /**
- * Facts that the sample's records state; a share of them is left out, as sources do. Keys that every dwelling has stand
- * in one literal and few are added after it: objects of a thousand shapes would take most of the time of a sample.
+ * The facts of a sample record. A share of them is left out, as in real sources. Keys that every dwelling has are in one
+ * literal, and few are added later: objects with a thousand shapes would take most of the time to make a sample.
  */
 export function factsOf(
   random: Random,
@@ -57,7 +57,7 @@ function houseFacts(random: Random, block: Block, dwelling: Dwelling, schools: S
   const { bathroomsFull, bathroomsThreeQuarter, bathroomsHalf, bathroomsOneQuarter, garageSpaces } = dwelling
   const parkingTotal = garageSpaces + dwelling.carportSpaces + dwelling.openSpaces
   const inUnitLaundry = random.chance(isBuilding(block) ? 0.5 : 0.9)
-  // A house beyond the sewers has a septic tank, and mostly a well beside it; no house in town has either.
+  // A house outside the sewer network has a septic tank and usually a well; no house in town has either.
   const septic = !isBuilding(block) && random.chance(0.16 * (1 - block.zip.urbanity))
   const well = septic && random.chance(0.75)
   return {
@@ -94,7 +94,7 @@ function parkingWords(garageSpaces: number, parkingTotal: number): readonly (rea
   return parkingTotal > 0 ? words.PARKING_OPEN : words.PARKING_NONE
 }
 
-/** Absent dues are what the interface calls incomplete HOA data. */
+/** The interface calls absent dues incomplete HOA data. */
 function putDues(facts: Draft<HomeFacts>, random: Random, block: Block, dwelling: Dwelling, worth: Worth): void {
   if (block.kind === 'rentals' || random.chance(0.09)) return
   const shared = isBuilding(block) || dwelling.homeType === 'TOWNHOUSE' || block.senior
@@ -107,13 +107,13 @@ function putDues(facts: Draft<HomeFacts>, random: Random, block: Block, dwelling
   facts.associationName = `${block.subdivision ?? block.street} Owners Association`
 }
 
-/** What architects called a house of that height in its time. */
+/** A style that fits the height and period of the house. */
 function stylesOf({ yearBuilt, stories }: Dwelling): readonly string[] {
   const era = yearBuilt < words.POSTWAR_YEAR ? 'old' : yearBuilt < words.RECENT_YEAR ? 'postwar' : 'recent'
   return words.STYLES[era][stories === 1 ? 'low' : 'high']
 }
 
-/** What some dwellings have and others lack or do not tell: the common ones first. */
+/** Optional features, most common first. */
 function putRarities(facts: Draft<HomeFacts>, random: Random, dwelling: Dwelling): void {
   const { livingArea, yearBuilt, basement } = dwelling
   if (random.chance(0.985)) facts.livingArea = livingArea

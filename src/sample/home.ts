@@ -15,7 +15,7 @@ import type { SchoolMap } from './schools.ts'
 import { taxesOf } from './taxes.ts'
 import { worthOf } from './worth.ts'
 
-/** What is going on with a home; shares of homes that are no units of a rental building. */
+/** The market situation of a home, with the share of homes outside rental buildings in each. */
 const FOR_SALE = 0.16
 const FOR_RENT = 0.055
 const SOLD = 0.45
@@ -25,10 +25,10 @@ const LET = 0.05
 const AVAILABLE_UNITS = 0.2
 const KNOWN_LEASES = 0.5
 
-/** A rental building bought and sold as a whole: its units have no sales of their own. */
+/** A rental building is sold as a whole, so its units have no sales of their own. */
 const RENTAL_KIND = 'rentals'
 
-/** Makes home after home; each depends on the seed, its index and its block alone. */
+/** Makes homes in sequence. Each depends only on the seed, its index and its block. */
 export class HomeMaker {
   readonly #seed: number
   readonly #calendar: Calendar
@@ -91,7 +91,7 @@ export class HomeMaker {
   }
 }
 
-/** Decides what is going on with the home, notes its events, and returns the listing that describes it, if any. */
+/** Decides the home's market situation, records its events, and returns its listing, if any. */
 function happenings(site: Site, house: House | undefined): Home['listing'] {
   const { random, calendar, dwelling } = site
   if (house?.rental) {
@@ -104,7 +104,7 @@ function happenings(site: Site, house: House | undefined): Home['listing'] {
   if (luck < FOR_RENT) return isRentable(dwelling) ? offerForRent(site) : undefined
   luck -= FOR_RENT
   if (luck < SOLD) {
-    // No sale began, with its listing, before the home stood.
+    // No sale may begin before the home was built.
     const latest = dwelling.yearBuilt === 0 ? 1095 : calendar.newYear(dwelling.yearBuilt) - LONGEST_SALE_DAYS
     return latest < 0 ? offerForSale(site) : sell(site, latest)
   }
@@ -133,7 +133,7 @@ function parcelNumber(block: Block, slot: number): string {
     : `${number}-${String(slot + 1).padStart(4, '0')}`
 }
 
-/** Homes with a listing are looked at more than others, and the tour of those that have one by some who look. */
+/** Homes with a listing get more page views, and a share of their viewers also take the tour. */
 function drawInterest(random: Random, listing: Home['listing']): NonNullable<Home['interest']> {
   const pageViews = Math.floor((listing ? 2400 : 90) * random.unit() ** 2.4)
   const favorites = Math.floor(pageViews * random.between(0.01, 0.06))

@@ -28,7 +28,7 @@ function every<T>(list: readonly T[], id: (record: T) => string | number, check:
 }
 const everyHome = (check: (home: Home) => void) => every(records.home, (home) => home.zpid, check)
 
-/** One record at a time: the difference of two whole catalogues would take gigabytes to print. */
+/** Compares record by record: printing the difference of two whole catalogues would take gigabytes. */
 function sameRecords(one: readonly object[], other: readonly object[]): void {
   assert.equal(one.length, other.length)
   one.forEach((record, at) => {

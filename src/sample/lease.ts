@@ -5,7 +5,7 @@ import { describe } from './description.ts'
 import type { Draft } from './facts.ts'
 import { drawAge, drawContact, latestMoment, marketMoment, putAgents, putMedia, type Site } from './sale.ts'
 
-/** What the units of a rental building have in common. */
+/** What the units of a rental building share. */
 export interface RentalHouse {
   readonly name: string
   readonly telephone: string
@@ -16,10 +16,10 @@ export interface RentalHouse {
   readonly acceptsApplications: boolean
 }
 
-/** Share of the rent that one room of a shared home costs. */
+/** The rent of one room as a share of the home's rent. */
 const ROOM_SHARE = 0.42
 
-/** A home that can be rented now, with its events noted. */
+/** A home available for rent now; records its events. */
 export function offerForRent(site: Site, house?: RentalHouse): Listing {
   const { random, ledger, calendar, block, worth, dwelling } = site
   const oldest = Math.max(0, calendar.newYear(dwelling.yearBuilt))
@@ -45,7 +45,7 @@ export function offerForRent(site: Site, house?: RentalHouse): Listing {
   return listing
 }
 
-/** A home that was let and is lived in, with its events noted; a lease within the last two years keeps its listing. */
+/** An occupied rental; records its events. A lease within the last two years keeps its listing. */
 export function letOut(site: Site, house?: RentalHouse): Listing | undefined {
   const { random, ledger, calendar, block, worth, dwelling } = site
   const built = calendar.newYear(dwelling.yearBuilt)

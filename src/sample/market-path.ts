@@ -7,8 +7,8 @@ const NATIONAL_GROWTH: readonly number[] = [4, 2, -1, 3, 6, 7, 5, 6, 5, 4, 3, 9,
 const YEARS_BACK = 18
 
 /**
- * How prices of one metro have moved month by month, as a factor of today's: every sale, assessment and series of the
- * metro follows it. Growth belongs to a calendar year, so the path stays put when a later sample is made.
+ * The monthly price level of one metro relative to today. Every sale, assessment and series of the metro follows it.
+ * Growth is tied to calendar years, so the path stays the same in later samples.
  */
 export class MarketPath {
   readonly #factors: Float64Array
@@ -25,7 +25,7 @@ export class MarketPath {
     }
   }
 
-  /** Price level of a month as a share of this month's; months out of reach take the nearest that is known. */
+  /** Price level of a month relative to this month; out-of-range months use the nearest known one. */
   factor(month: number): number {
     const at = Math.min(this.#factors.length - 1, Math.max(0, month - this.#firstMonth))
     return this.#factors[at] as number // clamped to the table
@@ -38,7 +38,7 @@ function monthlyGrowth(seed: number, key: string, month: number): number {
   const national = NATIONAL_GROWTH[year % NATIONAL_GROWTH.length] as number // the list is not empty
   const random = new Random(seed, `growth/${key}`, year)
   const local = random.bell() * 1.6
-  // Springs gain what autumns lose, so that a year's growth stays what it is.
+  // Springs gain what autumns lose, so a year's growth is unaffected.
   const season = Math.cos(((month % 12) - 3) * (Math.PI / 6)) * 0.35
   return ((national + local) / 12 + season) / 100
 }

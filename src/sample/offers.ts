@@ -9,7 +9,7 @@ import type { Draft } from './facts.ts'
 import { SOURCE } from './identity.ts'
 import * as words from './words/poland.ts'
 
-/** What flats and houses stand in. */
+/** Building types for flats and for houses. */
 const FLAT_BUILDINGS = ['Block', 'Tenement', 'Infill', 'Apartment_Building', 'Loft', 'Residence'] as const
 const HOUSE_BUILDINGS = ['House', 'Ribbon', 'Detached', 'Semi_Detached', 'Terraced', 'Farm'] as const
 
@@ -32,7 +32,7 @@ const OWNERS = new Lottery<NonNullable<Offer['ownerType']>>([
   ['Developer', 12],
 ])
 
-/** Square metres, least and most, and the price of a square metre as a share of a flat's. */
+/** Minimum and maximum square metres, and the price per square metre relative to a flat's. */
 const SIZES: Readonly<Record<OfferPropertyType, readonly [least: number, most: number, priceShare: number]>> = {
   Apartment: [22, 130, 1],
   House: [85, 280, 0.62],
@@ -47,7 +47,7 @@ const SIZES: Readonly<Record<OfferPropertyType, readonly [least: number, most: n
 /** A month's rent as a share of the value. */
 const MONTHLY_YIELD = 0.0047
 
-/** Offer `index` of area B; it depends on the seed and its index alone. */
+/** Offer `index` of area B. It depends only on the seed and the index. */
 export function makeOffer(seed: number, index: number, calendar: Calendar): Offer {
   const random = new Random(seed, 'offer', index)
   const place = CITIES.draw(random)
@@ -97,7 +97,7 @@ function scatter(random: Random, { latitude, longitude }: words.SampleCity): Off
   }
 }
 
-/** The history's last price is the one asked now. */
+/** The last price in the history is the current asking price. */
 function putPrice(offer: Draft<Offer>, random: Random, fair: number, created: number, calendar: Calendar): void {
   const step = offer.searchType === 'For_Rent' ? 50 : 1000
   const price = Math.max(step * 2, Math.round(fair / step) * step)
@@ -132,7 +132,7 @@ function putBuilding(offer: Draft<Offer>, random: Random, calendar: Calendar): v
   if (flat && random.chance(0.8)) offer.rent = Math.round((area * random.between(8, 16)) / 10) * 10
 }
 
-/** A floor never lies above the building's last one. */
+/** A floor is never above the building's top floor. */
 function putFloor(offer: Draft<Offer>, random: Random): void {
   const at = random.chance(0.75) ? random.whole(1, 6) : random.below(values.FLOORS.length)
   const floor = values.FLOORS[at]

@@ -6,10 +6,10 @@ import type { Calendar } from './calendar.ts'
 import type { Draft } from './facts.ts'
 import { GIVEN_NAMES, SURNAMES } from './words/names.ts'
 
-/** One home in so many has people on record. */
+/** One home in this many has people on record. */
 const HOMES_PER_HOUSEHOLD = 8
 
-/** One household in so many lives where a dozen lodgers have lived before: more than fit one page of an answer. */
+/** One household in this many follows a dozen lodgers: more people than fit one page of an answer. */
 const LODGINGS_EVERY = 40
 const LODGERS = 12
 
@@ -30,9 +30,8 @@ interface Household {
 }
 
 /**
- * People of the sample, household by household. Two neighbouring households make a pair: their first members are
- * associates, and the second household used to live where the first one lives now. Kinship and acquaintance always hold
- * both ways.
+ * People of the sample, household by household. Two neighbouring households form a pair: their first members are
+ * associates, and the second household used to live where the first lives now. Relations always hold both ways.
  */
 export class PeopleMaker {
   readonly #seed: number
@@ -46,7 +45,7 @@ export class PeopleMaker {
     this.#calendar = calendar
   }
 
-  /** People who are complete once this home is made: of no household, or of the two of a pair. */
+  /** The people completed by this home: none, or both households of a pair. */
   meet(index: number, home: Home): readonly Person[] {
     if (index % HOMES_PER_HOUSEHOLD !== 3 || home.homeType === 'LOT') return []
     const random = new Random(this.#seed, 'person', index)
@@ -64,12 +63,12 @@ export class PeopleMaker {
     return [...waiting.members, ...household.members, ...lodgers]
   }
 
-  /** The household that waits for a neighbour, once no more homes come. */
+  /** The household still waiting for a neighbour after the last home. */
   rest(): readonly Person[] {
     return this.#waiting?.members ?? []
   }
 
-  /** Single people who now live with recent households and lived here before them. */
+  /** Single people who lived here before and now live with recent households. */
   #lodgers(random: Random, { ordinal, address, movedIn }: Household): Person[] {
     return this.#recent.map((host, at) => {
       const left = movedIn + 30 + at * 90
@@ -132,7 +131,7 @@ function acquaint(random: Random, host: Household, former: Household, calendar: 
   if (!one || !other) return
   one.associates = [other.personId]
   other.associates = [one.personId]
-  // They left before their successors came, and before they moved to where they live now.
+  // They left before their successors came, and before moving to their present home.
   const left = Math.max(host.movedIn, former.movedIn) + random.whole(1, 60)
   const came = left + random.whole(300, 1500)
   for (const member of former.members.slice(0, 2)) {

@@ -26,14 +26,14 @@ const WEEKS = 522
 const LOWEST = 2.7
 const HIGHEST = 8
 
-/** Every product, weekly for ten years up to the last Thursday, the day on which such surveys come out. */
+/** Every product, weekly for ten years up to last Thursday, the day such surveys are published. */
 export function* mortgageRates(seed: number, calendar: Calendar): Generator<MortgageRate> {
   const lastThursday = daysSinceThursday(calendar.todayMs)
   const random = new Random(seed, 'rates')
   let level = 4.1
   for (let week = WEEKS - 1; week >= 0; week--) {
     const date = calendar.day(lastThursday + week * 7)
-    // Drawn towards a slow wave, so that ten years show highs and lows, as invented ones may.
+    // Follows a slow wave, so that ten years show highs and lows.
     const pull = 5.2 + 1.9 * Math.sin((WEEKS - week) / 83)
     level = Math.min(HIGHEST, Math.max(LOWEST, level + (pull - level) * 0.02 + 0.05 * random.bell()))
     for (const product of PRODUCTS) yield rateOf(product, date, level + 0.02 * random.bell())

@@ -2,7 +2,7 @@ import type { Random } from '../base/random.ts'
 import type { Room } from '../model/home.ts'
 import type { Dwelling } from './dwelling.ts'
 
-/** Shares of the living area; walls, stairs and corridors take what is left. */
+/** Shares of the living area; walls, stairs and corridors take the rest. */
 const LIVING_SHARE = 0.15
 const KITCHEN_SHARE = 0.09
 const DINING_SHARE = 0.06
@@ -11,12 +11,12 @@ const OTHER_BEDROOMS_SHARE = 0.22
 const LARGEST_BEDROOM_SHARE = 0.075
 const BATHROOM_FEET = [9, 6] as const
 
-/** Where a room lies: upstairs only where there are stairs. */
+/** The level of a room: upstairs only if there are stairs. */
 const MAIN = 'Main'
 const SECOND = 'Second'
 const BASEMENT = 'Basement'
 
-/** The rooms of a home with their levels and sizes, as some listing services give them; together smaller than the home. */
+/** A home's rooms with levels and sizes, as some listing services give them; together smaller than the home. */
 export function roomsOf(random: Random, dwelling: Dwelling): readonly Room[] {
   const { bedrooms, bathroomsFull, livingArea, stories, basement } = dwelling
   const upstairs = stories > 1 ? SECOND : MAIN
@@ -37,7 +37,7 @@ function room(roomType: string, roomLevel: string, lengthFeet: number, widthFeet
   return { roomType, roomLevel, roomDimensions: `${lengthFeet} x ${widthFeet}` }
 }
 
-/** Length and width in whole feet of a room that is a little longer than wide. */
+/** Length and width of a slightly oblong room, in whole feet. */
 function feetOf(random: Random, squareFeet: number): readonly [lengthFeet: number, widthFeet: number] {
   const width = Math.max(6, Math.floor(Math.sqrt(squareFeet / random.between(1.05, 1.4))))
   return [Math.max(6, Math.floor(squareFeet / width)), width]

@@ -13,7 +13,7 @@ import { OWNER_LOVES } from './words/descriptions.ts'
 import { GIVEN_NAMES, SURNAMES } from './words/names.ts'
 import { asAsked, type Worth } from './worth.ts'
 
-/** Everything that parts of a home's record are made from. */
+/** The inputs of the parts of a home's record. */
 export interface Site {
   readonly index: number
   readonly zpid: number
@@ -43,14 +43,14 @@ const CONDITIONS = new Lottery<ListingCondition>([
 const MEASURED = 0.65
 const HOUR_MS = 3_600_000
 
-/** Days on the market: most listings are fresh, a few have waited for three years. */
+/** Days on the market: most listings are fresh, a few are three years old. */
 export function drawAge(random: Random): number {
   const luck = random.unit()
   if (luck < 0.9) return Math.floor(100 * random.unit() ** 1.7)
   return luck < 0.97 ? random.whole(90, 400) : random.whole(400, 1090)
 }
 
-/** A listing that is on the market, with its events noted. */
+/** A listing on the market; records its events. */
 export function offerForSale(site: Site): Listing {
   const { random, ledger, calendar, block, worth, dwelling } = site
   const oldest = dwelling.yearBuilt === 0 ? 1090 : Math.max(0, calendar.newYear(dwelling.yearBuilt))
@@ -63,7 +63,7 @@ export function offerForSale(site: Site): Listing {
   listing.listPrice = lastAsked
   if (pending !== undefined) {
     listing.pendingDate = calendar.day(pending)
-    // Whoever has found a buyer has told the listing service.
+    // A listing with a buyer has been reported to the listing service.
     listing.modifiedMs = Math.max(listing.modifiedMs ?? 0, calendar.startMs(pending))
   }
   if (status === 'ComingSoon') listing.expectedDate = calendar.day(-random.whole(2, 21))
@@ -73,14 +73,14 @@ export function offerForSale(site: Site): Listing {
   return listing
 }
 
-/** How far a listing on the market has come, in days ago; `pending` where it has a buyer, always later than `listed`. */
+/** The steps of an active listing, in days ago; `pending` if it has a buyer, always later than `listed`. */
 interface Stage {
   readonly status: ListingStatus
   readonly listed: number
   readonly pending: number | undefined
 }
 
-/** No listing is older than `oldest` days: one that came on the market today has no buyer yet. */
+/** No listing is older than `oldest` days. One listed today has no buyer yet. */
 function drawStage(random: Random, oldest: number): Stage {
   const status = STATUSES.draw(random)
   const listed = Math.min(oldest, status === 'ComingSoon' ? random.below(14) : drawAge(random))
@@ -90,7 +90,7 @@ function drawStage(random: Random, oldest: number): Stage {
   return { status, listed: before, pending: Math.min(Math.floor(before / 2), random.below(45)) }
 }
 
-/** A sale that closed within the last three years, with its events noted. */
+/** A sale closed within the last three years; records its events. */
 export function sell(site: Site, closedLatest: number): Listing {
   const { random, ledger, calendar, block, worth } = site
   const drawn = random.chance(0.22) ? Math.floor(90 * random.unit() ** 1.3) : random.whole(0, 1090)
@@ -105,7 +105,7 @@ export function sell(site: Site, closedLatest: number): Listing {
   return listing
 }
 
-/** A listing that ended without a sale within the last three years; none where the home is too new for that. */
+/** A listing that ended without a sale within the last three years; none if the home is too new. */
 export function withdraw(site: Site): Listing | undefined {
   const { random, ledger, calendar, block, worth, dwelling } = site
   const standing = dwelling.yearBuilt === 0 ? Number.POSITIVE_INFINITY : calendar.newYear(dwelling.yearBuilt)
@@ -139,7 +139,7 @@ function beginListing(site: Site, status: ListingStatus, listed: number): Draft<
   return listing
 }
 
-/** An agent's listing stands in the metro's listing service, under a number of its own. */
+/** An agent's listing is in the metro's listing service, with its own number. */
 export function putAgents(listing: Draft<Listing>, site: Site): void {
   const { random, block, roster, index } = site
   listing.mlsId = `${block.zip.metro.economy.mlsPrefix}${2_000_000 + index}`
@@ -160,18 +160,18 @@ export function putMedia(listing: Draft<Listing>, site: Site): void {
   if (random.chance(0.2)) {
     listing.has3DTour = true
     listing.virtualTourUrl = `https://tours.example/${zpid}/3d`
-    // Whoever has scanned a home for a tour has measured its rooms.
+    // A home scanned for a tour has had its rooms measured.
     if (listsRooms(dwelling) && random.chance(MEASURED)) site.facts.rooms = roomsOf(random, dwelling)
   } else if (random.chance(0.06)) listing.virtualTourUrl = `https://tours.example/${zpid}`
   if (random.chance(0.07)) listing.videoUrl = `https://tours.example/${zpid}/film`
 }
 
-/** A lot has no rooms, and those of a house of several homes would be no home's. */
+/** A lot has no rooms, and the rooms of a multi-family house belong to no single home. */
 function listsRooms({ homeType }: Dwelling): boolean {
   return homeType !== 'LOT' && homeType !== 'MULTI_FAMILY'
 }
 
-/** Between the morning and the evening of that day, and never in the future. */
+/** During that day, but never in the future. */
 export function marketMoment({ random, calendar }: Site, daysAgo: number): number {
   const moment = calendar.startMs(daysAgo) + random.whole(14 * 60, 23 * 60) * 60_000
   return Math.min(moment, calendar.nowMs)

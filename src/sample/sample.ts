@@ -17,13 +17,13 @@ import { marketSeries } from './series.ts'
 
 export interface SampleOptions {
   readonly homes: number
-  /** The same seed makes the same catalogue on the same day; home i is the same however many homes are made. */
+  /** A seed always gives the same catalogue on the same day; home i is the same however many homes are made. */
   readonly seed: number
-  /** The moment that listings, sales and dates are relative to. */
+  /** The present, to which listings, sales and dates are relative. */
   readonly nowMs: number
   /** Called every few thousand homes. */
   readonly onProgress?: (made: number, total: number) => void
-  /** Once aborted, the writer is rolled back and the signal's reason is thrown. */
+  /** When aborted, the writer is rolled back and the signal's reason thrown. */
   readonly signal?: AbortSignal
 }
 
@@ -47,12 +47,12 @@ export interface SampleReport {
 const HOMES_PER_OFFER = 10
 const HOMES_PER_EXPERIENCE = 50
 
-/** Between two looks at the event loop, where Ctrl-C arrives. */
+/** Homes between two turns of the event loop, which is where Ctrl-C arrives. */
 const HOMES_PER_TURN = 2000
 
 /**
- * Makes a sample catalogue: puts every noun and commits. The event loop gets a turn now and then, so that a signal can
- * end the work. When anything throws, the writer is rolled back, and the same error is thrown.
+ * Makes a sample catalogue: writes every noun and commits. Yields to the event loop regularly, so that a signal can stop
+ * the work. On any error the writer is rolled back, and the error rethrown.
  */
 export async function makeSample(writer: CatalogWriter, options: SampleOptions): Promise<SampleReport> {
   try {

@@ -3,7 +3,7 @@ import type { School } from '../model/school.ts'
 import { type Atlas, degrees, KM_PER_DEGREE, type ZipArea } from './atlas.ts'
 import { NEIGHBORHOOD_NAMES } from './words/streets.ts'
 
-/** Names of the schools that a ZIP's homes belong to. */
+/** Names of the schools assigned to a ZIP's homes. */
 export interface SchoolNames {
   readonly elementary: string
   readonly middle: string
@@ -16,7 +16,7 @@ type Level = School['level']
 const GRADES: Readonly<Record<Level, string>> = { Primary: 'PK-2', Elementary: 'K-5', Middle: '6-8', High: '9-12' }
 const PUPILS: Readonly<Record<Level, number>> = { Primary: 260, Elementary: 430, Middle: 690, High: 1350 }
 
-/** ZIPs of a city that share one school of the level. */
+/** Number of ZIPs in a city that share a school of the level. */
 const ZIPS_PER_MIDDLE = 2
 const ZIPS_PER_HIGH = 4
 
@@ -36,7 +36,7 @@ export class SchoolMap {
     return names
   }
 
-  /** Schools that stand in the ZIP. */
+  /** Schools located in the ZIP. */
   schoolsIn(zip: ZipArea): readonly School[] {
     return this.#schools.get(zip) ?? []
   }
@@ -77,7 +77,7 @@ function makeSchool(
   zipOfCity: number,
 ): School {
   const { place } = zip
-  // Consecutive names: no two ZIPs of a city found schools of one name until the names are used up.
+  // Consecutive names: two ZIPs of a city get the same school name only once all names are used.
   const name =
     NEIGHBORHOOD_NAMES[
       (Math.abs(zip.metro.economy.oldBuiltYear) + zipOfCity + ordinal * 11) % NEIGHBORHOOD_NAMES.length

@@ -10,10 +10,10 @@ import { rentFactor } from './worth.ts'
 
 const MONTHS = 120
 
-/** Square feet of the middling home whose value the index states. */
+/** Square feet of the average home that the index values. */
 const TYPICAL_AREA: Readonly<Record<string, number>> = { '': 1650, SINGLE_FAMILY: 1900, CONDO: 1050 }
 
-/** A region with published series: its level today, and the metro whose market it follows. */
+/** A region with published series: its price level today, and the metro whose market it follows. */
 interface Place {
   readonly key: string
   readonly metro: MetroArea
@@ -22,7 +22,7 @@ interface Place {
   readonly size: number
 }
 
-/** Which measures come out for which kind of region; counties and neighbourhoods have none, as in real publications. */
+/** Measures published per kind of region. Counties and neighbourhoods have none, as in real publications. */
 const MEASURES_OF_WIDE: readonly MarketMeasure[] = [
   'home_value',
   'rent',
@@ -38,7 +38,7 @@ const MEASURES_OF_WIDE: readonly MarketMeasure[] = [
 const MEASURES_OF_CITY: readonly MarketMeasure[] = ['home_value', 'rent', 'for_sale_inventory', 'median_list_price']
 const MEASURES_OF_ZIP: readonly MarketMeasure[] = ['home_value', 'rent']
 
-/** Ten years by the month, up to the month that has ended last. */
+/** Ten years of months, up to the last complete one. */
 export function* marketSeries(atlas: Atlas, seed: number, calendar: Calendar): Generator<MarketSeries> {
   const ends = monthEnds(calendar)
   for (const place of widePlaces(atlas)) {
@@ -77,7 +77,7 @@ function cities(atlas: Atlas): Place[] {
   return [...zips].map(([key, ofCity]) => placeOf(key, ofCity))
 }
 
-/** The level is the weighted mean of its ZIPs; a place of several metros follows the market of its heaviest one. */
+/** The level is the weighted mean over ZIPs. A place in several metros follows the one with the most weight. */
 function placeOf(key: string, zips: readonly ZipArea[]): Place {
   let weight = 0
   let price = 0
@@ -142,7 +142,7 @@ function levelOf(place: Place, measure: MarketMeasure, homeType: string, bedroom
   }
 }
 
-/** Money follows the metro's market; counts and durations follow the season, springs being the busy time. */
+/** Money follows the metro's market; counts and durations follow the season, which peaks in spring. */
 function pointOf(measure: MarketMeasure, level: number, place: Place, month: number, random: Random): number {
   const noise = 1 + 0.004 * random.bell()
   const busy = Math.cos(((month % 12) - 4) * (Math.PI / 6))

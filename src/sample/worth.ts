@@ -3,11 +3,11 @@ import type { HomeType } from '../model/home.ts'
 import type { Block } from './block.ts'
 import type { Dwelling } from './dwelling.ts'
 
-/** What a home would truly fetch today: every price, estimate and assessment of it strays around these two. */
+/** The home's true worth today. All its prices, estimates and assessments vary around these two. */
 export interface Worth {
   /** Dollars. */
   readonly value: number
-  /** Dollars by the month; 0 for a lot. */
+  /** Monthly dollars; 0 for a lot. */
   readonly rent: number
 }
 
@@ -42,7 +42,7 @@ export function worthOf(random: Random, block: Block, dwelling: Dwelling, thisYe
   return { value: Math.round(value), rent: Math.max(450, Math.round(rent / 5) * 5) }
 }
 
-/** Cheap homes let at more of their value than dear ones do: what the metro's yield is multiplied by. */
+/** Factor on the metro's rental yield: cheap homes rent for a larger share of their value than expensive ones. */
 export function rentFactor(value: number): number {
   return Math.min(1.9, Math.max(0.64, (400_000 / value) ** 0.34))
 }
@@ -51,7 +51,7 @@ function lotValue(block: Block, { lotSquareFeet, waterfront }: Dwelling): number
   return block.zip.pricePerSquareFoot * 380 * (lotSquareFeet / 8000) ** 0.4 * (waterfront ? 1.5 : 1)
 }
 
-/** As asking prices are written: thousands, with a nine before them now and then. */
+/** Rounds like an asking price: to thousands, sometimes just below. */
 export function asAsked(random: Random, price: number): number {
   const thousands = Math.max(5, Math.round(price / 1000))
   const charm = random.chance(0.4) ? 900 : random.chance(0.3) ? 500 : 0

@@ -10,7 +10,7 @@ import { type ImportOptions, runImport } from '../../src/ingest/run.ts'
 import type { Home } from '../../src/model/home.ts'
 import type { County, ZipPlace } from '../../src/regions/gazetteer.ts'
 
-/** A small sales file: what tests of the importer start from. */
+/** A small sales file that importer tests start from. */
 export const SALES_MAPPING = `
 name: sales
 source: county
@@ -47,7 +47,7 @@ function idOf(noun: Noun, record: object): unknown {
   return Reflect.get(record, keys[noun] ?? `${noun}Id`)
 }
 
-/** A catalogue in memory whose changes count once they are committed, and a folder for files; for tests. */
+/** An in-memory catalogue with commit and rollback, and a folder for files; for tests. */
 export class Trial {
   readonly folder = mkdtempSync(join(tmpdir(), 'plat-import-'))
   homes = new Map<number, Home>()
@@ -64,14 +64,14 @@ export class Trial {
     this.ending = 'none'
     return {
       get: (noun, id) =>
-        (noun === 'home' ? structuredClone(homes.get(Number(id))) : records.get(`${noun} ${id}`)) as never, // put under its noun
+        (noun === 'home' ? structuredClone(homes.get(Number(id))) : records.get(`${noun} ${id}`)) as never, // stored under its noun
       put: (noun, record) => {
         const copy: object = JSON.parse(JSON.stringify(record))
         if (noun === 'home') homes.set((copy as Home).zpid, copy as Home)
         else records.set(`${noun} ${String(idOf(noun, copy))}`, copy)
       },
       each: function* (noun) {
-        for (const [key, record] of records) if (key.startsWith(`${noun} `)) yield record as never // put under its noun
+        for (const [key, record] of records) if (key.startsWith(`${noun} `)) yield record as never // stored under its noun
       },
       attribute: (source, attribution) => {
         if (attributions.get(source) === attribution) return false
@@ -95,7 +95,7 @@ export class Trial {
     return [...this.records].flatMap(([key, record]) => (key.startsWith(`${noun} `) ? [record as Records[N]] : []))
   }
 
-  /** Writes a file into the folder; its path. */
+  /** Writes a file into the folder and returns its path. */
   file(content: string | Buffer, name = 'sales.csv'): string {
     const path = join(this.folder, name)
     writeFileSync(path, content)

@@ -4,10 +4,10 @@ import { makeSample, type SampleReport } from '../../src/sample/sample.ts'
 
 export type Gathered = { readonly [N in Noun]: Records[N][] }
 
-/** The moment at which the tests make their samples: a Monday. */
+/** The moment of the tests' samples: a Monday. */
 export const TRIAL_NOW_MS = Date.UTC(2026, 5, 15, 16, 20)
 
-/** A sample in memory, as it reads after a round through JSON: for tests. */
+/** An in-memory sample after a JSON round trip, for tests. */
 export async function gatherSample(
   homes: number,
   seed = 1,
@@ -30,7 +30,7 @@ export async function gatherSample(
   return { records, report }
 }
 
-/** A writer that keeps what is put; the last call tells how it ended. */
+/** A writer that keeps what is put; `ending` says how it ended. */
 export function gatherer(records: Gathered): CatalogWriter & { ending: 'open' | 'committed' | 'rolled back' } {
   return {
     ending: 'open',

@@ -18,7 +18,7 @@ export const agents = importNoun({
   keyed: true,
   make: makeAgent,
   id: (agent) => agent.agentId,
-  holder: () => '', // ids are made of source and key, so that no two sources share one
+  holder: () => '', // ids derive from source and key, so no two sources share one
   taken: ({ agentId }) => ofAnotherSource('The agent', agentId, 'another'),
   clash: (one, other) => unlike(one, other, ['reviews']),
   keep: (merged, known, mapped) => withUnmapped(merged, known, AGENT_FILLS, mapped, REVIEW_KEYS),
@@ -40,7 +40,7 @@ export const offices = importNoun({
   keyed: true,
   make: makeOffice,
   id: (office) => office.officeId,
-  holder: () => '', // as with agents
+  holder: () => '', // as for agents
   taken: ({ officeId }) => ofAnotherSource('The office', officeId, 'another'),
   clash: (one, other) => unlike(one, other),
   keep: (merged, known, mapped) => withUnmapped(merged, known, OFFICE_FILLS, mapped),
@@ -74,13 +74,13 @@ const CHECKS: readonly Check<Agent>[] = [
   {
     rule: 'username.form',
     severity: 'reject',
-    sentence: 'The user name holds other characters than a-z, 0-9 and -.',
+    sentence: 'The user name has characters other than a-z, 0-9 and -.',
     find: ({ username }) => (/^[a-z0-9][a-z0-9-]{0,80}$/i.test(username) ? undefined : `user name ${quote(username)}`),
   },
   {
     rule: 'rating.range',
     severity: 'reject',
-    sentence: 'A review has less than 1 or more than 5 stars.',
+    sentence: 'A review has fewer than 1 or more than 5 stars.',
     find: ({ reviews = [] }) =>
       reviews
         .map(({ rating }) => rating)
@@ -90,9 +90,9 @@ const CHECKS: readonly Check<Agent>[] = [
 ]
 
 function makeAgent({ sourceKey, record }: RowContent, { source }: FileContext): Made<Agent> | Rejection {
-  const given: AgentRecord = record // its fields are those of the table, each with values of its kind
+  const given: AgentRecord = record // the fields and their kinds are the table's
   const { MemberFullName, OfficeKey } = given
-  if (!MemberFullName) throw new Error('a field that the mapping must have is not there')
+  if (!MemberFullName) throw new Error('a field required of the mapping is missing')
   const reviews = reviewsOf(given, source)
   if (reviews instanceof Rejection) return reviews
   const agentId = derivedId('agent', source, sourceKey)
@@ -119,7 +119,7 @@ function makeAgent({ sourceKey, record }: RowContent, { source }: FileContext): 
   return findings instanceof Rejection ? findings : { record: agent, findings }
 }
 
-/** Two agents of one name have different keys. */
+/** The key tells agents with the same name apart. */
 function usernameOf(name: string, source: string, sourceKey: string): string {
   const slug = foldText(name)
     .replace(/[^a-z0-9]+/g, '-')
@@ -134,7 +134,7 @@ function reviewsOf(given: AgentRecord, source: string): readonly AgentReview[] |
   const { ReviewKey, ReviewRating, ReviewText, ReviewDate, ReviewWork } = given
   if (ReviewKey === undefined) return undefined
   if (ReviewRating === undefined || ReviewText === undefined || ReviewDate === undefined) {
-    return new Rejection('review.half', 'A review needs its stars, its text and its day.', 'one of them is missing')
+    return new Rejection('review.half', 'A review needs a rating, a text and a date.', 'one of them is missing')
   }
   const reviewId = derivedId('review', source, ReviewKey)
   const review = { reviewId, rating: ReviewRating, comment: ReviewText, date: ReviewDate }
@@ -142,8 +142,8 @@ function reviewsOf(given: AgentRecord, source: string): readonly AgentReview[] |
 }
 
 function makeOffice({ sourceKey, record }: RowContent, { source }: FileContext): Made<Office> {
-  const { OfficeName, OfficePhone, OfficeCity, OfficeStateOrProvince }: OfficeRecord = record // as with agents
-  if (!OfficeName) throw new Error('a field that the mapping must have is not there')
+  const { OfficeName, OfficePhone, OfficeCity, OfficeStateOrProvince }: OfficeRecord = record // as for agents
+  if (!OfficeName) throw new Error('a field required of the mapping is missing')
   const office = compact<Office>({
     officeId: derivedId('office', source, sourceKey),
     name: OfficeName,

@@ -22,7 +22,7 @@ export const climateScores = importNoun({
   taken: ({ scoreId }, { source }) => ofAnotherSource('The score', scoreId, source),
   clash: (one, other) => (isDeepStrictEqual(one, other) ? undefined : twiceUnlike('score', one.scoreId)),
   keep: keepScore,
-  /** Of two vintages the later one, whichever comes in last. */
+  /** The later vintage wins, whichever is imported last. */
   merge: (existing, fresh) => {
     const [newest] = [...fresh, ...(existing ? [existing] : [])].sort((a, b) =>
       a.vintage < b.vintage ? 1 : a.vintage > b.vintage ? -1 : 0,
@@ -34,7 +34,7 @@ export const climateScores = importNoun({
 
 const FILLS: Fills = { Hazard: 'hazard', LowerIsWorseYN: 'lowerIsWorse', Rating: 'rating' }
 
-/** What was said of another score, or an earlier one, does not pass to this one. */
+/** Inherits nothing from another score or an earlier vintage. */
 function keepScore(merged: ClimateScore, known: ClimateScore, mapped: ReadonlySet<string>): ClimateScore {
   const isSame = merged.vintage === known.vintage && merged.score === known.score
   return isSame ? withUnmapped(merged, known, FILLS, mapped) : merged
@@ -50,20 +50,20 @@ const CHECKS: readonly Check<ClimateScore>[] = [
   {
     rule: 'score.range',
     severity: 'reject',
-    sentence: 'The score lies outside its scale.',
+    sentence: 'The score is outside its scale.',
     find: ({ score, scaleMin, scaleMax }) =>
       score >= scaleMin && score <= scaleMax ? undefined : `${score} on a scale from ${scaleMin} to ${scaleMax}`,
   },
   {
     rule: 'vintage.form',
     severity: 'reject',
-    sentence: 'Vintage has another form than YYYY, YYYY-MM or YYYY-MM-DD, so that the newer of two cannot be told.',
+    sentence: 'Vintage is not YYYY, YYYY-MM or YYYY-MM-DD, so vintages cannot be compared.',
     find: ({ vintage }) => (/^\d{4}(-\d{2}){0,2}$/.test(vintage) ? undefined : `vintage ${quote(vintage)}`),
   },
 ]
 
 function makeScore({ record }: RowContent, { source, gazetteer }: FileContext): Made<ClimateScore> | Rejection {
-  const given: ClimateRecord = record // its fields are those of the table, each with values of its kind
+  const given: ClimateRecord = record // the fields and their kinds are the table's
   const area = areaOf(given)
   if (area instanceof Rejection) return area
   const { Peril, ScoreName, Score, ScaleMin, ScaleMax, ScoreUnit, Vintage, Explanation } = given
@@ -90,7 +90,7 @@ function makeScore({ record }: RowContent, { source, gazetteer }: FileContext): 
     : { record: score, findings: [...unlisted(area, gazetteer), ...findings] }
 }
 
-const REQUIRED = new Error('a field that the mapping must have is not there')
+const REQUIRED = new Error('a field required of the mapping is missing')
 
 function areaOf(given: ClimateRecord): ClimateArea | Rejection {
   const { CountyFips, CensusTract, PropertyId } = given
@@ -98,7 +98,7 @@ function areaOf(given: ClimateRecord): ClimateArea | Rejection {
   if (named.length !== 1) {
     return new Rejection(
       'area.one',
-      'A score needs one of CountyFips, CensusTract and PropertyId.',
+      'A score needs exactly one of CountyFips, CensusTract and PropertyId.',
       `${named.length} of them are given`,
     )
   }
@@ -108,12 +108,12 @@ function areaOf(given: ClimateRecord): ClimateArea | Rejection {
       ? (['county', CountyFips ?? '', /^\d{5}$/] as const)
       : (['tract', CensusTract, /^\d{11}$/] as const)
   if (form.test(areaId) && stateOfFips(areaId) !== undefined) return { resolution, areaId }
-  return new Rejection('county.unknown', 'The code is that of no county.', `unknown ${resolution} ${quote(areaId)}`)
+  return new Rejection('county.unknown', 'No county has this code.', `unknown ${resolution} ${quote(areaId)}`)
 }
 
-/** Counties change; a code that is none of today's and none of former days may be tomorrow's. */
+/** Counties change: a code that is neither current nor former may be a future one. */
 function unlisted({ resolution, areaId }: ClimateArea, gazetteer: FileContext['gazetteer']): readonly Finding[] {
   if (resolution === 'parcel' || gazetteer.county(areaId.slice(0, 5)) !== undefined) return []
-  const sentence = 'No list has the county; the score is kept under its code.'
+  const sentence = 'The county is unknown; the score is kept under its code.'
   return [{ rule: 'county.unlisted', sentence, detail: `unknown ${resolution} ${quote(areaId)}` }]
 }

@@ -7,7 +7,7 @@ import { loadMapping } from '../mapping-files.ts'
 const HEADER =
   'id,title,type,travelers,price,currency,minutes,guests,languages,host,city,country,latitude,longitude,date,time,seats\n'
 
-/** The documented CSV format, told by the mapping that comes with the project, with one row's cells changed. */
+/** The documented CSV format, read with the built-in mapping, with the cells of one row changed. */
 function row(change: Readonly<Record<string, string>> = {}): string {
   const cells: Record<string, string> = {
     id: 'e1',
@@ -45,7 +45,7 @@ function bring(content: string, mapping = 'experiences') {
   return trial.run(content, loadMapping(mapping))
 }
 
-test('rows of one key are one experience with all their slots, in order', async () => {
+test('rows with one key are one experience with all slots, in order', async () => {
   const report = await bring(HEADER + row({ date: '2026-05-02', time: '18:00', seats: '0' }) + row())
   assert.deepEqual(trial.all('experience'), [
     {
@@ -76,7 +76,7 @@ test('rows of one key are one experience with all their slots, in order', async 
   assert.deepEqual(report.counts, { new: 1, changed: 0, unchanged: 0, gone: 0 })
 })
 
-test('a later file takes the place of the slots before; the same file again changes nothing', async () => {
+test('a later file replaces the slots; the same file again changes nothing', async () => {
   await bring(HEADER + row() + row({ date: '2026-05-02' }))
   const later = HEADER + row({ date: '2026-05-03', seats: '1' })
   const report = await bring(later)
@@ -86,7 +86,7 @@ test('a later file takes the place of the slots before; the same file again chan
   assert.equal(trial.ending, 'rollback')
 })
 
-test('whatever cannot be is rejected by its rule, with a reason', async () => {
+test('impossible values are rejected by their rule, with a reason', async () => {
   const wrong: readonly (readonly [Readonly<Record<string, string>>, string])[] = [
     [{ type: 'Cooking' }, 'ExperienceType.unreadable'],
     [{ currency: 'EURO' }, 'currency.known'],
@@ -112,12 +112,12 @@ test('whatever cannot be is rejected by its rule, with a reason', async () => {
   assert.deepEqual(trial.all('experience'), [])
 })
 
-test('rows of one key that contradict each other: the second one is rejected', async () => {
+test('of two contradictory rows with one key, the second is rejected', async () => {
   const report = await bring(HEADER + row() + row({ price: '46' }) + row({ seats: '5' }))
   assert.deepEqual(report.rejected.map(({ rule }) => rule).sort(), ['row.twice', 'row.unlike'])
 })
 
-test('an object a line says the same as rows, with its slots in a list', async () => {
+test('one JSON object per line, with a list of slots, gives the same as rows', async () => {
   await bring(HEADER + row() + row({ date: '2026-05-02' }))
   const [fromCsv] = trial.all('experience')
   trial.records = new Map()

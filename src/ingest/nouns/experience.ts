@@ -62,13 +62,13 @@ const FILLS: Fills = {
   SeatsLeft: 'slots',
 }
 
-/** What is known of a host does not pass to another one. */
+/** A different host inherits nothing from the previous one. */
 function keepExperience(merged: Experience, known: Experience, mapped: ReadonlySet<string>): Experience {
   const kept = withUnmapped(merged, known, FILLS, mapped)
   return merged.host.name === known.host.name ? kept : { ...kept, host: merged.host }
 }
 
-/** What differs between rows of one experience. */
+/** The fields that may differ between rows of one experience. */
 const OF_SLOTS = ['slots', 'timesOfDay']
 const TIMES = ['morning', 'afternoon', 'evening'] as const
 const CURRENCIES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'))
@@ -88,13 +88,13 @@ const CHECKS: readonly Check<Experience>[] = [
   {
     rule: 'price.positive',
     severity: 'reject',
-    sentence: 'The price for a guest is below 0.',
+    sentence: 'The price per guest is below 0.',
     find: ({ pricePerGuest }) => (pricePerGuest >= 0 ? undefined : `price ${pricePerGuest}`),
   },
   {
     rule: 'currency.known',
     severity: 'reject',
-    sentence: 'The currency is none of ISO 4217: accepted are codes such as EUR and USD.',
+    sentence: 'The currency is not an ISO 4217 code such as EUR or USD.',
     find: ({ currency }) => (CURRENCIES.has(currency) ? undefined : `currency ${quote(currency)}`),
   },
   {
@@ -107,7 +107,7 @@ const CHECKS: readonly Check<Experience>[] = [
   {
     rule: 'guests.range',
     severity: 'reject',
-    sentence: 'It takes less than one guest.',
+    sentence: 'The experience takes fewer than one guest.',
     find: ({ maxGuests }) => (maxGuests >= 1 ? undefined : `at most ${maxGuests} guests`),
   },
   {
@@ -121,14 +121,14 @@ const CHECKS: readonly Check<Experience>[] = [
   {
     rule: 'slot.time',
     severity: 'reject',
-    sentence: 'The time of a slot is none of a day: accepted is HH:MM from 00:00 to 23:59.',
+    sentence: 'The time of a slot is not HH:MM from 00:00 to 23:59.',
     find: ({ slots }) =>
-      slots.find(({ startTime }) => !/^([01]\d|2[0-3]):[0-5]\d$/.test(startTime)) && 'SlotTime has another form',
+      slots.find(({ startTime }) => !/^([01]\d|2[0-3]):[0-5]\d$/.test(startTime)) && 'SlotTime is not HH:MM',
   },
   {
     rule: 'slot.seats',
     severity: 'reject',
-    sentence: 'A slot has less than no seats left.',
+    sentence: 'A slot has a negative number of seats left.',
     find: ({ slots }) =>
       slots
         .map(({ seatsLeft }) => seatsLeft)
@@ -147,7 +147,7 @@ const CHECKS: readonly Check<Experience>[] = [
 ]
 
 function makeExperience({ sourceKey, record }: RowContent, { source }: FileContext): Made<Experience> | Rejection {
-  const given: ExperienceRecord = record // its fields are those of the table, each with values of its kind
+  const given: ExperienceRecord = record // the fields and their kinds are the table's
   const slots = slotsOf(given)
   if (slots instanceof Rejection) return slots
   const { Title, ExperienceType, PricePerGuest, Currency, DurationMinutes, GuestsMax } = given
@@ -185,9 +185,9 @@ function makeExperience({ sourceKey, record }: RowContent, { source }: FileConte
   return findings instanceof Rejection ? findings : { record: experience, findings }
 }
 
-const REQUIRED = new Error('a field that the mapping must have is not there')
+const REQUIRED = new Error('a field required of the mapping is missing')
 
-/** The slot of the row, if it has one. */
+/** The row's slot, if it has one. */
 function slotsOf({ SlotDate, SlotTime, SeatsLeft }: ExperienceRecord): readonly ExperienceSlot[] | Rejection {
   if (SlotDate !== undefined && SlotTime !== undefined && SeatsLeft !== undefined) {
     return [{ date: SlotDate, startTime: SlotTime, seatsLeft: SeatsLeft }]
@@ -195,7 +195,7 @@ function slotsOf({ SlotDate, SlotTime, SeatsLeft }: ExperienceRecord): readonly 
   if (SlotDate === undefined && SlotTime === undefined && SeatsLeft === undefined) return []
   return new Rejection(
     'slot.half',
-    'A slot needs its day, its time and its seats.',
+    'A slot needs a date, a time and its seats.',
     'one of them is missing or unreadable',
   )
 }

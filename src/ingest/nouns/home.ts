@@ -34,7 +34,7 @@ export const homes = importNoun({
 })
 
 function makeHome({ sourceKey, zpid, record: values, other }: RowContent, file: FileContext): Made<Home> | Rejection {
-  const given: HomeRecord = values // its fields are those of the table, each with values of its kind
+  const given: HomeRecord = values // the fields and their kinds are the table's
   const { source, reporter, gazetteer, nowMs } = file
   const { PostalCode = '', StateOrProvince, City, Latitude, Longitude } = given
   const told =
@@ -53,24 +53,24 @@ function makeHome({ sourceKey, zpid, record: values, other }: RowContent, file: 
     : { record: home, findings: [...placed.findings, ...oddities, ...(far ? [far] : []), ...findings] }
 }
 
-/** Two rows of one key that are not one home, or tell of one event unlike. */
+/** Two rows with one key that are not the same home, or that contradict each other about an event. */
 function toldTwice(one: Home, other: Home, isSettled: boolean): Finding | undefined {
   const [before, now] = [one.address, other.address]
   const streets = [before.streetAddress, now.streetAddress].map((street) => street.toLowerCase())
   const isElsewhere = before.zipcode !== now.zipcode || (streets[0] !== streets[1] && !streets.includes(''))
   if (isElsewhere) return keyShared(other.sourceKey, 'the address')
-  // of two batches the later one corrects the earlier
+  // a later batch corrects an earlier one
   return isSettled ? undefined : contradicted(one, other)
 }
 
-/** Nobody can tell which price is right, so both stand in the history. */
+/** Which price is right is unknown, so the history keeps both. */
 function contradicted(one: Home, other: Home): Finding | undefined {
   const prices = contradictionOf(one, other)
   if (prices === undefined) return undefined
   const { event, rival } = prices
   return {
     rule: 'history.twice',
-    sentence: 'Another row tells of the same event on the same day at another price; the history shows both.',
+    sentence: 'Another row has the same event on the same day at another price; the history keeps both.',
     detail: `${rival.event} on ${rival.date} at ${rival.price ?? 'no price'} and at ${event.price ?? 'no price'}`,
   }
 }

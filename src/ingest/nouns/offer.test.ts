@@ -39,7 +39,7 @@ function offer(key: string) {
   return trial.all('offer').find(({ offerId }) => offerId === id)
 }
 
-test('an offer is what its row says, with county and province of its city and nothing that the source does not tell', async () => {
+test('an offer has what its row says, plus the county and province of its city, and nothing else', async () => {
   await bring('a,lodz,400000,50.5,0,12,yes\n', '2023-08-01')
   assert.deepEqual(offer('a'), {
     offerId: derivedOfferId('flats', 'a'),
@@ -67,7 +67,7 @@ test('an offer is what its row says, with county and province of its city and no
   })
 })
 
-test('a newer list updates prices, keeps their history and marks what it leaves out; imported again it changes nothing', async () => {
+test('a newer list updates prices, keeps their history and marks missing offers; importing it again changes nothing', async () => {
   await bring('a,krakow,100,50,,,\nb,krakow,200,50,,,\nc,radom,300,50,,,\n', '2023-08-01')
   const report = await bring('a,krakow,90,50,,,\nd,krakow,400,50,,,\n', '2023-09-01')
   assert.deepEqual(report.counts, { new: 1, changed: 1, unchanged: 0, gone: 1 })
@@ -76,13 +76,13 @@ test('a newer list updates prices, keeps their history and marks what it leaves 
     { date: '2023-09-01', price: 90 },
   ])
   assert.equal(offer('b')?.goneSince, '2023-09-01')
-  assert.equal(offer('c')?.goneSince, undefined, 'the list has nothing of Radom, so it does not speak of it')
+  assert.equal(offer('c')?.goneSince, undefined, 'the list has no offers in Radom, so it does not cover it')
   const again = await bring('a,krakow,90,50,,,\nd,krakow,400,50,,,\n', '2023-09-01')
   assert.deepEqual(again.counts, { new: 0, changed: 0, unchanged: 2, gone: 0 })
   assert.equal(trial.ending, 'rollback')
 })
 
-test('an older list that comes later goes back in nothing but the history', async () => {
+test('an older list imported later changes only the history', async () => {
   await bring('a,krakow,90,50,,,\n', '2023-09-01')
   const report = await bring('a,krakow,100,50,,,\nb,krakow,200,50,,,\n', '2023-08-01')
   assert.deepEqual(report.counts, { new: 1, changed: 1, unchanged: 0, gone: 1 })
@@ -95,17 +95,17 @@ test('an older list that comes later goes back in nothing but the history', asyn
   assert.equal(offer('b')?.goneSince, '2023-09-01')
 })
 
-test('an offer that comes back is there again', async () => {
+test('an offer that reappears is listed again', async () => {
   await bring('a,krakow,1,50,,,\nb,krakow,1,50,,,\n', '2023-08-01')
   await bring('b,krakow,1,50,,,\n', '2023-09-01')
   assert.equal(offer('a')?.goneSince, '2023-09-01')
   await bring('a,krakow,1,50,,,\nb,krakow,1,50,,,\n', '2023-10-01')
   assert.equal(offer('a')?.goneSince, undefined)
   await bring('a,krakow,1,50,,,\n', '2023-11-01', MAPPING.replace('complete: true', 'complete: false'))
-  assert.equal(offer('b')?.goneSince, undefined, 'a file that is not complete marks nothing')
+  assert.equal(offer('b')?.goneSince, undefined, 'a file that is not a complete list marks nothing as gone')
 })
 
-test('lists of one source leave the offers of another alone, under the same key too', async () => {
+test('lists of one source leave the offers of another alone, even under the same key', async () => {
   await bring('a,krakow,1,50,,,\n', '2023-08-01')
   await bring('b,krakow,1,50,,,\n', '2023-09-01', MAPPING.replace('source: flats', 'source: other'))
   assert.equal(offer('a')?.goneSince, undefined)
@@ -118,7 +118,7 @@ const list = fc.uniqueArray(
   },
 )
 
-test('lists in any order of import leave the same offers', async () => {
+test('lists give the same offers in any order of import', async () => {
   const lists = fc.tuple(list, list, list, fc.shuffledSubarray([0, 1, 2], { minLength: 3 }))
   await fc.assert(
     fc.asyncProperty(lists, async ([one, two, three, order]) => {
@@ -127,7 +127,7 @@ test('lists in any order of import leave the same offers', async () => {
         trial.records = new Map()
         for (const month of way) {
           const rows = [one, two, three][month] ?? []
-          // an offer that only this list has: an empty list says nothing, and one that changes nothing leaves no trace
+          // an offer unique to this list: an empty list says nothing, and one without changes leaves no trace
           const only = `only${month},krakow,5,50,,,\n`
           await bring(
             rows.map(({ id, price }) => `${id},krakow,${price},50,,,\n`).join('') + only,
@@ -145,7 +145,7 @@ test('lists in any order of import leave the same offers', async () => {
   )
 })
 
-test('rows that cannot be are rejected, each by its rule', async () => {
+test('impossible rows are rejected, each by its rule', async () => {
   const report = await bring(
     'a,Nowhere,1,50,,,\nb,krakow,0,50,,,\nc,krakow,1,0,,,\nd,krakow,x,50,12,3,maybe\ne,krakow,1,,,,\n,krakow,1,1,,,\n',
     '2023-08-01',
@@ -160,14 +160,14 @@ test('rows that cannot be are rejected, each by its rule', async () => {
   assert.equal(offer('d')?.floor, 'Above_10')
 })
 
-test('a complete list that does not say its day is refused before anything is opened', async () => {
+test('a complete list without a day is rejected before the catalogue is opened', async () => {
   await assert.rejects(
     trial.run(`${HEADER}a,krakow,1,50,,,\n`, MAPPING, { openWriter: () => assert.fail('it was opened') }),
-    /Which day does ".*" speak of\? It is a complete list/,
+    /The complete list ".*" has no day: pass --as-of/,
   )
 })
 
-test('the day stands in the name of the file where the mapping says so', async () => {
+test('the day is read from the file name when the mapping says so', async () => {
   const mapping = `${MAPPING}asOf: { fileName: flats_YYYY_MM.csv }\n`
   const file = trial.file(`${HEADER}a,krakow,1,50,,,\n`, 'flats_2023_08.csv')
   await trial.run(HEADER, mapping, { files: [file] })
@@ -175,6 +175,6 @@ test('the day stands in the name of the file where the mapping says so', async (
   const other = trial.file(HEADER, 'flats_2023_13.csv')
   await assert.rejects(
     trial.run(HEADER, mapping, { files: [other] }),
-    /Which day does "flats_2023_13\.csv" speak of\? Say so with --as-of: the mapping expects a name like flats_YYYY_MM\.csv/,
+    /No day in the name of "flats_2023_13\.csv": pass --as-of, or name the file like flats_YYYY_MM\.csv/,
   )
 })

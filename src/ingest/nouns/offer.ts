@@ -31,10 +31,10 @@ export const offers = importNoun({
   scope: scopeOf,
 })
 
-/** What follows from the moment at which an offer is seen. */
+/** Fields that derive from the moment of a sighting. */
 const OF_MOMENT = ['price', 'priceHistory', 'createdMs', 'modifiedMs', 'lastSeen', 'lastListed']
 
-/** Of two moments an offer may say two things, of one it cannot. */
+/** Rows of different moments may differ; rows of the same moment may not. */
 function toldTwice(one: Offer, other: Offer): Finding | undefined {
   const isOneMoment = one.lastSeen === other.lastSeen && one.modifiedMs === other.modifiedMs
   const what = differing(one, other, isOneMoment ? [] : [...OF_MOMENT, 'title', 'description', 'photos'])
@@ -73,7 +73,7 @@ const FILLS: Fills = {
   PhotoURLs: 'photos',
 }
 
-/** A title that was made of other fields follows them, and county and province follow the city. */
+/** A composed title follows the fields it is composed of; county and province follow the city. */
 function keepOffer(merged: Offer, known: Offer, mapped: ReadonlySet<string>): Offer {
   if (merged === known) return merged
   const kept = withUnmapped(merged, known, FILLS, mapped)
@@ -94,21 +94,21 @@ const CHECKS: readonly Check<Offer>[] = [
   {
     rule: 'price.positive',
     severity: 'reject',
-    sentence: 'The price or the area is not above 0; where 0 means unknown, say so with emptyWhen.',
+    sentence: 'The price or the area is not above 0; if 0 means unknown, list it under emptyWhen.',
     find: ({ price = 1, area }) => (price > 0 && area > 0 ? undefined : `price ${price}, area ${area}`),
   },
   POINT_CHECK,
   {
     rule: 'dates.order',
     severity: 'reject',
-    sentence: 'The offer was changed before it was first offered.',
+    sentence: 'The offer was last changed before it was first offered.',
     find: ({ createdMs, modifiedMs }) =>
       createdMs <= modifiedMs ? undefined : `offered ${dayOf(createdMs)}, changed ${dayOf(modifiedMs)}`,
   },
   {
     rule: 'point.country',
     severity: 'report',
-    sentence: 'The coordinates do not lie in Poland.',
+    sentence: 'The coordinates are outside Poland.',
     find: ({ point }) =>
       point.latitude > 48.9 && point.latitude < 55 && point.longitude > 14 && point.longitude < 24.3
         ? undefined
@@ -117,7 +117,7 @@ const CHECKS: readonly Check<Offer>[] = [
   {
     rule: 'floor.building',
     severity: 'report',
-    sentence: 'The floor lies above the last one of the building.',
+    sentence: 'The floor is above the top floor of the building.',
     find: ({ floor, floorsInBuilding }) =>
       Number(floor) > (floorsInBuilding ?? Number.POSITIVE_INFINITY)
         ? `floor ${floor} of ${floorsInBuilding}`
@@ -126,10 +126,10 @@ const CHECKS: readonly Check<Offer>[] = [
 ]
 
 function makeOffer({ sourceKey, record }: RowContent, file: FileContext): Made<Offer> | Rejection {
-  const given: OfferRecord = record // its fields are those of the table, each with values of its kind
+  const given: OfferRecord = record // the fields and their kinds are the table's
   const { PropertyType, SearchType, Area, Latitude, Longitude } = given
   if (!PropertyType || !SearchType || Area === undefined || Latitude === undefined || Longitude === undefined) {
-    throw new Error('a field that the mapping must have is not there')
+    throw new Error('a field required of the mapping is missing')
   }
   const place = placeOf(given)
   if (place instanceof Rejection) return place
@@ -172,14 +172,14 @@ function placeOf({
   if (county !== undefined && province !== undefined) return { city: known?.city ?? City, county, province }
   return new Rejection(
     'city.unknown',
-    'County or province are not given, and the city is none that is a county of its own.',
+    'County or province is missing, and the city is not known as a county of its own.',
     `city ${quote(City)}`,
   )
 }
 
 type Times = Pick<Offer, 'createdMs' | 'modifiedMs' | 'lastListed'> & { readonly lastSeen: string }
 
-/** The day that the file speaks of stands in for what the row does not say. */
+/** The file's day is the default for dates missing from the row. */
 function timesOf(
   { CreationTimestamp, ModificationTimestamp }: OfferRecord,
   { asOf, complete }: FileContext,
@@ -189,7 +189,7 @@ function timesOf(
   if (modifiedMs === undefined) {
     return new Rejection(
       'date.missing',
-      'The offer has no day: neither the row nor the file tells of one; see asOf.',
+      'The offer has no date, in the row or from the file; see asOf.',
       'no ModificationTimestamp',
     )
   }

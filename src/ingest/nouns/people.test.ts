@@ -32,7 +32,7 @@ function bring(lines: readonly unknown[], mapping: string) {
   return trial.run(`${text}\n`, loadMapping(mapping))
 }
 
-test('a person has all telephone numbers and addresses of the line, the current address first', async () => {
+test('a person has all phone numbers and addresses of the line, the current address first', async () => {
   await bring([JANE], 'persons-ndjson')
   assert.deepEqual(trial.all('person'), [
     {
@@ -71,7 +71,7 @@ test('a person has all telephone numbers and addresses of the line, the current 
   assert.deepEqual(again.counts, { new: 0, changed: 0, unchanged: 1, gone: 0 })
 })
 
-test('what a row says of a person stands neither in the report nor in the rejects file', async () => {
+test('neither the report nor the rejects file repeats personal data of a row', async () => {
   const wrong = [
     { ...JANE, id: 'w1', name: '' },
     { ...JANE, id: 'w2', born: 'Jane 1970' },
@@ -112,7 +112,7 @@ test('what a row says of a person stands neither in the report nor in the reject
   }
 })
 
-test('an address whose ZIP no list has is kept where it has city and state; else the person is kept without it', async () => {
+test('an address with an unknown ZIP is kept when it has city and state; otherwise the person is kept without it', async () => {
   const at = (id: string, address: object) => ({ ...JANE, id, phones: [], addresses: [address] })
   const told = { street: '2 New St', zip: '75999', city: 'Plano', state: 'TX' }
   const report = await bring([at('a', told), at('b', { street: '2 New St', zip: '75999' })], 'persons-ndjson')
@@ -131,7 +131,7 @@ test('an address whose ZIP no list has is kept where it has city and state; else
   assert.ok(!JSON.stringify(report).includes('75999'))
 })
 
-test('agents and offices of a source are known to its homes by their keys', async () => {
+test('homes refer to agents and offices of their source by key', async () => {
   const members = 'MemberKey,MemberFullName,OfficeKey,Languages\nm1,Ann Example,o1,"french,polish"\nm2,Ann Example,,\n'
   await trial.run(members, loadMapping('reso-members'))
   await trial.run('OfficeKey,OfficeName\no1,Example Homes\n', loadMapping('reso-offices'))
@@ -143,7 +143,7 @@ test('agents and offices of a source are known to its homes by their keys', asyn
   assert.notEqual(ann?.username, other?.username)
 })
 
-test('a school is kept where it lies; a rating beyond the scale is rejected', async () => {
+test('a school is stored with its location; a rating off the scale is rejected', async () => {
   const mapping = loadMapping('schools')
   const header = 'id,name,level,grades,type,city,state,latitude,longitude,rating\n'
   const report = await trial.run(

@@ -11,7 +11,7 @@ import { editionOf, united, unlike } from '../same-record.ts'
 import { type ElementKeys, type Fills, withUnmapped } from '../unmapped.ts'
 import { unlistedZip, zipcodeIn } from '../zip-place.ts'
 
-/** Nothing that a row says of a person stands in a finding: reports are read by many. */
+/** Findings never repeat personal data of a row: many people read reports. */
 export const persons = importNoun({
   noun: 'person',
   plural: 'persons',
@@ -21,7 +21,7 @@ export const persons = importNoun({
   personal: true,
   make: makePerson,
   id: (person) => person.personId,
-  holder: () => '', // ids are made of source and key, so that no two sources share one
+  holder: () => '', // ids derive from source and key, so no two sources share one
   taken: () => new Rejection('id.taken', 'The person belongs to another source.', 'the same id'),
   clash: (one, other) => unlike(one, other, LISTS),
   keep: (merged, known, mapped) => withUnmapped(merged, known, FILLS, mapped, ELEMENT_KEYS),
@@ -78,14 +78,14 @@ const ELEMENT_KEYS: ElementKeys = {
   addresses: ({ streetAddress, zipcode }: PersonAddress) => `${streetAddress.toLowerCase()} ${zipcode}`,
 }
 
-/** What rows of one person add up. */
+/** The lists that the rows of one person add to. */
 const LISTS = ['phones', 'emails', 'addresses', 'relatives', 'associates']
 
 function addressKey({ streetAddress, zipcode, from = '', to = '' }: PersonAddress): string {
   return `${streetAddress.toLowerCase()} ${zipcode} ${from} ${to}`
 }
 
-/** Later is greater; who lives there has not left. */
+/** Later is greater. A current resident has no end date, which sorts last. */
 function rank({ to = '9999', from = '' }: PersonAddress): string {
   return `${to} ${from}`
 }
@@ -104,25 +104,25 @@ const CHECKS: readonly Check<Subject>[] = [
   {
     rule: 'birth.order',
     severity: 'reject',
-    sentence: 'The day of birth has not come yet.',
+    sentence: 'The date of birth is in the future.',
     find: ({ person: { born = '' }, tomorrow }) => (born > tomorrow ? 'BirthDate' : undefined),
   },
   {
     rule: 'phone.form',
     severity: 'reject',
-    sentence: 'A telephone number has less than 7 or more than 15 digits.',
+    sentence: 'A phone number has fewer than 7 or more than 15 digits.',
     find: ({ person: { phones } }) => (phones.every(({ number }) => isNumber(number)) ? undefined : 'PhoneNumber'),
   },
   {
     rule: 'email.form',
     severity: 'reject',
-    sentence: 'A mail address is none.',
+    sentence: 'An email address is invalid.',
     find: ({ person: { emails } }) => (emails.every((email) => /^[^\s@]+@[^\s@]+$/.test(email)) ? undefined : 'Emails'),
   },
   {
     rule: 'address.order',
     severity: 'reject',
-    sentence: 'Somebody moved out before moving in.',
+    sentence: 'A resident moved out before moving in.',
     find: ({ person: { addresses } }) =>
       addresses.some(({ from = '', to }) => to !== undefined && to < from) ? 'ResidentFrom, ResidentTo' : undefined,
   },
@@ -134,9 +134,9 @@ function isNumber(text: string): boolean {
 }
 
 function makePerson({ sourceKey, record }: RowContent, file: FileContext): Made<Person> | Rejection {
-  const given: PersonRecord = record // its fields are those of the table, each with values of its kind
+  const given: PersonRecord = record // the fields and their kinds are the table's
   const { FullName } = given
-  if (!FullName) throw new Error('a field that the mapping must have is not there')
+  if (!FullName) throw new Error('a field required of the mapping is missing')
   const placed = addressOf(given, file)
   if (placed instanceof Rejection) return placed
   const { address } = placed
@@ -172,20 +172,20 @@ interface Placed {
   readonly findings: readonly Finding[]
 }
 
-/** An address whose ZIP nobody knows is kept where the row says city and state; else the person is kept without it. */
+/** An address with an unknown ZIP is kept if the row has city and state; otherwise only the person is kept. */
 function addressOf(given: PersonRecord, { gazetteer }: FileContext): Placed | Rejection {
   const { StreetAddress, PostalCode, City, StateOrProvince, CountyOrParish, ResidentFrom, ResidentTo } = given
   if (StreetAddress === undefined && PostalCode === undefined) return { findings: [] }
   const zipcode = zipcodeIn(PostalCode ?? '')
   if (StreetAddress === undefined || zipcode === undefined) {
-    return new Rejection('address.half', 'An address needs its street and its ZIP.', 'StreetAddress, PostalCode')
+    return new Rejection('address.half', 'An address needs a street and a ZIP.', 'StreetAddress, PostalCode')
   }
   const known = gazetteer.zip(zipcode)
   const isTold = City !== undefined && StateOrProvince !== undefined && stateOfCode(StateOrProvince) !== undefined
   const place = known ?? (isTold ? { city: City, state: StateOrProvince, zipcode, county: undefined } : undefined)
   if (place === undefined) return { findings: [ADDRESS_LEFT_OUT] }
   if (StateOrProvince !== undefined && StateOrProvince !== place.state) {
-    return new Rejection('state.zip', 'The state is not the one that the ZIP lies in.', 'StateOrProvince, PostalCode')
+    return new Rejection('state.zip', 'The ZIP is in another state.', 'StateOrProvince, PostalCode')
   }
   const address = compact<PersonAddress>({
     streetAddress: StreetAddress,
@@ -201,6 +201,6 @@ function addressOf(given: PersonRecord, { gazetteer }: FileContext): Placed | Re
 
 const ADDRESS_LEFT_OUT: Finding = {
   rule: 'address.unlisted',
-  sentence: 'No list has the ZIP, and the row does not say city and state; the person is kept without the address.',
+  sentence: 'The ZIP is unknown and the row lacks city or state; the person is kept without the address.',
   detail: 'PostalCode',
 }

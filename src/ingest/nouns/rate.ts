@@ -22,7 +22,7 @@ export const rates = importNoun({
   taken: ({ rateId }, { source }) => ofAnotherSource('The rate', rateId, source),
   clash: (one, other) => (isDeepStrictEqual(one, other) ? undefined : twiceUnlike('product and day', one.rateId)),
   keep: (merged, known, mapped) => withUnmapped(merged, known, FILLS, mapped),
-  /** A later edition of the same day's rate is a correction. */
+  /** A later edition corrects the rate of the same day. */
   merge: (existing, fresh) => {
     const rate = fresh[0] ?? existing
     if (!rate) throw new Error('there is no rate to merge')
@@ -49,21 +49,21 @@ const CHECKS: readonly Check<MortgageRate & { readonly nowMs: number }>[] = [
   {
     rule: 'date.future',
     severity: 'reject',
-    sentence: 'The day of the rate has not come yet.',
+    sentence: 'The date of the rate is in the future.',
     find: ({ date, nowMs }) => (date > dayOf(nowMs + DAY_MS) ? `day ${date}` : undefined),
   },
   {
     rule: 'product.form',
     severity: 'reject',
-    sentence: 'The name of the product holds other characters than letters, digits, _, - and round brackets.',
+    sentence: 'The product name has characters other than letters, digits, _, - and parentheses.',
     find: ({ product }) => (/^[A-Za-z0-9_()-]{1,80}$/.test(product) ? undefined : `product ${quote(product)}`),
   },
 ]
 
 function makeRate({ record }: RowContent, { source, nowMs }: FileContext): Made<MortgageRate> | Rejection {
-  const given: RateRecord = record // its fields are those of the table, each with values of its kind
+  const given: RateRecord = record // the fields and their kinds are the table's
   const { Product, RateDate, Rate } = given
-  if (!Product || !RateDate || Rate === undefined) throw new Error('a field that the mapping must have is not there')
+  if (!Product || !RateDate || Rate === undefined) throw new Error('a field required of the mapping is missing')
   const rate = compact<MortgageRate>({
     rateId: `${Product}/${RateDate}`,
     source,

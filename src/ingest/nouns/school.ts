@@ -19,7 +19,7 @@ export const schools = importNoun({
   keyed: true,
   make: makeSchool,
   id: (school) => school.schoolId,
-  holder: () => '', // ids are made of source and key, so that no two sources share one
+  holder: () => '', // ids derive from source and key, so no two sources share one
   taken: ({ schoolId }) => ofAnotherSource('The school', schoolId, 'another'),
   clash: (one, other) => unlike(one, other),
   keep: (merged, known, mapped) => withUnmapped(merged, known, FILLS, mapped),
@@ -38,7 +38,7 @@ const CHECKS: readonly Check<School>[] = [
   {
     rule: 'state.known',
     severity: 'reject',
-    sentence: 'The state is none: accepted are two capital letters.',
+    sentence: 'The state is not two capital letters.',
     find: ({ state }) => (stateOfCode(state) ? undefined : `state ${quote(state)}`),
   },
   {
@@ -50,7 +50,7 @@ const CHECKS: readonly Check<School>[] = [
 ]
 
 function makeSchool({ sourceKey, record }: RowContent, { source }: FileContext): Made<School> | Rejection {
-  const given: SchoolRecord = record // its fields are those of the table, each with values of its kind
+  const given: SchoolRecord = record // the fields and their kinds are the table's
   const { SchoolName, SchoolLevel, Grades, SchoolType, City, StateOrProvince, Latitude, Longitude } = given
   if (!SchoolName || !SchoolLevel || !Grades || !SchoolType || !City || !StateOrProvince) throw REQUIRED
   if (Latitude === undefined || Longitude === undefined) throw REQUIRED
@@ -72,4 +72,4 @@ function makeSchool({ sourceKey, record }: RowContent, { source }: FileContext):
   return findings instanceof Rejection ? findings : { record: school, findings }
 }
 
-const REQUIRED = new Error('a field that the mapping must have is not there')
+const REQUIRED = new Error('a field required of the mapping is missing')

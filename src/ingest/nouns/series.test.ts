@@ -25,7 +25,7 @@ function all() {
   return Object.fromEntries(trial.all('series').map((one) => [one.seriesId, one.points]))
 }
 
-test('a row of a wide table is one series: its columns by date, months by their last day, empty cells left out', async () => {
+test('a row of a wide table is one series: columns by date, months by their last day, without empty cells', async () => {
   const report = await trial.run(`${HEADER}city,Austin,TX,1500,,x,1400\n`, WIDE)
   assert.deepEqual(trial.all('series'), [
     {
@@ -42,7 +42,7 @@ test('a row of a wide table is one series: its columns by date, months by their 
   assert.deepEqual(report.columnsNotUsed, ['note'])
 })
 
-test('regions are found as homes have them; one that is no place, or lies elsewhere than the row says, is rejected', async () => {
+test('regions match those of homes; an unknown region, or one in another place than the row says, is rejected', async () => {
   const report = await trial.run(
     `${HEADER}country,United States,,1,,,\nmsa,"Seattle, WA",,1,,,\nmsa,"Austin-Round Rock-Georgetown, TX",,1,,,\nmsa,"Nowhere, TX",,1,,,\n` +
       `city,Saint Louis,Missouri,1,,,\nzip,98103,WA,1,,,\nzip,98103,OR,1,,,\nzip,00001,WA,1,,,\ncity,Austin,XX,1,,,\nstate,Texas,,1,,,\n` +
@@ -75,7 +75,7 @@ test('regions are found as homes have them; one that is no place, or lies elsewh
   )
 })
 
-test('two rows of one region that contradict each other: the second one is rejected; a repeated row is not', async () => {
+test('of two contradictory rows of one region, the second is rejected; a repeated row is not', async () => {
   const report = await trial.run(
     `${HEADER}city,Austin,TX,1,,,\ncity,Austin,TX,1,,,\ncity,Austin,TX,2,,,\ncity,austin,Texas,,3,,\n`,
     WIDE,
@@ -92,7 +92,7 @@ test('two rows of one region that contradict each other: the second one is rejec
   )
 })
 
-test('the edition that reaches further is right where two differ, whichever is imported last', async () => {
+test('where two editions differ, the one that reaches further wins, whichever is imported last', async () => {
   const old = 'type,name,state,2024-01,2024-02\ncity,Austin,TX,10,11\n'
   const late = 'type,name,state,2024-02,2024-03\ncity,Austin,TX,12,13\n'
   for (const order of [
@@ -114,7 +114,7 @@ test('the edition that reaches further is right where two differ, whichever is i
   assert.equal(trial.ending, 'rollback')
 })
 
-test('values that cannot be read or cannot be are told of: the one is left out, the other rejects the row', async () => {
+test('an unreadable value is left out and reported; an impossible value rejects the row', async () => {
   const report = await trial.run(`${HEADER}city,Austin,TX,x,2,,\ncity,Dallas,TX,0,2,,\ncity,Waco,TX,,,,\n`, WIDE)
   assert.deepEqual(all(), { 'rent/city/tx/austin/all/all': [['2024-02-29', 2]] })
   assert.deepEqual(
@@ -124,7 +124,7 @@ test('values that cannot be read or cannot be are told of: the one is left out, 
   assert.deepEqual(report.rejected.map(({ rule }) => rule).sort(), ['series.empty', 'value.positive'])
 })
 
-test('rows that are one point each make up a series, by bedrooms and kind of home', async () => {
+test('rows of one point each form a series per bedrooms and kind of home', async () => {
   const mapping = `
 name: rents
 source: research
@@ -147,7 +147,7 @@ fields:
   })
 })
 
-test('a table without columns of the form that the mapping names is refused', async () => {
+test("a table without columns in the mapping's format is rejected", async () => {
   await assert.rejects(
     trial.run('type,name,state,2024-01-31\ncity,Austin,TX,1\n', WIDE),
     /sales\.yaml, line 10: No column of ".*" has a date for its name: expected are names like YYYY-MM\./,

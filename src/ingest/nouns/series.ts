@@ -20,19 +20,19 @@ export const series = importNoun({
   taken: (one, { source }) => ofAnotherSource('The series', one.seriesId, source),
   clash: (one, other) => (contradict(one, other) ? twiceUnlike('series', one.seriesId) : undefined),
   merge: mergeSeries,
-  keep: (merged) => merged, // its fields say which series it is, and points are united
+  keep: (merged) => merged, // its fields identify the series, and points are combined
 })
 
-/** Measures that cannot be 0 or below. */
+/** Measures whose values must be above 0. */
 const MONEY: ReadonlySet<string> = new Set(['home_value', 'rent', 'median_list_price', 'median_sale_price'])
 
 function makeSeries(
   { record, points }: RowContent,
   { source, gazetteer }: FileContext,
 ): Made<MarketSeries> | Rejection {
-  const given: SeriesRecord = record // its fields are those of the table, each with values of its kind
+  const given: SeriesRecord = record // the fields and their kinds are the table's
   const { Measure, HomeType, BedroomsTotal, PeriodEnd, Value } = given
-  if (!Measure) throw new Error('a field that the mapping must have is not there')
+  if (!Measure) throw new Error('a field required of the mapping is missing')
   const found = seriesRegion(given, gazetteer)
   if (found instanceof Rejection) return found
   const region = found.key
@@ -40,7 +40,7 @@ function makeSeries(
   if (told.length === 0) return new Rejection('series.empty', 'The series has no value.', 'no period has a value')
   const wrong = told.find(([, value]) => (MONEY.has(Measure) ? value <= 0 : value < 0))
   if (wrong)
-    return new Rejection('value.positive', 'A value is below what its measure can be.', `${wrong[0]}: ${wrong[1]}`)
+    return new Rejection('value.positive', 'A value is below the minimum of its measure.', `${wrong[0]}: ${wrong[1]}`)
   const one: MarketSeries = {
     seriesId: seriesId(Measure, region, HomeType, BedroomsTotal),
     source,
@@ -63,7 +63,7 @@ function gaps(points: readonly DatedValue[]): readonly Finding[] {
   })
   if (gap < 1) return []
   const detail = `nothing between ${points[gap - 1]?.[0]} and ${points[gap]?.[0]}`
-  return [{ rule: 'series.gap', sentence: 'The series leaves out periods; they stay without a value.', detail }]
+  return [{ rule: 'series.gap', sentence: 'The series skips periods; they stay without a value.', detail }]
 }
 
 function contradict(one: MarketSeries, other: MarketSeries): boolean {
@@ -72,8 +72,8 @@ function contradict(one: MarketSeries, other: MarketSeries): boolean {
 }
 
 /**
- * Points of all editions: publishers revise what they said, so where two editions differ, the one that reaches further
- * is right, and of two that reach as far the one imported last.
+ * Combines the points of all editions. Publishers revise their figures: where two editions differ, the one that reaches
+ * further wins; if both reach equally far, the one imported last wins.
  */
 function mergeSeries(
   existing: MarketSeries | undefined,

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, test } from 'node:test'
 import { Trial } from '../../../test/ingest/trial.ts'
 import { loadMapping } from '../mapping-files.ts'
 
-/** Nouns whose rows tell of several records: rates and climate scores. */
+/** Nouns whose rows hold several records: rates and climate scores. */
 const RATES = `
 name: survey
 source: survey
@@ -41,7 +41,7 @@ beforeEach(() => {
 })
 afterEach(() => trial.remove())
 
-test('a row gives a record for each product that it has, and the history is kept', async () => {
+test('a row gives one record per product, and the history is kept', async () => {
   const rows = '4/2/1971,7.33, ,\n4/9/1971,7.31,0.9,5\nThe end of it,,,\n1/1/1972,9,,\n'
   const report = await trial.run(RATES_HEADER + rows, RATES)
   assert.deepEqual(
@@ -58,7 +58,7 @@ test('a row gives a record for each product that it has, and the history is kept
   assert.equal(trial.ending, 'rollback')
 })
 
-test('a row of which one record cannot be used is rejected as a whole', async () => {
+test('a row with one unusable record is rejected as a whole', async () => {
   const rows =
     '4/2/1971,7,,99\n4/9/1971,,1,5\n4/16/1971,,,\n4/16/2027,7,,\n13/1/1971,7,,\n4/23/1971,7,,\n4/23/1971,8,,\n4/30/1971,7,11,\n'
   const report = await trial.run(RATES_HEADER + rows, RATES)
@@ -77,7 +77,7 @@ test('a row of which one record cannot be used is rejected as a whole', async ()
   )
 })
 
-test('scores of one peril stand side by side, a county without one has none, and counties are found through FIPS; a code of no state is rejected, one of no listed county is kept and reported', async () => {
+test('scores of one peril coexist; FIPS codes of unknown states are rejected, of unknown counties kept', async () => {
   const report = await trial.run(
     'fips,year,coast,river\n53033,2021-11,12.5,3\n53033,2021-11,,3\n99001,2021,1,2\n53999,2021,1,\n',
     SCORES,
@@ -98,7 +98,7 @@ test('scores of one peril stand side by side, a county without one has none, and
   )
 })
 
-test('a newer vintage takes the place of an older one, and never the other way round', async () => {
+test('a newer vintage replaces an older one, never the reverse', async () => {
   const file = (year: string, score: number) => `fips,year,coast,river\n53033,${year},${score},\n`
   await trial.run(file('2021-11', 10), SCORES)
   await trial.run(file('2023', 20), SCORES)
@@ -112,7 +112,7 @@ test('scores outside their scale and vintages that cannot be compared are reject
   assert.deepEqual(report.rejected.map(({ rule }) => rule).sort(), ['score.range', 'vintage.form'])
 })
 
-test('the index by hazard gives a score for each hazard that a county has, under its peril', async () => {
+test('the hazard index gives a score for each hazard of a county, under its peril', async () => {
   const columns = ['CFLD', 'RFLD', 'WFIR', 'HWAV', 'HRCN', 'TRND', 'SWND']
   const header = ['STCOFIPS', ...columns.flatMap((prefix) => [`${prefix}_RISKS`, `${prefix}_RISKR`])].join(',')
   const cells = ['53033', '', '', '12.5', 'Low', '3', 'Very Low', '4', '', '', '', '6', '', '7', ''].join(',')

@@ -3,7 +3,7 @@ import { CommandFault, EXIT } from '../../base/failure.ts'
 const UTF8_MARK = Buffer.from([0xef, 0xbb, 0xbf])
 const UTF16_MARKS = [Buffer.from([0xff, 0xfe]), Buffer.from([0xfe, 0xff])]
 
-/** Files that are no text, by their first bytes, and what makes text of them. */
+/** Non-text files by their first bytes, and how to unpack them. */
 const NO_TEXT: readonly (readonly [start: Buffer, what: string, advice: (file: string) => string])[] = [
   [Buffer.from([0x1f, 0x8b]), 'compressed with gzip', (file) => `unpack it with gunzip -k "${file}"`],
   [
@@ -17,8 +17,8 @@ const NO_TEXT: readonly (readonly [start: Buffer, what: string, advice: (file: s
 ]
 
 /**
- * The bytes of a file behind its byte order mark, if it has one. Throws a CommandFault where the mark says UTF-16, or
- * the file is compressed.
+ * The bytes of a file after its byte order mark, if any. Throws a CommandFault when the mark says UTF-16, or the file is
+ * compressed.
  */
 export async function* withoutMark(chunks: AsyncIterable<Buffer>, file: string): AsyncGenerator<Buffer> {
   let first = true

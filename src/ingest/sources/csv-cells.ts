@@ -1,8 +1,8 @@
 const QUOTE = 0x22
 
 /**
- * The cells of a row by RFC 4180. `open`: a quote is opened and not closed, so that the row may go on in the next line;
- * `strange`: a quote stands where none may stand.
+ * The cells of a row according to RFC 4180. `open`: a quote is not closed, so the row may continue on the next line;
+ * `strange`: a quote is misplaced.
  */
 export function cellsOf(row: string, delimiter: string): string[] | 'open' | 'strange' {
   const cells: string[] = []
@@ -24,27 +24,27 @@ export function cellsOf(row: string, delimiter: string): string[] | 'open' | 'st
   }
 }
 
-/** Place of the quote that closes a cell: quotes in pairs are part of it; -1: there is none. */
+/** Index of the quote that closes a cell, or -1. Doubled quotes are part of the cell. */
 function endOfQuoted(row: string, from: number): number {
   let quote = row.indexOf('"', from)
   while (quote !== -1 && row.charCodeAt(quote + 1) === QUOTE) quote = row.indexOf('"', quote + 2)
   return quote
 }
 
-/** Whether the number of quotes in a line is odd: where one is open before it, none is behind it. */
+/** Whether a line has an odd number of quotes, and so closes a quote that was open before it. */
 export function hasOddQuotes(line: string): boolean {
   let isOdd = false
   for (let quote = line.indexOf('"'); quote !== -1; quote = line.indexOf('"', quote + 1)) isOdd = !isOdd
   return isOdd
 }
 
-/** Delimiters that the lines of one cell hold by chance at most, if each line has as many as a row of the table. */
+/** The most delimiters that the lines of one text may contain by coincidence, each as many as a row of the table. */
 const DELIMITERS_BY_CHANCE_MAX = 11
 
 /**
- * Whether lines that stand in one quoted cell are rows of the table that a stray quote has swallowed: each of them has the
- * table's number of cells. A text may be so by chance, so that few such lines say something only where `cells`, the number
- * that the whole has, is not the table's.
+ * Whether the lines of a quoted cell are really rows that a stray quote swallowed: each has the table's number of cells.
+ * A text may match by coincidence, so a few such lines count only if `cells`, the number of cells of the whole row, is
+ * not the table's.
  */
 export function areSwallowed(lines: readonly string[], columns: number, cells: number, delimiter: string): boolean {
   if (columns < 2 || lines.some((line) => line.split(delimiter).length !== columns)) return false

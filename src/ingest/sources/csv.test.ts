@@ -36,7 +36,7 @@ async function refusal(file: string, exitCode: number): Promise<string> {
     assert.equal(error.exitCode, exitCode)
     return error.message.replaceAll(folder, '')
   }
-  return assert.fail('it should have been refused')
+  return assert.fail('it should have been rejected')
 }
 
 async function refusalOf(content: string | Buffer): Promise<string> {
@@ -44,7 +44,7 @@ async function refusalOf(content: string | Buffer): Promise<string> {
   return refusal(join(folder, 'x.csv'), EXIT.data)
 }
 
-test('cells come as they were written, whatever the line ends, quotes and byte order mark', async () => {
+test('cells are returned as written, whatever the line ends, quotes and byte order mark', async () => {
   const rows = [
     { line: 2, cells: ['1', 'a "b", c'] },
     { line: 3, lastLine: 4, cells: ['2', 'two\nlines'] },
@@ -57,7 +57,7 @@ test('cells come as they were written, whatever the line ends, quotes and byte o
   }
 })
 
-test('a line end in quotes counts as one line, also when it is two characters', async () => {
+test('a quoted line end counts as one line, even if it is two characters', async () => {
   const { rows } = await read('id,name\r\n1,"a\r\nb"\r\n2,c\r\n')
   assert.deepEqual(
     rows.map(({ line }) => line),
@@ -65,7 +65,7 @@ test('a line end in quotes counts as one line, also when it is two characters', 
   )
 })
 
-test('another delimiter separates cells, and a comma is then a character like others', async () => {
+test('with another delimiter, a comma is an ordinary character', async () => {
   for (const delimiter of [';', '\t', '|']) {
     const { rows } = await read(`id${delimiter}price\n1${delimiter}3,5\n"a${delimiter}b"${delimiter}\n`, {
       type: 'csv',
@@ -82,7 +82,7 @@ test('another delimiter separates cells, and a comma is then a character like ot
   }
 })
 
-test('a broken row is named with its line, and the rows behind it are read', async () => {
+test('a broken row is reported with its line, and the rows after it are read', async () => {
   const { rows } = await read(
     Buffer.concat([
       Buffer.from('id,name\n1,ok\n2\n3,a,b\n4,a"b"\n5,"a"b\n6,zero\u0000\n7,caf'),
@@ -106,21 +106,21 @@ test('a broken row is named with its line, and the rows behind it are read', asy
   assert.deepEqual(rows.at(-2)?.cells, ['7', 'café'], 'bytes that are not UTF-8 are shown as Latin-1')
 })
 
-test('a quote that is never closed fails the file where no row follows, and names the line where its row begins', async () => {
+test('an unclosed quote with no rows after it fails the file, naming the line where its row begins', async () => {
   assert.equal(
     await refusalOf('id,name\r\n1,"a\r\nb"\r\n\r\n2,"never\r\nclosed\r\n'),
-    '"/x.csv" breaks off: in the row that begins in line 5 a quote is opened and never closed; nothing was imported.',
+    '"/x.csv" is cut off: in the row that begins on line 5 a quote is opened and never closed; nothing was imported.',
   )
 })
 
-/** Lines that are refused, each with its rule, and the first cells of the rows that are read. */
+/** The rejected lines with their rules, and the first cells of the rows that are read. */
 async function lotOf(content: string) {
   const { rows } = await read(content)
   const broken = rows.flatMap((row) => ('rule' in row ? [`${row.line}-${row.lastLine ?? row.line} ${row.rule}`] : []))
   return { broken, keys: rows.flatMap((row) => ('rule' in row ? [] : [row.cells[0]])).join(' ') }
 }
 
-test('a stray quote costs the row of its line alone, whatever follows: rows without quotes, with them, or nothing', async () => {
+test('a stray quote loses only its own row, whatever follows: rows without quotes, with quotes, or nothing', async () => {
   const plain = '2,b,c\n3,d,e\n4,f,g\n'
   assert.deepEqual(await lotOf(`id,x,y\n1,"a,b\n${plain}`), { broken: ['2-2 row.quotes'], keys: '2 3 4' })
   for (const last of ['5,"two\nlines",h', '5,"a ""b""",h', '5,"",h', '5,h,"i"']) {
@@ -133,7 +133,7 @@ test('a stray quote costs the row of its line alone, whatever follows: rows with
   })
 })
 
-test('rows that stand between two stray quotes are read, where their number of cells tells that they are no text', async () => {
+test('rows between two stray quotes are read when their number of cells shows that they are not text', async () => {
   const between = Array.from({ length: 150 }, (_, i) => `${i + 2},b,c\n`).join('')
   const { broken, keys } = await lotOf(`id,x,y\n1,"Charming,3\n${between}152,ceilings 12",4\n153,b,c\n`)
   assert.deepEqual(broken, ['2-2 row.quotes', '153-153 row.quotes'])
@@ -142,21 +142,21 @@ test('rows that stand between two stray quotes are read, where their number of c
   assert.deepEqual(other, { broken: ['2-2 row.quotes', '4-4 row.quotes'], keys: '2 4' })
 })
 
-test('a text of several lines stays one cell, with as many commas as it likes, and is refused with all its lines', async () => {
+test('a text of several lines stays one cell despite its commas, and is rejected with all its lines', async () => {
   const text = 'One, two.\n\nThree, four, five, six.\n"Seven," eight.\n'
   const { rows } = await read(`id,x,y\n1,${quoted(text)},z\n2,${quoted(text)}\n3,a,b\n`)
   assert.deepEqual(rows[0], { line: 2, lastLine: 6, cells: ['1', text, 'z'] })
   assert.deepEqual(await lotOf(`id,x,y\n1,${quoted(text)}\n3,a,b\n`), { broken: ['2-6 row.cells'], keys: '3' })
 })
 
-test('a quote that stays open for long is given up, and the lines behind it are read', async () => {
+test('a quote that stays open too long is abandoned, and the lines after it are read', async () => {
   const rows = Array.from({ length: 100_000 }, (_, i) => `${i + 2},some text,c\n`).join('')
   const { broken, keys } = await lotOf(`id,x,y\n1,"a,b\n${rows}`)
   assert.deepEqual(broken, ['2-2 row.quotes'])
   assert.equal(keys.split(' ').length, 100_000)
 })
 
-test('a line end of two characters that two reads of the file part is one', async () => {
+test('a two-character line end split between two reads is one line end', async () => {
   const filler = 'x'.repeat(256 * 1024 - 'id\r\n'.length - 1)
   const { rows } = await read(`id\r\n${filler}\r\n7\r\n`)
   assert.deepEqual(
@@ -168,14 +168,14 @@ test('a line end of two characters that two reads of the file part is one', asyn
   )
 })
 
-test('a row without an end fails the file instead of filling the memory', async () => {
+test('an endless row fails the file instead of filling the memory', async () => {
   assert.match(
     await refusalOf(`id,name\n1,"${'x'.repeat(1_100_000)}\n`),
-    /in the row that begins in line 2 no end was found within 1,000,000 characters/,
+    /in the row that begins on line 2 no end was found within 1,000,000 characters/,
   )
 })
 
-test('what is no CSV file is refused with one sentence', async () => {
+test('a file that is not CSV is rejected in one sentence', async () => {
   assert.equal(await refusalOf(''), '"/x.csv" is empty: expected a header and rows.')
   assert.equal(await refusalOf('\ufeff\n\n'), '"/x.csv" is empty: expected a header and rows.')
   assert.match(
@@ -185,7 +185,7 @@ test('what is no CSV file is refused with one sentence', async () => {
   assert.equal(await refusalOf(Buffer.from('\ufeffid,name\n', 'utf16le')), '"/x.csv" is UTF-16: save it as UTF-8.')
 })
 
-test('a compressed file is named as such, with what unpacks it', async () => {
+test('a compressed file is reported with the command that unpacks it', async () => {
   const text = Buffer.from('id\n1\n')
   assert.equal(await refusalOf(gzipSync(text)), '"/x.csv" is compressed with gzip: unpack it with gunzip -k "/x.csv".')
   assert.match(await refusalOf(zstdCompressSync(text)), /^"\/x\.csv" is compressed with zstd: unpack it with unzstd/)
@@ -196,11 +196,11 @@ test('a compressed file is named as such, with what unpacks it', async () => {
   assert.deepEqual((await read('PK,BZ\n1,2\n')).columns, ['PK', 'BZ'])
 })
 
-test('a file that is not there, a folder and a file that may not be read are refused with one sentence', async (context) => {
+test('a missing file, a folder and an unreadable file are each rejected in one sentence', async (context) => {
   mkdirSync(join(folder, 'd.csv'))
   assert.equal(await refusal(join(folder, 'no.csv'), EXIT.noInput), 'Cannot read "/no.csv": there is no such file.')
   assert.equal(await refusal(join(folder, 'd.csv'), EXIT.noInput), 'Cannot read "/d.csv": it is a folder, not a file.')
-  if (process.getuid?.() === 0) return context.diagnostic('permissions do not bind the superuser: not tested')
+  if (process.getuid?.() === 0) return context.diagnostic('not tested: permissions do not apply to the superuser')
   writeFileSync(join(folder, 'x.csv'), 'id\n1\n')
   chmodSync(join(folder, 'x.csv'), 0)
   assert.equal(await refusal(join(folder, 'x.csv'), EXIT.noInput), 'Cannot read "/x.csv": permission denied.')
@@ -216,7 +216,7 @@ function lineEnds(text: string): number {
 
 const cell = fc.string({ unit: fc.constantFrom('a', 'é', '"', ',', '\n', '\r', ' ', '\u{1f3e0}'), maxLength: 6 })
 
-test('any cells come back from a file that quotes them, each row with the line where it stands', async () => {
+test('any cells survive quoting, each row with its line', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.tuple(cell, cell), { maxLength: 8 }),
@@ -237,13 +237,13 @@ test('any cells come back from a file that quotes them, each row with the line w
 })
 
 /**
- * A stray quote ends at the next cell in quotes as soon as a letter follows there. What begins otherwise and has several
- * lines may read on as if the quote were right.
+ * A stray quote ends at the next quoted cell if a letter follows there. Cells of several lines that begin differently may
+ * be read as if the quote were right.
  */
 const solidCell = cell.filter((text) => !/[\r\n]/.test(text) || /^[aé]/.test(text))
 const table = fc.array(fc.tuple(solidCell, solidCell, solidCell), { minLength: 2, maxLength: 8 })
 
-test('one stray quote anywhere costs the row where it stands and no other, and every line stands in one row', async () => {
+test('one stray quote anywhere loses only its own row, and every line belongs to one row', async () => {
   await fc.assert(
     fc.asyncProperty(table, fc.nat(), fc.nat(), fc.boolean(), async (cells, rowSeed, placeSeed, quotesAll) => {
       const rows = cells.map((row, i) =>
@@ -260,30 +260,30 @@ test('one stray quote anywhere costs the row where it stands and no other, and e
       const lines = seen.flatMap(({ line, lastLine = line }) =>
         Array.from({ length: lastLine - line + 1 }, (_, i) => line + i),
       )
-      assert.equal(new Set(lines).size, lines.length, 'no line stands in two rows')
+      assert.equal(new Set(lines).size, lines.length, 'no line belongs to two rows')
     }),
     { numRuns: 300 },
   )
 })
 
-test('lines before the header are skipped, blank ones and odd ones too, and the line numbers stay those of the file', async () => {
+test('lines before the header are skipped, even blank or malformed ones, and line numbers stay those of the file', async () => {
   const { columns, rows } = await read('Title "odd\n\n,,\nid,price\n1,2\n', { ...COMMA, skip: 3 })
   assert.deepEqual(columns, ['id', 'price'])
   assert.deepEqual(rows, [{ line: 5, cells: ['1', '2'] }])
 })
 
-test('a header of several lines names each column by all of them', async () => {
+test('a header of several lines joins them into each column name', async () => {
   const { columns } = await read(',U.S.,30 yr\n,30 yr,fees\nWeek,FRM,points\n1,2,3\n', { ...COMMA, headerLines: 3 })
   assert.deepEqual(columns, ['Week', 'U.S. 30 yr FRM', '30 yr fees points'])
 })
 
-test('nothing is read from the row on that the format names as the end', async () => {
+test('reading stops at the row that the format names as the end', async () => {
   const end = '" Although this\n\nis over two lines",\n3,4\n'
   const { rows } = await read(`id,price\n1,2\n${end}`, { ...COMMA, until: 'Although' })
   assert.deepEqual(rows, [{ line: 2, cells: ['1', '2'] }])
 })
 
-test('a file that ends before its header is refused', async () => {
+test('a file that ends before its header is rejected', async () => {
   const file = join(folder, 'short.csv')
   writeFileSync(file, 'a\nb\n')
   await assert.rejects(openCsv(file, { ...COMMA, skip: 5 }), /short\.csv" is empty behind line 5: expected a header/)

@@ -11,13 +11,13 @@ export interface CsvFormat {
   readonly type: 'csv'
   /** One ASCII character. */
   readonly delimiter: string
-  /** Numbers are written 3,5. */
+  /** Numbers have a decimal comma: 3,5. */
   readonly decimalComma: boolean
-  /** Lines before the header that are no data. */
+  /** Number of lines to skip before the header. */
   readonly skip?: number
-  /** Lines that the header is spread over; a column's name is what they say of it, joined by a blank. */
+  /** Number of header lines. A column's name is its text in all of them, joined by a space. */
   readonly headerLines?: number
-  /** The first row whose first cell begins with this text, and all behind it, are no data. */
+  /** Reading stops at the first row whose first cell begins with this text. */
   readonly until?: string
 }
 
@@ -25,7 +25,7 @@ const CHUNK_BYTES = 256 * 1024
 
 /**
  * Opens a CSV file (RFC 4180, UTF-8 with or without byte order mark, any line ends) and reads its header. Throws a
- * CommandFault of one sentence when there is no such file, it cannot be read, or its header is not one.
+ * one-sentence CommandFault when the file is missing or unreadable, or has no valid header.
  */
 export async function openCsv(file: string, format: CsvFormat): Promise<Source> {
   const bytesTotal = await sizeOf(file)
@@ -47,18 +47,18 @@ export async function openCsv(file: string, format: CsvFormat): Promise<Source> 
 }
 
 /**
- * A row is a line, unless a cell in quotes goes on in the next one. Where a line's quotes cannot be, or the cell that it
- * leaves open never ends as a cell does, that line alone is refused and the next one read as the beginning of a row: a
- * stray quote costs one row, not all up to the next quote. No line is read more than twice.
+ * A row is one line, unless a quoted cell continues on the next. When a line's quotes are invalid, or the cell that it
+ * leaves open never ends properly, only that line is rejected and the next one starts a new row. So a stray quote loses
+ * one row, not everything up to the next quote. No line is read more than twice.
  */
 class CsvRows {
   readonly #file: string
   readonly #format: CsvFormat
   readonly #stream: ReturnType<typeof createReadStream>
   readonly #lines: Lines
-  /** Number of the first line that is not taken. */
+  /** Number of the first line not yet consumed. */
   #line = 1
-  /** Known once the header is read. */
+  /** Set once the header is read. */
   #columns: number | undefined
 
   constructor(file: string, format: CsvFormat) {
@@ -111,14 +111,14 @@ class CsvRows {
     }
   }
 
-  /** The row that begins with a line in which quotes stand. */
+  /** Reads the row that begins with a line containing quotes. */
   async #quoted(line: string): Promise<Row | BrokenRow> {
     const cells = cellsOf(line, this.#format.delimiter)
-    if (cells === 'strange') return this.#strange(line, 'a quote stands where none may stand')
+    if (cells === 'strange') return this.#strange(line, 'a quote is misplaced')
     return cells === 'open' ? this.#open(line) : this.#row(line, cells, 1)
   }
 
-  /** The row that begins with a line in which a quote is left open: it closes in the next line whose quotes are odd. */
+  /** Reads the row that begins with an open quote, which the next line with an odd number of quotes closes. */
   async #open(line: string): Promise<Row | BrokenRow> {
     const lines: string[] = []
     for (let characters = line.length; characters <= AHEAD_MAX_CHARACTERS; ) {
@@ -141,7 +141,7 @@ class CsvRows {
     return this.#strange(line, 'a quote is opened and not closed where a cell may end')
   }
 
-  /** Where rows follow, the quote is astray; where none does, the file has lost its end, and perhaps more than that. */
+  /** If rows follow, the quote is a stray one. If none does, the file is cut off, and may lack more than this row. */
   #neverClosed(line: string, others: readonly string[]): BrokenRow {
     const isRow = (other: string) => {
       const cells = cellsOf(other, this.#format.delimiter)
@@ -149,7 +149,7 @@ class CsvRows {
     }
     if (others.some(isRow)) return this.#strange(line, 'a quote is opened and never closed')
     throw new CommandFault(
-      `"${this.#file}" breaks off: in the row that begins in line ${this.#line} a quote is opened and never closed; nothing was imported.`,
+      `"${this.#file}" is cut off: in the row that begins on line ${this.#line} a quote is opened and never closed; nothing was imported.`,
       EXIT.data,
     )
   }
@@ -160,16 +160,16 @@ class CsvRows {
     return isWorse ? row : broken('row.quotes', detail, row, row.cells)
   }
 
-  /** Takes the lines of a row. */
+  /** Consumes the lines of a row. */
   #row(text: string, cells: readonly string[], lineCount: number): Row | BrokenRow {
     const line = this.#line
     const place = lineCount === 1 ? { line } : { line, lastLine: line + lineCount - 1 }
     this.#take(lineCount)
     const inAscii = !NOT_ASCII.test(text)
     if (!inAscii && !isUtf8(bytesOf(text)))
-      return broken('row.encoding', 'it holds bytes that are not UTF-8', place, cells)
+      return broken('row.encoding', 'it has bytes that are not UTF-8', place, cells)
     const decoded = inAscii ? cells : cells.map((cell) => bytesOf(cell).toString('utf8'))
-    if (text.includes('\0')) return broken('row.zero', 'it holds a NUL byte', place, decoded)
+    if (text.includes('\0')) return broken('row.zero', 'it has a NUL byte', place, decoded)
     const { length } = cells
     if (length === (this.#columns ?? length)) return { ...place, cells: decoded }
     return broken('row.cells', `it has ${length} cells, the header has ${this.#columns}`, place, decoded)
@@ -190,10 +190,10 @@ class CsvRows {
 }
 
 const BROKEN = {
-  'row.encoding': 'The row holds bytes that are not UTF-8; its cells are shown as Latin-1.',
-  'row.zero': 'The row holds a NUL byte.',
-  'row.quotes': 'A quote stands where none may stand.',
-  'row.cells': 'The row has another number of cells than the header.',
+  'row.encoding': 'The row has bytes that are not UTF-8; its cells are shown as Latin-1.',
+  'row.zero': 'The row has a NUL byte.',
+  'row.quotes': 'A quote is misplaced.',
+  'row.cells': 'The row has more or fewer cells than the header.',
 } as const
 
 function broken(
@@ -211,7 +211,7 @@ function bytesOf(text: string): Buffer {
   return Buffer.from(text, 'latin1')
 }
 
-/** What several header lines say of each column. */
+/** Joins several header lines into column names. */
 function joined(lines: readonly (readonly string[])[]): string[] {
   const columns = Math.max(...lines.map((cells) => cells.length))
   return Array.from({ length: columns }, (_, i) =>

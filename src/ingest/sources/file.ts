@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { CommandFault, EXIT } from '../../base/failure.ts'
 
-/** Bytes of a file that can be read and holds any. Throws a CommandFault of one sentence otherwise. */
+/** Size in bytes of a readable, non-empty file. Throws a one-sentence CommandFault otherwise. */
 export async function sizeOf(file: string, expected = 'a header and rows'): Promise<number> {
   try {
     const status = await stat(file)
@@ -14,7 +14,7 @@ export async function sizeOf(file: string, expected = 'a header and rows'): Prom
   }
 }
 
-/** What went wrong with a file, as a CommandFault of one sentence; what is not about the file, as it is. */
+/** Turns a file error into a one-sentence CommandFault; returns other errors unchanged. */
 export function fileFault(file: string, error: unknown): unknown {
   const { code } = error as NodeJS.ErrnoException
   const why = {

@@ -10,7 +10,7 @@ export interface NoCells {
   readonly why: string
 }
 
-/** Turns objects into cells by the paths that are read. */
+/** Turns objects into cells, by the paths that are read. */
 export class JsonColumns {
   readonly #columns: readonly string[]
   readonly #paths: readonly (readonly string[])[]
@@ -30,7 +30,7 @@ export class JsonColumns {
     return { absent: this.#columns.filter((column) => !this.#found.has(column)), notUsed: [...this.#notUsed] }
   }
 
-  /** A row for the object, or one for each object of its lists, with what stands around them. */
+  /** One row for the object, or one per object in its lists, with the values outside the lists repeated. */
   rowsOf(object: JsonObject): (string[] | NoCells)[] {
     for (const key of Object.keys(object)) if (!this.#used.has(key)) this.#notUsed.add(key)
     const elements: { path: string; element: JsonValue }[] = []
@@ -41,11 +41,11 @@ export class JsonColumns {
     }
     if (elements.length === 0) return [this.#cells(object)]
     return elements.map(({ path, element }) =>
-      isObject(element) ? this.#cells(object, path, element) : { why: `${path} holds something that is not an object` },
+      isObject(element) ? this.#cells(object, path, element) : { why: `${path} has an element that is not an object` },
     )
   }
 
-  /** Columns within a list of `each` are those of one element; there are none of them where it is not given. */
+  /** Columns inside a list of `each` come from `element`; without one they are empty. */
   #cells(object: JsonObject, listPath = '', element: JsonValue = null): string[] | NoCells {
     const cells: string[] = []
     for (const [i, column] of this.#columns.entries()) {
@@ -58,7 +58,7 @@ export class JsonColumns {
             : undefined
       if (value !== undefined) this.#found.add(column)
       const cell = cellOf(value)
-      if (cell === undefined) return { why: `${column} is not a value: name a key within it` }
+      if (cell === undefined) return { why: `${column} is an object, not a value: name a key inside it` }
       cells.push(cell)
     }
     return cells
@@ -78,7 +78,7 @@ function isObject(value: JsonValue | undefined): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Undefined: it is an object, or holds some. */
+/** Undefined when the value is an object or contains one. */
 function cellOf(value: JsonValue | undefined): string | undefined {
   if (value === undefined || value === null) return ''
   if (typeof value === 'string') return value.replaceAll(ELEMENT_MARK, ' ')
@@ -86,6 +86,6 @@ function cellOf(value: JsonValue | undefined): string | undefined {
   if (!Array.isArray(value)) return undefined
   const elements = value.map((element: JsonValue) => cellOf(element))
   if (elements.some((element) => element === undefined)) return undefined
-  // a mark at the end tells a list of one from a text
+  // a trailing mark distinguishes a list of one from a text
   return elements.length === 0 ? '' : `${elements.join(ELEMENT_MARK)}${ELEMENT_MARK}`
 }

@@ -1,17 +1,17 @@
 import { CommandFault, EXIT } from '../../base/failure.ts'
 
-/** What is read ahead at most in search of an end: of a line, or of a cell in quotes. */
+/** Limit on reading ahead for the end of a line or of a quoted cell. */
 export const AHEAD_MAX_CHARACTERS = 1_000_000
 
 /**
- * The lines of a file in order, a character a byte (Latin-1), each with its end: `\n`, `\r\n` or `\r`. Whoever reads may
- * look ahead before taking a line. Throws a CommandFault where a line has no end.
+ * The lines of a file in order, one character per byte (Latin-1), each with its end: `\n`, `\r\n` or `\r`. Callers may
+ * look ahead before consuming a line. Throws a CommandFault when a line does not end.
  */
 export class Lines {
   readonly #file: string
   readonly #chunks: AsyncIterator<Buffer>
   #lines: string[] = []
-  /** Place of the first line in `#lines` that is not taken. */
+  /** Index in `#lines` of the first line not yet consumed. */
   #next = 0
   #linesRead = 0
   #rest = ''
@@ -22,12 +22,12 @@ export class Lines {
     this.#chunks = chunks[Symbol.asyncIterator]()
   }
 
-  /** Of the lines that are not taken the one at `offset`, where it is read already. */
+  /** The unconsumed line at `offset`, if already read. */
   at(offset: number): string | undefined {
     return this.#lines[this.#next + offset]
   }
 
-  /** The same, read where it must be; undefined: the file ends before. */
+  /** The same, reading on if necessary; undefined when the file ends before it. */
   async reach(offset: number): Promise<string | undefined> {
     while (this.at(offset) === undefined && !this.#ended) await this.#readOn()
     return this.at(offset)
@@ -52,13 +52,13 @@ export class Lines {
   #endless(): CommandFault {
     const most = AHEAD_MAX_CHARACTERS.toLocaleString('en-US')
     return new CommandFault(
-      `"${this.#file}" breaks off: in the row that begins in line ${this.#linesRead + 1} no end was found within ${most} characters; nothing was imported.`,
+      `"${this.#file}" is cut off: in the row that begins on line ${this.#linesRead + 1} no end was found within ${most} characters; nothing was imported.`,
       EXIT.data,
     )
   }
 }
 
-/** Whole lines at the beginning of a text; of the last text the rest is one too. */
+/** The complete lines at the start of a text. In the last text, the remainder is a line too. */
 function linesIn(text: string, isLast: boolean): string[] {
   const lines: string[] = []
   let start = 0
@@ -68,7 +68,7 @@ function linesIn(text: string, isLast: boolean): string[] {
     if (feed !== -1 && feed < start) feed = text.indexOf('\n', start)
     if (carriage !== -1 && carriage < start) carriage = text.indexOf('\r', start)
     const isFeed = carriage === -1 || (feed !== -1 && feed < carriage)
-    // what follows a carriage return may be the other half of the line end
+    // the next character may be the other half of the line end
     if (isFeed ? feed === -1 : carriage + 1 === text.length && !isLast) break
     const end = isFeed ? feed + 1 : carriage + (feed === carriage + 1 ? 2 : 1)
     lines.push(text.slice(start, end))
@@ -78,7 +78,7 @@ function linesIn(text: string, isLast: boolean): string[] {
   return lines
 }
 
-/** A line, or several, without the line end that stands last. */
+/** One or more lines without the final line end. */
 export function withoutEnd(text: string): string {
   if (text.endsWith('\r\n')) return text.slice(0, -2)
   return text.endsWith('\n') || text.endsWith('\r') ? text.slice(0, -1) : text

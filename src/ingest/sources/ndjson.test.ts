@@ -25,7 +25,7 @@ async function read(content: string | Buffer, columns: readonly string[], each: 
   return { rows, cells: rows.map((row) => ('rule' in row ? row.rule : row.cells)), seen: source.seen?.() }
 }
 
-test('columns are paths, and what a line does not say is empty', async () => {
+test('columns are paths, and missing values are empty', async () => {
   const { cells } = await read('{"id":7,"host":{"name":"Ann","top":true}}\n{"id":"8","host":null}\n', [
     'id',
     'host.name',
@@ -37,7 +37,7 @@ test('columns are paths, and what a line does not say is empty', async () => {
   ])
 })
 
-test('a byte order mark, carriage returns, blank lines and a last line without an end do not matter', async () => {
+test('a byte order mark, carriage returns, blank lines and an unterminated last line do not matter', async () => {
   const { rows } = await read('\ufeff{"id":1}\r\n\r\n  \n{"id":2}', ['id'])
   assert.deepEqual(
     rows.map(({ line, cells }) => [line, ...cells]),
@@ -48,7 +48,7 @@ test('a byte order mark, carriage returns, blank lines and a last line without a
   )
 })
 
-test('a line that is broken is told by its number, and the lines around it are read', async () => {
+test('a broken line is reported with its number, and the lines around it are read', async () => {
   const bytes = Buffer.concat([
     Buffer.from('{"id":1}\n{"id":\n[1]\n7\nnull\n{"id":{"a":1}}\n{"id":"'),
     Buffer.from([0xff]),
@@ -70,7 +70,7 @@ test('a line that is broken is told by its number, and the lines around it are r
   )
 })
 
-test('a list of objects gives a row for each of them, with what stands around it; several lists follow one another', async () => {
+test('a list of objects gives one row each, with the surrounding values; several lists follow one another', async () => {
   const line = '{"id":1,"phones":[{"n":"a"},{"n":"b"}],"homes":[{"zip":"98103"}]}\n{"id":2,"phones":[]}\n'
   const { cells } = await read(line, ['id', 'phones.n', 'homes.zip'], ['phones', 'homes'])
   assert.deepEqual(cells, [
@@ -81,31 +81,31 @@ test('a list of objects gives a row for each of them, with what stands around it
   ])
 })
 
-test('what should be a list of objects and is not breaks the row', async () => {
+test('anything but a list of objects in its place breaks the row', async () => {
   const { rows } = await read('{"p":"x"}\n{"p":[{"n":1},"y"]}\n{"p":null}\n', ['id', 'p.n'], ['p'])
   assert.deepEqual(
     rows.map((row) => ('detail' in row ? row.detail : row.cells)),
-    ['p is not a list', ['', '1'], 'p holds something that is not an object', ['', '']],
+    ['p is not a list', ['', '1'], 'p has an element that is not an object', ['', '']],
   )
 })
 
-test('a list of values is one cell whose elements stay apart whatever they hold', async () => {
+test('a list of values is one cell whose elements stay separate, whatever they contain', async () => {
   const { cells } = await read('{"l":["a,b","c"]}\n{"l":[]}\n{"l":["x"]}\n{"l":[["y"],{"z":1}]}\n', ['l'])
   const mark = ELEMENT_MARK
   assert.deepEqual(cells, [[`a,b${mark}c${mark}`], [''], [`x${mark}`], 'row.nested'])
 })
 
-test('numbers are read as they are written, long ids to their last digit', async () => {
+test('numbers are read as written, long ids to their last digit', async () => {
   const { cells } = await read('{"id":12345678901234567890}\n{"id":1.50}\n{"id":-0}\n', ['id'])
   assert.deepEqual(cells, [['12345678901234567890'], ['1.50'], ['-0']])
 })
 
-test('keys that nobody reads and columns that no line has are told of', async () => {
+test('unread keys and columns that no line has are reported', async () => {
   const { seen } = await read('{"id":1,"b":2}\n{"id":1,"c":{"d":1}}\n', ['id', 'prize'])
   assert.deepEqual(seen, { absent: ['prize'], notUsed: ['b', 'c'] })
 })
 
-test('whatever text stands in a file, each line that is not blank is one row, in order', async () => {
+test('whatever the text, each non-blank line is one row, in order', async () => {
   const line = fc.oneof(
     fc.string().map((text) => text.replace(/[\r\n]/g, ' ')),
     fc.record({ id: fc.oneof(fc.string(), fc.integer(), fc.boolean()) }).map((object) => JSON.stringify(object)),
@@ -124,13 +124,13 @@ test('whatever text stands in a file, each line that is not blank is one row, in
   )
 })
 
-test('lines longer than one chunk are read whole', async () => {
+test('lines longer than a chunk are read whole', async () => {
   const long = 'é'.repeat(400_000)
   const { cells } = await read(`{"id":"${long}"}\n{"id":"b"}\n`, ['id'])
   assert.deepEqual(cells, [[long], ['b']])
 })
 
-test('a file that is empty, missing or UTF-16 is refused in one sentence', async () => {
+test('an empty, missing or UTF-16 file is rejected in one sentence', async () => {
   const refused = async (work: Promise<unknown>) => {
     const error = await work.then(
       () => undefined,
@@ -139,7 +139,10 @@ test('a file that is empty, missing or UTF-16 is refused in one sentence', async
     assert.ok(error instanceof CommandFault, String(error))
     return [error.message.replaceAll(folder, ''), error.exitCode]
   }
-  assert.deepEqual(await refused(read('', ['id'])), ['"/x.ndjson" is empty: expected a JSON object a line.', EXIT.data])
+  assert.deepEqual(await refused(read('', ['id'])), [
+    '"/x.ndjson" is empty: expected one JSON object per line.',
+    EXIT.data,
+  ])
   assert.deepEqual(await refused(read(Buffer.from([0xff, 0xfe, 0x7b, 0]), ['id'])), [
     '"/x.ndjson" is UTF-16: save it as UTF-8.',
     EXIT.data,

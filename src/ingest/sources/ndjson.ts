@@ -9,21 +9,21 @@ import type { BrokenRow, Row, Source } from './source.ts'
 export interface NdjsonFormat {
   readonly type: 'ndjson'
   readonly decimalComma: false
-  /** Paths of lists of objects: a line is a row for each of their objects. */
+  /** Paths of lists of objects: a line gives one row per object. */
   readonly each: readonly string[]
 }
 
-/** A line beyond this is no record. */
+/** A longer line cannot be a record. */
 const LINE_MAX_BYTES = 8 * 1024 * 1024
 const CHUNK_BYTES = 256 * 1024
 const LINE_END = 0x0a
 
 /**
- * Opens a file with one JSON object a line (UTF-8 with or without byte order mark). Columns are paths: `host.name`. Throws
- * a CommandFault of one sentence when there is no such file, or it cannot be read.
+ * Opens a file with one JSON object per line (UTF-8 with or without byte order mark). Columns are paths: `host.name`.
+ * Throws a one-sentence CommandFault when the file is missing or unreadable.
  */
 export async function openNdjson(file: string, format: NdjsonFormat, columns: readonly string[]): Promise<Source> {
-  const bytesTotal = await sizeOf(file, 'a JSON object a line')
+  const bytesTotal = await sizeOf(file, 'one JSON object per line')
   const stream = createReadStream(file, { highWaterMark: CHUNK_BYTES })
   const paths = new JsonColumns(columns, format.each)
   return {
@@ -44,7 +44,7 @@ async function* rows(file: string, stream: AsyncIterable<Buffer>, paths: JsonCol
     if (bytes.length === 0 || (bytes.length === 1 && bytes[0] === 0x0d)) continue
     const text = bytes.toString(isUtf8(bytes) ? 'utf8' : 'latin1').trim()
     if (text === '') continue
-    const value = isUtf8(bytes) ? parsed(text) : new Broken('row.encoding', 'it holds bytes that are not UTF-8')
+    const value = isUtf8(bytes) ? parsed(text) : new Broken('row.encoding', 'it has bytes that are not UTF-8')
     yield* value instanceof Broken ? [value.row(line, text)] : recordRows(value, line, text, paths)
   }
 }
@@ -79,13 +79,13 @@ async function* linesOf(file: string, stream: AsyncIterable<Buffer>): AsyncGener
 
 function tooLong(file: string): CommandFault {
   const most = LINE_MAX_BYTES.toLocaleString('en-US')
-  return new CommandFault(`"${file}" has a line of over ${most} bytes: is it one JSON object a line?`, EXIT.data)
+  return new CommandFault(`"${file}" has a line of over ${most} bytes: is it one JSON object per line?`, EXIT.data)
 }
 
 const BROKEN = {
-  'row.encoding': 'The line holds bytes that are not UTF-8; it is shown as Latin-1.',
+  'row.encoding': 'The line has bytes that are not UTF-8; it is shown as Latin-1.',
   'row.json': 'The line is not a JSON object.',
-  'row.nested': 'A value stands where a list of objects should, or the other way round.',
+  'row.nested': 'A value was found where a list of objects was expected, or the reverse.',
 } as const
 
 class Broken {
@@ -108,12 +108,12 @@ function parsed(text: string): JsonObject | Broken {
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as JsonObject // just checked
     return new Broken('row.json', `it is ${Array.isArray(value) ? 'a list' : 'a single value'}, not an object`)
   } catch {
-    // the parser's own words would quote what the line says
-    return new Broken('row.json', 'it is not JSON, or breaks off')
+    // the parser's message would quote the line's content
+    return new Broken('row.json', 'it is not valid JSON')
   }
 }
 
-/** Numbers as they are written: a long id must not lose its last digits. */
+/** Numbers as written: a long id must not lose its last digits. */
 function asWritten(_key: string, value: unknown, context?: { readonly source?: string }): unknown {
   return typeof value === 'number' ? (context?.source ?? String(value)) : value
 }

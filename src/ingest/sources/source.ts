@@ -1,36 +1,36 @@
-/** Unit separator: no text holds it. */
+/** Unit separator: never part of a text. */
 export const ELEMENT_MARK = '\u001f'
 
 /** One row of a source, as text. */
 export interface Row {
-  /** Line in the file where the row begins, from 1. */
+  /** First line of the row in the file, from 1. */
   readonly line: number
-  /** Line where it ends; absent where that is the same one. */
+  /** Last line; absent when it is the first. */
   readonly lastLine?: number
-  /** One for each column; the elements of a list within a cell stand apart by `ELEMENT_MARK`. */
+  /** One per column. `ELEMENT_MARK` separates the elements of a list. */
   readonly cells: readonly string[]
-  /** The line as it is in the file, where cells would not show it. */
+  /** The raw line, when the cells would not show it. */
   readonly text?: string
 }
 
-/** A row that cannot be read although the source can go on behind it. */
+/** A row that cannot be read; reading can continue after it. */
 export interface BrokenRow extends Row {
-  /** Stable name of what is wrong. */
+  /** Stable name of the fault. */
   readonly rule: string
-  /** What is wrong with rows of this rule. */
+  /** What the rule says, for any row. */
   readonly sentence: string
-  /** What is wrong with this one. */
+  /** The detail for this row. */
   readonly detail: string
 }
 
 /**
- * An opened file of rows. Rows come in the order of the file, once. Where a file cannot be read any further, `rows`
- * throws a CommandFault of one sentence that names file and line.
+ * An open file of rows. Rows come once, in the order of the file. When the file cannot be read further, `rows` throws a
+ * one-sentence CommandFault that names file and line.
  */
 export interface Source {
   readonly file: string
   readonly columns: readonly string[]
-  /** Of a format whose files do not list their columns: those that no row had, and those that nobody reads. */
+  /** For formats that do not list their columns: those that no row had, and those not read. */
   readonly seen?: () => { readonly absent: readonly string[]; readonly notUsed: readonly string[] }
   readonly bytesTotal: number
   bytesRead(): number

@@ -41,7 +41,7 @@ export function building(random: Random, colors: Colors, sky: Sky, stories: numb
   ].join('')
 }
 
-/** A window of a flat, and one with a balcony before it; lit or not, as the fill says that they are placed with. */
+/** A flat's windows, with and without a balcony. The fill they are placed with makes them lit or dark. */
 function flatMolds(high: number, colors: Colors): string {
   const pane = high * 0.62
   const glass = `<rect width="50" height="${pane.toFixed(0)}"/>${rect(24, 0, 3, pane, colors.trim)}`

@@ -4,7 +4,7 @@ import { carpet, FLOOR, outlook, shadow, shell } from './interior.ts'
 import type { Colors, Sky } from './palette.ts'
 import { circle, ellipse, polygon, rect, stroke } from './svg.ts'
 
-/** Rooms in which things are kept and done. */
+/** Utility rooms: storage, laundry, garage, workshop. */
 
 /** A cellar without floor or plaster: boiler, shelves with jars, stairs. */
 export function basement(random: Random, colors: Colors, _sky: Sky): string {
@@ -72,7 +72,7 @@ export function laundry(random: Random, colors: Colors, sky: Sky): string {
   ].join('')
 }
 
-/** As many cars as there are places, up to two; a bench with tools. */
+/** A car per parking space, up to two, and a bench with tools. */
 export function garageInside(colors: Colors, { garageSpaces = 1 }: HomeFacts): string {
   const tools = [200, 236, 272, 308].map(
     (x, at) =>
@@ -93,7 +93,7 @@ export function garageInside(colors: Colors, { garageSpaces = 1 }: HomeFacts): s
   ].join('')
 }
 
-/** On its hooks at the wall. */
+/** Hung on the wall by its hooks. */
 function bicycle(x: number, y: number): string {
   const wheel = (at: number) => `M${at - 38} ${y}a38 38 0 1 0 76 0a38 38 0 1 0 -76 0`
   return (

@@ -3,7 +3,7 @@ import { art, carpet, FLOOR, innerDoor, LEFT, outlook, plant, RIGHT, shadow, she
 import type { Colors, Sky } from './palette.ts'
 import { circle, ellipse, mirrored, polygon, rect, stroke, veil } from './svg.ts'
 
-/** Bedrooms and baths. The `nth` of a home differs from the others in what stands in it and where. */
+/** Bedrooms and baths. Each `nth` one of a home has different furniture, differently placed. */
 
 const BEDROOMS = [primaryBedroom, guestBedroom, childBedroom, deskBedroom] as const
 
@@ -12,12 +12,12 @@ export function bedroom(random: Random, colors: Colors, sky: Sky, nth: number): 
   return turned(Math.floor(nth / BEDROOMS.length), room(random, colors, sky))
 }
 
-/** Each further round through the same rooms shows them the other way round. */
+/** Each further round through the same rooms mirrors them. */
 function turned(rounds: number, room: string): string {
   return rounds % 2 === 0 ? room : mirrored(room)
 }
 
-/** A bed that stands with its head at the back wall: `x` is its middle there. */
+/** A bed with its head against the back wall, centred on `x`. */
 function bed(x: number, wide: number, { wood, fabric }: Colors, pillows: 1 | 2): string {
   const half = wide / 2
   const foot = half * 1.18

@@ -7,7 +7,7 @@ import { circle, mold, placed, polygon, rect, stroke, texture, veil } from './sv
 
 const STORY = 106
 
-/** Where the body of a house stands. */
+/** Position of the body of a house. */
 interface Body {
   readonly left: number
   readonly top: number
@@ -26,7 +26,7 @@ const ROOF_OF_STYLE: Readonly<Record<string, Roof>> = {
   'Cape Cod': 'steep',
 }
 
-/** A house from the street, of the storeys, the style, the materials and the garage that its facts state. */
+/** A house seen from the street, with the storeys, style, materials and garage of its facts. */
 export function house(random: Random, plain: Colors, sky: Sky, { facts, homeType }: PicturedHome): string {
   const colors = builtColors(plain, facts)
   const stories = Math.min(3, Math.max(1, facts.storiesTotal ?? 1))
@@ -61,7 +61,7 @@ function garageWidth({ garageSpaces = 0 }: HomeFacts): number {
   return garageSpaces === 1 ? 144 : 222
 }
 
-/** Boards or bricks where the walls are made of them. */
+/** Boards or bricks, if the walls are made of them. */
 function walls({ left, top, wide }: Body, { constructionMaterials }: HomeFacts, colors: Colors): string {
   const material = constructionMaterials?.[0] ?? ''
   const high = GROUND - top
@@ -71,7 +71,7 @@ function walls({ left, top, wide }: Body, { constructionMaterials }: HomeFacts, 
   return rect(left, top, wide, high, colors.wall) + pattern + shade
 }
 
-/** How far above the walls a chimney ends: always over its roof. */
+/** Height of a chimney above the walls: always higher than the roof. */
 const CHIMNEYS: Readonly<Record<Roof, number>> = { flat: 52, low: 92, steep: 128, gabled: 128 }
 
 function chimney({ left, top, wide }: Body, { fireplacesTotal = 0 }: HomeFacts, roof: Roof, colors: Colors): string {
@@ -132,7 +132,7 @@ function windowPlaces({ left, top, wide, stories }: Body, doors: readonly number
   return places
 }
 
-/** The window that a facade shows many times: its upper edge is at `placed`'s y, its middle at x. */
+/** The window repeated on a facade: `placed` gives its top edge as y and its centre as x. */
 function windowMold(colors: Colors, sky: Sky): string {
   return mold(
     'window',

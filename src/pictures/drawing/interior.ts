@@ -16,7 +16,7 @@ const EYE_Y = 250
 /** Where the side walls meet the edges of the picture. */
 const SIDE_FLOOR = 503
 
-/** How far a point of the back wall's foot lies towards the picture's lower edge. */
+/** The perspective scale of the back wall's foot, relative to the picture's lower edge. */
 const DEPTH = (FLOOR - EYE_Y) / (HIGH - EYE_Y)
 
 export type Ground = 'boards' | 'tiles' | 'concrete'
@@ -60,7 +60,7 @@ const GROUNDS: Readonly<Record<Ground, (colors: Colors) => readonly [wall: strin
   concrete: () => ['#dad8d2', '#bcbab4', '#bcbab4'],
 }
 
-/** Lines to the vanishing point, and for tiles those across them, which draw nearer to each other with the distance. */
+/** Lines to the vanishing point; for tiles also cross lines, which get closer together with distance. */
 function joints(tiled: boolean): string {
   const along = Array.from({ length: 17 }, (_, at) => {
     const near = EYE_X + (at - 8) * 96
@@ -70,7 +70,7 @@ function joints(tiled: boolean): string {
   return [...along, ...across].join('')
 }
 
-/** A window with what lies outside; `curtains` hang beside the glass and reach to the floor. */
+/** A window and the view outside; `curtains` hang beside the glass and reach the floor. */
 export function outlook(
   random: Random,
   x: number,
@@ -117,7 +117,7 @@ export function art(random: Random, x: number, y: number, wide: number, high: nu
   return rect(x, y, wide, high, colors.wood, 2) + rect(x + 6, y + 6, wide - 12, high - 12, '#faf8f3') + inside
 }
 
-/** A lamp on a stand beside furniture. */
+/** A floor lamp. */
 export function floorLamp(x: number, foot: number): string {
   return (
     rect(x - 3, foot - 222, 6, 220, '#77736d') +
@@ -126,7 +126,7 @@ export function floorLamp(x: number, foot: number): string {
   )
 }
 
-/** A lamp that hangs from the ceiling over what lies below it. */
+/** A pendant lamp. */
 export function pendant(x: number, foot: number, colors: Colors): string {
   return (
     rect(x - 1, 24, 3, foot - 44, '#77736d') +
@@ -134,7 +134,7 @@ export function pendant(x: number, foot: number, colors: Colors): string {
   )
 }
 
-/** A carpet that lies in perspective, its middle at x. */
+/** A carpet in perspective, centred on x. */
 export function carpet(x: number, top: number, wide: number, high: number, colors: Colors): string {
   const lean = wide * 0.09
   const shape = (inset: number) => [

@@ -2,7 +2,6 @@ import type { Random } from '../../base/random.ts'
 import type { Colors, Sky } from './palette.ts'
 import { circle, ellipse, gradient, HIGH, path, polygon, rect, stroke, veil, WIDE } from './svg.ts'
 
-/** Where the ground begins. */
 export const HORIZON = 430
 
 /** The foot of every house. */
@@ -68,7 +67,7 @@ export function walk(x: number, ground: number): string {
   return path('#d5cfc3', `M${x - 26} ${ground}h52q16 70 70 140h-176q52 -70 54 -140z`)
 }
 
-/** A lake behind whatever stands in front of it. */
+/** A lake in the background. */
 export function water(sky: Sky): string {
   return (
     rect(0, HORIZON - 6, WIDE, 40, '#86b9d0') +

@@ -5,12 +5,12 @@ export interface Sky {
   readonly upper: string
   readonly lower: string
   readonly sun: string
-  /** Its height in the picture. */
+  /** Height of the sun in the picture. */
   readonly sunY: number
   readonly cloud: string
   readonly hill: string
   readonly grass: string
-  /** What a window shows by that light. */
+  /** Colour of the windows in this light. */
   readonly glass: string
 }
 
@@ -25,7 +25,7 @@ const DAY: Sky = {
   glass: '#bfe3f2',
 }
 const MORNING: Sky = { ...DAY, upper: '#a8d8ea', lower: '#fdeedd', sun: '#ffd489', hill: '#b4d3ae', grass: '#8cc07a' }
-/** The hour after sunset: lamps are lit behind the windows. */
+/** The hour after sunset, with lamps lit behind the windows. */
 export const DUSK: Sky = {
   upper: '#5b5f97',
   lower: '#ffb88a',
@@ -43,7 +43,7 @@ export function drawSky(random: Random): Sky {
   return random.pick(SKIES)
 }
 
-/** Colours of one home: they recur in all of its pictures. */
+/** The colours of one home, shared by all its pictures. */
 export interface Colors {
   readonly wall: string
   readonly wallShade: string
@@ -99,7 +99,7 @@ export function drawColors(random: Random): Colors {
   }
 }
 
-/** The colours of one room: floor, doors and trim are those of the home; walls and fabrics are its own. */
+/** The colours of one room: floor, doors and trim of the home, but its own walls and fabrics. */
 export function roomColors(random: Random, home: Colors): Colors {
   return { ...home, room: random.pick(ROOMS), fabric: random.pick(FABRICS), accent: random.pick(ACCENTS) }
 }
@@ -113,7 +113,7 @@ const ROOF_COLORS: Readonly<Record<string, string>> = {
 const BRICK = { wall: '#b98570', wallShade: '#a3715d' } as const
 const CONCRETE = { wall: '#d5d3cd', wallShade: '#bebbb3' } as const
 
-/** The colours of a home whose facts tell what its walls and its roof are made of. */
+/** The colours of a home, adjusted to the known materials of its walls and roof. */
 export function builtColors(home: Colors, { constructionMaterials, roof = '' }: HomeFacts): Colors {
   const material = constructionMaterials?.[0]
   const walls = material === 'Brick' ? BRICK : material === 'Concrete' ? CONCRETE : {}

@@ -5,7 +5,7 @@ import { circle, HIGH, polygon, rect, stroke, veil, WIDE } from './svg.ts'
 
 const INK = '#5b6670'
 
-/** Rooms in two rows around a corridor: as many bedrooms and baths as the facts tell, none larger than the living room. */
+/** A floor plan: two rows of rooms along a corridor, with the known bedrooms and baths, none larger than the living room. */
 export function floorPlan(random: Random, colors: Colors, _sky: Sky, { facts }: PicturedHome): string {
   const { bedroomsTotal = 2, bathrooms = 1 } = facts
   const beds = Math.min(6, bedroomsTotal)
@@ -46,7 +46,7 @@ function rowOfRooms(
     .join('')
 }
 
-/** The home's parcel between those of its neighbours, drawn as from a plane; a lot has no roof, and a waterfront a shore. */
+/** An aerial view of the home's parcel among its neighbours. A lot has no roof, and a waterfront home has a shore. */
 export function fromAbove(random: Random, colors: Colors, sky: Sky, { homeType, facts }: PicturedHome): string {
   const unit = homeType === 'CONDO' || homeType === 'APARTMENT'
   const parcels = [0, 1, 2].map((at) =>

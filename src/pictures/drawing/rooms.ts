@@ -3,7 +3,7 @@ import { art, carpet, floorLamp, LEFT, outlook, pendant, plant, shadow, shelf, s
 import type { Colors, Sky } from './palette.ts'
 import { circle, ellipse, polygon, rect, stroke, veil } from './svg.ts'
 
-/** Rooms in which people sit together, and those through which they come in. */
+/** Living rooms and entrances. */
 
 export function livingRoom(random: Random, colors: Colors, sky: Sky): string {
   return [
@@ -97,7 +97,7 @@ export function kitchen(random: Random, colors: Colors, sky: Sky): string {
   ].join('')
 }
 
-/** Tells a door from the wall and from its neighbours where their colours are alike. */
+/** Outlines that separate doors from the wall and from each other when their colours are similar. */
 function outline(x: number, y: number, wide: number, high: number): string {
   return stroke('#00000024', 2, `M${x + 1} ${y + 1}h${wide - 2}v${high - 2}h${2 - wide}z`)
 }
@@ -236,7 +236,7 @@ function lift(x: number): string {
   return frame + rect(x, 184, 100, 256, '#c3c8cb') + stroke('#9aa0a4', 3, `M${x + 50} 184v256`)
 }
 
-/** Where the people of a building come in: letter boxes, a bench, two lifts. */
+/** A building's lobby: letter boxes, a bench, two lifts. */
 export function lobby(random: Random, colors: Colors, _sky: Sky): string {
   const boxes = Array.from(
     { length: 18 },

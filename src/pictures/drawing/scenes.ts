@@ -12,15 +12,15 @@ import { diningRoom, entry, fireplace, kitchen, livingRoom, lobby, mediaRoom, of
 import { mirrored } from './svg.ts'
 import { dock, street, vista } from './vistas.ts'
 
-/** Everything that one picture is drawn from. */
+/** All inputs of one picture. */
 export interface Setting {
   readonly random: Random
   readonly colors: Colors
   readonly sky: Sky
-  /** Whether the rooms of this home are seen the other way round. */
+  /** Whether this home's rooms are mirrored. */
   readonly turned: boolean
   readonly home: PicturedHome
-  /** Floors of the building that the home is a unit of. */
+  /** For a unit: the floors of its building. */
   readonly stories: number
 }
 
@@ -54,12 +54,12 @@ const SCENES: Readonly<Record<DrawnScene, Draw>> = {
   fromAbove: ({ random, colors, sky, home }) => fromAbove(random, colors, sky, home),
 }
 
-/** Draws what a view shows. */
+/** Draws a view. */
 export function drawView(setting: Setting, view: DrawnView): string {
   return SCENES[view.scene](setting, view)
 }
 
-/** Scenes that tell of a building, and look the same in the pictures of all its units. */
+/** Scenes of a whole building, identical in the pictures of all its units. */
 export const SHARED_SCENES: ReadonlySet<DrawnScene> = new Set(['front', 'evening', 'lobby'])
 
 function facade({ random, colors, sky, home, stories }: Setting): string {
@@ -78,7 +78,7 @@ function facade({ random, colors, sky, home, stories }: Setting): string {
   }
 }
 
-/** A room: with walls and fabrics of its own, and turned as all rooms of the home are. */
+/** A room with its own walls and fabrics, mirrored like all rooms of the home. */
 function inside(room: (random: Random, colors: Colors, sky: Sky, view: DrawnView) => string): Draw {
   return ({ random, colors, sky, turned }, view) => {
     const drawn = room(random, roomColors(random, colors), sky, view)

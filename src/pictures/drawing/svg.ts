@@ -16,7 +16,7 @@ export function ellipse(x: number, y: number, radiusX: number, radiusY: number, 
   return `<ellipse cx="${at(x)}" cy="${at(y)}" rx="${at(radiusX)}" ry="${at(radiusY)}" fill="${fill}"/>`
 }
 
-/** Corners as x and y in turn. */
+/** Corners as alternating x and y. */
 export function polygon(fill: string, ...corners: number[]): string {
   return `<polygon points="${corners.map(at).join(' ')}" fill="${fill}"/>`
 }
@@ -29,12 +29,12 @@ export function stroke(color: string, width: number, commands: string): string {
   return `<path d="${commands}" fill="none" stroke="${color}" stroke-width="${width}" stroke-linecap="round"/>`
 }
 
-/** A soft shadow or a sheen over what lies below. */
+/** A soft shadow or sheen over the layers below. */
 export function veil(opacity: number, shape: string): string {
   return `<g opacity="${opacity}">${shape}</g>`
 }
 
-/** The upper color turns into the lower one from top to bottom of whatever is filled with `url(#name)`. */
+/** A vertical gradient between two colours, for shapes filled with `url(#name)`. */
 export function gradient(name: string, upper: string, lower: string): string {
   return `<linearGradient id="${name}" x1="0" y1="0" x2="0" y2="1"><stop stop-color="${upper}"/><stop offset="1" stop-color="${lower}"/></linearGradient>`
 }
@@ -44,13 +44,13 @@ const TEXTURES = {
   bricks: [30, 18, 'M0 .5h30M0 9.5h30M7 0v9M22 9v9'],
 } as const
 
-/** Thin lines over whatever is filled with `url(#name)`. */
+/** A pattern of thin lines, for shapes filled with `url(#name)`. */
 export function texture(name: keyof typeof TEXTURES): string {
   const [width, height, lines] = TEXTURES[name]
   return `<pattern id="${name}" width="${width}" height="${height}" patternUnits="userSpaceOnUse"><path d="${lines}" stroke="#0000001c"/></pattern>`
 }
 
-/** A shape around 0, 0 that is drawn as often as `placed` says; it takes the fill that it is placed with. */
+/** A shape around 0, 0, drawn at each place of `placed` with that place's fill. */
 export function mold(name: string, shape: string): string {
   return `<defs><g id="${name}">${shape}</g></defs>`
 }
@@ -59,12 +59,12 @@ export function placed(name: string, x: number, y: number, fill = ''): string {
   return `<use href="#${name}" x="${at(x)}" y="${at(y)}"${fill && ` fill="${fill}"`}/>`
 }
 
-/** What was left is right. */
+/** Mirrors left and right. */
 export function mirrored(shape: string): string {
   return `<g transform="matrix(-1 0 0 1 ${WIDE} 0)">${shape}</g>`
 }
 
-/** A whole drawing, labelled as what it is. `width` is in pixels; the height follows from the shape. */
+/** A complete labelled drawing. `width` is in pixels; the height follows from the aspect ratio. */
 export function drawing(width: number, title: string, content: string, wide = WIDE, high = HIGH): string {
   const size = `width="${width}" height="${Math.round((width * high) / wide)}" viewBox="0 0 ${wide} ${high}"`
   const label = `<text x="${wide - 14}" y="${high - 14}" text-anchor="end" font-family="sans-serif" font-size="${wide / 56}" fill="#fff" stroke="#0006" stroke-width="3" paint-order="stroke">Sample picture</text>`

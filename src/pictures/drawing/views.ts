@@ -3,7 +3,7 @@ import { tree } from './outdoors.ts'
 import type { Colors, Sky } from './palette.ts'
 import { circle, ellipse, gradient, path, polygon, rect, stroke, veil, WIDE } from './svg.ts'
 
-/** What an experience looks like from afar: mountains, a shore, or roofs of a city. */
+/** The scenery of an experience: mountains, a shore, or city roofs. */
 export function journey(random: Random, colors: Colors, sky: Sky): string {
   const sunX = random.whole(150, 800)
   const heavens =
@@ -69,7 +69,7 @@ function hiker(x: number, y: number, colors: Colors): string {
   )
 }
 
-/** A street map with a pin in its middle, in a view box of 640 by 480. */
+/** A street map with a pin at its centre, in a view box of 640 by 480. */
 export function map(random: Random): string {
   const streets = Array.from({ length: 7 }, (_, at) => {
     const y = 30 + at * 72 + random.whole(-10, 10)
@@ -93,7 +93,7 @@ export function map(random: Random): string {
   ].join('')
 }
 
-/** Stands where a home has no picture: the outline of a house. */
+/** Placeholder for a home without pictures: the outline of a house. */
 export function none(): string {
   return [
     rect(0, 0, 960, 640, '#e7eaec'),

@@ -4,7 +4,7 @@ import { HORIZON, landscape, tree } from './outdoors.ts'
 import type { Colors, Sky } from './palette.ts'
 import { circle, ellipse, gradient, HIGH, path, polygon, rect, stroke, veil, WIDE } from './svg.ts'
 
-/** What one sees from the home, over the railing of a balcony. */
+/** The view from the home, over a balcony railing. */
 export function vista(random: Random, colors: Colors, sky: Sky, view: View): string {
   const far = { City: skyline, Mountain: peaks, Park: park, Water: lake }[view]
   return far(random, colors, sky) + railing(colors)
@@ -86,7 +86,7 @@ function boat(x: number, y: number, colors: Colors): string {
   )
 }
 
-/** A landing stage that leads from the garden into the water. */
+/** A jetty from the garden into the water. */
 export function dock(random: Random, colors: Colors, sky: Sky): string {
   const planks = Array.from({ length: 8 }, (_, at) => {
     const share = (at + 1) / 9
@@ -105,7 +105,7 @@ export function dock(random: Random, colors: Colors, sky: Sky): string {
   ].join('')
 }
 
-/** Along the street that the home stands on: neighbours, trees and lamps on both sides. */
+/** The home's street: neighbours, trees and lamps on both sides. */
 export function street(random: Random, colors: Colors, sky: Sky): string {
   const walls = [colors.wall, '#cfc7ba', '#c3ccd1', '#d3c3b5']
   const side = [0, 1, 2].map((at) => {
