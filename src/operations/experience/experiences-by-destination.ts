@@ -3,7 +3,7 @@ import { dayNumber } from '../../base/clock.ts'
 import { optional, required, text } from '../../params/index.ts'
 import { found } from '../answer-head.ts'
 import { encodedSearch } from '../encoded-search.ts'
-import { locationsText } from '../locations.ts'
+import { locations as locationsShape } from '../locations.ts'
 import { namedLocations } from '../named-locations.ts'
 import { operation } from '../operation.ts'
 import { LOCATIONS } from '../shown-location.ts'
@@ -17,7 +17,7 @@ const MOST_CURSOR_CHARACTERS = 200
 
 const PARAMETERS = {
   searchDestinations: required(
-    locationsText('Paris, France'),
+    locationsShape('Paris, France'),
     'City ("City, Country") or country; up to 5, separated by semicolons.',
   ),
   ...EXPERIENCE_FILTERS,
@@ -46,10 +46,11 @@ export const experiencesByDestination = operation({
   run: async (args, context) => {
     const { catalog, clock } = context
     const { searchDestinations, nextPageCursor } = args
+    const asked = { parameters: PARAMETERS, args }
     const { dataVersion } = catalog.about()
     const experiences = catalog.searchOf('experience')
     const today = dayNumber(clock.now())
-    const after = nextPageCursor === undefined ? undefined : keyOfCursor(nextPageCursor, args, catalog)
+    const after = nextPageCursor === undefined ? undefined : keyOfCursor(nextPageCursor, asked, catalog)
     const { node, locations } = namedLocations(searchDestinations, experiences.places())
     const page = await experiences.searchCards({
       listingClass: 'Bookable',
@@ -68,7 +69,7 @@ export const experiencesByDestination = operation({
         message: '200',
         source: sourceName(catalog.about()),
         total,
-        nextPageCursor: left > 0 && lastKey !== undefined ? cursorAfter(lastKey, args, catalog) : null,
+        nextPageCursor: left > 0 && lastKey !== undefined ? cursorAfter(lastKey, asked, catalog) : null,
         locations,
       },
       { today, dataVersion },

@@ -1,8 +1,18 @@
-import { type Day, dayNumber, startOfDay } from '../../base/clock.ts'
+import type { ParameterError } from '../../base/failure.ts'
 import type { Condition, QueryNode } from '../../catalog/query.ts'
 import { type ExperienceColumnName, experienceTag, type TagKind, TIMES_OF_DAY } from '../../model/experience-columns.ts'
 import { ACCESSIBILITY_FEATURES, EXPERIENCE_TYPES, TRAVELER_TYPES } from '../../model/experience-words.ts'
-import { type Args, day, listInAnyCase, names, number, optional, type Rule, wholeNumber } from '../../params/index.ts'
+import {
+  type Args,
+  day,
+  listInAnyCase,
+  names,
+  number,
+  optional,
+  type Rule,
+  wholeNumber,
+  written,
+} from '../../params/index.ts'
 
 /** Nobody books for more at once. */
 const MOST_GUESTS = 1000
@@ -59,20 +69,22 @@ export const EXPERIENCE_RULES: readonly Rule<typeof EXPERIENCE_FILTERS>[] = [
   {
     doc: 'checkIn and checkOut are given together, checkIn not after checkOut.',
     check: ({ checkIn, checkOut }) => {
-      if (checkIn === undefined && checkOut === undefined) return undefined
-      const [missing, given] = checkIn === undefined ? ['checkIn', 'checkOut'] : ['checkOut', 'checkIn']
-      if (checkIn === undefined || checkOut === undefined) {
-        const detail = `${missing} is missing beside ${given} "${checkIn ?? checkOut}": accepted are both or neither.`
-        return { parameter: missing, code: 'param.missing', detail }
-      }
-      if (startOfDay(checkIn) <= startOfDay(checkOut)) return undefined
-      const detail = `Cannot read checkIn "${checkIn}": accepted is a day that is not after checkOut ${checkOut}.`
-      return { parameter: 'checkIn', code: 'param.invalid', detail, given: checkIn }
+      if (checkIn === undefined) return checkOut === undefined ? undefined : alone('checkOut', checkOut, 'checkIn')
+      if (checkOut === undefined) return alone('checkIn', checkIn, 'checkOut')
+      if (checkIn <= checkOut) return undefined
+      const [given, last] = [written(day, checkIn), written(day, checkOut)]
+      const detail = `Cannot read checkIn "${given}": accepted is a day that is not after checkOut ${last}.`
+      return { parameter: 'checkIn', code: 'param.invalid', detail, given }
     },
   },
   inOrder('pricePerGuest_min', 'pricePerGuest_max'),
   inOrder('minDuration', 'maxDuration'),
 ]
+
+function alone(given: string, on: number, missing: string): ParameterError {
+  const detail = `${missing} is missing beside ${given} "${written(day, on)}": accepted are both or neither.`
+  return { parameter: missing, code: 'param.missing', detail }
+}
 
 type Bound = 'pricePerGuest_min' | 'pricePerGuest_max' | 'minDuration' | 'maxDuration'
 
@@ -111,14 +123,10 @@ function bookable(args: ExperienceFilterArgs, today: number): readonly Condition
   const seats = counts.reduce((sum, count) => sum + count, 0)
   return when(checkIn === undefined ? 'adults' : 'checkIn', {
     kind: 'days',
-    from: checkIn === undefined ? today : Math.max(today, numberOf(checkIn)),
-    to: checkOut === undefined ? Number.POSITIVE_INFINITY : numberOf(checkOut),
+    from: checkIn === undefined ? today : Math.max(today, checkIn),
+    to: checkOut ?? Number.POSITIVE_INFINITY,
     least: Math.max(1, seats),
   })
-}
-
-function numberOf(date: Day): number {
-  return dayNumber(startOfDay(date))
 }
 
 /** 1.1 hours are 66 minutes, not a hair more. */

@@ -5,7 +5,7 @@ import { SEARCH_TYPES } from '../../model/offer-values.ts'
 import { defaulted, oneOf, required, wholeNumber } from '../../params/index.ts'
 import { found } from '../answer-head.ts'
 import { encodedSearch } from '../encoded-search.ts'
-import { locationsText } from '../locations.ts'
+import { locations as locationsShape } from '../locations.ts'
 import { namedLocations } from '../named-locations.ts'
 import { operation } from '../operation.ts'
 import { LOCATIONS } from '../shown-location.ts'
@@ -33,7 +33,7 @@ export const offersByLocation = operation({
   group: 'Offers',
   parameters: {
     location: required(
-      locationsText('Mokotów, Warszawa'),
+      locationsShape('Mokotów, Warszawa'),
       'City, district ("District, City"), county or province, with Polish letters or without; up to 5, separated by semicolons.',
     ),
     page: defaulted(

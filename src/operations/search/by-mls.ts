@@ -115,7 +115,7 @@ async function firstOf(
 }
 
 /** Pending homes and those to come have numbers too. */
-const ANY_STATE = ['Coming soon', 'Accepting backup offers', 'Pending & under contract'] as const
+const ANY_STATE = ['coming_soon', 'backup', 'pending'] as const
 
 function conditionsOf(
   listingClass: ListingClass,

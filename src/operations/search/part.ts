@@ -94,6 +94,7 @@ const partShape: Shape<Part> = {
     }
     return new Part(fields)
   },
+  written: String,
 }
 
 export const part = optional(partShape, 'Part of a search, as `/search/plan` writes it.')

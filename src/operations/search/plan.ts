@@ -9,7 +9,7 @@ import {
   whole,
 } from '../../answers/index.ts'
 import type { ParameterError } from '../../base/failure.ts'
-import { optional, type Parameter, type Parameters, type Rule, written } from '../../params/index.ts'
+import { optional, type Parameter, type Parameters, type Rule } from '../../params/index.ts'
 import { found } from '../answer-head.ts'
 import { type Context, operation } from '../operation.ts'
 import { LOCATIONS } from '../shown-location.ts'
@@ -153,8 +153,7 @@ function writtenFor(kind: AreaKind, args: SearchArgs, { words }: Context): strin
   const own = { ...kind.parameters, ...kind.filters.parameters }
   const asked = Object.keys(own).filter((name) => args[name] !== own[name]?.fallback)
   const query = writtenQuery(own, Object.fromEntries(asked.map((name) => [name, args[name]])), words)
-  const pairs = Object.entries(query).map(([name, value]): [string, string] => [name, written(value)])
-  return new URLSearchParams(pairs).toString()
+  return new URLSearchParams(query.map(({ name, text }): [string, string] => [name, text])).toString()
 }
 
 function shownPart(

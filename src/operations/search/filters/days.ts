@@ -3,27 +3,23 @@ import { defaulted, oneOf } from '../../../params/index.ts'
 import { between, family, when } from './family.ts'
 import { ON_THE_MARKET, SOLD } from './listing-status.ts'
 
-/** What a span takes off today: days, or calendar months. */
-const SPANS = {
-  '1_day': { days: 1 },
-  '7_days': { days: 7 },
-  '14_days': { days: 14 },
-  '30_days': { days: 30 },
-  '90_days': { days: 90 },
-  '6_months': { months: 6 },
-  '12_months': { months: 12 },
-  '24_months': { months: 24 },
-  '36_months': { months: 36 },
-} as const
-type Span = 'Any' | keyof typeof SPANS
+/** How far back from today: days, and calendar months. */
+interface Span {
+  readonly days: number
+  readonly months: number
+}
 
-const span = oneOf(['Any', ...(Object.keys(SPANS) as (keyof typeof SPANS)[])])
+const SPANS: ReadonlyMap<string, Span> = new Map([
+  ['Any', { days: Number.POSITIVE_INFINITY, months: 0 }],
+  ['1_day', { days: 1, months: 0 }],
+  ...[7, 14, 30, 90].map((days) => [`${days}_days`, { days, months: 0 }] as const),
+  ...[6, 12, 24, 36].map((months) => [`${months}_months`, { days: 0, months }] as const),
+])
+const span = oneOf(SPANS)
 
-/** The earliest day of a span that ends today. The 31st of a longer month goes back to the last day of a shorter one. */
-export function firstDayOf(asked: Span, today: number): number {
-  if (asked === 'Any') return Number.NEGATIVE_INFINITY
-  const { days = 0, months = 0 } = SPANS[asked] as { days?: number; months?: number }
-  return monthsBefore(today, months) - days
+/** Listed or sold on the first day of the span or later. A month before the 31st may be the 30th, or the 28th. */
+function since(column: 'listedDay' | 'soldDay', { days, months }: Span, today: number) {
+  return between(column, monthsBefore(today, months) - days, Number.POSITIVE_INFINITY)
 }
 
 function monthsBefore(today: number, months: number): number {
@@ -39,10 +35,7 @@ export const days = family({
     soldInLast: defaulted(span, 'Any', 'Sold within the last so many days or calendar months.', SOLD),
   },
   conditions: (args, { today }) => [
-    ...when(
-      'daysOn{Portal}',
-      between('listedDay', firstDayOf(args['daysOn{Portal}'], today), Number.POSITIVE_INFINITY),
-    ),
-    ...when('soldInLast', between('soldDay', firstDayOf(args.soldInLast, today), Number.POSITIVE_INFINITY)),
+    ...when('daysOn{Portal}', since('listedDay', args['daysOn{Portal}'], today)),
+    ...when('soldInLast', since('soldDay', args.soldInLast, today)),
   ],
 })

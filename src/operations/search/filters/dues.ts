@@ -3,18 +3,13 @@ import { defaulted, flag, oneOf, optional } from '../../../params/index.ts'
 import { between, family, when } from './family.ts'
 import { FOR_SALE_OR_SOLD } from './listing-status.ts'
 
-const HUNDREDS = [100, 200, 300, 400, 500, 600, 700, 800, 900, 1000] as const
-const CAPS = [
-  'Any',
-  'No_HOA_Fee',
-  '50_dollars_month',
-  ...HUNDREDS.map((dollars) => `${dollars}_dollars_month` as const),
-] as const
-
-function capOf(maxHOA: (typeof CAPS)[number]): number {
-  if (maxHOA === 'Any') return Number.POSITIVE_INFINITY
-  return maxHOA === 'No_HOA_Fee' ? 0 : Number.parseInt(maxHOA, 10)
-}
+const HUNDREDS = [100, 200, 300, 400, 500, 600, 700, 800, 900, 1000]
+/** Dollars a month. */
+const CAPS: ReadonlyMap<string, number> = new Map([
+  ['Any', Number.POSITIVE_INFINITY],
+  ['No_HOA_Fee', 0],
+  ...[50, ...HUNDREDS].map((dollars) => [`${dollars}_dollars_month`, dollars] as const),
+])
 
 /** Dues of at most so much a month; homes whose dues are not known stay in. */
 export function duesConditions(maxUsd: number): readonly Condition[] {
@@ -39,6 +34,6 @@ export const dues = family({
       max: Number.POSITIVE_INFINITY,
       orMissing: false,
     } as const
-    return [...duesConditions(capOf(maxHOA)), ...when('incIncompleteHOA', leaveOut ? known : undefined)]
+    return [...duesConditions(maxHOA), ...when('incIncompleteHOA', leaveOut ? known : undefined)]
   },
 })

@@ -1,6 +1,6 @@
 import type { Condition } from '../../../catalog/query.ts'
 import type { HomeType } from '../../../model/home.ts'
-import type { ListingClass } from '../../../model/home-columns.ts'
+import type { HomeFlag, ListingClass } from '../../../model/home-columns.ts'
 import { listOf, optional } from '../../../params/index.ts'
 import { RENTAL_TYPES } from '../../rental-types.ts'
 import { all, family, when } from './family.ts'
@@ -37,25 +37,27 @@ export function homeTypeConditions(types: readonly HomeType[]): readonly Conditi
   return when('homeType', { kind: 'oneOf', column: 'homeType', values: types })
 }
 
-const SPACES = { 'Entire Place': 'wholePlace', Room: 'room' } as const
+/** What a name means depends on the listings, so that it is read as the name. */
+const types = listOf([...new Set<TypeName>([...SALE_NAMES, ...RENT_NAMES])])
+
+const SPACES: ReadonlyMap<string, HomeFlag> = new Map([
+  ['Entire Place', 'wholePlace'],
+  ['Room', 'room'],
+])
 
 export const homeTypes = family({
   parameters: {
     homeType: optional(
-      listOf([...new Set<TypeName>([...SALE_NAMES, ...RENT_NAMES])]),
+      types,
       `Kinds of home, by comma; empty = all. For rent: ${RENT_NAMES.join(', ')}; else ${SALE_NAMES.join(', ')}.`,
     ),
-    space: optional(
-      listOf(Object.keys(SPACES) as (keyof typeof SPACES)[]),
-      'Whole homes, single rooms, or by comma both; empty = no matter.',
-      FOR_RENT,
-    ),
+    space: optional(listOf(SPACES), 'Whole homes, single rooms, or by comma both; empty = no matter.', FOR_RENT),
   },
-  rules: [valuesBy('homeType', { For_Sale: SALE_NAMES, Sold: SALE_NAMES, For_Rent: RENT_NAMES })],
+  rules: [valuesBy<TypeName>('homeType', types, { For_Sale: SALE_NAMES, Sold: SALE_NAMES, For_Rent: RENT_NAMES })],
   conditions: ({ homeType = [], space = [] }, { listingClass }) => [
     ...(homeType.length === 0
       ? []
       : homeTypeConditions(homeType.flatMap((name) => homeTypeNames(listingClass)[name] ?? []))),
-    ...when('space', space.length === 1 ? all(space.map((name) => SPACES[name])) : undefined),
+    ...when('space', space.length === 1 ? all(space) : undefined),
   ],
 })
