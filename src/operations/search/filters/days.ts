@@ -23,6 +23,7 @@ function since(column: 'listedDay' | 'soldDay', { days, months }: Span, today: n
 }
 
 function monthsBefore(today: number, months: number): number {
+  if (months === 0) return today
   const date = new Date(today * DAY_MS)
   const [year, month] = [date.getUTCFullYear(), date.getUTCMonth() - months]
   const lastOfMonth = new Date(Date.UTC(year, month + 1, 0)).getUTCDate()
