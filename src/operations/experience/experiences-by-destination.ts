@@ -10,7 +10,7 @@ import { LOCATIONS } from '../shown-location.ts'
 import { sourceName } from '../source-name.ts'
 import { cursorAfter, keyOfCursor } from './cursor.ts'
 import { EXPERIENCE } from './experience-card.ts'
-import { EXPERIENCE_FILTERS, EXPERIENCE_RULES, experienceConditions } from './filters.ts'
+import { experienceFilters } from './filters.ts'
 
 const PAGE_RESULTS = 40
 const MOST_CURSOR_CHARACTERS = 200
@@ -20,7 +20,7 @@ const PARAMETERS = {
     locationsShape('Paris, France'),
     'City ("City, Country") or country; up to 5, separated by semicolons.',
   ),
-  ...EXPERIENCE_FILTERS,
+  ...experienceFilters.parameters,
   nextPageCursor: optional(
     text(MOST_CURSOR_CHARACTERS, '1d9k2m-Xk3…'),
     'The cursor that the page before has given, with the same parameters as there; none = the first page.',
@@ -33,7 +33,7 @@ export const experiencesByDestination = operation({
   summary: 'Guest experiences in cities and countries, up to five at once, 40 on a page.',
   group: 'Experiences',
   parameters: PARAMETERS,
-  rules: EXPERIENCE_RULES,
+  rules: experienceFilters.rules,
   answer: component(
     'Experiences',
     found({
@@ -52,9 +52,13 @@ export const experiencesByDestination = operation({
     const today = dayNumber(clock.now())
     const after = nextPageCursor === undefined ? undefined : keyOfCursor(nextPageCursor, asked, catalog)
     const { node, locations } = namedLocations(searchDestinations, experiences.places())
+    const listingClass = 'Bookable'
     const page = await experiences.searchCards({
-      listingClass: 'Bookable',
-      where: [{ parameter: 'searchDestinations', node }, ...experienceConditions(args, today)],
+      listingClass,
+      where: [
+        { parameter: 'searchDestinations', node },
+        ...experienceFilters.conditions(args, { listingClass, today }),
+      ],
       order: 'Steady',
       offset: 0,
       limit: PAGE_RESULTS,

@@ -10,7 +10,7 @@ import { namedLocations } from '../named-locations.ts'
 import { operation } from '../operation.ts'
 import { LOCATIONS } from '../shown-location.ts'
 import { sourceName } from '../source-name.ts'
-import { OFFER_FILTERS, offerConditions } from './filters.ts'
+import { offerFilters } from './filters.ts'
 import { OFFER } from './offer-card.ts'
 
 const MOST_RESULTS = 200
@@ -48,7 +48,7 @@ export const offersByLocation = operation({
       'Order of the results. Default: freshness, completeness, photos and exclusive offers. Unknown values last, ties by id.',
     ),
     searchType: defaulted(oneOf(SEARCH_TYPES), 'For_Sale', 'For sale, or for rent.'),
-    ...OFFER_FILTERS,
+    ...offerFilters.parameters,
   },
   answer: component(
     'Offers',
@@ -69,9 +69,10 @@ export const offersByLocation = operation({
     const offers = catalog.searchOf('offer')
     const today = dayNumber(clock.now())
     const { node, locations } = namedLocations(args.location, offers.places())
+    const listingClass = args.searchType
     const offered = await offers.searchCards({
-      listingClass: args.searchType,
-      where: [{ parameter: 'location', node }, ...offerConditions(args, today)],
+      listingClass,
+      where: [{ parameter: 'location', node }, ...offerFilters.conditions(args, { listingClass, today })],
       order: ORDERS[args.sortOrder],
       offset: (page - 1) * resultCount,
       limit: resultCount,

@@ -30,7 +30,7 @@ const parameters = {
 type MlsArgs = Args<typeof parameters>
 
 /** The types of homes depend on the status, where one is given. */
-const typesOfStatus = (homeTypes.rules ?? []).map(
+const typesOfStatus = homeTypes.rules.map(
   (rule): Rule<typeof parameters> => ({
     doc: rule.doc,
     check: (args) => (args.listingStatus === undefined ? undefined : rule.check({ ...args, space: undefined })),

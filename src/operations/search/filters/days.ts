@@ -1,6 +1,6 @@
 import { DAY_MS, dayNumber } from '../../../base/clock.ts'
 import { defaulted, oneOf } from '../../../params/index.ts'
-import { between, family, when } from './family.ts'
+import { between, each, filter } from './family.ts'
 import { ON_THE_MARKET, SOLD } from './listing-status.ts'
 
 /** How far back from today: days, and calendar months. */
@@ -30,13 +30,13 @@ function monthsBefore(today: number, months: number): number {
   return dayNumber(Date.UTC(year, month, Math.min(date.getUTCDate(), lastOfMonth)))
 }
 
-export const days = family({
-  parameters: {
-    'daysOn{Portal}': defaulted(span, 'Any', 'Listed within the last so many days or calendar months.', ON_THE_MARKET),
-    soldInLast: defaulted(span, 'Any', 'Sold within the last so many days or calendar months.', SOLD),
-  },
-  conditions: (args, { today }) => [
-    ...when('daysOn{Portal}', since('listedDay', args['daysOn{Portal}'], today)),
-    ...when('soldInLast', since('soldDay', args.soldInLast, today)),
-  ],
+export const days = each({
+  'daysOn{Portal}': filter(
+    defaulted(span, 'Any', 'Listed within the last so many days or calendar months.', ON_THE_MARKET),
+    (asked, { today }) => since('listedDay', asked, today),
+  ),
+  soldInLast: filter(
+    defaulted(span, 'Any', 'Sold within the last so many days or calendar months.', SOLD),
+    (asked, { today }) => since('soldDay', asked, today),
+  ),
 })

@@ -1,7 +1,7 @@
 import type { Condition } from '../../../catalog/query.ts'
 import type { HomeFlag } from '../../../model/home-columns.ts'
 import { defaulted, flag, listOf, oneOf, optional } from '../../../params/index.ts'
-import { all, between, family, none, some, when } from './family.ts'
+import { all, between, each, filter, none, some, when } from './family.ts'
 import { FOR_RENT, FOR_SALE_OR_SOLD } from './listing-status.ts'
 import { valuesBy } from './values-by-status.ts'
 
@@ -53,42 +53,45 @@ const VIEWS: Flags = new Map([
 
 /** At least this many parking spots. */
 export function parkingConditions(fewest: number): readonly Condition[] {
-  return when('parkingSpots', between('parkingSpots', fewest, Number.POSITIVE_INFINITY))
+  return when('parkingSpots', atLeast(fewest))
 }
 
-export const features = family({
-  parameters: {
-    parkingSpots: defaulted(oneOf(SPOTS), 'Any', 'Fewest parking spots.', FOR_SALE_OR_SOLD),
-    haveGarage: optional(flag, 'With true, only homes with a garage.', FOR_SALE_OR_SOLD),
-    mustHaveBasement: defaulted(
-      oneOf(BASEMENTS),
-      'No',
-      'With a finished basement, an unfinished one, or either of them (Yes_Both).',
-    ),
-    singleStoryOnly: optional(flag, 'With true, only homes on one story.'),
-    hide55plusComm: optional(flag, 'With true, no homes in communities for people over 55.', FOR_SALE_OR_SOLD),
-    pets: optional(listOf(PETS), 'Pets that are allowed, by comma; all of them.', FOR_RENT),
-    otherAmenities: optional(
-      amenities,
-      `What it must have, by comma; all of them. For rent: ${[...RENTAL_AMENITIES.keys()].join(', ')}; else ${[...AMENITIES.keys()].join(', ')}.`,
-    ),
-    view: optional(listOf(VIEWS), 'What it looks out on, by comma; one of them.'),
-  },
-  rules: [
-    valuesBy('otherAmenities', amenities, {
-      For_Sale: [...AMENITIES.values()],
-      Sold: [...AMENITIES.values()],
-      For_Rent: [...RENTAL_AMENITIES.values()],
-    }),
-  ],
-  conditions: (args) => [
-    ...parkingConditions(args.parkingSpots),
-    ...when('haveGarage', args.haveGarage ? all(['garage']) : undefined),
-    ...when('mustHaveBasement', some(args.mustHaveBasement)),
-    ...when('singleStoryOnly', args.singleStoryOnly ? all(['singleStory']) : undefined),
-    ...when('hide55plusComm', args.hide55plusComm ? none(['seniorCommunity']) : undefined),
-    ...when('pets', all(args.pets ?? [])),
-    ...when('otherAmenities', all(args.otherAmenities ?? [])),
-    ...when('view', some(args.view ?? [])),
-  ],
+function atLeast(fewest: number) {
+  return between('parkingSpots', fewest, Number.POSITIVE_INFINITY)
+}
+
+const BY_STATUS = valuesBy('otherAmenities', amenities, {
+  For_Sale: [...AMENITIES.values()],
+  Sold: [...AMENITIES.values()],
+  For_Rent: [...RENTAL_AMENITIES.values()],
 })
+
+export const features = each(
+  {
+    parkingSpots: filter(defaulted(oneOf(SPOTS), 'Any', 'Fewest parking spots.', FOR_SALE_OR_SOLD), atLeast),
+    haveGarage: filter(optional(flag, 'With true, only homes with a garage.', FOR_SALE_OR_SOLD), (asked) =>
+      all(asked ? ['garage'] : []),
+    ),
+    mustHaveBasement: filter(
+      defaulted(oneOf(BASEMENTS), 'No', 'With a finished basement, an unfinished one, or either of them (Yes_Both).'),
+      some,
+    ),
+    singleStoryOnly: filter(optional(flag, 'With true, only homes on one story.'), (asked) =>
+      all(asked ? ['singleStory'] : []),
+    ),
+    hide55plusComm: filter(
+      optional(flag, 'With true, no homes in communities for people over 55.', FOR_SALE_OR_SOLD),
+      (asked) => (asked ? none(['seniorCommunity']) : undefined),
+    ),
+    pets: filter(optional(listOf(PETS), 'Pets that are allowed, by comma; all of them.', FOR_RENT), all),
+    otherAmenities: filter(
+      optional(
+        amenities,
+        `What it must have, by comma; all of them. For rent: ${[...RENTAL_AMENITIES.keys()].join(', ')}; else ${[...AMENITIES.keys()].join(', ')}.`,
+      ),
+      all,
+    ),
+    view: filter(optional(listOf(VIEWS), 'What it looks out on, by comma; one of them.'), some),
+  },
+  [BY_STATUS],
+)

@@ -1,7 +1,7 @@
 import type { QueryNode } from '../../../catalog/query.ts'
 import { wordsOf } from '../../../model/search-text.ts'
 import { optional, Refusal, type Shape, text } from '../../../params/index.ts'
-import { family, when } from './family.ts'
+import { each, filter } from './family.ts'
 
 const QUOTED = /"([^"]*)"/g
 
@@ -33,12 +33,12 @@ function wordsNode({ words, phrases }: Keywords): QueryNode | undefined {
   return words.length === 0 ? undefined : { kind: 'words', words, phrases }
 }
 
-export const keywords = family({
-  parameters: {
-    keywords: optional(
+export const keywords = each({
+  keywords: filter(
+    optional(
       keywordsShape,
       'Words that occur in description, features, address or MLS number, each of them; "quoted words" as they stand.',
     ),
-  },
-  conditions: (args) => when('keywords', args.keywords && wordsNode(args.keywords)),
+    wordsNode,
+  ),
 })
