@@ -12,6 +12,7 @@ export { oneOf } from './one-of.ts'
 export {
   type Applicability,
   type Args,
+  beyond,
   defaulted,
   optional,
   type Parameter,

@@ -1,5 +1,5 @@
 import { component, text as textValue } from '../../answers/index.ts'
-import { defaulted, oneOf, optional, quote, type Rule, required } from '../../params/index.ts'
+import { beyond, defaulted, oneOf, optional, quote, type Rule, required } from '../../params/index.ts'
 import { answer } from '../answer-head.ts'
 import { operation } from '../operation.ts'
 import { sourcesOf } from './figure.ts'
@@ -18,7 +18,7 @@ const PARAMETERS = {
     'City or ZIP code, neighbourhood, county, metro or state; USA for the whole country.',
   ),
   bedrooom_type: optional(bedroomKind, 'Bedrooms of the homes that are looked at; All_Bedrooms unless told otherwise.'),
-  bedroom_type: optional(bedroomKind, 'The same as bedrooom_type.'),
+  bedroom_type: beyond(optional(bedroomKind, 'The same as bedrooom_type.')),
   home_type: defaulted(
     oneOf(Object.keys(RENT_KINDS) as RentKind[]),
     'All_Property_Types',

@@ -9,7 +9,7 @@ import {
   whole,
 } from '../../answers/index.ts'
 import type { EncodedPage } from '../../catalog/query.ts'
-import { flag, optional } from '../../params/index.ts'
+import { beyond, flag, optional } from '../../params/index.ts'
 import { found } from '../answer-head.ts'
 import { encodedSearch } from '../encoded-search.ts'
 import { type Context, type Operation, operation } from '../operation.ts'
@@ -36,9 +36,11 @@ const SEARCH = component(
 
 /** What every search takes beyond the interface. */
 const BEYOND = {
-  explain: optional(
-    flag,
-    'With true, the answer says what the query was with its defaults, and how many homes each of its conditions removed.',
+  explain: beyond(
+    optional(
+      flag,
+      'With true, the answer says what the query was with its defaults, and how many homes each of its conditions removed.',
+    ),
   ),
   part,
 }
