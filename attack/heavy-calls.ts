@@ -6,7 +6,7 @@ import { silentLog } from '../src/base/log.ts'
 import { EmbeddedCatalog } from '../src/catalog/embedded/catalog.ts'
 import { currentPath } from '../src/catalog/embedded/folder.ts'
 import { nobody } from '../src/catalog/withheld.ts'
-import { cardMaker } from '../src/operations/index.ts'
+import { cardMaker } from '../src/rendering/card-maker.ts'
 import { plat, type Served, scratch, serve } from '../test/e2e/program.ts'
 import type { Attack, Measured } from './attack.ts'
 import { type Examples, type HeavyCase, heavyCases } from './heavy-calls/corpus.ts'
@@ -62,7 +62,7 @@ async function refusesBeyondBound(dataDir: string): Promise<void> {
   })
   const phrases = [['of', 'the']]
   const where = [{ parameter: 'keywords', node: { kind: 'words', words: ['of', 'the'], phrases } }] as const
-  await assert.rejects(catalog.explain({ listingClass: 'Sold', where }), {
+  await assert.rejects(catalog.search('home').explain({ listingClass: 'Sold', where }), {
     code: 'search.too_costly',
     message: /: narrow it to a smaller area, to fewer phrases in quotes, or to a polygon of fewer corners\.$/,
   })

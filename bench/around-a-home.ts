@@ -1,9 +1,10 @@
 import { parseArgs } from 'node:util'
 import type { Catalog } from '../src/catalog/catalog.ts'
+import type { Context } from '../src/catalog/context.ts'
 import { openCatalog } from '../src/catalog/open.ts'
 import type { Home } from '../src/model/home.ts'
-import { CHARTS } from '../src/operations/charts/graph-charts.ts'
-import { type Context, OPERATIONS } from '../src/operations/index.ts'
+import { CHARTS } from '../src/operations/graph-charts.ts'
+import { OPERATIONS } from '../src/operations/index.ts'
 import { parse } from '../src/params/index.ts'
 import { beAlone } from './alone.ts'
 import { sampleFolder } from './catalogues.ts'
@@ -74,9 +75,9 @@ async function spreadHomes(catalog: Catalog, count: number): Promise<Home[]> {
   const each = Math.ceil(count / regions.length)
   const zpids: number[] = []
   for (const { point } of regions)
-    zpids.push(...(await catalog.homesNear(point, each * 7)).filter((_, i) => i % 7 === 0))
+    zpids.push(...(await catalog.near.homes(point, each * 7)).filter((_, i) => i % 7 === 0))
   const spread = zpids.map((zpid, i) => ({ zpid, at: (i * 7919) % zpids.length })).sort((a, b) => a.at - b.at)
-  const homes = await Promise.all(spread.slice(0, count).map(({ zpid }) => catalog.get('home', zpid)))
+  const homes = await Promise.all(spread.slice(0, count).map(({ zpid }) => catalog.records.get('home', zpid)))
   return homes.filter((home) => home !== undefined)
 }
 

@@ -8,8 +8,8 @@ import { openCatalog, openWriter } from '../src/catalog/open.ts'
 import { loadMapping } from '../src/ingest/mapping-files.ts'
 import { runImport } from '../src/ingest/run.ts'
 import type { Home } from '../src/model/home.ts'
-import { comparablesOf } from '../src/operations/around/comparables.ts'
-import { loadGazetteer } from '../src/places/gazetteer.ts'
+import { loadGazetteer } from '../src/regions/gazetteer.ts'
+import { comparablesOf } from '../src/valuation/comparables.ts'
 import { Figures } from './figures.ts'
 import { benchLog, CARDS, NOW_MS } from './search/setting.ts'
 import { median } from './timing.ts'
@@ -77,8 +77,8 @@ async function imported(file: string, mapping: string, dataDir: string): Promise
 
 /** Every sale that the histories tell of, oldest first. */
 async function salesIn(catalog: Catalog): Promise<Sale[]> {
-  const { zpids } = await catalog.selectAll({ listingClass: 'Sold', where: [] }, [])
-  const homes = await Promise.all(Array.from(zpids.toSorted(), (zpid) => catalog.get('home', zpid)))
+  const { zpids } = await catalog.search('home').selectAll({ listingClass: 'Sold', where: [] }, [])
+  const homes = await Promise.all(Array.from(zpids.toSorted(), (zpid) => catalog.records.get('home', zpid)))
   return homes
     .flatMap((home) => (home ? salesOf(home) : []))
     .sort((one, other) => one.day - other.day || one.home.zpid - other.home.zpid)

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { type Query, Searcher } from '../src/engine/searcher.ts'
+import { Searcher, type TableQuery } from '../src/engine/searcher.ts'
 import { Table } from '../src/engine/table.ts'
 import { type BuiltTable, TableBuilder } from '../src/engine/table-builder.ts'
 import { finish, Work } from '../src/engine/work.ts'
@@ -12,7 +12,7 @@ import { mean, median, quantile, timed } from './timing.ts'
 const ROUNDS = 5
 
 /** Microseconds of each query: the median of its rounds. */
-function measure(searcher: Searcher, queries: readonly Query[]): number[] {
+function measure(searcher: Searcher, queries: readonly TableQuery[]): number[] {
   for (const query of queries) finish(searcher.search(query, new Work()))
   const rounds = Array.from({ length: ROUNDS }, () =>
     queries.map((query) => timed(() => finish(searcher.search(query, new Work())))[1] * 1000),
@@ -59,7 +59,12 @@ function benchWords(random: Random, rows: number, count: number, figures: Figure
   const terms = () => Array.from({ length: random.whole(2, 3) }, () => vocabulary.word())
   const queries = Array.from(
     { length: count },
-    (): Query => ({ where: [{ kind: 'words', index: 'text', terms: terms() }], order: 'byId', offset: 0, limit: 200 }),
+    (): TableQuery => ({
+      where: [{ kind: 'words', index: 'text', terms: terms() }],
+      order: 'byId',
+      offset: 0,
+      limit: 200,
+    }),
   )
   const times = measure(new Searcher(table), queries)
   figures.add('words, two or three: median', median(times), 'µs')
@@ -72,7 +77,7 @@ interface Kind {
   readonly share: number
   /** Microseconds. */
   readonly most?: readonly [median: number, p99: number]
-  query(): Query
+  query(): TableQuery
 }
 
 function kindsOf(make: CountryQueries, random: Random): readonly Kind[] {

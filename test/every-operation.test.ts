@@ -9,7 +9,8 @@ import { openCatalog, openWriter } from '../src/catalog/open.ts'
 import type { Agent } from '../src/model/agent.ts'
 import type { Home } from '../src/model/home.ts'
 import type { Person } from '../src/model/person.ts'
-import { cardMaker, OPERATIONS } from '../src/operations/index.ts'
+import { OPERATIONS } from '../src/operations/index.ts'
+import { cardMaker } from '../src/rendering/card-maker.ts'
 import { makeSample } from '../src/sample/sample.ts'
 import { operationContract } from './http/contract.ts'
 
@@ -117,15 +118,17 @@ const QUERIES: Readonly<Record<string, (examples: Examples) => Readonly<Record<s
 async function exampleHomes(catalog: Catalog): Promise<Examples> {
   const [region] = catalog.regions()
   assert(region !== undefined)
-  const zpids = await catalog.homesNear(region.point, 500)
-  const homes = (await Promise.all(zpids.map((zpid) => catalog.get('home', zpid)))).filter((home) => home !== undefined)
+  const zpids = await catalog.near.homes(region.point, 500)
+  const homes = (await Promise.all(zpids.map((zpid) => catalog.records.get('home', zpid)))).filter(
+    (home) => home !== undefined,
+  )
   const shown = homes.filter(({ address }) => address.undisclosed === undefined)
   const house = shown.find(({ lotId }) => lotId === undefined)
   const unit = shown.find(({ lotId }) => lotId !== undefined)
   const listed = homes.find(({ listing }) => listing?.status === 'Active' && listing.mlsId && !listing.conditions)
   assert(house?.point !== undefined && unit !== undefined && listed !== undefined)
-  const agent = await catalog.get('agent', listed.listing?.listAgentId ?? '')
-  const person = await catalog.get('person', 'p1m1')
+  const agent = await catalog.records.get('agent', listed.listing?.listAgentId ?? '')
+  const person = await catalog.records.get('person', 'p1m1')
   assert(agent !== undefined && person !== undefined)
   return { house, unit, listed, agent, person }
 }

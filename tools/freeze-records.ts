@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import fc from 'fast-check'
-import type { Noun, Records } from '../src/catalog/catalog.ts'
+import type { Noun, Records } from '../src/catalog/nouns.ts'
 import { anyHome } from '../test/operations/any-home.ts'
 import { CLIMATE } from '../test/operations/made-climate.ts'
 import { AGENTS, HOMES, NOW_MS, OFFICES, RATES, SCHOOLS, TOWER } from '../test/operations/made-homes.ts'

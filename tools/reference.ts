@@ -11,7 +11,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
-import { stateOfCode } from '../src/places/states.ts'
+import { stateOfCode } from '../src/regions/states.ts'
 
 const SOURCES = {
   gazetteer: 'Census gazetteer files, 2023',

@@ -1,5 +1,5 @@
 import type { Predicate } from '../../src/engine/predicate.ts'
-import type { Query } from '../../src/engine/searcher.ts'
+import type { TableQuery } from '../../src/engine/searcher.ts'
 import type { NewRow, TableShape } from '../../src/engine/table-builder.ts'
 import type { Random } from '../../test/engine/random.ts'
 
@@ -140,7 +140,7 @@ export class CountryQueries {
     this.#cityOfRow = Float64Array.from(country.cities, ({ rows }) => (total += rows))
   }
 
-  query(place: readonly Predicate[], filters: number, page = this.#random.whole(0, 4)): Query {
+  query(place: readonly Predicate[], filters: number, page = this.#random.whole(0, 4)): TableQuery {
     const where = [...place, ...this.#filters(filters)]
     return { where, order: this.#random.pick(ORDERS), offset: page * 200, limit: 200 }
   }

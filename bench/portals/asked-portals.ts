@@ -1,7 +1,8 @@
 import type { Catalog } from '../../src/catalog/catalog.ts'
+import type { Context } from '../../src/catalog/context.ts'
 import { openCatalog } from '../../src/catalog/open.ts'
 import { OPERATIONS } from '../../src/operations/index.ts'
-import type { Context, EncodedAnswer } from '../../src/operations/operation.ts'
+import type { EncodedAnswer } from '../../src/operations/operation.ts'
 import { parse } from '../../src/params/index.ts'
 import { Random } from '../../test/engine/random.ts'
 import { answerQuestions } from '../pinned.ts'
@@ -62,7 +63,7 @@ const questions: AskedPortals = {
   },
   async draw({ noun, seed, count }) {
     const random = new Random(seed)
-    const places = new PlaceDrawer(random, context().catalog.searchOf(noun).places())
+    const places = new PlaceDrawer(random, context().catalog.search(noun).places())
     const drawn: Written[] = []
     while (drawn.length < count) {
       const first = noun === 'offer' ? drawOfferSearch(random, places) : drawExperienceSearch(random, places)

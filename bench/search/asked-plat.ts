@@ -1,6 +1,6 @@
 import type { Catalog } from '../../src/catalog/catalog.ts'
+import type { Context } from '../../src/catalog/context.ts'
 import { openCatalog } from '../../src/catalog/open.ts'
-import type { Context } from '../../src/operations/operation.ts'
 import { answerQuestions } from '../pinned.ts'
 import { drawCitySized, type Sized, sizesOf } from './city-sized.ts'
 import { type InProcess, inProcess } from './in-process.ts'
@@ -30,7 +30,7 @@ const questions: AskedPlat = {
   async open(dataDir) {
     const start = performance.now()
     catalog = openCatalog(dataDir, benchLog, CARDS)
-    await catalog.searchCards({
+    await catalog.search('home').cards({
       listingClass: 'For_Sale',
       where: [],
       order: 'Newest',
@@ -49,6 +49,6 @@ const questions: AskedPlat = {
   },
   sizes: () => sizesOf(opened()),
   citySized: (order) => drawCitySized(context(), order),
-  ...inProcess(opened),
+  ...inProcess(() => ({ searchCards: (query) => opened().search('home').cards(query) })),
 }
 answerQuestions({ ...questions }, () => catalog?.close())

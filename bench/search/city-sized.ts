@@ -1,7 +1,7 @@
 import type { Catalog } from '../../src/catalog/catalog.ts'
+import type { Context } from '../../src/catalog/context.ts'
 import { LISTING_CLASSES, type ListingClass } from '../../src/model/home-columns.ts'
 import type { RegionType } from '../../src/model/region.ts'
-import type { Context } from '../../src/operations/operation.ts'
 import { Random } from '../../test/engine/random.ts'
 import { placeArea } from './drawn-areas.ts'
 import { type Draw, MixDrawer } from './mix.ts'
@@ -23,7 +23,7 @@ export async function sizesOf(catalog: Catalog): Promise<Sized[]> {
     for (const listingClass of LISTING_CLASSES) {
       const where = [{ parameter: 'location', node: { kind: 'place', regions: [key] } as const }]
       const page = { order: 'Newest', offset: 0, limit: 0, grouped: false, today: TODAY } as const
-      const { ungrouped } = await catalog.search({ listingClass, where, ...page })
+      const { ungrouped } = await catalog.search('home').page({ listingClass, where, ...page })
       sizes.push({ key, type, listingClass, candidates: ungrouped })
     }
   }

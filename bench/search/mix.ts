@@ -1,11 +1,12 @@
+import { portalWords } from '../../src/base/words.ts'
+import type { Context } from '../../src/catalog/context.ts'
 import type { Query } from '../../src/catalog/query.ts'
 import { decodeQuery } from '../../src/http/query.ts'
 import { LISTING_CLASSES, type ListingClass } from '../../src/model/home-columns.ts'
-import type { Context } from '../../src/operations/operation.ts'
 import { askedOf, MOST_PAGES, PAGE_RESULTS, pageOf, type SearchArgs } from '../../src/operations/search/asked.ts'
-import { byLocation } from '../../src/operations/search/by-location.ts'
-import { byCoordinates, byPolygon } from '../../src/operations/search/by-shape.ts'
-import { portalWords } from '../../src/operations/worded.ts'
+import { searchByAddress } from '../../src/operations/search/by-address.ts'
+import { byCoordinates } from '../../src/operations/search/by-coordinates.ts'
+import { byPolygon } from '../../src/operations/search/by-polygon.ts'
 import { parse, worded } from '../../src/params/index.ts'
 import { Random } from '../../test/engine/random.ts'
 import { AreaDrawer, type DrawnArea } from './drawn-areas.ts'
@@ -54,7 +55,7 @@ export class MixDrawer {
     const area = this.#areas.area()
     const parameters = { ...area.parameters, ...this.filters(listingClass) }
     const first = await this.read(area, parameters, 1)
-    const { total } = await this.#context.catalog.search({ ...first.query, limit: 0 })
+    const { total } = await this.#context.catalog.search('home').page({ ...first.query, limit: 0 })
     const pages = Math.min(MOST_PAGES, Math.max(1, Math.ceil(total / PAGE_RESULTS)))
     return this.read(area, parameters, this.#random.whole(1, pages))
   }
@@ -88,4 +89,4 @@ export class MixDrawer {
   }
 }
 
-const SEARCHES = { city: byLocation, ZIP: byLocation, polygon: byPolygon, circle: byCoordinates } as const
+const SEARCHES = { city: searchByAddress, ZIP: searchByAddress, polygon: byPolygon, circle: byCoordinates } as const

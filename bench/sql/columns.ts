@@ -10,7 +10,7 @@ import {
 } from '../../src/model/home-columns.ts'
 import { HOME_ORDERS, type HomeOrder } from '../../src/model/home-orders.ts'
 import type { RegionType } from '../../src/model/region.ts'
-import { regionIdOf, regionKeysOf } from '../../src/places/region-keys.ts'
+import { regionIdOf, regionKeysOf } from '../../src/regions/region-keys.ts'
 
 /** How a number is kept in a table. */
 export type SqlType = 'int2' | 'int4' | 'int8' | 'float8'

@@ -16,7 +16,7 @@ import {
   type HomeColumnName,
   type HomeFlag,
 } from '../../src/model/home-columns.ts'
-import { COUNTRY_KEY, regionIdOf } from '../../src/places/region-keys.ts'
+import { COUNTRY_KEY, regionIdOf } from '../../src/regions/region-keys.ts'
 import { BOUNDS, REGION_COLUMNS, sqlTypeOf } from './columns.ts'
 
 export const TRUE = 'TRUE'

@@ -5,13 +5,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, suite, test } from 'node:test'
 import { dayNumber } from '../../src/base/clock.ts'
+import type { HomeSearch } from '../../src/catalog/noun-search.ts'
 import { openWriter } from '../../src/catalog/open.ts'
 import type { CircleNode, QueryNode } from '../../src/catalog/query.ts'
 import { SEARCHED } from '../../src/catalog/searched.ts'
 import type { Point } from '../../src/model/home.ts'
 import { trialCards } from '../../test/catalog/trial.ts'
 import { gatherSample, TRIAL_NOW_MS } from '../../test/sample/trial.ts'
-import { type CatalogSearch, naiveCatalogSearch } from '../../test/search/naive.ts'
+import { naiveHomeSearch } from '../../test/search/naive.ts'
 import { ODD_HOMES } from '../../test/search/odd-homes.ts'
 import { RandomQueries } from '../../test/search/random-query.ts'
 import { haversineM } from '../../test/search/shapes.ts'
@@ -35,7 +36,7 @@ const seed = process.env.SEED === undefined ? randomInt(2 ** 31) : Number(proces
 suite(`SQLite and the oracle (SEED=${seed})`, () => {
   const folder = mkdtempSync(join(tmpdir(), 'plat-bench-'))
   let search: SqliteSearch
-  let oracle: CatalogSearch
+  let oracle: HomeSearch
   let queries: RandomQueries<'home'>
   let points: readonly Point[]
 
@@ -62,7 +63,7 @@ suite(`SQLite and the oracle (SEED=${seed})`, () => {
     loader.end()
     reader.close()
     search = new SqliteSearch(join(folder, 'listings.sqlite'), trialCards)
-    oracle = naiveCatalogSearch(homes, trialCards, { agents, offices, buildings })
+    oracle = naiveHomeSearch(homes, trialCards, { agents, offices, buildings })
     points = homes.flatMap(({ point }) => point ?? [])
     queries = new RandomQueries(SEARCHED.home, homes, ODD_HOMES, TODAY)
   })
@@ -80,7 +81,7 @@ suite(`SQLite and the oracle (SEED=${seed})`, () => {
     for (let index = 0; index < QUERIES; index++) {
       const query = { ...queries.query(seed, index), today: TODAY }
       if (circlesIn(query.where.map(({ node }) => node)).some(hasHomeOnRim)) continue
-      const { total, ungrouped, cards } = await oracle.searchCards(query)
+      const { total, ungrouped, cards } = await oracle.cards(query)
       const found = search.searchCards(query)
       const which = `SEED=${seed}, query ${index}: ${JSON.stringify(query)}`
       assert.deepEqual([found.total, found.ungrouped], [total, query.grouped ? ungrouped : total], which)

@@ -1,4 +1,4 @@
-import { DAY_MS } from '../base/clock.ts'
+import { addMonths, DAY_MS } from '../base/clock.ts'
 
 /** A span in which a plan's credits are good: from 00:00 UTC of a day until 00:00 UTC of another, exclusive. */
 export interface Period {
@@ -16,21 +16,13 @@ export function periodAt(kind: 'month' | 'once', sinceMs: number, nowMs: number)
   const anchorMs = sinceMs - (sinceMs % DAY_MS)
   if (kind === 'once') return { startMs: anchorMs, endMs: undefined }
   const months = wholeMonths(anchorMs, nowMs)
-  return { startMs: monthsAfter(anchorMs, months), endMs: monthsAfter(anchorMs, months + 1) }
+  // Counted from the anchor every time, so that a short month does not shift those after it.
+  return { startMs: addMonths(anchorMs, months), endMs: addMonths(anchorMs, months + 1) }
 }
 
 function wholeMonths(anchorMs: number, nowMs: number): number {
   const anchor = new Date(anchorMs)
   const now = new Date(nowMs)
   const months = (now.getUTCFullYear() - anchor.getUTCFullYear()) * 12 + now.getUTCMonth() - anchor.getUTCMonth()
-  return Math.max(0, monthsAfter(anchorMs, months) > nowMs ? months - 1 : months)
-}
-
-/** Counted from the anchor every time, so that a short month does not shift those after it. */
-function monthsAfter(anchorMs: number, months: number): number {
-  const anchor = new Date(anchorMs)
-  const year = anchor.getUTCFullYear()
-  const month = anchor.getUTCMonth() + months
-  const lastDay = new Date(Date.UTC(year, month + 1, 0)).getUTCDate()
-  return Date.UTC(year, month, Math.min(anchor.getUTCDate(), lastDay))
+  return Math.max(0, addMonths(anchorMs, months) > nowMs ? months - 1 : months)
 }

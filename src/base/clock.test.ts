@@ -1,7 +1,17 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { DAY_MS, dayOf, daysBetween, fixedClock, startOfDay } from './clock.ts'
+import {
+  addMonths,
+  DAY_MS,
+  dayNumber,
+  dayOf,
+  daysBetween,
+  fixedClock,
+  monthNumber,
+  monthOfDay,
+  startOfDay,
+} from './clock.ts'
 
 test('days are counted by the calendar: the count rises at midnight UTC', () => {
   const listed = Date.parse('2026-03-01T18:00:00Z')
@@ -54,6 +64,22 @@ test('a text is a day just when the calendar gives it back', () => {
     }),
     { numRuns: 10_000 },
   )
+})
+
+test('months are added on the same day, or on the last of a month that is too short', () => {
+  const added = (day: string, months: number) => dayOf(addMonths(startOfDay(day), months))
+  assert.equal(added('2026-01-31', 1), '2026-02-28')
+  assert.equal(added('2024-01-31', 1), '2024-02-29')
+  assert.equal(added('2026-01-31', 2), '2026-03-31')
+  assert.equal(added('2026-11-20', 2), '2027-01-20')
+  assert.equal(added('2026-03-31', -1), '2026-02-28')
+  assert.equal(added('2026-01-15', -24), '2024-01-15')
+  assert.equal(addMonths(Date.parse('2026-11-20T23:59:59Z'), 0), Date.parse('2026-11-20'))
+})
+
+test('a month written down has the number of each of its days, before 1970 too', () => {
+  for (const day of ['1969-12-31', '1970-01-01', '1970-02-28', '2024-02-29', '2026-12-01'])
+    assert.equal(monthNumber(day.slice(0, 7)), monthOfDay(dayNumber(startOfDay(day))), day)
 })
 
 test('a fixed clock stands still until it is set', () => {

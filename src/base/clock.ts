@@ -79,6 +79,19 @@ export function monthOfDay(day: number): number {
   return (date.getUTCFullYear() - 1970) * 12 + date.getUTCMonth()
 }
 
+/** Months from January 1970 to a month written `YYYY-MM`: `1970-02` is 1. */
+export function monthNumber(month: string): number {
+  return (Number(month.slice(0, 4)) - 1970) * 12 + Number(month.slice(5, 7)) - 1
+}
+
+/** Midnight UTC of the same day some months on (or back, below 0), or of the last day of a month that is too short for it. */
+export function addMonths(timeMs: number, months: number): number {
+  const date = new Date(timeMs)
+  const [year, month] = [date.getUTCFullYear(), date.getUTCMonth() + months]
+  const lastOfMonth = new Date(Date.UTC(year, month + 1, 0)).getUTCDate()
+  return Date.UTC(year, month, Math.min(date.getUTCDate(), lastOfMonth))
+}
+
 /** Calendar days in UTC from one moment to a later one, so that the count rises at midnight; 0 when it is not later. */
 export function daysBetween(fromMs: number, toMs: number): number {
   return Math.max(0, dayNumber(toMs) - dayNumber(fromMs))

@@ -1,3 +1,5 @@
+import { firstAbove } from './sorted.ts'
+
 /**
  * A small fast generator (sfc32) whose stream depends on a seed, a noun and an index alone, so that record i comes out
  * the same however many others are made.
@@ -100,13 +102,7 @@ export class Lottery<T> {
 
   draw(random: Random): T {
     const ticket = random.unit() * this.#total
-    let low = 0
-    let high = this.#bounds.length - 1
-    while (low < high) {
-      const middle = (low + high) >> 1
-      if (ticket < (this.#bounds[middle] as number)) high = middle
-      else low = middle + 1
-    }
-    return this.#entries[low] as T // low never leaves the table
+    const at = Math.min(firstAbove(this.#bounds, ticket), this.#entries.length - 1) // a sum may round to the whole
+    return this.#entries[at] as T // `at` never leaves the table
   }
 }

@@ -1,3 +1,5 @@
+import { editDistance } from './edit-distance.ts'
+
 const SHOWN_CHARACTERS = 80
 
 /** Given text as sentences show it: in quotes, cut short, control characters made visible. */
@@ -16,28 +18,13 @@ export function inShell(word: string): string {
 }
 
 /** The known name that is fewest edits away, if it is near enough to be a slip. */
-export function nearestOf(given: string, known: readonly string[]): string | undefined {
+export function nearestName(given: string, known: readonly string[]): string | undefined {
   const wanted = given.toLowerCase().slice(0, SHOWN_CHARACTERS)
   let best: string | undefined
-  let bestEdits = Math.max(1, Math.floor(wanted.length / 3)) + 1
+  let most = Math.max(1, Math.floor(wanted.length / 3))
   for (const candidate of known) {
-    const edits = editsBetween(wanted, candidate.toLowerCase(), bestEdits)
-    if (edits < bestEdits) [best, bestEdits] = [candidate, edits]
+    const edits = editDistance(wanted, candidate.toLowerCase(), most)
+    if (edits !== undefined) [best, most] = [candidate, edits - 1]
   }
   return best
-}
-
-/** Levenshtein distance, given up at `limit`. */
-function editsBetween(from: string, to: string, limit: number): number {
-  if (Math.abs(from.length - to.length) >= limit) return limit
-  let row = Array.from({ length: to.length + 1 }, (_, column) => column)
-  for (let i = 1; i <= from.length; i++) {
-    const next = [i]
-    for (let j = 1; j <= to.length; j++) {
-      const substitution = (row[j - 1] ?? 0) + (from[i - 1] === to[j - 1] ? 0 : 1)
-      next.push(Math.min(substitution, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1))
-    }
-    row = next
-  }
-  return row[to.length] ?? limit
 }

@@ -1,5 +1,5 @@
 import { CommandFault, EXIT } from './failure.ts'
-import { nearestOf } from './sentence.ts'
+import { nearestName } from './sentence.ts'
 import {
   address,
   capitalWord,
@@ -207,7 +207,7 @@ function unknownVariables(environment: Environment): string[] {
   return Object.keys(environment)
     .filter((variable) => variable.startsWith(PREFIX) && !known.includes(variable))
     .map((variable) => {
-      const nearest = nearestOf(variable.slice(PREFIX.length), known.map(withoutPrefix))
+      const nearest = nearestName(variable.slice(PREFIX.length), known.map(withoutPrefix))
       const hint = nearest === undefined ? '' : `did you mean ${PREFIX}${nearest}? `
       return `Unknown setting ${variable}: ${hint}docs/settings.md lists those that exist.`
     })

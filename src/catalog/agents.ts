@@ -1,24 +1,24 @@
 import type { Day } from '../base/clock.ts'
 import type { AgentSide } from '../model/agent-deals.ts'
 
-/** What an agent can be known for beside words of their own. */
+/** What an agent is known for, besides what they say of themselves. */
 export type AgentTrait = 'top' | 'forBuyers' | 'forSellers'
 
-/** Which agents are looked for: all of it must hold. */
+/** Which agents to find: every condition must hold. */
 export interface AgentQuery {
-  /** Keys of regions. In each, the agent has listed or sold a home; in cities and states it is enough to have the office there. */
+  /** Region keys. In each of them the agent has listed or sold a home or, for cities and states, has an office. */
   readonly regions: readonly string[]
-  /** As `foldText` writes them: each begins a word of the agent's name. */
+  /** Folded by `foldText`; each is a prefix of a word of the agent's name. */
   readonly nameWords: readonly string[]
-  /** `forBuyers`: acted for the buyer in a sale; `forSellers`: for the seller, or lists a home for sale. */
+  /** `forBuyers`: acted for a buyer; `forSellers`: acted for a seller, or lists a home for sale. */
   readonly traits: readonly AgentTrait[]
-  /** Every one of them. */
+  /** The agent has all of them. */
   readonly specialties: readonly string[]
-  /** Any one of them; empty: it does not matter. An agent of whom no language is known speaks English. */
+  /** The agent speaks at least one; empty: any. Agents without a known language are taken to speak English. */
   readonly languages: readonly string[]
-  /** Sold at least one home for so much within the last year. */
+  /** Sold at least one home in this price range within the last year. */
   readonly soldFor?: { readonly min: number; readonly max: number }
-  /** Number of the day with which the last year ends. */
+  /** Number of the last day of "the last year". */
   readonly today: number
   readonly offset: number
   readonly limit: number
@@ -29,7 +29,7 @@ export interface AgentPage {
   readonly agentIds: readonly string[]
 }
 
-/** What the homes of the catalogue tell of an agent, counted. */
+/** Counts of what the catalogue's homes say about an agent. */
 export interface AgentFigures {
   /** Homes on the market that the agent lists. */
   readonly forSale: number
@@ -37,10 +37,10 @@ export interface AgentFigures {
   readonly sales: number
   /** Absent without sales. */
   readonly firstSale?: Day
-  /** Of the year that ends with the day asked for, that day included. */
+  /** The year that ends with the given day, inclusive. */
   readonly lastYear: {
     readonly sales: number
-    /** Of the prices that are known; absent when none is. */
+    /** Range of the known prices; absent when none is known. */
     readonly prices?: { readonly min: number; readonly max: number }
   }
 }

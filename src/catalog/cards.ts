@@ -6,54 +6,54 @@ import type { Offer } from '../model/offer.ts'
 import type { UnitHit } from './query.ts'
 
 /**
- * How a result looks in an answer: what a catalogue encodes once for each home and copies into every answer. Made by the
- * operations, kept by the catalogue, which knows nothing of what a card says.
+ * How a result looks in an answer. A catalogue encodes each card once and copies it into every answer. The operations
+ * make cards; the catalogue stores them without knowing what they say.
  */
 export interface CardMaker {
-  /** Changes whenever any card would come out otherwise: cards made under another one are made again. */
+  /** Changes whenever any card would come out differently; cards with another fingerprint are made again. */
   readonly fingerprint: string
   /**
-   * Where the pictures lie that cards name: each in a string that begins with this and `/media/`, as no other string does. No
-   * part of the fingerprint: a catalogue puts it in the place of the one that its cards were made with.
+   * Origin of picture URLs in cards. Every such URL, and no other string, begins with this origin and `/media/`. It
+   * is not part of the fingerprint: a catalogue replaces the origin that its cards were made with.
    */
   readonly mediaOrigin: string
-  /** How another thread makes the same one: `recipe.made` of the module, called with the argument, a plain value. */
+  /** How a worker makes the same CardMaker: it calls `recipe.made` of the module with the argument, a plain value. */
   readonly recipe: { readonly module: string; readonly made: string; readonly argument: unknown }
   /**
-   * One line of JSON without line ends. Whatever in it follows today's date has a place of fixed width and waits for
-   * `date`: a card is never shown as it is.
+   * One line of JSON. Whatever depends on today's date is a placeholder of fixed width, which `date` fills in: a card
+   * is never sent as stored.
    */
   card(home: Home, people: CardPeople): string
   /**
-   * Brings the copy of a card that begins at `at` of an answer to a day: the days since the listing, open houses that are
-   * over. Its length stays. Once for each copy; a building's card needs none.
+   * Dates the copy of a card that begins at `at` of an answer: days since the listing, past open houses. The length
+   * stays the same. To be called once per copy; a building's card needs no dating.
    */
   date(answer: Uint8Array, at: number, today: number): void
-  /** The beginning of a building's card: what is the same in every answer. */
+  /** The first part of a building's card: the same in every answer. */
   buildingPart(building: Building): string
-  /** The rest of it, which follows the units that match. ASCII. */
+  /** The rest of a building's card, which depends on the units that match. ASCII. */
   unitsPart(units: UnitsInShort): string
   readonly offer: RecordCards<Offer>
   readonly experience: RecordCards<Experience>
 }
 
-/** The cards of a noun whose records are shown one by one; `card` and `date` as those of homes. */
+/** The cards of a noun without grouping; `card` and `date` as for homes. */
 export interface RecordCards<R> {
   card(record: R): string
   date(answer: Uint8Array, at: number, today: number): void
 }
 
-/** What a building's card says of the units that match. */
+/** Summary of the matching units for a building's card. */
 export interface UnitsInShort {
-  /** The best of them. */
+  /** The best unit. */
   readonly zpid: number
   readonly count: number
   /** undefined when no unit's price is known. */
   readonly minPrice: number | undefined
   readonly maxPrice: number | undefined
   /**
-   * By bedrooms, rooms of shared homes behind the whole homes with as many; units of which bedrooms or price is not known
-   * are left out.
+   * In order of bedrooms, with rooms of shared homes after whole homes. Units with unknown bedrooms or price are left
+   * out.
    */
   readonly kinds: readonly UnitKind[]
 }
@@ -64,7 +64,7 @@ export interface UnitKind {
   readonly minPrice: number
 }
 
-/** Of units that are at hand one by one, best first; there is at least one. */
+/** Summarises units, best first; there is at least one. */
 export function inShort(units: readonly UnitHit[]): UnitsInShort {
   const prices = units.flatMap(({ price }) => price ?? [])
   const known = units.flatMap(({ bedrooms, price, room }) =>
@@ -86,7 +86,7 @@ export function inShort(units: readonly UnitHit[]): UnitsInShort {
   }
 }
 
-/** Who lists a home, as far as the catalogue knows. */
+/** The agent and office that list a home, if the catalogue knows them. */
 export interface CardPeople {
   readonly agent: Agent | undefined
   readonly office: Office | undefined

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import type { Home, HomeAddress } from '../model/home.ts'
-import { regionKeysOf } from '../places/region-keys.ts'
+import { regionKeysOf } from '../regions/region-keys.ts'
 import { homePlaceKeys } from './home-places.ts'
 
 const address: fc.Arbitrary<HomeAddress> = fc.record(
@@ -18,12 +18,12 @@ const address: fc.Arbitrary<HomeAddress> = fc.record(
   { requiredKeys: ['streetAddress', 'city', 'state', 'zipcode'] },
 )
 
-test('however often and among whatever others an address comes, its keys are those of its regions but the country', () => {
+test('an address has the keys of all its regions but the country, however often and in whatever company it comes', () => {
   fc.assert(
     fc.property(fc.array(address, { minLength: 1, maxLength: 200 }), (addresses) => {
       for (const each of [...addresses, ...addresses]) {
         const { country: _, ...regions } = regionKeysOf(each)
-        assert.deepEqual(homePlaceKeys({ address: each } as Home), Object.values(regions)) // nothing else of it is read
+        assert.deepEqual(homePlaceKeys({ address: each } as Home), Object.values(regions)) // only the address is read
       }
     }),
     { numRuns: 300 },

@@ -1,11 +1,11 @@
 import type { Home, HomeAddress } from '../model/home.ts'
-import { regionKeysOf } from '../places/region-keys.ts'
-import { isSamePlace } from '../places/regions.ts'
+import { regionKeysOf } from '../regions/region-keys.ts'
+import { isSamePlace } from '../regions/regions.ts'
 
-/** Combinations of places whose keys are remembered; then all are forgotten. */
+/** Capacity of the cache, which is cleared when full. */
 const MOST_REMEMBERED = 20_000
 
-/** Of one ZIP code: more are looked through in vain longer than it takes to make the keys. */
+/** Entries per ZIP code: searching more of them would take longer than making the keys. */
 const MOST_OF_ZIP = 24
 
 interface Remembered {
@@ -17,8 +17,8 @@ const byZip = new Map<string, Remembered[]>()
 let remembered = 0
 
 /**
- * Keys of the places that a home lies in, but for the country, where all lie. Homes come by the hundred thousand and lie in
- * few combinations of places.
+ * Keys of the places that a home lies in, except the country, which has them all. Cached, because hundreds of
+ * thousands of homes share a few combinations of places.
  */
 export function homePlaceKeys({ address }: Home): readonly string[] {
   const ofZip = byZip.get(address.zipcode) ?? []

@@ -7,7 +7,8 @@ import { createStoreFile, openStoreFile } from '../base/store-file.ts'
 import { reportOn, type StoreReport } from '../base/store-report.ts'
 import type { Person } from '../model/person.ts'
 import type { CardMaker } from './cards.ts'
-import type { Catalog, CatalogWriter } from './catalog.ts'
+import type { Catalog } from './catalog.ts'
+import type { CatalogWriter } from './catalog-writer.ts'
 import { EmbeddedCatalog } from './embedded/catalog.ts'
 import { addingWriter } from './embedded/change.ts'
 import { erasePersonIn } from './embedded/erase.ts'
@@ -20,10 +21,12 @@ import { TableSums } from './embedded/table-sums.ts'
 import { EmbeddedWriter } from './embedded/writer.ts'
 import { nobody, type Withheld } from './withheld.ts'
 
-/** `sample`: everything in it is invented; `imported`: everything comes from the operator's data. They never mix. */
+/** `sample`: all data is invented; `imported`: all data is the operator's. The two never mix. */
 export type CatalogKind = 'sample' | 'imported'
 
-/** What the data folder holds; undefined when it has no catalogue yet. Throws a CommandFault when it cannot be read. */
+/**
+ * The kind of catalogue in a data folder; undefined if it has none yet. Throws a CommandFault if it cannot be read.
+ */
 export function catalogKind(dataDir: string): CatalogKind | undefined {
   const path = currentPath(dataDir)
   if (path === undefined) return undefined
@@ -35,21 +38,21 @@ export function catalogKind(dataDir: string): CatalogKind | undefined {
   }
 }
 
-/** Every format has this line. What is neither of the two is not taken for data that may be replaced. */
+/** Every format has this row. An unknown kind counts as imported, since only a sample may be replaced freely. */
 function kindOf(database: DatabaseSync): CatalogKind {
   const row = database.prepare("SELECT value FROM meta WHERE name = 'kind'").get()
   return row?.value === 'sample' ? 'sample' : 'imported'
 }
 
-/** Brings the folder's catalogue up to this version, where it is older; throws a CommandFault when that cannot be done. */
+/** Upgrades a catalogue of an older format; throws a CommandFault when that is not possible. */
 export function bringUpCatalog(dataDir: string, onProgress: (done: number, total: number) => void): void {
   const path = currentPath(dataDir)
   if (path !== undefined) openStoreFile(path, CATALOG_FORMAT, { onUpgrade: onProgress }).close()
 }
 
 /**
- * Opens the catalogue of a data folder for reading. Cards that were made under another fingerprint are made again first.
- * Throws a CommandFault when there is no catalogue, or it cannot be opened.
+ * Opens the catalogue of a data folder for reading. Cards that were made under another fingerprint are made again
+ * first. Throws a CommandFault when there is no catalogue, or it cannot be opened.
  */
 export function openCatalog(dataDir: string, log: Log, cards: CardMaker, withheld: Withheld = nobody): Catalog {
   const path = currentPath(dataDir)
@@ -60,18 +63,18 @@ export function openCatalog(dataDir: string, log: Log, cards: CardMaker, withhel
     )
   }
   return guarded(path, CATALOG_FORMAT, () => {
-    openStoreFile(path, CATALOG_FORMAT).close() // an older one is brought up before anything watches it
+    openStoreFile(path, CATALOG_FORMAT).close() // upgrades an older format before anything watches the file
     return new EmbeddedCatalog({ dataDir, path, log, cards, withheld })
   })
 }
 
-/** Reads all of a folder's catalogue, beside whoever serves it; undefined when it has none. */
+/** Reads and checks the whole catalogue, also while it is being served; undefined when there is none. */
 export function checkCatalog(dataDir: string, onProgress: (reading: Reading) => void): StoreReport | undefined {
   const path = currentPath(dataDir)
   return path === undefined ? undefined : reportOn(path, CATALOG_FORMAT, onProgress)
 }
 
-/** A person's record as it stands in the file, whether or not the person is withheld: for administration only. */
+/** A person's stored record, even if the person is withheld: for administration only. */
 export function storedPerson(dataDir: string, personId: string): Person | undefined {
   const path = currentPath(dataDir)
   if (path === undefined) return undefined
@@ -84,17 +87,18 @@ export function storedPerson(dataDir: string, personId: string): Person | undefi
   }
 }
 
-/** What became of an erasure. */
+/** Outcome of an erasure. */
 export interface Erasure {
   /** Whether the catalogue held the person. */
   readonly found: boolean
-  /** False when a reader kept the write-ahead log in use: until it lets go, the log still holds what was written there. */
+  /** False when a reader kept using the write-ahead log, which still holds old data until that reader ends. */
   readonly clean: boolean
 }
 
 /**
- * Takes a person out of the catalogue of a data folder, so that nothing of the record is left in its file. What other
- * people's records say stays: the id, as somebody's relative or associate. Throws a CommandFault when it cannot be done.
+ * Erases a person from the catalogue of a data folder, leaving no trace of the record in the file. Other people's
+ * records stay as they are, and may name the id as a relative or associate. Throws a CommandFault when it cannot be
+ * done.
  */
 export async function erasePerson(dataDir: string, personId: string): Promise<Erasure> {
   const path = currentPath(dataDir)
@@ -110,19 +114,19 @@ export async function erasePerson(dataDir: string, personId: string): Promise<Er
 export interface WriterOptions {
   readonly dataDir: string
   readonly kind: CatalogKind
-  /** Start anew; the catalogue that is there stays in force until `commit`, and is then removed. */
+  /** Start an empty catalogue; the existing one stays current until `commit`, and is then removed. */
   readonly replace: boolean
-  /** Makes what searches answer with; the same one as the server's, else the server makes all cards again. */
+  /** Use the server's own CardMaker: under another fingerprint the server would make all cards again. */
   readonly cards: CardMaker
-  /** Whom the catalogue must not take in; nobody when absent. */
+  /** People who must not be stored; nobody when absent. */
   readonly withheld?: Withheld
-  /** Names a new catalogue: 16 hexadecimal digits that nobody guesses and no other has; its secret is made of more of them. */
+  /** 16 unguessable hexadecimal digits that name a new catalogue. Two more calls make its secret. */
   readonly newCatalogId: () => string
 }
 
 /**
- * Opens a data folder for a change. Without `replace` the change is added to the catalogue that is there. Throws a
- * CommandFault when the folder cannot be used, another process writes, or invented and real data would mix.
+ * Opens a data folder for writing. Without `replace` the change is added to the existing catalogue. Throws a
+ * CommandFault when the folder cannot be used, another process is writing, or invented and real data would mix.
  */
 export function openWriter(options: WriterOptions): CatalogWriter {
   ensureFolder(options.dataDir)
@@ -147,7 +151,7 @@ function mixed(dataDir: string, kind: CatalogKind): CommandFault {
   )
 }
 
-/** Writes a file of its own without a journal: nobody reads it before it is put in force, and a failed one is removed. */
+/** Writes a new file without a journal: nobody reads it before it is made current, and a failed one is removed. */
 function freshWriter(options: WriterOptions, lock: WriterLock): CatalogWriter {
   const catalogId = options.newCatalogId()
   const path = pathOf(options.dataDir, catalogId)
@@ -177,8 +181,8 @@ function freshWriter(options: WriterOptions, lock: WriterLock): CatalogWriter {
 }
 
 /**
- * Later changes are made beside readers, so the file that they are made in keeps a write-ahead log. Noting that in the file
- * is a commit, with which SQLite has all of the file written to the disk.
+ * Switches the file to a write-ahead log, because later changes are made alongside readers. The switch is itself a
+ * commit, which makes SQLite sync the whole file to disk.
  */
 function setJournal(path: string): void {
   const database = new DatabaseSync(path)

@@ -3,9 +3,9 @@ import type { HomeColumnName } from '../model/home-columns.ts'
 import type { ClassOf, ColumnOf, FlagOf, OrderOf, SearchedNoun } from '../model/searched.ts'
 
 /**
- * A search as data: a small closed set of frozen nodes. Operations make them, backends run them; nothing else of a
- * backend is known outside its folder, and a new kind of node is a compile error in every backend that lacks it. What a
- * node names (columns, flags, …) is the noun's that is searched: homes where nothing is said.
+ * A search as data: a small closed set of frozen nodes. Operations build them and backends run them; nothing else
+ * crosses the border of a backend, and a new kind of node fails to compile in every backend that lacks it. Columns,
+ * flags and so on are those of the noun searched, homes by default.
  */
 export type QueryNode<N extends SearchedNoun = 'home'> =
   | RangeNode<N>
@@ -21,14 +21,14 @@ export type QueryNode<N extends SearchedNoun = 'home'> =
   | AnyNode<N>
   | OwnNodes[N]
 
-/** Nodes that one noun alone is asked. */
+/** Nodes that only one noun supports. */
 interface OwnNodes {
   readonly home: never
   readonly offer: never
   readonly experience: TagsNode | DaysNode
 }
 
-/** Both bounds inclusive; ±Infinity = open. A row without a value matches only where `orMissing` says so. */
+/** Bounds are inclusive; ±Infinity leaves one open. A row without a value matches only if `orMissing`. */
 export interface RangeNode<N extends SearchedNoun = 'home'> {
   readonly kind: 'range'
   readonly column: ColumnOf<N>
@@ -37,14 +37,14 @@ export interface RangeNode<N extends SearchedNoun = 'home'> {
   readonly orMissing: boolean
 }
 
-/** The column holds one of the codes. */
+/** The column holds one of these codes. */
 export interface OneOfNode<N extends SearchedNoun = 'home'> {
   readonly kind: 'oneOf'
   readonly column: ColumnOf<N>
   readonly values: readonly string[]
 }
 
-/** Every flag of `all` is set, and, unless it is empty, one of `some`, and none of `none`. */
+/** All flags of `all` are set, at least one of `some` (unless it is empty), and none of `none`. */
 export interface FlagsNode<N extends SearchedNoun = 'home'> {
   readonly kind: 'flags'
   readonly all: readonly FlagOf<N>[]
@@ -52,7 +52,7 @@ export interface FlagsNode<N extends SearchedNoun = 'home'> {
   readonly none: readonly FlagOf<N>[]
 }
 
-/** The weighted sum of columns lies in a range; a row that lacks one of them does not match. */
+/** The weighted sum of columns lies in a range; a row that lacks one of the values does not match. */
 export interface SumNode<N extends SearchedNoun = 'home'> {
   readonly kind: 'sum'
   readonly terms: readonly { readonly column: ColumnOf<N>; readonly weight: number }[]
@@ -66,13 +66,13 @@ export interface PlaceNode {
   readonly regions: readonly string[]
 }
 
-/** One of these homes; of another noun, one of the records with these keys. */
+/** One of these homes, or for another noun one of the records with these keys. */
 export interface HomesNode {
   readonly kind: 'homes'
   readonly zpids: readonly number[]
 }
 
-/** Degrees, edges inside; `west` greater than `east` reaches over the date line. */
+/** In degrees, edges included; `west` greater than `east` crosses the date line. */
 export interface BoxNode {
   readonly kind: 'box'
   readonly west: number
@@ -81,13 +81,13 @@ export interface BoxNode {
   readonly north: number
 }
 
-/** Even-odd, straight edges in degrees, the edge inside. */
+/** Even-odd rule; edges are straight in degrees and included. */
 export interface PolygonNode {
   readonly kind: 'polygon'
   readonly points: readonly (readonly [latitude: number, longitude: number])[]
 }
 
-/** Great-circle distance, the rim inside. */
+/** Great-circle distance, the rim included. */
 export interface CircleNode {
   readonly kind: 'circle'
   readonly latitude: number
@@ -95,26 +95,26 @@ export interface CircleNode {
   readonly radiusM: number
 }
 
-/** Every word and every phrase occurs in the row's text; all of them normalised as `places/name-key.ts` does. */
+/** Every word and every phrase occurs in the row's text; all are normalised as in `places/name-key.ts`. */
 export interface WordsNode {
   readonly kind: 'words'
   readonly words: readonly string[]
   readonly phrases: readonly (readonly string[])[]
 }
 
-/** One of the alternatives holds, each a list of nodes that hold together. */
+/** At least one alternative holds: a list of nodes that must all hold. */
 export interface AnyNode<N extends SearchedNoun = 'home'> {
   readonly kind: 'any'
   readonly alternatives: readonly (readonly QueryNode<N>[])[]
 }
 
-/** Carries at least one of the tags. */
+/** The record has at least one of the tags. */
 export interface TagsNode {
   readonly kind: 'tags'
   readonly tags: readonly string[]
 }
 
-/** At least so many seats in one slot of a day from `from` to `to`, day numbers, both included; infinite where open. */
+/** Some slot between the day numbers `from` and `to` (inclusive, infinite if open) has at least `least` seats. */
 export interface DaysNode {
   readonly kind: 'days'
   readonly from: number
@@ -122,19 +122,19 @@ export interface DaysNode {
   readonly least: number
 }
 
-/** One condition of a query, with the parameter that asked for it: `explain` counts what each removed. */
+/** A condition and the parameter that it comes from; `explain` counts what each condition removed. */
 export interface Condition<N extends SearchedNoun = 'home'> {
   readonly parameter: string
   readonly node: QueryNode<N>
 }
 
-/** Which rows: all conditions hold. */
+/** The rows for which all conditions hold. */
 export interface Selection<N extends SearchedNoun = 'home'> {
   readonly listingClass: ClassOf<N>
   readonly where: readonly Condition<N>[]
 }
 
-/** Those of a selection that are nearest to a point. */
+/** The rows of a selection that are nearest to a point. */
 export interface NearSelection extends Selection {
   readonly point: Point
   readonly limit: number
@@ -144,61 +144,61 @@ export interface Query<N extends SearchedNoun = 'home'> extends Selection<N> {
   readonly order: OrderOf<N>
   readonly offset: number
   readonly limit: number
-  /** Units of one rental building count as one result. */
+  /** Whether units of one rental building count as one result. */
   readonly grouped: boolean
-  /** Today's day number in UTC, which what the cards say of days follows. */
+  /** Today's day number in UTC, for the dates in cards. */
   readonly today: number
-  /** Only results whose key is greater are on the page; totals count the others too. Not of a grouped search. */
+  /** The page holds only results with a greater key; totals count all. Not for grouped searches. */
   readonly after?: number
 }
 
-/** A result: a home, or a building with those of its units that match, best first. */
+/** A result: a home, or a building with its matching units, best first. */
 export type Hit =
   | { readonly kind: 'home'; readonly zpid: number }
   | { readonly kind: 'building'; readonly lotId: string; readonly units: readonly UnitHit[] }
 
-/** What a building's result says of a unit. */
+/** A unit in the result of its building. */
 export interface UnitHit {
   readonly zpid: number
   readonly bedrooms: number | undefined
-  /** Rent by the month. */
+  /** Monthly rent. */
   readonly price: number | undefined
   readonly room: boolean
 }
 
 export interface SearchPage {
-  /** Results that match, buildings counted once. Exact. */
+  /** Number of results, a building counting once. Exact. */
   readonly total: number
-  /** Homes that match. Exact. */
+  /** Number of matching homes. Exact. */
   readonly ungrouped: number
   readonly hits: readonly Hit[]
 }
 
-/** A page of records that are no homes. */
+/** A page of records other than homes. */
 export interface KeyPage {
-  /** Records that match. Exact. */
+  /** Number of matching records. Exact. */
   readonly total: number
-  /** Those behind the page. */
+  /** How many follow after the page. */
   readonly left: number
-  /** What tells them apart and breaks ties: see the noun. */
+  /** Unique keys, which also break ties: see `keyOf` of the noun. */
   readonly keys: readonly number[]
 }
 
-/** A search whose answer is ready to be sent. */
+/** A page of search results, ready to be sent. */
 export interface EncodedPage {
   readonly total: number
   readonly ungrouped: number
-  /** Results behind the page. */
+  /** How many results follow after the page. */
   readonly left: number
   /** Key of the page's last record, a home's zpid; undefined on an empty page. */
   readonly lastKey: number | undefined
   /** The page's cards as JSON, separated by commas, without brackets. */
   readonly cards: Uint8Array
-  /** Bytes before and behind the cards, in the same memory, that are the caller's to write the rest of an answer into. */
+  /** Bytes before and after the cards, in the same buffer, into which the caller may write the rest of the answer. */
   readonly marginBytes: number
   /**
-   * Gives the memory of the cards and their margins back: to be called once at most, when nobody reads them any more. Without
-   * it the memory is collected like any other.
+   * Returns the buffer for reuse. Call it at most once, when nobody reads the cards any more; without it the buffer
+   * is garbage-collected.
    */
   readonly release: () => void
 }
@@ -210,14 +210,14 @@ export interface ValueCount {
 }
 
 /**
- * What of a home can be asked for without its record: a column, the ZIP code as a number, or a number that the units to let
- * of one building have in common.
+ * A value of a home that is available without its record: a column, the ZIP code as a number, or the number of the
+ * building that its rental units share.
  */
 export type HomeValueName = HomeColumnName | 'zipcode' | 'building'
 
 /**
- * Columns of some homes: the entries at one place of the arrays belong to one home. A number is in the column's own unit, a
- * code is its place among the column's values, NaN stands for a value that is not known.
+ * Values of some homes, as parallel arrays. Numbers are in the column's own unit, codes are indexes into the column's
+ * values, and NaN means unknown.
  */
 export interface HomeValues<C extends HomeValueName> {
   readonly zpids: Float64Array

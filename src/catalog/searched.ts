@@ -34,40 +34,40 @@ import { SEARCH_TYPES } from '../model/offer-values.ts'
 import { searchTexts } from '../model/search-text.ts'
 import type { SearchColumn, SearchOrder } from '../model/searchable.ts'
 import type { ClassOf, ColumnOf, FlagOf, OrderOf, RecordOf, SearchedNoun } from '../model/searched.ts'
-import { COUNTRY_KEY } from '../places/region-keys.ts'
+import { COUNTRY_KEY } from '../regions/region-keys.ts'
 import type { CardMaker, CardPeople } from './cards.ts'
 import { homePlaceKeys } from './home-places.ts'
 
-/** Everything that searches know of a noun: engine, storage, queries and the naive oracle of the tests follow it. */
+/** All that searches know about a noun. Engine, storage, queries and the naive oracle of the tests derive from it. */
 export interface NounDescription<N extends SearchedNoun, R = RecordOf<N>> {
   readonly noun: N
   readonly columns: Readonly<Record<ColumnOf<N>, SearchColumn<R>>>
-  /** At most 32; bits of one column, in order. */
+  /** At most 32: the bits of one column, in order. */
   readonly flags: readonly FlagOf<N>[]
   flagsOf(record: R): number
   readonly orders: Readonly<Record<OrderOf<N>, SearchOrder<R>>>
   readonly classes: readonly ClassOf<N>[]
-  /** Every search is of one class; undefined: no search finds the record. */
+  /** Every search is within one class; undefined hides the record from all searches. */
   classOf(record: R): ClassOf<N> | undefined
-  /** A whole number below 2^53 that no other record has, the same at every import: it breaks ties. */
+  /** A unique whole number below 2^53 that breaks ties; the same at every import. */
   keyOf(record: R): number
-  /** Where searches by shape find it. */
+  /** Coordinates for searches by shape. */
   pointOf(record: R): Point | undefined
-  /** Keys of the places that it lies in. */
+  /** Keys of the places that the record lies in. */
   placeKeysOf(record: R): readonly string[]
-  /** A place that has every record, and no posting list. */
+  /** Key of the place that holds every record and so needs no posting list. */
   readonly everywhere?: string
-  /** Its places by name, for a noun whose places are no regions of homes; their keys are those of `placeKeysOf`. */
+  /** Its named places, for nouns whose places are not regions of homes; keys as in `placeKeysOf`. */
   placesOf?(record: R): readonly NamedPlace[]
-  /** What words are looked for in, part by part. */
+  /** Texts that word searches look in. */
   textsOf?(record: R): readonly string[]
   tagsOf?(record: R): readonly string[]
   daysOf?(record: R): readonly { readonly day: number; readonly amount: number }[]
-  /** The building whose records may count as one. */
+  /** The building whose units may be grouped into one result. */
   buildingOf?(record: R): string | undefined
-  /** What its source knows it by, for look-ups in which letter case and blanks around it do not matter. */
+  /** The source's own number, for lookups that ignore letter case and surrounding blanks. */
   numberOf?(record: R): string | undefined
-  /** Whole numbers that results are counted by, and nothing else. */
+  /** Whole numbers used only to count results by. */
   readonly counted?: Readonly<Record<string, (record: R) => number | undefined>>
   card(record: R, cards: CardMaker, people: CardPeople): string
 }
@@ -131,10 +131,10 @@ export const SEARCHED: { readonly [N in SearchedNoun]: NounDescription<N> } = {
 }
 export const SEARCHED_NOUNS = Object.keys(SEARCHED) as SearchedNoun[]
 
-/** Columns by their names, for code that follows any noun; undefined where the noun has none of that name. */
+/** A column by name, for code that handles any noun; undefined when the noun has no such column. */
 export function columnOf<N extends SearchedNoun>(
   { columns }: NounDescription<N>,
   name: string,
 ): SearchColumn<RecordOf<N>> | undefined {
-  return (columns as Readonly<Record<string, SearchColumn<RecordOf<N>>>>)[name] // a name may be no column's
+  return (columns as Readonly<Record<string, SearchColumn<RecordOf<N>>>>)[name] // the name may not be a column's
 }

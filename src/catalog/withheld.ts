@@ -1,10 +1,10 @@
 import type { Person } from '../model/person.ts'
-import type { Noun } from './catalog.ts'
+import type { Noun } from './nouns.ts'
 
-/** People whom no answer may show, whatever the catalogue holds: asked at every look, so that a change counts at once. */
+/** People whom no answer may show, whatever the catalogue holds. Asked at every lookup, so changes apply at once. */
 export interface Withheld {
   has(person: Person): boolean
-  /** Of those, the ones whom no later import may bring back into the catalogue either. */
+  /** Whether the person was erased, so that no later import may bring them back either. */
   isErased(person: Person): boolean
 }
 

@@ -12,10 +12,10 @@ function catalogOf(list: readonly Home[]): Catalog {
   const onShow = list.filter(({ homeType, listing }) => homeType === 'SINGLE_FAMILY' && listing?.openHouses)
   const byZpid = new Map(list.map((home) => [home.zpid, home]))
   const asked = {
-    search: async () => ({ hits: onShow.map(({ zpid }) => ({ kind: 'home', zpid })) }),
-    get: async (_noun: string, zpid: number) => byZpid.get(zpid),
+    search: () => ({ page: async () => ({ hits: onShow.map(({ zpid }) => ({ kind: 'home', zpid })) }) }),
+    records: { get: async (_noun: string, zpid: number) => byZpid.get(zpid) },
     regions: () => (list.length === 0 ? [] : [{ homes: list.length, point: list[0]?.point }]),
-    homesNear: async () => list.map(({ zpid }) => zpid),
+    near: { homes: async () => list.map(({ zpid }) => zpid) },
   }
   return asked as unknown as Catalog // nothing else is asked
 }

@@ -27,17 +27,17 @@ export async function exampleHome(catalog: Catalog): Promise<Home | undefined> {
 
 async function openHouses(catalog: Catalog): Promise<readonly number[]> {
   const page = { order: 'HomesForYou', offset: 0, limit: HOMES_LOOKED_AT, grouped: false, today: 0 } as const
-  const { hits } = await catalog.search({ listingClass: 'For_Sale', where: OPEN_HOUSES, ...page })
+  const { hits } = await catalog.search('home').page({ listingClass: 'For_Sale', where: OPEN_HOUSES, ...page })
   return hits.flatMap((hit) => (hit.kind === 'home' ? [hit.zpid] : []))
 }
 
 async function homesInTheMiddle(catalog: Catalog): Promise<readonly number[]> {
   const [largest] = catalog.regions().toSorted((one, other) => other.homes - one.homes)
-  return largest === undefined ? [] : catalog.homesNear(largest.point, HOMES_LOOKED_AT)
+  return largest === undefined ? [] : catalog.near.homes(largest.point, HOMES_LOOKED_AT)
 }
 
 async function homesOf(zpids: readonly number[], catalog: Catalog): Promise<Home[]> {
-  const homes = await Promise.all(zpids.map((zpid) => catalog.get('home', zpid)))
+  const homes = await Promise.all(zpids.map((zpid) => catalog.records.get('home', zpid)))
   return homes.filter((home) => home !== undefined)
 }
 

@@ -11,7 +11,7 @@ import { CommandFault, EXIT } from '../base/failure.ts'
 import { silentLog } from '../base/log.ts'
 import { catalogKind, openCatalog, openWriter } from '../catalog/open.ts'
 import { mappingNames } from '../ingest/mapping-files.ts'
-import { sourceName } from '../operations/source-name.ts'
+import { sourceName } from '../rendering/source-name.ts'
 import { importCommand } from './import.ts'
 import type { Terminal } from './terminal.ts'
 
@@ -73,7 +73,7 @@ function sampleCatalogue(): void {
 test('an imported home is in the catalogue, and the summary says what was done', async () => {
   assert.equal(await plat([file(SOUND)]), undefined)
   const catalog = openCatalog(dataDir, silentLog, trialCards)
-  assert.equal((await catalog.get('home', 7))?.listing?.closePrice, 150_000)
+  assert.equal((await catalog.records.get('home', 7))?.listing?.closePrice, 150_000)
   assert.equal(catalog.about().sample, false)
   catalog.close()
   assert.match(
@@ -87,7 +87,7 @@ test('answers name whom the mapping names, in every catalogue that the import go
   writeFileSync(join(folder, 'sales.yaml'), `${SALES_MAPPING}\nzpid: id\nattribution: County records (public)\n`)
   assert.equal(await plat([file(SOUND)]), undefined)
   const catalog = openCatalog(dataDir, silentLog, trialCards)
-  const imported = await catalog.get('home', 7)
+  const imported = await catalog.records.get('home', 7)
   assert.equal(sourceName(catalog.about(), imported), 'County records (public)')
   assert.equal(sourceName(catalog.about(), { source: 'constructor' }), 'constructor')
   catalog.close()
@@ -136,7 +136,7 @@ test('real homes never come to stand beside invented ones: the sample is refused
   assert.equal(catalogKind(dataDir), 'imported')
   const catalog = openCatalog(dataDir, silentLog, trialCards)
   assert.equal(catalog.about().counts.home, 1)
-  assert.equal(await catalog.get('home', 1), undefined)
+  assert.equal(await catalog.records.get('home', 1), undefined)
   catalog.close()
 })
 
@@ -152,7 +152,7 @@ test('an import that fails leaves the catalogue in force as it was', async () =>
   await plat([file(SOUND)])
   assert.equal((await plat([file(`${SOUND.replace('150000', '1')}8,98103,"2015\n`)]))?.exitCode, EXIT.data)
   const catalog = openCatalog(dataDir, silentLog, trialCards)
-  assert.equal((await catalog.get('home', 7))?.history.length, 1)
+  assert.equal((await catalog.records.get('home', 7))?.history.length, 1)
   catalog.close()
 })
 
@@ -213,7 +213,7 @@ test('other nouns come to stand beside the homes that are there, and the same fi
   const catalog = openCatalog(dataDir, silentLog, trialCards)
   const { dataVersion, counts, sample } = catalog.about()
   assert.deepEqual([counts.home, counts.rate, counts.offer, sample], [1, 1, 1, false])
-  assert.equal((await catalog.latestRates())[0]?.rate, 6.5)
+  assert.equal((await catalog.records.latestRates())[0]?.rate, 6.5)
   catalog.close()
   printed = []
   for (const options of [rates, offers, [file(SOUND)]]) assert.equal(await plat([...options, '--json']), undefined)

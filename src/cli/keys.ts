@@ -4,7 +4,7 @@ import { type IssuedKey, type KeyInfo, type Keyring, openKeyring, type Randomnes
 import { DAY_MS, startOfDay } from '../base/clock.ts'
 import { CommandFault, EXIT } from '../base/failure.ts'
 import { COMMAND_OPTIONS, type CommandOptions, type OptionName, type Settings } from '../base/settings.ts'
-import { commandGroup, printJson, subcommand } from './desk.ts'
+import { commandGroup, printJson, subcommand } from './command-group.ts'
 import { keyDocument, keyTable, minuteOf } from './keys-view.ts'
 import { demand, readTold } from './options.ts'
 import type { Terminal } from './terminal.ts'
@@ -20,14 +20,14 @@ plans.yaml in the data folder. KEYID is the id that keys list shows; the secret
 itself does as well, for one that was found where it should not be.`
 
 /** What every subcommand works with. */
-interface Desk {
+interface CommandContext {
   readonly terminal: Terminal
   readonly settings: Settings
   readonly keyring: Keyring
   readonly options: CommandOptions
 }
 
-type Action = (desk: Desk, args: readonly string[]) => Promise<void>
+type Action = (context: CommandContext, args: readonly string[]) => Promise<void>
 
 /** `plat keys …`: makes, lists, rotates and revokes keys, and moves them to other plans. */
 export function keysCommand(terminal: Terminal, randomness: Randomness = randomBytes): Command {
@@ -38,7 +38,7 @@ export function keysCommand(terminal: Terminal, randomness: Randomness = randomB
     EXAMPLES,
   )
 
-  /** A subcommand with its desk open while `action` runs; `required`: the options that it cannot do without. */
+  /** A subcommand with its context open while `action` runs; `required`: the options that it cannot do without. */
   const add = (
     usage: string,
     summary: string,
@@ -48,7 +48,9 @@ export function keysCommand(terminal: Terminal, randomness: Randomness = randomB
     required: readonly OptionName[] = [],
   ): void => {
     const command = subcommand(keys, usage, { summary, example }, options, required)
-    command.action(() => withDesk(terminal, randomness, command, required, (desk) => action(desk, command.args)))
+    command.action(() =>
+      withContext(terminal, randomness, command, required, (context) => action(context, command.args)),
+    )
   }
 
   add(
@@ -72,17 +74,17 @@ export function keysCommand(terminal: Terminal, randomness: Randomness = randomB
   return keys
 }
 
-async function create(desk: Desk): Promise<void> {
-  const { terminal, keyring } = desk
-  const { plan: planName = '', label = '', expires } = desk.options
+async function create(context: CommandContext): Promise<void> {
+  const { terminal, keyring } = context
+  const { plan: planName = '', label = '', expires } = context.options
   const expiresMs = expires === undefined ? undefined : readExpiry(expires, terminal.clock.now())
   const issued = await keyring.create({ plan: planName, label, expiresMs })
   const { keyId, plan } = issued.info
   const until = expiresMs === undefined ? '' : ` until ${minuteOf(expiresMs)} UTC`
-  showSecret(desk, issued, `Key ${keyId} on plan ${plan}${until}:`)
+  showSecret(context, issued, `Key ${keyId} on plan ${plan}${until}:`)
 }
 
-async function list({ terminal, keyring, options }: Desk): Promise<void> {
+async function list({ terminal, keyring, options }: CommandContext): Promise<void> {
   const infos = await keyring.list()
   const nowMs = terminal.clock.now()
   if (options.json) printJson(terminal, { keys: infos.map((info) => keyDocument(info, nowMs)) })
@@ -90,30 +92,30 @@ async function list({ terminal, keyring, options }: Desk): Promise<void> {
   else for (const line of keyTable(infos, nowMs, terminal.watched)) terminal.print(line)
 }
 
-async function rotate(desk: Desk, [keyId = '']: readonly string[]): Promise<void> {
-  const overlapMs = readOverlap(desk.options.overlap ?? COMMAND_OPTIONS.overlap.fallback)
-  const issued = await desk.keyring.rotate(keyId, overlapMs)
+async function rotate(context: CommandContext, [keyId = '']: readonly string[]): Promise<void> {
+  const overlapMs = readOverlap(context.options.overlap ?? COMMAND_OPTIONS.overlap.fallback)
+  const issued = await context.keyring.rotate(keyId, overlapMs)
   const { overlapUntilMs } = issued.info
   const old = overlapUntilMs === undefined ? 'is refused from now on' : `works until ${minuteOf(overlapUntilMs)} UTC`
-  showSecret(desk, issued, `New secret of ${issued.info.keyId}; the old one ${old}:`)
+  showSecret(context, issued, `New secret of ${issued.info.keyId}; the old one ${old}:`)
 }
 
-async function revoke(desk: Desk, [keyId = '']: readonly string[]): Promise<void> {
-  const info = await desk.keyring.revoke(keyId)
+async function revoke(context: CommandContext, [keyId = '']: readonly string[]): Promise<void> {
+  const info = await context.keyring.revoke(keyId)
   const kept = info.revocationWaits
     ? ' The disk is full or failed, so this stands in the file "revocations" of the data folder alone: a service refuses the key from memory, and takes it into the key file once that can be written.'
     : ''
-  showChange(desk, info, `Key ${info.keyId} is revoked: a running service refuses it within a second.${kept}`)
+  showChange(context, info, `Key ${info.keyId} is revoked: a running service refuses it within a second.${kept}`)
 }
 
-async function changePlan(desk: Desk, [keyId = '', name = '']: readonly string[]): Promise<void> {
-  const info = await desk.keyring.changePlan(keyId, name)
+async function changePlan(context: CommandContext, [keyId = '', name = '']: readonly string[]): Promise<void> {
+  const info = await context.keyring.changePlan(keyId, name)
   const credits = `${info.creditsUsed.toLocaleString('en-US')} of ${info.creditsLimit?.toLocaleString('en-US')}`
-  showChange(desk, info, `Key ${info.keyId} is on plan ${info.plan}: ${credits} credits used.`)
+  showChange(context, info, `Key ${info.keyId} is on plan ${info.plan}: ${credits} credits used.`)
 }
 
 /** The secret alone goes to standard output, so that a script can keep it; the words around it do not. */
-function showSecret({ terminal, settings, options }: Desk, { key, info }: IssuedKey, sentence: string): void {
+function showSecret({ terminal, settings, options }: CommandContext, { key, info }: IssuedKey, sentence: string): void {
   if (options.json) {
     printJson(terminal, { key, ...keyDocument(info, terminal.clock.now()) })
     return
@@ -125,17 +127,17 @@ function showSecret({ terminal, settings, options }: Desk, { key, info }: Issued
   )
 }
 
-function showChange({ terminal, options }: Desk, info: KeyInfo, sentence: string): void {
+function showChange({ terminal, options }: CommandContext, info: KeyInfo, sentence: string): void {
   if (options.json) printJson(terminal, keyDocument(info, terminal.clock.now()))
   else terminal.print(sentence)
 }
 
-async function withDesk(
+async function withContext(
   terminal: Terminal,
   randomness: Randomness,
   command: Command,
   required: readonly OptionName[],
-  action: (desk: Desk) => Promise<void>,
+  action: (context: CommandContext) => Promise<void>,
 ): Promise<void> {
   const told = readTold(command, terminal)
   for (const name of required) demand(command, name, told)

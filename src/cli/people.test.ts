@@ -55,7 +55,7 @@ function shell(context: TestContext) {
   const json = async (...words: string[]) => JSON.parse((await people(...words, '--json')).printed.join('\n'))
   const shown = async () => {
     const catalog = openCatalog(dataDir, silentLog, trialCards, withheldNow(dataDir))
-    const person = await catalog.get('person', 'p1')
+    const person = await catalog.records.get('person', 'p1')
     catalog.close()
     return person !== undefined
   }

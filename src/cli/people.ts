@@ -4,8 +4,8 @@ import { DAY_MS, startOfDay } from '../base/clock.ts'
 import { CommandFault, EXIT } from '../base/failure.ts'
 import type { CommandOptions, OptionName } from '../base/settings.ts'
 import { erasePerson, storedPerson } from '../catalog/open.ts'
-import { openPeopleDesk, type PeopleDesk, type Suppression, type Whom } from '../privacy/index.ts'
-import { commandGroup, printJson, subcommand } from './desk.ts'
+import { openPeopleAdmin, type PeopleAdmin, type Suppression, type Whom } from '../privacy/index.ts'
+import { commandGroup, printJson, subcommand } from './command-group.ts'
 import { readTold } from './options.ts'
 import { auditDocument, auditLine, suppressionDocument, suppressionTable } from './people-view.ts'
 import type { Terminal } from './terminal.ts'
@@ -23,14 +23,14 @@ relative or associate too, and after every later import. PEO_ID is the id that
 apart from the catalogue, as ids and keyed hashes.`
 
 /** What every subcommand works with. */
-interface Desk {
+interface CommandContext {
   readonly terminal: Terminal
   readonly dataDir: string
-  readonly people: PeopleDesk
+  readonly people: PeopleAdmin
   readonly options: CommandOptions
 }
 
-type Action = (desk: Desk, args: readonly string[]) => Promise<void> | void
+type Action = (context: CommandContext, args: readonly string[]) => Promise<void> | void
 
 /** `plat people …`: withholds people from all answers, erases them, and shows who asked for whom. */
 export function peopleCommand(terminal: Terminal): Command {
@@ -41,7 +41,7 @@ export function peopleCommand(terminal: Terminal): Command {
     EXAMPLES,
   )
 
-  /** A subcommand with its desk open while `action` runs. */
+  /** A subcommand with its context open while `action` runs. */
   const add = (
     usage: string,
     summary: string,
@@ -50,7 +50,7 @@ export function peopleCommand(terminal: Terminal): Command {
     options: readonly OptionName[] = [],
   ): void => {
     const command = subcommand(group, usage, { summary, example }, options)
-    command.action(() => withDesk(terminal, command, (desk) => action(desk, command.args)))
+    command.action(() => withContext(terminal, command, (context) => action(context, command.args)))
   }
 
   add('suppress [PEO_ID]', 'Withhold a person from every answer; the record stays.', 'suppress p12m1', suppress, [
@@ -74,23 +74,23 @@ export function peopleCommand(terminal: Terminal): Command {
   return group
 }
 
-function suppress(desk: Desk, [personId]: readonly string[]): void {
-  const entry = desk.people.suppress(whomOf(desk, personId), false)
-  show(desk, entry, `${nameOf(entry)} is withheld: a running service shows nothing of them within a second.`)
+function suppress(context: CommandContext, [personId]: readonly string[]): void {
+  const entry = context.people.suppress(whomOf(context, personId), false)
+  show(context, entry, `${nameOf(entry)} is withheld: a running service shows nothing of them within a second.`)
 }
 
-async function erase(desk: Desk, [personId = '']: readonly string[]): Promise<void> {
-  const whom = whomOf(desk, personId)
-  if (!desk.options.yes) {
+async function erase(context: CommandContext, [personId = '']: readonly string[]): Promise<void> {
+  const whom = whomOf(context, personId)
+  if (!context.options.yes) {
     throw new CommandFault(
       `This would remove the record of "${personId}" for good and keep it out of later imports: run it again with --yes.`,
       EXIT.usage,
     )
   }
-  const entry = desk.people.suppress(whom, true) // first of all, so that no answer shows the person from now on
-  const { found, clean } = await erasePerson(desk.dataDir, personId)
+  const entry = context.people.suppress(whom, true) // first of all, so that no answer shows the person from now on
+  const { found, clean } = await erasePerson(context.dataDir, personId)
   const gone = found ? 'the record is gone from the catalogue' : 'the catalogue had no record'
-  show(desk, entry, `${nameOf(entry)} is erased: ${gone}, and later imports leave it out.`)
+  show(context, entry, `${nameOf(entry)} is erased: ${gone}, and later imports leave it out.`)
   if (clean) return
   throw new CommandFault(
     'Another process keeps the catalogue’s write-ahead log in use, which may still hold the record: run it again once that has ended.',
@@ -98,23 +98,23 @@ async function erase(desk: Desk, [personId = '']: readonly string[]): Promise<vo
   )
 }
 
-function unsuppress(desk: Desk, [entry = '']: readonly string[]): void {
-  const gone = desk.people.unsuppress(entry)
-  if (desk.options.json) printJson(desk.terminal, { unsuppressed: gone.map(suppressionDocument) })
-  for (const one of desk.options.json ? [] : gone) {
+function unsuppress(context: CommandContext, [entry = '']: readonly string[]): void {
+  const gone = context.people.unsuppress(entry)
+  if (context.options.json) printJson(context.terminal, { unsuppressed: gone.map(suppressionDocument) })
+  for (const one of context.options.json ? [] : gone) {
     const more = one.erased ? ' The record is not there any more: the next import may bring it back.' : ''
-    desk.terminal.print(`${nameOf(one)} is withheld no longer.${more}`)
+    context.terminal.print(`${nameOf(one)} is withheld no longer.${more}`)
   }
 }
 
-function list({ terminal, people, options }: Desk): void {
+function list({ terminal, people, options }: CommandContext): void {
   const entries = people.list()
   if (options.json) printJson(terminal, { withheld: entries.map(suppressionDocument) })
   else if (entries.length === 0) terminal.note('Nobody is withheld.')
   else for (const line of suppressionTable(entries, terminal.watched)) terminal.print(line)
 }
 
-function audit({ terminal, people, options }: Desk): void {
+function audit({ terminal, people, options }: CommandContext): void {
   const { since, until, key, operation, subject } = options
   const entries = people.audit({
     ...(since !== undefined && { fromMs: readDay(since) }),
@@ -136,7 +136,7 @@ function audit({ terminal, people, options }: Desk): void {
 }
 
 /** By id the record tells more than the id does; without one, the id must be meant for later imports. */
-function whomOf({ dataDir, options }: Desk, personId: string | undefined): Whom {
+function whomOf({ dataDir, options }: CommandContext, personId: string | undefined): Whom {
   const { name, address, absent } = options
   if (personId === undefined && name !== undefined && address !== undefined) return { kind: 'written', name, address }
   if (personId === undefined || name !== undefined || address !== undefined) {
@@ -155,7 +155,7 @@ function nameOf({ number, personId }: Suppression): string {
   return personId === undefined ? `Entry ${number}` : `Person ${personId}`
 }
 
-function show({ terminal, options }: Desk, entry: Suppression, sentence: string): void {
+function show({ terminal, options }: CommandContext, entry: Suppression, sentence: string): void {
   if (options.json) printJson(terminal, suppressionDocument(entry))
   else terminal.print(sentence)
 }
@@ -166,14 +166,14 @@ function readDay(text: string): number {
   throw new CommandFault(`Cannot read the day "${text}": accepted is a day as YYYY-MM-DD.`, EXIT.usage)
 }
 
-async function withDesk(
+async function withContext(
   terminal: Terminal,
   command: Command,
-  action: (desk: Desk) => Promise<void> | void,
+  action: (context: CommandContext) => Promise<void> | void,
 ): Promise<void> {
   const { settings, options } = readTold(command, terminal)
   const dataDir = settings.data
-  const people = openPeopleDesk(dataDir, terminal.clock, randomBytes)
+  const people = openPeopleAdmin(dataDir, terminal.clock, randomBytes)
   try {
     await action({ terminal, dataDir, people, options })
   } finally {

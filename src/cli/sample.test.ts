@@ -44,13 +44,13 @@ test('makes a catalogue, says what is in it, and replaces it by another sample',
   const catalog = openCatalog(data, silentLog, trialCards)
   assert.equal(catalog.about().sample, true)
   assert.equal(catalog.about().counts.home, 300)
-  const first = await catalog.get('home', 10_000_000)
+  const first = await catalog.records.get('home', 10_000_000)
   catalog.close()
 
   await run(terminal, '--homes', '120')
   const smaller = openCatalog(data, silentLog, trialCards)
   assert.equal(smaller.about().counts.home, 120)
-  assert.deepEqual(await smaller.get('home', 10_000_000), first, 'the same seed makes the same first home')
+  assert.deepEqual(await smaller.records.get('home', 10_000_000), first, 'the same seed makes the same first home')
   smaller.close()
 })
 

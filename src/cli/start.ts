@@ -5,14 +5,15 @@ import { CommandFault, EXIT } from '../base/failure.ts'
 import type { Log } from '../base/log.ts'
 import type { Settings } from '../base/settings.ts'
 import type { Catalog } from '../catalog/catalog.ts'
+import type { Context } from '../catalog/context.ts'
 import { catalogKind, openCatalog } from '../catalog/open.ts'
 import { type Listening, listen, Service, tryPorts } from '../http/index.ts'
-import { cardMaker, OPERATIONS } from '../operations/index.ts'
-import type { Context } from '../operations/operation.ts'
+import { locate } from '../locate/locate.ts'
+import { OPERATIONS } from '../operations/index.ts'
 import { pictureAt } from '../pictures/catalog-pictures.ts'
-import { loadGazetteer } from '../places/gazetteer.ts'
-import { locate } from '../places/locate.ts'
 import { openPrivacy } from '../privacy/index.ts'
+import { loadGazetteer } from '../regions/gazetteer.ts'
+import { cardMaker } from '../rendering/card-maker.ts'
 import { bringUp } from './bring-up.ts'
 import { networkAddress } from './network.ts'
 import { makeSampleIn } from './sample.ts'
@@ -56,7 +57,12 @@ export async function start(settings: Settings, terminal: Terminal, log: Log): P
     const access = await openAccess({ dataDir, clock, log, demo: () => catalog.about().sample })
     opened.push(() => access.close())
     const context: Context = Object.freeze({ catalog, clock, log, words })
-    const service = new Service({ operations: OPERATIONS, pictures: pictureAt, log, settings })
+    const service = new Service({
+      operations: OPERATIONS,
+      pictures: (path, { records }) => pictureAt(path, records),
+      log,
+      settings,
+    })
     service.open({ access, context, audit: privacy.audit })
     service.makeDocuments()
     const page = await unlessDamaged(catalog, startPage(settings, addresses, catalog, networkAddress()))
@@ -83,7 +89,7 @@ function unlessDamaged<T>(catalog: Catalog, work: Promise<T>): Promise<T> {
 /** What first calls would wait for: the day's order of agents, the gazetteer, the index of place names. */
 async function warmUp(catalog: Catalog, clock: Clock): Promise<void> {
   const nothing = { regions: [], nameWords: [], traits: [], specialties: [], languages: [] }
-  await catalog.searchAgents({ ...nothing, today: dayNumber(clock.now()), offset: 0, limit: 0 })
+  await catalog.agents.page({ ...nothing, today: dayNumber(clock.now()), offset: 0, limit: 0 })
   loadGazetteer().zip('10001')
   for (const nowhere of ['1 Nowhere St, Nowhere', 'Nowhere Springs, TX', 'Nowhere']) await locate(nowhere, catalog)
 }

@@ -1,6 +1,7 @@
 import type { Settings } from '../base/settings.ts'
+import type { Words } from '../base/words.ts'
 import type { CardMaker } from '../catalog/cards.ts'
-import { cardMaker, type Words } from '../operations/index.ts'
+import { cardMaker } from '../rendering/card-maker.ts'
 
 /** The words and origins that answers carry. `originA`: where area A is reached, if it is known better than by its port. */
 export function wordsOf(settings: Settings, originA = `http://127.0.0.1:${settings.portA}`): Words {

@@ -30,14 +30,14 @@ export function isFoundInAnyOrder({ kind }: Predicate): boolean {
 }
 
 /** The nearest of `rows[0]` … `rows[count - 1]`. */
-export function nearestOf(rows: Uint32Array, count: number, table: Table, near: Near): NearRows {
+export function nearestAmong(rows: Uint32Array, count: number, table: Table, near: Near): NearRows {
   const best = new Best(table, near)
   best.take(rows, count)
   return best.found()
 }
 
 /** The nearest of the rows that pass: zone after zone, the nearest first, until no other can hold a nearer row. */
-export function* nearestIn(filters: readonly Filter[], table: Table, near: Near, work: Work): Steps<NearRows> {
+export function* nearestMatching(filters: readonly Filter[], table: Table, near: Near, work: Work): Steps<NearRows> {
   const best = new Best(table, near)
   if (near.limit <= 0) return best.found()
   const blocks = blocksOf(table.rows)

@@ -1,7 +1,7 @@
 import { collect } from './collect.ts'
 import { countValues, type KeyCount } from './facets.ts'
 import { Groups, type Members } from './groups.ts'
-import { isFoundInAnyOrder, type NearRows, nearestIn, nearestOf } from './nearest-rows.ts'
+import { isFoundInAnyOrder, type NearRows, nearestAmong, nearestMatching } from './nearest-rows.ts'
 import { BestRows } from './page.ts'
 import { byUrgency, planSearch } from './plan.ts'
 import type { Predicate } from './predicate.ts'
@@ -12,7 +12,7 @@ import type { Table } from './table.ts'
 import type { Steps, Work } from './work.ts'
 
 /** One search: the rows for which all of `where` holds, in an order, from `offset` on, `limit` at most. */
-export interface Query {
+export interface TableQuery {
   readonly where: readonly Predicate[]
   readonly order: string
   readonly offset: number
@@ -61,7 +61,7 @@ export class Searcher {
     this.#matches = new Uint32Array(table.rows + 1) // loops write one place beyond what they keep
   }
 
-  *search({ where, order, offset, limit, groupBy, above }: Query, work: Work): Steps<Found> {
+  *search({ where, order, offset, limit, groupBy, above }: TableQuery, work: Work): Steps<Found> {
     const ranks = this.table.order(order)
     const rowTotal = yield* this.count(where, work)
     work.spend(rowTotal * FOUND_ROW_NS)
@@ -95,9 +95,9 @@ export class Searcher {
   *nearest(where: readonly Predicate[], { id, ...place }: NearPlace, work: Work): Steps<NearRows> {
     const near = { ...place, ids: this.table.columnOf('f64', id).values }
     if (!where.every(isFoundInAnyOrder))
-      return nearestOf(this.#matches, yield* this.count(where, work), this.table, near)
+      return nearestAmong(this.#matches, yield* this.count(where, work), this.table, near)
     this.#scratch.reset()
-    return yield* nearestIn(byUrgency(compileAll(where, this.table, this.#scratch)), this.table, near, work)
+    return yield* nearestMatching(byUrgency(compileAll(where, this.table, this.#scratch)), this.table, near, work)
   }
 
   /** How many of the rows that match have each value of a column. */
@@ -114,7 +114,7 @@ export class Searcher {
   }
 
   /** Leaves the matches that are above at the beginning; answers how many they are. */
-  #keepAbove({ column, value }: NonNullable<Query['above']>, count: number): number {
+  #keepAbove({ column, value }: NonNullable<TableQuery['above']>, count: number): number {
     const values = this.table.columnOf('f64', column).values as Float64Array // f64, as its kind says
     const matches = this.#matches
     let kept = 0

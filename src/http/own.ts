@@ -1,5 +1,5 @@
+import type { Context } from '../catalog/context.ts'
 import type { Alive, Usage } from '../openapi/index.ts'
-import type { Context } from '../operations/operation.ts'
 import type { Visit } from './visit.ts'
 
 /** `/`: what clients call to see whether their key works. */

@@ -1,5 +1,5 @@
 import { Fault, type ParameterError } from '../base/failure.ts'
-import { type Query, quote } from '../params/index.ts'
+import { type QueryPairs, quote } from '../params/index.ts'
 
 /** More than any operation has, and few enough that reading them costs nothing. */
 const PARAMETERS_MAX = 256
@@ -11,7 +11,7 @@ const NEEDS_DECODING = /[^!-$&-*,-~]/
  * is what bytes on the wire have become by now (see raw-bytes.ts). Throws `request.malformed` naming every part that
  * cannot be read: nothing is ever replaced by U+FFFD.
  */
-export function decodeQuery(raw: string): Query {
+export function decodeQuery(raw: string): QueryPairs {
   if (raw === '') return []
   const query: (readonly [string, string])[] = []
   const errors: ParameterError[] = []

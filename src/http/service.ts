@@ -3,9 +3,10 @@ import type { Access } from '../access/access.ts'
 import { Fault } from '../base/failure.ts'
 import type { Log } from '../base/log.ts'
 import { SETTINGS, type Settings } from '../base/settings.ts'
+import type { Context } from '../catalog/context.ts'
 import { worded } from '../operations/index.ts'
-import type { Area, Context, Operation } from '../operations/operation.ts'
-import { nearestOf, quote } from '../params/index.ts'
+import type { Area, Operation } from '../operations/operation.ts'
+import { nearestName, quote } from '../params/index.ts'
 import type { Audit } from '../privacy/privacy.ts'
 import type { Call } from './call.ts'
 import { type Bounds, Connections } from './connections.ts'
@@ -137,7 +138,7 @@ export class Service {
     if (elsewhere !== undefined) {
       return new Fault('route.unknown', `Area ${call.area} has no operation ${quote(given)}: area ${elsewhere} has.`)
     }
-    const nearest = nearestOf(given, [...this.#routes[call.area].keys()])
+    const nearest = nearestName(given, [...this.#routes[call.area].keys()])
     const hint = nearest === undefined ? '' : ` Did you mean ${nearest}?`
     return new Fault('route.unknown', `No operation ${quote(given)}: /openapi.json lists those that exist.${hint}`)
   }

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { CatalogWriter, IdOf, Noun, Records } from '../catalog/catalog.ts'
+import type { CatalogWriter } from '../catalog/catalog-writer.ts'
+import type { IdOf, Noun, Records } from '../catalog/nouns.ts'
 import type { FieldTable } from '../model/field.ts'
 import { type Finding, Rejection } from './finding.ts'
 import type { FileContext, NounSpec, RowContent, Settled } from './noun.ts'

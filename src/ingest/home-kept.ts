@@ -1,7 +1,7 @@
+import { streetParts } from '../addresses/address.ts'
 import type { Home, HomeAddress, HomeFacts, Listing } from '../model/home.ts'
 import { HOME_FIELD_NAMES, homeField } from '../model/home-fields.ts'
 import { bathsAddedUp } from '../model/home-record.ts'
-import { streetParts } from '../places/address.ts'
 import { type Fills, withUnmapped } from './unmapped.ts'
 
 /** Fields that have a rule of their own, and what they fill. */

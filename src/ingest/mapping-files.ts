@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { CommandFault, EXIT } from '../base/failure.ts'
-import { nearestOf, quote } from '../base/sentence.ts'
+import { nearestName, quote } from '../base/sentence.ts'
 import { type Mapping, readMapping } from './mapping.ts'
 
 /** The mappings that come with the project. */
@@ -24,7 +24,7 @@ export function loadMapping(nameOrFile: string): Mapping {
   const isFile = /\.ya?ml$|[\\/]/i.test(nameOrFile)
   const names = mappingNames()
   if (!isFile && !names.includes(nameOrFile)) {
-    const nearest = nearestOf(nameOrFile, names)
+    const nearest = nearestName(nameOrFile, names)
     const hint = nearest === undefined ? '' : ` Did you mean ${nearest}?`
     throw new CommandFault(
       `There is no mapping ${quote(nameOrFile)}: accepted are ${names.join(', ')}, or a file such as ./my.yaml.${hint}`,

@@ -1,6 +1,6 @@
 import { isMap, isScalar, isSeq, LineCounter, type Node, type Pair, parseDocument } from 'yaml'
 import { CommandFault, EXIT } from '../base/failure.ts'
-import { nearestOf, quote } from '../base/sentence.ts'
+import { nearestName, quote } from '../base/sentence.ts'
 
 /** One place in a mapping file: what stands there, and how to complain about it. */
 export class MappingNode {
@@ -110,7 +110,7 @@ export class MappingNode {
 
 /** A long list of accepted names is left to the docs where one of them is near. */
 export function unknownName(what: string, given: string, names: readonly string[]): string {
-  const nearest = nearestOf(given, names)
+  const nearest = nearestName(given, names)
   if (nearest !== undefined) return `${what} does not know ${quote(given)}: did you mean "${nearest}"?`
   const shown = names.length > 20 ? `a name such as ${names.slice(0, 5).join(', ')}` : names.join(', ')
   return `${what} does not know ${quote(given)}: accepted ${names.length > 20 ? 'is' : 'are'} ${shown}.`

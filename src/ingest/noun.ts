@@ -1,7 +1,8 @@
 import type { Day } from '../base/clock.ts'
-import type { CatalogWriter, IdOf, Noun, Records } from '../catalog/catalog.ts'
+import type { CatalogWriter } from '../catalog/catalog-writer.ts'
+import type { IdOf, Noun, Records } from '../catalog/nouns.ts'
 import type { FieldTable, FieldValue } from '../model/field.ts'
-import type { Gazetteer } from '../places/gazetteer.ts'
+import type { Gazetteer } from '../regions/gazetteer.ts'
 import type { Finding, Rejection } from './finding.ts'
 
 /** What a row says of one record, as far as it can be read. */

@@ -1,5 +1,5 @@
 import { dayOf } from '../base/clock.ts'
-import type { CatalogWriter } from '../catalog/catalog.ts'
+import type { CatalogWriter } from '../catalog/catalog-writer.ts'
 import type { Offer } from '../model/offer.ts'
 
 /** What one complete list covers: a city's offers for sale, or to let. */

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { after, before, suite, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { Trial } from '../../test/ingest/trial.ts'
-import { loadGazetteer } from '../places/gazetteer.ts'
+import { loadGazetteer } from '../regions/gazetteer.ts'
 import { loadMapping } from './mapping-files.ts'
 import { runImport } from './run.ts'
 

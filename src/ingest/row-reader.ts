@@ -1,5 +1,5 @@
 import { CommandFault, EXIT } from '../base/failure.ts'
-import { nearestOf, quote } from '../base/sentence.ts'
+import { nearestName, quote } from '../base/sentence.ts'
 import type { FieldValue } from '../model/field.ts'
 import { LARGEST_GIVEN_ZPID } from '../model/identity.ts'
 import { Partly, Unreadable } from './conversions.ts'
@@ -199,7 +199,7 @@ function columnIndex({ column, line }: ColumnUse, mapping: Mapping, columns: rea
         EXIT.data,
       )
     }
-    const nearest = nearestOf(column, columns)
+    const nearest = nearestName(column, columns)
     const hint = nearest === undefined ? `its columns are ${columns.join(', ')}.` : `did you mean "${nearest}"?`
     throw new CommandFault(`${start} There is no column ${quote(column)} in "${file}": ${hint}`, EXIT.data)
   }

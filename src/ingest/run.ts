@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Clock, Day } from '../base/clock.ts'
 import { CommandFault, EXIT } from '../base/failure.ts'
-import type { CatalogWriter } from '../catalog/catalog.ts'
+import type { CatalogWriter } from '../catalog/catalog-writer.ts'
 import { asOfFile } from './as-of.ts'
 import type { Batch, Taken } from './batch.ts'
 import { type Finding, Rejection } from './finding.ts'

@@ -1,7 +1,7 @@
 import { quote } from '../base/sentence.ts'
 import type { SeriesRecord } from '../model/market-fields.ts'
-import { metrosNamed } from '../places/metros.ts'
-import { cityKey } from '../places/name-key.ts'
+import { cityKey } from '../names/name-key.ts'
+import { metrosNamed } from '../regions/metros.ts'
 import {
   COUNTRY_KEY,
   cityRegionKey,
@@ -11,8 +11,8 @@ import {
   stateRegionKey,
   unlistedMetroKey,
   zipcodeRegionKey,
-} from '../places/region-keys.ts'
-import { STATES, stateOfCode, stateOfFips } from '../places/states.ts'
+} from '../regions/region-keys.ts'
+import { STATES, stateOfCode, stateOfFips } from '../regions/states.ts'
 import { type Finding, Rejection } from './finding.ts'
 import type { ImportGazetteer } from './noun.ts'
 

@@ -1,7 +1,7 @@
+import { streetParts } from '../addresses/address.ts'
 import { quote } from '../base/sentence.ts'
 import type { HomeRecord } from '../model/home-fields.ts'
 import { unitWords } from '../model/home-record.ts'
-import { streetParts } from '../places/address.ts'
 import type { Finding } from './finding.ts'
 
 /** A record whose street address has the unit that stands in a column of its own, and what is odd about the two. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { Trial } from '../../test/ingest/trial.ts'
-import { loadGazetteer } from '../places/gazetteer.ts'
+import { loadGazetteer } from '../regions/gazetteer.ts'
 
 const MAPPING = `
 name: homes

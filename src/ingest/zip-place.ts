@@ -1,7 +1,7 @@
 import { quote } from '../base/sentence.ts'
 import type { Point } from '../model/home.ts'
 import type { HomePlace } from '../model/home-record.ts'
-import { stateOfCode } from '../places/states.ts'
+import { stateOfCode } from '../regions/states.ts'
 import { type Finding, Rejection } from './finding.ts'
 import type { ImportGazetteer } from './noun.ts'
 

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Component, Telling, type Value } from '../answers/index.ts'
+import { portalWords } from '../base/words.ts'
 import { HISTORY_EVENTS, HOME_TYPES, PETS } from '../model/home.ts'
 import { CLIMATE_PERILS, CLIMATE_RESOLUTIONS } from '../model/market.ts'
 import { OFFER_PROPERTY_TYPES } from '../model/offer.ts'
 import { REGION_TYPES } from '../model/region.ts'
 import { OPERATIONS } from '../operations/index.ts'
-import { portalWords } from '../operations/worded.ts'
 import { ENDPOINTS } from './endpoints.ts'
 
 const ANSWERS: readonly Value<object>[] = [

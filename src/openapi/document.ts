@@ -1,6 +1,6 @@
 import { Telling } from '../answers/index.ts'
+import { type PortalWords, portalWords } from '../base/words.ts'
 import type { Area, Operation } from '../operations/operation.ts'
-import { type PortalWords, portalWords } from '../operations/worded.ts'
 import type { Parameter } from '../params/index.ts'
 import { ENDPOINT_GROUP, ENDPOINTS, type Endpoint } from './endpoints.ts'
 import { meaningOf } from './meaning.ts'

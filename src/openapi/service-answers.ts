@@ -15,7 +15,7 @@ import {
   text,
   whole,
 } from '../answers/index.ts'
-import { SOURCE } from '../operations/answer-head.ts'
+import { SOURCE } from '../rendering/answer-head.ts'
 
 /** What every area answers beside its operations. */
 

@@ -1,6 +1,7 @@
+import type { Context } from '../catalog/context.ts'
 import type { EncodedPage } from '../catalog/query.ts'
-import { cardsFingerprint } from './card-maker.ts'
-import { type Context, EncodedAnswer } from './operation.ts'
+import { cardsFingerprint } from '../rendering/card-maker.ts'
+import { EncodedAnswer } from './operation.ts'
 
 /** When a search was asked. */
 export interface SearchMoment {

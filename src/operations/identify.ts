@@ -1,3 +1,5 @@
+import { addressSlips } from '../addresses/address-slips.ts'
+import { type Candidate, resolveAddress } from '../addresses/resolve.ts'
 import { Fault, type Offered } from '../base/failure.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import type { Home } from '../model/home.ts'
@@ -12,8 +14,6 @@ import {
   type Rule,
   text,
 } from '../params/index.ts'
-import { addressSlips } from '../places/address-slips.ts'
-import { type Candidate, resolveAddress } from '../places/resolve.ts'
 
 /** What the answer to a look-up that found no one home still carries, for clients that reach into it unseen. */
 export type EmptyContainer = Readonly<Record<string, object>>
@@ -66,7 +66,7 @@ function referredHome(reference: HomeReference, catalog: Catalog, empty: EmptyCo
 
 /** Throws `home.unknown` when the catalogue has no home with this id. */
 export async function homeWithZpid(zpid: number, catalog: Catalog, empty: EmptyContainer): Promise<Home> {
-  const home = await catalog.get('home', zpid)
+  const home = await catalog.records.get('home', zpid)
   if (home) return home
   throw new Fault('home.unknown', `404: no property in this catalogue has the id ${zpid}.`, { container: empty })
 }
@@ -76,16 +76,16 @@ export async function homeWithZpid(zpid: number, catalog: Catalog, empty: EmptyC
  * several: a property is never guessed. A home whose address may not be shown is not found by it.
  */
 export async function homeAtAddress(address: string, catalog: Catalog, empty: EmptyContainer): Promise<Home> {
-  const found = await resolveAddress(address, catalog)
+  const found = await resolveAddress(address, catalog.addresses)
   if (found.kind === 'several') throw ambiguous(address, found.candidates, empty)
-  const home = found.kind === 'one' ? await catalog.get('home', Number(found.entry.id)) : undefined
+  const home = found.kind === 'one' ? await catalog.records.get('home', Number(found.entry.id)) : undefined
   if (home && !home.address.undisclosed) return home
   throw noHomeAt(address, found.kind === 'none' ? await nearOrSlips(found.near, address, catalog) : [], empty)
 }
 
 /** Nothing comes near an address whose street or city holds a slip: those that it may be a slip of. */
 function nearOrSlips(near: readonly Candidate[], address: string, catalog: Catalog) {
-  return near.length > 0 ? near : addressSlips(address, catalog)
+  return near.length > 0 ? near : addressSlips(address, catalog.addresses)
 }
 
 function ambiguous(address: string, candidates: readonly Candidate[], empty: EmptyContainer): Fault {

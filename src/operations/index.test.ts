@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { OPERATIONS, worded } from './index.ts'
 
@@ -20,6 +20,35 @@ test('every operation of the interface is there, or on the list of those still t
   const built = OPERATIONS.map(({ path }) => path)
   assert.deepEqual([...built, ...INTERFACE.notYet].sort(), INTERFACE.operations.map(({ path }) => path).sort())
 })
+
+const FOLDER = new URL('./', import.meta.url)
+
+/** The files of this folder, by the letters of their paths: `search/by-polygon.ts` is found by `searchbypolygon`. */
+const FILES = new Map(
+  readdirSync(FOLDER, { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'))
+    .map((path) => [lettersOf(path.slice(0, -'.ts'.length)), path]),
+)
+
+function lettersOf(path: string): string {
+  return path.replaceAll(/[/_-]/g, '').toLowerCase()
+}
+
+/** The paths that a file declares: of operations, or of the areas that searches are made of. */
+async function pathsIn(file: string): Promise<readonly string[]> {
+  const exported: Readonly<Record<string, unknown>> = await import(new URL(file, FOLDER).href)
+  return Object.values(exported).flatMap((value) =>
+    typeof value === 'object' && value !== null && 'path' in value ? [String(value.path)] : [],
+  )
+}
+
+for (const { path } of OPERATIONS) {
+  test(`${path} is declared alone in the file that is named after its path`, async () => {
+    const file = FILES.get(lettersOf(path))
+    assert.ok(file, `no file of operations/ has the letters of ${path}`)
+    assert.deepEqual(await pathsIn(file), [path])
+  })
+}
 
 /** Required by the interface, and yet there is an answer without: the URL of a search may name its page itself. */
 const NOT_NEEDED = new Set(['/search/byurl page'])

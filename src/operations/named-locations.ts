@@ -1,8 +1,8 @@
 import type { PlaceNode } from '../catalog/query.ts'
+import { type LocatedName, locateNamed } from '../locate/locate-named.ts'
 import type { CountedPlace } from '../model/named-place.ts'
-import { type LocatedName, locateNamed } from '../places/locate-named.ts'
+import type { ShownLocation } from '../rendering/shown-location.ts'
 import type { Locations } from './locations.ts'
-import type { ShownLocation } from './shown-location.ts'
 
 /** Where a search looks that goes by the names of places, and what was understood. */
 export interface NamedLocations {

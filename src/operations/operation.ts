@@ -1,28 +1,8 @@
 import type { OnlyDeclared, Value } from '../answers/index.ts'
-import type { Clock } from '../base/clock.ts'
-import type { Log } from '../base/log.ts'
-import type { Catalog } from '../catalog/catalog.ts'
+import type { Context } from '../catalog/context.ts'
 import type { Args, Parameters, Rule } from '../params/index.ts'
 
 export type Area = 'A' | 'B' | 'C'
-
-/** Everything that an operation may use beside its arguments. Frozen; nothing in it belongs to one request alone. */
-export interface Context {
-  readonly catalog: Catalog
-  readonly clock: Clock
-  readonly log: Log
-  readonly words: Words
-}
-
-/** The two brand words and the origins that stand in answers. */
-export interface Words {
-  /** The portal word as written, e.g. `Portal`: in `daysOnPortal`. */
-  readonly Portal: string
-  /** The portal word in lower case: in `portalURL`. */
-  readonly portal: string
-  readonly portalOrigin: string
-  readonly mediaOrigin: string
-}
 
 /** What an operation returns: the body of a 200, as plain data or as the bytes of its JSON. */
 export type Answer = object

@@ -1,4 +1,4 @@
-import { nearestOf } from '../base/sentence.ts'
+import { nearestName } from '../base/sentence.ts'
 import { Refusal, type Shape } from './shape.ts'
 
 const VALUES = new Map([
@@ -19,7 +19,7 @@ export const flag: Shape<boolean> = {
 
 function refusal(text: string): Refusal {
   const written = [...VALUES.keys()]
-  const nearest = nearestOf(text, written)
+  const nearest = nearestName(text, written)
   const hint = nearest ? ` Did you mean ${nearest}?` : ''
   return new Refusal(`accepted are true, false, True, False, 1, 0.${hint}`, written, nearest)
 }

@@ -21,7 +21,7 @@ export {
   type Rule,
   required,
 } from './parameter.ts'
-export { invalidParameters, nearestOf, type Parsed, parse, type Query, quote } from './parse.ts'
+export { invalidParameters, nearestName, type Parsed, parse, type QueryPairs, quote } from './parse.ts'
 export { polygon, type Ring } from './polygon.ts'
 export { positive } from './positive.ts'
 export { type Range, range } from './range.ts'

@@ -1,4 +1,4 @@
-import { nearestOf } from '../base/sentence.ts'
+import { nearestName } from '../base/sentence.ts'
 import { type Choices, type Meanings, meaningsOf, textsOf, wordedMeanings } from './choices.ts'
 import { oneOfSentence } from './one-of.ts'
 import { Refusal, type Shape } from './shape.ts'
@@ -45,6 +45,6 @@ function refusal(accepted: readonly string[], given: string): Refusal {
   return new Refusal(
     `${JSON.stringify(given.slice(0, 40))} is none of them: ${oneOfSentence(accepted, given)}`,
     accepted,
-    nearestOf(given, accepted),
+    nearestName(given, accepted),
   )
 }

@@ -1,4 +1,4 @@
-import { nearestOf } from '../base/sentence.ts'
+import { nearestName } from '../base/sentence.ts'
 import { type Choices, type Meanings, meaningsOf, textsOf, wordedMeanings } from './choices.ts'
 import { Refusal, type Shape } from './shape.ts'
 
@@ -16,13 +16,13 @@ export function oneOf<V>(choices: Choices<V>): Shape<V> {
     schema: { type: 'string', enum: accepted },
     example: accepted[0] ?? '',
     parse: (text) =>
-      meanings.get(text) ?? new Refusal(oneOfSentence(accepted, text), accepted, nearestOf(text, accepted)),
+      meanings.get(text) ?? new Refusal(oneOfSentence(accepted, text), accepted, nearestName(text, accepted)),
     written: (value) => texts.get(value) ?? '',
     worded: (put) => oneOf(wordedMeanings(meanings, put)),
   }
 }
 
 export function oneOfSentence(values: readonly string[], text: string): string {
-  const nearest = nearestOf(text, values)
+  const nearest = nearestName(text, values)
   return `accepted are ${values.join(', ')}.${nearest ? ` Did you mean ${nearest}?` : ''}`
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { Fault, type ParameterError } from '../base/failure.ts'
-import { defaulted, flag, oneOf, optional, parse, type Query, required, text, wholeNumber } from './index.ts'
+import { defaulted, flag, oneOf, optional, parse, type QueryPairs, required, text, wholeNumber } from './index.ts'
 
 const parameters = {
   location: required(text(40, 'Austin, TX'), 'Where to look.'),
@@ -11,7 +11,7 @@ const parameters = {
   garage: optional(flag, 'With a garage.'),
 }
 
-function errorsOf(query: Query): readonly ParameterError[] {
+function errorsOf(query: QueryPairs): readonly ParameterError[] {
   try {
     parse(parameters, [], query)
   } catch (error) {
@@ -96,7 +96,7 @@ test('names that are no parameters are told apart, in the order written and once
 })
 
 test('strict handling refuses unknown names with the nearest known one', () => {
-  const query: Query = [
+  const query: QueryPairs = [
     ['location', 'x'],
     ['statsu', 'Sold'],
   ]
@@ -115,7 +115,7 @@ test('a rule sees the arguments once all of them could be read, and its error is
         ? ({ parameter: 'page', code: 'param.invalid', detail: 'page 5 needs a garage' } as const)
         : undefined,
   }
-  const query: Query = [
+  const query: QueryPairs = [
     ['location', 'x'],
     ['page', '5'],
   ]
@@ -191,7 +191,7 @@ const filters = {
   pets: defaulted(oneOf(['Any', 'Cats']), 'Any', 'Which pets.', { parameter: 'status', values: ['For_Rent'] }),
 }
 
-function strictly(query: Query): readonly string[] {
+function strictly(query: QueryPairs): readonly string[] {
   try {
     parse(filters, [], query, true)
   } catch (error) {
@@ -202,7 +202,7 @@ function strictly(query: Query): readonly string[] {
 }
 
 test('a parameter that does not apply beside the others is left out unread, and its name told', () => {
-  const query: Query = [
+  const query: QueryPairs = [
     ['status', 'Sold'],
     ['pets', 'Crocodiles'],
     ['zoom', '1'],

@@ -1,12 +1,12 @@
 import { Fault, type ParameterError } from '../base/failure.ts'
-import { clip, nearestOf, quote } from '../base/sentence.ts'
+import { clip, nearestName, quote } from '../base/sentence.ts'
 import type { Args, Parameter, Parameters, Rule } from './parameter.ts'
 import { Refusal } from './shape.ts'
 
-export { nearestOf, quote }
+export { nearestName, quote }
 
 /** A query string taken apart: names and values decoded, in the order written. */
-export type Query = readonly (readonly [name: string, value: string])[]
+export type QueryPairs = readonly (readonly [name: string, value: string])[]
 
 export interface Parsed<P extends Parameters> {
   readonly args: Args<P>
@@ -22,7 +22,7 @@ export interface Parsed<P extends Parameters> {
 export function parse<P extends Parameters>(
   parameters: P,
   rules: readonly Rule<P>[],
-  query: Query,
+  query: QueryPairs,
   strict = false,
 ): Parsed<P> {
   const errors: ParameterError[] = []
@@ -50,7 +50,7 @@ export function parse<P extends Parameters>(
 }
 
 function unknownError(name: string, parameters: Parameters): ParameterError {
-  const nearest = nearestOf(name, Object.keys(parameters))
+  const nearest = nearestName(name, Object.keys(parameters))
   const hint = nearest ? ` Did you mean ${nearest}?` : ''
   const detail = `No parameter ${quote(name)} here.${hint}`
   return { parameter: name, code: 'param.unknown', detail, ...(nearest && { nearest }) }
@@ -75,7 +75,7 @@ function inapplicableError(
 /** What was given for each parameter, trimmed; without the empty ones. */
 type Given = ReadonlyMap<string, string>
 
-function sort(parameters: Parameters, query: Query, errors: ParameterError[]) {
+function sort(parameters: Parameters, query: QueryPairs, errors: ParameterError[]) {
   const given = new Map<string, string>()
   const unknown: string[] = []
   for (const [name, value] of query) {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { gatherSample } from '../../test/sample/trial.ts'
 import { HOME_TYPES, type Home } from '../model/home.ts'
-import { type PicturedCatalog, pictureAt } from './catalog-pictures.ts'
+import { type PictureRecords, pictureAt } from './catalog-pictures.ts'
 import { drawPicture } from './draw-picture.ts'
 import { buildingViews, homeViews } from './drawn-views.ts'
 import { picturedOffer } from './pictured-offer.ts'
@@ -17,10 +17,10 @@ const nouns: Readonly<Record<string, ReadonlyMap<unknown, unknown>>> = {
   offer: offers,
 }
 // each noun's map holds records of that noun
-const catalog = { get: async (noun: string, id: unknown) => nouns[noun]?.get(id) } as PicturedCatalog
+const lookup = { get: async (noun: string, id: unknown) => nouns[noun]?.get(id) } as PictureRecords
 
 async function body(path: string): Promise<string> {
-  return (await pictureAt(path, catalog))?.body ?? ''
+  return (await pictureAt(path, lookup))?.body ?? ''
 }
 
 function titleOf(svg: string): string {
@@ -72,7 +72,7 @@ test('buildings and offers are drawn as the catalogue tells, unknown ones all th
   for (const path of ['/media/home/1/1-384.svg', '/media/offer/none/1-384.svg', '/media/building/none/3-384.svg']) {
     assert.equal(await body(path), drawPicture(path)?.body)
   }
-  assert.equal(await pictureAt('/media/car/1/1-768.svg', catalog), undefined)
+  assert.equal(await pictureAt('/media/car/1/1-768.svg', lookup), undefined)
 })
 
 test('a home whose pictures are its source’s own is not drawn', async () => {

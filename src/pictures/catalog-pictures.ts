@@ -1,33 +1,33 @@
-import type { Catalog } from '../catalog/catalog.ts'
+import type { RecordLookup } from '../catalog/record-lookup.ts'
 import { drawPicture, type Picture, type SeriesPath, type Subject, seriesPath } from './draw-picture.ts'
 import { buildingViews, homeViews } from './drawn-views.ts'
 import { picturedOffer } from './pictured-offer.ts'
 
-/** What pictures are looked up in. */
-export type PicturedCatalog = Pick<Catalog, 'get'>
+/** Where what is pictured is looked up. */
+export type PictureRecords = Pick<RecordLookup, 'get'>
 
 /**
- * The picture at a media path, of what the catalogue tells of the home, the building or the offer that it names. Of one that
+ * The picture at a media path, of what the records tell of the home, the building or the offer that it names. Of one that
  * has no drawn pictures, or is unknown, some house or flat, so that nothing invented is shown of a real home.
  */
-export async function pictureAt(path: string, catalog: PicturedCatalog): Promise<Picture | undefined> {
+export async function pictureAt(path: string, records: PictureRecords): Promise<Picture | undefined> {
   const series = seriesPath(path)
-  return drawPicture(path, series && (await subjectIn(catalog, series)))
+  return drawPicture(path, series && (await subjectIn(records, series)))
 }
 
-async function subjectIn(catalog: PicturedCatalog, { noun, id }: SeriesPath): Promise<Subject | undefined> {
-  if (noun === 'building') return buildingSubject(catalog, id)
+async function subjectIn(records: PictureRecords, { noun, id }: SeriesPath): Promise<Subject | undefined> {
+  if (noun === 'building') return buildingSubject(records, id)
   if (noun === 'experience') return undefined
   const number = Number(id)
   if (!Number.isSafeInteger(number)) return undefined
-  return noun === 'home' ? homeSubject(catalog, number) : offerSubject(catalog, number)
+  return noun === 'home' ? homeSubject(records, number) : offerSubject(records, number)
 }
 
-async function homeSubject(catalog: PicturedCatalog, zpid: number): Promise<Subject | undefined> {
-  const home = await catalog.get('home', zpid)
+async function homeSubject(records: PictureRecords, zpid: number): Promise<Subject | undefined> {
+  const home = await records.get('home', zpid)
   if (home?.listing?.drawnPhotos === undefined) return undefined
   const { lotId } = home
-  const building = lotId === undefined ? undefined : await catalog.get('building', lotId)
+  const building = lotId === undefined ? undefined : await records.get('building', lotId)
   return {
     home,
     views: homeViews(home),
@@ -36,8 +36,8 @@ async function homeSubject(catalog: PicturedCatalog, zpid: number): Promise<Subj
   }
 }
 
-async function buildingSubject(catalog: PicturedCatalog, lotId: string): Promise<Subject | undefined> {
-  const building = await catalog.get('building', lotId)
+async function buildingSubject(records: PictureRecords, lotId: string): Promise<Subject | undefined> {
+  const building = await records.get('building', lotId)
   if (building?.drawnPhotos === undefined) return undefined
   const [plan] = building.floorPlans
   const facts = { bedroomsTotal: plan?.bedrooms ?? 1, bathrooms: plan?.bathrooms ?? 1 }
@@ -48,8 +48,8 @@ async function buildingSubject(catalog: PicturedCatalog, lotId: string): Promise
   }
 }
 
-async function offerSubject(catalog: PicturedCatalog, offerId: number): Promise<Subject | undefined> {
-  const offer = await catalog.get('offer', offerId)
+async function offerSubject(records: PictureRecords, offerId: number): Promise<Subject | undefined> {
+  const offer = await records.get('offer', offerId)
   if (offer?.drawnPhotos === undefined) return undefined
   const home = picturedOffer(offer)
   return { home, views: homeViews(home), ...(offer.floorsInBuilding && { stories: offer.floorsInBuilding }) }

@@ -7,16 +7,16 @@ import { reportOn, type StoreReport } from '../base/store-report.ts'
 import { StoreWriter } from '../base/store-writer.ts'
 import { Trouble } from '../base/trouble.ts'
 import { AuditLog } from './embedded/audit-log.ts'
-import { EmbeddedDesk } from './embedded/desk.ts'
+import { EmbeddedPeopleAdmin } from './embedded/people-admin.ts'
 import { openPeopleStore, PEOPLE_FORMAT, peoplePath, type Randomness } from './embedded/store.ts'
 import { WithheldTable } from './embedded/withheld-table.ts'
-import type { PeopleDesk, Privacy, WithheldPeople } from './privacy.ts'
+import type { PeopleAdmin, Privacy, WithheldPeople } from './privacy.ts'
 
 export type {
   Audit,
   AuditEntry,
   AuditFilter,
-  PeopleDesk,
+  PeopleAdmin,
   Privacy,
   Suppression,
   Whom,
@@ -58,8 +58,8 @@ export function openPrivacy({ dataDir, clock, log, randomness }: PrivacyOptions)
 }
 
 /** Opens the suppression list and the audit log for administration; throws as `openPrivacy`. */
-export function openPeopleDesk(dataDir: string, clock: Clock, randomness: Randomness): PeopleDesk {
-  return new EmbeddedDesk(openPeopleStore(dataDir, true, randomness), peoplePath(dataDir), clock)
+export function openPeopleAdmin(dataDir: string, clock: Clock, randomness: Randomness): PeopleAdmin {
+  return new EmbeddedPeopleAdmin(openPeopleStore(dataDir, true, randomness), peoplePath(dataDir), clock)
 }
 
 /** Reads all of the folder's file of withheld people and the audit log; undefined when it has none. */

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
+import { parseAddress, type StreetParts, streetParts } from '../addresses/address.ts'
 import type { Person, PersonAddress } from '../model/person.ts'
-import { parseAddress, type StreetParts, streetParts } from '../places/address.ts'
-import { cityKey, foldText } from '../places/name-key.ts'
+import { cityKey, foldText } from '../names/name-key.ts'
 
 /** What a person is recognised by under any id: the name, and the name at each address. Keyed hashes, both. */
 export interface PersonMarks {

@@ -7,7 +7,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { type TestContext, test } from 'node:test'
 import { fixedClock } from '../base/clock.ts'
 import type { Person } from '../model/person.ts'
-import { openPeopleDesk, openPrivacy, withheldNow } from './index.ts'
+import { openPeopleAdmin, openPrivacy, withheldNow } from './index.ts'
 
 const NOW_MS = Date.parse('2026-11-20T10:00:00Z')
 
@@ -32,39 +32,39 @@ function otherwise(change: Partial<Person>): Person {
 function folder(context: TestContext) {
   const dataDir = mkdtempSync(join(tmpdir(), 'plat-privacy-'))
   const clock = fixedClock(NOW_MS)
-  const desk = openPeopleDesk(dataDir, clock, randomBytes)
+  const admin = openPeopleAdmin(dataDir, clock, randomBytes)
   const lines: string[] = []
   const note = (_: object, message: string) => lines.push(message)
   const log = { info: note, warn: note, error: note }
   const privacy = openPrivacy({ dataDir, clock, log, randomness: randomBytes })
   context.after(async () => {
-    desk.close()
+    admin.close()
     await privacy.close()
     rmSync(dataDir, { recursive: true })
   })
-  return { dataDir, clock, desk, privacy, lines }
+  return { dataDir, clock, admin, privacy, lines }
 }
 
 test('a person is withheld by id from the next look on, and no longer once that is undone', (context) => {
-  const { dataDir, desk, privacy } = folder(context)
+  const { dataDir, admin, privacy } = folder(context)
   assert.equal(privacy.withheld.has(ANN), false)
-  const entry = desk.suppress({ kind: 'person', person: ANN }, false)
+  const entry = admin.suppress({ kind: 'person', person: ANN }, false)
   assert.deepEqual(entry, { number: 1, personId: 'p1', erased: false, sinceMs: NOW_MS, addresses: 2 })
   privacy.refresh()
-  for (const withheld of [privacy.withheld, desk.withheld, withheldNow(dataDir)]) {
+  for (const withheld of [privacy.withheld, admin.withheld, withheldNow(dataDir)]) {
     assert.deepEqual([withheld.has(ANN), withheld.isErased(ANN)], [true, false])
     assert.equal(withheld.has({ ...ANN, name: 'Somebody Else', addresses: [] }), true)
     assert.equal(withheld.has({ ...ANN, personId: 'p2', name: 'Somebody Else' }), false)
   }
-  assert.deepEqual(desk.unsuppress('p1'), [entry])
+  assert.deepEqual(admin.unsuppress('p1'), [entry])
   privacy.refresh()
   assert.equal(privacy.withheld.has(ANN), false)
-  assert.throws(() => desk.unsuppress('p1'), /Nobody is withheld as "p1"/)
+  assert.throws(() => admin.unsuppress('p1'), /Nobody is withheld as "p1"/)
 })
 
 test('a person is recognised under another id by name and any address, however both are written', (context) => {
-  const { desk } = folder(context)
-  desk.suppress({ kind: 'person', person: ANN }, true)
+  const { admin } = folder(context)
+  admin.suppress({ kind: 'person', person: ANN }, true)
   const [home, former] = ANN.addresses
   assert(home !== undefined && former !== undefined)
   const at = (address: Person['addresses'][number]) => otherwise({ addresses: [address] })
@@ -75,7 +75,7 @@ test('a person is recognised under another id by name and any address, however b
     at({ ...home, zipcode: '' }),
     at({ ...former, streetAddress: '9 OAK AVE', city: '', to: '2020-01-01' }),
   ]) {
-    assert.deepEqual([desk.withheld.has(person), desk.withheld.isErased(person)], [true, true])
+    assert.deepEqual([admin.withheld.has(person), admin.withheld.isErased(person)], [true, true])
   }
   for (const person of [
     at({ ...home, streetAddress: '12 N Main St APT 5' }),
@@ -83,37 +83,37 @@ test('a person is recognised under another id by name and any address, however b
     otherwise({ name: 'Anna Lee' }),
     otherwise({ addresses: [] }),
   ]) {
-    assert.equal(desk.withheld.has(person), false, JSON.stringify(person))
+    assert.equal(admin.withheld.has(person), false, JSON.stringify(person))
   }
 })
 
 test('a name with an address is enough, in the words of whoever asks; too little of either is refused', (context) => {
-  const { desk } = folder(context)
+  const { admin } = folder(context)
   const written = { kind: 'written', name: 'ann lee', address: '9 Oak Ave, Austin TX 78704' } as const
-  const entry = desk.suppress(written, false)
+  const entry = admin.suppress(written, false)
   assert.deepEqual([entry.personId, entry.addresses], [undefined, 1])
-  assert.equal(desk.withheld.has(ANN), true)
-  assert.equal(desk.suppress(written, false).number, entry.number)
-  assert.equal(desk.list().length, 1)
+  assert.equal(admin.withheld.has(ANN), true)
+  assert.equal(admin.suppress(written, false).number, entry.number)
+  assert.equal(admin.list().length, 1)
   for (const change of [{ name: ' ' }, { address: 'Austin, TX' }, { address: '9 Oak Ave' }, { address: '' }]) {
-    assert.throws(() => desk.suppress({ ...written, ...change }, false), /Cannot recognise/)
+    assert.throws(() => admin.suppress({ ...written, ...change }, false), /Cannot recognise/)
   }
-  assert.deepEqual(desk.unsuppress(String(entry.number)), [entry])
+  assert.deepEqual(admin.unsuppress(String(entry.number)), [entry])
 })
 
 test('suppressing again adds what is new, and erased stays erased', (context) => {
-  const { clock, desk } = folder(context)
-  desk.suppress({ kind: 'id', personId: 'p1' }, true)
+  const { clock, admin } = folder(context)
+  admin.suppress({ kind: 'id', personId: 'p1' }, true)
   clock.set(NOW_MS + 5)
-  const entry = desk.suppress({ kind: 'person', person: ANN }, false)
+  const entry = admin.suppress({ kind: 'person', person: ANN }, false)
   assert.deepEqual(entry, { number: 1, personId: 'p1', erased: true, sinceMs: NOW_MS, addresses: 2 })
-  assert.deepEqual(desk.suppress({ kind: 'person', person: ANN }, false), entry)
+  assert.deepEqual(admin.suppress({ kind: 'person', person: ANN }, false), entry)
 })
 
 test('neither a name nor an address is kept, in clear or as a hash that others could compute', (context) => {
   const one = folder(context)
   const other = folder(context)
-  for (const { desk } of [one, other]) desk.suppress({ kind: 'person', person: ANN }, false)
+  for (const { admin } of [one, other]) admin.suppress({ kind: 'person', person: ANN }, false)
   const marksIn = (dataDir: string) => {
     const store = new DatabaseSync(join(dataDir, 'people.sqlite'))
     const marks = store.prepare('SELECT name, mark FROM mark').all()
@@ -132,14 +132,14 @@ test('neither a name nor an address is kept, in clear or as a hash that others c
 })
 
 test('the audit log keeps every entry in order, finds by key, operation, time and subject, and is never changed', async (context) => {
-  const { dataDir, clock, desk, privacy } = folder(context)
+  const { dataDir, clock, admin, privacy } = folder(context)
   const entry = { keyId: 'k1', label: 'Acme', operation: '/skip/byaddress', subject: '1 Main St', requestId: 'r1' }
   await privacy.audit.record(entry)
   clock.set(NOW_MS + 86_400_000)
   await privacy.audit.record({ ...entry, keyId: 'k2', operation: '/skip/detailsbyid', subject: 'person p1' })
-  const all = [...desk.audit({})]
+  const all = [...admin.audit({})]
   assert.deepEqual(all[0], { ...entry, number: 1, atMs: NOW_MS })
-  const numbers = (filter: Parameters<typeof desk.audit>[0]) => Array.from(desk.audit(filter), ({ number }) => number)
+  const numbers = (filter: Parameters<typeof admin.audit>[0]) => Array.from(admin.audit(filter), ({ number }) => number)
   assert.deepEqual(numbers({}), [1, 2])
   assert.deepEqual(numbers({ keyId: 'k2' }), [2])
   assert.deepEqual(numbers({ operation: '/skip/byaddress' }), [1])
@@ -151,11 +151,11 @@ test('the audit log keeps every entry in order, finds by key, operation, time an
     assert.throws(() => store.exec(change), /the audit log is never changed/)
   }
   store.close()
-  assert.equal([...desk.audit({})].length, 2)
+  assert.equal([...admin.audit({})].length, 2)
 })
 
 test('an entry waits for the lock of another program, holds nobody else up, and is there when it is confirmed', async (context) => {
-  const { dataDir, desk, privacy, lines } = folder(context)
+  const { dataDir, admin, privacy, lines } = folder(context)
   const holder = new DatabaseSync(join(dataDir, 'people.sqlite'))
   holder.exec('BEGIN IMMEDIATE')
   const order: string[] = []
@@ -171,7 +171,7 @@ test('an entry waits for the lock of another program, holds nobody else up, and 
   await Promise.all(written)
   assert.deepEqual(order, ['released', 'r1', 'r2', 'r3'])
   assert.deepEqual(
-    Array.from(desk.audit({}), ({ requestId }) => requestId),
+    Array.from(admin.audit({}), ({ requestId }) => requestId),
     ['r1', 'r2', 'r3'],
   )
   assert.deepEqual(lines, [])
@@ -192,7 +192,7 @@ test('while entries cannot be written each is refused, and the log has one line 
 })
 
 test('a list that is changed between entries of the audit log is taken over, whatever the change', async (context) => {
-  const { desk, privacy } = folder(context)
+  const { admin, privacy } = folder(context)
   const entry = { keyId: 'k1', label: '', operation: '/skip/byaddress', subject: '1 Main St', requestId: 'r1' }
   const standing = async () => {
     await privacy.audit.record(entry)
@@ -200,14 +200,14 @@ test('a list that is changed between entries of the audit log is taken over, wha
     return [privacy.withheld.has(ANN), privacy.withheld.isErased(ANN)]
   }
   assert.deepEqual(await standing(), [false, false])
-  desk.suppress({ kind: 'id', personId: 'p1' }, false)
+  admin.suppress({ kind: 'id', personId: 'p1' }, false)
   assert.deepEqual(await standing(), [true, false])
-  desk.suppress({ kind: 'id', personId: 'p1' }, true)
+  admin.suppress({ kind: 'id', personId: 'p1' }, true)
   assert.deepEqual(await standing(), [true, true])
-  desk.unsuppress('p1')
-  desk.suppress({ kind: 'id', personId: 'p2' }, true)
+  admin.unsuppress('p1')
+  admin.suppress({ kind: 'id', personId: 'p2' }, true)
   assert.deepEqual(await standing(), [false, false])
-  desk.suppress({ kind: 'person', person: { ...ANN, personId: 'p2' } }, true)
+  admin.suppress({ kind: 'person', person: { ...ANN, personId: 'p2' } }, true)
   assert.deepEqual(await standing(), [true, true])
 })
 
@@ -215,9 +215,9 @@ test('a file that is none of ours, and a folder that is not there, are one clear
   const dataDir = mkdtempSync(join(tmpdir(), 'plat-privacy-'))
   context.after(() => rmSync(dataDir, { recursive: true }))
   const clock = fixedClock(NOW_MS)
-  assert.throws(() => openPeopleDesk(join(dataDir, 'nowhere'), clock, randomBytes), /There is no data folder/)
+  assert.throws(() => openPeopleAdmin(join(dataDir, 'nowhere'), clock, randomBytes), /There is no data folder/)
   assert.equal(withheldNow(dataDir).has(ANN), false)
   assert.deepEqual(readdirSync(dataDir), [])
   writeFileSync(join(dataDir, 'people.sqlite'), 'hello')
-  assert.throws(() => openPeopleDesk(dataDir, clock, randomBytes), /cannot be read \(.*\): run \.\/plat check/)
+  assert.throws(() => openPeopleAdmin(dataDir, clock, randomBytes), /cannot be read \(.*\): run \.\/plat check/)
 })

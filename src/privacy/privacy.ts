@@ -67,7 +67,7 @@ export interface AuditFilter {
  * Administration, beside a running service or without one; a running service follows within a second. Every method throws
  * a CommandFault of one sentence when it cannot be done, and is done wholly or not at all.
  */
-export interface PeopleDesk {
+export interface PeopleAdmin {
   readonly withheld: WithheldPeople
   /** Withholds somebody; once more: adds what is new. Erased stays erased. */
   suppress(whom: Whom, erased: boolean): Suppression

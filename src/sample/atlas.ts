@@ -1,6 +1,6 @@
 import { hashOf, Lottery, Random } from '../base/random.ts'
 import type { Point } from '../model/home.ts'
-import type { Gazetteer, ZipPlace } from '../places/gazetteer.ts'
+import type { Gazetteer, ZipPlace } from '../regions/gazetteer.ts'
 import type { Calendar } from './calendar.ts'
 import { MarketPath } from './market-path.ts'
 import { ECONOMIES, type Economy } from './words/economies.ts'

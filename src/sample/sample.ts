@@ -1,6 +1,6 @@
-import type { CatalogWriter } from '../catalog/catalog.ts'
+import type { CatalogWriter } from '../catalog/catalog-writer.ts'
 import type { Home } from '../model/home.ts'
-import { loadGazetteer } from '../places/gazetteer.ts'
+import { loadGazetteer } from '../regions/gazetteer.ts'
 import { AgentRoster } from './agents.ts'
 import { type Atlas, drawAtlas } from './atlas.ts'
 import { type Block, BlockPlanner, isBuilding } from './block.ts'

@@ -1,12 +1,12 @@
 import { describe } from 'node:test'
 import { admission, demoKey } from './contract/admission.ts'
+import type { ContractBackend } from './contract/backend.ts'
 import { planChanges, secretChanges } from './contract/changes.ts'
 import { periods, reservations, usage } from './contract/credits.ts'
-import type { ContractBackend } from './contract/desk.ts'
 import { exactness } from './contract/exactness.ts'
 import { rates } from './contract/rates.ts'
 
-export type { ContractBackend, ContractStore } from './contract/desk.ts'
+export type { ContractBackend, ContractStore } from './contract/backend.ts'
 
 /** Every test of the contract holds for every backend of access. */
 export function accessContract(name: string, backend: ContractBackend): void {

@@ -7,7 +7,7 @@ import { type Log, silentLog } from '../../src/base/log.ts'
 import type { Catalog } from '../../src/catalog/catalog.ts'
 import { currentPath } from '../../src/catalog/embedded/folder.ts'
 import { openCatalog, openWriter } from '../../src/catalog/open.ts'
-import { cardMaker } from '../../src/operations/index.ts'
+import { cardMaker } from '../../src/rendering/card-maker.ts'
 import { makeSample } from '../../src/sample/sample.ts'
 import { WORDS } from '../operations/small-catalog.ts'
 
@@ -36,10 +36,10 @@ async function sampleWith(mediaOrigin: string): Promise<string> {
 async function allCards(catalog: Catalog): Promise<string[]> {
   const page = { where: [], offset: 0, limit: 500, grouped: false, today: Math.floor(NOW_MS / 86_400_000) } as const
   const homes = (['For_Sale', 'For_Rent', 'Sold'] as const).map((listingClass) =>
-    catalog.searchCards({ ...page, listingClass, order: 'Newest' }),
+    catalog.search('home').cards({ ...page, listingClass, order: 'Newest' }),
   )
-  const offers = catalog.searchOf('offer').searchCards({ ...page, listingClass: 'For_Sale', order: 'Newest' })
-  const experiences = catalog.searchOf('experience').searchCards({ ...page, listingClass: 'Bookable', order: 'Steady' })
+  const offers = catalog.search('offer').cards({ ...page, listingClass: 'For_Sale', order: 'Newest' })
+  const experiences = catalog.search('experience').cards({ ...page, listingClass: 'Bookable', order: 'Steady' })
   const pages = await Promise.all([...homes, offers, experiences])
   return pages.map(({ cards }) => Buffer.from(cards).toString())
 }

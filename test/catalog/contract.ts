@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, suite, test } from 'node:test'
-import type { Catalog, CatalogWriter } from '../../src/catalog/catalog.ts'
+import type { Catalog } from '../../src/catalog/catalog.ts'
+import type { CatalogWriter } from '../../src/catalog/catalog-writer.ts'
 import type { Hit, Query, QueryNode } from '../../src/catalog/query.ts'
 import type { Withheld } from '../../src/catalog/withheld.ts'
 import { agentPromises, agentQuery } from './contract/agents.ts'
@@ -54,11 +55,11 @@ export function catalogContract(name: string, makeBackend: () => Backend): void 
         writer.put('home', home(1))
         writer.put('building', building)
       })
-      assert.deepEqual(await catalog.get('home', 1), home(1))
-      assert.deepEqual(await catalog.get('building', 'b-1'), building)
-      assert.equal(await catalog.get('home', 2), undefined)
-      assert.equal(await catalog.get('home', 2 ** 53), undefined)
-      assert.equal(await catalog.get('agent', 'b-1'), undefined)
+      assert.deepEqual(await catalog.records.get('home', 1), home(1))
+      assert.deepEqual(await catalog.records.get('building', 'b-1'), building)
+      assert.equal(await catalog.records.get('home', 2), undefined)
+      assert.equal(await catalog.records.get('home', 2 ** 53), undefined)
+      assert.equal(await catalog.records.get('agent', 'b-1'), undefined)
       catalog.close()
     })
 
@@ -69,12 +70,12 @@ export function catalogContract(name: string, makeBackend: () => Backend): void 
         writer.put('home', home(1, { address: moved, point: { latitude: 50, longitude: 10 } }))
         writer.put('home', home(2))
       })
-      assert.equal((await catalog.addressesAt('1', 'main')).length, 0)
+      assert.equal((await catalog.addresses.addressesAt('1', 'main')).length, 0)
       assert.deepEqual(
-        (await catalog.addressesAt('9', 'oak')).map((entry) => entry.id),
+        (await catalog.addresses.addressesAt('9', 'oak')).map((entry) => entry.id),
         [1],
       )
-      assert.deepEqual(await catalog.homesNear({ latitude: 50, longitude: 10 }, 2), [1, 2])
+      assert.deepEqual(await catalog.near.homes({ latitude: 50, longitude: 10 }, 2), [1, 2])
       const cities = catalog.regions().filter((region) => region.type === 'city')
       assert.deepEqual(Object.fromEntries(cities.map((region) => [region.name, region.homes])), {
         Austin: 1,
@@ -91,11 +92,11 @@ export function catalogContract(name: string, makeBackend: () => Backend): void 
       writer.put('home', home(2))
       assert.deepEqual(writer.get('home', 2), home(2))
       assert.deepEqual(writer.get('home', 1), home(1))
-      assert.equal(await catalog.get('home', 2), undefined)
+      assert.equal(await catalog.records.get('home', 2), undefined)
       writer.commit()
       await backend.refresh(catalog)
-      assert.deepEqual(await catalog.get('home', 2), home(2))
-      assert.deepEqual(await catalog.homesNear({ latitude: 30.002, longitude: -97 }, 5), [2, 1])
+      assert.deepEqual(await catalog.records.get('home', 2), home(2))
+      assert.deepEqual(await catalog.near.homes({ latitude: 30.002, longitude: -97 }, 5), [2, 1])
       catalog.close()
     })
 
@@ -107,8 +108,8 @@ export function catalogContract(name: string, makeBackend: () => Backend): void 
       writer.put('home', home(1, { homeType: 'CONDO' }))
       writer.rollback()
       await backend.refresh(catalog)
-      assert.equal(await catalog.get('home', 2), undefined)
-      assert.deepEqual(await catalog.get('home', 1), home(1))
+      assert.equal(await catalog.records.get('home', 2), undefined)
+      assert.deepEqual(await catalog.records.get('home', 1), home(1))
       assert.equal(catalog.about().dataVersion, dataVersion)
       catalog.close()
     })
@@ -153,19 +154,19 @@ export function catalogContract(name: string, makeBackend: () => Backend): void 
         writer.put('building', building)
       })
       assert.deepEqual(
-        (await catalog.addressesAt('12', 'main')).map((entry) => entry.id),
+        (await catalog.addresses.addressesAt('12', 'main')).map((entry) => entry.id),
         [12],
       )
-      assert.deepEqual(await catalog.addressesAt('12', 'oak'), [])
-      const beginning = await catalog.addressesBeginning('12', 10)
+      assert.deepEqual(await catalog.addresses.addressesAt('12', 'oak'), [])
+      const beginning = await catalog.addresses.addressesBeginning('12', 10)
       assert.deepEqual(
         beginning.map((entry) => entry.id),
         [12, 123],
       )
-      assert.equal((await catalog.addressesBeginning('12', 1)).length, 1)
-      assert.deepEqual(await catalog.streetsBeginning('12', 'ma', 10), ['main'])
-      assert.deepEqual(await catalog.streetsBeginning('12', 'oak', 10), [])
-      const [entry] = await catalog.addressesAt('7', 'main')
+      assert.equal((await catalog.addresses.addressesBeginning('12', 1)).length, 1)
+      assert.deepEqual(await catalog.addresses.streetsBeginning('12', 'ma', 10), ['main'])
+      assert.deepEqual(await catalog.addresses.streetsBeginning('12', 'oak', 10), [])
+      const [entry] = await catalog.addresses.addressesAt('7', 'main')
       assert.deepEqual([entry?.id, entry?.kind], ['b-1', 'building'])
       catalog.close()
     })
@@ -177,13 +178,14 @@ export function catalogContract(name: string, makeBackend: () => Backend): void 
         writer.put('home', home(2, { address: oak }))
         writer.put('building', building)
       })
-      const idsUnder = async (line: string) => (await catalog.addressesBeginning(line, 10)).map(({ id }) => id)
+      const idsUnder = async (line: string) =>
+        (await catalog.addresses.addressesBeginning(line, 10)).map(({ id }) => id)
       assert.deepEqual(await idsUnder('main st'), [1, 'b-1'])
       assert.deepEqual(await idsUnder('oak ave dallas'), [2])
       assert.deepEqual(await idsUnder(building.name.toLowerCase()), ['b-1'])
       assert.deepEqual(await idsUnder('2 main'), [])
-      assert.match((await catalog.addressLineFrom('oak')) ?? '', /^oak ave dallas tx 75201 9$/)
-      assert.equal(await catalog.addressLineFrom('zz'), undefined)
+      assert.match((await catalog.addresses.addressLineFrom('oak')) ?? '', /^oak ave dallas tx 75201 9$/)
+      assert.equal(await catalog.addresses.addressLineFrom('zz'), undefined)
       catalog.close()
     })
 
@@ -197,8 +199,8 @@ export function catalogContract(name: string, makeBackend: () => Backend): void 
         writer.put('school', school('far', 35))
         writer.put('school', school('near', 30.1))
       })
-      assert.deepEqual(await catalog.homesNear({ latitude: 30, longitude: -97 }, 2), [3, 4])
-      const schools = await catalog.schoolsNear({ latitude: 30, longitude: -97 }, 5)
+      assert.deepEqual(await catalog.near.homes({ latitude: 30, longitude: -97 }, 2), [3, 4])
+      const schools = await catalog.near.schools({ latitude: 30, longitude: -97 }, 5)
       assert.deepEqual(
         schools.map((found) => found.schoolId),
         ['near', 'far'],
@@ -230,20 +232,22 @@ export function catalogContract(name: string, makeBackend: () => Backend): void 
         writer.put('home', home(5))
         writer.put('home', listed(6, { kind: 'lease', listPrice: 1 }))
       })
-      const first = await catalog.search(query([], { limit: 3 }))
+      const first = await catalog.search('home').page(query([], { limit: 3 }))
       assert.deepEqual([first.total, first.ungrouped, zpidsOf(first.hits)], [4, 4, [4, 3, 2]])
-      const second = await catalog.search(query([], { offset: 3, limit: 3 }))
+      const second = await catalog.search('home').page(query([], { offset: 3, limit: 3 }))
       assert.deepEqual([second.total, zpidsOf(second.hits)], [4, [1]])
-      assert.deepEqual((await catalog.search(query([], { offset: 9 }))).hits, [])
+      assert.deepEqual((await catalog.search('home').page(query([], { offset: 9 }))).hits, [])
       const dear = { kind: 'range', column: 'price', min: 998, max: 998, orMissing: false } as const
-      assert.deepEqual(zpidsOf((await catalog.search(query([dear]))).hits), [2])
+      assert.deepEqual(zpidsOf((await catalog.search('home').page(query([dear]))).hits), [2])
       const austin = { kind: 'place', regions: ['city/tx/austin'] } as const
       const nowhere = { kind: 'place', regions: ['city/tx/dallas', 'zipcode/00000'] } as const
-      assert.equal((await catalog.search(query([austin]))).total, 4)
-      assert.equal((await catalog.search(query([nowhere]))).total, 0)
-      assert.deepEqual(await catalog.explain(query([austin, dear, nowhere])), [0, 3, 1])
-      assert.deepEqual(await catalog.countBy(query([]), 'zipcode'), [{ value: '78704', homes: 4 }])
-      assert.deepEqual(await catalog.countBy(query([]), 'homeType'), [{ value: 'SINGLE_FAMILY', homes: 4 }])
+      assert.equal((await catalog.search('home').page(query([austin]))).total, 4)
+      assert.equal((await catalog.search('home').page(query([nowhere]))).total, 0)
+      assert.deepEqual(await catalog.search('home').explain(query([austin, dear, nowhere])), [0, 3, 1])
+      assert.deepEqual(await catalog.search('home').countBy(query([]), 'zipcode'), [{ value: '78704', homes: 4 }])
+      assert.deepEqual(await catalog.search('home').countBy(query([]), 'homeType'), [
+        { value: 'SINGLE_FAMILY', homes: 4 },
+      ])
       catalog.close()
     })
 
@@ -256,7 +260,7 @@ export function catalogContract(name: string, makeBackend: () => Backend): void 
       })
       const cardsOn = async (day: string) => {
         const today = Date.parse(`${day}T00:00:00Z`) / 86_400_000
-        const { cards } = await catalog.searchCards(query([], { today }))
+        const { cards } = await catalog.search('home').cards(query([], { today }))
         return JSON.parse(`[${Buffer.from(cards).toString()}]`)
       }
       const second = { listed: null, zpid: 2, agent: null }
@@ -276,14 +280,14 @@ export function catalogContract(name: string, makeBackend: () => Backend): void 
         }
       })
       const rentals = { listingClass: 'For_Rent', order: 'PriceDescending', grouped: true } as const
-      const { total, ungrouped, hits } = await catalog.search(query([], rentals))
+      const { total, ungrouped, hits } = await catalog.search('home').page(query([], rentals))
       assert.deepEqual([total, ungrouped], [2, 3])
       const unit = (zpid: number) => ({ zpid, bedrooms: 3, price: 10 * zpid, room: false })
       assert.deepEqual(hits, [
         { kind: 'home', zpid: 3 },
         { kind: 'building', lotId: 'b-1', units: [unit(2), unit(1)] },
       ])
-      const { cards } = await catalog.searchCards(query([], rentals))
+      const { cards } = await catalog.search('home').cards(query([], rentals))
       assert.deepEqual(JSON.parse(`[${Buffer.from(cards).toString()}]`)[1], {
         lotId: 'b-1',
         units: {
@@ -294,7 +298,7 @@ export function catalogContract(name: string, makeBackend: () => Backend): void 
           kinds: [{ bedrooms: 3, room: false, minPrice: 10 }],
         },
       })
-      assert.equal((await catalog.search(query([], { ...rentals, grouped: false }))).hits.length, 3)
+      assert.equal((await catalog.search('home').page(query([], { ...rentals, grouped: false }))).hits.length, 3)
       catalog.close()
     })
 
@@ -304,13 +308,13 @@ export function catalogContract(name: string, makeBackend: () => Backend): void 
         writer.put('home', listed(2, { description: 'New granite roof', mlsId: 'AB-123' }))
       })
       const found = async (words: string[], phrases: string[][] = []) =>
-        zpidsOf((await catalog.search(query([{ kind: 'words', words, phrases }]))).hits)
+        zpidsOf((await catalog.search('home').page(query([{ kind: 'words', words, phrases }]))).hits)
       assert.deepEqual(await found(['roof', 'granite']), [1, 2])
       assert.deepEqual(await found(['new', 'roof'], [['new', 'roof']]), [1])
       assert.deepEqual(await found(['slate']), [])
-      assert.deepEqual(await catalog.homesWithMlsId('ab-12'), [1])
-      assert.deepEqual(await catalog.homesWithMlsId('AB'), [])
-      assert.deepEqual(await catalog.homesWithMlsId('---'), [])
+      assert.deepEqual(await catalog.search('home').homesWithMlsId('ab-12'), [1])
+      assert.deepEqual(await catalog.search('home').homesWithMlsId('AB'), [])
+      assert.deepEqual(await catalog.search('home').homesWithMlsId('---'), [])
       catalog.close()
     })
 
@@ -320,20 +324,20 @@ export function catalogContract(name: string, makeBackend: () => Backend): void 
 
     test('a catalogue without any home answers everything with nothing', async () => {
       const catalog = written(() => {})
-      assert.deepEqual(await catalog.homesNear({ latitude: 0, longitude: 0 }, 3), [])
-      assert.deepEqual(await catalog.placesNear({ latitude: 0, longitude: 0 }, 3), [])
-      assert.deepEqual(await catalog.schoolsNear({ latitude: 0, longitude: 0 }, 3), [])
-      assert.deepEqual(await catalog.addressesBeginning('', 3), [])
-      assert.equal(await catalog.addressLineFrom(''), undefined)
-      assert.deepEqual(await catalog.streetsBeginning('1', '', 3), [])
+      assert.deepEqual(await catalog.near.homes({ latitude: 0, longitude: 0 }, 3), [])
+      assert.deepEqual(await catalog.near.places({ latitude: 0, longitude: 0 }, 3), [])
+      assert.deepEqual(await catalog.near.schools({ latitude: 0, longitude: 0 }, 3), [])
+      assert.deepEqual(await catalog.addresses.addressesBeginning('', 3), [])
+      assert.equal(await catalog.addresses.addressLineFrom(''), undefined)
+      assert.deepEqual(await catalog.addresses.streetsBeginning('1', '', 3), [])
       assert.deepEqual(catalog.regions(), [])
-      assert.deepEqual(await catalog.latestRates(), [])
-      assert.deepEqual(await catalog.climateOf([{ resolution: 'county', areaId: '48453' }]), [])
-      assert.deepEqual((await catalog.marketFacts('sales', 'country/us')).parts, [])
-      assert.deepEqual(await catalog.search(query([])), { total: 0, ungrouped: 0, hits: [] })
-      assert.deepEqual(await catalog.homesWithMlsId('1'), [])
-      assert.deepEqual(await catalog.searchAgents(agentQuery({})), { total: 0, agentIds: [] })
-      assert.deepEqual(await catalog.peopleAt('1', 'main'), [])
+      assert.deepEqual(await catalog.records.latestRates(), [])
+      assert.deepEqual(await catalog.records.climateOf([{ resolution: 'county', areaId: '48453' }]), [])
+      assert.deepEqual((await catalog.market.facts('sales', 'country/us')).parts, [])
+      assert.deepEqual(await catalog.search('home').page(query([])), { total: 0, ungrouped: 0, hits: [] })
+      assert.deepEqual(await catalog.search('home').homesWithMlsId('1'), [])
+      assert.deepEqual(await catalog.agents.page(agentQuery({})), { total: 0, agentIds: [] })
+      assert.deepEqual(await catalog.addresses.peopleAt('1', 'main'), [])
       catalog.close()
     })
   })

@@ -5,9 +5,11 @@ import { basename, join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { CommandFault, Fault } from '../../src/base/failure.ts'
 import { silentLog } from '../../src/base/log.ts'
-import type { Catalog, CatalogWriter, Noun } from '../../src/catalog/catalog.ts'
+import type { Catalog } from '../../src/catalog/catalog.ts'
+import type { CatalogWriter } from '../../src/catalog/catalog-writer.ts'
 import { EmbeddedCatalog } from '../../src/catalog/embedded/catalog.ts'
 import { currentPath } from '../../src/catalog/embedded/folder.ts'
+import type { Noun } from '../../src/catalog/nouns.ts'
 import { openWriter } from '../../src/catalog/open.ts'
 import { nobody } from '../../src/catalog/withheld.ts'
 import { makeSample } from '../../src/sample/sample.ts'
@@ -82,10 +84,12 @@ async function questionsFor(catalog: Catalog): Promise<readonly Question[]> {
     grouped: false,
     today: TODAY,
   } as const
-  const { hits } = await catalog.search(all)
+  const { hits } = await catalog.search('home').page(all)
   const zpids = hits.flatMap((hit) => ('zpid' in hit ? [hit.zpid] : []))
-  const homes = (await Promise.all(zpids.map((zpid) => catalog.get('home', zpid)))).filter((home) => home !== undefined)
-  const agents = await catalog.searchAgents({
+  const homes = (await Promise.all(zpids.map((zpid) => catalog.records.get('home', zpid)))).filter(
+    (home) => home !== undefined,
+  )
+  const agents = await catalog.agents.page({
     regions: [],
     nameWords: [],
     traits: [],
@@ -96,44 +100,44 @@ async function questionsFor(catalog: Catalog): Promise<readonly Question[]> {
     limit: 5,
   })
   const region = catalog.regions()[0]?.key ?? ''
-  const lines = await Promise.all(['a', '1', '10', '9', 's'].map((text) => catalog.addressLineFrom(text)))
+  const lines = await Promise.all(['a', '1', '10', '9', 's'].map((text) => catalog.addresses.addressLineFrom(text)))
   return [
     ...zpids.slice(0, 10).map(
       (zpid): Question =>
         (one) =>
-          one.get('home', zpid),
+          one.records.get('home', zpid),
     ),
     ...lines.map(
       (line): Question =>
         (one) =>
-          one.addressesBeginning(line ?? '', 5),
+          one.addresses.addressesBeginning(line ?? '', 5),
     ),
     ...homes.slice(0, 5).map(
       (home): Question =>
         (one) =>
-          one.homesNear(home.point ?? { latitude: 0, longitude: 0 }, 5),
+          one.near.homes(home.point ?? { latitude: 0, longitude: 0 }, 5),
     ),
     ...agents.agentIds.flatMap((id): Question[] => [
-      (one) => one.get('agent', id),
-      (one) => one.agentSales(id, { offset: 0, limit: 20 }),
-      (one) => one.agentListings(id, 'sale', { offset: 0, limit: 20 }),
-      (one) => one.agentCities(id),
-      (one) => one.agentFigures(id, TODAY),
+      (one) => one.records.get('agent', id),
+      (one) => one.agents.salesOf(id, { offset: 0, limit: 20 }),
+      (one) => one.agents.listingsOf(id, 'sale', { offset: 0, limit: 20 }),
+      (one) => one.agents.citiesOf(id),
+      (one) => one.agents.figuresOf(id, TODAY),
     ]),
-    (one) => one.briefs(zpids),
-    (one) => one.search(all),
+    (one) => one.records.briefs(zpids),
+    (one) => one.search('home').page(all),
     async (one) => {
-      const { cards } = await one.searchCards(all)
+      const { cards } = await one.search('home').cards(all)
       return Buffer.from(cards).toString('latin1')
     },
-    (one) => one.searchOf('offer').search({ ...all, listingClass: 'For_Sale', order: 'PriceAscending' }),
-    (one) => one.marketFacts('sales', region),
-    (one) => one.marketFacts('values', region),
-    (one) => one.regionsWithin(region, 'zipcode'),
-    (one) => one.latestRates(),
+    (one) => one.search('offer').page({ ...all, listingClass: 'For_Sale', order: 'PriceAscending' }),
+    (one) => one.market.facts('sales', region),
+    (one) => one.market.facts('values', region),
+    (one) => one.market.regionsWithin(region, 'zipcode'),
+    (one) => one.records.latestRates(),
     async (one) => one.regions(),
     (one) =>
-      one.searchAgents({
+      one.agents.page({
         regions: [],
         nameWords: [],
         traits: ['top'],

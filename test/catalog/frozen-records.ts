@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { Records } from '../../src/catalog/catalog.ts'
+import type { Records } from '../../src/catalog/nouns.ts'
 import type { Gathered } from '../sample/trial.ts'
 
 /** Records that no change of code changes: tools/freeze-records.ts wrote them. */

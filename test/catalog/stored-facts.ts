@@ -1,11 +1,11 @@
 import { DatabaseSync } from 'node:sqlite'
-import { NO_ROWS, storeRows } from '../../src/catalog/embedded/derived-rows.ts'
+import { NO_ROWS, storeRows } from '../../src/catalog/embedded/derive/rows.ts'
 import { CATALOG_FORMAT } from '../../src/catalog/embedded/format.ts'
 import { FactReader } from '../../src/catalog/embedded/market/fact-reader.ts'
 import { FactTally } from '../../src/catalog/embedded/market/fact-tally.ts'
 import { TableSums } from '../../src/catalog/embedded/table-sums.ts'
 import type { Home } from '../../src/model/home.ts'
-import { RegionTally } from '../../src/places/regions.ts'
+import { RegionTally } from '../../src/regions/regions.ts'
 
 /** Market facts of the homes as a catalogue stores and reads them, in memory. */
 export function storedFacts(homes: readonly Home[]): FactReader {

@@ -11,12 +11,11 @@ import { currentPath } from '../../src/catalog/embedded/folder.ts'
 import { CATALOG_FINGERPRINT, CATALOG_FORMAT } from '../../src/catalog/embedded/format.ts'
 import { openCatalog, openWriter } from '../../src/catalog/open.ts'
 import type { Home } from '../../src/model/home.ts'
-import { CARDS_FINGERPRINT, CARDS_VERSION } from '../../src/operations/card-maker.ts'
 import { HEAD_FINGERPRINT, HEAD_VERSION } from '../../src/operations/encoded-search.ts'
-import { cardMaker } from '../../src/operations/index.ts'
 import { EncodedAnswer } from '../../src/operations/operation.ts'
-import { loadGazetteer, type ZipPlace } from '../../src/places/gazetteer.ts'
-import { collectRegions } from '../../src/places/regions.ts'
+import { loadGazetteer, type ZipPlace } from '../../src/regions/gazetteer.ts'
+import { collectRegions } from '../../src/regions/regions.ts'
+import { CARDS_FINGERPRINT, CARDS_VERSION, cardMaker } from '../../src/rendering/card-maker.ts'
 import { checkVersion } from '../guarded-version.ts'
 import { rawCall } from '../operations/call.ts'
 import { frozenRecords } from './frozen-records.ts'
@@ -40,7 +39,7 @@ test('cards that come out otherwise are of another version, so that stored ones 
     {
       name: 'CARDS_VERSION',
       fingerprintName: 'CARDS_FINGERPRINT',
-      file: 'src/operations/card-maker.ts',
+      file: 'src/rendering/card-maker.ts',
       version: CARDS_VERSION,
       fingerprint: CARDS_FINGERPRINT,
     },

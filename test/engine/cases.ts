@@ -1,5 +1,5 @@
 import type { Predicate } from '../../src/engine/predicate.ts'
-import type { Query } from '../../src/engine/searcher.ts'
+import type { TableQuery } from '../../src/engine/searcher.ts'
 import type { NewRow, TableShape } from '../../src/engine/table-builder.ts'
 import { metresFromCentre } from './naive.ts'
 import type { Random } from './random.ts'
@@ -91,7 +91,7 @@ function randomDays(random: Random): Predicate {
   return { kind: 'days', index: 'seats', from, to, least: random.pick([0, 1, 2, 3, 7.5, 8, 9, 13, 65_535]) }
 }
 
-export function randomQuery(random: Random, rows: readonly NewRow[]): Query {
+export function randomQuery(random: Random, rows: readonly NewRow[]): TableQuery {
   const where = Array.from({ length: random.whole(0, 4) }, () => randomPredicate(random, rows, 2))
   const query = {
     where,

@@ -1,7 +1,7 @@
 import { greatCircleM } from '../../src/engine/great-circle.ts'
 import type { NearRows } from '../../src/engine/nearest-rows.ts'
 import type { CirclePredicate, PolygonPredicate, Predicate, WordsPredicate } from '../../src/engine/predicate.ts'
-import type { Found, Query } from '../../src/engine/searcher.ts'
+import type { Found, TableQuery } from '../../src/engine/searcher.ts'
 import type { NewRow, TableShape } from '../../src/engine/table-builder.ts'
 
 /** A row as it was added, and its number in the table. */
@@ -23,7 +23,7 @@ export class NaiveTable {
     return this.#rows.filter((row) => where.every((predicate) => holds(row, predicate))).sort((a, b) => a.row - b.row)
   }
 
-  search({ where, order, offset, limit, groupBy, above }: Query): Found {
+  search({ where, order, offset, limit, groupBy, above }: TableQuery): Found {
     const rows = this.matches(where).sort(this.#comparatorOf(order))
     const rowTotal = rows.length
     if (groupBy === undefined) {

@@ -2,12 +2,13 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fixedClock } from '../../src/base/clock.ts'
-import type { CatalogWriter, Noun, Records } from '../../src/catalog/catalog.ts'
+import type { CatalogWriter } from '../../src/catalog/catalog-writer.ts'
+import type { Noun, Records } from '../../src/catalog/nouns.ts'
 import { type Mapping, readMapping } from '../../src/ingest/mapping.ts'
 import type { Report } from '../../src/ingest/report.ts'
 import { type ImportOptions, runImport } from '../../src/ingest/run.ts'
 import type { Home } from '../../src/model/home.ts'
-import type { County, ZipPlace } from '../../src/places/gazetteer.ts'
+import type { County, ZipPlace } from '../../src/regions/gazetteer.ts'
 
 /** A small sales file: what tests of the importer start from. */
 export const SALES_MAPPING = `

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Fault } from '../../src/base/failure.ts'
-import { buildingPath } from '../../src/operations/portal-urls.ts'
+import { buildingPath } from '../../src/rendering/portal-urls.ts'
 import { call } from './call.ts'
 import { HOMES, TOWER } from './made-homes.ts'
 import { smallContext } from './small-catalog.ts'

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
+import type { Context } from '../../src/catalog/context.ts'
 import { OPERATIONS, worded } from '../../src/operations/index.ts'
-import { type Answer, type Context, EncodedAnswer, type Operation } from '../../src/operations/operation.ts'
+import { type Answer, EncodedAnswer, type Operation } from '../../src/operations/operation.ts'
 import { parse } from '../../src/params/index.ts'
 import { problemsOf } from './declared.ts'
 

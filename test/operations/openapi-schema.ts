@@ -1,7 +1,8 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
 import { DAY, INSTANT } from '../../src/answers/index.ts'
+import type { PortalWords } from '../../src/base/words.ts'
 import { documentOf } from '../../src/openapi/index.ts'
-import { OPERATIONS, type PortalWords, worded } from '../../src/operations/index.ts'
+import { OPERATIONS, worded } from '../../src/operations/index.ts'
 
 /**
  * Holds answers against what the OpenAPI documents say of them, more strictly than a client would: a key that the schema

@@ -1,7 +1,12 @@
 import { hash } from 'node:crypto'
+import { addressEntry, buildingEntry, personEntries } from '../../src/addresses/address-book.ts'
 import { fixedClock } from '../../src/base/clock.ts'
 import { silentLog } from '../../src/base/log.ts'
-import type { Catalog, CatalogAbout, IdOf, Noun, NounSearch, OtherNoun, Records } from '../../src/catalog/catalog.ts'
+import type { Words } from '../../src/base/words.ts'
+import type { Catalog, CatalogAbout } from '../../src/catalog/catalog.ts'
+import type { Context } from '../../src/catalog/context.ts'
+import type { Searches } from '../../src/catalog/noun-search.ts'
+import type { IdOf, Noun, Records } from '../../src/catalog/nouns.ts'
 import type { Agent } from '../../src/model/agent.ts'
 import type { Experience } from '../../src/model/experience.ts'
 import type { Home, Point } from '../../src/model/home.ts'
@@ -11,13 +16,11 @@ import { type ClimateScore, climateAreaPrefix, type MarketSeries } from '../../s
 import type { Offer } from '../../src/model/offer.ts'
 import type { Person } from '../../src/model/person.ts'
 import type { School } from '../../src/model/school.ts'
-import { cardMaker } from '../../src/operations/index.ts'
-import type { Context, Words } from '../../src/operations/operation.ts'
-import { addressEntry, buildingEntry, personEntries } from '../../src/places/address-book.ts'
+import { cardMaker } from '../../src/rendering/card-maker.ts'
 import { storedFacts } from '../catalog/stored-facts.ts'
-import { naiveCompletion } from '../places/trial-lines.ts'
-import { naiveCatalogSearch, naiveNounSearch } from '../search/naive.ts'
-import { naiveAgentRecord, naiveAgents, naiveFigures } from '../search/naive-agents.ts'
+import { naiveCompletion } from '../completion/trial-lines.ts'
+import { naiveHomeSearch, naiveNearest, naivePlaceSearch } from '../search/naive.ts'
+import { naiveAgentLookup } from '../search/naive-agents.ts'
 import { CLIMATE } from './made-climate.ts'
 import { AGENTS, HOMES, NOW_MS, OFFICES, RATES, REGIONS, SCHOOLS, TOWER } from './made-homes.ts'
 import { PEOPLE } from './made-people.ts'
@@ -79,51 +82,51 @@ export function smallCatalog(
   const regions = [...unlessBare(REGIONS)] // each catalogue has a list of its own, by which its state is known
   const facts = factsOnce(homes)
   const around = { buildings: unlessBare([TOWER]), agents: unlessBare(agents), offices: unlessBare(OFFICES) }
-  const searches = {
-    offer: naiveNounSearch('offer', offers, cardMaker(words)),
-    experience: naiveNounSearch('experience', experiences, cardMaker(words)),
+  const searches: Searches = {
+    home: naiveHomeSearch(homes, cardMaker(words), around),
+    offer: naivePlaceSearch('offer', offers, cardMaker(words)),
+    experience: naivePlaceSearch('experience', experiences, cardMaker(words)),
   }
   return {
-    ...naiveCatalogSearch(homes, cardMaker(words), around),
+    records: {
+      // The map of a noun holds that noun's records, which TypeScript cannot follow through the generic.
+      get: async <N extends Noun>(noun: N, id: IdOf<N>) =>
+        (records as Partial<Record<Noun, ReadonlyMap<unknown, unknown>>>)[noun]?.get(id) as Records[N] | undefined,
+      briefs: async (zpids) => zpids.flatMap((zpid) => briefOf(records.home.get(zpid))),
+      climateOf: async (areas) =>
+        areas.flatMap((area) =>
+          unlessBare(climate).filter(({ scoreId }) => scoreId.startsWith(climateAreaPrefix(area))),
+        ),
+      latestRates: async () => unlessBare(RATES),
+    },
+    addresses: {
+      peopleAt: async (houseNumber, street) =>
+        unlessBare(people)
+          .flatMap(personEntries)
+          .filter((entry) => entry.houseNumber === houseNumber && entry.street === street),
+      addressesAt: async (houseNumber, street) =>
+        book.filter((entry) => entry.houseNumber === houseNumber && entry.street === street),
+      ...naiveCompletion(book, (entry) => (entry.kind === 'building' ? TOWER.name : '')),
+      streetsBeginning: async (houseNumber, beginning, limit) => {
+        const there = book.filter((entry) => entry.houseNumber === houseNumber && entry.street.startsWith(beginning))
+        return [...new Set(there.map(({ street }) => street))].sort().slice(0, limit)
+      },
+    },
+    near: {
+      homes: async (point, limit) => nearest(homes, point, limit).map((home) => home.zpid),
+      places: async (point, limit) => nearest(placesOf(homes), point, limit).map((home) => home.zpid),
+      schools: async (point, limit) => nearest(unlessBare(schools), point, limit),
+      ...naiveNearest(homes),
+    },
+    agents: naiveAgentLookup(homes, unlessBare(agents)),
+    market: {
+      facts: async (kind, region, from = 0) => ({ ...facts().page(kind, region, from), dataVersion: '1' }),
+      regionsWithin: async (region, type) => facts().regionsWithin(region, type),
+    },
+    search: (noun) => searches[noun],
     about: () => about(homes.length, sample === true),
-    // The map of a noun holds that noun's records, which TypeScript cannot follow through the generic.
-    get: async <N extends Noun>(noun: N, id: IdOf<N>) =>
-      (records as Partial<Record<Noun, ReadonlyMap<unknown, unknown>>>)[noun]?.get(id) as Records[N] | undefined,
-    peopleAt: async (houseNumber, street) =>
-      unlessBare(people)
-        .flatMap(personEntries)
-        .filter((entry) => entry.houseNumber === houseNumber && entry.street === street),
-    searchAgents: async (query) => naiveAgents(homes, unlessBare(agents))(query),
-    agentFigures: async (agentId, today) =>
-      records.agent.has(agentId) ? naiveFigures(naiveAgentRecord(homes, agentId), today) : undefined,
-    agentListings: async (agentId, kind, { offset, limit }) => {
-      const { forSale, forRent } = naiveAgentRecord(homes, agentId)
-      return (kind === 'sale' ? forSale : forRent).slice(offset, offset + limit)
-    },
-    agentSales: async (agentId, { offset, limit }) =>
-      naiveAgentRecord(homes, agentId).sales.slice(offset, offset + limit),
-    agentCities: async (agentId) => naiveAgentRecord(homes, agentId).cities,
-    agentNamed: async (username) => unlessBare(agents).find((agent) => agent.username === username.toLowerCase()),
-    addressesAt: async (houseNumber, street) =>
-      book.filter((entry) => entry.houseNumber === houseNumber && entry.street === street),
-    ...naiveCompletion(book, (entry) => (entry.kind === 'building' ? TOWER.name : '')),
-    streetsBeginning: async (houseNumber, beginning, limit) => {
-      const there = book.filter((entry) => entry.houseNumber === houseNumber && entry.street.startsWith(beginning))
-      return [...new Set(there.map(({ street }) => street))].sort().slice(0, limit)
-    },
-    homesNear: async (point, limit) => nearest(homes, point, limit).map((home) => home.zpid),
-    placesNear: async (point, limit) => nearest(placesOf(homes), point, limit).map((home) => home.zpid),
-    briefs: async (zpids) => zpids.flatMap((zpid) => briefOf(records.home.get(zpid))),
-    schoolsNear: async (point, limit) => nearest(unlessBare(schools), point, limit),
     regions: () => regions,
-    climateOf: async (areas) =>
-      areas.flatMap((area) => unlessBare(climate).filter(({ scoreId }) => scoreId.startsWith(climateAreaPrefix(area)))),
-    // the search of a noun is that noun's, which TypeScript cannot follow through the generic
-    searchOf: <N extends OtherNoun>(noun: N) => searches[noun] as unknown as NounSearch<N>,
     seal: (text) => hash('sha256', text, 'base64url').slice(0, 22),
-    latestRates: async () => unlessBare(RATES),
-    marketFacts: async (kind, region, from = 0) => ({ ...facts().page(kind, region, from), dataVersion: '1' }),
-    regionsWithin: async (region, type) => facts().regionsWithin(region, type),
     close() {},
   }
 }

@@ -1,6 +1,6 @@
+import type { LocationSource } from '../../src/locate/locate.ts'
 import type { Region, RegionType } from '../../src/model/region.ts'
-import type { LocationSource } from '../../src/places/locate.ts'
-import { regionIdOf } from '../../src/places/region-keys.ts'
+import { regionIdOf } from '../../src/regions/region-keys.ts'
 
 export const AUSTIN = 'city/tx/austin'
 export const ZIP = 'zipcode/78703'
@@ -15,7 +15,7 @@ export const TRIAL_PLACES: LocationSource = trialPlaces([
 ])
 
 function trialPlaces(regions: readonly Region[]): LocationSource {
-  return { regions: () => regions, addressesAt: async () => [] }
+  return { regions: () => regions, addresses: { addressesAt: async () => [] } }
 }
 
 function region(type: RegionType, key: string, name: string, city?: string): Region {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Context } from '../../src/operations/index.ts'
+import type { Context } from '../../src/catalog/context.ts'
 import { call } from './call.ts'
 import { BARE, BY_OWNER, COMING_SOON, NOW_MS, POOR, RENTAL, RICH, SOLD, UNDISCLOSED } from './made-homes.ts'
 import { smallContext, WORDS } from './small-catalog.ts'

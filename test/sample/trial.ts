@@ -1,4 +1,5 @@
-import type { CatalogWriter, Noun, Records } from '../../src/catalog/catalog.ts'
+import type { CatalogWriter } from '../../src/catalog/catalog-writer.ts'
+import type { Noun, Records } from '../../src/catalog/nouns.ts'
 import { makeSample, type SampleReport } from '../../src/sample/sample.ts'
 
 export type Gathered = { readonly [N in Noun]: Records[N][] }

@@ -9,7 +9,7 @@ import type { Catalog } from '../../src/catalog/catalog.ts'
 import { openCatalog, openWriter } from '../../src/catalog/open.ts'
 import { AGENT_LANGUAGES, AGENT_SPECIALTIES } from '../../src/model/agent.ts'
 import type { Home } from '../../src/model/home.ts'
-import { regionKeysOf } from '../../src/places/region-keys.ts'
+import { regionKeysOf } from '../../src/regions/region-keys.ts'
 import { trialCards } from '../catalog/trial.ts'
 import { Random } from '../engine/random.ts'
 import { type Gathered, gatherSample, TRIAL_NOW_MS } from '../sample/trial.ts'
@@ -65,30 +65,30 @@ const EVERYTHING = { offset: 0, limit: 10_000 }
 async function assertKnown(from: Catalog, agentId: string, homes: readonly Home[]): Promise<void> {
   const record = naiveAgentRecord(homes, agentId)
   for (const today of [TODAY, TODAY - 500]) {
-    assert.deepEqual(await from.agentFigures(agentId, today), naiveFigures(record, today))
+    assert.deepEqual(await from.agents.figuresOf(agentId, today), naiveFigures(record, today))
   }
-  assert.deepEqual(await from.agentSales(agentId, EVERYTHING), record.sales)
-  assert.deepEqual(await from.agentSales(agentId, { offset: 2, limit: 3 }), record.sales.slice(2, 5))
+  assert.deepEqual(await from.agents.salesOf(agentId, EVERYTHING), record.sales)
+  assert.deepEqual(await from.agents.salesOf(agentId, { offset: 2, limit: 3 }), record.sales.slice(2, 5))
   for (const [kind, zpids] of [
     ['sale', record.forSale],
     ['lease', record.forRent],
   ] as const) {
-    assert.deepEqual(await from.agentListings(agentId, kind, EVERYTHING), zpids)
-    assert.deepEqual(await from.agentListings(agentId, kind, { offset: 1, limit: 2 }), zpids.slice(1, 3))
-    assert.deepEqual(await from.agentListings(agentId, kind, { offset: 900, limit: 2 }), [])
+    assert.deepEqual(await from.agents.listingsOf(agentId, kind, EVERYTHING), zpids)
+    assert.deepEqual(await from.agents.listingsOf(agentId, kind, { offset: 1, limit: 2 }), zpids.slice(1, 3))
+    assert.deepEqual(await from.agents.listingsOf(agentId, kind, { offset: 900, limit: 2 }), [])
   }
-  assert.deepEqual(await from.agentCities(agentId), record.cities)
+  assert.deepEqual(await from.agents.citiesOf(agentId), record.cities)
 }
 
 test('what the catalogue tells of every agent is what counting over the plain homes tells', async () => {
   for (const { agentId, username } of records.agent) {
     await assertKnown(catalog, agentId, records.home)
-    assert.equal((await catalog.agentNamed(username.toUpperCase()))?.agentId, agentId)
+    assert.equal((await catalog.agents.named(username.toUpperCase()))?.agentId, agentId)
   }
-  assert.equal(await catalog.agentFigures('nobody-known', TODAY), undefined)
-  assert.deepEqual(await catalog.agentListings('nobody-known', 'sale', EVERYTHING), [])
-  assert.deepEqual(await catalog.agentSales('nobody-known', EVERYTHING), [])
-  assert.equal(await catalog.agentNamed('nobody-known'), undefined)
+  assert.equal(await catalog.agents.figuresOf('nobody-known', TODAY), undefined)
+  assert.deepEqual(await catalog.agents.listingsOf('nobody-known', 'sale', EVERYTHING), [])
+  assert.deepEqual(await catalog.agents.salesOf('nobody-known', EVERYTHING), [])
+  assert.equal(await catalog.agents.named('nobody-known'), undefined)
 })
 
 function randomQuery(random: Random): AgentQuery {
@@ -115,7 +115,7 @@ test('a search for agents finds whom asking every agent and every home finds, in
   let found = 0
   for (let at = 0; at < QUERIES; at++) {
     const query = randomQuery(random)
-    const page = await catalog.searchAgents(query)
+    const page = await catalog.agents.page(query)
     assert.deepEqual(page, naivePage(query), JSON.stringify(query))
     found += Number(page.agentIds.length > 0)
   }
@@ -142,7 +142,7 @@ test('agents follow a home that is put again, and one whose record changes', asy
   for (const { agentId } of records.agent) {
     await assertKnown(again, agentId, homes)
   }
-  assert.equal((await again.agentNamed('new-name'))?.agentId, other.agentId)
-  assert.equal(await again.agentNamed(other.username), undefined)
+  assert.equal((await again.agents.named('new-name'))?.agentId, other.agentId)
+  assert.equal(await again.agents.named(other.username), undefined)
   again.close()
 })

@@ -9,7 +9,7 @@ import type { Catalog } from '../../src/catalog/catalog.ts'
 import { openCatalog, openWriter } from '../../src/catalog/open.ts'
 import { loadMapping } from '../../src/ingest/mapping-files.ts'
 import { runImport } from '../../src/ingest/run.ts'
-import { loadGazetteer } from '../../src/places/gazetteer.ts'
+import { loadGazetteer } from '../../src/regions/gazetteer.ts'
 import { trialCards } from '../catalog/trial.ts'
 
 const FILE = fileURLToPath(new URL('../../../shared/data/king-county/kc_house_data.csv', import.meta.url))
@@ -49,7 +49,7 @@ suite('the King County sales, searched', { skip }, () => {
       const node = { kind: 'circle', ...centre, radiusM: miles * METRES_PER_MILE } as const
       const where = [{ parameter: 'radius', node }]
       const page = { order: 'Newest', offset: 0, limit: 200, grouped: false, today: 20_454 } as const
-      const { total, ungrouped, hits } = await catalog.search({ listingClass: 'Sold', where, ...page })
+      const { total, ungrouped, hits } = await catalog.search('home').page({ listingClass: 'Sold', where, ...page })
       assert.deepEqual([total, ungrouped, hits.length], [homes, homes, Math.min(200, homes)])
     })
   }

@@ -1,11 +1,30 @@
+import type { AgentLookup } from '../../src/catalog/agent-lookup.ts'
 import type { AgentFigures, AgentPage, AgentQuery, AgentSale } from '../../src/catalog/agents.ts'
 import type { Agent } from '../../src/model/agent.ts'
 import type { Home } from '../../src/model/home.ts'
-import { foldText } from '../../src/places/name-key.ts'
-import { cityRegionKey, regionKeysOf, stateRegionKey } from '../../src/places/region-keys.ts'
+import { foldText } from '../../src/names/name-key.ts'
+import { cityRegionKey, regionKeysOf, stateRegionKey } from '../../src/regions/region-keys.ts'
 
 const ON_MARKET = ['Active', 'ActiveUnderContract', 'ComingSoon', 'Pending']
 const DAY_MS = 86_400_000
+
+/** The agents of a catalogue in memory: every question asks every home. */
+export function naiveAgentLookup(homes: readonly Home[], agents: readonly Agent[]): AgentLookup {
+  return {
+    page: async (query) => naiveAgents(homes, agents)(query),
+    named: async (username) => agents.find((agent) => agent.username === username.toLowerCase()),
+    figuresOf: async (agentId, today) =>
+      agents.some((agent) => agent.agentId === agentId)
+        ? naiveFigures(naiveAgentRecord(homes, agentId), today)
+        : undefined,
+    listingsOf: async (agentId, kind, { offset, limit }) => {
+      const { forSale, forRent } = naiveAgentRecord(homes, agentId)
+      return (kind === 'sale' ? forSale : forRent).slice(offset, offset + limit)
+    },
+    salesOf: async (agentId, { offset, limit }) => naiveAgentRecord(homes, agentId).sales.slice(offset, offset + limit),
+    citiesOf: async (agentId) => naiveAgentRecord(homes, agentId).cities,
+  }
+}
 
 /** Everything that homes tell of an agent, in full lists. */
 export interface AgentRecord {

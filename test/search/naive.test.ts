@@ -3,7 +3,7 @@ import { suite, test } from 'node:test'
 import type { Query, QueryNode } from '../../src/catalog/query.ts'
 import type { Home } from '../../src/model/home.ts'
 import { trialCards } from '../catalog/trial.ts'
-import { naiveCatalogSearch, naiveCountBy, naiveExplain, naiveMatches, naiveSearch } from './naive.ts'
+import { naiveCountBy, naiveExplain, naiveHomeSearch, naiveMatches, naiveSearch } from './naive.ts'
 import { type Oddity, oddHome } from './odd-homes.ts'
 
 function homesOf(...oddities: readonly Oddity[]): Home[] {
@@ -227,8 +227,8 @@ suite('the oracle, by hand: pages', () => {
   })
 
   test('cards say the days that have passed by the day asked for', async () => {
-    const search = naiveCatalogSearch(homesOf({ listing: { onMarketMs: 0 } }, {}), trialCards)
-    const { cards } = await search.searchCards(query([], { today: 12 }))
+    const search = naiveHomeSearch(homesOf({ listing: { onMarketMs: 0 } }, {}), trialCards)
+    const { cards } = await search.cards(query([], { today: 12 }))
     assert.deepEqual(JSON.parse(`[${Buffer.from(cards).toString()}]`), [
       { listed: 12, zpid: 1, agent: null },
       { listed: null, zpid: 2, agent: null },
@@ -236,7 +236,7 @@ suite('the oracle, by hand: pages', () => {
   })
 
   test('numbers of a listing service are compared whole, without regard to letter case', async () => {
-    const search = naiveCatalogSearch(homesOf({ listing: { mlsId: 'AB-1' } }, { listing: { mlsId: 'AB-12' } }, {}))
+    const search = naiveHomeSearch(homesOf({ listing: { mlsId: 'AB-1' } }, { listing: { mlsId: 'AB-12' } }, {}))
     assert.deepEqual(await search.homesWithMlsId(' ab-1'), [1])
     assert.deepEqual(await search.homesWithMlsId(''), [])
   })

@@ -1,6 +1,7 @@
 import { type CardMaker, inShort } from '../../src/catalog/cards.ts'
-import type { Catalog, NounSearch, OtherNoun } from '../../src/catalog/catalog.ts'
 import { PlaceTally } from '../../src/catalog/embedded/search/place-tally.ts'
+import type { NearLookup } from '../../src/catalog/near-lookup.ts'
+import type { HomeSearch, OtherNoun, PlaceSearch } from '../../src/catalog/noun-search.ts'
 import type {
   Hit,
   HomeValueName,
@@ -158,12 +159,6 @@ function unitOf(home: Home): UnitHit {
   return { zpid: home.zpid, bedrooms: number('bedrooms'), price: number('price'), room: flags.has('room') }
 }
 
-/** The part of a catalogue that searches ask. */
-export type CatalogSearch = Pick<
-  Catalog,
-  'search' | 'searchCards' | 'explain' | 'countBy' | 'selectNear' | 'selectAll' | 'homesWithMlsId'
->
-
 /** What cards show beside homes. */
 export interface Surroundings {
   readonly buildings?: readonly Building[]
@@ -171,15 +166,15 @@ export interface Surroundings {
   readonly offices?: readonly Office[]
 }
 
-/** Searches for a catalogue in memory: for tests of those who ask. */
-export function naiveCatalogSearch(
+/** Searches of homes in memory. */
+export function naiveHomeSearch(
   homes: readonly Home[],
   cards: CardMaker = trialCards,
   surroundings: Surroundings = {},
-): CatalogSearch {
+): HomeSearch {
   return {
-    search: async (query) => naiveSearch(homes, query),
-    searchCards: async (query) => {
+    page: async (query) => naiveSearch(homes, query),
+    cards: async (query) => {
       const { total, ungrouped, page, left } = naiveResults(homes, query)
       const shown = page.map((units) => cardOf(hitOf(units, query), query.today, homes, cards, surroundings))
       const lastKey = page.at(-1)?.[0]?.zpid
@@ -187,7 +182,19 @@ export function naiveCatalogSearch(
     },
     explain: async (selection) => naiveExplain(homes, selection),
     countBy: async (selection, by) => naiveCountBy(homes, selection, by),
-    selectNear: async ({ point, limit, ...selection }, columns) => {
+    selectAll: async (selection, columns) => naiveValues(naiveMatches(homes, selection), columns),
+    homesWithMlsId: async (mlsId) =>
+      homes
+        .filter(({ listing }) => listing?.mlsId?.trim().toLowerCase() === mlsId.trim().toLowerCase())
+        .map(({ zpid }) => zpid)
+        .sort((one, other) => one - other),
+  }
+}
+
+/** The nearest homes of a selection, of homes in memory. */
+export function naiveNearest(homes: readonly Home[]): Pick<NearLookup, 'select'> {
+  return {
+    select: async ({ point, limit, ...selection }, columns) => {
       const near = naiveNear(naiveMatches(homes, selection), point).slice(0, limit)
       const distancesM = Float64Array.from(near, ({ metres }) => metres)
       return {
@@ -198,12 +205,6 @@ export function naiveCatalogSearch(
         distancesM,
       }
     },
-    selectAll: async (selection, columns) => naiveValues(naiveMatches(homes, selection), columns),
-    homesWithMlsId: async (mlsId) =>
-      homes
-        .filter(({ listing }) => listing?.mlsId?.trim().toLowerCase() === mlsId.trim().toLowerCase())
-        .map(({ zpid }) => zpid)
-        .sort((one, other) => one - other),
   }
 }
 
@@ -227,21 +228,21 @@ function homeCard(home: Home, today: number, cards: CardMaker, { agents, offices
 }
 
 /** Searches of another noun, over records in memory. */
-export function naiveNounSearch<N extends OtherNoun>(
+export function naivePlaceSearch<N extends OtherNoun>(
   noun: N,
   records: readonly RecordOf<N>[],
   cards: CardMaker = trialCards,
-): NounSearch<N> {
+): PlaceSearch<N> {
   const described: NounDescription<N> = SEARCHED[noun]
   const tally = new PlaceTally()
   for (const record of records) if (described.classOf(record)) tally.add(described.placesOf?.(record) ?? [])
   const places = tally.places()
   return {
-    search: async (query) => {
+    page: async (query) => {
       const { matching, page, left } = naivePage(described, records, query)
       return { total: matching.length, left, keys: page.map(({ key }) => key) }
     },
-    searchCards: async (query) => {
+    cards: async (query) => {
       const { matching, page, left } = naivePage(described, records, query)
       const { date } = noun === 'offer' ? cards.offer : cards.experience
       const shown = page.map(({ record }) => {

@@ -8,6 +8,8 @@ import { inspect, isDeepStrictEqual } from 'node:util'
 import { DAY_MS } from '../../src/base/clock.ts'
 import { silentLog } from '../../src/base/log.ts'
 import type { Catalog } from '../../src/catalog/catalog.ts'
+import type { NearLookup } from '../../src/catalog/near-lookup.ts'
+import type { HomeSearch } from '../../src/catalog/noun-search.ts'
 import { openCatalog, openWriter } from '../../src/catalog/open.ts'
 import type { Query } from '../../src/catalog/query.ts'
 import { SEARCHED } from '../../src/catalog/searched.ts'
@@ -16,7 +18,7 @@ import { type HomeColumnName, listingClassOf } from '../../src/model/home-column
 import { trialCards } from '../catalog/trial.ts'
 import { gatherSample, TRIAL_NOW_MS } from '../sample/trial.ts'
 import { columnNames, knownHome } from './known-record.ts'
-import { type CatalogSearch, naiveCatalogSearch, naiveHolds } from './naive.ts'
+import { naiveHolds, naiveHomeSearch, naiveNearest } from './naive.ts'
 import { ODD_HOMES } from './odd-homes.ts'
 import { RandomQueries } from './random-query.ts'
 
@@ -36,7 +38,8 @@ suite(`the embedded catalogue and the oracle (SEED=${seed})`, () => {
   let dataDir: string
   let homes: readonly Home[]
   let catalog: Catalog
-  let oracle: CatalogSearch
+  let oracle: HomeSearch
+  let oracleNear: Pick<NearLookup, 'select'>
   let queries: RandomQueries<'home'>
 
   before(async () => {
@@ -58,7 +61,8 @@ suite(`the embedded catalogue and the oracle (SEED=${seed})`, () => {
     for (const home of homes) writer.put('home', home)
     writer.commit()
     catalog = openCatalog(dataDir, silentLog, trialCards)
-    oracle = naiveCatalogSearch(homes, trialCards, { agents, offices, buildings })
+    oracle = naiveHomeSearch(homes, trialCards, { agents, offices, buildings })
+    oracleNear = naiveNearest(homes)
     queries = new RandomQueries(SEARCHED.home, homes, ODD_HOMES, Math.floor(TRIAL_NOW_MS / DAY_MS))
   })
   after(() => {
@@ -67,8 +71,12 @@ suite(`the embedded catalogue and the oracle (SEED=${seed})`, () => {
   })
 
   /** Asks both the same; a difference names the query and how to ask it again. */
-  async function agree<T>(query: Query, index: number, ask: (search: CatalogSearch) => Promise<T>): Promise<T> {
-    const [found, expected] = await Promise.all([ask(catalog), ask(oracle)])
+  async function agree<T>(
+    query: Query,
+    index: number,
+    ask: (search: HomeSearch, near: Pick<NearLookup, 'select'>) => Promise<T>,
+  ): Promise<T> {
+    const [found, expected] = await Promise.all([ask(catalog.search('home'), catalog.near), ask(oracle, oracleNear)])
     if (!isDeepStrictEqual(found, expected)) throw new Error(difference(query, index, found, expected))
     return found
   }
@@ -77,7 +85,7 @@ suite(`the embedded catalogue and the oracle (SEED=${seed})`, () => {
     let [some, grouped, full] = [0, 0, 0]
     for (const index of indices) {
       const query = queries.query(seed, index)
-      const { total, hits } = await agree(query, index, (search) => search.search(query))
+      const { total, hits } = await agree(query, index, (search) => search.page(query))
       if (total > 0) some++
       if (hits.some(({ kind }) => kind === 'building')) grouped++
       if (hits.length === query.limit) full++
@@ -93,7 +101,7 @@ suite(`the embedded catalogue and the oracle (SEED=${seed})`, () => {
       const { listingClass, where, limit } = query
       const point = homes[(index * 7919) % homes.length]?.point ?? { latitude: 0, longitude: 0 }
       const near = { listingClass, where, limit, point }
-      await agree(query, index, (search) => search.selectNear(near, COUNTED))
+      await agree(query, index, (_search, nearest) => nearest.select(near, COUNTED))
     }
   })
 
@@ -101,7 +109,7 @@ suite(`the embedded catalogue and the oracle (SEED=${seed})`, () => {
     for (const index of indices.slice(0, QUERIES / 20)) {
       const query = queries.query(seed, index)
       await agree(query, index, async (search) => {
-        const { marginBytes: _, release: __, cards, ...page } = await search.searchCards(query)
+        const { marginBytes: _, release: __, cards, ...page } = await search.cards(query)
         return { ...page, cards: Buffer.from(cards).toString().split('},{') }
       })
       await agree(query, index, (search) => search.explain(query))
@@ -112,20 +120,20 @@ suite(`the embedded catalogue and the oracle (SEED=${seed})`, () => {
 
   test('find the same homes by the number of a multiple listing service', async () => {
     const found = homes.filter((home) => knownHome(home).listingClass !== undefined)
-    const among = naiveCatalogSearch(found)
+    const among = naiveHomeSearch(found)
     const sampled = found.flatMap(({ listing }) => listing?.mlsId ?? []).filter((_, i) => i % 20 === 0)
     for (const mlsId of [...sampled, 'ab-12', ' AB-12 ', 'AB', 'nothing like it', '']) {
-      assert.deepEqual(await catalog.homesWithMlsId(mlsId), await among.homesWithMlsId(mlsId), mlsId)
+      assert.deepEqual(await catalog.search('home').homesWithMlsId(mlsId), await among.homesWithMlsId(mlsId), mlsId)
     }
   })
 
   test('show no home that fails a condition, read anew from the catalogue', async () => {
     for (const index of indices.slice(-QUERIES / 20)) {
       const query = queries.query(seed, index)
-      const { hits } = await catalog.search(query)
+      const { hits } = await catalog.search('home').page(query)
       const zpids = hits.flatMap((hit) => (hit.kind === 'home' ? [hit.zpid] : hit.units.map(({ zpid }) => zpid)))
       for (const zpid of zpids) {
-        const home = await catalog.get('home', zpid)
+        const home = await catalog.records.get('home', zpid)
         assert.ok(home && listingClassOf(home) === query.listingClass, again(index))
         const failed = query.where.filter(({ node }) => !naiveHolds(home, node))
         assert.equal(failed.length, 0, `home ${zpid} fails ${inspect(failed, { depth: null })}. ${again(index)}`)

@@ -7,19 +7,20 @@ import { after, before, suite, test } from 'node:test'
 import { inspect, isDeepStrictEqual } from 'node:util'
 import { DAY_MS } from '../../src/base/clock.ts'
 import { silentLog } from '../../src/base/log.ts'
-import type { Catalog, NounSearch, OtherNoun } from '../../src/catalog/catalog.ts'
+import type { Catalog } from '../../src/catalog/catalog.ts'
+import type { OtherNoun, PlaceSearch } from '../../src/catalog/noun-search.ts'
 import { openCatalog, openWriter } from '../../src/catalog/open.ts'
 import type { Query } from '../../src/catalog/query.ts'
 import { SEARCHED } from '../../src/catalog/searched.ts'
 import type { Experience } from '../../src/model/experience.ts'
 import type { Offer } from '../../src/model/offer.ts'
 import type { RecordOf } from '../../src/model/searched.ts'
-import { cardMaker } from '../../src/operations/index.ts'
+import { cardMaker } from '../../src/rendering/card-maker.ts'
 import { Calendar } from '../../src/sample/calendar.ts'
 import { makeExperience } from '../../src/sample/experiences.ts'
 import { makeOffer } from '../../src/sample/offers.ts'
 import { TRIAL_NOW_MS } from '../sample/trial.ts'
-import { naiveNounSearch } from './naive.ts'
+import { naivePlaceSearch } from './naive.ts'
 import { ODD_EXPERIENCES, ODD_OFFERS } from './odd-records.ts'
 import { RandomQueries } from './random-query.ts'
 
@@ -61,12 +62,17 @@ suite(`searches of areas B and C, and the oracle (SEED=${seed})`, () => {
     rmSync(dataDir, { recursive: true })
   })
 
-  function compare<N extends OtherNoun>(noun: N, records: readonly RecordOf<N>[], odd: readonly RecordOf<N>[]): void {
-    const oracle = naiveNounSearch(noun, records, cards)
+  function compare<N extends OtherNoun>(
+    noun: N,
+    searchNow: () => PlaceSearch<N>,
+    records: readonly RecordOf<N>[],
+    odd: readonly RecordOf<N>[],
+  ): void {
+    const oracle = naivePlaceSearch(noun, records, cards)
     const queries = new RandomQueries(SEARCHED[noun], records, odd, Math.floor(TRIAL_NOW_MS / DAY_MS))
 
-    async function agree<T>(query: Query<N>, index: number, ask: (search: NounSearch<N>) => Promise<T>): Promise<T> {
-      const [found, expected] = await Promise.all([ask(catalog.searchOf(noun)), ask(oracle)])
+    async function agree<T>(query: Query<N>, index: number, ask: (search: PlaceSearch<N>) => Promise<T>): Promise<T> {
+      const [found, expected] = await Promise.all([ask(searchNow()), ask(oracle)])
       if (isDeepStrictEqual(found, expected)) return found
       const shown = inspect(query, { depth: null, breakLength: 120 }).slice(0, 4_000)
       const both = `found ${inspect(found).slice(0, 600)}\nexpected ${inspect(expected).slice(0, 600)}`
@@ -79,7 +85,7 @@ suite(`searches of areas B and C, and the oracle (SEED=${seed})`, () => {
       let [some, full, continued] = [0, 0, 0]
       for (const index of indices) {
         const query = queries.query(seed, index)
-        const { total, keys } = await agree(query, index, (search) => search.search(query))
+        const { total, keys } = await agree(query, index, (search) => search.page(query))
         if (total > 0) some++
         if (keys.length === query.limit) full++
         if (query.after !== undefined && keys.length > 0) continued++
@@ -93,15 +99,15 @@ suite(`searches of areas B and C, and the oracle (SEED=${seed})`, () => {
       for (const index of indices.slice(0, QUERIES / 20)) {
         const query = queries.query(seed, index)
         await agree(query, index, async (search) => {
-          const { marginBytes: _, release: __, cards: bytes, ...page } = await search.searchCards(query)
+          const { marginBytes: _, release: __, cards: bytes, ...page } = await search.cards(query)
           return { ...page, cards: Buffer.from(bytes).toString().split('},{') }
         })
         await agree(query, index, (search) => search.explain(query))
       }
-      assert.deepEqual(catalog.searchOf(noun).places(), oracle.places())
+      assert.deepEqual(searchNow().places(), oracle.places())
     })
   }
 
-  compare('offer', offers, ODD_OFFERS)
-  compare('experience', experiences, ODD_EXPERIENCES)
+  compare('offer', () => catalog.search('offer'), offers, ODD_OFFERS)
+  compare('experience', () => catalog.search('experience'), experiences, ODD_EXPERIENCES)
 })

@@ -1,19 +1,19 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import { buildingEntry, addressEntry as homeEntry } from '../../addresses/address-book.ts'
 import { checkRow, type RowValue } from '../../base/row-sum.ts'
+import { completionLines } from '../../completion/completion-lines.ts'
 import type { AddressEntry } from '../../model/address-entry.ts'
 import type { Building } from '../../model/building.ts'
 import type { Home } from '../../model/home.ts'
-import { buildingEntry, addressEntry as homeEntry } from '../../places/address-book.ts'
-import { completionLines } from '../../places/completion-lines.ts'
 import { ADDRESS_INDEXES } from './schema.ts'
 import { ENTRY_COLUMNS, type TableSums } from './table-sums.ts'
 
 const COLUMNS = ENTRY_COLUMNS.join(', ')
 
-/** No house number and street has more entries than this in a look-up. */
+/** A lookup of a house number and street returns at most this many entries. */
 const MOST_AT_ONE_PLACE = 1000
 
-/** Keeps the address book in step with homes and buildings as they are put. */
+/** Keeps the address book in step with the homes and buildings that are put. */
 export class AddressBookWriter {
   readonly #database: DatabaseSync
   readonly #insert: StatementSync
@@ -22,7 +22,7 @@ export class AddressBookWriter {
   #nextEntry: number
   #remove: { readonly lines: StatementSync; readonly entries: StatementSync } | undefined
 
-  /** A fresh book gets its indexes at the end, which is several times as fast as keeping them row by row. */
+  /** A fresh book is indexed at the end, which is several times as fast as updating indexes row by row. */
   constructor(database: DatabaseSync, sums: TableSums, fresh: boolean) {
     this.#database = database
     this.#sums = sums
@@ -68,7 +68,7 @@ export class AddressBookWriter {
   }
 
   #prepareRemoval() {
-    this.#database.exec(ADDRESS_INDEXES) // without them each removal would read the whole book
+    this.#database.exec(ADDRESS_INDEXES) // without them each removal would scan the whole book
     const entries = 'FROM address_book WHERE id = ? AND kind = ?'
     this.#remove = {
       lines: this.#database.prepare(`DELETE FROM address_line WHERE entry IN (SELECT entry ${entries})`),
@@ -78,7 +78,7 @@ export class AddressBookWriter {
   }
 }
 
-/** Looks the address book up. */
+/** Looks up addresses. */
 export class AddressBookReader {
   readonly #at: StatementSync
   readonly #streets: StatementSync
@@ -107,7 +107,7 @@ export class AddressBookReader {
     return this.#streets.all(houseNumber, beginning, `${beginning}\uffff`, limit).map(({ street }) => String(street))
   }
 
-  /** The first line that does not come before a text. */
+  /** The first line at or after a text. */
   lineFrom(text: string): string | undefined {
     return this.#lineFrom.get(text)?.line as string | undefined // the column is STRICT text
   }
@@ -128,7 +128,7 @@ export function entryValues(entry: AddressEntry): (number | string)[] {
   return [id, kind, display, houseNumber, street, preDirection, suffix, postDirection, unit, city, state, zipcode]
 }
 
-/** Throws Damage when the row is not as it was written. `keys`: the values of the columns before those of the entry. */
+/** Throws Damage when the row fails its checksum. `keys`: the values of the columns before those of the entry. */
 export function entryOf(table: string, row: Record<string, unknown>, keys: readonly RowValue[] = []): AddressEntry {
   checkRow(table, [...keys, ...ENTRY_COLUMNS.map((column) => row[column] as RowValue)], row.sum) // numbers and texts
   return {

@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { checkRow, Damage } from '../../base/row-sum.ts'
 import type { TableSums } from './table-sums.ts'
 
-/** Reads stored arrays by name; throws Damage for one that is not there, or not as it was written. */
+/** Reads stored arrays by name; throws Damage for one that is missing or fails its checksum. */
 export function arrayReader(database: DatabaseSync): (name: string) => Uint8Array {
   const select = database.prepare('SELECT bytes, sum FROM arrays WHERE name = ?')
   return (name) => {
@@ -23,7 +23,7 @@ export function arrayWriter(database: DatabaseSync, sums: TableSums): (name: str
   }
 }
 
-/** Removes the arrays whose names begin so. */
+/** Removes the arrays whose names have this prefix. */
 export function removeArrays(database: DatabaseSync, sums: TableSums, beginning: string): void {
   sums.removed('arrays', database.prepare('DELETE FROM arrays WHERE name LIKE ? RETURNING sum').all(`${beginning}%`))
 }

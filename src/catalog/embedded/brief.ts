@@ -2,8 +2,8 @@ import type { Home } from '../../model/home.ts'
 import { BRIEF_FACTS, briefFirst, type HomeBrief } from '../../model/home-brief.ts'
 
 /**
- * A home as it is stored, in the order of `HomeBrief`: what is brief comes first, then what is long and seldom needed. Every
- * home is written from one literal: objects of one shape are written twice as fast as what rest and spread make.
+ * The stored JSON of a home: first what a `HomeBrief` needs, then the long parts that are seldom read. One literal
+ * gives every object the same shape, which JSON.stringify writes twice as fast as objects made by rest and spread.
  */
 export function homeJson(home: Home): string {
   const { zpid, source, sourceKey, address, point, homeType, lotId, parcelNumber, listing } = home
@@ -26,12 +26,12 @@ export function homeJson(home: Home): string {
   } satisfies Record<keyof Home, unknown>)
 }
 
-/** Inside a text its quotes would be escaped: it occurs as a key only, and the first time as that of the home. */
+/** Can only be a key, since quotes within a string are escaped; its first occurrence is the home's own. */
 const FACTS = '"facts":{'
 
 const BRIEF_ENTRIES = new RegExp(`(?:"(?:${BRIEF_FACTS.join('|')})":[-+.eE0-9]+,?)*`, 'y')
 
-/** The brief part of a stored home. Nothing behind it is parsed, which is three quarters. */
+/** The brief part of a stored home; the rest, three quarters of the JSON, is not parsed. */
 export function briefOf(json: string): HomeBrief {
   BRIEF_ENTRIES.lastIndex = json.indexOf(FACTS) + FACTS.length
   BRIEF_ENTRIES.test(json)

@@ -9,7 +9,7 @@ import { meta, setMeta } from './meta.ts'
 import { TableSums } from './table-sums.ts'
 import { EmbeddedWriter } from './writer.ts'
 
-/** A change of a catalogue file that is there: one transaction, beside readers. The lock is released at its end. */
+/** Adds to an existing catalogue file: one transaction, alongside readers. Releases the lock when it ends. */
 export function addingWriter(path: string, lock: WriterLock, cards: CardMaker, withheld?: Withheld): EmbeddedWriter {
   const database = beginChange(path)
   const end = (statement: 'COMMIT' | 'ROLLBACK') => {
@@ -21,8 +21,8 @@ export function addingWriter(path: string, lock: WriterLock, cards: CardMaker, w
 }
 
 /**
- * Makes all cards of a catalogue file again; the caller holds the writer's lock. The contents stay the same, and so does the
- * revision: servers of other words go on with the cards that they have.
+ * Makes all cards of a catalogue file again; the caller holds the writer's lock. The contents and the revision stay
+ * the same, so servers with other wording keep the cards that they have.
  */
 export function makeCardsAgain(path: string, cards: CardMaker): void {
   const database = beginChange(path)

@@ -8,22 +8,22 @@ import { PersonBookWriter } from './person-book.ts'
 import { PERSON_ADDRESS_TABLE, PERSON_TABLE } from './schema.ts'
 import { TableSums } from './table-sums.ts'
 
-/** Services let go of the log once they have taken up the new state, which they read for some seconds where it is large. */
+/** Services stop using the log once they serve the new state; a large one takes some seconds to read. */
 const TRIES = 200
 const WAIT_MS = 100
 
 /**
- * Deletes the record, moves all others into pages of their own, and writes zeros over the pages where they stood: trees
- * leave copies behind when they grow. Then empties the write-ahead log, which holds earlier versions of pages. The caller
- * holds the writer’s lock. `clean`: the log is empty. The time it takes follows the number of people on record.
+ * Deletes the record, moves all others to new pages and overwrites the old pages with zeros, because B-trees leave
+ * copies behind when they grow. Then truncates the write-ahead log, which holds earlier versions of pages. The caller
+ * holds the writer's lock. `clean`: the log is empty. Takes time in proportion to the number of people on record.
  */
 export async function erasePersonIn(path: string, personId: string): Promise<{ found: boolean; clean: boolean }> {
   const database = openStoreFile(path, CATALOG_FORMAT, { readThrough: true })
   try {
     const found = guarded(path, CATALOG_FORMAT, () => deletePerson(database, personId))
-    database.exec('PRAGMA busy_timeout = 0') // readers are waited for below, without holding anything up
+    database.exec('PRAGMA busy_timeout = 0') // the loop below waits for readers without blocking the thread
     for (let tries = 0; tries < TRIES; tries++) {
-      if (guarded(path, CATALOG_FORMAT, () => emptyLog(database))) return { found, clean: true }
+      if (guarded(path, CATALOG_FORMAT, () => truncateLog(database))) return { found, clean: true }
       await wait(WAIT_MS)
     }
     return { found, clean: false }
@@ -51,18 +51,18 @@ function deletePerson(database: DatabaseSync, personId: string): boolean {
     database.exec('COMMIT')
     return found
   } catch (error) {
-    if (database.isTransaction) database.exec('ROLLBACK') // a full disk has rolled it back already
+    if (database.isTransaction) database.exec('ROLLBACK') // a full disk has already rolled it back
     throw error
   }
 }
 
-/** Dropping a table fills its pages with zeros while `secure_delete` is on. */
+/** With `secure_delete` on, dropping a table overwrites its pages with zeros. */
 function moveTable(database: DatabaseSync, table: string, creation: string): void {
   database.exec(`ALTER TABLE ${table} RENAME TO ${table}_before; ${creation}
     INSERT INTO ${table} SELECT * FROM ${table}_before ORDER BY rowid; DROP TABLE ${table}_before`)
 }
 
-/** One person less, and a newer state, which servers take up. */
+/** Counts one person fewer, and bumps the revision so that servers switch to the new state. */
 function noteChange(database: DatabaseSync, sums: TableSums): void {
   const counts = JSON.parse(meta(database, 'counts') ?? '{}') as Record<string, number> // as the writer stored them
   counts.person = Math.max(0, (counts.person ?? 0) - 1)
@@ -70,7 +70,7 @@ function noteChange(database: DatabaseSync, sums: TableSums): void {
   setMeta(database, sums, 'revision', String(Number(meta(database, 'revision') ?? '0') + 1))
 }
 
-/** Whether every page of the log is in the file and the log is cut to nothing, which nobody may be reading then. */
-function emptyLog(database: DatabaseSync): boolean {
+/** Truncates the log to zero bytes; false while a reader still uses it. */
+function truncateLog(database: DatabaseSync): boolean {
   return database.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get()?.busy === 0
 }

@@ -15,13 +15,13 @@ import { basename, dirname, join, resolve } from 'node:path'
 import { CommandFault, EXIT } from '../../base/failure.ts'
 
 /**
- * The data folder. The file `catalogue` names the catalogue file in force, so that a whole new catalogue takes the place
- * of the old one in one rename, while servers go on reading the old one until they look.
+ * The data folder. Its file `catalogue` is a pointer: it names the current catalogue file. A new catalogue therefore
+ * replaces the old one with a single rename, and servers keep reading the old one until they next check.
  */
 const POINTER = 'catalogue'
 const CATALOG_FILE = /^catalogue-[0-9a-f]{16}\.sqlite$/
 
-/** Makes the folder if need be. Throws a CommandFault when it cannot be used. */
+/** Creates the folder if it is missing. Throws a CommandFault when it cannot be used. */
 export function ensureFolder(dataDir: string): void {
   try {
     makeFolder(resolve(dataDir))
@@ -31,14 +31,17 @@ export function ensureFolder(dataDir: string): void {
   }
 }
 
-/** Level by level: mkdirSync's own recursion never ends where a file system (such as /proc) refuses new folders as missing. */
+/**
+ * Level by level: recursive mkdirSync never returns on file systems that refuse new folders with ENOENT, such as
+ * /proc.
+ */
 function makeFolder(path: string): void {
   if (existsSync(path)) return
   makeFolder(dirname(path))
   mkdirSync(path)
 }
 
-/** Path of the catalogue in force; undefined when the folder has none. Throws a CommandFault when it is not to be had. */
+/** Path of the current catalogue file; undefined when the folder has none. Throws a CommandFault if it is missing. */
 export function currentPath(dataDir: string): string | undefined {
   const path = namedPath(dataDir)
   if (path === undefined || existsSync(path)) return path
@@ -46,7 +49,7 @@ export function currentPath(dataDir: string): string | undefined {
   throw new CommandFault(`${pointer} names ${basename(path)}, which is not there: ${wayOut(dataDir)}`, EXIT.noInput)
 }
 
-/** Likewise, for whoever has that file open: it may have gone since. */
+/** The path that the pointer names, whether or not the file exists: for callers that have it open already. */
 export function namedPath(dataDir: string): string | undefined {
   const pointer = join(dataDir, POINTER)
   let name: string
@@ -63,7 +66,7 @@ export function namedPath(dataDir: string): string | undefined {
   return join(dataDir, name)
 }
 
-/** What to do about a pointer that leads nowhere: without one, the next catalogue that is made removes all others. */
+/** Advice about a dangling pointer. Deleting it is dangerous: the next new catalogue would remove all other files. */
 function wayOut(dataDir: string): string {
   const files = catalogFiles(dataDir)
   if (files.length > 0) return `write into it the name of one that is there, ${files.join(' or ')}.`
@@ -74,7 +77,7 @@ function catalogFiles(dataDir: string): string[] {
   return readdirSync(dataDir).filter((name) => CATALOG_FILE.test(name))
 }
 
-/** Differs whenever a file has been put in force, the same one once more too. */
+/** Changes whenever a catalogue file is made current, even if it is the same file again. */
 export function forceMark(dataDir: string): string {
   const stats = statSync(join(dataDir, POINTER), { bigint: true, throwIfNoEntry: false })
   return stats === undefined ? '' : `${stats.ino} ${stats.mtimeNs}`
@@ -84,7 +87,9 @@ export function pathOf(dataDir: string, catalogId: string): string {
   return join(dataDir, `catalogue-${catalogId}.sqlite`)
 }
 
-/** Puts a finished catalogue file, which is on the disk, in force. Whatever happens on the way, the pointer names a whole catalogue. */
+/**
+ * Makes a finished, synced catalogue file the current one. At every moment the pointer names a complete catalogue.
+ */
 export function putInForce(dataDir: string, path: string): void {
   const pointer = join(dataDir, POINTER)
   writeFileSync(`${pointer}.new`, `${basename(path)}\n`, { flush: true })
@@ -92,12 +97,12 @@ export function putInForce(dataDir: string, path: string): void {
   syncFolder(dataDir)
 }
 
-/** Removes a catalogue file with what SQLite keeps beside it. */
+/** Removes a catalogue file and SQLite's files beside it. */
 export function removeCatalog(path: string): void {
   for (const suffix of ['', '-wal', '-shm', '-journal']) rmSync(`${path}${suffix}`, { force: true })
 }
 
-/** Files of earlier catalogues and of attempts that were cut short. */
+/** Files of earlier catalogues and of interrupted attempts. */
 export function leftovers(dataDir: string): string[] {
   const current = currentPath(dataDir)
   return catalogFiles(dataDir)
@@ -105,7 +110,7 @@ export function leftovers(dataDir: string): string[] {
     .filter((path) => path !== current)
 }
 
-/** Names of files are the folder's contents. */
+/** A rename is durable only once the folder itself is synced. */
 function syncFolder(path: string): void {
   const file = openSync(path, 'r')
   try {

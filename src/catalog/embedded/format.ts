@@ -16,5 +16,5 @@ export const CATALOG_FORMAT: StoreFormat = {
   sums: checkSums,
 }
 
-/** Of what a catalogue of this version holds, records and everything that is derived from them. */
+/** Fingerprint of a catalogue of this version: records and everything derived from them. */
 export const CATALOG_FINGERPRINT = '7 VjFpSipNRCQRM09p2WaWIn'

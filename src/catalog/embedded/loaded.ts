@@ -4,7 +4,7 @@ import type { MortgageRate } from '../../model/market.ts'
 import type { Region } from '../../model/region.ts'
 import type { School } from '../../model/school.ts'
 import type { SearchedNoun } from '../../model/searched.ts'
-import type { Noun, Records } from '../catalog.ts'
+import type { Noun, Records } from '../nouns.ts'
 import { type AgentArrays, readAgents } from './agents/stored.ts'
 import { dataVersionOf, meta } from './meta.ts'
 import { readHomePoints } from './points.ts'
@@ -12,24 +12,24 @@ import { eachRecord } from './records.ts'
 import { readSearch, type SearchParts } from './search/stored.ts'
 
 /**
- * What is kept in memory of one state of a catalogue: plain data, the large parts of it in shared memory, so that another
- * thread can read it and hand it over at no cost.
+ * The part of a catalogue state that is kept in memory: plain data, with the large parts in shared memory, so that a
+ * worker can read it and hand it over without copying.
  */
 export interface Loaded {
   readonly dataVersion: string
   readonly regions: readonly Region[]
   readonly searches: { readonly [N in SearchedNoun]: SearchParts }
   readonly agents: AgentArrays
-  /** As `points.ts` reads them. */
+  /** See `readHomePoints`. */
   readonly homePoints: readonly ArrayBufferLike[]
   readonly schools: readonly School[]
-  /** Its ids are places in `schools`. */
+  /** Ids are indexes into `schools`. */
   readonly schoolIndex: NearestArrays
-  /** The newest of each product. */
+  /** The newest rate of each product. */
   readonly rates: readonly MortgageRate[]
 }
 
-/** Of the state that the connection's transaction sees; pictures in cards lie at `mediaOrigin`. */
+/** Loads the state that the connection's transaction sees. Picture URLs in cards begin with `mediaOrigin`. */
 export function load(database: DatabaseSync, mediaOrigin: string): Loaded {
   const schools = readAll(database, 'school')
   return {

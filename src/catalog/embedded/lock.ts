@@ -3,8 +3,8 @@ import { DatabaseSync } from 'node:sqlite'
 import { guarded } from '../../base/store-fault.ts'
 
 /**
- * One writer at a time per data folder: an exclusive lock on a file of its own, which the system takes back when the
- * process ends, however it ends. Throws a CommandFault when another process writes.
+ * Allows one writer at a time per data folder: an exclusive lock on a lock file, which the system releases when the
+ * process ends, however it ends. Throws a CommandFault while another process writes.
  */
 export class WriterLock {
   readonly #database: DatabaseSync

@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { checkRow } from '../../base/row-sum.ts'
 import type { TableSums } from './table-sums.ts'
 
-/** One line of what the catalogue says of itself. */
+/** One value of the table that describes the catalogue as a whole. */
 export function meta(database: DatabaseSync, name: string): string | undefined {
   const row = database.prepare('SELECT value, sum FROM meta WHERE name = ?').get(name)
   if (row === undefined) return undefined
@@ -18,7 +18,7 @@ export function setMeta(database: DatabaseSync, sums: TableSums, name: string, v
     .run(name, value, sums.added('meta', [name, value]))
 }
 
-/** Which state of which catalogue a connection sees: another one whenever its contents are others. */
+/** Identifies the catalogue and its state as this connection sees it: changes whenever the contents do. */
 export function dataVersionOf(database: DatabaseSync): string {
   return `${meta(database, 'catalogId') ?? ''}-${meta(database, 'revision') ?? '0'}`
 }

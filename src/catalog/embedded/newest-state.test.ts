@@ -21,7 +21,7 @@ after(() => {
   for (const path of folders) rmSync(path, { recursive: true, force: true })
 })
 
-/** More than fits the file that is read without a thread. */
+/** Too many for the file to be read without a worker. */
 const LARGE = { homes: 800, description: 'view '.repeat(1500) }
 const SMALL = { homes: 20, description: '' }
 
@@ -43,7 +43,7 @@ function filled(size: typeof LARGE): { dataDir: string; path: string } {
   return { dataDir, path: currentPath(dataDir) ?? '' }
 }
 
-/** A service over the folder, and what it says. */
+/** A service over the folder, and the lines that it logs. */
 function served({ dataDir, path }: { dataDir: string; path: string }, cards: CardMaker = trialCards) {
   const lines: string[] = []
   const write = (_fields: object, message: string) => void lines.push(message)
@@ -70,7 +70,7 @@ for (const [size, what] of [
   [SMALL, 'a small catalogue'],
   [LARGE, 'a large catalogue'],
 ] as const) {
-  test(`after every one of ten imports into ${what} the write-ahead log is empty again, and all of it is seen`, async () => {
+  test(`after each of ten imports into ${what} the write-ahead log is empty again and the import is visible`, async () => {
     const folder = filled(size)
     const { catalog } = served(folder)
     for (let round = 1; round <= 10; round++) {
@@ -78,13 +78,13 @@ for (const [size, what] of [
       await catalog.refresh()
       assert.equal(logBytes(folder.path), 0)
       assert.equal(catalog.about().counts.home, size.homes + round * SMALL.homes)
-      assert.deepEqual(await catalog.get('home', 2000 * round), listed(2000 * round, { description: '' }))
+      assert.deepEqual(await catalog.records.get('home', 2000 * round), listed(2000 * round, { description: '' }))
     }
     catalog.close()
   })
 }
 
-test('two services on one folder come to rest with an empty log, and both have the newest state', async () => {
+test('two services on one folder end up with an empty log and the newest state', async () => {
   const folder = filled(SMALL)
   const [one, other] = [served(folder), served(folder)]
   for (let round = 1; round <= 3; round++) {
@@ -96,7 +96,7 @@ test('two services on one folder come to rest with an empty log, and both have t
   for (const { catalog } of [one, other]) catalog.close()
 })
 
-test('a reader that stays with an older state keeps the log as it is, and the service goes on', async () => {
+test('a reader of an older state keeps the log from being truncated, and the service carries on', async () => {
   const folder = filled(SMALL)
   const { catalog, lines } = served(folder)
   const older = new DatabaseSync(folder.path)
@@ -111,11 +111,11 @@ test('a reader that stays with an older state keeps the log as it is, and the se
   older.close()
   await catalog.refresh()
   assert.equal(logBytes(folder.path), 0)
-  assert.deepEqual(lines, ['took up the changed catalogue'])
+  assert.deepEqual(lines, ['Serving the changed catalogue'])
   catalog.close()
 })
 
-test('calls are answered from the state before while the next one of a large catalogue is read', async () => {
+test('calls are answered from the previous state while the next one of a large catalogue is being read', async () => {
   const folder = filled(LARGE)
   const { catalog } = served(folder)
   put(folder.dataDir, 10_000, SMALL)
@@ -126,17 +126,17 @@ test('calls are answered from the state before while the next one of a large cat
   })
   let answers = 0
   while (!taken && catalog.about().dataVersion === dataVersion) {
-    assert.equal(await catalog.get('home', 10_000), undefined)
+    assert.equal(await catalog.records.get('home', 10_000), undefined)
     answers++
     await nextTurn()
   }
   await refreshed
   assert.ok(answers > 1, `${answers} answers`)
-  assert.deepEqual(await catalog.get('home', 10_000), listed(10_000, { description: '' }))
+  assert.deepEqual(await catalog.records.get('home', 10_000), listed(10_000, { description: '' }))
   catalog.close()
 })
 
-test('a catalogue that is closed while its next state is read ends at once and says nothing', async () => {
+test('a catalogue closed while its next state is being read ends at once and logs nothing', async () => {
   const folder = filled(LARGE)
   const { catalog, lines } = served(folder)
   put(folder.dataDir, 10_000, SMALL)
@@ -147,7 +147,7 @@ test('a catalogue that is closed while its next state is read ends at once and s
   assert.deepEqual(lines, [])
 })
 
-test('cards made again in other words are no change of the catalogue: other services go on with theirs', async () => {
+test('cards made again with other wording do not change the catalogue: other services keep their own', async () => {
   const folder = filled(SMALL)
   const { catalog, lines } = served(folder)
   const { dataVersion } = catalog.about()
@@ -163,7 +163,7 @@ test('cards made again in other words are no change of the catalogue: other serv
 })
 
 for (const size of [SMALL, LARGE]) {
-  test(`services of different words over ${size.homes} homes make the cards of a change once each, and rest`, async () => {
+  test(`services with different wording make the cards of a change to ${size.homes} homes once each, then stop`, async () => {
     const folder = filled(size)
     const one = served(folder)
     const other = served(folder, makeTrialCards({ word: 'other' }))
@@ -182,7 +182,7 @@ for (const size of [SMALL, LARGE]) {
   })
 }
 
-test('a broken change is told of once, and the state before goes on', async () => {
+test('a broken change is logged once, and the previous state stays in service', async () => {
   const folder = filled(SMALL)
   const { catalog, lines } = served(folder)
   const database = new DatabaseSync(folder.path)
@@ -191,29 +191,29 @@ test('a broken change is told of once, and the state before goes on', async () =
   )
   database.close()
   for (let look = 0; look < 3; look++) await catalog.refresh()
-  assert.deepEqual(lines, ['cannot take up the changed catalogue; the one before goes on'])
-  assert.deepEqual(await catalog.get('home', 1), listed(1, { description: '' }))
+  assert.deepEqual(lines, ['Cannot read the changed catalogue: still serving the previous one'])
+  assert.deepEqual(await catalog.records.get('home', 1), listed(1, { description: '' }))
   catalog.close()
 })
 
-test('a state that another one takes the place of stays open for whom it still answers, and is closed then', async () => {
+test('a replaced state stays open until the last search that uses it ends, and is closed then', async () => {
   const { dataDir, path } = filled(SMALL)
   const state = new NewestState({ dataDir, cards: trialCards }, path, silentLog)
   const before = state.snapshot
-  const [letGo, letGoLast] = [before.hold(), before.hold()]
+  const [release, releaseLast] = [before.hold(), before.hold()]
   put(dataDir, 2000, SMALL)
   await state.refresh()
   assert.notEqual(state.snapshot, before)
-  letGo()
+  release()
   assert.deepEqual(before.get('home', 1), listed(1, SMALL))
   assert.equal(before.get('home', 2000), undefined)
-  letGoLast()
+  releaseLast()
   assert.throws(() => before.get('home', 1))
   assert.deepEqual(state.snapshot.get('home', 2000), listed(2000, SMALL))
   state.close()
 })
 
-test('a search that would cost too much is refused with what to narrow, and the next one is answered', async () => {
+test('a search that would cost too much is refused with advice on how to narrow it, and the next one is answered', async () => {
   const { dataDir, path } = filled(LARGE)
   const catalog = new EmbeddedCatalog({
     dataDir,
@@ -224,13 +224,13 @@ test('a search that would cost too much is refused with what to narrow, and the 
     mostSearchNs: 5000,
   })
   const selection = { listingClass: 'For_Sale', where: [] } as const
-  await assert.rejects(catalog.explain({ ...selection, where: [VIEWS] }), {
+  await assert.rejects(catalog.search('home').explain({ ...selection, where: [VIEWS] }), {
     code: 'search.too_costly',
     message: /narrow it to a smaller area, to fewer phrases in quotes, or to a polygon of fewer corners\.$/,
   })
   const page = { ...selection, order: 'Newest', offset: 0, limit: 1, grouped: false, today: 20_000 } as const
   const none = { parameter: 'homes', node: { kind: 'homes', zpids: [] } } as const
-  assert.equal((await catalog.search({ ...page, where: [none] })).total, 0)
+  assert.equal((await catalog.search('home').page({ ...page, where: [none] })).total, 0)
   catalog.close()
 })
 

@@ -3,70 +3,74 @@ import { CommandFault, EXIT } from '../../base/failure.ts'
 import type { Log } from '../../base/log.ts'
 import { namedPath } from './folder.ts'
 import { Snapshot } from './reader.ts'
-import { StateDesk } from './state-desk.ts'
+import { StateReader } from './state-reader.ts'
 import type { StateSetting } from './state-tasks.ts'
 import { Watch } from './watch.ts'
 
-/** Milliseconds between two looks whether the catalogue has changed. */
-const LOOK_EVERY_MS = 250
+/** How often the catalogue is checked for changes. */
+const POLL_MS = 250
 
-/** So often is the emptying of a log tried again that somebody reads from, look by look: for half a minute. */
-const EMPTYINGS_MAX = 120
+/** Polls that retry truncating a log that somebody still reads from: half a minute. */
+const TRUNCATIONS_MAX = 120
 
-/** After a failure looks are left out, twice as many each time, up to this number: a quarter of a minute. */
-const REST_LOOKS_MAX = 64
+/** Back-off: after each failure twice as many polls are skipped, up to this many, which is a quarter of a minute. */
+const SKIPPED_POLLS_MAX = 64
 
 /**
- * The newest state of a data folder's catalogue: the next one takes its place soon after it is committed, read by a thread
- * of its own. Then the write-ahead log is emptied, which would grow for as long as somebody reads.
+ * Follows the newest state of a data folder's catalogue. Soon after a commit a worker reads the new state, which then
+ * replaces the old one. Afterwards the write-ahead log is truncated: it would otherwise grow for as long as anybody
+ * reads.
  *
- * SQLite copies a log into its file only as far as no reader needs the file as it was, and cuts it only when nobody reads
- * from it; a reader that begins once the file has everything reads the file alone. So a state begins its transaction anew
- * twice: before the log is copied, to need nothing older, and before it is cut, to read it no more. Services that share a
- * folder do so each for itself, until the last of them finds the log unread.
+ * SQLite checkpoints a log only as far as no reader needs an older state, and truncates it only when nobody reads
+ * from it; a reader that begins after a complete checkpoint reads the file alone. So the snapshot renews its
+ * transaction twice: before the checkpoint, so that it needs nothing older, and before the truncation, so that it no
+ * longer reads the log. Services that share a folder each do this for themselves; the last of them finds the log
+ * unread and truncates it.
  */
 export class NewestState {
   readonly #setting: StateSetting
   readonly #log: Log
-  readonly #desk: StateDesk
+  readonly #reader: StateReader
   readonly #timer: NodeJS.Timeout
   #snapshot: Snapshot
   #watch: Watch
   #turns = 0
   #turn: Promise<void> = Promise.resolve()
-  /** Of the write-ahead log: its size at the last look, and how often its emptying may still be tried. */
-  #emptying = { bytes: 0, left: 0 }
+  /** The log's size at the last check, and how many attempts to truncate it are left. */
+  #truncation = { bytes: 0, left: 0 }
   #trouble = ''
   #failures = 0
-  #restLooks = 0
+  #skippedPolls = 0
   #closed = false
 
   /** Throws a CommandFault when the catalogue cannot be opened. */
   constructor(setting: StateSetting, path: string, log: Log) {
     this.#setting = setting
     this.#log = log
-    this.#desk = new StateDesk(setting, () => {
-      log.info({}, 'Making the cards of search results again: words or addresses in them are others now')
+    this.#reader = new StateReader(setting, () => {
+      log.info({}, 'Making the cards of search results again: their wording or addresses have changed')
     })
     this.#watch = new Watch(setting.dataDir, path)
     try {
-      this.#snapshot = this.#openHere(path)
+      this.#snapshot = this.#openNow(path)
     } catch (error) {
       this.#watch.close()
       throw error
     }
-    this.#timer = setInterval(() => this.#lookByItself(), LOOK_EVERY_MS).unref()
+    this.#timer = setInterval(() => this.#poll(), POLL_MS).unref()
   }
 
   get snapshot(): Snapshot {
     return this.#snapshot
   }
 
-  /** Takes up a newer state, if there is one; a broken one is logged, and the one before goes on. Never rejects. */
+  /**
+   * Switches to a newer state, if there is one. A broken one is logged, and the previous one stays. Never rejects.
+   */
   refresh(): Promise<void> {
     this.#turns++
     this.#turn = this.#turn
-      .then(() => this.#look())
+      .then(() => this.#check())
       .finally(() => {
         this.#turns--
       })
@@ -76,34 +80,34 @@ export class NewestState {
   close(): void {
     this.#closed = true
     clearInterval(this.#timer)
-    this.#desk.close()
+    this.#reader.close()
     this.#watch.close()
     this.#snapshot.close()
   }
 
-  #lookByItself(): void {
-    if (this.#restLooks > 0) this.#restLooks--
+  #poll(): void {
+    if (this.#skippedPolls > 0) this.#skippedPolls--
     else if (this.#turns === 0) void this.refresh()
   }
 
-  async #look(): Promise<void> {
+  async #check(): Promise<void> {
     if (this.#closed) return
     try {
       const path = namedPath(this.#setting.dataDir)
       if (path === undefined) return
-      if (this.#watch.changed(path, this.#snapshot.about.dataVersion)) await this.#takeUp(path)
+      if (this.#watch.changed(path, this.#snapshot.about.dataVersion)) await this.#switchTo(path)
       this.#failures = 0
       this.#trouble = ''
     } catch (error) {
-      this.#tell(error)
+      this.#reportFailure(error)
       return
     }
-    if (this.#mayEmptyLog()) await this.#emptyLog()
-    else this.#desk.close()
+    if (this.#shouldTruncateLog()) await this.#truncateLog()
+    else this.#reader.close()
   }
 
-  /** The watch comes first, so that a commit between the two is seen at the next look. */
-  async #takeUp(path: string): Promise<void> {
+  /** Starts watching before it reads, so that a commit in between is noticed at the next check. */
+  async #switchTo(path: string): Promise<void> {
     const watch = new Watch(this.#setting.dataDir, path)
     try {
       const snapshot = await this.#open(path)
@@ -115,53 +119,53 @@ export class NewestState {
     }
     this.#watch.close()
     this.#watch = watch
-    this.#emptying.left = EMPTYINGS_MAX
-    this.#log.info({ dataVersion: this.#snapshot.about.dataVersion }, 'took up the changed catalogue')
+    this.#truncation.left = TRUNCATIONS_MAX
+    this.#log.info({ dataVersion: this.#snapshot.about.dataVersion }, 'Serving the changed catalogue')
   }
 
-  /** What was committed while a state was read is read at once. */
+  /** Reads again at once if something was committed meanwhile. */
   async #open(path: string): Promise<Snapshot> {
-    const loaded = await this.#desk.ask('load', path)
-    if (this.#closed) throw new Error('the catalogue was closed while its next state was read')
+    const loaded = await this.#reader.ask('load', path)
+    if (this.#closed) throw new Error('the catalogue was closed while its next state was being read')
     return Snapshot.open(path, loaded, this.#setting.cards) ?? this.#open(path)
   }
 
-  #openHere(path: string): Snapshot {
-    return Snapshot.open(path, this.#desk.askHere('load', path), this.#setting.cards) ?? this.#openHere(path)
+  #openNow(path: string): Snapshot {
+    return Snapshot.open(path, this.#reader.askSync('load', path), this.#setting.cards) ?? this.#openNow(path)
   }
 
-  /** A trouble that lasts is one line, and is looked at ever less often. Whoever writes at the moment is none. */
-  #tell(error: unknown): void {
+  /** Logs a persistent problem once and retries ever less often. Another process that is writing is not a problem. */
+  #reportFailure(error: unknown): void {
     if (this.#closed || (error instanceof CommandFault && error.exitCode === EXIT.busy)) return
-    this.#restLooks = Math.min(2 ** this.#failures++, REST_LOOKS_MAX)
+    this.#skippedPolls = Math.min(2 ** this.#failures++, SKIPPED_POLLS_MAX)
     const trouble = String(error)
     if (trouble !== this.#trouble) {
-      this.#log.error({ err: error }, 'cannot take up the changed catalogue; the one before goes on')
+      this.#log.error({ err: error }, 'Cannot read the changed catalogue: still serving the previous one')
     }
     this.#trouble = trouble
   }
 
-  #mayEmptyLog(): boolean {
+  #shouldTruncateLog(): boolean {
     if (this.#closed) return false
     const bytes = statSync(`${this.#snapshot.path}-wal`, { throwIfNoEntry: false })?.size ?? 0
-    if (bytes !== this.#emptying.bytes) this.#emptying = { bytes, left: EMPTYINGS_MAX }
-    return bytes > 0 && this.#emptying.left-- > 0
+    if (bytes !== this.#truncation.bytes) this.#truncation = { bytes, left: TRUNCATIONS_MAX }
+    return bytes > 0 && this.#truncation.left-- > 0
   }
 
-  /** Where this process may not write, or the disk is full, the log stays as it is. */
-  async #emptyLog(): Promise<void> {
+  /** If this process may not write, or the disk is full, the log stays as it is. */
+  async #truncateLog(): Promise<void> {
     const { path } = this.#snapshot
     try {
-      if (!this.#beginAnew() || !(await this.#desk.ask('copyLog', path))) return
-      if (this.#beginAnew()) await this.#desk.ask('cutLog', path)
+      if (!this.#renewTransaction() || !(await this.#reader.ask('checkpointLog', path))) return
+      if (this.#renewTransaction()) await this.#reader.ask('truncateLog', path)
     } catch {
-      this.#emptying.left = 0
+      this.#truncation.left = 0
     }
   }
 
-  #beginAnew(): boolean {
+  #renewTransaction(): boolean {
     if (this.#closed) return false
     const { dataVersion } = this.#snapshot.about
-    return this.#watch.whileNobodyCommits(dataVersion, () => this.#snapshot.beginAnew())
+    return this.#watch.whileNobodyCommits(dataVersion, () => this.#snapshot.renewTransaction())
   }
 }

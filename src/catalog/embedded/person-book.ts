@@ -1,24 +1,24 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import { personEntries } from '../../addresses/address-book.ts'
 import type { AddressEntry } from '../../model/address-entry.ts'
 import type { Person } from '../../model/person.ts'
-import { personEntries } from '../../places/address-book.ts'
 import { entryOf, entryValues } from './address-book.ts'
 import { PERSON_INDEXES } from './schema.ts'
 import { ENTRY_COLUMNS, type TableSums } from './table-sums.ts'
 
 const COLUMNS = `${ENTRY_COLUMNS.join(', ')}, sum`
 
-/** No house number and street has more entries than this in a look-up. */
+/** A lookup of a house number and street returns at most this many entries. */
 const MOST_AT_ONE_PLACE = 1000
 
-/** Keeps the book of people's addresses in step with people as they are put. */
+/** Keeps the book of people's addresses in step with the people who are put. */
 export class PersonBookWriter {
   readonly #database: DatabaseSync
   readonly #insert: StatementSync
   readonly #sums: TableSums
   #remove: StatementSync | undefined
 
-  /** A fresh book gets its indexes at the end, as the address book does. */
+  /** A fresh book is indexed at the end, as the address book is. */
   constructor(database: DatabaseSync, sums: TableSums, fresh: boolean) {
     this.#database = database
     this.#sums = sums
@@ -46,13 +46,13 @@ export class PersonBookWriter {
   }
 
   #prepareRemoval(): StatementSync {
-    this.#database.exec(PERSON_INDEXES) // without them each removal would read the whole book
+    this.#database.exec(PERSON_INDEXES) // without them each removal would scan the whole book
     this.#remove = this.#database.prepare('DELETE FROM person_address WHERE id = ? RETURNING sum')
     return this.#remove
   }
 }
 
-/** Looks people's addresses up. */
+/** Looks up people's addresses. */
 export class PersonBookReader {
   readonly #at: StatementSync
 

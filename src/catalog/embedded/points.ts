@@ -6,10 +6,10 @@ import type { Home, Point } from '../../model/home.ts'
 import { searchPoint } from '../../model/home-columns.ts'
 import { arrayReader } from './arrays.ts'
 
-/** Where homes are, and which of them stand for what is at their place. */
+/** Where homes are, and which home represents each place. */
 export class HomePoints {
   readonly #index: NearestIndex
-  /** 1 for homes that are places: see `placesNear`. */
+  /** 1 for homes that represent a place; see `placesNear`. */
   readonly #places: Uint8Array
 
   constructor(index: NearestIndex, places: Uint8Array) {
@@ -25,7 +25,7 @@ export class HomePoints {
     return this.#index.nearest(longitude, latitude, limit, (slot) => this.#places[slot] === 1)
   }
 
-  /** Its arrays as bytes, in the order of POINT_ARRAYS. */
+  /** The index's arrays as bytes, in the order of POINT_ARRAYS. */
   bytes(): readonly Uint8Array[] {
     const { ids, longitudes, latitudes, tree }: NearestArrays = this.#index.arrays
     return [ids, longitudes, latitudes, new Uint8Array(tree), this.#places].map(
@@ -54,7 +54,7 @@ export function readHomePoints(database: DatabaseSync): readonly ArrayBufferLike
   })
 }
 
-/** From what `readHomePoints` read; nothing stands for a catalogue without homes. */
+/** Opens what `readHomePoints` read; no arrays mean a catalogue without homes. */
 export function openHomePoints([ids, longitudes, latitudes, tree, places]: readonly ArrayBufferLike[]): HomePoints {
   if (!ids || !longitudes || !latitudes || !tree || !places) return new PointTally().points()
   const index = NearestIndex.open({
@@ -66,14 +66,14 @@ export function openHomePoints([ids, longitudes, latitudes, tree, places]: reado
   return new HomePoints(index, new Uint8Array(places))
 }
 
-/** Gathers where homes are, in arrays that grow by doubling. */
+/** Collects coordinates of homes in arrays that grow by doubling. */
 export class PointTally {
   #count = 0
   #ids = new Float64Array(1024)
   #longitudes = new Float64Array(1024)
   #latitudes = new Float64Array(1024)
   #places = new Uint8Array(1024)
-  /** Slot of the unit that stands for each building. */
+  /** Slot of the unit that represents each building. */
   readonly #buildings = new Map<string, number>()
 
   add(home: Home): void {
@@ -98,7 +98,7 @@ export class PointTally {
     return new HomePoints(index, this.#places.slice(0, this.#count))
   }
 
-  /** Of the units of a building the one with the least id is its place. */
+  /** The unit with the lowest id represents its building. */
   #setPlace(slot: number, { zpid, lotId }: Home): void {
     const before = lotId === undefined ? undefined : this.#buildings.get(lotId)
     if (before !== undefined && (this.#ids[before] as number) < zpid) return

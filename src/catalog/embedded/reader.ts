@@ -10,7 +10,10 @@ import type { FactKind } from '../../model/market-facts.ts'
 import type { Region, RegionType } from '../../model/region.ts'
 import type { School } from '../../model/school.ts'
 import type { CardMaker } from '../cards.ts'
-import type { CatalogAbout, FactPage, IdOf, Noun, OtherNoun, Records } from '../catalog.ts'
+import type { CatalogAbout } from '../catalog.ts'
+import type { FactPage } from '../market-lookup.ts'
+import type { OtherNoun } from '../noun-search.ts'
+import type { IdOf, Noun, Records } from '../nouns.ts'
 import { SEARCHED } from '../searched.ts'
 import { AddressBookReader } from './address-book.ts'
 import { AgentFinder } from './agents/finder.ts'
@@ -29,28 +32,28 @@ import { EmbeddedNounSearch } from './search/noun-search.ts'
 import { Search } from './search/search.ts'
 import { openSearch } from './search/stored.ts'
 
-/** Records that one answer needs many of, and every answer the same ones: they stay parsed. */
+/** Cached as parsed records: one answer needs many of them, and every answer the same ones. */
 const OFTEN_READ: ReadonlySet<Noun> = new Set(['agent', 'office'])
 const MOST_KEPT = 20_000
 
-/** 132 bits: more than anybody guesses. */
+/** 132 bits: beyond guessing. */
 const SEAL_CHARACTERS = 22
 
 /**
- * Begins a read transaction, which sees what is committed now. The file is read, never mapped into memory: where a disk
- * fails or another program cuts the file, reading is an error, and a mapping the end of the process.
+ * Begins a read transaction on what is committed now. The file is never memory-mapped: if a disk fails or another
+ * program truncates the file, a read returns an error, whereas a mapping would kill the process.
  */
 export function beginReading(database: DatabaseSync): void {
   database.exec(`PRAGMA mmap_size = 0; PRAGMA cache_size = -${CACHED_KIB}; BEGIN`)
-  dataVersionOf(database) // SQLite begins with the first statement that reads
+  dataVersionOf(database) // the transaction starts with the first read
 }
 
-/** Enough for the upper pages of every tree of a million homes. */
+/** Enough for the upper pages of every B-tree of a million homes. */
 const CACHED_KIB = 32 * 1024
 
 /**
- * One committed state of a catalogue file: a read transaction holds it, whatever is written meanwhile, until `close`.
- * Searches, and small things that every look-up needs (regions, schools, where homes are), have been read into memory.
+ * One committed state of a catalogue file, held by a read transaction until `close`, whatever is written meanwhile.
+ * Search indexes and the small things that every lookup needs (regions, schools, coordinates of homes) are in memory.
  */
 export class Snapshot {
   readonly path: string
@@ -75,7 +78,7 @@ export class Snapshot {
   #holders = 0
   #isLeft = false
 
-  /** Over a file that has been read through; undefined when it is in another state by now than the one that was loaded. */
+  /** Opens a file that has been read through; undefined when a commit has replaced the state that was loaded. */
   static open(path: string, loaded: Loaded, cards: CardMaker): Snapshot | undefined {
     const database = openStoreFile(path, CATALOG_FORMAT)
     try {
@@ -130,7 +133,7 @@ export class Snapshot {
       kept = new Map()
       this.#kept.set(noun, kept)
     }
-    const known = kept.get(id) as Records[N] | undefined // kept under its own noun only
+    const known = kept.get(id) as Records[N] | undefined // each noun has a map of its own
     if (known !== undefined) return known
     const record = this.#read(noun, id)
     if (kept.size === MOST_KEPT) kept.clear()
@@ -181,13 +184,13 @@ export class Snapshot {
   climateOf(areas: readonly ClimateArea[]): readonly ClimateScore[] {
     return areas.flatMap((area) => {
       const prefix = climateAreaPrefix(area)
-      const rows = this.#between.all(prefix, afterPrefix(prefix))
+      const rows = this.#between.all(prefix, prefixEnd(prefix))
       return rows.map((row): ClimateScore => JSON.parse(recordIn('climate', row)))
     })
   }
 
   seal(text: string): string {
-    // The secret on both sides: nothing can be added to either. An HMAC of its own object takes ten times as long.
+    // The secret on both sides prevents extension at either end; createHmac would take ten times as long.
     return hash('sha256', `${this.#secret}\n${text}\n${this.#secret}`, 'base64url').slice(0, SEAL_CHARACTERS)
   }
 
@@ -204,15 +207,17 @@ export class Snapshot {
   }
 
   /**
-   * Lets go of the transaction and begins the next one. The caller sees to it that nothing is committed meanwhile, and has
-   * made sure that the state is the newest one: so it sees the same as before.
+   * Ends the read transaction and begins the next one, which sees the same state: the caller keeps others from
+   * committing and has checked that this state is the newest.
    */
-  beginAnew(): void {
+  renewTransaction(): void {
     this.#database.exec('COMMIT; BEGIN')
     dataVersionOf(this.#database)
   }
 
-  /** Puts `close` off until what is answered, which is to be called once, so that a search has one state from beginning to end. */
+  /**
+   * Defers `close` until the returned function is called (once), so that a search sees one state from start to end.
+   */
   hold(): () => void {
     this.#holders++
     return () => {
@@ -236,8 +241,8 @@ function readAbout(database: DatabaseSync): CatalogAbout {
   }
 }
 
-/** The least text that is greater than every text with the prefix. */
-function afterPrefix(prefix: string): string {
+/** The smallest text above every text with the prefix. */
+function prefixEnd(prefix: string): string {
   return prefix.slice(0, -1) + String.fromCharCode(prefix.charCodeAt(prefix.length - 1) + 1)
 }
 

@@ -1,16 +1,16 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { checkRow } from '../../base/row-sum.ts'
-import type { Noun } from '../catalog.ts'
+import type { Noun } from '../nouns.ts'
 import type { TableSums } from './table-sums.ts'
 
-/** The JSON of a row that was selected with `id`, `record` and `sum`; throws Damage when it is not as it was written. */
+/** The JSON of a row selected with `id`, `record` and `sum`; throws Damage when the row fails its checksum. */
 export function recordIn(noun: Noun, row: Record<string, unknown>): string {
   const json = String(row.record)
   checkRow(noun, [row.id as number | string, json], row.sum) // as the schema says
   return json
 }
 
-/** Every record of a noun in order of id, as JSON. */
+/** Every record of a noun as JSON, in order of id. */
 export function* eachRecord(database: DatabaseSync, noun: Noun): Generator<string> {
   for (const row of database.prepare(`SELECT id, record, sum FROM ${noun} ORDER BY id`).iterate())
     yield recordIn(noun, row)
@@ -50,7 +50,7 @@ export class RecordWriter {
     this.#replace = database.prepare(`UPDATE ${noun} SET record = ?, sum = ? WHERE id = ?`)
   }
 
-  /** Whether a record with this id was there before. */
+  /** Returns whether this replaced a record with the same id. */
   put(id: number | string, json: string): boolean {
     const sum = this.#sums.added(this.#noun, [id, json])
     if (this.#insert.run(id, json, sum).changes === 1) return false

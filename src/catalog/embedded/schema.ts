@@ -1,7 +1,7 @@
 import { FACT_KINDS, type FactKind } from '../../model/market-facts.ts'
-import type { IdOf, Noun, Records } from '../catalog.ts'
+import type { IdOf, Noun, Records } from '../nouns.ts'
 
-/** `home` and `offer` go by whole numbers; the rowid is the id, which makes a look-up one descent of one tree. */
+/** Nouns with whole numbers as ids: the id is the rowid, so that a lookup is one descent of one B-tree. */
 const NUMBERED: readonly Noun[] = ['home', 'offer']
 const NAMED: readonly Noun[] = [
   'building',
@@ -15,7 +15,7 @@ const NAMED: readonly Noun[] = [
   'experience',
 ]
 
-/** The line of `meta` that holds who must be named, by source. */
+/** The row of `meta` with the attribution of each source. */
 export const ATTRIBUTIONS = 'attributions'
 
 export const NOUNS: readonly Noun[] = [...NUMBERED, ...NAMED]
@@ -41,7 +41,7 @@ const recordTables = [
   ...NAMED.map(namedTable),
 ].join('\n')
 
-/** The table of a kind of facts: for each place its rows, see `market/fact-bytes.ts`. */
+/** The table for a kind of market facts: one blob of rows per place, see `market/fact-bytes.ts`. */
 export function factTable(kind: FactKind): string {
   return `market_${kind}`
 }
@@ -52,11 +52,12 @@ const factTables = FACT_KINDS.map(
 ).join('\n')
 
 /**
- * Records are JSON as `model/` describes it. `meta` holds what the whole catalogue says of itself, `arrays` the flat
- * arrays that indexes open without being built again. Market facts stand by place: homes that lie in the same regions.
- * The address books, of homes and buildings and of people, get their indexes after the first load. `address_line` holds
- * the lines under which completion finds an entry of the first, see `places/completion-lines.ts`.
- * A row carries its sum where that is checked, see `table-sums.ts`; `table_sum` holds what the sums of a table come to.
+ * Records are JSON, as `model/` describes them. `meta` describes the catalogue as a whole; `arrays` holds flat
+ * arrays, which indexes open without being rebuilt. Market facts are grouped by place: a place is a set of homes in
+ * the same regions. The two address books (homes and buildings; people) are indexed after the first load.
+ * `address_line` holds the lines under which completion finds an entry of the first book, see
+ * `places/completion-lines.ts`. Rows that are checked carry a checksum, see `table-sums.ts`; `table_sum` holds the
+ * total for each table.
  */
 export const CATALOG_SCHEMA = `
     ${recordTables}

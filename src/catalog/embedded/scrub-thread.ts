@@ -6,26 +6,26 @@ import { damaged, guarded } from '../../base/store-fault.ts'
 import { openStoreFile } from '../../base/store-file.ts'
 import { CATALOG_FORMAT } from './format.ts'
 
-/** What the thread is started with. */
+/** The worker's start data. */
 export interface ScrubStart {
   readonly path: string
-  /** The part of the time that it reads; it rests for the others, so that calls have the disk and the processor. */
+  /** Share of the time spent reading; the worker sleeps otherwise, to leave disk and processor to calls. */
   readonly share: number
 }
 
-/** What it found, in a sentence for the operator; undefined: everything is as it was written. */
+/** `damage`: a sentence for the operator; undefined when the file is intact. */
 export type ScrubReply = { readonly damage: string | undefined } | { readonly failed: string }
 
-/** A file that is changed again and again is left for the next day. */
+/** After this many passes that a commit interrupted, the file is left for the next day. */
 const PASSES_MAX = 5
 
-/** Reads everything, anew when it was changed meanwhile: rows of two states do not make one sum. */
+/** Reads everything, starting over after a commit: rows of two states do not add up to one checksum. */
 function scrub(database: DatabaseSync, share: number): string | undefined {
   for (let pass = 0; pass < PASSES_MAX; pass++) {
     const found = readOnce(database, share)
     if (found !== 'changed') return found[0]
   }
-  throw new Error('the catalogue was changed whenever it was read')
+  throw new Error('the catalogue changed during every attempt to read it')
 }
 
 function readOnce(database: DatabaseSync, share: number): readonly string[] | 'changed' {

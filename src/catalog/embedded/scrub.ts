@@ -3,20 +3,20 @@ import { DAY_MS } from '../../base/clock.ts'
 import type { Log } from '../../base/log.ts'
 import type { ScrubReply, ScrubStart } from './scrub-thread.ts'
 
-/** Parts of the time that are spent on reading: of a file that was never read through, and of one that was. */
+/** Share of the time spent reading: for a file never read through before, and for later rounds. */
 const FIRST_SHARE = 0.5
 const LATER_SHARE = 0.1
 
 export interface ScrubParts {
   readonly log: Log
-  /** The file in force. */
+  /** Path of the current catalogue file. */
   readonly path: () => string
-  /** Everything in that file is as it was written. */
+  /** The whole file was read and is intact. */
   readonly onSound: (path: string) => void
   readonly onDamage: (path: string, sentence: string) => void
 }
 
-/** Reads all of a catalogue file in a thread of its own, day by day, so that nothing lies damaged and unread for longer. */
+/** Reads the whole catalogue file in a worker once a day, so that no damage goes unnoticed for longer. */
 export class Scrub {
   readonly #parts: ScrubParts
   readonly #timer: NodeJS.Timeout
@@ -27,7 +27,7 @@ export class Scrub {
     this.#timer = setInterval(() => this.#read(LATER_SHARE), DAY_MS).unref()
   }
 
-  /** Reads it now: for a file that was too large to be read through when it was opened. */
+  /** Starts now: for a file that was too large to be read through when it was opened. */
   readNow(): void {
     this.#read(FIRST_SHARE)
   }
@@ -53,7 +53,7 @@ export class Scrub {
 
   #take(path: string, reply: ScrubReply): void {
     if ('failed' in reply)
-      this.#parts.log.warn({ cause: reply.failed }, `${path} could not be read through: it is tried again tomorrow`)
+      this.#parts.log.warn({ cause: reply.failed }, `Could not read ${path} through: the next attempt is tomorrow`)
     else if (reply.damage === undefined) this.#parts.onSound(path)
     else this.#parts.onDamage(path, reply.damage)
   }

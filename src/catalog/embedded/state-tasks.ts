@@ -8,7 +8,7 @@ import { WriterLock } from './lock.ts'
 import { beginReading } from './reader.ts'
 import { hasCardsOf } from './search/stored.ts'
 
-/** Which catalogue is read, and what its cards say. */
+/** Which catalogue to read, and how to make its cards. */
 export interface StateSetting {
   readonly dataDir: string
   readonly cards: CardMaker
@@ -17,20 +17,21 @@ export interface StateSetting {
 }
 
 /**
- * Reads the newest state of a catalogue file into memory. Cards in other words are made again first, which `onMakingCards`
- * is told of. Throws a CommandFault when the file cannot be read, or has to be changed and another process does that.
+ * Reads the newest state of a catalogue file into memory. If its cards have another fingerprint they are made again
+ * first, which `onMakingCards` announces. Throws a CommandFault when the file cannot be read, or when its cards have
+ * to be made again while another process writes.
  */
 function loadState(setting: StateSetting, path: string, onMakingCards: () => void): Loaded {
   return guarded(path, CATALOG_FORMAT, () => {
     const { dataDir, cards } = setting
     const loaded = loadWithCards(path, setting)
     if (loaded !== undefined) return loaded
-    const lock = new WriterLock(dataDir) // until the cards are read: another service may wait to make its own
+    const lock = new WriterLock(dataDir) // until the cards are read: others may wait to make theirs
     try {
       onMakingCards()
       makeCardsAgain(path, cards)
       const made = loadWithCards(path, setting)
-      if (made === undefined) throw new Error('the cards that were made again are not those that were to be made')
+      if (made === undefined) throw new Error('the cards were made again, but under another fingerprint')
       return made
     } finally {
       lock.release()
@@ -38,7 +39,7 @@ function loadState(setting: StateSetting, path: string, onMakingCards: () => voi
   })
 }
 
-/** undefined when the cards are in other words. */
+/** undefined when the cards have another fingerprint. */
 function loadWithCards(path: string, { cards, readThroughMaxBytes }: StateSetting): Loaded | undefined {
   const database = openStoreFile(path, CATALOG_FORMAT)
   try {
@@ -52,18 +53,18 @@ function loadWithCards(path: string, { cards, readThroughMaxBytes }: StateSettin
   }
 }
 
-/** Copies into the file what the log holds, as far as no reader needs the file as it was. Whether all of it is there now. */
-function copyLog(path: string): boolean {
+/** Copies the log into the file as far as readers of older states allow; true when all of it is copied. */
+function checkpointLog(path: string): boolean {
   const { log, checkpointed } = checkpoint(path, 'PASSIVE')
   return log === checkpointed
 }
 
-/** Cuts the log to nothing, unless somebody reads from it. */
-function cutLog(path: string): boolean {
+/** Truncates the log to zero bytes; false while somebody still reads from it. */
+function truncateLog(path: string): boolean {
   return checkpoint(path, 'TRUNCATE').busy === 0
 }
 
-/** Waits for nobody. */
+/** Never waits for locks. */
 function checkpoint(path: string, mode: 'PASSIVE' | 'TRUNCATE'): Record<string, unknown> {
   const database = openStoreFile(path, CATALOG_FORMAT)
   try {
@@ -74,11 +75,11 @@ function checkpoint(path: string, mode: 'PASSIVE' | 'TRUNCATE'): Record<string, 
   }
 }
 
-/** What takes long: done in a thread of its own where the file is large, else where it is asked for. */
+/** Tasks that take long: a worker runs them if the file is large, the calling thread if it is small. */
 export const STATE_TASKS = {
   load: loadState,
-  copyLog: (_setting: StateSetting, path: string) => copyLog(path),
-  cutLog: (_setting: StateSetting, path: string) => cutLog(path),
+  checkpointLog: (_setting: StateSetting, path: string) => checkpointLog(path),
+  truncateLog: (_setting: StateSetting, path: string) => truncateLog(path),
 }
 export type StateTask = keyof typeof STATE_TASKS
 export type StateAnswer<T extends StateTask> = ReturnType<(typeof STATE_TASKS)[T]>

@@ -3,29 +3,29 @@ import { CommandFault } from '../../base/failure.ts'
 import type { CardMaker } from '../cards.ts'
 import { STATE_TASKS, type StateSetting, type StateTask } from './state-tasks.ts'
 
-/** What the thread is started with. */
+/** The worker's start data. */
 export interface StateThreadStart {
   readonly dataDir: string
   readonly recipe: CardMaker['recipe']
   readonly readThroughMaxBytes: number | undefined
 }
 
-/** One is done after the other. */
+/** Questions are processed one at a time, in order. */
 export interface StateQuestion {
   readonly task: StateTask
   readonly path: string
 }
 
-/** A question's last reply is its answer, or why there is none. */
+/** The last reply to a question is its answer, or the reason why there is none. */
 export type StateReply =
   | { readonly makingCards: true }
   | { readonly answer: unknown }
   | { readonly fault: Pick<CommandFault, 'message' | 'exitCode'> }
   | { readonly error: unknown }
 
-/** Reads catalogue files, and copies their logs, beside the thread that answers calls. */
+/** Reads catalogue files and checkpoints their logs, off the thread that answers calls. */
 async function serve({ dataDir, recipe, readThroughMaxBytes }: StateThreadStart, port: MessagePort): Promise<void> {
-  const make = (await import(recipe.module))[recipe.made] as (argument: unknown) => CardMaker // as a recipe says
+  const make = (await import(recipe.module))[recipe.made] as (argument: unknown) => CardMaker // the recipe's contract
   const setting: StateSetting = { dataDir, cards: make(recipe.argument), readThroughMaxBytes }
   const reply = (message: StateReply) => port.postMessage(message)
   port.on('message', ({ task, path }: StateQuestion) => {
@@ -37,11 +37,11 @@ async function serve({ dataDir, recipe, readThroughMaxBytes }: StateThreadStart,
   })
 }
 
-/** Between threads an error loses its class and what it has of its own. */
+/** An error posted between threads loses its class and its own properties. */
 function refusal(error: unknown): StateReply {
   if (!(error instanceof CommandFault)) return { error }
   const { message, exitCode } = error
   return { fault: { message, exitCode } }
 }
 
-if (parentPort !== null) await serve(workerData as StateThreadStart, parentPort) // as state-desk.ts starts it
+if (parentPort !== null) await serve(workerData as StateThreadStart, parentPort) // as state-reader.ts starts it

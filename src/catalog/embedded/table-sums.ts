@@ -21,8 +21,8 @@ export const ENTRY_COLUMNS: readonly string[] = [
 ]
 
 /**
- * Tables whose rows carry a sum, after the values that it is of. The others, `address_line` and `market_place`, stand in the
- * file twice, in the order of their key and in that of an index, which a reading of everything compares.
+ * Tables whose rows carry a checksum, with the columns it covers. The others, `address_line` and `market_place`, are
+ * stored twice, once by key and once in an index, and a full check compares the two.
  */
 export const SUMMED: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries(NOUNS.map((noun) => [noun, ['id', 'record']])),
@@ -39,12 +39,14 @@ interface TableSum {
   digest: number
 }
 
-/** Digests are sums of the rows' sums: the same in whatever order rows come and go. Below 2^53, so that all stays exact. */
+/**
+ * A digest adds up row checksums, so that the order of changes does not matter. Below 2^53, so that it stays exact.
+ */
 const DIGEST_END = 2 ** 48
 
 /**
- * How many rows each table has and what their sums come to, kept in step with a change of the tables: whoever reads all
- * rows finds out whether one is missing, or came back.
+ * Row count and digest of each table, updated with every change, so that a full read notices a row that is missing or
+ * has come back.
  */
 export class TableSums {
   readonly #database: DatabaseSync
@@ -62,14 +64,14 @@ export class TableSums {
     return this.#of(table).rows
   }
 
-  /** A row of such values is added, whose sum this returns. */
+  /** Counts an added row and returns its checksum. */
   added(table: string, values: readonly RowValue[]): number {
     const sum = rowSum(table, values)
     this.#count(table, 1, sum)
     return sum
   }
 
-  /** Rows of these sums are gone. */
+  /** Discounts removed rows, given their checksums. */
   removed(table: string, rows: readonly Record<string, unknown>[]): void {
     for (const { sum } of rows) this.#count(table, -1, -Number(sum))
   }
@@ -78,7 +80,7 @@ export class TableSums {
     this.#tables.set(table, { rows: 0, digest: 0 })
   }
 
-  /** To be called when everything else is written. */
+  /** Call this last, when everything else is written. */
   store(): void {
     const insert = this.#database.prepare(
       'INSERT OR REPLACE INTO table_sum (name, rows, digest, sum) VALUES (?, ?, ?, ?)',
@@ -89,7 +91,7 @@ export class TableSums {
     }
   }
 
-  /** What differs from a table that was read. */
+  /** How a table that was read differs from what is stored about it. */
   difference(table: string, read: TableSum): string[] {
     const { rows, digest } = this.#of(table)
     if (rows !== read.rows) return [`in ${table}: ${read.rows} rows, which should be ${rows}`]
@@ -109,7 +111,7 @@ export class TableSums {
   }
 }
 
-/** Its line in `table_sum`: tables and indexes themselves have one too. */
+/** The row of `table_sum` that covers the schema itself: tables and indexes. */
 const SCHEMA = 'sqlite_schema'
 
 function schemaSum(database: DatabaseSync): TableSum {
@@ -121,11 +123,11 @@ function schemaSum(database: DatabaseSync): TableSum {
   return sum
 }
 
-/** Rows read at once: few enough to be held in memory, the arrays of `arrays` too. */
+/** Batch sizes: small enough to be held in memory, even for the large rows of `arrays`. */
 const ROWS_AT_ONCE = 256
 const ARRAYS_AT_ONCE = 4
 
-/** Reads every row that has a sum; returns what is not right. */
+/** Reads every row that has a checksum; returns what is wrong. */
 export function* checkSums(database: DatabaseSync): Generator<Reading, readonly string[]> {
   const sums = new TableSums(database)
   const findings = sums.difference(SCHEMA, schemaSum(database))
@@ -153,7 +155,7 @@ export function* checkSums(database: DatabaseSync): Generator<Reading, readonly 
   return findings
 }
 
-/** In order of rowid; between two batches no statement is open. */
+/** Batches by rowid; no statement stays open between two of them. */
 function* batchesOf(database: DatabaseSync, table: string, columns: readonly string[]) {
   const limit = table === 'arrays' ? ARRAYS_AT_ONCE : ROWS_AT_ONCE
   const select = database.prepare(

@@ -4,7 +4,7 @@ import { forceMark } from './folder.ts'
 import { CATALOG_FORMAT } from './format.ts'
 import { dataVersionOf } from './meta.ts'
 
-/** Tells whether a catalogue file has been changed, or another one taken its place, since the watch began. */
+/** Tells whether a catalogue file has been changed or replaced since the watch began. */
 export class Watch {
   readonly #dataDir: string
   readonly #path: string
@@ -17,20 +17,20 @@ export class Watch {
     this.#dataDir = dataDir
     this.#path = path
     this.#mark = forceMark(dataDir)
-    // A connection of its own: one with an open read transaction does not see that others have committed.
+    // A separate connection: one with an open read transaction does not see other connections' commits.
     this.#database = openStoreFile(path, CATALOG_FORMAT)
     this.#database.exec('PRAGMA busy_timeout = 0')
     this.#commits = this.#database.prepare('PRAGMA data_version')
-    this.#seen = this.#look()
+    this.#seen = this.#commitCount()
   }
 
   /**
-   * Whether there is something else than the state that is known. What leaves the contents as they are is no change: cards
-   * made again in other words, a log that was emptied.
+   * Whether the catalogue differs from the known state. Commits that leave the contents as they are do not count:
+   * cards made again, a truncated log.
    */
   changed(currentPath: string, knownDataVersion: string): boolean {
     if (currentPath !== this.#path || forceMark(this.#dataDir) !== this.#mark) return true
-    const seen = this.#look()
+    const seen = this.#commitCount()
     if (seen === this.#seen) return false
     if (dataVersionOf(this.#database) !== knownDataVersion) return true
     this.#seen = seen
@@ -38,8 +38,8 @@ export class Watch {
   }
 
   /**
-   * Does something that nobody's commit can come into. False when it was not done: somebody is committing, or has, or this
-   * process may not write. Throws what SQLite says of a disk or a file.
+   * Runs an action while the write lock keeps others from committing. False when it did not run: somebody is
+   * committing or has committed, or this process may not write. Throws SQLite's errors about the disk or the file.
    */
   whileNobodyCommits(dataVersion: string, action: () => void): boolean {
     if (!this.#beginWriting()) return false
@@ -65,7 +65,7 @@ export class Watch {
     }
   }
 
-  #look(): unknown {
+  #commitCount(): unknown {
     return this.#commits.get()?.data_version
   }
 }

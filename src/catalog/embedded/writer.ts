@@ -5,11 +5,12 @@ import type { Home } from '../../model/home.ts'
 import type { Person } from '../../model/person.ts'
 import type { SearchedNoun } from '../../model/searched.ts'
 import type { CardMaker } from '../cards.ts'
-import type { CatalogWriter, IdOf, Noun, Records } from '../catalog.ts'
+import type { CatalogWriter } from '../catalog-writer.ts'
+import type { IdOf, Noun, Records } from '../nouns.ts'
 import { nobody, type Withheld } from '../withheld.ts'
 import { AddressBookWriter } from './address-book.ts'
 import { homeJson } from './brief.ts'
-import { Derived } from './derived.ts'
+import { Deriver } from './derive/deriver.ts'
 import { CATALOG_FORMAT } from './format.ts'
 import { meta, setMeta } from './meta.ts'
 import { PersonBookWriter } from './person-book.ts'
@@ -18,9 +19,9 @@ import { ATTRIBUTIONS, idOf, NOUNS } from './schema.ts'
 import type { SearchRecord } from './search/builder.ts'
 import { TableSums } from './table-sums.ts'
 
-/** How a writer ends: what makes the change visible, and what leaves no trace of it. */
+/** How a writer makes its change visible, or undoes it without a trace. */
 export interface Ending {
-  /** Called inside `commit`, with everything written. */
+  /** Called by `commit` once everything is written. */
   commit(): void
   rollback(): void
 }
@@ -30,7 +31,7 @@ interface RecordAccess {
   readonly writer: RecordWriter
 }
 
-/** Which noun's search a record has a say in. */
+/** The noun whose search a record contributes to. */
 const SEARCH_OF: Readonly<Partial<Record<Noun, SearchedNoun>>> = {
   home: 'home',
   agent: 'home',
@@ -48,7 +49,7 @@ export class EmbeddedWriter implements CatalogWriter {
   readonly #addressBook: AddressBookWriter
   readonly #personBook: PersonBookWriter
   readonly #withheld: Withheld
-  readonly #derived: Readonly<Record<SearchedNoun, Derived>>
+  readonly #derivers: Readonly<Record<SearchedNoun, Deriver>>
   #open = true
 
   constructor(
@@ -59,17 +60,17 @@ export class EmbeddedWriter implements CatalogWriter {
     ending: Ending,
     withheld: Withheld = nobody,
   ) {
-    database.exec('PRAGMA secure_delete = ON') // what is erased later must not be left in pages that are freed now
+    database.exec('PRAGMA secure_delete = ON') // pages freed now must keep nothing of what is erased later
     this.#withheld = withheld
     this.#database = database
     this.#path = path
     this.#ending = ending
     const sums = new TableSums(database)
     this.#sums = sums
-    this.#derived = {
-      home: new Derived('home', database, sums, fresh, cards),
-      offer: new Derived('offer', database, sums, fresh, cards),
-      experience: new Derived('experience', database, sums, fresh, cards),
+    this.#derivers = {
+      home: new Deriver('home', database, sums, fresh, cards),
+      offer: new Deriver('offer', database, sums, fresh, cards),
+      experience: new Deriver('experience', database, sums, fresh, cards),
     }
     this.#records = accessRecords(database, sums)
     this.#addressBook = new AddressBookWriter(database, sums, fresh)
@@ -95,7 +96,7 @@ export class EmbeddedWriter implements CatalogWriter {
       if (noun === 'building') this.#addressBook.putBuilding(record as Building, replaced)
       if (noun === 'person') this.#personBook.put(record as Person, replaced)
       const searched = SEARCH_OF[noun]
-      if (searched) this.#derived[searched].put(noun as SearchRecord, json, replaced) // a key of SEARCH_OF
+      if (searched) this.#derivers[searched].put(noun as SearchRecord, json, replaced) // a key of SEARCH_OF
     })
   }
 
@@ -109,10 +110,10 @@ export class EmbeddedWriter implements CatalogWriter {
 
   commit(onProgress: (done: number, total: number) => void = () => {}): void {
     this.#guarded(() => {
-      for (const derived of this.#everythingDerived()) derived.end(onProgress)
+      for (const deriver of this.#allDerivers()) deriver.end(onProgress)
       this.#addressBook.finish()
       this.#personBook.finish()
-      for (const derived of this.#everythingDerived()) derived.store(onProgress)
+      for (const deriver of this.#allDerivers()) deriver.store(onProgress)
       this.#setMeta('counts', JSON.stringify(this.#counts()))
       this.#setMeta('revision', String(Number(meta(this.#database, 'revision') ?? '0') + 1))
       this.#sums.store()
@@ -124,17 +125,17 @@ export class EmbeddedWriter implements CatalogWriter {
   rollback(): void {
     if (!this.#open) return
     this.#open = false
-    for (const derived of this.#everythingDerived()) derived.stop()
+    for (const deriver of this.#allDerivers()) deriver.stop()
     this.#ending.rollback()
   }
 
-  /** Makes everything derived anew at `commit`, whatever was put. */
+  /** Derives everything afresh at `commit`, whatever was put. */
   deriveAgain(): void {
-    for (const derived of this.#everythingDerived()) derived.again()
+    for (const deriver of this.#allDerivers()) deriver.again()
   }
 
-  #everythingDerived() {
-    return Object.values(this.#derived)
+  #allDerivers() {
+    return Object.values(this.#derivers)
   }
 
   #counts(): Record<Noun, number> {

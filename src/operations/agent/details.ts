@@ -1,11 +1,11 @@
 import { component } from '../../answers/index.ts'
 import { agentLink, optional, text } from '../../params/index.ts'
-import { answer } from '../answer-head.ts'
+import { answer } from '../../rendering/answer-head.ts'
+import { PROFILE, profileDocument } from '../../rendering/documents/profile-document.ts'
+import { sourceName } from '../../rendering/source-name.ts'
 import { anyOf } from '../identify.ts'
 import { operation } from '../operation.ts'
-import { sourceName } from '../source-name.ts'
 import { agentNamed } from './known-agent.ts'
-import { PROFILE, profileDocument } from './profile-document.ts'
 
 const parameters = {
   agent_link: optional(agentLink, 'URL of the agent’s profile page; only its path matters.'),
@@ -23,7 +23,7 @@ export const agentDetails = operation({
     const { catalog, clock, words } = context
     const known = await agentNamed(agent_link ?? username ?? '', context, { agent_details: {} })
     const regions = new Map(catalog.regions().map((region) => [region.key, region]))
-    const cities = await catalog.agentCities(known.agent.agentId)
+    const cities = await catalog.agents.citiesOf(known.agent.agentId)
     const served = cities.flatMap((key) => regions.get(key) ?? [])
     return {
       message: '200: Success',

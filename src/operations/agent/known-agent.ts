@@ -1,17 +1,11 @@
 import { dayNumber } from '../../base/clock.ts'
 import { Fault } from '../../base/failure.ts'
 import type { AgentFigures } from '../../catalog/agents.ts'
-import type { Agent, Office } from '../../model/agent.ts'
+import type { Context } from '../../catalog/context.ts'
+import type { Agent } from '../../model/agent.ts'
 import { quote, required, text } from '../../params/index.ts'
+import type { KnownAgent } from '../../rendering/agent-figures.ts'
 import type { EmptyContainer } from '../identify.ts'
-import type { Context } from '../operation.ts'
-
-/** An agent with what the catalogue's homes tell of them. */
-export interface KnownAgent {
-  readonly agent: Agent
-  readonly figures: AgentFigures
-  readonly office: Office | undefined
-}
 
 export const encodedZuid = required(text(200, 'agent-53033-1'), 'Id of the agent, as /agent/search gives it.')
 
@@ -20,15 +14,15 @@ const NO_FIGURES: AgentFigures = { forSale: 0, forRent: 0, sales: 0, lastYear: {
 
 export async function withFigures(agent: Agent, { catalog, clock }: Context): Promise<KnownAgent> {
   const [figures, office] = await Promise.all([
-    catalog.agentFigures(agent.agentId, dayNumber(clock.now())),
-    agent.officeId === undefined ? undefined : catalog.get('office', agent.officeId),
+    catalog.agents.figuresOf(agent.agentId, dayNumber(clock.now())),
+    agent.officeId === undefined ? undefined : catalog.records.get('office', agent.officeId),
   ])
   return { agent, figures: figures ?? NO_FIGURES, office }
 }
 
 /** Throws `agent.unknown` when the catalogue has no agent with this id. */
 export async function agentWithId(agentId: string, context: Context, empty: EmptyContainer): Promise<KnownAgent> {
-  const agent = await context.catalog.get('agent', agentId)
+  const agent = await context.catalog.records.get('agent', agentId)
   if (agent) return withFigures(agent, context)
   throw new Fault('agent.unknown', `404: no agent in this catalogue has the id ${quote(agentId)}.`, {
     container: empty,
@@ -37,7 +31,7 @@ export async function agentWithId(agentId: string, context: Context, empty: Empt
 
 /** Throws `agent.unknown` when the catalogue has no agent of this user name. */
 export async function agentNamed(username: string, context: Context, empty: EmptyContainer): Promise<KnownAgent> {
-  const agent = await context.catalog.agentNamed(username)
+  const agent = await context.catalog.agents.named(username)
   if (agent) return withFigures(agent, context)
   throw new Fault('agent.unknown', `404: no agent in this catalogue has the user name ${quote(username)}.`, {
     container: empty,

@@ -9,17 +9,17 @@ import {
 import { dayNumber } from '../../base/clock.ts'
 import type { AgentPage, AgentTrait } from '../../catalog/agents.ts'
 import type { Catalog } from '../../catalog/catalog.ts'
+import { locate } from '../../locate/locate.ts'
 import { AGENT_LANGUAGES, AGENT_SPECIALTIES } from '../../model/agent.ts'
+import { foldText } from '../../names/name-key.ts'
 import { type Args, flag, listOf, minMax, optional, Refusal, type Shape, text } from '../../params/index.ts'
-import { locate } from '../../places/locate.ts'
-import { foldText } from '../../places/name-key.ts'
-import { found } from '../answer-head.ts'
+import { found } from '../../rendering/answer-head.ts'
+import { AGENT_ROW, agentRow } from '../../rendering/rows/agent-row.ts'
+import { cityLine } from '../../rendering/shown-address.ts'
+import { LOCATION, type ShownLocation, shownLocation } from '../../rendering/shown-location.ts'
+import { sourceName } from '../../rendering/source-name.ts'
 import { operation } from '../operation.ts'
 import { pageParameter } from '../paging.ts'
-import { cityLine } from '../shown-address.ts'
-import { LOCATION, type ShownLocation, shownLocation } from '../shown-location.ts'
-import { sourceName } from '../source-name.ts'
-import { AGENT_ROW, agentRow } from './agent-row.ts'
 import { withFigures } from './known-agent.ts'
 
 const PAGE_AGENTS = 15
@@ -75,7 +75,7 @@ export const agentSearch = operation({
     const { catalog, clock, words } = context
     const place = await placeOf(args.location, catalog)
     const { total, agentIds } = await agentsFound(args, place, clock.now(), catalog)
-    const agents = await Promise.all(agentIds.map((agentId) => catalog.get('agent', agentId)))
+    const agents = await Promise.all(agentIds.map((agentId) => catalog.records.get('agent', agentId)))
     const known = await Promise.all(
       agents.filter((agent) => agent !== undefined).map((agent) => withFigures(agent, context)),
     )
@@ -106,7 +106,7 @@ async function placeOf(location: string | undefined, catalog: Catalog): Promise<
   if (located.found && located.all.length > 0) return { regions: located.all, shown: shownLocation(located) }
   if (!located.found) return { regions: undefined, shown: shownLocation(located) }
   const [zpid = 0] = located.zpids
-  const home = await catalog.get('home', zpid)
+  const home = await catalog.records.get('home', zpid)
   const why = 'Agents are looked for by city, neighbourhood or ZIP code, not by address.'
   const alternatives = home === undefined ? [] : [cityLine(home.address)]
   return { regions: undefined, shown: { ...shownLocation(located), found: false, name: null, alternatives, why } }
@@ -122,7 +122,7 @@ async function agentsFound(
   catalog: Catalog,
 ): Promise<AgentPage> {
   if (regions === undefined || args.agentName?.length === 0) return NOBODY
-  return catalog.searchAgents({
+  return catalog.agents.page({
     regions,
     nameWords: args.agentName ?? [],
     traits: traitsOf(args),

@@ -1,16 +1,16 @@
 import { type AnswerOf, component, day, large, listOf, object, oneOf, text, whole } from '../../answers/index.ts'
 import type { AgentSale } from '../../catalog/agents.ts'
 import type { Home } from '../../model/home.ts'
-import { answer, texts } from '../answer-head.ts'
+import { dollars } from '../../rendering/agent-figures.ts'
+import { answer, texts } from '../../rendering/answer-head.ts'
+import { headPhotoUrl, homePhotos } from '../../rendering/photos.ts'
+import { POINT_FIELDS, shownPoint } from '../../rendering/place.ts'
+import { homeUrl } from '../../rendering/portal-urls.ts'
+import { addressLine, cityLine, shownAddress } from '../../rendering/shown-address.ts'
+import { sourceName } from '../../rendering/source-name.ts'
+import { type Surroundings, surroundingsOf } from '../../rendering/surroundings.ts'
 import { operation } from '../operation.ts'
 import { pageParameter, spanOf } from '../paging.ts'
-import { POINT_FIELDS, shownPoint } from '../place.ts'
-import { homeUrl } from '../portal-urls.ts'
-import { headPhotoUrl, homePhotos } from '../render-photos.ts'
-import { addressLine, cityLine, shownAddress } from '../shown-address.ts'
-import { sourceName } from '../source-name.ts'
-import { type Surroundings, surroundingsOf } from '../surroundings.ts'
-import { dollars } from './figures.ts'
 import { agentWithId, encodedZuid } from './known-agent.ts'
 
 const PAGE_SALES = 15
@@ -36,11 +36,11 @@ export const agentSold = operation({
   run: async ({ encodedZuid: agentId, page }, context) => {
     const { catalog } = context
     const { figures } = await agentWithId(agentId, context, { pastSales: [] })
-    const sales = await catalog.agentSales(agentId, spanOf(page, PAGE_SALES))
+    const sales = await catalog.agents.salesOf(agentId, spanOf(page, PAGE_SALES))
     const surroundings = surroundingsOf(context)
     const pastSales = await Promise.all(
       sales.map(async (sale) => {
-        const home = await catalog.get('home', sale.zpid)
+        const home = await catalog.records.get('home', sale.zpid)
         return home === undefined ? [] : [shownSale(sale, home, surroundings)]
       }),
     )

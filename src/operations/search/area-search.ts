@@ -8,18 +8,19 @@ import {
   toldApart,
   whole,
 } from '../../answers/index.ts'
+import type { Context } from '../../catalog/context.ts'
 import type { EncodedPage } from '../../catalog/query.ts'
 import { beyond, flag, optional } from '../../params/index.ts'
-import { found } from '../answer-head.ts'
+import { found } from '../../rendering/answer-head.ts'
+import { BUILDING_RESULT } from '../../rendering/cards/building-card.ts'
+import { HOME_RESULT } from '../../rendering/cards/home-card.ts'
+import { LOCATIONS } from '../../rendering/shown-location.ts'
+import { sourceName } from '../../rendering/source-name.ts'
 import { encodedSearch } from '../encoded-search.ts'
-import { type Context, type Operation, operation } from '../operation.ts'
-import { LOCATIONS } from '../shown-location.ts'
-import { sourceName } from '../source-name.ts'
+import { type Operation, operation } from '../operation.ts'
 import type { AreaKind } from './area.ts'
 import { type Asked, askedOf, COUNTS, countsOf, MOST_PAGES, PAGE_RESULTS, pageOf, type SearchArgs } from './asked.ts'
-import { BUILDING_RESULT } from './building-card.ts'
 import { EXPLANATION, explanationOf } from './explain.ts'
-import { HOME_RESULT } from './home-card.ts'
 import { part } from './part.ts'
 
 /** The page of a search for homes, whatever area it looks in. */
@@ -59,7 +60,7 @@ export function areaSearch(kind: AreaKind): Operation {
       const args = given as unknown as SearchArgs // the shared filters declare these
       const { dataVersion } = context.catalog.about()
       const asked = await askedOf(kind, args, context)
-      const page = await context.catalog.searchCards(pageOf(asked, args))
+      const page = await context.catalog.search('home').cards(pageOf(asked, args))
       const explain = args.explain ? await explanationOf(parameters, args, asked, context) : undefined
       const head = { ...headOf(page, args, asked, context), ...(explain && { explain }) }
       return encodedSearch(page, head, { today: asked.today, dataVersion }, context)

@@ -1,7 +1,7 @@
 import type { Catalog } from '../../catalog/catalog.ts'
-import type { Condition } from '../../catalog/query.ts'
+import type { Condition, QueryNode } from '../../catalog/query.ts'
 import type { Args, Parameters, Rule } from '../../params/index.ts'
-import type { ShownLocation } from '../shown-location.ts'
+import type { ShownLocation } from '../../rendering/shown-location.ts'
 import type { HomeFilters } from './filters/index.ts'
 
 /** Where a search looks. */
@@ -23,4 +23,9 @@ export interface AreaKind<P extends Parameters = Parameters> {
 
 export function areaKind<P extends Parameters>(kind: AreaKind<P>): AreaKind {
   return Object.freeze(kind as unknown as AreaKind) // P matters inside the declaration only: parse makes its args
+}
+
+/** The area that one condition of one parameter describes. */
+export function within(parameter: string, node: QueryNode): Area {
+  return { conditions: [{ parameter, node }] }
 }

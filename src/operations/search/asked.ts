@@ -1,9 +1,9 @@
 import { type AnswerOf, component, object, whole } from '../../answers/index.ts'
 import { dayNumber } from '../../base/clock.ts'
+import type { Context } from '../../catalog/context.ts'
 import type { Query, Selection } from '../../catalog/query.ts'
 import type { ListingClass } from '../../model/home-columns.ts'
-import { rate30Year } from '../monthly-cost.ts'
-import type { Context } from '../operation.ts'
+import { rate30Year } from '../../valuation/monthly-cost.ts'
 import type { Area, AreaKind } from './area.ts'
 import { type OrderName, orderOf } from './filters/index.ts'
 import { type Part, partConditions } from './part.ts'
@@ -59,7 +59,7 @@ export async function askedOf(kind: AreaKind, args: SearchArgs, { catalog, clock
   const today = dayNumber(clock.now())
   const located = kind.areaOf(args, catalog)
   const area = located instanceof Promise ? await located : located
-  const rate = args.monthlyPayment === undefined ? undefined : rate30Year(await catalog.latestRates())
+  const rate = args.monthlyPayment === undefined ? undefined : rate30Year(await catalog.records.latestRates())
   const filters = kind.filters.conditions(args, { listingClass, today, rate30Year: rate })
   const where = [...area.conditions, ...filters, ...(part ? partConditions(part) : [])]
   return { area, selection: { listingClass, where }, today }

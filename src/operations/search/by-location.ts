@@ -1,40 +1,99 @@
-import type { Condition, QueryNode } from '../../catalog/query.ts'
-import { required } from '../../params/index.ts'
-import { type Located, locate } from '../../places/locate.ts'
-import { locations } from '../locations.ts'
-import { shownLocation } from '../shown-location.ts'
-import { areaKind } from './area.ts'
-import { addressFilters } from './filters/index.ts'
+import { component, flag, large, listOf, whole } from '../../answers/index.ts'
+import { dayNumber } from '../../base/clock.ts'
+import type { OfferOrder } from '../../model/offer-columns.ts'
+import { SEARCH_TYPES } from '../../model/offer-values.ts'
+import { defaulted, oneOf, required, wholeNumber } from '../../params/index.ts'
+import { found } from '../../rendering/answer-head.ts'
+import { OFFER } from '../../rendering/cards/offer-card.ts'
+import { LOCATIONS } from '../../rendering/shown-location.ts'
+import { sourceName } from '../../rendering/source-name.ts'
+import { encodedSearch } from '../encoded-search.ts'
+import { locations as locationsShape } from '../locations.ts'
+import { namedLocations } from '../named-locations.ts'
+import { operation } from '../operation.ts'
+import { offerFilters } from './offer-filters.ts'
 
-export const byLocation = areaKind({
-  path: '/search/byaddress',
-  summary: 'Homes at an address or in neighbourhoods, cities, ZIP codes, counties and states, up to five at once.',
+const MOST_RESULTS = 200
+
+const ORDERS = {
+  Default: 'Merit',
+  Newest: 'Newest',
+  Price_Low_to_High: 'PriceAscending',
+  Price_High_to_Low: 'PriceDescending',
+  Area_Low_to_High: 'AreaAscending',
+  Area_High_to_Low: 'AreaDescending',
+  Price_Per_Meter_Low_to_High: 'PricePerMeterAscending',
+  Price_Per_Meter_High_to_Low: 'PricePerMeterDescending',
+} as const satisfies Record<string, OfferOrder>
+
+export const offersByLocation = operation({
+  area: 'B',
+  path: '/search/bylocation',
+  summary: 'Property offers in cities, districts, counties and provinces, up to five at once.',
+  group: 'Offers',
   parameters: {
     location: required(
-      locations('Austin, TX'),
-      'Address, neighbourhood, city, ZIP code, county or state; up to 5, separated by semicolons.',
+      locationsShape('Mokotów, Warszawa'),
+      'City, district ("District, City"), county or province, with Polish letters or without; up to 5, separated by semicolons.',
     ),
+    page: defaulted(
+      wholeNumber(1, Number.MAX_SAFE_INTEGER),
+      '1',
+      'Which page of results; beyond the last one is an empty list.',
+    ),
+    resultCount: defaulted(wholeNumber(1, MOST_RESULTS), '50', 'Results on a page.'),
+    sortOrder: defaulted(
+      oneOf(Object.keys(ORDERS) as (keyof typeof ORDERS)[]),
+      'Default',
+      'Order of the results. Default: freshness, completeness, photos and exclusive offers. Unknown values last, ties by id.',
+    ),
+    searchType: defaulted(oneOf(SEARCH_TYPES), 'For_Sale', 'For sale, or for rent.'),
+    ...offerFilters.parameters,
   },
-  rules: [],
-  filters: addressFilters,
-  areaOf: async ({ location }, catalog) => {
-    const located = await Promise.all(location.names.map((name) => locate(name, catalog)))
-    return { conditions: unionOf(located), locations: located.map(shownLocation) }
+  answer: component(
+    'Offers',
+    found({
+      total: whole('Results in all.'),
+      resultCount: whole('Results on a page.'),
+      page: large(),
+      totalPages: whole(),
+      nextPage: flag('There is another page.'),
+      locations: LOCATIONS,
+      searchResults: listOf(OFFER),
+    }),
+  ),
+  run: async (args, context) => {
+    const { catalog, clock } = context
+    const { page, resultCount } = args
+    const { dataVersion } = catalog.about()
+    const offers = catalog.search('offer')
+    const today = dayNumber(clock.now())
+    const { node, locations } = namedLocations(args.location, offers.places())
+    const listingClass = args.searchType
+    const offered = await offers.cards({
+      listingClass,
+      where: [{ parameter: 'location', node }, ...offerFilters.conditions(args, { listingClass, today })],
+      order: ORDERS[args.sortOrder],
+      offset: (page - 1) * resultCount,
+      limit: resultCount,
+      grouped: false,
+      today,
+    })
+    const totalPages = Math.ceil(offered.total / resultCount)
+    return encodedSearch(
+      offered,
+      {
+        message: '200',
+        source: sourceName(catalog.about()),
+        total: offered.total,
+        resultCount,
+        page,
+        totalPages,
+        nextPage: page < totalPages,
+        locations,
+      },
+      { today, dataVersion },
+      context,
+    )
   },
 })
-
-/** Homes in any of the locations; none where none was found. */
-function unionOf(located: readonly Located[]): readonly Condition[] {
-  const alternatives = located.filter(({ found }) => found).map(nodesOf)
-  const [only] = alternatives
-  const nodes: readonly QueryNode[] =
-    alternatives.length === 1 && only ? only : [alternatives.length === 0 ? NOWHERE : { kind: 'any', alternatives }]
-  return nodes.map((node) => ({ parameter: 'location', node }))
-}
-
-const NOWHERE: QueryNode = { kind: 'homes', zpids: [] }
-
-function nodesOf({ all, zpids }: Located): readonly QueryNode[] {
-  if (all.length === 0) return [{ kind: 'homes', zpids }]
-  return all.map((region) => ({ kind: 'place', regions: [region] }))
-}

@@ -1,16 +1,17 @@
 import { component, each, number, object, optional as optionalValue } from '../../answers/index.ts'
 import { dayNumber } from '../../base/clock.ts'
 import { Fault } from '../../base/failure.ts'
+import type { Context } from '../../catalog/context.ts'
 import type { Condition } from '../../catalog/query.ts'
 import { LISTING_CLASSES, type ListingClass } from '../../model/home-columns.ts'
 import { type Args, oneOf, optional, type Parameter, quote, type Rule, required, text } from '../../params/index.ts'
-import { found } from '../answer-head.ts'
-import { type Context, operation } from '../operation.ts'
-import { portalKeys } from '../portal-keys.ts'
-import { sourceName } from '../source-name.ts'
+import { found } from '../../rendering/answer-head.ts'
+import { HOME_CARD_FIELDS, type HomeCard } from '../../rendering/cards/home-card.ts'
+import { portalKeys } from '../../rendering/portal-keys.ts'
+import { sourceName } from '../../rendering/source-name.ts'
+import { operation } from '../operation.ts'
 import { homeTypes } from './filters/home-types.ts'
 import { listingKindsByAgent } from './filters/listing-kinds.ts'
-import { HOME_CARD_FIELDS, type HomeCard } from './home-card.ts'
 
 /** Without a listingStatus homes of every kind may be meant: what is for some of them counts for those. */
 function everywhere<T>({ only: _only, ...parameter }: Parameter<T>): Parameter<T> {
@@ -47,7 +48,7 @@ export const byMls = operation({
   rules: typesOfStatus,
   answer: component('SearchByMls', found({ searchResult: FOUND })),
   run: async (args, context) => {
-    const zpids = await context.catalog.homesWithMlsId(args.mlsid)
+    const zpids = await context.catalog.search('home').homesWithMlsId(args.mlsid)
     refusePlaceholder(args.mlsid, zpids)
     const newest = await newestOf(zpids, args, context)
     if (!newest) {
@@ -59,7 +60,7 @@ export const byMls = operation({
         },
       )
     }
-    const home = await context.catalog.get('home', newest.zpid)
+    const home = await context.catalog.records.get('home', newest.zpid)
     return {
       message: '200',
       source: sourceName(context.catalog.about(), home),
@@ -100,7 +101,7 @@ async function firstOf(
   { catalog, clock }: Context,
 ) {
   const today = dayNumber(clock.now())
-  const { cards } = await catalog.searchCards({
+  const { cards } = await catalog.search('home').cards({
     listingClass,
     where: conditionsOf(listingClass, zpids, args, today),
     order: 'Newest',

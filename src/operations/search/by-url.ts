@@ -1,19 +1,20 @@
 import { type AnswerOf, anything, component, large, listOf, object, text, whole } from '../../answers/index.ts'
 import { dayNumber } from '../../base/clock.ts'
+import { portalWords } from '../../base/words.ts'
+import type { Context } from '../../catalog/context.ts'
 import type { EncodedPage } from '../../catalog/query.ts'
 import type { ListingClass } from '../../model/home-columns.ts'
 import { optional, required, wholeNumber } from '../../params/index.ts'
-import { found } from '../answer-head.ts'
-import { rate30Year } from '../monthly-cost.ts'
-import { type Context, operation } from '../operation.ts'
-import { peopleOf } from '../people.ts'
-import { sourceName } from '../source-name.ts'
-import { type Surroundings, surroundingsOf } from '../surroundings.ts'
-import { portalWords } from '../worded.ts'
+import { found } from '../../rendering/answer-head.ts'
+import type { BUILDING_RESULT } from '../../rendering/cards/building-card.ts'
+import type { HOME_RESULT } from '../../rendering/cards/home-card.ts'
+import { peopleOf } from '../../rendering/people.ts'
+import { buildingRow, portalRow, ROWS, ROWS_WITH_CARDS } from '../../rendering/rows/portal-row.ts'
+import { sourceName } from '../../rendering/source-name.ts'
+import { type Surroundings, surroundingsOf } from '../../rendering/surroundings.ts'
+import { rate30Year } from '../../valuation/monthly-cost.ts'
+import { operation } from '../operation.ts'
 import { isGrouped } from './asked.ts'
-import type { BUILDING_RESULT } from './building-card.ts'
-import type { HOME_RESULT } from './home-card.ts'
-import { buildingRow, portalRow, ROWS, ROWS_WITH_CARDS } from './render-portal-row.ts'
 import { readSearch, type UrlSearch } from './url/read.ts'
 import { searchUrl } from './url/search-url.ts'
 
@@ -58,9 +59,9 @@ export const searchByUrl = operation({
     const { catalog, words } = context
     const around = surroundingsOf(context)
     const today = dayNumber(around.nowMs)
-    const rate = rate30Year(await catalog.latestRates())
+    const rate = rate30Year(await catalog.records.latestRates())
     const search = await readSearch(url, asked, catalog, { today, rate30Year: rate })
-    const page = await catalog.searchCards(queryOf(search, today))
+    const page = await catalog.search('home').cards(queryOf(search, today))
     const rows = (await Promise.all(cardsOf(page).map((card) => rowOf(card, context, around)))).filter(
       (row) => row !== undefined,
     )
@@ -102,12 +103,12 @@ function cardsOf({ cards }: EncodedPage): readonly ResultCard[] {
 /** Undefined when the home or the building has gone with an import since the search. */
 async function rowOf(card: ResultCard, { catalog, words }: Context, around: Surroundings): Promise<Row | undefined> {
   if (card.resultType === 'propertyGroup') {
-    const building = await catalog.get('building', card.property.lotId)
+    const building = await catalog.records.get('building', card.property.lotId)
     if (building === undefined) return undefined
     const flat = buildingRow(building, card.property, words)
     return { flat, withCard: { ...flat, ...card } }
   }
-  const home = await catalog.get('home', card.property.zpid)
+  const home = await catalog.records.get('home', card.property.zpid)
   if (home === undefined) return undefined
   const flat = portalRow(home, card.property, await peopleOf(home, catalog), around)
   return { flat, withCard: { ...flat, ...card } }

@@ -1,8 +1,8 @@
 import { type AnswerOf, component, listOf, mapOf, object, scalar, text, whole } from '../../answers/index.ts'
+import { type PortalWords, portalWords } from '../../base/words.ts'
+import type { Context } from '../../catalog/context.ts'
 import type { Condition } from '../../catalog/query.ts'
 import { type Parameter, type Parameters, type Shape, written } from '../../params/index.ts'
-import type { Context } from '../operation.ts'
-import { type PortalWords, portalWords } from '../worded.ts'
 import type { Asked, SearchArgs } from './asked.ts'
 import { defaultOrder } from './filters/index.ts'
 
@@ -40,10 +40,13 @@ export async function explanationOf(
   return {
     query,
     defaults: defaults.map(put).filter((name) => Object.hasOwn(query, name)),
-    removed: Array.from(removedBy(selection.where, await catalog.explain(selection)), ([parameter, rows]) => ({
-      parameter: put(parameter),
-      rows,
-    })),
+    removed: Array.from(
+      removedBy(selection.where, await catalog.search('home').explain(selection)),
+      ([parameter, rows]) => ({
+        parameter: put(parameter),
+        rows,
+      }),
+    ),
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Condition, QueryNode } from '../../catalog/query.ts'
 import { HOME_TYPES, type HomeType } from '../../model/home.ts'
 import { beyond, optional, type Range, Refusal, type Shape } from '../../params/index.ts'
-import { zipcodeRegionKey } from '../../places/region-keys.ts'
+import { zipcodeRegionKey } from '../../regions/region-keys.ts'
 import { when } from './filters/family.ts'
 
 /** More would make queries that are too long to send. */

@@ -48,7 +48,7 @@ export async function partsOf(
 /** Homes are results where no buildings stand for them. */
 async function resultsIn({ part, homes }: Piece, query: Query, catalog: Catalog): Promise<number> {
   if (!isGrouped(query.listingClass)) return homes
-  const { total } = await catalog.search({ ...query, ...within(query, part), limit: 0 })
+  const { total } = await catalog.search('home').page({ ...query, ...within(query, part), limit: 0 })
   return total
 }
 
@@ -58,7 +58,7 @@ function within({ listingClass, where }: Selection, part: Part): Selection {
 
 /** No query names the homes without a ZIP code, or with one that is none: where there are any, the piece stays whole. */
 const byZipcode: Cut = async (piece, selection, catalog) => {
-  const counts = await catalog.countBy(selection, 'zipcode')
+  const counts = await catalog.search('home').countBy(selection, 'zipcode')
   if (sumOf(counts) < piece.homes || !counts.every(({ value }) => isZipcode(String(value)))) return [piece]
   return packed(counts, MOST_ZIPCODES).map((pack) => ({
     part: piece.part.with({ zipcodes: pack.map(({ value }) => String(value)) }),
@@ -68,7 +68,9 @@ const byZipcode: Cut = async (piece, selection, catalog) => {
 
 /** Ranges between two prices that occur, the first and the last one open; homes without a price stand apart. */
 const byPrice: Cut = async (piece, selection, catalog) => {
-  const counts = [...(await catalog.countBy(selection, 'price'))].sort((a, b) => Number(a.value) - Number(b.value))
+  const counts = [...(await catalog.search('home').countBy(selection, 'price'))].sort(
+    (a, b) => Number(a.value) - Number(b.value),
+  )
   const packs = packed(counts, Number.POSITIVE_INFINITY)
   const unpriced = piece.homes - sumOf(counts)
   if (packs.length + Number(unpriced > 0) < 2) return [piece]
@@ -91,7 +93,7 @@ function isOpen({ min, max }: { readonly min: number; readonly max: number }): b
 }
 
 const byType: Cut = async (piece, selection, catalog) => {
-  const packs = packed(await catalog.countBy(selection, 'homeType'), Number.POSITIVE_INFINITY)
+  const packs = packed(await catalog.search('home').countBy(selection, 'homeType'), Number.POSITIVE_INFINITY)
   if (packs.length < 2) return [piece]
   return packs.map((pack) => ({
     part: piece.part.with({ homeTypes: pack.map(({ value }) => value as HomeType) }), // the column's codes

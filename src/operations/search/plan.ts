@@ -9,21 +9,24 @@ import {
   whole,
 } from '../../answers/index.ts'
 import type { ParameterError } from '../../base/failure.ts'
+import type { Context } from '../../catalog/context.ts'
 import { optional, type Parameter, type Parameters, type Rule } from '../../params/index.ts'
-import { found } from '../answer-head.ts'
-import { type Context, operation } from '../operation.ts'
-import { LOCATIONS } from '../shown-location.ts'
-import { sourceName } from '../source-name.ts'
+import { found } from '../../rendering/answer-head.ts'
+import { LOCATIONS } from '../../rendering/shown-location.ts'
+import { sourceName } from '../../rendering/source-name.ts'
+import { operation } from '../operation.ts'
 import type { AreaKind } from './area.ts'
 import { askedOf, COUNTS, countsOf, MOST_PAGES, MOST_RESULTS, PAGE_RESULTS, pageOf, type SearchArgs } from './asked.ts'
-import { byLocation } from './by-location.ts'
-import { byCoordinates, byMapBounds, byPolygon } from './by-shape.ts'
+import { searchByAddress } from './by-address.ts'
+import { byCoordinates } from './by-coordinates.ts'
+import { byMapBounds } from './by-map-bounds.ts'
+import { byPolygon } from './by-polygon.ts'
 import { writtenQuery } from './explain.ts'
 import { addressFilters, areaFilters } from './filters/index.ts'
 import { type PlannedPart, partsOf } from './plan-parts.ts'
 
 /** Every kind of search that can be planned, told apart by the parameters of its area. */
-const KINDS: readonly AreaKind[] = [byLocation, byPolygon, byCoordinates, byMapBounds]
+const KINDS: readonly AreaKind[] = [searchByAddress, byPolygon, byCoordinates, byMapBounds]
 
 const areaParameters: Parameters = Object.assign({}, ...KINDS.map(({ parameters }) => notRequired(parameters)))
 
@@ -86,7 +89,7 @@ const areaRules: readonly Rule<Parameters>[] = KINDS.flatMap((kind) =>
 const anyWithLocation: Rule<Parameters> = {
   doc: 'listingType Any goes with location only.',
   check: (args) =>
-    args.listingType !== 'Any' || kindOf(args) === byLocation
+    args.listingType !== 'Any' || kindOf(args) === searchByAddress
       ? undefined
       : {
           parameter: 'listingType',
@@ -123,11 +126,11 @@ export const plan = operation({
     }),
   ),
   run: async (given, context) => {
-    const kind = kindOf(given) ?? byLocation // the first rule has refused what is none
+    const kind = kindOf(given) ?? searchByAddress // the first rule has refused what is none
     const args = { ...given, page: 1, listingType: given.listingType ?? standardType(kind) } as unknown as SearchArgs
     const asked = await askedOf(kind, args, context)
     const query = { ...pageOf(asked, args), limit: 0 }
-    const counts = await context.catalog.search(query)
+    const counts = await context.catalog.search('home').page(query)
     const parts = await partsOf(asked.selection, query, counts.ungrouped, context.catalog)
     const common = writtenFor(kind, args, context)
     return {

@@ -1,12 +1,12 @@
+import { parseAddress } from '../../addresses/address.ts'
 import { component, large, listOf, object, whole } from '../../answers/index.ts'
 import { type Args, personal, type Rule, required, text } from '../../params/index.ts'
-import { parseAddress } from '../../places/address.ts'
+import { PEOPLE_HEAD } from '../../rendering/acquaintances.ts'
+import { PERSON_ROW, personRow } from '../../rendering/rows/person-row.ts'
+import { sourceName } from '../../rendering/source-name.ts'
 import { operation } from '../operation.ts'
 import { onPage, pageParameter } from '../paging.ts'
-import { sourceName } from '../source-name.ts'
-import { PEOPLE_HEAD } from './acquaintances.ts'
 import { peopleAtAddress } from './people-at.ts'
-import { PERSON_ROW, personRow } from './person-row.ts'
 
 const PAGE_PEOPLE = 10
 

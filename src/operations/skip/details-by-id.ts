@@ -1,9 +1,9 @@
 import { Fault } from '../../base/failure.ts'
 import { personal, required, text } from '../../params/index.ts'
+import { acquaintances } from '../../rendering/acquaintances.ts'
+import { PERSON_DOCUMENT, personDocument } from '../../rendering/documents/person-document.ts'
+import { sourceName } from '../../rendering/source-name.ts'
 import { operation } from '../operation.ts'
-import { sourceName } from '../source-name.ts'
-import { acquaintances } from './acquaintances.ts'
-import { PERSON_DOCUMENT, personDocument } from './person-document.ts'
 
 export const skipDetailsById = operation({
   path: '/skip/detailsbyid',
@@ -15,7 +15,7 @@ export const skipDetailsById = operation({
   subject: ({ peo_id }) => `person ${peo_id}`,
   answer: PERSON_DOCUMENT,
   run: async ({ peo_id }, { catalog, clock }) => {
-    const person = await catalog.get('person', peo_id)
+    const person = await catalog.records.get('person', peo_id)
     if (person === undefined) throw unknown()
     const [relatives, associates] = await Promise.all([
       acquaintances(person.relatives, catalog),

@@ -1,22 +1,22 @@
+import { displayLine } from '../../addresses/address-book.ts'
+import { matchAddress } from '../../addresses/resolve.ts'
 import type { Catalog } from '../../catalog/catalog.ts'
+import { wholeStreets } from '../../locate/locate-address.ts'
 import type { AddressEntry } from '../../model/address-entry.ts'
 import type { Person } from '../../model/person.ts'
-import { displayLine } from '../../places/address-book.ts'
-import { wholeStreets } from '../../places/locate-address.ts'
-import { matchAddress } from '../../places/resolve.ts'
 
 /**
  * Everybody who lives or lived at an address, however it is written: who lives there now first, then who left last, ties
  * by id. Parts that were written must agree; without a unit, everybody of the building is meant.
  */
 export async function peopleAtAddress(address: string, catalog: Catalog): Promise<readonly Person[]> {
-  const book = { addressesAt: (number: string, street: string) => catalog.peopleAt(number, street) }
+  const book = { addressesAt: (number: string, street: string) => catalog.addresses.peopleAt(number, street) }
   const { written, fitting } = await matchAddress(address, book, { kind: 'person' })
   const entries = written === undefined ? [] : wholeStreets(written, fitting)
   const byPerson = Map.groupBy(entries, ({ id }) => String(id))
   const people = await Promise.all(
     [...byPerson].map(async ([personId, own]) => {
-      const person = await catalog.get('person', personId)
+      const person = await catalog.records.get('person', personId)
       return person === undefined ? [] : [{ person, left: whenLeft(person, own) }]
     }),
   )

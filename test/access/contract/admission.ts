@@ -3,13 +3,13 @@ import { test } from 'node:test'
 import { DEMO_KEY, writeKey } from '../../../src/access/key-text.ts'
 import { DAY_MS } from '../../../src/base/clock.ts'
 import { Fault } from '../../../src/base/failure.ts'
-import { type ContractBackend, DEMO, deskOf, granted, START_MS, TEN } from './desk.ts'
+import { type ContractBackend, DEMO, granted, openTrial, START_MS, TEN } from './backend.ts'
 
 export function admission(backend: ContractBackend): void {
   test('a key that was issued is let in with its plan and period, and says nothing of the secret', async (context) => {
-    const desk = await deskOf(backend, context)
-    const { key, info } = await desk.create('ten')
-    const account = await desk.account(key)
+    const trial = await openTrial(backend, context)
+    const { key, info } = await trial.create('ten')
+    const account = await trial.account(key)
     assert.equal(account.keyId, info.keyId)
     assert.equal(account.label, 'a label')
     assert.deepEqual(account.plan, TEN)
@@ -19,28 +19,28 @@ export function admission(backend: ContractBackend): void {
   })
 
   test('no key, a malformed one and an unknown one are told apart', async (context) => {
-    const desk = await deskOf(backend, context)
-    await desk.refused(undefined, 'key.missing')
-    await desk.refused('', 'key.missing')
-    await desk.refused(`${DEMO_KEY}x`, 'key.malformed')
-    await desk.refused('plat_', 'key.malformed')
-    await desk.refused(writeKey(new Uint8Array(32).fill(7)), 'key.unknown')
+    const trial = await openTrial(backend, context)
+    await trial.refused(undefined, 'key.missing')
+    await trial.refused('', 'key.missing')
+    await trial.refused(`${DEMO_KEY}x`, 'key.malformed')
+    await trial.refused('plat_', 'key.malformed')
+    await trial.refused(writeKey(new Uint8Array(32).fill(7)), 'key.unknown')
   })
 
   test('a key is let in until the moment it expires', async (context) => {
-    const desk = await deskOf(backend, context)
-    const { key } = await desk.create('ten', START_MS + DAY_MS)
-    desk.clock.set(START_MS + DAY_MS - 1)
-    await desk.account(key)
-    desk.clock.set(START_MS + DAY_MS)
-    assert.match((await desk.refused(key, 'key.expired')).message, /until 2026-11-21 10:30 UTC/)
+    const trial = await openTrial(backend, context)
+    const { key } = await trial.create('ten', START_MS + DAY_MS)
+    trial.clock.set(START_MS + DAY_MS - 1)
+    await trial.account(key)
+    trial.clock.set(START_MS + DAY_MS)
+    assert.match((await trial.refused(key, 'key.expired')).message, /until 2026-11-21 10:30 UTC/)
   })
 }
 
 export function demoKey(backend: ContractBackend): void {
   test('the demo key is let in from this machine only, and only while the catalogue is the sample', async (context) => {
     let sample = true
-    const { access } = (await deskOf(backend, context, () => sample)).store
+    const { access } = (await openTrial(backend, context, () => sample)).store
     const account = granted(await access.admit(DEMO_KEY, true))
     assert.deepEqual([account.keyId, account.plan], ['demo', DEMO])
     const far = await access.admit(DEMO_KEY, false)
@@ -55,7 +55,7 @@ export function demoKey(backend: ContractBackend): void {
   })
 
   test('loopback opens nothing for other keys', async (context) => {
-    const { access } = (await deskOf(backend, context)).store
+    const { access } = (await openTrial(backend, context)).store
     const unknown = await access.admit(writeKey(new Uint8Array(32)), true)
     assert.ok(unknown instanceof Fault && unknown.code === 'key.unknown')
   })

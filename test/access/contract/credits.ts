@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { DAY_MS } from '../../../src/base/clock.ts'
 import { Fault } from '../../../src/base/failure.ts'
-import { type ContractBackend, deskOf, granted, START_MS } from './desk.ts'
+import { type ContractBackend, granted, openTrial, START_MS } from './backend.ts'
 
 export function reservations(backend: ContractBackend): void {
   test('a reservation counts as spent until it is released, and for good once it is settled', async (context) => {
-    const { store, ...desk } = await deskOf(backend, context)
-    const account = await desk.account((await desk.create('ten')).key)
+    const { store, ...trial } = await openTrial(backend, context)
+    const account = await trial.account((await trial.create('ten')).key)
     const six = granted(await store.access.reserve(account, '/skip/byaddress', 6))
     assert.deepEqual([six.account, six.operation, six.credits, six.remaining], [account, '/skip/byaddress', 6, 4])
     const three = granted(await store.access.reserve(account, '/byzpid', 3))
@@ -19,30 +19,30 @@ export function reservations(backend: ContractBackend): void {
   })
 
   test('credits that do not cover the call are a 402 that says what is left, what it costs and when to go on', async (context) => {
-    const { store, ...desk } = await deskOf(backend, context)
-    const account = await desk.account((await desk.create('ten')).key)
-    await desk.spend(account, 7)
+    const { store, ...trial } = await openTrial(backend, context)
+    const account = await trial.account((await trial.create('ten')).key)
+    await trial.spend(account, 7)
     const short = await store.access.reserve(account, '/skip/byaddress', 6)
     assert.ok(short instanceof Fault && short.code === 'credits.exhausted' && short.status === 402)
     assert.match(
       short.message,
       /costs 6 credits, but only 3 of the 10 credits of plan "ten" are left\. .* 2026-12-20 00:00 UTC/,
     )
-    await desk.spend(account, 3)
+    await trial.spend(account, 3)
     const none = await store.access.reserve(account, '/byzpid', 1)
     assert.ok(none instanceof Fault && /The 10 credits of plan "ten" are used up/.test(none.message))
   })
 
   test('a call that costs nothing is never refused for want of credits', async (context) => {
-    const { store, ...desk } = await deskOf(backend, context)
-    const account = await desk.account((await desk.create('ten')).key)
-    await desk.spend(account, 10)
+    const { store, ...trial } = await openTrial(backend, context)
+    const account = await trial.account((await trial.create('ten')).key)
+    await trial.spend(account, 10)
     await store.access.settle(granted(await store.access.reserve(account, '/usage', 0)))
   })
 
   test('a reservation that is settled or released twice is a thrown error, and changes nothing', async (context) => {
-    const { store, ...desk } = await deskOf(backend, context)
-    const account = await desk.account((await desk.create('ten')).key)
+    const { store, ...trial } = await openTrial(backend, context)
+    const account = await trial.account((await trial.create('ten')).key)
     for (const first of ['settle', 'release'] as const) {
       for (const second of ['settle', 'release'] as const) {
         const reservation = granted(await store.access.reserve(account, '/byzpid', 1))
@@ -55,9 +55,9 @@ export function reservations(backend: ContractBackend): void {
   })
 
   test('a question that was settled costs its key nothing for a minute, with no credits left too', async (context) => {
-    const { store, ...desk } = await deskOf(backend, context)
-    const account = await desk.account((await desk.create('ten')).key)
-    const other = await desk.account((await desk.create('ten')).key)
+    const { store, ...trial } = await openTrial(backend, context)
+    const account = await trial.account((await trial.create('ten')).key)
+    const other = await trial.account((await trial.create('ten')).key)
     const ask = async (by: typeof account, question: string, credits = 6) => {
       const reservation = granted(await store.access.reserve(by, '/skip/byaddress', credits, question))
       return [await store.access.settle(reservation), await store.access.remaining(by)]
@@ -69,13 +69,13 @@ export function reservations(backend: ContractBackend): void {
     assert.deepEqual(await ask(account, 'r1 b', 4), [4, 0])
     assert.deepEqual(await ask(account, 'r1 a'), [0, 0])
     assert.ok((await store.access.reserve(account, '/skip/byaddress', 6, 'r2 a')) instanceof Fault)
-    desk.clock.set(START_MS + 60_000)
+    trial.clock.set(START_MS + 60_000)
     assert.ok((await store.access.reserve(account, '/skip/byaddress', 6, 'r1 a')) instanceof Fault)
   })
 
   test('a question that is asked again while the first call runs is charged once', async (context) => {
-    const { store, ...desk } = await deskOf(backend, context)
-    const account = await desk.account((await desk.create('ten')).key)
+    const { store, ...trial } = await openTrial(backend, context)
+    const account = await trial.account((await trial.create('ten')).key)
     const calls = [1, 2].map(() => store.access.reserve(account, '/byzpid', 3, 'r1 a'))
     const charged = []
     for (const call of calls) charged.push(await store.access.settle(granted(await call)))
@@ -83,37 +83,37 @@ export function reservations(backend: ContractBackend): void {
   })
 
   test('credits that are no whole number are an error of ours', async (context) => {
-    const { store, ...desk } = await deskOf(backend, context)
-    const account = await desk.account((await desk.create('ten')).key)
+    const { store, ...trial } = await openTrial(backend, context)
+    const account = await trial.account((await trial.create('ten')).key)
     for (const wrong of [-1, 0.5, Number.NaN]) await assert.rejects(store.access.reserve(account, '/', wrong), Error)
   })
 }
 
 export function usage(backend: ContractBackend): void {
   test('usage tells settled calls and credits by day and operation', async (context) => {
-    const { store, ...desk } = await deskOf(backend, context)
-    const { key } = await desk.create('many')
-    await desk.spend(await desk.account(key), 1, '/byzpid')
-    await desk.spend(await desk.account(key), 1, '/byzpid')
-    await desk.spend(await desk.account(key), 6, '/skip/byaddress')
-    await store.access.release(granted(await store.access.reserve(await desk.account(key), '/byzpid', 1)))
-    desk.clock.set(START_MS + DAY_MS)
-    await desk.spend(await desk.account(key), 1, '/byzpid')
+    const { store, ...trial } = await openTrial(backend, context)
+    const { key } = await trial.create('many')
+    await trial.spend(await trial.account(key), 1, '/byzpid')
+    await trial.spend(await trial.account(key), 1, '/byzpid')
+    await trial.spend(await trial.account(key), 6, '/skip/byaddress')
+    await store.access.release(granted(await store.access.reserve(await trial.account(key), '/byzpid', 1)))
+    trial.clock.set(START_MS + DAY_MS)
+    await trial.spend(await trial.account(key), 1, '/byzpid')
     const expected = [
       { day: '2026-11-20', operation: '/byzpid', calls: 2, credits: 2 },
       { day: '2026-11-20', operation: '/skip/byaddress', calls: 1, credits: 6 },
       { day: '2026-11-21', operation: '/byzpid', calls: 1, credits: 1 },
     ]
-    assert.deepEqual(await store.access.usage(await desk.account(key)), expected)
+    assert.deepEqual(await store.access.usage(await trial.account(key)), expected)
     const reopened = await store.reopen()
     assert.deepEqual(await reopened.usage(granted(await reopened.admit(key, false))), expected)
   })
 
   test('what is settled before a close is spent after it, and what is only reserved is not', async (context) => {
-    const { store, ...desk } = await deskOf(backend, context)
-    const { key } = await desk.create('ten')
-    const account = await desk.account(key)
-    await desk.spend(account, 4)
+    const { store, ...trial } = await openTrial(backend, context)
+    const { key } = await trial.create('ten')
+    const account = await trial.account(key)
+    await trial.spend(account, 4)
     granted(await store.access.reserve(account, '/byzpid', 5))
     const reopened = await store.reopen()
     assert.equal(await reopened.remaining(granted(await reopened.admit(key, false))), 6)
@@ -124,14 +124,14 @@ export function usage(backend: ContractBackend): void {
 
 export function periods(backend: ContractBackend): void {
   test('a new month begins with unspent credits, and what ran over its start is booked in the old one', async (context) => {
-    const { store, ...desk } = await deskOf(backend, context)
-    const { key } = await desk.create('ten')
-    const before = await desk.account(key)
-    await desk.spend(before, 9)
-    desk.clock.set(Date.parse('2026-12-19T23:59:59.999Z'))
+    const { store, ...trial } = await openTrial(backend, context)
+    const { key } = await trial.create('ten')
+    const before = await trial.account(key)
+    await trial.spend(before, 9)
+    trial.clock.set(Date.parse('2026-12-19T23:59:59.999Z'))
     const late = granted(await store.access.reserve(before, '/byzpid', 1))
-    desk.clock.set(Date.parse('2026-12-20'))
-    const after = await desk.account(key)
+    trial.clock.set(Date.parse('2026-12-20'))
+    const after = await trial.account(key)
     assert.deepEqual([after.periodStartMs, after.periodEndMs], ['2026-12-20', '2027-01-20'].map(Date.parse))
     await store.access.settle(late)
     assert.equal(await store.access.remaining(after), 10)
@@ -142,22 +142,22 @@ export function periods(backend: ContractBackend): void {
   })
 
   test('a call let in before a period ends and reserved after it counts in the period that let it in', async (context) => {
-    const { store, ...desk } = await deskOf(backend, context)
-    const { key } = await desk.create('ten')
-    const before = await desk.account(key)
-    desk.clock.set(Date.parse('2026-12-20T00:00:01Z'))
-    await desk.spend(before, 4)
-    assert.equal(await store.access.remaining(await desk.account(key)), 10)
+    const { store, ...trial } = await openTrial(backend, context)
+    const { key } = await trial.create('ten')
+    const before = await trial.account(key)
+    trial.clock.set(Date.parse('2026-12-20T00:00:01Z'))
+    await trial.spend(before, 4)
+    assert.equal(await store.access.remaining(await trial.account(key)), 10)
     const reopened = await store.reopen()
     assert.equal(await reopened.remaining(granted(await reopened.admit(key, false))), 10)
   })
 
   test('a plan that is good once never begins again', async (context) => {
-    const { store, ...desk } = await deskOf(backend, context)
-    const { key } = await desk.create('once')
-    await desk.spend(await desk.account(key), 10)
-    desk.clock.set(START_MS + 4_000 * DAY_MS)
-    const account = await desk.account(key)
+    const { store, ...trial } = await openTrial(backend, context)
+    const { key } = await trial.create('once')
+    await trial.spend(await trial.account(key), 10)
+    trial.clock.set(START_MS + 4_000 * DAY_MS)
+    const account = await trial.account(key)
     assert.equal(account.periodEndMs, undefined)
     const refused = await store.access.reserve(account, '/byzpid', 1)
     assert.ok(refused instanceof Fault && /10 credits of plan "once" are used up\. .*only once/.test(refused.message))

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import type { Reservation } from '../../../src/access/access.ts'
 import { Fault } from '../../../src/base/failure.ts'
-import { type ContractBackend, deskOf, TEN, turns } from './desk.ts'
+import { type ContractBackend, openTrial, TEN, turns } from './backend.ts'
 
 interface Call {
   readonly credits: number
@@ -25,11 +25,11 @@ const someCalls = fc.array(
 
 export function exactness(backend: ContractBackend): void {
   test('step by step, credits agree with a plain count of what is settled and what is in flight', async (context) => {
-    const { store, ...desk } = await deskOf(backend, context)
+    const { store, ...trial } = await openTrial(backend, context)
     const step = fc.record({ credits: fc.integer({ min: 0, max: 4 }), closes: fc.nat(), settles: fc.boolean() })
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 60 }), async (steps) => {
-        const account = await desk.account((await desk.create('ten')).key)
+        const account = await trial.account((await trial.create('ten')).key)
         const open: Reservation[] = []
         let left = TEN.credits
         for (const { credits, closes, settles } of steps) {
@@ -53,14 +53,14 @@ export function exactness(backend: ContractBackend): void {
   })
 
   test('however many calls run at once, N credits yield N credits of settled calls and no more', async (context) => {
-    const { store, ...desk } = await deskOf(backend, context)
+    const { store, ...trial } = await openTrial(backend, context)
     await fc.assert(
       fc.asyncProperty(someCalls, async (calls) => {
-        const { key } = await desk.create('ten')
+        const { key } = await trial.create('ten')
         let settled = 0
         const run = async ({ credits, settles, waits, runs }: Call): Promise<void> => {
           await turns(waits)
-          const account = await desk.account(key)
+          const account = await trial.account(key)
           const reservation = await store.access.reserve(account, '/byzpid', credits)
           if (reservation instanceof Fault) return
           await turns(runs)
@@ -68,10 +68,10 @@ export function exactness(backend: ContractBackend): void {
           if (settles) settled += credits
         }
         await Promise.all(calls.map(run))
-        const account = await desk.account(key)
+        const account = await trial.account(key)
         assert.ok(settled <= TEN.credits)
         assert.equal(await store.access.remaining(account), TEN.credits - settled)
-        for (let left = TEN.credits - settled; left > 0; left--) await desk.spend(account, 1)
+        for (let left = TEN.credits - settled; left > 0; left--) await trial.spend(account, 1)
         assert.ok((await store.access.reserve(account, '/byzpid', 1)) instanceof Fault)
       }),
       { numRuns: 20 },

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { RateState } from '../../../src/access/access.ts'
-import { type ContractBackend, deskOf, granted, refusedWith, START_MS, TEN } from './desk.ts'
+import { type ContractBackend, granted, openTrial, refusedWith, START_MS, TEN } from './backend.ts'
 
 export function rates(backend: ContractBackend): void {
   test('a burst is let through, then as many requests as the plan allows per second', async (context) => {
-    const { store, ...desk } = await deskOf(backend, context)
-    const account = await desk.account((await desk.create('ten')).key)
+    const { store, ...trial } = await openTrial(backend, context)
+    const account = await trial.account((await trial.create('ten')).key)
     const enter = (): RateState => {
       const state = granted(store.access.enter(account))
       store.access.leave(account)
@@ -19,18 +19,18 @@ export function rates(backend: ContractBackend): void {
     )
     assert.deepEqual(store.access.rate(account), { remaining: 0, resetS: 2 })
     refusedWith(store.access.enter(account), 'rate.exceeded', 1)
-    desk.clock.set(START_MS + 499)
+    trial.clock.set(START_MS + 499)
     refusedWith(store.access.enter(account), 'rate.exceeded', 1)
-    desk.clock.set(START_MS + 500)
+    trial.clock.set(START_MS + 500)
     assert.deepEqual(enter(), { remaining: 0, resetS: 2 })
     refusedWith(store.access.enter(account), 'rate.exceeded', 1)
-    desk.clock.set(START_MS + 60_000)
+    trial.clock.set(START_MS + 60_000)
     assert.deepEqual(store.access.rate(account), { remaining: 4, resetS: 0 })
   })
 
   test('no more calls run at once than the plan allows, and a refused one takes nothing from the rate', async (context) => {
-    const { store, ...desk } = await deskOf(backend, context)
-    const account = await desk.account((await desk.create('ten')).key)
+    const { store, ...trial } = await openTrial(backend, context)
+    const account = await trial.account((await trial.create('ten')).key)
     for (let call = 0; call < TEN.callsInFlight; call++) granted(store.access.enter(account))
     refusedWith(store.access.enter(account), 'calls.too_many', 1)
     assert.equal(store.access.rate(account).remaining, 1)
@@ -39,9 +39,9 @@ export function rates(backend: ContractBackend): void {
   })
 
   test('keys do not slow one another down', async (context) => {
-    const { store, ...desk } = await deskOf(backend, context)
-    const busy = await desk.account((await desk.create('ten')).key)
-    const calm = await desk.account((await desk.create('ten')).key)
+    const { store, ...trial } = await openTrial(backend, context)
+    const busy = await trial.account((await trial.create('ten')).key)
+    const calm = await trial.account((await trial.create('ten')).key)
     for (let call = 0; call < TEN.callsInFlight; call++) granted(store.access.enter(busy))
     assert.equal(granted(store.access.enter(calm)).remaining, 3)
   })

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { AgentQuery } from '../../../src/catalog/agents.ts'
-import type { Catalog, CatalogWriter } from '../../../src/catalog/catalog.ts'
+import type { Catalog } from '../../../src/catalog/catalog.ts'
+import type { CatalogWriter } from '../../../src/catalog/catalog-writer.ts'
 import { listed } from './records.ts'
 
 export function agentQuery(change: Partial<AgentQuery>): AgentQuery {
@@ -28,23 +29,23 @@ export function agentPromises(written: (write: (writer: CatalogWriter) => void) 
       })
     })
     const all = { offset: 0, limit: 9 }
-    assert.deepEqual(await catalog.agentFigures('b', 20_000), {
+    assert.deepEqual(await catalog.agents.figuresOf('b', 20_000), {
       forSale: 2,
       forRent: 0,
       sales: 0,
       lastYear: { sales: 0 },
     })
-    assert.deepEqual(await catalog.agentListings('b', 'sale', all), [2, 1])
-    assert.deepEqual(await catalog.agentListings('b', 'lease', all), [])
-    assert.deepEqual(await catalog.agentCities('b'), ['city/tx/austin'])
+    assert.deepEqual(await catalog.agents.listingsOf('b', 'sale', all), [2, 1])
+    assert.deepEqual(await catalog.agents.listingsOf('b', 'lease', all), [])
+    assert.deepEqual(await catalog.agents.citiesOf('b'), ['city/tx/austin'])
     const sale = { zpid: 3, date: '2024-10-03', price: 70, side: 'Buyer' }
-    assert.deepEqual(await catalog.agentSales('a', all), [sale])
-    assert.equal(await catalog.agentFigures('nobody', 20_000), undefined)
-    assert.deepEqual(await catalog.agentSales('nobody', all), [])
-    assert.equal((await catalog.agentNamed('ANN'))?.agentId, 'a')
-    const found = async (change: Partial<AgentQuery>) => (await catalog.searchAgents(agentQuery(change))).agentIds
+    assert.deepEqual(await catalog.agents.salesOf('a', all), [sale])
+    assert.equal(await catalog.agents.figuresOf('nobody', 20_000), undefined)
+    assert.deepEqual(await catalog.agents.salesOf('nobody', all), [])
+    assert.equal((await catalog.agents.named('ANN'))?.agentId, 'a')
+    const found = async (change: Partial<AgentQuery>) => (await catalog.agents.page(agentQuery(change))).agentIds
     assert.deepEqual(await found({}), ['b', 'a'])
-    assert.deepEqual(await catalog.searchAgents(agentQuery({ offset: 1, limit: 5 })), { total: 2, agentIds: ['a'] })
+    assert.deepEqual(await catalog.agents.page(agentQuery({ offset: 1, limit: 5 })), { total: 2, agentIds: ['a'] })
     assert.deepEqual(await found({ regions: ['city/tx/dallas'] }), ['b'])
     assert.deepEqual(await found({ regions: ['city/tx/austin', 'zipcode/78704'], nameWords: ['arb'] }), ['a'])
     assert.deepEqual(await found({ languages: ['english', 'german'] }), ['b'])

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { DAY_MS, dayNumber } from '../../../src/base/clock.ts'
-import type { Catalog, CatalogWriter } from '../../../src/catalog/catalog.ts'
+import type { Catalog } from '../../../src/catalog/catalog.ts'
+import type { CatalogWriter } from '../../../src/catalog/catalog-writer.ts'
 import { HOME_TYPES, type Home } from '../../../src/model/home.ts'
 import { COURSE_STATES, NOW } from '../../../src/model/market-facts.ts'
 
@@ -28,19 +29,19 @@ export function marketFactTests({ written, home }: Opening): void {
       writer.put('home', home(2, { listing: lease, facts: { bedroomsTotal: 2 } }))
       writer.put('home', home(3, { address: { ...home(3).address, city: 'Dallas' }, listing: sale }))
     })
-    const [sales, ...moreSales] = (await catalog.marketFacts('sales', 'city/tx/austin')).parts
+    const [sales, ...moreSales] = (await catalog.market.facts('sales', 'city/tx/austin')).parts
     assert.equal(moreSales.length, 0)
     assert.equal(sales?.rows, 1)
     assert.equal(sales?.asked[0], 500_000)
     assert.equal(sales?.listed[0], dayNumber(LISTED_MS))
     assert.equal(sales?.homeType[0], CONDO)
     assert.equal(sales?.state[0], COURSE_STATES.indexOf('active'))
-    const [rents] = (await catalog.marketFacts('rents', 'state/tx')).parts
+    const [rents] = (await catalog.market.facts('rents', 'state/tx')).parts
     assert.deepEqual([rents?.rows, rents?.rent[0], rents?.bedrooms[0], rents?.available[0]], [1, 2100, 2, 1])
-    const [values] = (await catalog.marketFacts('values', 'country/us')).parts
+    const [values] = (await catalog.market.facts('values', 'country/us')).parts
     assert.deepEqual([values?.rows, values?.homes[0], values?.month[0]], [1, 1, NOW])
     assert.ok(Math.abs(Math.exp(values?.logSum[0] ?? 0) - 480_000) < 0.01)
-    assert.deepEqual((await catalog.marketFacts('sales', 'city/tx/nowhere')).parts, [])
+    assert.deepEqual((await catalog.market.facts('sales', 'city/tx/nowhere')).parts, [])
     catalog.close()
   })
 
@@ -63,7 +64,7 @@ export function marketFactTests({ written, home }: Opening): void {
       paid.sort((one, other) => one - other),
       Array.from({ length: MANY_PLACES }, (_, i) => i + 1),
     )
-    assert.equal((await catalog.regionsWithin('zipcode/78704', 'neighborhood')).length, MANY_PLACES)
+    assert.equal((await catalog.market.regionsWithin('zipcode/78704', 'neighborhood')).length, MANY_PLACES)
     catalog.close()
   })
 
@@ -73,7 +74,7 @@ export function marketFactTests({ written, home }: Opening): void {
       writer.put('home', home(1, { history: [sold('2026-05-01', 1)] }))
       writer.put('home', home(1, { history: [sold('2026-05-02', 2)] }))
     })
-    const { parts } = await catalog.marketFacts('sales', 'country/us')
+    const { parts } = await catalog.market.facts('sales', 'country/us')
     assert.deepEqual(
       parts.flatMap(({ paid, closed }) => [...paid, ...closed]),
       [2, Date.UTC(2026, 4, 2) / DAY_MS],
@@ -88,13 +89,16 @@ export function marketFactTests({ written, home }: Opening): void {
       writer.put('home', home(2, { address: { ...address, zipcode: '78701' } }))
       writer.put('home', home(3, { address: { ...address, city: 'Dallas', zipcode: '75201' } }))
     })
-    assert.deepEqual(await catalog.regionsWithin('city/tx/austin', 'zipcode'), ['zipcode/78701', 'zipcode/78704'])
-    assert.deepEqual(await catalog.regionsWithin('zipcode/75201', 'city'), ['city/tx/dallas'])
-    assert.deepEqual(await catalog.regionsWithin('zipcode/00000', 'city'), [])
+    assert.deepEqual(await catalog.market.regionsWithin('city/tx/austin', 'zipcode'), [
+      'zipcode/78701',
+      'zipcode/78704',
+    ])
+    assert.deepEqual(await catalog.market.regionsWithin('zipcode/75201', 'city'), ['city/tx/dallas'])
+    assert.deepEqual(await catalog.market.regionsWithin('zipcode/00000', 'city'), [])
     catalog.close()
   })
 }
 
 function pageFrom(catalog: Catalog, from: number) {
-  return catalog.marketFacts('sales', 'zipcode/78704', from)
+  return catalog.market.facts('sales', 'zipcode/78704', from)
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Catalog, CatalogWriter } from '../../../src/catalog/catalog.ts'
+import type { Catalog } from '../../../src/catalog/catalog.ts'
+import type { CatalogWriter } from '../../../src/catalog/catalog-writer.ts'
 import { type ClimateScore, climateScoreId } from '../../../src/model/market.ts'
 
 function climate(area: Pick<ClimateScore, 'resolution' | 'areaId' | 'peril' | 'name'>): ClimateScore {
@@ -26,10 +27,10 @@ export function marketPromises(written: (write: (writer: CatalogWriter) => void)
     })
     const county = { resolution: 'county', areaId: '53033' } as const
     const parcel = { resolution: 'parcel', areaId: '53033' } as const
-    assert.deepEqual(await catalog.climateOf([county]), [scores[1], scores[0]])
-    assert.deepEqual(await catalog.climateOf([parcel, county]), [scores[3], scores[1], scores[0]])
-    assert.deepEqual(await catalog.climateOf([{ ...county, areaId: '' }]), [])
-    assert.deepEqual(await catalog.climateOf([]), [])
+    assert.deepEqual(await catalog.records.climateOf([county]), [scores[1], scores[0]])
+    assert.deepEqual(await catalog.records.climateOf([parcel, county]), [scores[3], scores[1], scores[0]])
+    assert.deepEqual(await catalog.records.climateOf([{ ...county, areaId: '' }]), [])
+    assert.deepEqual(await catalog.records.climateOf([]), [])
     catalog.close()
   })
 
@@ -44,7 +45,7 @@ export function marketPromises(written: (write: (writer: CatalogWriter) => void)
       }
     })
     assert.deepEqual(
-      (await catalog.latestRates()).map(({ product, rate }) => [product, rate]),
+      (await catalog.records.latestRates()).map(({ product, rate }) => [product, rate]),
       [
         ['15_Year', 5],
         ['30_Year', 6.1],

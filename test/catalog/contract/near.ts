@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Catalog, CatalogWriter } from '../../../src/catalog/catalog.ts'
+import type { Catalog } from '../../../src/catalog/catalog.ts'
+import type { CatalogWriter } from '../../../src/catalog/catalog-writer.ts'
 import { HOME_TYPES } from '../../../src/model/home.ts'
 import { home, listed } from './records.ts'
 
@@ -17,7 +18,7 @@ export function nearContract(written: (write: (writer: CatalogWriter) => void) =
       writer.put('home', home(5))
     })
     const near = { listingClass: 'For_Sale', where: [], point: here, limit: 3 } as const
-    const found = await catalog.selectNear(near, ['price', 'homeType'])
+    const found = await catalog.near.select(near, ['price', 'homeType'])
     assert.deepEqual([...found.zpids], [1, 2, 7])
     assert.deepEqual(found.values, {
       price: Float64Array.of(999, 998, Number.NaN),
@@ -29,11 +30,11 @@ export function nearContract(written: (write: (writer: CatalogWriter) => void) =
       node: { kind: 'range', column: 'price', min: 0, max: 998, orMissing: false },
     } as const
     const far = { ...near, where: [cheap], limit: 99 }
-    assert.deepEqual([...(await catalog.selectNear(far, [])).zpids], [2, 3, 4])
+    assert.deepEqual([...(await catalog.near.select(far, [])).zpids], [2, 3, 4])
     const austin = { parameter: 'p', node: { kind: 'place', regions: ['city/tx/austin'] } } as const
-    assert.deepEqual([...(await catalog.selectNear({ ...far, where: [austin, cheap] }, [])).zpids], [2, 3, 4])
-    assert.deepEqual([...(await catalog.selectNear({ ...near, limit: 0 }, ['price'])).zpids], [])
-    const all = await catalog.selectAll({ listingClass: 'For_Sale', where: [cheap] }, ['bedrooms'])
+    assert.deepEqual([...(await catalog.near.select({ ...far, where: [austin, cheap] }, [])).zpids], [2, 3, 4])
+    assert.deepEqual([...(await catalog.near.select({ ...near, limit: 0 }, ['price'])).zpids], [])
+    const all = await catalog.search('home').selectAll({ listingClass: 'For_Sale', where: [cheap] }, ['bedrooms'])
     assert.deepEqual(
       [Array.from(all.zpids.toSorted()), [...all.values.bedrooms]],
       [
@@ -42,7 +43,7 @@ export function nearContract(written: (write: (writer: CatalogWriter) => void) =
       ],
     )
     const none = { ...near, listingClass: 'Sold' } as const
-    assert.deepEqual((await catalog.selectNear(none, ['price'])).values, { price: new Float64Array() })
+    assert.deepEqual((await catalog.near.select(none, ['price'])).values, { price: new Float64Array() })
     catalog.close()
   })
 
@@ -54,9 +55,9 @@ export function nearContract(written: (write: (writer: CatalogWriter) => void) =
       writer.put('home', home(3))
       writer.put('home', home(2, { address: { ...home(2).address, undisclosed: true } }))
     })
-    assert.deepEqual(await catalog.placesNear(here, 9), [12, 3, 20])
-    assert.deepEqual(await catalog.placesNear(here, 2), [12, 3])
-    assert.deepEqual(await catalog.homesNear(here, 4), [12, 13, 14, 2])
+    assert.deepEqual(await catalog.near.places(here, 9), [12, 3, 20])
+    assert.deepEqual(await catalog.near.places(here, 2), [12, 3])
+    assert.deepEqual(await catalog.near.homes(here, 4), [12, 13, 14, 2])
     catalog.close()
   })
 
@@ -80,10 +81,10 @@ export function nearContract(written: (write: (writer: CatalogWriter) => void) =
       writer.put('home', home(2, { facts: { cooling: [] } }))
       writer.put('home', home(3, { facts: {} }))
     })
-    const [third, first, second] = await catalog.briefs([3, 9, 1, 2])
+    const [third, first, second] = await catalog.records.briefs([3, 9, 1, 2])
     assert.deepEqual(first, { ...brief, facts })
     assert.deepEqual([second?.facts, third?.facts], [{}, {}])
-    assert.deepEqual(await catalog.briefs([]), [])
+    assert.deepEqual(await catalog.records.briefs([]), [])
     catalog.close()
   })
 }

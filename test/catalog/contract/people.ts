@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Catalog, CatalogWriter } from '../../../src/catalog/catalog.ts'
+import type { Catalog } from '../../../src/catalog/catalog.ts'
+import type { CatalogWriter } from '../../../src/catalog/catalog-writer.ts'
 import type { Withheld } from '../../../src/catalog/withheld.ts'
 import type { Person } from '../../../src/model/person.ts'
 import type { Backend } from '../contract.ts'
@@ -25,7 +26,7 @@ export function peoplePromises(
       writer.put('home', home(1))
     })
     const at = async (number: string, street: string) =>
-      (await catalog.peopleAt(number, street)).map(({ id, kind, display }) => [id, kind, display])
+      (await catalog.addresses.peopleAt(number, street)).map(({ id, kind, display }) => [id, kind, display])
     assert.deepEqual(await at('1', 'main'), [['p', 'person', '1 Main St, Austin, TX 78704']])
     assert.deepEqual(
       (await at('9', 'oak')).map(([id]) => id),
@@ -33,10 +34,10 @@ export function peoplePromises(
     )
     assert.deepEqual(await at('2', 'main'), [])
     assert.deepEqual(
-      (await catalog.addressesAt('1', 'main')).map(({ id }) => id),
+      (await catalog.addresses.addressesAt('1', 'main')).map(({ id }) => id),
       [1],
     )
-    assert.deepEqual(await catalog.addressesBeginning('9 oak', 5), []) // completion knows nothing of people
+    assert.deepEqual(await catalog.addresses.addressesBeginning('9 oak', 5), []) // completion knows nothing of people
     catalog.close()
   })
 
@@ -46,9 +47,9 @@ export function peoplePromises(
     }
     written(put).close()
     const without = backendNow().read(withholding('p', false))
-    assert.equal(await without.get('person', 'p'), undefined)
+    assert.equal(await without.records.get('person', 'p'), undefined)
     assert.deepEqual(
-      (await without.peopleAt('1', 'main')).map(({ id }) => id),
+      (await without.addresses.peopleAt('1', 'main')).map(({ id }) => id),
       ['q'],
     )
     without.close()
@@ -57,10 +58,10 @@ export function peoplePromises(
     assert.equal(writer.get('person', 'r'), undefined)
     writer.commit()
     const whole = backendNow().read()
-    assert.deepEqual(await whole.get('person', 'p'), person('p', '1 Main St'))
+    assert.deepEqual(await whole.records.get('person', 'p'), person('p', '1 Main St'))
     assert.equal(whole.about().counts.person, 2)
     assert.deepEqual(
-      (await whole.peopleAt('1', 'main')).map(({ id }) => id),
+      (await whole.addresses.peopleAt('1', 'main')).map(({ id }) => id),
       ['p', 'q'],
     )
     whole.close()

@@ -1,8 +1,8 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { DAY_MS, dayOf } from '../../../base/clock.ts'
 import { checkRow, type RowValue } from '../../../base/row-sum.ts'
+import { firstNotBelow } from '../../../base/sorted.ts'
 import { LAST_YEAR_DAYS } from '../../../model/agent-deals.ts'
-import { firstNotBelow } from '../../../places/address-line.ts'
 import type { AgentFigures, AgentPage, AgentQuery, AgentSale, Span } from '../../agents.ts'
 import { type AgentArrays, SALE_CELLS, SIDES } from './stored.ts'
 import { TERM } from './terms.ts'
@@ -13,10 +13,10 @@ interface DayOrder {
   readonly agents: Uint32Array
 }
 
-/** More terms than any query has would not fit a byte; a query with more of them finds nobody. */
+/** Conditions are counted in a byte. A query with more of them, which no caller makes, finds nobody. */
 const CONDITIONS_MAX = 255
 
-/** The agents of one state of the catalogue: who fits is counted in flat arrays, the rest is read from the file. */
+/** Finds agents in one state of the catalogue: matches in flat arrays, and reads the rest from the file. */
 export class AgentFinder {
   readonly #arrays: AgentArrays
   readonly #record: StatementSync
@@ -83,7 +83,7 @@ export class AgentFinder {
     return { total, agentIds }
   }
 
-  /** For every agent how many of the conditions hold, in order and without a gap: those with all of them fit. */
+  /** For each agent, how many leading conditions hold without a gap: those with all of them match. */
   #marked(query: AgentQuery): { readonly hits: Uint8Array; readonly conditions: number } {
     const hits = new Uint8Array(this.#arrays.ids.length)
     let held = 0
@@ -96,7 +96,7 @@ export class AgentFinder {
     return { hits, conditions: held }
   }
 
-  /** Each condition as the places of its terms, of which an agent must have one. */
+  /** Each condition as indexes of terms, of which an agent must have at least one. */
   #conditionsOf({ regions, nameWords, traits, specialties, languages }: AgentQuery): readonly (readonly number[])[] {
     const all = [...regions.map(TERM.region), ...traits.map(TERM.trait), ...specialties.map(TERM.specialty)]
     return [
@@ -111,7 +111,7 @@ export class AgentFinder {
     return row === undefined ? undefined : checked(row)
   }
 
-  /** The agent's number, if the id there is the agent's. */
+  /** The agent's number; for an unknown id, the number of the next one, so callers must compare ids. */
   #numberOf(agentId: string): number {
     return firstNotBelow(this.#arrays.ids, agentId)
   }
@@ -149,7 +149,7 @@ export class AgentFinder {
     return { sales: end - from, prices: { min, max } }
   }
 
-  /** Where the sales of the year that ends today stand: they are in order, the latest first. */
+  /** The range of sales in the year that ends today; sales are stored latest first. */
   #lastYear(agent: number, today: number): readonly [from: number, end: number] {
     const { saleStarts, saleDays } = this.#arrays
     const last = saleStarts[agent + 1] ?? 0
@@ -160,7 +160,7 @@ export class AgentFinder {
     return [from, end]
   }
 
-  /** Top agents, then those with most sales in the last year, then by id; made once a day. */
+  /** Top agents first, then by sales in the last year, then by id. Cached for a day. */
   #orderOf(today: number): Uint32Array {
     if (this.#order?.today === today) return this.#order.agents
     const top = new Set(this.#placesOf(TERM.trait('top')).flatMap((term) => [...this.#agentsWith(term)]))
@@ -174,14 +174,14 @@ export class AgentFinder {
   }
 }
 
-/** Rank, sales and number of an agent in one number below 2^53, so that they sort natively. */
+/** Rank, sales and number of an agent, packed into one number below 2^53, sort natively. */
 const AGENTS_MAX = 2 ** 26
 const SALES_MAX = 2 ** 20 - 1
 const TOP_WEIGHT = 2 ** 46
 
 const RECORD = 'id, username, cities, listings, sales'
 
-/** What the file holds of an agent, as the schema says. */
+/** A row of the table `agent_record`. */
 interface AgentRecord {
   readonly id: string
   readonly cities: string
@@ -189,7 +189,7 @@ interface AgentRecord {
   readonly sales: Uint8Array
 }
 
-/** Throws Damage when the row is not as it was written. */
+/** Throws Damage when the row fails its checksum. */
 function checked({ sum, ...row }: Record<string, unknown>): AgentRecord {
   checkRow('agent_record', Object.values(row) as RowValue[], sum) // the columns of RECORD
   return row as unknown as AgentRecord // as above
@@ -197,7 +197,7 @@ function checked({ sum, ...row }: Record<string, unknown>): AgentRecord {
 
 const CELL_BYTES = 8
 
-/** So many numbers of a stored list from one of them on, as far as there are any. */
+/** Up to `count` numbers of a stored list, from index `from`. */
 function cellsOf(bytes: Uint8Array | undefined, from: number, count: number): Float64Array {
   const cells = bytes?.slice(from * CELL_BYTES, (from + count) * CELL_BYTES) // stored bytes may lie at any offset
   return new Float64Array(cells?.buffer ?? new ArrayBuffer(0))

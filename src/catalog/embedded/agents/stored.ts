@@ -2,23 +2,23 @@ import type { DatabaseSync } from 'node:sqlite'
 import { DAY_MS } from '../../../base/clock.ts'
 import { grown } from '../../../engine/growing.ts'
 import type { AgentSide } from '../../../model/agent-deals.ts'
-import type { RegionTally } from '../../../places/regions.ts'
+import type { RegionTally } from '../../../regions/regions.ts'
 import { arrayReader } from '../arrays.ts'
-import type { DerivedRows } from '../derived-rows.ts'
+import type { DerivedRows } from '../derive/rows.ts'
 import type { AgentTally, DealKind, TalliedDeal } from './tally.ts'
 import { termsOf } from './terms.ts'
 
-/** What the search for agents keeps in memory: flat arrays, and lists of texts. Numbers count agents in order of id. */
+/** In-memory data of the agent search. Agents are numbered in order of id. */
 export interface AgentArrays {
   readonly ids: readonly string[]
-  /** In order of code units; the agents of term `t` are `lists` from `starts[t]` up to `starts[t + 1]`. */
+  /** Sorted by code units; the agents with term `t` are `lists[starts[t]]` … `lists[starts[t + 1] - 1]`. */
   readonly terms: readonly string[]
   readonly starts: Uint32Array
   readonly lists: Uint32Array
-  /** How many homes for sale and for rent each lists. */
+  /** Number of homes for sale and for rent that each agent lists. */
   readonly forSale: Uint32Array
   readonly forRent: Uint32Array
-  /** The sales of agent `a` stand from `saleStarts[a]` up to `saleStarts[a + 1]`, the latest first. */
+  /** The sales of agent `a` are at `saleStarts[a]` … `saleStarts[a + 1] - 1`, latest first. */
   readonly saleStarts: Uint32Array
   /** Day numbers. */
   readonly saleDays: Int32Array
@@ -29,7 +29,7 @@ export interface AgentArrays {
 const CITIES_MAX = 20
 const PRICE_MAX = 2 ** 32 - 1
 
-/** All that is derived of agents, from a tally that saw every agent and every home. */
+/** Everything derived about agents, from a tally of every agent and every home. */
 export function agentRows(tally: AgentTally, regions: RegionTally): Pick<DerivedRows, 'tables' | 'arrays'> {
   const gathered = new Gathered()
   const rows = Array.from(tally.agents(), ({ agent, deals }) => {
@@ -63,7 +63,7 @@ export function readAgents(database: DatabaseSync): AgentArrays {
   }
 }
 
-/** Lines hold ids and terms: neither has a line end of its own, see `oneLine`. */
+/** Texts are joined by line feeds; `oneLine` makes sure that none contains one. */
 function bytesOf(value: readonly string[] | Uint32Array | Int32Array): Uint8Array {
   if (value instanceof Uint32Array || value instanceof Int32Array) {
     return new Uint8Array(value.buffer, value.byteOffset, value.byteLength)
@@ -75,7 +75,7 @@ function oneLine(text: string): string {
   return text.replaceAll('\n', ' ')
 }
 
-/** Where the homes of the deals lie, and which cities those are, the one with most of them first. */
+/** Region keys of the deals' homes, and their cities, those with most homes first. */
 function placesOf(deals: readonly TalliedDeal[], regions: RegionTally) {
   const keys = new Set<string>()
   const cities = new Map<string, number>()
@@ -88,20 +88,20 @@ function placesOf(deals: readonly TalliedDeal[], regions: RegionTally) {
   return { keys, cities: ordered.slice(0, CITIES_MAX).map(([key]) => key) }
 }
 
-/** How many of the deals each group of homes has. */
+/** Number of deals in each group of homes. */
 function countsOfGroups(deals: readonly TalliedDeal[]): ReadonlyMap<number, number> {
   const counts = new Map<number, number>()
   for (const { group } of deals) counts.set(group, (counts.get(group) ?? 0) + 1)
   return counts
 }
 
-/** Ids of the homes for sale, then of those for rent. */
+/** Ids of homes for sale, then of homes for rent. */
 function listingBytes(deals: readonly TalliedDeal[]): Uint8Array {
   const zpidsOf = (kind: DealKind) => deals.filter((deal) => deal.kind === kind).map(({ zpid }) => zpid)
   return new Uint8Array(new Float64Array([...zpidsOf('sale'), ...zpidsOf('lease')]).buffer)
 }
 
-/** Of one sale: zpid, milliseconds since 1970, price (NaN unknown), and the side's place in `SIDES`. */
+/** Cells of one sale: zpid, milliseconds since 1970, price (NaN if unknown), index in `SIDES`. */
 export const SALE_CELLS = 4
 export const SIDES: readonly AgentSide[] = ['Buyer', 'Seller', 'Buyer and Seller']
 
@@ -113,7 +113,7 @@ function saleBytes(deals: readonly TalliedDeal[]): Uint8Array {
   return new Uint8Array(new Float64Array(cells).buffer)
 }
 
-/** Grows the arrays agent by agent. */
+/** Collects the arrays, agent by agent. */
 class Gathered {
   readonly #ids: string[] = []
   readonly #lists = new Map<string, number[]>()

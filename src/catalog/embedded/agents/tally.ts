@@ -4,7 +4,7 @@ import type { Agent } from '../../../model/agent.ts'
 import { type AgentDeal, type AgentSide, agentDeals } from '../../../model/agent-deals.ts'
 import type { Home } from '../../../model/home.ts'
 
-/** Kinds of deals as the cells hold them; a deal's place in the list is its code. */
+/** Kinds of deals; the index is the code in the cells. */
 const KINDS = ['sale', 'lease', 'Buyer', 'Seller', 'Buyer and Seller'] as const satisfies readonly (
   | AgentSide
   | 'sale'
@@ -12,7 +12,7 @@ const KINDS = ['sale', 'lease', 'Buyer', 'Seller', 'Buyer and Seller'] as const 
 )[]
 export type DealKind = (typeof KINDS)[number]
 
-/** Of one deal: which agent, kind, zpid, the moment, the price (NaN unknown), and the group of the home's regions. */
+/** Cells of one deal: agent, kind, zpid, time, price (NaN if unknown), and group of the home's regions. */
 const CELLS = 6
 
 export interface TalliedDeal {
@@ -25,7 +25,7 @@ export interface TalliedDeal {
   readonly group: number
 }
 
-/** Gathers what homes tell of agents, in one flat array, as homes and agents are put in any order. */
+/** Collects in one flat array what homes say about agents. Homes and agents may come in any order. */
 export class AgentTally {
   readonly #numbers = new Map<string, number>()
   readonly #agents: (Agent | undefined)[] = []
@@ -36,12 +36,12 @@ export class AgentTally {
     this.#agents[this.#numberOf(agent.agentId)] = agent
   }
 
-  /** `group` names the regions that the home lies in. */
+  /** `group`: number of the combination of regions that the home lies in. */
   addHome(home: Home, group: number): void {
     for (const deal of agentDeals(home)) this.#add(home.zpid, deal, group)
   }
 
-  /** Every agent that was added, in order of id, with their deals; deals of others are left out. */
+  /** Every added agent, in order of id, with their deals; deals of unknown agents are left out. */
   *agents(): Generator<{ readonly agent: Agent; readonly deals: readonly TalliedDeal[] }> {
     const { starts, slots } = this.#byAgent()
     const known = this.#agents.flatMap((agent, number) => (agent === undefined ? [] : [{ agent, number }]))

@@ -1,10 +1,10 @@
 import type { Agent } from '../../../model/agent.ts'
-import { foldText } from '../../../places/name-key.ts'
-import { cityRegionKey, stateRegionKey } from '../../../places/region-keys.ts'
+import { foldText } from '../../../names/name-key.ts'
+import { cityRegionKey, stateRegionKey } from '../../../regions/region-keys.ts'
 import type { AgentQuery } from '../../agents.ts'
 import type { DealKind } from './tally.ts'
 
-/** What agents are found by is written as terms, each a kind and a text; a name is found by its beginning too. */
+/** The terms of the agent index: a kind and a text. Names are also found by prefix. */
 export const TERM = {
   region: (key: string) => `region/${key}`,
   name: (word: string) => `name/${word}`,
@@ -13,7 +13,7 @@ export const TERM = {
   language: (name: string) => `language/${name}`,
 } as const
 
-/** Every term of an agent, each once. `regions`: keys of where the homes of their deals lie. */
+/** All terms of an agent. `regions`: keys of the regions of their deals' homes. */
 export function termsOf(agent: Agent, kinds: ReadonlySet<DealKind>, regions: ReadonlySet<string>): ReadonlySet<string> {
   const { name, city, state, isTopAgent, specialties = [], languages = [] } = agent
   const terms = new Set<string>()

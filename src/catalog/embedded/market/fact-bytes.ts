@@ -3,7 +3,7 @@ import type { FactKind, MarketFacts } from '../../../model/market-facts.ts'
 
 type ColumnsOf<K extends FactKind> = Omit<MarketFacts[K], 'rows'>
 
-/** The columns of each kind of facts in the order of their bytes, wide cells first, so that every one is aligned. */
+/** Columns of each kind of facts in storage order: wide cells first, so that all are aligned. */
 export const FACT_COLUMNS: { readonly [K in FactKind]: Readonly<Record<keyof ColumnsOf<K>, Element>> } = {
   sales: { asked: 'u32', paid: 'u32', listed: 'u16', pending: 'u16', closed: 'u16', homeType: 'u8', state: 'u8' },
   rents: { rent: 'u32', listed: 'u16', bedrooms: 'u8', homeType: 'u8', available: 'u8' },
@@ -12,7 +12,7 @@ export const FACT_COLUMNS: { readonly [K in FactKind]: Readonly<Record<keyof Col
 
 const CELL_BYTES: Readonly<Record<Element, number>> = { u8: 1, u16: 2, u32: 4, i32: 4, f32: 4, f64: 8 }
 
-/** The columns as views of bytes; what was stored may lie at any offset and is copied where cells would not be aligned. */
+/** Views of stored bytes as columns; bytes at an unaligned offset are copied first. */
 export function openFacts<K extends FactKind>(kind: K, stored: Uint8Array): MarketFacts[K] {
   const columns: [name: string, element: Element][] = Object.entries(FACT_COLUMNS[kind])
   const rows = stored.length / columns.reduce((sum, [, element]) => sum + CELL_BYTES[element], 0)
@@ -35,7 +35,7 @@ export function factBytes(columns: readonly FlatArray[], from: number, end: numb
   return Buffer.concat(parts)
 }
 
-/** An array of the element's class, not in shared memory. */
+/** A new array of the element's type, not in shared memory. */
 export function newColumn<E extends Element>(element: E, length: number): ArrayOf<E> {
   return viewOf(element, new ArrayBuffer(length * CELL_BYTES[element]), 0, length)
 }

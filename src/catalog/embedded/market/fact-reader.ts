@@ -2,14 +2,14 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { checkRow } from '../../../base/row-sum.ts'
 import type { FactKind } from '../../../model/market-facts.ts'
 import type { RegionType } from '../../../model/region.ts'
-import type { FactPage } from '../../catalog.ts'
+import type { FactPage } from '../../market-lookup.ts'
 import { factTable } from '../schema.ts'
 import { openFacts } from './fact-bytes.ts'
 
-/** Places read at once: some milliseconds. */
+/** Places per page: reading them takes a few milliseconds. */
 const PLACES = 500
 
-/** Reads market facts where they are stored: nothing of them is kept. */
+/** Reads market facts straight from the file, without caching. */
 export class FactReader {
   readonly #database: DatabaseSync
   #within: StatementSync | undefined
@@ -33,7 +33,7 @@ export class FactReader {
     this.#within ??= this.#database.prepare(`
       SELECT DISTINCT inner.region AS region FROM market_place AS outer JOIN market_place AS inner USING (place)
       WHERE outer.region = ? AND inner.region >= ? AND inner.region < ? ORDER BY inner.region`)
-    return this.#within.all(region, `${type}/`, `${type}0`).map((row) => String(row.region)) // 0 comes next after /
+    return this.#within.all(region, `${type}/`, `${type}0`).map((row) => String(row.region)) // 0 is the character after /
   }
 
   #statement(kind: FactKind): StatementSync {

@@ -5,7 +5,7 @@ import { FACT_COLUMNS, factBytes, newColumn } from './fact-bytes.ts'
 
 const FIRST_ROWS = 256
 
-/** Rows of one kind of facts in the order in which they come, each with its place. */
+/** Rows of one kind of facts in insertion order, each with its place. */
 export class FactRows {
   #columns: readonly FlatArray[]
   #places = new Uint32Array(FIRST_ROWS)
@@ -32,7 +32,7 @@ export class FactRows {
     this.#columns = this.#columns.map((column) => grown(column, this.#rows))
   }
 
-  /** The rows of each place that has any, in the order of places. */
+  /** The rows of each place that has any, in order of place. */
   *byPlace(places: number): Generator<readonly [place: number, bytes: Uint8Array]> {
     const { ends, order } = this.#inOrder(places)
     const columns = this.#columns.map((column) => {
@@ -47,7 +47,7 @@ export class FactRows {
     }
   }
 
-  /** Sorts by counting: rows of one place keep their order. */
+  /** A stable counting sort by place. */
   #inOrder(places: number): { readonly ends: Uint32Array; readonly order: Uint32Array } {
     const ends = new Uint32Array(places)
     for (let row = 0; row < this.#rows; row++) count(ends, this.#places[row] as number)

@@ -2,19 +2,19 @@ import { HOME_TYPES, type Home } from '../../../model/home.ts'
 import { COURSE_STATES, FACT_KINDS, NO_BEDROOMS, NO_DAY } from '../../../model/market-facts.ts'
 import { rentOffers } from '../../../model/rent-offer.ts'
 import { saleCourses } from '../../../model/sale-course.ts'
-import type { DerivedRows } from '../derived-rows.ts'
+import type { DerivedRows } from '../derive/rows.ts'
 import { factTable } from '../schema.ts'
 import { FactRows } from './fact-rows.ts'
 import { ValueSums } from './value-sums.ts'
 
 const MOST_DOLLARS = 0xffff_ffff
 
-/** Gathers what market figures rest on, home by home. */
+/** Collects the facts behind market figures, home by home. */
 export class FactTally {
   readonly #rows = { sales: new FactRows('sales'), rents: new FactRows('rents'), values: new FactRows('values') }
   readonly #values = new ValueSums()
 
-  /** @param place The number that `RegionTally` gave for the home. */
+  /** @param place The home's number from `RegionTally`. */
   add(home: Home, place: number): void {
     const type = HOME_TYPES.indexOf(home.homeType)
     const courses = saleCourses(home)
@@ -38,8 +38,8 @@ export class FactTally {
   }
 
   /**
-   * All rows of the tables of market facts.
-   * @param regions For each place the keys of the regions that it lies in.
+   * All rows of the market fact tables.
+   * @param regions For each place, the keys of its regions.
    */
   rows(regions: readonly (readonly string[])[]): DerivedRows['tables'] {
     this.#values.putInto(this.#rows.values)
@@ -53,7 +53,7 @@ function dollars(price: number | undefined): number {
   return Math.min(MOST_DOLLARS, Math.max(0, Math.round(price ?? 0)))
 }
 
-/** Days before 1970 are not known. */
+/** Days before 1970 count as unknown. */
 function dayCell(day: number | undefined): number {
   return day === undefined || day < 0 || day > NO_DAY ? NO_DAY : day
 }

@@ -1,4 +1,4 @@
-import { monthOfDay } from '../../../base/clock.ts'
+import { monthNumber, monthOfDay } from '../../../base/clock.ts'
 import { HOME_TYPES, type Home } from '../../../model/home.ts'
 import { NOW } from '../../../model/market-facts.ts'
 import type { SaleCourse } from '../../../model/sale-course.ts'
@@ -9,12 +9,12 @@ interface Sum {
   homes: number
 }
 
-/** Sums up what homes are worth by place, type and month, see `ValueFacts`. */
+/** Adds up home values by place, type and month; see `ValueFacts`. */
 export class ValueSums {
-  /** By place, then by type and month as one number. */
+  /** Indexed by place; keys combine type and month. */
   readonly #places: Map<number, Sum>[] = []
 
-  /** @param courses What the home was sold for, and when. */
+  /** @param courses The home's sales. */
   add({ homeType, estimate }: Home, courses: readonly SaleCourse[], place: number): void {
     const now = estimate?.value
     if (!isWorth(now)) return
@@ -36,10 +36,10 @@ export class ValueSums {
   }
 }
 
-/** As many months as a column of them can tell apart. */
+/** Number of distinct months in the column. */
 const MONTHS = NOW + 1
 
-/** A home's value of the past beyond ten times today's, or below a tenth, is another home or no sale to a stranger. */
+/** A past value beyond ten times today's, or below a tenth, means another home or a sale not at arm's length. */
 const MOST_TIMES = 10
 
 function addPast(sums: Map<number, Sum>, type: number, month: number, share: number): void {
@@ -59,9 +59,4 @@ function addTo(sums: Map<number, Sum>, type: number, month: number, log: number)
     sum.logSum += log
     sum.homes++
   }
-}
-
-/** `1970-02` → 1 */
-function monthNumber(month: string): number {
-  return (Number(month.slice(0, 4)) - 1970) * 12 + Number(month.slice(5, 7)) - 1
 }

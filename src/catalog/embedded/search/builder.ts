@@ -14,29 +14,29 @@ import { NOBODY, People } from './people.ts'
 import { PlaceTally } from './place-tally.ts'
 import { FIRST_LISTED_TAG, placeKey, rowReader, shapeOf, tagBits } from './shape.ts'
 
-/** What searches of a noun need of a catalogue, before it is stored. */
+/** Everything that a catalogue stores for the searches of a noun. */
 export interface BuiltSearch {
   readonly table: Table
-  /** For each record in the order of adding, its row in the table. */
+  /** Row in the table of each record, in insertion order. */
   readonly rowOf: Uint32Array
   readonly pile: CardPile
-  /** Keys of places by the numbers that posting lists know them by. */
+  /** Place keys; the index is the number that posting lists use. */
   readonly places: readonly string[]
-  /** Places by name, for nouns that have such. */
+  /** Named places, for nouns that have them. */
   readonly namedPlaces: readonly CountedPlace[]
   readonly tags: readonly string[]
-  /** lotids by the numbers in the column BUILDING. */
+  /** Lot ids; the index is the number in the column BUILDING. */
   readonly buildings: readonly string[]
-  /** What records are looked up by; see `NounDescription.numberOf`. */
+  /** Lookup by the source's number; see `NounDescription.numberOf`. */
   readonly numbers: NumberListArrays
-  /** Somebody was named by a card before the catalogue knew them: the cards have to be made again. */
+  /** A card named somebody before their record came: the cards must be made again. */
   readonly stale: boolean
 }
 
-/** The records that searches are made of: those that they find, and the people whom the cards of homes name. */
+/** The records that searches are built from: what they find, and the people whom cards of homes name. */
 export type SearchRecord = SearchedNoun | 'agent' | 'office'
 
-/** Gathers the records of a noun that searches find: rows for the engine, and their cards. */
+/** Builds the search of a noun: rows for the engine, and cards. */
 export class SearchBuilder<N extends SearchedNoun> {
   readonly #noun: NounDescription<N>
   readonly #cards: CardMaker
@@ -57,7 +57,7 @@ export class SearchBuilder<N extends SearchedNoun> {
     this.#valuesOf = rowReader(noun)
   }
 
-  /** Searches find no record that is of no class. People come before the homes that name them. */
+  /** Skips records without a class, which no search finds. People must come before the homes that name them. */
   take(noun: SearchRecord, record: unknown): void {
     if (noun === 'agent')
       this.#people.takeAgent(record as Agent) // the noun says which record it is, here and below
@@ -103,7 +103,7 @@ export class SearchBuilder<N extends SearchedNoun> {
     this.#pile.add(noun.card(record, this.#cards, this.#peopleOf(record)))
   }
 
-  /** In the order of the lists of `shapeOf`. */
+  /** In the order of `lists` in `shapeOf`. */
   #listsOf(record: RecordOf<N>, listingClass: string, tags: readonly number[]): (readonly number[])[] {
     const { classes, placeKeysOf, tagsOf } = this.#noun
     const places = placeKeysOf(record).map((key) => placeKey(this.#places.of(key), classes, listingClass))
@@ -116,15 +116,15 @@ export class SearchBuilder<N extends SearchedNoun> {
   }
 }
 
-/** No text of a record looks like two. */
+/** Joins texts with the separator, which it first removes from within them. */
 function joined(texts: readonly string[]): string {
   return texts.map((text) => text.replaceAll(BETWEEN_TEXTS, ' ')).join(BETWEEN_TEXTS)
 }
 
-/** A builder, whatever its noun. */
+/** A builder for any noun. */
 export type AnyBuilder = Pick<SearchBuilder<SearchedNoun>, 'take' | 'build'>
 
 export function searchBuilder(noun: SearchedNoun, cards: CardMaker): AnyBuilder {
-  const described = SEARCHED[noun] as unknown as NounDescription<SearchedNoun> // it is given records of its noun only
+  const described = SEARCHED[noun] as unknown as NounDescription<SearchedNoun> // gets records of its own noun only
   return new SearchBuilder(described, cards)
 }

@@ -3,21 +3,21 @@ import type { CardMaker } from '../../cards.ts'
 import type { Rows } from './row-search.ts'
 import type { Search } from './search.ts'
 
-/** Buildings whose part of a card stays made. */
+/** Capacity of the cache of buildings' parts. */
 const MOST_PARTS = 50_000
 
-/** The card of a building: its beginning, and the rest in ASCII. */
+/** The card of a building: its constant part, and the rest in ASCII. */
 export interface BuildingCard {
   readonly part: Buffer
   readonly units: string
 }
 
-/** Makes the cards of buildings from those of their units that match. */
+/** Makes cards of buildings from their matching units. */
 export class BuildingCards {
   readonly #search: Search
   readonly #cards: CardMaker
   readonly #buildingOf: (lotId: string) => Building | undefined
-  /** Beginnings of buildings' cards by number, as far as they have been made. */
+  /** Cache of constant parts, by building number. */
   #parts: Buffer[] = []
   #partsMade = 0
 
@@ -27,7 +27,7 @@ export class BuildingCards {
     this.#buildingOf = buildingOf
   }
 
-  /** For each row of a grouped page the card of its building; undefined for a home of its own. */
+  /** The building's card for each row of a grouped page; undefined for a single home. */
   of({ rows, members }: Rows): readonly (BuildingCard | undefined)[] | undefined {
     if (members === undefined) return undefined
     return Array.from(rows, (row, place) => {
@@ -39,7 +39,7 @@ export class BuildingCards {
     })
   }
 
-  /** undefined for a lotid of which the catalogue has no building: its units are shown one card for all, the best one's. */
+  /** undefined for a lot id without a building record: its units then share the card of the best one. */
   #partOf(number: number): Buffer | undefined {
     const known = this.#parts[number]
     if (known !== undefined) return known

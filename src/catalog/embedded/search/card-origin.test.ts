@@ -25,14 +25,14 @@ const origin = fc.constantFrom(
   'https://m.example',
 )
 
-/** Texts that come as near to the address of a picture as texts can. */
+/** Texts that look as much like a picture's URL as texts can. */
 const text = fc.array(
   fc.constantFrom('http://127.0.0.1:8080', 'http://127.0.0.1:80801', '/media/', '"', '\\', ',"', '":"', 'ż', ' ', '{'),
   { minLength: 1, maxLength: 8 },
 )
 const written = text.map((parts) => parts.join('')).filter((each) => !/^https?:[^"]*\/media\//.test(each))
 
-test('cards come out as if they had been made with the other origin, whatever texts stand in them', () => {
+test('cards come out as if made with the other origin, whatever texts they contain', () => {
   const record = fc.record({ before: written, pictures: fc.integer({ min: 0, max: 4 }), after: written })
   fc.assert(
     fc.property(fc.array(record), origin, origin, (records, made, wanted) => {
@@ -50,7 +50,7 @@ test('cards come out as if they had been made with the other origin, whatever te
   )
 })
 
-test('cards of the same origin stay where they are', () => {
+test('cards of the same origin are not copied', () => {
   const { cards, cardStarts } = cardsOf(['{"url":"https://m.example/media/1.svg"}'])
   const same = withOrigin({ cards, cardStarts }, 'https://m.example', 'https://m.example')
   assert.equal(same.cards, cards)

@@ -1,15 +1,15 @@
 import { allocate } from '../../../engine/column.ts'
 
-/** Cards one after another. */
+/** Concatenated cards. */
 export interface Cards {
   readonly cards: Uint8Array
-  /** Where the card of each row begins, and, last, where all of them end. */
+  /** Start of each row's card; the last entry is the end of the last card. */
   readonly cardStarts: Float64Array
 }
 
 /**
- * Cards as they would have been made with another origin of pictures. An origin is taken for one only where a string begins
- * with it and `/media/` follows: neither a longer port nor a text that mentions it is touched.
+ * Cards as they would have been made with another picture origin. Replaces the origin only at the start of a string
+ * and before `/media/`, so that neither a longer port nor a text that mentions the origin is touched.
  */
 export function withOrigin({ cards, cardStarts }: Cards, made: string, wanted: string): Cards {
   if (made === wanted) return { cards, cardStarts }
@@ -28,7 +28,7 @@ function beginning(origin: string): Buffer {
   return Buffer.from(`"${origin}/media/`)
 }
 
-/** A quote with a backslash before it stands within a text. */
+/** Positions of the string, without those after an escaped quote, which lies within a text. */
 function placesOf(wanted: Buffer, cards: Uint8Array): number[] {
   const bytes = Buffer.from(cards.buffer, cards.byteOffset, cards.byteLength)
   const places: number[] = []
@@ -52,7 +52,7 @@ function replaced(cards: Uint8Array, places: readonly number[], length: number, 
   return made
 }
 
-/** Every card begins as much later as those before it have grown. */
+/** Shifts each card's start by the growth of the cards before it. */
 function moved(cardStarts: Float64Array, places: readonly number[], growth: number): Float64Array {
   const starts = allocate('f64', cardStarts.length)
   let passed = 0

@@ -1,10 +1,10 @@
-/** Cards are gathered in pieces of this size. */
+/** Size of the buffers that cards are collected in. */
 const PIECE_BYTES = 32 * 1024 * 1024
 
-/** Cards are stored in pieces of this size: the system gives memory for larger ones afresh each time, page by page. */
+/** Size of the stored pieces: larger buffers would be allocated afresh each time, page fault by page fault. */
 export const STORED_BYTES = 2 * 1024 * 1024
 
-/** What a pile consists of: plain data that can be sent to another thread without being copied. */
+/** A pile as plain data, which can be posted to another thread without copying. */
 export interface CardPileParts {
   readonly pieces: readonly SharedArrayBuffer[]
   readonly starts: Float64Array
@@ -13,11 +13,11 @@ export interface CardPileParts {
   readonly bytes: number
 }
 
-/** Cards one after another in shared memory, in the order in which they were added. */
+/** Cards in shared memory, in insertion order. */
 export class CardPile {
-  /** None before the first card: most imports leave the searches of the other nouns as they are. */
+  /** Empty until the first card: most imports leave the searches of other nouns untouched. */
   readonly #pieces: Buffer[] = []
-  /** For each card, piece and place within it as one number. */
+  /** For each card, its piece and its offset in that piece as one number. */
   #starts: Float64Array = new Float64Array(1024)
   #lengths: Uint32Array = new Uint32Array(1024)
   #count = 0
@@ -25,11 +25,11 @@ export class CardPile {
   #bytes = 0
 
   add(card: string): void {
-    const longest = card.length * 3 // UTF-8 takes at most three bytes for each unit of a string
+    const longest = card.length * 3 // UTF-8 takes at most three bytes per UTF-16 code unit
     if (this.#pieces.length === 0 || this.#used + longest > PIECE_BYTES) this.#nextPiece(longest)
     if (this.#count === this.#starts.length) this.#grow()
     const piece = this.#pieces.length - 1
-    const length = (this.#pieces[piece] as Buffer).write(card, this.#used, 'utf8') // there is one by now
+    const length = (this.#pieces[piece] as Buffer).write(card, this.#used, 'utf8') // nextPiece made one
     this.#starts[this.#count] = piece * PIECE_BYTES + this.#used
     this.#lengths[this.#count] = length
     this.#count++
@@ -56,7 +56,7 @@ export class CardPile {
     return this.#bytes
   }
 
-  /** Where each card begins when they lie in the order of `rowOf`, and, last, where all of them end. */
+  /** Start of each card when cards are in row order; the last entry is the end of the last card. */
   startsInOrder(rowOf: Uint32Array): Float64Array {
     const starts = new Float64Array(this.#count + 1)
     rowOf.forEach((row, added) => {
@@ -66,7 +66,7 @@ export class CardPile {
     return starts
   }
 
-  /** The cards in the order of rows, in pieces of at most STORED_BYTES that end wherever they are full. */
+  /** The cards in row order, in pieces of at most STORED_BYTES; a card may continue in the next piece. */
   *inOrder(rowOf: Uint32Array): Generator<Uint8Array> {
     const addedOf = new Uint32Array(this.#count)
     rowOf.forEach((row, added) => {
@@ -76,7 +76,7 @@ export class CardPile {
     let used = 0
     for (const added of addedOf) {
       const card = this.#cardOf(added)
-      let copied = card.copy(piece, used) // as much as there is room for
+      let copied = card.copy(piece, used) // as much as fits
       used += copied
       while (used === STORED_BYTES) {
         yield piece

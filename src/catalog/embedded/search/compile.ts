@@ -27,28 +27,28 @@ import {
   tagBits,
 } from './shape.ts'
 
-/** What predicates need to know of the noun, and of its rows beyond the table. */
+/** What compiling a query needs to know of the noun and its rows. */
 export interface Compiling {
   readonly table: Table
   readonly listingClass: string
   readonly classes: readonly string[]
   readonly flags: readonly string[]
-  /** Throws a TypeError for a name that is no column's. */
+  /** Throws a TypeError for an unknown column. */
   column(name: string): SearchColumn<never>
-  /** The place that has every record; undefined where there is none such. */
+  /** Key of the place that holds every record, if there is one. */
   readonly everywhere: string | undefined
-  /** The number of a place's key; undefined for a place without records. */
+  /** A place's number by key; undefined for a place without records. */
   placeNumber(key: string): number | undefined
-  /** undefined for a tag that no record carries. */
+  /** undefined for a tag that no record has. */
   tagNumber(tag: string): number | undefined
-  /** Rows of those records that have them, ascending. */
+  /** Rows of the records with these keys, ascending. */
   rowsOfKeys(keys: readonly number[]): Uint32Array
 }
 
-/** A node about any noun: what it names was checked where it was made. */
+/** A node of any noun: its names were type-checked where it was made. */
 type AnyNounNode = QueryNode<SearchedNoun>
 
-/** All that must hold of a row: its class where there are several, then condition by condition. */
+/** The predicates of a selection: the class, if the noun has several, then each condition in order. */
 export function compileSelection({ where }: Selection<SearchedNoun>, compiling: Compiling): Predicate[] {
   const conditions = where.flatMap(({ node }) => compileNode(node, compiling))
   return compiling.classes.length === 1 ? conditions : [classOf(compiling), ...conditions]
@@ -58,7 +58,7 @@ export function classOf({ classes, listingClass }: Compiling): Predicate {
   return { kind: 'oneOf', column: CLASS, codes: 1 << classes.indexOf(listingClass), orMissing: false }
 }
 
-/** Predicates of which all must hold. */
+/** The predicates of a node, all of which must hold. */
 export function compileNode(node: AnyNounNode, compiling: Compiling): readonly Predicate[] {
   switch (node.kind) {
     case 'range':
@@ -100,7 +100,7 @@ export function compileNode(node: AnyNounNode, compiling: Compiling): readonly P
 
 const ringsOfNodes = new WeakMap<PolygonNode, number[][]>()
 
-/** The same array for the same node: what the engine makes of it is then made once. */
+/** Returns the same array for the same node, so that the engine can cache what it derives from it. */
 function ringsOf(node: PolygonNode): readonly (readonly number[])[] {
   const rings = ringsOfNodes.get(node) ?? [node.points.flatMap(([latitude, longitude]) => [longitude, latitude])]
   ringsOfNodes.set(node, rings)
@@ -113,7 +113,7 @@ function range({ column, min, max, orMissing }: RangeNode<SearchedNoun>, compili
   return { kind: 'range', column, min: leastStored(min, scale), max: -leastStored(-max, scale), orMissing }
 }
 
-/** The least whole number that is at least `min` once it is divided by the scale: a product alone may be off by a hair. */
+/** The smallest whole number whose quotient by the scale is at least `min`: the rounded product may be off by one. */
 function leastStored(min: number, scale: number): number {
   const near = Math.round(min * scale)
   if (!Number.isFinite(near)) return min
@@ -159,7 +159,7 @@ function place(
   return [{ kind: 'list', list: PLACES, keys: numbers.map((number) => placeKey(number, classes, listingClass)) }]
 }
 
-/** The tags that have bits in a column at once, the others list by list: a union of lists would be made for all rows. */
+/** Tests tags with bits in one go and the others list by list: a union of lists would be built over all rows. */
 function tags({ tags: asked }: TagsNode, { tagNumber }: Compiling): readonly Predicate[] {
   const numbers = asked.map(tagNumber).filter((number) => number !== undefined)
   const bits = tagBits(numbers)

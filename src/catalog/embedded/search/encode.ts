@@ -9,13 +9,13 @@ import type { OpenSearch } from './stored.ts'
 
 const COMMA = 0x2c
 
-/** Room for what most answers have around their cards, so that no page is copied twice. */
+/** Room for the rest of most answers around the cards, so that no page is copied twice. */
 const MARGIN_BYTES = 2048
 
-/** Copying a card and what is done with it until it is sent. */
+/** Cost of copying a card and sending it. */
 const CARD_NS = 1000
 
-/** Puts the cards of a page together: those of records are copied, those of buildings made from their units. */
+/** Assembles the cards of a page: copies those of records, and makes those of buildings from their units. */
 export class Encoder<N extends SearchedNoun> {
   readonly #open: OpenSearch
   readonly #search: Pick<RowSearch<N>, 'find' | 'keys'>

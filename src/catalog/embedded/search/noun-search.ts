@@ -1,14 +1,14 @@
 import type { Steps, Work } from '../../../engine/work.ts'
 import type { CountedPlace } from '../../../model/named-place.ts'
 import type { RecordCards } from '../../cards.ts'
-import type { OtherNoun } from '../../catalog.ts'
+import type { OtherNoun } from '../../noun-search.ts'
 import type { EncodedPage, KeyPage, Query, Selection } from '../../query.ts'
 import type { NounDescription } from '../../searched.ts'
 import { Encoder } from './encode.ts'
 import { RowSearch } from './row-search.ts'
 import type { OpenSearch } from './stored.ts'
 
-/** Answers searches of a noun that is shown record by record, over one state of a catalogue. */
+/** Answers searches of a noun other than homes over one state of a catalogue. */
 export class EmbeddedNounSearch<N extends OtherNoun> {
   readonly places: readonly CountedPlace[]
   readonly #rows: RowSearch<N>
@@ -20,11 +20,11 @@ export class EmbeddedNounSearch<N extends OtherNoun> {
     this.#encoder = new Encoder(open, this.#rows, cards)
   }
 
-  search(query: Query<N>, work: Work): Steps<KeyPage> {
+  page(query: Query<N>, work: Work): Steps<KeyPage> {
     return this.#rows.page(query, work)
   }
 
-  searchCards(query: Query<N>, work: Work): Steps<EncodedPage> {
+  cards(query: Query<N>, work: Work): Steps<EncodedPage> {
     return this.#encoder.page(query, work)
   }
 

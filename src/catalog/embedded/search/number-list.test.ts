@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { NumberList, NumberListBuilder } from './number-list.ts'
 
-test('a number is found whole, whatever its letter case, with every record that has it, and nothing else is', () => {
+test('a lookup finds exactly the records with the whole number, whatever its letter case', () => {
   const builder = new NumberListBuilder()
   const numbers = ['HC-10', 'hc-1', ' Hc-10 ', 'Łódź 7', 'hc', '\u{1f600}', '￼', '  ']
   numbers.forEach((number, i) => {
@@ -15,6 +15,6 @@ test('a number is found whole, whatever its letter case, with every record that 
   assert.deepEqual(found, [[98, 100], [99], [97], [96], [], [], [], [], [95], [94]])
 })
 
-test('a list of no numbers knows none', () => {
+test('an empty list finds nothing', () => {
   assert.deepEqual(new NumberList(new NumberListBuilder().build()).keysOf('the'), [])
 })

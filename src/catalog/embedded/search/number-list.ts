@@ -1,15 +1,15 @@
 import { allocate } from '../../../engine/column.ts'
 
-/** Numbers, which may hold letters, in order, with the keys of the records that have them. */
+/** A sorted list of numbers, which may contain letters, with the keys of their records. */
 export interface NumberListArrays {
-  /** All numbers in UTF-8, one after the other, in the order of their bytes and, where they are the same, of keys. */
+  /** All numbers, concatenated as UTF-8, in byte order and then in order of key. */
   readonly text: Uint8Array
-  /** Where each ends in `text`. */
+  /** End of each number in `text`. */
   readonly ends: Uint32Array
   readonly keys: Float64Array
 }
 
-/** Letter case and blanks around a number do not matter. Empty where nothing is left: no record has such a number. */
+/** Ignores letter case and surrounding blanks. An empty result is never stored, so no record has it. */
 function normalised(number: string): string {
   return number.trim().toLowerCase()
 }
@@ -41,7 +41,7 @@ export class NumberListBuilder {
   }
 }
 
-/** Looks numbers up. */
+/** Looks up numbers. */
 export class NumberList {
   readonly #arrays: NumberListArrays
   readonly #text: Buffer

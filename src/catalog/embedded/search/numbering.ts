@@ -1,4 +1,4 @@
-/** Numbers things in the order in which they first come. */
+/** Numbers keys in order of first appearance. */
 export class Numbering {
   readonly #numbers = new Map<string, number>()
 

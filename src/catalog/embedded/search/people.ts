@@ -3,16 +3,16 @@ import type { CardPeople } from '../../cards.ts'
 
 export const NOBODY: CardPeople = { agent: undefined, office: undefined }
 
-/** The agents and offices that cards name, as far as they have come by. */
+/** The agents and offices seen so far, for cards that name them. */
 export class People {
   readonly #agents = new Map<string, Agent>()
   readonly #offices = new Map<string, Office>()
   readonly #missed = new Set<string>()
-  /** By agent, where both are known: an agent lists many homes. */
+  /** Cache by agent id, for agents whose office is known too: an agent lists many homes. */
   readonly #found = new Map<string, CardPeople>()
   #stale = false
 
-  /** Somebody was asked for before the catalogue knew them. */
+  /** True when somebody was added after a card had already asked for them. */
   get stale(): boolean {
     return this.#stale
   }
@@ -29,7 +29,7 @@ export class People {
     this.#stale ||= this.#missed.has(office.officeId)
   }
 
-  /** Who lists, and their office. */
+  /** A listing agent and their office. */
   of(agentId: string | undefined): CardPeople {
     if (agentId === undefined) return NOBODY
     const found = this.#found.get(agentId)

@@ -17,7 +17,7 @@ export class PlaceTally {
     }
   }
 
-  /** By key, under the spelling that most records have; ties go to the later in the alphabet, where accents are. */
+  /** In order of key, each under its most common spelling; ties go to the alphabetically later, accented one. */
   places(): CountedPlace[] {
     return Array.from(this.#places.values(), ({ spellings }) => {
       const all = [...spellings.values()]

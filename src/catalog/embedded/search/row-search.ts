@@ -11,24 +11,24 @@ import { type Compiling, classOf, compileNode, compileSelection } from './compil
 import { BUILDING, KEY } from './shape.ts'
 import type { OpenSearch } from './stored.ts'
 
-/** A page before it is put into words: rows of the table, and for a building the rows of its units. */
+/** A page as rows of the table, with the rows of each building's units. */
 export interface Rows {
   readonly total: number
   readonly ungrouped: number
-  /** Results behind the page. */
+  /** How many results follow after the page. */
   readonly left: number
   readonly rows: Uint32Array
   readonly members: Members | undefined
 }
 
-/** Searches over one state of a catalogue for records of one noun, which it knows as rows. */
+/** Searches one noun over one state of a catalogue, in terms of table rows. */
 export class RowSearch<N extends SearchedNoun> {
   readonly noun: NounDescription<N>
   readonly table: Table
   readonly keys: Float64Array
   readonly #placeNumbers: ReadonlyMap<string, number>
   readonly #tagNumbers: ReadonlyMap<string, number>
-  /** Searches that pause have one each; those of no search at the moment. */
+  /** Idle searchers. Every running or paused search has one of its own. */
   readonly #idle: Searcher[] = []
   #rowsByKey: Uint32Array | undefined
 
@@ -74,7 +74,7 @@ export class RowSearch<N extends SearchedNoun> {
     const compiling = this.#compiling(selection)
     const each = selection.where.map(({ node }) => compileNode(node, compiling))
     const removed = yield* this.with((searcher) => searcher.explain([classOf(compiling), ...each.flat()], work))
-    let at = 1 // what the class removes is not told
+    let at = 1 // what the class removes is not reported
     return each.map((predicates) => {
       const end = at + predicates.length
       const sum = removed.slice(at, end).reduce((one, other) => one + other, 0)
@@ -83,7 +83,7 @@ export class RowSearch<N extends SearchedNoun> {
     })
   }
 
-  /** All that must hold of a row. */
+  /** The predicates of a selection, all of which must hold. */
   predicates(selection: Selection<N>) {
     return compileSelection(selection, this.#compiling(selection))
   }

@@ -20,7 +20,7 @@ import type { OpenSearch } from './stored.ts'
 import { UnitColumns } from './unit-columns.ts'
 import { valuesOfRows } from './values.ts'
 
-/** Answers searches of homes over one state of a catalogue: what they have beyond those of other nouns. */
+/** Answers searches of homes over one state of a catalogue, including what only homes have. */
 export class Search {
   readonly #open: OpenSearch
   readonly #rows: RowSearch<'home'>
@@ -56,7 +56,7 @@ export class Search {
     return { total, ungrouped, hits: Array.from(rows, (row, place) => this.#hit(row, membersOf(place))) }
   }
 
-  /** The number of the building that a row of a grouped search stands for; undefined for a home of its own. */
+  /** The building that a row of a grouped search represents; undefined for a single home. */
   buildingOf(row: number): number | undefined {
     const number = this.#buildings[row] as number
     return number === NO_BUILDING ? undefined : number
@@ -101,7 +101,7 @@ export class Search {
   }
 }
 
-/** Copying a value of a row. */
+/** Cost of copying one value of a row. */
 const VALUE_NS = 4
 
 const NO_BUILDING = storageOf('u32').missing

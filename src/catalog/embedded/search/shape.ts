@@ -5,30 +5,30 @@ import { type SearchColumn, type SearchOrder, storedAs } from '../../../model/se
 import type { RecordOf, SearchedNoun } from '../../../model/searched.ts'
 import type { NounDescription } from '../../searched.ts'
 
-/** Columns of the table beside those of the noun. */
+/** Columns of the table besides those of the noun. */
 export const KEY = 'key'
 export const CLASS = 'listingClass'
 export const FLAGS = 'flags'
-/** Number of the building, an index into the list of buildings. */
+/** The building as an index into the list of buildings. */
 export const BUILDING = 'building'
 /** Posting lists by place and class, see `placeKey`. */
 export const PLACES = 'places'
-/** Posting lists of the tags that have no bit. */
+/** Posting lists of tags without a bit. */
 export const TAGS = 'tags'
-/** Bits of the tags that came first, which most records carry: testing a bit is several times as quick as walking a list. */
+/** Bits of the first tags seen, which tend to be the common ones: a bit test is several times as fast as a list. */
 export const TAG_BITS = ['tags0', 'tags1'] as const
 const BITS = 32
-/** Tags with these numbers and above have posting lists. */
+/** Tags from this number on have posting lists. */
 export const FIRST_LISTED_TAG = TAG_BITS.length * BITS
 export const TEXT = 'text'
 export const DAYS = 'days'
 
-/** What the value says of its kind alone, whatever the noun. */
+/** The engine's kind for a column of any noun. */
 export function kindOf({ values, type }: Pick<SearchColumn<never>, 'values' | 'type'>): ColumnKind {
   return values ? 'codes' : type
 }
 
-/** What the engine keeps for every record: rows of one class stand together, along a curve through their places. */
+/** The table's shape: rows are clustered by class, then along a curve through their coordinates. */
 export function shapeOf<N extends SearchedNoun>(noun: NounDescription<N>): TableShape {
   const columns = columnsOf(noun)
   const orders = ordersOf(noun)
@@ -69,29 +69,29 @@ function orderColumn(order: string): string {
   return `by ${order}`
 }
 
-/** Key of the posting list of a place and a class, which the noun numbers from 0. */
+/** Key of the posting list of a place and a class. */
 export function placeKey(place: number, classes: readonly string[], listingClass: string): number {
   return place * classes.length + classes.indexOf(listingClass)
 }
 
-/** For each column of TAG_BITS the bits of those of the tags, given by number, that have one there. */
+/** The bits of the given tags in each column of TAG_BITS. */
 export function tagBits(tags: readonly number[]): number[] {
   return TAG_BITS.map((_, column) =>
     tags.reduce((bits, tag) => (Math.floor(tag / BITS) === column ? (bits | (1 << (tag % BITS))) >>> 0 : bits), 0),
   )
 }
 
-/** What a row says that its record alone does not tell. */
+/** Values of a row that its record alone does not give. */
 export interface Numbered {
   readonly listingClass: string
   readonly building: number | undefined
-  /** As `tagBits` answers; none for a noun without tags. */
+  /** From `tagBits`; empty for a noun without tags. */
   readonly bits: readonly number[]
 }
 
 /**
- * Makes the row of a record in numbers, in the order of the columns of `shapeOf`. Several orders go by a column's own
- * value: it is read from the record once. The next row overwrites the answer.
+ * Turns records into rows of numbers, in the column order of `shapeOf`. A column that orders use too is read only
+ * once. The returned array is overwritten by the next call.
  */
 export function rowReader<N extends SearchedNoun>(
   noun: NounDescription<N>,

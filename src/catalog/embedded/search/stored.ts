@@ -13,7 +13,7 @@ import type { BuiltSearch } from './builder.ts'
 import { type Cards, withOrigin } from './card-origin.ts'
 import type { NumberListArrays } from './number-list.ts'
 
-/** What is kept of the search beside its arrays. */
+/** What is stored of a search besides its arrays. */
 interface StoredSearch {
   readonly manifest: TableManifest
   readonly arrays: readonly { readonly name: string; readonly element: Element; readonly length: number }[]
@@ -24,11 +24,11 @@ interface StoredSearch {
   readonly cardBytes: number
   readonly cardPieces: number
   readonly cardFingerprint: string
-  /** Where the pictures lie that the cards name. */
+  /** The origin of picture URLs in the stored cards. */
   readonly cardOrigin: string
 }
 
-/** What searches of a noun rest on beside their table. */
+/** What searches of a noun need besides their table. */
 interface SearchBasis extends Cards {
   readonly places: readonly string[]
   readonly namedPlaces: readonly CountedPlace[]
@@ -37,18 +37,20 @@ interface SearchBasis extends Cards {
   readonly numbers: NumberListArrays
 }
 
-/** What is read of a search: plain data in shared memory, which can be posted to another thread without being copied. */
+/**
+ * A search as read from the file: plain data in shared memory, which can be posted to another thread without copying.
+ */
 export interface SearchParts extends SearchBasis {
   readonly manifest: TableManifest
   readonly arrays: TableArrays
 }
 
-/** What searches of a noun rest on, in memory that every thread could read. */
+/** A search ready to use, in memory that every thread can read. */
 export interface OpenSearch extends SearchBasis {
   readonly table: Table
 }
 
-/** Name of a noun's search in `meta`, and how the names of its arrays begin. */
+/** Name of a noun's search in `meta`, and prefix of the names of its arrays. */
 function metaOf(noun: SearchedNoun): string {
   return `search/${noun}`
 }
@@ -56,7 +58,7 @@ function metaOf(noun: SearchedNoun): string {
 const CARD_STARTS = 'cardStarts'
 const NUMBER_ARRAYS = ['text', 'ends', 'keys'] as const
 
-/** Takes the place of what was stored before. */
+/** Replaces whatever was stored before. */
 export function storeSearch(
   database: DatabaseSync,
   sums: TableSums,
@@ -89,18 +91,18 @@ export function storeSearch(
   setMeta(database, sums, name, JSON.stringify(stored))
 }
 
-/** Whether all stored cards were made under a fingerprint. */
+/** Whether all stored cards have this fingerprint. */
 export function hasCardsOf(database: DatabaseSync, fingerprint: string): boolean {
   return SEARCHED_NOUNS.every((noun) => readStored(database, noun).cardFingerprint === fingerprint)
 }
 
 function readStored(database: DatabaseSync, noun: SearchedNoun): StoredSearch {
   const stored = meta(database, metaOf(noun))
-  if (stored === undefined) throw new Damage(`the search of noun ${noun} is not there`)
+  if (stored === undefined) throw new Damage(`the search of noun ${noun} is missing`)
   return JSON.parse(stored)
 }
 
-/** Reads what was stored into shared memory; pictures in cards lie at `mediaOrigin`. */
+/** Reads a stored search into shared memory, with picture URLs moved to `mediaOrigin`. */
 export function readSearch(database: DatabaseSync, noun: SearchedNoun, mediaOrigin: string): SearchParts {
   const beginning = metaOf(noun)
   const stored = readStored(database, noun)
@@ -126,7 +128,7 @@ export function readSearch(database: DatabaseSync, noun: SearchedNoun, mediaOrig
   return { manifest, arrays, places, namedPlaces, tags, buildings, numbers, ...translated }
 }
 
-/** Nothing is copied, and next to nothing made. */
+/** Copies nothing and builds next to nothing. */
 export function openSearch({ manifest, arrays, ...rest }: SearchParts): OpenSearch {
   return { table: Table.open(manifest, arrays), ...rest }
 }

@@ -5,7 +5,7 @@ import { Turns } from './turns.ts'
 
 const MS = 1e6
 
-/** So many steps of a millisecond each; `told` hears how each search begins, goes on and ends. */
+/** A search of some steps of a millisecond each; `told` records how it begins, continues and ends. */
 function steps(name: string, count: number, told: string[] = []) {
   return function* (work: Work): Steps<string> {
     let ended = false
@@ -23,11 +23,11 @@ function steps(name: string, count: number, told: string[] = []) {
   }
 }
 
-test('a search that is done within a turn is answered at once', () => {
+test('a search that fits into a turn is answered at once', () => {
   assert.equal(new Turns().run(steps('short', 1)), 'short')
 })
 
-test('while a long search goes on, the event loop comes round, and what comes anew is answered before it ends', async () => {
+test('during a long search the event loop keeps turning, and new searches are answered before it ends', async () => {
   const turns = new Turns()
   const told: string[] = []
   const long = turns.run(steps('long', 50, told))
@@ -44,7 +44,7 @@ test('while a long search goes on, the event loop comes round, and what comes an
   assert(rounds >= 10, `${rounds} rounds`)
 })
 
-test('searches of one turn wait for the next once it is spent, however short each of them is', async () => {
+test('once a turn is spent, further searches wait for the next one, however short they are', async () => {
   const turns = new Turns()
   const found = Array.from({ length: 20 }, (_, i) => turns.run(steps(`${i}`, 1)))
   assert(found.slice(0, 2).every((one) => typeof one === 'string'))
@@ -55,7 +55,7 @@ test('searches of one turn wait for the next once it is spent, however short eac
   )
 })
 
-test('of many long searches a few pause at a time, the others begin anew when those end, and all are answered', async () => {
+test('of many long searches only a few pause at a time, the others restart later, and all are answered', async () => {
   const turns = new Turns()
   const told: string[] = []
   const names = Array.from({ length: 30 }, (_, i) => `${i}`)
@@ -75,7 +75,7 @@ test('of many long searches a few pause at a time, the others begin anew when th
   assert.equal(told.filter((event) => event.endsWith('ends')).length, 30)
 })
 
-test('a search beyond the bound fails, at once or turns later, and leaves the others alone', async () => {
+test('a search over the limit fails, at once or turns later, without affecting the others', async () => {
   const turns = new Turns(20 * MS)
   const long = turns.run(steps('long', 50))
   const other = turns.run(steps('other', 10))

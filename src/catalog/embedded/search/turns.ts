@@ -1,19 +1,19 @@
 import { type Steps, Work } from '../../../engine/work.ts'
 
-/** What one search may cost, in nanoseconds of Work: more would keep its caller waiting, and everybody else. */
+/** Limit for one search, in nanoseconds of Work: more would keep its caller and everybody else waiting. */
 const MOST_NS = 200e6
 
-/** Work of all searches that begin in one turn of the event loop, and of one that goes on. */
+/** Budget per turn of the event loop: for all searches that begin in it, and for the one that continues. */
 const TURN_NS = 3e6
 
-/** Searches that pause at a time: each holds memory of four bytes a row and more. */
+/** Searches that may be paused at a time: each holds at least four bytes of memory per row. */
 const MOST_PAUSED = 6
 
 type Search<T> = (work: Work) => Steps<T>
 
-/** A search that somebody waits for. */
+/** A search that a caller is waiting for. */
 interface Task {
-  /** undefined: it begins, or begins anew. */
+  /** undefined until the search starts or restarts. */
   steps: Steps<unknown> | undefined
   work: Work
   readonly search: Search<unknown>
@@ -22,18 +22,18 @@ interface Task {
 }
 
 /**
- * Lets searches share a thread. Those that are done within a turn of the event loop are run at once; the others go on in
- * the turns after, one step each, while connections are read and answered in between. Work that was begun and would be one
- * search too many in memory is thrown away and begun again in its turn.
+ * Lets searches share a thread. A search that fits into the current turn of the event loop runs at once; longer ones
+ * continue in later turns, step by step, so that connections are served in between. When too many searches are
+ * paused, a started one is thrown away to save memory and restarted later.
  */
 export class Turns {
   readonly #mostNs: number
   #doneNs = 0
   #isBooked = false
-  /** Not begun: the turn that they came in was spent. */
+  /** Not started: they arrived when the turn's budget was spent. */
   readonly #waiting: Task[] = []
   readonly #paused: Task[] = []
-  /** To be begun when one of the paused has ended. */
+  /** To be restarted when a paused search ends. */
   readonly #parked: Task[] = []
 
   /** A search that takes more than `mostNs` throws TooMuchWork. */
@@ -41,7 +41,7 @@ export class Turns {
     this.#mostNs = mostNs
   }
 
-  /** What the search finds; at once, without a promise, where the turn has room for all of it. */
+  /** Runs a search; returns its result without a promise if it fits into the current turn. */
   run<T>(search: Search<T>): T | Promise<T> {
     const work = new Work(this.#mostNs)
     const isSpent = this.#doneNs >= TURN_NS
@@ -49,13 +49,13 @@ export class Turns {
     const ended = steps && this.#advance(steps, work)
     if (ended) return ended.value
     return new Promise<T>((resolve, reject) => {
-      const task: Task = { steps, work, search, resolve: resolve as Task['resolve'], reject } // it gets what its search finds
+      const task: Task = { steps, work, search, resolve: resolve as Task['resolve'], reject } // gets its search's result
       if (isSpent) this.#waiting.push(task)
       else this.#pause(task)
     })
   }
 
-  /** Goes on until the search has ended or has done as much as one may in a turn; undefined where it has not ended. */
+  /** Runs a search until it ends or its budget is spent; undefined when it has not ended. */
   #advance<T>(steps: Steps<T>, work: Work, mostNs = TURN_NS - this.#doneNs): { readonly value: T } | undefined {
     const begunNs = work.doneNs
     this.#book()
@@ -87,7 +87,7 @@ export class Turns {
     setImmediate(() => this.#nextTurn())
   }
 
-  /** First a step of the longest paused, so that whoever comes anew does not hold it up for ever, then those that wait. */
+  /** Continues the longest-paused search first, so that new ones cannot starve it, then starts those that wait. */
   #nextTurn(): void {
     this.#isBooked = false
     const longest = this.#paused.shift() ?? this.#parked.shift()

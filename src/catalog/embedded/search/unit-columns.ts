@@ -9,13 +9,13 @@ const ROOM_BIT = 1 << HOME_FLAGS.indexOf('room')
 const NO_BEDROOMS = storageOf(kindOf(HOME_COLUMNS.bedrooms)).missing
 const NO_PRICE = storageOf(kindOf(HOME_COLUMNS.price)).missing
 
-/** What the columns say of a building's units. */
+/** Reads a building's units from the columns. */
 export class UnitColumns {
   readonly #zpids: FlatArray
   readonly #flags: FlatArray
   readonly #bedrooms: FlatArray
   readonly #prices: FlatArray
-  /** Least price by kind of unit, `bedrooms * 2 + room`, for the building at hand. */
+  /** Lowest price by kind of unit, `bedrooms * 2 + room`, for the current building. */
   readonly #keys: number[] = []
   readonly #minPrices: number[] = []
 
@@ -37,7 +37,7 @@ export class UnitColumns {
     }
   }
 
-  /** The same as `inShort` of the hits of `rows[start]` to before `rows[end]`, without making them. */
+  /** The same as `inShort` of the hits of `rows[start]` … `rows[end - 1]`, without building those hits. */
   inShort(best: number, rows: Uint32Array, start: number, end: number): UnitsInShort {
     let [minPrice, maxPrice] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
     this.#keys.length = 0
@@ -64,7 +64,7 @@ export class UnitColumns {
     return ((this.#flags[row] as number) & ROOM_BIT) !== 0
   }
 
-  /** Keeps them in order; a building has few. */
+  /** Inserts in order; a building has few kinds. */
   #addKind(key: number, price: number): void {
     let at = 0
     while (at < this.#keys.length && (this.#keys[at] as number) < key) at++

@@ -8,7 +8,7 @@ function isColumn(name: HomeValueName): name is HomeColumnName {
   return Object.hasOwn(HOME_COLUMNS, name)
 }
 
-/** What columns hold of some rows, in the order of the rows. */
+/** Column values of some rows, in the order of the rows. */
 export function valuesOfRows<C extends HomeValueName>(
   table: Table,
   rows: Uint32Array,
@@ -20,7 +20,7 @@ export function valuesOfRows<C extends HomeValueName>(
   return {
     zpids: Float64Array.from(rows, (row) => zpids[row] as number),
     flags: Uint32Array.from(rows, (row) => flags[row] as number),
-    values: values as Record<C, Float64Array>, // one entry for each of the columns
+    values: values as Record<C, Float64Array>, // one entry per column
   }
 }
 

@@ -19,7 +19,7 @@ const FACTS = ['market_sales', 'market_rents', 'market_values']
 const ADDRESS =
   'id, kind, display, house_number, street, pre_direction, suffix, post_direction, unit, city, state, zipcode'
 
-/** Tables whose rows get a sum, and the columns that it is of. */
+/** Tables whose rows get a checksum, with the columns it covers. */
 const COLUMNS: Readonly<Record<string, string>> = {
   ...Object.fromEntries(RECORDS.map((table) => [table, 'id, record'])),
   ...Object.fromEntries(FACTS.map((table) => [table, 'place, bytes'])),
@@ -30,12 +30,12 @@ const COLUMNS: Readonly<Record<string, string>> = {
   person_address: ADDRESS,
 }
 
-/** Rows between two reports of progress. */
+/** Progress is reported every so many rows. */
 const PROGRESS_STEP = 1000
 
 /**
- * Format 7 keeps a sum beside every row that is answered with, and what the sums of each table come to. What is derived
- * from records has another form, too: without the fingerprint of its cards it is made again when the catalogue is opened.
+ * Format 7 adds a checksum to every row that answers are made from, and a total per table. Derived data has changed
+ * too: clearing the fingerprint of the cards makes it be derived again when the catalogue is opened.
  */
 export const addSums: UpgradeStep = {
   from: 6,

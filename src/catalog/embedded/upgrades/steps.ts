@@ -2,7 +2,7 @@ import type { UpgradeStep } from '../../../base/store-upgrade.ts'
 import { addSums } from './add-sums.ts'
 
 /**
- * How catalogues of older formats are brought up, step by step. A step stays as it was written: it says for itself which
- * tables it meets and makes, whatever the schema has become since.
+ * Upgrades from older formats, step by step. A step is never changed once released, and spells out the tables that it
+ * reads and creates, because the schema may have changed since.
  */
 export const CATALOG_STEPS: readonly UpgradeStep[] = [addSums]

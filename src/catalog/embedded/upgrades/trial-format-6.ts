@@ -31,7 +31,7 @@ const SCHEMA_6 = `
   CREATE INDEX address_line_order ON address_line (line);
   CREATE INDEX address_id ON address_book (id);`
 
-/** Writes a catalogue of today once more, as format 6 had it; for tests. */
+/** Rewrites a catalogue of the current format as format 6 had it; for tests. */
 export function writeAsFormat6(path: string, target: string): void {
   const database = new DatabaseSync(target)
   database.exec(`PRAGMA page_size = 16384; PRAGMA application_id = 1347174740; PRAGMA user_version = 6; ${SCHEMA_6}`)

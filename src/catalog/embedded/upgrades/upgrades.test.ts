@@ -29,7 +29,7 @@ function writer(dataDir: string, kind: 'sample' | 'imported' = 'imported', repla
   return openWriter({ dataDir, kind, replace, newCatalogId, cards: trialCards })
 }
 
-/** A folder with a catalogue of format 6, and the path of its file. */
+/** A folder with a catalogue of format 6, and the path of that file. */
 function older(): { dataDir: string; path: string } {
   const dataDir = mkdtempSync(join(tmpdir(), 'plat-upgrade-'))
   folders.push(dataDir)
@@ -49,7 +49,7 @@ function versionOf(path: string): unknown {
   return version
 }
 
-test('the steps lead from one version to the next, the last one to the version of today', () => {
+test('each step upgrades by one version, and the last one reaches the current version', () => {
   const versions = CATALOG_STEPS.map(({ from }) => from)
   const first = versions[0] ?? CATALOG_FORMAT.version
   assert.deepEqual(
@@ -58,11 +58,11 @@ test('the steps lead from one version to the next, the last one to the version o
   )
 })
 
-test('a catalogue of format 6 is brought up in place when it is opened, and everything in it is whole', async () => {
+test('a catalogue of format 6 is upgraded in place when it is opened, and keeps everything', async () => {
   const { dataDir, path } = older()
   const catalog = openCatalog(dataDir, silentLog, trialCards)
   assert.equal(catalog.about().counts.home, HOMES)
-  assert.deepEqual(await catalog.get('home', 7), home(7))
+  assert.deepEqual(await catalog.records.get('home', 7), home(7))
   catalog.close()
   assert.equal(versionOf(path), CATALOG_FORMAT.version)
   const database = openStoreFile(path, CATALOG_FORMAT)
@@ -70,7 +70,7 @@ test('a catalogue of format 6 is brought up in place when it is opened, and ever
   database.close()
 })
 
-test('an import into a catalogue of format 6 brings it up first', async () => {
+test('an import into a catalogue of format 6 upgrades it first', async () => {
   const { dataDir } = older()
   const change = writer(dataDir)
   change.put('home', home(HOMES + 1))
@@ -78,11 +78,11 @@ test('an import into a catalogue of format 6 brings it up first', async () => {
   change.commit()
   const catalog = openCatalog(dataDir, silentLog, trialCards)
   assert.equal(catalog.about().counts.home, HOMES + 1)
-  assert.equal((await catalog.get('home', 7))?.facts.bedroomsTotal, 9)
+  assert.equal((await catalog.records.get('home', 7))?.facts.bedroomsTotal, 9)
   catalog.close()
 })
 
-test('who reads a catalogue while it is brought up goes on with what was there', () => {
+test('a reader keeps seeing the old state while the catalogue is upgraded', () => {
   const { path } = older()
   const reader = new DatabaseSync(path)
   reader.exec('BEGIN')
@@ -117,7 +117,7 @@ test('an upgrade that is killed leaves the catalogue as it was, and the next one
   assert.equal(versionOf(path), CATALOG_FORMAT.version)
 })
 
-test('an older catalogue that is damaged is not brought up, and left as it is', () => {
+test('an older catalogue that is damaged is not upgraded, and stays as it is', () => {
   const { path } = older()
   const database = new DatabaseSync(path)
   const { rootpage } = database.prepare("SELECT rootpage FROM sqlite_schema WHERE name = 'address_place'").get() ?? {}
@@ -132,7 +132,7 @@ test('an older catalogue that is damaged is not brought up, and left as it is', 
   assert.equal(versionOf(path), 6)
 })
 
-test('who may not write the file is told who can bring it up', (context) => {
+test('a user who may not write the file is told who can upgrade it', (context) => {
   const { dataDir, path } = older()
   chmodSync(dataDir, 0o777)
   chmodSync(path, 0o444)
@@ -140,7 +140,7 @@ test('who may not write the file is told who can bring it up', (context) => {
   if (said !== undefined) assert.match(said, /format 6, .*start this Plat once as a user who may/)
 })
 
-test('a format without a step is refused with what to do, and nothing is to be removed; a sample takes its place', () => {
+test('a format without a step is refused with advice that removes nothing, and a new sample replaces it', () => {
   const { dataDir, path } = older()
   const database = new DatabaseSync(path)
   database.exec("PRAGMA user_version = 5; UPDATE meta SET value = 'sample' WHERE name = 'kind'")
@@ -156,10 +156,10 @@ test('a format without a step is refused with what to do, and nothing is to be r
   openCatalog(dataDir, silentLog, trialCards).close()
 })
 
-/** The id that systems give to nobody. */
+/** The user id of nobody. */
 const NOBODY = 65_534
 
-/** What opening a catalogue says to a user who may only read it; undefined where no other user can reach the folder. */
+/** The error for a user with read-only access; undefined if no other user can reach the folder. */
 function openWithoutRights(path: string, context: TestContext): string | undefined {
   const program = `
     const { openStoreFile } = await import(${JSON.stringify(new URL('../../../base/store-file.ts', import.meta.url).href)})

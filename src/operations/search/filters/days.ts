@@ -1,4 +1,4 @@
-import { DAY_MS, dayNumber } from '../../../base/clock.ts'
+import { addMonths, DAY_MS, dayNumber } from '../../../base/clock.ts'
 import { defaulted, oneOf } from '../../../params/index.ts'
 import { between, each, filter } from './family.ts'
 import { ON_THE_MARKET, SOLD } from './listing-status.ts'
@@ -24,10 +24,7 @@ function since(column: 'listedDay' | 'soldDay', { days, months }: Span, today: n
 
 function monthsBefore(today: number, months: number): number {
   if (months === 0) return today
-  const date = new Date(today * DAY_MS)
-  const [year, month] = [date.getUTCFullYear(), date.getUTCMonth() - months]
-  const lastOfMonth = new Date(Date.UTC(year, month + 1, 0)).getUTCDate()
-  return dayNumber(Date.UTC(year, month, Math.min(date.getUTCDate(), lastOfMonth)))
+  return dayNumber(addMonths(today * DAY_MS, -months))
 }
 
 export const days = each({

@@ -1,5 +1,5 @@
 import type { ParameterError } from '../../../base/failure.ts'
-import { nearestOf, quote } from '../../../base/sentence.ts'
+import { nearestName, quote } from '../../../base/sentence.ts'
 import type { ListingClass } from '../../../model/home-columns.ts'
 import { type Shape, written } from '../../../params/index.ts'
 
@@ -17,7 +17,7 @@ export function valuesBy<V>(
       const unfit = ((args[parameter] ?? []) as readonly V[]).find((value) => !accepted.includes(value)) // its shape's
       if (unfit === undefined) return undefined
       const [wrong, values] = [written(shape, [unfit]), accepted.map((value) => written(shape, [value]))]
-      const nearest = nearestOf(wrong, values)
+      const nearest = nearestName(wrong, values)
       return {
         parameter,
         code: 'param.inapplicable',

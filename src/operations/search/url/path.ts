@@ -1,5 +1,5 @@
 import { quote, Refusal } from '../../../params/index.ts'
-import { stateOfCode } from '../../../places/states.ts'
+import { stateOfCode } from '../../../regions/states.ts'
 import { type Box, boxForm, type Form, numberForm, pageForm, rangeForm, regionForm } from './forms.ts'
 import type { Json } from './json.ts'
 import type { RangeName, SwitchName } from './keys.ts'

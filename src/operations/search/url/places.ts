@@ -1,8 +1,8 @@
 import type { QueryNode } from '../../../catalog/query.ts'
+import { type LocationSource, locate } from '../../../locate/locate.ts'
 import { REGION_TYPES, type Region, type RegionType } from '../../../model/region.ts'
-import { type LocationSource, locate } from '../../../places/locate.ts'
-import { regionLabel } from '../../../places/region-label.ts'
-import { regionPath } from '../../portal-urls.ts'
+import { regionLabel } from '../../../regions/region-label.ts'
+import { regionPath } from '../../../rendering/portal-urls.ts'
 import type { RegionChoice } from './forms.ts'
 import type { Entry, Notes } from './notes.ts'
 

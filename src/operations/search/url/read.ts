@@ -1,6 +1,6 @@
 import type { Selection } from '../../../catalog/query.ts'
+import type { LocationSource } from '../../../locate/locate.ts'
 import type { HomeOrder } from '../../../model/home-orders.ts'
-import type { LocationSource } from '../../../places/locate.ts'
 import type { FilterContext } from '../filters/index.ts'
 import { readFeatures } from './features.ts'
 import { readHomeKinds } from './home-kinds.ts'

@@ -1,4 +1,4 @@
-import { nearestOf, Refusal } from '../../../params/index.ts'
+import { nearestName, Refusal } from '../../../params/index.ts'
 import {
   boxForm,
   choiceForm,
@@ -157,6 +157,6 @@ function put<N, V>(into: Map<N, Entry<V>>, name: N, entry: Entry<V> | undefined,
 }
 
 function unknown(key: string, known: readonly string[]): string {
-  const nearest = nearestOf(key, known)
+  const nearest = nearestName(key, known)
   return `no filter has this key.${nearest === undefined ? '' : ` Did you mean ${nearest}?`}`
 }

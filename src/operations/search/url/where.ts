@@ -1,5 +1,5 @@
 import type { Condition, QueryNode } from '../../../catalog/query.ts'
-import type { LocationSource } from '../../../places/locate.ts'
+import type { LocationSource } from '../../../locate/locate.ts'
 import type { Box } from './forms.ts'
 import type { Entry, Notes } from './notes.ts'
 import { type Place, Places } from './places.ts'

@@ -1,0 +1,84 @@
+import type { AddressEntry } from '../model/address-entry.ts'
+import { cityKey } from '../names/name-key.ts'
+import type { Gazetteer } from '../regions/gazetteer.ts'
+import type { ParsedAddress } from './address.ts'
+
+/** A part in which a written address and an entry of the address book can differ. */
+export type Part = 'unit' | 'preDirection' | 'suffix' | 'postDirection' | 'city' | 'state' | 'zipcode'
+
+const PARTS: readonly Part[] = ['unit', 'preDirection', 'suffix', 'postDirection', 'city', 'state', 'zipcode']
+
+/** Parts of the street line that people leave out. */
+const LINE_PARTS = ['unit', 'preDirection', 'suffix', 'postDirection'] as const
+
+/** Written parts that the entry lacks or has differently. Parts that were not written never disagree. */
+export function disagreements(written: ParsedAddress, entry: AddressEntry, gazetteer: Gazetteer): readonly Part[] {
+  return PARTS.filter((part) => written[part] !== '' && !agrees(part, written, entry, gazetteer))
+}
+
+function agrees(part: Part, written: ParsedAddress, entry: AddressEntry, gazetteer: Gazetteer): boolean {
+  if (written[part] === entry[part]) return true
+  if (part === 'unit') return isUnitOfBuilding(written.unit, entry.unit)
+  return part === 'city' && isOtherNameOfCity(written.city, entry, gazetteer)
+}
+
+/** `Apt 4` matches `Bldg 3 Apt 4`: the building was left out. */
+function isUnitOfBuilding(unit: string, entryUnit: string): boolean {
+  return /^(bldg|twr) /.test(entryUnit) && !/^(bldg|twr|fl) /.test(unit) && entryUnit.endsWith(` ${unit}`)
+}
+
+/** The post office's city name for a ZIP is accepted as well as the catalogue's. */
+function isOtherNameOfCity(city: string, entry: AddressEntry, gazetteer: Gazetteer): boolean {
+  const place = gazetteer.zip(entry.zipcode)
+  return place !== undefined && place.state === entry.state && cityKey(place.city) === city
+}
+
+/** Whether the street line was written in full: the entry has no part of it that was left out. */
+export function isWholeLine(written: ParsedAddress, entry: AddressEntry): boolean {
+  return LINE_PARTS.every((part) => written[part] !== '' || entry[part] === '')
+}
+
+/** As `isWholeLine`, but the unit may be left out. */
+export function isWholeStreetLine(written: ParsedAddress, entry: AddressEntry): boolean {
+  return isWholeLine(written, { ...entry, unit: '' })
+}
+
+/** Names of the parts that the entry has but that were not written: `unit`, `ZIP`. */
+export function partsLeftOut(written: ParsedAddress, entry: AddressEntry): readonly string[] {
+  return PARTS.filter((part) => written[part] === '' && entry[part] !== '').map((part) => PART_NAMES[part])
+}
+
+const PART_NAMES: Readonly<Record<Part, string>> = {
+  unit: 'unit',
+  preDirection: 'direction',
+  suffix: 'suffix',
+  postDirection: 'direction behind the street',
+  city: 'city',
+  state: 'state',
+  zipcode: 'ZIP',
+}
+
+/** A part with its value: `unit 4B`, `no unit`, `direction N`, `city Oakland`. */
+export function partInWords(part: Part, entry: AddressEntry): string {
+  const value = part === 'city' ? cityAsShown(entry) : entry[part]
+  if (value === '') return `no ${PART_NAMES[part]}`
+  return `${PART_NAMES[part]} ${writtenValue(part, value)}`
+}
+
+/** A part's value in its usual capitalisation. */
+export function writtenValue(part: Part, value: string): string {
+  if (part === 'preDirection' || part === 'postDirection' || part === 'unit') return value.toUpperCase()
+  return part === 'suffix' || part === 'city' ? value.replace(/\b\p{L}/gu, (letter) => letter.toUpperCase()) : value
+}
+
+/** The display text has the city before its last comma. */
+function cityAsShown(entry: AddressEntry): string {
+  return entry.display.split(', ').at(-2) ?? entry.city
+}
+
+/** The parts in which entries differ; the ZIP only where city and state are the same. */
+export function differingParts(entries: readonly AddressEntry[]): readonly Part[] {
+  const differing = PARTS.filter((part) => new Set(entries.map((entry) => entry[part])).size > 1)
+  const isOtherPlace = differing.includes('city') || differing.includes('state')
+  return differing.filter((part) => !(part === 'zipcode' && isOtherPlace))
+}

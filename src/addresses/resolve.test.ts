@@ -1,0 +1,234 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { AddressEntry } from '../model/address-entry.ts'
+import { cityKey } from '../names/name-key.ts'
+import { streetParts } from './address.ts'
+import { type AddressBook, type Candidate, resolveAddress } from './resolve.ts'
+
+const SHOWN = /^(.*), (.*), ([A-Z]{2}) (\d{5})$/
+
+function entryOf(display: string, kind: AddressEntry['kind'] = 'home'): AddressEntry {
+  const [, street = '', city = '', state = '', zipcode = ''] = SHOWN.exec(display) ?? []
+  return { id: display, kind, display, ...streetParts(street), city: cityKey(city), state, zipcode }
+}
+
+function bookOf(...displays: (string | AddressEntry)[]): AddressBook {
+  const entries = displays.map((display) => (typeof display === 'string' ? entryOf(display) : display))
+  return {
+    addressesAt: async (houseNumber, street) =>
+      entries.filter((entry) => entry.houseNumber === houseNumber && entry.street === street),
+  }
+}
+
+/** The address of the only match, or every candidate with its reason. */
+async function answer(text: string, book: AddressBook, kind: AddressEntry['kind'] = 'home'): Promise<unknown> {
+  const resolution = await resolveAddress(text, book, { kind })
+  if (resolution.kind === 'one') return resolution.entry.display
+  return resolution.kind === 'several' ? reasons(resolution.candidates) : { near: reasons(resolution.near) }
+}
+
+function reasons(candidates: readonly Candidate[]): Record<string, string> {
+  return Object.fromEntries(candidates.map(({ entry, why }) => [entry.display, why]))
+}
+
+const NOTHING = { near: {} }
+const HOUSE = '824 Webster St, Oakland, CA 94607'
+
+test('a house is found in any spelling, however much is left out', async () => {
+  const book = bookOf(HOUSE)
+  for (const text of [
+    HOUSE,
+    '824 webster street oakland ca 94607-1234 usa',
+    '824 WEBSTER ST.',
+    '824 Webster',
+    '824 Webster Oakland',
+    '824 Webster St, 94607',
+    '824 Webster St, California',
+  ]) {
+    assert.equal(await answer(text, book), HOUSE, text)
+  }
+})
+
+test('the answer says what was left out', async () => {
+  const exact = await resolveAddress(HOUSE, bookOf(HOUSE))
+  assert.equal(exact.kind === 'one' && exact.how, 'Every part agrees.')
+  const bare = await resolveAddress('824 Webster', bookOf(HOUSE))
+  assert.equal(bare.kind === 'one' && bare.how, 'Not written: suffix, city, state, ZIP; only one property fits.')
+})
+
+test('a missing unit is asked for', async () => {
+  const book = bookOf(
+    '30 W 26th St APT 10, New York, NY 10010',
+    '30 W 26th St APT 2, New York, NY 10010',
+    '30 W 26th St APT 4B, New York, NY 10010',
+  )
+  assert.deepEqual(await answer('30 West 26th Street, New York', book), {
+    '30 W 26th St APT 2, New York, NY 10010': 'unit 2',
+    '30 W 26th St APT 4B, New York, NY 10010': 'unit 4B',
+    '30 W 26th St APT 10, New York, NY 10010': 'unit 10',
+  })
+  assert.equal(await answer('30 W 26 St #4-b New York', book), '30 W 26th St APT 4B, New York, NY 10010')
+})
+
+test('the only unit in the book is found without its number', async () => {
+  const unit = '30 W 26th St APT 2, New York, NY 10010'
+  assert.equal(await answer('30 W 26th St', bookOf(unit)), unit)
+})
+
+test('a house wins over the units in it', async () => {
+  const book = bookOf(HOUSE, '824 Webster St APT 4, Oakland, CA 94607')
+  assert.equal(await answer(HOUSE, book), HOUSE)
+  assert.equal(await answer('824 Webster, Oakland', book), HOUSE)
+})
+
+test('a building is never returned for a home, nor a home for a building', async () => {
+  const book = bookOf(entryOf(HOUSE, 'building'), '824 Webster St APT 4, Oakland, CA 94607')
+  assert.equal(await answer(HOUSE, book), '824 Webster St APT 4, Oakland, CA 94607')
+  assert.equal(await answer(HOUSE, book, 'building'), HOUSE)
+  assert.deepEqual(await answer(HOUSE, bookOf(HOUSE), 'building'), NOTHING)
+})
+
+test('a missing direction, suffix, city or ZIP is asked for', async () => {
+  const north = '123 N Main St, Austin, TX 78701'
+  const south = '123 S Main St, Austin, TX 78701'
+  const avenue = '123 N Main Ave, Austin, TX 78701'
+  const dallas = '123 N Main St, Dallas, TX 75201'
+  const otherZip = '123 N Main St, Austin, TX 78702'
+  assert.deepEqual(await answer('123 Main St, Austin', bookOf(north, south)), {
+    [north]: 'direction N',
+    [south]: 'direction S',
+  })
+  assert.deepEqual(await answer('123 N Main', bookOf(north, avenue)), { [avenue]: 'suffix Ave', [north]: 'suffix St' })
+  assert.deepEqual(await answer('123 N Main St', bookOf(north, dallas)), {
+    [north]: 'city Austin',
+    [dallas]: 'city Dallas',
+  })
+  assert.deepEqual(await answer('123 N Main St, Austin', bookOf(north, otherZip)), {
+    [north]: 'ZIP 78701',
+    [otherZip]: 'ZIP 78702',
+  })
+})
+
+test('a street line written in full means the property with no further parts', async () => {
+  const plain = '123 Main St, Austin, TX 78701'
+  const north = '123 N Main St, Austin, TX 78701'
+  assert.equal(await answer('123 Main St, Austin', bookOf(plain, north)), plain)
+  assert.deepEqual(await answer('123 Main, Austin', bookOf(plain, north)), {
+    [plain]: 'no direction',
+    [north]: 'direction N',
+  })
+  const elsewhere = '123 N Main St, Dallas, TX 75201'
+  assert.deepEqual(await answer('123 Main St', bookOf(plain, elsewhere)), {
+    [plain]: 'no direction, city Austin',
+    [elsewhere]: 'direction N, city Dallas',
+  })
+})
+
+test('two records of one address are distinguished by their ids', async () => {
+  const book = bookOf(HOUSE, { ...entryOf(HOUSE), id: 12 })
+  const resolution = await resolveAddress(HOUSE, book)
+  assert.deepEqual(resolution.kind === 'several' && resolution.candidates.map(({ why }) => why), [
+    `record ${HOUSE}`,
+    'record 12',
+  ])
+})
+
+test('an entry that differs in a written part is near, not a match', async () => {
+  const plain = '123 Main St, Austin, TX 78701'
+  const unit = '123 Main St APT 5, Austin, TX 78701'
+  assert.deepEqual(await answer('123 N Main St, Austin TX', bookOf(plain)), {
+    near: { [plain]: 'no direction instead of N' },
+  })
+  assert.deepEqual(await answer('123 Main Ave, Austin TX', bookOf(plain)), {
+    near: { [plain]: 'suffix St instead of Ave' },
+  })
+  assert.deepEqual(await answer('123 Main St Apt 4, Austin', bookOf(plain, unit)), {
+    near: { [plain]: 'no unit instead of 4', [unit]: 'unit 5 instead of 4' },
+  })
+  assert.deepEqual(await answer('123 Main St, Austin, TX 78702', bookOf(plain)), {
+    near: { [plain]: 'ZIP 78701 instead of 78702' },
+  })
+  assert.deepEqual(await answer('123 Main St 78702', bookOf(plain)), {
+    near: { [plain]: 'ZIP 78701 instead of 78702' },
+  })
+})
+
+test('among other units, the one spelled most similarly is nearest', async () => {
+  const units = ['101', '107', '110', '207'].map((unit) => `5600 Canyon Ave UNIT ${unit}, Seattle, WA 98101`)
+  const nearest = async (text: string) => {
+    const resolution = await resolveAddress(text, bookOf(...units))
+    return resolution.kind === 'none' && resolution.near[0]?.entry.unit
+  }
+  assert.equal(await nearest('5600 Canyon Ave Unit A107'), '107')
+  assert.equal(await nearest('5600 Canyon Ave Unit 106'), '107')
+  assert.equal(await nearest('5600 Canyon Ave Unit 208'), '207')
+})
+
+test('a ZIP before its city is read like one after it', async () => {
+  const osprey = '2616 Osprey Dr, Plano, TX 75074'
+  for (const text of [
+    '2616 Osprey Dr, 75074 Plano TX',
+    '2616 Osprey Dr, 75074 Plano',
+    '2616 Osprey Dr, 75074-1234 Plano, TX',
+  ]) {
+    assert.equal(await answer(text, bookOf(osprey)), osprey, text)
+  }
+  assert.deepEqual(await answer('2616 Osprey Dr, 75075 Plano TX', bookOf(osprey)), {
+    near: { [osprey]: 'ZIP 75074 instead of 75075' },
+  })
+  const long = '75074 Osprey Dr APT 4, Plano, TX 75074'
+  assert.equal(await answer('Apt 4, 75074 Osprey Dr, Plano TX', bookOf(long)), long)
+})
+
+test('a city or state other than the one written is never answered, not even as near', async () => {
+  const book = bookOf('100 Albany Ave, Savannah, GA 31401', '100 N Main St, Tampa, FL 33602')
+  for (const text of [
+    '100 Albany Ave, Stuart, FL',
+    '100 Albany Ave, Savannah, FL',
+    '100 Albany Ave Stuart',
+    '100 N Main St Gainesville',
+    '100 N Main St, 78701',
+    '100 N Main St, Tampa, GA 33602',
+  ]) {
+    assert.deepEqual(await answer(text, book), NOTHING, text)
+  }
+})
+
+test('a city, state and ZIP that contradict each other match nothing', async () => {
+  assert.deepEqual(await answer('824 Webster St, Berkeley, CA 94607', bookOf(HOUSE)), NOTHING)
+})
+
+test('the postal city of a ZIP is accepted, any other city is not', async () => {
+  const skyway = '9 Elm St, Skyway, WA 98178'
+  assert.equal(await answer('9 Elm St, Seattle, WA', bookOf(skyway)), skyway)
+  assert.equal(await answer('9 Elm St, Skyway, WA', bookOf(skyway)), skyway)
+  assert.deepEqual(await answer('9 Elm St, Tukwila, WA', bookOf(skyway)), NOTHING)
+})
+
+test('words that can belong to several parts are tried as each', async () => {
+  const cases = {
+    '123 Lake View': '123 Lake View Dr, Austin, TX 78701',
+    '1234 Broadway 4': '1234 Broadway APT 4, Oakland, CA 94607',
+    '7 N Wells Chicago': '7 N Wells St, Chicago, IL 60606',
+    '123 Main St N Las Vegas NV': '123 Main St N, Las Vegas, NV 89101',
+    '123 N St Austin': '123 North St, Austin, TX 78701',
+    '5 Bldg 3 Elm St': '',
+    '5 Elm St Apt 4': '5 Elm St BLDG 3 APT 4, Austin, TX 78701',
+  }
+  const book = bookOf(...Object.values(cases).filter((display) => display !== ''))
+  for (const [text, display] of Object.entries(cases)) {
+    assert.deepEqual(await answer(text, book), display === '' ? NOTHING : display, text)
+  }
+})
+
+test('the likelier reading wins where both exist', async () => {
+  const north = '123 Main St, North Las Vegas, NV 89030'
+  assert.equal(await answer('123 Main St N Las Vegas NV', bookOf(north, '123 Main St N, Las Vegas, NV 89101')), north)
+})
+
+test('text without a house number resolves to nothing, without a lookup', async () => {
+  const book: AddressBook = { addressesAt: () => assert.fail('asked') }
+  for (const text of ['', 'Oakland, CA', '94607', 'x'.repeat(10_000), ', , ,', 'Main St']) {
+    assert.deepEqual(await answer(text, book), NOTHING, text.slice(0, 20))
+  }
+})

@@ -1,0 +1,30 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { median, weightedMedian } from './median.ts'
+
+test('a weight of n counts as n entries of weight 1 do', () => {
+  const entry = fc.record({ value: fc.integer({ min: 0, max: 50 }), weight: fc.integer({ min: 1, max: 5 }) })
+  fc.assert(
+    fc.property(fc.array(entry, { minLength: 1, maxLength: 20 }), (entries) => {
+      const written = entries.flatMap(({ value, weight }) => Array.from({ length: weight }, () => value))
+      const sorted = written.sort((a, b) => a - b)
+      const [lower, upper] = [sorted[(sorted.length - 1) >> 1] ?? 0, sorted[sorted.length >> 1] ?? 0]
+      assert.equal(weightedMedian(entries), (lower + upper) / 2)
+    }),
+  )
+})
+
+test('the median is the weighted one of numbers that all weigh the same', () => {
+  fc.assert(
+    fc.property(fc.array(fc.double({ min: -1e6, max: 1e6, noNaN: true }), { minLength: 1 }), (numbers) => {
+      const ones = numbers.map((value) => ({ value: value + 0, weight: 1 }))
+      assert.equal(median(numbers) + 0, (weightedMedian(ones) ?? Number.NaN) + 0)
+    }),
+  )
+})
+
+test('nothing has no median', () => {
+  assert.equal(median([]), Number.NaN)
+  assert.equal(weightedMedian([]), undefined)
+})

@@ -1,0 +1,37 @@
+import type { Agent } from '../../../model/agent.ts'
+import type { Home } from '../../../model/home.ts'
+import type { SearchedNoun } from '../../../model/searched.ts'
+import type { CardMaker } from '../../cards.ts'
+import { type AnyBuilder, type BuiltSearch, type SearchRecord, searchBuilder } from '../search/builder.ts'
+import { HomeTallies } from './home-tallies.ts'
+import { type DerivedRows, NO_ROWS } from './rows.ts'
+
+/** Everything that a catalogue stores for a noun besides its records. */
+export interface Derivatives {
+  readonly search: BuiltSearch
+  readonly beside: DerivedRows
+}
+
+/** Derives, record by record, everything that a catalogue stores for a noun besides the records themselves. */
+export class Derivation {
+  readonly #search: AnyBuilder
+  /** Only for homes, which need more than a search index. */
+  readonly #tallies: HomeTallies | undefined
+
+  constructor(noun: SearchedNoun, cards: CardMaker) {
+    this.#search = searchBuilder(noun, cards)
+    this.#tallies = noun === 'home' ? new HomeTallies() : undefined
+  }
+
+  /** Takes the JSON of a stored record. Agents and offices must come before the homes that name them. */
+  take(noun: SearchRecord, json: string): void {
+    const record: unknown = JSON.parse(json)
+    if (noun === 'home') this.#tallies?.add(record as Home) // the noun says which record it is
+    if (noun === 'agent') this.#tallies?.addAgent(record as Agent) // as above
+    this.#search.take(noun, record)
+  }
+
+  build(): Derivatives {
+    return { search: this.#search.build(), beside: this.#tallies?.rows() ?? NO_ROWS }
+  }
+}

@@ -1,0 +1,189 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { after, test } from 'node:test'
+import { home } from '../../../../test/catalog/contract.ts'
+import { trialCards } from '../../../../test/catalog/trial.ts'
+import { silentLog } from '../../../base/log.ts'
+import type { Experience } from '../../../model/experience.ts'
+import type { Offer } from '../../../model/offer.ts'
+import type { Catalog } from '../../catalog.ts'
+import type { CatalogWriter } from '../../catalog-writer.ts'
+import type { NounSearch } from '../../noun-search.ts'
+import { openCatalog, openWriter } from '../../open.ts'
+import type { Query } from '../../query.ts'
+import { currentPath } from '../folder.ts'
+import { setMeta } from '../meta.ts'
+import { TableSums } from '../table-sums.ts'
+
+const dataDir = mkdtempSync(join(tmpdir(), 'plat-derived-'))
+after(() => rmSync(dataDir, { recursive: true }))
+
+const point = { latitude: 50, longitude: 20 }
+
+function offer(offerId: number, change: Partial<Offer> = {}): Offer {
+  return {
+    offerId,
+    source: 'test',
+    sourceKey: String(offerId),
+    title: 'Dom',
+    propertyType: 'House',
+    searchType: 'For_Sale',
+    market: 'Secondary',
+    ownerType: 'Private',
+    price: 1000 - offerId,
+    area: 10,
+    extras: [],
+    media: [],
+    createdMs: 0,
+    modifiedMs: 0,
+    city: 'Kraków',
+    county: 'Kraków',
+    province: 'małopolskie',
+    point,
+    description: '',
+    ...change,
+  }
+}
+
+function experience(experienceId: string): Experience {
+  return {
+    experienceId,
+    source: 'test',
+    title: 'Walk',
+    byline: '',
+    experienceType: 'Sports',
+    travelerTypes: [],
+    pricePerGuest: 1,
+    currency: 'EUR',
+    durationMinutes: 60,
+    reviewCount: 0,
+    timesOfDay: [],
+    hostLanguages: ['French'],
+    accessibilityFeatures: [],
+    maxGuests: 1,
+    host: { id: 'h', name: 'Ada', isSuperhost: false },
+    city: 'Paris',
+    country: 'France',
+    point,
+    slots: [],
+  }
+}
+
+let made = 0
+
+function change(write: (writer: CatalogWriter) => void): Catalog {
+  const newCatalogId = () => (++made).toString(16).padStart(16, '0')
+  const writer = openWriter({ dataDir, kind: 'imported', replace: false, cards: trialCards, newCatalogId })
+  write(writer)
+  writer.commit()
+  return openCatalog(dataDir, silentLog, trialCards)
+}
+
+const SALES: Query<'offer'> = {
+  listingClass: 'For_Sale',
+  where: [],
+  order: 'PriceAscending',
+  offset: 0,
+  limit: 10,
+  grouped: false,
+  today: 1,
+}
+
+async function keysOf(offers: NounSearch<'offer'>): Promise<readonly number[]> {
+  return (await offers.page(SALES)).keys
+}
+
+/** Puts a mark on every search that is stored; one that is stored anew has lost it. */
+function mark(): void {
+  const database = new DatabaseSync(currentPath(dataDir) ?? '')
+  const sums = new TableSums(database)
+  for (const { name, value } of database.prepare("SELECT name, value FROM meta WHERE name LIKE 'search/%'").all()) {
+    setMeta(database, sums, String(name), JSON.stringify({ ...JSON.parse(String(value)), mark: 1 }))
+  }
+  sums.store()
+  database.close()
+}
+
+/** Nouns whose searches were stored anew since then. */
+function storedAnew(): string[] {
+  const database = new DatabaseSync(currentPath(dataDir) ?? '')
+  const rows = database
+    .prepare("SELECT name FROM meta WHERE name LIKE 'search/%' AND json_extract(value, '$.mark') IS NULL ORDER BY name")
+    .all()
+  database.close()
+  return rows.map(({ name }) => String(name))
+}
+
+test('offers and experiences are found once they are committed, with their places, and searches are empty before', async () => {
+  const empty = change((writer) => writer.put('home', home(1)))
+  assert.deepEqual(await empty.search('offer').page(SALES), { total: 0, left: 0, keys: [] })
+  assert.deepEqual(empty.search('experience').places(), [])
+  empty.close()
+  const catalog = change((writer) => {
+    for (const id of [1, 2, 3]) writer.put('offer', offer(id))
+    writer.put('experience', experience('walk'))
+  })
+  assert.deepEqual(await keysOf(catalog.search('offer')), [3, 2, 1])
+  assert.deepEqual(
+    catalog
+      .search('experience')
+      .places()
+      .map(({ key, count }) => [key, count]),
+    [
+      ['city/france/paris', 1],
+      ['country/france', 1],
+    ],
+  )
+  catalog.close()
+})
+
+test('an offer put again takes the place of the one before; one that is gone is found no more, and comes back', async () => {
+  const cheaper = change((writer) => writer.put('offer', offer(1, { price: 5 })))
+  assert.deepEqual(await keysOf(cheaper.search('offer')), [1, 3, 2])
+  cheaper.close()
+  const gone = change((writer) => writer.put('offer', offer(1, { goneSince: '2026-01-01' })))
+  assert.deepEqual(await keysOf(gone.search('offer')), [3, 2])
+  assert.equal((await gone.records.get('offer', 1))?.goneSince, '2026-01-01')
+  gone.close()
+  const back = change((writer) => writer.put('offer', offer(1)))
+  assert.deepEqual(await keysOf(back.search('offer')), [3, 2, 1])
+  back.close()
+})
+
+test('the search of a noun of which nothing was put stays as it is stored', () => {
+  mark()
+  change((writer) => writer.put('offer', offer(4))).close()
+  assert.deepEqual(storedAnew(), ['search/offer'])
+  mark()
+  change((writer) => writer.put('home', home(2))).close()
+  assert.deepEqual(storedAnew(), ['search/home'])
+  mark()
+  change((writer) => {
+    writer.put('experience', experience('run'))
+    writer.put('school', {
+      schoolId: 's',
+      name: 's',
+      level: 'High',
+      grades: '9',
+      type: 'Public',
+      point,
+      city: 'A',
+      state: 'TX',
+    })
+  }).close()
+  assert.deepEqual(storedAnew(), ['search/experience'])
+})
+
+test('the seal of a text is the same after every import, and another one for another text', () => {
+  const before = change((writer) => writer.put('offer', offer(5)))
+  const seals = [before.seal('a'), before.seal('b')]
+  before.close()
+  const later = change((writer) => writer.put('offer', offer(6)))
+  assert.deepEqual([later.seal('a'), later.seal('b')], seals)
+  assert.notEqual(seals[0], seals[1])
+  assert.match(seals[0] ?? '', /^[\w-]{22}$/)
+  later.close()
+})

@@ -1,0 +1,85 @@
+import type { DatabaseSync } from 'node:sqlite'
+import type { SearchedNoun } from '../../../model/searched.ts'
+import type { CardMaker } from '../../cards.ts'
+import { eachRecord } from '../records.ts'
+import type { SearchRecord } from '../search/builder.ts'
+import { storeSearch } from '../search/stored.ts'
+import type { TableSums } from '../table-sums.ts'
+import { storeRows } from './rows.ts'
+import { ThreadedDerivation } from './threaded-derivation.ts'
+
+/** Progress is reported every so many records. */
+const PROGRESS_STEP = 10_000
+
+/** Keeps what is derived from a noun's records up to date while a writer puts records. */
+export class Deriver {
+  readonly #noun: SearchedNoun
+  readonly #database: DatabaseSync
+  readonly #sums: TableSums
+  readonly #cards: CardMaker
+  /**
+   * `untouched`: what is stored is current; `derived`: the derivation saw every record; `stale`: it must start over.
+   */
+  #state: 'untouched' | 'derived' | 'stale'
+  #derivation: ThreadedDerivation
+
+  constructor(noun: SearchedNoun, database: DatabaseSync, sums: TableSums, fresh: boolean, cards: CardMaker) {
+    this.#noun = noun
+    this.#sums = sums
+    this.#database = database
+    this.#cards = cards
+    this.#state = fresh ? 'derived' : 'untouched'
+    this.#derivation = new ThreadedDerivation(noun, cards)
+  }
+
+  /** Derives as records come, until a record replaces one that was already derived from: then `store` starts over. */
+  put(noun: SearchRecord, json: string, replaced: boolean): void {
+    if (replaced || this.#state !== 'derived') {
+      this.again()
+      this.#derivation.stop()
+      return
+    }
+    this.#derivation.take(noun, json)
+  }
+
+  /** Derives everything afresh at `store`, whatever was put. */
+  again(): void {
+    this.#state = 'stale'
+  }
+
+  /** No more records come: a thread can finish deriving while the caller does other work before `store`. */
+  end(onProgress: (done: number, total: number) => void): void {
+    if (this.#state === 'stale') this.#takeAgain(onProgress)
+    if (this.#state === 'derived') this.#derivation.end()
+  }
+
+  store(onProgress: (done: number, total: number) => void): void {
+    if (this.#state === 'untouched') return
+    let { search, beside } = this.#derivation.build()
+    if (search.stale) {
+      this.#takeAgain(onProgress)
+      this.#derivation.end()
+      ;({ search, beside } = this.#derivation.build())
+    }
+    storeSearch(this.#database, this.#sums, this.#noun, search, this.#cards)
+    storeRows(this.#database, this.#sums, beside)
+  }
+
+  stop(): void {
+    this.#derivation.stop()
+  }
+
+  #takeAgain(onProgress: (done: number, total: number) => void): void {
+    this.#derivation = new ThreadedDerivation(this.#noun, this.#cards)
+    const total = this.#sums.rowsOf(this.#noun)
+    const nouns = this.#noun === 'home' ? (['agent', 'office', 'home'] as const) : [this.#noun] // people before homes
+    let done = 0
+    for (const noun of nouns) {
+      for (const json of eachRecord(this.#database, noun)) {
+        this.#derivation.take(noun, json)
+        if (noun === this.#noun && ++done % PROGRESS_STEP === 0) onProgress(done, total)
+      }
+    }
+    this.#state = 'derived'
+  }
+}

@@ -1,0 +1,31 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { arrayWriter } from '../arrays.ts'
+import { setMeta } from '../meta.ts'
+import { SUMMED, type TableSums } from '../table-sums.ts'
+
+export type DerivedValue = number | string | Uint8Array
+
+/** What is derived from records besides the search index: plain data, so that a worker thread can produce it. */
+export interface DerivedRows {
+  /** The complete rows of each named table, values in column order. */
+  readonly tables: Readonly<Record<string, readonly (readonly DerivedValue[])[]>>
+  readonly arrays: Readonly<Record<string, Uint8Array>>
+  readonly meta: Readonly<Record<string, string>>
+}
+
+export const NO_ROWS: DerivedRows = { tables: {}, arrays: {}, meta: {} }
+
+/** Replaces whatever was stored before. */
+export function storeRows(database: DatabaseSync, sums: TableSums, { tables, arrays, meta }: DerivedRows): void {
+  for (const [table, rows] of Object.entries(tables)) {
+    database.exec(`DELETE FROM ${table}`)
+    sums.emptied(table)
+    const summed = table in SUMMED
+    const holes = [...(rows[0] ?? []), ...(summed ? ['sum'] : [])].map(() => '?').join(', ')
+    const insert = rows.length === 0 ? undefined : database.prepare(`INSERT INTO ${table} VALUES (${holes})`)
+    for (const row of rows) insert?.run(...(summed ? [...row, sums.added(table, row)] : row))
+  }
+  const setArray = arrayWriter(database, sums)
+  for (const [name, bytes] of Object.entries(arrays)) setArray(name, bytes)
+  for (const [name, value] of Object.entries(meta)) setMeta(database, sums, name, value)
+}

@@ -1,0 +1,110 @@
+import { MessageChannel, type MessagePort, receiveMessageOnPort, Worker } from 'node:worker_threads'
+import { Table } from '../../../engine/table.ts'
+import type { SearchedNoun } from '../../../model/searched.ts'
+import type { CardMaker } from '../../cards.ts'
+import type { SearchRecord } from '../search/builder.ts'
+import { CardPile } from '../search/card-pile.ts'
+import { Derivation, type Derivatives } from './derivation.ts'
+import { ANSWERED, type Batch, STEPS, type ThreadAnswer, type ThreadStart, takeAll } from './derivation-thread.ts'
+
+/** Fewer records are derived on this thread: starting a worker would take longer. */
+const HERE_MAX = 4000
+
+/** Records per message: larger messages allocate fresh memory each time. */
+const BATCH_RECORDS = 32
+
+/** Back-pressure: the writer waits once the worker is this many batches behind. */
+const BATCHES_WAITING = 512
+
+/** Derives from records as they are stored, in a worker thread once there are many of them. */
+export class ThreadedDerivation {
+  readonly #noun: SearchedNoun
+  readonly #cards: CardMaker
+  #batch: string[] = []
+  #taken = 0
+  #thread: DerivationThread | undefined
+
+  constructor(noun: SearchedNoun, cards: CardMaker) {
+    this.#noun = noun
+    this.#cards = cards
+  }
+
+  take(noun: SearchRecord, json: string): void {
+    this.#batch.push(noun, json)
+    this.#taken++
+    if (this.#taken < HERE_MAX || this.#batch.length < 2 * BATCH_RECORDS) return
+    this.#thread ??= new DerivationThread(this.#noun, this.#cards)
+    this.#thread.send(this.#batch)
+    this.#batch = []
+  }
+
+  /** No more records come: a worker starts building the result while the caller does other work. */
+  end(): void {
+    this.#thread?.end(this.#batch)
+  }
+
+  /** Blocks until the worker, if there is one, has finished. */
+  build(): Derivatives {
+    if (this.#thread) return this.#thread.answer()
+    const derivation = new Derivation(this.#noun, this.#cards)
+    takeAll(derivation, this.#batch)
+    return derivation.build()
+  }
+
+  /** Terminates the worker, if there is one, whatever it is doing. */
+  stop(): void {
+    this.#thread?.stop()
+  }
+}
+
+/** The worker thread. It is driven without the event loop, because a writer's methods are synchronous. */
+class DerivationThread {
+  readonly #progress = new Int32Array(new SharedArrayBuffer(8))
+  readonly #worker: Worker
+  readonly #port: MessagePort
+  #sent = 0
+
+  constructor(noun: SearchedNoun, { recipe }: CardMaker) {
+    const { port1, port2 } = new MessageChannel()
+    this.#port = port1
+    const workerData: ThreadStart = { noun, recipe, progress: this.#progress, port: port2 }
+    this.#worker = new Worker(new URL('./derivation-thread.ts', import.meta.url), { workerData, transferList: [port2] })
+    this.#worker.unref()
+    this.#port.unref()
+  }
+
+  send(message: Batch | 'finish'): void {
+    this.#port.postMessage(message)
+    this.#sent++
+    this.#waitUntil(() => this.#sent - Atomics.load(this.#progress, STEPS) <= BATCHES_WAITING)
+  }
+
+  end(last: Batch): void {
+    this.send(last)
+    this.send('finish')
+  }
+
+  answer(): Derivatives {
+    this.#waitUntil(() => Atomics.load(this.#progress, ANSWERED) === 1)
+    const received = receiveMessageOnPort(this.#port)
+    if (received === undefined) throw new Error('the deriving thread announced an answer that it did not send')
+    const answer = received.message as ThreadAnswer // the thread sends nothing else
+    this.stop()
+    if ('error' in answer) throw answer.error
+    const { search, beside } = answer
+    const table = Table.open(search.table.manifest, search.table.arrays)
+    return { search: { ...search, table, pile: CardPile.from(search.pile) }, beside }
+  }
+
+  stop(): void {
+    this.#port.close()
+    void this.#worker.terminate()
+  }
+
+  #waitUntil(reached: () => boolean): void {
+    while (!reached()) {
+      if (Atomics.load(this.#progress, ANSWERED) === 1) return // it failed: `answer` throws the reason
+      Atomics.wait(this.#progress, STEPS, Atomics.load(this.#progress, STEPS), 50)
+    }
+  }
+}

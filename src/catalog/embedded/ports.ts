@@ -1,0 +1,90 @@
+import type { AddressLookup } from '../address-lookup.ts'
+import type { AgentLookup } from '../agent-lookup.ts'
+import type { MarketLookup } from '../market-lookup.ts'
+import type { NearLookup } from '../near-lookup.ts'
+import type { HomeSearch, OtherNoun, PlaceSearch } from '../noun-search.ts'
+import type { IdOf, Noun } from '../nouns.ts'
+import type { RecordLookup } from '../record-lookup.ts'
+import { shows, type Withheld } from '../withheld.ts'
+import type { Questions } from './questions.ts'
+
+/** How each port of the catalogue puts its questions. `async` throughout, so that a refusal is a rejection. */
+
+export function recordLookup(questions: Questions, withheld: Withheld): RecordLookup {
+  return {
+    async get<N extends Noun>(noun: N, id: IdOf<N>) {
+      const record = questions.find((state) => state.get(noun, id))
+      return shows(noun, record, withheld) ? record : undefined
+    },
+    briefs: async (zpids) => questions.ask((state) => state.briefs(zpids)),
+    climateOf: async (areas) => questions.ask((state) => state.climateOf(areas)),
+    latestRates: async () => questions.ask((state) => state.latestRates()),
+  }
+}
+
+export function addressLookup(questions: Questions, withheld: Withheld): AddressLookup {
+  return {
+    addressesAt: async (houseNumber, street) => questions.find((state) => state.addressesAt(houseNumber, street)),
+    streetsBeginning: async (houseNumber, beginning, limit) =>
+      questions.ask((state) => state.streetsBeginning(houseNumber, beginning, limit)),
+    addressesBeginning: async (line, limit) => questions.ask((state) => state.addressesBeginning(line, limit)),
+    addressLineFrom: async (text) => questions.ask((state) => state.addressLineFrom(text)),
+    peopleAt: async (houseNumber, street) =>
+      questions.find((state) => {
+        const shown = (personId: string) => shows('person', state.get('person', personId), withheld)
+        return state.peopleAt(houseNumber, street).filter(({ id }) => shown(String(id)))
+      }),
+  }
+}
+
+export function nearLookup(questions: Questions): NearLookup {
+  return {
+    homes: async (point, limit) => questions.ask((state) => state.homesNear(point, limit)),
+    places: async (point, limit) => questions.ask((state) => state.placesNear(point, limit)),
+    schools: async (point, limit) => questions.ask((state) => state.schoolsNear(point, limit)),
+    select: (near, columns) => questions.search((state, work) => state.search.selectNear(near, columns, work)),
+  }
+}
+
+export function agentLookup(questions: Questions): AgentLookup {
+  return {
+    page: async (query) => questions.ask((state) => state.agents.page(query)),
+    named: async (username) =>
+      questions.find((state) => {
+        const agentId = state.agents.idOf(username)
+        return agentId === undefined ? undefined : state.get('agent', agentId)
+      }),
+    figuresOf: async (agentId, today) => questions.ask((state) => state.agents.figuresOf(agentId, today)),
+    listingsOf: async (agentId, kind, span) => questions.ask((state) => state.agents.listingsOf(agentId, kind, span)),
+    salesOf: async (agentId, span) => questions.ask((state) => state.agents.salesOf(agentId, span)),
+    citiesOf: async (agentId) => questions.ask((state) => state.agents.citiesOf(agentId)),
+  }
+}
+
+export function marketLookup(questions: Questions): MarketLookup {
+  return {
+    facts: async (kind, region, from = 0) => questions.ask((state) => state.marketFacts(kind, region, from)),
+    regionsWithin: async (region, type) => questions.ask((state) => state.regionsWithin(region, type)),
+  }
+}
+
+export function homeSearch(questions: Questions): HomeSearch {
+  return {
+    page: (query) => questions.search((state, work) => state.search.page(query, work)),
+    cards: (query) => questions.search((state, work) => state.encoder.page(query, work)),
+    explain: (selection) => questions.search((state, work) => state.search.explain(selection, work)),
+    countBy: (selection, by) => questions.search((state, work) => state.search.countBy(selection, by, work)),
+    selectAll: (selection, columns) =>
+      questions.search((state, work) => state.search.selectAll(selection, columns, work)),
+    homesWithMlsId: async (mlsId) => questions.ask((state) => state.search.homesWithMlsId(mlsId)),
+  }
+}
+
+export function placeSearch<N extends OtherNoun>(questions: Questions, noun: N): PlaceSearch<N> {
+  return {
+    page: (query) => questions.search((state, work) => state.searches[noun].page(query, work)),
+    cards: (query) => questions.search((state, work) => state.searches[noun].cards(query, work)),
+    explain: (selection) => questions.search((state, work) => state.searches[noun].explain(selection, work)),
+    places: () => questions.ask((state) => state.searches[noun].places),
+  }
+}

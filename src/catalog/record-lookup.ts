@@ -1,0 +1,17 @@
+import type { HomeBrief } from '../model/home-brief.ts'
+import type { ClimateArea, ClimateScore, MortgageRate } from '../model/market.ts'
+import type { IdOf, Noun, Records } from './nouns.ts'
+
+/**
+ * Records by what identifies them. Each call reads one committed state. Not found is `undefined`, or missing from the list.
+ * Records are frozen by convention. Withheld people (see `withheld.ts`) are not found.
+ */
+export interface RecordLookup {
+  get<N extends Noun>(noun: N, id: IdOf<N>): Promise<Records[N] | undefined>
+  /** What rows show of homes, in the order asked for; unknown ids are left out. Costs less than half of the records. */
+  briefs(zpids: readonly number[]): Promise<readonly HomeBrief[]>
+  /** Every climate score of these areas: area by area as asked, by id within each. */
+  climateOf(areas: readonly ClimateArea[]): Promise<readonly ClimateScore[]>
+  /** The newest rate of each product, in order of product. */
+  latestRates(): Promise<readonly MortgageRate[]>
+}

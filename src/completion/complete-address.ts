@@ -1,0 +1,77 @@
+import { type AddressBook, matchAddress } from '../addresses/resolve.ts'
+import { DOOR_WORDS, PART_OF } from '../addresses/unit-designators.ts'
+import type { AddressEntry } from '../model/address-entry.ts'
+import { linePrefixes } from './address-line.ts'
+import { type LineSource, prefixesWithGaps } from './line-walk.ts'
+
+/** What addresses are completed from; a catalogue is one. */
+export type CompletionSource = LineSource & AddressBook
+
+/** Addresses that start with the typed words. At most `limit`, houses before units. */
+export async function addressesAsTyped(
+  typed: string,
+  source: CompletionSource,
+  limit: number,
+): Promise<readonly AddressEntry[]> {
+  return addressesUnder(linePrefixes(typed), source, limit)
+}
+
+/**
+ * A fallback for text that no address starts with: addresses it may mean if words were left out, shortened, or written
+ * in another order than in lines.
+ */
+export async function addressesMeant(
+  typed: string,
+  source: CompletionSource,
+  limit: number,
+): Promise<readonly AddressEntry[]> {
+  const unfinished = typed.trimEnd() // a trailing space does not finish a word that was cut short
+  const prefixes = await prefixesWithGaps(linePrefixes(unfinished), unfinished, source)
+  if (prefixes.length > 0) return addressesUnder(prefixes, source, limit)
+  const { fitting } = await matchAddress(typed, source)
+  return housesFirst(fitting).slice(0, limit)
+}
+
+async function addressesUnder(
+  prefixes: readonly string[],
+  source: LineSource,
+  limit: number,
+): Promise<readonly AddressEntry[]> {
+  const found: AddressEntry[] = []
+  for (const prefix of prefixes) found.push(...(await varied(prefix, source, limit)))
+  const entries = new Map(found.map((entry) => [`${entry.kind}/${entry.id}`, entry]))
+  return housesFirst([...entries.values()]).slice(0, limit)
+}
+
+/**
+ * Entries that have a line with this prefix, as diverse as possible: further units of a house, or houses of a street,
+ * only fill up the list.
+ */
+async function varied(prefix: string, source: LineSource, limit: number): Promise<readonly AddressEntry[]> {
+  const first = await source.addressesBeginning(prefix, limit)
+  if (first.length < limit) return first
+  const found: AddressEntry[] = []
+  let line = await source.addressLineFrom(prefix)
+  while (line?.startsWith(prefix) && found.length < limit) {
+    found.push(...(await source.addressesBeginning(line, 1)))
+    const like = sharedPrefix(line, prefix.length)
+    line = await source.addressLineFrom(like === line ? `${line}!` : `${like}\uffff`)
+  }
+  return [...found, ...first]
+}
+
+/** The part that a line shares with its house or street; the whole line if nothing follows it. */
+function sharedPrefix(line: string, typedLength: number): string {
+  const words = line.split(' ')
+  let length = 0
+  for (const [index, word] of words.entries()) {
+    length += word.length + 1
+    const tellsApart = index > 0 && (/^\d{5}$/.test(word) || DOOR_WORDS.has(word) || PART_OF.has(word))
+    if (tellsApart && length > typedLength && length < line.length) return line.slice(0, length)
+  }
+  return line
+}
+
+function housesFirst(entries: readonly AddressEntry[]): AddressEntry[] {
+  return entries.toSorted((a, b) => Number(a.unit !== '') - Number(b.unit !== ''))
+}

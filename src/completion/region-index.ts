@@ -1,0 +1,176 @@
+import type { Region, RegionType } from '../model/region.ts'
+import { foldText } from '../names/name-key.ts'
+import { SHORT_OF, shortName } from '../names/short-name.ts'
+import { STATES } from '../regions/states.ts'
+import { SortedNames } from './sorted-names.ts'
+
+/** Larger places count every home within them. The discount puts a city before its county. */
+const WEIGHTS: Readonly<Record<RegionType, number>> = {
+  city: 1,
+  neighborhood: 1,
+  zipcode: 1,
+  county: 0.5,
+  metro: 0.25,
+  state: 0.25,
+  country: 0.1,
+}
+
+/** An unfinished word of at least this length may be the start of a longer spelling: `sai` of `saint`. */
+const LEAST_LETTERS = 2
+
+const STATE_NAMES: readonly (readonly [name: string, code: string])[] = STATES.flatMap(({ code, name }) =>
+  [...new Set([foldText(name), shortName(name)])].map((spelling) => [spelling, code.toLowerCase()] as const),
+)
+
+/** The longest state name, in words. */
+const MOST_STATE_WORDS = 4
+
+/** Longer text names no region. It is cut so that hostile input costs nothing. */
+const MOST_LETTERS = 100
+
+/**
+ * Finds regions as somebody types: first by full name, then by a prefix of the name, then by a prefix of any word in
+ * it.
+ */
+export class RegionIndex {
+  /** Best first. */
+  readonly #regions: readonly Region[]
+  readonly #byWholeName: ReadonlyMap<string, readonly number[]>
+  readonly #byName: SortedNames
+  readonly #innerWords: SortedNames
+  /** ZIPs as written after a city, a state or both: `plano 75074`, `plano tx 75074`. */
+  readonly #zipsBehind: SortedNames
+
+  constructor(regions: readonly Region[]) {
+    this.#regions = regions.toSorted((a, b) => weight(b) - weight(a) || (a.key < b.key ? -1 : 1))
+    const names = this.#regions.map(namesOf)
+    this.#byWholeName = rankedByName(names)
+    this.#byName = new SortedNames(names.flatMap(({ full }, rank) => full.map((name) => [name, rank] as const)))
+    this.#innerWords = new SortedNames(
+      names.flatMap(({ whole, full }, rank) =>
+        innerWords(full[0] ?? '', whole[0] ?? '').map((name) => [name, rank] as const),
+      ),
+    )
+    this.#zipsBehind = new SortedNames(
+      this.#regions.flatMap((region, rank) => namesBeforeZip(region).map((name) => [name, rank] as const)),
+    )
+  }
+
+  /** Regions whose name starts with the typed text, or has a word that does: `park` → Park City, then Overland Park. */
+  startingWith(typed: string, limit: number): Region[] {
+    const text = typed.slice(0, MOST_LETTERS)
+    const zips = this.#ranked(this.#zipsBehind.bestOf(zipPrefixes(text), limit))
+    return zips.length > 0 ? zips : this.#named(text, limit)
+  }
+
+  #named(typed: string, limit: number): Region[] {
+    const prefixes = namePrefixes(typed)
+    const ranks = new Set<number>()
+    if (typed.trim().length >= LEAST_LETTERS) {
+      for (const name of prefixes) for (const rank of this.#byWholeName.get(name.trimEnd()) ?? []) ranks.add(rank)
+    }
+    for (const names of [this.#byName, this.#innerWords]) {
+      if (ranks.size >= limit) break
+      for (const rank of names.bestOf(prefixes, limit)) ranks.add(rank)
+    }
+    return this.#ranked([...ranks].slice(0, limit))
+  }
+
+  #ranked(ranks: readonly number[]): Region[] {
+    return ranks.map((rank) => this.#regions[rank]).filter((region) => region !== undefined)
+  }
+}
+
+function weight({ type, homes, listings }: Region): number {
+  return WEIGHTS[type] * (homes + listings)
+}
+
+interface RegionNames {
+  /** The name alone. */
+  readonly whole: readonly string[]
+  /** With city and state: `ballard seattle wa`. */
+  readonly full: readonly string[]
+}
+
+function namesOf(region: Region): RegionNames {
+  const name = shortName(region.name)
+  if (region.type === 'country') return named([name, 'usa', 'us'], '')
+  const state = region.state.toLowerCase()
+  if (region.type === 'state') return named([name, state], '')
+  return named([name], region.type === 'neighborhood' ? `${shortName(region.city ?? '')} ${state}` : state)
+}
+
+function namesBeforeZip({ type, name, state, city }: Region): string[] {
+  if (type !== 'zipcode') return []
+  const code = state.toLowerCase()
+  const before = city === undefined ? [code] : [code, shortName(city), `${shortName(city)} ${code}`]
+  return before.map((words) => `${words} ${name}`)
+}
+
+function named(whole: readonly string[], behind: string): RegionNames {
+  return { whole, full: whole.map((name) => `${name} ${behind}`.trimEnd()) }
+}
+
+function rankedByName(names: readonly RegionNames[]): Map<string, number[]> {
+  const ranked = new Map<string, number[]>()
+  names.forEach(({ whole, full }, rank) => {
+    for (const name of new Set([...whole, ...full])) {
+      const ranks = ranked.get(name)
+      if (ranks === undefined) ranked.set(name, [rank])
+      else ranks.push(rank)
+    }
+  })
+  return ranked
+}
+
+/** The full name from its second, third, … word on, without starting inside the city or state that follows the name. */
+function innerWords(full: string, whole: string): string[] {
+  const inner: string[] = []
+  for (let at = full.indexOf(' '); at >= 0 && at < whole.length; at = full.indexOf(' ', at + 1)) {
+    inner.push(full.slice(at + 1))
+  }
+  return inner
+}
+
+/** The prefixes that typed text may stand for: its last word may be unfinished, its last words may name a state. */
+function namePrefixes(typed: string): readonly string[] {
+  const words = foldText(typed).split(' ')
+  const last = words.at(-1) ?? ''
+  if (last === '') return []
+  const before = words
+    .slice(0, -1)
+    .map((word) => `${SHORT_OF.get(word) ?? word} `)
+    .join('')
+  const lasts = /\s$/.test(typed) ? [`${SHORT_OF.get(last) ?? last} `] : [last, ...longerSpellings(last)]
+  return [...new Set([...lasts.map((word) => before + word), ...withStateCode((before + last).split(' '))])]
+}
+
+/** `Plano, Texas 750` → `plano tx 750`: words before a partial ZIP are finished. Empty if no ZIP is typed. */
+function zipPrefixes(typed: string): string[] {
+  const [zip = ''] = /(?<![^\s,])\d{1,5}$/.exec(typed.trimEnd()) ?? []
+  const place = typed.trimEnd().slice(0, -zip.length)
+  if (zip === '' || place === '') return []
+  const names = namePrefixes(`${place} `).map((name) => name.trimEnd())
+  const states = STATE_NAMES.filter(([name]) => name === foldText(place)).map(([, code]) => code)
+  return [...new Set([...names, ...states])].map((name) => `${name} ${zip}`)
+}
+
+/** `sai` may be the start of `saint`, which names spell `st`; a single letter starts too many words. */
+function longerSpellings(prefix: string): string[] {
+  if (prefix.length < LEAST_LETTERS) return []
+  return Array.from(SHORT_OF, ([long, short]) => (long.startsWith(prefix) ? `${short} ` : '')).filter(
+    (short) => short !== '',
+  )
+}
+
+/** `austin tex` → `austin tx`; the last words may be the start of a state's name. */
+function withStateCode(words: readonly string[]): string[] {
+  const found: string[] = []
+  for (let length = 1; length <= Math.min(MOST_STATE_WORDS, words.length - 1); length++) {
+    const tail = words.slice(-length).join(' ')
+    if (tail.length < LEAST_LETTERS) continue
+    const before = words.slice(0, -length).join(' ')
+    for (const [name, code] of STATE_NAMES) if (name.startsWith(tail)) found.push(`${before} ${code}`)
+  }
+  return found
+}

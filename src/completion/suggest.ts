@@ -1,0 +1,70 @@
+import { oncePer } from '../base/once-per.ts'
+import type { AddressEntry } from '../model/address-entry.ts'
+import type { Region } from '../model/region.ts'
+import { addressesAsTyped, addressesMeant, type CompletionSource } from './complete-address.ts'
+import { RegionIndex } from './region-index.ts'
+
+/** What suggestions are made from; a catalogue is one. */
+export interface SuggestionSource {
+  /** Returns the same array until its contents change, so that callers can cache by identity. */
+  regions(): readonly Region[]
+  readonly addresses: CompletionSource
+}
+
+export type Suggestion =
+  | { readonly kind: 'region'; readonly region: Region }
+  | {
+      readonly kind: 'address'
+      readonly entry: AddressEntry
+      /** No house number was typed, so the text may be the name of a building. */
+      readonly byName: boolean
+    }
+
+export const MOST_SUGGESTIONS = 10
+
+/** How many ZIPs precede addresses while only digits are typed. */
+const MOST_ZIPCODES = 5
+
+/** No address is longer. */
+const MOST_LETTERS = 200
+
+/**
+ * Suggests at most ten regions and addresses, likeliest first. Once a house number is typed, addresses come first;
+ * streets and buildings found by name follow regions.
+ */
+export async function suggest(typed: string, source: SuggestionSource): Promise<readonly Suggestion[]> {
+  const text = typed.trimStart().slice(0, MOST_LETTERS)
+  const regions = indexOf(source.regions()).startingWith(text, MOST_SUGGESTIONS)
+  const numbered = startsWithHouseNumber(text)
+  const room = numbered ? MOST_SUGGESTIONS : MOST_SUGGESTIONS - regions.length
+  const addresses = await addressesFor(text, source.addresses, room, numbered || regions.length === 0)
+  const regionsFirst = numbered ? (/^\d{1,5}$/.test(text) ? MOST_ZIPCODES : 0) : regions.length
+  return [
+    ...regions.slice(0, regionsFirst).map(regionSuggestion),
+    ...addresses.map((entry): Suggestion => ({ kind: 'address', entry, byName: !numbered })),
+    ...regions.slice(regionsFirst).map(regionSuggestion),
+  ].slice(0, MOST_SUGGESTIONS)
+}
+
+/** `824 we`, `N6W23`: regions hardly ever start like this. */
+function startsWithHouseNumber(text: string): boolean {
+  return /^#?\d|^[nsew]\d/i.test(text)
+}
+
+/** @param freely Whether to try `addressesMeant` when nothing starts with the typed text. */
+async function addressesFor(
+  text: string,
+  source: CompletionSource,
+  limit: number,
+  freely: boolean,
+): Promise<readonly AddressEntry[]> {
+  if (limit <= 0) return []
+  const asTyped = await addressesAsTyped(text, source, limit)
+  return asTyped.length > 0 || !freely ? asTyped : addressesMeant(text, source, limit)
+}
+
+function regionSuggestion(region: Region): Suggestion {
+  return { kind: 'region', region }
+}
+
+const indexOf = oncePer((regions: readonly Region[]) => new RegionIndex(regions))

@@ -1,0 +1,44 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { Catalog } from '../catalog/catalog.ts'
+import type { FactPage } from '../catalog/market-lookup.ts'
+import type { FactKind, MarketFacts } from '../model/market-facts.ts'
+
+export { nextTurn }
+
+/** Rows looked at between two turns of the event loop: some milliseconds where there are few in each place. */
+const ROWS_PER_TURN = 20_000
+
+/** Reads of a catalogue that changes all the while are given up after so many: the last pages are then of several states. */
+const MOST_READS = 5
+
+/** All facts of a region, of one state of the catalogue; other calls get their turns between its pages. */
+export async function factsOf<K extends FactKind>(
+  kind: K,
+  region: string,
+  catalog: Catalog,
+): Promise<readonly MarketFacts[K][]> {
+  for (let read = 1; ; read++) {
+    const parts: MarketFacts[K][] = []
+    const states = new Set<string>()
+    for (let from: number | undefined = 0; from !== undefined; ) {
+      if (states.size > 0) await nextTurn()
+      const page: FactPage<K> = await catalog.market.facts(kind, region, from)
+      for (const part of page.parts) parts.push(part)
+      states.add(page.dataVersion)
+      from = page.next
+    }
+    if (states.size === 1 || read === MOST_READS) return parts
+  }
+}
+
+/** Part after part, with a turn of the event loop whenever enough rows have been looked at. */
+export async function* inTurns<F extends { readonly rows: number }>(parts: readonly F[]): AsyncGenerator<F> {
+  let rows = 0
+  for (const part of parts) {
+    yield part
+    rows += part.rows
+    if (rows < ROWS_PER_TURN) continue
+    rows = 0
+    await nextTurn()
+  }
+}

@@ -1,0 +1,148 @@
+import {
+  type AnswerOf,
+  component,
+  day,
+  each,
+  type FieldsOf,
+  listOf,
+  number,
+  object,
+  optional,
+  text,
+} from '../answers/index.ts'
+import type { Day } from '../base/clock.ts'
+import { grouped, rounded } from '../base/figures.ts'
+import type { Region } from '../model/region.ts'
+import { regionLabel } from '../regions/region-label.ts'
+import { factsOf } from './facts.ts'
+import { FIGURE_SOURCE, type Figure, type FigureSource, latestDate, numberOf, type Setting } from './figure.ts'
+import { SALE_KINDS, type SaleKind } from './home-kinds.ts'
+import { NEIGHBORHOOD_VALUES } from './neighborhood-values.ts'
+import { SALE_FIGURES, type SaleFigures, saleFigures } from './sale-figures.ts'
+import { type HomeValues, homeValues, VALUE_POINT } from './value-figures.ts'
+
+const OVERVIEW = component(
+  'MarketOverview',
+  object({
+    description: text('The main figures in a sentence.'),
+    typical_home_values: number('Dollars.'),
+    for_sale_inventory: number('Homes.'),
+    new_listings: number('Homes.'),
+    median_days_to_pending: number('Days.'),
+    median_sale_price: number('Dollars.'),
+    median_list_price: number('Dollars.'),
+    market_saletolist_ratio: number('Price paid by price asked.'),
+    'market saletolist ratio': number('The same under another name.'),
+    percent_ofsales_over_list_price: number('As a fraction.'),
+    percent_ofsales_under_list_price: number('As a fraction.'),
+  }),
+)
+
+const LATEST = object(
+  {
+    date: day(),
+    ...each(
+      optional(number()),
+      'forSaleInventory',
+      'newListings',
+      'medianDaysToPending',
+      'medianSalePrice',
+      'medianListPrice',
+      'saleToListRatio',
+      'percentOfSalesOverListPrice',
+      'percentOfSalesUnderListPrice',
+    ),
+  },
+  'The figures that are known.',
+)
+
+const ANALYTICS = component(
+  'MarketAnalytics',
+  object({
+    zhviRange: listOf(VALUE_POINT, 'What a typical home was worth, newest first.'),
+    mrktListingLatest: LATEST,
+    neighborhoods_zhvi: optional(NEIGHBORHOOD_VALUES),
+  }),
+)
+
+/** Figures are 0 where too little is known; `figure_sources` says so. */
+export const HOUSING_FIGURES = {
+  market_overview: OVERVIEW,
+  market_analytics: ANALYTICS,
+  figure_sources: object(each(FIGURE_SOURCE, 'typical_home_values', ...SALE_FIGURES, 'zhviRange')),
+}
+type HousingFigures = FieldsOf<typeof HOUSING_FIGURES>
+
+/** What answers say of homes for sale and sold in a region. */
+export async function housingFigures(
+  region: Region,
+  choice: SaleKind,
+  setting: Setting,
+): Promise<HousingFigures & { readonly date: Day }> {
+  const kind = SALE_KINDS[choice]
+  const facts = {
+    sales: once(() => factsOf('sales', region.key, setting.catalog)),
+    values: once(() => factsOf('values', region.key, setting.catalog)),
+  }
+  const sales = await saleFigures(region.key, kind, facts.sales, setting)
+  const values = await homeValues(region.key, kind, facts, sales, setting)
+  const figures = { typical_home_values: values.typical, ...sales }
+  const told: HousingFigures['figure_sources'] = { ...mapped(figures, (figure) => figure.told), zhviRange: values.told }
+  return {
+    date: latestDate(Object.values(told)),
+    market_overview: {
+      description: described(region, values, sales),
+      ...mapped(figures, numberOf),
+      'market saletolist ratio': numberOf(sales.market_saletolist_ratio),
+    },
+    market_analytics: { zhviRange: values.points, mrktListingLatest: latest(sales) },
+    figure_sources: told,
+  }
+}
+
+/** The same facts serve several figures. */
+function once<T>(read: () => Promise<T>): () => Promise<T> {
+  let known: Promise<T> | undefined
+  return () => {
+    known ??= read()
+    return known
+  }
+}
+
+function mapped<K extends string, T>(figures: Readonly<Record<K, Figure>>, of: (figure: Figure) => T): Record<K, T> {
+  const entries = (Object.entries(figures) as [K, Figure][]).map(([name, figure]) => [name, of(figure)])
+  return Object.fromEntries(entries) as Record<K, T> // the keys are those of the figures
+}
+
+/** `The typical home value in Austin, TX is $512,300, up 2.1% over the past year; …` */
+function described(region: Region, { typical, yearly }: HomeValues, sales: SaleFigures): string {
+  const place = region.type === 'country' ? 'the United States' : regionLabel(region)
+  if (typical.value === undefined) return `Too little is known of what homes in ${place} are worth.`
+  const value = `The typical home value in ${place} is $${grouped(typical.value)}`
+  const days = sales.median_days_to_pending.value
+  const pending = days === undefined ? '' : `; homes go to pending in around ${days} days`
+  return `${value}${changeText(yearly)}${pending} (as of ${typical.told.date}).`
+}
+
+function changeText(yearly: number | undefined): string {
+  if (yearly === undefined) return ''
+  const percent = rounded(Math.abs(yearly) * 100, 1)
+  if (percent === 0) return ', unchanged over the past year'
+  return `, ${yearly > 0 ? 'up' : 'down'} ${percent}% over the past year`
+}
+
+function latest(sales: SaleFigures): AnswerOf<typeof LATEST> {
+  const figures = {
+    forSaleInventory: sales.for_sale_inventory,
+    newListings: sales.new_listings,
+    medianDaysToPending: sales.median_days_to_pending,
+    medianSalePrice: sales.median_sale_price,
+    medianListPrice: sales.median_list_price,
+    saleToListRatio: sales.market_saletolist_ratio,
+    percentOfSalesOverListPrice: sales.percent_ofsales_over_list_price,
+    percentOfSalesUnderListPrice: sales.percent_ofsales_under_list_price,
+  }
+  const known = Object.entries(figures).filter(([, { value }]) => value !== undefined)
+  const told: readonly FigureSource[] = known.map(([, figure]) => figure.told)
+  return { date: latestDate(told), ...Object.fromEntries(known.map(([name, { value }]) => [name, value])) }
+}

@@ -1,0 +1,53 @@
+import { type AnswerOf, component, day, large, listOf, number, object, text } from '../answers/index.ts'
+import { placeIndexOf } from '../locate/place-index.ts'
+import type { Region } from '../model/region.ts'
+import { texts } from '../rendering/answer-head.ts'
+import { factsOf, nextTurn } from './facts.ts'
+import { numberOf, type Setting } from './figure.ts'
+import type { HomeKind } from './home-kinds.ts'
+import { typicalValue } from './value-figures.ts'
+
+/** Those with most homes; no city has as many. */
+const MOST_NEIGHBORHOODS = 200
+
+const NEIGHBORHOOD_VALUE = component(
+  'NeighborhoodValue',
+  object({
+    areaId: large(),
+    ...texts('name', 'city', 'state'),
+    timePeriodEnd: day(),
+    dataValue: number('Dollars.'),
+    basis: text('As in figure_sources.'),
+  }),
+)
+
+export const NEIGHBORHOOD_VALUES = listOf(NEIGHBORHOOD_VALUE, 'Those with most homes first.')
+
+/** What a typical home is worth in each neighbourhood of a region, as far as it is known. */
+export async function neighborhoodValues(
+  region: Region,
+  kind: HomeKind,
+  setting: Setting,
+): Promise<AnswerOf<typeof NEIGHBORHOOD_VALUES>> {
+  const { catalog } = setting
+  const index = placeIndexOf(catalog.regions())
+  const keys = await catalog.market.regionsWithin(region.key, 'neighborhood')
+  const largest = keys
+    .map((key) => index.at(key))
+    .filter((neighborhood) => neighborhood !== undefined)
+    .sort((one, other) => other.homes - one.homes)
+    .slice(0, MOST_NEIGHBORHOODS)
+  const values: AnswerOf<typeof NEIGHBORHOOD_VALUE>[] = []
+  for (const { key, regionId, name, city = '', state } of largest) {
+    const facts = {
+      sales: () => factsOf('sales', key, catalog),
+      values: () => factsOf('values', key, catalog),
+    }
+    await nextTurn()
+    const typical = await typicalValue(key, kind, facts, setting)
+    if (typical.value === undefined) continue
+    const { basis, date } = typical.told
+    values.push({ areaId: regionId, name, city, state, timePeriodEnd: date, dataValue: numberOf(typical), basis })
+  }
+  return values
+}

@@ -1,0 +1,102 @@
+import type { Catalog } from '../catalog/catalog.ts'
+import { type PlaceReading, readPlaceText } from '../locate/place-text.ts'
+import type { Point } from '../model/home.ts'
+import { MARKET_MEASURES, seriesId } from '../model/market.ts'
+import type { Region } from '../model/region.ts'
+import { shortName } from '../names/short-name.ts'
+import { loadGazetteer } from '../regions/gazetteer.ts'
+import { allMetros, citiesOf } from '../regions/metros.ts'
+import {
+  COUNTRY_KEY,
+  cityRegionKey,
+  metroRegionKey,
+  regionIdOf,
+  stateRegionKey,
+  unlistedMetroKey,
+  zipcodeRegionKey,
+} from '../regions/region-keys.ts'
+import { STATES, stateOfCode } from '../regions/states.ts'
+
+type Named = Pick<Region, 'key' | 'type' | 'name' | 'state' | 'city' | 'point'>
+
+/** Where a place is shown of which nothing but its name is known: the middle of the country. */
+const NOWHERE: Point = { latitude: 39.83, longitude: -98.58 }
+
+/**
+ * The places that a text names and that the catalogue has published series of, though no homes: published files reach
+ * further than anybody's homes do. A bare city name may mean cities of several states.
+ */
+export async function publishedRegions(query: string, catalog: Catalog): Promise<readonly Region[]> {
+  const named = placesNamed(query)
+  const published = await Promise.all(named.map(({ key }) => isPublished(key, catalog)))
+  return named.filter((_, i) => published[i]).map(withoutHomes)
+}
+
+async function isPublished(key: string, catalog: Catalog): Promise<boolean> {
+  for (const measure of MARKET_MEASURES) {
+    if (await catalog.records.get('series', seriesId(measure, key))) return true
+  }
+  return false
+}
+
+function withoutHomes(named: Named): Region {
+  const { latitude, longitude } = named.point
+  const box = { west: longitude, south: latitude, east: longitude, north: latitude }
+  return { ...named, regionId: regionIdOf(named.key), ...box, homes: 0, listings: 0 }
+}
+
+/** A ZIP that is written counts alone: what stands beside it is its city. */
+function placesNamed(query: string): readonly Named[] {
+  const { zipcode, isCountry, readings } = readPlaceText(query)
+  if (zipcode !== '') return zipNamed(zipcode)
+  const country = isCountry ? [{ key: COUNTRY_KEY, type: 'country', name: 'United States', state: '' } as const] : []
+  const places = [...country.map((each) => ({ ...each, point: NOWHERE })), ...readings.flatMap(readingNamed)]
+  return [...new Map(places.map((place) => [place.key, place])).values()]
+}
+
+function zipNamed(zipcode: string): readonly Named[] {
+  const zip = loadGazetteer().zip(zipcode)
+  if (zip === undefined) return []
+  const { city, state, point } = zip
+  return [{ key: zipcodeRegionKey(zipcode), type: 'zipcode', name: zipcode, state, city, point }]
+}
+
+function readingNamed({ name, state, type }: PlaceReading): readonly Named[] {
+  if (name === '') return type === undefined || type === 'state' ? stateNamed(state) : []
+  if (type === 'metro') return metrosNamed(name, state)
+  if (type !== undefined && type !== 'city') return []
+  const states = state === '' ? STATES.map(({ code }) => code) : [state]
+  return states.flatMap((code) => cityNamed(name, code))
+}
+
+function stateNamed(code: string): readonly Named[] {
+  const state = stateOfCode(code)
+  return state ? [{ key: stateRegionKey(code), type: 'state', name: state.name, state: code, point: NOWHERE }] : []
+}
+
+function metrosNamed(name: string, state: string): readonly Named[] {
+  const listed = allMetros().filter((metro) => {
+    const isNamed = [metro.name, citiesOf(metro.name)[0] ?? ''].some((written) => shortName(written) === name)
+    return isNamed && (state === '' || metro.state === state)
+  })
+  if (listed.length > 0 || state === '') {
+    return listed.map(({ code, name: title, state: first, point }) => ({
+      key: metroRegionKey(code),
+      type: 'metro',
+      name: title,
+      state: first,
+      point,
+    }))
+  }
+  const title = name.replace(/(?<![\p{L}\p{N}])\p{L}/gu, (letter) => letter.toUpperCase())
+  return [{ key: unlistedMetroKey(name, state), type: 'metro', name: title, state, point: NOWHERE }]
+}
+
+/** Only where the gazetteer has the city: a name that no ZIP bears is more likely a slip. */
+function cityNamed(name: string, state: string): readonly Named[] {
+  const gazetteer = loadGazetteer()
+  if (!gazetteer.hasCity(name, state)) return []
+  const [place] = gazetteer.zipsOfCity(name, state)
+  if (place === undefined) return []
+  return [{ key: cityRegionKey(place.city, state), type: 'city', name: place.city, state, point: place.point }]
+}

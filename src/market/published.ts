@@ -1,0 +1,39 @@
+import { DAY_MS, type Day, monthOfDay, startOfDay } from '../base/clock.ts'
+import { rounded } from '../base/figures.ts'
+import { type MarketMeasure, type MarketSeries, seriesId } from '../model/market.ts'
+import type { Figure, Setting } from './figure.ts'
+import type { HomeKind } from './home-kinds.ts'
+
+export type SeriesPoint = MarketSeries['points'][number]
+
+/** The series of exactly this region, kind and number of bedrooms; undefined where none with a point was published. */
+export async function publishedSeries(
+  measure: MarketMeasure,
+  region: string,
+  { series }: HomeKind,
+  { catalog }: Setting,
+  bedrooms?: number,
+): Promise<MarketSeries | undefined> {
+  if (series === null) return undefined
+  const found = await catalog.records.get('series', seriesId(measure, region, series, bedrooms))
+  return found?.points.length ? found : undefined
+}
+
+/** Its last point. */
+export function publishedFigure(series: MarketSeries, decimals: number, { names }: Setting): Figure {
+  const [date, value] = series.points.at(-1) as SeriesPoint // `publishedSeries` gives none without points
+  return {
+    value: rounded(value, decimals),
+    told: { basis: 'published', source: names.published(series), date },
+  }
+}
+
+/** Months since January 1970. */
+export function monthOf(day: Day): number {
+  return monthOfDay(startOfDay(day) / DAY_MS)
+}
+
+/** The last day of a month that is given by its number since January 1970. */
+export function lastDayOf(month: number): number {
+  return Date.UTC(1970, month + 1, 1) / DAY_MS - 1
+}

@@ -1,0 +1,127 @@
+import { type Day, monthOfDay } from '../base/clock.ts'
+import { rounded } from '../base/figures.ts'
+import { median } from '../base/median.ts'
+import { kept } from '../catalog/kept.ts'
+import type { MarketSeries } from '../model/market.ts'
+import type { RentFacts } from '../model/market-facts.ts'
+import { factsOf, inTurns } from './facts.ts'
+import { dayText, type Figure, type FigureSource, LEAST_HOMES, type Setting } from './figure.ts'
+import { BEDROOM_KINDS, type BedroomKind, RENT_KINDS, type RentKind, typeBits } from './home-kinds.ts'
+import { computedFigure, type Observation, observeBy, observeLately } from './observed.ts'
+import { monthOf, publishedFigure, publishedSeries } from './published.ts'
+import { type RentHistogram, rentHistogram } from './rent-histogram.ts'
+import { daysOffered } from './temperature.ts'
+
+/** Which rentals are meant. */
+export interface RentChoice {
+  readonly kind: RentKind
+  readonly bedrooms: BedroomKind
+}
+
+/** What is known of the rents of a region. */
+export interface RentFigures {
+  /** Homes that can be rented now, and their rents. */
+  readonly available: number
+  readonly histogram: RentHistogram
+  readonly medianRent: Figure
+  readonly byMonth: RentCourse
+  /** How long those homes have been offered, in days, at the median. */
+  readonly daysOffered: number | undefined
+}
+
+/** Rents by months since January 1970. */
+export interface RentCourse {
+  readonly months: ReadonlyMap<number, number>
+  readonly told: FigureSource
+}
+
+/** Kept while catalogue and day stay the same. */
+export function rentFigures(region: string, choice: RentChoice, setting: Setting): Promise<RentFigures> {
+  const key = `rents ${region} ${choice.kind} ${choice.bedrooms}`
+  return kept(setting.catalog, setting.today, key, () => madeOf(region, choice, setting))
+}
+
+async function madeOf(region: string, choice: RentChoice, setting: Setting): Promise<RentFigures> {
+  const parts = await factsOf('rents', region, setting.catalog)
+  const fits = fitting(choice)
+  const series = await seriesOf(region, choice, setting)
+  const available = await availableRents(parts, fits)
+  return {
+    available: available.length,
+    histogram: rentHistogram(available),
+    medianRent: series ? publishedFigure(series, 0, setting) : await computedRent(parts, available, fits, setting),
+    byMonth: series ? publishedCourse(series, setting) : await computedCourse(parts, fits, setting),
+    daysOffered: await daysOffered(parts, fits, setting.today),
+  }
+}
+
+type Fits = (facts: RentFacts, row: number) => boolean
+
+function fitting({ kind, bedrooms }: RentChoice): Fits {
+  const types = typeBits(RENT_KINDS[kind])
+  const range = BEDROOM_KINDS[bedrooms]
+  const isOfType: Fits = ({ homeType }, row) => ((types >>> (homeType[row] as number)) & 1) === 1
+  if (range === undefined) return isOfType
+  const [least, most] = range
+  return (facts, row) => {
+    const rooms = facts.bedrooms[row] as number
+    return rooms >= least && rooms <= most && isOfType(facts, row)
+  }
+}
+
+function seriesOf(region: string, { kind, bedrooms }: RentChoice, setting: Setting): Promise<MarketSeries | undefined> {
+  return publishedSeries('rent', region, RENT_KINDS[kind], setting, BEDROOM_KINDS[bedrooms]?.[0])
+}
+
+async function availableRents(parts: readonly RentFacts[], fits: Fits): Promise<readonly number[]> {
+  const rents: number[] = []
+  for await (const facts of inTurns(parts)) {
+    for (let row = 0; row < facts.rows; row++) {
+      if (facts.available[row] === 1 && fits(facts, row)) rents.push(facts.rent[row] as number)
+    }
+  }
+  return rents
+}
+
+function offered(fits: Fits): Observation<RentFacts> {
+  return {
+    days: ({ listed }) => listed,
+    value: (facts, row) => (fits(facts, row) ? (facts.rent[row] as number) : Number.NaN),
+  }
+}
+
+/** Of what can be rented now; where that is too little, of what was offered lately. */
+async function computedRent(
+  parts: readonly RentFacts[],
+  available: readonly number[],
+  fits: Fits,
+  setting: Setting,
+): Promise<Figure> {
+  const { today } = setting
+  const observed =
+    available.length >= LEAST_HOMES
+      ? { values: available, from: today, to: today }
+      : await observeLately(parts, offered(fits), today)
+  return computedFigure(observed, median, 0, setting, `fewer than ${LEAST_HOMES} rents are known`)
+}
+
+function publishedCourse(series: MarketSeries, { names }: Setting): RentCourse {
+  return {
+    months: new Map(series.points.map(([end, rent]) => [monthOf(end), rounded(rent, 0)])),
+    told: { basis: 'published', source: names.published(series), date: series.points.at(-1)?.[0] ?? '' },
+  }
+}
+
+/** Medians of the rents of homes by the month in which they came on the market, where enough did; up to today. */
+async function computedCourse(parts: readonly RentFacts[], fits: Fits, { names, today }: Setting): Promise<RentCourse> {
+  const byMonth = await observeBy(parts, offered(fits), monthOfDay)
+  const thisMonth = monthOfDay(today)
+  const enough = [...byMonth].filter(([month, rents]) => month <= thisMonth && rents.length >= LEAST_HOMES)
+  const date: Day = dayText(today)
+  const basis = enough.length > 0 ? 'computed' : 'none'
+  const why = `no month has ${LEAST_HOMES} homes that came on the market`
+  return {
+    months: new Map(enough.map(([month, rents]) => [month, rounded(median(rents), 0)])),
+    told: { basis, source: names.computed, date, ...(basis === 'none' && { why }) },
+  }
+}

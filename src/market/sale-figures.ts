@@ -1,0 +1,197 @@
+import { median } from '../base/median.ts'
+import type { MarketMeasure } from '../model/market.ts'
+import { COURSE_STATES, type CourseState, NO_DAY, type SaleFacts } from '../model/market-facts.ts'
+import { inTurns } from './facts.ts'
+import { dayText, type Figure, LEAST_HOMES, type Setting } from './figure.ts'
+import { type HomeKind, typeBits } from './home-kinds.ts'
+import { computedFigure, mean, type Observation, observe, observeLately } from './observed.ts'
+import { publishedFigure, publishedSeries } from './published.ts'
+
+/** The figures of a market of sales beside what homes are worth, with the series that may state each. */
+export const SALE_MEASURES = {
+  for_sale_inventory: 'for_sale_inventory',
+  new_listings: 'new_listings',
+  median_days_to_pending: 'days_to_pending',
+  median_sale_price: 'median_sale_price',
+  median_list_price: 'median_list_price',
+  market_saletolist_ratio: 'sale_to_list_ratio',
+  percent_ofsales_over_list_price: 'share_over_list',
+  percent_ofsales_under_list_price: 'share_under_list',
+} as const satisfies Record<string, MarketMeasure>
+export const SALE_FIGURES = Object.keys(SALE_MEASURES) as SaleFigureName[]
+export type SaleFigureName = keyof typeof SALE_MEASURES
+export type SaleFigures = Readonly<Record<SaleFigureName, Figure>>
+
+const NEW_DAYS = 30
+
+const DECIMALS: Readonly<Record<SaleFigureName, number>> = {
+  for_sale_inventory: 0,
+  new_listings: 0,
+  median_days_to_pending: 1,
+  median_sale_price: 0,
+  median_list_price: 0,
+  market_saletolist_ratio: 4,
+  percent_ofsales_over_list_price: 4,
+  percent_ofsales_under_list_price: 4,
+}
+
+/** Each figure as it was published for the region, where it was; else as its homes tell it. */
+export async function saleFigures(
+  region: string,
+  kind: HomeKind,
+  sales: () => Promise<readonly SaleFacts[]>,
+  setting: Setting,
+): Promise<SaleFigures> {
+  const figures = {} as Record<SaleFigureName, Figure> // each is set below
+  for (const name of Object.keys(SALE_MEASURES) as SaleFigureName[]) {
+    const series = await publishedSeries(SALE_MEASURES[name], region, kind, setting)
+    figures[name] = series
+      ? publishedFigure(series, DECIMALS[name], setting)
+      : await COMPUTED[name](await sales(), typeBits(kind), setting)
+  }
+  return figures
+}
+
+type Computed = (parts: readonly SaleFacts[], types: number, setting: Setting) => Promise<Figure>
+
+/** How each figure is computed from the homes of the types whose bits are given. */
+const COMPUTED: Readonly<Record<SaleFigureName, Computed>> = {
+  for_sale_inventory: async (parts, types, setting) => {
+    const values = await onMarket(parts, types)
+    return counted(values.length, setting.today, setting)
+  },
+  new_listings: async (parts, types, setting) => {
+    const from = setting.today - NEW_DAYS + 1
+    const { values } = await observe(parts, newListing(types), from, setting.today)
+    return counted(values.length, from, setting)
+  },
+  median_list_price: async (parts, types, setting) => {
+    const asked = (await onMarket(parts, types)).filter((price) => price > 0)
+    const now = asked.length >= LEAST_HOMES ? { values: asked, from: setting.today, to: setting.today } : undefined
+    const observed = now ?? (await observeLately(parts, askedWhenListed(types), setting.today))
+    return computedFigure(observed, median, 0, setting, `fewer than ${LEAST_HOMES} asking prices are known`)
+  },
+  median_sale_price: (parts, types, setting) =>
+    lately(parts, salePaid(types), median, 0, setting, 'sales with their prices'),
+  market_saletolist_ratio: (parts, types, setting) =>
+    lately(
+      parts,
+      ofAskedPrice(types, (ratio) => ratio),
+      median,
+      4,
+      setting,
+      PRICED_SALES,
+    ),
+  percent_ofsales_over_list_price: (parts, types, setting) =>
+    lately(
+      parts,
+      ofAskedPrice(types, (ratio) => Number(ratio > 1)),
+      mean,
+      4,
+      setting,
+      PRICED_SALES,
+    ),
+  percent_ofsales_under_list_price: (parts, types, setting) =>
+    lately(
+      parts,
+      ofAskedPrice(types, (ratio) => Number(ratio < 1)),
+      mean,
+      4,
+      setting,
+      PRICED_SALES,
+    ),
+  median_days_to_pending: (parts, types, setting) =>
+    lately(parts, daysToPending(types), median, 1, setting, 'homes that went under contract'),
+}
+
+const PRICED_SALES = 'sales with asking price and price paid'
+
+async function lately(
+  parts: readonly SaleFacts[],
+  observation: Observation<SaleFacts>,
+  summary: (values: readonly number[]) => number,
+  decimals: number,
+  setting: Setting,
+  what: string,
+): Promise<Figure> {
+  const observed = await observeLately(parts, observation, setting.today)
+  return computedFigure(observed, summary, decimals, setting, `fewer than ${LEAST_HOMES} ${what} are known`)
+}
+
+/** A count needs no least number of homes: none is none. */
+function counted(value: number, from: number, { names, today }: Setting): Figure {
+  const span = { date: dayText(today), ...(from !== today && { from: dayText(from) }) }
+  return { value, told: { basis: 'computed', source: names.computed, ...span, homes: value } }
+}
+
+/** Asking prices of the homes that a buyer can still have; 0 where one is not known. */
+async function onMarket(parts: readonly SaleFacts[], types: number): Promise<readonly number[]> {
+  const asked: number[] = []
+  for await (const facts of inTurns(parts)) {
+    for (let row = 0; row < facts.rows; row++) {
+      const state = facts.state[row] as number
+      if ((state === ACTIVE || state === BACKUP) && isOf(types, facts, row)) asked.push(facts.asked[row] as number)
+    }
+  }
+  return asked
+}
+
+const ACTIVE = codeOf('active')
+const BACKUP = codeOf('backup')
+const COMING_SOON = codeOf('coming_soon')
+
+function codeOf(state: CourseState): number {
+  return COURSE_STATES.indexOf(state)
+}
+
+function isOf(types: number, { homeType }: SaleFacts, row: number): boolean {
+  return ((types >>> (homeType[row] as number)) & 1) === 1
+}
+
+function newListing(types: number): Observation<SaleFacts> {
+  return {
+    days: ({ listed }) => listed,
+    value: (facts, row) => (facts.state[row] !== COMING_SOON && isOf(types, facts, row) ? 1 : Number.NaN),
+  }
+}
+
+function askedWhenListed(types: number): Observation<SaleFacts> {
+  return {
+    days: ({ listed }) => listed,
+    value: (facts, row) => (isOf(types, facts, row) ? known(facts.asked[row]) : Number.NaN),
+  }
+}
+
+export function salePaid(types: number): Observation<SaleFacts> {
+  return {
+    days: ({ closed }) => closed,
+    value: (facts, row) => (isOf(types, facts, row) ? known(facts.paid[row]) : Number.NaN),
+  }
+}
+
+function ofAskedPrice(types: number, of: (ratio: number) => number): Observation<SaleFacts> {
+  const paid = salePaid(types)
+  return {
+    days: paid.days,
+    value: (facts, row) => {
+      const ratio = paid.value(facts, row) / known(facts.asked[row])
+      return Number.isNaN(ratio) ? ratio : of(ratio)
+    },
+  }
+}
+
+function daysToPending(types: number): Observation<SaleFacts> {
+  return {
+    days: ({ pending }) => pending,
+    value: (facts, row) => {
+      const listed = facts.listed[row] as number
+      const days = (facts.pending[row] as number) - listed
+      return listed !== NO_DAY && days >= 0 && isOf(types, facts, row) ? days : Number.NaN
+    },
+  }
+}
+
+/** NaN for 0, which stands for a price that is not known. */
+function known(price: number | undefined): number {
+  return price || Number.NaN
+}

@@ -1,0 +1,35 @@
+const DIRECTIONS: Readonly<Record<string, string>> = {
+  n: 'north',
+  s: 'south',
+  e: 'east',
+  w: 'west',
+  ne: 'northeast',
+  nw: 'northwest',
+  se: 'southeast',
+  sw: 'southwest',
+}
+
+/** Every one-word spelling of a compass direction → its letters. */
+export const DIRECTION_OF: ReadonlyMap<string, string> = new Map(
+  Object.entries(DIRECTIONS).flatMap(([letters, word]) => [
+    [letters, letters],
+    [word, letters],
+  ]),
+)
+
+/** Older abbreviations, ambiguous elsewhere (`No. 4`), so they count only before a street's name: `80 No. Main St`. */
+export const OLD_DIRECTION_OF: ReadonlyMap<string, string> = new Map([
+  ['no', 'n'],
+  ['so', 's'],
+])
+
+/** `north` and `east` → `ne`; empty when the two words are not a direction. */
+export function joinedDirection(first: string, second: string): string {
+  const letters = `${DIRECTION_OF.get(first)}${DIRECTION_OF.get(second)}`
+  return letters.length === 2 && DIRECTION_OF.has(letters) ? letters : ''
+}
+
+/** `n` ↔ `north`; empty for other words. For streets whose whole name is a direction. */
+export function otherSpelling(word: string): string {
+  return DIRECTIONS[word] ?? DIRECTION_OF.get(word) ?? ''
+}

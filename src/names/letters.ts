@@ -1,0 +1,31 @@
+const ACCENTS = /\p{M}+/gu
+/** A dot between words separates them (`St.Louis`), a dot within an abbreviation does not (`N.E.`). */
+const PARTING_DOT = /\.(?=\p{L}{2}|\p{N})/gu
+const DROPPED = /['’‘`´.]/g
+
+/** Lower case without accents, dots and apostrophes: `CAÑON` → `canon`, `St.Louis` → `st louis`, `N.E.` → `ne`. */
+export function plainLetters(text: string): string {
+  if (isPlain(text)) return text.toLowerCase()
+  return text.normalize('NFKD').replace(ACCENTS, '').toLowerCase().replace(PARTING_DOT, ' ').replace(DROPPED, '')
+}
+
+const PLAIN = codesOf(/[^'`.]/)
+
+/**
+ * Whether lowercasing is all that a text needs, as is true of nearly every text. Loops over character codes because
+ * merely starting a regular expression takes longer than the whole loop.
+ */
+export function isPlain(text: string): boolean {
+  for (let at = 0; at < text.length; at++) if (PLAIN[text.charCodeAt(at)] !== 1) return false
+  return true
+}
+
+/** A table over ASCII: 1 for each code whose character matches, else 0. */
+export function codesOf(character: RegExp): Uint8Array {
+  return Uint8Array.from({ length: 128 }, (_, code) => Number(character.test(String.fromCharCode(code))))
+}
+
+/** @param code A character code. */
+export function isDigit(code: number): boolean {
+  return code >= '0'.charCodeAt(0) && code <= '9'.charCodeAt(0)
+}

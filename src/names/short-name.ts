@@ -1,0 +1,43 @@
+import { DIRECTION_OF } from './directions.ts'
+import { foldText } from './name-key.ts'
+
+/** Words that people abbreviate in place names. */
+export const SHORT_OF: ReadonlyMap<string, string> = new Map([
+  ...DIRECTION_OF,
+  ['saint', 'st'],
+  ['sainte', 'ste'],
+  ['fort', 'ft'],
+  ['mount', 'mt'],
+  ['mountain', 'mtn'],
+])
+
+/** Normalises a place's name for lookups, never for display: `Saint Louis`, `St. Louis` → `st louis`. */
+export function shortName(name: string): string {
+  return foldText(name)
+    .split(' ')
+    .map((word) => SHORT_OF.get(word) ?? word)
+    .join(' ')
+}
+
+/** Words that lists of places sometimes abbreviate. Two places may differ in such a word alone. */
+const SHORT_IN_LISTS: ReadonlyMap<string, string> = new Map([
+  ['beach', 'bch'],
+  ['center', 'ctr'],
+  ['centre', 'ctr'],
+  ['gardens', 'gdns'],
+  ['harbor', 'hbr'],
+  ['harbour', 'hbr'],
+  ['heights', 'hts'],
+  ['junction', 'jct'],
+  ['springs', 'spgs'],
+  ['township', 'twp'],
+  ['village', 'vlg'],
+])
+
+/** Shortens what `shortName` returned even further, for a second try: `arlington heights` → `arlington hts`. */
+export function shorterName(shortened: string): string {
+  return shortened
+    .split(' ')
+    .map((word) => SHORT_IN_LISTS.get(word) ?? word)
+    .join(' ')
+}

@@ -1,0 +1,26 @@
+import { component, listOf, whole } from '../../answers/index.ts'
+import { answer } from '../../rendering/answer-head.ts'
+import { AGENT_LISTING } from '../../rendering/rows/agent-listing.ts'
+import { sourceName } from '../../rendering/source-name.ts'
+import { operation } from '../operation.ts'
+import { listingParameters, listingsOf } from './listings.ts'
+
+export const agentForSale = operation({
+  path: '/agent/for_sale',
+  summary: 'The homes for sale that an agent lists, the newest listing first.',
+  group: 'Agents',
+  parameters: listingParameters,
+  answer: component(
+    'AgentForSale',
+    answer({ forSaleListings: listOf(AGENT_LISTING, 'Newest first.'), listingCount: whole() }),
+  ),
+  run: async (args, context) => {
+    const { listings, count } = await listingsOf(args, 'sale', { forSaleListings: [] }, context)
+    return {
+      message: '200: Success' as const,
+      source: sourceName(context.catalog.about()),
+      forSaleListings: listings,
+      listingCount: count,
+    }
+  },
+})

@@ -1,0 +1,44 @@
+import { component } from '../answers/index.ts'
+import { Fault } from '../base/failure.ts'
+import type { Catalog } from '../catalog/catalog.ts'
+import type { Building } from '../model/building.ts'
+import { buildingUrl, optional, quote, text } from '../params/index.ts'
+import { answer } from '../rendering/answer-head.ts'
+import { BUILDING_DOCUMENT, buildingDocument } from '../rendering/documents/building-document.ts'
+import { sourceName } from '../rendering/source-name.ts'
+import { anyOf } from './identify.ts'
+import { operation } from './operation.ts'
+
+const parameters = {
+  bylotid: optional(text(200, 'Tz4kQ9xLw2Vb7NfR'), 'Id of the building, as searches and /lotid_from_address give it.'),
+  byapturl: optional(buildingUrl, 'URL of the building’s page, which ends in its id. Used when bylotid is not given.'),
+}
+
+export const apartmentDetails = operation({
+  path: '/apartment_details',
+  summary: 'A building of apartments: its plans, its units and what is free.',
+  group: 'Property look-ups',
+  parameters,
+  rules: [anyOf(parameters, 'building')],
+  answer: component('ApartmentDetails', answer({ apartmentBuildingDetails: BUILDING_DOCUMENT })),
+  run: async ({ bylotid, byapturl }, context) => {
+    const building = await identifyBuilding(bylotid === undefined ? (byapturl ?? []) : [bylotid], context.catalog)
+    return {
+      message: '200: Success',
+      source: sourceName(context.catalog.about(), building),
+      apartmentBuildingDetails: await buildingDocument(building, context),
+    }
+  },
+})
+
+/** The building with the first of the ids that there is one for. */
+async function identifyBuilding(lotIds: readonly string[], catalog: Catalog): Promise<Building> {
+  for (const lotId of lotIds) {
+    const building = await catalog.records.get('building', lotId)
+    if (building) return building
+  }
+  const given = lotIds.length === 1 ? `has the id ${quote(lotIds[0] ?? '')}` : 'has an id that this URL ends in'
+  throw new Fault('building.unknown', `404: no building in this catalogue ${given}.`, {
+    container: { apartmentBuildingDetails: {} },
+  })
+}

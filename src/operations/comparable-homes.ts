@@ -1,0 +1,97 @@
+import { type AnswerOf, component, day, each, listOf, nullable, number, object, text, whole } from '../answers/index.ts'
+import { DAY_MS, dayNumber, dayOf } from '../base/clock.ts'
+import { rounded } from '../base/figures.ts'
+import { answer, ZPID_TEXT } from '../rendering/answer-head.ts'
+import { peopleOf } from '../rendering/people.ts'
+import { miniRow, ROW_FIELDS } from '../rendering/rows/mini-row.ts'
+import { sourceName } from '../rendering/source-name.ts'
+import { surroundingsOf } from '../rendering/surroundings.ts'
+import type { Comparison } from '../valuation/appraisal.ts'
+import { comparablesOf } from '../valuation/comparables.ts'
+import { TRAITS, type Trait, type Traits, traitsOf } from '../valuation/likeness.ts'
+import { anyOf, HOME_IDENTIFIERS, identifyHome } from './identify.ts'
+import { operation } from './operation.ts'
+
+const METRES_PER_MILE = 1609.344
+
+const COMPARISON = component(
+  'Comparison',
+  object({
+    distanceMiles: number(),
+    soldDate: day(),
+    differences: object(
+      each(nullable(number()), ...TRAITS),
+      'What the sold home has more of; null where it is not known of both.',
+    ),
+    marketFactor: number('By which the market has moved since.'),
+    adjustedPrice: whole('What this home would fetch by this sale alone, dollars.'),
+    weight: number('Share of the valuation, 0 to 1.'),
+  }),
+)
+
+const SOLD_ROW = component('SoldHomeRow', object({ ...ROW_FIELDS, price: number('Paid, dollars.') }))
+
+export const comparableHomes = operation({
+  path: '/comparable_homes',
+  summary: 'Homes sold in the last year that tell most about what this one is worth, and what each of them says.',
+  group: 'Specific property info',
+  parameters: HOME_IDENTIFIERS,
+  rules: [anyOf(HOME_IDENTIFIERS, 'property')],
+  answer: component(
+    'ComparableHomes',
+    answer({
+      zpid: ZPID_TEXT,
+      comparable_homes: listOf(object({ property: SOLD_ROW, comparison: COMPARISON }), 'Those that tell most first.'),
+      valuation: object({
+        value: nullable(number(), 'What the sales together say that this home is worth, dollars; null without any.'),
+        marketIndex: nullable(
+          object({ region: text(), source: text() }),
+          'By which prices were brought to today; null where none is known.',
+        ),
+      }),
+    }),
+  ),
+  run: async (args, context) => {
+    const { catalog } = context
+    const home = await identifyHome(args, catalog, { comparable_homes: [] })
+    const surroundings = surroundingsOf(context)
+    const today = dayNumber(surroundings.nowMs)
+    const { comparisons, value, market } = await comparablesOf(home, today, catalog)
+    const sold = await catalog.records.briefs(comparisons.map(({ zpid }) => zpid))
+    const bySale = new Map(comparisons.map((comparison) => [comparison.zpid, comparison]))
+    const rows = sold.map(async (brief) => {
+      const comparison = bySale.get(brief.zpid)
+      const row = miniRow(brief, await peopleOf(brief, catalog), surroundings)
+      const { price } = row
+      if (comparison === undefined || price === null) return [] // changed by an import since the sales were looked at
+      return [{ property: { ...row, price }, comparison: shown(comparison, traitsOf(home), today) }]
+    })
+    return {
+      message: '200: Success',
+      source: sourceName(catalog.about(), home),
+      zpid: String(home.zpid),
+      comparable_homes: (await Promise.all(rows)).flat(),
+      valuation: { value: value === undefined ? null : Math.round(value), marketIndex: market ?? null },
+    }
+  },
+})
+
+function shown(comparison: Comparison, home: Traits, today: number): AnswerOf<typeof COMPARISON> {
+  return {
+    distanceMiles: rounded(comparison.distanceM / METRES_PER_MILE, 2),
+    soldDate: dayOf((today - comparison.daysAgo) * DAY_MS),
+    differences: differences(comparison.traits, home),
+    marketFactor: rounded(comparison.marketFactor, 4),
+    adjustedPrice: Math.round(comparison.adjustedPrice),
+    weight: rounded(comparison.weight, 4),
+  }
+}
+
+function differences(sold: Traits, home: Traits): Readonly<Record<Trait, number | null>> {
+  const more = TRAITS.map((trait) => [trait, known(rounded(sold[trait] - home[trait], 2))] as const)
+  return Object.fromEntries(more) as Record<Trait, number | null> // one entry for each trait
+}
+
+function known(value: number): number | null {
+  return Number.isNaN(value) ? null : value
+}

@@ -1,0 +1,74 @@
+import { component, day, optional } from '../answers/index.ts'
+import { kept } from '../catalog/kept.ts'
+import { sourcesOf } from '../market/figure.ts'
+import { RENT_KIND_OF, SALE_KINDS, type SaleKind } from '../market/home-kinds.ts'
+import { HOUSING_FIGURES, housingFigures } from '../market/housing-figures.ts'
+import { neighborhoodValues } from '../market/neighborhood-values.ts'
+import { rentTrends, TRENDS } from '../market/rent-trends.ts'
+import { settingOf } from '../market/setting.ts'
+import { defaulted, flag, oneOf, required } from '../params/index.ts'
+import { answer, texts } from '../rendering/answer-head.ts'
+import { regionPath } from '../rendering/portal-urls.ts'
+import { MEANT, meantRegion, placeText } from './meant-region.ts'
+import { operation } from './operation.ts'
+
+export const housingMarket = operation({
+  path: '/housing_market',
+  group: 'Market analytics',
+  summary: 'What homes are worth, offered and sold for in a place, and how that has changed.',
+  parameters: {
+    search_query: required(
+      placeText,
+      'City, state or ZIP code, neighbourhood, county or metro; USA for the whole country.',
+    ),
+    home_type: defaulted(
+      oneOf(Object.keys(SALE_KINDS) as SaleKind[]),
+      'All_Homes',
+      'Kind of the homes that are looked at.',
+    ),
+    exclude_rentalMarketTrends: defaulted(flag, 'true', 'False adds what /rental_market tells of the place.'),
+    exclude_neighborhoods_zhvi: defaulted(flag, 'true', 'False adds what homes are worth in each neighbourhood.'),
+  },
+  answer: component(
+    'HousingMarket',
+    answer({
+      date: day('Of the newest figure.'),
+      ...texts('search_query', 'search_url'),
+      location: MEANT,
+      market_overview: HOUSING_FIGURES.market_overview,
+      market_analytics: HOUSING_FIGURES.market_analytics,
+      rental_market_trends: optional(TRENDS),
+      figure_sources: HOUSING_FIGURES.figure_sources,
+    }),
+  ),
+  run: async ({ search_query, home_type, exclude_rentalMarketTrends, exclude_neighborhoods_zhvi }, context) => {
+    const setting = settingOf(context)
+    const { catalog, today } = setting
+    const { region, location } = await meantRegion(search_query, catalog, { market_overview: {}, market_analytics: {} })
+    const keep = <T>(what: string, make: () => Promise<T>) =>
+      kept(catalog, today, `${what} ${region.key} ${home_type}`, make)
+    const housing = await keep('housing', () => housingFigures(region, home_type, setting))
+    const neighborhoods = exclude_neighborhoods_zhvi
+      ? undefined
+      : await keep('neighborhoods', () => neighborhoodValues(region, SALE_KINDS[home_type], setting))
+    const rents = { kind: RENT_KIND_OF[home_type], bedrooms: 'All_Bedrooms' } as const
+    const trends = exclude_rentalMarketTrends
+      ? undefined
+      : await keep('trends of sales', () => rentTrends(region, rents, setting))
+    return {
+      message: '200: Success',
+      source: sourcesOf(Object.values(housing.figure_sources)) || setting.names.computed,
+      date: housing.date,
+      search_query,
+      search_url: context.words.portalOrigin + regionPath(region),
+      location,
+      market_overview: housing.market_overview,
+      market_analytics: {
+        ...housing.market_analytics,
+        ...(neighborhoods && { neighborhoods_zhvi: neighborhoods }),
+      },
+      ...(trends && { rental_market_trends: trends }),
+      figure_sources: housing.figure_sources,
+    }
+  },
+})

@@ -1,0 +1,74 @@
+import { resolveAddress } from '../addresses/resolve.ts'
+import { component, each, listOf, number, object, text } from '../answers/index.ts'
+import { Fault } from '../base/failure.ts'
+import type { Catalog } from '../catalog/catalog.ts'
+import type { AddressEntry } from '../model/address-entry.ts'
+import type { Building } from '../model/building.ts'
+import { quote, required } from '../params/index.ts'
+import { answer } from '../rendering/answer-head.ts'
+import { addressLine } from '../rendering/shown-address.ts'
+import { sourceName } from '../rendering/source-name.ts'
+import { addressText } from './identify.ts'
+import { operation } from './operation.ts'
+
+/** No address that people write means more buildings than this. */
+const RESULTS = 20
+
+export const lotIdFromAddress = operation({
+  path: '/lotid_from_address',
+  summary: 'The buildings at an address, or those that the homes at it are units of.',
+  group: 'Property look-ups',
+  parameters: { propertyaddress: required(addressText, 'Address of the building, or of a unit in it.') },
+  answer: component(
+    'LotIds',
+    answer({
+      results: listOf(
+        object({ lotId: text('Id of the building.'), display: text(), ...each(number('Degrees.'), 'lat', 'lng') }),
+      ),
+    }),
+  ),
+  run: async ({ propertyaddress }, { catalog }) => {
+    const buildings = await buildingsAt(propertyaddress, catalog)
+    if (buildings.length === 0) throw noBuildingAt(propertyaddress)
+    return {
+      message: '200: Success',
+      source: sourceName(catalog.about(), buildings[0]),
+      results: buildings.map((building) => ({
+        lotId: building.lotId,
+        display: [building.name, addressLine(building)].filter(Boolean).join(', '),
+        lat: building.point.latitude,
+        lng: building.point.longitude,
+      })),
+    }
+  },
+})
+
+/** Buildings at the address itself, else the ones that its homes belong to. */
+async function buildingsAt(address: string, catalog: Catalog): Promise<readonly Building[]> {
+  const lotIds = (await entriesAt(address, 'building', catalog)).map(({ id }) => String(id))
+  const found = lotIds.length > 0 ? lotIds : await lotIdsOfHomes(address, catalog)
+  const buildings = await Promise.all(found.slice(0, RESULTS).map((lotId) => catalog.records.get('building', lotId)))
+  return buildings.filter((building) => building !== undefined)
+}
+
+async function lotIdsOfHomes(address: string, catalog: Catalog): Promise<readonly string[]> {
+  const entries = await entriesAt(address, 'home', catalog)
+  const homes = await Promise.all(entries.map(({ id }) => catalog.records.get('home', Number(id))))
+  return [...new Set(homes.map((home) => home?.lotId))].filter((lotId) => lotId !== undefined)
+}
+
+async function entriesAt(
+  address: string,
+  kind: AddressEntry['kind'],
+  catalog: Catalog,
+): Promise<readonly AddressEntry[]> {
+  const found = await resolveAddress(address, catalog.addresses, { kind })
+  if (found.kind === 'one') return [found.entry]
+  return found.kind === 'several' ? found.candidates.map(({ entry }) => entry) : []
+}
+
+function noBuildingAt(address: string): Fault {
+  return new Fault('building.unknown', `404: no building in this catalogue is at ${quote(address)}.`, {
+    container: { results: [] },
+  })
+}

@@ -1,0 +1,89 @@
+import { type AnswerOf, always, component, listOf, object, optional, text as textValue } from '../answers/index.ts'
+import { Fault } from '../base/failure.ts'
+import type { Catalog } from '../catalog/catalog.ts'
+import { type Located, locate } from '../locate/locate.ts'
+import { placeIndexOf } from '../locate/place-index.ts'
+import { publishedRegions } from '../market/published-region.ts'
+import type { Region } from '../model/region.ts'
+import { quote, text } from '../params/index.ts'
+import { regionLabel } from '../regions/region-label.ts'
+import type { EmptyContainer } from './identify.ts'
+
+/** How a place is written as a parameter. */
+export const placeText = text(200, 'Austin, TX')
+
+export const MEANT = component(
+  'MeantRegion',
+  object({
+    query: textValue('What was asked.'),
+    type: textValue('Kind of place that was understood.'),
+    name: textValue(),
+    found: always(true),
+    alternatives: listOf(textValue(), 'Names of what else may be meant.'),
+    why: optional(textValue()),
+  }),
+)
+
+/** The region that a text means, and what was understood: a bare name takes the place with most listings. */
+export interface MeantRegion {
+  readonly region: Region
+  readonly location: AnswerOf<typeof MEANT>
+}
+
+/** Throws `place.unknown`, with what comes near, when the catalogue has no such place: what comes near is never taken. */
+export async function meantRegion(query: string, catalog: Catalog, container: EmptyContainer): Promise<MeantRegion> {
+  const located = await locate(query, catalog)
+  const region = smallestOf(located, catalog)
+  if (region === undefined) return publishedRegion(query, located, catalog, container)
+  const { type = region.type, name = region.name, alternatives, why } = located
+  return {
+    region,
+    location: { query: located.query, type, name, found: true, alternatives, ...(why !== undefined && { why }) },
+  }
+}
+
+/** A place without homes, of which series were published; of several with one name none is taken. */
+async function publishedRegion(
+  query: string,
+  located: Located,
+  catalog: Catalog,
+  container: EmptyContainer,
+): Promise<MeantRegion> {
+  const regions = located.zpids.length > 0 ? [] : await publishedRegions(query, catalog)
+  const [region, ...others] = regions
+  if (region === undefined) throw unknownPlace(query, located, container)
+  if (others.length > 0) throw ambiguousPlace(query, regions.map(regionLabel), container)
+  const [name, why] = [regionLabel(region), `${regionLabel(region)} has no homes in this catalogue.`]
+  return { region, location: { query: located.query, type: region.type, name, found: true, alternatives: [], why } }
+}
+
+function ambiguousPlace(query: string, names: readonly string[], container: EmptyContainer): Fault {
+  return new Fault(
+    'place.ambiguous',
+    `${quote(query)} fits ${names.length} places: accepted is one of them; candidates lists them.`,
+    {
+      candidates: names.map((name) => ({ name })),
+      container,
+    },
+  )
+}
+
+/** Of a city and a ZIP, or a city and its county, the one that lies in the other. */
+function smallestOf({ all, type }: Located, catalog: Catalog): Region | undefined {
+  const index = placeIndexOf(catalog.regions())
+  const regions = all.map((key) => index.at(key)).filter((region) => region !== undefined)
+  return regions.find((region) => region.type === type) ?? regions.at(-1)
+}
+
+function unknownPlace(query: string, { zpids, why, alternatives }: Located, container: EmptyContainer): Fault {
+  const [nearest] = alternatives
+  const reason =
+    zpids.length > 0
+      ? `${quote(query)} is the address of a home: accepted is a neighbourhood, ZIP code, city, county, metro, state or the country.`
+      : (why ?? `No place in this catalogue is called ${quote(query)}.`)
+  const hint = nearest === undefined ? '' : ` The nearest is ${nearest}.`
+  return new Fault('place.unknown', `404: ${reason}${hint}`, {
+    container,
+    ...(nearest !== undefined && { nearest, candidates: alternatives.map((name) => ({ name })) }),
+  })
+}

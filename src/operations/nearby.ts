@@ -1,0 +1,30 @@
+import { component, listOf } from '../answers/index.ts'
+import { answer } from '../rendering/answer-head.ts'
+import { middleOf, nearbyRows } from '../rendering/rows/neighbours.ts'
+import { PLACE_ROW } from '../rendering/rows/place-row.ts'
+import { sourceName } from '../rendering/source-name.ts'
+import { surroundingsOf } from '../rendering/surroundings.ts'
+import { anyOf } from './identify.ts'
+import { operation } from './operation.ts'
+import { identifySubject, PLACE_IDENTIFIERS } from './subject.ts'
+
+export const nearby = operation({
+  path: '/nearby',
+  summary: 'The nearest homes and buildings, on the market or not, nearest first.',
+  group: 'Specific property info',
+  parameters: PLACE_IDENTIFIERS,
+  rules: [anyOf(PLACE_IDENTIFIERS, 'property')],
+  answer: component('NearbyHomes', answer({ nearby_properties: listOf(PLACE_ROW, 'Nearest first.') })),
+  run: async (args, context) => {
+    const subject = await identifySubject(args, context.catalog, { nearby_properties: [] })
+    const middle =
+      subject.kind === 'home'
+        ? middleOf(subject.home)
+        : { point: subject.building.point, zpid: undefined, lotId: subject.building.lotId }
+    return {
+      message: '200: Success',
+      source: sourceName(context.catalog.about(), subject.kind === 'home' ? subject.home : subject.building),
+      nearby_properties: await nearbyRows(middle, context, surroundingsOf(context)),
+    }
+  },
+})

@@ -1,0 +1,46 @@
+import { component, flag, nullable } from '../answers/index.ts'
+import type { Listing } from '../model/home.ts'
+import { answer, ZPID_TEXT } from '../rendering/answer-head.ts'
+import { ATTRIBUTION, attribution } from '../rendering/attribution.ts'
+import { RENTAL_CONTACT, rentalContact } from '../rendering/documents/rental-contact.ts'
+import { isOnMarket } from '../rendering/listing-flags.ts'
+import { peopleOf } from '../rendering/people.ts'
+import { sourceName } from '../rendering/source-name.ts'
+import { anyOf, HOME_IDENTIFIERS, identifyHome } from './identify.ts'
+import { operation } from './operation.ts'
+
+export const ownerInfo = operation({
+  path: '/ownerinfo',
+  summary: 'Who offers a property: the agent or owner who sells or sold it, or who to call about renting it.',
+  group: 'Specific property info',
+  parameters: HOME_IDENTIFIERS,
+  rules: [anyOf(HOME_IDENTIFIERS, 'property')],
+  answer: component(
+    'OwnerInfo',
+    answer({
+      zpid: ZPID_TEXT,
+      isListedByOwner: flag(),
+      forSaleOrSold_ListingContact: nullable(ATTRIBUTION, 'Null for a home that is neither for sale nor sold.'),
+      rentalListingContact: nullable(RENTAL_CONTACT, 'Null for a home that is not for rent, or names nobody.'),
+    }),
+  ),
+  run: async (args, { catalog, words }) => {
+    const home = await identifyHome(args, catalog, {})
+    const offer = offerOf(home.listing)
+    const people = await peopleOf(home, catalog)
+    return {
+      message: '200: Success',
+      source: sourceName(catalog.about(), home),
+      zpid: String(home.zpid),
+      isListedByOwner: offer !== undefined && offer.listedBy === 'owner',
+      forSaleOrSold_ListingContact: offer?.kind === 'sale' ? attribution(home, people) : null,
+      rentalListingContact: offer?.kind === 'lease' ? rentalContact(offer, people.listAgent, words) : null,
+    }
+  },
+})
+
+/** The listing, as long as it stands or has led to a sale: nobody answers for one that was withdrawn or let. */
+function offerOf(listing: Listing | undefined): Listing | undefined {
+  const sold = listing?.kind === 'sale' && listing.status === 'Closed'
+  return sold || isOnMarket(listing) ? listing : undefined
+}

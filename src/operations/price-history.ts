@@ -1,0 +1,24 @@
+import { component } from '../answers/index.ts'
+import { answer } from '../rendering/answer-head.ts'
+import { agentsInHistory } from '../rendering/people.ts'
+import { PRICE_HISTORY, priceHistory } from '../rendering/price-history.ts'
+import { sourceName } from '../rendering/source-name.ts'
+import { anyOf, HOME_IDENTIFIERS, identifyHome } from './identify.ts'
+import { operation } from './operation.ts'
+
+export const priceHistoryOf = operation({
+  path: '/pricehistory',
+  summary: 'What happened to the price of a property, newest first.',
+  group: 'Specific property info',
+  parameters: HOME_IDENTIFIERS,
+  rules: [anyOf(HOME_IDENTIFIERS, 'property')],
+  answer: component('PriceHistory', answer({ priceHistory: PRICE_HISTORY })),
+  run: async (args, { catalog, words }) => {
+    const home = await identifyHome(args, catalog, { priceHistory: [] })
+    return {
+      message: '200: Success',
+      source: sourceName(catalog.about(), home),
+      priceHistory: priceHistory(home, await agentsInHistory(home, catalog), words),
+    }
+  },
+})

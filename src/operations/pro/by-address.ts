@@ -1,0 +1,14 @@
+import { FULL_DOCUMENT, fullDocument } from '../../rendering/documents/full-document.ts'
+import { addressParameters } from '../by-address.ts'
+import { homeAtAddress } from '../identify.ts'
+import { operation } from '../operation.ts'
+
+export const proByAddress = operation({
+  path: '/pro/byaddress',
+  summary: 'Everything that is known of the property at this address.',
+  group: 'Property look-ups',
+  parameters: addressParameters,
+  answer: FULL_DOCUMENT,
+  run: async ({ propertyaddress }, context) =>
+    fullDocument(await homeAtAddress(propertyaddress, context.catalog, { propertyDetails: {} }), context),
+})

@@ -1,0 +1,15 @@
+import { homeUrl, required } from '../../params/index.ts'
+import { FULL_DOCUMENT, fullDocument } from '../../rendering/documents/full-document.ts'
+import { URL_DOC } from '../by-url.ts'
+import { homeWithZpid } from '../identify.ts'
+import { operation } from '../operation.ts'
+
+export const proByUrl = operation({
+  path: '/pro/byurl',
+  summary: 'Everything that is known of the property with this URL.',
+  group: 'Property look-ups',
+  parameters: { url: required(homeUrl, URL_DOC) },
+  answer: FULL_DOCUMENT,
+  run: async ({ url }, context) =>
+    fullDocument(await homeWithZpid(url, context.catalog, { propertyDetails: {} }), context),
+})

@@ -1,0 +1,36 @@
+import { component, text } from '../answers/index.ts'
+import { answer, MAYBE_TEXT } from '../rendering/answer-head.ts'
+import { headPhotoUrl, homePhotos, PHOTOS } from '../rendering/photos.ts'
+import { homeUrl } from '../rendering/portal-urls.ts'
+import { sourceName } from '../rendering/source-name.ts'
+import { anyOf, HOME_IDENTIFIERS, identifyHome } from './identify.ts'
+import { operation } from './operation.ts'
+
+export const propertyImages = operation({
+  path: '/propimages',
+  summary: 'The pictures of a property.',
+  group: 'Specific property info',
+  parameters: HOME_IDENTIFIERS,
+  rules: [anyOf(HOME_IDENTIFIERS, 'property')],
+  answer: component(
+    'Images',
+    answer({
+      propertyURL: text('URL of the page of the home.'),
+      hiResImageLink: text(),
+      streetViewImageUrl: MAYBE_TEXT,
+      originalPhotos: PHOTOS,
+    }),
+  ),
+  run: async (args, { catalog, words }) => {
+    const home = await identifyHome(args, catalog, { originalPhotos: [] })
+    const photos = homePhotos(home, words)
+    return {
+      message: '200: Success',
+      source: sourceName(catalog.about(), home),
+      propertyURL: homeUrl(home, words),
+      hiResImageLink: headPhotoUrl(photos, 1536, words),
+      streetViewImageUrl: null,
+      originalPhotos: photos,
+    }
+  },
+})

@@ -1,0 +1,66 @@
+import { component, text as textValue } from '../answers/index.ts'
+import { kept } from '../catalog/kept.ts'
+import { sourcesOf } from '../market/figure.ts'
+import { BEDROOM_KINDS, type BedroomKind, RENT_KINDS, type RentKind } from '../market/home-kinds.ts'
+import { rentTrends, TRENDS } from '../market/rent-trends.ts'
+import { settingOf } from '../market/setting.ts'
+import { beyond, defaulted, oneOf, optional, quote, type Rule, required } from '../params/index.ts'
+import { answer } from '../rendering/answer-head.ts'
+import { MEANT, meantRegion, placeText } from './meant-region.ts'
+import { operation } from './operation.ts'
+
+const BEDROOM_NAMES = Object.keys(BEDROOM_KINDS) as BedroomKind[]
+const bedroomKind = oneOf(BEDROOM_NAMES)
+
+const PARAMETERS = {
+  search_query: required(
+    placeText,
+    'City or ZIP code, neighbourhood, county, metro or state; USA for the whole country.',
+  ),
+  bedrooom_type: optional(bedroomKind, 'Bedrooms of the homes that are looked at; All_Bedrooms unless told otherwise.'),
+  bedroom_type: beyond(optional(bedroomKind, 'The same as bedrooom_type.')),
+  home_type: defaulted(
+    oneOf(Object.keys(RENT_KINDS) as RentKind[]),
+    'All_Property_Types',
+    'Kind of the homes that are looked at.',
+  ),
+}
+
+const ONE_BEDROOM_TYPE: Rule<typeof PARAMETERS> = {
+  doc: 'bedrooom_type and bedroom_type do not contradict each other.',
+  check: ({ bedrooom_type, bedroom_type }) =>
+    bedroom_type === undefined || bedrooom_type === undefined || bedroom_type === bedrooom_type
+      ? undefined
+      : {
+          parameter: 'bedroom_type',
+          code: 'param.inapplicable',
+          detail: `Cannot use bedroom_type ${quote(bedroom_type)} with bedrooom_type ${quote(bedrooom_type)}: accepted is one of them, or the same for both.`,
+          given: bedroom_type,
+        },
+}
+
+export const rentalMarket = operation({
+  path: '/rental_market',
+  group: 'Market analytics',
+  summary: 'What homes rent for in a place, how that has changed, and how it compares.',
+  parameters: PARAMETERS,
+  rules: [ONE_BEDROOM_TYPE],
+  answer: component(
+    'RentalMarket',
+    answer({ search_query: textValue(), location: MEANT, rental_market_trends: TRENDS }),
+  ),
+  run: async ({ search_query, bedrooom_type, bedroom_type, home_type: kind }, context) => {
+    const setting = settingOf(context)
+    const { region, location } = await meantRegion(search_query, setting.catalog, { rental_market_trends: {} })
+    const choice = { kind, bedrooms: bedrooom_type ?? bedroom_type ?? 'All_Bedrooms' } as const
+    const key = `trends ${region.key} ${choice.kind} ${choice.bedrooms}`
+    const trends = await kept(setting.catalog, setting.today, key, () => rentTrends(region, choice, setting))
+    return {
+      message: '200: Success',
+      source: sourcesOf(Object.values(trends.figure_sources)) || setting.names.computed,
+      search_query,
+      location,
+      rental_market_trends: trends,
+    }
+  },
+})

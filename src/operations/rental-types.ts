@@ -1,8 +1,0 @@
-import type { HomeType } from '../model/home.ts'
-
-/** Rentals know three kinds: what stands for itself is a house. */
-export const RENTAL_TYPES = {
-  houses: ['SINGLE_FAMILY', 'MULTI_FAMILY', 'MANUFACTURED'],
-  apartments: ['APARTMENT', 'CONDO'],
-  townhomes: ['TOWNHOUSE'],
-} as const satisfies Record<string, readonly HomeType[]>

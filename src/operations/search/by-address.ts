@@ -1,0 +1,40 @@
+import type { Condition, QueryNode } from '../../catalog/query.ts'
+import { type Located, locate } from '../../locate/locate.ts'
+import { required } from '../../params/index.ts'
+import { shownLocation } from '../../rendering/shown-location.ts'
+import { locations } from '../locations.ts'
+import { areaKind } from './area.ts'
+import { addressFilters } from './filters/index.ts'
+
+export const searchByAddress = areaKind({
+  path: '/search/byaddress',
+  summary: 'Homes at an address or in neighbourhoods, cities, ZIP codes, counties and states, up to five at once.',
+  parameters: {
+    location: required(
+      locations('Austin, TX'),
+      'Address, neighbourhood, city, ZIP code, county or state; up to 5, separated by semicolons.',
+    ),
+  },
+  rules: [],
+  filters: addressFilters,
+  areaOf: async ({ location }, catalog) => {
+    const located = await Promise.all(location.names.map((name) => locate(name, catalog)))
+    return { conditions: unionOf(located), locations: located.map(shownLocation) }
+  },
+})
+
+/** Homes in any of the locations; none where none was found. */
+function unionOf(located: readonly Located[]): readonly Condition[] {
+  const alternatives = located.filter(({ found }) => found).map(nodesOf)
+  const [only] = alternatives
+  const nodes: readonly QueryNode[] =
+    alternatives.length === 1 && only ? only : [alternatives.length === 0 ? NOWHERE : { kind: 'any', alternatives }]
+  return nodes.map((node) => ({ parameter: 'location', node }))
+}
+
+const NOWHERE: QueryNode = { kind: 'homes', zpids: [] }
+
+function nodesOf({ all, zpids }: Located): readonly QueryNode[] {
+  if (all.length === 0) return [{ kind: 'homes', zpids }]
+  return all.map((region) => ({ kind: 'place', regions: [region] }))
+}

@@ -1,0 +1,34 @@
+import { number, required } from '../../params/index.ts'
+import { areaKind, within } from './area.ts'
+import { areaFilters } from './filters/index.ts'
+
+export const byMapBounds = areaKind({
+  path: '/search/bymapbounds',
+  summary: 'Homes on a map: between two longitudes and two latitudes.',
+  parameters: {
+    eastLongitude: required(number(-180, 180, '-122.2'), 'Eastern edge, in degrees.'),
+    northLatitude: required(number(-90, 90, '47.7'), 'Northern edge, in degrees.'),
+    southLatitude: required(number(-90, 90, '47.5'), 'Southern edge, in degrees.'),
+    westLongitude: required(
+      number(-180, 180, '-122.4'),
+      'Western edge, in degrees. One east of eastLongitude reaches over the date line.',
+    ),
+  },
+  rules: [
+    {
+      doc: 'southLatitude is at most northLatitude.',
+      check: ({ southLatitude, northLatitude }) =>
+        southLatitude <= northLatitude
+          ? undefined
+          : {
+              parameter: 'southLatitude',
+              code: 'param.invalid',
+              detail: `Cannot use southLatitude "${southLatitude}" with northLatitude "${northLatitude}": southLatitude is at most northLatitude.`,
+              given: String(southLatitude),
+            },
+    },
+  ],
+  filters: areaFilters,
+  areaOf: ({ eastLongitude: east, northLatitude: north, southLatitude: south, westLongitude: west }) =>
+    within('bounds', { kind: 'box', west, south, east, north }),
+})

@@ -1,0 +1,17 @@
+import { polygon, required } from '../../params/index.ts'
+import { areaKind, within } from './area.ts'
+import { areaFilters } from './filters/index.ts'
+
+export const byPolygon = areaKind({
+  path: '/search/bypolygon',
+  summary: 'Homes in a polygon.',
+  parameters: {
+    polygon: required(
+      polygon,
+      'Corners as "latitude longitude", separated by commas: 3 to 1000, open or closed, in either direction. Points on the edge are inside; where it crosses itself, the even-odd rule holds.',
+    ),
+  },
+  rules: [],
+  filters: areaFilters,
+  areaOf: ({ polygon: points }) => within('polygon', { kind: 'polygon', points }),
+})

@@ -1,0 +1,31 @@
+import { Fault } from '../base/failure.ts'
+import type { Catalog } from '../catalog/catalog.ts'
+import type { Building } from '../model/building.ts'
+import type { Home } from '../model/home.ts'
+import { type Args, optional, quote, text } from '../params/index.ts'
+import { type EmptyContainer, HOME_IDENTIFIERS, identifyHome } from './identify.ts'
+
+/** The parameters of which any one says around what to look: a home, or else a building. */
+export const PLACE_IDENTIFIERS = {
+  ...HOME_IDENTIFIERS,
+  bylotid: optional(text(200, 'Tz4kQ9xLw2Vb7NfR'), 'Id of a building. Used when nothing else is given.'),
+}
+
+export type Subject =
+  | { readonly kind: 'home'; readonly home: Home }
+  | { readonly kind: 'building'; readonly building: Building }
+
+/** What the identifiers mean: the id goes before the URL, the URL before the address, the address before the building. */
+export async function identifySubject(
+  { bylotid, ...ofHome }: Args<typeof PLACE_IDENTIFIERS>,
+  catalog: Catalog,
+  empty: EmptyContainer,
+): Promise<Subject> {
+  const namesHome = Object.values(ofHome).some((value) => value !== undefined)
+  if (namesHome || bylotid === undefined) return { kind: 'home', home: await identifyHome(ofHome, catalog, empty) }
+  const building = await catalog.records.get('building', bylotid)
+  if (building) return { kind: 'building', building }
+  throw new Fault('building.unknown', `404: no building in this catalogue has the id ${quote(bylotid)}.`, {
+    container: empty,
+  })
+}

@@ -1,0 +1,134 @@
+import type { DatabaseSync } from 'node:sqlite'
+import type { Clock } from '../../base/clock.ts'
+import { CommandFault, EXIT } from '../../base/failure.ts'
+import { quote } from '../../base/sentence.ts'
+import { inTransaction } from '../../base/store-folder.ts'
+import { marksOf, type PersonMarks, writtenMarks } from '../marks.ts'
+import type { AuditEntry, AuditFilter, PeopleAdmin, Suppression, Whom } from '../privacy.ts'
+import { readAudit } from './audit-log.ts'
+import { guardedPeople, secretOf } from './store.ts'
+import { WithheldTable } from './withheld-table.ts'
+
+const SUPPRESSIONS = `
+  SELECT number, person_id AS personId, erased, since_ms AS sinceMs,
+    (SELECT count(DISTINCT address) FROM mark WHERE mark.number = suppression.number) AS addresses
+  FROM suppression`
+
+interface Row {
+  readonly number: number
+  readonly personId: string | null
+  readonly erased: number
+  readonly sinceMs: number
+  readonly addresses: number
+}
+
+/** The suppression list in the SQLite file that a running service reads as well. */
+export class EmbeddedPeopleAdmin implements PeopleAdmin {
+  readonly withheld: WithheldTable
+  readonly #store: DatabaseSync
+  readonly #path: string
+  readonly #clock: Clock
+
+  constructor(store: DatabaseSync, path: string, clock: Clock) {
+    this.#store = store
+    this.#path = path
+    this.#clock = clock
+    this.withheld = new WithheldTable(store)
+    this.withheld.reload()
+  }
+
+  suppress(whom: Whom, erased: boolean): Suppression {
+    const marks = this.#marksOf(whom)
+    return this.#change(() => {
+      const number = this.#numberFor(whom, marks)
+      if (erased) this.#store.prepare('UPDATE suppression SET erased = 1 WHERE number = ?').run(number)
+      this.#addMarks(number, marks)
+      return this.#one(number)
+    })
+  }
+
+  unsuppress(numberOrPersonId: string): readonly Suppression[] {
+    return this.#change(() => {
+      const all = this.list()
+      const byId = all.filter(({ personId }) => personId === numberOrPersonId)
+      const gone = byId.length > 0 ? byId : all.filter(({ number }) => String(number) === numberOrPersonId)
+      if (gone.length === 0) {
+        throw new CommandFault(
+          `Nobody is withheld as ${quote(numberOrPersonId)}: accepted are the numbers and ids that ./plat people list shows.`,
+          EXIT.data,
+        )
+      }
+      for (const { number } of gone) {
+        this.#store.prepare('DELETE FROM mark WHERE number = ?').run(number)
+        this.#store.prepare('DELETE FROM suppression WHERE number = ?').run(number)
+      }
+      return gone
+    })
+  }
+
+  list(): readonly Suppression[] {
+    return guardedPeople(this.#path, () => {
+      const rows = this.#store.prepare(`${SUPPRESSIONS} ORDER BY number`).all()
+      return rows.map((row) => shown(row as unknown as Row)) // the columns of SUPPRESSIONS, of a STRICT table
+    })
+  }
+
+  audit(filter: AuditFilter): Iterable<AuditEntry> {
+    return readAudit(this.#store, filter)
+  }
+
+  close(): void {
+    if (this.#store.isOpen) this.#store.close()
+  }
+
+  #marksOf(whom: Whom): PersonMarks {
+    const secret = secretOf(this.#store)
+    if (whom.kind === 'person') return marksOf(secret, whom.person)
+    if (whom.kind === 'id') return { name: '', at: [] }
+    const marks = writtenMarks(secret, whom.name, whom.address)
+    if (whom.name.trim() !== '' && marks.at.length > 0) return marks
+    throw new CommandFault(
+      `Cannot recognise ${quote(whom.name)} at ${quote(whom.address)}: accepted are a whole name and an address with house number, street, and ZIP code or city and state.`,
+      EXIT.usage,
+    )
+  }
+
+  /** The entry that there is, or a new one: a person has one entry, and so has a name at an address. */
+  #numberFor(whom: Whom, marks: PersonMarks): number {
+    const personId = whom.kind === 'person' ? whom.person.personId : whom.kind === 'id' ? whom.personId : null
+    const known =
+      personId === null
+        ? this.#store
+            .prepare(
+              'SELECT number FROM mark JOIN suppression USING (number) WHERE person_id IS NULL AND mark IN (?, ?) LIMIT 1',
+            )
+            .get(marks.at[0]?.[0] ?? '', marks.at[0]?.[1] ?? '')
+        : this.#store.prepare('SELECT number FROM suppression WHERE person_id = ?').get(personId)
+    if (known !== undefined) return Number(known.number)
+    const insert = this.#store.prepare('INSERT INTO suppression (person_id, erased, since_ms) VALUES (?, 0, ?)')
+    return Number(insert.run(personId, this.#clock.now()).lastInsertRowid)
+  }
+
+  #addMarks(number: number, { name, at }: PersonMarks): void {
+    const insert = this.#store.prepare('INSERT OR IGNORE INTO mark (number, address, name, mark) VALUES (?, ?, ?, ?)')
+    const last = this.#store.prepare('SELECT coalesce(max(address), 0) AS address FROM mark WHERE number = ?')
+    const first = Number(last.get(number)?.address) + 1
+    at.forEach((marks, index) => {
+      for (const mark of marks) insert.run(number, first + index, name, mark)
+    })
+  }
+
+  #one(number: number): Suppression {
+    return shown(this.#store.prepare(`${SUPPRESSIONS} WHERE number = ?`).get(number) as unknown as Row) // as in `list`
+  }
+
+  #change<T>(action: () => T): T {
+    const result = guardedPeople(this.#path, () => inTransaction(this.#store, action))
+    this.withheld.reload()
+    return result
+  }
+}
+
+function shown({ number, personId, erased, sinceMs, addresses }: Row): Suppression {
+  return { number, personId: personId ?? undefined, erased: erased === 1, sinceMs, addresses }
+}

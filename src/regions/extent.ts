@@ -1,0 +1,57 @@
+import type { Point } from '../model/home.ts'
+
+/** Counts things, and tracks the bounding box and the mean of those with coordinates. */
+export class Extent {
+  /** All things, with or without coordinates. */
+  count = 0
+  located = 0
+  #latitudeSum = 0
+  #longitudeSum = 0
+  #west = Infinity
+  #south = Infinity
+  #east = -Infinity
+  #north = -Infinity
+
+  add(point: Point | undefined): this {
+    this.count++
+    if (point === undefined) return this
+    const { latitude, longitude } = point
+    this.located++
+    this.#latitudeSum += latitude
+    this.#longitudeSum += longitude
+    if (longitude < this.#west) this.#west = longitude
+    if (longitude > this.#east) this.#east = longitude
+    if (latitude < this.#south) this.#south = latitude
+    if (latitude > this.#north) this.#north = latitude
+    return this
+  }
+
+  /** Adds everything in another extent. */
+  join(other: Extent): void {
+    this.count += other.count
+    this.located += other.located
+    this.#latitudeSum += other.#latitudeSum
+    this.#longitudeSum += other.#longitudeSum
+    this.#west = Math.min(this.#west, other.#west)
+    this.#south = Math.min(this.#south, other.#south)
+    this.#east = Math.max(this.#east, other.#east)
+    this.#north = Math.max(this.#north, other.#north)
+  }
+
+  /** The mean coordinates, rounded to seven decimals (about a centimetre); NaN when nothing has any. */
+  middle(): Point {
+    return {
+      latitude: rounded(this.#latitudeSum / this.located),
+      longitude: rounded(this.#longitudeSum / this.located),
+    }
+  }
+
+  /** In degrees; infinite when nothing has coordinates. */
+  box(): { west: number; south: number; east: number; north: number } {
+    return { west: this.#west, south: this.#south, east: this.#east, north: this.#north }
+  }
+}
+
+function rounded(degrees: number): number {
+  return Math.round(degrees * 1e7) / 1e7
+}

@@ -1,0 +1,238 @@
+import type { Home, HomeAddress, Listing, ListingStatus, Point } from '../model/home.ts'
+import { REGION_TYPES, type Region, type RegionType } from '../model/region.ts'
+import { Extent } from './extent.ts'
+import { type Gazetteer, loadGazetteer } from './gazetteer.ts'
+import { metroOfCounty } from './metros.ts'
+import { countyTitle, regionIdOf, regionKeysOf } from './region-keys.ts'
+import { stateOfCode } from './states.ts'
+
+/** The fields of a home that determine its regions. */
+export interface RegionHome {
+  readonly address: HomeAddress
+  readonly point?: Point
+  readonly listing?: Pick<Listing, 'status'>
+}
+
+/** Statuses that count as on the market. */
+const ON_MARKET: ReadonlySet<ListingStatus> = new Set(['Active', 'ActiveUnderContract', 'ComingSoon', 'Pending'])
+
+/** Where a region is placed when neither its homes nor its ZIPs have coordinates. */
+const MIDDLE_OF_COUNTRY: Point = { latitude: 39.83, longitude: -98.58 }
+
+/** All regions of some homes, sorted by key. */
+export function collectRegions(homes: Iterable<RegionHome>, gazetteer?: Gazetteer): Region[] {
+  const tally = new RegionTally(gazetteer)
+  for (const home of homes) tally.add(home)
+  return tally.regions()
+}
+
+/**
+ * Counts homes into regions. Homes with the same place names form a group, and only the few groups are rolled up into
+ * regions, so a million homes take well under a second.
+ */
+export class RegionTally {
+  readonly #gazetteer: Gazetteer | undefined
+  readonly #states: Level = new Map()
+  readonly #groups: Group[] = []
+  /** The last home's group: homes of one place often come in a row. */
+  #last: Group | undefined
+
+  constructor(gazetteer?: Gazetteer) {
+    this.#gazetteer = gazetteer
+  }
+
+  /** Returns the number of the home's place. Homes of one place lie in the same regions, see `keysOf`. */
+  add(home: RegionHome | Home): number {
+    const group = this.#groupOf(home.address)
+    group.extent.add(home.point)
+    if (home.listing !== undefined && ON_MARKET.has(home.listing.status)) group.listings++
+    return group.place
+  }
+
+  /** The region keys of every place, indexed by its number. */
+  keysOfPlaces(): string[][] {
+    return this.#groups.map(({ place }) => Object.values(this.keysOf(place)))
+  }
+
+  /** Keys of the regions that the homes of a place lie in. */
+  keysOf(place: number): Readonly<Partial<Record<RegionType, string>>> {
+    const group = this.#groups[place]
+    if (group === undefined) return {}
+    group.keys ??= keysOf(group.address, this.#gazetteer ?? loadGazetteer())
+    return group.keys
+  }
+
+  /** Every region that has homes, sorted by key. */
+  regions(): Region[] {
+    const gazetteer = this.#gazetteer ?? loadGazetteer()
+    const sums = new Map<string, RegionSum>()
+    for (const group of this.#groups) addToRegions(group, this.keysOf(group.place), sums, gazetteer)
+    return Array.from(sums, ([key, sum]) => regionOf(key, sum)).sort((a, b) => (a.key < b.key ? -1 : 1))
+  }
+
+  #groupOf(address: HomeAddress): Group {
+    if (this.#last === undefined || !isSamePlace(this.#last.address, address)) this.#last = this.#find(address)
+    return this.#last
+  }
+
+  /** The group of a place, created for its first home. */
+  #find(address: HomeAddress): Group {
+    const counties = below(below(below(this.#states, address.state), address.city), address.zipcode)
+    const neighborhoods = below(counties, address.countyFips ?? address.county ?? '')
+    const known = neighborhoods.get(address.neighborhood ?? '')
+    if (known !== undefined && !(known instanceof Map)) return known
+    const group: Group = { place: this.#groups.length, address, extent: new Extent(), listings: 0, keys: undefined }
+    neighborhoods.set(address.neighborhood ?? '', group)
+    this.#groups.push(group)
+    return group
+  }
+}
+
+/** Homes with the same spelling of state, city, ZIP, county and neighbourhood. */
+interface Group {
+  /** Counted from 0, in the order in which first homes come. */
+  readonly place: number
+  readonly address: HomeAddress
+  readonly extent: Extent
+  listings: number
+  /** Keys of its regions, computed when first needed. */
+  keys: PlaceKeys | undefined
+}
+
+type PlaceKeys = ReturnType<typeof regionKeysOf>
+
+/** Whether two addresses agree in every field that determines regions. */
+export function isSamePlace(a: HomeAddress, b: HomeAddress): boolean {
+  return (
+    a.zipcode === b.zipcode &&
+    a.neighborhood === b.neighborhood &&
+    a.city === b.city &&
+    a.state === b.state &&
+    a.countyFips === b.countyFips &&
+    a.county === b.county
+  )
+}
+
+/** Nested maps, one name per level: joining the names into one key would cost more than everything else. */
+type Level = Map<string, Level | Group>
+
+function below(level: Level, name: string): Level {
+  const known = level.get(name)
+  if (known instanceof Map) return known
+  const next: Level = new Map()
+  level.set(name, next)
+  return next
+}
+
+interface RegionSum {
+  readonly type: RegionType
+  readonly state: string
+  readonly extent: Extent
+  /** Where its homes' ZIPs lie, for use when none of the homes has coordinates. */
+  readonly standIn: Extent
+  listings: number
+  readonly names: Votes
+  readonly cities: Votes
+  readonly counties: Votes
+}
+
+function addToRegions(group: Group, keys: PlaceKeys, sums: Map<string, RegionSum>, gazetteer: Gazetteer): void {
+  const place = gazetteer.zip(group.address.zipcode)
+  const address = withCounty(group.address, place)
+  for (const type of REGION_TYPES) {
+    const key = keys[type]
+    if (key === undefined) continue
+    let sum = sums.get(key)
+    if (sum === undefined) {
+      sum = emptySum(type, address)
+      sums.set(key, sum)
+    }
+    sum.extent.join(group.extent)
+    sum.standIn.add(place?.point)
+    sum.listings += group.listings
+    sum.names.add(nameOf(type, address), group.extent.count)
+    sum.cities.add(address.city, group.extent.count)
+    sum.counties.add(address.county ?? '', group.extent.count)
+  }
+}
+
+function keysOf(address: HomeAddress, gazetteer: Gazetteer): PlaceKeys {
+  return regionKeysOf(withCounty(address, gazetteer.zip(address.zipcode)))
+}
+
+/** Takes the county from the ZIP if the source does not name one. */
+function withCounty(address: HomeAddress, place: ReturnType<Gazetteer['zip']>): HomeAddress {
+  if (address.countyFips !== undefined || address.county !== undefined || place?.state !== address.state) return address
+  return { ...address, county: place.county, countyFips: place.countyFips }
+}
+
+function emptySum(type: RegionType, address: HomeAddress): RegionSum {
+  return {
+    type,
+    state: type === 'country' ? '' : (metroOf(type, address)?.state ?? address.state),
+    extent: new Extent(),
+    standIn: new Extent(),
+    listings: 0,
+    names: new Votes(),
+    cities: new Votes(),
+    counties: new Votes(),
+  }
+}
+
+function metroOf(type: RegionType, { countyFips }: HomeAddress): ReturnType<typeof metroOfCounty> {
+  return type === 'metro' && countyFips !== undefined ? metroOfCounty(countyFips) : undefined
+}
+
+function nameOf(type: RegionType, address: HomeAddress): string {
+  switch (type) {
+    case 'country':
+      return 'United States'
+    case 'state':
+      return stateOfCode(address.state)?.name ?? address.state
+    case 'metro':
+      return metroOf(type, address)?.name ?? ''
+    case 'county':
+      return countyTitle(address.county ?? '', address.state, address.countyFips)
+    case 'city':
+      return address.city
+    case 'neighborhood':
+      return address.neighborhood ?? ''
+    case 'zipcode':
+      return address.zipcode
+  }
+}
+
+function regionOf(key: string, sum: RegionSum): Region {
+  const isWithinCity = sum.type === 'neighborhood' || sum.type === 'zipcode'
+  const [city, county] = [sum.cities.top(), sum.counties.top()]
+  const extent = [sum.extent, sum.standIn].find(({ located }) => located > 0) ?? new Extent().add(MIDDLE_OF_COUNTRY)
+  return {
+    regionId: regionIdOf(key),
+    key,
+    type: sum.type,
+    name: sum.names.top(),
+    state: sum.state,
+    ...(isWithinCity && city !== '' && { city }),
+    ...((isWithinCity || sum.type === 'city') && county !== '' && { county }),
+    point: extent.middle(),
+    ...extent.box(),
+    homes: sum.extent.count,
+    listings: sum.listings,
+  }
+}
+
+/**
+ * Picks the spelling that most homes have. Ties go to the alphabetically first, so the order of homes does not matter.
+ */
+class Votes {
+  readonly #homes = new Map<string, number>()
+
+  add(name: string, homes: number): void {
+    this.#homes.set(name, (this.#homes.get(name) ?? 0) + homes)
+  }
+
+  top(): string {
+    const [first] = [...this.#homes].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1))
+    return first?.[0] ?? ''
+  }
+}

@@ -1,0 +1,25 @@
+import { always, text, whole } from '../answers/index.ts'
+import { dayOf } from '../base/clock.ts'
+import type { Catalog } from '../catalog/catalog.ts'
+import type { Person } from '../model/person.ts'
+import { SOURCE } from './answer-head.ts'
+
+/** What both operations about people answer with. A text is empty, and an age 0, where nothing is known. */
+export const PEOPLE_HEAD = { Status: always(200), Message: always('200: Success'), Source: SOURCE }
+
+export const AGE = whole('Years; 0 where it is not known.')
+export const PERSON_ID = text('Id of the person.')
+
+/** The people with these ids, without those whom the catalogue does not have or may not show. */
+export async function acquaintances(personIds: readonly string[], catalog: Catalog): Promise<readonly Person[]> {
+  const people = await Promise.all(personIds.map((personId) => catalog.records.get('person', personId)))
+  return people.filter((person) => person !== undefined)
+}
+
+/** By the day of birth. */
+export function ageOf({ born }: Person, nowMs: number): number {
+  if (born === undefined) return 0
+  const today = dayOf(nowMs)
+  const years = Number(today.slice(0, 4)) - Number(born.slice(0, 4))
+  return Math.max(0, today.slice(5) < born.slice(5) ? years - 1 : years)
+}

@@ -1,0 +1,36 @@
+import { hash } from 'node:crypto'
+import type { Words } from '../base/words.ts'
+import type { CardMaker } from '../catalog/cards.ts'
+import { experienceCards } from './cards/experience-card.ts'
+import { homeCards } from './cards/home-cards.ts'
+import { offerCards } from './cards/offer-card.ts'
+
+/** Bump it when a card comes out otherwise for the same record: test/catalog/versions.test.ts says when. */
+export const CARDS_VERSION = 3
+
+/** Of the cards that this version makes. */
+export const CARDS_FINGERPRINT = '3 aVtlyyf4uYSHbv60DYxD9w'
+
+/** The cards of search results in the words of this server. */
+export function cardMaker(words: Words): CardMaker {
+  return Object.freeze<CardMaker>({
+    fingerprint: cardsFingerprint(words),
+    mediaOrigin: words.mediaOrigin,
+    recipe: { module: import.meta.url, made: 'cardMaker', argument: words },
+    ...homeCards(words),
+    offer: offerCards(words),
+    experience: experienceCards(words),
+  })
+}
+
+const fingerprints = new WeakMap<Words, string>()
+
+/** Stands for everything that cards follow beside their records and the origin of pictures. */
+export function cardsFingerprint(words: Words): string {
+  const known = fingerprints.get(words)
+  if (known !== undefined) return known
+  const { Portal, portal, portalOrigin } = words
+  const made = hash('sha1', JSON.stringify([CARDS_VERSION, Portal, portal, portalOrigin]), 'base64url')
+  fingerprints.set(words, made)
+  return made
+}

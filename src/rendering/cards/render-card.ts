@@ -1,0 +1,227 @@
+import { startOfDay } from '../../base/clock.ts'
+import { grouped, pricePerSquareFoot } from '../../base/figures.ts'
+import type { Words } from '../../base/words.ts'
+import type { CardPeople } from '../../catalog/cards.ts'
+import type { Home, HomeType, Listing } from '../../model/home.ts'
+import { derivedNumber } from '../../model/identity.ts'
+import { currentPrice } from '../../model/market-state.ts'
+import { loadGazetteer } from '../../regions/gazetteer.ts'
+import { hasCondition, listingFlags } from '../listing-flags.ts'
+import { lotArea } from '../lot-size.ts'
+import { portalKeys } from '../portal-keys.ts'
+import { homePath } from '../portal-urls.ts'
+import { latestPriceChange, type PriceChange } from '../price-history.ts'
+import { shownAddress } from '../shown-address.ts'
+import { cardMedia } from './card-media.ts'
+import { entryIf, escaped, knownNumber, knownText, numberJson, textJson } from './json-text.ts'
+
+/**
+ * Writes `property` of a home's card but for what follows today's date. A key whose value is not known is absent from the
+ * JSON.
+ */
+export class PropertyWriter {
+  readonly #words: Words
+  /** Beginnings of entries whose keys have the portal word in them. */
+  readonly #listedAt: string
+  readonly #owned: string
+  /** The building of the last unit, and its number: units often follow one another. */
+  #lotId: string | undefined
+  #buildingId = ''
+
+  constructor(words: Words) {
+    this.#words = words
+    const { listedOn, owned, isOwned } = portalKeys(words)
+    this.#listedAt = `,${textJson(listedOn)}:`
+    this.#owned = `,${textJson(owned)}:{${textJson(isOwned)}:false}`
+  }
+
+  /** From the comma before the first entry to the last one. */
+  write(home: Home, people: CardPeople): string {
+    const { zpid, address, facts, listing, lotId } = home
+    const value = currentPrice(home) ?? undefined
+    const change = latestPriceChange(home)
+    const timeZone = address.timeZone ?? loadGazetteer().zip(address.zipcode)?.timeZone
+    return (
+      `,"zpid":${zpid}${shownLocation(home)},"address":${addressJson(home)}` +
+      (lotId === undefined ? '' : this.#buildingIdOf(lotId)) +
+      `,"media":${cardMedia(listing, 'home', zpid, this.#words)}` +
+      `,"isFeatured":${listing?.featured === true},"isShowcaseListing":false,"isUnmappable":${!isMappable(home)}` +
+      `,"isPreforeclosureAuction":${isPreforeclosureAuction(listing)},"hasFloorPlan":false` +
+      `,"rental":${rental(listing)}` +
+      knownNumber(this.#listedAt, listing?.onMarketMs) +
+      knownText(',"bestGuessTimeZone":', timeZone) +
+      `,"listCardRecommendation":{"flexFieldRecommendations":[${recommendations(home, change)}]}` +
+      knownNumber(',"bathrooms":', facts.bathrooms) +
+      knownNumber(',"bedrooms":', facts.bedroomsTotal) +
+      knownNumber(',"livingArea":', facts.livingArea) +
+      knownNumber(',"yearBuilt":', facts.yearBuilt) +
+      lotSizeWithUnit(facts.lotSizeSquareFeet) +
+      `,"propertyType":"${PROPERTY_TYPES[home.homeType]}"` +
+      (value === undefined ? '' : price(home, value, change)) +
+      estimates(home) +
+      taxAssessment(home) +
+      this.#owned +
+      ',"region":{},"personalizedResult":{"isViewed":false},"userRecommendation":{"isRecommendedForYou":false}' +
+      ',"currency":"usd","country":"usa"' +
+      hdpView(home, value) +
+      displayRules(home, people)
+    )
+  }
+
+  #buildingIdOf(lotId: string): string {
+    if (lotId !== this.#lotId) {
+      this.#buildingId = `,"buildingId":${derivedNumber('building', lotId)}`
+      this.#lotId = lotId
+    }
+    return this.#buildingId
+  }
+}
+
+/** Entries of `property.listing` and its end, again without what follows the date. */
+export function listingPart({ listing }: Home): string {
+  return (
+    (listing === undefined
+      ? ''
+      : `"listingStatus":"${listingStatus(listing)}","marketingStatus":"${MARKETING[listing.status]}",`) +
+    `"isPreforeclosureAuction":${isPreforeclosureAuction(listing)}}`
+  )
+}
+
+/** Entries of `property.listing.listingSubType` but for open houses: a key that does not hold is absent. */
+export function listingSubType(home: Home): string {
+  const flags = listingFlags(home, Number.POSITIVE_INFINITY)
+  const entries =
+    entryIf(flags.FSBA, ',"isFSBA":true') +
+    entryIf(flags.FSBO, ',"isFSBO":true') +
+    entryIf(flags.pending, ',"isPending":true') +
+    entryIf(flags.newHome, ',"isNewHome":true') +
+    entryIf(flags.foreclosure, ',"isForeclosure":true') +
+    entryIf(flags.bankOwned, ',"isBankOwned":true') +
+    entryIf(flags.forAuction, ',"isForAuction":true') +
+    entryIf(flags.comingSoon, ',"isComingSoon":true')
+  return entries.slice(1)
+}
+
+function isPreforeclosureAuction(listing: Listing | undefined): boolean {
+  return hasCondition(listing, 'PreForeclosure') || hasCondition(listing, 'Auction')
+}
+
+const PROPERTY_TYPES: Readonly<Record<HomeType, string>> = {
+  SINGLE_FAMILY: 'singleFamily',
+  TOWNHOUSE: 'townhome',
+  CONDO: 'condo',
+  MULTI_FAMILY: 'multiFamily',
+  APARTMENT: 'apartment',
+  LOT: 'land',
+  MANUFACTURED: 'manufactured',
+}
+
+const MARKETING: Readonly<Record<Listing['status'], string>> = {
+  Active: 'active',
+  ActiveUnderContract: 'acceptingBackupOffers',
+  ComingSoon: 'comingSoon',
+  Pending: 'pending',
+  Closed: 'closed',
+  Canceled: 'offMarket',
+  Expired: 'offMarket',
+  Withdrawn: 'offMarket',
+}
+
+function listingStatus(listing: Listing): string {
+  if (listing.status === 'Closed') return 'recentlySold'
+  if (listing.kind === 'lease') return 'forRent'
+  return hasCondition(listing, 'PreForeclosure') ? 'preForeclosure' : 'forSale'
+}
+
+function isMappable({ address, point }: Home): boolean {
+  return point !== undefined && !address.undisclosed
+}
+
+/** The middle of the ZIP code for a home that is not, or must not be, located; nothing when that is unknown too. */
+function shownLocation(home: Home): string {
+  const point = isMappable(home) ? home.point : loadGazetteer().zip(home.address.zipcode)?.point
+  if (point === undefined) return ''
+  return `,"location":{"latitude":${numberJson(point.latitude)},"longitude":${numberJson(point.longitude)}}`
+}
+
+function addressJson(home: Home): string {
+  const { streetAddress, city, state, zipcode } = shownAddress(home)
+  const street = `"streetAddress":${textJson(streetAddress)}`
+  return `{${street},"city":${textJson(city)},"state":${textJson(state)},"zipcode":${textJson(zipcode)}}`
+}
+
+function rental(listing: Listing | undefined): string {
+  const baseRent = listing?.kind === 'lease' ? listing.listPrice : undefined
+  return (
+    `{"areApplicationsAccepted":${listing?.lease?.acceptsApplications === true}` +
+    `,"hasVirtualTour":${listing?.virtualTourUrl !== undefined},"currency":"usd","country":"usa"` +
+    `${knownNumber(',"baseRent":', baseRent)}}`
+  )
+}
+
+/** What the card says beside the figures, best first. */
+function recommendations({ facts }: Home, change: PriceChange | undefined): string {
+  if (change && change.changeUsd < 0) return recommendation(`$${grouped(-change.changeUsd)} price cut`, 'priceCut')
+  const feature = facts.exteriorFeatures?.[0] ?? facts.interiorFeatures?.[0] ?? facts.lotFeatures?.[0]
+  return feature === undefined ? '' : recommendation(feature, 'homeInsight')
+}
+
+function recommendation(displayString: string, contentType: 'priceCut' | 'homeInsight'): string {
+  return `{"displayString":${textJson(displayString)},"flexFieldType":"${contentType}","contentType":"${contentType}"}`
+}
+
+function lotSizeWithUnit(squareFeet: number | undefined): string {
+  if (squareFeet === undefined) return ''
+  const { lotAreaValue, lotAreaUnits } = lotArea(squareFeet)
+  const unit = lotAreaUnits === 'Acres' ? 'acres' : 'squareFeet'
+  return `,"lotSizeWithUnit":{"lotSize":${numberJson(lotAreaValue ?? Number.NaN)},"lotSizeUnit":"${unit}"}`
+}
+
+/** Rents are too small to be told by the square foot in whole dollars. */
+function price({ facts, listing }: Home, value: number, change: PriceChange | undefined): string {
+  const perSquareFoot = listing?.kind === 'lease' ? null : pricePerSquareFoot(value, facts.livingArea)
+  return (
+    `,"price":{"value":${numberJson(value)}` +
+    knownNumber(',"pricePerSquareFoot":', perSquareFoot ?? undefined) +
+    (change === undefined
+      ? ''
+      : `,"priceChange":${numberJson(change.changeUsd)},"changedDate":${numberJson(startOfDay(change.date))}`) +
+    '}'
+  )
+}
+
+function estimates({ estimate }: Home): string {
+  const entries = knownNumber(',"zestimate":', estimate?.value) + knownNumber(',"rentZestimate":', estimate?.rent)
+  return `,"estimates":{${entries.slice(1)}}`
+}
+
+function taxAssessment({ taxes }: Home): string {
+  const year = taxes.findLast((tax) => tax.assessedValue !== undefined)
+  if (year === undefined) return ''
+  const value = knownNumber('"taxAssessedValue":', year.assessedValue)
+  return `,"taxAssessment":{${value},"taxAssessmentYear":"${year.year}"}`
+}
+
+function hdpView(home: Home, value: number | undefined): string {
+  const { listing } = home
+  const entries =
+    (listing === undefined ? '' : `,"listingStatus":"${listingStatus(listing)}"`) +
+    knownNumber(',"price":', value) +
+    `,"hdpUrl":"${homePath(home)}"` // letters, digits, dashes
+  return `,"hdpView":{${entries.slice(1)}}`
+}
+
+function displayRules(home: Home, { agent, office }: CardPeople): string {
+  const { address, listing } = home
+  const broker = office?.name ?? listing?.contact?.businessName
+  const agentName = knownText('"agentName":', agent?.name ?? listing?.contact?.name)
+  const brokerName = broker === undefined ? '' : `"brokerName":"Listing by: ${escaped(broker)}",`
+  const mustDisplay = broker !== undefined && listing?.listedBy === 'agent'
+  return (
+    `,"propertyDisplayRules":{"canShowAddress":${!address.undisclosed},"canShowOnMap":${isMappable(home)}` +
+    `,"agent":{${agentName}}` +
+    `,"mls":{${brokerName}"mustDisplayBrokerName":${mustDisplay}${knownText(',"mlsIdOnMap":', listing?.mlsId)}}` +
+    ',"builder":{},"soldByOffice":{}' +
+    `,"listingCategory":"${listing?.mlsName === undefined ? 'nonMls' : 'mls'}"}`
+  )
+}

@@ -1,0 +1,67 @@
+import { DAY_MS, dayNumber, startOfDay } from '../../base/clock.ts'
+import type { Catalog } from '../../catalog/catalog.ts'
+import { remembering } from '../../catalog/remembered.ts'
+import type { MarketMeasure, MarketSeries } from '../../model/market.ts'
+import { computedValues, type RegionValues } from '../../valuation/value-index.ts'
+import { type ChartMonth, monthlyPoints, type Point } from './chart-months.ts'
+
+/** The measures that a chart shows of a city and a ZIP code. */
+export type ChartMeasure = Extract<MarketMeasure, 'home_value' | 'rent' | 'median_list_price'>
+
+export interface RegionPoints {
+  readonly source: string
+  readonly points: readonly Point[]
+}
+
+const remember = remembering<RegionPoints>(5000)
+
+/** The monthly figures of a region: as published, else, for home values, computed from the catalogue's sales. */
+export function regionPoints(
+  measure: ChartMeasure,
+  region: string,
+  months: readonly ChartMonth[],
+  catalog: Catalog,
+): Promise<RegionPoints> {
+  const today = months.at(-1)?.lastDay
+  return remember(catalog, `${measure}/${region}/${today}`, () => drawn(measure, region, months, catalog))
+}
+
+async function drawn(
+  measure: ChartMeasure,
+  region: string,
+  months: readonly ChartMonth[],
+  catalog: Catalog,
+): Promise<RegionPoints> {
+  const series = await catalog.records.get('series', `${measure}/${region}/all/all`)
+  const published = series && { source: series.source, points: publishedPoints(series, months) }
+  const beginsInTime = (published?.points[0]?.x ?? Number.POSITIVE_INFINITY) <= (months[0]?.lastDay ?? 0) * DAY_MS
+  if (measure !== 'home_value' || beginsInTime) return published ?? { source: '', points: [] }
+  const values = await computedValues(region, catalog)
+  const computed = values && { source: values.source, points: computedPoints(values, months) }
+  return earliest(published, computed)
+}
+
+/** Whatever goes further back, so that which of the two is shown does not depend on what came later than its points. */
+function earliest(published: RegionPoints | undefined, computed: RegionPoints | undefined): RegionPoints {
+  const begin = (each: RegionPoints | undefined) => each?.points[0]?.x ?? Number.POSITIVE_INFINITY
+  return (begin(computed) < begin(published) ? computed : published) ?? { source: '', points: [] }
+}
+
+/** The last figure of each month that has one. */
+function publishedPoints({ points }: MarketSeries, months: readonly ChartMonth[]): readonly Point[] {
+  const byMonth = new Map<string, number>()
+  const today = months.at(-1)?.lastDay ?? 0
+  for (const [end, value] of points) {
+    if (dayNumber(startOfDay(end)) <= today) byMonth.set(end.slice(0, 7), value)
+  }
+  return monthlyPoints(months, ({ month }) => byMonth.get(month))
+}
+
+/** A month has a value when homes were sold in it; it tells so once it has ended, before the next one begins. */
+function computedPoints(values: RegionValues, months: readonly ChartMonth[]): readonly Point[] {
+  return monthlyPoints(months, ({ firstDay, lastDay }) => {
+    const ended = lastDay + 1
+    if (ended < values.readyDay || values.newestDay(ended) < firstDay) return undefined
+    return Math.round(values.valueOn(lastDay, ended))
+  })
+}

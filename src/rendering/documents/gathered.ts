@@ -1,0 +1,60 @@
+import type { CatalogAbout } from '../../catalog/catalog.ts'
+import type { Context } from '../../catalog/context.ts'
+import type { Agent } from '../../model/agent.ts'
+import type { Building } from '../../model/building.ts'
+import type { Home } from '../../model/home.ts'
+import type { MortgageRate } from '../../model/market.ts'
+import type { School } from '../../model/school.ts'
+import { agentsInHistory, type People, peopleOf } from '../people.ts'
+import { type Place, placeOf } from '../place.ts'
+import type { MiniRow } from '../rows/mini-row.ts'
+import { middleOf, nearbyRows, similarTo } from '../rows/neighbours.ts'
+import type { PlaceRow } from '../rows/place-row.ts'
+import { type Surroundings, surroundingsOf } from '../surroundings.ts'
+
+const SCHOOLS = 6
+
+/** Everything that the full document of a home is made of. */
+export interface Gathered {
+  readonly home: Home
+  readonly place: Place
+  readonly people: People
+  readonly agents: ReadonlyMap<string, Agent>
+  readonly building: Building | undefined
+  readonly schools: readonly School[]
+  readonly nearby: readonly PlaceRow[]
+  readonly similar: readonly MiniRow[]
+  readonly rates: readonly MortgageRate[]
+  readonly surroundings: Surroundings
+  /** What the catalogue says of itself. */
+  readonly about: CatalogAbout
+}
+
+/** Asks the catalogue for all of it. A home that lies nowhere known has no schools. */
+export async function gather(home: Home, context: Context): Promise<Gathered> {
+  const { catalog } = context
+  const surroundings = surroundingsOf(context)
+  const place = placeOf(home, surroundings.regions)
+  const [people, agents, building, schools, nearby, similar, rates] = await Promise.all([
+    peopleOf(home, catalog),
+    agentsInHistory(home, catalog),
+    home.lotId === undefined ? undefined : catalog.records.get('building', home.lotId),
+    place.known ? catalog.near.schools(place.point, SCHOOLS) : [],
+    nearbyRows(middleOf(home), context, surroundings),
+    similarTo(home, context, surroundings),
+    catalog.records.latestRates(),
+  ])
+  return {
+    home,
+    place,
+    people,
+    agents,
+    building,
+    schools,
+    nearby,
+    similar,
+    rates,
+    surroundings,
+    about: catalog.about(),
+  }
+}

@@ -1,0 +1,49 @@
+import { type FieldsOf, instant, listOf, mapOf, object, text } from '../../answers/index.ts'
+import { currentPrice, marketState } from '../../model/market-state.ts'
+import { CHIP, formattedChip } from '../rows/mini-row.ts'
+import type { Gathered } from './gathered.ts'
+import { insightPhrases } from './insight-phrases.ts'
+
+export const INSIGHT = {
+  homeInsights: listOf(
+    object({ insights: listOf(object({ modelId: text(), treatmentId: text(), phrases: listOf(text()) })) }),
+  ),
+  openHouseSchedule: listOf(object({ startTime: instant(), endTime: instant() }), 'Those that are not over.'),
+  formattedChip: CHIP,
+  adTargets: mapOf(text(), 'A few facts as texts; those that are not known are left out.'),
+}
+
+/** What is worth saying about the home in few words. */
+export function insight({ home, surroundings: { nowMs } }: Gathered): FieldsOf<typeof INSIGHT> {
+  const phrases = insightPhrases(home)
+  const upcoming = home.listing?.openHouses?.filter((house) => house.endMs >= nowMs) ?? []
+  return {
+    homeInsights: phrases.length > 0 ? [{ insights: [{ modelId: 'facts', treatmentId: 'phrases', phrases }] }] : [],
+    openHouseSchedule: upcoming.map(({ startMs, endMs }) => ({
+      startTime: new Date(startMs).toISOString(),
+      endTime: new Date(endMs).toISOString(),
+    })),
+    formattedChip: formattedChip(home),
+    adTargets: adTargets(home, nowMs),
+  }
+}
+
+function adTargets(home: Gathered['home'], nowMs: number): Readonly<Record<string, string>> {
+  const { address, facts } = home
+  const targets: Readonly<Record<string, string | number | null | undefined>> = {
+    zpid: home.zpid,
+    state: address.state,
+    city: address.city,
+    zip: address.zipcode,
+    status: marketState(home, nowMs),
+    type: home.homeType,
+    price: currentPrice(home),
+    bd: facts.bedroomsTotal,
+    ba: facts.bathrooms,
+    sqft: facts.livingArea,
+    yrblt: facts.yearBuilt,
+  }
+  return Object.fromEntries(
+    Object.entries(targets).flatMap(([name, value]) => (value == null ? [] : [[name, String(value)]])),
+  )
+}

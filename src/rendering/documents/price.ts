@@ -1,0 +1,126 @@
+import {
+  type AnswerOf,
+  component,
+  day,
+  each,
+  type FieldsOf,
+  nullable,
+  number,
+  object,
+  optional,
+  text,
+  timeMs,
+} from '../../answers/index.ts'
+import { dayOf, startOfDay } from '../../base/clock.ts'
+import type { Words } from '../../base/words.ts'
+import type { MortgageRate } from '../../model/market.ts'
+import { currentPrice, lastSale } from '../../model/market-state.ts'
+import { annualInsurance } from '../../model/monthly-cost.ts'
+import { propertyTaxRate, totalMonthlyCost } from '../../valuation/monthly-cost.ts'
+import { PORTAL_KEYS, portalKeys } from '../portal-keys.ts'
+import { latestPriceChange } from '../price-history.ts'
+import { attributed } from '../source-name.ts'
+import type { Gathered } from './gathered.ts'
+
+const BUCKET = component(
+  'MortgageBucket',
+  object({
+    rate: number('Percent a year; 0 where the catalogue has none.'),
+    rateSource: text('Empty where the catalogue has none.'),
+    lastUpdated: timeMs(),
+  }),
+)
+
+const MORTGAGE_RATES = component(
+  'MortgageBuckets',
+  object({ fifteenYearFixedBucket: BUCKET, thirtyYearFixedBucket: BUCKET, arm5Bucket: BUCKET }),
+)
+
+const PERCENT = text('Percent as a text; empty where it is not known.')
+
+export const PRICE = {
+  price: nullable(number(), 'Asked, or paid once sold; dollars, of rentals by the month.'),
+  priceChange: nullable(number(), 'Dollars; null where the price has not changed since it was listed.'),
+  priceChangeDate: nullable(timeMs()),
+  priceChangeDateString: nullable(day()),
+  zestimate: nullable(number(), 'Estimated value, dollars.'),
+  rentZestimate: optional(number('Estimated rent by the month, dollars; absent where it is not known.')),
+  ...each(PERCENT, 'zestimateLowPercent', 'zestimateHighPercent', 'restimateLowPercent', 'restimateHighPercent'),
+  lastSoldPrice: nullable(number(), 'Dollars.'),
+  datePostedString: nullable(day(), 'When it came on the market.'),
+  propertyTaxRate: number('Percent of the assessment; 0 where it is not known.'),
+  annualHomeownersInsurance: number('Dollars a year.'),
+  monthlyHoaFee: nullable(number(), 'Dollars by the month.'),
+  taxAssessedValue: nullable(number(), 'Dollars.'),
+  affordabilityEstimate: nullable(
+    object({ totalMonthlyCost: number('Dollars.') }),
+    'Null without a sale price or a mortgage rate.',
+  ),
+  mortgageRates: MORTGAGE_RATES,
+  [PORTAL_KEYS.loanRates]: MORTGAGE_RATES.as('The same as mortgageRates, under the name that clients know.'),
+}
+type Price = FieldsOf<typeof PRICE>
+
+/** What the home costs, has cost and is thought to be worth. */
+export function price({ home, rates, surroundings, about }: Gathered): Price {
+  const { listing, facts, taxes } = home
+  return {
+    price: currentPrice(home),
+    ...priceChange(home),
+    ...estimates(home),
+    lastSoldPrice: lastSale(home)?.price ?? null,
+    datePostedString: listing?.onMarketMs === undefined ? null : dayOf(listing.onMarketMs),
+    propertyTaxRate: propertyTaxRate(home),
+    annualHomeownersInsurance: annualInsurance(home),
+    monthlyHoaFee: facts.associationFee ?? null,
+    taxAssessedValue: taxes.findLast((year) => year.assessedValue !== undefined)?.assessedValue ?? null,
+    affordabilityEstimate: affordability(home, rates),
+    ...mortgageRates(rates, surroundings.words, about),
+  }
+}
+
+function priceChange(home: Gathered['home']) {
+  const change = latestPriceChange(home)
+  return {
+    priceChange: change?.changeUsd ?? null,
+    priceChangeDate: change ? startOfDay(change.date) : null,
+    priceChangeDateString: change?.date ?? null,
+  }
+}
+
+function estimates({ estimate }: Gathered['home']) {
+  return {
+    zestimate: estimate?.value ?? null,
+    ...(estimate?.rent !== undefined && { rentZestimate: estimate.rent }),
+    zestimateLowPercent: percentText(estimate?.lowPercent),
+    zestimateHighPercent: percentText(estimate?.highPercent),
+    restimateLowPercent: percentText(estimate?.rentLowPercent),
+    restimateHighPercent: percentText(estimate?.rentHighPercent),
+  }
+}
+
+/** Empty when unknown. */
+function percentText(percent: number | undefined): string {
+  return percent === undefined ? '' : String(percent)
+}
+
+function affordability(home: Gathered['home'], rates: readonly MortgageRate[]): Price['affordabilityEstimate'] {
+  const totalMonthlyCostUsd = totalMonthlyCost(home, rates)
+  return totalMonthlyCostUsd === null ? null : { totalMonthlyCost: totalMonthlyCostUsd }
+}
+
+function mortgageRates(rates: readonly MortgageRate[], words: Words, about: Gathered['about']) {
+  const buckets = {
+    fifteenYearFixedBucket: bucket(rates, /^15_Year_Fixed_Conforming$/, about),
+    thirtyYearFixedBucket: bucket(rates, /^30_Year_Fixed_Conforming$/, about),
+    arm5Bucket: bucket(rates, /^5_\d+(_Year)?_ARM/, about),
+  }
+  return { mortgageRates: buckets, [portalKeys(words).loanRates]: buckets }
+}
+
+/** A product that the catalogue has no rate of has rate 0, no source, and was updated at 0. */
+function bucket(rates: readonly MortgageRate[], product: RegExp, about: Gathered['about']): AnswerOf<typeof BUCKET> {
+  const rate = rates.find((candidate) => product.test(candidate.product))
+  if (!rate) return { rate: 0, rateSource: '', lastUpdated: 0 }
+  return { rate: rate.rate, rateSource: attributed(about, rate.source), lastUpdated: startOfDay(rate.date) }
+}

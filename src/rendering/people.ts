@@ -1,0 +1,35 @@
+import type { Catalog } from '../catalog/catalog.ts'
+import type { Agent, Office } from '../model/agent.ts'
+import type { Home } from '../model/home.ts'
+import type { HomeBrief } from '../model/home-brief.ts'
+
+/** The agents of a home's listing and their offices, as far as the catalogue knows them. */
+export interface People {
+  readonly listAgent: Agent | undefined
+  readonly coListAgent: Agent | undefined
+  readonly buyerAgent: Agent | undefined
+  readonly listOffice: Office | undefined
+  readonly buyerOffice: Office | undefined
+}
+
+export async function peopleOf({ listing }: HomeBrief, catalog: Catalog): Promise<People> {
+  const { listAgentId, coListAgentId, buyerAgentId } = listing ?? {}
+  // One after the other, and only who is named: answers ask for the people of twenty homes and more.
+  const listAgent = listAgentId === undefined ? undefined : await catalog.records.get('agent', listAgentId)
+  const coListAgent = coListAgentId === undefined ? undefined : await catalog.records.get('agent', coListAgentId)
+  const buyerAgent = buyerAgentId === undefined ? undefined : await catalog.records.get('agent', buyerAgentId)
+  const listOffice =
+    listAgent?.officeId === undefined ? undefined : await catalog.records.get('office', listAgent.officeId)
+  const buyerOffice =
+    buyerAgent?.officeId === undefined ? undefined : await catalog.records.get('office', buyerAgent.officeId)
+  return { listAgent, coListAgent, buyerAgent, listOffice, buyerOffice }
+}
+
+/** The agents that a home's history names, by id. */
+export async function agentsInHistory(home: Home, catalog: Catalog): Promise<ReadonlyMap<string, Agent>> {
+  const named = home.history.flatMap(({ buyerAgentId, sellerAgentId }) =>
+    [buyerAgentId, sellerAgentId].filter((id) => id !== undefined),
+  )
+  const agents = await Promise.all([...new Set(named)].map((id) => catalog.records.get('agent', id)))
+  return new Map(agents.filter((agent) => agent !== undefined).map((agent) => [agent.agentId, agent]))
+}

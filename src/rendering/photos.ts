@@ -1,0 +1,127 @@
+import { type AnswerOf, component, listOf, object, text, whole } from '../answers/index.ts'
+import type { Words } from '../base/words.ts'
+import type { Agent } from '../model/agent.ts'
+import type { Building } from '../model/building.ts'
+import type { Home, Photo } from '../model/home.ts'
+import { buildingViews, type DrawnView, homeViews } from '../pictures/drawn-views.ts'
+
+/** Pixels across; what clients choose from. */
+export const PHOTO_WIDTHS = [192, 384, 576, 768, 960, 1152, 1344, 1536] as const
+
+const SOURCES = listOf(
+  component('PhotoSource', object({ url: text(), width: whole('Pixels across.') })),
+  'Narrowest first.',
+)
+
+const PHOTO = component(
+  'Photo',
+  object({
+    caption: text('Empty where there is none.'),
+    mixedSources: object({ jpeg: SOURCES, webp: SOURCES }, 'The picture in several widths.'),
+  }),
+)
+
+export const PHOTOS = listOf(PHOTO, 'In the order of the listing.')
+
+/** One picture as clients read it. */
+export type ShownPhoto = AnswerOf<typeof PHOTO>
+
+export const LINK = component('PictureLink', object({ url: text() }))
+
+/** The pictures of the listing in its order; drawn by Plat itself for an invented home; else none. */
+export function homePhotos(home: Home, words: Words): readonly ShownPhoto[] {
+  const { photos, drawnPhotos } = home.listing ?? {}
+  if (photos) return given(photos)
+  return drawnPhotos === undefined ? [] : drawn(drawnPhotos, homeViews(home), drawnPlace('home', home.zpid, words))
+}
+
+export function buildingPhotos(building: Building, words: Words): readonly ShownPhoto[] {
+  const { lotId, photos, drawnPhotos } = building
+  if (photos) return given(photos)
+  return drawnPhotos === undefined
+    ? []
+    : drawn(drawnPhotos, buildingViews(building), drawnPlace('building', lotId, words))
+}
+
+/** The URLs of the first pictures in a width, without the rest of what `homePhotos` and `buildingPhotos` say of them. */
+export function photoUrls(
+  { photos, drawnPhotos = 0 }: Pick<Building, 'photos' | 'drawnPhotos'>,
+  drawnAt: string,
+  width: (typeof PHOTO_WIDTHS)[number],
+  limit: number,
+): string[] {
+  if (photos) return photos.slice(0, limit).map((photo) => photo.url)
+  return drawnUrls(drawnAt, Math.min(drawnPhotos, limit), width)
+}
+
+/** The URLs of all pictures that Plat draws for a record, in a width. */
+export function drawnUrls(drawnAt: string, count: number, width: (typeof PHOTO_WIDTHS)[number]): string[] {
+  const urls: string[] = []
+  for (let index = 0; index < count; index++) urls.push(drawnUrl(drawnAt, index, width))
+  return urls
+}
+
+/** Where the drawn pictures of a record stand. */
+export function drawnPlace(
+  noun: 'home' | 'building' | 'offer' | 'experience',
+  id: number | string,
+  words: Words,
+): string {
+  return `${words.mediaOrigin}/media/${noun}/${id}`
+}
+
+/** The picture which says that there is none. */
+export function noPhotoUrl(words: Words): string {
+  return `${words.mediaOrigin}/media/none.svg`
+}
+
+/** The first picture's URL in a width, or that of the picture which says that there is none. */
+export function headPhotoUrl(
+  photos: readonly ShownPhoto[],
+  width: (typeof PHOTO_WIDTHS)[number],
+  words: Words,
+): string {
+  const source = photos[0]?.mixedSources.jpeg.find((candidate) => candidate.width === width)
+  return source?.url ?? noPhotoUrl(words)
+}
+
+/** The same of a home or a building, without making all its other pictures. */
+export function firstPhotoUrl(
+  place: Pick<Building, 'photos' | 'drawnPhotos'>,
+  drawnAt: string,
+  width: (typeof PHOTO_WIDTHS)[number],
+  words: Words,
+): string {
+  return photoUrls(place, drawnAt, width, 1)[0] ?? noPhotoUrl(words)
+}
+
+/** A small map of the surroundings. Plat has maps of invented homes only, which it draws. */
+export function mapThumbs({ zpid, listing }: Home, words: Words): readonly AnswerOf<typeof LINK>[] {
+  return listing?.drawnPhotos === undefined ? [] : [{ url: `${words.mediaOrigin}/media/map/${zpid}.svg` }]
+}
+
+/** Null when there is no portrait. */
+export function portraitUrl({ agentId, photoUrl, drawnPhoto }: Agent, words: Words): string | null {
+  return photoUrl ?? (drawnPhoto ? `${words.mediaOrigin}/media/agent/${agentId}.svg` : null)
+}
+
+function given(photos: readonly Photo[]): ShownPhoto[] {
+  return photos.map((photo) => pictured(photo.caption, () => photo.url))
+}
+
+/** The caption of each picture says what it shows: the views are those that it is drawn by. */
+function drawn(count: number, views: readonly DrawnView[], drawnAt: string): ShownPhoto[] {
+  return Array.from({ length: count }, (_, index) =>
+    pictured(views[index % views.length]?.caption, (width) => drawnUrl(drawnAt, index, width)),
+  )
+}
+
+function drawnUrl(drawnAt: string, index: number, width: number): string {
+  return `${drawnAt}/${index + 1}-${width}.svg`
+}
+
+/** A source that has one size only stands under every width: browsers scale it. The same goes for its format. */
+function pictured(caption: string | undefined, urlOf: (width: number) => string): ShownPhoto {
+  const sources = PHOTO_WIDTHS.map((width) => ({ url: urlOf(width), width }))
+  return { caption: caption ?? '', mixedSources: { jpeg: sources, webp: sources } }
+}

@@ -1,0 +1,60 @@
+import { type AnswerOf, component, object, text } from '../answers/index.ts'
+import type { Home, HomeAddress, Point } from '../model/home.ts'
+import type { Region, RegionType } from '../model/region.ts'
+import { regionIdOf, regionKeysOf } from '../regions/region-keys.ts'
+
+/** The regions of a catalogue, by address and by nearness. */
+export interface Regions {
+  /** The region that an address lies in, where the catalogue has it. */
+  of(type: RegionType, address: HomeAddress): Region | undefined
+  /** Those whose middles are nearest, nearest first, without `except`. */
+  nearest(type: RegionType, point: Point, limit: number, except: Region | undefined): readonly Region[]
+}
+
+const known = new WeakMap<readonly Region[], Regions>()
+
+/** Made once for each state of the catalogue, which hands out the same array until it changes. */
+export function regionsOf(regions: readonly Region[]): Regions {
+  const made = known.get(regions) ?? indexed(regions)
+  known.set(regions, made)
+  return made
+}
+
+function indexed(regions: readonly Region[]): Regions {
+  const byType = Map.groupBy(regions, (region) => region.type)
+  const byKey = new Map(regions.map((region) => [region.key, region]))
+  return {
+    of: (type, address) => byKey.get(regionKeysOf(address)[type] ?? ''),
+    nearest: (type, point, limit, except) => nearest(byType.get(type) ?? [], point, limit, except),
+  }
+}
+
+/** The number of the region that an address lies in, whether or not the catalogue has it; 0 when the address has none. */
+export function regionId(type: RegionType, address: HomeAddress): number {
+  const key = regionKeysOf(address)[type]
+  return key === undefined ? 0 : regionIdOf(key)
+}
+
+/** One pass that keeps the best so far: a nationwide catalogue has tens of thousands of ZIP codes. */
+function nearest(regions: readonly Region[], point: Point, limit: number, except: Region | undefined): Region[] {
+  const shrink = Math.cos((point.latitude * Math.PI) / 180)
+  const best: { region: Region; away: number }[] = []
+  for (const region of regions) {
+    const north = region.point.latitude - point.latitude
+    const east = (region.point.longitude - point.longitude) * shrink
+    const away = north * north + east * east
+    if (region === except || (best.length === limit && away >= (best.at(-1)?.away ?? 0))) continue
+    const index = best.findIndex((entry) => entry.away > away)
+    best.splice(index < 0 ? best.length : index, 0, { region, away })
+    if (best.length > limit) best.pop()
+  }
+  return best.map(({ region }) => region)
+}
+
+export const REGION_NAME = component('RegionName', object({ name: text() }))
+
+/** The region that people would name for a home: its neighbourhood, else its city; null when it has neither. */
+export function parentRegion({ address }: Pick<Home, 'address'>): AnswerOf<typeof REGION_NAME> | null {
+  const name = address.neighborhood || address.city
+  return name ? { name } : null
+}

@@ -1,0 +1,73 @@
+import { type AnswerOf, component, object, optional, text, whole } from '../../answers/index.ts'
+import type { Catalog } from '../../catalog/catalog.ts'
+import type { Context } from '../../catalog/context.ts'
+import type { Building } from '../../model/building.ts'
+import type { HomeBrief } from '../../model/home-brief.ts'
+import { peopleOf } from '../people.ts'
+import { drawnPlace, firstPhotoUrl } from '../photos.ts'
+import { buildingPath } from '../portal-urls.ts'
+import { shownAddress } from '../shown-address.ts'
+import type { Surroundings } from '../surroundings.ts'
+import { formattedChip, miniRow, ROW_FIELDS } from './mini-row.ts'
+
+/** A home, or a building in the place of its units: address and page are its own, the rest is that of its cheapest free unit. */
+export const PLACE_ROW = component(
+  'PlaceRow',
+  object({
+    ...ROW_FIELDS,
+    lotId: optional(text('Id of the building; absent for a home.')),
+    buildingName: optional(text()),
+    availableCount: optional(whole('Units that are free.')),
+  }),
+)
+export type PlaceRow = AnswerOf<typeof PLACE_ROW>
+
+/** The mini row of a place: of a home, or of the building that it is a unit of. */
+export async function placeRow(place: HomeBrief, { catalog }: Context, surroundings: Surroundings): Promise<PlaceRow> {
+  const building = place.lotId === undefined ? undefined : await catalog.records.get('building', place.lotId)
+  if (building === undefined) return miniRow(place, await peopleOf(place, catalog), surroundings)
+  const offered = await unitsOffered(building, catalog)
+  const [unit = place] = offered.cheapest === undefined ? [] : await catalog.records.briefs([offered.cheapest])
+  const row = miniRow(unit, await peopleOf(unit, catalog), surroundings)
+  return { ...row, ...ofBuilding(building, surroundings), price: offered.rent ?? null, availableCount: offered.count }
+}
+
+/** What a building says for itself: address and page are its own, everything else is that of its cheapest free unit. */
+function ofBuilding(building: Building, { words }: Surroundings): Partial<PlaceRow> {
+  return {
+    lotId: building.lotId,
+    buildingName: building.name,
+    address: shownAddress(building),
+    state: building.address.state,
+    latitude: building.point.latitude,
+    longitude: building.point.longitude,
+    hdpUrl: buildingPath(building),
+    ...(building.yearBuilt !== undefined && { yearBuilt: building.yearBuilt }),
+    miniCardPhotos: [{ url: firstPhotoUrl(building, drawnPlace('building', building.lotId, words), 384, words) }],
+    formattedChip: formattedChip(building),
+  }
+}
+
+/** The units to let: how many, and which is the cheapest. */
+interface Offered {
+  readonly count: number
+  readonly cheapest: number | undefined
+  /** Its rent by the month, where that is known. */
+  readonly rent: number | undefined
+}
+
+async function unitsOffered({ floorPlans }: Building, catalog: Catalog): Promise<Offered> {
+  const zpids = floorPlans.flatMap((plan) => plan.units)
+  const where = [{ parameter: 'units', node: { kind: 'homes', zpids } }] as const
+  const free = await catalog.search('home').selectAll({ listingClass: 'For_Rent', where }, ['price'])
+  const [first] = Array.from(free.zpids, (zpid, i) => ({ zpid, rent: free.values.price[i] as number })).sort(
+    (one, other) => rank(one.rent) - rank(other.rent) || one.zpid - other.zpid,
+  )
+  const rent = first === undefined || Number.isNaN(first.rent) ? undefined : first.rent
+  return { count: free.zpids.length, cheapest: first?.zpid, rent }
+}
+
+/** A rent that is not known comes last. */
+function rank(rent: number): number {
+  return Number.isNaN(rent) ? Number.MAX_VALUE : rent
+}

@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict'
+import type { TestContext } from 'node:test'
+import type { Access, Account, Plan, RateState } from '../../../src/access/access.ts'
+import type { Keyring } from '../../../src/access/keyring.ts'
+import { fixedClock } from '../../../src/base/clock.ts'
+import { type FailureCode, Fault } from '../../../src/base/failure.ts'
+
+/** What a backend hands to the contract: its access and keyring over one fresh store, on a clock that the tests move. */
+export interface ContractBackend {
+  open(setup: {
+    readonly plans: readonly Plan[]
+    readonly clock: ReturnType<typeof fixedClock>
+    readonly demo: () => boolean
+  }): Promise<ContractStore>
+}
+
+export interface ContractStore {
+  readonly access: Access
+  readonly keyring: Keyring
+  /** Does now what a running service does within a second: takes over changes to keys and plans. */
+  refresh(): Promise<void>
+  /** Closes the access and opens another one over the same store. */
+  reopen(): Promise<Access>
+  /** Writes the plans anew, as an operator would. */
+  setPlans(plans: readonly Plan[]): Promise<void>
+  close(): Promise<void>
+}
+
+export const START_MS = Date.parse('2026-11-20T10:30:00Z')
+
+export const TEN: Plan = {
+  name: 'ten',
+  credits: 10,
+  period: 'month',
+  areas: ['A', 'B', 'C'],
+  skip: true,
+  requestsPerSecond: 2,
+  burst: 4,
+  callsInFlight: 3,
+}
+export const ONCE: Plan = { ...TEN, name: 'once', period: 'once' }
+export const MANY: Plan = { ...TEN, name: 'many', credits: 1_000 }
+export const DEMO: Plan = { ...TEN, name: 'demo' }
+
+/** A store with what the tests do to it again and again. */
+export async function openTrial(backend: ContractBackend, context: TestContext, demo = () => false) {
+  const clock = fixedClock(START_MS)
+  const store = await backend.open({ plans: [TEN, ONCE, MANY, DEMO], clock, demo })
+  context.after(() => store.close())
+  return {
+    store,
+    clock,
+    async create(plan: string, expiresMs?: number) {
+      const issued = await store.keyring.create({ plan, label: 'a label', expiresMs })
+      await store.refresh()
+      return issued
+    },
+    account: async (key: string): Promise<Account> => granted(await store.access.admit(key, false)),
+    async refused(key: string | undefined, code: FailureCode): Promise<Fault> {
+      const fault = await store.access.admit(key, false)
+      assert.ok(fault instanceof Fault, 'the key was let in')
+      assert.equal(fault.code, code)
+      return fault
+    },
+    async spend(account: Account, credits: number, operation = '/byzpid'): Promise<void> {
+      await store.access.settle(granted(await store.access.reserve(account, operation, credits)))
+    },
+  }
+}
+
+export function granted<T extends object>(outcome: T | Fault): T {
+  if (outcome instanceof Fault) throw outcome
+  return outcome
+}
+
+export function refusedWith(outcome: RateState | Fault, code: FailureCode, retryAfterS: number): void {
+  assert.ok(outcome instanceof Fault)
+  assert.deepEqual([outcome.code, outcome.status, outcome.extras.retryAfterS], [code, 429, retryAfterS])
+}
+
+export async function turns(count: number): Promise<void> {
+  for (let turn = 0; turn < count; turn++) await (turn % 3 === 0 ? new Promise(setImmediate) : undefined)
+}

@@ -1,0 +1,23 @@
+import { firstNotBelow } from '../../src/base/sorted.ts'
+import { completionLines } from '../../src/completion/completion-lines.ts'
+import type { LineSource } from '../../src/completion/line-walk.ts'
+import type { AddressEntry } from '../../src/model/address-entry.ts'
+
+/** Completion over a list of entries: for tests. `nameOf`: of a building, empty for everything else. */
+export function naiveCompletion(
+  entries: readonly AddressEntry[],
+  nameOf: (entry: AddressEntry) => string = () => '',
+): LineSource {
+  const lines = entries
+    .flatMap((entry) => completionLines(entry, nameOf(entry)).map((line) => ({ line, entry })))
+    .sort((a, b) => (a.line < b.line ? -1 : 1))
+  const texts = lines.map(({ line }) => line)
+  return {
+    addressLineFrom: async (text) => texts[firstNotBelow(texts, text)],
+    addressesBeginning: async (prefix, limit) =>
+      lines
+        .slice(firstNotBelow(texts, prefix), firstNotBelow(texts, `${prefix}\uffff`))
+        .slice(0, limit)
+        .map(({ entry }) => entry),
+  }
+}

@@ -1,0 +1,212 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { DAY_MS, dayNumber } from '../../src/base/clock.ts'
+import { inShort } from '../../src/catalog/cards.ts'
+import type { UnitHit } from '../../src/catalog/query.ts'
+import type { Home } from '../../src/model/home.ts'
+import { cardMaker } from '../../src/rendering/card-maker.ts'
+import { BUILDING_RESULT } from '../../src/rendering/cards/building-card.ts'
+import { HOME_RESULT } from '../../src/rendering/cards/home-card.ts'
+import { anyHome } from '../operations/any-home.ts'
+import { problemsOf } from '../operations/declared.ts'
+import {
+  AGENTS,
+  BY_OWNER,
+  NOW_MS,
+  OFFICES,
+  POOR,
+  RENTAL,
+  RICH,
+  SOLD,
+  TOWER,
+  UNDISCLOSED,
+} from '../operations/made-homes.ts'
+import { WORDS } from '../operations/small-catalog.ts'
+
+const maker = cardMaker(WORDS)
+const PEOPLE = { agent: AGENTS[0], office: OFFICES[0] }
+const TODAY = dayNumber(NOW_MS)
+
+interface Dated {
+  readonly daysOnPortal?: number
+  readonly openHouseShowingList?: readonly { readonly startTime: number; readonly endTime: number }[]
+  readonly listing: {
+    readonly daysOnPortal?: number
+    readonly listingSubType: Readonly<Record<string, boolean>>
+    readonly listingStatus?: string
+  }
+}
+type Property = Dated & Readonly<Record<string, unknown>>
+
+/** A card as it stands in an answer of a day, behind something else. */
+function cardOn(home: Home, today: number): { readonly text: string; readonly property: Property } {
+  const made = maker.card(home, PEOPLE)
+  const answer = Buffer.from(`"ä",${made}`)
+  const at = answer.length - Buffer.byteLength(made)
+  maker.date(answer, at, today)
+  const text = answer.subarray(at).toString()
+  return { text, property: (JSON.parse(text) as { property: Property }).property }
+}
+
+const ON_MARKET = new Set(['Active', 'ActiveUnderContract', 'ComingSoon', 'Pending'])
+
+/** Thirteen digits, as every moment has in the years in which homes are shown. */
+function isOfOurTime(timeMs: number): boolean {
+  return timeMs >= 1e12 && timeMs < 1e13
+}
+
+/** No search finds a home that is off the market: what its card says of that is not declared. */
+function offMarketProblems({ listing }: Home): readonly string[] {
+  if (listing === undefined) {
+    return ['listing.listingStatus', 'listing.marketingStatus', 'hdpView.listingStatus'].map(
+      (key) => `.property.${key}: is missing`,
+    )
+  }
+  if (ON_MARKET.has(listing.status) || listing.status === 'Closed') return []
+  const declared = 'active, acceptingBackupOffers, comingSoon, pending, closed'
+  return [`.property.listing.marketingStatus: 'offMarket' is not one of ${declared}`]
+}
+
+test('the card of any home is as declared, knows no null, and stands on one line', () => {
+  fc.assert(
+    fc.property(anyHome, (home) => {
+      const { text, property } = cardOn(home, TODAY)
+      assert.deepEqual(problemsOf(JSON.parse(text), HOME_RESULT), offMarketProblems(home))
+      assert.deepEqual(nulls(property), [])
+      assert.ok(!/[\n\r]/.test(text))
+    }),
+    { numRuns: 300 },
+  )
+})
+
+test('on any day the card of any home says the days since its listing, and the open houses that are not over', () => {
+  fc.assert(
+    fc.property(anyHome, fc.integer({ min: 0, max: 60_000 }), (home, today) => {
+      const { listing } = home
+      const { property } = cardOn(home, today)
+      const days = listing?.onMarketMs === undefined ? undefined : Math.max(0, today - dayNumber(listing.onMarketMs))
+      assert.equal(property.daysOnPortal, days)
+      assert.equal(property.listing.daysOnPortal, days)
+      const announced = listing && ON_MARKET.has(listing.status) ? (listing.openHouses ?? []) : []
+      const expected = announced
+        .filter(({ startMs, endMs }) => isOfOurTime(startMs) && isOfOurTime(endMs) && endMs >= today * DAY_MS)
+        .map(({ startMs, endMs }) => ({ startTime: startMs, endTime: endMs }))
+        .sort((one, other) => one.endTime - other.endTime || one.startTime - other.startTime)
+      assert.deepEqual(property.openHouseShowingList ?? [], expected)
+      assert.equal(property.listing.listingSubType.isOpenHouse, expected.length > 0 ? true : undefined)
+    }),
+    { numRuns: 500 },
+  )
+})
+
+test('a card keeps its length on every day, so that it can be dated where it is copied to', () => {
+  const made = Buffer.byteLength(maker.card(RICH, PEOPLE))
+  for (const today of [0, TODAY, TODAY + 1, TODAY + 2, 99_999]) {
+    assert.equal(Buffer.byteLength(cardOn(RICH, today).text), made)
+  }
+})
+
+test('open houses go one by one as their days pass, the flag with the last of them', () => {
+  const starts = [0, 1, 2].map((days) => NOW_MS + days * DAY_MS)
+  const openHouses = starts.map((startMs) => ({ startMs, endMs: startMs + 7_200_000 })).toReversed()
+  const home: Home = {
+    ...RENTAL,
+    listing: { ...RENTAL.listing, kind: 'lease', status: 'Active', listedBy: 'agent', openHouses },
+  }
+  const shown = [0, 1, 2, 3].map((days) => {
+    const { property } = cardOn(home, TODAY + days)
+    return [property.openHouseShowingList?.length, property.listing.listingSubType.isOpenHouse]
+  })
+  assert.deepEqual(shown, [
+    [3, true],
+    [2, true],
+    [1, true],
+    [undefined, undefined],
+  ])
+})
+
+test('an undisclosed street and place stand nowhere in a card', () => {
+  const { text, property } = cardOn(UNDISCLOSED, TODAY)
+  assert.ok(!/Secret|Hideaway/i.test(text))
+  assert.notDeepEqual(property.location, UNDISCLOSED.point)
+  assert.equal(property.isUnmappable, true)
+})
+
+test('a card says what the listing is', () => {
+  const statusOf = (home: Home) => cardOn(home, TODAY).property.listing.listingStatus
+  assert.deepEqual([RICH, RENTAL, SOLD, BY_OWNER, POOR].map(statusOf), [
+    'forSale',
+    'forRent',
+    'recentlySold',
+    'preForeclosure',
+    undefined,
+  ])
+  assert.deepEqual(cardOn(SOLD, TODAY).property.price, { value: 690_000, pricePerSquareFoot: 383 })
+  assert.equal(cardOn(POOR, TODAY).property.price, undefined)
+})
+
+function cardOf(units: readonly UnitHit[]): string {
+  return maker.buildingPart(TOWER) + maker.unitsPart(inShort(units))
+}
+
+test('a building shows its cheapest unit of each size, rooms apart, and counts all that match', () => {
+  const card = JSON.parse(
+    cardOf([
+      { zpid: 3, bedrooms: 1, price: 1600, room: false },
+      { zpid: 1, bedrooms: 1, price: 1500, room: false },
+      { zpid: 2, bedrooms: 1, price: 700, room: true },
+      { zpid: 4, bedrooms: 0, price: 1400, room: false },
+      { zpid: 5, bedrooms: undefined, price: 9000, room: false },
+    ]),
+  ) as { property: Readonly<Record<string, unknown>> }
+  assert.deepEqual(problemsOf(card, BUILDING_RESULT), [])
+  const { zpid, minPrice, maxPrice, matchingHomeCount, unitsGroup } = card.property
+  assert.deepEqual(
+    { zpid, minPrice, maxPrice, matchingHomeCount },
+    {
+      zpid: 3,
+      minPrice: 700,
+      maxPrice: 9000,
+      matchingHomeCount: 5,
+    },
+  )
+  assert.deepEqual(unitsGroup, [
+    { bedrooms: 0, minPrice: 1400, isRoomForRent: false },
+    { bedrooms: 1, minPrice: 1500, isRoomForRent: false },
+    { bedrooms: 1, minPrice: 700, isRoomForRent: true },
+  ])
+})
+
+test('a building of which no rent is known has no prices', () => {
+  const card = cardOf([{ zpid: 3, bedrooms: 1, price: undefined, room: false }])
+  assert.deepEqual(problemsOf(JSON.parse(card), BUILDING_RESULT), [])
+  assert.ok(!card.includes('minPrice'))
+})
+
+test('cards are made again when a word or the origin of the portal changes, and only then', () => {
+  const fingerprints = [
+    WORDS,
+    { ...WORDS, mediaOrigin: 'https://m.example' }, // the catalogue puts it in the place of the one before
+    { ...WORDS, Portal: 'Hearth' },
+    { ...WORDS, portalOrigin: 'https://hearth.example' },
+  ].map((words) => cardMaker(words).fingerprint)
+  assert.equal(fingerprints[0], fingerprints[1])
+  assert.equal(new Set(fingerprints).size, 3)
+})
+
+test('another thread makes the same cards by the recipe', async () => {
+  const { module, made, argument } = maker.recipe
+  const make = ((await import(module)) as Record<string, typeof cardMaker>)[made]
+  const other = make?.(structuredClone(argument) as typeof WORDS)
+  assert.equal(other?.fingerprint, maker.fingerprint)
+  assert.equal(other?.card(RICH, PEOPLE), maker.card(RICH, PEOPLE))
+})
+
+function nulls(value: unknown, path = ''): string[] {
+  if (value === null) return [path]
+  if (Array.isArray(value)) return value.flatMap((entry, index) => nulls(entry, `${path}[${index}]`))
+  return typeof value === 'object'
+    ? Object.entries(value).flatMap(([key, inner]) => nulls(inner, `${path}.${key}`))
+    : []
+}
