@@ -12,6 +12,6 @@ export interface Attack {
    * where only the full size says anything.
    */
   readonly short?: () => Promise<Measured>
-  /** The attack at full size. Rejects when the promise does not hold. */
-  readonly full: () => Promise<Measured>
+  /** The attack at full size; a text says why it cannot be run on this machine. Rejects when the promise does not hold. */
+  readonly full: () => Promise<Measured | string>
 }

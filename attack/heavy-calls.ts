@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
 import { Agent } from 'node:http'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { silentLog } from '../src/base/log.ts'
 import { EmbeddedCatalog } from '../src/catalog/embedded/catalog.ts'
 import { currentPath } from '../src/catalog/embedded/folder.ts'
@@ -64,7 +65,7 @@ async function refusesBeyondBound(dataDir: string): Promise<void> {
   const where = [{ parameter: 'keywords', node: { kind: 'words', words: ['of', 'the'], phrases } }] as const
   await assert.rejects(catalog.search('home').explain({ listingClass: 'Sold', where }), {
     code: 'search.too_costly',
-    message: /: narrow it to a smaller area, to fewer phrases in quotes, or to a polygon of fewer corners\.$/,
+    message: /: narrow it to a smaller area, fewer phrases in quotes, or a polygon with fewer corners\.$/,
   })
   catalog.close()
 }
@@ -81,6 +82,7 @@ async function measured(dataDir: string): Promise<Measured> {
     assert.equal(code, 0, stderr)
   }
   const served = await serve(dataDir)
+  await untilReadThrough(served)
   const caller = await callerOf(served)
   const health = new HealthChecks(served.a)
   try {
@@ -105,6 +107,17 @@ async function measured(dataDir: string): Promise<Measured> {
     await health.end()
     caller.end()
     await served.stop()
+  }
+}
+
+const READING_MS_MAX = 300_000
+
+/** A large catalogue is read through after its start, and until then says of nothing that it is not there. */
+async function untilReadThrough(served: Served): Promise<void> {
+  const endMs = performance.now() + READING_MS_MAX
+  while ((await served.get('/byzpid?zpid=1')).status !== 404) {
+    assert(performance.now() < endMs, 'the catalogue is not read through')
+    await pause(1000)
   }
 }
 

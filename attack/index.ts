@@ -1,19 +1,25 @@
 import type { Attack } from './attack.ts'
 import { foreignReader } from './foreign-reader.ts'
+import { freeQuestions } from './free-questions.ts'
+import { fullDisk } from './full-disk.ts'
 import { heavyCalls } from './heavy-calls.ts'
 import { heldLock } from './held-lock.ts'
 import { slowHeaders } from './slow-headers.ts'
 import { stopUnderLoad } from './stop-under-load.ts'
 import { strayQuote } from './stray-quote.ts'
 import { unreadAnswers } from './unread-answers.ts'
+import { zeroedBlocks } from './zeroed-blocks.ts'
 
 /** Every attack; a new one is a file beside this one and a line here. */
 export const ATTACKS: readonly Attack[] = [
   foreignReader,
+  freeQuestions,
+  fullDisk,
   heavyCalls,
   heldLock,
   slowHeaders,
   stopUnderLoad,
   strayQuote,
   unreadAnswers,
+  zeroedBlocks,
 ]

@@ -15,7 +15,12 @@ if (unknown === undefined) {
 async function mount({ name, promise, full }: Attack): Promise<void> {
   process.stdout.write(`${name}: ${promise}\n`)
   try {
-    for (const [what, value] of Object.entries(await full())) process.stdout.write(`  ${what}: ${value}\n`)
+    const measured = await full()
+    if (typeof measured === 'string') {
+      process.stdout.write(`  left out: ${measured}\n`)
+      return
+    }
+    for (const [what, value] of Object.entries(measured)) process.stdout.write(`  ${what}: ${value}\n`)
     process.stdout.write('  holds\n')
   } catch (error) {
     process.stdout.write(`  BROKEN: ${error instanceof Error ? error.message : String(error)}\n`)

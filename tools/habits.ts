@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs'
-import { report, sourceFiles } from './files.ts'
+import { projectFiles, report, sourceFiles } from './files.ts'
 
 const MOST_LINES = 400
+
+/** Columns of a line of prose in Markdown: a reader's eye finds the next line, and a diff shows what changed. */
+const MOST_COLUMNS = 120
 
 /** What the house does not do, where it may be done all the same, and why not. */
 const HABITS: readonly { readonly pattern: RegExp; readonly except: RegExp; readonly why: string }[] = [
@@ -45,4 +48,24 @@ const problems = ['src', 'test', 'tools', 'bench', 'attack'].flatMap(sourceFiles
     found.push(`${path}: ${lines.length} lines, at most ${MOST_LINES}`)
   return found
 })
-report('habits', problems)
+report('habits', [...problems, ...projectFiles().filter(isProse).flatMap(tooWide)])
+
+/** Generated pages follow from sentences in the code: their lines are as long as those. */
+function isProse(path: string): boolean {
+  return path.endsWith('.md') && !/(Made|Generated) by `npm run docs`/.test(readFileSync(path, 'utf8'))
+}
+
+/** Tables, code, and links that stand alone on their line cannot be broken. */
+function tooWide(path: string): string[] {
+  let isCode = false
+  return readFileSync(path, 'utf8')
+    .split('\n')
+    .flatMap((line, i) => {
+      const isFence = /^\s*```/.test(line)
+      if (isFence) isCode = !isCode
+      const isUnbreakable = isFence || isCode || /^\s*\|/.test(line) || !/\S\s+\S/.test(line.replace(/^\s*[-*]\s/, ''))
+      return isUnbreakable || line.length <= MOST_COLUMNS
+        ? []
+        : [`${path}:${i + 1}: prose over ${MOST_COLUMNS} columns`]
+    })
+}

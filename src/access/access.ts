@@ -49,7 +49,7 @@ export interface Usage {
 export interface RateState {
   /** Whole requests that could be made at once. */
   readonly remaining: number
-  /** Seconds until the burst is whole again. */
+  /** Seconds until the burst is full again. */
   readonly resetS: number
 }
 
@@ -67,7 +67,7 @@ export interface Access {
   /** Takes one request from the plan's rate and one place in flight: a Fault of status 429 says why not. */
   enter(account: Account): RateState | Fault
   /**
-   * A Fault of status 429 when too many of the caller's calls were misses of late: answered free of charge, yet with something
+   * A Fault of status 429 when too many of the caller's recent calls were misses: answered free of charge, yet with something
    * to learn from (400, 404, 409). Takes nothing; asked before anything of the call is read.
    */
   missesTooMany(account: Account): Fault | undefined

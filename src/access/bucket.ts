@@ -1,12 +1,12 @@
-/** What a token bucket lets through. */
+/** The rate that a token bucket lets through. */
 export interface BucketLimit {
   readonly perSecond: number
-  /** What may come at once after a pause. */
+  /** Calls that may come at once after a pause. */
   readonly burst: number
 }
 
 /**
- * A token bucket is told by one number: when it will be full again. These reckon with it. Not in the past, and never further
+ * One number describes a token bucket: when it will be full again. These functions compute with it. Not in the past, and never further
  * ahead than an empty bucket, however far the clock was set back.
  */
 export function corrected(fullAtMs: number, limit: BucketLimit, nowMs: number): number {

@@ -15,6 +15,7 @@ import { PlansFile } from './plans-file.ts'
 export { type BucketLimit, corrected, taken, waitMs } from './bucket.ts'
 export { DEMO_KEY, type Randomness } from './key-text.ts'
 export type { IssuedKey, KeyInfo, Keyring } from './keyring.ts'
+export { missRateOf } from './rates.ts'
 export { requireOpen } from './refusals.ts'
 
 export interface AccessOptions {

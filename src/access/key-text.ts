@@ -14,7 +14,7 @@ const WELL_FORMED = /^plat_[0-9A-Za-z]{49}$/
 
 export const KEY_BYTES = 32
 
-/** A key: `plat_`, then the 32 bytes in base62, then the CRC32 of what stands before it, in base62. */
+/** A key: `plat_`, then the 32 bytes in base62, then the CRC32 of everything before it, in base62. */
 export function writeKey(bytes: Uint8Array): string {
   if (bytes.length !== KEY_BYTES) throw new Error(`a key is made of ${KEY_BYTES} bytes, not ${bytes.length}`)
   let rest = BigInt(`0x${Buffer.from(bytes).toString('hex')}`)

@@ -8,7 +8,7 @@ export interface KeyInfo {
   /** From this moment on the key is refused. */
   readonly expiresMs: number | undefined
   readonly revokedMs: number | undefined
-  /** The revocation stands in the file `revocations` alone, since the store could not be written. */
+  /** The revocation is only in the file `revocations`, since the store could not be written. */
   readonly revocationWaits: boolean
   /** Until when the secret before the last rotation is accepted too; undefined when it no longer is. */
   readonly overlapUntilMs: number | undefined

@@ -69,7 +69,7 @@ test('a file that cannot be read or made stops with one sentence', (context) => 
   writeFileSync(broken, new Uint8Array([0x67, 0xff, 0xfe]))
   assert.throws(
     () => new PlansFile(dataDir, silentLog),
-    /^CommandFault: Cannot read .*: it holds bytes that are not UTF-8/,
+    /^CommandFault: Cannot read .*: it contains bytes that are not UTF-8/,
   )
   rmSync(broken)
   mkdirSync(broken)

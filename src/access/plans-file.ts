@@ -48,7 +48,7 @@ export class PlansFile {
     return settled && now !== this.#read && this.#reload(now)
   }
 
-  /** As `follow`, without waiting for the file to stand still. */
+  /** As `follow`, without waiting until the file stops changing. */
   followNow(): boolean {
     const now = signature(this.path)
     return now !== this.#read && this.#reload(now)
@@ -58,7 +58,7 @@ export class PlansFile {
     this.#read = now
     try {
       this.#plans = load(this.path)
-      this.#log.info({ plans: this.names }, `took over the plans in ${this.path}`)
+      this.#log.info({ plans: this.names }, `loaded the plans in ${this.path}`)
       return true
     } catch (error) {
       if (!(error instanceof CommandFault)) throw error
@@ -80,7 +80,7 @@ function signature(path: string): string {
   }
 }
 
-/** In one step, so that a crash leaves either no file or a whole one. */
+/** In one step, so that a crash leaves no file or a complete one. */
 function writeDefaults(path: string): void {
   const aside = `${path}.${process.pid}.partial`
   try {
@@ -99,7 +99,7 @@ function readUtf8(path: string): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(path))
   } catch (cause) {
-    const problem = cause instanceof TypeError ? 'it holds bytes that are not UTF-8' : reasonOf(cause)
+    const problem = cause instanceof TypeError ? 'it contains bytes that are not UTF-8' : reasonOf(cause)
     throw new CommandFault(`Cannot read ${path}: ${problem}.`, EXIT.noInput, { cause })
   }
 }

@@ -67,7 +67,7 @@ test('every mistake is refused in one sentence with file, line, what was given a
     ['requestsPerSecond: 0.5', 'requestsPerSecond: .inf', /line 6: cannot read requestsPerSecond/],
     ['burst: 1', 'burst: -1', /line 7: cannot read burst "-1"/],
     ['  burst: 1\n', '', /line 1: plan "gold" lacks burst: accepted are credits, .*all of them\.$/],
-    ['  burst: 1\n', '  skip: true\n', /line 7: "skip" stands here for the second time: accepted is once\.$/],
+    ['  burst: 1\n', '  skip: true\n', /line 7: "skip" appears here for the second time: accepted is once\.$/],
     ['gold:', 'Gold:', /line 1: plan name "Gold": accepted is a name of a-z/],
     ['gold:', 'gold: [', /line \d: cannot be read as YAML: .*\.$/],
     ['gold:', '\tgold:', /line 1: cannot be read as YAML/],
@@ -81,7 +81,7 @@ test('an alias bomb is told as one, and so are an alias of nothing, one of itsel
     '&a [A, A, A, A, A, A, A, A, A]',
   )
   const cases: readonly (readonly [areas: string, sentence: RegExp])[] = [
-    [`[${folded}, ${Array(9).fill('*d').join(', ')}]`, /^plans.yaml, line 4: areas of plan "gold" is an alias bomb: /],
+    [`[${folded}, ${Array(9).fill('*d').join(', ')}]`, /^plans.yaml, line 4: areas of plan "gold" is an alias bomb, /],
     ['*nothing', /line 4: areas of plan "gold" .*unresolved alias .*: nothing: write the value itself\.$/],
     ['&a [*a]', /line 4: cannot read areas .*: accepted is a list of A, B and C/],
     ['['.repeat(20_000), /line \d+: cannot be read as YAML: it nests too deeply\.$/],
@@ -96,11 +96,10 @@ test('an alias bomb is told as one, and so are an alias of nothing, one of itsel
 })
 
 test('two plans of one name are refused at the second', () => {
-  assert.match(refusalOf(GOLD + GOLD), /^plans.yaml, line 9: "gold" stands here for the second time/)
+  assert.match(refusalOf(GOLD + GOLD), /^plans.yaml, line 9: "gold" appears here for the second time/)
 })
 
 test('a file without plans is refused', () => {
-  for (const text of ['', '# nothing\n', '[]', 'gold', '{}'])
-    assert.match(refusalOf(text), /^plans.yaml holds no plans/)
-  assert.match(refusalOf('gold:\n'), /line 1: plan "gold" states nothing/)
+  for (const text of ['', '# nothing\n', '[]', 'gold', '{}']) assert.match(refusalOf(text), /^plans.yaml has no plans/)
+  assert.match(refusalOf('gold:\n'), /line 1: plan "gold" is empty/)
 })

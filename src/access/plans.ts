@@ -26,7 +26,7 @@ function rate(): Field<number> {
   }
 }
 
-/** What a plan states in the file. All but `OPTIONAL` must stand there: a limit is not guessed. */
+/** The fields of a plan in the file. All but `OPTIONAL` are required: a limit is not guessed. */
 const FIELDS: { readonly [K in Exclude<keyof Plan, 'name'>]-?: Field<NonNullable<Plan[K]>> } = {
   credits: wholeNumber(0, 1_000_000_000_000),
   period: {
@@ -67,7 +67,7 @@ export function readPlans(text: string, path: string): Plans {
   if (syntax) refuse(syntax.pos[0], `cannot be read as YAML: ${syntaxProblem(syntax.message)}`)
   if (!isMap(document.contents) || document.contents.items.length === 0) {
     throw new CommandFault(
-      `${path} holds no plans: accepted are plan names with ${REQUIRED_NAMES.join(', ')}.`,
+      `${path} has no plans: accepted are plan names with ${REQUIRED_NAMES.join(', ')}.`,
       EXIT.data,
     )
   }
@@ -83,7 +83,7 @@ type Refuse = (offset: number, problem: string) => never
 
 function readPlan(name: string, pair: Pair, document: Parameters<Node['toJS']>[0], refuse: Refuse): Plan {
   const body = pair.value
-  if (!isMap(body)) return refuse(offsetOf(pair.key), `plan "${name}" states nothing: ${acceptedFields()}`)
+  if (!isMap(body)) return refuse(offsetOf(pair.key), `plan "${name}" is empty: ${acceptedFields()}`)
   const plan: Record<string, unknown> = { name }
   for (const [field, { key, value }] of entriesOf(body, refuse)) {
     if (!isField(field)) return refuse(offsetOf(key), `unknown "${field}" in plan "${name}": ${acceptedFields()}`)
@@ -104,7 +104,7 @@ function* entriesOf(map: YAMLMap, refuse: Refuse): Generator<[string, Pair]> {
   const seen = new Set<string>()
   for (const pair of map.items) {
     const name = isScalar(pair.key) ? String(pair.key.value) : 'a structure'
-    if (seen.has(name)) refuse(offsetOf(pair.key), `"${name}" stands here for the second time: accepted is once.`)
+    if (seen.has(name)) refuse(offsetOf(pair.key), `"${name}" appears here for the second time: accepted is once.`)
     seen.add(name)
     yield [name, pair]
   }
@@ -120,7 +120,7 @@ function acceptedFields(): string {
   return `${ALL_REQUIRED}, and ${[...OPTIONAL].join(', ')} where it is wanted.`
 }
 
-/** What a node stands for, its aliases followed. */
+/** The value of a node, with its aliases followed. */
 function givenOf(node: unknown, document: Parameters<Node['toJS']>[0], refuse: (problem: string) => never): unknown {
   try {
     return (node as Node | null)?.toJS(document) // the type of a YAML pair's value is unknown; the parser makes nodes or null
@@ -129,7 +129,7 @@ function givenOf(node: unknown, document: Parameters<Node['toJS']>[0], refuse: (
     const unfolds = error.message.startsWith('Excessive')
     return refuse(
       unfolds
-        ? 'is an alias bomb: aliases of aliases that unfold into more than fits in memory. Write the value itself.'
+        ? 'is an alias bomb, aliases of aliases that expand to more than fits in memory: write the value itself.'
         : `${error.message.replace(/^U/, 'u')}: write the value itself.`,
     )
   }
@@ -148,6 +148,6 @@ function shownValue(value: unknown): string {
   try {
     return JSON.stringify(value).slice(0, 60)
   } catch {
-    return 'something that holds itself'
+    return 'something that contains itself'
   }
 }

@@ -62,7 +62,7 @@ export class Rates {
     meter.inFlight -= 1
   }
 
-  /** Where a key stands; takes nothing. */
+  /** The state of a key's rate; takes nothing. */
   state({ keyId, plan }: Account): RateState {
     const nowMs = this.#clock.now()
     const limit = rateOf(plan)

@@ -38,7 +38,7 @@ test('skip tracing is refused to a plan without it, and open to one with it', ()
 test('a used-up trial says that its 250 credits are given once only', () => {
   assert.equal(
     refusals.creditsExhausted(accountOn(TRIAL, undefined), 1, 0).message,
-    'The 250 credits of plan "trial" are used up. They are given only once: ask the operator for another plan.',
+    'The 250 credits of plan "trial" are used up. They do not renew: ask the operator for another plan.',
   )
 })
 

@@ -20,7 +20,7 @@ export function requireOpen(plan: Plan, area: AreaName, skip: boolean): void {
   if (skip && !plan.skip) {
     throw new Fault(
       'plan.skip',
-      `Plan "${plan.name}" does not open skip tracing: ask the operator for a plan that does.`,
+      `Plan "${plan.name}" does not include skip tracing: ask the operator for a plan that does.`,
     )
   }
 }
@@ -34,7 +34,7 @@ export function creditsExhausted({ plan, periodEndMs }: Account, credits: number
       : `This call costs ${counted(credits, 'credit')}, but only ${left.toLocaleString('en-US')} of the ${limit} of plan "${plan.name}" ${left === 1 ? 'is' : 'are'} left.`
   const next =
     periodEndMs === undefined
-      ? 'They are given only once: ask the operator for another plan.'
+      ? 'They do not renew: ask the operator for another plan.'
       : `The next period begins on ${dateAndTime(periodEndMs)} UTC; for more before that, ask the operator for a larger plan.`
   return new Fault('credits.exhausted', `${state} ${next}`)
 }
@@ -47,7 +47,7 @@ export function rateExceeded(plan: Plan, retryAfterS: number): Fault {
 
 export function missesExceeded(plan: Plan, { perSecond, burst }: BucketLimit, retryAfterS: number): Fault {
   const rate = `${counted(perSecond, 'call')} per second and ${burst.toLocaleString('en-US')} at once`
-  const detail = `Too many calls found nothing or could not be read (400, 404, 409): plan "${plan.name}" allows ${rate} of these. Go on in ${counted(retryAfterS, 'second')}.`
+  const detail = `Too many calls found nothing or could not be read (400, 404, 409): plan "${plan.name}" allows ${rate} of these. Try again in ${counted(retryAfterS, 'second')}.`
   return new Fault('misses.exceeded', detail, { retryAfterS })
 }
 
@@ -89,7 +89,9 @@ export function keyReplaced(expiresMs: number): Fault {
 /** Why the demo key is refused; undefined when it is accepted. */
 export function demoRefused(loopback: boolean, sampleCatalogue: boolean): Fault | undefined {
   if (loopback && sampleCatalogue) return undefined
-  const why = sampleCatalogue ? 'this call comes from another one' : 'this catalogue is not the sample'
+  const why = sampleCatalogue
+    ? 'this call comes from elsewhere, through a proxy, or to a Host that is not a loopback name'
+    : 'this catalogue is not the sample'
   const detail = `The demo key works only from the server's own machine and only for the sample catalogue, but ${why}: ask the operator for a key, which ./plat keys create makes.`
   return new Fault('key.unknown', detail)
 }

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { Clock } from '../base/clock.ts'
 
-/** For how long a question that was paid for may be asked again. */
+/** For how long a call that was paid for may be repeated free of charge. */
 const REPEAT_MS = 60_000
 
 /** Some 15 MB. Of more than these the oldest are forgotten first, and their repeats are charged. */
@@ -11,7 +11,7 @@ const REPEATS_MAX = 100_000
 export class Repeats {
   readonly #clock: Clock
   readonly #max: number
-  /** Until when each is good; the oldest stand first. */
+  /** Until when each is valid, oldest first. */
   readonly #untilMs = new Map<string, number>()
 
   constructor(clock: Clock, max = REPEATS_MAX) {

@@ -6,7 +6,7 @@ export class Component<out T> implements Value<T> {
   declare readonly type?: T
   readonly name: string
   readonly value: Value<T>
-  /** What it is where it stands, beside what it says of itself. */
+  /** What it means in this place, beside its own sentence. */
   readonly #doc: string | undefined
 
   constructor(name: string, value: Value<T>, doc?: string) {

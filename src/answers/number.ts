@@ -10,7 +10,7 @@ export function whole(doc?: string): Value<number> {
   return plain({ type: 'integer' }, 'a whole number', Number.isInteger, doc)
 }
 
-/** A whole number that 32 bits may be too few for: ids reach up to 2^53. */
+/** A whole number that may not fit into 32 bits: ids go up to 2^53. */
 export function large(doc?: string): Value<number> {
   return plain({ type: 'integer', format: 'int64' }, 'a whole number', Number.isSafeInteger, doc)
 }

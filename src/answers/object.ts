@@ -3,7 +3,7 @@ import type { Put, Schema, Value } from './value.ts'
 
 /** A key that may be absent; where it is there, it is never null unless its value says so. */
 export class Optional<out T> {
-  /** What stands under the key where it is there. */
+  /** The key's value, if the key is there. */
   readonly present: Value<T>
 
   constructor(present: Value<T>) {

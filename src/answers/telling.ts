@@ -1,6 +1,6 @@
 import type { Put, Schema } from './value.ts'
 
-/** What a document is told of answers: in the words of its server, with each component once, by its name. */
+/** What a document says about answers: in the words of its server, with each component once, by its name. */
 export class Telling {
   readonly put: Put
   /** The schemas of the components that were named so far. */

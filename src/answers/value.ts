@@ -1,7 +1,7 @@
 import type { Telling } from './telling.ts'
 
 /**
- * What stands at one place of an answer, declared once: its type in TypeScript, what OpenAPI says of it, and what a test
+ * A value at one place of an answer, declared once: its type in TypeScript, what OpenAPI says of it, and what a test
  * holds the real thing against. Nothing of it is used while a call is answered.
  */
 export interface Value<out T> {

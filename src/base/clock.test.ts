@@ -7,6 +7,7 @@ import {
   dayNumber,
   dayOf,
   daysBetween,
+  firstDayOfMonth,
   fixedClock,
   monthNumber,
   monthOfDay,
@@ -80,6 +81,13 @@ test('months are added on the same day, or on the last of a month that is too sh
 test('a month written down has the number of each of its days, before 1970 too', () => {
   for (const day of ['1969-12-31', '1970-01-01', '1970-02-28', '2024-02-29', '2026-12-01'])
     assert.equal(monthNumber(day.slice(0, 7)), monthOfDay(dayNumber(startOfDay(day))), day)
+})
+
+test('the first day of a month is in it, and the day before is not', () => {
+  for (const month of [-13, -1, 0, 1, 2, 13, 649, 682]) {
+    const first = firstDayOfMonth(month)
+    assert.deepEqual([monthOfDay(first - 1), monthOfDay(first)], [month - 1, month])
+  }
 })
 
 test('a fixed clock stands still until it is set', () => {

@@ -1,4 +1,4 @@
-/** Where time comes from. Passed in everywhere, so that tests can stand at any moment. */
+/** Where time comes from. Passed in everywhere, so that tests can run at any moment. */
 export interface Clock {
   /** Milliseconds since 1970-01-01T00:00:00Z. */
   now(): number
@@ -6,7 +6,7 @@ export interface Clock {
 
 export const systemClock: Clock = { now: () => Date.now() }
 
-/** A clock that stands at one moment until `now` is set anew. */
+/** A clock that stands still until `now` is set. */
 export function fixedClock(nowMs: number): Clock & { set(nowMs: number): void } {
   let current = nowMs
   return {
@@ -77,6 +77,11 @@ export function dayNumber(timeMs: number): number {
 export function monthOfDay(day: number): number {
   const date = new Date(day * DAY_MS)
   return (date.getUTCFullYear() - 1970) * 12 + date.getUTCMonth()
+}
+
+/** The number of the first day of a month that is given by its number since January 1970. */
+export function firstDayOfMonth(month: number): number {
+  return Date.UTC(1970, month, 1) / DAY_MS
 }
 
 /** Months from January 1970 to a month written `YYYY-MM`: `1970-02` is 1. */

@@ -5,13 +5,11 @@
 export const FAILURES = {
   'request.malformed': [400, 'Malformed request', 'The request could not be read as HTTP with a UTF-8 query string.'],
   'param.invalid': [400, 'Invalid parameters', 'One or more parameters cannot be read; `errors` names all of them.'],
-  'identifier.missing': [400, 'No identifier', 'None of the parameters that name a property was given.'],
   'search.too_costly': [
     400,
     'Search too costly',
-    'The search takes more work than one call may: narrow it to a smaller area, to fewer phrases in quotes, or to a polygon of fewer corners.',
+    'The search needs more work than one call may take: narrow it to a smaller area, fewer phrases in quotes, or a polygon with fewer corners.',
   ],
-  'url.unreadable': [400, 'Unreadable URL', 'The URL names no property that this operation can look up.'],
   'key.missing': [
     401,
     'No API key',
@@ -26,8 +24,8 @@ export const FAILURES = {
   'key.revoked': [401, 'Revoked API key', 'The key was revoked by the operator.'],
   'key.expired': [401, 'Expired API key', 'The key was valid until a date that has passed.'],
   'credits.exhausted': [402, 'Not enough credits', 'The credits left in this plan period do not cover the call.'],
-  'plan.area': [403, 'Area not in plan', 'The plan of this key does not open this area.'],
-  'plan.skip': [403, 'Skip tracing not in plan', 'The plan of this key does not open skip tracing.'],
+  'plan.area': [403, 'Area not in plan', 'The plan of this key does not include this area.'],
+  'plan.skip': [403, 'Skip tracing not in plan', 'The plan of this key does not include skip tracing.'],
   'plan.unknown': [403, 'Plan not offered', 'The operator’s plans file no longer has the plan of this key.'],
   'route.unknown': [404, 'No such operation', 'No operation has this path; /openapi.json lists those that exist.'],
   'home.unknown': [404, 'No such property', 'No property in the catalogue fits what was given.'],
@@ -35,7 +33,7 @@ export const FAILURES = {
   'place.unknown': [
     404,
     'No such place',
-    'No place in the catalogue fits what was given; `nearest` names what comes near.',
+    'No place in the catalogue fits what was given; `nearest` names the closest one.',
   ],
   'agent.unknown': [404, 'No such agent', 'No agent in the catalogue has this id, link or user name.'],
   'person.unknown': [404, 'No such person', 'No person in the catalogue has this id.'],
@@ -43,32 +41,36 @@ export const FAILURES = {
   'method.unsupported': [405, 'Method not allowed', 'Every operation is a GET; HEAD and OPTIONS work too.'],
   'address.ambiguous': [409, 'Ambiguous address', 'The address fits several properties; `candidates` lists them.'],
   'place.ambiguous': [409, 'Ambiguous place', 'The name fits several places; `candidates` lists them.'],
-  'request.timeout': [408, 'Request not finished', 'The request did not arrive whole within its time.'],
+  'request.timeout': [408, 'Request not finished', 'The request did not arrive in full in time.'],
   'request.too_long': [414, 'Request line too long', 'The request line is limited to 16 KiB.'],
   'request.headers_too_large': [431, 'Headers too large', 'Request line and headers together are limited to 64 KiB.'],
   'rate.exceeded': [
     429,
     'Too many requests',
-    'The plan’s requests per second are used up; `Retry-After` says when to go on.',
+    'The plan’s requests per second are used up; `Retry-After` says when to try again.',
   ],
   'calls.too_many': [429, 'Too many calls in flight', 'The plan limits how many calls may run at once.'],
   'misses.exceeded': [
     429,
     'Too many misses',
-    'Calls that found nothing or could not be read, and calls without a key, have a rate of their own; `Retry-After` says when to go on.',
+    'Calls that found nothing or could not be read, and calls without a key, have a rate of their own; `Retry-After` says when to try again.',
   ],
-  'server.failed': [500, 'Internal error', 'A fault of ours. The request id leads the operator to its cause.'],
+  'server.failed': [
+    500,
+    'Internal error',
+    'A fault of the server. With the request id, the operator finds its cause in the log.',
+  ],
   'catalogue.damaged': [
     503,
     'Catalogue damaged',
-    'What the call asks for cannot be read: the operator has to put a copy of the catalogue back.',
+    'The data that the call needs cannot be read: the operator has to restore a copy of the catalogue.',
   ],
   'server.busy': [503, 'Overloaded', 'The server cannot take the call now; `Retry-After` says when to try again.'],
 } as const satisfies Record<string, readonly [status: number, title: string, meaning: string]>
 
 export type FailureCode = keyof typeof FAILURES
 
-/** One thing wrong with one parameter, as it stands in a problem document's `errors`. */
+/** One thing wrong with one parameter, as in a problem document's `errors`. */
 export interface ParameterError {
   readonly parameter: string
   readonly code: 'param.invalid' | 'param.missing' | 'param.repeated' | 'param.unknown' | 'param.inapplicable'
@@ -78,12 +80,12 @@ export interface ParameterError {
   readonly nearest?: string
 }
 
-/** What may have been meant: a property, or a place by its name. */
+/** A property, or a place by its name, that may have been meant. */
 export interface Offered {
   readonly zpid?: number
   readonly address?: string
   readonly name?: string
-  /** Why it comes into question. */
+  /** Why it may have been meant. */
   readonly why?: string
 }
 
@@ -91,16 +93,16 @@ export interface Offered {
 export interface FaultExtras {
   readonly errors?: readonly ParameterError[]
   readonly candidates?: readonly Offered[]
-  /** What was most likely meant, where nothing fits: offered, never taken. */
+  /** What was most likely meant, when nothing fits: offered, never taken. */
   readonly nearest?: string
-  /** What clients of a look-up reach into even when nothing was found, e.g. `{ propertyDetails: {} }`. */
+  /** An empty container that clients of a look-up read even when nothing was found, e.g. `{ propertyDetails: {} }`. */
   readonly container?: Readonly<Record<string, object>>
   readonly retryAfterS?: number
   readonly allow?: string
 }
 
 /**
- * A refusal meant for the caller. Whatever else is thrown is a fault of ours: it is logged with its cause and answered
+ * A refusal meant for the caller. Anything else that is thrown is our bug: it is logged with its cause and answered
  * with `server.failed` and nothing more.
  */
 export class Fault extends Error {
@@ -154,9 +156,9 @@ export const EXIT_MEANINGS: Readonly<Record<keyof typeof EXIT, string>> = {
   ok: 'done',
   failed: 'a fault of Plat itself',
   usage: 'words, options or settings that cannot be read or do not go together',
-  data: 'data that is broken, or a name that nothing has: of a plan, a key, a person, a mapping',
-  noInput: 'a file or folder that is not there or cannot be read',
-  cannotWrite: 'the data folder cannot be written',
+  data: 'broken data, or the unknown name of a plan, key, person or mapping',
+  noInput: 'a file or folder that is missing or cannot be read',
+  cannotWrite: 'the data folder cannot be written to',
   io: 'the disk failed',
   busy: 'a port is in use, or another process is writing: try again',
   interrupted: 'interrupted, and nothing is left half done',

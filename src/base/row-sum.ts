@@ -29,5 +29,5 @@ export function rowSum(table: string, values: readonly RowValue[]): number {
 
 /** Throws Damage when values are not those that were stored with a sum. */
 export function checkRow(table: string, values: readonly RowValue[], sum: unknown): void {
-  if (rowSum(table, values) !== sum) throw new Damage(`a row of ${table} does not have the sum that was stored with it`)
+  if (rowSum(table, values) !== sum) throw new Damage(`a row of ${table} does not match its checksum`)
 }

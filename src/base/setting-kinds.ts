@@ -1,6 +1,6 @@
 /** How one option is written: the text of the command line or of an environment variable in, a value or a sentence out. */
 export interface SettingKind<T> {
-  /** What stands for its value in help; absent: it is a flag, and takes none. */
+  /** The placeholder for its value in help; absent for a flag, which takes none. */
   readonly value?: string
   readonly accepted: string
   read(text: string): T | undefined

@@ -40,7 +40,7 @@ export const SETTINGS = {
   hostA: setting(
     hostOrEmpty,
     '',
-    'Public host name of area A. Once one is set, all areas share port A, told apart by Host.',
+    'Public host name of area A. Once one is set, all areas share port A and are told apart by the Host header.',
   ),
   hostB: setting(hostOrEmpty, '', 'Public host name of area B.'),
   hostC: setting(hostOrEmpty, '', 'Public host name of area C.'),
@@ -56,24 +56,24 @@ export const SETTINGS = {
   openPerSecond: setting(
     wholeNumber,
     200,
-    'Calls without a key, pictures among them, that one address may make per second, and ten times as many at once; 0 for no limit. Behind a proxy all callers have its address.',
+    'Calls without a key, including pictures, that one address may make per second; ten times as many at once; 0 for no limit. Behind a proxy all callers have its address.',
   ),
   shutdownS: setting(wholeNumber, 10, 'Seconds that calls in flight get to finish after Ctrl-C or SIGTERM.'),
-  connections: setting(positive, 2000, 'Connections that may be open at once; whoever comes after them hears a 503.'),
+  connections: setting(positive, 2000, 'Connections that may be open at once; further ones get a 503.'),
   connectionsPerAddress: setting(
     positive,
     200,
-    'The same for one address, and for one /64 of IPv6. This machine is exempt; raise it for a proxy on another.',
+    'The same for one address, or one /64 of IPv6. This machine is exempt; raise it for a proxy on another one.',
   ),
   unsentMb: setting(
     positive,
     128,
-    'Megabytes of answers that callers have asked for and not taken yet; beyond them calls hear a 503.',
+    'Megabytes of answers that callers have not read yet; beyond that, calls get a 503.',
   ),
   sendS: setting(
     positive,
     30,
-    'Seconds that a caller gets to take its answer, and one more for every 16 KB of it; then its connection is closed.',
+    'Seconds that a caller has to read its answer, plus one for every 16 KB of it; then its connection is closed.',
   ),
   logLevel: setting(logLevel, 'info', 'Least severe log lines to write: silent, error, warn or info.'),
   homes: setting(wholeNumber, 50_000, 'Homes in a sample catalogue.'),
@@ -91,18 +91,18 @@ function option<T>(kind: SettingKind<T>, doc: string): CommandOption<T> {
   return { kind, doc }
 }
 
-/** Every option of the command line that is no setting of the service, once: as above. */
+/** Every option of the command line that is not a setting of the service, once: as above. */
 export const COMMAND_OPTIONS = {
-  json: option(flag, 'Print one JSON document and nothing else; a failure is one on standard error.'),
+  json: option(flag, 'Print one JSON document and nothing else; a failure is one too, on standard error.'),
   mapping: option(
-    words('NAME|FILE', 'the name of a mapping that comes along, or a YAML file'),
+    words('NAME|FILE', 'the name of a mapping that comes with Plat, or a YAML file'),
     'How to read the files.',
   ),
   dryRun: option(flag, 'Read and check everything, write nothing.'),
-  replaceSample: option(flag, 'Put the imported data in the place of a sample catalogue.'),
+  replaceSample: option(flag, 'Replace a sample catalogue with the imported data.'),
   asOf: option(
     words('DAY', 'YYYY-MM-DD or YYYY-MM'),
-    'The day or month that the files speak of, where neither mapping nor file name tells.',
+    'The day or month that the files describe, if neither the mapping nor the file name says.',
   ),
   plan: option(words('NAME', 'a plan of plans.yaml'), 'Plan of the key.'),
   label: option(text, 'Whose key it is, for the list and the logs.'),
@@ -110,17 +110,17 @@ export const COMMAND_OPTIONS = {
   overlap: {
     kind: words('TIME', '0, or a whole number with s, m, h or d, such as 90s, up to 365d'),
     fallback: '24h',
-    doc: 'How long the old secret works on.',
+    doc: 'How long the old secret keeps working.',
   },
   name: option(text, 'Instead of an id: the whole name, with --address.'),
   address: option(text, 'An address where the person lives or lived, in one line.'),
-  absent: option(flag, 'Take the id though no record has it now, for later imports.'),
-  yes: option(flag, 'Really: what is erased cannot be had back from here.'),
+  absent: option(flag, 'Accept an id that no record has now, for later imports.'),
+  yes: option(flag, 'Confirm: what is erased cannot be restored.'),
   since: option(day, 'From this day on, in UTC.'),
-  until: option(day, 'Up to this day and with it, in UTC.'),
+  until: option(day, 'Up to and including this day, in UTC.'),
   key: option(words('KEYID', 'an id that keys list shows'), 'Calls of one key.'),
   operation: option(words('PATH', 'a path such as /skip/byaddress'), 'Calls of one operation.'),
-  subject: option(text, 'Calls whose subject holds this text.'),
+  subject: option(text, 'Calls whose subject contains this text.'),
 } as const satisfies Readonly<Record<string, CommandOption<string> | CommandOption<boolean>>>
 
 type ValueOf<D> = D extends { readonly kind: SettingKind<infer T> } ? T : never
@@ -177,7 +177,7 @@ export function readCommandOptions(
   return Object.freeze(values) as CommandOptions // as above
 }
 
-/** What somebody wrote for an option, on the command line or in its variable. */
+/** The text given for an option, on the command line or in its variable. */
 export function givenText(name: OptionName, environment: Environment, written: Written): string | undefined {
   return written[name] ?? (environment[variableOf(name)] || undefined)
 }

@@ -4,7 +4,7 @@ import { CommandFault, EXIT } from './failure.ts'
 import { Damage } from './row-sum.ts'
 import { inShell } from './sentence.ts'
 
-/** What sentences call a kind of SQLite file of ours. */
+/** How sentences name a kind of SQLite file of ours. */
 export interface StoreNames {
   /** E.g. `catalogue`. */
   readonly noun: string
@@ -25,7 +25,7 @@ export function damageOf(error: unknown, path: string, names: StoreNames): Comma
 function unreadableFault(path: string, { noun }: StoreNames, cause: unknown): CommandFault {
   const what = cause instanceof Error ? cause.message : String(cause)
   return new CommandFault(
-    `Something of the ${noun} ${path} cannot be read (${what}): run ./plat check --data ${inShell(dirname(path))}, which reads all of it and says what to do.`,
+    `Part of the ${noun} ${path} cannot be read (${what}): run ./plat check --data ${inShell(dirname(path))}, which reads all of it and says what to do.`,
     EXIT.data,
     { cause },
   )
@@ -33,7 +33,7 @@ function unreadableFault(path: string, { noun }: StoreNames, cause: unknown): Co
 
 /** Only for a file that has been read from its beginning to its end, and in which that was found. */
 export function damaged(path: string, names: StoreNames, found: string): CommandFault {
-  const sentence = `The ${names.noun} ${path} is damaged: ${wayOut(path, names)}. Found when all of it was read: ${found}.`
+  const sentence = `The ${names.noun} ${path} is damaged: ${wayOut(path, names)}. A full reading found: ${found}.`
   return new CommandFault(sentence, EXIT.data)
 }
 
@@ -103,7 +103,7 @@ function storeFault(error: unknown, path: string, format: StoreNames): CommandFa
     case SQLITE.inputOutput:
       if (isFull(path)) return full(path, noun, error)
       return new CommandFault(
-        `The disk failed while the ${noun} ${path} was in use: nothing of the last change was kept.`,
+        `The disk failed while the ${noun} ${path} was in use: none of the last change was kept.`,
         EXIT.io,
         { cause: error },
       )

@@ -8,7 +8,7 @@ import { checkAll, type Reading, type StoreSums } from './store-check.ts'
 import { damaged, guarded, type StoreNames } from './store-fault.ts'
 import { type UpgradeStep, upgrade } from './store-upgrade.ts'
 
-/** How a kind of SQLite file of ours is told from every other file, and from an older or newer one. */
+/** How a kind of SQLite file of ours is recognised, and an older or newer version of it. */
 export interface StoreFormat extends StoreNames {
   /** SQLite application_id. */
   readonly applicationId: number
@@ -21,7 +21,7 @@ export interface StoreFormat extends StoreNames {
   readonly steps: readonly UpgradeStep[]
   /** What to do about a file that is older than the first step; it need not be removed. */
   readonly older: string
-  /** What a reading of everything checks beside what SQLite checks by itself. */
+  /** What a full reading checks, beside what SQLite checks itself. */
   readonly sums?: StoreSums
 }
 
@@ -45,9 +45,9 @@ export function createStoreFile(path: string, format: StoreFormat): DatabaseSync
 export interface OpenOptions {
   /** Whether a file that is not too large for it is read through first. */
   readonly readThrough?: boolean
-  /** Leaves a file of another version as it is, for whoever reads nothing but what every version has. */
+  /** Leaves a file of another version as it is, for callers that read only what every version has. */
   readonly anyVersion?: boolean
-  /** Told how far a file of an older version is brought up. */
+  /** Told how far the upgrade of an older file is. */
   readonly onUpgrade?: (done: number, total: number) => void
 }
 
@@ -103,7 +103,7 @@ export function findingsIn(
 function checkProgram(database: DatabaseSync, path: string, format: StoreFormat): void {
   if (numberOf(database, 'application_id') === format.applicationId) return
   if (numberOf(database, 'page_count') === 0) throw new Damage('the file is empty')
-  throw new CommandFault(`${path} is no ${format.noun} of Plat: it was made by another program.`, EXIT.data)
+  throw new CommandFault(`${path} is not a ${format.noun} of Plat: it was made by another program.`, EXIT.data)
 }
 
 function bringUp(database: DatabaseSync, path: string, format: StoreFormat, { onUpgrade }: OpenOptions): void {
@@ -118,7 +118,7 @@ function bringUp(database: DatabaseSync, path: string, format: StoreFormat, { on
   if (found !== undefined) throw damaged(path, format, found)
 }
 
-const READ_ONLY = 'it is brought up in place, so start this Plat once as a user who may write the file and its folder'
+const READ_ONLY = 'it is upgraded in place, so start this Plat once as a user who may write to the file and its folder'
 
 function isReadOnly(path: string): boolean {
   try {

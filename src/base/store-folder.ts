@@ -29,7 +29,7 @@ function checkFolder(dataDir: string): void {
   const next = 'make a catalogue there first with ./plat sample or ./plat import, or name the right folder with --data.'
   const stats = statOf(dataDir)
   if (!stats) throw new CommandFault(`There is no data folder "${dataDir}": ${next}`, EXIT.noInput)
-  if (!stats.isDirectory()) throw new CommandFault(`"${dataDir}" is no folder: ${next}`, EXIT.noInput)
+  if (!stats.isDirectory()) throw new CommandFault(`"${dataDir}" is not a folder: ${next}`, EXIT.noInput)
   attempt(dataDir, () => accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK))
 }
 
@@ -46,7 +46,7 @@ function attempt<T>(dataDir: string, action: () => T): T {
   }
 }
 
-/** Made aside and put in place whole, so that a crash leaves no file that looks like a damaged one. */
+/** Made aside and put in place complete, so that a crash leaves no file that looks damaged. */
 function create(path: string, format: StoreFormat, fill: (store: DatabaseSync) => void): void {
   const aside = `${path}.${process.pid}.partial`
   rmSync(aside, { force: true })
@@ -70,7 +70,7 @@ function putInPlace(aside: string, path: string): void {
   }
 }
 
-/** SQLite opens a file that may not be written without a word, and fails at the first change. */
+/** SQLite opens a read-only file without complaint, and fails at the first change. */
 function checkWritable(path: string, noun: string): void {
   try {
     accessSync(path, constants.R_OK | constants.W_OK)
@@ -80,7 +80,7 @@ function checkWritable(path: string, noun: string): void {
   }
 }
 
-/** Runs `action` wholly or not at all; no other writer comes in between. */
+/** Runs `action` entirely or not at all; no other writer gets in between. */
 export function inTransaction<T>(store: DatabaseSync, action: () => T): T {
   store.exec('BEGIN IMMEDIATE')
   try {

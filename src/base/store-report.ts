@@ -4,11 +4,11 @@ import type { Reading } from './store-check.ts'
 import { wayOut } from './store-fault.ts'
 import { findingsIn, type StoreFormat } from './store-file.ts'
 
-/** What a reading of all of a store came to. */
+/** The result of reading all of a store. */
 export interface StoreReport {
   readonly noun: string
   readonly path: string
-  /** What is not right, a sentence each. */
+  /** What is wrong, a sentence each. */
   readonly findings: readonly string[]
   /** What to do about it. */
   readonly advice: string

@@ -1,13 +1,13 @@
 import type { Log } from './log.ts'
 
-/** A store that cannot be used for a while: told of in one line when it begins or changes, and in one when it is over. */
+/** A store that cannot be used for a while: logged in one line when that begins or changes, and in one when it is over. */
 export class Trouble {
   readonly #path: string
   readonly #log: Log
   readonly #meanwhile: string
   #told = ''
 
-  /** `meanwhile` says as a sentence what happens until it is over. */
+  /** `meanwhile`: a sentence that says what happens until it is over. */
   constructor(path: string, log: Log, meanwhile: string) {
     this.#path = path
     this.#log = log

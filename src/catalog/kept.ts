@@ -1,44 +1,53 @@
 import type { Catalog } from './catalog.ts'
 
-/** Figures kept at once; the one that was not asked for longest goes first. */
-const MOST_KEPT = 1000
+/** Makes the value of a key, unless it is kept. */
+export type Keep = <T>(catalog: Catalog, key: string, make: () => Promise<T>) => Promise<T>
 
-/** Figures of one catalogue that were asked for, kept while its data and the day stay the same. */
-class Kept {
-  readonly #figures = new Map<string, Promise<unknown>>()
-  #state = ''
-
-  get<T>(state: string, key: string, make: () => Promise<T>): Promise<T> {
-    if (this.#state !== state) this.#figures.clear()
-    this.#state = state
-    const known = this.#figures.get(key) as Promise<T> | undefined // a key names one kind of figures
-    const figures = known ?? make()
-    this.#figures.delete(key) // so that it comes to stand last
-    this.#figures.set(key, figures)
-    if (known === undefined) this.#bound(key, figures)
-    return figures
-  }
-
-  /** What failed is asked for again. */
-  #bound(key: string, figures: Promise<unknown>): void {
-    figures.catch(() => {
-      if (this.#figures.get(key) === figures) this.#figures.delete(key)
-    })
-    for (const oldest of this.#figures.keys()) {
-      if (this.#figures.size <= MOST_KEPT) break
-      this.#figures.delete(oldest)
+/**
+ * Keeps what is costly to compute from a catalogue until its data changes. Calls that come while a value is being made
+ * wait for it; one that could not be made is made again.
+ * @param most Values kept at once for a catalogue; the least recently asked for goes first.
+ */
+export function keeping(most: number): Keep {
+  const byCatalog = new WeakMap<Catalog, Kept>()
+  return (catalog, key, make) => {
+    let kept = byCatalog.get(catalog)
+    if (kept === undefined) {
+      kept = new Kept(most)
+      byCatalog.set(catalog, kept)
     }
+    return kept.get(catalog.about().dataVersion, key, make)
   }
 }
 
-const byCatalog = new WeakMap<Catalog, Kept>()
+/** What is kept of one catalogue. */
+class Kept {
+  readonly #most: number
+  readonly #values = new Map<string, Promise<unknown>>()
+  #dataVersion = ''
 
-/** What `make` made for the key since the catalogue last changed, today; calls at the same time wait for one making. */
-export function kept<T>(catalog: Catalog, today: number, key: string, make: () => Promise<T>): Promise<T> {
-  let figures = byCatalog.get(catalog)
-  if (figures === undefined) {
-    figures = new Kept()
-    byCatalog.set(catalog, figures)
+  constructor(most: number) {
+    this.#most = most
   }
-  return figures.get(`${catalog.about().dataVersion} ${today}`, key, make)
+
+  get<T>(dataVersion: string, key: string, make: () => Promise<T>): Promise<T> {
+    if (this.#dataVersion !== dataVersion) this.#values.clear()
+    this.#dataVersion = dataVersion
+    const known = this.#values.get(key) as Promise<T> | undefined // a key names one kind of value
+    const value = known ?? make()
+    this.#values.delete(key) // so that it comes to stand last
+    this.#values.set(key, value)
+    if (known === undefined) this.#bound(key, value)
+    return value
+  }
+
+  #bound(key: string, value: Promise<unknown>): void {
+    value.catch(() => {
+      if (this.#values.get(key) === value) this.#values.delete(key)
+    })
+    for (const oldest of this.#values.keys()) {
+      if (this.#values.size <= this.#most) break
+      this.#values.delete(oldest)
+    }
+  }
 }

@@ -44,7 +44,7 @@ test('a folder in which everything is as it was written is told so, beside a ser
   const catalog = openCatalog(dataDir, silentLog, trialCards)
   assert.deepEqual(await check(dataDir), {
     code: EXIT.ok,
-    printed: [`The catalogue ${path} is as it was written.`],
+    printed: [`The catalogue ${path} is intact.`],
     noted: [],
   })
   catalog.close()
@@ -61,7 +61,7 @@ test('every finding is a line, the advice comes after a reading of everything, a
     `${path}: in home: 1 of the rows are not as they were written`,
     `The catalogue ${path} is damaged: put a copy of it back, or remove ${join(dataDir, 'catalogue*')} and make it again.`,
   ])
-  assert.deepEqual(noted, [`Not as it was written: ${path}.`])
+  assert.deepEqual(noted, [`Damaged: ${path}.`])
 })
 
 test('a row that is gone without a trace is found', async () => {

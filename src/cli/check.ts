@@ -8,17 +8,17 @@ import { EXIT_CODES_HELP, readTold, withOptions } from './options.ts'
 import { Progress, type Terminal } from './terminal.ts'
 
 const AFTER_HELP = `
-It works beside a running service and changes nothing, except that it brings files of an older format up first. It ends
-with 65 where something is not as it was written.
+It works beside a running service and changes nothing, except that it first upgrades files of an older format. It exits
+with 65 if something is damaged.
 ${EXIT_CODES_HELP}
 
 Example:
   ./plat check --data kc`
 
-/** `plat check`: reads all of a data folder and tells what is not as it was written. */
+/** `plat check`: reads everything in a data folder and reports what is damaged. */
 export function checkCommand(terminal: Terminal): Command {
   const command = new Command('check')
-    .summary('read everything in a data folder, and tell what is damaged')
+    .summary('read everything in a data folder and report what is damaged')
     .description('Read everything in a data folder: the catalogue, the keys, the people who are withheld.')
     .addHelpText('after', AFTER_HELP)
     .action(() => check(terminal, readTold(command, terminal).settings.data))
@@ -42,11 +42,11 @@ async function check(terminal: Terminal, dataDir: string): Promise<void> {
   for (const line of reports.flatMap(linesOf)) terminal.print(line)
   const damaged = reports.filter(({ findings }) => findings.length > 0)
   if (damaged.length === 0) return
-  throw new CommandFault(`Not as it was written: ${damaged.map(({ path }) => path).join(', ')}.`, EXIT.data)
+  throw new CommandFault(`Damaged: ${damaged.map(({ path }) => path).join(', ')}.`, EXIT.data)
 }
 
 function linesOf({ noun, path, findings, advice }: StoreReport): string[] {
-  if (findings.length === 0) return [`The ${noun} ${path} is as it was written.`]
+  if (findings.length === 0) return [`The ${noun} ${path} is intact.`]
   const next = advice === '' ? [] : [`The ${noun} ${path} is damaged: ${advice}.`]
   return [...findings.map((finding) => `${path}: ${finding}`), ...next]
 }

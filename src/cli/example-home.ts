@@ -1,5 +1,6 @@
 import type { Catalog } from '../catalog/catalog.ts'
 import type { Condition } from '../catalog/query.ts'
+import type { RecordLookup } from '../catalog/record-lookup.ts'
 import type { Home } from '../model/home.ts'
 
 /** How many homes are looked at for one that shows well. */
@@ -16,13 +17,13 @@ const OPEN_HOUSES: readonly Condition[] = [
 ]
 
 /**
- * The home of which the catalogue has most to tell: a house for sale with an open house if there is one, else one of those
+ * The home about which the catalogue says most: a house for sale with an open house if there is one, else one of those
  * around the middle of the largest place. Its address alone names it, unless the catalogue has none such. The same catalogue
  * always gives the same home.
  */
 export async function exampleHome(catalog: Catalog): Promise<Home | undefined> {
-  const onShow = richest(await homesOf(await openHouses(catalog), catalog))
-  return onShow ?? richest(await homesOf(await homesInTheMiddle(catalog), catalog))
+  const onShow = richest(await homesOf(await openHouses(catalog), catalog.records))
+  return onShow ?? richest(await homesOf(await homesInTheMiddle(catalog), catalog.records))
 }
 
 async function openHouses(catalog: Catalog): Promise<readonly number[]> {
@@ -36,8 +37,8 @@ async function homesInTheMiddle(catalog: Catalog): Promise<readonly number[]> {
   return largest === undefined ? [] : catalog.near.homes(largest.point, HOMES_LOOKED_AT)
 }
 
-async function homesOf(zpids: readonly number[], catalog: Catalog): Promise<Home[]> {
-  const homes = await Promise.all(zpids.map((zpid) => catalog.records.get('home', zpid)))
+async function homesOf(zpids: readonly number[], records: RecordLookup): Promise<Home[]> {
+  const homes = await Promise.all(zpids.map((zpid) => records.get('home', zpid)))
   return homes.filter((home) => home !== undefined)
 }
 

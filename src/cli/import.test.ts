@@ -175,7 +175,7 @@ test('options that are missing or cannot be read are one sentence', async () => 
   const none = await plat([file(SOUND)], { environment })
   assert.equal(
     none?.message,
-    `Which column means what? Choose with --mapping: accepted are ${mappingNames().join(', ')}, or a file such as ./my.yaml.`,
+    `No mapping says which column means what: choose one with --mapping; accepted are ${mappingNames().join(', ')}, or a file such as ./my.yaml.`,
   )
   const unclear = await plat([file(SOUND)], { environment: { ...environment, PLAT_JSON: 'perhaps' } })
   assert.equal(unclear?.message, 'Cannot read PLAT_JSON "perhaps": accepted are true, false, 1, 0.')
@@ -250,7 +250,7 @@ test('a day that cannot be read, or that the noun has no use for, is refused', a
     [flats, /Which day does ".*flats\.csv" speak of\?/],
     [
       [file(SOUND), '--as-of', '2026-01'],
-      /Cannot use --as-of "2026-01" with sales: rows of the noun home bear their own dates\./,
+      /Cannot use --as-of "2026-01" with sales: rows of the noun home have their own dates\./,
     ],
   ] as const
   for (const [options, sentence] of refusals) {

@@ -30,7 +30,7 @@ Mappings:
 or a YAML file of your own: mappings/README.md says how to write one.
 
 Rows that cannot be used go to <data>/rejects/, with line and reason. Importing a file again changes nothing. An import
-is done, too, when some rows were rejected; it fails with ${EXIT.data} when no row could be used.
+succeeds even if some rows were rejected; it fails with ${EXIT.data} if no row could be used.
 ${EXIT_CODES_HELP}
 
 Example:
@@ -83,7 +83,7 @@ async function importFiles(
 function chosenMapping(nameOrFile: string | undefined): Mapping {
   if (nameOrFile !== undefined && nameOrFile !== '') return loadMapping(nameOrFile)
   throw new CommandFault(
-    `Which column means what? Choose with --mapping: accepted are ${mappingNames().join(', ')}, or a file such as ./my.yaml.`,
+    `No mapping says which column means what: choose one with --mapping; accepted are ${mappingNames().join(', ')}, or a file such as ./my.yaml.`,
     EXIT.usage,
   )
 }
@@ -96,12 +96,12 @@ function readAsOf(text: string | undefined, { noun, name }: Mapping): Day | unde
   }
   if (importNounOf(noun).listed) return day
   throw new CommandFault(
-    `Cannot use --as-of "${text}" with ${name}: rows of the noun ${noun} bear their own dates.`,
+    `Cannot use --as-of "${text}" with ${name}: rows of the noun ${noun} have their own dates.`,
     EXIT.usage,
   )
 }
 
-/** Real data never comes to stand beside invented data: a sample catalogue is replaced as a whole, or left alone. */
+/** Real and invented data never mix: a sample catalogue is replaced as a whole, or left alone. */
 function writerFor(dataDir: string, cards: CardMaker, dryRun: boolean, replaceSample: boolean): CatalogWriter {
   const kind = catalogKind(dataDir)
   if (kind === 'sample' && !replaceSample) {
@@ -119,7 +119,7 @@ function newCatalogId(): string {
   return randomBytes(8).toString('hex')
 }
 
-/** What a dry run compares with where there is nothing yet, so that it leaves no folder behind. */
+/** What a dry run compares with when there is no catalogue yet, so that it leaves no folder behind. */
 const EMPTY_CATALOG: CatalogWriter = {
   get: () => undefined,
   each: () => [],

@@ -17,7 +17,7 @@ Examples:
   ./plat import sales.csv --mapping mine.yaml    your own data
   ./plat keys create --plan basic                a key for somebody else
 
-./plat COMMAND --help, or ./plat help COMMAND, tells more about each.`
+./plat COMMAND --help, or ./plat help COMMAND, explains one.`
 
 /** Runs `plat …` with the words after its name; resolves with the exit code and never rejects. */
 export async function run(words: readonly string[], terminal: Terminal): Promise<number> {
@@ -58,7 +58,7 @@ function helpLast(program: Command, words: readonly string[]): readonly string[]
   return isKnown ? [name, ...rest, '--help'] : [name] // which is refused as a slip
 }
 
-/** Whether a program reads what the command says; told before its options are read, which may be what fails. */
+/** Whether the output is for a program; found out before options are parsed, since parsing may be what fails. */
 function wantsJson(program: Command, words: readonly string[], { environment }: Terminal): boolean {
   const command = program.commands.find((candidate) => candidate.name() === words[0])
   const takesJson = [command, ...(command?.commands ?? [])].some((one) => one && optionsOf(one).includes('json'))
@@ -71,7 +71,7 @@ function version(): string {
   return (JSON.parse(text) as { version: string }).version // our own file
 }
 
-/** Gives a command and those below it one way to speak: results on our terminal, mistakes as one sentence. */
+/** Makes a command and its subcommands print to our terminal and report mistakes as one sentence. */
 function adopt(command: Command, usage: string, terminal: Terminal): void {
   command
     .helpOption('--help', 'print this help')
@@ -111,7 +111,7 @@ function usageFault(error: CommanderError, usage: string, command: Command): Com
 interface Failing {
   readonly message: string
   readonly exitCode: number
-  /** Where in our code: of a fault of ours alone. */
+  /** Where in our code; only for a bug of ours. */
   readonly stack?: string
 }
 

@@ -71,7 +71,7 @@ test('create prints the key alone, says that it is shown once, and the key is le
   assert.ok(!(account instanceof Fault))
   assert.deepEqual([printed.length, account.label, account.plan.name], [1, 'Acme', 'basic'])
   assert.equal(noted[0], `Key ${account.keyId} on plan basic:`)
-  assert.match(noted[1] ?? '', /shown this once and cannot be shown again\. Send it in the header x-service-key\.$/)
+  assert.match(noted[1] ?? '', /it cannot be shown again\. Send it in the header x-service-key\.$/)
 })
 
 test('create --json prints one document and nothing else', async (context) => {
@@ -200,7 +200,7 @@ test('what cannot be read is refused in one sentence with an exit code for scrip
   await refused(keys('list', '--frob'), EXIT.usage, /unknown option '--frob'/)
   await refused(keys('list', 'extra'), EXIT.usage, /too many arguments/)
   writeFileSync(join(dataDir, 'plans.yaml'), 'basic: 5\n')
-  await refused(keys('list'), EXIT.data, /plans\.yaml, line 1: plan "basic" states nothing/)
+  await refused(keys('list'), EXIT.data, /plans\.yaml, line 1: plan "basic" is empty/)
 })
 
 test('a missing or damaged data folder is refused in one sentence', async (context) => {
@@ -209,12 +209,12 @@ test('a missing or damaged data folder is refused in one sentence', async (conte
   await refused(
     keys('create', '--plan', 'pro'),
     EXIT.data,
-    /^Something of the key file .*access\.sqlite cannot be read \(.*\): run \.\/plat check/,
+    /^Part of the key file .*access\.sqlite cannot be read \(.*\): run \.\/plat check/,
   )
   rmSync(dataDir, { recursive: true })
   await refused(keys('list'), EXIT.noInput, /^There is no data folder ".*": make a catalogue there first/)
   writeFileSync(dataDir, '')
-  await refused(keys('list'), EXIT.noInput, /^".*" is no folder: /)
+  await refused(keys('list'), EXIT.noInput, /^".*" is not a folder: /)
 })
 
 test('every subcommand is there, each option with a variable of its own name', () => {

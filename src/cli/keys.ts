@@ -15,9 +15,9 @@ Examples:
   ./plat keys create --plan trial --expires 2027-01-31
   ./plat keys rotate key_7h2m9x4c --overlap 48h
 
-A running service takes every change over within a second. The plans stand in
+A running service follows every change within a second. The plans are in
 plans.yaml in the data folder. KEYID is the id that keys list shows; the secret
-itself does as well, for one that was found where it should not be.`
+itself works too, in case you found one where it should not be.`
 
 /** What every subcommand works with. */
 interface CommandContext {
@@ -64,7 +64,7 @@ export function keysCommand(terminal: Terminal, randomness: Randomness = randomB
   add('list', 'List all keys with their plans, credits and last use.', 'list --json', list)
   add(
     'rotate <KEYID>',
-    'Give a key a new secret; the old one works on for a while.',
+    'Give a key a new secret; the old one keeps working for a while.',
     'rotate key_7h2m9x4c --overlap 48h',
     rotate,
     ['overlap'],
@@ -103,7 +103,7 @@ async function rotate(context: CommandContext, [keyId = '']: readonly string[]):
 async function revoke(context: CommandContext, [keyId = '']: readonly string[]): Promise<void> {
   const info = await context.keyring.revoke(keyId)
   const kept = info.revocationWaits
-    ? ' The disk is full or failed, so this stands in the file "revocations" of the data folder alone: a service refuses the key from memory, and takes it into the key file once that can be written.'
+    ? ' The disk is full or has failed, so the revocation is only in the file "revocations" of the data folder: a service refuses the key from memory, and moves it to the key file once that can be written.'
     : ''
   showChange(context, info, `Key ${info.keyId} is revoked: a running service refuses it within a second.${kept}`)
 }
@@ -122,9 +122,7 @@ function showSecret({ terminal, settings, options }: CommandContext, { key, info
   }
   terminal.note(sentence)
   terminal.print(key)
-  terminal.note(
-    `Keep it now: it is shown this once and cannot be shown again. Send it in the header x-${settings.serviceWord}-key.`,
-  )
+  terminal.note(`Keep it now: it cannot be shown again. Send it in the header x-${settings.serviceWord}-key.`)
 }
 
 function showChange({ terminal, options }: CommandContext, info: KeyInfo, sentence: string): void {

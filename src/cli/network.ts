@@ -5,7 +5,7 @@ export function isBeyondLoopback(host: string): boolean {
   return !/^(localhost|127\.[\d.]+|::1)$/i.test(host)
 }
 
-/** Whether it stands for every address of the machine. */
+/** Whether it means every address of the machine. */
 export function isEveryAddress(host: string): boolean {
   return host === '0.0.0.0' || host === '::'
 }

@@ -35,7 +35,7 @@ function optionFor(name: OptionName, required: boolean): Option {
   return new Option(usage, `${doc} [${note.join(', ')}]`).env(variableOf(name))
 }
 
-/** What a command was told. */
+/** The settings and options given to a command. */
 export interface Told {
   readonly settings: Settings
   readonly options: CommandOptions

@@ -75,7 +75,7 @@ test('a suppressed person is in no answer, also after a later import in place of
   const { people, json, shown, importAnn } = shell(context)
   assert.equal(await shown(), true)
   assert.deepEqual((await people('suppress', 'p1')).printed, [
-    'Person p1 is withheld: a running service shows nothing of them within a second.',
+    'Person p1 is withheld: within a second, a running service shows nothing about them.',
   ])
   assert.equal(await shown(), false)
   importAnn(true)
@@ -118,7 +118,7 @@ test('a name with an address does as well as an id; an id that nobody has is tak
   await refused(people('suppress', 'p77'), EXIT.data, /No person in this catalogue has the id "p77"/)
   assert.equal((await json('suppress', 'p77', '--absent')).personId, 'p77')
   for (const words of [[], ['p1', '--name', 'Ann'], ['--name', 'Ann'], ['--address', '9 Oak Ave, Austin TX']]) {
-    await refused(people('suppress', ...words), EXIT.usage, /Who is meant\?/)
+    await refused(people('suppress', ...words), EXIT.usage, /^Cannot tell who is meant/)
   }
   await refused(people('suppress', '--name', 'Ann', '--address', 'nowhere'), EXIT.usage, /Cannot recognise "Ann"/)
   await refused(people('unsuppress', '99'), EXIT.data, /Nobody is withheld as "99"/)
@@ -128,7 +128,7 @@ test('the audit log is shown in full and in part, with what callers wrote made h
   const { dataDir, clock, people, json } = shell(context)
   assert.deepEqual(await people('audit'), {
     printed: [],
-    noted: ['No call about people was written down that fits.'],
+    noted: ['No matching call about people was written down.'],
   })
   const privacy = openPrivacy({ dataDir, clock, log: silentLog, randomness: (bytes) => new Uint8Array(bytes) })
   const entry = {

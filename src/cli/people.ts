@@ -17,9 +17,9 @@ Examples:
   ./plat people erase p12m1 --yes
   ./plat people audit --since 2026-11-01 --key key_7h2m9x4c
 
-A running service withholds a person within a second, in every answer, as somebody's
-relative or associate too, and after every later import. PEO_ID is the id that
-/skip/byaddress gives. Who is withheld stands in people.sqlite in the data folder,
+A running service withholds a person within a second: in every answer, also as
+somebody's relative or associate, and after every later import. PEO_ID is the id
+that /skip/byaddress gives. The list is kept in people.sqlite in the data folder,
 apart from the catalogue, as ids and keyed hashes.`
 
 /** What every subcommand works with. */
@@ -62,7 +62,7 @@ export function peopleCommand(terminal: Terminal): Command {
     'yes',
     'absent',
   ])
-  add('unsuppress <ENTRY>', 'Withhold somebody no longer: by PEO_ID or by number.', 'unsuppress 3', unsuppress)
+  add('unsuppress <ENTRY>', 'Stop withholding somebody, by PEO_ID or by number.', 'unsuppress 3', unsuppress)
   add('list', 'List who is withheld, without names.', 'list --json', list)
   add('audit', 'Show who asked for whom and when, oldest first.', 'audit --since 2026-11-01', audit, [
     'since',
@@ -76,7 +76,7 @@ export function peopleCommand(terminal: Terminal): Command {
 
 function suppress(context: CommandContext, [personId]: readonly string[]): void {
   const entry = context.people.suppress(whomOf(context, personId), false)
-  show(context, entry, `${nameOf(entry)} is withheld: a running service shows nothing of them within a second.`)
+  show(context, entry, `${nameOf(entry)} is withheld: within a second, a running service shows nothing about them.`)
 }
 
 async function erase(context: CommandContext, [personId = '']: readonly string[]): Promise<void> {
@@ -102,8 +102,8 @@ function unsuppress(context: CommandContext, [entry = '']: readonly string[]): v
   const gone = context.people.unsuppress(entry)
   if (context.options.json) printJson(context.terminal, { unsuppressed: gone.map(suppressionDocument) })
   for (const one of context.options.json ? [] : gone) {
-    const more = one.erased ? ' The record is not there any more: the next import may bring it back.' : ''
-    context.terminal.print(`${nameOf(one)} is withheld no longer.${more}`)
+    const more = one.erased ? ' The record is gone: the next import may bring it back.' : ''
+    context.terminal.print(`${nameOf(one)} is no longer withheld.${more}`)
   }
 }
 
@@ -132,7 +132,7 @@ function audit({ terminal, people, options }: CommandContext): void {
     terminal.print(auditLine(entry))
     count++
   }
-  if (count === 0) terminal.note('No call about people was written down that fits.')
+  if (count === 0) terminal.note('No matching call about people was written down.')
 }
 
 /** By id the record tells more than the id does; without one, the id must be meant for later imports. */
@@ -140,13 +140,16 @@ function whomOf({ dataDir, options }: CommandContext, personId: string | undefin
   const { name, address, absent } = options
   if (personId === undefined && name !== undefined && address !== undefined) return { kind: 'written', name, address }
   if (personId === undefined || name !== undefined || address !== undefined) {
-    throw new CommandFault('Who is meant? Accepted is either PEO_ID, or --name together with --address.', EXIT.usage)
+    throw new CommandFault(
+      'Cannot tell who is meant: accepted is either PEO_ID, or --name together with --address.',
+      EXIT.usage,
+    )
   }
   const person = storedPerson(dataDir, personId)
   if (person !== undefined) return { kind: 'person', person }
   if (absent) return { kind: 'id', personId }
   throw new CommandFault(
-    `No person in this catalogue has the id "${personId}": accepted are ids that /skip/byaddress gives; --absent takes it all the same, for later imports.`,
+    `No person in this catalogue has the id "${personId}": accepted are ids that /skip/byaddress gives; --absent accepts it for later imports.`,
     EXIT.data,
   )
 }

@@ -29,7 +29,7 @@ export function processTerminal(): Terminal {
   }
 }
 
-/** Whoever reads our output may stop early, as `head` does. */
+/** The reader of our output may stop early, as `head` does. */
 function endQuietly(error: NodeJS.ErrnoException): void {
   if (error.code === 'EPIPE') process.exit(EXIT.ok)
   throw error

@@ -9,8 +9,8 @@ import { start } from './start.ts'
 import type { Terminal } from './terminal.ts'
 
 const AFTER_HELP = `
-Without a catalogue in the data folder a sample is made first, of --homes homes. A folder that is named must be there.
-Every option has a variable PLAT_…, shown in brackets; docs/settings.md tells what is accepted.
+If the data folder has no catalogue, a sample of --homes homes is made first. A folder named with --data must exist.
+Every option has a variable PLAT_…, shown in brackets; docs/settings.md says what is accepted.
 
 Log lines are JSON on standard error. Ctrl-C or SIGTERM lets calls in flight finish; a second one does not.
 ${EXIT_CODES_HELP}

@@ -13,16 +13,16 @@ export function settingsPage(): { readonly path: string; readonly text: string }
   const head = ['Option', 'Variable', 'Default', 'What it sets', 'Accepted', 'Commands']
   const text = document(
     '# Settings',
-    'An option of the command line stands above its variable, the variable above the default; an empty variable gives nothing.',
-    'A `PLAT_…` variable that is in neither table stops every command, since it is a slip, and so does one that is read and cannot be.',
-    '## Of the service',
-    'Every command reads their variables; the last column says which commands take them as options.',
+    'An option overrides its variable, and a variable overrides the default. An empty variable counts as not set.',
+    'A `PLAT_…` variable that is in neither table is a slip, and stops every command. So does a value that cannot be read.',
+    '## Settings of the service',
+    'Every command reads these variables; the last column says which commands take them as options.',
     table(head, rowsOf(SETTINGS)),
-    '## Of single commands',
-    'A command reads the variables of its own options and of no others. What a flag accepts is meant for its variable.',
+    '## Options of single commands',
+    'A command reads only the variables of its own options. What a flag accepts applies to its variable.',
     table(head, rowsOf(COMMAND_OPTIONS)),
     '## How commands end',
-    'Results go to standard output, everything else to standard error. What goes wrong is one sentence there; with `--json` it is one line of JSON instead, `{"error":{"message":"…","exitCode":64}}`, with a `stack` where it is a fault of Plat itself.',
+    'Results go to standard output, everything else to standard error. A failure is one sentence there or, with `--json`, one line of JSON: `{"error":{"message":"…","exitCode":64}}`, with a `stack` if it is a fault of Plat itself.',
     table(['Exit code', 'Meaning'], exitRows()),
   )
   return { path: 'docs/settings.md', text }
@@ -46,7 +46,7 @@ function shownDefault(fallback: string | number | boolean | undefined): string {
   return fallback === '' ? 'empty' : `\`${fallback}\``
 }
 
-/** The commands that take an option; `keys` stands for all commands of the group. */
+/** The commands that take an option; `keys` means all commands of the group. */
 function takersOf(name: OptionName, commands: ReadonlyMap<string, Command>): string {
   const takes = ([, command]: readonly [string, Command]) => optionsOf(command).includes(name)
   if ([...commands].every(takes)) return 'all'

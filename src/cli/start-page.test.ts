@@ -33,7 +33,7 @@ test('what listens on every address is shown where other machines find it, and c
   assert.match(text, /Area A +property data +http:\/\/192\.0\.2\.7:8080\n/)
   assert.match(text, /Area C +experiences +http:\/\/192\.0\.2\.7:8082\n/)
   assert.match(text, /curl .*'http:\/\/127\.0\.0\.1:8080\//)
-  assert.match(text, /^Answers name their pictures at http:\/\/127\.0\.0\.1:8080, which only this machine reaches: /m)
+  assert.match(text, /^Answers link to pictures at http:\/\/127\.0\.0\.1:8080, which only this machine can reach: /m)
   assert.match(await page({ host: '::' }, LOCAL), /Area A +property data +http:\/\/127\.0\.0\.1:8080\n/)
 })
 
@@ -41,7 +41,7 @@ test('an address of the machine and host names are shown as they are', async () 
   const own = { A: 'http://192.0.2.7:8080' }
   assert.match(
     await page({ host: '192.0.2.7' }, own, '198.51.100.1'),
-    /^Answers name their pictures at http:\/\/192\.0\.2\.7:8080, which may not be how callers reach it: /m,
+    /^Answers link to pictures at http:\/\/192\.0\.2\.7:8080, which may not be how callers reach it: /m,
   )
   const named = await page({ host: '0.0.0.0', hostA: 'a.example' }, { A: 'http://a.example:8080' }, '192.0.2.7')
   assert.match(named, /Area A +property data +http:\/\/a\.example:8080\n/)

@@ -47,18 +47,20 @@ export async function startPage(
   ]
 }
 
-/** Behind the address that stands for all of them, callers elsewhere know the machine by one of its own. */
+/** When listening on every address, other machines know this one by one of its own addresses. */
 function shownOrigin(origin: string, { host }: Settings, network: string | undefined): string {
   return isEveryAddress(host) && network !== undefined ? origin.replace(LOOPBACK, `//${network}`) : origin
 }
 
 const LOOPBACK = '//127.0.0.1'
 
-/** Whoever serves other machines has to say how they reach the pictures; nobody else can know. */
+/** Only the operator knows how other machines reach the pictures. */
 function mediaLines({ host, mediaOrigin }: Settings, originA: string): string[] {
   if (mediaOrigin !== '' || !isBeyondLoopback(host)) return []
-  const reach = originA.includes(LOOPBACK) ? 'which only this machine reaches' : 'which may not be how callers reach it'
-  const line = `Answers name their pictures at ${originA}, ${reach}: give the right address with --media-origin or PLAT_MEDIA_ORIGIN.`
+  const reach = originA.includes(LOOPBACK)
+    ? 'which only this machine can reach'
+    : 'which may not be how callers reach it'
+  const line = `Answers link to pictures at ${originA}, ${reach}: set the right address with --media-origin or PLAT_MEDIA_ORIGIN.`
   return [line, '']
 }
 

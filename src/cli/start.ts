@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import { openAccess } from '../access/index.ts'
-import { type Clock, dayNumber } from '../base/clock.ts'
 import { CommandFault, EXIT } from '../base/failure.ts'
 import type { Log } from '../base/log.ts'
 import type { Settings } from '../base/settings.ts'
@@ -8,31 +7,30 @@ import type { Catalog } from '../catalog/catalog.ts'
 import type { Context } from '../catalog/context.ts'
 import { catalogKind, openCatalog } from '../catalog/open.ts'
 import { type Listening, listen, Service, tryPorts } from '../http/index.ts'
-import { locate } from '../locate/locate.ts'
 import { OPERATIONS } from '../operations/index.ts'
 import { pictureAt } from '../pictures/catalog-pictures.ts'
 import { openPrivacy } from '../privacy/index.ts'
-import { loadGazetteer } from '../regions/gazetteer.ts'
 import { cardMaker } from '../rendering/card-maker.ts'
 import { bringUp } from './bring-up.ts'
 import { networkAddress } from './network.ts'
 import { makeSampleIn } from './sample.ts'
 import { startPage } from './start-page.ts'
 import type { Terminal } from './terminal.ts'
+import { warmUp } from './warm-up.ts'
 import { wordsOf } from './words.ts'
 
 /** The service, answering. */
 export interface Running {
   readonly listening: Listening
-  /** What a person reads of it. */
+  /** The start page, line by line. */
   readonly page: readonly string[]
   /** Lets calls in flight finish, then closes everything in the reverse order of its opening. */
   stop(): Promise<void>
 }
 
 /**
- * Starts the service. The ports are tried first, so that one in use is told of at once; then the catalogue is opened, made where
- * there is none, then access to it. The service listens last, once nothing is left to do that would keep its first
+ * Starts the service. The ports are tried first, so that one in use is reported at once; then the catalogue is opened, or
+ * made if there is none, then access to it. The service listens last, once nothing is left that would keep its first
  * callers waiting. When anything throws, what was opened is closed again, and the same error is thrown.
  */
 export async function start(settings: Settings, terminal: Terminal, log: Log): Promise<Running> {
@@ -84,12 +82,4 @@ function unlessDamaged<T>(catalog: Catalog, work: Promise<T>): Promise<T> {
     const { damage } = catalog.about()
     throw damage === undefined ? error : new CommandFault(damage, EXIT.data, { cause: error })
   })
-}
-
-/** What first calls would wait for: the day's order of agents, the gazetteer, the index of place names. */
-async function warmUp(catalog: Catalog, clock: Clock): Promise<void> {
-  const nothing = { regions: [], nameWords: [], traits: [], specialties: [], languages: [] }
-  await catalog.agents.page({ ...nothing, today: dayNumber(clock.now()), offset: 0, limit: 0 })
-  loadGazetteer().zip('10001')
-  for (const nowhere of ['1 Nowhere St, Nowhere', 'Nowhere Springs, TX', 'Nowhere']) await locate(nowhere, catalog)
 }

@@ -1,6 +1,6 @@
 import { styleText } from 'node:util'
 
-/** Rows as lines of a table, a heading first; one column may stand to the right. `watched`: with colour. */
+/** Rows as lines of a table, a heading first; one column may be right-aligned. `watched`: with colour. */
 export function table(
   heading: readonly string[],
   rows: readonly (readonly string[])[],

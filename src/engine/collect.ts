@@ -5,9 +5,9 @@ import type { Steps, Work } from './work.ts'
 import { BLOCK_ROWS, blocksOf, REGION_BLOCKS, regionsOf } from './zones.ts'
 
 /**
- * Writes all rows that pass to `matches`, ascending, and answers how many they are. Candidates go through in chunks of a
- * block, each filter leaving fewer of them at the end of `matches`: nothing is allocated, and what is worked on stays
- * in the nearest cache.
+ * Writes all matching rows to `matches`, ascending, and returns their number. Candidates are processed one block at a
+ * time at the end of `matches`, where each filter compacts what the previous one left: nothing is allocated, and the
+ * working set stays in the L1 cache.
  */
 export function* collect(plan: Plan, rowCount: number, matches: Uint32Array, work: Work): Steps<number> {
   if (plan.source === undefined) return yield* new ZoneWalk(plan, rowCount, matches, work).collect()
@@ -15,7 +15,7 @@ export function* collect(plan: Plan, rowCount: number, matches: Uint32Array, wor
   return yield* collectListed(plan.source.rows(), plan.filters, matches, work)
 }
 
-/** Unpacking a row of a list, and writing a row of a zone. */
+/** Cost of unpacking a row of a list, and of writing a row of a zone. */
 const LISTED_ROW_NS = 2
 const ZONE_ROW_NS = 0.5
 
@@ -42,7 +42,7 @@ function* collectListed(
   return count
 }
 
-/** Goes through the regions, and the blocks of those that are undecided, with the filters that are undecided there. */
+/** Scans regions, then the blocks of undecided regions, each with only the filters that are undecided there. */
 class ZoneWalk {
   readonly #plan: Plan
   readonly #rowCount: number
@@ -94,7 +94,7 @@ class ZoneWalk {
   }
 }
 
-/** Leaves in `undecided` the filters that must test the zone's rows; false when one lets none of them pass. */
+/** Leaves in `undecided` the filters that must test the zone's rows; false when one of them rules the zone out. */
 function leftUndecided({ filters, scout }: Plan, zone: number, undecided: Filter[]): boolean {
   if (scout?.verdict(zone) === NONE) return false
   undecided.length = 0

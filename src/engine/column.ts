@@ -1,4 +1,4 @@
-/** What the cells of an array are. */
+/** Element type of an array. */
 export type Element = 'u8' | 'u16' | 'u32' | 'i32' | 'f32' | 'f64'
 
 const ARRAYS = {
@@ -21,8 +21,8 @@ interface Arrays {
 export type ArrayOf<E extends Element> = Arrays[E]
 
 /**
- * In the loops of this room an index lies within its array by construction; `as number` there tells the compiler, which
- * cannot know, and costs nothing.
+ * In the engine's loops every index is in bounds by construction. `as number` tells the compiler so, at no cost at
+ * run time.
  */
 export type FlatArray = ArrayOf<Element>
 
@@ -53,21 +53,21 @@ const STORAGE: Readonly<Record<ColumnKind, Storage>> = {
   f64: { element: 'f64', missing: Number.POSITIVE_INFINITY, least: -Number.MAX_VALUE, greatest: Number.MAX_VALUE },
 }
 
-/** How a kind of column is stored: its cells, what stands for missing, and the least and greatest value it can hold. */
+/** How a kind of column is stored: element type, the value for missing, and the range of values. */
 export function storageOf(kind: ColumnKind): Storage {
   return STORAGE[kind]
 }
 
-/** A column of a table. All its arrays are views of shared memory and never change. */
+/** A column of a table. Its arrays are immutable views of shared memory. */
 export interface Column {
   readonly name: string
   readonly kind: ColumnKind
   readonly values: FlatArray
-  /** Per zone (see `zones.ts`): the least value; for codes and flags the bits that all its rows have. */
+  /** Per zone (see `zones.ts`): the minimum; for codes and flags the bits that all its rows have. */
   readonly lows: Float64Array
-  /** Per zone: the greatest value; for codes and flags the bits that any of its rows has. */
+  /** Per zone: the maximum; for codes and flags the bits that any of its rows has. */
   readonly highs: Float64Array
-  /** How its values are spread (see `profile.ts`). */
+  /** Distribution of its values (see `profile.ts`). */
   readonly profile: Float64Array
 }
 
@@ -77,7 +77,7 @@ export function allocate<E extends Element>(element: E, length: number): ArrayOf
   return viewOf(element, new SharedArrayBuffer(length * BYTES_PER_ELEMENT), 0, length)
 }
 
-/** A view of memory that is there already; the offset must be a multiple of the element's size. */
+/** A view of existing memory; the offset must be a multiple of the element's size. */
 export function viewOf<E extends Element>(
   element: E,
   buffer: ArrayBufferLike,
@@ -89,6 +89,6 @@ export function viewOf<E extends Element>(
 }
 
 export function elementOf(array: FlatArray): Element {
-  for (const [element, type] of Object.entries(ARRAYS)) if (array instanceof type) return element as Element // its keys
+  for (const [element, type] of Object.entries(ARRAYS)) if (array instanceof type) return element as Element // a key of ARRAYS
   throw new TypeError('Not a flat array: accepted are Uint8, Uint16, Uint32, Int32, Float32 and Float64Array.')
 }

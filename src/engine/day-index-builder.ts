@@ -1,17 +1,17 @@
 import { allocate } from './column.ts'
 import { DayIndex, LEVELS, NO_DAY, WINDOW_DAYS, windowOf } from './day-index.ts'
 
-/** What a row has on a day; of several for one day the greatest counts. */
+/** A row's amount on a day; of several for one day the greatest counts. */
 export interface DayAmount {
   /** A whole number above -2^31 and below 2^31. */
   readonly day: number
-  /** A whole number from 1; what is greater than 65,535 counts as that. */
+  /** A whole number from 1, capped at 65,535. */
   readonly amount: number
 }
 
 const MOST_AMOUNT = 0xffff
 
-/** Windows with planes, which take 32 bytes a row each: more than a year; days in others are looked up. */
+/** Number of windows with planes, at 32 bytes per row each: they cover more than a year. Other days are looked up. */
 const MOST_PLANE_WINDOWS = 14
 
 /** Collects the days of row after row. */
@@ -29,7 +29,7 @@ export class DayIndexBuilder {
     this.#rows.push(merged.sort((one, other) => one.day - other.day))
   }
 
-  /** `order` names the rows added in the order that they shall have. */
+  /** `order`: the added rows in their final order. */
   build(order: Uint32Array): DayIndex {
     const count = this.#rows.reduce((sum, days) => sum + days.length, 0)
     const starts = allocate('u32', order.length + 1)
@@ -53,7 +53,7 @@ export class DayIndexBuilder {
   }
 }
 
-/** Those with most days get planes. */
+/** The windows with most days get planes. */
 function windowsOf(days: Int32Array): { windows: Int32Array; planeWindows: Int32Array } {
   const counts = new Map<number, number>()
   for (const day of days) counts.set(windowOf(day), (counts.get(windowOf(day)) ?? 0) + 1)

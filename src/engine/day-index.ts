@@ -1,33 +1,33 @@
-/** Days of one window: as many as a word has bits. */
+/** Days per window: one per bit of a word. */
 export const WINDOW_DAYS = 32
-/** Amounts from 1 to so many have bits of their own; larger ones are looked up. */
+/** Amounts from 1 to this have bit planes; larger ones are looked up. */
 export const LEVELS = 8
 
-/** The arrays that an index consists of. */
+/** The arrays of an index. */
 export interface DayArrays {
-  /** Where the days of each row start; one more than there are rows. */
+  /** Start of each row's days; has one entry more than there are rows. */
   readonly starts: Uint32Array
   /** Ascending within a row, each day once. */
   readonly days: Int32Array
-  /** The greatest amount of that day. */
+  /** The greatest amount on each of these days. */
   readonly amounts: Uint16Array
-  /** Numbers of the windows in which any row has a day, ascending. */
+  /** Windows in which any row has a day, ascending. */
   readonly windows: Int32Array
-  /** Those of them that have planes, ascending. */
+  /** The windows with planes, ascending. */
   readonly planeWindows: Int32Array
   /**
-   * For each of those windows and each level a word for each row: bit d is set when the row has at least so much on the
-   * window's day d. That way a test of a span is one load and one AND for each row.
+   * For each of those windows and each level, a word per row: bit d is set when the row has at least that amount on
+   * day d of the window. Testing a span is then one load and one AND per row.
    */
   readonly planes: Uint32Array
-  /** For each level a day for each row: the last one with at least so much; before every day where there is none. */
+  /** For each level and row, the last day with at least that amount; below every day when there is none. */
   readonly lastDays: Int32Array
 }
 
-/** Stands for no day. No row has it: `DayIndexBuilder` refuses it. */
+/** Means "no day". No row can have it: `DayIndexBuilder` refuses it. */
 export const NO_DAY = -(2 ** 31)
 
-/** For each row, an amount for some days: seats that are free, say. */
+/** An amount per row and day: free seats, for example. */
 export class DayIndex {
   readonly arrays: DayArrays
   readonly rows: number
@@ -37,7 +37,7 @@ export class DayIndex {
     this.rows = rows
   }
 
-  /** Whether a row has at least so much on a day from `from` to `to`. */
+  /** Whether a row has at least this amount on some day from `from` to `to`. */
   has(row: number, from: number, to: number, least: number): boolean {
     const { starts, days, amounts } = this.arrays
     for (let i = starts[row] as number; i < (starts[row + 1] as number); i++) {
@@ -48,7 +48,7 @@ export class DayIndex {
     return false
   }
 
-  /** Where the words of a window and a level begin; undefined for a window without planes. */
+  /** Start of the words of a window and level; undefined for a window without planes. */
   planeStart(window: number, level: number): number | undefined {
     const at = this.arrays.planeWindows.indexOf(window)
     return at < 0 ? undefined : (at * LEVELS + level - 1) * this.rows

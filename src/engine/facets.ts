@@ -1,12 +1,12 @@
 import { type Column, storageOf } from './column.ts'
 
 export interface KeyCount {
-  /** A value of the column; undefined counts the rows that have none. */
+  /** A value of the column; undefined for rows without one. */
   readonly key: number | undefined
   readonly count: number
 }
 
-/** How many of `rows[0]` … `rows[count - 1]` have each value of a column: values in ascending order, missing last. */
+/** Counts `rows[0]` … `rows[count - 1]` by the value of a column: values ascending, missing last. */
 export function countValues(rows: Uint32Array, count: number, column: Column): KeyCount[] {
   const { missing } = storageOf(column.kind)
   const counts = isDense(column) ? countDense(rows, count, column) : countSparse(rows, count, column)

@@ -1,45 +1,45 @@
 import type { RowSlice } from './posting-lists.ts'
 
-/** What is known of a whole zone: none of its rows passes, some may, or all do. */
+/** Verdict on a zone: none of its rows passes, some may, or all do. */
 export const NONE = 0
 export const SOME = 1
 export const ALL = 2
 export type Verdict = typeof NONE | typeof SOME | typeof ALL
 
-/** A predicate made ready for one search over one table. */
+/** A predicate compiled for one search over one table. */
 export interface Filter {
-  /** About which share of the rows passes. */
+  /** Estimated share of rows that pass. */
   readonly passing: number
-  /** About what testing one row costs, in nanoseconds. */
+  /** Estimated cost of testing one row, in nanoseconds. */
   readonly costNs: number
-  /** What it has cost beyond `costNs` a row since this was last asked, in about nanoseconds. */
+  /** Estimated cost beyond `costNs` per row since the last call, in nanoseconds. */
   furtherNs?(): number
-  /** Of places: the rows that pass lie close together, so that most zones have none. */
+  /** The filter is spatial: matching rows lie close together, so most zones have none. */
   readonly isLocal?: boolean
-  /** For filters that can name the rows that pass. */
+  /** Present on filters that can list their rows. */
   readonly source?: RowSource
   verdict(zone: number): Verdict
   /**
-   * Copies those of `rows[start]` … `rows[end - 1]` that pass to `into[at]` and on; answers where they end. Both arrays
-   * may be one, with `at` not above `start`. The rows ascend, within a call (of at most BLOCK_ROWS) and from call to
-   * call: a filter may remember how far it came in its own list.
+   * Copies the rows among `rows[start]` … `rows[end - 1]` that pass to `into`, from `at` on; returns the end. Both
+   * arrays may be the same if `at` is not above `start`. Rows ascend within a call (of at most BLOCK_ROWS) and from
+   * call to call, so a filter may remember its position in a list of its own.
    */
   keep(rows: Uint32Array, start: number, end: number, into: Uint32Array, at: number): number
 }
 
-/** All rows that pass a filter, ascending, without a look at any other row. */
+/** Lists all rows that pass a filter, ascending, without testing any others. */
 export interface RowSource {
-  /** At most so many. */
+  /** Upper bound of the number of rows. */
   readonly size: number
   rows(): RowSlice
 }
 
-/** A filter that knows nothing of zones. */
+/** A filter that cannot judge zones. */
 export function undecided(): Verdict {
   return SOME
 }
 
-/** A filter that no row passes. As a source it makes a search end before it begins. */
+/** A filter that no row passes. As a source it ends a search before it starts. */
 export const IMPOSSIBLE: Filter = Object.freeze({
   passing: 0,
   costNs: 0,

@@ -3,14 +3,14 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { EARTH_RADIUS_M, greatCircleM, leastDistanceToBoxM, reachAtLatitude } from './great-circle.ts'
 
-test('a quarter of the way around is a quarter of the circumference, from the equator to the pole or along it', () => {
+test('a quarter of the way around the globe is a quarter of its circumference, to the pole or along the equator', () => {
   const quarter = (Math.PI / 2) * EARTH_RADIUS_M
   for (const metres of [greatCircleM(10, 0, 77, 90), greatCircleM(-45, 0, 45, 0), greatCircleM(135, 0, -135, 0)]) {
     assert.ok(Math.abs(metres - quarter) < 1e-6)
   }
 })
 
-test('where a circle reaches at a latitude, its rim is', () => {
+test('the reach of a circle at a latitude is where its rim is', () => {
   fc.assert(
     fc.property(
       fc.double({ min: -90, max: 90, noNaN: true }),
@@ -27,7 +27,7 @@ test('where a circle reaches at a latitude, its rim is', () => {
   )
 })
 
-test('no point of a box is nearer than the box is said to be', () => {
+test('no point of a box is nearer than the computed distance to the box', () => {
   const longitude = fc.double({ min: -180, max: 180, noNaN: true })
   const latitude = fc.double({ min: -90, max: 90, noNaN: true })
   const share = fc.double({ min: 0, max: 1, noNaN: true })

@@ -13,22 +13,22 @@ export function greatCircleM(longitude1: number, latitude1: number, longitude2: 
 }
 
 /**
- * How many degrees of longitude a circle reaches to either side of its centre at a latitude: 180 where it goes all
- * around, -1 where it has no point. The radius is an angle in degrees.
+ * How many degrees of longitude a circle extends to either side of its centre at a latitude: 180 if it goes all the
+ * way around, -1 if it has no point there. The radius is an angle in degrees.
  */
 export function reachAtLatitude(centreLatitude: number, radiusDegrees: number, latitude: number): number {
   const away = Math.abs(latitude - centreLatitude)
   if (away > radiusDegrees) return -1
-  // The haversine of the radius less that of the difference in latitude, as a product: no digits are lost.
+  // haversine(radius) - haversine(latitude difference), written as a product to avoid cancellation.
   const left = Math.sin(((radiusDegrees + away) / 2) * RADIANS) * Math.sin(((radiusDegrees - away) / 2) * RADIANS)
   const cosines = Math.cos(centreLatitude * RADIANS) * Math.cos(latitude * RADIANS)
   return left >= cosines ? 180 : (2 * Math.asin(Math.sqrt(left / cosines))) / RADIANS
 }
 
-/** More than rounding can do to a distance anywhere, in metres: it is worst on the opposite side of the globe. */
+/** Bound of the rounding error of any distance, in metres; it is greatest at the antipode. */
 const BOX_MARGIN_M = 1
 
-/** No point of a box that does not reach over the date line is nearer than this, degrees in, metres out. */
+/** Lower bound of the distance to a box that does not cross the date line, degrees in, metres out. */
 export function leastDistanceToBoxM(
   longitude: number,
   latitude: number,
@@ -37,7 +37,7 @@ export function leastDistanceToBoxM(
   const northward = Math.max(0, box.south - latitude, latitude - box.north) * RADIANS
   const isBeside = longitude < box.west || longitude > box.east
   const eastward = isBeside ? Math.min(turn(longitude - box.west), turn(longitude - box.east)) : 0
-  // How far the nearest meridian of the box is; beyond a quarter turn the pole is nearer.
+  // Distance to the box's nearest meridian; beyond a quarter turn the pole is nearer.
   const toMeridian = Math.asin(Math.cos(latitude * RADIANS) * Math.sin(Math.min(90, eastward) * RADIANS))
   return Math.max(0, EARTH_RADIUS_M * Math.max(northward, toMeridian) - BOX_MARGIN_M)
 }

@@ -1,21 +1,21 @@
 import { type Column, storageOf } from './column.ts'
 import { MOST_ROWS } from './page.ts'
 
-/** For each place of a page, `rows` from `starts[place]` to before `starts[place + 1]`: the matching rows, ascending. */
+/** The matching rows at each place of a page, ascending: `rows[starts[place]]` … `rows[starts[place + 1] - 1]`. */
 export interface Members {
   readonly starts: Uint32Array
   readonly rows: Uint32Array
 }
 
 /**
- * Lets the rows of a group count as one. Groups are numbers from 0 of a u32 column, without large gaps, since each up to
- * the greatest takes eight bytes; a row without one stands for itself.
- * What is known of a group is good if its stamp is that of the search: nothing has to be cleared between searches.
+ * Makes the rows of a group count as one. Groups are numbers of a u32 column, from 0 and without large gaps, since
+ * every number up to the greatest takes eight bytes. A row without a group stands for itself. A group's data is valid
+ * only with the stamp of the current search, so that nothing is cleared between searches.
  */
 export class Groups {
   readonly #column: Column
   readonly #stamps: Uint32Array
-  /** For groups stamped in this search: where the group's best row stands among the leaders; then, its place on the page. */
+  /** For groups stamped in this search: index of the best row among the leaders, later its place on the page. */
   readonly #places: Uint32Array
   #stamp = 0
 
@@ -30,7 +30,7 @@ export class Groups {
     this.#places = new Uint32Array(groups)
   }
 
-  /** Writes the single rows and the best row of each group to `leaders`; answers how many they are. */
+  /** Writes single rows and the best row of each group to `leaders`; returns their number. */
   leaders(rows: Uint32Array, count: number, ranks: Uint32Array, leaders: Uint32Array): number {
     const groupOf = this.#column.values as Uint32Array // u32, as its kind says
     const { missing } = storageOf('u32')
@@ -53,7 +53,7 @@ export class Groups {
     return found
   }
 
-  /** The matching rows of each group on a page of leaders; a single stands for itself. */
+  /** The matching rows of each group on a page of leaders; a single row stands for itself. */
   members(page: Uint32Array, rows: Uint32Array, count: number): Members {
     const groupOf = this.#column.values as Uint32Array // as above
     const { missing } = storageOf('u32')
@@ -69,7 +69,7 @@ export class Groups {
       this.#places[group] = place
     }
 
-    // First how many there are of each, then where each one's begin, then they themselves.
+    // A counting sort: first the counts, then the starts, then the rows.
     for (let i = 0; i < count; i++) {
       const group = groupOf[rows[i] as number] as number
       if (group === missing || this.#stamps[group] !== stamp) continue

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { hilbertDistance } from './hilbert.ts'
 
 const CELL_DEGREES = 360 / 2 ** 24
-/** A square of cells whose side is a power of two, and its corner. */
+/** A square of cells with a power of two as its side, and its corner. */
 const square = fc.record({
   level: fc.integer({ min: 0, max: 16 }),
   x: fc.integer({ min: 0, max: 2 ** 24 - 1 }),
@@ -15,7 +15,7 @@ function distanceOfCell(x: number, y: number): number {
   return hilbertDistance((x + 0.5) * CELL_DEGREES - 180, (y + 0.5) * CELL_DEGREES - 90)
 }
 
-test('the curve finishes a square before it goes on to the next', () => {
+test('the curve completes a square before it enters the next', () => {
   fc.assert(
     fc.property(square, fc.nat(), fc.nat(), ({ level, x, y }, dx, dy) => {
       const side = 2 ** level
@@ -26,7 +26,7 @@ test('the curve finishes a square before it goes on to the next', () => {
   )
 })
 
-test('the curve goes from cell to neighbouring cell', () => {
+test('the curve always moves to a neighbouring cell', () => {
   for (const [west, south] of [
     [0, 0],
     [2 ** 23, 2 ** 22],

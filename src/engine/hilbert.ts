@@ -2,11 +2,11 @@
 const SIDE = 2 ** 24
 
 /**
- * How far along a Hilbert curve over the globe a point lies: a whole number below 2^48. Points that are close on the
- * curve are close on the ground, so that a run of rows in this order covers a small area.
+ * Position of a point along a Hilbert curve over the globe: a whole number below 2^48. Points close together on the
+ * curve are close on the ground, so a run of rows in this order covers a small area.
  */
 export function hilbertDistance(longitude: number, latitude: number): number {
-  // Latitudes take the scale of longitudes: cells are square in degrees, and half of the square stays empty.
+  // Latitudes use the scale of longitudes: cells are square in degrees, and half of the square stays empty.
   let x = cellOf(longitude + 180)
   let y = cellOf(latitude + 90)
   let distance = 0
@@ -15,7 +15,7 @@ export function hilbertDistance(longitude: number, latitude: number): number {
     const upper = (y & side) !== 0
     const quadrant = right ? (upper ? 2 : 3) : upper ? 1 : 0
     distance = distance * 4 + quadrant
-    // The curve enters the lower quadrants turned: turn the plane instead.
+    // The curve is rotated in the lower quadrants: rotate the plane instead.
     if (!upper) {
       const turned = right ? ~y : y
       y = right ? ~x : x

@@ -5,13 +5,13 @@ import type { Table } from './table.ts'
 import type { Steps, Work } from './work.ts'
 import { BLOCK_ROWS, blocksOf, REGION_BLOCKS, regionsOf } from './zones.ts'
 
-/** Rows and how far away they are, nearest first. */
+/** Rows with their distances, nearest first. */
 export interface NearRows {
   readonly rows: Uint32Array
   readonly distancesM: Float64Array
 }
 
-/** What is near: a place in degrees, how many rows at most, and the numbers that break ties. */
+/** A place in degrees, the maximum number of rows, and the numbers that break ties. */
 export interface Near {
   readonly longitude: number
   readonly latitude: number
@@ -19,12 +19,12 @@ export interface Near {
   readonly ids: ArrayLike<number>
 }
 
-/** Degrees up to which a sphere is nearly flat, and what it is less than flat there, as a share of the squared distance. */
+/** Degrees within which a sphere is nearly flat, and a bound of the error, as a share of the squared distance. */
 const FLAT_DEGREES = 2
 const FLATNESS = 1 - 1e-3
 const METRES_PER_DEGREE = (EARTH_RADIUS_M * Math.PI) / 180
 
-/** False for predicates whose filters go through their own lists and so need the rows in ascending order. */
+/** False for predicates whose filters walk lists of their own and therefore need rows in ascending order. */
 export function isFoundInAnyOrder({ kind }: Predicate): boolean {
   return kind !== 'list' && kind !== 'rows' && kind !== 'words' && kind !== 'any'
 }
@@ -36,12 +36,12 @@ export function nearestAmong(rows: Uint32Array, count: number, table: Table, nea
   return best.found()
 }
 
-/** The nearest of the rows that pass: zone after zone, the nearest first, until no other can hold a nearer row. */
+/** The nearest matching rows: visits zones nearest first, until none of the rest can hold a nearer row. */
 export function* nearestMatching(filters: readonly Filter[], table: Table, near: Near, work: Work): Steps<NearRows> {
   const best = new Best(table, near)
   if (near.limit <= 0) return best.found()
   const blocks = blocksOf(table.rows)
-  const chunk = new Uint32Array(BLOCK_ROWS + 1) // filters write one place beyond what they keep
+  const chunk = new Uint32Array(BLOCK_ROWS + 1) // filters write one slot past the rows they keep
   for (const region of byDistance(blocks, blocks + regionsOf(table.rows), filters, table, near)) {
     if (region.leastM > best.reachM) break
     const first = (region.zone - blocks) * REGION_BLOCKS
@@ -60,7 +60,7 @@ interface ZoneAway {
   readonly leastM: number
 }
 
-/** The zones that no filter rules out and that hold places, nearest first. */
+/** The zones with places that no filter rules out, nearest first. */
 function byDistance(
   first: number,
   end: number,
@@ -73,14 +73,14 @@ function byDistance(
     const west = longitudes.lows[zone] as number
     if (west > 180 || filters.some((filter) => filter.verdict(zone) === NONE)) continue
     const south = latitudes.lows[zone] as number
-    const east = Math.min(180, longitudes.highs[zone] as number) // rows without a place count as the largest number
+    const east = Math.min(180, longitudes.highs[zone] as number) // rows without a place hold the largest number
     const north = Math.min(90, latitudes.highs[zone] as number)
     zones.push({ zone, leastM: leastDistanceToBoxM(longitude, latitude, { west, south, east, north }) })
   }
   return zones.sort((one, other) => one.leastM - other.leastM)
 }
 
-/** Writes the rows of a block that pass to `chunk`, and answers how many they are. */
+/** Writes the matching rows of a block to `chunk` and returns their number. */
 function passing(block: number, filters: readonly Filter[], rowCount: number, chunk: Uint32Array, work: Work): number {
   const first = block * BLOCK_ROWS
   let count = Math.min(BLOCK_ROWS, rowCount - first)
@@ -97,7 +97,7 @@ class Best {
   readonly #rows: Uint32Array
   readonly #distancesM: Float64Array
   #count = 0
-  /** No row farther away than this is wanted any more. */
+  /** Rows farther away than this cannot be among the nearest. */
   reachM = Number.POSITIVE_INFINITY
 
   constructor({ places, rows }: Table, near: Near) {
@@ -118,7 +118,7 @@ class Best {
       const east = this.#longitudes[row] as number
       const north = this.#latitudes[row] as number
       if (north > 90) continue // no place
-      // No farther than the row is, and ten times as cheap: most rows need no more. Parallels shrink by one at most.
+      // A lower bound of the distance at a tenth of the cost, which is enough for most rows.
       const up = Math.min(FLAT_DEGREES, Math.abs(north - latitude))
       const turn = Math.abs(east - longitude)
       const along = Math.min(FLAT_DEGREES, turn, 360 - turn)

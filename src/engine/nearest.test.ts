@@ -9,7 +9,7 @@ const point = fc.record({
   latitude: fc.oneof(fc.double({ min: -90, max: 90, noNaN: true }), fc.constantFrom(-90, 0, 10, 90)),
 })
 
-test('the nearest points are those that measuring every one finds, ties by id', () => {
+test('the nearest points are those found by measuring every point, ties by id', () => {
   fc.assert(
     fc.property(fc.array(point, { maxLength: 200 }), point, fc.integer({ min: 0, max: 20 }), (points, from, limit) => {
       const index = NearestIndex.build(
@@ -34,7 +34,7 @@ test('the nearest points are those that measuring every one finds, ties by id', 
   )
 })
 
-test('points at one place come in order of id', () => {
+test('points at the same place come in order of id', () => {
   const index = NearestIndex.build(
     Float64Array.of(9, 3, 7, 1),
     new Float64Array(4).fill(-122),

@@ -1,9 +1,9 @@
 import { around, distance } from 'geokdbush'
 import KDBush from 'kdbush'
 
-/** What a NearestIndex rests on: flat arrays that can be stored and opened as they are. */
+/** The data of a NearestIndex: flat arrays that can be stored and opened as they are. */
 export interface NearestArrays {
-  /** One id a point: a whole number below 2^53. */
+  /** One id per point: a whole number below 2^53. */
   readonly ids: Float64Array
   /** Degrees. */
   readonly longitudes: Float64Array
@@ -11,10 +11,10 @@ export interface NearestArrays {
   readonly tree: ArrayBufferLike
 }
 
-/** Near the opposite side of the globe a bound a little above a distance may be beyond it, where it bounds wrongly. */
+/** Near the antipode, a bound slightly above a distance may exceed half the circumference and no longer bound it. */
 const UNBOUNDED_KM = 20_000
 
-/** The nearest points on the globe. */
+/** Finds the nearest points on the globe. */
 export class NearestIndex {
   readonly arrays: NearestArrays
   readonly #tree: KDBush
@@ -24,11 +24,11 @@ export class NearestIndex {
     this.#tree = tree
   }
 
-  /** From three arrays of one length. */
+  /** The three arrays have the same length. */
   static build(ids: Float64Array, longitudes: Float64Array, latitudes: Float64Array): NearestIndex {
     const tree = new KDBush(ids.length || 1)
     for (let slot = 0; slot < ids.length; slot++) tree.add(longitudes[slot] ?? 0, latitudes[slot] ?? 0)
-    if (ids.length === 0) tree.add(0, 0) // an empty tree cannot be built; `nearest` never asks it
+    if (ids.length === 0) tree.add(0, 0) // an empty tree cannot be built; `nearest` never searches this one
     tree.finish()
     return new NearestIndex({ ids, longitudes, latitudes, tree: tree.data }, tree)
   }
@@ -37,7 +37,7 @@ export class NearestIndex {
     return new NearestIndex(arrays, KDBush.from(arrays.tree))
   }
 
-  /** Ids of the nearest points, or of the nearest of those whose places in the arrays are accepted; nearest first, ties by id. */
+  /** Ids of the nearest points, ties by id. `accepts` may filter by a point's index in the arrays. */
   nearest(longitude: number, latitude: number, limit: number, accepts?: (slot: number) => boolean): number[] {
     if (this.arrays.ids.length === 0 || limit <= 0) return []
     const kmTo = (slot: number) =>
@@ -45,7 +45,7 @@ export class NearestIndex {
     const last = around(this.#tree, longitude, latitude, limit, Number.POSITIVE_INFINITY, accepts).at(-1)
     if (last === undefined) return []
     const lastKm = kmTo(last)
-    // Points at one place (the flats of a house) tie: all at the last distance are fetched, so that ids decide.
+    // Points at the same place (flats of a house) tie: fetch all at the last distance, so that ids decide.
     const withinKm = lastKm < UNBOUNDED_KM ? lastKm * (1 + 1e-9) + 1e-6 : Number.POSITIVE_INFINITY
     return around(this.#tree, longitude, latitude, Number.POSITIVE_INFINITY, withinKm, accepts)
       .map((slot) => ({ id: this.arrays.ids[slot] ?? 0, km: kmTo(slot) }))

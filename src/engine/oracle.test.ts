@@ -10,7 +10,7 @@ import { TableBuilder, type TableShape } from './table-builder.ts'
 import { finish as run, Work } from './work.ts'
 import { BLOCK_ROWS } from './zones.ts'
 
-/** Of each size so many tables, with so many queries each. */
+/** Number of tables of each size, and of queries for each. */
 const SIZES: readonly (readonly [rows: number, tables: number, queries: number])[] = [
   [0, 3, 50],
   [1, 20, 50],

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { FlatArray } from './column.ts'
 import { copyPerElement } from './own-copy.ts'
 
-test('every type of array has a loop of its own that does the same', () => {
+test('each array type gets its own copy of the loop, with the same results', () => {
   const copies = copyPerElement(function sum(values: FlatArray): number {
     let total = 0
     for (const value of values) total += value

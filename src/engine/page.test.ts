@@ -14,7 +14,7 @@ function shuffledRanks(random: Random, length: number): Uint32Array {
   return ranks
 }
 
-test('a page holds what sorting all rows by rank puts there', () => {
+test('a page holds the same rows as sorting all rows by rank', () => {
   const best = new BestRows()
   fc.assert(
     fc.property(
@@ -25,7 +25,7 @@ test('a page holds what sorting all rows by rank puts there', () => {
       (seed, tableRows, offset, limit) => {
         const random = new Random(seed)
         const ranks = shuffledRanks(random, tableRows)
-        // Of some tables only the rows of a few ranks, so that they crowd in one bucket.
+        // Some tables have only rows of a few ranks, which crowd into one bucket.
         const [from, to] = random.chance(0.5) ? [0, tableRows] : [tableRows / 2, tableRows / 2 + 500]
         const rows = Uint32Array.from(ranks.keys()).filter((row) => (ranks[row] ?? 0) >= from && (ranks[row] ?? 0) < to)
         const start = offset % (rows.length + 10)
@@ -37,7 +37,7 @@ test('a page holds what sorting all rows by rank puts there', () => {
   )
 })
 
-test('only the first `count` rows are looked at', () => {
+test('only the first `count` rows are read', () => {
   const page = new BestRows().page(Uint32Array.of(2, 1, 0), 2, Uint32Array.of(0, 2, 1), 0, 10)
   assert.deepEqual(Array.from(page), [2, 1])
 })

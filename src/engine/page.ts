@@ -1,24 +1,24 @@
-/** Ranks are counted in so many buckets of equal width. */
+/** Number of buckets of equal width that ranks are counted in. */
 const BUCKET_BITS = 10
 
-/** A bucket of more keys than this is sorted on its own before all are merged by insertion. */
+/** A larger bucket is sorted on its own before the final insertion sort. */
 const CROWD = 48
 
-/** Above every row, and small enough for rank and row to fit a number's 53 bits together. */
+/** Above every row, and small enough that rank and row together fit into 53 bits. */
 const ROW_SCALE = 2 ** 26
 
-/** Rows that a table can have at most. */
+/** Maximum number of rows of a table. */
 export const MOST_ROWS = ROW_SCALE
 
-/** Finds the best rows of a selection without sorting the others. One per thread; its memory is used again and again. */
+/** Finds the best rows of a selection without sorting the rest. One per thread; it reuses its memory. */
 export class BestRows {
-  /** How many rows are in each bucket; then, where the next key of the bucket goes. */
+  /** Number of rows in each bucket, later the position for the bucket's next key. */
   readonly #counts = new Uint32Array(1 << BUCKET_BITS)
   #keys = new Float64Array(1024)
 
   /**
-   * Those of `rows[0]` … `rows[count - 1]` that stand at `offset` and on, `limit` at most, when ordered by rank. No two
-   * rows have the same rank.
+   * Of `rows[0]` … `rows[count - 1]` in order of rank, the rows from `offset` on, at most `limit`. No two rows have
+   * the same rank.
    */
   page(rows: Uint32Array, count: number, ranks: Uint32Array, offset: number, limit: number): Uint32Array {
     const last = Math.min(count, offset + limit)
@@ -27,7 +27,7 @@ export class BestRows {
     const counts = this.#counts.fill(0)
     countBuckets(rows, count, ranks, shift, counts)
 
-    // Buckets that end before the page are passed over; places are given to those from there to the page's end.
+    // Skips buckets before the page, then assigns positions to those up to the end of the page.
     let first = 0
     let before = 0
     for (; before + (counts[first] as number) <= offset; first++) before += counts[first] as number
@@ -59,7 +59,7 @@ function countBuckets(rows: Uint32Array, count: number, ranks: Uint32Array, shif
   }
 }
 
-/** Packs rank and row of each row of the buckets from `first` to before `end` into one number, bucket by bucket. */
+/** Packs rank and row into one number for each row of the buckets `first` … `end - 1`, bucket by bucket. */
 function placeKeys(
   rows: Uint32Array,
   count: number,
@@ -81,7 +81,7 @@ function placeKeys(
   }
 }
 
-/** By insertion: a key is never far from its place. */
+/** Insertion sort: no key is far from its final position. */
 function sortNearlySorted(keys: Float64Array, count: number): void {
   for (let i = 1; i < count; i++) {
     const key = keys[i] as number

@@ -19,7 +19,7 @@ const SHAPE: TableShape = {
 }
 type Point = readonly [longitude: number, latitude: number]
 
-/** Which of the points the engine finds and which a test of each point in whole numbers finds. */
+/** The points that the engine finds, and those that an exact test in whole numbers finds. */
 function find(points: readonly Point[], predicate: Predicate): { found: number[]; expected: number[] } {
   const builder = new TableBuilder(SHAPE)
   const rows = points.map(([longitude, latitude], id) => ({ values: { id }, longitude, latitude }))
@@ -53,7 +53,7 @@ test('a point on an edge or a corner is inside, open or closed, in either direct
   }
 })
 
-test('where a polygon crosses itself, what it goes around twice is outside', () => {
+test('in a polygon that crosses itself, what it winds around twice is outside', () => {
   const star: Point[] = [0, 2, 4, 1, 3].map((i) => {
     const angle = (i * 2 * Math.PI) / 5
     return [Math.sin(angle) * 10, Math.cos(angle) * 10]
@@ -61,27 +61,27 @@ test('where a polygon crosses itself, what it goes around twice is outside', () 
   assert.deepEqual(find([[0, 0], [0, 8], [20, 0]], polygon(star)).found, [1]) // biome-ignore format: points
 })
 
-test('a second ring inside the first is a hole, whose edge belongs to the polygon', () => {
+test('a ring inside another is a hole, whose edge belongs to the polygon', () => {
   const outer: Point[] = [[0, 0], [9, 0], [9, 9], [0, 9]] // biome-ignore format: points
   const hole: Point[] = [[3, 3], [6, 3], [6, 6], [3, 6]] // biome-ignore format: points
   assert.deepEqual(find([[1, 1], [4, 4], [3, 4], [8, 8]], polygon(outer, hole)).found, [0, 2, 3]) // biome-ignore format: points
 })
 
-test('rings without an area hold the points on them', () => {
+test('rings without area contain the points on them', () => {
   assert.deepEqual(find([[0, 0], [1, 1], [2, 2], [1, 2]], polygon([[0, 0], [2, 2], [1, 1]])).found, [0, 1, 2]) // biome-ignore format: points
   assert.deepEqual(find([[0, 0], [1, 1]], polygon([[1, 1]])).found, [1]) // biome-ignore format: points
   assert.deepEqual(find([[0, 0]], polygon()).found, []) // biome-ignore format: points
 })
 
 const degree = fc.double({ min: -80, max: 80, noNaN: true }).map((value) => Math.round(value * 2 ** 40) / 2 ** 40)
-/** The test in whole numbers has room for 120 binary places. */
+/** The exact test has room for 120 binary places. */
 function notTiny(value: number): number {
   return Math.abs(value) < 2 ** -60 ? 0 : value
 }
 
 const corner = fc.tuple(degree, degree)
 
-test('points as near to an edge as numbers go are on the right side of it', () => {
+test('points as close to an edge as doubles allow are on the right side of it', () => {
   fc.assert(
     fc.property(
       fc.array(corner, { minLength: 3, maxLength: 9 }),
@@ -112,7 +112,7 @@ test('a polygon of a few metres is as exact as a large one', () => {
   )
 })
 
-/** A point every `step` degrees all over the globe, poles and date line included. */
+/** A grid of points over the whole globe, including poles and date line. */
 function globe(step: number): Point[] {
   const points: Point[] = []
   for (let longitude = -180; longitude <= 180; longitude += step) {
@@ -121,7 +121,7 @@ function globe(step: number): Point[] {
   return points
 }
 
-test('a circle over a pole or the date line holds what the distance says', () => {
+test('a circle across a pole or the date line contains exactly the points within its radius', () => {
   const points = globe(3)
   for (const [longitude, latitude, radiusKm] of [
     [0, 90, 1500],
@@ -143,7 +143,7 @@ test('a circle over a pole or the date line holds what the distance says', () =>
   }
 })
 
-/** The point that lies `metres` from another in the direction `bearing`, in radians. */
+/** The point `metres` away in the direction `bearing`, in radians. */
 function travel([longitude, latitude]: Point, bearing: number, metres: number): Point {
   const angle = metres / EARTH_RADIUS_M
   const from = (latitude * Math.PI) / 180
@@ -153,7 +153,7 @@ function travel([longitude, latitude]: Point, bearing: number, metres: number): 
   return [turned > 180 ? turned - 360 : turned < -180 ? turned + 360 : turned, (to * 180) / Math.PI]
 }
 
-test('of points just inside and just outside a circle, all around, it holds the former', () => {
+test('a circle contains points just inside its rim and no points just outside, all the way around', () => {
   const bearings = Array.from({ length: 512 }, (_, i) => (i * Math.PI) / 256)
   for (const from of [
     [-122, 47.6],
@@ -175,12 +175,12 @@ test('of points just inside and just outside a circle, all around, it holds the 
   }
 })
 
-test('a circle of no radius holds its centre, and one of a negative or no number nothing', () => {
+test('a circle of radius 0 contains its centre; a negative radius or NaN contains nothing', () => {
   for (const [radiusM, found] of [[0, [0]], [-1, []], [Number.NaN, []]] as const) // biome-ignore format: cases
     assert.deepEqual(find([[7, 50], [7, 50.001]], { kind: 'circle', longitude: 7, latitude: 50, radiusM }).found, found) // biome-ignore format: points
 })
 
-test('a box whose west is east of its east goes over the date line', () => {
+test('a box whose west is east of its east crosses the date line', () => {
   const points: Point[] = [[179, 0], [-179, 0], [0, 0], [180, 0], [170, 0], [-170, 1]] // biome-ignore format: points
   const box = { kind: 'box', west: 175, south: -1, east: -175, north: 0 } as const
   assert.deepEqual(find(points, box).found, [0, 1, 3])
@@ -189,14 +189,14 @@ test('a box whose west is east of its east goes over the date line', () => {
 
 const sold = new URL('../../../shared/data/king-county/kc_house_data.csv', import.meta.url)
 
-test('around downtown Seattle the sold homes of King County are counted by distance', {
+test('the sold homes of King County within a distance of downtown Seattle are counted correctly', {
   skip: existsSync(sold) ? false : 'the sold homes of King County are not beside this checkout',
 }, () => {
   const [header = '', ...lines] = readFileSync(sold, 'utf8').trim().split('\n')
   const names = header.replaceAll('"', '').split(',')
   const [x, y] = [names.indexOf('long'), names.indexOf('lat')]
   const builder = new TableBuilder(SHAPE)
-  // Homes that were sold twice stand twice in the file.
+  // Homes that were sold twice are in the file twice.
   const homes = new Map(lines.map((line) => line.replaceAll('"', '').split(',')).map((cells) => [cells[0], cells]))
   for (const [id, cells] of homes) {
     builder.add({ values: { id: Number(id) }, longitude: Number(cells[x]), latitude: Number(cells[y]) })
@@ -213,7 +213,7 @@ test('around downtown Seattle the sold homes of King County are counted by dista
   assert.deepEqual(counts, [20, 557, 3629])
 })
 
-test('combs, stars and crowds of a thousand corners hold exactly the points that they enclose', () => {
+test('combs, stars and tangles of a thousand corners contain exactly the points that they enclose', () => {
   const random = new Random(7)
   const degrees = (value: number) => Math.round(value * 2 ** 30) / 2 ** 30
   const comb = Array.from({ length: 998 }, (_, i): Point => [-60 + (i >> 1) / 4, i % 4 === 0 || i % 4 === 3 ? -20 : 20])

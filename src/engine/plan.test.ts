@@ -14,24 +14,24 @@ function listed(size: number): Filter {
   return filter({ source: { size, rows: () => ({ rows: new Uint32Array(size), start: 0, end: size }) } })
 }
 
-/** Lets no row of any block but the first `blocks` pass. */
+/** Only rows of the first `blocks` blocks pass. */
 function local(blocks: number): Filter {
   return filter({ isLocal: true, verdict: (zone) => (zone < blocks || zone >= 100 ? SOME : NONE) })
 }
 
-test('candidates come from the shortest list, and the others test them', () => {
+test('candidates come from the shortest list, and the other filters test them', () => {
   const [long, short, other] = [listed(5000), listed(300), filter({})]
   const plan = planSearch([long, short, other], ROWS)
   assert.equal(plan.source?.size, 300)
   assert.deepEqual(new Set(plan.filters), new Set([long, other]))
 })
 
-test('a place that few blocks hold is searched block by block, if it has fewer rows than the list', () => {
+test('a place within few blocks is scanned block by block if that means fewer rows than the list', () => {
   assert.equal(planSearch([listed(50_000), local(3)], ROWS).source, undefined)
   assert.equal(planSearch([listed(500), local(3)], ROWS).source?.size, 500)
 })
 
-test('the filter that removes most for its cost runs first', () => {
+test('the filter that removes most rows for its cost runs first', () => {
   const [dear, weak, strong] = [
     filter({ costNs: 1000, passing: 0 }),
     filter({ passing: 0.9 }),

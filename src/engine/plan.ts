@@ -1,15 +1,17 @@
 import { type Filter, NONE, type RowSource } from './filter.ts'
 import { BLOCK_ROWS, blocksOf, REGION_BLOCKS, regionsOf } from './zones.ts'
 
-/** How one search runs: where candidates come from, all zones unless a source is named, and what tests them, in order. */
+/**
+ * How a search runs: the source of candidates (all zones if there is none), and the filters that test them, in order.
+ */
 export interface Plan {
   readonly source: RowSource | undefined
   readonly filters: readonly Filter[]
-  /** The filter that rules out most zones and is asked first about each. */
+  /** The filter that rules out most zones, so it judges each zone first. */
   readonly scout: Filter | undefined
 }
 
-/** A listed row is found by its number, a row of a zone by counting: about how much dearer the former is. */
+/** A listed row is a random access, a row of a zone a sequential one: how much more the former costs. */
 const LISTED_ROW_COST = 1.3
 
 export function planSearch(filters: readonly Filter[], rowCount: number): Plan {
@@ -30,17 +32,17 @@ function smallestLister(filters: readonly Filter[]): Filter | undefined {
   return smallest
 }
 
-/** In the order in which they leave least to do. */
+/** Filters in the order that leaves least work. */
 export function byUrgency(filters: readonly Filter[]): Filter[] {
   return filters.toSorted((a, b) => urgency(a) - urgency(b))
 }
 
-/** Least first: the filter that removes most rows for what it costs. */
+/** Sort key, lowest first: the filter that removes most rows for its cost. */
 function urgency({ passing, costNs }: Filter): number {
   return (passing - 1) / (costNs + 0.1)
 }
 
-/** Rows in blocks that a filter does not rule out; counting stops above `enough`. */
+/** Number of rows in blocks that a filter does not rule out; stops counting above `enough`. */
 function admittedRows(filter: Filter, rowCount: number, enough: number): number {
   const blocks = blocksOf(rowCount)
   let admitted = 0

@@ -1,16 +1,16 @@
 import { allocate } from './column.ts'
 import { grown } from './growing.ts'
 
-/** A run of a list of rows: `rows[start]` up to and without `rows[end]`, ascending. */
+/** A slice of a list of rows, `rows[start]` … `rows[end - 1]`, ascending. */
 export interface RowSlice {
   readonly rows: Uint32Array
   readonly start: number
   readonly end: number
 }
 
-/** For each key, a whole number from 0, the rows that have it, ascending. A row may have several keys. */
+/** The rows of each key, ascending. Keys are whole numbers from 0; a row may have several. */
 export class PostingLists {
-  /** Where the rows of each key start; one more than there are keys. */
+  /** Start of each key's rows; has one entry more than there are keys. */
   readonly starts: Uint32Array
   readonly rows: Uint32Array
 
@@ -23,16 +23,16 @@ export class PostingLists {
     return Math.max(0, this.starts.length - 1)
   }
 
-  /** The rows of one key; none for a key that nobody has. */
+  /** The rows of a key; empty for a key that no row has. */
   of(key: number): RowSlice {
     return { rows: this.rows, start: this.starts[key] ?? 0, end: this.starts[key + 1] ?? this.starts[key] ?? 0 }
   }
 }
 
-/** Keys take four bytes each, whether they have rows or not. */
+/** Each key takes four bytes, whether or not it has rows. */
 const MOST_KEYS = 2 ** 28
 
-/** Collects the keys of row after row, then lists the rows of each key. */
+/** Collects the keys of each row, then lists the rows of each key. */
 export class PostingListsBuilder {
   #keys = new Uint32Array(1024)
   #ends = new Uint32Array(1024)
@@ -40,7 +40,7 @@ export class PostingListsBuilder {
   #used = 0
   #keyCount = 0
 
-  /** Adds the next row; each of its keys counts once. Throws a RangeError for a key that is no whole number from 0. */
+  /** Adds the next row; duplicate keys count once. Throws a RangeError unless keys are whole numbers from 0. */
   add(keys: readonly number[]): void {
     this.#keys = grown(this.#keys, this.#used + keys.length)
     this.#ends = grown(this.#ends, this.#rows + 1)
@@ -55,7 +55,7 @@ export class PostingListsBuilder {
     this.#ends[this.#rows++] = this.#used
   }
 
-  /** `order` names the rows added in the order that they shall have. */
+  /** `order`: the added rows in their final order. */
   build(order: Uint32Array): PostingLists {
     const starts = allocate('u32', this.#keyCount + 1)
     for (let i = 0; i < this.#used; i++) {

@@ -1,6 +1,6 @@
 /**
- * What a row must be like: a small closed set of frozen plain objects. Several in a list mean that all must hold. A
- * missing value passes a test only where `orMissing` says so.
+ * A condition on a row: a small closed set of frozen plain objects. In a list, all must hold. A missing value passes
+ * only with `orMissing`.
  */
 export type Predicate =
   | RangePredicate
@@ -16,7 +16,7 @@ export type Predicate =
   | CirclePredicate
   | DaysPredicate
 
-/** A number from `min` to `max`, both included; infinite where open. An f32 column compares with the bounds as f32. */
+/** A number from `min` to `max`, inclusive, infinite if open. For an f32 column the bounds are rounded to f32. */
 export interface RangePredicate {
   readonly kind: 'range'
   readonly column: string
@@ -42,7 +42,7 @@ export interface FlagsPredicate {
   readonly any: number
 }
 
-/** At least one of the lists, of which all must hold. */
+/** At least one of the lists holds; within a list all predicates must. */
 export interface AnyPredicate {
   readonly kind: 'any'
   readonly of: readonly (readonly Predicate[])[]
@@ -55,13 +55,13 @@ export interface ListPredicate {
   readonly keys: readonly number[]
 }
 
-/** One of these rows, which ascend. */
+/** One of these rows, in ascending order. */
 export interface RowsPredicate {
   readonly kind: 'rows'
   readonly rows: Uint32Array
 }
 
-/** Every one of the words, and every phrase within one text, all normalised as the index's own words are. */
+/** All of the words, and all of the phrases, each within one text; normalised like the index's own words. */
 export interface WordsPredicate {
   readonly kind: 'words'
   readonly index: string
@@ -69,13 +69,13 @@ export interface WordsPredicate {
   readonly phrases?: readonly (readonly string[])[]
 }
 
-/** Whatever the caller finds in the row, a sum of columns, say. Asked last, for rows that pass everything else. */
+/** A test by the caller, such as a sum of columns. Runs last, on rows that pass everything else. */
 export interface CheckPredicate {
   readonly kind: 'check'
   readonly accepts: (row: number) => boolean
 }
 
-/** Degrees, edges included; `west` above `east` is a box over the date line. */
+/** In degrees, edges included; `west` above `east` crosses the date line. */
 export interface BoxPredicate {
   readonly kind: 'box'
   readonly west: number
@@ -85,15 +85,15 @@ export interface BoxPredicate {
 }
 
 /**
- * Rings as longitude, latitude, longitude, latitude …, open or closed, in either direction, with edges that are straight
- * in degrees. Even-odd where rings cross themselves or each other; a point on an edge is inside.
+ * Rings as longitude, latitude, longitude, latitude …, open or closed, in either direction, with edges straight in
+ * degrees. Even-odd rule where rings cross themselves or each other; a point on an edge is inside.
  */
 export interface PolygonPredicate {
   readonly kind: 'polygon'
   readonly rings: readonly (readonly number[])[]
 }
 
-/** Great-circle distance on a sphere of the mean radius of the Earth, the rim included. */
+/** Great-circle distance on a sphere with the Earth's mean radius, the rim included. */
 export interface CirclePredicate {
   readonly kind: 'circle'
   readonly longitude: number
@@ -101,7 +101,7 @@ export interface CirclePredicate {
   readonly radiusM: number
 }
 
-/** At least so much on one of the days from `from` to `to`, both included; infinite where open. */
+/** At least this amount on some day from `from` to `to`, inclusive, infinite if open. */
 export interface DaysPredicate {
   readonly kind: 'days'
   readonly index: string

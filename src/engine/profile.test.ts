@@ -13,7 +13,7 @@ function assertNear(actual: number, expected: number): void {
   assert.ok(Math.abs(actual - expected) < 0.04, `${actual} is not about ${expected}`)
 }
 
-test('the share of a range is about what it is, skewed values and missing ones included', () => {
+test('the estimated share of a range is close to the real one, also with skewed and missing values', () => {
   const { missing } = storageOf('u32')
   const values = Uint32Array.from({ length: 20_000 }, (_, i) => (i % 5 === 0 ? missing : (i % 1000) ** 2))
   const column = columnOf('u32', values)
@@ -31,7 +31,7 @@ test('the share of a range is about what it is, skewed values and missing ones i
   }
 })
 
-test('the share of a code and of a flag is about what it is', () => {
+test('the estimated share of a code or a flag is close to the real one', () => {
   const codes = columnOf(
     'codes',
     Uint8Array.from({ length: 1000 }, (_, i) => (i % 4 === 0 ? 255 : i % 2)),
@@ -46,7 +46,7 @@ test('the share of a code and of a flag is about what it is', () => {
   assertNear(shareOfBit(flags, 31), 0.1)
 })
 
-test('a column without a known value has no share of any range', () => {
+test('in a column without known values every range has a share of 0', () => {
   assertNear(shareBetween(columnOf('i32', new Int32Array(0)), -10, 10), 0)
   assertNear(shareBetween(columnOf('f64', Float64Array.of(Number.POSITIVE_INFINITY)), -10, 10), 0)
 })

@@ -1,17 +1,17 @@
 import type { Column, ColumnKind, FlatArray } from './column.ts'
 import { storageOf } from './column.ts'
 
-/** Quantiles kept of a column of numbers: the least value, one each 32nd of the known values, the greatest. */
+/** Quantiles of a column of numbers: the minimum, each 32nd of the known values, the maximum. */
 const QUANTILES = 33
 const STEPS = QUANTILES - 1
 
-/** Values looked at; a profile only guides the order in which filters run, so a sample is enough. */
+/** Size of the sample: a profile only guides the order of filters, so it need not be exact. */
 const SAMPLE = 4096
 
-/** Length of a profile: quantiles and the share of missing values; or the share of rows that have each of 32 bits. */
+/** Length of a profile: quantiles and the share of missing values, or the share of rows with each of 32 bits. */
 export const PROFILE_LENGTH = QUANTILES + 1
 
-/** Writes how the values of a column are spread. */
+/** Writes the profile of a column's values. */
 export function profileColumn(kind: ColumnKind, values: FlatArray, profile: Float64Array): void {
   const stride = Math.max(1, Math.floor(values.length / SAMPLE))
   const sample: number[] = []
@@ -33,18 +33,18 @@ function quantiles(sample: number[], missing: number, profile: Float64Array): vo
   profile[QUANTILES] = (sample.length - known.length) / Math.max(1, sample.length)
 }
 
-/** About which share of all rows has a value from `min` to `max`. */
+/** Estimated share of all rows with a value from `min` to `max`. */
 export function shareBetween({ profile }: Column, min: number, max: number): number {
   const missing = profile[QUANTILES] as number
   return (1 - missing) * Math.max(0, shareUpTo(profile, max) - shareUpTo(profile, min)) + 1 / SAMPLE
 }
 
-/** About which share of all rows has no value. */
+/** Estimated share of all rows without a value. */
 export function shareMissing({ profile }: Column): number {
   return profile[QUANTILES] as number
 }
 
-/** About which share of the known values is not above `value`. */
+/** Estimated share of the known values that are at most `value`. */
 function shareUpTo(profile: Float64Array, value: number): number {
   if (value >= (profile[STEPS] as number)) return 1
   let step = 0
@@ -55,7 +55,7 @@ function shareUpTo(profile: Float64Array, value: number): number {
   return (step - 1 + (value - below) / (above - below)) / STEPS
 }
 
-/** About which share of all rows has bit `bit`. */
+/** Estimated share of all rows with bit `bit`. */
 export function shareOfBit({ profile }: Column, bit: number): number {
   return profile[bit] as number
 }

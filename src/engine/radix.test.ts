@@ -9,7 +9,7 @@ const key = fc.oneof(
   fc.constantFrom(0, -0, Number.MIN_VALUE, -Number.MIN_VALUE, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY),
 )
 
-test('rows come in ascending order of any numbers, and rows of equal keys stay as they were', () => {
+test('rows are sorted by any numbers, and rows with equal keys keep their order', () => {
   fc.assert(
     fc.property(fc.array(key), (keys) => {
       const rows = Uint32Array.from(keys, (_, i) => keys.length - 1 - i)

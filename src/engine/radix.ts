@@ -2,8 +2,8 @@ const DIGIT_BITS = 16
 const DIGITS = 1 << DIGIT_BITS
 
 /**
- * Puts `rows` in ascending order of `keys[row]`; rows of equal keys keep their order. Keys are any numbers but NaN.
- * A radix sort: linear in the rows, and whole numbers, whose low bits are all zero, skip half of the passes.
+ * Sorts `rows` by `keys[row]`, ascending and stable. Keys are any numbers but NaN. The radix sort is linear in the
+ * number of rows; whole numbers, whose low bits are all zero, skip half of the passes.
  */
 export function sortRowsByKey(rows: Uint32Array, keys: Float64Array): void {
   const [lower, upper] = sortableHalves(keys)
@@ -18,7 +18,7 @@ export function sortRowsByKey(rows: Uint32Array, keys: Float64Array): void {
   if (from !== rows) rows.set(from)
 }
 
-/** The bits of each number as two unsigned halves whose order is the order of the numbers. */
+/** The bits of each number as two unsigned halves that sort like the numbers. */
 function sortableHalves(keys: Float64Array): [lower: Uint32Array, upper: Uint32Array] {
   const lower = new Uint32Array(keys.length)
   const upper = new Uint32Array(keys.length)
@@ -27,14 +27,14 @@ function sortableHalves(keys: Float64Array): [lower: Uint32Array, upper: Uint32A
   for (let i = 0; i < keys.length; i++) {
     number[0] = (keys[i] as number) + 0 // turns -0 into 0
     const high = halves[1] as number
-    const sign = high >> 31 // all ones for a negative number, whose order is the reverse of its bits'
+    const sign = high >> 31 // all ones for a negative number, whose bits sort in reverse
     lower[i] = (halves[0] as number) ^ sign
     upper[i] = high ^ (sign | 0x8000_0000)
   }
   return [lower, upper]
 }
 
-/** One pass; false, and nothing done, when all rows have the same digit. */
+/** One pass; returns false without doing anything when all rows have the same digit. */
 function sortByDigit(from: Uint32Array, halves: Uint32Array, shift: number, to: Uint32Array): boolean {
   const starts = new Uint32Array(DIGITS + 1)
   for (let i = 0; i < from.length; i++) {

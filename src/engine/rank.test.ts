@@ -7,15 +7,15 @@ const { missing } = storageOf('i32')
 const values = Int32Array.of(5, -1, missing, 5, missing, 9)
 const byId = sortRowsById(Float64Array.of(60, 50, 40, 30, 20, 10))
 
-test('rows rank by value, equal ones by id, and those without a value last', () => {
+test('rows rank by value, ties by id, and rows without a value last', () => {
   assert.deepEqual(Array.from(rankBy(values, missing, 'ascending', byId)), [2, 0, 5, 1, 4, 3])
 })
 
-test('descending turns the values around, but neither the ids nor the place of missing values', () => {
+test('descending order reverses the values, but not the ids or the place of missing values', () => {
   assert.deepEqual(Array.from(rankBy(values, missing, 'descending', byId)), [2, 3, 5, 1, 4, 0])
 })
 
-test('zero and minus zero are one value', () => {
+test('zero and minus zero are the same value', () => {
   const ranks = rankBy(Float64Array.of(0, -0, 0), Number.POSITIVE_INFINITY, 'descending', Uint32Array.of(0, 1, 2))
   assert.deepEqual(Array.from(ranks), [0, 1, 2])
 })

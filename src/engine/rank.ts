@@ -3,8 +3,8 @@ import { copyPerElement } from './own-copy.ts'
 import { sortRowsByKey } from './radix.ts'
 
 /**
- * For each row its place, from 0, when all rows are put in order of their values: ties by id, ascending, and missing
- * values last in either direction.
+ * The rank of each row, from 0, when rows are sorted by value: ties by ascending id, missing values last in either
+ * direction.
  */
 export function rankBy(
   values: FlatArray,

@@ -7,8 +7,8 @@ import type { Steps, Work } from './work.ts'
 import { BLOCK_ROWS } from './zones.ts'
 
 /**
- * How many rows each predicate removes from those that the ones before it left: all rows go through all predicates in
- * the order given. `rows` has room for a block.
+ * How many rows each predicate removes from those that the previous ones left. All rows go through the predicates in
+ * the given order. `rows` has room for a block.
  */
 export function* countRemoved(
   where: readonly Predicate[],

@@ -21,7 +21,7 @@ test('a set lists each of its rows once, ascending, and is empty afterwards', ()
   )
 })
 
-test('only the slice given is added', () => {
+test('only the given slice is added', () => {
   const set = new RowSet(ROWS)
   set.add(Uint32Array.of(1, 4999, 7, 2), 1, 3)
   const into = new Uint32Array(4)

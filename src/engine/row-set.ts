@@ -1,6 +1,6 @@
 /**
- * A set of rows as bits, with one more bit for each word of 32 rows that is not empty: listing a small set in order
- * costs little in a large table. `drain` leaves it empty, ready for the next use.
+ * A set of rows as a bitmap, with a second-level bit for each non-empty word of 32 rows, so that listing a small set
+ * in a large table is cheap. `drain` leaves it empty, ready for the next use.
  */
 export class RowSet {
   readonly #words: Uint32Array
@@ -22,7 +22,7 @@ export class RowSet {
     }
   }
 
-  /** Writes the rows in ascending order and empties the set; answers how many there were. */
+  /** Writes the rows in ascending order and empties the set; returns their number. */
   drain(into: Uint32Array): number {
     const words = this.#words
     let count = 0

@@ -1,8 +1,8 @@
 import { RowSet } from './row-set.ts'
 
 /**
- * Memory that one thread's searches use one after the other, so that a search allocates none. Whatever it hands out is
- * good until `reset`, and holds what an earlier search left there.
+ * Memory that searches reuse one after the other, so that a search allocates none. What it hands out is valid until
+ * `reset` and contains whatever an earlier search left there.
  */
 export class Scratch {
   #arrays: Uint32Array[] = []
@@ -13,7 +13,7 @@ export class Scratch {
     this.#taken = 0
   }
 
-  /** Room for at least so many rows. */
+  /** An array with room for at least this many rows. */
   takeRows(length: number): Uint32Array {
     const slot = this.#taken++
     const array = this.#arrays[slot]
@@ -23,7 +23,7 @@ export class Scratch {
     return larger
   }
 
-  /** An empty set of rows, to be left empty; the table is always the same. */
+  /** An empty set of rows, which the caller must leave empty. The table is always the same. */
   rowSet(rowCount: number): RowSet {
     this.#rowSet ??= new RowSet(rowCount)
     return this.#rowSet

@@ -11,19 +11,19 @@ import { Scratch } from './scratch.ts'
 import type { Table } from './table.ts'
 import type { Steps, Work } from './work.ts'
 
-/** One search: the rows for which all of `where` holds, in an order, from `offset` on, `limit` at most. */
+/** A search for the rows that satisfy all of `where`, in an order, from `offset` on, at most `limit`. */
 export interface TableQuery {
   readonly where: readonly Predicate[]
   readonly order: string
   readonly offset: number
   readonly limit: number
-  /** A u32 column of group numbers (see `groups.ts`): rows of one group count as one, the best of them. */
+  /** A u32 column of group numbers (see `groups.ts`): the rows of a group count as one, its best row. */
   readonly groupBy?: string
-  /** Only rows whose value in a column of f64 is greater are on the page; totals count the others too. Not with groups. */
+  /** The page holds only rows with a greater value in this f64 column; totals count all rows. Not with groups. */
   readonly above?: { readonly column: string; readonly value: number }
 }
 
-/** A place in degrees, how many of the nearest rows are wanted, and the column of numbers that breaks ties. */
+/** A place in degrees, the number of nearest rows to find, and the column that breaks ties. */
 export interface NearPlace {
   readonly longitude: number
   readonly latitude: number
@@ -32,23 +32,23 @@ export interface NearPlace {
 }
 
 export interface Found {
-  /** Single rows and groups that match. */
+  /** Number of matching single rows and groups. */
   readonly total: number
-  /** Rows that match. */
+  /** Number of matching rows. */
   readonly rowTotal: number
-  /** What the page is taken from: all of `total`, but for what `above` leaves out. */
+  /** `total` without what `above` leaves out: the length of the list that the page is taken from. */
   readonly listed: number
-  /** The rows of the page, best first; of a group, its best row. */
+  /** The rows of the page, best first; a group's best row stands for it. */
   readonly rows: Uint32Array
-  /** With `groupBy`, all matching rows of the group of each of `rows`; itself alone if it has no group. */
+  /** With `groupBy`, all matching rows of the group of each of `rows`, or just the row if it has no group. */
   readonly members: Members | undefined
 }
 
-/** Counting, ranking or copying one row of a selection. */
+/** Cost of ranking or copying one row of a selection, and of counting one. */
 const FOUND_ROW_NS = 4
 const COUNTED_ROW_NS = 20
 
-/** Searches a table, one search at a time: it owns the memory that searches work in, four bytes a row and more for groups. */
+/** Runs one search at a time over a table. It owns the working memory: four bytes per row, and more for groups. */
 export class Searcher {
   readonly table: Table
   readonly #scratch = new Scratch()
@@ -58,7 +58,7 @@ export class Searcher {
 
   constructor(table: Table) {
     this.table = table
-    this.#matches = new Uint32Array(table.rows + 1) // loops write one place beyond what they keep
+    this.#matches = new Uint32Array(table.rows + 1) // loops write one slot past the rows they keep
   }
 
   *search({ where, order, offset, limit, groupBy, above }: TableQuery, work: Work): Steps<Found> {
@@ -79,19 +79,19 @@ export class Searcher {
     return { total, rowTotal, listed: total, rows, members: groups.members(rows, matches, rowTotal) }
   }
 
-  /** How many rows match. */
+  /** Number of matching rows. */
   *count(where: readonly Predicate[], work: Work): Steps<number> {
     this.#scratch.reset()
     const plan = planSearch(compileAll(where, this.table, this.#scratch), this.table.rows)
     return yield* collect(plan, this.table.rows, this.#matches, work)
   }
 
-  /** All rows that match, ascending. */
+  /** All matching rows, ascending. */
   *matches(where: readonly Predicate[], work: Work): Steps<Uint32Array> {
     return this.#matches.slice(0, yield* this.count(where, work))
   }
 
-  /** The rows that match nearest to a place in degrees, nearest first, ties by the column `id`; those without a place never. */
+  /** The matching rows nearest to a place, nearest first, ties by the column `id`; never rows without a place. */
   *nearest(where: readonly Predicate[], { id, ...place }: NearPlace, work: Work): Steps<NearRows> {
     const near = { ...place, ids: this.table.columnOf('f64', id).values }
     if (!where.every(isFoundInAnyOrder))
@@ -100,20 +100,20 @@ export class Searcher {
     return yield* nearestMatching(byUrgency(compileAll(where, this.table, this.#scratch)), this.table, near, work)
   }
 
-  /** How many of the rows that match have each value of a column. */
+  /** Counts matching rows by the value of a column. */
   *countBy(where: readonly Predicate[], column: string, work: Work): Steps<KeyCount[]> {
     const count = yield* this.count(where, work)
     work.spend(count * COUNTED_ROW_NS)
     return countValues(this.#matches, count, this.table.column(column))
   }
 
-  /** How many rows each predicate removes from those that the ones before it left. */
+  /** How many rows each predicate removes from those that the previous ones left. */
   *explain(where: readonly Predicate[], work: Work): Steps<number[]> {
     this.#scratch.reset()
     return yield* countRemoved(where, this.table, this.#scratch, this.#matches, work)
   }
 
-  /** Leaves the matches that are above at the beginning; answers how many they are. */
+  /** Moves the matches above the value to the front and returns their number. */
   #keepAbove({ column, value }: NonNullable<TableQuery['above']>, count: number): number {
     const values = this.table.columnOf('f64', column).values as Float64Array // f64, as its kind says
     const matches = this.#matches

@@ -24,50 +24,50 @@ import { blocksOf, boundZones, regionsOf } from './zones.ts'
 export interface ColumnShape {
   readonly name: string
   readonly kind: ColumnKind
-  /** False for a column that orders the rows and is not needed afterwards. */
+  /** False for a column that only orders the rows and is dropped afterwards. */
   readonly kept?: boolean
 }
 
 export interface OrderShape {
   readonly name: string
-  /** The column whose values order the rows: ties by id, ascending, missing values last. */
+  /** The column that orders the rows: ties by ascending id, missing values last. */
   readonly column: string
   readonly direction: 'ascending' | 'descending'
 }
 
 export interface TableShape {
-  /** Beside `longitude` and `latitude`, which every table has. */
+  /** Besides `longitude` and `latitude`, which every table has. */
   readonly columns: readonly ColumnShape[]
-  /** The column of kind f64 that breaks ties: whole numbers, no two alike. */
+  /** The f64 column that breaks ties: unique whole numbers. */
   readonly id: string
   readonly orders: readonly OrderShape[]
   readonly lists: readonly string[]
   readonly words: readonly string[]
   readonly days?: readonly string[]
-  /** A column whose values keep rows apart: rows of one value stand together, so that a search of them skips the others. */
+  /** A column to cluster by: rows with the same value are stored together, so that a search for it skips the rest. */
   readonly clusterBy?: string
-  /** How texts that are not in ASCII become words, see `WordIndexBuilder`. */
+  /** Turns non-ASCII texts into words, see `WordIndexBuilder`. */
   readonly normalise?: (text: string) => string
 }
 
-/** Degrees: both or none. */
+/** In degrees: both or neither. */
 export interface RowPlace {
   readonly longitude?: number
   readonly latitude?: number
 }
 
-/** A row to be. What is absent is missing. */
+/** A row to add. Whatever is absent is missing. */
 export interface NewRow extends RowPlace {
   readonly values: Readonly<Record<string, number | undefined>>
-  /** Keys of the lists that the row belongs to, by name of the posting lists. */
+  /** Keys of the row, by name of the posting lists. */
   readonly lists?: Readonly<Record<string, readonly number[]>>
-  /** Texts by name of the word index, parted by BETWEEN_TEXTS. */
+  /** Texts by name of the word index, separated by BETWEEN_TEXTS. */
   readonly words?: Readonly<Record<string, string>>
   /** Amounts by day, by name of the day index. */
   readonly days?: Readonly<Record<string, readonly DayAmount[]>>
 }
 
-/** A row to be, everything in the order of the table's shape: quicker to take than one by name. */
+/** A row to add, in the order of the table's shape: faster than one by name. */
 export interface OrderedRow {
   readonly values: readonly (number | undefined)[]
   readonly place: RowPlace | undefined
@@ -78,7 +78,7 @@ export interface OrderedRow {
 
 export interface BuiltTable {
   readonly table: Table
-  /** For each row in the order of `add`, its number in the table. */
+  /** Row number in the table of each added row, in insertion order. */
   readonly rowOf: Uint32Array
 }
 
@@ -87,10 +87,10 @@ const PLACE_COLUMNS: readonly ColumnShape[] = [
   { name: LATITUDE, kind: 'f64' },
 ]
 
-/** Rows that wait until they are moved into their columns together. */
+/** Number of rows that are buffered before they are moved into the columns together. */
 const ROWS_WAITING = 256
 
-/** Takes rows in any order, then puts them in the order of the curve and indexes them. */
+/** Takes rows in any order, then sorts them along the curve and indexes them. */
 export class TableBuilder {
   readonly #shape: TableShape
   readonly #columns: readonly ColumnShape[]
@@ -98,7 +98,7 @@ export class TableBuilder {
   readonly #limits: readonly Limits[]
   /** Cells of each column, in the order of `#columns`. */
   readonly #cells: FlatArray[]
-  /** The cells of the last rows, row after row: one array to write to, whatever the columns hold. */
+  /** Buffered cells of the last rows, row by row: a single array for all kinds of columns. */
   readonly #waiting: Float64Array
   #rowsWaiting = 0
   readonly #lists: readonly PostingListsBuilder[]
@@ -130,8 +130,8 @@ export class TableBuilder {
   }
 
   /**
-   * Throws a RangeError when a value does not fit its column, the place is not on the globe, or a key is no whole number
-   * from 0; the builder cannot be used afterwards.
+   * Throws a RangeError when a value does not fit its column, the place is not on the globe, or a key is not a whole
+   * number from 0. The builder cannot be used after that.
    */
   addOrdered({ values, place, lists, words, days }: OrderedRow): void {
     if (this.#rows === MOST_ROWS) throw new RangeError(`The table is full: accepted are ${MOST_ROWS} rows.`)
@@ -150,7 +150,7 @@ export class TableBuilder {
     this.#rows++
   }
 
-  /** Nothing can be added afterwards. */
+  /** No rows can be added after this. */
   build(): BuiltTable {
     this.#settle()
     const order = this.#curveOrder()
@@ -180,7 +180,7 @@ export class TableBuilder {
     return { table: Table.open(manifest, arrays), rowOf }
   }
 
-  /** Moves the waiting rows into their columns. */
+  /** Moves the buffered rows into the columns. */
   #settle(): void {
     const first = this.#rows - this.#rowsWaiting
     this.#columns.forEach(({ kind }, column) => {
@@ -200,7 +200,7 @@ export class TableBuilder {
     )
   }
 
-  /** Rows as they were added, in the order they will have: clusters, then along the curve, then those without a place. */
+  /** Added rows in their final order: by cluster, then along the curve, with rows without a place last. */
   #curveOrder(): Uint32Array {
     const longitudes = this.#cellsOf(LONGITUDE)
     const latitudes = this.#cellsOf(LATITUDE)
@@ -251,7 +251,7 @@ export class TableBuilder {
 
 const moveColumn = copyPerElement(moveCells)
 
-/** Cells `first` to `last` of a column, which stand `stride` apart from one another, the first at `from`. */
+/** Moves cells `first` to `last` of a column, which are `stride` apart in the buffer, starting at `from`. */
 function moveCells(
   waiting: Float64Array,
   from: number,
@@ -278,7 +278,7 @@ function checkPlace({ longitude, latitude }: RowPlace): void {
   )
 }
 
-/** What a column can hold. */
+/** The range of values of a column, in words. */
 interface Limits {
   readonly name: string
   readonly isFloat: boolean

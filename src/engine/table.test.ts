@@ -27,7 +27,7 @@ function build(): { table: Table; rowOf: Uint32Array } {
   return builder.build()
 }
 
-test('rows are found again under the numbers that the builder answered, those without a place last', () => {
+test('rows have the numbers that the builder returned, those without a place last', () => {
   const { table, rowOf } = build()
   assert.deepEqual(
     Array.from(rowOf, (row) => table.column('id').values[row]),
@@ -36,7 +36,7 @@ test('rows are found again under the numbers that the builder answered, those wi
   assert.equal(rowOf[1], 2)
 })
 
-test('every array lies in shared memory', () => {
+test('every array is in shared memory', () => {
   for (const [name, { buffer }] of Object.entries(build().table.arrays))
     assert.ok(buffer instanceof SharedArrayBuffer, name)
 })
@@ -54,7 +54,7 @@ test('a column that only orders the rows is not kept', () => {
   )
 })
 
-test('manifest and bytes, written out and read back, are the same table', () => {
+test('a table written out as manifest and bytes is the same when read back', () => {
   const { table } = build()
   const manifest = JSON.parse(JSON.stringify(table.manifest))
   const arrays = Object.fromEntries(
@@ -74,7 +74,7 @@ test('manifest and bytes, written out and read back, are the same table', () => 
   assert.deepEqual(found(Table.open(manifest, arrays)), found(table))
 })
 
-test('an array that is missing, of another type or of another length is named', () => {
+test('an array that is missing, or of another type or length, is named in the error', () => {
   const { manifest, arrays } = build().table
   const { 'column/beds/values': beds, ...others } = arrays
   assert.throws(() => Table.open(manifest, others), /Array "column\/beds\/values" is missing\./)
@@ -92,7 +92,7 @@ function add(values: Record<string, number>): void {
   new TableBuilder(SHAPE).add({ values: { id: 1, ...values } })
 }
 
-test('what a column cannot hold is refused with what it can', () => {
+test('a value that a column cannot hold is refused, with the accepted range', () => {
   assert.throws(() => add({ beds: 255 }), /Cannot store "255" in beds: accepted are whole numbers from 0 to 254\./)
   assert.throws(() => add({ beds: 1.5 }), /"1\.5"/)
   assert.throws(() => add({ kind: 31 }), /accepted are whole numbers from 0 to 30\./)

@@ -13,7 +13,7 @@ import { PROFILE_LENGTH } from './profile.ts'
 import { WordIndex } from './word-index.ts'
 import { blocksOf, regionsOf } from './zones.ts'
 
-/** What a table consists of: plain data that names its arrays. Raised `format`: older arrays cannot be read. */
+/** Describes a table's arrays, as plain data. Bumping `format` makes older arrays unreadable. */
 export interface TableManifest {
   readonly format: 1
   readonly rows: number
@@ -27,7 +27,7 @@ export interface TableManifest {
 /** Arrays by name, such as `column/price/values`. */
 export type TableArrays = Readonly<Record<string, FlatArray>>
 
-/** Names of the two columns that every table has: degrees, both missing where a row has no place. */
+/** The two columns that every table has: degrees, both missing for a row without a place. */
 export const LONGITUDE = 'longitude'
 export const LATITUDE = 'latitude'
 
@@ -38,8 +38,8 @@ export interface Places {
 }
 
 /**
- * Rows in the order of a space-filling curve, as flat arrays in shared memory that never change. Manifest and arrays
- * can be stored, or posted to another thread, and opened there as they are: nothing is read or built on opening.
+ * Rows in the order of a space-filling curve, as immutable flat arrays in shared memory. Manifest and arrays can be
+ * stored, or posted to another thread, and opened as they are: opening reads and builds nothing.
  */
 export class Table {
   readonly manifest: TableManifest
@@ -52,7 +52,7 @@ export class Table {
   readonly #words = new Map<string, WordIndex>()
   readonly #days = new Map<string, DayIndex>()
 
-  /** Throws a TypeError that names the first array that is missing, or is not of the type or length it should be. */
+  /** Throws a TypeError naming the first array that is missing or has the wrong type or length. */
   static open(manifest: TableManifest, arrays: TableArrays): Table {
     return new Table(manifest, arrays)
   }
@@ -79,14 +79,14 @@ export class Table {
     return named('column', this.#columns, name)
   }
 
-  /** A column that must be of one kind. */
+  /** A column that must have the given kind. */
   columnOf(kind: ColumnKind, name: string): Column {
     const column = this.column(name)
     if (column.kind !== kind) throw new TypeError(`Column "${name}" holds ${column.kind}: accepted is ${kind}.`)
     return column
   }
 
-  /** For each row its place in an order, from 0. */
+  /** The rank of each row in an order, from 0. */
   order(name: string): Uint32Array {
     return named('order', this.#orders, name)
   }
@@ -104,7 +104,7 @@ export class Table {
   }
 }
 
-/** The names and arrays of a column, an order, … as `Table.open` expects them. */
+/** The arrays of a column, an order and so on, under the names that `Table.open` expects. */
 export function columnArrays({ name, values, lows, highs, profile }: Column): TableArrays {
   const path = `column/${name}`
   return { [`${path}/values`]: values, [`${path}/lows`]: lows, [`${path}/highs`]: highs, [`${path}/profile`]: profile }
@@ -131,7 +131,7 @@ function takeFrom(arrays: TableArrays): Take {
     const given = `${elementOf(array)} x ${array.length}`
     const accepted = `${element} x ${length ?? array.length}`
     if (given !== accepted) throw new TypeError(`Array "${name}" is "${given}": accepted is ${accepted}.`)
-    return array as ArrayOf<E> // its element was just compared
+    return array as ArrayOf<E> // its element was compared above
   }
 }
 

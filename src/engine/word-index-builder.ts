@@ -8,15 +8,15 @@ import { packedSize, packList, READ_BEYOND } from './words/packed-list.ts'
 import { PostingArena } from './words/posting-arena.ts'
 import { TextSequences } from './words/sequences.ts'
 
-/** What a byte of a text is to its words where it is no part of one. */
+/** Roles of bytes that are not part of a word. */
 const PARTS = 0
 const JOINS = 1
 
-/** Stands between the texts of one row: words on both sides of it follow each other in no phrase. */
+/** Separates the texts of a row: no phrase matches across it. */
 export const BETWEEN_TEXTS = '\0'
 const BETWEEN_TEXTS_BYTE = 0
 
-/** For each byte what stands for it in a word, or PARTS, or JOINS. Letters beyond ASCII are made of bytes from 0x80 on. */
+/** For each byte its form in a word, or PARTS or JOINS. Non-ASCII letters consist of bytes from 0x80 on. */
 const FOLDED = Uint8Array.from({ length: 256 }, (_, byte) => folded(byte))
 
 function folded(byte: number): number {
@@ -26,14 +26,14 @@ function folded(byte: number): number {
   return /[a-z0-9]/i.test(character) ? character.toLowerCase().charCodeAt(0) : PARTS
 }
 
-/** Lists of more rows are put in order as bits, shorter ones by sorting. */
+/** Longer lists are sorted as bitmaps, shorter ones by comparison. */
 const SORTED_LISTS_MAX = 512
 
 const BLANK = 0x20
 
 const utf8 = new TextEncoder()
 
-/** Collects the words of each row's text, then lists the rows of each word. */
+/** Collects the words of each row's texts, then lists the rows of each word. */
 export class WordIndexBuilder {
   readonly #normalise: (text: string) => string
   readonly #dictionary = new WordDictionary()
@@ -42,14 +42,14 @@ export class WordIndexBuilder {
   #bytes = new Uint8Array(1 << 12)
 
   /**
-   * Texts in ASCII are taken apart as `normaliseText` does it; `normalise` is asked for all others, and answers words
-   * between single blanks. The words of a search must have gone through the same.
+   * ASCII texts are split like `normaliseText` does. All others go through `normalise`, which returns words separated
+   * by single blanks. The words of a search must be normalised in the same way.
    */
   constructor(normalise: (text: string) => string = normaliseText) {
     this.#normalise = normalise
   }
 
-  /** Rows come one after the other, from the first; the texts of one are parted by BETWEEN_TEXTS. */
+  /** Adds the next row; its texts are separated by BETWEEN_TEXTS. */
   add(row: number, text: string): void {
     const length = this.#encode(text)
     const isAscii = length === text.length
@@ -61,13 +61,13 @@ export class WordIndexBuilder {
     return text.split(BETWEEN_TEXTS).map(this.#normalise).join(BETWEEN_TEXTS)
   }
 
-  /** Writes a text to `#bytes` and answers how many they are. */
+  /** Writes a text to `#bytes` and returns its length in bytes. */
   #encode(text: string): number {
-    this.#bytes = grown(this.#bytes, text.length * 3 + 1) // and one that parts the last word from nothing
+    this.#bytes = grown(this.#bytes, text.length * 3 + 1) // plus one to end the last word
     return utf8.encodeInto(text, this.#bytes).written
   }
 
-  /** Folds the bytes where they stand, which makes words shorter at most, and adds each word at its end. */
+  /** Folds the bytes in place, which never lengthens a word, and adds each word when it ends. */
   #addWords(row: number, length: number): void {
     const bytes = this.#bytes
     bytes[length] = BLANK
@@ -93,7 +93,7 @@ export class WordIndexBuilder {
     this.#sequences.add(number)
   }
 
-  /** `rowOf` says which row each of the rows added has become; without it they stay as they are. */
+  /** `rowOf`: final row of each added row; without it rows keep their numbers. */
   build(rowCount: number, rowOf?: Uint32Array): WordIndex {
     const { text, textEnds, numbers } = this.#dictionary.sorted()
     const writer = new ListWriter(rowCount, this.#bitmapsNeeded(rowCount))
@@ -137,7 +137,7 @@ function renumber(rows: Uint32Array, count: number, rowOf: Uint32Array, set: Row
   set.drain(rows)
 }
 
-/** Appends lists of rows, packed or as bits. */
+/** Appends lists of rows, packed or as bitmaps. */
 class ListWriter {
   readonly bitmaps: Uint32Array
   readonly #rowCount: number
@@ -150,7 +150,7 @@ class ListWriter {
     this.bitmaps = allocate('u32', bitmapCount * bitmapLength(rowCount))
   }
 
-  /** Answers where the list starts, as in `WordArrays.listStarts`. */
+  /** Returns the start of the list, as in `WordArrays.listStarts`. */
   write(rows: Uint32Array, count: number): number {
     if (isCommon(count, this.#rowCount)) {
       const position = this.#bitmapCount * bitmapLength(this.#rowCount)

@@ -7,7 +7,7 @@ import { BETWEEN_TEXTS, WordIndexBuilder } from './word-index-builder.ts'
 const words = fc.constantFrom('a', 'ab', 'abc', 'b', 'zürich', '東京', '😀', '￼', '7', 'pool')
 const texts = fc.array(fc.array(words, { maxLength: 8 }), { minLength: 1, maxLength: 80 })
 
-test('each word names exactly the rows whose text has it, after the rows were put in another order too', () => {
+test('each word lists exactly the rows whose text contains it, also after rows are reordered', () => {
   fc.assert(
     fc.property(texts, fc.nat(), (rows, turn) => {
       const builder = new WordIndexBuilder((text) => text)
@@ -31,7 +31,7 @@ test('each word names exactly the rows whose text has it, after the rows were pu
   )
 })
 
-test('rare words are packed lists, common ones bits, both right in a longer table', () => {
+test('rare words are packed lists and common ones bitmaps, and both are right in a longer table', () => {
   const builder = new WordIndexBuilder()
   const rowCount = 5000
   for (let row = 0; row < rowCount; row++)
@@ -43,7 +43,7 @@ test('rare words are packed lists, common ones bits, both right in a longer tabl
   assert.ok(index.arrays.bitmaps.byteLength > 0 && index.arrays.lists.byteLength < 4 * rowCount + 200)
 })
 
-test('texts in ASCII have the words that normaliseText makes of them, and are not asked about', () => {
+test('ASCII texts are split like normaliseText would, without calling normalise', () => {
   const ascii = fc.string({
     unit: fc.constantFrom('a', 'Z', '0', "'", ' ', '-', '/', '@', '[', '\0', "Owner's", 'Pool '),
   })
@@ -66,11 +66,11 @@ test('texts in ASCII have the words that normaliseText makes of them, and are no
   )
 })
 
-test('an index of no rows knows no word', () => {
+test('an empty index knows no word', () => {
   assert.equal(new WordIndexBuilder().build(0).read('a'), undefined)
 })
 
-test('a phrase is found where its words follow each other within one text, never across two, whatever their numbers', () => {
+test('a phrase matches consecutive words within one text, never across two, whatever their numbers', () => {
   const many = Array.from({ length: 20_000 }, (_, i) => `w${i}`)
   const builder = new WordIndexBuilder()
   const rows = [

@@ -5,37 +5,37 @@ import { PhraseReader, phraseBytes, type SequenceArrays } from './words/sequence
 export { normaliseText } from './words/normalise.ts'
 
 export interface WordArrays extends SequenceArrays {
-  /** All words in UTF-8, one after the other, in the order of their bytes. */
+  /** All words, concatenated as UTF-8, in byte order. */
   readonly text: Uint8Array
-  /** Where each word ends in `text`. */
+  /** End of each word in `text`. */
   readonly textEnds: Uint32Array
-  /** Where the rows of each word start in `lists`; with IN_BITMAPS, where in `bitmaps`. */
+  /** Start of each word's rows in `lists`, or with IN_BITMAPS in `bitmaps`. */
   readonly listStarts: Uint32Array
   readonly lists: Uint8Array
-  /** Rows of the words that more than one row in 16 has. */
+  /** Rows of the words that more than one row in 16 contains. */
   readonly bitmaps: Uint32Array
-  /** The number that stands for each word in `sequences`. */
+  /** The number of each word in `sequences`. */
   readonly numbers: Uint32Array
 }
 
-/** Set in a list's start: 2 GiB of lists are the limit. */
+/** Flag in a list's start, which limits lists to 2 GiB. */
 export const IN_BITMAPS = 0x8000_0000
 
-/** A word in more than one row of so many takes a bit in every row instead of a byte in each of its own. */
+/** A word in more than one row out of this many is stored as a bitmap: a bit per row beats a byte per listed row. */
 export const BITMAP_FROM = 16
 
-/** The rows that have a word. To be read once, from the first row to the last. */
+/** The rows that contain a word. Can be read once, from first to last. */
 export interface WordReader {
   readonly count: number
-  /** Writes all rows, ascending, to `into`, which has room for `count`. */
+  /** Writes all rows, ascending, to `into`, which must have room for `count`. */
   unpack(into: Uint32Array): number
-  /** As `Filter.keep`. */
+  /** See `Filter.keep`. */
   keep(rows: Uint32Array, start: number, end: number, into: Uint32Array, at: number): number
 }
 
 const utf8 = new TextEncoder()
 
-/** Which rows have a word. */
+/** Finds the rows that contain a word or a phrase. */
 export class WordIndex {
   readonly arrays: WordArrays
   readonly #rowCount: number
@@ -49,7 +49,7 @@ export class WordIndex {
     return this.arrays.textEnds.length
   }
 
-  /** Undefined when no row has the word. The word is taken as it is: normalise it as the indexed text was. */
+  /** Undefined when no row contains the word, which must be normalised like the indexed text. */
   read(word: string): WordReader | undefined {
     const found = this.#find(utf8.encode(word))
     if (found === -1) return undefined
@@ -59,7 +59,7 @@ export class WordIndex {
       : new PackedListReader(this.arrays.lists, start)
   }
 
-  /** Finds the rows that have these words one after the other; undefined where no row has one of them. */
+  /** Finds rows with these words in sequence; undefined when no row contains one of them. */
   phrase(words: readonly string[]): PhraseReader | undefined {
     const places = words.map((word) => this.#find(utf8.encode(word)))
     if (places.includes(-1)) return undefined
@@ -80,7 +80,7 @@ export class WordIndex {
     return -1
   }
 
-  /** Below 0 when the index's word comes before the other. */
+  /** Negative when the index's word sorts before the other. */
   #compare(index: number, word: Uint8Array): number {
     const { text, textEnds } = this.arrays
     const start = index === 0 ? 0 : (textEnds[index - 1] as number)

@@ -1,12 +1,12 @@
 import type { Filter } from './filter.ts'
 
-/** A search that lets others in between: it pauses after every so much work, and returns what it found. */
+/** A search that can be interrupted: it yields after every portion of work, and returns its result. */
 export type Steps<T> = Generator<void, T>
 
-/** Nanoseconds of work between two pauses, about. */
+/** Approximate nanoseconds of work between two yields. */
 const STEP_NS = 250_000
 
-/** Thrown by a search that would take more than one may. */
+/** Thrown by a search that would exceed its limit. */
 export class TooMuchWork extends Error {
   constructor() {
     super('The search takes more work than one may.')
@@ -14,7 +14,7 @@ export class TooMuchWork extends Error {
   }
 }
 
-/** How much a search has done, in nanoseconds by what its filters cost: nobody looks at a clock. */
+/** Work done by a search, in nanoseconds estimated from the cost of its filters: no clock is read. */
 export class Work {
   doneNs = 0
   readonly #mostNs: number
@@ -24,20 +24,20 @@ export class Work {
     this.#mostNs = mostNs
   }
 
-  /** Whether it is time to pause; time to go on until the next time from then on. */
+  /** Whether it is time to yield; if so, starts counting towards the next yield. */
   get isPauseDue(): boolean {
     if (this.doneNs < this.#pauseNs) return false
     this.#pauseNs = this.doneNs + STEP_NS
     return true
   }
 
-  /** Throws TooMuchWork once that was more than one search may do. */
+  /** Throws TooMuchWork once the search has exceeded its limit. */
   spend(ns: number): void {
     this.doneNs += ns
     if (this.doneNs > this.#mostNs) throw new TooMuchWork()
   }
 
-  /** `filter.keep`, counted. */
+  /** Runs `filter.keep` and counts its cost. */
   keep(filter: Filter, rows: Uint32Array, start: number, end: number, into: Uint32Array, at: number): number {
     const kept = filter.keep(rows, start, end, into, at)
     this.spend((end - start) * filter.costNs + (filter.furtherNs?.() ?? 0))
@@ -45,7 +45,7 @@ export class Work {
   }
 }
 
-/** Runs a search from beginning to end, for whom nobody waits meanwhile. */
+/** Runs a search to its end in one go, for callers that share the thread with nobody. */
 export function finish<T>(steps: Steps<T>): T {
   for (;;) {
     const { done, value } = steps.next()

@@ -2,15 +2,15 @@ import type { ColumnKind, FlatArray } from './column.ts'
 import { storageOf } from './column.ts'
 import { copyPerElement } from './own-copy.ts'
 
-/** Rows of a block. Of 128 to 2,048, 512 gave the fastest polygons and circles: larger blocks fit them worse. */
+/** Rows per block. Of 128 to 2,048, 512 gave the fastest polygons and circles: larger blocks fit them less well. */
 export const BLOCK_ROWS = 512
 
-/** Blocks of a region. */
+/** Blocks per region. */
 export const REGION_BLOCKS = 32
 
 /**
- * Runs of rows that are judged as a whole, numbered in one sequence: first all blocks, then all regions. Rows stand in
- * the order of a space-filling curve, so that a zone covers a small area.
+ * Zones are runs of rows that are judged as a whole, numbered in one sequence: all blocks, then all regions. Rows are
+ * in the order of a space-filling curve, so a zone covers a small area.
  */
 export function blocksOf(rows: number): number {
   return Math.ceil(rows / BLOCK_ROWS)
@@ -26,7 +26,7 @@ export interface ZoneBounds {
 }
 
 /**
- * Writes the bounds of each zone: least and greatest value, missing ones included; for codes and flags the bits that all
+ * Writes the bounds of each zone: minimum and maximum, missing values included; for codes and flags the bits that all
  * rows have and those that any has.
  */
 export function boundZones(kind: ColumnKind, values: FlatArray, bounds: ZoneBounds): void {
@@ -35,7 +35,7 @@ export function boundZones(kind: ColumnKind, values: FlatArray, bounds: ZoneBoun
   else boundNumbers(kind, values, bounds)
 }
 
-/** The bounds of a region are those of its blocks together. */
+/** A region's bounds combine those of its blocks. */
 function boundNumbers(kind: ColumnKind, values: FlatArray, { lows, highs }: ZoneBounds): void {
   const { element, missing } = storageOf(kind)
   const blocks = blocksOf(values.length)
@@ -45,7 +45,7 @@ function boundNumbers(kind: ColumnKind, values: FlatArray, { lows, highs }: Zone
 
 const boundRuns = copyPerElement(boundEachRun)
 
-/** Writes the least of `from` and the greatest of `to` in each run of so many, from `zone` on. */
+/** Writes the minimum of `from` and the maximum of `to` over each run of this length, from `zone` on. */
 function boundEachRun(
   from: FlatArray,
   to: FlatArray,

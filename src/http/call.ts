@@ -10,7 +10,7 @@ const REQUEST_LINE_BYTES_MAX = 16 * 1024
 /** Request line and headers together. */
 export const HEAD_BYTES_MAX = 64 * 1024
 
-/** What stands around a header's name and value: colon, blank, line end. */
+/** Bytes around a header's name and value: colon, blank, line end. */
 const HEADER_FRAME_BYTES = 4
 
 const REQUEST_ID = /^[A-Za-z0-9._-]{1,128}$/
@@ -23,7 +23,7 @@ export class Call {
   readonly path: string | undefined
   /** As written, for paths whose case matters. */
   readonly rawPath: string
-  /** What stands behind the question mark, as written. */
+  /** Everything after the question mark, as written. */
   readonly rawQuery: string
   readonly headers: IncomingHttpHeaders
   readonly requestId: string
@@ -49,7 +49,7 @@ export class Call {
     this.requestId = this.#isNamed ? String(given) : makeId()
   }
 
-  /** What is asked under which name; undefined where the caller gave none, so that no other call is the same. */
+  /** The call with its request id, by which a repeat is recognised; undefined if the caller gave no id. */
   get question(): string | undefined {
     return this.#isNamed ? `${this.requestId} ${this.method} ${this.area}${this.path}?${this.rawQuery}` : undefined
   }
@@ -99,7 +99,7 @@ export class Call {
   }
 }
 
-/** Node drops headers past the 2,000th in silence: whoever has so many may have sent more. Names and values alternate. */
+/** Node silently drops headers past the 2,000th: a request with that many may have had more. Names and values alternate. */
 const RAW_HEADERS_MAX = 2 * 2000
 
 function headerBytes(rawHeaders: readonly string[]): number {

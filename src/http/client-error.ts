@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import { Fault } from '../base/failure.ts'
 import { faultHeaders, problemContent } from './failure.ts'
 
-/** What Node's parser tells about bytes that it gave up on. */
+/** What Node's parser reports about bytes that it gave up on. */
 export interface ParserError extends Error {
   readonly code?: string
   readonly rawPacket?: Buffer

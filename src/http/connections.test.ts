@@ -220,7 +220,7 @@ test('connections beyond the bound hear a 503, those after one has closed do not
     assert.deepEqual(statuses(text), [503])
     assert.match(text, /retry-after: 1\r\n/)
   }
-  assert.deepEqual(warnings, ['The 2 connections of PLAT_CONNECTIONS are in use.'])
+  assert.deepEqual(warnings, ['All 2 connections of PLAT_CONNECTIONS are in use.'])
   first?.destroy()
   await until(() => service.connections.count === 1)
   const socket = await open(port)

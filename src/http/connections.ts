@@ -10,25 +10,25 @@ import { Turns } from './turns.ts'
 
 export type Bounds = Pick<Settings, 'connections' | 'connectionsPerAddress' | 'unsentMb' | 'sendS'>
 
-/** What a call counts as while it runs and nobody knows yet how long its answer is. */
+/** Bytes that a call counts as while it runs, before the length of its answer is known. */
 const RUNNING_BYTES = 256 * 1024
 
-/** A caller that reads at all takes this much in a second. */
+/** A caller that reads at all reads at least this much in a second. */
 const SLOWEST_BYTES_A_SECOND = 16 * 1024
 
-/** When memory is short, an answer may be given up that has waited so long for its caller. */
+/** When memory is short, an answer that its caller has left unread for this long may be given up. */
 const STUCK_MS = 2000
 
 /** Requests of all connections together that may wait for their turn. */
 const MOST_WAITING_IN_ALL = 10_000
 
-/** Seconds after which a caller that was turned away may come again. */
+/** Seconds after which a rejected caller may try again. */
 const RETRY_S = 1
 
-/** The log tells of a bound that is reached, and then keeps quiet about it for this long. */
+/** After logging that a bound was reached, keep quiet about it for this long. */
 const QUIET_MS = 60_000
 
-/** An answer that its caller has not taken yet. */
+/** An answer that its caller has not read yet. */
 interface Unsent {
   readonly socket: Duplex
   readonly bytes: number
@@ -36,8 +36,8 @@ interface Unsent {
 }
 
 /**
- * What callers may hold of this process: connections, and memory for answers on their way. An answer that the system takes
- * at once, as it nearly always does, costs nothing here.
+ * Bounds what callers can hold of this process: connections, and memory for answers on their way. An answer that the
+ * system takes at once, as it nearly always does, costs nothing here.
  */
 export class Connections {
   readonly #bounds: Bounds
@@ -94,7 +94,7 @@ export class Connections {
     const known = this.#turns.get(socket)
     if (known !== undefined) return known
     const turns = new Turns(this, () => {
-      this.#tell('More requests wait on a connection, or on all of them, than may: the connection was closed.')
+      this.#tell('Too many requests wait, on one connection or on all of them: the connection was closed.')
       socket.destroy()
     })
     this.#turns.set(socket, turns)
@@ -129,8 +129,8 @@ export class Connections {
       this.#giveUp(unsent)
       if (this.#hasRoom()) return
     }
-    this.#tell(`Answers that their callers do not take fill the ${this.#bounds.unsentMb} MB of PLAT_UNSENT_MB.`)
-    throw busy('Answers that others do not take fill the memory for answers: try again in a moment.')
+    this.#tell(`Unread answers fill the ${this.#bounds.unsentMb} MB of PLAT_UNSENT_MB.`)
+    throw busy('Unread answers of other callers fill the memory for answers: try again in a moment.')
   }
 
   /** A call begins to run. */
@@ -145,7 +145,7 @@ export class Connections {
 
   /**
    * Follows an answer that was written to its end. What the system did not take at once counts as unsent until the function that
-   * is returned is called; whoever lets it lie too long loses its connection.
+   * is returned is called; a caller that leaves it unread too long loses its connection.
    */
   send(socket: Duplex, body: Body | undefined): () => void {
     if (socket.writableLength === 0) return () => {}
@@ -194,12 +194,12 @@ export class Connections {
   #fullness({ remoteAddress = '' }: Socket): string | undefined {
     const { connections, connectionsPerAddress } = this.#bounds
     if (this.#turns.size >= connections) {
-      return `The ${connections} connections of PLAT_CONNECTIONS are in use.`
+      return `All ${connections} connections of PLAT_CONNECTIONS are in use.`
     }
     if (isLoopbackAddress(remoteAddress)) return undefined
     const held = this.#byAddress.get(networkOf(remoteAddress)) ?? 0
     if (held < connectionsPerAddress) return undefined
-    return `The address has the ${connectionsPerAddress} connections of PLAT_CONNECTIONS_PER_ADDRESS.`
+    return `This address has all its ${connectionsPerAddress} connections of PLAT_CONNECTIONS_PER_ADDRESS.`
   }
 
   #count(socket: Socket): void {
@@ -228,7 +228,7 @@ const DEFAULTS: Bounds = {
   sendS: SETTINGS.sendS.fallback,
 }
 
-/** The whole of the memory that a body keeps from being used again: a search's answer lies in a larger piece. */
+/** All the memory that a body keeps from being reused: the answer of a search lies in a larger buffer. */
 function memoryOf(body: Body | undefined): number {
   return body === undefined || typeof body === 'string' ? 0 : body.buffer.byteLength
 }

@@ -16,7 +16,7 @@ export type Body = string | Uint8Array
 /** Makes of a text another that only the catalogue can make. */
 type Seal = (text: string) => string
 
-/** What a body is before it is fitted to one request. Content that outlives its request is compressed and hashed once. */
+/** A body before it is fitted to one request. Content that outlives its request is compressed and hashed once. */
 export class Content {
   readonly type: string
   /** Text stays text: Node then writes head and body in one piece, which halves the cost of a small answer. */

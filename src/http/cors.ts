@@ -30,7 +30,7 @@ const ASKED = [
 
 export const METHODS = 'GET, HEAD, OPTIONS'
 
-/** How long a browser may remember a preflight: a day, where it lets itself be told. */
+/** How long a browser may cache a preflight: a day, unless the browser caps it lower. */
 const PREFLIGHT_S = 86_400
 
 export class Cors {

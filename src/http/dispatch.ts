@@ -66,7 +66,7 @@ async function live(call: Call, service: Service, visit: Visit): Promise<Reply> 
   }
 }
 
-/** What costs nothing and yet tells something: whoever asks for much of it could find out by trying. */
+/** Statuses that cost nothing and yet tell something: limited, so that nobody can find out the rest by trying. */
 const MISSES: ReadonlySet<number> = new Set([400, 401, 404, 405, 409])
 
 /** Counts a miss for its key, or else for its address, whose refusal takes its place once there are too many. */
@@ -79,7 +79,7 @@ function counted(error: unknown, call: Call, { access, account }: Visit, service
   return error
 }
 
-/** A call about people that cannot be written down is not answered; the audit log has told the operator. */
+/** A call about people that cannot be written to the audit log is not answered; the log has told the operator. */
 async function writeDown(
   audit: Audit,
   { keyId, label }: Account,
@@ -90,7 +90,7 @@ async function writeDown(
   try {
     await audit.record({ keyId, label, operation, subject, requestId })
   } catch {
-    throw new Fault('server.busy', 'The call cannot be written down now, and so it is not answered.', {
+    throw new Fault('server.busy', 'The call cannot be written to the audit log now, so it is not answered.', {
       retryAfterS: 5,
     })
   }

@@ -31,8 +31,8 @@ type ListenSettings = Pick<Settings, 'host' | 'portA' | 'portB' | 'portC' | 'hos
 const PORTS = { A: 'portA', B: 'portB', C: 'portC' } as const satisfies Record<Area, SettingName>
 
 /**
- * Finds out whether the ports are to be had, and which ones stand for 0, without keeping them: a caller is let in only when
- * it can be answered at once. Throws a CommandFault that names the port that is not to be had, and its option.
+ * Checks that the ports are free, and which ports 0 becomes, without keeping them: callers are let in only once they can be
+ * answered at once. Throws a CommandFault that names the port that is taken, and its option.
  */
 export async function tryPorts(settings: ListenSettings): Promise<Addresses> {
   const names = hostsOf(settings) ? [PORTS.A] : AREAS.map((area) => PORTS[area])
@@ -133,15 +133,15 @@ function originsOf(local: string, [B, C]: readonly string[], { hostA, hostB, hos
 }
 
 /**
- * How long connections that wait for their next request stay open once closing has begun: whoever sends one meanwhile is
- * answered, and told that it was the last. A request that meets a closed connection is lost.
+ * How long idle connections stay open once closing has begun: a request that arrives meanwhile is answered, and its answer
+ * says that it was the last. A request that meets a closed connection is lost.
  */
 const NOTICE_MS = 500
 
 /** How often connections are looked through for those that have fallen silent since then. */
 const LOOK_MS = 100
 
-/** Closes every connection as soon as nothing is lost with it, and all that are left when the time is over. */
+/** Closes each connection as soon as nothing is lost by it, and all others when the time is up. */
 async function drain(service: Service, servers: readonly Server[], graceS: number): Promise<void> {
   const { connections } = service
   const deadline = setTimeout(() => {

@@ -1,3 +1,4 @@
+import { missRateOf } from '../access/index.ts'
 import type { Context } from '../catalog/context.ts'
 import type { Alive, Usage } from '../openapi/index.ts'
 import type { Visit } from './visit.ts'
@@ -23,6 +24,7 @@ export async function usage(_args: object, _context: Context, visit: Visit): Pro
       areas: plan.areas,
       skip: plan.skip,
       requestsPerSecond: plan.requestsPerSecond,
+      missesPerSecond: missRateOf(plan).perSecond,
       burst: plan.burst,
       callsInFlight: plan.callsInFlight,
     },

@@ -7,7 +7,7 @@ const PARAMETERS_MAX = 256
 const NEEDS_DECODING = /[^!-$&-*,-~]/
 
 /**
- * Takes a raw query string apart. A blank may stand as `+` or `%20`; other characters as percent-encoded UTF-8, which
+ * Parses a raw query string. A blank may be written `+` or `%20`; other characters as percent-encoded UTF-8, which
  * is what bytes on the wire have become by now (see raw-bytes.ts). Throws `request.malformed` naming every part that
  * cannot be read: nothing is ever replaced by U+FFFD.
  */

@@ -53,7 +53,7 @@ export function preflight(call: Call, service: Service): Reply {
   return { status: 204, headers, body: undefined }
 }
 
-/** Adds what stands on every answer, and what stands on every answer to a known key. */
+/** Adds the headers of every answer, and those of every answer to a known key. */
 export async function complete(reply: Reply, call: Call, visit: Visit, service: Service): Promise<Reply> {
   const { headers } = reply
   headers['x-request-id'] = call.requestId
@@ -64,7 +64,7 @@ export async function complete(reply: Reply, call: Call, visit: Visit, service: 
   return reply
 }
 
-/** What access grants; a refusal in its place is thrown. */
+/** Returns what access granted, and throws a refusal. */
 export function granted<T>(value: T | Fault): T {
   if (value instanceof Fault) throw value
   return value

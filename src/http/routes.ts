@@ -18,7 +18,7 @@ export interface OpenRoute {
   make?(): void
 }
 
-/** Answers callers with a key, through the whole life of a request. */
+/** Answers callers with a key; the request goes through its whole life. */
 export interface KeyedRoute {
   readonly kind: 'keyed'
   readonly path: string
@@ -28,17 +28,17 @@ export interface KeyedRoute {
   readonly credits: number
   readonly parameters: Parameters
   readonly rules: readonly Rule<Parameters>[]
-  /** Whom a call asks about: it is written down before it runs. */
+  /** Whom a call asks about: written to the audit log before it runs. */
   subject?(args: Readonly<Record<string, unknown>>): string
   run(args: Readonly<Record<string, unknown>>, context: Context, visit: Visit): Promise<object>
 }
 
 export type Route = OpenRoute | KeyedRoute
 
-/** Lower-cased path to what stands there. */
+/** Routes by lower-cased path. */
 export type Routes = ReadonlyMap<string, Route>
 
-/** A picture by its path below the root of the server, of what the catalogue tells of its subject. */
+/** Draws the picture at a path below the server's root, from what the catalogue says about its subject. */
 export type Pictures = (path: string, catalog: Catalog) => Promise<PictureFile | undefined>
 
 export interface PictureFile {
@@ -70,7 +70,10 @@ export function routesOf(
   ])
 }
 
-/** `/media/…`: the case of a picture's path matters. A picture counts as a call without a key, whoever asks for it. `catalog` throws a Fault of status 503 while there is none. */
+/**
+ * `/media/…`: the case of a picture's path matters. A picture counts as a call without a key, whoever asks for it.
+ * `catalog` throws a Fault of status 503 while there is none.
+ */
 export function mediaRoute(
   pictures: Pictures,
   catalog: () => Catalog,

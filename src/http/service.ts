@@ -14,11 +14,11 @@ import { Cors } from './cors.ts'
 import { mediaRoute, type OpenRoute, type Pictures, type Route, type Routes, routesOf } from './routes.ts'
 import { Strangers } from './strangers.ts'
 
-/** What answers come from, once it is open. */
+/** Where answers come from, once it is open. */
 export interface Backend {
   readonly access: Access
   readonly context: Context
-  /** Where calls about people are written down. */
+  /** The audit log of calls about people. */
   readonly audit: Audit
 }
 
@@ -35,7 +35,7 @@ export const AREAS: readonly Area[] = ['A', 'B', 'C']
 /** Seconds after which a caller may ask again while the catalogue opens or the server closes. */
 const BUSY_RETRY_S = 2
 
-/** What the areas answer with. It listens before its catalogue is open, and tells so until then. */
+/** What the areas answer with. Until its catalogue is open, it answers that it is not ready. */
 export class Service {
   readonly keyHeader: string
   readonly cors: Cors
@@ -74,19 +74,19 @@ export class Service {
     this.#strangers = new Strangers(backend.context.clock, this.#openPerSecond)
   }
 
-  /** Counts a call that nobody's key stands for: a Fault of status 429 when there were too many from its address. */
+  /** Counts a call without a valid key: a Fault of status 429 when there were too many from its address. */
   refuseStranger(call: Call): Fault | undefined {
     return this.#strangers?.refuse(call.address)
   }
 
-  /** Makes the documents of all areas now, which would hold up whoever calls beside the first reader of one. */
+  /** Makes the documents of all areas now; made on demand, they would hold up every call at that moment. */
   makeDocuments(): void {
     for (const routes of Object.values(this.#routes)) {
       for (const route of routes.values()) if (route.kind === 'open') route.make?.()
     }
   }
 
-  /** From here on `/health/ready` says no, and every connection ends with its answer. */
+  /** From now on `/health/ready` says no, and every connection ends with its answer. */
   beginClosing(): void {
     this.#closing = true
   }
@@ -101,7 +101,7 @@ export class Service {
     return this.#backend
   }
 
-  /** Throws a Fault of status 404 when nothing stands at the call's path. */
+  /** Throws a Fault of status 404 when the call's path has no route. */
   routeOf(call: Call): Route {
     const { path, area } = call
     const route = path === undefined ? undefined : this.#routes[area].get(path)
@@ -120,7 +120,7 @@ export class Service {
     )
   }
 
-  /** A name for a request that has none, unlike all others. */
+  /** A unique id for a request that has none. */
   readonly makeRequestId = (): string => {
     this.#calls += 1
     return `${this.#idPrefix}-${this.#calls.toString(36)}`
@@ -136,7 +136,7 @@ export class Service {
     const given = call.path ?? call.rawPath
     const elsewhere = AREAS.find((area) => this.#routes[area].has(given))
     if (elsewhere !== undefined) {
-      return new Fault('route.unknown', `Area ${call.area} has no operation ${quote(given)}: area ${elsewhere} has.`)
+      return new Fault('route.unknown', `Area ${call.area} has no operation ${quote(given)}: area ${elsewhere} has it.`)
     }
     const nearest = nearestName(given, [...this.#routes[call.area].keys()])
     const hint = nearest === undefined ? '' : ` Did you mean ${nearest}?`

@@ -2,10 +2,10 @@ import { type BucketLimit, corrected, taken, waitMs } from '../access/index.ts'
 import type { Clock } from '../base/clock.ts'
 import { Fault } from '../base/failure.ts'
 
-/** Seconds' worth of calls that may come at once: the pictures of a long page of results. */
+/** Seconds' worth of calls that may come in one burst: the pictures of a long page of results. */
 const BURST_S = 10
 
-/** Addresses that are told apart at a time; those that come when so many have called of late share one bucket. */
+/** Addresses with a bucket of their own at a time; further ones share one bucket. */
 const ADDRESSES_MAX = 20_000
 const OTHERS = 'others'
 
@@ -36,11 +36,11 @@ export class Strangers {
       this.#fullAtMs.set(name, taken(fullAtMs, this.#limit))
       return undefined
     }
-    const detail = `Too many calls without a key from one address: ${perSecond} per second are taken, pictures among them.`
+    const detail = `Too many calls without a key from one address: accepted are ${perSecond} per second, including those for pictures.`
     return new Fault('misses.exceeded', detail, { retryAfterS: Math.ceil(tooSoonMs / 1000) })
   }
 
-  /** Addresses that are told apart now. */
+  /** Addresses with a bucket of their own now. */
   get size(): number {
     return this.#fullAtMs.size
   }
@@ -52,7 +52,7 @@ export class Strangers {
   }
 }
 
-/** What one caller cannot leave by choosing: an IPv4 address, or the first 64 bits of an IPv6 one. */
+/** The part of an address that a caller cannot choose: all of an IPv4 one, the first 64 bits of an IPv6 one. */
 export function networkOf(address: string): string {
   const plain = address.replace(/^::ffff:(?=[\d.]+$)/, '')
   if (!plain.includes(':')) return plain

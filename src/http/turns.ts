@@ -33,7 +33,7 @@ export class Turns {
     }
   }
 
-  /** Likewise; whatever comes after it is not heard any more. */
+  /** Likewise; whatever comes after it is ignored. */
   takeLast(act: () => void): void {
     this.take(act)
     this.#ended = true

@@ -1,7 +1,7 @@
 import type { Access, Account, RateState } from '../access/access.ts'
 import type { Headers } from './cors.ts'
 
-/** What the life of a call finds out on its way, for the headers of its answer. One per call, owned by `dispatch`. */
+/** What is learned during the life of a call, for the headers of its answer. One per call, owned by `dispatch`. */
 export interface Visit {
   access?: Access
   account?: Account

@@ -1,6 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { Catalog } from '../catalog/catalog.ts'
-import type { FactPage } from '../catalog/market-lookup.ts'
+import type { FactPage, MarketLookup } from '../catalog/market-lookup.ts'
 import type { FactKind, MarketFacts } from '../model/market-facts.ts'
 
 export { nextTurn }
@@ -15,14 +14,14 @@ const MOST_READS = 5
 export async function factsOf<K extends FactKind>(
   kind: K,
   region: string,
-  catalog: Catalog,
+  market: MarketLookup,
 ): Promise<readonly MarketFacts[K][]> {
   for (let read = 1; ; read++) {
     const parts: MarketFacts[K][] = []
     const states = new Set<string>()
     for (let from: number | undefined = 0; from !== undefined; ) {
       if (states.size > 0) await nextTurn()
-      const page: FactPage<K> = await catalog.market.facts(kind, region, from)
+      const page: FactPage<K> = await market.facts(kind, region, from)
       for (const part of page.parts) parts.push(part)
       states.add(page.dataVersion)
       from = page.next

@@ -81,8 +81,8 @@ export async function housingFigures(
 ): Promise<HousingFigures & { readonly date: Day }> {
   const kind = SALE_KINDS[choice]
   const facts = {
-    sales: once(() => factsOf('sales', region.key, setting.catalog)),
-    values: once(() => factsOf('values', region.key, setting.catalog)),
+    sales: once(() => factsOf('sales', region.key, setting.catalog.market)),
+    values: once(() => factsOf('values', region.key, setting.catalog.market)),
   }
   const sales = await saleFigures(region.key, kind, facts.sales, setting)
   const values = await homeValues(region.key, kind, facts, sales, setting)

@@ -40,8 +40,8 @@ export async function neighborhoodValues(
   const values: AnswerOf<typeof NEIGHBORHOOD_VALUE>[] = []
   for (const { key, regionId, name, city = '', state } of largest) {
     const facts = {
-      sales: () => factsOf('sales', key, catalog),
-      values: () => factsOf('values', key, catalog),
+      sales: () => factsOf('sales', key, catalog.market),
+      values: () => factsOf('values', key, catalog.market),
     }
     await nextTurn()
     const typical = await typicalValue(key, kind, facts, setting)

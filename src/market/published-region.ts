@@ -1,4 +1,5 @@
 import type { Catalog } from '../catalog/catalog.ts'
+import type { RecordLookup } from '../catalog/record-lookup.ts'
 import { type PlaceReading, readPlaceText } from '../locate/place-text.ts'
 import type { Point } from '../model/home.ts'
 import { MARKET_MEASURES, seriesId } from '../model/market.ts'
@@ -28,13 +29,13 @@ const NOWHERE: Point = { latitude: 39.83, longitude: -98.58 }
  */
 export async function publishedRegions(query: string, catalog: Catalog): Promise<readonly Region[]> {
   const named = placesNamed(query)
-  const published = await Promise.all(named.map(({ key }) => isPublished(key, catalog)))
+  const published = await Promise.all(named.map(({ key }) => isPublished(key, catalog.records)))
   return named.filter((_, i) => published[i]).map(withoutHomes)
 }
 
-async function isPublished(key: string, catalog: Catalog): Promise<boolean> {
+async function isPublished(key: string, records: RecordLookup): Promise<boolean> {
   for (const measure of MARKET_MEASURES) {
-    if (await catalog.records.get('series', seriesId(measure, key))) return true
+    if (await records.get('series', seriesId(measure, key))) return true
   }
   return false
 }

@@ -1,4 +1,4 @@
-import { DAY_MS, type Day, monthOfDay, startOfDay } from '../base/clock.ts'
+import { DAY_MS, type Day, firstDayOfMonth, monthOfDay, startOfDay } from '../base/clock.ts'
 import { rounded } from '../base/figures.ts'
 import { type MarketMeasure, type MarketSeries, seriesId } from '../model/market.ts'
 import type { Figure, Setting } from './figure.ts'
@@ -35,5 +35,5 @@ export function monthOf(day: Day): number {
 
 /** The last day of a month that is given by its number since January 1970. */
 export function lastDayOf(month: number): number {
-  return Date.UTC(1970, month + 1, 1) / DAY_MS - 1
+  return firstDayOfMonth(month + 1) - 1
 }

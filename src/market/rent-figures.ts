@@ -1,12 +1,12 @@
 import { type Day, monthOfDay } from '../base/clock.ts'
 import { rounded } from '../base/figures.ts'
 import { median } from '../base/median.ts'
-import { kept } from '../catalog/kept.ts'
 import type { MarketSeries } from '../model/market.ts'
 import type { RentFacts } from '../model/market-facts.ts'
 import { factsOf, inTurns } from './facts.ts'
 import { dayText, type Figure, type FigureSource, LEAST_HOMES, type Setting } from './figure.ts'
 import { BEDROOM_KINDS, type BedroomKind, RENT_KINDS, type RentKind, typeBits } from './home-kinds.ts'
+import { kept } from './kept.ts'
 import { computedFigure, type Observation, observeBy, observeLately } from './observed.ts'
 import { monthOf, publishedFigure, publishedSeries } from './published.ts'
 import { type RentHistogram, rentHistogram } from './rent-histogram.ts'
@@ -38,11 +38,11 @@ export interface RentCourse {
 /** Kept while catalogue and day stay the same. */
 export function rentFigures(region: string, choice: RentChoice, setting: Setting): Promise<RentFigures> {
   const key = `rents ${region} ${choice.kind} ${choice.bedrooms}`
-  return kept(setting.catalog, setting.today, key, () => madeOf(region, choice, setting))
+  return kept(setting, key, () => madeOf(region, choice, setting))
 }
 
 async function madeOf(region: string, choice: RentChoice, setting: Setting): Promise<RentFigures> {
-  const parts = await factsOf('rents', region, setting.catalog)
+  const parts = await factsOf('rents', region, setting.catalog.market)
   const fits = fitting(choice)
   const series = await seriesOf(region, choice, setting)
   const available = await availableRents(parts, fits)

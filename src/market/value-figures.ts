@@ -8,8 +8,8 @@ import { dayText, type Figure, type FigureSource, LEAST_HOMES, type Setting, unk
 import { type HomeKind, typeBits } from './home-kinds.ts'
 import { computedFigure, observeBy, observeLately } from './observed.ts'
 import { lastDayOf, monthOf, publishedFigure, publishedSeries } from './published.ts'
+import { regionWorth } from './region-worth.ts'
 import { type SaleFigures, salePaid } from './sale-figures.ts'
-import { valueIndexOf } from './value-index.ts'
 
 export const VALUE_POINT = object({ timePeriodEnd: day(), dataValue: number('Dollars.') })
 
@@ -51,11 +51,11 @@ export async function homeValues(
     const typical = publishedFigure(series, 0, setting)
     return withGrowth(typical, pointsOf(series), typical.told)
   }
-  const index = await valueIndexOf(await facts.values(), typeBits(kind))
-  if (index) {
-    const typical = computedNow(index.now, index.homes, setting)
-    const today = { timePeriodEnd: dayText(setting.today), dataValue: rounded(index.now, 0) }
-    return withGrowth(typical, [today, ...monthlyPoints(index.months, setting.today)], typical.told)
+  const worth = await regionWorth(await facts.values(), typeBits(kind))
+  if (worth) {
+    const typical = computedNow(worth.now, worth.homes, setting)
+    const today = { timePeriodEnd: dayText(setting.today), dataValue: rounded(worth.now, 0) }
+    return withGrowth(typical, [today, ...monthlyPoints(worth.months, setting.today)], typical.told)
   }
   const points = await soldFor(await facts.sales(), typeBits(kind), setting.today)
   const typical =
@@ -85,8 +85,8 @@ export async function typicalValue(
 ): Promise<Figure> {
   const series = await publishedSeries('home_value', region, kind, setting)
   if (series) return publishedFigure(series, 0, setting)
-  const index = await valueIndexOf(await facts.values(), typeBits(kind))
-  if (index) return computedNow(index.now, index.homes, setting)
+  const worth = await regionWorth(await facts.values(), typeBits(kind))
+  if (worth) return computedNow(worth.now, worth.homes, setting)
   const observed = await observeLately(await facts.sales(), salePaid(typeBits(kind)), setting.today)
   return computedFigure(observed, median, 0, setting, `fewer than ${LEAST_HOMES} values or sales are known`)
 }

@@ -79,7 +79,7 @@ function describeEndpoint({ path, summary, keyed, answer, waits }: Endpoint, tel
   }
 }
 
-/** Only what must be given has an example: a page that tries calls out sends every example it finds. */
+/** Only required parameters have an example: pages that try calls out send every example they find. */
 function describeParameter(name: string, parameter: Parameter<unknown>): object {
   const { shape, required, schema } = parameter
   return {

@@ -37,7 +37,7 @@ function row(name: string, parameter: Parameter<unknown>): Html {
 <td>${prose(valuesOf(parameter))}</td></tr>`
 }
 
-/** What a parameter accepts, in few words; with its default, or an example. Backticks stand around wire text. */
+/** What a parameter accepts, in few words, with its default or an example. Wire text is in backticks. */
 export function valuesOf({ shape, required, schema }: Parameter<unknown>): string {
   const standard = schema.default === undefined ? '' : `, default \`${schema.default}\``
   if (schema.enum !== undefined) return `${schema.enum.map((value) => `\`${value}\``).join(', ')}${standard}`

@@ -30,6 +30,7 @@ const PLAN = component(
     areas: listOf(oneOf(['A', 'B', 'C']), 'Those that it opens.'),
     skip: flag('It opens skip tracing.'),
     requestsPerSecond: number(),
+    missesPerSecond: number('Calls a second that find nothing or cannot be read.'),
     burst: number('Requests that may come at once after a pause.'),
     callsInFlight: whole(),
   }),

@@ -1,6 +1,6 @@
 import { component } from '../answers/index.ts'
 import { Fault } from '../base/failure.ts'
-import type { Catalog } from '../catalog/catalog.ts'
+import type { RecordLookup } from '../catalog/record-lookup.ts'
 import type { Building } from '../model/building.ts'
 import { buildingUrl, optional, quote, text } from '../params/index.ts'
 import { answer } from '../rendering/answer-head.ts'
@@ -22,7 +22,10 @@ export const apartmentDetails = operation({
   rules: [anyOf(parameters, 'building')],
   answer: component('ApartmentDetails', answer({ apartmentBuildingDetails: BUILDING_DOCUMENT })),
   run: async ({ bylotid, byapturl }, context) => {
-    const building = await identifyBuilding(bylotid === undefined ? (byapturl ?? []) : [bylotid], context.catalog)
+    const building = await identifyBuilding(
+      bylotid === undefined ? (byapturl ?? []) : [bylotid],
+      context.catalog.records,
+    )
     return {
       message: '200: Success',
       source: sourceName(context.catalog.about(), building),
@@ -32,9 +35,9 @@ export const apartmentDetails = operation({
 })
 
 /** The building with the first of the ids that there is one for. */
-async function identifyBuilding(lotIds: readonly string[], catalog: Catalog): Promise<Building> {
+async function identifyBuilding(lotIds: readonly string[], records: RecordLookup): Promise<Building> {
   for (const lotId of lotIds) {
-    const building = await catalog.records.get('building', lotId)
+    const building = await records.get('building', lotId)
     if (building) return building
   }
   const given = lotIds.length === 1 ? `has the id ${quote(lotIds[0] ?? '')}` : 'has an id that this URL ends in'

@@ -16,5 +16,5 @@ export const byUrl = operation({
   answer: TRIMMED_DOCUMENT,
   // Without a URL the rule above has refused the call: 0 is no home's id.
   run: async ({ url = 0 }, context) =>
-    trimmedDocument(await homeWithZpid(url, context.catalog, { PropertyAddress: {} }), context),
+    trimmedDocument(await homeWithZpid(url, context.catalog.records, { PropertyAddress: {} }), context),
 })

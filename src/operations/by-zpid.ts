@@ -14,5 +14,5 @@ export const byZpid = operation({
   },
   answer: TRIMMED_DOCUMENT,
   run: async ({ zpid }, context) =>
-    trimmedDocument(await homeWithZpid(zpid, context.catalog, { PropertyAddress: {} }), context),
+    trimmedDocument(await homeWithZpid(zpid, context.catalog.records, { PropertyAddress: {} }), context),
 })

@@ -61,7 +61,7 @@ export const comparableHomes = operation({
     const bySale = new Map(comparisons.map((comparison) => [comparison.zpid, comparison]))
     const rows = sold.map(async (brief) => {
       const comparison = bySale.get(brief.zpid)
-      const row = miniRow(brief, await peopleOf(brief, catalog), surroundings)
+      const row = miniRow(brief, await peopleOf(brief, catalog.records), surroundings)
       const { price } = row
       if (comparison === undefined || price === null) return [] // changed by an import since the sales were looked at
       return [{ property: { ...row, price }, comparison: shown(comparison, traitsOf(home), today) }]

@@ -1,8 +1,8 @@
 import { component, day, optional } from '../answers/index.ts'
-import { kept } from '../catalog/kept.ts'
 import { sourcesOf } from '../market/figure.ts'
 import { RENT_KIND_OF, SALE_KINDS, type SaleKind } from '../market/home-kinds.ts'
 import { HOUSING_FIGURES, housingFigures } from '../market/housing-figures.ts'
+import { kept } from '../market/kept.ts'
 import { neighborhoodValues } from '../market/neighborhood-values.ts'
 import { rentTrends, TRENDS } from '../market/rent-trends.ts'
 import { settingOf } from '../market/setting.ts'
@@ -43,10 +43,11 @@ export const housingMarket = operation({
   ),
   run: async ({ search_query, home_type, exclude_rentalMarketTrends, exclude_neighborhoods_zhvi }, context) => {
     const setting = settingOf(context)
-    const { catalog, today } = setting
-    const { region, location } = await meantRegion(search_query, catalog, { market_overview: {}, market_analytics: {} })
-    const keep = <T>(what: string, make: () => Promise<T>) =>
-      kept(catalog, today, `${what} ${region.key} ${home_type}`, make)
+    const { region, location } = await meantRegion(search_query, setting.catalog, {
+      market_overview: {},
+      market_analytics: {},
+    })
+    const keep = <T>(what: string, make: () => Promise<T>) => kept(setting, `${what} ${region.key} ${home_type}`, make)
     const housing = await keep('housing', () => housingFigures(region, home_type, setting))
     const neighborhoods = exclude_neighborhoods_zhvi
       ? undefined

@@ -2,6 +2,7 @@ import { addressSlips } from '../addresses/address-slips.ts'
 import { type Candidate, resolveAddress } from '../addresses/resolve.ts'
 import { Fault, type Offered } from '../base/failure.ts'
 import type { Catalog } from '../catalog/catalog.ts'
+import type { RecordLookup } from '../catalog/record-lookup.ts'
 import type { Home } from '../model/home.ts'
 import {
   type Args,
@@ -54,19 +55,19 @@ export function identifyHome(
   empty: EmptyContainer,
 ): Promise<Home> {
   if (byzpid) return referredHome(byzpid, catalog, empty)
-  if (byurl !== undefined) return homeWithZpid(byurl, catalog, empty)
+  if (byurl !== undefined) return homeWithZpid(byurl, catalog.records, empty)
   return homeAtAddress(byaddress ?? '', catalog, empty)
 }
 
 function referredHome(reference: HomeReference, catalog: Catalog, empty: EmptyContainer): Promise<Home> {
   return reference.kind === 'zpid'
-    ? homeWithZpid(reference.zpid, catalog, empty)
+    ? homeWithZpid(reference.zpid, catalog.records, empty)
     : homeAtAddress(reference.text, catalog, empty)
 }
 
 /** Throws `home.unknown` when the catalogue has no home with this id. */
-export async function homeWithZpid(zpid: number, catalog: Catalog, empty: EmptyContainer): Promise<Home> {
-  const home = await catalog.records.get('home', zpid)
+export async function homeWithZpid(zpid: number, records: RecordLookup, empty: EmptyContainer): Promise<Home> {
+  const home = await records.get('home', zpid)
   if (home) return home
   throw new Fault('home.unknown', `404: no property in this catalogue has the id ${zpid}.`, { container: empty })
 }

@@ -27,7 +27,7 @@ export const ownerInfo = operation({
   run: async (args, { catalog, words }) => {
     const home = await identifyHome(args, catalog, {})
     const offer = offerOf(home.listing)
-    const people = await peopleOf(home, catalog)
+    const people = await peopleOf(home, catalog.records)
     return {
       message: '200: Success',
       source: sourceName(catalog.about(), home),

@@ -18,7 +18,7 @@ export const priceHistoryOf = operation({
     return {
       message: '200: Success',
       source: sourceName(catalog.about(), home),
-      priceHistory: priceHistory(home, await agentsInHistory(home, catalog), words),
+      priceHistory: priceHistory(home, await agentsInHistory(home, catalog.records), words),
     }
   },
 })

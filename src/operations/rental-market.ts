@@ -1,7 +1,7 @@
 import { component, text as textValue } from '../answers/index.ts'
-import { kept } from '../catalog/kept.ts'
 import { sourcesOf } from '../market/figure.ts'
 import { BEDROOM_KINDS, type BedroomKind, RENT_KINDS, type RentKind } from '../market/home-kinds.ts'
+import { kept } from '../market/kept.ts'
 import { rentTrends, TRENDS } from '../market/rent-trends.ts'
 import { settingOf } from '../market/setting.ts'
 import { beyond, defaulted, oneOf, optional, quote, type Rule, required } from '../params/index.ts'
@@ -54,7 +54,7 @@ export const rentalMarket = operation({
     const { region, location } = await meantRegion(search_query, setting.catalog, { rental_market_trends: {} })
     const choice = { kind, bedrooms: bedrooom_type ?? bedroom_type ?? 'All_Bedrooms' } as const
     const key = `trends ${region.key} ${choice.kind} ${choice.bedrooms}`
-    const trends = await kept(setting.catalog, setting.today, key, () => rentTrends(region, choice, setting))
+    const trends = await kept(setting, key, () => rentTrends(region, choice, setting))
     return {
       message: '200: Success',
       source: sourcesOf(Object.values(trends.figure_sources)) || setting.names.computed,

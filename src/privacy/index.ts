@@ -37,7 +37,7 @@ export interface PrivacyOptions {
 /** Opens the privacy of a data folder for a service; throws a CommandFault when its file cannot be used. */
 export function openPrivacy({ dataDir, clock, log, randomness }: PrivacyOptions): Privacy {
   const store = openPeopleStore(dataDir, true, randomness)
-  store.exec('PRAGMA busy_timeout = 0') // only read from: whoever answers calls waits for nobody's lock
+  store.exec('PRAGMA busy_timeout = 0') // only read from: the thread that answers calls never waits for a lock
   const path = peoplePath(dataDir)
   const writer = new StoreWriter({ path, names: PEOPLE_FORMAT, durable: true })
   const trouble = new Trouble(path, log, 'Until then calls about people are refused.')

@@ -3,7 +3,7 @@ import { parseAddress, type StreetParts, streetParts } from '../addresses/addres
 import type { Person, PersonAddress } from '../model/person.ts'
 import { cityKey, foldText } from '../names/name-key.ts'
 
-/** What a person is recognised by under any id: the name, and the name at each address. Keyed hashes, both. */
+/** How a person is recognised under any id: by the name, and by the name at each address, both as keyed hashes. */
 export interface PersonMarks {
   readonly name: string
   readonly at: readonly (readonly string[])[]
@@ -24,7 +24,7 @@ export function writtenMarks(secret: Uint8Array, name: string, address: string):
   return { name: nameMark(secret, name), at: marks.length === 0 ? [] : [marks] }
 }
 
-/** The name's mark alone: most people are told apart by it. */
+/** The name's mark alone: enough to tell most people apart. */
 export function nameMark(secret: Uint8Array, name: string): string {
   return hashed(secret, ['name', nameKey(name)])
 }

@@ -1,6 +1,6 @@
 import { always, text, whole } from '../answers/index.ts'
 import { dayOf } from '../base/clock.ts'
-import type { Catalog } from '../catalog/catalog.ts'
+import type { RecordLookup } from '../catalog/record-lookup.ts'
 import type { Person } from '../model/person.ts'
 import { SOURCE } from './answer-head.ts'
 
@@ -11,8 +11,8 @@ export const AGE = whole('Years; 0 where it is not known.')
 export const PERSON_ID = text('Id of the person.')
 
 /** The people with these ids, without those whom the catalogue does not have or may not show. */
-export async function acquaintances(personIds: readonly string[], catalog: Catalog): Promise<readonly Person[]> {
-  const people = await Promise.all(personIds.map((personId) => catalog.records.get('person', personId)))
+export async function acquaintances(personIds: readonly string[], records: RecordLookup): Promise<readonly Person[]> {
+  const people = await Promise.all(personIds.map((personId) => records.get('person', personId)))
   return people.filter((person) => person !== undefined)
 }
 

@@ -1,4 +1,4 @@
-import type { Catalog } from '../catalog/catalog.ts'
+import type { RecordLookup } from '../catalog/record-lookup.ts'
 import type { Agent, Office } from '../model/agent.ts'
 import type { Home } from '../model/home.ts'
 import type { HomeBrief } from '../model/home-brief.ts'
@@ -12,24 +12,22 @@ export interface People {
   readonly buyerOffice: Office | undefined
 }
 
-export async function peopleOf({ listing }: HomeBrief, catalog: Catalog): Promise<People> {
+export async function peopleOf({ listing }: HomeBrief, records: RecordLookup): Promise<People> {
   const { listAgentId, coListAgentId, buyerAgentId } = listing ?? {}
   // One after the other, and only who is named: answers ask for the people of twenty homes and more.
-  const listAgent = listAgentId === undefined ? undefined : await catalog.records.get('agent', listAgentId)
-  const coListAgent = coListAgentId === undefined ? undefined : await catalog.records.get('agent', coListAgentId)
-  const buyerAgent = buyerAgentId === undefined ? undefined : await catalog.records.get('agent', buyerAgentId)
-  const listOffice =
-    listAgent?.officeId === undefined ? undefined : await catalog.records.get('office', listAgent.officeId)
-  const buyerOffice =
-    buyerAgent?.officeId === undefined ? undefined : await catalog.records.get('office', buyerAgent.officeId)
+  const listAgent = listAgentId === undefined ? undefined : await records.get('agent', listAgentId)
+  const coListAgent = coListAgentId === undefined ? undefined : await records.get('agent', coListAgentId)
+  const buyerAgent = buyerAgentId === undefined ? undefined : await records.get('agent', buyerAgentId)
+  const listOffice = listAgent?.officeId === undefined ? undefined : await records.get('office', listAgent.officeId)
+  const buyerOffice = buyerAgent?.officeId === undefined ? undefined : await records.get('office', buyerAgent.officeId)
   return { listAgent, coListAgent, buyerAgent, listOffice, buyerOffice }
 }
 
 /** The agents that a home's history names, by id. */
-export async function agentsInHistory(home: Home, catalog: Catalog): Promise<ReadonlyMap<string, Agent>> {
+export async function agentsInHistory(home: Home, records: RecordLookup): Promise<ReadonlyMap<string, Agent>> {
   const named = home.history.flatMap(({ buyerAgentId, sellerAgentId }) =>
     [buyerAgentId, sellerAgentId].filter((id) => id !== undefined),
   )
-  const agents = await Promise.all([...new Set(named)].map((id) => catalog.records.get('agent', id)))
+  const agents = await Promise.all([...new Set(named)].map((id) => records.get('agent', id)))
   return new Map(agents.filter((agent) => agent !== undefined).map((agent) => [agent.agentId, agent]))
 }

@@ -1,26 +1,27 @@
 import { dayNumber, startOfDay } from '../base/clock.ts'
 import type { Catalog } from '../catalog/catalog.ts'
+import type { RecordLookup } from '../catalog/record-lookup.ts'
 import type { HomeType } from '../model/home.ts'
 import type { MarketSeries } from '../model/market.ts'
 import type { RegionValues } from './value-index.ts'
 
 /** The published series of values of one type of home in a region. */
 export function publishedOfType(region: string, homeType: HomeType, catalog: Catalog) {
-  return published(`home_value/${region}/${homeType}/all`, catalog)
+  return published(`home_value/${region}/${homeType}/all`, catalog.records)
 }
 
 /** The published series of values of all homes in a region. */
 export function publishedOfAll(region: string, _homeType: HomeType, catalog: Catalog) {
-  return published(`home_value/${region}/all/all`, catalog)
+  return published(`home_value/${region}/all/all`, catalog.records)
 }
 
 /** The published series of rents of all homes in a region. */
 export function publishedRents(region: string, _homeType: HomeType, catalog: Catalog) {
-  return published(`rent/${region}/all/all`, catalog)
+  return published(`rent/${region}/all/all`, catalog.records)
 }
 
-async function published(seriesId: string, catalog: Catalog): Promise<RegionValues | undefined> {
-  const series = await catalog.records.get('series', seriesId)
+async function published(seriesId: string, records: RecordLookup): Promise<RegionValues | undefined> {
+  const series = await records.get('series', seriesId)
   return series && valuesOfSeries(series)
 }
 

@@ -1,4 +1,4 @@
-import { DAY_MS } from '../base/clock.ts'
+import { firstDayOfMonth, monthOfDay } from '../base/clock.ts'
 import { median, weightedMedian } from '../base/median.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import type { Condition } from '../catalog/query.ts'
@@ -96,11 +96,11 @@ export function valuesOfSales(region: string, sales: readonly AreaSale[]): Regio
   return {
     region,
     source: 'sales in this catalogue',
-    firstDay: startOfMonth(first.month),
+    firstDay: firstDayOfMonth(first.month),
     readyDay: readyMonth.endDay,
     valueOn: (day, knownBy) => {
       const over = monthsOver(months, knownBy)
-      return Math.exp((typical[over - 1] as number) + smoothed(months, over, monthOf(day))) // one is over by `readyDay`
+      return Math.exp((typical[over - 1] as number) + smoothed(months, over, monthsPassed(day))) // one is over by `readyDay`
     },
     newestDay: (knownBy) => (months[monthsOver(months, knownBy) - 1] ?? first).endDay - 1,
   }
@@ -111,7 +111,7 @@ export function valuesOfSales(region: string, sales: readonly AreaSale[]): Regio
  * A month's level so follows from no later one, and is the same whichever ZIP codes happen to sell in it.
  */
 function byMonth(sales: readonly AreaSale[]): MonthOfSales[] {
-  const months = [...Map.groupBy(sales, ({ day }) => Math.floor(monthOf(day)))].sort(([one], [other]) => one - other)
+  const months = [...Map.groupBy(sales, ({ day }) => monthOfDay(day))].sort(([one], [other]) => one - other)
   const zips = new Map<number, { sum: number; sales: number }>()
   let level = 0
   return months.map(([month, of]) => {
@@ -123,7 +123,7 @@ function byMonth(sales: readonly AreaSale[]): MonthOfSales[] {
       zips.set(sale.zipcode, zip)
     }
     const typical = median(of.map(({ price }) => Math.log(price))) - level
-    return { month, endDay: startOfMonth(month + 1), sales: of.length, level, typical }
+    return { month, endDay: firstDayOfMonth(month + 1), sales: of.length, level, typical }
   })
 }
 
@@ -183,14 +183,8 @@ function monthsOver(months: readonly MonthOfSales[], knownBy: number): number {
 }
 
 /** Months since January 1970, with the part of the month that has passed. */
-function monthOf(day: number): number {
-  const date = new Date(day * DAY_MS)
-  const month = (date.getUTCFullYear() - 1970) * 12 + date.getUTCMonth()
-  const start = startOfMonth(month)
-  return month + (day - start) / (startOfMonth(month + 1) - start)
-}
-
-/** Day number of a month's first day. */
-function startOfMonth(month: number): number {
-  return Date.UTC(1970, month, 1) / DAY_MS
+function monthsPassed(day: number): number {
+  const month = monthOfDay(day)
+  const start = firstDayOfMonth(month)
+  return month + (day - start) / (firstDayOfMonth(month + 1) - start)
 }

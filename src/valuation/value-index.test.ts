@@ -120,7 +120,7 @@ test('what is published for the smallest region goes first, sales count where no
   const sales = Array.from({ length: 400 }, (_, i) => ({ day: START - 800 + (i % 20), price: 1000, livingArea: 10 }))
   const catalog = {
     records: { get: async (_: string, id: string) => published.find(({ seriesId }) => seriesId === id) },
-    regions: () => [],
+    about: () => ({ dataVersion: '1' }),
     search: () => ({
       selectAll: async () => ({
         zpids: Float64Array.from(sales.keys()),

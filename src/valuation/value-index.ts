@@ -1,5 +1,5 @@
 import type { Catalog } from '../catalog/catalog.ts'
-import { remembering } from '../catalog/remembered.ts'
+import { keeping } from '../catalog/kept.ts'
 import type { Home, HomeAddress, HomeType } from '../model/home.ts'
 import type { RegionType } from '../model/region.ts'
 import { regionKeysOf } from '../regions/region-keys.ts'
@@ -82,7 +82,7 @@ async function indexAt(
   for (const { regions, sources } of tiers) {
     for (const region of regions.flatMap((type) => keys[type] ?? [])) {
       for (const source of sources) {
-        const values = await remembered(source, region, homeType, catalog)
+        const values = await valuesFrom(source, region, homeType, catalog)
         if (values) known.push(values)
         if (values && values.readyDay <= sinceDay) return indexOf(known)
       }
@@ -98,7 +98,7 @@ export async function regionValues(
   catalog: Catalog,
 ): Promise<RegionValues | undefined> {
   for (const read of VALUE_TIERS.flatMap(({ sources }) => sources)) {
-    const values = await remembered(read, region, homeType, catalog)
+    const values = await valuesFrom(read, region, homeType, catalog)
     if (values) return values
   }
   return undefined
@@ -119,16 +119,16 @@ const VALUE_TIERS: readonly Tier[] = [
 ]
 const RENT_TIERS: readonly Tier[] = [{ sources: [publishedRents], regions: REGION_ORDER }]
 
-const remember = remembering<RegionValues | undefined>(5000)
+const keep = keeping(5000)
 
-function remembered(read: Source, region: string, homeType: HomeType, catalog: Catalog) {
+function valuesFrom(read: Source, region: string, homeType: HomeType, catalog: Catalog) {
   const key = read === publishedOfType ? `${read.name}/${region}/${homeType}` : `${read.name}/${region}`
-  return remember(catalog, key, () => read(region, homeType, catalog))
+  return keep(catalog, key, () => read(region, homeType, catalog))
 }
 
 /** What the catalogue's own sales tell of a region; undefined when they are too few. */
 export function computedValues(region: string, catalog: Catalog): Promise<RegionValues | undefined> {
-  return remembered(valuesFromSales, region, 'SINGLE_FAMILY', catalog) // whatever the type: it plays no part
+  return valuesFrom(valuesFromSales, region, 'SINGLE_FAMILY', catalog) // whatever the type: it plays no part
 }
 
 function indexOf(sources: readonly RegionValues[]): ValueIndex {

@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite'
-import { NO_ROWS, storeRows } from '../../src/catalog/embedded/derive/rows.ts'
+import { NO_ROWS, storeRows } from '../../src/catalog/embedded/derived-rows.ts'
 import { CATALOG_FORMAT } from '../../src/catalog/embedded/format.ts'
 import { FactReader } from '../../src/catalog/embedded/market/fact-reader.ts'
 import { FactTally } from '../../src/catalog/embedded/market/fact-tally.ts'

@@ -128,7 +128,7 @@ test('the folder that nobody named is made; a variable that is empty names none'
 
 test('a service for other machines says that they need the address of its pictures, one for this machine does not', async () => {
   const line =
-    /^Answers name their pictures at http:\/\/127.0.0.1:\d+, which only this machine reaches: .* PLAT_MEDIA_ORIGIN\.$/m
+    /^Answers link to pictures at http:\/\/127.0.0.1:\d+, which only this machine can reach: .* PLAT_MEDIA_ORIGIN\.$/m
   const pageOf = async (environment: Record<string, string>) => {
     const served = await serve(folder.path, environment)
     await served.stop()

@@ -3,16 +3,18 @@ import { addressEntry, buildingEntry, personEntries } from '../../src/addresses/
 import { fixedClock } from '../../src/base/clock.ts'
 import { silentLog } from '../../src/base/log.ts'
 import type { Words } from '../../src/base/words.ts'
+import type { CardMaker } from '../../src/catalog/cards.ts'
 import type { Catalog, CatalogAbout } from '../../src/catalog/catalog.ts'
 import type { Context } from '../../src/catalog/context.ts'
 import type { Searches } from '../../src/catalog/noun-search.ts'
 import type { IdOf, Noun, Records } from '../../src/catalog/nouns.ts'
 import type { Agent } from '../../src/model/agent.ts'
+import type { Building } from '../../src/model/building.ts'
 import type { Experience } from '../../src/model/experience.ts'
 import type { Home, Point } from '../../src/model/home.ts'
 import { BRIEF_FACTS, type HomeBrief } from '../../src/model/home-brief.ts'
 import { searchPoint } from '../../src/model/home-columns.ts'
-import { type ClimateScore, climateAreaPrefix, type MarketSeries } from '../../src/model/market.ts'
+import { type ClimateScore, climateAreaPrefix, type MarketSeries, type MortgageRate } from '../../src/model/market.ts'
 import type { Offer } from '../../src/model/offer.ts'
 import type { Person } from '../../src/model/person.ts'
 import type { School } from '../../src/model/school.ts'
@@ -28,14 +30,18 @@ import { PEOPLE } from './made-people.ts'
 /** What a small catalogue holds, where it is not the made-up neighbourhood. */
 export interface Contents {
   readonly homes?: readonly Home[]
+  readonly buildings?: readonly Building[]
   readonly schools?: readonly School[]
   readonly climate?: readonly ClimateScore[]
   readonly series?: readonly MarketSeries[]
+  readonly rates?: readonly MortgageRate[]
   readonly agents?: readonly Agent[]
   readonly people?: readonly Person[]
   readonly offers?: readonly Offer[]
   readonly experiences?: readonly Experience[]
   readonly sample?: true
+  /** What searches answer with, where not the cards that operations make. */
+  readonly cards?: CardMaker
   /** Nothing but the homes: no agents, buildings, schools, regions and rates. */
   readonly bare?: boolean
 }
@@ -55,37 +61,41 @@ export function smallContext(contents: Contents = {}, words: Words = WORDS): Con
 export function smallCatalog(
   {
     homes = HOMES,
+    buildings = [TOWER],
     schools = SCHOOLS,
     climate = CLIMATE,
     series = [],
+    rates = RATES,
     agents = AGENTS,
     people = PEOPLE,
     offers = [],
     experiences = [],
     sample,
     bare,
+    cards,
   }: Contents = {},
   words = WORDS,
 ): Catalog {
   const unlessBare = <T>(records: readonly T[]) => (bare ? [] : records)
   const records = {
     home: byId(homes, (home) => home.zpid),
-    building: byId(unlessBare([TOWER]), (building) => building.lotId),
+    building: byId(unlessBare(buildings), (building) => building.lotId),
     agent: byId(unlessBare(agents), (agent) => agent.agentId),
     office: byId(unlessBare(OFFICES), (office) => office.officeId),
     series: byId(series, ({ seriesId }) => seriesId),
     person: byId(unlessBare(people), (person) => person.personId),
   }
-  const book = [...homes.map(addressEntry), ...unlessBare([TOWER]).map(buildingEntry)].filter(
+  const book = [...homes.map(addressEntry), ...unlessBare(buildings).map(buildingEntry)].filter(
     (entry) => entry !== undefined,
   )
   const regions = [...unlessBare(REGIONS)] // each catalogue has a list of its own, by which its state is known
   const facts = factsOnce(homes)
-  const around = { buildings: unlessBare([TOWER]), agents: unlessBare(agents), offices: unlessBare(OFFICES) }
+  const around = { buildings: unlessBare(buildings), agents: unlessBare(agents), offices: unlessBare(OFFICES) }
+  const made = cards ?? cardMaker(words)
   const searches: Searches = {
-    home: naiveHomeSearch(homes, cardMaker(words), around),
-    offer: naivePlaceSearch('offer', offers, cardMaker(words)),
-    experience: naivePlaceSearch('experience', experiences, cardMaker(words)),
+    home: naiveHomeSearch(homes, made, around),
+    offer: naivePlaceSearch('offer', offers, made),
+    experience: naivePlaceSearch('experience', experiences, made),
   }
   return {
     records: {
@@ -95,9 +105,11 @@ export function smallCatalog(
       briefs: async (zpids) => zpids.flatMap((zpid) => briefOf(records.home.get(zpid))),
       climateOf: async (areas) =>
         areas.flatMap((area) =>
-          unlessBare(climate).filter(({ scoreId }) => scoreId.startsWith(climateAreaPrefix(area))),
+          unlessBare(climate)
+            .filter(({ scoreId }) => scoreId.startsWith(climateAreaPrefix(area)))
+            .sort((one, other) => (one.scoreId < other.scoreId ? -1 : 1)),
         ),
-      latestRates: async () => unlessBare(RATES),
+      latestRates: async () => latestOf(unlessBare(rates)),
     },
     addresses: {
       peopleAt: async (houseNumber, street) =>
@@ -106,14 +118,16 @@ export function smallCatalog(
           .filter((entry) => entry.houseNumber === houseNumber && entry.street === street),
       addressesAt: async (houseNumber, street) =>
         book.filter((entry) => entry.houseNumber === houseNumber && entry.street === street),
-      ...naiveCompletion(book, (entry) => (entry.kind === 'building' ? TOWER.name : '')),
+      ...naiveCompletion(book, ({ kind, id }) =>
+        kind === 'building' ? (records.building.get(String(id))?.name ?? '') : '',
+      ),
       streetsBeginning: async (houseNumber, beginning, limit) => {
         const there = book.filter((entry) => entry.houseNumber === houseNumber && entry.street.startsWith(beginning))
         return [...new Set(there.map(({ street }) => street))].sort().slice(0, limit)
       },
     },
     near: {
-      homes: async (point, limit) => nearest(homes, point, limit).map((home) => home.zpid),
+      homes: async (point, limit) => nearest(byZpid(homes), point, limit).map((home) => home.zpid),
       places: async (point, limit) => nearest(placesOf(homes), point, limit).map((home) => home.zpid),
       schools: async (point, limit) => nearest(unlessBare(schools), point, limit),
       ...naiveNearest(homes),
@@ -144,10 +158,22 @@ function byId<T, I>(records: readonly T[], idOf: (record: T) => I): ReadonlyMap<
   return new Map(records.map((record) => [idOf(record), record]))
 }
 
+/** The newest rate of each product, by product. */
+function latestOf(rates: readonly MortgageRate[]): MortgageRate[] {
+  const latest = new Map(
+    rates.toSorted((one, other) => (one.date < other.date ? -1 : 1)).map((rate) => [rate.product, rate]),
+  )
+  return [...latest.values()].sort((one, other) => (one.product < other.product ? -1 : 1))
+}
+
 /** Homes that show where they are; of the units of a building only the first. */
 function placesOf(homes: readonly Home[]): Home[] {
-  const shown = homes.filter((home) => searchPoint(home) !== undefined).sort((one, other) => one.zpid - other.zpid)
+  const shown = byZpid(homes).filter((home) => searchPoint(home) !== undefined)
   return shown.filter(({ lotId }, i) => lotId === undefined || shown.findIndex((each) => each.lotId === lotId) === i)
+}
+
+function byZpid(homes: readonly Home[]): Home[] {
+  return homes.toSorted((one, other) => one.zpid - other.zpid)
 }
 
 function briefOf(home: Home | undefined): HomeBrief[] {
@@ -162,6 +188,7 @@ function about(homes: number, sample: boolean): CatalogAbout {
   return { catalogId: 'small', dataVersion: '1', sample, counts: { ...counts, offer: 0, experience: 0 } }
 }
 
+/** Ties as they were given. */
 function nearest<T extends { readonly point?: Point }>(things: readonly T[], from: Point, limit: number): T[] {
   const away = (point: Point) => Math.hypot(point.latitude - from.latitude, point.longitude - from.longitude)
   return things

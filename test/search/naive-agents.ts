@@ -10,19 +10,23 @@ const DAY_MS = 86_400_000
 
 /** The agents of a catalogue in memory: every question asks every home. */
 export function naiveAgentLookup(homes: readonly Home[], agents: readonly Agent[]): AgentLookup {
+  const byId = new Map(agents.map((agent) => [agent.agentId, agent]))
+  const nothing: AgentRecord = { forSale: [], forRent: [], sales: [], cities: [] }
+  const recordOf = (agentId: string) => (byId.has(agentId) ? naiveAgentRecord(homes, agentId) : nothing)
+  const ids = [...byId.keys()].sort()
   return {
     page: async (query) => naiveAgents(homes, agents)(query),
-    named: async (username) => agents.find((agent) => agent.username === username.toLowerCase()),
-    figuresOf: async (agentId, today) =>
-      agents.some((agent) => agent.agentId === agentId)
-        ? naiveFigures(naiveAgentRecord(homes, agentId), today)
-        : undefined,
+    named: async (username) => {
+      const id = ids.find((each) => byId.get(each)?.username.toLowerCase() === username.toLowerCase())
+      return id === undefined ? undefined : byId.get(id)
+    },
+    figuresOf: async (agentId, today) => (byId.has(agentId) ? naiveFigures(recordOf(agentId), today) : undefined),
     listingsOf: async (agentId, kind, { offset, limit }) => {
-      const { forSale, forRent } = naiveAgentRecord(homes, agentId)
+      const { forSale, forRent } = recordOf(agentId)
       return (kind === 'sale' ? forSale : forRent).slice(offset, offset + limit)
     },
-    salesOf: async (agentId, { offset, limit }) => naiveAgentRecord(homes, agentId).sales.slice(offset, offset + limit),
-    citiesOf: async (agentId) => naiveAgentRecord(homes, agentId).cities,
+    salesOf: async (agentId, { offset, limit }) => recordOf(agentId).sales.slice(offset, offset + limit),
+    citiesOf: async (agentId) => recordOf(agentId).cities,
   }
 }
 

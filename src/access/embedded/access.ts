@@ -34,7 +34,7 @@ const DEMO: StoredKey = {
 }
 
 export interface EmbeddedAccessParts {
-  /** Only read from: whoever answers calls waits for nobody's lock. */
+  /** Only read from: the thread that answers calls never waits for a lock. */
   readonly store: DatabaseSync
   readonly writer: Pick<StoreWriter, 'write' | 'close'>
   /** Names this process among all that write to the file. */
@@ -168,7 +168,7 @@ export class EmbeddedAccess implements Access {
     await this.#revoked.keep()
   }
 
-  /** A file that cannot be read at this moment is no fault of ours: the caller may ask again. */
+  /** A file that cannot be read at this moment is not our bug: the caller may ask again. */
   #reading<T>(read: () => T): T {
     try {
       return guardedStore(this.#parts.path, read)

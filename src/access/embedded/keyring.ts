@@ -42,7 +42,7 @@ interface StoredRow {
   readonly overlapUntilMs: number | null
 }
 
-/** As it is in force: revoked too when that stands beside the store only. */
+/** As it is in force: also revoked if the revocation is only in the file beside the store. */
 interface KeyRow extends StoredRow {
   readonly revocationWaits: boolean
 }

@@ -17,7 +17,7 @@ export interface LedgerParts {
   readonly clock: Clock
 }
 
-/** What is on its way to the file. It stays as it is until it is known to be there. */
+/** Changes on their way to the file. A batch is frozen until it is known to be there. */
 interface Batch {
   readonly number: number
   readonly tabs: readonly Tab[]
@@ -27,7 +27,7 @@ interface Batch {
 /**
  * The one place that debits: all purses, and the file behind them. A purse is restored when first asked for, and what is booked
  * in it reaches the file with the next batch, added to what is there. The file holds the number of the last batch beside what
- * the batch changed, so that one whose fate nobody heard of is neither lost nor written twice.
+ * the batch changed, so that a batch whose fate is unknown is neither lost nor written twice.
  */
 export class Ledger {
   readonly #parts: LedgerParts

@@ -22,7 +22,7 @@ export class Tab {
   purses: readonly Purse[] = []
   /** Booked since the last batch. */
   unwritten: Lines = new Map()
-  /** Part of a batch of which nobody has heard yet whether it is on file. */
+  /** Part of a batch that is not yet known to be on file. */
   sent: Lines = new Map()
   #held: Held[] = []
 

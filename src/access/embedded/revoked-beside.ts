@@ -16,7 +16,7 @@ const LOCK_MS_MAX = 2000
 const REVOKE = `
   UPDATE key SET revoked_ms = ?, change = (SELECT max(change) + 1 FROM key) WHERE id = ? AND revoked_ms IS NULL`
 
-/** The revocations that stand beside the store, in force from memory until the store has them. */
+/** Revocations kept beside the store, in force from memory until the store has them. */
 export class RevokedBeside {
   readonly #parts: RevokedBesideParts
   readonly #keys: KeyTable

@@ -67,7 +67,7 @@ test('garbage is refused and left as it is', (context) => {
   const dataDir = folder(context)
   for (const garbage of ['not a database', 'x'.repeat(100_000)]) {
     writeFileSync(storePath(dataDir), garbage)
-    refusedUntouched(dataDir, /^Something of the key file .*access\.sqlite cannot be read \(.*\): run \.\/plat check/)
+    refusedUntouched(dataDir, /^Part of the key file .*access\.sqlite cannot be read \(.*\): run \.\/plat check/)
   }
 })
 
@@ -95,9 +95,9 @@ test('a file of a newer version is refused and left as it is', (context) => {
 test('a file of another program is refused and left as it is', (context) => {
   const dataDir = filled(context)
   change(dataDir, 'PRAGMA application_id = 7')
-  refusedUntouched(dataDir, /is no key file of Plat: it was made by another program\.$/)
+  refusedUntouched(dataDir, /is not a key file of Plat: it was made by another program\.$/)
   change(dataDir, 'PRAGMA application_id = 0; PRAGMA user_version = 0')
-  refusedUntouched(dataDir, /is no key file of Plat/)
+  refusedUntouched(dataDir, /is not a key file of Plat/)
 })
 
 test('a folder that is missing, or is a file, is refused in one sentence', (context) => {
@@ -105,7 +105,7 @@ test('a folder that is missing, or is a file, is refused in one sentence', (cont
   refused(join(dataDir, 'missing'), EXIT.noInput, /^There is no data folder ".*missing": make a catalogue there first/)
   const file = join(dataDir, 'file')
   writeFileSync(file, '')
-  refused(file, EXIT.noInput, /is no folder: /)
+  refused(file, EXIT.noInput, /is not a folder: /)
 })
 
 test('a folder that may not be read or written is refused in one sentence', (context) => {

@@ -63,7 +63,7 @@ export const ACCESS_FORMAT: StoreFormat = {
 
 /**
  * Opens `access.sqlite` in a data folder, making it where there is none. Throws a CommandFault with one sentence when the
- * folder is missing or closed to us, or the file is damaged, newer, or none of ours; then nothing in it was changed.
+ * folder is missing or closed to us, or the file is damaged, newer or not ours; then nothing in it was changed.
  * `durable`: every change is on the disk when the call returns, at the cost of one wait for the disk each.
  */
 export function openStore(dataDir: string, durable: boolean): DatabaseSync {

@@ -127,7 +127,7 @@ test('what turns out to be damaged is refused, told of once, and shown to whoeve
   await assert.rejects(catalog.records.get('climate', 'any'), damaged)
   assert.deepEqual(await catalog.records.get('home', 8), home(8))
   assert.equal(lines.length, 1)
-  assert.match(lines[0] ?? '', /^Something of the catalogue .* cannot be read \(.*\): run \.\/plat check --data/)
+  assert.match(lines[0] ?? '', /^Part of the catalogue .* cannot be read \(.*\): run \.\/plat check --data/)
   assert.equal(catalog.about().damage, lines[0])
   catalog.close()
 })

@@ -2,7 +2,7 @@ import { ALL, type Filter, NONE, SOME, type Verdict } from '../filter.ts'
 import type { Scratch } from '../scratch.ts'
 import { BLOCK_ROWS } from '../zones.ts'
 
-/** Above every row: ends a list of rows. */
+/** Above every row: terminates a list of rows. */
 const NO_ROW = 0xffff_ffff
 
 /** Rows that pass all filters of at least one branch. */
@@ -67,7 +67,7 @@ function keepAll(filters: readonly Filter[], rows: Uint32Array, start: number, e
   return count
 }
 
-/** Walks the rows and those of them that passed together; NO_ROW ends the latter. */
+/** Marks the rows that are in `passed`, a sublist of them that NO_ROW terminates. */
 function mark(rows: Uint32Array, start: number, end: number, passed: Uint32Array, marks: Uint8Array): void {
   let place = 0
   for (let i = start; i < end; i++) {

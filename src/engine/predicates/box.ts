@@ -3,7 +3,7 @@ import type { BoxPredicate } from '../predicate.ts'
 import type { Places } from '../table.ts'
 
 export function filterBox({ west, south, east, north }: BoxPredicate, { longitudes, latitudes }: Places): Filter {
-  // Over the date line one of the two comparisons is enough.
+  // Across the date line, either comparison is enough.
   const needed = west > east ? 1 : 2
   return {
     passing: 0.5,

@@ -1,7 +1,7 @@
 import { type Filter, undecided } from '../filter.ts'
 import type { CheckPredicate } from '../predicate.ts'
 
-/** Dear enough to run after every other test of a column. */
+/** Expensive enough to run after every other test of a column. */
 const COST_NS = 60
 
 export function filterCheck({ accepts }: CheckPredicate): Filter {

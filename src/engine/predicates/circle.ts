@@ -3,18 +3,18 @@ import { EARTH_RADIUS_M, greatCircleM, reachAtLatitude } from '../great-circle.t
 import type { CirclePredicate } from '../predicate.ts'
 import type { Places } from '../table.ts'
 
-/** Latitudes of a circle are cut into so many bands of equal height. */
+/** Number of latitude bands of equal height that a circle is cut into. */
 const BANDS = 64
 
-/** More than rounding can spoil anywhere in the bands, in degrees: 0.1 mm on the ground. */
+/** Bound of the rounding error in the bands, in degrees: 0.1 mm on the ground. */
 const MARGIN = 1e-9
 
-/** Beyond a quarter of the way around, a band may reach less far in its middle than at its ends. */
+/** Above a quarter of the way around, a band may be narrower in its middle than at its ends. */
 const WIDEST_DEGREES = 90
 
 /**
- * A circle as a stack of bands. What differs less in longitude from the centre than `sure` of its band is inside, what
- * differs more than `most` is outside; only what lies between, at the rim, needs the formula.
+ * A circle as a stack of bands. A point closer to the centre in longitude than its band's `sure` is inside, one
+ * farther than `most` is outside; only points in between, at the rim, need the distance formula.
  */
 interface Bands {
   readonly south: number
@@ -60,7 +60,7 @@ function bandsOf(latitude: number, radiusM: number): Bands {
   const radius = (radiusM / EARTH_RADIUS_M) * (180 / Math.PI)
   const south = Math.max(-90, latitude - radius - MARGIN)
   const north = Math.min(90, latitude + radius + MARGIN)
-  const bandsPerDegree = (BANDS - MARGIN) / (north - south) // so that the northern edge belongs to the last band
+  const bandsPerDegree = (BANDS - MARGIN) / (north - south) // keeps the northern edge within the last band
   const sure = new Float64Array(BANDS).fill(-1)
   const most = new Float64Array(BANDS).fill(180)
   if (radius >= WIDEST_DEGREES) return { south, north, bandsPerDegree, sure, most }
@@ -71,7 +71,7 @@ function bandsOf(latitude: number, radiusM: number): Bands {
     const ceiling = south + (band + 1) / bandsPerDegree
     const above = reachAtLatitude(latitude, radius, ceiling)
     const bulges = widest > floor - MARGIN && widest < ceiling + MARGIN
-    // A circle bulges outward: it reaches least far at one end of a band, and farthest there or where it is widest.
+    // A circle is convex: within a band it is narrowest at one end, and widest at an end or at its widest latitude.
     sure[band] = Math.min(below, above) === 180 ? 180 : Math.min(below, above) - MARGIN
     most[band] = Math.max(below, above, bulges ? reachAtLatitude(latitude, radius, widest) : -1) + MARGIN
     below = above
@@ -79,13 +79,13 @@ function bandsOf(latitude: number, radiusM: number): Bands {
   return { south, north, bandsPerDegree, sure, most }
 }
 
-/** Where the meridians touch a circle; NaN when it holds a pole and all meridians cross it. */
+/** Latitude where meridians touch a circle; NaN when it contains a pole, since all meridians then cross it. */
 function latitudeOfWidestReach(latitude: number, radius: number): number {
   const sine = Math.sin((latitude * Math.PI) / 180) / Math.cos((radius * Math.PI) / 180)
   return (Math.asin(sine) * 180) / Math.PI
 }
 
-/** How near and how far, the shorter way around, the longitudes of a zone are from that of the centre. */
+/** Minimum and maximum difference between a zone's longitudes and the centre's, the shorter way around. */
 function awayFrom(centre: number, west: number, east: number): [nearest: number, farthest: number] {
   const toWest = around(centre - west)
   const toEast = around(centre - east)

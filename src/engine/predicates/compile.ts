@@ -14,7 +14,7 @@ import { filterRange } from './range.ts'
 import { filterList, filterRows } from './rows.ts'
 import { filterWords } from './words.ts'
 
-/** What makes a predicate ready to run: one filter, or several of which all must pass. */
+/** Compiles a predicate into one filter, or several that must all pass. */
 export function compile(predicate: Predicate, table: Table, scratch: Scratch): Filter[] {
   switch (predicate.kind) {
     case 'range':

@@ -2,17 +2,17 @@ import { type DayIndex, LEVELS, NO_DAY, WINDOW_DAYS } from '../day-index.ts'
 import { type Filter, IMPOSSIBLE, undecided } from '../filter.ts'
 import type { DaysPredicate } from '../predicate.ts'
 
-/** Rows that are looked at to guess how many pass: neighbours, since every other row would be a miss of the cache. */
+/** Sample size for estimates. The rows sampled are neighbours, because scattered rows would each miss the cache. */
 const PROBES = 32
 
-/** For each window of the span, where the words of its rows begin, and the days that count. */
+/** For each window of the span, the start of its words and the mask of days in the span. */
 interface Planes {
   readonly words: Uint32Array
   readonly starts: readonly number[]
   readonly masks: readonly number[]
 }
 
-/** Bits tell of amounts up to LEVELS in windows that have planes; whatever lies beyond is looked up row by row. */
+/** Bit planes cover amounts up to LEVELS in windows with planes; everything else is looked up row by row. */
 export function filterDays({ from, to, least }: DaysPredicate, index: DayIndex): Filter {
   const windows = index.arrays.windows.filter(
     (window) => from < (window + 1) * WINDOW_DAYS && to >= window * WINDOW_DAYS,
@@ -44,7 +44,7 @@ export function filterDays({ from, to, least }: DaysPredicate, index: DayIndex):
   }
 }
 
-/** Of a span that ends after every day, the row's last day tells. */
+/** For a span without an end, a row's last day decides. */
 function filterFrom(from: number, level: number, index: DayIndex): Filter {
   const { lastDays } = index.arrays
   const first = (level - 1) * index.rows
@@ -65,7 +65,7 @@ function filterFrom(from: number, level: number, index: DayIndex): Filter {
   }
 }
 
-/** The days of a window from `from` to `to`, as bits. */
+/** Mask of the days of a window from `from` to `to`. */
 function maskOf(window: number, from: number, to: number): number {
   const first = Math.max(0, from - window * WINDOW_DAYS)
   const last = Math.min(WINDOW_DAYS - 1, to - window * WINDOW_DAYS)

@@ -3,12 +3,12 @@ import { ALL, type Filter, IMPOSSIBLE, NONE, SOME, type Verdict } from '../filte
 import type { FlagsPredicate } from '../predicate.ts'
 import { shareOfBit } from '../profile.ts'
 
-/** Stands for "any bit or none" in a mask of bits of which a row must have one. */
+/** As the mask of which a row must have one bit, means "no such condition". */
 const ANYTHING = 0
 
 export function filterFlags(predicate: FlagsPredicate, column: Column): Filter {
   const values = column.values as Uint32Array // the storage of flags
-  // Signed, as the results of bit operations are.
+  // Signed, like the results of bit operations.
   const all = predicate.all | 0
   const none = predicate.none | 0
   const any = predicate.any | 0
@@ -33,7 +33,7 @@ function judge(everywhere: number, somewhere: number, all: number, none: number,
   return surely && (any === ANYTHING || (everywhere & any) !== 0) ? ALL : SOME
 }
 
-/** As if bits were independent of each other. */
+/** Assumes that bits are independent. */
 function shareOf(column: Column, all: number, none: number, any: number): number {
   let share = 1
   let shareWithoutAny = 1

@@ -10,55 +10,55 @@ import {
 } from './polygon-cells.ts'
 import { EDGE, type Edges, ON_EDGE, sideOf } from './polygon-edges.ts'
 
-/** A row with more edges than this is taken apart, cell by cell, and a cell with more into cells of its own. */
+/** A row with more edges than this is split into cells, and a cell with more into cells of its own. */
 const FEW_EDGES = 16
 
-/** Tests of a cell after which cutting it up costs less than going on: it costs about as much as these. */
+/** Tests in a cell after which splitting it pays off: the split costs about as much as these tests. */
 const TESTS_BEFORE_CUT = 100
 
-/** A border cell: the edges that may touch it, and those that lie east of it in its row. */
+/** A border cell: the edges that may touch it, and what is known of edges east of it in its row. */
 interface BorderCell {
   readonly edges: Uint32Array
-  /** Whether the number of eastern edges' ends below the row is odd. */
+  /** Parity of the eastern edges' ends below the row. */
   readonly isOddBelow: number
-  /** Latitudes of those ends within the row, ascending: at each of them an eastern edge begins or ends. */
+  /** Latitudes of their ends within the row, ascending: at each, an eastern edge begins or ends. */
   readonly easternEnds: Float64Array
   tests: number
   cut: CutCells | undefined
 }
 
-/** A rectangle of cells, and of those that were looked into what is known of its rows and its border cells. */
+/** A rectangle of cells, with what has been computed so far of its rows and border cells. */
 interface CutCells {
   readonly cells: Cells
   readonly spans: (Spans | undefined)[]
   readonly borders: (BorderCell | undefined)[]
 }
 
-/** What the edges of a row do in it, in the order of the row's edges. */
+/** How the edges of a row lie in it, in the order of the row's edges. */
 interface Spans {
-  /** The columns that each may touch; see `touchedColumns`. */
+  /** Columns that each edge may touch; see `touchedColumns`. */
   readonly first: Int8Array
   readonly last: Int8Array
-  /** 1 for an edge of which one end lies below the row. */
+  /** 1 for an edge with one end below the row. */
   readonly oddBelow: Uint8Array
-  /** Latitudes of the ends within the row, ascending, and the first column of the edge of each. */
+  /** Latitudes of the ends within the row, ascending, with the first column of each one's edge. */
   readonly ends: Float64Array
   readonly endFirst: Int8Array
 }
 
-/** What it costs to find a point's cell and to count the ends east of it, in tests of a point against an edge. */
+/** Cost of finding a point's cell and counting the ends east of it, in tests of a point against an edge. */
 const TESTS_PER_LOOK = 25
 
-/** What it costs to put an edge into a row of cells, in tests of a point against an edge. */
+/** Cost of inserting an edge into a row of cells, in tests of a point against an edge. */
 const TESTS_PER_SPAN = 5
 
 /**
- * Finds sides of points at the border of a polygon. A point is tested against the edges that touch its own cell; of those
- * east of it only the latitudes count. Where many edges meet and many points lie, cells are cut up further.
+ * Decides whether points near a polygon's border are inside. A point is tested against the edges that touch its own
+ * cell; of those east of it only the latitudes matter. Cells with many edges and many points are split further.
  */
 export class PolygonBorder {
   readonly cells: Cells
-  /** Edges that points were tested against so far. */
+  /** Number of point-edge tests so far. */
   tested = 0
   readonly #edges: Edges
   readonly #cut: CutCells
@@ -67,10 +67,10 @@ export class PolygonBorder {
     this.#edges = edges
     this.cells = cellsOf(edges)
     this.#cut = { cells: this.cells, spans: [], borders: [] }
-    this.tested = this.cells.rowEdges.length * TESTS_PER_SPAN * 2 // cells between borders were told apart, too
+    this.tested = this.cells.rowEdges.length * TESTS_PER_SPAN * 2 // includes the tests of cells between borders
   }
 
-  /** 1 for a point inside or on an edge, else 0; the point lies in the rectangle of the cells. */
+  /** 1 for a point inside or on an edge, else 0. The point must lie in the rectangle of cells. */
   has(x: number, y: number): number {
     return this.#sideIn(this.#cut, x, y) === 0 ? 0 : 1
   }
@@ -153,7 +153,7 @@ function spansOf(cells: Cells, edges: Edges, row: number): Spans {
   return { first, last, oddBelow, ends, endFirst: Int8Array.from(within, (end) => end.first) }
 }
 
-/** How many of the ascending numbers are not above a bound. */
+/** How many of the ascending numbers are at most a bound. */
 function countUpTo(numbers: Float64Array, bound: number): number {
   let [low, high] = [0, numbers.length]
   while (low < high) {

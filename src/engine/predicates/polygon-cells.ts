@@ -1,20 +1,20 @@
 import { EDGE, type Edges, isInside } from './polygon-edges.ts'
 
-/** Rows of cells: bands of latitude. */
+/** Number of rows of cells, which are bands of latitude. */
 export const ROWS = 64
 
-/** Cells of a row: one bit each. */
+/** Cells per row, one bit each. */
 export const COLUMNS = 32
 
-/** A rectangle thinner than this many degrees (100 m) is one border cell: rounding must stay far below a cell's size. */
+/** A thinner rectangle, in degrees (100 m), is one border cell: rounding errors must stay far below a cell's size. */
 const THINNEST = 1e-3
 
-/** Share of a rectangle's width and height by which edges are taken to be thicker than they are. */
+/** Margin added around edges, as a share of the rectangle's width and height. */
 const SLACK = 1e-8
 
 /**
- * A rectangle cut into rows of cells, and what some edges do in it. Between the points of a cell that no edge touches
- * there is no difference; a point of a border cell is tested against edges of its row.
+ * A rectangle cut into rows of cells, with the edges that cross it. All points of a cell that no edge touches are on
+ * the same side; a point of a border cell is tested against edges of its row.
  */
 export interface Cells {
   readonly west: number
@@ -23,15 +23,15 @@ export interface Cells {
   readonly north: number
   readonly columnsPerDegree: number
   readonly rowsPerDegree: number
-  /** For each row, a bit for each cell that edges may touch, and for each other that is inside what the edges enclose. */
+  /** Masks per row: the cells that edges may touch, and the other cells that are inside. */
   readonly border: Int32Array
   readonly inside: Int32Array
-  /** Where the edges start that touch row r of cells: `rowEdges[rowStarts[r]]` up to `rowEdges[rowStarts[r + 1]]`. */
+  /** The edges that touch row r of cells: `rowEdges[rowStarts[r]]` … `rowEdges[rowStarts[r + 1] - 1]`. */
   readonly rowStarts: Uint32Array
   readonly rowEdges: Uint32Array
 }
 
-/** The rectangle around all edges. */
+/** The bounding rectangle of all edges. */
 export function cellsOf(edges: Edges): Cells {
   const all = Uint32Array.from({ length: edges.length / EDGE }, (_, edge) => edge * EDGE)
   const cells = cellsIn(frameOf(edges), edges, all)
@@ -41,8 +41,8 @@ export function cellsOf(edges: Edges): Cells {
 }
 
 /**
- * One cell of a rectangle as a rectangle of its own, for those edges that may touch it. They enclose nothing by themselves: all
- * of its cells are at the border.
+ * One cell of a rectangle as a rectangle of its own, for the edges that may touch it. On their own these edges
+ * enclose nothing, so all of its cells are border cells.
  */
 export function cellsWithin(outer: Cells, row: number, column: number, edges: Edges, which: Uint32Array): Cells {
   const { west, south, columnsPerDegree, rowsPerDegree } = outer
@@ -57,7 +57,7 @@ export function cellsWithin(outer: Cells, row: number, column: number, edges: Ed
   return cells
 }
 
-/** Whether a cell is large enough to be cut up itself. */
+/** Whether a cell is large enough to be split. */
 export function canBeCut({ columnsPerDegree, rowsPerDegree }: Cells): boolean {
   return columnsPerDegree > 0 && Math.max(columnsPerDegree, rowsPerDegree) * THINNEST < 0.5
 }
@@ -68,7 +68,7 @@ function cellsIn(frame: Frame, edges: Edges, which: Uint32Array): Cells {
   return { ...frame, border: new Int32Array(ROWS), inside: new Int32Array(ROWS), rowStarts, rowEdges }
 }
 
-/** The row of cells that a latitude lies in. */
+/** The row of cells at a latitude. */
 export function rowOf({ south, rowsPerDegree }: Frame, latitude: number): number {
   return Math.max(0, Math.min(ROWS - 1, ((latitude - south) * rowsPerDegree) | 0))
 }
@@ -77,7 +77,7 @@ export function columnOf({ west, columnsPerDegree }: Frame, longitude: number): 
   return Math.max(0, Math.min(COLUMNS - 1, ((longitude - west) * columnsPerDegree) | 0))
 }
 
-/** The bits of the columns from `first` to `last`. */
+/** Mask of the columns from `first` to `last`. */
 export function columnBits(first: number, last: number): number {
   return (-1 >>> (COLUMNS - 1 - (last - first))) << first
 }
@@ -102,20 +102,20 @@ function frameOf(edges: Edges): Frame {
 
 function frameBetween(west: number, south: number, east: number, north: number): Frame {
   const isThin = !(east - west >= THINNEST && north - south >= THINNEST)
-  // A little less than the whole, so that the eastern and northern edges belong to the last cells.
+  // Slightly less than the whole, to keep the eastern and northern edges within the last cells.
   const columnsPerDegree = isThin ? 0 : (COLUMNS - 1e-9) / (east - west)
   const rowsPerDegree = isThin ? 0 : (ROWS - 1e-9) / (north - south)
   return { west, south, east, north, columnsPerDegree, rowsPerDegree }
 }
 
-/** Writes where the edges of each row start and answers the edges, row by row. */
+/** Writes the start of each row's edges and returns the edges, row by row. */
 function sortIntoRows(edges: Edges, which: Uint32Array, frame: Frame, rowStarts: Uint32Array): Uint32Array {
   for (const edge of which) {
     const last = rowOf(frame, edges[edge + 3] as number)
     let row = rowOf(frame, edges[edge + 1] as number)
     for (; row <= last; row++) rowStarts[row] = (rowStarts[row] as number) + 1
   }
-  // First where each row ends; then, as its edges are put in from the back, where it starts.
+  // First the end of each row; inserting its edges from the back turns that into the start.
   for (let row = 1; row <= ROWS; row++) rowStarts[row] = (rowStarts[row] as number) + (rowStarts[row - 1] as number)
   const rowEdges = new Uint32Array(rowStarts[ROWS] as number)
   for (const edge of which) {
@@ -130,7 +130,7 @@ function sortIntoRows(edges: Edges, which: Uint32Array, frame: Frame, rowStarts:
   return rowEdges
 }
 
-/** Marks the cells of a row that edges may touch; each run of cells between them takes one exact test. */
+/** Marks the cells of a row that edges may touch; each run of cells in between takes one exact test. */
 function classifyRow(edges: Edges, cells: Cells, row: number): void {
   const { border, inside, rowStarts, rowEdges } = cells
   const start = rowStarts[row] as number
@@ -139,7 +139,7 @@ function classifyRow(edges: Edges, cells: Cells, row: number): void {
   for (let i = start; i < end; i++) touched |= touchedColumns(edges, rowEdges[i] as number, cells, row).bits
   border[row] = touched
   const y = cells.south + (row + 0.5) / cells.rowsPerDegree
-  // What lies west of the first border cell or east of the last one is outside.
+  // Cells west of the first border cell or east of the last one are outside.
   let rest = ~touched & (touched ^ -touched) & columnBits(0, COLUMNS - 1 - Math.clz32(touched))
   while (rest !== 0) {
     const first = lowestBit(rest)
@@ -155,8 +155,8 @@ function lowestBit(bits: number): number {
 }
 
 /**
- * The columns of one row from the first to the last that an edge may touch: COLUMNS where it lies east of all, -1 where
- * west. The answer is overwritten by the next one.
+ * The first and last column of a row that an edge may touch: COLUMNS if the edge lies east of all, -1 if west. The
+ * returned array is overwritten by the next call.
  */
 export function touchedColumns(edges: Edges, edge: number, cells: Cells, row: number): Readonly<typeof touching> {
   const { west, south, east, north, columnsPerDegree, rowsPerDegree } = cells
@@ -164,7 +164,7 @@ export function touchedColumns(edges: Edges, edge: number, cells: Cells, row: nu
   const lowY = edges[edge + 1] as number
   const highX = edges[edge + 2] as number
   const highY = edges[edge + 3] as number
-  // Above what rounding can spoil, far below a cell.
+  // Above the rounding error, far below the size of a cell.
   const slackX = (east - west) * SLACK
   const slackY = (north - south) * SLACK
   const from = Math.max(lowY, south + row / rowsPerDegree - slackY)

@@ -1,12 +1,12 @@
 import { orient2d } from 'robust-predicates'
 
 /**
- * The edges of all rings, each from its lower end to its higher one: low x, low y, high x, high y, edge after edge, so
- * that an edge lies in one line of the cache.
+ * The edges of all rings, each from its lower end to its higher one, as low x, low y, high x, high y. Stored edge by
+ * edge, so that an edge lies within one cache line.
  */
 export type Edges = Float64Array
 
-/** Numbers of an edge. */
+/** Numbers per edge. */
 export const EDGE = 4
 
 /** Rings as x, y, x, y …, open or closed. */
@@ -40,9 +40,9 @@ export function isInside(edges: Edges, which: Uint32Array, start: number, end: n
 export const ON_EDGE = 2
 
 /**
- * Whether the edges east of a point, on its latitude, are odd in number: 1 or 0; ON_EDGE where it lies on one. Exact: the side of an edge is found with as many
- * digits as it takes. `which[start]` … `which[end - 1]` say where the edges start that share a latitude with the point;
- * others may be among them.
+ * Parity of the edges east of a point at its latitude, 1 or 0, or ON_EDGE if the point lies on one. Exact: uses as
+ * many digits as it takes to decide the side of an edge. `which[start]` … `which[end - 1]` are the positions of all
+ * edges that share a latitude with the point, and possibly others.
  */
 export function sideOf(edges: Edges, which: Uint32Array, start: number, end: number, x: number, y: number): number {
   let crossings = 0
@@ -57,7 +57,7 @@ export function sideOf(edges: Edges, which: Uint32Array, start: number, end: num
     const isEastOfPoint = x < lowX && x < highX
     const side = isEastOfPoint ? 1 : lowY === highY ? 0 : orient2d(highX, highY, lowX, lowY, x, y)
     if (side === 0) return ON_EDGE
-    // The higher end belongs to the edge above it, so that a ray through a corner counts it once.
+    // The higher end belongs to the edge above, so that a ray through a corner counts it once.
     if (side > 0 && y < highY) crossings++
   }
   return crossings & 1

@@ -5,10 +5,10 @@ import { PolygonBorder } from './polygon-border.ts'
 import { type Cells, columnBits } from './polygon-cells.ts'
 import { edgesOf } from './polygon-edges.ts'
 
-/** Testing a point against one more edge. */
+/** Cost of testing a point against one edge. */
 const EDGE_NS = 4
 
-/** What was made of rings: a search of 1,000 corners may be asked many times over, about parts of it. */
+/** Cache of compiled rings: a polygon of 1,000 corners may be searched many times, part by part. */
 const made = new WeakMap<PolygonPredicate['rings'], PolygonBorder>()
 
 export function filterPolygon({ rings }: PolygonPredicate, { longitudes, latitudes }: Places): Filter {
@@ -39,7 +39,7 @@ export function filterPolygon({ rings }: PolygonPredicate, { longitudes, latitud
   }
 }
 
-/** Looks at the cells under a rectangle. */
+/** Judges the cells under a rectangle. */
 function judge(cells: Cells, west: number, south: number, east: number, north: number): Verdict {
   if (east < cells.west || west > cells.east || north < cells.south || south > cells.north) return NONE
   const firstColumn = ((Math.max(west, cells.west) - cells.west) * cells.columnsPerDegree) | 0
@@ -47,7 +47,7 @@ function judge(cells: Cells, west: number, south: number, east: number, north: n
   const firstRow = ((Math.max(south, cells.south) - cells.south) * cells.rowsPerDegree) | 0
   const lastRow = ((Math.min(north, cells.north) - cells.south) * cells.rowsPerDegree) | 0
   const under = columnBits(firstColumn, lastColumn)
-  let all = true // never of a rectangle that sticks out: the cells along the frame are border or outside
+  let all = true // false in the end for a rectangle that sticks out: cells along the frame are border or outside
   let none = true
   for (let row = firstRow; row <= lastRow && (all || none); row++) {
     const inside = (cells.inside[row] as number) & under

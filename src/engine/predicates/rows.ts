@@ -15,7 +15,7 @@ export function filterList({ keys }: ListPredicate, lists: PostingLists, rowCoun
   return filterListed(size, rowCount, () => union(slices, size, rowCount, scratch))
 }
 
-/** `list` is called at most once, and only if its rows are needed. */
+/** `list` is called at most once, and only if the rows are needed. */
 function filterListed(size: number, rowCount: number, list: () => RowSlice): Filter {
   if (size === 0) return IMPOSSIBLE
   let listed: RowSlice | undefined
@@ -55,7 +55,7 @@ function lastRow({ rows, end }: RowSlice): number {
   return rows[end - 1] as number
 }
 
-/** Places far apart are far apart on the curve too: most unions need no more than this. */
+/** Distant places are usually far apart on the curve too: most unions need no more than this. */
 function append(slices: readonly RowSlice[], into: Uint32Array): number {
   let size = 0
   for (const { rows, start, end } of slices) {
@@ -65,7 +65,7 @@ function append(slices: readonly RowSlice[], into: Uint32Array): number {
   return size
 }
 
-/** The first place from `from` on whose row is not below `row`: strides that double, then a binary search. */
+/** The first index from `from` on whose row is at least `row`: a galloping search. */
 function firstFrom({ rows, end }: RowSlice, from: number, row: number): number {
   let low = from
   let stride = 1
@@ -82,7 +82,7 @@ function firstFrom({ rows, end }: RowSlice, from: number, row: number): number {
   return low
 }
 
-/** Two ascending runs, walked together. */
+/** Merges two ascending runs. */
 function keepListed(
   listed: Uint32Array,
   listedStart: number,

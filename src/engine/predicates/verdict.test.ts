@@ -19,7 +19,7 @@ function degrees(low: number, high: number, values: number[]): Degrees {
   return { ...column, values: Float64Array.from(values), lows: Float64Array.of(low), highs: Float64Array.of(high) }
 }
 
-/** A zone that fills a rectangle: a grid of points, its rim included, and the given longitudes at each latitude. */
+/** A zone that fills a rectangle: a grid of points including its rim, plus the given longitudes at each latitude. */
 function zoneOf({ west, east, south, north }: Rectangle, longitudes: readonly number[]): Places {
   const steps = Array.from({ length: 9 }, (_, i) => i / 8)
   const columns = [
@@ -66,7 +66,7 @@ function rectangle(longitudeMax: number, latitudeMax: number): fc.Arbitrary<Rect
 
 const MANY = { numRuns: 3000 }
 
-test('what is said of a zone and a circle holds for every place in the zone, around poles and date line too', () => {
+test('the verdict on a zone and a circle holds for every place in the zone, also at poles and date line', () => {
   const nearPole = fc.tuple(between(80, 90), between(0, 3_000_000))
   const anywhere = fc.tuple(between(-90, 90), between(0, 21_000_000))
   const zones = fc.oneof(
@@ -83,7 +83,7 @@ test('what is said of a zone and a circle holds for every place in the zone, aro
   )
 })
 
-test('what is said of a zone and a polygon holds for every place in the zone', () => {
+test('the verdict on a zone and a polygon holds for every place in the zone', () => {
   const ring = fc.array(fc.tuple(between(-10, 10), between(-10, 10)), { minLength: 3, maxLength: 12 })
   const square = fc.constant([[-9, -9], [9, -9], [9, 9], [-9, 9]] as [number, number][]) // biome-ignore format: corners
   fc.assert(
@@ -95,7 +95,7 @@ test('what is said of a zone and a polygon holds for every place in the zone', (
   )
 })
 
-test('where a circle goes nearly all around, what lies opposite its centre is known to be outside', () => {
+test('a zone opposite the centre of a circle that goes nearly all the way around is judged outside', () => {
   for (let latitude = 88; latitude < 90; latitude += 0.01) {
     const places = zoneOf({ west: -180, east: -160, south: latitude, north: latitude }, [-170])
     for (let radiusM = 1_112_000; radiusM < 1_300_000; radiusM += 2000) {
@@ -116,12 +116,12 @@ function verdictsOf(places: Places): number[] {
   ].map((filter) => filter.verdict(0))
 }
 
-test('a zone deep inside a polygon, a circle or a box is known to be all inside, one far away to be all outside', () => {
+test('a zone deep inside a polygon, circle or box is judged inside, and one far away outside', () => {
   assert.deepEqual(verdictsOf(zoneAt(0)), [ALL, ALL, ALL])
   assert.deepEqual(verdictsOf(zoneAt(20)), [NONE, NONE, NONE])
 })
 
-test('what is said of a zone and a box holds for every place in the zone, over the date line too', () => {
+test('the verdict on a zone and a box holds for every place in the zone, also across the date line', () => {
   fc.assert(
     fc.property(rectangle(180, 90), rectangle(180, 90), fc.boolean(), (zone, box, turned) => {
       const [west, east] = turned ? [box.east, box.west] : [box.west, box.east]

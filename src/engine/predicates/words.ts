@@ -3,7 +3,7 @@ import type { WordsPredicate } from '../predicate.ts'
 import type { Scratch } from '../scratch.ts'
 import type { WordIndex } from '../word-index.ts'
 
-/** One filter a word: the plan reads the rarest first and asks the others about what is left. */
+/** One filter per word: the plan reads the rarest first and tests the others on what is left. */
 export function filterWords(
   { terms, phrases = [] }: WordsPredicate,
   index: WordIndex,
@@ -36,10 +36,10 @@ function filterWord(term: string, index: WordIndex, rowCount: number, scratch: S
   }
 }
 
-/** Reading a byte of a row's words. */
+/** Cost of reading a byte of a row's words. */
 const BYTE_NS = 1
 
-/** Goes through the words of the rows that are left. */
+/** Scans the words of the remaining rows. */
 function filterPhrase(words: readonly string[], index: WordIndex, rowCount: number): Filter {
   const phrase = index.phrase(words)
   if (phrase === undefined) return IMPOSSIBLE

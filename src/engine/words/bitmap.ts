@@ -1,4 +1,4 @@
-/** Rows as bits, after one number that says how many they are. */
+/** A bitmap of rows, preceded by their number. */
 export function bitmapLength(rowCount: number): number {
   return 1 + Math.ceil(rowCount / 32)
 }
@@ -22,7 +22,7 @@ export class BitmapReader {
     this.#end = position + bitmapLength(rowCount)
   }
 
-  /** Writes all rows to `into`, which has room for `count`. */
+  /** Writes all rows to `into`, which must have room for `count`. */
   unpack(into: Uint32Array): number {
     let count = 0
     for (let word = this.#start; word < this.#end; word++) {
@@ -33,7 +33,7 @@ export class BitmapReader {
     return count
   }
 
-  /** As `Filter.keep`. */
+  /** See `Filter.keep`. */
   keep(rows: Uint32Array, start: number, end: number, into: Uint32Array, at: number): number {
     const bitmaps = this.#bitmaps
     const first = this.#start

@@ -1,10 +1,10 @@
 import { allocate } from '../column.ts'
 import { grown } from '../growing.ts'
 
-/** Slots of the hash table at first; always a power of two, at most half of them in use. */
+/** Initial slots of the hash table: always a power of two, and at most half full. */
 const FIRST_SLOTS = 1024
 
-/** Gives each different word a number, from 0 in the order of appearance. Words are runs of UTF-8 bytes. */
+/** Numbers distinct words from 0, in order of first appearance. Words are runs of UTF-8 bytes. */
 export class WordDictionary {
   #text = new Uint8Array(FIRST_SLOTS * 8)
   #textEnds = new Uint32Array(FIRST_SLOTS)
@@ -17,7 +17,7 @@ export class WordDictionary {
     return this.#count
   }
 
-  /** The number of the word `bytes[start]` … `bytes[end - 1]`, whose hash is its bytes put through `hashWith`. */
+  /** The number of the word `bytes[start]` … `bytes[end - 1]`; `hash` is the result of `hashWith` over its bytes. */
   numberOf(bytes: Uint8Array, start: number, end: number, hash: number): number {
     const mask = this.#slots.length - 1
     let slot = hash & mask
@@ -31,7 +31,7 @@ export class WordDictionary {
     return this.#append(bytes, start, end, hash)
   }
 
-  /** All words in the order of their bytes: the text, where each ends, and the numbers of the words, in shared memory. */
+  /** All words in byte order, in shared memory: the text, the end of each word, and their numbers. */
   sorted(): { text: Uint8Array; textEnds: Uint32Array; numbers: Uint32Array } {
     const words = Array.from({ length: this.#count }, (_, number) => this.#wordOf(number))
     const numbers = allocate('u32', this.#count)
@@ -62,7 +62,7 @@ export class WordDictionary {
     this.#text = grown(this.#text, to)
     this.#textEnds = grown(this.#textEnds, this.#count)
     this.#hashes = grown(this.#hashes, this.#count)
-    for (let i = start; i < end; i++) this.#text[from + i - start] = bytes[i] as number // few: a view of them takes longer
+    for (let i = start; i < end; i++) this.#text[from + i - start] = bytes[i] as number // words are short: creating a view takes longer
     this.#textEnds[number] = to
     this.#hashes[number] = hash
     if (this.#count * 2 > this.#slots.length) this.#rehash()
@@ -83,7 +83,7 @@ export class WordDictionary {
     return number < 0 ? 0 : (this.#textEnds[number] as number)
   }
 
-  /** A character for each byte, so that the order of strings is that of bytes. */
+  /** One character per byte, so that strings sort like bytes. */
   #wordOf(number: number): string {
     return Buffer.from(this.#text.subarray(this.#endOf(number - 1), this.#endOf(number))).toString('latin1')
   }

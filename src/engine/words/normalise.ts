@@ -1,4 +1,4 @@
-/** Letters that Unicode does not take apart into a plain letter and a mark. */
+/** Letters that Unicode does not decompose into a plain letter and a mark. */
 const PLAIN: Readonly<Record<string, string>> = {
   ł: 'l',
   ø: 'o',
@@ -14,8 +14,8 @@ const NOT_TAKEN_APART = new RegExp(`[${Object.keys(PLAIN).join('')}]`, 'g')
 const NOT_ASCII = /[^\0-\x7f]/
 
 /**
- * Text as words between single blanks: without case, accents and punctuation. Apostrophes join (`Owner’s` is `owners`),
- * everything else that is neither letter nor digit parts.
+ * Text as words separated by single blanks, without case, accents and punctuation. Apostrophes join (`Owner’s`
+ * becomes `owners`); everything else that is neither letter nor digit separates.
  */
 export function normaliseText(text: string): string {
   const lower = text.toLowerCase()

@@ -13,7 +13,7 @@ function packed(rows: Uint32Array): Uint8Array {
   return bytes.slice(0, packList(rows, 0, rows.length, bytes, 3) + READ_BEYOND)
 }
 
-test('a list is unpacked as it was packed', () => {
+test('unpacking a packed list restores it', () => {
   fc.assert(
     fc.property(lists, (list) => {
       const rows = Uint32Array.from(list).sort()
@@ -26,7 +26,7 @@ test('a list is unpacked as it was packed', () => {
   )
 })
 
-test('of ascending rows, asked for in portions, exactly those in the list are kept', () => {
+test('exactly the rows in the list are kept, when ascending rows are tested in portions', () => {
   fc.assert(
     fc.property(lists, lists, fc.integer({ min: 1, max: 50 }), (list, asked, portion) => {
       const rows = Uint32Array.from(list).sort()
@@ -47,7 +47,7 @@ test('of ascending rows, asked for in portions, exactly those in the list are ke
   )
 })
 
-test('the first row of a group is found when groups before it were passed over', () => {
+test('the first row of a group is found after earlier groups were skipped', () => {
   const rows = Uint32Array.from({ length: 1000 }, (_, i) => i * 3)
   const reader = new PackedListReader(packed(rows), 3)
   const candidates = Uint32Array.of(0, 3 * 128 * 2, 3 * 128 * 5 - 1, 3 * 128 * 5, 3 * 999)
@@ -59,7 +59,7 @@ function sizeOf(rows: Uint32Array): number {
   return packed(rows).length - 3 - READ_BEYOND
 }
 
-test('a row takes less than a byte where rows are close, and a list of one row four', () => {
+test('a row takes less than a byte where rows are dense, and a list of one row four bytes', () => {
   assert.ok(sizeOf(Uint32Array.from({ length: 1000 }, (_, i) => i * 30)) < 950)
   assert.equal(sizeOf(Uint32Array.of(1_000_000)), 4)
 })

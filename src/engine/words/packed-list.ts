@@ -2,19 +2,19 @@ import { READ_BEYOND, readDistances, riceSize, writeDistances } from './rice.ts'
 
 export { READ_BEYOND }
 
-/** Rows of a group. A reader steps over a group without a look at its rows. */
+/** Rows per group. A reader can skip a group without unpacking it. */
 const GROUP = 128
 
-/** Bytes that a number below 2^32 takes at most. */
+/** Maximum bytes of a number below 2^32. */
 const LONGEST = 5
 
-/** Bytes that say how long the rest of a group is. */
+/** Bytes of the length of a group's rest. */
 const SIZE = 2
 
 /**
- * A list of ascending rows in few bytes: how many there are; then for each group of 128 the distance of its first row
- * from that of the group before, how many bytes the rest takes (not for the last group), and the distances between its
- * rows (see `rice.ts`), if it has more than one. Numbers but sizes in portions of seven bits, the lowest first.
+ * Compact format for ascending rows: their number; then for each group of 128 the distance of its first row from that
+ * of the previous group, the size in bytes of the rest (except in the last group), and the distances between its rows
+ * if there are several (see `rice.ts`). Numbers other than sizes are varints of seven-bit portions, lowest first.
  */
 export function packedSize(rowCount: number): number {
   const groups = Math.ceil(rowCount / GROUP)
@@ -22,8 +22,8 @@ export function packedSize(rowCount: number): number {
 }
 
 /**
- * Writes `rows[start]` … `rows[end - 1]` at `position`, where `packedSize` bytes are 0; answers where the list ends. It
- * can be read once READ_BEYOND bytes follow it.
+ * Writes `rows[start]` … `rows[end - 1]` at `position`, where `packedSize` bytes must be 0; returns the end of the
+ * list. READ_BEYOND more bytes must follow before it can be read.
  */
 export function packList(rows: Uint32Array, start: number, end: number, bytes: Uint8Array, position: number): number {
   let place = writeNumber(bytes, position, end - start)
@@ -57,13 +57,13 @@ function writeNumber(bytes: Uint8Array, position: number, number: number): numbe
   return place
 }
 
-/** Reads a packed list once, from its first row to its last. */
+/** Reads a packed list once, from first row to last. */
 export class PackedListReader {
   readonly count: number
   readonly #bytes: Uint8Array
-  /** Where the next group, or the rest of a list whose reading has begun, stands. */
+  /** Position of the next group, or of the rest of a list that is being read. */
   #position: number
-  /** Rows in groups that were not unpacked yet. */
+  /** Number of rows in groups not yet unpacked. */
   #unread: number
   /** First row of the next group. */
   #nextFirst = 0
@@ -79,14 +79,14 @@ export class PackedListReader {
     if (this.#unread > 0) this.#nextFirst = this.#readNumber()
   }
 
-  /** Writes all rows to `into`, which has room for `count`. */
+  /** Writes all rows to `into`, which must have room for `count`. */
   unpack(into: Uint32Array): number {
     let written = 0
     while (this.#unread > 0) written = this.#unpackGroup(into, written)
     return written
   }
 
-  /** As `Filter.keep`. */
+  /** See `Filter.keep`. */
   keep(rows: Uint32Array, start: number, end: number, into: Uint32Array, at: number): number {
     const group = this.#group
     let next = at

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { PostingArena } from './posting-arena.ts'
 
-test('lists that grow at the same time stay apart, whatever their length', () => {
+test('lists that grow at the same time stay separate, whatever their length', () => {
   const arena = new PostingArena()
   const expected = new Map<number, number[]>()
   for (let row = 0; row < 20_000; row += 1 + (row % 37)) {
@@ -21,6 +21,6 @@ test('lists that grow at the same time stay apart, whatever their length', () =>
   }
 })
 
-test('a list that nobody added to has no rows', () => {
+test('a list that was never added to is empty', () => {
   assert.equal(new PostingArena().countOf(5_000_000), 0)
 })

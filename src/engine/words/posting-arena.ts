@@ -1,21 +1,21 @@
 import { grown } from '../growing.ts'
 
-/** Bytes of the first slice of a list; each further slice has twice as many, up to LARGEST. */
+/** Size of the first slice of a list; each further slice is twice as large, up to LARGEST. */
 const SMALLEST = 12
 const LARGEST = 4096
 
-/** The last bytes of a slice say where the next one starts. */
+/** The last bytes of a slice link to the next one. */
 const LINK = 4
 
 /**
- * Lists of ascending rows that all grow at the same time, in one array: a list is a chain of slices, its rows distances
- * from one to the next in portions of seven bits. 500,000 lists cost no object each.
+ * Lists of ascending rows that grow at the same time within one array: a list is a chain of slices, which store the
+ * distances between rows as varints. So 500,000 lists need no objects of their own.
  */
 export class PostingArena {
   #bytes = new Uint8Array(1 << 16)
   #used = 0
   #starts = new Uint32Array(1024)
-  /** Where a list's next byte goes, and where its slice's link stands. */
+  /** Position of a list's next byte, and of the link at the end of its slice. */
   #tails = new Uint32Array(1024)
   #links = new Uint32Array(1024)
   #sizes = new Uint16Array(1024)
@@ -23,7 +23,7 @@ export class PostingArena {
   /** A list's last row, plus one. */
   #rowsDone = new Uint32Array(1024)
 
-  /** Adds a row to a list unless it is the list's last row already; rows of a list ascend. */
+  /** Adds a row to a list unless it is already the last one; rows must ascend. */
   add(list: number, row: number): void {
     if (list >= this.#starts.length) this.#growTo(list + 1)
     const distance = row + 1 - (this.#rowsDone[list] as number)
@@ -43,7 +43,7 @@ export class PostingArena {
     return this.#counts[list] ?? 0
   }
 
-  /** Writes the rows of a list to `into`, which has room for `countOf`. */
+  /** Writes the rows of a list to `into`, which must have room for `countOf`. */
   read(list: number, into: Uint32Array): void {
     const bytes = this.#bytes
     let position = this.#starts[list] as number

@@ -1,23 +1,26 @@
 /**
- * Rice's code for the distances between rows. What a distance has above its `low` lowest bits is written as that many
- * zeros and a one, then come those bits; the code begins with `low`, in a byte. Distances of a random selection take
- * about half a bit more than they must. All bits from the lowest of a byte to its highest.
+ * Rice coding of the distances between rows. The part of a distance above its `low` lowest bits is written in unary,
+ * as that many zeros and a one, followed by the low bits; the code begins with `low` in a byte. For a random
+ * selection this is about half a bit per distance above the optimum. Bits are in order from the lowest of a byte to
+ * its highest.
  */
 
-/** Bytes behind a code that a reader may look at, whatever is in them. */
+/** Bytes after a code that a reader may touch, whatever they contain. */
 export const READ_BEYOND = 4
 
-/** So many bits, at most, are surely in four bytes that are read from the middle of the first. */
+/** Four bytes read from anywhere within the first always contain this many bits. */
 const WINDOW_BITS = 25
 const MOST_LOW_BITS = WINDOW_BITS - 1
 
-/** Bytes that so many distances take at most. */
+/** Maximum bytes of this many distances. */
 export function riceSize(distances: number): number {
-  // Three zeros each, taken together, since `low` goes by their mean; the one; the low bits.
+  // All zeros together are at most three per distance, since `low` follows from the mean; plus the one and the low bits.
   return 2 + Math.ceil((distances * (3 + 1 + MOST_LOW_BITS)) / 8)
 }
 
-/** Writes the distances between `rows[start]`, …, `rows[end - 1]` at `position`, where all bytes are 0; answers the end. */
+/**
+ * Writes the distances between `rows[start]`, …, `rows[end - 1]` at `position`, where bytes are 0; returns the end.
+ */
 export function writeDistances(
   rows: Uint32Array,
   start: number,
@@ -48,7 +51,7 @@ function writeBits(bytes: Uint8Array, bit: number, value: number, length: number
   return bit + length
 }
 
-/** Writes `first` and the `count - 1` rows after it, whose distances stand at `position`; answers where these end. */
+/** Writes `first` and the next `count - 1` rows, whose distances are at `position`; returns the end of these. */
 export function readDistances(
   bytes: Uint8Array,
   position: number,

@@ -1,30 +1,30 @@
 import { allocate } from '../column.ts'
 import { grown } from '../growing.ts'
 
-/** Bytes with this bit are followed by more of the same number: portions of seven bits, the highest first. */
+/** Continuation bit: numbers are varints of seven-bit portions, highest first. */
 const MORE = 0x80
 
-/** Stands between the texts of a row; words are written as their numbers plus one. */
+/** Separates the texts of a row; words are written as their numbers plus one. */
 const BETWEEN = 0
 
-/** Bytes that a number below 2^32 takes at most. */
+/** Maximum bytes of a number below 2^32. */
 const LONGEST = 5
 
 export interface SequenceArrays {
-  /** The words of each row's texts in the order of the texts, row after row: 1.5 bytes a word, about. */
+  /** The words of each row's texts in order, row by row: about 1.5 bytes per word. */
   readonly sequences: Uint8Array
-  /** Where each row's words start; one more than there are rows. */
+  /** Start of each row's words; has one entry more than there are rows. */
   readonly sequenceStarts: Uint32Array
 }
 
-/** Collects the words of row after row in the order in which they stand. */
+/** Collects the words of each row in text order. */
 export class TextSequences {
   #bytes = new Uint8Array(1 << 16)
   #used = 0
   #starts = new Float64Array(1024)
   #rows = 0
 
-  /** What is added next belongs to this row; rows that were left out have no words. */
+  /** Starts a row: words added next belong to it. Skipped rows have no words. */
   begin(row: number): void {
     this.#starts = grown(this.#starts, row + 2)
     while (this.#rows <= row) this.#starts[this.#rows++] = this.#used
@@ -40,7 +40,7 @@ export class TextSequences {
     this.#bytes[this.#used++] = BETWEEN
   }
 
-  /** `rowOf` says which row each of the rows added has become; without it they stay as they are. */
+  /** `rowOf`: final row of each added row; without it rows keep their numbers. */
   build(rowCount: number, rowOf?: Uint32Array): SequenceArrays {
     if (this.#used > 0xffff_ffff)
       throw new RangeError('The text is too much for one index: accepted are 4 GiB of words in their order.')
@@ -73,18 +73,18 @@ function writeWord(word: number, into: Uint8Array, at: number): number {
   return next
 }
 
-/** Reads the words of rows for a phrase. */
+/** Searches the words of rows for a phrase. */
 export class PhraseReader {
   readonly #arrays: SequenceArrays
   readonly #phrase: Uint8Array
 
-  /** `phrase`: as `phraseBytes` answers. */
+  /** `phrase`: from `phraseBytes`. */
   constructor(arrays: SequenceArrays, phrase: Uint8Array) {
     this.#arrays = arrays
     this.#phrase = phrase
   }
 
-  /** As `Filter.keep`, and of rows in any order. */
+  /** See `Filter.keep`; rows may be in any order. */
   keep(rows: Uint32Array, start: number, end: number, into: Uint32Array, at: number): number {
     const { sequences, sequenceStarts } = this.#arrays
     const phrase = this.#phrase
@@ -99,7 +99,7 @@ export class PhraseReader {
   }
 }
 
-/** The bytes of words that follow each other. */
+/** The encoded bytes of consecutive words. */
 export function phraseBytes(words: readonly number[]): Uint8Array {
   const bytes = new Uint8Array(words.length * LONGEST)
   return bytes.slice(
@@ -108,7 +108,7 @@ export function phraseBytes(words: readonly number[]): Uint8Array {
   )
 }
 
-/** Whether the words of `bytes[start]` … `bytes[end - 1]` hold a phrase; a row's words begin at `start`. */
+/** Whether `bytes[start]` … `bytes[end - 1]`, the words of a row, contain a phrase. */
 function holdsPhrase(bytes: Uint8Array, start: number, end: number, phrase: Uint8Array): boolean {
   const first = phrase[0] as number
   const last = end - phrase.length

@@ -1,5 +1,5 @@
-import type { Catalog } from '../../catalog/catalog.ts'
 import type { Context } from '../../catalog/context.ts'
+import type { RecordLookup } from '../../catalog/record-lookup.ts'
 import type { Home } from '../../model/home.ts'
 import { agentListing } from '../../rendering/rows/agent-listing.ts'
 import { surroundingsOf } from '../../rendering/surroundings.ts'
@@ -20,13 +20,13 @@ export async function listingsOf(
 ) {
   const { figures } = await agentWithId(agentId, context, empty)
   const zpids = await context.catalog.agents.listingsOf(agentId, kind, spanOf(page, PAGE_LISTINGS))
-  const homes = await homesOf(zpids, context.catalog)
+  const homes = await homesOf(zpids, context.catalog.records)
   const surroundings = surroundingsOf(context)
   const listings = await Promise.all(homes.map((home) => agentListing(home, surroundings, context.catalog)))
   return { listings, count: kind === 'sale' ? figures.forSale : figures.forRent }
 }
 
-async function homesOf(zpids: readonly number[], catalog: Catalog): Promise<readonly Home[]> {
-  const homes = await Promise.all(zpids.map((zpid) => catalog.records.get('home', zpid)))
+async function homesOf(zpids: readonly number[], records: RecordLookup): Promise<readonly Home[]> {
+  const homes = await Promise.all(zpids.map((zpid) => records.get('home', zpid)))
   return homes.filter((home) => home !== undefined)
 }

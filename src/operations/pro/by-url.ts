@@ -11,5 +11,5 @@ export const proByUrl = operation({
   parameters: { url: required(homeUrl, URL_DOC) },
   answer: FULL_DOCUMENT,
   run: async ({ url }, context) =>
-    fullDocument(await homeWithZpid(url, context.catalog, { propertyDetails: {} }), context),
+    fullDocument(await homeWithZpid(url, context.catalog.records, { propertyDetails: {} }), context),
 })

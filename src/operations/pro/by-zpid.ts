@@ -13,5 +13,5 @@ export const proByZpid = operation({
   },
   answer: FULL_DOCUMENT,
   run: async ({ zpid }, context) =>
-    fullDocument(await homeWithZpid(zpid, context.catalog, { propertyDetails: {} }), context),
+    fullDocument(await homeWithZpid(zpid, context.catalog.records, { propertyDetails: {} }), context),
 })

@@ -110,7 +110,7 @@ async function rowOf(card: ResultCard, { catalog, words }: Context, around: Surr
   }
   const home = await catalog.records.get('home', card.property.zpid)
   if (home === undefined) return undefined
-  const flat = portalRow(home, card.property, await peopleOf(home, catalog), around)
+  const flat = portalRow(home, card.property, await peopleOf(home, catalog.records), around)
   return { flat, withCard: { ...flat, ...card } }
 }
 

@@ -68,7 +68,7 @@ export const skipByAddress = operation({
       Source: sourceName(catalog.about()),
       Records: people.length,
       Page: args.page,
-      PeopleDetails: await Promise.all(shown.map((person) => personRow(person, clock.now(), catalog))),
+      PeopleDetails: await Promise.all(shown.map((person) => personRow(person, clock.now(), catalog.records))),
     }
   },
 })

@@ -18,8 +18,8 @@ export const skipDetailsById = operation({
     const person = await catalog.records.get('person', peo_id)
     if (person === undefined) throw unknown()
     const [relatives, associates] = await Promise.all([
-      acquaintances(person.relatives, catalog),
-      acquaintances(person.associates, catalog),
+      acquaintances(person.relatives, catalog.records),
+      acquaintances(person.associates, catalog.records),
     ])
     return {
       Status: 200,

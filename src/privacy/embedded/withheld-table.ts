@@ -4,7 +4,7 @@ import { marksOf, nameMark } from '../marks.ts'
 import type { WithheldPeople } from '../privacy.ts'
 import { secretOf } from './store.ts'
 
-/** Whether an id or a mark stands for somebody who was erased too. */
+/** Whether an id or a mark belongs to somebody who was also erased. */
 type Erased = boolean
 
 /** Everybody who is withheld, in memory: empty until the first `refresh`. */

@@ -3,7 +3,7 @@ import type { Point } from '../../model/home.ts'
 
 /** The data lines of a file in `reference/`, without its header comments. */
 export function referenceLines(name: string): string[] {
-  const text = readFileSync(new URL(`../../reference/${name}.txt`, import.meta.url), 'utf8')
+  const text = readFileSync(new URL(`../../../reference/${name}.txt`, import.meta.url), 'utf8')
   return text.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
 }
 

@@ -1,6 +1,6 @@
 import { DAY_MS, dayNumber, startOfDay } from '../../base/clock.ts'
 import type { Catalog } from '../../catalog/catalog.ts'
-import { remembering } from '../../catalog/remembered.ts'
+import { keeping } from '../../catalog/kept.ts'
 import type { MarketMeasure, MarketSeries } from '../../model/market.ts'
 import { computedValues, type RegionValues } from '../../valuation/value-index.ts'
 import { type ChartMonth, monthlyPoints, type Point } from './chart-months.ts'
@@ -13,7 +13,7 @@ export interface RegionPoints {
   readonly points: readonly Point[]
 }
 
-const remember = remembering<RegionPoints>(5000)
+const keep = keeping(5000)
 
 /** The monthly figures of a region: as published, else, for home values, computed from the catalogue's sales. */
 export function regionPoints(
@@ -23,7 +23,7 @@ export function regionPoints(
   catalog: Catalog,
 ): Promise<RegionPoints> {
   const today = months.at(-1)?.lastDay
-  return remember(catalog, `${measure}/${region}/${today}`, () => drawn(measure, region, months, catalog))
+  return keep(catalog, `${measure}/${region}/${today}`, () => drawn(measure, region, months, catalog))
 }
 
 async function drawn(

@@ -36,8 +36,8 @@ export async function gather(home: Home, context: Context): Promise<Gathered> {
   const surroundings = surroundingsOf(context)
   const place = placeOf(home, surroundings.regions)
   const [people, agents, building, schools, nearby, similar, rates] = await Promise.all([
-    peopleOf(home, catalog),
-    agentsInHistory(home, catalog),
+    peopleOf(home, catalog.records),
+    agentsInHistory(home, catalog.records),
     home.lotId === undefined ? undefined : catalog.records.get('building', home.lotId),
     place.known ? catalog.near.schools(place.point, SCHOOLS) : [],
     nearbyRows(middleOf(home), context, surroundings),

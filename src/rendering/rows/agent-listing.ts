@@ -56,7 +56,7 @@ export async function agentListing(
   const { facts, listing } = home
   const shown = shownAddress(home)
   const { point, known } = shownPoint(home, regions)
-  const { listOffice } = await peopleOf(home, catalog)
+  const { listOffice } = await peopleOf(home, catalog.records)
   const openHouses = listing?.openHouses?.filter(({ endMs }) => endMs >= nowMs) ?? []
   return {
     zpid: home.zpid,

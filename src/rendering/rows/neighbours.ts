@@ -59,7 +59,7 @@ export async function similarRows(
   surroundings: Surroundings,
 ): Promise<readonly MiniRow[]> {
   const homes = await catalog.records.briefs(await similarHomes(wanted, SIMILAR, catalog))
-  return Promise.all(homes.map(async (home) => miniRow(home, await peopleOf(home, catalog), surroundings)))
+  return Promise.all(homes.map(async (home) => miniRow(home, await peopleOf(home, catalog.records), surroundings)))
 }
 
 /** Homes on the market like this one; none around a home whose place is not known or must not be told. */

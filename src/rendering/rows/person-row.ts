@@ -1,5 +1,5 @@
 import { type AnswerOf, component, object, text } from '../../answers/index.ts'
-import type { Catalog } from '../../catalog/catalog.ts'
+import type { RecordLookup } from '../../catalog/record-lookup.ts'
 import type { Person, PersonAddress } from '../../model/person.ts'
 import { AGE, acquaintances, ageOf, PERSON_ID } from '../acquaintances.ts'
 
@@ -17,8 +17,12 @@ export const PERSON_ROW = component(
 )
 
 /** A person in a list. */
-export async function personRow(person: Person, nowMs: number, catalog: Catalog): Promise<AnswerOf<typeof PERSON_ROW>> {
-  const relatives = await acquaintances(person.relatives, catalog)
+export async function personRow(
+  person: Person,
+  nowMs: number,
+  records: RecordLookup,
+): Promise<AnswerOf<typeof PERSON_ROW>> {
+  const relatives = await acquaintances(person.relatives, records)
   return {
     Name: person.name,
     Link: `/skip/detailsbyid?peo_id=${encodeURIComponent(person.personId)}`,

@@ -25,10 +25,10 @@ export type PlaceRow = AnswerOf<typeof PLACE_ROW>
 /** The mini row of a place: of a home, or of the building that it is a unit of. */
 export async function placeRow(place: HomeBrief, { catalog }: Context, surroundings: Surroundings): Promise<PlaceRow> {
   const building = place.lotId === undefined ? undefined : await catalog.records.get('building', place.lotId)
-  if (building === undefined) return miniRow(place, await peopleOf(place, catalog), surroundings)
+  if (building === undefined) return miniRow(place, await peopleOf(place, catalog.records), surroundings)
   const offered = await unitsOffered(building, catalog)
   const [unit = place] = offered.cheapest === undefined ? [] : await catalog.records.briefs([offered.cheapest])
-  const row = miniRow(unit, await peopleOf(unit, catalog), surroundings)
+  const row = miniRow(unit, await peopleOf(unit, catalog.records), surroundings)
   return { ...row, ...ofBuilding(building, surroundings), price: offered.rent ?? null, availableCount: offered.count }
 }
 

@@ -4,7 +4,7 @@ import { grown } from '../../../engine/growing.ts'
 import type { AgentSide } from '../../../model/agent-deals.ts'
 import type { RegionTally } from '../../../regions/regions.ts'
 import { arrayReader } from '../arrays.ts'
-import type { DerivedRows } from '../derive/rows.ts'
+import type { DerivedRows } from '../derived-rows.ts'
 import type { AgentTally, DealKind, TalliedDeal } from './tally.ts'
 import { termsOf } from './terms.ts'
 

@@ -1,10 +1,10 @@
 import { isMainThread, type MessagePort, workerData } from 'node:worker_threads'
 import type { SearchedNoun } from '../../../model/searched.ts'
 import type { CardMaker } from '../../cards.ts'
+import type { DerivedRows } from '../derived-rows.ts'
 import type { BuiltSearch, SearchRecord } from '../search/builder.ts'
 import type { CardPileParts } from '../search/card-pile.ts'
 import { Derivation, type Derivatives } from './derivation.ts'
-import type { DerivedRows } from './rows.ts'
 
 /** Records as a flat list: noun, JSON, noun, JSON, … */
 export type Batch = readonly string[]

@@ -2,9 +2,9 @@ import type { Agent } from '../../../model/agent.ts'
 import type { Home } from '../../../model/home.ts'
 import type { SearchedNoun } from '../../../model/searched.ts'
 import type { CardMaker } from '../../cards.ts'
+import { type DerivedRows, NO_ROWS } from '../derived-rows.ts'
 import { type AnyBuilder, type BuiltSearch, type SearchRecord, searchBuilder } from '../search/builder.ts'
 import { HomeTallies } from './home-tallies.ts'
-import { type DerivedRows, NO_ROWS } from './rows.ts'
 
 /** Everything that a catalogue stores for a noun besides its records. */
 export interface Derivatives {

@@ -1,11 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { SearchedNoun } from '../../../model/searched.ts'
 import type { CardMaker } from '../../cards.ts'
+import { storeRows } from '../derived-rows.ts'
 import { eachRecord } from '../records.ts'
 import type { SearchRecord } from '../search/builder.ts'
 import { storeSearch } from '../search/stored.ts'
 import type { TableSums } from '../table-sums.ts'
-import { storeRows } from './rows.ts'
 import { ThreadedDerivation } from './threaded-derivation.ts'
 
 /** Progress is reported every so many records. */

@@ -3,9 +3,9 @@ import type { Home } from '../../../model/home.ts'
 import { RegionTally } from '../../../regions/regions.ts'
 import { agentRows } from '../agents/stored.ts'
 import { AgentTally } from '../agents/tally.ts'
+import type { DerivedRows } from '../derived-rows.ts'
 import { FactTally } from '../market/fact-tally.ts'
 import { POINT_ARRAYS, PointTally } from '../points.ts'
-import type { DerivedRows } from './rows.ts'
 
 /** Everything derived from homes besides the search index: regions, coordinates, market facts and agents' deals. */
 export class HomeTallies {

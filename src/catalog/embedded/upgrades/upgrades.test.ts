@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { after, type TestContext, test } from 'node:test'
 import { home } from '../../../../test/catalog/contract.ts'
+import { writeAsFormat6 } from '../../../../test/catalog/format-6.ts'
 import { trialCards } from '../../../../test/catalog/trial.ts'
 import { silentLog } from '../../../base/log.ts'
 import { checkAll } from '../../../base/store-check.ts'
@@ -15,7 +16,6 @@ import { openCatalog, openWriter } from '../../open.ts'
 import { currentPath } from '../folder.ts'
 import { CATALOG_FORMAT } from '../format.ts'
 import { CATALOG_STEPS } from './steps.ts'
-import { writeAsFormat6 } from './trial-format-6.ts'
 
 const HOMES = 2500
 let made = 0

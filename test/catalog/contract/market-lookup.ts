@@ -2,9 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { DAY_MS, dayNumber } from '../../../src/base/clock.ts'
 import type { Catalog } from '../../../src/catalog/catalog.ts'
-import type { CatalogWriter } from '../../../src/catalog/catalog-writer.ts'
-import { HOME_TYPES, type Home } from '../../../src/model/home.ts'
+import { HOME_TYPES } from '../../../src/model/home.ts'
 import { COURSE_STATES, NOW } from '../../../src/model/market-facts.ts'
+import type { Written } from '../written.ts'
+import { home } from './records.ts'
 
 const CONDO = HOME_TYPES.indexOf('CONDO')
 const LISTED_MS = Date.UTC(2026, 3, 1)
@@ -12,14 +13,8 @@ const LISTED_MS = Date.UTC(2026, 3, 1)
 /** More places than any backend would give at once. */
 const MANY_PLACES = 1203
 
-export interface Opening {
-  /** Commits what is put, and opens the catalogue. */
-  written(write: (writer: CatalogWriter) => void): Catalog
-  home(zpid: number, change?: Partial<Home>): Home
-}
-
-/** What `marketFacts` and `regionsWithin` promise. */
-export function marketFactTests({ written, home }: Opening): void {
+/** What `MarketLookup` promises. */
+export function marketContract(written: Written<'market' | 'about'>): void {
   test('market facts tell sales, rents and values of the homes of a region, and of no other', async () => {
     const catalog = written((writer) => {
       const listing = { kind: 'sale', status: 'Active', listedBy: 'agent' } as const
@@ -99,6 +94,6 @@ export function marketFactTests({ written, home }: Opening): void {
   })
 }
 
-function pageFrom(catalog: Catalog, from: number) {
+function pageFrom(catalog: Pick<Catalog, 'market'>, from: number) {
   return catalog.market.facts('sales', 'zipcode/78704', from)
 }

@@ -1,12 +1,30 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Catalog } from '../../../src/catalog/catalog.ts'
-import type { CatalogWriter } from '../../../src/catalog/catalog-writer.ts'
 import { HOME_TYPES } from '../../../src/model/home.ts'
-import { home, listed } from './records.ts'
+import type { Written } from '../written.ts'
+import { home, listed, school } from './records.ts'
 
-/** What `catalog.ts` promises of what is near, part of the contract of every backend. */
-export function nearContract(written: (write: (writer: CatalogWriter) => void) => Catalog): void {
+/** What `NearLookup` promises. */
+export function nearContract(written: Written<'near'>): void {
+  test('homes and schools come nearest first; a home without coordinates is not among them', async () => {
+    const nowhere = home(9)
+    const catalog = written((writer) => {
+      for (const zpid of [5, 3, 4]) writer.put('home', home(zpid))
+      const { point, ...rest } = nowhere
+      assert.ok(point)
+      writer.put('home', rest)
+      writer.put('school', school('far', 35))
+      writer.put('school', school('near', 30.1))
+    })
+    assert.deepEqual(await catalog.near.homes({ latitude: 30, longitude: -97 }, 2), [3, 4])
+    const schools = await catalog.near.schools({ latitude: 30, longitude: -97 }, 5)
+    assert.deepEqual(
+      schools.map((found) => found.schoolId),
+      ['near', 'far'],
+    )
+    catalog.close()
+  })
+
   test('the nearest homes of a selection come nearest first, ties by zpid, with what columns hold of them', async () => {
     const here = { latitude: 30, longitude: -97 }
     const catalog = written((writer) => {
@@ -34,14 +52,6 @@ export function nearContract(written: (write: (writer: CatalogWriter) => void) =
     const austin = { parameter: 'p', node: { kind: 'place', regions: ['city/tx/austin'] } } as const
     assert.deepEqual([...(await catalog.near.select({ ...far, where: [austin, cheap] }, [])).zpids], [2, 3, 4])
     assert.deepEqual([...(await catalog.near.select({ ...near, limit: 0 }, ['price'])).zpids], [])
-    const all = await catalog.search('home').selectAll({ listingClass: 'For_Sale', where: [cheap] }, ['bedrooms'])
-    assert.deepEqual(
-      [Array.from(all.zpids.toSorted()), [...all.values.bedrooms]],
-      [
-        [2, 3, 4],
-        [3, 3, 3],
-      ],
-    )
     const none = { ...near, listingClass: 'Sold' } as const
     assert.deepEqual((await catalog.near.select(none, ['price'])).values, { price: new Float64Array() })
     catalog.close()
@@ -58,33 +68,6 @@ export function nearContract(written: (write: (writer: CatalogWriter) => void) =
     assert.deepEqual(await catalog.near.places(here, 9), [12, 3, 20])
     assert.deepEqual(await catalog.near.places(here, 2), [12, 3])
     assert.deepEqual(await catalog.near.homes(here, 4), [12, 13, 14, 2])
-    catalog.close()
-  })
-
-  test('the brief of a home is all of it but its past, what others think of it, and most of its facts', async () => {
-    const talkative = 'Say ,"history":[ and "facts":{ and }'
-    const facts = { yearBuilt: 1950, bathrooms: 2.5, livingArea: 1e3, bedroomsTotal: 0 }
-    const {
-      history: _history,
-      taxes: _taxes,
-      ...brief
-    } = listed(1, { description: talkative, virtualTourUrl: 'https://tour.example' })
-    const catalog = written((writer) => {
-      writer.put('home', {
-        ...brief,
-        facts: { other: { history: talkative, facts: talkative }, ...facts, basement: 'none' },
-        history: [{ date: '2020-01-01', event: 'Sold', price: 1, source: 'test' }],
-        taxes: [{ year: 2020 }],
-        estimate: { value: 1, history: [['2020-01', 1]] },
-        interest: { pageViews: 1 },
-      })
-      writer.put('home', home(2, { facts: { cooling: [] } }))
-      writer.put('home', home(3, { facts: {} }))
-    })
-    const [third, first, second] = await catalog.records.briefs([3, 9, 1, 2])
-    assert.deepEqual(first, { ...brief, facts })
-    assert.deepEqual([second?.facts, third?.facts], [{}, {}])
-    assert.deepEqual(await catalog.records.briefs([]), [])
     catalog.close()
   })
 }

@@ -1,16 +1,56 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Catalog } from '../../../src/catalog/catalog.ts'
-import type { CatalogWriter } from '../../../src/catalog/catalog-writer.ts'
 import { type ClimateScore, climateScoreId } from '../../../src/model/market.ts'
+import type { Written } from '../written.ts'
+import { building, home, listed } from './records.ts'
 
 function climate(area: Pick<ClimateScore, 'resolution' | 'areaId' | 'peril' | 'name'>): ClimateScore {
   const scale = { score: 1, scaleMin: 0, scaleMax: 1, unit: 'points', vintage: '2025', explanation: 'More is worse.' }
   return { scoreId: climateScoreId(area), source: 'test', ...area, ...scale }
 }
 
-/** What `catalogContract` asks of climate scores and mortgage rates. */
-export function marketPromises(written: (write: (writer: CatalogWriter) => void) => Catalog): void {
+/** What `RecordLookup` promises. */
+export function recordContract(written: Written<'records'>): void {
+  test('a record that was put is found under its id as it was, and nothing else is', async () => {
+    const catalog = written((writer) => {
+      writer.put('home', home(1))
+      writer.put('building', building)
+    })
+    assert.deepEqual(await catalog.records.get('home', 1), home(1))
+    assert.deepEqual(await catalog.records.get('building', 'b-1'), building)
+    assert.equal(await catalog.records.get('home', 2), undefined)
+    assert.equal(await catalog.records.get('home', 2 ** 53), undefined)
+    assert.equal(await catalog.records.get('agent', 'b-1'), undefined)
+    catalog.close()
+  })
+
+  test('the brief of a home is all of it but its past, what others think of it, and most of its facts', async () => {
+    const talkative = 'Say ,"history":[ and "facts":{ and }'
+    const facts = { yearBuilt: 1950, bathrooms: 2.5, livingArea: 1e3, bedroomsTotal: 0 }
+    const {
+      history: _history,
+      taxes: _taxes,
+      ...brief
+    } = listed(1, { description: talkative, virtualTourUrl: 'https://tour.example' })
+    const catalog = written((writer) => {
+      writer.put('home', {
+        ...brief,
+        facts: { other: { history: talkative, facts: talkative }, ...facts, basement: 'none' },
+        history: [{ date: '2020-01-01', event: 'Sold', price: 1, source: 'test' }],
+        taxes: [{ year: 2020 }],
+        estimate: { value: 1, history: [['2020-01', 1]] },
+        interest: { pageViews: 1 },
+      })
+      writer.put('home', home(2, { facts: { cooling: [] } }))
+      writer.put('home', home(3, { facts: {} }))
+    })
+    const [third, first, second] = await catalog.records.briefs([3, 9, 1, 2])
+    assert.deepEqual(first, { ...brief, facts })
+    assert.deepEqual([second?.facts, third?.facts], [{}, {}])
+    assert.deepEqual(await catalog.records.briefs([]), [])
+    catalog.close()
+  })
+
   test('all climate scores of an area are found, and none of one whose id only begins alike', async () => {
     const of = (resolution: ClimateScore['resolution'], areaId: string, name: string) =>
       climate({ resolution, areaId, name, peril: 'flood' })

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { arrayWriter } from '../arrays.ts'
-import { setMeta } from '../meta.ts'
-import { SUMMED, type TableSums } from '../table-sums.ts'
+import { arrayWriter } from './arrays.ts'
+import { setMeta } from './meta.ts'
+import { SUMMED, type TableSums } from './table-sums.ts'
 
 export type DerivedValue = number | string | Uint8Array
 

@@ -3,7 +3,7 @@ import { inTurns } from './facts.ts'
 import { LEAST_HOMES } from './figure.ts'
 
 /** What homes of a region are worth, as their estimates tell it. Dollars. */
-export interface ValueIndex {
+export interface RegionWorth {
   /** Geometric mean, to which one mansion adds little. */
   readonly now: number
   readonly homes: number
@@ -24,7 +24,7 @@ const MONTHS_TOGETHER = 3
  * same homes were worth then: the change of those of which a value or a sale of that time is known, applied to today's
  * value of all. Months of which too few are known are left out.
  */
-export async function valueIndexOf(parts: readonly ValueFacts[], types: number): Promise<ValueIndex | undefined> {
+export async function regionWorth(parts: readonly ValueFacts[], types: number): Promise<RegionWorth | undefined> {
   const sums = await sumsByMonth(parts, types)
   const now = sums.get(NOW)
   if (now === undefined || now.homes < LEAST_HOMES) return undefined

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { AgentQuery } from '../../../src/catalog/agents.ts'
-import type { Catalog } from '../../../src/catalog/catalog.ts'
-import type { CatalogWriter } from '../../../src/catalog/catalog-writer.ts'
+import type { Written } from '../written.ts'
 import { listed } from './records.ts'
 
 export function agentQuery(change: Partial<AgentQuery>): AgentQuery {
@@ -10,8 +9,8 @@ export function agentQuery(change: Partial<AgentQuery>): AgentQuery {
   return { ...nothing, today: 20_000, offset: 0, limit: 10, ...change }
 }
 
-/** What the port promises of agents. */
-export function agentPromises(written: (write: (writer: CatalogWriter) => void) => Catalog): void {
+/** What `AgentLookup` promises. */
+export function agentContract(written: Written<'agents'>): void {
   test('agents are known by what homes say of them, and found by all of what is asked', async () => {
     const catalog = written((writer) => {
       writer.put('home', listed(1, { listAgentId: 'b', onMarketMs: 5, listPrice: 1 }))

@@ -1,0 +1,20 @@
+import { type Clock, dayNumber } from '../base/clock.ts'
+import { Fault } from '../base/failure.ts'
+import type { Catalog } from '../catalog/catalog.ts'
+import { locate } from '../locate/locate.ts'
+import { loadGazetteer } from '../regions/gazetteer.ts'
+
+/** Prepares what first calls would wait for: the day's order of agents, the gazetteer, the index of place names. */
+export async function warmUp(catalog: Catalog, clock: Clock): Promise<void> {
+  const nothing = { regions: [], nameWords: [], traits: [], specialties: [], languages: [] }
+  await catalog.agents.page({ ...nothing, today: dayNumber(clock.now()), offset: 0, limit: 0 })
+  loadGazetteer().zip('10001')
+  for (const nowhere of ['1 Nowhere St, Nowhere', 'Nowhere Springs, TX', 'Nowhere']) {
+    await locate(nowhere, catalog).catch(unlessStillReading)
+  }
+}
+
+/** A large catalogue refuses to say that there is no such place until it has been read through: all the same it was looked for. */
+function unlessStillReading(error: unknown): void {
+  if (!(error instanceof Fault && error.code === 'server.busy')) throw error
+}

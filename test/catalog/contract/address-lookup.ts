@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Written } from '../written.ts'
+import { building, home, person } from './records.ts'
+
+/** What `AddressLookup` promises. */
+export function addressContract(written: Written<'addresses'>): void {
+  test('addresses are found by number and street, and by the beginning of their line in its order', async () => {
+    const catalog = written((writer) => {
+      for (const zpid of [12, 1, 123]) writer.put('home', home(zpid))
+      writer.put('building', building)
+    })
+    assert.deepEqual(
+      (await catalog.addresses.addressesAt('12', 'main')).map((entry) => entry.id),
+      [12],
+    )
+    assert.deepEqual(await catalog.addresses.addressesAt('12', 'oak'), [])
+    const beginning = await catalog.addresses.addressesBeginning('12', 10)
+    assert.deepEqual(
+      beginning.map((entry) => entry.id),
+      [12, 123],
+    )
+    assert.equal((await catalog.addresses.addressesBeginning('12', 1)).length, 1)
+    assert.deepEqual(await catalog.addresses.streetsBeginning('12', 'ma', 10), ['main'])
+    assert.deepEqual(await catalog.addresses.streetsBeginning('12', 'oak', 10), [])
+    const [entry] = await catalog.addresses.addressesAt('7', 'main')
+    assert.deepEqual([entry?.id, entry?.kind], ['b-1', 'building'])
+    catalog.close()
+  })
+
+  test('lines lead to the number, the street and the name of a building, and follow a record that is put again', async () => {
+    const oak = { streetAddress: '9 Oak Ave', city: 'Dallas', state: 'TX', zipcode: '75201' }
+    const catalog = written((writer) => {
+      for (const zpid of [1, 2]) writer.put('home', home(zpid))
+      writer.put('home', home(2, { address: oak }))
+      writer.put('building', building)
+    })
+    const idsUnder = async (line: string) => (await catalog.addresses.addressesBeginning(line, 10)).map(({ id }) => id)
+    assert.deepEqual(await idsUnder('main st'), [1, 'b-1'])
+    assert.deepEqual(await idsUnder('oak ave dallas'), [2])
+    assert.deepEqual(await idsUnder(building.name.toLowerCase()), ['b-1'])
+    assert.deepEqual(await idsUnder('2 main'), [])
+    assert.match((await catalog.addresses.addressLineFrom('oak')) ?? '', /^oak ave dallas tx 75201 9$/)
+    assert.equal(await catalog.addresses.addressLineFrom('zz'), undefined)
+    catalog.close()
+  })
+
+  test('people are found at every address of theirs, and follow a record that is put again', async () => {
+    const catalog = written((writer) => {
+      writer.put('person', person('p', '1 Main St', '9 Oak Ave'))
+      writer.put('person', person('q', '1 Main St'))
+      writer.put('person', person('q', '9 Oak Ave'))
+      writer.put('home', home(1))
+    })
+    const at = async (number: string, street: string) =>
+      (await catalog.addresses.peopleAt(number, street)).map(({ id, kind, display }) => [id, kind, display])
+    assert.deepEqual(await at('1', 'main'), [['p', 'person', '1 Main St, Austin, TX 78704']])
+    assert.deepEqual(
+      (await at('9', 'oak')).map(([id]) => id),
+      ['p', 'q'],
+    )
+    assert.deepEqual(await at('2', 'main'), [])
+    assert.deepEqual(
+      (await catalog.addresses.addressesAt('1', 'main')).map(({ id }) => id),
+      [1],
+    )
+    assert.deepEqual(await catalog.addresses.addressesBeginning('9 oak', 5), []) // completion knows nothing of people
+    catalog.close()
+  })
+}

@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Hit, Query, QueryNode } from '../../../src/catalog/query.ts'
+import type { Written } from '../written.ts'
+import { building, home, listed } from './records.ts'
+
+export function homeQuery(nodes: readonly QueryNode[], change: Partial<Query> = {}): Query {
+  const where = nodes.map((node, i) => ({ parameter: `p${i}`, node }))
+  const page = { order: 'PriceAscending', offset: 0, limit: 10, grouped: false, today: 20_000 } as const
+  return { listingClass: 'For_Sale', where, ...page, ...change }
+}
+
+function zpidsOf(hits: readonly Hit[]): number[] {
+  return hits.map((hit) => (hit.kind === 'home' ? hit.zpid : -1))
+}
+
+/** What `HomeSearch` promises, cards made by `trialCards`. */
+export function homeSearchContract(written: Written<'search'>): void {
+  test('a search finds what matches, in its order, page by page, with exact totals', async () => {
+    const catalog = written((writer) => {
+      for (const zpid of [4, 1, 3, 2]) writer.put('home', listed(zpid, { listPrice: 1000 - zpid }))
+      writer.put('home', home(5))
+      writer.put('home', listed(6, { kind: 'lease', listPrice: 1 }))
+    })
+    const first = await catalog.search('home').page(homeQuery([], { limit: 3 }))
+    assert.deepEqual([first.total, first.ungrouped, zpidsOf(first.hits)], [4, 4, [4, 3, 2]])
+    const second = await catalog.search('home').page(homeQuery([], { offset: 3, limit: 3 }))
+    assert.deepEqual([second.total, zpidsOf(second.hits)], [4, [1]])
+    assert.deepEqual((await catalog.search('home').page(homeQuery([], { offset: 9 }))).hits, [])
+    const dear = { kind: 'range', column: 'price', min: 998, max: 998, orMissing: false } as const
+    assert.deepEqual(zpidsOf((await catalog.search('home').page(homeQuery([dear]))).hits), [2])
+    const austin = { kind: 'place', regions: ['city/tx/austin'] } as const
+    const nowhere = { kind: 'place', regions: ['city/tx/dallas', 'zipcode/00000'] } as const
+    assert.equal((await catalog.search('home').page(homeQuery([austin]))).total, 4)
+    assert.equal((await catalog.search('home').page(homeQuery([nowhere]))).total, 0)
+    assert.deepEqual(await catalog.search('home').explain(homeQuery([austin, dear, nowhere])), [0, 3, 1])
+    assert.deepEqual(await catalog.search('home').countBy(homeQuery([]), 'zipcode'), [{ value: '78704', homes: 4 }])
+    assert.deepEqual(await catalog.search('home').countBy(homeQuery([]), 'homeType'), [
+      { value: 'SINGLE_FAMILY', homes: 4 },
+    ])
+    catalog.close()
+  })
+
+  test('cards are those of the hits, with the days that have passed until the day asked for', async () => {
+    const onMarketMs = Date.parse('2026-03-01T18:00:00Z')
+    const catalog = written((writer) => {
+      writer.put('home', listed(1, { listPrice: 2, onMarketMs, listAgentId: 'a' }))
+      writer.put('home', listed(2, { listPrice: 3 }))
+      writer.put('agent', { agentId: 'a', username: 'a', name: 'Ann' })
+    })
+    const cardsOn = async (day: string) => {
+      const today = Date.parse(`${day}T00:00:00Z`) / 86_400_000
+      const { cards } = await catalog.search('home').cards(homeQuery([], { today }))
+      return JSON.parse(`[${Buffer.from(cards).toString()}]`)
+    }
+    const second = { listed: null, zpid: 2, agent: null }
+    assert.deepEqual(await cardsOn('2026-03-01'), [{ listed: 0, zpid: 1, agent: 'Ann' }, second])
+    assert.deepEqual(await cardsOn('2026-03-02'), [{ listed: 1, zpid: 1, agent: 'Ann' }, second])
+    assert.deepEqual(await cardsOn('2029-02-28'), [{ listed: 1095, zpid: 1, agent: 'Ann' }, second])
+    assert.deepEqual(await cardsOn('2026-02-01'), [{ listed: 0, zpid: 1, agent: 'Ann' }, second])
+    catalog.close()
+  })
+
+  test('units of a rental building count as one result where that is asked for', async () => {
+    const catalog = written((writer) => {
+      writer.put('building', building)
+      for (const zpid of [1, 2, 3]) {
+        const lotId = zpid === 3 ? {} : { lotId: 'b-1' }
+        writer.put('home', { ...listed(zpid, { kind: 'lease', listPrice: 10 * zpid }), ...lotId })
+      }
+    })
+    const rentals = { listingClass: 'For_Rent', order: 'PriceDescending', grouped: true } as const
+    const { total, ungrouped, hits } = await catalog.search('home').page(homeQuery([], rentals))
+    assert.deepEqual([total, ungrouped], [2, 3])
+    const unit = (zpid: number) => ({ zpid, bedrooms: 3, price: 10 * zpid, room: false })
+    assert.deepEqual(hits, [
+      { kind: 'home', zpid: 3 },
+      { kind: 'building', lotId: 'b-1', units: [unit(2), unit(1)] },
+    ])
+    const { cards } = await catalog.search('home').cards(homeQuery([], rentals))
+    assert.deepEqual(JSON.parse(`[${Buffer.from(cards).toString()}]`)[1], {
+      lotId: 'b-1',
+      units: {
+        zpid: 2,
+        count: 2,
+        minPrice: 10,
+        maxPrice: 20,
+        kinds: [{ bedrooms: 3, room: false, minPrice: 10 }],
+      },
+    })
+    assert.equal((await catalog.search('home').page(homeQuery([], { ...rentals, grouped: false }))).hits.length, 3)
+    catalog.close()
+  })
+
+  test('words are looked for everywhere, phrases as they stand, and MLS numbers whole', async () => {
+    const catalog = written((writer) => {
+      writer.put('home', listed(1, { description: 'Granite counters, new roof', mlsId: 'AB-12' }))
+      writer.put('home', listed(2, { description: 'New granite roof', mlsId: 'AB-123' }))
+    })
+    const found = async (words: string[], phrases: string[][] = []) =>
+      zpidsOf((await catalog.search('home').page(homeQuery([{ kind: 'words', words, phrases }]))).hits)
+    assert.deepEqual(await found(['roof', 'granite']), [1, 2])
+    assert.deepEqual(await found(['new', 'roof'], [['new', 'roof']]), [1])
+    assert.deepEqual(await found(['slate']), [])
+    assert.deepEqual(await catalog.search('home').homesWithMlsId('ab-12'), [1])
+    assert.deepEqual(await catalog.search('home').homesWithMlsId('AB'), [])
+    assert.deepEqual(await catalog.search('home').homesWithMlsId('---'), [])
+    catalog.close()
+  })
+
+  test('every home of a selection is told of once, with what columns hold of it', async () => {
+    const catalog = written((writer) => {
+      for (const zpid of [4, 1, 3, 2]) writer.put('home', listed(zpid, { listPrice: 1000 - zpid }))
+      writer.put('home', home(5))
+    })
+    const where = [
+      { parameter: 'p', node: { kind: 'range', column: 'price', min: 0, max: 998, orMissing: false } },
+    ] as const
+    const all = await catalog.search('home').selectAll({ listingClass: 'For_Sale', where }, ['bedrooms'])
+    assert.deepEqual([...all.zpids.toSorted()], [2, 3, 4])
+    assert.deepEqual([...all.values.bedrooms], [3, 3, 3])
+    catalog.close()
+  })
+}

@@ -1,0 +1,34 @@
+import { suite } from 'node:test'
+import type { CatalogWriter } from '../../src/catalog/catalog-writer.ts'
+import { addressContract } from '../catalog/contract/address-lookup.ts'
+import { agentContract } from '../catalog/contract/agent-lookup.ts'
+import { homeSearchContract } from '../catalog/contract/home-search.ts'
+import { marketContract } from '../catalog/contract/market-lookup.ts'
+import { nearContract } from '../catalog/contract/near-lookup.ts'
+import { recordContract } from '../catalog/contract/record-lookup.ts'
+import { trialCards } from '../catalog/trial.ts'
+import { recordsPut } from '../catalog/written.ts'
+import { smallCatalog } from './small-catalog.ts'
+
+function written(write: (writer: Pick<CatalogWriter, 'put'>) => void) {
+  const { home, building, agent, school, person, rate, climate } = recordsPut(write)
+  return smallCatalog({
+    homes: home,
+    buildings: building,
+    agents: agent,
+    schools: school,
+    people: person,
+    rates: rate,
+    climate,
+    cards: trialCards,
+  })
+}
+
+suite('the small catalogue of the tests keeps the promises of each port', () => {
+  recordContract(written)
+  addressContract(written)
+  nearContract(written)
+  agentContract(written)
+  marketContract(written)
+  homeSearchContract(written)
+})
