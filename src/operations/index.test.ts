@@ -50,21 +50,13 @@ for (const { path } of OPERATIONS) {
   })
 }
 
-/** What searches take beyond the interface. */
-const BEYOND = new Set(['explain', 'part'])
-
-/** The interface's parameter, spelled as everybody would. */
-const SPELLED_RIGHT = new Set(['/rental_market bedroom_type'])
-
 /** Required by the interface, and yet there is an answer without: the URL of a search may name its page itself. */
 const NOT_NEEDED = new Set(['/search/byurl page'])
 
 for (const operation of OPERATIONS.map((declared) => worded(declared, { Portal: 'Portal', portal: 'portal' }))) {
-  test(`${operation.path} has the area and exactly the parameters of the interface, required where it says so`, () => {
+  test(`${operation.path} has the area and the parameters of the interface, required where it says so, and marks all others`, () => {
     const described = INTERFACE.operations.find(({ path }) => path === operation.path)
-    const isBeyond = (name: string) =>
-      (operation.group === 'Searches' && BEYOND.has(name)) || SPELLED_RIGHT.has(`${operation.path} ${name}`)
-    const names = Object.keys(operation.parameters).filter((name) => !isBeyond(name))
+    const names = Object.keys(operation.parameters).filter((name) => operation.parameters[name]?.beyond !== true)
     const isRequired = (name: string) =>
       operation.parameters[name]?.required === true || NOT_NEEDED.has(`${operation.path} ${name}`)
     assert.equal(operation.area, described?.area)

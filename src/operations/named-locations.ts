@@ -2,7 +2,7 @@ import type { PlaceNode } from '../catalog/query.ts'
 import { type LocatedName, locateNamed } from '../locate/locate-named.ts'
 import type { CountedPlace } from '../model/named-place.ts'
 import type { ShownLocation } from '../rendering/shown-location.ts'
-import { locationsIn } from './locations.ts'
+import type { Locations } from './locations.ts'
 
 /** Where a search looks that goes by the names of places, and what was understood. */
 export interface NamedLocations {
@@ -11,8 +11,8 @@ export interface NamedLocations {
   readonly locations: readonly ShownLocation[]
 }
 
-export function namedLocations(text: string, places: readonly CountedPlace[]): NamedLocations {
-  const located = locationsIn(text).map((location) => locateNamed(location, places))
+export function namedLocations({ names }: Locations, places: readonly CountedPlace[]): NamedLocations {
+  const located = names.map((name) => locateNamed(name, places))
   const regions = located.flatMap(({ place }) => place?.key ?? [])
   return { node: { kind: 'place', regions }, locations: located.map(shown) }
 }

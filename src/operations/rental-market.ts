@@ -4,7 +4,7 @@ import { BEDROOM_KINDS, type BedroomKind, RENT_KINDS, type RentKind } from '../m
 import { kept } from '../market/kept.ts'
 import { rentTrends, TRENDS } from '../market/rent-trends.ts'
 import { settingOf } from '../market/setting.ts'
-import { defaulted, oneOf, optional, quote, type Rule, required } from '../params/index.ts'
+import { beyond, defaulted, oneOf, optional, quote, type Rule, required } from '../params/index.ts'
 import { answer } from '../rendering/answer-head.ts'
 import { MEANT, meantRegion, placeText } from './meant-region.ts'
 import { operation } from './operation.ts'
@@ -18,7 +18,7 @@ const PARAMETERS = {
     'City or ZIP code, neighbourhood, county, metro or state; USA for the whole country.',
   ),
   bedrooom_type: optional(bedroomKind, 'Bedrooms of the homes that are looked at; All_Bedrooms unless told otherwise.'),
-  bedroom_type: optional(bedroomKind, 'The same as bedrooom_type.'),
+  bedroom_type: beyond(optional(bedroomKind, 'The same as bedrooom_type.')),
   home_type: defaulted(
     oneOf(Object.keys(RENT_KINDS) as RentKind[]),
     'All_Property_Types',

@@ -1,10 +1,15 @@
-import { type Day, startOfDay } from '../base/clock.ts'
+import { DAY_MS, dayNumber, dayOf, startOfDay } from '../base/clock.ts'
 import { Refusal, type Shape } from './shape.ts'
 
-/** A calendar day that exists, written `YYYY-MM-DD`. */
-export const day: Shape<Day> = {
+/** A calendar day that exists, written `YYYY-MM-DD`, as its day number in UTC. */
+export const day: Shape<number> = {
   schema: { type: 'string', format: 'date' },
   example: '2026-05-01',
-  parse: (text) =>
-    Number.isNaN(startOfDay(text)) ? new Refusal('accepted is a day that exists, written YYYY-MM-DD.') : text,
+  parse: (text) => {
+    const startMs = startOfDay(text)
+    return Number.isNaN(startMs)
+      ? new Refusal('accepted is a day that exists, written YYYY-MM-DD.')
+      : dayNumber(startMs)
+  },
+  written: (value) => dayOf(value * DAY_MS),
 }

@@ -20,4 +20,5 @@ export const homeReference: Shape<HomeReference> = {
     if (zpid !== undefined) return { kind: 'zpid', zpid }
     return looksLikeAddress(text) ? { kind: 'address', text } : new Refusal(WHY)
   },
+  written: (reference) => (reference.kind === 'zpid' ? String(reference.zpid) : reference.text),
 }

@@ -4,8 +4,7 @@ export { day } from './day.ts'
 export { flag } from './flag.ts'
 export { type HomeReference, homeReference } from './home-reference.ts'
 export { homeUrl } from './home-url.ts'
-export { listInAnyCase } from './list-in-any-case.ts'
-export { listOf } from './list-of.ts'
+export { listInAnyCase, listOf } from './list-of.ts'
 export { minMax } from './min-max.ts'
 export { names } from './names.ts'
 export { number } from './number.ts'
@@ -13,6 +12,7 @@ export { oneOf } from './one-of.ts'
 export {
   type Applicability,
   type Args,
+  beyond,
   defaulted,
   optional,
   type Parameter,

@@ -1,33 +1,50 @@
 import { nearestName } from '../base/sentence.ts'
-import { asItIs, oneOfSentence } from './one-of.ts'
+import { type Choices, type Meanings, meaningsOf, textsOf, wordedMeanings } from './choices.ts'
+import { oneOfSentence } from './one-of.ts'
 import { Refusal, type Shape } from './shape.ts'
 
-/** Several of a closed set of texts, separated by commas with or without blanks; each counts once. `put` as for one. */
-export function listOf<const V extends string>(values: readonly V[], put = asItIs): Shape<readonly V[]> {
-  const known = new Map<string, V>(values.map((value) => [put(value), value]))
-  const written = [...known.keys()]
+/** Several of a closed set, separated by commas with or without blanks; each counts once. Choices as for `oneOf`. */
+export function listOf<const V extends string>(texts: readonly V[]): Shape<readonly V[]>
+export function listOf<V>(meanings: Meanings<V>): Shape<readonly V[]>
+export function listOf<V>(choices: Choices<V>): Shape<readonly V[]> {
+  const meanings = meaningsOf(choices)
+  return {
+    ...listBy(meanings, (text) => meanings.get(text)),
+    worded: (put) => listOf(wordedMeanings(meanings, put)),
+  }
+}
+
+/** Like `listOf`, with texts in any case. */
+export function listInAnyCase<const V extends string>(texts: readonly V[]): Shape<readonly V[]> {
+  const inLowerCase = new Map<string, V>(texts.map((text) => [text.toLowerCase(), text]))
+  return listBy(meaningsOf<V>(texts), (text) => inLowerCase.get(text.toLowerCase()))
+}
+
+function listBy<V>(meanings: Meanings<V>, find: (text: string) => V | undefined): Shape<readonly V[]> {
+  const accepted = [...meanings.keys()]
+  const texts = textsOf(meanings)
   return {
     schema: { type: 'string' },
-    example: written.slice(0, 2).join(','),
+    example: accepted.slice(0, 2).join(','),
     parse: (text) => {
       const chosen = new Set<V>()
       for (const part of text.split(',')) {
         const given = part.trim()
         if (given === '') continue
-        const value = known.get(given)
-        if (value === undefined) return refusal(written, given)
+        const value = find(given)
+        if (value === undefined) return refusal(accepted, given)
         chosen.add(value)
       }
       return [...chosen]
     },
-    worded: (other) => listOf(values, other),
+    written: (values) => values.map((value) => texts.get(value) ?? '').join(','),
   }
 }
 
-function refusal(values: readonly string[], given: string): Refusal {
+function refusal(accepted: readonly string[], given: string): Refusal {
   return new Refusal(
-    `${JSON.stringify(given.slice(0, 40))} is none of them: ${oneOfSentence(values, given)}`,
-    values,
-    nearestName(given, values),
+    `${JSON.stringify(given.slice(0, 40))} is none of them: ${oneOfSentence(accepted, given)}`,
+    accepted,
+    nearestName(given, accepted),
   )
 }

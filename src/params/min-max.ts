@@ -1,5 +1,6 @@
 import type { Range } from './range.ts'
 import { Refusal, type Shape } from './shape.ts'
+import { plain } from './written.ts'
 
 const PAIR = /^(\d{1,15}(?:\.\d{1,6})?)\s{0,9},\s{0,9}(\d{1,15}(?:\.\d{1,6})?)$/
 
@@ -15,5 +16,6 @@ export function minMax(unit: string): Shape<Range> {
       if (Number(min) > Number(max)) return new Refusal(`the minimum is above the maximum: ${accepted}`)
       return { min: Number(min), max: Number(max) }
     },
+    written: ({ min, max }) => `${plain(min)},${plain(max)}`,
   }
 }

@@ -15,5 +15,6 @@ export function names(example: string): Shape<readonly string[]> {
       const isShort = given.length <= MOST_NAMES && given.every((part) => part.length <= MOST_CHARACTERS)
       return isShort ? given : new Refusal(accepted)
     },
+    written: (given) => given.join(','),
   }
 }

@@ -1,23 +1,25 @@
 import { nearestName } from '../base/sentence.ts'
+import { type Choices, type Meanings, meaningsOf, textsOf, wordedMeanings } from './choices.ts'
 import { Refusal, type Shape } from './shape.ts'
 
 /**
- * One of a closed set of texts, case-sensitive; a near miss is refused with the nearest one. `put` gives how a value is
- * written, where that is not the value itself.
+ * One of a closed set of texts, case-sensitive. A list of texts is read as those texts, a map as the value that the text
+ * stands for; no two texts share a value. A near miss is refused with the nearest text.
  */
-export function oneOf<const V extends string>(values: readonly V[], put = asItIs): Shape<V> {
-  const known = new Map<string, V>(values.map((value) => [put(value), value]))
-  const written = [...known.keys()]
+export function oneOf<const V extends string>(texts: readonly V[]): Shape<V>
+export function oneOf<V>(meanings: Meanings<V>): Shape<V>
+export function oneOf<V>(choices: Choices<V>): Shape<V> {
+  const meanings = meaningsOf(choices)
+  const accepted = [...meanings.keys()]
+  const texts = textsOf(meanings)
   return {
-    schema: { type: 'string', enum: written },
-    example: written[0] ?? '',
-    parse: (text) => known.get(text) ?? new Refusal(oneOfSentence(written, text), written, nearestName(text, written)),
-    worded: (other) => oneOf(values, other),
+    schema: { type: 'string', enum: accepted },
+    example: accepted[0] ?? '',
+    parse: (text) =>
+      meanings.get(text) ?? new Refusal(oneOfSentence(accepted, text), accepted, nearestName(text, accepted)),
+    written: (value) => texts.get(value) ?? '',
+    worded: (put) => oneOf(wordedMeanings(meanings, put)),
   }
-}
-
-export function asItIs(text: string): string {
-  return text
 }
 
 export function oneOfSentence(values: readonly string[], text: string): string {

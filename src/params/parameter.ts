@@ -13,6 +13,8 @@ export interface Parameter<T> {
   readonly only?: Applicability
   /** Its values are about people: no refusal repeats them. */
   readonly personal?: true
+  /** The interface does not have it: this service adds it. */
+  readonly beyond?: true
   /** Its name among the arguments, where that is not the one on the wire. */
   readonly declaredAs?: string
 }
@@ -34,6 +36,11 @@ export function optional<T>(shape: Shape<T>, doc: string, only?: Applicability):
 /** The same parameter for values that are about people: what was given stands in no refusal and so in no log. */
 export function personal<T>(parameter: Parameter<T>): Parameter<T> {
   return { ...parameter, personal: true }
+}
+
+/** The same parameter, marked as one that the interface does not have. */
+export function beyond<T>(parameter: Parameter<T>): Parameter<T> {
+  return { ...parameter, beyond: true }
 }
 
 /** An optional parameter with a default, written as it would be on the wire. */

@@ -43,7 +43,7 @@ export function parse<P extends Parameters>(
   if (errors.length === 0) applyRules(rules, args as Args<P>, errors)
   if (strict) {
     errors.push(...unknown.map((name) => unknownError(name, parameters)))
-    errors.push(...inapplicable.flatMap((name) => inapplicableError(name, parameters, given)))
+    errors.push(...inapplicable.flatMap((name) => inapplicableError(name, parameters, given, args)))
   }
   if (errors.length > 0) throw invalidParameters(errors)
   return { args: Object.freeze(args) as Args<P>, ignored: [...unknown, ...inapplicable] }
@@ -56,11 +56,17 @@ function unknownError(name: string, parameters: Parameters): ParameterError {
   return { parameter: name, code: 'param.unknown', detail, ...(nearest && { nearest }) }
 }
 
-/** Where the other parameter is missing or wrong itself, only that is told. */
-function inapplicableError(name: string, parameters: Parameters, given: Given): ParameterError[] {
+/** Nothing where the other parameter is missing or refused: that is reported already. */
+function inapplicableError(
+  name: string,
+  parameters: Parameters,
+  given: Given,
+  args: Readonly<Record<string, unknown>>,
+): ParameterError[] {
   const only = parameters[name]?.only
   const other = given.get(only?.parameter ?? '')
-  if (!only || other === undefined || parameters[only.parameter]?.shape.parse(other) instanceof Refusal) return []
+  if (!only || other === undefined) return []
+  if (args[parameters[only.parameter]?.declaredAs ?? only.parameter] === undefined) return []
   const detail = `Cannot use ${name} with ${only.parameter} ${quote(other)}: accepted with ${only.values.join(', ')}.`
   const shown = parameters[name]?.personal ? {} : { given: clip(given.get(name) ?? '') }
   return [{ parameter: name, code: 'param.inapplicable', detail, ...shown }]

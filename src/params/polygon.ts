@@ -1,4 +1,5 @@
 import { Refusal, type Shape } from './shape.ts'
+import { plain } from './written.ts'
 
 export const FEWEST_POINTS = 3
 export const MOST_POINTS = 1000
@@ -23,6 +24,7 @@ export const polygon: Shape<Ring> = {
     }
     return closedOnce(points)
   },
+  written: (points) => points.map((point) => point.map(plain).join(' ')).join(','),
 }
 
 function readPoint(pair: string, i: number): [number, number] | Refusal {

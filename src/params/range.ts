@@ -1,6 +1,7 @@
 import { Refusal, type Shape } from './shape.ts'
+import { plain } from './written.ts'
 
-/** Both ends belong to it; an end that was not given is infinite. */
+/** Both ends are included; an end that was not given is infinite. */
 export interface Range {
   readonly min: number
   readonly max: number
@@ -8,7 +9,7 @@ export interface Range {
 
 const PART = /^(min|max)\s*:\s*(\d{1,15}(?:\.\d{1,6})?)$/
 
-/** Longer texts are no ranges, and are not searched for one. */
+/** Longer texts are refused unread. */
 const MOST_CHARACTERS = 100
 
 /** `min:N`, `max:N` or both in either order, with or without blanks. `unit` names the numbers, e.g. `dollars`. */
@@ -29,5 +30,9 @@ export function range(unit: string): Shape<Range> {
       if (min !== undefined && max !== undefined && min > max) return new Refusal(`min is above max: ${accepted}`)
       return { min: min ?? Number.NEGATIVE_INFINITY, max: max ?? Number.POSITIVE_INFINITY }
     },
+    written: ({ min, max }) =>
+      [Number.isFinite(min) ? `min:${plain(min)}` : '', Number.isFinite(max) ? `max:${plain(max)}` : '']
+        .filter((end) => end !== '')
+        .join(', '),
   }
 }

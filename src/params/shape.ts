@@ -32,6 +32,11 @@ export interface Shape<T> {
   readonly schema: Schema
   readonly example: string
   parse(text: string): T | Refusal
-  /** The shape that is written in other words and read as the same values; absent where no word of it can change. */
+  /**
+   * The text that reads back as the value. Absent for texts, numbers and flags, which `written` writes as they are, and
+   * for URLs, which are read in part and never written back.
+   */
+  written?(value: T): string
+  /** The same values under other texts; absent where no text of the shape holds a word that can change. */
   worded?(put: (text: string) => string): Shape<T>
 }

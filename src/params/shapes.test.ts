@@ -71,7 +71,8 @@ test('a number is read in plain notation and within its bounds', () => {
 })
 
 test('a day must exist', () => {
-  assert.equal(day.parse('2024-02-29'), '2024-02-29')
+  assert.equal(day.parse('1970-01-02'), 1)
+  assert.equal(day.parse('2024-02-29'), 19_782)
   for (const text of ['2023-02-29', '2024-13-01', '2024-1-1', '01/02/2024', 'today', '2024-02-29T00:00'])
     refused(day, text)
 })

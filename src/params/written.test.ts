@@ -1,9 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { DAY_MS, dayOf } from '../base/clock.ts'
 import {
+  day,
   flag,
+  homeReference,
+  listInAnyCase,
   listOf,
+  minMax,
+  names,
   number,
   oneOf,
   polygon,
@@ -16,6 +22,11 @@ import {
 } from './index.ts'
 
 const VALUES = ['Houses', 'Condos/Co-ops', 'Must have A/C'] as const
+const ROOMS: ReadonlyMap<string, number> = new Map([
+  ['Studio', 0],
+  ['1', 1],
+  ['Any', Number.NEGATIVE_INFINITY],
+])
 const digits = fc.integer({ min: 0, max: 999_999_999 })
 const coordinate = (most: number) =>
   fc.integer({ min: -most * 1e7, max: most * 1e7 }).map((value) => (value / 1e7).toFixed(7))
@@ -24,6 +35,16 @@ const WRITTEN: readonly (readonly [Shape<unknown>, fc.Arbitrary<string>])[] = [
   [flag, fc.constantFrom('true', 'False', '1', '0')],
   [oneOf(VALUES), fc.constantFrom(...VALUES)],
   [listOf(VALUES), fc.subarray([...VALUES], { minLength: 1 }).map((list) => list.join(', '))],
+  [listInAnyCase(VALUES), fc.subarray([...VALUES], { minLength: 1 }).map((list) => list.join(',').toLowerCase())],
+  [oneOf(ROOMS), fc.constantFrom(...ROOMS.keys())],
+  [listOf(ROOMS), fc.subarray([...ROOMS.keys()], { minLength: 1 }).map((list) => list.join(' , '))],
+  [day, fc.integer({ min: -600_000, max: 100_000 }).map((number) => dayOf(number * DAY_MS))],
+  [names('a,b'), fc.subarray(['English', 'French', 'Élan'], { minLength: 1 }).map((list) => list.join(' ,'))],
+  [
+    minMax('dollars'),
+    fc.tuple(digits, digits).map(([one, other]) => `${Math.min(one, other)} , ${Math.max(one, other)}.5`),
+  ],
+  [homeReference, fc.constantFrom('48749425', '1204 N Lamar Blvd, Austin, TX', 'https://a.example/48749425_zpid/')],
   [text(40, ''), fc.string({ minLength: 1, maxLength: 40 })],
   [wholeNumber(0, 1e9), digits.map(String)],
   [number(-180, 180, '1'), coordinate(180)],
@@ -52,7 +73,7 @@ test('the text of a value that was read reads back as the same value', () => {
         const value = shape.parse(given)
         if (value instanceof Object && value.constructor.name === 'Refusal') return
         seen++
-        assert.deepEqual(shape.parse(written(value)), value)
+        assert.deepEqual(shape.parse(written(shape, value)), value)
       }),
     )
     assert.ok(seen > 20, shape.example)
@@ -60,6 +81,6 @@ test('the text of a value that was read reads back as the same value', () => {
 })
 
 test('the smallest numbers are written without an exponent', () => {
-  assert.equal(written(0.000_000_012), '0.000000012')
-  assert.equal(written(-0.000_000_1), '-0.0000001')
+  assert.equal(written(number(0, 1, '0'), 0.000_000_012), '0.000000012')
+  assert.equal(written(number(-1, 0, '0'), -0.000_000_1), '-0.0000001')
 })

@@ -4,7 +4,7 @@ import { suite, test } from 'node:test'
 import { DAY_MS } from '../../src/base/clock.ts'
 import { Random } from '../../src/base/random.ts'
 import type { Offer } from '../../src/model/offer.ts'
-import type { OFFER_FILTERS } from '../../src/operations/search/offer-filters.ts'
+import type { offerFilters } from '../../src/operations/search/offer-filters.ts'
 import { call } from './call.ts'
 import { NOW_MS } from './made-homes.ts'
 import { OFFERS } from './made-portals.ts'
@@ -90,7 +90,7 @@ function every(values: readonly string[], of: (offer: Offer) => readonly string[
 
 const MATERIALS = ['Brick', 'Wood', 'Breezeblock', 'Hydroton', 'Concrete_Plate', 'Concrete', 'Silikat', 'Other']
 const BUILDINGS = ['Block', 'Tenement', 'House', 'Infill', 'Ribbon', 'Apartment_Building', 'Loft', 'Detached', 'Farm']
-const TRIALS: Readonly<Record<keyof typeof OFFER_FILTERS, Trial>> = {
+const TRIALS: Readonly<Record<keyof typeof offerFilters.parameters, Trial>> = {
   propertyType: oneOf(['Apartment', 'House', 'Plot', 'Garage'], ({ propertyType }) => propertyType),
   market: oneOf(['Any', 'Primary', 'Secondary'], ({ market }) => market),
   ownerType: oneOf(['Any', 'Private', 'Agency', 'Developer'], ({ ownerType }) => ownerType),

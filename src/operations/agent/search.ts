@@ -12,7 +12,7 @@ import type { Catalog } from '../../catalog/catalog.ts'
 import { locate } from '../../locate/locate.ts'
 import { AGENT_LANGUAGES, AGENT_SPECIALTIES } from '../../model/agent.ts'
 import { foldText } from '../../names/name-key.ts'
-import { type Args, flag, listOf, minMax, optional, text } from '../../params/index.ts'
+import { type Args, flag, listOf, minMax, optional, Refusal, type Shape, text } from '../../params/index.ts'
 import { found } from '../../rendering/answer-head.ts'
 import { AGENT_ROW, agentRow } from '../../rendering/rows/agent-row.ts'
 import { cityLine } from '../../rendering/shown-address.ts'
@@ -25,15 +25,25 @@ import { withFigures } from './known-agent.ts'
 const PAGE_AGENTS = 15
 const MOST_PAGES = 25
 
+const name = text(100, 'ann')
+
+/** The words of a name, as names are compared; none where it has no letter. */
+const nameWords: Shape<readonly string[]> = {
+  schema: name.schema,
+  example: name.example,
+  parse: (given) => {
+    const read = name.parse(given)
+    return read instanceof Refusal ? read : foldText(read).split(' ').filter(Boolean)
+  },
+  written: (words) => words.join(' '),
+}
+
 const parameters = {
   location: optional(
     text(200, 'Austin, TX'),
     'City, neighbourhood or ZIP code; counties, metros and states too. Agents who have listed or sold a home there, or whose office is in that city.',
   ),
-  agentName: optional(
-    text(100, 'ann'),
-    'Every word begins a word of the agent’s name; case and accents do not matter.',
-  ),
+  agentName: optional(nameWords, 'Every word begins a word of the agent’s name; case and accents do not matter.'),
   page: pageParameter(PAGE_AGENTS, ` to ${MOST_PAGES}`),
   isBuying: optional(flag, 'With true, only agents who have acted for the buyer in a sale.'),
   isSelling: optional(flag, 'With true, only agents who have acted for the seller in a sale, or list a home for sale.'),
@@ -111,13 +121,10 @@ async function agentsFound(
   nowMs: number,
   catalog: Catalog,
 ): Promise<AgentPage> {
-  const nameWords = foldText(args.agentName ?? '')
-    .split(' ')
-    .filter((word) => word !== '')
-  if (regions === undefined || (args.agentName !== undefined && nameWords.length === 0)) return NOBODY
+  if (regions === undefined || args.agentName?.length === 0) return NOBODY
   return catalog.agents.page({
     regions,
-    nameWords,
+    nameWords: args.agentName ?? [],
     traits: traitsOf(args),
     specialties: args.specialties ?? [],
     languages: args.languages?.length ? args.languages : ['english'],

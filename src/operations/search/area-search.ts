@@ -10,7 +10,7 @@ import {
 } from '../../answers/index.ts'
 import type { Context } from '../../catalog/context.ts'
 import type { EncodedPage } from '../../catalog/query.ts'
-import { flag, optional } from '../../params/index.ts'
+import { beyond, flag, optional } from '../../params/index.ts'
 import { found } from '../../rendering/answer-head.ts'
 import { BUILDING_RESULT } from '../../rendering/cards/building-card.ts'
 import { HOME_RESULT } from '../../rendering/cards/home-card.ts'
@@ -37,9 +37,11 @@ const SEARCH = component(
 
 /** What every search takes beyond the interface. */
 const BEYOND = {
-  explain: optional(
-    flag,
-    'With true, the answer says what the query was with its defaults, and how many homes each of its conditions removed.',
+  explain: beyond(
+    optional(
+      flag,
+      'With true, the answer says what the query was with its defaults, and how many homes each of its conditions removed.',
+    ),
   ),
   part,
 }

@@ -2,7 +2,7 @@ import type { Catalog } from '../../catalog/catalog.ts'
 import type { Condition, QueryNode } from '../../catalog/query.ts'
 import type { Args, Parameters, Rule } from '../../params/index.ts'
 import type { ShownLocation } from '../../rendering/shown-location.ts'
-import type { SharedFilters } from './filters/index.ts'
+import type { HomeFilters } from './filters/index.ts'
 
 /** Where a search looks. */
 export interface Area {
@@ -17,7 +17,7 @@ export interface AreaKind<P extends Parameters = Parameters> {
   readonly summary: string
   readonly parameters: P
   readonly rules: readonly Rule<P>[]
-  readonly filters: SharedFilters
+  readonly filters: HomeFilters
   areaOf(args: Args<P>, catalog: Catalog): Area | Promise<Area>
 }
 

@@ -2,7 +2,7 @@ import type { Condition, QueryNode } from '../../catalog/query.ts'
 import { type Located, locate } from '../../locate/locate.ts'
 import { required } from '../../params/index.ts'
 import { shownLocation } from '../../rendering/shown-location.ts'
-import { locationsIn, locationsText } from '../locations.ts'
+import { locations } from '../locations.ts'
 import { areaKind } from './area.ts'
 import { addressFilters } from './filters/index.ts'
 
@@ -11,14 +11,14 @@ export const searchByAddress = areaKind({
   summary: 'Homes at an address or in neighbourhoods, cities, ZIP codes, counties and states, up to five at once.',
   parameters: {
     location: required(
-      locationsText('Austin, TX'),
+      locations('Austin, TX'),
       'Address, neighbourhood, city, ZIP code, county or state; up to 5, separated by semicolons.',
     ),
   },
   rules: [],
   filters: addressFilters,
   areaOf: async ({ location }, catalog) => {
-    const located = await Promise.all(locationsIn(location).map((text) => locate(text, catalog)))
+    const located = await Promise.all(location.names.map((name) => locate(name, catalog)))
     return { conditions: unionOf(located), locations: located.map(shownLocation) }
   },
 })

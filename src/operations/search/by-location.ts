@@ -8,10 +8,10 @@ import { OFFER } from '../../rendering/cards/offer-card.ts'
 import { LOCATIONS } from '../../rendering/shown-location.ts'
 import { sourceName } from '../../rendering/source-name.ts'
 import { encodedSearch } from '../encoded-search.ts'
-import { locationsText } from '../locations.ts'
+import { locations as locationsShape } from '../locations.ts'
 import { namedLocations } from '../named-locations.ts'
 import { operation } from '../operation.ts'
-import { OFFER_FILTERS, offerConditions } from './offer-filters.ts'
+import { offerFilters } from './offer-filters.ts'
 
 const MOST_RESULTS = 200
 
@@ -33,7 +33,7 @@ export const offersByLocation = operation({
   group: 'Offers',
   parameters: {
     location: required(
-      locationsText('Mokotów, Warszawa'),
+      locationsShape('Mokotów, Warszawa'),
       'City, district ("District, City"), county or province, with Polish letters or without; up to 5, separated by semicolons.',
     ),
     page: defaulted(
@@ -48,7 +48,7 @@ export const offersByLocation = operation({
       'Order of the results. Default: freshness, completeness, photos and exclusive offers. Unknown values last, ties by id.',
     ),
     searchType: defaulted(oneOf(SEARCH_TYPES), 'For_Sale', 'For sale, or for rent.'),
-    ...OFFER_FILTERS,
+    ...offerFilters.parameters,
   },
   answer: component(
     'Offers',
@@ -69,9 +69,10 @@ export const offersByLocation = operation({
     const offers = catalog.search('offer')
     const today = dayNumber(clock.now())
     const { node, locations } = namedLocations(args.location, offers.places())
+    const listingClass = args.searchType
     const offered = await offers.cards({
-      listingClass: args.searchType,
-      where: [{ parameter: 'location', node }, ...offerConditions(args, today)],
+      listingClass,
+      where: [{ parameter: 'location', node }, ...offerFilters.conditions(args, { listingClass, today })],
       order: ORDERS[args.sortOrder],
       offset: (page - 1) * resultCount,
       limit: resultCount,

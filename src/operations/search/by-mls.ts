@@ -31,7 +31,7 @@ const parameters = {
 type MlsArgs = Args<typeof parameters>
 
 /** The types of homes depend on the status, where one is given. */
-const typesOfStatus = (homeTypes.rules ?? []).map(
+const typesOfStatus = homeTypes.rules.map(
   (rule): Rule<typeof parameters> => ({
     doc: rule.doc,
     check: (args) => (args.listingStatus === undefined ? undefined : rule.check({ ...args, space: undefined })),
@@ -116,7 +116,7 @@ async function firstOf(
 }
 
 /** Pending homes and those to come have numbers too. */
-const ANY_STATE = ['Coming soon', 'Accepting backup offers', 'Pending & under contract'] as const
+const ANY_STATE = ['coming_soon', 'backup', 'pending'] as const
 
 function conditionsOf(
   listingClass: ListingClass,

@@ -2,11 +2,9 @@ import { type AnswerOf, component, listOf, mapOf, object, scalar, text, whole } 
 import { type PortalWords, portalWords } from '../../base/words.ts'
 import type { Context } from '../../catalog/context.ts'
 import type { Condition } from '../../catalog/query.ts'
-import { type Parameter, type Parameters, written } from '../../params/index.ts'
+import { type Parameter, type Parameters, type Shape, written } from '../../params/index.ts'
 import type { Asked, SearchArgs } from './asked.ts'
 import { defaultOrder } from './filters/index.ts'
-
-type Written = string | number | boolean
 
 export const EXPLANATION = component(
   'Explanation',
@@ -33,7 +31,12 @@ export async function explanationOf(
     (name) => filled[name as keyof typeof filled] !== undefined && args[name] === parameters[name]?.fallback,
   )
   const put = portalWords(words)
-  const query = writtenQuery(parameters, filled, words)
+  const query = Object.fromEntries(
+    writtenQuery(parameters, filled, words).map(({ name, text, value, shape }) => [
+      name,
+      shape.schema.type === 'string' ? text : (value as number | boolean), // what shapes of these types give
+    ]),
+  )
   return {
     query,
     defaults: defaults.map(put).filter((name) => Object.hasOwn(query, name)),
@@ -47,28 +50,32 @@ export async function explanationOf(
   }
 }
 
-/** Arguments as they would be written, under the names and in the words of the server; without those that do not apply. */
+/** An argument, its name and its text in the words of this server. */
+interface WrittenArgument {
+  readonly name: string
+  readonly text: string
+  readonly value: unknown
+  readonly shape: Shape<unknown>
+}
+
+/** The arguments that apply, as a query would write them. */
 export function writtenQuery(
   parameters: Parameters,
   args: Readonly<Record<string, unknown>>,
   words: PortalWords,
-): Readonly<Record<string, Written>> {
+): readonly WrittenArgument[] {
   const put = portalWords(words)
-  const entries = Object.entries(parameters).flatMap(([name, parameter]) => {
+  return Object.entries(parameters).flatMap(([name, parameter]) => {
     const value = args[name]
-    return value === undefined || !applies(parameter, args) ? [] : [[put(name), writtenValue(parameter, value, put)]]
+    if (value === undefined || !applies(parameter, args)) return []
+    const shape = parameter.shape.worded?.(put) ?? parameter.shape
+    return [{ name: put(name), text: written(shape, value), value, shape }]
   })
-  return Object.fromEntries(entries) as Record<string, Written>
 }
 
-/** The parameters that others hang on have values that are written as they are. */
+/** What others depend on, listingStatus, is read as its text. */
 function applies({ only }: Parameter<unknown>, args: Readonly<Record<string, unknown>>): boolean {
   return only === undefined || only.values.includes(String(args[only.parameter]))
-}
-
-function writtenValue({ shape }: Parameter<unknown>, value: unknown, put: (text: string) => string): Written {
-  if (typeof value === 'number' || typeof value === 'boolean') return value
-  return shape.worded ? put(written(value)) : written(value)
 }
 
 /** Some parameters ask for several things, one after the other. */

@@ -1,6 +1,4 @@
-import type { Condition, QueryNode } from '../../catalog/query.ts'
 import { OFFER_PROPERTY_TYPES } from '../../model/offer.ts'
-import type { OfferColumnName, OfferFlag } from '../../model/offer-columns.ts'
 import {
   BUILDING_MATERIALS,
   BUILDING_TYPES,
@@ -11,111 +9,73 @@ import {
   MEDIA,
   OWNER_TYPES,
 } from '../../model/offer-values.ts'
-import {
-  type Args,
-  defaulted,
-  flag,
-  listOf,
-  oneOf,
-  optional,
-  type Range,
-  range,
-  wholeNumber,
-} from '../../params/index.ts'
+import { defaulted, flag, listOf, oneOf, optional, range, wholeNumber } from '../../params/index.ts'
+import { filtersOf } from '../filter-family.ts'
+
+const { each, filter, within, between, oneOfThem, all } = filtersOf<'offer'>()
 
 /** A century: nothing is offered for longer. */
 const MOST_DAYS = 36_525
 
-/** The filters of area B: their parameters, declared once. */
-export const OFFER_FILTERS = {
-  propertyType: optional(oneOf(OFFER_PROPERTY_TYPES), 'What is offered; default all kinds.'),
-  market: defaulted(oneOf(['Any', ...MARKETS]), 'Any', 'New from the developer (Primary), or not (Secondary).'),
-  ownerType: defaulted(oneOf(['Any', ...OWNER_TYPES]), 'Any', 'Who offers it.'),
-  priceRange: optional(range('PLN'), 'Asking price, or rent by the month; offers that hide it are left out.'),
-  areaRange: optional(range('m²'), 'Area.'),
-  pricePerMeterRange: optional(range('PLN/m²'), 'Price of a square metre.'),
-  plotAreaRange: optional(range('m²'), 'Area of the plot.'),
-  roomsRange: optional(range('rooms'), 'Rooms.'),
-  yearBuiltRange: optional(range('years'), 'Year in which it was built.'),
-  buildingType: optional(
-    listOf(BUILDING_TYPES),
-    `Kinds of building, by comma; one of them: ${BUILDING_TYPES.join(', ')}.`,
+/** The filters of area B. */
+export const offerFilters = each({
+  propertyType: filter(optional(oneOf(OFFER_PROPERTY_TYPES), 'What is offered; default all kinds.'), (type) =>
+    oneOfThem('propertyType', [type]),
   ),
-  floors: optional(listOf(FLOORS), `Floors, by comma; one of them: ${FLOORS.join(', ')}.`),
-  buildingMaterial: optional(
-    listOf(BUILDING_MATERIALS),
-    `What it is built of, by comma; one of them: ${BUILDING_MATERIALS.join(', ')}.`,
+  market: filter(
+    defaulted(oneOf(['Any', ...MARKETS]), 'Any', 'New from the developer (Primary), or not (Secondary).'),
+    (market) => oneOfThem('market', market === 'Any' ? [] : [market]),
   ),
-  heating: optional(listOf(HEATINGS), `How it is heated, by comma; in one of these ways: ${HEATINGS.join(', ')}.`),
-  extras: optional(listOf(EXTRAS), `What it must have, by comma; all of them: ${EXTRAS.join(', ')}.`),
-  media: optional(listOf(MEDIA), `What it must be connected to, by comma; all of them: ${MEDIA.join(', ')}.`),
-  daysSinceCreated: optional(wholeNumber(0, MOST_DAYS), 'First offered within the last so many days; 0 = today.'),
-  hasPhotos: optional(flag, 'With true, only offers with photos.'),
-  hasVideo: optional(flag, 'With true, only offers with a video.'),
-  has3DView: optional(flag, 'With true, only offers with a 3D view.'),
-  openDay: optional(flag, 'With true, only offers with an open day.'),
-  exclusiveOffer: optional(flag, 'With true, only exclusive offers.'),
-}
-
-export type OfferFilterArgs = Args<typeof OFFER_FILTERS>
-
-const RANGES = {
-  priceRange: 'price',
-  areaRange: 'area',
-  pricePerMeterRange: 'pricePerMeter',
-  plotAreaRange: 'plotArea',
-  roomsRange: 'rooms',
-  yearBuiltRange: 'yearBuilt',
-} as const satisfies Partial<Record<keyof OfferFilterArgs, OfferColumnName>>
-
-const LISTS = {
-  buildingType: 'buildingType',
-  floors: 'floor',
-  buildingMaterial: 'buildingMaterial',
-  heating: 'heating',
-} as const satisfies Partial<Record<keyof OfferFilterArgs, OfferColumnName>>
-
-const ONE_OF = ['propertyType', 'market', 'ownerType'] as const
-
-const FLAGS = ['hasPhotos', 'hasVideo', 'has3DView', 'openDay', 'exclusiveOffer'] as const
-
-/** What the filters ask of an offer; `today` is a day number. */
-export function offerConditions(args: OfferFilterArgs, today: number): readonly Condition<'offer'>[] {
-  const since = args.daysSinceCreated
-  const created = since === undefined ? undefined : { min: today - since, max: Number.POSITIVE_INFINITY }
-  return [
-    ...ONE_OF.flatMap((name) => when(name, chosen(name, args[name]))),
-    ...keysOf(RANGES).flatMap((name) => when(name, within(RANGES[name], args[name]))),
-    ...keysOf(LISTS).flatMap((name) => when(name, among(LISTS[name], args[name]))),
-    ...when('extras', having(args.extras)),
-    ...when('media', having(args.media)),
-    ...when('daysSinceCreated', within('createdDay', created)),
-    ...FLAGS.flatMap((name) => when(name, args[name] ? having([name]) : undefined)),
-  ]
-}
-
-function keysOf<K extends string>(table: Readonly<Record<K, unknown>>): K[] {
-  return Object.keys(table) as K[] // literals, without other keys
-}
-
-function when(parameter: string, node: QueryNode<'offer'> | undefined): readonly Condition<'offer'>[] {
-  return node ? [{ parameter, node }] : []
-}
-
-function chosen(column: OfferColumnName, value: string | undefined): QueryNode<'offer'> | undefined {
-  return value === undefined || value === 'Any' ? undefined : { kind: 'oneOf', column, values: [value] }
-}
-
-/** Offers of which the number is not known are left out. */
-function within(column: OfferColumnName, asked: Range | undefined): QueryNode<'offer'> | undefined {
-  return asked && { kind: 'range', column, min: asked.min, max: asked.max, orMissing: false }
-}
-
-/** An empty list asks for nothing. */
-function among(column: OfferColumnName, values: readonly string[] = []): QueryNode<'offer'> | undefined {
-  return values.length === 0 ? undefined : { kind: 'oneOf', column, values }
-}
-
-function having(flags: readonly OfferFlag[] = []): QueryNode<'offer'> | undefined {
-  return flags.length === 0 ? undefined : { kind: 'flags', all: flags, some: [], none: [] }
-}
+  ownerType: filter(defaulted(oneOf(['Any', ...OWNER_TYPES]), 'Any', 'Who offers it.'), (type) =>
+    oneOfThem('ownerType', type === 'Any' ? [] : [type]),
+  ),
+  priceRange: filter(
+    optional(range('PLN'), 'Asking price, or rent by the month; offers that hide it are left out.'),
+    (asked) => within('price', asked),
+  ),
+  areaRange: filter(optional(range('m²'), 'Area.'), (asked) => within('area', asked)),
+  pricePerMeterRange: filter(optional(range('PLN/m²'), 'Price of a square metre.'), (asked) =>
+    within('pricePerMeter', asked),
+  ),
+  plotAreaRange: filter(optional(range('m²'), 'Area of the plot.'), (asked) => within('plotArea', asked)),
+  roomsRange: filter(optional(range('rooms'), 'Rooms.'), (asked) => within('rooms', asked)),
+  yearBuiltRange: filter(optional(range('years'), 'Year in which it was built.'), (asked) =>
+    within('yearBuilt', asked),
+  ),
+  buildingType: filter(
+    optional(listOf(BUILDING_TYPES), `Kinds of building, by comma; one of them: ${BUILDING_TYPES.join(', ')}.`),
+    (asked) => oneOfThem('buildingType', asked),
+  ),
+  floors: filter(optional(listOf(FLOORS), `Floors, by comma; one of them: ${FLOORS.join(', ')}.`), (asked) =>
+    oneOfThem('floor', asked),
+  ),
+  buildingMaterial: filter(
+    optional(
+      listOf(BUILDING_MATERIALS),
+      `What it is built of, by comma; one of them: ${BUILDING_MATERIALS.join(', ')}.`,
+    ),
+    (asked) => oneOfThem('buildingMaterial', asked),
+  ),
+  heating: filter(
+    optional(listOf(HEATINGS), `How it is heated, by comma; in one of these ways: ${HEATINGS.join(', ')}.`),
+    (asked) => oneOfThem('heating', asked),
+  ),
+  extras: filter(optional(listOf(EXTRAS), `What it must have, by comma; all of them: ${EXTRAS.join(', ')}.`), all),
+  media: filter(
+    optional(listOf(MEDIA), `What it must be connected to, by comma; all of them: ${MEDIA.join(', ')}.`),
+    all,
+  ),
+  daysSinceCreated: filter(
+    optional(wholeNumber(0, MOST_DAYS), 'First offered within the last so many days; 0 = today.'),
+    (days, { today }) => between('createdDay', today - days, Number.POSITIVE_INFINITY),
+  ),
+  hasPhotos: filter(optional(flag, 'With true, only offers with photos.'), (asked) => all(asked ? ['hasPhotos'] : [])),
+  hasVideo: filter(optional(flag, 'With true, only offers with a video.'), (asked) => all(asked ? ['hasVideo'] : [])),
+  has3DView: filter(optional(flag, 'With true, only offers with a 3D view.'), (asked) =>
+    all(asked ? ['has3DView'] : []),
+  ),
+  openDay: filter(optional(flag, 'With true, only offers with an open day.'), (asked) => all(asked ? ['openDay'] : [])),
+  exclusiveOffer: filter(optional(flag, 'With true, only exclusive offers.'), (asked) =>
+    all(asked ? ['exclusiveOffer'] : []),
+  ),
+})

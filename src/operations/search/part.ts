@@ -1,6 +1,6 @@
 import type { Condition, QueryNode } from '../../catalog/query.ts'
 import { HOME_TYPES, type HomeType } from '../../model/home.ts'
-import { optional, type Range, Refusal, type Shape } from '../../params/index.ts'
+import { beyond, optional, type Range, Refusal, type Shape } from '../../params/index.ts'
 import { zipcodeRegionKey } from '../../regions/region-keys.ts'
 import { when } from './filters/family.ts'
 
@@ -94,9 +94,10 @@ const partShape: Shape<Part> = {
     }
     return new Part(fields)
   },
+  written: String,
 }
 
-export const part = optional(partShape, 'Part of a search, as `/search/plan` writes it.')
+export const part = beyond(optional(partShape, 'Part of a search, as `/search/plan` writes it.'))
 
 /** No price lies here, so that only homes without one remain. */
 const NO_PRICE: QueryNode = { kind: 'range', column: 'price', min: -2, max: -1, orMissing: true }

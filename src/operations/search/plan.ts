@@ -10,7 +10,7 @@ import {
 } from '../../answers/index.ts'
 import type { ParameterError } from '../../base/failure.ts'
 import type { Context } from '../../catalog/context.ts'
-import { optional, type Parameter, type Parameters, type Rule, written } from '../../params/index.ts'
+import { optional, type Parameter, type Parameters, type Rule } from '../../params/index.ts'
 import { found } from '../../rendering/answer-head.ts'
 import { LOCATIONS } from '../../rendering/shown-location.ts'
 import { sourceName } from '../../rendering/source-name.ts'
@@ -156,8 +156,7 @@ function writtenFor(kind: AreaKind, args: SearchArgs, { words }: Context): strin
   const own = { ...kind.parameters, ...kind.filters.parameters }
   const asked = Object.keys(own).filter((name) => args[name] !== own[name]?.fallback)
   const query = writtenQuery(own, Object.fromEntries(asked.map((name) => [name, args[name]])), words)
-  const pairs = Object.entries(query).map(([name, value]): [string, string] => [name, written(value)])
-  return new URLSearchParams(pairs).toString()
+  return new URLSearchParams(query.map(({ name, text }): [string, string] => [name, text])).toString()
 }
 
 function shownPart(

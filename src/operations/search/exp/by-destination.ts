@@ -6,21 +6,21 @@ import { EXPERIENCE } from '../../../rendering/cards/experience-card.ts'
 import { LOCATIONS } from '../../../rendering/shown-location.ts'
 import { sourceName } from '../../../rendering/source-name.ts'
 import { encodedSearch } from '../../encoded-search.ts'
-import { locationsText } from '../../locations.ts'
+import { locations as locationsShape } from '../../locations.ts'
 import { namedLocations } from '../../named-locations.ts'
 import { operation } from '../../operation.ts'
 import { cursorAfter, keyOfCursor } from './cursor.ts'
-import { EXPERIENCE_FILTERS, EXPERIENCE_RULES, experienceConditions } from './filters.ts'
+import { experienceFilters } from './filters.ts'
 
 const PAGE_RESULTS = 40
 const MOST_CURSOR_CHARACTERS = 200
 
 const PARAMETERS = {
   searchDestinations: required(
-    locationsText('Paris, France'),
+    locationsShape('Paris, France'),
     'City ("City, Country") or country; up to 5, separated by semicolons.',
   ),
-  ...EXPERIENCE_FILTERS,
+  ...experienceFilters.parameters,
   nextPageCursor: optional(
     text(MOST_CURSOR_CHARACTERS, '1d9k2m-Xk3…'),
     'The cursor that the page before has given, with the same parameters as there; none = the first page.',
@@ -33,7 +33,7 @@ export const experiencesByDestination = operation({
   summary: 'Guest experiences in cities and countries, up to five at once, 40 on a page.',
   group: 'Experiences',
   parameters: PARAMETERS,
-  rules: EXPERIENCE_RULES,
+  rules: experienceFilters.rules,
   answer: component(
     'Experiences',
     found({
@@ -46,14 +46,19 @@ export const experiencesByDestination = operation({
   run: async (args, context) => {
     const { catalog, clock } = context
     const { searchDestinations, nextPageCursor } = args
+    const asked = { parameters: PARAMETERS, args }
     const { dataVersion } = catalog.about()
     const experiences = catalog.search('experience')
     const today = dayNumber(clock.now())
-    const after = nextPageCursor === undefined ? undefined : keyOfCursor(nextPageCursor, args, catalog)
+    const after = nextPageCursor === undefined ? undefined : keyOfCursor(nextPageCursor, asked, catalog)
     const { node, locations } = namedLocations(searchDestinations, experiences.places())
+    const listingClass = 'Bookable'
     const page = await experiences.cards({
-      listingClass: 'Bookable',
-      where: [{ parameter: 'searchDestinations', node }, ...experienceConditions(args, today)],
+      listingClass,
+      where: [
+        { parameter: 'searchDestinations', node },
+        ...experienceFilters.conditions(args, { listingClass, today }),
+      ],
       order: 'Steady',
       offset: 0,
       limit: PAGE_RESULTS,
@@ -68,7 +73,7 @@ export const experiencesByDestination = operation({
         message: '200',
         source: sourceName(catalog.about()),
         total,
-        nextPageCursor: left > 0 && lastKey !== undefined ? cursorAfter(lastKey, args, catalog) : null,
+        nextPageCursor: left > 0 && lastKey !== undefined ? cursorAfter(lastKey, asked, catalog) : null,
         locations,
       },
       { today, dataVersion },

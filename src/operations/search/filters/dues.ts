@@ -1,44 +1,29 @@
 import type { Condition } from '../../../catalog/query.ts'
 import { defaulted, flag, oneOf, optional } from '../../../params/index.ts'
-import { between, family, when } from './family.ts'
+import { between, each, filter, when } from './family.ts'
 import { FOR_SALE_OR_SOLD } from './listing-status.ts'
 
-const HUNDREDS = [100, 200, 300, 400, 500, 600, 700, 800, 900, 1000] as const
-const CAPS = [
-  'Any',
-  'No_HOA_Fee',
-  '50_dollars_month',
-  ...HUNDREDS.map((dollars) => `${dollars}_dollars_month` as const),
-] as const
+const HUNDREDS = [100, 200, 300, 400, 500, 600, 700, 800, 900, 1000]
+/** Dollars a month. */
+const CAPS: ReadonlyMap<string, number> = new Map([
+  ['Any', Number.POSITIVE_INFINITY],
+  ['No_HOA_Fee', 0],
+  ...[50, ...HUNDREDS].map((dollars) => [`${dollars}_dollars_month`, dollars] as const),
+])
 
-function capOf(maxHOA: (typeof CAPS)[number]): number {
-  if (maxHOA === 'Any') return Number.POSITIVE_INFINITY
-  return maxHOA === 'No_HOA_Fee' ? 0 : Number.parseInt(maxHOA, 10)
-}
-
-/** Dues of at most so much a month; homes whose dues are not known stay in. */
+/** Dues of at most so many dollars a month; homes whose dues are unknown stay in. */
 export function duesConditions(maxUsd: number): readonly Condition[] {
-  return when('maxHOA', between('associationFee', Number.NEGATIVE_INFINITY, maxUsd, true))
+  return when('maxHOA', atMost(maxUsd))
 }
 
-export const dues = family({
-  parameters: {
-    maxHOA: defaulted(oneOf(CAPS), 'Any', 'Highest association dues by the month.', FOR_SALE_OR_SOLD),
-    incIncompleteHOA: optional(
-      flag,
-      'With false, no homes whose dues are not known; otherwise they are kept.',
-      FOR_SALE_OR_SOLD,
-    ),
-  },
-  conditions: ({ maxHOA, incIncompleteHOA }) => {
-    const leaveOut = incIncompleteHOA === false
-    const known = {
-      kind: 'range',
-      column: 'associationFee',
-      min: 0,
-      max: Number.POSITIVE_INFINITY,
-      orMissing: false,
-    } as const
-    return [...duesConditions(capOf(maxHOA)), ...when('incIncompleteHOA', leaveOut ? known : undefined)]
-  },
+function atMost(maxUsd: number) {
+  return between('associationFee', Number.NEGATIVE_INFINITY, maxUsd, true)
+}
+
+export const dues = each({
+  maxHOA: filter(defaulted(oneOf(CAPS), 'Any', 'Highest association dues by the month.', FOR_SALE_OR_SOLD), atMost),
+  incIncompleteHOA: filter(
+    optional(flag, 'With false, no homes whose dues are not known; otherwise they are kept.', FOR_SALE_OR_SOLD),
+    (kept) => (kept ? undefined : between('associationFee', 0, Number.POSITIVE_INFINITY)),
+  ),
 })

@@ -1,9 +1,9 @@
 import type { Condition } from '../../../catalog/query.ts'
 import type { HomeType } from '../../../model/home.ts'
-import type { ListingClass } from '../../../model/home-columns.ts'
+import type { HomeFlag, ListingClass } from '../../../model/home-columns.ts'
 import { RENTAL_TYPES } from '../../../model/rental-types.ts'
 import { listOf, optional } from '../../../params/index.ts'
-import { all, family, when } from './family.ts'
+import { all, each, filter, when } from './family.ts'
 import { FOR_RENT } from './listing-status.ts'
 import { valuesBy } from './values-by-status.ts'
 
@@ -37,25 +37,31 @@ export function homeTypeConditions(types: readonly HomeType[]): readonly Conditi
   return when('homeType', { kind: 'oneOf', column: 'homeType', values: types })
 }
 
-const SPACES = { 'Entire Place': 'wholePlace', Room: 'room' } as const
+/** What a name means depends on the listings, so that it is read as the name. */
+const typeList = listOf([...new Set<TypeName>([...SALE_NAMES, ...RENT_NAMES])])
 
-export const homeTypes = family({
-  parameters: {
-    homeType: optional(
-      listOf([...new Set<TypeName>([...SALE_NAMES, ...RENT_NAMES])]),
-      `Kinds of home, by comma; empty = all. For rent: ${RENT_NAMES.join(', ')}; else ${SALE_NAMES.join(', ')}.`,
+const SPACES: ReadonlyMap<string, HomeFlag> = new Map([
+  ['Entire Place', 'wholePlace'],
+  ['Room', 'room'],
+])
+
+export const homeTypes = each(
+  {
+    homeType: filter(
+      optional(
+        typeList,
+        `Kinds of home, by comma; empty = all. For rent: ${RENT_NAMES.join(', ')}; else ${SALE_NAMES.join(', ')}.`,
+      ),
+      (names, { listingClass }) => {
+        if (names.length === 0) return undefined
+        const types = names.flatMap((name) => homeTypeNames(listingClass)[name] ?? [])
+        return { kind: 'oneOf', column: 'homeType', values: types } // names of other listings alone: no home fits
+      },
     ),
-    space: optional(
-      listOf(Object.keys(SPACES) as (keyof typeof SPACES)[]),
-      'Whole homes, single rooms, or by comma both; empty = no matter.',
-      FOR_RENT,
+    space: filter(
+      optional(listOf(SPACES), 'Whole homes, single rooms, or by comma both; empty = no matter.', FOR_RENT),
+      (spaces) => (spaces.length === 1 ? all(spaces) : undefined),
     ),
   },
-  rules: [valuesBy('homeType', { For_Sale: SALE_NAMES, Sold: SALE_NAMES, For_Rent: RENT_NAMES })],
-  conditions: ({ homeType = [], space = [] }, { listingClass }) => [
-    ...(homeType.length === 0
-      ? []
-      : homeTypeConditions(homeType.flatMap((name) => homeTypeNames(listingClass)[name] ?? []))),
-    ...when('space', space.length === 1 ? all(space.map((name) => SPACES[name])) : undefined),
-  ],
-})
+  [valuesBy<TypeName>('homeType', typeList, { For_Sale: SALE_NAMES, Sold: SALE_NAMES, For_Rent: RENT_NAMES })],
+)

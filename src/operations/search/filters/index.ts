@@ -1,8 +1,8 @@
-import type { Condition } from '../../../catalog/query.ts'
-import { defaulted, type Parameters, type Rule, wholeNumber } from '../../../params/index.ts'
+import { defaulted, type Parameters, wholeNumber } from '../../../params/index.ts'
+import type { FilterFamily } from '../../filter-family.ts'
 import { days } from './days.ts'
 import { dues } from './dues.ts'
-import type { FilterContext, FilterFamily } from './family.ts'
+import { together } from './family.ts'
 import { features } from './features.ts'
 import { homeTypes } from './home-types.ts'
 import { keywords } from './keywords.ts'
@@ -14,7 +14,7 @@ import { sizes } from './sizes.ts'
 import { sortOrder } from './sort-order.ts'
 import { visits } from './visits.ts'
 
-export type { FilterContext } from './family.ts'
+export type { FilterContext } from '../../filter-family.ts'
 export { listingStatus } from './listing-status.ts'
 export { defaultOrder, type OrderName, orderOf } from './sort-order.ts'
 
@@ -25,23 +25,23 @@ const page = defaulted(
   'Which page of 200 results; a search has at most 5, beyond them is an empty list.',
 )
 
-const COMMON = [rooms, sizes, money, homeTypes, dues, visits, features, days, keywords] as const
+/** What a search for homes takes beside its area; every such search has the same. */
+export type HomeFilters = FilterFamily<'home', Parameters>
 
-/** Parameters, rules and conditions of a search's filters, the same ones for every search that has them. */
-export interface SharedFilters {
-  readonly parameters: Parameters
-  readonly rules: readonly Rule<Parameters>[]
-  conditions(args: Readonly<Record<string, unknown>>, context: FilterContext): readonly Condition[]
-}
-
-function shared(listingKinds: typeof listingKindsWithAny): SharedFilters {
-  // Each family reads its own parameters only; together they are one flat set, which no single type of args fits.
-  const families = [listingKinds, ...COMMON] as unknown as readonly FilterFamily<Parameters>[]
-  return {
-    parameters: Object.assign({ listingStatus, sortOrder, page }, ...families.map((family) => family.parameters)),
-    rules: families.flatMap((family) => family.rules ?? []),
-    conditions: (args, context) => families.flatMap((family) => family.conditions(args, context)),
-  }
+function shared(listingKinds: typeof listingKindsWithAny): HomeFilters {
+  const { parameters, rules, conditions } = together(
+    listingKinds,
+    rooms,
+    sizes,
+    money,
+    homeTypes,
+    dues,
+    visits,
+    features,
+    days,
+    keywords,
+  )
+  return { parameters: { listingStatus, sortOrder, page, ...parameters }, rules, conditions } as HomeFilters // read with these
 }
 
 /** `/search/byaddress`: listingType Any exists, and is the default. */

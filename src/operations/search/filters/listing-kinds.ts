@@ -9,23 +9,21 @@ const NOT_BY_AGENT: readonly HomeFlag[] = ['listedByOwner', 'foreclosed', 'preFo
 
 const LISTING_TYPES = { Any: undefined, By_Agent: none(NOT_BY_AGENT), By_Owner_and_Other: some(NOT_BY_AGENT) } as const
 
-const OPTIONS = {
-  'Owner Posted': 'listedByOwner',
-  'Agent listed': 'listedByAgent',
-  'New Construction': 'newConstruction',
-  'Fore-closures': 'foreclosure',
-  Auctions: 'auction',
-  Foreclosed: 'foreclosed',
-  'Pre-foreclosures': 'preForeclosure',
-} as const satisfies Record<string, HomeFlag>
-export const OPTION_NAMES = Object.keys(OPTIONS) as (keyof typeof OPTIONS)[]
+const OPTIONS: ReadonlyMap<string, HomeFlag> = new Map([
+  ['Owner Posted', 'listedByOwner'],
+  ['Agent listed', 'listedByAgent'],
+  ['New Construction', 'newConstruction'],
+  ['Fore-closures', 'foreclosure'],
+  ['Auctions', 'auction'],
+  ['Foreclosed', 'foreclosed'],
+  ['Pre-foreclosures', 'preForeclosure'],
+])
 
-const STATES = {
-  'Coming soon': 'coming_soon',
-  'Accepting backup offers': 'backup',
-  'Pending & under contract': 'pending',
-} as const satisfies Record<string, SaleState>
-const STATE_NAMES = Object.keys(STATES) as (keyof typeof STATES)[]
+const STATES: ReadonlyMap<string, SaleState> = new Map([
+  ['Coming soon', 'coming_soon'],
+  ['Accepting backup offers', 'backup'],
+  ['Pending & under contract', 'pending'],
+])
 
 /** Kinds that stand beside who lists the home: a listing of none of them is a plain one. */
 const SPECIAL: readonly HomeFlag[] = ['newConstruction', 'foreclosure', 'auction', 'foreclosed', 'preForeclosure']
@@ -34,8 +32,8 @@ const SPECIAL: readonly HomeFlag[] = ['newConstruction', 'foreclosure', 'auction
  * A listing of any chosen special kind, or a plain one by a chosen lister: whoever leaves auctions out of all the others
  * gets no auctions, whoever lists them. Undefined where nothing that applies was chosen: all kinds.
  */
-export function optionsNode(names: readonly (keyof typeof OPTIONS)[], ownerPosted: boolean): QueryNode | undefined {
-  const flags = names.filter((name) => ownerPosted || name !== 'Owner Posted').map((name) => OPTIONS[name])
+function optionsNode(options: readonly HomeFlag[], ownerPosted: boolean): QueryNode | undefined {
+  const flags = options.filter((flag) => ownerPosted || flag !== 'listedByOwner')
   if (flags.length === 0) return undefined
   const special = some(flags.filter((flag) => SPECIAL.includes(flag)))
   const plain = flags
@@ -56,16 +54,16 @@ function listingKinds(withAny: boolean) {
   return family({
     parameters: {
       listingType: defaulted(oneOf(types), types[0], 'Who offers the home.', FOR_SALE),
-      listingTypeOptions: optional(listOf(OPTION_NAMES), 'Kinds of listing, by comma; empty = all.', FOR_SALE),
+      listingTypeOptions: optional(listOf(OPTIONS), 'Kinds of listing, by comma; empty = all.', FOR_SALE),
       propertyStatus: optional(
-        listOf(STATE_NAMES),
+        listOf(STATES),
         'Kinds to show beside active listings, by comma; empty = active ones only.',
         FOR_SALE,
       ),
     },
     conditions: ({ listingType, listingTypeOptions = [], propertyStatus = [] }, { listingClass }) => {
       if (listingClass !== 'For_Sale') return []
-      const states: readonly SaleState[] = ['active', ...propertyStatus.map((name) => STATES[name])]
+      const states: readonly SaleState[] = ['active', ...propertyStatus]
       return [
         ...when('listingType', LISTING_TYPES[listingType]),
         ...when('listingTypeOptions', optionsNode(listingTypeOptions, withAny || listingType !== 'By_Agent')),

@@ -1,7 +1,8 @@
 import type { QueryNode } from '../../../catalog/query.ts'
 import { monthlyPerDollar } from '../../../model/monthly-cost.ts'
 import { number, optional, type Range, range } from '../../../params/index.ts'
-import { type FilterContext, family, when } from './family.ts'
+import type { FilterContext } from '../../filter-family.ts'
+import { family, when } from './family.ts'
 import { FOR_SALE } from './listing-status.ts'
 
 /**

@@ -1,16 +1,22 @@
 import type { ParameterError } from '../../../base/failure.ts'
 import { nearestName, quote } from '../../../base/sentence.ts'
 import type { ListingClass } from '../../../model/home-columns.ts'
+import { type Shape, written } from '../../../params/index.ts'
 
-/** A list parameter whose values depend on listingStatus: one of another status is refused with those of this one. */
-export function valuesBy(parameter: string, accepted: Readonly<Record<ListingClass, readonly string[]>>) {
+/** A list parameter whose values depend on listingStatus. A value of another status is refused with those accepted. */
+export function valuesBy<V>(
+  parameter: string,
+  shape: Shape<readonly V[]>,
+  byStatus: Readonly<Record<ListingClass, readonly V[]>>,
+) {
   return {
     doc: `${parameter} takes other values for other kinds of listings.`,
     check: (args: Readonly<Record<string, unknown>>): ParameterError | undefined => {
-      const listingStatus = args.listingStatus as ListingClass // the rule runs beside that parameter, once it could be read
-      const values = accepted[listingStatus]
-      const wrong = ((args[parameter] ?? []) as readonly string[]).find((value) => !values.includes(value))
-      if (wrong === undefined) return undefined
+      const listingStatus = args.listingStatus as ListingClass // required, and rules run once every parameter is read
+      const accepted = byStatus[listingStatus]
+      const unfit = ((args[parameter] ?? []) as readonly V[]).find((value) => !accepted.includes(value)) // its shape's
+      if (unfit === undefined) return undefined
+      const [wrong, values] = [written(shape, [unfit]), accepted.map((value) => written(shape, [value]))]
       const nearest = nearestName(wrong, values)
       return {
         parameter,

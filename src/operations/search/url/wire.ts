@@ -1,26 +1,29 @@
 import { Fault } from '../../../base/failure.ts'
 import type { Condition } from '../../../catalog/query.ts'
 import type { ListingClass } from '../../../model/home-columns.ts'
-import { parse } from '../../../params/index.ts'
+import { parse, Refusal } from '../../../params/index.ts'
 import { addressFilters, type FilterContext } from '../filters/index.ts'
 
 /**
- * What a URL asks for, in the words of the shared filters: parameters as `/search/byaddress` takes them. The filters
- * themselves judge each value and turn it into conditions, so that a URL never means anything else than they do.
+ * What a URL asks for, as parameters of `/search/byaddress`. The shared filters read each value and turn it into
+ * conditions, so a URL never means anything else than they do.
  */
 export class Wire {
   readonly #listingClass: ListingClass
-  readonly #asked = new Map<string, string[]>()
+  readonly #asked = new Map<string, unknown>()
 
   constructor(listingClass: ListingClass) {
     this.#listingClass = listingClass
   }
 
-  /** Asks for a value, beside those that the parameter has already. Gives why where the filter does not take it. */
+  /** Asks for a value, beside those that a list holds already. Returns the reason where the filter refuses it. */
   ask(parameter: string, text: string): string | undefined {
-    const why = this.#refusal(parameter, text)
-    if (why === undefined) this.#asked.set(parameter, [...(this.#asked.get(parameter) ?? []), text])
-    return why
+    const value = this.#read(parameter, text)
+    if (value instanceof Refusal) return value.why
+    const before = this.#asked.get(parameter)
+    const both = Array.isArray(before) && Array.isArray(value) ? [...new Set([...before, ...value])] : value
+    this.#asked.set(parameter, both)
+    return undefined
   }
 
   /** Why a filter does not apply to these listings, if it does not. */
@@ -32,22 +35,24 @@ export class Wire {
 
   /** The conditions of everything asked for, and of the filters' defaults. */
   conditions(context: FilterContext): readonly Condition[] {
-    const asked = Array.from(this.#asked, ([name, texts]) => [name, texts.join(',')] as const)
-    return addressFilters.conditions(this.#parse(asked).args, context)
+    const args = { ...this.#parse([]), ...Object.fromEntries(this.#asked) }
+    return addressFilters.conditions(args, context)
   }
 
-  #refusal(parameter: string, text: string): string | undefined {
-    if (text.trim() === '') return 'it is empty.'
+  #read(parameter: string, text: string): unknown {
+    if (text.trim() === '') return new Refusal('it is empty.')
     try {
-      this.#parse([[parameter, text]])
-      return this.inapplicable(parameter)
+      const value = this.#parse([[parameter, text]])[parameter]
+      const why = this.inapplicable(parameter)
+      return why === undefined ? value : new Refusal(why)
     } catch (fault) {
-      if (fault instanceof Fault) return fault.message
+      if (fault instanceof Fault) return new Refusal(fault.message)
       throw fault
     }
   }
 
-  #parse(asked: readonly (readonly [string, string])[]) {
-    return parse(addressFilters.parameters, addressFilters.rules, [['listingStatus', this.#listingClass], ...asked])
+  #parse(asked: readonly (readonly [string, string])[]): Readonly<Record<string, unknown>> {
+    const query = [['listingStatus', this.#listingClass] as const, ...asked]
+    return parse(addressFilters.parameters, addressFilters.rules, query).args
   }
 }

@@ -1,0 +1,144 @@
+import type { Condition, QueryNode } from '../catalog/query.ts'
+import type { ClassOf, ColumnOf, FlagOf, SearchedNoun } from '../model/searched.ts'
+import type { Args, Parameter, Parameters, Range, Rule } from '../params/index.ts'
+
+/** What a filter may depend on beside its own value. */
+export type FilterContext<N extends SearchedNoun = 'home'> = OwnFacts[N] & {
+  readonly listingClass: ClassOf<N>
+  /** Today's day number, in UTC. */
+  readonly today: number
+}
+
+/** What only the filters of one noun depend on. */
+interface OwnFacts {
+  readonly home: {
+    /** The catalogue's current 30-year rate, in percent a year; undefined when it has none. */
+    readonly rate30Year: number | undefined
+  }
+  readonly offer: unknown
+  readonly experience: unknown
+}
+
+/** Filters that belong together: their parameters, and the conditions that their values ask for. */
+export interface FilterFamily<N extends SearchedNoun, P extends Parameters> {
+  readonly parameters: P
+  readonly rules: readonly Rule<P>[]
+  conditions(args: Args<P>, context: FilterContext<N>): readonly Condition<N>[]
+}
+
+/** A parameter and what a value of it asks for: a node, several that must all hold, or nothing. */
+export interface Filter<N extends SearchedNoun, T> {
+  readonly parameter: Parameter<T>
+  asks(value: NonNullable<T>, context: FilterContext<N>): QueryNode<N> | readonly QueryNode<N>[] | undefined
+}
+
+type Filters<N extends SearchedNoun> = Readonly<Record<string, Filter<N, unknown>>>
+type ParametersOf<F extends Readonly<Record<string, { readonly parameter: Parameter<unknown> }>>> = {
+  readonly [K in keyof F]: F[K]['parameter']
+}
+type Both<P extends readonly Parameters[]> = P extends readonly [
+  infer First,
+  ...infer Rest extends readonly Parameters[],
+]
+  ? First & Both<Rest>
+  : unknown
+
+/** How the filters of one noun are declared; the nodes that they make name its columns and flags. */
+export function filtersOf<N extends SearchedNoun>() {
+  /** One filter that needs no other's value. */
+  function filter<T>(parameter: Parameter<T>, asks: Filter<N, T>['asks']): Filter<N, T> {
+    return { parameter, asks }
+  }
+
+  /** Filters that are independent of each other, by the names of their parameters. */
+  function each<F extends Filters<N>>(
+    filters: F,
+    rules: readonly Rule<Parameters>[] = [],
+  ): FilterFamily<N, ParametersOf<F>> {
+    const entries = Object.entries(filters)
+    return Object.freeze({
+      // the type says by name what the entries say in order
+      parameters: Object.fromEntries(entries.map(([name, { parameter }]) => [name, parameter])) as ParametersOf<F>,
+      rules,
+      conditions: (args: Readonly<Record<string, unknown>>, context: FilterContext<N>) => {
+        const conditions: Condition<N>[] = []
+        for (const [parameter, { asks }] of entries) {
+          const value = args[parameter]
+          const nodes = value === undefined || value === null ? undefined : asks(value, context)
+          if (nodes === undefined) continue
+          if ('kind' in nodes) conditions.push({ parameter, node: nodes })
+          else for (const node of nodes) conditions.push({ parameter, node })
+        }
+        return conditions
+      },
+    })
+  }
+
+  /** Filters of which one depends on the value of another. */
+  function family<P extends Parameters>(
+    declaration: Omit<FilterFamily<N, P>, 'rules'> & Partial<FilterFamily<N, P>>,
+  ): FilterFamily<N, P> {
+    return Object.freeze({ rules: [], ...declaration })
+  }
+
+  /** All filters of several families. */
+  function together<const P extends readonly Parameters[]>(
+    ...families: { readonly [I in keyof P]: FilterFamily<N, P[I]> }
+  ): FilterFamily<N, Extract<Both<P>, Parameters>> {
+    const list = families as unknown as readonly FilterFamily<N, Parameters>[] // each reads its own parameters only
+    return Object.freeze({
+      parameters: Object.assign({}, ...list.map(({ parameters }) => parameters)),
+      rules: list.flatMap(({ rules }) => rules),
+      conditions: (args: Readonly<Record<string, unknown>>, context: FilterContext<N>) => {
+        const conditions: Condition<N>[] = []
+        for (const one of list) conditions.push(...one.conditions(args, context))
+        return conditions
+      },
+    })
+  }
+
+  /** One condition, or none where the filter asks for nothing. */
+  function when(parameter: string, node: QueryNode<N> | undefined): readonly Condition<N>[] {
+    return node ? [{ parameter, node }] : []
+  }
+
+  return { filter, each, family, together, when, ...nodesOf<N>() }
+}
+
+/** The nodes that most filters ask for; undefined where a value asks for nothing. */
+function nodesOf<N extends SearchedNoun>() {
+  type Node = QueryNode<N>
+
+  /** Both bounds included; nothing where both are open. */
+  function between(column: ColumnOf<N>, min: number, max: number, orMissing = false): Node | undefined {
+    if (min === Number.NEGATIVE_INFINITY && max === Number.POSITIVE_INFINITY) return undefined
+    return { kind: 'range', column, min, max, orMissing }
+  }
+
+  /** A row whose value is unknown fits no range. */
+  function within(column: ColumnOf<N>, { min, max }: Range): Node | undefined {
+    return between(column, min, max)
+  }
+
+  /** One of these codes; an empty list asks for nothing. */
+  function oneOfThem(column: ColumnOf<N>, values: readonly string[]): Node | undefined {
+    return values.length === 0 ? undefined : { kind: 'oneOf', column, values }
+  }
+
+  /** Every one of these flags is set. */
+  function all(flags: readonly FlagOf<N>[]): Node | undefined {
+    return flags.length === 0 ? undefined : { kind: 'flags', all: flags, some: [], none: [] }
+  }
+
+  /** At least one of these flags is set. */
+  function some(flags: readonly FlagOf<N>[]): Node | undefined {
+    return flags.length === 0 ? undefined : { kind: 'flags', all: [], some: flags, none: [] }
+  }
+
+  /** None of these flags is set. */
+  function none(flags: readonly FlagOf<N>[]): Node {
+    return { kind: 'flags', all: [], some: [], none: flags }
+  }
+
+  return { between, within, oneOfThem, all, some, none }
+}
