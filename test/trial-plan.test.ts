@@ -52,7 +52,7 @@ test('a key on the plan "trial" has 250 calls of area C, once: the 251st is a 40
   const problem: { code: string; message: string } = last.json()
   assert.equal(problem.code, 'credits.exhausted')
   assert.match(problem.message, /250/)
-  assert.match(problem.message, /once/)
+  assert.match(problem.message, /do not renew/)
 
   clock.set(Date.UTC(2027, 5, 1))
   assert.equal((await ask('C', SEARCH)).statusCode, 402)

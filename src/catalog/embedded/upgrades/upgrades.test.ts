@@ -127,7 +127,7 @@ test('an older catalogue that is damaged is not upgraded, and stays as it is', (
   closeSync(file)
   assert.throws(
     () => openStoreFile(path, CATALOG_FORMAT),
-    /is damaged: put a copy of it back, or remove .* Found when all/,
+    /is damaged: put a copy of it back, or remove .* A full reading found/,
   )
   assert.equal(versionOf(path), 6)
 })
