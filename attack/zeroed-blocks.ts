@@ -163,7 +163,7 @@ function assertRight(
     let from = 0
     while (answer[from] === wanted[from]) from++
     const part = (text: string) => text.slice(Math.max(0, from - 40), from + 40)
-    assert.fail(`${path}?${new URLSearchParams(query)}: "${part(answer)}" instead of "${part(wanted)}"`)
+    assert.fail(`${path}?${new URLSearchParams(query).toString()}: "${part(answer)}" instead of "${part(wanted)}"`)
   }
 }
 
@@ -176,7 +176,7 @@ async function answersOf(served: Served, questions: readonly Question[]): Promis
       : path.startsWith('/search/exp/')
         ? served.c
         : served.a
-    const answer = await fetch(`${origin}${path}?${new URLSearchParams(query)}`, {
+    const answer = await fetch(`${origin}${path}?${new URLSearchParams(query).toString()}`, {
       headers: { 'x-service-key': served.key, 'x-request-id': 'one-for-all' },
     })
     const body = await answer.text()

@@ -32,9 +32,9 @@ export async function explanationOf(
   )
   const put = portalWords(words)
   const query = Object.fromEntries(
-    writtenQuery(parameters, filled, words).map(({ name, text, value, shape }) => [
-      name,
-      shape.schema.type === 'string' ? text : (value as number | boolean), // what shapes of these types give
+    writtenQuery(parameters, filled, words).map((each) => [
+      each.name,
+      each.shape.schema.type === 'string' ? each.text : (each.value as number | boolean), // what shapes of these types give
     ]),
   )
   return {

@@ -156,7 +156,7 @@ function writtenFor(kind: AreaKind, args: SearchArgs, { words }: Context): strin
   const own = { ...kind.parameters, ...kind.filters.parameters }
   const asked = Object.keys(own).filter((name) => args[name] !== own[name]?.fallback)
   const query = writtenQuery(own, Object.fromEntries(asked.map((name) => [name, args[name]])), words)
-  return new URLSearchParams(query.map(({ name, text }): [string, string] => [name, text])).toString()
+  return new URLSearchParams(query.map((each): [string, string] => [each.name, each.text])).toString()
 }
 
 function shownPart(

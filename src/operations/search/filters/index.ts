@@ -41,7 +41,7 @@ function shared(listingKinds: typeof listingKindsWithAny): HomeFilters {
     days,
     keywords,
   )
-  return { parameters: { listingStatus, sortOrder, page, ...parameters }, rules, conditions } as HomeFilters // read with these
+  return { parameters: { listingStatus, sortOrder, page, ...parameters }, rules, conditions }
 }
 
 /** `/search/byaddress`: listingType Any exists, and is the default. */
