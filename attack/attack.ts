@@ -1,17 +1,23 @@
 /** What an attack measured, name to value: `{ 'slowest health check, ms': 12 }`. */
 export type Measured = Readonly<Record<string, number>>
 
-/** A program that does to Plat what a hostile or unlucky outside would do, and checks that a promise holds all the same. */
+/**
+ * A program that does to Plat what a hostile or unlucky outside would do, and checks that a promise holds all the
+ * same.
+ */
 export interface Attack {
   /** As the command line writes it. */
   readonly name: string
   /** What must hold, in one sentence. */
   readonly promise: string
   /**
-   * Where present, the attack at a size that `npm test` can afford: under ten seconds, and without asserting a time. Absent
-   * where only the full size says anything.
+   * Where present, the attack at a size that `npm test` can afford: under ten seconds, and without asserting a time.
+   * Absent where only the full size says anything.
    */
   readonly short?: () => Promise<Measured>
-  /** The attack at full size; a text says why it cannot be run on this machine. Rejects when the promise does not hold. */
+  /**
+   * The attack at full size; a text says why it cannot be run on this machine. Rejects when the promise does not
+   * hold.
+   */
   readonly full: () => Promise<Measured | string>
 }

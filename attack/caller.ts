@@ -7,7 +7,10 @@ export interface Answer {
   readonly closes: boolean
 }
 
-/** One kept-open connection with one request in flight, which tells apart what a client library hides: answered or lost. */
+/**
+ * One kept-open connection with one request in flight, which tells apart what a client library hides: answered or
+ * lost.
+ */
 export class Caller {
   readonly #socket: Socket
   #received: Buffer = Buffer.alloc(0)

@@ -30,7 +30,10 @@ const ZIP = '98103'
 const SERVED_WITHIN_MS = 10_000
 const LOOK_EVERY_MS = 50
 
-/** Beside a running service another program reads its file, and changes follow: each is served by look-ups and searches. */
+/**
+ * Beside a running service another program reads its file, and changes follow: each is served by look-ups and
+ * searches.
+ */
 export const foreignReader: Attack = {
   name: 'foreign-reader',
   promise: 'whatever other program reads the live file, the next imports are served whole, by look-ups and searches',

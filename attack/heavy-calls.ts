@@ -18,7 +18,10 @@ const MOST_HELD_MS = 25
 const MOST_TOOK_MS = 250
 const MOST_HEALTH_MS = 50
 
-/** A case that is beyond a limit is asked again so often, and counts with its best: a neighbour's load on the machine is none of its doing. */
+/**
+ * A case that is beyond a limit is asked again so often, and counts with its best: a neighbour's load on the machine
+ * is none of its doing.
+ */
 const TRIES = 20
 
 const CONNECTIONS = 10
@@ -43,7 +46,10 @@ async function withScratch(attack: (dataDir: string) => Promise<Measured>): Prom
   }
 }
 
-/** Every case over a small sample is answered as it should be; a search beyond the bound is refused with what to narrow. */
+/**
+ * Every case over a small sample is answered as it should be; a search beyond the bound is refused with what to
+ * narrow.
+ */
 async function short(dataDir: string): Promise<Measured> {
   const served = await serve(dataDir)
   const caller = await callerOf(served)
@@ -73,7 +79,10 @@ async function refusesBeyondBound(dataDir: string): Promise<void> {
   catalog.close()
 }
 
-/** `HEAVY_CALLS_DATA`: a folder whose catalogue is asked, or is made of so many homes; without it one that is thrown away. */
+/**
+ * `HEAVY_CALLS_DATA`: a folder whose catalogue is asked, or is made of so many homes; without it one that is thrown
+ * away.
+ */
 async function full(): Promise<Measured> {
   const kept = process.env.HEAVY_CALLS_DATA
   return kept === undefined ? withScratch(measured) : measured(kept)

@@ -1,7 +1,10 @@
 import type { Attack } from './attack.ts'
 import { ATTACKS } from './index.ts'
 
-/** `npm run attack [-- NAME…]`: runs all attacks at full size, or those that are named; ends with 1 if a promise broke. */
+/**
+ * `npm run attack [-- NAME…]`: runs all attacks at full size, or those that are named; ends with 1 if a promise
+ * broke.
+ */
 const names = process.argv.slice(2)
 const unknown = names.find((name) => !ATTACKS.some((attack) => attack.name === name))
 if (unknown === undefined) {

@@ -56,7 +56,10 @@ interface Tally {
   unavailable: number
 }
 
-/** `ZEROED_BLOCKS_DATA`: a folder whose catalogue is copied and damaged, such as one too large to be read through before it is served. */
+/**
+ * `ZEROED_BLOCKS_DATA`: a folder whose catalogue is copied and damaged, such as one too large to be read through
+ * before it is served.
+ */
 async function attack(dataDir: string, { homes, zeroed, flipped, examples }: Size): Promise<Measured> {
   await soundIn(dataDir, homes)
   const path = currentPath(dataDir) ?? ''

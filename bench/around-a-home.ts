@@ -34,8 +34,9 @@ function byId({ zpid }: Home) {
 const BESIDE = { '/pro/byzpid': ({ zpid }: Home) => ({ zpid: String(zpid) }) }
 
 /**
- * Operations about what lies around a home, each asked of the same homes of a sample: parameters parsed, run, and the body
- * put into JSON. `--homes N`, `--seed N`, `--asked N` homes, `--json`. The sample stays in bench/data for the next run.
+ * Operations about what lies around a home, each asked of the same homes of a sample: parameters parsed, run, and the
+ * body put into JSON. `--homes N`, `--seed N`, `--asked N` homes, `--json`. The sample stays in bench/data for the
+ * next run.
  */
 export async function benchAroundAHome(args: readonly string[]): Promise<void> {
   const { values: options } = parseArgs({

@@ -21,7 +21,9 @@ export interface SampleFolder {
   readonly homes: number
 }
 
-/** A sample of this size: the one that an earlier run has left, unless the code that makes samples has changed since. */
+/**
+ * A sample of this size: the one that an earlier run has left, unless the code that makes samples has changed since.
+ */
 export async function sampleFolder(homes: number, seed: number, note: (text: string) => void): Promise<SampleFolder> {
   const folder = new URL(`homes-${homes}-seed-${seed}/`, DATA)
   const path = fileURLToPath(folder)

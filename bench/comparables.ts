@@ -25,9 +25,10 @@ interface Sale {
 }
 
 /**
- * Holds back the sales of a file from a share of them on, in time, and tells the price of each from its comparables alone,
- * as /comparable_homes finds them on the day before the sale: `--data FILE`, `--mapping NAME`, `--from` and `--to` as shares
- * of all sales, `--json`. Parameters are chosen on what lies before the last fifth: `--from 0.6 --to 0.8`.
+ * Holds back the sales of a file from a share of them on, in time, and tells the price of each from its comparables
+ * alone, as /comparable_homes finds them on the day before the sale: `--data FILE`, `--mapping NAME`, `--from` and
+ * `--to` as shares of all sales, `--json`. Parameters are chosen on what lies before the last fifth: `--from 0.6 --to
+ * 0.8`.
  */
 export async function benchComparables(args: readonly string[]): Promise<void> {
   const { values: options } = parseArgs({

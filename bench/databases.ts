@@ -20,7 +20,10 @@ export function clusterPath(sample: SampleFolder): string {
   return `${sample.path}postgres`
 }
 
-/** Both databases hold the listings of the sample, with the cards of the day; those of an earlier run stay where they fit. */
+/**
+ * Both databases hold the listings of the sample, with the cards of the day; those of an earlier run stay where they
+ * fit.
+ */
 export async function ensureDatabases(sample: SampleFolder, note: (text: string) => void): Promise<void> {
   const stamp = `${readStamp(sample.path, 'sample')} ${TODAY} ${CARDS.fingerprint} ${codeHash(LOADED_BY)}`
   if (readStamp(sample.path, 'databases') === stamp) return

@@ -107,9 +107,9 @@ function kindsOf(make: CountryQueries, random: Random): readonly Kind[] {
 }
 
 /**
- * How fast the engine searches on one core: `--rows N`, `--seed N`, `--queries N` of each kind, `--only` the kinds whose
- * name begins so, `--json`. Each query runs in several rounds and counts with its median, so that a neighbour's load on
- * the machine does not show.
+ * How fast the engine searches on one core: `--rows N`, `--seed N`, `--queries N` of each kind, `--only` the kinds
+ * whose name begins so, `--json`. Each query runs in several rounds and counts with its median, so that a neighbour's
+ * load on the machine does not show.
  */
 export async function benchEngine(args: readonly string[]): Promise<void> {
   const { values: options } = parseArgs({

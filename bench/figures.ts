@@ -14,8 +14,8 @@ export interface Figure {
 const DIGITS = 4
 
 /**
- * What a bench found. With `json` standard output carries one JSON document at the end and nothing else, otherwise every
- * figure as soon as it is known. Notes for whoever waits go to standard error either way.
+ * What a bench found. With `json` standard output carries one JSON document at the end and nothing else, otherwise
+ * every figure as soon as it is known. Notes for whoever waits go to standard error either way.
  */
 export class Figures {
   readonly #json: boolean

@@ -9,7 +9,10 @@ import { mean, median, quantile, WARM_ROUNDS } from './timing.ts'
 
 const MOST_MEDIAN_MS = 0.1
 
-/** Searches of areas B and C: `--rows N` of each, `--seed N` of catalogue and searches, `--queries N`, `--rounds N`, `--json`. */
+/**
+ * Searches of areas B and C: `--rows N` of each, `--seed N` of catalogue and searches, `--queries N`, `--rounds N`,
+ * `--json`.
+ */
 export async function benchPortals(args: readonly string[]): Promise<void> {
   const { values: options } = parseArgs({
     args: [...args],

@@ -161,9 +161,10 @@ function named(written: string): string {
 }
 
 /**
- * The values at a path such as `a.b[].c`, `a[0].b` or `a['b c']`. A key that is absent from an object gives `undefined`. A path that
- * The values at a path such as `a.b[].c`, `a[0].b` or `a[]['Blank Key']`. A key that is absent from an object gives `undefined`. A path that
- * ends in `[]` and is read as an array means the list itself, else its entries.
+ * The values at a path such as `a.b[].c`, `a[0].b` or `a['b c']`. A key that is absent from an object gives
+ * `undefined`. A path that The values at a path such as `a.b[].c`, `a[0].b` or `a[]['Blank Key']`. A key that is
+ * absent from an object gives `undefined`. A path that ends in `[]` and is read as an array means the list itself,
+ * else its entries.
  */
 function valuesAt(answer: unknown, written: string, types: string): unknown[] {
   const path = types.split('|').includes('array') ? written.replace(/\[\]$/, '') : written

@@ -12,7 +12,9 @@ export interface GuardedVersion {
   readonly fingerprint: string
 }
 
-/** Fails when `output`, in its order, is not what was made when the fingerprint was written; says what to write where. */
+/**
+ * Fails when `output`, in its order, is not what was made when the fingerprint was written; says what to write where.
+ */
 export function checkVersion(guarded: GuardedVersion, output: Iterable<string | Uint8Array>): void {
   const { name, fingerprintName, file, version, fingerprint } = guarded
   const hash = hashOf(output)

@@ -11,11 +11,11 @@ import { ODD_HOMES } from '../test/search/odd-homes.ts'
 
 /**
  * `node tools/freeze-records.ts`: writes test/fixtures/records.ndjson, the records behind the fingerprints of guarded
- * versions. They are frozen so that changing the sample or a test's homes needs no version bump. Run it when records get
- * fields that the fingerprints should cover; the fingerprints then change without a bump.
+ * versions. They are frozen so that changing the sample or a test's homes needs no version bump. Run it when records
+ * get fields that the fingerprints should cover; the fingerprints then change without a bump.
  *
- * From the sample and the tests' records it keeps each record that shows something new: a field, a value of a closed set,
- * or a home type in a new listing state.
+ * From the sample and the tests' records it keeps each record that shows something new: a field, a value of a closed
+ * set, or a home type in a new listing state.
  */
 const FEW_VALUES = 10
 

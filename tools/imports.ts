@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { report, sourceFiles } from './files.ts'
 
-/** Places from the ground up: each of these rooms builds on those before it, except that completion needs no `locate`. */
+/**
+ * Places from the ground up: each of these rooms builds on those before it, except that completion needs no `locate`.
+ */
 const PLACES = ['names', 'regions', 'addresses', 'locate', 'completion']
 
 /** Who may import whom: the rooms of src/, and for each the rooms whose doors it may use. Everything points down. */
@@ -41,9 +43,9 @@ const DOORS: Readonly<Record<string, readonly string[]>> = {
 }
 
 /**
- * Tests, beside a file of src/ or in test/, may import any room through its door. They may import the inside only of the
- * room they test: their own, or the one that their folder in test/ is named after (`search` tests the catalogue and the
- * operations on it). They share what is in test/, which src/ must never import.
+ * Tests, beside a file of src/ or in test/, may import any room through its door. They may import the inside only of
+ * the room they test: their own, or the one that their folder in test/ is named after (`search` tests the catalogue
+ * and the operations on it). They share what is in test/, which src/ must never import.
  */
 const TESTED_INSIDE: Readonly<Record<string, readonly string[]>> = { search: ['catalog', 'operations'] }
 

@@ -3,9 +3,10 @@
  *
  *     node tools/reference.ts FOLDER
  *
- * FOLDER holds them as CSV, as the repository bdurand/us_geo compiles them in its folder `data/2020_dist` (MIT; the facts
- * are public domain): zctas, zcta_counties, counties, core_based_statistical_areas, metropolitan_divisions,
- * combined_statistical_areas, places and place_counties. The sources and their dates stand in SOURCES: change them with the tables.
+ * FOLDER holds them as CSV, as the repository bdurand/us_geo compiles them in its folder `data/2020_dist` (MIT; the
+ * facts are public domain): zctas, zcta_counties, counties, core_based_statistical_areas, metropolitan_divisions,
+ * combined_statistical_areas, places and place_counties. The sources and their dates stand in SOURCES: change them
+ * with the tables.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -59,8 +60,8 @@ const FORMER_METRO_NAMES: Readonly<Record<string, string>> = {
 }
 
 /**
- * Cities consolidated with their county except for a few towns: the table of places lacks them or their figures. They get
- * the figures of the ZIP code areas that lie mostly within them.
+ * Cities consolidated with their county except for a few towns: the table of places lacks them or their figures. They
+ * get the figures of the ZIP code areas that lie mostly within them.
  */
 const CONSOLIDATED_CITIES = [
   ['0947515', 'Milford'],
@@ -141,7 +142,9 @@ function writeZips() {
   write('zips.txt', 'ZIP code areas of the United States.', sources, columns, lines)
 }
 
-/** `City of Saint Louis`, `St. Louis (city)` → `St. Louis|St. Louis City`; `King County`, `King` → `King|King County`. */
+/**
+ * `City of Saint Louis`, `St. Louis (city)` → `St. Louis|St. Louis City`; `King County`, `King` → `King|King County`.
+ */
 function countyNames(row: Row): string {
   const name = (row['Short Name'] ?? '').replace(/ \(city\)$/, '')
   if (row['FIPS Class'] === 'C7') return `${name}|${name.endsWith(' City') ? name : `${name} City`}`

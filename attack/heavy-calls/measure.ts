@@ -31,7 +31,10 @@ export function ask(url: string, headers: Readonly<Record<string, string>>, agen
 /** Milliseconds between two health checks: a loop that is held for longer is always noticed. */
 const CHECK_EVERY_MS = 2
 
-/** Asks for the health of a service every few milliseconds over a connection of its own: nothing else tells how long its loop is held. */
+/**
+ * Asks for the health of a service every few milliseconds over a connection of its own: nothing else tells how long
+ * its loop is held.
+ */
 export class HealthChecks {
   readonly #url: string
   readonly #agent = new Agent({ keepAlive: true, maxSockets: 1 })

@@ -55,7 +55,9 @@ export class Country {
   readonly cities: readonly City[]
   readonly #random: Random
 
-  /** Enough cities that a search of one finds about 3,300 rows in 1,000,000, when all rows are equally likely targets. */
+  /**
+   * Enough cities that a search of one finds about 3,300 rows in 1,000,000, when all rows are equally likely targets.
+   */
   constructor(random: Random, rows: number) {
     this.#random = random
     const weights = Array.from({ length: Math.max(1, Math.round(rows / 700)) }, (_, rank) => 1 / (rank + 2.6))

@@ -11,8 +11,8 @@ export interface Answered {
 }
 
 /**
- * A keep-alive connection with one request in flight. It reads all answers into one buffer and only counts bytes, so that
- * generating load stays cheap. Answers must state their length.
+ * A keep-alive connection with one request in flight. It reads all answers into one buffer and only counts bytes, so
+ * that generating load stays cheap. Answers must state their length.
  */
 export class LoadConnection {
   readonly #socket: Socket

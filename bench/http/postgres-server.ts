@@ -8,7 +8,9 @@ import type { Draw } from '../search/mix.ts'
 import { CARDS } from '../search/setting.ts'
 
 export interface PostgresServer {
-  /** Answers the port. Only these searches can be asked for: the server is spared reading what their parameters mean. */
+  /**
+   * Answers the port. Only these searches can be asked for: the server is spared reading what their parameters mean.
+   */
   listen(order: {
     readonly folder: string
     readonly connections: number

@@ -10,7 +10,10 @@ import { CARDS, NOW_MS } from '../search/setting.ts'
 
 const DATA = new URL('../data/', import.meta.url)
 
-/** A data folder with so many offers and so many experiences: the one of an earlier run, unless the code has changed since. */
+/**
+ * A data folder with so many offers and so many experiences: the one of an earlier run, unless the code has changed
+ * since.
+ */
 export function portalsFolder(rows: number, seed: number, note: (text: string) => void): string {
   const folder = new URL(`portals-${rows}-seed-${seed}/`, DATA)
   const path = fileURLToPath(folder)

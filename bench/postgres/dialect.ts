@@ -9,8 +9,8 @@ import { allHold, type Bind, type Dialect, FALSE, oneHolds } from '../sql/condit
 export const UNITS_PER_DEGREE = 2 ** 30
 
 /**
- * Conditions for PostgreSQL: places use the GiST index, words the GIN index. A self-crossing ring contains more than under
- * the even-odd rule, because PostgreSQL uses winding numbers.
+ * Conditions for PostgreSQL: places use the GiST index, words the GIN index. A self-crossing ring contains more than
+ * under the even-odd rule, because PostgreSQL uses winding numbers.
  */
 export const postgresDialect: Dialect = {
   oneOf(column, values, bind) {

@@ -7,8 +7,8 @@ import { postgresDialect } from './dialect.ts'
 
 /**
  * A row for each result of the page, or a single one without a result: `total` and the `card`. A grouped search answers
- * with `total`, `ungrouped`, and the home's `card` or the building's `part` and `units` (zpid, bedrooms, price, flags, best
- * first). One long text of all cards would take PostgreSQL and its client twice as long as 200 rows.
+ * with `total`, `ungrouped`, and the home's `card` or the building's `part` and `units` (zpid, bedrooms, price,
+ * flags, best first). One long text of all cards would take PostgreSQL and its client twice as long as 200 rows.
  */
 export function compileQuery(query: Query): Statement<unknown> {
   const values = new BoundValues<unknown>()

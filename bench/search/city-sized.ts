@@ -40,9 +40,9 @@ export interface Pair {
 const MOST_DIFFERENCE = 0.03
 
 /**
- * Pairs up places of two catalogues, cities of the small one by their candidates: with ten times the homes every city has
- * ten times the candidates, and a search there more to do, so the large catalogue is asked about places that are as large as
- * the small one's cities.
+ * Pairs up places of two catalogues, cities of the small one by their candidates: with ten times the homes every city
+ * has ten times the candidates, and a search there more to do, so the large catalogue is asked about places that are
+ * as large as the small one's cities.
  */
 export function pairUp(seed: number, count: number, small: readonly Sized[], large: readonly Sized[]): Pair[] {
   const random = new Random(seed)

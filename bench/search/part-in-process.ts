@@ -8,7 +8,9 @@ const LEAST_TIMES_SQLITE = 25
 const MOST_MEDIAN_MS = 0.08
 const MOST_P99_MS = 1
 
-/** The mix through Plat and through SQLite, each in a process of its own on the same core, round after round in turn. */
+/**
+ * The mix through Plat and through SQLite, each in a process of its own on the same core, round after round in turn.
+ */
 export async function benchInProcess({ sample, seed, queries, rounds, figures }: SearchBench): Promise<void> {
   figures.heading('In process, answer bytes included')
   const [plat, sqlite] = [startPlat(), startSqlite()]

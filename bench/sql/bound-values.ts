@@ -8,8 +8,8 @@ const MARK = '\u0001'
 const MARKED = new RegExp(`${MARK}(\\d+)${MARK}`, 'g')
 
 /**
- * The bound values of a statement. They are numbered once the text is complete: a condition that is always or never true
- * drops out without its values, and databases reject unused ones.
+ * The bound values of a statement. They are numbered once the text is complete: a condition that is always or never
+ * true drops out without its values, and databases reject unused ones.
  */
 export class BoundValues<V> {
   readonly #all: V[] = []

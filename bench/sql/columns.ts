@@ -104,7 +104,9 @@ function regionColumn(name: RegionColumn): SqlColumn {
 
 const WIDTHS = { float8: 0, int8: 0, int4: 1, int2: 2 }
 
-/** Every column but `zpid`, the lotid's number `building`, and the place; wide ones first, so that none needs padding. */
+/**
+ * Every column but `zpid`, the lotid's number `building`, and the place; wide ones first, so that none needs padding.
+ */
 export const SQL_COLUMNS: readonly SqlColumn[] = [
   unitColumn('unitX', 0),
   unitColumn('unitY', 1),

@@ -129,8 +129,8 @@ function bits(names: readonly HomeFlag[]): number {
 }
 
 /**
- * NULL in a column makes the sum NULL, which is in no range. Stored numbers are scaled first and then weighted, as in the
- * engine: the other order changes the last digit.
+ * NULL in a column makes the sum NULL, which is in no range. Stored numbers are scaled first and then weighted, as in
+ * the engine: the other order changes the last digit.
  */
 function sum({ terms, min, max }: SumNode, bind: Bind): string {
   const total = terms.map(({ column, weight }) => `${unscaled(column, bind)} * ${real(weight, bind)}`).join(' + ')

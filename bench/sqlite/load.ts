@@ -66,7 +66,10 @@ const TABLES: readonly string[] = [
   'CREATE TABLE building (number INTEGER PRIMARY KEY, part TEXT)',
 ]
 
-/** Indexes of places by themselves: measured, prices beside them cost the order of the rows, which is that of the ground. */
+/**
+ * Indexes of places by themselves: measured, prices beside them cost the order of the rows, which is that of the
+ * ground.
+ */
 const INDEXES: readonly string[] = LISTING_CLASSES.map(tableOf).flatMap((table) => [
   `CREATE UNIQUE INDEX ${table}_zpid ON ${table} (zpid)`,
   ...REGION_COLUMNS.map((region) => `CREATE INDEX ${table}_${region} ON ${table} (${quoted(region)})`),

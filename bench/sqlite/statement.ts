@@ -6,10 +6,11 @@ import { allHold, type Bind, condition, quoted } from '../sql/conditions.ts'
 import { type Rings, sqliteDialect } from './dialect.ts'
 
 /**
- * One row: `total`, and `cards`, the bytes of the page's cards by comma (NULL for none). A grouped search answers a row for
- * each result of the page instead, or a single one without a result: `total`, `ungrouped`, and the home's `card` or the
- * building's `part` and `units` (JSON: zpid, bedrooms, price, flags, best first). The page is put in order once: SQLite
- * walks it in that order, with CROSS JOIN as the outer loop, which the comparison of all answers watches over.
+ * One row: `total`, and `cards`, the bytes of the page's cards by comma (NULL for none). A grouped search answers a
+ * row for each result of the page instead, or a single one without a result: `total`, `ungrouped`, and the home's
+ * `card` or the building's `part` and `units` (JSON: zpid, bedrooms, price, flags, best first). The page is put in
+ * order once: SQLite walks it in that order, with CROSS JOIN as the outer loop, which the comparison of all answers
+ * watches over.
  */
 export function compileQuery(query: Query, rings: Rings): Statement<number | string> {
   const values = new BoundValues<number | string>()

@@ -67,8 +67,8 @@ export interface Access {
   /** Takes one request from the plan's rate and one place in flight: a Fault of status 429 says why not. */
   enter(account: Account): RateState | Fault
   /**
-   * A Fault of status 429 when too many of the caller's recent calls were misses: answered free of charge, yet with something
-   * to learn from (400, 404, 409). Takes nothing; asked before anything of the call is read.
+   * A Fault of status 429 when too many of the caller's recent calls were misses: answered free of charge, yet with
+   * something to learn from (400, 404, 409). Takes nothing; asked before anything of the call is read.
    */
   missesTooMany(account: Account): Fault | undefined
   /** Counts a miss. */
@@ -78,8 +78,9 @@ export interface Access {
   /** Gives back the place in flight that `enter` took. */
   leave(account: Account): void
   /**
-   * Sets credits aside: a Fault of status 402 when those left do not cover them. `question` names what is asked and by which
-   * request, where the caller named it: once settled, the same question of the same key costs nothing for a minute.
+   * Sets credits aside: a Fault of status 402 when those left do not cover them. `question` names what is asked and
+   * by which request, where the caller named it: once settled, the same question of the same key costs nothing for a
+   * minute.
    */
   reserve(account: Account, operation: string, credits: number, question?: string): Promise<Reservation | Fault>
   /** Resolves with the credits that were charged: none where the question was settled meanwhile. */

@@ -6,8 +6,8 @@ export interface BucketLimit {
 }
 
 /**
- * One number describes a token bucket: when it will be full again. These functions compute with it. Not in the past, and never further
- * ahead than an empty bucket, however far the clock was set back.
+ * One number describes a token bucket: when it will be full again. These functions compute with it. Not in the past,
+ * and never further ahead than an empty bucket, however far the clock was set back.
  */
 export function corrected(fullAtMs: number, limit: BucketLimit, nowMs: number): number {
   return Math.min(Math.max(fullAtMs, nowMs), nowMs + burstMs(limit))

@@ -37,8 +37,8 @@ export interface Keyring {
   /** A new secret for the same key, with its credits; the old one is accepted for `overlapMs` more. */
   rotate(keyId: string, overlapMs: number): Promise<IssuedKey>
   /**
-   * Revoking again changes nothing. Where the store cannot be written, since the disk is full, the revocation stands beside it: it
-   * is in force all the same, and a running service takes it into the store once there is room.
+   * Revoking again changes nothing. Where the store cannot be written, since the disk is full, the revocation stands
+   * beside it: it is in force all the same, and a running service takes it into the store once there is room.
    */
   revoke(keyId: string): Promise<KeyInfo>
   /** Begins a new period with unspent credits; a key that is on that plan already is left as it is. */

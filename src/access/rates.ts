@@ -12,8 +12,8 @@ interface Meter {
 }
 
 /**
- * Requests and misses per second and calls in flight, per key and within this process. Kept only for keys that call: `sweep` drops
- * those that have been idle long enough to have everything back.
+ * Requests and misses per second and calls in flight, per key and within this process. Kept only for keys that call:
+ * `sweep` drops those that have been idle long enough to have everything back.
  */
 export class Rates {
   readonly #clock: Clock

@@ -7,7 +7,10 @@ import type { Telling } from './telling.ts'
 export interface Value<out T> {
   /** As JSON Schema 2020-12, in the words of the server. */
   schema(telling: Telling): Schema
-  /** Everything about a real value that is not as declared, each with its path; `put` words the keys. Empty when all is well. */
+  /**
+   * Everything about a real value that is not as declared, each with its path; `put` words the keys. Empty when all
+   * is well.
+   */
   problems(given: unknown, path: string, put: Put): readonly string[]
   /** Never there: it carries the type. */
   readonly type?: T

@@ -48,7 +48,9 @@ function figuresIn(text: string, from: number, end: number): number {
   return number
 }
 
-/** Days of the months of a year that begins in March, up to each month: a leap day is its last and moves none of them. */
+/**
+ * Days of the months of a year that begins in March, up to each month: a leap day is its last and moves none of them.
+ */
 const DAYS_BEFORE = [0, 31, 61, 92, 122, 153, 184, 214, 245, 275, 306, 337]
 
 /** The number of the first of March of the year 0. */
@@ -89,7 +91,10 @@ export function monthNumber(month: string): number {
   return (Number(month.slice(0, 4)) - 1970) * 12 + Number(month.slice(5, 7)) - 1
 }
 
-/** Midnight UTC of the same day some months on (or back, below 0), or of the last day of a month that is too short for it. */
+/**
+ * Midnight UTC of the same day some months on (or back, below 0), or of the last day of a month that is too short for
+ * it.
+ */
 export function addMonths(timeMs: number, months: number): number {
   const date = new Date(timeMs)
   const [year, month] = [date.getUTCFullYear(), date.getUTCMonth() + months]

@@ -1,6 +1,6 @@
 /**
- * How many letters have to be put in, left out, replaced, or swapped with their neighbour to turn one text into another;
- * undefined when it takes more than `most`. Swapped letters are not touched again.
+ * How many letters have to be put in, left out, replaced, or swapped with their neighbour to turn one text into
+ * another; undefined when it takes more than `most`. Swapped letters are not touched again.
  */
 export function editDistance(from: string, to: string, most: number): number | undefined {
   if (Math.abs(from.length - to.length) > most) return undefined

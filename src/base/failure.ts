@@ -126,8 +126,8 @@ export class Fault extends Error {
 }
 
 /**
- * A refusal meant for the person at the command line: printed as its one sentence, without a stack. `exitCode` is one of
- * `EXIT`, so that a script can act on it.
+ * A refusal meant for the person at the command line: printed as its one sentence, without a stack. `exitCode` is one
+ * of `EXIT`, so that a script can act on it.
  */
 export class CommandFault extends Error {
   readonly exitCode: number
@@ -139,7 +139,10 @@ export class CommandFault extends Error {
   }
 }
 
-/** How the program ends: codes of sysexits where a script could act on them. `EXIT_MEANINGS` is what docs and help say. */
+/**
+ * How the program ends: codes of sysexits where a script could act on them. `EXIT_MEANINGS` is what docs and help
+ * say.
+ */
 export const EXIT = {
   ok: 0,
   failed: 1,

@@ -1,4 +1,7 @@
-/** How one option is written: the text of the command line or of an environment variable in, a value or a sentence out. */
+/**
+ * How one option is written: the text of the command line or of an environment variable in, a value or a sentence
+ * out.
+ */
 export interface SettingKind<T> {
   /** The placeholder for its value in help; absent for a flag, which takes none. */
   readonly value?: string

@@ -7,15 +7,18 @@ export interface Reading {
   readonly total: number
 }
 
-/** Checks the sums that a kind of store keeps: yields after every part, and returns what is not right, a sentence each. */
+/**
+ * Checks the sums that a kind of store keeps: yields after every part, and returns what is not right, a sentence
+ * each.
+ */
 export type StoreSums = (database: DatabaseSync) => Generator<Reading, readonly string[]>
 
 /** More findings than this say nothing new. */
 const FINDINGS_MAX = 20
 
 /**
- * Reads all of a store: whether its trees are whole, whether every index fits its table, and its sums. Yields now and then,
- * so that the caller can report progress or rest; holds no transaction meanwhile. Returns what is wrong.
+ * Reads all of a store: whether its trees are whole, whether every index fits its table, and its sums. Yields now and
+ * then, so that the caller can report progress or rest; holds no transaction meanwhile. Returns what is wrong.
  */
 export function* reading(database: DatabaseSync, sums?: StoreSums): Generator<Reading, readonly string[]> {
   const findings: string[] = []

@@ -13,8 +13,9 @@ export interface StoreNames {
 }
 
 /**
- * What to tell of a store when something of it cannot be read, or is not what was written; undefined when an error speaks of
- * something else. It advises to remove nothing: one error does not tell whether the file is damaged, see `damaged`.
+ * What to tell of a store when something of it cannot be read, or is not what was written; undefined when an error
+ * speaks of something else. It advises to remove nothing: one error does not tell whether the file is damaged, see
+ * `damaged`.
  */
 export function damageOf(error: unknown, path: string, names: StoreNames): CommandFault | undefined {
   const { errcode, code } = error as { errcode?: number; code?: string }

@@ -17,7 +17,10 @@ export interface StoreFormat extends StoreNames {
   /** Bytes of a page: a power of two from 512 to 65536, large enough for several records. */
   readonly pageBytes: number
   readonly schema: string
-  /** From one version to the next, the last one to `version`. A file that is older than the first cannot be brought up. */
+  /**
+   * From one version to the next, the last one to `version`. A file that is older than the first cannot be brought
+   * up.
+   */
   readonly steps: readonly UpgradeStep[]
   /** What to do about a file that is older than the first step; it need not be removed. */
   readonly older: string
@@ -52,11 +55,12 @@ export interface OpenOptions {
 }
 
 /**
- * Opens a file that `createStoreFile` made, and brings it up to this version where it is older. Throws a CommandFault of one
- * sentence when the file is missing, cannot be read, or is of another program or of a version that cannot be brought up.
+ * Opens a file that `createStoreFile` made, and brings it up to this version where it is older. Throws a CommandFault
+ * of one sentence when the file is missing, cannot be read, or is of another program or of a version that cannot be
+ * brought up.
  *
- * SQLite alone opens the file: the system drops all locks of a process on a file as soon as the process closes any descriptor
- * of it, and a program that believes itself alone at the file then takes the write-ahead log away.
+ * SQLite alone opens the file: the system drops all locks of a process on a file as soon as the process closes any
+ * descriptor of it, and a program that believes itself alone at the file then takes the write-ahead log away.
  */
 export function openStoreFile(path: string, format: StoreFormat, options: OpenOptions = {}): DatabaseSync {
   if (!existsSync(path)) throw new CommandFault(`There is no ${format.noun} at ${path}.`, EXIT.noInput)
@@ -74,7 +78,10 @@ export function openStoreFile(path: string, format: StoreFormat, options: OpenOp
   })
 }
 
-/** Throws a CommandFault where reading all of a file, unless it is too large for that, finds something that is not right. */
+/**
+ * Throws a CommandFault where reading all of a file, unless it is too large for that, finds something that is not
+ * right.
+ */
 export function readThrough(
   database: DatabaseSync,
   path: string,

@@ -6,9 +6,9 @@ import { createStoreFile, openStoreFile, type StoreFormat } from './store-file.t
 
 /**
  * Opens a store beside the catalogue of a data folder, making it where there is none; `fill` then adds what it begins
- * with. Throws a CommandFault with one sentence when the folder is missing or closed to us, or the file is damaged, newer,
- * or none of ours; then nothing in it was changed. `durable`: every change is on the disk when the call returns, at the
- * cost of one wait for the disk each.
+ * with. Throws a CommandFault with one sentence when the folder is missing or closed to us, or the file is damaged,
+ * newer, or none of ours; then nothing in it was changed. `durable`: every change is on the disk when the call
+ * returns, at the cost of one wait for the disk each.
  */
 export function openStoreInFolder(
   dataDir: string,

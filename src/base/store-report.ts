@@ -15,8 +15,8 @@ export interface StoreReport {
 }
 
 /**
- * Reads all of a store; undefined when there is none. Throws a CommandFault where reading it is not possible for another
- * reason than what is in it.
+ * Reads all of a store; undefined when there is none. Throws a CommandFault where reading it is not possible for
+ * another reason than what is in it.
  */
 export function reportOn(
   path: string,

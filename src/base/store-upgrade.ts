@@ -9,8 +9,8 @@ export interface UpgradeStep {
 }
 
 /**
- * Brings a store up to a version in one transaction: a process that ends on the way leaves it as it was, and whoever reads
- * it goes on with what was there. Nothing is changed where something is damaged, which is returned.
+ * Brings a store up to a version in one transaction: a process that ends on the way leaves it as it was, and whoever
+ * reads it goes on with what was there. Nothing is changed where something is damaged, which is returned.
  */
 export function upgrade(
   database: DatabaseSync,

@@ -20,7 +20,8 @@ function serve({ path, names, durable }: WriterStart, port: MessagePort): void {
   let store: DatabaseSync | undefined
   const statements = new Map<string, StatementSync>()
 
-  // The store was checked by whoever opened it, and its file is open elsewhere in this process: it is left to SQLite alone.
+  // The store was checked by whoever opened it, and its file is open elsewhere in this process: it is left to SQLite
+  // alone.
   const open = (): DatabaseSync => {
     const opened = new DatabaseSync(path, { timeout: LOCK_WAIT_MS })
     opened.exec(`PRAGMA synchronous = ${durable ? 'FULL' : 'NORMAL'}`)

@@ -28,8 +28,8 @@ interface Order {
 }
 
 /**
- * Writes to a store that exists, from a thread with a connection of its own: when another program holds the store's lock,
- * only those who asked for a change wait. What is asked for while the thread is busy goes into one transaction.
+ * Writes to a store that exists, from a thread with a connection of its own: when another program holds the store's
+ * lock, only those who asked for a change wait. What is asked for while the thread is busy goes into one transaction.
  */
 export class StoreWriter {
   readonly #start: WriterStart
@@ -42,8 +42,9 @@ export class StoreWriter {
   }
 
   /**
-   * Resolves once all the changes are on file. Rejects with a CommandFault of one sentence when they cannot be written, or
-   * the lock could not be had within `waitMs`: then none of them is there, unless the thread itself was ended.
+   * Resolves once all the changes are on file. Rejects with a CommandFault of one sentence when they cannot be
+   * written, or the lock could not be had within `waitMs`: then none of them is there, unless the thread itself was
+   * ended.
    */
   write(changes: readonly Change[], waitMs: number): Promise<void> {
     return new Promise((resolve, reject) => {

@@ -1,6 +1,9 @@
 import type { Log } from './log.ts'
 
-/** A store that cannot be used for a while: logged in one line when that begins or changes, and in one when it is over. */
+/**
+ * A store that cannot be used for a while: logged in one line when that begins or changes, and in one when it is
+ * over.
+ */
 export class Trouble {
   readonly #path: string
   readonly #log: Log

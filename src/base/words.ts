@@ -11,7 +11,10 @@ export interface Words {
 /** The portal word, as far as declarations name it. */
 export type PortalWords = Pick<Words, 'Portal' | 'portal'>
 
-/** Puts the portal word in the place of `{Portal}`, in lower case in that of `{portal}`, and its initial in that of `{P}`. */
+/**
+ * Puts the portal word in the place of `{Portal}`, in lower case in that of `{portal}`, and its initial in that of
+ * `{P}`.
+ */
 export function portalWords({ Portal, portal }: PortalWords): (text: string) => string {
   const initial = Portal.slice(0, 1)
   return (text) =>

@@ -2,11 +2,14 @@ import type { Agent } from '../model/agent.ts'
 import type { AgentFigures, AgentPage, AgentQuery, AgentSale, Span } from './agents.ts'
 
 /**
- * Agents, and what the homes tell of them. Each call reads one committed state. Of an agent that is not there, lists are
- * empty and everything else is `undefined`; a span past the end is an empty list.
+ * Agents, and what the homes tell of them. Each call reads one committed state. Of an agent that is not there, lists
+ * are empty and everything else is `undefined`; a span past the end is an empty list.
  */
 export interface AgentLookup {
-  /** Agents that fit, top agents first, then those with most sales in the last year, then in order of id. Totals are exact. */
+  /**
+   * Agents that fit, top agents first, then those with most sales in the last year, then in order of id. Totals are
+   * exact.
+   */
   page(query: AgentQuery): Promise<AgentPage>
   /** The agent with this user name, letter case ignored; of several the first by id. */
   named(username: string): Promise<Agent | undefined>

@@ -39,7 +39,10 @@ export interface Catalog {
   about(): CatalogAbout
   /** Every region that has homes, by key; the array is the same one until the catalogue changes. */
   regions(): readonly Region[]
-  /** A short text that follows a text and this catalogue, the same after every import; nobody without its file can make it. */
+  /**
+   * A short text that follows a text and this catalogue, the same after every import; nobody without its file can
+   * make it.
+   */
   seal(text: string): string
   close(): void
 }

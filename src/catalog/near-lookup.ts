@@ -10,8 +10,8 @@ export interface NearLookup {
   /** Homes by zpid; ties by zpid. */
   homes(point: Point, limit: number): Promise<readonly number[]>
   /**
-   * Places to live, by zpid: homes whatever their state, but of the units of a building only the one with the least zpid,
-   * which stands for all of it, and none whose address its source keeps to itself. Ties by zpid.
+   * Places to live, by zpid: homes whatever their state, but of the units of a building only the one with the least
+   * zpid, which stands for all of it, and none whose address its source keeps to itself. Ties by zpid.
    */
   places(point: Point, limit: number): Promise<readonly number[]>
   schools(point: Point, limit: number): Promise<readonly School[]>

@@ -23,9 +23,9 @@ export interface Searches {
 export type OtherNoun = Exclude<SearchedNoun, 'home'>
 
 /**
- * Searches of one noun. Each call reads one committed state, even where it takes several turns of the event loop. Totals
- * are exact, ties are in order of key (a home's zpid). Nothing found, or an offset past the end, is an empty page. A
- * search that costs too much is refused with the Fault `search.too_costly`.
+ * Searches of one noun. Each call reads one committed state, even where it takes several turns of the event loop.
+ * Totals are exact, ties are in order of key (a home's zpid). Nothing found, or an offset past the end, is an empty
+ * page. A search that costs too much is refused with the Fault `search.too_costly`.
  */
 export interface NounSearch<N extends SearchedNoun> {
   page(query: Query<N>): Promise<Pages[N]>

@@ -3,8 +3,8 @@ import type { ClimateArea, ClimateScore, MortgageRate } from '../model/market.ts
 import type { IdOf, Noun, Records } from './nouns.ts'
 
 /**
- * Records by what identifies them. Each call reads one committed state. Not found is `undefined`, or missing from the list.
- * Records are frozen by convention. Withheld people (see `withheld.ts`) are not found.
+ * Records by what identifies them. Each call reads one committed state. Not found is `undefined`, or missing from the
+ * list. Records are frozen by convention. Withheld people (see `withheld.ts`) are not found.
  */
 export interface RecordLookup {
   get<N extends Noun>(noun: N, id: IdOf<N>): Promise<Records[N] | undefined>

@@ -6,7 +6,9 @@ import type { Home } from '../model/home.ts'
 /** How many homes are looked at for one that shows well. */
 const HOMES_LOOKED_AT = 500
 
-/** Weights: where one part of an answer counts as 1, what few homes have counts more, and an address of its own most. */
+/**
+ * Weights: where one part of an answer counts as 1, what few homes have counts more, and an address of its own most.
+ */
 const RARE = 2
 const NAMED = 100
 
@@ -18,8 +20,8 @@ const OPEN_HOUSES: readonly Condition[] = [
 
 /**
  * The home about which the catalogue says most: a house for sale with an open house if there is one, else one of those
- * around the middle of the largest place. Its address alone names it, unless the catalogue has none such. The same catalogue
- * always gives the same home.
+ * around the middle of the largest place. Its address alone names it, unless the catalogue has none such. The same
+ * catalogue always gives the same home.
  */
 export async function exampleHome(catalog: Catalog): Promise<Home | undefined> {
   const onShow = richest(await homesOf(await openHouses(catalog), catalog.records))

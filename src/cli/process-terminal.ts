@@ -3,7 +3,9 @@ import { systemClock } from '../base/clock.ts'
 import { CommandFault, EXIT } from '../base/failure.ts'
 import type { Terminal } from './terminal.ts'
 
-/** npm hands on the Ctrl-C that its child gets from the terminal anyway: so soon after the first it is no second one. */
+/**
+ * npm hands on the Ctrl-C that its child gets from the terminal anyway: so soon after the first it is no second one.
+ */
 const SAME_SIGNAL_MS = 500
 
 /** The process that we are. The first Ctrl-C or SIGTERM asks the command to end, the second ends the process. */

@@ -44,7 +44,8 @@ async function runSample(terminal: Terminal, settings: Settings): Promise<void> 
 
 /**
  * Makes a sample catalogue in a data folder and puts it in force. Throws a CommandFault where the folder holds imported
- * data or cannot be written, and the reason of `terminal.interrupted` once that is aborted; the folder is then as before.
+ * data or cannot be written, and the reason of `terminal.interrupted` once that is aborted; the folder is then as
+ * before.
  */
 export async function makeSampleIn(
   dataDir: string,

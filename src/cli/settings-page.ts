@@ -6,7 +6,9 @@ import { document, table } from '../openapi/markdown.ts'
 import { programFor } from './index.ts'
 import { optionsOf } from './options.ts'
 
-/** `docs/settings.md`: every option of every command with its variable, and what a script needs to know of the ending. */
+/**
+ * `docs/settings.md`: every option of every command with its variable, and what a script needs to know of the ending.
+ */
 export function settingsPage(): { readonly path: string; readonly text: string } {
   const commands = everyCommand()
   const rowsOf = (names: object) => (Object.keys(names) as OptionName[]).map((name) => rowOf(name, commands)) // they are the keys of the table

@@ -29,9 +29,9 @@ export interface Running {
 }
 
 /**
- * Starts the service. The ports are tried first, so that one in use is reported at once; then the catalogue is opened, or
- * made if there is none, then access to it. The service listens last, once nothing is left that would keep its first
- * callers waiting. When anything throws, what was opened is closed again, and the same error is thrown.
+ * Starts the service. The ports are tried first, so that one in use is reported at once; then the catalogue is
+ * opened, or made if there is none, then access to it. The service listens last, once nothing is left that would keep
+ * its first callers waiting. When anything throws, what was opened is closed again, and the same error is thrown.
  */
 export async function start(settings: Settings, terminal: Terminal, log: Log): Promise<Running> {
   const { data: dataDir, homes, seed } = settings

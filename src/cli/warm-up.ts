@@ -14,7 +14,10 @@ export async function warmUp(catalog: Catalog, clock: Clock): Promise<void> {
   }
 }
 
-/** A large catalogue refuses to say that there is no such place until it has been read through: all the same it was looked for. */
+/**
+ * A large catalogue refuses to say that there is no such place until it has been read through: all the same it was
+ * looked for.
+ */
 function unlessStillReading(error: unknown): void {
   if (!(error instanceof Fault && error.code === 'server.busy')) throw error
 }

@@ -3,7 +3,10 @@ import type { Words } from '../base/words.ts'
 import type { CardMaker } from '../catalog/cards.ts'
 import { cardMaker } from '../rendering/card-maker.ts'
 
-/** The words and origins that answers carry. `originA`: where area A is reached, if it is known better than by its port. */
+/**
+ * The words and origins that answers carry. `originA`: where area A is reached, if it is known better than by its
+ * port.
+ */
 export function wordsOf(settings: Settings, originA = `http://127.0.0.1:${settings.portA}`): Words {
   return Object.freeze({
     Portal: settings.portalWord,

@@ -99,7 +99,10 @@ export class Call {
   }
 }
 
-/** Node silently drops headers past the 2,000th: a request with that many may have had more. Names and values alternate. */
+/**
+ * Node silently drops headers past the 2,000th: a request with that many may have had more. Names and values
+ * alternate.
+ */
 const RAW_HEADERS_MAX = 2 * 2000
 
 function headerBytes(rawHeaders: readonly string[]): number {

@@ -115,7 +115,10 @@ export class Connections {
     this.#waiting -= requests
   }
 
-  /** Runs what has waited in a pipeline, one call in each turn of the loop: a call that comes alone waits for one, not for all. */
+  /**
+   * Runs what has waited in a pipeline, one call in each turn of the loop: a call that comes alone waits for one, not
+   * for all.
+   */
   runSoon(act: () => void): void {
     this.#soon.push(act)
     if (this.#soon.length === 1) setImmediate(() => this.#runNext())
@@ -144,8 +147,8 @@ export class Connections {
   }
 
   /**
-   * Follows an answer that was written to its end. What the system did not take at once counts as unsent until the function that
-   * is returned is called; a caller that leaves it unread too long loses its connection.
+   * Follows an answer that was written to its end. What the system did not take at once counts as unsent until the
+   * function that is returned is called; a caller that leaves it unread too long loses its connection.
    */
   send(socket: Duplex, body: Body | undefined): () => void {
     if (socket.writableLength === 0) return () => {}
@@ -164,7 +167,9 @@ export class Connections {
     }
   }
 
-  /** Closes connections that have never sent a byte. Those that wait between two requests are known to Node's server. */
+  /**
+   * Closes connections that have never sent a byte. Those that wait between two requests are known to Node's server.
+   */
   closeUnused(): void {
     for (const socket of this.#turns.keys()) {
       if ('bytesRead' in socket && socket.bytesRead === 0) socket.destroy()

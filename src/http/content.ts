@@ -56,8 +56,8 @@ export class Content {
   }
 
   /**
-   * What an operation answers to a call, written as JSON unless it is already. Its tag is sealed: whoever has not had the answer
-   * cannot make the tag, however well they know what it must be made of.
+   * What an operation answers to a call, written as JSON unless it is already. Its tag is sealed: whoever has not had
+   * the answer cannot make the tag, however well they know what it must be made of.
    */
   static answer(answer: Answer, { path, rawQuery }: Call, seal: Seal): Content {
     if (!(answer instanceof EncodedAnswer)) {
@@ -73,7 +73,9 @@ export class Content {
     return new Content('text/html; charset=utf-8', page, REVALIDATED, INERT)
   }
 
-  /** A picture: it changes only when another catalogue takes its place. An SVG opened on its own must not run scripts. */
+  /**
+   * A picture: it changes only when another catalogue takes its place. An SVG opened on its own must not run scripts.
+   */
   static picture(type: string, body: Body): Content {
     return new Content(type, body, 'public, max-age=3600', INERT)
   }
@@ -95,8 +97,8 @@ export class Content {
 }
 
 /**
- * RFC 9110 13.1.2: whether a tag stands in an If-None-Match list. `*` matches nothing: a 304 is free, and goes only to those
- * who have the tag of an answer, which nobody can tell without it.
+ * RFC 9110 13.1.2: whether a tag stands in an If-None-Match list. `*` matches nothing: a 304 is free, and goes only
+ * to those who have the tag of an answer, which nobody can tell without it.
  */
 export function matches(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false

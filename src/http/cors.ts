@@ -15,7 +15,9 @@ const EXPOSED = [
   'etag',
 ].join(', ')
 
-/** Request headers that a page may set, beside the key: those that are read, and those that clients set on every call. */
+/**
+ * Request headers that a page may set, beside the key: those that are read, and those that clients set on every call.
+ */
 const ASKED = [
   'accept',
   'accept-language',

@@ -15,7 +15,9 @@ const LOOKUP_MISSES: ReadonlySet<string> = new Set([
   'place.unknown',
 ])
 
-/** The refusal as the caller may see it: whatever is not meant for the caller becomes `server.failed`, and is logged. */
+/**
+ * The refusal as the caller may see it: whatever is not meant for the caller becomes `server.failed`, and is logged.
+ */
 export function faultOf(error: unknown, call: Call, log: Log): Fault {
   if (error instanceof Fault) return error
   log.error({ requestId: call.requestId, path: call.path, err: error }, 'A call failed through a fault of Plat')

@@ -31,8 +31,8 @@ type ListenSettings = Pick<Settings, 'host' | 'portA' | 'portB' | 'portC' | 'hos
 const PORTS = { A: 'portA', B: 'portB', C: 'portC' } as const satisfies Record<Area, SettingName>
 
 /**
- * Checks that the ports are free, and which ports 0 becomes, without keeping them: callers are let in only once they can be
- * answered at once. Throws a CommandFault that names the port that is taken, and its option.
+ * Checks that the ports are free, and which ports 0 becomes, without keeping them: callers are let in only once they
+ * can be answered at once. Throws a CommandFault that names the port that is taken, and its option.
  */
 export async function tryPorts(settings: ListenSettings): Promise<Addresses> {
   const names = hostsOf(settings) ? [PORTS.A] : AREAS.map((area) => PORTS[area])
@@ -133,8 +133,8 @@ function originsOf(local: string, [B, C]: readonly string[], { hostA, hostB, hos
 }
 
 /**
- * How long idle connections stay open once closing has begun: a request that arrives meanwhile is answered, and its answer
- * says that it was the last. A request that meets a closed connection is lost.
+ * How long idle connections stay open once closing has begun: a request that arrives meanwhile is answered, and its
+ * answer says that it was the last. A request that meets a closed connection is lost.
  */
 const NOTICE_MS = 500
 
@@ -166,7 +166,10 @@ async function drain(service: Service, servers: readonly Server[], graceS: numbe
 /** Turns of the loop in which another connection may come, before no more are waited for. */
 const MOST_TURNS = 2000
 
-/** Resolves when no connection waits to be let in: one is in each turn of the loop, and those that are not would be reset. */
+/**
+ * Resolves when no connection waits to be let in: one is in each turn of the loop, and those that are not would be
+ * reset.
+ */
 async function queueIsEmpty(connections: Connections): Promise<void> {
   for (let turn = 0, seen = -1; turn < MOST_TURNS && seen !== connections.seen; turn++) {
     seen = connections.seen
@@ -174,7 +177,10 @@ async function queueIsEmpty(connections: Connections): Promise<void> {
   }
 }
 
-/** Resolves right after the system was asked for what has come in: a request that waits there makes its connection busy. */
+/**
+ * Resolves right after the system was asked for what has come in: a request that waits there makes its connection
+ * busy.
+ */
 async function whatHasArrivedIsRead(): Promise<void> {
   await new Promise((resolve) => setImmediate(resolve))
 }

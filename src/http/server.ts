@@ -10,8 +10,8 @@ import type { Service } from './service.ts'
 import type { Turns } from './turns.ts'
 
 /**
- * Node gives up here without telling well what was too long. Requests up to twice the size that is allowed are read whole,
- * so that call.ts can say whether it was the request line or the headers.
+ * Node gives up here without telling well what was too long. Requests up to twice the size that is allowed are read
+ * whole, so that call.ts can say whether it was the request line or the headers.
  */
 const PARSED_BYTES_MAX = 2 * HEAD_BYTES_MAX
 const HEADERS_MS_MAX = 15_000

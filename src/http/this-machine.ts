@@ -38,8 +38,8 @@ const PROXY_HEADER = new RegExp(
 )
 
 /**
- * The caller sits on this machine and speaks for itself. A proxy on this machine calls from a loopback address, too: what
- * gives it away is a Host that is not of this machine, a header of its own, or HTTP/1.0, which nginx speaks to
+ * The caller sits on this machine and speaks for itself. A proxy on this machine calls from a loopback address, too:
+ * what gives it away is a Host that is not of this machine, a header of its own, or HTTP/1.0, which nginx speaks to
  * what is behind it unless told otherwise.
  */
 export function isFromThisMachine({ socket, headers, httpVersion }: IncomingMessage): boolean {

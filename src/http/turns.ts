@@ -4,8 +4,8 @@ import type { Connections } from './connections.ts'
 const MOST_WAITING = 100
 
 /**
- * The requests of one connection, one at a time: the next begins when the answer before it is gone, so that a caller who
- * does not read its answers causes no more work, and a refusal never overtakes an answer.
+ * The requests of one connection, one at a time: the next begins when the answer before it is gone, so that a caller
+ * who does not read its answers causes no more work, and a refusal never overtakes an answer.
  */
 export class Turns {
   readonly #connections: Connections
@@ -39,7 +39,9 @@ export class Turns {
     this.#ended = true
   }
 
-  /** The turn is over. Connections without a queue get in between before the next, however quickly answers are taken. */
+  /**
+   * The turn is over. Connections without a queue get in between before the next, however quickly answers are taken.
+   */
   next(): void {
     this.#busy = this.#waiting.length > 0
     if (this.#busy) this.#connections.runSoon(() => this.#runNext())

@@ -29,7 +29,8 @@ export async function addVisit(visit: Visit, headers: Headers): Promise<void> {
   headers['x-credits-limit'] = String(credits)
   headers['x-credits-remaining'] = String(visit.remaining ?? (await access.remaining(account)))
   headers['x-credits-cost'] = String(visit.credits)
-  // draft-ietf-httpapi-ratelimit-headers-10: q requests in each w seconds; r of them left, all of them again in t seconds
+  // draft-ietf-httpapi-ratelimit-headers-10: q requests in each w seconds; r of them left, all of them again in t
+  // seconds
   headers['ratelimit-policy'] = `"${name}";q=${burst};w=${Math.max(1, Math.ceil(burst / requestsPerSecond))}`
   headers.ratelimit = `"${name}";r=${rate.remaining};t=${Math.ceil(rate.resetS)}`
   if (visit.dataVersion !== undefined) headers['x-data-version'] = visit.dataVersion

@@ -85,8 +85,8 @@ export interface NounSpec<N extends Noun> {
   /** Why two rows of one import with the same id cannot both be used; absent when they always can. */
   clash?(one: Records[N], other: Records[N]): Rejection | undefined
   /**
-   * What is odd about two used rows of one import with the same id; absent when nothing ever is. `isSettled`: one of them
-   * is the result of an earlier batch.
+   * What is odd about two used rows of one import with the same id; absent when nothing ever is. `isSettled`: one of
+   * them is the result of an earlier batch.
    */
   oddity?(one: Records[N], other: Records[N], isSettled: boolean): Finding | undefined
   /**

@@ -59,9 +59,9 @@ interface Course {
 }
 
 /**
- * Finds a source's offers whose `goneSince` changes after complete lists were imported. An offer is gone since the first
- * known list of its scope that is newer than its last sighting. `seen` has one offer per list. Scopes that the lists do
- * not cover are left alone.
+ * Finds a source's offers whose `goneSince` changes after complete lists were imported. An offer is gone since the
+ * first known list of its scope that is newer than its last sighting. `seen` has one offer per list. Scopes that the
+ * lists do not cover are left alone.
  */
 export function* offersGone(writer: CatalogWriter, source: string, seen: readonly Offer[]): Generator<Offer> {
   const lists = new Map<string, Set<string>>()

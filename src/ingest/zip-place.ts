@@ -21,8 +21,8 @@ export function zipcodeIn(postalCode: string): string | undefined {
 }
 
 /**
- * Looks the ZIP up in the gazetteer. A row with an unknown ZIP is placed by the county of its point or by its state, and
- * reported. It is rejected only when it has neither.
+ * Looks the ZIP up in the gazetteer. A row with an unknown ZIP is placed by the county of its point or by its state,
+ * and reported. It is rejected only when it has neither.
  */
 export function placeOfZip(
   postalCode: string,

@@ -7,7 +7,10 @@ export { nextTurn }
 /** Rows looked at between two turns of the event loop: some milliseconds where there are few in each place. */
 const ROWS_PER_TURN = 20_000
 
-/** Reads of a catalogue that changes all the while are given up after so many: the last pages are then of several states. */
+/**
+ * Reads of a catalogue that changes all the while are given up after so many: the last pages are then of several
+ * states.
+ */
 const MOST_READS = 5
 
 /** All facts of a region, of one state of the catalogue; other calls get their turns between its pages. */

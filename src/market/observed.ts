@@ -23,8 +23,9 @@ const SPANS_DAYS = [90, 365]
 const YEAR_DAYS = 365
 
 /**
- * What was observed lately: within 90 days; where that is too little, within a year; else in the year that ended with the
- * last one that is known, so that data of long ago still tells of its own time. undefined when even that is too little.
+ * What was observed lately: within 90 days; where that is too little, within a year; else in the year that ended with
+ * the last one that is known, so that data of long ago still tells of its own time. undefined when even that is too
+ * little.
  */
 export async function observeLately<F extends Rows>(
   parts: readonly F[],

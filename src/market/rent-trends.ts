@@ -109,7 +109,10 @@ export async function rentTrends(region: Region, choice: RentChoice, setting: Se
   }
 }
 
-/** Dollars: the last month that is known against the month before, and against the same month a year before; 0 = unknown. */
+/**
+ * Dollars: the last month that is known against the month before, and against the same month a year before; 0 =
+ * unknown.
+ */
 function changesOf({ months }: RentCourse): Pick<Trends['summary'], 'monthlyChange' | 'yearlyChange'> {
   const last = Math.max(...months.keys())
   const since = (month: number) => {

@@ -19,8 +19,8 @@ export interface HomeIdentity {
 export type HomePlace = Pick<HomeAddress, 'city' | 'state' | 'zipcode' | 'county' | 'countyFips' | 'timeZone'>
 
 /**
- * The home that a flat record describes; absent fields leave their keys absent. The record must have `HomeType`, and its
- * values must be of the kinds in `HOME_FIELDS`. `other` holds columns that have no field, unchanged.
+ * The home that a flat record describes; absent fields leave their keys absent. The record must have `HomeType`, and
+ * its values must be of the kinds in `HOME_FIELDS`. `other` holds columns that have no field, unchanged.
  */
 export function homeFrom(
   record: HomeRecord,

@@ -2,7 +2,10 @@ import { SETTINGS } from '../base/settings.ts'
 import { OPERATIONS, worded } from '../operations/index.ts'
 import { operationsMarkdown, problemsMarkdown } from './markdown.ts'
 
-/** The pages of the docs that are made from declarations of operations and failures: paths below the root of the project, and their text. */
+/**
+ * The pages of the docs that are made from declarations of operations and failures: paths below the root of the
+ * project, and their text.
+ */
 export function docs(): { readonly path: string; readonly text: string }[] {
   const Portal = SETTINGS.portalWord.fallback
   const words = { Portal, portal: Portal.toLowerCase() }

@@ -12,8 +12,8 @@ export interface SearchMoment {
 }
 
 /**
- * The answer to a search: what `head` says, then the cards as `searchResults`. Its type says nothing of the cards, which are
- * bytes by now: tests hold each of them against its declaration.
+ * The answer to a search: what `head` says, then the cards as `searchResults`. Its type says nothing of the cards,
+ * which are bytes by now: tests hold each of them against its declaration.
  */
 export function encodedSearch<const H extends object>(
   page: EncodedPage,
@@ -42,7 +42,10 @@ function bodyOf({ cards, marginBytes }: EncodedPage, head: object): Uint8Array {
 
 const ENDING = ']}'
 
-/** Bump it when the head of an answer comes out otherwise for the same search: test/catalog/versions.test.ts says when. */
+/**
+ * Bump it when the head of an answer comes out otherwise for the same search: test/catalog/versions.test.ts says
+ * when.
+ */
 export const HEAD_VERSION = 1
 
 /** Of the heads that this version makes. */

@@ -30,7 +30,9 @@ export interface MeantRegion {
   readonly location: AnswerOf<typeof MEANT>
 }
 
-/** Throws `place.unknown`, with what comes near, when the catalogue has no such place: what comes near is never taken. */
+/**
+ * Throws `place.unknown`, with what comes near, when the catalogue has no such place: what comes near is never taken.
+ */
 export async function meantRegion(query: string, catalog: Catalog, container: EmptyContainer): Promise<MeantRegion> {
   const located = await locate(query, catalog)
   const region = smallestOf(located, catalog)

@@ -13,8 +13,8 @@ export class EncodedAnswer<out T = object> {
   declare readonly body?: T
   readonly json: Uint8Array
   /**
-   * Stands for everything that the body follows beside the call's own path and query: wherever all three are the same, so is
-   * every byte. undefined: nothing does, the bytes speak for themselves.
+   * Stands for everything that the body follows beside the call's own path and query: wherever all three are the
+   * same, so is every byte. undefined: nothing does, the bytes speak for themselves.
    */
   readonly follows: string | undefined
   /** Called when the body has been sent or is not wanted any more: its memory may then be used again. */
@@ -44,8 +44,8 @@ export interface Operation<P extends Parameters = Parameters> {
   /** What the body of a 200 holds: its type, OpenAPI and the check of every answer in tests follow. */
   readonly answer: Value<object>
   /**
-   * Whom a call asks about, for the audit log: calls of an operation that says so are written down, with the key, before
-   * they run.
+   * Whom a call asks about, for the audit log: calls of an operation that says so are written down, with the key,
+   * before they run.
    */
   subject?(args: Args<P>): string
   run(args: Args<P>, context: Context): Promise<Answer>
@@ -66,7 +66,10 @@ type Declaration<P extends Parameters, T extends object, R extends Run<P, T>> = 
 /** What an answer says, as data or as bytes. */
 type Said<A> = A extends EncodedAnswer<infer T> ? T : A
 
-/** Fills in what most operations have in common: area A, one credit, no rules. `run` must return what `answer` declares. */
+/**
+ * Fills in what most operations have in common: area A, one credit, no rules. `run` must return what `answer`
+ * declares.
+ */
 export function operation<P extends Parameters, T extends object, R extends Run<P, T>>(
   declaration: Declaration<P, T, R>,
 ): Operation {

@@ -15,7 +15,9 @@ export type Subject =
   | { readonly kind: 'home'; readonly home: Home }
   | { readonly kind: 'building'; readonly building: Building }
 
-/** What the identifiers mean: the id goes before the URL, the URL before the address, the address before the building. */
+/**
+ * What the identifiers mean: the id goes before the URL, the URL before the address, the address before the building.
+ */
 export async function identifySubject(
   { bylotid, ...ofHome }: Args<typeof PLACE_IDENTIFIERS>,
   catalog: Catalog,

@@ -2,7 +2,10 @@ import { type PortalWords, portalWords } from '../base/words.ts'
 import { worded as wordedParameters } from '../params/index.ts'
 import type { Operation } from './operation.ts'
 
-/** An operation as this server offers it: its declaration with the portal word; its arguments keep their declared names. */
+/**
+ * An operation as this server offers it: its declaration with the portal word; its arguments keep their declared
+ * names.
+ */
 export function worded(operation: Operation, words: PortalWords): Operation {
   const put = portalWords(words)
   const { parameters, rules } = wordedParameters(operation.parameters, operation.rules, put)

@@ -5,7 +5,10 @@ const ACCEPTED = 'accepted is the URL of an agent’s profile page, such as …/
 
 const MOST_CHARACTERS = 2000
 
-/** The user name in the URL of an agent's profile page: any host, and none at all. A user name by itself is understood. */
+/**
+ * The user name in the URL of an agent's profile page: any host, and none at all. A user name by itself is
+ * understood.
+ */
 export const agentLink: Shape<string> = {
   schema: { type: 'string', maxLength: MOST_CHARACTERS },
   example: 'https://portal.example/profile/ann-agent/',

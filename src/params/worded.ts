@@ -11,8 +11,8 @@ export interface Worded {
 }
 
 /**
- * Declarations hold placeholders such as `daysOn{Portal}` where a server has words of its own. The words stand in names,
- * accepted values, docs and refusals; what is read comes out as declared.
+ * Declarations hold placeholders such as `daysOn{Portal}` where a server has words of its own. The words stand in
+ * names, accepted values, docs and refusals; what is read comes out as declared.
  */
 export function worded(parameters: Parameters, rules: readonly Rule<Parameters>[], put: Put): Worded {
   return {

@@ -8,7 +8,8 @@ export type PictureRecords = Pick<RecordLookup, 'get'>
 
 /**
  * The picture at a media path, drawn from the catalogue's facts about the home, building or offer in the path. For one
- * that is unknown or has no drawn pictures it shows a generic house or flat, so nothing invented appears of a real home.
+ * that is unknown or has no drawn pictures it shows a generic house or flat, so nothing invented appears of a real
+ * home.
  */
 export async function pictureAt(path: string, records: PictureRecords): Promise<Picture | undefined> {
   const series = seriesPath(path)

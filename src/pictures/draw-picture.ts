@@ -55,8 +55,8 @@ export function seriesPath(path: string): SeriesPath | undefined {
 }
 
 /**
- * Draws the picture at a media path; undefined when there is no such path. The same path and subject always give the same
- * bytes. Paths:
+ * Draws the picture at a media path; undefined when there is no such path. The same path and subject always give the
+ * same bytes. Paths:
  *
  * - `/media/home/{zpid}/{n}-{width}.svg`, and the same under `building/{lotId}`, `offer/{offerId}` and
  *   `experience/{experienceId}`: picture n, from 1 to 999, `width` pixels wide, 16 to 4096

@@ -13,9 +13,9 @@ export interface AuditEntry {
 }
 
 /**
- * Written before a call runs. `record` resolves once the entry is on the disk: it outlives the process and a power cut. It
- * rejects when that takes more than some seconds or cannot be done, and tells the operator once: the call must not be answered
- * then, though its entry may be there. Nothing in the log is ever changed.
+ * Written before a call runs. `record` resolves once the entry is on the disk: it outlives the process and a power
+ * cut. It rejects when that takes more than some seconds or cannot be done, and tells the operator once: the call
+ * must not be answered then, though its entry may be there. Nothing in the log is ever changed.
  */
 export interface Audit {
   record(entry: Omit<AuditEntry, 'number' | 'atMs'>): Promise<void>
@@ -64,8 +64,8 @@ export interface AuditFilter {
 }
 
 /**
- * Administration, beside a running service or without one; a running service follows within a second. Every method throws
- * a CommandFault of one sentence when it cannot be done, and is done wholly or not at all.
+ * Administration, beside a running service or without one; a running service follows within a second. Every method
+ * throws a CommandFault of one sentence when it cannot be done, and is done wholly or not at all.
  */
 export interface PeopleAdmin {
   readonly withheld: WithheldPeople

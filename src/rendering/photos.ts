@@ -43,7 +43,9 @@ export function buildingPhotos(building: Building, words: Words): readonly Shown
     : drawn(drawnPhotos, buildingViews(building), drawnPlace('building', lotId, words))
 }
 
-/** The URLs of the first pictures in a width, without the rest of what `homePhotos` and `buildingPhotos` say of them. */
+/**
+ * The URLs of the first pictures in a width, without the rest of what `homePhotos` and `buildingPhotos` say of them.
+ */
 export function photoUrls(
   { photos, drawnPhotos = 0 }: Pick<Building, 'photos' | 'drawnPhotos'>,
   drawnAt: string,

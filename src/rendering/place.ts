@@ -26,7 +26,9 @@ export interface Place {
 
 const NOWHERE: Point = { latitude: 0, longitude: 0 }
 
-/** What the record leaves open, its ZIP code tells: county and time zone from the gazetteer, a point from the regions. */
+/**
+ * What the record leaves open, its ZIP code tells: county and time zone from the gazetteer, a point from the regions.
+ */
 export function placeOf(home: HomeBrief, regions: Regions): Place {
   const { address } = home
   const zip = address.county && address.countyFips && address.timeZone ? undefined : gazetteerZip(address.zipcode)

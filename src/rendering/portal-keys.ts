@@ -17,7 +17,9 @@ export type PortalKeys = typeof PORTAL_KEYS
 
 const worded = new WeakMap<PortalWords, PortalKeys>()
 
-/** The same keys as a server writes them. Their types keep the declared names, so that answers are held against those. */
+/**
+ * The same keys as a server writes them. Their types keep the declared names, so that answers are held against those.
+ */
 export function portalKeys(words: Words): PortalKeys {
   const known = worded.get(words)
   if (known !== undefined) return known

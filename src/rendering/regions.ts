@@ -22,7 +22,9 @@ export const regionsOf = oncePer((regions: readonly Region[]): Regions => {
   }
 })
 
-/** The number of the region that an address lies in, whether or not the catalogue has it; 0 when the address has none. */
+/**
+ * The number of the region that an address lies in, whether or not the catalogue has it; 0 when the address has none.
+ */
 export function regionId(type: RegionType, address: HomeAddress): number {
   const key = regionKeysOf(address)[type]
   return key === undefined ? 0 : regionIdOf(key)

@@ -22,7 +22,10 @@ const DISTRICT_FIELDS = maybeTexts('neighborhood', 'community', 'subdivision')
 
 export const DETAILED_ADDRESS = component('DetailedAddress', object({ ...ADDRESS_FIELDS, ...DISTRICT_FIELDS }))
 
-/** The address as any answer may show it. Nothing but this file reads `address.streetAddress` for an answer: see tools/habits.ts. */
+/**
+ * The address as any answer may show it. Nothing but this file reads `address.streetAddress` for an answer: see
+ * tools/habits.ts.
+ */
 export function shownAddress(home: Pick<Home, 'address'>): ShownAddress {
   const { undisclosed, city, state, zipcode } = home.address
   return { streetAddress: undisclosed ? UNDISCLOSED_STREET : disclosedStreet(home), city, state, zipcode }

@@ -18,8 +18,8 @@ export type Newcomer =
   | { readonly noun: 'office'; readonly record: Office }
 
 /**
- * Each agent works in one county. A county hires agents as its homes increase, and a home gets one already hired, so its
- * agent does not depend on how many homes follow.
+ * Each agent works in one county. A county hires agents as its homes increase, and a home gets one already hired, so
+ * its agent does not depend on how many homes follow.
  */
 export class AgentRoster {
   readonly #homes = new Map<string, number>()

@@ -78,8 +78,8 @@ function drawMetro(gazetteer: Gazetteer, seed: number, calendar: Calendar, econo
 }
 
 /**
- * Leaves out ZIPs without residents: post boxes, and single ZIPs that belong to a large firm or office under a name that
- * is not a town's. A name with two ZIPs is a town, except for a few sorting offices.
+ * Leaves out ZIPs without residents: post boxes, and single ZIPs that belong to a large firm or office under a name
+ * that is not a town's. A name with two ZIPs is a town, except for a few sorting offices.
  */
 function isTownOf(gazetteer: Gazetteer): (place: ZipPlace) => boolean {
   return ({ city, state, population = 0 }) =>

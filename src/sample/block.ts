@@ -75,8 +75,8 @@ export function isBuilding(block: Block): boolean {
 }
 
 /**
- * Lays out blocks in sequence. A block depends on the seed and the blocks before it, never on how many follow. Streets of
- * a ZIP never share a name, and stretches of a street never share a house number.
+ * Lays out blocks in sequence. A block depends on the seed and the blocks before it, never on how many follow.
+ * Streets of a ZIP never share a name, and stretches of a street never share a house number.
  */
 export class BlockPlanner {
   readonly #atlas: Atlas

@@ -21,8 +21,8 @@ const VIEWS = new Lottery<readonly View[] | undefined>([
 const WATER_VIEW: readonly View[] = ['Water']
 
 /**
- * The facts of a sample record. A share of them is left out, as in real sources. Keys that every dwelling has are in one
- * literal, and few are added later: objects with a thousand shapes would take most of the time to make a sample.
+ * The facts of a sample record. A share of them is left out, as in real sources. Keys that every dwelling has are in
+ * one literal, and few are added later: objects with a thousand shapes would take most of the time to make a sample.
  */
 export function factsOf(
   random: Random,

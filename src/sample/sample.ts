@@ -51,8 +51,8 @@ const HOMES_PER_EXPERIENCE = 50
 const HOMES_PER_TURN = 2000
 
 /**
- * Makes a sample catalogue: writes every noun and commits. Yields to the event loop regularly, so that a signal can stop
- * the work. On any error the writer is rolled back, and the error rethrown.
+ * Makes a sample catalogue: writes every noun and commits. Yields to the event loop regularly, so that a signal can
+ * stop the work. On any error the writer is rolled back, and the error rethrown.
  */
 export async function makeSample(writer: CatalogWriter, options: SampleOptions): Promise<SampleReport> {
   try {

@@ -37,9 +37,10 @@ const TIME_STEP_DAYS = 180
 const MOST_COMPARISONS = 15
 
 /**
- * By how much the logarithm of a price rises with each fact, other things equal; of sizes, with their logarithm: a home of
- * twice the living area fetches 2 ^ 0.5 times as much, so that the further square foot costs less than the first. Bedrooms
- * alone add nothing to a given area. Fitted by hand on real sales, see docs/benchmarks.md: nearby values change little.
+ * By how much the logarithm of a price rises with each fact, other things equal; of sizes, with their logarithm: a
+ * home of twice the living area fetches 2 ^ 0.5 times as much, so that the further square foot costs less than the
+ * first. Bedrooms alone add nothing to a given area. Fitted by hand on real sales, see docs/benchmarks.md: nearby
+ * values change little.
  */
 const EFFECTS: Readonly<Record<(typeof COMPARED)[number], number>> = {
   livingArea: 0.5,
@@ -58,7 +59,10 @@ const LAND_EFFECTS: typeof EFFECTS = { ...EFFECTS, lotSize: 0.6 }
 
 const LAND = HOME_TYPES.indexOf('LOT')
 
-/** The sales that tell most about a home, what each of them says, and what they say together. Pure: no clock, no catalogue. */
+/**
+ * The sales that tell most about a home, what each of them says, and what they say together. Pure: no clock, no
+ * catalogue.
+ */
 export function appraise(home: Traits, sales: readonly ComparableSale[]): Appraisal {
   const best = sales
     .map((sale) => ({ sale, importance: importanceOf(home, sale) }))
@@ -74,7 +78,10 @@ export function appraise(home: Traits, sales: readonly ComparableSale[]): Apprai
   return { comparisons, value }
 }
 
-/** Falls with distance, age of the sale and every difference, but never to nothing: out in the country all sales are far. */
+/**
+ * Falls with distance, age of the sale and every difference, but never to nothing: out in the country all sales are
+ * far.
+ */
 function importanceOf(home: Traits, { traits, distanceM, daysAgo }: ComparableSale): number {
   const away = (distanceM / DISTANCE_STEP_M) ** 2 + (daysAgo / TIME_STEP_DAYS) ** 2 + unlikeness(home, traits)
   return 1 / (1 + away) ** 2

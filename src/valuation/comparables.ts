@@ -24,7 +24,10 @@ const KIN: readonly (readonly HomeType[])[] = [
 
 const COLUMNS = [...TRAIT_COLUMNS, 'price', 'soldDay'] as const
 
-/** What a home is worth on a day by the sales around it, and by which index of the market they were brought to that day. */
+/**
+ * What a home is worth on a day by the sales around it, and by which index of the market they were brought to that
+ * day.
+ */
 export interface Comparables extends Appraisal {
   readonly market: Pick<ValueChange, 'region' | 'source'> | undefined
 }

@@ -2,7 +2,10 @@ import type { HomeValues } from '../catalog/query.ts'
 import { HOME_TYPES, type Home } from '../model/home.ts'
 import { HOME_FLAGS } from '../model/home-columns.ts'
 
-/** What homes are compared by, besides their type; the names of columns, each a number that is NaN where it is unknown. */
+/**
+ * What homes are compared by, besides their type; the names of columns, each a number that is NaN where it is
+ * unknown.
+ */
 export const TRAITS = [
   'livingArea',
   'lotSize',
@@ -42,7 +45,10 @@ const OTHER_TYPE = 4
 
 export const COMPARED = Object.keys(STEPS) as (keyof typeof STEPS)[]
 
-/** How much more a home has of something than another, of sizes the logarithm of their ratio; NaN where one is unknown. */
+/**
+ * How much more a home has of something than another, of sizes the logarithm of their ratio; NaN where one is
+ * unknown.
+ */
 export function difference(trait: keyof typeof STEPS, home: Traits, other: Traits): number {
   const isSize = trait === 'livingArea' || trait === 'lotSize'
   if (!isSize) return home[trait] - other[trait]

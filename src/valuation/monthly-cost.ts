@@ -18,9 +18,9 @@ export function propertyTaxRate({ taxes }: Home): number {
 }
 
 /**
- * What a buyer would pay by the month, in whole dollars: principal and interest of the price without a down payment over
- * 30 years at the current 30-year rate, the last known property tax, insurance, and dues (0 where unknown). Null for a
- * home without a sale price, or when the catalogue has no rate.
+ * What a buyer would pay by the month, in whole dollars: principal and interest of the price without a down payment
+ * over 30 years at the current 30-year rate, the last known property tax, insurance, and dues (0 where unknown). Null
+ * for a home without a sale price, or when the catalogue has no rate.
  */
 export function totalMonthlyCost(home: Home, rates: readonly MortgageRate[]): number | null {
   const price = salePrice(home)

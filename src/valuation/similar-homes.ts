@@ -34,7 +34,10 @@ const AVAILABLE: Condition = {
   node: { kind: 'oneOf', column: 'saleState', values: ['active', 'coming_soon', 'backup'] },
 }
 
-/** The homes on the market most like one, best first: near, of like type, size, age and price. Of a rental building one unit. */
+/**
+ * The homes on the market most like one, best first: near, of like type, size, age and price. Of a rental building
+ * one unit.
+ */
 export async function similarHomes(wanted: Wanted, limit: number, catalog: Catalog): Promise<readonly number[]> {
   const { listingClass, point, own } = wanted
   const where = listingClass === 'For_Sale' ? [AVAILABLE] : []

@@ -25,7 +25,9 @@ async function published(seriesId: string, records: RecordLookup): Promise<Regio
   return series && valuesOfSeries(series)
 }
 
-/** Straight lines between the ends of periods; the last value that was known by a day holds until the next comes out. */
+/**
+ * Straight lines between the ends of periods; the last value that was known by a day holds until the next comes out.
+ */
 export function valuesOfSeries({ region, source, points }: MarketSeries): RegionValues | undefined {
   const known = points
     .map(([end, value]) => ({ day: dayNumber(startOfDay(end)), value }))

@@ -44,9 +44,9 @@ export interface AreaSale {
 }
 
 /**
- * Values of a region from what homes were sold for: how prices of a month lie above what the same ZIP codes fetched before,
- * smoothed. Undefined when the region has too few sales. Land is left out, and the type of home does not matter: within one
- * region all follow one market.
+ * Values of a region from what homes were sold for: how prices of a month lie above what the same ZIP codes fetched
+ * before, smoothed. Undefined when the region has too few sales. Land is left out, and the type of home does not
+ * matter: within one region all follow one market.
  */
 export async function valuesFromSales(
   region: string,
@@ -107,8 +107,8 @@ export function valuesOfSales(region: string, sales: readonly AreaSale[]): Regio
 }
 
 /**
- * Month after month: prices are held against what their ZIP code fetched in the months before, and then become part of it.
- * A month's level so follows from no later one, and is the same whichever ZIP codes happen to sell in it.
+ * Month after month: prices are held against what their ZIP code fetched in the months before, and then become part
+ * of it. A month's level so follows from no later one, and is the same whichever ZIP codes happen to sell in it.
  */
 function byMonth(sales: readonly AreaSale[]): MonthOfSales[] {
   const months = [...Map.groupBy(sales, ({ day }) => monthOfDay(day))].sort(([one], [other]) => one - other)
@@ -145,8 +145,8 @@ function logPriceForSize({ price, livingArea }: AreaSale): number {
 }
 
 /**
- * A straight line through the months around a moment, those near and those of many sales counting most, read off at that
- * moment; never beyond the middle of the first and the last month, where the line would only guess.
+ * A straight line through the months around a moment, those near and those of many sales counting most, read off at
+ * that moment; never beyond the middle of the first and the last month, where the line would only guess.
  */
 function smoothed(months: readonly MonthOfSales[], over: number, moment: number): number {
   const [first, last] = [months[0], months[over - 1]]

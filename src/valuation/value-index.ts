@@ -7,8 +7,8 @@ import { publishedOfAll, publishedOfType, publishedRents } from './value-index-p
 import { valuesFromSales } from './value-index-sales.ts'
 
 /**
- * What a typical home of a region is worth, or is let for by the month, over time, by one source. Nothing that it says of a day `knownBy` rests on
- * anything later than that day. Days are day numbers.
+ * What a typical home of a region is worth, or is let for by the month, over time, by one source. Nothing that it
+ * says of a day `knownBy` rests on anything later than that day. Days are day numbers.
  */
 export interface RegionValues {
   /** Key of the region, see `regions/region-keys.ts`. */
@@ -112,7 +112,10 @@ interface Tier {
   readonly regions: readonly RegionType[]
 }
 
-/** What is published goes before what has to be computed; in one region, what is of the type of home before what is of all. */
+/**
+ * What is published goes before what has to be computed; in one region, what is of the type of home before what is of
+ * all.
+ */
 const VALUE_TIERS: readonly Tier[] = [
   { sources: [publishedOfType, publishedOfAll], regions: REGION_ORDER },
   { sources: [valuesFromSales], regions: LOCAL_REGIONS },

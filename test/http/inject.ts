@@ -11,7 +11,10 @@ export interface Injected {
   readonly payload?: string
 }
 
-/** Asks a server over a real connection of its own. A server that does not listen yet begins to, and keeps no process alive. */
+/**
+ * Asks a server over a real connection of its own. A server that does not listen yet begins to, and keeps no process
+ * alive.
+ */
 export async function inject(server: Server, { url, headers = {}, payload, method = 'GET' }: Injected) {
   if (!server.listening) {
     server.listen(0, '127.0.0.1').unref()

@@ -9,8 +9,8 @@ import { problemsOf } from './declared.ts'
 const MOST_TOLD = 10
 
 /**
- * Calls an operation as a request would, without HTTP: parameters are read, then it runs. Bytes come back as data. Whatever
- * a test looks for, the answer must be what the operation declares, key by key.
+ * Calls an operation as a request would, without HTTP: parameters are read, then it runs. Bytes come back as data.
+ * Whatever a test looks for, the answer must be what the operation declares, key by key.
  */
 export async function call(
   path: string,

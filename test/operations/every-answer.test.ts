@@ -37,7 +37,10 @@ import {
 } from './questions.ts'
 import { smallContext } from './small-catalog.ts'
 
-/** `call` holds each answer against its declaration; here, answers of every kind are held against their OpenAPI schema too. */
+/**
+ * `call` holds each answer against its declaration; here, answers of every kind are held against their OpenAPI schema
+ * too.
+ */
 
 const WORDS = { Portal: 'Hearth', portal: 'hearth', portalOrigin: 'https://hearth.example', mediaOrigin: '' }
 

@@ -159,7 +159,10 @@ function monthText(day: number): string {
   return new Date(day * 86_400_000).toISOString().slice(0, 7)
 }
 
-/** The geometric mean of the estimates, and for each month how the homes known then, or in the two months before, compare. */
+/**
+ * The geometric mean of the estimates, and for each month how the homes known then, or in the two months before,
+ * compare.
+ */
 export function naiveValues(all: readonly Home[], types: readonly HomeType[], today: number) {
   const homes = all.filter(({ homeType, estimate }) => types.includes(homeType) && estimate?.value !== undefined)
   if (homes.length < LEAST) return undefined

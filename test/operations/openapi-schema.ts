@@ -5,8 +5,8 @@ import { documentOf } from '../../src/openapi/index.ts'
 import { OPERATIONS, worded } from '../../src/operations/index.ts'
 
 /**
- * Holds answers against what the OpenAPI documents say of them, more strictly than a client would: a key that the schema
- * does not name is a problem too, so that every key of every answer is described.
+ * Holds answers against what the OpenAPI documents say of them, more strictly than a client would: a key that the
+ * schema does not name is a problem too, so that every key of every answer is described.
  */
 
 const VALIDATOR = {
@@ -37,7 +37,10 @@ function told({ instancePath, message, params }: ErrorObject): string {
 
 type Json = Readonly<Record<string, unknown>>
 
-/** The checks of answers as the documents of a server with these words describe them, each made when it is first asked for. */
+/**
+ * The checks of answers as the documents of a server with these words describe them, each made when it is first asked
+ * for.
+ */
 class AnswerChecks {
   readonly #documents: readonly Json[]
   readonly #checks = new Map<string, ValidateFunction>()

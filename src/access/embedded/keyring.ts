@@ -122,7 +122,10 @@ export class EmbeddedKeyring implements Keyring {
     }
   }
 
-  /** The store's lock, which needs no room, keeps others from the same line. Throws `fault` when there is no room here either. */
+  /**
+   * The store's lock, which needs no room, keeps others from the same line. Throws `fault` when there is no room here
+   * either.
+   */
   #revokeBeside(keyId: string, nowMs: number, fault: CommandFault): KeyInfo {
     const { revocations } = this.#parts
     return this.#change(() => {

@@ -25,9 +25,9 @@ interface Batch {
 }
 
 /**
- * The one place that debits: all purses, and the file behind them. A purse is restored when first asked for, and what is booked
- * in it reaches the file with the next batch, added to what is there. The file holds the number of the last batch beside what
- * the batch changed, so that a batch whose fate is unknown is neither lost nor written twice.
+ * The one place that debits: all purses, and the file behind them. A purse is restored when first asked for, and what
+ * is booked in it reaches the file with the next batch, added to what is there. The file holds the number of the last
+ * batch beside what the batch changed, so that a batch whose fate is unknown is neither lost nor written twice.
  */
 export class Ledger {
   readonly #parts: LedgerParts

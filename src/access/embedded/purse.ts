@@ -13,8 +13,8 @@ export interface Line {
 export type Lines = Map<string, Line>
 
 /**
- * What a key has used under one of its plans and the file may not hold yet. Every change goes through here to all purses that it
- * counts in: an edited plan has another period, and what was spent on its days stays spent.
+ * What a key has used under one of its plans and the file may not hold yet. Every change goes through here to all
+ * purses that it counts in: an edited plan has another period, and what was spent on its days stays spent.
  */
 export class Tab {
   readonly keyId: string

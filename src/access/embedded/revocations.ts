@@ -6,9 +6,9 @@ const LINE_BYTES = 64
 const BLANK = `${' '.repeat(LINE_BYTES - 1)}\n`
 
 /**
- * Room for revocations that a full disk cannot refuse: a text file of fixed size, made while there is room, whose lines are
- * written over in place. Each names a key and the millisecond from which it is revoked. A line is free when it is blank or its
- * key is revoked in the store as well, so that nobody ever has to clear one.
+ * Room for revocations that a full disk cannot refuse: a text file of fixed size, made while there is room, whose
+ * lines are written over in place. Each names a key and the millisecond from which it is revoked. A line is free when
+ * it is blank or its key is revoked in the store as well, so that nobody ever has to clear one.
  */
 export class Revocations {
   readonly path: string

@@ -13,8 +13,8 @@ const BATCH_TABLE = `
   ) STRICT, WITHOUT ROWID`
 
 /**
- * `plan_number` counts the plans that a key has had: each begins with unspent credits. `change` numbers the changes made
- * to keys, so that a running service reads only those that are new to it.
+ * `plan_number` counts the plans that a key has had: each begins with unspent credits. `change` numbers the changes
+ * made to keys, so that a running service reads only those that are new to it.
  */
 const SCHEMA = `
   BEGIN;
@@ -62,8 +62,8 @@ export const ACCESS_FORMAT: StoreFormat = {
 }
 
 /**
- * Opens `access.sqlite` in a data folder, making it where there is none. Throws a CommandFault with one sentence when the
- * folder is missing or closed to us, or the file is damaged, newer or not ours; then nothing in it was changed.
+ * Opens `access.sqlite` in a data folder, making it where there is none. Throws a CommandFault with one sentence when
+ * the folder is missing or closed to us, or the file is damaged, newer or not ours; then nothing in it was changed.
  * `durable`: every change is on the disk when the call returns, at the cost of one wait for the disk each.
  */
 export function openStore(dataDir: string, durable: boolean): DatabaseSync {

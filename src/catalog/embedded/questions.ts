@@ -88,7 +88,10 @@ export class Questions {
     return found
   }
 
-  /** A question that may take several turns of the event loop: one state answers it, whatever follows that state meanwhile. */
+  /**
+   * A question that may take several turns of the event loop: one state answers it, whatever follows that state
+   * meanwhile.
+   */
   async search<T>(question: (state: Snapshot, work: Work) => Steps<T>): Promise<T> {
     const state = this.#state.snapshot
     const letGo = state.hold()

@@ -14,7 +14,8 @@ const MOST_LOW_BITS = WINDOW_BITS - 1
 
 /** Maximum bytes of this many distances. */
 export function riceSize(distances: number): number {
-  // All zeros together are at most three per distance, since `low` follows from the mean; plus the one and the low bits.
+  // All zeros together are at most three per distance, since `low` follows from the mean; plus the one and the low
+  // bits.
   return 2 + Math.ceil((distances * (3 + 1 + MOST_LOW_BITS)) / 8)
 }
 

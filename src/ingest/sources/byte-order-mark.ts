@@ -17,8 +17,8 @@ const NO_TEXT: readonly (readonly [start: Buffer, what: string, advice: (file: s
 ]
 
 /**
- * The bytes of a file after its byte order mark, if any. Throws a CommandFault when the mark says UTF-16, or the file is
- * compressed.
+ * The bytes of a file after its byte order mark, if any. Throws a CommandFault when the mark says UTF-16, or the file
+ * is compressed.
  */
 export async function* withoutMark(chunks: AsyncIterable<Buffer>, file: string): AsyncGenerator<Buffer> {
   let first = true

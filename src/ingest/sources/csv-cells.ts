@@ -42,9 +42,9 @@ export function hasOddQuotes(line: string): boolean {
 const DELIMITERS_BY_CHANCE_MAX = 11
 
 /**
- * Whether the lines of a quoted cell are really rows that a stray quote swallowed: each has the table's number of cells.
- * A text may match by coincidence, so a few such lines count only if `cells`, the number of cells of the whole row, is
- * not the table's.
+ * Whether the lines of a quoted cell are really rows that a stray quote swallowed: each has the table's number of
+ * cells. A text may match by coincidence, so a few such lines count only if `cells`, the number of cells of the whole
+ * row, is not the table's.
  */
 export function areSwallowed(lines: readonly string[], columns: number, cells: number, delimiter: string): boolean {
   if (columns < 2 || lines.some((line) => line.split(delimiter).length !== columns)) return false

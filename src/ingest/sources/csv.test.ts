@@ -237,8 +237,8 @@ test('any cells survive quoting, each row with its line', async () => {
 })
 
 /**
- * A stray quote ends at the next quoted cell if a letter follows there. Cells of several lines that begin differently may
- * be read as if the quote were right.
+ * A stray quote ends at the next quoted cell if a letter follows there. Cells of several lines that begin differently
+ * may be read as if the quote were right.
  */
 const solidCell = cell.filter((text) => !/[\r\n]/.test(text) || /^[aé]/.test(text))
 const table = fc.array(fc.tuple(solidCell, solidCell, solidCell), { minLength: 2, maxLength: 8 })

@@ -22,8 +22,8 @@ interface Piece {
 type Cut = (piece: Piece, selection: Selection, catalog: Catalog) => Promise<readonly Piece[]>
 
 /**
- * Parts of a search with at most 1,000 results each, as long as ZIP code, price and type tell homes apart; together they
- * hold every home exactly once. None for a search without results.
+ * Parts of a search with at most 1,000 results each, as long as ZIP code, price and type tell homes apart; together
+ * they hold every home exactly once. None for a search without results.
  * @param homes How many homes the search finds.
  */
 export async function partsOf(
@@ -56,7 +56,9 @@ function within({ listingClass, where }: Selection, part: Part): Selection {
   return { listingClass, where: [...where, ...partConditions(part)] }
 }
 
-/** No query names the homes without a ZIP code, or with one that is none: where there are any, the piece stays whole. */
+/**
+ * No query names the homes without a ZIP code, or with one that is none: where there are any, the piece stays whole.
+ */
 const byZipcode: Cut = async (piece, selection, catalog) => {
   const counts = await catalog.search('home').countBy(selection, 'zipcode')
   if (sumOf(counts) < piece.homes || !counts.every(({ value }) => isZipcode(String(value)))) return [piece]

@@ -6,8 +6,8 @@ import type { AddressEntry } from '../../model/address-entry.ts'
 import type { Person } from '../../model/person.ts'
 
 /**
- * Everybody who lives or lived at an address, however it is written: who lives there now first, then who left last, ties
- * by id. Parts that were written must agree; without a unit, everybody of the building is meant.
+ * Everybody who lives or lived at an address, however it is written: who lives there now first, then who left last,
+ * ties by id. Parts that were written must agree; without a unit, everybody of the building is meant.
  */
 export async function peopleAtAddress(address: string, catalog: Catalog): Promise<readonly Person[]> {
   const book = { addressesAt: (number: string, street: string) => catalog.addresses.peopleAt(number, street) }

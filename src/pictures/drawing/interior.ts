@@ -3,8 +3,9 @@ import type { Colors, Sky } from './palette.ts'
 import { circle, ellipse, gradient, HIGH, polygon, rect, stroke, veil, WIDE } from './svg.ts'
 
 /**
- * A room seen from its fourth wall, with one vanishing point: the back wall reaches from LEFT to RIGHT and from TOP down to
- * FLOOR. What stands against it has its foot at FLOOR or a little below; what stands nearer is lower and larger.
+ * A room seen from its fourth wall, with one vanishing point: the back wall reaches from LEFT to RIGHT and from TOP
+ * down to FLOOR. What stands against it has its foot at FLOOR or a little below; what stands nearer is lower and
+ * larger.
  */
 export const LEFT = 120
 export const RIGHT = WIDE - LEFT

@@ -5,7 +5,10 @@ import { circle, HIGH, polygon, rect, stroke, veil, WIDE } from './svg.ts'
 
 const INK = '#5b6670'
 
-/** A floor plan: two rows of rooms along a corridor, with the known bedrooms and baths, none larger than the living room. */
+/**
+ * A floor plan: two rows of rooms along a corridor, with the known bedrooms and baths, none larger than the living
+ * room.
+ */
 export function floorPlan(random: Random, colors: Colors, _sky: Sky, { facts }: PicturedHome): string {
   const { bedroomsTotal = 2, bathrooms = 1 } = facts
   const beds = Math.min(6, bedroomsTotal)

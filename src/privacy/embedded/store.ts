@@ -10,8 +10,8 @@ export type Randomness = (sizeBytes: number) => Uint8Array
 const SECRET_BYTES = 32
 
 /**
- * `secret` keys the marks, so that nobody can tell from a copy of the marks alone whether a name is among them. The audit
- * log refuses to be changed by anybody who goes through SQLite.
+ * `secret` keys the marks, so that nobody can tell from a copy of the marks alone whether a name is among them. The
+ * audit log refuses to be changed by anybody who goes through SQLite.
  */
 const SCHEMA = `
   BEGIN;

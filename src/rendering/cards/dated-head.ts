@@ -46,7 +46,9 @@ export class DatedHead {
     this.#daysKey = `"${portalKeys(words).daysOn}":`
   }
 
-  /** Up to the beginning of what `listing.listingSubType` holds beside open houses: `subType` is that, without braces. */
+  /**
+   * Up to the beginning of what `listing.listingSubType` holds beside open houses: `subType` is that, without braces.
+   */
   write({ listing }: Home, subType: string): string {
     const days = listing?.onMarketMs === undefined ? '' : `${this.#daysKey}${dayText(listing.onMarketMs)},`
     const announced = listing && isOnMarket(listing) ? openHousesOf(listing.openHouses) : []

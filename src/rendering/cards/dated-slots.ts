@@ -14,8 +14,8 @@ const DATE_BYTES = 'YYYY-MM-DD'.length
 const TIME = /^\d\d:\d\d$/
 
 /**
- * The beginning of an experience's card, where everything stands that follows today's date: the slots that have seats, in
- * order, and the day of the first. `dateSlots` blanks out those that are over.
+ * The beginning of an experience's card, where everything stands that follows today's date: the slots that have
+ * seats, in order, and the day of the first. `dateSlots` blanks out those that are over.
  */
 export function writeSlots({ slots }: Experience): string {
   const shown = slots.filter(isShown).sort((one, other) => (momentOf(one) < momentOf(other) ? -1 : 1))

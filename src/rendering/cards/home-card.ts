@@ -20,8 +20,8 @@ import { ADDRESS } from '../shown-address.ts'
 import { MEDIA } from './card-media.ts'
 
 /**
- * The card of a home in search results. What is not known is absent, never null. Cards are written as text, `dated-head.ts`
- * the beginning and `render-card.ts` the rest: a key that is added there is added here.
+ * The card of a home in search results. What is not known is absent, never null. Cards are written as text,
+ * `dated-head.ts` the beginning and `render-card.ts` the rest: a key that is added there is added here.
  */
 
 export const RENTAL = component(

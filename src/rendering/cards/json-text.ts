@@ -12,12 +12,17 @@ export function textJson(text: string): string {
   return `"${escaped(text)}"`
 }
 
-/** What stands between the quotes. A text made of several is escaped part by part: a sum has to be put together first. */
+/**
+ * What stands between the quotes. A text made of several is escaped part by part: a sum has to be put together first.
+ */
 export function escaped(text: string): string {
   return isPlain(text) ? text : JSON.stringify(text).slice(1, -1)
 }
 
-/** Whether no unit of it needs an escape; most texts are short, where a regular expression takes twice as long to begin. */
+/**
+ * Whether no unit of it needs an escape; most texts are short, where a regular expression takes twice as long to
+ * begin.
+ */
 function isPlain(text: string): boolean {
   for (let i = 0; i < text.length; i++) {
     const unit = text.charCodeAt(i)

@@ -16,8 +16,8 @@ import { cardMedia } from './card-media.ts'
 import { entryIf, escaped, knownNumber, knownText, numberJson, textJson } from './json-text.ts'
 
 /**
- * Writes `property` of a home's card but for what follows today's date. A key whose value is not known is absent from the
- * JSON.
+ * Writes `property` of a home's card but for what follows today's date. A key whose value is not known is absent from
+ * the JSON.
  */
 export class PropertyWriter {
   readonly #words: Words

@@ -8,7 +8,9 @@ export interface ChartMonth {
   /** `YYYY-MM` */
   readonly month: string
   readonly firstDay: number
-  /** The last day of the month; today in the month that has not ended. What is known by then makes the month's point. */
+  /**
+   * The last day of the month; today in the month that has not ended. What is known by then makes the month's point.
+   */
   readonly lastDay: number
 }
 

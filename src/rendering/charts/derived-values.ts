@@ -12,7 +12,9 @@ export interface KnownPrice {
 /** Dollars; homes that pass on for less were not sold on the market. */
 const LEAST_SALE_PRICE = 1000
 
-/** Data that is older than this when a month ends says nothing of that month: a quarter, and some days to publish it. */
+/**
+ * Data that is older than this when a month ends says nothing of that month: a quarter, and some days to publish it.
+ */
 const MOST_STALE_DAYS = 120
 
 export function sales({ history }: Home): readonly KnownPrice[] {
@@ -36,7 +38,10 @@ function knownPrices(
   })
 }
 
-/** The earliest day of which a chart that begins on a day must know the index; undefined when there is no price to go by. */
+/**
+ * The earliest day of which a chart that begins on a day must know the index; undefined when there is no price to go
+ * by.
+ */
 export function sinceDay(prices: readonly KnownPrice[], beginDay: number): number | undefined {
   return (prices.findLast(({ day }) => day <= beginDay) ?? prices[0])?.day
 }
@@ -49,8 +54,8 @@ export interface DerivedValue {
 }
 
 /**
- * The last known price, moved on as the values around have moved since. Rests on nothing later than the month's last day.
- * Undefined before the first price, and where nothing tells how values have moved.
+ * The last known price, moved on as the values around have moved since. Rests on nothing later than the month's last
+ * day. Undefined before the first price, and where nothing tells how values have moved.
  */
 export function derivedValue(
   prices: readonly KnownPrice[],

@@ -18,7 +18,10 @@ interface Known {
   readonly words: { readonly prices: string; readonly index: string }
 }
 
-/** What the home was worth: the loaded estimates, before the first of them its sales, moved on with the values around it. */
+/**
+ * What the home was worth: the loaded estimates, before the first of them its sales, moved on with the values around
+ * it.
+ */
 export function valueLine(home: Home, months: readonly ChartMonth[], catalog: Catalog): Promise<ChartLine> {
   const { history: loaded, value: current } = home.estimate ?? {}
   const words = { prices: 'sales', index: 'home values' }
@@ -33,8 +36,8 @@ export function rentLine(home: Home, months: readonly ChartMonth[], catalog: Cat
 }
 
 /**
- * Derived values up to the first loaded estimate, loaded ones from there on, the estimate of today in this month: that is
- * the one that every other answer shows.
+ * Derived values up to the first loaded estimate, loaded ones from there on, the estimate of today in this month:
+ * that is the one that every other answer shows.
  */
 async function homeLine(home: Home, known: Known, months: readonly ChartMonth[], catalog: Catalog): Promise<ChartLine> {
   const { loaded = [], current } = known

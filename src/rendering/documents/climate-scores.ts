@@ -5,7 +5,10 @@ import { CLIMATE_PERILS, CLIMATE_RESOLUTIONS, type ClimateScore } from '../../mo
 /** Two sources that are further apart than this share of their scales disagree. */
 const MOST_APART = 1 / 3
 
-/** One score for each peril and name, in order of name: where a source scores several areas of a home, the finest counts. */
+/**
+ * One score for each peril and name, in order of name: where a source scores several areas of a home, the finest
+ * counts.
+ */
 export function finestOfEachName(scores: readonly ClimateScore[]): readonly ClimateScore[] {
   const finestFirst = scores.toSorted((one, other) => fineness(one) - fineness(other))
   const kept = new Map<string, ClimateScore>()
@@ -34,7 +37,9 @@ export const DISAGREEMENTS = mapOf(listOf(DISAGREEMENT), 'By peril: sources that
 
 export type Disagreement = AnswerOf<typeof DISAGREEMENT>
 
-/** Every pair of sources that are more than a third of their scale apart on one peril or hazard, the widest gap first. */
+/**
+ * Every pair of sources that are more than a third of their scale apart on one peril or hazard, the widest gap first.
+ */
 export function disagreements(scores: readonly ClimateScore[]): readonly Disagreement[] {
   const found = scores.flatMap((one, at) =>
     scores.slice(at + 1).flatMap((other) => {

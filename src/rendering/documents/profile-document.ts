@@ -79,7 +79,10 @@ export const PROFILE = component(
   }),
 )
 
-/** Everything that the catalogue knows of an agent. `served`: the cities of their homes, those with most of them first. */
+/**
+ * Everything that the catalogue knows of an agent. `served`: the cities of their homes, those with most of them
+ * first.
+ */
 export function profileDocument(
   known: KnownAgent,
   served: readonly Region[],

@@ -15,7 +15,9 @@ export const FEES = {
   feesAndDues: listOf(object({ type: text(), fee: text(), ...maybeTexts('name', 'phone') })),
 }
 
-/** What an association asks by the month. No fee and an unknown one are both null; `hasAssociation` tells them apart. */
+/**
+ * What an association asks by the month. No fee and an unknown one are both null; `hasAssociation` tells them apart.
+ */
 export function fees({ associationFee, associationName }: HomeFacts): FieldsOf<typeof FEES> {
   const fee = associationFee ? `$${grouped(associationFee)} monthly` : null
   const name = associationName ?? null

@@ -40,8 +40,8 @@ export const ADDRESS_SUGGESTION = component(
 type AddressSuggestion = Extract<Suggestion, { kind: 'address' }>
 
 /**
- * A line of the address book as a suggestion; undefined when its home or building has gone meanwhile, or its address may
- * not be shown.
+ * A line of the address book as a suggestion; undefined when its home or building has gone meanwhile, or its address
+ * may not be shown.
  */
 export async function addressResult(
   { entry, byName }: AddressSuggestion,

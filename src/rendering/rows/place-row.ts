@@ -10,7 +10,10 @@ import { shownAddress } from '../shown-address.ts'
 import type { Surroundings } from '../surroundings.ts'
 import { formattedChip, miniRow, ROW_FIELDS } from './mini-row.ts'
 
-/** A home, or a building in the place of its units: address and page are its own, the rest is that of its cheapest free unit. */
+/**
+ * A home, or a building in the place of its units: address and page are its own, the rest is that of its cheapest
+ * free unit.
+ */
 export const PLACE_ROW = component(
   'PlaceRow',
   object({

@@ -1,6 +1,6 @@
 /**
- * Feature lists that homes share: a home points at one of these arrays, so that a million homes hold no copies. Words as
- * listing services write them.
+ * Feature lists that homes share: a home points at one of these arrays, so that a million homes hold no copies. Words
+ * as listing services write them.
  */
 const lists = (...rows: string[]): readonly (readonly string[])[] =>
   Object.freeze(rows.map((row) => Object.freeze(row.split(', '))))

@@ -5,7 +5,9 @@ import type { Keyring } from '../../../src/access/keyring.ts'
 import { fixedClock } from '../../../src/base/clock.ts'
 import { type FailureCode, Fault } from '../../../src/base/failure.ts'
 
-/** What a backend hands to the contract: its access and keyring over one fresh store, on a clock that the tests move. */
+/**
+ * What a backend hands to the contract: its access and keyring over one fresh store, on a clock that the tests move.
+ */
 export interface ContractBackend {
   open(setup: {
     readonly plans: readonly Plan[]

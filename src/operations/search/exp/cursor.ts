@@ -15,8 +15,8 @@ interface Asked {
 }
 
 /**
- * A cursor holds the key of the last row of a page. Rows are ordered by key, and no import changes a key: whoever follows
- * the cursors sees each row that stays in the catalogue exactly once.
+ * A cursor holds the key of the last row of a page. Rows are ordered by key, and no import changes a key: whoever
+ * follows the cursors sees each row that stays in the catalogue exactly once.
  */
 export function cursorAfter(key: number, asked: Asked, catalog: Catalog): string {
   const content = `${key.toString(36)}-${digestOf(asked)}`

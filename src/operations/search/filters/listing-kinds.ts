@@ -29,8 +29,8 @@ const STATES: ReadonlyMap<string, SaleState> = new Map([
 const SPECIAL: readonly HomeFlag[] = ['newConstruction', 'foreclosure', 'auction', 'foreclosed', 'preForeclosure']
 
 /**
- * A listing of any chosen special kind, or a plain one by a chosen lister: whoever leaves auctions out of all the others
- * gets no auctions, whoever lists them. Undefined where nothing that applies was chosen: all kinds.
+ * A listing of any chosen special kind, or a plain one by a chosen lister: whoever leaves auctions out of all the
+ * others gets no auctions, whoever lists them. Undefined where nothing that applies was chosen: all kinds.
  */
 function optionsNode(options: readonly HomeFlag[], ownerPosted: boolean): QueryNode | undefined {
   const flags = options.filter((flag) => ownerPosted || flag !== 'listedByOwner')

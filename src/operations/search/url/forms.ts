@@ -4,7 +4,10 @@ import { isObject, type Json, type JsonObject, shown } from './json.ts'
 /** Numbers of a URL reach as far as those of the other searches. */
 const LARGEST = 999_999_999_999_999
 
-/** How a value is written in the JSON: gives what it says, or why it cannot be read. Nothing is taken for something else. */
+/**
+ * How a value is written in the JSON: gives what it says, or why it cannot be read. Nothing is taken for something
+ * else.
+ */
 export type Form<V> = (value: Json) => V | Refusal
 
 /** `{"value": true}` */

@@ -2,7 +2,10 @@ import type { SwitchName } from './keys.ts'
 import { type Entry, NOTHING } from './notes.ts'
 import { ask, type Reading } from './reading.ts'
 
-/** Kinds of listings for sale: the name that the shared filter has for each, and whether it is on where it is not mentioned. */
+/**
+ * Kinds of listings for sale: the name that the shared filter has for each, and whether it is on where it is not
+ * mentioned.
+ */
 const KINDS = [
   ['fsbo', 'Owner Posted', true],
   ['fsba', 'Agent listed', true],
@@ -71,7 +74,10 @@ function readStates(reading: Reading): void {
   }
 }
 
-/** A search for rentals or sales switches the kinds of listings for sale off; on, they would ask for what is not there. */
+/**
+ * A search for rentals or sales switches the kinds of listings for sale off; on, they would ask for what is not
+ * there.
+ */
 function readElsewhere({ listingClass, notes }: Reading, entry: Entry<boolean> | undefined): void {
   if (!entry) return
   if (entry.value) notes.leaveOut(entry.key, `it is a kind of listing For_Sale, not ${listingClass}.`)

@@ -1,6 +1,8 @@
 import { clip } from '../../../base/sentence.ts'
 
-/** A part of a URL that took effect, and what it was taken for; `value` is null where the URL leaves it to a default. */
+/**
+ * A part of a URL that took effect, and what it was taken for; `value` is null where the URL leaves it to a default.
+ */
 export interface Understood {
   readonly key: string
   readonly value: unknown

@@ -31,8 +31,8 @@ export interface UrlSearch {
 }
 
 /**
- * Reads a URL's search. `page`: the parameter of that name, which goes before the page in the path, and that before the one
- * in the JSON; of everything else the JSON goes before the path.
+ * Reads a URL's search. `page`: the parameter of that name, which goes before the page in the path, and that before
+ * the one in the JSON; of everything else the JSON goes before the path.
  */
 export async function readSearch(
   url: SearchUrl,

@@ -12,9 +12,9 @@ export interface Where {
 }
 
 /**
- * Regions first, those of the JSON before those of the path; the map clips them. Where the JSON has a map and no regions, the
- * map is the area, whatever the path names. What was typed into the search box counts where nothing else says where.
- * A URL that says where, and of which nothing can be found, has no rows: never those of another place.
+ * Regions first, those of the JSON before those of the path; the map clips them. Where the JSON has a map and no
+ * regions, the map is the area, whatever the path names. What was typed into the search box counts where nothing else
+ * says where. A URL that says where, and of which nothing can be found, has no rows: never those of another place.
  */
 export async function readWhere(
   path: WhereWishes,
