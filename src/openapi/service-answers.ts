@@ -57,7 +57,7 @@ export const USAGE = component(
 )
 export type Usage = AnswerOf<typeof USAGE>
 
-export const OPENAPI = component('OpenApi', mapOf(anything('As OpenAPI 3.1 has it.')))
+export const OPENAPI = component('OpenApi', mapOf(anything('As OpenAPI has it.')))
 
 export const LIVE = component('Live', object({ status: always('live') }))
 
