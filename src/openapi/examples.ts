@@ -23,13 +23,19 @@ export interface Examples {
 /** Written by `npm run docs`: a line for each call and refusal, with placeholders for the words of a server. */
 export const EXAMPLES_FILE = new URL('./examples.ndjson', import.meta.url)
 
+const read = new WeakMap<PortalWords, Examples>()
+
 /** The examples of the documents in the words of a server: real bodies, made by calling every operation on a sample. */
 export function examplesIn(words: PortalWords): Examples {
+  const known = read.get(words)
+  if (known !== undefined) return known
   const put = portalWords(words)
   const lines = readFileSync(EXAMPLES_FILE, 'utf8').split('\n').filter(Boolean)
-  const read = lines.map((line) => JSON.parse(put(line)) as AnsweredCall | ExampleRefusal) // as tools/examples.ts writes them
-  return {
-    calls: new Map(read.flatMap((one) => ('path' in one ? [[one.path, one] as const] : []))),
-    refusals: read.filter((one) => 'name' in one),
+  const told = lines.map((line) => JSON.parse(put(line)) as AnsweredCall | ExampleRefusal) // as tools/examples.ts writes them
+  const examples = {
+    calls: new Map(told.flatMap((one) => ('path' in one ? [[one.path, one] as const] : []))),
+    refusals: told.filter((one) => 'name' in one),
   }
+  read.set(words, examples)
+  return examples
 }

@@ -1,4 +1,4 @@
-import { COMPONENTS, schema30 } from './schema-3.0.ts'
+import { type Named, schema30 } from './schema-3.0.ts'
 
 type Json = Readonly<Record<string, unknown>>
 
@@ -10,16 +10,16 @@ export function asOpenApi30(document: object): object {
   const { info, paths, components, ...rest } = document as { info: Json; paths: Json; components: Json }
   const { summary: _, license, ...about } = info
   const { schemas = {}, responses = {}, headers = {}, ...others } = components as Readonly<Record<string, Json>>
-  const orNull = new Set<string>()
-  const fit = (schema: unknown) => schema30(schema as Json, orNull)
+  const named: Named = { plainly: new Set(), orNull: new Set() }
+  const fit = (schema: unknown) => schema30(schema as Json, named)
   const response = (given: unknown) => responseWith(given as Json, fit)
   const operation = (given: unknown) => operationWith(given as Json, fit, response)
   const called = mapped(paths, (path) => mapped(path as Json, operation))
   const answered = mapped(responses, response)
-  const named = mapped(schemas, fit)
-  const copies = Object.fromEntries([...orNull].map((name) => [`${name}OrNull`, nullable(named[name] as Json)]))
-  const told = JSON.stringify([called, answered, named, copies])
-  const isNamed = ([name]: readonly [string, unknown]) => !orNull.has(name) || told.includes(`"${COMPONENTS}${name}"`)
+  const fitted = mapped(schemas, fit)
+  const onlyOrNull = [...named.orNull].filter((name) => !named.plainly.has(name))
+  const copies = [...named.orNull].map((name) => [`${name}OrNull`, { ...(fitted[name] as Json), nullable: true }])
+  const plain = Object.entries(fitted).filter(([name]) => !onlyOrNull.includes(name))
   return {
     ...rest,
     openapi: '3.0.3',
@@ -28,7 +28,7 @@ export function asOpenApi30(document: object): object {
     components: {
       ...others,
       headers: mapped(headers, (header) => holder(header as Json, fit)),
-      schemas: { ...Object.fromEntries(Object.entries(named).filter(isNamed)), ...copies },
+      schemas: Object.fromEntries([...plain, ...copies]),
       responses: answered,
     },
   }
@@ -38,7 +38,7 @@ type Fit = (schema: unknown) => Json
 
 /** 3.0 knows a licence by its address only. */
 function licence({ name, identifier }: Json): Json {
-  return { name, url: `https://spdx.org/licenses/${identifier}.html` }
+  return { name, url: `https://spdx.org/licenses/${String(identifier)}.html` }
 }
 
 function operationWith(given: Json, fit: Fit, response: (given: unknown) => Json): Json {
@@ -62,11 +62,6 @@ function responseWith({ content, headers, ...rest }: Json, fit: Fit): Json {
 /** Whatever holds a schema: a parameter, a header, the content of a response. */
 function holder({ schema, ...rest }: Json, fit: Fit): Json {
   return schema === undefined ? rest : { ...rest, schema: fit(schema) }
-}
-
-/** In 3.0 a reference cannot also be null, so that a component which may be has a copy that says so. */
-function nullable(schema: Json): Json {
-  return { ...schema, nullable: true }
 }
 
 function mapped(object: Json, change: (value: unknown) => unknown): Json {

@@ -1,79 +1,69 @@
 type Json = Readonly<Record<string, unknown>>
 
-export const COMPONENTS = '#/components/schemas/'
+const COMPONENTS = '#/components/schemas/'
+
+/** The components that schemas name: as they are, and where null may stand in their place. */
+export interface Named {
+  readonly plainly: Set<string>
+  readonly orNull: Set<string>
+}
 
 /**
- * A schema of JSON Schema 2020-12 in the words of OpenAPI 3.0. Names of components that have to be there once more as
- * `…OrNull` are added to `orNull`.
+ * A schema of JSON Schema 2020-12 in the words of OpenAPI 3.0. In 3.0 a reference cannot also be null: where it may be,
+ * it leads to a copy of the component, `…OrNull`, that may be.
  */
-export function schema30(schema: Json, orNull: Set<string>): Json {
-  return withoutTypeLists(withoutNull(withoutConst(withoutBareBounds(referring(inner(schema, orNull)))), orNull))
+export function schema30(schema: Json, named: Named): Json {
+  const told: Record<string, unknown> = {}
+  for (const keyword in schema) tell(keyword, schema[keyword], told, named)
+  const { $ref, ...beside } = told
+  return $ref === undefined || Object.keys(beside).length === 0 ? told : { ...beside, allOf: [{ $ref }] } // beside a reference 3.0 reads nothing
 }
 
-/** The schemas inside this one, each in the words of 3.0; what is not a schema stays as it is. */
-function inner(schema: Json, orNull: Set<string>): Json {
-  const { properties, required, items, additionalProperties, ...rest } = schema
-  const fit = (given: unknown) => schema30(given as Json, orNull)
-  const isSchema = typeof additionalProperties === 'object'
-  return {
-    ...rest,
-    ...(Array.isArray(required) && required.length > 0 && { required }), // 3.0 wants one name at least
-    ...(properties !== undefined && { properties: mapped(properties as Json, fit) }),
-    ...(items !== undefined && { items: fit(items) }),
-    ...(additionalProperties !== undefined && {
-      additionalProperties: isSchema ? fit(additionalProperties) : additionalProperties,
-    }),
-    ...kindsOf('anyOf', schema, fit),
-    ...kindsOf('oneOf', schema, fit),
+function tell(keyword: string, value: unknown, told: Record<string, unknown>, named: Named): void {
+  const schemas = (kinds: unknown) => (kinds as readonly Json[]).map((kind) => schema30(kind, named))
+  if (keyword === 'properties') told.properties = propertiesOf(value as Json, named)
+  else if (keyword === 'items') told.items = schema30(value as Json, named)
+  else if (keyword === 'additionalProperties') {
+    told.additionalProperties = typeof value === 'object' ? schema30(value as Json, named) : value
+  } else if (keyword === 'required') {
+    if ((value as readonly string[]).length > 0) told.required = value // 3.0 wants one name at least
+  } else if (keyword === 'const') told.enum = [value]
+  else if (keyword === 'exclusiveMinimum') Object.assign(told, { minimum: value, exclusiveMinimum: true })
+  else if (keyword === 'type') Object.assign(told, typed(value))
+  else if (keyword === 'oneOf') told.oneOf = schemas(value)
+  else if (keyword === 'anyOf') {
+    const kinds = value as readonly Json[]
+    if (kinds.some(isNull)) Object.assign(told, orNull(kinds, named))
+    else told.anyOf = schemas(kinds)
+  } else {
+    if (keyword === '$ref') named.plainly.add(String(value).slice(COMPONENTS.length))
+    told[keyword] = value
   }
 }
 
-function kindsOf(keyword: 'anyOf' | 'oneOf', schema: Json, fit: (given: unknown) => Json): Json {
-  const kinds = schema[keyword] as readonly Json[] | undefined
-  return kinds === undefined ? {} : { [keyword]: kinds.map((kind) => (isNull(kind) ? kind : fit(kind))) }
+function propertiesOf(properties: Json, named: Named): Json {
+  return Object.fromEntries(Object.entries(properties).map(([key, schema]) => [key, schema30(schema as Json, named)]))
 }
 
-/** Beside a reference 3.0 reads nothing, not even a sentence. */
-function referring({ $ref, ...beside }: Json): Json {
-  if ($ref === undefined) return beside
-  return Object.keys(beside).length === 0 ? { $ref } : { ...beside, allOf: [{ $ref }] }
+/** A list of types becomes one of several schemas with one type each, and `null` among them a flag of each. */
+function typed(type: unknown): Json {
+  if (!Array.isArray(type)) return { type }
+  const others = type.filter((one) => one !== 'null')
+  const flag = others.length < type.length ? { nullable: true } : {}
+  return others.length === 1 ? { type: others[0], ...flag } : { anyOf: others.map((one) => ({ type: one, ...flag })) }
 }
 
-function withoutConst({ const: value, ...schema }: Json): Json {
-  return value === undefined ? schema : { ...schema, enum: [value] }
-}
-
-/** 3.0 has a flag beside the bound where 2020-12 has a bound of its own. */
-function withoutBareBounds({ exclusiveMinimum, ...schema }: Json): Json {
-  return exclusiveMinimum === undefined ? schema : { ...schema, minimum: exclusiveMinimum, exclusiveMinimum: true }
-}
-
-/** `null` among the types becomes the flag `nullable`; among the kinds it becomes that of the other one. */
-function withoutNull(schema: Json, orNull: Set<string>): Json {
-  const { type, anyOf, ...rest } = schema
-  if (Array.isArray(type) && type.includes('null')) {
-    const others = type.filter((one) => one !== 'null')
-    return { ...schema, type: others.length === 1 ? others[0] : others, nullable: true }
-  }
-  const kinds = anyOf as readonly Json[] | undefined
-  if (!kinds?.some(isNull)) return schema
-  const names = kinds.filter((kind) => !isNull(kind)).map(({ $ref }) => String($ref).slice(COMPONENTS.length))
-  for (const name of names) orNull.add(name)
-  const references = names.map((name) => ({ $ref: `${COMPONENTS}${name}OrNull` }))
-  return references.length === 1 ? referring({ ...rest, ...references[0] }) : { ...rest, anyOf: references }
-}
-
-/** A value of several plain types is one of several schemas with one type each; any of them is null where it may be. */
-function withoutTypeLists({ type, nullable, ...schema }: Json): Json {
-  const flag = nullable === undefined ? {} : { nullable }
-  if (!Array.isArray(type)) return { ...(type !== undefined && { type }), ...schema, ...flag }
-  return { ...schema, anyOf: type.map((one) => ({ type: one, ...flag })) }
+/** A component or null. */
+function orNull(kinds: readonly Json[], named: Named): Json {
+  const references = kinds
+    .filter((kind) => !isNull(kind))
+    .map(({ $ref }) => {
+      named.orNull.add(String($ref).slice(COMPONENTS.length))
+      return { $ref: `${String($ref)}OrNull` }
+    })
+  return references.length === 1 ? (references[0] ?? {}) : { anyOf: references }
 }
 
 function isNull(schema: Json): boolean {
   return schema.type === 'null'
-}
-
-function mapped(object: Json, change: (value: unknown) => unknown): Json {
-  return Object.fromEntries(Object.entries(object).map(([key, value]) => [key, change(value)]))
 }
