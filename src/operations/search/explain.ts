@@ -2,7 +2,7 @@ import { type AnswerOf, component, listOf, mapOf, object, scalar, text, whole } 
 import { type PortalWords, portalWords } from '../../base/words.ts'
 import type { Context } from '../../catalog/context.ts'
 import type { Condition } from '../../catalog/query.ts'
-import { type Parameter, type Parameters, type Shape, written } from '../../params/index.ts'
+import { format, type Parameter, type Parameters, type Shape } from '../../params/index.ts'
 import type { Asked, SearchArgs } from './asked.ts'
 import { defaultOrder } from './filters/index.ts'
 
@@ -69,7 +69,7 @@ export function writtenQuery(
     const value = args[name]
     if (value === undefined || !applies(parameter, args)) return []
     const shape = parameter.shape.worded?.(put) ?? parameter.shape
-    return [{ name: put(name), text: written(shape, value), value, shape }]
+    return [{ name: put(name), text: format(shape, value), value, shape }]
   })
 }
 

@@ -94,7 +94,7 @@ const partShape: Shape<Part> = {
     }
     return new Part(fields)
   },
-  written: String,
+  format: String,
 }
 
 export const part = beyond(optional(partShape, 'Part of a search, as `/search/plan` writes it.'))

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { clip } from '../../../base/sentence.ts'
 import type { Catalog } from '../../../catalog/catalog.ts'
-import { invalidParameters, type Parameters, written } from '../../../params/index.ts'
+import { format, invalidParameters, type Parameters } from '../../../params/index.ts'
 
 const NAME = 'nextPageCursor'
 
@@ -41,7 +41,7 @@ export function keyOfCursor(cursor: string, asked: Asked, catalog: Catalog): num
 /** Everything that was asked for, but for the page. */
 function digestOf({ parameters, args }: Asked): string {
   const lines = Object.entries(parameters).flatMap(([name, { shape }]) =>
-    name === NAME || args[name] === undefined ? [] : [`${name}=${JSON.stringify(written(shape, args[name]))}`],
+    name === NAME || args[name] === undefined ? [] : [`${name}=${JSON.stringify(format(shape, args[name]))}`],
   )
   const text = lines.join('\n')
   return hash('sha256', text, 'base64url').slice(0, 12)

@@ -6,7 +6,7 @@ import {
   TIMES_OF_DAY,
 } from '../../../model/experience-columns.ts'
 import { ACCESSIBILITY_FEATURES, EXPERIENCE_TYPES, TRAVELER_TYPES } from '../../../model/experience-words.ts'
-import { day, listInAnyCase, names, number, optional, wholeNumber, written } from '../../../params/index.ts'
+import { day, format, listInAnyCase, names, number, optional, wholeNumber } from '../../../params/index.ts'
 import { filtersOf } from '../../filter-family.ts'
 
 const { each, family, filter, together, when, between, some } = filtersOf<'experience'>()
@@ -34,7 +34,7 @@ const party = family({
         if (checkIn === undefined) return checkOut === undefined ? undefined : alone('checkOut', checkOut, 'checkIn')
         if (checkOut === undefined) return alone('checkIn', checkIn, 'checkOut')
         if (checkIn <= checkOut) return undefined
-        const [given, last] = [written(day, checkIn), written(day, checkOut)]
+        const [given, last] = [format(day, checkIn), format(day, checkOut)]
         const detail = `Cannot read checkIn "${given}": accepted is a day that is not after checkOut ${last}.`
         return { parameter: 'checkIn', code: 'param.invalid', detail, given }
       },
@@ -54,7 +54,7 @@ const party = family({
 })
 
 function alone(given: string, on: number, missing: string): ParameterError {
-  const detail = `${missing} is missing beside ${given} "${written(day, on)}": accepted are both or neither.`
+  const detail = `${missing} is missing beside ${given} "${format(day, on)}": accepted are both or neither.`
   return { parameter: missing, code: 'param.missing', detail }
 }
 

@@ -25,7 +25,7 @@ const keywordsShape: Shape<Keywords> = {
     const words = new Set([...wordsOf(asked.replace(QUOTED, ' ')), ...quoted.flat()])
     return { text: asked, words: [...words], phrases: quoted.filter((phrase) => phrase.length > 1) }
   },
-  written: (asked) => asked.text,
+  format: (asked) => asked.text,
 }
 
 /** Marks and blanks alone ask for nothing. */

@@ -1,6 +1,6 @@
 import type { ParameterError } from '../../../base/failure.ts'
 import type { Condition } from '../../../catalog/query.ts'
-import { defaulted, oneOf, written } from '../../../params/index.ts'
+import { defaulted, format, oneOf } from '../../../params/index.ts'
 import { between, family, when } from './family.ts'
 
 const [NONE, OPEN] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY]
@@ -40,7 +40,7 @@ export const rooms = family({
       doc: 'bed_min is at most bed_max.',
       check: ({ bed_min, bed_max }): ParameterError | undefined => {
         if (bed_min <= bed_max) return undefined
-        const [given, most] = [written(bedMin, bed_min), written(bedMax, bed_max)]
+        const [given, most] = [format(bedMin, bed_min), format(bedMax, bed_max)]
         const detail = `Cannot use bed_min "${given}" with bed_max "${most}": bed_min is at most bed_max.`
         return { parameter: 'bed_min', code: 'param.invalid', detail, given }
       },

@@ -1,7 +1,7 @@
 import type { ParameterError } from '../../../base/failure.ts'
 import { nearestName, quote } from '../../../base/sentence.ts'
 import type { ListingClass } from '../../../model/home-columns.ts'
-import { type Shape, written } from '../../../params/index.ts'
+import { format, type Shape } from '../../../params/index.ts'
 
 /** A list parameter whose values depend on listingStatus. A value of another status is refused with those accepted. */
 export function valuesBy<V>(
@@ -16,7 +16,7 @@ export function valuesBy<V>(
       const accepted = byStatus[listingStatus]
       const unfit = ((args[parameter] ?? []) as readonly V[]).find((value) => !accepted.includes(value)) // its shape's
       if (unfit === undefined) return undefined
-      const [wrong, values] = [written(shape, [unfit]), accepted.map((value) => written(shape, [value]))]
+      const [wrong, values] = [format(shape, [unfit]), accepted.map((value) => format(shape, [value]))]
       const nearest = nearestName(wrong, values)
       return {
         parameter,
