@@ -38,7 +38,7 @@ const TABLE: Readonly<Record<string, readonly Row[]>> = {
     ...ranges,
     [{ ...BY_ADDRESS, listPriceRange: 'min:2,max:1' }, 'listPriceRange', /min is above max/],
     [{ ...BY_ADDRESS, yearBuiltRange: 'min:2000,max:1999' }, 'yearBuiltRange', /min is above max.* in years\.$/],
-    [{ ...BY_ADDRESS, bed_min: '3', bed_max: '2' }, 'bed_min', /bed_min is at most bed_max/],
+    [{ ...BY_ADDRESS, bed_min: '3', bed_max: '2' }, 'bed_min', /bed_min must not exceed bed_max/],
     [{ ...BY_ADDRESS, location: 'a;b;c;d;e;f' }, 'location', /has 6 locations: accepted are 1 to 5/],
     [{ ...BY_ADDRESS, location: ';;' }, 'location', /has 0 locations: accepted are 1 to 5/],
     [{ ...BY_ADDRESS, location: 'x'.repeat(5000) }, 'location', /has 5000 characters, accepted are up to 1000/],
