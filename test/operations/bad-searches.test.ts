@@ -53,7 +53,7 @@ const TABLE: Readonly<Record<string, readonly Row[]>> = {
     [{ ...BY_ADDRESS, otherAmenities: 'Accepts Portal Applications' }, 'otherAmenities', /with listingStatus For_Sale/],
     [{ ...BY_ADDRESS, listingStatus: 'For_Rent', move_in_date: '2026-02-30' }, 'move_in_date', /a day that exists/],
     [{ ...BY_ADDRESS, keywords: 'x'.repeat(201) }, 'keywords', /accepted are up to 200/],
-    [{ ...BY_ADDRESS, part: 'everything' }, 'part', /accepted is a part as \/search\/plan writes it/],
+    [{ ...BY_ADDRESS, part: 'everything' }, 'part', /accepted is a part as \/search\/plan gives it/],
     [{ ...BY_ADDRESS, explain: 'maybe' }, 'explain', /accepted are true, false/],
   ],
   '/search/bypolygon': [
@@ -77,7 +77,7 @@ const TABLE: Readonly<Record<string, readonly Row[]>> = {
     [{ ...CIRCLE, radius: '' }, 'radius', /^radius is missing/],
   ],
   '/search/bymapbounds': [
-    [{ ...BOX, southLatitude: '32' }, 'southLatitude', /southLatitude is at most northLatitude/],
+    [{ ...BOX, southLatitude: '32' }, 'southLatitude', /southLatitude must not exceed northLatitude/],
     [{ ...BOX, westLongitude: '-181' }, 'westLongitude', /accepted are numbers from -180 to 180/],
     [{ ...SALE, northLatitude: '1', southLatitude: '0', westLongitude: '0' }, 'eastLongitude', /is missing/],
   ],
@@ -91,9 +91,9 @@ const TABLE: Readonly<Record<string, readonly Row[]>> = {
   '/search/plan': [
     [{ ...SALE }, 'location', /Cannot tell the area from nothing: accepted is exactly one of location; polygon; /],
     [{ ...BY_ADDRESS, ...BY_POLYGON }, 'location', /Cannot tell the area from location, polygon/],
-    [{ ...SALE, latitude: '1', longitude: '1' }, 'radius', /^radius is missing beside latitude, longitude/],
-    [{ ...SALE, northLatitude: '1' }, 'eastLongitude', /are missing beside northLatitude/],
-    [{ ...BOX, southLatitude: '32' }, 'southLatitude', /southLatitude is at most northLatitude/],
+    [{ ...SALE, latitude: '1', longitude: '1' }, 'radius', /^Cannot use latitude, longitude without radius: /],
+    [{ ...SALE, northLatitude: '1' }, 'eastLongitude', /^Cannot use northLatitude without eastLongitude, /],
+    [{ ...BOX, southLatitude: '32' }, 'southLatitude', /southLatitude must not exceed northLatitude/],
     [{ ...BY_POLYGON, listingType: 'Any' }, 'listingType', /accepted are By_Agent, By_Owner_and_Other/],
     [{ location: 'Austin, TX' }, 'listingStatus', /^listingStatus is missing/],
   ],
