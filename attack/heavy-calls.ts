@@ -68,7 +68,7 @@ async function refusesBeyondBound(dataDir: string): Promise<void> {
     log: silentLog,
     cards: cardMaker(words),
     withheld: nobody,
-    mostSearchNs: 1000,
+    maxSearchNs: 1000,
   })
   const phrases = [['of', 'the']]
   const where = [{ parameter: 'keywords', node: { kind: 'words', words: ['of', 'the'], phrases } }] as const

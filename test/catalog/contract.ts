@@ -34,7 +34,7 @@ export function catalogContract(name: string, makeBackend: () => Backend): void 
     })
     afterEach(() => backend.remove())
 
-    function written(write: (writer: Pick<CatalogWriter, 'put' | 'attribute'>) => void): Catalog {
+    function catalogWith(write: (writer: Pick<CatalogWriter, 'put' | 'attribute'>) => void): Catalog {
       const writer = backend.write()
       write(writer)
       writer.commit()
@@ -43,7 +43,7 @@ export function catalogContract(name: string, makeBackend: () => Backend): void 
 
     test('a record put again replaces the previous one, also in lookups by place', async () => {
       const moved = { streetAddress: '9 Oak Ave', city: 'Dallas', state: 'TX', zipcode: '75201' }
-      const catalog = written((writer) => {
+      const catalog = catalogWith((writer) => {
         writer.put('home', home(1))
         writer.put('home', home(1, { address: moved, point: { latitude: 50, longitude: 10 } }))
         writer.put('home', home(2))
@@ -64,7 +64,7 @@ export function catalogContract(name: string, makeBackend: () => Backend): void 
     })
 
     test('a writer reads its own changes before anybody else does', async () => {
-      written((writer) => writer.put('home', home(1))).close()
+      catalogWith((writer) => writer.put('home', home(1))).close()
       const catalog = backend.read()
       const writer = backend.write()
       writer.put('home', home(2))
@@ -79,7 +79,7 @@ export function catalogContract(name: string, makeBackend: () => Backend): void 
     })
 
     test('a rolled-back change leaves no trace', async () => {
-      const catalog = written((writer) => writer.put('home', home(1)))
+      const catalog = catalogWith((writer) => writer.put('home', home(1)))
       const { dataVersion } = catalog.about()
       const writer = backend.write()
       writer.put('home', home(2))
@@ -93,7 +93,7 @@ export function catalogContract(name: string, makeBackend: () => Backend): void 
     })
 
     test('every commit changes the data version, but not the id of the catalogue', async () => {
-      const catalog = written((writer) => writer.put('home', home(1)))
+      const catalog = catalogWith((writer) => writer.put('home', home(1)))
       const before = catalog.about()
       const writer = backend.write()
       writer.put('school', school('s', 30))
@@ -107,7 +107,7 @@ export function catalogContract(name: string, makeBackend: () => Backend): void 
     })
 
     test('the attribution of a source is kept until it is replaced, and rolled back with its change', () => {
-      const catalog = written((writer) => assert.equal(writer.attribute('county', 'County records'), true))
+      const catalog = catalogWith((writer) => assert.equal(writer.attribute('county', 'County records'), true))
       assert.equal(catalog.about().attributions?.get('county'), 'County records')
       const writer = backend.write()
       assert.equal(writer.attribute('county', 'County records'), false)
@@ -127,7 +127,7 @@ export function catalogContract(name: string, makeBackend: () => Backend): void 
     })
 
     test('a writer sees all records of a noun, including its own changes', () => {
-      written((writer) => writer.put('school', school('b', 1))).close()
+      catalogWith((writer) => writer.put('school', school('b', 1))).close()
       const writer = backend.write()
       writer.put('school', school('a', 2))
       writer.put('school', school('b', 3))
@@ -142,16 +142,16 @@ export function catalogContract(name: string, makeBackend: () => Backend): void 
       writer.rollback()
     })
 
-    recordContract(written)
-    addressContract(written)
-    nearContract(written)
-    homeSearchContract(written)
-    agentContract(written)
-    marketContract(written)
-    withheldContract(() => backend, written)
+    recordContract(catalogWith)
+    addressContract(catalogWith)
+    nearContract(catalogWith)
+    homeSearchContract(catalogWith)
+    agentContract(catalogWith)
+    marketContract(catalogWith)
+    withheldContract(() => backend, catalogWith)
 
     test('a catalogue without homes has an empty answer to everything', async () => {
-      const catalog = written(() => {})
+      const catalog = catalogWith(() => {})
       assert.deepEqual(await catalog.near.homes({ latitude: 0, longitude: 0 }, 3), [])
       assert.deepEqual(await catalog.near.places({ latitude: 0, longitude: 0 }, 3), [])
       assert.deepEqual(await catalog.near.schools({ latitude: 0, longitude: 0 }, 3), [])

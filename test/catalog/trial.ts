@@ -20,7 +20,7 @@ export function makeTrialCards(words: TrialWords = {}): CardMaker {
   return {
     fingerprint: word,
     mediaOrigin,
-    recipe: { module: import.meta.url, made: 'makeTrialCards', argument: words },
+    recipe: { module: import.meta.url, factory: 'makeTrialCards', argument: words },
     card: ({ zpid, listing }, { agent }) => {
       const day = listing?.onMarketMs === undefined ? 'null' : String(dayNumber(listing.onMarketMs))
       return `{"listed":${day.padStart(DIGITS)},"zpid":${zpid},"agent":${JSON.stringify(agent?.name ?? null)}}`

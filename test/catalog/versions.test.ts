@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { after, test } from 'node:test'
 import { DAY_MS, dayNumber, fixedClock } from '../../src/base/clock.ts'
 import { silentLog } from '../../src/base/log.ts'
-import { type CardMaker, inShort } from '../../src/catalog/cards.ts'
+import { type CardMaker, summaryOf } from '../../src/catalog/cards.ts'
 import { currentPath } from '../../src/catalog/embedded/folder.ts'
 import { CATALOG_FINGERPRINT, CATALOG_FORMAT } from '../../src/catalog/embedded/format.ts'
 import { openCatalog, openWriter } from '../../src/catalog/open.ts'
@@ -84,7 +84,7 @@ function* cardsOf(cards: CardMaker): Generator<string> {
     return { zpid, bedrooms: facts.bedroomsTotal, price: listing?.listPrice, room: listing?.lease?.space === 'room' }
   })
   for (const building of RECORDS.building) yield cards.buildingPart(building)
-  for (let from = 0; from < units.length; from += 8) yield cards.unitsPart(inShort(units.slice(from, from + 8)))
+  for (let from = 0; from < units.length; from += 8) yield cards.unitsPart(summaryOf(units.slice(from, from + 8)))
   for (const offer of RECORDS.offer) yield* asDated(cards.offer.card(offer), cards.offer)
   for (const experience of RECORDS.experience) yield* asDated(cards.experience.card(experience), cards.experience)
 }

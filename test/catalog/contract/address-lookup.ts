@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Written } from '../written.ts'
+import type { CatalogWith } from '../catalog-with.ts'
 import { building, home, person } from './records.ts'
 
 /** What `AddressLookup` promises. */
-export function addressContract(written: Written<'addresses'>): void {
+export function addressContract(catalogWith: CatalogWith<'addresses'>): void {
   test('addresses are found by number and street, and by a prefix of their line, in order of line', async () => {
-    const catalog = written((writer) => {
+    const catalog = catalogWith((writer) => {
       for (const zpid of [12, 1, 123]) writer.put('home', home(zpid))
       writer.put('building', building)
     })
@@ -30,7 +30,7 @@ export function addressContract(written: Written<'addresses'>): void {
 
   test('completion lines start at number, street or building name, and follow a record that is put again', async () => {
     const oak = { streetAddress: '9 Oak Ave', city: 'Dallas', state: 'TX', zipcode: '75201' }
-    const catalog = written((writer) => {
+    const catalog = catalogWith((writer) => {
       for (const zpid of [1, 2]) writer.put('home', home(zpid))
       writer.put('home', home(2, { address: oak }))
       writer.put('building', building)
@@ -46,7 +46,7 @@ export function addressContract(written: Written<'addresses'>): void {
   })
 
   test('people are found at each of their addresses, and a record put again moves them', async () => {
-    const catalog = written((writer) => {
+    const catalog = catalogWith((writer) => {
       writer.put('person', person('p', '1 Main St', '9 Oak Ave'))
       writer.put('person', person('q', '1 Main St'))
       writer.put('person', person('q', '9 Oak Ave'))

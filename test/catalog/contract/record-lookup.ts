@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type ClimateScore, climateScoreId } from '../../../src/model/market.ts'
-import type { Written } from '../written.ts'
+import type { CatalogWith } from '../catalog-with.ts'
 import { building, home, listed } from './records.ts'
 
 function climate(area: Pick<ClimateScore, 'resolution' | 'areaId' | 'peril' | 'name'>): ClimateScore {
@@ -10,9 +10,9 @@ function climate(area: Pick<ClimateScore, 'resolution' | 'areaId' | 'peril' | 'n
 }
 
 /** What `RecordLookup` promises. */
-export function recordContract(written: Written<'records'>): void {
+export function recordContract(catalogWith: CatalogWith<'records'>): void {
   test('a record that was put is found unchanged under its id, and nothing else is', async () => {
-    const catalog = written((writer) => {
+    const catalog = catalogWith((writer) => {
       writer.put('home', home(1))
       writer.put('building', building)
     })
@@ -32,7 +32,7 @@ export function recordContract(written: Written<'records'>): void {
       taxes: _taxes,
       ...brief
     } = listed(1, { description: talkative, virtualTourUrl: 'https://tour.example' })
-    const catalog = written((writer) => {
+    const catalog = catalogWith((writer) => {
       writer.put('home', {
         ...brief,
         facts: { other: { history: talkative, facts: talkative }, ...facts, basement: 'none' },
@@ -62,7 +62,7 @@ export function recordContract(written: Written<'records'>): void {
       of('county', '5303', 'a'),
       of('county', '53034', 'a'),
     ]
-    const catalog = written((writer) => {
+    const catalog = catalogWith((writer) => {
       for (const score of scores) writer.put('climate', score)
     })
     const county = { resolution: 'county', areaId: '53033' } as const
@@ -75,7 +75,7 @@ export function recordContract(written: Written<'records'>): void {
   })
 
   test('the latest rate of each product is the one with the latest date', async () => {
-    const catalog = written((writer) => {
+    const catalog = catalogWith((writer) => {
       for (const [product, date, rate] of [
         ['30_Year', '2026-01-08', 6.1],
         ['30_Year', '2026-01-01', 6.3],

@@ -35,7 +35,7 @@ export class BuildingCards {
       const part = number === undefined ? undefined : this.#partOf(number)
       if (part === undefined) return undefined
       const [start = 0, end = 0] = [members.starts[place], members.starts[place + 1]]
-      return { part, units: this.#cards.unitsPart(this.#search.units.inShort(row, members.rows, start, end)) }
+      return { part, units: this.#cards.unitsPart(this.#search.units.summaryOf(row, members.rows, start, end)) }
     })
   }
 

@@ -6,7 +6,7 @@ import type { Noun, Records } from '../../src/catalog/nouns.ts'
 /**
  * Makes a catalogue of what is put into it, as much of one as is asked of it: what the contract of a port is run on.
  */
-export type Written<P extends keyof Catalog = keyof Catalog> = (
+export type CatalogWith<P extends keyof Catalog = keyof Catalog> = (
   write: (writer: Pick<CatalogWriter, 'put'>) => void,
 ) => Pick<Catalog, P | 'close'>
 
