@@ -15,12 +15,12 @@ import { withheldContract } from './contract/withheld.ts'
 export { home } from './contract/records.ts'
 
 /**
- * A backend under test: starts without a catalogue, and can be opened for writing and reading any number of times.
+ * A backend under test. It starts without a catalogue and can be opened for writing and reading any number of times.
  */
 export interface Backend {
   write(withheld?: Withheld): CatalogWriter
   read(withheld?: Withheld): Catalog
-  /** Makes an open catalogue see the latest commit now; otherwise it does so by itself after a moment. */
+  /** Makes an open catalogue switch to the latest commit now, as it otherwise does after a moment. */
   refresh(catalog: Catalog): Promise<void>
   remove(): void
 }
@@ -63,7 +63,7 @@ export function catalogContract(name: string, makeBackend: () => Backend): void 
       catalog.close()
     })
 
-    test('a writer reads its own changes before anybody else does', async () => {
+    test('a writer reads its own changes before anyone else does', async () => {
       catalogWith((writer) => writer.put('home', home(1))).close()
       const catalog = backend.read()
       const writer = backend.write()
@@ -92,7 +92,7 @@ export function catalogContract(name: string, makeBackend: () => Backend): void 
       catalog.close()
     })
 
-    test('every commit changes the data version, but not the id of the catalogue', async () => {
+    test('every commit changes the data version but not the id of the catalogue', async () => {
       const catalog = catalogWith((writer) => writer.put('home', home(1)))
       const before = catalog.about()
       const writer = backend.write()
@@ -106,7 +106,7 @@ export function catalogContract(name: string, makeBackend: () => Backend): void 
       catalog.close()
     })
 
-    test('the attribution of a source is kept until it is replaced, and rolled back with its change', () => {
+    test('the attribution of a source lasts until it is replaced, and is rolled back with its transaction', () => {
       const catalog = catalogWith((writer) => assert.equal(writer.attribute('county', 'County records'), true))
       assert.equal(catalog.about().attributions?.get('county'), 'County records')
       const writer = backend.write()
@@ -126,7 +126,7 @@ export function catalogContract(name: string, makeBackend: () => Backend): void 
       backend.write().rollback()
     })
 
-    test('a writer sees all records of a noun, including its own changes', () => {
+    test('a writer reads all records of a noun, including its own changes', () => {
       catalogWith((writer) => writer.put('school', school('b', 1))).close()
       const writer = backend.write()
       writer.put('school', school('a', 2))
@@ -150,7 +150,7 @@ export function catalogContract(name: string, makeBackend: () => Backend): void 
     marketContract(catalogWith)
     withheldContract(() => backend, catalogWith)
 
-    test('a catalogue without homes has an empty answer to everything', async () => {
+    test('a catalogue without homes answers every question with nothing', async () => {
       const catalog = catalogWith(() => {})
       assert.deepEqual(await catalog.near.homes({ latitude: 0, longitude: 0 }, 3), [])
       assert.deepEqual(await catalog.near.places({ latitude: 0, longitude: 0 }, 3), [])

@@ -5,7 +5,7 @@ import { building, home, person } from './records.ts'
 
 /** What `AddressLookup` promises. */
 export function addressContract(catalogWith: CatalogWith<'addresses'>): void {
-  test('addresses are found by number and street, and by a prefix of their line, in order of line', async () => {
+  test('addresses are found by number and street, and by prefix of their lines, in order', async () => {
     const catalog = catalogWith((writer) => {
       for (const zpid of [12, 1, 123]) writer.put('home', home(zpid))
       writer.put('building', building)
@@ -28,7 +28,7 @@ export function addressContract(catalogWith: CatalogWith<'addresses'>): void {
     catalog.close()
   })
 
-  test('completion lines start at number, street or building name, and follow a record that is put again', async () => {
+  test('completion lines start with number, street or building name, and change with the record', async () => {
     const oak = { streetAddress: '9 Oak Ave', city: 'Dallas', state: 'TX', zipcode: '75201' }
     const catalog = catalogWith((writer) => {
       for (const zpid of [1, 2]) writer.put('home', home(zpid))
@@ -45,7 +45,7 @@ export function addressContract(catalogWith: CatalogWith<'addresses'>): void {
     catalog.close()
   })
 
-  test('people are found at each of their addresses, and a record put again moves them', async () => {
+  test('people are found at each of their addresses, which change with the record', async () => {
     const catalog = catalogWith((writer) => {
       writer.put('person', person('p', '1 Main St', '9 Oak Ave'))
       writer.put('person', person('q', '1 Main St'))
@@ -64,7 +64,7 @@ export function addressContract(catalogWith: CatalogWith<'addresses'>): void {
       (await catalog.addresses.addressesAt('1', 'main')).map(({ id }) => id),
       [1],
     )
-    assert.deepEqual(await catalog.addresses.addressesBeginning('9 oak', 5), []) // completion knows nothing of people
+    assert.deepEqual(await catalog.addresses.addressesBeginning('9 oak', 5), []) // completion does not include people
     catalog.close()
   })
 }

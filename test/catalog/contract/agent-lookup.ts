@@ -11,7 +11,7 @@ export function agentQuery(change: Partial<AgentQuery>): AgentQuery {
 
 /** What `AgentLookup` promises. */
 export function agentContract(catalogWith: CatalogWith<'agents'>): void {
-  test('agents have the figures that homes give them, and searches find those who meet all conditions', async () => {
+  test('agents have the figures that follow from homes, and a search finds those who meet all conditions', async () => {
     const catalog = catalogWith((writer) => {
       writer.put('home', listed(1, { listAgentId: 'b', onMarketMs: 5, listPrice: 1 }))
       writer.put('home', listed(2, { listAgentId: 'b', coListAgentId: 'a', onMarketMs: 9, listPrice: 1 }))

@@ -16,7 +16,7 @@ function zpidsOf(hits: readonly Hit[]): number[] {
 
 /** What `HomeSearch` promises, cards made by `trialCards`. */
 export function homeSearchContract(catalogWith: CatalogWith<'search'>): void {
-  test('a search finds what matches, in its order, page by page, with exact totals', async () => {
+  test('a search finds all matches in order, page by page, with exact totals', async () => {
     const catalog = catalogWith((writer) => {
       for (const zpid of [4, 1, 3, 2]) writer.put('home', listed(zpid, { listPrice: 1000 - zpid }))
       writer.put('home', home(5))
@@ -41,7 +41,7 @@ export function homeSearchContract(catalogWith: CatalogWith<'search'>): void {
     catalog.close()
   })
 
-  test('cards are those of the hits, dated to the day of the query', async () => {
+  test('cards are those of the hits, dated for the day of the query', async () => {
     const onMarketMs = Date.parse('2026-03-01T18:00:00Z')
     const catalog = catalogWith((writer) => {
       writer.put('home', listed(1, { listPrice: 2, onMarketMs, listAgentId: 'a' }))
@@ -108,7 +108,7 @@ export function homeSearchContract(catalogWith: CatalogWith<'search'>): void {
     catalog.close()
   })
 
-  test('every home of a selection is told of once, with what columns hold of it', async () => {
+  test('every home of a selection is returned once, with its column values', async () => {
     const catalog = catalogWith((writer) => {
       for (const zpid of [4, 1, 3, 2]) writer.put('home', listed(zpid, { listPrice: 1000 - zpid }))
       writer.put('home', home(5))

@@ -15,7 +15,7 @@ const MANY_PLACES = 1203
 
 /** What `MarketLookup` promises. */
 export function marketContract(catalogWith: CatalogWith<'market' | 'about'>): void {
-  test('market facts hold sales, rents and values of exactly the homes of a region', async () => {
+  test('market facts are the sales, rents and values of exactly the homes in a region', async () => {
     const catalog = catalogWith((writer) => {
       const listing = { kind: 'sale', status: 'Active', listedBy: 'agent' } as const
       const sale = { ...listing, listPrice: 500_000, onMarketMs: LISTED_MS }
@@ -40,7 +40,7 @@ export function marketContract(catalogWith: CatalogWith<'market' | 'about'>): vo
     catalog.close()
   })
 
-  test('pages of market facts hold every home of a large region once, and name their data version', async () => {
+  test('pages of market facts contain every home of a large region once, and the data version', async () => {
     const catalog = catalogWith((writer) => {
       for (let zpid = 1; zpid <= MANY_PLACES; zpid++) {
         const address = { ...home(zpid).address, neighborhood: `Quarter ${zpid}` }
@@ -63,7 +63,7 @@ export function marketContract(catalogWith: CatalogWith<'market' | 'about'>): vo
     catalog.close()
   })
 
-  test('a record put again leaves nothing of its previous content in the market facts', async () => {
+  test('a record put again replaces its previous market facts', async () => {
     const sold = (date: string, price: number) => ({ date, event: 'Sold', price, source: 'test' }) as const
     const catalog = catalogWith((writer) => {
       writer.put('home', home(1, { history: [sold('2026-05-01', 1)] }))

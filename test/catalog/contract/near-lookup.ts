@@ -6,7 +6,7 @@ import { home, listed, school } from './records.ts'
 
 /** What `NearLookup` promises. */
 export function nearContract(catalogWith: CatalogWith<'near'>): void {
-  test('homes and schools come nearest first, without homes that have no coordinates', async () => {
+  test('homes and schools come nearest first, and homes without coordinates are left out', async () => {
     const nowhere = home(9)
     const catalog = catalogWith((writer) => {
       for (const zpid of [5, 3, 4]) writer.put('home', home(zpid))
@@ -57,7 +57,7 @@ export function nearContract(catalogWith: CatalogWith<'near'>): void {
     catalog.close()
   })
 
-  test('one unit of a building is a place, the one with the lowest zpid; a hidden home is not', async () => {
+  test('a building is one place, its unit with the lowest zpid; a home with a hidden address is none', async () => {
     const here = { latitude: 30, longitude: -97 }
     const catalog = catalogWith((writer) => {
       for (const zpid of [14, 12, 13]) writer.put('home', home(zpid, { lotId: 'b-1', point: here }))

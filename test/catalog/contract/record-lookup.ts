@@ -11,7 +11,7 @@ function climate(area: Pick<ClimateScore, 'resolution' | 'areaId' | 'peril' | 'n
 
 /** What `RecordLookup` promises. */
 export function recordContract(catalogWith: CatalogWith<'records'>): void {
-  test('a record that was put is found unchanged under its id, and nothing else is', async () => {
+  test('a record that was put is found unchanged by its id, and no other id finds anything', async () => {
     const catalog = catalogWith((writer) => {
       writer.put('home', home(1))
       writer.put('building', building)
@@ -24,7 +24,7 @@ export function recordContract(catalogWith: CatalogWith<'records'>): void {
     catalog.close()
   })
 
-  test('the brief of a home lacks its history, taxes, estimate, interest and most of its facts', async () => {
+  test('the brief of a home leaves out history, taxes, estimate, interest and most facts', async () => {
     const talkative = 'Say ,"history":[ and "facts":{ and }'
     const facts = { yearBuilt: 1950, bathrooms: 2.5, livingArea: 1e3, bedroomsTotal: 0 }
     const {
@@ -51,7 +51,7 @@ export function recordContract(catalogWith: CatalogWith<'records'>): void {
     catalog.close()
   })
 
-  test('all climate scores of an area are found, and none of an area whose id merely has the same prefix', async () => {
+  test('all climate scores of an area are found, but none of areas whose ids merely share a prefix', async () => {
     const of = (resolution: ClimateScore['resolution'], areaId: string, name: string) =>
       climate({ resolution, areaId, name, peril: 'flood' })
     const scores = [

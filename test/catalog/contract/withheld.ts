@@ -13,9 +13,9 @@ function withholding(personId: string, erased: boolean): Withheld {
   return { has, isErased: (one) => erased && has(one) }
 }
 
-/** What every port promises of people who are withheld. */
+/** What every port promises about withheld people. */
 export function withheldContract(backendNow: () => Backend, catalogWith: CatalogWith): void {
-  test('a withheld person is in no answer, and an erased one is not stored again', async () => {
+  test('no answer contains a withheld person, and an erased one is not stored again', async () => {
     const put = (writer: Pick<CatalogWriter, 'put'>) => {
       for (const id of ['p', 'q']) writer.put('person', person(id, '1 Main St'))
     }
