@@ -26,7 +26,7 @@ export interface Draw {
   readonly query: Query
 }
 
-const MOST_FILTERS = 6
+const MAX_FILTERS = 6
 
 const ORDERS = [
   'Homes_for_you',
@@ -68,7 +68,7 @@ export class MixDrawer {
 
   /** Everything but the area: up to six filters, any order. */
   filters(listingClass: ListingClass): Written {
-    const filters = drawFilters(this.#random, listingClass, this.#random.whole(0, MOST_FILTERS))
+    const filters = drawFilters(this.#random, listingClass, this.#random.whole(0, MAX_FILTERS))
     const order = this.#random.chance(0.4) ? {} : { sortOrder: this.#random.pick(ORDERS) }
     return { listingStatus: listingClass, ...order, ...filters }
   }

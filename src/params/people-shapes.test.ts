@@ -66,8 +66,8 @@ test('no refusal repeats the value of a personal parameter', () => {
   assert.throws(
     () => parse(parameters, [], query),
     (error) => {
-      const told = JSON.stringify(error) + String(error)
-      return !told.includes('Jane') && told.includes('Cannot read street: ') && told.includes('too long')
+      const reported = JSON.stringify(error) + String(error)
+      return !reported.includes('Jane') && reported.includes('Cannot read street: ') && reported.includes('too long')
     },
   )
 })

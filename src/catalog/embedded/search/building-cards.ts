@@ -4,7 +4,7 @@ import type { Rows } from './row-search.ts'
 import type { Search } from './search.ts'
 
 /** Capacity of the cache of buildings' parts. */
-const MOST_PARTS = 50_000
+const MAX_PARTS = 50_000
 
 /** The card of a building: its constant part, and the rest in ASCII. */
 export interface BuildingCard {
@@ -45,7 +45,7 @@ export class BuildingCards {
     if (known !== undefined) return known
     const building = this.#buildingOf(this.#search.lotIdOf(number))
     if (building === undefined) return undefined
-    if (this.#partsMade === MOST_PARTS) {
+    if (this.#partsMade === MAX_PARTS) {
       this.#parts = []
       this.#partsMade = 0
     }

@@ -29,8 +29,9 @@ const STATES: ReadonlyMap<string, SaleState> = new Map([
 const SPECIAL: readonly HomeFlag[] = ['newConstruction', 'foreclosure', 'auction', 'foreclosed', 'preForeclosure']
 
 /**
- * Matches listings of any chosen special kind, and plain ones by a chosen lister: whoever chooses every option but
- * auctions gets no auctions, no matter who lists them. Undefined, so all kinds, if no option that applies was chosen.
+ * Matches listings of any chosen special kind, and plain ones by a chosen lister. Choosing every option except auctions
+ * excludes all auctions, also those that a chosen lister lists. Undefined, so all kinds, if no option that applies was
+ * chosen.
  */
 function optionsNode(options: readonly HomeFlag[], ownerPosted: boolean): QueryNode | undefined {
   const flags = options.filter((flag) => ownerPosted || flag !== 'listedByOwner')
