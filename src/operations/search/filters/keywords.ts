@@ -25,7 +25,7 @@ const keywordsShape: Shape<Keywords> = {
     const words = new Set([...wordsOf(read.replace(QUOTED, ' ')), ...quoted.flat()])
     return { text: read, words: [...words], phrases: quoted.filter((phrase) => phrase.length > 1) }
   },
-  format: ({ text }) => text,
+  format: (value) => value.text,
 }
 
 /** Punctuation and spaces alone are no condition. */

@@ -68,5 +68,5 @@ export class FilterArgs {
 /** An argument as a query would give it: `yearBuiltRange=min:1990`. */
 export function argumentText(parameter: string, value: unknown): string {
   const shape = addressFilters.parameters[parameter]?.shape
-  return `${parameter}=${shape ? format(shape, value) : value}`
+  return `${parameter}=${shape ? format(shape, value) : String(value)}`
 }

@@ -1,4 +1,4 @@
-import { format, type Range, range } from '../../../params/index.ts'
+import { format, type Range, range as rangeShape } from '../../../params/index.ts'
 import { duesConditions } from '../filters/dues.ts'
 import { parkingConditions } from '../filters/features.ts'
 import { bathroomConditions, bedroomConditions } from '../filters/rooms.ts'
@@ -64,4 +64,4 @@ function formatted(value: Range): string {
   return format(numbers, value)
 }
 
-const numbers = range('numbers')
+const numbers = rangeShape('numbers')
