@@ -10,7 +10,7 @@ import { operation } from './operation.ts'
 
 export const autocomplete = operation({
   path: '/autocomplete',
-  summary: 'What somebody who has typed so far may mean: at most ten addresses and regions, likeliest first.',
+  summary: 'Completions of what has been typed so far: at most ten addresses and regions, most likely first.',
   group: 'Property look-ups',
   parameters: { query: required(text(500, '1204 N Lam'), 'Beginning of an address, or of the name of a place.') },
   answer: component(

@@ -11,14 +11,14 @@ import { sourceName } from '../rendering/source-name.ts'
 import { addressText } from './identify.ts'
 import { operation } from './operation.ts'
 
-/** No address that people write means more buildings than this. */
-const RESULTS = 20
+/** No real address refers to more buildings than this. */
+const MAX_RESULTS = 20
 
 export const lotIdFromAddress = operation({
   path: '/lotid_from_address',
-  summary: 'The buildings at an address, or those that the homes at it are units of.',
+  summary: 'The buildings at an address, or the buildings that the homes there belong to.',
   group: 'Property look-ups',
-  parameters: { propertyaddress: required(addressText, 'Address of the building, or of a unit in it.') },
+  parameters: { propertyaddress: required(addressText, 'Address of the building or of a unit in it.') },
   answer: component(
     'LotIds',
     answer({
@@ -43,11 +43,13 @@ export const lotIdFromAddress = operation({
   },
 })
 
-/** Buildings at the address itself, else the ones that its homes belong to. */
+/** Buildings at the address itself, or else those that its homes belong to. */
 async function buildingsAt(address: string, catalog: Catalog): Promise<readonly Building[]> {
   const lotIds = (await entriesAt(address, 'building', catalog)).map(({ id }) => String(id))
   const found = lotIds.length > 0 ? lotIds : await lotIdsOfHomes(address, catalog)
-  const buildings = await Promise.all(found.slice(0, RESULTS).map((lotId) => catalog.records.get('building', lotId)))
+  const buildings = await Promise.all(
+    found.slice(0, MAX_RESULTS).map((lotId) => catalog.records.get('building', lotId)),
+  )
   return buildings.filter((building) => building !== undefined)
 }
 

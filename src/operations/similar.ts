@@ -15,7 +15,7 @@ import { identifySubject, PLACE_IDENTIFIERS } from './subject.ts'
 
 export const similar = operation({
   path: '/similar',
-  summary: 'Homes on the market like this one, or like the units of this building, most alike first.',
+  summary: 'Homes on the market like this one, or like the units of this building, most similar first.',
   group: 'Specific property info',
   parameters: PLACE_IDENTIFIERS,
   rules: [anyOf(PLACE_IDENTIFIERS, 'property')],
@@ -25,7 +25,7 @@ export const similar = operation({
       similar_properties: object({
         name: always('Similar homes'),
         placement: always('NEIGHBORHOOD'),
-        propertyDetails: listOf(MINI_ROW, 'Most alike first.'),
+        propertyDetails: listOf(MINI_ROW, 'Most similar first.'),
       }),
     }),
   ),
@@ -47,7 +47,7 @@ export const similar = operation({
 
 const COLUMNS = ['livingArea', 'bedrooms', 'bathrooms', 'price'] as const
 
-/** A building asks for rentals like the middling one of its free units, or of its plans where none is free. */
+/** A building looks for rentals like the median of its available units, or of its floor plans if none is available. */
 async function wantedByBuilding(building: Building, catalog: Catalog): Promise<Wanted> {
   const units = building.floorPlans.flatMap((plan) => plan.units)
   const where = [{ parameter: 'units', node: { kind: 'homes', zpids: units } }] as const

@@ -182,7 +182,7 @@ test('beside its query an answer follows the day and the words, and not the time
   const followed = async (at: Context) => {
     const answer = await rawCall('/search/byaddress', FOR_SALE, at)
     assert.ok(answer instanceof EncodedAnswer)
-    return answer.follows
+    return answer.fingerprint
   }
   const tomorrow = { ...context, clock: fixedClock(NOW_MS + DAY_MS) }
   const later = { ...context, clock: fixedClock(NOW_MS + 1000) }
