@@ -15,7 +15,7 @@ import type { CatalogAbout } from '../catalog/catalog.ts'
 import type { Home } from '../model/home.ts'
 import { CLIMATE_PERILS, CLIMATE_RESOLUTIONS, type ClimateArea, type ClimateScore } from '../model/market.ts'
 import { answer } from '../rendering/answer-head.ts'
-import { DISAGREEMENTS, disagreements, finestOfEachName } from '../rendering/documents/climate-scores.ts'
+import { DISAGREEMENTS, disagreements, finestByName } from '../rendering/documents/climate-scores.ts'
 import { placeOf } from '../rendering/place.ts'
 import { regionsOf } from '../rendering/regions.ts'
 import { attributed, sourceName } from '../rendering/source-name.ts'
@@ -55,7 +55,7 @@ export const climate = operation({
     const about = catalog.about()
     const home = await identifyHome(args, catalog, sourcesByPeril([], about))
     const { countyFips } = placeOf(home, regionsOf(catalog.regions()))
-    const scores = finestOfEachName(await catalog.records.climateOf(areasOf(home, countyFips)))
+    const scores = finestByName(await catalog.records.climateOf(areasOf(home, countyFips)))
     const apart = disagreements(scores)
     return {
       message: '200: Success',

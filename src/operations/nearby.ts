@@ -1,6 +1,6 @@
 import { component, listOf } from '../answers/index.ts'
 import { answer } from '../rendering/answer-head.ts'
-import { middleOf, nearbyRows } from '../rendering/rows/neighbours.ts'
+import { centerOf, nearbyRows } from '../rendering/rows/neighbours.ts'
 import { PLACE_ROW } from '../rendering/rows/place-row.ts'
 import { sourceName } from '../rendering/source-name.ts'
 import { surroundingsOf } from '../rendering/surroundings.ts'
@@ -19,7 +19,7 @@ export const nearby = operation({
     const subject = await identifySubject(args, context.catalog, { nearby_properties: [] })
     const center =
       subject.kind === 'home'
-        ? middleOf(subject.home)
+        ? centerOf(subject.home)
         : { point: subject.building.point, zpid: undefined, lotId: subject.building.lotId }
     return {
       message: '200: Success',

@@ -8,7 +8,7 @@ import { similarRows, similarTo } from '../rendering/rows/neighbours.ts'
 import { sourceName } from '../rendering/source-name.ts'
 import { surroundingsOf } from '../rendering/surroundings.ts'
 import { traitsOf } from '../valuation/likeness.ts'
-import type { Wanted } from '../valuation/similar-homes.ts'
+import type { SimilarQuery } from '../valuation/similar-homes.ts'
 import { anyOf } from './identify.ts'
 import { operation } from './operation.ts'
 import { identifySubject, PLACE_IDENTIFIERS } from './subject.ts'
@@ -36,7 +36,7 @@ export const similar = operation({
     const rows =
       subject.kind === 'home'
         ? await similarTo(subject.home, context, surroundings)
-        : await similarRows(await wantedByBuilding(subject.building, catalog), context, surroundings)
+        : await similarRows(await queryForBuilding(subject.building, catalog), context, surroundings)
     return {
       message: '200: Success',
       source: sourceName(catalog.about(), subject.kind === 'home' ? subject.home : subject.building),
@@ -48,7 +48,7 @@ export const similar = operation({
 const COLUMNS = ['livingArea', 'bedrooms', 'bathrooms', 'price'] as const
 
 /** A building looks for rentals like the median of its available units, or of its floor plans if none is available. */
-async function wantedByBuilding(building: Building, catalog: Catalog): Promise<Wanted> {
+async function queryForBuilding(building: Building, catalog: Catalog): Promise<SimilarQuery> {
   const units = building.floorPlans.flatMap((plan) => plan.units)
   const where = [{ parameter: 'units', node: { kind: 'homes', zpids: units } }] as const
   const free = await catalog.search('home').selectAll({ listingClass: 'For_Rent', where }, COLUMNS)

@@ -4,7 +4,7 @@ import type { Point } from '../model/home.ts'
 import { TRAIT_COLUMNS, type Traits, traitsAt, unlikeness } from './likeness.ts'
 
 /** What similar homes are looked for by. */
-export interface Wanted {
+export interface SimilarQuery {
   readonly point: Point
   readonly listingClass: 'For_Sale' | 'For_Rent'
   readonly traits: Traits
@@ -38,7 +38,7 @@ const AVAILABLE: Condition = {
  * The homes on the market most like one, best first: near, of like type, size, age and price. Of a rental building
  * one unit.
  */
-export async function similarHomes(wanted: Wanted, limit: number, catalog: Catalog): Promise<readonly number[]> {
+export async function similarHomes(wanted: SimilarQuery, limit: number, catalog: Catalog): Promise<readonly number[]> {
   const { listingClass, point, own } = wanted
   const where = listingClass === 'For_Sale' ? [AVAILABLE] : []
   for (let candidates = CANDIDATES + own.size; ; candidates *= 4) {
@@ -49,7 +49,7 @@ export async function similarHomes(wanted: Wanted, limit: number, catalog: Catal
   }
 }
 
-function bestOf(found: Found, wanted: Wanted): number[] {
+function bestOf(found: Found, wanted: SimilarQuery): number[] {
   const ranked = Array.from(found.zpids, (zpid, i) => ({ zpid, i, unlike: unlikenessAt(found, i, wanted) }))
     .filter(({ zpid, i }) => !wanted.own.has(zpid) && (found.distancesM[i] as number) <= FARTHEST_M)
     .sort((one, other) => one.unlike - other.unlike || one.i - other.i)
@@ -63,7 +63,7 @@ function bestOf(found: Found, wanted: Wanted): number[] {
   })
 }
 
-function unlikenessAt(found: Found, i: number, { traits, price }: Wanted): number {
+function unlikenessAt(found: Found, i: number, { traits, price }: SimilarQuery): number {
   const away = (found.distancesM[i] as number) / DISTANCE_STEP_M
   const dearer = Math.log((found.values.price[i] as number) / price) / PRICE_STEP
   return away * away + unlikeness(traits, traitsAt(found, i)) + (Number.isFinite(dearer) ? dearer * dearer : 1)

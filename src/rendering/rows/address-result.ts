@@ -30,7 +30,7 @@ export const ADDRESS_SUGGESTION = component(
       city: text(),
       state: text('Two letters.'),
       country: always('USA'),
-      ...each(number('Degrees; 0 where it is not known.'), 'lat', 'lng'),
+      ...each(number('Degrees; 0 if unknown.'), 'lat', 'lng'),
       zpid: optional(large('Of a home.')),
       lotId: optional(text('Of a building.')),
     }),
@@ -40,8 +40,8 @@ export const ADDRESS_SUGGESTION = component(
 type AddressSuggestion = Extract<Suggestion, { kind: 'address' }>
 
 /**
- * A line of the address book as a suggestion; undefined when its home or building has gone meanwhile, or its address
- * may not be shown.
+ * An entry of the address book as a suggestion; undefined if its home or building is gone meanwhile or its address may
+ * not be shown.
  */
 export async function addressResult(
   { entry, byName }: AddressSuggestion,
@@ -82,7 +82,7 @@ function place({ address }: Home | Building, point: Point | undefined) {
   }
 }
 
-/** The street as the record writes it: what stands between the house number and the unit. */
+/** The street as the record writes it: the part between the house number and the unit. */
 function streetParts({ houseNumber, unit }: AddressEntry, found: Home | Building) {
   const streetName = disclosedStreet(found)
     .replace(/^\S*\d\S*\s+(\d\/\d\s+)?/, '')
