@@ -1,4 +1,3 @@
-import type { Catalog } from '../catalog/catalog.ts'
 import type { RecordLookup } from '../catalog/record-lookup.ts'
 import { type PlaceReading, readPlaceText } from '../locate/place-text.ts'
 import type { Point } from '../model/home.ts'
@@ -27,9 +26,9 @@ const NOWHERE: Point = { latitude: 39.83, longitude: -98.58 }
  * The places named by a text that have published series in the catalogue but no homes: published files cover more
  * places than any catalogue’s homes. A bare city name may mean cities in several states.
  */
-export async function publishedRegions(query: string, catalog: Catalog): Promise<readonly Region[]> {
+export async function publishedRegions(query: string, records: RecordLookup): Promise<readonly Region[]> {
   const named = placesNamed(query)
-  const published = await Promise.all(named.map(({ key }) => isPublished(key, catalog.records)))
+  const published = await Promise.all(named.map(({ key }) => isPublished(key, records)))
   return named.filter((_, i) => published[i]).map(withoutHomes)
 }
 

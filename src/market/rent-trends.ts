@@ -74,7 +74,7 @@ type Trends = AnswerOf<typeof TRENDS>
 export async function rentTrends(region: Region, choice: RentChoice, setting: Setting): Promise<Trends> {
   const here = await rentFigures(region.key, choice, setting)
   const country = await rentFigures(COUNTRY_KEY, choice, setting)
-  const nearby = nearbyAreas(region, setting.catalog)
+  const nearby = nearbyAreas(region, setting.catalog.regions())
   const change = changesOf(here.byMonth)
   const now = dayText(setting.today)
   const onMarket = {
@@ -134,9 +134,9 @@ function overTime({ months }: RentHistory, today: number): Trends['medianRentPri
 }
 
 /** The nearest regions of the same type; none for the country. */
-function nearbyAreas(region: Region, catalog: Catalog): readonly Region[] {
+function nearbyAreas(region: Region, regions: readonly Region[]): readonly Region[] {
   if (region.type === 'country') return []
-  return regionsOf(catalog.regions()).nearest(region.type, region.point, MAX_NEARBY, region)
+  return regionsOf(regions).nearest(region.type, region.point, MAX_NEARBY, region)
 }
 
 /** The trends of regions with known rents. */

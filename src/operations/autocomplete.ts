@@ -29,7 +29,9 @@ export const autocomplete = operation({
     const suggestions = await suggest(query, catalog)
     const results = await Promise.all(
       suggestions.map(async (suggestion) =>
-        suggestion.kind === 'region' ? regionResult(suggestion.region) : addressResult(suggestion, catalog, regions),
+        suggestion.kind === 'region'
+          ? regionResult(suggestion.region)
+          : addressResult(suggestion, catalog.records, regions),
       ),
     )
     return { source: sourceName(catalog.about()), results: results.filter((result) => result !== undefined) }

@@ -1,6 +1,7 @@
 import { addressSlips } from '../addresses/address-slips.ts'
 import { type Candidate, resolveAddress } from '../addresses/resolve.ts'
 import { Fault, type Offered } from '../base/failure.ts'
+import type { AddressLookup } from '../catalog/address-lookup.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import type { RecordLookup } from '../catalog/record-lookup.ts'
 import type { Home } from '../model/home.ts'
@@ -84,12 +85,16 @@ export async function homeAtAddress(address: string, catalog: Catalog, empty: Em
   if (found.kind === 'several') throw ambiguous(address, found.candidates, empty)
   const home = found.kind === 'one' ? await catalog.records.get('home', Number(found.entry.id)) : undefined
   if (home && !home.address.undisclosed) return home
-  throw noHomeAt(address, found.kind === 'none' ? await nearOrMisspelled(found.near, address, catalog) : [], empty)
+  throw noHomeAt(
+    address,
+    found.kind === 'none' ? await nearOrMisspelled(found.near, address, catalog.addresses) : [],
+    empty,
+  )
 }
 
 /** Near matches, or, if there are none, addresses of which the given one may be a misspelling. */
-function nearOrMisspelled(near: readonly Candidate[], address: string, catalog: Catalog) {
-  return near.length > 0 ? near : addressSlips(address, catalog.addresses)
+function nearOrMisspelled(near: readonly Candidate[], address: string, addresses: AddressLookup) {
+  return near.length > 0 ? near : addressSlips(address, addresses)
 }
 
 function ambiguous(address: string, candidates: readonly Candidate[], empty: EmptyContainer): Fault {

@@ -1,6 +1,7 @@
 import { resolveAddress } from '../addresses/resolve.ts'
 import { component, each, listOf, number, object, text } from '../answers/index.ts'
 import { Fault } from '../base/failure.ts'
+import type { AddressLookup } from '../catalog/address-lookup.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import type { AddressEntry } from '../model/address-entry.ts'
 import type { Building } from '../model/building.ts'
@@ -43,28 +44,28 @@ export const lotIdFromAddress = operation({
   },
 })
 
+type Ports = Pick<Catalog, 'addresses' | 'records'>
+
 /** Buildings at the address itself, or else those that its homes belong to. */
-async function buildingsAt(address: string, catalog: Catalog): Promise<readonly Building[]> {
-  const lotIds = (await entriesAt(address, 'building', catalog)).map(({ id }) => String(id))
-  const found = lotIds.length > 0 ? lotIds : await lotIdsOfHomes(address, catalog)
-  const buildings = await Promise.all(
-    found.slice(0, MAX_RESULTS).map((lotId) => catalog.records.get('building', lotId)),
-  )
+async function buildingsAt(address: string, { addresses, records }: Ports): Promise<readonly Building[]> {
+  const lotIds = (await entriesAt(address, 'building', addresses)).map(({ id }) => String(id))
+  const found = lotIds.length > 0 ? lotIds : await lotIdsOfHomes(address, { addresses, records })
+  const buildings = await Promise.all(found.slice(0, MAX_RESULTS).map((lotId) => records.get('building', lotId)))
   return buildings.filter((building) => building !== undefined)
 }
 
-async function lotIdsOfHomes(address: string, catalog: Catalog): Promise<readonly string[]> {
-  const entries = await entriesAt(address, 'home', catalog)
-  const homes = await Promise.all(entries.map(({ id }) => catalog.records.get('home', Number(id))))
+async function lotIdsOfHomes(address: string, { addresses, records }: Ports): Promise<readonly string[]> {
+  const entries = await entriesAt(address, 'home', addresses)
+  const homes = await Promise.all(entries.map(({ id }) => records.get('home', Number(id))))
   return [...new Set(homes.map((home) => home?.lotId))].filter((lotId) => lotId !== undefined)
 }
 
 async function entriesAt(
   address: string,
   kind: AddressEntry['kind'],
-  catalog: Catalog,
+  addresses: AddressLookup,
 ): Promise<readonly AddressEntry[]> {
-  const found = await resolveAddress(address, catalog.addresses, { kind })
+  const found = await resolveAddress(address, addresses, { kind })
   if (found.kind === 'one') return [found.entry]
   return found.kind === 'several' ? found.candidates.map(({ entry }) => entry) : []
 }

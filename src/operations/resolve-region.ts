@@ -1,6 +1,7 @@
 import { type AnswerOf, always, component, listOf, object, optional, text as textValue } from '../answers/index.ts'
 import { Fault } from '../base/failure.ts'
 import type { Catalog } from '../catalog/catalog.ts'
+import type { RecordLookup } from '../catalog/record-lookup.ts'
 import { type Located, locate } from '../locate/locate.ts'
 import { placeIndexOf } from '../locate/place-index.ts'
 import { publishedRegions } from '../market/published-region.ts'
@@ -37,8 +38,8 @@ export async function resolveRegion(
   container: EmptyContainer,
 ): Promise<ResolvedRegion> {
   const located = await locate(query, catalog)
-  const region = smallestOf(located, catalog)
-  if (region === undefined) return publishedRegion(query, located, catalog, container)
+  const region = smallestOf(located, catalog.regions())
+  if (region === undefined) return publishedRegion(query, located, catalog.records, container)
   const { type = region.type, name = region.name, alternatives, why } = located
   return {
     region,
@@ -50,10 +51,10 @@ export async function resolveRegion(
 async function publishedRegion(
   query: string,
   located: Located,
-  catalog: Catalog,
+  records: RecordLookup,
   container: EmptyContainer,
 ): Promise<ResolvedRegion> {
-  const regions = located.zpids.length > 0 ? [] : await publishedRegions(query, catalog)
+  const regions = located.zpids.length > 0 ? [] : await publishedRegions(query, records)
   const [region, ...others] = regions
   if (region === undefined) throw unknownPlace(query, located, container)
   if (others.length > 0) throw ambiguousPlace(query, regions.map(regionLabel), container)
@@ -73,8 +74,8 @@ function ambiguousPlace(query: string, names: readonly string[], container: Empt
 }
 
 /** The smallest of the regions named: of a city and a ZIP code, or a city and its county, the one inside the other. */
-function smallestOf({ all, type }: Located, catalog: Catalog): Region | undefined {
-  const index = placeIndexOf(catalog.regions())
+function smallestOf({ all, type }: Located, known: readonly Region[]): Region | undefined {
+  const index = placeIndexOf(known)
   const regions = all.map((key) => index.at(key)).filter((region) => region !== undefined)
   return regions.find((region) => region.type === type) ?? regions.at(-1)
 }

@@ -48,7 +48,7 @@ export const similar = operation({
 const COLUMNS = ['livingArea', 'bedrooms', 'bathrooms', 'price'] as const
 
 /** A building looks for rentals like the median of its available units, or of its floor plans if none is available. */
-async function queryForBuilding(building: Building, catalog: Catalog): Promise<SimilarQuery> {
+async function queryForBuilding(building: Building, catalog: Pick<Catalog, 'search'>): Promise<SimilarQuery> {
   const units = building.floorPlans.flatMap((plan) => plan.units)
   const where = [{ parameter: 'units', node: { kind: 'homes', zpids: units } }] as const
   const free = await catalog.search('home').selectAll({ listingClass: 'For_Rent', where }, COLUMNS)

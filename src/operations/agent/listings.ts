@@ -20,9 +20,10 @@ export async function listingsOf(
 ) {
   const { figures } = await agentWithId(agentId, context, empty)
   const zpids = await context.catalog.agents.listingsOf(agentId, kind, spanOf(page, PAGE_LISTINGS))
-  const homes = await homesOf(zpids, context.catalog.records)
+  const { records } = context.catalog
+  const homes = await homesOf(zpids, records)
   const surroundings = surroundingsOf(context)
-  const listings = await Promise.all(homes.map((home) => agentListing(home, surroundings, context.catalog)))
+  const listings = await Promise.all(homes.map((home) => agentListing(home, surroundings, records)))
   return { listings, count: kind === 'sale' ? figures.forSale : figures.forRent }
 }
 

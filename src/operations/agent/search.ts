@@ -7,6 +7,7 @@ import {
   whole,
 } from '../../answers/index.ts'
 import { dayNumber } from '../../base/clock.ts'
+import type { AgentLookup } from '../../catalog/agent-lookup.ts'
 import type { AgentPage, AgentTrait } from '../../catalog/agents.ts'
 import type { Catalog } from '../../catalog/catalog.ts'
 import { locate } from '../../locate/locate.ts'
@@ -79,7 +80,7 @@ export const agentSearch = operation({
   run: async (args, context) => {
     const { catalog, clock, words } = context
     const place = await placeOf(args.location, catalog)
-    const { total, agentIds } = await agentsFound(args, place, clock.now(), catalog)
+    const { total, agentIds } = await agentsFound(args, place, clock.now(), catalog.agents)
     const agents = await Promise.all(agentIds.map((agentId) => catalog.records.get('agent', agentId)))
     const known = await Promise.all(
       agents.filter((agent) => agent !== undefined).map((agent) => withFigures(agent, context)),
@@ -124,10 +125,10 @@ async function agentsFound(
   args: Args<typeof parameters>,
   { regions }: Place,
   nowMs: number,
-  catalog: Catalog,
+  lookup: AgentLookup,
 ): Promise<AgentPage> {
   if (regions === undefined || args.agentName?.length === 0) return NO_AGENTS
-  return catalog.agents.page({
+  return lookup.page({
     regions,
     nameWords: args.agentName ?? [],
     traits: traitsOf(args),

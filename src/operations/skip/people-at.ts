@@ -9,14 +9,17 @@ import type { Person } from '../../model/person.ts'
  * Everybody who lives or has lived at an address, however it is written: current residents first, then the most recent
  * to leave, ties by id. The parts that are given must agree; without a unit, the whole building is meant.
  */
-export async function peopleAtAddress(address: string, catalog: Catalog): Promise<readonly Person[]> {
-  const book = { addressesAt: (number: string, street: string) => catalog.addresses.peopleAt(number, street) }
+export async function peopleAtAddress(
+  address: string,
+  { addresses, records }: Pick<Catalog, 'addresses' | 'records'>,
+): Promise<readonly Person[]> {
+  const book = { addressesAt: (number: string, street: string) => addresses.peopleAt(number, street) }
   const { written, fitting } = await matchAddress(address, book, { kind: 'person' })
   const entries = written === undefined ? [] : wholeStreets(written, fitting)
   const byPerson = Map.groupBy(entries, ({ id }) => String(id))
   const people = await Promise.all(
     [...byPerson].map(async ([personId, own]) => {
-      const person = await catalog.records.get('person', personId)
+      const person = await records.get('person', personId)
       return person === undefined ? [] : [{ person, left: dayLeft(person, own) }]
     }),
   )

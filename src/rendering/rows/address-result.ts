@@ -10,7 +10,7 @@ import {
   optional,
   text,
 } from '../../answers/index.ts'
-import type { Catalog } from '../../catalog/catalog.ts'
+import type { RecordLookup } from '../../catalog/record-lookup.ts'
 import type { Suggestion } from '../../completion/suggest.ts'
 import type { AddressEntry } from '../../model/address-entry.ts'
 import type { Building } from '../../model/building.ts'
@@ -45,11 +45,11 @@ type AddressSuggestion = Extract<Suggestion, { kind: 'address' }>
  */
 export async function addressResult(
   { entry, byName }: AddressSuggestion,
-  catalog: Catalog,
+  records: RecordLookup,
   regions: Regions,
 ): Promise<AnswerOf<typeof ADDRESS_SUGGESTION> | undefined> {
-  const home = entry.kind === 'home' ? await catalog.records.get('home', Number(entry.id)) : undefined
-  const building = entry.kind === 'building' ? await catalog.records.get('building', String(entry.id)) : undefined
+  const home = entry.kind === 'home' ? await records.get('home', Number(entry.id)) : undefined
+  const building = entry.kind === 'building' ? await records.get('building', String(entry.id)) : undefined
   const found = home ?? building
   if (!found || found.address.undisclosed) return undefined
   return {

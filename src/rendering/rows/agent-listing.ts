@@ -11,7 +11,7 @@ import {
   oneOf,
   text,
 } from '../../answers/index.ts'
-import type { Catalog } from '../../catalog/catalog.ts'
+import type { RecordLookup } from '../../catalog/record-lookup.ts'
 import type { Home, Listing } from '../../model/home.ts'
 import { currentPrice, marketState } from '../../model/market-state.ts'
 import { texts } from '../answer-head.ts'
@@ -51,12 +51,12 @@ type AgentListing = AnswerOf<typeof AGENT_LISTING>
 export async function agentListing(
   home: Home,
   { words, nowMs, regions }: Surroundings,
-  catalog: Catalog,
+  records: RecordLookup,
 ): Promise<AgentListing> {
   const { facts, listing } = home
   const shown = shownAddress(home)
   const { point, known } = shownPoint(home, regions)
-  const { listOffice } = await peopleOf(home, catalog.records)
+  const { listOffice } = await peopleOf(home, records)
   const openHouses = listing?.openHouses?.filter(({ endMs }) => endMs >= nowMs) ?? []
   return {
     zpid: home.zpid,

@@ -58,7 +58,7 @@ export async function similarRows(
   { catalog }: Context,
   surroundings: Surroundings,
 ): Promise<readonly MiniRow[]> {
-  const homes = await catalog.records.briefs(await similarHomes(wanted, MAX_SIMILAR, catalog))
+  const homes = await catalog.records.briefs(await similarHomes(wanted, MAX_SIMILAR, catalog.near))
   return Promise.all(homes.map(async (home) => miniRow(home, await peopleOf(home, catalog.records), surroundings)))
 }
 

@@ -59,7 +59,7 @@ interface Offered {
   readonly rent: number | undefined
 }
 
-async function unitsOffered({ floorPlans }: Building, catalog: Catalog): Promise<Offered> {
+async function unitsOffered({ floorPlans }: Building, catalog: Pick<Catalog, 'search'>): Promise<Offered> {
   const zpids = floorPlans.flatMap((plan) => plan.units)
   const where = [{ parameter: 'units', node: { kind: 'homes', zpids } }] as const
   const free = await catalog.search('home').selectAll({ listingClass: 'For_Rent', where }, ['price'])
