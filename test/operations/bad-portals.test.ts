@@ -6,7 +6,7 @@ import { EXPERIENCES, OFFERS } from './made-portals.ts'
 import { smallContext } from './small-catalog.ts'
 
 type Given = Readonly<Record<string, string>>
-/** What is given, the parameter that is refused, and what its sentence says. */
+/** The arguments, the parameter that is refused, and what the refusal says. */
 type Row = readonly [given: Given, parameter: string, says: RegExp]
 
 const context = smallContext({ offers: OFFERS, experiences: EXPERIENCES })
@@ -139,7 +139,7 @@ suite('a cursor', () => {
     return String(nextPageCursor)
   }
 
-  test('is refused when any of its characters was altered, left out or added', async () => {
+  test('is refused if any of its characters was altered, removed or added', async () => {
     const cursor = await cursorOf(DESTINATION)
     for (let at = 0; at < cursor.length; at++) {
       const other = cursor[at] === 'a' ? 'b' : 'a'
@@ -153,7 +153,7 @@ suite('a cursor', () => {
     }
   })
 
-  test('is refused with any other query, and taken with the same one in another order', async () => {
+  test('is refused with any other query, and accepted with the same one in another order', async () => {
     const given = { ...DESTINATION, adults: '1' }
     const cursor = await cursorOf(given)
     for (const other of [
