@@ -24,7 +24,7 @@ const NOWHERE: Point = { latitude: 39.83, longitude: -98.58 }
 
 /**
  * The places named by a text that have published series in the catalogue but no homes: published files cover more
- * places than any catalogue’s homes. A bare city name may mean cities in several states.
+ * places than any catalogue's homes. A bare city name may mean cities in several states.
  */
 export async function publishedRegions(query: string, records: RecordLookup): Promise<readonly Region[]> {
   const named = placesNamed(query)

@@ -2,7 +2,7 @@ import { NOW, type ValueFacts } from '../model/market-facts.ts'
 import { inTurns } from './facts.ts'
 import { MIN_HOMES } from './figure.ts'
 
-/** The value of a region’s homes by their estimates, in dollars. */
+/** The value of a region's homes by their estimates, in dollars. */
 export interface RegionWorth {
   /** Geometric mean, on which a single mansion has little effect. */
   readonly now: number
@@ -20,7 +20,7 @@ interface Sum {
 const MONTHS_POOLED = 3
 
 /**
- * The value of homes whose types have their bit set; undefined if too few have an estimate. A past month is today’s
+ * The value of homes whose types have their bit set; undefined if too few have an estimate. A past month is today's
  * value of all homes, changed in proportion to those homes with a known value or sale at the time. Months with too few
  * of those are left out.
  */

@@ -7,7 +7,7 @@ import { MIN_HOMES } from './figure.ts'
 export const TEMPERATURE = oneOf(['Cold', 'Cool', 'Neutral', 'Warm', 'Hot'])
 export type Temperature = AnswerOf<typeof TEMPERATURE>
 
-/** Upper limits of the days that rentals wait, as a share of the whole country’s, and the temperature below each. */
+/** Upper limits of the days that rentals wait, as a share of the whole country's, and the temperature below each. */
 const STEPS: readonly (readonly [below: number, Temperature])[] = [
   [0.6, 'Hot'],
   [0.85, 'Warm'],

@@ -76,7 +76,7 @@ function substitute({ value, source }: Figure, figure: string): Figure {
     : { value, source: { ...source, figure } }
 }
 
-/** Today’s value alone, for places of which nothing else is shown. */
+/** Today's value alone, for places of which nothing else is shown. */
 export async function typicalValue(
   region: string,
   kind: HomeKind,

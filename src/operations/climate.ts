@@ -38,7 +38,7 @@ const SCORE = component(
   }),
 )
 
-/** `floodSources` and so on, each an object from a source’s name to its score. */
+/** `floodSources` and so on, each an object from a source's name to its score. */
 const SOURCES = each(
   mapOf(SCORE, 'Scores by name; empty if none is known.'),
   ...CLIMATE_PERILS.map((peril) => `${peril}Sources` as const),

@@ -45,7 +45,7 @@ type Both<P extends readonly Parameters[]> = P extends readonly [
 
 /** The declaration kit for the filters of one noun; the nodes name its columns and flags. */
 export function filtersOf<N extends SearchedNoun>() {
-  /** A filter that needs no other filter’s value. */
+  /** A filter that needs no other filter's value. */
   function filter<T>(parameter: Parameter<T>, asks: Filter<N, T>['asks']): Filter<N, T> {
     return { parameter, asks }
   }
@@ -74,7 +74,7 @@ export function filtersOf<N extends SearchedNoun>() {
     })
   }
 
-  /** Filters that depend on each other’s values. */
+  /** Filters that depend on each other's values. */
   function family<P extends Parameters>(
     declaration: Omit<FilterFamily<N, P>, 'rules'> & Partial<FilterFamily<N, P>>,
   ): FilterFamily<N, P> {

@@ -80,7 +80,7 @@ function newestFirst(line: ChartLine): ChartLine {
   return { ...line, points: line.points.toReversed() }
 }
 
-/** The home’s line, empty if nothing is known, then those of its city and its ZIP code if they have data. */
+/** The home's line, empty if nothing is known, then those of its city and its ZIP code if they have data. */
 async function linesOf(
   which: Chart,
   home: Home,

@@ -46,7 +46,7 @@ export function anyOf<P extends Parameters>(parameters: P, what: string): Rule<P
         : {
             parameter: names[0] ?? '',
             code: 'param.missing',
-            detail: `Nothing says which ${what} is meant: accepted is one of ${names.join(', ')}.`,
+            detail: `No ${what} is given: accepted is one of ${names.join(', ')}.`,
             accepted: names,
           },
   }

@@ -10,7 +10,7 @@ interface InterfaceOperation {
   readonly optional: readonly string[]
 }
 
-/** The interface’s operations and those that its clients call beside them; `notYet` names those still to be built. */
+/** The interface's operations and those that its clients call beside them; `notYet` names those still to be built. */
 const INTERFACE = JSON.parse(readFileSync(new URL('../../test/fixtures/interface.json', import.meta.url), 'utf8')) as {
   readonly operations: readonly InterfaceOperation[]
   readonly notYet: readonly string[]

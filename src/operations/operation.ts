@@ -13,7 +13,7 @@ export class EncodedAnswer<out T = object> {
   declare readonly body?: T
   readonly json: Uint8Array
   /**
-   * Fingerprint of everything the body depends on besides the call’s own path and query: if all three are equal, the
+   * Fingerprint of everything the body depends on besides the call's own path and query: if all three are equal, the
    * bytes are too. Undefined if there is none, and the bytes themselves have to be hashed.
    */
   readonly fingerprint: string | undefined

@@ -3,7 +3,7 @@ import { grouped, rounded } from '../base/figures.ts'
 import type { AgentFigures } from '../catalog/agents.ts'
 import type { Agent, Office } from '../model/agent.ts'
 
-/** An agent, and figures from the catalogue’s homes. */
+/** An agent, and figures from the catalogue's homes. */
 export interface KnownAgent {
   readonly agent: Agent
   readonly figures: AgentFigures
@@ -27,7 +27,7 @@ export function dollars(amount: number): string {
   return `$${grouped(amount)}`
 }
 
-/** Number of an agent’s reviews, and their average with one decimal; 0 if there are none. */
+/** Number of an agent's reviews, and their average with one decimal; 0 if there are none. */
 export function ratingsOf({ reviews = [] }: Agent): { readonly count: number; readonly average: number } {
   const sum = reviews.reduce((total, { rating }) => total + rating, 0)
   return { count: reviews.length, average: reviews.length === 0 ? 0 : rounded(sum / reviews.length, 1) }

@@ -11,7 +11,7 @@ export const CARDS_VERSION = 3
 /** Fingerprint of the cards that this version makes. */
 export const CARDS_FINGERPRINT = '3 aVtlyyf4uYSHbv60DYxD9w'
 
-/** Makes the cards of search results, with this server’s words. */
+/** Makes the cards of search results, with this server's words. */
 export function cardMaker(words: Words): CardMaker {
   return Object.freeze<CardMaker>({
     fingerprint: cardsFingerprint(words),

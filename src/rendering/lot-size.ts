@@ -10,7 +10,7 @@ export const LOT_AREA = {
 
 export type LotArea = FieldsOf<typeof LOT_AREA>
 
-/** A lot’s size in its usual unit: acres from one acre up, to four decimals, otherwise square feet. */
+/** A lot's size in its usual unit: acres from one acre up, to four decimals, otherwise square feet. */
 export function lotArea(squareFeet: number | undefined): LotArea {
   if (squareFeet === undefined) return { lotAreaValue: null, lotAreaUnits: 'Square Feet' }
   if (squareFeet < ACRE_SQUARE_FEET) return { lotAreaValue: squareFeet, lotAreaUnits: 'Square Feet' }

@@ -3,7 +3,7 @@ import type { Agent, Office } from '../model/agent.ts'
 import type { Home } from '../model/home.ts'
 import type { HomeBrief } from '../model/home-brief.ts'
 
-/** The agents of a home’s listing and their offices, as far as the catalogue has them. */
+/** The agents of a home's listing and their offices, as far as the catalogue has them. */
 export interface People {
   readonly listAgent: Agent | undefined
   readonly coListAgent: Agent | undefined
@@ -23,7 +23,7 @@ export async function peopleOf({ listing }: HomeBrief, records: RecordLookup): P
   return { listAgent, coListAgent, buyerAgent, listOffice, buyerOffice }
 }
 
-/** The agents named in a home’s history, by id. */
+/** The agents named in a home's history, by id. */
 export async function agentsInHistory(home: Home, records: RecordLookup): Promise<ReadonlyMap<string, Agent>> {
   const named = home.history.flatMap(({ buyerAgentId, sellerAgentId }) =>
     [buyerAgentId, sellerAgentId].filter((id) => id !== undefined),

@@ -28,7 +28,7 @@ export type ShownPhoto = AnswerOf<typeof PHOTO>
 
 export const LINK = component('PictureLink', object({ url: text() }))
 
-/** The listing’s pictures in its order; drawn by Plat for an invented home; otherwise none. */
+/** The listing's pictures in its order; drawn by Plat for an invented home; otherwise none. */
 export function homePhotos(home: Home, words: Words): readonly ShownPhoto[] {
   const { photos, drawnPhotos } = home.listing ?? {}
   if (photos) return sourcePhotos(photos)
@@ -63,7 +63,7 @@ export function drawnUrls(drawnAt: string, count: number, width: (typeof PHOTO_W
   return urls
 }
 
-/** The base URL of a record’s drawn pictures. */
+/** The base URL of a record's drawn pictures. */
 export function drawnPhotosUrl(
   noun: 'home' | 'building' | 'offer' | 'experience',
   id: number | string,
@@ -77,7 +77,7 @@ export function noPhotoUrl(words: Words): string {
   return `${words.mediaOrigin}/media/none.svg`
 }
 
-/** The first picture’s URL in one width, or the placeholder’s. */
+/** The first picture's URL in one width, or the placeholder's. */
 export function headPhotoUrl(
   photos: readonly ShownPhoto[],
   width: (typeof PHOTO_WIDTHS)[number],
@@ -111,7 +111,7 @@ function sourcePhotos(photos: readonly Photo[]): ShownPhoto[] {
   return photos.map((photo) => photoOf(photo.caption, () => photo.url))
 }
 
-/** Each picture’s caption comes from the view that it is drawn from. */
+/** Each picture's caption comes from the view that it is drawn from. */
 function drawnPhotosOf(count: number, views: readonly DrawnView[], drawnAt: string): ShownPhoto[] {
   return Array.from({ length: count }, (_, index) =>
     photoOf(views[index % views.length]?.caption, (width) => drawnUrl(drawnAt, index, width)),
@@ -122,7 +122,7 @@ function drawnUrl(drawnAt: string, index: number, width: number): string {
   return `${drawnAt}/${index + 1}-${width}.svg`
 }
 
-/** A source’s single size is listed under every width and format: browsers scale it. */
+/** A source's single size is listed under every width and format: browsers scale it. */
 function photoOf(caption: string | undefined, urlOf: (width: number) => string): ShownPhoto {
   const sources = PHOTO_WIDTHS.map((width) => ({ url: urlOf(width), width }))
   return { caption: caption ?? '', mixedSources: { jpeg: sources, webp: sources } }

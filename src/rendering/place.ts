@@ -9,7 +9,7 @@ export const POINT_FIELDS = { latitude: number('Degrees.'), longitude: number('D
 
 export const POINT = component('Coordinates', object(POINT_FIELDS))
 
-/** A home’s location, as answers may show it. */
+/** A home's location, as answers may show it. */
 export interface Place {
   readonly point: Point
   /** True if the point is the middle of a region, because the source has no exact one or forbids showing it. */

@@ -18,7 +18,7 @@ export type PortalKeys = typeof PORTAL_KEYS
 const worded = new WeakMap<PortalWords, PortalKeys>()
 
 /**
- * The same keys with a server’s portal word. Their types keep the declared names, which is what answers are checked
+ * The same keys with a server's portal word. Their types keep the declared names, which is what answers are checked
  * against.
  */
 export function portalKeys(words: Words): PortalKeys {

@@ -3,7 +3,7 @@ import type { CatalogAbout } from '../catalog/catalog.ts'
 const INVENTED = 'Plat sample catalogue (invented data)'
 
 /**
- * The `source` of every answer: a note that the data is invented, if it is; otherwise the attribution of the record’s
+ * The `source` of every answer: a note that the data is invented, if it is; otherwise the attribution of the record's
  * source, or `Plat` if the answer does not rest on a single record.
  */
 export function sourceName(about: CatalogAbout, record?: { readonly source: string }): string {

@@ -16,7 +16,7 @@ export interface ComparableSale {
 
 /** A sale, with the value that it suggests for the home. */
 export interface Comparison extends ComparableSale {
-  /** The home’s value by this sale alone: its price, adjusted to today and to the home’s own traits. */
+  /** The home's value by this sale alone: its price, adjusted to today and to the home's own traits. */
   readonly adjustedPrice: number
   /** Share of the total weight, 0 to 1. */
   readonly weight: number

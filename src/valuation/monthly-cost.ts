@@ -18,7 +18,7 @@ export function propertyTaxRate({ taxes }: Home): number {
 }
 
 /**
- * A buyer’s monthly cost in whole dollars: principal and interest on the full price, without a down payment, over 30
+ * A buyer's monthly cost in whole dollars: principal and interest on the full price, without a down payment, over 30
  * years at the current 30-year rate; the last known property tax; insurance; and dues (0 if unknown). Null if the home
  * has no sale price or the catalogue no rate.
  */

@@ -38,20 +38,20 @@ const AVAILABLE: Condition = {
  * The homes on the market most similar to one, best first: near, and of similar type, size, age and price. One unit at
  * most per rental building.
  */
-export async function similarHomes(wanted: SimilarQuery, limit: number, near: NearLookup): Promise<readonly number[]> {
-  const { listingClass, point, own } = wanted
+export async function similarHomes(query: SimilarQuery, limit: number, near: NearLookup): Promise<readonly number[]> {
+  const { listingClass, point, own } = query
   const where = listingClass === 'For_Sale' ? [AVAILABLE] : []
   for (let candidates = FIRST_CANDIDATES + own.size; ; candidates *= 4) {
     const found = await near.select({ listingClass, where, point, limit: candidates }, COLUMNS)
-    const best = bestOf(found, wanted)
+    const best = bestOf(found, query)
     const isAll = found.zpids.length < candidates || (found.distancesM.at(-1) ?? 0) > MAX_DISTANCE_M
     if (best.length >= limit || isAll || candidates >= MAX_CANDIDATES) return best.slice(0, limit)
   }
 }
 
-function bestOf(found: Found, wanted: SimilarQuery): number[] {
-  const ranked = Array.from(found.zpids, (zpid, i) => ({ zpid, i, dissimilar: dissimilarityAt(found, i, wanted) }))
-    .filter(({ zpid, i }) => !wanted.own.has(zpid) && (found.distancesM[i] as number) <= MAX_DISTANCE_M)
+function bestOf(found: Found, query: SimilarQuery): number[] {
+  const ranked = Array.from(found.zpids, (zpid, i) => ({ zpid, i, dissimilar: dissimilarityAt(found, i, query) }))
+    .filter(({ zpid, i }) => !query.own.has(zpid) && (found.distancesM[i] as number) <= MAX_DISTANCE_M)
     .sort((one, other) => one.dissimilar - other.dissimilar || one.i - other.i)
   const buildings = new Set<number>()
   return ranked.flatMap(({ zpid, i }) => {

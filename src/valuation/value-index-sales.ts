@@ -16,7 +16,7 @@ const SMOOTHING_MONTHS = 2
 /** A home of twice the size costs 2 ^ 0.7 times as much. */
 const SIZE_ELASTICITY = 0.7
 
-/** With this many sales, a ZIP code’s price level counts for half. */
+/** With this many sales, a ZIP code's price level counts for half. */
 const HALF_KNOWN_SALES = 3
 
 /** The value is that of the median home of this many months. */
@@ -31,7 +31,7 @@ interface MonthOfSales {
   readonly sales: number
   /** Logarithm of the price level relative to the first month, for homes of one size in one ZIP code. */
   readonly level: number
-  /** Logarithm of what the month’s median home would have cost in the first month. */
+  /** Logarithm of what the month's median home would have cost in the first month. */
   readonly typical: number
 }
 
@@ -108,7 +108,7 @@ export function valuesOfSales(region: string, sales: readonly AreaSale[]): Regio
 
 /**
  * Month by month: prices are compared with those of their ZIP code in earlier months, and then added to them. So a
- * month’s level depends on no later one, nor on which ZIP codes happen to sell in it.
+ * month's level depends on no later one, nor on which ZIP codes happen to sell in it.
  */
 function byMonth(sales: readonly AreaSale[]): MonthOfSales[] {
   const months = [...Map.groupBy(sales, ({ day }) => monthOfDay(day))].sort(([one], [other]) => one - other)

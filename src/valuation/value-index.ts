@@ -13,7 +13,7 @@ import { valuesFromSales } from './value-index-sales.ts'
 export interface RegionValues {
   /** Key of the region, see `regions/region-keys.ts`. */
   readonly region: string
-  /** The publisher, or a note that the values were computed from the catalogue’s sales. */
+  /** The publisher, or a note that the values were computed from the catalogue's sales. */
   readonly source: string
   /** The first day with a value. */
   readonly firstDay: number
@@ -51,7 +51,7 @@ const REGION_ORDER = ['zipcode', 'neighborhood', 'city', 'county', 'metro', 'sta
 const LOCAL_REGIONS: readonly RegionType[] = ['zipcode', 'neighborhood', 'city', 'county', 'metro']
 
 /**
- * The index for a home: the published series of the smallest region, or else the catalogue’s own sales in the smallest
+ * The index for a home: the published series of the smallest region, or else the catalogue's own sales in the smallest
  * region with enough of them. Which of them a change uses never depends on anything later than the change.
  * @param sinceDay The earliest day that will be asked for: sources after the first that is known by then are not read.
  */
@@ -131,7 +131,7 @@ function valuesFrom(read: Source, region: string, homeType: HomeType, catalog: C
   return keep(catalog, key, () => read(region, homeType, catalog))
 }
 
-/** The values of a region by the catalogue’s own sales; undefined if these are too few. */
+/** The values of a region by the catalogue's own sales; undefined if these are too few. */
 export function computedValues(region: string, catalog: Catalog): Promise<RegionValues | undefined> {
   return valuesFrom(valuesFromSales, region, 'SINGLE_FAMILY', catalog) // the type plays no part
 }

@@ -14,7 +14,7 @@ const PLACE = { location: 'Kraków' }
 const DESTINATION = { searchDestinations: 'Poland; Japan; France; Italy; Spain' }
 const DATES = { checkIn: '2026-05-10', checkOut: '2026-05-12' }
 
-const OFFER_ENUMS: readonly (readonly [name: string, slip: string, nearest: string])[] = [
+const OFFER_ENUMS: readonly (readonly [name: string, misspelt: string, nearest: string])[] = [
   ['sortOrder', 'Price_low_to_high', 'Price_Low_to_High'],
   ['searchType', 'for_sale', 'For_Sale'],
   ['propertyType', 'Apartments', 'Apartment'],
@@ -37,7 +37,11 @@ const TABLE: Readonly<Record<string, readonly Row[]>> = {
     [{ location: 'a;b;c;d;e;f' }, 'location', /has 6 locations/],
     [{ location: 'x'.repeat(1001) }, 'location', /accepted are up to 1000/],
     ...OFFER_ENUMS.map(
-      ([name, slip, nearest]): Row => [{ ...PLACE, [name]: slip }, name, new RegExp(`Did you mean ${nearest}\\?$`)],
+      ([name, misspelt, nearest]): Row => [
+        { ...PLACE, [name]: misspelt },
+        name,
+        new RegExp(`Did you mean ${nearest}\\?$`),
+      ],
     ),
     ...OFFER_RANGES.flatMap((name): Row[] => [
       [{ ...PLACE, [name]: 'min:2,max:1' }, name, /min is above max/],

@@ -36,7 +36,7 @@ async function charted(which: Chart, home: Home, more: Contents = {}, recentFirs
   return answer as Answer // as `call` has held it against its declaration
 }
 
-/** The points of the home’s line, as pairs of day and value. */
+/** The points of the home's line, as pairs of day and value. */
 async function homePoints(which: Chart, home: Home, more: Contents = {}): Promise<[string, number][]> {
   const [line] = (await charted(which, home, more)).DataPoints.homeValueChartData
   return (line?.points ?? []).map(({ x, y }) => [dayOf(x), y])

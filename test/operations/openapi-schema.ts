@@ -20,7 +20,7 @@ const VALIDATOR = {
 
 const checksByPortal = new Map<string, AnswerChecks>()
 
-/** The first way in which an operation’s answer departs from its schema; undefined if there is none. */
+/** The first way in which an operation's answer departs from its schema; undefined if there is none. */
 export function schemaProblem(path: string, answer: unknown, words: PortalWords): string | undefined {
   let checks = checksByPortal.get(words.Portal)
   if (checks === undefined) {

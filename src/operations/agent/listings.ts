@@ -8,10 +8,10 @@ import { agentWithId, encodedZuid } from './known-agent.ts'
 
 const PAGE_LISTINGS = 15
 
-/** Parameters of both lists of an agent’s homes. */
+/** Parameters of both lists of an agent's homes. */
 export const listingParameters = { encodedZuid, page: pageParameter(PAGE_LISTINGS) }
 
-/** One page of an agent’s listings, newest first. */
+/** One page of an agent's listings, newest first. */
 export async function listingsOf(
   { encodedZuid: agentId, page }: { readonly encodedZuid: string; readonly page: number },
   kind: 'sale' | 'lease',

@@ -62,7 +62,7 @@ const REST = {
   country: 'usa',
 } as const satisfies Partial<BuildingCard>
 
-/** The beginning of a building’s card: what does not depend on which units match. */
+/** The beginning of a building's card: what does not depend on which units match. */
 export function buildingPart(building: Building, words: Words): string {
   const what: OfBuilding = {
     lotId: building.lotId,

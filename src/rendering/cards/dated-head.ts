@@ -35,7 +35,7 @@ const DAYS_LETTER = 'd'.charCodeAt(0)
 const OPEN_HOUSES_LETTER = 'o'.charCodeAt(0)
 
 /**
- * The beginning of a home’s card, which holds everything that depends on today’s date: days since the listing, twice,
+ * The beginning of a home's card, which holds everything that depends on today's date: days since the listing, twice,
  * and open houses. It is stored with the day of the listing instead of the number of days, and with every open house;
  * `date` converts the one into the other and blanks out open houses that are over. Keys that do not apply are absent.
  */
@@ -47,7 +47,7 @@ export class DatedHead {
   }
 
   /**
-   * Writes everything up to the end of `listing.listingSubType`. `subType` is the rest of that object’s entries,
+   * Writes everything up to the end of `listing.listingSubType`. `subType` is the rest of that object's entries,
    * without braces.
    */
   write({ listing }: Home, subType: string): string {

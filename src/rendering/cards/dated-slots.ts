@@ -14,7 +14,7 @@ const DATE_BYTES = 'YYYY-MM-DD'.length
 const TIME = /^\d\d:\d\d$/
 
 /**
- * The beginning of an experience’s card, which holds everything that depends on today’s date: the slots with seats, in
+ * The beginning of an experience's card, which holds everything that depends on today's date: the slots with seats, in
  * order, and the day of the first. `dateSlots` blanks out those that are over.
  */
 export function writeSlots({ slots }: Experience): string {

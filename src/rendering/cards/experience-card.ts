@@ -53,7 +53,7 @@ export const EXPERIENCE = component(
   }),
 )
 
-/** The rows of area C; the head of each depends on today’s date. */
+/** The rows of area C; the head of each depends on today's date. */
 export function experienceCards(words: Words): RecordCards<Experience> {
   return {
     card: (experience) => `${writeSlots(experience)},${JSON.stringify(experienceRow(experience, words)).slice(1)}`,

@@ -65,7 +65,7 @@ export const OFFER = component(
 )
 type ShownOffer = AnswerOf<typeof OFFER>
 
-/** The rows of area B. Nothing in them depends on today’s date. */
+/** The rows of area B. Nothing in them depends on today's date. */
 export function offerCards(words: Words): RecordCards<Offer> {
   return { card: (offer) => JSON.stringify(offerRow(offer, words)), date() {} }
 }
@@ -118,7 +118,7 @@ function offerRow(offer: Offer, words: Words): ShownOffer {
   }
 }
 
-/** A source’s photo has a single size, listed under both names. */
+/** A source's photo has a single size, listed under both names. */
 function imagesOf({ offerId, photos, drawnPhotos = 0 }: Offer, words: Words): ShownOffer['images'] {
   if (photos) return photos.map((url) => ({ medium: url, large: url }))
   const drawnAt = drawnPhotosUrl('offer', offerId, words)

@@ -15,7 +15,7 @@ import { shownAddress } from '../shown-address.ts'
 import { cardMedia } from './card-media.ts'
 import { entryIf, escaped, knownNumber, knownText, numberJson, textJson } from './json-text.ts'
 
-/** Writes `property` of a home’s card, except for what depends on today’s date. Keys with unknown values are absent. */
+/** Writes `property` of a home's card, except for what depends on today's date. Keys with unknown values are absent. */
 export class PropertyWriter {
   readonly #words: Words
   /** Beginnings of entries whose keys contain the portal word. */

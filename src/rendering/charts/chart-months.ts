@@ -8,7 +8,7 @@ export interface ChartMonth {
   /** `YYYY-MM` */
   readonly month: string
   readonly firstDay: number
-  /** The last day of the month, or today in the current month. The month’s point rests on what is known by then. */
+  /** The last day of the month, or today in the current month. The month's point rests on what is known by then. */
   readonly lastDay: number
 }
 

@@ -44,7 +44,7 @@ export function sinceDay(prices: readonly KnownPrice[], beginDay: number): numbe
   return (prices.findLast(({ day }) => day <= beginDay) ?? prices[0])?.day
 }
 
-/** A home’s value in a month, and what it was derived from. */
+/** A home's value in a month, and what it was derived from. */
 export interface DerivedValue {
   readonly value: number
   /** The region whose values were applied, and their source; absent in the month of the price itself. */
@@ -52,7 +52,7 @@ export interface DerivedValue {
 }
 
 /**
- * The last known price, adjusted by how values in the area have moved since. Rests on nothing later than the month’s
+ * The last known price, adjusted by how values in the area have moved since. Rests on nothing later than the month's
  * last day. Undefined before the first price, and if nothing says how values have moved.
  */
 export function derivedValue(

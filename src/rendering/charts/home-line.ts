@@ -6,11 +6,11 @@ import { askingRents, type DerivedValue, derivedValue, type KnownPrice, sales, s
 
 export const THIS_HOME = 'This home'
 
-/** What a home’s line is drawn from, for values and rents alike. */
+/** What a home's line is drawn from, for values and rents alike. */
 interface LineInput {
   /** Estimates loaded by the operator, month by month. */
   readonly loaded: readonly (readonly [month: string, value: number])[] | undefined
-  /** Today’s estimate. */
+  /** Today's estimate. */
   readonly current: number | undefined
   readonly prices: readonly KnownPrice[]
   readonly indexAt: typeof valueIndexAt
@@ -19,7 +19,7 @@ interface LineInput {
 }
 
 /**
- * The home’s value: the loaded estimates, and before the first of them its sales, adjusted by how values in the area
+ * The home's value: the loaded estimates, and before the first of them its sales, adjusted by how values in the area
  * have moved.
  */
 export function valueLine(home: Home, months: readonly ChartMonth[], catalog: Catalog): Promise<ChartLine> {
@@ -28,7 +28,7 @@ export function valueLine(home: Home, months: readonly ChartMonth[], catalog: Ca
   return homeLine(home, { loaded, current, prices: sales(home), indexAt: valueIndexAt, words }, months, catalog)
 }
 
-/** The home’s monthly rent, in the same way. */
+/** The home's monthly rent, in the same way. */
 export function rentLine(home: Home, months: readonly ChartMonth[], catalog: Catalog): Promise<ChartLine> {
   const { rentHistory: loaded, rent: current } = home.estimate ?? {}
   const words = { prices: 'asked rents', index: 'rents' }
@@ -36,7 +36,7 @@ export function rentLine(home: Home, months: readonly ChartMonth[], catalog: Cat
 }
 
 /**
- * Derived values up to the first loaded estimate, loaded ones from there on, and today’s estimate in the current month,
+ * Derived values up to the first loaded estimate, loaded ones from there on, and today's estimate in the current month,
  * which is the one that every other answer shows.
  */
 async function homeLine(

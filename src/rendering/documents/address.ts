@@ -19,7 +19,7 @@ export const WHERE = {
   ...POINT_FIELDS,
 }
 
-/** The home’s location. */
+/** The home's location. */
 export function address({ home, place }: Gathered): FieldsOf<typeof WHERE> {
   const shown = shownAddress(home)
   const { neighborhood, undisclosed } = home.address

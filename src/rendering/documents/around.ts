@@ -38,7 +38,7 @@ export function around(gathered: Gathered): FieldsOf<typeof AROUND> {
   }
 }
 
-/** The nearest regions of a type, without the home’s own. */
+/** The nearest regions of a type, without the home's own. */
 function nearbyRegions(
   type: RegionType,
   { home, place, surroundings: { regions } }: Gathered,

@@ -5,7 +5,7 @@ import { CLIMATE_PERILS, CLIMATE_RESOLUTIONS, type ClimateScore } from '../../mo
 /** Two sources disagree if they are further apart than this share of their scales. */
 const MAX_GAP = 1 / 3
 
-/** One score per peril and name, ordered by name: if a source scores several of a home’s areas, the finest counts. */
+/** One score per peril and name, ordered by name: if a source scores several of a home's areas, the finest counts. */
 export function finestByName(scores: readonly ClimateScore[]): readonly ClimateScore[] {
   const finestFirst = scores.toSorted((one, other) => fineness(one) - fineness(other))
   const kept = new Map<string, ClimateScore>()
@@ -52,7 +52,7 @@ function disagreementOf(low: ClimateScore, high: ClimateScore): readonly Disagre
   return [{ peril: low.peril, sources: [low.name, high.name], difference: rounded(difference, 4), detail }]
 }
 
-/** 0 for the lowest risk on the source’s scale, 1 for the highest. */
+/** 0 for the lowest risk on the source's scale, 1 for the highest. */
 function riskShare({ score, scaleMin, scaleMax, lowerIsWorse }: ClimateScore): number {
   const share = (score - scaleMin) / (scaleMax - scaleMin)
   return lowerIsWorse ? 1 - share : share

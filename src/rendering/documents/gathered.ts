@@ -14,7 +14,7 @@ import { type Surroundings, surroundingsOf } from '../surroundings.ts'
 
 const MAX_SCHOOLS = 6
 
-/** Everything that a home’s full document is built from. */
+/** Everything that a home's full document is built from. */
 export interface Gathered {
   readonly home: Home
   readonly place: Place
@@ -26,7 +26,7 @@ export interface Gathered {
   readonly similar: readonly MiniRow[]
   readonly rates: readonly MortgageRate[]
   readonly surroundings: Surroundings
-  /** The catalogue’s description of itself. */
+  /** The catalogue's description of itself. */
   readonly about: CatalogAbout
 }
 

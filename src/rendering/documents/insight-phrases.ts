@@ -31,7 +31,7 @@ const PHRASES: readonly (readonly [phrase: string, written: RegExp])[] = [
 
 const MAX_PHRASES = 6
 
-/** Up to six short phrases supported by the home’s own description and features; none are made up. */
+/** Up to six short phrases supported by the home's own description and features; none are made up. */
 export function insightPhrases({ listing, facts }: Home): readonly string[] {
   const features = [facts.interiorFeatures, facts.exteriorFeatures, facts.lotFeatures, facts.appliances, facts.flooring]
   const written = [listing?.description ?? '', ...features.flatMap((list) => list ?? [])].join('\n').toLowerCase()

@@ -61,7 +61,7 @@ export const PRICE = {
 }
 type Price = FieldsOf<typeof PRICE>
 
-/** The home’s price, price history and estimates. */
+/** The home's price, price history and estimates. */
 export function price({ home, rates, surroundings, about }: Gathered): Price {
   const { listing, facts, taxes } = home
   return {

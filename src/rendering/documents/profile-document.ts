@@ -81,7 +81,7 @@ export const PROFILE = component(
 
 /**
  * Everything that the catalogue knows about an agent.
- * @param served The cities of the agent’s homes, those with the most homes first.
+ * @param served The cities of the agent's homes, those with the most homes first.
  */
 export function profileDocument(
   known: KnownAgent,

@@ -32,7 +32,7 @@ export const FEATURES = {
   ...each(nullable(number('Cars.')), 'garageParkingCapacity', 'coveredParkingCapacity', 'parkingCapacity'),
 }
 
-/** The home’s features. Lists and flags are null if unknown. */
+/** The home's features. Lists and flags are null if unknown. */
 export function features(facts: HomeFacts): FieldsOf<typeof FEATURES> {
   return {
     appliances: facts.appliances ?? [],

@@ -16,7 +16,7 @@ export const FEES = {
 }
 
 /**
- * The monthly fee of the owners’ association. No fee and an unknown one are both null; `hasAssociation` distinguishes
+ * The monthly fee of the owners' association. No fee and an unknown one are both null; `hasAssociation` distinguishes
  * them.
  */
 export function fees({ associationFee, associationName }: HomeFacts): FieldsOf<typeof FEES> {

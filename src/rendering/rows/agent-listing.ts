@@ -86,7 +86,7 @@ export async function agentListing(
   }
 }
 
-/** An agent’s list has only homes on the market. */
+/** An agent's list has only homes on the market. */
 function marketing(listing: Listing | undefined): AgentListing['home_marketing_status'] {
   if (listing?.status === 'ComingSoon') return 'comingSoon'
   return listing?.status === 'Pending' ? 'pending' : 'active'

@@ -54,11 +54,11 @@ export async function similarQueryOf(home: Home, point: Point, { catalog, clock 
 }
 
 export async function similarRows(
-  wanted: SimilarQuery,
+  query: SimilarQuery,
   { catalog }: Context,
   surroundings: Surroundings,
 ): Promise<readonly MiniRow[]> {
-  const homes = await catalog.records.briefs(await similarHomes(wanted, MAX_SIMILAR, catalog.near))
+  const homes = await catalog.records.briefs(await similarHomes(query, MAX_SIMILAR, catalog.near))
   return Promise.all(homes.map(async (home) => miniRow(home, await peopleOf(home, catalog.records), surroundings)))
 }
 

@@ -38,7 +38,7 @@ export function isFormer({ to }: PersonAddress): boolean {
   return to !== undefined
 }
 
-/** `Austin, TX`; empty if the person’s current address is unknown. */
+/** `Austin, TX`; empty if the person's current address is unknown. */
 export function livesIn({ addresses }: Person): string {
   const now = addresses.find((address) => !isFormer(address))
   return now === undefined ? '' : [now.city, now.state].filter(Boolean).join(', ')

@@ -11,7 +11,7 @@ import type { Surroundings } from '../surroundings.ts'
 import { formattedChip, miniRow, ROW_FIELDS } from './mini-row.ts'
 
 /**
- * A home, or a building in place of its units: address and page are the building’s own, the rest is that of its
+ * A home, or a building in place of its units: address and page are the building's own, the rest is that of its
  * cheapest available unit.
  */
 export const PLACE_ROW = component(

@@ -118,7 +118,7 @@ const PHOTO_WIDTH = 576
 /** Photos in a row: as many as people leaf through. */
 const MAX_PHOTOS = 20
 
-/** The row of a home. What depends on today’s date comes from its card. */
+/** The row of a home. What depends on today's date comes from its card. */
 export function portalRow(home: Home, card: HomeCard, people: People, around: Surroundings): AnswerOf<typeof HOME_ROW> {
   const { words, nowMs } = around
   const { facts, listing } = home
@@ -223,7 +223,7 @@ function addressKeys(shown: Pick<Home, 'address'>) {
   }
 }
 
-/** The card’s recommendation, or else how long the home has been listed, or when it was sold. */
+/** The card's recommendation, or else how long the home has been listed, or when it was sold. */
 function flexField(card: HomeCard, { listing }: Home, days: number, { Portal }: Words) {
   const [first] = card.listCardRecommendation.flexFieldRecommendations
   if (first) return { flexFieldText: first.displayString, contentType: first.contentType }
