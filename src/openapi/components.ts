@@ -34,7 +34,7 @@ export const COMPONENT_MEANINGS: Readonly<Record<string, string>> = {
   HomeRow: 'A home in few words.',
   MarketAnalytics: 'How the figures of a place moved.',
   MarketOverview: 'The main figures of a place.',
-  MeantRegion: 'The place that was understood.',
+  ResolvedRegion: 'The place that was understood.',
   MonthRent: 'The rents of a month.',
   MortgageBucket: 'A rate of a mortgage, and when it was last told.',
   MortgageBuckets: 'The rates of mortgages, by product.',

@@ -66,7 +66,7 @@ export function documentOf(
     security: [{ key: [] }],
     tags: [...new Set([...own.map(({ group }) => group), ENDPOINT_GROUP])].map((name) => ({
       name,
-      description: GROUP_MEANINGS[name] ?? name,
+      description: GROUP_MEANINGS[name] ?? `${pathList(own.filter(({ group }) => group === name))}.`,
     })),
     paths: Object.fromEntries(paths),
     components: {
@@ -74,25 +74,45 @@ export function documentOf(
         key: { type: 'apiKey', in: 'header', name: keyHeader, description: 'Made with ./plat keys create.' },
       },
       headers: ANSWER_HEADERS,
-      schemas: meant({ ...Object.fromEntries(told.telling.components), Problem: problem }, [...own, ...ENDPOINTS]),
+      schemas: withMeanings({ ...Object.fromEntries(told.telling.components), Problem: problem }, [
+        ...own,
+        ...ENDPOINTS,
+      ]),
       responses: responsesOf(new Set(statuses), told.examples),
     },
   }
 }
 
-/** The same components, each with a sentence. */
-function meant(
-  schemas: Readonly<Record<string, object>>,
-  answering: readonly Pick<Endpoint, 'path' | 'answer'>[],
-): object {
+type Schemas = Readonly<Record<string, object>>
+
+/** The same components, each with a sentence: its own, or the paths whose answers it is a part of. */
+function withMeanings(schemas: Schemas, answering: readonly Pick<Endpoint, 'path' | 'answer'>[]): object {
   const entries = Object.entries(schemas).map(([name, schema]) => {
-    const paths = answering
-      .filter(({ answer }) => answer instanceof Component && answer.name === name)
-      .map(({ path }) => `\`${path}\``)
-    const answers = `What ${paths.join(', ')} ${paths.length > 1 ? 'answer' : 'answers'}.`
-    return [name, { description: COMPONENT_MEANINGS[name] ?? answers, ...schema }]
+    const description = COMPONENT_MEANINGS[name] ?? answersOf(name, schemas, answering)
+    return [name, { description, ...schema }]
   })
   return Object.fromEntries(entries)
+}
+
+function answersOf(name: string, schemas: Schemas, answering: readonly Pick<Endpoint, 'path' | 'answer'>[]): string {
+  const named = answering.flatMap(({ path, answer }) => (answer instanceof Component ? [{ path, answer }] : []))
+  const whole = named.filter(({ answer }) => answer.name === name)
+  if (whole.length > 0) return `What ${pathList(whole)} ${whole.length > 1 ? 'answer' : 'answers'}.`
+  return `Part of the answers of ${pathList(named.filter(({ answer }) => partsOf(answer.name, schemas).has(name)))}.`
+}
+
+function pathList(operations: readonly { readonly path: string }[]): string {
+  return operations.map(({ path }) => `\`${path}\``).join(', ')
+}
+
+/** The names of a component and of all that it refers to. */
+function partsOf(name: string, schemas: Schemas): ReadonlySet<string> {
+  const parts = new Set([name])
+  for (const part of parts) {
+    const referred = JSON.stringify(schemas[part]).match(/(?<="#\/components\/schemas\/)\w+/g) ?? []
+    for (const other of referred) parts.add(other)
+  }
+  return parts
 }
 
 function describeOperation(operation: Operation, { telling, examples }: Told): object {

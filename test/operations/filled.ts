@@ -29,7 +29,7 @@ export function filled(records: Gathered, words: Words, nowMs = TRIAL_NOW_MS): C
   return Object.freeze({ catalog, clock: fixedClock(nowMs), log: silentLog, words })
 }
 
-/** Some homes of each type, state and way of being offered. */
+/** Some homes of each type, market state and kind of listing. */
 export function ofEachKind(homes: readonly Home[], nowMs = TRIAL_NOW_MS): readonly Home[] {
   const kinds = Map.groupBy(homes, (home) => {
     const { listing, address, lotId, homeType } = home
