@@ -13,7 +13,7 @@ export const FAILURES = {
   'key.missing': [
     401,
     'No API key',
-    'The call has no API key in the header that the answer names; the operator of the server gives keys out.',
+    'The call has no API key in any of the headers that the answer names; the operator of the server gives keys out.',
   ],
   'key.malformed': [
     401,

@@ -124,7 +124,8 @@ function hostsIn(rawHeaders: readonly string[]): number {
 /** Path and query of a target in origin form, or in the absolute form that proxies are sent. */
 function splitTarget(target: string): { rawPath: string; rawQuery: string } {
   if (target === '*') return { rawPath: '/', rawQuery: '' } // OPTIONS for the server as a whole
-  const local = target.startsWith('/') ? target : target.replace(/^https?:\/\/[^/?]*/i, '')
+  const written = target.startsWith('/') ? target : target.replace(/^https?:\/\/[^/?]*/i, '')
+  const local = written.replace(/^\/{2,}/, '/') // what base address and path become when both bring a slash
   const mark = local.indexOf('?')
   if (mark < 0) return { rawPath: local || '/', rawQuery: '' }
   return { rawPath: local.slice(0, mark) || '/', rawQuery: local.slice(mark + 1) }

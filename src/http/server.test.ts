@@ -108,6 +108,7 @@ test('what is no HTTP is a 400, a flood of headers a 431, an endless request lin
 test('targets in absolute form, OPTIONS * and HTTP/1.0 are understood', async () => {
   const { port } = await start()
   assert.equal((await send(port, request('http://other.example/pro/echo?say=hi', KEY_LINE))).status, 200)
+  assert.equal((await send(port, request('http://other.example//pro/echo?say=hi', KEY_LINE))).status, 200)
   assert.equal((await send(port, request('http://other.example', KEY_LINE))).status, 200)
   assert.equal((await send(port, 'OPTIONS * HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')).status, 204)
   assert.equal((await send(port, `GET /pro/echo?say=hi HTTP/1.0\r\n${KEY_LINE}\r\n`)).status, 200)

@@ -11,7 +11,7 @@ const folder = scratch()
 let served: Served
 
 before(async () => {
-  served = await serve(folder.path)
+  served = await serve(folder.path, { PLAT_KEY_HEADERS: 'x-old-key' })
 })
 
 after(async () => {
@@ -82,6 +82,24 @@ test('a page in a browser may call', async () => {
   assert.match(preflight.headers.get('access-control-allow-headers') ?? '', /x-service-key/)
 })
 
+test('a program may send its key in any header that is read, beside placeholders, and a page may announce more', async () => {
+  for (const headers of [
+    { 'x-api-key': served.key },
+    { 'x-old-key': served.key, authorization: 'Bearer undefined' },
+    { authorization: `Bearer ${served.key}`, 'x-service-key': 'YOUR_KEY' },
+  ]) {
+    assert.equal((await served.get(`/${served.homePath}`, headers)).status, 200, JSON.stringify(headers))
+  }
+  const asked = {
+    origin: 'https://page.example',
+    'access-control-request-method': 'GET',
+    'access-control-request-headers': 'authorization,x-old-host,x-old-key',
+  }
+  const preflight = await served.get(served.homePath, asked, 'OPTIONS')
+  const allowed = (preflight.headers.get('access-control-allow-headers') ?? '').split(', ')
+  for (const name of asked['access-control-request-headers'].split(',')) assert(allowed.includes(name), name)
+})
+
 test('pictures that an answer names are there, without a key', async () => {
   const body = (await (await served.get(served.homePath)).json()) as {
     propertyDetails: { originalPhotos: { mixedSources: { jpeg: { url: string }[] } }[]; desktopWebHdpImageLink: string }
@@ -136,6 +154,14 @@ test('the demo key is refused behind a proxy that adds no header of its own', as
 })
 
 test('the demo key is refused to callers from elsewhere', async () => {
-  const answer = await served.get('/', { 'x-service-key': served.key, 'x-forwarded-for': '203.0.113.9' })
-  assert.equal(answer.status, 401)
+  const keys = [
+    { 'x-service-key': served.key },
+    { 'x-api-key': served.key },
+    { 'x-old-key': served.key },
+    { authorization: `Bearer ${served.key}` },
+  ]
+  for (const key of keys) {
+    assert.equal((await served.get('/', key)).status, 200)
+    assert.equal((await served.get('/', { ...key, 'x-forwarded-for': '203.0.113.9' })).status, 401)
+  }
 })
