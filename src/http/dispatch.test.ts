@@ -160,6 +160,7 @@ test('a look-up that finds nothing is free, begins its message with 404 and keep
     instance: 'mine-1',
     code: 'home.unknown',
     message: '404: No such home.',
+    error: 'No such home.',
     propertyDetails: {},
   })
   assert.equal(headers['content-type'], 'application/problem+json')
@@ -178,7 +179,7 @@ test('a fault of ours is a free 500 that tells nothing and is logged', async () 
   const { server, access, errors } = serve()
   const { status, json, body } = await call(server, '/fail?how=bug')
   assert.equal(status, 500)
-  assert.deepEqual(Object.keys(json), ['type', 'title', 'status', 'detail', 'instance', 'code', 'message'])
+  assert.deepEqual(Object.keys(json), ['type', 'title', 'status', 'detail', 'instance', 'code', 'message', 'error'])
   assert(!body.includes('secret cause') && !body.includes('.ts'))
   assert.equal(errors.length, 1)
   assert.deepEqual(access.events, ['released /fail 6'])

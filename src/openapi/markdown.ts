@@ -35,7 +35,7 @@ export function problemsMarkdown(): string {
   })
   return document(
     '# Failures',
-    'A failure is answered with an `application/problem+json` document (RFC 9457). Programs may rely on `status` and `code`.',
+    'A failure is answered with an `application/problem+json` document (RFC 9457). Programs may rely on `status` and `code`; its sentence stands in `detail`, `message` and `error`.',
     table(['Code', 'Status', 'Meaning'], rows),
   )
 }

@@ -19,9 +19,10 @@ after(async () => {
 async function problem(path: string, headers?: Record<string, string>, method?: string) {
   const answer = await served.get(path, headers, method)
   assert.equal(answer.headers.get('content-type'), 'application/problem+json')
-  const body = (await answer.json()) as { status: number; code: string; detail: string; message: string; type: string }
+  const body = (await answer.json()) as { status: number; code: string; detail: string; error: string; type: string }
   assert.equal(body.status, answer.status)
   assert.equal(body.type, `/docs/problems#${body.code}`)
+  assert.equal(body.error, body.detail)
   assert(body.detail.length > 0 && body.detail.length < 1000, body.detail)
   return { ...body, headers: answer.headers }
 }
