@@ -4,7 +4,8 @@ import { plain } from './written.ts'
 export const FEWEST_POINTS = 3
 export const MOST_POINTS = 1000
 
-const COORDINATE = /^[+-]?(\d{1,3}(\.\d{0,15})?|\.\d{1,15})$/
+/** With up to 20 decimals: a double close to 0 has so many. */
+const COORDINATE = /^[+-]?(\d{1,3}(\.\d{0,20})?|\.\d{1,20})$/
 
 /** Points of a ring, in degrees. */
 export type Ring = readonly (readonly [latitude: number, longitude: number])[]

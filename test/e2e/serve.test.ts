@@ -100,6 +100,24 @@ test('a program may send its key in any header that is read, beside placeholders
   for (const name of asked['access-control-request-headers'].split(',')) assert(allowed.includes(name), name)
 })
 
+test('a polygon of 1,000 points fits, every digit of them written and every separator percent-encoded', async () => {
+  const ring = Array.from({ length: 1000 }, (_, i) => {
+    const angle = (i / 1000) * 2 * Math.PI
+    return [39.1 + 14 * Math.sin(angle), -96.3 + 31 * Math.cos(angle)] as const
+  })
+  const totalOf = async (written: (value: number) => string, blank: string, comma: string) => {
+    const points = ring.map((point) => point.map(written).join(blank)).join(comma)
+    const answer = await served.get(`/search/bypolygon?listingStatus=For_Sale&polygon=${points}`)
+    assert.equal(answer.status, 200)
+    const { resultsCount } = (await answer.json()) as { resultsCount: { totalMatchingCount: number } }
+    return { total: resultsCount.totalMatchingCount, characters: points.length }
+  }
+  const long = await totalOf((value) => value.toFixed(18), '%20', '%2C%20')
+  const short = await totalOf((value) => value.toFixed(6), '+', ',')
+  assert(long.characters > 50_000 && long.total > 0)
+  assert.equal(long.total, short.total)
+})
+
 test('pictures that an answer names are there, without a key', async () => {
   const body = (await (await served.get(served.homePath)).json()) as {
     propertyDetails: { originalPhotos: { mixedSources: { jpeg: { url: string }[] } }[]; desktopWebHdpImageLink: string }
