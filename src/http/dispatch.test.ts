@@ -145,7 +145,8 @@ test('without credits a call is a 402, and calls that cost nothing still work', 
   assert.equal(refused.status, 402)
   assert.equal(refused.headers['x-credits-remaining'], '0')
   assert.equal(access.inFlight, 0)
-  for (const path of ['/', '/usage', '/openapi.json']) assert.equal((await call(server, path)).status, 200)
+  for (const path of ['/', '/myping', '/usage', '/api_reqcount', '/openapi.json'])
+    assert.equal((await call(server, path)).status, 200)
 })
 
 test('a look-up that finds nothing is free, begins its message with 404 and keeps its container', async () => {
@@ -345,6 +346,16 @@ test('the service tells of itself: alive, usage, documents, health', async () =>
   assert.equal(json.periodEnd, '1970-01-02T00:00:00.000Z')
   assert.equal(json.creditsRemaining, 100)
   assert.equal(json.usage[0].calls, 2)
+  assert.deepEqual((await call(server, '/api_reqcount')).json, {
+    message: '200: Success',
+    source: 'Plat',
+    limit: 100,
+    used: 2,
+    remaining: 100,
+    requests: 2,
+    periodStart: json.periodStart,
+    periodEnd: json.periodEnd,
+  })
   for (const path of ['/docs', '/docs/problems', '/openapi.json', '/health/live', '/health/ready']) {
     assert.equal((await call(server, path, {})).status, 200, path)
   }
@@ -354,6 +365,20 @@ test('the service tells of itself: alive, usage, documents, health', async () =>
   assert.equal(closing.headers['retry-after'], '2')
   assert.equal(closing.headers.connection, 'close')
   assert.equal((await call(server, '/health/live', {})).status, 200)
+})
+
+test('programs that ask whether the service runs, or what is left, are answered free of charge, parameters aside', async () => {
+  const { server, access } = serve()
+  const pinged = await call(server, '/myping?check=Yes')
+  assert.deepEqual([pinged.status, pinged.json], [200, { message: 'API is running', status: 'ok' }])
+  assert.equal(pinged.headers['x-ignored-parameters'], 'check')
+  const counted = await call(server, `/api_reqcount?x_service_key=${TRIAL_KEY}`)
+  assert.deepEqual([counted.status, counted.headers['x-ignored-parameters']], [200, 'x_service_key'])
+  assert.equal(counted.headers['x-credits-cost'], '0')
+  assert.deepEqual(access.events, [])
+  for (const path of ['/myping?check=Yes', `/api_reqcount?x_service_key=${TRIAL_KEY}`]) {
+    assert.equal((await call(server, path, {})).json.code, 'key.missing', 'a key in an address is not read')
+  }
 })
 
 test('before the catalogue is open calls are a 503, and the documents are there', async () => {

@@ -41,7 +41,7 @@ test('all three areas answer, each with its own operations', async () => {
 })
 
 test('what an area answers beside its operations is what its OpenAPI document says', async () => {
-  for (const path of ['/', '/usage', '/openapi.json', '/health/live', '/health/ready']) {
+  for (const path of ['/', '/usage', '/myping', '/api_reqcount', '/openapi.json', '/health/live', '/health/ready']) {
     const answer: unknown = await (await served.get(path)).json()
     assert.equal(schemaProblem(path, answer, { Portal: 'Portal', portal: 'portal' }), undefined)
   }
@@ -64,6 +64,18 @@ test('a call costs its credit, HEAD the same, a 304 and a refusal nothing', asyn
   assert.equal(Number(refused.headers.get('x-credits-remaining')), left - 1)
   const usage = (await (await served.get('/usage')).json()) as { creditsRemaining: number }
   assert.equal(usage.creditsRemaining, left - 1)
+  const sums = async () => (await (await served.get('/api_reqcount')).json()) as Record<string, number>
+  const before = await sums()
+  assert.equal(before.remaining, left - 1)
+  assert.equal((before.used ?? 0) + (before.remaining ?? 0), before.limit)
+  await served.get(served.homePath)
+  const after = await sums()
+  assert.deepEqual(after, {
+    ...before,
+    used: (before.used ?? 0) + 1,
+    remaining: left - 2,
+    requests: (before.requests ?? 0) + 1,
+  })
 })
 
 test('answers come compressed where the client can read that', async () => {
