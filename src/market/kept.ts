@@ -3,7 +3,7 @@ import type { Setting } from './figure.ts'
 
 const keep = keeping(1000)
 
-/** Figures of a key, computed once until the catalogue or the day changes. */
+/** Computes the figures of a key once, until the catalogue or the day changes. */
 export function kept<T>({ catalog, today }: Setting, key: string, make: () => Promise<T>): Promise<T> {
   return keep(catalog, `${today} ${key}`, make)
 }

@@ -6,7 +6,7 @@ import { EXPERIENCES, OFFERS } from './made-portals.ts'
 import { smallContext } from './small-catalog.ts'
 
 type Given = Readonly<Record<string, string>>
-/** What is given, the parameter that is refused, and what its sentence says. */
+/** The arguments, the parameter that is refused, and what the refusal says. */
 type Row = readonly [given: Given, parameter: string, says: RegExp]
 
 const context = smallContext({ offers: OFFERS, experiences: EXPERIENCES })
@@ -14,7 +14,7 @@ const PLACE = { location: 'Kraków' }
 const DESTINATION = { searchDestinations: 'Poland; Japan; France; Italy; Spain' }
 const DATES = { checkIn: '2026-05-10', checkOut: '2026-05-12' }
 
-const OFFER_ENUMS: readonly (readonly [name: string, slip: string, nearest: string])[] = [
+const OFFER_ENUMS: readonly (readonly [name: string, misspelt: string, nearest: string])[] = [
   ['sortOrder', 'Price_low_to_high', 'Price_Low_to_High'],
   ['searchType', 'for_sale', 'For_Sale'],
   ['propertyType', 'Apartments', 'Apartment'],
@@ -37,7 +37,11 @@ const TABLE: Readonly<Record<string, readonly Row[]>> = {
     [{ location: 'a;b;c;d;e;f' }, 'location', /has 6 locations/],
     [{ location: 'x'.repeat(1001) }, 'location', /accepted are up to 1000/],
     ...OFFER_ENUMS.map(
-      ([name, slip, nearest]): Row => [{ ...PLACE, [name]: slip }, name, new RegExp(`Did you mean ${nearest}\\?$`)],
+      ([name, misspelt, nearest]): Row => [
+        { ...PLACE, [name]: misspelt },
+        name,
+        new RegExp(`Did you mean ${nearest}\\?$`),
+      ],
     ),
     ...OFFER_RANGES.flatMap((name): Row[] => [
       [{ ...PLACE, [name]: 'min:2,max:1' }, name, /min is above max/],
@@ -139,7 +143,7 @@ suite('a cursor', () => {
     return String(nextPageCursor)
   }
 
-  test('is refused when any of its characters was altered, left out or added', async () => {
+  test('is refused if any of its characters was altered, removed or added', async () => {
     const cursor = await cursorOf(DESTINATION)
     for (let at = 0; at < cursor.length; at++) {
       const other = cursor[at] === 'a' ? 'b' : 'a'
@@ -153,7 +157,7 @@ suite('a cursor', () => {
     }
   })
 
-  test('is refused with any other query, and taken with the same one in another order', async () => {
+  test('is refused with any other query, and accepted with the same one in another order', async () => {
     const given = { ...DESTINATION, adults: '1' }
     const cursor = await cursorOf(given)
     for (const other of [

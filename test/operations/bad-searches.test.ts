@@ -5,7 +5,7 @@ import { call } from './call.ts'
 import { smallContext } from './small-catalog.ts'
 
 type Given = Readonly<Record<string, string>>
-/** What is given, the parameter that is refused, and what its sentence says. */
+/** The arguments, the parameter that is refused, and what the refusal says. */
 type Row = readonly [given: Given, parameter: string, says: RegExp]
 
 const context = smallContext()
@@ -127,7 +127,7 @@ function ring(points: number): string {
   return Array.from({ length: points }, (_, index) => `${(index % 90) / 2} ${-90 - (index % 80)}`).join(',')
 }
 
-test('everything wrong with a search is told at once', async () => {
+test('everything wrong with a search is reported at once', async () => {
   const errors = await refusalsOf('/search/bycoordinates', {
     latitude: '91',
     longitude: 'x',
@@ -142,7 +142,7 @@ test('everything wrong with a search is told at once', async () => {
   )
 })
 
-test('points on one line are a polygon with nothing but its edge inside', async () => {
+test('points on one line form a polygon that contains only its edge', async () => {
   const polygon = '30.29 -98,30.29 -97.77,30.29 -97'
   const { searchResults } = (await call('/search/bypolygon', { ...SALE, polygon }, context)) as {
     readonly searchResults: readonly { readonly property: { readonly location?: { readonly latitude: number } } }[]
