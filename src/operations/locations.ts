@@ -23,7 +23,7 @@ export function locations(example: string): Shape<Locations> {
         `it has ${names.length} locations: accepted are 1 to ${MAX_LOCATIONS}, separated by semicolons.`,
       )
     },
-    written: ({ text }) => text,
+    format: ({ text }) => text,
   }
 }
 

@@ -16,7 +16,7 @@ export function cardMaker(words: Words): CardMaker {
   return Object.freeze<CardMaker>({
     fingerprint: cardsFingerprint(words),
     mediaOrigin: words.mediaOrigin,
-    recipe: { module: import.meta.url, made: 'cardMaker', argument: words },
+    recipe: { module: import.meta.url, factory: 'cardMaker', argument: words },
     ...homeCards(words),
     offer: offerCards(words),
     experience: experienceCards(words),

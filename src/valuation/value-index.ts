@@ -1,5 +1,5 @@
 import type { Catalog } from '../catalog/catalog.ts'
-import { keeping } from '../catalog/kept.ts'
+import { dataCache } from '../catalog/data-cache.ts'
 import type { Home, HomeAddress, HomeType } from '../model/home.ts'
 import type { RegionType } from '../model/region.ts'
 import { regionKeysOf } from '../regions/region-keys.ts'
@@ -124,7 +124,7 @@ const VALUE_TIERS: readonly Tier[] = [
 ]
 const RENT_TIERS: readonly Tier[] = [{ sources: [publishedRents], regions: REGION_ORDER }]
 
-const keep = keeping(5000)
+const keep = dataCache(5000)
 
 function valuesFrom(read: Source, region: string, homeType: HomeType, catalog: Catalog) {
   const key = read === publishedOfType ? `${read.name}/${region}/${homeType}` : `${read.name}/${region}`

@@ -63,9 +63,13 @@ const TABLE: Readonly<Record<string, readonly Row[]>> = {
   ],
   '/search/exp/bydestination': [
     [{}, 'searchDestinations', /^searchDestinations is missing/],
-    [{ ...DESTINATION, checkIn: '2026-05-10' }, 'checkOut', /^checkOut is missing beside checkIn "2026-05-10"/],
-    [{ ...DESTINATION, checkOut: '2026-05-10' }, 'checkIn', /^checkIn is missing beside checkOut "2026-05-10"/],
-    [{ ...DESTINATION, checkIn: '2026-05-12', checkOut: '2026-05-10' }, 'checkIn', /not after checkOut 2026-05-10\.$/],
+    [{ ...DESTINATION, checkIn: '2026-05-10' }, 'checkOut', /^Cannot use checkIn "2026-05-10" without checkOut: /],
+    [{ ...DESTINATION, checkOut: '2026-05-10' }, 'checkIn', /^Cannot use checkOut "2026-05-10" without checkIn: /],
+    [
+      { ...DESTINATION, checkIn: '2026-05-12', checkOut: '2026-05-10' },
+      'checkIn',
+      /a day up to checkOut 2026-05-10\.$/,
+    ],
     [{ ...DESTINATION, ...DATES, checkIn: '2026-02-30' }, 'checkIn', /a day that exists, written YYYY-MM-DD/],
     [{ ...DESTINATION, ...DATES, checkOut: '12.05.2026' }, 'checkOut', /a day that exists/],
     ...['adults', 'children', 'infants'].flatMap((name): Row[] =>
@@ -103,7 +107,7 @@ const TABLE: Readonly<Record<string, readonly Row[]>> = {
         (cursor): Row => [
           { ...DESTINATION, nextPageCursor: cursor },
           'nextPageCursor',
-          /altered, or comes from another catalogue/,
+          /altered, or is from another catalogue/,
         ],
       ),
     [{ ...DESTINATION, nextPageCursor: 'x'.repeat(5000) }, 'nextPageCursor', /accepted are up to 200/],
@@ -152,7 +156,7 @@ suite('a cursor', () => {
         cursor.slice(0, at) + cursor.slice(at + 1),
       ]) {
         const [error] = await refusalOf(path, { ...DESTINATION, nextPageCursor: altered })
-        assert.match(error?.detail ?? '', /altered, or comes from another catalogue/, altered)
+        assert.match(error?.detail ?? '', /altered, or is from another catalogue/, altered)
       }
     }
   })
@@ -169,7 +173,7 @@ suite('a cursor', () => {
       { ...given, searchDestinations: 'Japan' },
     ]) {
       const [error] = await refusalOf(path, { ...other, nextPageCursor: cursor })
-      assert.match(error?.detail ?? '', /belongs to another query/, JSON.stringify(other))
+      assert.match(error?.detail ?? '', /is from another query/, JSON.stringify(other))
     }
     assert.deepEqual(await refusalOf(path, { nextPageCursor: cursor, adults: '1', ...DESTINATION }), [])
   })
@@ -181,6 +185,6 @@ suite('a cursor', () => {
       catalog: { ...context.catalog, seal: (text: string) => context.catalog.seal(`!${text}`) },
     }
     const [error] = await refusalOf(path, { ...DESTINATION, nextPageCursor: cursor }, other)
-    assert.match(error?.detail ?? '', /comes from another catalogue/)
+    assert.match(error?.detail ?? '', /is from another catalogue/)
   })
 })

@@ -36,7 +36,7 @@ const nameWords: Shape<readonly string[]> = {
     const read = name.parse(given)
     return read instanceof Refusal ? read : foldText(read).split(' ').filter(Boolean)
   },
-  written: (words) => words.join(' '),
+  format: (words) => words.join(' '),
 }
 
 const parameters = {

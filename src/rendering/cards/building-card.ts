@@ -13,7 +13,7 @@ import {
   whole,
 } from '../../answers/index.ts'
 import type { Words } from '../../base/words.ts'
-import type { UnitKind, UnitsInShort } from '../../catalog/cards.ts'
+import type { UnitKind, UnitsSummary } from '../../catalog/cards.ts'
 import type { Building } from '../../model/building.ts'
 import { derivedNumber } from '../../model/identity.ts'
 import { POINT } from '../place.ts'
@@ -77,7 +77,7 @@ export function buildingPart(building: Building, words: Words): string {
 }
 
 /** The rest of the card. Concatenated by hand: a page holds up to 200. */
-export function unitsPart({ zpid, count, minPrice, maxPrice, kinds }: UnitsInShort): string {
+export function unitsPart({ zpid, count, minPrice, maxPrice, kinds }: UnitsSummary): string {
   const prices = minPrice === undefined ? '' : `,"minPrice":${minPrice},"maxPrice":${maxPrice}`
   return `,"zpid":${zpid}${prices},"unitsGroup":[${kinds.map(unitKind).join(',')}],"matchingHomeCount":${count}},"resultType":"propertyGroup"}`
 }

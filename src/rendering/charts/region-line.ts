@@ -1,6 +1,6 @@
 import { DAY_MS, dayNumber, startOfDay } from '../../base/clock.ts'
 import type { Catalog } from '../../catalog/catalog.ts'
-import { keeping } from '../../catalog/kept.ts'
+import { dataCache } from '../../catalog/data-cache.ts'
 import type { MarketMeasure, MarketSeries } from '../../model/market.ts'
 import { computedValues, type RegionValues } from '../../valuation/value-index.ts'
 import { type ChartMonth, monthlyPoints, type Point } from './chart-months.ts'
@@ -13,7 +13,7 @@ export interface RegionPoints {
   readonly points: readonly Point[]
 }
 
-const keep = keeping(5000)
+const keep = dataCache(5000)
 
 /** The monthly figures of a region: as published, or else, for home values, computed from the catalogue's sales. */
 export function regionPoints(
