@@ -15,6 +15,8 @@ export interface ExampleRecords {
   readonly listed: Home
   /** Who lists it. */
   readonly agent: Agent
+  /** The id of an agent who lists a home for rent. */
+  readonly lettingAgent: string
   readonly person: Person
 }
 
@@ -42,7 +44,7 @@ export const EXAMPLE_QUERIES: Readonly<Record<string, (examples: ExampleRecords)
     '/agent/search': ({ listed }) => ({ location: cityOf(listed), isSelling: 'true' }),
     '/agent/details': ({ agent }) => ({ agent_link: `https://portal.example/profile/${agent.username}/` }),
     '/agent/for_sale': ({ agent }) => ({ encodedZuid: agent.agentId }),
-    '/agent/for_rent': ({ agent }) => ({ encodedZuid: agent.agentId, page: '2' }),
+    '/agent/for_rent': ({ lettingAgent }) => ({ encodedZuid: lettingAgent }),
     '/agent/sold_properties': ({ agent }) => ({ encodedZuid: agent.agentId }),
     '/skip/byaddress': ({
       person: {
@@ -81,12 +83,7 @@ export const EXAMPLE_QUERIES: Readonly<Record<string, (examples: ExampleRecords)
     }),
     '/current_mortgage_rates': () => ({}),
     '/search/plan': () => ({ ...COUNTRY, listingStatus: 'Sold', homeType: 'Houses,Townhomes' }),
-    '/search/bylocation': () => ({
-      location: 'Mokotow, Warszawa; Krakow',
-      floors: '1,2',
-      priceRange: 'min:1',
-      page: '2',
-    }),
+    '/search/bylocation': () => ({ location: 'Warszawa; Krakow', priceRange: 'min:1' }),
     '/search/exp/bydestination': () => ({
       searchDestinations: 'Rome; Japan',
       adults: '1',
@@ -107,10 +104,14 @@ export async function exampleRecords(catalog: Catalog): Promise<ExampleRecords> 
   const unit = shown.find(({ lotId }) => lotId !== undefined)
   const listed = homes.find(({ listing }) => listing?.status === 'Active' && listing.mlsId && !listing.conditions)
   assert(house?.point !== undefined && unit !== undefined && listed !== undefined)
+  const lettingAgent = homes.find(
+    ({ listing }) => listing?.kind === 'lease' && listing.status === 'Active' && listing.listAgentId,
+  )?.listing?.listAgentId
+  assert(lettingAgent !== undefined)
   const agent = await catalog.records.get('agent', listed.listing?.listAgentId ?? '')
   const person = await catalog.records.get('person', 'p1m1')
   assert(agent !== undefined && person !== undefined)
-  return { house, unit, listed, agent, person }
+  return { house, unit, listed, agent, lettingAgent, person }
 }
 
 function cityOf({ address: { city, state } }: Home): string {

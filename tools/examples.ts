@@ -10,7 +10,7 @@ import type { Context } from '../src/catalog/context.ts'
 import { openCatalog, openWriter } from '../src/catalog/open.ts'
 import { exampleHome } from '../src/cli/example-home.ts'
 import { problemOf } from '../src/http/failure.ts'
-import { alive, usage } from '../src/http/own.ts'
+import { routesOf } from '../src/http/routes.ts'
 import { operationId } from '../src/openapi/document.ts'
 import { EXAMPLES_FILE } from '../src/openapi/examples.ts'
 import { OPERATIONS } from '../src/operations/index.ts'
@@ -130,19 +130,23 @@ async function bodyOf({ parameters, rules, run }: Operation, query: Query, conte
   return body
 }
 
+/** What every area answers beside its operations: as it is, where a key is asked for, and else in short. */
 async function endpoints(context: Context): Promise<object[]> {
   const access = new TrialAccess({ areas: ['A', 'B', 'C'] })
-  const { account } = access
+  const visit = { access, account: access.account, credits: 0 }
+  const asked = { requireReady: () => {}, originOf: () => WORDS.mediaOrigin }
+  const routes = [...routesOf('A', [], { keyHeaders: [], words: WORDS }, asked).values()]
+  const keyed = routes.filter((route) => route.kind === 'keyed')
+  const answers = keyed.map(async ({ path, run }) => [path, await run({}, context, visit)] as const)
   const openapi = { openapi: '3.1.0', info: { title: 'Plat', version: '1.0.0' }, paths: {} }
-  const bodies = {
-    '/': await alive(),
-    '/usage': await usage({}, context, { access, account, credits: 0 }),
+  const open = {
     '/openapi.json': openapi,
     '/openapi-3.0.json': { ...openapi, openapi: '3.0.3' },
     '/health/live': { status: 'live' },
     '/health/ready': { status: 'ready' },
   }
-  return Object.entries(bodies).map(([path, body]) => ({ path, query: {}, body }))
+  const bodies = [...(await Promise.all(answers)), ...Object.entries(open)]
+  return bodies.map(([path, body]) => ({ path, query: {}, body }))
 }
 
 /** Every failure that no operation above has shown, with the sentence that it has by itself. */

@@ -7,7 +7,7 @@ import type { Parameters, Rule } from '../params/index.ts'
 import type { Call } from './call.ts'
 import { type Body, Content } from './content.ts'
 import { ORIGIN_HELD_OPEN, OriginContent } from './origin-content.ts'
-import { alive, usage } from './own.ts'
+import { alive, ping, requestCount, usage } from './own.ts'
 import type { Visit } from './visit.ts'
 
 /** Answers anybody, without a key; all but pictures without the catalogue. */
@@ -68,6 +68,8 @@ export function routesOf(
   return tableOf([
     keyed('/', alive),
     keyed('/usage', usage),
+    keyed('/myping', ping),
+    keyed('/api_reqcount', requestCount),
     located('/openapi.json', described, originOf),
     located('/openapi-3.0.json', () => asOpenApi30(described()), originOf),
     lasting('/docs', () => Content.html(referencePage(area, operations, listed))),

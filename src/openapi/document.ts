@@ -11,7 +11,8 @@ import { ANSWER_HEADERS, problemSchema, responsesOf } from './shapes.ts'
 
 /** What the documents say of this server beside its operations. */
 export interface Listed {
-  readonly keyHeader: string
+  /** Request headers that may carry a key, the service's own first. */
+  readonly keyHeaders: readonly string[]
   /** In which the bodies of answers are described; operations come worded. */
   readonly words: PortalWords
 }
@@ -41,11 +42,12 @@ interface Told {
 export function documentOf(
   area: Area,
   operations: readonly Operation[],
-  { keyHeader, words }: Listed,
+  { keyHeaders, words }: Listed,
   origin: string,
 ): object {
   const own = operations.filter((operation) => operation.area === area)
   const told = { telling: new Telling(portalWords(words)), examples: examplesIn(words) }
+  const schemes = securitySchemes(keyHeaders)
   const paths = [
     ...own.map((operation) => [operation.path, { get: describeOperation(operation, told) }]),
     ...ENDPOINTS.map((endpoint) => [endpoint.path, { get: describeEndpoint(endpoint, told) }]),
@@ -58,21 +60,19 @@ export function documentOf(
       title: `Plat, area ${area}: ${AREA_TITLES[area]}`,
       version: '1.0.0',
       summary: 'A self-hosted, read-only HTTP/JSON query service for property data',
-      description: `Every call is a GET with an API key in the header \`${keyHeader}\`. A 200 costs the credits of its operation, everything else is free. The examples are answers of a sample catalogue, with lists cut short.`,
+      description: `Every call is a GET with an API key ${keyPlaces(keyHeaders, (text) => `\`${text}\``)}. A 200 costs the credits of its operation, everything else is free. The examples are answers of a sample catalogue, with lists cut short.`,
       contact: { name: 'The operator of this server', url: `${origin}/docs` },
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: origin, description: `Area ${area}, as you reached it.` }],
-    security: [{ key: [] }],
+    security: Object.keys(schemes).map((name) => ({ [name]: [] })),
     tags: [...new Set([...own.map(({ group }) => group), ENDPOINT_GROUP])].map((name) => ({
       name,
       description: GROUP_MEANINGS[name] ?? `${pathList(own.filter(({ group }) => group === name))}.`,
     })),
     paths: Object.fromEntries(paths),
     components: {
-      securitySchemes: {
-        key: { type: 'apiKey', in: 'header', name: keyHeader, description: 'Made with ./plat keys create.' },
-      },
+      securitySchemes: schemes,
       headers: ANSWER_HEADERS,
       schemas: withMeanings({ ...Object.fromEntries(told.telling.components), Problem: problem }, [
         ...own,
@@ -113,6 +113,26 @@ function partsOf(name: string, schemas: Schemas): ReadonlySet<string> {
     for (const other of referred) parts.add(other)
   }
   return parts
+}
+
+/** One for each header, of which a call needs one: `key` for the service's own, the others by their names. */
+function securitySchemes([own, ...others]: readonly string[]): Readonly<Record<string, object>> {
+  return {
+    key: { type: 'apiKey', in: 'header', name: own },
+    ...Object.fromEntries(
+      others.map((name) =>
+        name === 'authorization'
+          ? ['bearer', { type: 'http', scheme: 'bearer' }]
+          : [name, { type: 'apiKey', in: 'header', name }],
+      ),
+    ),
+  }
+}
+
+/** Where a key may stand, in words; `code` marks what is to be typed. */
+export function keyPlaces([own = '', ...others]: readonly string[], code: (text: string) => string): string {
+  const places = others.map((name) => code(name === 'authorization' ? 'Authorization: Bearer' : name))
+  return `in the header ${code(own)} (or ${places.join(', ')})`
 }
 
 function describeOperation(operation: Operation, { telling, examples }: Told): object {

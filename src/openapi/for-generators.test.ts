@@ -32,7 +32,12 @@ interface DescribedOperation {
 }
 
 function describe(area: 'A' | 'B' | 'C'): Described {
-  return documentOf(area, OWN, { keyHeader: 'x-service-key', words: WORDS }, 'https://homes.example') as Described
+  return documentOf(
+    area,
+    OWN,
+    { keyHeaders: ['x-service-key', 'x-api-key', 'authorization'], words: WORDS },
+    'https://homes.example',
+  ) as Described
 }
 
 for (const area of ['A', 'B', 'C'] as const) {

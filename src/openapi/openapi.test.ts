@@ -10,7 +10,10 @@ import { docs } from './docs.ts'
 import { asOpenApi30, documentOf, problemsPage, referencePage } from './index.ts'
 import { operationsMarkdown } from './markdown.ts'
 
-const LISTED = { keyHeader: 'x-homes-key', words: { Portal: 'Portal', portal: 'portal' } }
+const LISTED = {
+  keyHeaders: ['x-homes-key', 'x-api-key', 'x-own', 'authorization'],
+  words: { Portal: 'Portal', portal: 'portal' },
+}
 
 const ORIGIN = 'https://homes.example'
 
@@ -87,6 +90,24 @@ test('a parameter’s schema, default, need and example come from its declaratio
       ['color', false, { type: 'string', enum: ['Red', 'Blue|Green'] }, 'Red'],
       ['loud', false, { type: 'boolean', default: false }, true],
     ],
+  )
+})
+
+test('every header that carries a key is a security scheme, and a call needs one of them', async () => {
+  const document = documentOf('A', [everyKind], LISTED, ORIGIN) as {
+    security: object[]
+    components: { securitySchemes: object }
+  }
+  assert.deepEqual(document.components.securitySchemes, {
+    key: { type: 'apiKey', in: 'header', name: 'x-homes-key' },
+    'x-api-key': { type: 'apiKey', in: 'header', name: 'x-api-key' },
+    'x-own': { type: 'apiKey', in: 'header', name: 'x-own' },
+    bearer: { type: 'http', scheme: 'bearer' },
+  })
+  assert.deepEqual(document.security, [{ key: [] }, { 'x-api-key': [] }, { 'x-own': [] }, { bearer: [] }])
+  const page = referencePage('A', [everyKind], LISTED)
+  assert(
+    page.includes('in the header <code>x-homes-key</code> (or <code>x-api-key</code>, <code>x-own</code>, <code>Auth'),
   )
 })
 

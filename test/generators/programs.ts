@@ -26,7 +26,7 @@ export function workFolder(): string {
   writeFileSync(join(folder, 'package.json'), '{"type":"module"}')
   const operations = OPERATIONS.map((operation) => worded(operation, WORDS))
   for (const area of AREAS) {
-    const listed = { keyHeader: 'x-service-key', words: WORDS }
+    const listed = { keyHeaders: ['x-service-key', 'x-api-key', 'authorization'], words: WORDS }
     const document = documentOf(area, operations, listed, 'https://homes.example')
     writeFileSync(join(folder, `${area}-3.1.json`), JSON.stringify(document))
     writeFileSync(join(folder, `${area}-3.0.json`), JSON.stringify(asOpenApi30(document)))

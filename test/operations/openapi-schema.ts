@@ -48,7 +48,13 @@ class AnswerChecks {
   constructor(words: PortalWords) {
     const operations = OPERATIONS.map((operation) => worded(operation, words))
     this.#documents = (['A', 'B', 'C'] as const).map(
-      (area) => documentOf(area, operations, { keyHeader: 'x-service-key', words }, 'https://homes.example') as Json,
+      (area) =>
+        documentOf(
+          area,
+          operations,
+          { keyHeaders: ['x-service-key', 'x-api-key', 'authorization'], words },
+          'https://homes.example',
+        ) as Json,
     )
   }
 
