@@ -237,6 +237,31 @@ test('of several homes with one number the one on the market is meant, else the 
   assert.equal(await found(numbered(COMING_SOON, 3)), 3)
 })
 
+test('a number finds its home whoever lists it and whatever its kind, unless a kind is asked for', async () => {
+  const kinds = [
+    { listedBy: 'owner' },
+    { listedBy: 'agent', conditions: ['Foreclosed'] },
+    { listedBy: 'agent', conditions: ['PreForeclosure'] },
+    { listedBy: 'agent', conditions: ['Auction'] },
+    { listedBy: 'owner', kind: 'lease' },
+    { listedBy: 'owner', status: 'Closed', closeDate: '2026-10-01' },
+  ] as const
+  const notByAgent = kinds.slice(0, 3)
+  for (const kind of kinds) {
+    const listing = { kind: 'sale', status: 'Active', mlsId: 'K1', ...kind } as const
+    const at = smallContext({ homes: [{ ...RICH, listing }] })
+    const found = async (asked: Readonly<Record<string, string>>) => {
+      const answer = await call('/search/bymls', { mlsid: 'K1', ...asked }, at).catch((fault) => fault)
+      return !(answer instanceof Fault)
+    }
+    for (const asked of [{}, { listingType: 'Any' }, { listingStatus: 'Any', listingType: 'Any' }]) {
+      assert.equal(await found(asked), true, JSON.stringify({ listing, asked }))
+    }
+    const isByAgent = !notByAgent.some((one) => one === kind)
+    assert.equal(await found({ listingType: 'By_Agent' }), isByAgent, JSON.stringify(listing))
+  }
+})
+
 test('a number that very many homes have stands for none of them, and is refused with how many have it', async () => {
   const listing = { kind: 'sale', status: 'Active', listedBy: 'agent', mlsId: 'NONE' } as const
   const homes = (count: number) => Array.from({ length: count }, (_, i): Home => ({ ...RICH, zpid: i + 1, listing }))
