@@ -1,10 +1,10 @@
 import { startOfDay } from '../../base/clock.ts'
-import { grouped, pricePerSquareFoot } from '../../base/figures.ts'
+import { grouped } from '../../base/figures.ts'
 import type { Words } from '../../base/words.ts'
 import type { CardPeople } from '../../catalog/cards.ts'
 import type { Home, HomeType, Listing } from '../../model/home.ts'
 import { derivedNumber } from '../../model/identity.ts'
-import { currentPrice } from '../../model/market-state.ts'
+import { currentPrice, currentPricePerSquareFoot } from '../../model/market-state.ts'
 import { loadGazetteer } from '../../regions/gazetteer.ts'
 import { hasCondition, listingFlags } from '../listing-flags.ts'
 import { lotArea } from '../lot-size.ts'
@@ -47,7 +47,7 @@ export class PropertyWriter {
       `,"media":${cardMedia(listing, 'home', zpid, this.#words)}` +
       `,"isFeatured":${listing?.featured === true},"isShowcaseListing":false,"isUnmappable":${!isMappable(home)}` +
       `,"isPreforeclosureAuction":${isPreforeclosureAuction(listing)},"hasFloorPlan":false` +
-      `,"rental":${rental(listing)}` +
+      `,"rental":${rental(listing, value)}` +
       knownNumber(this.#listedAt, listing?.onMarketMs) +
       knownText(',"bestGuessTimeZone":', timeZone) +
       `,"listCardRecommendation":{"flexFieldRecommendations":[${recommendations(home, change)}]}` +
@@ -150,8 +150,8 @@ function addressJson(home: Home): string {
   return `{${street},"city":${textJson(city)},"state":${textJson(state)},"zipcode":${textJson(zipcode)}}`
 }
 
-function rental(listing: Listing | undefined): string {
-  const baseRent = listing?.kind === 'lease' ? listing.listPrice : undefined
+function rental(listing: Listing | undefined, value: number | undefined): string {
+  const baseRent = listing?.kind === 'lease' ? value : undefined
   return (
     `{"areApplicationsAccepted":${listing?.lease?.acceptsApplications === true}` +
     `,"hasVirtualTour":${listing?.virtualTourUrl !== undefined},"currency":"usd","country":"usa"` +
@@ -177,12 +177,10 @@ function lotSizeWithUnit(squareFeet: number | undefined): string {
   return `,"lotSizeWithUnit":{"lotSize":${numberJson(lotAreaValue ?? Number.NaN)},"lotSizeUnit":"${unit}"}`
 }
 
-/** Rents are too small to be told by the square foot in whole dollars. */
-function price({ facts, listing }: Home, value: number, change: PriceChange | undefined): string {
-  const perSquareFoot = listing?.kind === 'lease' ? null : pricePerSquareFoot(value, facts.livingArea)
+function price(home: Home, value: number, change: PriceChange | undefined): string {
   return (
     `,"price":{"value":${numberJson(value)}` +
-    knownNumber(',"pricePerSquareFoot":', perSquareFoot ?? undefined) +
+    knownNumber(',"pricePerSquareFoot":', currentPricePerSquareFoot(home) ?? undefined) +
     (change === undefined
       ? ''
       : `,"priceChange":${numberJson(change.changeUsd)},"changedDate":${numberJson(startOfDay(change.date))}`) +

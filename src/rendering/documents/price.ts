@@ -39,7 +39,10 @@ const MORTGAGE_RATES = component(
 const PERCENT = text('Percent as a text; empty where it is not known.')
 
 export const PRICE = {
-  price: nullable(number(), 'Asked, or paid once sold; dollars, of rentals by the month.'),
+  price: nullable(
+    number(),
+    'Asked, or paid once sold; dollars, of rentals by the month. Null for a home that is off the market.',
+  ),
   priceChange: nullable(number(), 'Dollars; null where the price has not changed since it was listed.'),
   priceChangeDate: nullable(timeMs()),
   priceChangeDateString: nullable(day()),

@@ -31,7 +31,7 @@ export const TRIMMED_DOCUMENT = component(
     ...each(nullable(number()), 'Bedrooms', 'Bathrooms'),
     'Area(sqft)': nullable(number(), 'Living area, square feet.'),
     PropertyZPID: large('Id of the home.'),
-    Price: nullable(number(), 'Asked, or paid once sold; dollars.'),
+    Price: nullable(number(), 'Asked, or paid once sold; dollars. Null for a home that is off the market.'),
     yearBuilt: nullable(whole()),
     [PORTAL_KEYS.daysOn]: nullable(whole()),
     [PORTAL_KEYS.propertyUrl]: text('URL of the page of the home.'),

@@ -41,7 +41,7 @@ export const CHIP = component(
 
 export const ROW_FIELDS = {
   zpid: large('Id of the home.'),
-  price: nullable(number(), 'Asked, or paid once sold; dollars.'),
+  price: nullable(number(), 'Asked, or paid once sold; dollars. Null for a home that is off the market.'),
   currency: always('USD'),
   bedrooms: number('0 where it is not known.'),
   bathrooms: number('0 where it is not known.'),
