@@ -3,7 +3,7 @@ import { grouped } from '../../base/figures.ts'
 import type { Words } from '../../base/words.ts'
 import type { CardPeople } from '../../catalog/cards.ts'
 import type { Home, HomeType, Listing } from '../../model/home.ts'
-import { derivedNumber } from '../../model/identity.ts'
+import { derivedNumber, listingServiceId } from '../../model/identity.ts'
 import { currentPrice, currentPricePerSquareFoot } from '../../model/market-state.ts'
 import { loadGazetteer } from '../../regions/gazetteer.ts'
 import { hasCondition, listingFlags } from '../listing-flags.ts'
@@ -24,9 +24,8 @@ export class PropertyWriter {
   /** Beginnings of entries whose keys have the portal word in them. */
   readonly #listedAt: string
   readonly #owned: string
-  /** The building of the last unit, and its number: units often follow one another. */
-  #lotId: string | undefined
-  #buildingId = ''
+  readonly #buildingId = ofLast((lotId) => `,"buildingId":${derivedNumber('building', lotId)}`)
+  readonly #ssid = ofLast((mlsName) => `,"ssid":${listingServiceId(mlsName)}`)
 
   constructor(words: Words) {
     this.#words = words
@@ -43,7 +42,7 @@ export class PropertyWriter {
     const timeZone = address.timeZone ?? loadGazetteer().zip(address.zipcode)?.timeZone
     return (
       `,"zpid":${zpid}${shownLocation(home)},"address":${addressJson(home)}` +
-      (lotId === undefined ? '' : this.#buildingIdOf(lotId)) +
+      this.#buildingId(lotId) +
       `,"media":${cardMedia(listing, 'home', zpid, this.#words)}` +
       `,"isFeatured":${listing?.featured === true},"isShowcaseListing":false,"isUnmappable":${!isMappable(home)}` +
       `,"isPreforeclosureAuction":${isPreforeclosureAuction(listing)},"hasFloorPlan":false` +
@@ -61,19 +60,23 @@ export class PropertyWriter {
       estimates(home) +
       taxAssessment(home) +
       this.#owned +
+      this.#ssid(listing?.mlsName) +
       ',"region":{},"personalizedResult":{"isViewed":false},"userRecommendation":{"isRecommendedForYou":false}' +
       ',"currency":"usd","country":"usa"' +
       hdpView(home, value) +
       displayRules(home, people)
     )
   }
+}
 
-  #buildingIdOf(lotId: string): string {
-    if (lotId !== this.#lotId) {
-      this.#buildingId = `,"buildingId":${derivedNumber('building', lotId)}`
-      this.#lotId = lotId
-    }
-    return this.#buildingId
+/** Keeps the entry of the last name: homes of one building, or of one listing service, often follow one another. */
+function ofLast(write: (name: string) => string): (name: string | undefined) => string {
+  let last: string | undefined
+  let entry = ''
+  return (name) => {
+    if (name === undefined) return ''
+    if (name !== last) [last, entry] = [name, write(name)]
+    return entry
   }
 }
 
@@ -161,9 +164,15 @@ function rental(listing: Listing | undefined, value: number | undefined): string
 
 /** What the card says beside the figures, best first. */
 function recommendations({ facts }: Home, change: PriceChange | undefined): string {
-  if (change && change.changeUsd < 0) return recommendation(`$${grouped(-change.changeUsd)} price cut`, 'priceCut')
+  if (change && change.changeUsd < 0) return recommendation(priceCutText(change), 'priceCut')
   const feature = facts.exteriorFeatures?.[0] ?? facts.interiorFeatures?.[0] ?? facts.lotFeatures?.[0]
   return feature === undefined ? '' : recommendation(feature, 'homeInsight')
+}
+
+/** `Price cut: $22,000 (11/10)` */
+function priceCutText({ changeUsd, date }: PriceChange): string {
+  const [, month, day] = date.split('-').map(Number)
+  return `Price cut: $${grouped(-changeUsd)} (${month}/${day})`
 }
 
 function recommendation(displayString: string, contentType: 'priceCut' | 'homeInsight'): string {

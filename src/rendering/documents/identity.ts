@@ -1,5 +1,5 @@
 import { always, each, type FieldsOf, large, nullable, text } from '../../answers/index.ts'
-import { derivedNumber } from '../../model/identity.ts'
+import { derivedNumber, listingServiceId } from '../../model/identity.ts'
 import { homePath } from '../portal-urls.ts'
 import type { Gathered } from './gathered.ts'
 
@@ -7,7 +7,8 @@ export const IDENTITY = {
   zpid: large('Id of the home.'),
   parcelId: nullable(text(), 'Number of the parcel at the county assessor.'),
   ...each(nullable(text(), 'Number of the listing at its multiple listing service.'), 'mlsid', 'providerListingID'),
-  ...each(nullable(text(), 'Id that only one vendor’s systems know.'), 'listingFeedID', 'ssid', 'ouid', 'palsId'),
+  ...each(nullable(text(), 'Id that only one vendor’s systems know.'), 'listingFeedID', 'ouid', 'palsId'),
+  ssid: nullable(large(), 'Number of the multiple listing service; null for a home that none lists.'),
   buildingId: nullable(large(), 'Null for a home that is no unit of a building.'),
   hdpUrl: text('Path of the page of the home.'),
   country: always('USA'),
@@ -23,7 +24,7 @@ export function identity({ home, place }: Gathered): FieldsOf<typeof IDENTITY> {
     mlsid: home.listing?.mlsId ?? null,
     providerListingID: home.listing?.mlsId ?? null,
     listingFeedID: null,
-    ssid: null,
+    ssid: home.listing?.mlsName === undefined ? null : listingServiceId(home.listing.mlsName),
     ouid: null,
     palsId: null,
     buildingId: home.lotId === undefined ? null : derivedNumber('building', home.lotId),
