@@ -91,6 +91,9 @@ export const RICH: Home = {
     middleOrJuniorSchool: 'O Henry Middle',
     highSchool: 'Austin High',
     schoolDistrict: 'Austin ISD',
+    walkScore: 88,
+    transitScore: 61,
+    bikeScore: 90,
     other: { Condition: 'Good' },
   },
   listing: {
