@@ -31,14 +31,13 @@ const SCORE = whole('0 to 100, as the source gives it.')
 const MEANING = text('What such a score means.')
 
 /** Under the names that client programs read, which differ from score to score. */
-export const MOBILITY = component(
-  'Mobility',
-  object({
-    walkScore: nullable(object({ walkscore: SCORE, description: MEANING }), 'Null where it is not known.'),
-    transitScore: nullable(object({ transit_score: SCORE, description: MEANING }), 'Null where it is not known.'),
-    bikeScore: nullable(object({ bikescore: SCORE, description: MEANING }), 'Null where it is not known.'),
-  }),
-)
+export const MOBILITY_FIELDS = {
+  walkScore: nullable(object({ walkscore: SCORE, description: MEANING }), 'Null where it is not known.'),
+  transitScore: nullable(object({ transit_score: SCORE, description: MEANING }), 'Null where it is not known.'),
+  bikeScore: nullable(object({ bikescore: SCORE, description: MEANING }), 'Null where it is not known.'),
+}
+
+export const MOBILITY = component('Mobility', object(MOBILITY_FIELDS))
 
 /** How well a place can be lived in without a car. */
 export function mobility({ walkScore, transitScore, bikeScore }: MobilityScores): AnswerOf<typeof MOBILITY> {
