@@ -20,7 +20,7 @@ export const AROUND = {
   collections: object({
     modules: listOf(
       object({ name: text(), placement: always('NEIGHBORHOOD'), propertyDetails: listOf(MINI_ROW) }),
-      'Similar homes; empty where there are none.',
+      'Similar homes; empty if there are none.',
     ),
   }),
   ...NEARBY_REGIONS,
@@ -41,7 +41,7 @@ export function around(gathered: Gathered): FieldsOf<typeof AROUND> {
   }
 }
 
-/** The nearest regions of each type beside those that the place itself lies in. */
+/** The nearest regions of each type, without those that the place lies in. */
 export function nearbyRegionsOf(
   placed: Pick<Home, 'address' | 'point'>,
   regions: Regions,

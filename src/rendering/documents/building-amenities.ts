@@ -4,7 +4,7 @@ import type { Home, HomeFacts } from '../../model/home.ts'
 import { isOnMarket } from '../listing-flags.ts'
 
 const TEXTS = listOf(text())
-const MAYBE_FLAG = nullable(flag(), 'Null where the data does not say.')
+const MAYBE_FLAG = nullable(flag(), 'Null if the data does not say.')
 const OF_UNITS = listOf(text(), 'Of the units: what at least one of them has.')
 
 /** Attributes that the amenities of a building tell, by what is written there. */
@@ -27,7 +27,7 @@ const PET_POLICY = nullable(
   object({
     petPolicies: listOf(object({ petType: oneOf(['LargeDogs', 'SmallDogs', 'Cats']), allowed: flag() })),
   }),
-  'Null where the data does not say which pets are allowed.',
+  'Null if the data does not say which pets are allowed.',
 )
 
 export const AMENITIES = {
@@ -37,8 +37,8 @@ export const AMENITIES = {
     ...each(listOf(text(), 'Those of them that are about it.'), 'laundry', 'parking', 'security'),
   }),
   amenityDetails: object({
-    hours: nullable(TEXTS, 'Of the office; null where they are not known.'),
-    pets: listOf(text(), 'Pets that are allowed.'),
+    hours: nullable(TEXTS, 'Of the office; null if unknown.'),
+    pets: listOf(text(), 'Pets allowed.'),
     customAmenities: object({ rawAmenities: listOf(text(), 'The same as amenities.') }),
     unitFeatures: OF_UNITS,
   }),
@@ -46,18 +46,14 @@ export const AMENITIES = {
     ...each(MAYBE_FLAG, ...(Object.keys(TOLD) as (keyof typeof TOLD)[])), // keys of the table above
     ...each(MAYBE_FLAG, 'hasFireplace', 'isFurnished'),
     ...each(OF_UNITS, 'appliances', 'floorCoverings', 'parkingTypes', 'viewType', 'leaseTerms'),
-    ...each(nullable(text(), 'Of the units; null where it is not known.'), 'airConditioning', 'heatingSource'),
-    ...each(
-      nullable(number(), 'Dollars, of the units that are free; null where it is not known.'),
-      'depositFeeMin',
-      'depositFeeMax',
-    ),
+    ...each(nullable(text(), 'Of the units; null if unknown.'), 'airConditioning', 'heatingSource'),
+    ...each(nullable(number(), 'Dollars, of the available units; null if unknown.'), 'depositFeeMin', 'depositFeeMax'),
     detailedPetPolicy: PET_POLICY,
     customAmenities: text('The amenities, separated by commas.'),
   }),
-  petPolicy: nullable(listOf(oneOf(['LargeDogs', 'SmallDogs', 'Cats'])), 'Pets that are allowed.'),
+  petPolicy: nullable(listOf(oneOf(['LargeDogs', 'SmallDogs', 'Cats'])), 'Pets allowed.'),
   detailedPetPolicy: PET_POLICY,
-  isLowIncome: flag('Tenants of a unit that is free must be below an income limit.'),
+  isLowIncome: flag('Tenants of an available unit must be below an income limit.'),
   isSeniorHousing: flag('Units are in a community for people over 55.'),
 }
 
@@ -115,7 +111,7 @@ function attributes({ amenities }: Building, units: readonly Home[]): Attributes
   }
 }
 
-/** The terms of units that are free. */
+/** The terms of the available units. */
 function leasesOf(units: readonly Home[]) {
   return units.flatMap(({ listing }) => (isOnMarket(listing) && listing?.lease ? [listing.lease] : []))
 }

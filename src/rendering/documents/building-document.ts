@@ -41,14 +41,14 @@ const IDENTITY = {
   ...ADDRESS_FIELDS,
   fullAddress: text('On one line.'),
   neighborhood: MAYBE_TEXT,
-  county: text('With its word; empty where it is not known.'),
+  county: text('With its word; empty if unknown.'),
   country: always('USA'),
   currency: always('USD'),
-  bestGuessTimezone: text('IANA name; empty where it is not known.'),
+  bestGuessTimezone: text('IANA name; empty if unknown.'),
   regionIds: object({ city: whole(), zipcode: whole() }),
   ...POINT_FIELDS,
   buildingUrl: text(),
-  bdpUrl: text('Path of the page of the building.'),
+  bdpUrl: text('Path of the building’s page.'),
 }
 
 const CONTACT = {
@@ -66,11 +66,11 @@ export const BUILDING_DOCUMENT = component(
     ...IDENTITY,
     buildingType: oneOf(['FOR_RENT', 'FOR_SALE', 'OTHER'], 'What its units are offered for.'),
     homeTypes: listOf(HOME_TYPE, 'Of its units.'),
-    description: text('Empty where there is none.'),
+    description: text('Empty if there is none.'),
     photos: PHOTOS,
     galleryPhotos: PHOTOS,
     photoCount: whole(),
-    thumb: listOf(LINK, 'The first picture; empty where there is none.'),
+    thumb: listOf(LINK, 'The first picture; empty if there is none.'),
     ...AMENITIES,
     yearBuilt: optional(whole()),
     storiesTotal: nullable(number()),
@@ -82,7 +82,7 @@ export const BUILDING_DOCUMENT = component(
   }),
 )
 
-/** Everything that the catalogue knows of a building. */
+/** Everything that the catalogue knows about a building. */
 export async function buildingDocument(
   building: Building,
   context: Context,

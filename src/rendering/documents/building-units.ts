@@ -29,32 +29,32 @@ const UNIT = component(
     unitNumber: MAYBE_TEXT,
     ...each(nullable(number()), 'beds', 'baths'),
     sqft: nullable(number(), 'Square feet.'),
-    price: nullable(number(), 'Rent by the month, dollars; null where the unit is not free.'),
+    price: nullable(number(), 'Monthly rent in dollars; null if the unit is not available.'),
     listingType: oneOf(['FOR_RENT', 'FOR_SALE', 'OTHER']),
-    available: flag('Free to rent.'),
+    available: flag('For rent now.'),
     availableFrom: nullable(day()),
     hasApprovedThirdPartyVirtualTour: flag(),
-    hdpUrl: text('Path of the page of the home.'),
+    hdpUrl: text('Path of the home’s page.'),
   }),
 )
 export type Unit = AnswerOf<typeof UNIT>
 
 /** What is free, of a plan or of the whole building. */
 const RENTS = {
-  ...each(nullable(number(), 'Of the units that are free; dollars by the month.'), 'minPrice', 'maxPrice'),
-  availableCount: whole('Units that are free.'),
+  ...each(nullable(number(), 'Of the available units, in dollars per month.'), 'minPrice', 'maxPrice'),
+  availableCount: whole('Available units.'),
 }
 
 const FLOOR_PLAN = component(
   'FloorPlan',
   object({
     name: text(),
-    zpid: nullable(text(), 'Id of its cheapest free unit, else of its first one, as a text; null without a unit.'),
+    zpid: nullable(text(), 'Id of its cheapest available unit, else of its first one, as a text; null without a unit.'),
     beds: number(),
     baths: number(),
     sqft: nullable(number(), 'Square feet.'),
     ...RENTS,
-    availableFrom: nullable(day(), 'The first day on which a unit is free.'),
+    availableFrom: nullable(day(), 'The first day on which a unit is available.'),
     units: listOf(UNIT),
   }),
 )
@@ -63,7 +63,7 @@ export const UNITS = {
   unitCount: whole(),
   ...RENTS,
   rentalUnitsSummary: object({ unitCount: whole(), availableUnitCount: whole() }),
-  zpid: nullable(text(), 'Id of its cheapest free unit, else of its first one, as a text; null without a unit.'),
+  zpid: nullable(text(), 'Id of its cheapest available unit, else of its first one, as a text; null without a unit.'),
   bestMatchedUnit: nullable(
     object({ zpid: text(), unitNumber: MAYBE_TEXT, hdpUrl: text() }),
     'The same unit; null without a unit.',
@@ -118,7 +118,7 @@ function rentsOf(units: readonly Unit[]) {
   }
 }
 
-/** The cheapest free unit, ties in order; else the first. */
+/** The cheapest available unit, ties in order; else the first. */
 function bestOf(units: readonly Unit[]): Unit | undefined {
   const rank = ({ available, price }: Unit) => (available ? (price ?? Number.MAX_VALUE) : Number.POSITIVE_INFINITY)
   return units.toSorted((one, other) => (rank(one) === rank(other) ? 0 : rank(one) - rank(other)))[0]

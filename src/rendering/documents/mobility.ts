@@ -32,9 +32,9 @@ const MEANING = text('What such a score means.')
 
 /** Under the names that client programs read, which differ from score to score. */
 export const MOBILITY_FIELDS = {
-  walkScore: nullable(object({ walkscore: SCORE, description: MEANING }), 'Null where it is not known.'),
-  transitScore: nullable(object({ transit_score: SCORE, description: MEANING }), 'Null where it is not known.'),
-  bikeScore: nullable(object({ bikescore: SCORE, description: MEANING }), 'Null where it is not known.'),
+  walkScore: nullable(object({ walkscore: SCORE, description: MEANING }), 'Null if unknown.'),
+  transitScore: nullable(object({ transit_score: SCORE, description: MEANING }), 'Null if unknown.'),
+  bikeScore: nullable(object({ bikescore: SCORE, description: MEANING }), 'Null if unknown.'),
 }
 
 export const MOBILITY = component('Mobility', object(MOBILITY_FIELDS))
