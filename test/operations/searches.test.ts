@@ -289,3 +289,13 @@ test('a listing number that no home has, or that does not match, is a 404 with t
   }
   await call('/search/bymls', { mlsid: 'HC1001', listingStatus: 'For_Sale', homeType: 'Houses,Townhomes' }, context)
 })
+
+test('a sold home whose price is not known is found, but by no range of prices', async () => {
+  const { closePrice: _, ...listing } = { kind: 'sale', status: 'Closed', listedBy: 'agent', ...SOLD.listing } as const
+  const at = smallContext({ homes: [{ ...SOLD, listing }] })
+  const found = async (asked: Readonly<Record<string, string>>) =>
+    zpids(await search('byaddress', { location: 'Austin, TX', listingStatus: 'Sold', ...asked }, at))
+  assert.equal(listing.listPrice, 700_000)
+  assert.deepEqual(await found({}), [SOLD.zpid])
+  assert.deepEqual(await found({ listPriceRange: 'min:1' }), [])
+})
