@@ -7,7 +7,7 @@ import type { Person } from '../src/model/person.ts'
 /** What every operation is asked: by tests of all operations, and for the examples of the OpenAPI documents. */
 
 export interface ExampleRecords {
-  /** A house that its address alone names. */
+  /** A house that its address alone names, with a walk score. */
   readonly house: Home
   /** A home in a building. */
   readonly unit: Home
@@ -35,6 +35,7 @@ export const EXAMPLE_QUERIES: Readonly<Record<string, (examples: ExampleRecords)
     '/graph_charts': ({ house }) => ({ byzpid: String(house.zpid), which: 'zestimate_history', recent_first: 'True' }),
     '/ownerinfo': ({ listed }) => ({ byzpid: String(listed.zpid) }),
     '/climate': ({ house }) => ({ byaddress: line(house) }),
+    '/walk_transit_bike': ({ house }) => ({ byaddress: line(house) }),
     '/pricehistory': ({ house }) => ({ byzpid: String(house.zpid) }),
     '/taxinfo': ({ house }) => ({ byurl: urlOf(house) }),
     '/propimages': ({ house }) => ({ byaddress: line(house) }),
@@ -100,7 +101,7 @@ export async function exampleRecords(catalog: Catalog): Promise<ExampleRecords> 
     (home) => home !== undefined,
   )
   const shown = homes.filter(({ address }) => address.undisclosed === undefined)
-  const house = shown.find(({ lotId }) => lotId === undefined)
+  const house = shown.find(({ lotId, facts }) => lotId === undefined && facts.walkScore !== undefined)
   const unit = shown.find(({ lotId }) => lotId !== undefined)
   const listed = homes.find(({ listing }) => listing?.status === 'Active' && listing.mlsId && !listing.conditions)
   assert(house?.point !== undefined && unit !== undefined && listed !== undefined)
