@@ -13,7 +13,7 @@ import {
   wordsForm,
 } from './forms.ts'
 import { isObject, type Json, type JsonObject, shown } from './json.ts'
-import { CHOICES, RANGES, SWITCHES, spellings, WORDS } from './keys.ts'
+import { CHOICES, RANGES, type RangeName, SWITCHES, spellings, WITHOUT_FILTER, WORDS } from './keys.ts'
 import { type Entry, NOTHING, type Notes } from './notes.ts'
 import { noWishes, type Wishes } from './wishes.ts'
 
@@ -65,10 +65,23 @@ function readFilter(written: string, entry: Entry<Json>, wishes: Wishes, notes: 
   const [switchName, rangeName] = [SWITCH_NAMES.get(written), RANGE_NAMES.get(written)]
   const [choiceName, wordsName] = [CHOICE_NAMES.get(written), WORDS_NAMES.get(written)]
   if (switchName) put(wishes.switches, switchName, read(entry, switchForm, notes, ['value']), notes)
-  else if (rangeName) put(wishes.ranges, rangeName, read(entry, rangeForm, notes, ['min', 'max']), notes)
+  else if (rangeName) put(wishes.ranges, rangeName, read(entry, rangeForm, notes, membersOf(rangeName, entry)), notes)
   else if (choiceName) put(wishes.choices, choiceName, read(entry, choiceForm, notes, ['value']), notes)
   else if (wordsName) put(wishes.choices, wordsName, read(entry, wordsForm, notes, ['value']), notes)
-  else notes.leaveOut(entry.key, () => unknown(written, FILTER_KEYS))
+  else if (!WITHOUT_FILTER.has(written)) notes.leaveOut(entry.key, () => unknown(written, FILTER_KEYS))
+  else if (asksNothing(entry.value)) notes.understand(entry, NOTHING)
+  else notes.leaveOut(entry.key, WITHOUT_FILTER.get(written) ?? '')
+}
+
+/** A lot may say that it is in square feet, which it is anyway. */
+function membersOf(name: RangeName, { value }: Entry<Json>): readonly string[] {
+  const isInSquareFeet = name === 'lot' && isObject(value) && (value.units === 'sqft' || value.units === null)
+  return isInSquareFeet ? ['min', 'max', 'units'] : ['min', 'max']
+}
+
+/** Switched off, or without any value. */
+function asksNothing(value: Json): boolean {
+  return isObject(value) && Object.values(value).every((member) => member === null || member === false)
 }
 
 function readPagination({ key, value }: Entry<Json>, wishes: Wishes, notes: Notes): void {
