@@ -18,12 +18,18 @@ const MOST_HOURS = 10_000
 
 const guests = wholeNumber(0, MOST_GUESTS)
 
-/** Who comes, and when. A party without dates may come on any day; dates without a party ask for a single seat. */
+/**
+ * Who comes, and when. A party without dates may come on any day; dates without a party ask for a single seat; a party of
+ * nobody without dates asks for nothing.
+ */
 const party = family({
   parameters: {
     checkIn: optional(day, 'First day on which it may take place; with checkOut.'),
     checkOut: optional(day, 'Last day on which it may take place; with checkIn.'),
-    adults: optional(guests, 'Adults who come along. A slot needs seats for adults, children and infants.'),
+    adults: optional(
+      guests,
+      'Adults who come along. A slot needs seats for adults, children and infants; nobody at all hides nothing.',
+    ),
     children: optional(guests, 'Children who come along.'),
     infants: optional(guests, 'Infants who come along; each takes a seat.'),
   },
@@ -41,9 +47,8 @@ const party = family({
     },
   ],
   conditions: ({ checkIn, checkOut, adults, children, infants }, { today }) => {
-    const counts = [adults, children, infants].filter((count) => count !== undefined)
-    if (counts.length === 0 && checkIn === undefined) return []
-    const seats = counts.reduce((sum, count) => sum + count, 0)
+    const seats = (adults ?? 0) + (children ?? 0) + (infants ?? 0)
+    if (seats === 0 && checkIn === undefined) return []
     return when(checkIn === undefined ? 'adults' : 'checkIn', {
       kind: 'days',
       from: Math.max(today, checkIn ?? today), // nothing before today can be booked

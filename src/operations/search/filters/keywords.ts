@@ -37,7 +37,7 @@ export const keywords = each({
   keywords: filter(
     optional(
       keywordsShape,
-      'Words that occur in description, features, address or MLS number, each of them; "quoted words" as they stand.',
+      'Words that occur in description, what the owner loves, features, address or MLS number, each of them; "quoted words" as they stand.',
     ),
     wordsNode,
   ),
