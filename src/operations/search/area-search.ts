@@ -24,16 +24,14 @@ import { EXPLANATION, explanationOf } from './explain.ts'
 import { part } from './part.ts'
 
 /** The page of a search for homes, whatever area it looks in. */
-const SEARCH = component(
-  'Search',
-  found({
-    resultsCount: COUNTS,
-    pagesInfo: object({ totalPages: whole(), currentPage: large(), resultsPerPage: whole() }),
-    locations: optionalValue(LOCATIONS),
-    explain: optionalValue(EXPLANATION),
-    searchResults: listOf(toldApart('resultType', { property: HOME_RESULT, propertyGroup: BUILDING_RESULT })),
-  }),
-)
+export const SEARCH_FIELDS = {
+  resultsCount: COUNTS,
+  pagesInfo: object({ totalPages: whole(), currentPage: large(), resultsPerPage: whole() }),
+  locations: optionalValue(LOCATIONS),
+  searchResults: listOf(toldApart('resultType', { property: HOME_RESULT, propertyGroup: BUILDING_RESULT })),
+}
+const { searchResults, ...HEAD_FIELDS } = SEARCH_FIELDS
+const SEARCH = component('Search', found({ ...HEAD_FIELDS, explain: optionalValue(EXPLANATION), searchResults }))
 
 /** What every search takes beyond the interface. */
 const BEYOND = {
@@ -68,12 +66,12 @@ export function areaSearch(kind: AreaKind): Operation {
   })
 }
 
-function headOf(
+export function headOf(
   page: EncodedPage,
-  args: SearchArgs,
-  { area }: Asked,
+  args: Pick<SearchArgs, 'page'>,
+  { area }: Pick<Asked, 'area'>,
   { catalog }: Context,
-): Omit<AnswerOf<typeof SEARCH>, 'searchResults'> {
+): Omit<AnswerOf<typeof SEARCH>, 'searchResults' | 'explain'> {
   return {
     message: '200',
     source: sourceName(catalog.about()),

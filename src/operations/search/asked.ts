@@ -71,7 +71,10 @@ export function isGrouped(listingClass: ListingClass): boolean {
 }
 
 /** One page of it; those past the last one hold nothing. */
-export function pageOf({ selection, today }: Asked, { sortOrder, page }: SearchArgs): Query {
+export function pageOf(
+  { selection, today }: Asked,
+  { sortOrder, page }: { readonly sortOrder: OrderName | undefined; readonly page: number },
+): Query {
   const { listingClass } = selection
   const beyond = page > MOST_PAGES
   return {
