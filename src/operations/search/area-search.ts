@@ -19,11 +19,20 @@ import { sourceName } from '../../rendering/source-name.ts'
 import { encodedSearch } from '../encoded-search.ts'
 import { type Operation, operation } from '../operation.ts'
 import type { AreaKind } from './area.ts'
-import { type Asked, askedOf, COUNTS, countsOf, MOST_PAGES, PAGE_RESULTS, pageOf, type SearchArgs } from './asked.ts'
 import { EXPLANATION, explanationOf } from './explain.ts'
 import { part } from './part.ts'
+import {
+  COUNTS,
+  countsOf,
+  MAX_PAGES,
+  PAGE_RESULTS,
+  pageOf,
+  type ResolvedSearch,
+  resolveSearch,
+  type SearchArgs,
+} from './resolved-search.ts'
 
-/** The page of a search for homes, whatever area it looks in. */
+/** What every search for homes answers. */
 export const SEARCH_FIELDS = {
   resultsCount: COUNTS,
   pagesInfo: object({ totalPages: whole(), currentPage: large(), resultsPerPage: whole() }),
@@ -33,18 +42,18 @@ export const SEARCH_FIELDS = {
 const { searchResults, ...HEAD_FIELDS } = SEARCH_FIELDS
 const SEARCH = component('Search', found({ ...HEAD_FIELDS, explain: optionalValue(EXPLANATION), searchResults }))
 
-/** What every search takes beyond the interface. */
+/** Parameters of every search that are not part of the interface. */
 const BEYOND = {
   explain: beyond(
     optional(
       flag,
-      'With true, the answer says what the query was with its defaults, and how many homes each of its conditions removed.',
+      'If true, the answer includes the query with its defaults, and how many homes each condition removed.',
     ),
   ),
   part,
 }
 
-/** The search of one kind of area with every filter. */
+/** The search of one kind of area, with every filter. */
 export function areaSearch(kind: AreaKind): Operation {
   const parameters = { ...kind.parameters, ...kind.filters.parameters, ...BEYOND }
   return operation({
@@ -55,13 +64,13 @@ export function areaSearch(kind: AreaKind): Operation {
     rules: [...kind.rules, ...kind.filters.rules],
     answer: SEARCH,
     run: async (given, context) => {
-      const args = given as unknown as SearchArgs // the shared filters declare these
+      const args = given as unknown as SearchArgs // declared by the shared filters
       const { dataVersion } = context.catalog.about()
-      const asked = await askedOf(kind, args, context)
-      const page = await context.catalog.search('home').cards(pageOf(asked, args))
-      const explain = args.explain ? await explanationOf(parameters, args, asked, context) : undefined
-      const head = { ...headOf(page, args, asked, context), ...(explain && { explain }) }
-      return encodedSearch(page, head, { today: asked.today, dataVersion }, context)
+      const search = await resolveSearch(kind, args, context)
+      const page = await context.catalog.search('home').cards(pageOf(search, args))
+      const explain = args.explain ? await explanationOf(parameters, args, search, context) : undefined
+      const head = { ...headOf(page, args, search, context), ...(explain && { explain }) }
+      return encodedSearch(page, head, { today: search.today, dataVersion }, context)
     },
   })
 }
@@ -69,7 +78,7 @@ export function areaSearch(kind: AreaKind): Operation {
 export function headOf(
   page: EncodedPage,
   args: Pick<SearchArgs, 'page'>,
-  { area }: Pick<Asked, 'area'>,
+  { area }: Pick<ResolvedSearch, 'area'>,
   { catalog }: Context,
 ): Omit<AnswerOf<typeof SEARCH>, 'searchResults' | 'explain'> {
   return {
@@ -77,7 +86,7 @@ export function headOf(
     source: sourceName(catalog.about()),
     resultsCount: countsOf(page),
     pagesInfo: {
-      totalPages: Math.min(MOST_PAGES, Math.ceil(page.total / PAGE_RESULTS)),
+      totalPages: Math.min(MAX_PAGES, Math.ceil(page.total / PAGE_RESULTS)),
       currentPage: args.page,
       resultsPerPage: PAGE_RESULTS,
     },

@@ -10,11 +10,11 @@ import { rate30Year } from '../../valuation/monthly-cost.ts'
 import { encodedSearch } from '../encoded-search.ts'
 import { operation } from '../operation.ts'
 import { headOf, SEARCH_FIELDS } from './area-search.ts'
-import { type Asked, pageOf } from './asked.ts'
 import { searchByAddress } from './by-address.ts'
 import { keywords } from './filters/keywords.ts'
 import { sortOrder } from './filters/sort-order.ts'
 import { Mixed, type Prompt, readPrompt, type Told } from './prompt/read.ts'
+import { pageOf, type ResolvedSearch } from './resolved-search.ts'
 
 const MOST_CHARACTERS = 500
 const EXAMPLE = '3 bed houses under 600k with a pool in Austin, TX'
@@ -72,24 +72,24 @@ export const byAiPrompt = operation({
     const prompt = readPrompt(args.ai_search_prompt, catalog, { today, year: new Date(now).getUTCFullYear() })
     if (prompt instanceof Mixed) throw mixed(args.ai_search_prompt, prompt)
     if (prompt.places.length === 0) throw placeless(args.ai_search_prompt)
-    const asked = await askedOf(prompt, args, today, context)
+    const search = await resolve(prompt, args, today, context)
     const shown = { sortOrder: args.sortOrder ?? prompt.order, page: args.page ?? prompt.page ?? 1 }
-    const page = await catalog.search('home').cards(pageOf(asked, shown))
-    const head = { ...headOf(page, shown, asked, context), ...accountOf(prompt, args, context) }
+    const page = await catalog.search('home').cards(pageOf(search, shown))
+    const head = { ...headOf(page, shown, search, context), ...accountOf(prompt, args, context) }
     return encodedSearch(page, head, { today, dataVersion }, context)
   },
 })
 
-async function askedOf(
-  { places, listingClass, wire, beyond }: Prompt,
+async function resolve(
+  { places, listingClass, args: filterArgs, beyond }: Prompt,
   args: PromptArgs,
   today: number,
   { catalog }: Context,
-): Promise<Asked> {
+): Promise<ResolvedSearch> {
   const location = { text: places.join('; '), names: places }
   const area = await searchByAddress.areaOf({ location }, catalog)
   const filtering = { listingClass, today, rate30Year: rate30Year(await catalog.records.latestRates()) }
-  const filters = [...wire.conditions(filtering), ...beyond, ...keywords.conditions(args, filtering)]
+  const filters = [...filterArgs.conditions(filtering), ...beyond, ...keywords.conditions(args, filtering)]
   return { area, selection: { listingClass, where: [...area.conditions, ...filters] }, today }
 }
 

@@ -2,7 +2,7 @@ import type { Condition } from '../../../catalog/query.ts'
 import type { LocationSource } from '../../../locate/locate.ts'
 import type { ListingClass } from '../../../model/home-columns.ts'
 import type { OrderName } from '../filters/index.ts'
-import { Wire } from '../url/wire.ts'
+import { FilterArgs } from '../url/filter-args.ts'
 import { days } from './days.ts'
 import { dues } from './dues.ts'
 import { features } from './features.ts'
@@ -37,7 +37,7 @@ export interface Prompt {
   readonly listingClass: ListingClass
   readonly order: OrderName | undefined
   readonly page: number | undefined
-  readonly wire: Wire
+  readonly args: FilterArgs
   /** Conditions that the listed values of parameters have no words for. */
   readonly beyond: readonly Condition[]
   readonly applied: readonly Applied[]
@@ -87,13 +87,13 @@ export function readPrompt(text: string, source: LocationSource, day: Day): Prom
   if (page) reading.applied.push({ words: page.words, parameter: 'page', value: String(page.page) })
   for (const words of sentence.leftOver(isStopWord)) reading.drop(words, NO_FILTER)
   for (const place of places.places) reading.applied.push({ words: place, parameter: 'location', value: place })
-  const { listingClass, wire, beyond, applied, dropped, ambiguous } = reading
+  const { listingClass, args, beyond, applied, dropped, ambiguous } = reading
   return {
     places: places.places,
     listingClass,
     order: first?.order,
     page: page?.page,
-    wire,
+    args,
     beyond,
     applied,
     dropped,
@@ -116,7 +116,7 @@ const LISTS: ReadonlySet<string> = new Set([
 /** A sentence whose listings are known, while its findings turn into what they ask for. */
 class Reading {
   readonly listingClass: ListingClass
-  readonly wire: Wire
+  readonly args: FilterArgs
   readonly beyond: Condition[] = []
   readonly applied: Applied[] = []
   readonly dropped: Told[] = []
@@ -127,7 +127,7 @@ class Reading {
     const [word] = said
     const implying = findings.find(({ implies }) => implies === 'For_Rent') ?? findings.find(({ implies }) => implies)
     this.listingClass = word?.listingClass ?? implying?.implies ?? 'For_Sale'
-    this.wire = new Wire(this.listingClass)
+    this.args = new FilterArgs(this.listingClass)
     const words = word?.words ?? implying?.words ?? ''
     this.applied.push({ words, parameter: 'listingStatus', value: this.listingClass })
     if (!word && implying?.implies !== 'For_Sale' && !implying?.isPlain) {
@@ -149,7 +149,7 @@ class Reading {
       return
     }
     const conditions = 'conditions' in wish ? wish.conditions : undefined
-    const why = conditions ? this.wire.inapplicable(parameter) : this.#ask(parameter, text)
+    const why = conditions ? this.args.inapplicable(parameter) : this.#ask(parameter, text)
     if (why !== undefined) {
       this.drop(words, why)
       return
@@ -173,11 +173,11 @@ class Reading {
 
   /** All of them are one parameter. */
   askKeywords(): void {
-    if (this.#keywords.length > 0) this.wire.ask('keywords', this.#keywords.join(' '))
+    if (this.#keywords.length > 0) this.args.add('keywords', this.#keywords.join(' '))
   }
 
   #ask(parameter: string, text: string): string | undefined {
-    if (parameter !== 'keywords') return this.wire.ask(parameter, text)
+    if (parameter !== 'keywords') return this.args.add(parameter, text)
     this.#keywords.push(text)
     return undefined
   }
