@@ -1,5 +1,5 @@
 import type { LocationSource } from '../../../locate/locate.ts'
-import { namesRegion } from '../../../locate/names-region.ts'
+import { namesCity, namesRegion } from '../../../locate/names-region.ts'
 import { stateOfCode } from '../../../regions/states.ts'
 import type { Match, Sentence } from './sentence.ts'
 import { isStopWord } from './stop-words.ts'
@@ -7,7 +7,9 @@ import { isStopWord } from './stop-words.ts'
 /** The longest name of a place that is looked for, in words. */
 const MOST_WORDS = 7
 /** Words that may stand between a preposition and a place: `in the downtown area of`. */
-const MOST_SKIPPED = 2
+const SKIPPED =
+  /^(?:the|a|an|of|downtown|uptown|central|greater|north|south|east|west|northern|southern|eastern|western|suburbs?|suburban|outskirts|area|heart|beautiful|sunny|city|town|zip|zipcode|code|state|county|neighborhood|neighbourhood)$/
+const MOST_SKIPPED = 3
 /** More than any sentence needs, so that a hostile one costs little. */
 const MOST_LOOKUPS = 500
 /** As many as a search by address takes. */
@@ -43,6 +45,22 @@ export class PlaceReader {
     }
   }
 
+  /** A real city behind a preposition that the catalogue does not have: `in Mountain View` is about no views. */
+  takeReal(): void {
+    const words = this.#sentence.words()
+    for (const [index, { words: word }] of words.entries()) {
+      if (!/^(?:in|near)$/i.test(word)) continue
+      for (let length = MOST_WORDS; length > 0; length--) {
+        const span = this.#span(words, index + 1, length)
+        const isNumber = isOtherNumber(words[index + length]?.words ?? '')
+        if (!span || isNumber || this.#endsInWord(words, index + length)) continue
+        if (!namesCity(this.#sentence.text.slice(span.start, span.end))) continue
+        this.places.push(this.#sentence.takeSpan(span.start, span.end))
+        return
+      }
+    }
+  }
+
   /** Places anywhere among the words that no rule has read; for sentences such as `Austin condos`. */
   takeBare(): void {
     const words = this.#sentence.words()
@@ -52,7 +70,9 @@ export class PlaceReader {
         const isNumber = isOtherNumber(words[first + length - 1]?.words ?? '')
         if (isNumber || isOnlyStopWords(words.slice(first, first + length))) continue
         if (span && this.#isPlace(span)) {
-          this.#takeWithJoined(span)
+          const whole = this.#unknown()
+          if (whole && whole.start <= span.start && whole.end >= span.end) this.takeUnknown()
+          else this.#takeWithJoined(span)
           return
         }
       }
@@ -61,6 +81,11 @@ export class PlaceReader {
 
   /** The words behind a preposition, as the name of a place that the catalogue does not have. */
   takeUnknown(): void {
+    const span = this.#unknown()
+    if (span) this.places.push(this.#sentence.takeSpan(span.start, span.end))
+  }
+
+  #unknown(): Span | undefined {
     const words = this.#sentence.words()
     for (const [index, { words: word }] of words.entries()) {
       if (!STRONG.test(word.toLowerCase())) continue
@@ -68,10 +93,9 @@ export class PlaceReader {
       const end = rest.findIndex(({ words: next }) => CLAUSE.test(next.toLowerCase()))
       const length = end === -1 ? rest.length : end
       const span = this.#longestSpan(words, index + 1, length)
-      if (!span || isOnlyStopWords(words.slice(index + 1, index + 1 + length))) continue
-      this.places.push(this.#sentence.takeSpan(span.start, span.end))
-      return
+      if (span && !isOnlyStopWords(words.slice(index + 1, index + 1 + length))) return span
     }
+    return undefined
   }
 
   #nextNamed(): Span | undefined {
@@ -85,8 +109,7 @@ export class PlaceReader {
       for (let skipped = 0; skipped <= MOST_SKIPPED; skipped++) {
         const found = this.#longestPlace(words, index + 1 + skipped)
         if (found) return found
-        const next = words[index + 1 + skipped]?.words.toLowerCase() ?? ''
-        if (CLAUSE.test(next) && next !== 'of') break
+        if (!SKIPPED.test(words[index + 1 + skipped]?.words.toLowerCase() ?? '')) break
       }
     }
     return undefined

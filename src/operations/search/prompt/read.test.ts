@@ -202,6 +202,12 @@ test('a sentence without a place has none, and a place that the catalogue lacks 
   assert.deepEqual(read('3 bed house with a pool').places, [])
   assert.deepEqual(read('3 bed house in Timbuktu with a pool').places, ['Timbuktu'])
   assert.deepEqual(read('3 bed house in Timbuktu with a pool').dropped, [])
+  const cases = ['Pleasant View', 'Orange County, CA', 'Garden City', 'Land O Lakes, FL']
+  for (const place of cases) {
+    const { places, applied } = read(`homes in ${place} with a pool`)
+    assert.deepEqual(places, [place])
+    assert.ok(applied.some(({ value }) => value === 'Must have pool'))
+  }
 })
 
 test('the whole of a sentence in quotes is a sentence', () => {

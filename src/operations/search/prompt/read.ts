@@ -68,6 +68,7 @@ export function readPrompt(text: string, source: LocationSource, day: Day): Prom
   const quoted = sentence.takeAll(QUOTED).map(({ words }) => keywordOf(words))
   const places = new PlaceReader(sentence, source)
   places.takeNamed()
+  if (places.places.length === 0) places.takeReal()
   const unread = sentence.takeAll(UNREAD).map(({ words }) => ({ words, why: 'no filter looks at it.' }))
   const page = saidPage(sentence)
   const orders = saidOrders(sentence)

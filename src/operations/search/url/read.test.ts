@@ -223,6 +223,7 @@ suite('the page', () => {
       4,
       ['3_p', 'pagination.currentPage'],
     ],
+    ['is the first one in the path', '/austin-tx/3_p/4_p/', {}, undefined, 3, ['4_p']],
     [
       'cannot be 0',
       '/austin-tx/0_p/',
