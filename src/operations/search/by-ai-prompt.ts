@@ -99,13 +99,18 @@ function accountOf({ applied, dropped, ambiguous }: Prompt, args: PromptArgs, { 
   const beaten = applied.filter(
     ({ parameter }) => args[parameter as keyof PromptArgs] !== undefined && OWN.has(parameter),
   )
-  const why = (parameter: string) => `the parameter ${parameter} goes before them.`
   const tell = (all: readonly Told[]) => all.map((each) => ({ words: each.words, why: put(each.why) }))
   return {
     applied: applied
       .filter((each) => !beaten.includes(each))
       .map(({ words: said, parameter, value }) => ({ words: said, parameter: put(parameter), value: put(value) })),
-    dropped: tell([...dropped, ...beaten.map(({ words: said, parameter }) => ({ words: said, why: why(parameter) }))]),
+    dropped: tell([
+      ...dropped,
+      ...beaten.map(({ words: said, parameter }) => ({
+        words: said,
+        why: `the parameter ${parameter} goes before them.`,
+      })),
+    ]),
     ambiguous: tell(ambiguous),
   }
 }

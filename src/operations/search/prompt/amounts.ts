@@ -5,14 +5,18 @@ export const COUNT = String.raw`(?:\d{1,3}(?:\.\d)?|one|two|three|four|five|six|
 /** `600000`, `600,000`, `$600k`, `1.2 million` */
 export const AMOUNT = String.raw`(?:\$? ?(?:\d{1,3}(?:,\d{3})+|\d{1,12})(?:\.\d{1,4})?(?: ?(?:k|mm?|mil|million|thousand|grand)(?![a-z]))?|(?:half a|a|one|two|three|four|five) million)`
 
-const COUNTS: Readonly<Record<string, number>> = {
-  ...{ one: 1, two: 2, three: 3, four: 4, five: 5, six: 6, seven: 7, eight: 8, nine: 9, ten: 10, twelve: 12 },
-  ...{ a: 1, an: 1, half: 0.5, quarter: 0.25, third: 1 / 3 },
-}
+const COUNTS: Readonly<Record<string, number>> = Object.fromEntries([
+  ...'quarter:0.25 half:0.5 a:1 an:1 one:1 two:2 three:3 four:4 five:5 six:6 seven:7 eight:8 nine:9 ten:10 twelve:12'
+    .split(' ')
+    .map((word) => word.split(':'))
+    .map(([word = '', count]) => [word, Number(count)] as const),
+  ['third', 1 / 3],
+])
 
-const SCALES: Readonly<Record<string, number>> = {
-  ...{ k: 1e3, thousand: 1e3, grand: 1e3, m: 1e6, mm: 1e6, mil: 1e6, million: 1e6 },
-}
+const SCALES: Readonly<Record<string, number>> = Object.fromEntries([
+  ...['k', 'thousand', 'grand'].map((word) => [word, 1e3] as const),
+  ...['m', 'mm', 'mil', 'million'].map((word) => [word, 1e6] as const),
+])
 
 /** `under` and its like leave the number itself out where rooms are counted; elsewhere nobody means it so exactly. */
 const LESS = 'under|below|beneath|less than|fewer than|lower than|smaller than|cheaper than|<'

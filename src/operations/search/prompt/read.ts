@@ -111,7 +111,14 @@ function keywordOf(words: string): Finding {
 
 /** Parameters that take several values. */
 const LISTS: ReadonlySet<string> = new Set([
-  ...['homeType', 'listingTypeOptions', 'propertyStatus', 'tours', 'pets', 'otherAmenities', 'view', 'keywords'],
+  'homeType',
+  'listingTypeOptions',
+  'propertyStatus',
+  'tours',
+  'pets',
+  'otherAmenities',
+  'view',
+  'keywords',
 ])
 
 /** A sentence whose listings are known, while its findings turn into what they ask for. */
@@ -161,7 +168,7 @@ class Reading {
       doubt,
       this.listingClass === 'For_Rent' && parameter === 'homeType' ? wider(text, words) : undefined,
     ]
-    for (const why of doubts) if (why !== undefined) this.#doubt(words, why)
+    for (const each of doubts) if (each !== undefined) this.#doubt(words, each)
   }
 
   #doubt(words: string, why: string): void {

@@ -81,21 +81,25 @@ const SCHOOLS = 'no filter looks at schools.'
 const COMMUTE = 'no filter looks at the way to work.'
 const UNKNOWN_OF_HOMES = 'no filter tells homes apart by it.'
 
+function reasoned(why: string, keys: string): [key: string, why: string][] {
+  return keys.split(/\s+/).map((key) => [key, why])
+}
+
 /** Keys of filters that there are none for here, and why. */
 export const WITHOUT_FILTER: ReadonlyMap<string, string> = new Map([
-  ...[
-    ...['sch', 'enableSchools', 'sche', 'isElementarySchool', 'schm', 'isMiddleSchool', 'schh', 'isHighSchool'],
-    ...['schp', 'isPublicSchool', 'schr', 'isPrivateSchool', 'schc', 'isCharterSchool'],
-    ...['schb', 'greatSchoolsRating', 'schu', 'includeUnratedSchools', 'includeSchoolsSelection'],
-  ].map((key) => [key, SCHOOLS] as const),
-  ...['commuteDestination', 'commuteMaxTime', 'commuteMode', 'commuteTimeOfDay'].map((key) => [key, COMMUTE] as const),
-  ...[
-    ...['hc', 'onlyRentalHousingConnector', 'np', 'onlyRentalNoPets', 'stl', 'onlyRentalShortTermLease', 'fur'],
-    ...['ita', 'ca', 'hsia', 'highSpeedInternetAvailable', 'eaa', 'elevatorAccessAvailable', 'areUtilitiesIncluded'],
-    ...['hasHardwoodFloor', 'hasDisabledAccess', 'onlyRentalStudentHousingType', 'onlyRentalMilitaryHousingType'],
-    ...['onlyRentalDisabledHousingType', 'onlyRentalSeniorHousingType', 'red', 'onlyPriceReduction', 'onlyWithPhotos'],
-    ...['zo', 'dsrc', 'dataSourceSelection', 'seo', 'SEOTypedIdField', 'monthlyCostDownPayment', 'showcase'],
-  ].map((key) => [key, UNKNOWN_OF_HOMES] as const),
+  ...reasoned(
+    SCHOOLS,
+    `sch enableSchools sche isElementarySchool schm isMiddleSchool schh isHighSchool schp isPublicSchool
+    schr isPrivateSchool schc isCharterSchool schb greatSchoolsRating schu includeUnratedSchools includeSchoolsSelection`,
+  ),
+  ...reasoned(COMMUTE, 'commuteDestination commuteMaxTime commuteMode commuteTimeOfDay'),
+  ...reasoned(
+    UNKNOWN_OF_HOMES,
+    `hc onlyRentalHousingConnector np onlyRentalNoPets stl onlyRentalShortTermLease fur ita ca
+    hsia highSpeedInternetAvailable eaa elevatorAccessAvailable areUtilitiesIncluded hasHardwoodFloor hasDisabledAccess
+    onlyRentalStudentHousingType onlyRentalMilitaryHousingType onlyRentalDisabledHousingType onlyRentalSeniorHousingType
+    red onlyPriceReduction onlyWithPhotos zo dsrc dataSourceSelection seo SEOTypedIdField monthlyCostDownPayment showcase`,
+  ),
 ])
 
 export type SwitchName = keyof typeof SWITCHES
