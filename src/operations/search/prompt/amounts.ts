@@ -3,7 +3,7 @@ import { LETTERS, type Match } from './sentence.ts'
 /** `3`, `2.5`, `three` */
 export const COUNT = String.raw`(?:\d{1,3}(?:\.\d)?|one|two|three|four|five|six|seven|eight|nine|ten|twelve)`
 /** `600000`, `600,000`, `$600k`, `1.2 million` */
-export const AMOUNT = String.raw`(?:\$? ?(?:\d{1,3}(?:,\d{3})+|\d{1,12})(?:\.\d{1,4})?(?: ?(?:k|mm?|mil|million|thousand|grand)(?![a-z]))?|(?:half a|a|one|two|three|four|five) million)`
+export const AMOUNT = String.raw`(?:\$? ?(?:\d{1,3}(?:,\d{3})+|\d{1,12})(?:\.\d{1,4})?(?: ?(?:k|mm?|mil|million|thousand|grand)(?![a-z]))?|(?:half a|a|one|two|three|four|five) million|(?:a|one|two|three|four|five|six|seven|eight|nine) hundred (?:thousand|k|grand))`
 
 const COUNTS: Readonly<Record<string, number>> = Object.fromEntries([
   ...'quarter:0.25 half:0.5 a:1 an:1 one:1 two:2 three:3 four:4 five:5 six:6 seven:7 eight:8 nine:9 ten:10 twelve:12'
@@ -93,6 +93,8 @@ export function numberOf(text: string, inherited = 1): number {
   if (word !== undefined) return word
   const [, millions = ''] = /^(half|[a-z]+?)a?million$/.exec(plain) ?? []
   if (millions !== '') return (COUNTS[millions] ?? 1) * 1e6
+  const [, hundreds = ''] = /^([a-z]+)hundred(?:thousand|k|grand)$/.exec(plain) ?? []
+  if (hundreds !== '') return (COUNTS[hundreds] ?? 1) * 1e5
   const [, one = '', other] = /^(\d+)\/(\d+)/.exec(plain) ?? []
   if (other !== undefined) return Number(one) / Number(other)
   const digits = Number.parseFloat(plain)
