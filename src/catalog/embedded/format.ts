@@ -17,4 +17,4 @@ export const CATALOG_FORMAT: StoreFormat = {
 }
 
 /** Fingerprint of a catalogue of this version: records and everything derived from them. */
-export const CATALOG_FINGERPRINT = '8 9UArlNk1s2uUBGIRWwcFQt'
+export const CATALOG_FINGERPRINT = '8 vZDonjHibx1n8zGEBE0UP0'
