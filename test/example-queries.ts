@@ -70,6 +70,9 @@ export const EXAMPLE_QUERIES: Readonly<Record<string, (examples: ExampleRecords)
       daysOnPortal: '7_days',
     }),
     '/search/bymapbounds': () => ({ ...COUNTRY, listingStatus: 'For_Sale' }),
+    '/search/byaiprompt': ({ house }) => ({
+      ai_search_prompt: `3+ bedrooms for sale in ${cityOf(house)}, cheapest first`,
+    }),
     '/search/byurl': ({ house }) => ({ url: `https://portal.example/homes/${cityOf(house)}_rb/`, page: '1' }),
     '/search/bymls': ({ listed }) => ({ mlsid: listed.listing?.mlsId ?? '' }),
     '/housing_market': ({ house }) => ({
