@@ -184,6 +184,28 @@ test('the description gives the last year’s change of a published index', asyn
   ])
 })
 
+test('the description gives no change of another figure or of another time than its value', async () => {
+  const once = [1, 2, 3, 4, 5].flatMap((i) => [sold(200 + i, 1100, 300_000), sold(300 + i, 1465, 200_000)])
+  const onSale = [1, 2, 3, 4, 5].map((i): Home => {
+    const { estimate: _, ...home } = RICH
+    const listing = {
+      kind: 'sale',
+      status: 'Active',
+      listedBy: 'agent',
+      listPrice: 480_000,
+      onMarketMs: NOW_MS,
+    } as const
+    return { ...home, zpid: 400 + i, history: [], listing }
+  })
+  // One recent sale ends a year of too few, so that asking prices stand in for values.
+  const { market_overview, market_analytics, figure_sources } = await housing(
+    smallContext({ homes: [...once, ...onSale, sold(500, 5, 900_000)] }),
+  )
+  assert.equal(figure_sources.typical_home_values?.figure, 'median_list_price')
+  assert.equal(market_analytics.zhviRange.length, 2)
+  assert.match(String(market_overview.description), /is \$480,000[^%]*$/)
+})
+
 test('a published rent by bedrooms is used for that number of bedrooms alone', async () => {
   const context = smallContext({
     series: [
