@@ -1,3 +1,4 @@
+import type { Day } from '../base/clock.ts'
 import type { MarketMeasure } from '../model/market.ts'
 import { type Basis, isWithinYearOf, latestOf } from './basis.ts'
 import { factsOf } from './facts.ts'
@@ -33,8 +34,7 @@ export async function homeMarket(region: string, kind: HomeKind, setting: Settin
     values: publishedValues(series, setting),
   }
   const today = dayText(setting.today)
-  const recent = told(published).filter(({ source }) => isWithinYearOf(today, source.date))
-  if (recent.length > TELLING.length) return published // the homes cannot tell more
+  if (figuresTold(published, today) === SALE_FIGURES.length + 1) return published // the homes cannot tell more
   return tellingMore(published, await computedMarket(region, kind, setting))
 }
 
@@ -49,20 +49,28 @@ async function computedMarket(region: string, kind: HomeKind, setting: Setting):
   }
 }
 
-/** The published figures if both tell equally many. A figure more than a year older than the newest one tells nothing. */
+/** The published figures if both tell equally many. */
 function tellingMore(published: HomeMarket, computed: HomeMarket): HomeMarket {
-  const dates = [told(published), told(computed)].map((figures) => figures.map(({ source }) => source.date))
-  const newest = latestOf(dates.flat())
-  const [byPublished = 0, byComputed = 0] = dates.map((of) => of.filter((date) => isWithinYearOf(newest, date)).length)
-  return byPublished >= byComputed ? published : computed
+  const dates = [published, computed].flatMap(measured).map(({ source }) => source.date)
+  const newest = latestOf(dates)
+  return figuresTold(published, newest) >= figuresTold(computed, newest) ? published : computed
 }
 
-/** Homes always give a count, if only of none, so that counts say nothing of how much they tell. */
-const COUNTS: readonly SaleFigureName[] = ['for_sale_inventory', 'new_listings']
-const TELLING = SALE_FIGURES.filter((name) => !COUNTS.includes(name))
+/**
+ * The number of known figures. Those more than a year older than the newest one tell nothing, nor do counts alone:
+ * homes always give a count, if only of none.
+ */
+function figuresTold(market: HomeMarket, newest: Day): number {
+  const figures = measured(market).filter(({ source }) => isWithinYearOf(newest, source.date))
+  const counts = COUNTS.filter((name) => market.sales[name].value !== undefined)
+  return figures.length === 0 ? 0 : figures.length + counts.length
+}
 
-/** The known figures, without those that only stand in for another. */
-function told({ sales, values }: HomeMarket): readonly Figure[] {
-  const figures = [values.typical, ...TELLING.map((name) => sales[name])]
+const COUNTS: readonly SaleFigureName[] = ['for_sale_inventory', 'new_listings']
+const MEASURED = SALE_FIGURES.filter((name) => !COUNTS.includes(name))
+
+/** The known figures other than counts, without those that only stand in for another. */
+function measured({ sales, values }: HomeMarket): readonly Figure[] {
+  const figures = [values.typical, ...MEASURED.map((name) => sales[name])]
   return figures.filter(({ value, source }) => value !== undefined && source.figure === undefined)
 }

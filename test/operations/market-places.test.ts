@@ -136,6 +136,13 @@ test('series that ended long ago neither displace the homes nor stand beside new
   assert.equal(figure_sources.median_days_to_pending?.why, 'its published series ended on 2018-05-31')
 })
 
+test('sales of long ago do not displace newer series', async () => {
+  const old = SALES.map((_, i) => sold(100 + i, 3650 + i, 200_000))
+  const published = publishedIn(AUSTIN, { home_value: 512_000 }, '2023-04-30')
+  const { basis, market_overview } = await housing(smallContext({ homes: old, series: published }))
+  assert.deepEqual([basis, market_overview.typical_home_values], ['published', 512_000])
+})
+
 test('if home values are unknown, sale prices stand in for them, and the source says so', async () => {
   const { market_overview, figure_sources } = await housing(smallContext({ homes: SALES }))
   assert.equal(market_overview.typical_home_values, 480_000)

@@ -53,14 +53,17 @@ export function naiveMarket(region: string, kind: Kind, known: Known): NaiveMark
   const computed = computedMarket(region, kind, known)
   const published = publishedMarket(region, kind, known)
   if (published === undefined) return computed
-  const [ours, theirs] = [tellingDates(computed), tellingDates(published)]
-  const newest = [...ours, ...theirs].sort().at(-1) ?? ''
-  const counted = (dates: readonly string[]) => dates.filter((date) => daysBetween(date, newest) < 365).length
-  return counted(theirs) >= counted(ours) ? published : computed
+  const newest = [...measuredDates(computed), ...measuredDates(published)].sort().at(-1) ?? ''
+  const told = (market: NaiveMarket) => {
+    const measured = measuredDates(market).filter((date) => daysBetween(date, newest) < 365).length
+    const counts = COUNTS.filter((name) => market.figures[name]?.value !== undefined).length
+    return measured === 0 ? 0 : measured + counts
+  }
+  return told(published) >= told(computed) ? published : computed
 }
 
 /** Of figures that are neither counts nor stand in for others. */
-function tellingDates({ figures }: NaiveMarket): string[] {
+function measuredDates({ figures }: NaiveMarket): string[] {
   return Object.entries(figures)
     .filter(([name, { value, figure }]) => value !== undefined && figure === undefined && !COUNTS.includes(name))
     .map(([, { date }]) => date)
