@@ -371,7 +371,7 @@ test('rents by type agree with their whole, whatever is published', async () => 
       const medians = parts.filter((_, i) => available[i]).map(({ summary }) => summary.medianRent ?? 0)
       if (medians.length === 0) return
       const median = whole.summary.medianRent ?? 0
-      assert.ok(Math.min(...medians) <= median && median <= Math.max(...medians), `${medians}: ${median}`)
+      assert.ok(Math.min(...medians) <= median && median <= Math.max(...medians), `${medians.join(' ')}: ${median}`)
       compared++
     }),
     { numRuns: 200 },
