@@ -58,7 +58,7 @@ export async function complete(reply: Reply, call: Call, visit: Visit, service: 
   const { headers } = reply
   headers['x-request-id'] = call.requestId
   headers['x-content-type-options'] = 'nosniff'
-  headers.vary = 'accept-encoding, origin'
+  headers.vary = 'accept-encoding, origin, prefer'
   service.cors.allow(call.headers.origin, headers)
   await addVisit(visit, headers)
   return reply

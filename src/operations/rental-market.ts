@@ -10,7 +10,14 @@ import { MEANT, meantRegion, placeText } from './meant-region.ts'
 import { operation } from './operation.ts'
 
 const BEDROOM_NAMES = Object.keys(BEDROOM_KINDS) as BedroomKind[]
-const bedroomKind = oneOf(BEDROOM_NAMES)
+const bedroomKind = oneOf(BEDROOM_NAMES, {
+  also: {
+    '1_Bedroom': ['1'],
+    '2_Bedroom': ['2'],
+    '3_Bedroom': ['3'],
+    '4_Bedroom_Plus': ['4+', '4_Plus'],
+  },
+})
 
 const PARAMETERS = {
   search_query: required(
@@ -28,6 +35,7 @@ const PARAMETERS = {
 
 const ONE_BEDROOM_TYPE: Rule<typeof PARAMETERS> = {
   doc: 'bedrooom_type and bedroom_type do not contradict each other.',
+  leavesOut: ['bedroom_type'],
   check: ({ bedrooom_type, bedroom_type }) =>
     bedroom_type === undefined || bedrooom_type === undefined || bedroom_type === bedrooom_type
       ? undefined

@@ -16,5 +16,6 @@ export function names(example: string): Shape<readonly string[]> {
       return isShort ? given : new Refusal(accepted)
     },
     written: (given) => given.join(','),
+    asksNothing: (given) => given.length === 0,
   }
 }

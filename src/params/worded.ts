@@ -20,7 +20,9 @@ export function worded(parameters: Parameters, rules: readonly Rule<Parameters>[
       Object.entries(parameters).map(([name, parameter]) => [put(name), wordedParameter(name, parameter, put)]),
     ),
     rules: rules.map((rule) => ({
+      ...rule,
       doc: put(rule.doc),
+      ...(rule.leavesOut && { leavesOut: rule.leavesOut.map(put) }),
       check: (args) => {
         const error = rule.check(args)
         return error && wordedError(error, put)

@@ -231,7 +231,7 @@ test('places that are none, addresses and nonsense are 404s with what clients of
 
 test('parameters with values of their own refuse others, and contradicting spellings of one', async () => {
   const refusals = [
-    ['/housing_market', { search_query: 'Austin', home_type: 'all_homes' }, 'home_type'],
+    ['/housing_market', { search_query: 'Austin', home_type: 'all_hoses' }, 'home_type'],
     [
       '/housing_market',
       { search_query: 'Austin', exclude_rentalMarketTrends: 'perhaps' },

@@ -56,12 +56,12 @@ export function areaSearch(kind: AreaKind): Operation {
     parameters,
     rules: [...kind.rules, ...kind.filters.rules],
     answer: SEARCH,
-    run: async (given, context) => {
+    run: async (given, context, texts) => {
       const args = given as unknown as SearchArgs // the shared filters declare these
       const { dataVersion } = context.catalog.about()
       const asked = await askedOf(kind, args, context)
       const page = await context.catalog.search('home').cards(pageOf(asked, args))
-      const explain = args.explain ? await explanationOf(parameters, args, asked, context) : undefined
+      const explain = args.explain ? await explanationOf(parameters, args, texts, asked, context) : undefined
       const head = { ...headOf(page, args, asked, context), ...(explain && { explain }) }
       return encodedSearch(page, head, { today: asked.today, dataVersion }, context)
     },

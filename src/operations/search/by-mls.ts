@@ -3,8 +3,8 @@ import { dayNumber } from '../../base/clock.ts'
 import { Fault } from '../../base/failure.ts'
 import type { Context } from '../../catalog/context.ts'
 import type { Condition } from '../../catalog/query.ts'
-import { LISTING_CLASSES, type ListingClass } from '../../model/home-columns.ts'
-import { type Args, oneOf, optional, type Parameter, quote, type Rule, required, text } from '../../params/index.ts'
+import type { ListingClass } from '../../model/home-columns.ts'
+import { type Args, optional, type Parameter, quote, type Rule, required, text } from '../../params/index.ts'
 import { found } from '../../rendering/answer-head.ts'
 import { HOME_CARD_FIELDS, type HomeCard } from '../../rendering/cards/home-card.ts'
 import { portalKeys } from '../../rendering/portal-keys.ts'
@@ -12,6 +12,7 @@ import { sourceName } from '../../rendering/source-name.ts'
 import { operation } from '../operation.ts'
 import { homeTypes } from './filters/home-types.ts'
 import { listingKindsByAgent } from './filters/listing-kinds.ts'
+import { listingClasses } from './filters/listing-status.ts'
 
 /** Without a listingStatus homes of every kind may be meant: what is for some of them counts for those. */
 function everywhere<T>({ only: _only, ...parameter }: Parameter<T>): Parameter<T> {
@@ -23,7 +24,7 @@ const parameters = {
     text(100, 'HC1001'),
     'Number of the listing at its multiple listing service; letter case does not matter.',
   ),
-  listingStatus: optional(oneOf(LISTING_CLASSES), 'Which kind of listings; empty = all of them.'),
+  listingStatus: optional(listingClasses, 'Which kind of listings; empty = all of them.'),
   homeType: homeTypes.parameters.homeType,
   listingType: everywhere(listingKindsByAgent.parameters.listingType),
   listingTypeOptions: everywhere(listingKindsByAgent.parameters.listingTypeOptions),
@@ -33,7 +34,7 @@ type MlsArgs = Args<typeof parameters>
 /** The types of homes depend on the status, where one is given. */
 const typesOfStatus = homeTypes.rules.map(
   (rule): Rule<typeof parameters> => ({
-    doc: rule.doc,
+    ...rule,
     check: (args) => (args.listingStatus === undefined ? undefined : rule.check({ ...args, space: undefined })),
   }),
 )

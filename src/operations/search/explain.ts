@@ -1,8 +1,8 @@
-import { type AnswerOf, component, listOf, mapOf, object, scalar, text, whole } from '../../answers/index.ts'
+import { type AnswerOf, component, listOf, mapOf, object, optional, scalar, text, whole } from '../../answers/index.ts'
 import { type PortalWords, portalWords } from '../../base/words.ts'
 import type { Context } from '../../catalog/context.ts'
 import type { Condition } from '../../catalog/query.ts'
-import { type Parameter, type Parameters, type Shape, written } from '../../params/index.ts'
+import { type Parameter, type Parameters, type Shape, type Texts, written } from '../../params/index.ts'
 import type { Asked, SearchArgs } from './asked.ts'
 import { defaultOrder } from './filters/index.ts'
 
@@ -11,6 +11,7 @@ export const EXPLANATION = component(
   object({
     query: mapOf(scalar(), 'Every parameter that had a say, as it could be written, defaults among them.'),
     defaults: listOf(text(), 'Names in query that stand at their defaults.'),
+    given: optional(mapOf(text(), 'What was read in another spelling than the one in query, as it was given.')),
     removed: listOf(
       object({ parameter: text(), rows: whole('Homes that it removed from those that the ones before it left.') }),
     ),
@@ -23,6 +24,7 @@ type Explanation = AnswerOf<typeof EXPLANATION>
 export async function explanationOf(
   parameters: Parameters,
   args: SearchArgs,
+  texts: Texts,
   { selection }: Asked,
   { catalog, words }: Context,
 ): Promise<Explanation> {
@@ -31,8 +33,10 @@ export async function explanationOf(
     (name) => filled[name as keyof typeof filled] !== undefined && args[name] === parameters[name]?.fallback,
   )
   const put = portalWords(words)
+  const asked = writtenQuery(parameters, filled, words)
+  const respelled = asked.filter(({ key, text }) => (texts.get(key) ?? text) !== text)
   const query = Object.fromEntries(
-    writtenQuery(parameters, filled, words).map((each) => [
+    asked.map((each) => [
       each.name,
       each.shape.schema.type === 'string' ? each.text : (each.value as number | boolean), // what shapes of these types give
     ]),
@@ -40,6 +44,9 @@ export async function explanationOf(
   return {
     query,
     defaults: defaults.map(put).filter((name) => Object.hasOwn(query, name)),
+    ...(respelled.length > 0 && {
+      given: Object.fromEntries(respelled.map(({ name, key }) => [name, texts.get(key) ?? ''])),
+    }),
     removed: Array.from(
       removedBy(selection.where, await catalog.search('home').explain(selection)),
       ([parameter, rows]) => ({
@@ -53,6 +60,8 @@ export async function explanationOf(
 /** An argument, its name and its text in the words of this server. */
 interface WrittenArgument {
   readonly name: string
+  /** Its name as declared. */
+  readonly key: string
   readonly text: string
   readonly value: unknown
   readonly shape: Shape<unknown>
@@ -69,7 +78,7 @@ export function writtenQuery(
     const value = args[name]
     if (value === undefined || !applies(parameter, args)) return []
     const shape = parameter.shape.worded?.(put) ?? parameter.shape
-    return [{ name: put(name), text: written(shape, value), value, shape }]
+    return [{ name: put(name), key: name, text: written(shape, value), value, shape }]
   })
 }
 

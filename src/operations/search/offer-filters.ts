@@ -33,13 +33,13 @@ export const offerFilters = each({
     optional(range('PLN'), 'Asking price, or rent by the month; offers that hide it are left out.'),
     (asked) => within('price', asked),
   ),
-  areaRange: filter(optional(range('m²'), 'Area.'), (asked) => within('area', asked)),
+  areaRange: filter(optional(range('m²', 'least'), 'Area.'), (asked) => within('area', asked)),
   pricePerMeterRange: filter(optional(range('PLN/m²'), 'Price of a square metre.'), (asked) =>
     within('pricePerMeter', asked),
   ),
-  plotAreaRange: filter(optional(range('m²'), 'Area of the plot.'), (asked) => within('plotArea', asked)),
-  roomsRange: filter(optional(range('rooms'), 'Rooms.'), (asked) => within('rooms', asked)),
-  yearBuiltRange: filter(optional(range('years'), 'Year in which it was built.'), (asked) =>
+  plotAreaRange: filter(optional(range('m²', 'least'), 'Area of the plot.'), (asked) => within('plotArea', asked)),
+  roomsRange: filter(optional(range('rooms', 'exact'), 'Rooms.'), (asked) => within('rooms', asked)),
+  yearBuiltRange: filter(optional(range('years', 'least'), 'Year in which it was built.'), (asked) =>
     within('yearBuilt', asked),
   ),
   buildingType: filter(

@@ -81,13 +81,14 @@ const oneArea: Rule<Parameters> = {
 /** The rules of an area, once it is the one that was given. */
 const areaRules: readonly Rule<Parameters>[] = KINDS.flatMap((kind) =>
   kind.rules.map((rule) => ({
-    doc: rule.doc,
+    ...rule,
     check: (args) => (kindOf(args) === kind && oneArea.check(args) === undefined ? rule.check(args) : undefined),
   })),
 )
 
 const anyWithLocation: Rule<Parameters> = {
   doc: 'listingType Any goes with location only.',
+  leavesOut: ['listingType'],
   check: (args) =>
     args.listingType !== 'Any' || kindOf(args) === searchByAddress
       ? undefined

@@ -6,7 +6,7 @@ import {
   TIMES_OF_DAY,
 } from '../../../model/experience-columns.ts'
 import { ACCESSIBILITY_FEATURES, EXPERIENCE_TYPES, TRAVELER_TYPES } from '../../../model/experience-words.ts'
-import { day, listInAnyCase, names, number, optional, wholeNumber, written } from '../../../params/index.ts'
+import { day, listOf, names, number, optional, wholeNumber, written } from '../../../params/index.ts'
 import { filtersOf } from '../../filter-family.ts'
 
 const { each, family, filter, together, when, between, some } = filtersOf<'experience'>()
@@ -30,6 +30,7 @@ const party = family({
   rules: [
     {
       doc: 'checkIn and checkOut are given together, checkIn not after checkOut.',
+      leavesOut: ['checkIn', 'checkOut'],
       check: ({ checkIn, checkOut }) => {
         if (checkIn === undefined) return checkOut === undefined ? undefined : alone('checkOut', checkOut, 'checkIn')
         if (checkOut === undefined) return alone('checkIn', checkIn, 'checkOut')
@@ -60,17 +61,11 @@ function alone(given: string, on: number, missing: string): ParameterError {
 
 const audience = each({
   experienceType: filter(
-    optional(
-      listInAnyCase(EXPERIENCE_TYPES),
-      `Kinds of experience, by comma; one of them: ${EXPERIENCE_TYPES.join(', ')}.`,
-    ),
+    optional(listOf(EXPERIENCE_TYPES), `Kinds of experience, by comma; one of them: ${EXPERIENCE_TYPES.join(', ')}.`),
     (types) => tagged('type', types),
   ),
   travelerType: filter(
-    optional(
-      listInAnyCase(TRAVELER_TYPES),
-      `Whom it is meant for, by comma; one of them: ${TRAVELER_TYPES.join(', ')}.`,
-    ),
+    optional(listOf(TRAVELER_TYPES), `Whom it is meant for, by comma; one of them: ${TRAVELER_TYPES.join(', ')}.`),
     (types) => tagged('traveler', types),
   ),
 })
@@ -103,6 +98,7 @@ const duration = family({
 function inOrder<B extends string>(least: B, most: B) {
   return {
     doc: `${least} is not above ${most}.`,
+    leavesOut: [least],
     check: (args: Readonly<Record<B, number | undefined>>): ParameterError | undefined => {
       const { [least]: min = 0, [most]: max = Number.POSITIVE_INFINITY } = args
       if (min <= max) return undefined
@@ -130,7 +126,7 @@ function minutesOf(hours: number | undefined): number | undefined {
 
 const offered = each({
   timeOfDay: filter(
-    optional(listInAnyCase(TIMES_OF_DAY), `When it takes place, by comma; one of them: ${TIMES_OF_DAY.join(', ')}.`),
+    optional(listOf(TIMES_OF_DAY), `When it takes place, by comma; one of them: ${TIMES_OF_DAY.join(', ')}.`),
     some,
   ),
   hostLanguages: filter(
@@ -139,7 +135,7 @@ const offered = each({
   ),
   accessibilityFeatures: filter(
     optional(
-      listInAnyCase(ACCESSIBILITY_FEATURES),
+      listOf(ACCESSIBILITY_FEATURES),
       `What it must offer, by comma; all of them: ${ACCESSIBILITY_FEATURES.join(', ')}.`,
     ),
     (features) => features.flatMap((feature) => tagged('accessibility', [feature]) ?? []),

@@ -26,6 +26,7 @@ const keywordsShape: Shape<Keywords> = {
     return { text: asked, words: [...words], phrases: quoted.filter((phrase) => phrase.length > 1) }
   },
   written: (asked) => asked.text,
+  asksNothing: ({ words }) => words.length === 0,
 }
 
 /** Marks and blanks alone ask for nothing. */

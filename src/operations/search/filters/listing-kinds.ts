@@ -1,3 +1,4 @@
+import type { ParameterError } from '../../../base/failure.ts'
 import type { QueryNode } from '../../../catalog/query.ts'
 import type { HomeFlag, SaleState } from '../../../model/home-columns.ts'
 import { defaulted, listOf, oneOf, optional } from '../../../params/index.ts'
@@ -43,6 +44,24 @@ function optionsNode(options: readonly HomeFlag[], ownerPosted: boolean): QueryN
   return { kind: 'any', alternatives: alternatives.map((node) => [node]) }
 }
 
+const OWNER_POSTED = {
+  doc: 'Owner Posted among listingTypeOptions counts only with listingType By_Owner_and_Other.',
+  outcome: 'noEffect',
+  check: (args: {
+    readonly listingType: string
+    readonly listingTypeOptions: readonly HomeFlag[] | undefined
+  }): ParameterError | undefined => {
+    if (args.listingType !== 'By_Agent' || !args.listingTypeOptions?.includes('listedByOwner')) return undefined
+    return {
+      parameter: 'listingTypeOptions',
+      code: 'param.inapplicable',
+      detail:
+        'Cannot use listingTypeOptions "Owner Posted" with listingType "By_Agent": accepted with By_Owner_and_Other.',
+      given: 'Owner Posted',
+    }
+  },
+} as const
+
 /**
  * `withAny`: the search by address knows listingType Any and takes it by default; the others take By_Agent, and there
  * Owner Posted counts only beside By_Owner_and_Other.
@@ -61,6 +80,7 @@ function listingKinds(withAny: boolean) {
         FOR_SALE,
       ),
     },
+    rules: withAny ? [] : [OWNER_POSTED],
     conditions: ({ listingType, listingTypeOptions = [], propertyStatus = [] }, { listingClass }) => {
       if (listingClass !== 'For_Sale') return []
       const states: readonly SaleState[] = ['active', ...propertyStatus]

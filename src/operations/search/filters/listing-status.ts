@@ -1,8 +1,13 @@
 import { LISTING_CLASSES, type ListingClass } from '../../../model/home-columns.ts'
 import type { Applicability } from '../../../params/index.ts'
-import { oneOf, required } from '../../../params/index.ts'
+import { forgiven, oneOf, required } from '../../../params/index.ts'
 
-export const listingStatus = required(oneOf(LISTING_CLASSES), 'Which kind of listings.')
+/** In every spelling, and as other programs call them. */
+export const listingClasses = oneOf(LISTING_CLASSES, {
+  also: { For_Sale: ['sale', 'buy'], For_Rent: ['rent', 'rental', 'rentals'], Sold: ['recently_sold'] },
+})
+
+export const listingStatus = forgiven(required(listingClasses, 'Which kind of listings.'), 'status', 'For_Sale')
 
 function during(...values: ListingClass[]): Applicability {
   return { parameter: 'listingStatus', values }

@@ -7,9 +7,11 @@ export const sizes = each({
     optional(range('dollars'), 'Asking price, rent by the month, or price paid for sold homes.'),
     (asked) => within('price', asked),
   ),
-  squareFeetRange: filter(optional(range('square feet'), 'Living area.'), (asked) => within('livingArea', asked)),
-  lotSizeRange: filter(optional(range('square feet'), 'Lot; 1 acre is 43560 square feet.'), (asked) =>
+  squareFeetRange: filter(optional(range('square feet', 'least'), 'Living area.'), (asked) =>
+    within('livingArea', asked),
+  ),
+  lotSizeRange: filter(optional(range('square feet', 'least'), 'Lot; 1 acre is 43560 square feet.'), (asked) =>
     within('lotSize', asked),
   ),
-  yearBuiltRange: filter(optional(range('years'), 'Year built.'), (asked) => within('yearBuilt', asked)),
+  yearBuiltRange: filter(optional(range('years', 'least'), 'Year built.'), (asked) => within('yearBuilt', asked)),
 })

@@ -1,11 +1,11 @@
-import { day, flag, listOf, optional } from '../../../params/index.ts'
+import { dayInUs, flag, listOf, optional } from '../../../params/index.ts'
 import { all, between, each, filter } from './family.ts'
 import { FOR_RENT, ON_THE_MARKET } from './listing-status.ts'
 import { valuesBy } from './values-by-status.ts'
 
 const TOUR_3D = 'Must have 3D Tour'
 const OPEN_HOUSE = 'Must have open house'
-const tours = listOf([OPEN_HOUSE, TOUR_3D])
+const tours = listOf([OPEN_HOUSE, TOUR_3D], { also: { [TOUR_3D]: ['3D Tour'], [OPEN_HOUSE]: ['Open house'] } })
 
 const OPEN = Number.POSITIVE_INFINITY
 
@@ -24,7 +24,7 @@ export const visits = each(
           asked.includes(OPEN_HOUSE) ? between('openHouseDay', today, OPEN) : undefined,
         ].filter((node) => node !== undefined),
     ),
-    move_in_date: filter(optional(day, 'Free on that day; homes without a date stay in.', FOR_RENT), (on) =>
+    move_in_date: filter(optional(dayInUs, 'Free on that day; homes without a date stay in.', FOR_RENT), (on) =>
       between('availableDay', Number.NEGATIVE_INFINITY, on, true),
     ),
     hideNoDateListings: filter(optional(flag, 'With true, no homes without a move-in date.', FOR_RENT), (asked) =>
