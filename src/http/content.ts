@@ -64,9 +64,9 @@ export class Content {
       const body = JSON.stringify(warnings.length === 0 ? answer : { ...answer, warnings })
       return new Content(JSON_TYPE, body, REVALIDATED, NO_HEADERS, undefined, undefined, seal)
     }
-    const { json, follows, release } = answer
+    const { json, fingerprint, release } = answer
     const told = warnings.length === 0 ? '' : `,"warnings":${JSON.stringify(warnings)}}`
-    const digest = follows === undefined ? undefined : seal(`${follows} ${path}?${rawQuery}${told}`)
+    const digest = fingerprint === undefined ? undefined : seal(`${fingerprint} ${path}?${rawQuery}${told}`)
     if (told === '') return new Content(JSON_TYPE, json, REVALIDATED, NO_HEADERS, digest, release, seal)
     const body = Buffer.concat([json.subarray(0, -1), Buffer.from(told)]) // before the brace that ends the object
     release()

@@ -1,7 +1,7 @@
 import type { Meanings, Open } from './choices.ts'
+import { plain } from './format.ts'
 import { oneOf } from './one-of.ts'
 import type { Shape } from './shape.ts'
-import { plain } from './written.ts'
 
 const COUNT = /^(\d{1,3}(?:\.\d{1,2})?)(?:\+|plus|ormore)?$/
 
@@ -17,7 +17,7 @@ export function atLeast(meanings: Meanings<number>, alsoNone: readonly string[] 
       const count = COUNT.exec(text)?.[1]
       return count === undefined ? undefined : Number(count) || none
     },
-    written: (value) => `${plain(value)}+`,
+    format: (value) => `${plain(value)}+`,
   }
   return oneOf(meanings, { also: { [noneText]: alsoNone }, open })
 }

@@ -22,7 +22,7 @@ export interface Open<V> {
   /** Gets the text in lower case and without blanks, hyphens and underscores. */
   read(text: string): V | undefined
   /** The text that reads back as a value outside the set. */
-  written(value: V): string
+  format(value: V): string
 }
 
 /** A closed set of texts, read in any spelling: in any case, with blanks, hyphens and underscores alike. */
@@ -64,8 +64,8 @@ export class Spellings<V> {
       : open
   }
 
-  written(value: V): string {
-    return this.#texts.get(value) ?? this.#understood.open?.written(value) ?? ''
+  format(value: V): string {
+    return this.#texts.get(value) ?? this.#understood.open?.format(value) ?? ''
   }
 
   #sentence(text: string): string {

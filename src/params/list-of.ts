@@ -33,7 +33,7 @@ function shapeOf<V>(spellings: Spellings<V>): Shape<readonly V[]> {
       if (wrong === undefined) return [...chosen]
       return chosen.size === 0 ? wrong : new Refusal(wrong.why, wrong.accepted, wrong.nearest, [...chosen])
     },
-    written: (values) => values.map((value) => spellings.written(value)).join(','),
+    format: (values) => values.map((value) => spellings.format(value)).join(','),
     asksNothing: (values) => values.length === 0,
     worded: (put) => shapeOf(spellings.worded(put)),
   }

@@ -1,6 +1,6 @@
+import { plain } from './format.ts'
 import { type Range, range } from './range.ts'
 import { Refusal, type Shape } from './shape.ts'
-import { plain } from './written.ts'
 
 const PAIR = /^(\d{1,15}(?:\.\d{1,6})?)?\s{0,9},\s{0,9}(\d{1,15}(?:\.\d{1,6})?)?$/
 
@@ -19,7 +19,7 @@ export function minMax(unit: string): Shape<Range> {
       if (read instanceof Refusal) return new Refusal(accepted)
       return read.min > read.max ? new Refusal(`the minimum is above the maximum: ${accepted}`) : read
     },
-    written: ({ min, max }) => `${end(min)},${end(max)}`,
+    format: ({ min, max }) => `${end(min)},${end(max)}`,
   }
 }
 

@@ -16,7 +16,7 @@ function shapeOf<V>(spellings: Spellings<V>): Shape<V> {
     schema: { type: 'string', enum: spellings.accepted },
     example: spellings.accepted[0] ?? '',
     parse: (text) => spellings.read(text),
-    written: (value) => spellings.written(value),
+    format: (value) => spellings.format(value),
     worded: (put) => shapeOf(spellings.worded(put)),
   }
 }

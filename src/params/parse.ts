@@ -1,8 +1,8 @@
 import { Fault, type ParameterError } from '../base/failure.ts'
 import { clip, nearestName, quote } from '../base/sentence.ts'
+import { format } from './format.ts'
 import type { Args, Parameter, Parameters, Rule } from './parameter.ts'
 import { Refusal } from './shape.ts'
-import { written } from './written.ts'
 
 export { nearestName, quote }
 
@@ -137,7 +137,7 @@ class Reading {
   #standing(name: string): string | undefined {
     const parameter = this.#parameters[name]
     const value = parameter && this.#args[parameter.declaredAs ?? name]
-    return parameter === undefined || value === undefined ? undefined : written(parameter.shape, value)
+    return parameter === undefined || value === undefined ? undefined : format(parameter.shape, value)
   }
 
   requireAll(): void {
@@ -206,10 +206,10 @@ class Reading {
 }
 
 /** So that many unknown names take no time: for those after so many nothing near is looked for. */
-const MOST_COMPARED = 16
+const MAX_COMPARED = 16
 
 function unknownError(name: string, at: number, parameters: Parameters): ParameterError {
-  const nearest = at < MOST_COMPARED ? nearestName(name, Object.keys(parameters)) : undefined
+  const nearest = at < MAX_COMPARED ? nearestName(name, Object.keys(parameters)) : undefined
   const hint = nearest ? ` Did you mean ${nearest}?` : ''
   const detail = `No parameter ${quote(name)} here.${hint}`
   return { parameter: name, code: 'param.unknown', detail, ...(nearest && { nearest }) }

@@ -1,5 +1,5 @@
+import { plain } from './format.ts'
 import { Refusal, type Shape } from './shape.ts'
-import { plain } from './written.ts'
 
 /** Both ends are included; an end that was not given is infinite. */
 export interface Range {
@@ -18,7 +18,7 @@ const ALONE = new RegExp(`^${NUMBER}$`)
 const PAIR = /^\$?(\d{1,15}(?:\.\d{1,6})?)\s*,\s*\$?(\d{1,15}(?:\.\d{1,6})?)$/
 
 /** Longer texts are refused unread. */
-const MOST_CHARACTERS = 100
+const MAX_CHARACTERS = 100
 
 /**
  * `min:N`, `max:N` or both in either order, an end of both left empty or not; `N-N`, `N-`, `-N` and `N+` too. `unit`
@@ -31,12 +31,12 @@ export function range(unit: string, alone: 'most' | 'least' | 'exact' = 'most'):
     schema: { type: 'string' },
     example: 'min:100, max:200',
     parse: (text) => {
-      const found = text.length > MOST_CHARACTERS ? undefined : endsOf(text.trim().toLowerCase(), alone)
+      const found = text.length > MAX_CHARACTERS ? undefined : endsOf(text.trim().toLowerCase(), alone)
       if (found === undefined) return new Refusal(accepted)
       if (found === 'ambiguous') return new Refusal(`it may be one number or two: ${accepted}`)
       return found.min > found.max ? new Refusal(`min is above max: ${accepted}`) : found
     },
-    written: ({ min, max }) =>
+    format: ({ min, max }) =>
       [Number.isFinite(min) ? `min:${plain(min)}` : '', Number.isFinite(max) ? `max:${plain(max)}` : '']
         .filter((end) => end !== '')
         .join(', '),

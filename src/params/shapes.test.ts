@@ -10,13 +10,13 @@ import { Refusal, type Shape } from './shape.ts'
 
 function refused(shape: Shape<unknown>, text: string): string {
   const value = shape.parse(text)
-  assert.ok(value instanceof Refusal, `${text} was taken as ${JSON.stringify(value)}`)
+  assert.ok(value instanceof Refusal, `${text} was accepted as ${JSON.stringify(value)}`)
   return value.why
 }
 
 const open = { min: Number.NEGATIVE_INFINITY, max: Number.POSITIVE_INFINITY }
 
-test('a range is read in all the ways that clients write it', () => {
+test('a range is accepted in every form that clients use', () => {
   const dollars = range('dollars')
   for (const text of ['min:1, max:20', 'min:1,max:20', 'min: 1, max: 20', 'max:20,min:1', ' min :1 , max : 20 ']) {
     assert.deepEqual(dollars.parse(text), { min: 1, max: 20 }, text)
@@ -51,7 +51,7 @@ test('commas between thousands are read where they cannot be anything else', () 
   assert.deepEqual(dollars.parse('1,1500'), { min: 1, max: 1500 })
 })
 
-test('a range that is malformed, reversed, huge, or says an end twice is refused with what is accepted', () => {
+test('a range that is malformed, reversed or huge, or gives a bound twice, is refused with what is accepted', () => {
   const dollars = range('dollars')
   for (const text of [
     '-',
@@ -78,7 +78,7 @@ test('a range that is malformed, reversed, huge, or says an end twice is refused
   assert.match(refused(dollars, 'min:20,max:1'), /min is above max/)
 })
 
-test('a list is split by commas with or without blanks, each value once, blanks inside values kept', () => {
+test('a list is split at commas; spaces around values are dropped, spaces inside are kept, duplicates count once', () => {
   const shape = listOf(['City', 'Mountain view', 'Park'])
   assert.deepEqual(shape.parse('City, Mountain view,City,'), ['City', 'Mountain view'])
   assert.match(
@@ -87,7 +87,7 @@ test('a list is split by commas with or without blanks, each value once, blanks 
   )
 })
 
-test('a number is read in plain notation and within its bounds', () => {
+test('a number is accepted in plain notation and within its bounds', () => {
   const miles = number(0, 500, '1.5')
   for (const [text, value] of [
     ['1', 1],
@@ -108,7 +108,7 @@ test('a day must exist', () => {
     refused(day, text)
 })
 
-test('a polygon is the same ring whether it is written closed or open', () => {
+test('a closed polygon and an open one are the same ring', () => {
   const ring = [
     [1, 2],
     [3, 4],
@@ -118,7 +118,7 @@ test('a polygon is the same ring whether it is written closed or open', () => {
   assert.deepEqual(polygon.parse('1 2, 3  4 ,5 -6.5,1 2,'), ring)
 })
 
-test('a polygon with too few or too many points, or points that are none, is refused with the point', () => {
+test('a polygon with too few or too many points, or an invalid one, is refused with the reason', () => {
   assert.match(refused(polygon, '1 2,3 4'), /it has 2 points: accepted are 3 to 1000/)
   assert.match(refused(polygon, '1 2,3 4,1 2'), /it has 2 points/)
   const many = Array.from({ length: 1001 }, (_, i) => `${i / 100} 1`)
@@ -130,7 +130,7 @@ test('a polygon with too few or too many points, or points that are none, is ref
     assert.match(refused(polygon, `1 2,${bad},3 3`), /point 2 is/)
 })
 
-test('no text whatever makes a shape throw or take long', () => {
+test('no text makes a shape throw or hang', () => {
   fc.assert(
     fc.property(
       fc.string({ maxLength: 300 }),
@@ -146,7 +146,7 @@ test('no text whatever makes a shape throw or take long', () => {
   }
 })
 
-test('the example of every shape is a value of it', () => {
+test('every shape accepts its own example', () => {
   for (const shape of [range('x'), polygon, day, number(0, 500, '1.5'), listOf(['a', 'b'])] as Shape<unknown>[]) {
     assert.ok(!(shape.parse(shape.example) instanceof Refusal), shape.example)
   }

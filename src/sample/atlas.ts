@@ -1,3 +1,4 @@
+import { upperMedian } from '../base/median.ts'
 import { hashOf, Lottery, Random } from '../base/random.ts'
 import type { Point } from '../model/home.ts'
 import type { Gazetteer, ZipPlace } from '../regions/gazetteer.ts'
@@ -128,13 +129,9 @@ function distinctPlaces(places: readonly ZipPlace[]): ZipPlace[] {
 
 function middle(points: readonly Point[]): Point {
   return {
-    latitude: median(points.map((point) => point.latitude)),
-    longitude: median(points.map((point) => point.longitude)),
+    latitude: upperMedian(points.map((point) => point.latitude)) ?? 0,
+    longitude: upperMedian(points.map((point) => point.longitude)) ?? 0,
   }
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((one, other) => one - other)[values.length >> 1] ?? 0
 }
 
 /** Flat-earth distance: precise enough within a metro. */

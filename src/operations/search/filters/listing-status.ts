@@ -7,14 +7,14 @@ export const listingClasses = oneOf(LISTING_CLASSES, {
   also: { For_Sale: ['sale', 'buy'], For_Rent: ['rent', 'rental', 'rentals'], Sold: ['recently_sold'] },
 })
 
-export const listingStatus = forgiven(required(listingClasses, 'Which kind of listings.'), 'status', 'For_Sale')
+export const listingStatus = forgiven(required(listingClasses, 'Status of the listings.'), 'status', 'For_Sale')
 
-function during(...values: ListingClass[]): Applicability {
+function onlyFor(...values: ListingClass[]): Applicability {
   return { parameter: 'listingStatus', values }
 }
 
-export const FOR_SALE = during('For_Sale')
-export const FOR_RENT = during('For_Rent')
-export const FOR_SALE_OR_SOLD = during('For_Sale', 'Sold')
-export const ON_THE_MARKET = during('For_Sale', 'For_Rent')
-export const SOLD = during('Sold')
+export const FOR_SALE = onlyFor('For_Sale')
+export const FOR_RENT = onlyFor('For_Rent')
+export const FOR_SALE_OR_SOLD = onlyFor('For_Sale', 'Sold')
+export const ON_THE_MARKET = onlyFor('For_Sale', 'For_Rent')
+export const SOLD = onlyFor('Sold')

@@ -1,17 +1,17 @@
 import { optional, range } from '../../../params/index.ts'
 import { each, filter, within } from './family.ts'
 
-/** Ranges of columns as they are; a home whose value is unknown fits no range. */
+/** Ranges over single columns. A home whose value is unknown matches none. */
 export const sizes = each({
   listPriceRange: filter(
-    optional(range('dollars'), 'Asking price, rent by the month, or price paid for sold homes.'),
-    (asked) => within('price', asked),
+    optional(range('dollars'), 'Asking price, monthly rent, or sale price of sold homes.'),
+    (given) => within('price', given),
   ),
-  squareFeetRange: filter(optional(range('square feet', 'least'), 'Living area.'), (asked) =>
-    within('livingArea', asked),
+  squareFeetRange: filter(optional(range('square feet', 'least'), 'Living area.'), (given) =>
+    within('livingArea', given),
   ),
-  lotSizeRange: filter(optional(range('square feet', 'least'), 'Lot; 1 acre is 43560 square feet.'), (asked) =>
-    within('lotSize', asked),
+  lotSizeRange: filter(optional(range('square feet', 'least'), 'Lot size; 1 acre is 43560 square feet.'), (given) =>
+    within('lotSize', given),
   ),
-  yearBuiltRange: filter(optional(range('years', 'least'), 'Year built.'), (asked) => within('yearBuilt', asked)),
+  yearBuiltRange: filter(optional(range('years', 'least'), 'Year built.'), (given) => within('yearBuilt', given)),
 })

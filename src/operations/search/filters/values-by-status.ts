@@ -1,7 +1,7 @@
 import type { ParameterError } from '../../../base/failure.ts'
 import { nearestName, quote } from '../../../base/sentence.ts'
 import type { ListingClass } from '../../../model/home-columns.ts'
-import { type Shape, written } from '../../../params/index.ts'
+import { format, type Shape } from '../../../params/index.ts'
 
 /**
  * A list parameter whose values depend on listingStatus. A value of another status is refused with those accepted, or,
@@ -16,15 +16,15 @@ export function valuesBy<V>(
   return {
     doc: outcome
       ? `Values of ${parameter} that are for other kinds of listings match nothing; the others count.`
-      : `${parameter} takes other values for other kinds of listings.`,
+      : `The values of ${parameter} depend on listingStatus.`,
     ...(outcome && { outcome }),
     leavesOut: [parameter],
     check: (args: Readonly<Record<string, unknown>>): ParameterError | undefined => {
-      const listingStatus = args.listingStatus as ListingClass // required, and rules run once every parameter is read
+      const listingStatus = args.listingStatus as ListingClass // required, and rules run only once it has been parsed
       const accepted = byStatus[listingStatus]
       const unfit = ((args[parameter] ?? []) as readonly V[]).filter((value) => !accepted.includes(value)) // its shape's
       if (unfit.length === 0) return undefined
-      const [wrong, values] = [written(shape, unfit), accepted.map((value) => written(shape, [value]))]
+      const [wrong, values] = [format(shape, unfit), accepted.map((value) => format(shape, [value]))]
       const nearest = nearestName(wrong, values)
       const problem = outcome
         ? `${parameter} ${quote(wrong)} matches nothing with listingStatus ${listingStatus}`
