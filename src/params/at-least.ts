@@ -3,7 +3,7 @@ import { plain } from './format.ts'
 import { oneOf } from './one-of.ts'
 import type { Shape } from './shape.ts'
 
-const COUNT = /^(\d{1,3}(?:\.\d{1,2})?)(?:\+|plus|ormore)?$/
+const COUNT = /^(\d{1,9}(?:\.\d{1,2})?)(?:\+|plus|ormore)?$/
 
 /**
  * The least of something, as one of a closed set of texts or as a number, with a plus or without: `2` and `2+` for

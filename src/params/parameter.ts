@@ -82,5 +82,5 @@ export interface Rule<P extends Parameters> {
   readonly outcome?: 'noEffect' | 'told'
   /** The filters that a lenient call is answered without where it breaks the rule; without any it is refused. */
   readonly leavesOut?: readonly string[]
-  check(args: Args<P>): ParameterError | undefined
+  check(args: Args<P>): ParameterError | readonly ParameterError[] | undefined
 }

@@ -159,13 +159,15 @@ class Reading {
   apply(rules: readonly Rule<Parameters>[]): void {
     if (this.#errors.length > 0) return
     for (const rule of rules) {
-      const error = rule.check(this.#args)
-      if (error === undefined) continue
-      if (rule.outcome === 'told') this.#warnings.push(error)
-      else if (rule.outcome === 'noEffect') this.#tell(error.parameter, error)
-      else if (this.#handling !== 'lenient' || rule.leavesOut === undefined) this.#errors.push(error)
-      else for (const name of rule.leavesOut) this.#leaveOut(name, error)
+      for (const error of [rule.check(this.#args) ?? []].flat()) this.#applyBroken(rule, error)
     }
+  }
+
+  #applyBroken({ outcome, leavesOut }: Rule<Parameters>, error: ParameterError): void {
+    if (outcome === 'told') this.#warnings.push(error)
+    else if (outcome === 'noEffect') this.#tell(error.parameter, error)
+    else if (this.#handling !== 'lenient' || leavesOut === undefined) this.#errors.push(error)
+    else for (const name of leavesOut) this.#leaveOut(name, error)
   }
 
   #leaveOut(name: string, error: ParameterError): void {

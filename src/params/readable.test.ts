@@ -69,7 +69,7 @@ test('a least count is read as a number, with a plus or without', () => {
   for (const text of ['1.5', '1.5+', 'onehalfplus']) assert.equal(baths.parse(text), 1.5, text)
   assert.equal(baths.parse('7'), 7)
   for (const text of ['0', '0+', 'any']) assert.equal(baths.parse(text), Number.NEGATIVE_INFINITY, text)
-  for (const text of ['-1', '1-2', '1 2', '+', 'two', '1e3', '2++', '1000'])
+  for (const text of ['-1', '1-2', '1 2', '+', 'two', '1e3', '2++'])
     assert.ok(baths.parse(text) instanceof Refusal, text)
 })
 

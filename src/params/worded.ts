@@ -23,10 +23,7 @@ export function worded(parameters: Parameters, rules: readonly Rule<Parameters>[
       ...rule,
       doc: put(rule.doc),
       ...(rule.leavesOut && { leavesOut: rule.leavesOut.map(put) }),
-      check: (args) => {
-        const error = rule.check(args)
-        return error && wordedError(error, put)
-      },
+      check: (args) => [rule.check(args) ?? []].flat().map((error) => wordedError(error, put)),
     })),
   }
 }

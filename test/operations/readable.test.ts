@@ -6,8 +6,10 @@ import { Fault } from '../../src/base/failure.ts'
 import { LISTING_CLASSES, type ListingClass } from '../../src/model/home-columns.ts'
 import { OPERATIONS, worded } from '../../src/operations/index.ts'
 import { EncodedAnswer } from '../../src/operations/operation.ts'
+import { experienceFilters } from '../../src/operations/search/exp/filters.ts'
 import { addressFilters, areaFilters, type HomeFilters } from '../../src/operations/search/filters/index.ts'
-import { type Handling, type Parameters, type Parsed, parse, Refusal } from '../../src/params/index.ts'
+import { offerFilters } from '../../src/operations/search/offer-filters.ts'
+import { type Handling, type Parameters, type Parsed, parse, Refusal, type Rule } from '../../src/params/index.ts'
 import { operationAt } from './call.ts'
 import { NOW_MS } from './made-homes.ts'
 import { EXPERIENCES, OFFERS } from './made-portals.ts'
@@ -59,7 +61,7 @@ const ROWS: readonly Row[] = [
   [SEARCH, SALE, 'bed_min', 'No_Min', ['0', 'any', 'no min']],
   [SEARCH, SALE, 'bed_min', '3', ['3+', '3.0', '3 +']],
   [SEARCH, SALE, 'bed_min', 'Studio', ['studio']],
-  [SEARCH, SALE, 'bed_max', 'No_Max', ['6', '7', '10', '99', 'nomax', 'any']],
+  [SEARCH, SALE, 'bed_max', 'No_Max', ['6', '7', '10', '99', '10000', 'nomax', 'any']],
   [SEARCH, SALE, 'bed_max', 'Studio', ['0', 'STUDIO']],
   [SEARCH, SALE, 'bathrooms', 'TwoPlus', ['2', '2+', '2.0', 'Two_Plus', 'twoplus', '2 plus']],
   [SEARCH, SALE, 'bathrooms', 'OneHalfPlus', ['1.5', '1.5+', 'one half plus']],
@@ -282,8 +284,62 @@ test('Owner Posted is told to have no effect where only agents’ listings are s
   )
   assert.deepEqual(body, (await ask('/search/bycoordinates', { ...circle, listingTypeOptions: 'Agent listed' })).body)
   await assert.rejects(ask('/search/bycoordinates', given, 'strict'), /Owner Posted/)
-  const others = await ask('/search/bycoordinates', { ...given, listingType: 'By_Owner_and_Other' }, 'strict')
+  const owners = { ...circle, listingType: 'By_Owner_and_Other', listingTypeOptions: 'Owner Posted' }
+  const others = await ask('/search/bycoordinates', owners, 'strict')
   assert.deepEqual(others.read.warnings, [])
+})
+
+test('kinds of listing that the seller excludes are told to match nothing', async () => {
+  const circle = { latitude: '30.29', longitude: '-97.77', radius: '5', listingStatus: 'For_Sale' }
+  const { read } = await ask('/search/bycoordinates', { ...circle, listingTypeOptions: 'Foreclosed' }, 'strict')
+  assert.equal(
+    read.warnings[0]?.detail,
+    'listingTypeOptions "Foreclosed" matches nothing with listingType "By_Agent": accepted with By_Owner_and_Other.',
+  )
+  const owners = { ...SALE, listingType: 'By_Owner_and_Other', listingTypeOptions: 'Agent listed,Auctions' }
+  assert.match((await ask(SEARCH, owners)).read.warnings[0]?.detail ?? '', /"Agent listed" matches nothing/)
+  assert.deepEqual((await ask(SEARCH, { ...SALE, listingTypeOptions: 'Foreclosed,Owner Posted' })).read.warnings, [])
+})
+
+test('of several identifiers all but the first are told to have no effect', async () => {
+  const { read } = await ask('/ownerinfo', { byzpid: '1001', byaddress: 'x', byurl: '/homedetails/1001_zpid/' })
+  assert.deepEqual(read.ignored, ['byurl', 'byaddress'])
+  assert.equal(read.warnings[0]?.detail, 'Cannot use byurl with byzpid: only byzpid counts.')
+  const agent = { agent_link: '/profile/ann/', username: 'bob' }
+  assert.deepEqual((await ask('/agent/details', agent)).read.ignored, ['username'])
+  await assert.rejects(ask('/agent/details', agent, 'strict'), /Cannot use username with agent_link/)
+})
+
+test('a look-up by number tells what is for homes for sale only', async () => {
+  const given = { mlsid: '1', listingStatus: 'Sold', listingTypeOptions: 'Auctions' }
+  const { parameters, rules } = worded(operationAt('/search/bymls'), WORDS)
+  assert.deepEqual(parse(parameters, rules, Object.entries(given)).ignored, ['listingTypeOptions'])
+  const forSale = { ...given, listingStatus: 'for sale' }
+  assert.deepEqual(parse(parameters, rules, Object.entries(forSale)).ignored, [])
+})
+
+suite('filters of offers and experiences restrict a search, or are told to have no effect', () => {
+  const NOUNS = [
+    ['offers', offerFilters],
+    ['experiences', experienceFilters],
+  ] as const
+  for (const [noun, { parameters, rules, conditions }] of NOUNS) {
+    for (const [name, { shape, schema }] of Object.entries<Parameters[string]>(parameters)) {
+      test(`${noun} ${name}`, () => {
+        const refusal = shape.parse('§')
+        const accepted = refusal instanceof Refusal ? (refusal.accepted ?? []) : []
+        const isList = schema.type === 'string' && schema.enum === undefined && accepted.length > 0
+        const values = [...accepted, ...(isList ? [accepted.join(','), ','] : []), shape.example]
+        for (const value of values) {
+          if (value === 'Any' || value === 'false' || /^check(In|Out)$/.test(name)) continue
+          const read = parse(parameters as Parameters, rules as readonly Rule<Parameters>[], [[name, value]])
+          const listingClass = noun === 'offers' ? 'For_Sale' : 'Bookable'
+          const asked = conditions(read.args as never, { listingClass, today: dayNumber(NOW_MS) } as never)
+          assert.ok(asked.length > 0 || read.warnings.length > 0, `${name}=${value} has no effect, untold`)
+        }
+      })
+    }
+  }
 })
 
 suite('a lenient call is answered without what cannot be read', () => {

@@ -36,6 +36,33 @@ const typesOfStatus = homeTypes.rules.map(
   }),
 )
 
+/** Kinds of listing are those of homes for sale. */
+const kindsOfListing = listingKindsByAgent.rules.map(
+  (rule): Rule<typeof parameters> => ({
+    ...rule,
+    check: (args) =>
+      (args.listingStatus ?? 'For_Sale') === 'For_Sale'
+        ? rule.check({ ...args, propertyStatus: undefined })
+        : undefined,
+  }),
+)
+
+/** Only homes for sale are offered by somebody in some way. */
+const onlyForSale: Rule<typeof parameters> = {
+  doc: 'With another listingStatus than For_Sale, listingType and listingTypeOptions have no effect.',
+  outcome: 'noEffect',
+  check: ({ listingStatus, listingType, listingTypeOptions }) => {
+    if (listingStatus === undefined || listingStatus === 'For_Sale') return undefined
+    const isOther = listingType !== parameters.listingType.fallback
+    const given = [...(isOther ? ['listingType'] : []), ...(listingTypeOptions ? ['listingTypeOptions'] : [])]
+    return given.map((parameter) => ({
+      parameter,
+      code: 'param.inapplicable',
+      detail: `Cannot use ${parameter} with listingStatus "${listingStatus}": accepted with For_Sale.`,
+    }))
+  },
+}
+
 const FOUND = object({ ...HOME_CARD_FIELDS, ...each(optionalValue(number('Degrees.')), 'latitude', 'longitude') })
 
 export const byMls = operation({
@@ -43,7 +70,7 @@ export const byMls = operation({
   summary: 'The home with this number of a multiple listing service.',
   group: 'Searches',
   parameters,
-  rules: typesOfStatus,
+  rules: [...typesOfStatus, onlyForSale, ...kindsOfListing],
   answer: component('SearchByMls', found({ searchResult: FOUND })),
   run: async (args, context) => {
     const zpids = await context.catalog.search('home').homesWithMlsId(args.mlsid)

@@ -95,6 +95,15 @@ const areaRules: readonly Rule<Parameters>[] = KINDS.flatMap((kind) =>
   })),
 )
 
+/** The rules of the filters, with the listingType that the area defaults to. */
+const filterRules: readonly Rule<Parameters>[] = areaFilters.rules.map((rule) => ({
+  ...rule,
+  check: (args) => {
+    const kind = kindOf(args)
+    return kind && rule.check({ ...args, listingType: args.listingType ?? defaultType(kind) })
+  },
+}))
+
 const anyWithLocation: Rule<Parameters> = {
   doc: 'listingType Any is accepted only with location.',
   leavesOut: ['listingType'],
@@ -125,7 +134,7 @@ export const plan = operation({
   summary: `Splits a search by ZIP code, price and type into parts of at most ${MAX_RESULTS} results, each with a query that is ready to send. Together they hold every home exactly once.`,
   group: 'Searches',
   parameters,
-  rules: [oneArea, ...areaRules, anyWithLocation, ...areaFilters.rules],
+  rules: [oneArea, ...areaRules, anyWithLocation, ...filterRules],
   answer: component(
     'SearchPlan',
     found({

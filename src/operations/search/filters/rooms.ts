@@ -19,7 +19,7 @@ const bedMax = oneOf<number>(new Map([['No_Max', NO_MAX], ...COUNTS]), {
   open: {
     accepted: 'a larger number, which is no upper end',
     read: (text) => {
-      const count = Number(/^(\d{1,3})(?:\.0+)?$/.exec(text)?.[1] ?? Number.NaN)
+      const count = Number(/^(\d{1,9})(?:\.0+)?$/.exec(text)?.[1] ?? Number.NaN)
       return count > MAX_LISTED ? NO_MAX : Number.isNaN(count) ? undefined : count
     },
     format: String,
