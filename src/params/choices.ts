@@ -50,18 +50,24 @@ export class Spellings<V> {
     this.#bySpelling.set(key, (this.#bySpelling.get(key) ?? new Set()).add(text))
   }
 
-  /** A text as it is accepted goes before every other spelling. */
-  read(text: string): V | Refusal {
-    const exact = this.#meanings.get(text)
-    if (exact !== undefined || this.#meanings.has(text)) return exact as V // the set has the text
+  /** undefined where nothing or several things fit. A text as it is accepted goes before every other spelling. */
+  find(text: string): V | undefined {
+    if (this.#meanings.has(text)) return this.#meanings.get(text)
     const spelling = spellingOf(text)
     const [only, ...others] = this.#bySpelling.get(spelling) ?? []
-    if (others.length > 0) return new Refusal(`it may be ${[only, ...others].join(' or ')}.`, this.accepted)
-    if (only !== undefined) return this.#meanings.get(only) as V // likewise
-    const open = this.#understood.open?.read(spelling)
-    return open === undefined
-      ? new Refusal(this.#sentence(text), this.accepted, nearestName(text, this.accepted))
-      : open
+    if (only !== undefined) return others.length === 0 ? this.#meanings.get(only) : undefined
+    return this.#understood.open?.read(spelling)
+  }
+
+  read(text: string): V | Refusal {
+    return this.find(text) ?? this.refuse(text)
+  }
+
+  /** Why a text is not found. */
+  refuse(text: string): Refusal {
+    const several = [...(this.#bySpelling.get(spellingOf(text)) ?? [])]
+    if (several.length > 1) return new Refusal(`it may be ${several.join(' or ')}.`, this.accepted)
+    return new Refusal(this.#sentence(text), this.accepted, nearestName(text, this.accepted))
   }
 
   format(value: V): string {

@@ -17,24 +17,25 @@ function shapeOf<V>(spellings: Spellings<V>): Shape<readonly V[]> {
     example: spellings.accepted.slice(0, 2).join(','),
     parse: (text) => {
       const chosen = new Set<V>()
-      let wrong: Refusal | undefined
+      let wrong: string | undefined // the first: each refusal looks for what is near, and lists may be long
       for (const part of text.split(',')) {
         const given = part.trim()
         if (given === '') continue
-        const value = spellings.read(given)
-        if (!(value instanceof Refusal)) chosen.add(value)
-        else
-          wrong ??= new Refusal(
-            `${JSON.stringify(given.slice(0, 40))} is none of them: ${value.why}`,
-            value.accepted,
-            value.nearest,
-          )
+        const value = spellings.find(given)
+        if (value === undefined) wrong ??= given
+        else chosen.add(value)
       }
-      if (wrong === undefined) return [...chosen]
-      return chosen.size === 0 ? wrong : new Refusal(wrong.why, wrong.accepted, wrong.nearest, [...chosen])
+      return wrong === undefined ? [...chosen] : refusal(spellings, wrong, [...chosen])
     },
     format: (values) => values.map((value) => spellings.format(value)).join(','),
     asksNothing: (values) => values.length === 0,
     worded: (put) => shapeOf(spellings.worded(put)),
   }
+}
+
+/** `rest`: what could be read of the list. */
+function refusal<V>(spellings: Spellings<V>, wrong: string, rest: readonly V[]): Refusal {
+  const { why, accepted, nearest } = spellings.refuse(wrong)
+  const sentence = `${JSON.stringify(wrong.slice(0, 40))} is none of them: ${why}`
+  return new Refusal(sentence, accepted, nearest, rest.length === 0 ? undefined : rest)
 }
