@@ -254,3 +254,34 @@ test('no parameter is called inapplicable when the status itself is missing or w
     ['param.invalid'],
   )
 })
+
+test('a lenient call is answered without a parameter that is given twice, unless it needs it', () => {
+  const twice: QueryPairs = [
+    ['location', 'x'],
+    ['page', '2'],
+    ['page', '3'],
+  ]
+  const { args, ignored, warnings } = parse(parameters, [], twice, 'lenient')
+  assert.deepEqual([args.page, ignored], [1, ['page']])
+  assert.equal(warnings[0]?.detail, 'page is given twice: give it once. It is left out.')
+  assert.throws(() => parse(parameters, [], [...twice, ['location', 'y']], 'lenient'), /location is given twice/)
+})
+
+test('a broken rule leaves out what it names for a lenient call, and refuses where it names nothing', () => {
+  const detail = 'Cannot use page with garage: accepted is one of them.'
+  const check = ({ page, garage }: { page: number; garage: boolean | undefined }) =>
+    page > 1 && garage ? ({ parameter: 'page', code: 'param.invalid', detail } as const) : undefined
+  const query: QueryPairs = [
+    ['location', 'x'],
+    ['page', '2'],
+    ['garage', 'yes'],
+  ]
+  const { args, ignored } = parse(parameters, [{ doc: '', leavesOut: ['garage'], check }], query, 'lenient')
+  assert.deepEqual([args.page, args.garage, ignored], [2, undefined, ['garage']])
+  assert.throws(() => parse(parameters, [{ doc: '', check }], query, 'lenient'), /one of them/)
+  const told = parse(parameters, [{ doc: '', outcome: 'told', check }], query, 'strict')
+  assert.deepEqual([told.args.garage, told.warnings.length, told.ignored], [true, 1, []])
+  const noEffect = { doc: '', outcome: 'noEffect', check } as const
+  assert.deepEqual(parse(parameters, [noEffect], query).ignored, ['page'])
+  assert.throws(() => parse(parameters, [noEffect], query, 'strict'), /one of them/)
+})
