@@ -2,10 +2,14 @@ import { LISTING_CLASSES, type ListingClass } from '../../../model/home-columns.
 import type { Applicability } from '../../../params/index.ts'
 import { forgiven, oneOf, required } from '../../../params/index.ts'
 
-/** In every spelling, and as other programs call them. */
-export const listingClasses = oneOf(LISTING_CLASSES, {
-  also: { For_Sale: ['sale', 'buy'], For_Rent: ['rent', 'rental', 'rentals'], Sold: ['recently_sold'] },
-})
+/** As other programs call them. */
+export const STATUS_NAMES = {
+  For_Sale: ['sale', 'buy'],
+  For_Rent: ['rent', 'rental', 'rentals'],
+  Sold: ['recently_sold'],
+}
+
+const listingClasses = oneOf(LISTING_CLASSES, { also: STATUS_NAMES })
 
 export const listingStatus = forgiven(required(listingClasses, 'Status of the listings.'), 'status', 'For_Sale')
 
