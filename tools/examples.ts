@@ -123,8 +123,8 @@ async function missing(operation: Operation, query: Query, context: Context) {
 const REQUEST_ID = 'Zm9vYmFy-1'
 
 async function bodyOf({ parameters, rules, run }: Operation, query: Query, context: Context): Promise<object> {
-  const { args } = parse(parameters, rules, Object.entries(query), false)
-  const answer = await run(args, context)
+  const read = parse(parameters, rules, Object.entries(query))
+  const answer = await run(read.args, context, read.texts)
   if (!(answer instanceof EncodedAnswer)) return answer
   const body: object = JSON.parse(Buffer.from(answer.json).toString())
   answer.release()
@@ -138,7 +138,7 @@ async function endpoints(context: Context): Promise<object[]> {
   const asked = { requireReady: () => {}, originOf: () => WORDS.mediaOrigin }
   const routes = [...routesOf('A', [], { keyHeaders: [], words: WORDS }, asked).values()]
   const keyed = routes.filter((route) => route.kind === 'keyed')
-  const answers = keyed.map(async ({ path, run }) => [path, await run({}, context, visit)] as const)
+  const answers = keyed.map(async ({ path, run }) => [path, await run({ args: {}, ignored: [], warnings: [], texts: new Map() }, context, visit)] as const)
   const openapi = { openapi: '3.1.0', info: { title: 'Plat', version: '1.0.0' }, paths: {} }
   const open = {
     '/openapi.json': openapi,

@@ -1,4 +1,5 @@
 export { anything, scalar } from './anything.ts'
+export { beside } from './beside.ts'
 export { Component, component } from './component.ts'
 export { either, toldApart } from './either.ts'
 export { flag } from './flag.ts'

@@ -7,6 +7,7 @@ import {
   day,
   flag,
   folder,
+  handling,
   headerNames,
   headerWord,
   hostOrEmpty,
@@ -63,6 +64,11 @@ export const SETTINGS = {
     flag,
     false,
     'Believe what a proxy in front says of the address that callers know: X-Forwarded-Host and X-Forwarded-Proto stand in the servers of /openapi.json.',
+  ),
+  handling: setting(
+    handling,
+    'normal',
+    'What becomes of parameters that are not as they should be: normal refuses what cannot be read, lenient leaves it out, strict refuses what has no effect too. Each call may ask otherwise (Prefer: handling=…).',
   ),
   openPerSecond: setting(
     wholeNumber,

@@ -3,7 +3,7 @@ import type { Catalog } from '../catalog/catalog.ts'
 import type { Context } from '../catalog/context.ts'
 import { asOpenApi30, documentOf, type Listed, problemsPage, referencePage } from '../openapi/index.ts'
 import type { Area, Operation } from '../operations/operation.ts'
-import type { Parameters, Rule } from '../params/index.ts'
+import type { Parameters, Parsed, Rule } from '../params/index.ts'
 import type { Call } from './call.ts'
 import { type Body, Content } from './content.ts'
 import { ORIGIN_HELD_OPEN, OriginContent } from './origin-content.ts'
@@ -31,7 +31,7 @@ export interface KeyedRoute {
   readonly rules: readonly Rule<Parameters>[]
   /** Whom a call asks about: written to the audit log before it runs. */
   subject?(args: Readonly<Record<string, unknown>>): string
-  run(args: Readonly<Record<string, unknown>>, context: Context, visit: Visit): Promise<object>
+  run(read: Parsed<Parameters>, context: Context, visit: Visit): Promise<object>
 }
 
 export type Route = OpenRoute | KeyedRoute
@@ -103,7 +103,7 @@ export function mediaRoute(
 
 function ofOperation(operation: Operation): KeyedRoute {
   const { path, area, credits, parameters, rules, subject } = operation
-  const run: KeyedRoute['run'] = (args, context) => operation.run(args, context)
+  const run: KeyedRoute['run'] = ({ args, texts }, context) => operation.run(args, context, texts)
   const skip = operation.skip ?? false
   return { kind: 'keyed', path, area, skip, credits, parameters, rules, ...(subject && { subject }), run }
 }

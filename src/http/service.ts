@@ -7,7 +7,7 @@ import { SETTINGS, type Settings } from '../base/settings.ts'
 import type { Context } from '../catalog/context.ts'
 import { worded } from '../operations/index.ts'
 import type { Area, Operation } from '../operations/operation.ts'
-import { nearestName, quote } from '../params/index.ts'
+import { type Handling, nearestName, quote } from '../params/index.ts'
 import type { Audit } from '../privacy/privacy.ts'
 import type { Call } from './call.ts'
 import { type Bounds, Connections } from './connections.ts'
@@ -30,7 +30,7 @@ export interface ServiceParts {
   readonly pictures: Pictures
   readonly log: Log
   readonly settings: Pick<Settings, 'serviceWord' | 'corsOrigins' | 'portalWord'> &
-    Partial<Bounds & Pick<Settings, 'openPerSecond' | 'keyHeaders' | 'trustProxy'>>
+    Partial<Bounds & Pick<Settings, 'openPerSecond' | 'handling' | 'keyHeaders' | 'trustProxy'>>
 }
 
 export const AREAS: readonly Area[] = ['A', 'B', 'C']
@@ -47,6 +47,8 @@ export class Service {
   readonly cors: Cors
   readonly connections: Connections
   readonly log: Log
+  /** Of calls that say nothing of it. */
+  readonly handling: Handling
   readonly #routes: Readonly<Record<Area, Routes>>
   readonly #media: OpenRoute
   readonly #idPrefix = randomBytes(6).toString('base64url')
@@ -61,6 +63,7 @@ export class Service {
     this.cors = new Cors(settings.corsOrigins, this.keyHeaders)
     this.connections = new Connections(settings, log)
     this.log = log
+    this.handling = settings.handling ?? SETTINGS.handling.fallback
     this.#openPerSecond = settings.openPerSecond ?? SETTINGS.openPerSecond.fallback
     const words = { Portal: settings.portalWord, portal: settings.portalWord.toLowerCase() }
     const listed = { keyHeaders: this.keyHeaders, words }

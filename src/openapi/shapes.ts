@@ -11,6 +11,7 @@ import {
   whole,
 } from '../answers/index.ts'
 import { FAILURES, type FailureCode } from '../base/failure.ts'
+import { PARAMETER_ERROR } from '../operations/warnings.ts'
 import type { Examples } from './examples.ts'
 
 const CODES = Object.keys(FAILURES) as FailureCode[]
@@ -31,15 +32,6 @@ export const ANSWER_HEADERS = {
 function header(type: 'integer' | 'string', description: string): object {
   return { description, schema: { type } }
 }
-
-const PARAMETER_ERROR = object({
-  parameter: text(),
-  code: oneOf(['param.invalid', 'param.missing', 'param.repeated', 'param.unknown', 'param.inapplicable']),
-  detail: text(),
-  given: optional(text()),
-  accepted: optional(listOf(text())),
-  nearest: optional(text()),
-})
 
 const OFFERED = object({
   zpid: optional(whole()),
