@@ -233,12 +233,14 @@ type Laid = Pick<Block, 'street' | 'firstNumber' | 'start' | 'step' | 'side'>
 
 const STRETCH_KM = STRETCH_HOMES * 0.009
 
-/** How often a street is moved towards the middle of its ZIP to find it in the ZIP's county. */
-const MOVES = 4
+/** How often a street is turned around the middle of its ZIP, and moved towards it, to find it in the ZIP's county. */
+const MOVES = 7
+/** The golden angle: no direction is tried twice. */
+const TURN = 2.4
 
 function layStreet(random: Random, zip: ZipArea, ordinal: number, isInCounty: (point: Point) => boolean): Street {
   let distanceKm = zip.reachKm * Math.sqrt(random.unit())
-  const bearing = random.unit() * 2 * Math.PI
+  let bearing = random.unit() * 2 * Math.PI
   const gridTurn = (zip.hash % 100) / 300
   const heading = gridTurn + (random.chance(0.5) ? 0 : Math.PI / 2) + (random.chance(0.15) ? random.unit() : 0)
   const { point } = zip.place
@@ -249,16 +251,17 @@ function layStreet(random: Random, zip: ZipArea, ordinal: number, isInCounty: (p
     longitude: Math.cos(direction) * perKmEast,
   })
   const along = towards(heading)
-  const away = towards(bearing)
-  const isWithin = (km: number) => {
-    const middle = moved(point, away, km)
-    return isInCounty(moved(middle, along, -1.5 * STRETCH_KM)) && isInCounty(moved(middle, along, 1.5 * STRETCH_KM))
+  const middleNow = () => moved(point, towards(bearing), distanceKm)
+  const ends = [-1.5 * STRETCH_KM, 1.5 * STRETCH_KM] as const
+  const isWithin = () => ends.every((km) => isInCounty(moved(middleNow(), along, km)))
+  for (let move = 0; move < MOVES && !isWithin(); move++) {
+    distanceKm *= 0.85
+    bearing += TURN
   }
-  for (let move = 0; move < MOVES && !isWithin(distanceKm); move++) distanceKm *= 0.55
   return {
     name: streetName(random, zip.hash, ordinal),
     firstNumber: random.whole(1, 96) * 100,
-    middle: moved(point, away, distanceKm),
+    middle: middleNow(),
     along,
     across: { latitude: Math.cos(heading) * perKmNorth, longitude: -Math.sin(heading) * perKmEast },
   }

@@ -129,6 +129,18 @@ test('homes are built as their climate asks', () => {
   assert.ok(share(of('FL'), ({ facts }) => facts.waterfront === true) > 0.02)
 })
 
+test('the risks of a county are those of its climate', () => {
+  const risk = (peril: string, areaId: string) => {
+    const scores = sample.climate.filter((score) => score.peril === peril && score.areaId === areaId)
+    return (
+      scores.reduce((sum, { score, scaleMin, scaleMax }) => sum + (score - scaleMin) / (scaleMax - scaleMin), 0) / 2
+    )
+  }
+  const [miami, phoenix, boston, angeles] = ['12086', '04013', '25025', '06037'] as const
+  assert.ok(risk('wind', miami) > risk('wind', angeles) && risk('flood', miami) > risk('flood', phoenix))
+  assert.ok(risk('heat', phoenix) > risk('heat', boston) && risk('fire', angeles) > risk('fire', boston))
+})
+
 test('homes are as large and as many on their ground as the density of their place allows', () => {
   const inManhattan = ({ address }: Home) => address.countyFips === '36061'
   never('nobody has a house, a lot or a trailer in Manhattan', inManhattan, ({ homeType }) =>
@@ -290,7 +302,7 @@ test('published figures of a place are those of its homes', () => {
     10,
     (key) => seriesId('rent', key),
   )
-  const wide = [...amountsBy(asking, ({ listing }) => listing?.listPrice)].filter(([key]) => !/^zip/.test(key))
+  const wide = [...amountsBy(asking, ({ listing }) => listing?.listPrice)].filter(([key]) => !key.startsWith('zip'))
   agree('asking prices', new Map(wide), 20, (key) => seriesId('median_list_price', key))
   const byType = Map.groupBy(
     rentals.filter(({ address, facts }) => address.city === 'Chicago' && facts.bedroomsTotal !== undefined),

@@ -89,15 +89,18 @@ function codeOf({ economy }: MetroArea): string {
 
 function placeOf(key: string, zips: readonly ZipArea[], tally: MarketTally): Place {
   const metros = Map.groupBy(zips, (zip) => zip.metro)
-  const units = (some: readonly ZipArea[]) => some.reduce((sum, zip) => sum + zip.units, 0)
   return {
     key,
     prices: tally.of(zips),
     usualValue:
       zips.reduce((sum, { pricePerSquareFoot, units }) => sum + pricePerSquareFoot * units, 0) *
-      (USUAL_AREA / units(zips)),
-    metros: [...metros].map(([metro, own]) => [metro.path, units(own) / units(zips)] as const),
+      (USUAL_AREA / unitsOf(zips)),
+    metros: [...metros].map(([metro, own]) => [metro.path, unitsOf(own) / unitsOf(zips)] as const),
   }
+}
+
+function unitsOf(zips: readonly ZipArea[]): number {
+  return zips.reduce((sum, { units }) => sum + units, 0)
 }
 
 /** Which series of a place is meant; no home type is the empty text. */

@@ -2,7 +2,7 @@ import type { Noun, Records } from '../../src/catalog/nouns.ts'
 import { makeSample } from '../../src/sample/sample.ts'
 import { TRIAL_NOW_MS } from './trial.ts'
 
-type Kept = 'home' | 'building' | 'series' | 'agent' | 'offer' | 'experience'
+type Kept = 'home' | 'building' | 'series' | 'agent' | 'offer' | 'experience' | 'climate'
 
 /** A sample as it is made, without what few tests ask for: large enough for shares and rarities to show. */
 export async function largeSample(
@@ -16,6 +16,7 @@ export async function largeSample(
     agent: [],
     offer: [],
     experience: [],
+    climate: [],
   }
   const put = (noun: Noun, record: unknown) => {
     const list: unknown[] | undefined = noun in kept ? kept[noun as Kept] : undefined
