@@ -14,8 +14,8 @@ import { Figures } from './figures.ts'
 import { benchLog, CARDS, NOW_MS } from './search/setting.ts'
 import { median } from './timing.ts'
 
-const MOST_MEDIAN_ERROR_PERCENT = 10.5
-const LEAST_WITHIN_TENTH_PERCENT = 48
+const MAX_MEDIAN_ERROR_PERCENT = 10.5
+const MIN_WITHIN_TENTH_PERCENT = 48
 
 /** A sale whose price is to be told from others. */
 interface Sale {
@@ -104,8 +104,8 @@ async function measure(sales: readonly Sale[], catalog: Catalog, figures: Figure
   const within = (most: number) => (100 * absolute.filter((error) => error <= most).length) / sales.length
   figures.add('sales held back', sales.length, '')
   figures.add('of which nothing could be told', sales.length - errors.length, '')
-  figures.add('absolute error: median', 100 * median(absolute), '%', { atMost: MOST_MEDIAN_ERROR_PERCENT })
-  figures.add('within 10 %', within(0.1), '%', { atLeast: LEAST_WITHIN_TENTH_PERCENT })
+  figures.add('absolute error: median', 100 * median(absolute), '%', { atMost: MAX_MEDIAN_ERROR_PERCENT })
+  figures.add('within 10 %', within(0.1), '%', { atLeast: MIN_WITHIN_TENTH_PERCENT })
   figures.add('within 20 %', within(0.2), '%')
   figures.add('error with its sign: median', 100 * median(errors), '%')
   figures.add('time of one: median', median(times), 'ms')

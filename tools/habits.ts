@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { projectFiles, report, sourceFiles } from './files.ts'
 
-const MOST_LINES = 400
+const MAX_LINES = 400
 
 /** The longest line of Markdown prose: a reader's eye finds the next line, and a diff shows what changed. */
-const MOST_COLUMNS = 120
+const MAX_COLUMNS = 120
 
 /** Forbidden patterns, the files exempt from them, and the reason. */
 const HABITS: readonly { readonly pattern: RegExp; readonly except: RegExp; readonly why: string }[] = [
@@ -44,8 +44,8 @@ const problems = ['src', 'test', 'tools', 'bench', 'attack'].flatMap(sourceFiles
       .map(({ why }) => `${path}:${i + 1}: ${why}`)
   })
   if (NO_ROOMS.test(path)) found.push(`${path}: a file that fits no room means a room is missing`)
-  if (lines.length > MOST_LINES && !path.endsWith('.test.ts'))
-    found.push(`${path}: ${lines.length} lines, at most ${MOST_LINES}`)
+  if (lines.length > MAX_LINES && !path.endsWith('.test.ts'))
+    found.push(`${path}: ${lines.length} lines, at most ${MAX_LINES}`)
   return found
 })
 report('habits', [...problems, ...projectFiles().filter(isProse).flatMap(tooWide)])
@@ -64,8 +64,6 @@ function tooWide(path: string): string[] {
       const isFence = /^\s*```/.test(line)
       if (isFence) isCode = !isCode
       const isUnbreakable = isFence || isCode || /^\s*\|/.test(line) || !/\S\s+\S/.test(line.replace(/^\s*[-*]\s/, ''))
-      return isUnbreakable || line.length <= MOST_COLUMNS
-        ? []
-        : [`${path}:${i + 1}: prose over ${MOST_COLUMNS} columns`]
+      return isUnbreakable || line.length <= MAX_COLUMNS ? [] : [`${path}:${i + 1}: prose over ${MAX_COLUMNS} columns`]
     })
 }

@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net'
 
 const BUFFER_BYTES = 256 * 1024
-const MOST_HEAD_BYTES = 8192
+const MAX_HEAD_BYTES = 8192
 const END_OF_HEAD = '\r\n\r\n'
 
 /** Status and size of an answer. */
@@ -74,7 +74,7 @@ export class LoadConnection {
   /** Returns where the body begins, or `count` if the head is incomplete. */
   #takeHead(buffer: Buffer, at: number, count: number): number {
     const before = this.#head.length
-    this.#head += buffer.toString('latin1', at, Math.min(count, at + MOST_HEAD_BYTES))
+    this.#head += buffer.toString('latin1', at, Math.min(count, at + MAX_HEAD_BYTES))
     const end = this.#head.indexOf(END_OF_HEAD)
     if (end < 0) return count
     const head = this.#head.slice(0, end)

@@ -37,7 +37,7 @@ export interface Pair {
 }
 
 /** Places count as equally large up to this difference. */
-const MOST_DIFFERENCE = 0.03
+const MAX_DIFFERENCE = 0.03
 
 /**
  * Pairs up places of two catalogues, cities of the small one by their candidates: with ten times the homes every city
@@ -53,7 +53,7 @@ export function pairUp(seed: number, count: number, small: readonly Sized[], lar
     const fitting = large.filter(
       ({ listingClass, candidates }) =>
         listingClass === city.listingClass &&
-        Math.abs(candidates - city.candidates) <= city.candidates * MOST_DIFFERENCE,
+        Math.abs(candidates - city.candidates) <= city.candidates * MAX_DIFFERENCE,
     )
     if (fitting.length > 0) pairs.push({ small: city, large: random.pick(fitting) })
   }

@@ -3,10 +3,16 @@ import type { Context } from '../../src/catalog/context.ts'
 import type { Query } from '../../src/catalog/query.ts'
 import { decodeQuery } from '../../src/http/query.ts'
 import { LISTING_CLASSES, type ListingClass } from '../../src/model/home-columns.ts'
-import { askedOf, MOST_PAGES, PAGE_RESULTS, pageOf, type SearchArgs } from '../../src/operations/search/asked.ts'
 import { searchByAddress } from '../../src/operations/search/by-address.ts'
 import { byCoordinates } from '../../src/operations/search/by-coordinates.ts'
 import { byPolygon } from '../../src/operations/search/by-polygon.ts'
+import {
+  MAX_PAGES,
+  PAGE_RESULTS,
+  pageOf,
+  resolveSearch,
+  type SearchArgs,
+} from '../../src/operations/search/resolved-search.ts'
 import { parse, worded } from '../../src/params/index.ts'
 import { Random } from '../../test/engine/random.ts'
 import { AreaDrawer, type DrawnArea } from './drawn-areas.ts'
@@ -20,7 +26,7 @@ export interface Draw {
   readonly query: Query
 }
 
-const MOST_FILTERS = 6
+const MAX_FILTERS = 6
 
 const ORDERS = [
   'Homes_for_you',
@@ -56,13 +62,13 @@ export class MixDrawer {
     const parameters = { ...area.parameters, ...this.filters(listingClass) }
     const first = await this.read(area, parameters, 1)
     const { total } = await this.#context.catalog.search('home').page({ ...first.query, limit: 0 })
-    const pages = Math.min(MOST_PAGES, Math.max(1, Math.ceil(total / PAGE_RESULTS)))
+    const pages = Math.min(MAX_PAGES, Math.max(1, Math.ceil(total / PAGE_RESULTS)))
     return this.read(area, parameters, this.#random.whole(1, pages))
   }
 
   /** Everything but the area: up to six filters, any order. */
   filters(listingClass: ListingClass): Written {
-    const filters = drawFilters(this.#random, listingClass, this.#random.whole(0, MOST_FILTERS))
+    const filters = drawFilters(this.#random, listingClass, this.#random.whole(0, MAX_FILTERS))
     const order = this.#random.chance(0.4) ? {} : { sortOrder: this.#random.pick(ORDERS) }
     return { listingStatus: listingClass, ...order, ...filters }
   }
@@ -84,7 +90,7 @@ export class MixDrawer {
     const { args, ignored } = parse(declared.parameters, declared.rules, decodeQuery(queryString), true)
     if (ignored.length > 0) throw new Error(`drawn, but of no use: ${ignored.join(', ')}`)
     const asked = args as unknown as SearchArgs // the shared filters declare these
-    const query = pageOf(await askedOf(search, asked, this.#context), asked)
+    const query = pageOf(await resolveSearch(search, asked, this.#context), asked)
     return { kind, url: `${path}?${queryString}`, query }
   }
 }

@@ -9,8 +9,8 @@ import { median } from '../timing.ts'
 import { type AskedHandlers, LOAD_CORE, numbers, SERVER_CORE, type SearchBench, startPlat } from './bench.ts'
 import type { Draw } from './mix.ts'
 
-const LEAST_OF_BARE = 0.6
-const LEAST_TIMES_POSTGRES = 25
+const MIN_OF_BARE = 0.6
+const MIN_TIMES_POSTGRES = 25
 
 const CONNECTIONS = 8
 const POSTGRES_CONNECTIONS = 2
@@ -121,6 +121,6 @@ function addReports(
   }
   const ratio = (one: number, other: number) =>
     median(rates.map((round) => (round[one] ?? Number.NaN) / (round[other] ?? Number.NaN)))
-  figures.add('Plat beside the bare server', ratio(0, 2), 'of it', { atLeast: LEAST_OF_BARE })
-  figures.add('Plat beside PostgreSQL', ratio(0, 1), 'times', { atLeast: LEAST_TIMES_POSTGRES })
+  figures.add('Plat beside the bare server', ratio(0, 2), 'of it', { atLeast: MIN_OF_BARE })
+  figures.add('Plat beside PostgreSQL', ratio(0, 1), 'times', { atLeast: MIN_TIMES_POSTGRES })
 }

@@ -1,4 +1,4 @@
-import { type CardMaker, inShort } from '../../src/catalog/cards.ts'
+import { type CardMaker, summaryOf } from '../../src/catalog/cards.ts'
 import type { UnitHit } from '../../src/catalog/query.ts'
 import { HOME_FLAGS } from '../../src/model/home-columns.ts'
 
@@ -20,7 +20,7 @@ const ROOM_BIT = 1 << HOME_FLAGS.indexOf('room')
 /** The cards of a grouped page, comma-separated. Building cards are made here, as for every backend. */
 export function groupedCards(rows: readonly GroupedRow[], cards: CardMaker): string {
   return rows
-    .map(({ card, part, units }) => (part === null ? card : part + cards.unitsPart(inShort(unitsOf(units)))))
+    .map(({ card, part, units }) => (part === null ? card : part + cards.unitsPart(summaryOf(unitsOf(units)))))
     .filter((card) => card !== null)
     .join(',')
 }

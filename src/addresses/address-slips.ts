@@ -13,16 +13,16 @@ export interface SlipSource extends AddressBook {
   streetsBeginning(houseNumber: string, beginning: string, limit: number): Promise<readonly string[]>
 }
 
-const MOST_SLIPS = 10
+const MAX_SLIPS = 10
 
 /** Limit on the street names compared with the one written. */
-const MOST_STREETS = 1000
+const MAX_STREETS = 1000
 
 /** Limit on the similar streets whose addresses are read. */
-const MOST_LIKE = 5
+const MAX_LIKE = 5
 
 /** Besides the slip itself, one part may differ. */
-const MOST_OTHER_DIFFERENCES = 1
+const MAX_OTHER_DIFFERENCES = 1
 
 /** An entry that may be meant, and the slip that this assumes. */
 interface Slip {
@@ -58,21 +58,21 @@ export async function addressSlips(
   }
   return [...slips.values()]
     .toSorted((a, b) => weight(a) - weight(b) || byUnitLikeness(a.written.unit)(a.entry, b.entry))
-    .slice(0, MOST_SLIPS)
+    .slice(0, MAX_SLIPS)
     .map(({ entry, ...slip }) => ({ entry, why: inWords(entry, slip) }))
 }
 
 /** Names of streets that have the house number and are spelled almost like the one written, nearest first. */
 async function streetsLike({ houseNumber, street }: ParsedAddress, source: SlipSource): Promise<readonly string[]> {
   for (const beginning of [street.slice(0, 1), '']) {
-    const names = await source.streetsBeginning(houseNumber, beginning, MOST_STREETS)
+    const names = await source.streetsBeginning(houseNumber, beginning, MAX_STREETS)
     const near = names
       .map((name) => ({ name, edits: edits(street, name) }))
       .filter(({ name, edits: count }) => count !== undefined && name !== street)
     if (near.length > 0) {
       return near
         .toSorted((a, b) => (a.edits ?? 0) - (b.edits ?? 0))
-        .slice(0, MOST_LIKE)
+        .slice(0, MAX_LIKE)
         .map(({ name }) => name)
     }
   }
@@ -83,7 +83,7 @@ function slipAt(entry: AddressEntry, written: ParsedAddress, gazetteer: Gazettee
   if (entry.kind !== 'home') return undefined
   const parts = disagreements(written, entry, gazetteer)
   const others = parts.filter((part) => part !== 'city')
-  if (others.includes('state') || others.length > MOST_OTHER_DIFFERENCES) return undefined
+  if (others.includes('state') || others.length > MAX_OTHER_DIFFERENCES) return undefined
   if (parts.includes('city') && !isSlipOfCity(written, entry)) return undefined
   return { entry, written, street: entry.street === written.street ? undefined : written.street, parts }
 }

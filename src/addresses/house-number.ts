@@ -70,12 +70,12 @@ export function readHead(words: readonly string[]): AddressHead {
 }
 
 /** How far behind the house number a suffix is looked for, in words. */
-const MOST_STREET_WORDS = 12
+const MAX_STREET_WORDS = 12
 
 /** Skips the name of a house or a recipient, if a street follows: `The Carlyle, 35 E 76th St`. */
 function houseNumberAfterName(words: readonly string[], start: number): HouseNumber | undefined {
   const at = words.findIndex((word, index) => index > start && /^\d+[a-z]?$/.test(word))
-  if (at < 0 || words.slice(start, at).some(isSuffix) || !words.slice(at + 2, at + MOST_STREET_WORDS).some(isSuffix)) {
+  if (at < 0 || words.slice(start, at).some(isSuffix) || !words.slice(at + 2, at + MAX_STREET_WORDS).some(isSuffix)) {
     return undefined
   }
   return houseNumberAt(words, at, words.length)

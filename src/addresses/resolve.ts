@@ -41,10 +41,10 @@ export interface ResolveOptions {
   readonly gazetteer?: Gazetteer
 }
 
-const MOST_NEAR = 10
+const MAX_NEAR = 10
 
 /** An entry that differs in more parts is a different address. */
-const MOST_DIFFERENCES = 2
+const MAX_DIFFERENCES = 2
 
 /** Entries that match the likeliest reading with any match; if no reading has one, the nearest entries. */
 export interface AddressMatch {
@@ -129,7 +129,7 @@ interface Near {
 
 /** Never in a city other than the one written, whether by name or by ZIP. */
 function isNear({ entry, written, parts }: Near, gazetteer: Gazetteer): boolean {
-  if (parts.length > MOST_DIFFERENCES || parts.includes('city') || parts.includes('state')) return false
+  if (parts.length > MAX_DIFFERENCES || parts.includes('city') || parts.includes('state')) return false
   if (!parts.includes('zipcode') || written.city !== '') return true
   const place = gazetteer.zip(written.zipcode)
   return place !== undefined && place.state === entry.state && cityKey(place.city) === entry.city
@@ -138,7 +138,7 @@ function isNear({ entry, written, parts }: Near, gazetteer: Gazetteer): boolean 
 function mostAlike(near: readonly Near[]): Candidate[] {
   return near
     .toSorted((a, b) => a.parts.length - b.parts.length || byUnitLikeness(a.written.unit)(a.entry, b.entry))
-    .slice(0, MOST_NEAR)
+    .slice(0, MAX_NEAR)
     .map(({ entry, written, parts }) => ({
       entry,
       why: parts

@@ -74,7 +74,7 @@ export interface UnitWords {
 /** Reads the designated units that start at a word: `apt 4`, `# 4`, `bldg 3 apt 4`, `3rd floor`; undefined for none. */
 export function unitAt(words: readonly string[], start: number, end: number): UnitWords | undefined {
   let all: UnitWords | undefined
-  for (let count = 0; count < MOST_UNITS; count++) {
+  for (let count = 0; count < MAX_UNITS; count++) {
     const at: number = all?.end ?? start
     const next = at < end ? oneUnitAt(words, at, end) : undefined
     if (next === undefined) break
@@ -84,7 +84,7 @@ export function unitAt(words: readonly string[], start: number, end: number): Un
 }
 
 /** Building, floor and apartment: nobody writes more, and hostile text must not nest deeper. */
-const MOST_UNITS = 3
+const MAX_UNITS = 3
 
 function oneUnitAt(words: readonly string[], at: number, end: number): UnitWords | undefined {
   const word = words[at] ?? ''

@@ -2,7 +2,7 @@ import { editDistance } from '../base/edit-distance.ts'
 import type { AddressEntry } from '../model/address-entry.ts'
 
 /** Units with more edits between them are not similar. */
-const MOST_EDITS = 3
+const MAX_EDITS = 3
 
 const byDisplay = new Intl.Collator('en-US', { numeric: true })
 
@@ -15,7 +15,7 @@ export function byUnitLikeness(unit: string): (a: AddressEntry, b: AddressEntry)
 }
 
 function edits(unit: string, other: string): number {
-  return editDistance(unit, other, MOST_EDITS) ?? MOST_EDITS + 1
+  return editDistance(unit, other, MAX_EDITS) ?? MAX_EDITS + 1
 }
 
 /** Difference between the numbers of two units; the largest integer where one has no number. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { median, weightedMedian } from './median.ts'
+import { median, upperMedian, weightedMedian } from './median.ts'
 
 test('a weight of n counts as n entries of weight 1 do', () => {
   const entry = fc.record({ value: fc.integer({ min: 0, max: 50 }), weight: fc.integer({ min: 1, max: 5 }) })
@@ -24,7 +24,13 @@ test('the median is the weighted one of numbers that all weigh the same', () => 
   )
 })
 
+test('the upper median is the greater of the two values in the middle', () => {
+  assert.equal(upperMedian([10, 9, 100]), 10)
+  assert.equal(upperMedian([100, 9, 20, 10]), 20)
+})
+
 test('nothing has no median', () => {
   assert.equal(median([]), Number.NaN)
+  assert.equal(upperMedian([]), undefined)
   assert.equal(weightedMedian([]), undefined)
 })

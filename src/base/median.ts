@@ -6,6 +6,11 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? Number.NaN) + upper) / 2
 }
 
+/** The upper of the two in the middle, always one of the values; undefined for none. */
+export function upperMedian(values: readonly number[]): number | undefined {
+  return values.toSorted((one, other) => one - other)[values.length >> 1]
+}
+
 /** Something that counts with a weight above 0. */
 export interface Weighted {
   readonly value: number

@@ -17,8 +17,8 @@ export interface CardMaker {
    * is not part of the fingerprint: a catalogue replaces the origin that its cards were made with.
    */
   readonly mediaOrigin: string
-  /** How a worker makes the same CardMaker: it calls `recipe.made` of the module with the argument, a plain value. */
-  readonly recipe: { readonly module: string; readonly made: string; readonly argument: unknown }
+  /** How a worker makes the same CardMaker: it calls the module's export named `factory` with the argument, a plain value. */
+  readonly recipe: { readonly module: string; readonly factory: string; readonly argument: unknown }
   /**
    * One line of JSON. Whatever depends on today's date is a placeholder of fixed width, which `date` fills in: a card
    * is never sent as stored.
@@ -32,7 +32,7 @@ export interface CardMaker {
   /** The first part of a building's card: the same in every answer. */
   buildingPart(building: Building): string
   /** The rest of a building's card, which depends on the units that match. ASCII. */
-  unitsPart(units: UnitsInShort): string
+  unitsPart(units: UnitsSummary): string
   readonly offer: RecordCards<Offer>
   readonly experience: RecordCards<Experience>
 }
@@ -44,7 +44,7 @@ export interface RecordCards<R> {
 }
 
 /** Summary of the matching units for a building's card. */
-export interface UnitsInShort {
+export interface UnitsSummary {
   /** The best unit. */
   readonly zpid: number
   readonly count: number
@@ -65,7 +65,7 @@ export interface UnitKind {
 }
 
 /** Summarises units, best first; there is at least one. */
-export function inShort(units: readonly UnitHit[]): UnitsInShort {
+export function summaryOf(units: readonly UnitHit[]): UnitsSummary {
   const prices = units.flatMap(({ price }) => price ?? [])
   const known = units.flatMap(({ bedrooms, price, room }) =>
     bedrooms === undefined || price === undefined ? [] : [{ bedrooms, price, room }],

@@ -1,17 +1,17 @@
 import type { IdOf, Noun, Records } from './nouns.ts'
 
 /**
- * A change of the catalogue: everything put is seen at once after `commit`, and nothing of it if the process ends
- * before. One writer at a time; opening a second is refused.
+ * A transaction on the catalogue: readers see all of it after `commit`, and none of it if the process ends before. Only
+ * one writer may be open; a second one is refused.
  */
 export interface CatalogWriter {
   get<N extends Noun>(noun: N, id: IdOf<N>): Records[N] | undefined
-  /** All records of a noun; nothing of it may be put before the last one was seen. */
+  /** All records of a noun. Until the iteration ends, no record of that noun may be put. */
   each<N extends Noun>(noun: N): Iterable<Records[N]>
-  /** Adds a record or takes the place of the one with the same id. A person who was erased is left out. */
+  /** Adds a record, or replaces the one with the same id. An erased person is left out. */
   put<N extends Noun>(noun: N, record: Records[N]): void
   /**
-   * Keeps who must be named with what a source tells, in the place of what was known; tells whether that is a change.
+   * Sets the required attribution of a source; returns whether that is a change.
    */
   attribute(source: string, attribution: string): boolean
   /** Brings everything derived (address book, regions, nearest-home index) up to date, then commits. */

@@ -9,25 +9,25 @@ import type { Noun } from './nouns.ts'
 import type { RecordLookup } from './record-lookup.ts'
 
 export interface CatalogAbout {
-  /** A name that no other catalogue has. */
+  /** Unique among all catalogues. */
   readonly catalogId: string
-  /** Changes with every change of the catalogue's contents. */
+  /** Changes whenever the contents of the catalogue change. */
   readonly dataVersion: string
   /** Made by `plat sample`: nothing in it is real. */
   readonly sample: boolean
   readonly counts: Readonly<Record<Noun, number>>
-  /** Who must be named with what a source tells, by the source's name; absent: nobody said. */
+  /** Required attributions, by name of the source; absent if none were given. */
   readonly attributions?: ReadonlyMap<string, string>
-  /** What the operator has to do, once something of the catalogue turned out to be unreadable. */
+  /** What the operator must do, once a part of the catalogue turned out to be unreadable. */
   readonly damage?: string
 }
 
 /**
- * What operations ask, a port for each kind of question; whoever needs only one takes only that one.
+ * The data behind all operations, with a port for each kind of question. Code that needs only one port takes only that.
  *
- * A call sees one committed state of the catalogue; between two calls an import may have put another in its place. Not
- * found is never an error: each port says what it is. Nobody changes what a catalogue hands out. A question that meets
- * something unreadable is refused with the Fault `catalogue.damaged`; the operator is told once.
+ * Each call sees one committed state; an import may replace it between two calls. Not finding something is never an
+ * error: each port says what it returns then. Callers must not modify what they get. If a call meets unreadable data,
+ * it throws the Fault `catalogue.damaged`, and the operator is notified once.
  */
 export interface Catalog {
   readonly records: RecordLookup
@@ -37,11 +37,11 @@ export interface Catalog {
   readonly market: MarketLookup
   search<N extends SearchedNoun>(noun: N): Searches[N]
   about(): CatalogAbout
-  /** Every region that has homes, by key; the array is the same one until the catalogue changes. */
+  /** Every region that has homes, by key. Returns the same array until the catalogue changes. */
   regions(): readonly Region[]
   /**
-   * A short text that follows a text and this catalogue, the same after every import; nobody without its file can
-   * make it.
+   * A short signature of a text, keyed by a secret of this catalogue. Imports do not change it, and nobody without the
+   * file can make it.
    */
   seal(text: string): string
   close(): void

@@ -18,7 +18,7 @@ const address: fc.Arbitrary<HomeAddress> = fc.record(
   { requiredKeys: ['streetAddress', 'city', 'state', 'zipcode'] },
 )
 
-test('an address has the keys of all its regions but the country, however often and in whatever company it comes', () => {
+test('an address has the keys of all its regions except the country, whatever addresses came before', () => {
   fc.assert(
     fc.property(fc.array(address, { minLength: 1, maxLength: 200 }), (addresses) => {
       for (const each of [...addresses, ...addresses]) {

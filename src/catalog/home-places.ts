@@ -2,19 +2,19 @@ import type { Home, HomeAddress } from '../model/home.ts'
 import { regionKeysOf } from '../regions/region-keys.ts'
 import { isSamePlace } from '../regions/regions.ts'
 
-/** Capacity of the cache, which is cleared when full. */
-const MOST_REMEMBERED = 20_000
+/** Capacity of the cache, which is cleared when it is full. */
+const MAX_CACHED = 20_000
 
-/** Entries per ZIP code: searching more of them would take longer than making the keys. */
-const MOST_OF_ZIP = 24
+/** Entries per ZIP code: searching more would take longer than making the keys. */
+const MAX_PER_ZIP = 24
 
-interface Remembered {
+interface CachedPlace {
   readonly address: HomeAddress
   readonly keys: readonly string[]
 }
 
-const byZip = new Map<string, Remembered[]>()
-let remembered = 0
+const byZip = new Map<string, CachedPlace[]>()
+let cached = 0
 
 /**
  * Keys of the places that a home lies in, except the country, which has them all. Cached, because hundreds of
@@ -25,14 +25,14 @@ export function homePlaceKeys({ address }: Home): readonly string[] {
   for (const known of ofZip) if (isSamePlace(known.address, address)) return known.keys
   const { country: _, ...regions } = regionKeysOf(address)
   const keys = Object.values(regions)
-  if (ofZip.length < MOST_OF_ZIP) remember(ofZip, { address, keys })
+  if (ofZip.length < MAX_PER_ZIP) cache(ofZip, { address, keys })
   return keys
 }
 
-function remember(ofZip: Remembered[], place: Remembered): void {
-  if (remembered++ === MOST_REMEMBERED) {
+function cache(ofZip: CachedPlace[], place: CachedPlace): void {
+  if (cached++ === MAX_CACHED) {
     byZip.clear()
-    remembered = 1
+    cached = 1
   }
   byZip.set(place.address.zipcode, [...ofZip, place])
 }

@@ -12,47 +12,47 @@ import type {
   ValueCount,
 } from './query.ts'
 
-/** The search of each noun: what all of them have, and what one has beyond it. */
+/** The search port of each noun. */
 export interface Searches {
   readonly home: HomeSearch
   readonly offer: PlaceSearch<'offer'>
   readonly experience: PlaceSearch<'experience'>
 }
 
-/** The nouns that are searched beside homes. */
+/** The searched nouns other than homes. */
 export type OtherNoun = Exclude<SearchedNoun, 'home'>
 
 /**
- * Searches of one noun. Each call reads one committed state, even where it takes several turns of the event loop.
- * Totals are exact, ties are in order of key (a home's zpid). Nothing found, or an offset past the end, is an empty
- * page. A search that costs too much is refused with the Fault `search.too_costly`.
+ * Searches of one noun. Each call reads one committed state, even if it takes several turns of the event loop. Totals
+ * are exact; ties are in order of key (a home's zpid). If nothing is found, or the offset is past the end, the page is
+ * empty. A search that costs too much throws the Fault `search.too_costly`.
  */
 export interface NounSearch<N extends SearchedNoun> {
   page(query: Query<N>): Promise<Pages[N]>
-  /** The same page as cards, which the catalogue keeps encoded. */
+  /** The same page as cards, which the catalogue stores encoded. */
   cards(query: Query<N>): Promise<EncodedPage>
-  /** How many records each condition removes from those that the ones before it left, in order. */
+  /** For each condition, in order, how many records it removes from what the conditions before it left. */
   explain(selection: Selection<N>): Promise<readonly number[]>
 }
 
-/** A page of homes tells of buildings, too. */
+/** Only pages of homes have buildings. */
 export interface Pages {
   readonly home: SearchPage
   readonly offer: KeyPage
   readonly experience: KeyPage
 }
 
-/** A noun whose records name their places themselves; homes lie in `catalog.regions()`. */
+/** A noun whose records name their own places; homes are in the regions of `catalog.regions()`. */
 export interface PlaceSearch<N extends OtherNoun> extends NounSearch<N> {
-  /** Every place that has records, by key; the array is the same one until the catalogue changes. */
+  /** Every place that has records, by key. Returns the same array until the catalogue changes. */
   places(): readonly CountedPlace[]
 }
 
 export interface HomeSearch extends NounSearch<'home'> {
-  /** Counts of the homes that match by a column's value (codes as their names; missing left out) or by ZIP code. */
+  /** Counts matching homes by ZIP code or by value of a column, with codes as names and missing values left out. */
   countBy(selection: Selection, by: HomeColumnName | 'zipcode'): Promise<readonly ValueCount[]>
   /** Every home of a selection, in no order. */
   selectAll<C extends HomeValueName>(selection: Selection, columns: readonly C[]): Promise<HomeValues<C>>
-  /** Homes that searches find with this number of a multiple listing service, letter case ignored, in order of zpid. */
+  /** Searchable homes with this MLS number, in any letter case, in order of zpid. */
   homesWithMlsId(mlsId: string): Promise<readonly number[]>
 }

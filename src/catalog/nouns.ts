@@ -7,7 +7,7 @@ import type { Offer } from '../model/offer.ts'
 import type { Person } from '../model/person.ts'
 import type { School } from '../model/school.ts'
 
-/** The nouns that a catalogue keeps, each under its id: a whole number for homes and offers, text for the others. */
+/** The nouns of a catalogue, stored by id: a whole number for homes and offers, text for the others. */
 export interface Records {
   home: Home
   building: Building

@@ -3,14 +3,14 @@ import type { ClimateArea, ClimateScore, MortgageRate } from '../model/market.ts
 import type { IdOf, Noun, Records } from './nouns.ts'
 
 /**
- * Records by what identifies them. Each call reads one committed state. Not found is `undefined`, or missing from the
+ * Records by id. Each call reads one committed state. A record that is not found is `undefined`, or missing from the
  * list. Records are frozen by convention. Withheld people (see `withheld.ts`) are not found.
  */
 export interface RecordLookup {
   get<N extends Noun>(noun: N, id: IdOf<N>): Promise<Records[N] | undefined>
-  /** What rows show of homes, in the order asked for; unknown ids are left out. Costs less than half of the records. */
+  /** The part of homes that rows show, in the given order; unknown ids are left out. Costs less than half of `get`. */
   briefs(zpids: readonly number[]): Promise<readonly HomeBrief[]>
-  /** Every climate score of these areas: area by area as asked, by id within each. */
+  /** Every climate score of these areas: areas in the given order, by id within each. */
   climateOf(areas: readonly ClimateArea[]): Promise<readonly ClimateScore[]>
   /** The newest rate of each product, in order of product. */
   latestRates(): Promise<readonly MortgageRate[]>

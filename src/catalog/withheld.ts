@@ -1,10 +1,10 @@
 import type { Person } from '../model/person.ts'
 import type { Noun } from './nouns.ts'
 
-/** People whom no answer may show, whatever the catalogue holds. Asked at every lookup, so changes apply at once. */
+/** People whom no answer may show, whatever the catalogue holds. Checked at every lookup, so changes apply at once. */
 export interface Withheld {
   has(person: Person): boolean
-  /** Whether the person was erased, so that no later import may bring them back either. */
+  /** Whether the person was erased, so that no later import may restore them. */
   isErased(person: Person): boolean
 }
 

@@ -1,3 +1,4 @@
+import { upperMedian } from '../base/median.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import type { Condition } from '../catalog/query.ts'
 import type { RecordLookup } from '../catalog/record-lookup.ts'
@@ -45,19 +46,17 @@ async function homesOf(zpids: readonly number[], records: RecordLookup): Promise
 }
 
 function richest(homes: readonly Home[]): Home | undefined {
-  const usual = usualPrices(homes)
+  const usual = medianPrices(homes)
   const score = (home: Home) => richness(home) + (isUsual(home, usual) ? RARE : 0)
   return homes.toSorted((one, other) => score(other) - score(one))[0]
 }
 
-/** Dollars a square foot that the middle home of each county costs. */
-function usualPrices(homes: readonly Home[]): ReadonlyMap<string | undefined, number> {
+/** The median price per square foot of each county, in dollars; the upper one of two. */
+function medianPrices(homes: readonly Home[]): ReadonlyMap<string | undefined, number> {
   const counties = Map.groupBy(homes, ({ address }) => address.countyFips)
-  const middles = [...counties].map(([fips, group]) => {
-    const prices = group.map(pricePerSquareFoot).toSorted((one, other) => one - other)
-    return [fips, prices[prices.length >> 1] ?? Number.NaN] as const
-  })
-  return new Map(middles)
+  return new Map(
+    [...counties].map(([fips, group]) => [fips, upperMedian(group.map(pricePerSquareFoot)) ?? Number.NaN] as const),
+  )
 }
 
 function isUsual(home: Home, usual: ReadonlyMap<string | undefined, number>): boolean {

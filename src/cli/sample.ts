@@ -12,7 +12,7 @@ import { EXIT_CODES_HELP, readTold, withOptions } from './options.ts'
 import { Progress, type Terminal } from './terminal.ts'
 import { cardsOf } from './words.ts'
 
-const MOST_HOMES = 10_000_000
+const MAX_HOMES = 10_000_000
 
 const AFTER_HELP = `${EXIT_CODES_HELP}
 
@@ -31,9 +31,9 @@ export function sampleCommand(terminal: Terminal): Command {
 
 async function runSample(terminal: Terminal, settings: Settings): Promise<void> {
   const { data: dataDir, homes, seed } = settings
-  if (homes < 1 || homes > MOST_HOMES) {
+  if (homes < 1 || homes > MAX_HOMES) {
     throw new CommandFault(
-      `Cannot make "${homes}" homes: accepted is a whole number from 1 to ${MOST_HOMES}.`,
+      `Cannot make "${homes}" homes: accepted is a whole number from 1 to ${MAX_HOMES}.`,
       EXIT.usage,
     )
   }

@@ -27,13 +27,13 @@ const STATE_SPELLINGS: readonly (readonly [name: string, code: string])[] = STAT
   ),
 )
 
-const MOST_STATE_WORDS = 4
+const MAX_STATE_WORDS = 4
 
 /** Each prefix costs a lookup in the address book. */
-const MOST_PREFIXES = 12
+const MAX_PREFIXES = 12
 
 /** A single letter starts too many states. */
-const LEAST_STATE_LETTERS = 2
+const MIN_STATE_LETTERS = 2
 
 /** A state follows number, street and city. */
 const WORDS_BEFORE_STATE = 3
@@ -56,7 +56,7 @@ export function linePrefixes(typed: string): readonly string[] {
   const isFinished = /\s$/.test(typed)
   const lasts = isFinished ? [`${words.at(-1)} `] : [last, ...longerSpellings(last).map((short) => `${short} `)]
   const lines = [...lasts.map((word) => [...before, word]), ...withStateCode([...before, last], isFinished)]
-  return [...new Set(lines.map((line) => line.join(' ')))].slice(0, MOST_PREFIXES)
+  return [...new Set(lines.map((line) => line.join(' ')))].slice(0, MAX_PREFIXES)
 }
 
 /** Words as lines spell them: hyphenated names are split and every word is in its shortest form. */
@@ -84,11 +84,11 @@ function withStateCode(words: readonly string[], isFinished: boolean): string[][
 
 function stateLines(words: readonly string[], isFinished: boolean): string[][] {
   const lines: string[][] = []
-  for (let length = 1; length <= Math.min(MOST_STATE_WORDS, words.length - WORDS_BEFORE_STATE); length++) {
+  for (let length = 1; length <= Math.min(MAX_STATE_WORDS, words.length - WORDS_BEFORE_STATE); length++) {
     const tail = words.slice(-length).join(' ')
     for (const [name, code] of STATE_SPELLINGS) {
       const fits =
-        name === tail || (name.startsWith(isFinished ? `${tail} ` : tail) && tail.length >= LEAST_STATE_LETTERS)
+        name === tail || (name.startsWith(isFinished ? `${tail} ` : tail) && tail.length >= MIN_STATE_LETTERS)
       if (fits) lines.push([...words.slice(0, -length), code])
     }
   }

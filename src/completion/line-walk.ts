@@ -12,13 +12,13 @@ export interface LineSource {
 }
 
 /** Limit on calls of `addressLineFrom`, so that hostile text cannot ask for more. */
-const MOST_STEPS = 160
+const MAX_STEPS = 160
 
 /** Limit on the words tried at one place. */
-const MOST_BRANCHES = 24
+const MAX_BRANCHES = 24
 
 /** Direction, suffix, designator, unit and city: nobody leaves out more and still means one address. */
-const MOST_GAPS = 8
+const MAX_GAPS = 8
 
 /** The letters of every direction, as in lines. */
 const DIRECTIONS: ReadonlySet<string> = new Set(DIRECTION_OF.values())
@@ -62,7 +62,7 @@ export async function prefixesWithGaps(
     at: 0,
     named: false,
   }))
-  for (let gaps = 0; gaps <= MOST_GAPS && places.length > 0; gaps++) {
+  for (let gaps = 0; gaps <= MAX_GAPS && places.length > 0; gaps++) {
     const { found, reached } = await walk.along(places)
     if (found.length > 0) return found
     places = await walk.overGaps(reached)
@@ -169,7 +169,7 @@ class LineWalk {
   async #wordsAt(prefix: string, wordPrefix: string): Promise<string[]> {
     const words: string[] = []
     let from = prefix + wordPrefix
-    while (words.length < MOST_BRANCHES) {
+    while (words.length < MAX_BRANCHES) {
       const line = await this.#lineFrom(from)
       if (!line?.startsWith(prefix + wordPrefix)) break
       const end = line.indexOf(' ', prefix.length)
@@ -189,7 +189,7 @@ class LineWalk {
 
   async #lineFrom(text: string): Promise<string | undefined> {
     this.#steps++
-    return this.#steps > MOST_STEPS ? undefined : this.#source.addressLineFrom(text)
+    return this.#steps > MAX_STEPS ? undefined : this.#source.addressLineFrom(text)
   }
 }
 

@@ -16,17 +16,17 @@ const WEIGHTS: Readonly<Record<RegionType, number>> = {
 }
 
 /** An unfinished word of at least this length may be the start of a longer spelling: `sai` of `saint`. */
-const LEAST_LETTERS = 2
+const MIN_LETTERS = 2
 
 const STATE_NAMES: readonly (readonly [name: string, code: string])[] = STATES.flatMap(({ code, name }) =>
   [...new Set([foldText(name), shortName(name)])].map((spelling) => [spelling, code.toLowerCase()] as const),
 )
 
 /** The longest state name, in words. */
-const MOST_STATE_WORDS = 4
+const MAX_STATE_WORDS = 4
 
 /** Longer text names no region. It is cut so that hostile input costs nothing. */
-const MOST_LETTERS = 100
+const MAX_LETTERS = 100
 
 /**
  * Finds regions as somebody types: first by full name, then by a prefix of the name, then by a prefix of any word in
@@ -58,7 +58,7 @@ export class RegionIndex {
 
   /** Regions whose name starts with the typed text, or has a word that does: `park` → Park City, then Overland Park. */
   startingWith(typed: string, limit: number): Region[] {
-    const text = typed.slice(0, MOST_LETTERS)
+    const text = typed.slice(0, MAX_LETTERS)
     const zips = this.#ranked(this.#zipsBehind.bestOf(zipPrefixes(text), limit))
     return zips.length > 0 ? zips : this.#named(text, limit)
   }
@@ -66,7 +66,7 @@ export class RegionIndex {
   #named(typed: string, limit: number): Region[] {
     const prefixes = namePrefixes(typed)
     const ranks = new Set<number>()
-    if (typed.trim().length >= LEAST_LETTERS) {
+    if (typed.trim().length >= MIN_LETTERS) {
       for (const name of prefixes) for (const rank of this.#byWholeName.get(name.trimEnd()) ?? []) ranks.add(rank)
     }
     for (const names of [this.#byName, this.#innerWords]) {
@@ -157,7 +157,7 @@ function zipPrefixes(typed: string): string[] {
 
 /** `sai` may be the start of `saint`, which names spell `st`; a single letter starts too many words. */
 function longerSpellings(prefix: string): string[] {
-  if (prefix.length < LEAST_LETTERS) return []
+  if (prefix.length < MIN_LETTERS) return []
   return Array.from(SHORT_OF, ([long, short]) => (long.startsWith(prefix) ? `${short} ` : '')).filter(
     (short) => short !== '',
   )
@@ -166,9 +166,9 @@ function longerSpellings(prefix: string): string[] {
 /** `austin tex` → `austin tx`; the last words may be the start of a state's name. */
 function withStateCode(words: readonly string[]): string[] {
   const found: string[] = []
-  for (let length = 1; length <= Math.min(MOST_STATE_WORDS, words.length - 1); length++) {
+  for (let length = 1; length <= Math.min(MAX_STATE_WORDS, words.length - 1); length++) {
     const tail = words.slice(-length).join(' ')
-    if (tail.length < LEAST_LETTERS) continue
+    if (tail.length < MIN_LETTERS) continue
     const before = words.slice(0, -length).join(' ')
     for (const [name, code] of STATE_NAMES) if (name.startsWith(tail)) found.push(`${before} ${code}`)
   }

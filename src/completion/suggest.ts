@@ -20,30 +20,30 @@ export type Suggestion =
       readonly byName: boolean
     }
 
-export const MOST_SUGGESTIONS = 10
+export const MAX_SUGGESTIONS = 10
 
 /** How many ZIPs precede addresses while only digits are typed. */
-const MOST_ZIPCODES = 5
+const MAX_ZIPCODES = 5
 
 /** No address is longer. */
-const MOST_LETTERS = 200
+const MAX_LETTERS = 200
 
 /**
  * Suggests at most ten regions and addresses, likeliest first. Once a house number is typed, addresses come first;
  * streets and buildings found by name follow regions.
  */
 export async function suggest(typed: string, source: SuggestionSource): Promise<readonly Suggestion[]> {
-  const text = typed.trimStart().slice(0, MOST_LETTERS)
-  const regions = indexOf(source.regions()).startingWith(text, MOST_SUGGESTIONS)
+  const text = typed.trimStart().slice(0, MAX_LETTERS)
+  const regions = indexOf(source.regions()).startingWith(text, MAX_SUGGESTIONS)
   const numbered = startsWithHouseNumber(text)
-  const room = numbered ? MOST_SUGGESTIONS : MOST_SUGGESTIONS - regions.length
+  const room = numbered ? MAX_SUGGESTIONS : MAX_SUGGESTIONS - regions.length
   const addresses = await addressesFor(text, source.addresses, room, numbered || regions.length === 0)
-  const regionsFirst = numbered ? (/^\d{1,5}$/.test(text) ? MOST_ZIPCODES : 0) : regions.length
+  const regionsFirst = numbered ? (/^\d{1,5}$/.test(text) ? MAX_ZIPCODES : 0) : regions.length
   return [
     ...regions.slice(0, regionsFirst).map(regionSuggestion),
     ...addresses.map((entry): Suggestion => ({ kind: 'address', entry, byName: !numbered })),
     ...regions.slice(regionsFirst).map(regionSuggestion),
-  ].slice(0, MOST_SUGGESTIONS)
+  ].slice(0, MAX_SUGGESTIONS)
 }
 
 /** `824 we`, `N6W23`: regions hardly ever start like this. */

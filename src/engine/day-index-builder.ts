@@ -9,10 +9,10 @@ export interface DayAmount {
   readonly amount: number
 }
 
-const MOST_AMOUNT = 0xffff
+const MAX_AMOUNT = 0xffff
 
 /** Number of windows with planes, at 32 bytes per row each: they cover more than a year. Other days are looked up. */
-const MOST_PLANE_WINDOWS = 14
+const MAX_PLANE_WINDOWS = 14
 
 /** Collects the days of row after row. */
 export class DayIndexBuilder {
@@ -23,7 +23,7 @@ export class DayIndexBuilder {
     for (const { day, amount } of amounts) {
       if (!(Number.isInteger(day) && day === (day | 0) && day > NO_DAY && amount >= 1))
         throw new RangeError(`Cannot index amount "${amount}" of day "${day}": accepted are whole numbers, from 1.`)
-      greatest.set(day, Math.max(greatest.get(day) ?? 0, Math.min(MOST_AMOUNT, amount)))
+      greatest.set(day, Math.max(greatest.get(day) ?? 0, Math.min(MAX_AMOUNT, amount)))
     }
     const merged = Array.from(greatest, ([day, amount]) => ({ day, amount }))
     this.#rows.push(merged.sort((one, other) => one.day - other.day))
@@ -58,7 +58,7 @@ function windowsOf(days: Int32Array): { windows: Int32Array; planeWindows: Int32
   const counts = new Map<number, number>()
   for (const day of days) counts.set(windowOf(day), (counts.get(windowOf(day)) ?? 0) + 1)
   const fullest = [...counts].sort((one, other) => other[1] - one[1] || other[0] - one[0]).map(([window]) => window)
-  return { windows: shared(fullest), planeWindows: shared(fullest.slice(0, MOST_PLANE_WINDOWS)) }
+  return { windows: shared(fullest), planeWindows: shared(fullest.slice(0, MAX_PLANE_WINDOWS)) }
 }
 
 function shared(windows: readonly number[]): Int32Array {

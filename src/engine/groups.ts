@@ -1,5 +1,5 @@
 import { type Column, storageOf } from './column.ts'
-import { MOST_ROWS } from './page.ts'
+import { MAX_ROWS } from './page.ts'
 
 /** The matching rows at each place of a page, ascending: `rows[starts[place]]` … `rows[starts[place + 1] - 1]`. */
 export interface Members {
@@ -21,9 +21,9 @@ export class Groups {
 
   constructor(column: Column) {
     const groups = greatestGroup(column) + 1
-    if (groups > MOST_ROWS)
+    if (groups > MAX_ROWS)
       throw new RangeError(
-        `Column "${column.name}" has a group "${groups - 1}": accepted are numbers below ${MOST_ROWS}.`,
+        `Column "${column.name}" has a group "${groups - 1}": accepted are numbers below ${MAX_ROWS}.`,
       )
     this.#column = column
     this.#stamps = new Uint32Array(groups)

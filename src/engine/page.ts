@@ -8,7 +8,7 @@ const CROWD = 48
 const ROW_SCALE = 2 ** 26
 
 /** Maximum number of rows of a table. */
-export const MOST_ROWS = ROW_SCALE
+export const MAX_ROWS = ROW_SCALE
 
 /** Finds the best rows of a selection without sorting the rest. One per thread; it reuses its memory. */
 export class BestRows {

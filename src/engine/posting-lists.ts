@@ -30,7 +30,7 @@ export class PostingLists {
 }
 
 /** Each key takes four bytes, whether or not it has rows. */
-const MOST_KEYS = 2 ** 28
+const MAX_KEYS = 2 ** 28
 
 /** Collects the keys of each row, then lists the rows of each key. */
 export class PostingListsBuilder {
@@ -45,9 +45,9 @@ export class PostingListsBuilder {
     this.#keys = grown(this.#keys, this.#used + keys.length)
     this.#ends = grown(this.#ends, this.#rows + 1)
     for (const key of new Set(keys)) {
-      if (!(Number.isInteger(key) && key >= 0 && key < MOST_KEYS))
+      if (!(Number.isInteger(key) && key >= 0 && key < MAX_KEYS))
         throw new RangeError(
-          `Cannot list a row under key "${key}": accepted are whole numbers from 0 below ${MOST_KEYS}.`,
+          `Cannot list a row under key "${key}": accepted are whole numbers from 0 below ${MAX_KEYS}.`,
         )
       this.#keys[this.#used++] = key
       this.#keyCount = Math.max(this.#keyCount, key + 1)

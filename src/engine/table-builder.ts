@@ -3,7 +3,7 @@ import { type DayAmount, DayIndexBuilder } from './day-index-builder.ts'
 import { grown } from './growing.ts'
 import { hilbertDistance } from './hilbert.ts'
 import { copyPerElement } from './own-copy.ts'
-import { MOST_ROWS } from './page.ts'
+import { MAX_ROWS } from './page.ts'
 import { PostingListsBuilder } from './posting-lists.ts'
 import { PROFILE_LENGTH, profileColumn } from './profile.ts'
 import { sortRowsByKey } from './radix.ts'
@@ -134,7 +134,7 @@ export class TableBuilder {
    * number from 0. The builder cannot be used after that.
    */
   addOrdered({ values, place, lists, words, days }: OrderedRow): void {
-    if (this.#rows === MOST_ROWS) throw new RangeError(`The table is full: accepted are ${MOST_ROWS} rows.`)
+    if (this.#rows === MAX_ROWS) throw new RangeError(`The table is full: accepted are ${MAX_ROWS} rows.`)
     if (place !== undefined) checkPlace(place)
     if (this.#rowsWaiting === ROWS_WAITING) this.#settle()
     const waiting = this.#waiting

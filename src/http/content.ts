@@ -63,8 +63,8 @@ export class Content {
     if (!(answer instanceof EncodedAnswer)) {
       return new Content(JSON_TYPE, JSON.stringify(answer), REVALIDATED, NO_HEADERS, undefined, undefined, seal)
     }
-    const { json, follows, release } = answer
-    const digest = follows === undefined ? undefined : seal(`${follows} ${path}?${rawQuery}`)
+    const { json, fingerprint, release } = answer
+    const digest = fingerprint === undefined ? undefined : seal(`${fingerprint} ${path}?${rawQuery}`)
     return new Content(JSON_TYPE, json, REVALIDATED, NO_HEADERS, digest, release, seal)
   }
 

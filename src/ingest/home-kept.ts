@@ -63,7 +63,7 @@ const OF_CONTACT = fillsWithin('contact')
 export function keepHome(merged: Home, known: Home, mapped: ReadonlySet<string>): Home {
   if (merged === known) return merged
   const home = withUnmapped(merged, known, OF_HOME, mapped)
-  const listing = listingKept(merged.listing, known.listing, mapped)
+  const listing = mergeListing(merged.listing, known.listing, mapped)
   const { listing: _told, ...rest } = home
   return {
     ...rest,
@@ -109,7 +109,7 @@ function otherKept(told: HomeFacts, known: HomeFacts, mapped: ReadonlySet<string
   return unmapped.length === 0 ? {} : { other: { ...told.other, ...Object.fromEntries(unmapped) } }
 }
 
-function listingKept(
+function mergeListing(
   told: Listing | undefined,
   known: Listing | undefined,
   mapped: ReadonlySet<string>,

@@ -6,7 +6,7 @@ import type { AddressEntry } from '../model/address-entry.ts'
 import type { Located } from './located.ts'
 
 /** The name lists this many addresses and counts the rest. */
-const MOST_NAMED = 5
+const MAX_NAMED = 5
 
 /**
  * The homes at an address; undefined when the text is no address, or no home is even near it. A search takes every
@@ -44,8 +44,8 @@ function nameOf(entries: readonly AddressEntry[]): string {
     [entry.preDirection, entry.suffix, entry.postDirection, entry.city, entry.state, entry.zipcode].join('/'),
   )
   const names = [...buildings.values()].map(buildingName).sort()
-  const more = names.length - MOST_NAMED
-  return more > 0 ? `${names.slice(0, MOST_NAMED).join('; ')} and ${more} more` : names.join('; ')
+  const more = names.length - MAX_NAMED
+  return more > 0 ? `${names.slice(0, MAX_NAMED).join('; ')} and ${more} more` : names.join('; ')
 }
 
 /** The address of a single unit; of several, the part of the street line that they share. */

@@ -17,14 +17,14 @@ export interface LocatedName {
 }
 
 /** Longer text names no place and is rejected at once, so that hostile input costs nothing. */
-const MOST_LETTERS = 200
-const MOST_ALTERNATIVES = 10
+const MAX_LETTERS = 200
+const MAX_ALTERNATIVES = 10
 /** Limit on cached results: most people search the same places. */
-const MOST_CACHED = 2000
+const MAX_CACHED = 2000
 
 /** Shorter names have too many neighbours two edits away. */
-const LEAST_LETTERS_FOR_TWO = 6
-const LEAST_LETTERS = 3
+const MIN_LETTERS_FOR_TWO = 6
+const MIN_LETTERS = 3
 
 /** Which place wins when several share a name. */
 const TYPE_ORDER: Readonly<Record<NamedPlaceType, number>> = {
@@ -38,7 +38,7 @@ const TYPE_ORDER: Readonly<Record<NamedPlaceType, number>> = {
 /** Finds the place that a text names, ignoring accents and case. Never throws. */
 export function locateNamed(text: string, places: readonly CountedPlace[]): LocatedName {
   const query = text.trim()
-  if (query.length > MOST_LETTERS) {
+  if (query.length > MAX_LETTERS) {
     const why = 'The location is too long to name a place.'
     return { query, place: undefined, name: undefined, alternatives: [], why }
   }
@@ -46,7 +46,7 @@ export function locateNamed(text: string, places: readonly CountedPlace[]): Loca
   const known = index.located.get(query)
   if (known !== undefined) return known
   const located = locateIn(query, index)
-  if (index.located.size === MOST_CACHED) index.located.clear()
+  if (index.located.size === MAX_CACHED) index.located.clear()
   index.located.set(query, located)
   return located
 }
@@ -76,7 +76,7 @@ function labelOf({ type, name, around }: CountedPlace): string {
 function labelsOf(places: readonly CountedPlace[], except?: string): string[] {
   const labels = new Set(places.map(labelOf))
   if (except !== undefined) labels.delete(except)
-  return [...labels].slice(0, MOST_ALTERNATIVES)
+  return [...labels].slice(0, MAX_ALTERNATIVES)
 }
 
 class NameIndex {
@@ -101,8 +101,8 @@ class NameIndex {
   near(readings: readonly NamedReading[]): CountedPlace[] {
     const names = new Set(readings.slice(0, 2).map(({ name }) => name))
     const found = [...names].flatMap((name) => {
-      if (name.length < LEAST_LETTERS) return []
-      const most = name.length < LEAST_LETTERS_FOR_TWO ? 1 : 2
+      if (name.length < MIN_LETTERS) return []
+      const most = name.length < MIN_LETTERS_FOR_TWO ? 1 : 2
       return [...this.#byName].flatMap(([known, places]) => {
         const slips = editDistance(name, known, most) ?? (known.startsWith(name) ? most + 1 : undefined)
         return slips === undefined ? [] : places.map((place) => ({ place, slips }))

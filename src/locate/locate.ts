@@ -19,7 +19,7 @@ export interface LocationSource {
 }
 
 /** Longer text names no place and is rejected at once, so that hostile input costs nothing. */
-const MOST_LETTERS = 200
+const MAX_LETTERS = 200
 
 /**
  * Finds the region or the homes that a search location means. A place's full name wins over an address:
@@ -27,7 +27,7 @@ const MOST_LETTERS = 200
  */
 export async function locate(text: string, source: LocationSource): Promise<Located> {
   const query = text.trim()
-  if (query.length > MOST_LETTERS) return tooLong(query)
+  if (query.length > MAX_LETTERS) return tooLong(query)
   const index = placeIndexOf(source.regions())
   const written = readPlaceText(query)
   return (

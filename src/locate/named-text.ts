@@ -23,7 +23,7 @@ const TYPE_WORDS: ReadonlyMap<string, NamedPlaceType> = new Map([
 ])
 
 /** Longer names, in words, are not split. */
-const MOST_WORDS = 8
+const MAX_WORDS = 8
 
 /**
  * Every reading of a text that may name a place, likeliest first: split at commas with the smallest place first
@@ -40,7 +40,7 @@ export function namedReadings(text: string): readonly NamedReading[] {
 
 function splits(text: string): string[][] {
   const words = text.split(' ')
-  if (words.length > MOST_WORDS) return []
+  if (words.length > MAX_WORDS) return []
   return words.slice(1).flatMap((_, i) => {
     const [one, other] = [words.slice(0, i + 1).join(' '), words.slice(i + 1).join(' ')]
     return [

@@ -7,10 +7,10 @@ import { type PlaceIndex, placeNames } from './place-index.ts'
 import type { PlaceReading, PlaceText } from './place-text.ts'
 
 /** Shorter names have too many neighbours two edits away. */
-const LEAST_LETTERS_FOR_TWO = 6
+const MIN_LETTERS_FOR_TWO = 6
 
 /** Shorter prefixes match too many names. */
-const LEAST_LETTERS = 3
+const MIN_LETTERS = 3
 
 /**
  * Places that a text without a match may mean, likeliest first: the name without the ZIP, nearby ZIPs, each part by
@@ -79,8 +79,8 @@ const spellingsOf = oncePer((index: PlaceIndex): readonly Spelling[] =>
 
 /** Misspellings by number of edits, then longer names with this prefix; each in index order. */
 function similar({ name, state }: PlaceReading, index: PlaceIndex): Region[] {
-  if (name.length < LEAST_LETTERS) return []
-  const most = name.length < LEAST_LETTERS_FOR_TWO ? 1 : 2
+  if (name.length < MIN_LETTERS) return []
+  const most = name.length < MIN_LETTERS_FOR_TWO ? 1 : 2
   const letters = lettersOf(name)
   const bySlips: Region[][] = Array.from({ length: most + 2 }, () => [])
   for (const spelling of spellingsOf(index)) {

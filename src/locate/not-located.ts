@@ -2,7 +2,7 @@ import { parseAddress } from '../addresses/address.ts'
 import type { RegionType } from '../model/region.ts'
 import { loadGazetteer } from '../regions/gazetteer.ts'
 import { zipcodeRegionKey } from '../regions/region-keys.ts'
-import { MOST_ALTERNATIVES, otherLabels } from '../regions/region-label.ts'
+import { MAX_ALTERNATIVES, otherLabels } from '../regions/region-label.ts'
 import { stateOfCode } from '../regions/states.ts'
 import type { Located } from './located.ts'
 import { nearPlaces } from './near-places.ts'
@@ -18,7 +18,7 @@ export function tooLong(query: string): Located {
 
 /** The answer for text that matches no place and no address: the reason, and near matches. */
 export function whyNotLocated(query: string, written: PlaceText, index: PlaceIndex): Located {
-  const near = nearPlaces(written, index, MOST_ALTERNATIVES)
+  const near = nearPlaces(written, index, MAX_ALTERNATIVES)
   return { ...NOTHING, query, ...reason(query, written, index), alternatives: otherLabels(undefined, near) }
 }
 

@@ -72,7 +72,7 @@ const STATE_OF: ReadonlyMap<string, string> = new Map([
 ])
 
 /** The longest state name, in words. */
-const MOST_STATE_WORDS = 4
+const MAX_STATE_WORDS = 4
 
 /** Reads a text that may name a place: `Ballard, Seattle, WA 98107-1234, USA`, `austin-tx-78704`. */
 export function readPlaceText(text: string): PlaceText {
@@ -141,7 +141,7 @@ interface WordReading {
 /** The last words may name a state: `charleston w virginia` is Charleston, WV before it is Charleston W, VA. */
 function stateReadings(words: readonly Word[], type: RegionType | undefined): WordReading[] {
   const readings: WordReading[] = []
-  for (let length = Math.min(MOST_STATE_WORDS, words.length); length > 0; length--) {
+  for (let length = Math.min(MAX_STATE_WORDS, words.length); length > 0; length--) {
     const state = STATE_OF.get(textOf(words.slice(-length)))
     if (state !== undefined) readings.push({ words: words.slice(0, -length), state, type })
   }

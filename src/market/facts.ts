@@ -4,16 +4,16 @@ import type { FactKind, MarketFacts } from '../model/market-facts.ts'
 
 export { nextTurn }
 
-/** Rows looked at between two turns of the event loop: some milliseconds where there are few in each place. */
+/** Rows read between two turns of the event loop: a few milliseconds, if each place has few rows. */
 const ROWS_PER_TURN = 20_000
 
 /**
- * Reads of a catalogue that changes all the while are given up after so many: the last pages are then of several
- * states.
+ * How often to start over when the catalogue changes during a read; after that, the last pages may be of several
+ * versions.
  */
-const MOST_READS = 5
+const MAX_READS = 5
 
-/** All facts of a region, of one state of the catalogue; other calls get their turns between its pages. */
+/** All facts of a region from one version of the catalogue; other calls get their turns between pages. */
 export async function factsOf<K extends FactKind>(
   kind: K,
   region: string,
@@ -29,11 +29,11 @@ export async function factsOf<K extends FactKind>(
       states.add(page.dataVersion)
       from = page.next
     }
-    if (states.size === 1 || read === MOST_READS) return parts
+    if (states.size === 1 || read === MAX_READS) return parts
   }
 }
 
-/** Part after part, with a turn of the event loop whenever enough rows have been looked at. */
+/** Yields the parts one by one, with a turn of the event loop after every `ROWS_PER_TURN` rows. */
 export async function* inTurns<F extends { readonly rows: number }>(parts: readonly F[]): AsyncGenerator<F> {
   let rows = 0
   for (const part of parts) {

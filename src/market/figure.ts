@@ -2,40 +2,40 @@ import { type AnswerOf, component, day, object, oneOf, optional, text, whole } f
 import { DAY_MS, type Day, dayOf } from '../base/clock.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 
-/** Fewer homes than this make no figure: what one or two of them happen to be like is noise. */
-export const LEAST_HOMES = 5
+/** Fewer homes than this make no figure: one or two of them would be noise. */
+export const MIN_HOMES = 5
 
 export const FIGURE_SOURCE = component(
   'FigureSource',
   object({
     basis: oneOf(
       ['published', 'computed', 'none'],
-      'From a published series, from the homes of this catalogue, or nothing: too little is known.',
+      'From a published series, computed from the homes of this catalogue, or neither because too little is known.',
     ),
     source: text(),
-    date: day('The day that the figure is of.'),
-    from: optional(day('First of the days that it was computed from.')),
-    figure: optional(text('The figure that stands in for it.')),
-    homes: optional(whole('Homes that it was computed from.')),
-    why: optional(text('Why there is none.')),
+    date: day('The date of the figure.'),
+    from: optional(day('The first day of the data that it was computed from.')),
+    figure: optional(text('The figure used in its place.')),
+    homes: optional(whole('The number of homes that it was computed from.')),
+    why: optional(text('Why there is no figure.')),
   }),
 )
 
-/** Where a figure comes from, as answers tell it. */
+/** The source of a figure, as answers show it. */
 export type FigureSource = AnswerOf<typeof FIGURE_SOURCE>
 
-/** One number of an answer, with what it rests on; undefined = not known. */
+/** One number of an answer with its source; undefined if unknown. */
 export interface Figure {
   readonly value: number | undefined
-  readonly told: FigureSource
+  readonly source: FigureSource
 }
 
-/** The number where clients expect one whatever happens: 0 stands for what is not known, and its source says so. */
+/** The number, for clients that always expect one: 0 if unknown, which its source explains. */
 export function numberOf({ value }: Figure): number {
   return value ?? 0
 }
 
-/** What every figure of a call is made with. */
+/** What all figures of a call are made with. */
 export interface Setting {
   readonly catalog: Catalog
   readonly names: SourceNames
@@ -43,22 +43,22 @@ export interface Setting {
   readonly today: number
 }
 
-/** What the sources of figures are called. */
+/** The names of the sources of figures. */
 export interface SourceNames {
   readonly computed: string
   published(series: { readonly source: string }): string
 }
 
 export function unknownFigure({ names, today }: Setting, why: string): Figure {
-  return { value: undefined, told: { basis: 'none', source: names.computed, date: dayText(today), why } }
+  return { value: undefined, source: { basis: 'none', source: names.computed, date: dayText(today), why } }
 }
 
-/** The names of the sources, each once. */
+/** The names of the sources, without duplicates. */
 export function sourcesOf(all: readonly FigureSource[]): string {
   return [...new Set(all.filter(({ basis }) => basis !== 'none').map(({ source }) => source))].join('; ')
 }
 
-/** The latest day that one of them is of. */
+/** The latest of their dates. */
 export function latestDate(all: readonly FigureSource[]): Day {
   return all.reduce((latest, { date }) => (date > latest ? date : latest), '')
 }

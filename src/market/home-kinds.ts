@@ -2,16 +2,16 @@ import { HOME_TYPES, type HomeType } from '../model/home.ts'
 import { NO_BEDROOMS } from '../model/market-facts.ts'
 import { RENTAL_TYPES } from '../model/rental-types.ts'
 
-/** A choice of `home_type`: the homes it means, and what published series call it. */
+/** A value of `home_type`: the home types that it covers, and what published series call it. */
 export interface HomeKind {
   readonly types: readonly HomeType[]
-  /** undefined = the series of all homes; null = no series is of this kind. */
+  /** Undefined means the series of all homes; null means that there is no series of this kind. */
   readonly series: string | undefined | null
 }
 
 const DWELLINGS = HOME_TYPES.filter((type) => type !== 'LOT')
 
-/** Land is no home; townhouses, apartment houses and manufactured homes count among all homes only. */
+/** Land is not a home; townhouses, apartment buildings and manufactured homes count only among all homes. */
 export const SALE_KINDS = {
   All_Homes: { types: DWELLINGS, series: undefined },
   Single_Family: { types: ['SINGLE_FAMILY'], series: 'SINGLE_FAMILY' },
@@ -27,14 +27,14 @@ export const RENT_KINDS = {
 } as const satisfies Record<string, HomeKind>
 export type RentKind = keyof typeof RENT_KINDS
 
-/** The rentals that belong to a choice of `home_type` of the market of sales. */
+/** The rentals that correspond to a `home_type` of the sales market. */
 export const RENT_KIND_OF: Readonly<Record<SaleKind, RentKind>> = {
   All_Homes: 'All_Property_Types',
   Single_Family: 'Houses',
   Condo: 'Apartments_and_Condos',
 }
 
-/** Least and most bedrooms of each choice; series are by the least. */
+/** Minimum and maximum number of bedrooms; series are named by the minimum. */
 export const BEDROOM_KINDS = {
   All_Bedrooms: undefined,
   Studio: [0, 0],
@@ -42,10 +42,10 @@ export const BEDROOM_KINDS = {
   '2_Bedroom': [2, 2],
   '3_Bedroom': [3, 3],
   '4_Bedroom_Plus': [4, NO_BEDROOMS - 1],
-} as const satisfies Record<string, readonly [least: number, most: number] | undefined>
+} as const satisfies Record<string, readonly [min: number, max: number] | undefined>
 export type BedroomKind = keyof typeof BEDROOM_KINDS
 
-/** A bit for each type, by its place in `HOME_TYPES`. */
+/** A bit per type, by its index in `HOME_TYPES`. */
 export function typeBits({ types }: HomeKind): number {
   return types.reduce((bits, type) => bits | (1 << HOME_TYPES.indexOf(type)), 0)
 }

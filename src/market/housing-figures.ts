@@ -24,15 +24,15 @@ import { type HomeValues, homeValues, VALUE_POINT } from './value-figures.ts'
 const OVERVIEW = component(
   'MarketOverview',
   object({
-    description: text('The main figures in a sentence.'),
+    description: text('The main figures, in one sentence.'),
     typical_home_values: number('Dollars.'),
     for_sale_inventory: number('Homes.'),
     new_listings: number('Homes.'),
     median_days_to_pending: number('Days.'),
     median_sale_price: number('Dollars.'),
     median_list_price: number('Dollars.'),
-    market_saletolist_ratio: number('Price paid by price asked.'),
-    'market saletolist ratio': number('The same under another name.'),
+    market_saletolist_ratio: number('Sale price divided by asking price.'),
+    'market saletolist ratio': number('The same figure under another name.'),
     percent_ofsales_over_list_price: number('As a fraction.'),
     percent_ofsales_under_list_price: number('As a fraction.'),
   }),
@@ -53,19 +53,19 @@ const LATEST = object(
       'percentOfSalesUnderListPrice',
     ),
   },
-  'The figures that are known.',
+  'Only the figures that are known.',
 )
 
 const ANALYTICS = component(
   'MarketAnalytics',
   object({
-    zhviRange: listOf(VALUE_POINT, 'What a typical home was worth, newest first.'),
+    zhviRange: listOf(VALUE_POINT, 'Value of a typical home over time, newest first.'),
     mrktListingLatest: LATEST,
     neighborhoods_zhvi: optional(NEIGHBORHOOD_VALUES),
   }),
 )
 
-/** Figures are 0 where too little is known; `figure_sources` says so. */
+/** Figures are 0 if too little is known; `figure_sources` says why. */
 export const HOUSING_FIGURES = {
   market_overview: OVERVIEW,
   market_analytics: ANALYTICS,
@@ -73,7 +73,7 @@ export const HOUSING_FIGURES = {
 }
 type HousingFigures = FieldsOf<typeof HOUSING_FIGURES>
 
-/** What answers say of homes for sale and sold in a region. */
+/** The figures on homes for sale and sold in a region. */
 export async function housingFigures(
   region: Region,
   choice: SaleKind,
@@ -87,20 +87,23 @@ export async function housingFigures(
   const sales = await saleFigures(region.key, kind, facts.sales, setting)
   const values = await homeValues(region.key, kind, facts, sales, setting)
   const figures = { typical_home_values: values.typical, ...sales }
-  const told: HousingFigures['figure_sources'] = { ...mapped(figures, (figure) => figure.told), zhviRange: values.told }
+  const sources: HousingFigures['figure_sources'] = {
+    ...mapped(figures, (figure) => figure.source),
+    zhviRange: values.source,
+  }
   return {
-    date: latestDate(Object.values(told)),
+    date: latestDate(Object.values(sources)),
     market_overview: {
-      description: described(region, values, sales),
+      description: descriptionOf(region, values, sales),
       ...mapped(figures, numberOf),
       'market saletolist ratio': numberOf(sales.market_saletolist_ratio),
     },
     market_analytics: { zhviRange: values.points, mrktListingLatest: latest(sales) },
-    figure_sources: told,
+    figure_sources: sources,
   }
 }
 
-/** The same facts serve several figures. */
+/** Reads the facts once for several figures. */
 function once<T>(read: () => Promise<T>): () => Promise<T> {
   let known: Promise<T> | undefined
   return () => {
@@ -111,17 +114,17 @@ function once<T>(read: () => Promise<T>): () => Promise<T> {
 
 function mapped<K extends string, T>(figures: Readonly<Record<K, Figure>>, of: (figure: Figure) => T): Record<K, T> {
   const entries = (Object.entries(figures) as [K, Figure][]).map(([name, figure]) => [name, of(figure)])
-  return Object.fromEntries(entries) as Record<K, T> // the keys are those of the figures
+  return Object.fromEntries(entries) as Record<K, T> // the same keys as `figures`
 }
 
 /** `The typical home value in Austin, TX is $512,300, up 2.1% over the past year; …` */
-function described(region: Region, { typical, yearly }: HomeValues, sales: SaleFigures): string {
+function descriptionOf(region: Region, { typical, yearly }: HomeValues, sales: SaleFigures): string {
   const place = region.type === 'country' ? 'the United States' : regionLabel(region)
   if (typical.value === undefined) return `Too little is known of what homes in ${place} are worth.`
   const value = `The typical home value in ${place} is $${grouped(typical.value)}`
   const days = sales.median_days_to_pending.value
   const pending = days === undefined ? '' : `; homes go to pending in around ${days} days`
-  return `${value}${changeText(yearly)}${pending} (as of ${typical.told.date}).`
+  return `${value}${changeText(yearly)}${pending} (as of ${typical.source.date}).`
 }
 
 function changeText(yearly: number | undefined): string {
@@ -143,6 +146,6 @@ function latest(sales: SaleFigures): AnswerOf<typeof LATEST> {
     percentOfSalesUnderListPrice: sales.percent_ofsales_under_list_price,
   }
   const known = Object.entries(figures).filter(([, { value }]) => value !== undefined)
-  const told: readonly FigureSource[] = known.map(([, figure]) => figure.told)
-  return { date: latestDate(told), ...Object.fromEntries(known.map(([name, { value }]) => [name, value])) }
+  const sources: readonly FigureSource[] = known.map(([, figure]) => figure.source)
+  return { date: latestDate(sources), ...Object.fromEntries(known.map(([name, { value }]) => [name, value])) }
 }

@@ -4,7 +4,7 @@ import type { Catalog } from '../catalog/catalog.ts'
 import { kept } from './kept.ts'
 
 test('figures are computed once a day', async () => {
-  const catalog = { about: () => ({ dataVersion: '1' }) } as unknown as Catalog // nothing else of it is asked
+  const catalog = { about: () => ({ dataVersion: '1' }) } as unknown as Catalog // the only method used
   const names = { computed: '', published: () => '' }
   let made = 0
   const on = (today: number) => kept({ catalog, today, names }, 'a', async () => ++made)

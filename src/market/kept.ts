@@ -1,9 +1,9 @@
-import { keeping } from '../catalog/kept.ts'
+import { dataCache } from '../catalog/data-cache.ts'
 import type { Setting } from './figure.ts'
 
-const keep = keeping(1000)
+const keep = dataCache(1000)
 
-/** Figures of a key, computed once until the catalogue or the day changes. */
+/** Computes the figures of a key once, until the catalogue or the day changes. */
 export function kept<T>({ catalog, today }: Setting, key: string, make: () => Promise<T>): Promise<T> {
   return keep(catalog, `${today} ${key}`, make)
 }

@@ -7,8 +7,8 @@ import { numberOf, type Setting } from './figure.ts'
 import type { HomeKind } from './home-kinds.ts'
 import { typicalValue } from './value-figures.ts'
 
-/** Those with most homes; no city has as many. */
-const MOST_NEIGHBORHOODS = 200
+/** The largest are kept, by number of homes; no city has this many. */
+const MAX_NEIGHBORHOODS = 200
 
 const NEIGHBORHOOD_VALUE = component(
   'NeighborhoodValue',
@@ -17,13 +17,13 @@ const NEIGHBORHOOD_VALUE = component(
     ...texts('name', 'city', 'state'),
     timePeriodEnd: day(),
     dataValue: number('Dollars.'),
-    basis: text('As in figure_sources.'),
+    basis: text('As in `figure_sources`.'),
   }),
 )
 
-export const NEIGHBORHOOD_VALUES = listOf(NEIGHBORHOOD_VALUE, 'Those with most homes first.')
+export const NEIGHBORHOOD_VALUES = listOf(NEIGHBORHOOD_VALUE, 'Those with the most homes first.')
 
-/** What a typical home is worth in each neighbourhood of a region, as far as it is known. */
+/** The value of a typical home in each neighbourhood of a region, where known. */
 export async function neighborhoodValues(
   region: Region,
   kind: HomeKind,
@@ -36,7 +36,7 @@ export async function neighborhoodValues(
     .map((key) => index.at(key))
     .filter((neighborhood) => neighborhood !== undefined)
     .sort((one, other) => other.homes - one.homes)
-    .slice(0, MOST_NEIGHBORHOODS)
+    .slice(0, MAX_NEIGHBORHOODS)
   const values: AnswerOf<typeof NEIGHBORHOOD_VALUE>[] = []
   for (const { key, regionId, name, city = '', state } of largest) {
     const facts = {
@@ -46,7 +46,7 @@ export async function neighborhoodValues(
     await nextTurn()
     const typical = await typicalValue(key, kind, facts, setting)
     if (typical.value === undefined) continue
-    const { basis, date } = typical.told
+    const { basis, date } = typical.source
     values.push({ areaId: regionId, name, city, state, timePeriodEnd: date, dataValue: numberOf(typical), basis })
   }
   return values

@@ -1,15 +1,15 @@
 import { rounded } from '../base/figures.ts'
 import { NO_DAY } from '../model/market-facts.ts'
 import { inTurns } from './facts.ts'
-import { dayText, type Figure, LEAST_HOMES, type Setting, unknownFigure } from './figure.ts'
+import { dayText, type Figure, MIN_HOMES, type Setting, unknownFigure } from './figure.ts'
 
-/** What to look at in rows of facts: the day on which something was, and how much it was; NaN where it is not known. */
+/** What to read from rows of facts: the day of an event, and its value; NaN if unknown. */
 export interface Observation<F> {
   readonly days: (facts: F) => Uint16Array
   readonly value: (facts: F, row: number) => number
 }
 
-/** Values of a span of days, both ends inside. */
+/** The values within a span of days, both ends included. */
 export interface Observed {
   readonly values: readonly number[]
   readonly from: number
@@ -18,27 +18,26 @@ export interface Observed {
 
 type Rows = { readonly rows: number }
 
-/** Spans that end today, tried one after the other until one holds enough. */
+/** Spans ending today, tried in turn until one has enough values. */
 const SPANS_DAYS = [90, 365]
 const YEAR_DAYS = 365
 
 /**
- * What was observed lately: within 90 days; where that is too little, within a year; else in the year that ended with
- * the last one that is known, so that data of long ago still tells of its own time. undefined when even that is too
- * little.
+ * The recent values: of the last 90 days; if those are too few, of the last year; otherwise of the year that ended with
+ * the last known value, so that old data still describes its own time. Undefined if even that is too little.
  */
-export async function observeLately<F extends Rows>(
+export async function observeRecent<F extends Rows>(
   parts: readonly F[],
   observation: Observation<F>,
   today: number,
 ): Promise<Observed | undefined> {
   for (const span of SPANS_DAYS) {
     const observed = await observe(parts, observation, today - span + 1, today)
-    if (observed.values.length >= LEAST_HOMES) return observed
+    if (observed.values.length >= MIN_HOMES) return observed
   }
   const last = await lastDay(parts, observation, today)
   const observed = await observe(parts, observation, last - YEAR_DAYS + 1, last)
-  return observed.values.length >= LEAST_HOMES ? observed : undefined
+  return observed.values.length >= MIN_HOMES ? observed : undefined
 }
 
 export async function observe<F extends Rows>(
@@ -60,7 +59,7 @@ export async function observe<F extends Rows>(
   return { values, from, to }
 }
 
-/** Every value beside its day, by keys that days have, e.g. months. */
+/** Every value, grouped by a key of its day, such as the month. */
 export async function observeBy<F extends Rows>(
   parts: readonly F[],
   { days, value }: Observation<F>,
@@ -102,7 +101,7 @@ export function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length
 }
 
-/** @param why What is missing when nothing, or too little, was observed. */
+/** @param why What is missing if too little was observed. */
 export function computedFigure(
   observed: Observed | undefined,
   summary: (values: readonly number[]) => number,
@@ -114,7 +113,7 @@ export function computedFigure(
   const { values, from, to } = observed
   return {
     value: rounded(summary(values), decimals),
-    told: {
+    source: {
       basis: 'computed',
       source: setting.names.computed,
       date: dayText(to),

@@ -1,4 +1,3 @@
-import type { Catalog } from '../catalog/catalog.ts'
 import type { RecordLookup } from '../catalog/record-lookup.ts'
 import { type PlaceReading, readPlaceText } from '../locate/place-text.ts'
 import type { Point } from '../model/home.ts'
@@ -18,18 +17,18 @@ import {
 } from '../regions/region-keys.ts'
 import { STATES, stateOfCode } from '../regions/states.ts'
 
-type Named = Pick<Region, 'key' | 'type' | 'name' | 'state' | 'city' | 'point'>
+type NamedPlace = Pick<Region, 'key' | 'type' | 'name' | 'state' | 'city' | 'point'>
 
-/** Where a place is shown of which nothing but its name is known: the middle of the country. */
+/** The middle of the country, for places of which only the name is known. */
 const NOWHERE: Point = { latitude: 39.83, longitude: -98.58 }
 
 /**
- * The places that a text names and that the catalogue has published series of, though no homes: published files reach
- * further than anybody's homes do. A bare city name may mean cities of several states.
+ * The places named by a text that have published series in the catalogue but no homes: published files cover more
+ * places than any catalogue's homes. A bare city name may mean cities in several states.
  */
-export async function publishedRegions(query: string, catalog: Catalog): Promise<readonly Region[]> {
+export async function publishedRegions(query: string, records: RecordLookup): Promise<readonly Region[]> {
   const named = placesNamed(query)
-  const published = await Promise.all(named.map(({ key }) => isPublished(key, catalog.records)))
+  const published = await Promise.all(named.map(({ key }) => isPublished(key, records)))
   return named.filter((_, i) => published[i]).map(withoutHomes)
 }
 
@@ -40,14 +39,14 @@ async function isPublished(key: string, records: RecordLookup): Promise<boolean>
   return false
 }
 
-function withoutHomes(named: Named): Region {
+function withoutHomes(named: NamedPlace): Region {
   const { latitude, longitude } = named.point
   const box = { west: longitude, south: latitude, east: longitude, north: latitude }
   return { ...named, regionId: regionIdOf(named.key), ...box, homes: 0, listings: 0 }
 }
 
-/** A ZIP that is written counts alone: what stands beside it is its city. */
-function placesNamed(query: string): readonly Named[] {
+/** A given ZIP code counts alone: whatever is beside it is its city. */
+function placesNamed(query: string): readonly NamedPlace[] {
   const { zipcode, isCountry, readings } = readPlaceText(query)
   if (zipcode !== '') return zipNamed(zipcode)
   const country = isCountry ? [{ key: COUNTRY_KEY, type: 'country', name: 'United States', state: '' } as const] : []
@@ -55,14 +54,14 @@ function placesNamed(query: string): readonly Named[] {
   return [...new Map(places.map((place) => [place.key, place])).values()]
 }
 
-function zipNamed(zipcode: string): readonly Named[] {
+function zipNamed(zipcode: string): readonly NamedPlace[] {
   const zip = loadGazetteer().zip(zipcode)
   if (zip === undefined) return []
   const { city, state, point } = zip
   return [{ key: zipcodeRegionKey(zipcode), type: 'zipcode', name: zipcode, state, city, point }]
 }
 
-function readingNamed({ name, state, type }: PlaceReading): readonly Named[] {
+function readingNamed({ name, state, type }: PlaceReading): readonly NamedPlace[] {
   if (name === '') return type === undefined || type === 'state' ? stateNamed(state) : []
   if (type === 'metro') return metrosNamed(name, state)
   if (type !== undefined && type !== 'city') return []
@@ -70,12 +69,12 @@ function readingNamed({ name, state, type }: PlaceReading): readonly Named[] {
   return states.flatMap((code) => cityNamed(name, code))
 }
 
-function stateNamed(code: string): readonly Named[] {
+function stateNamed(code: string): readonly NamedPlace[] {
   const state = stateOfCode(code)
   return state ? [{ key: stateRegionKey(code), type: 'state', name: state.name, state: code, point: NOWHERE }] : []
 }
 
-function metrosNamed(name: string, state: string): readonly Named[] {
+function metrosNamed(name: string, state: string): readonly NamedPlace[] {
   const listed = allMetros().filter((metro) => {
     const isNamed = [metro.name, citiesOf(metro.name)[0] ?? ''].some((written) => shortName(written) === name)
     return isNamed && (state === '' || metro.state === state)
@@ -93,8 +92,8 @@ function metrosNamed(name: string, state: string): readonly Named[] {
   return [{ key: unlistedMetroKey(name, state), type: 'metro', name: title, state, point: NOWHERE }]
 }
 
-/** Only where the gazetteer has the city: a name that no ZIP bears is more likely a slip. */
-function cityNamed(name: string, state: string): readonly Named[] {
+/** Only if the gazetteer has the city: a name without any ZIP code is more likely a misspelling. */
+function cityNamed(name: string, state: string): readonly NamedPlace[] {
   const gazetteer = loadGazetteer()
   if (!gazetteer.hasCity(name, state)) return []
   const [place] = gazetteer.zipsOfCity(name, state)

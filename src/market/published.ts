@@ -6,7 +6,7 @@ import type { HomeKind } from './home-kinds.ts'
 
 export type SeriesPoint = MarketSeries['points'][number]
 
-/** The series of exactly this region, kind and number of bedrooms; undefined where none with a point was published. */
+/** The series of exactly this region, kind and number of bedrooms; undefined if there is none with a point. */
 export async function publishedSeries(
   measure: MarketMeasure,
   region: string,
@@ -19,12 +19,12 @@ export async function publishedSeries(
   return found?.points.length ? found : undefined
 }
 
-/** Its last point. */
+/** The figure of its last point. */
 export function publishedFigure(series: MarketSeries, decimals: number, { names }: Setting): Figure {
-  const [date, value] = series.points.at(-1) as SeriesPoint // `publishedSeries` gives none without points
+  const [date, value] = series.points.at(-1) as SeriesPoint // `publishedSeries` returns none without points
   return {
     value: rounded(value, decimals),
-    told: { basis: 'published', source: names.published(series), date },
+    source: { basis: 'published', source: names.published(series), date },
   }
 }
 
@@ -33,7 +33,7 @@ export function monthOf(day: Day): number {
   return monthOfDay(startOfDay(day) / DAY_MS)
 }
 
-/** The last day of a month that is given by its number since January 1970. */
+/** The last day of a month, given as months since January 1970. */
 export function lastDayOf(month: number): number {
   return firstDayOfMonth(month + 1) - 1
 }

@@ -1,10 +1,10 @@
 import { NOW, type ValueFacts } from '../model/market-facts.ts'
 import { inTurns } from './facts.ts'
-import { LEAST_HOMES } from './figure.ts'
+import { MIN_HOMES } from './figure.ts'
 
-/** What homes of a region are worth, as their estimates tell it. Dollars. */
+/** The value of a region's homes by their estimates, in dollars. */
 export interface RegionWorth {
-  /** Geometric mean, to which one mansion adds little. */
+  /** Geometric mean, on which a single mansion has little effect. */
   readonly now: number
   readonly homes: number
   /** By months since January 1970. */
@@ -16,31 +16,31 @@ interface Sum {
   readonly homes: number
 }
 
-/** A month of the past is told by what is known of it and of the months before it, so that it hangs on no few homes. */
-const MONTHS_TOGETHER = 3
+/** A past month pools this many months, itself and those before it, so that it does not rest on a few homes. */
+const MONTHS_POOLED = 3
 
 /**
- * Of homes whose types have their bit set; undefined when too few have an estimate. A month of the past tells what the
- * same homes were worth then: the change of those of which a value or a sale of that time is known, applied to today's
- * value of all. Months of which too few are known are left out.
+ * The value of homes whose types have their bit set; undefined if too few have an estimate. A past month is today's
+ * value of all homes, changed in proportion to those homes with a known value or sale at the time. Months with too few
+ * of those are left out.
  */
 export async function regionWorth(parts: readonly ValueFacts[], types: number): Promise<RegionWorth | undefined> {
   const sums = await sumsByMonth(parts, types)
   const now = sums.get(NOW)
-  if (now === undefined || now.homes < LEAST_HOMES) return undefined
+  if (now === undefined || now.homes < MIN_HOMES) return undefined
   const value = meanOf(now)
   sums.delete(NOW)
   const first = Math.min(...sums.keys())
   const past = Array.from(
     { length: sums.size === 0 ? 0 : Math.max(...sums.keys()) - first + 1 },
     (_, i) => first + i,
-  ).map((month) => [month, together(sums, month)] as const)
-  const enough = past.filter(([, { homes }]) => homes >= LEAST_HOMES)
+  ).map((month) => [month, pooled(sums, month)] as const)
+  const enough = past.filter(([, { homes }]) => homes >= MIN_HOMES)
   return { now: value, homes: now.homes, months: new Map(enough.map(([month, sum]) => [month, value * meanOf(sum)])) }
 }
 
-function together(sums: ReadonlyMap<number, Sum>, last: number): Sum {
-  const months = Array.from({ length: MONTHS_TOGETHER }, (_, before) => sums.get(last - before)).filter(
+function pooled(sums: ReadonlyMap<number, Sum>, last: number): Sum {
+  const months = Array.from({ length: MONTHS_POOLED }, (_, before) => sums.get(last - before)).filter(
     (sum) => sum !== undefined,
   )
   return {

@@ -4,68 +4,68 @@ import { median } from '../base/median.ts'
 import type { MarketSeries } from '../model/market.ts'
 import type { RentFacts } from '../model/market-facts.ts'
 import { factsOf, inTurns } from './facts.ts'
-import { dayText, type Figure, type FigureSource, LEAST_HOMES, type Setting } from './figure.ts'
+import { dayText, type Figure, type FigureSource, MIN_HOMES, type Setting } from './figure.ts'
 import { BEDROOM_KINDS, type BedroomKind, RENT_KINDS, type RentKind, typeBits } from './home-kinds.ts'
 import { kept } from './kept.ts'
-import { computedFigure, type Observation, observeBy, observeLately } from './observed.ts'
+import { computedFigure, type Observation, observeBy, observeRecent } from './observed.ts'
 import { monthOf, publishedFigure, publishedSeries } from './published.ts'
 import { type RentHistogram, rentHistogram } from './rent-histogram.ts'
 import { daysOffered } from './temperature.ts'
 
-/** Which rentals are meant. */
+/** The rentals to look at. */
 export interface RentChoice {
   readonly kind: RentKind
   readonly bedrooms: BedroomKind
 }
 
-/** What is known of the rents of a region. */
+/** The rents of a region. */
 export interface RentFigures {
-  /** Homes that can be rented now, and their rents. */
+  /** Number of homes available to rent now. */
   readonly available: number
   readonly histogram: RentHistogram
   readonly medianRent: Figure
-  readonly byMonth: RentCourse
-  /** How long those homes have been offered, in days, at the median. */
+  readonly byMonth: RentHistory
+  /** Median number of days for which those homes have been offered. */
   readonly daysOffered: number | undefined
 }
 
 /** Rents by months since January 1970. */
-export interface RentCourse {
+export interface RentHistory {
   readonly months: ReadonlyMap<number, number>
-  readonly told: FigureSource
+  readonly source: FigureSource
 }
 
-/** Kept while catalogue and day stay the same. */
+/** Cached until the catalogue or the day changes. */
 export function rentFigures(region: string, choice: RentChoice, setting: Setting): Promise<RentFigures> {
   const key = `rents ${region} ${choice.kind} ${choice.bedrooms}`
-  return kept(setting, key, () => madeOf(region, choice, setting))
+  return kept(setting, key, () => computeRentFigures(region, choice, setting))
 }
 
-async function madeOf(region: string, choice: RentChoice, setting: Setting): Promise<RentFigures> {
+async function computeRentFigures(region: string, choice: RentChoice, setting: Setting): Promise<RentFigures> {
   const parts = await factsOf('rents', region, setting.catalog.market)
-  const fits = fitting(choice)
+  const fits = fitsChoice(choice)
   const series = await seriesOf(region, choice, setting)
   const available = await availableRents(parts, fits)
   return {
     available: available.length,
     histogram: rentHistogram(available),
     medianRent: series ? publishedFigure(series, 0, setting) : await computedRent(parts, available, fits, setting),
-    byMonth: series ? publishedCourse(series, setting) : await computedCourse(parts, fits, setting),
+    byMonth: series ? publishedHistory(series, setting) : await computedHistory(parts, fits, setting),
     daysOffered: await daysOffered(parts, fits, setting.today),
   }
 }
 
 type Fits = (facts: RentFacts, row: number) => boolean
 
-function fitting({ kind, bedrooms }: RentChoice): Fits {
+function fitsChoice({ kind, bedrooms }: RentChoice): Fits {
   const types = typeBits(RENT_KINDS[kind])
   const range = BEDROOM_KINDS[bedrooms]
   const isOfType: Fits = ({ homeType }, row) => ((types >>> (homeType[row] as number)) & 1) === 1
   if (range === undefined) return isOfType
-  const [least, most] = range
+  const [min, max] = range
   return (facts, row) => {
     const rooms = facts.bedrooms[row] as number
-    return rooms >= least && rooms <= most && isOfType(facts, row)
+    return rooms >= min && rooms <= max && isOfType(facts, row)
   }
 }
 
@@ -83,14 +83,14 @@ async function availableRents(parts: readonly RentFacts[], fits: Fits): Promise<
   return rents
 }
 
-function offered(fits: Fits): Observation<RentFacts> {
+function offeredRents(fits: Fits): Observation<RentFacts> {
   return {
     days: ({ listed }) => listed,
     value: (facts, row) => (fits(facts, row) ? (facts.rent[row] as number) : Number.NaN),
   }
 }
 
-/** Of what can be rented now; where that is too little, of what was offered lately. */
+/** The median rent of homes available now, or, if those are too few, of those offered recently. */
 async function computedRent(
   parts: readonly RentFacts[],
   available: readonly number[],
@@ -99,29 +99,33 @@ async function computedRent(
 ): Promise<Figure> {
   const { today } = setting
   const observed =
-    available.length >= LEAST_HOMES
+    available.length >= MIN_HOMES
       ? { values: available, from: today, to: today }
-      : await observeLately(parts, offered(fits), today)
-  return computedFigure(observed, median, 0, setting, `fewer than ${LEAST_HOMES} rents are known`)
+      : await observeRecent(parts, offeredRents(fits), today)
+  return computedFigure(observed, median, 0, setting, `fewer than ${MIN_HOMES} rents are known`)
 }
 
-function publishedCourse(series: MarketSeries, { names }: Setting): RentCourse {
+function publishedHistory(series: MarketSeries, { names }: Setting): RentHistory {
   return {
     months: new Map(series.points.map(([end, rent]) => [monthOf(end), rounded(rent, 0)])),
-    told: { basis: 'published', source: names.published(series), date: series.points.at(-1)?.[0] ?? '' },
+    source: { basis: 'published', source: names.published(series), date: series.points.at(-1)?.[0] ?? '' },
   }
 }
 
-/** Medians of the rents of homes by the month in which they came on the market, where enough did; up to today. */
-async function computedCourse(parts: readonly RentFacts[], fits: Fits, { names, today }: Setting): Promise<RentCourse> {
-  const byMonth = await observeBy(parts, offered(fits), monthOfDay)
+/** Median rents by the month in which the homes came on the market, for months up to today with enough of them. */
+async function computedHistory(
+  parts: readonly RentFacts[],
+  fits: Fits,
+  { names, today }: Setting,
+): Promise<RentHistory> {
+  const byMonth = await observeBy(parts, offeredRents(fits), monthOfDay)
   const thisMonth = monthOfDay(today)
-  const enough = [...byMonth].filter(([month, rents]) => month <= thisMonth && rents.length >= LEAST_HOMES)
+  const enough = [...byMonth].filter(([month, rents]) => month <= thisMonth && rents.length >= MIN_HOMES)
   const date: Day = dayText(today)
   const basis = enough.length > 0 ? 'computed' : 'none'
-  const why = `no month has ${LEAST_HOMES} homes that came on the market`
+  const why = `no month has ${MIN_HOMES} homes that came on the market`
   return {
     months: new Map(enough.map(([month, rents]) => [month, rounded(median(rents), 0)])),
-    told: { basis, source: names.computed, date, ...(basis === 'none' && { why }) },
+    source: { basis, source: names.computed, date, ...(basis === 'none' && { why }) },
   }
 }

@@ -11,7 +11,7 @@ test('no rents make no bars, one rent makes one', () => {
   })
 })
 
-test('one palace does not flatten the other bars: it falls into the last of them', () => {
+test('a single very high rent does not flatten the other bars: it is counted in the last one', () => {
   const rents = [...Array.from({ length: 99 }, (_, i) => 1000 + 10 * i), 900_000]
   const { maxPrice, priceAndCount } = rentHistogram(rents)
   assert.equal(maxPrice, 900_000)
@@ -22,7 +22,7 @@ test('one palace does not flatten the other bars: it falls into the last of them
   )
 })
 
-test('bars are few however far apart rents lie', () => {
+test('there are few bars, however far apart the rents are', () => {
   for (const highest of [0, 1, 10_000, 2 ** 32 - 1]) {
     const { priceAndCount } = rentHistogram([1, highest])
     assert.ok(priceAndCount.length <= 5, String(highest))

@@ -1,25 +1,25 @@
 import { type AnswerOf, each, listOf, number, object, whole } from '../answers/index.ts'
 
-/** Widths of the bars that people read easily, dollars. */
+/** Bar widths that are easy to read, in dollars. */
 const WIDTHS = [25, 50, 100, 200, 250, 500, 1000, 2000, 2500, 5000]
 
 /** Few homes make few bars. */
-function mostBars(homes: number): number {
+function maxBars(homes: number): number {
   return Math.min(30, Math.max(5, Math.ceil(2 * Math.sqrt(homes))))
 }
 
-/** The dearest rents, one in fifty, share the last bar: a few of them would flatten all others. */
+/** The highest two percent of rents share the last bar: a few of them would flatten all the others. */
 const DRAWN_SHARE = 0.98
 
 export const RENT_HISTOGRAM = object({
-  ...each(number('Dollars; 0 where there are no rents.'), 'minPrice', 'maxPrice'),
+  ...each(number('Dollars; 0 if there are no rents.'), 'minPrice', 'maxPrice'),
   priceAndCount: listOf(
     object({ price: number('Lower edge of the bar, dollars.'), count: whole() }),
     'The last bar holds everything above it.',
   ),
 })
 
-/** Every bar from the first to the last. */
+/** Every bar from the first to the last, empty ones included. */
 export type RentHistogram = AnswerOf<typeof RENT_HISTOGRAM>
 
 export function rentHistogram(rents: readonly number[]): RentHistogram {
@@ -27,7 +27,7 @@ export function rentHistogram(rents: readonly number[]): RentHistogram {
   const [minPrice, maxPrice] = [sorted[0] ?? 0, sorted.at(-1) ?? 0]
   if (sorted.length === 0) return { minPrice, maxPrice, priceAndCount: [] }
   const highest = sorted[Math.ceil(sorted.length * DRAWN_SHARE) - 1] ?? maxPrice
-  const bars = mostBars(sorted.length)
+  const bars = maxBars(sorted.length)
   const fits = (width: number) => barOf(highest, width) - barOf(minPrice, width) < bars
   const width = WIDTHS.find(fits) ?? widest(highest, bars)
   const first = barOf(minPrice, width)
@@ -43,7 +43,7 @@ function barOf(rent: number, width: number): number {
   return Math.floor(rent / width)
 }
 
-/** For rents that no home has: whole multiples of the widest. */
+/** For implausible rents: whole multiples of the widest bar. */
 function widest(highest: number, bars: number): number {
   const last = WIDTHS.at(-1) ?? 1
   return Math.ceil(highest / bars / last + 1) * last

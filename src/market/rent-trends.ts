@@ -21,17 +21,17 @@ import { texts } from '../rendering/answer-head.ts'
 import { regionsOf } from '../rendering/regions.ts'
 import { nextTurn } from './facts.ts'
 import { dayText, FIGURE_SOURCE, latestDate, numberOf, type Setting } from './figure.ts'
-import { type RentChoice, type RentCourse, type RentFigures, rentFigures } from './rent-figures.ts'
+import { type RentChoice, type RentFigures, type RentHistory, rentFigures } from './rent-figures.ts'
 import { RENT_HISTOGRAM } from './rent-histogram.ts'
 import { TEMPERATURE, temperatureOf } from './temperature.ts'
 
-const NEARBY = 10
+const MAX_NEARBY = 10
 
 const MONTH_NAMES = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const
 
 const MONTH_RENT = component(
   'MonthRent',
-  object({ month: oneOf(MONTH_NAMES), price: number('Dollars by the month.'), year: text() }),
+  object({ month: oneOf(MONTH_NAMES), price: number('Dollars per month.'), year: text() }),
 )
 
 export const TRENDS = component(
@@ -41,15 +41,15 @@ export const TRENDS = component(
     date: day(),
     summary: object({
       availableRentals: whole(),
-      medianRent: number('Dollars by the month.'),
-      ...each(number('Dollars; 0 where it is not known.'), 'monthlyChange', 'yearlyChange'),
+      medianRent: number('Dollars per month.'),
+      ...each(number('Dollars; 0 if unknown.'), 'monthlyChange', 'yearlyChange'),
     }),
     marketTemperature: object({ temperature: TEMPERATURE }),
     rentHistogram: RENT_HISTOGRAM,
     medianRentPriceOverTime: object(each(listOf(MONTH_RENT), 'currentYear', 'prevYear')),
-    rentCompare: object({ areaName: text(), medianRent: number('Dollars by the month.') }),
+    rentCompare: object({ areaName: text(), medianRent: number('Dollars per month.') }),
     nearbyAreaTrends: listOf(
-      object({ areaName: text(), date: day(), medianRent: number('Dollars by the month.'), resourceId: large() }),
+      object({ areaName: text(), date: day(), medianRent: number('Dollars per month.'), resourceId: large() }),
     ),
     nearByAreas: listOf(object({ areaId: large(), ...texts('areaType', 'city', 'name', 'state') })),
     zipcodesInCity: listOf(object({ areaId: large(), ...texts('name', 'city', 'state') })),
@@ -70,11 +70,11 @@ export const TRENDS = component(
 )
 type Trends = AnswerOf<typeof TRENDS>
 
-/** What answers say of the rents of a region. */
+/** The rental trends of a region. */
 export async function rentTrends(region: Region, choice: RentChoice, setting: Setting): Promise<Trends> {
   const here = await rentFigures(region.key, choice, setting)
   const country = await rentFigures(COUNTRY_KEY, choice, setting)
-  const nearby = nearbyAreas(region, setting.catalog)
+  const nearby = nearbyAreas(region, setting.catalog.regions())
   const change = changesOf(here.byMonth)
   const now = dayText(setting.today)
   const onMarket = {
@@ -85,18 +85,18 @@ export async function rentTrends(region: Region, choice: RentChoice, setting: Se
   } as const
   const figureSources = {
     availableRentals: onMarket,
-    medianRent: here.medianRent.told,
-    monthlyChange: here.byMonth.told,
-    yearlyChange: here.byMonth.told,
+    medianRent: here.medianRent.source,
+    monthlyChange: here.byMonth.source,
+    yearlyChange: here.byMonth.source,
     marketTemperature: onMarket,
     rentHistogram: onMarket,
-    medianRentPriceOverTime: here.byMonth.told,
-    rentCompare: country.medianRent.told,
+    medianRentPriceOverTime: here.byMonth.source,
+    rentCompare: country.medianRent.source,
   }
   return {
     areaName: regionLabel(region),
     areaType: region.type,
-    date: latestDate([here.medianRent.told, onMarket]),
+    date: latestDate([here.medianRent.source, onMarket]),
     summary: { availableRentals: here.available, medianRent: numberOf(here.medianRent), ...change },
     marketTemperature: { temperature: temperatureOf(here.daysOffered, country.daysOffered) },
     rentHistogram: here.histogram,
@@ -110,10 +110,10 @@ export async function rentTrends(region: Region, choice: RentChoice, setting: Se
 }
 
 /**
- * Dollars: the last month that is known against the month before, and against the same month a year before; 0 =
+ * The change, in dollars, of the last known month from the month before, and from the same month a year before; 0 if
  * unknown.
  */
-function changesOf({ months }: RentCourse): Pick<Trends['summary'], 'monthlyChange' | 'yearlyChange'> {
+function changesOf({ months }: RentHistory): Pick<Trends['summary'], 'monthlyChange' | 'yearlyChange'> {
   const last = Math.max(...months.keys())
   const since = (month: number) => {
     const [now, before] = [months.get(last), months.get(month)]
@@ -122,8 +122,8 @@ function changesOf({ months }: RentCourse): Pick<Trends['summary'], 'monthlyChan
   return { monthlyChange: since(last - 1), yearlyChange: since(last - 12) }
 }
 
-/** This calendar year and the one before, each from January on; months without a rent are left out. */
-function overTime({ months }: RentCourse, today: number): Trends['medianRentPriceOverTime'] {
+/** This calendar year and the previous one, each from January; months without a rent are left out. */
+function overTime({ months }: RentHistory, today: number): Trends['medianRentPriceOverTime'] {
   const january = Math.floor(monthOfDay(today) / 12) * 12
   const yearFrom = (first: number) =>
     MONTH_NAMES.flatMap((month, i) => {
@@ -133,13 +133,13 @@ function overTime({ months }: RentCourse, today: number): Trends['medianRentPric
   return { currentYear: yearFrom(january), prevYear: yearFrom(january - 12) }
 }
 
-/** The nearest regions of the same type; the country has none. */
-function nearbyAreas(region: Region, catalog: Catalog): readonly Region[] {
+/** The nearest regions of the same type; none for the country. */
+function nearbyAreas(region: Region, regions: readonly Region[]): readonly Region[] {
   if (region.type === 'country') return []
-  return regionsOf(catalog.regions()).nearest(region.type, region.point, NEARBY, region)
+  return regionsOf(regions).nearest(region.type, region.point, MAX_NEARBY, region)
 }
 
-/** Of those whose rents are known. */
+/** The trends of regions with known rents. */
 async function trendsOf(
   regions: readonly Region[],
   choice: RentChoice,
@@ -150,7 +150,7 @@ async function trendsOf(
     await nextTurn()
     const { medianRent }: RentFigures = await rentFigures(region.key, choice, setting)
     if (medianRent.value === undefined) continue
-    const { date } = medianRent.told
+    const { date } = medianRent.source
     trends.push({ areaName: regionLabel(region), date, medianRent: medianRent.value, resourceId: region.regionId })
   }
   return trends
@@ -160,7 +160,7 @@ function shownArea({ regionId, type, city, name, state }: Region): Trends['nearB
   return { areaId: regionId, areaType: type, city: type === 'city' ? name : (city ?? ''), name, state }
 }
 
-/** The ZIP codes of the city that the region is, or lies in. */
+/** The ZIP codes of the city that the region is, or is in. */
 async function zipcodesOf(region: Region, catalog: Catalog): Promise<Trends['zipcodesInCity']> {
   const city = region.type === 'city' ? region.name : region.city
   if (city === undefined) return []

@@ -2,12 +2,12 @@ import { median } from '../base/median.ts'
 import type { MarketMeasure } from '../model/market.ts'
 import { COURSE_STATES, type CourseState, NO_DAY, type SaleFacts } from '../model/market-facts.ts'
 import { inTurns } from './facts.ts'
-import { dayText, type Figure, LEAST_HOMES, type Setting } from './figure.ts'
+import { dayText, type Figure, MIN_HOMES, type Setting } from './figure.ts'
 import { type HomeKind, typeBits } from './home-kinds.ts'
-import { computedFigure, mean, type Observation, observe, observeLately } from './observed.ts'
+import { computedFigure, mean, type Observation, observe, observeRecent } from './observed.ts'
 import { publishedFigure, publishedSeries } from './published.ts'
 
-/** The figures of a market of sales beside what homes are worth, with the series that may state each. */
+/** The figures of the sales market other than home values, and the series that may publish each. */
 export const SALE_MEASURES = {
   for_sale_inventory: 'for_sale_inventory',
   new_listings: 'new_listings',
@@ -35,14 +35,14 @@ const DECIMALS: Readonly<Record<SaleFigureName, number>> = {
   percent_ofsales_under_list_price: 4,
 }
 
-/** Each figure as it was published for the region, where it was; else as its homes tell it. */
+/** Each figure as published for the region, or else computed from its homes. */
 export async function saleFigures(
   region: string,
   kind: HomeKind,
   sales: () => Promise<readonly SaleFacts[]>,
   setting: Setting,
 ): Promise<SaleFigures> {
-  const figures = {} as Record<SaleFigureName, Figure> // each is set below
+  const figures = {} as Record<SaleFigureName, Figure> // each figure is set below
   for (const name of Object.keys(SALE_MEASURES) as SaleFigureName[]) {
     const series = await publishedSeries(SALE_MEASURES[name], region, kind, setting)
     figures[name] = series
@@ -54,59 +54,59 @@ export async function saleFigures(
 
 type Computed = (parts: readonly SaleFacts[], types: number, setting: Setting) => Promise<Figure>
 
-/** How each figure is computed from the homes of the types whose bits are given. */
+/** How to compute each figure from homes whose types have their bit set. */
 const COMPUTED: Readonly<Record<SaleFigureName, Computed>> = {
   for_sale_inventory: async (parts, types, setting) => {
-    const values = await onMarket(parts, types)
-    return counted(values.length, setting.today, setting)
+    const values = await askingPrices(parts, types)
+    return countFigure(values.length, setting.today, setting)
   },
   new_listings: async (parts, types, setting) => {
     const from = setting.today - NEW_DAYS + 1
     const { values } = await observe(parts, newListing(types), from, setting.today)
-    return counted(values.length, from, setting)
+    return countFigure(values.length, from, setting)
   },
   median_list_price: async (parts, types, setting) => {
-    const asked = (await onMarket(parts, types)).filter((price) => price > 0)
-    const now = asked.length >= LEAST_HOMES ? { values: asked, from: setting.today, to: setting.today } : undefined
-    const observed = now ?? (await observeLately(parts, askedWhenListed(types), setting.today))
-    return computedFigure(observed, median, 0, setting, `fewer than ${LEAST_HOMES} asking prices are known`)
+    const asked = (await askingPrices(parts, types)).filter((price) => price > 0)
+    const now = asked.length >= MIN_HOMES ? { values: asked, from: setting.today, to: setting.today } : undefined
+    const observed = now ?? (await observeRecent(parts, askingPriceWhenListed(types), setting.today))
+    return computedFigure(observed, median, 0, setting, `fewer than ${MIN_HOMES} asking prices are known`)
   },
   median_sale_price: (parts, types, setting) =>
-    lately(parts, salePaid(types), median, 0, setting, 'sales with their prices'),
+    recentFigure(parts, salePrice(types), median, 0, setting, 'sales with their prices'),
   market_saletolist_ratio: (parts, types, setting) =>
-    lately(
+    recentFigure(
       parts,
-      ofAskedPrice(types, (ratio) => ratio),
+      ratioToAskingPrice(types, (ratio) => ratio),
       median,
       4,
       setting,
       PRICED_SALES,
     ),
   percent_ofsales_over_list_price: (parts, types, setting) =>
-    lately(
+    recentFigure(
       parts,
-      ofAskedPrice(types, (ratio) => Number(ratio > 1)),
+      ratioToAskingPrice(types, (ratio) => Number(ratio > 1)),
       mean,
       4,
       setting,
       PRICED_SALES,
     ),
   percent_ofsales_under_list_price: (parts, types, setting) =>
-    lately(
+    recentFigure(
       parts,
-      ofAskedPrice(types, (ratio) => Number(ratio < 1)),
+      ratioToAskingPrice(types, (ratio) => Number(ratio < 1)),
       mean,
       4,
       setting,
       PRICED_SALES,
     ),
   median_days_to_pending: (parts, types, setting) =>
-    lately(parts, daysToPending(types), median, 1, setting, 'homes that went under contract'),
+    recentFigure(parts, daysToPending(types), median, 1, setting, 'homes that went under contract'),
 }
 
 const PRICED_SALES = 'sales with asking price and price paid'
 
-async function lately(
+async function recentFigure(
   parts: readonly SaleFacts[],
   observation: Observation<SaleFacts>,
   summary: (values: readonly number[]) => number,
@@ -114,23 +114,23 @@ async function lately(
   setting: Setting,
   what: string,
 ): Promise<Figure> {
-  const observed = await observeLately(parts, observation, setting.today)
-  return computedFigure(observed, summary, decimals, setting, `fewer than ${LEAST_HOMES} ${what} are known`)
+  const observed = await observeRecent(parts, observation, setting.today)
+  return computedFigure(observed, summary, decimals, setting, `fewer than ${MIN_HOMES} ${what} are known`)
 }
 
-/** A count needs no least number of homes: none is none. */
-function counted(value: number, from: number, { names, today }: Setting): Figure {
+/** A count has no minimum number of homes: none is none. */
+function countFigure(value: number, from: number, { names, today }: Setting): Figure {
   const span = { date: dayText(today), ...(from !== today && { from: dayText(from) }) }
-  return { value, told: { basis: 'computed', source: names.computed, ...span, homes: value } }
+  return { value, source: { basis: 'computed', source: names.computed, ...span, homes: value } }
 }
 
-/** Asking prices of the homes that a buyer can still have; 0 where one is not known. */
-async function onMarket(parts: readonly SaleFacts[], types: number): Promise<readonly number[]> {
+/** Asking prices of the homes still available to buyers; 0 if unknown. */
+async function askingPrices(parts: readonly SaleFacts[], types: number): Promise<readonly number[]> {
   const asked: number[] = []
   for await (const facts of inTurns(parts)) {
     for (let row = 0; row < facts.rows; row++) {
       const state = facts.state[row] as number
-      if ((state === ACTIVE || state === BACKUP) && isOf(types, facts, row)) asked.push(facts.asked[row] as number)
+      if ((state === ACTIVE || state === BACKUP) && hasType(types, facts, row)) asked.push(facts.asked[row] as number)
     }
   }
   return asked
@@ -144,33 +144,33 @@ function codeOf(state: CourseState): number {
   return COURSE_STATES.indexOf(state)
 }
 
-function isOf(types: number, { homeType }: SaleFacts, row: number): boolean {
+function hasType(types: number, { homeType }: SaleFacts, row: number): boolean {
   return ((types >>> (homeType[row] as number)) & 1) === 1
 }
 
 function newListing(types: number): Observation<SaleFacts> {
   return {
     days: ({ listed }) => listed,
-    value: (facts, row) => (facts.state[row] !== COMING_SOON && isOf(types, facts, row) ? 1 : Number.NaN),
+    value: (facts, row) => (facts.state[row] !== COMING_SOON && hasType(types, facts, row) ? 1 : Number.NaN),
   }
 }
 
-function askedWhenListed(types: number): Observation<SaleFacts> {
+function askingPriceWhenListed(types: number): Observation<SaleFacts> {
   return {
     days: ({ listed }) => listed,
-    value: (facts, row) => (isOf(types, facts, row) ? known(facts.asked[row]) : Number.NaN),
+    value: (facts, row) => (hasType(types, facts, row) ? known(facts.asked[row]) : Number.NaN),
   }
 }
 
-export function salePaid(types: number): Observation<SaleFacts> {
+export function salePrice(types: number): Observation<SaleFacts> {
   return {
     days: ({ closed }) => closed,
-    value: (facts, row) => (isOf(types, facts, row) ? known(facts.paid[row]) : Number.NaN),
+    value: (facts, row) => (hasType(types, facts, row) ? known(facts.paid[row]) : Number.NaN),
   }
 }
 
-function ofAskedPrice(types: number, of: (ratio: number) => number): Observation<SaleFacts> {
-  const paid = salePaid(types)
+function ratioToAskingPrice(types: number, of: (ratio: number) => number): Observation<SaleFacts> {
+  const paid = salePrice(types)
   return {
     days: paid.days,
     value: (facts, row) => {
@@ -186,12 +186,12 @@ function daysToPending(types: number): Observation<SaleFacts> {
     value: (facts, row) => {
       const listed = facts.listed[row] as number
       const days = (facts.pending[row] as number) - listed
-      return listed !== NO_DAY && days >= 0 && isOf(types, facts, row) ? days : Number.NaN
+      return listed !== NO_DAY && days >= 0 && hasType(types, facts, row) ? days : Number.NaN
     },
   }
 }
 
-/** NaN for 0, which stands for a price that is not known. */
+/** NaN for 0, which stands for an unknown price. */
 function known(price: number | undefined): number {
   return price || Number.NaN
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { temperatureOf } from './temperature.ts'
 
-test('the sooner homes find tenants compared with the country, the hotter the market', () => {
+test('the sooner homes are let compared with the whole country, the hotter the market', () => {
   const days = [0, 17, 23, 24, 30, 33, 40, 43, 45, 200]
   assert.deepEqual(
     days.map((here) => temperatureOf(here, 29)),
@@ -10,7 +10,7 @@ test('the sooner homes find tenants compared with the country, the hotter the ma
   )
 })
 
-test('what is not known is neither hot nor cold', () => {
+test('an unknown market is neither hot nor cold', () => {
   assert.equal(temperatureOf(undefined, 30), 'Neutral')
   assert.equal(temperatureOf(30, undefined), 'Neutral')
   assert.equal(temperatureOf(0, 0), 'Neutral')

@@ -2,12 +2,12 @@ import { type AnswerOf, oneOf } from '../answers/index.ts'
 import { median } from '../base/median.ts'
 import { NO_DAY, type RentFacts } from '../model/market-facts.ts'
 import { inTurns } from './facts.ts'
-import { LEAST_HOMES } from './figure.ts'
+import { MIN_HOMES } from './figure.ts'
 
 export const TEMPERATURE = oneOf(['Cold', 'Cool', 'Neutral', 'Warm', 'Hot'])
 export type Temperature = AnswerOf<typeof TEMPERATURE>
 
-/** From which share on, of the days that rentals wait in the whole country, a place is how warm. */
+/** Upper limits of the days that rentals wait, as a share of the whole country's, and the temperature below each. */
 const STEPS: readonly (readonly [below: number, Temperature])[] = [
   [0.6, 'Hot'],
   [0.85, 'Warm'],
@@ -16,14 +16,14 @@ const STEPS: readonly (readonly [below: number, Temperature])[] = [
   [Number.POSITIVE_INFINITY, 'Cold'],
 ]
 
-/** Where homes wait for tenants a shorter time than elsewhere, tenants compete. Neutral where either is not known. */
+/** Homes that are let sooner than elsewhere mean that tenants compete. Neutral if either figure is unknown. */
 export function temperatureOf(daysHere: number | undefined, daysInCountry: number | undefined): Temperature {
   if (daysHere === undefined || daysInCountry === undefined) return 'Neutral'
-  const share = (daysHere + 1) / (daysInCountry + 1) // the day of listing counts, so that nothing is divided by 0
+  const share = (daysHere + 1) / (daysInCountry + 1) // counts the day of listing, which avoids a division by 0
   return STEPS.find(([below]) => share < below)?.[1] ?? 'Cold'
 }
 
-/** Median of the days for which the homes that can be rented today have been offered; undefined of too few. */
+/** Median number of days for which the homes available today have been offered; undefined if too few. */
 export async function daysOffered(
   parts: readonly RentFacts[],
   fits: (facts: RentFacts, row: number) => boolean,
@@ -36,5 +36,5 @@ export async function daysOffered(
       if (facts.available[row] === 1 && listed !== NO_DAY && fits(facts, row)) days.push(Math.max(0, today - listed))
     }
   }
-  return days.length < LEAST_HOMES ? undefined : median(days)
+  return days.length < MIN_HOMES ? undefined : median(days)
 }

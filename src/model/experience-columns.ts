@@ -76,13 +76,13 @@ export interface DaySeats {
 }
 
 /** Cap on the seats that count: no group is larger. */
-const MOST_SEATS = 0xffff
+const MAX_SEATS = 0xffff
 
 /** Slots that still have seats, on any day. */
 export function freeSlots({ slots }: Experience): DaySeats[] {
   return slots.flatMap(({ date, seatsLeft }) => {
     const day = dayNumberOf(date)
-    return day === undefined || seatsLeft < 1 ? [] : [{ day, amount: Math.min(MOST_SEATS, Math.floor(seatsLeft)) }]
+    return day === undefined || seatsLeft < 1 ? [] : [{ day, amount: Math.min(MAX_SEATS, Math.floor(seatsLeft)) }]
   })
 }
 

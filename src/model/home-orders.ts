@@ -7,7 +7,7 @@ import type { SearchOrder } from './searchable.ts'
 const FEATURED_DAYS = 14
 const COMPLETE_DAYS = 10
 const PHOTO_DAYS = 0.5
-const MOST_PHOTOS = 20
+const MAX_PHOTOS = 20
 const APPLICATIONS_DAYS = 3
 
 /**
@@ -16,7 +16,7 @@ const APPLICATIONS_DAYS = 3
  */
 const homesForYou = forLast((home) => {
   const photos = home.listing?.photos?.length ?? home.listing?.drawnPhotos ?? 0
-  const merits = completeness(home) * COMPLETE_DAYS + Math.min(photos, MOST_PHOTOS) * PHOTO_DAYS
+  const merits = completeness(home) * COMPLETE_DAYS + Math.min(photos, MAX_PHOTOS) * PHOTO_DAYS
   return (newestMs(home) ?? 0) / DAY_MS + merits + (home.listing?.featured ? FEATURED_DAYS : 0)
 })
 

@@ -121,14 +121,14 @@ export function offerFlagsOf(offer: Offer): number {
 const EXCLUSIVE_DAYS = 14
 const COMPLETE_DAYS = 10
 const PHOTO_DAYS = 0.5
-const MOST_PHOTOS = 20
+const MAX_PHOTOS = 20
 
 /** Freshness, completeness, photos and exclusivity in days, computed as for homes in `home-orders.ts`. */
 function merit(offer: Offer): number {
   const { rooms, yearBuilt, buildingType, buildingMaterial, heating, exclusiveOffer } = offer
   const facts = [shownPrice(offer), rooms, yearBuilt, buildingType, buildingMaterial, heating]
   const complete = facts.filter((fact) => fact !== undefined).length / facts.length
-  const photos = Math.min(offer.photos?.length ?? offer.drawnPhotos ?? 0, MOST_PHOTOS)
+  const photos = Math.min(offer.photos?.length ?? offer.drawnPhotos ?? 0, MAX_PHOTOS)
   const merits = complete * COMPLETE_DAYS + photos * PHOTO_DAYS + (exclusiveOffer ? EXCLUSIVE_DAYS : 0)
   return offer.createdMs / DAY_MS + merits
 }

@@ -10,13 +10,16 @@ import { anyOf } from './identify.ts'
 import { operation } from './operation.ts'
 
 const parameters = {
-  bylotid: optional(text(200, 'Tz4kQ9xLw2Vb7NfR'), 'Id of the building, as searches and /lotid_from_address give it.'),
-  byapturl: optional(buildingUrl, 'URL of the building’s page, which ends in its id. Used when bylotid is not given.'),
+  bylotid: optional(
+    text(200, 'Tz4kQ9xLw2Vb7NfR'),
+    'Id of the building, as searches and /lotid_from_address return it.',
+  ),
+  byapturl: optional(buildingUrl, 'URL of the building’s page; it ends in the id. Used when bylotid is not given.'),
 }
 
 export const apartmentDetails = operation({
   path: '/apartment_details',
-  summary: 'A building of apartments: its plans, its units and what is free.',
+  summary: 'An apartment building: its floor plans, its units and what is available.',
   group: 'Property look-ups',
   parameters,
   rules: [anyOf(parameters, 'building')],
@@ -34,7 +37,7 @@ export const apartmentDetails = operation({
   },
 })
 
-/** The building with the first of the ids that there is one for. */
+/** The building with the first of these ids that the catalogue has. */
 async function identifyBuilding(lotIds: readonly string[], records: RecordLookup): Promise<Building> {
   for (const lotId of lotIds) {
     const building = await records.get('building', lotId)

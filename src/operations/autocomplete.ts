@@ -10,7 +10,7 @@ import { operation } from './operation.ts'
 
 export const autocomplete = operation({
   path: '/autocomplete',
-  summary: 'What somebody who has typed so far may mean: at most ten addresses and regions, likeliest first.',
+  summary: 'Completions of what has been typed so far: at most ten addresses and regions, most likely first.',
   group: 'Property look-ups',
   parameters: { query: required(text(500, '1204 N Lam'), 'Beginning of an address, or of the name of a place.') },
   answer: component(
@@ -29,7 +29,9 @@ export const autocomplete = operation({
     const suggestions = await suggest(query, catalog)
     const results = await Promise.all(
       suggestions.map(async (suggestion) =>
-        suggestion.kind === 'region' ? regionResult(suggestion.region) : addressResult(suggestion, catalog, regions),
+        suggestion.kind === 'region'
+          ? regionResult(suggestion.region)
+          : addressResult(suggestion, catalog.records, regions),
       ),
     )
     return { source: sourceName(catalog.about()), results: results.filter((result) => result !== undefined) }

@@ -3,9 +3,9 @@ import { TRIMMED_DOCUMENT, trimmedDocument } from '../rendering/documents/trimme
 import { addressText, homeAtAddress } from './identify.ts'
 import { operation } from './operation.ts'
 
-/** What both look-ups at an address take. */
+/** Parameters of both look-ups by address. */
 export const addressParameters = {
-  propertyaddress: required(addressText, 'Address of the property, as people write it; a unit belongs to it.'),
+  propertyaddress: required(addressText, 'Address of the property as people write it, with its unit if it has one.'),
 }
 
 export const byAddress = operation({

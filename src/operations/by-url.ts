@@ -4,7 +4,7 @@ import { anyOf, homeWithZpid } from './identify.ts'
 import { operation } from './operation.ts'
 
 export const URL_DOC =
-  'URL of the property that holds its id. Any host is accepted: only the path and the query matter.'
+  'URL of the property, with its id in it. Any host is accepted: only the path and the query matter.'
 const optionalUrl = { url: optional(homeUrl, URL_DOC) }
 
 export const byUrl = operation({
@@ -14,7 +14,7 @@ export const byUrl = operation({
   parameters: optionalUrl,
   rules: [anyOf(optionalUrl, 'property')],
   answer: TRIMMED_DOCUMENT,
-  // Without a URL the rule above has refused the call: 0 is no home's id.
+  // The rule above refuses a call without a URL; no home has the id 0.
   run: async ({ url = 0 }, context) =>
     trimmedDocument(await homeWithZpid(url, context.catalog.records, { PropertyAddress: {} }), context),
 })

@@ -3,7 +3,7 @@ import { TRIMMED_DOCUMENT, trimmedDocument } from '../rendering/documents/trimme
 import { homeWithZpid } from './identify.ts'
 import { operation } from './operation.ts'
 
-export const ZPID_DOC = 'Property id, as searches and look-ups give it.'
+export const ZPID_DOC = 'Property id, as searches and look-ups return it.'
 
 export const byZpid = operation({
   path: '/byzpid',

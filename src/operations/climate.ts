@@ -15,7 +15,7 @@ import type { CatalogAbout } from '../catalog/catalog.ts'
 import type { Home } from '../model/home.ts'
 import { CLIMATE_PERILS, CLIMATE_RESOLUTIONS, type ClimateArea, type ClimateScore } from '../model/market.ts'
 import { answer } from '../rendering/answer-head.ts'
-import { DISAGREEMENTS, disagreements, finestOfEachName } from '../rendering/documents/climate-scores.ts'
+import { DISAGREEMENTS, disagreements, finestByName } from '../rendering/documents/climate-scores.ts'
 import { placeOf } from '../rendering/place.ts'
 import { regionsOf } from '../rendering/regions.ts'
 import { attributed, sourceName } from '../rendering/source-name.ts'
@@ -25,28 +25,28 @@ import { operation } from './operation.ts'
 const SCORE = component(
   'ClimateScore',
   object({
-    name: text('What its publisher calls it.'),
+    name: text('The publisher’s name for it.'),
     score: number('On its own scale.'),
     scale: object({ min: number(), max: number() }),
     higherIsWorse: flag(),
     unit: text('What one step of the scale is.'),
     rating: optional(text('The publisher’s word for the score.')),
-    resolution: oneOf(CLIMATE_RESOLUTIONS, 'How large an area the score speaks of.'),
-    vintage: text('What the score is as of: a year, a month or a day.'),
+    resolution: oneOf(CLIMATE_RESOLUTIONS, 'The area that the score covers.'),
+    vintage: text('The date of the score: a year, a month or a day.'),
     explanation: text(),
     source: text(),
   }),
 )
 
-/** `floodSources` and so on, each an object from the source's name to what it says. */
+/** `floodSources` and so on, each an object from a source's name to its score. */
 const SOURCES = each(
-  mapOf(SCORE, 'Scores by their names; empty where none is known.'),
+  mapOf(SCORE, 'Scores by name; empty if none is known.'),
   ...CLIMATE_PERILS.map((peril) => `${peril}Sources` as const),
 )
 
 export const climate = operation({
   path: '/climate',
-  summary: 'The climate risks of a property, peril by peril, as every source in the catalogue scores them.',
+  summary: 'The climate risks of a property, peril by peril, as scored by every source in the catalogue.',
   group: 'Specific property info',
   parameters: HOME_IDENTIFIERS,
   rules: [anyOf(HOME_IDENTIFIERS, 'property')],
@@ -55,7 +55,7 @@ export const climate = operation({
     const about = catalog.about()
     const home = await identifyHome(args, catalog, sourcesByPeril([], about))
     const { countyFips } = placeOf(home, regionsOf(catalog.regions()))
-    const scores = finestOfEachName(await catalog.records.climateOf(areasOf(home, countyFips)))
+    const scores = finestByName(await catalog.records.climateOf(areasOf(home, countyFips)))
     const apart = disagreements(scores)
     return {
       message: '200: Success',
@@ -66,7 +66,7 @@ export const climate = operation({
   },
 })
 
-/** The areas that the home lies in, the finest first. */
+/** The areas that contain the home, finest first. */
 function areasOf({ zpid, address: { censusTract } }: Home, countyFips: string): ClimateArea[] {
   return [
     { resolution: 'parcel', areaId: String(zpid) },

@@ -21,19 +21,20 @@ const COMPARISON = component(
     soldDate: day(),
     differences: object(
       each(nullable(number()), ...TRAITS),
-      'What the sold home has more of; null where it is not known of both.',
+      'How much more of each trait the sold home has; null unless known for both.',
     ),
-    marketFactor: number('By which the market has moved since.'),
-    adjustedPrice: whole('What this home would fetch by this sale alone, dollars.'),
+    marketFactor: number('Factor by which the market has moved since the sale.'),
+    adjustedPrice: whole('Value of this home in dollars, judged by this sale alone.'),
     weight: number('Share of the valuation, 0 to 1.'),
   }),
 )
 
-const SOLD_ROW = component('SoldHomeRow', object({ ...ROW_FIELDS, price: number('Paid, dollars.') }))
+const SOLD_ROW = component('SoldHomeRow', object({ ...ROW_FIELDS, price: number('Price paid, in dollars.') }))
 
 export const comparableHomes = operation({
   path: '/comparable_homes',
-  summary: 'Homes sold in the last year that tell most about what this one is worth, and what each of them says.',
+  summary:
+    'Homes sold in the last year that say the most about what this one is worth, and the value that each suggests.',
   group: 'Specific property info',
   parameters: HOME_IDENTIFIERS,
   rules: [anyOf(HOME_IDENTIFIERS, 'property')],
@@ -41,12 +42,15 @@ export const comparableHomes = operation({
     'ComparableHomes',
     answer({
       zpid: ZPID_TEXT,
-      comparable_homes: listOf(object({ property: SOLD_ROW, comparison: COMPARISON }), 'Those that tell most first.'),
+      comparable_homes: listOf(object({ property: SOLD_ROW, comparison: COMPARISON }), 'Most relevant first.'),
       valuation: object({
-        value: nullable(number(), 'What the sales together say that this home is worth, dollars; null without any.'),
+        value: nullable(
+          number(),
+          'Value of this home in dollars, judged by all of these sales; null if there are none.',
+        ),
         marketIndex: nullable(
           object({ region: text(), source: text() }),
-          'By which prices were brought to today; null where none is known.',
+          'Price index used to bring prices up to date; null if none is known.',
         ),
       }),
     }),
@@ -63,7 +67,7 @@ export const comparableHomes = operation({
       const comparison = bySale.get(brief.zpid)
       const row = miniRow(brief, await peopleOf(brief, catalog.records), surroundings)
       const { price } = row
-      if (comparison === undefined || price === null) return [] // changed by an import since the sales were looked at
+      if (comparison === undefined || price === null) return [] // changed by an import since the sales were read
       return [{ property: { ...row, price }, comparison: shown(comparison, traitsOf(home), today) }]
     })
     return {

@@ -4,7 +4,7 @@ import { monthlyPerDollar } from '../model/monthly-cost.ts'
 import { texts } from '../rendering/answer-head.ts'
 import { operation } from './operation.ts'
 
-/** Dollars of the loan that the monthly payment and the dollars of points are told for. */
+/** Size of the loan, in dollars, for which the monthly payment and the cost of points are given. */
 const LOAN = 300_000
 
 const YEARS = 30
@@ -12,7 +12,7 @@ const YEARS = 30
 const RATE = component(
   'MortgageRate',
   object({
-    rate: text('Percent a year.'),
+    rate: text('Percent per year.'),
     ...texts('productType', 'datePriced', 'apr', 'pointsPaid'),
     monthlyPayment: text('Dollars.'),
     ...texts(
@@ -28,9 +28,9 @@ const RATE = component(
 export const currentMortgageRates = operation({
   path: '/current_mortgage_rates',
   group: 'Mortgage',
-  summary: 'The newest mortgage rate of each product.',
+  summary: 'The latest mortgage rate of each product.',
   parameters: {},
-  answer: component('MortgageRates', mapOf(RATE, 'By product. Every value is a text, empty where it is not known.')),
+  answer: component('MortgageRates', mapOf(RATE, 'By product. Every value is a string, empty if unknown.')),
   run: async (_, { catalog }) => {
     const rates = await catalog.records.latestRates()
     return Object.fromEntries(rates.map((rate) => [rate.product, shown(rate)]))
@@ -57,7 +57,7 @@ function orEmpty(value: number | undefined): string {
   return value === undefined ? '' : String(value)
 }
 
-/** `15_Year_Fixed_Conforming` runs for 15 years; loans whose rate moves, and those that do not say it, for 30. */
+/** `15_Year_Fixed_Conforming` runs for 15 years; adjustable loans, and those that do not say, for 30. */
 function monthsOf(product: string): number {
   const years = Number(/^(\d+)_Year_/.exec(product)?.[1] ?? YEARS)
   return 12 * (years > 0 ? years : YEARS)

@@ -3,17 +3,17 @@ import type { EncodedPage } from '../catalog/query.ts'
 import { cardsFingerprint } from '../rendering/card-maker.ts'
 import { EncodedAnswer } from './operation.ts'
 
-/** When a search was asked. */
+/** The moment at which a search was made. */
 export interface SearchMoment {
   /** A day number. */
   readonly today: number
-  /** The catalogue's before it was asked anything. */
+  /** The catalogue's version before the search began. */
   readonly dataVersion: string
 }
 
 /**
- * The answer to a search: what `head` says, then the cards as `searchResults`. Its type says nothing of the cards,
- * which are bytes by now: tests hold each of them against its declaration.
+ * The answer to a search: the keys of `head`, then the cards as `searchResults`. The type leaves the cards out, because
+ * they are already encoded: tests check each of them against its declaration.
  */
 export function encodedSearch<const H extends object>(
   page: EncodedPage,
@@ -23,10 +23,10 @@ export function encodedSearch<const H extends object>(
 ): EncodedAnswer<H & { readonly searchResults: readonly never[] }> {
   const json = bodyOf(page, head)
   const unchanged = context.catalog.about().dataVersion === moment.dataVersion
-  return new EncodedAnswer(json, unchanged ? followedBy(moment, context) : undefined, page.release)
+  return new EncodedAnswer(json, unchanged ? fingerprintOf(moment, context) : undefined, page.release)
 }
 
-/** Written around the cards where they are, if there is room: copying a page costs more than finding it. */
+/** Written around the cards in place if there is room: copying a page takes longer than finding it. */
 function bodyOf({ cards, marginBytes }: EncodedPage, head: object): Uint8Array {
   const beginning = `${JSON.stringify(head).slice(0, -1)},"searchResults":[`
   const headBytes = Buffer.byteLength(beginning)
@@ -42,16 +42,13 @@ function bodyOf({ cards, marginBytes }: EncodedPage, head: object): Uint8Array {
 
 const ENDING = ']}'
 
-/**
- * Bump it when the head of an answer comes out otherwise for the same search: test/catalog/versions.test.ts says
- * when.
- */
+/** Bump it when the head of an answer changes for the same search: test/catalog/versions.test.ts says when. */
 export const HEAD_VERSION = 1
 
-/** Of the heads that this version makes. */
+/** Fingerprint of the heads that this version makes. */
 export const HEAD_FINGERPRINT = '1 ilSI4bil0D37nn2Zk-mKxT'
 
-function followedBy({ today, dataVersion }: SearchMoment, { catalog, words }: Context): string {
+function fingerprintOf({ today, dataVersion }: SearchMoment, { catalog, words }: Context): string {
   const cards = `${cardsFingerprint(words)} ${words.mediaOrigin}`
   return `${HEAD_VERSION} ${catalog.about().catalogId} ${dataVersion} ${cards} ${today}`
 }

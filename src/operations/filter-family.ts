@@ -2,14 +2,14 @@ import type { Condition, QueryNode } from '../catalog/query.ts'
 import type { ClassOf, ColumnOf, FlagOf, SearchedNoun } from '../model/searched.ts'
 import type { Args, Parameter, Parameters, Range, Rule } from '../params/index.ts'
 
-/** What a filter may depend on beside its own value. */
+/** What a filter may depend on besides its own value. */
 export type FilterContext<N extends SearchedNoun = 'home'> = OwnFacts[N] & {
   readonly listingClass: ClassOf<N>
   /** Today's day number, in UTC. */
   readonly today: number
 }
 
-/** What only the filters of one noun depend on. */
+/** What only the filters of one noun may depend on. */
 interface OwnFacts {
   readonly home: {
     /** The catalogue's current 30-year rate, in percent a year; undefined when it has none. */
@@ -19,7 +19,7 @@ interface OwnFacts {
   readonly experience: unknown
 }
 
-/** Filters that belong together: their parameters, and the conditions that their values ask for. */
+/** Filters declared together: their parameters, and the conditions that their values make. */
 export interface FilterFamily<N extends SearchedNoun, P extends Parameters> {
   readonly parameters: P
   readonly rules: readonly Rule<P>[]
@@ -43,21 +43,21 @@ type Both<P extends readonly Parameters[]> = P extends readonly [
   ? First & Both<Rest>
   : unknown
 
-/** How the filters of one noun are declared; the nodes that they make name its columns and flags. */
+/** The declaration kit for the filters of one noun; the nodes name its columns and flags. */
 export function filtersOf<N extends SearchedNoun>() {
-  /** One filter that needs no other's value. */
+  /** A filter that needs no other filter's value. */
   function filter<T>(parameter: Parameter<T>, asks: Filter<N, T>['asks']): Filter<N, T> {
     return { parameter, asks }
   }
 
-  /** Filters that are independent of each other, by the names of their parameters. */
+  /** Independent filters, by parameter name. */
   function each<F extends Filters<N>>(
     filters: F,
     rules: readonly Rule<Parameters>[] = [],
   ): FilterFamily<N, ParametersOf<F>> {
     const entries = Object.entries(filters)
     return Object.freeze({
-      // the type says by name what the entries say in order
+      // the type gives by name what the entries give in order
       parameters: Object.fromEntries(entries.map(([name, { parameter }]) => [name, parameter])) as ParametersOf<F>,
       rules,
       conditions: (args: Readonly<Record<string, unknown>>, context: FilterContext<N>) => {
@@ -74,7 +74,7 @@ export function filtersOf<N extends SearchedNoun>() {
     })
   }
 
-  /** Filters of which one depends on the value of another. */
+  /** Filters that depend on each other's values. */
   function family<P extends Parameters>(
     declaration: Omit<FilterFamily<N, P>, 'rules'> & Partial<FilterFamily<N, P>>,
   ): FilterFamily<N, P> {
@@ -97,7 +97,7 @@ export function filtersOf<N extends SearchedNoun>() {
     })
   }
 
-  /** One condition, or none where the filter asks for nothing. */
+  /** One condition, or none if the filter asks for nothing. */
   function when(parameter: string, node: QueryNode<N> | undefined): readonly Condition<N>[] {
     return node ? [{ parameter, node }] : []
   }
@@ -105,17 +105,17 @@ export function filtersOf<N extends SearchedNoun>() {
   return { filter, each, family, together, when, ...nodesOf<N>() }
 }
 
-/** The nodes that most filters ask for; undefined where a value asks for nothing. */
+/** The nodes that most filters ask for; undefined if a value asks for nothing. */
 function nodesOf<N extends SearchedNoun>() {
   type Node = QueryNode<N>
 
-  /** Both bounds included; nothing where both are open. */
+  /** Both bounds included; nothing if both are open. */
   function between(column: ColumnOf<N>, min: number, max: number, orMissing = false): Node | undefined {
     if (min === Number.NEGATIVE_INFINITY && max === Number.POSITIVE_INFINITY) return undefined
     return { kind: 'range', column, min, max, orMissing }
   }
 
-  /** A row whose value is unknown fits no range. */
+  /** A row with an unknown value matches no range. */
   function within(column: ColumnOf<N>, { min, max }: Range): Node | undefined {
     return between(column, min, max)
   }

@@ -23,7 +23,7 @@ import { sourceName } from '../rendering/source-name.ts'
 import { anyOf, HOME_IDENTIFIERS, identifyHome } from './identify.ts'
 import { operation } from './operation.ts'
 
-/** What can be charted. */
+/** The available charts. */
 export const CHARTS = [
   'zestimate_history',
   'rent_zestimate_history',
@@ -35,14 +35,14 @@ export const CHARTS = [
 type Chart = (typeof CHARTS)[number]
 
 const PARAMETERS = {
-  which: required(oneOf(CHARTS), 'What is charted.'),
-  recent_first: required(flag, 'True: the newest point first. False: the oldest.'),
+  which: required(oneOf(CHARTS), 'What to chart.'),
+  recent_first: required(flag, 'True puts the newest point first, false the oldest.'),
   ...HOME_IDENTIFIERS,
 }
 
 export const graphCharts = operation({
   path: '/graph_charts',
-  summary: 'The last ten years of a property, of its city and of its ZIP code, as the points of a chart.',
+  summary: 'Ten years of data for a property, its city and its ZIP code, as the points of a chart.',
   group: 'Graphs and charts',
   parameters: PARAMETERS,
   rules: [anyOf(HOME_IDENTIFIERS, 'property')],
@@ -55,7 +55,7 @@ export const graphCharts = operation({
         homeValueChartData: listOf(CHART_LINE, 'The line of the home, then those of its city and its ZIP code.'),
         ...ADDRESS_FIELDS,
       }),
-      Current_Rent_Zestimate: optional(number('Estimated rent by the month, dollars.')),
+      Current_Rent_Zestimate: optional(number('Estimated monthly rent in dollars.')),
     }),
   ),
   run: async ({ which, recent_first: recentFirst, ...identifiers }, { catalog, clock }) => {
@@ -80,7 +80,7 @@ function newestFirst(line: ChartLine): ChartLine {
   return { ...line, points: line.points.toReversed() }
 }
 
-/** The home's line, empty where nothing is known, then those of its city and its ZIP code where there is data. */
+/** The home's line, empty if nothing is known, then those of its city and its ZIP code if they have data. */
 async function linesOf(
   which: Chart,
   home: Home,
@@ -123,7 +123,7 @@ async function regionLines(
   return lines.flat().filter(({ points }) => points.length > 0)
 }
 
-/** Percent by which each point lies above the first month shown, two decimals. */
+/** Each point as the change from the first month shown, in percent with two decimals. */
 function percentChange(line: ChartLine): ChartLine {
   const first = line.points[0]?.y ?? 0
   const points = first > 0 ? line.points.map(({ x, y }) => ({ x, y: rounded((100 * (y - first)) / first, 2) })) : []

@@ -9,32 +9,28 @@ import { settingOf } from '../market/setting.ts'
 import { defaulted, flag, oneOf, required } from '../params/index.ts'
 import { answer, texts } from '../rendering/answer-head.ts'
 import { regionPath } from '../rendering/portal-urls.ts'
-import { MEANT, meantRegion, placeText } from './meant-region.ts'
 import { operation } from './operation.ts'
+import { placeText, RESOLVED_PLACE, resolveRegion } from './resolve-region.ts'
 
 export const housingMarket = operation({
   path: '/housing_market',
   group: 'Market analytics',
-  summary: 'What homes are worth, offered and sold for in a place, and how that has changed.',
+  summary: 'Home values, asking prices and sale prices in a place, and how they have changed.',
   parameters: {
     search_query: required(
       placeText,
       'City, state or ZIP code, neighbourhood, county or metro; USA for the whole country.',
     ),
-    home_type: defaulted(
-      oneOf(Object.keys(SALE_KINDS) as SaleKind[]),
-      'All_Homes',
-      'Kind of the homes that are looked at.',
-    ),
-    exclude_rentalMarketTrends: defaulted(flag, 'true', 'False adds what /rental_market tells of the place.'),
-    exclude_neighborhoods_zhvi: defaulted(flag, 'true', 'False adds what homes are worth in each neighbourhood.'),
+    home_type: defaulted(oneOf(Object.keys(SALE_KINDS) as SaleKind[]), 'All_Homes', 'Type of home.'),
+    exclude_rentalMarketTrends: defaulted(flag, 'true', 'False adds the rental trends of /rental_market.'),
+    exclude_neighborhoods_zhvi: defaulted(flag, 'true', 'False adds home values by neighbourhood.'),
   },
   answer: component(
     'HousingMarket',
     answer({
-      date: day('Of the newest figure.'),
+      date: day('Date of the newest figure.'),
       ...texts('search_query', 'search_url'),
-      location: MEANT,
+      location: RESOLVED_PLACE,
       market_overview: HOUSING_FIGURES.market_overview,
       market_analytics: HOUSING_FIGURES.market_analytics,
       rental_market_trends: optional(TRENDS),
@@ -43,7 +39,7 @@ export const housingMarket = operation({
   ),
   run: async ({ search_query, home_type, exclude_rentalMarketTrends, exclude_neighborhoods_zhvi }, context) => {
     const setting = settingOf(context)
-    const { region, location } = await meantRegion(search_query, setting.catalog, {
+    const { region, location } = await resolveRegion(search_query, setting.catalog, {
       market_overview: {},
       market_analytics: {},
     })

@@ -1,6 +1,7 @@
 import { addressSlips } from '../addresses/address-slips.ts'
 import { type Candidate, resolveAddress } from '../addresses/resolve.ts'
 import { Fault, type Offered } from '../base/failure.ts'
+import type { AddressLookup } from '../catalog/address-lookup.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import type { RecordLookup } from '../catalog/record-lookup.ts'
 import type { Home } from '../model/home.ts'
@@ -16,22 +17,25 @@ import {
   text,
 } from '../params/index.ts'
 
-/** What the answer to a look-up that found no one home still carries, for clients that reach into it unseen. */
+/**
+ * What a look-up still answers with when it does not find exactly one home, for clients that read it without checking
+ * the status.
+ */
 export type EmptyContainer = Readonly<Record<string, object>>
 
 const CANDIDATES_SHOWN = 20
 
-/** How an address is written as a parameter. */
+/** An address as a parameter. */
 export const addressText = text(500, '1204 N Lamar Blvd, Austin, TX 78703')
 
-/** The three parameters of which any one says which property is meant. */
+/** The three parameters that identify a property; any one is enough. */
 export const HOME_IDENTIFIERS = {
-  byzpid: optional(homeReference, 'Property id; a property URL or an address is understood here too.'),
+  byzpid: optional(homeReference, 'Property id; a property URL or an address is accepted too.'),
   byurl: optional(homeUrl, 'URL of the property; only its path and query matter. Used when byzpid is not given.'),
   byaddress: optional(addressText, 'Address of the property. Used when neither byzpid nor byurl is given.'),
 }
 
-/** Refuses a call in which none of the parameters is given. */
+/** Refuses a call that gives none of the parameters. */
 export function anyOf<P extends Parameters>(parameters: P, what: string): Rule<P> {
   const names = Object.keys(parameters)
   return {
@@ -42,13 +46,13 @@ export function anyOf<P extends Parameters>(parameters: P, what: string): Rule<P
         : {
             parameter: names[0] ?? '',
             code: 'param.missing',
-            detail: `Nothing says which ${what} is meant: accepted is one of ${names.join(', ')}.`,
+            detail: `No ${what} is given: accepted is one of ${names.join(', ')}.`,
             accepted: names,
           },
   }
 }
 
-/** The home that the identifiers mean: the id goes before the URL, the URL before the address. */
+/** The home that the identifiers refer to: the id takes precedence over the URL, the URL over the address. */
 export function identifyHome(
   { byzpid, byurl, byaddress }: Args<typeof HOME_IDENTIFIERS>,
   catalog: Catalog,
@@ -73,20 +77,24 @@ export async function homeWithZpid(zpid: number, records: RecordLookup, empty: E
 }
 
 /**
- * The one home at an address. Throws `home.unknown` when the address fits none, and `address.ambiguous` when it fits
- * several: a property is never guessed. A home whose address may not be shown is not found by it.
+ * The one home at an address. Throws `home.unknown` when the address matches none, and `address.ambiguous` when it
+ * matches several: a property is never guessed. A home whose address is undisclosed is not found by it.
  */
 export async function homeAtAddress(address: string, catalog: Catalog, empty: EmptyContainer): Promise<Home> {
   const found = await resolveAddress(address, catalog.addresses)
   if (found.kind === 'several') throw ambiguous(address, found.candidates, empty)
   const home = found.kind === 'one' ? await catalog.records.get('home', Number(found.entry.id)) : undefined
   if (home && !home.address.undisclosed) return home
-  throw noHomeAt(address, found.kind === 'none' ? await nearOrSlips(found.near, address, catalog) : [], empty)
+  throw noHomeAt(
+    address,
+    found.kind === 'none' ? await nearOrMisspelled(found.near, address, catalog.addresses) : [],
+    empty,
+  )
 }
 
-/** Nothing comes near an address whose street or city holds a slip: those that it may be a slip of. */
-function nearOrSlips(near: readonly Candidate[], address: string, catalog: Catalog) {
-  return near.length > 0 ? near : addressSlips(address, catalog.addresses)
+/** Near matches, or, if there are none, addresses of which the given one may be a misspelling. */
+function nearOrMisspelled(near: readonly Candidate[], address: string, addresses: AddressLookup) {
+  return near.length > 0 ? near : addressSlips(address, addresses)
 }
 
 function ambiguous(address: string, candidates: readonly Candidate[], empty: EmptyContainer): Fault {
@@ -98,7 +106,7 @@ function ambiguous(address: string, candidates: readonly Candidate[], empty: Emp
   )
 }
 
-/** Names what comes near, which is most often what was meant but for a slip. */
+/** Names the nearest match, which is usually what was meant. */
 function noHomeAt(address: string, near: readonly Candidate[], empty: EmptyContainer): Fault {
   const [first] = near
   const hint = first ? ` The nearest is ${first.entry.display} (${first.why}).` : ''

@@ -16,14 +16,14 @@ const INTERFACE = JSON.parse(readFileSync(new URL('../../test/fixtures/interface
   readonly notYet: readonly string[]
 }
 
-test('every operation of the interface is there, or on the list of those still to be built, and none is on both', () => {
+test('every operation of the interface is either built or on the list of those still to be built, never both', () => {
   const built = OPERATIONS.map(({ path }) => path)
   assert.deepEqual([...built, ...INTERFACE.notYet].sort(), INTERFACE.operations.map(({ path }) => path).sort())
 })
 
 const FOLDER = new URL('./', import.meta.url)
 
-/** The files of this folder, by the letters of their paths: `search/by-polygon.ts` is found by `searchbypolygon`. */
+/** The files of this folder, by the letters of their paths: `searchbypolygon` finds `search/by-polygon.ts`. */
 const FILES = new Map(
   readdirSync(FOLDER, { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'))
@@ -43,18 +43,18 @@ async function pathsIn(file: string): Promise<readonly string[]> {
 }
 
 for (const { path } of OPERATIONS) {
-  test(`${path} is declared alone in the file that is named after its path`, async () => {
+  test(`${path} is declared alone in the file named after its path`, async () => {
     const file = FILES.get(lettersOf(path))
     assert.ok(file, `no file of operations/ has the letters of ${path}`)
     assert.deepEqual(await pathsIn(file), [path])
   })
 }
 
-/** Required by the interface, and yet there is an answer without: the URL of a search may name its page itself. */
+/** Required by the interface, yet answered without: the URL of a search may name its own page. */
 const NOT_NEEDED = new Set(['/search/byurl page'])
 
 for (const operation of OPERATIONS.map((declared) => worded(declared, { Portal: 'Portal', portal: 'portal' }))) {
-  test(`${operation.path} has the area and the parameters of the interface, required where it says so, and marks all others`, () => {
+  test(`${operation.path} has the area and the parameters of the interface, required where the interface requires them, and marks all others`, () => {
     const described = INTERFACE.operations.find(({ path }) => path === operation.path)
     const names = Object.keys(operation.parameters).filter((name) => operation.parameters[name]?.beyond !== true)
     const isRequired = (name: string) =>

@@ -1,9 +1,9 @@
 import { Refusal, type Shape } from '../params/index.ts'
 
-const MOST_LOCATIONS = 5
-const MOST_CHARACTERS = 1000
+const MAX_LOCATIONS = 5
+const MAX_CHARACTERS = 1000
 
-/** Where a search looks, as it was asked: `text` is shown again as it was written. */
+/** The locations of a search as they were given: `text` is repeated in the answer. */
 export interface Locations {
   readonly text: string
   readonly names: readonly string[]
@@ -12,18 +12,18 @@ export interface Locations {
 /** Locations separated by semicolons. */
 export function locations(example: string): Shape<Locations> {
   return {
-    schema: { type: 'string', maxLength: MOST_CHARACTERS },
+    schema: { type: 'string', maxLength: MAX_CHARACTERS },
     example,
     parse: (text) => {
-      if (text.length > MOST_CHARACTERS)
-        return new Refusal(`it has ${text.length} characters, accepted are up to ${MOST_CHARACTERS}.`)
+      if (text.length > MAX_CHARACTERS)
+        return new Refusal(`it has ${text.length} characters, accepted are up to ${MAX_CHARACTERS}.`)
       const names = namesIn(text)
-      if (names.length > 0 && names.length <= MOST_LOCATIONS) return { text, names }
+      if (names.length > 0 && names.length <= MAX_LOCATIONS) return { text, names }
       return new Refusal(
-        `it has ${names.length} locations: accepted are 1 to ${MOST_LOCATIONS}, separated by semicolons.`,
+        `it has ${names.length} locations: accepted are 1 to ${MAX_LOCATIONS}, separated by semicolons.`,
       )
     },
-    written: ({ text }) => text,
+    format: ({ text }) => text,
   }
 }
 

@@ -1,6 +1,7 @@
 import { resolveAddress } from '../addresses/resolve.ts'
 import { component, each, listOf, number, object, text } from '../answers/index.ts'
 import { Fault } from '../base/failure.ts'
+import type { AddressLookup } from '../catalog/address-lookup.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import type { AddressEntry } from '../model/address-entry.ts'
 import type { Building } from '../model/building.ts'
@@ -11,14 +12,14 @@ import { sourceName } from '../rendering/source-name.ts'
 import { addressText } from './identify.ts'
 import { operation } from './operation.ts'
 
-/** No address that people write means more buildings than this. */
-const RESULTS = 20
+/** No real address refers to more buildings than this. */
+const MAX_RESULTS = 20
 
 export const lotIdFromAddress = operation({
   path: '/lotid_from_address',
-  summary: 'The buildings at an address, or those that the homes at it are units of.',
+  summary: 'The buildings at an address, or the buildings that the homes there belong to.',
   group: 'Property look-ups',
-  parameters: { propertyaddress: required(addressText, 'Address of the building, or of a unit in it.') },
+  parameters: { propertyaddress: required(addressText, 'Address of the building or of a unit in it.') },
   answer: component(
     'LotIds',
     answer({
@@ -43,26 +44,28 @@ export const lotIdFromAddress = operation({
   },
 })
 
-/** Buildings at the address itself, else the ones that its homes belong to. */
-async function buildingsAt(address: string, catalog: Catalog): Promise<readonly Building[]> {
-  const lotIds = (await entriesAt(address, 'building', catalog)).map(({ id }) => String(id))
-  const found = lotIds.length > 0 ? lotIds : await lotIdsOfHomes(address, catalog)
-  const buildings = await Promise.all(found.slice(0, RESULTS).map((lotId) => catalog.records.get('building', lotId)))
+type Ports = Pick<Catalog, 'addresses' | 'records'>
+
+/** Buildings at the address itself, or else those that its homes belong to. */
+async function buildingsAt(address: string, { addresses, records }: Ports): Promise<readonly Building[]> {
+  const lotIds = (await entriesAt(address, 'building', addresses)).map(({ id }) => String(id))
+  const found = lotIds.length > 0 ? lotIds : await lotIdsOfHomes(address, { addresses, records })
+  const buildings = await Promise.all(found.slice(0, MAX_RESULTS).map((lotId) => records.get('building', lotId)))
   return buildings.filter((building) => building !== undefined)
 }
 
-async function lotIdsOfHomes(address: string, catalog: Catalog): Promise<readonly string[]> {
-  const entries = await entriesAt(address, 'home', catalog)
-  const homes = await Promise.all(entries.map(({ id }) => catalog.records.get('home', Number(id))))
+async function lotIdsOfHomes(address: string, { addresses, records }: Ports): Promise<readonly string[]> {
+  const entries = await entriesAt(address, 'home', addresses)
+  const homes = await Promise.all(entries.map(({ id }) => records.get('home', Number(id))))
   return [...new Set(homes.map((home) => home?.lotId))].filter((lotId) => lotId !== undefined)
 }
 
 async function entriesAt(
   address: string,
   kind: AddressEntry['kind'],
-  catalog: Catalog,
+  addresses: AddressLookup,
 ): Promise<readonly AddressEntry[]> {
-  const found = await resolveAddress(address, catalog.addresses, { kind })
+  const found = await resolveAddress(address, addresses, { kind })
   if (found.kind === 'one') return [found.entry]
   return found.kind === 'several' ? found.candidates.map(({ entry }) => entry) : []
 }

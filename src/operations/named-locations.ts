@@ -4,9 +4,9 @@ import type { CountedPlace } from '../model/named-place.ts'
 import type { ShownLocation } from '../rendering/shown-location.ts'
 import type { Locations } from './locations.ts'
 
-/** Where a search looks that goes by the names of places, and what was understood. */
+/** The locations of a search by name, and how each was understood. */
 export interface NamedLocations {
-  /** In any of the places; nowhere where none was found. */
+  /** Matches in any of the places found; matches nothing if none was. */
   readonly node: PlaceNode
   readonly locations: readonly ShownLocation[]
 }

@@ -1,6 +1,6 @@
 import { component, listOf } from '../answers/index.ts'
 import { answer } from '../rendering/answer-head.ts'
-import { middleOf, nearbyRows } from '../rendering/rows/neighbours.ts'
+import { centerOf, nearbyRows } from '../rendering/rows/neighbours.ts'
 import { PLACE_ROW } from '../rendering/rows/place-row.ts'
 import { sourceName } from '../rendering/source-name.ts'
 import { surroundingsOf } from '../rendering/surroundings.ts'
@@ -17,14 +17,14 @@ export const nearby = operation({
   answer: component('NearbyHomes', answer({ nearby_properties: listOf(PLACE_ROW, 'Nearest first.') })),
   run: async (args, context) => {
     const subject = await identifySubject(args, context.catalog, { nearby_properties: [] })
-    const middle =
+    const center =
       subject.kind === 'home'
-        ? middleOf(subject.home)
+        ? centerOf(subject.home)
         : { point: subject.building.point, zpid: undefined, lotId: subject.building.lotId }
     return {
       message: '200: Success',
       source: sourceName(context.catalog.about(), subject.kind === 'home' ? subject.home : subject.building),
-      nearby_properties: await nearbyRows(middle, context, surroundingsOf(context)),
+      nearby_properties: await nearbyRows(center, context, surroundingsOf(context)),
     }
   },
 })

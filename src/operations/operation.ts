@@ -7,22 +7,22 @@ export type Area = 'A' | 'B' | 'C'
 /** What an operation returns: the body of a 200, as plain data or as the bytes of its JSON. */
 export type Answer = object
 
-/** A body that is ready to be sent; `T` is what its bytes say. */
+/** A body that is already encoded; `T` is the type of its JSON. */
 export class EncodedAnswer<out T = object> {
-  /** Never there: carries the type. */
+  /** Never set: only carries the type. */
   declare readonly body?: T
   readonly json: Uint8Array
   /**
-   * Stands for everything that the body follows beside the call's own path and query: wherever all three are the
-   * same, so is every byte. undefined: nothing does, the bytes speak for themselves.
+   * Fingerprint of everything the body depends on besides the call's own path and query: if all three are equal, the
+   * bytes are too. Undefined if there is none, and the bytes themselves have to be hashed.
    */
-  readonly follows: string | undefined
-  /** Called when the body has been sent or is not wanted any more: its memory may then be used again. */
+  readonly fingerprint: string | undefined
+  /** Called once the body has been sent or dropped: its memory may then be reused. */
   readonly release: () => void
 
-  constructor(json: Uint8Array, follows: string | undefined, release = () => {}) {
+  constructor(json: Uint8Array, fingerprint: string | undefined, release = () => {}) {
     this.json = json
-    this.follows = follows
+    this.fingerprint = fingerprint
     this.release = release
   }
 }
@@ -30,9 +30,9 @@ export class EncodedAnswer<out T = object> {
 /** One operation of the interface: its declaration on top, `run` below. */
 export interface Operation<P extends Parameters = Parameters> {
   readonly area: Area
-  /** As the interface writes it; requests match it without regard to case. */
+  /** As the interface spells it; requests match regardless of case. */
   readonly path: string
-  /** Sentence for the list of operations. */
+  /** One sentence for the list of operations. */
   readonly summary: string
   /** Group in the docs, e.g. `Property look-ups`. */
   readonly group: string
@@ -41,12 +41,9 @@ export interface Operation<P extends Parameters = Parameters> {
   readonly skip?: true
   readonly parameters: P
   readonly rules: readonly Rule<P>[]
-  /** What the body of a 200 holds: its type, OpenAPI and the check of every answer in tests follow. */
+  /** The body of a 200. Its type, its OpenAPI schema and the check of every answer in tests follow from it. */
   readonly answer: Value<object>
-  /**
-   * Whom a call asks about, for the audit log: calls of an operation that says so are written down, with the key,
-   * before they run.
-   */
+  /** Whom a call asks about, for the audit log. If declared, every call is logged with its key before it runs. */
   subject?(args: Args<P>): string
   run(args: Args<P>, context: Context): Promise<Answer>
 }
@@ -60,16 +57,13 @@ type Declaration<P extends Parameters, T extends object, R extends Run<P, T>> = 
   Partial<Pick<Operation<P>, 'area' | 'credits'>> & {
     readonly rules?: readonly Rule<NoInfer<P>>[]
     readonly answer: Value<T>
-    readonly run: R & OnlyDeclared<Said<Awaited<ReturnType<R>>>, T>
+    readonly run: R & OnlyDeclared<BodyOf<Awaited<ReturnType<R>>>, T>
   }
 
-/** What an answer says, as data or as bytes. */
-type Said<A> = A extends EncodedAnswer<infer T> ? T : A
+/** The body that an answer carries, as data or encoded. */
+type BodyOf<A> = A extends EncodedAnswer<infer T> ? T : A
 
-/**
- * Fills in what most operations have in common: area A, one credit, no rules. `run` must return what `answer`
- * declares.
- */
+/** Fills in the defaults: area A, one credit, no rules. `run` must return what `answer` declares. */
 export function operation<P extends Parameters, T extends object, R extends Run<P, T>>(
   declaration: Declaration<P, T, R>,
 ): Operation {

@@ -11,7 +11,7 @@ import { operation } from './operation.ts'
 
 export const ownerInfo = operation({
   path: '/ownerinfo',
-  summary: 'Who offers a property: the agent or owner who sells or sold it, or who to call about renting it.',
+  summary: 'Who offers a property: the agent or owner selling it (or who sold it), or whom to call about renting it.',
   group: 'Specific property info',
   parameters: HOME_IDENTIFIERS,
   rules: [anyOf(HOME_IDENTIFIERS, 'property')],
@@ -20,8 +20,8 @@ export const ownerInfo = operation({
     answer({
       zpid: ZPID_TEXT,
       isListedByOwner: flag(),
-      forSaleOrSold_ListingContact: nullable(ATTRIBUTION, 'Null for a home that is neither for sale nor sold.'),
-      rentalListingContact: nullable(RENTAL_CONTACT, 'Null for a home that is not for rent, or names nobody.'),
+      forSaleOrSold_ListingContact: nullable(ATTRIBUTION, 'Null if the home is neither for sale nor sold.'),
+      rentalListingContact: nullable(RENTAL_CONTACT, 'Null if the home is not for rent, or its listing names nobody.'),
     }),
   ),
   run: async (args, { catalog, words }) => {
@@ -39,7 +39,7 @@ export const ownerInfo = operation({
   },
 })
 
-/** The listing, as long as it stands or has led to a sale: nobody answers for one that was withdrawn or let. */
+/** The listing, if it is active or led to a sale: nobody is the contact for one that was withdrawn or let. */
 function offerOf(listing: Listing | undefined): Listing | undefined {
   const sold = listing?.kind === 'sale' && listing.status === 'Closed'
   return sold || isOnMarket(listing) ? listing : undefined

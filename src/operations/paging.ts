@@ -1,18 +1,18 @@
 import type { Span } from '../catalog/agents.ts'
 import { defaulted, wholeNumber } from '../params/index.ts'
 
-const MOST = 999_999_999
+const MAX_PAGE = 999_999_999
 
-/** `page`, as every list that is handed out in pages takes it. */
+/** The `page` parameter of every paged list. */
 export function pageParameter(pageSize: number, more = '') {
   return defaulted(
-    wholeNumber(1, MOST),
+    wholeNumber(1, MAX_PAGE),
     '1',
     `Page of ${pageSize}, from 1${more}; a page past the last one is an empty list.`,
   )
 }
 
-/** Where a page stands in its list. */
+/** The span of a page within its list. */
 export function spanOf(page: number, pageSize: number): Span {
   return { offset: (page - 1) * pageSize, limit: pageSize }
 }

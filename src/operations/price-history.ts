@@ -8,7 +8,7 @@ import { operation } from './operation.ts'
 
 export const priceHistoryOf = operation({
   path: '/pricehistory',
-  summary: 'What happened to the price of a property, newest first.',
+  summary: 'The price history of a property, newest first.',
   group: 'Specific property info',
   parameters: HOME_IDENTIFIERS,
   rules: [anyOf(HOME_IDENTIFIERS, 'property')],

@@ -15,7 +15,7 @@ export const propertyImages = operation({
   answer: component(
     'Images',
     answer({
-      propertyURL: text('URL of the page of the home.'),
+      propertyURL: text('URL of the home’s page.'),
       hiResImageLink: text(),
       streetViewImageUrl: MAYBE_TEXT,
       originalPhotos: PHOTOS,

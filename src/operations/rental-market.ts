@@ -6,8 +6,8 @@ import { rentTrends, TRENDS } from '../market/rent-trends.ts'
 import { settingOf } from '../market/setting.ts'
 import { beyond, defaulted, oneOf, optional, quote, type Rule, required } from '../params/index.ts'
 import { answer } from '../rendering/answer-head.ts'
-import { MEANT, meantRegion, placeText } from './meant-region.ts'
 import { operation } from './operation.ts'
+import { placeText, RESOLVED_PLACE, resolveRegion } from './resolve-region.ts'
 
 const BEDROOM_NAMES = Object.keys(BEDROOM_KINDS) as BedroomKind[]
 const bedroomKind = oneOf(BEDROOM_NAMES)
@@ -17,17 +17,13 @@ const PARAMETERS = {
     placeText,
     'City or ZIP code, neighbourhood, county, metro or state; USA for the whole country.',
   ),
-  bedrooom_type: optional(bedroomKind, 'Bedrooms of the homes that are looked at; All_Bedrooms unless told otherwise.'),
+  bedrooom_type: optional(bedroomKind, 'Number of bedrooms; All_Bedrooms by default.'),
   bedroom_type: beyond(optional(bedroomKind, 'The same as bedrooom_type.')),
-  home_type: defaulted(
-    oneOf(Object.keys(RENT_KINDS) as RentKind[]),
-    'All_Property_Types',
-    'Kind of the homes that are looked at.',
-  ),
+  home_type: defaulted(oneOf(Object.keys(RENT_KINDS) as RentKind[]), 'All_Property_Types', 'Type of home.'),
 }
 
 const ONE_BEDROOM_TYPE: Rule<typeof PARAMETERS> = {
-  doc: 'bedrooom_type and bedroom_type do not contradict each other.',
+  doc: 'bedrooom_type and bedroom_type must not contradict each other.',
   check: ({ bedrooom_type, bedroom_type }) =>
     bedroom_type === undefined || bedrooom_type === undefined || bedroom_type === bedrooom_type
       ? undefined
@@ -42,16 +38,16 @@ const ONE_BEDROOM_TYPE: Rule<typeof PARAMETERS> = {
 export const rentalMarket = operation({
   path: '/rental_market',
   group: 'Market analytics',
-  summary: 'What homes rent for in a place, how that has changed, and how it compares.',
+  summary: 'Rents in a place, how they have changed, and how they compare.',
   parameters: PARAMETERS,
   rules: [ONE_BEDROOM_TYPE],
   answer: component(
     'RentalMarket',
-    answer({ search_query: textValue(), location: MEANT, rental_market_trends: TRENDS }),
+    answer({ search_query: textValue(), location: RESOLVED_PLACE, rental_market_trends: TRENDS }),
   ),
   run: async ({ search_query, bedrooom_type, bedroom_type, home_type: kind }, context) => {
     const setting = settingOf(context)
-    const { region, location } = await meantRegion(search_query, setting.catalog, { rental_market_trends: {} })
+    const { region, location } = await resolveRegion(search_query, setting.catalog, { rental_market_trends: {} })
     const choice = { kind, bedrooms: bedrooom_type ?? bedroom_type ?? 'All_Bedrooms' } as const
     const key = `trends ${region.key} ${choice.kind} ${choice.bedrooms}`
     const trends = await kept(setting, key, () => rentTrends(region, choice, setting))

@@ -8,14 +8,14 @@ import { similarRows, similarTo } from '../rendering/rows/neighbours.ts'
 import { sourceName } from '../rendering/source-name.ts'
 import { surroundingsOf } from '../rendering/surroundings.ts'
 import { traitsOf } from '../valuation/likeness.ts'
-import type { Wanted } from '../valuation/similar-homes.ts'
+import type { SimilarQuery } from '../valuation/similar-homes.ts'
 import { anyOf } from './identify.ts'
 import { operation } from './operation.ts'
 import { identifySubject, PLACE_IDENTIFIERS } from './subject.ts'
 
 export const similar = operation({
   path: '/similar',
-  summary: 'Homes on the market like this one, or like the units of this building, most alike first.',
+  summary: 'Homes on the market like this one, or like the units of this building, most similar first.',
   group: 'Specific property info',
   parameters: PLACE_IDENTIFIERS,
   rules: [anyOf(PLACE_IDENTIFIERS, 'property')],
@@ -25,7 +25,7 @@ export const similar = operation({
       similar_properties: object({
         name: always('Similar homes'),
         placement: always('NEIGHBORHOOD'),
-        propertyDetails: listOf(MINI_ROW, 'Most alike first.'),
+        propertyDetails: listOf(MINI_ROW, 'Most similar first.'),
       }),
     }),
   ),
@@ -36,7 +36,7 @@ export const similar = operation({
     const rows =
       subject.kind === 'home'
         ? await similarTo(subject.home, context, surroundings)
-        : await similarRows(await wantedByBuilding(subject.building, catalog), context, surroundings)
+        : await similarRows(await queryForBuilding(subject.building, catalog), context, surroundings)
     return {
       message: '200: Success',
       source: sourceName(catalog.about(), subject.kind === 'home' ? subject.home : subject.building),
@@ -47,8 +47,8 @@ export const similar = operation({
 
 const COLUMNS = ['livingArea', 'bedrooms', 'bathrooms', 'price'] as const
 
-/** A building asks for rentals like the middling one of its free units, or of its plans where none is free. */
-async function wantedByBuilding(building: Building, catalog: Catalog): Promise<Wanted> {
+/** A building looks for rentals like the median of its available units, or of its floor plans if none is available. */
+async function queryForBuilding(building: Building, catalog: Pick<Catalog, 'search'>): Promise<SimilarQuery> {
   const units = building.floorPlans.flatMap((plan) => plan.units)
   const where = [{ parameter: 'units', node: { kind: 'homes', zpids: units } }] as const
   const free = await catalog.search('home').selectAll({ listingClass: 'For_Rent', where }, COLUMNS)

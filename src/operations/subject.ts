@@ -5,7 +5,7 @@ import type { Home } from '../model/home.ts'
 import { type Args, optional, quote, text } from '../params/index.ts'
 import { type EmptyContainer, HOME_IDENTIFIERS, identifyHome } from './identify.ts'
 
-/** The parameters of which any one says around what to look: a home, or else a building. */
+/** The parameters that identify a home or a building; any one is enough. */
 export const PLACE_IDENTIFIERS = {
   ...HOME_IDENTIFIERS,
   bylotid: optional(text(200, 'Tz4kQ9xLw2Vb7NfR'), 'Id of a building. Used when nothing else is given.'),
@@ -16,7 +16,8 @@ export type Subject =
   | { readonly kind: 'building'; readonly building: Building }
 
 /**
- * What the identifiers mean: the id goes before the URL, the URL before the address, the address before the building.
+ * What the identifiers refer to: the id takes precedence over the URL, the URL over the address, the address over the
+ * building.
  */
 export async function identifySubject(
   { bylotid, ...ofHome }: Args<typeof PLACE_IDENTIFIERS>,

@@ -3,7 +3,7 @@ import { worded as wordedParameters } from '../params/index.ts'
 import type { Operation } from './operation.ts'
 
 /**
- * An operation as this server offers it: its declaration with the portal word; its arguments keep their declared
+ * An operation as this server offers it, with the portal word in its declaration; its arguments keep their declared
  * names.
  */
 export function worded(operation: Operation, words: PortalWords): Operation {

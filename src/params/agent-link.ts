@@ -3,17 +3,17 @@ import { Refusal, type Shape } from './shape.ts'
 
 const ACCEPTED = 'accepted is the URL of an agent’s profile page, such as …/profile/{username}/.'
 
-const MOST_CHARACTERS = 2000
+const MAX_CHARACTERS = 2000
 
 /**
- * The user name in the URL of an agent's profile page: any host, and none at all. A user name by itself is
- * understood.
+ * The user name in the URL of an agent's profile page. The host does not matter and may be missing; a bare user name
+ * is accepted too.
  */
 export const agentLink: Shape<string> = {
-  schema: { type: 'string', maxLength: MOST_CHARACTERS },
+  schema: { type: 'string', maxLength: MAX_CHARACTERS },
   example: 'https://portal.example/profile/ann-agent/',
   parse: (text) => {
-    if (text.length > MOST_CHARACTERS) return new Refusal(ACCEPTED)
+    if (text.length > MAX_CHARACTERS) return new Refusal(ACCEPTED)
     if (/^[\p{L}\p{N}._ -]+$/u.test(text)) return text
     const url = readUrl(text)
     const segments = url === undefined ? [] : segmentsOf(url)

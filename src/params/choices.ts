@@ -1,19 +1,19 @@
-/** A closed set of texts, and the value that each of them stands for. */
+/** A closed set of texts, each with the value that it stands for. */
 export type Meanings<V> = ReadonlyMap<string, V>
 
-/** Texts that stand for themselves, or each for a value of its own. */
+/** Texts that are their own values, or a map from each text to its value. */
 export type Choices<V> = readonly (V & string)[] | Meanings<V>
 
 export function meaningsOf<V>(choices: Choices<V>): Meanings<V> {
   return choices instanceof Map ? choices : new Map((choices as readonly (V & string)[]).map((text) => [text, text]))
 }
 
-/** The same values under the texts of this server. */
+/** The same values under texts in the words of this server. */
 export function wordedMeanings<V>(meanings: Meanings<V>, put: (text: string) => string): Meanings<V> {
   return new Map(Array.from(meanings, ([text, value]) => [put(text), value]))
 }
 
-/** The text of each value. */
+/** From each value back to its text. */
 export function textsOf<V>(meanings: Meanings<V>): ReadonlyMap<V, string> {
   return new Map(Array.from(meanings, ([text, value]) => [value, text]))
 }

@@ -1,7 +1,7 @@
 import { DAY_MS, dayNumber, dayOf, startOfDay } from '../base/clock.ts'
 import { Refusal, type Shape } from './shape.ts'
 
-/** A calendar day that exists, written `YYYY-MM-DD`, as its day number in UTC. */
+/** An existing calendar day, written `YYYY-MM-DD`, read as its day number in UTC. */
 export const day: Shape<number> = {
   schema: { type: 'string', format: 'date' },
   example: '2026-05-01',
@@ -11,5 +11,5 @@ export const day: Shape<number> = {
       ? new Refusal('accepted is a day that exists, written YYYY-MM-DD.')
       : dayNumber(startMs)
   },
-  written: (value) => dayOf(value * DAY_MS),
+  format: (value) => dayOf(value * DAY_MS),
 }

@@ -10,7 +10,7 @@ const VALUES = new Map([
   ['0', false],
 ])
 
-/** A boolean in any of the ways that clients write one. */
+/** A boolean, in any spelling that clients use. */
 export const flag: Shape<boolean> = {
   schema: { type: 'boolean' },
   example: 'true',
@@ -18,8 +18,8 @@ export const flag: Shape<boolean> = {
 }
 
 function refusal(text: string): Refusal {
-  const written = [...VALUES.keys()]
-  const nearest = nearestName(text, written)
+  const accepted = [...VALUES.keys()]
+  const nearest = nearestName(text, accepted)
   const hint = nearest ? ` Did you mean ${nearest}?` : ''
-  return new Refusal(`accepted are true, false, True, False, 1, 0.${hint}`, written, nearest)
+  return new Refusal(`accepted are true, false, True, False, 1, 0.${hint}`, accepted, nearest)
 }

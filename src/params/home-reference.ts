@@ -3,14 +3,14 @@ import { homeUrl, looksLikeUrl } from './home-url.ts'
 import { Refusal, type Shape } from './shape.ts'
 import { readZpid } from './zpid-text.ts'
 
-/** What a caller says of the property that is meant. */
+/** How a caller refers to a property. */
 export type HomeReference =
   | { readonly kind: 'zpid'; readonly zpid: number }
   | { readonly kind: 'address'; readonly text: string }
 
-const WHY = 'accepted are a property id (a whole number from 1 to 9007199254740991), its URL, or its address.'
+const ACCEPTED = 'accepted are a property id (a whole number from 1 to 9007199254740991), its URL, or its address.'
 
-/** Where an id is asked for, some clients send a URL or an address: whatever stands in it is taken for what it is. */
+/** A property id. Some clients send a URL or an address where an id is expected, so those are read as well. */
 export const homeReference: Shape<HomeReference> = {
   schema: { type: 'string' },
   example: '48749425',
@@ -18,7 +18,7 @@ export const homeReference: Shape<HomeReference> = {
     const zpid = readZpid(text) ?? (looksLikeUrl(text) ? homeUrl.parse(text) : undefined)
     if (zpid instanceof Refusal) return zpid
     if (zpid !== undefined) return { kind: 'zpid', zpid }
-    return looksLikeAddress(text) ? { kind: 'address', text } : new Refusal(WHY)
+    return looksLikeAddress(text) ? { kind: 'address', text } : new Refusal(ACCEPTED)
   },
-  written: (reference) => (reference.kind === 'zpid' ? String(reference.zpid) : reference.text),
+  format: (reference) => (reference.kind === 'zpid' ? String(reference.zpid) : reference.text),
 }

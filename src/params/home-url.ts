@@ -4,12 +4,12 @@ import { readZpid } from './zpid-text.ts'
 const ACCEPTED = 'accepted is the URL of a property that holds its id, such as …/homedetails/{address}/{id}_zpid/.'
 const BUILDING = 'it is the page of a building: look it up with /apartment_details and its parameter byapturl.'
 
-/** Path segments that only pages of buildings have. */
+/** Path segments that occur only in the URLs of buildings. */
 const BUILDING_SEGMENTS = new Set(['b', 'apartment', 'apartments'])
 
 /**
- * The property id in a property's URL. Any host, and none at all; only the path and the query matter. The page of a
- * building is refused with a pointer to the operation that takes it.
+ * The property id in a property's URL. Only the path and the query matter; the host may be anything, or missing. The
+ * URL of a building is refused with a pointer to the operation that takes it.
  */
 export const homeUrl: Shape<number> = {
   schema: { type: 'string' },
@@ -22,30 +22,39 @@ export const homeUrl: Shape<number> = {
   },
 }
 
-/** Whether a text that could be several things is meant as a URL. */
+/** Whether a text that could mean several things looks like a URL. */
 export function looksLikeUrl(text: string): boolean {
-  return /^[a-z][a-z\d+.-]*:\/\/|_zpid\/|\/\S*_zpid|^\/|^www\.|^[\w-]+(\.[\w-]+)+\/|[?&]zpid=/i.test(text)
+  return (
+    /^[a-z][a-z\d+.-]*:\/\/|_zpid\/|^\/|^www\.|^[\w-]+(\.[\w-]+)+\/|[?&]zpid=/i.test(text) ||
+    text.split(/\s+/).some(hasIdBehindSlash)
+  )
 }
 
-/** A URL without scheme or host is read as a path. */
+/** As a regular expression this would take quadratic time over a text of slashes. */
+function hasIdBehindSlash(word: string): boolean {
+  const slash = word.indexOf('/')
+  return slash >= 0 && word.toLowerCase().includes('_zpid', slash)
+}
+
+/** Parses a URL; one without scheme or host is read as a path. */
 export function readUrl(text: string): URL | undefined {
   return URL.canParse(text, 'https://any.example') ? new URL(text, 'https://any.example') : undefined
 }
 
-/** The parts of the path, decoded where they can be. */
+/** The segments of the path, percent-decoded where possible. */
 export function segmentsOf(url: URL): string[] {
   return url.pathname.split('/').filter(Boolean).map(decoded)
 }
 
 function zpidIn(url: URL): number | undefined {
   const inPath = segmentsOf(url).findLast((segment) => /_zpid$/i.test(segment))
-  return readZpid(inPath?.match(/\d+_zpid$/i)?.[0] ?? url.searchParams.get('zpid') ?? '')
+  return readZpid(inPath?.match(/(?<!\d)\d+_zpid$/i)?.[0] ?? url.searchParams.get('zpid') ?? '')
 }
 
 function decoded(segment: string): string {
   try {
     return decodeURIComponent(segment)
   } catch {
-    return segment // a stray percent sign: the segment stands for itself
+    return segment // a stray percent sign: keep the segment as it is
   }
 }

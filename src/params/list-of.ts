@@ -3,24 +3,24 @@ import { type Choices, type Meanings, meaningsOf, textsOf, wordedMeanings } from
 import { oneOfSentence } from './one-of.ts'
 import { Refusal, type Shape } from './shape.ts'
 
-/** Several of a closed set, separated by commas with or without blanks; each counts once. Choices as for `oneOf`. */
+/** Several of a closed set, separated by commas with or without spaces; duplicates count once. Choices as in `oneOf`. */
 export function listOf<const V extends string>(texts: readonly V[]): Shape<readonly V[]>
 export function listOf<V>(meanings: Meanings<V>): Shape<readonly V[]>
 export function listOf<V>(choices: Choices<V>): Shape<readonly V[]> {
   const meanings = meaningsOf(choices)
   return {
-    ...listBy(meanings, (text) => meanings.get(text)),
+    ...listShape(meanings, (text) => meanings.get(text)),
     worded: (put) => listOf(wordedMeanings(meanings, put)),
   }
 }
 
-/** Like `listOf`, with texts in any case. */
+/** Like `listOf`, ignoring letter case. */
 export function listInAnyCase<const V extends string>(texts: readonly V[]): Shape<readonly V[]> {
-  const inLowerCase = new Map<string, V>(texts.map((text) => [text.toLowerCase(), text]))
-  return listBy(meaningsOf<V>(texts), (text) => inLowerCase.get(text.toLowerCase()))
+  const byLowerCase = new Map<string, V>(texts.map((text) => [text.toLowerCase(), text]))
+  return listShape(meaningsOf<V>(texts), (text) => byLowerCase.get(text.toLowerCase()))
 }
 
-function listBy<V>(meanings: Meanings<V>, find: (text: string) => V | undefined): Shape<readonly V[]> {
+function listShape<V>(meanings: Meanings<V>, find: (text: string) => V | undefined): Shape<readonly V[]> {
   const accepted = [...meanings.keys()]
   const texts = textsOf(meanings)
   return {
@@ -37,7 +37,7 @@ function listBy<V>(meanings: Meanings<V>, find: (text: string) => V | undefined)
       }
       return [...chosen]
     },
-    written: (values) => values.map((value) => texts.get(value) ?? '').join(','),
+    format: (values) => values.map((value) => texts.get(value) ?? '').join(','),
   }
 }
 

@@ -1,20 +1,20 @@
 import { Refusal, type Shape } from './shape.ts'
 
-const MOST_NAMES = 20
-const MOST_CHARACTERS = 60
+const MAX_NAMES = 20
+const MAX_CHARACTERS = 60
 
-/** Names separated by commas, of no closed set, as they were written. `example` is written as on the wire. */
+/** Names separated by commas, from an open set, kept as written. `example` is as on the wire. */
 export function names(example: string): Shape<readonly string[]> {
-  const accepted = `accepted are up to ${MOST_NAMES} names of up to ${MOST_CHARACTERS} characters, separated by commas.`
+  const accepted = `accepted are up to ${MAX_NAMES} names of up to ${MAX_CHARACTERS} characters, separated by commas.`
   return {
     schema: { type: 'string' },
     example,
     parse: (text) => {
       const parts = text.split(',').map((part) => part.trim())
       const given = parts.filter((part) => part !== '')
-      const isShort = given.length <= MOST_NAMES && given.every((part) => part.length <= MOST_CHARACTERS)
-      return isShort ? given : new Refusal(accepted)
+      const fits = given.length <= MAX_NAMES && given.every((part) => part.length <= MAX_CHARACTERS)
+      return fits ? given : new Refusal(accepted)
     },
-    written: (given) => given.join(','),
+    format: (given) => given.join(','),
   }
 }

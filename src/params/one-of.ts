@@ -3,8 +3,8 @@ import { type Choices, type Meanings, meaningsOf, textsOf, wordedMeanings } from
 import { Refusal, type Shape } from './shape.ts'
 
 /**
- * One of a closed set of texts, case-sensitive. A list of texts is read as those texts, a map as the value that the
- * text stands for; no two texts share a value. A near miss is refused with the nearest text.
+ * One of a closed set of texts, case-sensitive. Given a list, the value is the text itself; given a map, it is what the
+ * text maps to, and no two texts may share a value. A near miss is refused with the nearest text.
  */
 export function oneOf<const V extends string>(texts: readonly V[]): Shape<V>
 export function oneOf<V>(meanings: Meanings<V>): Shape<V>
@@ -17,7 +17,7 @@ export function oneOf<V>(choices: Choices<V>): Shape<V> {
     example: accepted[0] ?? '',
     parse: (text) =>
       meanings.get(text) ?? new Refusal(oneOfSentence(accepted, text), accepted, nearestName(text, accepted)),
-    written: (value) => texts.get(value) ?? '',
+    format: (value) => texts.get(value) ?? '',
     worded: (put) => oneOf(wordedMeanings(meanings, put)),
   }
 }

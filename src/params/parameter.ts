@@ -9,17 +9,17 @@ export interface Parameter<T> {
   /** The value when the parameter is not given. */
   readonly fallback: T | undefined
   readonly schema: Schema
-  /** Where it applies; elsewhere it is left out, and its name told, as if the operation did not have it. */
+  /** When it applies; otherwise it is ignored and reported, as if the operation did not have it. */
   readonly only?: Applicability
-  /** Its values are about people: no refusal repeats them. */
+  /** Its values are about people, so no refusal repeats them. */
   readonly personal?: true
-  /** The interface does not have it: this service adds it. */
+  /** Not part of the interface: this service adds it. */
   readonly beyond?: true
-  /** Its name among the arguments, where that is not the one on the wire. */
+  /** Its name among the arguments, where that differs from the name on the wire. */
   readonly declaredAs?: string
 }
 
-/** A parameter applies while another one, itself required, is written as one of these values. */
+/** A parameter applies only when another, required one is given as one of these values. */
 export interface Applicability {
   readonly parameter: string
   readonly values: readonly string[]
@@ -33,19 +33,19 @@ export function optional<T>(shape: Shape<T>, doc: string, only?: Applicability):
   return { doc, shape, required: false, fallback: undefined, schema: shape.schema, ...(only && { only }) }
 }
 
-/** The same parameter for values that are about people: what was given stands in no refusal and so in no log. */
+/** Marks a parameter whose values are about people: they appear in no refusal, and so in no log. */
 export function personal<T>(parameter: Parameter<T>): Parameter<T> {
   return { ...parameter, personal: true }
 }
 
-/** The same parameter, marked as one that the interface does not have. */
+/** Marks a parameter that is not part of the interface. */
 export function beyond<T>(parameter: Parameter<T>): Parameter<T> {
   return { ...parameter, beyond: true }
 }
 
-/** An optional parameter with a default, written as it would be on the wire. */
+/** An optional parameter with a default, which is given as it would be on the wire. */
 export function defaulted<T>(shape: Shape<T>, wireDefault: string, doc: string, only?: Applicability): Parameter<T> {
-  const fallback = shape.parse(wireDefault) as T // a default that its own shape refuses is caught by the shape's test
+  const fallback = shape.parse(wireDefault) as T // a default that its own shape refuses fails the tests
   const schema = { ...shape.schema, default: schemaDefault(shape.schema, wireDefault) }
   return { doc, shape, required: false, fallback, schema, ...(only && { only }) }
 }
@@ -62,7 +62,7 @@ export type Args<P extends Parameters> = {
   readonly [K in keyof P]: P[K] extends Parameter<infer T> ? T : never
 }
 
-/** What several parameters must satisfy together; `check` runs only when each of them could be read. */
+/** What several parameters must satisfy together. `check` runs only once every parameter has been read. */
 export interface Rule<P extends Parameters> {
   readonly doc: string
   check(args: Args<P>): ParameterError | undefined

@@ -22,7 +22,7 @@ function errorsOf(query: QueryPairs): readonly ParameterError[] {
   return []
 }
 
-test('what was given is read, what was not has its default', () => {
+test('a given parameter is parsed, and any other has its default', () => {
   const { args, ignored } = parse(
     parameters,
     [],
@@ -50,7 +50,7 @@ test('an empty value counts as not given', () => {
   assert.equal(errorsOf([['location', '']])[0]?.code, 'param.missing')
 })
 
-test('everything wrong is reported at once, each with its parameter', () => {
+test('all errors are reported at once, each with its parameter', () => {
   const errors = errorsOf([
     ['page', '9'],
     ['status', 'for_sale'],
@@ -80,7 +80,7 @@ test('a refusal names what was given, what is accepted, and the nearest value', 
   assert.equal(error?.given, 'for_sale')
 })
 
-test('names that are no parameters are told apart, in the order written and once each', () => {
+test('unknown names are reported as ignored, once each and in the order given', () => {
   const { ignored } = parse(
     parameters,
     [],
@@ -107,7 +107,7 @@ test('strict handling refuses unknown names with the nearest known one', () => {
   assert.doesNotThrow(() => parse(parameters, [], query.slice(0, 1), true))
 })
 
-test('a rule sees the arguments once all of them could be read, and its error is one among the others', () => {
+test('a rule is checked only once every argument is valid, and its error is reported like any other', () => {
   const rule = {
     doc: 'page 5 only with a garage',
     check: (args: { page: number; garage: boolean | undefined }) =>
@@ -124,7 +124,7 @@ test('a rule sees the arguments once all of them could be read, and its error is
   assert.throws(() => parse(parameters, [rule], [['page', '7']]), /location is missing/)
 })
 
-test('whatever is written, reading it gives arguments or a refusal, never another error', () => {
+test('any query either parses to arguments or is refused; nothing else is ever thrown', () => {
   const name = fc.oneof(fc.constantFrom(...Object.keys(parameters)), fc.string())
   const value = fc.oneof(
     fc.string({ maxLength: 200 }),
@@ -144,7 +144,7 @@ test('whatever is written, reading it gives arguments or a refusal, never anothe
   )
 })
 
-test('whole numbers are written in digits and lie within their bounds', () => {
+test('whole numbers consist of digits and are within their bounds', () => {
   for (const bad of ['0', '6', '1.5', '1e0', '', ' ', '+1', '0x1', '99999999999999999999', 'NaN', '１']) {
     const errors = errorsOf([
       ['location', 'x'],
@@ -154,7 +154,7 @@ test('whole numbers are written in digits and lie within their bounds', () => {
   }
 })
 
-test('booleans are read in every way that clients write them, and in no other', () => {
+test('booleans are accepted in every spelling that clients use, and in no other', () => {
   for (const [written, value] of [
     ['true', true],
     ['True', true],
@@ -201,7 +201,7 @@ function strictly(query: QueryPairs): readonly string[] {
   return []
 }
 
-test('a parameter that does not apply beside the others is left out unread, and its name told', () => {
+test('a parameter that does not apply with the others is not parsed and is reported as ignored', () => {
   const query: QueryPairs = [
     ['status', 'Sold'],
     ['pets', 'Crocodiles'],
@@ -212,7 +212,7 @@ test('a parameter that does not apply beside the others is left out unread, and 
   assert.deepEqual(ignored, ['zoom', 'pets'])
 })
 
-test('a parameter that applies is read, whichever of the two is written first', () => {
+test('a parameter that applies is parsed, whichever of the two comes first', () => {
   for (const query of [
     [
       ['pets', 'Cats'],
@@ -227,7 +227,7 @@ test('a parameter that applies is read, whichever of the two is written first', 
   }
 })
 
-test('strict handling refuses a parameter that does not apply, and says where it does', () => {
+test('strict handling refuses a parameter that does not apply, and says when it does', () => {
   assert.deepEqual(
     strictly([
       ['pets', 'Cats'],
@@ -237,7 +237,7 @@ test('strict handling refuses a parameter that does not apply, and says where it
   )
 })
 
-test('beside a status that is missing or wrong nothing else is called inapplicable', () => {
+test('no parameter is called inapplicable when the status itself is missing or wrong', () => {
   assert.deepEqual(
     strictly([['pets', 'Cats']]).map((line) => line.split(' ')[0]),
     ['param.missing'],

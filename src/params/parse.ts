@@ -5,19 +5,19 @@ import { Refusal } from './shape.ts'
 
 export { nearestName, quote }
 
-/** A query string taken apart: names and values decoded, in the order written. */
+/** The decoded names and values of a query string, in the order given. */
 export type QueryPairs = readonly (readonly [name: string, value: string])[]
 
 export interface Parsed<P extends Parameters> {
   readonly args: Args<P>
-  /** Names that were given but are no parameters of the operation, or do not apply beside the others, as written. */
+  /** Given names, as written, that the operation does not have or that do not apply with the other arguments. */
   readonly ignored: readonly string[]
 }
 
 /**
- * Reads a query against an operation's parameters. Everything wrong is reported at once, in one Fault `param.invalid`.
- * An empty value counts as not given; a parameter given twice is refused. Names that are no parameters, and parameters
- * that do not apply beside the others, are left out, or with `strict` refused.
+ * Reads a query against an operation's parameters. All errors are reported at once, in one Fault `param.invalid`. An
+ * empty value counts as not given; a parameter given twice is refused. Unknown parameters, and those that do not apply
+ * with the others, are ignored, or refused if `strict`.
  */
 export function parse<P extends Parameters>(
   parameters: P,
@@ -26,20 +26,20 @@ export function parse<P extends Parameters>(
   strict = false,
 ): Parsed<P> {
   const errors: ParameterError[] = []
-  const { given, unknown } = sort(parameters, query, errors)
-  const { fallbacks, required } = absentOf(parameters)
+  const { given, unknown } = sortOut(parameters, query, errors)
+  const { fallbacks, required } = defaultsOf(parameters)
   const inapplicable: string[] = []
   const args: Record<string, unknown> = { ...fallbacks }
   for (const [name, text] of given) {
     const parameter = parameters[name] as Parameter<unknown>
-    if (applicable(parameter, given)) args[parameter.declaredAs ?? name] = readValue(name, parameter, text, errors)
+    if (applies(parameter, given)) args[parameter.declaredAs ?? name] = readValue(name, parameter, text, errors)
     else inapplicable.push(name)
   }
   for (const [name, parameter] of required) {
     if (!given.has(name))
       errors.push({ parameter: name, code: 'param.missing', detail: missingSentence(name, parameter) })
   }
-  if (errors.length > 1) sortAsDeclared(errors, parameters)
+  if (errors.length > 1) orderAsDeclared(errors, parameters)
   if (errors.length === 0) applyRules(rules, args as Args<P>, errors)
   if (strict) {
     errors.push(...unknown.map((name) => unknownError(name, parameters)))
@@ -56,7 +56,7 @@ function unknownError(name: string, parameters: Parameters): ParameterError {
   return { parameter: name, code: 'param.unknown', detail, ...(nearest && { nearest }) }
 }
 
-/** Nothing where the other parameter is missing or refused: that is reported already. */
+/** No error if the other parameter is missing or invalid: that is already reported. */
 function inapplicableError(
   name: string,
   parameters: Parameters,
@@ -72,10 +72,10 @@ function inapplicableError(
   return [{ parameter: name, code: 'param.inapplicable', detail, ...shown }]
 }
 
-/** What was given for each parameter, trimmed; without the empty ones. */
+/** The non-empty values given, trimmed, by parameter. */
 type Given = ReadonlyMap<string, string>
 
-function sort(parameters: Parameters, query: QueryPairs, errors: ParameterError[]) {
+function sortOut(parameters: Parameters, query: QueryPairs, errors: ParameterError[]) {
   const given = new Map<string, string>()
   const unknown: string[] = []
   for (const [name, value] of query) {
@@ -90,31 +90,31 @@ function sort(parameters: Parameters, query: QueryPairs, errors: ParameterError[
   return { given, unknown }
 }
 
-function applicable({ only }: Parameter<unknown>, given: Given): boolean {
+function applies({ only }: Parameter<unknown>, given: Given): boolean {
   return only === undefined || only.values.includes(given.get(only.parameter) ?? '')
 }
 
-/** The arguments of a call that gives nothing, and the parameters that it lacks: most calls give few of many. */
-interface Absent {
+/** Computed once per operation, since most calls give only a few of its many parameters. */
+interface Defaults {
   readonly fallbacks: Readonly<Record<string, unknown>>
   readonly required: readonly (readonly [name: string, parameter: Parameter<unknown>])[]
 }
 
-const absent = new WeakMap<Parameters, Absent>()
+const knownDefaults = new WeakMap<Parameters, Defaults>()
 
-function absentOf(parameters: Parameters): Absent {
-  const known = absent.get(parameters)
+function defaultsOf(parameters: Parameters): Defaults {
+  const known = knownDefaults.get(parameters)
   if (known !== undefined) return known
   const entries = Object.entries(parameters)
   const made = {
     fallbacks: Object.fromEntries(entries.map(([name, { declaredAs, fallback }]) => [declaredAs ?? name, fallback])),
     required: entries.filter(([, parameter]) => parameter.required),
   }
-  absent.set(parameters, made)
+  knownDefaults.set(parameters, made)
   return made
 }
 
-function sortAsDeclared(errors: ParameterError[], parameters: Parameters): void {
+function orderAsDeclared(errors: ParameterError[], parameters: Parameters): void {
   const names = Object.keys(parameters)
   errors.sort((one, other) => names.indexOf(one.parameter) - names.indexOf(other.parameter))
 }
@@ -146,7 +146,7 @@ function missingSentence(name: string, parameter: Parameter<unknown>): string {
   return `${name} is missing: ${parameter.doc} For example ${name}=${parameter.shape.example}.`
 }
 
-/** The refusal of parameters; for those that only the operation itself can tell to be wrong, too. */
+/** The refusal of parameters, also for errors that only the operation itself can detect. */
 export function invalidParameters(errors: readonly ParameterError[]): Fault {
   return new Fault('param.invalid', errors.map((error) => error.detail).join(' '), { errors })
 }

@@ -7,7 +7,7 @@ import { parse } from './parse.ts'
 import { Refusal } from './shape.ts'
 import { text } from './text.ts'
 
-test('two numbers are read as the smaller and the larger end, with or without blanks', () => {
+test('two numbers are read as minimum and maximum, with or without spaces', () => {
   const shape = minMax('dollars')
   for (const written of ['200000,500000', '200000, 500000', '200000 ,500000', shape.example]) {
     assert.deepEqual(shape.parse(written), { min: 200_000, max: 500_000 }, written)
@@ -15,7 +15,7 @@ test('two numbers are read as the smaller and the larger end, with or without bl
   assert.deepEqual(shape.parse('0,0'), { min: 0, max: 0 })
 })
 
-test('a reversed pair is refused for being reversed, whatever is no pair for that', () => {
+test('a reversed pair is refused as reversed, and anything else as not a pair', () => {
   const shape = minMax('dollars')
   const reversed = shape.parse('500000,200000')
   assert.ok(reversed instanceof Refusal && reversed.why.startsWith('the minimum is above the maximum'))
@@ -35,7 +35,7 @@ test('a reversed pair is refused for being reversed, whatever is no pair for tha
   }
 })
 
-test('an agent’s user name is read from the URL of the profile page, whatever its host, and by itself', () => {
+test('an agent’s user name is accepted by itself and in the URL of the profile page on any host', () => {
   for (const written of [
     agentLink.example,
     '/profile/ann-agent/',
@@ -57,7 +57,7 @@ test('an agent’s user name is read from the URL of the profile page, whatever 
   }
 })
 
-test('what was given for a personal parameter stands in no refusal', () => {
+test('no refusal repeats the value of a personal parameter', () => {
   const parameters = { street: personal(optional(text(5, 'x'), 'Street.')), other: optional(text(5, 'x'), 'Other.') }
   const query = [
     ['street', 'Jane Doe'],
@@ -66,8 +66,8 @@ test('what was given for a personal parameter stands in no refusal', () => {
   assert.throws(
     () => parse(parameters, [], query),
     (error) => {
-      const told = JSON.stringify(error) + String(error)
-      return !told.includes('Jane') && told.includes('Cannot read street: ') && told.includes('too long')
+      const reported = JSON.stringify(error) + String(error)
+      return !reported.includes('Jane') && reported.includes('Cannot read street: ') && reported.includes('too long')
     },
   )
 })

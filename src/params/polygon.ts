@@ -1,30 +1,31 @@
+import { plain } from './format.ts'
 import { Refusal, type Shape } from './shape.ts'
-import { plain } from './written.ts'
 
-export const FEWEST_POINTS = 3
-export const MOST_POINTS = 1000
+const MIN_POINTS = 3
+const MAX_POINTS = 1000
 
-const COORDINATE = /^[+-]?(\d{1,3}(\.\d{0,15})?|\.\d{1,15})$/
+/** With up to 20 decimals: a double close to 0 has so many. */
+const COORDINATE = /^[+-]?(\d{1,3}(\.\d{0,20})?|\.\d{1,20})$/
 
-/** Points of a ring, in degrees. */
+/** The corners of a polygon, in degrees; the first is not repeated at the end. */
 export type Ring = readonly (readonly [latitude: number, longitude: number])[]
 
-/** `lat lon` pairs separated by commas; a ring that ends where it began counts its last point once. */
+/** `lat lon` pairs separated by commas. The ring may be closed or open: a last point equal to the first is dropped. */
 export const polygon: Shape<Ring> = {
   schema: { type: 'string' },
   example: '47.62 -122.36,47.62 -122.30,47.58 -122.33',
   parse: (text) => {
     const points: [number, number][] = []
-    const pairs = text.split(',', MOST_POINTS + 3)
+    const pairs = text.split(',', MAX_POINTS + 3)
     for (const [i, pair] of pairs.entries()) {
       if (pair.trim() === '' && i === pairs.length - 1) continue // clients end the list with a comma
       const point = readPoint(pair, i)
       if (point instanceof Refusal) return point
       points.push(point)
     }
-    return closedOnce(points)
+    return openRing(points)
   },
-  written: (points) => points.map((point) => point.map(plain).join(' ')).join(','),
+  format: (points) => points.map((point) => point.map(plain).join(' ')).join(','),
 }
 
 function readPoint(pair: string, i: number): [number, number] | Refusal {
@@ -45,11 +46,11 @@ function readPoint(pair: string, i: number): [number, number] | Refusal {
   return point
 }
 
-function closedOnce(points: [number, number][]): Ring | Refusal {
+function openRing(points: [number, number][]): Ring | Refusal {
   const [first, last] = [points[0], points.at(-1)]
   const closed = points.length > 1 && first?.[0] === last?.[0] && first?.[1] === last?.[1]
   const ring = closed ? points.slice(0, -1) : points
-  if (ring.length >= FEWEST_POINTS && ring.length <= MOST_POINTS) return ring
-  const count = ring.length > MOST_POINTS ? `more than ${MOST_POINTS}` : String(ring.length)
-  return new Refusal(`it has ${count} points: accepted are ${FEWEST_POINTS} to ${MOST_POINTS}.`)
+  if (ring.length >= MIN_POINTS && ring.length <= MAX_POINTS) return ring
+  const count = ring.length > MAX_POINTS ? `more than ${MAX_POINTS}` : String(ring.length)
+  return new Refusal(`it has ${count} points: accepted are ${MIN_POINTS} to ${MAX_POINTS}.`)
 }

@@ -1,7 +1,7 @@
+import { plain } from './format.ts'
 import { Refusal, type Shape } from './shape.ts'
-import { plain } from './written.ts'
 
-/** Both ends are included; an end that was not given is infinite. */
+/** Both bounds are inclusive; one that was not given is infinite. */
 export interface Range {
   readonly min: number
   readonly max: number
@@ -9,10 +9,10 @@ export interface Range {
 
 const PART = /^(min|max)\s*:\s*(\d{1,15}(?:\.\d{1,6})?)$/
 
-/** Longer texts are refused unread. */
-const MOST_CHARACTERS = 100
+/** Longer texts are refused without parsing. */
+const MAX_CHARACTERS = 100
 
-/** `min:N`, `max:N` or both in either order, with or without blanks. `unit` names the numbers, e.g. `dollars`. */
+/** `min:N`, `max:N`, or both in either order, with or without spaces. `unit` names what they count, e.g. `dollars`. */
 export function range(unit: string): Shape<Range> {
   const accepted = `accepted are min:N, max:N, or min:N, max:N, in ${unit}.`
   return {
@@ -21,7 +21,7 @@ export function range(unit: string): Shape<Range> {
     parse: (text) => {
       let min: number | undefined
       let max: number | undefined
-      for (const part of text.length > MOST_CHARACTERS ? [''] : text.split(',')) {
+      for (const part of text.length > MAX_CHARACTERS ? [''] : text.split(',')) {
         const [, end, digits] = PART.exec(part.trim()) ?? []
         if (end === 'min' && min === undefined) min = Number(digits)
         else if (end === 'max' && max === undefined) max = Number(digits)
@@ -30,7 +30,7 @@ export function range(unit: string): Shape<Range> {
       if (min !== undefined && max !== undefined && min > max) return new Refusal(`min is above max: ${accepted}`)
       return { min: min ?? Number.NEGATIVE_INFINITY, max: max ?? Number.POSITIVE_INFINITY }
     },
-    written: ({ min, max }) =>
+    format: ({ min, max }) =>
       [Number.isFinite(min) ? `min:${plain(min)}` : '', Number.isFinite(max) ? `max:${plain(max)}` : '']
         .filter((end) => end !== '')
         .join(', '),

@@ -5,9 +5,9 @@ import { buildingUrl } from './building-url.ts'
 import { homeReference } from './home-reference.ts'
 import { homeUrl } from './home-url.ts'
 import { Refusal } from './shape.ts'
-import { zpid } from './zpid.ts'
+import { zpid, zpidBeside } from './zpid.ts'
 
-test('a property id is a whole number from 1 to 2^53 - 1, however it is decorated', () => {
+test('a property id is a whole number from 1 to 2^53 - 1, with or without a suffix', () => {
   for (const [written, value] of [
     ['1', 1],
     ['48749425', 48749425],
@@ -20,7 +20,7 @@ test('a property id is a whole number from 1 to 2^53 - 1, however it is decorate
   }
 })
 
-test('what is no property id is refused with a sentence that says what one is', () => {
+test('anything else is refused with a sentence that says what a property id is', () => {
   for (const text of [
     '0',
     '-5',
@@ -40,7 +40,7 @@ test('what is no property id is refused with a sentence that says what one is', 
   }
 })
 
-test('the id is found in a property URL of any host, with or without scheme, host and query', () => {
+test('the id is found in a property URL with any host, with or without scheme, host and query', () => {
   for (const url of [
     'https://portal.example/homedetails/1-Main-St-Austin-TX-78701/123_zpid/',
     'http://elsewhere.example:8080/homedetails/x/123_zpid',
@@ -59,7 +59,7 @@ test('the id is found in a property URL of any host, with or without scheme, hos
   }
 })
 
-test('a URL without an id is refused with the form of one that has it', () => {
+test('a URL without an id is refused with the form of one that has an id', () => {
   for (const url of [
     'https://portal.example/',
     'https://portal.example/homedetails/x/',
@@ -87,7 +87,7 @@ test('the page of a building is refused with a pointer to the operation that tak
   }
 })
 
-test('every ending of a building URL that may be its id is offered, the shortest first', () => {
+test('every suffix of a building URL that may be its id is offered, shortest first', () => {
   assert.deepEqual(buildingUrl.parse('https://portal.example/b/the-lamar-a-b/?x=1'), [
     'b',
     'a-b',
@@ -99,7 +99,7 @@ test('every ending of a building URL that may be its id is offered, the shortest
   assert.ok(buildingUrl.parse('https://portal.example/') instanceof Refusal)
 })
 
-test('where an id is asked for, a URL and an address are taken for what they are', () => {
+test('a URL or an address is recognised where an id is expected', () => {
   assert.deepEqual(homeReference.parse('123'), { kind: 'zpid', zpid: 123 })
   assert.deepEqual(homeReference.parse('https://portal.example/x/123_zpid/'), { kind: 'zpid', zpid: 123 })
   assert.deepEqual(homeReference.parse('portal.example/x/123_zpid/'), { kind: 'zpid', zpid: 123 })
@@ -123,8 +123,19 @@ test('no text makes a shape throw', () => {
   fc.assert(fc.property(written, (text) => shapes.forEach((shape) => void shape.parse(text))))
 })
 
-test('the example of every shape can be read', () => {
+test('every shape accepts its own example', () => {
   for (const shape of [zpid, homeUrl, buildingUrl, homeReference]) {
     assert.ok(!(shape.parse(shape.example) instanceof Refusal), shape.example)
+  }
+})
+
+test('no text that a request line can hold makes a reference take long', () => {
+  const shapes = [zpid, zpidBeside({ url: '/byurl', address: '/byaddress' }), homeReference, homeUrl, buildingUrl]
+  for (const shape of shapes) {
+    for (const part of ['-_/', '/', '/x_', 'a/ ', '0', '1', 'a.', '-']) {
+      for (const end of ['', 'x_zpid', '_zpi']) {
+        for (let round = 0; round < 2; round++) shape.parse(part.repeat(64_000 / part.length) + end)
+      }
+    }
   }
 })

@@ -11,7 +11,7 @@ export interface Schema {
   readonly default?: string | number | boolean
 }
 
-/** Why a text cannot be read: `accepted` lists values when there is a closed set of them. */
+/** Why a text cannot be read. `accepted` lists the values of a closed set. */
 export class Refusal {
   readonly why: string
   readonly accepted: readonly string[] | undefined
@@ -25,18 +25,18 @@ export class Refusal {
 }
 
 /**
- * How one kind of value is written on the wire. `parse` gets trimmed, non-empty text of any length and gives the value
- * or a Refusal whose `why` completes "Cannot read NAME "GIVEN": …".
+ * How one kind of value is written on the wire. `parse` takes trimmed, non-empty text of any length and returns the
+ * value, or a Refusal whose `why` completes the sentence: Cannot read NAME "GIVEN": …
  */
 export interface Shape<T> {
   readonly schema: Schema
   readonly example: string
   parse(text: string): T | Refusal
   /**
-   * The text that reads back as the value. Absent for texts, numbers and flags, which `written` writes as they are, and
-   * for URLs, which are read in part and never written back.
+   * The inverse of `parse`: text that parses to the value. Absent for texts, numbers and flags, which the function
+   * `format` handles, and for URLs, of which only a part is read.
    */
-  written?(value: T): string
-  /** The same values under other texts; absent where no text of the shape holds a word that can change. */
+  format?(value: T): string
+  /** The same values under texts in the words of this server. Absent where no text of the shape has a placeholder. */
   worded?(put: (text: string) => string): Shape<T>
 }

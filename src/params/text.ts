@@ -1,6 +1,6 @@
 import { Refusal, type Shape } from './shape.ts'
 
-/** Free text up to a length. */
+/** Free text up to a maximum length. */
 export function text(maxLength: number, example: string): Shape<string> {
   return {
     schema: { type: 'string', maxLength },

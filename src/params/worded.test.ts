@@ -43,7 +43,7 @@ function refusal(given: Given) {
   return undefined
 }
 
-test('names, values and docs are written in the words of the server', () => {
+test('names, values and docs use the words of the server', () => {
   assert.deepEqual(Object.keys(shown), ['status', 'daysOnPark', 'amenities', 'view', 'keywords'])
   assert.equal(shown.daysOnPark?.doc, 'Days on Park.')
   assert.equal(shown.daysOnPark?.schema.default, 'Any')
@@ -51,7 +51,7 @@ test('names, values and docs are written in the words of the server', () => {
   assert.equal(rules[0]?.doc, 'Applications at Park are for rentals.')
 })
 
-test('what is written in the words of the server is read as it was declared', () => {
+test('a value in the words of the server is read as the declared one', () => {
   const { args, ignored } = read({ status: 'Rent', daysOnPark: '1_day', amenities: 'Accepts Park Applications, Pool' })
   const { amenities, 'daysOn{Portal}': days } = args
   assert.deepEqual(amenities, ['Accepts {Portal} Applications', 'Pool'])
@@ -59,20 +59,20 @@ test('what is written in the words of the server is read as it was declared', ()
   assert.deepEqual(ignored, [])
 })
 
-test('a value that happens to be the word, and free text, stay as they are', () => {
+test('a value that happens to be the server’s word, and free text, stay as they are', () => {
   const { args } = read({ status: 'Rent', view: 'Park', keywords: 'Park {Portal}' })
   assert.deepEqual(args.view, ['Park'])
   assert.equal(args.keywords, 'Park {Portal}')
 })
 
-test('the placeholder itself is no name and no value', () => {
+test('the placeholder itself is accepted neither as a name nor as a value', () => {
   assert.deepEqual(read({ status: 'Rent', 'daysOn{Portal}': '1_day' }).ignored, ['daysOn{Portal}'])
   const error = refusal({ status: 'Rent', amenities: 'Accepts {Portal} Applications' })
   assert.deepEqual(error?.accepted, ['Accepts Park Applications', 'Pool'])
   assert.equal(error?.nearest, 'Accepts Park Applications')
 })
 
-test('a rule sees the declared arguments, and its refusal speaks the words of the server', () => {
+test('a rule sees the declared names, and its refusal uses the words of the server', () => {
   assert.deepEqual(refusal({ status: 'Sale', amenities: 'Accepts Park Applications' }), {
     parameter: 'daysOnPark',
     code: 'param.inapplicable',

@@ -1,18 +1,18 @@
 import type { ParameterError } from '../base/failure.ts'
 import type { Parameter, Parameters, Rule } from './parameter.ts'
 
-/** Puts the words of this server in the place of placeholders. */
+/** Replaces placeholders by the words of this server. */
 export type Put = (text: string) => string
 
-/** Parameters and rules in the words of this server. */
+/** Parameters and rules with their placeholders replaced. */
 export interface Worded {
   readonly parameters: Parameters
   readonly rules: readonly Rule<Parameters>[]
 }
 
 /**
- * Declarations hold placeholders such as `daysOn{Portal}` where a server has words of its own. The words stand in
- * names, accepted values, docs and refusals; what is read comes out as declared.
+ * Declarations contain placeholders, such as `daysOn{Portal}`, where servers differ in their words. Callers see the
+ * words in names, accepted values, docs and refusals; the operation gets its arguments under the declared names.
  */
 export function worded(parameters: Parameters, rules: readonly Rule<Parameters>[], put: Put): Worded {
   return {
@@ -31,7 +31,7 @@ export function worded(parameters: Parameters, rules: readonly Rule<Parameters>[
 
 function wordedParameter(name: string, parameter: Parameter<unknown>, put: Put): Parameter<unknown> {
   const shape = parameter.shape.worded?.(put) ?? parameter.shape
-  const standard = parameter.schema.default
+  const fallback = parameter.schema.default
   return {
     ...parameter,
     declaredAs: name,
@@ -39,7 +39,7 @@ function wordedParameter(name: string, parameter: Parameter<unknown>, put: Put):
     shape,
     schema: {
       ...shape.schema,
-      ...(standard !== undefined && { default: typeof standard === 'string' ? put(standard) : standard }),
+      ...(fallback !== undefined && { default: typeof fallback === 'string' ? put(fallback) : fallback }),
     },
     ...(parameter.only && {
       only: { parameter: put(parameter.only.parameter), values: parameter.only.values.map(put) },

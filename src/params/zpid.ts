@@ -3,35 +3,35 @@ import { homeUrl, looksLikeUrl } from './home-url.ts'
 import { Refusal, type Shape } from './shape.ts'
 import { readZpid } from './zpid-text.ts'
 
-const WHY = 'accepted is a property id, a whole number from 1 to 9007199254740991.'
+const ACCEPTED = 'accepted is a property id, a whole number from 1 to 9007199254740991.'
 
-/** A property id. Written in digits; `_zpid` behind it, as in a URL, and the `.0` of a spreadsheet do no harm. */
+/** A property id in digits. A trailing `_zpid`, as in URLs, or `.0`, as from spreadsheets, is ignored. */
 export const zpid: Shape<number> = {
   schema: { type: 'string', pattern: '^\\d+(\\.0+)?(_zpid)?$' },
   example: '48749425',
-  parse: (text) => readZpid(text) ?? new Refusal(WHY),
+  parse: (text) => readZpid(text) ?? new Refusal(ACCEPTED),
 }
 
-/** What takes what callers send where an id is asked for, e.g. `/byaddress?propertyaddress=…`. */
-export interface OtherWays {
+/** The calls that take a URL or an address instead of an id, e.g. `/byaddress?propertyaddress=…`. */
+export interface Alternatives {
   readonly url: string
   readonly address: string
 }
 
-/** A property id, as `zpid`. A URL or an address in its place is refused with a pointer to what takes it. */
-export function zpidBeside({ url, address }: OtherWays): Shape<number> {
+/** Like `zpid`, but a URL or an address in its place is refused with a pointer to the call that takes it. */
+export function zpidBeside({ url, address }: Alternatives): Shape<number> {
   return {
     ...zpid,
     parse: (text) => {
       const id = zpid.parse(text)
       if (!(id instanceof Refusal)) return id
-      if (looksLikeUrl(text)) return new Refusal(`${WHY} For a URL call ${url}.`, undefined, idIn(text))
-      return looksLikeAddress(text) ? new Refusal(`${WHY} For an address call ${address}.`) : id
+      if (looksLikeUrl(text)) return new Refusal(`${ACCEPTED} For a URL call ${url}.`, undefined, idIn(text))
+      return looksLikeAddress(text) ? new Refusal(`${ACCEPTED} For an address call ${address}.`) : id
     },
   }
 }
 
-/** The id that a property's URL holds. */
+/** The id in a property's URL. */
 function idIn(url: string): string | undefined {
   const id = homeUrl.parse(url)
   return id instanceof Refusal ? undefined : String(id)

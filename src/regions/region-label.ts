@@ -30,7 +30,7 @@ function joined(...parts: (string | undefined)[]): string {
   return parts.filter((part) => part !== undefined && part !== '').join(', ')
 }
 
-export const MOST_ALTERNATIVES = 10
+export const MAX_ALTERNATIVES = 10
 
 /**
  * Labels of the regions other than the one found, at most ten. A label equal to the found one gets its type appended.
@@ -39,7 +39,7 @@ export function otherLabels(found: Region | undefined, others: readonly Region[]
   const taken = found === undefined ? '' : regionLabel(found)
   const labels = new Set<string>()
   for (const region of others) {
-    if (labels.size === MOST_ALTERNATIVES) break
+    if (labels.size === MAX_ALTERNATIVES) break
     const label = regionLabel(region)
     if (region.key !== found?.key) labels.add(label === taken ? `${label} (${region.type})` : label)
   }

@@ -4,19 +4,19 @@ import type { RecordLookup } from '../catalog/record-lookup.ts'
 import type { Person } from '../model/person.ts'
 import { SOURCE } from './answer-head.ts'
 
-/** What both operations about people answer with. A text is empty, and an age 0, where nothing is known. */
+/** The head of both answers about people. Unknown texts are empty, and an unknown age is 0. */
 export const PEOPLE_HEAD = { Status: always(200), Message: always('200: Success'), Source: SOURCE }
 
-export const AGE = whole('Years; 0 where it is not known.')
+export const AGE = whole('Years; 0 if unknown.')
 export const PERSON_ID = text('Id of the person.')
 
-/** The people with these ids, without those whom the catalogue does not have or may not show. */
+/** The people with these ids, except those that the catalogue does not have or may not show. */
 export async function acquaintances(personIds: readonly string[], records: RecordLookup): Promise<readonly Person[]> {
   const people = await Promise.all(personIds.map((personId) => records.get('person', personId)))
   return people.filter((person) => person !== undefined)
 }
 
-/** By the day of birth. */
+/** Age by date of birth, 0 if unknown. */
 export function ageOf({ born }: Person, nowMs: number): number {
   if (born === undefined) return 0
   const today = dayOf(nowMs)

@@ -1,12 +1,12 @@
 import { always, each, type Fields, nullable, object, text, type Value } from '../answers/index.ts'
 
-/** What most answers begin with. */
+/** The beginning of most answers. */
 
 export const SOURCE = text(
-  'Where the data comes from: the name of the source, `Plat` where an answer rests on several, or that the data is invented.',
+  'Where the data comes from: the name of the source, `Plat` if there are several, or a note that the data is invented.',
 )
 
-export const ZPID_TEXT = text('Id of the home, as a text.')
+export const ZPID_TEXT = text('Id of the home, as a string.')
 
 /** The answer of a look-up. */
 export function answer<F extends Fields>(fields: F) {
@@ -20,7 +20,7 @@ export function found<F extends Fields>(fields: F) {
 
 export const MAYBE_TEXT = nullable(text())
 
-/** Texts of which each is null where it is not known. */
+/** Texts, each null if unknown. */
 export function maybeTexts<const K extends readonly string[]>(
   ...names: K
 ): { readonly [N in K[number]]: Value<string | null> } {

@@ -6,7 +6,7 @@ import type { HomeBrief } from '../model/home-brief.ts'
 import { MAYBE_TEXT, maybeTexts } from './answer-head.ts'
 import type { People } from './people.ts'
 
-const SECOND = nullable(second('`YYYY-MM-DD hh:mm:ss`, UTC; null where it is not known.'))
+const SECOND = nullable(second('`YYYY-MM-DD hh:mm:ss`, UTC; null if unknown.'))
 
 const LISTER = maybeTexts(
   'agentName',
@@ -52,7 +52,7 @@ export const ATTRIBUTION = component(
   }),
 )
 
-/** `attributionInfo` of the full document: who listed a home, who sold it, and which service says so. */
+/** `attributionInfo` of the full document: who listed the home, who sold it, and which listing service says so. */
 export function attribution({ listing }: Home, people: People): AnswerOf<typeof ATTRIBUTION> {
   const lastUpdated = listing?.modifiedMs === undefined ? null : secondOf(listing.modifiedMs)
   return {
@@ -67,7 +67,7 @@ export function attribution({ listing }: Home, people: People): AnswerOf<typeof 
     coAgentNumber: people.coListAgent?.phone ?? null,
     coAgentLicenseNumber: people.coListAgent?.licenseNumber ?? null,
     mlsDisclaimer: null,
-    lastChecked: lastUpdated, // the source has spoken of the listing then, and not since
+    lastChecked: lastUpdated, // the last time that the source reported on the listing
     lastUpdated,
     listingAgents: listingAgents(people),
     listingOffices: listingOffices(people),

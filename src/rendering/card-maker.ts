@@ -5,18 +5,18 @@ import { experienceCards } from './cards/experience-card.ts'
 import { homeCards } from './cards/home-cards.ts'
 import { offerCards } from './cards/offer-card.ts'
 
-/** Bump it when a card comes out otherwise for the same record: test/catalog/versions.test.ts says when. */
+/** Bump it when a card changes for the same record: test/catalog/versions.test.ts says when. */
 export const CARDS_VERSION = 3
 
-/** Of the cards that this version makes. */
+/** Fingerprint of the cards that this version makes. */
 export const CARDS_FINGERPRINT = '3 aVtlyyf4uYSHbv60DYxD9w'
 
-/** The cards of search results in the words of this server. */
+/** Makes the cards of search results, with this server's words. */
 export function cardMaker(words: Words): CardMaker {
   return Object.freeze<CardMaker>({
     fingerprint: cardsFingerprint(words),
     mediaOrigin: words.mediaOrigin,
-    recipe: { module: import.meta.url, made: 'cardMaker', argument: words },
+    recipe: { module: import.meta.url, factory: 'cardMaker', argument: words },
     ...homeCards(words),
     offer: offerCards(words),
     experience: experienceCards(words),
@@ -25,7 +25,7 @@ export function cardMaker(words: Words): CardMaker {
 
 const fingerprints = new WeakMap<Words, string>()
 
-/** Stands for everything that cards follow beside their records and the origin of pictures. */
+/** Fingerprint of everything that cards depend on besides their records and the origin of pictures. */
 export function cardsFingerprint(words: Words): string {
   const known = fingerprints.get(words)
   if (known !== undefined) return known

@@ -3,7 +3,7 @@ import type { HomeType, Listing, ListingCondition } from '../model/home.ts'
 import type { HomeBrief } from '../model/home-brief.ts'
 import { type MarketState, marketState } from '../model/market-state.ts'
 
-/** Types of homes and their states, as answers write them. */
+/** Home types and market states, as answers spell them. */
 export const HOME_TYPE = oneOf([
   'SINGLE_FAMILY',
   'TOWNHOUSE',
@@ -16,10 +16,10 @@ export const HOME_TYPE = oneOf([
 
 export const HOME_STATUS = oneOf(
   ['FOR_SALE', 'FOR_RENT', 'SOLD', 'RECENTLY_SOLD', 'PENDING', 'COMING_SOON', 'OTHER'],
-  'Where the home stands on the market today.',
+  'Market state of the home today.',
 )
 
-/** What kind of listing it is; every flag is false for a home that is not on the market. */
+/** The kinds of a listing; all false for a home that is not on the market. */
 export interface ListingFlags {
   readonly FSBA: boolean
   readonly FSBO: boolean
@@ -85,7 +85,7 @@ const STATE_DIMENSIONS: Readonly<Record<MarketState, string>> = {
   OTHER: 'OffMarket',
 }
 
-/** Types of homes in words. */
+/** Display names of home types. */
 export const HOME_TYPE_WORDS: Readonly<Record<HomeType, string>> = {
   SINGLE_FAMILY: 'Single Family',
   TOWNHOUSE: 'Townhouse',
@@ -96,10 +96,10 @@ export const HOME_TYPE_WORDS: Readonly<Record<HomeType, string>> = {
   MANUFACTURED: 'Manufactured',
 }
 
-/** Three words under which pages and advertisements sort a home. */
+/** Three labels by which pages and advertisements classify a home. */
 export const DIMENSIONS = {
-  hdpTypeDimension: text('State on the market, such as `ForSale`.'),
-  propertyTypeDimension: text('Type of the home in words.'),
+  hdpTypeDimension: text('Market state, such as `ForSale`.'),
+  propertyTypeDimension: text('Display name of the home’s type.'),
   listingTypeDimension: text('Kind of listing, such as `For Sale by Agent`.'),
 }
 

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { growth, pricePerSquareFoot, squareFeetText } from '../base/figures.ts'
 import { lotArea, lotSizeText } from './lot-size.ts'
 
-test('a lot is in acres from 43,560 square feet up, below in square feet', () => {
+test('a lot is given in acres from 43,560 square feet up, and in square feet below', () => {
   assert.deepEqual(lotArea(43_559), { lotAreaValue: 43_559, lotAreaUnits: 'Square Feet' })
   assert.deepEqual(lotArea(43_560), { lotAreaValue: 1, lotAreaUnits: 'Acres' })
   assert.deepEqual(lotArea(65_340), { lotAreaValue: 1.5, lotAreaUnits: 'Acres' })
@@ -20,7 +20,7 @@ test('areas as text are grouped by thousands and carry their unit, and are null 
   assert.equal(squareFeetText(undefined), null)
 })
 
-test('a price by the square foot is whole dollars, and null where either is unknown or the area is 0', () => {
+test('a price per square foot is in whole dollars, and null if either figure is unknown or the area is 0', () => {
   assert.equal(pricePerSquareFoot(500_000, 1900), 263)
   for (const [price, area] of [
     [null, 1900],
@@ -32,7 +32,7 @@ test('a price by the square foot is whole dollars, and null where either is unkn
   }
 })
 
-test('growth is a fraction of the value before, and 0 where there is none', () => {
+test('growth is a fraction of the previous value, and 0 if there is none', () => {
   assert.equal(growth(200_000, 210_000), 0.05)
   assert.equal(growth(300_000, 200_000), -0.3333)
   for (const [from, to] of [

@@ -5,12 +5,12 @@ const ACRE_SQUARE_FEET = 43_560
 
 export const LOT_AREA = {
   lotAreaValue: nullable(number(), 'In lotAreaUnits.'),
-  lotAreaUnits: oneOf(['Square Feet', 'Acres'], 'Unit of lotAreaValue: acres from one acre up.'),
+  lotAreaUnits: oneOf(['Square Feet', 'Acres'], 'Unit of lotAreaValue; acres from one acre up.'),
 }
 
 export type LotArea = FieldsOf<typeof LOT_AREA>
 
-/** A lot's size in the unit that people use for it: acres from one acre up, to four decimals. */
+/** A lot's size in its usual unit: acres from one acre up, to four decimals, otherwise square feet. */
 export function lotArea(squareFeet: number | undefined): LotArea {
   if (squareFeet === undefined) return { lotAreaValue: null, lotAreaUnits: 'Square Feet' }
   if (squareFeet < ACRE_SQUARE_FEET) return { lotAreaValue: squareFeet, lotAreaUnits: 'Square Feet' }

@@ -3,7 +3,7 @@ import type { Agent, Office } from '../model/agent.ts'
 import type { Home } from '../model/home.ts'
 import type { HomeBrief } from '../model/home-brief.ts'
 
-/** The agents of a home's listing and their offices, as far as the catalogue knows them. */
+/** The agents of a home's listing and their offices, as far as the catalogue has them. */
 export interface People {
   readonly listAgent: Agent | undefined
   readonly coListAgent: Agent | undefined
@@ -14,7 +14,7 @@ export interface People {
 
 export async function peopleOf({ listing }: HomeBrief, records: RecordLookup): Promise<People> {
   const { listAgentId, coListAgentId, buyerAgentId } = listing ?? {}
-  // One after the other, and only who is named: answers ask for the people of twenty homes and more.
+  // One after the other, and only those named: some answers need the people of more than twenty homes.
   const listAgent = listAgentId === undefined ? undefined : await records.get('agent', listAgentId)
   const coListAgent = coListAgentId === undefined ? undefined : await records.get('agent', coListAgentId)
   const buyerAgent = buyerAgentId === undefined ? undefined : await records.get('agent', buyerAgentId)
@@ -23,7 +23,7 @@ export async function peopleOf({ listing }: HomeBrief, records: RecordLookup): P
   return { listAgent, coListAgent, buyerAgent, listOffice, buyerOffice }
 }
 
-/** The agents that a home's history names, by id. */
+/** The agents named in a home's history, by id. */
 export async function agentsInHistory(home: Home, records: RecordLookup): Promise<ReadonlyMap<string, Agent>> {
   const named = home.history.flatMap(({ buyerAgentId, sellerAgentId }) =>
     [buyerAgentId, sellerAgentId].filter((id) => id !== undefined),

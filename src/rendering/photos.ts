@@ -5,7 +5,7 @@ import type { Building } from '../model/building.ts'
 import type { Home, Photo } from '../model/home.ts'
 import { buildingViews, type DrawnView, homeViews } from '../pictures/drawn-views.ts'
 
-/** Pixels across; what clients choose from. */
+/** The widths in pixels that clients choose from. */
 export const PHOTO_WIDTHS = [192, 384, 576, 768, 960, 1152, 1344, 1536] as const
 
 const SOURCES = listOf(
@@ -16,36 +16,36 @@ const SOURCES = listOf(
 const PHOTO = component(
   'Photo',
   object({
-    caption: text('Empty where there is none.'),
+    caption: text('Empty if there is none.'),
     mixedSources: object({ jpeg: SOURCES, webp: SOURCES }, 'The picture in several widths.'),
   }),
 )
 
 export const PHOTOS = listOf(PHOTO, 'In the order of the listing.')
 
-/** One picture as clients read it. */
+/** One picture, as shown to clients. */
 export type ShownPhoto = AnswerOf<typeof PHOTO>
 
 export const LINK = component('PictureLink', object({ url: text() }))
 
-/** The pictures of the listing in its order; drawn by Plat itself for an invented home; else none. */
+/** The listing's pictures in its order; drawn by Plat for an invented home; otherwise none. */
 export function homePhotos(home: Home, words: Words): readonly ShownPhoto[] {
   const { photos, drawnPhotos } = home.listing ?? {}
-  if (photos) return given(photos)
-  return drawnPhotos === undefined ? [] : drawn(drawnPhotos, homeViews(home), drawnPlace('home', home.zpid, words))
+  if (photos) return sourcePhotos(photos)
+  return drawnPhotos === undefined
+    ? []
+    : drawnPhotosOf(drawnPhotos, homeViews(home), drawnPhotosUrl('home', home.zpid, words))
 }
 
 export function buildingPhotos(building: Building, words: Words): readonly ShownPhoto[] {
   const { lotId, photos, drawnPhotos } = building
-  if (photos) return given(photos)
+  if (photos) return sourcePhotos(photos)
   return drawnPhotos === undefined
     ? []
-    : drawn(drawnPhotos, buildingViews(building), drawnPlace('building', lotId, words))
+    : drawnPhotosOf(drawnPhotos, buildingViews(building), drawnPhotosUrl('building', lotId, words))
 }
 
-/**
- * The URLs of the first pictures in a width, without the rest of what `homePhotos` and `buildingPhotos` say of them.
- */
+/** The URLs of the first pictures in one width, without building the whole of `homePhotos` or `buildingPhotos`. */
 export function photoUrls(
   { photos, drawnPhotos = 0 }: Pick<Building, 'photos' | 'drawnPhotos'>,
   drawnAt: string,
@@ -56,15 +56,15 @@ export function photoUrls(
   return drawnUrls(drawnAt, Math.min(drawnPhotos, limit), width)
 }
 
-/** The URLs of all pictures that Plat draws for a record, in a width. */
+/** The URLs of all pictures that Plat draws for a record, in one width. */
 export function drawnUrls(drawnAt: string, count: number, width: (typeof PHOTO_WIDTHS)[number]): string[] {
   const urls: string[] = []
   for (let index = 0; index < count; index++) urls.push(drawnUrl(drawnAt, index, width))
   return urls
 }
 
-/** Where the drawn pictures of a record stand. */
-export function drawnPlace(
+/** The base URL of a record's drawn pictures. */
+export function drawnPhotosUrl(
   noun: 'home' | 'building' | 'offer' | 'experience',
   id: number | string,
   words: Words,
@@ -72,12 +72,12 @@ export function drawnPlace(
   return `${words.mediaOrigin}/media/${noun}/${id}`
 }
 
-/** The picture which says that there is none. */
+/** The placeholder for a missing picture. */
 export function noPhotoUrl(words: Words): string {
   return `${words.mediaOrigin}/media/none.svg`
 }
 
-/** The first picture's URL in a width, or that of the picture which says that there is none. */
+/** The first picture's URL in one width, or the placeholder's. */
 export function headPhotoUrl(
   photos: readonly ShownPhoto[],
   width: (typeof PHOTO_WIDTHS)[number],
@@ -87,7 +87,7 @@ export function headPhotoUrl(
   return source?.url ?? noPhotoUrl(words)
 }
 
-/** The same of a home or a building, without making all its other pictures. */
+/** The same for a home or a building, without building all its other pictures. */
 export function firstPhotoUrl(
   place: Pick<Building, 'photos' | 'drawnPhotos'>,
   drawnAt: string,
@@ -97,24 +97,24 @@ export function firstPhotoUrl(
   return photoUrls(place, drawnAt, width, 1)[0] ?? noPhotoUrl(words)
 }
 
-/** A small map of the surroundings. Plat has maps of invented homes only, which it draws. */
+/** A small map of the area. Plat only has the maps that it draws for invented homes. */
 export function mapThumbs({ zpid, listing }: Home, words: Words): readonly AnswerOf<typeof LINK>[] {
   return listing?.drawnPhotos === undefined ? [] : [{ url: `${words.mediaOrigin}/media/map/${zpid}.svg` }]
 }
 
-/** Null when there is no portrait. */
+/** Null if there is no portrait. */
 export function portraitUrl({ agentId, photoUrl, drawnPhoto }: Agent, words: Words): string | null {
   return photoUrl ?? (drawnPhoto ? `${words.mediaOrigin}/media/agent/${agentId}.svg` : null)
 }
 
-function given(photos: readonly Photo[]): ShownPhoto[] {
-  return photos.map((photo) => pictured(photo.caption, () => photo.url))
+function sourcePhotos(photos: readonly Photo[]): ShownPhoto[] {
+  return photos.map((photo) => photoOf(photo.caption, () => photo.url))
 }
 
-/** The caption of each picture says what it shows: the views are those that it is drawn by. */
-function drawn(count: number, views: readonly DrawnView[], drawnAt: string): ShownPhoto[] {
+/** Each picture's caption comes from the view that it is drawn from. */
+function drawnPhotosOf(count: number, views: readonly DrawnView[], drawnAt: string): ShownPhoto[] {
   return Array.from({ length: count }, (_, index) =>
-    pictured(views[index % views.length]?.caption, (width) => drawnUrl(drawnAt, index, width)),
+    photoOf(views[index % views.length]?.caption, (width) => drawnUrl(drawnAt, index, width)),
   )
 }
 
@@ -122,8 +122,8 @@ function drawnUrl(drawnAt: string, index: number, width: number): string {
   return `${drawnAt}/${index + 1}-${width}.svg`
 }
 
-/** A source that has one size only stands under every width: browsers scale it. The same goes for its format. */
-function pictured(caption: string | undefined, urlOf: (width: number) => string): ShownPhoto {
+/** A source's single size is listed under every width and format: browsers scale it. */
+function photoOf(caption: string | undefined, urlOf: (width: number) => string): ShownPhoto {
   const sources = PHOTO_WIDTHS.map((width) => ({ url: urlOf(width), width }))
   return { caption: caption ?? '', mixedSources: { jpeg: sources, webp: sources } }
 }

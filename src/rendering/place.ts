@@ -9,26 +9,24 @@ export const POINT_FIELDS = { latitude: number('Degrees.'), longitude: number('D
 
 export const POINT = component('Coordinates', object(POINT_FIELDS))
 
-/** Where a home lies, as answers may show it. */
+/** A home's location, as answers may show it. */
 export interface Place {
   readonly point: Point
-  /** The point is the middle of a region: the source has none of its own, or forbids showing where the home is. */
+  /** True if the point is the middle of a region, because the source has no exact one or forbids showing it. */
   readonly coarse: boolean
-  /** False when not even a region is known: the point then is 0, 0. */
+  /** False if not even a region is known; the point is then 0, 0. */
   readonly known: boolean
-  /** With its word, `Travis County`; empty when unknown. */
+  /** The full name, such as `Travis County`; empty if unknown. */
   readonly county: string
-  /** Five digits; empty when unknown. */
+  /** Five digits; empty if unknown. */
   readonly countyFips: string
-  /** IANA name; empty when unknown. */
+  /** IANA name; empty if unknown. */
   readonly timeZone: string
 }
 
 const NOWHERE: Point = { latitude: 0, longitude: 0 }
 
-/**
- * What the record leaves open, its ZIP code tells: county and time zone from the gazetteer, a point from the regions.
- */
+/** Fills gaps in the record from its ZIP code: county and time zone from the gazetteer, a point from the regions. */
 export function placeOf(home: HomeBrief, regions: Regions): Place {
   const { address } = home
   const zip = address.county && address.countyFips && address.timeZone ? undefined : gazetteerZip(address.zipcode)
@@ -42,7 +40,7 @@ export function placeOf(home: HomeBrief, regions: Regions): Place {
   }
 }
 
-/** An undisclosed home is shown in the middle of its ZIP code, since its own point would give the address away. */
+/** An undisclosed home is shown in the middle of its ZIP code: its own point would reveal the address. */
 export function shownPoint(home: HomeBrief, regions: Regions): Pick<Place, 'point' | 'coarse' | 'known'> {
   const { address, point } = home
   if (point && !address.undisclosed) return { point, coarse: false, known: true }

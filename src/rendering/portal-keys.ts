@@ -1,6 +1,6 @@
 import { type PortalWords, portalWords, type Words } from '../base/words.ts'
 
-/** The keys of answers that have the portal's word in them, as they are declared. */
+/** The answer keys that contain the portal word, as declared. */
 export const PORTAL_KEYS = {
   url: '{portal}URL',
   propertyUrl: 'Property{Portal}URL',
@@ -18,7 +18,8 @@ export type PortalKeys = typeof PORTAL_KEYS
 const worded = new WeakMap<PortalWords, PortalKeys>()
 
 /**
- * The same keys as a server writes them. Their types keep the declared names, so that answers are held against those.
+ * The same keys with a server's portal word. Their types keep the declared names, which is what answers are checked
+ * against.
  */
 export function portalKeys(words: Words): PortalKeys {
   const known = worded.get(words)

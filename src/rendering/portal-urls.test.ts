@@ -24,25 +24,25 @@ test('the path of a home spells its address in ASCII and ends in its id', () => 
   )
 })
 
-test('the path of a home is read back as its id', () => {
+test('the path of a home parses back to its id', () => {
   for (const zpid of [1, 48749425, Number.MAX_SAFE_INTEGER]) {
     assert.equal(homeUrlShape.parse(homePath(home(zpid, { address: ADDRESS }))), zpid)
   }
 })
 
-test('an undisclosed street stands neither in the address, nor in its line, nor in the path', () => {
+test('an undisclosed street appears neither in the address, nor in its line, nor in the path', () => {
   const hidden = home(7, { address: { ...ADDRESS, undisclosed: true } })
   assert.equal(shownAddress(hidden).streetAddress, UNDISCLOSED_STREET)
   assert.equal(addressLine(hidden), `${UNDISCLOSED_STREET}, Cañon City, TX 78703`)
   assert.equal(homePath(hidden), '/homedetails/Canon-City-TX-78703/7_zpid/')
 })
 
-test('parts of an address that are unknown leave no comma behind', () => {
+test('unknown parts of an address leave no stray comma', () => {
   assert.equal(addressLine(home(7, { address: { ...ADDRESS, streetAddress: '' } })), 'Cañon City, TX 78703')
   assert.equal(addressLine(home(7, { address: { ...ADDRESS, city: '', zipcode: '' } })), '1204½ N Lamar Blvd, # 4, TX')
 })
 
-test('the path of a building is read back as its id, even one that holds dashes', () => {
+test('the path of a building parses back to its id, even one with dashes', () => {
   for (const lotId of ['Tz4kQ9xLw2Vb7NfR', 'a-b_c-', '-x']) {
     const building = {
       lotId,

@@ -38,7 +38,7 @@ export function regionPath({ type, name, city, state }: Region): string {
   return `/${slugOf(parts).toLowerCase()}/`
 }
 
-/** `mieszkanie-54-m2-mokotow-60000012`: the title in plain letters, and the id. */
+/** `mieszkanie-54-m2-mokotow-60000012`: the title in ASCII letters, then the id. */
 export function offerSlug({ title, offerId }: Offer): string {
   return [...wordsOf(title), offerId].join('-')
 }
@@ -51,7 +51,7 @@ export function experienceUrl({ experienceId }: Experience, words: Words): strin
   return `${words.portalOrigin}/experiences/${encodeURIComponent(experienceId)}/`
 }
 
-/** Runs of letters and digits of ASCII, with a dash between them. */
+/** Runs of ASCII letters and digits, joined by dashes. */
 function slugOf(parts: readonly string[]): string {
   const text = parts.join(' ')
   const plain = /[^ -~]/.test(text) ? text.normalize('NFKD').replace(/\p{M}+/gu, '') : text
@@ -65,7 +65,7 @@ function slugOf(parts: readonly string[]): string {
   return slug
 }
 
-/** Of ASCII; the end of a text, NaN, is neither. */
+/** ASCII only; NaN, the end of a text, is neither. */
 function isLetterOrDigit(unit: number): boolean {
   const small = unit | 0x20
   return (small >= LETTER_A && small <= LETTER_Z) || (unit >= DIGIT_0 && unit <= DIGIT_9)

@@ -25,12 +25,12 @@ test('the price history is newest first', () => {
   assert.equal(shown.at(-1)?.time, Date.UTC(2014, 4, 2))
 })
 
-test('a price is compared with the last price of the same kind, past events without one', () => {
+test('a price is compared with the previous price of the same kind, skipping events without one', () => {
   const shown = priceHistory(home(1, { history: HISTORY }), new Map(), WORDS)
   assert.deepEqual(shown.map(({ priceChangeRate }) => priceChangeRate).toReversed(), [0, 0, -0.05, 0, 0.5, -0.05])
 })
 
-test('an event names its agents as far as the catalogue knows them', () => {
+test('an event names the agents that the catalogue has', () => {
   const sold: HistoryEvent = {
     ...HISTORY[0],
     date: '2014-05-02',
@@ -45,7 +45,7 @@ test('an event names its agents as far as the catalogue knows them', () => {
   assert.equal(shown?.sellerAgent, null)
 })
 
-test('the price change of a listing is against the price before, since it came on the market', () => {
+test('the price change of a listing is from the price before it, since the home came on the market', () => {
   assert.deepEqual(latestPriceChange(home(1, { history: HISTORY, listing: FOR_SALE })), {
     changeUsd: -30_000,
     date: '2024-07-01',
@@ -63,7 +63,7 @@ test('a home off the market has no price change', () => {
   }
 })
 
-test('the tax history is newest first, grows against the year before, and its time lies in its year everywhere', () => {
+test('the tax history is newest first, with growth from the year before and a time within the year in every time zone', () => {
   const shown = taxHistory(
     home(1, {
       taxes: [

@@ -35,14 +35,14 @@ const PRICE_EVENT = component(
     time: timeMs(),
     price: nullable(number(), 'Dollars.'),
     pricePerSquareFoot: nullable(whole(), 'Dollars.'),
-    priceChangeRate: number('Against the last price of the same kind, as a fraction; 0 where either is not known.'),
+    priceChangeRate: number('Change from the previous price of the same kind, as a fraction; 0 if either is unknown.'),
     event: oneOf(['Listed for sale', 'Price change', 'Pending sale', 'Sold', 'Listing removed', 'Listed for rent']),
     source: text(),
     postingIsRental: flag(),
     buyerAgent: nullable(EVENT_AGENT),
     sellerAgent: nullable(EVENT_AGENT),
     attributeSource: object({
-      infoString1: nullable(text(), 'Number of the listing.'),
+      infoString1: nullable(text(), 'Listing number.'),
       infoString2: text(),
       infoString3: MAYBE_TEXT,
     }),
@@ -52,7 +52,7 @@ const PRICE_EVENT = component(
 
 export const PRICE_HISTORY = listOf(PRICE_EVENT, 'Newest first.')
 
-/** The price history as answers show it, newest first. Each change is against the last price of the same kind. */
+/** The price history, newest first. Each change is from the previous price of the same kind. */
 export function priceHistory(
   home: Home,
   agents: ReadonlyMap<string, Agent>,
@@ -97,13 +97,13 @@ function shownAgent(agent: Agent | undefined, words: Words): AnswerOf<typeof EVE
   return { photo: portraitUrl(agent, words), profileUrl: profilePath(agent), name: agent.name }
 }
 
-/** The last change of the asking price since the home came on the market this time. */
+/** The latest change of the asking price since the home last came on the market. */
 export interface PriceChange {
   readonly changeUsd: number
   readonly date: string
 }
 
-/** Undefined when the price has not changed, or the home is not on the market. */
+/** Undefined if the price has not changed or the home is not on the market. */
 export function latestPriceChange(home: Home): PriceChange | undefined {
   if (!isOnMarket(home.listing)) return undefined
   const rental = home.listing?.kind === 'lease'

@@ -23,7 +23,7 @@ test('an address finds its regions, however its city is spelled', () => {
   assert.equal(index.of('zipcode', address), undefined)
 })
 
-test('a region has one id however its name is spelled, and 0 where the address names none', () => {
+test('a region has one id however its name is spelled, and 0 if the address names none', () => {
   assert.equal(regionId('city', ADDRESS), regionId('city', { ...ADDRESS, city: 'Saint Louis' }))
   assert.notEqual(regionId('city', ADDRESS), regionId('city', { ...ADDRESS, state: 'IL' }))
   assert.equal(regionId('county', ADDRESS), 0)
@@ -39,7 +39,7 @@ test('the nearest regions come nearest first, of one type only, and without the 
   assert.deepEqual(names(9), ['C1', 'C2', 'C3', 'C4', 'C5'])
 })
 
-test('the index of one state of the catalogue is made once', () => {
+test('the index of one catalogue version is built once', () => {
   const regions: readonly Region[] = []
   assert.equal(regionsOf(regions), regionsOf(regions))
 })

@@ -4,15 +4,15 @@ import type { Home, HomeAddress, Point } from '../model/home.ts'
 import type { Region, RegionType } from '../model/region.ts'
 import { regionIdOf, regionKeysOf } from '../regions/region-keys.ts'
 
-/** The regions of a catalogue, by address and by nearness. */
+/** The regions of a catalogue, by address and by distance. */
 export interface Regions {
-  /** The region that an address lies in, where the catalogue has it. */
+  /** The region that an address is in, if the catalogue has it. */
   of(type: RegionType, address: HomeAddress): Region | undefined
-  /** Those whose middles are nearest, nearest first, without `except`. */
+  /** Those with the nearest centers, nearest first, without `except`. */
   nearest(type: RegionType, point: Point, limit: number, except: Region | undefined): readonly Region[]
 }
 
-/** Made once for each state of the catalogue, which hands out the same array until it changes. */
+/** Built once per catalogue version: the catalogue returns the same array until it changes. */
 export const regionsOf = oncePer((regions: readonly Region[]): Regions => {
   const byType = Map.groupBy(regions, (region) => region.type)
   const byKey = new Map(regions.map((region) => [region.key, region]))
@@ -22,9 +22,7 @@ export const regionsOf = oncePer((regions: readonly Region[]): Regions => {
   }
 })
 
-/**
- * The number of the region that an address lies in, whether or not the catalogue has it; 0 when the address has none.
- */
+/** The id of the region that an address is in, whether or not the catalogue has it; 0 if the address has none. */
 export function regionId(type: RegionType, address: HomeAddress): number {
   const key = regionKeysOf(address)[type]
   return key === undefined ? 0 : regionIdOf(key)
@@ -48,7 +46,7 @@ function nearest(regions: readonly Region[], point: Point, limit: number, except
 
 export const REGION_NAME = component('RegionName', object({ name: text() }))
 
-/** The region that people would name for a home: its neighbourhood, else its city; null when it has neither. */
+/** What people would call the area of a home: its neighbourhood, or else its city; null if it has neither. */
 export function parentRegion({ address }: Pick<Home, 'address'>): AnswerOf<typeof REGION_NAME> | null {
   const name = address.neighborhood || address.city
   return name ? { name } : null

@@ -2,7 +2,7 @@ import { component, type FieldsOf, object, text } from '../answers/index.ts'
 import type { Home, HomeAddress } from '../model/home.ts'
 import { maybeTexts } from './answer-head.ts'
 
-/** Stands in place of the street when the source forbids showing it. */
+/** Shown instead of the street if the source forbids showing it. */
 export const UNDISCLOSED_STREET = '(Undisclosed Address)'
 
 export const ADDRESS_FIELDS = {
@@ -23,20 +23,20 @@ const DISTRICT_FIELDS = maybeTexts('neighborhood', 'community', 'subdivision')
 export const DETAILED_ADDRESS = component('DetailedAddress', object({ ...ADDRESS_FIELDS, ...DISTRICT_FIELDS }))
 
 /**
- * The address as any answer may show it. Nothing but this file reads `address.streetAddress` for an answer: see
- * tools/habits.ts.
+ * The address as any answer may show it. No other file may read `address.streetAddress` for an answer: tools/habits.ts
+ * checks.
  */
 export function shownAddress(home: Pick<Home, 'address'>): ShownAddress {
   const { undisclosed, city, state, zipcode } = home.address
   return { streetAddress: undisclosed ? UNDISCLOSED_STREET : disclosedStreet(home), city, state, zipcode }
 }
 
-/** The street to be taken apart or written in a path; empty where there is none, or it may not be shown. */
+/** The street, to be parsed or put in a path; empty if there is none or it may not be shown. */
 export function disclosedStreet({ address }: Pick<Home, 'address'>): string {
   return address.undisclosed ? '' : address.streetAddress
 }
 
-/** The smaller places that an address lies in. */
+/** The smaller districts that an address is in. */
 export function districts({ neighborhood, community, subdivision }: HomeAddress): FieldsOf<typeof DISTRICT_FIELDS> {
   return { neighborhood: neighborhood ?? null, community: community ?? null, subdivision: subdivision ?? null }
 }

@@ -1,20 +1,20 @@
 import { type AnswerOf, component, flag, listOf, nullable, object, optional, text } from '../answers/index.ts'
 import type { Located } from '../locate/locate.ts'
 
-/** What an answer says of a location that was asked for. */
+/** How an answer describes a requested location. */
 export const LOCATION = component(
   'UnderstoodLocation',
   object({
-    query: text('What was asked.'),
-    type: nullable(text(), 'Kind of place that was understood, such as `city` or `zipcode`; null where none was.'),
-    name: nullable(text(), 'As it can be written to mean the same; null where nothing was found.'),
+    query: text('The text that was given.'),
+    type: nullable(text(), 'Type of place that was found, such as `city` or `zipcode`; null if none was.'),
+    name: nullable(text(), 'Full name, which can be sent again to mean the same place; null if nothing was found.'),
     found: flag(),
-    alternatives: listOf(text(), 'Names of what else may be meant, or of what comes near.'),
-    why: optional(text('Why it was understood so, or not at all.')),
+    alternatives: listOf(text(), 'Names of other places that may be meant, or of near matches.'),
+    why: optional(text('Why it was understood this way, or not at all.')),
   }),
 )
 
-export const LOCATIONS = listOf(LOCATION, 'What was understood of each location that was asked for.')
+export const LOCATIONS = listOf(LOCATION, 'How each requested location was understood.')
 
 export type ShownLocation = AnswerOf<typeof LOCATION>
 

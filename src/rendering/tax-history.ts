@@ -7,15 +7,15 @@ const TAX_YEAR = component(
   object({
     time: timeMs('A moment in the year.'),
     taxPaid: nullable(number(), 'Dollars.'),
-    taxIncreaseRate: number('Against the year before, as a fraction; 0 where either is not known.'),
-    value: number('Assessed value, dollars; 0 where only the bill is known.'),
-    valueIncreaseRate: number('Against the year before, as a fraction; 0 where either is not known.'),
+    taxIncreaseRate: number('Change from the year before, as a fraction; 0 if either is unknown.'),
+    value: number('Assessed value in dollars; 0 if only the tax bill is known.'),
+    valueIncreaseRate: number('Change from the year before, as a fraction; 0 if either is unknown.'),
   }),
 )
 
 export const TAX_HISTORY = listOf(TAX_YEAR, 'Newest first.')
 
-/** The yearly assessments as answers show them. */
+/** The yearly assessments, newest first. */
 export function taxHistory({ taxes }: Home): AnswerOf<typeof TAX_HISTORY> {
   return taxes
     .map((year, index) => ({
@@ -28,7 +28,7 @@ export function taxHistory({ taxes }: Home): AnswerOf<typeof TAX_HISTORY> {
     .toReversed()
 }
 
-/** A moment that falls into the year in every time zone. */
+/** A moment that is within the year in every time zone. */
 export function midYear(year: number): number {
   return Date.UTC(year, 6, 1)
 }

@@ -52,7 +52,7 @@ const anySale = fc
   .map(({ zpid, ...change }) => sale(zpid, change))
 const anySales = fc.uniqueArray(anySale, { selector: ({ zpid }) => zpid, maxLength: 80 })
 
-test('weights add up to one, most first, and the value lies among the adjusted prices', () => {
+test('weights add up to one, greatest first, and the value is within the adjusted prices', () => {
   fc.assert(
     fc.property(anySales, (sales) => {
       const { comparisons, value } = appraise(HOME, sales)
@@ -71,26 +71,26 @@ test('weights add up to one, most first, and the value lies among the adjusted p
   )
 })
 
-test('the order in which sales are given does not matter', () => {
+test('the order of the sales does not matter', () => {
   fc.assert(
     fc.property(anySales, (sales) => assert.deepEqual(appraise(HOME, sales.toReversed()), appraise(HOME, sales))),
   )
 })
 
-test('a sale of the same home next door says its own price, brought to today', () => {
+test('a sale of an identical home next door suggests its own price, adjusted to today', () => {
   const [same] = appraise(HOME, [sale(1, { marketFactor: 1.1 })]).comparisons
   assert.ok(Math.abs((same?.adjustedPrice ?? 0) - 550_000) < 1e-6)
 })
 
-test('a smaller, plainer or inland home says more than its price, and less than in proportion to its size', () => {
-  const said = (facts: Partial<Traits>) => appraise(HOME, [sale(1, { facts })]).value ?? 0
-  assert.ok(said({ livingArea: 1000 }) > 500_000 && said({ livingArea: 1000 }) < 1_000_000)
-  assert.ok(said({ qualityGrade: 6 }) > 500_000)
-  assert.ok(said({ waterfront: 1 }) < 500_000)
-  assert.equal(said({ bathrooms: Number.NaN }), 500_000)
+test('the sale of a smaller, plainer or inland home suggests more than its price, but less than in proportion to size', () => {
+  const suggested = (facts: Partial<Traits>) => appraise(HOME, [sale(1, { facts })]).value ?? 0
+  assert.ok(suggested({ livingArea: 1000 }) > 500_000 && suggested({ livingArea: 1000 }) < 1_000_000)
+  assert.ok(suggested({ qualityGrade: 6 }) > 500_000)
+  assert.ok(suggested({ waterfront: 1 }) < 500_000)
+  assert.equal(suggested({ bathrooms: Number.NaN }), 500_000)
 })
 
-test('nearer, later and more alike sales count more', () => {
+test('nearer, more recent and more similar sales count more', () => {
   for (const worse of [
     { distanceM: 2000 },
     { daysAgo: 200 },
@@ -105,7 +105,7 @@ test('nearer, later and more alike sales count more', () => {
   }
 })
 
-test('land is compared by its size alone, and a lot of twice the size does not cost twice', () => {
+test('land is compared by its size alone, and a lot of twice the size costs less than twice as much', () => {
   const lot = { ...traitsOf({ homeType: 'LOT', facts: {} }), lotSize: 10_000 }
   const { value = 0 } = appraise(lot, [{ ...sale(1), traits: { ...lot, lotSize: 20_000 }, price: 100_000 }])
   assert.ok(value > 50_000 && value < 100_000)

@@ -1,45 +1,45 @@
 import { weightedMedian } from '../base/median.ts'
 import { HOME_TYPES } from '../model/home.ts'
-import { COMPARED, difference, type Traits, unlikeness } from './likeness.ts'
+import { COMPARED, difference, dissimilarity, type Traits } from './likeness.ts'
 
-/** A home that was sold, as an appraiser looks at it. */
+/** A sold home, as an appraiser sees it. */
 export interface ComparableSale {
   readonly zpid: number
   readonly traits: Traits
   readonly price: number
   readonly distanceM: number
-  /** How long ago it was sold. */
+  /** Days since the sale. */
   readonly daysAgo: number
-  /** How the market has moved since: a home worth 1 then is worth so much now. */
+  /** Market change since the sale: a home worth 1 then is worth this much now. */
   readonly marketFactor: number
 }
 
-/** A sale with what it says of the home. */
+/** A sale, with the value that it suggests for the home. */
 export interface Comparison extends ComparableSale {
-  /** What the home would fetch by this sale alone: its price, brought to today and to the facts of the home. */
+  /** The home's value by this sale alone: its price, adjusted to today and to the home's own traits. */
   readonly adjustedPrice: number
-  /** Share of all weight, 0 to 1. */
+  /** Share of the total weight, 0 to 1. */
   readonly weight: number
 }
 
 export interface Appraisal {
-  /** Those that count most, most first. */
+  /** Those with the greatest weight, in descending order. */
   readonly comparisons: readonly Comparison[]
-  /** The weighted median of their adjusted prices; undefined without any sale. */
+  /** The weighted median of their adjusted prices; undefined if there are no sales. */
   readonly value: number | undefined
 }
 
-/** So far away, or so long ago, a sale is as unlike as one of a step. */
+/** A sale at this distance, or this long ago, is as dissimilar as one that differs by one step. */
 const DISTANCE_STEP_M = 1200
 const TIME_STEP_DAYS = 180
 
-/** Sales that an appraisal rests on. */
-const MOST_COMPARISONS = 15
+/** Maximum number of sales that an appraisal rests on. */
+const MAX_COMPARISONS = 15
 
 /**
- * By how much the logarithm of a price rises with each fact, other things equal; of sizes, with their logarithm: a
- * home of twice the living area fetches 2 ^ 0.5 times as much, so that the further square foot costs less than the
- * first. Bedrooms alone add nothing to a given area. Fitted by hand on real sales, see docs/benchmarks.md: nearby
+ * How much the logarithm of a price rises with each trait, other things being equal; for sizes, with their logarithm: a
+ * home of twice the living area costs 2 ^ 0.5 times as much, so each further square foot costs less than the one
+ * before. More bedrooms in the same area add nothing. Fitted by hand to real sales, see docs/benchmarks.md: nearby
  * values change little.
  */
 const EFFECTS: Readonly<Record<(typeof COMPARED)[number], number>> = {
@@ -54,20 +54,20 @@ const EFFECTS: Readonly<Record<(typeof COMPARED)[number], number>> = {
   waterfront: 0.4,
 }
 
-/** Land is worth what its size is. */
+/** Land is valued by its size. */
 const LAND_EFFECTS: typeof EFFECTS = { ...EFFECTS, lotSize: 0.6 }
 
 const LAND = HOME_TYPES.indexOf('LOT')
 
 /**
- * The sales that tell most about a home, what each of them says, and what they say together. Pure: no clock, no
- * catalogue.
+ * The most relevant sales for a home, the value that each suggests, and the value that they suggest together. Pure: no
+ * clock, no catalogue.
  */
 export function appraise(home: Traits, sales: readonly ComparableSale[]): Appraisal {
   const best = sales
     .map((sale) => ({ sale, importance: importanceOf(home, sale) }))
     .sort((one, other) => other.importance - one.importance || one.sale.zpid - other.sale.zpid)
-    .slice(0, MOST_COMPARISONS)
+    .slice(0, MAX_COMPARISONS)
   const total = best.reduce((sum, { importance }) => sum + importance, 0)
   const comparisons = best.map(({ sale, importance }) => ({
     ...sale,
@@ -79,11 +79,10 @@ export function appraise(home: Traits, sales: readonly ComparableSale[]): Apprai
 }
 
 /**
- * Falls with distance, age of the sale and every difference, but never to nothing: out in the country all sales are
- * far.
+ * Falls with distance, age of the sale and every difference, but never to zero: in the country all sales are far away.
  */
 function importanceOf(home: Traits, { traits, distanceM, daysAgo }: ComparableSale): number {
-  const away = (distanceM / DISTANCE_STEP_M) ** 2 + (daysAgo / TIME_STEP_DAYS) ** 2 + unlikeness(home, traits)
+  const away = (distanceM / DISTANCE_STEP_M) ** 2 + (daysAgo / TIME_STEP_DAYS) ** 2 + dissimilarity(home, traits)
   return 1 / (1 + away) ** 2
 }
 

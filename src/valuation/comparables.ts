@@ -7,27 +7,24 @@ import { type Appraisal, appraise, type ComparableSale } from './appraisal.ts'
 import { TRAIT_COLUMNS, traitsAt, traitsOf } from './likeness.ts'
 import { type ValueChange, type ValueIndex, valueIndexAt } from './value-index.ts'
 
-/** Sales that are looked at. */
-const CANDIDATES = 80
+/** Maximum number of sales considered. */
+const MAX_CANDIDATES = 80
 
-/** 25 miles: what lies beyond is another market. */
-const FARTHEST_M = 40_234
+/** 25 miles: beyond that is another market. */
+const MAX_DISTANCE_M = 40_234
 
-/** Below it a price is a gift, a transfer or a slip. */
-const LEAST_PRICE = 1000
+/** A lower price is a gift, a transfer or an error. */
+const MIN_PRICE = 1000
 
-/** Types whose sales say something of each other. */
-const KIN: readonly (readonly HomeType[])[] = [
+/** Home types whose sales are comparable. */
+const COMPARABLE_TYPES: readonly (readonly HomeType[])[] = [
   ['SINGLE_FAMILY', 'TOWNHOUSE'],
   ['CONDO', 'APARTMENT'],
 ]
 
 const COLUMNS = [...TRAIT_COLUMNS, 'price', 'soldDay'] as const
 
-/**
- * What a home is worth on a day by the sales around it, and by which index of the market they were brought to that
- * day.
- */
+/** The value of a home on a day by the sales around it, and the price index that adjusted them to that day. */
 export interface Comparables extends Appraisal {
   readonly market: Pick<ValueChange, 'region' | 'source'> | undefined
 }
@@ -35,8 +32,8 @@ export interface Comparables extends Appraisal {
 const NONE: Comparables = { comparisons: [], value: undefined, market: undefined }
 
 /**
- * Homes sold in the year up to a day, that day included, and nothing that came later. Never the home itself. None for a
- * home that has no size, or whose place is not known or must not be told: distances would tell it.
+ * Homes sold in the year up to and including a day, and nothing later; never the home itself. None if the home has no
+ * size, or its location is unknown or undisclosed: distances would give it away.
  */
 export async function comparablesOf(home: Home, asOfDay: number, catalog: Catalog): Promise<Comparables> {
   const point = searchPoint(home)
@@ -46,17 +43,17 @@ export async function comparablesOf(home: Home, asOfDay: number, catalog: Catalo
   const firstDay = asOfDay - RECENTLY_SOLD_DAYS + 1
   const where: Condition[] = [
     between('soldDay', firstDay, asOfDay),
-    between('price', LEAST_PRICE, Number.POSITIVE_INFINITY),
+    between('price', MIN_PRICE, Number.POSITIVE_INFINITY),
     between(size, 1, Number.POSITIVE_INFINITY),
-    { parameter: 'homeType', node: { kind: 'oneOf', column: 'homeType', values: kinOf(home.homeType) } },
+    { parameter: 'homeType', node: { kind: 'oneOf', column: 'homeType', values: comparableTypes(home.homeType) } },
   ]
-  const near = { listingClass: 'Sold', where, point, limit: CANDIDATES + 1 } as const
+  const near = { listingClass: 'Sold', where, point, limit: MAX_CANDIDATES + 1 } as const
   const [found, index] = await Promise.all([
     catalog.near.select(near, COLUMNS),
     valueIndexAt(home.address, home.homeType, firstDay, catalog),
   ])
   const sales = salesOf(found, asOfDay, index).filter(
-    ({ zpid, distanceM }) => zpid !== home.zpid && distanceM <= FARTHEST_M,
+    ({ zpid, distanceM }) => zpid !== home.zpid && distanceM <= MAX_DISTANCE_M,
   )
   const change = index.change(firstDay, asOfDay) ?? index.change(asOfDay, asOfDay)
   return { ...appraise(traits, sales), market: change && { region: change.region, source: change.source } }
@@ -66,11 +63,11 @@ function between(column: HomeColumnName, min: number, max: number): Condition {
   return { parameter: column, node: { kind: 'range', column, min, max, orMissing: false } }
 }
 
-function kinOf(homeType: HomeType): readonly HomeType[] {
-  return KIN.find((types) => types.includes(homeType)) ?? HOME_TYPES.filter((type) => type === homeType)
+function comparableTypes(homeType: HomeType): readonly HomeType[] {
+  return COMPARABLE_TYPES.find((types) => types.includes(homeType)) ?? HOME_TYPES.filter((type) => type === homeType)
 }
 
-/** Without an index a price is taken as it is. */
+/** Without an index, prices are taken as they are. */
 function salesOf(found: NearHomes<(typeof COLUMNS)[number]>, asOfDay: number, index: ValueIndex): ComparableSale[] {
   const factors = new Map<number, number>()
   return Array.from(found.zpids, (zpid, i) => {

@@ -2,10 +2,7 @@ import type { HomeValues } from '../catalog/query.ts'
 import { HOME_TYPES, type Home } from '../model/home.ts'
 import { HOME_FLAGS } from '../model/home-columns.ts'
 
-/**
- * What homes are compared by, besides their type; the names of columns, each a number that is NaN where it is
- * unknown.
- */
+/** What homes are compared by, besides their type: names of columns, each a number that is NaN if unknown. */
 export const TRAITS = [
   'livingArea',
   'lotSize',
@@ -19,15 +16,15 @@ export const TRAITS = [
 export type Trait = (typeof TRAITS)[number]
 
 export interface Traits extends Readonly<Record<Trait, number>> {
-  /** Place in `HOME_TYPES`. */
+  /** Index in `HOME_TYPES`. */
   readonly homeType: number
-  /** 1 on the water, else 0. */
+  /** 1 if on the waterfront, otherwise 0. */
   readonly waterfront: number
 }
 
 export const TRAIT_COLUMNS = ['homeType', ...TRAITS] as const
 
-/** Differences that make two homes equally unlike; of sizes, of their logarithms. */
+/** Differences that make two homes equally dissimilar; for sizes, of their logarithms. */
 const STEPS = {
   livingArea: 0.35,
   lotSize: 0.8,
@@ -40,14 +37,13 @@ const STEPS = {
   waterfront: 0.7,
 } as const satisfies Record<Trait | 'waterfront', number>
 
-/** A home of another type is as unlike as one of two steps. */
+/** A home of another type is as dissimilar as one that differs by two steps. */
 const OTHER_TYPE = 4
 
 export const COMPARED = Object.keys(STEPS) as (keyof typeof STEPS)[]
 
 /**
- * How much more a home has of something than another, of sizes the logarithm of their ratio; NaN where one is
- * unknown.
+ * How much more of a trait a home has than another; for sizes, the logarithm of the ratio. NaN if either is unknown.
  */
 export function difference(trait: keyof typeof STEPS, home: Traits, other: Traits): number {
   const isSize = trait === 'livingArea' || trait === 'lotSize'
@@ -55,8 +51,8 @@ export function difference(trait: keyof typeof STEPS, home: Traits, other: Trait
   return home[trait] > 0 && other[trait] > 0 ? Math.log(home[trait] / other[trait]) : Number.NaN
 }
 
-/** The sum of the squares of all differences in steps: 0 for homes that are alike as far as they are known. */
-export function unlikeness(home: Traits, other: Traits): number {
+/** The sum of the squared differences in steps; 0 for homes that are alike as far as known. */
+export function dissimilarity(home: Traits, other: Traits): number {
   let sum = home.homeType === other.homeType ? 0 : OTHER_TYPE
   for (const trait of COMPARED) {
     const steps = difference(trait, home, other) / STEPS[trait]
@@ -65,7 +61,7 @@ export function unlikeness(home: Traits, other: Traits): number {
   return sum
 }
 
-/** The traits of a home by its record. */
+/** The traits of a home, from its record. */
 export function traitsOf({ homeType, facts }: Pick<Home, 'homeType' | 'facts'>): Traits {
   return {
     homeType: HOME_TYPES.indexOf(homeType),
@@ -83,7 +79,7 @@ export function traitsOf({ homeType, facts }: Pick<Home, 'homeType' | 'facts'>):
 
 const WATERFRONT_BIT = HOME_FLAGS.indexOf('waterfront')
 
-/** The traits of one of the homes that a catalogue has selected. */
+/** The traits of one of the homes selected by a catalogue. */
 export function traitsAt({ values, flags }: HomeValues<(typeof TRAIT_COLUMNS)[number]>, i: number): Traits {
   const held = (name: (typeof TRAIT_COLUMNS)[number]) => values[name][i] as number // i is one of the homes
   return {

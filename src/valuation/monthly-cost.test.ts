@@ -30,13 +30,13 @@ test('the monthly cost adds the last known tax, insurance and dues to principal 
   assert.equal(totalMonthlyCost(costly, RATES), Math.round(2398.2 + 500 + 1680 / 12 + 100))
 })
 
-test('there is no monthly cost without a sale price, for a rent, or without a 30-year rate', () => {
+test('there is no monthly cost for a rental, or without a sale price or a 30-year rate', () => {
   assert.equal(totalMonthlyCost(home(1), RATES), null)
   assert.equal(totalMonthlyCost(home(1, { listing: { ...FOR_SALE, kind: 'lease', listPrice: 2000 } }), RATES), null)
   assert.equal(totalMonthlyCost(home(1, { listing: FOR_SALE }), RATES.slice(0, 1)), null)
 })
 
-test('insurance follows the estimate, then the price, then the last sale, then the assessment, and never a rent', () => {
+test('insurance is based on the estimate, else the price, else the last sale, else the assessment, and never on a rent', () => {
   const taxes = [{ year: 2024, assessedValue: 100_000 }]
   const history = [{ date: '2020-01-01', event: 'Sold', price: 200_000, source: 'county' }] as const
   const lease: Listing = { ...FOR_SALE, kind: 'lease', listPrice: 2000 }
@@ -47,7 +47,7 @@ test('insurance follows the estimate, then the price, then the last sale, then t
   assert.equal(annualInsurance(home(1)), 0)
 })
 
-test('the tax rate is that of the last year of which bill and assessment are known, in percent', () => {
+test('the tax rate, in percent, is that of the last year with both a bill and an assessment', () => {
   const known = { year: 2023, taxPaid: 6000, assessedValue: 300_000 }
   assert.equal(propertyTaxRate(home(1, { taxes: [known, { year: 2024, assessedValue: 310_000 }] })), 2)
   assert.equal(propertyTaxRate(home(1, { taxes: [{ year: 2024, taxPaid: 1, assessedValue: 0 }] })), 0)

@@ -1,58 +1,58 @@
-import type { Catalog } from '../catalog/catalog.ts'
+import type { NearLookup } from '../catalog/near-lookup.ts'
 import type { Condition, NearHomes } from '../catalog/query.ts'
 import type { Point } from '../model/home.ts'
-import { TRAIT_COLUMNS, type Traits, traitsAt, unlikeness } from './likeness.ts'
+import { dissimilarity, TRAIT_COLUMNS, type Traits, traitsAt } from './likeness.ts'
 
-/** What similar homes are looked for by. */
-export interface Wanted {
+/** What to find similar homes by. */
+export interface SimilarQuery {
   readonly point: Point
   readonly listingClass: 'For_Sale' | 'For_Rent'
   readonly traits: Traits
-  /** Asked, paid or estimated; rent by the month for a rental. NaN where it is not known. */
+  /** Asking price, sale price or estimate; monthly rent for a rental. NaN if unknown. */
   readonly price: number
-  /** The home itself, or the units of its building: never among the similar ones. */
+  /** The home itself, or the units of its building, which are never among the results. */
   readonly own: ReadonlySet<number>
 }
 
-/** The nearest listings are looked at, and more where too few of them are of different places. */
-const CANDIDATES = 100
-const MOST_CANDIDATES = 1600
+/** The nearest listings are ranked, and more of them if too few are of different places. */
+const FIRST_CANDIDATES = 100
+const MAX_CANDIDATES = 1600
 
 /** 50 miles. */
-const FARTHEST_M = 80_467
+const MAX_DISTANCE_M = 80_467
 
-/** So far away, or with prices of this ratio, a home is as unlike as one of a step. */
+/** A home at this distance, or with this ratio of prices, is as dissimilar as one that differs by one step. */
 const DISTANCE_STEP_M = 5000
 const PRICE_STEP = Math.log(1.25)
 
 const COLUMNS = [...TRAIT_COLUMNS, 'price', 'building'] as const
 type Found = NearHomes<(typeof COLUMNS)[number]>
 
-/** A sale under contract is no longer for others. */
+/** Homes under contract are no longer available. */
 const AVAILABLE: Condition = {
   parameter: 'propertyStatus',
   node: { kind: 'oneOf', column: 'saleState', values: ['active', 'coming_soon', 'backup'] },
 }
 
 /**
- * The homes on the market most like one, best first: near, of like type, size, age and price. Of a rental building
- * one unit.
+ * The homes on the market most similar to one, best first: near, and of similar type, size, age and price. One unit at
+ * most per rental building.
  */
-export async function similarHomes(wanted: Wanted, limit: number, catalog: Catalog): Promise<readonly number[]> {
-  const { listingClass, point, own } = wanted
+export async function similarHomes(query: SimilarQuery, limit: number, near: NearLookup): Promise<readonly number[]> {
+  const { listingClass, point, own } = query
   const where = listingClass === 'For_Sale' ? [AVAILABLE] : []
-  for (let candidates = CANDIDATES + own.size; ; candidates *= 4) {
-    const found = await catalog.near.select({ listingClass, where, point, limit: candidates }, COLUMNS)
-    const best = bestOf(found, wanted)
-    const isAll = found.zpids.length < candidates || (found.distancesM.at(-1) ?? 0) > FARTHEST_M
-    if (best.length >= limit || isAll || candidates >= MOST_CANDIDATES) return best.slice(0, limit)
+  for (let candidates = FIRST_CANDIDATES + own.size; ; candidates *= 4) {
+    const found = await near.select({ listingClass, where, point, limit: candidates }, COLUMNS)
+    const best = bestOf(found, query)
+    const isAll = found.zpids.length < candidates || (found.distancesM.at(-1) ?? 0) > MAX_DISTANCE_M
+    if (best.length >= limit || isAll || candidates >= MAX_CANDIDATES) return best.slice(0, limit)
   }
 }
 
-function bestOf(found: Found, wanted: Wanted): number[] {
-  const ranked = Array.from(found.zpids, (zpid, i) => ({ zpid, i, unlike: unlikenessAt(found, i, wanted) }))
-    .filter(({ zpid, i }) => !wanted.own.has(zpid) && (found.distancesM[i] as number) <= FARTHEST_M)
-    .sort((one, other) => one.unlike - other.unlike || one.i - other.i)
+function bestOf(found: Found, query: SimilarQuery): number[] {
+  const ranked = Array.from(found.zpids, (zpid, i) => ({ zpid, i, dissimilar: dissimilarityAt(found, i, query) }))
+    .filter(({ zpid, i }) => !query.own.has(zpid) && (found.distancesM[i] as number) <= MAX_DISTANCE_M)
+    .sort((one, other) => one.dissimilar - other.dissimilar || one.i - other.i)
   const buildings = new Set<number>()
   return ranked.flatMap(({ zpid, i }) => {
     const building = found.values.building[i] as number // one entry for each of the homes
@@ -63,8 +63,8 @@ function bestOf(found: Found, wanted: Wanted): number[] {
   })
 }
 
-function unlikenessAt(found: Found, i: number, { traits, price }: Wanted): number {
+function dissimilarityAt(found: Found, i: number, { traits, price }: SimilarQuery): number {
   const away = (found.distancesM[i] as number) / DISTANCE_STEP_M
   const dearer = Math.log((found.values.price[i] as number) / price) / PRICE_STEP
-  return away * away + unlikeness(traits, traitsAt(found, i)) + (Number.isFinite(dearer) ? dearer * dearer : 1)
+  return away * away + dissimilarity(traits, traitsAt(found, i)) + (Number.isFinite(dearer) ? dearer * dearer : 1)
 }

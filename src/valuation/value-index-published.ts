@@ -1,21 +1,22 @@
 import { dayNumber, startOfDay } from '../base/clock.ts'
+import { firstAbove } from '../base/sorted.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import type { RecordLookup } from '../catalog/record-lookup.ts'
 import type { HomeType } from '../model/home.ts'
 import type { MarketSeries } from '../model/market.ts'
 import type { RegionValues } from './value-index.ts'
 
-/** The published series of values of one type of home in a region. */
+/** The published series of values for one home type in a region. */
 export function publishedOfType(region: string, homeType: HomeType, catalog: Catalog) {
   return published(`home_value/${region}/${homeType}/all`, catalog.records)
 }
 
-/** The published series of values of all homes in a region. */
+/** The published series of values for all homes in a region. */
 export function publishedOfAll(region: string, _homeType: HomeType, catalog: Catalog) {
   return published(`home_value/${region}/all/all`, catalog.records)
 }
 
-/** The published series of rents of all homes in a region. */
+/** The published series of rents for all homes in a region. */
 export function publishedRents(region: string, _homeType: HomeType, catalog: Catalog) {
   return published(`rent/${region}/all/all`, catalog.records)
 }
@@ -26,7 +27,7 @@ async function published(seriesId: string, records: RecordLookup): Promise<Regio
 }
 
 /**
- * Straight lines between the ends of periods; the last value that was known by a day holds until the next comes out.
+ * Interpolates linearly between the ends of periods; the last value known by a day holds until the next one comes out.
  */
 export function valuesOfSeries({ region, source, points }: MarketSeries): RegionValues | undefined {
   const known = points
@@ -41,28 +42,17 @@ export function valuesOfSeries({ region, source, points }: MarketSeries): Region
     source,
     firstDay,
     readyDay: firstDay,
-    valueOn: (day, knownBy) => between(days, values, day, lastUpTo(days, knownBy)),
-    newestDay: (knownBy) => days[lastUpTo(days, knownBy)] ?? firstDay,
+    valueOn: (day, knownBy) => interpolated(days, values, day, firstAbove(days, knownBy) - 1),
+    newestDay: (knownBy) => days[firstAbove(days, knownBy) - 1] ?? firstDay,
   }
 }
 
-/** The value of a day on the lines through the points up to `last`. */
-function between(days: Float64Array, values: Float64Array, day: number, last: number): number {
-  const before = Math.min(last, lastUpTo(days, day))
+/** The interpolated value of a day, from the points up to `last`. */
+function interpolated(days: Float64Array, values: Float64Array, day: number, last: number): number {
+  const before = Math.min(last, firstAbove(days, day) - 1)
   const value = values[before] as number // a day is never before the first point
   const after = values[before + 1]
   if (before === last || after === undefined) return value
   const [from, to] = [days[before] as number, days[before + 1] as number]
   return value + ((after - value) * (day - from)) / (to - from)
-}
-
-/** Place of the last of the ascending days that is not later than a day; -1 when all are. */
-function lastUpTo(days: Float64Array, day: number): number {
-  let [low, high] = [0, days.length]
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if ((days[middle] as number) <= day) low = middle + 1
-    else high = middle
-  }
-  return low - 1
 }

@@ -6,32 +6,32 @@ import { HOME_TYPES, type HomeType } from '../model/home.ts'
 import type { HomeColumnName } from '../model/home-columns.ts'
 import type { RegionValues } from './value-index.ts'
 
-/** A region is known once so many homes were sold in three months. */
-const LEAST_SALES = 300
-const LEAST_MONTHS = 3
+/** A region has an index from the time at which three months together have this many sales. */
+const MIN_SALES = 300
+const MIN_MONTHS = 3
 
-/** Months to either side that a value is smoothed over. */
-const REACH_MONTHS = 2
+/** Months on either side over which values are smoothed. */
+const SMOOTHING_MONTHS = 2
 
-/** A home of twice the size fetches 2 ^ 0.7 times the price. */
+/** A home of twice the size costs 2 ^ 0.7 times as much. */
 const SIZE_ELASTICITY = 0.7
 
-/** So many sales of a ZIP code tell half of what there is to know about its level. */
+/** With this many sales, a ZIP code's price level counts for half. */
 const HALF_KNOWN_SALES = 3
 
-/** Months whose middling home the value is that of. */
+/** The value is that of the median home of this many months. */
 const TYPICAL_MONTHS = 12
 
-/** What sales of one month tell. */
+/** What the sales of one month say. */
 interface MonthOfSales {
   /** Months since January 1970. */
   readonly month: number
-  /** The first day after it. */
+  /** The day after its last. */
   readonly endDay: number
   readonly sales: number
-  /** Logarithm of how much higher prices are than in the first month, for homes of one size and one ZIP code. */
+  /** Logarithm of the price level relative to the first month, for homes of one size in one ZIP code. */
   readonly level: number
-  /** Logarithm of what the month's middling home would have fetched in the first month. */
+  /** Logarithm of what the month's median home would have cost in the first month. */
   readonly typical: number
 }
 
@@ -39,14 +39,14 @@ export interface AreaSale {
   readonly day: number
   readonly price: number
   readonly livingArea: number
-  /** NaN where it is not known. */
+  /** NaN if unknown. */
   readonly zipcode: number
 }
 
 /**
- * Values of a region from what homes were sold for: how prices of a month lie above what the same ZIP codes fetched
- * before, smoothed. Undefined when the region has too few sales. Land is left out, and the type of home does not
- * matter: within one region all follow one market.
+ * Values of a region from sale prices: how far the prices of a month are above those of the same ZIP codes before,
+ * smoothed. Undefined if the region has too few sales. Land is excluded, and the home type does not matter: within one
+ * region all types follow one market.
  */
 export async function valuesFromSales(
   region: string,
@@ -58,7 +58,7 @@ export async function valuesFromSales(
 
 const ANY_BUT_LAND = HOME_TYPES.filter((type) => type !== 'LOT')
 
-async function salesOf(region: string, catalog: Catalog): Promise<AreaSale[]> {
+async function salesOf(region: string, catalog: Pick<Catalog, 'search'>): Promise<AreaSale[]> {
   const where: Condition[] = [
     { parameter: 'region', node: { kind: 'place', regions: [region] } },
     { parameter: 'homeType', node: { kind: 'oneOf', column: 'homeType', values: ANY_BUT_LAND } },
@@ -81,12 +81,12 @@ function known(column: HomeColumnName) {
   return { kind: 'range', column, min: 1, max: Number.POSITIVE_INFINITY, orMissing: false } as const
 }
 
-/** Whole months only: a month tells nothing before it has ended. */
+/** Whole months only: a month says nothing until it has ended. */
 export function valuesOfSales(region: string, sales: readonly AreaSale[]): RegionValues | undefined {
   const months = byMonth(sales)
   const ready = months.findIndex(({ month }, i) => {
-    const recent = months.slice(0, i + 1).filter((each) => each.month > month - LEAST_MONTHS)
-    return recent.reduce((sum, each) => sum + each.sales, 0) >= LEAST_SALES
+    const recent = months.slice(0, i + 1).filter((each) => each.month > month - MIN_MONTHS)
+    return recent.reduce((sum, each) => sum + each.sales, 0) >= MIN_SALES
   })
   const [first, readyMonth] = [months[0], months[ready]]
   if (first === undefined || readyMonth === undefined) return undefined
@@ -99,16 +99,16 @@ export function valuesOfSales(region: string, sales: readonly AreaSale[]): Regio
     firstDay: firstDayOfMonth(first.month),
     readyDay: readyMonth.endDay,
     valueOn: (day, knownBy) => {
-      const over = monthsOver(months, knownBy)
-      return Math.exp((typical[over - 1] as number) + smoothed(months, over, monthsPassed(day))) // one is over by `readyDay`
+      const ended = monthsEnded(months, knownBy) // at least one has ended by `readyDay`
+      return Math.exp((typical[ended - 1] as number) + smoothed(months, ended, monthsPassed(day)))
     },
-    newestDay: (knownBy) => (months[monthsOver(months, knownBy) - 1] ?? first).endDay - 1,
+    newestDay: (knownBy) => (months[monthsEnded(months, knownBy) - 1] ?? first).endDay - 1,
   }
 }
 
 /**
- * Month after month: prices are held against what their ZIP code fetched in the months before, and then become part
- * of it. A month's level so follows from no later one, and is the same whichever ZIP codes happen to sell in it.
+ * Month by month: prices are compared with those of their ZIP code in earlier months, and then added to them. So a
+ * month's level depends on no later one, nor on which ZIP codes happen to sell in it.
  */
 function byMonth(sales: readonly AreaSale[]): MonthOfSales[] {
   const months = [...Map.groupBy(sales, ({ day }) => monthOfDay(day))].sort(([one], [other]) => one - other)
@@ -127,7 +127,7 @@ function byMonth(sales: readonly AreaSale[]): MonthOfSales[] {
   })
 }
 
-/** The weighted median of how far prices lie above those of their ZIP codes; undefined where none of these is known. */
+/** The weighted median of how far prices are above those of their ZIP codes; undefined if none of these is known. */
 function levelAbove(
   zips: ReadonlyMap<number, { readonly sum: number; readonly sales: number }>,
   sales: readonly AreaSale[],
@@ -145,18 +145,18 @@ function logPriceForSize({ price, livingArea }: AreaSale): number {
 }
 
 /**
- * A straight line through the months around a moment, those near and those of many sales counting most, read off at
- * that moment; never beyond the middle of the first and the last month, where the line would only guess.
+ * A local linear regression over the months around a moment, in which near months and those with many sales count most.
+ * Clamped to the middle of the first and the last month, so that it never extrapolates.
  */
-function smoothed(months: readonly MonthOfSales[], over: number, moment: number): number {
-  const [first, last] = [months[0], months[over - 1]]
+function smoothed(months: readonly MonthOfSales[], ended: number, moment: number): number {
+  const [first, last] = [months[0], months[ended - 1]]
   if (first === undefined || last === undefined) return Number.NaN
   const at = Math.min(last.month + 0.5, Math.max(first.month + 0.5, moment))
   let [weight, x, y, xx, xy] = [0, 0, 0, 0, 0]
-  for (let i = 0; i < over; i++) {
+  for (let i = 0; i < ended; i++) {
     const { month, sales, level } = months[i] as MonthOfSales
     const away = month + 0.5 - at
-    const nearness = 1 - Math.abs(away / (REACH_MONTHS + 1)) ** 3
+    const nearness = 1 - Math.abs(away / (SMOOTHING_MONTHS + 1)) ** 3
     if (nearness <= 0) continue
     const w = sales * nearness ** 3
     weight += w
@@ -165,24 +165,24 @@ function smoothed(months: readonly MonthOfSales[], over: number, moment: number)
     xx += w * away * away
     xy += w * away * level
   }
-  if (weight === 0) return nearestMonth(months, over, at).level
+  if (weight === 0) return nearestMonth(months, ended, at).level
   const spread = weight * xx - x * x
   return spread > 1e-9 * weight * weight ? (xx * y - x * xy) / spread : y / weight
 }
 
-function nearestMonth(months: readonly MonthOfSales[], over: number, at: number): MonthOfSales {
+function nearestMonth(months: readonly MonthOfSales[], ended: number, at: number): MonthOfSales {
   const awayFrom = ({ month }: MonthOfSales) => Math.abs(month + 0.5 - at)
-  return months.slice(0, over).reduce((best, each) => (awayFrom(each) < awayFrom(best) ? each : best))
+  return months.slice(0, ended).reduce((best, each) => (awayFrom(each) < awayFrom(best) ? each : best))
 }
 
 /** How many of the months have ended by a day. */
-function monthsOver(months: readonly MonthOfSales[], knownBy: number): number {
-  let over = months.length
-  while (over > 0 && (months[over - 1] as MonthOfSales).endDay > knownBy) over--
-  return over
+function monthsEnded(months: readonly MonthOfSales[], knownBy: number): number {
+  let ended = months.length
+  while (ended > 0 && (months[ended - 1] as MonthOfSales).endDay > knownBy) ended--
+  return ended
 }
 
-/** Months since January 1970, with the part of the month that has passed. */
+/** Months since January 1970, with the elapsed part of the current month as a fraction. */
 function monthsPassed(day: number): number {
   const month = monthOfDay(day)
   const start = firstDayOfMonth(month)

@@ -28,8 +28,8 @@ function series(points: readonly (readonly [day: number, value: number])[], regi
   }
 }
 
-/** What is said of two days is the same whether or not anything later is known. */
-function knowsNothingLater<T extends { readonly day: number }>(
+/** The values of two days are the same whether or not anything later is known. */
+function assertNoLookAhead<T extends { readonly day: number }>(
   all: readonly T[],
   [one, other]: readonly [number, number],
   make: (known: readonly T[]) => RegionValues | undefined,
@@ -44,15 +44,15 @@ function knowsNothingLater<T extends { readonly day: number }>(
   for (const each of [one, other]) assert.equal(whole.valueOn(each, later), cut.valueOn(each, later))
 }
 
-test('a value computed from sales follows from no later sale', () => {
+test('a value computed from sales does not depend on later sales', () => {
   fc.assert(
     fc.property(fc.array(sale, { minLength: 400, maxLength: 900 }), fc.tuple(day, day), (sales, days) =>
-      knowsNothingLater<AreaSale>(sales, days, (known) => valuesOfSales('city/tx/austin', known)),
+      assertNoLookAhead<AreaSale>(sales, days, (known) => valuesOfSales('city/tx/austin', known)),
     ),
   )
 })
 
-test('a published value follows from no later one', () => {
+test('a published value does not depend on later ones', () => {
   const points = fc.uniqueArray(fc.record({ day, value: fc.integer({ min: 1, max: 1000 }) }), {
     selector: (point) => point.day,
     maxLength: 40,
@@ -60,12 +60,12 @@ test('a published value follows from no later one', () => {
   fc.assert(
     fc.property(points, fc.tuple(day, day), (unordered, days) => {
       const ordered = unordered.toSorted((a, b) => a.day - b.day)
-      knowsNothingLater(ordered, days, (known) => valuesOfSeries(series(known.map((each) => [each.day, each.value]))))
+      assertNoLookAhead(ordered, days, (known) => valuesOfSeries(series(known.map((each) => [each.day, each.value]))))
     }),
   )
 })
 
-test('published values lie on straight lines between the ends of periods, and the last one holds', () => {
+test('published values are interpolated between the ends of periods, and the last one holds', () => {
   const values = valuesOfSeries(
     series([
       [START, 100],
@@ -78,11 +78,11 @@ test('published values lie on straight lines between the ends of periods, and th
   assert.equal(valuesOfSeries(series([])), undefined)
 })
 
-test('sales that rise by 1 % a month give an index that does, whatever sizes are sold, and wherever', () => {
+test('sales that rise by 1 % a month give an index that does, whatever the sizes and ZIP codes sold', () => {
   const sales = Array.from({ length: 4000 }, (_, i) => {
     const at = START + ((i * 7919) % 900)
     const livingArea = 800 + ((i * 104_729) % 3000)
-    const zipcode = 98_101 + ((i + Math.floor((i % 7) * (at / 900))) % 5) // the dear ones sell more and more
+    const zipcode = 98_101 + ((i + Math.floor((i % 7) * (at / 900))) % 5) // the expensive ones sell more and more
     const level = 2000 * (zipcode - 98_100) * livingArea ** 0.7
     return { day: at, livingArea, zipcode, price: level * Math.exp(((at - START) / 30.44) * 0.01) }
   })
@@ -94,7 +94,7 @@ test('sales that rise by 1 % a month give an index that does, whatever sizes are
   assert.equal(valuesOfSales('zipcode/98103', sales.slice(0, 250)), undefined)
 })
 
-test('the value of a region is about what its middling home fetches', () => {
+test('the value of a region is close to the price of its median home', () => {
   const sales = Array.from({ length: 3600 }, (_, i) => ({
     day: START + (i >> 2),
     livingArea: 1000 + (i % 11) * 200,
@@ -105,7 +105,7 @@ test('the value of a region is about what its middling home fetches', () => {
   assert.ok(Math.abs(value - 500_000) < 20_000, `${value}`)
 })
 
-test('what is published for the smallest region goes first, sales count where nothing is published', async () => {
+test('the series of the smallest region takes precedence, and sales are used where nothing is published', async () => {
   const published = [
     series(
       [
@@ -132,7 +132,7 @@ test('what is published for the smallest region goes first, sales count where no
         },
       }),
     }),
-  } as unknown as Catalog // the methods that an index asks
+  } as unknown as Catalog // the methods that an index uses
   const address = { streetAddress: '', city: 'Austin', state: 'TX', zipcode: '78703' }
   const index = await valueIndexAt(address, 'CONDO', START - 700, catalog)
   assert.deepEqual(index.change(START, START + 30), {
@@ -147,7 +147,7 @@ test('what is published for the smallest region goes first, sales count where no
     source: 'survey',
     newestDay: START - 400,
   })
-  assert.equal(index.change(START, START + 70)?.factor, 1.1, 'the series of condos is too young')
+  assert.equal(index.change(START, START + 70)?.factor, 1.1, 'the series of condos starts too late')
   assert.equal(index.change(START - 500, START)?.source, 'sales in this catalogue')
   assert.equal(index.change(START - 5000, START), undefined)
 })

@@ -1,5 +1,5 @@
 import type { Catalog } from '../catalog/catalog.ts'
-import { keeping } from '../catalog/kept.ts'
+import { dataCache } from '../catalog/data-cache.ts'
 import type { Home, HomeAddress, HomeType } from '../model/home.ts'
 import type { RegionType } from '../model/region.ts'
 import { regionKeysOf } from '../regions/region-keys.ts'
@@ -7,50 +7,53 @@ import { publishedOfAll, publishedOfType, publishedRents } from './value-index-p
 import { valuesFromSales } from './value-index-sales.ts'
 
 /**
- * What a typical home of a region is worth, or is let for by the month, over time, by one source. Nothing that it
- * says of a day `knownBy` rests on anything later than that day. Days are day numbers.
+ * The value, or the monthly rent, of a typical home of a region over time, from one source. What it says as of a day
+ * `knownBy` rests on nothing later than that day. Days are day numbers.
  */
 export interface RegionValues {
   /** Key of the region, see `regions/region-keys.ts`. */
   readonly region: string
-  /** Who publishes the values, or that they were computed from the catalogue's sales. */
+  /** The publisher, or a note that the values were computed from the catalogue's sales. */
   readonly source: string
-  /** The first day that it has a value of. */
+  /** The first day with a value. */
   readonly firstDay: number
-  /** The day from which on it is known; never before `firstDay`. */
+  /** The day from which the values are known; never before `firstDay`. */
   readonly readyDay: number
-  /** Dollars on a day from `firstDay` on, by what was known by a day that is neither earlier nor before `readyDay`. */
+  /**
+   * The value in dollars on a day from `firstDay` on, using what was known by `knownBy`, which is no earlier than `day`
+   * and `readyDay`.
+   */
   valueOn(day: number, knownBy: number): number
-  /** The last day that the newest of what was known by a day speaks of. */
+  /** The date of the newest data known by a day. */
   newestDay(knownBy: number): number
 }
 
-/** How values moved from one day to another. */
+/** How values changed from one day to another. */
 export interface ValueChange {
-  /** A home worth 1 on the first day is worth so much on the second. */
+  /** A home worth 1 on the first day is worth this much on the second. */
   readonly factor: number
   readonly region: string
   readonly source: string
-  /** The last day that the newest of what it goes by speaks of. */
+  /** The date of the newest data that it rests on. */
   readonly newestDay: number
 }
 
-/** How the values of homes at one place moved. */
+/** How home values at one place changed. */
 export interface ValueIndex {
-  /** By nothing later than the later of both days; undefined where nothing is known of one of them. */
+  /** The change, from nothing later than the later of the two days; undefined if either is unknown. */
   change(fromDay: number, toDay: number): ValueChange | undefined
 }
 
-/** From the smallest to the largest. */
+/** Smallest to largest. */
 const REGION_ORDER = ['zipcode', 'neighborhood', 'city', 'county', 'metro', 'state', 'country'] as const
 
-/** Sales farther away than these tell little of a home, and there may be millions of them. */
+/** Sales farther away say little about a home, and there may be millions of them. */
 const LOCAL_REGIONS: readonly RegionType[] = ['zipcode', 'neighborhood', 'city', 'county', 'metro']
 
 /**
- * The index for a home: of what is published for the smallest region, else of the catalogue's own sales in the smallest
- * region that has enough. Which of them a change goes by never depends on anything later than the change.
- * @param sinceDay The earliest day that will be asked for: sources beyond the first that knows it by then are not read.
+ * The index for a home: the published series of the smallest region, or else the catalogue's own sales in the smallest
+ * region with enough of them. Which of them a change uses never depends on anything later than the change.
+ * @param sinceDay The earliest day that will be asked for: sources after the first that is known by then are not read.
  */
 export function valueIndexAt(
   address: HomeAddress,
@@ -61,7 +64,7 @@ export function valueIndexAt(
   return indexAt(VALUE_TIERS, { address, homeType }, sinceDay, catalog)
 }
 
-/** The same of rents, of which the catalogue computes none itself. */
+/** The same for rents, of which only published series exist. */
 export function rentIndexAt(
   address: HomeAddress,
   homeType: HomeType,
@@ -91,7 +94,7 @@ async function indexAt(
   return indexOf(known)
 }
 
-/** What is known of one region, published or else computed; undefined when nothing is. */
+/** The values of one region, published or else computed; undefined if there are none. */
 export async function regionValues(
   region: string,
   homeType: HomeType,
@@ -106,15 +109,14 @@ export async function regionValues(
 
 type Source = (region: string, homeType: HomeType, catalog: Catalog) => Promise<RegionValues | undefined>
 
-/** Sources that are asked region by region, from the smallest to the largest, in each one by one. */
+/** Sources that are read region by region, smallest first, and in each region in order. */
 interface Tier {
   readonly sources: readonly Source[]
   readonly regions: readonly RegionType[]
 }
 
 /**
- * What is published goes before what has to be computed; in one region, what is of the type of home before what is of
- * all.
+ * Published values take precedence over computed ones; within a region, those of the home type over those of all types.
  */
 const VALUE_TIERS: readonly Tier[] = [
   { sources: [publishedOfType, publishedOfAll], regions: REGION_ORDER },
@@ -122,16 +124,16 @@ const VALUE_TIERS: readonly Tier[] = [
 ]
 const RENT_TIERS: readonly Tier[] = [{ sources: [publishedRents], regions: REGION_ORDER }]
 
-const keep = keeping(5000)
+const keep = dataCache(5000)
 
 function valuesFrom(read: Source, region: string, homeType: HomeType, catalog: Catalog) {
   const key = read === publishedOfType ? `${read.name}/${region}/${homeType}` : `${read.name}/${region}`
   return keep(catalog, key, () => read(region, homeType, catalog))
 }
 
-/** What the catalogue's own sales tell of a region; undefined when they are too few. */
+/** The values of a region by the catalogue's own sales; undefined if these are too few. */
 export function computedValues(region: string, catalog: Catalog): Promise<RegionValues | undefined> {
-  return valuesFrom(valuesFromSales, region, 'SINGLE_FAMILY', catalog) // whatever the type: it plays no part
+  return valuesFrom(valuesFromSales, region, 'SINGLE_FAMILY', catalog) // the type plays no part
 }
 
 function indexOf(sources: readonly RegionValues[]): ValueIndex {

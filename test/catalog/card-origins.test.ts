@@ -44,7 +44,7 @@ async function allCards(catalog: Catalog): Promise<string[]> {
   return pages.map(({ cards }) => Buffer.from(cards).toString())
 }
 
-test('a server at another address puts its own address into cards and leaves the file as it is', async () => {
+test('a server at another origin puts its own origin into cards and leaves the file unchanged', async () => {
   const dataDir = await sampleWith(MADE_AT)
   const path = currentPath(dataDir) ?? ''
   const file = readFileSync(path)

@@ -15,12 +15,12 @@ import { withheldContract } from './contract/withheld.ts'
 export { home } from './contract/records.ts'
 
 /**
- * A backend under test: starts without a catalogue, and can be opened for writing and reading any number of times.
+ * A backend under test. It starts without a catalogue and can be opened for writing and reading any number of times.
  */
 export interface Backend {
   write(withheld?: Withheld): CatalogWriter
   read(withheld?: Withheld): Catalog
-  /** Makes an open catalogue see the latest commit now; otherwise it does so by itself after a moment. */
+  /** Makes an open catalogue switch to the latest commit now, as it otherwise does after a moment. */
   refresh(catalog: Catalog): Promise<void>
   remove(): void
 }
@@ -34,7 +34,7 @@ export function catalogContract(name: string, makeBackend: () => Backend): void 
     })
     afterEach(() => backend.remove())
 
-    function written(write: (writer: Pick<CatalogWriter, 'put' | 'attribute'>) => void): Catalog {
+    function catalogWith(write: (writer: Pick<CatalogWriter, 'put' | 'attribute'>) => void): Catalog {
       const writer = backend.write()
       write(writer)
       writer.commit()
@@ -43,7 +43,7 @@ export function catalogContract(name: string, makeBackend: () => Backend): void 
 
     test('a record put again replaces the previous one, also in lookups by place', async () => {
       const moved = { streetAddress: '9 Oak Ave', city: 'Dallas', state: 'TX', zipcode: '75201' }
-      const catalog = written((writer) => {
+      const catalog = catalogWith((writer) => {
         writer.put('home', home(1))
         writer.put('home', home(1, { address: moved, point: { latitude: 50, longitude: 10 } }))
         writer.put('home', home(2))
@@ -63,8 +63,8 @@ export function catalogContract(name: string, makeBackend: () => Backend): void 
       catalog.close()
     })
 
-    test('a writer reads its own changes before anybody else does', async () => {
-      written((writer) => writer.put('home', home(1))).close()
+    test('a writer reads its own changes before anyone else does', async () => {
+      catalogWith((writer) => writer.put('home', home(1))).close()
       const catalog = backend.read()
       const writer = backend.write()
       writer.put('home', home(2))
@@ -79,7 +79,7 @@ export function catalogContract(name: string, makeBackend: () => Backend): void 
     })
 
     test('a rolled-back change leaves no trace', async () => {
-      const catalog = written((writer) => writer.put('home', home(1)))
+      const catalog = catalogWith((writer) => writer.put('home', home(1)))
       const { dataVersion } = catalog.about()
       const writer = backend.write()
       writer.put('home', home(2))
@@ -92,8 +92,8 @@ export function catalogContract(name: string, makeBackend: () => Backend): void 
       catalog.close()
     })
 
-    test('every commit changes the data version, but not the id of the catalogue', async () => {
-      const catalog = written((writer) => writer.put('home', home(1)))
+    test('every commit changes the data version but not the id of the catalogue', async () => {
+      const catalog = catalogWith((writer) => writer.put('home', home(1)))
       const before = catalog.about()
       const writer = backend.write()
       writer.put('school', school('s', 30))
@@ -106,8 +106,8 @@ export function catalogContract(name: string, makeBackend: () => Backend): void 
       catalog.close()
     })
 
-    test('the attribution of a source is kept until it is replaced, and rolled back with its change', () => {
-      const catalog = written((writer) => assert.equal(writer.attribute('county', 'County records'), true))
+    test('the attribution of a source lasts until it is replaced, and is rolled back with its transaction', () => {
+      const catalog = catalogWith((writer) => assert.equal(writer.attribute('county', 'County records'), true))
       assert.equal(catalog.about().attributions?.get('county'), 'County records')
       const writer = backend.write()
       assert.equal(writer.attribute('county', 'County records'), false)
@@ -126,8 +126,8 @@ export function catalogContract(name: string, makeBackend: () => Backend): void 
       backend.write().rollback()
     })
 
-    test('a writer sees all records of a noun, including its own changes', () => {
-      written((writer) => writer.put('school', school('b', 1))).close()
+    test('a writer reads all records of a noun, including its own changes', () => {
+      catalogWith((writer) => writer.put('school', school('b', 1))).close()
       const writer = backend.write()
       writer.put('school', school('a', 2))
       writer.put('school', school('b', 3))
@@ -142,16 +142,16 @@ export function catalogContract(name: string, makeBackend: () => Backend): void 
       writer.rollback()
     })
 
-    recordContract(written)
-    addressContract(written)
-    nearContract(written)
-    homeSearchContract(written)
-    agentContract(written)
-    marketContract(written)
-    withheldContract(() => backend, written)
+    recordContract(catalogWith)
+    addressContract(catalogWith)
+    nearContract(catalogWith)
+    homeSearchContract(catalogWith)
+    agentContract(catalogWith)
+    marketContract(catalogWith)
+    withheldContract(() => backend, catalogWith)
 
-    test('a catalogue without homes has an empty answer to everything', async () => {
-      const catalog = written(() => {})
+    test('a catalogue without homes answers every question with nothing', async () => {
+      const catalog = catalogWith(() => {})
       assert.deepEqual(await catalog.near.homes({ latitude: 0, longitude: 0 }, 3), [])
       assert.deepEqual(await catalog.near.places({ latitude: 0, longitude: 0 }, 3), [])
       assert.deepEqual(await catalog.near.schools({ latitude: 0, longitude: 0 }, 3), [])

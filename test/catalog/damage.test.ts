@@ -20,7 +20,7 @@ const COPIES = 200
 const HOMES = 300
 const TODAY = 20_000
 
-/** A sample has as many series, rates and schools as a large one; a few of them are enough here. */
+/** Even a small sample has as many series, rates and schools as a large one; a few are enough here. */
 const FEW = 40
 
 let folder: string
@@ -179,7 +179,7 @@ interface Tally {
   right: number
 }
 
-/** Opens a copy and asks everything; fails at the first answer that is neither right nor a report of damage. */
+/** Opens a copy and makes all calls; fails at the first answer that is neither right nor a report of damage. */
 async function askCopy(bit: number, tally: Tally, readThroughMaxBytes?: number): Promise<void> {
   const { dataDir, path } = flipped(bit)
   try {
@@ -206,7 +206,7 @@ async function askCopy(bit: number, tally: Tally, readThroughMaxBytes?: number):
   }
 }
 
-test('whichever bit of a catalogue flips, it is refused, or every answer is either right or a 503', async () => {
+test('after any bit flip a catalogue is refused, or every answer is either right or a 503', async () => {
   const random = new Random(7)
   const tally: Tally = { refused: 0, unavailable: 0, right: 0 }
   for (let copy = 0; copy < COPIES; copy++) await askCopy(random.whole(0, bytes.length * 8 - 1), tally)
@@ -214,7 +214,7 @@ test('whichever bit of a catalogue flips, it is refused, or every answer is eith
   assert.ok(tally.right > 0, JSON.stringify(tally))
 })
 
-test('a catalogue too large to be read through before it is served never gives a wrong answer either', async () => {
+test('a catalogue too large to check before it is served never gives a wrong answer either', async () => {
   const random = new Random(11)
   const tally: Tally = { refused: 0, unavailable: 0, right: 0 }
   for (let copy = 0; copy < COPIES / 2; copy++) await askCopy(random.whole(0, bytes.length * 8 - 1), tally, 0)

@@ -6,7 +6,7 @@ const ENTRY = `display TEXT NOT NULL,
   house_number TEXT NOT NULL, street TEXT NOT NULL, pre_direction TEXT NOT NULL, suffix TEXT NOT NULL,
   post_direction TEXT NOT NULL, unit TEXT NOT NULL, city TEXT NOT NULL, state TEXT NOT NULL, zipcode TEXT NOT NULL`
 
-/** Tables and indexes as Plat wrote them in format 6. */
+/** The tables and indexes of format 6. */
 const SCHEMA_6 = `
   CREATE TABLE home (id INTEGER PRIMARY KEY, record TEXT NOT NULL) STRICT;
   CREATE TABLE offer (id INTEGER PRIMARY KEY, record TEXT NOT NULL) STRICT;
@@ -31,11 +31,11 @@ const SCHEMA_6 = `
   CREATE INDEX address_line_order ON address_line (line);
   CREATE INDEX address_id ON address_book (id);`
 
-/** Rewrites a catalogue of the current format as format 6 had it; for tests. */
+/** Converts a catalogue of the current format to format 6. */
 export function writeAsFormat6(path: string, target: string): void {
   const database = new DatabaseSync(target)
   database.exec(`PRAGMA page_size = 16384; PRAGMA application_id = 1347174740; PRAGMA user_version = 6; ${SCHEMA_6}`)
-  database.prepare('ATTACH ? AS today').run(path)
+  database.prepare('ATTACH ? AS source').run(path)
   const tables = database
     .prepare("SELECT name FROM main.sqlite_schema WHERE type = 'table'")
     .all()
@@ -46,8 +46,8 @@ export function writeAsFormat6(path: string, target: string): void {
       .all()
       .map((column) => column.name)
       .join(', ')
-    database.exec(`INSERT INTO main.${name} (${columns}) SELECT ${columns} FROM today.${name}`)
+    database.exec(`INSERT INTO main.${name} (${columns}) SELECT ${columns} FROM source.${name}`)
   }
-  database.exec('DETACH today; PRAGMA journal_mode = WAL')
+  database.exec('DETACH source; PRAGMA journal_mode = WAL')
   database.close()
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Records } from '../../src/catalog/nouns.ts'
 import type { Gathered } from '../sample/trial.ts'
 
-/** Records that stay the same whatever the code does: tools/freeze-records.ts wrote them. */
+/** Records from a fixture, independent of the code under test. Written by tools/freeze-records.ts. */
 export function frozenRecords(): Gathered {
   const lines = readFileSync(new URL('../fixtures/records.ndjson', import.meta.url), 'utf8')
     .trimEnd()

@@ -7,7 +7,7 @@ import { TableSums } from '../../src/catalog/embedded/table-sums.ts'
 import type { Home } from '../../src/model/home.ts'
 import { RegionTally } from '../../src/regions/regions.ts'
 
-/** Market facts of homes as a catalogue stores and reads them, but in memory. */
+/** Market facts of homes, stored and read as in a catalogue, but in memory. */
 export function storedFacts(homes: readonly Home[]): FactReader {
   const database = new DatabaseSync(':memory:')
   database.exec(CATALOG_FORMAT.schema)

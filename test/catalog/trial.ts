@@ -1,15 +1,15 @@
 import { dayNumber } from '../../src/base/clock.ts'
 import type { CardMaker } from '../../src/catalog/cards.ts'
 
-/** Digits of a number of days, or of a day number. */
+/** Width of a number of days, or of a day number. */
 const DIGITS = 6
 const DAYS_AT = '{"listed":'.length
 const DIGIT = /\d/
 
-/** Cards for tests of the catalogue itself: days on the market, id and agent. */
+/** Minimal cards for tests of the catalogue: days on the market, id and agent. */
 export const trialCards: CardMaker = makeTrialCards()
 
-/** A recipe for cards with other wording or another picture origin. */
+/** Makes cards with other words or another picture origin. */
 export interface TrialWords {
   readonly word?: string
   readonly mediaOrigin?: string
@@ -20,15 +20,15 @@ export function makeTrialCards(words: TrialWords = {}): CardMaker {
   return {
     fingerprint: word,
     mediaOrigin,
-    recipe: { module: import.meta.url, made: 'makeTrialCards', argument: words },
+    recipe: { module: import.meta.url, factory: 'makeTrialCards', argument: words },
     card: ({ zpid, listing }, { agent }) => {
       const day = listing?.onMarketMs === undefined ? 'null' : String(dayNumber(listing.onMarketMs))
       return `{"listed":${day.padStart(DIGITS)},"zpid":${zpid},"agent":${JSON.stringify(agent?.name ?? null)}}`
     },
     date: (answer, at, today) => {
-      const hole = Buffer.from(answer.buffer, answer.byteOffset + at + DAYS_AT, DIGITS)
-      const listed = hole.toString()
-      if (DIGIT.test(listed)) hole.write(String(Math.max(0, today - Number(listed))).padStart(DIGITS))
+      const placeholder = Buffer.from(answer.buffer, answer.byteOffset + at + DAYS_AT, DIGITS)
+      const listed = placeholder.toString()
+      if (DIGIT.test(listed)) placeholder.write(String(Math.max(0, today - Number(listed))).padStart(DIGITS))
     },
     buildingPart: ({ lotId }) => `{"lotId":${JSON.stringify(lotId)}`,
     unitsPart: (units) => `,"units":${JSON.stringify(units)}}`,

@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { after, test } from 'node:test'
 import { DAY_MS, dayNumber, fixedClock } from '../../src/base/clock.ts'
 import { silentLog } from '../../src/base/log.ts'
-import { type CardMaker, inShort } from '../../src/catalog/cards.ts'
+import { type CardMaker, summaryOf } from '../../src/catalog/cards.ts'
 import { currentPath } from '../../src/catalog/embedded/folder.ts'
 import { CATALOG_FINGERPRINT, CATALOG_FORMAT } from '../../src/catalog/embedded/format.ts'
 import { openCatalog, openWriter } from '../../src/catalog/open.ts'
@@ -34,7 +34,7 @@ after(() => {
   for (const folder of folders) rmSync(folder, { recursive: true })
 })
 
-test('whoever changes what cards say must bump their version, so that stored cards are made again', () => {
+test('a change of cards requires a version bump, so that stored cards are made again', () => {
   checkVersion(
     {
       name: 'CARDS_VERSION',
@@ -47,7 +47,7 @@ test('whoever changes what cards say must bump their version, so that stored car
   )
 })
 
-test('whoever changes the heads of searches must bump their version, so that no client keeps an old one', async () => {
+test('a change of search heads requires a version bump, so that no client keeps an old one', async () => {
   checkVersion(
     {
       name: 'HEAD_VERSION',
@@ -60,7 +60,7 @@ test('whoever changes the heads of searches must bump their version, so that no 
   )
 })
 
-test('whoever changes what a catalogue stores or derives must bump its format, so that none is misread', () => {
+test('a change of what a catalogue stores or derives requires a format bump, so that none is misread', () => {
   checkVersion(
     {
       name: 'CATALOG_FORMAT.version',
@@ -76,7 +76,7 @@ test('whoever changes what a catalogue stores or derives must bump its format, s
 function* cardsOf(cards: CardMaker): Generator<string> {
   const agents = new Map(RECORDS.agent.map((agent) => [agent.agentId, agent]))
   const offices = new Map(RECORDS.office.map((office) => [office.officeId, office]))
-  for (const home of [...RECORDS.home, ...homesEverywhere()]) {
+  for (const home of [...RECORDS.home, ...homeInEveryZip()]) {
     const agent = agents.get(home.listing?.listAgentId ?? '')
     yield* asDated(cards.card(home, { agent, office: offices.get(agent?.officeId ?? '') }), cards)
   }
@@ -84,7 +84,7 @@ function* cardsOf(cards: CardMaker): Generator<string> {
     return { zpid, bedrooms: facts.bedroomsTotal, price: listing?.listPrice, room: listing?.lease?.space === 'room' }
   })
   for (const building of RECORDS.building) yield cards.buildingPart(building)
-  for (let from = 0; from < units.length; from += 8) yield cards.unitsPart(inShort(units.slice(from, from + 8)))
+  for (let from = 0; from < units.length; from += 8) yield cards.unitsPart(summaryOf(units.slice(from, from + 8)))
   for (const offer of RECORDS.offer) yield* asDated(cards.offer.card(offer), cards.offer)
   for (const experience of RECORDS.experience) yield* asDated(cards.experience.card(experience), cards.experience)
 }
@@ -96,8 +96,8 @@ function asDated(card: string, { date }: Pick<CardMaker, 'date'>): string[] {
   return [card, answer.toString()]
 }
 
-/** A home in each ZIP code makes every change of the gazetteer show. */
-function homesEverywhere(): Home[] {
+/** A home in every ZIP code, so that any change of the gazetteer shows. */
+function homeInEveryZip(): Home[] {
   const gazetteer = loadGazetteer()
   const places = Array.from({ length: 100_000 }, (_, zip) => gazetteer.zip(String(zip).padStart(5, '0')))
   return places.filter((place) => place !== undefined).map(homeIn)
@@ -136,7 +136,7 @@ const SEARCHES: readonly (readonly [path: string, parameters: Readonly<Record<st
 
 async function heads(): Promise<string[]> {
   const cards = cardMaker(WORDS)
-  const catalog = openCatalog(madeCatalog(cards), silentLog, cards)
+  const catalog = openCatalog(createCatalog(cards), silentLog, cards)
   const context = { catalog, clock: fixedClock(NOW_MS), log: silentLog, words: WORDS }
   try {
     return await Promise.all(
@@ -152,7 +152,7 @@ async function heads(): Promise<string[]> {
   }
 }
 
-function madeCatalog(cards: CardMaker): string {
+function createCatalog(cards: CardMaker): string {
   const dataDir = mkdtempSync(join(tmpdir(), 'plat-versions-'))
   folders.push(dataDir)
   const newCatalogId = () => '0123456789abcdef'
@@ -167,7 +167,7 @@ function madeCatalog(cards: CardMaker): string {
 
 /** The file's schema, every row of every table, and the regions of homes in every ZIP code. */
 function* catalogContents(): Generator<string> {
-  const path = currentPath(madeCatalog(trialCards)) ?? ''
+  const path = currentPath(createCatalog(trialCards)) ?? ''
   const database = new DatabaseSync(path, { readOnly: true })
   yield `${CATALOG_FORMAT.applicationId} ${CATALOG_FORMAT.pageBytes}`
   const layout = database.prepare('SELECT type, name, sql FROM sqlite_schema ORDER BY type, name').all()
@@ -176,7 +176,7 @@ function* catalogContents(): Generator<string> {
     if (type === 'table') yield* rowsOf(database, String(name))
   }
   database.close()
-  yield JSON.stringify(collectRegions(homesEverywhere()))
+  yield JSON.stringify(collectRegions(homeInEveryZip()))
 }
 
 /** Sorted, because the position of a row in its table does not matter. */

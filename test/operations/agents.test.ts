@@ -23,7 +23,7 @@ const SALES = [
   sold(12, 365, 300_000, { buyerAgentId: 'agent-cara' }),
   sold(13, 366, 900_000, { buyerAgentId: 'agent-cara', sellerAgentId: 'agent-cara' }),
 ]
-/** Nothing is known but the name, and that it is no English one. */
+/** Only the name is known, and it is not an English one. */
 const SPARSE: Agent = { agentId: 'agent-zoe', username: 'zoe', name: "Zoë O'Neil", languages: ['polish'] }
 const context = smallContext({ homes: [...HOMES, ...SALES], agents: [...AGENTS, CARA, SPARSE] })
 
@@ -44,7 +44,7 @@ async function faultOf(path: string, query: Readonly<Record<string, string>>): P
   return fault
 }
 
-test('every answer about agents is as declared, for an agent of whom everything is known and of whom nothing is', async () => {
+test('every answer about agents matches its declaration, for a fully known agent and for a barely known one', async () => {
   for (const agent of [CARA, SPARSE, ...AGENTS]) {
     const { username, agentId: encodedZuid, name } = agent
     assert.ok(Object.hasOwn(await call('/agent/details', { username }, context), 'agent_details'), name)
@@ -54,12 +54,12 @@ test('every answer about agents is as declared, for an agent of whom everything 
   }
 })
 
-test('top agents come first, then those with most sales in the last year, then by id', async () => {
+test('top agents come first, then those with the most sales in the last year, then by id', async () => {
   assert.deepEqual(await idsOf({}), ['agent-cara', 'agent-ann', 'agent-bob'])
   assert.deepEqual(await idsOf({ languages: 'english,polish' }), ['agent-cara', 'agent-ann', 'agent-bob', 'agent-zoe'])
 })
 
-test('the figures of an agent are those of the homes: a sale counts for a year, the day itself included', async () => {
+test('an agent’s figures come from the homes: a sale counts for a year, including the day itself', async () => {
   const { agent_details } = (await call('/agent/details', { username: CARA.username }, context)) as {
     readonly agent_details: Readonly<Record<string, unknown>>
   }
@@ -73,13 +73,13 @@ test('the figures of an agent are those of the homes: a sale counts for a year, 
   )
 })
 
-test('a price range fits agents who sold a home in it within the last year', async () => {
+test('a price range matches agents who sold a home in that range within the last year', async () => {
   assert.deepEqual(await idsOf({ priceRange: '300000,300000' }), ['agent-cara'])
   assert.deepEqual(await idsOf({ priceRange: '900000,900000' }), [])
   assert.deepEqual(await idsOf({ priceRange: '310000, 490000' }), [])
 })
 
-test('sales say for whom the agent acted, the latest first', async () => {
+test('sales say whom the agent represented, latest first', async () => {
   const answer = (await call('/agent/sold_properties', { encodedZuid: CARA.agentId }, context)) as {
     readonly pastSales: readonly { readonly zpid: number; readonly represented: string; readonly price: string }[]
     readonly pastSalesCount: number
@@ -95,7 +95,7 @@ test('sales say for whom the agent acted, the latest first', async () => {
   assert.equal(answer.pastSalesCount, 3)
 })
 
-test('a name is found by the beginnings of its words, in any order, without regard to case and accents', async () => {
+test('a name is found by the beginnings of its words, in any order, ignoring case and accents', async () => {
   for (const agentName of ['cara', 'CARA complete', 'jones cara', 'Complété', 'jo ca']) {
     assert.deepEqual(await idsOf({ agentName }), ['agent-cara'], agentName)
   }
@@ -103,13 +103,13 @@ test('a name is found by the beginnings of its words, in any order, without rega
   for (const agentName of ['ara', 'cara smith', '!!!']) assert.deepEqual(await idsOf({ agentName }), [], agentName)
 })
 
-test('without languages English applies, which an agent of unknown languages speaks', async () => {
+test('English is the default language, and agents with unknown languages count as speaking it', async () => {
   assert.equal((await idsOf({})).includes('agent-zoe'), false)
   assert.equal((await idsOf({ languages: '' })).includes('agent-ann'), true)
   assert.deepEqual(await idsOf({ languages: ' polish , german ' }), ['agent-cara', 'agent-zoe'])
 })
 
-test('every specialty must be there; isBuying, isSelling and isTopAgent ask for what agents did, false asks for nothing', async () => {
+test('all specialties must match; isBuying, isSelling and isTopAgent filter when true, and do nothing when false', async () => {
   assert.deepEqual(await idsOf({ specialties: 'relocation, luxury-homes' }), ['agent-cara'])
   assert.deepEqual(await idsOf({ specialties: 'relocation,rentals' }), [])
   assert.deepEqual(await idsOf({ isTopAgent: '1' }), ['agent-cara'])
@@ -118,13 +118,13 @@ test('every specialty must be there; isBuying, isSelling and isTopAgent ask for 
   assert.deepEqual(await idsOf({ isBuying: 'false', isSelling: '0', isTopAgent: 'False' }), await idsOf({}))
 })
 
-test('a place means the agents who listed or sold there, or have their office in that city', async () => {
+test('a place means agents who have listed or sold there, or whose office is in that city', async () => {
   assert.deepEqual(await idsOf({ location: 'Austin, TX' }), ['agent-cara', 'agent-ann', 'agent-bob'])
   assert.deepEqual(await idsOf({ location: '78704' }), [])
   assert.deepEqual(await idsOf({ location: 'Texas', isTopAgent: 'true' }), ['agent-cara'])
 })
 
-test('a near miss of a place is offered and never taken, and an address is no place', async () => {
+test('a near match of a place is offered, never taken, and an address is not a place', async () => {
   const typo = await search({ location: 'Austn, TX' })
   assert.deepEqual([typo.agents, typo.location?.found, typo.location?.alternatives[0]], [[], false, 'Austin, TX'])
   const address = await search({ location: '1204 N Lamar Blvd, Austin, TX 78703' })
@@ -133,14 +133,14 @@ test('a near miss of a place is offered and never taken, and an address is no pl
   assert.deepEqual(address.location?.alternatives, ['Austin, TX 78703'])
 })
 
-test('a page past the last one is empty, and the 25th is the last', async () => {
+test('a page past the last one is empty, and page 25 is the last', async () => {
   assert.deepEqual(await idsOf({ page: '2' }), [])
   assert.equal((await search({ page: '26' })).resultsCount.totalMatchingCount, 3)
   const past = await call('/agent/for_sale', { encodedZuid: 'agent-ann', page: '9' }, context)
   assert.deepEqual((past as { forSaleListings: unknown }).forSaleListings, [])
 })
 
-test('wrong parameters are refused, with the nearest value where there is one', async () => {
+test('wrong parameters are refused, with the nearest value if there is one', async () => {
   const refused = async (query: Readonly<Record<string, string>>) => {
     const [error] = (await faultOf('/agent/search', query)).extras.errors ?? []
     return [error?.parameter, error?.nearest]
@@ -152,7 +152,7 @@ test('wrong parameters are refused, with the nearest value where there is one', 
   for (const page of ['0', '-1', '1.5', 'x']) assert.deepEqual(await refused({ page }), ['page', undefined])
 })
 
-test('the link counts before the user name; one that names nobody is a 404 with its container', async () => {
+test('the link takes precedence over the user name; one that matches no agent is a 404 with its container', async () => {
   const both = { agent_link: 'https://any.example/profile/cara-complete/', username: 'ann' }
   const { agent_details } = (await call('/agent/details', both, context)) as {
     readonly agent_details: { readonly displayUser: { readonly name: string } }
@@ -163,7 +163,7 @@ test('the link counts before the user name; one that names nobody is a 404 with 
   assert.equal((await faultOf('/agent/details', {})).code, 'param.invalid')
 })
 
-test('an id that no agent has is a 404 with the list that clients reach into', async () => {
+test('an unknown agent id is a 404 with the list that clients read', async () => {
   for (const [path, key] of [
     ['/agent/for_sale', 'forSaleListings'],
     ['/agent/for_rent', 'forRentListings'],

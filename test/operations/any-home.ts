@@ -11,7 +11,7 @@ import {
 } from '../../src/model/home.ts'
 import { NOW_MS } from './made-homes.ts'
 
-/** Arbitrary homes: every fact absent or present, on its own, up to the odd ends of what the model allows. */
+/** Arbitrary homes: each fact independently absent or present, up to the extremes that the model allows. */
 
 const dollars = fc.integer({ min: 0, max: 50_000_000 })
 const count = fc.integer({ min: 0, max: 40 })

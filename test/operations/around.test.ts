@@ -45,7 +45,7 @@ function zpidsOf(rows: readonly Row[]): number[] {
   return rows.map(({ zpid }) => zpid)
 }
 
-/** So many homes of every kind within a few streets. */
+/** A number of homes of every kind within a few streets. */
 const town = fc
   .array(fc.tuple(anyHome, fc.integer({ min: 0, max: 40 }), fc.integer({ min: 0, max: 40 }), fc.boolean()), {
     minLength: 1,
@@ -59,7 +59,7 @@ const town = fc
     }),
   )
 
-test('whatever the town, every answer is as declared, and no home is around itself or there twice', async () => {
+test('whatever the town, every answer matches its declaration, and no home is listed around itself or twice', async () => {
   await fc.assert(
     fc.asyncProperty(town, async (homes) => {
       const within = smallContext({ homes })
@@ -76,7 +76,7 @@ test('whatever the town, every answer is as declared, and no home is around itse
   )
 })
 
-test('comparables were sold in the last year, and similar homes are on the market of the home', async () => {
+test('comparables were sold in the last year, and similar homes are on the same market as the home', async () => {
   await fc.assert(
     fc.asyncProperty(town, async (homes) => {
       const within = smallContext({ homes })
@@ -96,7 +96,7 @@ test('comparables were sold in the last year, and similar homes are on the marke
   )
 })
 
-test('what a home is worth on a day follows from no later sale', async () => {
+test('a home’s value on a day does not depend on later sales', async () => {
   const sold = fc.record({ daysAgo: fc.integer({ min: 0, max: 800 }), price: fc.integer({ min: 5e4, max: 2e6 }) })
   await fc.assert(
     fc.asyncProperty(fc.array(sold, { maxLength: 60 }), fc.integer({ min: 0, max: 500 }), async (sales, daysBack) => {
@@ -123,7 +123,7 @@ function soldHome(i: number, day: number, price: number): Home {
   }
 }
 
-test('comparable homes come with what sets them apart, what they say, and what they say together', async () => {
+test('comparable homes come with their differences, the value that each suggests, and the value that they suggest together', async () => {
   const homes = [RICH, ...Array.from({ length: 30 }, (_, i) => soldHome(i, TODAY - i, 700_000 + i * 1000))]
   const within = smallContext({ homes })
   const rows = await comparablesAt(RICH.zpid, within)
@@ -137,7 +137,7 @@ test('comparable homes come with what sets them apart, what they say, and what t
   assert.ok(valuation.value >= Math.min(...prices) && valuation.value <= Math.max(...prices))
 })
 
-test('the nearest places come first, a building once, and none whose address is kept secret', async () => {
+test('the nearest places come first, a building once, and none with an undisclosed address', async () => {
   const rows = await nearbyOf({ byzpid: String(RICH.zpid) })
   assert.deepEqual(zpidsOf(rows).slice(0, 2), [POOR.zpid, RENTAL.zpid])
   assert.equal(rows.filter(({ lotId }) => lotId === TOWER.lotId).length, 1)
@@ -146,7 +146,7 @@ test('the nearest places come first, a building once, and none whose address is 
   assert.equal(zpidsOf(rows).includes(UNDISCLOSED.zpid), false)
 })
 
-test('around a building, and around a home in it, none of its own units stands', async () => {
+test('around a building, and around a home in it, none of its own units is listed', async () => {
   const units = UNITS.map(({ zpid }) => zpid)
   for (const who of [{ bylotid: TOWER.lotId }, { byzpid: String(UNITS[0]?.zpid) }]) {
     const rows = [...(await nearbyOf(who)), ...(await similarOf(who))]
@@ -171,7 +171,7 @@ test('a tower next door does not crowd out the rentals beyond it', async () => {
   assert.deepEqual([around.length, around.filter((zpid) => zpid < 9000).length], [20, 1])
 })
 
-test('the id counts before the URL, the URL before the address, the address before the building', async () => {
+test('the id takes precedence over the URL, the URL over the address, the address over the building', async () => {
   const address = '1204 N Lamar Blvd, Austin, TX 78703'
   const url = `https://portal.example/homedetails/x/${SOLD.zpid}_zpid/`
   const all = { byzpid: String(RENTAL.zpid), byurl: url, byaddress: address, bylotid: TOWER.lotId }
@@ -183,7 +183,7 @@ test('the id counts before the URL, the URL before the address, the address befo
   assert.deepEqual(await nearbyOf({ byzpid: address }), await nearbyOf({ byaddress: address }))
 })
 
-test('a home without coordinates, without a size or with a secret address has empty lists where they would mislead', async () => {
+test('a home with unknown coordinates, unknown size or an undisclosed address has empty lists where others would mislead', async () => {
   const sizeless = { ...RICH, zpid: 6001, facts: {} }
   const placeless = { ...BARE, zpid: 6002 }
   const within = smallContext({ homes: [...HOMES, sizeless, placeless] })
@@ -197,7 +197,7 @@ test('a home without coordinates, without a size or with a secret address has em
   assert.ok((await similarOf({ byzpid: String(sizeless.zpid) }, within)).length > 0)
 })
 
-test('what cannot be read or found is told, with the container that clients reach into', async () => {
+test('what cannot be read or found is reported, with the container that clients read', async () => {
   for (const [path, container] of [
     ['/comparable_homes', { comparable_homes: [] }],
     ['/similar', { similar_properties: {} }],

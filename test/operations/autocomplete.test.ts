@@ -15,7 +15,7 @@ async function resultsFor(query: string, context = smallContext()): Promise<read
   return (answer as { readonly results: readonly Result[] }).results
 }
 
-test('an address that is being typed is completed, with its parts, its place and its id', async () => {
+test('a partly typed address is completed, with its parts, its location and its id', async () => {
   const [found] = await resultsFor('1204 n lam')
   assert.deepEqual(found, {
     display: '1204 N Lamar Blvd, Austin, TX 78703',
@@ -49,14 +49,14 @@ test('a building comes with its lotid, its units with their numbers', async () =
   )
 })
 
-test('a building is found by its name, and shown with it', async () => {
+test('a building is found by its name and shown with it', async () => {
   const [tower] = await resultsFor('lamar tow')
   assert.equal(tower?.display, 'Lamar Tower, 500 Lamar Tower Dr, Austin, TX 78703')
   assert.equal(tower?.metaData.lotId, TOWER.lotId)
   assert.deepEqual((await resultsFor(tower?.display ?? ''))[0], tower)
 })
 
-test('regions are completed by name, and shown as a search understands them', async () => {
+test('regions are completed by name and shown as a search understands them', async () => {
   const shown = async (query: string) => (await resultsFor(query)).map(({ display }) => display)
   assert.deepEqual((await shown('austi'))[0], 'Austin, TX')
   assert.deepEqual(await shown('clarks'), ['Clarksville, Austin, TX'])
@@ -66,7 +66,7 @@ test('regions are completed by name, and shown as a search understands them', as
   assert.deepEqual([city?.metaData.city, city?.metaData.regionType], ['Austin', 'city'])
 })
 
-test('there are at most ten results, and none for what nothing begins with', async () => {
+test('there are at most ten results, and none if nothing begins with the text', async () => {
   const homes = Array.from({ length: 30 }, (_, index) => ({
     ...RICH,
     zpid: 3000 + index,
@@ -77,7 +77,7 @@ test('there are at most ten results, and none for what nothing begins with', asy
   for (const query of ['#', '%', "'", '\u0000', '999999', ',', 'a'.repeat(500)]) await resultsFor(query)
 })
 
-test('a home whose point is unknown is suggested in the middle of its ZIP code', async () => {
+test('a home with unknown coordinates is suggested in the middle of its ZIP code', async () => {
   const { point: _, ...unlocated } = RICH
   const zip = REGIONS.find(({ key }) => key === 'zipcode/78703')
   const [found] = await resultsFor('1204 n lam', smallContext({ homes: [unlocated] }))

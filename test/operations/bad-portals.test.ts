@@ -6,7 +6,7 @@ import { EXPERIENCES, OFFERS } from './made-portals.ts'
 import { smallContext } from './small-catalog.ts'
 
 type Given = Readonly<Record<string, string>>
-/** What is given, the parameter that is refused, and what its sentence says. */
+/** The arguments, the parameter that is refused, and what the refusal says. */
 type Row = readonly [given: Given, parameter: string, says: RegExp]
 
 const context = smallContext({ offers: OFFERS, experiences: EXPERIENCES })
@@ -14,7 +14,7 @@ const PLACE = { location: 'Kraków' }
 const DESTINATION = { searchDestinations: 'Poland; Japan; France; Italy; Spain' }
 const DATES = { checkIn: '2026-05-10', checkOut: '2026-05-12' }
 
-const OFFER_ENUMS: readonly (readonly [name: string, slip: string, nearest: string])[] = [
+const OFFER_ENUMS: readonly (readonly [name: string, misspelt: string, nearest: string])[] = [
   ['sortOrder', 'Price_low_to_high', 'Price_Low_to_High'],
   ['searchType', 'for_sale', 'For_Sale'],
   ['propertyType', 'Apartments', 'Apartment'],
@@ -37,7 +37,11 @@ const TABLE: Readonly<Record<string, readonly Row[]>> = {
     [{ location: 'a;b;c;d;e;f' }, 'location', /has 6 locations/],
     [{ location: 'x'.repeat(1001) }, 'location', /accepted are up to 1000/],
     ...OFFER_ENUMS.map(
-      ([name, slip, nearest]): Row => [{ ...PLACE, [name]: slip }, name, new RegExp(`Did you mean ${nearest}\\?$`)],
+      ([name, misspelt, nearest]): Row => [
+        { ...PLACE, [name]: misspelt },
+        name,
+        new RegExp(`Did you mean ${nearest}\\?$`),
+      ],
     ),
     ...OFFER_RANGES.flatMap((name): Row[] => [
       [{ ...PLACE, [name]: 'min:2,max:1' }, name, /min is above max/],
@@ -59,9 +63,13 @@ const TABLE: Readonly<Record<string, readonly Row[]>> = {
   ],
   '/search/exp/bydestination': [
     [{}, 'searchDestinations', /^searchDestinations is missing/],
-    [{ ...DESTINATION, checkIn: '2026-05-10' }, 'checkOut', /^checkOut is missing beside checkIn "2026-05-10"/],
-    [{ ...DESTINATION, checkOut: '2026-05-10' }, 'checkIn', /^checkIn is missing beside checkOut "2026-05-10"/],
-    [{ ...DESTINATION, checkIn: '2026-05-12', checkOut: '2026-05-10' }, 'checkIn', /not after checkOut 2026-05-10\.$/],
+    [{ ...DESTINATION, checkIn: '2026-05-10' }, 'checkOut', /^Cannot use checkIn "2026-05-10" without checkOut: /],
+    [{ ...DESTINATION, checkOut: '2026-05-10' }, 'checkIn', /^Cannot use checkOut "2026-05-10" without checkIn: /],
+    [
+      { ...DESTINATION, checkIn: '2026-05-12', checkOut: '2026-05-10' },
+      'checkIn',
+      /a day up to checkOut 2026-05-10\.$/,
+    ],
     [{ ...DESTINATION, ...DATES, checkIn: '2026-02-30' }, 'checkIn', /a day that exists, written YYYY-MM-DD/],
     [{ ...DESTINATION, ...DATES, checkOut: '12.05.2026' }, 'checkOut', /a day that exists/],
     ...['adults', 'children', 'infants'].flatMap((name): Row[] =>
@@ -99,7 +107,7 @@ const TABLE: Readonly<Record<string, readonly Row[]>> = {
         (cursor): Row => [
           { ...DESTINATION, nextPageCursor: cursor },
           'nextPageCursor',
-          /altered, or comes from another catalogue/,
+          /altered, or is from another catalogue/,
         ],
       ),
     [{ ...DESTINATION, nextPageCursor: 'x'.repeat(5000) }, 'nextPageCursor', /accepted are up to 200/],
@@ -139,7 +147,7 @@ suite('a cursor', () => {
     return String(nextPageCursor)
   }
 
-  test('is refused when any of its characters was altered, left out or added', async () => {
+  test('is refused if any of its characters was altered, removed or added', async () => {
     const cursor = await cursorOf(DESTINATION)
     for (let at = 0; at < cursor.length; at++) {
       const other = cursor[at] === 'a' ? 'b' : 'a'
@@ -148,12 +156,12 @@ suite('a cursor', () => {
         cursor.slice(0, at) + cursor.slice(at + 1),
       ]) {
         const [error] = await refusalOf(path, { ...DESTINATION, nextPageCursor: altered })
-        assert.match(error?.detail ?? '', /altered, or comes from another catalogue/, altered)
+        assert.match(error?.detail ?? '', /altered, or is from another catalogue/, altered)
       }
     }
   })
 
-  test('is refused with any other query, and taken with the same one in another order', async () => {
+  test('is refused with any other query, and accepted with the same one in another order', async () => {
     const given = { ...DESTINATION, adults: '1' }
     const cursor = await cursorOf(given)
     for (const other of [
@@ -165,7 +173,7 @@ suite('a cursor', () => {
       { ...given, searchDestinations: 'Japan' },
     ]) {
       const [error] = await refusalOf(path, { ...other, nextPageCursor: cursor })
-      assert.match(error?.detail ?? '', /belongs to another query/, JSON.stringify(other))
+      assert.match(error?.detail ?? '', /is from another query/, JSON.stringify(other))
     }
     assert.deepEqual(await refusalOf(path, { nextPageCursor: cursor, adults: '1', ...DESTINATION }), [])
   })
@@ -177,6 +185,6 @@ suite('a cursor', () => {
       catalog: { ...context.catalog, seal: (text: string) => context.catalog.seal(`!${text}`) },
     }
     const [error] = await refusalOf(path, { ...DESTINATION, nextPageCursor: cursor }, other)
-    assert.match(error?.detail ?? '', /comes from another catalogue/)
+    assert.match(error?.detail ?? '', /is from another catalogue/)
   })
 })

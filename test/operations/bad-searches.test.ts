@@ -5,7 +5,7 @@ import { call } from './call.ts'
 import { smallContext } from './small-catalog.ts'
 
 type Given = Readonly<Record<string, string>>
-/** What is given, the parameter that is refused, and what its sentence says. */
+/** The arguments, the parameter that is refused, and what the refusal says. */
 type Row = readonly [given: Given, parameter: string, says: RegExp]
 
 const context = smallContext()
@@ -38,7 +38,7 @@ const TABLE: Readonly<Record<string, readonly Row[]>> = {
     ...ranges,
     [{ ...BY_ADDRESS, listPriceRange: 'min:2,max:1' }, 'listPriceRange', /min is above max/],
     [{ ...BY_ADDRESS, yearBuiltRange: 'min:2000,max:1999' }, 'yearBuiltRange', /min is above max.* in years\.$/],
-    [{ ...BY_ADDRESS, bed_min: '3', bed_max: '2' }, 'bed_min', /bed_min is at most bed_max/],
+    [{ ...BY_ADDRESS, bed_min: '3', bed_max: '2' }, 'bed_min', /bed_min must not exceed bed_max/],
     [{ ...BY_ADDRESS, location: 'a;b;c;d;e;f' }, 'location', /has 6 locations: accepted are 1 to 5/],
     [{ ...BY_ADDRESS, location: ';;' }, 'location', /has 0 locations: accepted are 1 to 5/],
     [{ ...BY_ADDRESS, location: 'x'.repeat(5000) }, 'location', /has 5000 characters, accepted are up to 1000/],
@@ -53,7 +53,7 @@ const TABLE: Readonly<Record<string, readonly Row[]>> = {
     [{ ...BY_ADDRESS, otherAmenities: 'Accepts Portal Applications' }, 'otherAmenities', /with listingStatus For_Sale/],
     [{ ...BY_ADDRESS, listingStatus: 'For_Rent', move_in_date: '2026-02-30' }, 'move_in_date', /a day that exists/],
     [{ ...BY_ADDRESS, keywords: 'x'.repeat(201) }, 'keywords', /accepted are up to 200/],
-    [{ ...BY_ADDRESS, part: 'everything' }, 'part', /accepted is a part as \/search\/plan writes it/],
+    [{ ...BY_ADDRESS, part: 'everything' }, 'part', /accepted is a part as \/search\/plan gives it/],
     [{ ...BY_ADDRESS, explain: 'maybe' }, 'explain', /accepted are true, false/],
   ],
   '/search/bypolygon': [
@@ -77,7 +77,7 @@ const TABLE: Readonly<Record<string, readonly Row[]>> = {
     [{ ...CIRCLE, radius: '' }, 'radius', /^radius is missing/],
   ],
   '/search/bymapbounds': [
-    [{ ...BOX, southLatitude: '32' }, 'southLatitude', /southLatitude is at most northLatitude/],
+    [{ ...BOX, southLatitude: '32' }, 'southLatitude', /southLatitude must not exceed northLatitude/],
     [{ ...BOX, westLongitude: '-181' }, 'westLongitude', /accepted are numbers from -180 to 180/],
     [{ ...SALE, northLatitude: '1', southLatitude: '0', westLongitude: '0' }, 'eastLongitude', /is missing/],
   ],
@@ -91,9 +91,9 @@ const TABLE: Readonly<Record<string, readonly Row[]>> = {
   '/search/plan': [
     [{ ...SALE }, 'location', /Cannot tell the area from nothing: accepted is exactly one of location; polygon; /],
     [{ ...BY_ADDRESS, ...BY_POLYGON }, 'location', /Cannot tell the area from location, polygon/],
-    [{ ...SALE, latitude: '1', longitude: '1' }, 'radius', /^radius is missing beside latitude, longitude/],
-    [{ ...SALE, northLatitude: '1' }, 'eastLongitude', /are missing beside northLatitude/],
-    [{ ...BOX, southLatitude: '32' }, 'southLatitude', /southLatitude is at most northLatitude/],
+    [{ ...SALE, latitude: '1', longitude: '1' }, 'radius', /^Cannot use latitude, longitude without radius: /],
+    [{ ...SALE, northLatitude: '1' }, 'eastLongitude', /^Cannot use northLatitude without eastLongitude, /],
+    [{ ...BOX, southLatitude: '32' }, 'southLatitude', /southLatitude must not exceed northLatitude/],
     [{ ...BY_POLYGON, listingType: 'Any' }, 'listingType', /accepted are By_Agent, By_Owner_and_Other/],
     [{ location: 'Austin, TX' }, 'listingStatus', /^listingStatus is missing/],
   ],
@@ -127,7 +127,7 @@ function ring(points: number): string {
   return Array.from({ length: points }, (_, index) => `${(index % 90) / 2} ${-90 - (index % 80)}`).join(',')
 }
 
-test('everything wrong with a search is told at once', async () => {
+test('everything wrong with a search is reported at once', async () => {
   const errors = await refusalsOf('/search/bycoordinates', {
     latitude: '91',
     longitude: 'x',
@@ -142,7 +142,7 @@ test('everything wrong with a search is told at once', async () => {
   )
 })
 
-test('points on one line are a polygon with nothing but its edge inside', async () => {
+test('points on one line form a polygon that contains only its edge', async () => {
   const polygon = '30.29 -98,30.29 -97.77,30.29 -97'
   const { searchResults } = (await call('/search/bypolygon', { ...SALE, polygon }, context)) as {
     readonly searchResults: readonly { readonly property: { readonly location?: { readonly latitude: number } } }[]

@@ -30,7 +30,7 @@ test('a building is found by its id and by its URL', async () => {
   }
 })
 
-test('a plan costs what its free units cost, and lists every unit that the catalogue has', async () => {
+test('a floor plan has the price range of its available units, and lists every unit that the catalogue has', async () => {
   const { apartmentBuildingDetails } = (await call('/apartment_details', { bylotid: TOWER.lotId }, context)) as Details
   const [plan] = apartmentBuildingDetails.floorPlans
   assert.deepEqual([plan?.minPrice, plan?.maxPrice], [1500, 1600])
@@ -44,7 +44,7 @@ test('a plan costs what its free units cost, and lists every unit that the catal
   )
 })
 
-test('a building that is not there is a 404 with the container that clients reach into', async () => {
+test('an unknown building is a 404 with the container that clients read', async () => {
   for (const parameters of [{ bylotid: 'nothing' }, { byapturl: '/apartments/austin-tx/x/nothing-here/' }]) {
     const fault = await call('/apartment_details', parameters, context).catch((error: unknown) => error)
     assert.ok(fault instanceof Fault)
@@ -70,7 +70,7 @@ test('an address without a building is a 404 with an empty list of results', asy
   assert.deepEqual([fault.code, fault.extras.container], ['building.unknown', { results: [] }])
 })
 
-test('every made-up home has histories and pictures, and they are as declared', async () => {
+test('every made-up home has histories and pictures that match their declarations', async () => {
   for (const { zpid } of HOMES) {
     for (const path of ['/pricehistory', '/taxinfo', '/propimages']) {
       assert.ok(await call(path, { byzpid: String(zpid) }, context), path)

@@ -5,12 +5,12 @@ import { type Answer, EncodedAnswer, type Operation } from '../../src/operations
 import { parse } from '../../src/params/index.ts'
 import { problemsOf } from './declared.ts'
 
-/** One mistake in a renderer makes a problem of every row. */
-const MOST_TOLD = 10
+/** A mistake in a renderer causes a problem in every row. */
+const MAX_REPORTED = 10
 
 /**
- * Calls an operation as a request would, without HTTP: parameters are read, then it runs. Bytes come back as data.
- * Whatever a test looks for, the answer must be what the operation declares, key by key.
+ * Calls an operation as a request would, without HTTP: reads the parameters, then runs it. Encoded answers come back as
+ * data. Every answer is checked against its declaration, key by key, whatever the test is about.
  */
 export async function call(
   path: string,
@@ -19,11 +19,11 @@ export async function call(
 ): Promise<Answer> {
   const answer = await rawCall(path, parameters, context)
   const body = answer instanceof EncodedAnswer ? (JSON.parse(Buffer.from(answer.json).toString()) as Answer) : answer
-  assert.deepEqual(problemsOf(body, operationAt(path).answer, context.words).slice(0, MOST_TOLD), [], path)
+  assert.deepEqual(problemsOf(body, operationAt(path).answer, context.words).slice(0, MAX_REPORTED), [], path)
   return body
 }
 
-/** The same, with the answer as the operation gives it. */
+/** The same, with the answer as the operation returns it. */
 export async function rawCall(
   path: string,
   parameters: Readonly<Record<string, string>>,

@@ -66,7 +66,7 @@ interface Drawn {
   readonly values: readonly number[]
 }
 
-/** Some published series, each from any month on for any number of months. */
+/** Some published series, each starting in any month and lasting any number of months. */
 const anySeries = fc.uniqueArray(
   fc.record<Drawn>({
     region: fc.constantFrom(...REGIONS),
@@ -92,7 +92,7 @@ interface Sales {
   readonly days: number
 }
 
-/** Sales around the home, some so close together that they give an index of their own, in one place or in both. */
+/** Sales around the home, some close enough together to form an index of their own, in one place or in both. */
 const anySales = fc.record<Sales>({
   seed: fc.nat(1000),
   count: fc.constantFrom(0, 600),
@@ -122,7 +122,7 @@ function madeSales({ seed, count, fromMs, days }: Sales): Home[] {
   })
 }
 
-/** A day shortly before something happened: before today, since what has no date is known today. */
+/** A day shortly before something happened; always before today, because undated facts are as of today. */
 const anyEnd = fc.record({ happening: fc.nat(), daysBefore: fc.integer({ min: 1, max: 45 }) })
 
 function endOf({ happening, daysBefore }: { happening: number; daysBefore: number }, dates: readonly string[]): string {
@@ -130,7 +130,7 @@ function endOf({ happening, daysBefore }: { happening: number; daysBefore: numbe
   return dayOf(startOfDay(date) - daysBefore * DAY_MS)
 }
 
-/** What was known when a day had ended. What has no date, such as today's estimate and listing, was not. */
+/** What was known at the end of a day. Undated facts, such as today's estimate and listing, were not. */
 function homeBy(end: string, { listing: _listing, estimate, ...home }: Home): Home {
   const lastDayOf = (at: string) => dayOf(Date.UTC(Number(at.slice(0, 4)), Number(at.slice(5)), 1) - DAY_MS)
   const until = (pairs: readonly (readonly [string, number])[] = []) => pairs.filter(([at]) => lastDayOf(at) <= end)
@@ -151,17 +151,17 @@ interface Answer {
   }
 }
 
-/** Every point up to a day, by the name of its line. */
+/** Every point up to a day, by name of its line. */
 async function pointsUpTo(end: string, which: string, homes: readonly Home[], series: readonly MarketSeries[]) {
   const query = { which, recent_first: 'False', byzpid: String(RICH.zpid) }
-  const { DataPoints } = (await call('/graph_charts', query, smallContext({ homes, series }))) as Answer // its shape has a test of its own
+  const { DataPoints } = (await call('/graph_charts', query, smallContext({ homes, series }))) as Answer // its shape has its own test
   const lines = DataPoints.homeValueChartData.map(
     ({ name, points }) => [name, points.filter(({ x }) => dayOf(x) <= end)] as const,
   )
   return Object.fromEntries(lines.filter(([, points]) => points.length > 0))
 }
 
-test('nothing that came after a day changes any point up to that day, in any chart', async () => {
+test('nothing that happens after a day changes any point up to that day, in any chart', async () => {
   let compared = 0
   await fc.assert(
     fc.asyncProperty(anyHome, anySeries, anySales, anyEnd, async (home, made, madeOf, madeEnd) => {
@@ -187,7 +187,7 @@ test('nothing that came after a day changes any point up to that day, in any cha
   assert.ok(compared > 100, `${compared} lines were compared`)
 })
 
-test('a region’s line of sales stays as it is when somebody begins to publish a series later', async () => {
+test('a region’s line computed from sales does not change when a published series starts later', async () => {
   const sold = madeSales({ seed: 7, count: 600, fromMs: Date.UTC(2019, 0, 1), days: 90 })
   const published = madeSeries({ region: 'city/tx/austin', kind: 'home_value/all', firstMonth: 110, values: [1, 2, 3] })
   const linesWith = async (series: readonly MarketSeries[]) => {

@@ -36,7 +36,7 @@ async function charted(which: Chart, home: Home, more: Contents = {}, recentFirs
   return answer as Answer // as `call` has held it against its declaration
 }
 
-/** The points of this home's line as pairs of day and value. */
+/** The points of the home's line, as pairs of day and value. */
 async function homePoints(which: Chart, home: Home, more: Contents = {}): Promise<[string, number][]> {
   const [line] = (await charted(which, home, more)).DataPoints.homeValueChartData
   return (line?.points ?? []).map(({ x, y }) => [dayOf(x), y])
@@ -57,7 +57,7 @@ function sold(...sales: readonly (readonly [date: string, price: number])[]): Ho
 }
 
 suite('every chart', () => {
-  test('has its shape in both orders, and one order is the other one turned round', async () => {
+  test('has its declared shape in both orders, one the reverse of the other', async () => {
     const series = (['home_value', 'rent', 'median_list_price'] as const).flatMap((measure) =>
       ['city/tx/austin', 'zipcode/78703'].map((region) => seriesOf(measure, region, (at) => 1000 + at)),
     )
@@ -78,7 +78,7 @@ suite('every chart', () => {
     }
   })
 
-  test('of a home of which nothing is known has one line without points', async () => {
+  test('of a home without data has one line without points', async () => {
     for (const which of CHARTS) {
       const { DataPoints } = await charted(which, BARE)
       assert.deepEqual(
@@ -88,11 +88,11 @@ suite('every chart', () => {
     }
   })
 
-  test('keeps an undisclosed address to itself', async () => {
+  test('does not reveal an undisclosed address', async () => {
     assert.equal((await charted('tax_paid', UNDISCLOSED)).DataPoints.streetAddress, '(Undisclosed Address)')
   })
 
-  test('is refused when it is misspelt or nothing says in which order, with what was probably meant', async () => {
+  test('is refused if it is misspelt, with a suggestion, or if the order is missing', async () => {
     const refused = async (query: Readonly<Record<string, string>>) => {
       const fault = await call('/graph_charts', { byzpid: '1001', ...query }, smallContext()).catch((error) => error)
       assert.ok(fault instanceof Fault)
@@ -106,7 +106,7 @@ suite('every chart', () => {
 })
 
 suite('values of a home', () => {
-  test('are the loaded estimates, with the one of today in this month', async () => {
+  test('are the loaded estimates, with today’s in the current month', async () => {
     const history = [
       ['2016-10', 1], // too long ago
       ['2016-11', 2],
@@ -123,7 +123,7 @@ suite('values of a home', () => {
     assert.match(source, /this home: estimates \(hill-country-mls\)/)
   })
 
-  test('follow, without estimates, from the last sale and what the values of the ZIP code have done since', async () => {
+  test('are derived, without estimates, from the last sale and the change of the ZIP code’s values since', async () => {
     const series = [
       seriesOf('home_value', 'zipcode/78703', (at) => 100 + at),
       seriesOf('home_value', 'city/tx/austin', () => 7),
@@ -146,7 +146,7 @@ suite('values of a home', () => {
     assert.equal(line?.source, expected)
   })
 
-  test('are left out where nothing recent tells what values have done', async () => {
+  test('are left out if there is no recent data on how values have changed', async () => {
     const ended = seriesOf('home_value', 'zipcode/78703', () => 100)
     const series = [{ ...ended, points: ended.points.filter(([end]) => end < '2019-01-01') }]
     const months = (await homePoints('zestimate_history', sold(['2018-11-05', 1e6]), { series })).map(([day]) => day)
@@ -154,11 +154,11 @@ suite('values of a home', () => {
     assert.deepEqual(await homePoints('zestimate_history', sold(['2018-11-05', 1e6])), [['2018-11-30', 1e6]])
   })
 
-  test('do not follow from a transfer for a nominal price', async () => {
+  test('are not derived from a transfer for a nominal price', async () => {
     assert.deepEqual(await homePoints('zestimate_history', sold(['2018-11-05', 10])), [])
   })
 
-  test('change by percent of the first month shown, line by line', async () => {
+  test('are shown as the percent change from the first month, line by line', async () => {
     const series = [seriesOf('home_value', 'city/tx/austin', (at) => 200 + 2 * at)]
     const home = {
       ...UNESTIMATED,
@@ -184,7 +184,7 @@ suite('values of a home', () => {
   })
 })
 
-test('rents follow from the last asked rent where no estimates of it are loaded, and today’s is told beside', async () => {
+test('rents are derived from the last asking rent if no estimates are loaded, and today’s estimate is given too', async () => {
   const history: HistoryEvent[] = [
     { date: '2025-08-31', event: 'Listed for rent', price: 2000, rental: true, source: 'mls' },
   ]
@@ -199,7 +199,7 @@ test('rents follow from the last asked rent where no estimates of it are loaded,
   assert.equal(Object.hasOwn(await charted('tax_paid', BARE), 'Current_Rent_Zestimate'), false)
 })
 
-test('asking prices stand in the months in which the home was for sale, each with the last one asked', async () => {
+test('asking prices cover the months in which the home was for sale, each with the last price asked', async () => {
   const event = (date: string, name: HistoryEvent['event'], price?: number, rental?: true): HistoryEvent => ({
     date,
     event: name,
@@ -233,7 +233,7 @@ test('asking prices stand in the months in which the home was for sale, each wit
   ])
 })
 
-test('taxes have one point a year, for the years of which they are known', async () => {
+test('taxes have one point per year, for the years for which they are known', async () => {
   const taxes = [
     { year: 2015, assessedValue: 1, taxPaid: 1 },
     { year: 2019, assessedValue: 700_000 },
@@ -248,7 +248,7 @@ test('taxes have one point a year, for the years of which they are known', async
   assert.deepEqual(await points('tax_paid'), [['2024-07-01', 14_700]])
 })
 
-test('the city and the ZIP code follow the published series, else the sales of the catalogue, and say which', async () => {
+test('the lines of the city and the ZIP code use the published series, or else the catalogue’s sales, and say which', async () => {
   const sales = Array.from({ length: 3200 }, (_, at): Home => {
     const closeDate = dayOf(startOfDay('2024-01-03') + Math.floor(at / 32) * 7 * DAY_MS)
     const closePrice = 300_000 * 1.002 ** Math.floor(at / 32)

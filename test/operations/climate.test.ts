@@ -38,7 +38,7 @@ function scored(change: Partial<ClimateScore>): ClimateScore {
   return { ...score, scoreId: climateScoreId(score) }
 }
 
-test('every source stands under its peril with its own scale, unit, reach, date and meaning', async () => {
+test('every source is listed under its peril, with its own scale, unit, resolution, date and meaning', async () => {
   const { floodSources, fireSources, heatSources, windSources, airSources, overallSources } = await climateOf(RICH)
   assert.deepEqual(Object.keys(floodSources ?? {}), ['County flood index', 'Flood grades', 'Parcel survey'])
   assert.deepEqual(floodSources?.['Flood grades'], {
@@ -79,7 +79,7 @@ test('sources that differ by more than a third of their scales are named, with t
   })
 })
 
-test('where sources agree, there is no disagreement to read', async () => {
+test('if sources agree, no disagreement is listed', async () => {
   const agreeing = CLIMATE.filter(({ name }) => name !== 'Flood grades')
   assert.equal(Object.hasOwn(await climateOf(RICH, agreeing), 'disagreement'), false)
 })
@@ -98,14 +98,14 @@ test('a source that scores the parcel, its tract and its county is shown with th
   assert.deepEqual((await shownOf(RICH, scores.slice(0, 2)))?.score, 1, 'a home of no known tract has no tract scores')
 })
 
-test('the county comes from the ZIP code where the record names none, and without coordinates too', async () => {
+test('the county comes from the ZIP code if the record names none, even without coordinates', async () => {
   const { point, ...placeless } = POOR
   assert.ok(point)
   assert.deepEqual(Object.keys((await climateOf(placeless)).floodSources ?? {}), ['County flood index', 'Flood grades'])
   assert.deepEqual(Object.keys((await climateOf(UNDISCLOSED)).fireSources ?? {}), ['Fire index'])
 })
 
-test('a home of no known county, and one whose county no source scores, have empty sources', async () => {
+test('a home with an unknown county, or with a county that no source scores, has empty sources', async () => {
   assert.ok(empty(await climateOf(BARE)))
   assert.ok(empty(await climateOf(RICH, [])))
 })

@@ -38,24 +38,24 @@ import {
 import { smallContext } from './small-catalog.ts'
 
 /**
- * `call` holds each answer against its declaration; here, answers of every kind are held against their OpenAPI schema
- * too.
+ * `call` checks each answer against its declaration; here, answers of every kind are also checked against their OpenAPI
+ * schema.
  */
 
 const WORDS = { Portal: 'Hearth', portal: 'hearth', portalOrigin: 'https://hearth.example', mediaOrigin: '' }
 
 /** The first few answers of each operation. */
 const answered = new Map<string, object[]>()
-const MOST_KEPT = 10
+const MAX_KEPT = 10
 
-/** Refusals are no bodies: not every home has a number, not every place a market. */
+/** Refusals are skipped: not every home has a listing number, and not every place a market. */
 async function ask(questions: readonly Question[], context: Context): Promise<void> {
   for (const [path, parameters] of questions) {
     try {
       const answer = await call(path, parameters, context)
       assert.equal(schemaProblem(path, answer, context.words), undefined)
       const kept = answered.get(path) ?? []
-      if (kept.length < MOST_KEPT) answered.set(path, [...kept, answer])
+      if (kept.length < MAX_KEPT) answered.set(path, [...kept, answer])
     } catch (error) {
       if (!(error instanceof Fault) || error.status >= 500) throw error
     }
@@ -78,7 +78,7 @@ suite('every answer is what its operation declares, and what the OpenAPI documen
   })
 
   for (const bare of [false, true]) {
-    test(`of the made-up neighbourhood, ${bare ? 'of which nothing but the homes is known' : 'with everything around it'}`, async () => {
+    test(`of the made-up neighbourhood, ${bare ? 'with nothing but its homes' : 'with everything around it'}`, async () => {
       const agents = [CARA, ...AGENTS]
       const context = smallContext({ bare, agents, series: bare ? [] : SERIES }, WORDS)
       await ask(HOMES.flatMap(aboutHome), context)
@@ -97,7 +97,7 @@ suite('every answer is what its operation declares, and what the OpenAPI documen
     await ask(PLACES.flatMap(aboutPlace), context)
   })
 
-  test('of offers and experiences of which everything is known, or next to nothing', async () => {
+  test('of offers and experiences, fully known or barely known', async () => {
     await ask(PORTALS, smallContext({ offers: OFFERS, experiences: EXPERIENCES }, WORDS))
     await ask(PORTALS, smallContext({}, WORDS))
   })
@@ -112,7 +112,7 @@ suite('every answer is what its operation declares, and what the OpenAPI documen
     )
   })
 
-  test('every operation was heard', () => {
+  test('every operation has answered', () => {
     const unheard = OPERATIONS.filter(({ path }) => !answered.has(path))
     assert.deepEqual(
       unheard.map(({ path }) => path),
@@ -121,7 +121,7 @@ suite('every answer is what its operation declares, and what the OpenAPI documen
   })
 })
 
-test('what is wrong with an answer by its declaration is wrong by its OpenAPI schema, and the other way round', () => {
+test('an answer violates its declaration exactly when it violates its OpenAPI schema', () => {
   const random = new Random(11, 'spoiled')
   let refused = 0
   for (const [path, answers] of answered) {
@@ -139,7 +139,7 @@ test('what is wrong with an answer by its declaration is wrong by its OpenAPI sc
 
 const WRONG_VALUES = [null, '', 'wrong', '2026-11-21', 0, 1, 0.5, -1, true, false, [], {}] as const
 
-/** The answer with one thing changed, somewhere inside: a key less, a key more, another value. */
+/** The answer with one change somewhere inside: a key removed, a key added or another value. */
 function spoil(answer: object, random: Random): object {
   let place = answer as Record<string, unknown> // a copy, to be changed
   for (;;) {
@@ -182,7 +182,7 @@ const PORTALS: readonly Question[] = [
   ),
 ]
 
-/** Some homes of each type, state and way of being offered. */
+/** Some homes of each type, market state and kind of listing. */
 function ofEachKind(homes: readonly Home[]): readonly Home[] {
   const kinds = Map.groupBy(homes, (home) => {
     const { listing, address, lotId, homeType } = home

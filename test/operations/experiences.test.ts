@@ -26,7 +26,7 @@ interface Found {
 type Parameters = Readonly<Record<string, string>>
 
 const COUNTRIES = new Set(EXPERIENCES.map(({ country }) => country))
-/** Countries by twos, so that every experience has its place. */
+/** Some of the countries; `THERE` is what they have. */
 const EVERYWHERE = 'France;Poland;Japan;Italy;United States'
 const SOMEWHERE = new Set(EVERYWHERE.split(';'))
 const THERE = EXPERIENCES.filter(({ country }) => SOMEWHERE.has(country))
@@ -36,7 +36,7 @@ async function search(parameters: Parameters): Promise<Found> {
   return (await call(PATH, given, context)) as unknown as Found // its shape is tested
 }
 
-/** Every page of a search, in order: full ones but for the last, each with the same total. */
+/** Every page of a search, in order: all full but the last, each with the same total. */
 async function all(parameters: Parameters): Promise<Row[]> {
   const rows: Row[] = []
   let cursor: string | null = null
@@ -53,7 +53,7 @@ function idsOf(found: readonly { readonly experienceId: string }[]): string[] {
   return found.map(({ experienceId }) => experienceId).sort()
 }
 
-/** Whether somebody can book so many seats on a day of the span, from today on. */
+/** Whether this many seats can be booked on a day of the span, from today on. */
 function bookable({ slots }: Experience, from: string, to: string, seats: number): boolean {
   return slots.some(
     ({ date, seatsLeft }) =>
@@ -102,7 +102,7 @@ function named(name: string, of: (experience: Experience) => readonly string[], 
   }
 }
 
-const dayFrom = (random: Random, least: number, most: number) => dayOf(NOW_MS + random.whole(least, most) * DAY_MS)
+const dayFrom = (random: Random, min: number, max: number) => dayOf(NOW_MS + random.whole(min, max) * DAY_MS)
 
 const TRIALS: Readonly<Record<string, Trial>> = {
   'checkIn and checkOut': (random) => {
@@ -136,7 +136,7 @@ const seed = process.env.SEED === undefined ? randomInt(2 ** 31) : Number(proces
 
 suite(`${PATH} (SEED=${seed})`, () => {
   for (const [name, trial] of Object.entries(TRIALS)) {
-    test(`${name}: what fits is found, and nothing else`, async () => {
+    test(`${name} finds what matches and nothing else`, async () => {
       const random = new Random(seed, name)
       let found = 0
       for (let i = 0; i < 15; i++) {
@@ -149,7 +149,7 @@ suite(`${PATH} (SEED=${seed})`, () => {
     })
   }
 
-  test('filters that are given together all hold', async () => {
+  test('filters given together must all match', async () => {
     const random = new Random(seed, 'together')
     for (let i = 0; i < 30; i++) {
       const { guests: _, ...others } = TRIALS
@@ -163,7 +163,7 @@ suite(`${PATH} (SEED=${seed})`, () => {
     }
   })
 
-  test('availability holds the coming slots that have seats, in order, and nextAvailable is the first day', async () => {
+  test('availability has the upcoming slots with seats, in order, and nextAvailable is the first day', async () => {
     const known = new Map(EXPERIENCES.map((experience) => [experience.experienceId, experience]))
     for (const { experienceId, availability, nextAvailable } of await all({})) {
       const slots = known.get(experienceId)?.slots ?? []
@@ -175,7 +175,7 @@ suite(`${PATH} (SEED=${seed})`, () => {
     }
   })
 
-  test('a city and a country find what lies there; a place without experiences finds nothing', async () => {
+  test('a city and a country find what is there; a place without experiences finds nothing', async () => {
     for (const [destination, lies] of [
       ['Kraków, Poland', ({ city }) => city === 'Kraków'],
       ['krakow', ({ city }) => city === 'Kraków'],
@@ -191,7 +191,7 @@ suite(`${PATH} (SEED=${seed})`, () => {
     assert.ok(COUNTRIES.size > SOMEWHERE.size)
   })
 
-  test('the last page has no cursor, and a page of nothing neither', async () => {
+  test('the last page has no cursor, nor does an empty one', async () => {
     assert.equal((await search({ searchDestinations: 'Atlantis' })).nextPageCursor, null)
     const { nextPageCursor } = await search({})
     assert.equal(typeof nextPageCursor, 'string')

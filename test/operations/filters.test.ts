@@ -5,7 +5,7 @@ import { call } from './call.ts'
 import { RICH } from './made-homes.ts'
 import { smallContext } from './small-catalog.ts'
 
-/** A parameter, a value that the home fits, and one that it does not. */
+/** A parameter, a value that matches the home, and one that does not. */
 type Row = readonly [parameter: string, fits: string, unfit: string]
 
 /** A house for sale with four bedrooms, 2,400 square feet and a lot of 1.5 acres, built in 1998. */

@@ -14,7 +14,7 @@ async function faultOf(path: string, parameters: Readonly<Record<string, string>
   return outcome
 }
 
-/** The operations that look one home up, each with the container that its clients reach into. */
+/** The operations that look up one home, each with the container that its clients read. */
 const LOOK_UPS: readonly (readonly [path: string, address: string, id: string, container: object])[] = [
   ['/pro/byaddress', 'propertyaddress', '', { propertyDetails: {} }],
   ['/byaddress', 'propertyaddress', '', { PropertyAddress: {} }],
@@ -26,7 +26,7 @@ const LOOK_UPS: readonly (readonly [path: string, address: string, id: string, c
 ]
 
 for (const [path, address, id, container] of LOOK_UPS) {
-  test(`${path} answers 404 with its empty container when there is no such home`, async () => {
+  test(`${path} answers 404 with its empty container if there is no such home`, async () => {
     const given = { ...(address && { [address]: '9 Nowhere St, Austin, TX' }), ...(id && { [id]: '424242' }) }
     for (const [name, value] of Object.entries(given)) {
       const fault = await faultOf(path, { [name]: value })
@@ -54,7 +54,7 @@ test('a call that names no home is refused, naming what is accepted', async () =
   assert.match((await faultOf('/apartment_details', {})).message, /bylotid, byapturl/)
 })
 
-test('what cannot be an identifier is a 400 that says what is', async () => {
+test('a value that cannot be an identifier is a 400 that says what is accepted', async () => {
   for (const zpid of ['0', '-5', 'abc', '7'.repeat(40), '1204 N Lamar Blvd, Austin']) {
     const fault = await faultOf('/pro/byzpid', { zpid })
     assert.equal(fault.status, 400)
@@ -65,7 +65,7 @@ test('what cannot be an identifier is a 400 that says what is', async () => {
   assert.match((await faultOf('/byurl', { url: 'https://portal.example/homes/' })).message, /_zpid/)
 })
 
-test('an address or a URL in zpid is refused with the call that takes it, and with the id that the URL holds', async () => {
+test('an address or a URL in zpid is refused, naming the operation that accepts it and the id in the URL', async () => {
   for (const [path, pro] of [
     ['/byzpid', ''],
     ['/pro/byzpid', '/pro'],
@@ -80,7 +80,7 @@ test('an address or a URL in zpid is refused with the call that takes it, and wi
   }
 })
 
-test('whatever stands in byzpid is resolved: an id, a URL or an address', async () => {
+test('byzpid accepts an id, a URL or an address', async () => {
   const byId = await call('/pricehistory', { byzpid: String(RICH.zpid) }, context)
   for (const byzpid of [
     `https://portal.example/homedetails/x/${RICH.zpid}_zpid/`,
@@ -96,18 +96,18 @@ async function urlShown(given: Readonly<Record<string, string>>): Promise<string
   return answer.propertyURL
 }
 
-test('the id goes before the URL, and the URL before the address', async () => {
+test('the id takes precedence over the URL, and the URL over the address', async () => {
   const all = { byzpid: '1004', byurl: '/homedetails/x/1005_zpid/', byaddress: '1204 N Lamar Blvd, Austin, TX' }
   assert.match(await urlShown(all), /1004_zpid/)
   assert.match(await urlShown({ ...all, byzpid: '' }), /1005_zpid/)
   assert.match(await urlShown({ byaddress: all.byaddress }), /1001_zpid/)
 })
 
-test('an id that is not in the catalogue is a 404, even beside an address that is', async () => {
+test('an id that is not in the catalogue is a 404, even alongside an address that is', async () => {
   assert.equal((await faultOf('/taxinfo', { byzpid: '424242', byaddress: '1204 N Lamar Blvd, Austin' })).status, 404)
 })
 
-test('an address that fits several homes is a 409 with the candidates and what tells them apart', async () => {
+test('an address that matches several homes is a 409 with the candidates and what distinguishes them', async () => {
   const fault = await faultOf('/byaddress', { propertyaddress: '500 Lamar Tower Dr, Austin, TX' })
   assert.equal(fault.status, 409)
   assert.match(fault.message, /fits 3 properties/)
@@ -127,20 +127,20 @@ function doorOfMany(index: number): Home {
   return { ...RICH, zpid: 2000 + index, address: { ...RICH.address, streetAddress: `900 Many Doors Dr APT ${index}` } }
 }
 
-test('of many candidates the first 20 are listed, and all are counted', async () => {
+test('only the first 20 candidates are listed, but all are counted', async () => {
   const many = smallContext({ homes: Array.from({ length: 45 }, (_, index) => doorOfMany(index)) })
   const fault = await faultOf('/byaddress', { propertyaddress: '900 Many Doors Dr, Austin, TX' }, many)
   assert.match(fault.message, /fits 45 properties.*first 20/)
   assert.equal(fault.extras.candidates?.length, 20)
 })
 
-test('an address that comes near a home is a 404 that names the home', async () => {
+test('an address close to that of a home is a 404 that names the home', async () => {
   const fault = await faultOf('/byaddress', { propertyaddress: '500 Lamar Tower Dr Apt 9, Austin, TX' })
   assert.equal(fault.status, 404)
   assert.match(fault.message, /nearest is 500 Lamar Tower Dr APT/)
 })
 
-test('a slip in street or city is a 404 that names the home, and an undisclosed home is never named', async () => {
+test('a misspelt street or city is a 404 that names the home, but never an undisclosed one', async () => {
   const { city, state, zipcode } = UNDISCLOSED.address
   for (const address of ['1204 N Lamr Blvd, Austin, TX', '1204 N Lamar Blvd, Dallas, TX 78703']) {
     const fault = await faultOf('/byaddress', { propertyaddress: address })
@@ -156,7 +156,7 @@ test('a slip in street or city is a 404 that names the home, and an undisclosed 
   assert.equal(hidden.extras.candidates, undefined)
 })
 
-test('an undisclosed street stands in no answer, and its home is not found by it', async () => {
+test('an undisclosed street appears in no answer, and its home is not found by it', async () => {
   const street = UNDISCLOSED.address.streetAddress
   assert.equal((await faultOf('/byaddress', { propertyaddress: `${street}, Austin, TX 78703` })).status, 404)
   const homes = [...HOMES, { ...RICH, zpid: 3, ...(UNDISCLOSED.point && { point: UNDISCLOSED.point }) }]

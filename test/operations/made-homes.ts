@@ -12,7 +12,7 @@ export const NOW_MS = Date.UTC(2026, 10, 20, 12)
 
 const AUSTIN: Point = { latitude: 30.29, longitude: -97.77 }
 
-/** A point so many steps of about 100 m from the middle. */
+/** A point a number of 100 m steps from the center. */
 function pointAt(east: number, north: number): Point {
   return { latitude: AUSTIN.latitude + north / 1000, longitude: AUSTIN.longitude + east / 1000 }
 }
@@ -30,7 +30,7 @@ function austin(streetAddress: string, more: Partial<HomeAddress> = {}): HomeAdd
   }
 }
 
-/** Everything that a home can have. */
+/** A home with every field. */
 export const RICH: Home = {
   zpid: 1001,
   source: 'hill-country-mls',
@@ -138,7 +138,7 @@ export const RICH: Home = {
   interest: { pageViews: 1200, favorites: 45, tourViews: 3 },
 }
 
-/** A county's sale: ZIP, price and coordinates, no street. */
+/** A sale from county records: ZIP code, price and coordinates, no street. */
 export const POOR: Home = {
   zpid: 1002,
   source: 'king-county',
@@ -154,7 +154,7 @@ export const POOR: Home = {
   taxes: [],
 }
 
-/** Nothing but an id and a ZIP code. */
+/** Only an id and a ZIP code. */
 export const BARE: Home = {
   zpid: 1003,
   source: 'king-county',

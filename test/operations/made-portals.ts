@@ -8,13 +8,13 @@ import { NOW_MS } from './made-homes.ts'
 
 const calendar = new Calendar(NOW_MS)
 
-/** Invented offers, and those that are hard on searches. */
+/** Invented offers, and some that are hard on searches. */
 export const OFFERS: readonly Offer[] = [
   ...Array.from({ length: 400 }, (_, index) => makeOffer(1, index, calendar)),
   ...ODD_OFFERS,
 ]
 
-/** The same of experiences. */
+/** The same for experiences. */
 export const EXPERIENCES: readonly Experience[] = [
   ...Array.from({ length: 400 }, (_, index) => makeExperience(1, index, calendar)),
   ...ODD_EXPERIENCES,

@@ -13,7 +13,7 @@ import { smallContext } from './small-catalog.ts'
 
 const DAY_MS = 86_400_000
 
-/** Sold so many days ago for so many dollars, after 480,000 were asked. */
+/** Sold a number of days ago at a given price, against an asking price of 480,000. */
 function sold(zpid: number, daysAgo: number, paid: number): Home {
   const date = (days: number) => new Date(NOW_MS - days * DAY_MS).toISOString().slice(0, 10)
   const { estimate: _, listing: __, ...home } = RICH
@@ -56,7 +56,7 @@ async function housing(context: Context, query: Record<string, string> = {}) {
   }
 }
 
-test('a published series counts before the homes, for its own figure, and each figure says what it is', async () => {
+test('a published series takes precedence over the homes for its own figure, and each figure names its source', async () => {
   const published = [
     series('median_sale_price', AUSTIN, [
       ['2026-09-30', 530_000],
@@ -85,13 +85,13 @@ test('a published series counts before the homes, for its own figure, and each f
   assert.match(answer.source, /computed/)
 })
 
-test('where nothing tells what homes are worth, what they were sold for stands in, and the source says so', async () => {
+test('if home values are unknown, sale prices stand in for them, and the source says so', async () => {
   const { market_overview, figure_sources } = await housing(smallContext({ homes: SALES }))
   assert.equal(market_overview.typical_home_values, 480_000)
   assert.equal(figure_sources.typical_home_values?.figure, 'median_sale_price')
 })
 
-test('a series of all homes is not taken for one kind of them', async () => {
+test('a series of all homes is not used for one type of home', async () => {
   const context = smallContext({ homes: SALES, series: [series('median_sale_price', AUSTIN, [['2026-10-31', 1]])] })
   const { market_overview } = await housing(context, { home_type: 'Single_Family' })
   assert.equal(market_overview.median_sale_price, 480_000)
@@ -113,7 +113,7 @@ test('fewer than five homes make no figure: it is 0, and its source says why', a
   assert.deepEqual(market_analytics.zhviRange, [])
 })
 
-test('the description tells the change of the last year of a published index', async () => {
+test('the description gives the last year’s change of a published index', async () => {
   const index = [
     series('home_value', AUSTIN, [
       ['2025-10-31', 500_000],
@@ -131,7 +131,7 @@ test('the description tells the change of the last year of a published index', a
   ])
 })
 
-test('a published rent by bedrooms is taken for those bedrooms alone', async () => {
+test('a published rent by bedrooms is used for that number of bedrooms alone', async () => {
   const context = smallContext({
     series: [
       series(
@@ -155,10 +155,10 @@ test('a published rent by bedrooms is taken for those bedrooms alone', async () 
   assert.notEqual((await rents('3_Bedroom')).medianRent, 2150)
 })
 
-/** A metro of older lists: its series are kept under its name. */
+/** A metro from an older list: its series are kept under its name. */
 const UNLISTED = 'Fort Polk South metro, LA'
 
-test('a place without homes is answered from its published series, and of several with one name none is taken', async () => {
+test('a place without homes is answered from its published series, but never picked from several of one name', async () => {
   const index = (region: string) => series('home_value', region, [['2026-10-31', 400_000]])
   const regions = [
     'city/il/springfield',
@@ -201,7 +201,7 @@ async function faultOf(path: string, query: Record<string, string>, context = sm
   throw new Error('it was answered')
 }
 
-test('a place with a slip is a 404 that offers what comes near and carries what clients reach into', async () => {
+test('a misspelt place is a 404 that offers near matches and has the container that clients read', async () => {
   const fault = await faultOf('/housing_market', { search_query: 'Autsin, TX' })
   assert.equal(fault.status, 404)
   assert.equal(fault.code, 'place.unknown')
@@ -211,7 +211,7 @@ test('a place with a slip is a 404 that offers what comes near and carries what 
   assert.deepEqual(fault.extras.container, { market_overview: {}, market_analytics: {} })
 })
 
-test('places that are none, addresses and nonsense are 404s with what clients of rents reach into', async () => {
+test('unknown places, addresses and nonsense are 404s with the container that clients of rents read', async () => {
   for (const search_query of [
     'Nowhere, ZZ',
     '99999',
@@ -229,7 +229,7 @@ test('places that are none, addresses and nonsense are 404s with what clients of
   assert.match(address.message, /is the address of a home: accepted is /)
 })
 
-test('parameters with values of their own refuse others, and contradicting spellings of one', async () => {
+test('parameters with fixed values refuse others, and contradicting spellings of one parameter are refused', async () => {
   const refusals = [
     ['/housing_market', { search_query: 'Austin', home_type: 'all_homes' }, 'home_type'],
     [
@@ -252,7 +252,7 @@ test('parameters with values of their own refuse others, and contradicting spell
   }
 })
 
-test('whatever homes say of themselves, answers are as declared, with everything that was asked for', async () => {
+test('whatever the data of homes, answers match their declarations, with everything requested', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(anyHome, { minLength: 1, maxLength: 12 }), async (homes) => {
       const inAustin = homes.map((home, i) => ({ ...home, zpid: 1000 + i, address: RICH.address }))
@@ -273,7 +273,7 @@ interface Sales {
 
 const EVERYTHING = { exclude_rentalMarketTrends: 'false', exclude_neighborhoods_zhvi: 'false' }
 
-test('current mortgage rates are texts by product, with the payment for the loan that the docs state', async () => {
+test('current mortgage rates are strings by product, with the payment for the loan that the docs state', async () => {
   const rates = (await call('/current_mortgage_rates', {}, smallContext())) as Record<string, Record<string, string>>
   assert.deepEqual(Object.keys(rates), ['15_Year_Fixed_Conforming', '30_Year_Fixed_Conforming', '5_1_ARM_Conforming'])
   for (const rate of Object.values(rates)) {
@@ -297,6 +297,6 @@ test('current mortgage rates are texts by product, with the payment for the loan
   assert.equal(rates['15_Year_Fixed_Conforming']?.monthlyPayment, '2451') // at 5.5 % over 180 months: 2,451.25
 })
 
-test('without any rate the map is empty', async () => {
+test('the map is empty if there are no rates', async () => {
   assert.deepEqual(await call('/current_mortgage_rates', {}, smallContext({ bare: true })), {})
 })

@@ -27,7 +27,7 @@ const TODAY = dayNumber(TRIAL_NOW_MS)
 const DWELLINGS = HOME_TYPES.filter((type) => type !== 'LOT')
 const { records } = await gatherSample(8000, 11)
 const HOMES: readonly Home[] = records.home
-/** Homes alone, without any published series. */
+/** Homes alone, without published series. */
 const context = filled(HOMES)
 after(() => context.catalog.close())
 
@@ -80,7 +80,7 @@ interface MonthRent {
 const housing = (query: Record<string, string>, of = context) => call('/housing_market', query, of) as Promise<Housing>
 const rental = (query: Record<string, string>, of = context) => call('/rental_market', query, of) as Promise<Rental>
 
-/** Of every type the largest region, and some others. */
+/** The largest region of every type, and some others. */
 function someRegions(random: Random): readonly Region[] {
   const regions = context.catalog.regions()
   return [...Map.groupBy(regions, ({ type }) => type).values()].flatMap((ofType) => {
@@ -106,7 +106,7 @@ const SALE_TYPES: Readonly<Record<string, readonly HomeType[]>> = {
   Condo: ['CONDO'],
 }
 
-test('figures of sales that no series states are those that a naive count over the homes comes to', async () => {
+test('unpublished sales figures equal a naive count over the homes', async () => {
   const random = new Random(5)
   for (const region of someRegions(random)) {
     const [home_type, types] = random.pick(Object.entries(SALE_TYPES))
@@ -120,7 +120,7 @@ test('figures of sales that no series states are those that a naive count over t
   }
 })
 
-test('what homes are worth is told by their estimates and past sales, month by month, newest first', async () => {
+test('home values come from estimates and past sales, month by month, newest first', async () => {
   const random = new Random(6)
   let told = 0
   for (const region of someRegions(random)) {
@@ -152,7 +152,7 @@ const BEDROOMS: Readonly<Record<string, (count: number) => boolean>> = {
   '4_Bedroom_Plus': (count) => count >= 4,
 }
 
-test('rents that no series states are those that a naive count over the homes comes to', async () => {
+test('unpublished rents equal a naive count over the homes', async () => {
   const random = new Random(7)
   for (const region of [...someRegions(random), ...someRegions(random)]) {
     const [home_type, types] = random.pick(Object.entries(RENT_TYPES))
@@ -211,7 +211,7 @@ function changeOf(byMonth: ReadonlyMap<string, number>, months: number): number 
   return rent === undefined ? 0 : (byMonth.get(last) ?? 0) - rent
 }
 
-test('neighbourhoods and rents come with the market of sales when they are asked for, and only then', async () => {
+test('neighbourhoods and rents come with the sales market if requested, and only then', async () => {
   const city = context.catalog
     .regions()
     .filter(({ type }) => type === 'city')
@@ -244,7 +244,7 @@ test('neighbourhoods and rents come with the market of sales when they are asked
   assert.ok(rental_market_trends.nearByAreas.every(({ name }) => name !== city.name))
 })
 
-test('an answer is as declared, whatever little is known, with everything that was asked for', async () => {
+test('an answer matches its declaration, however little is known, with everything requested', async () => {
   const smallest = context.catalog.regions().toSorted((one, other) => one.homes - other.homes)
   for (const region of [...smallest.slice(0, 5), ...smallest.slice(-3)]) {
     const search_query = regionLabel(region)
@@ -254,7 +254,7 @@ test('an answer is as declared, whatever little is known, with everything that w
   }
 })
 
-test('data of long ago tells of its own time, and says so', async () => {
+test('old data describes its own time, and says so', async () => {
   const later = { ...context, clock: fixedClock(TRIAL_NOW_MS + 5 * 365 * 86_400_000) }
   const { market_overview, figure_sources } = await housing({ search_query: 'USA' }, later)
   assert.ok((market_overview.median_sale_price ?? 0) > 0)
@@ -263,7 +263,7 @@ test('data of long ago tells of its own time, and says so', async () => {
   assert.equal(market_overview.new_listings, 0)
 })
 
-test('a bare city name means the city with most listings, and the others are named', async () => {
+test('a bare city name means the city with the most listings, and the others are named', async () => {
   const [home] = HOMES.filter(({ listing }) => listing?.status === 'Active')
   assert.ok(home)
   const states = ['IL', 'MA', 'MO', 'MO', 'OH', 'OR']

@@ -1,11 +1,11 @@
 import { dayNumber, startOfDay } from '../../src/base/clock.ts'
 import type { HistoryEvent, Home, HomeType } from '../../src/model/home.ts'
 
-/** The figures of markets, counted from plain homes: what the answers must agree with. */
+/** Market figures counted from plain homes: what the answers must agree with. */
 
-const LEAST = 5
+const MIN_HOMES = 5
 
-/** What is left of a figure: its value, undefined when too little is known, and of how many homes it is. */
+/** The value of a figure, undefined if too little is known, and the number of homes behind it. */
 export interface NaiveFigure {
   readonly value: number | undefined
   readonly homes: number
@@ -20,7 +20,7 @@ interface Attempt {
   readonly paid: number | undefined
 }
 
-/** Cuts the history where a listing begins and where one ends. */
+/** Splits the history where a listing begins and where one ends. */
 function attemptsOf(home: Home): Attempt[] {
   const events = home.history.filter(({ rental }) => rental !== true)
   const groups: HistoryEvent[][] = []
@@ -71,25 +71,25 @@ export function naiveSaleFigures(all: readonly Home[], types: readonly HomeType[
     for_sale_inventory: { value: offered.length, homes: offered.length },
     new_listings: { value: fresh.length, homes: fresh.length },
     median_list_price:
-      offered.length >= LEAST
-        ? { value: Math.round(middle(offered)), homes: offered.length }
-        : lately(
+      offered.length >= MIN_HOMES
+        ? { value: Math.round(median(offered)), homes: offered.length }
+        : recent(
             listed,
             ({ listed: day = 0 }) => day,
             ({ asked = 0 }) => asked,
-            middle,
+            median,
             0,
             today,
           ),
-    median_sale_price: lately(sold, closedOn, ({ paid = 0 }) => paid, middle, 0, today),
-    market_saletolist_ratio: lately(priced, closedOn, ratio, middle, 4, today),
-    percent_ofsales_over_list_price: lately(priced, closedOn, (sale) => (ratio(sale) > 1 ? 1 : 0), average, 4, today),
-    percent_ofsales_under_list_price: lately(priced, closedOn, (sale) => (ratio(sale) < 1 ? 1 : 0), average, 4, today),
-    median_days_to_pending: lately(
+    median_sale_price: recent(sold, closedOn, ({ paid = 0 }) => paid, median, 0, today),
+    market_saletolist_ratio: recent(priced, closedOn, ratio, median, 4, today),
+    percent_ofsales_over_list_price: recent(priced, closedOn, (sale) => (ratio(sale) > 1 ? 1 : 0), average, 4, today),
+    percent_ofsales_under_list_price: recent(priced, closedOn, (sale) => (ratio(sale) < 1 ? 1 : 0), average, 4, today),
+    median_days_to_pending: recent(
       underContract,
       ({ pending = 0 }) => pending,
       ({ pending = 0, listed: day = 0 }) => pending - day,
-      middle,
+      median,
       1,
       today,
     ),
@@ -124,18 +124,18 @@ export function naiveRents(
   const available = offers.filter((offer) => offer.available).map(({ rent }) => rent)
   const byMonth = new Map<string, number>()
   for (const [month, inMonth] of Map.groupBy(offers, ({ listed }) => monthText(listed))) {
-    if (inMonth.length >= LEAST) byMonth.set(month, Math.round(middle(inMonth.map(({ rent }) => rent))))
+    if (inMonth.length >= MIN_HOMES) byMonth.set(month, Math.round(median(inMonth.map(({ rent }) => rent))))
   }
   return {
     available,
     medianRent:
-      available.length >= LEAST
-        ? { value: Math.round(middle(available)), homes: available.length }
-        : lately(
+      available.length >= MIN_HOMES
+        ? { value: Math.round(median(available)), homes: available.length }
+        : recent(
             offers,
             ({ listed }) => listed,
             ({ rent }) => rent,
-            middle,
+            median,
             0,
             today,
           ),
@@ -160,12 +160,12 @@ function monthText(day: number): string {
 }
 
 /**
- * The geometric mean of the estimates, and for each month how the homes known then, or in the two months before,
- * compare.
+ * The geometric mean of the estimates, and for each month the change of the homes known then or in the two months
+ * before.
  */
 export function naiveValues(all: readonly Home[], types: readonly HomeType[], today: number) {
   const homes = all.filter(({ homeType, estimate }) => types.includes(homeType) && estimate?.value !== undefined)
-  if (homes.length < LEAST) return undefined
+  if (homes.length < MIN_HOMES) return undefined
   const now = Math.exp(average(homes.map(({ estimate }) => Math.log(estimate?.value ?? 1))))
   const shares = homes.flatMap((home) => {
     const worth = home.estimate?.value ?? 1
@@ -182,7 +182,7 @@ export function naiveValues(all: readonly Home[], types: readonly HomeType[], to
       new Date(Date.UTC(thisMonth.getUTCFullYear(), thisMonth.getUTCMonth() - back, 1)).toISOString().slice(0, 7)
     const months = new Set([start(before), start(before + 1), start(before + 2)])
     const known = shares.filter(({ month }) => months.has(month))
-    if (known.length < LEAST) continue
+    if (known.length < MIN_HOMES) continue
     const end = new Date(Date.UTC(thisMonth.getUTCFullYear(), thisMonth.getUTCMonth() - before + 1, 0))
     const change = Math.exp(average(known.map(({ share }) => Math.log(share))))
     points.push({ timePeriodEnd: end.toISOString().slice(0, 10), dataValue: Math.round(now * change) })
@@ -191,7 +191,7 @@ export function naiveValues(all: readonly Home[], types: readonly HomeType[], to
 }
 
 /** Within 90 days, else within a year, else in the year that ended with the last one. */
-function lately<T>(
+function recent<T>(
   all: readonly T[],
   dayOf: (each: T) => number,
   amountOf: (each: T) => number,
@@ -206,12 +206,12 @@ function lately<T>(
     past.filter((each) => dayOf(each) > today - 365),
     past.filter((each) => dayOf(each) > last - 365),
   ]
-  const span = spans.find(({ length }) => length >= LEAST)
+  const span = spans.find(({ length }) => length >= MIN_HOMES)
   if (span === undefined) return { value: undefined, homes: 0 }
   return { value: Math.round(summary(span.map(amountOf)) * 10 ** decimals) / 10 ** decimals, homes: span.length }
 }
 
-function middle(values: readonly number[]): number {
+function median(values: readonly number[]): number {
   const sorted = values.toSorted((one, other) => one - other)
   const [low, high] = [Math.floor((sorted.length - 1) / 2), Math.ceil((sorted.length - 1) / 2)]
   return ((sorted[low] ?? Number.NaN) + (sorted[high] ?? Number.NaN)) / 2

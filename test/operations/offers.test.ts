@@ -43,7 +43,7 @@ const byNumber = (one: number, other: number) => one - other
 const SALES = OFFERS.filter(({ searchType, goneSince }) => searchType === 'For_Sale' && goneSince === undefined)
 const shownPrice = (offer: Offer) => (offer.hidePrice ? undefined : offer.price)
 
-/** By parameter: how a value is drawn, and which offers it lets through, in plain words. */
+/** By parameter: how to draw a value, and which offers it lets through, in plain words. */
 type Trial = (random: Random, offer: Offer) => readonly [value: string, fits: (offer: Offer) => boolean]
 
 function oneOf(values: readonly string[], of: (offer: Offer) => string | undefined): Trial {
@@ -137,7 +137,7 @@ suite(`${PATH} (SEED=${seed})`, () => {
     })
   }
 
-  test('filters that are given together all hold', async () => {
+  test('filters given together must all match', async () => {
     const random = new Random(seed, 'together')
     for (let i = 0; i < 40; i++) {
       const aim = random.pick(SALES)
@@ -167,7 +167,7 @@ suite(`${PATH} (SEED=${seed})`, () => {
     return price === undefined || offer.area === 0 ? undefined : Math.round((price / offer.area) * 100) / 100
   }
   for (const [sortOrder, of, highestFirst] of orders) {
-    test(`${sortOrder} puts what is not known last and ties in order of id`, async () => {
+    test(`${sortOrder} puts unknown values last, with ties in order of id`, async () => {
       const expected = SALES.toSorted((one, other) => {
         const [a, b] = [of(one), of(other)]
         if (a === b) return one.offerId - other.offerId
@@ -188,7 +188,7 @@ suite(`${PATH} (SEED=${seed})`, () => {
     assert.ok(first && NOW_MS - first.createdMs < 40 * DAY_MS && (first.drawnPhotos ?? 0) > 0)
   })
 
-  test('every row is for sale, or for rent, as was asked', async () => {
+  test('every row is for sale or for rent, as requested', async () => {
     for (const searchType of ['For_Sale', 'For_Rent']) {
       const answer = await search({ searchType, resultCount: '200' })
       assert.ok(answer.searchResults.every((row) => row.searchType === searchType))
@@ -210,7 +210,7 @@ suite(`${PATH} (SEED=${seed})`, () => {
     assert.ok(!(await all({ priceRange: `min:${price}, max:${price}` })).includes(hidden?.offerId ?? 0))
   })
 
-  test('an offer that is gone is found no more', async () => {
+  test('an offer that is gone is no longer found', async () => {
     const gone = OFFERS.find(({ goneSince }) => goneSince !== undefined)
     assert.ok(gone && !(await all({})).includes(gone.offerId))
   })
@@ -228,13 +228,13 @@ suite(`${PATH} (SEED=${seed})`, () => {
     ['Atlantis; Gdynia', ({ city }) => city === 'Gdynia'],
   ]
   for (const [location, lies] of places) {
-    test(`"${location}" finds the offers that lie there, each once`, async () => {
+    test(`"${location}" finds the offers there, each once`, async () => {
       const expected = SALES.filter(lies).map(({ offerId }) => offerId)
       assert.deepEqual((await all({ location })).sort(byNumber), expected.sort(byNumber))
     })
   }
 
-  test('what was understood is told of every location', async () => {
+  test('the answer says how each location was understood', async () => {
     const { locations } = await search({ location: 'Atlantis; gdynia' })
     assert.deepEqual(
       locations.map(({ name, found }) => [name, found]),
@@ -245,7 +245,7 @@ suite(`${PATH} (SEED=${seed})`, () => {
     )
   })
 
-  test('any page can be asked for; one past the last is empty, and totals stay', async () => {
+  test('any page can be requested; one past the last is empty, with the same totals', async () => {
     const whole = await search({})
     assert.equal(whole.searchResults.length, 50)
     assert.equal(whole.total, SALES.length)

@@ -5,8 +5,8 @@ import { documentOf } from '../../src/openapi/index.ts'
 import { OPERATIONS, worded } from '../../src/operations/index.ts'
 
 /**
- * Holds answers against what the OpenAPI documents say of them, more strictly than a client would: a key that the
- * schema does not name is a problem too, so that every key of every answer is described.
+ * Checks answers against their OpenAPI schemas, more strictly than a client would: a key that the schema does not name
+ * is a problem too, so every key of every answer must be described.
  */
 
 const VALIDATOR = {
@@ -20,7 +20,7 @@ const VALIDATOR = {
 
 const checksByPortal = new Map<string, AnswerChecks>()
 
-/** The first thing about an operation's answer that is not as its schema says; undefined when all is well. */
+/** The first way in which an operation's answer departs from its schema; undefined if there is none. */
 export function schemaProblem(path: string, answer: unknown, words: PortalWords): string | undefined {
   let checks = checksByPortal.get(words.Portal)
   if (checks === undefined) {
@@ -28,19 +28,16 @@ export function schemaProblem(path: string, answer: unknown, words: PortalWords)
     checksByPortal.set(words.Portal, checks)
   }
   const isDeclared = checks.of(path)
-  return isDeclared(answer) ? undefined : `${path}: ${(isDeclared.errors ?? []).map(told).join('; ')}`
+  return isDeclared(answer) ? undefined : `${path}: ${(isDeclared.errors ?? []).map(problemText).join('; ')}`
 }
 
-function told({ instancePath, message, params }: ErrorObject): string {
+function problemText({ instancePath, message, params }: ErrorObject): string {
   return `${instancePath} ${message} ${JSON.stringify(params)}`
 }
 
 type Json = Readonly<Record<string, unknown>>
 
-/**
- * The checks of answers as the documents of a server with these words describe them, each made when it is first asked
- * for.
- */
+/** The answer checks by the documents of a server with these words, each compiled on first use. */
 class AnswerChecks {
   readonly #documents: readonly Json[]
   readonly #checks = new Map<string, ValidateFunction>()
@@ -48,7 +45,7 @@ class AnswerChecks {
   constructor(words: PortalWords) {
     const operations = OPERATIONS.map((operation) => worded(operation, words))
     this.#documents = (['A', 'B', 'C'] as const).map((area) => {
-      const document = documentOf(area, operations, { keyHeader: 'x-service-key', words })
+      const document = documentOf(area, operations, { keyHeaders: ['x-service-key'], words })
       return closed(JSON.parse(JSON.stringify(document))) as Json // an object stays one
     })
   }
@@ -69,7 +66,7 @@ function at(value: unknown, ...keys: readonly string[]): unknown {
   return keys.reduce<unknown>((inner, key) => (isObject(inner) ? inner[key] : undefined), value)
 }
 
-/** With no keys in any object but those that its schema names. */
+/** With `additionalProperties: false` for every object that names its keys. */
 function closed(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(closed)
   if (!isObject(value)) return value

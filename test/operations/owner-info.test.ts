@@ -24,7 +24,7 @@ function listedAs(home: Home, change: Partial<Listing>): Home {
   return { ...home, listing: { ...home.listing, ...change } }
 }
 
-test('a home that an agent sells names the agent, the office and the service', async () => {
+test('a home sold by an agent names the agent, the office and the listing service', async () => {
   const { isListedByOwner, forSaleOrSold_ListingContact, rentalListingContact } = await ownerOf(RICH)
   assert.deepEqual([isListedByOwner, rentalListingContact], [false, null])
   const { agentName, agentPhoneNumber, brokerName, mlsName, lastChecked } = forSaleOrSold_ListingContact ?? {}
@@ -34,7 +34,7 @@ test('a home that an agent sells names the agent, the office and the service', a
   )
 })
 
-test('a home that its owner sells says so, and names whom the owner wants to be called', async () => {
+test('a home sold by its owner says so, and names the contact of the owner’s choice', async () => {
   const { isListedByOwner, forSaleOrSold_ListingContact, rentalListingContact } = await ownerOf(BY_OWNER)
   assert.deepEqual([isListedByOwner, rentalListingContact], [true, null])
   const { agentName, agentPhoneNumber, attributionTitle } = forSaleOrSold_ListingContact ?? {}
@@ -46,7 +46,7 @@ test('a sold home still names who sold it', async () => {
   assert.equal(sold.forSaleOrSold_ListingContact?.agentName, 'Bob Agent')
 })
 
-test('a rental names whom to call about it: the contact of the listing, else its agent with what clients said of them', async () => {
+test('a rental names whom to call: the listing’s contact, or else its agent with reviews', async () => {
   const byContact = await ownerOf(RENTAL)
   assert.deepEqual([byContact.isListedByOwner, byContact.forSaleOrSold_ListingContact], [false, null])
   assert.deepEqual(byContact.rentalListingContact, {
@@ -69,7 +69,7 @@ test('a rental names whom to call about it: the contact of the listing, else its
   assert.deepEqual([bob?.ratingAverage, bob?.reviewsReceivedCount], [4.7, reviews.length])
 })
 
-test('nobody is named for a home that is not listed, or whose listing has ended without a sale', async () => {
+test('nobody is named for a home that is not listed or whose listing ended without a sale', async () => {
   const unlisted = [BARE, UNITS[2] ?? BARE]
   const ended = (['Canceled', 'Expired', 'Withdrawn'] as const).map((status) => listedAs(BY_OWNER, { status }))
   for (const home of [...unlisted, ...ended, listedAs(RENTAL, { status: 'Closed' })]) {
@@ -78,7 +78,7 @@ test('nobody is named for a home that is not listed, or whose listing has ended 
   }
 })
 
-test('whatever a home is, the answer has its shape, and at most one of the two contacts', async () => {
+test('whatever the home, the answer matches its declaration and has at most one of the two contacts', async () => {
   await fc.assert(
     fc.asyncProperty(anyHome, async (home) => {
       const { forSaleOrSold_ListingContact, rentalListingContact } = await ownerOf(home)

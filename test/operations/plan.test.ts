@@ -31,7 +31,7 @@ async function page(query: string, path: string, number: number, context: Contex
   return (await call(path, { ...given, page: String(number) }, context)) as Page
 }
 
-/** Ids of all rows of a part, page after page until one is empty. */
+/** The ids of all rows of a part, page by page until one is empty. */
 async function collected({ query, path }: Plan['parts'][number], context: Context): Promise<number[]> {
   const rows: number[] = []
   for (let number = 1; ; number++) {
@@ -41,7 +41,7 @@ async function collected({ query, path }: Plan['parts'][number], context: Contex
   }
 }
 
-/** Homes that stand in crowds: few ZIP codes, few prices, so that every cut is needed. */
+/** Homes in crowds: few ZIP codes and few prices, so that every cut is needed. */
 interface Crowd {
   readonly count: number
   readonly zipcode: string
@@ -82,7 +82,7 @@ const ALIKE: readonly Crowd[] = [
 
 const AREA = { location: 'Austin, TX; 78703', listingStatus: 'For_Sale' }
 
-test('the parts of a plan hold every home exactly once, in at most 1,000 rows each, or cannot be cut', async () => {
+test('the parts of a plan have every home exactly once, in at most 1,000 rows each unless they cannot be cut', async () => {
   const cuts = { zip: 0, price: 0, type: 0 }
   await fc.assert(
     fc.asyncProperty(fc.array(crowd, { maxLength: 5 }), async (crowds) => {
@@ -113,7 +113,7 @@ test('the parts of a plan hold every home exactly once, in at most 1,000 rows ea
   for (const [cut, times] of Object.entries(cuts)) assert.ok(times > 0, `nothing was cut by ${cut}`)
 })
 
-test('a search that fits is one part, ready to be sent, with what was asked and no more', async () => {
+test('a search that fits is one part, ready to be sent, with the requested filters and no more', async () => {
   const context = smallContext({ homes: homesOf([{ count: 20, zipcode: '78703', price: 500, homeType: 'CONDO' }]) })
   const given = {
     ...AREA,
@@ -154,7 +154,7 @@ test('more than 1,000 homes of one ZIP, price and type are one part that says it
   )
 })
 
-test('homes without a ZIP code, a price or an own point are in the parts too', async () => {
+test('homes without a ZIP code, a price or coordinates are in the parts too', async () => {
   const homes = [
     ...homesOf([
       { count: 900, zipcode: '78703', price: 300_000, homeType: 'CONDO' },

@@ -5,7 +5,7 @@ import { LISTING_CLASSES, type ListingClass } from '../../src/model/home-columns
 import type { Person } from '../../src/model/person.ts'
 import { CHARTS } from '../../src/operations/graph-charts.ts'
 
-/** Calls that together ask an operation everything that it can tell of a thing: its path, and its parameters. */
+/** Calls that together ask an operation everything about one thing: path and parameters. */
 export type Question = readonly [path: string, parameters: Readonly<Record<string, string>>]
 
 const OF_ONE_HOME = [
@@ -76,7 +76,7 @@ export function aboutPerson({ personId, addresses: [address] }: Person): readonl
   ]
 }
 
-/** A place by its name, which need not be one. */
+/** A place by name, which need not exist. */
 export function aboutPlace(place: string): readonly Question[] {
   const all = { exclude_rentalMarketTrends: 'False', exclude_neighborhoods_zhvi: 'False' }
   return [
@@ -98,10 +98,10 @@ export function aboutPlace(place: string): readonly Question[] {
 const COUNTRY = { eastLongitude: '-66', northLatitude: '50', southLatitude: '24', westLongitude: '-125' }
 const MIDDLE = { latitude: '38', longitude: '-96' }
 
-/** How the URL of a page of results says what is looked for. */
+/** How the URL of a results page names a listing class. */
 const URL_PATHS: Readonly<Record<ListingClass, string>> = { For_Sale: 'homes', For_Rent: 'rentals', Sold: 'sold' }
 
-/** Everything that is on the market, or was: in every order, on several pages. */
+/** Everything on the market or sold, in every order, on several pages. */
 export function aboutMarket(): readonly Question[] {
   return [
     ['/current_mortgage_rates', {}],
@@ -121,7 +121,7 @@ export function aboutMarket(): readonly Question[] {
   ]
 }
 
-/** A page of results of the whole map. */
+/** The URL of a results page for the whole map. */
 function pageUrl(listingStatus: ListingClass): string {
   const mapBounds = { west: -125, east: -66, south: 24, north: 50 }
   const filterState = { beds: { min: 0 }, price: { max: 90_000_000 }, unheardOf: { value: true } }

@@ -38,7 +38,7 @@ function rowOf(body: Body, id: number | string): Row {
 
 suite('the rows', () => {
   for (const url of [FOR_SALE, FOR_RENT, FOR_SOLD]) {
-    test(`of ${url} are as declared, with the card beside the flat keys`, async () => {
+    test(`of ${url} match their declaration, with the card beside the flat keys`, async () => {
       const body = await search(url)
       assert(body.total_results > 0)
       const flat = body.searchResults.map(({ property: _property, resultType: _resultType, ...row }) => row)
@@ -46,7 +46,7 @@ suite('the rows', () => {
     })
   }
 
-  test('are as declared whatever is known of a home', async () => {
+  test('match their declaration whatever is known about a home', async () => {
     await fc.assert(
       fc.asyncProperty(anyHome, async (home) => {
         const context = smallContext({ homes: [home] })
@@ -56,7 +56,7 @@ suite('the rows', () => {
     )
   })
 
-  test('say what is asked for a home for sale', async () => {
+  test('give the asking price of a home for sale', async () => {
     const row = rowOf(await search(FOR_SALE), RICH.zpid)
     const { hdpData, ...flat } = row
     const expected = {
@@ -84,14 +84,14 @@ suite('the rows', () => {
     assert.deepEqual([homeInfo.lotAreaValue, homeInfo.lotAreaUnit, homeInfo.zestimate], [1.5, 'acres', 940_000])
   })
 
-  test('say the rent by the month, and what was paid for a sold home', async () => {
+  test('give the monthly rent, and the price paid for a sold home', async () => {
     assert.equal(rowOf(await search(FOR_RENT), RENTAL.zpid).price, '$2,400/mo')
     const sold = rowOf(await search(FOR_SOLD), SOLD.zpid)
     assert.deepEqual([sold.statusType, sold.statusText, sold.marketingStatusSimplifiedCd], ['SOLD', 'Sold', 'Sold'])
     assert.equal(sold.unformattedPrice, SOLD.listing?.closePrice)
   })
 
-  test('hold a rental building once, with its units that are free', async () => {
+  test('have a rental building once, with its available units', async () => {
     const body = await search(FOR_RENT)
     const row = rowOf(body, TOWER.lotId)
     assert.deepEqual(
@@ -101,7 +101,7 @@ suite('the rows', () => {
     assert(!body.Results.some(({ id }) => UNITS.some(({ zpid }) => id === String(zpid))))
   })
 
-  test('keep an undisclosed street and point to themselves', async () => {
+  test('do not reveal an undisclosed street or location', async () => {
     const undisclosed = HOMES.find(({ address }) => address.undisclosed)
     assert(undisclosed?.point)
     const row = rowOf(await search(FOR_SALE), undisclosed.zpid)
@@ -121,7 +121,7 @@ suite('the pages', () => {
   const homes = Array.from({ length: 900 }, (_, i): Home => ({ ...RICH, zpid: 10_000 + i }))
   const context = smallContext({ homes })
 
-  test('of 41 rows hold every home once, up to 20 of them', async () => {
+  test('of 41 rows have every home once, with up to 20 per page', async () => {
     const seen: unknown[] = []
     for (let page = 1; page <= 20; page++) {
       const body = await search(FOR_SALE, { page: String(page), context })
@@ -142,7 +142,7 @@ suite('the pages', () => {
     assert.deepEqual((await search(FOR_SALE, { page: '2' })).Results, [])
   })
 
-  test('follow the URL where there is no parameter', async () => {
+  test('follow the URL if there is no parameter', async () => {
     const [first, second] = [await search(FOR_SALE, { context }), await search(`${FOR_SALE}2_p/`, { context })]
     assert.equal(second.currentPage, 2)
     assert.notDeepEqual(second.Results, first.Results)
@@ -155,13 +155,13 @@ test('the title names the place and what is listed', async () => {
   assert.equal((await search('/homes/recently_sold/')).listResultsTitle, 'Recently Sold Homes')
 })
 
-test('a place without homes is an empty answer that says so', async () => {
+test('a place without homes has an empty answer that says so', async () => {
   const body = await search('/gotham-tx/')
   assert.deepEqual([body.total_results, body.totalPages, body.Results, body.searchResults], [0, 0, [], []])
   assert(body.leftOut.some(({ key }) => key === 'gotham-tx'))
 })
 
-test('the portal word stands in what was understood', async () => {
+test('the portal word appears in what was understood', async () => {
   const words = { ...WORDS, Portal: 'Hearth', portal: 'hearth' }
   const body = await search(`${FOR_SALE}?searchQueryState={"filterState":{"doz":{"value":"30"}}}`, {
     context: smallContext({}, words),
@@ -170,7 +170,7 @@ test('the portal word stands in what was understood', async () => {
   assert('isHearthOwned' in rowOf(body, RICH.zpid))
 })
 
-test('a URL of something else is a refusal of the parameter', async () => {
+test('a URL of something else is refused', async () => {
   await assert.rejects(search('https://portal.example/homedetails/x/1001_zpid/'), (fault) => {
     assert(fault instanceof Fault)
     assert.equal(fault.status, 400)

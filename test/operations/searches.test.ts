@@ -37,7 +37,7 @@ function zpids({ searchResults }: SearchAnswer): number[] {
   return searchResults.map(({ property }) => Number(property.zpid))
 }
 
-/** So many homes for sale in Austin, the dearest first in the order of their ids. */
+/** A number of homes for sale in Austin, the most expensive first in the order of their ids. */
 function many(count: number): Home[] {
   return Array.from({ length: count }, (_, index) => ({
     ...RICH,
@@ -46,7 +46,7 @@ function many(count: number): Home[] {
   }))
 }
 
-test('every search finds a home that lies where it looks; locations stand where one was named', async () => {
+test('every search finds a home in its area; locations are listed if one was named', async () => {
   const searches: readonly (readonly [string, Given])[] = [
     ['byaddress', { location: '78703' }],
     ['bypolygon', { polygon: '30 -98,31 -98,31 -97,30 -97' }],
@@ -60,7 +60,7 @@ test('every search finds a home that lies where it looks; locations stand where 
   }
 })
 
-test('a search by address offers what owners sell too; the others only with By_Owner_and_Other', async () => {
+test('a search by address includes homes sold by owners; the others only with By_Owner_and_Other', async () => {
   assert.ok(zpids(await search('byaddress', FOR_SALE)).includes(BY_OWNER.zpid))
   const around = { ...AROUND, listingStatus: 'For_Sale' }
   assert.ok(!zpids(await search('bycoordinates', around)).includes(BY_OWNER.zpid))
@@ -69,7 +69,7 @@ test('a search by address offers what owners sell too; the others only with By_O
   )
 })
 
-test('units of one building are one result, and are counted as homes too', async () => {
+test('the units of one building are one result, and also counted as homes', async () => {
   const answer = await search('byaddress', { ...FOR_SALE, listingStatus: 'For_Rent' })
   assert.deepEqual(answer.resultsCount, { totalMatchingCount: 2, ungroupedResultCount: 3, scrapeable_count: 2 })
   const building = answer.searchResults.find(({ resultType }) => resultType === 'propertyGroup')
@@ -78,7 +78,7 @@ test('units of one building are one result, and are counted as homes too', async
   assert.ok(zpids(answer).includes(RENTAL.zpid))
 })
 
-test('pages of 200 hold up to 1,000 results, each once and in order; beyond them are none, and the totals stay', async () => {
+test('pages of 200 have up to 1,000 results, each once and in order; later pages are empty, with the same totals', async () => {
   const at = smallContext({ homes: many(1203) })
   const seen: number[] = []
   for (const page of ['1', '2', '3', '4', '5', '6', '9007199254740991']) {
@@ -97,7 +97,7 @@ test('pages of 200 hold up to 1,000 results, each once and in order; beyond them
   )
 })
 
-test('where nothing is found the list is empty', async () => {
+test('the list is empty if nothing is found', async () => {
   const { resultsCount, pagesInfo, searchResults } = await search('bycoordinates', {
     ...AROUND,
     latitude: '-80',
@@ -108,7 +108,7 @@ test('where nothing is found the list is empty', async () => {
   assert.deepEqual(searchResults, [])
 })
 
-test('several locations are one search without a row twice, and each says how it was understood', async () => {
+test('several locations are one search without duplicate rows, and each says how it was understood', async () => {
   const answer = await search('byaddress', { ...FOR_SALE, location: 'Austin, TX; 78703;Nowhere, TX;' })
   assert.deepEqual(new Set(zpids(answer)), new Set(zpids(await search('byaddress', FOR_SALE))))
   assert.equal(new Set(zpids(answer)).size, zpids(answer).length)
@@ -124,7 +124,7 @@ test('a location may be an address', async () => {
   assert.deepEqual(zpids(answer), [RICH.zpid])
 })
 
-test('a box that goes west beyond the date line holds what is on both sides of it', async () => {
+test('a box that crosses the date line has what is on both sides of it', async () => {
   const islands = [179.5, -179.5, 0].map(
     (longitude, index): Home => ({ ...RICH, zpid: index + 1, point: { latitude: 52, longitude } }),
   )
@@ -138,7 +138,7 @@ test('a box that goes west beyond the date line holds what is on both sides of i
   assert.deepEqual(zpids(await search('bymapbounds', box, smallContext({ homes: islands }))), [1, 2])
 })
 
-test('the portal word of the server stands in names, values, answers and explanations', async () => {
+test('the server’s portal word appears in names, values, answers and explanations', async () => {
   const at = smallContext({}, { ...WORDS, Portal: 'Hearth', portal: 'hearth' })
   const answer = await search('byaddress', { ...FOR_SALE, daysOnHearth: '7_days', explain: '1' }, at)
   assert.deepEqual(answer.explain?.removed.at(-1), { parameter: 'daysOnHearth', rows: 3 })
@@ -154,7 +154,7 @@ test('the portal word of the server stands in names, values, answers and explana
   assert.ok('hearthOwnedProperty' in (row?.property ?? {}) && !JSON.stringify(row).includes('Portal'))
 })
 
-test('an explanation tells the query with its defaults, and what each condition removed from what was left', async () => {
+test('an explanation gives the query with its defaults, and what each condition removed from the rest', async () => {
   const { explain, resultsCount } = await search('bycoordinates', {
     ...AROUND,
     listingStatus: 'For_Sale',
@@ -178,11 +178,11 @@ test('an explanation tells the query with its defaults, and what each condition 
   assert.deepEqual(removed[0], { parameter: 'radius', rows: 1 })
 })
 
-test('beside its query an answer follows the day and the words, and not the time of day', async () => {
+test('the fingerprint of an answer depends on the day and the words, not on the time of day', async () => {
   const followed = async (at: Context) => {
     const answer = await rawCall('/search/byaddress', FOR_SALE, at)
     assert.ok(answer instanceof EncodedAnswer)
-    return answer.follows
+    return answer.fingerprint
   }
   const tomorrow = { ...context, clock: fixedClock(NOW_MS + DAY_MS) }
   const later = { ...context, clock: fixedClock(NOW_MS + 1000) }
@@ -193,7 +193,7 @@ test('beside its query an answer follows the day and the words, and not the time
   assert.equal(new Set([now, ...others]).size, 4)
 })
 
-test('after midnight the days in an answer have gone on', async () => {
+test('the days in an answer advance at midnight', async () => {
   const daysOn = async (at: Context) =>
     (await search('byaddress', FOR_SALE, at)).searchResults.find(({ property }) => property.zpid === RICH.zpid)
       ?.property.daysOnPortal
@@ -201,7 +201,7 @@ test('after midnight the days in an answer have gone on', async () => {
   assert.equal(await daysOn({ ...context, clock: fixedClock(NOW_MS + DAY_MS / 2) }), 31)
 })
 
-test('a number of a listing finds its one home, flat, whatever the letter case', async () => {
+test('a listing number finds its home as a flat row, whatever the letter case', async () => {
   const answer = (await call('/search/bymls', { mlsid: 'hc1001' }, context)) as {
     readonly searchResult: Readonly<Record<string, unknown>>
   }
@@ -211,7 +211,7 @@ test('a number of a listing finds its one home, flat, whatever the letter case',
   assert.equal(searchResult.daysOnPortal, 30)
 })
 
-test('of several homes with one number the one on the market is meant, else the newest listing, ties by zpid', async () => {
+test('if several homes share a listing number, the one on the market is meant, else the newest listing, ties by zpid', async () => {
   const numbered = (home: Home, zpid: number, onMarketMs?: number): Home => ({
     ...home,
     zpid,
@@ -237,17 +237,17 @@ test('of several homes with one number the one on the market is meant, else the 
   assert.equal(await found(numbered(COMING_SOON, 3)), 3)
 })
 
-test('a number that very many homes have stands for none of them, and is refused with how many have it', async () => {
+test('a listing number shared by very many homes is refused, with how many have it', async () => {
   const listing = { kind: 'sale', status: 'Active', listedBy: 'agent', mlsId: 'NONE' } as const
   const homes = (count: number) => Array.from({ length: count }, (_, i): Home => ({ ...RICH, zpid: i + 1, listing }))
   await call('/search/bymls', { mlsid: 'none' }, smallContext({ homes: homes(1000) }))
   await assert.rejects(call('/search/bymls', { mlsid: 'none' }, smallContext({ homes: homes(1001) })), {
     code: 'search.too_costly',
-    message: 'Cannot look up mlsid "none": 1001 homes have it, accepted are numbers of at most 1000 homes.',
+    message: 'Cannot look up mlsid "none": 1001 homes have it; accepted are numbers that at most 1000 homes have.',
   })
 })
 
-test('a number that nobody has, or that does not fit, is a 404 with the container that clients reach into', async () => {
+test('a listing number that no home has, or that does not match, is a 404 with the container that clients read', async () => {
   for (const given of [
     { mlsid: 'nobody' },
     { mlsid: 'HC1001', listingStatus: 'Sold' },

@@ -31,12 +31,12 @@ async function faultOf(path: string, query: Readonly<Record<string, string>>): P
   return fault
 }
 
-test('people of an address are those who live there now, then those who left, the last first', async () => {
+test('the people of an address are current residents, then former ones, the last to leave first', async () => {
   assert.deepEqual(await idsAt(STREET, PLACE), [PAT.personId, SAM.personId, LEE.personId])
   assert.deepEqual(await idsAt('9 Elm St APT 2', 'Dallas, TX 75201'), [PAT.personId])
 })
 
-test('city, state and ZIP code are understood in every way of writing them, and so is the street', async () => {
+test('city, state, ZIP code and street are understood however they are written', async () => {
   const all = [PAT.personId, SAM.personId, LEE.personId]
   for (const place of [
     'Austin, TX 78703',
@@ -62,12 +62,12 @@ test('nobody is found in another city, at another number or in another ZIP code:
   assert.equal((await found({ street: '1 Nowhere St', citystatezip: PLACE })).Records, 0)
 })
 
-test('without a unit everybody of the building is meant, with one only who lives behind that door', async () => {
+test('without a unit the whole building is meant, with one only that unit', async () => {
   assert.deepEqual(await idsAt('9 Elm St', 'Dallas, TX 75201'), [PAT.personId])
   assert.deepEqual(await idsAt('9 Elm St APT 3', 'Dallas, TX 75201'), [])
 })
 
-test('ten people stand on a page, and a page past the last one is empty', async () => {
+test('a page has ten people, and a page past the last one is empty', async () => {
   const crowd = Array.from(
     { length: 23 },
     (_, at): Person => ({ ...SAM, personId: `crowd-${String(at).padStart(2, '0')}` }),
@@ -91,7 +91,7 @@ test('ten people stand on a page, and a page past the last one is empty', async 
   )
 })
 
-test('a row tells age, places and relatives, without those whom the catalogue does not show', async () => {
+test('a row has age, places and relatives, without people whom the catalogue does not show', async () => {
   const [row] = (await found({ street: STREET, citystatezip: PLACE })).PeopleDetails
   assert.deepEqual(row, {
     Name: 'Pat Resident',
@@ -104,7 +104,7 @@ test('a row tells age, places and relatives, without those whom the catalogue do
   })
 })
 
-test('the details of a person are as declared, whatever is known of the person', async () => {
+test('the details of a person match their declaration, whatever is known', async () => {
   for (const { personId } of PEOPLE) {
     assert.ok(await call('/skip/detailsbyid', { peo_id: personId }, context), personId)
   }
@@ -114,13 +114,13 @@ test('the details of a person are as declared, whatever is known of the person',
   assert.equal(answer['Previous Address Details']?.length, 1)
 })
 
-test('an id of another catalogue is a 404 with the lists that clients reach into', async () => {
+test('an id from another catalogue is a 404 with the lists that clients read', async () => {
   const fault = await faultOf('/skip/detailsbyid', { peo_id: 'somebody-else' })
   assert.equal(fault.code, 'person.unknown')
   assert.deepEqual(fault.extras.container?.['All Relatives'], [])
 })
 
-test('a street without a house number, or a place that says too little, is refused: it would mean half the country', async () => {
+test('a street without a house number, or an incomplete place, is refused: it would match half the country', async () => {
   for (const query of [
     { street: 'Lamar Blvd', citystatezip: PLACE },
     { street: '???', citystatezip: PLACE },
@@ -135,7 +135,7 @@ test('a street without a house number, or a place that says too little, is refus
   }
 })
 
-test('no refusal repeats a word of what was asked for', async () => {
+test('no refusal repeats any part of the request', async () => {
   const secret = 'Zyxwv'
   for (const [path, query] of [
     ['/skip/byaddress', { street: secret, citystatezip: PLACE }],
@@ -149,7 +149,7 @@ test('no refusal repeats a word of what was asked for', async () => {
   }
 })
 
-test('whoever needs skip tracing in the plan is written down with whom was asked for, at six credits', () => {
+test('operations that need skip tracing in the plan are audited with their subject, at six credits', () => {
   for (const path of ['/skip/byaddress', '/skip/detailsbyid']) {
     const { skip, credits, subject } = operationAt(path)
     assert.deepEqual([skip, credits, typeof subject], [true, 6, 'function'])

@@ -1,5 +1,6 @@
 import { suite } from 'node:test'
 import type { CatalogWriter } from '../../src/catalog/catalog-writer.ts'
+import { recordsPut } from '../catalog/catalog-with.ts'
 import { addressContract } from '../catalog/contract/address-lookup.ts'
 import { agentContract } from '../catalog/contract/agent-lookup.ts'
 import { homeSearchContract } from '../catalog/contract/home-search.ts'
@@ -7,10 +8,9 @@ import { marketContract } from '../catalog/contract/market-lookup.ts'
 import { nearContract } from '../catalog/contract/near-lookup.ts'
 import { recordContract } from '../catalog/contract/record-lookup.ts'
 import { trialCards } from '../catalog/trial.ts'
-import { recordsPut } from '../catalog/written.ts'
 import { smallCatalog } from './small-catalog.ts'
 
-function written(write: (writer: Pick<CatalogWriter, 'put'>) => void) {
+function catalogWith(write: (writer: Pick<CatalogWriter, 'put'>) => void) {
   const { home, building, agent, school, person, rate, climate } = recordsPut(write)
   return smallCatalog({
     homes: home,
@@ -25,10 +25,10 @@ function written(write: (writer: Pick<CatalogWriter, 'put'>) => void) {
 }
 
 suite('the small catalogue of the tests keeps the promises of each port', () => {
-  recordContract(written)
-  addressContract(written)
-  nearContract(written)
-  agentContract(written)
-  marketContract(written)
-  homeSearchContract(written)
+  recordContract(catalogWith)
+  addressContract(catalogWith)
+  nearContract(catalogWith)
+  agentContract(catalogWith)
+  marketContract(catalogWith)
+  homeSearchContract(catalogWith)
 })

@@ -27,7 +27,7 @@ import { CLIMATE } from './made-climate.ts'
 import { AGENTS, HOMES, NOW_MS, OFFICES, RATES, REGIONS, SCHOOLS, TOWER } from './made-homes.ts'
 import { PEOPLE } from './made-people.ts'
 
-/** What a small catalogue holds, where it is not the made-up neighbourhood. */
+/** The contents of a small catalogue, if not the made-up neighbourhood. */
 export interface Contents {
   readonly homes?: readonly Home[]
   readonly buildings?: readonly Building[]
@@ -40,9 +40,9 @@ export interface Contents {
   readonly offers?: readonly Offer[]
   readonly experiences?: readonly Experience[]
   readonly sample?: true
-  /** What searches answer with, where not the cards that operations make. */
+  /** The cards that searches answer with, if not those of operations. */
   readonly cards?: CardMaker
-  /** Nothing but the homes: no agents, buildings, schools, regions and rates. */
+  /** Homes only: no agents, buildings, schools, regions or rates. */
   readonly bare?: boolean
 }
 
@@ -57,7 +57,7 @@ export function smallContext(contents: Contents = {}, words: Words = WORDS): Con
   return Object.freeze({ catalog: smallCatalog(contents, words), clock: fixedClock(NOW_MS), log: silentLog, words })
 }
 
-/** A catalogue in memory over the made-up neighbourhood: plain scans, the oracle for nothing but bodies. */
+/** An in-memory catalogue over the made-up neighbourhood, made of plain scans. It tests the bodies of answers only. */
 export function smallCatalog(
   {
     homes = HOMES,
@@ -145,7 +145,7 @@ export function smallCatalog(
   }
 }
 
-/** Gathered with the first question, since most tests ask none. */
+/** Gathered on first use, since most tests do not need them. */
 function factsOnce(homes: readonly Home[]): () => ReturnType<typeof storedFacts> {
   let reader: ReturnType<typeof storedFacts> | undefined
   return () => {
@@ -166,7 +166,7 @@ function latestOf(rates: readonly MortgageRate[]): MortgageRate[] {
   return [...latest.values()].sort((one, other) => (one.product < other.product ? -1 : 1))
 }
 
-/** Homes that show where they are; of the units of a building only the first. */
+/** Homes with a disclosed location; of the units of a building only the first. */
 function placesOf(homes: readonly Home[]): Home[] {
   const shown = byZpid(homes).filter((home) => searchPoint(home) !== undefined)
   return shown.filter(({ lotId }, i) => lotId === undefined || shown.findIndex((each) => each.lotId === lotId) === i)
@@ -188,7 +188,7 @@ function about(homes: number, sample: boolean): CatalogAbout {
   return { catalogId: 'small', dataVersion: '1', sample, counts: { ...counts, offer: 0, experience: 0 } }
 }
 
-/** Ties as they were given. */
+/** Ties stay in the order given. */
 function nearest<T extends { readonly point?: Point }>(things: readonly T[], from: Point, limit: number): T[] {
   const away = (point: Point) => Math.hypot(point.latitude - from.latitude, point.longitude - from.longitude)
   return things

@@ -5,20 +5,20 @@ import { call } from './call.ts'
 import { BARE, BY_OWNER, COMING_SOON, NOW_MS, POOR, RENTAL, RICH, SOLD, UNDISCLOSED } from './made-homes.ts'
 import { smallContext, WORDS } from './small-catalog.ts'
 
-/** Values in the full document, as far down as a test looks; its types are held against the shape elsewhere. */
+/** Values in the full document, as deep as a test looks; their types are checked elsewhere. */
 type Loose = { readonly [key: string]: Loose } & { readonly length: number } & Iterable<Loose>
 
 async function details(zpid: number, context = smallContext()): Promise<Loose> {
   return ((await call('/pro/byzpid', { zpid: String(zpid) }, context)) as Loose).propertyDetails as Loose
 }
 
-/** Compares the keys named, each with what it should be. */
+/** Compares the given keys, each with its expected value. */
 function assertHas(found: Loose | undefined, expected: Readonly<Record<string, unknown>>): void {
   const kept = Object.fromEntries(Object.keys(expected).map((key) => [key, found?.[key]]))
   assert.deepEqual(kept, expected)
 }
 
-test('a home for sale says what it costs, since when, and what it would cost by the month', async () => {
+test('a home for sale shows its price, since when, and its monthly cost', async () => {
   assertHas(await details(RICH.zpid), {
     price: 950_000,
     priceChange: -50_000,
@@ -46,7 +46,7 @@ test('a home for sale says what it costs, since when, and what it would cost by 
   })
 })
 
-test('what is not known of a county’s sale is null, 0 or absent, and never made up', async () => {
+test('what is unknown about a sale from county records is null, 0 or absent, never made up', async () => {
   const poor = await details(POOR.zpid)
   assertHas(poor, {
     streetAddress: '',
@@ -76,7 +76,7 @@ test('what is not known of a county’s sale is null, 0 or absent, and never mad
   for (const key of ['yearBuilt', 'rentZestimate']) assert.equal(Object.hasOwn(poor, key), false, key)
 })
 
-test('a home that lies nowhere known is shown at 0, 0 with a bad geocode, and has no neighbours', async () => {
+test('a home without a known location is shown at 0, 0 with a bad geocode, and has no neighbours', async () => {
   assertHas(await details(BARE.zpid), {
     latitude: 0,
     longitude: 0,
@@ -89,7 +89,7 @@ test('a home that lies nowhere known is shown at 0, 0 with a bad geocode, and ha
   })
 })
 
-test('a rental costs its rent, and nothing about buying is reckoned from it', async () => {
+test('a rental costs its rent, and no cost of buying is calculated from it', async () => {
   assertHas(await details(RENTAL.zpid), {
     homeStatus: 'FOR_RENT',
     price: 2400,
@@ -105,7 +105,7 @@ test('a rental costs its rent, and nothing about buying is reckoned from it', as
   })
 })
 
-test('drawn pictures say what they show', async () => {
+test('drawn pictures are captioned with what they show', async () => {
   const { originalPhotos = [] } = await details(RENTAL.zpid)
   const captions = Array.from(originalPhotos as Iterable<Loose>, ({ caption }) => caption)
   assert.deepEqual(captions, ['Front of the townhouse', 'Living room', 'Kitchen'])
@@ -123,7 +123,7 @@ test('coming-soon, owner-listed and sold homes say so', async () => {
   assertHas(await details(SOLD.zpid), { homeStatus: 'RECENTLY_SOLD', price: 690_000, lastSoldPrice: 690_000 })
 })
 
-test('the listing’s agents stand in the attribution with their office and licences', async () => {
+test('the attribution has the listing’s agents with their office and licences', async () => {
   const { attributionInfo } = await details(RICH.zpid)
   assertHas(attributionInfo, {
     agentName: 'Ann Agent',
@@ -137,7 +137,7 @@ test('the listing’s agents stand in the attribution with their office and lice
   assert.equal(attributionInfo?.listingAgents?.length, 2)
 })
 
-test('neighbours are the nearest other homes; schools say how far and whether they are assigned', async () => {
+test('neighbours are the nearest other homes; schools give their distance and whether they are assigned', async () => {
   const rich = await details(RICH.zpid)
   const zpids = [...(rich.nearbyHomes ?? [])].map(({ zpid }) => Number(zpid))
   assert.deepEqual(zpids.slice(0, 2), [POOR.zpid, RENTAL.zpid])
@@ -154,7 +154,7 @@ test('an undisclosed home is shown in the middle of its ZIP code', async () => {
   assert.notEqual(hidden.latitude, UNDISCLOSED.point?.latitude)
 })
 
-test('the portal word stands in every key that carries it', async () => {
+test('the portal word appears in every key that contains it', async () => {
   const context = smallContext({}, { ...WORDS, Portal: 'Hearth', portal: 'hearth' })
   const answer = (await call('/pro/byzpid', { zpid: String(RICH.zpid) }, context)) as Loose
   assert.equal(answer.hearthURL, 'https://portal.example/homedetails/1204-N-Lamar-Blvd-Austin-TX-78703/1001_zpid/')

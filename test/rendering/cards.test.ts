@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { DAY_MS, dayNumber } from '../../src/base/clock.ts'
-import { inShort } from '../../src/catalog/cards.ts'
+import { summaryOf } from '../../src/catalog/cards.ts'
 import type { UnitHit } from '../../src/catalog/query.ts'
 import type { Home } from '../../src/model/home.ts'
 import { cardMaker } from '../../src/rendering/card-maker.ts'
@@ -147,7 +147,7 @@ test('a card says what the listing is', () => {
 })
 
 function cardOf(units: readonly UnitHit[]): string {
-  return maker.buildingPart(TOWER) + maker.unitsPart(inShort(units))
+  return maker.buildingPart(TOWER) + maker.unitsPart(summaryOf(units))
 }
 
 test('a building shows its cheapest unit of each size, rooms apart, and counts all that match', () => {
@@ -196,8 +196,8 @@ test('cards are made again when a word or the origin of the portal changes, and 
 })
 
 test('another thread makes the same cards by the recipe', async () => {
-  const { module, made, argument } = maker.recipe
-  const make = ((await import(module)) as Record<string, typeof cardMaker>)[made]
+  const { module, factory, argument } = maker.recipe
+  const make = ((await import(module)) as Record<string, typeof cardMaker>)[factory]
   const other = make?.(structuredClone(argument) as typeof WORDS)
   assert.equal(other?.fingerprint, maker.fingerprint)
   assert.equal(other?.card(RICH, PEOPLE), maker.card(RICH, PEOPLE))

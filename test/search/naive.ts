@@ -1,4 +1,4 @@
-import { type CardMaker, inShort } from '../../src/catalog/cards.ts'
+import { type CardMaker, summaryOf } from '../../src/catalog/cards.ts'
 import { PlaceTally } from '../../src/catalog/embedded/search/place-tally.ts'
 import type { NearLookup } from '../../src/catalog/near-lookup.ts'
 import type { HomeSearch, OtherNoun, PlaceSearch } from '../../src/catalog/noun-search.ts'
@@ -212,7 +212,7 @@ export function naiveNearest(homes: readonly Home[]): Pick<NearLookup, 'select'>
 function cardOf(hit: Hit, today: number, homes: readonly Home[], cards: CardMaker, around: Surroundings): string {
   if (hit.kind === 'building') {
     const building = around.buildings?.find(({ lotId }) => lotId === hit.lotId)
-    if (building) return cards.buildingPart(building) + cards.unitsPart(inShort(hit.units))
+    if (building) return cards.buildingPart(building) + cards.unitsPart(summaryOf(hit.units))
   }
   const zpid = hit.kind === 'home' ? hit.zpid : hit.units[0]?.zpid
   const home = homes.find((each) => each.zpid === zpid) as Home // hits are of these homes

@@ -146,11 +146,11 @@ function again(index: number): string {
   return `Again: SEED=${seed} QUERY=${index} npm test search/oracle`
 }
 
-const MOST_SHOWN = 4_000
+const MAX_SHOWN = 4_000
 
 function difference(query: Query, index: number, found: unknown, expected: unknown): string {
   const at = firstDifference(found, expected)
-  const shown = inspect(query, { depth: null, maxArrayLength: 60, breakLength: 120 }).slice(0, MOST_SHOWN)
+  const shown = inspect(query, { depth: null, maxArrayLength: 60, breakLength: 120 }).slice(0, MAX_SHOWN)
   return `Not as the oracle says${at}\nThe query: ${shown}\n${again(index)}`
 }
 

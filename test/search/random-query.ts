@@ -10,11 +10,11 @@ import { RandomShapes } from './random-shapes.ts'
 const NOWHERE: Point = { latitude: 40, longitude: -100 }
 
 /** Queries are asked up to this many days before and after today. */
-const MOST_DAYS = 1_000
+const MAX_DAYS = 1_000
 
 /** Share of cases in which a node that does not hold for the target record is kept instead of redrawn. */
 const MISS_SHARE = 0.15
-const MOST_TRIES = 4
+const MAX_TRIES = 4
 
 /** Share of queries that target odd records, which few would match otherwise. */
 const ODD_SHARE = 0.2
@@ -56,7 +56,7 @@ export class RandomQueries<N extends SearchedNoun> {
       offset: random.chance(0.6) ? 0 : random.whole(0, random.pick([10, 200, 1000])),
       limit: random.whole(1, random.pick([10, 41, 200])),
       grouped: this.#noun.buildingOf !== undefined && random.chance(0.6),
-      today: this.#today + random.whole(-MOST_DAYS, MOST_DAYS),
+      today: this.#today + random.whole(-MAX_DAYS, MAX_DAYS),
     }
     if (this.#noun.noun === 'home' || random.chance(0.6)) return query
     return { ...query, after: random.chance(0.9) ? random.pick(this.#records).key : random.pick([-1, 0, 2 ** 53 - 1]) }
@@ -97,7 +97,7 @@ class RandomNodes {
     return Array.from({ length: count }, () => {
       if (this.#random.chance(0.15)) this.#aim = this.#random.pick(this.#aims)
       let node = this.#node(depth)
-      for (let more = MOST_TRIES; more > 0 && !conditionOn(node)(this.#aim); more--) {
+      for (let more = MAX_TRIES; more > 0 && !conditionOn(node)(this.#aim); more--) {
         if (this.#random.chance(MISS_SHARE)) break
         node = this.#node(depth)
       }

@@ -43,7 +43,7 @@ export function cityStart(words: readonly string[], start: number, end: number, 
 }
 
 /** No real street has more words, and hostile text must not be searched further. */
-const MOST_STREET_WORDS = 12
+const MAX_STREET_WORDS = 12
 
 /**
  * The last split that leaves a complete street with a suffix of the given kind before it and a possible city after it.
@@ -54,7 +54,7 @@ function afterSuffix(
   end: number,
   isEnd: (word: string) => boolean,
 ): number | undefined {
-  for (let at = end - 1; at > start + 1 && at > end - MOST_STREET_WORDS; at--) {
+  for (let at = end - 1; at > start + 1 && at > end - MAX_STREET_WORDS; at--) {
     const street = words.slice(start, at)
     const endsInSuffix = isEnd(street.findLast((word) => !DIRECTION_OF.has(word) && !isUnitIdentifier(word)) ?? '')
     const isNamed = street.filter((word) => word.length > 2 || !DIRECTION_OF.has(word)).length > 1
@@ -68,7 +68,7 @@ function canNameCity(words: readonly string[]): boolean {
 }
 
 /** The longest city name, in words. */
-const MOST_CITY_WORDS = 6
+const MAX_CITY_WORDS = 6
 
 /**
  * Every index from which the remaining words name a known city, longest name first. Names that end in a plain suffix
@@ -84,7 +84,7 @@ export function knownCityStarts(
   const starts: number[] = []
   const last = isPlainSuffix(words[end - 1] ?? '') ? end - 1 : end
   if (last < end && state === '') return starts
-  for (let at = Math.max(start, end - MOST_CITY_WORDS); at < last; at++) {
+  for (let at = Math.max(start, end - MAX_CITY_WORDS); at < last; at++) {
     if (isCity(cityKey(words.slice(at, end).join(' ')), state)) starts.push(at)
   }
   return starts

@@ -13,7 +13,7 @@ export interface AddressTail {
 }
 
 /** The longest state name, in words. */
-const MOST_STATE_WORDS = 4
+const MAX_STATE_WORDS = 4
 
 const OTHER_STATE_NAMES: readonly (readonly [name: string, code: string])[] = [
   ['virgin islands', 'VI'],
@@ -88,7 +88,7 @@ function readState(
   hasZip: boolean,
   isCity: IsCity,
 ): { state: string; end: number } | undefined {
-  for (let length = Math.min(MOST_STATE_WORDS, end - start); length > 0; length--) {
+  for (let length = Math.min(MAX_STATE_WORDS, end - start); length > 0; length--) {
     const at = end - length
     const name = written.words.slice(at, end).join(' ')
     const state = STATE_OF.get(name)

@@ -11,7 +11,7 @@ import { ENTRY_COLUMNS, type TableSums } from './table-sums.ts'
 const COLUMNS = ENTRY_COLUMNS.join(', ')
 
 /** A lookup of a house number and street returns at most this many entries. */
-const MOST_AT_ONE_PLACE = 1000
+const MAX_AT_ONE_PLACE = 1000
 
 /** Keeps the address book in step with the homes and buildings that are put. */
 export class AddressBookWriter {
@@ -87,7 +87,7 @@ export class AddressBookReader {
 
   constructor(database: DatabaseSync) {
     this.#at = database.prepare(
-      `SELECT entry, ${COLUMNS}, sum FROM address_book WHERE house_number = ? AND street = ? ORDER BY display, id LIMIT ${MOST_AT_ONE_PLACE}`,
+      `SELECT entry, ${COLUMNS}, sum FROM address_book WHERE house_number = ? AND street = ? ORDER BY display, id LIMIT ${MAX_AT_ONE_PLACE}`,
     )
     this.#streets = database.prepare(
       'SELECT DISTINCT street FROM address_book WHERE house_number = ? AND street >= ? AND street < ? ORDER BY street LIMIT ?',

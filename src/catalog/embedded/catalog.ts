@@ -14,13 +14,13 @@ import { type QuestionSetting, Questions } from './questions.ts'
 
 export interface CatalogOptions extends QuestionSetting {
   readonly dataDir: string
-  /** The catalogue file in force in the folder. */
+  /** The catalogue file that is current in the folder. */
   readonly path: string
   readonly cards: CardMaker
   readonly withheld: Withheld
 }
 
-/** The catalogue of a data folder: serves its newest snapshot, and takes up the next one soon after it is committed. */
+/** The catalogue of a data folder: serves the newest snapshot, and switches to the next one soon after its commit. */
 export class EmbeddedCatalog implements Catalog {
   readonly records: RecordLookup
   readonly addresses: AddressLookup
@@ -70,7 +70,7 @@ export class EmbeddedCatalog implements Catalog {
     return this.#questions.ask((state) => state.seal(text))
   }
 
-  /** Takes up a newer state of the catalogue now, if there is one, rather than after a moment. */
+  /** Switches to a newer state now, if there is one, instead of after a moment. */
   refresh(): Promise<void> {
     return this.#state.refresh()
   }

@@ -221,7 +221,7 @@ test('a search that would cost too much is refused with advice on how to narrow 
     log: silentLog,
     cards: trialCards,
     withheld: nobody,
-    mostSearchNs: 5000,
+    maxSearchNs: 5000,
   })
   const selection = { listingClass: 'For_Sale', where: [] } as const
   await assert.rejects(catalog.search('home').explain({ ...selection, where: [VIEWS] }), {

@@ -9,7 +9,7 @@ import { ENTRY_COLUMNS, type TableSums } from './table-sums.ts'
 const COLUMNS = `${ENTRY_COLUMNS.join(', ')}, sum`
 
 /** A lookup of a house number and street returns at most this many entries. */
-const MOST_AT_ONE_PLACE = 1000
+const MAX_AT_ONE_PLACE = 1000
 
 /** Keeps the book of people's addresses in step with the people who are put. */
 export class PersonBookWriter {
@@ -58,7 +58,7 @@ export class PersonBookReader {
 
   constructor(database: DatabaseSync) {
     this.#at = database.prepare(
-      `SELECT ${COLUMNS} FROM person_address WHERE street = ? AND house_number = ? ORDER BY id, rowid LIMIT ${MOST_AT_ONE_PLACE}`,
+      `SELECT ${COLUMNS} FROM person_address WHERE street = ? AND house_number = ? ORDER BY id, rowid LIMIT ${MAX_AT_ONE_PLACE}`,
     )
   }
 

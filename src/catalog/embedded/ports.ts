@@ -8,7 +8,7 @@ import type { RecordLookup } from '../record-lookup.ts'
 import { shows, type Withheld } from '../withheld.ts'
 import type { Questions } from './questions.ts'
 
-/** How each port of the catalogue puts its questions. `async` throughout, so that a refusal is a rejection. */
+/** The ports of the catalogue. They are `async` throughout, so that every fault is a rejection. */
 
 export function recordLookup(questions: Questions, withheld: Withheld): RecordLookup {
   return {

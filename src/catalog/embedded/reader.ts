@@ -34,7 +34,7 @@ import { openSearch } from './search/stored.ts'
 
 /** Cached as parsed records: one answer needs many of them, and every answer the same ones. */
 const OFTEN_READ: ReadonlySet<Noun> = new Set(['agent', 'office'])
-const MOST_KEPT = 20_000
+const MAX_KEPT = 20_000
 
 /** 132 bits: beyond guessing. */
 const SEAL_CHARACTERS = 22
@@ -136,7 +136,7 @@ export class Snapshot {
     const known = kept.get(id) as Records[N] | undefined // each noun has a map of its own
     if (known !== undefined) return known
     const record = this.#read(noun, id)
-    if (kept.size === MOST_KEPT) kept.clear()
+    if (kept.size === MAX_KEPT) kept.clear()
     if (record !== undefined) kept.set(id, record)
     return record
   }

@@ -32,7 +32,7 @@ test('a worker refuses with the same CommandFault as the calling thread would, e
 })
 
 test('a worker that breaks rejects its task, and the next task gets a new worker', async () => {
-  const recipe = { module: 'data:text/javascript,throw new Error("no cards")', made: 'none', argument: undefined }
+  const recipe = { module: 'data:text/javascript,throw new Error("no cards")', factory: 'none', argument: undefined }
   const reader = readerWith({ ...trialCards, recipe })
   for (let asked = 0; asked < 2; asked++) await assert.rejects(reader.ask('load', path), /no cards/)
   reader.close()

@@ -25,7 +25,7 @@ export type StateReply =
 
 /** Reads catalogue files and checkpoints their logs, off the thread that answers calls. */
 async function serve({ dataDir, recipe, readThroughMaxBytes }: StateThreadStart, port: MessagePort): Promise<void> {
-  const make = (await import(recipe.module))[recipe.made] as (argument: unknown) => CardMaker // the recipe's contract
+  const make = (await import(recipe.module))[recipe.factory] as (argument: unknown) => CardMaker // the recipe's contract
   const setting: StateSetting = { dataDir, cards: make(recipe.argument), readThroughMaxBytes }
   const reply = (message: StateReply) => port.postMessage(message)
   port.on('message', ({ task, path }: StateQuestion) => {

@@ -10,13 +10,13 @@ export const READ_BEYOND = 4
 
 /** Four bytes read from anywhere within the first always contain this many bits. */
 const WINDOW_BITS = 25
-const MOST_LOW_BITS = WINDOW_BITS - 1
+const MAX_LOW_BITS = WINDOW_BITS - 1
 
 /** Maximum bytes of this many distances. */
 export function riceSize(distances: number): number {
   // All zeros together are at most three per distance, since `low` follows from the mean; plus the one and the low
   // bits.
-  return 2 + Math.ceil((distances * (3 + 1 + MOST_LOW_BITS)) / 8)
+  return 2 + Math.ceil((distances * (3 + 1 + MAX_LOW_BITS)) / 8)
 }
 
 /**
@@ -30,7 +30,7 @@ export function writeDistances(
   position: number,
 ): number {
   const mean = ((rows[end - 1] as number) - (rows[start] as number)) / Math.max(1, end - 1 - start)
-  const low = Math.min(MOST_LOW_BITS, Math.max(0, Math.floor(Math.log2(Math.max(1, mean * 0.7)))))
+  const low = Math.min(MAX_LOW_BITS, Math.max(0, Math.floor(Math.log2(Math.max(1, mean * 0.7)))))
   bytes[position] = low
   let bit = 8 * (position + 1)
   for (let i = start + 1; i < end; i++) {

@@ -14,7 +14,7 @@ const parameters = {
 
 export const agentDetails = operation({
   path: '/agent/details',
-  summary: 'The profile of an agent, with what they have sold and list now.',
+  summary: 'An agent’s profile, with past sales and current listings.',
   group: 'Agents',
   parameters,
   rules: [anyOf(parameters, 'agent')],

@@ -7,7 +7,7 @@ import { listingParameters, listingsOf } from './listings.ts'
 
 export const agentForRent = operation({
   path: '/agent/for_rent',
-  summary: 'The homes for rent that an agent lists, the newest listing first.',
+  summary: 'An agent’s homes for rent, newest listing first.',
   group: 'Agents',
   parameters: listingParameters,
   answer: component(

@@ -7,7 +7,7 @@ import { listingParameters, listingsOf } from './listings.ts'
 
 export const agentForSale = operation({
   path: '/agent/for_sale',
-  summary: 'The homes for sale that an agent lists, the newest listing first.',
+  summary: 'An agent’s homes for sale, newest listing first.',
   group: 'Agents',
   parameters: listingParameters,
   answer: component(

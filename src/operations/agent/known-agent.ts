@@ -7,9 +7,9 @@ import { quote, required, text } from '../../params/index.ts'
 import type { KnownAgent } from '../../rendering/agent-figures.ts'
 import type { EmptyContainer } from '../identify.ts'
 
-export const encodedZuid = required(text(200, 'agent-53033-1'), 'Id of the agent, as /agent/search gives it.')
+export const encodedZuid = required(text(200, 'agent-53033-1'), 'Id of the agent, as /agent/search returns it.')
 
-/** The agent without homes. */
+/** Figures of an agent without homes. */
 const NO_FIGURES: AgentFigures = { forSale: 0, forRent: 0, sales: 0, lastYear: { sales: 0 } }
 
 export async function withFigures(agent: Agent, { catalog, clock }: Context): Promise<KnownAgent> {
@@ -29,7 +29,7 @@ export async function agentWithId(agentId: string, context: Context, empty: Empt
   })
 }
 
-/** Throws `agent.unknown` when the catalogue has no agent of this user name. */
+/** Throws `agent.unknown` when the catalogue has no agent with this user name. */
 export async function agentNamed(username: string, context: Context, empty: EmptyContainer): Promise<KnownAgent> {
   const agent = await context.catalog.agents.named(username)
   if (agent) return withFigures(agent, context)

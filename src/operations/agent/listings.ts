@@ -8,10 +8,10 @@ import { agentWithId, encodedZuid } from './known-agent.ts'
 
 const PAGE_LISTINGS = 15
 
-/** What both lists of an agent's listings take. */
+/** Parameters of both lists of an agent's homes. */
 export const listingParameters = { encodedZuid, page: pageParameter(PAGE_LISTINGS) }
 
-/** One page of what an agent lists, the newest first. */
+/** One page of an agent's listings, newest first. */
 export async function listingsOf(
   { encodedZuid: agentId, page }: { readonly encodedZuid: string; readonly page: number },
   kind: 'sale' | 'lease',
@@ -20,9 +20,10 @@ export async function listingsOf(
 ) {
   const { figures } = await agentWithId(agentId, context, empty)
   const zpids = await context.catalog.agents.listingsOf(agentId, kind, spanOf(page, PAGE_LISTINGS))
-  const homes = await homesOf(zpids, context.catalog.records)
+  const { records } = context.catalog
+  const homes = await homesOf(zpids, records)
   const surroundings = surroundingsOf(context)
-  const listings = await Promise.all(homes.map((home) => agentListing(home, surroundings, context.catalog)))
+  const listings = await Promise.all(homes.map((home) => agentListing(home, surroundings, records)))
   return { listings, count: kind === 'sale' ? figures.forSale : figures.forRent }
 }
 

@@ -7,6 +7,7 @@ import {
   whole,
 } from '../../answers/index.ts'
 import { dayNumber } from '../../base/clock.ts'
+import type { AgentLookup } from '../../catalog/agent-lookup.ts'
 import type { AgentPage, AgentTrait } from '../../catalog/agents.ts'
 import type { Catalog } from '../../catalog/catalog.ts'
 import { locate } from '../../locate/locate.ts'
@@ -23,11 +24,11 @@ import { pageParameter } from '../paging.ts'
 import { withFigures } from './known-agent.ts'
 
 const PAGE_AGENTS = 15
-const MOST_PAGES = 25
+const MAX_PAGES = 25
 
 const name = text(100, 'ann')
 
-/** The words of a name, as names are compared; none where it has no letter. */
+/** The words of a name, folded for comparison; none if it has no letters. */
 const nameWords: Shape<readonly string[]> = {
   schema: name.schema,
   example: name.example,
@@ -35,37 +36,42 @@ const nameWords: Shape<readonly string[]> = {
     const read = name.parse(given)
     return read instanceof Refusal ? read : foldText(read).split(' ').filter(Boolean)
   },
-  written: (words) => words.join(' '),
+  format: (words) => words.join(' '),
 }
 
 const parameters = {
   location: optional(
     text(200, 'Austin, TX'),
-    'City, neighbourhood or ZIP code; counties, metros and states too. Agents who have listed or sold a home there, or whose office is in that city.',
+    'City, neighbourhood or ZIP code; counties, metros and states too. Finds agents who have listed or sold a home there, or whose office is in that city.',
   ),
-  agentName: optional(nameWords, 'Every word begins a word of the agent’s name; case and accents do not matter.'),
-  page: pageParameter(PAGE_AGENTS, ` to ${MOST_PAGES}`),
-  isBuying: optional(flag, 'With true, only agents who have acted for the buyer in a sale.'),
-  isSelling: optional(flag, 'With true, only agents who have acted for the seller in a sale, or list a home for sale.'),
-  isTopAgent: optional(flag, 'With true, only agents whose record says that they are top agents.'),
-  priceRange: optional(minMax('dollars'), 'Agents who sold at least one home for so much within the last 365 days.'),
-  specialties: optional(listOf(AGENT_SPECIALTIES), `Every one of them, by comma: ${AGENT_SPECIALTIES.join(', ')}.`),
+  agentName: optional(nameWords, 'Each word must begin a word of the agent’s name; case and accents do not matter.'),
+  page: pageParameter(PAGE_AGENTS, ` to ${MAX_PAGES}`),
+  isBuying: optional(flag, 'If true, only agents who have represented a buyer.'),
+  isSelling: optional(flag, 'If true, only agents who have represented a seller or have a home listed for sale.'),
+  isTopAgent: optional(flag, 'If true, only agents marked as top agents.'),
+  priceRange: optional(
+    minMax('dollars'),
+    'Agents who sold at least one home in this price range within the last 365 days.',
+  ),
+  specialties: optional(
+    listOf(AGENT_SPECIALTIES),
+    `All of these, separated by commas: ${AGENT_SPECIALTIES.join(', ')}.`,
+  ),
   languages: optional(
     listOf(AGENT_LANGUAGES),
-    `Any one of them, by comma; empty = english: ${AGENT_LANGUAGES.join(', ')}.`,
+    `Any of these, separated by commas; english if empty: ${AGENT_LANGUAGES.join(', ')}.`,
   ),
 }
 
 export const agentSearch = operation({
   path: '/agent/search',
-  summary:
-    'Agents by place, name, specialty, language and what they have sold; top agents and those with most sales first.',
+  summary: 'Agents by place, name, specialty, language and sales; top agents first, then those with the most sales.',
   group: 'Agents',
   parameters,
   answer: component(
     'AgentSearch',
     found({
-      location: optionalValue(LOCATION.as('What was understood of the location that was asked for.')),
+      location: optionalValue(LOCATION.as('How the requested location was understood.')),
       resultsCount: object({ totalMatchingCount: whole() }),
       pagesInfo: object({ totalPages: whole(), currentPage: large(), resultsPerPage: whole() }),
       agents: listOfValues(AGENT_ROW),
@@ -74,7 +80,7 @@ export const agentSearch = operation({
   run: async (args, context) => {
     const { catalog, clock, words } = context
     const place = await placeOf(args.location, catalog)
-    const { total, agentIds } = await agentsFound(args, place, clock.now(), catalog)
+    const { total, agentIds } = await agentsFound(args, place, clock.now(), catalog.agents)
     const agents = await Promise.all(agentIds.map((agentId) => catalog.records.get('agent', agentId)))
     const known = await Promise.all(
       agents.filter((agent) => agent !== undefined).map((agent) => withFigures(agent, context)),
@@ -85,7 +91,7 @@ export const agentSearch = operation({
       ...(place.shown && { location: place.shown }),
       resultsCount: { totalMatchingCount: total },
       pagesInfo: {
-        totalPages: Math.min(MOST_PAGES, Math.ceil(total / PAGE_AGENTS)),
+        totalPages: Math.min(MAX_PAGES, Math.ceil(total / PAGE_AGENTS)),
         currentPage: args.page,
         resultsPerPage: PAGE_AGENTS,
       },
@@ -94,7 +100,7 @@ export const agentSearch = operation({
   },
 })
 
-/** Where agents are looked for; without regions: nowhere. */
+/** Where to look for agents; nowhere if `regions` is undefined. */
 interface Place {
   readonly regions: readonly string[] | undefined
   readonly shown?: ShownLocation
@@ -112,17 +118,17 @@ async function placeOf(location: string | undefined, catalog: Catalog): Promise<
   return { regions: undefined, shown: { ...shownLocation(located), found: false, name: null, alternatives, why } }
 }
 
-const NOBODY: AgentPage = { total: 0, agentIds: [] }
+const NO_AGENTS: AgentPage = { total: 0, agentIds: [] }
 
-/** A page of results; one past the last still tells how many there are. */
+/** A page of results; a page past the last still carries the total. */
 async function agentsFound(
   args: Args<typeof parameters>,
   { regions }: Place,
   nowMs: number,
-  catalog: Catalog,
+  lookup: AgentLookup,
 ): Promise<AgentPage> {
-  if (regions === undefined || args.agentName?.length === 0) return NOBODY
-  return catalog.agents.page({
+  if (regions === undefined || args.agentName?.length === 0) return NO_AGENTS
+  return lookup.page({
     regions,
     nameWords: args.agentName ?? [],
     traits: traitsOf(args),
@@ -131,7 +137,7 @@ async function agentsFound(
     ...(args.priceRange && { soldFor: args.priceRange }),
     today: dayNumber(nowMs),
     offset: (args.page - 1) * PAGE_AGENTS,
-    limit: args.page > MOST_PAGES ? 0 : PAGE_AGENTS,
+    limit: args.page > MAX_PAGES ? 0 : PAGE_AGENTS,
   })
 }
 

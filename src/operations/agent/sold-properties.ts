@@ -21,7 +21,7 @@ const SALE = component(
     zpid: large('Id of the home.'),
     represented: oneOf(['Buyer', 'Seller', 'Buyer and Seller']),
     sold_date: day(),
-    price: text('`$350,000`; empty where it is not known.'),
+    price: text('`$350,000`; empty if unknown.'),
     ...texts('image_url', 'image_alt', 'home_details_url', 'street_address', 'city_state_zipcode'),
     ...POINT_FIELDS,
   }),
@@ -29,7 +29,7 @@ const SALE = component(
 
 export const agentSold = operation({
   path: '/agent/sold_properties',
-  summary: 'The sales in which an agent acted for the buyer, the seller or both, the latest first.',
+  summary: 'Sales in which an agent represented the buyer, the seller or both, latest first.',
   group: 'Agents',
   parameters: { encodedZuid, page: pageParameter(PAGE_SALES) },
   answer: component('AgentSold', answer({ pastSales: listOf(SALE, 'Latest first.'), pastSalesCount: whole() })),

@@ -5,7 +5,7 @@ import { operation } from '../operation.ts'
 
 export const proByAddress = operation({
   path: '/pro/byaddress',
-  summary: 'Everything that is known of the property at this address.',
+  summary: 'Everything known about the property at this address.',
   group: 'Property look-ups',
   parameters: addressParameters,
   answer: FULL_DOCUMENT,

@@ -6,7 +6,7 @@ import { operation } from '../operation.ts'
 
 export const proByUrl = operation({
   path: '/pro/byurl',
-  summary: 'Everything that is known of the property with this URL.',
+  summary: 'Everything known about the property with this URL.',
   group: 'Property look-ups',
   parameters: { url: required(homeUrl, URL_DOC) },
   answer: FULL_DOCUMENT,

@@ -6,7 +6,7 @@ import { operation } from '../operation.ts'
 
 export const proByZpid = operation({
   path: '/pro/byzpid',
-  summary: 'Everything that is known of the property with this id.',
+  summary: 'Everything known about the property with this id.',
   group: 'Property look-ups',
   parameters: {
     zpid: required(zpidBeside({ url: '/pro/byurl?url=…', address: '/pro/byaddress?propertyaddress=…' }), ZPID_DOC),

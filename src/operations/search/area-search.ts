@@ -19,11 +19,20 @@ import { sourceName } from '../../rendering/source-name.ts'
 import { encodedSearch } from '../encoded-search.ts'
 import { type Operation, operation } from '../operation.ts'
 import type { AreaKind } from './area.ts'
-import { type Asked, askedOf, COUNTS, countsOf, MOST_PAGES, PAGE_RESULTS, pageOf, type SearchArgs } from './asked.ts'
 import { EXPLANATION, explanationOf } from './explain.ts'
 import { part } from './part.ts'
+import {
+  COUNTS,
+  countsOf,
+  MAX_PAGES,
+  PAGE_RESULTS,
+  pageOf,
+  type ResolvedSearch,
+  resolveSearch,
+  type SearchArgs,
+} from './resolved-search.ts'
 
-/** The page of a search for homes, whatever area it looks in. */
+/** The answer of every search for homes by area. */
 const SEARCH = component(
   'Search',
   found({
@@ -35,18 +44,18 @@ const SEARCH = component(
   }),
 )
 
-/** What every search takes beyond the interface. */
+/** Parameters of every search that are not part of the interface. */
 const BEYOND = {
   explain: beyond(
     optional(
       flag,
-      'With true, the answer says what the query was with its defaults, and how many homes each of its conditions removed.',
+      'If true, the answer includes the query with its defaults, and how many homes each condition removed.',
     ),
   ),
   part,
 }
 
-/** The search of one kind of area with every filter. */
+/** The search of one kind of area, with every filter. */
 export function areaSearch(kind: AreaKind): Operation {
   const parameters = { ...kind.parameters, ...kind.filters.parameters, ...BEYOND }
   return operation({
@@ -57,13 +66,13 @@ export function areaSearch(kind: AreaKind): Operation {
     rules: [...kind.rules, ...kind.filters.rules],
     answer: SEARCH,
     run: async (given, context) => {
-      const args = given as unknown as SearchArgs // the shared filters declare these
+      const args = given as unknown as SearchArgs // declared by the shared filters
       const { dataVersion } = context.catalog.about()
-      const asked = await askedOf(kind, args, context)
-      const page = await context.catalog.search('home').cards(pageOf(asked, args))
-      const explain = args.explain ? await explanationOf(parameters, args, asked, context) : undefined
-      const head = { ...headOf(page, args, asked, context), ...(explain && { explain }) }
-      return encodedSearch(page, head, { today: asked.today, dataVersion }, context)
+      const search = await resolveSearch(kind, args, context)
+      const page = await context.catalog.search('home').cards(pageOf(search, args))
+      const explain = args.explain ? await explanationOf(parameters, args, search, context) : undefined
+      const head = { ...headOf(page, args, search, context), ...(explain && { explain }) }
+      return encodedSearch(page, head, { today: search.today, dataVersion }, context)
     },
   })
 }
@@ -71,7 +80,7 @@ export function areaSearch(kind: AreaKind): Operation {
 function headOf(
   page: EncodedPage,
   args: SearchArgs,
-  { area }: Asked,
+  { area }: ResolvedSearch,
   { catalog }: Context,
 ): Omit<AnswerOf<typeof SEARCH>, 'searchResults'> {
   return {
@@ -79,7 +88,7 @@ function headOf(
     source: sourceName(catalog.about()),
     resultsCount: countsOf(page),
     pagesInfo: {
-      totalPages: Math.min(MOST_PAGES, Math.ceil(page.total / PAGE_RESULTS)),
+      totalPages: Math.min(MAX_PAGES, Math.ceil(page.total / PAGE_RESULTS)),
       currentPage: args.page,
       resultsPerPage: PAGE_RESULTS,
     },

@@ -7,11 +7,11 @@ import type { HomeFilters } from './filters/index.ts'
 /** Where a search looks. */
 export interface Area {
   readonly conditions: readonly Condition[]
-  /** What was understood, where places were named. */
+  /** How the named places were understood; absent unless the search names places. */
   readonly locations?: readonly ShownLocation[]
 }
 
-/** One of the ways to say where a search looks: its parameters, all of them required, and what they mean. */
+/** One way to say where a search looks: its parameters, which are all required, and the area that they describe. */
 export interface AreaKind<P extends Parameters = Parameters> {
   readonly path: string
   readonly summary: string
@@ -22,10 +22,10 @@ export interface AreaKind<P extends Parameters = Parameters> {
 }
 
 export function areaKind<P extends Parameters>(kind: AreaKind<P>): AreaKind {
-  return Object.freeze(kind as unknown as AreaKind) // P matters inside the declaration only: parse makes its args
+  return Object.freeze(kind as unknown as AreaKind) // P matters only within the declaration: parse produces its args
 }
 
-/** The area that one condition of one parameter describes. */
+/** An area given by a single condition. */
 export function within(parameter: string, node: QueryNode): Area {
   return { conditions: [{ parameter, node }] }
 }

@@ -23,7 +23,7 @@ export const searchByAddress = areaKind({
   },
 })
 
-/** Homes in any of the locations; none where none was found. */
+/** Homes in any of the locations; no homes if no location was found. */
 function unionOf(located: readonly Located[]): readonly Condition[] {
   const alternatives = located.filter(({ found }) => found).map(nodesOf)
   const [only] = alternatives

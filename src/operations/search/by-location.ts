@@ -13,7 +13,7 @@ import { namedLocations } from '../named-locations.ts'
 import { operation } from '../operation.ts'
 import { offerFilters } from './offer-filters.ts'
 
-const MOST_RESULTS = 200
+const MAX_RESULTS = 200
 
 const ORDERS = {
   Default: 'Merit',
@@ -34,30 +34,30 @@ export const offersByLocation = operation({
   parameters: {
     location: required(
       locationsShape('Mokotów, Warszawa'),
-      'City, district ("District, City"), county or province, with Polish letters or without; up to 5, separated by semicolons.',
+      'City, district ("District, City"), county or province, with or without Polish letters; up to 5, separated by semicolons.',
     ),
     page: defaulted(
       wholeNumber(1, Number.MAX_SAFE_INTEGER),
       '1',
-      'Which page of results; beyond the last one is an empty list.',
+      'Page of results, from 1; any page past the last is an empty list.',
     ),
-    resultCount: defaulted(wholeNumber(1, MOST_RESULTS), '50', 'Results on a page.'),
+    resultCount: defaulted(wholeNumber(1, MAX_RESULTS), '50', 'Results per page.'),
     sortOrder: defaulted(
       oneOf(Object.keys(ORDERS) as (keyof typeof ORDERS)[]),
       'Default',
-      'Order of the results. Default: freshness, completeness, photos and exclusive offers. Unknown values last, ties by id.',
+      'Order of the results. Default ranks by freshness, completeness, photos and exclusivity. Unknown values come last; ties are in order of id.',
     ),
-    searchType: defaulted(oneOf(SEARCH_TYPES), 'For_Sale', 'For sale, or for rent.'),
+    searchType: defaulted(oneOf(SEARCH_TYPES), 'For_Sale', 'For sale or for rent.'),
     ...offerFilters.parameters,
   },
   answer: component(
     'Offers',
     found({
-      total: whole('Results in all.'),
-      resultCount: whole('Results on a page.'),
+      total: whole('All results.'),
+      resultCount: whole('Results per page.'),
       page: large(),
       totalPages: whole(),
-      nextPage: flag('There is another page.'),
+      nextPage: flag('Whether there is another page.'),
       locations: LOCATIONS,
       searchResults: listOf(OFFER),
     }),

@@ -4,26 +4,26 @@ import { areaFilters } from './filters/index.ts'
 
 export const byMapBounds = areaKind({
   path: '/search/bymapbounds',
-  summary: 'Homes on a map: between two longitudes and two latitudes.',
+  summary: 'Homes within map bounds: between two longitudes and two latitudes.',
   parameters: {
     eastLongitude: required(number(-180, 180, '-122.2'), 'Eastern edge, in degrees.'),
     northLatitude: required(number(-90, 90, '47.7'), 'Northern edge, in degrees.'),
     southLatitude: required(number(-90, 90, '47.5'), 'Southern edge, in degrees.'),
     westLongitude: required(
       number(-180, 180, '-122.4'),
-      'Western edge, in degrees. One east of eastLongitude reaches over the date line.',
+      'Western edge, in degrees. If greater than eastLongitude, the bounds cross the date line.',
     ),
   },
   rules: [
     {
-      doc: 'southLatitude is at most northLatitude.',
+      doc: 'southLatitude must not exceed northLatitude.',
       check: ({ southLatitude, northLatitude }) =>
         southLatitude <= northLatitude
           ? undefined
           : {
               parameter: 'southLatitude',
               code: 'param.invalid',
-              detail: `Cannot use southLatitude "${southLatitude}" with northLatitude "${northLatitude}": southLatitude is at most northLatitude.`,
+              detail: `Cannot use southLatitude "${southLatitude}" with northLatitude "${northLatitude}": southLatitude must not exceed northLatitude.`,
               given: String(southLatitude),
             },
     },

@@ -13,24 +13,21 @@ import { operation } from '../operation.ts'
 import { homeTypes } from './filters/home-types.ts'
 import { listingKindsByAgent } from './filters/listing-kinds.ts'
 
-/** Without a listingStatus homes of every kind may be meant: what is for some of them counts for those. */
-function everywhere<T>({ only: _only, ...parameter }: Parameter<T>): Parameter<T> {
+/** Without a listingStatus all classes are searched, so a parameter of one class is always accepted. */
+function always<T>({ only: _only, ...parameter }: Parameter<T>): Parameter<T> {
   return parameter
 }
 
 const parameters = {
-  mlsid: required(
-    text(100, 'HC1001'),
-    'Number of the listing at its multiple listing service; letter case does not matter.',
-  ),
-  listingStatus: optional(oneOf(LISTING_CLASSES), 'Which kind of listings; empty = all of them.'),
+  mlsid: required(text(100, 'HC1001'), 'Number of the listing at its multiple listing service, in any letter case.'),
+  listingStatus: optional(oneOf(LISTING_CLASSES), 'Status of the listings; empty = all.'),
   homeType: homeTypes.parameters.homeType,
-  listingType: everywhere(listingKindsByAgent.parameters.listingType),
-  listingTypeOptions: everywhere(listingKindsByAgent.parameters.listingTypeOptions),
+  listingType: always(listingKindsByAgent.parameters.listingType),
+  listingTypeOptions: always(listingKindsByAgent.parameters.listingTypeOptions),
 }
 type MlsArgs = Args<typeof parameters>
 
-/** The types of homes depend on the status, where one is given. */
+/** Which home types are accepted depends on the status, if one is given. */
 const typesOfStatus = homeTypes.rules.map(
   (rule): Rule<typeof parameters> => ({
     doc: rule.doc,
@@ -69,24 +66,24 @@ export const byMls = operation({
   },
 })
 
-/** Some sources write `NONE` for homes without a number: to look through all of those is no look-up. */
-const MOST_HOMES = 1000
+/** Some sources write `NONE` for homes without a number; looking through all of them would cost too much. */
+const MAX_HOMES_PER_NUMBER = 1000
 
 function refusePlaceholder(mlsid: string, zpids: readonly number[]): void {
-  if (zpids.length <= MOST_HOMES) return
+  if (zpids.length <= MAX_HOMES_PER_NUMBER) return
   throw new Fault(
     'search.too_costly',
-    `Cannot look up mlsid ${quote(mlsid)}: ${zpids.length} homes have it, accepted are numbers of at most ${MOST_HOMES} homes.`,
+    `Cannot look up mlsid ${quote(mlsid)}: ${zpids.length} homes have it; accepted are numbers that at most ${MAX_HOMES_PER_NUMBER} homes have.`,
   )
 }
 
-/** Of several homes with one number, the one on the market, or else the newest listing; ties by zpid. */
+/** The newest listing on the market, or failing that the newest sold one; ties go to the lower zpid. */
 async function newestOf(zpids: readonly number[], args: MlsArgs, context: Context): Promise<HomeCard | undefined> {
   if (zpids.length === 0) return undefined
   const { listedOn } = portalKeys(context.words)
   const newest = async (classes: readonly ListingClass[]) => {
-    const asked = classes.filter((one) => args.listingStatus === undefined || args.listingStatus === one)
-    const homes = await Promise.all(asked.map((one) => firstOf(one, zpids, args, context)))
+    const searched = classes.filter((one) => args.listingStatus === undefined || args.listingStatus === one)
+    const homes = await Promise.all(searched.map((one) => firstOf(one, zpids, args, context)))
     return homes
       .filter((one) => one !== undefined)
       .sort((a, b) => (b[listedOn] ?? 0) - (a[listedOn] ?? 0) || a.zpid - b.zpid)[0]
@@ -111,11 +108,11 @@ async function firstOf(
     today,
   })
   if (cards.length === 0) return undefined
-  const { property } = JSON.parse(Buffer.from(cards).toString()) as { readonly property: HomeCard } // a home's card is so
+  const { property } = JSON.parse(Buffer.from(cards).toString()) as { readonly property: HomeCard } // the card of a home has this form
   return property
 }
 
-/** Pending homes and those to come have numbers too. */
+/** Pending and coming-soon homes have numbers too. */
 const ANY_STATE = ['coming_soon', 'backup', 'pending'] as const
 
 function conditionsOf(

@@ -8,7 +8,7 @@ export const byPolygon = areaKind({
   parameters: {
     polygon: required(
       polygon,
-      'Corners as "latitude longitude", separated by commas: 3 to 1000, open or closed, in either direction. Points on the edge are inside; where it crosses itself, the even-odd rule holds.',
+      'Corners as "latitude longitude", separated by commas: 3 to 1000, open or closed, in either direction. Points on an edge are inside; the even-odd rule applies where edges cross.',
     ),
   },
   rules: [],

@@ -14,25 +14,25 @@ import { sourceName } from '../../rendering/source-name.ts'
 import { type Surroundings, surroundingsOf } from '../../rendering/surroundings.ts'
 import { rate30Year } from '../../valuation/monthly-cost.ts'
 import { operation } from '../operation.ts'
-import { isGrouped } from './asked.ts'
+import { isGrouped } from './resolved-search.ts'
 import { readSearch, type UrlSearch } from './url/read.ts'
 import { searchUrl } from './url/search-url.ts'
 
 const PAGE_RESULTS = 41
-const MOST_PAGES = 20
+const MAX_PAGES = 20
 
 export const searchByUrl = operation({
   path: '/search/byurl',
-  summary: 'The homes on a page of search results of a portal, given by its URL.',
+  summary: "The homes on a portal's page of search results, given the URL of that page.",
   group: 'Searches',
   parameters: {
     url: required(
       searchUrl,
-      'URL of a page of search results. Any host is accepted: only the path and searchQueryState matter, and where both say something, searchQueryState counts.',
+      'URL of a page of search results. The host does not matter: only the path and searchQueryState are read, and searchQueryState takes precedence.',
     ),
     page: optional(
       wholeNumber(1, Number.MAX_SAFE_INTEGER),
-      'Which page of 41 results; a search has at most 20, beyond them is an empty list. Without it: the page in the path, else pagination.currentPage, else 1.',
+      'Page of 41 results, from 1. A search has at most 20 pages; any later page is an empty list. Default: the page in the path, else pagination.currentPage, else 1.',
     ),
   },
   answer: component(
@@ -48,19 +48,19 @@ export const searchByUrl = operation({
       understood: listOf(
         object({
           key: text('A part of the URL.'),
-          value: anything('As the URL has it; null where the URL leaves it to a default.'),
-          as: text('What it was taken for.'),
+          value: anything('The value in the URL; null if the URL leaves it to a default.'),
+          as: text('How it was understood.'),
         }),
       ),
-      leftOut: listOf(object({ key: text('A part of the URL.'), why: text('Why it took no effect.') })),
+      leftOut: listOf(object({ key: text('A part of the URL.'), why: text('Why it had no effect.') })),
     }),
   ),
-  run: async ({ url, page: asked }, context) => {
+  run: async ({ url, page: pageGiven }, context) => {
     const { catalog, words } = context
     const around = surroundingsOf(context)
     const today = dayNumber(around.nowMs)
     const rate = rate30Year(await catalog.records.latestRates())
-    const search = await readSearch(url, asked, catalog, { today, rate30Year: rate })
+    const search = await readSearch(url, pageGiven, catalog, { today, rate30Year: rate })
     const page = await catalog.search('home').cards(queryOf(search, today))
     const rows = (await Promise.all(cardsOf(page).map((card) => rowOf(card, context, around)))).filter(
       (row) => row !== undefined,
@@ -71,7 +71,7 @@ export const searchByUrl = operation({
       source: sourceName(catalog.about()),
       total_results: page.total,
       resultsPerPage: PAGE_RESULTS,
-      totalPages: Math.min(MOST_PAGES, Math.ceil(page.total / PAGE_RESULTS)),
+      totalPages: Math.min(MAX_PAGES, Math.ceil(page.total / PAGE_RESULTS)),
       currentPage: search.page,
       listResultsTitle: titleOf(search),
       Results: rows.map(({ flat }) => flat),
@@ -83,12 +83,12 @@ export const searchByUrl = operation({
 })
 
 function queryOf({ selection, order, page }: UrlSearch, today: number) {
-  const beyond = page > MOST_PAGES
+  const isPastLast = page > MAX_PAGES
   return {
     ...selection,
     order,
-    offset: beyond ? 0 : (page - 1) * PAGE_RESULTS,
-    limit: beyond ? 0 : PAGE_RESULTS,
+    offset: isPastLast ? 0 : (page - 1) * PAGE_RESULTS,
+    limit: isPastLast ? 0 : PAGE_RESULTS,
     grouped: isGrouped(selection.listingClass),
     today,
   }
@@ -97,10 +97,10 @@ function queryOf({ selection, order, page }: UrlSearch, today: number) {
 type ResultCard = AnswerOf<typeof HOME_RESULT> | AnswerOf<typeof BUILDING_RESULT>
 
 function cardsOf({ cards }: EncodedPage): readonly ResultCard[] {
-  return JSON.parse(`[${Buffer.from(cards).toString()}]`) as readonly ResultCard[] // the operations' own cards
+  return JSON.parse(`[${Buffer.from(cards).toString()}]`) as readonly ResultCard[] // the cards of this room
 }
 
-/** Undefined when the home or the building has gone with an import since the search. */
+/** Undefined if an import has removed the home or building since the search. */
 async function rowOf(card: ResultCard, { catalog, words }: Context, around: Surroundings): Promise<Row | undefined> {
   if (card.resultType === 'propertyGroup') {
     const building = await catalog.records.get('building', card.property.lotId)

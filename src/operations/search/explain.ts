@@ -2,39 +2,39 @@ import { type AnswerOf, component, listOf, mapOf, object, scalar, text, whole } 
 import { type PortalWords, portalWords } from '../../base/words.ts'
 import type { Context } from '../../catalog/context.ts'
 import type { Condition } from '../../catalog/query.ts'
-import { type Parameter, type Parameters, type Shape, written } from '../../params/index.ts'
-import type { Asked, SearchArgs } from './asked.ts'
+import { format, type Parameter, type Parameters, type Shape } from '../../params/index.ts'
 import { defaultOrder } from './filters/index.ts'
+import type { ResolvedSearch, SearchArgs } from './resolved-search.ts'
 
 export const EXPLANATION = component(
   'Explanation',
   object({
-    query: mapOf(scalar(), 'Every parameter that had a say, as it could be written, defaults among them.'),
-    defaults: listOf(text(), 'Names in query that stand at their defaults.'),
+    query: mapOf(scalar(), 'Every parameter that took effect, as it could be given, defaults included.'),
+    defaults: listOf(text(), 'Names in query that have their default values.'),
     removed: listOf(
-      object({ parameter: text(), rows: whole('Homes that it removed from those that the ones before it left.') }),
+      object({ parameter: text(), rows: whole('Homes that it removed from what the conditions before it had left.') }),
     ),
   }),
 )
 
-/** What `explain=true` adds to an answer. */
+/** What `explain=true` adds to the answer. */
 type Explanation = AnswerOf<typeof EXPLANATION>
 
 export async function explanationOf(
   parameters: Parameters,
   args: SearchArgs,
-  { selection }: Asked,
+  { selection }: ResolvedSearch,
   { catalog, words }: Context,
 ): Promise<Explanation> {
-  const filled = { ...args, sortOrder: args.sortOrder ?? defaultOrder(args.listingStatus) }
+  const withOrder = { ...args, sortOrder: args.sortOrder ?? defaultOrder(args.listingStatus) }
   const defaults = Object.keys(parameters).filter(
-    (name) => filled[name as keyof typeof filled] !== undefined && args[name] === parameters[name]?.fallback,
+    (name) => withOrder[name as keyof typeof withOrder] !== undefined && args[name] === parameters[name]?.fallback,
   )
   const put = portalWords(words)
   const query = Object.fromEntries(
-    writtenQuery(parameters, filled, words).map((each) => [
+    queryPairsOf(parameters, withOrder, words).map((each) => [
       each.name,
-      each.shape.schema.type === 'string' ? each.text : (each.value as number | boolean), // what shapes of these types give
+      each.shape.schema.type === 'string' ? each.text : (each.value as number | boolean), // as shapes of these schema types parse them
     ]),
   )
   return {
@@ -50,35 +50,35 @@ export async function explanationOf(
   }
 }
 
-/** An argument, its name and its text in the words of this server. */
-interface WrittenArgument {
+/** An argument with its name and text in the words of this server. */
+interface QueryPair {
   readonly name: string
   readonly text: string
   readonly value: unknown
   readonly shape: Shape<unknown>
 }
 
-/** The arguments that apply, as a query would write them. */
-export function writtenQuery(
+/** The arguments that apply, as a query string would give them. */
+export function queryPairsOf(
   parameters: Parameters,
   args: Readonly<Record<string, unknown>>,
   words: PortalWords,
-): readonly WrittenArgument[] {
+): readonly QueryPair[] {
   const put = portalWords(words)
   return Object.entries(parameters).flatMap(([name, parameter]) => {
     const value = args[name]
     if (value === undefined || !applies(parameter, args)) return []
     const shape = parameter.shape.worded?.(put) ?? parameter.shape
-    return [{ name: put(name), text: written(shape, value), value, shape }]
+    return [{ name: put(name), text: format(shape, value), value, shape }]
   })
 }
 
-/** What others depend on, listingStatus, is read as its text. */
+/** A parameter that others depend on, such as listingStatus, is parsed to its own text. */
 function applies({ only }: Parameter<unknown>, args: Readonly<Record<string, unknown>>): boolean {
   return only === undefined || only.values.includes(String(args[only.parameter]))
 }
 
-/** Some parameters ask for several things, one after the other. */
+/** Summed by parameter, since one parameter may stand for several conditions. */
 function removedBy(where: readonly Condition[], rows: readonly number[]): Map<string, number> {
   const removed = new Map<string, number>()
   where.forEach(({ parameter }, index) => {

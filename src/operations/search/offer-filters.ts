@@ -14,68 +14,74 @@ import { filtersOf } from '../filter-family.ts'
 
 const { each, filter, within, between, oneOfThem, all } = filtersOf<'offer'>()
 
-/** A century: nothing is offered for longer. */
-const MOST_DAYS = 36_525
+/** A century: no offer is older. */
+const MAX_DAYS = 36_525
 
 /** The filters of area B. */
 export const offerFilters = each({
-  propertyType: filter(optional(oneOf(OFFER_PROPERTY_TYPES), 'What is offered; default all kinds.'), (type) =>
+  propertyType: filter(optional(oneOf(OFFER_PROPERTY_TYPES), 'Type of property; default all.'), (type) =>
     oneOfThem('propertyType', [type]),
   ),
   market: filter(
-    defaulted(oneOf(['Any', ...MARKETS]), 'Any', 'New from the developer (Primary), or not (Secondary).'),
+    defaulted(oneOf(['Any', ...MARKETS]), 'Any', 'New from a developer (Primary), or resale (Secondary).'),
     (market) => oneOfThem('market', market === 'Any' ? [] : [market]),
   ),
-  ownerType: filter(defaulted(oneOf(['Any', ...OWNER_TYPES]), 'Any', 'Who offers it.'), (type) =>
+  ownerType: filter(defaulted(oneOf(['Any', ...OWNER_TYPES]), 'Any', 'Who is offering it.'), (type) =>
     oneOfThem('ownerType', type === 'Any' ? [] : [type]),
   ),
   priceRange: filter(
-    optional(range('PLN'), 'Asking price, or rent by the month; offers that hide it are left out.'),
-    (asked) => within('price', asked),
+    optional(range('PLN'), 'Asking price, or monthly rent; offers with a hidden price are excluded.'),
+    (given) => within('price', given),
   ),
-  areaRange: filter(optional(range('m²'), 'Area.'), (asked) => within('area', asked)),
-  pricePerMeterRange: filter(optional(range('PLN/m²'), 'Price of a square metre.'), (asked) =>
-    within('pricePerMeter', asked),
+  areaRange: filter(optional(range('m²'), 'Area.'), (given) => within('area', given)),
+  pricePerMeterRange: filter(optional(range('PLN/m²'), 'Price per square metre.'), (given) =>
+    within('pricePerMeter', given),
   ),
-  plotAreaRange: filter(optional(range('m²'), 'Area of the plot.'), (asked) => within('plotArea', asked)),
-  roomsRange: filter(optional(range('rooms'), 'Rooms.'), (asked) => within('rooms', asked)),
-  yearBuiltRange: filter(optional(range('years'), 'Year in which it was built.'), (asked) =>
-    within('yearBuilt', asked),
-  ),
+  plotAreaRange: filter(optional(range('m²'), 'Area of the plot.'), (given) => within('plotArea', given)),
+  roomsRange: filter(optional(range('rooms'), 'Number of rooms.'), (given) => within('rooms', given)),
+  yearBuiltRange: filter(optional(range('years'), 'Year built.'), (given) => within('yearBuilt', given)),
   buildingType: filter(
-    optional(listOf(BUILDING_TYPES), `Kinds of building, by comma; one of them: ${BUILDING_TYPES.join(', ')}.`),
-    (asked) => oneOfThem('buildingType', asked),
+    optional(
+      listOf(BUILDING_TYPES),
+      `Types of building, separated by commas; the offer has one of them: ${BUILDING_TYPES.join(', ')}.`,
+    ),
+    (given) => oneOfThem('buildingType', given),
   ),
-  floors: filter(optional(listOf(FLOORS), `Floors, by comma; one of them: ${FLOORS.join(', ')}.`), (asked) =>
-    oneOfThem('floor', asked),
+  floors: filter(
+    optional(listOf(FLOORS), `Floors, separated by commas; the offer is on one of them: ${FLOORS.join(', ')}.`),
+    (given) => oneOfThem('floor', given),
   ),
   buildingMaterial: filter(
     optional(
       listOf(BUILDING_MATERIALS),
-      `What it is built of, by comma; one of them: ${BUILDING_MATERIALS.join(', ')}.`,
+      `Building materials, separated by commas; the offer has one of them: ${BUILDING_MATERIALS.join(', ')}.`,
     ),
-    (asked) => oneOfThem('buildingMaterial', asked),
+    (given) => oneOfThem('buildingMaterial', given),
   ),
   heating: filter(
-    optional(listOf(HEATINGS), `How it is heated, by comma; in one of these ways: ${HEATINGS.join(', ')}.`),
-    (asked) => oneOfThem('heating', asked),
+    optional(
+      listOf(HEATINGS),
+      `Types of heating, separated by commas; the offer has one of them: ${HEATINGS.join(', ')}.`,
+    ),
+    (given) => oneOfThem('heating', given),
   ),
-  extras: filter(optional(listOf(EXTRAS), `What it must have, by comma; all of them: ${EXTRAS.join(', ')}.`), all),
+  extras: filter(
+    optional(listOf(EXTRAS), `Extras that the offer must all have, separated by commas: ${EXTRAS.join(', ')}.`),
+    all,
+  ),
   media: filter(
-    optional(listOf(MEDIA), `What it must be connected to, by comma; all of them: ${MEDIA.join(', ')}.`),
+    optional(listOf(MEDIA), `Utilities that the offer must all have, separated by commas: ${MEDIA.join(', ')}.`),
     all,
   ),
   daysSinceCreated: filter(
-    optional(wholeNumber(0, MOST_DAYS), 'First offered within the last so many days; 0 = today.'),
+    optional(wholeNumber(0, MAX_DAYS), 'First offered within this many days; 0 = today.'),
     (days, { today }) => between('createdDay', today - days, Number.POSITIVE_INFINITY),
   ),
-  hasPhotos: filter(optional(flag, 'With true, only offers with photos.'), (asked) => all(asked ? ['hasPhotos'] : [])),
-  hasVideo: filter(optional(flag, 'With true, only offers with a video.'), (asked) => all(asked ? ['hasVideo'] : [])),
-  has3DView: filter(optional(flag, 'With true, only offers with a 3D view.'), (asked) =>
-    all(asked ? ['has3DView'] : []),
-  ),
-  openDay: filter(optional(flag, 'With true, only offers with an open day.'), (asked) => all(asked ? ['openDay'] : [])),
-  exclusiveOffer: filter(optional(flag, 'With true, only exclusive offers.'), (asked) =>
-    all(asked ? ['exclusiveOffer'] : []),
+  hasPhotos: filter(optional(flag, 'If true, only offers with photos.'), (given) => all(given ? ['hasPhotos'] : [])),
+  hasVideo: filter(optional(flag, 'If true, only offers with a video.'), (given) => all(given ? ['hasVideo'] : [])),
+  has3DView: filter(optional(flag, 'If true, only offers with a 3D view.'), (given) => all(given ? ['has3DView'] : [])),
+  openDay: filter(optional(flag, 'If true, only offers with an open day.'), (given) => all(given ? ['openDay'] : [])),
+  exclusiveOffer: filter(optional(flag, 'If true, only exclusive offers.'), (given) =>
+    all(given ? ['exclusiveOffer'] : []),
   ),
 })

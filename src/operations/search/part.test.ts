@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { HOME_TYPES } from '../../model/home.ts'
 import { Refusal } from '../../params/index.ts'
-import { MOST_ZIPCODES, Part, part, partConditions } from './part.ts'
+import { MAX_ZIPCODES, Part, part, partConditions } from './part.ts'
 
 const dollars = fc.integer({ min: 0, max: 4_294_967_295 })
 const bounds = fc.tuple(dollars, dollars, fc.boolean(), fc.boolean()).map(([one, other, open, openAbove]) => ({
@@ -14,7 +14,7 @@ const zipcode = fc.integer({ min: 0, max: 99_999 }).map((digits) => String(digit
 const anyPart = fc
   .record(
     {
-      zipcodes: fc.uniqueArray(zipcode, { minLength: 1, maxLength: MOST_ZIPCODES }),
+      zipcodes: fc.uniqueArray(zipcode, { minLength: 1, maxLength: MAX_ZIPCODES }),
       price: fc.oneof(bounds, fc.constant('none' as const)),
       homeTypes: fc.subarray([...HOME_TYPES], { minLength: 1 }),
     },
@@ -23,15 +23,15 @@ const anyPart = fc
   .filter((fields) => Object.keys(fields).length > 0)
   .map((fields) => new Part(fields))
 
-test('a part that is written reads back as itself', () => {
+test('the text of a part parses to the same part', () => {
   fc.assert(fc.property(anyPart, (given) => assert.deepEqual(part.shape.parse(String(given)), given)))
 })
 
-test('what is no part is refused with what is accepted', () => {
+test('a malformed part is refused with what is accepted', () => {
   for (const bad of [
     'zip:1234',
     'zip:',
-    `zip:${Array.from({ length: MOST_ZIPCODES + 1 }, () => '98101').join(',')}`,
+    `zip:${Array.from({ length: MAX_ZIPCODES + 1 }, () => '98101').join(',')}`,
     'zip:98101 zip:98102',
     'price:-',
     'price:2-1',

@@ -4,20 +4,20 @@ import { beyond, optional, type Range, Refusal, type Shape } from '../../params/
 import { zipcodeRegionKey } from '../../regions/region-keys.ts'
 import { when } from './filters/family.ts'
 
-/** More would make queries that are too long to send. */
-export const MOST_ZIPCODES = 300
+/** With more, queries would be too long to send. */
+export const MAX_ZIPCODES = 300
 
-/** Room for that many ZIP codes, and the rest. */
-const MOST_CHARACTERS = 2000
+/** Enough for that many ZIP codes and the other fields. */
+const MAX_CHARACTERS = 2000
 
 interface Fields {
   readonly zipcodes?: readonly string[]
-  /** Whole dollars, open ends infinite; `none` holds the homes without a price. */
+  /** Whole dollars, infinite where open; `none` stands for homes without a price. */
   readonly price?: Range | 'none'
   readonly homeTypes?: readonly HomeType[]
 }
 
-/** A part of a search, as `/search/plan` cuts it: written as `zip:98101,98103 price:450001-600000 type:CONDO`. */
+/** A part of a search, as planned by `/search/plan` and written as `zip:98101,98103 price:450001-600000 type:CONDO`. */
 export class Part implements Fields {
   readonly zipcodes?: readonly string[]
   readonly price?: Range | 'none'
@@ -27,7 +27,7 @@ export class Part implements Fields {
     Object.assign(this, fields)
   }
 
-  /** This part, cut further. */
+  /** A smaller part: this one with more fields. */
   with(fields: Fields): Part {
     const { zipcodes, price, homeTypes } = this
     return new Part({
@@ -42,18 +42,18 @@ export class Part implements Fields {
     const { zipcodes, price, homeTypes } = this
     return [
       ...(zipcodes ? [`zip:${zipcodes.join(',')}`] : []),
-      ...(price ? [`price:${price === 'none' ? price : `${end(price.min)}-${end(price.max)}`}`] : []),
+      ...(price ? [`price:${price === 'none' ? price : `${boundText(price.min)}-${boundText(price.max)}`}`] : []),
       ...(homeTypes ? [`type:${homeTypes.join(',')}`] : []),
     ].join(' ')
   }
 }
 
-function end(bound: number): string {
+function boundText(bound: number): string {
   return Number.isFinite(bound) ? String(bound) : ''
 }
 
 const ACCEPTED =
-  'accepted is a part as /search/plan writes it, of zip:98101,98103, price:450001-600000 (either end may be missing) or price:none, and type:CONDO, separated by blanks.'
+  'accepted is a part as /search/plan gives it: zip:98101,98103, price:450001-600000 (either bound may be missing) or price:none, and type:CONDO, separated by spaces.'
 
 export function isZipcode(text: string): boolean {
   return /^\d{5}$/.test(text)
@@ -61,8 +61,8 @@ export function isZipcode(text: string): boolean {
 
 const READERS: Readonly<Record<string, (text: string) => Fields | undefined>> = {
   zip: (text) => {
-    const zipcodes = text.split(',', MOST_ZIPCODES + 1)
-    return zipcodes.length <= MOST_ZIPCODES && zipcodes.every(isZipcode) ? { zipcodes } : undefined
+    const zipcodes = text.split(',', MAX_ZIPCODES + 1)
+    return zipcodes.length <= MAX_ZIPCODES && zipcodes.every(isZipcode) ? { zipcodes } : undefined
   },
   price: (text) => {
     const [, min, max] = /^(\d{0,10})-(\d{0,10})$/.exec(text) ?? []
@@ -80,11 +80,11 @@ const READERS: Readonly<Record<string, (text: string) => Fields | undefined>> = 
 }
 
 const partShape: Shape<Part> = {
-  schema: { type: 'string', maxLength: MOST_CHARACTERS },
+  schema: { type: 'string', maxLength: MAX_CHARACTERS },
   example: 'zip:98101,98103 price:450001-600000 type:CONDO',
   parse: (text) => {
     const fields: Fields = {}
-    const items = text.length > MOST_CHARACTERS ? [''] : text.split(/ +/)
+    const items = text.length > MAX_CHARACTERS ? [''] : text.split(/ +/)
     for (const item of items) {
       const colon = item.indexOf(':')
       const name = item.slice(0, Math.max(0, colon))
@@ -94,12 +94,12 @@ const partShape: Shape<Part> = {
     }
     return new Part(fields)
   },
-  written: String,
+  format: String,
 }
 
-export const part = beyond(optional(partShape, 'Part of a search, as `/search/plan` writes it.'))
+export const part = beyond(optional(partShape, 'Part of a search, as given by `/search/plan`.'))
 
-/** No price lies here, so that only homes without one remain. */
+/** No price is in this range, so only homes without a price match. */
 const NO_PRICE: QueryNode = { kind: 'range', column: 'price', min: -2, max: -1, orMissing: true }
 
 export function partConditions({ zipcodes, price, homeTypes }: Fields): readonly Condition[] {

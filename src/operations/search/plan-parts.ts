@@ -1,29 +1,29 @@
 import type { Catalog } from '../../catalog/catalog.ts'
 import type { Query, Selection, ValueCount } from '../../catalog/query.ts'
 import type { HomeType } from '../../model/home.ts'
-import { isGrouped, MOST_RESULTS } from './asked.ts'
-import { isZipcode, MOST_ZIPCODES, Part, partConditions } from './part.ts'
+import { isZipcode, MAX_ZIPCODES, Part, partConditions } from './part.ts'
+import { isGrouped, MAX_RESULTS } from './resolved-search.ts'
 
-/** A part of a search, with how many results it has. */
+/** A part of a search and its number of results. */
 export interface PlannedPart {
   readonly part: Part
   readonly total: number
-  /** It has more results than a search shows, and nothing left to cut it by. */
+  /** More results than a search can show, and no field left to split by. */
   readonly indivisible: boolean
 }
 
-/** A part, and how many homes it holds: at least as many as results. */
+/** A part and its number of homes, which is at least its number of results. */
 interface Piece {
   readonly part: Part
   readonly homes: number
 }
 
-/** Cuts a piece into pieces that together hold each of its homes once, or leaves it whole. */
-type Cut = (piece: Piece, selection: Selection, catalog: Catalog) => Promise<readonly Piece[]>
+/** Splits a piece into pieces that together hold each of its homes exactly once, or returns it whole. */
+type Split = (piece: Piece, selection: Selection, catalog: Catalog) => Promise<readonly Piece[]>
 
 /**
- * Parts of a search with at most 1,000 results each, as long as ZIP code, price and type tell homes apart; together
- * they hold every home exactly once. None for a search without results.
+ * Splits a search into parts of at most 1,000 results each, as far as ZIP code, price and type allow. Together they
+ * hold every home exactly once. A search without results has no parts.
  * @param homes How many homes the search finds.
  */
 export async function partsOf(
@@ -33,19 +33,19 @@ export async function partsOf(
   catalog: Catalog,
 ): Promise<readonly PlannedPart[]> {
   const parts: PlannedPart[] = []
-  const cut = async (piece: Piece, [first, ...rest]: readonly Cut[]): Promise<void> => {
+  const divide = async (piece: Piece, [first, ...rest]: readonly Split[]): Promise<void> => {
     const total = await resultsIn(piece, query, catalog)
-    if (total <= MOST_RESULTS || !first) {
-      if (total > 0) parts.push({ part: piece.part, total, indivisible: total > MOST_RESULTS })
+    if (total <= MAX_RESULTS || !first) {
+      if (total > 0) parts.push({ part: piece.part, total, indivisible: total > MAX_RESULTS })
       return
     }
-    for (const smaller of await first(piece, within(selection, piece.part), catalog)) await cut(smaller, rest)
+    for (const smaller of await first(piece, within(selection, piece.part), catalog)) await divide(smaller, rest)
   }
-  await cut({ part: new Part({}), homes }, [byZipcode, byPrice, byType])
+  await divide({ part: new Part({}), homes }, [byZipcode, byPrice, byType])
   return parts
 }
 
-/** Homes are results where no buildings stand for them. */
+/** Unless results are grouped by building, every home is a result. */
 async function resultsIn({ part, homes }: Piece, query: Query, catalog: Catalog): Promise<number> {
   if (!isGrouped(query.listingClass)) return homes
   const { total } = await catalog.search('home').page({ ...query, ...within(query, part), limit: 0 })
@@ -57,19 +57,19 @@ function within({ listingClass, where }: Selection, part: Part): Selection {
 }
 
 /**
- * No query names the homes without a ZIP code, or with one that is none: where there are any, the piece stays whole.
+ * No query can select homes whose ZIP code is missing or invalid: if there are any, the piece stays whole.
  */
-const byZipcode: Cut = async (piece, selection, catalog) => {
+const byZipcode: Split = async (piece, selection, catalog) => {
   const counts = await catalog.search('home').countBy(selection, 'zipcode')
   if (sumOf(counts) < piece.homes || !counts.every(({ value }) => isZipcode(String(value)))) return [piece]
-  return packed(counts, MOST_ZIPCODES).map((pack) => ({
+  return packed(counts, MAX_ZIPCODES).map((pack) => ({
     part: piece.part.with({ zipcodes: pack.map(({ value }) => String(value)) }),
     homes: sumOf(pack),
   }))
 }
 
-/** Ranges between two prices that occur, the first and the last one open; homes without a price stand apart. */
-const byPrice: Cut = async (piece, selection, catalog) => {
+/** Ranges that start at prices that occur, the first and last one open; homes without a price are a piece of their own. */
+const byPrice: Split = async (piece, selection, catalog) => {
   const counts = [...(await catalog.search('home').countBy(selection, 'price'))].sort(
     (a, b) => Number(a.value) - Number(b.value),
   )
@@ -87,14 +87,14 @@ const byPrice: Cut = async (piece, selection, catalog) => {
   return unpriced === 0 ? pieces : [...pieces, { part: piece.part.with({ price: 'none' }), homes: unpriced }]
 }
 
-/** Every price, as against none. */
+/** Any known price. */
 const ALL_PRICES = { min: 0, max: Number.POSITIVE_INFINITY }
 
 function isOpen({ min, max }: { readonly min: number; readonly max: number }): boolean {
   return !Number.isFinite(min) && !Number.isFinite(max)
 }
 
-const byType: Cut = async (piece, selection, catalog) => {
+const byType: Split = async (piece, selection, catalog) => {
   const packs = packed(await catalog.search('home').countBy(selection, 'homeType'), Number.POSITIVE_INFINITY)
   if (packs.length < 2) return [piece]
   return packs.map((pack) => ({
@@ -103,18 +103,18 @@ const byType: Cut = async (piece, selection, catalog) => {
   }))
 }
 
-/** Neighbouring values together as long as they hold no more homes than a search shows, and are no more than `most`. */
-function packed(counts: readonly ValueCount[], most: number): ValueCount[][] {
+/** Packs neighbouring values together, up to `maxValues` of them and as many homes as a search can show. */
+function packed(counts: readonly ValueCount[], maxValues: number): ValueCount[][] {
   const packs: ValueCount[][] = []
   let room = 0
   for (const count of counts) {
     const last = packs.at(-1)
-    if (last && count.homes <= room && last.length < most) {
+    if (last && count.homes <= room && last.length < maxValues) {
       last.push(count)
       room -= count.homes
     } else {
       packs.push([count])
-      room = MOST_RESULTS - count.homes
+      room = MAX_RESULTS - count.homes
     }
   }
   return packs

@@ -8,7 +8,7 @@ import {
   text,
   whole,
 } from '../../answers/index.ts'
-import type { ParameterError } from '../../base/failure.ts'
+import { Fault, type ParameterError } from '../../base/failure.ts'
 import type { Context } from '../../catalog/context.ts'
 import { optional, type Parameter, type Parameters, type Rule } from '../../params/index.ts'
 import { found } from '../../rendering/answer-head.ts'
@@ -16,21 +16,30 @@ import { LOCATIONS } from '../../rendering/shown-location.ts'
 import { sourceName } from '../../rendering/source-name.ts'
 import { operation } from '../operation.ts'
 import type { AreaKind } from './area.ts'
-import { askedOf, COUNTS, countsOf, MOST_PAGES, MOST_RESULTS, PAGE_RESULTS, pageOf, type SearchArgs } from './asked.ts'
 import { searchByAddress } from './by-address.ts'
 import { byCoordinates } from './by-coordinates.ts'
 import { byMapBounds } from './by-map-bounds.ts'
 import { byPolygon } from './by-polygon.ts'
-import { writtenQuery } from './explain.ts'
+import { queryPairsOf } from './explain.ts'
 import { addressFilters, areaFilters } from './filters/index.ts'
 import { type PlannedPart, partsOf } from './plan-parts.ts'
+import {
+  COUNTS,
+  countsOf,
+  MAX_PAGES,
+  MAX_RESULTS,
+  PAGE_RESULTS,
+  pageOf,
+  resolveSearch,
+  type SearchArgs,
+} from './resolved-search.ts'
 
-/** Every kind of search that can be planned, told apart by the parameters of its area. */
+/** Every kind of search that can be planned; the parameters of the area tell which is meant. */
 const KINDS: readonly AreaKind[] = [searchByAddress, byPolygon, byCoordinates, byMapBounds]
 
-const areaParameters: Parameters = Object.assign({}, ...KINDS.map(({ parameters }) => notRequired(parameters)))
+const areaParameters: Parameters = Object.assign({}, ...KINDS.map(({ parameters }) => asOptional(parameters)))
 
-function notRequired(parameters: Parameters): Parameters {
+function asOptional(parameters: Parameters): Parameters {
   return Object.fromEntries(
     Object.entries(parameters).map(([name, { shape, doc }]) => [name, optional(shape, doc)] as const),
   )
@@ -42,8 +51,8 @@ const parameters: Parameters = {
   ...areaParameters,
   ...filterParameters,
   listingType: withoutDefault(
-    addressFilters.parameters.listingType as Parameter<unknown>, // the address search declares it
-    'Who offers the home. Default and values are those of the search that is planned: Any goes with location only.',
+    addressFilters.parameters.listingType as Parameter<unknown>, // declared by the address search
+    'Who is selling the home. Default and values are those of the planned search: Any is accepted only with location.',
   ),
 }
 
@@ -53,14 +62,14 @@ function withoutDefault({ shape, only }: Parameter<unknown>, doc: string): Param
 
 const AREAS = KINDS.map((kind) => Object.keys(kind.parameters).join(', ')).join('; ')
 
-/** The search that the arguments of an area are those of; undefined where they mix several, or there is none. */
+/** The kind of search whose area is given; undefined if none is, or more than one. */
 function kindOf(args: Readonly<Record<string, unknown>>): AreaKind | undefined {
   const given = KINDS.filter((kind) => Object.keys(kind.parameters).some((name) => args[name] !== undefined))
   return given.length === 1 ? given[0] : undefined
 }
 
 const oneArea: Rule<Parameters> = {
-  doc: `Exactly one area, whole: ${AREAS}.`,
+  doc: `Exactly one complete area is given: ${AREAS}.`,
   check: (args): ParameterError | undefined => {
     const kind = kindOf(args)
     const missing = Object.keys(kind?.parameters ?? {}).filter((name) => args[name] === undefined)
@@ -68,7 +77,7 @@ const oneArea: Rule<Parameters> = {
     const names = Object.keys(areaParameters)
     const given = names.filter((name) => args[name] !== undefined)
     const detail = kind
-      ? `${missing.join(', ')} ${missing.length === 1 ? 'is' : 'are'} missing beside ${given.join(', ')}`
+      ? `Cannot use ${given.join(', ')} without ${missing.join(', ')}`
       : `Cannot tell the area from ${given.join(', ') || 'nothing'}`
     return {
       parameter: missing[0] ?? given[0] ?? 'location',
@@ -78,7 +87,7 @@ const oneArea: Rule<Parameters> = {
   },
 }
 
-/** The rules of an area, once it is the one that was given. */
+/** The rules of each area, checked only if that area is given. */
 const areaRules: readonly Rule<Parameters>[] = KINDS.flatMap((kind) =>
   kind.rules.map((rule) => ({
     doc: rule.doc,
@@ -87,7 +96,7 @@ const areaRules: readonly Rule<Parameters>[] = KINDS.flatMap((kind) =>
 )
 
 const anyWithLocation: Rule<Parameters> = {
-  doc: 'listingType Any goes with location only.',
+  doc: 'listingType Any is accepted only with location.',
   check: (args) =>
     args.listingType !== 'Any' || kindOf(args) === searchByAddress
       ? undefined
@@ -102,17 +111,17 @@ const anyWithLocation: Rule<Parameters> = {
 
 const PARTS = listOf(
   object({
-    query: text('Query string that asks for this part.'),
-    path: text('Path of the operation to ask.'),
-    total: whole('Results of this part.'),
-    indivisible: optionalValue(flag('It has more results than one search reaches, and nothing left to cut it by.')),
+    query: text('Query string of this part.'),
+    path: text('Path of the operation to call.'),
+    total: whole('Number of results in this part.'),
+    indivisible: optionalValue(flag('It has more results than one search can reach and cannot be split further.')),
   }),
-  'Together they hold every home once.',
+  'Together they hold every home exactly once.',
 )
 
 export const plan = operation({
   path: '/search/plan',
-  summary: `Cuts a search by ZIP code, price and type into parts of at most ${MOST_RESULTS} results, each with a query that is ready to be sent: together they hold every home once.`,
+  summary: `Splits a search by ZIP code, price and type into parts of at most ${MAX_RESULTS} results, each with a query that is ready to send. Together they hold every home exactly once.`,
   group: 'Searches',
   parameters,
   rules: [oneArea, ...areaRules, anyWithLocation, ...areaFilters.rules],
@@ -126,37 +135,54 @@ export const plan = operation({
     }),
   ),
   run: async (given, context) => {
-    const kind = kindOf(given) ?? searchByAddress // the first rule has refused what is none
-    const args = { ...given, page: 1, listingType: given.listingType ?? standardType(kind) } as unknown as SearchArgs
-    const asked = await askedOf(kind, args, context)
-    const query = { ...pageOf(asked, args), limit: 0 }
+    const kind = kindOf(given) ?? searchByAddress // otherwise refused by the first rule
+    const args = { ...given, page: 1, listingType: given.listingType ?? defaultType(kind) } as unknown as SearchArgs
+    const search = await resolveSearch(kind, args, context)
+    const query = { ...pageOf(search, args), limit: 0 }
     const counts = await context.catalog.search('home').page(query)
-    const parts = await partsOf(asked.selection, query, counts.ungrouped, context.catalog)
-    const common = writtenFor(kind, args, context)
+    const parts = await partsOf(search.selection, query, counts.ungrouped, context.catalog)
+    const common = commonQuery(kind, args, context)
     return {
       message: '200',
       source: sourceName(context.catalog.about()),
       resultsCount: countsOf(counts),
       pagesInfo: {
-        totalPages: Math.min(MOST_PAGES, Math.ceil(counts.total / PAGE_RESULTS)),
+        totalPages: Math.min(MAX_PAGES, Math.ceil(counts.total / PAGE_RESULTS)),
         resultsPerPage: PAGE_RESULTS,
       },
-      ...(asked.area.locations && { locations: asked.area.locations }),
-      parts: parts.map((part) => shownPart(part, kind, common)),
+      ...(search.area.locations && { locations: search.area.locations }),
+      parts: shownParts(parts, kind, common),
     }
   },
 })
 
-function standardType(kind: AreaKind): unknown {
+function defaultType(kind: AreaKind): unknown {
   return kind.filters.parameters.listingType?.fallback
 }
 
-/** What the queries of all parts have in common: a polygon is written once, not part by part. */
-function writtenFor(kind: AreaKind, args: SearchArgs, { words }: Context): string {
+/** The arguments that all parts have in common, formatted once, since a polygon may be long. */
+function commonQuery(kind: AreaKind, args: SearchArgs, { words }: Context): string {
   const own = { ...kind.parameters, ...kind.filters.parameters }
-  const asked = Object.keys(own).filter((name) => args[name] !== own[name]?.fallback)
-  const query = writtenQuery(own, Object.fromEntries(asked.map((name) => [name, args[name]])), words)
+  const notDefault = Object.keys(own).filter((name) => args[name] !== own[name]?.fallback)
+  const query = queryPairsOf(own, Object.fromEntries(notDefault.map((name) => [name, args[name]])), words)
   return new URLSearchParams(query.map((each): [string, string] => [each.name, each.text])).toString()
+}
+
+/** Characters of all queries of one plan together; a short query has room for 100,000 parts and more. */
+const MAX_QUERY_CHARACTERS = 16 * 1024 * 1024
+
+/** Throws a Fault of status 400 where the query, repeated in every part, would make an answer that nobody can use. */
+export function shownParts(
+  parts: readonly PlannedPart[],
+  kind: AreaKind,
+  common: string,
+): readonly AnswerOf<typeof PARTS>[number][] {
+  if (parts.length * common.length <= MAX_QUERY_CHARACTERS) return parts.map((part) => shownPart(part, kind, common))
+  const size = common.length.toLocaleString('en-US')
+  throw new Fault(
+    'search.too_costly',
+    `The search has ${parts.length.toLocaleString('en-US')} parts, and each would repeat its query of ${size} characters: ask for a smaller area, or with fewer corners of a polygon.`,
+  )
 }
 
 function shownPart(

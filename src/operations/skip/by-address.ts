@@ -14,21 +14,21 @@ const parameters = {
   street: personal(
     required(
       text(200, '1204 N Lamar Blvd'),
-      'House number and street; a unit belongs to it, without one all units count.',
+      'House number and street, with the unit if there is one; without it, all units of the building.',
     ),
   ),
   citystatezip: personal(
     required(
       text(200, 'Austin, TX 78703'),
-      'City, state and ZIP code, with commas or without; one of city with state and ZIP code is enough.',
+      'City, state and ZIP code, with or without commas; either city and state or the ZIP code is enough.',
     ),
   ),
   page: pageParameter(PAGE_PEOPLE),
 }
 
-/** Without a house number nobody could be found, and without a place people all over the country. */
+/** Without a house number nobody can be found, and without a place half the country would match. */
 const readable: Rule<typeof parameters> = {
-  doc: 'Street and citystatezip together must hold a house number, a street, and a ZIP code or a city with its state.',
+  doc: 'Together, street and citystatezip must give a house number, a street, and either a ZIP code or a city with its state.',
   check: (args) => {
     const { houseNumber, street, city, state, zipcode } = parseAddress(addressOf(args))
     if (houseNumber === '' || street === '') {
@@ -43,7 +43,7 @@ const readable: Rule<typeof parameters> = {
 
 export const skipByAddress = operation({
   path: '/skip/byaddress',
-  summary: 'People who live or lived at an address, those who live there now first.',
+  summary: 'People who live or have lived at an address, current residents first.',
   group: 'Skip tracing',
   credits: 6,
   skip: true,
@@ -54,9 +54,9 @@ export const skipByAddress = operation({
     'PeopleAtAddress',
     object({
       ...PEOPLE_HEAD,
-      Records: whole('How many people there are in all.'),
+      Records: whole('Total number of people.'),
       Page: large(),
-      PeopleDetails: listOf(PERSON_ROW, 'Those who live there now first.'),
+      PeopleDetails: listOf(PERSON_ROW, 'Current residents first.'),
     }),
   ),
   run: async (args, { catalog, clock }) => {

@@ -7,11 +7,12 @@ import { operation } from '../operation.ts'
 
 export const skipDetailsById = operation({
   path: '/skip/detailsbyid',
-  summary: 'What is known of a person: telephones, e-mail addresses, where they live and lived, relatives, associates.',
+  summary:
+    'What is known about a person: phone numbers, e-mail addresses, current and past addresses, relatives, associates.',
   group: 'Skip tracing',
   credits: 6,
   skip: true,
-  parameters: { peo_id: personal(required(text(200, 'p12m1'), 'Id of the person, as /skip/byaddress gives it.')) },
+  parameters: { peo_id: personal(required(text(200, 'p12m1'), 'Id of the person, as /skip/byaddress returns it.')) },
   subject: ({ peo_id }) => `person ${peo_id}`,
   answer: PERSON_DOCUMENT,
   run: async ({ peo_id }, { catalog, clock }) => {
@@ -30,7 +31,7 @@ export const skipDetailsById = operation({
   },
 })
 
-/** The id is not repeated: what was asked for may be a name. */
+/** The id is not repeated: a caller may have sent a name. */
 function unknown(): Fault {
   return new Fault('person.unknown', '404: no person in this catalogue has this id.', {
     container: {

@@ -6,18 +6,21 @@ import type { AddressEntry } from '../../model/address-entry.ts'
 import type { Person } from '../../model/person.ts'
 
 /**
- * Everybody who lives or lived at an address, however it is written: who lives there now first, then who left last,
- * ties by id. Parts that were written must agree; without a unit, everybody of the building is meant.
+ * Everybody who lives or has lived at an address, however it is written: current residents first, then the most recent
+ * to leave, ties by id. The parts that are given must agree; without a unit, the whole building is meant.
  */
-export async function peopleAtAddress(address: string, catalog: Catalog): Promise<readonly Person[]> {
-  const book = { addressesAt: (number: string, street: string) => catalog.addresses.peopleAt(number, street) }
+export async function peopleAtAddress(
+  address: string,
+  { addresses, records }: Pick<Catalog, 'addresses' | 'records'>,
+): Promise<readonly Person[]> {
+  const book = { addressesAt: (number: string, street: string) => addresses.peopleAt(number, street) }
   const { written, fitting } = await matchAddress(address, book, { kind: 'person' })
   const entries = written === undefined ? [] : wholeStreets(written, fitting)
   const byPerson = Map.groupBy(entries, ({ id }) => String(id))
   const people = await Promise.all(
     [...byPerson].map(async ([personId, own]) => {
-      const person = await catalog.records.get('person', personId)
-      return person === undefined ? [] : [{ person, left: whenLeft(person, own) }]
+      const person = await records.get('person', personId)
+      return person === undefined ? [] : [{ person, left: dayLeft(person, own) }]
     }),
   )
   return people
@@ -26,11 +29,11 @@ export async function peopleAtAddress(address: string, catalog: Catalog): Promis
     .map(({ person }) => person)
 }
 
-/** After every day: still there. */
+/** Sorts after every real day: still there. */
 const STILL_THERE = '9999-12-31'
 
-/** The last day at any of the entries; empty when it is not known. */
-function whenLeft({ addresses }: Person, entries: readonly AddressEntry[]): string {
+/** The last day at any of the entries; empty if unknown. */
+function dayLeft({ addresses }: Person, entries: readonly AddressEntry[]): string {
   const lines = new Set(entries.map(({ display }) => display))
   const days = addresses.filter((address) => lines.has(displayLine(address))).map(({ to }) => to ?? STILL_THERE)
   return days.sort().at(-1) ?? ''

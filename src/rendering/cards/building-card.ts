@@ -13,7 +13,7 @@ import {
   whole,
 } from '../../answers/index.ts'
 import type { Words } from '../../base/words.ts'
-import type { UnitKind, UnitsInShort } from '../../catalog/cards.ts'
+import type { UnitKind, UnitsSummary } from '../../catalog/cards.ts'
 import type { Building } from '../../model/building.ts'
 import { derivedNumber } from '../../model/identity.ts'
 import { POINT } from '../place.ts'
@@ -21,18 +21,18 @@ import { ADDRESS_FIELDS, shownAddress } from '../shown-address.ts'
 import { cardMedia, MEDIA } from './card-media.ts'
 import { RECOMMENDATION, RENTAL } from './home-card.ts'
 
-/** A rental building with its units that match. */
+/** A rental building with its matching units. */
 export const BUILDING_CARD = component(
   'BuildingCard',
   object({
-    zpid: large('Id of one of its units that match.'),
+    zpid: large('Id of one of the matching units.'),
     lotId: text('Id of the building.'),
     title: text(),
     location: POINT,
     address: object({ ...ADDRESS_FIELDS, buildingId: large() }),
-    ...each(optional(number('Dollars by the month.')), 'minPrice', 'maxPrice'),
+    ...each(optional(number('Dollars per month.')), 'minPrice', 'maxPrice'),
     unitsGroup: listOf(object({ bedrooms: number(), minPrice: number(), isRoomForRent: flag() })),
-    matchingHomeCount: whole('Units that match.'),
+    matchingHomeCount: whole('Matching units.'),
     groupType: text(),
     listingStatus: always('FOR_RENT'),
     media: MEDIA,
@@ -49,7 +49,7 @@ export const BUILDING_RESULT = component(
   object({ property: BUILDING_CARD, resultType: always('propertyGroup') }),
 )
 
-/** Those keys that do not follow the units that match. */
+/** The keys that do not depend on which units match. */
 type OfBuilding = Omit<
   BuildingCard,
   'zpid' | 'minPrice' | 'maxPrice' | 'unitsGroup' | 'matchingHomeCount' | 'media' | keyof typeof REST
@@ -62,7 +62,7 @@ const REST = {
   country: 'usa',
 } as const satisfies Partial<BuildingCard>
 
-/** The beginning of a building's card: what does not follow the units that match. */
+/** The beginning of a building's card: what does not depend on which units match. */
 export function buildingPart(building: Building, words: Words): string {
   const what: OfBuilding = {
     lotId: building.lotId,
@@ -76,8 +76,8 @@ export function buildingPart(building: Building, words: Words): string {
   return `{"property":${JSON.stringify(what).slice(0, -1)},"media":${media},${JSON.stringify(REST).slice(1, -1)}`
 }
 
-/** The rest of it. Written out by hand: a page holds up to 200. */
-export function unitsPart({ zpid, count, minPrice, maxPrice, kinds }: UnitsInShort): string {
+/** The rest of the card. Concatenated by hand: a page holds up to 200. */
+export function unitsPart({ zpid, count, minPrice, maxPrice, kinds }: UnitsSummary): string {
   const prices = minPrice === undefined ? '' : `,"minPrice":${minPrice},"maxPrice":${maxPrice}`
   return `,"zpid":${zpid}${prices},"unitsGroup":[${kinds.map(unitKind).join(',')}],"matchingHomeCount":${count}},"resultType":"propertyGroup"}`
 }

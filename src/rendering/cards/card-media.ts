@@ -1,7 +1,7 @@
 import { component, each, flag, listOf, object, text } from '../../answers/index.ts'
 import type { Words } from '../../base/words.ts'
 import type { Photo } from '../../model/home.ts'
-import { drawnPlace, noPhotoUrl, photoUrls } from '../photos.ts'
+import { drawnPhotosUrl, noPhotoUrl, photoUrls } from '../photos.ts'
 import { escaped, textJson } from './json-text.ts'
 
 export const MEDIA = component(
@@ -14,13 +14,13 @@ export const MEDIA = component(
   }),
 )
 
-/** Photos in a card: enough to leaf through; all of them stand in the full document. */
-const PHOTOS = 3
+/** Photos in a card: enough to leaf through. The full document has all of them. */
+const MAX_PHOTOS = 3
 
 const MEDIUM_WIDTH = 384
 const HIGH_WIDTH = 1536
 
-/** What `media` is made from: a listing, or a building. */
+/** What `media` is built from: a listing or a building. */
 interface Pictured {
   readonly photos?: readonly Photo[]
   readonly drawnPhotos?: number
@@ -29,14 +29,14 @@ interface Pictured {
   readonly virtualTourUrl?: string
 }
 
-/** `media` of a card, as JSON; without a photo the links lead to the picture which says so. */
+/** `media` of a card, as JSON; without photos, the links lead to the placeholder. */
 export function cardMedia(
   pictured: Pictured = {},
   noun: 'home' | 'building',
   id: number | string,
   words: Words,
 ): string {
-  const drawnAt = escaped(drawnPlace(noun, id, words))
+  const drawnAt = escaped(drawnPhotosUrl(noun, id, words))
   const medium = urlsJson(pictured, drawnAt, MEDIUM_WIDTH)
   const high = urlsJson(pictured, drawnAt, HIGH_WIDTH)
   const links =
@@ -50,8 +50,8 @@ export function cardMedia(
   )
 }
 
-/** @param drawnAt Escaped: what follows it in a URL needs no escapes. */
+/** @param drawnAt Escaped already; what is appended to it in a URL needs no escapes. */
 function urlsJson(pictured: Pictured, drawnAt: string, width: typeof MEDIUM_WIDTH | typeof HIGH_WIDTH): string[] {
-  const urls = photoUrls(pictured, drawnAt, width, PHOTOS)
+  const urls = photoUrls(pictured, drawnAt, width, MAX_PHOTOS)
   return pictured.photos ? urls.map(textJson) : urls.map((url) => `"${url}"`)
 }

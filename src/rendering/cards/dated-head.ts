@@ -4,16 +4,16 @@ import type { Home, OpenHouse } from '../../model/home.ts'
 import { isOnMarket } from '../listing-flags.ts'
 import { portalKeys } from '../portal-keys.ts'
 
-/** Digits that a number of days has room for; JSON allows the blanks before it. */
+/** Digits reserved for a number of days, padded with blanks on the left, which JSON allows. */
 const DAY_DIGITS = 6
 /** Digits of a moment between 2001 and 2286. */
 const TIME_DIGITS = 13
-/** The day of a listing is written within these, so that its sign and digits fit. */
+/** The day of a listing is clamped to these, so that its sign and digits fit. */
 const EARLIEST_DAY = -99_999
 const LATEST_DAY = 999_999
 
-/** Open houses that a card has room for: the last ones that are announced. */
-const MOST_OPEN_HOUSES = 8
+/** Open houses that a card has room for: the last ones announced. */
+const MAX_OPEN_HOUSES = 8
 
 const PROPERTY = '{"property":{'
 const LISTING = '"listing":{'
@@ -30,14 +30,14 @@ const [BLANK, MINUS, ZERO, COMMA] = [' ', '-', '0', ','].map((character) => char
   number,
   number,
 ]
-/** Keys are told apart by their first letters. */
+/** Keys are recognised by their first letters. */
 const DAYS_LETTER = 'd'.charCodeAt(0)
 const OPEN_HOUSES_LETTER = 'o'.charCodeAt(0)
 
 /**
- * The beginning of a home's card, where everything stands that follows today's date: days since the listing, twice, and
- * open houses. It is kept with the day of the listing in place of the days, and with every open house; `date` turns the
- * one into the other, and blanks out what is over. Keys that do not apply are not there at all.
+ * The beginning of a home's card, which holds everything that depends on today's date: days since the listing, twice,
+ * and open houses. It is stored with the day of the listing instead of the number of days, and with every open house;
+ * `date` converts the one into the other and blanks out open houses that are over. Keys that do not apply are absent.
  */
 export class DatedHead {
   readonly #daysKey: string
@@ -47,7 +47,8 @@ export class DatedHead {
   }
 
   /**
-   * Up to the beginning of what `listing.listingSubType` holds beside open houses: `subType` is that, without braces.
+   * Writes everything up to the end of `listing.listingSubType`. `subType` is the rest of that object's entries,
+   * without braces.
    */
   write({ listing }: Home, subType: string): string {
     const days = listing?.onMarketMs === undefined ? '' : `${this.#daysKey}${dayText(listing.onMarketMs)},`
@@ -76,14 +77,14 @@ export class DatedHead {
   }
 }
 
-/** Where the list and the comma behind it end. */
+/** Index just after the list and its comma. */
 function endOfOpenHouses(answer: Uint8Array, at: number): number {
   let end = at + OPEN_HOUSES.length + OPEN_HOUSE_BYTES
   while (answer[end] === COMMA) end += 1 + OPEN_HOUSE_BYTES
   return end + '],'.length
 }
 
-/** They stand in the order of their ends: those that are over come first. When all are, list and flag go. */
+/** Open houses are sorted by their ends, so those that are over come first. When all are, the list and its flag go. */
 function dateOpenHouses(answer: Uint8Array, listAt: number, listEnd: number, flagAt: number, today: number): void {
   const firstAt = listAt + OPEN_HOUSES.length
   const lastEnd = listEnd - '],'.length
@@ -127,13 +128,13 @@ function dayText(onMarketMs: number): string {
   return String(day).padStart(DAY_DIGITS)
 }
 
-/** In the order of their ends; moments that have no room are of no year in which somebody sees a home. */
+/** Sorted by their ends, without those at times that have no room: nobody views a home in such a year. */
 function openHousesOf(announced: readonly OpenHouse[] = []): readonly OpenHouse[] {
   if (announced.length === 0) return announced
   return announced
     .filter(({ startMs, endMs }) => [startMs, endMs].every(hasRoom))
     .toSorted((one, other) => one.endMs - other.endMs || one.startMs - other.startMs)
-    .slice(-MOST_OPEN_HOUSES)
+    .slice(-MAX_OPEN_HOUSES)
 }
 
 function hasRoom(timeMs: number): boolean {

@@ -15,7 +15,7 @@ interface Head {
   readonly availability: readonly ExperienceSlot[]
 }
 
-/** The head as it stands in an answer of a day, behind something else. */
+/** The head as an answer of a given day shows it, behind something else. */
 function headOn(slots: readonly ExperienceSlot[], today: number): { readonly head: Head; readonly bytes: number } {
   const made = `${writeSlots({ ...experience, slots })}}`
   const answer = Buffer.from(`"ä",${made}`)
@@ -33,7 +33,7 @@ const slots = fc.array(
   { maxLength: 12 },
 )
 
-test('on any day the coming slots with seats are shown in order, and the first of their days; the length stays', () => {
+test('on any day, upcoming slots with seats are shown in order, with the first of their days, in the same number of bytes', () => {
   fc.assert(
     fc.property(slots, fc.integer({ min: -3, max: 34 }), (all, days) => {
       const today = dayNumber(FIRST) + days
@@ -51,7 +51,7 @@ test('on any day the coming slots with seats are shown in order, and the first o
   )
 })
 
-test('slots that cannot be read as a day and a time are left out', () => {
+test('slots without a valid day and time are left out', () => {
   const odd = [
     { date: '2026-12-32', startTime: '09:00', seatsLeft: 1 },
     { date: 'tomorrow', startTime: '09:00', seatsLeft: 1 },

@@ -14,15 +14,15 @@ const DATE_BYTES = 'YYYY-MM-DD'.length
 const TIME = /^\d\d:\d\d$/
 
 /**
- * The beginning of an experience's card, where everything stands that follows today's date: the slots that have
- * seats, in order, and the day of the first. `dateSlots` blanks out those that are over.
+ * The beginning of an experience's card, which holds everything that depends on today's date: the slots with seats, in
+ * order, and the day of the first. `dateSlots` blanks out those that are over.
  */
 export function writeSlots({ slots }: Experience): string {
   const shown = slots.filter(isShown).sort((one, other) => (momentOf(one) < momentOf(other) ? -1 : 1))
   return `${NEXT}${'null'.padEnd(NEXT_BYTES)}${LIST}${shown.map(slotText).join(',')}]`
 }
 
-/** What was sold out is no availability; what cannot be read as a day and a time was refused at the import. */
+/** Sold-out slots are not available; slots without a valid day and time were refused at the import. */
 function isShown({ date, startTime, seatsLeft }: ExperienceSlot): boolean {
   return seatsLeft >= 1 && TIME.test(startTime) && date.length === DATE_BYTES && !Number.isNaN(startOfDay(date))
 }
@@ -36,7 +36,7 @@ function slotText({ date, startTime, seatsLeft }: ExperienceSlot): string {
 }
 
 let shownDay = Number.NaN
-/** ASCII of the day in `shownDay`: most answers of a day ask for the same. */
+/** `shownDay` in ASCII: most answers of a day need the same one. */
 let shownText = new Uint8Array()
 
 function textOf(day: number): Uint8Array {

@@ -14,7 +14,7 @@ import {
 import type { Words } from '../../base/words.ts'
 import type { RecordCards } from '../../catalog/cards.ts'
 import type { Experience } from '../../model/experience.ts'
-import { drawnPlace, drawnUrls } from '../photos.ts'
+import { drawnPhotosUrl, drawnUrls } from '../photos.ts'
 import { POINT_FIELDS } from '../place.ts'
 import { experienceUrl } from '../portal-urls.ts'
 import { dateSlots, writeSlots } from './dated-slots.ts'
@@ -29,7 +29,7 @@ const SLOT = component(
 export const EXPERIENCE = component(
   'Experience',
   object({
-    nextAvailable: nullable(day(), 'Null where nothing can be booked.'),
+    nextAvailable: nullable(day(), 'Null if nothing can be booked.'),
     availability: listOf(SLOT, 'Dates with free seats, earliest first.'),
     experienceId: text(),
     title: text(),
@@ -53,7 +53,7 @@ export const EXPERIENCE = component(
   }),
 )
 
-/** The rows of area C: the head of each follows today's date. */
+/** The rows of area C; the head of each depends on today's date. */
 export function experienceCards(words: Words): RecordCards<Experience> {
   return {
     card: (experience) => `${writeSlots(experience)},${JSON.stringify(experienceRow(experience, words)).slice(1)}`,
@@ -61,7 +61,7 @@ export function experienceCards(words: Words): RecordCards<Experience> {
   }
 }
 
-/** The row but for what `writeSlots` writes. */
+/** The row, except for what `writeSlots` writes. */
 function experienceRow(
   experience: Experience,
   words: Words,
@@ -86,6 +86,6 @@ function experienceRow(
     minAge: experience.minAge ?? null,
     host: { id: host.id, name: host.name, isSuperhost: host.isSuperhost },
     location: { city, country, latitude: point.latitude, longitude: point.longitude },
-    images: photos ?? drawnUrls(drawnPlace('experience', experienceId, words), drawnPhotos, IMAGE_WIDTH),
+    images: photos ?? drawnUrls(drawnPhotosUrl('experience', experienceId, words), drawnPhotos, IMAGE_WIDTH),
   }
 }

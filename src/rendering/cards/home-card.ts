@@ -20,8 +20,8 @@ import { ADDRESS } from '../shown-address.ts'
 import { MEDIA } from './card-media.ts'
 
 /**
- * The card of a home in search results. What is not known is absent, never null. Cards are written as text,
- * `dated-head.ts` the beginning and `render-card.ts` the rest: a key that is added there is added here.
+ * The card of a home in search results. Unknown values are absent, never null. Cards are written as text, the beginning
+ * by `dated-head.ts` and the rest by `render-card.ts`: a key added there must be added here.
  */
 
 export const RENTAL = component(
@@ -31,7 +31,7 @@ export const RENTAL = component(
     hasVirtualTour: flag(),
     currency: always('usd'),
     country: always('usa'),
-    baseRent: optional(number('Dollars by the month.')),
+    baseRent: optional(number('Dollars per month.')),
   }),
 )
 
@@ -40,7 +40,7 @@ export const RECOMMENDATION = component(
   object({
     flexFieldRecommendations: listOf(
       object({ displayString: text(), ...each(oneOf(['priceCut', 'homeInsight']), 'flexFieldType', 'contentType') }),
-      'What the card says beside the figures, best first.',
+      'Highlights shown beside the figures, best first.',
     ),
   }),
 )
@@ -69,7 +69,7 @@ const LISTING = component(
         'isForAuction',
         'isComingSoon',
       ),
-      'Those that hold; others are absent.',
+      'Only those that are true; others are absent.',
     ),
   }),
 )
@@ -94,10 +94,10 @@ export const HOME_CARD_FIELDS = {
   zpid: large('Id of the home.'),
   [PORTAL_KEYS.daysOn]: DAYS,
   openHouseShowingList: optional(
-    listOf(object({ startTime: timeMs(), endTime: timeMs() }), 'Those that are not over.'),
+    listOf(object({ startTime: timeMs(), endTime: timeMs() }), 'Only those that have not ended.'),
   ),
   listing: LISTING,
-  location: optional(POINT.as('The middle of the ZIP code for a home whose place is not known, or may not be shown.')),
+  location: optional(POINT.as('The middle of the ZIP code if the home’s own location is unknown or may not be shown.')),
   address: ADDRESS,
   buildingId: optional(large()),
   media: MEDIA,
@@ -113,7 +113,7 @@ export const HOME_CARD_FIELDS = {
   propertyType: oneOf(['singleFamily', 'townhome', 'condo', 'multiFamily', 'apartment', 'manufactured', 'land']),
   price: optional(
     object({
-      value: number('Asked, or paid once sold; dollars, of rentals by the month.'),
+      value: number('Asking price, or the price paid once sold, in dollars; per month for rentals.'),
       pricePerSquareFoot: optional(whole('Dollars.')),
       priceChange: optional(number('Dollars.')),
       changedDate: optional(timeMs()),
@@ -121,7 +121,7 @@ export const HOME_CARD_FIELDS = {
   ),
   estimates: object({
     zestimate: optional(number('Estimated value, dollars.')),
-    rentZestimate: optional(number('Estimated rent by the month, dollars.')),
+    rentZestimate: optional(number('Estimated monthly rent in dollars.')),
   }),
   taxAssessment: optional(object({ taxAssessedValue: number('Dollars.'), taxAssessmentYear: text() })),
   [PORTAL_KEYS.owned]: object({ [PORTAL_KEYS.isOwned]: flag() }),
@@ -133,7 +133,7 @@ export const HOME_CARD_FIELDS = {
   hdpView: object({
     listingStatus: LISTING_STATUS,
     price: optional(number('Dollars.')),
-    hdpUrl: text('Path of the page of the home.'),
+    hdpUrl: text('Path of the home’s page.'),
   }),
   propertyDisplayRules: DISPLAY_RULES,
 }

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { escaped, knownNumber, knownText, numberJson, textJson } from './json-text.ts'
 
-test('any text and any number is written as JSON.stringify writes it', () => {
+test('any text and any number are written as JSON.stringify writes them', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), fc.double(), (text, number) => {
       assert.equal(textJson(text), JSON.stringify(text))
@@ -19,7 +19,7 @@ test('a text may be escaped part by part', () => {
   assert.equal(`"${escaped('a"b')}/1-${escaped('ü\\')}"`, JSON.stringify('a"b/1-ü\\'))
 })
 
-test('what is not known leaves no entry', () => {
+test('an unknown value leaves no entry', () => {
   assert.equal(`{"a":1${knownNumber(',"b":', undefined)}${knownText(',"c":', undefined)}}`, '{"a":1}')
   assert.equal(`{"a":1${knownNumber(',"b":', 0)}${knownText(',"c":', '')}}`, '{"a":1,"b":0,"c":""}')
 })

@@ -1,6 +1,6 @@
 /**
- * JSON written out by hand, letter for letter as `JSON.stringify` writes it, for documents that are made by the hundred
- * thousand. Where a value is not known nothing is written: the comma stands at the beginning of an entry, with its key.
+ * JSON written by hand, byte for byte as `JSON.stringify` writes it, for documents made by the hundred thousand. An
+ * unknown value writes nothing: each entry starts with its comma and key.
  */
 
 const FIRST_PLAIN = 0x20
@@ -13,15 +13,15 @@ export function textJson(text: string): string {
 }
 
 /**
- * What stands between the quotes. A text made of several is escaped part by part: a sum has to be put together first.
+ * The text between the quotes. Escape the parts of a longer text one by one: a concatenation has to be flattened first.
  */
 export function escaped(text: string): string {
   return isPlain(text) ? text : JSON.stringify(text).slice(1, -1)
 }
 
 /**
- * Whether no unit of it needs an escape; most texts are short, where a regular expression takes twice as long to
- * begin.
+ * Whether no code unit needs an escape. A loop, because most texts are short, and there a regular expression takes
+ * twice as long.
  */
 function isPlain(text: string): boolean {
   for (let i = 0; i < text.length; i++) {
@@ -31,7 +31,7 @@ function isPlain(text: string): boolean {
   return true
 }
 
-/** What is no number that JSON knows is null. */
+/** Null for numbers that JSON does not have. */
 export function numberJson(value: number): string {
   return Number.isFinite(value) ? String(value) : 'null'
 }
@@ -46,7 +46,7 @@ export function knownText(start: string, text: string | undefined): string {
   return text === undefined ? '' : start + textJson(text)
 }
 
-/** An entry that is there as long as something holds. */
+/** The entry if the condition holds, otherwise nothing. */
 export function entryIf(holds: boolean, entry: string): string {
   return holds ? entry : ''
 }

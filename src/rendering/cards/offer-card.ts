@@ -19,7 +19,7 @@ import type { RecordCards } from '../../catalog/cards.ts'
 import type { Offer } from '../../model/offer.ts'
 import { hasPhotos, pricePerMeter, shownPrice } from '../../model/offer-columns.ts'
 import { MAYBE_TEXT, maybeTexts } from '../answer-head.ts'
-import { drawnPlace, drawnUrls } from '../photos.ts'
+import { drawnPhotosUrl, drawnUrls } from '../photos.ts'
 import { POINT_FIELDS } from '../place.ts'
 import { offerSlug, offerUrl } from '../portal-urls.ts'
 
@@ -35,12 +35,12 @@ export const OFFER = component(
     url: text(),
     propertyType: oneOf(['Apartment', 'House', 'Plot', 'Commercial', 'Warehouse', 'Room', 'Garage', 'Investment']),
     searchType: oneOf(['For_Sale', 'For_Rent']),
-    market: oneOf(['Primary', 'Secondary', ''], 'Empty where it is not known.'),
-    ownerType: oneOf(['Private', 'Agency', 'Developer', ''], 'Empty where it is not known.'),
-    price: nullable(number(), 'Null where it is not known, or hidden.'),
+    market: oneOf(['Primary', 'Secondary', ''], 'Empty if unknown.'),
+    ownerType: oneOf(['Private', 'Agency', 'Developer', ''], 'Empty if unknown.'),
+    price: nullable(number(), 'Null if unknown or hidden.'),
     currency: always('PLN'),
     pricePerMeter: nullable(number(), 'By m².'),
-    rent: nullable(number(), 'Administrative rent by the month.'),
+    rent: nullable(number(), 'Administrative rent per month.'),
     area: number('m²'),
     plotArea: nullable(number(), 'm²'),
     rooms: nullable(number()),
@@ -65,7 +65,7 @@ export const OFFER = component(
 )
 type ShownOffer = AnswerOf<typeof OFFER>
 
-/** The rows of area B. Nothing in them follows today's date. */
+/** The rows of area B. Nothing in them depends on today's date. */
 export function offerCards(words: Words): RecordCards<Offer> {
   return { card: (offer) => JSON.stringify(offerRow(offer, words)), date() {} }
 }
@@ -118,10 +118,10 @@ function offerRow(offer: Offer, words: Words): ShownOffer {
   }
 }
 
-/** A source's photo has one size, which stands under both names. */
+/** A source's photo has a single size, listed under both names. */
 function imagesOf({ offerId, photos, drawnPhotos = 0 }: Offer, words: Words): ShownOffer['images'] {
   if (photos) return photos.map((url) => ({ medium: url, large: url }))
-  const drawnAt = drawnPlace('offer', offerId, words)
+  const drawnAt = drawnPhotosUrl('offer', offerId, words)
   const largest = drawnUrls(drawnAt, drawnPhotos, LARGE_WIDTH)
   return drawnUrls(drawnAt, drawnPhotos, MEDIUM_WIDTH).map((medium, i) => ({ medium, large: largest[i] ?? medium }))
 }

@@ -15,16 +15,13 @@ import { shownAddress } from '../shown-address.ts'
 import { cardMedia } from './card-media.ts'
 import { entryIf, escaped, knownNumber, knownText, numberJson, textJson } from './json-text.ts'
 
-/**
- * Writes `property` of a home's card but for what follows today's date. A key whose value is not known is absent from
- * the JSON.
- */
+/** Writes `property` of a home's card, except for what depends on today's date. Keys with unknown values are absent. */
 export class PropertyWriter {
   readonly #words: Words
-  /** Beginnings of entries whose keys have the portal word in them. */
+  /** Beginnings of entries whose keys contain the portal word. */
   readonly #listedAt: string
   readonly #owned: string
-  /** The building of the last unit, and its number: units often follow one another. */
+  /** The building of the last unit, and its id: units often follow one another. */
   #lotId: string | undefined
   #buildingId = ''
 
@@ -35,7 +32,7 @@ export class PropertyWriter {
     this.#owned = `,${textJson(owned)}:{${textJson(isOwned)}:false}`
   }
 
-  /** From the comma before the first entry to the last one. */
+  /** Writes from the comma before the first entry to the last entry. */
   write(home: Home, people: CardPeople): string {
     const { zpid, address, facts, listing, lotId } = home
     const value = currentPrice(home) ?? undefined
@@ -77,7 +74,7 @@ export class PropertyWriter {
   }
 }
 
-/** Entries of `property.listing` and its end, again without what follows the date. */
+/** Entries of `property.listing` and its closing brace, again without what depends on the date. */
 export function listingPart({ listing }: Home): string {
   return (
     (listing === undefined
@@ -87,7 +84,7 @@ export function listingPart({ listing }: Home): string {
   )
 }
 
-/** Entries of `property.listing.listingSubType` but for open houses: a key that does not hold is absent. */
+/** Entries of `property.listing.listingSubType` except open houses; flags that are false are absent. */
 export function listingSubType(home: Home): string {
   const flags = listingFlags(home, Number.POSITIVE_INFINITY)
   const entries =
@@ -137,7 +134,9 @@ function isMappable({ address, point }: Home): boolean {
   return point !== undefined && !address.undisclosed
 }
 
-/** The middle of the ZIP code for a home that is not, or must not be, located; nothing when that is unknown too. */
+/**
+ * The middle of the ZIP code for a home whose location is unknown or may not be shown; nothing if that is unknown too.
+ */
 function shownLocation(home: Home): string {
   const point = isMappable(home) ? home.point : loadGazetteer().zip(home.address.zipcode)?.point
   if (point === undefined) return ''
@@ -159,7 +158,7 @@ function rental(listing: Listing | undefined): string {
   )
 }
 
-/** What the card says beside the figures, best first. */
+/** Highlights shown beside the figures, best first. */
 function recommendations({ facts }: Home, change: PriceChange | undefined): string {
   if (change && change.changeUsd < 0) return recommendation(`$${grouped(-change.changeUsd)} price cut`, 'priceCut')
   const feature = facts.exteriorFeatures?.[0] ?? facts.interiorFeatures?.[0] ?? facts.lotFeatures?.[0]
@@ -177,7 +176,7 @@ function lotSizeWithUnit(squareFeet: number | undefined): string {
   return `,"lotSizeWithUnit":{"lotSize":${numberJson(lotAreaValue ?? Number.NaN)},"lotSizeUnit":"${unit}"}`
 }
 
-/** Rents are too small to be told by the square foot in whole dollars. */
+/** No price per square foot for rents: they are too small for whole dollars. */
 function price({ facts, listing }: Home, value: number, change: PriceChange | undefined): string {
   const perSquareFoot = listing?.kind === 'lease' ? null : pricePerSquareFoot(value, facts.livingArea)
   return (

@@ -8,15 +8,13 @@ export interface ChartMonth {
   /** `YYYY-MM` */
   readonly month: string
   readonly firstDay: number
-  /**
-   * The last day of the month; today in the month that has not ended. What is known by then makes the month's point.
-   */
+  /** The last day of the month, or today in the current month. The month's point rests on what is known by then. */
   readonly lastDay: number
 }
 
 let latest: { readonly today: number; readonly months: readonly ChartMonth[] } | undefined
 
-/** From the same month ten years ago up to this one; made once a day. */
+/** From the same month ten years ago to the current one; built once a day. */
 export function chartMonths(nowMs: number): readonly ChartMonth[] {
   const today = dayNumber(nowMs)
   if (latest?.today !== today) latest = { today, months: monthsUpTo(today) }

@@ -3,59 +3,57 @@ import type { HistoryEvent, Home } from '../../model/home.ts'
 import type { ValueIndex } from '../../valuation/value-index.ts'
 import type { ChartMonth } from './chart-months.ts'
 
-/** A price that a home is known to have had, with its day number. */
+/** A known price of a home, with its day number. */
 export interface KnownPrice {
   readonly day: number
   readonly price: number
 }
 
-/** Dollars; homes that pass on for less were not sold on the market. */
-const LEAST_SALE_PRICE = 1000
+/** Dollars; homes that change hands for less were not sold on the market. */
+const MIN_SALE_PRICE = 1000
 
-/**
- * Data that is older than this when a month ends says nothing of that month: a quarter, and some days to publish it.
- */
-const MOST_STALE_DAYS = 120
+/** Data older than this at the end of a month says nothing about that month: a quarter, and some days to publish it. */
+const MAX_STALE_DAYS = 120
 
 export function sales({ history }: Home): readonly KnownPrice[] {
-  return knownPrices(history, LEAST_SALE_PRICE, (event) => event.event === 'Sold' && event.rental !== true)
+  return knownPrices(history, MIN_SALE_PRICE, (event) => event.event === 'Sold' && event.rental !== true)
 }
 
-/** What a home was offered for rent at. */
-export function askedRents({ history }: Home): readonly KnownPrice[] {
+/** The rents asked for a home. */
+export function askingRents({ history }: Home): readonly KnownPrice[] {
   return knownPrices(history, 1, (event) => event.rental === true && event.event !== 'Listing removed')
 }
 
 function knownPrices(
   history: readonly HistoryEvent[],
-  least: number,
+  minPrice: number,
   counts: (event: HistoryEvent) => boolean,
 ): KnownPrice[] {
   return history.flatMap((event) => {
     const day = dayNumber(startOfDay(event.date))
     const { price = 0 } = event
-    return counts(event) && price >= least && !Number.isNaN(day) ? [{ day, price }] : []
+    return counts(event) && price >= minPrice && !Number.isNaN(day) ? [{ day, price }] : []
   })
 }
 
 /**
- * The earliest day of which a chart that begins on a day must know the index; undefined when there is no price to go
- * by.
+ * The earliest day for which a chart starting on `beginDay` needs the index; undefined if there is no price to start
+ * from.
  */
 export function sinceDay(prices: readonly KnownPrice[], beginDay: number): number | undefined {
   return (prices.findLast(({ day }) => day <= beginDay) ?? prices[0])?.day
 }
 
-/** What a home was worth in a month, and what that follows from. */
+/** A home's value in a month, and what it was derived from. */
 export interface DerivedValue {
   readonly value: number
-  /** The region whose values it followed, and who says so; absent in the month of the price itself. */
+  /** The region whose values were applied, and their source; absent in the month of the price itself. */
   readonly followed?: { readonly region: string; readonly source: string }
 }
 
 /**
- * The last known price, moved on as the values around have moved since. Rests on nothing later than the month's last
- * day. Undefined before the first price, and where nothing tells how values have moved.
+ * The last known price, adjusted by how values in the area have moved since. Rests on nothing later than the month's
+ * last day. Undefined before the first price, and if nothing says how values have moved.
  */
 export function derivedValue(
   prices: readonly KnownPrice[],
@@ -66,6 +64,6 @@ export function derivedValue(
   if (last === undefined) return undefined
   if (last.day >= firstDay) return { value: last.price }
   const change = index.change(last.day, lastDay)
-  if (change === undefined || lastDay - change.newestDay > MOST_STALE_DAYS) return undefined
+  if (change === undefined || lastDay - change.newestDay > MAX_STALE_DAYS) return undefined
   return { value: Math.round(last.price * change.factor), followed: { region: change.region, source: change.source } }
 }

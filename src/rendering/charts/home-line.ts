@@ -2,25 +2,25 @@ import type { Catalog } from '../../catalog/catalog.ts'
 import type { Home } from '../../model/home.ts'
 import { rentIndexAt, valueIndexAt } from '../../valuation/value-index.ts'
 import { type ChartLine, type ChartMonth, monthlyPoints, type Point } from './chart-months.ts'
-import { askedRents, type DerivedValue, derivedValue, type KnownPrice, sales, sinceDay } from './derived-values.ts'
+import { askingRents, type DerivedValue, derivedValue, type KnownPrice, sales, sinceDay } from './derived-values.ts'
 
 export const THIS_HOME = 'This home'
 
-/** What a home's line is drawn from, value or rent alike. */
-interface Known {
-  /** Estimates that the operator has loaded, month by month. */
+/** What a home's line is drawn from, for values and rents alike. */
+interface LineInput {
+  /** Estimates loaded by the operator, month by month. */
   readonly loaded: readonly (readonly [month: string, value: number])[] | undefined
-  /** The estimate of today. */
+  /** Today's estimate. */
   readonly current: number | undefined
   readonly prices: readonly KnownPrice[]
   readonly indexAt: typeof valueIndexAt
-  /** What is followed when nothing is loaded, in words. */
+  /** What the line rests on when nothing is loaded, in words. */
   readonly words: { readonly prices: string; readonly index: string }
 }
 
 /**
- * What the home was worth: the loaded estimates, before the first of them its sales, moved on with the values around
- * it.
+ * The home's value: the loaded estimates, and before the first of them its sales, adjusted by how values in the area
+ * have moved.
  */
 export function valueLine(home: Home, months: readonly ChartMonth[], catalog: Catalog): Promise<ChartLine> {
   const { history: loaded, value: current } = home.estimate ?? {}
@@ -28,18 +28,23 @@ export function valueLine(home: Home, months: readonly ChartMonth[], catalog: Ca
   return homeLine(home, { loaded, current, prices: sales(home), indexAt: valueIndexAt, words }, months, catalog)
 }
 
-/** What the home would have let for by the month, in the same way. */
+/** The home's monthly rent, in the same way. */
 export function rentLine(home: Home, months: readonly ChartMonth[], catalog: Catalog): Promise<ChartLine> {
   const { rentHistory: loaded, rent: current } = home.estimate ?? {}
   const words = { prices: 'asked rents', index: 'rents' }
-  return homeLine(home, { loaded, current, prices: askedRents(home), indexAt: rentIndexAt, words }, months, catalog)
+  return homeLine(home, { loaded, current, prices: askingRents(home), indexAt: rentIndexAt, words }, months, catalog)
 }
 
 /**
- * Derived values up to the first loaded estimate, loaded ones from there on, the estimate of today in this month:
- * that is the one that every other answer shows.
+ * Derived values up to the first loaded estimate, loaded ones from there on, and today's estimate in the current month,
+ * which is the one that every other answer shows.
  */
-async function homeLine(home: Home, known: Known, months: readonly ChartMonth[], catalog: Catalog): Promise<ChartLine> {
+async function homeLine(
+  home: Home,
+  known: LineInput,
+  months: readonly ChartMonth[],
+  catalog: Catalog,
+): Promise<ChartLine> {
   const { loaded = [], current } = known
   const estimates = new Map(loaded)
   const thisMonth = months.at(-1)?.month ?? ''
@@ -64,14 +69,14 @@ interface Part {
   readonly points: readonly Point[]
 }
 
-function sourceOf(derived: Part, estimates: string, { words }: Known): string {
+function sourceOf(derived: Part, estimates: string, { words }: LineInput): string {
   const parts = [derived.points.length > 0 ? derived.source : '', estimates].filter((part) => part !== '')
   return parts.length > 0 ? parts.join('; then ') : `no estimates and no ${words.prices} are known`
 }
 
 async function derivedPart(
   home: Home,
-  { prices, indexAt, words }: Known,
+  { prices, indexAt, words }: LineInput,
   months: readonly ChartMonth[],
   catalog: Catalog,
 ): Promise<Part> {

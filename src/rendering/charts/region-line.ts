@@ -1,11 +1,11 @@
 import { DAY_MS, dayNumber, startOfDay } from '../../base/clock.ts'
 import type { Catalog } from '../../catalog/catalog.ts'
-import { keeping } from '../../catalog/kept.ts'
+import { dataCache } from '../../catalog/data-cache.ts'
 import type { MarketMeasure, MarketSeries } from '../../model/market.ts'
 import { computedValues, type RegionValues } from '../../valuation/value-index.ts'
 import { type ChartMonth, monthlyPoints, type Point } from './chart-months.ts'
 
-/** The measures that a chart shows of a city and a ZIP code. */
+/** The measures that charts show for a city and a ZIP code. */
 export type ChartMeasure = Extract<MarketMeasure, 'home_value' | 'rent' | 'median_list_price'>
 
 export interface RegionPoints {
@@ -13,9 +13,9 @@ export interface RegionPoints {
   readonly points: readonly Point[]
 }
 
-const keep = keeping(5000)
+const keep = dataCache(5000)
 
-/** The monthly figures of a region: as published, else, for home values, computed from the catalogue's sales. */
+/** The monthly figures of a region: as published, or else, for home values, computed from the catalogue's sales. */
 export function regionPoints(
   measure: ChartMeasure,
   region: string,
@@ -23,10 +23,10 @@ export function regionPoints(
   catalog: Catalog,
 ): Promise<RegionPoints> {
   const today = months.at(-1)?.lastDay
-  return keep(catalog, `${measure}/${region}/${today}`, () => drawn(measure, region, months, catalog))
+  return keep(catalog, `${measure}/${region}/${today}`, () => readPoints(measure, region, months, catalog))
 }
 
-async function drawn(
+async function readPoints(
   measure: ChartMeasure,
   region: string,
   months: readonly ChartMonth[],
@@ -41,7 +41,7 @@ async function drawn(
   return earliest(published, computed)
 }
 
-/** Whatever goes further back, so that which of the two is shown does not depend on what came later than its points. */
+/** Whichever goes further back, so that the choice does not depend on anything later than its points. */
 function earliest(published: RegionPoints | undefined, computed: RegionPoints | undefined): RegionPoints {
   const begin = (each: RegionPoints | undefined) => each?.points[0]?.x ?? Number.POSITIVE_INFINITY
   return (begin(computed) < begin(published) ? computed : published) ?? { source: '', points: [] }
@@ -57,7 +57,7 @@ function publishedPoints({ points }: MarketSeries, months: readonly ChartMonth[]
   return monthlyPoints(months, ({ month }) => byMonth.get(month))
 }
 
-/** A month has a value when homes were sold in it; it tells so once it has ended, before the next one begins. */
+/** A month has a value if homes were sold in it, and it is known once the month has ended. */
 function computedPoints(values: RegionValues, months: readonly ChartMonth[]): readonly Point[] {
   return monthlyPoints(months, ({ firstDay, lastDay }) => {
     const ended = lastDay + 1

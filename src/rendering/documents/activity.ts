@@ -4,12 +4,12 @@ import { PORTAL_KEYS, portalKeys } from '../portal-keys.ts'
 import type { Gathered } from './gathered.ts'
 
 export const ACTIVITY = {
-  [PORTAL_KEYS.daysOn]: whole('Days since it came on the market; 0 where that is not known.'),
+  [PORTAL_KEYS.daysOn]: whole('Days since it came on the market; 0 if unknown.'),
   [PORTAL_KEYS.timeOn]: text('The same in words: `706 days`.'),
-  ...each(whole('0 where the source does not count.'), 'pageViewCount', 'favoriteCount', 'tourViewCount'),
+  ...each(whole('0 if the source does not count.'), 'pageViewCount', 'favoriteCount', 'tourViewCount'),
 }
 
-/** How long the home has been shown and how often it was looked at; 0 where the source does not count. */
+/** Days on the market and how often the home was viewed; 0 if the source does not count. */
 export function activity({ home, surroundings: { words, nowMs } }: Gathered): FieldsOf<typeof ACTIVITY> {
   const { listing, interest } = home
   const days = listing?.onMarketMs === undefined ? 0 : daysBetween(listing.onMarketMs, nowMs)

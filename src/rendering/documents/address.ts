@@ -8,18 +8,18 @@ export const WHERE = {
   address: DETAILED_ADDRESS,
   ...ADDRESS_FIELDS,
   abbreviatedAddress: text(),
-  county: text('With its word; empty where it is not known.'),
-  countyFIPS: text('Five digits; empty where it is not known.'),
-  ...each(large('Id of the region; 0 where it is not known.'), 'cityId', 'stateId', 'countyId', 'zipcodeId'),
+  county: text('The full name, such as `Travis County`; empty if unknown.'),
+  countyFIPS: text('Five digits; empty if unknown.'),
+  ...each(large('Id of the region; 0 if unknown.'), 'cityId', 'stateId', 'countyId', 'zipcodeId'),
   neighborhoodId: nullable(large()),
-  parentRegion: nullable(REGION_NAME, 'What people would call where it is: its neighbourhood, else its city.'),
+  parentRegion: nullable(REGION_NAME, 'What people would call the area: the neighbourhood, or else the city.'),
   neighborhoodRegion: nullable(REGION_NAME),
-  isUndisclosedAddress: flag('The source says that the address may not be shown.'),
-  hasBadGeocode: flag('latitude and longitude are the middle of a region, not the place of the home.'),
+  isUndisclosedAddress: flag('The source forbids showing the address.'),
+  hasBadGeocode: flag('latitude and longitude are the middle of a region, not the home’s location.'),
   ...POINT_FIELDS,
 }
 
-/** Where the home is. */
+/** The home's location. */
 export function address({ home, place }: Gathered): FieldsOf<typeof WHERE> {
   const shown = shownAddress(home)
   const { neighborhood, undisclosed } = home.address

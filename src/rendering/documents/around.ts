@@ -15,7 +15,7 @@ export const AROUND = {
   collections: object({
     modules: listOf(
       object({ name: text(), placement: always('NEIGHBORHOOD'), propertyDetails: listOf(MINI_ROW) }),
-      'Similar homes; empty where there are none.',
+      'Similar homes; empty if there are none.',
     ),
   }),
   ...each(REGION_LINKS, 'nearbyCities', 'nearbyNeighborhoods', 'nearbyZipcodes'),
@@ -38,7 +38,7 @@ export function around(gathered: Gathered): FieldsOf<typeof AROUND> {
   }
 }
 
-/** The nearest regions of a type beside the home's own. */
+/** The nearest regions of a type, without the home's own. */
 function nearbyRegions(
   type: RegionType,
   { home, place, surroundings: { regions } }: Gathered,

@@ -34,10 +34,10 @@ const UNIT = component(
     unitNumber: MAYBE_TEXT,
     ...each(nullable(number()), 'beds', 'baths'),
     sqft: nullable(number(), 'Square feet.'),
-    price: nullable(number(), 'Rent by the month, dollars; null where the unit is not free.'),
+    price: nullable(number(), 'Monthly rent in dollars; null if the unit is not available.'),
     available: flag(),
     availableFrom: nullable(day()),
-    hdpUrl: text('Path of the page of the home.'),
+    hdpUrl: text('Path of the home’s page.'),
   }),
 )
 
@@ -48,8 +48,8 @@ const FLOOR_PLAN = component(
     beds: number(),
     baths: number(),
     sqft: nullable(number(), 'Square feet.'),
-    ...each(nullable(number(), 'Of the units that are free; dollars by the month.'), 'minPrice', 'maxPrice'),
-    availableCount: whole('Units that are free.'),
+    ...each(nullable(number(), 'Of the available units, in dollars per month.'), 'minPrice', 'maxPrice'),
+    availableCount: whole('Available units.'),
     units: listOf(UNIT),
   }),
 )
@@ -64,10 +64,10 @@ const IDENTITY = {
 
 export const BUILDING_DOCUMENT = object({
   ...IDENTITY,
-  description: text('Empty where there is none.'),
+  description: text('Empty if there is none.'),
   photos: PHOTOS,
   amenities: listOf(text()),
-  petPolicy: nullable(listOf(oneOf(['LargeDogs', 'SmallDogs', 'Cats'])), 'Pets that are allowed.'),
+  petPolicy: nullable(listOf(oneOf(['LargeDogs', 'SmallDogs', 'Cats'])), 'Pets allowed.'),
   yearBuilt: optional(whole()),
   storiesTotal: nullable(number()),
   ...maybeTexts('phone', 'managedBy'),
@@ -75,7 +75,7 @@ export const BUILDING_DOCUMENT = object({
   floorPlans: listOf(FLOOR_PLAN),
 })
 
-/** Everything that the catalogue knows of a building. */
+/** Everything that the catalogue knows about a building. */
 export async function buildingDocument(
   building: Building,
   { catalog, clock, words }: Context,
@@ -144,7 +144,7 @@ function unit(home: Home, nowMs: number): AnswerOf<typeof UNIT> {
   }
 }
 
-/** Null when the address names no unit, or may not be shown. */
+/** Null if the address has no unit or may not be shown. */
 function unitNumber(home: Home): string | null {
   const door = streetParts(disclosedStreet(home)).unit
   return door === '' ? null : door.toUpperCase()

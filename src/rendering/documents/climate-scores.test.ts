@@ -50,7 +50,7 @@ test('two sources disagree exactly when they are over a third apart on one peril
   )
 })
 
-test('scores of two hazards of one peril do not contradict each other', () => {
+test('scores of two hazards of one peril do not disagree', () => {
   const scores = fc.sample(anyScore, 1).flatMap(({ score }) => [
     { ...score, scaleMin: 0, scaleMax: 1, score: 0, name: 'low', hazard: 'coastal' },
     { ...score, scaleMin: 0, scaleMax: 1, score: 1, name: 'high', hazard: 'riverine' },
@@ -59,7 +59,7 @@ test('scores of two hazards of one peril do not contradict each other', () => {
   assert.equal(disagreements(scores.map((score) => ({ ...score, hazard: 'coastal' }))).length, 1)
 })
 
-test('a scale without width is compared with nothing', () => {
+test('a scale of zero width is compared with nothing', () => {
   const broken = fc.sample(anyScore, 2).map(({ score }, at) => ({ ...score, name: `${at}`, scaleMin: 5, scaleMax: 5 }))
   assert.deepEqual(disagreements(broken), [])
 })

@@ -2,14 +2,11 @@ import { type AnswerOf, component, listOf, mapOf, number, object, oneOf, text } 
 import { rounded } from '../../base/figures.ts'
 import { CLIMATE_PERILS, CLIMATE_RESOLUTIONS, type ClimateScore } from '../../model/market.ts'
 
-/** Two sources that are further apart than this share of their scales disagree. */
-const MOST_APART = 1 / 3
+/** Two sources disagree if they are further apart than this share of their scales. */
+const MAX_GAP = 1 / 3
 
-/**
- * One score for each peril and name, in order of name: where a source scores several areas of a home, the finest
- * counts.
- */
-export function finestOfEachName(scores: readonly ClimateScore[]): readonly ClimateScore[] {
+/** One score per peril and name, ordered by name: if a source scores several of a home's areas, the finest counts. */
+export function finestByName(scores: readonly ClimateScore[]): readonly ClimateScore[] {
   const finestFirst = scores.toSorted((one, other) => fineness(one) - fineness(other))
   const kept = new Map<string, ClimateScore>()
   for (const score of finestFirst) {
@@ -27,37 +24,35 @@ const DISAGREEMENT = component(
   'ClimateDisagreement',
   object({
     peril: oneOf(CLIMATE_PERILS),
-    sources: listOf(text(), 'The one that sees less risk, then the one that sees more.'),
+    sources: listOf(text(), 'The source that sees less risk, then the one that sees more.'),
     difference: number('How far apart they are, each on its own scale from 0 to 1.'),
     detail: text(),
   }),
 )
 
-export const DISAGREEMENTS = mapOf(listOf(DISAGREEMENT), 'By peril: sources that are far apart.')
+export const DISAGREEMENTS = mapOf(listOf(DISAGREEMENT), 'Sources that disagree, by peril.')
 
 export type Disagreement = AnswerOf<typeof DISAGREEMENT>
 
-/**
- * Every pair of sources that are more than a third of their scale apart on one peril or hazard, the widest gap first.
- */
+/** Every pair of sources more than a third of their scales apart on one peril or hazard, widest gap first. */
 export function disagreements(scores: readonly ClimateScore[]): readonly Disagreement[] {
   const found = scores.flatMap((one, at) =>
     scores.slice(at + 1).flatMap((other) => {
       if (other.peril !== one.peril || other.hazard !== one.hazard) return []
-      return apart(...(riskShare(one) <= riskShare(other) ? ([one, other] as const) : ([other, one] as const)))
+      return disagreementOf(...(riskShare(one) <= riskShare(other) ? ([one, other] as const) : ([other, one] as const)))
     }),
   )
   return found.sort((one, other) => other.difference - one.difference)
 }
 
-function apart(low: ClimateScore, high: ClimateScore): readonly Disagreement[] {
+function disagreementOf(low: ClimateScore, high: ClimateScore): readonly Disagreement[] {
   const difference = riskShare(high) - riskShare(low)
-  if (!Number.isFinite(difference) || difference <= MOST_APART) return [] // a scale without width: nothing to compare
+  if (!Number.isFinite(difference) || difference <= MAX_GAP) return [] // not finite on a scale of zero width
   const detail = `${high.name} (${scaled(high)}) sees much more ${high.peril} risk than ${low.name} (${scaled(low)}).`
   return [{ peril: low.peril, sources: [low.name, high.name], difference: rounded(difference, 4), detail }]
 }
 
-/** 0 for the least risk that the source's scale has, 1 for the greatest. */
+/** 0 for the lowest risk on the source's scale, 1 for the highest. */
 function riskShare({ score, scaleMin, scaleMax, lowerIsWorse }: ClimateScore): number {
   const share = (score - scaleMin) / (scaleMax - scaleMin)
   return lowerIsWorse ? 1 - share : share

@@ -43,10 +43,10 @@ const PROPERTY_DETAILS = component(
 
 export const FULL_DOCUMENT = component(
   'FullDocument',
-  answer({ [PORTAL_KEYS.url]: text('URL of the page of the home.'), propertyDetails: PROPERTY_DETAILS }),
+  answer({ [PORTAL_KEYS.url]: text('URL of the home’s page.'), propertyDetails: PROPERTY_DETAILS }),
 )
 
-/** The body of `/pro/…`: everything that the catalogue knows of a home. */
+/** The body of `/pro/…`: everything that the catalogue knows about a home. */
 export async function fullDocument(home: Home, context: Context): Promise<AnswerOf<typeof FULL_DOCUMENT>> {
   const gathered = await gather(home, context)
   return {
@@ -57,7 +57,7 @@ export async function fullDocument(home: Home, context: Context): Promise<Answer
   }
 }
 
-/** Its parts, one file each. */
+/** Assembled from its parts, one file each. */
 export function propertyDetails(gathered: Gathered): AnswerOf<typeof PROPERTY_DETAILS> {
   return {
     ...identity(gathered),

@@ -8,13 +8,13 @@ import type { School } from '../../model/school.ts'
 import { agentsInHistory, type People, peopleOf } from '../people.ts'
 import { type Place, placeOf } from '../place.ts'
 import type { MiniRow } from '../rows/mini-row.ts'
-import { middleOf, nearbyRows, similarTo } from '../rows/neighbours.ts'
+import { centerOf, nearbyRows, similarTo } from '../rows/neighbours.ts'
 import type { PlaceRow } from '../rows/place-row.ts'
 import { type Surroundings, surroundingsOf } from '../surroundings.ts'
 
-const SCHOOLS = 6
+const MAX_SCHOOLS = 6
 
-/** Everything that the full document of a home is made of. */
+/** Everything that a home's full document is built from. */
 export interface Gathered {
   readonly home: Home
   readonly place: Place
@@ -26,11 +26,11 @@ export interface Gathered {
   readonly similar: readonly MiniRow[]
   readonly rates: readonly MortgageRate[]
   readonly surroundings: Surroundings
-  /** What the catalogue says of itself. */
+  /** The catalogue's description of itself. */
   readonly about: CatalogAbout
 }
 
-/** Asks the catalogue for all of it. A home that lies nowhere known has no schools. */
+/** Reads all of it from the catalogue. A home without a known location has no schools. */
 export async function gather(home: Home, context: Context): Promise<Gathered> {
   const { catalog } = context
   const surroundings = surroundingsOf(context)
@@ -39,8 +39,8 @@ export async function gather(home: Home, context: Context): Promise<Gathered> {
     peopleOf(home, catalog.records),
     agentsInHistory(home, catalog.records),
     home.lotId === undefined ? undefined : catalog.records.get('building', home.lotId),
-    place.known ? catalog.near.schools(place.point, SCHOOLS) : [],
-    nearbyRows(middleOf(home), context, surroundings),
+    place.known ? catalog.near.schools(place.point, MAX_SCHOOLS) : [],
+    nearbyRows(centerOf(home), context, surroundings),
     similarTo(home, context, surroundings),
     catalog.records.latestRates(),
   ])

@@ -5,14 +5,14 @@ import type { Gathered } from './gathered.ts'
 
 export const IDENTITY = {
   zpid: large('Id of the home.'),
-  parcelId: nullable(text(), 'Number of the parcel at the county assessor.'),
-  ...each(nullable(text(), 'Number of the listing at its multiple listing service.'), 'mlsid', 'providerListingID'),
-  ...each(nullable(text(), 'Id that only one vendor’s systems know.'), 'listingFeedID', 'ssid', 'ouid', 'palsId'),
-  buildingId: nullable(large(), 'Null for a home that is no unit of a building.'),
-  hdpUrl: text('Path of the page of the home.'),
+  parcelId: nullable(text(), 'The county assessor’s parcel number.'),
+  ...each(nullable(text(), 'Listing number at its multiple listing service.'), 'mlsid', 'providerListingID'),
+  ...each(nullable(text(), 'Id internal to one vendor.'), 'listingFeedID', 'ssid', 'ouid', 'palsId'),
+  buildingId: nullable(large(), 'Null if the home is not a unit of a building.'),
+  hdpUrl: text('Path of the home’s page.'),
   country: always('USA'),
   currency: always('USD'),
-  timeZone: text('IANA name; empty where it is not known.'),
+  timeZone: text('IANA name; empty if unknown.'),
 }
 
 /** What identifies a home. */

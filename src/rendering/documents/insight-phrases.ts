@@ -1,6 +1,6 @@
 import type { Home } from '../../model/home.ts'
 
-/** Words that sell, and how a description writes them. */
+/** Selling points, and how a description words them. */
 const PHRASES: readonly (readonly [phrase: string, written: RegExp])[] = [
   ['Hardwood floors', /\b(hard)?wood floor/],
   ['Granite countertops', /\bgranite\b/],
@@ -29,14 +29,14 @@ const PHRASES: readonly (readonly [phrase: string, written: RegExp])[] = [
   ['City views', /\b(city|skyline) views?\b/],
 ]
 
-const PHRASES_SHOWN = 6
+const MAX_PHRASES = 6
 
-/** Short phrases that the home's own description and features bear out, at most six; none are made up. */
+/** Up to six short phrases supported by the home's own description and features; none are made up. */
 export function insightPhrases({ listing, facts }: Home): readonly string[] {
   const features = [facts.interiorFeatures, facts.exteriorFeatures, facts.lotFeatures, facts.appliances, facts.flooring]
   const written = [listing?.description ?? '', ...features.flatMap((list) => list ?? [])].join('\n').toLowerCase()
   if (written === '') return []
   return PHRASES.filter(([, pattern]) => pattern.test(written))
     .map(([phrase]) => phrase)
-    .slice(0, PHRASES_SHOWN)
+    .slice(0, MAX_PHRASES)
 }

@@ -8,12 +8,12 @@ export const INSIGHT = {
   homeInsights: listOf(
     object({ insights: listOf(object({ modelId: text(), treatmentId: text(), phrases: listOf(text()) })) }),
   ),
-  openHouseSchedule: listOf(object({ startTime: instant(), endTime: instant() }), 'Those that are not over.'),
+  openHouseSchedule: listOf(object({ startTime: instant(), endTime: instant() }), 'Only those that have not ended.'),
   formattedChip: CHIP,
-  adTargets: mapOf(text(), 'A few facts as texts; those that are not known are left out.'),
+  adTargets: mapOf(text(), 'A few facts as strings; unknown ones are left out.'),
 }
 
-/** What is worth saying about the home in few words. */
+/** Highlights of the home in a few words. */
 export function insight({ home, surroundings: { nowMs } }: Gathered): FieldsOf<typeof INSIGHT> {
   const phrases = insightPhrases(home)
   const upcoming = home.listing?.openHouses?.filter((house) => house.endMs >= nowMs) ?? []

@@ -3,12 +3,16 @@ import { MAYBE_TEXT } from '../answer-head.ts'
 import { ATTRIBUTION, attribution } from '../attribution.ts'
 import type { Gathered } from './gathered.ts'
 
-/** Lines of the box that says who lists a home. */
+/** Lines of the “Listed by” box. */
 const LISTED_BY = listOf(
   object({
     id: text('`LISTING_AGENT`, `PROPERTY_OWNER` or `BROKER`.'),
     elements: listOf(
-      object({ id: text('`NAME` or `PHONE`.'), text: text(), action: nullable(text(), 'What following it does.') }),
+      object({
+        id: text('`NAME` or `PHONE`.'),
+        text: text(),
+        action: nullable(text(), 'Link target, such as a `tel:` URL.'),
+      }),
     ),
     textStyle: text(),
   }),
@@ -37,7 +41,7 @@ export function offeredBy({ home, people }: Gathered): FieldsOf<typeof OFFERED_B
   }
 }
 
-/** One line of the box "Listed by": a name, and a number to call. */
+/** One line of the “Listed by” box: a name, and a number to call. */
 function listedBy(id: string, name: string | null, phone: string | null): AnswerOf<typeof LISTED_BY> {
   if (name === null) return []
   const call = phone === null ? [] : [{ id: 'PHONE', text: phone, action: `tel:${phone.replace(/[^\d+]/g, '')}` }]

@@ -38,7 +38,7 @@ export const PERSON_DOCUMENT = component(
   }),
 )
 
-/** Everything that the catalogue knows of a person, but for the head. */
+/** Everything that the catalogue knows about a person, without the head. */
 export function personDocument(
   person: Person,
   relatives: readonly Person[],

@@ -25,8 +25,8 @@ import type { Gathered } from './gathered.ts'
 const BUCKET = component(
   'MortgageBucket',
   object({
-    rate: number('Percent a year; 0 where the catalogue has none.'),
-    rateSource: text('Empty where the catalogue has none.'),
+    rate: number('Percent per year; 0 if the catalogue has none.'),
+    rateSource: text('Empty if the catalogue has none.'),
     lastUpdated: timeMs(),
   }),
 )
@@ -36,32 +36,32 @@ const MORTGAGE_RATES = component(
   object({ fifteenYearFixedBucket: BUCKET, thirtyYearFixedBucket: BUCKET, arm5Bucket: BUCKET }),
 )
 
-const PERCENT = text('Percent as a text; empty where it is not known.')
+const PERCENT = text('Percent, as a string; empty if unknown.')
 
 export const PRICE = {
-  price: nullable(number(), 'Asked, or paid once sold; dollars, of rentals by the month.'),
-  priceChange: nullable(number(), 'Dollars; null where the price has not changed since it was listed.'),
+  price: nullable(number(), 'Asking price, or the price paid once sold, in dollars; per month for rentals.'),
+  priceChange: nullable(number(), 'Dollars; null if the price has not changed since the home was listed.'),
   priceChangeDate: nullable(timeMs()),
   priceChangeDateString: nullable(day()),
   zestimate: nullable(number(), 'Estimated value, dollars.'),
-  rentZestimate: optional(number('Estimated rent by the month, dollars; absent where it is not known.')),
+  rentZestimate: optional(number('Estimated monthly rent in dollars; absent if unknown.')),
   ...each(PERCENT, 'zestimateLowPercent', 'zestimateHighPercent', 'restimateLowPercent', 'restimateHighPercent'),
   lastSoldPrice: nullable(number(), 'Dollars.'),
   datePostedString: nullable(day(), 'When it came on the market.'),
-  propertyTaxRate: number('Percent of the assessment; 0 where it is not known.'),
-  annualHomeownersInsurance: number('Dollars a year.'),
-  monthlyHoaFee: nullable(number(), 'Dollars by the month.'),
+  propertyTaxRate: number('Percent of the assessment; 0 if unknown.'),
+  annualHomeownersInsurance: number('Dollars per year.'),
+  monthlyHoaFee: nullable(number(), 'Dollars per month.'),
   taxAssessedValue: nullable(number(), 'Dollars.'),
   affordabilityEstimate: nullable(
     object({ totalMonthlyCost: number('Dollars.') }),
-    'Null without a sale price or a mortgage rate.',
+    'Null if there is no sale price or no mortgage rate.',
   ),
   mortgageRates: MORTGAGE_RATES,
-  [PORTAL_KEYS.loanRates]: MORTGAGE_RATES.as('The same as mortgageRates, under the name that clients know.'),
+  [PORTAL_KEYS.loanRates]: MORTGAGE_RATES.as('The same as mortgageRates, under another name that clients use.'),
 }
 type Price = FieldsOf<typeof PRICE>
 
-/** What the home costs, has cost and is thought to be worth. */
+/** The home's price, price history and estimates. */
 export function price({ home, rates, surroundings, about }: Gathered): Price {
   const { listing, facts, taxes } = home
   return {
@@ -99,7 +99,7 @@ function estimates({ estimate }: Gathered['home']) {
   }
 }
 
-/** Empty when unknown. */
+/** Empty if unknown. */
 function percentText(percent: number | undefined): string {
   return percent === undefined ? '' : String(percent)
 }
@@ -118,7 +118,7 @@ function mortgageRates(rates: readonly MortgageRate[], words: Words, about: Gath
   return { mortgageRates: buckets, [portalKeys(words).loanRates]: buckets }
 }
 
-/** A product that the catalogue has no rate of has rate 0, no source, and was updated at 0. */
+/** A product without a rate has rate 0, no source, and an update time of 0. */
 function bucket(rates: readonly MortgageRate[], product: RegExp, about: Gathered['about']): AnswerOf<typeof BUCKET> {
   const rate = rates.find((candidate) => product.test(candidate.product))
   if (!rate) return { rate: 0, rateSource: '', lastUpdated: 0 }

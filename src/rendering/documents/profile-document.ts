@@ -37,7 +37,7 @@ const ABOUT = object({
   title: text(),
   specialties: listOf(text()),
   description: text(),
-  yearsExperience: text('Whole years, as a text.'),
+  yearsExperience: text('Whole years, as a string.'),
 })
 
 const DISPLAY_USER = object({
@@ -48,7 +48,7 @@ const DISPLAY_USER = object({
   ...texts('businessName', 'phoneNumber', 'email'),
   isTopAgent: flag(),
   profilePhotoSrc: text(),
-  ratings: object({ count: whole(), average: number('0 without reviews.') }),
+  ratings: object({ count: whole(), average: number('0 if there are no reviews.') }),
 })
 
 const GET_TO_KNOW_ME = object({
@@ -59,7 +59,7 @@ const GET_TO_KNOW_ME = object({
   ...each(listOf(text()), 'specialties', 'languages'),
 })
 
-const PROFESSIONAL_INFORMATION = listOf(object({ term: text(), lines: listOf(text()) }), 'Those that are known.')
+const PROFESSIONAL_INFORMATION = listOf(object({ term: text(), lines: listOf(text()) }), 'Only what is known.')
 
 export const PROFILE = component(
   'AgentProfile',
@@ -68,9 +68,9 @@ export const PROFILE = component(
     displayUser: DISPLAY_USER,
     getToKnowMe: GET_TO_KNOW_ME,
     professionalInformation: PROFESSIONAL_INFORMATION,
-    serviceAreas: listOf(object({ regionId: large(), text: text(), url: text() }), 'Those with most homes first.'),
+    serviceAreas: listOf(object({ regionId: large(), text: text(), url: text() }), 'Those with the most homes first.'),
     lastYearPastSalesTotal: object({ count: whole() }),
-    lastYearPriceRange: nullable(object({ min: number(), max: number() }), 'Dollars; null where no price is known.'),
+    lastYearPriceRange: nullable(object({ min: number(), max: number() }), 'Dollars; null if no price is known.'),
     lastYearPriceRangeText: text(),
     pastSales: object({ total: whole() }),
     ...each(object({ listingCount: whole() }), 'forSaleListings', 'forRentListings'),
@@ -80,8 +80,8 @@ export const PROFILE = component(
 )
 
 /**
- * Everything that the catalogue knows of an agent. `served`: the cities of their homes, those with most of them
- * first.
+ * Everything that the catalogue knows about an agent.
+ * @param served The cities of the agent's homes, those with the most homes first.
  */
 export function profileDocument(
   known: KnownAgent,

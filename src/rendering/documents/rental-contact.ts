@@ -12,12 +12,12 @@ export const RENTAL_CONTACT = component(
     ...maybeTexts('displayName', 'businessName', 'phoneNumber', 'agentBadgeType', 'photoUrl'),
     reviewsReceivedCount: whole(),
     reviewsUrl: MAYBE_TEXT,
-    ratingAverage: nullable(number(), 'Null without reviews.'),
+    ratingAverage: nullable(number(), 'Null if there are no reviews.'),
     isBrokerLocalCompliance: nullable(flag()),
   }),
 )
 
-/** `rentalListingContact`: whoever the listing names, else its agent. Null when it names nobody at all. */
+/** `rentalListingContact`: the contact of the listing, or else its agent. Null if it names nobody. */
 export function rentalContact(
   { contact }: Listing,
   agent: Agent | undefined,
@@ -38,7 +38,7 @@ export function rentalContact(
   }
 }
 
-/** One decimal; null without reviews. */
+/** One decimal; null if there are no reviews. */
 function ratingAverage(reviews: readonly AgentReview[]): number | null {
   if (reviews.length === 0) return null
   return rounded(reviews.reduce((sum, { rating }) => sum + rating, 0) / reviews.length, 1)

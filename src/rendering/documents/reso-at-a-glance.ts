@@ -5,9 +5,9 @@ import { currentPrice } from '../../model/market-state.ts'
 import { HOME_TYPE_WORDS } from '../listing-flags.ts'
 import { lotSizeText } from '../lot-size.ts'
 
-export const AT_A_GLANCE = listOf(object({ factLabel: text(), factValue: text() }), 'Those that are known.')
+export const AT_A_GLANCE = listOf(object({ factLabel: text(), factValue: text() }), 'Only what is known.')
 
-/** The handful of facts that head a page. */
+/** The few facts at the top of a page. */
 export function atAGlance(home: Home): AnswerOf<typeof AT_A_GLANCE> {
   const { facts, homeType } = home
   const perSquareFoot = pricePerSquareFoot(currentPrice(home), facts.livingArea)

@@ -9,8 +9,8 @@ const ROOM = object({
 })
 
 export const BATHS_AND_ROOMS = {
-  bedrooms: number('0 where it is not known.'),
-  bathrooms: number('0 where it is not known.'),
+  bedrooms: number('0 if unknown.'),
+  bathrooms: number('0 if unknown.'),
   ...each(number(), 'bathroomsFull', 'bathroomsThreeQuarter', 'bathroomsHalf', 'bathroomsOneQuarter', 'bathroomsFloat'),
   rooms: listOf(ROOM),
 }
@@ -22,7 +22,7 @@ interface Baths {
   readonly oneQuarter: number
 }
 
-/** Bedrooms, baths by kind, and rooms; counts are 0 when unknown. */
+/** Bedrooms, baths by kind, and rooms; counts are 0 if unknown. */
 export function rooms(facts: HomeFacts): FieldsOf<typeof BATHS_AND_ROOMS> {
   const baths = bathsOf(facts)
   return {
@@ -42,7 +42,7 @@ export function rooms(facts: HomeFacts): FieldsOf<typeof BATHS_AND_ROOMS> {
   }
 }
 
-/** Where the source gives only a sum, its fraction tells the kind of the last bath: 2.25 is two full and a quarter. */
+/** If the source gives only a total, its fraction gives the kind of the last bath: 2.25 is two full and a quarter. */
 function bathsOf(facts: HomeFacts): Baths {
   const { bathroomsFull, bathroomsThreeQuarter, bathroomsHalf, bathroomsOneQuarter } = facts
   const given = [bathroomsFull, bathroomsThreeQuarter, bathroomsHalf, bathroomsOneQuarter]

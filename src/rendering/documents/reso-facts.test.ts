@@ -24,7 +24,7 @@ function kinds(bathrooms: number): number[] {
   return [shown.bathroomsFull, shown.bathroomsThreeQuarter, shown.bathroomsHalf, shown.bathroomsOneQuarter]
 }
 
-test('where only the sum of baths is known, its fraction tells the kind of the last one', () => {
+test('if only the total of baths is known, its fraction gives the kind of the last one', () => {
   assert.deepEqual(kinds(2), [2, 0, 0, 0])
   assert.deepEqual(kinds(1.75), [1, 1, 0, 0])
   assert.deepEqual(kinds(2.5), [2, 0, 1, 0])
@@ -32,12 +32,12 @@ test('where only the sum of baths is known, its fraction tells the kind of the l
   assert.deepEqual(kinds(0), [0, 0, 0, 0])
 })
 
-test('baths that the source counts by kind stand as they are', () => {
+test('baths that the source counts by kind are kept as they are', () => {
   const shown = rooms({ bathrooms: 3, bathroomsFull: 2, bathroomsHalf: 2 })
   assert.deepEqual([shown.bathroomsFull, shown.bathroomsHalf, shown.bathroomsFloat], [2, 2, 3])
 })
 
-test('dues are text by the month; no dues and unknown ones differ in hasAssociation', () => {
+test('dues are monthly, as text; hasAssociation distinguishes no dues from unknown ones', () => {
   assert.deepEqual(fees({ associationFee: 385 }).associationFee, '$385 monthly')
   assert.deepEqual(fees({ associationFee: 1250, associationName: 'Lamar HOA' }).feesAndDues, [
     { type: 'Association fee', fee: '$1,250 monthly', name: 'Lamar HOA', phone: null },
@@ -47,7 +47,7 @@ test('dues are text by the month; no dues and unknown ones differ in hasAssociat
   assert.equal(fees({ associationName: 'Lamar HOA' }).hasAssociation, true)
 })
 
-test('a flag is null when unknown, and a list that says None has nothing in it', () => {
+test('a flag is null if unknown, and a list that says None is empty', () => {
   const unknown = features({})
   assert.deepEqual([unknown.hasCooling, unknown.hasGarage, unknown.hasView, unknown.view], [null, null, null, null])
   const none = features({ cooling: ['None'], garageSpaces: 0, views: [], fireplacesTotal: 0 })
@@ -57,13 +57,13 @@ test('a flag is null when unknown, and a list that says None has nothing in it',
   assert.equal(some.coveredParkingCapacity, 3)
 })
 
-test('the year of construction is absent when unknown, and levels follow the storeys', () => {
+test('the year of construction is absent if unknown, and levels follow from the storeys', () => {
   assert.equal(Object.hasOwn(structure(HOME), 'yearBuilt'), false)
   const levels = (storiesTotal: number) => structure({ ...HOME, facts: { storiesTotal } }).levels
   assert.deepEqual([1, 1.5, 2, 3.5].map(levels), ['One', 'One and One Half', 'Two', 'Three Or More'])
 })
 
-test('the facts at a glance are those that are known', () => {
+test('only known facts are listed at a glance', () => {
   assert.deepEqual(atAGlance(HOME), [{ factLabel: 'Type', factValue: 'Single Family' }])
   assert.deepEqual(atAGlance({ ...HOME, facts: { yearBuilt: 1998, garageSpaces: 1 } }).slice(1), [
     { factLabel: 'Year Built', factValue: '1998' },
@@ -71,7 +71,7 @@ test('the facts at a glance are those that are known', () => {
   ])
 })
 
-test('insights are borne out by the description or the features, and none are made up', () => {
+test('insights are supported by the description or the features, and none are made up', () => {
   assert.deepEqual(insightPhrases(HOME), [])
   const listing = { kind: 'sale', status: 'Active', listedBy: 'agent' } as const
   assert.deepEqual(insightPhrases({ ...HOME, listing: { ...listing, description: 'A plain house.' } }), [])

@@ -25,7 +25,7 @@ import { FEES, fees } from './reso-fees.ts'
 import { STRUCTURE, structure } from './reso-structure.ts'
 
 const MONEY = {
-  taxAnnualAmount: nullable(number(), 'Dollars a year.'),
+  taxAnnualAmount: nullable(number(), 'Dollars per year.'),
   taxAssessedValue: nullable(number(), 'Dollars.'),
   pricePerSquareFoot: nullable(whole(), 'Dollars.'),
 }

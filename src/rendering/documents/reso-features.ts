@@ -32,7 +32,7 @@ export const FEATURES = {
   ...each(nullable(number('Cars.')), 'garageParkingCapacity', 'coveredParkingCapacity', 'parkingCapacity'),
 }
 
-/** What the home has. A list is null, and a flag too, when nothing is known. */
+/** The home's features. Lists and flags are null if unknown. */
 export function features(facts: HomeFacts): FieldsOf<typeof FEATURES> {
   return {
     appliances: facts.appliances ?? [],
@@ -72,7 +72,7 @@ function parking(facts: HomeFacts) {
   }
 }
 
-/** A list that says `None` has nothing in it. */
+/** A list that says `None` counts as empty. */
 function anyOf(list: readonly string[] | undefined): boolean | null {
   return list === undefined ? null : list.some((entry) => entry !== 'None')
 }

@@ -16,7 +16,8 @@ export const FEES = {
 }
 
 /**
- * What an association asks by the month. No fee and an unknown one are both null; `hasAssociation` tells them apart.
+ * The monthly fee of the owners' association. No fee and an unknown one are both null; `hasAssociation` distinguishes
+ * them.
  */
 export function fees({ associationFee, associationName }: HomeFacts): FieldsOf<typeof FEES> {
   const fee = associationFee ? `$${grouped(associationFee)} monthly` : null

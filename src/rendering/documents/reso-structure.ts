@@ -31,7 +31,7 @@ export const STRUCTURE = {
   ...each(listOf(text()), 'propertySubType', 'foundationDetails', 'constructionMaterials', 'flooring'),
 }
 
-/** How the home is built. */
+/** The structure of the home. */
 export function structure({ homeType, facts }: Home): FieldsOf<typeof STRUCTURE> {
   return {
     livingArea: squareFeetText(facts.livingArea),
@@ -53,7 +53,7 @@ export function structure({ homeType, facts }: Home): FieldsOf<typeof STRUCTURE>
   }
 }
 
-/** RESO Levels; a half storey is one that the roof cuts into. */
+/** RESO Levels; a half storey is one cut into by the roof. */
 function levels(stories: number | undefined): string | null {
   if (stories === undefined) return null
   if (stories >= 3) return 'Three Or More'

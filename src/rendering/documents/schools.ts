@@ -20,7 +20,7 @@ const SCHOOL = component(
     studentsPerTeacher: nullable(number()),
     totalCount: nullable(number()),
     ...each(
-      nullable(flag(), 'Null where the source does not say which schools the home is assigned to.'),
+      nullable(flag(), 'Null if the source does not say which schools the home is assigned to.'),
       'assigned',
       'isAssigned',
     ),

@@ -3,8 +3,8 @@ import { LOT_AREA, lotArea } from '../lot-size.ts'
 import type { Gathered } from './gathered.ts'
 
 export const SIZE = {
-  bedrooms: number('0 where it is not known.'),
-  bathrooms: number('0 where it is not known.'),
+  bedrooms: number('0 if unknown.'),
+  bathrooms: number('0 if unknown.'),
   yearBuilt: optional(whole()),
   ...each(nullable(number(), 'Square feet.'), 'livingArea', 'livingAreaValue', 'lotSize'),
   livingAreaUnits: always('Square Feet'),
@@ -12,7 +12,7 @@ export const SIZE = {
   ...LOT_AREA,
 }
 
-/** How big the home is. */
+/** The size of the home. */
 export function size({ home: { facts } }: Gathered): FieldsOf<typeof SIZE> {
   return {
     bedrooms: facts.bedroomsTotal ?? 0,

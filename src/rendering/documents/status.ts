@@ -29,7 +29,7 @@ const LISTING_SUB_TYPE = object(
     'isOpenHouse',
     'isComingSoon',
   ),
-  'What kind of listing it is; all false for a home that is not on the market.',
+  'The kinds of the listing; all false for a home that is not on the market.',
 )
 
 const FORECLOSURE_TYPES = object(
@@ -67,10 +67,10 @@ export const STATUS = {
   listingDataSource: text(),
 }
 
-/** A change of status is recent for so many days. */
+/** How long a change of status counts as recent. */
 const RECENT_DAYS = 7
 
-/** Where the home stands on the market, and what kind of listing it has. */
+/** The market state of the home, and the kind of its listing. */
 export function status({ home, surroundings: { nowMs, words } }: Gathered): FieldsOf<typeof STATUS> {
   const { listing } = home
   const featured = isOnMarket(listing) && listing?.featured === true
@@ -114,7 +114,7 @@ function listingSubType(home: Home, nowMs: number): AnswerOf<typeof LISTING_SUB_
   }
 }
 
-/** What is so while the listing stands, and what was so when it ended. NFS: not for sale. */
+/** The current state while the listing is active, and the state when it ended. NFS: not for sale. */
 function foreclosureTypes({ listing }: Home): AnswerOf<typeof FORECLOSURE_TYPES> {
   const current = isOnMarket(listing)
   const owned = hasCondition(listing, 'Foreclosed')

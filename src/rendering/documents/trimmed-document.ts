@@ -31,15 +31,15 @@ export const TRIMMED_DOCUMENT = component(
     ...each(nullable(number()), 'Bedrooms', 'Bathrooms'),
     'Area(sqft)': nullable(number(), 'Living area, square feet.'),
     PropertyZPID: large('Id of the home.'),
-    Price: nullable(number(), 'Asked, or paid once sold; dollars.'),
+    Price: nullable(number(), 'Asking price, or the price paid once sold, in dollars.'),
     yearBuilt: nullable(whole()),
     [PORTAL_KEYS.daysOn]: nullable(whole()),
-    [PORTAL_KEYS.propertyUrl]: text('URL of the page of the home.'),
-    ...each(optional(whole('Absent where the source does not count.')), 'favoriteCount', 'pageViewCount'),
+    [PORTAL_KEYS.propertyUrl]: text('URL of the home’s page.'),
+    ...each(optional(whole('Absent if the source does not count.')), 'favoriteCount', 'pageViewCount'),
   }),
 )
 
-/** The body of the trimmed look-ups. */
+/** The body of the short look-ups. */
 export function trimmedDocument(home: Home, { words, catalog, clock }: Context): AnswerOf<typeof TRIMMED_DOCUMENT> {
   const { facts, listing, interest, estimate } = home
   const { daysOn, propertyUrl } = portalKeys(words)

@@ -4,7 +4,7 @@ import { headPhotoUrl, homePhotos, LINK, mapThumbs, PHOTOS } from '../photos.ts'
 import type { Gathered } from './gathered.ts'
 
 export const WORDS_AND_PICTURES = {
-  description: text('Empty where there is none.'),
+  description: text('Empty if there is none.'),
   ...maybeTexts('whatILove', 'marketingName', 'virtualTourUrl'),
   ...each(PHOTOS, 'originalPhotos', 'responsivePhotos'),
   ...texts('hiResImageLink', 'desktopWebHdpImageLink'),
@@ -15,7 +15,7 @@ export const WORDS_AND_PICTURES = {
   hasPublicVideo: flag(),
 }
 
-/** What the seller says, and shows. */
+/** The description and the pictures. */
 export function wordsAndPictures({
   home,
   building,

@@ -10,7 +10,7 @@ import {
   optional,
   text,
 } from '../../answers/index.ts'
-import type { Catalog } from '../../catalog/catalog.ts'
+import type { RecordLookup } from '../../catalog/record-lookup.ts'
 import type { Suggestion } from '../../completion/suggest.ts'
 import type { AddressEntry } from '../../model/address-entry.ts'
 import type { Building } from '../../model/building.ts'
@@ -30,7 +30,7 @@ export const ADDRESS_SUGGESTION = component(
       city: text(),
       state: text('Two letters.'),
       country: always('USA'),
-      ...each(number('Degrees; 0 where it is not known.'), 'lat', 'lng'),
+      ...each(number('Degrees; 0 if unknown.'), 'lat', 'lng'),
       zpid: optional(large('Of a home.')),
       lotId: optional(text('Of a building.')),
     }),
@@ -40,16 +40,16 @@ export const ADDRESS_SUGGESTION = component(
 type AddressSuggestion = Extract<Suggestion, { kind: 'address' }>
 
 /**
- * A line of the address book as a suggestion; undefined when its home or building has gone meanwhile, or its address
- * may not be shown.
+ * An entry of the address book as a suggestion; undefined if its home or building is gone meanwhile or its address may
+ * not be shown.
  */
 export async function addressResult(
   { entry, byName }: AddressSuggestion,
-  catalog: Catalog,
+  records: RecordLookup,
   regions: Regions,
 ): Promise<AnswerOf<typeof ADDRESS_SUGGESTION> | undefined> {
-  const home = entry.kind === 'home' ? await catalog.records.get('home', Number(entry.id)) : undefined
-  const building = entry.kind === 'building' ? await catalog.records.get('building', String(entry.id)) : undefined
+  const home = entry.kind === 'home' ? await records.get('home', Number(entry.id)) : undefined
+  const building = entry.kind === 'building' ? await records.get('building', String(entry.id)) : undefined
   const found = home ?? building
   if (!found || found.address.undisclosed) return undefined
   return {
@@ -82,7 +82,7 @@ function place({ address }: Home | Building, point: Point | undefined) {
   }
 }
 
-/** The street as the record writes it: what stands between the house number and the unit. */
+/** The street as the record writes it: the part between the house number and the unit. */
 function streetParts({ houseNumber, unit }: AddressEntry, found: Home | Building) {
   const streetName = disclosedStreet(found)
     .replace(/^\S*\d\S*\s+(\d\/\d\s+)?/, '')

@@ -11,7 +11,7 @@ import {
   oneOf,
   text,
 } from '../../answers/index.ts'
-import type { Catalog } from '../../catalog/catalog.ts'
+import type { RecordLookup } from '../../catalog/record-lookup.ts'
 import type { Home, Listing } from '../../model/home.ts'
 import { currentPrice, marketState } from '../../model/market-state.ts'
 import { texts } from '../answer-head.ts'
@@ -29,9 +29,9 @@ export const AGENT_LISTING = component(
     zpid: large('Id of the home.'),
     home_type: HOME_TYPE,
     address: object(texts('line1', 'line2', 'city', 'stateOrProvince', 'postalCode')),
-    bedrooms: number('0 where it is not known.'),
-    bathrooms: number('0 where it is not known.'),
-    price: number('Dollars, of rentals by the month; 0 where it is not known.'),
+    bedrooms: number('0 if unknown.'),
+    bathrooms: number('0 if unknown.'),
+    price: number('Dollars, per month for rentals; 0 if unknown.'),
     price_currency: always('usd'),
     status: HOME_STATUS,
     ...each(nullable(number(), 'Degrees.'), 'latitude', 'longitude'),
@@ -51,12 +51,12 @@ type AgentListing = AnswerOf<typeof AGENT_LISTING>
 export async function agentListing(
   home: Home,
   { words, nowMs, regions }: Surroundings,
-  catalog: Catalog,
+  records: RecordLookup,
 ): Promise<AgentListing> {
   const { facts, listing } = home
   const shown = shownAddress(home)
   const { point, known } = shownPoint(home, regions)
-  const { listOffice } = await peopleOf(home, catalog.records)
+  const { listOffice } = await peopleOf(home, records)
   const openHouses = listing?.openHouses?.filter(({ endMs }) => endMs >= nowMs) ?? []
   return {
     zpid: home.zpid,
@@ -86,7 +86,7 @@ export async function agentListing(
   }
 }
 
-/** An agent's list holds nothing that is off the market. */
+/** An agent's list has only homes on the market. */
 function marketing(listing: Listing | undefined): AgentListing['home_marketing_status'] {
   if (listing?.status === 'ComingSoon') return 'comingSoon'
   return listing?.status === 'Pending' ? 'pending' : 'active'

@@ -18,13 +18,13 @@ export const AGENT_ROW = component(
     profileData: listOf(object({ label: text(), data: text() })),
     reviewInformation: object({
       reviewCount: whole(),
-      reviewAverage: number('0 without reviews.'),
+      reviewAverage: number('0 if there are no reviews.'),
       ...texts('reviewCountText', 'reviewAverageText'),
     }),
   }),
 )
 
-/** An agent as a result of the search. A text is empty where nothing is known. */
+/** An agent as a search result. Unknown texts are empty. */
 export function agentRow({ agent, figures, office }: KnownAgent, words: Words): AnswerOf<typeof AGENT_ROW> {
   const { count, average } = ratingsOf(agent)
   return {

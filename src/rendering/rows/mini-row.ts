@@ -27,7 +27,7 @@ import {
 } from '../listing-flags.ts'
 import { LOT_AREA, lotArea } from '../lot-size.ts'
 import type { People } from '../people.ts'
-import { drawnPlace, firstPhotoUrl, LINK } from '../photos.ts'
+import { drawnPhotosUrl, firstPhotoUrl, LINK } from '../photos.ts'
 import { POINT_FIELDS, shownPoint } from '../place.ts'
 import { homePath } from '../portal-urls.ts'
 import { parentRegion, REGION_NAME } from '../regions.ts'
@@ -41,10 +41,10 @@ export const CHIP = component(
 
 export const ROW_FIELDS = {
   zpid: large('Id of the home.'),
-  price: nullable(number(), 'Asked, or paid once sold; dollars.'),
+  price: nullable(number(), 'Asking price, or the price paid once sold, in dollars.'),
   currency: always('USD'),
-  bedrooms: number('0 where it is not known.'),
-  bathrooms: number('0 where it is not known.'),
+  bedrooms: number('0 if unknown.'),
+  bathrooms: number('0 if unknown.'),
   livingArea: nullable(number(), 'Square feet.'),
   livingAreaValue: nullable(number(), 'Square feet.'),
   livingAreaUnits: MAYBE_TEXT,
@@ -57,11 +57,11 @@ export const ROW_FIELDS = {
   homeStatus: HOME_STATUS,
   homeType: HOME_TYPE,
   yearBuilt: optional(whole()),
-  hdpUrl: text('Path of the page of the home.'),
+  hdpUrl: text('Path of the home’s page.'),
   ...DIMENSIONS,
   listing_sub_type: ROW_SUB_TYPE,
   newConstructionType: MAYBE_TEXT,
-  providerListingID: nullable(text(), 'Number of the listing at its multiple listing service.'),
+  providerListingID: nullable(text(), 'Listing number at its multiple listing service.'),
   attributionInfo: SHORT_ATTRIBUTION,
   miniCardPhotos: listOf(LINK),
   formattedChip: CHIP,
@@ -71,7 +71,7 @@ export const ROW_FIELDS = {
 export const MINI_ROW = component('HomeRow', object(ROW_FIELDS))
 export type MiniRow = AnswerOf<typeof MINI_ROW>
 
-/** A home in a few lines: similar, nearby and comparable homes, collections. */
+/** A home in brief: for similar, nearby and comparable homes, and collections. */
 export function miniRow(home: HomeBrief, people: People, { words, nowMs, regions }: Surroundings): MiniRow {
   const { facts } = home
   const { latitude, longitude } = shownPoint(home, regions).point
@@ -101,13 +101,13 @@ export function miniRow(home: HomeBrief, people: People, { words, nowMs, regions
     newConstructionType: newConstructionType(home),
     providerListingID: home.listing?.mlsId ?? null,
     attributionInfo: shortAttribution(home, people),
-    miniCardPhotos: [{ url: firstPhotoUrl(home.listing ?? {}, drawnPlace('home', home.zpid, words), 384, words) }],
+    miniCardPhotos: [{ url: firstPhotoUrl(home.listing ?? {}, drawnPhotosUrl('home', home.zpid, words), 384, words) }],
     formattedChip: formattedChip(home),
     parentRegion: parentRegion(home),
   }
 }
 
-/** The address in the lines of a card. */
+/** The address, in the lines of a card. */
 export function formattedChip(home: Pick<HomeBrief, 'address'>): AnswerOf<typeof CHIP> {
   const shown = shownAddress(home)
   return { location: [shown.streetAddress, cityLine(shown)].filter(Boolean).map((fullValue) => ({ fullValue })) }

@@ -3,43 +3,43 @@ import type { Home, Point } from '../../model/home.ts'
 import { searchPoint } from '../../model/home-columns.ts'
 import { currentPrice, marketState } from '../../model/market-state.ts'
 import { traitsOf } from '../../valuation/likeness.ts'
-import { similarHomes, type Wanted } from '../../valuation/similar-homes.ts'
+import { type SimilarQuery, similarHomes } from '../../valuation/similar-homes.ts'
 import { peopleOf } from '../people.ts'
 import type { Surroundings } from '../surroundings.ts'
 import { type MiniRow, miniRow } from './mini-row.ts'
 import { type PlaceRow, placeRow } from './place-row.ts'
 
-export const SIMILAR = 20
-export const NEARBY = 8
+export const MAX_SIMILAR = 20
+export const MAX_NEARBY = 8
 
-/** A home, or a building, around which others are looked for. */
-export interface Middle {
-  /** undefined where it is not known or must not be told: nothing is around it then. */
+/** The home or building to search around. */
+export interface Center {
+  /** Undefined if unknown or undisclosed: nothing is found around it. */
   readonly point: Point | undefined
   readonly zpid: number | undefined
   readonly lotId: string | undefined
 }
 
-export function middleOf(home: Home): Middle {
+export function centerOf(home: Home): Center {
   return { point: searchPoint(home), zpid: home.zpid, lotId: home.lotId }
 }
 
-/** The nearest places, homes or buildings, whatever their state, nearest first; never the home or its own building. */
+/** The nearest homes and buildings in any market state, nearest first, without the home itself and its own building. */
 export async function nearbyRows(
-  { point, zpid, lotId }: Middle,
+  { point, zpid, lotId }: Center,
   context: Context,
   surroundings: Surroundings,
 ): Promise<readonly PlaceRow[]> {
   if (point === undefined) return []
   const { catalog } = context
-  const near = await catalog.near.places(point, NEARBY + 2) // the home itself and its building may be among them
+  const near = await catalog.near.places(point, MAX_NEARBY + 2) // the home itself and its building may be among them
   const places = await catalog.records.briefs(near.filter((each) => each !== zpid))
-  const others = places.filter((place) => lotId === undefined || place.lotId !== lotId).slice(0, NEARBY)
+  const others = places.filter((place) => lotId === undefined || place.lotId !== lotId).slice(0, MAX_NEARBY)
   return Promise.all(others.map((place) => placeRow(place, context, surroundings)))
 }
 
-/** What a home asks of those that are like it. */
-export async function wantedBy(home: Home, point: Point, { catalog, clock }: Context): Promise<Wanted> {
+/** The query for homes like this one. */
+export async function similarQueryOf(home: Home, point: Point, { catalog, clock }: Context): Promise<SimilarQuery> {
   const isRental = marketState(home, clock.now()) === 'FOR_RENT'
   const estimate = isRental ? home.estimate?.rent : home.estimate?.value
   const price = home.listing?.kind === (isRental ? 'lease' : 'sale') ? currentPrice(home) : undefined
@@ -54,16 +54,16 @@ export async function wantedBy(home: Home, point: Point, { catalog, clock }: Con
 }
 
 export async function similarRows(
-  wanted: Wanted,
+  query: SimilarQuery,
   { catalog }: Context,
   surroundings: Surroundings,
 ): Promise<readonly MiniRow[]> {
-  const homes = await catalog.records.briefs(await similarHomes(wanted, SIMILAR, catalog))
+  const homes = await catalog.records.briefs(await similarHomes(query, MAX_SIMILAR, catalog.near))
   return Promise.all(homes.map(async (home) => miniRow(home, await peopleOf(home, catalog.records), surroundings)))
 }
 
-/** Homes on the market like this one; none around a home whose place is not known or must not be told. */
+/** Homes on the market like this one; none if its location is unknown or undisclosed. */
 export async function similarTo(home: Home, context: Context, surroundings: Surroundings): Promise<readonly MiniRow[]> {
   const point = searchPoint(home)
-  return point === undefined ? [] : similarRows(await wantedBy(home, point, context), context, surroundings)
+  return point === undefined ? [] : similarRows(await similarQueryOf(home, point, context), context, surroundings)
 }

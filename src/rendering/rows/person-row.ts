@@ -38,13 +38,13 @@ export function isFormer({ to }: PersonAddress): boolean {
   return to !== undefined
 }
 
-/** `Austin, TX`; empty when it is not known where the person lives now. */
+/** `Austin, TX`; empty if the person's current address is unknown. */
 export function livesIn({ addresses }: Person): string {
   const now = addresses.find((address) => !isFormer(address))
   return now === undefined ? '' : [now.city, now.state].filter(Boolean).join(', ')
 }
 
-/** `Austin TX`, each once: the commas of the list stand between places. */
+/** `Austin TX`, each once and without a comma: commas separate the places. */
 function placesOf(addresses: readonly PersonAddress[]): readonly string[] {
   return [...new Set(addresses.map(({ city, state }) => [city, state].filter(Boolean).join(' ')))].filter(Boolean)
 }

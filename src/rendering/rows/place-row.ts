@@ -4,15 +4,15 @@ import type { Context } from '../../catalog/context.ts'
 import type { Building } from '../../model/building.ts'
 import type { HomeBrief } from '../../model/home-brief.ts'
 import { peopleOf } from '../people.ts'
-import { drawnPlace, firstPhotoUrl } from '../photos.ts'
+import { drawnPhotosUrl, firstPhotoUrl } from '../photos.ts'
 import { buildingPath } from '../portal-urls.ts'
 import { shownAddress } from '../shown-address.ts'
 import type { Surroundings } from '../surroundings.ts'
 import { formattedChip, miniRow, ROW_FIELDS } from './mini-row.ts'
 
 /**
- * A home, or a building in the place of its units: address and page are its own, the rest is that of its cheapest
- * free unit.
+ * A home, or a building in place of its units: address and page are the building's own, the rest is that of its
+ * cheapest available unit.
  */
 export const PLACE_ROW = component(
   'PlaceRow',
@@ -20,12 +20,12 @@ export const PLACE_ROW = component(
     ...ROW_FIELDS,
     lotId: optional(text('Id of the building; absent for a home.')),
     buildingName: optional(text()),
-    availableCount: optional(whole('Units that are free.')),
+    availableCount: optional(whole('Available units.')),
   }),
 )
 export type PlaceRow = AnswerOf<typeof PLACE_ROW>
 
-/** The mini row of a place: of a home, or of the building that it is a unit of. */
+/** The mini row of a home, or of the building that it is a unit of. */
 export async function placeRow(place: HomeBrief, { catalog }: Context, surroundings: Surroundings): Promise<PlaceRow> {
   const building = place.lotId === undefined ? undefined : await catalog.records.get('building', place.lotId)
   if (building === undefined) return miniRow(place, await peopleOf(place, catalog.records), surroundings)
@@ -35,7 +35,7 @@ export async function placeRow(place: HomeBrief, { catalog }: Context, surroundi
   return { ...row, ...ofBuilding(building, surroundings), price: offered.rent ?? null, availableCount: offered.count }
 }
 
-/** What a building says for itself: address and page are its own, everything else is that of its cheapest free unit. */
+/** The keys that a building has of its own; everything else is that of its cheapest available unit. */
 function ofBuilding(building: Building, { words }: Surroundings): Partial<PlaceRow> {
   return {
     lotId: building.lotId,
@@ -46,20 +46,20 @@ function ofBuilding(building: Building, { words }: Surroundings): Partial<PlaceR
     longitude: building.point.longitude,
     hdpUrl: buildingPath(building),
     ...(building.yearBuilt !== undefined && { yearBuilt: building.yearBuilt }),
-    miniCardPhotos: [{ url: firstPhotoUrl(building, drawnPlace('building', building.lotId, words), 384, words) }],
+    miniCardPhotos: [{ url: firstPhotoUrl(building, drawnPhotosUrl('building', building.lotId, words), 384, words) }],
     formattedChip: formattedChip(building),
   }
 }
 
-/** The units to let: how many, and which is the cheapest. */
+/** The units for rent: how many, and the cheapest. */
 interface Offered {
   readonly count: number
   readonly cheapest: number | undefined
-  /** Its rent by the month, where that is known. */
+  /** Its monthly rent, if known. */
   readonly rent: number | undefined
 }
 
-async function unitsOffered({ floorPlans }: Building, catalog: Catalog): Promise<Offered> {
+async function unitsOffered({ floorPlans }: Building, catalog: Pick<Catalog, 'search'>): Promise<Offered> {
   const zpids = floorPlans.flatMap((plan) => plan.units)
   const where = [{ parameter: 'units', node: { kind: 'homes', zpids } }] as const
   const free = await catalog.search('home').selectAll({ listingClass: 'For_Rent', where }, ['price'])
@@ -70,7 +70,7 @@ async function unitsOffered({ floorPlans }: Building, catalog: Catalog): Promise
   return { count: free.zpids.length, cheapest: first?.zpid, rent }
 }
 
-/** A rent that is not known comes last. */
+/** Unknown rents sort last. */
 function rank(rent: number): number {
   return Number.isNaN(rent) ? Number.MAX_VALUE : rent
 }

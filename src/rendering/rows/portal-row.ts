@@ -27,33 +27,33 @@ import { HOME_CARD, type HomeCard } from '../cards/home-card.ts'
 import { dimensions, HOME_STATUS, HOME_TYPE, isOnMarket, listingFlags } from '../listing-flags.ts'
 import { lotArea } from '../lot-size.ts'
 import type { People } from '../people.ts'
-import { drawnPlace, noPhotoUrl, photoUrls } from '../photos.ts'
+import { drawnPhotosUrl, noPhotoUrl, photoUrls } from '../photos.ts'
 import { POINT, POINT_FIELDS, shownPoint } from '../place.ts'
 import { PORTAL_KEYS, portalKeys } from '../portal-keys.ts'
 import { buildingPath, homeUrl } from '../portal-urls.ts'
 import { ADDRESS_FIELDS, addressLine, type ShownAddress, shownAddress } from '../shown-address.ts'
 import type { Surroundings } from '../surroundings.ts'
 
-/** Rows of pages of search results. Numbers that are not known are 0, as clients of these rows expect numbers there. */
+/** Rows of search result pages. Unknown numbers are 0, because clients of these rows expect a number. */
 const FIELDS = {
-  zpid: text('Id of the home, as a text.'),
+  zpid: text('Id of the home, as a string.'),
   id: text(),
   imgSrc: text(),
   hasImage: flag(),
   carouselPhotosComposable: object({
-    baseUrl: always('{photoKey}', 'A URL, once a photoKey is put in the place of its name.'),
+    baseUrl: always('{photoKey}', 'A URL once a photoKey replaces its placeholder.'),
     photoData: listOf(object({ photoKey: text() })),
   }),
-  detailUrl: text('URL of the page of the home.'),
+  detailUrl: text('URL of the home’s page.'),
   ...texts('statusType', 'statusText', 'rawHomeStatusCd', 'marketingStatusSimplifiedCd'),
   countryCurrency: always('$'),
-  price: text('`$399,000`; empty where it is not known.'),
-  unformattedPrice: number('Dollars; 0 where it is not known.'),
+  price: text('`$399,000`; empty if unknown.'),
+  unformattedPrice: number('Dollars; 0 if unknown.'),
   ...texts('address', 'addressStreet', 'addressCity', 'addressState', 'addressZipcode'),
   isUndisclosedAddress: flag(),
   latLong: POINT,
   [PORTAL_KEYS.isOwned]: flag(),
-  brokerName: text('Empty where it is not known.'),
+  brokerName: text('Empty if unknown.'),
   flexFieldText: text(),
   contentType: text('`priceCut`, `homeInsight` or `daysOn{Portal}`.'),
   ...each(flag(), 'has3DModel', 'hasVideo'),
@@ -67,9 +67,9 @@ const HOME_INFO = component(
     zpid: large('Id of the home.'),
     ...ADDRESS_FIELDS,
     ...POINT_FIELDS,
-    price: number('Dollars; 0 where it is not known.'),
-    ...each(number('0 where it is not known.'), 'bathrooms', 'bedrooms'),
-    livingArea: number('Square feet; 0 where it is not known.'),
+    price: number('Dollars; 0 if unknown.'),
+    ...each(number('0 if unknown.'), 'bathrooms', 'bedrooms'),
+    livingArea: number('Square feet; 0 if unknown.'),
     homeType: HOME_TYPE,
     homeStatus: HOME_STATUS,
     [PORTAL_KEYS.daysOn]: whole(),
@@ -81,7 +81,7 @@ const HOME_INFO = component(
 
 const HOME_FIELDS = {
   ...FIELDS,
-  ...each(number('0 where it is not known.'), 'beds', 'baths'),
+  ...each(number('0 if unknown.'), 'beds', 'baths'),
   area: nullable(number(), 'Square feet.'),
   hdpData: object({ homeInfo: HOME_INFO }),
 }
@@ -93,8 +93,8 @@ const BUILDING_FIELDS = {
   buildingName: text(),
   area: nullable(number(), 'Square feet; a building has none.'),
   units: listOf(object({ price: text('`$1,200+`'), beds: text(), roomForRent: flag() })),
-  ...each(number('Dollars by the month; 0 where it is not known.'), 'minBaseRent', 'maxBaseRent'),
-  availabilityCount: whole('Units that match.'),
+  ...each(number('Dollars per month; 0 if unknown.'), 'minBaseRent', 'maxBaseRent'),
+  availabilityCount: whole('Matching units.'),
 }
 
 const HOME_ROW = component('PortalRow', object(HOME_FIELDS))
@@ -102,7 +102,7 @@ const BUILDING_ROW = component('PortalBuildingRow', object(BUILDING_FIELDS))
 
 export const ROWS = listOf(either(HOME_ROW, BUILDING_ROW))
 
-/** The same rows, each with the card that the other searches have. */
+/** The same rows, each with the card of the other searches. */
 export const ROWS_WITH_CARDS = listOf(
   either(
     component('PortalRowWithCard', object({ ...HOME_FIELDS, property: HOME_CARD, resultType: always('property') })),
@@ -115,10 +115,10 @@ export const ROWS_WITH_CARDS = listOf(
 
 const PHOTO_WIDTH = 576
 
-/** Photos of a row: as many as people leaf through. */
-const MOST_PHOTOS = 20
+/** Photos in a row: as many as people leaf through. */
+const MAX_PHOTOS = 20
 
-/** A home. What follows today's date has been reckoned in its card. */
+/** The row of a home. What depends on today's date comes from its card. */
 export function portalRow(home: Home, card: HomeCard, people: People, around: Surroundings): AnswerOf<typeof HOME_ROW> {
   const { words, nowMs } = around
   const { facts, listing } = home
@@ -131,7 +131,7 @@ export function portalRow(home: Home, card: HomeCard, people: People, around: Su
   return {
     zpid: String(home.zpid),
     id: String(home.zpid),
-    ...pictures(photoUrls(listing ?? {}, drawnPlace('home', home.zpid, words), PHOTO_WIDTH, MOST_PHOTOS), words),
+    ...pictures(photoUrls(listing ?? {}, drawnPhotosUrl('home', home.zpid, words), PHOTO_WIDTH, MAX_PHOTOS), words),
     detailUrl: homeUrl(home, words),
     statusType: state === 'RECENTLY_SOLD' ? 'SOLD' : state,
     statusText: statusText(home, nowMs),
@@ -155,10 +155,10 @@ export function portalRow(home: Home, card: HomeCard, people: People, around: Su
   }
 }
 
-/** A rental building with its units that match. */
+/** A rental building with its matching units. */
 export function buildingRow(building: Building, card: BuildingCard, words: Words): AnswerOf<typeof BUILDING_ROW> {
   const { lotId, name, point } = building
-  const photos = photoUrls(building, drawnPlace('building', lotId, words), PHOTO_WIDTH, MOST_PHOTOS)
+  const photos = photoUrls(building, drawnPhotosUrl('building', lotId, words), PHOTO_WIDTH, MAX_PHOTOS)
   return {
     zpid: String(card.zpid),
     id: lotId,
@@ -200,7 +200,7 @@ function fromPrice(price: number | undefined): string {
   return price === undefined ? '' : `$${grouped(price)}+`
 }
 
-/** Clients put a `photoKey` in its place in `baseUrl`; ours are whole URLs. */
+/** Clients insert a `photoKey` into `baseUrl`; ours are whole URLs. */
 function pictures(
   urls: readonly string[],
   words: Words,
@@ -223,7 +223,7 @@ function addressKeys(shown: Pick<Home, 'address'>) {
   }
 }
 
-/** What the card recommends, else how long it has been there, or when it was sold. */
+/** The card's recommendation, or else how long the home has been listed, or when it was sold. */
 function flexField(card: HomeCard, { listing }: Home, days: number, { Portal }: Words) {
   const [first] = card.listCardRecommendation.flexFieldRecommendations
   if (first) return { flexFieldText: first.displayString, contentType: first.contentType }
@@ -243,7 +243,7 @@ const TYPE_WORDS: Readonly<Record<HomeType, string>> = {
   MANUFACTURED: 'Manufactured home',
 }
 
-/** `House for sale`; what sets a listing apart goes before its type. */
+/** `House for sale`, unless something sets the listing apart. */
 function statusText(home: Home, nowMs: number): string {
   const flags = listingFlags(home, nowMs)
   if (home.listing?.status === 'Closed') return 'Sold'

@@ -16,12 +16,12 @@ import { regionLabel } from '../../regions/region-label.ts'
 export const REGION_SUGGESTION = component(
   'RegionSuggestion',
   object({
-    display: text('As searches understand it.'),
+    display: text('The name, as searches understand it.'),
     resultType: always('Region'),
     metaData: object({
       regionId: large(),
       regionType: oneOf(['country', 'state', 'metro', 'county', 'city', 'neighborhood', 'zipcode']),
-      city: text('Empty for what is no part of a city.'),
+      city: text('Empty unless the region is a city or part of one.'),
       state: text('Two letters; empty for the country.'),
       country: always('USA'),
       zipCode: optional(text('Of a ZIP code.')),

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Written } from '../written.ts'
+import type { CatalogWith } from '../catalog-with.ts'
 import { building, home, person } from './records.ts'
 
 /** What `AddressLookup` promises. */
-export function addressContract(written: Written<'addresses'>): void {
-  test('addresses are found by number and street, and by a prefix of their line, in order of line', async () => {
-    const catalog = written((writer) => {
+export function addressContract(catalogWith: CatalogWith<'addresses'>): void {
+  test('addresses are found by number and street, and by prefix of their lines, in order', async () => {
+    const catalog = catalogWith((writer) => {
       for (const zpid of [12, 1, 123]) writer.put('home', home(zpid))
       writer.put('building', building)
     })
@@ -28,9 +28,9 @@ export function addressContract(written: Written<'addresses'>): void {
     catalog.close()
   })
 
-  test('completion lines start at number, street or building name, and follow a record that is put again', async () => {
+  test('completion lines start with number, street or building name, and change with the record', async () => {
     const oak = { streetAddress: '9 Oak Ave', city: 'Dallas', state: 'TX', zipcode: '75201' }
-    const catalog = written((writer) => {
+    const catalog = catalogWith((writer) => {
       for (const zpid of [1, 2]) writer.put('home', home(zpid))
       writer.put('home', home(2, { address: oak }))
       writer.put('building', building)
@@ -45,8 +45,8 @@ export function addressContract(written: Written<'addresses'>): void {
     catalog.close()
   })
 
-  test('people are found at each of their addresses, and a record put again moves them', async () => {
-    const catalog = written((writer) => {
+  test('people are found at each of their addresses, which change with the record', async () => {
+    const catalog = catalogWith((writer) => {
       writer.put('person', person('p', '1 Main St', '9 Oak Ave'))
       writer.put('person', person('q', '1 Main St'))
       writer.put('person', person('q', '9 Oak Ave'))
@@ -64,7 +64,7 @@ export function addressContract(written: Written<'addresses'>): void {
       (await catalog.addresses.addressesAt('1', 'main')).map(({ id }) => id),
       [1],
     )
-    assert.deepEqual(await catalog.addresses.addressesBeginning('9 oak', 5), []) // completion knows nothing of people
+    assert.deepEqual(await catalog.addresses.addressesBeginning('9 oak', 5), []) // completion does not include people
     catalog.close()
   })
 }

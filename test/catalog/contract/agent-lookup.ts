@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { AgentQuery } from '../../../src/catalog/agents.ts'
-import type { Written } from '../written.ts'
+import type { CatalogWith } from '../catalog-with.ts'
 import { listed } from './records.ts'
 
 export function agentQuery(change: Partial<AgentQuery>): AgentQuery {
@@ -10,9 +10,9 @@ export function agentQuery(change: Partial<AgentQuery>): AgentQuery {
 }
 
 /** What `AgentLookup` promises. */
-export function agentContract(written: Written<'agents'>): void {
-  test('agents have the figures that homes give them, and searches find those who meet all conditions', async () => {
-    const catalog = written((writer) => {
+export function agentContract(catalogWith: CatalogWith<'agents'>): void {
+  test('agents have the figures that follow from homes, and a search finds those who meet all conditions', async () => {
+    const catalog = catalogWith((writer) => {
       writer.put('home', listed(1, { listAgentId: 'b', onMarketMs: 5, listPrice: 1 }))
       writer.put('home', listed(2, { listAgentId: 'b', coListAgentId: 'a', onMarketMs: 9, listPrice: 1 }))
       const sale = { status: 'Closed', closeDate: '2024-10-03', closePrice: 70, buyerAgentId: 'a' } as const

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Hit, Query, QueryNode } from '../../../src/catalog/query.ts'
-import type { Written } from '../written.ts'
+import type { CatalogWith } from '../catalog-with.ts'
 import { building, home, listed } from './records.ts'
 
 export function homeQuery(nodes: readonly QueryNode[], change: Partial<Query> = {}): Query {
@@ -15,9 +15,9 @@ function zpidsOf(hits: readonly Hit[]): number[] {
 }
 
 /** What `HomeSearch` promises, cards made by `trialCards`. */
-export function homeSearchContract(written: Written<'search'>): void {
-  test('a search finds what matches, in its order, page by page, with exact totals', async () => {
-    const catalog = written((writer) => {
+export function homeSearchContract(catalogWith: CatalogWith<'search'>): void {
+  test('a search finds all matches in order, page by page, with exact totals', async () => {
+    const catalog = catalogWith((writer) => {
       for (const zpid of [4, 1, 3, 2]) writer.put('home', listed(zpid, { listPrice: 1000 - zpid }))
       writer.put('home', home(5))
       writer.put('home', listed(6, { kind: 'lease', listPrice: 1 }))
@@ -41,9 +41,9 @@ export function homeSearchContract(written: Written<'search'>): void {
     catalog.close()
   })
 
-  test('cards are those of the hits, dated to the day of the query', async () => {
+  test('cards are those of the hits, dated for the day of the query', async () => {
     const onMarketMs = Date.parse('2026-03-01T18:00:00Z')
-    const catalog = written((writer) => {
+    const catalog = catalogWith((writer) => {
       writer.put('home', listed(1, { listPrice: 2, onMarketMs, listAgentId: 'a' }))
       writer.put('home', listed(2, { listPrice: 3 }))
       writer.put('agent', { agentId: 'a', username: 'a', name: 'Ann' })
@@ -62,7 +62,7 @@ export function homeSearchContract(written: Written<'search'>): void {
   })
 
   test('units of a rental building count as one result in a grouped search', async () => {
-    const catalog = written((writer) => {
+    const catalog = catalogWith((writer) => {
       writer.put('building', building)
       for (const zpid of [1, 2, 3]) {
         const lotId = zpid === 3 ? {} : { lotId: 'b-1' }
@@ -93,7 +93,7 @@ export function homeSearchContract(written: Written<'search'>): void {
   })
 
   test('words match in any text, phrases as consecutive words, and MLS numbers only as a whole', async () => {
-    const catalog = written((writer) => {
+    const catalog = catalogWith((writer) => {
       writer.put('home', listed(1, { description: 'Granite counters, new roof', mlsId: 'AB-12' }))
       writer.put('home', listed(2, { description: 'New granite roof', mlsId: 'AB-123' }))
     })
@@ -108,8 +108,8 @@ export function homeSearchContract(written: Written<'search'>): void {
     catalog.close()
   })
 
-  test('every home of a selection is told of once, with what columns hold of it', async () => {
-    const catalog = written((writer) => {
+  test('every home of a selection is returned once, with its column values', async () => {
+    const catalog = catalogWith((writer) => {
       for (const zpid of [4, 1, 3, 2]) writer.put('home', listed(zpid, { listPrice: 1000 - zpid }))
       writer.put('home', home(5))
     })

@@ -4,7 +4,7 @@ import { DAY_MS, dayNumber } from '../../../src/base/clock.ts'
 import type { Catalog } from '../../../src/catalog/catalog.ts'
 import { HOME_TYPES } from '../../../src/model/home.ts'
 import { COURSE_STATES, NOW } from '../../../src/model/market-facts.ts'
-import type { Written } from '../written.ts'
+import type { CatalogWith } from '../catalog-with.ts'
 import { home } from './records.ts'
 
 const CONDO = HOME_TYPES.indexOf('CONDO')
@@ -14,9 +14,9 @@ const LISTED_MS = Date.UTC(2026, 3, 1)
 const MANY_PLACES = 1203
 
 /** What `MarketLookup` promises. */
-export function marketContract(written: Written<'market' | 'about'>): void {
-  test('market facts hold sales, rents and values of exactly the homes of a region', async () => {
-    const catalog = written((writer) => {
+export function marketContract(catalogWith: CatalogWith<'market' | 'about'>): void {
+  test('market facts are the sales, rents and values of exactly the homes in a region', async () => {
+    const catalog = catalogWith((writer) => {
       const listing = { kind: 'sale', status: 'Active', listedBy: 'agent' } as const
       const sale = { ...listing, listPrice: 500_000, onMarketMs: LISTED_MS }
       writer.put('home', home(1, { homeType: 'CONDO', listing: sale, estimate: { value: 480_000 } }))
@@ -40,8 +40,8 @@ export function marketContract(written: Written<'market' | 'about'>): void {
     catalog.close()
   })
 
-  test('pages of market facts hold every home of a large region once, and name their data version', async () => {
-    const catalog = written((writer) => {
+  test('pages of market facts contain every home of a large region once, and the data version', async () => {
+    const catalog = catalogWith((writer) => {
       for (let zpid = 1; zpid <= MANY_PLACES; zpid++) {
         const address = { ...home(zpid).address, neighborhood: `Quarter ${zpid}` }
         const sold = { date: '2026-05-01', event: 'Sold', price: zpid, source: 'test' } as const
@@ -63,9 +63,9 @@ export function marketContract(written: Written<'market' | 'about'>): void {
     catalog.close()
   })
 
-  test('a record put again leaves nothing of its previous content in the market facts', async () => {
+  test('a record put again replaces its previous market facts', async () => {
     const sold = (date: string, price: number) => ({ date, event: 'Sold', price, source: 'test' }) as const
-    const catalog = written((writer) => {
+    const catalog = catalogWith((writer) => {
       writer.put('home', home(1, { history: [sold('2026-05-01', 1)] }))
       writer.put('home', home(1, { history: [sold('2026-05-02', 2)] }))
     })
@@ -78,7 +78,7 @@ export function marketContract(written: Written<'market' | 'about'>): void {
   })
 
   test('the regions within a region are those that share homes with it, in order', async () => {
-    const catalog = written((writer) => {
+    const catalog = catalogWith((writer) => {
       const { address } = home(1)
       writer.put('home', home(1))
       writer.put('home', home(2, { address: { ...address, zipcode: '78701' } }))

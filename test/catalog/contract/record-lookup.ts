@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type ClimateScore, climateScoreId } from '../../../src/model/market.ts'
-import type { Written } from '../written.ts'
+import type { CatalogWith } from '../catalog-with.ts'
 import { building, home, listed } from './records.ts'
 
 function climate(area: Pick<ClimateScore, 'resolution' | 'areaId' | 'peril' | 'name'>): ClimateScore {
@@ -10,9 +10,9 @@ function climate(area: Pick<ClimateScore, 'resolution' | 'areaId' | 'peril' | 'n
 }
 
 /** What `RecordLookup` promises. */
-export function recordContract(written: Written<'records'>): void {
-  test('a record that was put is found unchanged under its id, and nothing else is', async () => {
-    const catalog = written((writer) => {
+export function recordContract(catalogWith: CatalogWith<'records'>): void {
+  test('a record that was put is found unchanged by its id, and no other id finds anything', async () => {
+    const catalog = catalogWith((writer) => {
       writer.put('home', home(1))
       writer.put('building', building)
     })
@@ -24,7 +24,7 @@ export function recordContract(written: Written<'records'>): void {
     catalog.close()
   })
 
-  test('the brief of a home lacks its history, taxes, estimate, interest and most of its facts', async () => {
+  test('the brief of a home leaves out history, taxes, estimate, interest and most facts', async () => {
     const talkative = 'Say ,"history":[ and "facts":{ and }'
     const facts = { yearBuilt: 1950, bathrooms: 2.5, livingArea: 1e3, bedroomsTotal: 0 }
     const {
@@ -32,7 +32,7 @@ export function recordContract(written: Written<'records'>): void {
       taxes: _taxes,
       ...brief
     } = listed(1, { description: talkative, virtualTourUrl: 'https://tour.example' })
-    const catalog = written((writer) => {
+    const catalog = catalogWith((writer) => {
       writer.put('home', {
         ...brief,
         facts: { other: { history: talkative, facts: talkative }, ...facts, basement: 'none' },
@@ -51,7 +51,7 @@ export function recordContract(written: Written<'records'>): void {
     catalog.close()
   })
 
-  test('all climate scores of an area are found, and none of an area whose id merely has the same prefix', async () => {
+  test('all climate scores of an area are found, but none of areas whose ids merely share a prefix', async () => {
     const of = (resolution: ClimateScore['resolution'], areaId: string, name: string) =>
       climate({ resolution, areaId, name, peril: 'flood' })
     const scores = [
@@ -62,7 +62,7 @@ export function recordContract(written: Written<'records'>): void {
       of('county', '5303', 'a'),
       of('county', '53034', 'a'),
     ]
-    const catalog = written((writer) => {
+    const catalog = catalogWith((writer) => {
       for (const score of scores) writer.put('climate', score)
     })
     const county = { resolution: 'county', areaId: '53033' } as const
@@ -75,7 +75,7 @@ export function recordContract(written: Written<'records'>): void {
   })
 
   test('the latest rate of each product is the one with the latest date', async () => {
-    const catalog = written((writer) => {
+    const catalog = catalogWith((writer) => {
       for (const [product, date, rate] of [
         ['30_Year', '2026-01-08', 6.1],
         ['30_Year', '2026-01-01', 6.3],

@@ -3,8 +3,8 @@ import { test } from 'node:test'
 import type { CatalogWriter } from '../../../src/catalog/catalog-writer.ts'
 import type { Withheld } from '../../../src/catalog/withheld.ts'
 import type { Person } from '../../../src/model/person.ts'
+import type { CatalogWith } from '../catalog-with.ts'
 import type { Backend } from '../contract.ts'
-import type { Written } from '../written.ts'
 import { person } from './records.ts'
 
 /** A person with this id. */
@@ -13,13 +13,13 @@ function withholding(personId: string, erased: boolean): Withheld {
   return { has, isErased: (one) => erased && has(one) }
 }
 
-/** What every port promises of people who are withheld. */
-export function withheldContract(backendNow: () => Backend, written: Written): void {
-  test('a withheld person is in no answer, and an erased one is not stored again', async () => {
+/** What every port promises about withheld people. */
+export function withheldContract(backendNow: () => Backend, catalogWith: CatalogWith): void {
+  test('no answer contains a withheld person, and an erased one is not stored again', async () => {
     const put = (writer: Pick<CatalogWriter, 'put'>) => {
       for (const id of ['p', 'q']) writer.put('person', person(id, '1 Main St'))
     }
-    written(put).close()
+    catalogWith(put).close()
     const without = backendNow().read(withholding('p', false))
     assert.equal(await without.records.get('person', 'p'), undefined)
     assert.deepEqual(

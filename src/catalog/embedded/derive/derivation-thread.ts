@@ -36,7 +36,7 @@ export interface ThreadBuilt extends Omit<BuiltSearch, 'table' | 'pile'> {
 
 /** Derives while the main thread writes the catalogue: the two halves take about as long. */
 async function derive({ noun, recipe, progress, port }: ThreadStart): Promise<void> {
-  const make = (await import(recipe.module))[recipe.made] as (argument: unknown) => CardMaker // the recipe's contract
+  const make = (await import(recipe.module))[recipe.factory] as (argument: unknown) => CardMaker // the recipe's contract
   const derivation = new Derivation(noun, make(recipe.argument))
   port.on('message', (message: Batch | 'finish') => {
     try {

@@ -7,7 +7,7 @@ import { factTable } from '../schema.ts'
 import { FactRows } from './fact-rows.ts'
 import { ValueSums } from './value-sums.ts'
 
-const MOST_DOLLARS = 0xffff_ffff
+const MAX_DOLLARS = 0xffff_ffff
 
 /** Collects the facts behind market figures, home by home. */
 export class FactTally {
@@ -50,7 +50,7 @@ export class FactTally {
 }
 
 function dollars(price: number | undefined): number {
-  return Math.min(MOST_DOLLARS, Math.max(0, Math.round(price ?? 0)))
+  return Math.min(MAX_DOLLARS, Math.max(0, Math.round(price ?? 0)))
 }
 
 /** Days before 1970 count as unknown. */

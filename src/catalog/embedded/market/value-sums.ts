@@ -40,10 +40,10 @@ export class ValueSums {
 const MONTHS = NOW + 1
 
 /** A past value beyond ten times today's, or below a tenth, means another home or a sale not at arm's length. */
-const MOST_TIMES = 10
+const MAX_TIMES = 10
 
 function addPast(sums: Map<number, Sum>, type: number, month: number, share: number): void {
-  if (share > MOST_TIMES || share < 1 / MOST_TIMES || !(month >= 0 && month < NOW)) return
+  if (share > MAX_TIMES || share < 1 / MAX_TIMES || !(month >= 0 && month < NOW)) return
   addTo(sums, type, month, Math.log(share))
 }
 

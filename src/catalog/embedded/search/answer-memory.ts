@@ -2,7 +2,7 @@
 const PIECE_BYTES = 1024 * 1024
 
 /** Free buffers kept for reuse: as many as a busy server has answers under way at a time, and then some. */
-const MOST_FREE = 16
+const MAX_FREE = 16
 
 /**
  * Pools buffers for answers. Fresh memory costs a page fault every four kilobytes, and a reused buffer is still in
@@ -18,6 +18,6 @@ export class AnswerMemory {
   }
 
   giveBack(piece: Buffer): void {
-    if (piece.length === PIECE_BYTES && this.#free.length < MOST_FREE) this.#free.push(piece)
+    if (piece.length === PIECE_BYTES && this.#free.length < MAX_FREE) this.#free.push(piece)
   }
 }

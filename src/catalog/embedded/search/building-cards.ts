@@ -4,7 +4,7 @@ import type { Rows } from './row-search.ts'
 import type { Search } from './search.ts'
 
 /** Capacity of the cache of buildings' parts. */
-const MOST_PARTS = 50_000
+const MAX_PARTS = 50_000
 
 /** The card of a building: its constant part, and the rest in ASCII. */
 export interface BuildingCard {
@@ -35,7 +35,7 @@ export class BuildingCards {
       const part = number === undefined ? undefined : this.#partOf(number)
       if (part === undefined) return undefined
       const [start = 0, end = 0] = [members.starts[place], members.starts[place + 1]]
-      return { part, units: this.#cards.unitsPart(this.#search.units.inShort(row, members.rows, start, end)) }
+      return { part, units: this.#cards.unitsPart(this.#search.units.summaryOf(row, members.rows, start, end)) }
     })
   }
 
@@ -45,7 +45,7 @@ export class BuildingCards {
     if (known !== undefined) return known
     const building = this.#buildingOf(this.#search.lotIdOf(number))
     if (building === undefined) return undefined
-    if (this.#partsMade === MOST_PARTS) {
+    if (this.#partsMade === MAX_PARTS) {
       this.#parts = []
       this.#partsMade = 0
     }

@@ -1,13 +1,13 @@
 import { type Steps, Work } from '../../../engine/work.ts'
 
 /** Limit for one search, in nanoseconds of Work: more would keep its caller and everybody else waiting. */
-const MOST_NS = 200e6
+const MAX_NS = 200e6
 
 /** Budget per turn of the event loop: for all searches that begin in it, and for the one that continues. */
 const TURN_NS = 3e6
 
 /** Searches that may be paused at a time: each holds at least four bytes of memory per row. */
-const MOST_PAUSED = 6
+const MAX_PAUSED = 6
 
 type Search<T> = (work: Work) => Steps<T>
 
@@ -37,7 +37,7 @@ export class Turns {
   readonly #parked: Task[] = []
 
   /** A search that takes more than `mostNs` throws TooMuchWork. */
-  constructor(mostNs = MOST_NS) {
+  constructor(mostNs = MAX_NS) {
     this.#mostNs = mostNs
   }
 
@@ -71,7 +71,7 @@ export class Turns {
   }
 
   #pause(task: Task): void {
-    if (this.#paused.length < MOST_PAUSED) {
+    if (this.#paused.length < MAX_PAUSED) {
       this.#paused.push(task)
       return
     }
@@ -110,7 +110,7 @@ export class Turns {
     } catch (error) {
       task.reject(error)
     }
-    const next = this.#paused.length < MOST_PAUSED ? this.#parked.shift() : undefined
+    const next = this.#paused.length < MAX_PAUSED ? this.#parked.shift() : undefined
     if (next) this.#paused.push(next)
   }
 }

@@ -1,7 +1,7 @@
 import { type FlatArray, storageOf } from '../../../engine/column.ts'
 import type { Table } from '../../../engine/table.ts'
 import { HOME_COLUMNS, HOME_FLAGS } from '../../../model/home-columns.ts'
-import type { UnitKind, UnitsInShort } from '../../cards.ts'
+import type { UnitKind, UnitsSummary } from '../../cards.ts'
 import type { UnitHit } from '../../query.ts'
 import { FLAGS, KEY, kindOf } from './shape.ts'
 
@@ -37,8 +37,8 @@ export class UnitColumns {
     }
   }
 
-  /** The same as `inShort` of the hits of `rows[start]` … `rows[end - 1]`, without building those hits. */
-  inShort(best: number, rows: Uint32Array, start: number, end: number): UnitsInShort {
+  /** The same as `summaryOf` of the hits of `rows[start]` … `rows[end - 1]`, without building those hits. */
+  summaryOf(best: number, rows: Uint32Array, start: number, end: number): UnitsSummary {
     let [minPrice, maxPrice] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
     this.#keys.length = 0
     this.#minPrices.length = 0

@@ -13,7 +13,7 @@ import { cursorAfter, keyOfCursor } from './cursor.ts'
 import { experienceFilters } from './filters.ts'
 
 const PAGE_RESULTS = 40
-const MOST_CURSOR_CHARACTERS = 200
+const MAX_CURSOR_CHARACTERS = 200
 
 const PARAMETERS = {
   searchDestinations: required(
@@ -22,23 +22,23 @@ const PARAMETERS = {
   ),
   ...experienceFilters.parameters,
   nextPageCursor: optional(
-    text(MOST_CURSOR_CHARACTERS, '1d9k2m-Xk3…'),
-    'The cursor that the page before has given, with the same parameters as there; none = the first page.',
+    text(MAX_CURSOR_CHARACTERS, '1d9k2m-Xk3…'),
+    'The nextPageCursor of the previous page, with the same parameters; without it, the first page.',
   ),
 }
 
 export const experiencesByDestination = operation({
   area: 'C',
   path: '/search/exp/bydestination',
-  summary: 'Guest experiences in cities and countries, up to five at once, 40 on a page.',
+  summary: 'Guest experiences in cities and countries, up to five at once, 40 per page.',
   group: 'Experiences',
   parameters: PARAMETERS,
   rules: experienceFilters.rules,
   answer: component(
     'Experiences',
     found({
-      total: whole('Results in all.'),
-      nextPageCursor: nullable(textValue(), 'Ask with it for the page after this one; null on the last page.'),
+      total: whole('All results.'),
+      nextPageCursor: nullable(textValue(), 'Gets the next page; null on the last one.'),
       locations: LOCATIONS,
       searchResults: listOf(EXPERIENCE),
     }),
@@ -46,11 +46,11 @@ export const experiencesByDestination = operation({
   run: async (args, context) => {
     const { catalog, clock } = context
     const { searchDestinations, nextPageCursor } = args
-    const asked = { parameters: PARAMETERS, args }
+    const query = { parameters: PARAMETERS, args }
     const { dataVersion } = catalog.about()
     const experiences = catalog.search('experience')
     const today = dayNumber(clock.now())
-    const after = nextPageCursor === undefined ? undefined : keyOfCursor(nextPageCursor, asked, catalog)
+    const after = nextPageCursor === undefined ? undefined : keyOfCursor(nextPageCursor, query, catalog)
     const { node, locations } = namedLocations(searchDestinations, experiences.places())
     const listingClass = 'Bookable'
     const page = await experiences.cards({
@@ -73,7 +73,7 @@ export const experiencesByDestination = operation({
         message: '200',
         source: sourceName(catalog.about()),
         total,
-        nextPageCursor: left > 0 && lastKey !== undefined ? cursorAfter(lastKey, asked, catalog) : null,
+        nextPageCursor: left > 0 && lastKey !== undefined ? cursorAfter(lastKey, query, catalog) : null,
         locations,
       },
       { today, dataVersion },

@@ -6,36 +6,36 @@ import {
   TIMES_OF_DAY,
 } from '../../../model/experience-columns.ts'
 import { ACCESSIBILITY_FEATURES, EXPERIENCE_TYPES, TRAVELER_TYPES } from '../../../model/experience-words.ts'
-import { day, listInAnyCase, names, number, optional, wholeNumber, written } from '../../../params/index.ts'
+import { day, format, listInAnyCase, names, number, optional, wholeNumber } from '../../../params/index.ts'
 import { filtersOf } from '../../filter-family.ts'
 
 const { each, family, filter, together, when, between, some } = filtersOf<'experience'>()
 
-/** Nobody books for more at once. */
-const MOST_GUESTS = 1000
-const MOST_PRICE = 1e9
-const MOST_HOURS = 10_000
+/** Larger than any real booking. */
+const MAX_GUESTS = 1000
+const MAX_PRICE = 1e9
+const MAX_HOURS = 10_000
 
-const guests = wholeNumber(0, MOST_GUESTS)
+const guests = wholeNumber(0, MAX_GUESTS)
 
-/** Who comes, and when. A party without dates may come on any day; dates without a party ask for a single seat. */
+/** Group size and dates. Without dates any day matches; without a group size one free seat is enough. */
 const party = family({
   parameters: {
-    checkIn: optional(day, 'First day on which it may take place; with checkOut.'),
-    checkOut: optional(day, 'Last day on which it may take place; with checkIn.'),
-    adults: optional(guests, 'Adults who come along. A slot needs seats for adults, children and infants.'),
-    children: optional(guests, 'Children who come along.'),
-    infants: optional(guests, 'Infants who come along; each takes a seat.'),
+    checkIn: optional(day, 'First day on which it may take place; requires checkOut.'),
+    checkOut: optional(day, 'Last day on which it may take place; requires checkIn.'),
+    adults: optional(guests, 'Number of adults. A slot needs seats for all adults, children and infants.'),
+    children: optional(guests, 'Number of children.'),
+    infants: optional(guests, 'Number of infants; each takes a seat.'),
   },
   rules: [
     {
-      doc: 'checkIn and checkOut are given together, checkIn not after checkOut.',
+      doc: 'checkIn and checkOut are given together, and checkIn is not after checkOut.',
       check: ({ checkIn, checkOut }) => {
-        if (checkIn === undefined) return checkOut === undefined ? undefined : alone('checkOut', checkOut, 'checkIn')
-        if (checkOut === undefined) return alone('checkIn', checkIn, 'checkOut')
+        if (checkIn === undefined) return checkOut === undefined ? undefined : unpaired('checkOut', checkOut, 'checkIn')
+        if (checkOut === undefined) return unpaired('checkIn', checkIn, 'checkOut')
         if (checkIn <= checkOut) return undefined
-        const [given, last] = [written(day, checkIn), written(day, checkOut)]
-        const detail = `Cannot read checkIn "${given}": accepted is a day that is not after checkOut ${last}.`
+        const [given, last] = [format(day, checkIn), format(day, checkOut)]
+        const detail = `Cannot read checkIn "${given}": accepted is a day up to checkOut ${last}.`
         return { parameter: 'checkIn', code: 'param.invalid', detail, given }
       },
     },
@@ -46,15 +46,15 @@ const party = family({
     const seats = counts.reduce((sum, count) => sum + count, 0)
     return when(checkIn === undefined ? 'adults' : 'checkIn', {
       kind: 'days',
-      from: Math.max(today, checkIn ?? today), // nothing before today can be booked
+      from: Math.max(today, checkIn ?? today), // past days cannot be booked
       to: checkOut ?? Number.POSITIVE_INFINITY,
       least: Math.max(1, seats),
     })
   },
 })
 
-function alone(given: string, on: number, missing: string): ParameterError {
-  const detail = `${missing} is missing beside ${given} "${written(day, on)}": accepted are both or neither.`
+function unpaired(given: string, on: number, missing: string): ParameterError {
+  const detail = `Cannot use ${given} "${format(day, on)}" without ${missing}: give both or neither.`
   return { parameter: missing, code: 'param.missing', detail }
 }
 
@@ -62,14 +62,14 @@ const audience = each({
   experienceType: filter(
     optional(
       listInAnyCase(EXPERIENCE_TYPES),
-      `Kinds of experience, by comma; one of them: ${EXPERIENCE_TYPES.join(', ')}.`,
+      `Types of experience, separated by commas; it is of one of them: ${EXPERIENCE_TYPES.join(', ')}.`,
     ),
     (types) => tagged('type', types),
   ),
   travelerType: filter(
     optional(
       listInAnyCase(TRAVELER_TYPES),
-      `Whom it is meant for, by comma; one of them: ${TRAVELER_TYPES.join(', ')}.`,
+      `Types of travelers, separated by commas; it suits one of them: ${TRAVELER_TYPES.join(', ')}.`,
     ),
     (types) => tagged('traveler', types),
   ),
@@ -78,12 +78,12 @@ const audience = each({
 const price = family({
   parameters: {
     pricePerGuest_min: optional(
-      number(0, MOST_PRICE, '20'),
-      'Lowest price for one guest, in the currency of the experience.',
+      number(0, MAX_PRICE, '20'),
+      'Minimum price per guest, in the currency of the experience.',
     ),
     pricePerGuest_max: optional(
-      number(0, MOST_PRICE, '80'),
-      'Highest price for one guest, in the currency of the experience.',
+      number(0, MAX_PRICE, '80'),
+      'Maximum price per guest, in the currency of the experience.',
     ),
   },
   rules: [inOrder('pricePerGuest_min', 'pricePerGuest_max')],
@@ -92,22 +92,22 @@ const price = family({
 
 const duration = family({
   parameters: {
-    minDuration: optional(number(0, MOST_HOURS, '1.5'), 'Hours that it takes at least, decimals allowed.'),
-    maxDuration: optional(number(0, MOST_HOURS, '4'), 'Hours that it takes at most, decimals allowed.'),
+    minDuration: optional(number(0, MAX_HOURS, '1.5'), 'Minimum duration in hours, decimals allowed.'),
+    maxDuration: optional(number(0, MAX_HOURS, '4'), 'Maximum duration in hours, decimals allowed.'),
   },
   rules: [inOrder('minDuration', 'maxDuration')],
   conditions: ({ minDuration, maxDuration }) =>
     bounds('minDuration', 'durationMinutes', minutesOf(minDuration), minutesOf(maxDuration)),
 })
 
-function inOrder<B extends string>(least: B, most: B) {
+function inOrder<B extends string>(minName: B, maxName: B) {
   return {
-    doc: `${least} is not above ${most}.`,
+    doc: `${minName} must not exceed ${maxName}.`,
     check: (args: Readonly<Record<B, number | undefined>>): ParameterError | undefined => {
-      const { [least]: min = 0, [most]: max = Number.POSITIVE_INFINITY } = args
+      const { [minName]: min = 0, [maxName]: max = Number.POSITIVE_INFINITY } = args
       if (min <= max) return undefined
-      const detail = `Cannot read ${least} "${min}": accepted are numbers up to ${most} ${max}.`
-      return { parameter: least, code: 'param.invalid', detail, given: String(min) }
+      const detail = `Cannot read ${minName} "${min}": accepted are numbers up to ${maxName} ${max}.`
+      return { parameter: minName, code: 'param.invalid', detail, given: String(min) }
     },
   }
 }
@@ -130,23 +130,26 @@ function minutesOf(hours: number | undefined): number | undefined {
 
 const offered = each({
   timeOfDay: filter(
-    optional(listInAnyCase(TIMES_OF_DAY), `When it takes place, by comma; one of them: ${TIMES_OF_DAY.join(', ')}.`),
+    optional(
+      listInAnyCase(TIMES_OF_DAY),
+      `Times of day, separated by commas; it takes place at one of them: ${TIMES_OF_DAY.join(', ')}.`,
+    ),
     some,
   ),
   hostLanguages: filter(
-    optional(names('English,French'), 'Languages that the host speaks, by their English names and comma; one of them.'),
+    optional(names('English,French'), 'English names of languages, separated by commas; the host speaks one of them.'),
     (languages) => tagged('language', languages),
   ),
   accessibilityFeatures: filter(
     optional(
       listInAnyCase(ACCESSIBILITY_FEATURES),
-      `What it must offer, by comma; all of them: ${ACCESSIBILITY_FEATURES.join(', ')}.`,
+      `Accessibility features that it must all have, separated by commas: ${ACCESSIBILITY_FEATURES.join(', ')}.`,
     ),
     (features) => features.flatMap((feature) => tagged('accessibility', [feature]) ?? []),
   ),
 })
 
-/** One of these tags; an empty list asks for nothing. */
+/** Matches any of these tags; undefined for an empty list, which is no condition. */
 function tagged(kind: TagKind, texts: readonly string[]) {
   if (texts.length === 0) return undefined
   return { kind: 'tags', tags: texts.map((text) => experienceTag(kind, text)) } as const

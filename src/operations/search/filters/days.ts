@@ -3,7 +3,7 @@ import { defaulted, oneOf } from '../../../params/index.ts'
 import { between, each, filter } from './family.ts'
 import { ON_THE_MARKET, SOLD } from './listing-status.ts'
 
-/** How far back from today: days, and calendar months. */
+/** How far back from today, in calendar months and days. */
 interface Span {
   readonly days: number
   readonly months: number
@@ -17,7 +17,7 @@ const SPANS: ReadonlyMap<string, Span> = new Map([
 ])
 const span = oneOf(SPANS)
 
-/** Listed or sold on the first day of the span or later. A month before the 31st may be the 30th, or the 28th. */
+/** Listed or sold within the span, its first day included. A month before the 31st may be the 30th or the 28th. */
 function since(column: 'listedDay' | 'soldDay', { days, months }: Span, today: number) {
   return between(column, monthsBefore(today, months) - days, Number.POSITIVE_INFINITY)
 }
@@ -29,11 +29,11 @@ function monthsBefore(today: number, months: number): number {
 
 export const days = each({
   'daysOn{Portal}': filter(
-    defaulted(span, 'Any', 'Listed within the last so many days or calendar months.', ON_THE_MARKET),
-    (asked, { today }) => since('listedDay', asked, today),
+    defaulted(span, 'Any', 'Listed within this many days or calendar months.', ON_THE_MARKET),
+    (given, { today }) => since('listedDay', given, today),
   ),
   soldInLast: filter(
-    defaulted(span, 'Any', 'Sold within the last so many days or calendar months.', SOLD),
-    (asked, { today }) => since('soldDay', asked, today),
+    defaulted(span, 'Any', 'Sold within this many days or calendar months.', SOLD),
+    (given, { today }) => since('soldDay', given, today),
   ),
 })

@@ -4,14 +4,14 @@ import { between, each, filter, when } from './family.ts'
 import { FOR_SALE_OR_SOLD } from './listing-status.ts'
 
 const HUNDREDS = [100, 200, 300, 400, 500, 600, 700, 800, 900, 1000]
-/** Dollars a month. */
+/** Dollars per month. */
 const CAPS: ReadonlyMap<string, number> = new Map([
   ['Any', Number.POSITIVE_INFINITY],
   ['No_HOA_Fee', 0],
   ...[50, ...HUNDREDS].map((dollars) => [`${dollars}_dollars_month`, dollars] as const),
 ])
 
-/** Dues of at most so many dollars a month; homes whose dues are unknown stay in. */
+/** Dues up to a maximum per month; homes with unknown dues are kept. */
 export function duesConditions(maxUsd: number): readonly Condition[] {
   return when('maxHOA', atMost(maxUsd))
 }
@@ -21,9 +21,9 @@ function atMost(maxUsd: number) {
 }
 
 export const dues = each({
-  maxHOA: filter(defaulted(oneOf(CAPS), 'Any', 'Highest association dues by the month.', FOR_SALE_OR_SOLD), atMost),
+  maxHOA: filter(defaulted(oneOf(CAPS), 'Any', 'Maximum monthly association dues.', FOR_SALE_OR_SOLD), atMost),
   incIncompleteHOA: filter(
-    optional(flag, 'With false, no homes whose dues are not known; otherwise they are kept.', FOR_SALE_OR_SOLD),
-    (kept) => (kept ? undefined : between('associationFee', 0, Number.POSITIVE_INFINITY)),
+    optional(flag, 'If false, homes with unknown dues are excluded; otherwise they are kept.', FOR_SALE_OR_SOLD),
+    (keepsUnknown) => (keepsUnknown ? undefined : between('associationFee', 0, Number.POSITIVE_INFINITY)),
   ),
 })

@@ -1,4 +1,4 @@
 import { filtersOf } from '../../filter-family.ts'
 
-/** How filters of homes are declared. */
+/** The functions that declare filters of homes. */
 export const { filter, each, family, together, when, between, within, oneOfThem, all, some, none } = filtersOf<'home'>()

@@ -13,7 +13,7 @@ const SPOTS: ReadonlyMap<string, number> = new Map([
   ['FourPlus', 4],
 ])
 
-/** The flags that stand for each text. */
+/** From each text to its flag. */
 type Flags = ReadonlyMap<string, HomeFlag>
 
 const BASEMENTS: ReadonlyMap<string, readonly HomeFlag[]> = new Map<string, readonly HomeFlag[]>([
@@ -52,12 +52,12 @@ const VIEWS: Flags = new Map([
 ])
 
 /** At least this many parking spots. */
-export function parkingConditions(fewest: number): readonly Condition[] {
-  return when('parkingSpots', atLeast(fewest))
+export function parkingConditions(min: number): readonly Condition[] {
+  return when('parkingSpots', atLeast(min))
 }
 
-function atLeast(fewest: number) {
-  return between('parkingSpots', fewest, Number.POSITIVE_INFINITY)
+function atLeast(min: number) {
+  return between('parkingSpots', min, Number.POSITIVE_INFINITY)
 }
 
 const BY_STATUS = valuesBy('otherAmenities', amenities, {
@@ -68,30 +68,30 @@ const BY_STATUS = valuesBy('otherAmenities', amenities, {
 
 export const features = each(
   {
-    parkingSpots: filter(defaulted(oneOf(SPOTS), 'Any', 'Fewest parking spots.', FOR_SALE_OR_SOLD), atLeast),
-    haveGarage: filter(optional(flag, 'With true, only homes with a garage.', FOR_SALE_OR_SOLD), (asked) =>
-      all(asked ? ['garage'] : []),
+    parkingSpots: filter(defaulted(oneOf(SPOTS), 'Any', 'Minimum number of parking spots.', FOR_SALE_OR_SOLD), atLeast),
+    haveGarage: filter(optional(flag, 'If true, only homes with a garage.', FOR_SALE_OR_SOLD), (given) =>
+      all(given ? ['garage'] : []),
     ),
     mustHaveBasement: filter(
-      defaulted(oneOf(BASEMENTS), 'No', 'With a finished basement, an unfinished one, or either of them (Yes_Both).'),
+      defaulted(oneOf(BASEMENTS), 'No', 'Homes with a finished basement, an unfinished one, or either (Yes_Both).'),
       some,
     ),
-    singleStoryOnly: filter(optional(flag, 'With true, only homes on one story.'), (asked) =>
-      all(asked ? ['singleStory'] : []),
+    singleStoryOnly: filter(optional(flag, 'If true, only single-story homes.'), (given) =>
+      all(given ? ['singleStory'] : []),
     ),
     hide55plusComm: filter(
-      optional(flag, 'With true, no homes in communities for people over 55.', FOR_SALE_OR_SOLD),
-      (asked) => (asked ? none(['seniorCommunity']) : undefined),
+      optional(flag, 'If true, no homes in communities for people over 55.', FOR_SALE_OR_SOLD),
+      (given) => (given ? none(['seniorCommunity']) : undefined),
     ),
-    pets: filter(optional(listOf(PETS), 'Pets that are allowed, by comma; all of them.', FOR_RENT), all),
+    pets: filter(optional(listOf(PETS), 'Pets that must be allowed, separated by commas.', FOR_RENT), all),
     otherAmenities: filter(
       optional(
         amenities,
-        `What it must have, by comma; all of them. For rent: ${[...RENTAL_AMENITIES.keys()].join(', ')}; else ${[...AMENITIES.keys()].join(', ')}.`,
+        `Amenities that the home must have, separated by commas. For rent: ${[...RENTAL_AMENITIES.keys()].join(', ')}; otherwise: ${[...AMENITIES.keys()].join(', ')}.`,
       ),
       all,
     ),
-    view: filter(optional(listOf(VIEWS), 'What it looks out on, by comma; one of them.'), some),
+    view: filter(optional(listOf(VIEWS), 'Views, separated by commas; the home has at least one of them.'), some),
   },
   [BY_STATUS],
 )

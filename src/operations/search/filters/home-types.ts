@@ -27,17 +27,17 @@ type TypeName = keyof typeof SALE_TYPES | keyof typeof RENT_TYPES
 const SALE_NAMES = Object.keys(SALE_TYPES) as (keyof typeof SALE_TYPES)[]
 const RENT_NAMES = Object.keys(RENT_TYPES) as (keyof typeof RENT_TYPES)[]
 
-/** The names that a kind of listings knows, and the types of home that each stands for. */
+/** The names accepted for a class of listings, and the types of home that each stands for. */
 export function homeTypeNames(listingClass: ListingClass): Readonly<Record<string, readonly HomeType[]>> {
   return listingClass === 'For_Rent' ? RENT_TYPES : SALE_TYPES
 }
 
-/** One of these types. */
+/** Homes of any of these types. */
 export function homeTypeConditions(types: readonly HomeType[]): readonly Condition[] {
   return when('homeType', { kind: 'oneOf', column: 'homeType', values: types })
 }
 
-/** What a name means depends on the listings, so that it is read as the name. */
+/** A name is parsed to itself, since what it stands for depends on the class of listings. */
 const typeList = listOf([...new Set<TypeName>([...SALE_NAMES, ...RENT_NAMES])])
 
 const SPACES: ReadonlyMap<string, HomeFlag> = new Map([
@@ -50,16 +50,16 @@ export const homeTypes = each(
     homeType: filter(
       optional(
         typeList,
-        `Kinds of home, by comma; empty = all. For rent: ${RENT_NAMES.join(', ')}; else ${SALE_NAMES.join(', ')}.`,
+        `Types of home, separated by commas; empty = all. For rent: ${RENT_NAMES.join(', ')}; otherwise: ${SALE_NAMES.join(', ')}.`,
       ),
       (names, { listingClass }) => {
         if (names.length === 0) return undefined
         const types = names.flatMap((name) => homeTypeNames(listingClass)[name] ?? [])
-        return { kind: 'oneOf', column: 'homeType', values: types } // names of other listings alone: no home fits
+        return { kind: 'oneOf', column: 'homeType', values: types } // if every name is of another class, no home matches
       },
     ),
     space: filter(
-      optional(listOf(SPACES), 'Whole homes, single rooms, or by comma both; empty = no matter.', FOR_RENT),
+      optional(listOf(SPACES), 'Entire homes, single rooms, or both, separated by a comma; empty = both.', FOR_RENT),
       (spaces) => (spaces.length === 1 ? all(spaces) : undefined),
     ),
   },

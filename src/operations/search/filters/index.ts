@@ -18,14 +18,14 @@ export type { FilterContext } from '../../filter-family.ts'
 export { listingStatus } from './listing-status.ts'
 export { defaultOrder, type OrderName, orderOf } from './sort-order.ts'
 
-/** Pages are counted from 1; one past the last is an empty list, so clients may page until they get one. */
+/** Pages past the last one are empty, so clients may page until they get an empty list. */
 const page = defaulted(
   wholeNumber(1, Number.MAX_SAFE_INTEGER),
   '1',
-  'Which page of 200 results; a search has at most 5, beyond them is an empty list.',
+  'Page of 200 results, from 1. A search has at most 5 pages; any later page is an empty list.',
 )
 
-/** What a search for homes takes beside its area; every such search has the same. */
+/** The parameters of a search for homes other than its area, the same for all such searches. */
 export type HomeFilters = FilterFamily<'home', Parameters>
 
 function shared(listingKinds: typeof listingKindsWithAny): HomeFilters {
@@ -44,7 +44,7 @@ function shared(listingKinds: typeof listingKindsWithAny): HomeFilters {
   return { parameters: { listingStatus, sortOrder, page, ...parameters }, rules, conditions }
 }
 
-/** `/search/byaddress`: listingType Any exists, and is the default. */
+/** Of `/search/byaddress`, where listingType may be Any, the default. */
 export const addressFilters = shared(listingKindsWithAny)
-/** Searches by shape: listingType By_Agent is the default. */
+/** Of searches by shape, where listingType is By_Agent by default and cannot be Any. */
 export const areaFilters = shared(listingKindsByAgent)

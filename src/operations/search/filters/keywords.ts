@@ -5,7 +5,7 @@ import { each, filter } from './family.ts'
 
 const QUOTED = /"([^"]*)"/g
 
-/** The words asked for, and the phrases of several words among them; `text` is shown again as it was written. */
+/** The words to look for, and the quoted phrases of several words among them; `text` is kept as given. */
 interface Keywords {
   readonly text: string
   readonly words: readonly string[]
@@ -14,21 +14,21 @@ interface Keywords {
 
 const anyText = text(200, 'granite')
 
-/** Words outside quotes may occur anywhere, those within quotes in their order. */
+/** Words outside quotes may occur anywhere, words inside quotes only in sequence. */
 const keywordsShape: Shape<Keywords> = {
   schema: anyText.schema,
   example: anyText.example,
   parse: (given) => {
-    const asked = anyText.parse(given)
-    if (asked instanceof Refusal) return asked
-    const quoted = [...asked.matchAll(QUOTED)].map((match) => wordsOf(match[1] ?? ''))
-    const words = new Set([...wordsOf(asked.replace(QUOTED, ' ')), ...quoted.flat()])
-    return { text: asked, words: [...words], phrases: quoted.filter((phrase) => phrase.length > 1) }
+    const read = anyText.parse(given)
+    if (read instanceof Refusal) return read
+    const quoted = [...read.matchAll(QUOTED)].map((match) => wordsOf(match[1] ?? ''))
+    const words = new Set([...wordsOf(read.replace(QUOTED, ' ')), ...quoted.flat()])
+    return { text: read, words: [...words], phrases: quoted.filter((phrase) => phrase.length > 1) }
   },
-  written: (asked) => asked.text,
+  format: (value) => value.text,
 }
 
-/** Marks and blanks alone ask for nothing. */
+/** Punctuation and spaces alone are no condition. */
 function wordsNode({ words, phrases }: Keywords): QueryNode | undefined {
   return words.length === 0 ? undefined : { kind: 'words', words, phrases }
 }
@@ -37,7 +37,7 @@ export const keywords = each({
   keywords: filter(
     optional(
       keywordsShape,
-      'Words that occur in description, features, address or MLS number, each of them; "quoted words" as they stand.',
+      'Words that must all occur in the description, features, address or MLS number; "quoted words" must occur in sequence.',
     ),
     wordsNode,
   ),

@@ -4,7 +4,7 @@ import { defaulted, listOf, oneOf, optional } from '../../../params/index.ts'
 import { family, none, some, when } from './family.ts'
 import { FOR_SALE } from './listing-status.ts'
 
-/** What no agent lists: sold by its owner, or not offered by anybody yet. */
+/** Homes that no agent lists: sold by the owner, or not yet for sale. */
 const NOT_BY_AGENT: readonly HomeFlag[] = ['listedByOwner', 'foreclosed', 'preForeclosure']
 
 const LISTING_TYPES = { Any: undefined, By_Agent: none(NOT_BY_AGENT), By_Owner_and_Other: some(NOT_BY_AGENT) } as const
@@ -25,12 +25,13 @@ const STATES: ReadonlyMap<string, SaleState> = new Map([
   ['Pending & under contract', 'pending'],
 ])
 
-/** Kinds that stand beside who lists the home: a listing of none of them is a plain one. */
+/** Kinds that are independent of who lists the home; a listing of none of them is a plain one. */
 const SPECIAL: readonly HomeFlag[] = ['newConstruction', 'foreclosure', 'auction', 'foreclosed', 'preForeclosure']
 
 /**
- * A listing of any chosen special kind, or a plain one by a chosen lister: whoever leaves auctions out of all the
- * others gets no auctions, whoever lists them. Undefined where nothing that applies was chosen: all kinds.
+ * Matches listings of any chosen special kind, and plain ones by a chosen lister. Choosing every option except auctions
+ * excludes all auctions, also those that a chosen lister lists. Undefined, so all kinds, if no option that applies was
+ * chosen.
  */
 function optionsNode(options: readonly HomeFlag[], ownerPosted: boolean): QueryNode | undefined {
   const flags = options.filter((flag) => ownerPosted || flag !== 'listedByOwner')
@@ -44,8 +45,8 @@ function optionsNode(options: readonly HomeFlag[], ownerPosted: boolean): QueryN
 }
 
 /**
- * `withAny`: the search by address knows listingType Any and takes it by default; the others take By_Agent, and there
- * Owner Posted counts only beside By_Owner_and_Other.
+ * `withAny`: the search by address accepts listingType Any and defaults to it. The others default to By_Agent, under
+ * which Owner Posted is ignored.
  */
 function listingKinds(withAny: boolean) {
   const types = withAny
@@ -53,11 +54,11 @@ function listingKinds(withAny: boolean) {
     : (['By_Agent', 'By_Owner_and_Other'] as const)
   return family({
     parameters: {
-      listingType: defaulted(oneOf(types), types[0], 'Who offers the home.', FOR_SALE),
-      listingTypeOptions: optional(listOf(OPTIONS), 'Kinds of listing, by comma; empty = all.', FOR_SALE),
+      listingType: defaulted(oneOf(types), types[0], 'Who is selling the home.', FOR_SALE),
+      listingTypeOptions: optional(listOf(OPTIONS), 'Kinds of listing, separated by commas; empty = all.', FOR_SALE),
       propertyStatus: optional(
         listOf(STATES),
-        'Kinds to show beside active listings, by comma; empty = active ones only.',
+        'Statuses to include besides active listings, separated by commas; empty = active ones only.',
         FOR_SALE,
       ),
     },

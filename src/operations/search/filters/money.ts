@@ -6,15 +6,15 @@ import { family, when } from './family.ts'
 import { FOR_SALE } from './listing-status.ts'
 
 /**
- * Principal and interest of the price less the down payment, and the other monthly costs. Whoever puts down the whole
- * price pays the other costs only. Without a current rate nothing can be reckoned, and nothing fits.
+ * Monthly cost is principal and interest on the price less the down payment, plus the other costs. A buyer who pays in
+ * full has only the other costs. Without a current rate the cost is unknown, so no home matches.
  */
-function payment(asked: Range, downPayment: number, { rate30Year }: FilterContext): QueryNode {
+function payment(monthly: Range, downPayment: number, { rate30Year }: FilterContext): QueryNode {
   if (rate30Year === undefined) return { kind: 'homes', zpids: [] }
   const perDollar = monthlyPerDollar(rate30Year)
   const paidInFull: readonly QueryNode[] = [
     { kind: 'range', column: 'price', min: Number.NEGATIVE_INFINITY, max: downPayment, orMissing: false },
-    { kind: 'sum', terms: [{ column: 'monthlyCosts', weight: 1 }], min: asked.min, max: asked.max },
+    { kind: 'sum', terms: [{ column: 'monthlyCosts', weight: 1 }], min: monthly.min, max: monthly.max },
   ]
   const borrowed: readonly QueryNode[] = [
     { kind: 'range', column: 'price', min: downPayment, max: Number.POSITIVE_INFINITY, orMissing: false },
@@ -24,8 +24,8 @@ function payment(asked: Range, downPayment: number, { rate30Year }: FilterContex
         { column: 'price', weight: perDollar },
         { column: 'monthlyCosts', weight: 1 },
       ],
-      min: asked.min + downPayment * perDollar,
-      max: asked.max + downPayment * perDollar,
+      min: monthly.min + downPayment * perDollar,
+      max: monthly.max + downPayment * perDollar,
     },
   ]
   return { kind: 'any', alternatives: downPayment > 0 ? [paidInFull, borrowed] : [borrowed] }
@@ -40,7 +40,7 @@ export const money = family({
     ),
     downPayment: optional(
       number(0, 1e12, '50000'),
-      'Dollars paid down, for monthlyPayment; none = nothing down.',
+      'Down payment in dollars, for monthlyPayment; 0 if not given.',
       FOR_SALE,
     ),
   },

@@ -1,17 +1,17 @@
 import type { ParameterError } from '../../../base/failure.ts'
 import type { Condition } from '../../../catalog/query.ts'
-import { defaulted, oneOf, written } from '../../../params/index.ts'
+import { defaulted, format, oneOf } from '../../../params/index.ts'
 import { between, family, when } from './family.ts'
 
-const [NONE, OPEN] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY]
+const [NO_MIN, NO_MAX] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY]
 
 /** A studio has no separate bedroom. */
 const COUNTS = [['Studio', 0], ...[1, 2, 3, 4, 5].map((count) => [String(count), count] as const)] as const
-const bedMin = oneOf<number>(new Map([['No_Min', NONE], ...COUNTS]))
-const bedMax = oneOf<number>(new Map([['No_Max', OPEN], ...COUNTS]))
+const bedMin = oneOf<number>(new Map([['No_Min', NO_MIN], ...COUNTS]))
+const bedMax = oneOf<number>(new Map([['No_Max', NO_MAX], ...COUNTS]))
 
 const BATHS: ReadonlyMap<string, number> = new Map([
-  ['Any', NONE],
+  ['Any', NO_MIN],
   ['OnePlus', 1],
   ['OneHalfPlus', 1.5],
   ['TwoPlus', 2],
@@ -19,35 +19,35 @@ const BATHS: ReadonlyMap<string, number> = new Map([
   ['FourPlus', 4],
 ])
 
-/** Fewest and most bedrooms; an end that is open asks for nothing. */
+/** An infinite bound is no condition. */
 export function bedroomConditions(min: number, max: number): readonly Condition[] {
-  return [...when('bed_min', between('bedrooms', min, OPEN)), ...when('bed_max', between('bedrooms', NONE, max))]
+  return [...when('bed_min', between('bedrooms', min, NO_MAX)), ...when('bed_max', between('bedrooms', NO_MIN, max))]
 }
 
-/** Half baths count. */
+/** Half baths count as half. */
 export function bathroomConditions(min: number, max: number): readonly Condition[] {
   return when('bathrooms', between('bathrooms', min, max))
 }
 
 export const rooms = family({
   parameters: {
-    bed_min: defaulted(bedMin, 'No_Min', 'Fewest bedrooms; Studio = 0.'),
-    bed_max: defaulted(bedMax, 'No_Max', 'Most bedrooms; for an exact count equal to bed_min.'),
-    bathrooms: defaulted(oneOf(BATHS), 'Any', 'Fewest baths; half baths count.'),
+    bed_min: defaulted(bedMin, 'No_Min', 'Minimum number of bedrooms; Studio = 0.'),
+    bed_max: defaulted(bedMax, 'No_Max', 'Maximum number of bedrooms; for an exact number, the same as bed_min.'),
+    bathrooms: defaulted(oneOf(BATHS), 'Any', 'Minimum number of bathrooms; a half bath counts as half.'),
   },
   rules: [
     {
-      doc: 'bed_min is at most bed_max.',
+      doc: 'bed_min must not exceed bed_max.',
       check: ({ bed_min, bed_max }): ParameterError | undefined => {
         if (bed_min <= bed_max) return undefined
-        const [given, most] = [written(bedMin, bed_min), written(bedMax, bed_max)]
-        const detail = `Cannot use bed_min "${given}" with bed_max "${most}": bed_min is at most bed_max.`
+        const [given, max] = [format(bedMin, bed_min), format(bedMax, bed_max)]
+        const detail = `Cannot use bed_min "${given}" with bed_max "${max}": bed_min must not exceed bed_max.`
         return { parameter: 'bed_min', code: 'param.invalid', detail, given }
       },
     },
   ],
   conditions: ({ bed_min, bed_max, bathrooms }) => [
     ...bedroomConditions(bed_min, bed_max),
-    ...bathroomConditions(bathrooms, OPEN),
+    ...bathroomConditions(bathrooms, NO_MAX),
   ],
 })

@@ -1,15 +1,15 @@
 import { optional, range } from '../../../params/index.ts'
 import { each, filter, within } from './family.ts'
 
-/** Ranges of columns as they are; a home whose value is unknown fits no range. */
+/** Ranges over single columns. A home whose value is unknown matches none. */
 export const sizes = each({
   listPriceRange: filter(
-    optional(range('dollars'), 'Asking price, rent by the month, or price paid for sold homes.'),
-    (asked) => within('price', asked),
+    optional(range('dollars'), 'Asking price, monthly rent, or sale price of sold homes.'),
+    (given) => within('price', given),
   ),
-  squareFeetRange: filter(optional(range('square feet'), 'Living area.'), (asked) => within('livingArea', asked)),
-  lotSizeRange: filter(optional(range('square feet'), 'Lot; 1 acre is 43560 square feet.'), (asked) =>
-    within('lotSize', asked),
+  squareFeetRange: filter(optional(range('square feet'), 'Living area.'), (given) => within('livingArea', given)),
+  lotSizeRange: filter(optional(range('square feet'), 'Lot size; 1 acre is 43560 square feet.'), (given) =>
+    within('lotSize', given),
   ),
-  yearBuiltRange: filter(optional(range('years'), 'Year built.'), (asked) => within('yearBuilt', asked)),
+  yearBuiltRange: filter(optional(range('years'), 'Year built.'), (given) => within('yearBuilt', given)),
 })

@@ -27,12 +27,12 @@ export const sortOrder = optional(
   'Order of the results; default Homes_for_you for sale, Rental_Priority_Score for rent, Newest for sold homes.',
 )
 
-/** What the results are ordered by where nothing is asked for. */
+/** The order of results when none is given. */
 export function defaultOrder(listingClass: ListingClass): OrderName {
   return DEFAULTS[listingClass]
 }
 
-/** The order asked for, or the default of the listings. */
-export function orderOf(asked: OrderName | undefined, listingClass: ListingClass): HomeOrder {
-  return ORDERS[asked ?? DEFAULTS[listingClass]]
+/** The given order, or the default for the class of listings. */
+export function orderOf(given: OrderName | undefined, listingClass: ListingClass): HomeOrder {
+  return ORDERS[given ?? DEFAULTS[listingClass]]
 }

@@ -1,22 +1,22 @@
 import type { ParameterError } from '../../../base/failure.ts'
 import { nearestName, quote } from '../../../base/sentence.ts'
 import type { ListingClass } from '../../../model/home-columns.ts'
-import { type Shape, written } from '../../../params/index.ts'
+import { format, type Shape } from '../../../params/index.ts'
 
-/** A list parameter whose values depend on listingStatus. A value of another status is refused with those accepted. */
+/** The rule of a list parameter whose values depend on listingStatus. A refusal says which ones are accepted. */
 export function valuesBy<V>(
   parameter: string,
   shape: Shape<readonly V[]>,
   byStatus: Readonly<Record<ListingClass, readonly V[]>>,
 ) {
   return {
-    doc: `${parameter} takes other values for other kinds of listings.`,
+    doc: `The values of ${parameter} depend on listingStatus.`,
     check: (args: Readonly<Record<string, unknown>>): ParameterError | undefined => {
-      const listingStatus = args.listingStatus as ListingClass // required, and rules run once every parameter is read
+      const listingStatus = args.listingStatus as ListingClass // required, and rules run only once it has been parsed
       const accepted = byStatus[listingStatus]
-      const unfit = ((args[parameter] ?? []) as readonly V[]).find((value) => !accepted.includes(value)) // its shape's
-      if (unfit === undefined) return undefined
-      const [wrong, values] = [written(shape, [unfit]), accepted.map((value) => written(shape, [value]))]
+      const invalid = ((args[parameter] ?? []) as readonly V[]).find((value) => !accepted.includes(value)) // typed by its shape
+      if (invalid === undefined) return undefined
+      const [wrong, values] = [format(shape, [invalid]), accepted.map((value) => format(shape, [value]))]
       const nearest = nearestName(wrong, values)
       return {
         parameter,

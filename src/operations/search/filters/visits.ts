@@ -7,31 +7,34 @@ const TOUR_3D = 'Must have 3D Tour'
 const OPEN_HOUSE = 'Must have open house'
 const tours = listOf([OPEN_HOUSE, TOUR_3D])
 
-const OPEN = Number.POSITIVE_INFINITY
+const NO_MAX = Number.POSITIVE_INFINITY
 
-/** Seeing the home, and moving into it. */
+/** Filters on tours of the home and on when it can be moved into. */
 export const visits = each(
   {
     tours: filter(
       optional(
         tours,
-        `What it must have, by comma. For sale: ${OPEN_HOUSE}, ${TOUR_3D}; for rent: ${TOUR_3D}.`,
+        `Tours that must be available, separated by commas. For sale: ${OPEN_HOUSE}, ${TOUR_3D}; for rent: ${TOUR_3D}.`,
         ON_THE_MARKET,
       ),
-      (asked, { today }) =>
+      (given, { today }) =>
         [
-          asked.includes(TOUR_3D) ? all(['tour3D']) : undefined,
-          asked.includes(OPEN_HOUSE) ? between('openHouseDay', today, OPEN) : undefined,
+          given.includes(TOUR_3D) ? all(['tour3D']) : undefined,
+          given.includes(OPEN_HOUSE) ? between('openHouseDay', today, NO_MAX) : undefined,
         ].filter((node) => node !== undefined),
     ),
-    move_in_date: filter(optional(day, 'Free on that day; homes without a date stay in.', FOR_RENT), (on) =>
-      between('availableDay', Number.NEGATIVE_INFINITY, on, true),
+    move_in_date: filter(
+      optional(day, 'Available by this day; homes without a move-in date are kept.', FOR_RENT),
+      (on) => between('availableDay', Number.NEGATIVE_INFINITY, on, true),
     ),
-    hideNoDateListings: filter(optional(flag, 'With true, no homes without a move-in date.', FOR_RENT), (asked) =>
-      // every date fits, and a home without one has none to fit
-      asked
-        ? { kind: 'range', column: 'availableDay', min: Number.NEGATIVE_INFINITY, max: OPEN, orMissing: false }
-        : undefined,
+    hideNoDateListings: filter(
+      optional(flag, 'If true, homes without a move-in date are excluded.', FOR_RENT),
+      (given) =>
+        // any date matches, a missing one does not
+        given
+          ? { kind: 'range', column: 'availableDay', min: Number.NEGATIVE_INFINITY, max: NO_MAX, orMissing: false }
+          : undefined,
     ),
   },
   [valuesBy<string>('tours', tours, { For_Sale: [OPEN_HOUSE, TOUR_3D], For_Rent: [TOUR_3D], Sold: [] })],

@@ -1,9 +1,9 @@
 import { all, when } from '../filters/family.ts'
 import type { SwitchName } from './keys.ts'
-import { NOTHING } from './notes.ts'
+import { NO_CONDITION } from './notes.ts'
 import { add, ask, type Reading } from './reading.ts'
 
-/** Switches that ask for one value of a shared filter when they are on, and for nothing when they are off. */
+/** Switches that stand for one value of a shared filter when on, and for no condition when off. */
 const FEATURES: readonly (readonly [name: SwitchName, parameter: string, text: string])[] = [
   ['ac', 'otherAmenities', 'Must have A/C'],
   ['pool', 'otherAmenities', 'Must have pool'],
@@ -30,27 +30,27 @@ export function readFeatures(reading: Reading): void {
   for (const [name, parameter, text] of FEATURES) {
     const entry = reading.switches.get(name)
     if (entry?.value) ask(reading, entry, parameter, text)
-    else if (entry) reading.notes.understand(entry, NOTHING)
+    else if (entry) reading.notes.understand(entry, NO_CONDITION)
   }
   readBasement(reading)
   readUnknownDues(reading)
   readSeniors(reading)
 }
 
-/** Both kinds of basement, or any, are either of them. */
+/** `hbas`, or `basf` together with `basu`, means either kind of basement. */
 function readBasement(reading: Reading): void {
-  const { switches, wire, notes } = reading
+  const { switches, args, notes } = reading
   const entries = [switches.get('basf'), switches.get('basu'), switches.get('hbas')].filter(
     (entry) => entry !== undefined,
   )
-  for (const entry of entries) if (!entry.value) notes.understand(entry, NOTHING)
+  for (const entry of entries) if (!entry.value) notes.understand(entry, NO_CONDITION)
   const [finished, unfinished, any] = (['basf', 'basu', 'hbas'] as const).map(
     (name) => switches.get(name)?.value === true,
   )
   if (!finished && !unfinished && !any) return
   const either = any || finished === unfinished
   const text = either ? 'Yes_Both' : finished ? 'Yes_Finished' : 'Yes_Unfinished'
-  wire.ask('mustHaveBasement', text)
+  args.add('mustHaveBasement', text)
   for (const entry of entries) if (entry.value) notes.understand(entry, `mustHaveBasement=${text}`)
 }
 
@@ -59,13 +59,13 @@ function readUnknownDues(reading: Reading): void {
   if (entry) ask(reading, entry, 'incIncompleteHOA', String(entry.value))
 }
 
-/** Communities for people over 55: include, exclude, only; also by the first letter. */
+/** Communities for people over 55: include, exclude or only, or just the first letter. */
 function readSeniors(reading: Reading): void {
   const entry = reading.choices.get('senior')
   if (!entry) return
   const value = entry.value.toLowerCase()
   if (['exclude', 'e'].includes(value)) ask(reading, entry, 'hide55plusComm', 'true')
-  else if (['include', 'i'].includes(value)) reading.notes.understand(entry, NOTHING)
+  else if (['include', 'i'].includes(value)) reading.notes.understand(entry, NO_CONDITION)
   else if (['only', 'o'].includes(value)) {
     const node = all(['seniorCommunity'])
     add(reading, entry, 'hide55plusComm', when('hide55plusComm', node), 'only communities for people over 55')

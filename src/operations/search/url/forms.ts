@@ -1,12 +1,12 @@
 import { type Range, Refusal } from '../../../params/index.ts'
 import { isObject, type Json, type JsonObject, shown } from './json.ts'
 
-/** Numbers of a URL reach as far as those of the other searches. */
-const LARGEST = 999_999_999_999_999
+/** The same limit as in the parameters of the other searches. */
+const MAX_NUMBER = 999_999_999_999_999
 
 /**
- * How a value is written in the JSON: gives what it says, or why it cannot be read. Nothing is taken for something
- * else.
+ * One way of writing a value in the JSON. Returns the value, or the reason why it is malformed; nothing is converted
+ * silently.
  */
 export type Form<V> = (value: Json) => V | Refusal
 
@@ -25,13 +25,13 @@ export const choiceForm: Form<string> = (value) => {
 /** Text, bare or as a choice. */
 export const wordsForm: Form<string> = (value) => (typeof value === 'string' ? value : choiceForm(value))
 
-/** `{"min": 1, "max": 2}`; a side that is missing or null is open. */
+/** `{"min": 1, "max": 2}`; a bound that is missing or null is open. */
 export const rangeForm: Form<Range> = (value) => {
   if (!isObject(value) || !isBound(value.min) || !isBound(value.max)) return refusal(value, RANGE)
   const [min, max] = [value.min ?? Number.NEGATIVE_INFINITY, value.max ?? Number.POSITIVE_INFINITY]
   return min > max ? refusal(value, `${RANGE}, min at most max`) : { min, max }
 }
-const RANGE = `{"min": number, "max": number} from 0 to ${LARGEST}, either of them null or missing`
+const RANGE = `{"min": number, "max": number} from 0 to ${MAX_NUMBER}, either of them null or missing`
 
 export const textForm: Form<string> = (value) =>
   typeof value === 'string' && value.trim() !== '' ? value.trim() : refusal(value, 'text')
@@ -46,7 +46,7 @@ export const numberForm: Form<number> = (value) =>
 export const pageForm: Form<number> = (value) =>
   Number.isSafeInteger(value) && (value as number) >= 1 ? (value as number) : refusal(value, 'a whole number from 1')
 
-/** Degrees; `west` greater than `east` reaches over the date line. */
+/** Degrees; if `west` is greater than `east`, the box crosses the date line. */
 export interface Box {
   readonly west: number
   readonly south: number
@@ -64,7 +64,7 @@ export const boxForm: Form<Box> = (value) => {
 }
 const BOX = '{"west", "south", "east", "north"} in degrees'
 
-/** What a URL says of a region: a number of this catalogue, and what kind of region it takes it for. */
+/** A region in a URL: its id in this catalogue, and the type of region that the URL takes it for. */
 export interface RegionChoice {
   readonly regionId: number
   readonly regionType: number | undefined
@@ -84,7 +84,7 @@ function innerOf(value: Json): Json | undefined {
 }
 
 function isBound(value: JsonObject[string] | undefined): value is number | null | undefined {
-  return value == null || (typeof value === 'number' && value >= 0 && value <= LARGEST)
+  return value == null || (typeof value === 'number' && value >= 0 && value <= MAX_NUMBER)
 }
 
 function isWithin(value: Json | undefined, limit: number): value is number {

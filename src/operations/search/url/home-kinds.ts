@@ -1,21 +1,21 @@
 import type { HomeType } from '../../../model/home.ts'
 import { homeTypeConditions, homeTypeNames } from '../filters/home-types.ts'
 import type { SwitchName } from './keys.ts'
-import { type Entry, NOTHING } from './notes.ts'
+import { type Entry, NO_CONDITION } from './notes.ts'
 import { ask, type Reading } from './reading.ts'
 
 const TYPE_SWITCHES = ['sf', 'tow', 'mf', 'con', 'apa', 'apco', 'land', 'manu', 'ah'] as const satisfies SwitchName[]
 
 /**
- * Kinds of home are told by those that are switched off; a kind that is not mentioned is on, unless `ah` is off. So are
- * all of them when every one is off: an empty choice is no choice.
+ * A kind of home that is not mentioned is on, unless `ah` is off. If every kind is off, the switches are left out: an
+ * empty choice is no choice.
  */
 export function readHomeKinds(reading: Reading): void {
   readSpace(reading)
   const entries = TYPE_SWITCHES.map((name) => reading.switches.get(name)).filter((entry) => entry !== undefined)
   if (entries.length === 0) return
   const on = switchedOn(reading)
-  if (on.size === 0) tell(reading, entries, 'every kind of home is off: none is left out.')
+  if (on.size === 0) leaveOut(reading, entries, 'every kind of home is off: none is left out.')
   else chooseTypes(reading, entries, on)
 }
 
@@ -26,43 +26,43 @@ function chooseTypes(reading: Reading, entries: readonly Entry<boolean>[], on: R
   const types = choosable.filter((type) => on.has(type))
   if (types.length === choosable.length) understand(reading, entries, 'all kinds of homes')
   else if (whole.flatMap((name) => names[name] ?? []).length === types.length) {
-    for (const name of whole) reading.wire.ask('homeType', name)
+    for (const name of whole) reading.args.add('homeType', name)
     understand(reading, entries, `homeType=${whole.join(',')}`)
   } else {
-    reading.beyond.push(...homeTypeConditions(types))
+    reading.extraConditions.push(...homeTypeConditions(types))
     understand(reading, entries, `kinds of homes: ${types.join(', ')}`)
   }
 }
 
 function switchedOn({ switches, listingClass }: Reading): Set<HomeType> {
-  const written = (name: SwitchName) => switches.get(name)?.value
-  const unwritten = written('ah') !== false
-  const isOn = (name: SwitchName) => written(name) ?? unwritten
+  const given = (name: SwitchName) => switches.get(name)?.value
+  const byDefault = given('ah') !== false
+  const isOn = (name: SwitchName) => given(name) ?? byDefault
   const isRent = listingClass === 'For_Rent'
-  const flats = flatsOn(written('apa'), written('con'), written('apco'), unwritten)
+  const flats = flatsOn(given('apa'), given('con'), given('apco'), byDefault)
   const types: Readonly<Record<HomeType, boolean>> = {
     SINGLE_FAMILY: isOn('sf'),
     TOWNHOUSE: isOn('tow'),
-    // Among rentals these two are houses, unless they are spoken of.
-    MULTI_FAMILY: isRent ? (written('mf') ?? isOn('sf')) : isOn('mf'),
-    MANUFACTURED: isRent ? (written('manu') ?? isOn('sf')) : isOn('manu'),
+    // Among rentals these two count as houses, unless they are mentioned.
+    MULTI_FAMILY: isRent ? (given('mf') ?? isOn('sf')) : isOn('mf'),
+    MANUFACTURED: isRent ? (given('manu') ?? isOn('sf')) : isOn('manu'),
     CONDO: flats.condos,
     APARTMENT: flats.apartments,
     LOT: isOn('land'),
   }
-  const on = (Object.keys(types) as HomeType[]).filter((type) => types[type]) // the keys of a record of HomeType
+  const on = (Object.keys(types) as HomeType[]).filter((type) => types[type]) // the keys of a record over HomeType
   return new Set(on)
 }
 
-/** `apco` speaks of apartments and condos together, where neither is spoken of alone, or both of them are off. */
-function flatsOn(apa: boolean | undefined, con: boolean | undefined, apco: boolean | undefined, unwritten: boolean) {
-  const together = apco ?? unwritten
+/** `apco` switches apartments and condos together, if neither is mentioned by itself or both are off. */
+function flatsOn(apa: boolean | undefined, con: boolean | undefined, apco: boolean | undefined, byDefault: boolean) {
+  const together = apco ?? byDefault
   if (apa === undefined && con === undefined) return { apartments: together, condos: together }
   if (apco === true && apa === false && con === false) return { apartments: true, condos: true }
-  return { apartments: apa ?? unwritten, condos: con ?? unwritten }
+  return { apartments: apa ?? byDefault, condos: con ?? byDefault }
 }
 
-/** Whole homes, or single rooms: the one that is on, or the one that is not off. */
+/** Entire homes or single rooms: whichever is on, or else whichever is not off. */
 function readSpace(reading: Reading): void {
   const [room, whole] = [reading.switches.get('r4r'), reading.switches.get('r4re')]
   const entries = [room, whole].filter((entry) => entry !== undefined)
@@ -70,7 +70,7 @@ function readSpace(reading: Reading): void {
   const wants = (entry: Entry<boolean> | undefined) => entry?.value ?? !chosen
   if (entries.length === 0) return
   const text = wants(room) === wants(whole) ? undefined : wants(room) ? 'Room' : 'Entire Place'
-  if (text === undefined) understand(reading, entries, NOTHING)
+  if (text === undefined) understand(reading, entries, NO_CONDITION)
   else for (const entry of entries) ask(reading, entry, 'space', text)
 }
 
@@ -78,6 +78,6 @@ function understand({ notes }: Reading, entries: readonly Entry<boolean>[], as: 
   for (const entry of entries) notes.understand(entry, as)
 }
 
-function tell({ notes }: Reading, entries: readonly Entry<boolean>[], why: string): void {
+function leaveOut({ notes }: Reading, entries: readonly Entry<boolean>[], why: string): void {
   for (const entry of entries) notes.leaveOut(entry.key, why)
 }

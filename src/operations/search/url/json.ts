@@ -6,14 +6,14 @@ export type Json = null | boolean | number | string | readonly Json[] | { readon
 
 export type JsonObject = { readonly [key: string]: Json }
 
-/** A search state nests four deep. */
-const DEEPEST = 20
+/** Far more than a search state needs, which nests four deep. */
+const MAX_DEPTH = 20
 
 /**
- * Reads an object. Its depth is looked at before it is parsed: what comes after this may walk the value by recursion.
+ * Parses an object. Its depth is checked before parsing, because later code may walk the value recursively.
  */
 export function readObject(text: string): JsonObject | Refusal {
-  if (deeperThan(DEEPEST, text)) return new Refusal(`its JSON is nested more than ${DEEPEST} deep`)
+  if (isDeeperThan(MAX_DEPTH, text)) return new Refusal(`its JSON is nested more than ${MAX_DEPTH} deep`)
   const value = parsed(text)
   if (value === undefined) return new Refusal('its JSON is broken')
   return isObject(value) ? value : new Refusal('its JSON is no object')
@@ -23,7 +23,7 @@ function parsed(text: string): Json | undefined {
   try {
     return JSON.parse(text) as Json
   } catch {
-    return undefined // JSON.parse throws for nothing but broken JSON
+    return undefined // JSON.parse throws only for broken JSON
   }
 }
 
@@ -31,13 +31,13 @@ export function isObject(value: Json | undefined): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** A value as sentences show it, cut short. */
+/** A value as quoted in sentences, clipped. */
 export function shown(value: Json): string {
   return typeof value === 'string' ? quote(value) : quote(JSON.stringify(value))
 }
 
-/** Brackets within strings do not count. */
-function deeperThan(limit: number, text: string): boolean {
+/** Ignores brackets inside strings. */
+function isDeeperThan(limit: number, text: string): boolean {
   let depth = 0
   let deepest = 0
   for (const [token] of text.matchAll(/"(?:[^"\\]|\\.)*"?|[[{]|[\]}]/gs)) {

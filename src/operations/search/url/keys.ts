@@ -1,6 +1,6 @@
 /**
- * What `filterState` may hold: for each filter the ways that its key is written, the short one first. Keys of unlike
- * forms stand apart, since each form is read in its own way.
+ * What `filterState` may hold: for each filter its short key and other spellings of it, in one table per form of
+ * value.
  */
 export const SWITCHES = {
   fr: ['isForRent'],
@@ -79,8 +79,8 @@ export type SwitchName = keyof typeof SWITCHES
 export type RangeName = keyof typeof RANGES
 export type ChoiceName = keyof typeof CHOICES | keyof typeof WORDS
 
-/** From each way to write a key to the filter's name. */
+/** From each spelling of a key to the name of its filter. */
 export function spellings<N extends string>(table: Readonly<Record<N, readonly string[]>>): ReadonlyMap<string, N> {
-  const names = Object.keys(table) as N[] // the keys of a record of N
-  return new Map(names.flatMap((name) => [name, ...table[name]].map((written) => [written, name] as const)))
+  const names = Object.keys(table) as N[] // the keys of a record over N
+  return new Map(names.flatMap((name) => [name, ...table[name]].map((spelling) => [spelling, name] as const)))
 }

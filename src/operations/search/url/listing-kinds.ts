@@ -1,10 +1,9 @@
 import type { SwitchName } from './keys.ts'
-import { type Entry, NOTHING } from './notes.ts'
+import { type Entry, NO_CONDITION } from './notes.ts'
 import { ask, type Reading } from './reading.ts'
 
 /**
- * Kinds of listings for sale: the name that the shared filter has for each, and whether it is on where it is not
- * mentioned.
+ * Kinds of listings for sale: their names in the shared filter, and whether they are on by default.
  */
 const KINDS = [
   ['fsbo', 'Owner Posted', true],
@@ -16,14 +15,14 @@ const KINDS = [
   ['pf', 'Pre-foreclosures', false],
 ] as const satisfies (readonly [SwitchName, string, boolean])[]
 
-/** Where homes stand that are shown beside the active ones, in the same way. */
+/** Statuses that can be included besides active listings, likewise. */
 const STATES = [
   ['cmsn', 'Coming soon', true],
   ['abo', 'Accepting backup offers', false],
   ['pnd', 'Pending & under contract', false],
 ] as const satisfies (readonly [SwitchName, string, boolean])[]
 
-/** `cat1` is what agents list, `cat2` the rest; without a category it is both. */
+/** `cat1` is listings by agents, `cat2` all others; without a category, both. */
 const CATEGORIES: Readonly<Record<string, string>> = { cat1: 'By_Agent', cat2: 'By_Owner_and_Other' }
 
 export function readListingKinds(reading: Reading): void {
@@ -42,12 +41,12 @@ function readCategory(reading: Reading): void {
   else notes.leaveOut(category.key, `${JSON.stringify(category.value.slice(0, 40))}: accepted are cat1, cat2.`)
 }
 
-/** The kinds are joined by "or". While all that are on by themselves stay on, nothing is left out. */
-function readKinds({ switches, wire, notes }: Reading): void {
-  const isOn = ([name, , byItself]: (typeof KINDS)[number]) => switches.get(name)?.value ?? byItself
+/** The kinds are joined by "or". As long as all that are on by default stay on, there is no condition. */
+function readKinds({ switches, args, notes }: Reading): void {
+  const isOn = ([name, , byDefault]: (typeof KINDS)[number]) => switches.get(name)?.value ?? byDefault
   const on = KINDS.filter(isOn).map(([, text]) => text)
   const narrows = on.length > 0 && KINDS.some((kind) => kind[2] && !isOn(kind))
-  if (narrows) wire.ask('listingTypeOptions', on.join(','))
+  if (narrows) args.add('listingTypeOptions', on.join(','))
   const as = narrows ? `listingTypeOptions=${on.join(',')}` : 'all kinds of listings'
   for (const [name] of KINDS) {
     const entry = switches.get(name)
@@ -59,24 +58,24 @@ function readKinds({ switches, wire, notes }: Reading): void {
   }
 }
 
-/** Every home is of one of these two kinds, whatever else it is. */
+/** Every home is of one of these two kinds, besides any others. */
 const LISTERS: ReadonlySet<SwitchName> = new Set(['fsbo', 'fsba'])
 const LISTER_NAMES: ReadonlySet<string> = new Set(['Owner Posted', 'Agent listed'])
 const STAYS =
   'kinds of listings are joined by "or": such a home stays in where those that its owner or agent lists are on.'
 
 function readStates(reading: Reading): void {
-  for (const [name, text, byItself] of STATES) {
+  for (const [name, text, byDefault] of STATES) {
     const entry: Entry<boolean | null> | undefined =
-      reading.switches.get(name) ?? (byItself ? { key: name, value: null } : undefined)
+      reading.switches.get(name) ?? (byDefault ? { key: name, value: null } : undefined)
     if (entry && entry.value !== false) ask(reading, entry, 'propertyStatus', text)
-    else if (entry) reading.notes.understand(entry, NOTHING)
+    else if (entry) reading.notes.understand(entry, NO_CONDITION)
   }
 }
 
 /**
- * A search for rentals or sales switches the kinds of listings for sale off; on, they would ask for what is not
- * there.
+ * Searches for rentals or sold homes switch the kinds of listings for sale off. One that is on does not apply and is
+ * left out.
  */
 function readElsewhere({ listingClass, notes }: Reading, entry: Entry<boolean> | undefined): void {
   if (!entry) return

@@ -1,7 +1,7 @@
 import { clip } from '../../../base/sentence.ts'
 
 /**
- * A part of a URL that took effect, and what it was taken for; `value` is null where the URL leaves it to a default.
+ * A part of a URL that took effect, and how it was understood; `value` is null if the URL leaves it to a default.
  */
 export interface Understood {
   readonly key: string
@@ -9,38 +9,38 @@ export interface Understood {
   readonly as: string
 }
 
-/** A part of a URL that did not take effect. */
+/** A part of a URL that had no effect. */
 export interface LeftOut {
   readonly key: string
   readonly why: string
 }
 
-/** Something of a URL, with the name that it is told by: `filterState.beds`, or a piece of the path. */
+/** A value in a URL, and where it was found: `filterState.beds`, or a segment of the path. */
 export interface Entry<V> {
   readonly key: string
   readonly value: V
 }
 
-/** What a part was taken for that asks for nothing. */
-export const NOTHING = 'nothing asked'
+/** How a part is described that adds no condition. */
+export const NO_CONDITION = 'nothing asked'
 
-/** More than any real URL has; a hostile one shall not fill the answer. */
-const MOST_LEFT_OUT = 100
+/** More than any real URL has, so that a hostile one cannot bloat the answer. */
+const MAX_LEFT_OUT = 100
 
-/** What became of each part of a URL, told in the answer. Nothing that a URL says is passed over in silence. */
+/** What became of each part of a URL, for the answer. No part is ignored silently. */
 export class Notes {
   readonly #understood: Understood[] = []
   readonly #leftOut: LeftOut[] = []
   #more = 0
 
   understand({ key, value }: Entry<unknown>, as: string): void {
-    if (this.#understood.some((told) => told.key === key && told.as === as)) return
+    if (this.#understood.some((known) => known.key === key && known.as === as)) return
     this.#understood.push({ key: clip(key), value, as })
   }
 
-  /** `why` in a sentence, or how to find it out. */
+  /** `why` is a sentence, or makes one when it is needed. */
   leaveOut(key: string, why: string | (() => string)): void {
-    if (this.#leftOut.length < MOST_LEFT_OUT) {
+    if (this.#leftOut.length < MAX_LEFT_OUT) {
       this.#leftOut.push({ key: clip(key), why: typeof why === 'string' ? why : why() })
     } else this.#more++
   }

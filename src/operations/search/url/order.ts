@@ -3,7 +3,7 @@ import type { HomeOrder } from '../../../model/home-orders.ts'
 import { type OrderName, orderOf } from '../filters/index.ts'
 import type { Entry, Notes } from './notes.ts'
 
-/** The orders of a search state that there are columns for. */
+/** The orders of a search state that this service supports. */
 const SORTS: ReadonlyMap<string, OrderName> = new Map([
   ['globalrelevanceex', 'Homes_for_you'],
   ['priorityscore', 'Rental_Priority_Score'],
@@ -17,7 +17,7 @@ const SORTS: ReadonlyMap<string, OrderName> = new Map([
   ['built', 'Year_Built'],
 ] as const)
 
-/** The order asked for; the default of the listings where none is, or one that is not known. */
+/** The given order; the default for the class of listings if it is missing or unknown. */
 export function readOrder(entry: Entry<string> | undefined, listingClass: ListingClass, notes: Notes): HomeOrder {
   const name = SORTS.get(entry?.value ?? '')
   if (entry && name) notes.understand(entry, `sortOrder=${name}`)

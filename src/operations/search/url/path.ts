@@ -4,35 +4,35 @@ import { type Box, boxForm, type Form, numberForm, pageForm, rangeForm, regionFo
 import type { Json } from './json.ts'
 import type { RangeName, SwitchName } from './keys.ts'
 import type { Notes } from './notes.ts'
-import { noWishes, type Wishes } from './wishes.ts'
+import { noFilters, type UrlFilters } from './url-filters.ts'
 
-/** Reads the pieces of a path. A piece that is no filter and names no place is told. */
-export function readPath(pieces: readonly string[], notes: Notes): Wishes {
-  const wishes = noWishes()
+/** Reads the segments of a path. One that is neither a filter nor a place is left out. */
+export function readPath(pieces: readonly string[], notes: Notes): UrlFilters {
+  const filters = noFilters()
   for (const piece of pieces) {
-    const refusal = readPiece(piece, wishes, notes)
+    const refusal = readPiece(piece, filters, notes)
     if (refusal) notes.leaveOut(piece, refusal.why)
   }
-  return wishes
+  return filters
 }
 
-/** Whether a piece of a path belongs to a search, whatever it says. */
+/** Whether a path segment looks like part of a search. */
 export function isSearchPiece(piece: string): boolean {
   return WORDS.has(piece.toLowerCase()) || SUFFIXED.test(piece) || placeNamed(piece) !== undefined
 }
 
-/** Reads a piece into the wishes; gives why where it cannot. */
-type Reader = (text: string, wishes: Wishes, piece: string, notes: Notes) => Refusal | undefined
+/** Adds a segment to the filters; returns the reason if that is not possible. */
+type Reader = (text: string, filters: UrlFilters, piece: string, notes: Notes) => Refusal | undefined
 
-function readPiece(piece: string, wishes: Wishes, notes: Notes): Refusal | undefined {
+function readPiece(piece: string, filters: UrlFilters, notes: Notes): Refusal | undefined {
   const word = WORDS.get(piece.toLowerCase())
-  if (word) return word(piece, wishes, piece, notes)
+  if (word) return word(piece, filters, piece, notes)
   const [, text = '', suffix = ''] = SUFFIXED.exec(piece) ?? []
   const reader = SUFFIXES.get(suffix.toLowerCase())
-  if (reader) return reader(text, wishes, piece, notes)
+  if (reader) return reader(text, filters, piece, notes)
   const place = placeNamed(piece)
-  if (place !== undefined) return putPlace(place, wishes, piece)
-  wishes.where.lost = true // it may have been meant for one
+  if (place !== undefined) return setPlace(place, filters, piece)
+  filters.where.unresolved = true // it may have been meant as a place
   return new Refusal('it is no filter and names no place.')
 }
 
@@ -56,14 +56,14 @@ const HOME_TYPES: ReadonlyMap<string, SwitchName> = new Map<string, SwitchName>(
   ['mobile', 'manu'],
 ])
 
-/** Pieces that stand for themselves. */
+/** Segments that are complete words. */
 const WORDS: ReadonlyMap<string, Reader> = new Map<string, Reader>([
   ['homes', () => undefined],
-  ['for_sale', (_, wishes, piece) => put(wishes, 'fr', false, piece) ?? put(wishes, 'rs', false, piece)],
-  ['for_rent', (_, wishes, piece) => put(wishes, 'fr', true, piece)],
-  ['rentals', (_, wishes, piece) => put(wishes, 'fr', true, piece)],
-  ['recently_sold', (_, wishes, piece) => put(wishes, 'rs', true, piece)],
-  ['sold', (_, wishes, piece) => put(wishes, 'rs', true, piece)],
+  ['for_sale', (_, filters, piece) => set(filters, 'fr', false, piece) ?? set(filters, 'rs', false, piece)],
+  ['for_rent', (_, filters, piece) => set(filters, 'fr', true, piece)],
+  ['rentals', (_, filters, piece) => set(filters, 'fr', true, piece)],
+  ['recently_sold', (_, filters, piece) => set(filters, 'rs', true, piece)],
+  ['sold', (_, filters, piece) => set(filters, 'rs', true, piece)],
   ...['houses', 'townhomes', 'multi-family', 'condos', 'apartments', 'land', 'manufactured'].map(
     (word): [string, Reader] => [word, readTypes],
   ),
@@ -91,18 +91,18 @@ const SUFFIXES: ReadonlyMap<string, Reader> = new Map<string, Reader>([
 const RANGE = /^(\d{1,15}(?:\.\d{1,6})?)?-(\d{1,15}(?:\.\d{1,6})?)?$/
 
 function rangeOf(name: RangeName): Reader {
-  return (text, wishes, piece) => {
+  return (text, filters, piece) => {
     const [, min, max] = RANGE.exec(text) ?? []
     if (min === undefined && max === undefined)
       return new Refusal('accepted is {min}-{max}, {min}- or -{max} before it.')
     const range = rangeForm({ min: min ? Number(min) : null, max: max ? Number(max) : null })
     if (range instanceof Refusal) return range
-    return putOnce(wishes.ranges, name, { key: piece, value: range })
+    return setOnce(filters.ranges, name, { key: piece, value: range })
   }
 }
 
-/** The kinds named are the only ones: `house,condo` */
-function readTypes(text: string, { switches }: Wishes, piece: string): Refusal | undefined {
+/** Switches all other kinds off: `house,condo` */
+function readTypes(text: string, { switches }: UrlFilters, piece: string): Refusal | undefined {
   const names = text.toLowerCase().split(',')
   const types = names.map((name) => HOME_TYPES.get(name.trim()))
   const wrong = names[types.indexOf(undefined)]
@@ -115,49 +115,49 @@ function readTypes(text: string, { switches }: Wishes, piece: string): Refusal |
   return undefined
 }
 
-/** Two corners, whichever they are. */
-function readRectangle(text: string, wishes: Wishes, piece: string): Refusal | undefined {
-  wishes.where.lost = true // unless the corners can be read
+/** Two opposite corners, in either order. */
+function readRectangle(text: string, filters: UrlFilters, piece: string): Refusal | undefined {
+  filters.where.unresolved = true // unless the corners can be read
   const corners = text.split(',').map(numberOrText)
   if (corners.length !== 4 || !corners.every((degrees) => typeof degrees === 'number')) {
     return new Refusal('accepted is {latitude},{longitude},{latitude},{longitude} before it, in degrees.')
   }
-  const [one, two, three, four] = corners as [number, number, number, number] // four, as has just been seen
+  const [one, two, three, four] = corners as [number, number, number, number] // four, as just checked
   const [south, north] = [Math.min(one, three), Math.max(one, three)]
   const [west, east] = [Math.min(two, four), Math.max(two, four)]
   return take(boxForm, { west, south, east, north }, (value: Box) => {
-    wishes.where.bounds = { key: piece, value }
+    filters.where.bounds = { key: piece, value }
   })
 }
 
-function readZoom(text: string, _: Wishes, piece: string, notes: Notes): Refusal | undefined {
+function readZoom(text: string, _: UrlFilters, piece: string, notes: Notes): Refusal | undefined {
   return take(numberForm, numberOrText(text), (value) =>
     notes.understand({ key: piece, value }, 'no effect on the rows'),
   )
 }
 
-function readRegion(text: string, { where }: Wishes, piece: string): Refusal | undefined {
-  where.lost = true
+function readRegion(text: string, { where }: UrlFilters, piece: string): Refusal | undefined {
+  where.unresolved = true
   return take(regionForm, { regionId: numberOrText(text) }, (value) => where.regions.push({ key: piece, value }))
 }
 
-function readSort(text: string, wishes: Wishes, piece: string): Refusal | undefined {
-  return putOnce(wishes.choices, 'sort', { key: piece, value: text.toLowerCase() })
+function readSort(text: string, filters: UrlFilters, piece: string): Refusal | undefined {
+  return setOnce(filters.choices, 'sort', { key: piece, value: text.toLowerCase() })
 }
 
-function readPage(text: string, wishes: Wishes, piece: string): Refusal | undefined {
+function readPage(text: string, filters: UrlFilters, piece: string): Refusal | undefined {
   return take(pageForm, numberOrText(text), (value) => {
-    wishes.page = { key: piece, value }
+    filters.page = { key: piece, value }
   })
 }
 
-/** Blanks are written as dashes. */
-function readPlace(text: string, wishes: Wishes, piece: string): Refusal | undefined {
+/** Dashes stand for spaces. */
+function readPlace(text: string, filters: UrlFilters, piece: string): Refusal | undefined {
   const name = text.replace(/[-_+\s]+/g, ' ').trim()
-  return name === '' ? new Refusal('accepted is the name of a place before it.') : putPlace(name, wishes, piece)
+  return name === '' ? new Refusal('accepted is the name of a place before it.') : setPlace(name, filters, piece)
 }
 
-/** The place that a piece names: `austin-tx` → `austin, TX`, `austin-tx-78703` → `austin, TX 78703`; `78703`, `tx`. */
+/** The place that a segment names: `austin-tx` → `austin, TX`, `austin-tx-78703` → `austin, TX 78703`; `78703`, `tx`. */
 function placeNamed(piece: string): string | undefined {
   if (/^\d{5}$/.test(piece)) return piece
   const [, name = '', state = '', zipcode = ''] = /^(?:(.{1,100})-)?([a-z]{2})(?:-(\d{5}))?$/i.exec(piece) ?? []
@@ -165,17 +165,17 @@ function placeNamed(piece: string): string | undefined {
   return `${name.replaceAll('-', ' ')}${name && ', '}${state.toUpperCase()} ${zipcode}`.trim()
 }
 
-function putPlace(name: string, { where }: Wishes, piece: string): Refusal | undefined {
+function setPlace(name: string, { where }: UrlFilters, piece: string): Refusal | undefined {
   if (where.place) return new Refusal(`${where.place.key} names the place already.`)
   where.place = { key: piece, value: name }
   return undefined
 }
 
-function put(wishes: Wishes, name: SwitchName, value: boolean, piece: string): Refusal | undefined {
-  return putOnce(wishes.switches, name, { key: piece, value })
+function set(filters: UrlFilters, name: SwitchName, value: boolean, piece: string): Refusal | undefined {
+  return setOnce(filters.switches, name, { key: piece, value })
 }
 
-function putOnce<N, V extends { readonly key: string }>(into: Map<N, V>, name: N, entry: V): Refusal | undefined {
+function setOnce<N, V extends { readonly key: string }>(into: Map<N, V>, name: N, entry: V): Refusal | undefined {
   const earlier = into.get(name)
   if (earlier) return new Refusal(`${earlier.key} says it already.`)
   into.set(name, entry)
@@ -189,7 +189,7 @@ function take<V>(form: Form<V>, value: Json, keep: (value: V) => unknown): Refus
   return undefined
 }
 
-/** What is no plain number stays text, which no form takes for one. */
+/** Anything but a plain number stays text, which every form refuses. */
 function numberOrText(text: string): number | string {
   return /^-?\d{1,16}(\.\d{1,16})?$/.test(text.trim()) ? Number(text) : text
 }

@@ -7,13 +7,13 @@ import { regionPath } from '../../../rendering/portal-urls.ts'
 import type { RegionChoice } from './forms.ts'
 import type { Entry, Notes } from './notes.ts'
 
-/** A place as nodes that hold together. */
+/** A place: nodes that must all hold, and its name. */
 export interface Place {
   readonly nodes: readonly QueryNode[]
   readonly name: string
 }
 
-/** What numbers a search state has for the kinds of regions. */
+/** The numbers that a search state uses for types of regions. */
 const TYPES_BY_NUMBER: ReadonlyMap<number, RegionType> = new Map([
   [2, 'state'],
   [4, 'county'],
@@ -22,7 +22,7 @@ const TYPES_BY_NUMBER: ReadonlyMap<number, RegionType> = new Map([
   [8, 'neighborhood'],
 ])
 
-/** Looks up the places that a URL names, and tells what became of each. */
+/** Looks up the places that a URL names, and notes the outcome of each. */
 export class Places {
   readonly #source: LocationSource
   readonly #notes: Notes
@@ -32,7 +32,7 @@ export class Places {
     this.#notes = notes
   }
 
-  /** The union of those regions that this catalogue has; undefined when it has none of them. */
+  /** The union of the regions that this catalogue has; undefined if it has none of them. */
   regions(entries: readonly Entry<RegionChoice>[]): Place | undefined {
     const found = entries.map((entry) => this.#region(entry)).filter((region) => region !== undefined)
     if (found.length === 0) return undefined
@@ -44,7 +44,7 @@ export class Places {
     }
   }
 
-  /** A place by name: a region whose page has this path, else whatever a search's `location` would be taken for. */
+  /** A place by name: the region whose page has this path, or else what `location` in a search would find. */
   async named(entry: Entry<string> | undefined): Promise<Place | undefined> {
     if (!entry) return undefined
     const region = bookOf(this.#source.regions()).byPath.get(pathOf(entry.value))
@@ -59,7 +59,7 @@ export class Places {
     return this.#found(entry, zpids.length > 0 ? [...nodes, { kind: 'homes', zpids }] : nodes, name, as)
   }
 
-  passOver(entries: readonly (Entry<unknown> | undefined)[], why: string): void {
+  leaveOut(entries: readonly (Entry<unknown> | undefined)[], why: string): void {
     for (const entry of entries) if (entry) this.#notes.leaveOut(entry.key, why)
   }
 
@@ -89,11 +89,11 @@ export class Places {
 
 interface RegionBook {
   readonly byId: ReadonlyMap<number, Region>
-  /** By the path of their pages without slashes; where several share one, the smallest kind that people mean first. */
+  /** By the path of its page, without slashes. Of several regions with one path, a city comes first. */
   readonly byPath: ReadonlyMap<string, Region>
 }
 
-/** Made once for each state of the catalogue, which hands out the same array until it changes. */
+/** Computed once per state of the catalogue, which returns the same array until it changes. */
 const bookOf = oncePer((regions: readonly Region[]): RegionBook => {
   const cityLast = regions.toSorted((one, other) => rank(one) - rank(other))
   return {
@@ -102,7 +102,7 @@ const bookOf = oncePer((regions: readonly Region[]): RegionBook => {
   }
 })
 
-/** Later ones take the place of earlier ones. */
+/** Regions of higher rank override others with the same path. */
 function rank({ type }: Region): number {
   return type === 'city' ? REGION_TYPES.length : REGION_TYPES.indexOf(type)
 }

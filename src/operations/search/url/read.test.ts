@@ -22,7 +22,7 @@ async function read(path: string, state?: unknown, page?: number): Promise<UrlSe
   return readSearch(url, page, TRIAL_PLACES, DAY)
 }
 
-/** The nodes that say where. */
+/** The nodes about places. */
 function whereOf({ selection }: UrlSearch) {
   const kinds = new Set(['place', 'box', 'homes'])
   return selection.where.map(({ node }) => node).filter(({ kind }) => kinds.has(kind))
@@ -44,10 +44,10 @@ function leftOutKeys({ leftOut }: UrlSearch): string[] {
 
 suite('where a URL looks', () => {
   for (const [how, path, state, expected, leftOut] of [
-    ['a URL that does not say looks everywhere', '/homes/for_sale/', {}, [], []],
+    ['a URL without a place searches everywhere', '/homes/for_sale/', {}, [], []],
     ['a map alone is the area', '/homes/', { mapBounds: BOUNDS }, [BOX], []],
     [
-      'a map over the date line',
+      'a map across the date line',
       '/homes/',
       { mapBounds: { ...BOUNDS, west: 170, east: -170 } },
       [{ ...BOX, west: 170, east: -170 }],
@@ -82,63 +82,81 @@ suite('where a URL looks', () => {
       [place(ZIP)],
       ['regionSelection[0]'],
     ],
-    ['unknown regions alone are nowhere', '/homes/', { regionSelection: [UNKNOWN] }, [NOWHERE], ['regionSelection[0]']],
+    ['only unknown regions find nothing', '/homes/', { regionSelection: [UNKNOWN] }, [NOWHERE], ['regionSelection[0]']],
     [
-      'for unknown regions the map counts',
+      'the map replaces unknown regions',
       '/homes/',
       { regionSelection: [UNKNOWN], mapBounds: BOUNDS },
       [BOX],
       ['regionSelection[0]'],
     ],
     [
-      'for unknown regions the map counts before the search box',
+      'the map takes precedence over the search box for unknown regions',
       '/homes/',
       { regionSelection: [UNKNOWN], mapBounds: BOUNDS, usersSearchTerm: 'Austin, TX' },
       [BOX],
       ['regionSelection[0]', 'usersSearchTerm'],
     ],
     [
-      'a place by name goes before a region by number',
+      'a place by name takes precedence over a region by id',
       `/austin-tx/${regionIdOf(ZIP)}_rid/`,
       undefined,
       [place(AUSTIN)],
       [`${regionIdOf(ZIP)}_rid`],
     ],
     [
-      'for unknown regions the search box counts',
+      'the search box replaces unknown regions',
       '/homes/',
       { regionSelection: [UNKNOWN], usersSearchTerm: 'Austin, TX' },
       [place(AUSTIN)],
       ['regionSelection[0]'],
     ],
     [
-      'for unknown regions the path counts, clipped by the map',
+      'the path, clipped by the map, replaces unknown regions',
       '/austin-tx/',
       { regionSelection: [UNKNOWN], mapBounds: BOUNDS, usersSearchTerm: 'x' },
       [place(AUSTIN), BOX],
       ['regionSelection[0]', 'usersSearchTerm'],
     ],
-    ['regions go before the path', '/austin-tx/', { regionSelection: [region(ZIP, 7)] }, [place(ZIP)], ['austin-tx']],
-    ['a map without regions goes before the path', '/austin-tx/', { mapBounds: BOUNDS }, [BOX], ['austin-tx']],
     [
-      'for a drawn area the map counts',
+      'regions take precedence over the path',
+      '/austin-tx/',
+      { regionSelection: [region(ZIP, 7)] },
+      [place(ZIP)],
+      ['austin-tx'],
+    ],
+    [
+      'a map without regions takes precedence over the path',
+      '/austin-tx/',
+      { mapBounds: BOUNDS },
+      [BOX],
+      ['austin-tx'],
+    ],
+    [
+      'the map replaces a drawn area',
       '/homes/',
       { customRegionId: 'X1-abc', mapBounds: BOUNDS },
       [BOX],
       ['customRegionId'],
     ],
-    ['a drawn area alone is nowhere', '/homes/', { customRegionId: 'X1-abc' }, [NOWHERE], ['customRegionId']],
-    ['the area of a school alone is nowhere', '/homes/', { schoolId: 12 }, [NOWHERE], ['schoolId']],
-    ['a map that cannot be read alone is nowhere', '/homes/', { mapBounds: { west: '-98' } }, [NOWHERE], ['mapBounds']],
-    ['the search box counts alone', '/homes/', { usersSearchTerm: '78703' }, [place(ZIP)], []],
+    ['only a drawn area finds nothing', '/homes/', { customRegionId: 'X1-abc' }, [NOWHERE], ['customRegionId']],
+    ['only the area of a school finds nothing', '/homes/', { schoolId: 12 }, [NOWHERE], ['schoolId']],
+    ['only a malformed map finds nothing', '/homes/', { mapBounds: { west: '-98' } }, [NOWHERE], ['mapBounds']],
+    ['the search box counts by itself', '/homes/', { usersSearchTerm: '78703' }, [place(ZIP)], []],
     [
-      'the search box does not count beside a map',
+      'a map takes precedence over the search box',
       '/homes/',
       { usersSearchTerm: '78703', mapBounds: BOUNDS },
       [BOX],
       ['usersSearchTerm'],
     ],
-    ['an unknown search box is nowhere', '/homes/', { usersSearchTerm: 'Nowhere, ZZ' }, [NOWHERE], ['usersSearchTerm']],
+    [
+      'an unknown place in the search box finds nothing',
+      '/homes/',
+      { usersSearchTerm: 'Nowhere, ZZ' },
+      [NOWHERE],
+      ['usersSearchTerm'],
+    ],
     ['a city in the path', '/austin-tx/', undefined, [place(AUSTIN)], []],
     ['a ZIP code in the path', '/austin-tx-78703/', undefined, [place(ZIP)], []],
     [
@@ -149,28 +167,28 @@ suite('where a URL looks', () => {
       [],
     ],
     ['a state in the path', '/tx/', undefined, [place('state/tx')], []],
-    ['a ZIP code alone in the path', '/78703/', undefined, [place(ZIP)], []],
-    ['a city of no home is nowhere', '/nowhere-tx/', undefined, [NOWHERE], ['nowhere-tx']],
+    ['a bare ZIP code in the path', '/78703/', undefined, [place(ZIP)], []],
+    ['a city without homes finds nothing', '/nowhere-tx/', undefined, [NOWHERE], ['nowhere-tx']],
     [
-      'a piece that may have been meant for a place is nowhere',
+      'a segment that may have been meant as a place finds nothing',
       '/austintx/2-_beds/',
       undefined,
       [NOWHERE],
       ['austintx'],
     ],
-    ['a piece that means nothing does not count beside a place', '/austin-tx/x/', undefined, [place(AUSTIN)], ['x']],
-    ['a map in the path that cannot be read alone is nowhere', '/homes/1,2_rect/', undefined, [NOWHERE], ['1,2_rect']],
-    ['a search box that holds no text is nowhere', '/homes/', { usersSearchTerm: 7 }, [NOWHERE], ['usersSearchTerm']],
-    ['an empty search box asks for nothing', '/homes/', { usersSearchTerm: '' }, [], []],
+    ['a meaningless segment is left out if there is a place', '/austin-tx/x/', undefined, [place(AUSTIN)], ['x']],
+    ['only a malformed map in the path finds nothing', '/homes/1,2_rect/', undefined, [NOWHERE], ['1,2_rect']],
+    ['a search box that is not text finds nothing', '/homes/', { usersSearchTerm: 7 }, [NOWHERE], ['usersSearchTerm']],
+    ['an empty search box is no condition', '/homes/', { usersSearchTerm: '' }, [], []],
     ['text in the path', '/homes/Austin,-TX_rb/', undefined, [place(AUSTIN)], []],
     ['text in the path, encoded', '/homes/Austin%2C%20TX_rb/', undefined, [place(AUSTIN)], []],
     ['a ZIP code as text in the path', '/homes/78703_rb/', undefined, [place(ZIP)], []],
     ['a region in the path', `/homes/${regionIdOf(AUSTIN)}_rid/`, undefined, [place(AUSTIN)], []],
-    ['an unknown region in the path is nowhere', '/homes/1_rid/', undefined, [NOWHERE], ['1_rid']],
-    ['a map in the path, corner by corner', '/homes/31,-98,30,-97_rect/', undefined, [BOX], []],
-    ['a map in the path clips', '/austin-tx/30,-97,31,-98_rect/', undefined, [place(AUSTIN), BOX], []],
+    ['an unknown region in the path finds nothing', '/homes/1_rid/', undefined, [NOWHERE], ['1_rid']],
+    ['a map in the path, given by two corners', '/homes/31,-98,30,-97_rect/', undefined, [BOX], []],
+    ['a map in the path clips the place', '/austin-tx/30,-97,31,-98_rect/', undefined, [place(AUSTIN), BOX], []],
     [
-      'a map in the JSON goes before that in the path',
+      'a map in the JSON takes precedence over one in the path',
       '/homes/1,2,3,4_rect/',
       { mapBounds: BOUNDS },
       [BOX],
@@ -185,12 +203,12 @@ suite('where a URL looks', () => {
   }
 })
 
-suite('which page', () => {
+suite('the page', () => {
   for (const [how, path, state, page, expected, leftOut] of [
-    ['is the first unless something says so', '/austin-tx/', {}, undefined, 1, []],
-    ['the JSON says', '/austin-tx/', { pagination: { currentPage: 2 } }, undefined, 2, []],
+    ['is the first by default', '/austin-tx/', {}, undefined, 1, []],
+    ['may be given in the JSON', '/austin-tx/', { pagination: { currentPage: 2 } }, undefined, 2, []],
     [
-      'the path says before the JSON',
+      'is that of the path before that of the JSON',
       '/austin-tx/3_p/',
       { pagination: { currentPage: 2 } },
       undefined,
@@ -198,7 +216,7 @@ suite('which page', () => {
       ['pagination.currentPage'],
     ],
     [
-      'the parameter says before both',
+      'is that of the parameter before both',
       '/austin-tx/3_p/',
       { pagination: { currentPage: 2 } },
       4,
@@ -206,7 +224,7 @@ suite('which page', () => {
       ['3_p', 'pagination.currentPage'],
     ],
     [
-      'is not 0',
+      'cannot be 0',
       '/austin-tx/0_p/',
       { pagination: { currentPage: 0 } },
       undefined,
@@ -214,7 +232,7 @@ suite('which page', () => {
       ['0_p', 'pagination.currentPage'],
     ],
     [
-      'is no text and no fraction',
+      'cannot be text',
       '/austin-tx/x_p/',
       { pagination: { currentPage: '2' } },
       undefined,
@@ -222,14 +240,14 @@ suite('which page', () => {
       ['pagination.currentPage', 'x_p'],
     ],
     [
-      'is no huge number',
+      'cannot be a fraction or huge',
       '/austin-tx/1.5_p/',
       { pagination: { currentPage: 1e20 } },
       undefined,
       1,
       ['1.5_p', 'pagination.currentPage'],
     ],
-    ['nothing asks for', '/austin-tx/', { pagination: {} }, undefined, 1, []],
+    ['is the first if the JSON leaves it open', '/austin-tx/', { pagination: {} }, undefined, 1, []],
   ] as const) {
     test(how, async () => {
       const search = await read(path, state, page)
@@ -239,7 +257,7 @@ suite('which page', () => {
   }
 })
 
-suite('the JSON goes before the path', () => {
+suite('the JSON takes precedence over the path', () => {
   test('filter by filter', async () => {
     const search = await read('/austin-tx/rentals/2-_beds/1-_baths/days_sort/', {
       filterState: { beds: { min: 4 }, fr: { value: false }, sort: { value: 'priced' } },
@@ -254,7 +272,7 @@ suite('the JSON goes before the path', () => {
     assert.deepEqual(leftOutKeys(search), ['2-_beds', 'days_sort', 'rentals'])
   })
 
-  test('and the kinds of homes are one filter', async () => {
+  test('with the kinds of homes as one filter', async () => {
     const search = await read('/austin-tx/house,townhome_type/', { filterState: { sf: { value: false } } })
     const types = search.selection.where.flatMap(({ node }) =>
       node.kind === 'oneOf' && node.column === 'homeType' ? node.values : [],
@@ -263,7 +281,7 @@ suite('the JSON goes before the path', () => {
     assert.deepEqual(leftOutKeys(search), ['house,townhome_type'])
   })
 
-  test('but what it says in vain leaves the path in force', async () => {
+  test('unless its value is malformed', async () => {
     const search = await read('/austin-tx/rentals/2-_beds/', {
       filterState: { fr: { value: 'yes' }, beds: { min: '4' } },
     })
@@ -273,13 +291,29 @@ suite('the JSON goes before the path', () => {
   })
 })
 
-test('rentals take the rent from mp, and a price as none', async () => {
+test('rentals take the rent from mp and leave a price out', async () => {
   const search = await read('/austin-tx/rentals/100000-200000_price/1000-2000_mp/')
   assert.deepEqual(
     search.selection.where.filter(({ parameter }) => parameter === 'listPriceRange').map(({ node }) => node),
     [{ kind: 'range', column: 'price', min: 1000, max: 2000, orMissing: false }],
   )
   assert.deepEqual(leftOutKeys(search), ['100000-200000_price'])
+})
+
+test('a range in the JSON may have any number of decimals', async () => {
+  const { selection, understood, leftOut } = await read('/austin-tx/', {
+    filterState: { sqft: { min: 1000.12345678 } },
+  })
+  const range = selection.where.find(({ parameter }) => parameter === 'squareFeetRange')
+  assert.deepEqual(range?.node, {
+    kind: 'range',
+    column: 'livingArea',
+    min: 1000.12345678,
+    max: Number.POSITIVE_INFINITY,
+    orMissing: false,
+  })
+  assert(understood.some(({ as }) => as === 'squareFeetRange=min:1000.12345678'))
+  assert.deepEqual(leftOut, [])
 })
 
 suite('kinds of homes among rentals', () => {
@@ -304,7 +338,7 @@ suite('kinds of homes among rentals', () => {
   }
 })
 
-test('what does not apply to the listings is left out', async () => {
+test('a filter that does not apply to the class of listings is left out', async () => {
   const search = await read('/austin-tx/sold/', {
     category: 'cat2',
     filterState: {
@@ -326,14 +360,14 @@ test('what does not apply to the listings is left out', async () => {
   assert.deepEqual(leftOutKeys(search), keys)
 })
 
-test('a filter that is given twice counts once, and both for rent and sold is for rent', async () => {
+test('of a filter given twice the first counts, and for rent wins over sold', async () => {
   const filterState = { fr: { value: true }, isRecentlySold: { value: true }, isForRent: { value: false } }
   const search = await read('/austin-tx/', { filterState })
   assert.equal(search.selection.listingClass, 'For_Rent')
   assert.deepEqual(leftOutKeys(search), ['filterState.isForRent', 'filterState.isRecentlySold'])
 })
 
-test('communities for people over 55: all, none, or only', async () => {
+test('communities for people over 55 can be included, excluded, or the only ones', async () => {
   const flags = async (value: string) =>
     (await read('/austin-tx/', { filterState: { seniorHousing: { value } } })).selection.where.flatMap(({ node }) =>
       node.kind === 'flags' ? [node] : [],
@@ -343,7 +377,7 @@ test('communities for people over 55: all, none, or only', async () => {
   assert.deepEqual(await flags('only'), [{ kind: 'flags', all: ['seniorCommunity'], some: [], none: [] }])
 })
 
-/** Values of all forms, right and wrong. */
+/** Valid and invalid values of all forms. */
 const number = fc.oneof(fc.integer({ min: -5, max: 5_000_000 }), fc.double(), fc.constantFrom(1e308, -0, 2 ** 53))
 const form = fc.oneof(
   fc.record({ value: fc.oneof(fc.boolean(), fc.constantFrom('7', '6m', 'days', '2026-12-01', 'only'), fc.string()) }),
@@ -378,20 +412,20 @@ const states = fc
   .tuple(fc.dictionary(keyOf(topKeys), anything, { maxKeys: 6 }), fc.option(filters))
   .map(([top, filterState]) => (filterState === null ? top : { ...top, filterState }))
 
-test('no state whatever makes it throw, and each of its keys is told to be understood or left out', async () => {
+test('no state makes it throw, and each key is reported as understood or left out', async () => {
   await fc.assert(
     fc.asyncProperty(states, async (state) => {
-      const written = JSON.parse(JSON.stringify(state).toWellFormed()) as typeof state
-      const { understood, leftOut, selection } = await read('/homes/', written)
-      const told = [...understood, ...leftOut].map(({ key }) => key)
-      const isTold = (key: string) =>
-        told.some((one) => one === key || one.startsWith(`${key}.`) || one.startsWith(`${key}[`))
-      for (const [key, value] of Object.entries(written)) {
+      const given = JSON.parse(JSON.stringify(state).toWellFormed()) as typeof state
+      const { understood, leftOut, selection } = await read('/homes/', given)
+      const reported = [...understood, ...leftOut].map(({ key }) => key)
+      const isReported = (key: string) =>
+        reported.some((one) => one === key || one.startsWith(`${key}.`) || one.startsWith(`${key}[`))
+      for (const [key, value] of Object.entries(given)) {
         const isEmpty = typeof value === 'object' && value !== null && Object.keys(value).length === 0
         if (key === 'filterState' && typeof value === 'object' && value !== null && !Array.isArray(value)) {
           for (const name of Object.keys(value))
-            assert(isTold(`filterState.${name}`), `filterState.${name} is not told`)
-        } else assert(isTold(key) || isEmpty, `${key} is not told`)
+            assert(isReported(`filterState.${name}`), `filterState.${name} is not reported`)
+        } else assert(isReported(key) || isEmpty, `${key} is not reported`)
       }
       JSON.stringify(selection)
     }),
@@ -399,7 +433,7 @@ test('no state whatever makes it throw, and each of its keys is told to be under
   )
 })
 
-test('a value of another form has no effect and is left out', async () => {
+test('a value of the wrong form has no effect and is left out', async () => {
   const isObject = (value: unknown): value is Record<string, unknown> =>
     typeof value === 'object' && value !== null && !Array.isArray(value)
   const isSide = (side: unknown) => side == null || (typeof side === 'number' && side >= 0 && side < 1e15)
@@ -430,7 +464,7 @@ test('a value of another form has no effect and is left out', async () => {
   )
 })
 
-test('a number beyond all numbers, written in JSON, is left out', async () => {
+test('a JSON number that overflows is left out', async () => {
   const url = searchUrl.parse(
     '/austin-tx/?searchQueryState={"mapZoom":1e999,"filterState":{"price":{"min":1e999},"beds":{"max":1e999}}}',
   )
@@ -445,7 +479,7 @@ test('thousands of unknown keys are counted, not listed', async () => {
   assert(url instanceof Refusal || (await readSearch(url, undefined, TRIAL_PLACES, DAY)).leftOut.length === 101)
 })
 
-test('no path whatever makes it throw, and each piece is told', async () => {
+test('no path makes it throw, and each segment is reported', async () => {
   const piece = fc.oneof(
     fc
       .tuple(
@@ -475,8 +509,9 @@ test('no path whatever makes it throw, and each piece is told', async () => {
       const url = searchUrl.parse(`/homes/${wellFormed.map(encodeURIComponent).join('/')}`)
       assert(!(url instanceof Refusal))
       const { understood, leftOut } = await readSearch(url, undefined, TRIAL_PLACES, DAY)
-      const told = new Set([...understood, ...leftOut].map(({ key }) => key))
-      for (const one of url.pieces) assert(told.has(one) || one === 'homes' || one.length > 80, `${one} is not told`)
+      const reported = new Set([...understood, ...leftOut].map(({ key }) => key))
+      for (const one of url.pieces)
+        assert(reported.has(one) || one === 'homes' || one.length > 80, `${one} is not reported`)
     }),
     { numRuns: 1000 },
   )

@@ -3,6 +3,7 @@ import type { LocationSource } from '../../../locate/locate.ts'
 import type { HomeOrder } from '../../../model/home-orders.ts'
 import type { FilterContext } from '../filters/index.ts'
 import { readFeatures } from './features.ts'
+import { FilterArgs } from './filter-args.ts'
 import { readHomeKinds } from './home-kinds.ts'
 import { readListingKinds } from './listing-kinds.ts'
 import { type Entry, type LeftOut, Notes, type Understood } from './notes.ts'
@@ -14,25 +15,24 @@ import type { SearchUrl } from './search-url.ts'
 import { readState } from './state.ts'
 import { readStatus } from './status.ts'
 import { readDays, readKeywords, readMoveIn } from './times.ts'
+import { merge, type UrlFilters } from './url-filters.ts'
 import { readWhere } from './where.ts'
-import { Wire } from './wire.ts'
-import { merged, type Wishes } from './wishes.ts'
 
-/** A search as its URL means it, and what became of each part of the URL. */
+/** The search that a URL stands for, and what became of each part of the URL. */
 export interface UrlSearch {
   readonly selection: Selection
   readonly order: HomeOrder
   /** Counted from 1. */
   readonly page: number
-  /** Of the place; undefined for a part of the map or the whole catalogue. */
+  /** Undefined if the search covers a part of the map or the whole catalogue. */
   readonly placeName: string | undefined
   readonly understood: readonly Understood[]
   readonly leftOut: readonly LeftOut[]
 }
 
 /**
- * Reads a URL's search. `page`: the parameter of that name, which goes before the page in the path, and that before
- * the one in the JSON; of everything else the JSON goes before the path.
+ * Reads the search of a URL. The JSON takes precedence over the path, except for the page: there the parameter `page`
+ * comes first, then the path, then the JSON.
  */
 export async function readSearch(
   url: SearchUrl,
@@ -44,14 +44,23 @@ export async function readSearch(
   const path = readPath(url.pieces, notes)
   const json = readState(url.state ?? {}, notes)
   for (const name of url.others) notes.leaveOut(name, 'it is no parameter of a search.')
-  const { switches, ranges, choices } = merged(path, json, notes)
+  const { switches, ranges, choices } = merge(path, json, notes)
   const listingClass = readStatus(switches, notes)
   const order = readOrder(choices.get('sort'), listingClass, notes)
   const where = await readWhere(path.where, json.where, source, notes)
-  const wire = new Wire(listingClass)
-  const reading: Reading = { listingClass, switches, ranges, choices, category: json.category, wire, notes, beyond: [] }
+  const args = new FilterArgs(listingClass)
+  const reading: Reading = {
+    listingClass,
+    switches,
+    ranges,
+    choices,
+    category: json.category,
+    args,
+    notes,
+    extraConditions: [],
+  }
   readFilters(reading)
-  const filters = [...wire.conditions({ listingClass, ...day }), ...reading.beyond]
+  const filters = [...args.conditions({ listingClass, ...day }), ...reading.extraConditions]
   return {
     selection: { listingClass, where: [...where.conditions, ...filters] },
     order,
@@ -72,13 +81,13 @@ function readFilters(reading: Reading): void {
   readKeywords(reading)
 }
 
-function readPage(parameter: number | undefined, path: Wishes, json: Wishes, notes: Notes): number {
-  const asked: (Entry<number> | undefined)[] = [
+function readPage(parameter: number | undefined, path: UrlFilters, json: UrlFilters, notes: Notes): number {
+  const candidates: (Entry<number> | undefined)[] = [
     parameter === undefined ? undefined : { key: 'page', value: parameter },
     path.page,
     json.page,
   ]
-  const [first, ...others] = asked.filter((entry) => entry !== undefined)
+  const [first, ...others] = candidates.filter((entry) => entry !== undefined)
   if (!first) return 1
   notes.understand(first, `page ${first.value}`)
   for (const { key } of others) notes.leaveOut(key, `${first.key} says which page.`)

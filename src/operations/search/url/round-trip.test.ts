@@ -12,7 +12,7 @@ import { searchUrl } from './search-url.ts'
 
 const DAY = { today: dayNumber(Date.UTC(2026, 10, 20)), rate30Year: 6.1 }
 
-/** Off is written, on is not. */
+/** Switches as a state has them. */
 const off = (...names: string[]) => Object.fromEntries(names.map((name) => [name, { value: false }]))
 const on = (...names: string[]) => Object.fromEntries(names.map((name) => [name, { value: true }]))
 
@@ -76,7 +76,7 @@ const VIEWS = { City: 'isCityView', Mountain: 'isMountainView', Park: 'isParkVie
 const EVERYWHERE: readonly ListingClass[] = ['For_Sale', 'For_Rent', 'Sold']
 const BOUGHT: readonly ListingClass[] = ['For_Sale', 'Sold']
 
-/** For every value of a table of names and keys, and for all of them at once, a row. */
+/** A row for every entry of a table of names and keys, and one for all entries at once. */
 function choices(
   listingClass: ListingClass,
   parameter: string,
@@ -170,7 +170,7 @@ async function read(state: object) {
   return readSearch(url, undefined, TRIAL_PLACES, DAY)
 }
 
-/** Neither the order of conditions nor that of values within them means anything. */
+/** Comparable nodes: the order of conditions, and of values within them, does not matter. */
 function plain(nodes: readonly QueryNode[]): string[] {
   return nodes
     .map((node) =>
@@ -182,7 +182,7 @@ function plain(nodes: readonly QueryNode[]): string[] {
     .sort()
 }
 
-suite('a URL means what the filters of the other searches mean', () => {
+suite('a filter means the same in a URL as in the other searches', () => {
   for (const [listingClass, parameters, filterState, top] of ROWS) {
     const state = { ...top, filterState: { ...STATUS[listingClass], ...filterState } }
     test(`${listingClass} ${JSON.stringify(parameters)}: ${JSON.stringify({ ...top, filterState })}`, async () => {

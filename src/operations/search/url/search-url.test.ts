@@ -26,9 +26,9 @@ suite('the state in a URL is found', () => {
     ['encoded twice', page + encodeURIComponent(ENCODED)],
     ['in a URL that is encoded as a whole', encodeURIComponent(page + ENCODED)],
     ['bare, with & and # within', page + JSON.stringify(STATE)],
-    ['encoded, with blanks as +', page + ENCODED.replaceAll('%20', '+')],
+    ['encoded, with spaces as +', page + ENCODED.replaceAll('%20', '+')],
     ['before another parameter', `${page}${ENCODED}&from=mail`],
-    ['behind another parameter', `https://portal.example/homes/?from=mail&searchQueryState=${ENCODED}`],
+    ['after another parameter', `https://portal.example/homes/?from=mail&searchQueryState=${ENCODED}`],
     ['bare before another parameter', `${page}${JSON.stringify(STATE)}&from=mail`],
   ] as const) {
     test(how, () => {
@@ -39,7 +39,7 @@ suite('the state in a URL is found', () => {
     })
   }
 
-  test('bare with blanks as +', () => {
+  test('bare, with spaces as +', () => {
     assert.deepEqual(parsed(`${page}{"usersSearchTerm":"Austin,+TX"}`).state, { usersSearchTerm: 'Austin, TX' })
     assert.deepEqual(parsed(`${page}{"mapZoom":1e+1}`).state, { mapZoom: 10 })
   })
@@ -48,7 +48,7 @@ suite('the state in a URL is found', () => {
     const states = fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 3 }), { maxKeys: 4 })
     fc.assert(
       fc.property(states, (state) => {
-        // A string may hold halves of characters, which no URL can hold.
+        // A string may contain lone surrogates, which no URL can.
         const text = JSON.stringify(state).toWellFormed()
         assert.deepEqual(parsed(`/homes/?searchQueryState=${encodeURIComponent(text)}`).state, JSON.parse(text))
       }),
@@ -56,7 +56,7 @@ suite('the state in a URL is found', () => {
   })
 })
 
-test('the host does not matter, nor whether there is one', () => {
+test('the host may be anything, or missing', () => {
   for (const start of ['https://portal.example', 'http://127.0.0.1:8080', 'www.portal.example', '']) {
     assert.deepEqual(parsed(`${start}/austin-tx/Winston%2DSalem,-NC_rb/`).pieces.slice(-2), [
       'austin-tx',
@@ -65,7 +65,7 @@ test('the host does not matter, nor whether there is one', () => {
   }
 })
 
-test('what is no page of search results is refused with what is accepted', () => {
+test('any other URL is refused with what is accepted', () => {
   for (const url of [
     'not a URL at all',
     'https://',

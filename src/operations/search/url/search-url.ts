@@ -2,36 +2,36 @@ import { readUrl, segmentsOf } from '../../../params/home-url.ts'
 import { Refusal, type Shape } from '../../../params/index.ts'
 import { type JsonObject, readObject } from './json.ts'
 import { isSearchPiece } from './path.ts'
-import { cutState, percentDecoded } from './state-text.ts'
+import { percentDecoded, splitState } from './state-text.ts'
 
-/** A URL taken apart: nothing of it is understood yet, but it is one of a search. */
+/** A URL of a search, split into parts that are yet to be interpreted. */
 export interface SearchUrl {
-  /** The pieces of its path, decoded. */
+  /** The segments of its path, decoded. */
   readonly pieces: readonly string[]
-  /** Names of its query's other parameters. */
+  /** Names of the other query parameters. */
   readonly others: readonly string[]
   readonly state: JsonObject | undefined
 }
 
-/** A request line is no longer. */
-const MOST_CHARACTERS = 16_384
+/** As long as a request line may be. */
+const MAX_CHARACTERS = 16_384
 
 const ACCEPTED =
   'accepted is the URL of a page of search results, with searchQueryState={…} or filters in its path, such as …/austin-tx/2-_beds/.'
 
-/** A URL that is encoded as a whole. */
+/** The beginning of a URL that is percent-encoded as a whole. */
 const ENCODED = /^https?%3A/i
 
-/** Beginnings of the paths of single properties and of buildings. */
+/** First path segments of the pages of single properties and buildings. */
 const PROPERTY_PAGES: ReadonlySet<string> = new Set(['homedetails', 'b', 'apartment', 'apartments'])
 
-/** A URL of search results of any portal: only its path and its query matter. */
+/** The URL of a page of search results. Only the path and the query matter, not the host. */
 export const searchUrl: Shape<SearchUrl> = {
   schema: { type: 'string' },
   example: 'https://portal.example/austin-tx/2-_beds/100000-500000_price/',
   parse: (text) => {
-    if (text.length > MOST_CHARACTERS) return new Refusal(`it has ${text.length} characters: ${ACCEPTED}`)
-    const { rest, states } = cutState(ENCODED.test(text) ? (percentDecoded(text) ?? text) : text)
+    if (text.length > MAX_CHARACTERS) return new Refusal(`it has ${text.length} characters: ${ACCEPTED}`)
+    const { rest, states } = splitState(ENCODED.test(text) ? (percentDecoded(text) ?? text) : text)
     const url = readUrl(rest)
     if (!url) return new Refusal(ACCEPTED)
     const pieces = segmentsOf(url)
@@ -43,7 +43,7 @@ export const searchUrl: Shape<SearchUrl> = {
   },
 }
 
-/** The first text that is an object, else why the likeliest one is none. */
+/** The first text that is a JSON object, or else the reason why the likeliest one is not. */
 function firstObject(texts: readonly string[]): JsonObject | Refusal | undefined {
   const read = texts.map(readObject)
   return read.find((one) => !(one instanceof Refusal)) ?? read[0]

@@ -1,16 +1,16 @@
-/** A URL without its search state, and the texts that this may be, likeliest first; none where it has no state. */
-export interface CutUrl {
+/** A URL without its search state, and the possible readings of that state, likeliest first; none without a state. */
+export interface SplitUrl {
   readonly rest: string
   readonly states: readonly string[]
 }
 
 const PARAMETER = /[?&#]searchQueryState=/i
 
-/** Encoded more often than that, it is no state. */
-const MOST_ENCODINGS = 3
+/** How often a state may be percent-encoded. */
+const MAX_ENCODINGS = 3
 
-/** The state may stand encoded once, or more often, or as bare JSON, which may hold `&` and `#` itself. */
-export function cutState(text: string): CutUrl {
+/** The state may be percent-encoded once or several times, or be bare JSON, which may contain `&` and `#`. */
+export function splitState(text: string): SplitUrl {
   const found = PARAMETER.exec(text)
   if (!found) return { rest: text, states: [] }
   const before = text.slice(0, found.index + 1)
@@ -19,7 +19,7 @@ export function cutState(text: string): CutUrl {
   return { rest: before + value.slice(length).replace(/^&/, ''), states: decodings(value.slice(0, length)) }
 }
 
-/** Up to where the first bracket closes, or all of it. Brackets within strings do not count. */
+/** The length up to where the first brace closes, or of all of it. Ignores braces inside strings. */
 function bareLength(value: string): number {
   let depth = 0
   for (const token of value.matchAll(/"(?:[^"\\]|\\.)*"?|[{}]/gs)) {
@@ -29,11 +29,11 @@ function bareLength(value: string): number {
   return value.length
 }
 
-/** What a value may mean, likeliest first: decoded, decoded again, or as it stands. `+` is a blank. */
+/** The possible readings of a value, likeliest first: decoded, decoded again, …, unchanged. `+` is a space. */
 function decodings(value: string): string[] {
   const found: string[] = []
   let text = value
-  while (found.length < MOST_ENCODINGS) {
+  while (found.length < MAX_ENCODINGS) {
     const plain = percentDecoded(text.replaceAll('+', ' '))
     if (plain === undefined || plain === text) break
     found.push(plain)
@@ -42,7 +42,7 @@ function decodings(value: string): string[] {
   return [...found, value]
 }
 
-/** Undefined where a percent sign stands for itself. */
+/** Undefined if the text is not valid percent-encoding. */
 export function percentDecoded(text: string): string | undefined {
   try {
     return decodeURIComponent(text)

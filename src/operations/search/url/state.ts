@@ -14,32 +14,32 @@ import {
 } from './forms.ts'
 import { isObject, type Json, type JsonObject, shown } from './json.ts'
 import { CHOICES, RANGES, SWITCHES, spellings, WORDS } from './keys.ts'
-import { type Entry, NOTHING, type Notes } from './notes.ts'
-import { noWishes, type Wishes } from './wishes.ts'
+import { type Entry, NO_CONDITION, type Notes } from './notes.ts'
+import { noFilters, type UrlFilters } from './url-filters.ts'
 
-/** Reads the search state. Whatever in it cannot be read is told, and the rest stands. */
-export function readState(state: JsonObject, notes: Notes): Wishes {
-  const wishes = noWishes()
+/** Reads the search state. Parts that are malformed or unknown are left out; the others still count. */
+export function readState(state: JsonObject, notes: Notes): UrlFilters {
+  const into = noFilters()
   for (const [key, value] of Object.entries(state)) {
     const reader = TOP_LEVEL.get(key)
-    if (reader) reader({ key, value }, wishes, notes)
+    if (reader) reader({ key, value }, into, notes)
     else notes.leaveOut(key, () => unknown(key, [...TOP_LEVEL.keys()]))
   }
-  return wishes
+  return into
 }
 
-type Reader = (entry: Entry<Json>, wishes: Wishes, notes: Notes) => void
+type Reader = (entry: Entry<Json>, into: UrlFilters, notes: Notes) => void
 
 const TOP_LEVEL: ReadonlyMap<string, Reader> = new Map<string, Reader>([
   ['filterState', readFilters],
-  ['sortSelection', (entry, { choices }, notes) => put(choices, 'sort', read(entry, choiceForm, notes), notes)],
+  ['sortSelection', (entry, { choices }, notes) => set(choices, 'sort', read(entry, choiceForm, notes), notes)],
   ['pagination', readPagination],
   ['mapBounds', readBounds],
   ['regionSelection', readRegions],
   ['usersSearchTerm', readTerm],
   ['category', readCategory],
-  ['customRegionId', lost('the drawn area is kept by the portal that gave this id')],
-  ['schoolId', lost('this catalogue knows no school areas')],
+  ['customRegionId', unresolved('the drawn area is kept by the portal that gave this id')],
+  ['schoolId', unresolved('this catalogue knows no school areas')],
   ['listPriceActive', withoutEffect(flagForm)],
   ['isMapVisible', withoutEffect(flagForm)],
   ['isListVisible', withoutEffect(flagForm)],
@@ -52,73 +52,73 @@ const CHOICE_NAMES = spellings(CHOICES)
 const WORDS_NAMES = spellings(WORDS)
 const FILTER_KEYS = [SWITCH_NAMES, RANGE_NAMES, CHOICE_NAMES, WORDS_NAMES].flatMap((names) => [...names.keys()])
 
-function readFilters({ key: parent, value: filters }: Entry<Json>, wishes: Wishes, notes: Notes): void {
+function readFilters({ key: parent, value: filters }: Entry<Json>, into: UrlFilters, notes: Notes): void {
   if (!isObject(filters)) notes.leaveOut(parent, `${shown(filters)}: accepted is an object of filters.`)
   else {
     for (const [name, value] of Object.entries(filters)) {
-      readFilter(name, { key: `${parent}.${name}`, value }, wishes, notes)
+      readFilter(name, { key: `${parent}.${name}`, value }, into, notes)
     }
   }
 }
 
-function readFilter(written: string, entry: Entry<Json>, wishes: Wishes, notes: Notes): void {
-  const [switchName, rangeName] = [SWITCH_NAMES.get(written), RANGE_NAMES.get(written)]
-  const [choiceName, wordsName] = [CHOICE_NAMES.get(written), WORDS_NAMES.get(written)]
-  if (switchName) put(wishes.switches, switchName, read(entry, switchForm, notes, ['value']), notes)
-  else if (rangeName) put(wishes.ranges, rangeName, read(entry, rangeForm, notes, ['min', 'max']), notes)
-  else if (choiceName) put(wishes.choices, choiceName, read(entry, choiceForm, notes, ['value']), notes)
-  else if (wordsName) put(wishes.choices, wordsName, read(entry, wordsForm, notes, ['value']), notes)
-  else notes.leaveOut(entry.key, () => unknown(written, FILTER_KEYS))
+function readFilter(name: string, entry: Entry<Json>, into: UrlFilters, notes: Notes): void {
+  const [switchName, rangeName] = [SWITCH_NAMES.get(name), RANGE_NAMES.get(name)]
+  const [choiceName, wordsName] = [CHOICE_NAMES.get(name), WORDS_NAMES.get(name)]
+  if (switchName) set(into.switches, switchName, read(entry, switchForm, notes, ['value']), notes)
+  else if (rangeName) set(into.ranges, rangeName, read(entry, rangeForm, notes, ['min', 'max']), notes)
+  else if (choiceName) set(into.choices, choiceName, read(entry, choiceForm, notes, ['value']), notes)
+  else if (wordsName) set(into.choices, wordsName, read(entry, wordsForm, notes, ['value']), notes)
+  else notes.leaveOut(entry.key, () => unknown(name, FILTER_KEYS))
 }
 
-function readPagination({ key, value }: Entry<Json>, wishes: Wishes, notes: Notes): void {
+function readPagination({ key, value }: Entry<Json>, into: UrlFilters, notes: Notes): void {
   if (!isObject(value)) notes.leaveOut(key, `${shown(value)}: accepted is {"currentPage": number}.`)
   else if (value.currentPage !== undefined) {
     const page = read({ key: `${key}.currentPage`, value: value.currentPage }, pageForm, notes)
-    if (page) wishes.page = page
+    if (page) into.page = page
   }
-  tellOthers({ key, value }, ['currentPage'], notes)
+  leaveOutOthers({ key, value }, ['currentPage'], notes)
 }
 
-function readBounds(entry: Entry<Json>, { where }: Wishes, notes: Notes): void {
+function readBounds(entry: Entry<Json>, { where }: UrlFilters, notes: Notes): void {
   const bounds = read(entry, boxForm, notes, ['west', 'south', 'east', 'north'])
   if (bounds) where.bounds = bounds
-  else where.lost = true
+  else where.unresolved = true
 }
 
-function readTerm(entry: Entry<Json>, { where }: Wishes, notes: Notes): void {
+function readTerm(entry: Entry<Json>, { where }: UrlFilters, notes: Notes): void {
   if (entry.value === '') {
-    notes.understand(entry, NOTHING)
+    notes.understand(entry, NO_CONDITION)
     return
   }
   const term = read(entry, textForm, notes)
   if (term) where.term = term
-  else where.lost = true
+  else where.unresolved = true
 }
 
-function readCategory(entry: Entry<Json>, wishes: Wishes, notes: Notes): void {
+function readCategory(entry: Entry<Json>, into: UrlFilters, notes: Notes): void {
   const category = read(entry, textForm, notes)
-  if (category) wishes.category = category
+  if (category) into.category = category
 }
 
-/** Several regions are a union; those that cannot be read do not stand in the way of the others. */
-function readRegions({ key, value }: Entry<Json>, { where }: Wishes, notes: Notes): void {
+/** Several regions are a union; a malformed one does not affect the others. */
+function readRegions({ key, value }: Entry<Json>, { where }: UrlFilters, notes: Notes): void {
   const choices = Array.isArray(value) ? (value as readonly Json[]) : [value]
-  where.lost ||= choices.length > 0
+  where.unresolved ||= choices.length > 0
   choices.forEach((choice, index) => {
     const region = read({ key: `${key}[${index}]`, value: choice }, regionForm, notes, ['regionId', 'regionType'])
     if (region) where.regions.push(region)
   })
 }
 
-function lost(why: string): Reader {
+function unresolved(why: string): Reader {
   return ({ key, value }, { where }, notes) => {
     notes.leaveOut(key, `${shown(value)}: ${why}.`)
-    where.lost = true
+    where.unresolved = true
   }
 }
 
-/** Keys that say how a page is shown; none of them adds or removes a row. */
+/** A key about how the page is displayed, which does not affect the results. */
 function withoutEffect(form: Form<unknown>): Reader {
   return (entry, _, notes) => {
     const found = read(entry, form, notes)
@@ -126,7 +126,7 @@ function withoutEffect(form: Form<unknown>): Reader {
   }
 }
 
-/** Undefined when the value cannot be read, which is told; so are members that the form does not have. */
+/** Undefined if the value is malformed, which is noted, as are members that the form does not have. */
 function read<V>(
   entry: Entry<Json>,
   form: Form<V>,
@@ -138,19 +138,19 @@ function read<V>(
     notes.leaveOut(entry.key, value.why)
     return undefined
   }
-  tellOthers(entry, members, notes)
+  leaveOutOthers(entry, members, notes)
   return { key: entry.key, value }
 }
 
-function tellOthers({ key, value }: Entry<Json>, members: readonly string[], notes: Notes): void {
+function leaveOutOthers({ key, value }: Entry<Json>, members: readonly string[], notes: Notes): void {
   if (!isObject(value)) return
   for (const member of Object.keys(value)) {
     if (!members.includes(member)) notes.leaveOut(`${key}.${member}`, () => unknown(member, members))
   }
 }
 
-/** The first of a filter's spellings counts. */
-function put<N, V>(into: Map<N, Entry<V>>, name: N, entry: Entry<V> | undefined, notes: Notes): void {
+/** If a filter is given under several spellings, the first one counts. */
+function set<N, V>(into: Map<N, Entry<V>>, name: N, entry: Entry<V> | undefined, notes: Notes): void {
   const earlier = into.get(name)
   if (entry && earlier) notes.leaveOut(entry.key, `${earlier.key} says it already.`)
   else if (entry) into.set(name, entry)

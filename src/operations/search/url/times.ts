@@ -1,7 +1,7 @@
-import { NOTHING } from './notes.ts'
+import { NO_CONDITION } from './notes.ts'
 import { ask, type Reading } from './reading.ts'
 
-/** `30` is days, `6m` is months. On the market for so long, or sold within it. */
+/** Listed, or sold, within that time: `30` is days, `6m` is months. */
 export function readDays(reading: Reading): void {
   const entry = reading.choices.get('doz')
   if (!entry) return
@@ -11,7 +11,7 @@ export function readDays(reading: Reading): void {
   ask(reading, entry, parameter, count === '' ? entry.value : `${count}_${unit}`)
 }
 
-/** The day to move in. */
+/** The move-in date. */
 export function readMoveIn(reading: Reading): void {
   const entry = reading.choices.get('rad')
   if (entry) ask(reading, entry, 'move_in_date', entry.value)
@@ -20,6 +20,6 @@ export function readMoveIn(reading: Reading): void {
 export function readKeywords(reading: Reading): void {
   const entry = reading.choices.get('att')
   if (!entry) return
-  if (entry.value.trim() === '') reading.notes.understand(entry, NOTHING)
+  if (entry.value.trim() === '') reading.notes.understand(entry, NO_CONDITION)
   else ask(reading, entry, 'keywords', entry.value)
 }

@@ -3,25 +3,20 @@ import type { LocationSource } from '../../../locate/locate.ts'
 import type { Box } from './forms.ts'
 import type { Entry, Notes } from './notes.ts'
 import { type Place, Places } from './places.ts'
-import type { WhereWishes } from './wishes.ts'
+import type { UrlPlace } from './url-filters.ts'
 
-/** Where a URL looks, and how its answer names that; without a name it is the whole catalogue or a part of the map. */
+/** Where a URL looks, and its name in the answer; the whole catalogue and a part of the map have no name. */
 export interface Where {
   readonly conditions: readonly Condition[]
   readonly name: string | undefined
 }
 
 /**
- * Regions first, those of the JSON before those of the path; the map clips them. Where the JSON has a map and no
- * regions, the map is the area, whatever the path names. What was typed into the search box counts where nothing else
- * says where. A URL that says where, and of which nothing can be found, has no rows: never those of another place.
+ * Regions come first, those of the JSON before those of the path, and the map clips them. If the JSON has a map but no
+ * regions, the map is the area, whatever the path names. The text of the search box counts only if nothing else names a
+ * place. If a URL names places and none can be found, the search is empty rather than one of another place.
  */
-export async function readWhere(
-  path: WhereWishes,
-  json: WhereWishes,
-  source: LocationSource,
-  notes: Notes,
-): Promise<Where> {
+export async function readWhere(path: UrlPlace, json: UrlPlace, source: LocationSource, notes: Notes): Promise<Where> {
   const places = new Places(source, notes)
   const bounds = boundsOf(path, json, notes)
   const place = await placeOf(path, json, places)
@@ -32,31 +27,31 @@ export async function readWhere(
     return { conditions: area ? [...nodes, area] : nodes, name: place.name }
   }
   if (area) return { conditions: [area], name: undefined }
-  const isLost = path.lost || json.lost || path.place !== undefined || json.term !== undefined
-  return { conditions: isLost ? [NOWHERE] : [], name: undefined }
+  const isUnresolved = path.unresolved || json.unresolved || path.place !== undefined || json.term !== undefined
+  return { conditions: isUnresolved ? [NOWHERE] : [], name: undefined }
 }
 
 const NOWHERE: Condition = { parameter: 'place', node: { kind: 'homes', zpids: [] } }
 
-function boundsOf(path: WhereWishes, json: WhereWishes, notes: Notes): Entry<Box> | undefined {
+function boundsOf(path: UrlPlace, json: UrlPlace, notes: Notes): Entry<Box> | undefined {
   if (path.bounds && json.bounds) notes.leaveOut(path.bounds.key, JSON_FIRST)
   return json.bounds ?? path.bounds
 }
 
 const JSON_FIRST = 'the JSON goes before the path.'
 
-async function placeOf(path: WhereWishes, json: WhereWishes, places: Places): Promise<Place | undefined> {
+async function placeOf(path: UrlPlace, json: UrlPlace, places: Places): Promise<Place | undefined> {
   const fromJson = places.regions(json.regions)
   if (fromJson || (json.bounds && json.regions.length === 0)) {
-    places.passOver([...path.regions, path.place], JSON_FIRST)
-    places.passOver([json.term], ELSEWHERE)
+    places.leaveOut([...path.regions, path.place], JSON_FIRST)
+    places.leaveOut([json.term], ELSEWHERE)
     return fromJson
   }
   const named = await places.named(path.place)
-  if (named) places.passOver(path.regions, ELSEWHERE)
+  if (named) places.leaveOut(path.regions, ELSEWHERE)
   const fromPath = named ?? places.regions(path.regions)
   if (!fromPath && !json.bounds && !path.bounds) return places.named(json.term)
-  places.passOver([json.term], ELSEWHERE)
+  places.leaveOut([json.term], ELSEWHERE)
   return fromPath
 }
 

@@ -4,13 +4,13 @@ import { idOf } from '../../src/catalog/embedded/schema.ts'
 import type { Noun, Records } from '../../src/catalog/nouns.ts'
 
 /**
- * Makes a catalogue of what is put into it, as much of one as is asked of it: what the contract of a port is run on.
+ * Makes a catalogue with the records that `write` puts, and with at least the ports `P`: what a port's contract runs on.
  */
-export type Written<P extends keyof Catalog = keyof Catalog> = (
+export type CatalogWith<P extends keyof Catalog = keyof Catalog> = (
   write: (writer: Pick<CatalogWriter, 'put'>) => void,
 ) => Pick<Catalog, P | 'close'>
 
-/** What was put, noun by noun, the last record of each id: for catalogues that are made of arrays. */
+/** The records put, by noun, the last one of each id: for catalogues made of arrays. */
 export function recordsPut(write: (writer: Pick<CatalogWriter, 'put'>) => void): {
   readonly [N in Noun]: readonly Records[N][]
 } {
@@ -21,7 +21,7 @@ export function recordsPut(write: (writer: Pick<CatalogWriter, 'put'>) => void):
       nouns.set(noun, records.set(idOf(noun, record), record))
     },
   })
-  const all = <N extends Noun>(noun: N) => [...(nouns.get(noun)?.values() ?? [])] as Records[N][] // as `put` takes them
+  const all = <N extends Noun>(noun: N) => [...(nouns.get(noun)?.values() ?? [])] as Records[N][] // the type that `put` accepts
   return {
     home: all('home'),
     building: all('building'),

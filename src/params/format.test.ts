@@ -5,6 +5,7 @@ import { DAY_MS, dayOf } from '../base/clock.ts'
 import {
   day,
   flag,
+  format,
   homeReference,
   listInAnyCase,
   listOf,
@@ -18,7 +19,6 @@ import {
   type Shape,
   text,
   wholeNumber,
-  written,
 } from './index.ts'
 
 const VALUES = ['Houses', 'Condos/Co-ops', 'Must have A/C'] as const
@@ -28,10 +28,10 @@ const ROOMS: ReadonlyMap<string, number> = new Map([
   ['Any', Number.NEGATIVE_INFINITY],
 ])
 const digits = fc.integer({ min: 0, max: 999_999_999 })
-const coordinate = (most: number) =>
-  fc.integer({ min: -most * 1e7, max: most * 1e7 }).map((value) => (value / 1e7).toFixed(7))
+const coordinate = (max: number) =>
+  fc.integer({ min: -max * 1e7, max: max * 1e7 }).map((value) => (value / 1e7).toFixed(7))
 
-const WRITTEN: readonly (readonly [Shape<unknown>, fc.Arbitrary<string>])[] = [
+const FORMATTED: readonly (readonly [Shape<unknown>, fc.Arbitrary<string>])[] = [
   [flag, fc.constantFrom('true', 'False', '1', '0')],
   [oneOf(VALUES), fc.constantFrom(...VALUES)],
   [listOf(VALUES), fc.subarray([...VALUES], { minLength: 1 }).map((list) => list.join(', '))],
@@ -65,22 +65,22 @@ const WRITTEN: readonly (readonly [Shape<unknown>, fc.Arbitrary<string>])[] = [
   ],
 ]
 
-test('the text of a value that was read reads back as the same value', () => {
-  for (const [shape, texts] of WRITTEN) {
+test('a parsed value is formatted as text that parses to the same value', () => {
+  for (const [shape, texts] of FORMATTED) {
     let seen = 0
     fc.assert(
       fc.property(texts, (given) => {
         const value = shape.parse(given)
         if (value instanceof Object && value.constructor.name === 'Refusal') return
         seen++
-        assert.deepEqual(shape.parse(written(shape, value)), value)
+        assert.deepEqual(shape.parse(format(shape, value)), value)
       }),
     )
     assert.ok(seen > 20, shape.example)
   }
 })
 
-test('the smallest numbers are written without an exponent', () => {
-  assert.equal(written(number(0, 1, '0'), 0.000_000_012), '0.000000012')
-  assert.equal(written(number(-1, 0, '0'), -0.000_000_1), '-0.0000001')
+test('the smallest numbers are formatted without an exponent', () => {
+  assert.equal(format(number(0, 1, '0'), 0.000_000_012), '0.000000012')
+  assert.equal(format(number(-1, 0, '0'), -0.000_000_1), '-0.0000001')
 })

@@ -8,21 +8,19 @@ import type { Area, AreaKind } from './area.ts'
 import { type OrderName, orderOf } from './filters/index.ts'
 import { type Part, partConditions } from './part.ts'
 
-/** Results on a page, and pages of a search. */
 export const PAGE_RESULTS = 200
-export const MOST_PAGES = 5
-export const MOST_RESULTS = PAGE_RESULTS * MOST_PAGES
+export const MAX_PAGES = 5
+export const MAX_RESULTS = PAGE_RESULTS * MAX_PAGES
 
 export const COUNTS = component(
   'ResultsCount',
   object({
-    totalMatchingCount: whole('Results in all; of rentals, a building counts once.'),
-    ungroupedResultCount: whole('Homes in all.'),
-    scrapeable_count: whole('Results that the pages of one search reach.'),
+    totalMatchingCount: whole('All results; a rental building counts once.'),
+    ungroupedResultCount: whole('All matching homes.'),
+    scrapeable_count: whole('Results within reach of the pages of one search.'),
   }),
 )
 
-/** What there is, on all pages. */
 export function countsOf({
   total,
   ungrouped,
@@ -33,11 +31,11 @@ export function countsOf({
   return {
     totalMatchingCount: total,
     ungroupedResultCount: ungrouped,
-    scrapeable_count: Math.min(total, MOST_RESULTS),
+    scrapeable_count: Math.min(total, MAX_RESULTS),
   }
 }
 
-/** The arguments that every search has, beside those of its area and its filters. */
+/** The arguments of every search, besides those of its area and filters. */
 export interface SearchArgs extends Readonly<Record<string, unknown>> {
   readonly listingStatus: ListingClass
   readonly sortOrder: OrderName | undefined
@@ -46,19 +44,23 @@ export interface SearchArgs extends Readonly<Record<string, unknown>> {
   readonly part: Part | undefined
 }
 
-/** A search as it was asked, at one moment. */
-export interface Asked {
+/** A search whose arguments have been turned into conditions, as of one day. */
+export interface ResolvedSearch {
   readonly area: Area
   readonly selection: Selection
   readonly today: number
 }
 
-/** What the arguments of a kind of search ask for. */
-export async function askedOf(kind: AreaKind, args: SearchArgs, { catalog, clock }: Context): Promise<Asked> {
+/** Locates the area and turns all arguments into conditions. */
+export async function resolveSearch(
+  kind: AreaKind,
+  args: SearchArgs,
+  { catalog, clock }: Context,
+): Promise<ResolvedSearch> {
   const { listingStatus: listingClass, part } = args
   const today = dayNumber(clock.now())
-  const located = kind.areaOf(args, catalog)
-  const area = located instanceof Promise ? await located : located
+  const areaOrPromise = kind.areaOf(args, catalog)
+  const area = areaOrPromise instanceof Promise ? await areaOrPromise : areaOrPromise
   const rate = args.monthlyPayment === undefined ? undefined : rate30Year(await catalog.records.latestRates())
   const filters = kind.filters.conditions(args, { listingClass, today, rate30Year: rate })
   const where = [...area.conditions, ...filters, ...(part ? partConditions(part) : [])]
@@ -70,15 +72,15 @@ export function isGrouped(listingClass: ListingClass): boolean {
   return listingClass === 'For_Rent'
 }
 
-/** One page of it; those past the last one hold nothing. */
-export function pageOf({ selection, today }: Asked, { sortOrder, page }: SearchArgs): Query {
+/** The query for one page; any page past the last is empty. */
+export function pageOf({ selection, today }: ResolvedSearch, { sortOrder, page }: SearchArgs): Query {
   const { listingClass } = selection
-  const beyond = page > MOST_PAGES
+  const isPastLast = page > MAX_PAGES
   return {
     ...selection,
     order: orderOf(sortOrder, listingClass),
-    offset: beyond ? 0 : (page - 1) * PAGE_RESULTS,
-    limit: beyond ? 0 : PAGE_RESULTS,
+    offset: isPastLast ? 0 : (page - 1) * PAGE_RESULTS,
+    limit: isPastLast ? 0 : PAGE_RESULTS,
     grouped: isGrouped(listingClass),
     today,
   }

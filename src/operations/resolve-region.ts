@@ -1,6 +1,7 @@
 import { type AnswerOf, always, component, listOf, object, optional, text as textValue } from '../answers/index.ts'
 import { Fault } from '../base/failure.ts'
 import type { Catalog } from '../catalog/catalog.ts'
+import type { RecordLookup } from '../catalog/record-lookup.ts'
 import { type Located, locate } from '../locate/locate.ts'
 import { placeIndexOf } from '../locate/place-index.ts'
 import { publishedRegions } from '../market/published-region.ts'
@@ -9,34 +10,36 @@ import { quote, text } from '../params/index.ts'
 import { regionLabel } from '../regions/region-label.ts'
 import type { EmptyContainer } from './identify.ts'
 
-/** How a place is written as a parameter. */
+/** A place as a parameter. */
 export const placeText = text(200, 'Austin, TX')
 
-export const MEANT = component(
-  'MeantRegion',
+export const RESOLVED_PLACE = component(
+  'ResolvedRegion',
   object({
-    query: textValue('What was asked.'),
-    type: textValue('Kind of place that was understood.'),
+    query: textValue('The text that was given.'),
+    type: textValue('Type of place that was found.'),
     name: textValue(),
     found: always(true),
-    alternatives: listOf(textValue(), 'Names of what else may be meant.'),
+    alternatives: listOf(textValue(), 'Names of other places that may be meant.'),
     why: optional(textValue()),
   }),
 )
 
-/** The region that a text means, and what was understood: a bare name takes the place with most listings. */
-export interface MeantRegion {
+/** The region that a text refers to, and how it was understood: a bare name means the place with the most listings. */
+export interface ResolvedRegion {
   readonly region: Region
-  readonly location: AnswerOf<typeof MEANT>
+  readonly location: AnswerOf<typeof RESOLVED_PLACE>
 }
 
-/**
- * Throws `place.unknown`, with what comes near, when the catalogue has no such place: what comes near is never taken.
- */
-export async function meantRegion(query: string, catalog: Catalog, container: EmptyContainer): Promise<MeantRegion> {
+/** Throws `place.unknown` when the catalogue has no such place. Near matches are offered, never taken. */
+export async function resolveRegion(
+  query: string,
+  catalog: Catalog,
+  container: EmptyContainer,
+): Promise<ResolvedRegion> {
   const located = await locate(query, catalog)
-  const region = smallestOf(located, catalog)
-  if (region === undefined) return publishedRegion(query, located, catalog, container)
+  const region = smallestOf(located, catalog.regions())
+  if (region === undefined) return publishedRegion(query, located, catalog.records, container)
   const { type = region.type, name = region.name, alternatives, why } = located
   return {
     region,
@@ -44,14 +47,14 @@ export async function meantRegion(query: string, catalog: Catalog, container: Em
   }
 }
 
-/** A place without homes, of which series were published; of several with one name none is taken. */
+/** A place without homes that has published series; throws when several share the name. */
 async function publishedRegion(
   query: string,
   located: Located,
-  catalog: Catalog,
+  records: RecordLookup,
   container: EmptyContainer,
-): Promise<MeantRegion> {
-  const regions = located.zpids.length > 0 ? [] : await publishedRegions(query, catalog)
+): Promise<ResolvedRegion> {
+  const regions = located.zpids.length > 0 ? [] : await publishedRegions(query, records)
   const [region, ...others] = regions
   if (region === undefined) throw unknownPlace(query, located, container)
   if (others.length > 0) throw ambiguousPlace(query, regions.map(regionLabel), container)
@@ -70,9 +73,9 @@ function ambiguousPlace(query: string, names: readonly string[], container: Empt
   )
 }
 
-/** Of a city and a ZIP, or a city and its county, the one that lies in the other. */
-function smallestOf({ all, type }: Located, catalog: Catalog): Region | undefined {
-  const index = placeIndexOf(catalog.regions())
+/** The smallest of the regions named: of a city and a ZIP code, or a city and its county, the one inside the other. */
+function smallestOf({ all, type }: Located, known: readonly Region[]): Region | undefined {
+  const index = placeIndexOf(known)
   const regions = all.map((key) => index.at(key)).filter((region) => region !== undefined)
   return regions.find((region) => region.type === type) ?? regions.at(-1)
 }
