@@ -75,7 +75,7 @@ export function drawAtlas(gazetteer: Gazetteer, seed: number, calendar: Calendar
   return {
     metros,
     zips: metros.flatMap((metro) => metro.zips),
-    isInCounty: (point, { place }) => gazetteer.countyAt(point)?.fips === place.countyFips,
+    isInCounty: (point, { place }) => gazetteer.isInCounty(point, place.countyFips),
   }
 }
 
