@@ -29,6 +29,7 @@ export const FAILURES = {
   'plan.unknown': [403, 'Plan not offered', 'The operator’s plans file no longer has the plan of this key.'],
   'route.unknown': [404, 'No such operation', 'No operation has this path; /openapi.json lists those that exist.'],
   'home.unknown': [404, 'No such property', 'No property in the catalogue fits what was given.'],
+  'scores.unknown': [404, 'No such scores', 'The catalogue holds no walk, transit or bike score of the property.'],
   'building.unknown': [404, 'No such building', 'No building in the catalogue fits what was given.'],
   'place.unknown': [
     404,

@@ -37,6 +37,7 @@ import { similar } from './similar.ts'
 import { skipByAddress } from './skip/by-address.ts'
 import { skipDetailsById } from './skip/details-by-id.ts'
 import { taxInfo } from './tax-info.ts'
+import { walkTransitBike } from './walk-transit-bike.ts'
 
 export type { Answer, Area, Operation } from './operation.ts'
 export { worded } from './worded.ts'
@@ -58,6 +59,7 @@ export const OPERATIONS: readonly Operation[] = [
 
   ownerInfo,
   climate,
+  walkTransitBike,
   priceHistoryOf,
   taxInfo,
   propertyImages,

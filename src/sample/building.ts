@@ -9,6 +9,7 @@ import type { Draft } from './facts.ts'
 import { addressOf, SOURCE, zpidOf } from './identity.ts'
 import type { RentalHouse } from './lease.ts'
 import { drawStructure, type Structure } from './structure.ts'
+import { OFFICE_HOURS, SPECIAL_OFFERS } from './words/buildings.ts'
 import { INVENTED_BUILDING } from './words/descriptions.ts'
 import type { Economy } from './words/economies.ts'
 import { BUILDING_AMENITIES } from './words/features.ts'
@@ -156,6 +157,8 @@ export function buildingOf(block: Block, house: House, made: number): Building {
     building.phone = house.rental.telephone
     building.managedBy = house.rental.managedBy
     if (house.rental.pets) building.pets = house.rental.pets
+    building.officeHours = random.pick(OFFICE_HOURS)
+    if (random.chance(0.25)) building.specialOffers = [random.pick(SPECIAL_OFFERS)]
   }
   return building
 }

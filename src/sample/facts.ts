@@ -4,6 +4,7 @@ import type { Setting } from './atlas.ts'
 import { type Block, isBuilding } from './block.ts'
 import type { House } from './building.ts'
 import type { Dwelling } from './dwelling.ts'
+import { mobilityScores } from './mobility.ts'
 import type { SchoolNames } from './schools.ts'
 import { drawCooling, drawFireplaces, drawFoundation, drawStructure, type Structure } from './structure.ts'
 import * as words from './words/features.ts'
@@ -59,7 +60,7 @@ export function factsOf(
   const views = dwelling.waterfront ? SEEN.water : drawViews(random, block)
   if (views) facts.views = views
   if (dwelling.waterfront) facts.waterfront = true
-  return facts
+  return Object.assign(facts, mobilityScores(block))
 }
 
 /** What is seen follows the land: mountains where there are any, a city where one stands around. */

@@ -11,6 +11,7 @@ export type Question = readonly [path: string, parameters: Readonly<Record<strin
 const OF_ONE_HOME = [
   '/ownerinfo',
   '/climate',
+  '/walk_transit_bike',
   '/pricehistory',
   '/taxinfo',
   '/propimages',

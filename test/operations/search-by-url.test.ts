@@ -74,7 +74,7 @@ suite('the rows', () => {
       baths: 2.5,
       area: 2400,
       brokerName: 'Hill Country Homes',
-      flexFieldText: '$50,000 price cut',
+      flexFieldText: 'Price cut: $50,000 (11/5)',
       contentType: 'priceCut',
       has3DModel: true,
     }

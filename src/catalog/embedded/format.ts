@@ -17,4 +17,4 @@ export const CATALOG_FORMAT: StoreFormat = {
 }
 
 /** Fingerprint of a catalogue of this version: records and everything derived from them. */
-export const CATALOG_FINGERPRINT = '7 VjFpSipNRCQRM09p2WaWIn'
+export const CATALOG_FINGERPRINT = '7 9rUXlI-J62SNZ5Qqlm2hVG'
