@@ -95,7 +95,7 @@ function closed(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(closed)
   if (!isObject(value)) return value
   const inner = Object.fromEntries(Object.entries(value).map(([key, schema]) => [key, closed(schema)]))
-  if (value.type !== 'object' || !isObject(value.properties)) return inner
+  if (![value.type].flat().includes('object') || !isObject(value.properties)) return inner
   const { properties, 'x-second-names': secondNames = {} } = inner as { properties: Json; 'x-second-names'?: Json }
   const seconds = Object.entries(secondNames).map(([name, first]) => [name, properties[String(first)]])
   return { ...inner, properties: { ...properties, ...Object.fromEntries(seconds) }, additionalProperties: false }
