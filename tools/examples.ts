@@ -138,7 +138,10 @@ async function endpoints(context: Context): Promise<object[]> {
   const asked = { requireReady: () => {}, originOf: () => WORDS.mediaOrigin }
   const routes = [...routesOf('A', [], { keyHeaders: [], words: WORDS }, asked).values()]
   const keyed = routes.filter((route) => route.kind === 'keyed')
-  const answers = keyed.map(async ({ path, run }) => [path, await run({ args: {}, ignored: [], warnings: [], texts: new Map() }, context, visit)] as const)
+  const answers = keyed.map(
+    async ({ path, run }) =>
+      [path, await run({ args: {}, ignored: [], warnings: [], texts: new Map() }, context, visit)] as const,
+  )
   const openapi = { openapi: '3.1.0', info: { title: 'Plat', version: '1.0.0' }, paths: {} }
   const open = {
     '/openapi.json': openapi,
