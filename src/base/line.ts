@@ -1,16 +1,9 @@
 import type { MessagePort } from 'node:worker_threads'
 import { CommandFault, type FailureCode, Fault, type FaultExtras } from './failure.ts'
 
-/** The questions, or the answers, of one turn of the loop. */
-type Batch<T> = readonly T[]
-
-interface Question {
-  readonly id: number
-  readonly asked: unknown
-}
-
 type Outcome = { readonly answer: unknown } | { readonly failure: Sent }
 type Reply = { readonly id: number } & Outcome
+type Message = { readonly id: number; readonly asked: unknown } | Reply
 
 /** A failure between threads, which would lose its class and its own properties. */
 export type Sent =
@@ -30,32 +23,64 @@ export function received(failure: Sent): unknown {
   return failure.error
 }
 
-/** Asks another thread. What is asked within one turn of the loop goes in one message, and so do the answers. */
+/**
+ * Questions and answers between two threads, in both directions, over a port that is used for nothing else. What is
+ * said within one turn of the loop goes in one message.
+ */
 export class Line<Q> {
   readonly #port: MessagePort
-  readonly #outbox: Outbox<Question>
   readonly #waiting = new Map<number, PromiseWithResolvers<unknown>>()
+  #unsaid: Message[] = []
   #asked = 0
+  #hasEnded = false
 
-  constructor(port: MessagePort) {
+  /** `answer`: what the other thread asks; none where it asks nothing. */
+  constructor(port: MessagePort, answer?: (question: never) => unknown) {
     this.#port = port
-    this.#outbox = new Outbox(port)
-    port.on('message', (replies: Batch<Reply>) => {
-      for (const reply of replies) this.#take(reply)
+    port.on('message', (messages: readonly Message[]) => {
+      for (const message of messages) {
+        if ('asked' in message)
+          void this.#answer(message.id, () => answer?.(message.asked as never)) // the other's Q
+        else this.#take(message)
+      }
     })
+    port.once('close', () => this.#end())
   }
 
-  /** Rejects with what answering threw; never settles once the other thread has ended. */
+  /** Rejects with what answering threw, or when the other thread ends before it has answered. */
   ask(question: Q): Promise<unknown> {
     this.#asked += 1
     const waiting = Promise.withResolvers<unknown>()
     this.#waiting.set(this.#asked, waiting)
-    this.#outbox.add({ id: this.#asked, asked: question })
+    this.#say({ id: this.#asked, asked: question })
+    if (this.#hasEnded) this.#end()
     return waiting.promise
+  }
+
+  /** Asks something whose answer nobody needs. */
+  tell(question: Q): void {
+    this.ask(question).catch(() => {})
+  }
+
+  get hasEnded(): boolean {
+    return this.#hasEnded
   }
 
   close(): void {
     this.#port.close()
+  }
+
+  async #answer(id: number, answer: () => unknown): Promise<void> {
+    this.#say({ id, ...(await outcomeOf(answer)) })
+  }
+
+  #say(message: Message): void {
+    this.#unsaid.push(message)
+    if (this.#unsaid.length > 1) return
+    setImmediate(() => {
+      this.#port.postMessage(this.#unsaid)
+      this.#unsaid = []
+    })
   }
 
   #take(reply: Reply): void {
@@ -64,16 +89,12 @@ export class Line<Q> {
     if ('failure' in reply) waiting?.reject(received(reply.failure))
     else waiting?.resolve(reply.answer)
   }
-}
 
-/** Answers what a `Line` at the other end of the port asks. */
-export function answerOn<Q>(port: MessagePort, answer: (question: Q) => unknown): void {
-  const outbox = new Outbox<Reply>(port)
-  port.on('message', (questions: Batch<Question>) => {
-    for (const { id, asked } of questions) {
-      void outcomeOf(() => answer(asked as Q)).then((outcome) => outbox.add({ id, ...outcome })) // the line's Q
-    }
-  })
+  #end(): void {
+    this.#hasEnded = true
+    for (const waiting of this.#waiting.values()) waiting.reject(new Error('the other thread has ended'))
+    this.#waiting.clear()
+  }
 }
 
 async function outcomeOf(answer: () => unknown): Promise<Outcome> {
@@ -81,23 +102,5 @@ async function outcomeOf(answer: () => unknown): Promise<Outcome> {
     return { answer: await answer() }
   } catch (error) {
     return { failure: sent(error) }
-  }
-}
-
-class Outbox<T> {
-  readonly #port: MessagePort
-  #batch: T[] = []
-
-  constructor(port: MessagePort) {
-    this.#port = port
-  }
-
-  add(message: T): void {
-    this.#batch.push(message)
-    if (this.#batch.length > 1) return
-    setImmediate(() => {
-      this.#port.postMessage(this.#batch)
-      this.#batch = []
-    })
   }
 }

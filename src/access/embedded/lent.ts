@@ -1,6 +1,6 @@
 import type { MessagePort } from 'node:worker_threads'
 import { Fault } from '../../base/failure.ts'
-import { answerOn, type Sent, sent } from '../../base/line.ts'
+import { Line, type Sent, sent } from '../../base/line.ts'
 import type { Usage } from '../access.ts'
 import type { Named } from './account.ts'
 
@@ -38,7 +38,7 @@ export interface Lender {
 
 /** Answers a thread's questions. */
 export function lendOn(port: MessagePort, lender: Lender): void {
-  answerOn<LedgerQuestion>(port, async (asked) => {
+  new Line<never>(port, async (asked: LedgerQuestion) => {
     switch (asked.kind) {
       case 'admit': {
         const lent = await lender.lend(asked.key, asked.loopback)
