@@ -12,6 +12,7 @@ import type { Call } from './call.ts'
 import { type Bounds, Connections } from './connections.ts'
 import { Cors } from './cors.ts'
 import { mediaRoute, type OpenRoute, type Pictures, type Route, type Routes, routesOf } from './routes.ts'
+import { onlyLane, type ServiceLane, strangersOf } from './service-lane.ts'
 import { Strangers } from './strangers.ts'
 
 /** Where answers come from, once it is open. */
@@ -28,6 +29,8 @@ export interface ServiceParts {
   readonly log: Log
   readonly settings: Pick<Settings, 'serviceWord' | 'corsOrigins' | 'portalWord'> &
     Partial<Bounds & Pick<Settings, 'openPerSecond'>>
+  /** What this thread shares with others that serve the same ports; nothing where there are none. */
+  readonly lane?: ServiceLane
 }
 
 export const AREAS: readonly Area[] = ['A', 'B', 'C']
@@ -46,14 +49,16 @@ export class Service {
   readonly #idPrefix = randomBytes(6).toString('base64url')
   #calls = 0
   #backend: Backend | undefined
+  readonly #lane: ServiceLane
   readonly #openPerSecond: number
   #strangers: Strangers | undefined
   #closing = false
 
-  constructor({ operations, pictures, log, settings }: ServiceParts) {
+  constructor({ operations, pictures, log, settings, lane }: ServiceParts) {
     this.keyHeader = `x-${settings.serviceWord}-key`
     this.cors = new Cors(settings.corsOrigins, this.keyHeader)
-    this.connections = new Connections(settings, log)
+    this.#lane = lane ?? onlyLane(settings.connections ?? SETTINGS.connections.fallback)
+    this.connections = new Connections(settings, log, this.#lane)
     this.log = log
     this.#openPerSecond = settings.openPerSecond ?? SETTINGS.openPerSecond.fallback
     const words = { Portal: settings.portalWord, portal: settings.portalWord.toLowerCase() }
@@ -71,7 +76,7 @@ export class Service {
   /** From here on calls are answered. */
   open(backend: Backend): void {
     this.#backend = backend
-    this.#strangers = new Strangers(backend.context.clock, this.#openPerSecond)
+    this.#strangers = new Strangers(backend.context.clock, this.#openPerSecond, strangersOf(this.#lane))
   }
 
   /** Counts a call without a valid key: a Fault of status 429 when there were too many from its address. */
