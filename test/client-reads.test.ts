@@ -115,9 +115,6 @@ const NOT_PROMISED: ReadonlySet<string> = new Set([
   '/search/bycoordinates searchResult.address',
   '/search/bycoordinates searchResults[].property.homeType',
   '/skip/byaddress PropertyDetails',
-  // Plat knows the ids of no single vendor's systems
-  '/search/byaddress searchResults[].property.ssid',
-  '/search/bycoordinates searchResults[].property.ssid',
 ])
 
 const built = new Set(OPERATIONS.map(({ path }) => path))

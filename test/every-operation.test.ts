@@ -41,7 +41,7 @@ operationContract({
 })
 
 interface Examples {
-  /** A house that its address alone names. */
+  /** A house that its address alone names, with a walk score. */
   readonly house: Home
   /** A home in a building. */
   readonly unit: Home
@@ -66,6 +66,7 @@ const QUERIES: Readonly<Record<string, (examples: Examples) => Readonly<Record<s
   '/graph_charts': ({ house }) => ({ byzpid: String(house.zpid), which: 'zestimate_history', recent_first: 'True' }),
   '/ownerinfo': ({ listed }) => ({ byzpid: String(listed.zpid) }),
   '/climate': ({ house }) => ({ byaddress: line(house) }),
+  '/walk_transit_bike': ({ house }) => ({ byaddress: line(house) }),
   '/pricehistory': ({ house }) => ({ byzpid: String(house.zpid) }),
   '/taxinfo': ({ house }) => ({ byurl: urlOf(house) }),
   '/propimages': ({ house }) => ({ byaddress: line(house) }),
@@ -96,6 +97,9 @@ const QUERIES: Readonly<Record<string, (examples: Examples) => Readonly<Record<s
     daysOnPortal: '7_days',
   }),
   '/search/bymapbounds': () => ({ ...COUNTRY, listingStatus: 'For_Sale', page: '7' }),
+  '/search/byaiprompt': ({ house }) => ({
+    ai_search_prompt: `3+ bedrooms for sale in ${cityOf(house)}, cheapest first`,
+  }),
   '/search/byurl': ({ house }) => ({ url: `https://portal.example/homes/${cityOf(house)}_rb/`, page: '1' }),
   '/search/bymls': ({ listed }) => ({ mlsid: listed.listing?.mlsId ?? '' }),
   '/housing_market': ({ house }) => ({
@@ -123,7 +127,7 @@ async function exampleHomes(catalog: Catalog): Promise<Examples> {
     (home) => home !== undefined,
   )
   const shown = homes.filter(({ address }) => address.undisclosed === undefined)
-  const house = shown.find(({ lotId }) => lotId === undefined)
+  const house = shown.find(({ lotId, facts }) => lotId === undefined && facts.walkScore !== undefined)
   const unit = shown.find(({ lotId }) => lotId !== undefined)
   const listed = homes.find(({ listing }) => listing?.status === 'Active' && listing.mlsId && !listing.conditions)
   assert(house?.point !== undefined && unit !== undefined && listed !== undefined)

@@ -13,7 +13,7 @@ export const FAILURES = {
   'key.missing': [
     401,
     'No API key',
-    'The call has no API key in the header that the answer names; the operator of the server gives keys out.',
+    'The call has no API key in any of the headers that the answer names; the operator of the server gives keys out.',
   ],
   'key.malformed': [
     401,
@@ -29,6 +29,7 @@ export const FAILURES = {
   'plan.unknown': [403, 'Plan not offered', 'The operator’s plans file no longer has the plan of this key.'],
   'route.unknown': [404, 'No such operation', 'No operation has this path; /openapi.json lists those that exist.'],
   'home.unknown': [404, 'No such property', 'No property in the catalogue fits what was given.'],
+  'scores.unknown': [404, 'No such scores', 'The catalogue holds no walk, transit or bike score of the property.'],
   'building.unknown': [404, 'No such building', 'No building in the catalogue fits what was given.'],
   'place.unknown': [
     404,
@@ -42,8 +43,8 @@ export const FAILURES = {
   'address.ambiguous': [409, 'Ambiguous address', 'The address fits several properties; `candidates` lists them.'],
   'place.ambiguous': [409, 'Ambiguous place', 'The name fits several places; `candidates` lists them.'],
   'request.timeout': [408, 'Request not finished', 'The request did not arrive in full in time.'],
-  'request.too_long': [414, 'Request line too long', 'The request line is limited to 16 KiB.'],
-  'request.headers_too_large': [431, 'Headers too large', 'Request line and headers together are limited to 64 KiB.'],
+  'request.too_long': [414, 'Request line too long', 'The request line is limited to 64 KiB.'],
+  'request.headers_too_large': [431, 'Headers too large', 'Request line and headers together are limited to 80 KiB.'],
   'rate.exceeded': [
     429,
     'Too many requests',

@@ -42,6 +42,41 @@ export const headerWord: SettingKind<string> = {
   read: (value) => (/^[a-z0-9][a-z0-9-]{0,40}$/.test(value) ? value : undefined),
 }
 
+/** Headers that HTTP or Plat reads for other ends: a key never stands in them. */
+const TAKEN_HEADERS: ReadonlySet<string> = new Set([
+  'accept',
+  'accept-encoding',
+  'connection',
+  'content-length',
+  'content-type',
+  'cookie',
+  'expect',
+  'host',
+  'if-none-match',
+  'keep-alive',
+  'origin',
+  'prefer',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+  'x-request-id',
+])
+
+const HEADERS_MAX = 10
+
+/** In lower case, each once. */
+export const headerNames: SettingKind<string> = {
+  value: 'NAMES',
+  accepted: `up to ${HEADERS_MAX} header names of letters, digits, - and _, separated by commas, but none that HTTP or Plat reads for other ends, such as host`,
+  read: (value) => {
+    if (value.trim() === '') return ''
+    const names = value.split(',').map((part) => part.trim().toLowerCase())
+    const isFine = names.every((name) => /^[a-z0-9][a-z0-9_-]{0,60}$/.test(name) && !TAKEN_HEADERS.has(name))
+    return isFine && names.length <= HEADERS_MAX ? [...new Set(names)].join(',') : undefined
+  },
+}
+
 export const capitalWord: SettingKind<string> = {
   value: 'WORD',
   accepted: 'a word of letters and digits that begins with a capital',

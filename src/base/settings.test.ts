@@ -40,6 +40,18 @@ test('a variable that no option has is refused with the nearest that one has; th
   readSettings({ PLAT_JSON: 'perhaps', PLAT_MAPPING: 'king-county', PATH: '/bin' })
 })
 
+test('headers that carry keys are names, up to ten, none of which is read for another end', () => {
+  const read = (text: string) => readSettings({ PLAT_KEY_HEADERS: text }).keyHeaders
+  assert.deepEqual(['', ' ', 'X-Old-Key', ' a_b , c-d,A_B'].map(read), ['', '', 'x-old-key', 'a_b,c-d'])
+  const eleven = Array.from({ length: 11 }, (_, i) => `x-${i}`).join()
+  for (const text of ['x old', 'x:y', ',', 'x-a,', 'é', 'host', 'x-a,If-None-Match', 'Cookie', '-a', eleven]) {
+    assert.match(
+      refusal(() => read(text)),
+      /^Cannot read PLAT_KEY_HEADERS ".*": accepted is up to 10 header names of .*, such as host\.$/,
+    )
+  }
+})
+
 test('a flag is on or off, and nothing else', () => {
   const read = (text: string) => readCommandOptions(['dryRun'], { PLAT_DRY_RUN: text }, {}).dryRun
   assert.deepEqual(['1', 'TRUE', '0', 'false', ''].map(read), [true, true, false, false, undefined])

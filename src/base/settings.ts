@@ -7,6 +7,7 @@ import {
   day,
   flag,
   folder,
+  headerNames,
   headerWord,
   hostOrEmpty,
   logLevel,
@@ -45,6 +46,11 @@ export const SETTINGS = {
   hostB: setting(hostOrEmpty, '', 'Public host name of area B.'),
   hostC: setting(hostOrEmpty, '', 'Public host name of area C.'),
   serviceWord: setting(headerWord, 'service', 'Word in the name of the key header: x-service-key.'),
+  keyHeaders: setting(
+    headerNames,
+    '',
+    'Further request headers that may carry a key, separated by commas, beside x-service-key, x-api-key and Authorization.',
+  ),
   portalWord: setting(capitalWord, 'Portal', 'Word in parameter names, values and keys such as daysOnPortal.'),
   portalOrigin: setting(origin, 'https://portal.example', 'Origin of the property URLs that answers carry.'),
   mediaOrigin: setting(

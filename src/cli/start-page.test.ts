@@ -48,6 +48,13 @@ test('an address of the machine and host names are shown as they are', async () 
   assert.match(named, /Area B +offers +not served: PLAT_HOST_B is not set\n/)
 })
 
+test('behind a host name callers from elsewhere are expected, so the address of pictures is asked for', async () => {
+  const text = await page({ hostA: 'a.example' }, { A: 'http://a.example:8080' })
+  assert.match(text, /^Answers link to pictures at http:\/\/a\.example:8080, which may not be how callers reach it: /m)
+  const given = { hostA: 'a.example', mediaOrigin: 'https://a.example' }
+  assert.doesNotMatch(await page(given, { A: 'http://a.example:8080' }), /pictures/)
+})
+
 test('nothing is said of pictures where only this machine calls, or where their address is given', async () => {
   for (const host of ['127.0.0.1', '127.1.2.3', '::1', 'localhost']) {
     assert.doesNotMatch(await page({ host }, LOCAL), /pictures/)

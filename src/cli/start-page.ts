@@ -4,7 +4,7 @@ import { SETTINGS, type Settings } from '../base/settings.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import { type Addresses, AREAS } from '../http/index.ts'
 import { exampleHome } from './example-home.ts'
-import { isBeyondLoopback, isEveryAddress } from './network.ts'
+import { hasHostNames, isBeyondLoopback, isEveryAddress } from './network.ts'
 
 const AREA_NAMES = { A: 'property data', B: 'offers', C: 'experiences' }
 
@@ -20,7 +20,8 @@ export async function startPage(
 ): Promise<string[]> {
   const { sample, counts } = catalog.about()
   const homes = counts.home.toLocaleString('en-US')
-  const key = sample ? DEMO_KEY : 'YOUR_KEY'
+  const hasDemoKey = sample && !hasHostNames(settings)
+  const key = hasDemoKey ? DEMO_KEY : 'YOUR_KEY'
   const areas = AREAS.map((area) => {
     const origin = origins[area]
     const address = origin === undefined ? undefined : shownOrigin(origin, settings, network)
@@ -36,7 +37,7 @@ export async function startPage(
     ...areas,
     '',
     ...mediaLines(settings, origins.A),
-    ...(sample ? demoKeyLines() : ownKeyLines(settings)),
+    ...(hasDemoKey ? demoKeyLines() : ownKeyLines(settings)),
     '',
     'Try it:',
     '',
@@ -55,8 +56,9 @@ function shownOrigin(origin: string, { host }: Settings, network: string | undef
 const LOOPBACK = '//127.0.0.1'
 
 /** Only the operator knows how other machines reach the pictures. */
-function mediaLines({ host, mediaOrigin }: Settings, originA: string): string[] {
-  if (mediaOrigin !== '' || !isBeyondLoopback(host)) return []
+function mediaLines(settings: Settings, originA: string): string[] {
+  const isForOthers = isBeyondLoopback(settings.host) || hasHostNames(settings)
+  if (settings.mediaOrigin !== '' || !isForOthers) return []
   const reach = originA.includes(LOOPBACK)
     ? 'which only this machine can reach'
     : 'which may not be how callers reach it'

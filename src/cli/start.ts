@@ -12,7 +12,7 @@ import { pictureAt } from '../pictures/catalog-pictures.ts'
 import { openPrivacy } from '../privacy/index.ts'
 import { cardMaker } from '../rendering/card-maker.ts'
 import { bringUp } from './bring-up.ts'
-import { networkAddress } from './network.ts'
+import { hasHostNames, networkAddress } from './network.ts'
 import { makeSampleIn } from './sample.ts'
 import { startPage } from './start-page.ts'
 import type { Terminal } from './terminal.ts'
@@ -52,7 +52,8 @@ export async function start(settings: Settings, terminal: Terminal, log: Log): P
     const catalog = openCatalog(dataDir, log, cards, privacy.withheld)
     opened.push(() => catalog.close())
     await unlessDamaged(catalog, warmUp(catalog, clock))
-    const access = await openAccess({ dataDir, clock, log, demo: () => catalog.about().sample })
+    const isForOthers = hasHostNames(settings) // a proxy that hides itself and the Host is not to be told from a local call
+    const access = await openAccess({ dataDir, clock, log, demo: () => !isForOthers && catalog.about().sample })
     opened.push(() => access.close())
     const context: Context = Object.freeze({ catalog, clock, log, words })
     const service = new Service({

@@ -4,11 +4,14 @@ import type { Area } from '../operations/operation.ts'
 import { decode } from './query.ts'
 import { isFromThisMachine } from './this-machine.ts'
 
-/** Method, target and version together. */
-const REQUEST_LINE_BYTES_MAX = 16 * 1024
+/**
+ * Method, target and version together. A polygon of 1,000 points, every digit of a double written out and every blank
+ * and comma percent-encoded, has some 50 KB.
+ */
+const REQUEST_LINE_BYTES_MAX = 64 * 1024
 
-/** Request line and headers together. */
-export const HEAD_BYTES_MAX = 64 * 1024
+/** Request line and headers together: beside the longest line there is room for the headers of any program. */
+export const HEAD_BYTES_MAX = 80 * 1024
 
 /** Bytes around a header's name and value: colon, blank, line end. */
 const HEADER_FRAME_BYTES = 4
@@ -124,7 +127,8 @@ function hostsIn(rawHeaders: readonly string[]): number {
 /** Path and query of a target in origin form, or in the absolute form that proxies are sent. */
 function splitTarget(target: string): { rawPath: string; rawQuery: string } {
   if (target === '*') return { rawPath: '/', rawQuery: '' } // OPTIONS for the server as a whole
-  const local = target.startsWith('/') ? target : target.replace(/^https?:\/\/[^/?]*/i, '')
+  const written = target.startsWith('/') ? target : target.replace(/^https?:\/\/[^/?]*/i, '')
+  const local = written.replace(/^\/{2,}/, '/') // what base address and path become when both bring a slash
   const mark = local.indexOf('?')
   if (mark < 0) return { rawPath: local || '/', rawQuery: '' }
   return { rawPath: local.slice(0, mark) || '/', rawQuery: local.slice(mark + 1) }

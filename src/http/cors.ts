@@ -16,7 +16,7 @@ const EXPOSED = [
 ].join(', ')
 
 /**
- * Request headers that a page may set, beside the key: those that are read, and those that clients set on every call.
+ * Request headers that a page may set even if it does not announce them, beside the key: browsers keep the list.
  */
 const ASKED = [
   'accept',
@@ -37,12 +37,12 @@ const PREFLIGHT_S = 86_400
 
 export class Cors {
   readonly #origins: ReadonlySet<string> | undefined
-  readonly #requestHeaders: string
+  readonly #requestHeaders: readonly string[]
 
   /** `origins` is `*` or a list separated by commas. */
-  constructor(origins: string, keyHeader: string) {
+  constructor(origins: string, keyHeaders: readonly string[]) {
     this.#origins = origins === '*' ? undefined : new Set(origins.split(','))
-    this.#requestHeaders = [keyHeader, ...ASKED].join(', ')
+    this.#requestHeaders = [...keyHeaders, ...ASKED]
   }
 
   /** Writes what a page of this origin needs to read the answer. */
@@ -52,11 +52,26 @@ export class Cors {
     headers['access-control-expose-headers'] = EXPOSED
   }
 
-  /** Adds to an answer to OPTIONS what a browser asks for before the call itself. */
-  preflight(origin: string | undefined, headers: Headers): void {
+  /**
+   * Adds to an answer to OPTIONS what a browser asks for before the call itself. A page may send whatever headers it
+   * announces: those that are not read do no harm, and nothing here depends on what a browser adds on its own.
+   */
+  preflight(origin: string | undefined, announced: string | undefined, headers: Headers): void {
     if (origin === undefined || !(this.#origins?.has(origin) ?? true)) return
     headers['access-control-allow-methods'] = METHODS
-    headers['access-control-allow-headers'] = this.#requestHeaders
+    headers['access-control-allow-headers'] = [...new Set([...this.#requestHeaders, ...namesIn(announced)])].join(', ')
     headers['access-control-max-age'] = String(PREFLIGHT_S)
   }
+}
+
+/** Header names that one preflight may announce; further ones are passed over. */
+const ANNOUNCED_MAX = 100
+
+/** A header name as RFC 9110 has it. */
+const TOKEN = /^[a-z0-9!#$%&'*+.^_`|~-]{1,100}$/
+
+/** In lower case, as browsers send them. `*` is none: as a name it would allow everything but Authorization. */
+function namesIn(announced = ''): string[] {
+  const names = announced.split(',', ANNOUNCED_MAX).map((name) => name.trim().toLowerCase())
+  return names.filter((name) => name !== '*' && TOKEN.test(name))
 }

@@ -42,10 +42,16 @@ test('an answer carries body, credits, rate, version and request id', async () =
   assert.equal(access.inFlight, 0)
 })
 
-test('paths are matched without regard to case, with or without a slash at the end', async () => {
+test('paths are matched without regard to case, with or without a slash at the end, however many are in front', async () => {
   const { server } = serve()
   for (const path of ['/pro/Echo', '/PRO/ECHO', '/pro/echo/', '/pro/%65cho']) {
     assert.equal((await call(server, `${path}?say=hi`)).status, 200, path)
+  }
+  for (const path of ['//pro/echo', '///PRO/echo/', '//pro/%65cho']) {
+    assert.equal((await call(server, `${path}?say=hi`)).status, 200, path)
+  }
+  for (const path of ['//', '//health/live', '//media/Home-1.svg']) {
+    assert.equal((await call(server, path)).status, 200, path)
   }
   for (const path of ['/pro/echo//', '/pro//echo', '/proecho', '/pro/echo%zz']) {
     assert.equal((await call(server, `${path}?say=hi`)).status, 404, path)
@@ -139,7 +145,8 @@ test('without credits a call is a 402, and calls that cost nothing still work', 
   assert.equal(refused.status, 402)
   assert.equal(refused.headers['x-credits-remaining'], '0')
   assert.equal(access.inFlight, 0)
-  for (const path of ['/', '/usage', '/openapi.json']) assert.equal((await call(server, path)).status, 200)
+  for (const path of ['/', '/myping', '/usage', '/api_reqcount', '/openapi.json'])
+    assert.equal((await call(server, path)).status, 200)
 })
 
 test('a look-up that finds nothing is free, begins its message with 404 and keeps its container', async () => {
@@ -154,6 +161,7 @@ test('a look-up that finds nothing is free, begins its message with 404 and keep
     instance: 'mine-1',
     code: 'home.unknown',
     message: '404: No such home.',
+    error: 'No such home.',
     propertyDetails: {},
   })
   assert.equal(headers['content-type'], 'application/problem+json')
@@ -172,7 +180,7 @@ test('a fault of ours is a free 500 that tells nothing and is logged', async () 
   const { server, access, errors } = serve()
   const { status, json, body } = await call(server, '/fail?how=bug')
   assert.equal(status, 500)
-  assert.deepEqual(Object.keys(json), ['type', 'title', 'status', 'detail', 'instance', 'code', 'message'])
+  assert.deepEqual(Object.keys(json), ['type', 'title', 'status', 'detail', 'instance', 'code', 'message', 'error'])
   assert(!body.includes('secret cause') && !body.includes('.ts'))
   assert.equal(errors.length, 1)
   assert.deepEqual(access.events, ['released /fail 6'])
@@ -320,65 +328,6 @@ test('unknown parameters are left out and named, or refused where the caller is 
   assert.equal(fine.headers['preference-applied'], 'handling=strict')
 })
 
-test('a browser may send the key and read the credits', async () => {
-  const { server } = serve()
-  const preflight = await call(
-    server,
-    '/pro/echo',
-    { origin: 'https://a.example', 'access-control-request-method': 'GET' },
-    'OPTIONS',
-  )
-  assert.equal(preflight.status, 204)
-  assert.equal(preflight.headers['access-control-allow-origin'], '*')
-  assert.match(String(preflight.headers['access-control-allow-headers']), /x-service-key/)
-  assert.match(String(preflight.headers['access-control-allow-methods']), /GET/)
-  const answer = await call(server, '/pro/echo', { origin: 'https://a.example' })
-  assert.equal(answer.headers['access-control-allow-origin'], '*')
-  assert.match(String(answer.headers['access-control-expose-headers']), /x-credits-remaining/)
-})
-
-test('a browser is allowed every request header that is read here or that clients set on each call', async () => {
-  const { server } = serve()
-  const asked = ['x-service-key', 'content-type', 'accept', 'x-request-id', 'if-none-match', 'prefer']
-  const preflight = await call(
-    server,
-    '/pro/echo',
-    {
-      origin: 'https://a.example',
-      'access-control-request-method': 'GET',
-      'access-control-request-headers': asked.join(', '),
-    },
-    'OPTIONS',
-  )
-  const allowed = String(preflight.headers['access-control-allow-headers']).split(', ')
-  assert.deepEqual(
-    asked.filter((name) => !allowed.includes(name)),
-    [],
-  )
-  assert(!allowed.includes('authorization') && !allowed.includes('*'))
-})
-
-test('a call without a key hears which header takes it, and who gives keys out', async () => {
-  const { server } = serve(trial({ settings: { serviceWord: 'homes', corsOrigins: '*', portalWord: 'Portal' } }))
-  for (const headers of [{}, { 'x-homes-key': '' }, { 'x-service-key': TRIAL_KEY }]) {
-    const answer = await call(server, '/pro/echo', headers)
-    assert.equal(answer.status, 401)
-    assert.match(answer.json.detail, /in the header x-homes-key.*ask the operator/)
-  }
-})
-
-test('with origins set, pages of other origins get no permission', async () => {
-  const { server } = serve(
-    trial({ settings: { serviceWord: 'homes', corsOrigins: 'https://a.example', portalWord: 'Portal' } }),
-  )
-  const allowed = await call(server, '/openapi.json', { origin: 'https://a.example' })
-  assert.equal(allowed.headers['access-control-allow-origin'], 'https://a.example')
-  const other = await call(server, '/openapi.json', { origin: 'https://b.example' })
-  assert.equal(other.headers['access-control-allow-origin'], undefined)
-  assert.match(String(other.headers.vary), /origin/)
-  assert.equal((await call(server, '/', { 'x-homes-key': TRIAL_KEY })).status, 200)
-})
-
 test('a request id that is no plain word is replaced', async () => {
   const { server } = serve()
   for (const id of ['a b', 'é', 'x'.repeat(129), '']) {
@@ -397,6 +346,16 @@ test('the service tells of itself: alive, usage, documents, health', async () =>
   assert.equal(json.periodEnd, '1970-01-02T00:00:00.000Z')
   assert.equal(json.creditsRemaining, 100)
   assert.equal(json.usage[0].calls, 2)
+  assert.deepEqual((await call(server, '/api_reqcount')).json, {
+    message: '200: Success',
+    source: 'Plat',
+    limit: 100,
+    used: 2,
+    remaining: 100,
+    requests: 2,
+    periodStart: json.periodStart,
+    periodEnd: json.periodEnd,
+  })
   for (const path of ['/docs', '/docs/problems', '/openapi.json', '/health/live', '/health/ready']) {
     assert.equal((await call(server, path, {})).status, 200, path)
   }
@@ -406,6 +365,20 @@ test('the service tells of itself: alive, usage, documents, health', async () =>
   assert.equal(closing.headers['retry-after'], '2')
   assert.equal(closing.headers.connection, 'close')
   assert.equal((await call(server, '/health/live', {})).status, 200)
+})
+
+test('programs that ask whether the service runs, or what is left, are answered free of charge, parameters aside', async () => {
+  const { server, access } = serve()
+  const pinged = await call(server, '/myping?check=Yes')
+  assert.deepEqual([pinged.status, pinged.json], [200, { message: 'API is running', status: 'ok' }])
+  assert.equal(pinged.headers['x-ignored-parameters'], 'check')
+  const counted = await call(server, `/api_reqcount?x_service_key=${TRIAL_KEY}`)
+  assert.deepEqual([counted.status, counted.headers['x-ignored-parameters']], [200, 'x_service_key'])
+  assert.equal(counted.headers['x-credits-cost'], '0')
+  assert.deepEqual(access.events, [])
+  for (const path of ['/myping?check=Yes', `/api_reqcount?x_service_key=${TRIAL_KEY}`]) {
+    assert.equal((await call(server, path, {})).json.code, 'key.missing', 'a key in an address is not read')
+  }
 })
 
 test('before the catalogue is open calls are a 503, and the documents are there', async () => {
@@ -439,8 +412,10 @@ test('pictures need no key and may be kept for an hour', async () => {
   assert.equal((await call(server, '/media/home-2.svg', {})).json.code, 'media.unknown')
 })
 
-test('a request line over 16 KiB is a 414, one below it is read', async () => {
+test('a request line over 64 KiB is a 414, one below it is read', async () => {
   const { server } = serve()
-  assert.equal((await call(server, `/pro/echo?say=${'a'.repeat(10_000)}`)).status, 200)
-  assert.equal((await call(server, `/pro/echo?say=${'a'.repeat(16_384)}`)).json.code, 'request.too_long')
+  const lineOf = (bytes: number) => '/pro/echo?say='.padEnd(bytes - 'GET  HTTP/1.1\r\n'.length, 'a')
+  assert.equal((await call(server, lineOf(10_000))).status, 200)
+  assert.equal((await call(server, lineOf(65_536))).json.code, 'param.invalid')
+  assert.equal((await call(server, lineOf(65_537))).json.code, 'request.too_long')
 })

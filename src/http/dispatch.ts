@@ -1,4 +1,4 @@
-import type { Account } from '../access/access.ts'
+import type { Access, Account } from '../access/access.ts'
 import { requireOpen } from '../access/index.ts'
 import { Fault } from '../base/failure.ts'
 import { parse } from '../params/index.ts'
@@ -33,7 +33,7 @@ async function live(call: Call, service: Service, visit: Visit): Promise<Reply> 
   if (route.kind === 'open') return represent(await route.content(call), call)
 
   const { access, context, audit } = service.backend // 503 until the catalogue is open
-  const account = granted(await access.admit(service.keyOf(call), call.loopback)) // 401
+  const account = await admit(call, service, access) // 401
   Object.assign(visit, { access, account, dataVersion: context.catalog.about().dataVersion })
   const seal = (text: string) => context.catalog.seal(text)
   if (call.strict) visit.strict = true
@@ -64,6 +64,20 @@ async function live(call: Call, service: Service, visit: Visit): Promise<Reply> 
   } finally {
     call.whenOver(() => access.leave(account)) // what lies on its way to the caller is still in flight
   }
+}
+
+/**
+ * Lets in the first key of a call that is good: programs send placeholders beside the key that they mean. Where none
+ * is good, throws what is wrong with the first that looks like a key.
+ */
+async function admit(call: Call, service: Service, access: Access): Promise<Account> {
+  let refusal: Fault | undefined
+  for (const key of service.keysOf(call)) {
+    const found = await access.admit(key, call.loopback)
+    if (!(found instanceof Fault)) return found
+    if (refusal === undefined || (refusal.code === 'key.malformed' && found.code !== refusal.code)) refusal = found
+  }
+  throw refusal ?? service.keyMissing()
 }
 
 /** Statuses that cost nothing and yet tell something: limited, so that nobody can find out the rest by trying. */

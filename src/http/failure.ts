@@ -24,7 +24,7 @@ export function faultOf(error: unknown, call: Call, log: Log): Fault {
   return new Fault('server.failed')
 }
 
-/** RFC 9457, with the members that clients of such services look for: `message`, and the container of a look-up. */
+/** RFC 9457, with the members that clients of such services look for: `message`, `error`, and the container of a look-up. */
 export function problemContent(fault: Fault, requestId: string): Content {
   return new Content('application/problem+json', JSON.stringify(problemOf(fault, requestId)))
 }
@@ -40,6 +40,7 @@ export function problemOf(fault: Fault, requestId: string): Problem {
     instance: requestId,
     code: fault.code,
     message: LOOKUP_MISSES.has(fault.code) && !detail.startsWith('404') ? `404: ${detail}` : detail,
+    error: detail,
     ...(errors && { errors }),
     ...(nearest !== undefined && { nearest }),
     ...(candidates && { candidates }),

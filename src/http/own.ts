@@ -1,6 +1,7 @@
+import type { Access, Account } from '../access/access.ts'
 import { missRateOf } from '../access/index.ts'
 import type { Context } from '../catalog/context.ts'
-import type { Alive, Usage } from '../openapi/index.ts'
+import type { Alive, Ping, RequestCount, Usage } from '../openapi/index.ts'
 import type { Visit } from './visit.ts'
 
 /** `/`: what clients call to see whether their key works. */
@@ -8,10 +9,14 @@ export async function alive(): Promise<Alive> {
   return { message: 'API is running' }
 }
 
+/** `/myping`: the same, where some programs look for it. */
+export async function ping(): Promise<Ping> {
+  return { message: 'API is running', status: 'ok' }
+}
+
 /** `/usage`: the plan of the key, and what it has been used for in the current period. */
 export async function usage(_args: object, _context: Context, visit: Visit): Promise<Usage> {
-  const { access, account } = visit
-  if (access === undefined || account === undefined) throw new Error('usage is asked for a caller without a key')
+  const { access, account } = callerOf(visit)
   const { plan, label, periodStartMs, periodEndMs } = account
   const rows = await access.usage(account)
   return {
@@ -34,6 +39,28 @@ export async function usage(_args: object, _context: Context, visit: Visit): Pro
     creditsRemaining: await access.remaining(account),
     usage: rows.map(({ day, operation, calls, credits }) => ({ day, operation, calls, credits })),
   }
+}
+
+/** `/api_reqcount`: the sums of `/usage`. */
+export async function requestCount(_args: object, _context: Context, visit: Visit): Promise<RequestCount> {
+  const { access, account } = callerOf(visit)
+  const { plan, periodStartMs, periodEndMs } = account
+  const rows = await access.usage(account)
+  return {
+    message: '200: Success',
+    source: 'Plat',
+    limit: plan.credits,
+    used: rows.reduce((sum, { credits }) => sum + credits, 0),
+    remaining: await access.remaining(account),
+    requests: rows.reduce((sum, { calls }) => sum + calls, 0),
+    periodStart: instant(periodStartMs),
+    periodEnd: periodEndMs === undefined ? null : instant(periodEndMs),
+  }
+}
+
+function callerOf({ access, account }: Visit): { access: Access; account: Account } {
+  if (access === undefined || account === undefined) throw new Error('asked about the key of a caller without one')
+  return { access, account }
 }
 
 function instant(timeMs: number): string {

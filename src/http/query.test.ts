@@ -62,4 +62,13 @@ test('an unreadable name is shown as it was sent', () => {
 test('more parameters than any operation could have are refused', () => {
   const raw = Array.from({ length: 300 }, (_, index) => `p${index}=`).join('&')
   assert.throws(() => decodeQuery(raw), /has 300 parameters: accepted are up to 256/)
+  assert.throws(
+    () => decodeQuery('%ff&'.repeat(16_000)),
+    (error) => {
+      assert(error instanceof Fault)
+      assert.match(error.message, /has 16000 parameters/)
+      assert.equal(error.extras.errors, undefined, 'a refusal many times as long as what it refuses')
+      return true
+    },
+  )
 })

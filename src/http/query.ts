@@ -1,7 +1,7 @@
 import { Fault, type ParameterError } from '../base/failure.ts'
 import { type QueryPairs, quote } from '../params/index.ts'
 
-/** More than any operation has, and few enough that reading them costs nothing. */
+/** More than any operation has, and few enough that reading them, or naming what is wrong with each, costs nothing. */
 const PARAMETERS_MAX = 256
 
 const NEEDS_DECODING = /[^!-$&-*,-~]/
@@ -15,8 +15,9 @@ export function decodeQuery(raw: string): QueryPairs {
   if (raw === '') return []
   const query: (readonly [string, string])[] = []
   const errors: ParameterError[] = []
-  for (const part of raw.split('&')) {
-    if (part === '') continue
+  const parts = raw.split('&').filter((part) => part !== '')
+  if (parts.length > PARAMETERS_MAX) throw tooMany(parts.length)
+  for (const part of parts) {
     const equals = part.indexOf('=')
     const rawName = equals < 0 ? part : part.slice(0, equals)
     const name = decode(rawName)
@@ -26,7 +27,6 @@ export function decodeQuery(raw: string): QueryPairs {
     else query.push([name, value])
   }
   if (errors.length > 0) throw malformed(errors)
-  if (query.length > PARAMETERS_MAX) throw tooMany(query.length)
   return query
 }
 

@@ -49,16 +49,19 @@ function sized(headers: Headers, sizeBytes: number): Headers {
 /** The answer to OPTIONS, which tells nothing but how the path may be called. */
 export function preflight(call: Call, service: Service): Reply {
   const headers: Headers = { allow: METHODS }
-  service.cors.preflight(call.headers.origin, headers)
+  service.cors.preflight(call.headers.origin, call.headers['access-control-request-headers'], headers)
   return { status: 204, headers, body: undefined }
 }
+
+const VARY = 'accept-encoding, origin'
+const VARY_PREFLIGHT = `${VARY}, access-control-request-headers`
 
 /** Adds the headers of every answer, and those of every answer to a known key. */
 export async function complete(reply: Reply, call: Call, visit: Visit, service: Service): Promise<Reply> {
   const { headers } = reply
   headers['x-request-id'] = call.requestId
   headers['x-content-type-options'] = 'nosniff'
-  headers.vary = 'accept-encoding, origin'
+  headers.vary = call.method === 'OPTIONS' ? VARY_PREFLIGHT : VARY
   service.cors.allow(call.headers.origin, headers)
   await addVisit(visit, headers)
   return reply

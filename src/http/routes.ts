@@ -6,7 +6,7 @@ import type { Area, Operation } from '../operations/operation.ts'
 import type { Parameters, Rule } from '../params/index.ts'
 import type { Call } from './call.ts'
 import { type Body, Content } from './content.ts'
-import { alive, usage } from './own.ts'
+import { alive, ping, requestCount, usage } from './own.ts'
 import type { Visit } from './visit.ts'
 
 /** Answers anybody, without a key; all but pictures without the catalogue. */
@@ -58,6 +58,8 @@ export function routesOf(
   return tableOf([
     keyed('/', alive),
     keyed('/usage', usage),
+    keyed('/myping', ping),
+    keyed('/api_reqcount', requestCount),
     lasting('/openapi.json', () => Content.json(documentOf(area, operations, listed))),
     lasting('/docs', () => Content.html(referencePage(area, operations, listed))),
     lasting('/docs/problems', () => Content.html(problemsPage())),

@@ -83,15 +83,15 @@ test('what is no HTTP is a 400, a flood of headers a 431, an endless request lin
     ['GET / HTTP/1.1\r\nHost: x\r\nbad header\r\n\r\n', 400, 'request.malformed'],
     ['GET /a b HTTP/1.1\r\nHost: x\r\n\r\n', 400, 'request.malformed'],
     ['GET / HTTP/1.1\r\nConnection: close\r\n\r\n', 400, 'request.malformed'],
-    [`GET /${'a'.repeat(20_000)} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`, 414, 'request.too_long'],
+    [`GET /${'a'.repeat(66_000)} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`, 414, 'request.too_long'],
     [`GET /?query=${'a'.repeat(70_000)} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`, 414, 'request.too_long'],
     [`GET /?query=${'a'.repeat(150_000)} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`, 414, 'request.too_long'],
     [`GET /${'a'.repeat(200_000)}`, 414, 'request.too_long'],
     [`GET / HTTP/1.1\r\nHost: x\r\n${'x-filler: 0123456789\r\n'.repeat(5000)}\r\n`, 431, 'request.headers_too_large'],
     [`GET / HTTP/1.1\r\nHost: x\r\n${'a: b\r\n'.repeat(3000)}\r\n`, 431, 'request.headers_too_large'],
-    [`GET / HTTP/1.1\r\nHost: x\r\nx-filler: ${'a'.repeat(70_000)}\r\n\r\n`, 431, 'request.headers_too_large'],
+    [`GET / HTTP/1.1\r\nHost: x\r\nx-filler: ${'a'.repeat(85_000)}\r\n\r\n`, 431, 'request.headers_too_large'],
     [
-      `GET /${'a'.repeat(15_000)} HTTP/1.1\r\nHost: x\r\nx-filler: ${'a'.repeat(60_000)}\r\n\r\n`,
+      `GET /${'a'.repeat(60_000)} HTTP/1.1\r\nHost: x\r\nx-filler: ${'a'.repeat(25_000)}\r\n\r\n`,
       431,
       'request.headers_too_large',
     ],
@@ -100,6 +100,7 @@ test('what is no HTTP is a 400, a flood of headers a 431, an endless request lin
     const answer = await send(port, bytes)
     assert.equal(answer.status, status, bytes.slice(0, 40))
     assert.equal(answer.json().code, code)
+    assert.equal(answer.json().error, answer.json().detail)
     assert.match(answer.head, /content-type: application\/problem\+json/i)
     assert.match(answer.head, /x-request-id: \S+/i)
   }
@@ -108,6 +109,7 @@ test('what is no HTTP is a 400, a flood of headers a 431, an endless request lin
 test('targets in absolute form, OPTIONS * and HTTP/1.0 are understood', async () => {
   const { port } = await start()
   assert.equal((await send(port, request('http://other.example/pro/echo?say=hi', KEY_LINE))).status, 200)
+  assert.equal((await send(port, request('http://other.example//pro/echo?say=hi', KEY_LINE))).status, 200)
   assert.equal((await send(port, request('http://other.example', KEY_LINE))).status, 200)
   assert.equal((await send(port, 'OPTIONS * HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')).status, 204)
   assert.equal((await send(port, `GET /pro/echo?say=hi HTTP/1.0\r\n${KEY_LINE}\r\n`)).status, 200)

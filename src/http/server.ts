@@ -10,10 +10,11 @@ import type { Service } from './service.ts'
 import type { Turns } from './turns.ts'
 
 /**
- * Node gives up here without telling well what was too long. Requests up to twice the size that is allowed are read
- * whole, so that call.ts can say whether it was the request line or the headers.
+ * Node gives up here without telling well what was too long. Requests somewhat larger than is allowed are read whole,
+ * so that call.ts can say whether it was the request line or the headers. A connection can hold this much of a request
+ * that has not come whole: all of `PLAT_CONNECTIONS` together 256 MB.
  */
-const PARSED_BYTES_MAX = 2 * HEAD_BYTES_MAX
+const PARSED_BYTES_MAX = HEAD_BYTES_MAX + 48 * 1024
 const HEADERS_MS_MAX = 15_000
 const REQUEST_MS_MAX = 30_000
 

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Access } from '../access/access.ts'
 import { Fault } from '../base/failure.ts'
+import { keyHeadersOf } from '../base/key-headers.ts'
 import type { Log } from '../base/log.ts'
 import { SETTINGS, type Settings } from '../base/settings.ts'
 import type { Context } from '../catalog/context.ts'
@@ -11,6 +12,7 @@ import type { Audit } from '../privacy/privacy.ts'
 import type { Call } from './call.ts'
 import { type Bounds, Connections } from './connections.ts'
 import { Cors } from './cors.ts'
+import { keysIn } from './keys-in.ts'
 import { mediaRoute, type OpenRoute, type Pictures, type Route, type Routes, routesOf } from './routes.ts'
 import { onlyLane, type ServiceLane, strangersOf } from './service-lane.ts'
 import { Strangers } from './strangers.ts'
@@ -28,19 +30,22 @@ export interface ServiceParts {
   readonly pictures: Pictures
   readonly log: Log
   readonly settings: Pick<Settings, 'serviceWord' | 'corsOrigins' | 'portalWord'> &
-    Partial<Bounds & Pick<Settings, 'openPerSecond'>>
+    Partial<Bounds & Pick<Settings, 'openPerSecond' | 'keyHeaders'>>
   /** What this thread shares with others that serve the same ports; nothing where there are none. */
   readonly lane?: ServiceLane
 }
 
 export const AREAS: readonly Area[] = ['A', 'B', 'C']
 
+const BEARER = 'Authorization: Bearer'
+
 /** Seconds after which a caller may ask again while the catalogue opens or the server closes. */
 const BUSY_RETRY_S = 2
 
 /** What the areas answer with. Until its catalogue is open, it answers that it is not ready. */
 export class Service {
-  readonly keyHeader: string
+  /** That may carry a key, in the order in which they are read. */
+  readonly keyHeaders: readonly string[]
   readonly cors: Cors
   readonly connections: Connections
   readonly log: Log
@@ -55,14 +60,14 @@ export class Service {
   #closing = false
 
   constructor({ operations, pictures, log, settings, lane }: ServiceParts) {
-    this.keyHeader = `x-${settings.serviceWord}-key`
-    this.cors = new Cors(settings.corsOrigins, this.keyHeader)
+    this.keyHeaders = keyHeadersOf(settings)
+    this.cors = new Cors(settings.corsOrigins, this.keyHeaders)
     this.#lane = lane ?? onlyLane(settings.connections ?? SETTINGS.connections.fallback)
     this.connections = new Connections(settings, log, this.#lane)
     this.log = log
     this.#openPerSecond = settings.openPerSecond ?? SETTINGS.openPerSecond.fallback
     const words = { Portal: settings.portalWord, portal: settings.portalWord.toLowerCase() }
-    const listed = { keyHeader: this.keyHeader, words }
+    const listed = { keyHeaders: this.keyHeaders, words }
     const own = operations.map((operation) => worded(operation, words))
     const routes = (area: Area) => routesOf(area, own, listed, () => this.#requireReady())
     this.#routes = { A: routes('A'), B: routes('B'), C: routes('C') }
@@ -115,13 +120,17 @@ export class Service {
     throw this.#unknown(call)
   }
 
-  /** The key that a call carries. Throws a Fault of status 401, which names the header, when it carries none. */
-  keyOf(call: Call): string {
-    const key = call.headers[this.keyHeader]
-    if (typeof key === 'string' && key !== '') return key
-    throw new Fault(
+  /** The keys that a call carries, the one to try first in front; none is known to be good. */
+  keysOf(call: Call): readonly string[] {
+    return keysIn(call.headers, this.keyHeaders)
+  }
+
+  /** The refusal of a call without any key, which names the headers that take one. */
+  keyMissing(): Fault {
+    const [first, ...others] = this.keyHeaders.map((name) => (name === 'authorization' ? BEARER : name))
+    return new Fault(
       'key.missing',
-      `The call has no API key: send one in the header ${this.keyHeader}. If you have none, ask the operator of this server, who makes keys with ./plat keys create.`,
+      `The call has no API key: send one in the header ${first} (${others.join(' and ')} are read, too). If you have none, ask the operator of this server, who makes keys with ./plat keys create.`,
     )
   }
 

@@ -55,6 +55,8 @@ test('each impossible value is found by its own check and no other', () => {
     [{ YearBuilt: 2030, YearRenovated: undefined }, 'report year-built.plausible'],
     [{ YearRenovated: 1949 }, 'report year-renovated.order'],
     [{ LivingArea: 0 }, 'report area.positive'],
+    [{ WalkScore: 101 }, 'report score.scale'],
+    [{ WalkScore: 100, BikeScore: -1 }, 'report score.scale'],
     [{ CloseDate: '2026-01-03' }, 'report close.future'],
     [{ CloseDate: undefined }, 'report close.undated'],
     [{ StandardStatus: undefined }, 'report status.missing'],

@@ -2,6 +2,7 @@ import { DAY_MS, dayOf } from '../base/clock.ts'
 import { quote } from '../base/sentence.ts'
 import type { Home, Point } from '../model/home.ts'
 import type { HomeRecord } from '../model/home-fields.ts'
+import { onScale } from '../model/home-record.ts'
 import type { Check, Finding } from './finding.ts'
 import { written } from './point-check.ts'
 import type { PlaceOfZip } from './zip-place.ts'
@@ -117,6 +118,15 @@ export const CHECKS: readonly Check<Subject>[] = [
       [facts.livingArea, facts.lotSizeSquareFeet].some((area) => area !== undefined && area <= 0)
         ? `living area ${facts.livingArea ?? '?'}, lot ${facts.lotSizeSquareFeet ?? '?'}`
         : undefined,
+  },
+  {
+    rule: 'score.scale',
+    severity: 'report',
+    sentence: 'A walk, transit or bike score is not between 0 and 100; it is not kept.',
+    find: ({ record: { WalkScore, TransitScore, BikeScore } }) => {
+      const off = [WalkScore, TransitScore, BikeScore].filter((score) => score !== onScale(score))
+      return off.length === 0 ? undefined : `score ${off.join(', ')}`
+    },
   },
   {
     rule: 'close.future',

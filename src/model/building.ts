@@ -18,6 +18,10 @@ export interface Building {
   readonly drawnPhotos?: number
   readonly phone?: string
   readonly managedBy?: string
+  /** When its office is open, one line each: `Mon - Fri: 9 AM - 6 PM`. */
+  readonly officeHours?: readonly string[]
+  /** What tenants are offered beside the homes, one sentence each. */
+  readonly specialOffers?: readonly string[]
   readonly floorPlans: readonly FloorPlan[]
 }
 

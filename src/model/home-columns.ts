@@ -10,6 +10,7 @@ import {
   VIEWS,
   type View,
 } from './home.ts'
+import { currentPrice } from './market-state.ts'
 import { monthlyCosts } from './monthly-cost.ts'
 import { bitsOf, type SearchColumn, storedIn } from './searchable.ts'
 
@@ -84,7 +85,7 @@ export const HOME_COLUMNS = {
     type: 'u32',
     unit: 'dollars',
     doc: 'Asking price, monthly rent, or price paid for a sold home.',
-    of: (home) => priceOf(home.listing),
+    of: (home) => currentPrice(home) ?? undefined,
   },
   bedrooms: { type: 'u8', unit: 'rooms', doc: 'Bedrooms; 0 = studio.', of: (home) => home.facts.bedroomsTotal },
   bathrooms: {
@@ -194,10 +195,6 @@ export function saleState(listing: Listing): SaleState {
   if (listing.status === 'ComingSoon') return 'coming_soon'
   if (listing.status === 'ActiveUnderContract') return 'backup'
   return listing.status === 'Pending' ? 'pending' : 'active'
-}
-
-function priceOf(listing: Listing | undefined): number | undefined {
-  return listing?.status === 'Closed' ? (listing.closePrice ?? listing.listPrice) : listing?.listPrice
 }
 
 function lastOpenHouseDay(listing: Listing | undefined): number | undefined {

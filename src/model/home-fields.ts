@@ -243,6 +243,9 @@ export const HOME_FIELDS = {
   MiddleOrJuniorSchool: fact('middleOrJuniorSchool', text, 'Middle or junior school.'),
   HighSchool: fact('highSchool', text, 'High school.'),
   HighSchoolDistrict: fact('schoolDistrict', text, 'School district.'),
+  WalkScore: fact('walkScore', count, 'How well errands can be done on foot, 0 to 100.'),
+  TransitScore: fact('transitScore', count, 'How well public transit serves the place, 0 to 100.'),
+  BikeScore: fact('bikeScore', count, 'How well the place suits cycling, 0 to 100.'),
 
   StandardStatus: listing('status', oneOf(LISTING_STATUSES), 'Status of the listing.'),
   ListingKind: listing('kind', oneOf(['sale', 'lease']), 'For sale or for rent; sale when absent.'),

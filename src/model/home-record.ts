@@ -151,8 +151,16 @@ function factsOf(record: HomeRecord, other: Readonly<Record<string, string>>): H
       (record.LotSizeAcres === undefined ? undefined : Math.round(record.LotSizeAcres * SQUARE_FEET_PER_ACRE)),
     basement: facts.basement ?? (record.BasementYN === false ? 'none' : undefined),
     associationFee: monthlyDues(record),
+    walkScore: onScale(facts.walkScore),
+    transitScore: onScale(facts.transitScore),
+    bikeScore: onScale(facts.bikeScore),
     other: orAbsent(other),
   })
+}
+
+/** A score from 0 to 100; undefined when it is none. */
+export function onScale(score: number | undefined): number | undefined {
+  return score !== undefined && score >= 0 && score <= 100 ? score : undefined
 }
 
 /** The sum of the four kinds of bath; undefined when none is known. */

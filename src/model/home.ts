@@ -67,8 +67,15 @@ export const HOME_TYPES = [
 ] as const
 export type HomeType = (typeof HOME_TYPES)[number]
 
+/** How well a place can be lived in without a car, from 0 to 100, as the source scores it. Absent = unknown. */
+export interface MobilityScores {
+  readonly walkScore?: number
+  readonly transitScore?: number
+  readonly bikeScore?: number
+}
+
 /** Facts about a home. Absent = unknown. */
-export interface HomeFacts {
+export interface HomeFacts extends MobilityScores {
   readonly bedroomsTotal?: number
   /** Full and partial baths combined: two full and one half bath are 2.5. */
   readonly bathrooms?: number

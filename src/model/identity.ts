@@ -26,6 +26,11 @@ export function derivedNumber(noun: string, key: string): number {
   return digest(noun, key, '').readUInt32BE() >>> 1
 }
 
+/** The number of a multiple listing service, whose name is all that sources tell of it. */
+export function listingServiceId(mlsName: string): number {
+  return derivedNumber('listing-service', mlsName)
+}
+
 /** The id of an offer, in the range of derived property ids. Stable across imports. */
 export function derivedOfferId(source: string, sourceKey: string): number {
   return DERIVED_FROM + Number(digest('offer', source, sourceKey).readBigUInt64BE() & 0xf_ffff_ffff_ffffn)

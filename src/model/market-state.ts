@@ -1,4 +1,5 @@
 import { DAY_MS, startOfDay } from '../base/clock.ts'
+import { pricePerSquareFoot } from '../base/figures.ts'
 import type { Home } from './home.ts'
 import type { HomeBrief } from './home-brief.ts'
 
@@ -34,11 +35,27 @@ function soldState(closeDate: string | undefined, nowMs: number): MarketState {
   return nowMs - closeMs <= RECENTLY_SOLD_DAYS * DAY_MS ? 'RECENTLY_SOLD' : 'SOLD'
 }
 
-/** The price for the status: the asking price, or the price paid once sold; null when the source has none. */
-export function currentPrice(home: HomeBrief): number | null {
-  const listing = home.listing
-  if (!listing) return null
-  return (listing.status === 'Closed' ? (listing.closePrice ?? listing.listPrice) : listing.listPrice) ?? null
+/**
+ * What a home on the market is offered for, or what a sold one was sold for; null when the source does not say, and for
+ * a home off the market: what was once asked, and a rent once paid, stand in the history alone.
+ */
+export function currentPrice({ listing }: HomeBrief): number | null {
+  switch (listing?.status) {
+    case 'Active':
+    case 'ActiveUnderContract':
+    case 'ComingSoon':
+    case 'Pending':
+      return listing.listPrice ?? null
+    case 'Closed':
+      return (listing.kind === 'sale' ? listing.closePrice : undefined) ?? null
+    default:
+      return null
+  }
+}
+
+/** Dollars for each square foot of a home that is for sale or sold; null when either is unknown, and for a rent. */
+export function currentPricePerSquareFoot(home: HomeBrief): number | null {
+  return home.listing?.kind === 'lease' ? null : pricePerSquareFoot(currentPrice(home), home.facts.livingArea)
 }
 
 export interface Sale {

@@ -1,3 +1,4 @@
+import { keyHeadersOf } from '../base/key-headers.ts'
 import { SETTINGS } from '../base/settings.ts'
 import { OPERATIONS, worded } from '../operations/index.ts'
 import { operationsMarkdown, problemsMarkdown } from './markdown.ts'
@@ -9,7 +10,7 @@ import { operationsMarkdown, problemsMarkdown } from './markdown.ts'
 export function docs(): { readonly path: string; readonly text: string }[] {
   const Portal = SETTINGS.portalWord.fallback
   const words = { Portal, portal: Portal.toLowerCase() }
-  const listed = { keyHeader: `x-${SETTINGS.serviceWord.fallback}-key`, words }
+  const listed = { keyHeaders: keyHeadersOf({ serviceWord: SETTINGS.serviceWord.fallback }), words }
   const operations = OPERATIONS.map((operation) => worded(operation, words))
   return [
     { path: 'docs/operations.md', text: operationsMarkdown(operations, listed) },

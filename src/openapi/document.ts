@@ -8,7 +8,8 @@ import { ANSWER_HEADERS, PROBLEM, responses } from './shapes.ts'
 
 /** What the documents say of this server beside its operations. */
 export interface Listed {
-  readonly keyHeader: string
+  /** Request headers that may carry a key, the service's own first. */
+  readonly keyHeaders: readonly string[]
   /** In which the bodies of answers are described; operations come worded. */
   readonly words: PortalWords
 }
@@ -24,9 +25,10 @@ const OPERATION_STATUSES = [400, 401, 402, 403, 404, 409, 429, 500, 503]
 const ENDPOINT_STATUSES = [401, 429, 500, 503]
 
 /** The OpenAPI 3.1 document of one area: plain data, the same for the same operations. */
-export function documentOf(area: Area, operations: readonly Operation[], { keyHeader, words }: Listed): object {
+export function documentOf(area: Area, operations: readonly Operation[], { keyHeaders, words }: Listed): object {
   const own = operations.filter((operation) => operation.area === area)
   const telling = new Telling(portalWords(words))
+  const schemes = securitySchemes(keyHeaders)
   const paths = [
     ...own.map((operation) => [operation.path, { get: describeOperation(operation, telling) }]),
     ...ENDPOINTS.map((endpoint) => [endpoint.path, { get: describeEndpoint(endpoint, telling) }]),
@@ -40,16 +42,36 @@ export function documentOf(area: Area, operations: readonly Operation[], { keyHe
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: '/' }],
-    security: [{ key: [] }],
+    security: Object.keys(schemes).map((name) => ({ [name]: [] })),
     tags: [...new Set([...own.map(({ group }) => group), ENDPOINT_GROUP])].map((name) => ({ name })),
     paths: Object.fromEntries(paths),
     components: {
-      securitySchemes: { key: { type: 'apiKey', in: 'header', name: keyHeader } },
+      securitySchemes: schemes,
       headers: ANSWER_HEADERS,
       schemas: { ...Object.fromEntries(telling.components), Problem: PROBLEM.schema(telling) },
       responses: responses(),
     },
   }
+}
+
+/** One for each header, of which a call needs one: `key` for the service's own, the others by their names. */
+function securitySchemes([own, ...others]: readonly string[]): Readonly<Record<string, object>> {
+  return {
+    key: { type: 'apiKey', in: 'header', name: own },
+    ...Object.fromEntries(
+      others.map((name) =>
+        name === 'authorization'
+          ? ['bearer', { type: 'http', scheme: 'bearer' }]
+          : [name, { type: 'apiKey', in: 'header', name }],
+      ),
+    ),
+  }
+}
+
+/** Where a key may stand, in words; `code` marks what is to be typed. */
+export function keyPlaces([own = '', ...others]: readonly string[], code: (text: string) => string): string {
+  const places = others.map((name) => code(name === 'authorization' ? 'Authorization: Bearer' : name))
+  return `in the header ${code(own)} (or ${places.join(', ')})`
 }
 
 function describeOperation(operation: Operation, telling: Telling): object {

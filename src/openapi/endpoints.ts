@@ -1,5 +1,5 @@
 import type { Value } from '../answers/index.ts'
-import { ALIVE, LIVE, OPENAPI, READY, USAGE } from './service-answers.ts'
+import { ALIVE, LIVE, OPENAPI, PING, READY, REQUEST_COUNT, USAGE } from './service-answers.ts'
 
 /** What every area answers beside its operations: free of charge, some without a key. */
 export interface Endpoint {
@@ -21,6 +21,13 @@ export const ENDPOINTS: readonly Endpoint[] = [
     summary: 'The plan of the key, its credits, and its calls of the period by day and operation.',
     keyed: true,
     answer: USAGE,
+  },
+  { path: '/myping', summary: 'The same as `/`, for programs that ask here.', keyed: true, answer: PING },
+  {
+    path: '/api_reqcount',
+    summary: 'How many requests of the period are used and how many are left, in the figures of `/usage`.',
+    keyed: true,
+    answer: REQUEST_COUNT,
   },
   { path: '/openapi.json', summary: 'This document.', keyed: false, answer: OPENAPI },
   { path: '/docs', summary: 'The operations of this area, to read.', keyed: false },

@@ -1,5 +1,5 @@
 export { documentOf, type Listed } from './document.ts'
 export { problemsPage } from './problems.ts'
 export { referencePage } from './reference.ts'
-export type { Alive, Usage } from './service-answers.ts'
+export type { Alive, Ping, RequestCount, Usage } from './service-answers.ts'
 export { PROBLEM, type Problem } from './shapes.ts'

@@ -1,6 +1,6 @@
 import { FAILURES, type FailureCode } from '../base/failure.ts'
 import type { Operation } from '../operations/operation.ts'
-import { AREA_TITLES, type Listed } from './document.ts'
+import { AREA_TITLES, keyPlaces, type Listed } from './document.ts'
 import { ENDPOINT_GROUP, ENDPOINTS } from './endpoints.ts'
 import { meaningOf } from './meaning.ts'
 import { valuesOf } from './reference.ts'
@@ -8,7 +8,7 @@ import { valuesOf } from './reference.ts'
 const MADE = '<!-- Made by `npm run docs`: change the declarations, not this page. -->'
 
 /** Every operation of every area with its parameters. */
-export function operationsMarkdown(operations: readonly Operation[], { keyHeader }: Listed): string {
+export function operationsMarkdown(operations: readonly Operation[], { keyHeaders }: Listed): string {
   const groups = [...new Set(operations.map(({ area, group }) => `Area ${area} · ${AREA_TITLES[area]}: ${group}`))]
   const sections = groups.map((group) => {
     const own = operations.filter(
@@ -19,7 +19,7 @@ export function operationsMarkdown(operations: readonly Operation[], { keyHeader
   const endpoints = ENDPOINTS.map(({ path, summary, keyed }) => [`\`${path}\``, summary, keyed ? 'yes' : 'no'])
   return document(
     '# Operations',
-    `Every operation is a GET with the key in the header \`${keyHeader}\`; HEAD works wherever GET does, at the same cost.`,
+    `Every operation is a GET with the key ${keyPlaces(keyHeaders, (text) => `\`${text}\``)}; HEAD works wherever GET does, at the same cost.`,
     ...sections,
     `## ${ENDPOINT_GROUP}`,
     'In every area, free of charge.',
@@ -35,7 +35,7 @@ export function problemsMarkdown(): string {
   })
   return document(
     '# Failures',
-    'A failure is answered with an `application/problem+json` document (RFC 9457). Programs may rely on `status` and `code`.',
+    'A failure is answered with an `application/problem+json` document (RFC 9457). Programs may rely on `status` and `code`; its sentence stands in `detail`, `message` and `error`.',
     table(['Code', 'Status', 'Meaning'], rows),
   )
 }

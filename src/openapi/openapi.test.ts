@@ -10,7 +10,10 @@ import { docs } from './docs.ts'
 import { documentOf, problemsPage, referencePage } from './index.ts'
 import { operationsMarkdown } from './markdown.ts'
 
-const LISTED = { keyHeader: 'x-homes-key', words: { Portal: 'Portal', portal: 'portal' } }
+const LISTED = {
+  keyHeaders: ['x-homes-key', 'x-api-key', 'x-own', 'authorization'],
+  words: { Portal: 'Portal', portal: 'portal' },
+}
 
 const everyKind = operation({
   path: '/skip/every<kind>',
@@ -79,6 +82,24 @@ test('a parameter’s schema, default and need come from its declaration; only a
       ['color', false, { type: 'string', enum: ['Red', 'Blue|Green'] }, undefined],
       ['loud', false, { type: 'boolean', default: false }, undefined],
     ],
+  )
+})
+
+test('every header that carries a key is a security scheme, and a call needs one of them', async () => {
+  const document = documentOf('A', [everyKind], LISTED) as {
+    security: object[]
+    components: { securitySchemes: object }
+  }
+  assert.deepEqual(document.components.securitySchemes, {
+    key: { type: 'apiKey', in: 'header', name: 'x-homes-key' },
+    'x-api-key': { type: 'apiKey', in: 'header', name: 'x-api-key' },
+    'x-own': { type: 'apiKey', in: 'header', name: 'x-own' },
+    bearer: { type: 'http', scheme: 'bearer' },
+  })
+  assert.deepEqual(document.security, [{ key: [] }, { 'x-api-key': [] }, { 'x-own': [] }, { bearer: [] }])
+  const page = referencePage('A', [everyKind], LISTED)
+  assert(
+    page.includes('in the header <code>x-homes-key</code> (or <code>x-api-key</code>, <code>x-own</code>, <code>Auth'),
   )
 })
 

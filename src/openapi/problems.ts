@@ -7,7 +7,8 @@ export function problemsPage(): string {
   return page(
     'Plat: failures',
     html`<p>A failure is answered with an <code>application/problem+json</code> document (RFC 9457). Programs may rely
-on <code>status</code> and <code>code</code>; the sentences may be reworded.</p>
+on <code>status</code> and <code>code</code>. The sentence stands in <code>detail</code>, <code>message</code> and
+<code>error</code>; it may be reworded.</p>
 <table><tr><th>Code</th><th>Status</th><th>Meaning</th></tr>${codes.map(row)}</table>`,
   )
 }

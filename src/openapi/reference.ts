@@ -1,17 +1,17 @@
 import type { Area, Operation } from '../operations/operation.ts'
 import type { Parameter } from '../params/index.ts'
-import { AREA_TITLES, type Listed, operationId } from './document.ts'
+import { AREA_TITLES, keyPlaces, type Listed, operationId } from './document.ts'
 import { ENDPOINT_GROUP, ENDPOINTS } from './endpoints.ts'
 import { type Html, html, page, prose } from './html.ts'
 import { meaningOf } from './meaning.ts'
 
 /** The operations of one area as a page to read: contents, then every operation with its parameters. */
-export function referencePage(area: Area, operations: readonly Operation[], { keyHeader }: Listed): string {
+export function referencePage(area: Area, operations: readonly Operation[], { keyHeaders }: Listed): string {
   const own = operations.filter((operation) => operation.area === area)
   const groups = [...new Set(own.map(({ group }) => group))]
   return page(
     `Plat, area ${area}: ${AREA_TITLES[area]}`,
-    html`<p>Every operation is a GET with the key in the header <code>${keyHeader}</code>. The same in full, for
+    html`<p>Every operation is a GET with the key ${prose(keyPlaces(keyHeaders, (text) => `\`${text}\``))}. The same in full, for
 programs: <a href="/openapi.json">/openapi.json</a>. Failures by code: <a href="/docs/problems">/docs/problems</a>.</p>
 <ul>${own.map(({ path }) => html`<li><a href="#${operationId(path)}"><code>${path}</code></a></li>`)}</ul>
 ${groups.map((group) => html`<h2>${group}</h2>${own.filter((one) => one.group === group).map(section)}`)}

@@ -22,6 +22,9 @@ import { SOURCE } from '../rendering/answer-head.ts'
 export const ALIVE = component('Alive', object({ message: text() }))
 export type Alive = AnswerOf<typeof ALIVE>
 
+export const PING = component('Ping', object({ message: always('API is running'), status: always('ok') }))
+export type Ping = AnswerOf<typeof PING>
+
 const PLAN = component(
   'Plan',
   object({
@@ -56,6 +59,21 @@ export const USAGE = component(
   }),
 )
 export type Usage = AnswerOf<typeof USAGE>
+
+export const REQUEST_COUNT = component(
+  'RequestCount',
+  object({
+    message: always('200: Success'),
+    source: SOURCE,
+    limit: whole('Credits of the period; most calls cost one.'),
+    used: whole('Credits of the calls that were answered.'),
+    remaining: whole('Credits left; those of calls that run at this moment count as spent.'),
+    requests: whole('Calls of operations that were answered.'),
+    periodStart: instant(),
+    periodEnd: nullable(instant(), 'Null for a period that never begins again.'),
+  }),
+)
+export type RequestCount = AnswerOf<typeof REQUEST_COUNT>
 
 export const OPENAPI = component('OpenApi', mapOf(anything('As OpenAPI 3.1 has it.')))
 

@@ -45,6 +45,7 @@ export const PROBLEM = object({
   instance: text('The request id.'),
   code: oneOf(CODES),
   message: text('The detail once more; a look-up that found nothing begins it with 404.'),
+  error: text('The detail, for programs that look here.'),
   errors: optional(listOf(PARAMETER_ERROR)),
   nearest: optional(text('What was most likely meant, where nothing fits.')),
   candidates: optional(

@@ -34,6 +34,9 @@ export const CHARTS = [
 ] as const
 type Chart = (typeof CHARTS)[number]
 
+/** Client programs look for it among the points as well as beside them. */
+const CURRENT_RENT = { Current_Rent_Zestimate: optional(number('Estimated monthly rent in dollars.')) }
+
 const PARAMETERS = {
   which: required(oneOf(CHARTS), 'What to chart.'),
   recent_first: required(flag, 'True puts the newest point first, false the oldest.'),
@@ -54,14 +57,16 @@ export const graphCharts = operation({
       DataPoints: object({
         homeValueChartData: listOf(CHART_LINE, 'The line of the home, then those of its city and its ZIP code.'),
         ...ADDRESS_FIELDS,
+        ...CURRENT_RENT,
       }),
-      Current_Rent_Zestimate: optional(number('Estimated monthly rent in dollars.')),
+      ...CURRENT_RENT,
     }),
   ),
   run: async ({ which, recent_first: recentFirst, ...identifiers }, { catalog, clock }) => {
     const home = await identifyHome(identifiers, catalog, { DataPoints: { homeValueChartData: [] } })
     const lines = await linesOf(which, home, chartMonths(clock.now()), catalog)
     const rent = home.estimate?.rent
+    const currentRent = rent === undefined ? {} : { Current_Rent_Zestimate: rent }
     return {
       message: '200: Success',
       source: `${sourceName(catalog.about(), home)}; this home: ${lines[0]?.source}`,
@@ -70,8 +75,9 @@ export const graphCharts = operation({
       DataPoints: {
         homeValueChartData: recentFirst ? lines.map(newestFirst) : lines,
         ...shownAddress(home),
+        ...currentRent,
       },
-      ...(rent !== undefined && { Current_Rent_Zestimate: rent }),
+      ...currentRent,
     }
   },
 })

@@ -25,6 +25,7 @@ import { propertyImages } from './prop-images.ts'
 import { rentalMarket } from './rental-market.ts'
 import { areaSearch } from './search/area-search.ts'
 import { searchByAddress } from './search/by-address.ts'
+import { byAiPrompt } from './search/by-ai-prompt.ts'
 import { byCoordinates } from './search/by-coordinates.ts'
 import { offersByLocation } from './search/by-location.ts'
 import { byMapBounds } from './search/by-map-bounds.ts'
@@ -37,6 +38,7 @@ import { similar } from './similar.ts'
 import { skipByAddress } from './skip/by-address.ts'
 import { skipDetailsById } from './skip/details-by-id.ts'
 import { taxInfo } from './tax-info.ts'
+import { walkTransitBike } from './walk-transit-bike.ts'
 
 export type { Answer, Area, Operation } from './operation.ts'
 export { worded } from './worded.ts'
@@ -58,6 +60,7 @@ export const OPERATIONS: readonly Operation[] = [
 
   ownerInfo,
   climate,
+  walkTransitBike,
   priceHistoryOf,
   taxInfo,
   propertyImages,
@@ -75,6 +78,7 @@ export const OPERATIONS: readonly Operation[] = [
   skipDetailsById,
 
   ...[searchByAddress, byPolygon, byCoordinates, byMapBounds].map(areaSearch),
+  byAiPrompt,
   searchByUrl,
   byMls,
   plan,

@@ -24,7 +24,16 @@ export const homeUrl: Shape<number> = {
 
 /** Whether a text that could mean several things looks like a URL. */
 export function looksLikeUrl(text: string): boolean {
-  return /^[a-z][a-z\d+.-]*:\/\/|_zpid\/|\/\S*_zpid|^\/|^www\.|^[\w-]+(\.[\w-]+)+\/|[?&]zpid=/i.test(text)
+  return (
+    /^[a-z][a-z\d+.-]*:\/\/|_zpid\/|^\/|^www\.|^[\w-]+(\.[\w-]+)+\/|[?&]zpid=/i.test(text) ||
+    text.split(/\s+/).some(hasIdBehindSlash)
+  )
+}
+
+/** As a regular expression this would take quadratic time over a text of slashes. */
+function hasIdBehindSlash(word: string): boolean {
+  const slash = word.indexOf('/')
+  return slash >= 0 && word.toLowerCase().includes('_zpid', slash)
 }
 
 /** Parses a URL; one without scheme or host is read as a path. */
@@ -39,7 +48,7 @@ export function segmentsOf(url: URL): string[] {
 
 function zpidIn(url: URL): number | undefined {
   const inPath = segmentsOf(url).findLast((segment) => /_zpid$/i.test(segment))
-  return readZpid(inPath?.match(/\d+_zpid$/i)?.[0] ?? url.searchParams.get('zpid') ?? '')
+  return readZpid(inPath?.match(/(?<!\d)\d+_zpid$/i)?.[0] ?? url.searchParams.get('zpid') ?? '')
 }
 
 function decoded(segment: string): string {

@@ -4,7 +4,8 @@ import { Refusal, type Shape } from './shape.ts'
 const MIN_POINTS = 3
 const MAX_POINTS = 1000
 
-const COORDINATE = /^[+-]?(\d{1,3}(\.\d{0,15})?|\.\d{1,15})$/
+/** With up to 20 decimals: a double close to 0 has so many. */
+const COORDINATE = /^[+-]?(\d{1,3}(\.\d{0,20})?|\.\d{1,20})$/
 
 /** The corners of a polygon, in degrees; the first is not repeated at the end. */
 export type Ring = readonly (readonly [latitude: number, longitude: number])[]

@@ -5,7 +5,7 @@ import { buildingUrl } from './building-url.ts'
 import { homeReference } from './home-reference.ts'
 import { homeUrl } from './home-url.ts'
 import { Refusal } from './shape.ts'
-import { zpid } from './zpid.ts'
+import { zpid, zpidBeside } from './zpid.ts'
 
 test('a property id is a whole number from 1 to 2^53 - 1, with or without a suffix', () => {
   for (const [written, value] of [
@@ -126,5 +126,16 @@ test('no text makes a shape throw', () => {
 test('every shape accepts its own example', () => {
   for (const shape of [zpid, homeUrl, buildingUrl, homeReference]) {
     assert.ok(!(shape.parse(shape.example) instanceof Refusal), shape.example)
+  }
+})
+
+test('no text that a request line can hold makes a reference take long', () => {
+  const shapes = [zpid, zpidBeside({ url: '/byurl', address: '/byaddress' }), homeReference, homeUrl, buildingUrl]
+  for (const shape of shapes) {
+    for (const part of ['-_/', '/', '/x_', 'a/ ', '0', '1', 'a.', '-']) {
+      for (const end of ['', 'x_zpid', '_zpi']) {
+        for (let round = 0; round < 2; round++) shape.parse(part.repeat(64_000 / part.length) + end)
+      }
+    }
   }
 })

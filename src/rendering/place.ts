@@ -24,10 +24,13 @@ export interface Place {
   readonly timeZone: string
 }
 
+/** Anything with an address. */
+type Placed = Pick<HomeBrief, 'address' | 'point'>
+
 const NOWHERE: Point = { latitude: 0, longitude: 0 }
 
 /** Fills gaps in the record from its ZIP code: county and time zone from the gazetteer, a point from the regions. */
-export function placeOf(home: HomeBrief, regions: Regions): Place {
+export function placeOf(home: Placed, regions: Regions): Place {
   const { address } = home
   const zip = address.county && address.countyFips && address.timeZone ? undefined : gazetteerZip(address.zipcode)
   const county = address.county ?? zip?.county ?? ''
@@ -41,7 +44,7 @@ export function placeOf(home: HomeBrief, regions: Regions): Place {
 }
 
 /** An undisclosed home is shown in the middle of its ZIP code: its own point would reveal the address. */
-export function shownPoint(home: HomeBrief, regions: Regions): Pick<Place, 'point' | 'coarse' | 'known'> {
+export function shownPoint(home: Placed, regions: Regions): Pick<Place, 'point' | 'coarse' | 'known'> {
   const { address, point } = home
   if (point && !address.undisclosed) return { point, coarse: false, known: true }
   const region =

@@ -7,6 +7,7 @@ import { drawArea, type UnitPlan } from './dwelling.ts'
 import type { Draft } from './facts.ts'
 import { addressOf, SOURCE, zpidOf } from './identity.ts'
 import type { RentalHouse } from './lease.ts'
+import { OFFICE_HOURS, SPECIAL_OFFERS } from './words/buildings.ts'
 import { INVENTED_BUILDING } from './words/descriptions.ts'
 import { BUILDING_AMENITIES } from './words/features.ts'
 import { BUILDING_ENDS, NEIGHBORHOOD_NAMES } from './words/streets.ts'
@@ -106,6 +107,8 @@ export function buildingOf(block: Block, house: House, made: number): Building {
     building.phone = house.rental.telephone
     building.managedBy = house.rental.managedBy
     if (house.rental.pets) building.pets = house.rental.pets
+    building.officeHours = random.pick(OFFICE_HOURS)
+    if (random.chance(0.25)) building.specialOffers = [random.pick(SPECIAL_OFFERS)]
   }
   return building
 }

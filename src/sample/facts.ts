@@ -2,6 +2,7 @@ import { Lottery, type Random } from '../base/random.ts'
 import type { HomeFacts, View } from '../model/home.ts'
 import { type Block, isBuilding } from './block.ts'
 import type { Dwelling } from './dwelling.ts'
+import { mobilityScores } from './mobility.ts'
 import type { SchoolNames } from './schools.ts'
 import * as words from './words/features.ts'
 import type { Worth } from './worth.ts'
@@ -42,7 +43,7 @@ export function factsOf(
   const views = dwelling.waterfront ? WATER_VIEW : VIEWS.draw(random)
   if (views) facts.views = views
   if (dwelling.waterfront) facts.waterfront = true
-  return facts
+  return Object.assign(facts, mobilityScores(block))
 }
 
 function landFacts(random: Random, schools: SchoolNames): Draft<HomeFacts> {

@@ -19,9 +19,10 @@ after(async () => {
 async function problem(path: string, headers?: Record<string, string>, method?: string) {
   const answer = await served.get(path, headers, method)
   assert.equal(answer.headers.get('content-type'), 'application/problem+json')
-  const body = (await answer.json()) as { status: number; code: string; detail: string; message: string; type: string }
+  const body = (await answer.json()) as { status: number; code: string; detail: string; error: string; type: string }
   assert.equal(body.status, answer.status)
   assert.equal(body.type, `/docs/problems#${body.code}`)
+  assert.equal(body.error, body.detail)
   assert(body.detail.length > 0 && body.detail.length < 1000, body.detail)
   return { ...body, headers: answer.headers }
 }
@@ -71,7 +72,7 @@ test('a path that does not exist, a method that does not work, a line that is to
   const posted = await problem(served.homePath, {}, 'POST')
   assert.equal(posted.status, 405)
   assert.equal(posted.headers.get('allow'), 'GET, HEAD, OPTIONS')
-  assert.equal((await problem(`/pro/byzpid?zpid=${'1'.repeat(17_000)}`)).status, 414)
+  assert.equal((await problem(`/pro/byzpid?zpid=${'1'.repeat(66_000)}`)).status, 414)
   assert.equal((await problem(`/pro/byzpid?zpid=${'1'.repeat(100_000)}`)).status, 414)
 })
 

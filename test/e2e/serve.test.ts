@@ -11,7 +11,7 @@ const folder = scratch()
 let served: Served
 
 before(async () => {
-  served = await serve(folder.path)
+  served = await serve(folder.path, { PLAT_KEY_HEADERS: 'x-old-key' })
 })
 
 after(async () => {
@@ -41,7 +41,7 @@ test('all three areas answer, each with its own operations', async () => {
 })
 
 test('what an area answers beside its operations is what its OpenAPI document says', async () => {
-  for (const path of ['/', '/usage', '/openapi.json', '/health/live', '/health/ready']) {
+  for (const path of ['/', '/usage', '/myping', '/api_reqcount', '/openapi.json', '/health/live', '/health/ready']) {
     const answer: unknown = await (await served.get(path)).json()
     assert.equal(schemaProblem(path, answer, { Portal: 'Portal', portal: 'portal' }), undefined)
   }
@@ -64,6 +64,18 @@ test('a call costs its credit, HEAD the same, a 304 and a refusal nothing', asyn
   assert.equal(Number(refused.headers.get('x-credits-remaining')), left - 1)
   const usage = (await (await served.get('/usage')).json()) as { creditsRemaining: number }
   assert.equal(usage.creditsRemaining, left - 1)
+  const sums = async () => (await (await served.get('/api_reqcount')).json()) as Record<string, number>
+  const before = await sums()
+  assert.equal(before.remaining, left - 1)
+  assert.equal((before.used ?? 0) + (before.remaining ?? 0), before.limit)
+  await served.get(served.homePath)
+  const after = await sums()
+  assert.deepEqual(after, {
+    ...before,
+    used: (before.used ?? 0) + 1,
+    remaining: left - 2,
+    requests: (before.requests ?? 0) + 1,
+  })
 })
 
 test('answers come compressed where the client can read that', async () => {
@@ -80,6 +92,42 @@ test('a page in a browser may call', async () => {
   assert.equal(preflight.status, 204)
   assert.equal(preflight.headers.get('access-control-allow-origin'), '*')
   assert.match(preflight.headers.get('access-control-allow-headers') ?? '', /x-service-key/)
+})
+
+test('a program may send its key in any header that is read, beside placeholders, and a page may announce more', async () => {
+  for (const headers of [
+    { 'x-api-key': served.key },
+    { 'x-old-key': served.key, authorization: 'Bearer undefined' },
+    { authorization: `Bearer ${served.key}`, 'x-service-key': 'YOUR_KEY' },
+  ]) {
+    assert.equal((await served.get(`/${served.homePath}`, headers)).status, 200, JSON.stringify(headers))
+  }
+  const asked = {
+    origin: 'https://page.example',
+    'access-control-request-method': 'GET',
+    'access-control-request-headers': 'authorization,x-old-host,x-old-key',
+  }
+  const preflight = await served.get(served.homePath, asked, 'OPTIONS')
+  const allowed = (preflight.headers.get('access-control-allow-headers') ?? '').split(', ')
+  for (const name of asked['access-control-request-headers'].split(',')) assert(allowed.includes(name), name)
+})
+
+test('a polygon of 1,000 points fits, every digit of them written and every separator percent-encoded', async () => {
+  const ring = Array.from({ length: 1000 }, (_, i) => {
+    const angle = (i / 1000) * 2 * Math.PI
+    return [39.1 + 14 * Math.sin(angle), -96.3 + 31 * Math.cos(angle)] as const
+  })
+  const totalOf = async (written: (value: number) => string, blank: string, comma: string) => {
+    const points = ring.map((point) => point.map(written).join(blank)).join(comma)
+    const answer = await served.get(`/search/bypolygon?listingStatus=For_Sale&polygon=${points}`)
+    assert.equal(answer.status, 200)
+    const { resultsCount } = (await answer.json()) as { resultsCount: { totalMatchingCount: number } }
+    return { total: resultsCount.totalMatchingCount, characters: points.length }
+  }
+  const long = await totalOf((value) => value.toFixed(18), '%20', '%2C%20')
+  const short = await totalOf((value) => value.toFixed(6), '+', ',')
+  assert(long.characters > 50_000 && long.total > 0)
+  assert.equal(long.total, short.total)
 })
 
 test('pictures that an answer names are there, without a key', async () => {
@@ -136,6 +184,14 @@ test('the demo key is refused behind a proxy that adds no header of its own', as
 })
 
 test('the demo key is refused to callers from elsewhere', async () => {
-  const answer = await served.get('/', { 'x-service-key': served.key, 'x-forwarded-for': '203.0.113.9' })
-  assert.equal(answer.status, 401)
+  const keys = [
+    { 'x-service-key': served.key },
+    { 'x-api-key': served.key },
+    { 'x-old-key': served.key },
+    { authorization: `Bearer ${served.key}` },
+  ]
+  for (const key of keys) {
+    assert.equal((await served.get('/', key)).status, 200)
+    assert.equal((await served.get('/', { ...key, 'x-forwarded-for': '203.0.113.9' })).status, 401)
+  }
 })

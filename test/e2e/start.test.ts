@@ -5,7 +5,8 @@ import { type AddressInfo, connect, createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterEach, beforeEach, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
-import { Program, plat, ROOT, scratch, serve } from './program.ts'
+import { DEMO_KEY } from '../../src/access/index.ts'
+import { PLAT, Program, plat, ROOT, scratch, serve } from './program.ts'
 
 let folder = scratch()
 
@@ -46,6 +47,23 @@ test('a port in use is told of at once, before anything is made', async () => {
   await assertRefused(words, 75, new RegExp(`^Cannot listen on port ${port} of 127.0.0.1: .*--port-b or PLAT_PORT_B`))
   assert.deepEqual(catalogues(folder.path), [])
   other.close()
+})
+
+test('with a host name there is no demo key, not even for a proxy that hides itself and the Host', async () => {
+  const program = new Program(PLAT, ['serve', '--data', folder.path, '--port-a', '0'], {
+    PLAT_HOMES: '50',
+    PLAT_HOST_A: 'api.homes.example',
+  })
+  const [, local] = await program.shows(/All operations: (\S+)\/docs/)
+  assert.doesNotMatch(program.stdout, /plat_/)
+  assert.match(program.stdout, /Make a key: /)
+  const answer = await fetch(`${local}/`, { headers: { 'x-service-key': DEMO_KEY } })
+  const { code, detail } = (await answer.json()) as { code: string; detail: string }
+  assert.deepEqual([answer.status, code], [401, 'key.unknown'])
+  assert.match(detail, /the server has host names for callers from elsewhere: ask the operator for a key/)
+  program.child.kill('SIGTERM')
+  assert.equal(await program.ended(), 0)
+  program.assertCleanLog()
 })
 
 test('a data folder that is none, or cannot be made, is one clear sentence', async () => {

@@ -85,7 +85,7 @@ const TABLE: Readonly<Record<string, readonly Row[]>> = {
     [{}, 'mlsid', /^mlsid is missing/],
     [{ mlsid: 'x'.repeat(101) }, 'mlsid', /accepted are up to 100/],
     [{ mlsid: '1', listingStatus: 'sold' }, 'listingStatus', /Did you mean Sold\?$/],
-    [{ mlsid: '1', listingType: 'Any' }, 'listingType', /accepted are By_Agent, By_Owner_and_Other/],
+    [{ mlsid: '1', listingType: 'Anyone' }, 'listingType', /accepted are Any, By_Agent, By_Owner_and_Other/],
     [{ mlsid: '1', listingStatus: 'For_Rent', homeType: 'Condos/Co-ops' }, 'homeType', /with listingStatus For_Rent/],
   ],
   '/search/plan': [

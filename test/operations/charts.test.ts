@@ -27,7 +27,11 @@ interface Answer {
   readonly source: string
   readonly RecentFirst: boolean
   readonly Current_Rent_Zestimate?: number
-  readonly DataPoints: { readonly homeValueChartData: readonly Line[]; readonly streetAddress: string }
+  readonly DataPoints: {
+    readonly homeValueChartData: readonly Line[]
+    readonly streetAddress: string
+    readonly Current_Rent_Zestimate?: number
+  }
 }
 
 async function charted(which: Chart, home: Home, more: Contents = {}, recentFirst = 'False'): Promise<Answer> {
@@ -192,11 +196,13 @@ test('rents are derived from the last asking rent if no estimates are loaded, an
   const series = [seriesOf('rent', 'city/tx/austin', (at) => 1000 + 10 * at)]
   const answer = await charted('rent_zestimate_history', home, { series })
   assert.equal(answer.Current_Rent_Zestimate, 2500)
+  assert.equal(answer.DataPoints.Current_Rent_Zestimate, 2500)
   const points = new Map(await homePoints('rent_zestimate_history', home, { series }))
   const at = (end: string) => 1000 + 10 * MONTH_ENDS.indexOf(end)
   assert.equal(points.get('2026-08-31'), Math.round((2000 * at('2026-08-31')) / at('2025-08-31')))
   assert.equal(points.get('2026-11-20'), 2500)
-  assert.equal(Object.hasOwn(await charted('tax_paid', BARE), 'Current_Rent_Zestimate'), false)
+  const unknown = await charted('tax_paid', BARE)
+  for (const where of [unknown, unknown.DataPoints]) assert.equal(Object.hasOwn(where, 'Current_Rent_Zestimate'), false)
 })
 
 test('asking prices cover the months in which the home was for sale, each with the last price asked', async () => {

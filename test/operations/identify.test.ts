@@ -23,6 +23,7 @@ const LOOK_UPS: readonly (readonly [path: string, address: string, id: string, c
   ['/pricehistory', 'byaddress', 'byzpid', { priceHistory: [] }],
   ['/taxinfo', 'byaddress', 'byzpid', { taxHistory: [] }],
   ['/propimages', 'byaddress', 'byzpid', { originalPhotos: [] }],
+  ['/walk_transit_bike', 'byaddress', 'byzpid', { walk_transit_bike: {} }],
 ]
 
 for (const [path, address, id, container] of LOOK_UPS) {

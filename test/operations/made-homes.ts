@@ -91,6 +91,9 @@ export const RICH: Home = {
     middleOrJuniorSchool: 'O Henry Middle',
     highSchool: 'Austin High',
     schoolDistrict: 'Austin ISD',
+    walkScore: 88,
+    transitScore: 61,
+    bikeScore: 90,
     other: { Condition: 'Good' },
   },
   listing: {
@@ -290,7 +293,12 @@ export const TOWER: Building = {
   point: pointAt(5, 5),
   yearBuilt: 2015,
   description: 'A tower.',
-  amenities: ['Gym'],
+  amenities: ['Gym', 'Pool', 'Shared Laundry', 'Controlled Access', 'Garage Parking'],
+  pets: ['SmallDogs', 'Cats'],
+  phone: '512-555-0150',
+  managedBy: 'Tower Living',
+  officeHours: ['Mon - Fri: 9 AM - 6 PM'],
+  specialOffers: ['A month free.'],
   drawnPhotos: 1,
   floorPlans: [{ name: 'A1', bedrooms: 1, bathrooms: 1, livingArea: 700, units: [1101, 1102, 1103, 9999] }],
 }

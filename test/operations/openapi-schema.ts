@@ -45,7 +45,7 @@ class AnswerChecks {
   constructor(words: PortalWords) {
     const operations = OPERATIONS.map((operation) => worded(operation, words))
     this.#documents = (['A', 'B', 'C'] as const).map((area) => {
-      const document = documentOf(area, operations, { keyHeader: 'x-service-key', words })
+      const document = documentOf(area, operations, { keyHeaders: ['x-service-key'], words })
       return closed(JSON.parse(JSON.stringify(document))) as Json // an object stays one
     })
   }

@@ -237,6 +237,31 @@ test('if several homes share a listing number, the one on the market is meant, e
   assert.equal(await found(numbered(COMING_SOON, 3)), 3)
 })
 
+test('a number finds its home whoever lists it and whatever its kind, unless a kind is asked for', async () => {
+  const kinds = [
+    { listedBy: 'owner' },
+    { listedBy: 'agent', conditions: ['Foreclosed'] },
+    { listedBy: 'agent', conditions: ['PreForeclosure'] },
+    { listedBy: 'agent', conditions: ['Auction'] },
+    { listedBy: 'owner', kind: 'lease' },
+    { listedBy: 'owner', status: 'Closed', closeDate: '2026-10-01' },
+  ] as const
+  const notByAgent = kinds.slice(0, 3)
+  for (const kind of kinds) {
+    const listing = { kind: 'sale', status: 'Active', mlsId: 'K1', ...kind } as const
+    const at = smallContext({ homes: [{ ...RICH, listing }] })
+    const found = async (asked: Readonly<Record<string, string>>) => {
+      const answer = await call('/search/bymls', { mlsid: 'K1', ...asked }, at).catch((fault) => fault)
+      return !(answer instanceof Fault)
+    }
+    for (const asked of [{}, { listingType: 'Any' }, { listingStatus: 'Any', listingType: 'Any' }]) {
+      assert.equal(await found(asked), true, JSON.stringify({ listing, asked }))
+    }
+    const isByAgent = !notByAgent.some((one) => one === kind)
+    assert.equal(await found({ listingType: 'By_Agent' }), isByAgent, JSON.stringify(listing))
+  }
+})
+
 test('a listing number shared by very many homes is refused, with how many have it', async () => {
   const listing = { kind: 'sale', status: 'Active', listedBy: 'agent', mlsId: 'NONE' } as const
   const homes = (count: number) => Array.from({ length: count }, (_, i): Home => ({ ...RICH, zpid: i + 1, listing }))
@@ -263,4 +288,14 @@ test('a listing number that no home has, or that does not match, is a 404 with t
     })
   }
   await call('/search/bymls', { mlsid: 'HC1001', listingStatus: 'For_Sale', homeType: 'Houses,Townhomes' }, context)
+})
+
+test('a sold home whose price is not known is found, but by no range of prices', async () => {
+  const { closePrice: _, ...listing } = { kind: 'sale', status: 'Closed', listedBy: 'agent', ...SOLD.listing } as const
+  const at = smallContext({ homes: [{ ...SOLD, listing }] })
+  const found = async (asked: Readonly<Record<string, string>>) =>
+    zpids(await search('byaddress', { location: 'Austin, TX', listingStatus: 'Sold', ...asked }, at))
+  assert.equal(listing.listPrice, 700_000)
+  assert.deepEqual(await found({}), [SOLD.zpid])
+  assert.deepEqual(await found({ listPriceRange: 'min:1' }), [])
 })

@@ -8,6 +8,7 @@ import type { Home } from '../../src/model/home.ts'
 import { cardMaker } from '../../src/rendering/card-maker.ts'
 import { BUILDING_RESULT } from '../../src/rendering/cards/building-card.ts'
 import { HOME_RESULT } from '../../src/rendering/cards/home-card.ts'
+import { fullDocument } from '../../src/rendering/documents/full-document.ts'
 import { anyHome } from '../operations/any-home.ts'
 import { problemsOf } from '../operations/declared.ts'
 import {
@@ -22,7 +23,7 @@ import {
   TOWER,
   UNDISCLOSED,
 } from '../operations/made-homes.ts'
-import { WORDS } from '../operations/small-catalog.ts'
+import { smallContext, WORDS } from '../operations/small-catalog.ts'
 
 const maker = cardMaker(WORDS)
 const PEOPLE = { agent: AGENTS[0], office: OFFICES[0] }
@@ -144,6 +145,30 @@ test('a card says what the listing is', () => {
   ])
   assert.deepEqual(cardOn(SOLD, TODAY).property.price, { value: 690_000, pricePerSquareFoot: 383 })
   assert.equal(cardOn(POOR, TODAY).property.price, undefined)
+})
+
+test('a card says by how much the price was cut, and when', () => {
+  assert.deepEqual(cardOn(RICH, TODAY).property.listCardRecommendation, {
+    flexFieldRecommendations: [
+      { displayString: 'Price cut: $50,000 (11/5)', flexFieldType: 'priceCut', contentType: 'priceCut' },
+    ],
+  })
+})
+
+test('homes of one listing service share its number in cards and documents, and those of none have none', async () => {
+  const numberOf = async (mlsName: string | undefined) => {
+    const listing = { kind: 'sale', status: 'Active', listedBy: 'agent', ...(mlsName && { mlsName }) } as const
+    const home = { ...RICH, listing }
+    const { propertyDetails } = await fullDocument(home, smallContext({ homes: [home], bare: true }))
+    const { ssid } = cardOn(home, TODAY).property
+    assert.equal(propertyDetails.ssid, ssid ?? null)
+    return ssid
+  }
+  const numbers = [await numberOf('Hill Country MLS'), await numberOf('Bay MLS'), await numberOf('Hill Country MLS')]
+  assert.equal(numbers[0], numbers[2])
+  assert.equal(new Set(numbers).size, 2)
+  assert.ok(numbers.every((number) => Number.isInteger(number)))
+  assert.equal(await numberOf(undefined), undefined)
 })
 
 function cardOf(units: readonly UnitHit[]): string {

@@ -124,7 +124,7 @@ test('a cursor of one catalogue is refused by another, even with the same experi
   try {
     const { next } = await one.page(null)
     await one.page(next)
-    await assert.rejects(other.page(next), /comes from another catalogue/)
+    await assert.rejects(other.page(next), /is from another catalogue/)
   } finally {
     one.close()
     other.close()

@@ -4,14 +4,15 @@ import { Fault } from '../../base/failure.ts'
 import type { Context } from '../../catalog/context.ts'
 import type { Condition } from '../../catalog/query.ts'
 import { LISTING_CLASSES, type ListingClass } from '../../model/home-columns.ts'
-import { type Args, oneOf, optional, type Parameter, quote, type Rule, required, text } from '../../params/index.ts'
+import { type Args, defaulted, oneOf, type Parameter, quote, type Rule, required, text } from '../../params/index.ts'
 import { found } from '../../rendering/answer-head.ts'
 import { HOME_CARD_FIELDS, type HomeCard } from '../../rendering/cards/home-card.ts'
 import { portalKeys } from '../../rendering/portal-keys.ts'
 import { sourceName } from '../../rendering/source-name.ts'
+import type { FilterContext } from '../filter-family.ts'
 import { operation } from '../operation.ts'
 import { homeTypes } from './filters/home-types.ts'
-import { listingKindsByAgent } from './filters/listing-kinds.ts'
+import { listingKindsByAgent, listingKindsWithAny } from './filters/listing-kinds.ts'
 
 /** Without a listingStatus all classes are searched, so a parameter of one class is always accepted. */
 function always<T>({ only: _only, ...parameter }: Parameter<T>): Parameter<T> {
@@ -20,10 +21,10 @@ function always<T>({ only: _only, ...parameter }: Parameter<T>): Parameter<T> {
 
 const parameters = {
   mlsid: required(text(100, 'HC1001'), 'Number of the listing at its multiple listing service, in any letter case.'),
-  listingStatus: optional(oneOf(LISTING_CLASSES), 'Status of the listings; empty = all.'),
+  listingStatus: defaulted(oneOf(['Any', ...LISTING_CLASSES]), 'Any', 'Status of the listings.'),
   homeType: homeTypes.parameters.homeType,
-  listingType: always(listingKindsByAgent.parameters.listingType),
-  listingTypeOptions: always(listingKindsByAgent.parameters.listingTypeOptions),
+  listingType: always(listingKindsWithAny.parameters.listingType),
+  listingTypeOptions: always(listingKindsWithAny.parameters.listingTypeOptions),
 }
 type MlsArgs = Args<typeof parameters>
 
@@ -31,7 +32,7 @@ type MlsArgs = Args<typeof parameters>
 const typesOfStatus = homeTypes.rules.map(
   (rule): Rule<typeof parameters> => ({
     doc: rule.doc,
-    check: (args) => (args.listingStatus === undefined ? undefined : rule.check({ ...args, space: undefined })),
+    check: (args) => (args.listingStatus === 'Any' ? undefined : rule.check({ ...args, space: undefined })),
   }),
 )
 
@@ -82,7 +83,7 @@ async function newestOf(zpids: readonly number[], args: MlsArgs, context: Contex
   if (zpids.length === 0) return undefined
   const { listedOn } = portalKeys(context.words)
   const newest = async (classes: readonly ListingClass[]) => {
-    const searched = classes.filter((one) => args.listingStatus === undefined || args.listingStatus === one)
+    const searched = classes.filter((one) => args.listingStatus === 'Any' || args.listingStatus === one)
     const homes = await Promise.all(searched.map((one) => firstOf(one, zpids, args, context)))
     return homes
       .filter((one) => one !== undefined)
@@ -125,6 +126,14 @@ function conditionsOf(
   return [
     { parameter: 'mlsid', node: { kind: 'homes', zpids } },
     ...homeTypes.conditions({ homeType: args.homeType, space: undefined }, context),
-    ...listingKindsByAgent.conditions({ ...args, propertyStatus: ANY_STATE }, context),
+    ...kindConditions(args, context),
   ]
+}
+
+/** Among what agents list, `Owner Posted` asks for nothing. */
+function kindConditions({ listingType, listingTypeOptions }: MlsArgs, context: FilterContext): readonly Condition[] {
+  const asked = { listingTypeOptions, propertyStatus: ANY_STATE }
+  return listingType === 'By_Agent'
+    ? listingKindsByAgent.conditions({ ...asked, listingType }, context)
+    : listingKindsWithAny.conditions({ ...asked, listingType }, context)
 }

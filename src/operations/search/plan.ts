@@ -8,7 +8,7 @@ import {
   text,
   whole,
 } from '../../answers/index.ts'
-import type { ParameterError } from '../../base/failure.ts'
+import { Fault, type ParameterError } from '../../base/failure.ts'
 import type { Context } from '../../catalog/context.ts'
 import { optional, type Parameter, type Parameters, type Rule } from '../../params/index.ts'
 import { found } from '../../rendering/answer-head.ts'
@@ -151,7 +151,7 @@ export const plan = operation({
         resultsPerPage: PAGE_RESULTS,
       },
       ...(search.area.locations && { locations: search.area.locations }),
-      parts: parts.map((part) => shownPart(part, kind, common)),
+      parts: shownParts(parts, kind, common),
     }
   },
 })
@@ -166,6 +166,23 @@ function commonQuery(kind: AreaKind, args: SearchArgs, { words }: Context): stri
   const notDefault = Object.keys(own).filter((name) => args[name] !== own[name]?.fallback)
   const query = queryPairsOf(own, Object.fromEntries(notDefault.map((name) => [name, args[name]])), words)
   return new URLSearchParams(query.map((each): [string, string] => [each.name, each.text])).toString()
+}
+
+/** Characters of all queries of one plan together; a short query has room for 100,000 parts and more. */
+const MAX_QUERY_CHARACTERS = 16 * 1024 * 1024
+
+/** Throws a Fault of status 400 where the query, repeated in every part, would make an answer that nobody can use. */
+export function shownParts(
+  parts: readonly PlannedPart[],
+  kind: AreaKind,
+  common: string,
+): readonly AnswerOf<typeof PARTS>[number][] {
+  if (parts.length * common.length <= MAX_QUERY_CHARACTERS) return parts.map((part) => shownPart(part, kind, common))
+  const size = common.length.toLocaleString('en-US')
+  throw new Fault(
+    'search.too_costly',
+    `The search has ${parts.length.toLocaleString('en-US')} parts, and each would repeat its query of ${size} characters: ask for a smaller area, or with fewer corners of a polygon.`,
+  )
 }
 
 function shownPart(

@@ -39,7 +39,10 @@ export const RECOMMENDATION = component(
   'CardRecommendation',
   object({
     flexFieldRecommendations: listOf(
-      object({ displayString: text(), ...each(oneOf(['priceCut', 'homeInsight']), 'flexFieldType', 'contentType') }),
+      object({
+        displayString: text('Such as `Price cut: $22,000 (11/10)`: month and day.'),
+        ...each(oneOf(['priceCut', 'homeInsight']), 'flexFieldType', 'contentType'),
+      }),
       'Highlights shown beside the figures, best first.',
     ),
   }),
@@ -125,6 +128,7 @@ export const HOME_CARD_FIELDS = {
   }),
   taxAssessment: optional(object({ taxAssessedValue: number('Dollars.'), taxAssessmentYear: text() })),
   [PORTAL_KEYS.owned]: object({ [PORTAL_KEYS.isOwned]: flag() }),
+  ssid: optional(large('Number of the multiple listing service, the same on every home that it lists.')),
   region: object({}, 'Always empty.'),
   personalizedResult: object({ isViewed: flag() }),
   userRecommendation: object({ isRecommendedForYou: flag() }),

@@ -1,10 +1,10 @@
 import { startOfDay } from '../../base/clock.ts'
-import { grouped, pricePerSquareFoot } from '../../base/figures.ts'
+import { grouped } from '../../base/figures.ts'
 import type { Words } from '../../base/words.ts'
 import type { CardPeople } from '../../catalog/cards.ts'
 import type { Home, HomeType, Listing } from '../../model/home.ts'
-import { derivedNumber } from '../../model/identity.ts'
-import { currentPrice } from '../../model/market-state.ts'
+import { derivedNumber, listingServiceId } from '../../model/identity.ts'
+import { currentPrice, currentPricePerSquareFoot } from '../../model/market-state.ts'
 import { loadGazetteer } from '../../regions/gazetteer.ts'
 import { hasCondition, listingFlags } from '../listing-flags.ts'
 import { lotArea } from '../lot-size.ts'
@@ -21,9 +21,8 @@ export class PropertyWriter {
   /** Beginnings of entries whose keys contain the portal word. */
   readonly #listedAt: string
   readonly #owned: string
-  /** The building of the last unit, and its id: units often follow one another. */
-  #lotId: string | undefined
-  #buildingId = ''
+  readonly #buildingId = ofLast((lotId) => `,"buildingId":${derivedNumber('building', lotId)}`)
+  readonly #ssid = ofLast((mlsName) => `,"ssid":${listingServiceId(mlsName)}`)
 
   constructor(words: Words) {
     this.#words = words
@@ -40,11 +39,11 @@ export class PropertyWriter {
     const timeZone = address.timeZone ?? loadGazetteer().zip(address.zipcode)?.timeZone
     return (
       `,"zpid":${zpid}${shownLocation(home)},"address":${addressJson(home)}` +
-      (lotId === undefined ? '' : this.#buildingIdOf(lotId)) +
+      this.#buildingId(lotId) +
       `,"media":${cardMedia(listing, 'home', zpid, this.#words)}` +
       `,"isFeatured":${listing?.featured === true},"isShowcaseListing":false,"isUnmappable":${!isMappable(home)}` +
       `,"isPreforeclosureAuction":${isPreforeclosureAuction(listing)},"hasFloorPlan":false` +
-      `,"rental":${rental(listing)}` +
+      `,"rental":${rental(listing, value)}` +
       knownNumber(this.#listedAt, listing?.onMarketMs) +
       knownText(',"bestGuessTimeZone":', timeZone) +
       `,"listCardRecommendation":{"flexFieldRecommendations":[${recommendations(home, change)}]}` +
@@ -58,19 +57,23 @@ export class PropertyWriter {
       estimates(home) +
       taxAssessment(home) +
       this.#owned +
+      this.#ssid(listing?.mlsName) +
       ',"region":{},"personalizedResult":{"isViewed":false},"userRecommendation":{"isRecommendedForYou":false}' +
       ',"currency":"usd","country":"usa"' +
       hdpView(home, value) +
       displayRules(home, people)
     )
   }
+}
 
-  #buildingIdOf(lotId: string): string {
-    if (lotId !== this.#lotId) {
-      this.#buildingId = `,"buildingId":${derivedNumber('building', lotId)}`
-      this.#lotId = lotId
-    }
-    return this.#buildingId
+/** Keeps the entry of the last name: homes of one building, or of one listing service, often follow one another. */
+function ofLast(write: (name: string) => string): (name: string | undefined) => string {
+  let last: string | undefined
+  let entry = ''
+  return (name) => {
+    if (name === undefined) return ''
+    if (name !== last) [last, entry] = [name, write(name)]
+    return entry
   }
 }
 
@@ -149,8 +152,8 @@ function addressJson(home: Home): string {
   return `{${street},"city":${textJson(city)},"state":${textJson(state)},"zipcode":${textJson(zipcode)}}`
 }
 
-function rental(listing: Listing | undefined): string {
-  const baseRent = listing?.kind === 'lease' ? listing.listPrice : undefined
+function rental(listing: Listing | undefined, value: number | undefined): string {
+  const baseRent = listing?.kind === 'lease' ? value : undefined
   return (
     `{"areApplicationsAccepted":${listing?.lease?.acceptsApplications === true}` +
     `,"hasVirtualTour":${listing?.virtualTourUrl !== undefined},"currency":"usd","country":"usa"` +
@@ -160,9 +163,15 @@ function rental(listing: Listing | undefined): string {
 
 /** Highlights shown beside the figures, best first. */
 function recommendations({ facts }: Home, change: PriceChange | undefined): string {
-  if (change && change.changeUsd < 0) return recommendation(`$${grouped(-change.changeUsd)} price cut`, 'priceCut')
+  if (change && change.changeUsd < 0) return recommendation(priceCutText(change), 'priceCut')
   const feature = facts.exteriorFeatures?.[0] ?? facts.interiorFeatures?.[0] ?? facts.lotFeatures?.[0]
   return feature === undefined ? '' : recommendation(feature, 'homeInsight')
+}
+
+/** `Price cut: $22,000 (11/10)` */
+function priceCutText({ changeUsd, date }: PriceChange): string {
+  const [, month, day] = date.split('-').map(Number)
+  return `Price cut: $${grouped(-changeUsd)} (${month}/${day})`
 }
 
 function recommendation(displayString: string, contentType: 'priceCut' | 'homeInsight'): string {
@@ -176,12 +185,10 @@ function lotSizeWithUnit(squareFeet: number | undefined): string {
   return `,"lotSizeWithUnit":{"lotSize":${numberJson(lotAreaValue ?? Number.NaN)},"lotSizeUnit":"${unit}"}`
 }
 
-/** No price per square foot for rents: they are too small for whole dollars. */
-function price({ facts, listing }: Home, value: number, change: PriceChange | undefined): string {
-  const perSquareFoot = listing?.kind === 'lease' ? null : pricePerSquareFoot(value, facts.livingArea)
+function price(home: Home, value: number, change: PriceChange | undefined): string {
   return (
     `,"price":{"value":${numberJson(value)}` +
-    knownNumber(',"pricePerSquareFoot":', perSquareFoot ?? undefined) +
+    knownNumber(',"pricePerSquareFoot":', currentPricePerSquareFoot(home) ?? undefined) +
     (change === undefined
       ? ''
       : `,"priceChange":${numberJson(change.changeUsd)},"changedDate":${numberJson(startOfDay(change.date))}`) +

@@ -1,6 +1,9 @@
-import { type AnswerOf, always, component, each, type FieldsOf, listOf, object, text } from '../../answers/index.ts'
+import { always, component, each, type FieldsOf, listOf, object, text } from '../../answers/index.ts'
+import type { Home } from '../../model/home.ts'
 import type { RegionType } from '../../model/region.ts'
+import { shownPoint } from '../place.ts'
 import { regionPath } from '../portal-urls.ts'
+import type { Regions } from '../regions.ts'
 import { MINI_ROW } from '../rows/mini-row.ts'
 import { PLACE_ROW } from '../rows/place-row.ts'
 import type { Gathered } from './gathered.ts'
@@ -10,6 +13,8 @@ const REGION_LINKS = listOf(
   'Nearest first.',
 )
 
+export const NEARBY_REGIONS = each(REGION_LINKS, 'nearbyCities', 'nearbyNeighborhoods', 'nearbyZipcodes')
+
 export const AROUND = {
   nearbyHomes: listOf(PLACE_ROW, 'Nearest first.'),
   collections: object({
@@ -18,34 +23,34 @@ export const AROUND = {
       'Similar homes; empty if there are none.',
     ),
   }),
-  ...each(REGION_LINKS, 'nearbyCities', 'nearbyNeighborhoods', 'nearbyZipcodes'),
+  ...NEARBY_REGIONS,
 }
 
 const REGIONS_SHOWN = 6
 
 /** Homes and places nearby. */
 export function around(gathered: Gathered): FieldsOf<typeof AROUND> {
-  const { nearby, similar } = gathered
+  const { home, nearby, similar, surroundings } = gathered
   return {
     nearbyHomes: nearby,
     collections: {
       modules:
         similar.length > 0 ? [{ name: 'Similar homes', placement: 'NEIGHBORHOOD', propertyDetails: similar }] : [],
     },
-    nearbyCities: nearbyRegions('city', gathered),
-    nearbyNeighborhoods: nearbyRegions('neighborhood', gathered),
-    nearbyZipcodes: nearbyRegions('zipcode', gathered),
+    ...nearbyRegionsOf(home, surroundings.regions),
   }
 }
 
-/** The nearest regions of a type, without the home's own. */
-function nearbyRegions(
-  type: RegionType,
-  { home, place, surroundings: { regions } }: Gathered,
-): AnswerOf<typeof REGION_LINKS> {
-  if (!place.known) return []
-  const own = regions.of(type, home.address)
-  return regions
-    .nearest(type, place.point, REGIONS_SHOWN, own)
-    .map((region) => ({ name: region.name, regionUrl: { path: regionPath(region) } }))
+/** The nearest regions of each type, without those that the place lies in. */
+export function nearbyRegionsOf(
+  placed: Pick<Home, 'address' | 'point'>,
+  regions: Regions,
+): FieldsOf<typeof NEARBY_REGIONS> {
+  const { point, known } = shownPoint(placed, regions)
+  const near = (type: RegionType) => {
+    if (!known) return []
+    const others = regions.nearest(type, point, REGIONS_SHOWN, regions.of(type, placed.address))
+    return others.map((region) => ({ name: region.name, regionUrl: { path: regionPath(region) } }))
+  }
+  return { nearbyCities: near('city'), nearbyNeighborhoods: near('neighborhood'), nearbyZipcodes: near('zipcode') }
 }

@@ -1,11 +1,8 @@
-import { streetParts } from '../../addresses/address.ts'
 import {
   type AnswerOf,
+  always,
   component,
-  day,
-  each,
   type FieldsOf,
-  flag,
   large,
   listOf,
   nullable,
@@ -18,134 +15,156 @@ import {
 } from '../../answers/index.ts'
 import type { Words } from '../../base/words.ts'
 import type { Context } from '../../catalog/context.ts'
-import type { Building, FloorPlan } from '../../model/building.ts'
+import type { Building } from '../../model/building.ts'
 import type { Home } from '../../model/home.ts'
-import { marketState } from '../../model/market-state.ts'
+import { derivedNumber } from '../../model/identity.ts'
 import { MAYBE_TEXT, maybeTexts } from '../answer-head.ts'
-import { buildingPhotos, PHOTOS } from '../photos.ts'
-import { POINT_FIELDS } from '../place.ts'
-import { buildingPath, homePath } from '../portal-urls.ts'
-import { ADDRESS_FIELDS, disclosedStreet, shownAddress } from '../shown-address.ts'
-
-const UNIT = component(
-  'Unit',
-  object({
-    zpid: large('Id of the home.'),
-    unitNumber: MAYBE_TEXT,
-    ...each(nullable(number()), 'beds', 'baths'),
-    sqft: nullable(number(), 'Square feet.'),
-    price: nullable(number(), 'Monthly rent in dollars; null if the unit is not available.'),
-    available: flag(),
-    availableFrom: nullable(day()),
-    hdpUrl: text('Path of the home’s page.'),
-  }),
-)
-
-const FLOOR_PLAN = component(
-  'FloorPlan',
-  object({
-    name: text(),
-    beds: number(),
-    baths: number(),
-    sqft: nullable(number(), 'Square feet.'),
-    ...each(nullable(number(), 'Of the available units, in dollars per month.'), 'minPrice', 'maxPrice'),
-    availableCount: whole('Available units.'),
-    units: listOf(UNIT),
-  }),
-)
+import { HOME_TYPE } from '../listing-flags.ts'
+import { buildingPhotos, LINK, PHOTOS } from '../photos.ts'
+import { POINT_FIELDS, placeOf } from '../place.ts'
+import { buildingPath } from '../portal-urls.ts'
+import { regionId } from '../regions.ts'
+import { ADDRESS_FIELDS, addressLine, DETAILED_ADDRESS, districts, shownAddress } from '../shown-address.ts'
+import { type Surroundings, surroundingsOf } from '../surroundings.ts'
+import { NEARBY_REGIONS, nearbyRegionsOf } from './around.ts'
+import { AMENITIES, amenitiesOf } from './building-amenities.ts'
+import { UNITS, type Unit, unitsOf } from './building-units.ts'
+import { hasMobility, MOBILITY_FIELDS, mobility } from './mobility.ts'
+import { assignedSchools, SCHOOLS } from './schools.ts'
 
 const IDENTITY = {
   lotId: text('Id of the building.'),
+  buildingId: large('Number of the building, as cards and documents of its units have it.'),
+  id: text('The same number as a text.'),
   buildingName: text(),
+  address: DETAILED_ADDRESS,
   ...ADDRESS_FIELDS,
+  fullAddress: text('On one line.'),
+  neighborhood: MAYBE_TEXT,
+  county: text('With its word; empty if unknown.'),
+  country: always('USA'),
+  currency: always('USD'),
+  bestGuessTimezone: text('IANA name; empty if unknown.'),
+  regionIds: object({ city: whole(), zipcode: whole() }),
   ...POINT_FIELDS,
   buildingUrl: text(),
+  bdpUrl: text('Path of the building’s page.'),
 }
 
-export const BUILDING_DOCUMENT = object({
-  ...IDENTITY,
-  description: text('Empty if there is none.'),
-  photos: PHOTOS,
-  amenities: listOf(text()),
-  petPolicy: nullable(listOf(oneOf(['LargeDogs', 'SmallDogs', 'Cats'])), 'Pets allowed.'),
-  yearBuilt: optional(whole()),
-  storiesTotal: nullable(number()),
-  ...maybeTexts('phone', 'managedBy'),
-  unitCount: whole(),
-  floorPlans: listOf(FLOOR_PLAN),
-})
+const CONTACT = {
+  ...maybeTexts('phone', 'buildingPhoneNumber', 'managedBy'),
+  contactInfo: object(maybeTexts('agentFullName', 'businessName', 'phoneNumber')),
+  specialOffers: listOf(object({ description: text() })),
+}
+
+/** Schools looked at for those that the units are assigned to. */
+const SCHOOLS_AROUND = 24
+
+export const BUILDING_DOCUMENT = component(
+  'ApartmentBuilding',
+  object({
+    ...IDENTITY,
+    buildingType: oneOf(['FOR_RENT', 'FOR_SALE', 'OTHER'], 'What its units are offered for.'),
+    homeTypes: listOf(HOME_TYPE, 'Of its units.'),
+    description: text('Empty if there is none.'),
+    photos: PHOTOS,
+    galleryPhotos: PHOTOS,
+    photoCount: whole(),
+    thumb: listOf(LINK, 'The first picture; empty if there is none.'),
+    ...AMENITIES,
+    yearBuilt: optional(whole()),
+    storiesTotal: nullable(number()),
+    ...CONTACT,
+    ...UNITS,
+    ...MOBILITY_FIELDS,
+    assignedSchools: SCHOOLS,
+    ...NEARBY_REGIONS,
+  }),
+)
 
 /** Everything that the catalogue knows about a building. */
 export async function buildingDocument(
   building: Building,
-  { catalog, clock, words }: Context,
+  context: Context,
 ): Promise<AnswerOf<typeof BUILDING_DOCUMENT>> {
-  const nowMs = clock.now()
+  const { catalog, words } = context
+  const around = surroundingsOf(context)
   const zpids = building.floorPlans.flatMap((plan) => plan.units)
-  const homes = await Promise.all(zpids.map((zpid) => catalog.records.get('home', zpid)))
+  const [homes, schools] = await Promise.all([
+    Promise.all(zpids.map((zpid) => catalog.records.get('home', zpid))),
+    catalog.near.schools(building.point, SCHOOLS_AROUND),
+  ])
   const units = new Map(homes.filter((home) => home !== undefined).map((home) => [home.zpid, home]))
+  const known = [...units.values()]
+  const ofUnits = unitsOf(building, units, around.nowMs)
   return {
-    ...identity(building, words),
+    ...identity(building, around),
+    buildingType: buildingType(ofUnits.ungroupedUnits),
+    homeTypes: [...new Set(known.map(({ homeType }) => homeType))],
     description: building.description ?? '',
-    photos: buildingPhotos(building, words),
-    amenities: building.amenities,
-    petPolicy: building.pets ?? null,
+    ...pictures(building, words),
+    ...amenitiesOf(building, known),
     ...(building.yearBuilt !== undefined && { yearBuilt: building.yearBuilt }),
     storiesTotal: building.storiesTotal ?? null,
-    phone: building.phone ?? null,
-    managedBy: building.managedBy ?? null,
-    unitCount: units.size,
-    floorPlans: building.floorPlans.map((plan) => floorPlan(plan, units, nowMs)),
+    ...contact(building, known),
+    ...ofUnits,
+    ...mobility(known.find(({ facts }) => hasMobility(facts))?.facts ?? {}),
+    assignedSchools: assignedSchools(schools, building.point, known[0]?.facts ?? {}),
+    ...nearbyRegionsOf(building, around.regions),
   }
 }
 
-function identity(building: Building, words: Words): FieldsOf<typeof IDENTITY> {
+function identity(building: Building, { words, regions }: Surroundings): FieldsOf<typeof IDENTITY> {
+  const { lotId, address, point } = building
+  const shown = shownAddress(building)
+  const { county, timeZone } = placeOf(building, regions)
+  const buildingId = derivedNumber('building', lotId)
   return {
-    lotId: building.lotId,
+    lotId,
+    buildingId,
+    id: String(buildingId),
     buildingName: building.name,
-    ...shownAddress(building),
-    latitude: building.point.latitude,
-    longitude: building.point.longitude,
+    address: { ...shown, ...districts(address) },
+    ...shown,
+    fullAddress: addressLine(building),
+    neighborhood: address.neighborhood ?? null,
+    county,
+    country: 'USA',
+    currency: 'USD',
+    bestGuessTimezone: timeZone,
+    regionIds: { city: regionId('city', address), zipcode: regionId('zipcode', address) },
+    latitude: point.latitude,
+    longitude: point.longitude,
     buildingUrl: words.portalOrigin + buildingPath(building),
+    bdpUrl: buildingPath(building),
   }
 }
 
-/** A plan with its units. */
-function floorPlan(plan: FloorPlan, homes: ReadonlyMap<number, Home>, nowMs: number): AnswerOf<typeof FLOOR_PLAN> {
-  const units = plan.units.flatMap((zpid) => {
-    const home = homes.get(zpid)
-    return home ? [unit(home, nowMs)] : []
-  })
-  const rents = units.flatMap(({ price, available }) => (available && price !== null ? [price] : []))
+function pictures(building: Building, words: Words) {
+  const photos = buildingPhotos(building, words)
+  const first = photos[0]?.mixedSources.jpeg[0]
+  return { photos, galleryPhotos: photos, photoCount: photos.length, thumb: first ? [{ url: first.url }] : [] }
+}
+
+function buildingType(units: readonly Unit[]): 'FOR_RENT' | 'FOR_SALE' | 'OTHER' {
+  const offered = units.map(({ listingType }) => listingType)
+  if (offered.includes('FOR_RENT')) return 'FOR_RENT'
+  return offered.includes('FOR_SALE') ? 'FOR_SALE' : 'OTHER'
+}
+
+/** Whom to call: the building itself, or else whoever lets its units. */
+function contact(building: Building, units: readonly Home[]): FieldsOf<typeof CONTACT> {
+  const { phone = null, managedBy = null, specialOffers = [] } = building
+  const ofUnit = units.find(({ listing }) => listing?.kind === 'lease' && listing.contact)?.listing?.contact
   return {
-    name: plan.name,
-    beds: plan.bedrooms,
-    baths: plan.bathrooms,
-    sqft: plan.livingArea ?? null,
-    minPrice: rents.length > 0 ? Math.min(...rents) : null,
-    maxPrice: rents.length > 0 ? Math.max(...rents) : null,
-    availableCount: units.filter(({ available }) => available).length,
-    units,
+    phone,
+    buildingPhoneNumber: phone,
+    managedBy,
+    contactInfo: {
+      agentFullName: ofUnit?.name ?? null,
+      businessName: managedBy ?? ofUnit?.businessName ?? null,
+      phoneNumber: phone ?? ofUnit?.phone ?? null,
+    },
+    specialOffers: specialOffers.map((description) => ({ description })),
   }
-}
-
-function unit(home: Home, nowMs: number): AnswerOf<typeof UNIT> {
-  const available = marketState(home, nowMs) === 'FOR_RENT'
-  return {
-    zpid: home.zpid,
-    unitNumber: unitNumber(home),
-    beds: home.facts.bedroomsTotal ?? null,
-    baths: home.facts.bathrooms ?? null,
-    sqft: home.facts.livingArea ?? null,
-    price: available ? (home.listing?.listPrice ?? null) : null,
-    available,
-    availableFrom: available ? (home.listing?.lease?.availabilityDate ?? null) : null,
-    hdpUrl: homePath(home),
-  }
-}
-
-/** Null if the address has no unit or may not be shown. */
-function unitNumber(home: Home): string | null {
-  const door = streetParts(disclosedStreet(home)).unit
-  return door === '' ? null : door.toUpperCase()
 }

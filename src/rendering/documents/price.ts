@@ -39,7 +39,10 @@ const MORTGAGE_RATES = component(
 const PERCENT = text('Percent, as a string; empty if unknown.')
 
 export const PRICE = {
-  price: nullable(number(), 'Asking price, or the price paid once sold, in dollars; per month for rentals.'),
+  price: nullable(
+    number(),
+    'Asking price, or the price paid once sold, in dollars; per month for rentals. Null if the home is off the market.',
+  ),
   priceChange: nullable(number(), 'Dollars; null if the price has not changed since the home was listed.'),
   priceChangeDate: nullable(timeMs()),
   priceChangeDateString: nullable(day()),

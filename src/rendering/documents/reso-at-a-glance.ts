@@ -1,7 +1,7 @@
 import { type AnswerOf, listOf, object, text } from '../../answers/index.ts'
-import { grouped, pricePerSquareFoot } from '../../base/figures.ts'
+import { grouped } from '../../base/figures.ts'
 import type { Home } from '../../model/home.ts'
-import { currentPrice } from '../../model/market-state.ts'
+import { currentPricePerSquareFoot } from '../../model/market-state.ts'
 import { HOME_TYPE_WORDS } from '../listing-flags.ts'
 import { lotSizeText } from '../lot-size.ts'
 
@@ -10,7 +10,7 @@ export const AT_A_GLANCE = listOf(object({ factLabel: text(), factValue: text() 
 /** The few facts at the top of a page. */
 export function atAGlance(home: Home): AnswerOf<typeof AT_A_GLANCE> {
   const { facts, homeType } = home
-  const perSquareFoot = pricePerSquareFoot(currentPrice(home), facts.livingArea)
+  const perSquareFoot = currentPricePerSquareFoot(home)
   return [
     ...fact('Type', HOME_TYPE_WORDS[homeType]),
     ...fact('Year Built', facts.yearBuilt?.toString()),

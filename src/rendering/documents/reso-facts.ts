@@ -12,9 +12,8 @@ import {
   timeMs,
   whole,
 } from '../../answers/index.ts'
-import { pricePerSquareFoot } from '../../base/figures.ts'
 import type { Home } from '../../model/home.ts'
-import { currentPrice } from '../../model/market-state.ts'
+import { currentPricePerSquareFoot } from '../../model/market-state.ts'
 import { maybeTexts } from '../answer-head.ts'
 import { lotSizeText } from '../lot-size.ts'
 import type { Gathered } from './gathered.ts'
@@ -27,7 +26,7 @@ import { STRUCTURE, structure } from './reso-structure.ts'
 const MONEY = {
   taxAnnualAmount: nullable(number(), 'Dollars per year.'),
   taxAssessedValue: nullable(number(), 'Dollars.'),
-  pricePerSquareFoot: nullable(whole(), 'Dollars.'),
+  pricePerSquareFoot: nullable(whole(), 'Dollars; null for a rental.'),
 }
 
 const LISTED = {
@@ -83,11 +82,11 @@ export function resoFacts({ home }: Gathered): AnswerOf<typeof RESO_FACTS> {
 }
 
 function money(home: Home): FieldsOf<typeof MONEY> {
-  const { taxes, facts } = home
+  const { taxes } = home
   return {
     taxAnnualAmount: taxes.findLast((year) => year.taxPaid !== undefined)?.taxPaid ?? null,
     taxAssessedValue: taxes.findLast((year) => year.assessedValue !== undefined)?.assessedValue ?? null,
-    pricePerSquareFoot: pricePerSquareFoot(currentPrice(home), facts.livingArea),
+    pricePerSquareFoot: currentPricePerSquareFoot(home),
   }
 }
 

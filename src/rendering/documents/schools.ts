@@ -33,6 +33,11 @@ export function schoolsAround({ home, place, schools }: Gathered): AnswerOf<type
   return schools.map((school) => shownSchool(school, place.point, home.facts))
 }
 
+/** Those of the schools that the facts name. */
+export function assignedSchools(schools: readonly School[], from: Point, facts: HomeFacts): AnswerOf<typeof SCHOOLS> {
+  return schools.map((school) => shownSchool(school, from, facts)).filter(({ assigned }) => assigned === true)
+}
+
 function shownSchool(school: School, from: Point, facts: HomeFacts): AnswerOf<typeof SCHOOL> {
   const assigned = isAssigned(school, facts)
   return {

@@ -31,7 +31,10 @@ export const TRIMMED_DOCUMENT = component(
     ...each(nullable(number()), 'Bedrooms', 'Bathrooms'),
     'Area(sqft)': nullable(number(), 'Living area, square feet.'),
     PropertyZPID: large('Id of the home.'),
-    Price: nullable(number(), 'Asking price, or the price paid once sold, in dollars.'),
+    Price: nullable(
+      number(),
+      'Asking price, or the price paid once sold, in dollars. Null if the home is off the market.',
+    ),
     yearBuilt: nullable(whole()),
     [PORTAL_KEYS.daysOn]: nullable(whole()),
     [PORTAL_KEYS.propertyUrl]: text('URL of the home’s page.'),

@@ -41,7 +41,10 @@ export const CHIP = component(
 
 export const ROW_FIELDS = {
   zpid: large('Id of the home.'),
-  price: nullable(number(), 'Asking price, or the price paid once sold, in dollars.'),
+  price: nullable(
+    number(),
+    'Asking price, or the price paid once sold, in dollars. Null if the home is off the market.',
+  ),
   currency: always('USD'),
   bedrooms: number('0 if unknown.'),
   bathrooms: number('0 if unknown.'),

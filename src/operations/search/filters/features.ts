@@ -87,7 +87,7 @@ export const features = each(
     otherAmenities: filter(
       optional(
         amenities,
-        `Amenities that the home must have, separated by commas. For rent: ${[...RENTAL_AMENITIES.keys()].join(', ')}; otherwise: ${[...AMENITIES.keys()].join(', ')}.`,
+        `Amenities that the home must have, separated by commas. For rent: ${[...RENTAL_AMENITIES.keys()].join(', ')}; otherwise: ${[...AMENITIES.keys()].join(', ')}. Apartment Community means a unit of a building, of whatever type.`,
       ),
       all,
     ),

@@ -55,7 +55,11 @@ function listingKinds(withAny: boolean) {
   return family({
     parameters: {
       listingType: defaulted(oneOf(types), types[0], 'Who is selling the home.', FOR_SALE),
-      listingTypeOptions: optional(listOf(OPTIONS), 'Kinds of listing, separated by commas; empty = all.', FOR_SALE),
+      listingTypeOptions: optional(
+        listOf(OPTIONS),
+        'Kinds of listing, separated by commas; empty = all. Owner Posted and Agent listed mean plain listings: new construction, foreclosures and auctions are kinds of their own, whoever lists them.',
+        FOR_SALE,
+      ),
       propertyStatus: optional(
         listOf(STATES),
         'Statuses to include besides active listings, separated by commas; empty = active ones only.',

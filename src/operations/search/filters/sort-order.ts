@@ -24,7 +24,7 @@ const DEFAULTS: Readonly<Record<ListingClass, OrderName>> = {
 
 export const sortOrder = optional(
   oneOf(Object.keys(ORDERS) as OrderName[]),
-  'Order of the results; default Homes_for_you for sale, Rental_Priority_Score for rent, Newest for sold homes.',
+  'Order of the results; default Homes_for_you for sale, Rental_Priority_Score for rent, Newest for sold homes. Homes_for_you and Rental_Priority_Score put the highest score first: freshness, completeness, pictures, featured; the second also applications.',
 )
 
 /** The order of results when none is given. */

@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Home } from '../../src/model/home.ts'
+import { marketState } from '../../src/model/market-state.ts'
+import { cardMaker } from '../../src/rendering/card-maker.ts'
+import { fullDocument } from '../../src/rendering/documents/full-document.ts'
+import { trimmedDocument } from '../../src/rendering/documents/trimmed-document.ts'
+import { peopleOf } from '../../src/rendering/people.ts'
+import { miniRow } from '../../src/rendering/rows/mini-row.ts'
+import { surroundingsOf } from '../../src/rendering/surroundings.ts'
+import { NOW_MS, RENTAL, RICH } from '../operations/made-homes.ts'
+import { smallContext, WORDS } from '../operations/small-catalog.ts'
+import { gatherSample } from '../sample/trial.ts'
+
+const { records } = await gatherSample(6000, 7, NOW_MS)
+const cards = cardMaker(WORDS)
+
+interface Card {
+  readonly property: {
+    readonly price?: { readonly value: number; readonly pricePerSquareFoot?: number }
+    readonly rental: { readonly baseRent?: number }
+    readonly hdpView: { readonly price?: number }
+  }
+}
+
+/** Every price and price per square foot that answers show of a home, by where it stands. */
+async function pricesOf(home: Home) {
+  const context = smallContext({ homes: [home], bare: true })
+  const { propertyDetails } = await fullDocument(home, context)
+  const { property } = JSON.parse(cards.card(home, { agent: undefined, office: undefined })) as Card // a home's card is so
+  return {
+    prices: {
+      document: propertyDetails.price,
+      advertised: propertyDetails.adTargets.price ?? null,
+      trimmed: trimmedDocument(home, context).Price,
+      row: miniRow(home, await peopleOf(home, context.catalog.records), surroundingsOf(context)).price,
+      card: property.price?.value ?? null,
+      cardRent: home.listing?.kind === 'lease' ? (property.rental.baseRent ?? null) : null,
+      cardView: property.hdpView.price ?? null,
+    },
+    perSquareFoot: {
+      document: propertyDetails.resoFacts.pricePerSquareFoot,
+      atAGlance: propertyDetails.resoFacts.atAGlanceFacts.find(({ factLabel }) => factLabel === 'Price/sqft') ?? null,
+      card: property.price?.pricePerSquareFoot ?? null,
+    },
+    history: propertyDetails.priceHistory.map(({ price }) => price),
+  }
+}
+
+test('no answer shows a price of a home off the market, while its history keeps them', async () => {
+  const off = records.home.filter((home) => marketState(home, NOW_MS) === 'OTHER')
+  const once = off.filter(({ listing }) => listing?.listPrice !== undefined)
+  assert.ok(once.length > 100, `${once.length} homes of the sample were once offered and are no more`)
+  for (const home of once) {
+    const { prices, perSquareFoot, history } = await pricesOf(home)
+    assert.deepEqual([...new Set(Object.values(prices))], [null], `${home.zpid}: ${JSON.stringify(prices)}`)
+    assert.deepEqual(
+      [...new Set(Object.values(perSquareFoot))],
+      [null],
+      `${home.zpid}: ${JSON.stringify(perSquareFoot)}`,
+    )
+    assert.deepEqual(history, home.history.map(({ price }) => price ?? null).toReversed())
+  }
+})
+
+test('every other home of the sample is shown at one price, and rents have none by the square foot', async () => {
+  const offered = records.home.filter((home) => marketState(home, NOW_MS) !== 'OTHER')
+  for (const home of offered) {
+    const { listing } = home
+    const { prices, perSquareFoot } = await pricesOf(home)
+    const expected = listing?.status === 'Closed' ? listing.closePrice : listing?.listPrice
+    const { cardRent, ...shown } = prices
+    assert.equal(cardRent, listing?.kind === 'lease' ? expected : null)
+    const { advertised, ...numbers } = shown
+    assert.equal(advertised, String(expected))
+    assert.deepEqual([...new Set(Object.values(numbers))], [expected], `${home.zpid}: ${JSON.stringify(prices)}`)
+    if (listing?.kind === 'lease') {
+      assert.deepEqual([...new Set(Object.values(perSquareFoot))], [null])
+    }
+  }
+})
+
+test('a sold home whose price is not known shows no asking price in its place', async () => {
+  const listing = { kind: 'sale', status: 'Closed', listedBy: 'agent', listPrice: 500_000, closeDate: '2026-09-01' }
+  const { prices } = await pricesOf({ ...RICH, listing: listing as Home['listing'] & object }) // a listing, widened
+  assert.deepEqual([...new Set(Object.values(prices))], [null])
+})
+
+test('a rent stands in all answers by the month, never by the square foot', async () => {
+  const { prices, perSquareFoot } = await pricesOf(RENTAL)
+  assert.equal(prices.document, 2400)
+  assert.deepEqual(Object.values(perSquareFoot), [null, null, null])
+})
