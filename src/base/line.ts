@@ -31,6 +31,8 @@ export class Line<Q> {
   readonly #port: MessagePort
   readonly #waiting = new Map<number, PromiseWithResolvers<unknown>>()
   #unsaid: Message[] = []
+  /** That go with it. */
+  #ports: MessagePort[] = []
   #asked = 0
   #hasEnded = false
 
@@ -47,11 +49,15 @@ export class Line<Q> {
     port.once('close', () => this.#end())
   }
 
-  /** Rejects with what answering threw, or when the other thread ends before it has answered. */
-  ask(question: Q): Promise<unknown> {
+  /**
+   * Rejects with what answering threw, or when the other thread ends before it has answered. `ports`: those that go
+   * with the question.
+   */
+  ask(question: Q, ports: readonly MessagePort[] = []): Promise<unknown> {
     this.#asked += 1
     const waiting = Promise.withResolvers<unknown>()
     this.#waiting.set(this.#asked, waiting)
+    this.#ports.push(...ports)
     this.#say({ id: this.#asked, asked: question })
     if (this.#hasEnded) this.#end()
     return waiting.promise
@@ -78,8 +84,10 @@ export class Line<Q> {
     this.#unsaid.push(message)
     if (this.#unsaid.length > 1) return
     setImmediate(() => {
-      this.#port.postMessage(this.#unsaid)
+      const [messages, ports] = [this.#unsaid, this.#ports]
       this.#unsaid = []
+      this.#ports = []
+      this.#port.postMessage(messages, ports)
     })
   }
 
