@@ -81,7 +81,7 @@ export class Crew {
 
   #start(lane: number): Member {
     const { port1, port2 } = new MessageChannel()
-    const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData: port2, transferList: [port2] })
+    const worker = new Worker(new URL('./worker-thread.ts', import.meta.url), { workerData: port2, transferList: [port2] })
     const line = new Line<WorkerQuestion>(port1, (entry: WorkerErrand) => this.#parts?.audit.record(entry))
     const member = { lane, worker, line }
     this.#members.set(lane, member)

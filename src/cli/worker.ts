@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { type MessagePort, workerData } from 'node:worker_threads'
+import type { MessagePort } from 'node:worker_threads'
 import { borrowAccess, type LaneSetting } from '../access/index.ts'
 import { systemClock } from '../base/clock.ts'
 import { Line } from '../base/line.ts'
@@ -43,7 +43,7 @@ interface Opened {
 }
 
 /** Answers calls in a thread of its own, as the main thread tells it to. */
-function work(port: MessagePort): void {
+export function work(port: MessagePort): void {
   let opened: Opened | undefined
   let stopListening: ((graceS: number) => Promise<void>) | undefined
   const main = new Line<WorkerErrand>(port, async (asked: WorkerQuestion) => {
@@ -88,5 +88,3 @@ async function open(setting: WorkerSetting, main: Line<WorkerErrand>): Promise<O
   }
   return { service, setting, close }
 }
-
-work(workerData as MessagePort) // as crew.ts starts it
