@@ -34,7 +34,7 @@ async function serve(terminal: Terminal, { settings, isGiven }: Told): Promise<v
   const log = openLog(settings.logLevel)
   const running = await start(settings, terminal, log)
   // To a person the start page says the same, and better
-  if (!terminal.watched) log.info({ origins: running.listening.origins }, 'The service answers')
+  if (!terminal.watched) log.info({ origins: running.addresses.origins }, 'The service answers')
   for (const line of running.page) terminal.print(line)
   await new Promise((resolve) => {
     if (interrupted.aborted) resolve(undefined)

@@ -32,15 +32,16 @@ const PORTS = { A: 'portA', B: 'portB', C: 'portC' } as const satisfies Record<A
 
 /**
  * Checks that the ports are free, and which ports 0 becomes, without keeping them: callers are let in only once they
- * can be answered at once. Throws a CommandFault that names the port that is taken, and its option.
+ * can be answered at once. `before`: what it answered earlier, for another check of the same ports. Throws a
+ * CommandFault that names the port that is taken, and its option.
  */
-export async function tryPorts(settings: ListenSettings): Promise<Addresses> {
+export async function tryPorts(settings: ListenSettings, before?: Addresses): Promise<Addresses> {
   const names = hostsOf(settings) ? [PORTS.A] : AREAS.map((area) => PORTS[area])
   const tried: NetServer[] = []
   try {
-    for (const name of names) {
+    for (const [i, name] of names.entries()) {
       const server = createServer((socket) => socket.destroy())
-      await listenOn(server, settings.host, settings[name], name)
+      await listenOn(server, settings.host, before?.ports[i] ?? settings[name], name)
       tried.push(server)
     }
     return addressesOf(tried, settings)
@@ -49,8 +50,16 @@ export async function tryPorts(settings: ListenSettings): Promise<Addresses> {
   }
 }
 
-/** Takes the ports, those of `addresses` where they were tried before; throws as `tryPorts` does. */
-export async function listen(service: Service, settings: ListenSettings, addresses?: Addresses): Promise<Listening> {
+/**
+ * Takes the ports, those of `addresses` where they were tried before; throws as `tryPorts` does. `reusePort`: other
+ * threads take the same ports, and the system spreads connections over all of them.
+ */
+export async function listen(
+  service: Service,
+  settings: ListenSettings,
+  addresses?: Addresses,
+  reusePort = false,
+): Promise<Listening> {
   const byHost = hostsOf(settings)
   const areas: readonly Area[] = byHost ? ['A'] : AREAS
   const listening: Server[] = []
@@ -58,7 +67,7 @@ export async function listen(service: Service, settings: ListenSettings, address
     for (const [i, area] of areas.entries()) {
       const server = buildServer(service, byHost ?? (() => area))
       const name = PORTS[area]
-      await listenOn(server, settings.host, addresses?.ports[i] ?? settings[name], name)
+      await listenOn(server, settings.host, addresses?.ports[i] ?? settings[name], name, reusePort)
       listening.push(server)
     }
   } catch (error) {
@@ -68,9 +77,15 @@ export async function listen(service: Service, settings: ListenSettings, address
   return { ...addressesOf(listening, settings), close: (graceS) => drain(service, listening, graceS) }
 }
 
-async function listenOn(server: NetServer, host: string, port: number, name: SettingName): Promise<void> {
+async function listenOn(
+  server: NetServer,
+  host: string,
+  port: number,
+  name: SettingName,
+  reusePort = false,
+): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
-  server.once('error', reject).listen({ host, port }, resolve)
+  server.once('error', reject).listen({ host, port, reusePort }, resolve)
   try {
     await promise
   } catch (error) {
