@@ -8,6 +8,7 @@ import type { Access } from './access.ts'
 import { EmbeddedAccess } from './embedded/access.ts'
 import { BorrowedAccess } from './embedded/borrowed-access.ts'
 import { EmbeddedKeyring } from './embedded/keyring.ts'
+import { LeaseFolder } from './embedded/lease-folder.ts'
 import { Revocations } from './embedded/revocations.ts'
 import { ACCESS_FORMAT, openStore, storePath } from './embedded/store.ts'
 import type { KeptAccess, LaneSetting } from './kept-access.ts'
@@ -46,10 +47,14 @@ export async function openAccess(options: AccessOptions): Promise<KeptAccess> {
   const path = storePath(dataDir)
   try {
     const plans = new PlansFile(dataDir, log)
-    const writer = new StoreWriter({ path, names: ACCESS_FORMAT, durable: false })
+    const writer = new StoreWriter({ path, names: ACCESS_FORMAT, durable: true })
     const writerId = Buffer.from(randomness(WRITER_ID_BYTES)).toString('base64url')
     const revocations = new Revocations(dataDir)
-    return new EmbeddedAccess({ store, writer, writerId, path, plans, revocations, clock, log, demo, borrowers })
+    const folder = new LeaseFolder(dataDir)
+    const beside = { plans, revocations, folder }
+    const access = new EmbeddedAccess({ store, writer, writerId, path, ...beside, clock, log, demo, borrowers })
+    await access.begin()
+    return access
   } catch (error) {
     store.close()
     throw error

@@ -7,6 +7,8 @@ export interface LaneSetting {
   readonly lane: number
   /** Where it writes down what it settles. */
   readonly settled: SharedArrayBuffer
+  /** And the file in which that outlives the process. */
+  readonly settledPath: string
   /** A number that differs after every change to keys and plans. */
   readonly changes: SharedArrayBuffer
 }

@@ -65,6 +65,17 @@ export function keysUnreadable(): Fault {
   return new Fault('server.busy', 'Keys and credits cannot be read now: try again in a moment.', { retryAfterS: 2 })
 }
 
+export function creditsUnwritable(): Fault {
+  const detail = 'Credits cannot be written down now, so the call is not answered: try again in a moment.'
+  return new Fault('server.busy', detail, { retryAfterS: 2 })
+}
+
+/** Another process of this server has the last credits set aside for calls of its own. */
+export function creditsElsewhere(): Fault {
+  const detail = 'The credits that are left are set aside for calls that run now: try again in a moment.'
+  return new Fault('server.busy', detail, { retryAfterS: 1 })
+}
+
 export function keyUnknown(): Fault {
   return new Fault(
     'key.unknown',

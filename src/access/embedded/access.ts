@@ -13,18 +13,23 @@ import type { PlansFile } from '../plans-file.ts'
 import { Rates } from '../rates.ts'
 import * as refusals from '../refusals.ts'
 import { Repeats } from '../repeats.ts'
-import { creditsLeft, PurseAccount, PurseReservation } from './account.ts'
+import { creditsLeft, PurseAccount } from './account.ts'
 import { KeyTable, type StoredKey, type StoredSecret } from './key-table.ts'
+import type { LeaseFolder } from './lease-folder.ts'
+import { Leases } from './leases.ts'
 import { Ledger } from './ledger.ts'
 import { type Lender, type Lent, lendOn } from './lent.ts'
 import type { Revocations } from './revocations.ts'
 import { RevokedBeside } from './revoked-beside.ts'
 import { SettledLog } from './settled-log.ts'
 import { ACCESS_FORMAT, guardedStore } from './store.ts'
+import { type Shortage, Till } from './till.ts'
 
 /** How long a change to keys or plans, and settled credits, may wait. */
 const REFRESH_MS = 250
 const FLUSH_MS = 200
+/** How long the leases of a process that died may lie about. */
+const RECOVER_MS = 1000
 
 /** The demo key's plan began on the first of a month, so that its periods are calendar months. */
 const DEMO: StoredKey = {
@@ -46,6 +51,7 @@ export interface EmbeddedAccessParts {
   readonly path: string
   readonly plans: PlansFile
   readonly revocations: Revocations
+  readonly folder: LeaseFolder
   readonly clock: Clock
   readonly log: Log
   readonly demo: () => boolean
@@ -66,7 +72,9 @@ export class EmbeddedAccess implements KeptAccess, Lender {
   readonly #revoked: RevokedBeside
   readonly #accounts = new WeakMap<StoredKey, PurseAccount>()
   readonly #timers: readonly NodeJS.Timeout[]
-  /** What other threads settle. */
+  readonly #leases: Leases
+  readonly #till: Till
+  /** What threads settle, this one first. */
   readonly #logs: readonly SettledLog[]
   /** Counts changes to keys and plans, so that other threads notice. */
   readonly #changes = new Int32Array(new SharedArrayBuffer(4))
@@ -76,17 +84,26 @@ export class EmbeddedAccess implements KeptAccess, Lender {
     parts.store.exec('PRAGMA busy_timeout = 0')
     this.#keys = new KeyTable(parts.store)
     const { borrowers = 0 } = parts
-    this.#logs = Array.from({ length: borrowers }, () => new SettledLog())
+    const { folder, writerId } = parts
+    const lanes = borrowers + 1
+    this.#logs = Array.from({ length: lanes }, (_, lane) => new SettledLog(folder.logPath(writerId, lane)))
     this.#ledger = new Ledger({ ...parts, logs: this.#logs })
-    this.#rates = new Rates(parts.clock, borrowers + 1)
+    this.#leases = new Leases({ ...parts, lanes, ledger: this.#ledger })
+    this.#till = new Till(this.#logs[0] as SettledLog, parts.clock, this) // there is one lane at least
+    this.#rates = new Rates(parts.clock, lanes)
     this.#repeats = new Repeats(parts.clock)
     this.#revoked = new RevokedBeside(parts, this.#keys)
     this.#takeOverKeys()
     this.#revoked.follow()
-    const store = { ...parts, names: ACCESS_FORMAT, meanwhile: 'Until then credits are kept in memory.' }
+    const store = {
+      ...parts,
+      names: ACCESS_FORMAT,
+      meanwhile: 'Until then calls are answered from credits that are set aside.',
+    }
     this.#timers = [
       inBackground(() => this.refresh(), REFRESH_MS, store),
       inBackground(() => this.#write(), FLUSH_MS, store),
+      inBackground(() => this.recover(), RECOVER_MS, store),
     ]
   }
 
@@ -125,27 +142,16 @@ export class EmbeddedAccess implements KeptAccess, Lender {
     this.#rates.leave(account)
   }
 
-  async reserve(account: Account, operation: string, credits: number, question?: string): Promise<Reservation | Fault> {
-    if (!Number.isInteger(credits) || credits < 0) throw new Error(`cannot reserve ${credits} credits`)
-    const isPaid = question !== undefined && this.#repeats.has(account.keyId, question)
-    const cost = isPaid ? 0 : credits
-    const opened = PurseReservation.open(account, operation, cost, this.#parts.clock.now(), question)
-    return typeof opened === 'number' ? refusals.creditsExhausted(account, cost, opened) : opened
+  reserve(account: Account, operation: string, credits: number, question?: string): Promise<Reservation | Fault> {
+    return this.#till.reserve(account, operation, credits, question)
   }
 
-  async settle(reservation: Reservation): Promise<number> {
-    const { account, operation, credits, dayNumber, question } = PurseReservation.close(reservation)
-    const isPaid = question !== undefined && this.#repeats.has(account.keyId, question)
-    const charged = isPaid ? 0 : credits
-    const tab = this.#ledger.tab(PurseAccount.purseOf(account).tab)
-    this.#ledger.book({ tab }, dayNumber, operation, charged, credits)
-    if (question !== undefined && charged > 0) this.#repeats.add(account.keyId, question)
-    return charged
+  settle(reservation: Reservation): Promise<number> {
+    return this.#till.settle(reservation)
   }
 
   async release(reservation: Reservation): Promise<void> {
-    const { account, dayNumber, credits } = PurseReservation.close(reservation)
-    PurseAccount.purseOf(account).memory.hold(dayNumber, -credits)
+    this.#till.release(reservation)
   }
 
   async remaining(account: Account): Promise<number> {
@@ -167,6 +173,19 @@ export class EmbeddedAccess implements KeptAccess, Lender {
     this.#rates.sweep()
     this.#repeats.sweep()
     this.#ledger.sweep()
+    this.#leases.followOthers()
+  }
+
+  /** To be called once, before the first call: what processes left behind that are gone is taken care of. */
+  async begin(): Promise<void> {
+    await this.#leases.begin().catch((error: unknown) => {
+      if (!(error instanceof CommandFault)) throw error // left to the timer, which tells of it
+    })
+  }
+
+  /** Books what processes that were killed had settled, and frees what they had leased. */
+  async recover(): Promise<void> {
+    await this.#leases.recover()
   }
 
   async close(): Promise<void> {
@@ -176,7 +195,10 @@ export class EmbeddedAccess implements KeptAccess, Lender {
       this.#ledger.takeOver()
       while (this.#ledger.owes) await this.#ledger.flush()
       await this.#revoked.keep()
+      await this.#leases.close()
     } finally {
+      this.#leases.abandon()
+      for (const log of this.#logs) log.close()
       await this.#parts.writer.close()
       this.#parts.store.close()
     }
@@ -186,7 +208,7 @@ export class EmbeddedAccess implements KeptAccess, Lender {
     const account = await this.admit(key, loopback)
     if (account instanceof Fault) return account
     const { keyId, label, plan, periodStartMs, periodEndMs } = account
-    const { memory, purse, tab } = PurseAccount.purseOf(account)
+    const { memory, purse, tab, planNumber } = PurseAccount.purseOf(account)
     const secret = this.#keys.find(fingerprint(key))
     const ends = [periodEndMs, secret?.key.expiresMs, secret?.endsMs].map((endMs) => endMs ?? Number.POSITIVE_INFINITY)
     return {
@@ -194,6 +216,7 @@ export class EmbeddedAccess implements KeptAccess, Lender {
       meter: this.#rates.meter(keyId).memory,
       tab: memory.memory,
       tabNumber: tab,
+      planNumber,
       purse,
       untilMs: Math.min(...ends),
     }
@@ -213,15 +236,20 @@ export class EmbeddedAccess implements KeptAccess, Lender {
     return this.#reading(() => this.#ledger.usage(this.#ledger.purseOf(purse)))
   }
 
-  takeOver(): void {
-    this.#ledger.takeOver()
+  lease(shortage: Shortage): Promise<Fault | undefined> {
+    return this.#leases.cover(shortage)
+  }
+
+  async flush(): Promise<void> {
+    await this.#ledger.flush().catch(() => {}) // the next turn of the timer tells of it
   }
 
   lendTo(lane: number, port: MessagePort): LaneSetting {
-    const log = this.#logs[lane - 1]
-    if (log === undefined) throw new Error(`there is no borrower ${lane}`)
+    const log = this.#logs[lane]
+    if (log === undefined || lane === 0) throw new Error(`there is no borrower ${lane}`)
     lendOn(port, this)
-    return { lane, settled: log.memory, changes: this.#changes.buffer as SharedArrayBuffer } // made as one
+    const settledPath = this.#parts.folder.logPath(this.#parts.writerId, lane)
+    return { lane, settled: log.memory, settledPath, changes: this.#changes.buffer as SharedArrayBuffer } // made as one
   }
 
   bury(lane: number): void {
@@ -232,6 +260,7 @@ export class EmbeddedAccess implements KeptAccess, Lender {
   async #write(): Promise<void> {
     await this.#ledger.flush()
     await this.#revoked.keep()
+    await this.#leases.giveBack()
   }
 
   /** A file that cannot be read at this moment is not our bug: the caller may ask again. */
@@ -261,7 +290,8 @@ export class EmbeddedAccess implements KeptAccess, Lender {
     const period = periodAt(plan.period, key.planSinceMs, nowMs)
     const { tab, number: purse } = this.#ledger.purse(key.keyId, key.planNumber, period)
     const named = { ...key, plan, periodStartMs: period.startMs, periodEndMs: period.endMs }
-    const account = new PurseAccount(named, { memory: tab.memory, purse, tab: tab.number })
+    const where = { memory: tab.memory, purse, tab: tab.number, planNumber: key.planNumber }
+    const account = new PurseAccount(named, where)
     this.#accounts.set(key, account)
     return account
   }

@@ -9,6 +9,7 @@ export interface PurseOfThread {
   readonly purse: number
   /** The number of the tab. */
   readonly tab: number
+  readonly planNumber: number
 }
 
 export type Named = Pick<Account, 'keyId' | 'label' | 'plan' | 'periodStartMs' | 'periodEndMs'>
@@ -68,18 +69,18 @@ export class PurseReservation implements Reservation {
     this.question = question
   }
 
-  /** Answers the credits that are left instead where they do not suffice. */
+  /** Answers the credits that are left instead where they do not suffice, and undefined where more must be leased. */
   static open(
     account: Account,
     operation: string,
     credits: number,
     nowMs: number,
     question?: string,
-  ): PurseReservation | number {
+  ): PurseReservation | number | undefined {
     const { memory, purse } = PurseAccount.purseOf(account)
     const dayNumber = dayToBook(memory, purse, nowMs)
-    const left = memory.reserve(purse, dayNumber, credits, account.plan.credits)
-    if (credits > left) return left
+    const left = memory.reserve(purse, dayNumber, credits, limitOf(account.plan))
+    if (left === undefined || credits > left) return left
     return new PurseReservation(account, operation, credits, left - credits, dayNumber, question)
   }
 
@@ -96,6 +97,11 @@ export class PurseReservation implements Reservation {
 /** The day to book under, always inside the period: a call let in just before its end belongs to it. */
 function dayToBook(memory: TabMemory, purse: number, nowMs: number): number {
   return Math.max(memory.firstDay(purse), Math.min(Math.floor(nowMs / DAY_MS), memory.endDay(purse) - 1))
+}
+
+/** Credits that may be spent in a period. */
+export function limitOf({ credits }: Plan): number {
+  return credits
 }
 
 /** Never below zero, though the operator may have lowered the plan below what is spent. */

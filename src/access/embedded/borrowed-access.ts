@@ -6,11 +6,12 @@ import type { Access, Account, RateState, Reservation, Usage } from '../access.t
 import type { LaneSetting } from '../kept-access.ts'
 import { DEMO_KEY, fingerprint, malformation } from '../key-text.ts'
 import { Meter } from '../meter.ts'
-import { creditsExhausted, demoRefused } from '../refusals.ts'
-import { creditsLeft, PurseAccount, PurseReservation } from './account.ts'
-import type { Admission, LedgerQuestion, Lent } from './lent.ts'
+import { demoRefused } from '../refusals.ts'
+import { creditsLeft, PurseAccount } from './account.ts'
+import type { Admission, LedgerQuestion, Lent, Refused } from './lent.ts'
 import { SettledLog } from './settled-log.ts'
 import { TabMemory } from './tab-memory.ts'
+import { type Keeper, Till } from './till.ts'
 
 /** Accounts remembered at a time. */
 const ACCOUNTS_MAX = 20_000
@@ -32,18 +33,25 @@ export class BorrowedAccess implements Access {
   readonly #demo: () => boolean
   readonly #lane: number
   readonly #log: SettledLog
+  readonly #till: Till
   readonly #changes: Int32Array
   #seenChanges = -1
   readonly #remembered = new Map<string, Remembered>()
   readonly #meters = new WeakMap<Account, Meter>()
 
   /** `demo`: whether the demo key may be used now, as for the access that this one borrows from. */
-  constructor(port: MessagePort, { lane, settled, changes }: LaneSetting, clock: Clock, demo: () => boolean) {
+  constructor(
+    port: MessagePort,
+    { lane, settled, settledPath, changes }: LaneSetting,
+    clock: Clock,
+    demo: () => boolean,
+  ) {
     this.#line = new Line(port)
     this.#clock = clock
     this.#demo = demo
     this.#lane = lane
-    this.#log = new SettledLog(settled)
+    this.#log = new SettledLog(settledPath, settled)
+    this.#till = new Till(this.#log, clock, this.#keeper())
     this.#changes = new Int32Array(changes)
   }
 
@@ -87,27 +95,16 @@ export class BorrowedAccess implements Access {
     if (!this.#meter(account).leave()) throw new Error(`leave without enter for key ${account.keyId}`)
   }
 
-  async reserve(account: Account, operation: string, credits: number, question?: string): Promise<Reservation | Fault> {
-    if (!Number.isInteger(credits) || credits < 0) throw new Error(`cannot reserve ${credits} credits`)
-    const isPaid = question !== undefined && (await this.#askPaid('isPaid', account, question))
-    const cost = isPaid ? 0 : credits
-    const opened = PurseReservation.open(account, operation, cost, this.#clock.now(), question)
-    return typeof opened === 'number' ? creditsExhausted(account, cost, opened) : opened
+  reserve(account: Account, operation: string, credits: number, question?: string): Promise<Reservation | Fault> {
+    return this.#till.reserve(account, operation, credits, question)
   }
 
-  async settle(reservation: Reservation): Promise<number> {
-    const { account, operation, credits, dayNumber, question } = PurseReservation.close(reservation)
-    const { memory, tab } = PurseAccount.purseOf(account)
-    const isNew = question === undefined || credits === 0 || (await this.#askPaid('pay', account, question))
-    const charged = isNew ? credits : 0
-    while (this.#log.isFull) await this.#line.ask({ kind: 'takeOver' })
-    memory.spend(dayNumber, credits, charged, () => this.#log.add({ tab, dayNumber, operation, credits: charged }))
-    return charged
+  settle(reservation: Reservation): Promise<number> {
+    return this.#till.settle(reservation)
   }
 
   async release(reservation: Reservation): Promise<void> {
-    const { account, dayNumber, credits } = PurseReservation.close(reservation)
-    PurseAccount.purseOf(account).memory.hold(dayNumber, -credits)
+    this.#till.release(reservation)
   }
 
   async remaining(account: Account): Promise<number> {
@@ -122,6 +119,7 @@ export class BorrowedAccess implements Access {
   /** Nothing is to be written down: what was settled is in the log. */
   async close(): Promise<void> {
     this.#line.close()
+    this.#log.close()
   }
 
   /** Read before anything is asked, so that what changes meanwhile is noticed at the next call. */
@@ -132,9 +130,10 @@ export class BorrowedAccess implements Access {
     this.#seenChanges = changes
   }
 
-  #remember(name: string, { account: named, meter, tab, tabNumber, purse, untilMs }: Lent, changes: number): Account {
+  #remember(name: string, lent: Lent, changes: number): Account {
+    const { account: named, meter, tab, tabNumber, planNumber, purse, untilMs } = lent
     const memory = new TabMemory(tab, this.#lane)
-    const account = new PurseAccount(named, { memory, purse, tab: tabNumber })
+    const account = new PurseAccount(named, { memory, purse, tab: tabNumber, planNumber })
     const known = { account, meter: new Meter(meter, this.#lane), untilMs }
     this.#meters.set(account, known.meter)
     if (changes === this.#seenChanges) this.#remembered.set(name, known)
@@ -147,7 +146,18 @@ export class BorrowedAccess implements Access {
     return meter
   }
 
-  async #askPaid(kind: 'isPaid' | 'pay', { keyId }: Account, question: string): Promise<boolean> {
-    return (await this.#line.ask({ kind, keyId, question })) === true
+  #keeper(): Keeper {
+    const ask = (question: LedgerQuestion) => this.#line.ask(question)
+    return {
+      isPaid: async (keyId, question) => (await ask({ kind: 'isPaid', keyId, question })) === true,
+      pay: async (keyId, question) => (await ask({ kind: 'pay', keyId, question })) === true,
+      lease: async (shortage) => {
+        const answer = (await ask({ kind: 'lease', shortage })) as Refused | undefined // `lendOn` answers so
+        return answer && (received(answer.refused) as Fault) // a Fault was sent
+      },
+      flush: async () => {
+        await ask({ kind: 'flush' })
+      },
+    }
   }
 }

@@ -7,6 +7,8 @@ import { DAY_MS, fixedClock } from '../../base/clock.ts'
 import { CommandFault, EXIT } from '../../base/failure.ts'
 import { type Change, StoreWriter } from '../../base/store-writer.ts'
 import { Ledger } from './ledger.ts'
+import type { Purse } from './purse.ts'
+import { SettledLog } from './settled-log.ts'
 import { ACCESS_FORMAT, openStore, storePath } from './store.ts'
 
 const PERIOD = { startMs: 100 * DAY_MS, endMs: 130 * DAY_MS }
@@ -29,24 +31,39 @@ function opened(context: TestContext) {
       if (!fate.isHeardOf) throw new CommandFault('The disk failed.', EXIT.io)
     },
   }
+  const logs = new WeakMap<Ledger, SettledLog>()
   let opened = 0
-  return { clock, fate, open: () => new Ledger({ store, writer, writerId: `w${++opened}`, clock }) }
+  const open = () => {
+    const log = new SettledLog()
+    const ledger = new Ledger({ store, writer, writerId: `w${++opened}`, clock, logs: [log] })
+    logs.set(ledger, log)
+    return ledger
+  }
+  const book = (ledger: Ledger, { tab }: Purse, dayNumber: number, operation: string, credits: number) => {
+    const { number, keyId, planNumber } = tab
+    const log = logs.get(ledger)
+    assert.ok(log)
+    assert.ok(log.open())
+    const settled = { tab: number, keyId, planNumber, dayNumber, operation, credits }
+    tab.memory.spend(dayNumber, 0, credits, () => log.add(settled))
+  }
+  return { clock, fate, open, book }
 }
 
 test('a purse is dropped a day after its period, but not while it owes to a call or to the file', async (context) => {
-  const { clock, open } = opened(context)
+  const { clock, open, book } = opened(context)
   const ledger = open()
   const purse = ledger.purse('key_1', 1, PERIOD)
-  purse.tab.hold(100, 1)
-  ledger.book(purse, 100, '/byzpid', 1)
+  purse.tab.memory.hold(100, 1)
+  book(ledger, purse, 100, '/byzpid', 1)
   clock.set(PERIOD.endMs + DAY_MS)
   ledger.sweep()
   clock.set(PERIOD.endMs + DAY_MS + 1)
   await ledger.flush()
   ledger.sweep()
   assert.equal(ledger.size, 1)
-  purse.tab.hold(100, -1)
-  ledger.book(purse, 100, '/byzpid', 1)
+  purse.tab.memory.hold(100, -1)
+  book(ledger, purse, 100, '/byzpid', 1)
   ledger.sweep()
   assert.equal(ledger.size, 1)
   await ledger.flush()
@@ -65,24 +82,24 @@ test('a purse that never ends is kept', (context) => {
 })
 
 test('a purse is restored from the days of its own period, key and plan only', async (context) => {
-  const { open } = opened(context)
+  const { open, book } = opened(context)
   const ledger = open()
   const before = { startMs: 70 * DAY_MS, endMs: PERIOD.startMs }
-  ledger.book(ledger.purse('key_1', 1, before), 99, '/a', 1)
-  ledger.book(ledger.purse('key_1', 1, PERIOD), 100, '/a', 2)
-  ledger.book(ledger.purse('key_1', 1, PERIOD), 129, '/b', 4)
-  ledger.book(ledger.purse('key_1', 1, { startMs: PERIOD.endMs, endMs: undefined }), 130, '/a', 8)
-  ledger.book(ledger.purse('key_1', 2, PERIOD), 100, '/a', 16)
-  ledger.book(ledger.purse('key_2', 1, PERIOD), 100, '/a', 32)
+  book(ledger, ledger.purse('key_1', 1, before), 99, '/a', 1)
+  book(ledger, ledger.purse('key_1', 1, PERIOD), 100, '/a', 2)
+  book(ledger, ledger.purse('key_1', 1, PERIOD), 129, '/b', 4)
+  book(ledger, ledger.purse('key_1', 1, { startMs: PERIOD.endMs, endMs: undefined }), 130, '/a', 8)
+  book(ledger, ledger.purse('key_1', 2, PERIOD), 100, '/a', 16)
+  book(ledger, ledger.purse('key_2', 1, PERIOD), 100, '/a', 32)
   await ledger.flush()
   assert.equal(open().purse('key_1', 1, PERIOD).spent, 6)
   assert.equal(open().purse('key_1', 1, before).spent, 1)
 })
 
 test('two ledgers over one file add to what the other wrote', async (context) => {
-  const { open } = opened(context)
+  const { open, book } = opened(context)
   for (const ledger of [open(), open()]) {
-    ledger.book(ledger.purse('key_1', 1, PERIOD), 100, '/a', 3)
+    book(ledger, ledger.purse('key_1', 1, PERIOD), 100, '/a', 3)
     await ledger.flush()
     await ledger.flush()
   }
@@ -90,14 +107,14 @@ test('two ledgers over one file add to what the other wrote', async (context) =>
 })
 
 test('while a batch is on its way, nobody sees it twice or not at all', async (context) => {
-  const { open, fate } = opened(context)
+  const { open, book, fate } = opened(context)
   for (const isWritten of [true, false]) {
     const ledger = open()
     const purse = ledger.purse(`key_${isWritten}`, 1, PERIOD)
-    ledger.book(purse, 100, '/a', 3)
+    book(ledger, purse, 100, '/a', 3)
     Object.assign(fate, { isWritten, isHeardOf: false })
     await assert.rejects(ledger.flush(), /The disk failed/)
-    ledger.book(purse, 100, '/a', 4)
+    book(ledger, purse, 100, '/a', 4)
     assert.deepEqual(ledger.usage(purse), [{ day: '1970-04-11', operation: '/a', calls: 2, credits: 7 }])
     const other = ledger.purse(`key_${isWritten}`, 1, { startMs: PERIOD.startMs, endMs: undefined })
     assert.equal(other.spent, 7)
@@ -105,15 +122,15 @@ test('while a batch is on its way, nobody sees it twice or not at all', async (c
 })
 
 test('a batch of which nobody heard whether it is on file is written once, and once only', async (context) => {
-  const { open, fate } = opened(context)
+  const { open, book, fate } = opened(context)
   for (const isWritten of [true, false]) {
     const ledger = open()
     const purse = ledger.purse(`key_${isWritten}`, 1, PERIOD)
-    ledger.book(purse, 100, '/a', 3)
+    book(ledger, purse, 100, '/a', 3)
     Object.assign(fate, { isWritten, isHeardOf: false })
     await assert.rejects(ledger.flush(), /The disk failed/)
     Object.assign(fate, { isWritten: true, isHeardOf: true })
-    ledger.book(purse, 101, '/a', 4)
+    book(ledger, purse, 101, '/a', 4)
     while (ledger.owes) await ledger.flush()
     assert.equal(open().purse(`key_${isWritten}`, 1, PERIOD).spent, 7)
     assert.equal(purse.spent, 7)
@@ -121,15 +138,15 @@ test('a batch of which nobody heard whether it is on file is written once, and o
 })
 
 test('purses of one key and plan whose periods overlap count the same days alike, those in flight too', (context) => {
-  const { open } = opened(context)
+  const { open, book } = opened(context)
   const ledger = open()
   const once = ledger.purse('key_1', 1, { startMs: PERIOD.startMs, endMs: undefined })
-  ledger.book(once, 100, '/a', 3)
-  ledger.book(once, 135, '/a', 5)
-  once.tab.hold(101, 2)
+  book(ledger, once, 100, '/a', 3)
+  book(ledger, once, 135, '/a', 5)
+  once.tab.memory.hold(101, 2)
   const month = ledger.purse('key_1', 1, PERIOD)
   assert.deepEqual([month.spent, month.held], [3, 2])
-  once.tab.hold(101, -2)
-  ledger.book(once, 101, '/a', 2)
+  once.tab.memory.hold(101, -2)
+  book(ledger, once, 101, '/a', 2)
   assert.deepEqual([month.spent, month.held, once.spent, once.held], [5, 0, 10, 0])
 })

@@ -16,14 +16,16 @@ export interface LedgerParts {
   /** Names this ledger among all that write to the file. */
   readonly writerId: string
   readonly clock: Clock
-  /** What other threads settle, by lane; none where this thread answers all calls itself. */
-  readonly logs?: readonly SettledLog[]
+  /** What threads settle, by lane; this thread's own lane is the first. */
+  readonly logs: readonly SettledLog[]
 }
 
 /** Changes on their way to the file. A batch is frozen until it is known to be there. */
 interface Batch {
   readonly number: number
   readonly tabs: readonly Tab[]
+  /** The last entry of each log that is in it. */
+  readonly taken: readonly number[]
   readonly changes: readonly Change[]
 }
 
@@ -49,7 +51,7 @@ export class Ledger {
 
   constructor(parts: LedgerParts) {
     this.#parts = parts
-    this.#logs = parts.logs ?? []
+    this.#logs = parts.logs
     const inPeriod = 'FROM usage WHERE key_id = ? AND plan_number = ? AND day >= ? AND day < ?'
     this.#sum = parts.store.prepare(`SELECT coalesce(sum(credits), 0) AS credits ${inPeriod}`)
     this.#days = parts.store.prepare(`SELECT day, operation, calls, credits ${inPeriod}`)
@@ -78,19 +80,17 @@ export class Ledger {
     return found
   }
 
-  /** `held`: credits that were set aside for the call, and come back. */
-  book({ tab }: Pick<Purse, 'tab'>, dayNumber: number, operation: string, credits: number, held = 0): void {
-    tab.book(dayNumber, operation, credits, held)
-    this.#unwritten.add(tab)
+  /** The tab of a key and plan, where anything of it is in memory. */
+  known(keyId: string, planNumber: number): Tab | undefined {
+    return this.#tabs.get(nameOf(keyId, planNumber))
   }
 
-  /** Takes over what other threads have settled so far. */
+  /** Takes over what threads have settled so far. */
   takeOver(): void {
-    if (this.#logs.length === 0) return
-    for (const [at, log] of this.#logs.entries()) {
+    for (const [lane, log] of this.#logs.entries()) {
       log.take((settled) => {
         const tab = this.tab(settled.tab)
-        tab.take(at + 1, settled)
+        tab.take(lane, settled)
         this.#unwritten.add(tab)
       })
     }
@@ -99,6 +99,16 @@ export class Ledger {
       if (lastUsedMs > tab.writtenLastUsedMs) this.#lastUsedMs.set(tab.keyId, lastUsedMs)
       tab.writtenLastUsedMs = lastUsedMs
     }
+  }
+
+  /** Tabs that may give their lease back: everything is on file, and no period of theirs goes on. */
+  idle(): readonly Tab[] {
+    return [...this.#tabs.values()].filter((tab) => tab.hasLease && tab.purses.length === 0 && tab.settled)
+  }
+
+  /** Counts what other processes have spent under a key and plan meanwhile, as far as the file tells. */
+  rebase(tab: Tab): void {
+    for (const { number, period } of tab.purses) tab.memory.rebase(number, () => this.#spentSoFar(tab, period))
   }
 
   /** Gives back what a thread that died held, and keeps what it had settled. */
@@ -150,7 +160,7 @@ export class Ledger {
     for (const [name, tab] of this.#tabs) {
       const isOver = ({ period: { endMs } }: Purse) => endMs !== undefined && endMs + DAY_MS < nowMs
       if (tab.purses.some(isOver)) tab.drop((purse) => isOver(purse) && tab.isSettled(purse))
-      if (tab.purses.length > 0 || !tab.settled) continue
+      if (tab.purses.length > 0 || tab.hasLease || !tab.settled) continue
       this.#tabs.delete(name)
       this.#byNumber.delete(tab.number)
     }
@@ -188,18 +198,23 @@ export class Ledger {
     this.#batches += 1
     const number = this.#batches
     const nowMs = this.#parts.clock.now()
+    const { writerId } = this.#parts
+    const taken = this.#logs.map((log) => log.taken)
     const changes = [
       { sql: ADD_USAGE, rows: tabs.flatMap(usageRows) },
+      { sql: ADD_SPENT, rows: tabs.map((tab) => [creditsSent(tab), writerId, tab.keyId, tab.planNumber]) },
+      { sql: SET_TAKEN, rows: taken.map((number, lane) => [writerId, lane, number]) },
       { sql: SET_LAST_USED, rows: Array.from(this.#lastUsedMs, ([keyId, lastUsedMs]) => [lastUsedMs, keyId]) },
       { sql: FORGET_BATCHES, rows: [[nowMs - DAY_MS]] },
-      { sql: SET_BATCH, rows: [[this.#parts.writerId, number, nowMs]] },
+      { sql: SET_BATCH, rows: [[writerId, number, nowMs]] },
     ]
     this.#lastUsedMs.clear()
-    return { number, tabs, changes }
+    return { number, tabs, taken, changes }
   }
 
-  #confirm({ tabs }: Batch): void {
+  #confirm({ tabs, taken }: Batch): void {
     for (const tab of tabs) tab.sent = new Map()
+    for (const [lane, log] of this.#logs.entries()) log.markKept(taken[lane] ?? 0)
     this.#batch = undefined
   }
 
@@ -238,24 +253,37 @@ export class Ledger {
   }
 
   #tab(keyId: string, planNumber: number): Tab {
-    const name = `${keyId} ${planNumber}`
+    const name = nameOf(keyId, planNumber)
     const known = this.#tabs.get(name)
     if (known) return known
     this.#tabsMade += 1
-    const tab = new Tab(keyId, planNumber, this.#tabsMade, this.#logs.length + 1)
+    const tab = new Tab(keyId, planNumber, this.#tabsMade, this.#logs.length)
     this.#tabs.set(name, tab)
     this.#byNumber.set(tab.number, tab)
     return tab
   }
 }
 
-const ADD_USAGE = `
+export const ADD_USAGE = `
   INSERT INTO usage (key_id, plan_number, day, operation, calls, credits) VALUES (?, ?, ?, ?, ?, ?)
   ON CONFLICT DO UPDATE SET calls = calls + excluded.calls, credits = credits + excluded.credits`
+/** What is on file is no longer held by the lease. */
+const ADD_SPENT = 'UPDATE lease SET spent = spent + ? WHERE owner = ? AND key_id = ? AND plan_number = ?'
+const SET_TAKEN = 'INSERT OR REPLACE INTO taken (owner, lane, number) VALUES (?, ?, ?)'
 const SET_LAST_USED = 'UPDATE key SET last_used_ms = ? WHERE id = ?'
 const SET_BATCH = 'INSERT OR REPLACE INTO batch (writer, number, at_ms) VALUES (?, ?, ?)'
 /** Of ledgers that are gone: a batch is asked after within seconds. */
 const FORGET_BATCHES = 'DELETE FROM batch WHERE at_ms < ?'
+
+function nameOf(keyId: string, planNumber: number): string {
+  return `${keyId} ${planNumber}`
+}
+
+function creditsSent({ sent }: Tab): number {
+  let sum = 0
+  for (const { credits } of sent.values()) sum += credits
+  return sum
+}
 
 function usageRows({ keyId, planNumber, sent }: Tab) {
   const row = ({ dayNumber, operation, calls, credits }: Line) =>
@@ -268,6 +296,6 @@ function isSame(one: Period, other: Period): boolean {
 }
 
 /** First day of a period, and the first one after it. */
-function daysOf({ startMs, endMs }: Period): [string, string] {
+export function daysOf({ startMs, endMs }: Period): [string, string] {
   return [dayOf(startMs), endMs === undefined ? '9999-12-31' : dayOf(endMs)]
 }

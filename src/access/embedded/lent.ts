@@ -3,6 +3,7 @@ import { Fault } from '../../base/failure.ts'
 import { Line, type Sent, sent } from '../../base/line.ts'
 import type { Usage } from '../access.ts'
 import type { Named } from './account.ts'
+import type { Keeper, Shortage } from './till.ts'
 
 /** An account as it goes to another thread: plain data, and the memory in which it is counted. */
 export interface Lent {
@@ -10,6 +11,7 @@ export interface Lent {
   readonly meter: SharedArrayBuffer
   readonly tab: SharedArrayBuffer
   readonly tabNumber: number
+  readonly planNumber: number
   readonly purse: number
   /** From then on the key must be admitted anew. */
   readonly untilMs: number
@@ -20,20 +22,21 @@ export type LedgerQuestion =
   | { readonly kind: 'admit'; readonly key: string; readonly loopback: boolean }
   | { readonly kind: 'isPaid' | 'pay'; readonly keyId: string; readonly question: string }
   | { readonly kind: 'usage'; readonly tab: number; readonly purse: number }
-  | { readonly kind: 'takeOver' }
+  | { readonly kind: 'lease'; readonly shortage: Shortage }
+  | { readonly kind: 'flush' }
 
 /** Of `admit`. */
-export type Admission = { readonly lent: Lent } | { readonly refused: Sent }
+export type Admission = { readonly lent: Lent } | Refused
+
+/** Of `lease`, where credits cannot be leased. */
+export interface Refused {
+  readonly refused: Sent
+}
 
 /** The side of the access that keeps the ledger, as other threads use it. */
-export interface Lender {
+export interface Lender extends Keeper {
   lend(key: string, loopback: boolean): Promise<Lent | Fault>
-  isPaid(keyId: string, question: string): boolean
-  /** Notes that a question is paid for; false when it was paid for before. */
-  pay(keyId: string, question: string): boolean
   usageOf(purse: { readonly tab: number; readonly purse: number }): Promise<readonly Usage[]>
-  /** Takes over what other threads have settled. */
-  takeOver(): void
 }
 
 /** Answers a thread's questions. */
@@ -50,8 +53,12 @@ export function lendOn(port: MessagePort, lender: Lender): void {
         return lender.pay(asked.keyId, asked.question)
       case 'usage':
         return lender.usageOf(asked)
-      case 'takeOver':
-        return lender.takeOver()
+      case 'lease': {
+        const refused = await lender.lease(asked.shortage)
+        return refused && ({ refused: sent(refused) } satisfies Refused)
+      }
+      case 'flush':
+        return lender.flush()
     }
   })
 }

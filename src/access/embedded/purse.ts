@@ -29,10 +29,14 @@ export class Tab {
   unwritten: Lines = new Map()
   /** Part of a batch that is not yet known to be on file. */
   sent: Lines = new Map()
+  /** The key file has a lease of this process for it. */
+  hasLease = false
   /** When the key was last used, as far as a batch tells. */
   writtenLastUsedMs = 0
   /** What each lane has written down for each purse; see `take`. */
   readonly #taken = new Map<number, Map<number, number>>()
+  /** And in all. */
+  readonly #drawn = new Map<number, number>()
 
   constructor(keyId: string, planNumber: number, number: number, lanes: number) {
     this.keyId = keyId
@@ -55,19 +59,10 @@ export class Tab {
     this.purses = this.purses.filter((purse) => !isOver(purse))
   }
 
-  /** Sets credits aside, or, where they are less than none, gives them back. */
-  hold(dayNumber: number, credits: number): void {
-    this.memory.hold(dayNumber, credits)
-  }
-
-  /** `held`: credits that were set aside for the call, and come back. */
-  book(dayNumber: number, operation: string, credits: number, held = 0): void {
-    this.memory.spend(dayNumber, held, credits, () => this.#add(dayNumber, operation, credits))
-  }
-
-  /** Takes over what another thread has booked: its lane says so already. */
+  /** Takes over what a thread has settled: its lane says so already. */
   take(lane: number, { dayNumber, operation, credits }: Settled): void {
     this.#add(dayNumber, operation, credits)
+    this.#drawn.set(lane, (this.#drawn.get(lane) ?? 0) + credits)
     const spent = this.#taken.get(lane) ?? new Map<number, number>()
     this.#taken.set(lane, spent)
     for (const { number } of this.purses) {
@@ -77,7 +72,8 @@ export class Tab {
 
   /** Gives back what a thread that died held; all that it wrote down was taken over. */
   bury(lane: number): void {
-    this.memory.bury(lane, (purse) => this.#taken.get(lane)?.get(purse) ?? 0)
+    const spent = this.#taken.get(lane)
+    this.memory.bury(lane, (purse) => spent?.get(purse) ?? 0, this.#drawn.get(lane) ?? 0)
   }
 
   /** Everything booked is known to be on file, and nothing is set aside. */

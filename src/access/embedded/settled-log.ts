@@ -1,79 +1,179 @@
+import { closeSync, openSync, readFileSync, writeSync } from 'node:fs'
+import { crc32 } from 'node:zlib'
+
 /** A call that was settled. */
 export interface Settled {
   /** The number of its tab. */
   readonly tab: number
+  readonly keyId: string
+  readonly planNumber: number
   readonly dayNumber: number
   readonly operation: string
   readonly credits: number
 }
 
-const ENTRIES = 8192
+export const ENTRIES = 8192
 
-/** Number of the tab, day, credits, length of the operation, operation. */
-const ENTRY_BYTES = 64
-const DAY = 4
-const CREDITS = 8
-const LENGTH = 16
-const OPERATION = 17
-const OPERATION_BYTES_MAX = ENTRY_BYTES - OPERATION
+/** Sum of what follows, number of the entry, tab, day, plan, credits, both lengths, then key and operation. */
+const ENTRY_BYTES = 128
+const NUMBER = 4
+const TAB = 8
+const DAY = 12
+const PLAN = 16
+const CREDITS = 20
+const KEY_LENGTH = 28
+const OPERATION_LENGTH = 29
+const TEXT = 30
 
-/** Places of two counters that only grow: entries written, and entries taken. */
+/** Size of the file of a log. */
+export const LOG_BYTES = ENTRIES * ENTRY_BYTES
+
+/** Places of three counters that only grow: entries written, entries taken, and entries that the key file holds. */
 const WRITTEN = 0
 const TAKEN = 1
-const HEAD_BYTES = 8
+const KEPT = 2
+const HEAD_BYTES = 16
 
 /**
- * What one thread has settled, for the thread that keeps the ledger: a ring in shared memory. An entry counts once the
- * counter says so; from then on it is taken over even if the thread that wrote it dies.
+ * What one thread has settled: a ring in shared memory, from which the thread that keeps the ledger takes it over, even
+ * if this thread dies; and the same ring in a file, from which the next process takes it, even if this one is killed.
+ * An entry's place is free again once the key file holds what it says.
  */
 export class SettledLog {
   readonly memory: SharedArrayBuffer
   readonly #counters: Int32Array
   readonly #entries: Buffer
+  readonly #path: string | undefined
+  #file: number | undefined
+  /** The last entry that the file refused; it is safe once the key file has it. */
+  #refused: number | undefined
+  /** Calls of this thread that may still be settled. */
+  #open = 0
 
-  constructor(memory = new SharedArrayBuffer(HEAD_BYTES + ENTRIES * ENTRY_BYTES)) {
+  /** `path`: a file of `LOG_BYTES` that is there by the time a call is settled. */
+  constructor(path?: string, memory = new SharedArrayBuffer(HEAD_BYTES + LOG_BYTES)) {
     this.memory = memory
-    this.#counters = new Int32Array(memory, 0, 2)
+    this.#path = path
+    this.#counters = new Int32Array(memory, 0, 3)
     this.#entries = Buffer.from(memory, HEAD_BYTES)
   }
 
-  get isFull(): boolean {
-    return this.#waiting() === ENTRIES
+  /** Keeps a place for a call; false while there is none, or while the last entry is in memory alone. */
+  open(): boolean {
+    if (this.#refused !== undefined && ((this.#refused - this.#at(KEPT)) | 0) > 0) return false
+    this.#refused = undefined
+    if (this.#entriesSince(KEPT) + this.#open >= ENTRIES) return false
+    this.#open += 1
+    return true
   }
 
-  /** To be asked only while there is room. */
-  add({ tab, dayNumber, operation, credits }: Settled): void {
-    const written = Atomics.load(this.#counters, WRITTEN)
-    const at = startOf(written)
-    const length = this.#entries.write(operation, at + OPERATION, OPERATION_BYTES_MAX, 'utf8')
-    this.#entries.writeUInt32LE(tab, at)
-    this.#entries.writeInt32LE(dayNumber, at + DAY)
-    this.#entries.writeDoubleLE(credits, at + CREDITS)
-    this.#entries[at + LENGTH] = length
-    Atomics.store(this.#counters, WRITTEN, (written + 1) | 0)
+  /** The call came to nothing. */
+  giveUp(): void {
+    this.#open -= 1
   }
 
-  /** Hands over all entries, oldest first, and makes room. */
-  take(each: (settled: Settled) => void): void {
-    for (let waiting = this.#waiting(); waiting > 0; waiting--) {
-      const taken = Atomics.load(this.#counters, TAKEN)
-      const at = startOf(taken)
-      const end = at + OPERATION + (this.#entries[at + LENGTH] ?? 0)
-      each({
-        tab: this.#entries.readUInt32LE(at),
-        dayNumber: this.#entries.readInt32LE(at + DAY),
-        operation: this.#entries.toString('utf8', at + OPERATION, end),
-        credits: this.#entries.readDoubleLE(at + CREDITS),
-      })
-      Atomics.store(this.#counters, TAKEN, (taken + 1) | 0)
+  /** Settles a call that `open` has kept a place for. */
+  add({ tab, keyId, planNumber, dayNumber, operation, credits }: Settled): void {
+    const number = (this.#at(WRITTEN) + 1) | 0
+    const at = startOf(number)
+    const entries = this.#entries
+    const keyBytes = entries.write(keyId, at + TEXT, ENTRY_BYTES - TEXT, 'utf8')
+    const operationAt = at + TEXT + keyBytes
+    const operationBytes = entries.write(operation, operationAt, at + ENTRY_BYTES - operationAt, 'utf8')
+    entries.writeInt32LE(number, at + NUMBER)
+    entries.writeUInt32LE(tab, at + TAB)
+    entries.writeInt32LE(dayNumber, at + DAY)
+    entries.writeUInt32LE(planNumber, at + PLAN)
+    entries.writeDoubleLE(credits, at + CREDITS)
+    entries[at + KEY_LENGTH] = keyBytes
+    entries[at + OPERATION_LENGTH] = operationBytes
+    entries.writeUInt32LE(sumOf(entries, at), at)
+    this.#open -= 1
+    Atomics.store(this.#counters, WRITTEN, number)
+  }
+
+  /** Writes the newest entry to the file, where it outlives the process. To be called after each `add`. */
+  keep(): void {
+    if (this.#path === undefined) return
+    const number = this.#at(WRITTEN)
+    const at = startOf(number)
+    try {
+      this.#file ??= openSync(this.#path, 'r+')
+      writeSync(this.#file, this.#entries, at, ENTRY_BYTES, at)
+    } catch {
+      this.#refused = number // no further call begins before the key file has it
     }
   }
 
-  #waiting(): number {
-    return (Atomics.load(this.#counters, WRITTEN) - Atomics.load(this.#counters, TAKEN)) | 0
+  /** Hands over all entries, oldest first. */
+  take(each: (settled: Settled) => void): void {
+    for (let waiting = this.#entriesSince(TAKEN); waiting > 0; waiting--) {
+      const number = (this.#at(TAKEN) + 1) | 0
+      each(entryAt(this.#entries, startOf(number)))
+      Atomics.store(this.#counters, TAKEN, number)
+    }
+  }
+
+  /** The number of the entry that was taken last. */
+  get taken(): number {
+    return this.#at(TAKEN)
+  }
+
+  /** The key file holds everything up to an entry: its places are free. */
+  markKept(number: number): void {
+    Atomics.store(this.#counters, KEPT, number)
+  }
+
+  close(): void {
+    if (this.#file !== undefined) closeSync(this.#file)
+    this.#file = undefined
+  }
+
+  #entriesSince(counter: number): number {
+    return (this.#at(WRITTEN) - this.#at(counter)) | 0
+  }
+
+  #at(counter: number): number {
+    return Atomics.load(this.#counters, counter)
   }
 }
 
-function startOf(counter: number): number {
-  return ((counter >>> 0) % ENTRIES) * ENTRY_BYTES
+/** The entries of a log's file after one, in no order; none where there is no file. What was torn is left out. */
+export function* settledIn(path: string, after: number): Generator<Settled> {
+  const bytes = bytesOf(path)
+  for (let at = 0; at + ENTRY_BYTES <= bytes.length; at += ENTRY_BYTES) {
+    const ahead = (bytes.readInt32LE(at + NUMBER) - after) | 0
+    if (ahead <= 0 || ahead > ENTRIES || bytes.readUInt32LE(at) !== sumOf(bytes, at)) continue
+    yield entryAt(bytes, at)
+  }
+}
+
+function bytesOf(path: string): Buffer {
+  try {
+    return readFileSync(path)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return Buffer.alloc(0)
+    throw error
+  }
+}
+
+function entryAt(bytes: Buffer, at: number): Settled {
+  const keyEnd = at + TEXT + (bytes[at + KEY_LENGTH] ?? 0)
+  return {
+    tab: bytes.readUInt32LE(at + TAB),
+    keyId: bytes.toString('utf8', at + TEXT, keyEnd),
+    planNumber: bytes.readUInt32LE(at + PLAN),
+    dayNumber: bytes.readInt32LE(at + DAY),
+    operation: bytes.toString('utf8', keyEnd, keyEnd + (bytes[at + OPERATION_LENGTH] ?? 0)),
+    credits: bytes.readDoubleLE(at + CREDITS),
+  }
+}
+
+function sumOf(bytes: Buffer, at: number): number {
+  const end = at + TEXT + (bytes[at + KEY_LENGTH] ?? 0) + (bytes[at + OPERATION_LENGTH] ?? 0)
+  return crc32(bytes.subarray(at + NUMBER, Math.min(end, at + ENTRY_BYTES)))
+}
+
+function startOf(number: number): number {
+  return ((number >>> 0) % ENTRIES) * ENTRY_BYTES
 }

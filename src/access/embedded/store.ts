@@ -3,14 +3,47 @@ import type { DatabaseSync } from 'node:sqlite'
 import { guarded } from '../../base/store-fault.ts'
 import type { StoreFormat } from '../../base/store-file.ts'
 import { openStoreInFolder } from '../../base/store-folder.ts'
+import type { UpgradeStep } from '../../base/store-upgrade.ts'
 
-/** The last batch of credits that each writer has written, in the same transaction as the batch. */
-const BATCH_TABLE = `
+/**
+ * `batch`: the last batch of credits that each writer has written, in the same transaction as the batch.
+ * `lease`: credits that a process may spend, and what of them is in `usage`; the rest is gone for every other process.
+ * `wanted`: another process asks for what is not in use. `taken`: the last entry of each of a process's logs of settled
+ * calls that is in `usage`. `added`: credits that the operator gave a key on top of its plan.
+ */
+const LEDGER_TABLES = `
   CREATE TABLE IF NOT EXISTS batch (
     writer TEXT PRIMARY KEY,
     number INTEGER NOT NULL,
     at_ms INTEGER NOT NULL
-  ) STRICT, WITHOUT ROWID`
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE lease (
+    key_id TEXT NOT NULL,
+    plan_number INTEGER NOT NULL,
+    owner TEXT NOT NULL,
+    granted INTEGER NOT NULL,
+    spent INTEGER NOT NULL,
+    wanted INTEGER NOT NULL DEFAULT 0,
+    PRIMARY KEY (key_id, plan_number, owner)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX lease_of_owner ON lease (owner);
+  CREATE INDEX lease_wanted ON lease (owner) WHERE wanted = 1;
+  CREATE TABLE taken (
+    owner TEXT NOT NULL,
+    lane INTEGER NOT NULL,
+    number INTEGER NOT NULL,
+    PRIMARY KEY (owner, lane)
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE added (
+    key_id TEXT NOT NULL,
+    plan_number INTEGER NOT NULL,
+    at_ms INTEGER NOT NULL,
+    credits INTEGER NOT NULL
+  ) STRICT;
+  CREATE INDEX added_of_key ON added (key_id, plan_number)`
+
+/** Files of the first format have none of these, or only the first. */
+const ADD_LEDGER_TABLES: UpgradeStep = { from: 1, run: (database) => database.exec(LEDGER_TABLES) }
 
 /**
  * `plan_number` counts the plans that a key has had: each begins with unspent credits. `change` numbers the changes
@@ -18,7 +51,7 @@ const BATCH_TABLE = `
  */
 const SCHEMA = `
   BEGIN;
-  ${BATCH_TABLE};
+  ${LEDGER_TABLES};
   CREATE TABLE key (
     id TEXT PRIMARY KEY,
     label TEXT NOT NULL,
@@ -54,10 +87,10 @@ export const ACCESS_FORMAT: StoreFormat = {
   noun: 'key file',
   files: 'access.sqlite*',
   applicationId: 0x506c6163,
-  version: 1,
+  version: 2,
   pageBytes: 4096,
   schema: SCHEMA,
-  steps: [],
+  steps: [ADD_LEDGER_TABLES],
   older: 'use the Plat that made it',
 }
 
@@ -67,16 +100,7 @@ export const ACCESS_FORMAT: StoreFormat = {
  * `durable`: every change is on the disk when the call returns, at the cost of one wait for the disk each.
  */
 export function openStore(dataDir: string, durable: boolean): DatabaseSync {
-  const path = storePath(dataDir)
-  const store = openStoreInFolder(dataDir, path, ACCESS_FORMAT, durable)
-  guardedStore(path, () => addBatchTable(store))
-  return store
-}
-
-/** Files made before there were batches lack their table; nothing else of them differs. */
-function addBatchTable(store: DatabaseSync): void {
-  const isThere = store.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'batch'").get() !== undefined
-  if (!isThere) store.exec(BATCH_TABLE)
+  return openStoreInFolder(dataDir, storePath(dataDir), ACCESS_FORMAT, durable)
 }
 
 /** Runs `work`, turning what the disk or the file did wrong into a CommandFault of one sentence. */

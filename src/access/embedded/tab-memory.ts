@@ -8,21 +8,31 @@ const DAYS_MAX = 4
 
 /** Places of the numbers after the lock, with the numbers of each purse and each lane side by side. */
 const LAST_USED = 0
-const PURSES = 1
+/** The lease: credits that this process may spend, counted from its start on, for which purse and limit it was given. */
+const GRANTED = 1
+const LEASED_PURSE = 2
+const LEASED_LIMIT = 3
+/** How much was left in hand when it was given, and for which `GRANTED` more was asked for. */
+const LEASED = 4
+const ASKED_AT = 5
+const PURSES = 6
 const FIRST_DAY = 0
 const END_DAY = 1
 const BASE = 2
 const PURSE_NUMBERS = 3
 const LANES = PURSES + PURSES_MAX * PURSE_NUMBERS
-/** In a lane, after what was spent from each purse: the days on which credits are held, and how many. */
-const CELLS = PURSES_MAX
+/** In a lane, after what was spent from each purse: what was spent of the lease. */
+const DRAWN = PURSES_MAX
+/** Then the days on which credits are held, and how many. */
+const CELLS = DRAWN + 1
 const CELL_NUMBERS = 2
-const LANE_NUMBERS = PURSES_MAX + DAYS_MAX * CELL_NUMBERS
+const LANE_NUMBERS = CELLS + DAYS_MAX * CELL_NUMBERS
 
 /**
  * What a key has spent and holds under one of its plans, in memory that all threads share. Each thread writes to a lane
  * of its own; the lanes together are the truth. A change counts in all purses that cover its day: an edited plan has
- * another period, and what was spent on its days stays spent.
+ * another period, and what was spent on its days stays spent. Other processes may spend from the same purses, so this
+ * one spends no more than it has leased.
  */
 export class TabMemory {
   readonly memory: SharedArrayBuffer
@@ -43,6 +53,7 @@ export class TabMemory {
   static make(lanes: number): TabMemory {
     const memory = new TabMemory(new SharedArrayBuffer(LOCK_BYTES + (LANES + lanes * LANE_NUMBERS) * 8), 0)
     for (let purse = 0; purse < PURSES_MAX; purse++) memory.closePurse(purse)
+    memory.#numbers[LEASED_PURSE] = Number.NaN
     return memory
   }
 
@@ -81,12 +92,65 @@ export class TabMemory {
     return this.#at(placeOf(purse, END_DAY))
   }
 
-  /** What of `limit` is left in a purse; if that covers the credits, they are held from now on. */
-  reserve(purse: number, dayNumber: number, credits: number, limit: number): number {
+  /** Other processes have spent too: `spentSoFar` is what all have. */
+  rebase(purse: number, spentSoFar: () => number): void {
+    this.#locked(() => {
+      const known = this.#spentOf(purse)
+      this.#numbers[placeOf(purse, BASE)] = this.#at(placeOf(purse, BASE)) + spentSoFar() - known
+    })
+  }
+
+  /**
+   * What of `limit` is left in a purse; if that covers the credits, they are held from now on. Undefined, with nothing
+   * held, where they must be leased first.
+   */
+  reserve(purse: number, dayNumber: number, credits: number, limit: number): number | undefined {
     return this.#locked(() => {
       const left = this.#leftOf(purse, limit)
-      if (credits <= left) this.#hold(dayNumber, credits)
+      if (credits > left) return left
+      if (credits > 0 && credits > this.#inHand(purse, limit)) return undefined
+      this.#hold(dayNumber, credits)
       return left
+    })
+  }
+
+  /** The credits that must still be leased before so many can be held; none where the limit forbids it anyway. */
+  lacks(purse: number, credits: number, limit: number): number {
+    return this.#locked(() =>
+      credits > this.#leftOf(purse, limit) ? 0 : Math.max(0, credits - this.#inHand(purse, limit)),
+    )
+  }
+
+  /** Whether less than half of the lease is left; true once for each lease. */
+  runsLow(purse: number, limit: number): boolean {
+    return this.#locked(() => {
+      if (this.#at(ASKED_AT) === this.#at(GRANTED) || this.#inHand(purse, limit) * 2 >= this.#at(LEASED)) return false
+      this.#numbers[ASKED_AT] = this.#at(GRANTED)
+      return true
+    })
+  }
+
+  /** The lease was given for this purse under this limit, rather than for another period or an older plan. */
+  isLeasedFor(purse: number, limit: number): boolean {
+    return this.#at(LEASED_PURSE) === purse && this.#at(LEASED_LIMIT) === limit
+  }
+
+  /** `granted`: all credits that this process was ever given to spend. */
+  lease(purse: number, limit: number, granted: number): void {
+    this.#locked(() => {
+      this.#numbers[GRANTED] = granted
+      this.#numbers[LEASED_PURSE] = purse
+      this.#numbers[LEASED_LIMIT] = limit
+      this.#numbers[LEASED] = this.#inHand(purse, limit)
+    })
+  }
+
+  /** Nothing more can be held before another lease; returns what all leases so far come to then. */
+  endLease(): number {
+    return this.#locked(() => {
+      this.#numbers[GRANTED] = this.#drawn()
+      this.#numbers[LEASED_PURSE] = Number.NaN
+      return this.#at(GRANTED)
     })
   }
 
@@ -95,7 +159,7 @@ export class TabMemory {
     this.#locked(() => this.#hold(dayNumber, credits))
   }
 
-  /** Credits spent; of those that were held for them, all come back. `writeDown` is what makes it so. */
+  /** Credits spent; those that were held for them come back. `writeDown` is what makes it so. */
   spend(dayNumber: number, held: number, spent: number, writeDown: () => void): void {
     this.#locked(() => {
       writeDown()
@@ -104,6 +168,7 @@ export class TabMemory {
         const place = laneStart(this.#lane) + purse
         this.#numbers[place] = this.#at(place) + spent
       }
+      this.#numbers[laneStart(this.#lane) + DRAWN] = this.#at(laneStart(this.#lane) + DRAWN) + spent
       if (held > 0) this.#hold(dayNumber, -held)
     })
   }
@@ -133,13 +198,28 @@ export class TabMemory {
     return this.#at(LAST_USED)
   }
 
-  /** Gives back what a thread that died held. `spent`: what it spent from each purse, by what it wrote down. */
-  bury(lane: number, spent: (purse: number) => number): void {
+  /**
+   * Gives back what a thread that died held. `spent`: what it spent from each purse, `drawn`: in all, both by what it
+   * wrote down.
+   */
+  bury(lane: number, spent: (purse: number) => number, drawn: number): void {
     this.#lock.takeAfter(lane, this.#lane)
     const start = laneStart(lane)
     for (let purse = 0; purse < PURSES_MAX; purse++) this.#numbers[start + purse] = spent(purse)
+    this.#numbers[start + DRAWN] = drawn
     for (let cell = 0; cell < DAYS_MAX; cell++) this.#numbers[start + CELLS + cell * CELL_NUMBERS + 1] = 0
     this.#lock.give()
+  }
+
+  #inHand(purse: number, limit: number): number {
+    return this.isLeasedFor(purse, limit) ? this.#at(GRANTED) - this.#drawn() : 0
+  }
+
+  /** Of the lease, calls in flight included. */
+  #drawn(): number {
+    let sum = this.#heldOn(() => true)
+    for (let lane = 0; lane < this.#lanes; lane++) sum += this.#at(laneStart(lane) + DRAWN)
+    return sum
   }
 
   #leftOf(purse: number, limit: number): number {

@@ -13,6 +13,7 @@ import type { Access, Account } from '../access.ts'
 import { openKeyring } from '../index.ts'
 import { PlansFile } from '../plans-file.ts'
 import { EmbeddedAccess } from './access.ts'
+import { LeaseFolder } from './lease-folder.ts'
 import { Revocations } from './revocations.ts'
 import { ACCESS_FORMAT, openStore, storePath } from './store.ts'
 
@@ -44,6 +45,7 @@ async function running(context: TestContext, log: Log = silentLog) {
     path,
     plans,
     revocations: new Revocations(dataDir),
+    folder: new LeaseFolder(dataDir),
     clock: CLOCK,
     log,
     demo: () => true,
@@ -107,9 +109,11 @@ test('a key made a moment ago is let in at once', async (context) => {
   assert.equal(account instanceof Fault ? account.message : account.keyId, info.keyId)
 })
 
-test('while another program holds the lock, calls are let in, charged and told of, and nothing is lost', async (context) => {
+test('while another program holds the lock, calls are answered from the lease, charged and told of, and nothing is lost', async (context) => {
   const { access, dataDir, issued, keyring, written, tick } = await running(context)
   const { key } = await keyring.create({ plan: 'pro', label: '' })
+  await spend(access, issued.key, 1)
+  await tick(200)
   const holder = new DatabaseSync(join(dataDir, 'access.sqlite'))
   holder.exec('BEGIN IMMEDIATE')
   await spend(access, issued.key, 3)
@@ -119,15 +123,15 @@ test('while another program holds the lock, calls are let in, charged and told o
   const account = await spend(access, issued.key, 4)
   const unknown = await access.admit(key, false)
   assert.ok(!(unknown instanceof Fault))
-  assert.deepEqual(await access.usage(account), [{ day: '2026-11-20', operation: '/byzpid', calls: 7, credits: 7 }])
+  assert.deepEqual(await access.usage(account), [{ day: '2026-11-20', operation: '/byzpid', calls: 8, credits: 8 }])
   order.push('answered')
   holder.exec('ROLLBACK')
   holder.close()
   await flushed
   assert.deepEqual(order, ['answered', 'written'])
-  assert.equal(written(), 3)
+  assert.equal(written(), 4)
   await tick(200)
-  assert.equal(written(), 7)
+  assert.equal(written(), 8)
 })
 
 test('a plan and the first key on it, made within one turn, are in force together', async (context) => {
@@ -142,27 +146,32 @@ test('a plan and the first key on it, made within one turn, are in force togethe
   assert.equal(account instanceof Fault ? account.message : account.plan.name, 'gold')
 })
 
-test('a full disk loses nothing: calls go on, one line is logged, and all is written when there is room', async (context) => {
+test('on a full disk calls go on to the end of the lease and are refused then, none for free; all is written when there is room', async (context) => {
   const lines: string[] = []
   const note = (_: object, message: string) => lines.push(message)
   const { access, disk, issued, written, tick } = await running(context, { info: note, warn: note, error: note })
-  disk.isFull = true
   const account = await spend(access, issued.key, 1)
-  for (let operation = 0; operation < 500; operation++) {
-    const reservation = await access.reserve(account, `/operation/${operation}`, 1)
-    if (reservation instanceof Fault) throw reservation
+  disk.isFull = true
+  let answered = 1
+  for (; ; answered++) {
+    const reservation = await access.reserve(account, `/operation/${answered}`, 1)
+    if (reservation instanceof Fault) {
+      assert.deepEqual([reservation.code, reservation.extras.retryAfterS], ['server.busy', 2])
+      break
+    }
     await access.settle(reservation)
   }
+  assert.equal(answered, 512)
   for (let turn = 0; turn < 5; turn++) await tick(200)
   assert.equal(lines.length, 1)
-  assert.equal(lines[0], 'The disk is full. Until then credits are kept in memory.')
+  assert.equal(lines[0], 'The disk is full. Until then calls are answered from credits that are set aside.')
   assert.equal(written(), 0)
-  assert.equal(await access.remaining(account), 10_000 - 501)
-  assert.equal((await access.usage(account)).length, 501)
+  assert.equal(await access.remaining(account), 10_000 - 512)
+  assert.equal((await access.usage(account)).length, 512)
   disk.isFull = false
   await tick(200)
   await tick(200)
-  assert.equal(written(), 501)
+  assert.equal(written(), 512)
   assert.match(lines[1] ?? '', /works again: nothing was lost$/)
 })
 

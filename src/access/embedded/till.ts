@@ -1,0 +1,101 @@
+import type { Clock } from '../../base/clock.ts'
+import type { Fault } from '../../base/failure.ts'
+import type { Account, Reservation } from '../access.ts'
+import * as refusals from '../refusals.ts'
+import { limitOf, PurseAccount, PurseReservation } from './account.ts'
+import type { SettledLog } from './settled-log.ts'
+
+/** Credits that a thread cannot hold before more are leased. */
+export interface Shortage {
+  readonly tab: number
+  readonly purse: number
+  readonly credits: number
+  readonly limit: number
+}
+
+type Soon<T> = T | Promise<T>
+
+/** What a till asks of the thread that keeps the ledger. */
+export interface Keeper {
+  isPaid(keyId: string, question: string): Soon<boolean>
+  /** Notes that a question is paid for; false when it was paid for before. */
+  pay(keyId: string, question: string): Soon<boolean>
+  /** Leases credits. Resolves with a Fault of status 503 when it cannot be told now whether there are any. */
+  lease(shortage: Shortage): Soon<Fault | undefined>
+  /** Writes down what is settled, which makes room in the logs. */
+  flush(): Soon<void>
+}
+
+/** How long a lease is waited for at most, in tries: another thread may be faster each time. */
+const TRIES = 100
+
+/** Reserves and settles credits in one thread, from what its process has leased. */
+export class Till {
+  readonly #log: SettledLog
+  readonly #clock: Clock
+  readonly #keeper: Keeper
+
+  constructor(log: SettledLog, clock: Clock, keeper: Keeper) {
+    this.#log = log
+    this.#clock = clock
+    this.#keeper = keeper
+  }
+
+  async reserve(account: Account, operation: string, credits: number, question?: string): Promise<Reservation | Fault> {
+    if (!Number.isInteger(credits) || credits < 0) throw new Error(`cannot reserve ${credits} credits`)
+    const isPaid = question !== undefined && (await this.#keeper.isPaid(account.keyId, question))
+    const cost = isPaid ? 0 : credits
+    if (!this.#log.open()) {
+      await this.#keeper.flush()
+      if (!this.#log.open()) return refusals.creditsUnwritable()
+    }
+    const opened = await this.#open(account, operation, cost, question).catch((error: unknown) => {
+      this.#log.giveUp()
+      throw error
+    })
+    if (!(opened instanceof PurseReservation)) this.#log.giveUp()
+    return opened
+  }
+
+  async settle(reservation: Reservation): Promise<number> {
+    const { account, operation, credits, dayNumber, question } = PurseReservation.close(reservation)
+    const { memory, tab, planNumber } = PurseAccount.purseOf(account)
+    const isNew = question === undefined || credits === 0 || (await this.#keeper.pay(account.keyId, question))
+    const charged = isNew ? credits : 0
+    const settled = { tab, keyId: account.keyId, planNumber, dayNumber, operation, credits: charged }
+    memory.spend(dayNumber, credits, charged, () => this.#log.add(settled))
+    this.#log.keep()
+    return charged
+  }
+
+  release(reservation: Reservation): void {
+    const { account, dayNumber, credits } = PurseReservation.close(reservation)
+    PurseAccount.purseOf(account).memory.hold(dayNumber, -credits)
+    this.#log.giveUp()
+  }
+
+  async #open(account: Account, operation: string, credits: number, question?: string) {
+    const { memory, purse, tab } = PurseAccount.purseOf(account)
+    const limit = limitOf(account.plan)
+    for (let tries = 0; tries < TRIES; tries++) {
+      const opened = PurseReservation.open(account, operation, credits, this.#clock.now(), question)
+      if (typeof opened === 'number') return refusals.creditsExhausted(account, credits, opened)
+      if (opened !== undefined) {
+        if (credits > 0 && memory.runsLow(purse, limit)) this.#leaseAhead({ tab, purse, credits: 0, limit })
+        return opened
+      }
+      const refused = await this.#lease({ tab, purse, credits, limit })
+      if (refused !== undefined) return refused
+    }
+    return refusals.creditsElsewhere()
+  }
+
+  /** So that the next calls need not wait. Whatever keeps it from being done is told to the first that does. */
+  #leaseAhead(shortage: Shortage): void {
+    this.#lease(shortage).catch(() => {})
+  }
+
+  async #lease(shortage: Shortage): Promise<Fault | undefined> {
+    return await this.#keeper.lease(shortage)
+  }
+}
