@@ -7,7 +7,7 @@ import type { Log } from '../base/log.ts'
 import type { Settings } from '../base/settings.ts'
 import type { Words } from '../base/words.ts'
 import type { KeptCatalog } from '../catalog/catalog.ts'
-import { type Addresses, buryLane, makeLane, type ServiceLane, tryPorts } from '../http/index.ts'
+import { type Addresses, buryLane, makeLane, type ServiceLane } from '../http/index.ts'
 import type { Audit } from '../privacy/index.ts'
 import type { WorkerErrand, WorkerQuestion } from './worker.ts'
 
@@ -68,7 +68,6 @@ export class Crew {
     const members = [...this.#members.values()]
     if (members.length < this.#size) throw this.#cause ?? new Error('a thread has ended before it was opened')
     await Promise.all(members.map((member) => this.#ready(member, parts)))
-    await tryPorts(parts.settings, parts.addresses) // several may take them, another program too, without an error
     this.#parts = parts
     await Promise.all(members.map(({ line }) => line.ask({ kind: 'listen' })))
   }
@@ -81,7 +80,10 @@ export class Crew {
 
   #start(lane: number): Member {
     const { port1, port2 } = new MessageChannel()
-    const worker = new Worker(new URL('./worker-thread.ts', import.meta.url), { workerData: port2, transferList: [port2] })
+    const worker = new Worker(new URL('./worker-thread.ts', import.meta.url), {
+      workerData: port2,
+      transferList: [port2],
+    })
     const line = new Line<WorkerQuestion>(port1, (entry: WorkerErrand) => this.#parts?.audit.record(entry))
     const member = { lane, worker, line }
     this.#members.set(lane, member)

@@ -5,7 +5,7 @@ import type { Log } from '../base/log.ts'
 import type { Settings } from '../base/settings.ts'
 import type { Context } from '../catalog/context.ts'
 import { catalogKind, openCatalog } from '../catalog/open.ts'
-import { type Addresses, listen, tryPorts } from '../http/index.ts'
+import { type Addresses, claimPorts, listen, tryPorts } from '../http/index.ts'
 import { openPrivacy } from '../privacy/index.ts'
 import { cardMaker } from '../rendering/card-maker.ts'
 import { isDemo, openService, unlessDamaged } from './answering.ts'
@@ -43,10 +43,11 @@ export async function start(settings: Settings, terminal: Terminal, log: Log): P
     for (const close of opened.toReversed()) await close()
   }
   try {
+    const workers = workersOf(settings, log)
+    if (workers > 1) opened.push(await claimPorts(settings, addresses))
     const words = wordsOf(settings, addresses.origins.A)
     const cards = cardMaker(words)
     if (kind === undefined) await makeSampleIn(dataDir, { homes, seed, cards }, terminal)
-    const workers = workersOf(settings, log)
     const crew = workers > 1 ? new Crew(workers) : undefined
     if (crew !== undefined) opened.push(() => crew.close())
     const privacy = openPrivacy({ dataDir, clock, log, randomness: randomBytes })
@@ -82,12 +83,9 @@ async function answerHere({ settings, words, addresses, catalog, access, audit, 
   }
 }
 
-/** Systems on which several threads can take the same port. */
-const SHARES_PORTS: ReadonlySet<string> = new Set(['linux', 'freebsd', 'sunos', 'aix'])
-
-/** How many threads answer calls. */
+/** How many threads answer calls: only Linux lets several take one port and this process claim it. */
 function workersOf({ workers }: Settings, log: Log): number {
-  if (SHARES_PORTS.has(process.platform)) return workers === 0 ? availableParallelism() : workers
+  if (process.platform === 'linux') return workers === 0 ? availableParallelism() : workers
   if (workers > 1) log.warn({ workers }, 'On this system threads cannot share a port: a single one answers all calls')
   return 1
 }
