@@ -139,3 +139,9 @@ export const logLevel: SettingKind<'silent' | 'error' | 'warn' | 'info'> = {
   accepted: 'silent, error, warn or info',
   read: (value) => (['silent', 'error', 'warn', 'info'] as const).find((level) => level === value),
 }
+
+export const handling: SettingKind<'normal' | 'lenient' | 'strict'> = {
+  value: 'HOW',
+  accepted: 'normal, lenient, strict',
+  read: (value) => (value === 'normal' || value === 'lenient' || value === 'strict' ? value : undefined),
+}

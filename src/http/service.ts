@@ -7,12 +7,13 @@ import { SETTINGS, type Settings } from '../base/settings.ts'
 import type { Context } from '../catalog/context.ts'
 import { worded } from '../operations/index.ts'
 import type { Area, Operation } from '../operations/operation.ts'
-import { nearestName, quote } from '../params/index.ts'
+import { type Handling, nearestName, quote } from '../params/index.ts'
 import type { Audit } from '../privacy/privacy.ts'
 import type { Call } from './call.ts'
 import { type Bounds, Connections } from './connections.ts'
 import { Cors } from './cors.ts'
 import { keysIn } from './keys-in.ts'
+import { originOf } from './origin.ts'
 import { mediaRoute, type OpenRoute, type Pictures, type Route, type Routes, routesOf } from './routes.ts'
 import { onlyLane, type ServiceLane, strangersOf } from './service-lane.ts'
 import { Strangers } from './strangers.ts'
@@ -30,7 +31,7 @@ export interface ServiceParts {
   readonly pictures: Pictures
   readonly log: Log
   readonly settings: Pick<Settings, 'serviceWord' | 'corsOrigins' | 'portalWord'> &
-    Partial<Bounds & Pick<Settings, 'openPerSecond' | 'keyHeaders'>>
+    Partial<Bounds & Pick<Settings, 'openPerSecond' | 'handling' | 'keyHeaders' | 'trustProxy'>>
   /** What this thread shares with others that serve the same ports; nothing where there are none. */
   readonly lane?: ServiceLane
 }
@@ -49,6 +50,8 @@ export class Service {
   readonly cors: Cors
   readonly connections: Connections
   readonly log: Log
+  /** Of calls that say nothing of it. */
+  readonly handling: Handling
   readonly #routes: Readonly<Record<Area, Routes>>
   readonly #media: OpenRoute
   readonly #idPrefix = randomBytes(6).toString('base64url')
@@ -65,11 +68,16 @@ export class Service {
     this.#lane = lane ?? onlyLane(settings.connections ?? SETTINGS.connections.fallback)
     this.connections = new Connections(settings, log, this.#lane)
     this.log = log
+    this.handling = settings.handling ?? SETTINGS.handling.fallback
     this.#openPerSecond = settings.openPerSecond ?? SETTINGS.openPerSecond.fallback
     const words = { Portal: settings.portalWord, portal: settings.portalWord.toLowerCase() }
     const listed = { keyHeaders: this.keyHeaders, words }
     const own = operations.map((operation) => worded(operation, words))
-    const routes = (area: Area) => routesOf(area, own, listed, () => this.#requireReady())
+    const asked = {
+      requireReady: () => this.#requireReady(),
+      originOf: (call: Call) => originOf(call, settings.trustProxy ?? false),
+    }
+    const routes = (area: Area) => routesOf(area, own, listed, asked)
     this.#routes = { A: routes('A'), B: routes('B'), C: routes('C') }
     this.#media = mediaRoute(
       pictures,

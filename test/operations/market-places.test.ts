@@ -313,7 +313,7 @@ test('unknown places, addresses and nonsense are 404s with the container that cl
 
 test('parameters with fixed values refuse others, and contradicting spellings of one parameter are refused', async () => {
   const refusals = [
-    ['/housing_market', { search_query: 'Austin', home_type: 'all_homes' }, 'home_type'],
+    ['/housing_market', { search_query: 'Austin', home_type: 'all_hoses' }, 'home_type'],
     [
       '/housing_market',
       { search_query: 'Austin', exclude_rentalMarketTrends: 'perhaps' },
