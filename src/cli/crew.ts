@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
 import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads'
 import type { KeptAccess } from '../access/index.ts'
@@ -7,7 +8,8 @@ import type { Log } from '../base/log.ts'
 import type { Settings } from '../base/settings.ts'
 import type { Words } from '../base/words.ts'
 import type { KeptCatalog } from '../catalog/catalog.ts'
-import { type Addresses, buryLane, makeLane, type ServiceLane, tryPorts } from '../http/index.ts'
+import type { Addresses } from '../http/index.ts'
+import { buryLane, makeLane, type ServiceLane } from '../http/service-lane.ts'
 import type { Audit } from '../privacy/index.ts'
 import type { WorkerErrand, WorkerQuestion } from './worker.ts'
 
@@ -21,6 +23,19 @@ export interface CrewParts {
   readonly audit: Audit
   readonly clock: Clock
   readonly log: Log
+}
+
+/**
+ * The threads that will answer calls; undefined where the main thread does. Only Linux lets several threads take one
+ * port and this process claim it.
+ */
+export function crewOf({ workers }: Settings, log: Log): Crew | undefined {
+  if (process.platform !== 'linux') {
+    if (workers > 1) log.warn({ workers }, 'On this system threads cannot share a port: a single one answers all calls')
+    return undefined
+  }
+  const size = workers === 0 ? availableParallelism() : workers
+  return size > 1 ? new Crew(size) : undefined
 }
 
 /** Deaths within this time count together. */
@@ -48,7 +63,7 @@ interface Member {
  */
 export class Crew {
   readonly #members = new Map<number, Member>()
-  readonly #size: number
+  readonly size: number
   readonly #deathsMs: number[] = []
   #parts: CrewParts | undefined
   #service: ServiceLane | undefined
@@ -58,17 +73,16 @@ export class Crew {
 
   /** The threads begin to load the program, beside whatever the main thread does until `open`. */
   constructor(size: number) {
-    this.#size = size
+    this.size = size
     for (let lane = 1; lane <= size; lane++) this.#start(lane)
   }
 
   /** Resolves once all threads answer calls; rejects with the reason why one cannot. */
   async open(parts: CrewParts): Promise<void> {
-    this.#service = makeLane(this.#size + 1, parts.settings.connections)
+    this.#service = makeLane(this.size + 1, parts.settings.connections)
     const members = [...this.#members.values()]
-    if (members.length < this.#size) throw this.#cause ?? new Error('a thread has ended before it was opened')
+    if (members.length < this.size) throw this.#cause ?? new Error('a thread has ended before it was opened')
     await Promise.all(members.map((member) => this.#ready(member, parts)))
-    await tryPorts(parts.settings, parts.addresses) // several may take them, another program too, without an error
     this.#parts = parts
     await Promise.all(members.map(({ line }) => line.ask({ kind: 'listen' })))
   }
@@ -81,7 +95,10 @@ export class Crew {
 
   #start(lane: number): Member {
     const { port1, port2 } = new MessageChannel()
-    const worker = new Worker(new URL('./worker-thread.ts', import.meta.url), { workerData: port2, transferList: [port2] })
+    const worker = new Worker(new URL('./worker-thread.ts', import.meta.url), {
+      workerData: port2,
+      transferList: [port2],
+    })
     const line = new Line<WorkerQuestion>(port1, (entry: WorkerErrand) => this.#parts?.audit.record(entry))
     const member = { lane, worker, line }
     this.#members.set(lane, member)

@@ -1,16 +1,15 @@
 import { randomBytes } from 'node:crypto'
-import { availableParallelism } from 'node:os'
 import { openAccess } from '../access/index.ts'
 import type { Log } from '../base/log.ts'
 import type { Settings } from '../base/settings.ts'
 import type { Context } from '../catalog/context.ts'
 import { catalogKind, openCatalog } from '../catalog/open.ts'
-import { type Addresses, listen, tryPorts } from '../http/index.ts'
+import { type Addresses, claimPorts, listen, tryPorts } from '../http/index.ts'
 import { openPrivacy } from '../privacy/index.ts'
 import { cardMaker } from '../rendering/card-maker.ts'
 import { isDemo, openService, unlessDamaged } from './answering.ts'
 import { bringUp } from './bring-up.ts'
-import { Crew, type CrewParts } from './crew.ts'
+import { type CrewParts, crewOf } from './crew.ts'
 import { networkAddress } from './network.ts'
 import { makeSampleIn } from './sample.ts'
 import { startPage } from './start-page.ts'
@@ -30,31 +29,35 @@ export interface Running {
 /**
  * Starts the service. The ports are tried first, so that one in use is reported at once; then the catalogue is
  * opened, or made if there is none, then access to it. The service listens last, once nothing is left that would keep
- * its first callers waiting. When anything throws, what was opened is closed again, and the same error is thrown.
+ * its first callers waiting. `crew`: the threads that will answer calls, where there are any. When anything throws,
+ * what was opened is closed again, and the same error is thrown.
  */
-export async function start(settings: Settings, terminal: Terminal, log: Log): Promise<Running> {
+export async function start(
+  settings: Settings,
+  terminal: Terminal,
+  log: Log,
+  crew = crewOf(settings, log),
+): Promise<Running> {
   const { data: dataDir, homes, seed } = settings
   const { clock } = terminal
-  const kind = catalogKind(dataDir)
-  const addresses = await tryPorts(settings)
-  bringUp(dataDir, terminal)
-  const opened: (() => Promise<void> | void)[] = []
+  const opened: (() => Promise<void> | void)[] = [() => crew?.close()]
   const closeAll = async () => {
     for (const close of opened.toReversed()) await close()
   }
   try {
+    const kind = catalogKind(dataDir)
+    const addresses = await tryPorts(settings)
+    bringUp(dataDir, terminal)
+    if (crew !== undefined) opened.push(await claimPorts(settings, addresses))
     const words = wordsOf(settings, addresses.origins.A)
     const cards = cardMaker(words)
     if (kind === undefined) await makeSampleIn(dataDir, { homes, seed, cards }, terminal)
-    const workers = workersOf(settings, log)
-    const crew = workers > 1 ? new Crew(workers) : undefined
-    if (crew !== undefined) opened.push(() => crew.close())
     const privacy = openPrivacy({ dataDir, clock, log, randomness: randomBytes })
     opened.push(() => privacy.close())
     const catalog = openCatalog(dataDir, log, cards, privacy.withheld)
     opened.push(() => catalog.close())
     const demo = () => isDemo(settings, catalog)
-    const access = await openAccess({ dataDir, clock, log, demo, borrowers: crew === undefined ? 0 : workers })
+    const access = await openAccess({ dataDir, clock, log, demo, borrowers: crew?.size ?? 0 })
     opened.push(() => access.close())
     const parts = { settings, words, addresses, catalog, access, audit: privacy.audit, clock, log }
     if (crew === undefined) await unlessDamaged(catalog, warmUp(catalog, clock))
@@ -80,14 +83,4 @@ async function answerHere({ settings, words, addresses, catalog, access, audit, 
     service.beginClosing()
     await listening.close(settings.shutdownS)
   }
-}
-
-/** Systems on which several threads can take the same port. */
-const SHARES_PORTS: ReadonlySet<string> = new Set(['linux', 'freebsd', 'sunos', 'aix'])
-
-/** How many threads answer calls. */
-function workersOf({ workers }: Settings, log: Log): number {
-  if (SHARES_PORTS.has(process.platform)) return workers === 0 ? availableParallelism() : workers
-  if (workers > 1) log.warn({ workers }, 'On this system threads cannot share a port: a single one answers all calls')
-  return 1
 }

@@ -1,5 +1,5 @@
 import type { Server } from 'node:http'
-import { type AddressInfo, createServer, Server as NetServer } from 'node:net'
+import { type AddressInfo, createServer, type ListenOptions, Server as NetServer } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { CommandFault, EXIT } from '../base/failure.ts'
 import { optionOf, type SettingName, type Settings, variableOf } from '../base/settings.ts'
@@ -32,21 +32,44 @@ const PORTS = { A: 'portA', B: 'portB', C: 'portC' } as const satisfies Record<A
 
 /**
  * Checks that the ports are free, and which ports 0 becomes, without keeping them: callers are let in only once they
- * can be answered at once. `before`: what it answered earlier, for another check of the same ports. Throws a
- * CommandFault that names the port that is taken, and its option.
+ * can be answered at once. Throws a CommandFault that names the port that is taken, and its option.
  */
-export async function tryPorts(settings: ListenSettings, before?: Addresses): Promise<Addresses> {
+export async function tryPorts(settings: ListenSettings): Promise<Addresses> {
   const names = hostsOf(settings) ? [PORTS.A] : AREAS.map((area) => PORTS[area])
   const tried: NetServer[] = []
   try {
-    for (const [i, name] of names.entries()) {
+    for (const name of names) {
       const server = createServer((socket) => socket.destroy())
-      await listenOn(server, settings.host, before?.ports[i] ?? settings[name], name)
+      await listenOn(server, settings.host, settings[name], name)
       tried.push(server)
     }
     return addressesOf(tried, settings)
   } finally {
     await Promise.all(tried.map((server) => stopListening(server)))
+  }
+}
+
+/**
+ * Claims the ports for this process until the function that it resolves with is called: where threads share a port,
+ * another service could take it as well, without an error, and get some of the callers. A claim is a socket in
+ * Linux's namespace without files. Throws as `tryPorts` does.
+ */
+export async function claimPorts(settings: ListenSettings, { ports }: Addresses): Promise<() => Promise<void>> {
+  const claims: NetServer[] = []
+  const release = async () => {
+    await Promise.all(claims.map((claim) => stopListening(claim)))
+  }
+  try {
+    for (const [i, port] of ports.entries()) {
+      const claim = createServer((socket) => socket.destroy()).unref()
+      const place = { path: `\0plat ${settings.host} ${port}` }
+      await listenAt(claim, place, (error) => listenSentence(error, settings.host, port, PORTS[AREAS[i] ?? 'A']))
+      claims.push(claim)
+    }
+    return release
+  } catch (error) {
+    await release()
+    throw error
   }
 }
 
@@ -77,19 +100,17 @@ export async function listen(
   return { ...addressesOf(listening, settings), close: (graceS) => drain(service, listening, graceS) }
 }
 
-async function listenOn(
-  server: NetServer,
-  host: string,
-  port: number,
-  name: SettingName,
-  reusePort = false,
-): Promise<void> {
+function listenOn(server: NetServer, host: string, port: number, name: SettingName, reusePort = false): Promise<void> {
+  return listenAt(server, { host, port, reusePort }, (error) => listenSentence(error, host, port, name))
+}
+
+async function listenAt(server: NetServer, place: ListenOptions, sentence: (error: unknown) => string): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
-  server.once('error', reject).listen({ host, port, reusePort }, resolve)
+  server.once('error', reject).listen(place, resolve)
   try {
     await promise
   } catch (error) {
-    throw new CommandFault(listenSentence(error, host, port, name), EXIT.busy, { cause: error })
+    throw new CommandFault(sentence(error), EXIT.busy, { cause: error })
   }
   server.off('error', reject)
 }

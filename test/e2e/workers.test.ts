@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
 import { Agent, type IncomingHttpHeaders, request } from 'node:http'
+import { type AddressInfo, createServer } from 'node:net'
 import { test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Plan } from '../../src/access/access.ts'
 import { writePlans } from '../access/write-plans.ts'
-import { plat, type Served, scratch, serve } from './program.ts'
+import { PLAT, Program, plat, type Served, scratch, serve } from './program.ts'
 
 const TRIAL: Plan = {
   name: 'trial',
@@ -205,4 +207,25 @@ test('a key that is revoked is refused by every thread within a second', async (
   }
   await service.stop()
   folder.remove()
+})
+
+test('two services that open at the same time never share a port: the second is told that it is in use', async () => {
+  const folders = [scratch(), scratch()]
+  const free = createServer().listen(0, '127.0.0.1')
+  await once(free, 'listening')
+  const { port } = free.address() as AddressInfo // it listens on TCP
+  await new Promise((resolve) => free.close(resolve))
+  const words = (path: string) => ['serve', '--data', path, '--port-a', `${port}`, '--port-b', '0', '--port-c', '0']
+  const environment = { PLAT_WORKERS: '2', PLAT_HOMES: '500' }
+  const [one, other] = folders.map(({ path }) => new Program(PLAT, words(path), environment))
+  assert(one !== undefined && other !== undefined)
+  const refused = await Promise.race([one.ended(), other.ended()])
+  assert.notEqual(refused, 0)
+  assert.match(one.stderr + other.stderr, new RegExp(`Cannot listen on port ${port} of 127.0.0.1: another program`))
+  const [left] = one.child.exitCode === null ? [one] : [other]
+  await left.shows(/All operations/)
+  left.child.kill('SIGTERM')
+  assert.equal(await left.ended(), 0)
+  left.assertCleanLog()
+  for (const folder of folders) folder.remove()
 })
