@@ -4,6 +4,7 @@ import { freeQuestions } from './free-questions.ts'
 import { fullDisk } from './full-disk.ts'
 import { heavyCalls } from './heavy-calls.ts'
 import { heldLock } from './held-lock.ts'
+import { lastCredit } from './last-credit.ts'
 import { slowHeaders } from './slow-headers.ts'
 import { stopUnderLoad } from './stop-under-load.ts'
 import { strayQuote } from './stray-quote.ts'
@@ -17,6 +18,7 @@ export const ATTACKS: readonly Attack[] = [
   fullDisk,
   heavyCalls,
   heldLock,
+  lastCredit,
   slowHeaders,
   stopUnderLoad,
   strayQuote,
