@@ -5,6 +5,7 @@ export type AreaName = 'A' | 'B' | 'C'
 /** What a plan sells; read from the operator's plans file. */
 export interface Plan {
   readonly name: string
+  /** Per period; in an account, with those that the operator has added to the current one. */
   readonly credits: number
   /** `month` begins on the day the key got the plan, at 00:00 UTC; `once` never begins again. */
   readonly period: 'month' | 'once'
@@ -16,6 +17,8 @@ export interface Plan {
   readonly callsInFlight: number
   /** Calls per second that may miss in the long run; half of `requestsPerSecond` where it is not stated. */
   readonly missesPerSecond?: number
+  /** `warn`: calls beyond the credits are answered, charged and told of; they are refused where it is not stated. */
+  readonly beyondCredits?: 'refuse' | 'warn'
 }
 
 /** A key that has been let in, with the plan that is in force for it. */
@@ -78,9 +81,10 @@ export interface Access {
   /** Gives back the place in flight that `enter` took. */
   leave(account: Account): void
   /**
-   * Sets credits aside: a Fault of status 402 when those left do not cover them. `question` names what is asked and
-   * by which request, where the caller named it: once settled, the same question of the same key costs nothing for a
-   * minute.
+   * Sets credits aside: a Fault of status 402 when those left do not cover them, of 503 when that cannot be told now.
+   * `question` names what is asked and
+   * by which request, where the caller named it: once settled, the same question of the same key costs nothing for
+   * ten minutes.
    */
   reserve(account: Account, operation: string, credits: number, question?: string): Promise<Reservation | Fault>
   /** Resolves with the credits that were charged: none where the question was settled meanwhile. */
@@ -88,6 +92,8 @@ export interface Access {
   release(reservation: Reservation): Promise<void>
   /** Credits left in the current period, those in flight counted as spent. */
   remaining(account: Account): Promise<number>
+  /** Credits beyond those of the plan in the current period, where the plan allows that. */
+  over(account: Account): number
   /** Calls and credits of the current period, by day and operation. */
   usage(account: Account): Promise<readonly Usage[]>
   /** Writes down what is not yet written, then closes. */

@@ -15,6 +15,8 @@ export const DEFAULT_PLANS = `# The plans that keys can be on. Edit freely: a ru
 # and may state:
 #   missesPerSecond    calls per second, in the long run, that cost nothing because they found nothing or could not be read
 #                      (400, 404, 409), burst at once; half of requestsPerSecond where it is not stated
+#   beyondCredits      refuse: calls beyond the credits are not answered, as where it is not stated
+#                      warn: they are answered and charged, and the header x-credits-over tells how many
 
 # For the demo key, which is accepted from this machine only, and only for the sample catalogue.
 demo:

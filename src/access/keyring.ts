@@ -14,7 +14,9 @@ export interface KeyInfo {
   readonly overlapUntilMs: number | undefined
   /** Settled credits of the current plan period; 0 when the plan is not in the plans file. */
   readonly creditsUsed: number
-  /** Credits per period of the plan; undefined when it is not in the plans file. */
+  /** Credits that the operator has added in the current period. */
+  readonly creditsAdded: number
+  /** Credits of the current period: those of the plan and those added; undefined when it is not in the plans file. */
   readonly creditsLimit: number | undefined
 }
 
@@ -43,5 +45,7 @@ export interface Keyring {
   revoke(keyId: string): Promise<KeyInfo>
   /** Begins a new period with unspent credits; a key that is on that plan already is left as it is. */
   changePlan(keyId: string, plan: string): Promise<KeyInfo>
+  /** Adds credits, a whole number as the operator wrote it, to the current period of the key's plan. */
+  addCredits(keyId: string, given: string): Promise<KeyInfo>
   close(): Promise<void>
 }

@@ -2,12 +2,12 @@ import { hash } from 'node:crypto'
 import type { Clock } from '../base/clock.ts'
 
 /** For how long a call that was paid for may be repeated free of charge. */
-const REPEAT_MS = 60_000
+const REPEAT_MS = 600_000
 
 /** Some 15 MB. Of more than these the oldest are forgotten first, and their repeats are charged. */
 const REPEATS_MAX = 100_000
 
-/** The questions that were paid for within the last minute, as hashes. */
+/** The questions that were paid for within the last ten minutes, as hashes. */
 export class Repeats {
   readonly #clock: Clock
   readonly #max: number

@@ -3,6 +3,7 @@ import { Command, CommanderError } from 'commander'
 import { CommandFault, EXIT } from '../base/failure.ts'
 import { OPTIONS, optionOf, variableOf } from '../base/settings.ts'
 import { checkCommand } from './check.ts'
+import { creditsCommand } from './credits.ts'
 import { importCommand } from './import.ts'
 import { keysCommand } from './keys.ts'
 import { optionsOf } from './options.ts'
@@ -41,6 +42,7 @@ export function programFor(terminal: Terminal): Command {
     .addCommand(sampleCommand(terminal))
     .addCommand(importCommand(terminal).summary('bring your own files into the catalogue'))
     .addCommand(keysCommand(terminal).summary('make, list, rotate and revoke API keys'))
+    .addCommand(creditsCommand(terminal).summary('give a key more credits than its plan has'))
     .addCommand(checkCommand(terminal))
     .addCommand(peopleCommand(terminal).summary('withhold and erase people, see who asked for whom'))
   adopt(program, './plat', terminal)

@@ -11,6 +11,7 @@ export function keyDocument(info: KeyInfo, nowMs: number): object {
     status: statusOf(info, nowMs),
     creditsUsed: info.creditsUsed,
     creditsLimit: info.creditsLimit ?? null,
+    creditsAdded: info.creditsAdded,
     created: iso(info.createdMs),
     lastUsed: iso(info.lastUsedMs),
     expires: iso(info.expiresMs),

@@ -85,6 +85,7 @@ test('create --json prints one document and nothing else', async (context) => {
     status: 'active',
     creditsUsed: 0,
     creditsLimit: 250,
+    creditsAdded: 0,
     created: '2026-11-20T10:30:00.000Z',
     lastUsed: null,
     expires: '2026-11-21T00:00:00.000Z',

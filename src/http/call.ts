@@ -18,6 +18,9 @@ const HEADER_FRAME_BYTES = 4
 
 const HANDLING = /(?:^|,)\s*handling\s*=\s*"?(strict|lenient)"?\s*(?:[;,]|$)/i
 
+/** Any visible characters: programs send ids, and strings in quotes. */
+const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,256}$/
+
 const REQUEST_ID = /^[A-Za-z0-9._-]{1,128}$/
 
 /** One request as it came in: nothing is ever written back into it. */
@@ -35,7 +38,7 @@ export class Call {
   readonly #request: IncomingMessage
   readonly #response: ServerResponse
   readonly #targetBytes: number
-  readonly #isNamed: boolean
+  readonly #name: string | undefined
 
   /** `target` is the request target as the client wrote it; `makeId` names a request whose caller did not. */
   constructor(request: IncomingMessage, response: ServerResponse, target: string, area: Area, makeId: () => string) {
@@ -50,13 +53,18 @@ export class Call {
     this.rawQuery = rawQuery
     this.headers = request.headers
     const given = request.headers['x-request-id']
-    this.#isNamed = typeof given === 'string' && REQUEST_ID.test(given)
-    this.requestId = this.#isNamed ? String(given) : makeId()
+    const isNamed = typeof given === 'string' && REQUEST_ID.test(given)
+    const chosen = request.headers['idempotency-key']
+    const isChosen = typeof chosen === 'string' && IDEMPOTENCY_KEY.test(chosen)
+    this.requestId = isNamed ? given : makeId()
+    this.#name = isChosen ? `"${chosen}"` : isNamed ? given : undefined
   }
 
-  /** The call with its request id, by which a repeat is recognised; undefined if the caller gave no id. */
+  /** The call with the name that its caller gave it, by which a repeat is recognised; undefined if there is none. */
   get question(): string | undefined {
-    return this.#isNamed ? `${this.requestId} ${this.method} ${this.area}${this.path}?${this.rawQuery}` : undefined
+    return this.#name !== undefined
+      ? `${this.#name} ${this.method} ${this.area}${this.path}?${this.rawQuery}`
+      : undefined
   }
 
   /** As the socket has it; empty when that is gone. */

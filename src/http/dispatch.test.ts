@@ -280,12 +280,16 @@ test('a question has the name that its caller gave it, with method, area, path a
   await call(server, '/pro/echo?say=hi', named, 'HEAD')
   await call(server, '/pro/echo?say=hi')
   await call(server, '/pro/echo?say=hi', { ...KEY, 'x-request-id': 'not a word' })
+  await call(server, '/pro/echo?say=hi', { ...named, 'idempotency-key': '"8e03978e"' })
+  await call(server, '/pro/echo?say=hi', { ...named, 'idempotency-key': 'not a word' })
   assert.deepEqual(access.questions, [
     'mine-1 GET A/pro/echo?say=hi',
     'mine-1 GET A/pro/echo?say=ho',
     'mine-1 HEAD A/pro/echo?say=hi',
     undefined,
     undefined,
+    '""8e03978e"" GET A/pro/echo?say=hi',
+    'mine-1 GET A/pro/echo?say=hi',
   ])
 })
 

@@ -30,6 +30,7 @@ export async function usage(_args: object, _context: Context, visit: Visit): Pro
       skip: plan.skip,
       requestsPerSecond: plan.requestsPerSecond,
       missesPerSecond: missRateOf(plan).perSecond,
+      beyondCredits: plan.beyondCredits ?? 'refuse',
       burst: plan.burst,
       callsInFlight: plan.callsInFlight,
     },
@@ -37,6 +38,7 @@ export async function usage(_args: object, _context: Context, visit: Visit): Pro
     periodEnd: periodEndMs === undefined ? null : instant(periodEndMs),
     creditsLimit: plan.credits,
     creditsRemaining: await access.remaining(account),
+    creditsOver: access.over(account),
     usage: rows.map(({ day, operation, calls, credits }) => ({ day, operation, calls, credits })),
   }
 }

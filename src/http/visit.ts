@@ -28,6 +28,8 @@ export async function addVisit(visit: Visit, headers: Headers): Promise<void> {
   const rate = visit.rate ?? access.rate(account)
   headers['x-credits-limit'] = String(credits)
   headers['x-credits-remaining'] = String(visit.remaining ?? (await access.remaining(account)))
+  const over = access.over(account)
+  if (over > 0) headers['x-credits-over'] = String(over)
   headers['x-credits-cost'] = String(visit.credits)
   // draft-ietf-httpapi-ratelimit-headers-10: q requests in each w seconds; r of them left, all of them again in t
   // seconds

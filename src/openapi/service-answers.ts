@@ -34,6 +34,7 @@ const PLAN = component(
     skip: flag('It opens skip tracing.'),
     requestsPerSecond: number(),
     missesPerSecond: number('Calls a second that find nothing or cannot be read.'),
+    beyondCredits: oneOf(['refuse', 'warn'], 'What becomes of calls beyond the credits.'),
     burst: number('Requests that may come at once after a pause.'),
     callsInFlight: whole(),
   }),
@@ -55,6 +56,7 @@ export const USAGE = component(
     periodEnd: nullable(instant(), 'Null for a period that never begins again.'),
     creditsLimit: whole('Of the period.'),
     creditsRemaining: whole(),
+    creditsOver: whole('Beyond the limit, where the plan only warns.'),
     usage: listOf(USED, 'Of the period, by day and operation.'),
   }),
 )

@@ -20,6 +20,10 @@ const CODES = Object.keys(FAILURES) as FailureCode[]
 export const ANSWER_HEADERS = {
   'x-credits-limit': header('integer', 'Credits of the plan in its current period.'),
   'x-credits-remaining': header('integer', 'Credits left in the current period.'),
+  'x-credits-over': header(
+    'integer',
+    'Credits beyond those of the plan, where it only warns; absent if there are none.',
+  ),
   'x-credits-cost': header('integer', 'Credits that this call cost; only a 200 costs any.'),
   'x-request-id': header('string', 'Names this call; one that the caller sent is kept.'),
   'x-data-version': header('string', 'Changes whenever the catalogue changes.'),

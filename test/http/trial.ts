@@ -57,6 +57,10 @@ export class TrialAccess implements Access {
     return { remaining: 19, resetS: 0.1 }
   }
 
+  over(): number {
+    return 0
+  }
+
   missesTooMany(): Fault | undefined {
     return this.missFault
   }

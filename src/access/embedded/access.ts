@@ -5,7 +5,7 @@ import type { Clock } from '../../base/clock.ts'
 import { CommandFault, Fault } from '../../base/failure.ts'
 import type { Log } from '../../base/log.ts'
 import type { StoreWriter } from '../../base/store-writer.ts'
-import type { Account, RateState, Reservation, Usage } from '../access.ts'
+import type { Account, Plan, RateState, Reservation, Usage } from '../access.ts'
 import type { KeptAccess, LaneSetting } from '../kept-access.ts'
 import { DEMO_KEY, fingerprint, malformation } from '../key-text.ts'
 import { periodAt } from '../period.ts'
@@ -13,8 +13,8 @@ import type { PlansFile } from '../plans-file.ts'
 import { Rates } from '../rates.ts'
 import * as refusals from '../refusals.ts'
 import { Repeats } from '../repeats.ts'
-import { creditsLeft, PurseAccount } from './account.ts'
-import { KeyTable, type StoredKey, type StoredSecret } from './key-table.ts'
+import { creditsLeft, creditsOver, PurseAccount } from './account.ts'
+import { addedIn, KeyTable, type StoredKey, type StoredSecret } from './key-table.ts'
 import type { LeaseFolder } from './lease-folder.ts'
 import { Leases } from './leases.ts'
 import { Ledger } from './ledger.ts'
@@ -40,6 +40,7 @@ const DEMO: StoredKey = {
   planSinceMs: Date.UTC(2026, 0, 1),
   expiresMs: null,
   revokedMs: null,
+  added: [],
 }
 
 export interface EmbeddedAccessParts {
@@ -70,7 +71,7 @@ export class EmbeddedAccess implements KeptAccess, Lender {
   readonly #rates: Rates
   readonly #repeats: Repeats
   readonly #revoked: RevokedBeside
-  readonly #accounts = new WeakMap<StoredKey, PurseAccount>()
+  readonly #accounts = new WeakMap<StoredKey, { readonly plan: Plan; readonly account: PurseAccount }>()
   readonly #timers: readonly NodeJS.Timeout[]
   readonly #leases: Leases
   readonly #till: Till
@@ -156,6 +157,10 @@ export class EmbeddedAccess implements KeptAccess, Lender {
 
   async remaining(account: Account): Promise<number> {
     return creditsLeft(account)
+  }
+
+  over(account: Account): number {
+    return creditsOver(account)
   }
 
   async usage(account: Account): Promise<readonly Usage[]> {
@@ -286,13 +291,15 @@ export class EmbeddedAccess implements KeptAccess, Lender {
     this.#ledger.touch(key.keyId)
     const nowMs = this.#parts.clock.now()
     const known = this.#accounts.get(key)
-    if (known?.plan === plan && known.holds(nowMs)) return known
+    if (known?.plan === plan && known.account.holds(nowMs)) return known.account
     const period = periodAt(plan.period, key.planSinceMs, nowMs)
     const { tab, number: purse } = this.#ledger.purse(key.keyId, key.planNumber, period)
-    const named = { ...key, plan, periodStartMs: period.startMs, periodEndMs: period.endMs }
+    const added = addedIn(period, key.added)
+    const ofAccount = added === 0 ? plan : Object.freeze({ ...plan, credits: plan.credits + added })
+    const named = { ...key, plan: ofAccount, periodStartMs: period.startMs, periodEndMs: period.endMs }
     const where = { memory: tab.memory, purse, tab: tab.number, planNumber: key.planNumber }
     const account = new PurseAccount(named, where)
-    this.#accounts.set(key, account)
+    this.#accounts.set(key, { plan, account })
     return account
   }
 

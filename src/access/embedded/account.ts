@@ -79,9 +79,11 @@ export class PurseReservation implements Reservation {
   ): PurseReservation | number | undefined {
     const { memory, purse } = PurseAccount.purseOf(account)
     const dayNumber = dayToBook(memory, purse, nowMs)
-    const left = memory.reserve(purse, dayNumber, credits, limitOf(account.plan))
+    const limit = limitOf(account.plan)
+    const left = memory.reserve(purse, dayNumber, credits, limit)
     if (left === undefined || credits > left) return left
-    return new PurseReservation(account, operation, credits, left - credits, dayNumber, question)
+    const remaining = Math.max(0, left - credits - (limit - account.plan.credits))
+    return new PurseReservation(account, operation, credits, remaining, dayNumber, question)
   }
 
   /** To be called once, before the credits are booked or given back. */
@@ -100,8 +102,17 @@ function dayToBook(memory: TabMemory, purse: number, nowMs: number): number {
 }
 
 /** Credits that may be spent in a period. */
-export function limitOf({ credits }: Plan): number {
-  return credits
+export function limitOf({ credits, beyondCredits }: Plan): number {
+  return beyondCredits === 'warn' ? LIMITLESS : credits
+}
+
+/** More than is ever spent, and still a whole number when some are added. */
+const LIMITLESS = 1e15
+
+/** Credits that are spent or held beyond those of the plan. */
+export function creditsOver(account: Account): number {
+  const { memory, purse } = PurseAccount.purseOf(account)
+  return Math.max(0, LIMITLESS - memory.leftOf(purse, LIMITLESS) - account.plan.credits)
 }
 
 /** Never below zero, though the operator may have lowered the plan below what is spent. */

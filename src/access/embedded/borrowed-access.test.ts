@@ -122,11 +122,11 @@ test('more calls than the log holds are settled: the keeper of the ledger makes 
 test('a borrower that dies keeps what it settled and gives back what it held and had in flight', async (context) => {
   const { one, other, accountOf, kept } = await borrowers(context)
   const [mine, theirs] = [await accountOf(one), await accountOf(other)]
+  for (let call = 0; call < mine.plan.callsInFlight; call++) granted(one.enter(mine))
+  assert.ok(other.enter(theirs) instanceof Fault)
   await one.settle(await reserve(one, mine, 100))
   await reserve(one, mine, 1_000)
   await reserve(other, theirs, 5)
-  for (let call = 0; call < mine.plan.callsInFlight; call++) granted(one.enter(mine))
-  assert.ok(other.enter(theirs) instanceof Fault)
   kept.bury(1)
   assert.equal(await other.remaining(theirs), 9_895)
   granted(other.enter(theirs))

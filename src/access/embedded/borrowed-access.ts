@@ -7,7 +7,7 @@ import type { LaneSetting } from '../kept-access.ts'
 import { DEMO_KEY, fingerprint, malformation } from '../key-text.ts'
 import { Meter } from '../meter.ts'
 import { demoRefused } from '../refusals.ts'
-import { creditsLeft, PurseAccount } from './account.ts'
+import { creditsLeft, creditsOver, PurseAccount } from './account.ts'
 import type { Admission, LedgerQuestion, Lent, Refused } from './lent.ts'
 import { SettledLog } from './settled-log.ts'
 import { TabMemory } from './tab-memory.ts'
@@ -109,6 +109,10 @@ export class BorrowedAccess implements Access {
 
   async remaining(account: Account): Promise<number> {
     return creditsLeft(account)
+  }
+
+  over(account: Account): number {
+    return creditsOver(account)
   }
 
   async usage(account: Account): Promise<readonly Usage[]> {

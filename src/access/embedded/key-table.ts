@@ -1,4 +1,5 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import type { Period } from '../period.ts'
 
 /** A key as the store holds it, read-only here: a change brings a new object. */
 export interface StoredKey {
@@ -9,7 +10,26 @@ export interface StoredKey {
   readonly planSinceMs: number
   readonly expiresMs: number | null
   readonly revokedMs: number | null
+  /** Credits that the operator has added to its plan. */
+  readonly added: readonly Added[]
 }
+
+export interface Added {
+  readonly atMs: number
+  readonly credits: number
+}
+
+/** The credits that were added within a period. */
+export function addedIn({ startMs, endMs = Number.POSITIVE_INFINITY }: Period, added: readonly Added[]): number {
+  let sum = 0
+  for (const { atMs, credits } of added) if (startMs <= atMs && atMs < endMs) sum += credits
+  return sum
+}
+
+/** All that was added to a key under its plan, as JSON. */
+export const ADDED_COLUMN = `(
+  SELECT json_group_array(json_object('atMs', at_ms, 'credits', credits)) FROM added
+  WHERE key_id = key.id AND plan_number = key.plan_number) AS addedJson`
 
 /** One secret of a key; after a rotation the older ones end on their own. */
 export interface StoredSecret {
@@ -32,7 +52,7 @@ export class KeyTable {
     this.#changed = store.prepare(`
       SELECT secret.sha256, secret.expires_ms AS endsMs, key.id AS keyId, key.label, key.plan,
         key.plan_number AS planNumber, key.plan_since_ms AS planSinceMs, key.expires_ms AS expiresMs,
-        key.revoked_ms AS revokedMs
+        key.revoked_ms AS revokedMs, ${ADDED_COLUMN}
       FROM key JOIN secret ON secret.key_id = key.id WHERE key.change > ? AND key.change <= ?`)
   }
 
@@ -47,7 +67,8 @@ export class KeyTable {
     const change = Number(this.#lastChange.get()?.change)
     const keys: StoredKey[] = []
     for (const row of change === this.#seenChange ? [] : this.#changed.iterate(this.#seenChange, change)) {
-      const { sha256, endsMs, ...key } = row as unknown as Row // the statement's columns, of a STRICT table
+      const { sha256, endsMs, addedJson, ...stored } = row as unknown as Row // the statement's columns, of STRICT tables
+      const key: StoredKey = { ...stored, added: JSON.parse(addedJson) }
       this.#secrets.set(sha256, { key, endsMs })
       keys.push(key)
     }
@@ -62,4 +83,8 @@ export class KeyTable {
   }
 }
 
-type Row = StoredKey & { readonly sha256: string; readonly endsMs: number | null }
+type Row = Omit<StoredKey, 'added'> & {
+  readonly sha256: string
+  readonly endsMs: number | null
+  readonly addedJson: string
+}

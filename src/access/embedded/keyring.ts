@@ -4,8 +4,10 @@ import { CommandFault, EXIT } from '../../base/failure.ts'
 import { inTransaction } from '../../base/store-folder.ts'
 import { fingerprint, KEY_BYTES, malformation, type Randomness, writeKey } from '../key-text.ts'
 import type { IssuedKey, KeyInfo, Keyring } from '../keyring.ts'
-import { periodAt } from '../period.ts'
+import { type Period, periodAt } from '../period.ts'
 import type { PlansFile } from '../plans-file.ts'
+import { ADDED_COLUMN, addedIn } from './key-table.ts'
+import { daysOf } from './ledger.ts'
 import type { Revocations } from './revocations.ts'
 import { guardedStore } from './store.ts'
 
@@ -22,11 +24,12 @@ export interface EmbeddedKeyringParts {
 const ID_LETTERS = '0123456789abcdefghjkmnpqrstvwxyz'
 const ID_LENGTH = 8
 const LABEL_LENGTH_MAX = 200
+const CREDITS_ADDED_MAX = 1_000_000_000_000
 
 const KEY_COLUMNS = `
   SELECT id AS keyId, label, plan, plan_number AS planNumber, plan_since_ms AS planSinceMs, created_ms AS createdMs,
     last_used_ms AS lastUsedMs, expires_ms AS expiresMs, revoked_ms AS revokedMs,
-    (SELECT max(expires_ms) FROM secret WHERE key_id = id) AS overlapUntilMs
+    (SELECT max(expires_ms) FROM secret WHERE key_id = id) AS overlapUntilMs, ${ADDED_COLUMN}
   FROM key`
 
 interface StoredRow {
@@ -40,6 +43,7 @@ interface StoredRow {
   readonly expiresMs: number | null
   readonly revokedMs: number | null
   readonly overlapUntilMs: number | null
+  readonly addedJson: string
 }
 
 /** As it is in force: also revoked if the revocation is only in the file beside the store. */
@@ -170,6 +174,28 @@ export class EmbeddedKeyring implements Keyring {
     })
   }
 
+  async addCredits(keyId: string, given: string): Promise<KeyInfo> {
+    const credits = /^\d{1,13}$/.test(given) ? Number(given) : 0
+    if (credits < 1 || credits > CREDITS_ADDED_MAX) {
+      const accepted = `accepted is a whole number from 1 to ${CREDITS_ADDED_MAX.toLocaleString('en-US')}`
+      throw new CommandFault(`Cannot add "${given}" credits: ${accepted}.`, EXIT.usage)
+    }
+    const nowMs = this.#parts.clock.now()
+    return this.#change(() => {
+      const row = this.#find(keyId)
+      refuseUnusable(row, nowMs)
+      this.#run(
+        'INSERT INTO added (key_id, plan_number, at_ms, credits) VALUES (?, ?, ?, ?)',
+        row.keyId,
+        row.planNumber,
+        nowMs,
+        credits,
+      )
+      this.#touch(row.keyId)
+      return this.#info(this.#find(row.keyId))
+    })
+  }
+
   async close(): Promise<void> {
     if (this.#store.isOpen) this.#store.close()
   }
@@ -221,6 +247,8 @@ export class EmbeddedKeyring implements Keyring {
     const nowMs = this.#parts.clock.now()
     const { keyId, label, createdMs, overlapUntilMs } = row
     const plan = this.#parts.plans.get(row.plan)
+    const period = plan && periodAt(plan.period, row.planSinceMs, nowMs)
+    const creditsAdded = period === undefined ? 0 : addedIn(period, JSON.parse(row.addedJson))
     const overlaps = overlapUntilMs !== null && overlapUntilMs > nowMs
     return {
       keyId,
@@ -232,16 +260,17 @@ export class EmbeddedKeyring implements Keyring {
       revokedMs: row.revokedMs ?? undefined,
       revocationWaits: row.revocationWaits,
       overlapUntilMs: overlaps ? overlapUntilMs : undefined,
-      creditsUsed: plan ? this.#creditsUsed(row, periodAt(plan.period, row.planSinceMs, nowMs).startMs) : 0,
-      creditsLimit: plan?.credits,
+      creditsUsed: period === undefined ? 0 : this.#creditsUsed(row, period),
+      creditsAdded,
+      creditsLimit: plan && plan.credits + creditsAdded,
     }
   }
 
-  #creditsUsed({ keyId, planNumber }: KeyRow, sinceMs: number): number {
+  #creditsUsed({ keyId, planNumber }: KeyRow, period: Period): number {
     const sum = this.#store.prepare(
-      'SELECT coalesce(sum(credits), 0) AS credits FROM usage WHERE key_id = ? AND plan_number = ? AND day >= ?',
+      'SELECT coalesce(sum(credits), 0) AS credits FROM usage WHERE key_id = ? AND plan_number = ? AND day >= ? AND day < ?',
     )
-    return Number(sum.get(keyId, planNumber, dayOf(sinceMs))?.credits)
+    return Number(sum.get(keyId, planNumber, ...daysOf(period))?.credits)
   }
 }
 

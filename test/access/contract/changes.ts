@@ -130,6 +130,44 @@ export function planChanges(backend: ContractBackend): void {
     assert.equal(await reopened.remaining(granted(await reopened.admit(key, false))), 1)
   })
 
+  test('credits that were added are in force within a second, for the current period only', async (context) => {
+    const { store, clock, ...trial } = await openTrial(backend, context)
+    const { key, info } = await trial.create('ten')
+    await trial.spend(await trial.account(key), 10)
+    await store.keyring.addCredits(info.keyId, '4')
+    const added = await store.keyring.addCredits(info.keyId, '1')
+    assert.deepEqual([added.creditsAdded, added.creditsLimit], [5, 15])
+    await store.refresh()
+    const account = await trial.account(key)
+    assert.deepEqual([account.plan.credits, await store.access.remaining(account)], [15, 5])
+    await trial.spend(account, 5)
+    assert.ok((await store.access.reserve(account, '/byzpid', 1)) instanceof Fault)
+    clock.set(Date.parse('2026-12-20'))
+    assert.equal(await store.access.remaining(await trial.account(key)), 10)
+    const [next] = await store.keyring.list()
+    assert.deepEqual([next?.creditsUsed, next?.creditsAdded, next?.creditsLimit], [0, 0, 10])
+  })
+
+  test('credits that were added stay with the plan that they were added to', async (context) => {
+    const trial = await openTrial(backend, context)
+    const { key, info } = await trial.create('ten')
+    await trial.store.keyring.addCredits(info.keyId, '4')
+    await trial.store.keyring.changePlan(info.keyId, 'once')
+    await trial.store.refresh()
+    assert.equal(await trial.store.access.remaining(await trial.account(key)), 10)
+  })
+
+  test('credits to add are a whole number above none', async (context) => {
+    const trial = await openTrial(backend, context)
+    const { info } = await trial.create('ten')
+    for (const wrong of ['0', '-3', '1.5', 'many', '', '9999999999999']) {
+      await assert.rejects(
+        trial.store.keyring.addCredits(info.keyId, wrong),
+        /^CommandFault: Cannot add ".*" credits: accepted/,
+      )
+    }
+  })
+
   test('a key whose plan was taken away is refused until the plan is back', async (context) => {
     const trial = await openTrial(backend, context)
     const { key } = await trial.create('ten')

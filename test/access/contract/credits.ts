@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { DAY_MS } from '../../../src/base/clock.ts'
 import { Fault } from '../../../src/base/failure.ts'
-import { type ContractBackend, granted, openTrial, START_MS } from './backend.ts'
+import { type ContractBackend, DEMO, granted, openTrial, START_MS, TEN } from './backend.ts'
 
 export function reservations(backend: ContractBackend): void {
   test('a reservation counts as spent until it is released, and for good once it is settled', async (context) => {
@@ -54,7 +54,7 @@ export function reservations(backend: ContractBackend): void {
     }
   })
 
-  test('a question that was settled costs its key nothing for a minute, with no credits left too', async (context) => {
+  test('a question that was settled costs its key nothing for ten minutes, with no credits left too', async (context) => {
     const { store, ...trial } = await openTrial(backend, context)
     const account = await trial.account((await trial.create('ten')).key)
     const other = await trial.account((await trial.create('ten')).key)
@@ -69,7 +69,9 @@ export function reservations(backend: ContractBackend): void {
     assert.deepEqual(await ask(account, 'r1 b', 4), [4, 0])
     assert.deepEqual(await ask(account, 'r1 a'), [0, 0])
     assert.ok((await store.access.reserve(account, '/skip/byaddress', 6, 'r2 a')) instanceof Fault)
-    trial.clock.set(START_MS + 60_000)
+    trial.clock.set(START_MS + 599_999)
+    assert.deepEqual(await ask(account, 'r1 a'), [0, 0])
+    trial.clock.set(START_MS + 600_000)
     assert.ok((await store.access.reserve(account, '/skip/byaddress', 6, 'r1 a')) instanceof Fault)
   })
 
@@ -80,6 +82,25 @@ export function reservations(backend: ContractBackend): void {
     const charged = []
     for (const call of calls) charged.push(await store.access.settle(granted(await call)))
     assert.deepEqual([charged, await store.access.remaining(account)], [[3, 0], 7])
+  })
+
+  test('a plan that only warns answers calls beyond its credits, charges them and tells how many', async (context) => {
+    const { store, ...trial } = await openTrial(backend, context)
+    await store.setPlans([{ ...TEN, beyondCredits: 'warn' }, DEMO])
+    const { key, info } = await trial.create('ten')
+    const account = await trial.account(key)
+    await trial.spend(account, 9)
+    assert.equal(store.access.over(account), 0)
+    const across = granted(await store.access.reserve(account, '/skip/byaddress', 6))
+    assert.equal(across.remaining, 0)
+    await store.access.settle(across)
+    assert.deepEqual([await store.access.remaining(account), store.access.over(account)], [0, 5])
+    await store.setPlans([TEN, DEMO])
+    const refused = await store.access.reserve(await trial.account(key), '/byzpid', 1)
+    assert.ok(refused instanceof Fault && refused.status === 402)
+    await store.reopen()
+    const [listed] = (await store.keyring.list()).filter(({ keyId }) => keyId === info.keyId)
+    assert.equal(listed?.creditsUsed, 15)
   })
 
   test('credits that are no whole number are an error of ours', async (context) => {
@@ -123,6 +144,20 @@ export function usage(backend: ContractBackend): void {
 }
 
 export function periods(backend: ContractBackend): void {
+  test('a clock that goes back over the start of a period, and forward again, gives no credits twice', async (context) => {
+    const { clock, ...trial } = await openTrial(backend, context)
+    const { key } = await trial.create('ten')
+    const [before, after] = [START_MS + DAY_MS, Date.parse('2026-12-21')]
+    const spent: number[] = []
+    for (const atMs of [before, after, before, after, before]) {
+      clock.set(atMs)
+      const account = await trial.account(key)
+      await trial.spend(account, spent.length < 2 ? 4 : 2)
+      spent.push(await trial.store.access.remaining(account))
+    }
+    assert.deepEqual(spent, [6, 6, 4, 4, 2])
+  })
+
   test('a new month begins with unspent credits, and what ran over its start is booked in the old one', async (context) => {
     const { store, ...trial } = await openTrial(backend, context)
     const { key } = await trial.create('ten')
