@@ -5,6 +5,7 @@ import { fullDisk } from './full-disk.ts'
 import { heavyCalls } from './heavy-calls.ts'
 import { heldLock } from './held-lock.ts'
 import { lastCredit } from './last-credit.ts'
+import { ledgerLives } from './ledger-lives.ts'
 import { slowHeaders } from './slow-headers.ts'
 import { stopUnderLoad } from './stop-under-load.ts'
 import { strayQuote } from './stray-quote.ts'
@@ -19,6 +20,7 @@ export const ATTACKS: readonly Attack[] = [
   heavyCalls,
   heldLock,
   lastCredit,
+  ledgerLives,
   slowHeaders,
   stopUnderLoad,
   strayQuote,

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { LOG_BYTES } from './settled-log.ts'
@@ -62,6 +62,10 @@ export class LeaseFolder {
       const [, of, lane] = name.exec(file) ?? []
       return of === owner ? [Number(lane)] : []
     })
+  }
+
+  readLog(owner: string, lane: number): Buffer {
+    return readFileSync(this.logPath(owner, lane))
   }
 
   remove(owner: string): void {

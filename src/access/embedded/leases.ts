@@ -1,5 +1,5 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
-import { setTimeout as pause } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type Clock, DAY_MS, dayOf } from '../../base/clock.ts'
 import { CommandFault, EXIT, type Fault } from '../../base/failure.ts'
 import type { Change, StoreWriter } from '../../base/store-writer.ts'
@@ -24,10 +24,12 @@ export interface LeasesParts {
   readonly writer: Pick<StoreWriter, 'write'>
   /** Names this process among all that lease from the file. */
   readonly writerId: string
-  readonly folder: LeaseFolder
+  readonly folder: Pick<LeaseFolder, 'path' | 'make' | 'claim' | 'lanesOf' | 'readLog' | 'remove' | 'clean'>
   readonly lanes: number
   readonly clock: Clock
   readonly ledger: Ledger
+  /** Waits until others may have given something back. */
+  readonly pause?: (timeMs: number) => Promise<unknown>
 }
 
 /**
@@ -74,7 +76,7 @@ export class Leases {
         if (lacks() === 0) return undefined // for nothing is left
         if (await this.recover()) continue
         await this.#ask(tab)
-        await pause(TURN_MS)
+        await (this.#parts.pause ?? sleep)(TURN_MS)
       }
     } catch (error) {
       if (error instanceof CommandFault) return isAhead ? undefined : refusals.creditsUnwritable()
@@ -219,7 +221,7 @@ export class Leases {
     const rows = new Map<string, UsageRow>()
     for (const lane of folder.lanesOf(owner)) {
       const after = Number(this.#taken.get(owner, lane)?.number ?? 0)
-      for (const settled of settledIn(folder.logPath(owner, lane), after)) addTo(rows, settled)
+      for (const settled of settledIn(folder.readLog(owner, lane), after)) addTo(rows, settled)
     }
     const isThere = this.#shared.all(owner).length > 0 // whoever else looked for it may have been faster
     if (isThere) await writer.write([{ sql: ADD_USAGE, rows: [...rows.values()] }, ...endOf(owner)], LOCK_MS_MAX)

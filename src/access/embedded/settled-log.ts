@@ -1,4 +1,4 @@
-import { closeSync, openSync, readFileSync, writeSync } from 'node:fs'
+import { closeSync, openSync, writeSync } from 'node:fs'
 import { crc32 } from 'node:zlib'
 
 /** A call that was settled. */
@@ -12,7 +12,7 @@ export interface Settled {
   readonly credits: number
 }
 
-export const ENTRIES = 8192
+const ENTRIES = 8192
 
 /** Sum of what follows, number of the entry, tab, day, plan, credits, both lengths, then key and operation. */
 const ENTRY_BYTES = 128
@@ -28,11 +28,16 @@ const TEXT = 30
 /** Size of the file of a log. */
 export const LOG_BYTES = ENTRIES * ENTRY_BYTES
 
+/** Memory for a log of so many entries, a power of two. */
+export function logMemory(entries = ENTRIES): SharedArrayBuffer {
+  return new SharedArrayBuffer(HEAD_BYTES + entries * ENTRY_BYTES)
+}
+
 /** Places of three counters that only grow: entries written, entries taken, and entries that the key file holds. */
 const WRITTEN = 0
 const TAKEN = 1
 const KEPT = 2
-const HEAD_BYTES = 16
+export const HEAD_BYTES = 16
 
 /**
  * What one thread has settled: a ring in shared memory, from which the thread that keeps the ledger takes it over, even
@@ -42,6 +47,8 @@ const HEAD_BYTES = 16
 export class SettledLog {
   readonly memory: SharedArrayBuffer
   readonly #counters: Int32Array
+  /** Places in the ring. */
+  readonly #size: number
   readonly #entries: Buffer
   readonly #path: string | undefined
   #file: number | undefined
@@ -51,18 +58,19 @@ export class SettledLog {
   #open = 0
 
   /** `path`: a file of `LOG_BYTES` that is there by the time a call is settled. */
-  constructor(path?: string, memory = new SharedArrayBuffer(HEAD_BYTES + LOG_BYTES)) {
+  constructor(path?: string, memory = logMemory()) {
     this.memory = memory
     this.#path = path
     this.#counters = new Int32Array(memory, 0, 3)
     this.#entries = Buffer.from(memory, HEAD_BYTES)
+    this.#size = this.#entries.length / ENTRY_BYTES
   }
 
   /** Keeps a place for a call; false while there is none, or while the last entry is in memory alone. */
   open(): boolean {
     if (this.#refused !== undefined && ((this.#refused - this.#at(KEPT)) | 0) > 0) return false
     this.#refused = undefined
-    if (this.#entriesSince(KEPT) + this.#open >= ENTRIES) return false
+    if (this.#entriesSince(KEPT) + this.#open >= this.#size) return false
     this.#open += 1
     return true
   }
@@ -75,7 +83,7 @@ export class SettledLog {
   /** Settles a call that `open` has kept a place for. */
   add({ tab, keyId, planNumber, dayNumber, operation, credits }: Settled): void {
     const number = (this.#at(WRITTEN) + 1) | 0
-    const at = startOf(number)
+    const at = startOf(number, this.#size)
     const entries = this.#entries
     const keyBytes = entries.write(keyId, at + TEXT, ENTRY_BYTES - TEXT, 'utf8')
     const operationAt = at + TEXT + keyBytes
@@ -96,7 +104,7 @@ export class SettledLog {
   keep(): void {
     if (this.#path === undefined) return
     const number = this.#at(WRITTEN)
-    const at = startOf(number)
+    const at = startOf(number, this.#size)
     try {
       this.#file ??= openSync(this.#path, 'r+')
       writeSync(this.#file, this.#entries, at, ENTRY_BYTES, at)
@@ -109,7 +117,7 @@ export class SettledLog {
   take(each: (settled: Settled) => void): void {
     for (let waiting = this.#entriesSince(TAKEN); waiting > 0; waiting--) {
       const number = (this.#at(TAKEN) + 1) | 0
-      each(entryAt(this.#entries, startOf(number)))
+      each(entryAt(this.#entries, startOf(number, this.#size)))
       Atomics.store(this.#counters, TAKEN, number)
     }
   }
@@ -138,22 +146,12 @@ export class SettledLog {
   }
 }
 
-/** The entries of a log's file after one, in no order; none where there is no file. What was torn is left out. */
-export function* settledIn(path: string, after: number): Generator<Settled> {
-  const bytes = bytesOf(path)
+/** The entries that a log's file holds after one, in no order. What was torn is left out. */
+export function* settledIn(bytes: Buffer, after: number): Generator<Settled> {
   for (let at = 0; at + ENTRY_BYTES <= bytes.length; at += ENTRY_BYTES) {
     const ahead = (bytes.readInt32LE(at + NUMBER) - after) | 0
-    if (ahead <= 0 || ahead > ENTRIES || bytes.readUInt32LE(at) !== sumOf(bytes, at)) continue
+    if (ahead <= 0 || ahead > bytes.length / ENTRY_BYTES || bytes.readUInt32LE(at) !== sumOf(bytes, at)) continue
     yield entryAt(bytes, at)
-  }
-}
-
-function bytesOf(path: string): Buffer {
-  try {
-    return readFileSync(path)
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return Buffer.alloc(0)
-    throw error
   }
 }
 
@@ -174,6 +172,6 @@ function sumOf(bytes: Buffer, at: number): number {
   return crc32(bytes.subarray(at + NUMBER, Math.min(end, at + ENTRY_BYTES)))
 }
 
-function startOf(number: number): number {
-  return ((number >>> 0) % ENTRIES) * ENTRY_BYTES
+function startOf(number: number, size: number): number {
+  return ((number >>> 0) % size) * ENTRY_BYTES
 }
