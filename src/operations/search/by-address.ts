@@ -3,7 +3,7 @@ import { type Located, locate } from '../../locate/locate.ts'
 import { required } from '../../params/index.ts'
 import { shownLocation } from '../../rendering/shown-location.ts'
 import { locations } from '../locations.ts'
-import { areaKind } from './area.ts'
+import { type Area, areaKind } from './area.ts'
 import { addressFilters } from './filters/index.ts'
 
 export const searchByAddress = areaKind({
@@ -17,11 +17,19 @@ export const searchByAddress = areaKind({
   },
   rules: [],
   filters: addressFilters,
-  areaOf: async ({ location }, catalog) => {
-    const located = await Promise.all(location.names.map((name) => locate(name, catalog)))
-    return { conditions: unionOf(located), locations: located.map(shownLocation) }
+  areaOf: ({ location }, catalog) => {
+    const located = location.names.map((name) => locate(name, catalog))
+    return areAllHere(located) ? areaIn(located) : Promise.all(located).then(areaIn)
   },
 })
+
+function areAllHere(located: readonly (Located | Promise<Located>)[]): located is readonly Located[] {
+  return !located.some((each) => each instanceof Promise)
+}
+
+function areaIn(located: readonly Located[]): Area {
+  return { conditions: unionOf(located), locations: located.map(shownLocation) }
+}
 
 /** Homes in any of the locations; no homes if no location was found. */
 function unionOf(located: readonly Located[]): readonly Condition[] {
