@@ -1,6 +1,6 @@
 import type { Condition, QueryNode } from '../../catalog/query.ts'
 import { type Located, locate } from '../../locate/locate.ts'
-import { required } from '../../params/index.ts'
+import { alsoNamed, required } from '../../params/index.ts'
 import { shownLocation } from '../../rendering/shown-location.ts'
 import { locations } from '../locations.ts'
 import { type Area, areaKind } from './area.ts'
@@ -10,9 +10,12 @@ export const searchByAddress = areaKind({
   path: '/search/byaddress',
   summary: 'Homes at an address or in neighbourhoods, cities, ZIP codes, counties and states, up to five at once.',
   parameters: {
-    location: required(
-      locations('Austin, TX'),
-      'Address, neighbourhood, city, ZIP code, county or state; up to 5, separated by semicolons.',
+    location: alsoNamed(
+      required(
+        locations('Austin, TX'),
+        'Address, neighbourhood, city, ZIP code, county or state; up to 5, separated by semicolons.',
+      ),
+      'address',
     ),
   },
   rules: [],
