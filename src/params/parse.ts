@@ -45,7 +45,7 @@ export function parse<P extends Parameters>(
   reading.requireAll()
   for (const [declared, text] of given)
     if (declared.parameter.only !== undefined) reading.readIfApplicable(declared, text)
-  reading.apply(rules as readonly Rule<Parameters>[]) // a rule of these parameters reads their arguments only
+  reading.apply(rules) // a rule of these parameters reads their arguments only
   return reading.parsed() as Parsed<P> // made of these parameters
 }
 
