@@ -1,5 +1,6 @@
 import { Fault, type ParameterError } from '../base/failure.ts'
 import { oncePer } from '../base/once-per.ts'
+import { Recent } from '../base/recent.ts'
 import { clip, nearestName, quote } from '../base/sentence.ts'
 import { format } from './format.ts'
 import type { Args, Parameter, Parameters, Rule } from './parameter.ts'
@@ -194,7 +195,7 @@ class Reading {
   }
 
   parsed(): Parsed<Parameters> {
-    const unknown = this.#unknown.map((name, at) => unknownError(name, at, this.#parameters))
+    const unknown = this.#unknown.map((name, at) => unknownError(name, at, this.#known))
     const ineffective = [...unknown, ...this.#ineffective]
     if (this.#errors.length > 1) sortAsDeclared(this.#errors, this.#parameters)
     if (this.#handling === 'strict') this.#errors.push(...ineffective)
@@ -211,8 +212,14 @@ class Reading {
 /** So that many unknown names take no time: for those after so many nothing near is looked for. */
 const MAX_COMPARED = 16
 
-function unknownError(name: string, at: number, parameters: Parameters): ParameterError {
-  const nearest = at < MAX_COMPARED ? nearestName(name, Object.keys(parameters)) : undefined
+/** Of longer names, no more is compared, or kept. */
+const MAX_LETTERS = 80
+
+/** Programs send the same unknown names with every call. */
+const MAX_KEPT = 1000
+
+function unknownError(name: string, at: number, known: Known): ParameterError {
+  const nearest = at < MAX_COMPARED ? known.nearest.get(name.slice(0, MAX_LETTERS)).name : undefined
   const hint = nearest ? ` Did you mean ${nearest}?` : ''
   const detail = `No parameter ${quote(name)} here.${hint}`
   return { parameter: name, code: 'param.unknown', detail, ...(nearest && { nearest }) }
@@ -232,12 +239,15 @@ interface Known {
   readonly required: readonly Declared[]
   readonly byName: ReadonlyMap<string, Declared>
   readonly byOtherName: ReadonlyMap<string, Declared>
+  /** By an unknown name, the one that may be meant. */
+  readonly nearest: Recent<{ readonly name: string | undefined }>
 }
 
 const knownOf = oncePer((parameters: Parameters): Known => {
   const all = Object.entries(parameters).map(
     ([name, parameter]): Declared => ({ name, argument: parameter.declaredAs ?? name, parameter }),
   )
+  const names = Object.keys(parameters)
   return {
     fallbacks: Object.fromEntries(all.map(({ argument, parameter }) => [argument, parameter.fallback])),
     required: all.filter(({ parameter }) => parameter.required),
@@ -248,6 +258,7 @@ const knownOf = oncePer((parameters: Parameters): Known => {
         return otherName === undefined || Object.hasOwn(parameters, otherName) ? [] : [[otherName, declared] as const]
       }),
     ),
+    nearest: new Recent(MAX_KEPT, (unknown) => ({ name: nearestName(unknown, names) })),
   }
 })
 
