@@ -23,9 +23,12 @@ import { readyCatalog } from './life/ready-catalog.ts'
 import { type Prepared, prepared, type Stage, stagesOf } from './life/stages.ts'
 import { drawFilters, type Written } from './search/drawn-filters.ts'
 import { benchClock, benchLog, CARDS, WORDS } from './search/setting.ts'
-import { median, quantile } from './timing.ts'
+import { mean, quantile } from './timing.ts'
 
 const CALLS = 100
+
+/** Timed together: so few that hardly anybody gets in between. */
+const FEW = 10
 const WARM_ROUNDS = 400
 
 /** Others share the machine: a quarter of the rounds is left alone by them. */
@@ -108,11 +111,9 @@ async function measureAll({ catalog, folder, seed, rounds, figures }: LifeBench)
       figures.heading(name)
       const calls: Prepared[] = []
       for (const url of urls) calls.push(await prepared(arrived(url, key), service))
-      const times = await roundsOf(stages, calls, rounds)
+      const times = await timesOf(stages, calls, rounds)
       for (const [at, stage] of stages.entries()) {
-        const ofStage = times[at] ?? []
-        figures.add(`${name}: ${stage.name}`, quantile(ofStage, QUIET), 'µs', { atMost: stage.most[kind] })
-        if (stage.name === 'whole') figures.add(`${name}: ${stage.name}, median`, median(ofStage), 'µs')
+        figures.add(`${name}: ${stage.name}`, times[at] ?? Number.NaN, 'µs', { atMost: stage.most[kind] })
       }
     }
   } finally {
@@ -162,18 +163,24 @@ function urlOf(path: string, asked: Written): string {
   return `${path}?${new URLSearchParams(pairs).toString()}`
 }
 
-/** Microseconds a call, of each stage in each round: the stages take turns, so that a noisy moment is everybody's. */
-async function roundsOf(stages: readonly Stage[], calls: readonly Prepared[], rounds: number): Promise<number[][]> {
-  const times: number[][] = stages.map(() => [])
+/**
+ * Microseconds a call, of each stage: of every few calls the quiet rounds, and of all of these the mean. The stages take
+ * turns, so that a noisy moment is everybody's.
+ */
+async function timesOf(stages: readonly Stage[], calls: readonly Prepared[], rounds: number): Promise<number[]> {
+  const few = Array.from({ length: CALLS / FEW }, (_, at) => calls.slice(at * FEW, (at + 1) * FEW))
+  const times = stages.map(() => few.map((): number[] => []))
   for (let round = -WARM_ROUNDS; round < rounds; round++) {
-    for (const [at, stage] of stages.entries()) {
-      const start = performance.now()
-      for (const call of calls) {
-        const done = stage.run(call)
-        if (done instanceof Promise) await done
+    for (const [i, stage] of stages.entries()) {
+      for (const [j, together] of few.entries()) {
+        const start = performance.now()
+        for (const call of together) {
+          const done = stage.run(call)
+          if (done instanceof Promise) await done
+        }
+        if (round >= 0) times[i]?.[j]?.push(((performance.now() - start) * 1000) / FEW)
       }
-      if (round >= 0) times[at]?.push(((performance.now() - start) * 1000) / calls.length)
     }
   }
-  return times
+  return times.map((ofStage) => mean(ofStage.map((ofFew) => quantile(ofFew, QUIET))))
 }
