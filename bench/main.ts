@@ -19,6 +19,10 @@ const BENCHES: Readonly<Record<string, Bench>> = {
     summary: 'what lies around a home, operation by operation, in process',
     run: async (args) => (await import('./around-a-home.ts')).benchAroundAHome(args),
   },
+  life: {
+    summary: 'what a request costs beside node:http and what is done for it, stage by stage, in process',
+    run: async (args) => (await import('./life.ts')).benchLife(args),
+  },
   portals: {
     summary: 'searches of areas B and C in process',
     run: async (args) => (await import('./portals.ts')).benchPortals(args),

@@ -396,3 +396,25 @@ test('status is another name of listingStatus; a strict caller hears that there 
     /listingStatus is missing.*No parameter "status"/,
   )
 })
+
+test('address is another name of location in the search by address, where that is not given', async () => {
+  const { location, ...rest } = RENT
+  const { read, body } = await ask(SEARCH, { ...rest, address: location })
+  assert.deepEqual(body, (await ask(SEARCH, RENT)).body)
+  assert.deepEqual(read.ignored, [])
+  const both = await ask(SEARCH, { ...RENT, address: 'Nowhere' })
+  assert.deepEqual([both.body, both.read.ignored], [body, ['address']])
+  await assert.rejects(
+    ask(SEARCH, { ...rest, address: location }, 'strict'),
+    /location is missing.*No parameter "address"/,
+  )
+})
+
+test('any type of property is what a search for offers looks for where it is asked for none', async () => {
+  const all = await ask('/search/bylocation', OFFERED)
+  for (const propertyType of ['Any', 'any', 'ANY']) {
+    const { read, body } = await ask('/search/bylocation', { ...OFFERED, propertyType }, 'strict')
+    assert.deepEqual(body, all.body)
+    assert.deepEqual(read.warnings, [])
+  }
+})
