@@ -131,3 +131,9 @@ export const logLevel: SettingKind<'silent' | 'error' | 'warn' | 'info'> = {
   accepted: 'silent, error, warn or info',
   read: (value) => (['silent', 'error', 'warn', 'info'] as const).find((level) => level === value),
 }
+
+export const compression: SettingKind<'fast' | 'small'> = {
+  value: 'WAY',
+  accepted: 'fast or small',
+  read: (value) => (['fast', 'small'] as const).find((way) => way === value),
+}

@@ -52,9 +52,16 @@ export function bringUpCatalog(dataDir: string, onProgress: (done: number, total
 
 /**
  * Opens the catalogue of a data folder for reading. Cards that were made under another fingerprint are made again
- * first. Throws a CommandFault when there is no catalogue, or it cannot be opened.
+ * first. `packed`: whether cards stand ready for gzip, too, which takes half as much memory again. Throws a CommandFault
+ * when there is no catalogue, or it cannot be opened.
  */
-export function openCatalog(dataDir: string, log: Log, cards: CardMaker, withheld: Withheld = nobody): Catalog {
+export function openCatalog(
+  dataDir: string,
+  log: Log,
+  cards: CardMaker,
+  withheld: Withheld = nobody,
+  packed = true,
+): Catalog {
   const path = currentPath(dataDir)
   if (path === undefined) {
     throw new CommandFault(
@@ -64,7 +71,7 @@ export function openCatalog(dataDir: string, log: Log, cards: CardMaker, withhel
   }
   return guarded(path, CATALOG_FORMAT, () => {
     openStoreFile(path, CATALOG_FORMAT).close() // upgrades an older format before anything watches the file
-    return new EmbeddedCatalog({ dataDir, path, log, cards, withheld })
+    return new EmbeddedCatalog({ dataDir, path, log, cards, withheld, packed })
   })
 }
 

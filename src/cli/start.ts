@@ -49,7 +49,7 @@ export async function start(settings: Settings, terminal: Terminal, log: Log): P
     if (kind === undefined) await makeSampleIn(dataDir, { homes, seed, cards }, terminal)
     const privacy = openPrivacy({ dataDir, clock, log, randomness: randomBytes })
     opened.push(() => privacy.close())
-    const catalog = openCatalog(dataDir, log, cards, privacy.withheld)
+    const catalog = openCatalog(dataDir, log, cards, privacy.withheld, settings.compression === 'fast')
     opened.push(() => catalog.close())
     await unlessDamaged(catalog, warmUp(catalog, clock))
     const isForOthers = hasHostNames(settings) // a proxy that hides itself and the Host is not to be told from a local call

@@ -46,9 +46,13 @@ async function start(bounds: Partial<Bounds> = {}) {
       path: '/huge',
       run: async () => {
         huge.ran += 1
-        return new EncodedAnswer(HUGE, 'v1', () => {
-          huge.released += 1
-        })
+        const lent = {
+          bytes: HUGE,
+          release() {
+            huge.released += 1
+          },
+        }
+        return new EncodedAnswer({ jsonBytes: HUGE.length, json: () => lent }, 'v1')
       },
     }),
   ]

@@ -4,7 +4,7 @@ import { gunzipSync } from 'node:zlib'
 import { inject } from '../../test/http/inject.ts'
 import { TRIAL_KEY, trial } from '../../test/http/trial.ts'
 import { nullable, number, object } from '../answers/index.ts'
-import { EncodedAnswer, operation } from '../operations/operation.ts'
+import { EncodedAnswer, type EncodedBody, operation } from '../operations/operation.ts'
 import { oneOf, optional, required, wholeNumber } from '../params/index.ts'
 import { buildServer } from './server.ts'
 
@@ -24,13 +24,17 @@ const JSON_TEXT = `{"rows": [${'{"zpid":    12},'.repeat(200)}{}]}`
 
 let release = () => {}
 
+function encodedBody(): EncodedBody {
+  return { jsonBytes: JSON_TEXT.length, json: () => ({ bytes: Buffer.from(JSON_TEXT), release }) }
+}
+
 const encoded = operation({
   path: '/encoded',
   summary: 'Answers bytes.',
   group: 'Trial',
   parameters: {},
   answer: object({}),
-  run: async () => new EncodedAnswer(Buffer.from(JSON_TEXT), 'version 1', release),
+  run: async () => new EncodedAnswer(encodedBody(), 'version 1'),
 })
 
 function serve() {

@@ -10,6 +10,7 @@ import { openCatalog, openWriter } from '../../src/catalog/open.ts'
 import { cardMaker } from '../../src/rendering/card-maker.ts'
 import { makeSample } from '../../src/sample/sample.ts'
 import { WORDS } from '../operations/small-catalog.ts'
+import { cardsText } from './shown-page.ts'
 
 const NOW_MS = Date.UTC(2026, 10, 1)
 const MADE_AT = 'http://127.0.0.1:8080'
@@ -41,7 +42,7 @@ async function allCards(catalog: Catalog): Promise<string[]> {
   const offers = catalog.search('offer').cards({ ...page, listingClass: 'For_Sale', order: 'Newest' })
   const experiences = catalog.search('experience').cards({ ...page, listingClass: 'Bookable', order: 'Steady' })
   const pages = await Promise.all([...homes, offers, experiences])
-  return pages.map(({ cards }) => Buffer.from(cards).toString())
+  return pages.map((page) => cardsText(page))
 }
 
 test('a server at another origin puts its own origin into cards and leaves the file unchanged', async () => {

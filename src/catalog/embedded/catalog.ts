@@ -18,6 +18,8 @@ export interface CatalogOptions extends QuestionSetting {
   readonly path: string
   readonly cards: CardMaker
   readonly withheld: Withheld
+  /** See `StateSetting`; true where it is left out. */
+  readonly packed?: boolean
 }
 
 /** The catalogue of a data folder: serves the newest snapshot, and switches to the next one soon after its commit. */
@@ -32,9 +34,9 @@ export class EmbeddedCatalog implements Catalog {
   readonly #questions: Questions
 
   /** Throws a CommandFault when the catalogue cannot be opened. */
-  constructor({ dataDir, path, cards, withheld, ...setting }: CatalogOptions) {
+  constructor({ dataDir, path, cards, withheld, packed = true, ...setting }: CatalogOptions) {
     this.#state = new NewestState(
-      { dataDir, cards, readThroughMaxBytes: setting.readThroughMaxBytes },
+      { dataDir, cards, packed, readThroughMaxBytes: setting.readThroughMaxBytes },
       path,
       setting.log,
     )

@@ -9,7 +9,7 @@ import { type AgentArrays, readAgents } from './agents/stored.ts'
 import { dataVersionOf, meta } from './meta.ts'
 import { readHomePoints } from './points.ts'
 import { eachRecord } from './records.ts'
-import { readSearch, type SearchParts } from './search/stored.ts'
+import { type CardSetting, readSearch, type SearchParts } from './search/stored.ts'
 
 /**
  * The part of a catalogue state that is kept in memory: plain data, with the large parts in shared memory, so that a
@@ -29,16 +29,16 @@ export interface Loaded {
   readonly rates: readonly MortgageRate[]
 }
 
-/** Loads the state that the connection's transaction sees. Picture URLs in cards begin with `mediaOrigin`. */
-export function load(database: DatabaseSync, mediaOrigin: string): Loaded {
+/** Loads the state that the connection's transaction sees, with cards as they are wanted. */
+export function load(database: DatabaseSync, wanted: CardSetting): Loaded {
   const schools = readAll(database, 'school')
   return {
     dataVersion: dataVersionOf(database),
     regions: JSON.parse(meta(database, 'regions') ?? '[]'),
     searches: {
-      home: readSearch(database, 'home', mediaOrigin),
-      offer: readSearch(database, 'offer', mediaOrigin),
-      experience: readSearch(database, 'experience', mediaOrigin),
+      home: readSearch(database, 'home', wanted),
+      offer: readSearch(database, 'offer', wanted),
+      experience: readSearch(database, 'experience', wanted),
     },
     agents: readAgents(database),
     homePoints: readHomePoints(database),

@@ -56,9 +56,9 @@ class StateThread {
   #waiting: Waiting | undefined
   #broken = false
 
-  constructor({ dataDir, cards, readThroughMaxBytes }: StateSetting, onMakingCards: () => void) {
+  constructor({ dataDir, cards, packed, readThroughMaxBytes }: StateSetting, onMakingCards: () => void) {
     this.#onMakingCards = onMakingCards
-    const workerData: StateThreadStart = { dataDir, recipe: cards.recipe, readThroughMaxBytes }
+    const workerData: StateThreadStart = { dataDir, recipe: cards.recipe, packed, readThroughMaxBytes }
     this.#worker = new Worker(new URL('./state-thread.ts', import.meta.url), { workerData })
     this.#worker.on('message', (reply: StateReply) => this.#take(reply))
     this.#worker.on('error', (error) => this.#fail(error))

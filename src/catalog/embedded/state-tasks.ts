@@ -12,6 +12,8 @@ import { hasCardsOf } from './search/stored.ts'
 export interface StateSetting {
   readonly dataDir: string
   readonly cards: CardMaker
+  /** Whether cards are to stand ready for gzip, too: half as much memory again. */
+  readonly packed: boolean
   /** A larger file is not read through before it is served; see `READ_THROUGH_MAX_BYTES`. */
   readonly readThroughMaxBytes?: number | undefined
 }
@@ -40,12 +42,14 @@ function loadState(setting: StateSetting, path: string, onMakingCards: () => voi
 }
 
 /** undefined when the cards have another fingerprint. */
-function loadWithCards(path: string, { cards, readThroughMaxBytes }: StateSetting): Loaded | undefined {
+function loadWithCards(path: string, { cards, packed, readThroughMaxBytes }: StateSetting): Loaded | undefined {
   const database = openStoreFile(path, CATALOG_FORMAT)
   try {
     beginReading(database)
     readThrough(database, path, CATALOG_FORMAT, readThroughMaxBytes)
-    return hasCardsOf(database, cards.fingerprint) ? load(database, cards.mediaOrigin) : undefined
+    return hasCardsOf(database, cards.fingerprint)
+      ? load(database, { mediaOrigin: cards.mediaOrigin, packed })
+      : undefined
   } catch (error) {
     throw damageOf(error, path, CATALOG_FORMAT) ?? error
   } finally {

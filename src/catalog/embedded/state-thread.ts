@@ -7,6 +7,7 @@ import { STATE_TASKS, type StateSetting, type StateTask } from './state-tasks.ts
 export interface StateThreadStart {
   readonly dataDir: string
   readonly recipe: CardMaker['recipe']
+  readonly packed: boolean
   readonly readThroughMaxBytes: number | undefined
 }
 
@@ -24,9 +25,12 @@ export type StateReply =
   | { readonly error: unknown }
 
 /** Reads catalogue files and checkpoints their logs, off the thread that answers calls. */
-async function serve({ dataDir, recipe, readThroughMaxBytes }: StateThreadStart, port: MessagePort): Promise<void> {
+async function serve(
+  { dataDir, recipe, packed, readThroughMaxBytes }: StateThreadStart,
+  port: MessagePort,
+): Promise<void> {
   const make = (await import(recipe.module))[recipe.factory] as (argument: unknown) => CardMaker // the recipe's contract
-  const setting: StateSetting = { dataDir, cards: make(recipe.argument), readThroughMaxBytes }
+  const setting: StateSetting = { dataDir, cards: make(recipe.argument), packed, readThroughMaxBytes }
   const reply = (message: StateReply) => port.postMessage(message)
   port.on('message', ({ task, path }: StateQuestion) => {
     try {

@@ -1,6 +1,6 @@
 import type { Steps, Work } from '../../../engine/work.ts'
 import type { CountedPlace } from '../../../model/named-place.ts'
-import type { RecordCards } from '../../cards.ts'
+import type { Dating } from '../../cards.ts'
 import type { OtherNoun } from '../../noun-search.ts'
 import type { EncodedPage, KeyPage, Query, Selection } from '../../query.ts'
 import type { NounDescription } from '../../searched.ts'
@@ -14,10 +14,10 @@ export class EmbeddedNounSearch<N extends OtherNoun> {
   readonly #rows: RowSearch<N>
   readonly #encoder: Encoder<N>
 
-  constructor(noun: NounDescription<N>, open: OpenSearch, cards: Pick<RecordCards<never>, 'date'>) {
+  constructor(noun: NounDescription<N>, open: OpenSearch, dating: Dating) {
     this.places = open.namedPlaces
     this.#rows = new RowSearch(noun, open)
-    this.#encoder = new Encoder(open, this.#rows, cards)
+    this.#encoder = new Encoder(open, this.#rows, dating)
   }
 
   page(query: Query<N>, work: Work): Steps<KeyPage> {

@@ -11,7 +11,10 @@ import { meta, setMeta } from '../meta.ts'
 import type { TableSums } from '../table-sums.ts'
 import type { BuiltSearch } from './builder.ts'
 import { type Cards, withOrigin } from './card-origin.ts'
+import { CardPile, STORED_BYTES } from './card-pile.ts'
 import type { NumberListArrays } from './number-list.ts'
+import type { PackedCards } from './packed-cards.ts'
+import { sumsInOrder } from './packed-pile.ts'
 
 /** What is stored of a search besides its arrays. */
 interface StoredSearch {
@@ -30,6 +33,8 @@ interface StoredSearch {
 
 /** What searches of a noun need besides their table. */
 interface SearchBasis extends Cards {
+  /** Cards that stand ready for gzip; undefined where none are wanted. */
+  readonly packed: PackedCards | undefined
   readonly places: readonly string[]
   readonly namedPlaces: readonly CountedPlace[]
   readonly tags: readonly string[]
@@ -56,6 +61,8 @@ function metaOf(noun: SearchedNoun): string {
 }
 
 const CARD_STARTS = 'cardStarts'
+const PACKED_STARTS = 'packedStarts'
+const PACKED_SUMS = 'packedSums'
 const NUMBER_ARRAYS = ['text', 'ends', 'keys'] as const
 
 /** Replaces whatever was stored before. */
@@ -71,11 +78,14 @@ export function storeSearch(
   removeArrays(database, sums, `${name}/`)
   const set = arrayWriter(database, sums)
   const arrays: [name: string, array: FlatArray][] = Object.entries(table.arrays)
+  const packed = CardPile.from(search.packed.pieces)
   arrays.push([CARD_STARTS, search.pile.startsInOrder(rowOf)])
+  arrays.push([PACKED_STARTS, packed.startsInOrder(rowOf)])
+  arrays.push([PACKED_SUMS, sumsInOrder(search.packed.sums, rowOf)])
   for (const part of NUMBER_ARRAYS) arrays.push([`numbers/${part}`, search.numbers[part]])
   for (const [each, array] of arrays) set(`${name}/${each}`, bytesOf(array))
-  let cardPieces = 0
-  for (const piece of search.pile.inOrder(rowOf)) set(`${name}/cards/${cardPieces++}`, piece)
+  const cardPieces = setPieces(set, `${name}/cards`, search.pile.inOrder(rowOf))
+  setPieces(set, `${name}/packed`, packed.inOrder(rowOf))
   const stored: StoredSearch = {
     manifest: table.manifest,
     arrays: arrays.map(([each, array]) => ({ name: each, element: elementOf(array), length: array.length })),
@@ -91,6 +101,13 @@ export function storeSearch(
   setMeta(database, sums, name, JSON.stringify(stored))
 }
 
+/** Returns how many there are. */
+function setPieces(set: (name: string, bytes: Uint8Array) => void, name: string, pieces: Iterable<Uint8Array>): number {
+  let count = 0
+  for (const piece of pieces) set(`${name}/${count++}`, piece)
+  return count
+}
+
 /** Whether all stored cards have this fingerprint. */
 export function hasCardsOf(database: DatabaseSync, fingerprint: string): boolean {
   return SEARCHED_NOUNS.every((noun) => readStored(database, noun).cardFingerprint === fingerprint)
@@ -102,8 +119,16 @@ function readStored(database: DatabaseSync, noun: SearchedNoun): StoredSearch {
   return JSON.parse(stored)
 }
 
+/** How cards are wanted in memory. */
+export interface CardSetting {
+  /** The origin of picture URLs. */
+  readonly mediaOrigin: string
+  /** Whether they are to stand ready for gzip, too. */
+  readonly packed: boolean
+}
+
 /** Reads a stored search into shared memory, with picture URLs moved to `mediaOrigin`. */
-export function readSearch(database: DatabaseSync, noun: SearchedNoun, mediaOrigin: string): SearchParts {
+export function readSearch(database: DatabaseSync, noun: SearchedNoun, wanted: CardSetting): SearchParts {
   const beginning = metaOf(noun)
   const stored = readStored(database, noun)
   const bytesNamed = arrayReader(database)
@@ -114,18 +139,29 @@ export function readSearch(database: DatabaseSync, noun: SearchedNoun, mediaOrig
       return [name, array]
     }),
   )
-  const cards = allocate('u8', stored.cardBytes)
-  for (let piece = 0, at = 0; piece < stored.cardPieces; piece++) {
-    const bytes = bytesNamed(`${beginning}/cards/${piece}`)
-    cards.set(bytes, at)
-    at += bytes.length
+  const pieces = (name: string, bytes: number, count: number): Uint8Array => {
+    const whole = allocate('u8', bytes)
+    for (let piece = 0, at = 0; piece < count; piece++) {
+      const part = bytesNamed(`${beginning}/${name}/${piece}`)
+      whole.set(part, at)
+      at += part.length
+    }
+    return whole
   }
+  const cards = pieces('cards', stored.cardBytes, stored.cardPieces)
   const { manifest, places, namedPlaces, tags, buildings, cardOrigin } = stored
   const cardStarts = arrays[CARD_STARTS] as Float64Array // stored as one
+  const packedStarts = arrays[PACKED_STARTS] as Float64Array // as above
+  const packedSums = arrays[PACKED_SUMS] as Uint32Array // as above
+  const packedBytes = packedStarts[packedStarts.length - 1] ?? 0
   const [text, ends, keys] = NUMBER_ARRAYS.map((part) => arrays[`numbers/${part}`])
   const numbers = { text, ends, keys } as NumberListArrays // stored as such
-  const translated = withOrigin({ cards, cardStarts }, cardOrigin, mediaOrigin)
-  return { manifest, arrays, places, namedPlaces, tags, buildings, numbers, ...translated }
+  const isReady = wanted.packed && cardOrigin === wanted.mediaOrigin
+  const packed = isReady
+    ? { packed: pieces('packed', packedBytes, Math.ceil(packedBytes / STORED_BYTES)), packedStarts, packedSums }
+    : undefined
+  const translated = withOrigin({ cards, cardStarts }, cardOrigin, wanted.mediaOrigin)
+  return { manifest, arrays, places, namedPlaces, tags, buildings, numbers, packed, ...translated }
 }
 
 /** Copies nothing and builds next to nothing. */
