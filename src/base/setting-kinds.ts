@@ -137,3 +137,9 @@ export const compression: SettingKind<'fast' | 'small'> = {
   accepted: 'fast or small',
   read: (value) => (['fast', 'small'] as const).find((way) => way === value),
 }
+
+export const handling: SettingKind<'normal' | 'lenient' | 'strict'> = {
+  value: 'HOW',
+  accepted: 'normal, lenient, strict',
+  read: (value) => (value === 'normal' || value === 'lenient' || value === 'strict' ? value : undefined),
+}

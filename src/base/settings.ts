@@ -8,6 +8,7 @@ import {
   day,
   flag,
   folder,
+  handling,
   headerNames,
   headerWord,
   hostOrEmpty,
@@ -60,6 +61,16 @@ export const SETTINGS = {
     'Origin of the picture URLs that answers carry; empty for the address of area A.',
   ),
   corsOrigins: setting(corsOrigins, '*', 'Origins whose pages may call the service from a browser.'),
+  trustProxy: setting(
+    flag,
+    false,
+    'Believe what a proxy in front says of the address that callers know: X-Forwarded-Host and X-Forwarded-Proto stand in the servers of /openapi.json.',
+  ),
+  handling: setting(
+    handling,
+    'normal',
+    'What becomes of parameters that are not as they should be: normal refuses what cannot be read, lenient leaves it out, strict refuses what has no effect too. Each call may ask otherwise (Prefer: handling=…).',
+  ),
   openPerSecond: setting(
     wholeNumber,
     200,

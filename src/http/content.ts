@@ -49,20 +49,26 @@ export class Content {
   }
 
   static json(value: object): Content {
-    return new Content(JSON_TYPE, JSON.stringify(value))
+    return Content.jsonText(JSON.stringify(value))
+  }
+
+  static jsonText(json: string): Content {
+    return new Content(JSON_TYPE, json)
   }
 
   /**
    * What an operation answers to a call, written as JSON unless it is already. Its tag is sealed: whoever has not had
    * the answer cannot make the tag, however well they know what it must be made of.
    */
-  static answer(answer: Answer, { path, rawQuery }: Call, seal: Seal): Content {
+  static answer(answer: Answer, { path, rawQuery }: Call, warnings: readonly object[], seal: Seal): Content {
     if (!(answer instanceof EncodedAnswer)) {
-      return new Content(JSON_TYPE, JSON.stringify(answer), REVALIDATED, NO_HEADERS, undefined, seal)
+      const body = JSON.stringify(warnings.length === 0 ? answer : { ...answer, warnings })
+      return new Content(JSON_TYPE, body, REVALIDATED, NO_HEADERS, undefined, seal)
     }
     const { body, fingerprint } = answer
-    const digest = fingerprint === undefined ? undefined : seal(`${fingerprint} ${path}?${rawQuery}`)
-    return new Content(JSON_TYPE, body, REVALIDATED, NO_HEADERS, digest, seal)
+    const told = warnings.length === 0 ? '' : `,"warnings":${JSON.stringify(warnings)}`
+    const digest = fingerprint === undefined ? undefined : seal(`${fingerprint} ${path}?${rawQuery}${told}`)
+    return new Content(JSON_TYPE, told === '' ? body : body.with(told), REVALIDATED, NO_HEADERS, digest, seal)
   }
 
   /** A page that holds its own styles and runs nothing. */

@@ -3,8 +3,9 @@ import { test } from 'node:test'
 import { gunzipSync } from 'node:zlib'
 import { inject } from '../../test/http/inject.ts'
 import { TRIAL_KEY, trial } from '../../test/http/trial.ts'
+import { bytesBody } from '../../test/operations/bytes-body.ts'
 import { nullable, number, object } from '../answers/index.ts'
-import { EncodedAnswer, type EncodedBody, operation } from '../operations/operation.ts'
+import { EncodedAnswer, operation } from '../operations/operation.ts'
 import { oneOf, optional, required, wholeNumber } from '../params/index.ts'
 import { buildServer } from './server.ts'
 
@@ -24,17 +25,17 @@ const JSON_TEXT = `{"rows": [${'{"zpid":    12},'.repeat(200)}{}]}`
 
 let release = () => {}
 
-function encodedBody(): EncodedBody {
-  return { jsonBytes: JSON_TEXT.length, json: () => ({ bytes: Buffer.from(JSON_TEXT), release }) }
-}
-
 const encoded = operation({
   path: '/encoded',
   summary: 'Answers bytes.',
   group: 'Trial',
   parameters: {},
   answer: object({}),
-  run: async () => new EncodedAnswer(encodedBody(), 'version 1'),
+  run: async () =>
+    new EncodedAnswer(
+      bytesBody(Buffer.from(JSON_TEXT), () => release()),
+      'version 1',
+    ),
 })
 
 function serve() {
@@ -58,10 +59,14 @@ test('parameters go by the portal word of the settings, in calls and in the docu
   assert.ok((await get('/docs')).payload.includes('<code>daysOnHearth</code>'))
 })
 
-test('a filter that does not apply is left out and named; a strict caller gets a free 400 for it', async () => {
+test('a filter that does not apply is left out and told in header and body; a strict caller gets a free 400 for it', async () => {
   const lenient = await get('/filtered?status=Sale&daysOnHearth=nonsense')
   assert.equal(lenient.statusCode, 200)
-  assert.deepEqual(lenient.json(), { days: null })
+  const detail = 'Cannot use daysOnHearth with status "Sale": accepted with Rent.'
+  assert.deepEqual(lenient.json(), {
+    days: null,
+    warnings: [{ parameter: 'daysOnHearth', code: 'param.inapplicable', detail, given: 'nonsense' }],
+  })
   assert.equal(lenient.headers['x-ignored-parameters'], 'daysOnHearth')
 
   const { server, access } = serve()

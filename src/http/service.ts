@@ -7,12 +7,13 @@ import { SETTINGS, type Settings } from '../base/settings.ts'
 import type { Context } from '../catalog/context.ts'
 import { worded } from '../operations/index.ts'
 import type { Area, Operation } from '../operations/operation.ts'
-import { nearestName, quote } from '../params/index.ts'
+import { type Handling, nearestName, quote } from '../params/index.ts'
 import type { Audit } from '../privacy/privacy.ts'
 import type { Call } from './call.ts'
 import { type Bounds, Connections } from './connections.ts'
 import { Cors } from './cors.ts'
 import { keysIn } from './keys-in.ts'
+import { originOf } from './origin.ts'
 import { mediaRoute, type OpenRoute, type Pictures, type Route, type Routes, routesOf } from './routes.ts'
 import { Strangers } from './strangers.ts'
 
@@ -29,7 +30,7 @@ export interface ServiceParts {
   readonly pictures: Pictures
   readonly log: Log
   readonly settings: Pick<Settings, 'serviceWord' | 'corsOrigins' | 'portalWord'> &
-    Partial<Bounds & Pick<Settings, 'openPerSecond' | 'keyHeaders'>>
+    Partial<Bounds & Pick<Settings, 'openPerSecond' | 'handling' | 'keyHeaders' | 'trustProxy'>>
 }
 
 export const AREAS: readonly Area[] = ['A', 'B', 'C']
@@ -46,6 +47,8 @@ export class Service {
   readonly cors: Cors
   readonly connections: Connections
   readonly log: Log
+  /** Of calls that say nothing of it. */
+  readonly handling: Handling
   readonly #routes: Readonly<Record<Area, Routes>>
   readonly #media: OpenRoute
   readonly #idPrefix = randomBytes(6).toString('base64url')
@@ -60,11 +63,16 @@ export class Service {
     this.cors = new Cors(settings.corsOrigins, this.keyHeaders)
     this.connections = new Connections(settings, log)
     this.log = log
+    this.handling = settings.handling ?? SETTINGS.handling.fallback
     this.#openPerSecond = settings.openPerSecond ?? SETTINGS.openPerSecond.fallback
     const words = { Portal: settings.portalWord, portal: settings.portalWord.toLowerCase() }
     const listed = { keyHeaders: this.keyHeaders, words }
     const own = operations.map((operation) => worded(operation, words))
-    const routes = (area: Area) => routesOf(area, own, listed, () => this.#requireReady())
+    const asked = {
+      requireReady: () => this.#requireReady(),
+      originOf: (call: Call) => originOf(call, settings.trustProxy ?? false),
+    }
+    const routes = (area: Area) => routesOf(area, own, listed, asked)
     this.#routes = { A: routes('A'), B: routes('B'), C: routes('C') }
     this.#media = mediaRoute(
       pictures,

@@ -22,17 +22,20 @@ export function encodedSearch<const H extends object>(
   context: Context,
 ): EncodedAnswer<H & { readonly searchResults: readonly never[] }> {
   const before = `${JSON.stringify(head).slice(0, -1)},"searchResults":[`
-  const { gzip } = page
-  const body: EncodedBody = {
-    jsonBytes: Buffer.byteLength(before) + page.cardBytes + ENDING.length,
-    json: () => page.json(before, ENDING),
-    gzip: gzip && (() => gzip(before, ENDING)),
-  }
+  const body = bodyOf(page, before, ']}')
   const unchanged = context.catalog.about().dataVersion === moment.dataVersion
   return new EncodedAnswer(body, unchanged ? fingerprintOf(moment, context) : undefined)
 }
 
-const ENDING = ']}'
+function bodyOf(page: EncodedPage, before: string, after: string): EncodedBody {
+  const { gzip } = page
+  return {
+    jsonBytes: Buffer.byteLength(before) + page.cardBytes + Buffer.byteLength(after),
+    json: () => page.json(before, after),
+    gzip: gzip && (() => gzip(before, after)),
+    with: (more) => bodyOf(page, before, `${after.slice(0, -1)}${more}}`),
+  }
+}
 
 /** The cards of a page as data. */
 export function cardsAsData(page: EncodedPage): readonly unknown[] {

@@ -25,7 +25,7 @@ export async function call(
 }
 
 /** What is ready as gzip must inflate to the same bytes. */
-function decoded({ body }: EncodedAnswer): Answer {
+export function decoded({ body }: EncodedAnswer): Answer {
   const json = Buffer.from(body.json().bytes)
   assert.equal(json.length, body.jsonBytes)
   if (body.gzip) assert.ok(json.equals(gunzipSync(body.gzip().bytes)), 'gzip inflates to something else')
@@ -39,7 +39,8 @@ export async function rawCall(
   context: Context,
 ): Promise<Answer> {
   const operation = worded(operationAt(path), context.words)
-  return operation.run(parse(operation.parameters, operation.rules, Object.entries(parameters)).args, context)
+  const { args, texts } = parse(operation.parameters, operation.rules, Object.entries(parameters))
+  return operation.run(args, context, texts)
 }
 
 export function operationAt(path: string): Operation {

@@ -32,17 +32,15 @@ import {
   type SearchArgs,
 } from './resolved-search.ts'
 
-/** The answer of every search for homes by area. */
-const SEARCH = component(
-  'Search',
-  found({
-    resultsCount: COUNTS,
-    pagesInfo: object({ totalPages: whole(), currentPage: large(), resultsPerPage: whole() }),
-    locations: optionalValue(LOCATIONS),
-    explain: optionalValue(EXPLANATION),
-    searchResults: listOf(toldApart('resultType', { property: HOME_RESULT, propertyGroup: BUILDING_RESULT })),
-  }),
-)
+/** What every search for homes answers. */
+export const SEARCH_FIELDS = {
+  resultsCount: COUNTS,
+  pagesInfo: object({ totalPages: whole(), currentPage: large(), resultsPerPage: whole() }),
+  locations: optionalValue(LOCATIONS),
+  searchResults: listOf(toldApart('resultType', { property: HOME_RESULT, propertyGroup: BUILDING_RESULT })),
+}
+const { searchResults, ...HEAD_FIELDS } = SEARCH_FIELDS
+const SEARCH = component('Search', found({ ...HEAD_FIELDS, explain: optionalValue(EXPLANATION), searchResults }))
 
 /** Parameters of every search that are not part of the interface. */
 const BEYOND = {
@@ -65,24 +63,24 @@ export function areaSearch(kind: AreaKind): Operation {
     parameters,
     rules: [...kind.rules, ...kind.filters.rules],
     answer: SEARCH,
-    run: async (given, context) => {
+    run: async (given, context, texts) => {
       const args = given as unknown as SearchArgs // declared by the shared filters
       const { dataVersion } = context.catalog.about()
       const search = await resolveSearch(kind, args, context)
       const page = await context.catalog.search('home').cards(pageOf(search, args))
-      const explain = args.explain ? await explanationOf(parameters, args, search, context) : undefined
+      const explain = args.explain ? await explanationOf(parameters, args, texts, search, context) : undefined
       const head = { ...headOf(page, args, search, context), ...(explain && { explain }) }
       return encodedSearch(page, head, { today: search.today, dataVersion }, context)
     },
   })
 }
 
-function headOf(
+export function headOf(
   page: EncodedPage,
-  args: SearchArgs,
-  { area }: ResolvedSearch,
+  args: Pick<SearchArgs, 'page'>,
+  { area }: Pick<ResolvedSearch, 'area'>,
   { catalog }: Context,
-): Omit<AnswerOf<typeof SEARCH>, 'searchResults'> {
+): Omit<AnswerOf<typeof SEARCH>, 'searchResults' | 'explain'> {
   return {
     message: '200',
     source: sourceName(catalog.about()),

@@ -1,10 +1,11 @@
 import { addMonths, DAY_MS, dayNumber } from '../../../base/clock.ts'
+import type { Condition } from '../../../catalog/query.ts'
 import { defaulted, oneOf } from '../../../params/index.ts'
-import { between, each, filter } from './family.ts'
+import { between, each, filter, when } from './family.ts'
 import { ON_THE_MARKET, SOLD } from './listing-status.ts'
 
 /** How far back from today, in calendar months and days. */
-interface Span {
+export interface Span {
   readonly days: number
   readonly months: number
 }
@@ -15,7 +16,22 @@ const SPANS: ReadonlyMap<string, Span> = new Map([
   ...[7, 14, 30, 90].map((days) => [`${days}_days`, { days, months: 0 }] as const),
   ...[6, 12, 24, 36].map((months) => [`${months}_months`, { days: 0, months }] as const),
 ])
-const span = oneOf(SPANS)
+
+/** `7`, `7d`, `7_days`; `6m`, `6_months`; `1y`, `1_year`. */
+const COUNTED = /^(\d{1,5})(?:(d|days?)|(m|months?)|(y|years?))?$/
+
+const span = oneOf(SPANS, {
+  open: {
+    accepted: 'a number of days',
+    read: (text) => {
+      const [, count, , months, years] = COUNTED.exec(text) ?? []
+      if (count === undefined) return undefined
+      if (years !== undefined) return { days: 0, months: 12 * Number(count) }
+      return months === undefined ? { days: Number(count), months: 0 } : { days: 0, months: Number(count) }
+    },
+    format: ({ days, months }) => (months > 0 ? `${months}_months` : `${days}_days`),
+  },
+})
 
 /** Listed or sold within the span, its first day included. A month before the 31st may be the 30th or the 28th. */
 function since(column: 'listedDay' | 'soldDay', { days, months }: Span, today: number) {
@@ -25,6 +41,20 @@ function since(column: 'listedDay' | 'soldDay', { days, months }: Span, today: n
 function monthsBefore(today: number, months: number): number {
   if (months === 0) return today
   return dayNumber(addMonths(today * DAY_MS, -months))
+}
+
+/** What a span is called, where it is one that the parameters list. */
+export function spanNamed({ days, months }: Span): string | undefined {
+  return [...SPANS].find(([, known]) => known.days === days && known.months === months)?.[0]
+}
+
+/** Listed or sold within any span, for callers that are not bound to the listed ones. */
+export function spanConditions(
+  parameter: 'daysOn{Portal}' | 'soldInLast',
+  asked: Span,
+  today: number,
+): readonly Condition[] {
+  return when(parameter, since(parameter === 'soldInLast' ? 'soldDay' : 'listedDay', asked, today))
 }
 
 export const days = each({

@@ -26,6 +26,7 @@ const keywordsShape: Shape<Keywords> = {
     return { text: read, words: [...words], phrases: quoted.filter((phrase) => phrase.length > 1) }
   },
   format: (value) => value.text,
+  asksNothing: ({ words }) => words.length === 0,
 }
 
 /** Punctuation and spaces alone are no condition. */
@@ -37,7 +38,7 @@ export const keywords = each({
   keywords: filter(
     optional(
       keywordsShape,
-      'Words that must all occur in the description, features, address or MLS number; "quoted words" must occur in sequence.',
+      'Words that must all occur in the description, what the owner loves, features, address or MLS number; "quoted words" must occur in sequence.',
     ),
     wordsNode,
   ),
