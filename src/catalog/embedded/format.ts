@@ -17,4 +17,4 @@ export const CATALOG_FORMAT: StoreFormat = {
 }
 
 /** Fingerprint of a catalogue of this version: records and everything derived from them. */
-export const CATALOG_FINGERPRINT = '9 QO2dmK9wSzEw41JvG5AdDK'
+export const CATALOG_FINGERPRINT = '9 nNx0NYsqUht08lWXjfSQk5'

@@ -2,6 +2,7 @@ import { statSync } from 'node:fs'
 import { CommandFault, EXIT } from '../../base/failure.ts'
 import type { Log } from '../../base/log.ts'
 import { namedPath } from './folder.ts'
+import { isReady, type Loaded } from './loaded.ts'
 import { Snapshot } from './reader.ts'
 import { StateReader } from './state-reader.ts'
 import type { StateSetting } from './state-tasks.ts'
@@ -33,6 +34,8 @@ export class NewestState {
   readonly #reader: StateReader
   readonly #timer: NodeJS.Timeout
   #snapshot: Snapshot
+  /** What the snapshot was opened with, while its cards are not yet as they are wanted. */
+  #unfinished: Loaded | undefined
   #watch: Watch
   #turns = 0
   #turn: Promise<void> = Promise.resolve()
@@ -96,6 +99,7 @@ export class NewestState {
       const path = namedPath(this.#setting.dataDir)
       if (path === undefined) return
       if (this.#watch.changed(path, this.#snapshot.about.dataVersion)) await this.#switchTo(path)
+      else if (this.#unfinished !== undefined) await this.#finish(path, this.#unfinished)
       this.#failures = 0
       this.#trouble = ''
     } catch (error) {
@@ -127,11 +131,31 @@ export class NewestState {
   async #open(path: string): Promise<Snapshot> {
     const loaded = await this.#reader.ask('load', path)
     if (this.#closed) throw new Error('the catalogue was closed while its next state was being read')
-    return Snapshot.open(path, loaded, this.#setting.cards) ?? this.#open(path)
+    return this.#opened(path, loaded) ?? this.#open(path)
   }
 
   #openNow(path: string): Snapshot {
-    return Snapshot.open(path, this.#reader.askSync('load', path), this.#setting.cards) ?? this.#openNow(path)
+    return this.#opened(path, this.#reader.askSync('load', path)) ?? this.#openNow(path)
+  }
+
+  #opened(path: string, loaded: Loaded): Snapshot | undefined {
+    const { cards, packed } = this.#setting
+    const snapshot = Snapshot.open(path, loaded, cards)
+    if (snapshot) this.#unfinished = isReady(loaded, { mediaOrigin: cards.mediaOrigin, packed }) ? undefined : loaded
+    return snapshot
+  }
+
+  /** Tried once for each state: searches are answered without it, only more slowly. */
+  async #finish(path: string, unfinished: Loaded): Promise<void> {
+    this.#unfinished = undefined
+    const loaded = await this.#reader.ask('finish', path, unfinished).catch((error: unknown) => {
+      if (!this.#closed) this.#log.error({ err: error }, 'Cannot make cards ready: searches are answered more slowly')
+    })
+    if (loaded === undefined || this.#closed) return
+    const snapshot = this.#opened(path, loaded)
+    if (snapshot === undefined) return // the next check finds what was committed
+    this.#snapshot.close()
+    this.#snapshot = snapshot
   }
 
   /** Logs a persistent problem once and retries ever less often. Another process that is writing is not a problem. */

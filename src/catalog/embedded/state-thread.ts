@@ -1,6 +1,7 @@
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import { CommandFault } from '../../base/failure.ts'
 import type { CardMaker } from '../cards.ts'
+import type { Loaded } from './loaded.ts'
 import { STATE_TASKS, type StateSetting, type StateTask } from './state-tasks.ts'
 
 /** The worker's start data. */
@@ -15,6 +16,8 @@ export interface StateThreadStart {
 export interface StateQuestion {
   readonly task: StateTask
   readonly path: string
+  /** What `finish` is to finish. */
+  readonly loaded: Loaded | undefined
 }
 
 /** The last reply to a question is its answer, or the reason why there is none. */
@@ -32,9 +35,9 @@ async function serve(
   const make = (await import(recipe.module))[recipe.factory] as (argument: unknown) => CardMaker // the recipe's contract
   const setting: StateSetting = { dataDir, cards: make(recipe.argument), packed, readThroughMaxBytes }
   const reply = (message: StateReply) => port.postMessage(message)
-  port.on('message', ({ task, path }: StateQuestion) => {
+  port.on('message', ({ task, path, loaded }: StateQuestion) => {
     try {
-      reply({ answer: STATE_TASKS[task](setting, path, () => reply({ makingCards: true })) })
+      reply({ answer: STATE_TASKS[task](setting, path, () => reply({ makingCards: true }), loaded) })
     } catch (error) {
       reply(refusal(error))
     }

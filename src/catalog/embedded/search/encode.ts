@@ -5,6 +5,7 @@ import type { Dating } from '../../cards.ts'
 import type { EncodedPage, Lent, Query } from '../../query.ts'
 import { AnswerMemory } from './answer-memory.ts'
 import type { BuildingCard, BuildingCards } from './building-cards.ts'
+import { withOrigin } from './card-origin.ts'
 import { FRAME_BYTES, GzipWriter, storedSize } from './gzip-writer.ts'
 import { HeadSums } from './head-sums.ts'
 import { type PackedCards, storedBytesAt } from './packed-cards.ts'
@@ -15,6 +16,15 @@ const COMMA = 0x2c
 
 /** Cost of copying a card and sending it. */
 const CARD_NS = 1000
+
+/** What is to be done to stored cards. */
+export interface CardUse {
+  readonly dating: Dating
+  /** The origin that picture URLs begin with. */
+  readonly mediaOrigin: string
+}
+
+const NO_STARTS = new Float64Array()
 
 /** A page's results, in order. */
 interface Results {
@@ -29,6 +39,7 @@ export class Encoder<N extends SearchedNoun> {
   readonly #open: OpenSearch
   readonly #search: Pick<RowSearch<N>, 'find' | 'keys'>
   readonly #dating: Dating
+  readonly #mediaOrigin: string
   readonly #buildings: BuildingCards | undefined
   readonly #cards: Buffer
   readonly #packed: Buffer
@@ -38,12 +49,13 @@ export class Encoder<N extends SearchedNoun> {
   constructor(
     open: OpenSearch,
     search: Pick<RowSearch<N>, 'find' | 'keys'>,
-    dating: Dating,
+    { dating, mediaOrigin }: CardUse,
     buildings?: BuildingCards,
   ) {
     this.#open = open
     this.#search = search
     this.#dating = dating
+    this.#mediaOrigin = mediaOrigin
     this.#buildings = buildings
     this.#sums = new HeadSums(open.cardStarts.length - 1)
     this.#cards = bufferOf(open.cards)
@@ -56,16 +68,33 @@ export class Encoder<N extends SearchedNoun> {
     const { total, ungrouped, left, rows } = found
     const results: Results = { rows, buildings: this.#buildings?.of(found), today: query.today }
     const lastKey = rows.length === 0 ? undefined : this.#search.keys[rows[rows.length - 1] as number]
+    return { total, ungrouped, left, lastKey, ...this.#cardsOf(results) }
+  }
+
+  #cardsOf(results: Results): Pick<EncodedPage, 'cardBytes' | 'json' | 'gzip'> {
     const cardBytes = this.#sizeOf(results)
-    const { packed } = this.#open
+    const { cardOrigin, packed } = this.#open
+    if (cardOrigin !== this.#mediaOrigin) return this.#moved(results, cardBytes)
     return {
-      total,
-      ungrouped,
-      left,
-      lastKey,
       cardBytes,
       json: (before, after) => this.#json(results, cardBytes, before, after),
       gzip: packed && ((before, after) => this.#gzip(results, packed, before, after)),
+    }
+  }
+
+  /** Until all cards are made for the wanted origin, it is put into the cards of each page. */
+  #moved(results: Results, cardBytes: number): Pick<EncodedPage, 'cardBytes' | 'json' | 'gzip'> {
+    const { bytes, release } = this.#json(results, cardBytes, '', '')
+    const page = { cards: bytes, cardStarts: NO_STARTS }
+    const { cards } = withOrigin(page, this.#open.cardOrigin, this.#mediaOrigin)
+    release()
+    return {
+      cardBytes: cards.length,
+      json: (before, after) => ({
+        bytes: Buffer.concat([Buffer.from(before), cards, Buffer.from(after)]),
+        release() {},
+      }),
+      gzip: undefined,
     }
   }
 

@@ -1,6 +1,8 @@
+import { type ArrayOf, allocate } from '../../../engine/column.ts'
 import type { Dating } from '../../cards.ts'
+import type { Cards } from './card-origin.ts'
 import { CardPile, type CardPileParts } from './card-pile.ts'
-import { canPack, packCard } from './packed-cards.ts'
+import { canPack, type PackedCards, packCard } from './packed-cards.ts'
 
 /** A pile as plain data, which can be posted to another thread without copying. */
 export interface PackedPileParts {
@@ -47,4 +49,31 @@ export function sumsInOrder(sums: Uint32Array, rowOf: Uint32Array): Uint32Array 
     ordered[row] = sums[added] as number
   })
   return ordered
+}
+
+/** Packs cards that are in row order already. */
+export function packAll({ cards, cardStarts }: Cards, dating: Pick<Dating, 'datedBytes'>): PackedCards {
+  const pile = new PackedPile(dating)
+  const rows = cardStarts.length - 1
+  for (let row = 0; row < rows; row++) pile.add(cards.subarray(cardStarts[row], cardStarts[row + 1]))
+  const { pieces, sums } = pile.parts()
+  const packed = CardPile.from(pieces)
+  const inPlace = Uint32Array.from({ length: rows }, (_, row) => row)
+  const whole = allocate('u8', packed.bytes)
+  let at = 0
+  for (const part of packed.inOrder(inPlace)) {
+    whole.set(part, at)
+    at += part.length
+  }
+  return {
+    packed: whole,
+    packedStarts: shared('f64', packed.startsInOrder(inPlace)),
+    packedSums: shared('u32', sums.subarray(0, rows)),
+  }
+}
+
+function shared<E extends 'f64' | 'u32'>(element: E, values: ArrayOf<E>): ArrayOf<E> {
+  const array = allocate(element, values.length)
+  array.set(values)
+  return array
 }

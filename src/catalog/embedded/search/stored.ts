@@ -4,17 +4,17 @@ import { allocate, type Element, elementOf, type FlatArray } from '../../../engi
 import { Table, type TableArrays, type TableManifest } from '../../../engine/table.ts'
 import type { CountedPlace } from '../../../model/named-place.ts'
 import type { SearchedNoun } from '../../../model/searched.ts'
-import type { CardMaker } from '../../cards.ts'
+import type { CardMaker, Dating } from '../../cards.ts'
 import { SEARCHED_NOUNS } from '../../searched.ts'
 import { arrayReader, arrayWriter, removeArrays } from '../arrays.ts'
 import { meta, setMeta } from '../meta.ts'
 import type { TableSums } from '../table-sums.ts'
 import type { BuiltSearch } from './builder.ts'
 import { type Cards, withOrigin } from './card-origin.ts'
-import { CardPile, STORED_BYTES } from './card-pile.ts'
+import { CardPile } from './card-pile.ts'
 import type { NumberListArrays } from './number-list.ts'
 import type { PackedCards } from './packed-cards.ts'
-import { sumsInOrder } from './packed-pile.ts'
+import { packAll, sumsInOrder } from './packed-pile.ts'
 
 /** What is stored of a search besides its arrays. */
 interface StoredSearch {
@@ -25,7 +25,6 @@ interface StoredSearch {
   readonly tags: readonly string[]
   readonly buildings: readonly string[]
   readonly cardBytes: number
-  readonly cardPieces: number
   readonly cardFingerprint: string
   /** The origin of picture URLs in the stored cards. */
   readonly cardOrigin: string
@@ -33,6 +32,8 @@ interface StoredSearch {
 
 /** What searches of a noun need besides their table. */
 interface SearchBasis extends Cards {
+  /** The origin of picture URLs in the cards. */
+  readonly cardOrigin: string
   /** Cards that stand ready for gzip; undefined where none are wanted. */
   readonly packed: PackedCards | undefined
   readonly places: readonly string[]
@@ -84,7 +85,7 @@ export function storeSearch(
   arrays.push([PACKED_SUMS, sumsInOrder(search.packed.sums, rowOf)])
   for (const part of NUMBER_ARRAYS) arrays.push([`numbers/${part}`, search.numbers[part]])
   for (const [each, array] of arrays) set(`${name}/${each}`, bytesOf(array))
-  const cardPieces = setPieces(set, `${name}/cards`, search.pile.inOrder(rowOf))
+  setPieces(set, `${name}/cards`, search.pile.inOrder(rowOf))
   setPieces(set, `${name}/packed`, packed.inOrder(rowOf))
   const stored: StoredSearch = {
     manifest: table.manifest,
@@ -94,18 +95,15 @@ export function storeSearch(
     tags: search.tags,
     buildings: search.buildings,
     cardBytes: search.pile.bytes,
-    cardPieces,
     cardFingerprint: cards.fingerprint,
     cardOrigin: cards.mediaOrigin,
   }
   setMeta(database, sums, name, JSON.stringify(stored))
 }
 
-/** Returns how many there are. */
-function setPieces(set: (name: string, bytes: Uint8Array) => void, name: string, pieces: Iterable<Uint8Array>): number {
+function setPieces(set: (name: string, bytes: Uint8Array) => void, name: string, pieces: Iterable<Uint8Array>): void {
   let count = 0
   for (const piece of pieces) set(`${name}/${count++}`, piece)
-  return count
 }
 
 /** Whether all stored cards have this fingerprint. */
@@ -127,7 +125,13 @@ export interface CardSetting {
   readonly packed: boolean
 }
 
-/** Reads a stored search into shared memory, with picture URLs moved to `mediaOrigin`. */
+/** More than this takes long enough to be read later, in a thread. */
+const PACKED_AT_ONCE_BYTES = 64 * 1024 * 1024
+
+/**
+ * Reads a stored search into shared memory, with cards as they are stored. They may have another origin than is
+ * wanted, and may not stand ready for gzip: `finishSearch` sees to both.
+ */
 export function readSearch(database: DatabaseSync, noun: SearchedNoun, wanted: CardSetting): SearchParts {
   const beginning = metaOf(noun)
   const stored = readStored(database, noun)
@@ -139,29 +143,63 @@ export function readSearch(database: DatabaseSync, noun: SearchedNoun, wanted: C
       return [name, array]
     }),
   )
-  const pieces = (name: string, bytes: number, count: number): Uint8Array => {
-    const whole = allocate('u8', bytes)
-    for (let piece = 0, at = 0; piece < count; piece++) {
-      const part = bytesNamed(`${beginning}/${name}/${piece}`)
-      whole.set(part, at)
-      at += part.length
-    }
-    return whole
-  }
-  const cards = pieces('cards', stored.cardBytes, stored.cardPieces)
-  const { manifest, places, namedPlaces, tags, buildings, cardOrigin } = stored
+  const { manifest, places, namedPlaces, tags, buildings, cardOrigin, cardBytes } = stored
+  const cards = readPieces(database, `${beginning}/cards`, cardBytes)
   const cardStarts = arrays[CARD_STARTS] as Float64Array // stored as one
-  const packedStarts = arrays[PACKED_STARTS] as Float64Array // as above
-  const packedSums = arrays[PACKED_SUMS] as Uint32Array // as above
-  const packedBytes = packedStarts[packedStarts.length - 1] ?? 0
   const [text, ends, keys] = NUMBER_ARRAYS.map((part) => arrays[`numbers/${part}`])
   const numbers = { text, ends, keys } as NumberListArrays // stored as such
-  const isReady = wanted.packed && cardOrigin === wanted.mediaOrigin
-  const packed = isReady
-    ? { packed: pieces('packed', packedBytes, Math.ceil(packedBytes / STORED_BYTES)), packedStarts, packedSums }
-    : undefined
-  const translated = withOrigin({ cards, cardStarts }, cardOrigin, wanted.mediaOrigin)
-  return { manifest, arrays, places, namedPlaces, tags, buildings, numbers, packed, ...translated }
+  const basis = { manifest, arrays, places, namedPlaces, tags, buildings, numbers, cards, cardStarts, cardOrigin }
+  const isReady = wanted.packed && cardOrigin === wanted.mediaOrigin && packedBytesOf(basis) <= PACKED_AT_ONCE_BYTES
+  return { ...basis, packed: isReady ? readPacked(database, noun, basis) : undefined }
+}
+
+/** Whether cards are in memory as they are wanted. */
+export function isFinished({ cardOrigin, packed }: SearchParts, wanted: CardSetting): boolean {
+  return cardOrigin === wanted.mediaOrigin && (packed !== undefined || !wanted.packed)
+}
+
+/** A search that was read, with its cards as they are wanted: read, or else made for the wanted origin. */
+export function finishSearch(
+  database: DatabaseSync,
+  noun: SearchedNoun,
+  read: SearchParts,
+  wanted: CardSetting,
+  dating: Dating,
+): SearchParts {
+  if (isFinished(read, wanted)) return read
+  if (read.cardOrigin === wanted.mediaOrigin) return { ...read, packed: readPacked(database, noun, read) }
+  const moved = withOrigin(read, read.cardOrigin, wanted.mediaOrigin)
+  const packed = wanted.packed ? packAll(moved, dating) : undefined
+  return { ...read, ...moved, cardOrigin: wanted.mediaOrigin, packed }
+}
+
+type ReadArrays = Pick<SearchParts, 'arrays'>
+
+function packedStartsOf({ arrays }: ReadArrays): Float64Array {
+  return arrays[PACKED_STARTS] as Float64Array // stored as one
+}
+
+function packedBytesOf(read: ReadArrays): number {
+  return packedStartsOf(read).at(-1) ?? 0
+}
+
+function readPacked(database: DatabaseSync, noun: SearchedNoun, read: ReadArrays): PackedCards {
+  return {
+    packed: readPieces(database, `${metaOf(noun)}/packed`, packedBytesOf(read)),
+    packedStarts: packedStartsOf(read),
+    packedSums: read.arrays[PACKED_SUMS] as Uint32Array, // stored as one
+  }
+}
+
+function readPieces(database: DatabaseSync, name: string, bytes: number): Uint8Array {
+  const bytesNamed = arrayReader(database)
+  const whole = allocate('u8', bytes)
+  for (let piece = 0, at = 0; at < bytes; piece++) {
+    const part = bytesNamed(`${name}/${piece}`)
+    whole.set(part, at)
+    at += part.length
+  }
+  return whole
 }
 
 /** Copies nothing and builds next to nothing. */
