@@ -10,13 +10,14 @@ import type { CardMaker } from './cards.ts'
 import type { Catalog } from './catalog.ts'
 import type { CatalogWriter } from './catalog-writer.ts'
 import { EmbeddedCatalog } from './embedded/catalog.ts'
-import { addingWriter } from './embedded/change.ts'
+import { addingWriter, makeCardsAgain } from './embedded/change.ts'
 import { erasePersonIn } from './embedded/erase.ts'
 import { currentPath, ensureFolder, leftovers, pathOf, putInForce, removeCatalog } from './embedded/folder.ts'
 import { CATALOG_FORMAT } from './embedded/format.ts'
 import { WriterLock } from './embedded/lock.ts'
 import { setMeta } from './embedded/meta.ts'
 import { RecordReader } from './embedded/records.ts'
+import { hasCardsOf } from './embedded/search/stored.ts'
 import { TableSums } from './embedded/table-sums.ts'
 import { EmbeddedWriter } from './embedded/writer.ts'
 import { nobody, type Withheld } from './withheld.ts'
@@ -48,6 +49,34 @@ function kindOf(database: DatabaseSync): CatalogKind {
 export function bringUpCatalog(dataDir: string, onProgress: (done: number, total: number) => void): void {
   const path = currentPath(dataDir)
   if (path !== undefined) openStoreFile(path, CATALOG_FORMAT, { onUpgrade: onProgress }).close()
+}
+
+/**
+ * Makes the cards of a catalogue again if they have another fingerprint: opening it would do the same, without telling
+ * how far it is. Throws a CommandFault when that is not possible.
+ */
+export function bringUpCards(
+  dataDir: string,
+  cards: CardMaker,
+  onProgress: (done: number, total: number) => void,
+): void {
+  const path = currentPath(dataDir)
+  if (path === undefined || hasCards(path, cards)) return
+  const lock = new WriterLock(dataDir)
+  try {
+    guarded(path, CATALOG_FORMAT, () => makeCardsAgain(path, cards, onProgress))
+  } finally {
+    lock.release()
+  }
+}
+
+function hasCards(path: string, { fingerprint }: CardMaker): boolean {
+  const database = openStoreFile(path, CATALOG_FORMAT)
+  try {
+    return guarded(path, CATALOG_FORMAT, () => hasCardsOf(database, fingerprint))
+  } finally {
+    database.close()
+  }
 }
 
 /**

@@ -11,7 +11,7 @@ import { OPERATIONS } from '../operations/index.ts'
 import { pictureAt } from '../pictures/catalog-pictures.ts'
 import { openPrivacy } from '../privacy/index.ts'
 import { cardMaker } from '../rendering/card-maker.ts'
-import { bringUp } from './bring-up.ts'
+import { bringUp, bringUpResults } from './bring-up.ts'
 import { hasHostNames, networkAddress } from './network.ts'
 import { makeSampleIn } from './sample.ts'
 import { startPage } from './start-page.ts'
@@ -47,6 +47,7 @@ export async function start(settings: Settings, terminal: Terminal, log: Log): P
     const words = wordsOf(settings, addresses.origins.A)
     const cards = cardMaker(words)
     if (kind === undefined) await makeSampleIn(dataDir, { homes, seed, cards }, terminal)
+    else bringUpResults(dataDir, cards, terminal)
     const privacy = openPrivacy({ dataDir, clock, log, randomness: randomBytes })
     opened.push(() => privacy.close())
     const catalog = openCatalog(dataDir, log, cards, privacy.withheld, settings.compression === 'fast')
