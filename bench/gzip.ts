@@ -99,6 +99,14 @@ interface Target {
   readonly port: number
   readonly paths: readonly string[]
   readonly encoding: 'gzip' | 'identity'
+  /** Of the server so far, in microseconds. */
+  processorTime(): Promise<number>
+}
+
+/** What one target did in one round. */
+interface Turn extends LoadReport {
+  /** Of the server, for one request. */
+  readonly microseconds: number
 }
 
 /** Each on the same core, the load from the other, in turn. */
@@ -116,14 +124,21 @@ async function overHttp(
     const paths = draws.map(({ url }) => url)
     const port = await fast.ask('listen', path)
     const targets: readonly Target[] = [
-      { name: 'plain', port, paths, encoding: 'identity' },
-      { name: 'gzip, fast', port, paths, encoding: 'gzip' },
-      { name: 'gzip, small', port: await small.ask('listenSmall', path), paths, encoding: 'gzip' },
+      { name: 'plain', port, paths, encoding: 'identity', processorTime: () => fast.ask('processorTime') },
+      { name: 'gzip, fast', port, paths, encoding: 'gzip', processorTime: () => fast.ask('processorTime') },
+      {
+        name: 'gzip, small',
+        port: await small.ask('listenSmall', path),
+        paths,
+        encoding: 'gzip',
+        processorTime: () => small.ask('processorTime'),
+      },
       {
         name: 'bare server that compresses at level 1',
         port: await compressing.ask('listen', bodies),
         paths: bodies.map((_, i) => `/${i}`),
         encoding: 'gzip',
+        processorTime: () => compressing.ask('processorTime'),
       },
     ]
     addReports(targets, await inTurn(targets, rounds, load), figures)
@@ -136,35 +151,42 @@ async function inTurn(
   targets: readonly Target[],
   rounds: number,
   load: Pinned<AskedHandlers<Load>>,
-): Promise<LoadReport[][]> {
-  const run = ({ port, paths, encoding }: Target, seconds: number) => {
+): Promise<Turn[][]> {
+  const run = async ({ port, paths, encoding, processorTime }: Target, seconds: number): Promise<Turn> => {
     const headers = { 'x-service-key': DEMO_KEY, 'accept-encoding': encoding }
-    return load.ask('run', { port, paths, headers, connections: CONNECTIONS, seconds })
+    const before = await processorTime()
+    const report = await load.ask('run', { port, paths, headers, connections: CONNECTIONS, seconds })
+    return { ...report, microseconds: ((await processorTime()) - before) / report.requests }
   }
   for (const target of targets) await run(target, WARM_S)
-  const reports: LoadReport[][] = []
+  const reports: Turn[][] = []
   for (const _ of numbers(rounds)) {
-    const round: LoadReport[] = []
+    const round: Turn[] = []
     for (const target of targets) round.push(await run(target, ROUND_S))
     reports.push(round)
   }
   return reports
 }
 
-function addReports(targets: readonly Target[], reports: readonly LoadReport[][], figures: Figures): void {
+function addReports(targets: readonly Target[], reports: readonly Turn[][], figures: Figures): void {
   const rates = reports.map((round) => round.map(({ requests, seconds }) => requests / seconds))
   for (const [which, { name }] of targets.entries()) {
     const own = reports.flatMap((round) => round[which] ?? [])
     figures.add(`${name}: requests`, median(rates.map((round) => round[which] ?? Number.NaN)), '/s')
     figures.add(`${name}: bytes of an answer`, mean(own.map(({ bodyBytes, requests }) => bodyBytes / requests)), 'B')
+    figures.add(`${name}: processor time of a request`, median(own.map(({ microseconds }) => microseconds)), 'µs')
     const failures = own.reduce((sum, report) => sum + report.failures, 0)
     if (failures > 0) figures.add(`${name}: answers other than 200`, failures, '', { atMost: 0 })
   }
-  const ratio = (one: number, other: number) =>
-    median(rates.map((round) => (round[one] ?? Number.NaN) / (round[other] ?? Number.NaN)))
+  const costs = reports.map((round) => round.map(({ microseconds }) => microseconds))
+  const ratio = (one: number, other: number, of = rates) =>
+    median(of.map((round) => (round[one] ?? Number.NaN) / (round[other] ?? Number.NaN)))
   figures.add('gzip, fast, beside plain', ratio(1, 0), 'of it', { atLeast: MIN_OF_PLAIN })
   figures.add('gzip, fast, beside small', ratio(1, 2), 'times')
   figures.add('gzip, fast, beside the bare server', ratio(1, 3), 'times', { atLeast: MIN_TIMES_COMPRESSING })
+  figures.add('plain in processor time, beside gzip, fast', ratio(0, 1, costs), 'times', { atLeast: MIN_OF_PLAIN })
+  figures.add('small in processor time, beside gzip, fast', ratio(2, 1, costs), 'times')
+  figures.add('the bare server in processor time, beside gzip, fast', ratio(3, 1, costs), 'times')
 }
 
 function wholeNumber(text: string): number {

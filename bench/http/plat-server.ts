@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs'
 import { readSettings } from '../../src/base/settings.ts'
 import { type Running, start } from '../../src/cli/start.ts'
 import type { Terminal } from '../../src/cli/terminal.ts'
-import { answerQuestions } from '../pinned.ts'
+import { answerQuestions, processorTime } from '../pinned.ts'
 import { benchClock, benchLog, WORDS } from '../search/setting.ts'
 
 export interface PlatServer {
@@ -10,6 +10,7 @@ export interface PlatServer {
   listen(dataDir: string): Promise<number>
   /** The same beside it, with answers that are compressed as a whole. */
   listenSmall(dataDir: string): Promise<number>
+  processorTime(): number
 }
 
 const terminal: Terminal = {
@@ -32,6 +33,7 @@ answerQuestions(
       return begin(dataDir, 'fast')
     },
     listenSmall: (dataDir) => begin(dataDir, 'small'),
+    processorTime,
   } satisfies PlatServer,
   () => running?.stop(),
 )
