@@ -41,8 +41,8 @@ answerQuestions(
 async function begin(dataDir: string, compression: 'fast' | 'small'): Promise<number> {
   const settings = readSettings(
     {},
-    { data: dataDir, portA: '0', portB: '0', portC: '0', mediaOrigin: WORDS.mediaOrigin, compression },
+    { data: dataDir, portA: '0', portB: '0', portC: '0', workers: '1', mediaOrigin: WORDS.mediaOrigin, compression },
   )
   running = await start(settings, terminal, benchLog)
-  return Number(new URL(running.listening.local).port)
+  return Number(new URL(running.addresses.local).port)
 }

@@ -1,9 +1,13 @@
 import { statSync } from 'node:fs'
+import type { MessagePort } from 'node:worker_threads'
 import { CommandFault, EXIT } from '../../base/failure.ts'
 import type { Log } from '../../base/log.ts'
 import { namedPath } from './folder.ts'
+import { Followers, type HandedState } from './followers.ts'
 import { isReady, type Loaded } from './loaded.ts'
+import type { CurrentState } from './questions.ts'
 import { Snapshot } from './reader.ts'
+import type { Finding } from './soundness.ts'
 import { StateReader } from './state-reader.ts'
 import type { StateSetting } from './state-tasks.ts'
 import { Watch } from './watch.ts'
@@ -17,6 +21,17 @@ const TRUNCATIONS_MAX = 120
 /** Back-off: after each failure twice as many polls are skipped, up to this many, which is a quarter of a minute. */
 const SKIPPED_POLLS_MAX = 64
 
+/** The other threads that serve the catalogue, and what they are told about its file. */
+export interface Others {
+  readonly followers: Followers
+  readonly finding: () => Finding
+}
+
+const NO_OTHERS: Others = {
+  followers: new Followers(() => {}),
+  finding: () => ({ unread: undefined, damaged: undefined }),
+}
+
 /**
  * Follows the newest state of a data folder's catalogue. Soon after a commit a worker reads the new state, which then
  * replaces the old one. Afterwards the write-ahead log is truncated: it would otherwise grow for as long as anybody
@@ -25,17 +40,20 @@ const SKIPPED_POLLS_MAX = 64
  * SQLite checkpoints a log only as far as no reader needs an older state, and truncates it only when nobody reads
  * from it; a reader that begins after a complete checkpoint reads the file alone. So the snapshot renews its
  * transaction twice: before the checkpoint, so that it needs nothing older, and before the truncation, so that it no
- * longer reads the log. Services that share a folder each do this for themselves; the last of them finds the log
+ * longer reads the log. Other threads that serve the catalogue renew theirs at the same two moments. Services that share a folder each do this for themselves; the last of them finds the log
  * unread and truncates it.
  */
-export class NewestState {
+export class NewestState implements CurrentState {
   readonly #setting: StateSetting
   readonly #log: Log
   readonly #reader: StateReader
   readonly #timer: NodeJS.Timeout
+  readonly #others: Others
   #snapshot: Snapshot
-  /** What the snapshot was opened with, while its cards are not yet as they are wanted. */
-  #unfinished: Loaded | undefined
+  /** The newest state that was read: other threads may serve it a moment before this one. */
+  #handed: HandedState
+  /** The last state whose cards a thread was asked to finish. */
+  #finishing: HandedState | undefined
   #watch: Watch
   #turns = 0
   #turn: Promise<void> = Promise.resolve()
@@ -47,7 +65,8 @@ export class NewestState {
   #closed = false
 
   /** Throws a CommandFault when the catalogue cannot be opened. */
-  constructor(setting: StateSetting, path: string, log: Log) {
+  constructor(setting: StateSetting, path: string, log: Log, others = NO_OTHERS) {
+    this.#others = others
     this.#setting = setting
     this.#log = log
     this.#reader = new StateReader(setting, () => {
@@ -55,7 +74,9 @@ export class NewestState {
     })
     this.#watch = new Watch(setting.dataDir, path)
     try {
-      this.#snapshot = this.#openNow(path)
+      const opened = this.#openNow(path)
+      this.#snapshot = opened.snapshot
+      this.#handed = opened.handed
     } catch (error) {
       this.#watch.close()
       throw error
@@ -80,6 +101,13 @@ export class NewestState {
     return this.#turn
   }
 
+  /** Hands every state over to another thread; resolves once it serves the newest. */
+  async lendTo(port: MessagePort): Promise<void> {
+    const line = this.#others.followers.add(port)
+    const take = () => line.ask({ kind: 'take', state: this.#handed, finding: this.#others.finding() })
+    while (!(await take())) await this.refresh()
+  }
+
   close(): void {
     this.#closed = true
     clearInterval(this.#timer)
@@ -99,7 +127,7 @@ export class NewestState {
       const path = namedPath(this.#setting.dataDir)
       if (path === undefined) return
       if (this.#watch.changed(path, this.#snapshot.about.dataVersion)) await this.#switchTo(path)
-      else if (this.#unfinished !== undefined) await this.#finish(path, this.#unfinished)
+      else await this.#finish()
       this.#failures = 0
       this.#trouble = ''
     } catch (error) {
@@ -114,9 +142,7 @@ export class NewestState {
   async #switchTo(path: string): Promise<void> {
     const watch = new Watch(this.#setting.dataDir, path)
     try {
-      const snapshot = await this.#open(path)
-      this.#snapshot.close()
-      this.#snapshot = snapshot
+      await this.#serve(await this.#open(path))
     } catch (error) {
       watch.close()
       throw error
@@ -127,35 +153,49 @@ export class NewestState {
     this.#log.info({ dataVersion: this.#snapshot.about.dataVersion }, 'Serving the changed catalogue')
   }
 
+  async #serve({ snapshot, handed }: Opened): Promise<void> {
+    this.#handed = handed
+    await this.#others.followers.take(handed, this.#others.finding())
+    if (this.#closed) {
+      snapshot.close()
+      throw new Error('the catalogue was closed while its next state was being handed over')
+    }
+    this.#snapshot.close()
+    this.#snapshot = snapshot
+  }
+
   /** Reads again at once if something was committed meanwhile. */
-  async #open(path: string): Promise<Snapshot> {
+  async #open(path: string): Promise<Opened> {
     const loaded = await this.#reader.ask('load', path)
     if (this.#closed) throw new Error('the catalogue was closed while its next state was being read')
     return this.#opened(path, loaded) ?? this.#open(path)
   }
 
-  #openNow(path: string): Snapshot {
+  #openNow(path: string): Opened {
     return this.#opened(path, this.#reader.askSync('load', path)) ?? this.#openNow(path)
   }
 
-  #opened(path: string, loaded: Loaded): Snapshot | undefined {
+  #opened(path: string, loaded: Loaded): Opened | undefined {
     const { cards, packed } = this.#setting
     const snapshot = Snapshot.open(path, loaded, cards)
-    if (snapshot) this.#unfinished = isReady(loaded, { mediaOrigin: cards.mediaOrigin, packed }) ? undefined : loaded
-    return snapshot
+    const isFinished = isReady(loaded, { mediaOrigin: cards.mediaOrigin, packed })
+    return snapshot && { snapshot, handed: { path, loaded, isFinished } }
   }
 
-  /** Tried once for each state: searches are answered without it, only more slowly. */
-  async #finish(path: string, unfinished: Loaded): Promise<void> {
-    this.#unfinished = undefined
-    const loaded = await this.#reader.ask('finish', path, unfinished).catch((error: unknown) => {
+  /**
+   * Has a thread see to the cards of the newest state, where they are not yet as they are wanted. Tried once for each
+   * state: searches are answered without it, only more slowly.
+   */
+  async #finish(): Promise<void> {
+    const unfinished = this.#handed
+    if (unfinished.isFinished || this.#finishing === unfinished) return
+    this.#finishing = unfinished
+    const loaded = await this.#reader.ask('finish', unfinished.path, unfinished.loaded).catch((error: unknown) => {
       if (!this.#closed) this.#log.error({ err: error }, 'Cannot make cards ready: searches are answered more slowly')
     })
     if (loaded === undefined || this.#closed) return
-    const snapshot = this.#opened(path, loaded)
-    if (snapshot === undefined) return // the next check finds what was committed
-    this.#snapshot.close()
-    this.#snapshot = snapshot
+    const opened = this.#opened(unfinished.path, loaded)
+    if (opened !== undefined) await this.#serve(opened) // otherwise the next check finds what was committed
   }
 
   /** Logs a persistent problem once and retries ever less often. Another process that is writing is not a problem. */
@@ -180,11 +220,15 @@ export class NewestState {
   async #truncateLog(): Promise<void> {
     const { path } = this.#snapshot
     try {
-      if (!this.#renewTransaction() || !(await this.#reader.ask('checkpointLog', path))) return
-      if (this.#renewTransaction()) await this.#reader.ask('truncateLog', path)
+      if (!(await this.#renewTransactions()) || !(await this.#reader.ask('checkpointLog', path))) return
+      if (await this.#renewTransactions()) await this.#reader.ask('truncateLog', path)
     } catch {
       this.#truncation.left = 0
     }
+  }
+
+  async #renewTransactions(): Promise<boolean> {
+    return this.#renewTransaction() && (await this.#others.followers.renew())
   }
 
   #renewTransaction(): boolean {
@@ -192,4 +236,9 @@ export class NewestState {
     const { dataVersion } = this.#snapshot.about
     return this.#watch.whileNobodyCommits(dataVersion, () => this.#snapshot.renewTransaction())
   }
+}
+
+interface Opened {
+  readonly snapshot: Snapshot
+  readonly handed: HandedState
 }
