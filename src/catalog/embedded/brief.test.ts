@@ -8,7 +8,7 @@ const NEVER_LISTED = {
   ...home(1, {
     facts: { roof: ',"history":[', bedroomsTotal: 3, heating: ['Gas'], yearBuilt: 1950 },
     parcelNumber: '},"facts":{',
-    history: [{ date: '2020-01-02', event: 'Sold', price: 200_000 }],
+    history: [{ date: '2020-01-02', event: 'Sold', price: 200_000, source: 'test' }],
     taxes: [{ year: 2024, assessedValue: 190_000 }],
     estimate: { value: 250_000, history: [['2025-01', 240_000]] },
   }),
@@ -31,7 +31,7 @@ test('all that is derived from a home that was never listed is derived without t
 })
 
 test('a home that was listed is read whole', () => {
-  const listed = home(2, { listing: { kind: 'sale', status: 'Withdrawn' }, facts: { roof: 'Tile' } })
+  const listed = home(2, { listing: { kind: 'sale', status: 'Withdrawn', listedBy: 'owner' }, facts: { roof: 'Tile' } })
   assert.deepEqual(derivedFrom(homeJson(listed)), JSON.parse(homeJson(listed)))
 })
 
