@@ -15,6 +15,7 @@ import { Cors } from './cors.ts'
 import { keysIn } from './keys-in.ts'
 import { originOf } from './origin.ts'
 import { mediaRoute, type OpenRoute, type Pictures, type Route, type Routes, routesOf } from './routes.ts'
+import { onlyLane, type ServiceLane, strangersOf } from './service-lane.ts'
 import { Strangers } from './strangers.ts'
 
 /** Where answers come from, once it is open. */
@@ -31,6 +32,8 @@ export interface ServiceParts {
   readonly log: Log
   readonly settings: Pick<Settings, 'serviceWord' | 'corsOrigins' | 'portalWord'> &
     Partial<Bounds & Pick<Settings, 'openPerSecond' | 'handling' | 'keyHeaders' | 'trustProxy'>>
+  /** What this thread shares with others that serve the same ports; nothing where there are none. */
+  readonly lane?: ServiceLane
 }
 
 export const AREAS: readonly Area[] = ['A', 'B', 'C']
@@ -54,14 +57,16 @@ export class Service {
   readonly #idPrefix = randomBytes(6).toString('base64url')
   #calls = 0
   #backend: Backend | undefined
+  readonly #lane: ServiceLane
   readonly #openPerSecond: number
   #strangers: Strangers | undefined
   #closing = false
 
-  constructor({ operations, pictures, log, settings }: ServiceParts) {
+  constructor({ operations, pictures, log, settings, lane }: ServiceParts) {
     this.keyHeaders = keyHeadersOf(settings)
     this.cors = new Cors(settings.corsOrigins, this.keyHeaders)
-    this.connections = new Connections(settings, log)
+    this.#lane = lane ?? onlyLane(settings.connections ?? SETTINGS.connections.fallback)
+    this.connections = new Connections(settings, log, this.#lane)
     this.log = log
     this.handling = settings.handling ?? SETTINGS.handling.fallback
     this.#openPerSecond = settings.openPerSecond ?? SETTINGS.openPerSecond.fallback
@@ -84,7 +89,7 @@ export class Service {
   /** From here on calls are answered. */
   open(backend: Backend): void {
     this.#backend = backend
-    this.#strangers = new Strangers(backend.context.clock, this.#openPerSecond)
+    this.#strangers = new Strangers(backend.context.clock, this.#openPerSecond, strangersOf(this.#lane))
   }
 
   /** Counts a call without a valid key: a Fault of status 429 when there were too many from its address. */
