@@ -1,20 +1,23 @@
 import type { Catalog } from '../../src/catalog/catalog.ts'
 import type { EncodedPage } from '../../src/catalog/query.ts'
 
-/** Room for a head, as pages of cards have it in front of them. */
-const MARGIN_BYTES = 32 * 1024
+/** More than the head of an answer has. */
+const ROOM_BYTES = 64 * 1024
 
 /** The same catalogue with searches that take no time: every page is one page without a card. */
 export function readyCatalog(catalog: Catalog): Catalog {
-  const room = Buffer.alloc(2 * MARGIN_BYTES)
+  const room = Buffer.alloc(ROOM_BYTES)
   const page: EncodedPage = {
     total: 123,
     ungrouped: 145,
     left: 0,
     lastKey: undefined,
-    cards: room.subarray(MARGIN_BYTES, MARGIN_BYTES),
-    marginBytes: MARGIN_BYTES,
-    release: () => {},
+    cardBytes: 0,
+    json: (before, after) => {
+      const headBytes = room.write(before)
+      return { bytes: room.subarray(0, headBytes + room.write(after, headBytes)), release: () => {} }
+    },
+    gzip: undefined,
   }
   const searches = { cards: async () => page }
   return {

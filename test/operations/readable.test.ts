@@ -10,7 +10,7 @@ import { experienceFilters } from '../../src/operations/search/exp/filters.ts'
 import { addressFilters, areaFilters, type HomeFilters } from '../../src/operations/search/filters/index.ts'
 import { offerFilters } from '../../src/operations/search/offer-filters.ts'
 import { type Handling, type Parameters, type Parsed, parse, Refusal, type Rule } from '../../src/params/index.ts'
-import { operationAt } from './call.ts'
+import { decoded, operationAt } from './call.ts'
 import { NOW_MS } from './made-homes.ts'
 import { EXPERIENCES, OFFERS } from './made-portals.ts'
 import { smallContext, WORDS } from './small-catalog.ts'
@@ -29,7 +29,7 @@ async function ask(path: string, given: Given, handling: Handling = 'normal') {
   const operation = worded(operationAt(path), WORDS)
   const read = parse(operation.parameters, operation.rules, Object.entries(given), handling)
   const answer = await operation.run(read.args, context, read.texts)
-  const body = answer instanceof EncodedAnswer ? (JSON.parse(Buffer.from(answer.json).toString()) as object) : answer
+  const body = answer instanceof EncodedAnswer ? decoded(answer) : answer
   return { read, body }
 }
 
