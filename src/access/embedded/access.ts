@@ -254,7 +254,7 @@ export class EmbeddedAccess implements KeptAccess, Lender {
     if (log === undefined || lane === 0) throw new Error(`there is no borrower ${lane}`)
     lendOn(port, this)
     const settledPath = this.#parts.folder.logPath(this.#parts.writerId, lane)
-    return { lane, settled: log.memory, settledPath, changes: this.#changes.buffer as SharedArrayBuffer } // made as one
+    return { lane, settled: log.memory, settledPath, changes: this.#changes.buffer }
   }
 
   bury(lane: number): void {

@@ -50,7 +50,6 @@ const ADD_LEDGER_TABLES: UpgradeStep = { from: 1, run: (database) => database.ex
  * made to keys, so that a running service reads only those that are new to it.
  */
 const SCHEMA = `
-  BEGIN;
   ${LEDGER_TABLES};
   CREATE TABLE key (
     id TEXT PRIMARY KEY,
@@ -80,7 +79,6 @@ const SCHEMA = `
     credits INTEGER NOT NULL,
     PRIMARY KEY (key_id, plan_number, day, operation)
   ) STRICT, WITHOUT ROWID;
-  COMMIT;
 `
 
 export const ACCESS_FORMAT: StoreFormat = {
