@@ -13,7 +13,7 @@ import {
 } from '../../answers/index.ts'
 import type { RecordLookup } from '../../catalog/record-lookup.ts'
 import type { Home, Listing } from '../../model/home.ts'
-import { currentPrice, marketState } from '../../model/market-state.ts'
+import { currentPrice, marketState, openHousesToCome } from '../../model/market-state.ts'
 import { texts } from '../answer-head.ts'
 import { HOME_STATUS, HOME_TYPE } from '../listing-flags.ts'
 import { peopleOf } from '../people.ts'
@@ -57,7 +57,7 @@ export async function agentListing(
   const shown = shownAddress(home)
   const { point, known } = shownPoint(home, regions)
   const { listOffice } = await peopleOf(home, records)
-  const openHouses = listing?.openHouses?.filter(({ endMs }) => endMs >= nowMs) ?? []
+  const openHouses = openHousesToCome(listing, nowMs)
   return {
     zpid: home.zpid,
     home_type: home.homeType,
