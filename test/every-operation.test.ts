@@ -97,6 +97,9 @@ const QUERIES: Readonly<Record<string, (examples: Examples) => Readonly<Record<s
     daysOnPortal: '7_days',
   }),
   '/search/bymapbounds': () => ({ ...COUNTRY, listingStatus: 'For_Sale', page: '7' }),
+  '/search/byaiprompt': ({ house }) => ({
+    ai_search_prompt: `3+ bedrooms for sale in ${cityOf(house)}, cheapest first`,
+  }),
   '/search/byurl': ({ house }) => ({ url: `https://portal.example/homes/${cityOf(house)}_rb/`, page: '1' }),
   '/search/bymls': ({ listed }) => ({ mlsid: listed.listing?.mlsId ?? '' }),
   '/housing_market': ({ house }) => ({

@@ -103,6 +103,9 @@ export function heavyCases({ zpid, lotId, agentId, city }: Examples): readonly H
     }),
     A('a URL that asks for everything', '/search/byurl', { url: searchStateUrl() }),
     A('a URL of many regions', '/search/byurl', { url: regionsUrl() }),
+    ...['in a at ', '1 2 ', 'between 1 and '].map((words) =>
+      A(`a sentence of ${words.trim()}`, '/search/byaiprompt', { ai_search_prompt: `Texas ${words.repeat(30)}` }),
+    ),
     A('five long locations', '/search/byaddress', { location: LONG_LOCATIONS.join(';'), listingStatus: 'Sold' }),
     A('a part of 300 ZIP codes', '/search/bypolygon', { ...COMB, ...sold, part: `zip:${zipcodes(300)}`, ...EXPLAIN }),
     ...Object.entries(NASTY_TEXTS).map(([name, query]) => A(`completion: ${name}`, '/autocomplete', { query })),

@@ -100,6 +100,45 @@ test('points as close to an edge as doubles allow are on the right side of it', 
   )
 })
 
+/** Points as their decimals: a number of units in the last place that is written. */
+function written(places: number, units: readonly [number, number]): Point {
+  return [units[0] / 10 ** places, units[1] / 10 ** places] // correctly rounded: the double that the decimal reads as
+}
+
+test('every point whose decimals lie exactly on a slanted edge is inside, whichever side doubles round it to', () => {
+  const start = fc.tuple(fc.integer({ min: -179e6, max: 179e6 }), fc.integer({ min: -89e6, max: 89e6 }))
+  const step = fc.tuple(fc.integer({ min: -997, max: 997 }), fc.integer({ min: -997, max: 997 }))
+  fc.assert(
+    fc.property(
+      fc.constantFrom(6, 7, 9),
+      start,
+      step,
+      step,
+      fc.integer({ min: 2, max: 60 }),
+      (places, from, b, c, n) => {
+        const a = from.map((unit) => unit * 10 ** (places - 6)) as [number, number] // as many as before
+        const along = (by: typeof a, k: number) => written(places, [a[0] + by[0] * k, a[1] + by[1] * k])
+        const steps = Array.from({ length: n + 1 }, (_, k) => k)
+        const onEdges = steps.flatMap((k) => [along(b, k), along(c, k)])
+        const next = steps.map((k) => written(places, [a[0] + b[0] * k, a[1] + b[1] * k + 1]))
+        const ring = [written(places, a), along(b, n), along(c, n)]
+        const { found, expected } = find([...onEdges, ...next], polygon(ring))
+        assert.deepEqual(found, expected)
+        assert.deepEqual(
+          found.filter((id) => id < onEdges.length),
+          [...onEdges.keys()],
+        )
+      },
+    ),
+  )
+})
+
+test('a point next to an edge, in a decimal that doubles cannot tell from it by their difference, is outside', () => {
+  const ring: Point[] = [[-122.382388, 47.542096], [-122.387914, 47.536674], [-122.387533, 47.539229]] // biome-ignore format: points
+  const points: Point[] = [[-122.385151, 47.539385], [-122.3851509999999, 47.539385], [-122.385151, 47.5393849999999]] // biome-ignore format: points
+  assert.deepEqual(find(points, polygon(ring)).found, [0])
+})
+
 test('a polygon of a few metres is as exact as a large one', () => {
   fc.assert(
     fc.property(corner, fc.array(fc.tuple(fc.nat(40), fc.nat(40)), { minLength: 3, maxLength: 9 }), ([x, y], steps) => {

@@ -28,8 +28,10 @@ function plain(lower: string): string[] {
 export function searchTexts({ address, facts, listing }: Home): string[] {
   const parts = [
     listing?.description,
+    listing?.whatILove,
     listing?.mlsId,
     facts.architecturalStyle,
+    facts.roof,
     address.undisclosed ? undefined : address.streetAddress,
     address.neighborhood,
     address.subdivision,
@@ -49,6 +51,11 @@ export function searchTexts({ address, facts, listing }: Home): string[] {
     facts.heating,
     facts.cooling,
     facts.constructionMaterials,
+    facts.foundation,
+    facts.sewer,
+    facts.waterSource,
+    facts.utilities,
+    ...(facts.rooms ?? []).map(({ roomFeatures }) => roomFeatures),
   ]
   const texts: string[] = []
   for (const part of parts) if (part) texts.push(part)

@@ -25,6 +25,7 @@ import { propertyImages } from './prop-images.ts'
 import { rentalMarket } from './rental-market.ts'
 import { areaSearch } from './search/area-search.ts'
 import { searchByAddress } from './search/by-address.ts'
+import { byAiPrompt } from './search/by-ai-prompt.ts'
 import { byCoordinates } from './search/by-coordinates.ts'
 import { offersByLocation } from './search/by-location.ts'
 import { byMapBounds } from './search/by-map-bounds.ts'
@@ -77,6 +78,7 @@ export const OPERATIONS: readonly Operation[] = [
   skipDetailsById,
 
   ...[searchByAddress, byPolygon, byCoordinates, byMapBounds].map(areaSearch),
+  byAiPrompt,
   searchByUrl,
   byMls,
   plan,

@@ -3,6 +3,7 @@ import type { NearRows } from '../../src/engine/nearest-rows.ts'
 import type { CirclePredicate, PolygonPredicate, Predicate, WordsPredicate } from '../../src/engine/predicate.ts'
 import type { Found, TableQuery } from '../../src/engine/searcher.ts'
 import type { NewRow, TableShape } from '../../src/engine/table-builder.ts'
+import { decimalDegrees } from './decimal-degrees.ts'
 
 /** A row as it was added, with its number in the table. */
 export interface NaiveRow extends NewRow {
@@ -155,15 +156,15 @@ export function metresFromCentre(
   return 2 * 6_371_008.8 * Math.asin(Math.min(1, Math.sqrt(a)))
 }
 
-/** Even-odd, edges included, in whole numbers: no rounding anywhere. */
+/** Even-odd, edges included, in the decimals that degrees are written in: no rounding anywhere. */
 function isInPolygon({ longitude, latitude }: NewRow, { rings }: PolygonPredicate): boolean {
   if (longitude === undefined || latitude === undefined) return false
-  const [x, y] = [exact(longitude), exact(latitude)]
+  const [x, y] = [decimalDegrees(longitude), decimalDegrees(latitude)]
   let inside = false
   for (const ring of rings) {
     const points = Array.from(
       { length: ring.length / 2 },
-      (_, i) => [exact(ring[2 * i]), exact(ring[2 * i + 1])] as const,
+      (_, i) => [decimalDegrees(ring[2 * i] ?? 0), decimalDegrees(ring[2 * i + 1] ?? 0)] as const,
     )
     for (const [i, [x2, y2]] of points.entries()) {
       const [x1, y1] = points.at(i - 1) as readonly [bigint, bigint]
@@ -177,10 +178,4 @@ function isInPolygon({ longitude, latitude }: NewRow, { rings }: PolygonPredicat
 
 function within(a: bigint, b: bigint, c: bigint): boolean {
   return (a <= c && c <= b) || (b <= c && c <= a)
-}
-
-const SCALE = 2 ** 120
-
-function exact(degrees: number | undefined): bigint {
-  return BigInt((degrees ?? 0) * SCALE)
 }

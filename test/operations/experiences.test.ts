@@ -115,7 +115,7 @@ const TRIALS: Readonly<Record<string, Trial>> = {
     const given = random.some(Object.entries(party), random.whole(1, 3))
     const seats = given.reduce((sum, [, count]) => sum + count, 0)
     const written = Object.fromEntries(given.map(([name, count]) => [name, String(count)]))
-    return [written, (one) => bookable(one, TODAY, '9999-12-31', seats)]
+    return [written, (one) => seats === 0 || bookable(one, TODAY, '9999-12-31', seats)]
   },
   'dates and guests': (random) => {
     const checkIn = dayFrom(random, 0, 60)
@@ -133,6 +133,14 @@ const TRIALS: Readonly<Record<string, Trial>> = {
 }
 
 const seed = process.env.SEED === undefined ? randomInt(2 ** 31) : Number(process.env.SEED)
+
+test('a party of nobody without dates hides nothing, not even what cannot be booked any more', async () => {
+  const booked = THERE.filter((one) => !bookable(one, TODAY, '9999-12-31', 1))
+  assert.ok(booked.length > 0)
+  for (const party of [{ adults: '0' }, { adults: '0', children: '0', infants: '0' }]) {
+    assert.deepEqual(idsOf(await all(party)), idsOf(THERE))
+  }
+})
 
 suite(`${PATH} (SEED=${seed})`, () => {
   for (const [name, trial] of Object.entries(TRIALS)) {

@@ -38,3 +38,18 @@ suite('a filter finds a home that fits, and leaves it out when it does not', () 
     })
   }
 })
+
+suite('keywords find what a document says of a home', () => {
+  for (const keywords of [
+    'metal',
+    'slab',
+    '"public sewer"',
+    '"electricity connected"',
+    'island',
+    '"the porch"',
+    'sewer metal porch',
+  ]) {
+    test(keywords, async () => assert.equal(await found({ keywords }), true))
+  }
+  test('but not across two facts', async () => assert.equal(await found({ keywords: '"metal slab"' }), false))
+})

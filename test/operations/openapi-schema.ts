@@ -71,7 +71,8 @@ function closed(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(closed)
   if (!isObject(value)) return value
   const inner = Object.fromEntries(Object.entries(value).map(([key, schema]) => [key, closed(schema)]))
-  return value.type === 'object' && isObject(value.properties) ? { ...inner, additionalProperties: false } : inner
+  const mayBeObject = [value.type].flat().includes('object')
+  return mayBeObject && isObject(value.properties) ? { ...inner, additionalProperties: false } : inner
 }
 
 function isObject(value: unknown): value is Json {

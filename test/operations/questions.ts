@@ -118,6 +118,8 @@ export function aboutMarket(): readonly Question[] {
       ['/search/plan', { ...COUNTRY, listingStatus }],
       ...['1', '2', '21'].map((page): Question => ['/search/byurl', { url: pageUrl(listingStatus), page }]),
     ]),
+    ['/search/byaiprompt', { ai_search_prompt: 'newest 3 bed houses with a pool in Texas, near xyzzy' }],
+    ['/search/byaiprompt', { ai_search_prompt: 'pet friendly rentals under $3k in Nowhere At All' }],
     ['/search/byurl', { url: 'https://portal.example/nowhere-at-all-zz/?searchQueryState=%7B%22x%22%3A1%7D&y=2' }],
   ]
 }

@@ -329,7 +329,11 @@ suite('filters of offers and experiences restrict a search, or are told to have 
         const refusal = shape.parse('§')
         const accepted = refusal instanceof Refusal ? (refusal.accepted ?? []) : []
         const isList = schema.type === 'string' && schema.enum === undefined && accepted.length > 0
-        const values = [...accepted, ...(isList ? [accepted.join(','), ','] : []), shape.example]
+        const values = [
+          ...accepted,
+          ...(isList ? [accepted.join(','), ','] : []),
+          shape.example === '0' ? '2' : shape.example,
+        ]
         for (const value of values) {
           if (value === 'Any' || value === 'false' || /^check(In|Out)$/.test(name)) continue
           const read = parse(parameters as Parameters, rules as readonly Rule<Parameters>[], [[name, value]])

@@ -104,7 +104,8 @@ suite('the rows', () => {
   test('do not reveal an undisclosed street or location', async () => {
     const undisclosed = HOMES.find(({ address }) => address.undisclosed)
     assert(undisclosed?.point)
-    const row = rowOf(await search(FOR_SALE), undisclosed.zpid)
+    const preForeclosures = '?searchQueryState={"filterState":{"pf":{"value":true}}}'
+    const row = rowOf(await search(FOR_SALE + preForeclosures), undisclosed.zpid)
     assert.equal(row.isUndisclosedAddress, true)
     assert(!JSON.stringify(row).includes(undisclosed.address.streetAddress))
     assert.notDeepEqual(row.latLong, undisclosed.point)

@@ -1,4 +1,5 @@
 import type { Point } from '../../src/model/home.ts'
+import { decimalDegrees } from '../engine/decimal-degrees.ts'
 
 /** Whether a point lies in a shape, edges included. In degrees, with the plainest arithmetic possible. */
 export type Contains = (point: Point) => boolean
@@ -37,14 +38,14 @@ function radians(degrees: number): number {
 }
 
 interface Corner extends Point {
-  /** Degrees as whole numbers, whose products are exact. */
+  /** Decimals of degrees as whole numbers, whose products are exact. */
   readonly x: bigint
   readonly y: bigint
 }
 
 /**
  * Even-odd rule: a point is inside when an eastward ray from it crosses the ring an odd number of times, or when it
- * lies on an edge. Exact. A closed ring has an edge of zero length at its end, which changes nothing.
+ * lies on an edge, exactly by its decimals. A closed ring has an edge of zero length at its end, which changes nothing.
  */
 export function inPolygon(points: readonly (readonly [latitude: number, longitude: number])[]): Contains {
   const corners = points.map(([latitude, longitude]) => cornerAt({ latitude, longitude }))
@@ -87,9 +88,6 @@ function turn(start: Corner, end: Corner, point: Point): bigint {
   return (end.x - start.x) * (y - start.y) - (end.y - start.y) * (x - start.x)
 }
 
-/** Enough for every double above 2^-67 degrees to become a whole number without rounding. */
-const SCALE = 2 ** 120
-
 function cornerAt({ latitude, longitude }: Point): Corner {
-  return { latitude, longitude, x: BigInt(longitude * SCALE), y: BigInt(latitude * SCALE) }
+  return { latitude, longitude, x: decimalDegrees(longitude), y: decimalDegrees(latitude) }
 }

@@ -74,11 +74,14 @@ export class Questions {
 
   /**
    * Like `ask`, for things that may not exist. A row is checked when it is found, but that a row is missing is certain
-   * only in a file that was fully checked and is undamaged.
+   * only in a file that was fully checked and is undamaged. `isWhole` says whether nothing is missing.
    */
-  find<T extends object | undefined>(question: (state: Snapshot) => T): T {
+  find<T extends object | undefined>(
+    question: (state: Snapshot) => T,
+    isWhole: (found: T) => boolean = (found) => found !== undefined && !(Array.isArray(found) && found.length === 0),
+  ): T {
     const found = this.ask(question)
-    if (found !== undefined && !(Array.isArray(found) && found.length === 0)) return found
+    if (isWhole(found)) return found
     const { path } = this.#state.snapshot
     if (path === this.#damaged?.path) throw new Fault('catalogue.damaged', undefined, { retryAfterS: DAMAGE_RETRY_S })
     if (path === this.#unread) throw new Fault('server.busy', STILL_CHECKING, { retryAfterS: READING_RETRY_S })

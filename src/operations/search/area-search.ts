@@ -32,17 +32,15 @@ import {
   type SearchArgs,
 } from './resolved-search.ts'
 
-/** The answer of every search for homes by area. */
-const SEARCH = component(
-  'Search',
-  found({
-    resultsCount: COUNTS,
-    pagesInfo: object({ totalPages: whole(), currentPage: large(), resultsPerPage: whole() }),
-    locations: optionalValue(LOCATIONS),
-    explain: optionalValue(EXPLANATION),
-    searchResults: listOf(toldApart('resultType', { property: HOME_RESULT, propertyGroup: BUILDING_RESULT })),
-  }),
-)
+/** What every search for homes answers. */
+export const SEARCH_FIELDS = {
+  resultsCount: COUNTS,
+  pagesInfo: object({ totalPages: whole(), currentPage: large(), resultsPerPage: whole() }),
+  locations: optionalValue(LOCATIONS),
+  searchResults: listOf(toldApart('resultType', { property: HOME_RESULT, propertyGroup: BUILDING_RESULT })),
+}
+const { searchResults, ...HEAD_FIELDS } = SEARCH_FIELDS
+const SEARCH = component('Search', found({ ...HEAD_FIELDS, explain: optionalValue(EXPLANATION), searchResults }))
 
 /** Parameters of every search that are not part of the interface. */
 const BEYOND = {
@@ -77,12 +75,12 @@ export function areaSearch(kind: AreaKind): Operation {
   })
 }
 
-function headOf(
+export function headOf(
   page: EncodedPage,
-  args: SearchArgs,
-  { area }: ResolvedSearch,
+  args: Pick<SearchArgs, 'page'>,
+  { area }: Pick<ResolvedSearch, 'area'>,
   { catalog }: Context,
-): Omit<AnswerOf<typeof SEARCH>, 'searchResults'> {
+): Omit<AnswerOf<typeof SEARCH>, 'searchResults' | 'explain'> {
   return {
     message: '200',
     source: sourceName(catalog.about()),

@@ -73,7 +73,10 @@ export function isGrouped(listingClass: ListingClass): boolean {
 }
 
 /** The query for one page; any page past the last is empty. */
-export function pageOf({ selection, today }: ResolvedSearch, { sortOrder, page }: SearchArgs): Query {
+export function pageOf(
+  { selection, today }: ResolvedSearch,
+  { sortOrder, page }: Pick<SearchArgs, 'sortOrder' | 'page'>,
+): Query {
   const { listingClass } = selection
   const isPastLast = page > MAX_PAGES
   return {

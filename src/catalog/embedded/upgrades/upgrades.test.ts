@@ -70,6 +70,33 @@ test('a catalogue of format 6 is upgraded in place when it is opened, and keeps 
   database.close()
 })
 
+test('what a catalogue of format 7 derived is derived again, and no row of it looks damaged', () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'plat-upgrade-'))
+  folders.push(dataDir)
+  const change = writer(dataDir)
+  change.put('home', home(1, { facts: { roof: 'Slate' } }))
+  change.commit()
+  const path = currentPath(dataDir) ?? ''
+  const older = new DatabaseSync(path)
+  older.exec('PRAGMA user_version = 7')
+  older.close()
+  const upgraded = openStoreFile(path, CATALOG_FORMAT)
+  assert.deepEqual(checkAll(upgraded, CATALOG_FORMAT.sums), [])
+  assert.deepEqual(fingerprintsOf(upgraded), new Set(['']))
+  upgraded.close()
+  openCatalog(dataDir, silentLog, trialCards).close()
+  const derived = openStoreFile(path, CATALOG_FORMAT)
+  assert.deepEqual(fingerprintsOf(derived), new Set([trialCards.fingerprint]))
+  assert.deepEqual(checkAll(derived, CATALOG_FORMAT.sums), [])
+  derived.close()
+})
+
+/** Of the cards of each search: another one than that of the cards in use has everything derived again. */
+function fingerprintsOf(database: DatabaseSync): Set<unknown> {
+  const searches = database.prepare("SELECT value FROM meta WHERE name LIKE 'search/%'").all()
+  return new Set(searches.map(({ value }) => JSON.parse(String(value)).cardFingerprint))
+}
+
 test('an import into a catalogue of format 6 upgrades it first', async () => {
   const { dataDir } = older()
   const change = writer(dataDir)

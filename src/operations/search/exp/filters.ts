@@ -18,12 +18,18 @@ const MAX_HOURS = 10_000
 
 const guests = wholeNumber(0, MAX_GUESTS)
 
-/** Group size and dates. Without dates any day matches; without a group size one free seat is enough. */
+/**
+ * Group size and dates. Without dates any day matches; without a group size one free seat is enough. A group of nobody
+ * without dates is no condition.
+ */
 const party = family({
   parameters: {
     checkIn: optional(day, 'First day on which it may take place; requires checkOut.'),
     checkOut: optional(day, 'Last day on which it may take place; requires checkIn.'),
-    adults: optional(guests, 'Number of adults. A slot needs seats for all adults, children and infants.'),
+    adults: optional(
+      guests,
+      'Number of adults. A slot needs seats for all adults, children and infants; none at all is no condition.',
+    ),
     children: optional(guests, 'Number of children.'),
     infants: optional(guests, 'Number of infants; each takes a seat.'),
   },
@@ -42,9 +48,8 @@ const party = family({
     },
   ],
   conditions: ({ checkIn, checkOut, adults, children, infants }, { today }) => {
-    const counts = [adults, children, infants].filter((count) => count !== undefined)
-    if (counts.length === 0 && checkIn === undefined) return []
-    const seats = counts.reduce((sum, count) => sum + count, 0)
+    const seats = (adults ?? 0) + (children ?? 0) + (infants ?? 0)
+    if (seats === 0 && checkIn === undefined) return []
     return when(checkIn === undefined ? 'adults' : 'checkIn', {
       kind: 'days',
       from: Math.max(today, checkIn ?? today), // past days cannot be booked

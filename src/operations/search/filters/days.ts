@@ -1,10 +1,11 @@
 import { addMonths, DAY_MS, dayNumber } from '../../../base/clock.ts'
+import type { Condition } from '../../../catalog/query.ts'
 import { defaulted, oneOf } from '../../../params/index.ts'
-import { between, each, filter } from './family.ts'
+import { between, each, filter, when } from './family.ts'
 import { ON_THE_MARKET, SOLD } from './listing-status.ts'
 
 /** How far back from today, in calendar months and days. */
-interface Span {
+export interface Span {
   readonly days: number
   readonly months: number
 }
@@ -40,6 +41,20 @@ function since(column: 'listedDay' | 'soldDay', { days, months }: Span, today: n
 function monthsBefore(today: number, months: number): number {
   if (months === 0) return today
   return dayNumber(addMonths(today * DAY_MS, -months))
+}
+
+/** What a span is called, where it is one that the parameters list. */
+export function spanNamed({ days, months }: Span): string | undefined {
+  return [...SPANS].find(([, known]) => known.days === days && known.months === months)?.[0]
+}
+
+/** Listed or sold within any span, for callers that are not bound to the listed ones. */
+export function spanConditions(
+  parameter: 'daysOn{Portal}' | 'soldInLast',
+  asked: Span,
+  today: number,
+): readonly Condition[] {
+  return when(parameter, since(parameter === 'soldInLast' ? 'soldDay' : 'listedDay', asked, today))
 }
 
 export const days = each({

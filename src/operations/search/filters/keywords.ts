@@ -38,7 +38,7 @@ export const keywords = each({
   keywords: filter(
     optional(
       keywordsShape,
-      'Words that must all occur in the description, features, address or MLS number; "quoted words" must occur in sequence.',
+      'Words that must all occur in the description, what the owner loves, features, address or MLS number; "quoted words" must occur in sequence.',
     ),
     wordsNode,
   ),

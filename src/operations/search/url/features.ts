@@ -1,4 +1,4 @@
-import { all, when } from '../filters/family.ts'
+import { all, some, when } from '../filters/family.ts'
 import type { SwitchName } from './keys.ts'
 import { NO_CONDITION } from './notes.ts'
 import { add, ask, type Reading } from './reading.ts'
@@ -11,7 +11,7 @@ const FEATURES: readonly (readonly [name: SwitchName, parameter: string, text: s
   ['os', 'otherAmenities', 'On-site Parking'],
   ['lau', 'otherAmenities', 'In-unit Laundry'],
   ['app', 'otherAmenities', 'Accepts {Portal} Applications'],
-  ['ir', 'otherAmenities', 'Income Restricted'],
+  ['inc', 'otherAmenities', 'Income Restricted'],
   ['fmfb', 'otherAmenities', 'Apartment Community'],
   ['ldog', 'pets', 'Allow large dogs'],
   ['sdog', 'pets', 'Allow small dogs'],
@@ -24,6 +24,7 @@ const FEATURES: readonly (readonly [name: SwitchName, parameter: string, text: s
   ['open', 'tours', 'Must have open house'],
   ['gar', 'haveGarage', 'true'],
   ['sto', 'singleStoryOnly', 'true'],
+  ['excludeNullAvailabilityDates', 'hideNoDateListings', 'true'],
 ]
 
 export function readFeatures(reading: Reading): void {
@@ -32,9 +33,20 @@ export function readFeatures(reading: Reading): void {
     if (entry?.value) ask(reading, entry, parameter, text)
     else if (entry) reading.notes.understand(entry, NO_CONDITION)
   }
+  readPets(reading)
   readBasement(reading)
   readUnknownDues(reading)
   readSeniors(reading)
+}
+
+/** Pets of any kind that there is a filter for. */
+function readPets(reading: Reading): void {
+  const entry = reading.switches.get('pet')
+  if (entry && !entry.value) reading.notes.understand(entry, NO_CONDITION)
+  else if (entry) {
+    const pets = some(['largeDogs', 'smallDogs', 'cats'])
+    add(reading, entry, 'pets', when('pets', pets), 'large dogs, small dogs or cats are allowed')
+  }
 }
 
 /** `hbas`, or `basf` together with `basu`, means either kind of basement. */
@@ -55,7 +67,7 @@ function readBasement(reading: Reading): void {
 }
 
 function readUnknownDues(reading: Reading): void {
-  const entry = reading.switches.get('inc')
+  const entry = reading.switches.get('nohoa')
   if (entry) ask(reading, entry, 'incIncompleteHOA', String(entry.value))
 }
 

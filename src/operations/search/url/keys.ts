@@ -27,9 +27,9 @@ export const SWITCHES = {
   land: ['isLotLand'],
   manu: ['isManufactured'],
   r4r: ['isRoomForRent'],
-  r4re: ['isEntirePlace'],
+  r4re: ['isEntirePlace', 'isEntirePlaceForRent'],
 
-  inc: ['includeHomesWithNoHoaData'],
+  nohoa: ['includeHomesWithNoHoaData'],
   ac: ['hasAirConditioning', 'hasCooling'],
   pool: ['hasPool'],
   gar: ['hasGarage'],
@@ -42,21 +42,23 @@ export const SWITCHES = {
   mouv: ['isMountainView'],
   parkv: ['isParkView'],
   watv: ['isWaterView'],
-  h3dt: ['has3DTour', 'is3dHome'],
-  open: ['isOpenHouse'],
-  ldog: [],
-  sdog: [],
-  cat: [],
-  lau: [],
-  os: [],
-  app: [],
-  ir: ['isIncomeRestricted'],
-  fmfb: [],
+  h3dt: ['3d', 'has3DTour', 'is3dHome'],
+  open: ['isOpenHousesOnly', 'isOpenHouse'],
+  ldog: ['onlyRentalLargeDogsAllowed'],
+  sdog: ['onlyRentalSmallDogsAllowed'],
+  cat: ['onlyRentalCatsAllowed'],
+  pet: ['onlyRentalPetsAllowed'],
+  lau: ['onlyRentalInUnitLaundry'],
+  os: ['parka', 'onlyRentalParkingAvailable'],
+  app: ['onlyRentalAcceptsApplications'],
+  inc: ['ir', 'isIncomeRestricted', 'onlyRentalIncomeRestricted', 'onlyRentalIncomeRestrictedHousingType'],
+  fmfb: ['onlyRentalFeaturedMultiFamilyBuilding'],
+  excludeNullAvailabilityDates: ['onlyRentalExcludeNullAvailabilityDates'],
 } as const satisfies Record<string, readonly string[]>
 
 export const RANGES = {
   price: [],
-  mp: ['monthlyPayment'],
+  mp: ['monthlyPayment', 'mcp', 'monthlyCostPayment'],
   beds: [],
   baths: [],
   sqft: [],
@@ -68,12 +70,37 @@ export const RANGES = {
 
 export const CHOICES = {
   doz: [],
-  rad: [],
-  sort: [],
+  rad: ['onlyRentalRequestedAvailabilityDate'],
+  sort: ['sortSelection'],
   senior: ['seniorHousing', '55plus', 'ageRestricted55Plus', 'isSeniorHousing'],
 } as const satisfies Record<string, readonly string[]>
 
 export const WORDS = { att: ['keywords'] } as const satisfies Record<string, readonly string[]>
+
+const SCHOOLS = 'no filter looks at schools.'
+const COMMUTE = 'no filter looks at the way to work.'
+const UNKNOWN_OF_HOMES = 'no filter tells homes apart by it.'
+
+function reasoned(why: string, keys: string): [key: string, why: string][] {
+  return keys.split(/\s+/).map((key) => [key, why])
+}
+
+/** Keys of filters that there are none for here, and why. */
+export const WITHOUT_FILTER: ReadonlyMap<string, string> = new Map([
+  ...reasoned(
+    SCHOOLS,
+    `sch enableSchools sche isElementarySchool schm isMiddleSchool schh isHighSchool schp isPublicSchool
+    schr isPrivateSchool schc isCharterSchool schb greatSchoolsRating schu includeUnratedSchools includeSchoolsSelection`,
+  ),
+  ...reasoned(COMMUTE, 'commuteDestination commuteMaxTime commuteMode commuteTimeOfDay'),
+  ...reasoned(
+    UNKNOWN_OF_HOMES,
+    `hc onlyRentalHousingConnector np onlyRentalNoPets stl onlyRentalShortTermLease fur ita ca
+    hsia highSpeedInternetAvailable eaa elevatorAccessAvailable areUtilitiesIncluded hasHardwoodFloor hasDisabledAccess
+    onlyRentalStudentHousingType onlyRentalMilitaryHousingType onlyRentalDisabledHousingType onlyRentalSeniorHousingType
+    red onlyPriceReduction onlyWithPhotos zo dsrc dataSourceSelection seo SEOTypedIdField monthlyCostDownPayment showcase`,
+  ),
+])
 
 export type SwitchName = keyof typeof SWITCHES
 export type RangeName = keyof typeof RANGES

@@ -41,28 +41,20 @@ function readCategory(reading: Reading): void {
   else notes.leaveOut(category.key, `${JSON.stringify(category.value.slice(0, 40))}: accepted are cat1, cat2.`)
 }
 
-/** The kinds are joined by "or". As long as all that are on by default stay on, there is no condition. */
+/** The kinds are joined by "or". An empty choice is no choice: then those count that are on by default. */
 function readKinds({ switches, args, notes }: Reading): void {
-  const isOn = ([name, , byDefault]: (typeof KINDS)[number]) => switches.get(name)?.value ?? byDefault
-  const on = KINDS.filter(isOn).map(([, text]) => text)
-  const narrows = on.length > 0 && KINDS.some((kind) => kind[2] && !isOn(kind))
+  const chosen = KINDS.filter(([name, , byDefault]) => switches.get(name)?.value ?? byDefault)
+  const on = (chosen.length > 0 ? chosen : KINDS.filter(([, , byDefault]) => byDefault)).map(([, text]) => text)
+  const narrows = on.length < KINDS.length
   if (narrows) args.add('listingTypeOptions', on.join(','))
   const as = narrows ? `listingTypeOptions=${on.join(',')}` : 'all kinds of listings'
-  for (const [name] of KINDS) {
-    const entry = switches.get(name)
-    if (!entry) continue
-    if (on.length === 0) notes.leaveOut(entry.key, 'every kind of listing is off: none is left out.')
-    else if (!entry.value && !LISTERS.has(name) && on.some((text) => LISTER_NAMES.has(text)))
-      notes.leaveOut(entry.key, STAYS)
-    else notes.understand(entry, as)
+  const written = KINDS.map(([name]) => switches.get(name)).filter((entry) => entry !== undefined)
+  for (const entry of written) {
+    if (chosen.length > 0) notes.understand(entry, as)
+    else notes.leaveOut(entry.key, `every kind of listing is off: ${as}.`)
   }
+  if (written.length === 0) notes.understand({ key: 'fsba', value: null }, as)
 }
-
-/** Every home is of one of these two kinds, besides any others. */
-const LISTERS: ReadonlySet<SwitchName> = new Set(['fsbo', 'fsba'])
-const LISTER_NAMES: ReadonlySet<string> = new Set(['Owner Posted', 'Agent listed'])
-const STAYS =
-  'kinds of listings are joined by "or": such a home stays in where those that its owner or agent lists are on.'
 
 function readStates(reading: Reading): void {
   for (const [name, text, byDefault] of STATES) {

@@ -117,6 +117,7 @@ function readTypes(text: string, { switches }: UrlFilters, piece: string): Refus
 
 /** Two opposite corners, in either order. */
 function readRectangle(text: string, filters: UrlFilters, piece: string): Refusal | undefined {
+  if (filters.where.bounds) return new Refusal(`${filters.where.bounds.key} says it already.`)
   filters.where.unresolved = true // unless the corners can be read
   const corners = text.split(',').map(numberOrText)
   if (corners.length !== 4 || !corners.every((degrees) => typeof degrees === 'number')) {
@@ -146,6 +147,7 @@ function readSort(text: string, filters: UrlFilters, piece: string): Refusal | u
 }
 
 function readPage(text: string, filters: UrlFilters, piece: string): Refusal | undefined {
+  if (filters.page) return new Refusal(`${filters.page.key} says it already.`)
   return take(pageForm, numberOrText(text), (value) => {
     filters.page = { key: piece, value }
   })

@@ -223,6 +223,7 @@ suite('the page', () => {
       4,
       ['3_p', 'pagination.currentPage'],
     ],
+    ['is the first one in the path', '/austin-tx/3_p/4_p/', {}, undefined, 3, ['4_p']],
     [
       'cannot be 0',
       '/austin-tx/0_p/',
@@ -358,6 +359,52 @@ test('a filter that does not apply to the class of listings is left out', async 
     'filterState.pnd',
   ]
   assert.deepEqual(leftOutKeys(search), keys)
+})
+
+test('homes that nobody offers yet are shown only where their kind is switched on, each kind alone', async () => {
+  const kindsOf = async (filterState: object) => {
+    const { selection, leftOut } = await read('/austin-tx/', { filterState })
+    assert.deepEqual(leftOut, [])
+    const node = selection.where.find(({ parameter }) => parameter === 'listingTypeOptions')?.node
+    const special = node?.kind === 'any' ? node.alternatives[0]?.[0] : undefined
+    return special?.kind === 'flags' ? special.some : 'all'
+  }
+  const usual = ['newConstruction', 'foreclosure', 'auction']
+  assert.deepEqual(await kindsOf({}), usual)
+  assert.deepEqual(await kindsOf({ pmf: { value: true } }), [...usual, 'foreclosed'])
+  assert.deepEqual(await kindsOf({ isPreMarketPreForeclosure: { value: true } }), [...usual, 'preForeclosure'])
+  assert.deepEqual(await kindsOf({ pmf: { value: true }, pf: { value: true } }), 'all')
+  assert.deepEqual(await kindsOf({ nc: { value: false } }), ['foreclosure', 'auction'])
+})
+
+test('every kind of listing switched off is no choice, which is told', async () => {
+  const kinds = ['fsba', 'fsbo', 'nc', 'fore', 'auc']
+  const filterState = Object.fromEntries(kinds.map((name) => [name, { value: false }]))
+  const [all, none] = [await read('/austin-tx/', { filterState: {} }), await read('/austin-tx/', { filterState })]
+  assert.deepEqual(none.selection, all.selection)
+  assert.deepEqual(leftOutKeys(none), kinds.map((name) => `filterState.${name}`).sort())
+})
+
+test('keys of filters that there are none for are told to be known, and ask for nothing while they are off', async () => {
+  const search = await read('/austin-tx/', {
+    filterState: {
+      sche: { value: true },
+      commuteMode: { value: 'driving' },
+      fur: { value: false },
+      schb: { min: null },
+    },
+  })
+  const whys = search.leftOut.map(({ key, why }) => `${key}: ${why}`)
+  assert.deepEqual(whys, [
+    'filterState.sche: no filter looks at schools.',
+    'filterState.commuteMode: no filter looks at the way to work.',
+  ])
+})
+
+test('pets of any kind are one of those that are allowed', async () => {
+  const { selection } = await read('/austin-tx/rentals/', { filterState: { pet: { value: true } } })
+  const nodes = selection.where.filter(({ parameter }) => parameter === 'pets').map(({ node }) => node)
+  assert.deepEqual(nodes, [{ kind: 'flags', all: [], some: ['largeDogs', 'smallDogs', 'cats'], none: [] }])
 })
 
 test('of a filter given twice the first counts, and for rent wins over sold', async () => {

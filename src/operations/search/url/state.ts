@@ -13,7 +13,7 @@ import {
   wordsForm,
 } from './forms.ts'
 import { isObject, type Json, type JsonObject, shown } from './json.ts'
-import { CHOICES, RANGES, SWITCHES, spellings, WORDS } from './keys.ts'
+import { CHOICES, RANGES, type RangeName, SWITCHES, spellings, WITHOUT_FILTER, WORDS } from './keys.ts'
 import { type Entry, NO_CONDITION, type Notes } from './notes.ts'
 import { noFilters, type UrlFilters } from './url-filters.ts'
 
@@ -65,10 +65,23 @@ function readFilter(name: string, entry: Entry<Json>, into: UrlFilters, notes: N
   const [switchName, rangeName] = [SWITCH_NAMES.get(name), RANGE_NAMES.get(name)]
   const [choiceName, wordsName] = [CHOICE_NAMES.get(name), WORDS_NAMES.get(name)]
   if (switchName) set(into.switches, switchName, read(entry, switchForm, notes, ['value']), notes)
-  else if (rangeName) set(into.ranges, rangeName, read(entry, rangeForm, notes, ['min', 'max']), notes)
+  else if (rangeName) set(into.ranges, rangeName, read(entry, rangeForm, notes, membersOf(rangeName, entry)), notes)
   else if (choiceName) set(into.choices, choiceName, read(entry, choiceForm, notes, ['value']), notes)
   else if (wordsName) set(into.choices, wordsName, read(entry, wordsForm, notes, ['value']), notes)
-  else notes.leaveOut(entry.key, () => unknown(name, FILTER_KEYS))
+  else if (!WITHOUT_FILTER.has(name)) notes.leaveOut(entry.key, () => unknown(name, FILTER_KEYS))
+  else if (asksNothing(entry.value)) notes.understand(entry, NO_CONDITION)
+  else notes.leaveOut(entry.key, WITHOUT_FILTER.get(name) ?? '')
+}
+
+/** A lot may say that it is in square feet, which it is anyway. */
+function membersOf(name: RangeName, { value }: Entry<Json>): readonly string[] {
+  const isInSquareFeet = name === 'lot' && isObject(value) && (value.units === 'sqft' || value.units === null)
+  return isInSquareFeet ? ['min', 'max', 'units'] : ['min', 'max']
+}
+
+/** Switched off, or without any value. */
+function asksNothing(value: Json): boolean {
+  return isObject(value) && Object.values(value).every((member) => member === null || member === false)
 }
 
 function readPagination({ key, value }: Entry<Json>, into: UrlFilters, notes: Notes): void {

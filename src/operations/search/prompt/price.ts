@@ -1,0 +1,104 @@
+import { AMOUNT, meaningOf, type Quantity, quantity, written } from './amounts.ts'
+import type { Finding } from './finding.ts'
+import type { Match, Sentence } from './sentence.ts'
+
+const MONTHLY = String.raw` ?(?:(?:usd |dollars )?(?:/|per|a|each|every) ?(?:mo(?:nth)?|mth)\.?|monthly|pm|in rent)`
+const DOLLARS = ' ?(?:dollars|usd|bucks)'
+const PRICE_WORDS =
+  '(?:(?:listed |priced |asking )?(?:price|priced|budget|cost(?:s|ing)?|asking|listed)(?: range)?(?: is| of| for| at)?:? ?)'
+const PAYMENT_WORDS = '(?:(?:monthly )?(?:mortgage )?payments?(?: is| of)?:? ?)'
+const RENT_WORDS = '(?:rent(?:s|ed|ing)?(?: price)?(?: is| of| for| at)?:? )'
+
+const PAYMENT = quantity(AMOUNT, { before: PAYMENT_WORDS, after: `(?:${MONTHLY}|${DOLLARS})?` })
+const RENT = quantity(AMOUNT, { after: MONTHLY })
+const RENT_NAMED = quantity(AMOUNT, { before: RENT_WORDS, after: `(?:${DOLLARS})?` })
+const PRICE_NAMED = quantity(AMOUNT, { before: PRICE_WORDS, after: `(?:${DOLLARS})?` })
+const PRICE = quantity(AMOUNT, { after: `(?:${DOLLARS})?` })
+
+/** No home is sold for so little, and next to none rented for more: an amount alone tells rents from prices. */
+const MOST_RENT_USD = 15_000
+
+/** Amounts below are no prices: `over 40`. */
+const LEAST_USD = 100
+
+/** A number alone that is nothing else: too large for a ZIP code. */
+const LEAST_BARE_USD = 100_000
+
+/** Words that make a number an amount of money: `$`, a scale, or a comparison. */
+export function price(sentence: Sentence): readonly Finding[] {
+  return [
+    ...sentence.takeAll(PAYMENT).map(paymentOf),
+    ...sentence.takeAll(RENT).map(monthlyOf),
+    ...sentence.takeAll(RENT_NAMED).map(monthlyOf),
+    ...sentence.takeAll(PRICE_NAMED).map(priceOf),
+    ...amounts(sentence).map(priceOf),
+  ]
+}
+
+/** Numbers that nothing marks as money are left for others. */
+function amounts(sentence: Sentence): Match[] {
+  const found: Match[] = []
+  for (const { index } of sentence.free.matchAll(new RegExp(PRICE, 'g'))) {
+    const here = new RegExp(PRICE, 'y')
+    here.lastIndex = index
+    const match = sentence.find(here)
+    if (!match || !isMoney(match)) continue
+    sentence.takeSpan(match.start, match.end)
+    found.push(match)
+  }
+  return found
+}
+
+function isMoney(match: Match): boolean {
+  const { min, max, said } = meaningOf(match)
+  const isMarked = match.words.includes('$') || /\d ?(?:k|mm?|mil|million|thousand|grand)\b/i.test(match.words)
+  const largest = Number.isFinite(max) ? max : min
+  const isCompared = said !== 'bare' || largest >= LEAST_BARE_USD
+  return (isMarked || isCompared || /dollars|usd|bucks/i.test(match.words)) && largest >= LEAST_USD
+}
+
+function paymentOf(match: Match): Finding {
+  const { asked, doubt } = atMostIfBare(meaningOf(match))
+  return {
+    words: match.words,
+    asks: (listingClass) => ({
+      parameter: listingClass === 'For_Rent' ? 'listPriceRange' : 'monthlyPayment',
+      text: written(asked),
+    }),
+    doubt,
+    implies: 'For_Sale',
+  }
+}
+
+/** By the month: a rent, or among homes for sale what buying costs. */
+function monthlyOf(match: Match): Finding {
+  const { asked, doubt } = atMostIfBare(meaningOf(match))
+  return {
+    words: match.words,
+    asks: (listingClass) =>
+      listingClass === 'Sold'
+        ? { why: 'sold homes have no price by the month.' }
+        : { parameter: listingClass === 'For_Sale' ? 'monthlyPayment' : 'listPriceRange', text: written(asked) },
+    doubt,
+    implies: 'For_Rent',
+    isPlain: true,
+  }
+}
+
+function priceOf(match: Match): Finding {
+  const meaning = meaningOf(match)
+  const { asked, doubt } = atMostIfBare(meaning)
+  const largest = Number.isFinite(meaning.max) ? meaning.max : meaning.min
+  return {
+    words: match.words,
+    asks: () => ({ parameter: 'listPriceRange', text: written(asked) }),
+    doubt,
+    implies: largest <= MOST_RENT_USD ? 'For_Rent' : 'For_Sale',
+  }
+}
+
+/** An amount alone is the most that somebody wants to pay. */
+function atMostIfBare(asked: Quantity): { asked: Quantity; doubt: string | undefined } {
+  if (asked.said !== 'bare') return { asked, doubt: undefined }
+  return { asked: { ...asked, min: Number.NEGATIVE_INFINITY }, doubt: 'an amount alone is read as the most.' }
+}

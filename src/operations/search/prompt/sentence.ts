@@ -1,0 +1,89 @@
+/** A part of a sentence that a rule has read. */
+export interface Match {
+  /** As written. */
+  readonly words: string
+  readonly groups: Readonly<Record<string, string | undefined>>
+  readonly start: number
+  readonly end: number
+}
+
+/** Stands where something has been read already: no rule reads across it. */
+const READ = '\0'
+
+const WORD = /[\p{L}\p{N}]+(?:['.,][\p{L}\p{N}]+)*[+%]?/gu
+
+/** A sentence while rules read it: each takes its words away, so that none is read twice and what is left over shows. */
+export class Sentence {
+  readonly text: string
+  /** In lower case, letter by letter at the same places as in `text`. */
+  #free: string
+
+  constructor(given: string) {
+    this.text = given
+      .normalize('NFKC')
+      .replace(/[‐-―−]/g, '-')
+      .replace(/[‘’]/g, "'")
+      .replace(/[“”]/g, '"')
+      .replaceAll('⁄', '/')
+      .replace(/[\s\p{Cc}]/gu, ' ')
+    this.#free = this.text.replace(/[A-Z]/g, (letter) => letter.toLowerCase())
+  }
+
+  /** What no rule has read yet; the rest is marked. */
+  get free(): string {
+    return this.#free
+  }
+
+  find(pattern: RegExp): Match | undefined {
+    const found = pattern.exec(this.#free)
+    if (!found) return undefined
+    const [start, end] = [found.index, found.index + found[0].length]
+    return { words: this.text.slice(start, end).trim(), groups: found.groups ?? {}, start, end }
+  }
+
+  take(pattern: RegExp): Match | undefined {
+    const found = this.find(pattern)
+    if (found) this.takeSpan(found.start, found.end)
+    return found
+  }
+
+  /** Every place where a pattern matches. It must match at least one letter. */
+  takeAll(pattern: RegExp): Match[] {
+    const all: Match[] = []
+    for (let found = this.take(pattern); found; found = this.take(pattern)) all.push(found)
+    return all
+  }
+
+  takeSpan(start: number, end: number): string {
+    this.#free = this.#free.slice(0, start) + READ.repeat(end - start) + this.#free.slice(end)
+    return this.text.slice(start, end).trim()
+  }
+
+  /** Words that are free, with their places. */
+  words(): Match[] {
+    return [...this.#free.matchAll(WORD)].map(({ 0: word, index }) => {
+      const end = index + word.length
+      return { words: this.text.slice(index, end), groups: {}, start: index, end }
+    })
+  }
+
+  /** What is left over, in pieces: words that stand next to each other are told together. */
+  leftOver(isKnown: (word: string) => boolean): string[] {
+    const pieces: { start: number; end: number }[] = []
+    for (const { words, start, end } of this.words()) {
+      if (isKnown(words.toLowerCase())) continue
+      const last = pieces.at(-1)
+      if (last && /^[ '"-]*$/.test(this.#free.slice(last.end, start))) last.end = end
+      else pieces.push({ start, end })
+    }
+    return pieces.map(({ start, end }) => this.text.slice(start, end))
+  }
+}
+
+/** Letters and digits of a lower-case sentence. All of Unicode's would take V8 half a second to compile, at the first call. */
+export const LETTERS = String.raw`a-z0-9\u00c0-\u024f`
+
+/** A pattern of whole words, in lower case. */
+export function phrase(source: string): RegExp {
+  return new RegExp(`(?<![${LETTERS}$])(?:${source})(?![${LETTERS}])`)
+}
