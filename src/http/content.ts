@@ -1,10 +1,9 @@
 import { hash } from 'node:crypto'
 import { type Answer, EncodedAnswer } from '../operations/operation.ts'
-import type { Call } from './call.ts'
 import { compress, type Encoding } from './encoding.ts'
 
 /** An answer's data belong to one caller and may change with the next import. */
-const REVALIDATED = 'private, no-cache'
+export const REVALIDATED = 'private, no-cache'
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 const NO_HEADERS: Readonly<Record<string, string>> = {}
@@ -56,21 +55,20 @@ export class Content {
   }
 
   /**
-   * What an operation answers to a call, written as JSON unless it is already. Its tag is sealed: whoever has not had
-   * the answer cannot make the tag, however well they know what it must be made of.
+   * What an operation answers to a call, written as JSON unless it is already. Without the tag of its question, it has
+   * one of its bytes, sealed: whoever has not had the answer cannot make its tag, however well they know its bytes.
    */
-  static answer(answer: Answer, { path, rawQuery }: Call, warnings: readonly object[], seal: Seal): Content {
+  static answer(answer: Answer, warnings: readonly object[], tag: string | undefined, seal: Seal): Content {
     if (!(answer instanceof EncodedAnswer)) {
       const body = JSON.stringify(warnings.length === 0 ? answer : { ...answer, warnings })
-      return new Content(JSON_TYPE, body, REVALIDATED, NO_HEADERS, undefined, undefined, seal)
+      return new Content(JSON_TYPE, body, REVALIDATED, NO_HEADERS, tag, undefined, seal)
     }
-    const { json, fingerprint, release } = answer
-    const told = warnings.length === 0 ? '' : `,"warnings":${JSON.stringify(warnings)}}`
-    const digest = fingerprint === undefined ? undefined : seal(`${fingerprint} ${path}?${rawQuery}${told}`)
-    if (told === '') return new Content(JSON_TYPE, json, REVALIDATED, NO_HEADERS, digest, release, seal)
+    const { json, release } = answer
+    if (warnings.length === 0) return new Content(JSON_TYPE, json, REVALIDATED, NO_HEADERS, tag, release, seal)
+    const told = `,"warnings":${JSON.stringify(warnings)}}`
     const body = Buffer.concat([json.subarray(0, -1), Buffer.from(told)]) // before the brace that ends the object
     release()
-    return new Content(JSON_TYPE, body, REVALIDATED, NO_HEADERS, digest, undefined, seal)
+    return new Content(JSON_TYPE, body, REVALIDATED, NO_HEADERS, tag, undefined, seal)
   }
 
   /** A page that holds its own styles and runs nothing. */

@@ -9,6 +9,7 @@ import { worded } from '../operations/index.ts'
 import type { Area, Operation } from '../operations/operation.ts'
 import { type Handling, nearestName, quote } from '../params/index.ts'
 import type { Audit } from '../privacy/privacy.ts'
+import { Answers } from './answers.ts'
 import type { Call } from './call.ts'
 import { type Bounds, Connections } from './connections.ts'
 import { Cors } from './cors.ts'
@@ -29,7 +30,7 @@ export interface ServiceParts {
   readonly pictures: Pictures
   readonly log: Log
   readonly settings: Pick<Settings, 'serviceWord' | 'corsOrigins' | 'portalWord'> &
-    Partial<Bounds & Pick<Settings, 'openPerSecond' | 'handling' | 'keyHeaders'>>
+    Partial<Bounds & Pick<Settings, 'answersMb' | 'openPerSecond' | 'handling' | 'keyHeaders'>>
 }
 
 export const AREAS: readonly Area[] = ['A', 'B', 'C']
@@ -53,6 +54,8 @@ export class Service {
   readonly #idPrefix = randomBytes(6).toString('base64url')
   #calls = 0
   #backend: Backend | undefined
+  #answers: Answers | undefined
+  readonly #answerBytes: number
   readonly #openPerSecond: number
   #strangers: Strangers | undefined
   #closing = false
@@ -63,6 +66,7 @@ export class Service {
     this.connections = new Connections(settings, log)
     this.log = log
     this.handling = settings.handling ?? SETTINGS.handling.fallback
+    this.#answerBytes = (settings.answersMb ?? SETTINGS.answersMb.fallback) * 1024 * 1024
     this.#openPerSecond = settings.openPerSecond ?? SETTINGS.openPerSecond.fallback
     const words = { Portal: settings.portalWord, portal: settings.portalWord.toLowerCase() }
     const listed = { keyHeaders: this.keyHeaders, words }
@@ -79,6 +83,7 @@ export class Service {
   /** From here on calls are answered. */
   open(backend: Backend): void {
     this.#backend = backend
+    this.#answers = new Answers(backend.context, this.#answerBytes)
     this.#strangers = new Strangers(backend.context.clock, this.#openPerSecond)
   }
 
@@ -107,6 +112,12 @@ export class Service {
   get backend(): Backend {
     if (this.#backend === undefined) throw busy('The catalogue is being opened: try again in a moment.')
     return this.#backend
+  }
+
+  /** Likewise. */
+  get answers(): Answers {
+    if (this.#answers === undefined) throw busy('The catalogue is being opened: try again in a moment.')
+    return this.#answers
   }
 
   /** Throws a Fault of status 404 when the call's path has no route. */

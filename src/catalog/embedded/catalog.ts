@@ -30,6 +30,7 @@ export class EmbeddedCatalog implements Catalog {
   readonly #searches: Searches
   readonly #state: NewestState
   readonly #questions: Questions
+  readonly #withheld: Withheld
 
   /** Throws a CommandFault when the catalogue cannot be opened. */
   constructor({ dataDir, path, cards, withheld, ...setting }: CatalogOptions) {
@@ -40,6 +41,7 @@ export class EmbeddedCatalog implements Catalog {
     )
     const questions = new Questions(this.#state, setting)
     this.#questions = questions
+    this.#withheld = withheld
     this.records = recordLookup(questions, withheld)
     this.addresses = addressLookup(questions, withheld)
     this.near = nearLookup(questions)
@@ -60,6 +62,11 @@ export class EmbeddedCatalog implements Catalog {
     const { about } = this.#state.snapshot
     const { damage } = this.#questions
     return damage === undefined ? about : { ...about, damage }
+  }
+
+  version(): string {
+    const { catalogId, dataVersion } = this.#state.snapshot.about
+    return `${catalogId} ${dataVersion} ${this.#withheld.version}`
   }
 
   regions() {
