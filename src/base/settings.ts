@@ -60,6 +60,11 @@ export const SETTINGS = {
     'Origin of the picture URLs that answers carry; empty for the address of area A.',
   ),
   corsOrigins: setting(corsOrigins, '*', 'Origins whose pages may call the service from a browser.'),
+  trustProxy: setting(
+    flag,
+    false,
+    'Believe what a proxy in front says of the address that callers know: X-Forwarded-Host and X-Forwarded-Proto stand in the servers of /openapi.json.',
+  ),
   handling: setting(
     handling,
     'normal',

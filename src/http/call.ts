@@ -64,6 +64,12 @@ export class Call {
     return this.#request.socket.remoteAddress ?? ''
   }
 
+  /** The address and port of this server that the call came in at. */
+  get reachedAt(): string {
+    const { localAddress = '127.0.0.1', localPort, localFamily } = this.#request.socket
+    return `${localFamily === 'IPv6' ? `[${localAddress}]` : localAddress}:${localPort}`
+  }
+
   /** The caller sits on this machine and speaks for itself, not for somebody behind a proxy. */
   get loopback(): boolean {
     return isFromThisMachine(this.#request)

@@ -51,7 +51,11 @@ export class Content {
   }
 
   static json(value: object): Content {
-    return new Content(JSON_TYPE, JSON.stringify(value))
+    return Content.jsonText(JSON.stringify(value))
+  }
+
+  static jsonText(json: string): Content {
+    return new Content(JSON_TYPE, json)
   }
 
   /**

@@ -14,6 +14,7 @@ import type { Call } from './call.ts'
 import { type Bounds, Connections } from './connections.ts'
 import { Cors } from './cors.ts'
 import { keysIn } from './keys-in.ts'
+import { originOf } from './origin.ts'
 import { mediaRoute, type OpenRoute, type Pictures, type Route, type Routes, routesOf } from './routes.ts'
 import { Strangers } from './strangers.ts'
 
@@ -30,7 +31,7 @@ export interface ServiceParts {
   readonly pictures: Pictures
   readonly log: Log
   readonly settings: Pick<Settings, 'serviceWord' | 'corsOrigins' | 'portalWord'> &
-    Partial<Bounds & Pick<Settings, 'answersMb' | 'openPerSecond' | 'handling' | 'keyHeaders'>>
+    Partial<Bounds & Pick<Settings, 'answersMb' | 'openPerSecond' | 'handling' | 'keyHeaders' | 'trustProxy'>>
 }
 
 export const AREAS: readonly Area[] = ['A', 'B', 'C']
@@ -71,7 +72,11 @@ export class Service {
     const words = { Portal: settings.portalWord, portal: settings.portalWord.toLowerCase() }
     const listed = { keyHeaders: this.keyHeaders, words }
     const own = operations.map((operation) => worded(operation, words))
-    const routes = (area: Area) => routesOf(area, own, listed, () => this.#requireReady())
+    const asked = {
+      requireReady: () => this.#requireReady(),
+      originOf: (call: Call) => originOf(call, settings.trustProxy ?? false),
+    }
+    const routes = (area: Area) => routesOf(area, own, listed, asked)
     this.#routes = { A: routes('A'), B: routes('B'), C: routes('C') }
     this.#media = mediaRoute(
       pictures,

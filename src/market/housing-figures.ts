@@ -8,6 +8,7 @@ import {
   number,
   object,
   optional,
+  secondNameOf,
   text,
 } from '../answers/index.ts'
 import type { Day } from '../base/clock.ts'
@@ -32,8 +33,8 @@ const OVERVIEW = component(
     median_days_to_pending: number('Days.'),
     median_sale_price: number('Dollars.'),
     median_list_price: number('Dollars.'),
-    market_saletolist_ratio: number('Sale price divided by asking price.'),
-    'market saletolist ratio': number('The same figure under another name.'),
+    market_saletolist_ratio: number('Sale price divided by asking price; repeated as `market saletolist ratio`.'),
+    'market saletolist ratio': secondNameOf('market_saletolist_ratio', number()),
     percent_ofsales_over_list_price: number('As a fraction.'),
     percent_ofsales_under_list_price: number('As a fraction.'),
   }),
