@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { writeJson } from '../answers/index.ts'
 import { type Answer, EncodedAnswer } from '../operations/operation.ts'
 import { compress, type Encoding } from './encoding.ts'
 
@@ -64,7 +65,7 @@ export class Content {
    */
   static answer(answer: Answer, warnings: readonly object[], tag: string | undefined, seal: Seal): Content {
     if (!(answer instanceof EncodedAnswer)) {
-      const body = JSON.stringify(warnings.length === 0 ? answer : { ...answer, warnings })
+      const body = writeJson(warnings.length === 0 ? answer : { ...answer, warnings })
       return new Content(JSON_TYPE, body, REVALIDATED, NO_HEADERS, tag, undefined, seal)
     }
     const { json, release } = answer

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { writeJson } from '../../src/answers/index.ts'
 import type { Context } from '../../src/catalog/context.ts'
 import { OPERATIONS, worded } from '../../src/operations/index.ts'
 import { type Answer, EncodedAnswer, type Operation } from '../../src/operations/operation.ts'
@@ -18,7 +19,8 @@ export async function call(
   context: Context,
 ): Promise<Answer> {
   const answer = await rawCall(path, parameters, context)
-  const body = answer instanceof EncodedAnswer ? (JSON.parse(Buffer.from(answer.json).toString()) as Answer) : answer
+  const json = answer instanceof EncodedAnswer ? Buffer.from(answer.json).toString() : writeJson(answer)
+  const body: Answer = JSON.parse(json)
   assert.deepEqual(problemsOf(body, operationAt(path).answer, context.words).slice(0, MAX_REPORTED), [], path)
   return body
 }
