@@ -18,16 +18,17 @@ export function inShell(word: string): string {
 }
 
 /**
- * The known name that is fewest edits away, if it is near enough to be a slip: at most a third of its letters. Numbers
- * are near by what they count: 10 is no slip of 1.
+ * The known name that is fewest edits away, if it is near enough to be a slip: at most a third of the letters of
+ * the longer one. Numbers are near by what they count: 10 is no slip of 1.
  */
 export function nearestName(given: string, known: readonly string[]): string | undefined {
   if (NUMBER.test(given)) return nearestNumber(given, known)
   const wanted = given.toLowerCase().slice(0, SHOWN_CHARACTERS)
   let best: string | undefined
-  let most = Math.floor(wanted.length / 3)
+  let most = SHOWN_CHARACTERS
   for (const candidate of known) {
-    const edits = editDistance(wanted, candidate.toLowerCase(), most)
+    const slips = Math.floor(Math.max(wanted.length, candidate.length) / 3)
+    const edits = editDistance(wanted, candidate.toLowerCase(), Math.min(most, slips))
     if (edits !== undefined) [best, most] = [candidate, edits - 1]
   }
   return best

@@ -18,6 +18,7 @@ import {
   positive,
   type SettingKind,
   text,
+  threads,
   wholeNumber,
   words,
 } from './setting-kinds.ts'
@@ -74,6 +75,11 @@ export const SETTINGS = {
     wholeNumber,
     200,
     'Calls without a key, including pictures, that one address may make per second; ten times as many at once; 0 for no limit. Behind a proxy all callers have its address.',
+  ),
+  workers: setting(
+    threads,
+    0,
+    'Threads that answer calls, all on the same ports; 0 for one per processor core. With 1 a single thread does everything.',
   ),
   shutdownS: setting(wholeNumber, 10, 'Seconds that calls in flight get to finish after Ctrl-C or SIGTERM.'),
   connections: setting(positive, 2000, 'Connections that may be open at once; further ones get a 503.'),

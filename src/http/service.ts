@@ -16,6 +16,7 @@ import { Cors } from './cors.ts'
 import { keysIn } from './keys-in.ts'
 import { originOf } from './origin.ts'
 import { mediaRoute, type OpenRoute, type Pictures, type Route, type Routes, routesOf } from './routes.ts'
+import { onlyLane, type ServiceLane, strangersOf } from './service-lane.ts'
 import { Strangers } from './strangers.ts'
 
 /** Where answers come from, once it is open. */
@@ -32,6 +33,8 @@ export interface ServiceParts {
   readonly log: Log
   readonly settings: Pick<Settings, 'serviceWord' | 'corsOrigins' | 'portalWord'> &
     Partial<Bounds & Pick<Settings, 'answersMb' | 'openPerSecond' | 'handling' | 'keyHeaders' | 'trustProxy'>>
+  /** What this thread shares with others that serve the same ports; nothing where there are none. */
+  readonly lane?: ServiceLane
 }
 
 export const AREAS: readonly Area[] = ['A', 'B', 'C']
@@ -55,19 +58,21 @@ export class Service {
   readonly #idPrefix = randomBytes(6).toString('base64url')
   #calls = 0
   #backend: Backend | undefined
+  readonly #lane: ServiceLane
+  readonly #answersMb: number
   #answers: Answers | undefined
-  readonly #answerBytes: number
   readonly #openPerSecond: number
   #strangers: Strangers | undefined
   #closing = false
 
-  constructor({ operations, pictures, log, settings }: ServiceParts) {
+  constructor({ operations, pictures, log, settings, lane }: ServiceParts) {
     this.keyHeaders = keyHeadersOf(settings)
     this.cors = new Cors(settings.corsOrigins, this.keyHeaders)
-    this.connections = new Connections(settings, log)
+    this.#lane = lane ?? onlyLane(settings.connections ?? SETTINGS.connections.fallback)
+    this.connections = new Connections(settings, log, this.#lane)
     this.log = log
     this.handling = settings.handling ?? SETTINGS.handling.fallback
-    this.#answerBytes = (settings.answersMb ?? SETTINGS.answersMb.fallback) * 1024 * 1024
+    this.#answersMb = settings.answersMb ?? SETTINGS.answersMb.fallback
     this.#openPerSecond = settings.openPerSecond ?? SETTINGS.openPerSecond.fallback
     const words = { Portal: settings.portalWord, portal: settings.portalWord.toLowerCase() }
     const listed = { keyHeaders: this.keyHeaders, words }
@@ -88,8 +93,9 @@ export class Service {
   /** From here on calls are answered. */
   open(backend: Backend): void {
     this.#backend = backend
-    this.#answers = new Answers(backend.context, this.#answerBytes)
-    this.#strangers = new Strangers(backend.context.clock, this.#openPerSecond)
+    const shareMb = this.#answersMb / this.#lane.lanes // each thread keeps its own
+    this.#answers = new Answers(backend.context, shareMb * 1024 * 1024)
+    this.#strangers = new Strangers(backend.context.clock, this.#openPerSecond, strangersOf(this.#lane))
   }
 
   /** Counts a call without a valid key: a Fault of status 429 when there were too many from its address. */

@@ -43,7 +43,7 @@ export function parse<P extends Parameters>(
   for (const [name, text] of given) if (parameters[name]?.only === undefined) reading.read(name, text)
   reading.requireAll()
   for (const [name, text] of given) if (parameters[name]?.only !== undefined) reading.readIfApplicable(name, text)
-  reading.apply(rules as readonly Rule<Parameters>[]) // a rule of these parameters reads their arguments only
+  reading.apply(rules) // a rule of these parameters reads their arguments only
   return reading.parsed() as Parsed<P> // made of these parameters
 }
 

@@ -34,7 +34,7 @@ export async function explanationOf(
   )
   const put = portalWords(words)
   const pairs = queryPairsOf(parameters, withOrder, words)
-  const respelled = pairs.filter(({ key, text }) => (texts.get(key) ?? text) !== text)
+  const respelled = pairs.filter((pair) => (texts.get(pair.key) ?? pair.text) !== pair.text)
   const query = Object.fromEntries(
     pairs.map((each) => [
       each.name,
