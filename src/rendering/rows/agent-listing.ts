@@ -17,7 +17,7 @@ import { currentPrice, marketState, openHousesToCome } from '../../model/market-
 import { texts } from '../answer-head.ts'
 import { HOME_STATUS, HOME_TYPE } from '../listing-flags.ts'
 import { peopleOf } from '../people.ts'
-import { headPhotoUrl, homePhotos } from '../photos.ts'
+import { drawnPhotosUrl, firstPhotoUrl } from '../photos.ts'
 import { shownPoint } from '../place.ts'
 import { homeUrl } from '../portal-urls.ts'
 import { cityLine, shownAddress } from '../shown-address.ts'
@@ -75,7 +75,7 @@ export async function agentListing(
     status: marketState(home, nowMs),
     latitude: known ? point.latitude : null,
     longitude: known ? point.longitude : null,
-    primary_photo_url: headPhotoUrl(homePhotos(home, words), 768, words),
+    primary_photo_url: firstPhotoUrl(listing ?? {}, drawnPhotosUrl('home', home.zpid, words), 768, words),
     openHouses: openHouses.map(({ startMs, endMs }) => `${instant(startMs)}/${instant(endMs)}`).join(', '),
     hasOpenHouse: openHouses.length > 0,
     brokerage_name: listOffice?.name ?? '',
