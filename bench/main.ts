@@ -11,6 +11,10 @@ const BENCHES: Readonly<Record<string, Bench>> = {
     summary: 'searches over HTTP and in process, beside PostgreSQL, SQLite and a bare server',
     run: async (args) => (await import('./search.ts')).benchSearch(args),
   },
+  gzip: {
+    summary: 'searches as gzip beside the same plain, in process and over HTTP',
+    run: async (args) => (await import('./gzip.ts')).benchGzip(args),
+  },
   comparables: {
     summary: 'what the comparables of real sales say of prices that they do not know',
     run: async (args) => (await import('./comparables.ts')).benchComparables(args),
@@ -18,6 +22,10 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   'around-a-home': {
     summary: 'what lies around a home, operation by operation, in process',
     run: async (args) => (await import('./around-a-home.ts')).benchAroundAHome(args),
+  },
+  life: {
+    summary: 'what a request costs beside node:http and what is done for it, stage by stage, in process',
+    run: async (args) => (await import('./life.ts')).benchLife(args),
   },
   portals: {
     summary: 'searches of areas B and C in process',

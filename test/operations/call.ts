@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { gunzipSync } from 'node:zlib'
 import { writeJson } from '../../src/answers/index.ts'
 import type { Context } from '../../src/catalog/context.ts'
 import { OPERATIONS, worded } from '../../src/operations/index.ts'
@@ -19,10 +20,17 @@ export async function call(
   context: Context,
 ): Promise<Answer> {
   const answer = await rawCall(path, parameters, context)
-  const json = answer instanceof EncodedAnswer ? Buffer.from(answer.json).toString() : writeJson(answer)
-  const body: Answer = JSON.parse(json)
+  const body: Answer = answer instanceof EncodedAnswer ? decoded(answer) : JSON.parse(writeJson(answer))
   assert.deepEqual(problemsOf(body, operationAt(path).answer, context.words).slice(0, MAX_REPORTED), [], path)
   return body
+}
+
+/** What is ready as gzip must inflate to the same bytes. */
+export function decoded({ body }: EncodedAnswer): Answer {
+  const json = Buffer.from(body.json().bytes)
+  assert.equal(json.length, body.jsonBytes)
+  if (body.gzip) assert.ok(json.equals(gunzipSync(body.gzip().bytes)), 'gzip inflates to something else')
+  return JSON.parse(json.toString())
 }
 
 /** The same, with the answer as the operation returns it. */

@@ -56,7 +56,7 @@ const QUESTIONS: readonly Question[] = [
 async function told([path, parameters]: Question, context: Context): Promise<string> {
   try {
     const answer = await rawCall(path, parameters, context)
-    return answer instanceof EncodedAnswer ? Buffer.from(answer.json).toString() : JSON.stringify(answer)
+    return answer instanceof EncodedAnswer ? Buffer.from(answer.body.json().bytes).toString() : JSON.stringify(answer)
   } catch (error) {
     return String(error)
   }
