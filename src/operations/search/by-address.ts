@@ -22,7 +22,7 @@ export const searchByAddress = areaKind({
   filters: addressFilters,
   areaOf: ({ location }, catalog) => {
     const located = location.names.map((name) => locate(name, catalog))
-    return areAllHere(located) ? areaIn(located) : Promise.all(located).then(areaIn)
+    return areAllHere(located) ? areaIn(located) : Promise.all(located.map(async (each) => each)).then(areaIn)
   },
 })
 
