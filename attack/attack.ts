@@ -1,6 +1,14 @@
 /** What an attack measured, name to value: `{ 'slowest health check, ms': 12 }`. */
 export type Measured = Readonly<Record<string, number>>
 
+/** What the command line asks of an attack that makes its requests from a seed. */
+export interface Asked {
+  readonly requests?: number | undefined
+  readonly seed?: number | undefined
+  /** The number of the one request that is asked. */
+  readonly only?: number | undefined
+}
+
 /**
  * A program that does to Plat what a hostile or unlucky outside would do, and checks that a promise holds all the
  * same.
@@ -19,5 +27,5 @@ export interface Attack {
    * The attack at full size; a text says why it cannot be run on this machine. Rejects when the promise does not
    * hold.
    */
-  readonly full: () => Promise<Measured | string>
+  readonly full: (asked: Asked) => Promise<Measured | string>
 }

@@ -5,6 +5,9 @@ export interface Answer {
   readonly status: number
   /** The server announced that it will close the connection. */
   readonly closes: boolean
+  /** Status line and headers, as they came, one a line. */
+  readonly head: string
+  readonly body: Buffer
 }
 
 /**
@@ -14,7 +17,7 @@ export interface Answer {
 export class Caller {
   readonly #socket: Socket
   #received: Buffer = Buffer.alloc(0)
-  #waiting: { readonly answered: (answer: Answer) => void; readonly lost: (error: Error) => void } | undefined
+  #waiting: Waiting | undefined
 
   private constructor(socket: Socket) {
     this.#socket = socket
@@ -39,9 +42,14 @@ export class Caller {
 
   /** Rejects when the connection ends before the answer is whole. */
   ask(path: string, key: string): Promise<Answer> {
+    return this.send(Buffer.from(requestFor(path, key)), true)
+  }
+
+  /** Sends a request as it is; `hasBody` is false where its method has no body in its answer. */
+  send(request: Buffer, hasBody: boolean): Promise<Answer> {
     return new Promise((answered, lost) => {
-      this.#waiting = { answered, lost }
-      this.#socket.write(requestFor(path, key))
+      this.#waiting = { hasBody, answered, lost }
+      this.#socket.write(request)
     })
   }
 
@@ -50,17 +58,37 @@ export class Caller {
   }
 
   #take(bytes: Buffer): void {
-    this.#received = Buffer.concat([this.#received, bytes])
+    this.#received = this.#received.length === 0 ? bytes : Buffer.concat([this.#received, bytes])
     const bodyAt = this.#received.indexOf('\r\n\r\n') + 4
     if (bodyAt < 4) return
-    const head = this.#received.toString('latin1', 0, bodyAt)
-    const length = Number(/content-length: (\d+)/i.exec(head)?.[1] ?? 0)
-    if (this.#received.length < bodyAt + length) return
-    this.#received = this.#received.subarray(bodyAt + length)
+    const head = this.#received.toString('latin1', 0, bodyAt - 4)
+    const status = Number(head.split(' ', 2)[1])
+    if (status < 200) {
+      this.#take(this.#cut(bodyAt)) // "continue": the answer is still to come
+      return
+    }
     const waiting = this.#waiting
+    const isEmpty = waiting?.hasBody === false || status === 204 || status === 304
+    const length = isEmpty ? 0 : Number(/\r\ncontent-length: (\d+)/i.exec(head)?.[1] ?? 0)
+    if (this.#received.length < bodyAt + length) return
+    const body = this.#received.subarray(bodyAt, bodyAt + length)
+    this.#received = this.#cut(bodyAt + length)
     this.#waiting = undefined
-    waiting?.answered({ status: Number(head.split(' ')[1]), closes: /\r\nconnection: close\r\n/i.test(head) })
+    waiting?.answered({ status, closes: /\r\nconnection: close/i.test(head), head, body })
   }
+
+  /** What was received after so many bytes, which are forgotten. */
+  #cut(length: number): Buffer {
+    const rest = this.#received.subarray(length)
+    this.#received = Buffer.alloc(0)
+    return rest
+  }
+}
+
+interface Waiting {
+  readonly hasBody: boolean
+  readonly answered: (answer: Answer) => void
+  readonly lost: (error: Error) => void
 }
 
 export function requestFor(path: string, key: string): string {

@@ -73,7 +73,10 @@ async function attack(dataDir: string): Promise<Measured> {
 
     const { code, stdout, stderr } = await plat(['keys', 'revoke', revoked.keyId, '--data', dataDir])
     assert.equal(code, 0, stderr)
-    assert.match(stdout + stderr, /is revoked: .* The disk is full or has failed, so the revocation is only in the file "revocations"/)
+    assert.match(
+      stdout + stderr,
+      /is revoked: .* The disk is full or has failed, so the revocation is only in the file "revocations"/,
+    )
     await untilStatus(served, revoked.key, 401)
     assert.equal((await ask(served, kept.key, '/usage')).status, 200, 'another key works on')
     const told = errorsIn(served)

@@ -1,7 +1,9 @@
 import type { Attack } from './attack.ts'
+import { failingDisk } from './failing-disk.ts'
 import { foreignReader } from './foreign-reader.ts'
 import { freeQuestions } from './free-questions.ts'
 import { fullDisk } from './full-disk.ts'
+import { fuzz } from './fuzz.ts'
 import { heavyCalls } from './heavy-calls.ts'
 import { heldLock } from './held-lock.ts'
 import { lastCredit } from './last-credit.ts'
@@ -14,9 +16,11 @@ import { zeroedBlocks } from './zeroed-blocks.ts'
 
 /** Every attack; a new one is a file beside this one and a line here. */
 export const ATTACKS: readonly Attack[] = [
+  failingDisk,
   foreignReader,
   freeQuestions,
   fullDisk,
+  fuzz,
   heavyCalls,
   heldLock,
   lastCredit,

@@ -1,11 +1,16 @@
+import { parseArgs } from 'node:util'
 import type { Attack } from './attack.ts'
 import { ATTACKS } from './index.ts'
 
 /**
  * `npm run attack [-- NAME…]`: runs all attacks at full size, or those that are named; ends with 1 if a promise
- * broke.
+ * broke. `--requests`, `--seed` and `--only` are for those that make their requests from a seed.
  */
-const names = process.argv.slice(2)
+const { positionals: names, values } = parseArgs({
+  allowPositionals: true,
+  options: { requests: { type: 'string' }, seed: { type: 'string' }, only: { type: 'string' } },
+})
+const asked = { requests: number(values.requests), seed: number(values.seed), only: number(values.only) }
 const unknown = names.find((name) => !ATTACKS.some((attack) => attack.name === name))
 if (unknown === undefined) {
   for (const attack of ATTACKS.filter(({ name }) => names.length === 0 || names.includes(name))) await mount(attack)
@@ -15,10 +20,14 @@ if (unknown === undefined) {
   process.exitCode = 64
 }
 
+function number(given: string | undefined): number | undefined {
+  return given === undefined ? undefined : Number(given)
+}
+
 async function mount({ name, promise, full }: Attack): Promise<void> {
   process.stdout.write(`${name}: ${promise}\n`)
   try {
-    const measured = await full()
+    const measured = await full(asked)
     if (typeof measured === 'string') {
       process.stdout.write(`  left out: ${measured}\n`)
       return

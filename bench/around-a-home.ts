@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { writeJson } from '../src/answers/index.ts'
 import type { Catalog } from '../src/catalog/catalog.ts'
 import type { Context } from '../src/catalog/context.ts'
 import { openCatalog } from '../src/catalog/open.ts'
@@ -96,7 +97,7 @@ async function measure(
   if (operation === undefined) throw new Error(`there is no operation ${path}`)
   const run = async (home: Home) => {
     const { args, texts } = parse(operation.parameters, operation.rules, Object.entries(ask(home)))
-    return JSON.stringify(await operation.run(args, context, texts)).length
+    return writeJson(await operation.run(args, context, texts)).length
   }
   for (const home of others) await run(home)
   const times = new Float64Array(homes.length)

@@ -45,6 +45,7 @@ export class HealthChecks {
   constructor(origin: string) {
     this.#url = `${origin}/health/live`
     this.#checking = this.#check()
+    this.#checking.catch(() => {}) // told by `end`
   }
 
   /** The slowest answer since this was last asked. */

@@ -68,7 +68,8 @@ export function stagesOf(service: Service): readonly Stage[] {
     {
       name: 'body, tag',
       most: { lookUp: 3, search: 2 },
-      run: ({ answer, call }) => Content.answer(answer, call, [], seal).etag(undefined),
+      run: ({ answer, route, call }) =>
+        Content.answer(answer, [], service.answers.asked(route, call, 'normal')?.tag, seal).etag(undefined),
     },
     {
       name: 'headers',

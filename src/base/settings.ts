@@ -94,6 +94,11 @@ export const SETTINGS = {
     128,
     'Megabytes of answers that callers have not read yet; beyond that, calls get a 503.',
   ),
+  answersMb: setting(
+    wholeNumber,
+    64,
+    'Megabytes of answers that were asked for more than once, kept for whoever asks again; 0 keeps none.',
+  ),
   sendS: setting(
     positive,
     30,

@@ -38,6 +38,8 @@ export interface Catalog {
   readonly market: MarketLookup
   search<N extends SearchedNoun>(noun: N): Searches[N]
   about(): CatalogAbout
+  /** Changes whenever an answer may: with the contents of the catalogue, and with the people who are withheld. */
+  version(): string
   /** Every region that has homes, by key. Returns the same array until the catalogue changes. */
   regions(): readonly Region[]
   /**

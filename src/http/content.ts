@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto'
+import { writeJson } from '../answers/index.ts'
 import type { Lent } from '../catalog/query.ts'
 import { type Answer, EncodedAnswer, type EncodedBody } from '../operations/operation.ts'
-import type { Call } from './call.ts'
 import { compress, type Encoding } from './encoding.ts'
 
 /** An answer's data belong to one caller and may change with the next import. */
-const REVALIDATED = 'private, no-cache'
+export const REVALIDATED = 'private, no-cache'
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 const NO_HEADERS: Readonly<Record<string, string>> = {}
@@ -57,18 +57,17 @@ export class Content {
   }
 
   /**
-   * What an operation answers to a call, written as JSON unless it is already. Its tag is sealed: whoever has not had
-   * the answer cannot make the tag, however well they know what it must be made of.
+   * What an operation answers to a call, written as JSON unless it is already. Without the tag of its question, it has
+   * one of its bytes, sealed: whoever has not had the answer cannot make its tag, however well they know its bytes.
    */
-  static answer(answer: Answer, { path, rawQuery }: Call, warnings: readonly object[], seal: Seal): Content {
+  static answer(answer: Answer, warnings: readonly object[], tag: string | undefined, seal: Seal): Content {
     if (!(answer instanceof EncodedAnswer)) {
-      const body = JSON.stringify(warnings.length === 0 ? answer : { ...answer, warnings })
-      return new Content(JSON_TYPE, body, REVALIDATED, NO_HEADERS, undefined, seal)
+      const body = writeJson(warnings.length === 0 ? answer : { ...answer, warnings })
+      return new Content(JSON_TYPE, body, REVALIDATED, NO_HEADERS, tag, seal)
     }
-    const { body, fingerprint } = answer
-    const told = warnings.length === 0 ? '' : `,"warnings":${JSON.stringify(warnings)}`
-    const digest = fingerprint === undefined ? undefined : seal(`${fingerprint} ${path}?${rawQuery}${told}`)
-    return new Content(JSON_TYPE, told === '' ? body : body.with(told), REVALIDATED, NO_HEADERS, digest, seal)
+    const { body } = answer
+    const told = warnings.length === 0 ? body : body.with(`,"warnings":${JSON.stringify(warnings)}`)
+    return new Content(JSON_TYPE, told, REVALIDATED, NO_HEADERS, tag, seal)
   }
 
   /** A page that holds its own styles and runs nothing. */

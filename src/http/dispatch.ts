@@ -1,15 +1,12 @@
 import type { Access, Account } from '../access/access.ts'
 import { requireOpen } from '../access/index.ts'
 import { Fault } from '../base/failure.ts'
-import { tellsWarnings } from '../operations/operation.ts'
-import { type Parameters, type Parsed, parse } from '../params/index.ts'
 import type { Audit } from '../privacy/privacy.ts'
+import { tagHad } from './answers.ts'
 import type { Call } from './call.ts'
-import { Content } from './content.ts'
 import { METHODS } from './cors.ts'
-import { decodeQuery } from './query.ts'
-import { complete, granted, preflight, type Reply, refuse, represent } from './respond.ts'
-import type { KeyedRoute } from './routes.ts'
+import { prepare } from './prepared.ts'
+import { complete, granted, notModified, preflight, type Reply, refuse, represent } from './respond.ts'
 import type { Service } from './service.ts'
 import type { Visit } from './visit.ts'
 
@@ -23,8 +20,9 @@ export async function dispatch(call: Call, service: Service): Promise<Reply> {
 }
 
 /**
- * The whole life of a request; a Fault thrown anywhere ends it. A call is charged when its 200 is ready and its client
- * still there: anything else, a 304 too, gives its credits back. Once settled, it stays charged.
+ * The whole life of a request; a Fault thrown anywhere ends it. Who has the answer already gets a 304 before anything
+ * runs, free of charge. Otherwise a call is charged when its 200 is ready and its client still there: anything else
+ * gives its credits back. Once settled, it stays charged.
  */
 async function live(call: Call, service: Service, visit: Visit): Promise<Reply> {
   call.refuseMalformed() // 400, 414
@@ -37,24 +35,29 @@ async function live(call: Call, service: Service, visit: Visit): Promise<Reply> 
   const { access, context, audit } = service.backend // 503 until the catalogue is open
   const account = await admit(call, service, access) // 401
   Object.assign(visit, { access, account, dataVersion: context.catalog.about().dataVersion })
-  const seal = (text: string) => context.catalog.seal(text)
   if (call.handling) visit.preference = `handling=${call.handling}`
   const flood = access.missesTooMany(account) // 429
   if (flood !== undefined) throw flood
-  const read = parse(route.parameters, route.rules, decodeQuery(call.rawQuery), call.handling ?? service.handling) // 400
-  visit.ignored = read.ignored
+  const handling = call.handling ?? service.handling
+  const asked = service.answers.asked(route, call, handling)
+  const { ignored, subject, reply } = prepare(route, call, asked, handling, visit, service) // 400
+  visit.ignored = ignored
   if (route.area !== undefined) requireOpen(account.plan, route.area, route.skip) // 403
   visit.rate = granted(access.enter(account)) // 429
-  const content = async () => Content.answer(await route.run(read, context, visit), call, warningsOf(route, read), seal)
   try {
-    if (route.credits === 0) return await represent(await content(), call)
+    const had = asked && tagHad(asked, call)
+    if (had !== undefined) {
+      if (subject !== undefined) await writeDown(audit, account, route.path, subject, call) // 503
+      return notModified(had) // 304
+    }
+    if (route.credits === 0) return await reply()
     const reservation = granted(await access.reserve(account, route.path, route.credits, call.question)) // 402
     let answered = false
     try {
-      if (route.subject) await writeDown(audit, account, route.path, route.subject(read.args), call) // 503
-      const reply = await represent(await content(), call) // 304
-      answered = reply.status === 200 && !call.gone
-      return reply
+      if (subject !== undefined) await writeDown(audit, account, route.path, subject, call) // 503
+      const answer = await reply()
+      answered = answer.status === 200 && !call.gone
+      return answer
     } finally {
       if (answered) {
         visit.credits = await access.settle(reservation)
@@ -66,10 +69,6 @@ async function live(call: Call, service: Service, visit: Visit): Promise<Reply> 
   } finally {
     call.whenOver(() => access.leave(account)) // what lies on its way to the caller is still in flight
   }
-}
-
-function warningsOf({ parameters }: KeyedRoute, { warnings }: Parsed<Parameters>): Parsed<Parameters>['warnings'] {
-  return tellsWarnings({ parameters }) ? warnings : []
 }
 
 /**

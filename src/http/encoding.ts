@@ -68,6 +68,13 @@ export function chooseEncoding(
   return best
 }
 
+/** Whether the caller can read an encoding; undefined is no encoding, which everybody can. */
+export function accepts(acceptEncoding: string | undefined, encoding: string | undefined): boolean {
+  if (encoding === undefined) return true
+  const accepted = readAccepted(acceptEncoding ?? '')
+  return (accepted.get(encoding) ?? accepted.get('*') ?? 0) > 0
+}
+
 /** Names to their q-values; what cannot be read counts as not accepted. */
 function readAccepted(header: string): Map<string, number> {
   const accepted = new Map<string, number>()

@@ -95,6 +95,13 @@ test('credentials for somebody else are no key', async () => {
   assert.equal(json.code, 'key.missing')
 })
 
+test('a key in the query is never read, since addresses end up in logs', async () => {
+  for (const name of ['key', 'api_key', 'apikey', 'x-service-key', 'x-api-key', 'authorization', 'access_token']) {
+    const { json } = await call(serve().server, `/pro/echo?say=hello&${name}=${TRIAL_KEY}`, {})
+    assert.equal(json.code, 'key.missing', name)
+  }
+})
+
 test('a call without a key hears which header takes it, and who gives keys out', async () => {
   const { server } = serve(trial({ settings: { serviceWord: 'homes', corsOrigins: '*', portalWord: 'Portal' } }))
   for (const headers of [{}, { 'x-homes-key': '' }, { 'x-service-key': TRIAL_KEY }]) {

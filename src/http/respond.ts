@@ -1,6 +1,6 @@
 import { Fault } from '../base/failure.ts'
 import type { Call } from './call.ts'
-import { type Body, type Content, matches } from './content.ts'
+import { type Body, type Content, matches, REVALIDATED } from './content.ts'
 import { type Headers, METHODS } from './cors.ts'
 import { chooseEncoding } from './encoding.ts'
 import { faultHeaders, faultOf, problemContent } from './failure.ts'
@@ -41,6 +41,11 @@ export async function represent(content: Content, call: Call): Promise<Reply> {
   const body = await content.encoded(encoding)
   release()
   return { status: 200, headers: sized(headers, body.length), body }
+}
+
+/** What a caller gets who has the answer already. */
+export function notModified(etag: string): Reply {
+  return { status: 304, headers: { etag, 'cache-control': REVALIDATED }, body: undefined }
 }
 
 /** The problem document of whatever was thrown. */

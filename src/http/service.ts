@@ -9,6 +9,7 @@ import { worded } from '../operations/index.ts'
 import type { Area, Operation } from '../operations/operation.ts'
 import { type Handling, nearestName, quote } from '../params/index.ts'
 import type { Audit } from '../privacy/privacy.ts'
+import { Answers } from './answers.ts'
 import type { Call } from './call.ts'
 import { type Bounds, Connections } from './connections.ts'
 import { Cors } from './cors.ts'
@@ -31,7 +32,7 @@ export interface ServiceParts {
   readonly pictures: Pictures
   readonly log: Log
   readonly settings: Pick<Settings, 'serviceWord' | 'corsOrigins' | 'portalWord'> &
-    Partial<Bounds & Pick<Settings, 'openPerSecond' | 'handling' | 'keyHeaders' | 'trustProxy'>>
+    Partial<Bounds & Pick<Settings, 'answersMb' | 'openPerSecond' | 'handling' | 'keyHeaders' | 'trustProxy'>>
   /** What this thread shares with others that serve the same ports; nothing where there are none. */
   readonly lane?: ServiceLane
 }
@@ -58,6 +59,8 @@ export class Service {
   #calls = 0
   #backend: Backend | undefined
   readonly #lane: ServiceLane
+  readonly #answersMb: number
+  #answers: Answers | undefined
   readonly #openPerSecond: number
   #strangers: Strangers | undefined
   #closing = false
@@ -69,6 +72,7 @@ export class Service {
     this.connections = new Connections(settings, log, this.#lane)
     this.log = log
     this.handling = settings.handling ?? SETTINGS.handling.fallback
+    this.#answersMb = settings.answersMb ?? SETTINGS.answersMb.fallback
     this.#openPerSecond = settings.openPerSecond ?? SETTINGS.openPerSecond.fallback
     const words = { Portal: settings.portalWord, portal: settings.portalWord.toLowerCase() }
     const listed = { keyHeaders: this.keyHeaders, words }
@@ -89,6 +93,8 @@ export class Service {
   /** From here on calls are answered. */
   open(backend: Backend): void {
     this.#backend = backend
+    const shareMb = this.#answersMb / this.#lane.lanes // each thread keeps its own
+    this.#answers = new Answers(backend.context, shareMb * 1024 * 1024)
     this.#strangers = new Strangers(backend.context.clock, this.#openPerSecond, strangersOf(this.#lane))
   }
 
@@ -117,6 +123,12 @@ export class Service {
   get backend(): Backend {
     if (this.#backend === undefined) throw busy('The catalogue is being opened: try again in a moment.')
     return this.#backend
+  }
+
+  /** Likewise. */
+  get answers(): Answers {
+    if (this.#answers === undefined) throw busy('The catalogue is being opened: try again in a moment.')
+    return this.#answers
   }
 
   /** Throws a Fault of status 404 when the call's path has no route. */

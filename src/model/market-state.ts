@@ -1,12 +1,12 @@
-import { DAY_MS, startOfDay } from '../base/clock.ts'
+import { DAY_MS, dayNumber, startOfDay } from '../base/clock.ts'
 import { pricePerSquareFoot } from '../base/figures.ts'
-import type { Home } from './home.ts'
+import type { Home, Listing, OpenHouse } from './home.ts'
 import type { HomeBrief } from './home-brief.ts'
 
 /** The market status of a home, as callers see it. */
 export type MarketState = 'FOR_SALE' | 'FOR_RENT' | 'SOLD' | 'RECENTLY_SOLD' | 'PENDING' | 'COMING_SOON' | 'OTHER'
 
-/** How long a sale counts as recent. */
+/** How long a sale counts as recent: the day of the sale and those after it. */
 export const RECENTLY_SOLD_DAYS = 365
 
 /** Derived from the listing and today's date. A home whose listing is missing or withdrawn is OTHER. */
@@ -32,7 +32,13 @@ export function marketState(home: HomeBrief, nowMs: number): MarketState {
 
 function soldState(closeDate: string | undefined, nowMs: number): MarketState {
   const closeMs = closeDate === undefined ? Number.NaN : startOfDay(closeDate)
-  return nowMs - closeMs <= RECENTLY_SOLD_DAYS * DAY_MS ? 'RECENTLY_SOLD' : 'SOLD'
+  return dayNumber(nowMs) - closeMs / DAY_MS < RECENTLY_SOLD_DAYS ? 'RECENTLY_SOLD' : 'SOLD'
+}
+
+/** Open houses that are not over. Answers know the day, not the hour: one is shown until the end of its day, in UTC. */
+export function openHousesToCome(listing: Listing | undefined, nowMs: number): readonly OpenHouse[] {
+  const today = dayNumber(nowMs)
+  return listing?.openHouses?.filter(({ endMs }) => dayNumber(endMs) >= today) ?? []
 }
 
 /**

@@ -1,9 +1,21 @@
-import { type AnswerOf, component, day, each, listOf, nullable, number, object, text, whole } from '../answers/index.ts'
+import {
+  type AnswerOf,
+  component,
+  day,
+  each,
+  listOf,
+  nullable,
+  number,
+  object,
+  Ready,
+  text,
+  whole,
+} from '../answers/index.ts'
 import { DAY_MS, dayNumber, dayOf } from '../base/clock.ts'
 import { rounded } from '../base/figures.ts'
 import { answer, ZPID_TEXT } from '../rendering/answer-head.ts'
-import { peopleOf } from '../rendering/people.ts'
-import { miniRow, ROW_FIELDS } from '../rendering/rows/mini-row.ts'
+import { type MiniRow, ROW_FIELDS } from '../rendering/rows/mini-row.ts'
+import { readyRows } from '../rendering/rows/ready-rows.ts'
 import { sourceName } from '../rendering/source-name.ts'
 import { surroundingsOf } from '../rendering/surroundings.ts'
 import type { Comparison } from '../valuation/appraisal.ts'
@@ -61,24 +73,28 @@ export const comparableHomes = operation({
     const surroundings = surroundingsOf(context)
     const today = dayNumber(surroundings.nowMs)
     const { comparisons, value, market } = await comparablesOf(home, today, catalog)
-    const sold = await catalog.records.briefs(comparisons.map(({ zpid }) => zpid))
+    const zpids = comparisons.map(({ zpid }) => zpid)
+    const sold = await readyRows(zpids, context, surroundings)
     const bySale = new Map(comparisons.map((comparison) => [comparison.zpid, comparison]))
-    const rows = sold.map(async (brief) => {
-      const comparison = bySale.get(brief.zpid)
-      const row = miniRow(brief, await peopleOf(brief, catalog.records), surroundings)
-      const { price } = row
+    const rows = sold.flatMap(({ zpid, row, price }) => {
+      const comparison = bySale.get(zpid)
       if (comparison === undefined || price === null) return [] // changed by an import since the sales were read
-      return [{ property: { ...row, price }, comparison: shown(comparison, traitsOf(home), today) }]
+      return [{ property: priced(row).inPlace, comparison: shown(comparison, traitsOf(home), today) }]
     })
     return {
       message: '200: Success',
       source: sourceName(catalog.about(), home),
       zpid: String(home.zpid),
-      comparable_homes: (await Promise.all(rows)).flat(),
+      comparable_homes: rows,
       valuation: { value: value === undefined ? null : Math.round(value), marketIndex: market ?? null },
     }
   },
 })
+
+/** A row whose price is known. */
+function priced(row: Ready<MiniRow>): Ready<AnswerOf<typeof SOLD_ROW>> {
+  return new Ready(row.json)
+}
 
 function shown(comparison: Comparison, home: Traits, today: number): AnswerOf<typeof COMPARISON> {
   return {

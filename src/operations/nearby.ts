@@ -24,7 +24,7 @@ export const nearby = operation({
     return {
       message: '200: Success',
       source: sourceName(context.catalog.about(), subject.kind === 'home' ? subject.home : subject.building),
-      nearby_properties: await nearbyRows(center, context, surroundingsOf(context)),
+      nearby_properties: (await nearbyRows(center, context, surroundingsOf(context))).inPlace,
     }
   },
 })

@@ -1,6 +1,6 @@
-import { component, text } from '../answers/index.ts'
+import { component, Ready, text } from '../answers/index.ts'
 import { answer, MAYBE_TEXT } from '../rendering/answer-head.ts'
-import { headPhotoUrl, homePhotos, PHOTOS } from '../rendering/photos.ts'
+import { drawnPhotosUrl, firstPhotoUrl, homePhotos, PHOTOS } from '../rendering/photos.ts'
 import { homeUrl } from '../rendering/portal-urls.ts'
 import { sourceName } from '../rendering/source-name.ts'
 import { anyOf, HOME_IDENTIFIERS, identifyHome } from './identify.ts'
@@ -23,14 +23,13 @@ export const propertyImages = operation({
   ),
   run: async (args, { catalog, words }) => {
     const home = await identifyHome(args, catalog, { originalPhotos: [] })
-    const photos = homePhotos(home, words)
     return {
       message: '200: Success',
       source: sourceName(catalog.about(), home),
       propertyURL: homeUrl(home, words),
-      hiResImageLink: headPhotoUrl(photos, 1536, words),
+      hiResImageLink: firstPhotoUrl(home.listing ?? {}, drawnPhotosUrl('home', home.zpid, words), 1536, words),
       streetViewImageUrl: null,
-      originalPhotos: photos,
+      originalPhotos: Ready.list(homePhotos(home, words)).inPlace,
     }
   },
 })

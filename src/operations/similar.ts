@@ -1,4 +1,4 @@
-import { always, component, listOf, object } from '../answers/index.ts'
+import { always, component, listOf, object, Ready } from '../answers/index.ts'
 import { median } from '../base/median.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import type { Building } from '../model/building.ts'
@@ -40,7 +40,11 @@ export const similar = operation({
     return {
       message: '200: Success',
       source: sourceName(catalog.about(), subject.kind === 'home' ? subject.home : subject.building),
-      similar_properties: { name: 'Similar homes', placement: 'NEIGHBORHOOD', propertyDetails: rows },
+      similar_properties: {
+        name: 'Similar homes',
+        placement: 'NEIGHBORHOOD',
+        propertyDetails: Ready.list(rows).inPlace,
+      },
     }
   },
 })

@@ -84,7 +84,7 @@ export function checkPeople(dataDir: string): StoreReport | undefined {
 /** Who is withheld at this moment, for a catalogue that is about to be written; nothing is made where nobody is. */
 export function withheldNow(dataDir: string): WithheldPeople {
   const path = peoplePath(dataDir)
-  if (!existsSync(path)) return { has: () => false, isErased: () => false }
+  if (!existsSync(path)) return { version: '', has: () => false, isErased: () => false }
   const store = openStoreFile(path, PEOPLE_FORMAT)
   try {
     const withheld = new WithheldTable(store)

@@ -37,6 +37,8 @@ export interface Privacy extends Omit<FollowedWithheld, 'close'> {
 
 /** What `catalog/withheld.ts` asks for. */
 export interface WithheldPeople {
+  /** Changes with the list, and is another one for every other list. */
+  readonly version: string
   has(person: Person): boolean
   isErased(person: Person): boolean
 }

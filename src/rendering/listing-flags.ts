@@ -1,7 +1,7 @@
 import { type AnswerOf, each, type FieldsOf, flag, object, oneOf, text } from '../answers/index.ts'
 import type { HomeType, Listing, ListingCondition } from '../model/home.ts'
 import type { HomeBrief } from '../model/home-brief.ts'
-import { type MarketState, marketState } from '../model/market-state.ts'
+import { type MarketState, marketState, openHousesToCome } from '../model/market-state.ts'
 
 /** Home types and market states, as answers spell them. */
 export const HOME_TYPE = oneOf([
@@ -43,7 +43,7 @@ export function listingFlags(home: HomeBrief, nowMs: number): ListingFlags {
     foreclosure: hasCondition(listing, 'Foreclosure'),
     bankOwned: hasCondition(listing, 'Foreclosed'),
     forAuction: hasCondition(listing, 'Auction'),
-    openHouse: listing?.openHouses?.some((house) => house.endMs >= nowMs) ?? false,
+    openHouse: openHousesToCome(listing, nowMs).length > 0,
     comingSoon: listing?.status === 'ComingSoon',
   }
 }

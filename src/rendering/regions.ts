@@ -32,14 +32,17 @@ export function regionId(type: RegionType, address: HomeAddress): number {
 function nearest(regions: readonly Region[], point: Point, limit: number, except: Region | undefined): Region[] {
   const shrink = Math.cos((point.latitude * Math.PI) / 180)
   const best: { region: Region; away: number }[] = []
+  let farthest = Number.POSITIVE_INFINITY
   for (const region of regions) {
     const north = region.point.latitude - point.latitude
+    if (north * north >= farthest) continue
     const east = (region.point.longitude - point.longitude) * shrink
     const away = north * north + east * east
-    if (region === except || (best.length === limit && away >= (best.at(-1)?.away ?? 0))) continue
+    if (region === except || away >= farthest) continue
     const index = best.findIndex((entry) => entry.away > away)
     best.splice(index < 0 ? best.length : index, 0, { region, away })
     if (best.length > limit) best.pop()
+    if (best.length === limit) farthest = best[limit - 1]?.away ?? farthest
   }
   return best.map(({ region }) => region)
 }

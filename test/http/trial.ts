@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { Access, Account, Plan, RateState, Reservation, Usage } from '../../src/access/access.ts'
 import { listOf, object, text as saidText } from '../../src/answers/index.ts'
-import { fixedClock } from '../../src/base/clock.ts'
+import { type Clock, fixedClock } from '../../src/base/clock.ts'
 import { Fault } from '../../src/base/failure.ts'
 import { type Log, silentLog } from '../../src/base/log.ts'
 import type { Catalog } from '../../src/catalog/catalog.ts'
@@ -177,7 +177,13 @@ export interface Trial {
   readonly errors: string[]
 }
 
-type TrialParts = Partial<ServiceParts> & { plan?: Partial<Plan>; open?: boolean; damage?: string }
+type TrialParts = Partial<ServiceParts> & {
+  plan?: Partial<Plan>
+  open?: boolean
+  damage?: string
+  clock?: Clock
+  version?: () => string
+}
 
 function sealed(content: string): string {
   return hash('sha256', `secret ${content}`, 'base64url')
@@ -199,7 +205,9 @@ export function trial(parts: TrialParts = {}): Trial {
   })
   const words = { Portal: 'Portal', portal: 'portal', portalOrigin: 'https://portal.example', mediaOrigin: '' }
   // the operations above ask the catalogue for nothing, and answers for its version and their seals
-  const catalog = { about: () => ({ dataVersion: 'v1', damage: parts.damage }), seal: sealed } as Catalog
-  if (parts.open !== false) service.open({ access, audit, context: { catalog, clock: fixedClock(0), log, words } })
+  const about = () => ({ dataVersion: 'v1', damage: parts.damage })
+  const { version = () => 'v1', clock = fixedClock(0) } = parts
+  const catalog = { about, version, seal: sealed } as Catalog
+  if (parts.open !== false) service.open({ access, audit, context: { catalog, clock, log, words } })
   return { service, access, audit, errors }
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { gunzipSync } from 'node:zlib'
+import { writeJson } from '../../src/answers/index.ts'
 import type { Context } from '../../src/catalog/context.ts'
 import { OPERATIONS, worded } from '../../src/operations/index.ts'
 import { type Answer, EncodedAnswer, type Operation } from '../../src/operations/operation.ts'
@@ -19,7 +20,7 @@ export async function call(
   context: Context,
 ): Promise<Answer> {
   const answer = await rawCall(path, parameters, context)
-  const body = answer instanceof EncodedAnswer ? decoded(answer) : answer
+  const body: Answer = answer instanceof EncodedAnswer ? decoded(answer) : JSON.parse(writeJson(answer))
   assert.deepEqual(problemsOf(body, operationAt(path).answer, context.words).slice(0, MAX_REPORTED), [], path)
   return body
 }

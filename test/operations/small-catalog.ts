@@ -139,6 +139,7 @@ export function smallCatalog(
     },
     search: (noun) => searches[noun],
     about: () => about(homes.length, sample === true),
+    version: () => '1',
     regions: () => regions,
     seal: (text) => hash('sha256', text, 'base64url').slice(0, 22),
     close() {},

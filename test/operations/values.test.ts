@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { DAY_MS, dayNumber } from '../../src/base/clock.ts'
 import type { Context } from '../../src/catalog/context.ts'
 import { call } from './call.ts'
 import { BARE, BY_OWNER, COMING_SOON, NOW_MS, POOR, RENTAL, RICH, SOLD, UNDISCLOSED } from './made-homes.ts'
@@ -175,10 +176,13 @@ test('a sample catalogue says that its data is invented; another names the recor
   assert.equal(await sourceShown(smallContext()), 'hill-country-mls')
 })
 
-test('open houses that are over are left out', async () => {
-  const past = { startMs: NOW_MS - 7_200_000, endMs: NOW_MS - 1 }
-  const listing = { ...RICH.listing, kind: 'sale', status: 'Active', listedBy: 'agent', openHouses: [past] } as const
-  assertHas(await details(RICH.zpid, smallContext({ homes: [{ ...RICH, listing }] })), { openHouseSchedule: [] })
+test('an open house is shown until the end of its day, and then left out', async () => {
+  const midnight = dayNumber(NOW_MS) * DAY_MS
+  const openHouses = [-1, 1].map((ms) => ({ startMs: midnight + ms, endMs: midnight + ms }))
+  const listing = { ...RICH.listing, kind: 'sale', status: 'Active', listedBy: 'agent', openHouses } as const
+  assertHas(await details(RICH.zpid, smallContext({ homes: [{ ...RICH, listing }] })), {
+    openHouseSchedule: [{ startTime: '2026-11-20T00:00:00.001Z', endTime: '2026-11-20T00:00:00.001Z' }],
+  })
   assertHas(await details(RICH.zpid), {
     openHouseSchedule: [{ startTime: '2026-11-21T12:00:00.000Z', endTime: '2026-11-21T14:00:00.000Z' }],
   })

@@ -26,10 +26,12 @@ export class SnapshotCatalog implements Catalog {
   readonly #searches: Searches
   readonly #state: CurrentState
   readonly #questions: Questions
+  readonly #withheld: Withheld
 
   constructor(state: CurrentState, questions: Questions, withheld: Withheld) {
     this.#state = state
     this.#questions = questions
+    this.#withheld = withheld
     this.records = recordLookup(questions, withheld)
     this.addresses = addressLookup(questions, withheld)
     this.near = nearLookup(questions)
@@ -50,6 +52,11 @@ export class SnapshotCatalog implements Catalog {
     const { about } = this.#state.snapshot
     const { damage } = this.#questions
     return damage === undefined ? about : { ...about, damage }
+  }
+
+  version(): string {
+    const { catalogId, dataVersion } = this.#state.snapshot.about
+    return `${catalogId} ${dataVersion} ${this.#withheld.version}`
   }
 
   regions() {

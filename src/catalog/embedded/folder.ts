@@ -38,7 +38,7 @@ export function ensureFolder(dataDir: string): void {
 function makeFolder(path: string): void {
   if (existsSync(path)) return
   makeFolder(dirname(path))
-  mkdirSync(path)
+  mkdirSync(path, { mode: 0o700 }) // it will hold data about people
 }
 
 /** Path of the current catalogue file; undefined when the folder has none. Throws a CommandFault if it is missing. */

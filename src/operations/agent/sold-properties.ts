@@ -3,7 +3,7 @@ import type { AgentSale } from '../../catalog/agents.ts'
 import type { Home } from '../../model/home.ts'
 import { dollars } from '../../rendering/agent-figures.ts'
 import { answer, texts } from '../../rendering/answer-head.ts'
-import { headPhotoUrl, homePhotos } from '../../rendering/photos.ts'
+import { drawnPhotosUrl, firstPhotoUrl } from '../../rendering/photos.ts'
 import { POINT_FIELDS, shownPoint } from '../../rendering/place.ts'
 import { homeUrl } from '../../rendering/portal-urls.ts'
 import { addressLine, cityLine, shownAddress } from '../../rendering/shown-address.ts'
@@ -65,7 +65,7 @@ function shownSale(
     represented: side,
     sold_date: date,
     price: price === undefined ? '' : dollars(price),
-    image_url: headPhotoUrl(homePhotos(home, words), 384, words),
+    image_url: firstPhotoUrl(home.listing ?? {}, drawnPhotosUrl('home', home.zpid, words), 384, words),
     image_alt: addressLine(home),
     home_details_url: homeUrl(home, words),
     street_address: shown.streetAddress,

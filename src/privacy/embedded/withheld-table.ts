@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { Person } from '../../model/person.ts'
 import { marksOf, nameMark } from '../marks.ts'
@@ -10,11 +11,14 @@ type Erased = boolean
 /** Everybody who is withheld, in memory: empty until the first `refresh`. */
 export class WithheldTable implements WithheldPeople {
   readonly #secret: Uint8Array
+  /** Tells this file from every other. */
+  readonly #file: string
   readonly #dataVersion: StatementSync
   readonly #listState: StatementSync
   readonly #suppressions: StatementSync
   readonly #allMarks: StatementSync
   #seenVersion: unknown
+  /** As it was before what is in memory was read: a change in between is seen at the next refresh. */
   #seenList = ''
   #ids: ReadonlyMap<string, Erased> = new Map()
   #names: ReadonlySet<string> = new Set()
@@ -22,6 +26,7 @@ export class WithheldTable implements WithheldPeople {
 
   constructor(store: DatabaseSync) {
     this.#secret = secretOf(store)
+    this.#file = hash('sha256', this.#secret, 'base64url')
     this.#dataVersion = store.prepare('PRAGMA data_version')
     // Every change of the list changes one of these; entries of the audit log, of which there are many more, none
     this.#listState = store.prepare(`
@@ -32,6 +37,10 @@ export class WithheldTable implements WithheldPeople {
     this.#allMarks = store.prepare(
       'SELECT name, mark, max(erased) AS erased FROM mark JOIN suppression USING (number) GROUP BY name, mark',
     )
+  }
+
+  get version(): string {
+    return this.#file + this.#seenList
   }
 
   has(person: Person): boolean {
@@ -46,14 +55,13 @@ export class WithheldTable implements WithheldPeople {
   refresh(): void {
     const version = this.#dataVersion.get()?.data_version
     if (version === this.#seenVersion) return
-    const list = JSON.stringify(this.#listState.get())
-    if (list !== this.#seenList) this.reload()
+    if (JSON.stringify(this.#listState.get()) !== this.#seenList) this.reload()
     this.#seenVersion = version
-    this.#seenList = list
   }
 
   /** Reads everything anew, after a change through this connection too. */
   reload(): void {
+    this.#seenList = JSON.stringify(this.#listState.get())
     const ids = this.#suppressions.all().map(({ id, erased }) => [String(id), erased === 1] as const)
     const marks = this.#allMarks.all()
     this.#ids = new Map(ids)

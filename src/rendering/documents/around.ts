@@ -1,4 +1,4 @@
-import { always, component, each, type FieldsOf, listOf, object, text } from '../../answers/index.ts'
+import { always, component, each, type FieldsOf, listOf, object, Ready, text } from '../../answers/index.ts'
 import type { Home } from '../../model/home.ts'
 import type { RegionType } from '../../model/region.ts'
 import { shownPoint } from '../place.ts'
@@ -32,10 +32,12 @@ const REGIONS_SHOWN = 6
 export function around(gathered: Gathered): FieldsOf<typeof AROUND> {
   const { home, nearby, similar, surroundings } = gathered
   return {
-    nearbyHomes: nearby,
+    nearbyHomes: nearby.inPlace,
     collections: {
       modules:
-        similar.length > 0 ? [{ name: 'Similar homes', placement: 'NEIGHBORHOOD', propertyDetails: similar }] : [],
+        similar.length > 0
+          ? [{ name: 'Similar homes', placement: 'NEIGHBORHOOD', propertyDetails: Ready.list(similar).inPlace }]
+          : [],
     },
     ...nearbyRegionsOf(home, surroundings.regions),
   }

@@ -10,6 +10,7 @@ import {
   object,
   oneOf,
   optional,
+  Ready,
   text,
   whole,
 } from '../../answers/index.ts'
@@ -20,7 +21,7 @@ import type { Home } from '../../model/home.ts'
 import { derivedNumber } from '../../model/identity.ts'
 import { MAYBE_TEXT, maybeTexts } from '../answer-head.ts'
 import { HOME_TYPE } from '../listing-flags.ts'
-import { buildingPhotos, LINK, PHOTOS } from '../photos.ts'
+import { buildingPhotos, drawnPhotosUrl, LINK, PHOTO_WIDTHS, PHOTOS, photoUrls } from '../photos.ts'
 import { POINT_FIELDS, placeOf } from '../place.ts'
 import { buildingPath } from '../portal-urls.ts'
 import { regionId } from '../regions.ts'
@@ -141,9 +142,11 @@ function identity(building: Building, { words, regions }: Surroundings): FieldsO
 }
 
 function pictures(building: Building, words: Words) {
-  const photos = buildingPhotos(building, words)
-  const first = photos[0]?.mixedSources.jpeg[0]
-  return { photos, galleryPhotos: photos, photoCount: photos.length, thumb: first ? [{ url: first.url }] : [] }
+  const shown = buildingPhotos(building, words)
+  const photos = Ready.list(shown).inPlace
+  const [narrowest] = PHOTO_WIDTHS
+  const first = photoUrls(building, drawnPhotosUrl('building', building.lotId, words), narrowest, 1)
+  return { photos, galleryPhotos: photos, photoCount: shown.length, thumb: first.map((url) => ({ url })) }
 }
 
 function buildingType(units: readonly Unit[]): 'FOR_RENT' | 'FOR_SALE' | 'OTHER' {

@@ -1,3 +1,4 @@
+import type { Ready } from '../../answers/index.ts'
 import type { CatalogAbout } from '../../catalog/catalog.ts'
 import type { Context } from '../../catalog/context.ts'
 import type { Agent } from '../../model/agent.ts'
@@ -22,8 +23,8 @@ export interface Gathered {
   readonly agents: ReadonlyMap<string, Agent>
   readonly building: Building | undefined
   readonly schools: readonly School[]
-  readonly nearby: readonly PlaceRow[]
-  readonly similar: readonly MiniRow[]
+  readonly nearby: Ready<readonly PlaceRow[]>
+  readonly similar: readonly Ready<MiniRow>[]
   readonly rates: readonly MortgageRate[]
   readonly surroundings: Surroundings
   /** The catalogue's description of itself. */

@@ -1,5 +1,5 @@
 import { type FieldsOf, instant, listOf, mapOf, object, text } from '../../answers/index.ts'
-import { currentPrice, marketState } from '../../model/market-state.ts'
+import { currentPrice, marketState, openHousesToCome } from '../../model/market-state.ts'
 import { CHIP, formattedChip } from '../rows/mini-row.ts'
 import type { Gathered } from './gathered.ts'
 import { insightPhrases } from './insight-phrases.ts'
@@ -8,7 +8,7 @@ export const INSIGHT = {
   homeInsights: listOf(
     object({ insights: listOf(object({ modelId: text(), treatmentId: text(), phrases: listOf(text()) })) }),
   ),
-  openHouseSchedule: listOf(object({ startTime: instant(), endTime: instant() }), 'Only those that have not ended.'),
+  openHouseSchedule: listOf(object({ startTime: instant(), endTime: instant() }), 'Those of today and later days.'),
   formattedChip: CHIP,
   adTargets: mapOf(text(), 'A few facts as strings; unknown ones are left out.'),
 }
@@ -16,10 +16,9 @@ export const INSIGHT = {
 /** Highlights of the home in a few words. */
 export function insight({ home, surroundings: { nowMs } }: Gathered): FieldsOf<typeof INSIGHT> {
   const phrases = insightPhrases(home)
-  const upcoming = home.listing?.openHouses?.filter((house) => house.endMs >= nowMs) ?? []
   return {
     homeInsights: phrases.length > 0 ? [{ insights: [{ modelId: 'facts', treatmentId: 'phrases', phrases }] }] : [],
-    openHouseSchedule: upcoming.map(({ startMs, endMs }) => ({
+    openHouseSchedule: openHousesToCome(home.listing, nowMs).map(({ startMs, endMs }) => ({
       startTime: new Date(startMs).toISOString(),
       endTime: new Date(endMs).toISOString(),
     })),

@@ -1,6 +1,6 @@
-import { each, type FieldsOf, flag, listOf, nullable, object, text, whole } from '../../answers/index.ts'
+import { each, type FieldsOf, flag, listOf, nullable, object, Ready, text, whole } from '../../answers/index.ts'
 import { MAYBE_TEXT, maybeTexts, texts } from '../answer-head.ts'
-import { headPhotoUrl, homePhotos, LINK, mapThumbs, PHOTOS } from '../photos.ts'
+import { drawnPhotosUrl, firstPhotoUrl, homePhotos, LINK, mapThumbs, PHOTOS, type PhotoWidth } from '../photos.ts'
 import type { Gathered } from './gathered.ts'
 
 export const WORDS_AND_PICTURES = {
@@ -23,17 +23,20 @@ export function wordsAndPictures({
 }: Gathered): FieldsOf<typeof WORDS_AND_PICTURES> {
   const { listing } = home
   const shown = homePhotos(home, words)
+  const photos = Ready.list(shown).inPlace
+  const firstUrl = (width: PhotoWidth) =>
+    firstPhotoUrl(listing ?? {}, drawnPhotosUrl('home', home.zpid, words), width, words)
   return {
     description: listing?.description ?? '',
     whatILove: listing?.whatILove ?? null,
     marketingName: building?.name ?? null,
-    originalPhotos: shown,
-    responsivePhotos: shown,
-    hiResImageLink: headPhotoUrl(shown, 1536, words),
-    desktopWebHdpImageLink: headPhotoUrl(shown, 768, words),
+    originalPhotos: photos,
+    responsivePhotos: photos,
+    hiResImageLink: firstUrl(1536),
+    desktopWebHdpImageLink: firstUrl(768),
     streetViewImageUrl: null,
     photoCount: shown.length,
-    thumb: [{ url: headPhotoUrl(shown, 192, words) }],
+    thumb: [{ url: firstUrl(192) }],
     neighborhoodMapThumb: mapThumbs(home, words),
     virtualTourUrl: listing?.virtualTourUrl ?? null,
     thirdPartyVirtualTour:

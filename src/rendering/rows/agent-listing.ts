@@ -13,11 +13,11 @@ import {
 } from '../../answers/index.ts'
 import type { RecordLookup } from '../../catalog/record-lookup.ts'
 import type { Home, Listing } from '../../model/home.ts'
-import { currentPrice, marketState } from '../../model/market-state.ts'
+import { currentPrice, marketState, openHousesToCome } from '../../model/market-state.ts'
 import { texts } from '../answer-head.ts'
 import { HOME_STATUS, HOME_TYPE } from '../listing-flags.ts'
 import { peopleOf } from '../people.ts'
-import { headPhotoUrl, homePhotos } from '../photos.ts'
+import { drawnPhotosUrl, firstPhotoUrl } from '../photos.ts'
 import { shownPoint } from '../place.ts'
 import { homeUrl } from '../portal-urls.ts'
 import { cityLine, shownAddress } from '../shown-address.ts'
@@ -57,7 +57,7 @@ export async function agentListing(
   const shown = shownAddress(home)
   const { point, known } = shownPoint(home, regions)
   const { listOffice } = await peopleOf(home, records)
-  const openHouses = listing?.openHouses?.filter(({ endMs }) => endMs >= nowMs) ?? []
+  const openHouses = openHousesToCome(listing, nowMs)
   return {
     zpid: home.zpid,
     home_type: home.homeType,
@@ -75,7 +75,7 @@ export async function agentListing(
     status: marketState(home, nowMs),
     latitude: known ? point.latitude : null,
     longitude: known ? point.longitude : null,
-    primary_photo_url: headPhotoUrl(homePhotos(home, words), 768, words),
+    primary_photo_url: firstPhotoUrl(listing ?? {}, drawnPhotosUrl('home', home.zpid, words), 768, words),
     openHouses: openHouses.map(({ startMs, endMs }) => `${instant(startMs)}/${instant(endMs)}`).join(', '),
     hasOpenHouse: openHouses.length > 0,
     brokerage_name: listOffice?.name ?? '',

@@ -1,13 +1,14 @@
+import { Ready } from '../../answers/index.ts'
 import type { Context } from '../../catalog/context.ts'
 import type { Home, Point } from '../../model/home.ts'
 import { searchPoint } from '../../model/home-columns.ts'
 import { currentPrice, marketState } from '../../model/market-state.ts'
 import { traitsOf } from '../../valuation/likeness.ts'
 import { type SimilarQuery, similarHomes } from '../../valuation/similar-homes.ts'
-import { peopleOf } from '../people.ts'
 import type { Surroundings } from '../surroundings.ts'
-import { type MiniRow, miniRow } from './mini-row.ts'
-import { type PlaceRow, placeRow } from './place-row.ts'
+import type { MiniRow } from './mini-row.ts'
+import type { PlaceRow } from './place-row.ts'
+import { readyPlaces, readyRows } from './ready-rows.ts'
 
 export const MAX_SIMILAR = 20
 export const MAX_NEARBY = 8
@@ -29,13 +30,13 @@ export async function nearbyRows(
   { point, zpid, lotId }: Center,
   context: Context,
   surroundings: Surroundings,
-): Promise<readonly PlaceRow[]> {
-  if (point === undefined) return []
-  const { catalog } = context
-  const near = await catalog.near.places(point, MAX_NEARBY + 2) // the home itself and its building may be among them
-  const places = await catalog.records.briefs(near.filter((each) => each !== zpid))
-  const others = places.filter((place) => lotId === undefined || place.lotId !== lotId).slice(0, MAX_NEARBY)
-  return Promise.all(others.map((place) => placeRow(place, context, surroundings)))
+): Promise<Ready<readonly PlaceRow[]>> {
+  if (point === undefined) return Ready.list<PlaceRow>([])
+  const near = await context.catalog.near.places(point, MAX_NEARBY + 2) // the home and its building may be among them
+  const others = near.filter((each) => each !== zpid)
+  const places = await readyPlaces(others, context, surroundings)
+  const shown = places.filter((place) => lotId === undefined || place.lotId !== lotId).slice(0, MAX_NEARBY)
+  return Ready.list(shown.map(({ row }) => row))
 }
 
 /** The query for homes like this one. */
@@ -55,15 +56,19 @@ export async function similarQueryOf(home: Home, point: Point, { catalog, clock 
 
 export async function similarRows(
   query: SimilarQuery,
-  { catalog }: Context,
+  context: Context,
   surroundings: Surroundings,
-): Promise<readonly MiniRow[]> {
-  const homes = await catalog.records.briefs(await similarHomes(query, MAX_SIMILAR, catalog.near))
-  return Promise.all(homes.map(async (home) => miniRow(home, await peopleOf(home, catalog.records), surroundings)))
+): Promise<readonly Ready<MiniRow>[]> {
+  const homes = await similarHomes(query, MAX_SIMILAR, context.catalog.near)
+  return (await readyRows(homes, context, surroundings)).map(({ row }) => row)
 }
 
 /** Homes on the market like this one; none if its location is unknown or undisclosed. */
-export async function similarTo(home: Home, context: Context, surroundings: Surroundings): Promise<readonly MiniRow[]> {
+export async function similarTo(
+  home: Home,
+  context: Context,
+  surroundings: Surroundings,
+): Promise<readonly Ready<MiniRow>[]> {
   const point = searchPoint(home)
   return point === undefined ? [] : similarRows(await similarQueryOf(home, point, context), context, surroundings)
 }

@@ -10,7 +10,7 @@ import { person } from './records.ts'
 /** A person with this id. */
 function withholding(personId: string, erased: boolean): Withheld {
   const has = (one: Person) => one.personId === personId
-  return { has, isErased: (one) => erased && has(one) }
+  return { version: personId, has, isErased: (one) => erased && has(one) }
 }
 
 /** What every port promises about withheld people. */

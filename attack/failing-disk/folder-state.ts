@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { checkAll } from '../../src/base/store-check.ts'
+import { CATALOG_FORMAT } from '../../src/catalog/embedded/format.ts'
+
+/**
+ * What a data folder holds, as somebody finds it who opens it after a crash: of each store in force the version of
+ * its format and the rows of every table. Ids, secrets and times differ from run to run, so rows are only counted.
+ * Rejects when a store is damaged, or the folder names one that is not there.
+ */
+export function stateOf(dataDir: string): string {
+  const pointer = join(dataDir, 'catalogue')
+  const catalogue = existsSync(pointer) ? readFileSync(pointer, 'utf8').trim() : undefined
+  const stores = readdirSync(dataDir).filter((name) => /^(access|people)\.sqlite$/.test(name))
+  return JSON.stringify([
+    ...stores.map((name) => [name, rowsIn(join(dataDir, name), false)]),
+    ['catalogue', catalogue === undefined ? 'none' : rowsIn(join(dataDir, catalogue), true)],
+  ])
+}
+
+function rowsIn(path: string, isCatalogue: boolean): readonly string[] {
+  assert(existsSync(path), `${path} is named and not there`)
+  const database = new DatabaseSync(path)
+  try {
+    const version = Number(Object.values(database.prepare('PRAGMA user_version').get() ?? {})[0])
+    const hasSums = isCatalogue && version === CATALOG_FORMAT.version
+    assert.deepEqual(checkAll(database, hasSums ? CATALOG_FORMAT.sums : undefined), [], `${path} is damaged`)
+    const tables = database.prepare("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name").all()
+    const count = (table: unknown) => database.prepare(`SELECT count(*) AS rows FROM "${String(table)}"`).get()?.rows
+    return [`version ${version}`, ...tables.map(({ name }) => `${String(name)} ${String(count(name))}`)]
+  } finally {
+    database.close()
+  }
+}

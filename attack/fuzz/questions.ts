@@ -1,0 +1,48 @@
+import { silentLog } from '../../src/base/log.ts'
+import { openCatalog } from '../../src/catalog/open.ts'
+import { nobody } from '../../src/catalog/withheld.ts'
+import { cardMaker } from '../../src/rendering/card-maker.ts'
+import type { Served } from '../../test/e2e/program.ts'
+import { EXAMPLE_QUERIES, exampleRecords } from '../../test/example-queries.ts'
+
+/** A parameter as the OpenAPI document of its area tells of it. */
+export interface ParameterSpec {
+  readonly name: string
+  readonly example?: string | number | boolean
+  readonly schema: {
+    readonly type?: string
+    readonly enum?: readonly (string | number | boolean)[]
+    readonly pattern?: string
+    readonly minimum?: number
+    readonly maximum?: number
+  }
+}
+
+/** An operation that can be asked, and a query that it answers with something. */
+export interface Question {
+  readonly area: number
+  readonly path: string
+  readonly parameters: readonly ParameterSpec[]
+  readonly query: Readonly<Record<string, string>>
+}
+
+interface Document {
+  readonly paths: Readonly<Record<string, { readonly get?: { readonly parameters?: readonly ParameterSpec[] } }>>
+}
+
+/** Every operation that the areas themselves tell of: one that is added is asked without a word here. */
+export async function questionsOf(served: Served, dataDir: string): Promise<readonly Question[]> {
+  const words = { Portal: 'Portal', portal: 'portal', portalOrigin: 'https://portal.example', mediaOrigin: '' }
+  const catalog = openCatalog(dataDir, silentLog, cardMaker(words), nobody)
+  const examples = await exampleRecords(catalog)
+  catalog.close()
+  const questions: Question[] = []
+  for (const [area, origin] of [served.a, served.b, served.c].entries()) {
+    const document = (await (await fetch(`${origin}/openapi.json`)).json()) as Document
+    for (const [path, { get }] of Object.entries(document.paths)) {
+      const parameters = (get?.parameters ?? []).filter(({ schema }) => schema !== undefined)
+      questions.push({ area, path, parameters, query: EXAMPLE_QUERIES[path]?.(examples) ?? {} })
+    }
+  }
+  return questions
+}

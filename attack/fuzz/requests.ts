@@ -1,0 +1,127 @@
+import { Random } from '../../test/engine/random.ts'
+import { headersFor } from './headers.ts'
+import type { Question } from './questions.ts'
+import { valueFor } from './values.ts'
+
+/** One request of a run: it follows from the seed and its number alone. */
+export interface FuzzRequest {
+  readonly area: number
+  readonly method: string
+  readonly bytes: Buffer
+}
+
+const METHODS = ['HEAD', 'HEAD', 'HEAD', 'OPTIONS', 'OPTIONS', 'POST', 'PUT', 'DELETE', 'PATCH', 'PROPFIND', 'TRACE']
+
+const PLAIN = 0.04
+
+/** Where something answers that no document tells of. */
+const OTHER_PATHS = ['/', '/docs', '/docs/problems', '/openapi.json', '/health/live', '/health/ready', '*']
+const ODD_PATHS = ['/media/', '/media/Home-1.svg', '/media/%00', '/%', '/%ff', '//', '/../../etc/passwd', '/__proto__']
+
+export class Requests {
+  /** Operations with parameters, and all others: those are few things to ask. */
+  readonly #asked: readonly Question[]
+  readonly #plain: readonly Question[]
+  readonly #key: string
+  readonly #seed: number
+  /** Values of all parameters of all operations: one that is good elsewhere is nearly good here. */
+  readonly #values: readonly string[]
+
+  constructor(questions: readonly Question[], key: string, seed: number) {
+    this.#asked = questions.filter(({ parameters }) => parameters.length > 0)
+    this.#plain = questions.filter(({ parameters }) => parameters.length === 0)
+    this.#key = key
+    this.#seed = seed
+    this.#values = [
+      ...new Set(
+        questions.flatMap(({ parameters, query }) => [
+          ...Object.values(query),
+          ...parameters.flatMap(({ example, schema }) => [example, ...(schema.enum ?? [])].map(String)),
+        ]),
+      ),
+    ]
+  }
+
+  /** `number` from 0 on; the operations take turns. */
+  at(number: number): FuzzRequest {
+    const random = new Random(Math.imul(this.#seed, 0x9e3779b1) + Math.imul(number, 0x85ebca6b))
+    const question = random.chance(PLAIN)
+      ? random.pick(this.#plain)
+      : (this.#asked[number % this.#asked.length] as Question) // there are some
+    const method = random.chance(0.88) ? 'GET' : random.pick(METHODS)
+    const target = `${pathOf(question, random)}${this.#query(question, random)}`
+    const version = random.chance(0.99) ? '1.1' : '1.0'
+    const { lines, body } = headersFor(this.#key, method, random)
+    const head = [`${method} ${target} HTTP/${version}`, ...lines, '', ''].join('\r\n')
+    return { area: question.area, method, bytes: Buffer.from(head + body, 'latin1') }
+  }
+
+  #query({ parameters, query }: Question, random: Random): string {
+    let pairs = Object.entries(query)
+    if (random.chance(0.1)) pairs = pairs.filter(() => random.chance(0.7))
+    const given = random.pick([0, 1, 1, 1, 2, 2, 3, 5, 12])
+    for (let i = 0; i < given && parameters.length > 0; i++) {
+      const spec = random.pick(parameters)
+      const value = valueFor(spec, this.#values, random)
+      if (!random.chance(0.05)) pairs = pairs.filter(([name]) => name !== spec.name) // else it is given twice
+      pairs.push([random.chance(0.97) ? spec.name : oddName(spec.name, random), value])
+    }
+    if (random.chance(0.01))
+      pairs = Array.from({ length: random.whole(100, 400) }, (_, i) => pairs[i % pairs.length] ?? ['a', 'b'])
+    if (pairs.length === 0) return random.pick(['', '?', '?&', '?=', '?&&=&', '?a', '?=b'])
+    const encode = random.pick(ENCODINGS)
+    return `?${pairs.map(([name, value]) => `${encode(name)}=${encode(value)}`).join(random.chance(0.99) ? '&' : '&&')}`.slice(
+      0,
+      LINE_MAX,
+    )
+  }
+}
+
+/** Some are longer than is accepted, but all of them short enough to be read and refused. */
+const LINE_MAX = 70_000
+
+function pathOf({ path }: Question, random: Random): string {
+  if (random.chance(0.93)) return path
+  return random.pick([
+    () => path.toUpperCase(),
+    () => `${path}/`,
+    () => `/${path}`,
+    () => `http://127.0.0.1:1${path}`,
+    () => path.replaceAll('/', '%2F'),
+    () => path.slice(0, -1),
+    () => `${path}%${random.pick(['00', 'ff', '2e', 'zz', ''])}`,
+    () => `${path}${'/a'.repeat(random.whole(1, 2000))}`,
+    () => random.pick(OTHER_PATHS),
+    () => random.pick(ODD_PATHS),
+  ])()
+}
+
+function oddName(name: string, random: Random): string {
+  return random.pick([
+    () => name.toUpperCase(),
+    () => `${name} `,
+    () => `${name}[]`,
+    () => `${name}.a`,
+    () => random.pick(['__proto__', 'constructor', 'toString', '', '\u0000', '\u{1f3e0}', 'a'.repeat(5000)]),
+  ])()
+}
+
+/** How a text is written into a query: bytes stand for themselves where a request is made of latin1. */
+const ENCODINGS: readonly ((text: string) => string)[] = [
+  ...Array.from({ length: 8 }, () => percentEncoded),
+  (text) => percentEncoded(text).replaceAll('%20', '+'),
+  (text) => percentEncoded(text).toLowerCase(),
+  (text) => percentEncoded(percentEncoded(text)),
+  /** UTF-8 as it is, but for what would end the line or the value. */
+  (text) =>
+    Buffer.from(text)
+      .toString('latin1')
+      .replace(/[\0-\x20&=#?%\x7f]/g, (one) => percentEncoded(one)),
+  /** Not UTF-8. */
+  (text) => `${percentEncoded(text)}%ff%C0%AF%ed%a0%80`,
+  (text) => percentEncoded(text).replace(/%(.)./g, '%$1'),
+]
+
+function percentEncoded(text: string): string {
+  return encodeURIComponent(text.toWellFormed())
+}

@@ -1,0 +1,101 @@
+import { Caller } from '../caller.ts'
+import { wrongWith } from './judge.ts'
+import type { FuzzRequest, Requests } from './requests.ts'
+
+/** Several, so that the service always has something to do while an answer is judged. */
+const CONNECTIONS = 8
+
+/** What takes longer than this never ends. */
+const HANG_MS = 20_000
+
+/** A request and its number, which the seed makes it again from. */
+export interface Numbered extends FuzzRequest {
+  readonly number: number
+}
+
+export interface Ran {
+  /** By status, how many answers. */
+  readonly statuses: ReadonlyMap<number, number>
+  /** Those that took longer than was asked for, with its milliseconds: the machine may be the reason. */
+  readonly slow: readonly Numbered[]
+  readonly slowestMs: number
+}
+
+interface RunParts {
+  readonly ports: readonly number[]
+  readonly requests: Requests
+  readonly from: number
+  readonly until: number
+  readonly slowMs: number
+  readonly endMs: number
+}
+
+/** Asks the requests of a range, and rejects with the first whose answer is not as it must be. */
+export async function run({ ports, requests, from, until, slowMs, endMs }: RunParts): Promise<Ran> {
+  const statuses = new Map<number, number>()
+  const slow: Numbered[] = []
+  let slowestMs = 0
+  let next = from
+  const connection = async () => {
+    const asker = new Asker(ports)
+    try {
+      while (next < until && performance.now() < endMs) {
+        const number = next++
+        const request = { number, ...requests.at(number) }
+        const { status, tookMs } = await asker.ask(request)
+        statuses.set(status, (statuses.get(status) ?? 0) + 1)
+        slowestMs = Math.max(slowestMs, tookMs)
+        if (tookMs > slowMs) slow.push(request)
+      }
+    } finally {
+      asker.close()
+    }
+  }
+  await Promise.all(Array.from({ length: CONNECTIONS }, connection))
+  return { statuses, slow, slowestMs }
+}
+
+/** A connection to each area, opened again when the service closes it as announced. */
+export class Asker {
+  readonly #ports: readonly number[]
+  readonly #open = new Map<number, Caller>()
+
+  constructor(ports: readonly number[]) {
+    this.#ports = ports
+  }
+
+  /** Rejects, naming the request, when its answer is wrong or does not come. */
+  async ask(request: Numbered): Promise<{ readonly status: number; readonly tookMs: number }> {
+    const { area, method, bytes } = request
+    const kept = this.#open.get(area)
+    const caller = kept?.open ? kept : await Caller.open(this.#ports[area] ?? 0)
+    this.#open.set(area, caller)
+    const startMs = performance.now()
+    const hang = setTimeout(() => caller.close(), HANG_MS)
+    try {
+      const answer = await caller.send(bytes, method !== 'HEAD')
+      const tookMs = performance.now() - startMs
+      const wrong = wrongWith(answer, method)
+      if (wrong !== undefined) throw new Error(wrong)
+      if (answer.closes) {
+        caller.close()
+        this.#open.delete(area)
+      }
+      return { status: answer.status, tookMs }
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error)
+      throw new Error(`${told(request)}: ${why}`, { cause: error })
+    } finally {
+      clearTimeout(hang)
+    }
+  }
+
+  close(): void {
+    for (const caller of this.#open.values()) caller.close()
+  }
+}
+
+/** A request as its number and its bytes. */
+export function told({ number, area, bytes }: Numbered): string {
+  return `request ${number}, to area ${'ABC'[area]}, ${JSON.stringify(bytes.toString('latin1'))}`
+}
