@@ -203,7 +203,7 @@ export class Ledger {
     const changes = [
       { sql: ADD_USAGE, rows: tabs.flatMap(usageRows) },
       { sql: ADD_SPENT, rows: tabs.map((tab) => [creditsSent(tab), writerId, tab.keyId, tab.planNumber]) },
-      { sql: SET_TAKEN, rows: taken.map((number, lane) => [writerId, lane, number]) },
+      { sql: SET_TAKEN, rows: taken.map((last, lane) => [writerId, lane, last]) },
       { sql: SET_LAST_USED, rows: Array.from(this.#lastUsedMs, ([keyId, lastUsedMs]) => [lastUsedMs, keyId]) },
       { sql: FORGET_BATCHES, rows: [[nowMs - DAY_MS]] },
       { sql: SET_BATCH, rows: [[writerId, number, nowMs]] },
