@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, existsSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Figure } from '../figures.ts'
 
@@ -60,9 +61,10 @@ export function removeCheckouts(): void {
 }
 
 function takeYardstick(path: string): void {
-  for (const part of YARDSTICK) {
-    const filter = (source: string) => !/\/bench\/(data|node_modules)(\/|$)/.test(source.slice(ROOT.length - 1))
-    cpSync(`${ROOT}${part}`, `${path}/${part}`, { recursive: true, filter })
+  const { stdout } = git(ROOT, ['ls-files', '--cached', '--others', '--exclude-standard', ...YARDSTICK])
+  for (const file of stdout.split('\n').filter((name) => existsSync(`${ROOT}${name}`) && name !== '')) {
+    mkdirSync(dirname(`${path}/${file}`), { recursive: true })
+    copyFileSync(`${ROOT}${file}`, `${path}/${file}`)
   }
   linkModules(`${ROOT}bench/node_modules`, `${path}/bench/node_modules`)
 }
@@ -70,12 +72,15 @@ function takeYardstick(path: string): void {
 /** What is installed here serves a commit that asks for the same packages; any other installs its own. */
 function ensureModules(path: string, note: (text: string) => void): void {
   if (existsSync(`${path}/node_modules`)) return
-  const lockOf = (folder: string) => readFileSync(`${folder}/package-lock.json`, 'utf8')
   if (lockOf(ROOT) === lockOf(path)) linkModules(`${ROOT}node_modules`, `${path}/node_modules`)
   else {
     note(`Installing packages in ${path} …`)
     requireDone(spawnSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: path, encoding: 'utf8' }), 'npm ci')
   }
+}
+
+function lockOf(path: string): string {
+  return readFileSync(`${path}/package-lock.json`, 'utf8')
 }
 
 function linkModules(from: string, to: string): void {
