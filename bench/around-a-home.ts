@@ -91,8 +91,8 @@ async function measure(
   const operation = OPERATIONS.find((each) => each.path === path)
   if (operation === undefined) throw new Error(`there is no operation ${path}`)
   const run = async (home: Home) => {
-    const { args } = parse(operation.parameters, operation.rules, Object.entries(ask(home)))
-    return JSON.stringify(await operation.run(args, context)).length
+    const { args, texts } = parse(operation.parameters, operation.rules, Object.entries(ask(home)))
+    return JSON.stringify(await operation.run(args, context, texts)).length
   }
   for (const home of others) await run(home)
   const times = new Float64Array(homes.length)

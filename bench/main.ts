@@ -31,6 +31,10 @@ const BENCHES: Readonly<Record<string, Bench>> = {
     summary: 'searches of areas B and C in process',
     run: async (args) => (await import('./portals.ts')).benchPortals(args),
   },
+  workers: {
+    summary: 'one thread that answers calls beside several, and what the ledger that they share costs',
+    run: async (args) => (await import('./workers.ts')).benchWorkers(args),
+  },
   engine: {
     summary: 'the search engine alone, without catalogue and cards',
     run: async (args) => (await import('./engine.ts')).benchEngine(args),

@@ -4,14 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after } from 'node:test'
 import { silentLog } from '../src/base/log.ts'
-import type { Catalog } from '../src/catalog/catalog.ts'
 import { openCatalog, openWriter } from '../src/catalog/open.ts'
-import type { Agent } from '../src/model/agent.ts'
-import type { Home } from '../src/model/home.ts'
-import type { Person } from '../src/model/person.ts'
 import { OPERATIONS } from '../src/operations/index.ts'
 import { cardMaker } from '../src/rendering/card-maker.ts'
 import { makeSample } from '../src/sample/sample.ts'
+import { EXAMPLE_QUERIES, exampleRecords } from './example-queries.ts'
 import { operationContract } from './http/contract.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'plat-operations-'))
@@ -34,119 +31,8 @@ operationContract({
     return openCatalog(dataDir, silentLog, cards)
   },
   queryOf: async ({ path }, catalog) => {
-    const query = QUERIES[path]
+    const query = EXAMPLE_QUERIES[path]
     assert(query !== undefined, `${path} has no example query here`)
-    return query(await exampleHomes(catalog))
+    return query(await exampleRecords(catalog))
   },
 })
-
-interface Examples {
-  /** A house that its address alone names, with a walk score. */
-  readonly house: Home
-  /** A home in a building. */
-  readonly unit: Home
-  /** A home for sale by an agent, with a number. */
-  readonly listed: Home
-  /** Who lists it. */
-  readonly agent: Agent
-  readonly person: Person
-}
-
-/** By path: what a caller asks of a home that exists. */
-const QUERIES: Readonly<Record<string, (examples: Examples) => Readonly<Record<string, string>>>> = {
-  '/pro/byaddress': ({ house }) => ({ propertyaddress: line(house) }),
-  '/byaddress': ({ house }) => ({ propertyaddress: line(house) }),
-  '/pro/byzpid': ({ house }) => ({ zpid: String(house.zpid) }),
-  '/byzpid': ({ house }) => ({ zpid: String(house.zpid) }),
-  '/pro/byurl': ({ house }) => ({ url: urlOf(house) }),
-  '/byurl': ({ house }) => ({ url: urlOf(house) }),
-  '/autocomplete': ({ house }) => ({ query: house.address.city.slice(0, 3) }),
-  '/apartment_details': ({ unit }) => ({ bylotid: unit.lotId ?? '' }),
-  '/lotid_from_address': ({ unit }) => ({ propertyaddress: line(unit) }),
-  '/graph_charts': ({ house }) => ({ byzpid: String(house.zpid), which: 'zestimate_history', recent_first: 'True' }),
-  '/ownerinfo': ({ listed }) => ({ byzpid: String(listed.zpid) }),
-  '/climate': ({ house }) => ({ byaddress: line(house) }),
-  '/walk_transit_bike': ({ house }) => ({ byaddress: line(house) }),
-  '/pricehistory': ({ house }) => ({ byzpid: String(house.zpid) }),
-  '/taxinfo': ({ house }) => ({ byurl: urlOf(house) }),
-  '/propimages': ({ house }) => ({ byaddress: line(house) }),
-  '/comparable_homes': ({ house }) => ({ byzpid: String(house.zpid) }),
-  '/similar': ({ unit }) => ({ bylotid: unit.lotId ?? '' }),
-  '/nearby': ({ house }) => ({ byurl: urlOf(house) }),
-  '/agent/search': ({ listed }) => ({ location: cityOf(listed), isSelling: 'true' }),
-  '/agent/details': ({ agent }) => ({ agent_link: `https://portal.example/profile/${agent.username}/` }),
-  '/agent/for_sale': ({ agent }) => ({ encodedZuid: agent.agentId }),
-  '/agent/for_rent': ({ agent }) => ({ encodedZuid: agent.agentId, page: '2' }),
-  '/agent/sold_properties': ({ agent }) => ({ encodedZuid: agent.agentId }),
-  '/skip/byaddress': ({
-    person: {
-      addresses: [address],
-    },
-  }) => ({
-    street: address?.streetAddress ?? '',
-    citystatezip: `${address?.city}, ${address?.state} ${address?.zipcode}`,
-  }),
-  '/skip/detailsbyid': ({ person }) => ({ peo_id: person.personId }),
-  '/search/byaddress': ({ house }) => ({ location: cityOf(house), listingStatus: 'For_Sale' }),
-  '/search/bypolygon': () => ({ polygon: '24 -125,50 -125,50 -66,24 -66', listingStatus: 'For_Rent', explain: 'true' }),
-  '/search/bycoordinates': ({ house: { point } }) => ({
-    latitude: String(point?.latitude),
-    longitude: String(point?.longitude),
-    radius: '2.5',
-    listingStatus: 'Sold',
-    daysOnPortal: '7_days',
-  }),
-  '/search/bymapbounds': () => ({ ...COUNTRY, listingStatus: 'For_Sale', page: '7' }),
-  '/search/byaiprompt': ({ house }) => ({
-    ai_search_prompt: `3+ bedrooms for sale in ${cityOf(house)}, cheapest first`,
-  }),
-  '/search/byurl': ({ house }) => ({ url: `https://portal.example/homes/${cityOf(house)}_rb/`, page: '1' }),
-  '/search/bymls': ({ listed }) => ({ mlsid: listed.listing?.mlsId ?? '' }),
-  '/housing_market': ({ house }) => ({
-    search_query: cityOf(house),
-    exclude_rentalMarketTrends: 'false',
-    exclude_neighborhoods_zhvi: 'False',
-  }),
-  '/rental_market': ({ unit }) => ({ search_query: unit.address.zipcode, bedrooom_type: '1_Bedroom' }),
-  '/current_mortgage_rates': () => ({}),
-  '/search/plan': () => ({ ...COUNTRY, listingStatus: 'Sold', homeType: 'Houses,Townhomes' }),
-  '/search/bylocation': () => ({
-    location: 'Mokotow, Warszawa; Krakow',
-    floors: '1,2',
-    priceRange: 'min:1',
-    page: '2',
-  }),
-  '/search/exp/bydestination': () => ({ searchDestinations: 'Rome; Japan', adults: '1', timeOfDay: 'Morning,EVENING' }),
-}
-
-async function exampleHomes(catalog: Catalog): Promise<Examples> {
-  const [region] = catalog.regions()
-  assert(region !== undefined)
-  const zpids = await catalog.near.homes(region.point, 500)
-  const homes = (await Promise.all(zpids.map((zpid) => catalog.records.get('home', zpid)))).filter(
-    (home) => home !== undefined,
-  )
-  const shown = homes.filter(({ address }) => address.undisclosed === undefined)
-  const house = shown.find(({ lotId, facts }) => lotId === undefined && facts.walkScore !== undefined)
-  const unit = shown.find(({ lotId }) => lotId !== undefined)
-  const listed = homes.find(({ listing }) => listing?.status === 'Active' && listing.mlsId && !listing.conditions)
-  assert(house?.point !== undefined && unit !== undefined && listed !== undefined)
-  const agent = await catalog.records.get('agent', listed.listing?.listAgentId ?? '')
-  const person = await catalog.records.get('person', 'p1m1')
-  assert(agent !== undefined && person !== undefined)
-  return { house, unit, listed, agent, person }
-}
-
-function cityOf({ address: { city, state } }: Home): string {
-  return `${city}, ${state}`
-}
-
-const COUNTRY = { eastLongitude: '-66', northLatitude: '50', southLatitude: '24', westLongitude: '-125' }
-
-function line({ address: { streetAddress, city, state, zipcode } }: Home): string {
-  return `${streetAddress}, ${city}, ${state} ${zipcode}`
-}
-
-function urlOf({ zpid }: Home): string {
-  return `https://portal.example/homedetails/x/${zpid}_zpid/`
-}

@@ -2,10 +2,11 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { settingsPage } from '../src/cli/settings-page.ts'
 import { fieldsPage } from '../src/ingest/fields-page.ts'
 import { docs } from '../src/openapi/docs.ts'
+import { examplesPage } from './examples.ts'
 
 /** `npm run docs`: writes the generated pages; with --check, lists the outdated ones. */
 const check = process.argv.includes('--check')
-const pages = [...docs(), fieldsPage(), settingsPage()]
+const pages = [...docs(), fieldsPage(), settingsPage(), await examplesPage()]
 const stale = pages.filter(({ path, text }) => !existsSync(path) || readFileSync(path, 'utf8') !== text)
 
 for (const { path, text } of stale) {

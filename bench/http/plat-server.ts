@@ -29,10 +29,10 @@ answerQuestions(
       for (const suffix of ['', '-wal', '-shm']) rmSync(`${dataDir}/access.sqlite${suffix}`, { force: true })
       const settings = readSettings(
         {},
-        { data: dataDir, portA: '0', portB: '0', portC: '0', mediaOrigin: WORDS.mediaOrigin },
+        { data: dataDir, portA: '0', portB: '0', portC: '0', workers: '1', mediaOrigin: WORDS.mediaOrigin },
       )
       running = await start(settings, terminal, benchLog)
-      return Number(new URL(running.listening.local).port)
+      return Number(new URL(running.addresses.local).port)
     },
   } satisfies PlatServer,
   () => running?.stop(),

@@ -38,10 +38,10 @@ function context(): Context {
 function prepared(noun: Noun, written: Written): () => Promise<EncodedAnswer> {
   const operation = OPERATIONS.find(({ path }) => path === PATHS[noun])
   if (operation === undefined) throw new Error(`there is no operation ${PATHS[noun]}`)
-  const { args, ignored } = parse(operation.parameters, operation.rules, Object.entries(written), true)
+  const { args, ignored, texts } = parse(operation.parameters, operation.rules, Object.entries(written), 'strict')
   if (ignored.length > 0) throw new Error(`drawn, but of no use: ${ignored.join(', ')}`)
   const asked = context()
-  return async () => (await operation.run(args, asked)) as EncodedAnswer // searches answer with bytes
+  return async () => (await operation.run(args, asked, texts)) as EncodedAnswer // searches answer with bytes
 }
 
 interface Head {

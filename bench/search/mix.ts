@@ -87,7 +87,7 @@ export class MixDrawer {
       [...search.rules, ...search.filters.rules],
       put,
     )
-    const { args, ignored } = parse(declared.parameters, declared.rules, decodeQuery(queryString), true)
+    const { args, ignored } = parse(declared.parameters, declared.rules, decodeQuery(queryString), 'strict')
     if (ignored.length > 0) throw new Error(`drawn, but of no use: ${ignored.join(', ')}`)
     const asked = args as unknown as SearchArgs // the shared filters declare these
     const query = pageOf(await resolveSearch(search, asked, this.#context), asked)

@@ -1,21 +1,25 @@
 import { randomBytes } from 'node:crypto'
+import type { MessagePort } from 'node:worker_threads'
 import type { Clock } from '../base/clock.ts'
 import { type Log, silentLog } from '../base/log.ts'
 import { reportOn, type StoreReport } from '../base/store-report.ts'
 import { StoreWriter } from '../base/store-writer.ts'
 import type { Access } from './access.ts'
 import { EmbeddedAccess } from './embedded/access.ts'
+import { BorrowedAccess } from './embedded/borrowed-access.ts'
 import { EmbeddedKeyring } from './embedded/keyring.ts'
 import { Revocations } from './embedded/revocations.ts'
 import { ACCESS_FORMAT, openStore, storePath } from './embedded/store.ts'
+import type { KeptAccess, LaneSetting } from './kept-access.ts'
 import type { Randomness } from './key-text.ts'
 import type { Keyring } from './keyring.ts'
 import { PlansFile } from './plans-file.ts'
 
 export { type BucketLimit, corrected, taken, waitMs } from './bucket.ts'
+export type { KeptAccess, LaneSetting } from './kept-access.ts'
 export { DEMO_KEY, type Randomness } from './key-text.ts'
 export type { IssuedKey, KeyInfo, Keyring } from './keyring.ts'
-export { missRateOf } from './rates.ts'
+export { missRateOf } from './meter.ts'
 export { requireOpen } from './refusals.ts'
 
 export interface AccessOptions {
@@ -26,6 +30,8 @@ export interface AccessOptions {
   /** Whether the demo key may be used now: asked again at every call that brings it. */
   readonly demo: () => boolean
   readonly randomness?: Randomness
+  /** Other threads that answer calls; see `KeptAccess`. */
+  readonly borrowers?: number
 }
 
 const WRITER_ID_BYTES = 12
@@ -34,8 +40,8 @@ const WRITER_ID_BYTES = 12
  * Opens the access of a data folder. Rejects with a CommandFault of one sentence when the folder, the plans or the
  * store cannot be used; then nothing in them was changed.
  */
-export async function openAccess(options: AccessOptions): Promise<Access & { refresh(): void }> {
-  const { dataDir, clock, log, demo, randomness = randomBytes } = options
+export async function openAccess(options: AccessOptions): Promise<KeptAccess> {
+  const { dataDir, clock, log, demo, randomness = randomBytes, borrowers = 0 } = options
   const store = openStore(dataDir, false)
   const path = storePath(dataDir)
   try {
@@ -43,11 +49,16 @@ export async function openAccess(options: AccessOptions): Promise<Access & { ref
     const writer = new StoreWriter({ path, names: ACCESS_FORMAT, durable: false })
     const writerId = Buffer.from(randomness(WRITER_ID_BYTES)).toString('base64url')
     const revocations = new Revocations(dataDir)
-    return new EmbeddedAccess({ store, writer, writerId, path, plans, revocations, clock, log, demo })
+    return new EmbeddedAccess({ store, writer, writerId, path, plans, revocations, clock, log, demo, borrowers })
   } catch (error) {
     store.close()
     throw error
   }
+}
+
+/** Access for another thread, at the other end of the port that the keeper of the ledger answers at. */
+export function borrowAccess(port: MessagePort, lane: LaneSetting, clock: Clock, demo: () => boolean): Access {
+  return new BorrowedAccess(port, lane, clock, demo)
 }
 
 /** Reads all of the folder's keys and credits; undefined when it has none. */

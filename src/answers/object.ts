@@ -1,4 +1,5 @@
 import { misfit } from './plain.ts'
+import type { Telling } from './telling.ts'
 import type { Put, Schema, Value } from './value.ts'
 
 /** A key that may be absent; where it is there, it is never null unless its value says so. */
@@ -13,6 +14,33 @@ export class Optional<out T> {
 
 export function optional<T>(value: Value<T>): Optional<T> {
   return new Optional(value)
+}
+
+/**
+ * The value of another key once more, under a name that generated code cannot tell from that key's: `a b` beside
+ * `a_b`. Documents tell of the other key only, and that this one is there too.
+ */
+export class SecondName<out T> implements Value<T> {
+  declare readonly type?: T
+  readonly firstName: string
+  readonly #value: Value<T>
+
+  constructor(firstName: string, value: Value<T>) {
+    this.firstName = firstName
+    this.#value = value
+  }
+
+  schema(telling: Telling): Schema {
+    return this.#value.schema(telling)
+  }
+
+  problems(given: unknown, path: string, put: Put): readonly string[] {
+    return this.#value.problems(given, path, put)
+  }
+}
+
+export function secondNameOf<T>(firstName: string, value: Value<T>): SecondName<T> {
+  return new SecondName(firstName, value)
 }
 
 /** The keys of an object, in the order in which documents tell of them. */
@@ -33,15 +61,17 @@ type Flat<T> = { [K in keyof T]: T[K] }
 /** An object with these keys and no others; all are always there but for the optional ones. */
 export function object<F extends Fields>(fields: F, doc?: string): Value<FieldsOf<F>> {
   const entries = Object.entries(fields)
-  const required = entries.filter(([, field]) => !(field instanceof Optional))
+  const told = entries.filter(([, field]) => !(field instanceof SecondName))
+  const required = told.filter(([, field]) => !(field instanceof Optional))
   return {
     schema: (telling) => ({
       type: 'object',
       ...telling.said(doc),
       required: required.map(([name]) => telling.put(name)),
       properties: Object.fromEntries(
-        entries.map(([name, field]): [string, Schema] => [telling.put(name), declared(field).schema(telling)]),
+        told.map(([name, field]): [string, Schema] => [telling.put(name), declared(field).schema(telling)]),
       ),
+      ...secondNames(entries),
     }),
     problems: (given, path, put) => {
       if (!isObject(given)) return [misfit(given, path, 'an object')]
@@ -55,6 +85,12 @@ export function object<F extends Fields>(fields: F, doc?: string): Value<FieldsO
       ]
     },
   }
+}
+
+/** `x-second-names` leads from each such key to the one that has the same value; clients let it pass unread. */
+function secondNames(entries: readonly (readonly [string, Fields[string]])[]): Schema {
+  const names = entries.flatMap(([name, field]) => (field instanceof SecondName ? [[name, field.firstName]] : []))
+  return names.length === 0 ? {} : { additionalProperties: true, 'x-second-names': Object.fromEntries(names) }
 }
 
 /** The same under several keys. */

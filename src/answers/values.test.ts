@@ -22,6 +22,7 @@ import {
   optional,
   scalar,
   second,
+  secondNameOf,
   Telling,
   text,
   toldApart,
@@ -141,6 +142,20 @@ test('a component stands in a document once, before those that it is made of, ho
     a: { $ref: '#/components/schemas/Inner' },
     b,
   })
+})
+
+test('a second name is held against its own value, and told of at the first name, where code can tell the two apart', () => {
+  const value = object({ a_b: number('A.'), 'a b': secondNameOf('a_b', number()) })
+  assert.deepEqual(schemaOf(value).schema, {
+    type: 'object',
+    required: ['a_b'],
+    properties: { a_b: { type: 'number', description: 'A.' } },
+    additionalProperties: true,
+    'x-second-names': { 'a b': 'a_b' },
+  })
+  assert.deepEqual(problemsOf({ a_b: 1, 'a b': 1 }, value), [])
+  assert.deepEqual(problemsOf({ a_b: 1 }, value), ['.a b: is missing'])
+  assert.deepEqual(problemsOf({ a_b: 1, 'a b': '1' }, value), [".a b: '1' is not a number"])
 })
 
 test('keys and sentences are told, and checked, in the words of the server', () => {

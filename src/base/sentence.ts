@@ -17,14 +17,33 @@ export function inShell(word: string): string {
   return /^[\w./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`
 }
 
-/** The known name that is fewest edits away, if it is near enough to be a slip. */
+/**
+ * The known name that is fewest edits away, if it is near enough to be a slip: at most a third of the letters of
+ * the longer one. Numbers are near by what they count: 10 is no slip of 1.
+ */
 export function nearestName(given: string, known: readonly string[]): string | undefined {
+  if (NUMBER.test(given)) return nearestNumber(given, known)
   const wanted = given.toLowerCase().slice(0, SHOWN_CHARACTERS)
   let best: string | undefined
-  let most = Math.max(1, Math.floor(wanted.length / 3))
+  let most = SHOWN_CHARACTERS
   for (const candidate of known) {
-    const edits = editDistance(wanted, candidate.toLowerCase(), most)
+    const slips = Math.floor(Math.max(wanted.length, candidate.length) / 3)
+    const edits = editDistance(wanted, candidate.toLowerCase(), Math.min(most, slips))
     if (edits !== undefined) [best, most] = [candidate, edits - 1]
+  }
+  return best
+}
+
+const NUMBER = /^\d{1,15}(\.\d{1,15})?$/
+
+/** A fifth off is near, and so is the next whole number. */
+function nearestNumber(given: string, known: readonly string[]): string | undefined {
+  const wanted = Number(given)
+  let best: string | undefined
+  let most = Math.max(1, wanted / 5)
+  for (const candidate of known) {
+    const off = NUMBER.test(candidate) ? Math.abs(Number(candidate) - wanted) : Number.POSITIVE_INFINITY
+    if (off < most || (off === most && best === undefined)) [best, most] = [candidate, off]
   }
   return best
 }

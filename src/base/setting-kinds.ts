@@ -126,8 +126,22 @@ export const positive: SettingKind<number> = {
   read: (value) => (/^0*[1-9]\d{0,8}$/.test(value) ? Number(value) : undefined),
 }
 
+const THREADS_MAX = 128
+
+export const threads: SettingKind<number> = {
+  value: 'N',
+  accepted: `a whole number from 0 to ${THREADS_MAX}`,
+  read: (value) => (/^\d{1,3}$/.test(value) && Number(value) <= THREADS_MAX ? Number(value) : undefined),
+}
+
 export const logLevel: SettingKind<'silent' | 'error' | 'warn' | 'info'> = {
   value: 'LEVEL',
   accepted: 'silent, error, warn or info',
   read: (value) => (['silent', 'error', 'warn', 'info'] as const).find((level) => level === value),
+}
+
+export const handling: SettingKind<'normal' | 'lenient' | 'strict'> = {
+  value: 'HOW',
+  accepted: 'normal, lenient, strict',
+  read: (value) => (value === 'normal' || value === 'lenient' || value === 'strict' ? value : undefined),
 }

@@ -7,6 +7,7 @@ import {
   day,
   flag,
   folder,
+  handling,
   headerNames,
   headerWord,
   hostOrEmpty,
@@ -17,6 +18,7 @@ import {
   positive,
   type SettingKind,
   text,
+  threads,
   wholeNumber,
   words,
 } from './setting-kinds.ts'
@@ -59,10 +61,25 @@ export const SETTINGS = {
     'Origin of the picture URLs that answers carry; empty for the address of area A.',
   ),
   corsOrigins: setting(corsOrigins, '*', 'Origins whose pages may call the service from a browser.'),
+  trustProxy: setting(
+    flag,
+    false,
+    'Believe what a proxy in front says of the address that callers know: X-Forwarded-Host and X-Forwarded-Proto stand in the servers of /openapi.json.',
+  ),
+  handling: setting(
+    handling,
+    'normal',
+    'What becomes of parameters that are not as they should be: normal refuses what cannot be read, lenient leaves it out, strict refuses what has no effect too. Each call may ask otherwise (Prefer: handling=…).',
+  ),
   openPerSecond: setting(
     wholeNumber,
     200,
     'Calls without a key, including pictures, that one address may make per second; ten times as many at once; 0 for no limit. Behind a proxy all callers have its address.',
+  ),
+  workers: setting(
+    threads,
+    0,
+    'Threads that answer calls, all on the same ports; 0 for one per processor core. With 1 a single thread does everything.',
   ),
   shutdownS: setting(wholeNumber, 10, 'Seconds that calls in flight get to finish after Ctrl-C or SIGTERM.'),
   connections: setting(positive, 2000, 'Connections that may be open at once; further ones get a 503.'),

@@ -1,3 +1,4 @@
+import type { MessagePort } from 'node:worker_threads'
 import type { Region } from '../model/region.ts'
 import type { SearchedNoun } from '../model/searched.ts'
 import type { AddressLookup } from './address-lookup.ts'
@@ -45,4 +46,10 @@ export interface Catalog {
    */
   seal(text: string): string
   close(): void
+}
+
+/** The catalogue of the thread that watches it. Other threads read the same memory, and switch when it does. */
+export interface KeptCatalog extends Catalog {
+  /** Hands every state over to a borrower at the other end of a port; resolves once it serves the newest. */
+  lendTo(port: MessagePort): Promise<void>
 }

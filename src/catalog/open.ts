@@ -1,4 +1,5 @@
 import { DatabaseSync } from 'node:sqlite'
+import type { MessagePort } from 'node:worker_threads'
 import { CommandFault, EXIT } from '../base/failure.ts'
 import type { Log } from '../base/log.ts'
 import type { Reading } from '../base/store-check.ts'
@@ -7,8 +8,9 @@ import { createStoreFile, openStoreFile } from '../base/store-file.ts'
 import { reportOn, type StoreReport } from '../base/store-report.ts'
 import type { Person } from '../model/person.ts'
 import type { CardMaker } from './cards.ts'
-import type { Catalog } from './catalog.ts'
+import type { Catalog, KeptCatalog } from './catalog.ts'
 import type { CatalogWriter } from './catalog-writer.ts'
+import { type BorrowedCatalogParts, borrowCatalog } from './embedded/borrowed-catalog.ts'
 import { EmbeddedCatalog } from './embedded/catalog.ts'
 import { addingWriter } from './embedded/change.ts'
 import { erasePersonIn } from './embedded/erase.ts'
@@ -54,7 +56,7 @@ export function bringUpCatalog(dataDir: string, onProgress: (done: number, total
  * Opens the catalogue of a data folder for reading. Cards that were made under another fingerprint are made again
  * first. Throws a CommandFault when there is no catalogue, or it cannot be opened.
  */
-export function openCatalog(dataDir: string, log: Log, cards: CardMaker, withheld: Withheld = nobody): Catalog {
+export function openCatalog(dataDir: string, log: Log, cards: CardMaker, withheld: Withheld = nobody): KeptCatalog {
   const path = currentPath(dataDir)
   if (path === undefined) {
     throw new CommandFault(
@@ -66,6 +68,11 @@ export function openCatalog(dataDir: string, log: Log, cards: CardMaker, withhel
     openStoreFile(path, CATALOG_FORMAT).close() // upgrades an older format before anything watches the file
     return new EmbeddedCatalog({ dataDir, path, log, cards, withheld })
   })
+}
+
+/** The catalogue for another thread, at the other end of the port that it is lent to; resolves once it can be asked. */
+export function openBorrowedCatalog(port: MessagePort, parts: BorrowedCatalogParts): Promise<Catalog> {
+  return borrowCatalog(port, parts)
 }
 
 /** Reads and checks the whole catalogue, also while it is being served; undefined when there is none. */

@@ -82,7 +82,7 @@ function richness({ address, lotId, facts, listing, history, taxes, estimate, in
     listing?.openHouses,
     listing?.virtualTourUrl,
     (listing?.photos?.length ?? listing?.drawnPhotos ?? 0) >= 8,
-    history.length >= 6,
+    history.length >= 4,
     taxes.length >= 8,
     estimate?.value,
     estimate?.rent,

@@ -3,9 +3,9 @@ import { Command } from 'commander'
 import { CommandFault, EXIT } from '../base/failure.ts'
 import { inShell } from '../base/sentence.ts'
 import { SETTINGS, type SettingName } from '../base/settings.ts'
+import { crewOf } from './crew.ts'
 import { openLog } from './log.ts'
 import { EXIT_CODES_HELP, readTold, type Told, withOptions } from './options.ts'
-import { start } from './start.ts'
 import type { Terminal } from './terminal.ts'
 
 const AFTER_HELP = `
@@ -32,9 +32,11 @@ async function serve(terminal: Terminal, { settings, isGiven }: Told): Promise<v
   const { interrupted } = terminal
   if (isGiven('data')) checkFolder(settings.data)
   const log = openLog(settings.logLevel)
-  const running = await start(settings, terminal, log)
+  const crew = crewOf(settings, log) // its threads load the program while this one does
+  const { start } = await import('./start.ts')
+  const running = await start(settings, terminal, log, crew)
   // To a person the start page says the same, and better
-  if (!terminal.watched) log.info({ origins: running.listening.origins }, 'The service answers')
+  if (!terminal.watched) log.info({ origins: running.addresses.origins }, 'The service answers')
   for (const line of running.page) terminal.print(line)
   await new Promise((resolve) => {
     if (interrupted.aborted) resolve(undefined)

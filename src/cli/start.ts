@@ -1,18 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import { openAccess } from '../access/index.ts'
-import { CommandFault, EXIT } from '../base/failure.ts'
 import type { Log } from '../base/log.ts'
 import type { Settings } from '../base/settings.ts'
-import type { Catalog } from '../catalog/catalog.ts'
 import type { Context } from '../catalog/context.ts'
 import { catalogKind, openCatalog } from '../catalog/open.ts'
-import { type Listening, listen, Service, tryPorts } from '../http/index.ts'
-import { OPERATIONS } from '../operations/index.ts'
-import { pictureAt } from '../pictures/catalog-pictures.ts'
+import { type Addresses, claimPorts, listen, tryPorts } from '../http/index.ts'
 import { openPrivacy } from '../privacy/index.ts'
 import { cardMaker } from '../rendering/card-maker.ts'
+import { isDemo, openService, unlessDamaged } from './answering.ts'
 import { bringUp } from './bring-up.ts'
-import { hasHostNames, networkAddress } from './network.ts'
+import { type CrewParts, crewOf } from './crew.ts'
+import { networkAddress } from './network.ts'
 import { makeSampleIn } from './sample.ts'
 import { startPage } from './start-page.ts'
 import type { Terminal } from './terminal.ts'
@@ -21,7 +19,7 @@ import { wordsOf } from './words.ts'
 
 /** The service, answering. */
 export interface Running {
-  readonly listening: Listening
+  readonly addresses: Addresses
   /** The start page, line by line. */
   readonly page: readonly string[]
   /** Lets calls in flight finish, then closes everything in the reverse order of its opening. */
@@ -31,19 +29,26 @@ export interface Running {
 /**
  * Starts the service. The ports are tried first, so that one in use is reported at once; then the catalogue is
  * opened, or made if there is none, then access to it. The service listens last, once nothing is left that would keep
- * its first callers waiting. When anything throws, what was opened is closed again, and the same error is thrown.
+ * its first callers waiting. `crew`: the threads that will answer calls, where there are any. When anything throws,
+ * what was opened is closed again, and the same error is thrown.
  */
-export async function start(settings: Settings, terminal: Terminal, log: Log): Promise<Running> {
+export async function start(
+  settings: Settings,
+  terminal: Terminal,
+  log: Log,
+  crew = crewOf(settings, log),
+): Promise<Running> {
   const { data: dataDir, homes, seed } = settings
   const { clock } = terminal
-  const kind = catalogKind(dataDir)
-  const addresses = await tryPorts(settings)
-  bringUp(dataDir, terminal)
-  const opened: (() => Promise<void> | void)[] = []
+  const opened: (() => Promise<void> | void)[] = [() => crew?.close()]
   const closeAll = async () => {
     for (const close of opened.toReversed()) await close()
   }
   try {
+    const kind = catalogKind(dataDir)
+    const addresses = await tryPorts(settings)
+    bringUp(dataDir, terminal)
+    if (crew !== undefined) opened.push(await claimPorts(settings, addresses))
     const words = wordsOf(settings, addresses.origins.A)
     const cards = cardMaker(words)
     if (kind === undefined) await makeSampleIn(dataDir, { homes, seed, cards }, terminal)
@@ -51,36 +56,31 @@ export async function start(settings: Settings, terminal: Terminal, log: Log): P
     opened.push(() => privacy.close())
     const catalog = openCatalog(dataDir, log, cards, privacy.withheld)
     opened.push(() => catalog.close())
-    await unlessDamaged(catalog, warmUp(catalog, clock))
-    const isForOthers = hasHostNames(settings) // a proxy that hides itself and the Host is not to be told from a local call
-    const access = await openAccess({ dataDir, clock, log, demo: () => !isForOthers && catalog.about().sample })
+    const demo = () => isDemo(settings, catalog)
+    const access = await openAccess({ dataDir, clock, log, demo, borrowers: crew?.size ?? 0 })
     opened.push(() => access.close())
-    const context: Context = Object.freeze({ catalog, clock, log, words })
-    const service = new Service({
-      operations: OPERATIONS,
-      pictures: (path, { records }) => pictureAt(path, records),
-      log,
-      settings,
-    })
-    service.open({ access, context, audit: privacy.audit })
-    service.makeDocuments()
+    const parts = { settings, words, addresses, catalog, access, audit: privacy.audit, clock, log }
+    if (crew === undefined) await unlessDamaged(catalog, warmUp(catalog, clock))
     const page = await unlessDamaged(catalog, startPage(settings, addresses, catalog, networkAddress()))
-    const listening = await listen(service, settings, addresses)
-    opened.push(async () => {
-      service.beginClosing()
-      await listening.close(settings.shutdownS)
-    })
-    return { listening, page, stop: closeAll }
+    if (crew === undefined) opened.push(await answerHere(parts))
+    else {
+      opened.push(() => crew.close()) // before what its threads borrow from
+      await crew.open(parts)
+    }
+    return { addresses, page, stop: closeAll }
   } catch (error) {
     await closeAll()
     throw error
   }
 }
 
-/** Throws a CommandFault that says what to do where the work failed because the catalogue cannot be read. */
-function unlessDamaged<T>(catalog: Catalog, work: Promise<T>): Promise<T> {
-  return work.catch((error: unknown) => {
-    const { damage } = catalog.about()
-    throw damage === undefined ? error : new CommandFault(damage, EXIT.data, { cause: error })
-  })
+/** Opens the ports in this thread; returns how to end that. */
+async function answerHere({ settings, words, addresses, catalog, access, audit, clock, log }: CrewParts) {
+  const context: Context = Object.freeze({ catalog, clock, log, words })
+  const service = openService({ settings, context, access, audit })
+  const listening = await listen(service, settings, addresses)
+  return async () => {
+    service.beginClosing()
+    await listening.close(settings.shutdownS)
+  }
 }

@@ -16,6 +16,8 @@ export const HEAD_BYTES_MAX = 80 * 1024
 /** Bytes around a header's name and value: colon, blank, line end. */
 const HEADER_FRAME_BYTES = 4
 
+const HANDLING = /(?:^|,)\s*handling\s*=\s*"?(strict|lenient)"?\s*(?:[;,]|$)/i
+
 const REQUEST_ID = /^[A-Za-z0-9._-]{1,128}$/
 
 /** One request as it came in: nothing is ever written back into it. */
@@ -62,6 +64,12 @@ export class Call {
     return this.#request.socket.remoteAddress ?? ''
   }
 
+  /** The address and port of this server that the call came in at. */
+  get reachedAt(): string {
+    const { localAddress = '127.0.0.1', localPort, localFamily } = this.#request.socket
+    return `${localFamily === 'IPv6' ? `[${localAddress}]` : localAddress}:${localPort}`
+  }
+
   /** The caller sits on this machine and speaks for itself, not for somebody behind a proxy. */
   get loopback(): boolean {
     return isFromThisMachine(this.#request)
@@ -78,10 +86,12 @@ export class Call {
     else this.#response.once('close', act)
   }
 
-  /** RFC 7240: the caller wants to hear of what would be passed over in silence. */
-  get strict(): boolean {
+  /** RFC 7240: how the caller prefers that to be handled which is not entirely as it should be; the first counts. */
+  get handling(): 'lenient' | 'strict' | undefined {
     const { prefer } = this.headers
-    return prefer !== undefined && /(^|,)\s*handling\s*=\s*"?strict"?\s*([;,]|$)/i.test(String(prefer))
+    if (prefer === undefined) return undefined
+    const [, asked] = HANDLING.exec(String(prefer)) ?? []
+    return asked?.toLowerCase() as 'lenient' | 'strict' | undefined // all that the pattern lets pass
   }
 
   /** Refuses what is HTTP to Node, but not to us. */

@@ -5,6 +5,8 @@ import type { Log } from '../base/log.ts'
 import { SETTINGS, type Settings } from '../base/settings.ts'
 import { writeFault } from './client-error.ts'
 import type { Body } from './content.ts'
+import { Holdings, onlyLane, type ServiceLane } from './service-lane.ts'
+import { networkOf } from './strangers.ts'
 import { isLoopbackAddress } from './this-machine.ts'
 import { Turns } from './turns.ts'
 
@@ -36,29 +38,30 @@ interface Unsent {
 }
 
 /**
- * Bounds what callers can hold of this process: connections, and memory for answers on their way. An answer that the
- * system takes at once, as it nearly always does, costs nothing here.
+ * Bounds what callers can hold of this process: connections, and memory for answers on their way. The bounds are those
+ * of all threads that answer calls together. An answer that the system takes at once, as it nearly always does, costs
+ * nothing here.
  */
 export class Connections {
   readonly #bounds: Bounds
   readonly #log: Log
   readonly #turns = new Map<Duplex, Turns>()
-  readonly #byAddress = new Map<string, number>()
+  /** Of all threads. */
+  readonly #held: Holdings
   /** Oldest first. */
   readonly #unsent = new Set<Unsent>()
   /** Calls whose turn has come on their connection. */
   readonly #soon: (() => void)[] = []
   readonly #told = new Set<string>()
   #seen = 0
-  #unsentBytes = 0
-  #running = 0
-  #waiting = 0
 
-  constructor(bounds: Partial<Bounds>, log: Log) {
+  constructor(bounds: Partial<Bounds>, log: Log, lane?: ServiceLane) {
     this.#bounds = { ...DEFAULTS, ...bounds }
+    this.#held = new Holdings(lane ?? onlyLane(this.#bounds.connections))
     this.#log = log
   }
 
+  /** Connections of this thread. */
   get count(): number {
     return this.#turns.size
   }
@@ -106,13 +109,13 @@ export class Connections {
   }
 
   mayWait(): boolean {
-    if (this.#waiting >= MOST_WAITING_IN_ALL) return false
-    this.#waiting += 1
+    if (this.#held.total('waiting') >= MOST_WAITING_IN_ALL) return false
+    this.#held.add('waiting', 1)
     return true
   }
 
   waitIsOver(requests: number): void {
-    this.#waiting -= requests
+    this.#held.add('waiting', -requests)
   }
 
   /**
@@ -138,12 +141,12 @@ export class Connections {
 
   /** A call begins to run. */
   begin(): void {
-    this.#running += 1
+    this.#held.add('running', 1)
   }
 
   /** A call has its answer written, or will have none. */
   finish(): void {
-    this.#running -= 1
+    this.#held.add('running', -1)
   }
 
   /**
@@ -154,7 +157,7 @@ export class Connections {
     if (socket.writableLength === 0) return () => {}
     const unsent: Unsent = { socket, bytes: Math.max(socket.writableLength, memoryOf(body)), isStuck: false }
     this.#unsent.add(unsent)
-    this.#unsentBytes += unsent.bytes
+    this.#held.add('unsentBytes', unsent.bytes)
     const stuck = setTimeout(() => {
       unsent.isStuck = true
     }, STUCK_MS).unref()
@@ -183,7 +186,8 @@ export class Connections {
   }
 
   #hasRoom(): boolean {
-    return this.#unsentBytes + this.#running * RUNNING_BYTES < this.#bounds.unsentMb * 1024 * 1024
+    const bytes = this.#held.total('unsentBytes') + this.#held.total('running') * RUNNING_BYTES
+    return bytes < this.#bounds.unsentMb * 1024 * 1024
   }
 
   #giveUp(unsent: Unsent): void {
@@ -192,37 +196,33 @@ export class Connections {
   }
 
   #forget(unsent: Unsent): void {
-    if (this.#unsent.delete(unsent)) this.#unsentBytes -= unsent.bytes
+    if (this.#unsent.delete(unsent)) this.#held.add('unsentBytes', -unsent.bytes)
   }
 
   /** The bound that another connection would pass, as a sentence. */
   #fullness({ remoteAddress = '' }: Socket): string | undefined {
     const { connections, connectionsPerAddress } = this.#bounds
-    if (this.#turns.size >= connections) {
+    if (this.#held.total('connections') >= connections) {
       return `All ${connections} connections of PLAT_CONNECTIONS are in use.`
     }
     if (isLoopbackAddress(remoteAddress)) return undefined
-    const held = this.#byAddress.get(networkOf(remoteAddress)) ?? 0
-    if (held < connectionsPerAddress) return undefined
+    if (this.#held.ofAddress(networkOf(remoteAddress)) < connectionsPerAddress) return undefined
     return `This address has all its ${connectionsPerAddress} connections of PLAT_CONNECTIONS_PER_ADDRESS.`
   }
 
   #count(socket: Socket): void {
     const network = networkOf(socket.remoteAddress ?? '')
-    this.#byAddress.set(network, (this.#byAddress.get(network) ?? 0) + 1)
+    this.#held.connect(network)
     this.turnsOf(socket)
-    socket.once('close', () => {
-      const left = (this.#byAddress.get(network) ?? 1) - 1
-      if (left > 0) this.#byAddress.set(network, left)
-      else this.#byAddress.delete(network)
-    })
+    socket.once('close', () => this.#held.disconnect(network))
   }
 
   #tell(sentence: string): void {
     if (this.#told.has(sentence)) return
     this.#told.add(sentence)
     setTimeout(() => this.#told.delete(sentence), QUIET_MS).unref()
-    this.#log.warn({ connections: this.count, unsentBytes: this.#unsentBytes }, sentence)
+    const { connections, unsentBytes } = this.#held.all
+    this.#log.warn({ connections, unsentBytes }, sentence)
   }
 }
 
@@ -236,21 +236,6 @@ const DEFAULTS: Bounds = {
 /** All the memory that a body keeps from being reused: the answer of a search lies in a larger buffer. */
 function memoryOf(body: Body | undefined): number {
   return body === undefined || typeof body === 'string' ? 0 : body.buffer.byteLength
-}
-
-/** An IPv4 address, or the /64 of an IPv6 address, which is what a single customer has at least. */
-function networkOf(address: string): string {
-  const v4 = address.replace(/^::ffff:(?=\d+\.)/, '')
-  if (!v4.includes(':')) return v4
-  const [head = '', tail] = v4.split('::')
-  const groups = head === '' ? [] : head.split(':')
-  const zeros = tail === undefined ? 0 : 8 - groups.length - (tail === '' ? 0 : tail.split(':').length)
-  const all = [
-    ...groups,
-    ...Array<string>(zeros).fill('0'),
-    ...(tail === undefined || tail === '' ? [] : tail.split(':')),
-  ]
-  return all.slice(0, 4).join(':')
 }
 
 function busy(detail: string): Fault {

@@ -52,20 +52,29 @@ export class Content {
   }
 
   static json(value: object): Content {
-    return new Content(JSON_TYPE, JSON.stringify(value))
+    return Content.jsonText(JSON.stringify(value))
+  }
+
+  static jsonText(json: string): Content {
+    return new Content(JSON_TYPE, json)
   }
 
   /**
    * What an operation answers to a call, written as JSON unless it is already. Its tag is sealed: whoever has not had
    * the answer cannot make the tag, however well they know what it must be made of.
    */
-  static answer(answer: Answer, { path, rawQuery }: Call, seal: Seal): Content {
+  static answer(answer: Answer, { path, rawQuery }: Call, warnings: readonly object[], seal: Seal): Content {
     if (!(answer instanceof EncodedAnswer)) {
-      return new Content(JSON_TYPE, JSON.stringify(answer), REVALIDATED, NO_HEADERS, undefined, undefined, seal)
+      const body = JSON.stringify(warnings.length === 0 ? answer : { ...answer, warnings })
+      return new Content(JSON_TYPE, body, REVALIDATED, NO_HEADERS, undefined, undefined, seal)
     }
     const { json, fingerprint, release } = answer
-    const digest = fingerprint === undefined ? undefined : seal(`${fingerprint} ${path}?${rawQuery}`)
-    return new Content(JSON_TYPE, json, REVALIDATED, NO_HEADERS, digest, release, seal)
+    const told = warnings.length === 0 ? '' : `,"warnings":${JSON.stringify(warnings)}}`
+    const digest = fingerprint === undefined ? undefined : seal(`${fingerprint} ${path}?${rawQuery}${told}`)
+    if (told === '') return new Content(JSON_TYPE, json, REVALIDATED, NO_HEADERS, digest, release, seal)
+    const body = Buffer.concat([json.subarray(0, -1), Buffer.from(told)]) // before the brace that ends the object
+    release()
+    return new Content(JSON_TYPE, body, REVALIDATED, NO_HEADERS, digest, undefined, seal)
   }
 
   /** A page that holds its own styles and runs nothing. */

@@ -54,10 +54,14 @@ test('parameters go by the portal word of the settings, in calls and in the docu
   assert.ok((await get('/docs')).payload.includes('<code>daysOnHearth</code>'))
 })
 
-test('a filter that does not apply is left out and named; a strict caller gets a free 400 for it', async () => {
+test('a filter that does not apply is left out and told in header and body; a strict caller gets a free 400 for it', async () => {
   const lenient = await get('/filtered?status=Sale&daysOnHearth=nonsense')
   assert.equal(lenient.statusCode, 200)
-  assert.deepEqual(lenient.json(), { days: null })
+  const detail = 'Cannot use daysOnHearth with status "Sale": accepted with Rent.'
+  assert.deepEqual(lenient.json(), {
+    days: null,
+    warnings: [{ parameter: 'daysOnHearth', code: 'param.inapplicable', detail, given: 'nonsense' }],
+  })
   assert.equal(lenient.headers['x-ignored-parameters'], 'daysOnHearth')
 
   const { server, access } = serve()

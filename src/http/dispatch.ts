@@ -1,13 +1,15 @@
 import type { Access, Account } from '../access/access.ts'
 import { requireOpen } from '../access/index.ts'
 import { Fault } from '../base/failure.ts'
-import { parse } from '../params/index.ts'
+import { tellsWarnings } from '../operations/operation.ts'
+import { type Parameters, type Parsed, parse } from '../params/index.ts'
 import type { Audit } from '../privacy/privacy.ts'
 import type { Call } from './call.ts'
 import { Content } from './content.ts'
 import { METHODS } from './cors.ts'
 import { decodeQuery } from './query.ts'
 import { complete, granted, preflight, type Reply, refuse, represent } from './respond.ts'
+import type { KeyedRoute } from './routes.ts'
 import type { Service } from './service.ts'
 import type { Visit } from './visit.ts'
 
@@ -36,21 +38,21 @@ async function live(call: Call, service: Service, visit: Visit): Promise<Reply> 
   const account = await admit(call, service, access) // 401
   Object.assign(visit, { access, account, dataVersion: context.catalog.about().dataVersion })
   const seal = (text: string) => context.catalog.seal(text)
-  if (call.strict) visit.strict = true
+  if (call.handling) visit.preference = `handling=${call.handling}`
   const flood = access.missesTooMany(account) // 429
   if (flood !== undefined) throw flood
-  const { args, ignored } = parse(route.parameters, route.rules, decodeQuery(call.rawQuery), call.strict) // 400
-  visit.ignored = ignored
+  const read = parse(route.parameters, route.rules, decodeQuery(call.rawQuery), call.handling ?? service.handling) // 400
+  visit.ignored = read.ignored
   if (route.area !== undefined) requireOpen(account.plan, route.area, route.skip) // 403
   visit.rate = granted(access.enter(account)) // 429
+  const content = async () => Content.answer(await route.run(read, context, visit), call, warningsOf(route, read), seal)
   try {
-    if (route.credits === 0)
-      return await represent(Content.answer(await route.run(args, context, visit), call, seal), call)
+    if (route.credits === 0) return await represent(await content(), call)
     const reservation = granted(await access.reserve(account, route.path, route.credits, call.question)) // 402
     let answered = false
     try {
-      if (route.subject) await writeDown(audit, account, route.path, route.subject(args), call) // 503
-      const reply = await represent(Content.answer(await route.run(args, context, visit), call, seal), call) // 304
+      if (route.subject) await writeDown(audit, account, route.path, route.subject(read.args), call) // 503
+      const reply = await represent(await content(), call) // 304
       answered = reply.status === 200 && !call.gone
       return reply
     } finally {
@@ -64,6 +66,10 @@ async function live(call: Call, service: Service, visit: Visit): Promise<Reply> 
   } finally {
     call.whenOver(() => access.leave(account)) // what lies on its way to the caller is still in flight
   }
+}
+
+function warningsOf({ parameters }: KeyedRoute, { warnings }: Parsed<Parameters>): Parsed<Parameters>['warnings'] {
+  return tellsWarnings({ parameters }) ? warnings : []
 }
 
 /**

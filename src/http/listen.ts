@@ -1,5 +1,5 @@
 import type { Server } from 'node:http'
-import { type AddressInfo, createServer, Server as NetServer } from 'node:net'
+import { type AddressInfo, createServer, type ListenOptions, Server as NetServer } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { CommandFault, EXIT } from '../base/failure.ts'
 import { optionOf, type SettingName, type Settings, variableOf } from '../base/settings.ts'
@@ -49,8 +49,40 @@ export async function tryPorts(settings: ListenSettings): Promise<Addresses> {
   }
 }
 
-/** Takes the ports, those of `addresses` where they were tried before; throws as `tryPorts` does. */
-export async function listen(service: Service, settings: ListenSettings, addresses?: Addresses): Promise<Listening> {
+/**
+ * Claims the ports for this process until the function that it resolves with is called: where threads share a port,
+ * another service could take it as well, without an error, and get some of the callers. A claim is a socket in
+ * Linux's namespace without files. Throws as `tryPorts` does.
+ */
+export async function claimPorts(settings: ListenSettings, { ports }: Addresses): Promise<() => Promise<void>> {
+  const claims: NetServer[] = []
+  const release = async () => {
+    await Promise.all(claims.map((claim) => stopListening(claim)))
+  }
+  try {
+    for (const [i, port] of ports.entries()) {
+      const claim = createServer((socket) => socket.destroy()).unref()
+      const place = { path: `\0plat ${settings.host} ${port}` }
+      await listenAt(claim, place, (error) => listenSentence(error, settings.host, port, PORTS[AREAS[i] ?? 'A']))
+      claims.push(claim)
+    }
+    return release
+  } catch (error) {
+    await release()
+    throw error
+  }
+}
+
+/**
+ * Takes the ports, those of `addresses` where they were tried before; throws as `tryPorts` does. `reusePort`: other
+ * threads take the same ports, and the system spreads connections over all of them.
+ */
+export async function listen(
+  service: Service,
+  settings: ListenSettings,
+  addresses?: Addresses,
+  reusePort = false,
+): Promise<Listening> {
   const byHost = hostsOf(settings)
   const areas: readonly Area[] = byHost ? ['A'] : AREAS
   const listening: Server[] = []
@@ -58,7 +90,7 @@ export async function listen(service: Service, settings: ListenSettings, address
     for (const [i, area] of areas.entries()) {
       const server = buildServer(service, byHost ?? (() => area))
       const name = PORTS[area]
-      await listenOn(server, settings.host, addresses?.ports[i] ?? settings[name], name)
+      await listenOn(server, settings.host, addresses?.ports[i] ?? settings[name], name, reusePort)
       listening.push(server)
     }
   } catch (error) {
@@ -68,13 +100,17 @@ export async function listen(service: Service, settings: ListenSettings, address
   return { ...addressesOf(listening, settings), close: (graceS) => drain(service, listening, graceS) }
 }
 
-async function listenOn(server: NetServer, host: string, port: number, name: SettingName): Promise<void> {
+function listenOn(server: NetServer, host: string, port: number, name: SettingName, reusePort = false): Promise<void> {
+  return listenAt(server, { host, port, reusePort }, (error) => listenSentence(error, host, port, name))
+}
+
+async function listenAt(server: NetServer, place: ListenOptions, sentence: (error: unknown) => string): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
-  server.once('error', reject).listen({ host, port }, resolve)
+  server.once('error', reject).listen(place, resolve)
   try {
     await promise
   } catch (error) {
-    throw new CommandFault(listenSentence(error, host, port, name), EXIT.busy, { cause: error })
+    throw new CommandFault(sentence(error), EXIT.busy, { cause: error })
   }
   server.off('error', reject)
 }

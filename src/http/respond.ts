@@ -53,7 +53,7 @@ export function preflight(call: Call, service: Service): Reply {
   return { status: 204, headers, body: undefined }
 }
 
-const VARY = 'accept-encoding, origin'
+const VARY = 'accept-encoding, origin, prefer'
 const VARY_PREFLIGHT = `${VARY}, access-control-request-headers`
 
 /** Adds the headers of every answer, and those of every answer to a known key. */

@@ -1,11 +1,12 @@
 import { Fault } from '../base/failure.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import type { Context } from '../catalog/context.ts'
-import { documentOf, type Listed, problemsPage, referencePage } from '../openapi/index.ts'
+import { asOpenApi30, documentOf, type Listed, problemsPage, referencePage } from '../openapi/index.ts'
 import type { Area, Operation } from '../operations/operation.ts'
-import type { Parameters, Rule } from '../params/index.ts'
+import type { Parameters, Parsed, Rule } from '../params/index.ts'
 import type { Call } from './call.ts'
 import { type Body, Content } from './content.ts'
+import { ORIGIN_HELD_OPEN, OriginContent } from './origin-content.ts'
 import { alive, ping, requestCount, usage } from './own.ts'
 import type { Visit } from './visit.ts'
 
@@ -30,7 +31,7 @@ export interface KeyedRoute {
   readonly rules: readonly Rule<Parameters>[]
   /** Whom a call asks about: written to the audit log before it runs. */
   subject?(args: Readonly<Record<string, unknown>>): string
-  run(args: Readonly<Record<string, unknown>>, context: Context, visit: Visit): Promise<object>
+  run(read: Parsed<Parameters>, context: Context, visit: Visit): Promise<object>
 }
 
 export type Route = OpenRoute | KeyedRoute
@@ -46,13 +47,22 @@ export interface PictureFile {
   readonly body: Body
 }
 
+/** What routes ask the service. */
+export interface Asked {
+  /** Throws a Fault of status 503 while calls are not answered. */
+  requireReady(): void
+  /** The origin under which a caller reached this server. */
+  originOf(call: Call): string
+}
+
 /** Everything that one area answers, beside its pictures. */
 export function routesOf(
   area: Area,
   operations: readonly Operation[],
   listed: Listed,
-  requireReady: () => void,
+  { requireReady, originOf }: Asked,
 ): Routes {
+  const described = once(() => documentOf(area, operations, listed, ORIGIN_HELD_OPEN))
   const live = Content.json({ status: 'live' })
   const ready = Content.json({ status: 'ready' })
   return tableOf([
@@ -60,7 +70,8 @@ export function routesOf(
     keyed('/usage', usage),
     keyed('/myping', ping),
     keyed('/api_reqcount', requestCount),
-    lasting('/openapi.json', () => Content.json(documentOf(area, operations, listed))),
+    located('/openapi.json', described, originOf),
+    located('/openapi-3.0.json', () => asOpenApi30(described()), originOf),
     lasting('/docs', () => Content.html(referencePage(area, operations, listed))),
     lasting('/docs/problems', () => Content.html(problemsPage())),
     open('/health/live', () => live),
@@ -92,7 +103,7 @@ export function mediaRoute(
 
 function ofOperation(operation: Operation): KeyedRoute {
   const { path, area, credits, parameters, rules, subject } = operation
-  const run: KeyedRoute['run'] = (args, context) => operation.run(args, context)
+  const run: KeyedRoute['run'] = ({ args, texts }, context) => operation.run(args, context, texts)
   const skip = operation.skip ?? false
   return { kind: 'keyed', path, area, skip, credits, parameters, rules, ...(subject && { subject }), run }
 }
@@ -107,12 +118,22 @@ function open(path: string, content: OpenRoute['content']): OpenRoute {
 
 /** Content that is made once, at the first call at the latest, and kept. */
 function lasting(path: string, make: () => Content): OpenRoute {
-  let made: Content | undefined
-  const content = () => {
+  const kept = once(make)
+  return { kind: 'open', path, content: kept, make: kept }
+}
+
+/** The same for content that says under which origin its caller reached it. */
+function located(path: string, make: () => object, originOf: (call: Call) => string): OpenRoute {
+  const kept = once(() => new OriginContent(make()))
+  return { kind: 'open', path, content: (call) => kept().at(originOf(call)), make: kept }
+}
+
+function once<T>(make: () => T): () => T {
+  let made: T | undefined
+  return () => {
     made ??= make()
     return made
   }
-  return { kind: 'open', path, content, make: content }
 }
 
 function tableOf(routes: readonly Route[]): Routes {

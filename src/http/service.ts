@@ -7,13 +7,15 @@ import { SETTINGS, type Settings } from '../base/settings.ts'
 import type { Context } from '../catalog/context.ts'
 import { worded } from '../operations/index.ts'
 import type { Area, Operation } from '../operations/operation.ts'
-import { nearestName, quote } from '../params/index.ts'
+import { type Handling, nearestName, quote } from '../params/index.ts'
 import type { Audit } from '../privacy/privacy.ts'
 import type { Call } from './call.ts'
 import { type Bounds, Connections } from './connections.ts'
 import { Cors } from './cors.ts'
 import { keysIn } from './keys-in.ts'
+import { originOf } from './origin.ts'
 import { mediaRoute, type OpenRoute, type Pictures, type Route, type Routes, routesOf } from './routes.ts'
+import { onlyLane, type ServiceLane, strangersOf } from './service-lane.ts'
 import { Strangers } from './strangers.ts'
 
 /** Where answers come from, once it is open. */
@@ -29,7 +31,9 @@ export interface ServiceParts {
   readonly pictures: Pictures
   readonly log: Log
   readonly settings: Pick<Settings, 'serviceWord' | 'corsOrigins' | 'portalWord'> &
-    Partial<Bounds & Pick<Settings, 'openPerSecond' | 'keyHeaders'>>
+    Partial<Bounds & Pick<Settings, 'openPerSecond' | 'handling' | 'keyHeaders' | 'trustProxy'>>
+  /** What this thread shares with others that serve the same ports; nothing where there are none. */
+  readonly lane?: ServiceLane
 }
 
 export const AREAS: readonly Area[] = ['A', 'B', 'C']
@@ -46,25 +50,34 @@ export class Service {
   readonly cors: Cors
   readonly connections: Connections
   readonly log: Log
+  /** Of calls that say nothing of it. */
+  readonly handling: Handling
   readonly #routes: Readonly<Record<Area, Routes>>
   readonly #media: OpenRoute
   readonly #idPrefix = randomBytes(6).toString('base64url')
   #calls = 0
   #backend: Backend | undefined
+  readonly #lane: ServiceLane
   readonly #openPerSecond: number
   #strangers: Strangers | undefined
   #closing = false
 
-  constructor({ operations, pictures, log, settings }: ServiceParts) {
+  constructor({ operations, pictures, log, settings, lane }: ServiceParts) {
     this.keyHeaders = keyHeadersOf(settings)
     this.cors = new Cors(settings.corsOrigins, this.keyHeaders)
-    this.connections = new Connections(settings, log)
+    this.#lane = lane ?? onlyLane(settings.connections ?? SETTINGS.connections.fallback)
+    this.connections = new Connections(settings, log, this.#lane)
     this.log = log
+    this.handling = settings.handling ?? SETTINGS.handling.fallback
     this.#openPerSecond = settings.openPerSecond ?? SETTINGS.openPerSecond.fallback
     const words = { Portal: settings.portalWord, portal: settings.portalWord.toLowerCase() }
     const listed = { keyHeaders: this.keyHeaders, words }
     const own = operations.map((operation) => worded(operation, words))
-    const routes = (area: Area) => routesOf(area, own, listed, () => this.#requireReady())
+    const asked = {
+      requireReady: () => this.#requireReady(),
+      originOf: (call: Call) => originOf(call, settings.trustProxy ?? false),
+    }
+    const routes = (area: Area) => routesOf(area, own, listed, asked)
     this.#routes = { A: routes('A'), B: routes('B'), C: routes('C') }
     this.#media = mediaRoute(
       pictures,
@@ -76,7 +89,7 @@ export class Service {
   /** From here on calls are answered. */
   open(backend: Backend): void {
     this.#backend = backend
-    this.#strangers = new Strangers(backend.context.clock, this.#openPerSecond)
+    this.#strangers = new Strangers(backend.context.clock, this.#openPerSecond, strangersOf(this.#lane))
   }
 
   /** Counts a call without a valid key: a Fault of status 429 when there were too many from its address. */

@@ -1,27 +1,30 @@
+import { randomInt } from 'node:crypto'
 import { type BucketLimit, corrected, taken, waitMs } from '../access/index.ts'
 import type { Clock } from '../base/clock.ts'
 import { Fault } from '../base/failure.ts'
+import { AddressTable } from './address-table.ts'
 
 /** Seconds' worth of calls that may come in one burst: the pictures of a long page of results. */
 const BURST_S = 10
 
 /** Addresses with a bucket of their own at a time; further ones share one bucket. */
 const ADDRESSES_MAX = 20_000
-const OTHERS = 'others'
+
+/** When its bucket will be full again is all that is kept of an address. */
+export const STRANGER_NUMBERS = 1
+const FULL_AT = 0
 
 /** The rate of calls without a key, by address: pictures, and what is refused before a key was let in. */
 export class Strangers {
   readonly #clock: Clock
   readonly #limit: BucketLimit
-  readonly #max: number
-  /** When each bucket will be full again. */
-  readonly #fullAtMs = new Map<string, number>()
+  readonly #buckets: AddressTable
 
   /** `perSecond` 0 sets no limit. */
-  constructor(clock: Clock, perSecond: number, max = ADDRESSES_MAX) {
+  constructor(clock: Clock, perSecond: number, buckets = strangersTable(ADDRESSES_MAX)) {
     this.#clock = clock
     this.#limit = { perSecond, burst: perSecond * BURST_S }
-    this.#max = max
+    this.#buckets = buckets
   }
 
   /** Takes one call from an address's rate, or says with a Fault of status 429 why not: then nothing is taken. */
@@ -29,28 +32,33 @@ export class Strangers {
     const { perSecond } = this.#limit
     if (perSecond === 0) return undefined
     const nowMs = this.#clock.now()
-    const name = this.#nameOf(networkOf(address), nowMs)
-    const fullAtMs = corrected(this.#fullAtMs.get(name) ?? 0, this.#limit, nowMs)
-    const tooSoonMs = waitMs(fullAtMs, this.#limit, nowMs)
-    if (tooSoonMs <= 0) {
-      this.#fullAtMs.set(name, taken(fullAtMs, this.#limit))
-      return undefined
-    }
+    const isFull = (numbers: Float64Array) => (numbers[FULL_AT] as number) <= nowMs
+    const tooSoonMs = this.#buckets.with(networkOf(address), isFull, (numbers) => {
+      const fullAtMs = corrected(numbers[FULL_AT] as number, this.#limit, nowMs)
+      const waitingMs = waitMs(fullAtMs, this.#limit, nowMs)
+      if (waitingMs <= 0) numbers[FULL_AT] = taken(fullAtMs, this.#limit)
+      return waitingMs
+    })
+    if (tooSoonMs <= 0) return undefined
     const detail = `Too many calls without a key from one address: accepted are ${perSecond} per second, including those for pictures.`
     return new Fault('misses.exceeded', detail, { retryAfterS: Math.ceil(tooSoonMs / 1000) })
   }
 
-  /** Addresses with a bucket of their own now. */
+  /** Buckets in use now. */
   get size(): number {
-    return this.#fullAtMs.size
-  }
-
-  #nameOf(network: string, nowMs: number): string {
-    if (this.#fullAtMs.has(network) || this.#fullAtMs.size < this.#max) return network
-    for (const [name, fullAtMs] of this.#fullAtMs) if (fullAtMs <= nowMs) this.#fullAtMs.delete(name)
-    return this.#fullAtMs.size < this.#max ? network : OTHERS
+    const nowMs = this.#clock.now()
+    let size = 0
+    for (const numbers of this.#buckets.entries()) if ((numbers[FULL_AT] as number) > nowMs) size += 1
+    return size
   }
 }
+
+/** Room for so many addresses. */
+export function strangersTable(addresses: number): AddressTable {
+  return AddressTable.make(addresses, STRANGER_NUMBERS, randomInt(SEED_MAX))
+}
+
+const SEED_MAX = 2 ** 31
 
 /** The part of an address that a caller cannot choose: all of an IPv4 one, the first 64 bits of an IPv6 one. */
 export function networkOf(address: string): string {

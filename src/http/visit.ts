@@ -13,8 +13,8 @@ export interface Visit {
   dataVersion?: string
   /** Parameters that were given and left out. */
   ignored?: readonly string[]
-  /** The caller asked for strict handling, and got it. */
-  strict?: true
+  /** What the caller preferred, and got. */
+  preference?: string
 }
 
 /** So that no caller can fill its own answer's headers. */
@@ -35,7 +35,7 @@ export async function addVisit(visit: Visit, headers: Headers): Promise<void> {
   headers.ratelimit = `"${name}";r=${rate.remaining};t=${Math.ceil(rate.resetS)}`
   if (visit.dataVersion !== undefined) headers['x-data-version'] = visit.dataVersion
   if (visit.ignored !== undefined && visit.ignored.length > 0) headers['x-ignored-parameters'] = listed(visit.ignored)
-  if (visit.strict) headers['preference-applied'] = 'handling=strict'
+  if (visit.preference !== undefined) headers['preference-applied'] = visit.preference
 }
 
 /** Names in a form that any header can carry; those beyond the limit are left out. */

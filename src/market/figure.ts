@@ -1,6 +1,7 @@
 import { type AnswerOf, component, day, object, oneOf, optional, text, whole } from '../answers/index.ts'
 import { DAY_MS, type Day, dayOf } from '../base/clock.ts'
 import type { Catalog } from '../catalog/catalog.ts'
+import { latestOf } from './basis.ts'
 
 /** Fewer homes than this make no figure: one or two of them would be noise. */
 export const MIN_HOMES = 5
@@ -58,9 +59,10 @@ export function sourcesOf(all: readonly FigureSource[]): string {
   return [...new Set(all.filter(({ basis }) => basis !== 'none').map(({ source }) => source))].join('; ')
 }
 
-/** The latest of their dates. */
+/** The latest date of those that are known, or of all if none is. */
 export function latestDate(all: readonly FigureSource[]): Day {
-  return all.reduce((latest, { date }) => (date > latest ? date : latest), '')
+  const known = all.filter(({ basis }) => basis !== 'none')
+  return latestOf((known.length > 0 ? known : all).map(({ date }) => date))
 }
 
 export function dayText(dayNumber: number): Day {

@@ -8,18 +8,20 @@ import {
   number,
   object,
   optional,
+  secondNameOf,
   text,
 } from '../answers/index.ts'
 import type { Day } from '../base/clock.ts'
 import { grouped, rounded } from '../base/figures.ts'
 import type { Region } from '../model/region.ts'
 import { regionLabel } from '../regions/region-label.ts'
-import { factsOf } from './facts.ts'
+import { BASIS } from './basis.ts'
 import { FIGURE_SOURCE, type Figure, type FigureSource, latestDate, numberOf, type Setting } from './figure.ts'
 import { SALE_KINDS, type SaleKind } from './home-kinds.ts'
+import { homeMarket } from './home-market.ts'
 import { NEIGHBORHOOD_VALUES } from './neighborhood-values.ts'
-import { SALE_FIGURES, type SaleFigures, saleFigures } from './sale-figures.ts'
-import { type HomeValues, homeValues, VALUE_POINT } from './value-figures.ts'
+import { SALE_FIGURES, type SaleFigures } from './sale-figures.ts'
+import { type HomeValues, VALUE_POINT } from './value-figures.ts'
 
 const OVERVIEW = component(
   'MarketOverview',
@@ -31,8 +33,8 @@ const OVERVIEW = component(
     median_days_to_pending: number('Days.'),
     median_sale_price: number('Dollars.'),
     median_list_price: number('Dollars.'),
-    market_saletolist_ratio: number('Sale price divided by asking price.'),
-    'market saletolist ratio': number('The same figure under another name.'),
+    market_saletolist_ratio: number('Sale price divided by asking price; repeated as `market saletolist ratio`.'),
+    'market saletolist ratio': secondNameOf('market_saletolist_ratio', number()),
     percent_ofsales_over_list_price: number('As a fraction.'),
     percent_ofsales_under_list_price: number('As a fraction.'),
   }),
@@ -67,6 +69,7 @@ const ANALYTICS = component(
 
 /** Figures are 0 if too little is known; `figure_sources` says why. */
 export const HOUSING_FIGURES = {
+  basis: BASIS,
   market_overview: OVERVIEW,
   market_analytics: ANALYTICS,
   figure_sources: object(each(FIGURE_SOURCE, 'typical_home_values', ...SALE_FIGURES, 'zhviRange')),
@@ -79,36 +82,22 @@ export async function housingFigures(
   choice: SaleKind,
   setting: Setting,
 ): Promise<HousingFigures & { readonly date: Day }> {
-  const kind = SALE_KINDS[choice]
-  const facts = {
-    sales: once(() => factsOf('sales', region.key, setting.catalog.market)),
-    values: once(() => factsOf('values', region.key, setting.catalog.market)),
-  }
-  const sales = await saleFigures(region.key, kind, facts.sales, setting)
-  const values = await homeValues(region.key, kind, facts, sales, setting)
+  const { basis, sales, values } = await homeMarket(region.key, SALE_KINDS[choice], setting)
   const figures = { typical_home_values: values.typical, ...sales }
   const sources: HousingFigures['figure_sources'] = {
     ...mapped(figures, (figure) => figure.source),
     zhviRange: values.source,
   }
   return {
+    basis,
     date: latestDate(Object.values(sources)),
     market_overview: {
       description: descriptionOf(region, values, sales),
       ...mapped(figures, numberOf),
       'market saletolist ratio': numberOf(sales.market_saletolist_ratio),
     },
-    market_analytics: { zhviRange: values.points, mrktListingLatest: latest(sales) },
+    market_analytics: { zhviRange: values.points, mrktListingLatest: latest(sales, values) },
     figure_sources: sources,
-  }
-}
-
-/** Reads the facts once for several figures. */
-function once<T>(read: () => Promise<T>): () => Promise<T> {
-  let known: Promise<T> | undefined
-  return () => {
-    known ??= read()
-    return known
   }
 }
 
@@ -134,7 +123,7 @@ function changeText(yearly: number | undefined): string {
   return `, ${yearly > 0 ? 'up' : 'down'} ${percent}% over the past year`
 }
 
-function latest(sales: SaleFigures): AnswerOf<typeof LATEST> {
+function latest(sales: SaleFigures, { typical }: HomeValues): AnswerOf<typeof LATEST> {
   const figures = {
     forSaleInventory: sales.for_sale_inventory,
     newListings: sales.new_listings,
@@ -147,5 +136,6 @@ function latest(sales: SaleFigures): AnswerOf<typeof LATEST> {
   }
   const known = Object.entries(figures).filter(([, { value }]) => value !== undefined)
   const sources: readonly FigureSource[] = known.map(([, figure]) => figure.source)
-  return { date: latestDate(sources), ...Object.fromEntries(known.map(([name, { value }]) => [name, value])) }
+  const date = latestDate(sources.length > 0 ? sources : [typical.source])
+  return { date, ...Object.fromEntries(known.map(([name, { value }]) => [name, value])) }
 }

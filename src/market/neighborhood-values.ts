@@ -2,6 +2,7 @@ import { type AnswerOf, component, day, large, listOf, number, object, text } fr
 import { placeIndexOf } from '../locate/place-index.ts'
 import type { Region } from '../model/region.ts'
 import { texts } from '../rendering/answer-head.ts'
+import type { Basis } from './basis.ts'
 import { factsOf, nextTurn } from './facts.ts'
 import { numberOf, type Setting } from './figure.ts'
 import type { HomeKind } from './home-kinds.ts'
@@ -17,14 +18,15 @@ const NEIGHBORHOOD_VALUE = component(
     ...texts('name', 'city', 'state'),
     timePeriodEnd: day(),
     dataValue: number('Dollars.'),
-    basis: text('As in `figure_sources`.'),
+    basis: text('The same as of all figures.'),
   }),
 )
 
 export const NEIGHBORHOOD_VALUES = listOf(NEIGHBORHOOD_VALUE, 'Those with the most homes first.')
 
-/** The value of a typical home in each neighbourhood of a region, where known. */
+/** The value of a typical home in each neighbourhood of a region, where known on the basis of the region's figures. */
 export async function neighborhoodValues(
+  basis: Basis,
   region: Region,
   kind: HomeKind,
   setting: Setting,
@@ -44,9 +46,9 @@ export async function neighborhoodValues(
       values: () => factsOf('values', key, catalog.market),
     }
     await nextTurn()
-    const typical = await typicalValue(key, kind, facts, setting)
+    const typical = await typicalValue(basis, key, kind, facts, setting)
     if (typical.value === undefined) continue
-    const { basis, date } = typical.source
+    const { date } = typical.source
     values.push({ areaId: regionId, name, city, state, timePeriodEnd: date, dataValue: numberOf(typical), basis })
   }
   return values

@@ -1,7 +1,8 @@
 import { DAY_MS, type Day, firstDayOfMonth, monthOfDay, startOfDay } from '../base/clock.ts'
 import { rounded } from '../base/figures.ts'
 import { type MarketMeasure, type MarketSeries, seriesId } from '../model/market.ts'
-import type { Figure, Setting } from './figure.ts'
+import { isWithinYearOf, latestOf } from './basis.ts'
+import { type Figure, type Setting, unknownFigure } from './figure.ts'
 import type { HomeKind } from './home-kinds.ts'
 
 export type SeriesPoint = MarketSeries['points'][number]
@@ -19,6 +20,32 @@ export async function publishedSeries(
   return found?.points.length ? found : undefined
 }
 
+/** The series of some measures of one region and kind. */
+export type SeriesByMeasure = ReadonlyMap<MarketMeasure, MarketSeries>
+
+/** All the series of a region and kind that have a point; undefined if there are none. */
+export async function seriesOfRegion(
+  measures: readonly MarketMeasure[],
+  region: string,
+  kind: HomeKind,
+  setting: Setting,
+): Promise<SeriesByMeasure | undefined> {
+  const found = await Promise.all(measures.map((measure) => publishedSeries(measure, region, kind, setting)))
+  const series = found.filter((each) => each !== undefined)
+  return series.length === 0 ? undefined : new Map(series.map((each) => [each.measure, each]))
+}
+
+/** Without the series that ended more than a year before the newest: they describe another market. */
+export function currentOf(all: SeriesByMeasure): SeriesByMeasure {
+  const newest = latestOf([...all.values()].map(endOf))
+  return new Map([...all].filter(([, series]) => isWithinYearOf(newest, endOf(series))))
+}
+
+/** The day of its last point. */
+export function endOf({ points }: MarketSeries): Day {
+  return points.at(-1)?.[0] ?? ''
+}
+
 /** The figure of its last point. */
 export function publishedFigure(series: MarketSeries, decimals: number, { names }: Setting): Figure {
   const [date, value] = series.points.at(-1) as SeriesPoint // `publishedSeries` returns none without points
@@ -27,6 +54,21 @@ export function publishedFigure(series: MarketSeries, decimals: number, { names 
     source: { basis: 'published', source: names.published(series), date },
   }
 }
+
+/** The figure of a measure, or why there is none. */
+export function publishedFigureOf(
+  measure: MarketMeasure,
+  all: SeriesByMeasure,
+  decimals: number,
+  setting: Setting,
+): Figure {
+  const series = currentOf(all).get(measure)
+  if (series) return publishedFigure(series, decimals, setting)
+  const ended = all.get(measure)
+  return unknownFigure(setting, ended ? `its published series ended on ${endOf(ended)}` : NOT_PUBLISHED)
+}
+
+export const NOT_PUBLISHED = 'the other figures are published ones, and no series of this one is'
 
 /** Months since January 1970. */
 export function monthOf(day: Day): number {

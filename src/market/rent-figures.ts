@@ -3,12 +3,13 @@ import { rounded } from '../base/figures.ts'
 import { median } from '../base/median.ts'
 import type { MarketSeries } from '../model/market.ts'
 import type { RentFacts } from '../model/market-facts.ts'
+import { type Basis, isWithinYearOf } from './basis.ts'
 import { factsOf, inTurns } from './facts.ts'
-import { dayText, type Figure, type FigureSource, MIN_HOMES, type Setting } from './figure.ts'
+import { dayText, type Figure, type FigureSource, MIN_HOMES, type Setting, unknownFigure } from './figure.ts'
 import { BEDROOM_KINDS, type BedroomKind, RENT_KINDS, type RentKind, typeBits } from './home-kinds.ts'
 import { kept } from './kept.ts'
 import { computedFigure, type Observation, observeBy, observeRecent } from './observed.ts'
-import { monthOf, publishedFigure, publishedSeries } from './published.ts'
+import { endOf, monthOf, NOT_PUBLISHED, publishedFigure, publishedSeries } from './published.ts'
 import { type RentHistogram, rentHistogram } from './rent-histogram.ts'
 import { daysOffered } from './temperature.ts'
 
@@ -20,13 +21,18 @@ export interface RentChoice {
 
 /** The rents of a region. */
 export interface RentFigures {
-  /** Number of homes available to rent now. */
-  readonly available: number
-  readonly histogram: RentHistogram
   readonly medianRent: Figure
   readonly byMonth: RentHistory
-  /** Median number of days for which those homes have been offered. */
-  readonly daysOffered: number | undefined
+  /** Undefined for published rents: no series tells what is on offer. */
+  readonly onOffer: HomesOnOffer | undefined
+}
+
+/** The homes that can be rented now. */
+export interface HomesOnOffer {
+  readonly homes: number
+  readonly histogram: RentHistogram
+  /** Median number of days for which they have been offered. */
+  readonly days: number | undefined
 }
 
 /** Rents by months since January 1970. */
@@ -35,23 +41,48 @@ export interface RentHistory {
   readonly source: FigureSource
 }
 
-/** Cached until the catalogue or the day changes. */
-export function rentFigures(region: string, choice: RentChoice, setting: Setting): Promise<RentFigures> {
-  const key = `rents ${region} ${choice.kind} ${choice.bedrooms}`
-  return kept(setting, key, () => computeRentFigures(region, choice, setting))
+/**
+ * The homes, unless they do not tell what rents are now and a series does. All the types and bedrooms of a region have
+ * one basis, so that its parts agree with the whole: series exist for few of the parts.
+ */
+export async function rentBasis(region: string, choice: RentChoice, setting: Setting): Promise<Basis> {
+  const series = (await seriesOf(region, choice, setting)) ?? (await seriesOf(region, ALL, setting))
+  if (series === undefined) return 'computed'
+  const { medianRent } = await rentFigures('computed', region, ALL, setting)
+  return medianRent.value !== undefined && isWithinYearOf(endOf(series), medianRent.source.date)
+    ? 'computed'
+    : 'published'
 }
 
-async function computeRentFigures(region: string, choice: RentChoice, setting: Setting): Promise<RentFigures> {
+const ALL: RentChoice = { kind: 'All_Property_Types', bedrooms: 'All_Bedrooms' }
+
+/** Cached until the catalogue or the day changes. */
+export function rentFigures(basis: Basis, region: string, choice: RentChoice, setting: Setting): Promise<RentFigures> {
+  const key = `${basis} rents ${region} ${choice.kind} ${choice.bedrooms}`
+  return kept(setting, key, () => FIGURES[basis](region, choice, setting))
+}
+
+const FIGURES = { published: publishedRents, computed: computedRents } as const
+
+async function publishedRents(region: string, choice: RentChoice, setting: Setting): Promise<RentFigures> {
+  const series = await seriesOf(region, choice, setting)
+  const medianRent = series ? publishedFigure(series, 0, setting) : unknownFigure(setting, NOT_PUBLISHED)
+  const months = new Map(series?.points.map(([end, rent]) => [monthOf(end), rounded(rent, 0)]))
+  return { medianRent, byMonth: { months, source: medianRent.source }, onOffer: undefined }
+}
+
+async function computedRents(region: string, choice: RentChoice, setting: Setting): Promise<RentFigures> {
   const parts = await factsOf('rents', region, setting.catalog.market)
   const fits = fitsChoice(choice)
-  const series = await seriesOf(region, choice, setting)
   const available = await availableRents(parts, fits)
   return {
-    available: available.length,
-    histogram: rentHistogram(available),
-    medianRent: series ? publishedFigure(series, 0, setting) : await computedRent(parts, available, fits, setting),
-    byMonth: series ? publishedHistory(series, setting) : await computedHistory(parts, fits, setting),
-    daysOffered: await daysOffered(parts, fits, setting.today),
+    medianRent: await computedRent(parts, available, fits, setting),
+    byMonth: await computedHistory(parts, fits, setting),
+    onOffer: {
+      homes: available.length,
+      histogram: rentHistogram(available),
+      days: await daysOffered(parts, fits, setting.today),
+    },
   }
 }
 
@@ -103,13 +134,6 @@ async function computedRent(
       ? { values: available, from: today, to: today }
       : await observeRecent(parts, offeredRents(fits), today)
   return computedFigure(observed, median, 0, setting, `fewer than ${MIN_HOMES} rents are known`)
-}
-
-function publishedHistory(series: MarketSeries, { names }: Setting): RentHistory {
-  return {
-    months: new Map(series.points.map(([end, rent]) => [monthOf(end), rounded(rent, 0)])),
-    source: { basis: 'published', source: names.published(series), date: series.points.at(-1)?.[0] ?? '' },
-  }
 }
 
 /** Median rents by the month in which the homes came on the market, for months up to today with enough of them. */

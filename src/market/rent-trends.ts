@@ -19,10 +19,22 @@ import { COUNTRY_KEY, cityRegionKey } from '../regions/region-keys.ts'
 import { regionLabel } from '../regions/region-label.ts'
 import { texts } from '../rendering/answer-head.ts'
 import { regionsOf } from '../rendering/regions.ts'
+import { BASIS } from './basis.ts'
 import { nextTurn } from './facts.ts'
-import { dayText, FIGURE_SOURCE, latestDate, numberOf, type Setting } from './figure.ts'
-import { type RentChoice, type RentFigures, type RentHistory, rentFigures } from './rent-figures.ts'
-import { RENT_HISTOGRAM } from './rent-histogram.ts'
+import {
+  dayText,
+  FIGURE_SOURCE,
+  type Figure,
+  type FigureSource,
+  latestDate,
+  MIN_HOMES,
+  numberOf,
+  type Setting,
+  unknownFigure,
+} from './figure.ts'
+import { NOT_PUBLISHED } from './published.ts'
+import { type RentChoice, type RentFigures, type RentHistory, rentBasis, rentFigures } from './rent-figures.ts'
+import { RENT_HISTOGRAM, rentHistogram } from './rent-histogram.ts'
 import { TEMPERATURE, temperatureOf } from './temperature.ts'
 
 const MAX_NEARBY = 10
@@ -38,6 +50,7 @@ export const TRENDS = component(
   'RentTrends',
   object({
     ...texts('areaName', 'areaType'),
+    basis: BASIS,
     date: day(),
     summary: object({
       availableRentals: whole(),
@@ -72,54 +85,63 @@ type Trends = AnswerOf<typeof TRENDS>
 
 /** The rental trends of a region. */
 export async function rentTrends(region: Region, choice: RentChoice, setting: Setting): Promise<Trends> {
-  const here = await rentFigures(region.key, choice, setting)
-  const country = await rentFigures(COUNTRY_KEY, choice, setting)
+  const basis = await rentBasis(region.key, choice, setting)
+  const figures = (key: string) => rentFigures(basis, key, choice, setting)
+  const here = await figures(region.key)
+  const country = await figures(COUNTRY_KEY)
   const nearby = nearbyAreas(region, setting.catalog.regions())
-  const change = changesOf(here.byMonth)
-  const now = dayText(setting.today)
-  const onMarket = {
-    basis: 'computed',
-    source: setting.names.computed,
-    date: now,
-    homes: here.available,
-  } as const
+  const monthly = changeOver(1, here.byMonth, setting)
+  const yearly = changeOver(12, here.byMonth, setting)
+  const temperature = temperatureOf(here.onOffer?.days, country.onOffer?.days)
+  const onOffer = sourceOfOffers(here, setting)
   const figureSources = {
-    availableRentals: onMarket,
+    availableRentals: onOffer,
     medianRent: here.medianRent.source,
-    monthlyChange: here.byMonth.source,
-    yearlyChange: here.byMonth.source,
-    marketTemperature: onMarket,
-    rentHistogram: onMarket,
+    monthlyChange: monthly.source,
+    yearlyChange: yearly.source,
+    marketTemperature: temperature === undefined ? unknownTemperature(onOffer) : onOffer,
+    rentHistogram: onOffer,
     medianRentPriceOverTime: here.byMonth.source,
     rentCompare: country.medianRent.source,
   }
   return {
     areaName: regionLabel(region),
     areaType: region.type,
-    date: latestDate([here.medianRent.source, onMarket]),
-    summary: { availableRentals: here.available, medianRent: numberOf(here.medianRent), ...change },
-    marketTemperature: { temperature: temperatureOf(here.daysOffered, country.daysOffered) },
-    rentHistogram: here.histogram,
+    basis,
+    date: latestDate([here.medianRent.source, onOffer]),
+    summary: {
+      availableRentals: here.onOffer?.homes ?? 0,
+      medianRent: numberOf(here.medianRent),
+      monthlyChange: numberOf(monthly),
+      yearlyChange: numberOf(yearly),
+    },
+    marketTemperature: { temperature: temperature ?? 'Neutral' },
+    rentHistogram: here.onOffer?.histogram ?? rentHistogram([]),
     medianRentPriceOverTime: overTime(here.byMonth, setting.today),
     rentCompare: { areaName: 'United States', medianRent: numberOf(country.medianRent) },
-    nearbyAreaTrends: await trendsOf(nearby, choice, setting),
+    nearbyAreaTrends: await trendsOf(nearby, figures),
     nearByAreas: nearby.map(shownArea),
     zipcodesInCity: await zipcodesOf(region, setting.catalog),
     figure_sources: figureSources,
   }
 }
 
-/**
- * The change, in dollars, of the last known month from the month before, and from the same month a year before; 0 if
- * unknown.
- */
-function changesOf({ months }: RentHistory): Pick<Trends['summary'], 'monthlyChange' | 'yearlyChange'> {
+function sourceOfOffers({ onOffer }: RentFigures, setting: Setting): FigureSource {
+  if (onOffer === undefined) return unknownFigure(setting, NOT_PUBLISHED).source
+  return { basis: 'computed', source: setting.names.computed, date: dayText(setting.today), homes: onOffer.homes }
+}
+
+function unknownTemperature({ source, date, why }: FigureSource): FigureSource {
+  return { basis: 'none', source, date, why: why ?? `fewer than ${MIN_HOMES} homes for rent are known` }
+}
+
+/** The change, in dollars, of the last known month from one some months before. */
+function changeOver(span: number, { months, source }: RentHistory, setting: Setting): Figure {
   const last = Math.max(...months.keys())
-  const since = (month: number) => {
-    const [now, before] = [months.get(last), months.get(month)]
-    return now === undefined || before === undefined ? 0 : now - before
-  }
-  return { monthlyChange: since(last - 1), yearlyChange: since(last - 12) }
+  const [now, before] = [months.get(last), months.get(last - span)]
+  if (now !== undefined && before !== undefined) return { value: now - before, source }
+  if (source.basis === 'none') return { value: undefined, source }
+  return unknownFigure(setting, `the rent of ${span === 1 ? 'the month' : 'the year'} before is not known`)
 }
 
 /** This calendar year and the previous one, each from January; months without a rent are left out. */
@@ -142,13 +164,12 @@ function nearbyAreas(region: Region, regions: readonly Region[]): readonly Regio
 /** The trends of regions with known rents. */
 async function trendsOf(
   regions: readonly Region[],
-  choice: RentChoice,
-  setting: Setting,
+  figures: (region: string) => Promise<RentFigures>,
 ): Promise<Trends['nearbyAreaTrends']> {
   const trends: Trends['nearbyAreaTrends'][number][] = []
   for (const region of regions) {
     await nextTurn()
-    const { medianRent }: RentFigures = await rentFigures(region.key, choice, setting)
+    const { medianRent } = await figures(region.key)
     if (medianRent.value === undefined) continue
     const { date } = medianRent.source
     trends.push({ areaName: regionLabel(region), date, medianRent: medianRent.value, resourceId: region.regionId })

@@ -5,7 +5,7 @@ import { inTurns } from './facts.ts'
 import { dayText, type Figure, MIN_HOMES, type Setting } from './figure.ts'
 import { type HomeKind, typeBits } from './home-kinds.ts'
 import { computedFigure, mean, type Observation, observe, observeRecent } from './observed.ts'
-import { publishedFigure, publishedSeries } from './published.ts'
+import { publishedFigureOf, type SeriesByMeasure } from './published.ts'
 
 /** The figures of the sales market other than home values, and the series that may publish each. */
 export const SALE_MEASURES = {
@@ -35,20 +35,23 @@ const DECIMALS: Readonly<Record<SaleFigureName, number>> = {
   percent_ofsales_under_list_price: 4,
 }
 
-/** Each figure as published for the region, or else computed from its homes. */
-export async function saleFigures(
-  region: string,
+/** The figures that published series give. */
+export function publishedSales(series: SeriesByMeasure, setting: Setting): SaleFigures {
+  const figures = SALE_FIGURES.map((name) => [
+    name,
+    publishedFigureOf(SALE_MEASURES[name], series, DECIMALS[name], setting),
+  ])
+  return Object.fromEntries(figures) as Record<SaleFigureName, Figure> // one of each name
+}
+
+/** The figures of a region's homes. */
+export async function computedSales(
+  sales: readonly SaleFacts[],
   kind: HomeKind,
-  sales: () => Promise<readonly SaleFacts[]>,
   setting: Setting,
 ): Promise<SaleFigures> {
   const figures = {} as Record<SaleFigureName, Figure> // each figure is set below
-  for (const name of Object.keys(SALE_MEASURES) as SaleFigureName[]) {
-    const series = await publishedSeries(SALE_MEASURES[name], region, kind, setting)
-    figures[name] = series
-      ? publishedFigure(series, DECIMALS[name], setting)
-      : await COMPUTED[name](await sales(), typeBits(kind), setting)
-  }
+  for (const name of SALE_FIGURES) figures[name] = await COMPUTED[name](sales, typeBits(kind), setting)
   return figures
 }
 

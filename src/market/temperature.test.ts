@@ -10,8 +10,8 @@ test('the sooner homes are let compared with the whole country, the hotter the m
   )
 })
 
-test('an unknown market is neither hot nor cold', () => {
-  assert.equal(temperatureOf(undefined, 30), 'Neutral')
-  assert.equal(temperatureOf(30, undefined), 'Neutral')
+test('an unknown market has no temperature', () => {
+  assert.equal(temperatureOf(undefined, 30), undefined)
+  assert.equal(temperatureOf(30, undefined), undefined)
   assert.equal(temperatureOf(0, 0), 'Neutral')
 })

@@ -16,9 +16,12 @@ const STEPS: readonly (readonly [below: number, Temperature])[] = [
   [Number.POSITIVE_INFINITY, 'Cold'],
 ]
 
-/** Homes that are let sooner than elsewhere mean that tenants compete. Neutral if either figure is unknown. */
-export function temperatureOf(daysHere: number | undefined, daysInCountry: number | undefined): Temperature {
-  if (daysHere === undefined || daysInCountry === undefined) return 'Neutral'
+/** Homes that are let sooner than elsewhere mean that tenants compete. Undefined if either figure is. */
+export function temperatureOf(
+  daysHere: number | undefined,
+  daysInCountry: number | undefined,
+): Temperature | undefined {
+  if (daysHere === undefined || daysInCountry === undefined) return undefined
   const share = (daysHere + 1) / (daysInCountry + 1) // counts the day of listing, which avoids a division by 0
   return STEPS.find(([below]) => share < below)?.[1] ?? 'Cold'
 }

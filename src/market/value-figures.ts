@@ -4,10 +4,20 @@ import { growth, rounded } from '../base/figures.ts'
 import { median } from '../base/median.ts'
 import type { MarketSeries } from '../model/market.ts'
 import type { MarketFacts } from '../model/market-facts.ts'
+import type { Basis } from './basis.ts'
 import { dayText, type Figure, type FigureSource, MIN_HOMES, type Setting, unknownFigure } from './figure.ts'
 import { type HomeKind, typeBits } from './home-kinds.ts'
 import { computedFigure, observeBy, observeRecent } from './observed.ts'
-import { lastDayOf, monthOf, publishedFigure, publishedSeries } from './published.ts'
+import {
+  currentOf,
+  lastDayOf,
+  monthOf,
+  NOT_PUBLISHED,
+  publishedFigure,
+  publishedFigureOf,
+  publishedSeries,
+  type SeriesByMeasure,
+} from './published.ts'
 import { regionWorth } from './region-worth.ts'
 import { type SaleFigures, salePrice } from './sale-figures.ts'
 
@@ -35,29 +45,41 @@ export interface FactReaders {
   readonly values: () => Promise<readonly MarketFacts['values'][]>
 }
 
-/**
- * The published index of the region; otherwise the estimates of its homes; otherwise their sale prices, month by month;
- * otherwise their asking prices.
- */
-export async function homeValues(
-  region: string,
+/** What stands in for unknown home values, by its published series. */
+const SUBSTITUTES = ['median_sale_price', 'median_list_price'] as const
+
+/** The published index; otherwise the published sale prices; otherwise the published asking prices. */
+export function publishedValues(series: SeriesByMeasure, setting: Setting): HomeValues {
+  const current = currentOf(series)
+  const index = current.get('home_value')
+  if (index) {
+    const typical = publishedFigure(index, 0, setting)
+    return withGrowth(typical, pointsOf(index), typical.source)
+  }
+  const unknown = publishedFigureOf('home_value', series, 0, setting)
+  for (const figure of SUBSTITUTES) {
+    const prices = current.get(figure)
+    if (prices === undefined) continue
+    const typical = substitute(publishedFigure(prices, 0, setting), figure)
+    return withGrowth(typical, pointsOf(prices), typical.source)
+  }
+  return { typical: unknown, points: [], source: unknown.source, yearly: undefined }
+}
+
+/** The estimates of the homes; otherwise their sale prices, month by month; otherwise their asking prices. */
+export async function computedValues(
+  facts: { readonly sales: readonly MarketFacts['sales'][]; readonly values: readonly MarketFacts['values'][] },
   kind: HomeKind,
-  facts: FactReaders,
   { median_sale_price, median_list_price }: SaleFigures,
   setting: Setting,
 ): Promise<HomeValues> {
-  const series = await publishedSeries('home_value', region, kind, setting)
-  if (series) {
-    const typical = publishedFigure(series, 0, setting)
-    return withGrowth(typical, pointsOf(series), typical.source)
-  }
-  const worth = await regionWorth(await facts.values(), typeBits(kind))
+  const worth = await regionWorth(facts.values, typeBits(kind))
   if (worth) {
     const typical = computedValue(worth.now, worth.homes, setting)
     const today = { timePeriodEnd: dayText(setting.today), dataValue: rounded(worth.now, 0) }
     return withGrowth(typical, [today, ...monthlyPoints(worth.months, setting.today)], typical.source)
   }
-  const points = await monthlySalePrices(await facts.sales(), typeBits(kind), setting.today)
+  const points = await monthlySalePrices(facts.sales, typeBits(kind), setting.today)
   const typical =
     median_sale_price.value === undefined
       ? substitute(median_list_price, 'median_list_price')
@@ -76,15 +98,18 @@ function substitute({ value, source }: Figure, figure: string): Figure {
     : { value, source: { ...source, figure } }
 }
 
-/** Today's value alone, for places of which nothing else is shown. */
+/** Today's value alone, on a given basis, for places of which nothing else is shown. */
 export async function typicalValue(
+  basis: Basis,
   region: string,
   kind: HomeKind,
   facts: FactReaders,
   setting: Setting,
 ): Promise<Figure> {
-  const series = await publishedSeries('home_value', region, kind, setting)
-  if (series) return publishedFigure(series, 0, setting)
+  if (basis === 'published') {
+    const series = await publishedSeries('home_value', region, kind, setting)
+    return series ? publishedFigure(series, 0, setting) : unknownFigure(setting, NOT_PUBLISHED)
+  }
   const worth = await regionWorth(await facts.values(), typeBits(kind))
   if (worth) return computedValue(worth.now, worth.homes, setting)
   const observed = await observeRecent(await facts.sales(), salePrice(typeBits(kind)), setting.today)
@@ -98,8 +123,8 @@ function computedValue(value: number, homes: number, { names, today }: Setting):
   }
 }
 
-export function pointsOf({ points }: MarketSeries): readonly ValuePoint[] {
-  return points.map(([timePeriodEnd, dataValue]) => ({ timePeriodEnd, dataValue })).toReversed()
+function pointsOf({ points }: MarketSeries): readonly ValuePoint[] {
+  return points.map(([timePeriodEnd, value]) => ({ timePeriodEnd, dataValue: rounded(value, 0) })).toReversed()
 }
 
 /** Median sale prices of each month with enough sales. */
@@ -118,11 +143,19 @@ function monthlyPoints(byMonth: ReadonlyMap<number, number>, today: number): rea
     .map(([month, value]) => ({ timePeriodEnd: dayText(lastDayOf(month)), dataValue: rounded(value, 0) }))
 }
 
-/** Adds the change of the newest point from the same month a year before. */
+/** The newest point of a history may be this many months older than the typical value that it is the course of. */
+const MONTHS_BEHIND = 3
+
+/**
+ * Adds the change of the newest point from the same month a year before; none if the points are of another figure or of
+ * another time than the typical value.
+ */
 function withGrowth(typical: Figure, points: readonly ValuePoint[], source: FigureSource): HomeValues {
   const [newest] = points
-  if (newest === undefined) return { typical, points, source, yearly: undefined }
-  const yearAgo = monthOf(newest.timePeriodEnd) - 12
-  const before = points.find(({ timePeriodEnd }) => monthOf(timePeriodEnd) === yearAgo)
-  return { typical, points, source, yearly: before?.dataValue ? growth(before.dataValue, newest.dataValue) : undefined }
+  const unchanged = { typical, points, source, yearly: undefined }
+  if (newest === undefined || typical.source.figure !== source.figure) return unchanged
+  const month = monthOf(newest.timePeriodEnd)
+  if (month < monthOf(typical.source.date) - MONTHS_BEHIND) return unchanged
+  const before = points.find(({ timePeriodEnd }) => monthOf(timePeriodEnd) === month - 12)
+  return { ...unchanged, yearly: before?.dataValue ? growth(before.dataValue, newest.dataValue) : undefined }
 }

@@ -1,10 +1,13 @@
-import { Telling } from '../answers/index.ts'
+import { Component, Telling } from '../answers/index.ts'
 import { type PortalWords, portalWords } from '../base/words.ts'
 import type { Area, Operation } from '../operations/operation.ts'
 import type { Parameter } from '../params/index.ts'
+import { COMPONENT_MEANINGS } from './components.ts'
 import { ENDPOINT_GROUP, ENDPOINTS, type Endpoint } from './endpoints.ts'
+import { type Examples, examplesIn } from './examples.ts'
+import { GROUP_MEANINGS } from './groups.ts'
 import { meaningOf } from './meaning.ts'
-import { ANSWER_HEADERS, PROBLEM, responses } from './shapes.ts'
+import { ANSWER_HEADERS, problemSchema, responsesOf } from './shapes.ts'
 
 /** What the documents say of this server beside its operations. */
 export interface Listed {
@@ -22,36 +25,94 @@ export const AREA_TITLES: Readonly<Record<Area, string>> = {
 
 /** Failures that any operation may answer with, by status. */
 const OPERATION_STATUSES = [400, 401, 402, 403, 404, 409, 429, 500, 503]
-const ENDPOINT_STATUSES = [401, 429, 500, 503]
+const ENDPOINT_STATUSES = [400, 401, 429, 500, 503]
+const OPEN_STATUSES = [400]
+const WAITING_STATUSES = [400, 503]
 
-/** The OpenAPI 3.1 document of one area: plain data, the same for the same operations. */
-export function documentOf(area: Area, operations: readonly Operation[], { keyHeaders, words }: Listed): object {
+/** What a part of a document is told in: the components that it names, and its examples. */
+interface Told {
+  readonly telling: Telling
+  readonly examples: Examples
+}
+
+/**
+ * The OpenAPI 3.1 document of one area: plain data, the same for the same operations. `origin` is where its readers
+ * call this server.
+ */
+export function documentOf(
+  area: Area,
+  operations: readonly Operation[],
+  { keyHeaders, words }: Listed,
+  origin: string,
+): object {
   const own = operations.filter((operation) => operation.area === area)
-  const telling = new Telling(portalWords(words))
+  const told = { telling: new Telling(portalWords(words)), examples: examplesIn(words) }
   const schemes = securitySchemes(keyHeaders)
   const paths = [
-    ...own.map((operation) => [operation.path, { get: describeOperation(operation, telling) }]),
-    ...ENDPOINTS.map((endpoint) => [endpoint.path, { get: describeEndpoint(endpoint, telling) }]),
+    ...own.map((operation) => [operation.path, { get: describeOperation(operation, told) }]),
+    ...ENDPOINTS.map((endpoint) => [endpoint.path, { get: describeEndpoint(endpoint, told) }]),
   ]
+  const problem = problemSchema(told.telling, told.examples)
+  const statuses = [...(own.length > 0 ? OPERATION_STATUSES : []), ...ENDPOINT_STATUSES]
   return {
     openapi: '3.1.0',
     info: {
       title: `Plat, area ${area}: ${AREA_TITLES[area]}`,
       version: '1.0.0',
       summary: 'A self-hosted, read-only HTTP/JSON query service for property data',
+      description: `Every call is a GET with an API key ${keyPlaces(keyHeaders, (text) => `\`${text}\``)}. A 200 costs the credits of its operation, everything else is free. The examples are answers of a sample catalogue, with lists cut short.`,
+      contact: { name: 'The operator of this server', url: `${origin}/docs` },
       license: { name: 'MIT', identifier: 'MIT' },
     },
-    servers: [{ url: '/' }],
+    servers: [{ url: origin, description: `Area ${area}, as you reached it.` }],
     security: Object.keys(schemes).map((name) => ({ [name]: [] })),
-    tags: [...new Set([...own.map(({ group }) => group), ENDPOINT_GROUP])].map((name) => ({ name })),
+    tags: [...new Set([...own.map(({ group }) => group), ENDPOINT_GROUP])].map((name) => ({
+      name,
+      description: GROUP_MEANINGS[name] ?? `${pathList(own.filter(({ group }) => group === name))}.`,
+    })),
     paths: Object.fromEntries(paths),
     components: {
       securitySchemes: schemes,
       headers: ANSWER_HEADERS,
-      schemas: { ...Object.fromEntries(telling.components), Problem: PROBLEM.schema(telling) },
-      responses: responses(),
+      schemas: withMeanings({ ...Object.fromEntries(told.telling.components), Problem: problem }, [
+        ...own,
+        ...ENDPOINTS,
+      ]),
+      responses: responsesOf(new Set(statuses), told.examples),
     },
   }
+}
+
+type Schemas = Readonly<Record<string, object>>
+
+/** The same components, each with a sentence: its own, or the paths whose answers it is a part of. */
+function withMeanings(schemas: Schemas, answering: readonly Pick<Endpoint, 'path' | 'answer'>[]): object {
+  const entries = Object.entries(schemas).map(([name, schema]) => {
+    const description = COMPONENT_MEANINGS[name] ?? answersOf(name, schemas, answering)
+    return [name, { description, ...schema }]
+  })
+  return Object.fromEntries(entries)
+}
+
+function answersOf(name: string, schemas: Schemas, answering: readonly Pick<Endpoint, 'path' | 'answer'>[]): string {
+  const named = answering.flatMap(({ path, answer }) => (answer instanceof Component ? [{ path, answer }] : []))
+  const whole = named.filter(({ answer }) => answer.name === name)
+  if (whole.length > 0) return `What ${pathList(whole)} ${whole.length > 1 ? 'answer' : 'answers'}.`
+  return `Part of the answers of ${pathList(named.filter(({ answer }) => partsOf(answer.name, schemas).has(name)))}.`
+}
+
+function pathList(operations: readonly { readonly path: string }[]): string {
+  return operations.map(({ path }) => `\`${path}\``).join(', ')
+}
+
+/** The names of a component and of all that it refers to. */
+function partsOf(name: string, schemas: Schemas): ReadonlySet<string> {
+  const parts = new Set([name])
+  for (const part of parts) {
+    const referred = JSON.stringify(schemas[part]).match(/(?<="#\/components\/schemas\/)\w+/g) ?? []
+    for (const other of referred) parts.add(other)
+  }
+  return parts
 }
 
 /** One for each header, of which a call needs one: `key` for the service's own, the others by their names. */
@@ -74,26 +135,32 @@ export function keyPlaces([own = '', ...others]: readonly string[], code: (text:
   return `in the header ${code(own)} (or ${places.join(', ')})`
 }
 
-function describeOperation(operation: Operation, telling: Telling): object {
+function describeOperation(operation: Operation, { telling, examples }: Told): object {
   const { path, summary, group, credits, parameters, rules, skip, answer } = operation
+  const call = examples.calls.get(path)
+  const cost = `Costs ${credits} ${credits === 1 ? 'credit' : 'credits'}${skip ? '; the plan must open skip tracing' : ''}.`
   return {
     operationId: operationId(path),
     summary,
-    ...(rules.length > 0 && { description: rules.map(({ doc }) => doc).join(' ') }),
+    description: [summary, ...rules.map(({ doc }) => doc), cost].join(' '),
     tags: [group],
-    parameters: Object.entries(parameters).map(([name, parameter]) => describeParameter(name, parameter)),
-    responses: { 200: success(json(answer.schema(telling))), ...refusals(OPERATION_STATUSES) },
+    parameters: Object.entries(parameters).map(([name, parameter]) =>
+      describeParameter(name, parameter, call?.query[name] ?? parameter.shape.example),
+    ),
+    responses: { 200: success(json(answer.schema(telling), call?.body)), ...refusals(OPERATION_STATUSES) },
     'x-credits': credits,
     ...(skip && { 'x-plan-opens': 'skip tracing' }),
   }
 }
 
-function describeEndpoint({ path, summary, keyed, answer, waits }: Endpoint, telling: Telling): object {
-  const content = answer ? json(answer.schema(telling)) : { 'text/html': { schema: { type: 'string' } } }
-  const statuses = keyed ? ENDPOINT_STATUSES : waits ? [503] : []
+function describeEndpoint({ path, summary, keyed, answer, waits }: Endpoint, { telling, examples }: Told): object {
+  const body = examples.calls.get(path)?.body
+  const content = answer ? json(answer.schema(telling), body) : PAGE
+  const statuses = keyed ? ENDPOINT_STATUSES : waits ? WAITING_STATUSES : OPEN_STATUSES
   return {
     operationId: operationId(path),
     summary,
+    description: `${summary} Free of charge${keyed ? '' : ', without a key'}.`,
     tags: [ENDPOINT_GROUP],
     ...(!keyed && { security: [] }),
     responses: { 200: keyed ? success(content) : plainSuccess(content), ...refusals(statuses) },
@@ -101,21 +168,30 @@ function describeEndpoint({ path, summary, keyed, answer, waits }: Endpoint, tel
   }
 }
 
-/** Only required parameters have an example: pages that try calls out send every example they find. */
-function describeParameter(name: string, parameter: Parameter<unknown>): object {
-  const { shape, required, schema } = parameter
+const PAGE = {
+  'text/html': { schema: { type: 'string' }, example: '<!doctype html>\n<html lang="en">…</html>\n' },
+}
+
+function describeParameter(name: string, parameter: Parameter<unknown>, example: string): object {
+  const { required, schema } = parameter
   return {
     name,
     in: 'query',
     description: meaningOf(parameter),
     required,
     schema,
-    ...(required && { example: shape.example }),
+    example: asTyped(example, schema.type),
   }
 }
 
-function json(schema: unknown): object {
-  return { 'application/json': { schema } }
+/** What is written so on the wire, as a value of the schema's type. */
+function asTyped(written: string, type: string): string | number | boolean {
+  if (type === 'integer' || type === 'number') return Number(written)
+  return type === 'boolean' ? /^(true|1)$/i.test(written) : written
+}
+
+function json(schema: unknown, example: object | undefined): object {
+  return { 'application/json': { schema, ...(example && { example }) } }
 }
 
 function success(content: object): object {

@@ -1,4 +1,5 @@
 export { documentOf, type Listed } from './document.ts'
+export { asOpenApi30 } from './openapi-3.0.ts'
 export { problemsPage } from './problems.ts'
 export { referencePage } from './reference.ts'
 export type { Alive, Ping, RequestCount, Usage } from './service-answers.ts'

@@ -7,13 +7,15 @@ import { OPERATIONS } from '../operations/index.ts'
 import { type Operation, operation } from '../operations/operation.ts'
 import { defaulted, flag, oneOf, optional, required, text, wholeNumber } from '../params/index.ts'
 import { docs } from './docs.ts'
-import { documentOf, problemsPage, referencePage } from './index.ts'
+import { asOpenApi30, documentOf, problemsPage, referencePage } from './index.ts'
 import { operationsMarkdown } from './markdown.ts'
 
 const LISTED = {
   keyHeaders: ['x-homes-key', 'x-api-key', 'x-own', 'authorization'],
   words: { Portal: 'Portal', portal: 'portal' },
 }
+
+const ORIGIN = 'https://homes.example'
 
 const everyKind = operation({
   path: '/skip/every<kind>',
@@ -36,19 +38,25 @@ interface Described {
   readonly 'x-credits': number
   readonly security?: readonly object[]
   readonly responses: Readonly<Record<string, object>>
-  readonly parameters?: readonly { name: string; required: boolean; schema: object; example?: string }[]
+  readonly parameters?: readonly { name: string; required: boolean; schema: object; example?: unknown }[]
 }
 
 function pathsOf(operations: readonly Operation[]): Readonly<Record<string, { get: Described }>> {
-  return (documentOf('A', operations, LISTED) as { paths: Readonly<Record<string, { get: Described }>> }).paths
+  return (documentOf('A', operations, LISTED, ORIGIN) as { paths: Readonly<Record<string, { get: Described }>> }).paths
 }
 
 for (const area of ['A', 'B', 'C'] as const) {
-  test(`the OpenAPI document of area ${area} is valid OpenAPI 3.1`, async () => {
-    const document = documentOf(area, [...OPERATIONS, everyKind], LISTED)
-    const { valid, errors } = await new Validator().validate(JSON.parse(JSON.stringify(document)))
-    assert(valid, JSON.stringify(errors, null, 2))
-  })
+  const document = documentOf(area, [...OPERATIONS, everyKind], LISTED, ORIGIN)
+  for (const [version, described] of [
+    ['3.1', document],
+    ['3.0', asOpenApi30(document)],
+  ] as const) {
+    test(`the OpenAPI document of area ${area} is valid OpenAPI ${version}`, async () => {
+      const { valid, errors } = await new Validator().validate(JSON.parse(JSON.stringify(described)))
+      assert(valid, JSON.stringify(errors, null, 2))
+      assert((described as { openapi: string }).openapi.startsWith(version))
+    })
+  }
 }
 
 test('every operation is described with its credits, its parameters and all its refusals', () => {
@@ -68,7 +76,7 @@ test('every operation is described with its credits, its parameters and all its 
   }
 })
 
-test('a parameter’s schema, default and need come from its declaration; only a required one has an example', () => {
+test('a parameter’s schema, default, need and example come from its declaration, the example as its type has it', () => {
   assert.deepEqual(
     pathsOf([everyKind])['/skip/every<kind>']?.get.parameters?.map((one) => [
       one.name,
@@ -78,15 +86,15 @@ test('a parameter’s schema, default and need come from its declaration; only a
     ]),
     [
       ['word', true, { type: 'string', maxLength: 20 }, 'a "word"'],
-      ['size', false, { type: 'integer', minimum: 1, maximum: 9, default: 3 }, undefined],
-      ['color', false, { type: 'string', enum: ['Red', 'Blue|Green'] }, undefined],
-      ['loud', false, { type: 'boolean', default: false }, undefined],
+      ['size', false, { type: 'integer', minimum: 1, maximum: 9, default: 3 }, 1],
+      ['color', false, { type: 'string', enum: ['Red', 'Blue|Green'] }, 'Red'],
+      ['loud', false, { type: 'boolean', default: false }, true],
     ],
   )
 })
 
 test('every header that carries a key is a security scheme, and a call needs one of them', async () => {
-  const document = documentOf('A', [everyKind], LISTED) as {
+  const document = documentOf('A', [everyKind], LISTED, ORIGIN) as {
     security: object[]
     components: { securitySchemes: object }
   }
@@ -106,7 +114,14 @@ test('every header that carries a key is a security scheme, and a call needs one
 test('what needs no key says so', () => {
   const paths = pathsOf([])
   const open = Object.keys(paths).filter((path) => paths[path]?.get.security?.length === 0)
-  assert.deepEqual(open, ['/openapi.json', '/docs', '/docs/problems', '/health/live', '/health/ready'])
+  assert.deepEqual(open, [
+    '/openapi.json',
+    '/openapi-3.0.json',
+    '/docs',
+    '/docs/problems',
+    '/health/live',
+    '/health/ready',
+  ])
 })
 
 test('the reference page holds every operation and parameter, with markup escaped', () => {

@@ -12,7 +12,8 @@ export function referencePage(area: Area, operations: readonly Operation[], { ke
   return page(
     `Plat, area ${area}: ${AREA_TITLES[area]}`,
     html`<p>Every operation is a GET with the key ${prose(keyPlaces(keyHeaders, (text) => `\`${text}\``))}. The same in full, for
-programs: <a href="/openapi.json">/openapi.json</a>. Failures by code: <a href="/docs/problems">/docs/problems</a>.</p>
+programs: <a href="/openapi.json">/openapi.json</a>, or <a href="/openapi-3.0.json">/openapi-3.0.json</a> for those that read
+no OpenAPI 3.1. Failures by code: <a href="/docs/problems">/docs/problems</a>.</p>
 <ul>${own.map(({ path }) => html`<li><a href="#${operationId(path)}"><code>${path}</code></a></li>`)}</ul>
 ${groups.map((group) => html`<h2>${group}</h2>${own.filter((one) => one.group === group).map(section)}`)}
 <h2>${ENDPOINT_GROUP}</h2>

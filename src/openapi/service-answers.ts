@@ -75,7 +75,7 @@ export const REQUEST_COUNT = component(
 )
 export type RequestCount = AnswerOf<typeof REQUEST_COUNT>
 
-export const OPENAPI = component('OpenApi', mapOf(anything('As OpenAPI 3.1 has it.')))
+export const OPENAPI = component('OpenApi', mapOf(anything('As OpenAPI has it.')))
 
 export const LIVE = component('Live', object({ status: always('live') }))
 

@@ -1,5 +1,18 @@
-import { type AnswerOf, listOf, object, oneOf, optional, text, uriReference, whole } from '../answers/index.ts'
+import {
+  type AnswerOf,
+  listOf,
+  object,
+  oneOf,
+  optional,
+  type Schema,
+  type Telling,
+  text,
+  uriReference,
+  whole,
+} from '../answers/index.ts'
 import { FAILURES, type FailureCode } from '../base/failure.ts'
+import { PARAMETER_ERROR } from '../operations/warnings.ts'
+import type { Examples } from './examples.ts'
 
 const CODES = Object.keys(FAILURES) as FailureCode[]
 
@@ -19,15 +32,6 @@ export const ANSWER_HEADERS = {
 function header(type: 'integer' | 'string', description: string): object {
   return { description, schema: { type } }
 }
-
-const PARAMETER_ERROR = object({
-  parameter: text(),
-  code: oneOf(['param.invalid', 'param.missing', 'param.repeated', 'param.unknown', 'param.inapplicable']),
-  detail: text(),
-  given: optional(text()),
-  accepted: optional(listOf(text())),
-  nearest: optional(text()),
-})
 
 const OFFERED = object({
   zpid: optional(whole()),
@@ -54,17 +58,35 @@ export const PROBLEM = object({
 })
 export type Problem = AnswerOf<typeof PROBLEM>
 
-/** One response for each status that a failure can have. */
-export function responses(): object {
-  const statuses = new Set(CODES.map((code) => FAILURES[code][0]))
-  return Object.fromEntries([...statuses].map((status) => [status, response(status)]))
+/** The schema of refusals with the containers that the examples have, each of them empty. */
+export function problemSchema(telling: Telling, { refusals }: Examples): Schema {
+  const schema = PROBLEM.schema(telling) as Schema & { readonly properties: Schema }
+  const beside = refusals.flatMap(({ body }) => Object.entries(body)).filter(([key]) => !(key in schema.properties))
+  const containers = beside.map(([key, value]) => [
+    key,
+    { description: EMPTY, ...(Array.isArray(value) ? { type: 'array', items: {}, maxItems: 0 } : { type: 'object' }) },
+  ])
+  return { ...schema, properties: { ...schema.properties, ...Object.fromEntries(containers) } }
 }
 
-function response(status: number): object {
+const EMPTY = 'Empty, for clients of a look-up that reach into it whatever was found.'
+
+/** One response for each of these statuses. */
+export function responsesOf(statuses: ReadonlySet<number>, examples: Examples): object {
+  return Object.fromEntries([...statuses].map((status) => [status, response(status, examples)]))
+}
+
+function response(status: number, { refusals }: Examples): object {
   const codes = CODES.filter((code) => FAILURES[code][0] === status)
+  const own = refusals.filter(({ body }) => body.status === status)
   return {
     description: codes.map((code) => `\`${code}\`: ${FAILURES[code][2]}`).join(' '),
-    content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+    content: {
+      'application/problem+json': {
+        schema: { $ref: '#/components/schemas/Problem' },
+        ...(own.length > 0 && { examples: Object.fromEntries(own.map(({ name, body }) => [name, { value: body }])) }),
+      },
+    },
     ...((status === 429 || status === 503) && {
       headers: { 'retry-after': { description: 'Seconds to wait.', schema: { type: 'integer' } } },
     }),

@@ -22,7 +22,7 @@ export const apartmentDetails = operation({
   summary: 'An apartment building: its floor plans, its units and what is available.',
   group: 'Property look-ups',
   parameters,
-  rules: [anyOf(parameters, 'building')],
+  rules: anyOf(parameters, 'building'),
   answer: component('ApartmentDetails', answer({ apartmentBuildingDetails: BUILDING_DOCUMENT })),
   run: async ({ bylotid, byapturl }, context) => {
     const building = await identifyBuilding(

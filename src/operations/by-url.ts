@@ -12,7 +12,7 @@ export const byUrl = operation({
   summary: 'The main facts of the property with this URL.',
   group: 'Property look-ups',
   parameters: optionalUrl,
-  rules: [anyOf(optionalUrl, 'property')],
+  rules: anyOf(optionalUrl, 'property'),
   answer: TRIMMED_DOCUMENT,
   // The rule above refuses a call without a URL; no home has the id 0.
   run: async ({ url = 0 }, context) =>

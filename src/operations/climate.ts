@@ -49,7 +49,7 @@ export const climate = operation({
   summary: 'The climate risks of a property, peril by peril, as scored by every source in the catalogue.',
   group: 'Specific property info',
   parameters: HOME_IDENTIFIERS,
-  rules: [anyOf(HOME_IDENTIFIERS, 'property')],
+  rules: anyOf(HOME_IDENTIFIERS, 'property'),
   answer: component('Climate', answer({ ...SOURCES, disagreement: optional(DISAGREEMENTS) })),
   run: async (args, { catalog }) => {
     const about = catalog.about()

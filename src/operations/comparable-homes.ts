@@ -37,7 +37,7 @@ export const comparableHomes = operation({
     'Homes sold in the last year that say the most about what this one is worth, and the value that each suggests.',
   group: 'Specific property info',
   parameters: HOME_IDENTIFIERS,
-  rules: [anyOf(HOME_IDENTIFIERS, 'property')],
+  rules: anyOf(HOME_IDENTIFIERS, 'property'),
   answer: component(
     'ComparableHomes',
     answer({

@@ -48,7 +48,7 @@ export const graphCharts = operation({
   summary: 'Ten years of data for a property, its city and its ZIP code, as the points of a chart.',
   group: 'Graphs and charts',
   parameters: PARAMETERS,
-  rules: [anyOf(HOME_IDENTIFIERS, 'property')],
+  rules: anyOf(HOME_IDENTIFIERS, 'property'),
   answer: component(
     'Chart',
     answer({

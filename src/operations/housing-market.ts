@@ -31,6 +31,7 @@ export const housingMarket = operation({
       date: day('Date of the newest figure.'),
       ...texts('search_query', 'search_url'),
       location: RESOLVED_PLACE,
+      basis: HOUSING_FIGURES.basis,
       market_overview: HOUSING_FIGURES.market_overview,
       market_analytics: HOUSING_FIGURES.market_analytics,
       rental_market_trends: optional(TRENDS),
@@ -47,18 +48,20 @@ export const housingMarket = operation({
     const housing = await keep('housing', () => housingFigures(region, home_type, setting))
     const neighborhoods = exclude_neighborhoods_zhvi
       ? undefined
-      : await keep('neighborhoods', () => neighborhoodValues(region, SALE_KINDS[home_type], setting))
+      : await keep('neighborhoods', () => neighborhoodValues(housing.basis, region, SALE_KINDS[home_type], setting))
     const rents = { kind: RENT_KIND_OF[home_type], bedrooms: 'All_Bedrooms' } as const
     const trends = exclude_rentalMarketTrends
       ? undefined
       : await keep('trends of sales', () => rentTrends(region, rents, setting))
+    const sources = [...Object.values(housing.figure_sources), ...(trends ? Object.values(trends.figure_sources) : [])]
     return {
       message: '200: Success',
-      source: sourcesOf(Object.values(housing.figure_sources)) || setting.names.computed,
+      source: sourcesOf(sources) || setting.names.computed,
       date: housing.date,
       search_query,
       search_url: context.words.portalOrigin + regionPath(region),
       location,
+      basis: housing.basis,
       market_overview: housing.market_overview,
       market_analytics: {
         ...housing.market_analytics,

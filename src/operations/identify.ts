@@ -35,13 +35,14 @@ export const HOME_IDENTIFIERS = {
   byaddress: optional(addressText, 'Address of the property. Used when neither byzpid nor byurl is given.'),
 }
 
-/** Refuses a call that gives none of the parameters. */
-export function anyOf<P extends Parameters>(parameters: P, what: string): Rule<P> {
+/** Refuses a call that gives none of the parameters; of several that are given, all but the first have no effect. */
+export function anyOf<P extends Parameters>(parameters: P, what: string): readonly Rule<P>[] {
   const names = Object.keys(parameters)
-  return {
-    doc: `At least one of ${names.join(', ')}; when several are given, the first of them in this order counts.`,
+  const given = (args: Args<P>) => names.filter((name) => args[name] !== undefined)
+  const atLeastOne: Rule<P> = {
+    doc: `At least one of ${names.join(', ')}.`,
     check: (args) =>
-      names.some((name) => args[name] !== undefined)
+      given(args).length > 0
         ? undefined
         : {
             parameter: names[0] ?? '',
@@ -50,6 +51,19 @@ export function anyOf<P extends Parameters>(parameters: P, what: string): Rule<P
             accepted: names,
           },
   }
+  const firstCounts: Rule<P> = {
+    doc: 'When several of them are given, the first in this order counts.',
+    outcome: 'noEffect',
+    check: (args) => {
+      const [first, ...others] = given(args)
+      return others.map((parameter) => ({
+        parameter,
+        code: 'param.inapplicable',
+        detail: `Cannot use ${parameter} with ${first}: only ${first} counts.`,
+      }))
+    },
+  }
+  return names.length > 1 ? [atLeastOne, firstCounts] : [atLeastOne]
 }
 
 /** The home that the identifiers refer to: the id takes precedence over the URL, the URL over the address. */

@@ -13,7 +13,7 @@ export const nearby = operation({
   summary: 'The nearest homes and buildings, on the market or not, nearest first.',
   group: 'Specific property info',
   parameters: PLACE_IDENTIFIERS,
-  rules: [anyOf(PLACE_IDENTIFIERS, 'property')],
+  rules: anyOf(PLACE_IDENTIFIERS, 'property'),
   answer: component('NearbyHomes', answer({ nearby_properties: listOf(PLACE_ROW, 'Nearest first.') })),
   run: async (args, context) => {
     const subject = await identifySubject(args, context.catalog, { nearby_properties: [] })

@@ -1,6 +1,7 @@
 import type { OnlyDeclared, Value } from '../answers/index.ts'
 import type { Context } from '../catalog/context.ts'
-import type { Args, Parameters, Rule } from '../params/index.ts'
+import type { Args, Parameters, Rule, Texts } from '../params/index.ts'
+import { withWarnings } from './warnings.ts'
 
 export type Area = 'A' | 'B' | 'C'
 
@@ -45,10 +46,11 @@ export interface Operation<P extends Parameters = Parameters> {
   readonly answer: Value<object>
   /** Whom a call asks about, for the audit log. If declared, every call is logged with its key before it runs. */
   subject?(args: Args<P>): string
-  run(args: Args<P>, context: Context): Promise<Answer>
+  /** `texts`: the arguments as they were given, by their names. */
+  run(args: Args<P>, context: Context, texts: Texts): Promise<Answer>
 }
 
-type Run<P extends Parameters, T> = (args: Args<P>, context: Context) => Promise<T | EncodedAnswer<T>>
+type Run<P extends Parameters, T> = (args: Args<P>, context: Context, texts: Texts) => Promise<T | EncodedAnswer<T>>
 
 type Declaration<P extends Parameters, T extends object, R extends Run<P, T>> = Omit<
   Operation<P>,
@@ -67,6 +69,12 @@ type BodyOf<A> = A extends EncodedAnswer<infer T> ? T : A
 export function operation<P extends Parameters, T extends object, R extends Run<P, T>>(
   declaration: Declaration<P, T, R>,
 ): Operation {
-  const filled = { area: 'A', credits: 1, rules: [], ...declaration }
+  const answer = tellsWarnings(declaration) ? withWarnings(declaration.answer) : declaration.answer
+  const filled = { area: 'A', credits: 1, rules: [], ...declaration, answer }
   return Object.freeze(filled as unknown as Operation) // P, T and R matter inside the declaration only
+}
+
+/** Without parameters there is nothing to warn of but unknown names, which the header tells. */
+export function tellsWarnings({ parameters }: { readonly parameters: Parameters }): boolean {
+  return Object.keys(parameters).length > 0
 }

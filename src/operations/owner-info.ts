@@ -14,7 +14,7 @@ export const ownerInfo = operation({
   summary: 'Who offers a property: the agent or owner selling it (or who sold it), or whom to call about renting it.',
   group: 'Specific property info',
   parameters: HOME_IDENTIFIERS,
-  rules: [anyOf(HOME_IDENTIFIERS, 'property')],
+  rules: anyOf(HOME_IDENTIFIERS, 'property'),
   answer: component(
     'OwnerInfo',
     answer({

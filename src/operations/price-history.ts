@@ -11,7 +11,7 @@ export const priceHistoryOf = operation({
   summary: 'The price history of a property, newest first.',
   group: 'Specific property info',
   parameters: HOME_IDENTIFIERS,
-  rules: [anyOf(HOME_IDENTIFIERS, 'property')],
+  rules: anyOf(HOME_IDENTIFIERS, 'property'),
   answer: component('PriceHistory', answer({ priceHistory: PRICE_HISTORY })),
   run: async (args, { catalog, words }) => {
     const home = await identifyHome(args, catalog, { priceHistory: [] })

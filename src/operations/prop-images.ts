@@ -11,7 +11,7 @@ export const propertyImages = operation({
   summary: 'The pictures of a property.',
   group: 'Specific property info',
   parameters: HOME_IDENTIFIERS,
-  rules: [anyOf(HOME_IDENTIFIERS, 'property')],
+  rules: anyOf(HOME_IDENTIFIERS, 'property'),
   answer: component(
     'Images',
     answer({

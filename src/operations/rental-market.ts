@@ -10,7 +10,14 @@ import { operation } from './operation.ts'
 import { placeText, RESOLVED_PLACE, resolveRegion } from './resolve-region.ts'
 
 const BEDROOM_NAMES = Object.keys(BEDROOM_KINDS) as BedroomKind[]
-const bedroomKind = oneOf(BEDROOM_NAMES)
+const bedroomKind = oneOf(BEDROOM_NAMES, {
+  also: {
+    '1_Bedroom': ['1'],
+    '2_Bedroom': ['2'],
+    '3_Bedroom': ['3'],
+    '4_Bedroom_Plus': ['4+', '4_Plus'],
+  },
+})
 
 const PARAMETERS = {
   search_query: required(
@@ -24,6 +31,7 @@ const PARAMETERS = {
 
 const ONE_BEDROOM_TYPE: Rule<typeof PARAMETERS> = {
   doc: 'bedrooom_type and bedroom_type must not contradict each other.',
+  leavesOut: ['bedroom_type'],
   check: ({ bedrooom_type, bedroom_type }) =>
     bedroom_type === undefined || bedrooom_type === undefined || bedroom_type === bedrooom_type
       ? undefined

@@ -18,7 +18,7 @@ export const similar = operation({
   summary: 'Homes on the market like this one, or like the units of this building, most similar first.',
   group: 'Specific property info',
   parameters: PLACE_IDENTIFIERS,
-  rules: [anyOf(PLACE_IDENTIFIERS, 'property')],
+  rules: anyOf(PLACE_IDENTIFIERS, 'property'),
   answer: component(
     'SimilarHomes',
     answer({

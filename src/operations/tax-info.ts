@@ -10,7 +10,7 @@ export const taxInfo = operation({
   summary: 'The yearly assessments and taxes of a property, newest first.',
   group: 'Specific property info',
   parameters: HOME_IDENTIFIERS,
-  rules: [anyOf(HOME_IDENTIFIERS, 'property')],
+  rules: anyOf(HOME_IDENTIFIERS, 'property'),
   answer: component('TaxInfo', answer({ taxHistory: TAX_HISTORY })),
   run: async (args, { catalog }) => {
     const home = await identifyHome(args, catalog, { taxHistory: [] })

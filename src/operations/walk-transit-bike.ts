@@ -13,7 +13,7 @@ export const walkTransitBike = operation({
   summary: 'How well a property can be lived in on foot, by public transit and by bike, as its source scores it.',
   group: 'Specific property info',
   parameters: HOME_IDENTIFIERS,
-  rules: [anyOf(HOME_IDENTIFIERS, 'property')],
+  rules: anyOf(HOME_IDENTIFIERS, 'property'),
   answer: component('WalkTransitBike', answer({ walk_transit_bike: MOBILITY })),
   run: async (args, { catalog }) => {
     const home = await identifyHome(args, catalog, EMPTY)

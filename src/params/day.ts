@@ -13,3 +13,12 @@ export const day: Shape<number> = {
   },
   format: (value) => dayOf(value * DAY_MS),
 }
+
+/** A day of the data of the United States, where `M/D/YYYY` has one meaning: the month first. */
+export const dayInUs: Shape<number> = {
+  ...day,
+  parse: (text) => {
+    const [, month = '', ofMonth = '', year] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text) ?? []
+    return day.parse(year === undefined ? text : `${year}-${month.padStart(2, '0')}-${ofMonth.padStart(2, '0')}`)
+  },
+}

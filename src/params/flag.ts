@@ -1,25 +1,17 @@
-import { nearestName } from '../base/sentence.ts'
-import { Refusal, type Shape } from './shape.ts'
+import { Spellings } from './choices.ts'
+import type { Shape } from './shape.ts'
 
-const VALUES = new Map([
-  ['true', true],
-  ['True', true],
-  ['1', true],
-  ['false', false],
-  ['False', false],
-  ['0', false],
-])
+const spellings = new Spellings<boolean>(
+  new Map([
+    ['true', true],
+    ['false', false],
+  ]),
+  { also: { true: ['1', 'yes'], false: ['0', 'no'] } },
+)
 
-/** A boolean, in any spelling that clients use. */
+/** A boolean in any of the ways that clients write one. */
 export const flag: Shape<boolean> = {
   schema: { type: 'boolean' },
   example: 'true',
-  parse: (text) => VALUES.get(text) ?? refusal(text),
-}
-
-function refusal(text: string): Refusal {
-  const accepted = [...VALUES.keys()]
-  const nearest = nearestName(text, accepted)
-  const hint = nearest ? ` Did you mean ${nearest}?` : ''
-  return new Refusal(`accepted are true, false, True, False, 1, 0.${hint}`, accepted, nearest)
+  parse: (text) => spellings.read(text),
 }

@@ -3,11 +3,12 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { DAY_MS, dayOf } from '../base/clock.ts'
 import {
+  atLeast,
   day,
+  dayInUs,
   flag,
   format,
   homeReference,
-  listInAnyCase,
   listOf,
   minMax,
   names,
@@ -27,6 +28,10 @@ const ROOMS: ReadonlyMap<string, number> = new Map([
   ['1', 1],
   ['Any', Number.NEGATIVE_INFINITY],
 ])
+const ROOMS_ASKED: ReadonlyMap<string, number> = new Map([
+  ['Any', Number.NEGATIVE_INFINITY],
+  ['OnePlus', 1],
+])
 const digits = fc.integer({ min: 0, max: 999_999_999 })
 const coordinate = (max: number) =>
   fc.integer({ min: -max * 1e7, max: max * 1e7 }).map((value) => (value / 1e7).toFixed(7))
@@ -35,7 +40,9 @@ const FORMATTED: readonly (readonly [Shape<unknown>, fc.Arbitrary<string>])[] = 
   [flag, fc.constantFrom('true', 'False', '1', '0')],
   [oneOf(VALUES), fc.constantFrom(...VALUES)],
   [listOf(VALUES), fc.subarray([...VALUES], { minLength: 1 }).map((list) => list.join(', '))],
-  [listInAnyCase(VALUES), fc.subarray([...VALUES], { minLength: 1 }).map((list) => list.join(',').toLowerCase())],
+  [listOf(VALUES), fc.subarray([...VALUES], { minLength: 1 }).map((list) => list.join(',').toLowerCase())],
+  [atLeast(ROOMS_ASKED), fc.constantFrom('Any', '0', '2', '2+', '2.5', 'OnePlus')],
+  [dayInUs, fc.constantFrom('2026-05-01', '5/1/2026', '12/31/2026')],
   [oneOf(ROOMS), fc.constantFrom(...ROOMS.keys())],
   [listOf(ROOMS), fc.subarray([...ROOMS.keys()], { minLength: 1 }).map((list) => list.join(' , '))],
   [day, fc.integer({ min: -600_000, max: 100_000 }).map((number) => dayOf(number * DAY_MS))],

@@ -1,11 +1,13 @@
 export { agentLink } from './agent-link.ts'
+export { atLeast } from './at-least.ts'
 export { buildingUrl } from './building-url.ts'
-export { day } from './day.ts'
+export type { Open, Understood } from './choices.ts'
+export { day, dayInUs } from './day.ts'
 export { flag } from './flag.ts'
 export { format } from './format.ts'
 export { type HomeReference, homeReference } from './home-reference.ts'
 export { homeUrl } from './home-url.ts'
-export { listInAnyCase, listOf } from './list-of.ts'
+export { listOf } from './list-of.ts'
 export { minMax } from './min-max.ts'
 export { names } from './names.ts'
 export { number } from './number.ts'
@@ -15,6 +17,7 @@ export {
   type Args,
   beyond,
   defaulted,
+  forgiven,
   optional,
   type Parameter,
   type Parameters,
@@ -22,7 +25,16 @@ export {
   type Rule,
   required,
 } from './parameter.ts'
-export { invalidParameters, nearestName, type Parsed, parse, type QueryPairs, quote } from './parse.ts'
+export {
+  type Handling,
+  invalidParameters,
+  nearestName,
+  type Parsed,
+  parse,
+  type QueryPairs,
+  quote,
+  type Texts,
+} from './parse.ts'
 export { polygon, type Ring } from './polygon.ts'
 export { positive } from './positive.ts'
 export { type Range, range } from './range.ts'

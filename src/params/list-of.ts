@@ -1,50 +1,41 @@
-import { nearestName } from '../base/sentence.ts'
-import { type Choices, type Meanings, meaningsOf, textsOf, wordedMeanings } from './choices.ts'
-import { oneOfSentence } from './one-of.ts'
+import { type Choices, type Meanings, Spellings, type Understood } from './choices.ts'
 import { Refusal, type Shape } from './shape.ts'
 
-/** Several of a closed set, separated by commas with or without spaces; duplicates count once. Choices as in `oneOf`. */
-export function listOf<const V extends string>(texts: readonly V[]): Shape<readonly V[]>
-export function listOf<V>(meanings: Meanings<V>): Shape<readonly V[]>
-export function listOf<V>(choices: Choices<V>): Shape<readonly V[]> {
-  const meanings = meaningsOf(choices)
-  return {
-    ...listShape(meanings, (text) => meanings.get(text)),
-    worded: (put) => listOf(wordedMeanings(meanings, put)),
-  }
+/**
+ * Several of a closed set, separated by commas with or without blanks, each in any spelling; each counts once. Choices
+ * as for `oneOf`.
+ */
+export function listOf<const V extends string>(texts: readonly V[], understood?: Understood<V>): Shape<readonly V[]>
+export function listOf<V>(meanings: Meanings<V>, understood?: Understood<V>): Shape<readonly V[]>
+export function listOf<V>(choices: Choices<V>, understood?: Understood<V>): Shape<readonly V[]> {
+  return shapeOf(new Spellings(choices, understood))
 }
 
-/** Like `listOf`, ignoring letter case. */
-export function listInAnyCase<const V extends string>(texts: readonly V[]): Shape<readonly V[]> {
-  const byLowerCase = new Map<string, V>(texts.map((text) => [text.toLowerCase(), text]))
-  return listShape(meaningsOf<V>(texts), (text) => byLowerCase.get(text.toLowerCase()))
-}
-
-function listShape<V>(meanings: Meanings<V>, find: (text: string) => V | undefined): Shape<readonly V[]> {
-  const accepted = [...meanings.keys()]
-  const texts = textsOf(meanings)
+function shapeOf<V>(spellings: Spellings<V>): Shape<readonly V[]> {
   return {
     schema: { type: 'string' },
-    example: accepted.slice(0, 2).join(','),
+    example: spellings.accepted.slice(0, 2).join(','),
     parse: (text) => {
       const chosen = new Set<V>()
+      let wrong: string | undefined // the first: each refusal looks for what is near, and lists may be long
       for (const part of text.split(',')) {
         const given = part.trim()
         if (given === '') continue
-        const value = find(given)
-        if (value === undefined) return refusal(accepted, given)
-        chosen.add(value)
+        const value = spellings.find(given)
+        if (value === undefined) wrong ??= given
+        else chosen.add(value)
       }
-      return [...chosen]
+      return wrong === undefined ? [...chosen] : refusal(spellings, wrong, [...chosen])
     },
-    format: (values) => values.map((value) => texts.get(value) ?? '').join(','),
+    format: (values) => values.map((value) => spellings.format(value)).join(','),
+    asksNothing: (values) => values.length === 0,
+    worded: (put) => shapeOf(spellings.worded(put)),
   }
 }
 
-function refusal(accepted: readonly string[], given: string): Refusal {
-  return new Refusal(
-    `${JSON.stringify(given.slice(0, 40))} is none of them: ${oneOfSentence(accepted, given)}`,
-    accepted,
-    nearestName(given, accepted),
-  )
+/** `rest`: what could be read of the list. */
+function refusal<V>(spellings: Spellings<V>, wrong: string, rest: readonly V[]): Refusal {
+  const { why, accepted, nearest } = spellings.refuse(wrong)
+  const sentence = `${JSON.stringify(wrong.slice(0, 40))} is none of them: ${why}`
+  return new Refusal(sentence, accepted, nearest, rest.length === 0 ? undefined : rest)
 }

@@ -1,21 +1,34 @@
 import { plain } from './format.ts'
-import type { Range } from './range.ts'
+import { type Range, range } from './range.ts'
 import { Refusal, type Shape } from './shape.ts'
 
-const PAIR = /^(\d{1,15}(?:\.\d{1,6})?)\s{0,9},\s{0,9}(\d{1,15}(?:\.\d{1,6})?)$/
+const PAIR = /^(\d{1,15}(?:\.\d{1,6})?)?\s{0,9},\s{0,9}(\d{1,15}(?:\.\d{1,6})?)?$/
 
-/** `MIN,MAX`: two numbers, the smaller one first, with or without spaces. `unit` names what they count, e.g. `dollars`. */
+/**
+ * `MIN,MAX`: two numbers, the smaller one first, with or without blanks; one that is left out is open. Ranges as `range`
+ * reads them are read too. `unit` names the numbers, e.g. `dollars`.
+ */
 export function minMax(unit: string): Shape<Range> {
   const accepted = `accepted are two numbers, minimum then maximum, separated by a comma, in ${unit}.`
+  const ranges = range(unit)
   return {
-    schema: { type: 'string', pattern: '^\\d+(\\.\\d+)?\\s*,\\s*\\d+(\\.\\d+)?$' },
+    schema: { type: 'string' },
     example: '200000,500000',
     parse: (text) => {
-      const [, min, max] = PAIR.exec(text) ?? []
-      if (min === undefined || max === undefined) return new Refusal(accepted)
-      if (Number(min) > Number(max)) return new Refusal(`the minimum is above the maximum: ${accepted}`)
-      return { min: Number(min), max: Number(max) }
+      const read = pairIn(text) ?? ranges.parse(text)
+      if (read instanceof Refusal) return new Refusal(accepted)
+      return read.min > read.max ? new Refusal(`the minimum is above the maximum: ${accepted}`) : read
     },
-    format: ({ min, max }) => `${plain(min)},${plain(max)}`,
+    format: ({ min, max }) => `${end(min)},${end(max)}`,
   }
+}
+
+function pairIn(text: string): Range | undefined {
+  const [, min, max] = PAIR.exec(text) ?? []
+  if (min === undefined && max === undefined) return undefined
+  return { min: Number(min ?? Number.NEGATIVE_INFINITY), max: Number(max ?? Number.POSITIVE_INFINITY) }
+}
+
+function end(bound: number): string {
+  return Number.isFinite(bound) ? plain(bound) : ''
 }

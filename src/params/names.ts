@@ -16,5 +16,6 @@ export function names(example: string): Shape<readonly string[]> {
       return fits ? given : new Refusal(accepted)
     },
     format: (given) => given.join(','),
+    asksNothing: (given) => given.length === 0,
   }
 }

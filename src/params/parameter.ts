@@ -15,6 +15,10 @@ export interface Parameter<T> {
   readonly personal?: true
   /** Not part of the interface: this service adds it. */
   readonly beyond?: true
+  /** Another name on the wire, read where this one is not given; strict handling does not know it. */
+  readonly otherName?: string
+  /** What a lenient call is taken to ask for where this required parameter is missing, as on the wire. */
+  readonly assumed?: string
   /** Its name among the arguments, where that differs from the name on the wire. */
   readonly declaredAs?: string
 }
@@ -36,6 +40,11 @@ export function optional<T>(shape: Shape<T>, doc: string, only?: Applicability):
 /** Marks a parameter whose values are about people: they appear in no refusal, and so in no log. */
 export function personal<T>(parameter: Parameter<T>): Parameter<T> {
   return { ...parameter, personal: true }
+}
+
+/** The same required parameter, read under another name too, and with a value that lenient calls may leave out. */
+export function forgiven<T>(parameter: Parameter<T>, otherName: string, assumed: string): Parameter<T> {
+  return { ...parameter, otherName, assumed }
 }
 
 /** Marks a parameter that is not part of the interface. */
@@ -65,5 +74,13 @@ export type Args<P extends Parameters> = {
 /** What several parameters must satisfy together. `check` runs only once every parameter has been read. */
 export interface Rule<P extends Parameters> {
   readonly doc: string
-  check(args: Args<P>): ParameterError | undefined
+  /**
+   * What becomes of a call that breaks the rule. It is refused unless this says otherwise: `noEffect` is for what
+   * changes nothing, which is told, and refused with strict handling only; `told` is for what is told, whatever the
+   * handling.
+   */
+  readonly outcome?: 'noEffect' | 'told'
+  /** The filters that a lenient call is answered without where it breaks the rule; without any it is refused. */
+  readonly leavesOut?: readonly string[]
+  check(args: Args<P>): ParameterError | readonly ParameterError[] | undefined
 }

@@ -53,8 +53,8 @@ test('an empty value counts as not given', () => {
 test('all errors are reported at once, each with its parameter', () => {
   const errors = errorsOf([
     ['page', '9'],
-    ['status', 'for_sale'],
-    ['garage', 'yes'],
+    ['status', 'for_sole'],
+    ['garage', 'perhaps'],
     ['garage', 'no'],
   ])
   assert.deepEqual(errors.map(({ parameter, code }) => `${parameter} ${code}`).sort(), [
@@ -69,15 +69,15 @@ test('all errors are reported at once, each with its parameter', () => {
 test('a refusal names what was given, what is accepted, and the nearest value', () => {
   const [error] = errorsOf([
     ['location', 'x'],
-    ['status', 'for_sale'],
+    ['status', 'for_sole'],
   ])
   assert.equal(
     error?.detail,
-    'Cannot read status "for_sale": accepted are For_Sale, For_Rent, Sold. Did you mean For_Sale?',
+    'Cannot read status "for_sole": accepted are For_Sale, For_Rent, Sold. Did you mean For_Sale?',
   )
   assert.deepEqual(error?.accepted, ['For_Sale', 'For_Rent', 'Sold'])
   assert.equal(error?.nearest, 'For_Sale')
-  assert.equal(error?.given, 'for_sale')
+  assert.equal(error?.given, 'for_sole')
 })
 
 test('unknown names are reported as ignored, once each and in the order given', () => {
@@ -101,10 +101,10 @@ test('strict handling refuses unknown names with the nearest known one', () => {
     ['statsu', 'Sold'],
   ]
   assert.throws(
-    () => parse(parameters, [], query, true),
+    () => parse(parameters, [], query, 'strict'),
     (error) => error instanceof Fault && error.status === 400 && error.extras.errors?.[0]?.nearest === 'status',
   )
-  assert.doesNotThrow(() => parse(parameters, [], query.slice(0, 1), true))
+  assert.doesNotThrow(() => parse(parameters, [], query.slice(0, 1), 'strict'))
 })
 
 test('a rule is checked only once every argument is valid, and its error is reported like any other', () => {
@@ -162,6 +162,9 @@ test('booleans are accepted in every spelling that clients use, and in no other'
     ['false', false],
     ['False', false],
     ['0', false],
+    ['TRUE', true],
+    ['yes', true],
+    ['No', false],
   ] as const) {
     assert.equal(
       parse(
@@ -175,7 +178,7 @@ test('booleans are accepted in every spelling that clients use, and in no other'
       value,
     )
   }
-  for (const bad of ['TRUE', 'yes', '2', 'on']) {
+  for (const bad of ['2', 'on', 'perhaps', '-']) {
     assert.equal(
       errorsOf([
         ['location', 'x'],
@@ -193,7 +196,7 @@ const filters = {
 
 function strictly(query: QueryPairs): readonly string[] {
   try {
-    parse(filters, [], query, true)
+    parse(filters, [], query, 'strict')
   } catch (error) {
     assert.ok(error instanceof Fault)
     return (error.extras.errors ?? []).map(({ code, detail }) => `${code} ${detail}`)
@@ -223,7 +226,8 @@ test('a parameter that applies is parsed, whichever of the two comes first', () 
       ['pets', 'Cats'],
     ],
   ] as const) {
-    assert.deepEqual(parse(filters, [], query), { args: { status: 'For_Rent', pets: 'Cats' }, ignored: [] })
+    const { args, ignored, warnings } = parse(filters, [], query)
+    assert.deepEqual([args, ignored, warnings], [{ status: 'For_Rent', pets: 'Cats' }, [], []])
   }
 })
 
@@ -245,8 +249,39 @@ test('no parameter is called inapplicable when the status itself is missing or w
   assert.deepEqual(
     strictly([
       ['pets', 'Cats'],
-      ['status', 'sold'],
+      ['status', 'gone'],
     ]).map((line) => line.split(' ')[0]),
     ['param.invalid'],
   )
+})
+
+test('a lenient call is answered without a parameter that is given twice, unless it needs it', () => {
+  const twice: QueryPairs = [
+    ['location', 'x'],
+    ['page', '2'],
+    ['page', '3'],
+  ]
+  const { args, ignored, warnings } = parse(parameters, [], twice, 'lenient')
+  assert.deepEqual([args.page, ignored], [1, ['page']])
+  assert.equal(warnings[0]?.detail, 'page is given twice: give it once. It is left out.')
+  assert.throws(() => parse(parameters, [], [...twice, ['location', 'y']], 'lenient'), /location is given twice/)
+})
+
+test('a broken rule leaves out what it names for a lenient call, and refuses where it names nothing', () => {
+  const detail = 'Cannot use page with garage: accepted is one of them.'
+  const check = ({ page, garage }: { page: number; garage: boolean | undefined }) =>
+    page > 1 && garage ? ({ parameter: 'page', code: 'param.invalid', detail } as const) : undefined
+  const query: QueryPairs = [
+    ['location', 'x'],
+    ['page', '2'],
+    ['garage', 'yes'],
+  ]
+  const { args, ignored } = parse(parameters, [{ doc: '', leavesOut: ['garage'], check }], query, 'lenient')
+  assert.deepEqual([args.page, args.garage, ignored], [2, undefined, ['garage']])
+  assert.throws(() => parse(parameters, [{ doc: '', check }], query, 'lenient'), /one of them/)
+  const told = parse(parameters, [{ doc: '', outcome: 'told', check }], query, 'strict')
+  assert.deepEqual([told.args.garage, told.warnings.length, told.ignored], [true, 1, []])
+  const noEffect = { doc: '', outcome: 'noEffect', check } as const
+  assert.deepEqual(parse(parameters, [noEffect], query).ignored, ['page'])
+  assert.throws(() => parse(parameters, [noEffect], query, 'strict'), /one of them/)
 })

@@ -15,21 +15,20 @@ test('two numbers are read as minimum and maximum, with or without spaces', () =
   assert.deepEqual(shape.parse('0,0'), { min: 0, max: 0 })
 })
 
+test('a pair is read as other ranges are written too, and with one end left out', () => {
+  const shape = minMax('dollars')
+  for (const written of ['200000,500000', 'min:200000,max:500000', '200000-500000'])
+    assert.deepEqual(shape.parse(written), { min: 200_000, max: 500_000 }, written)
+  const most = { min: Number.NEGATIVE_INFINITY, max: 5 }
+  for (const written of [',5', '5', 'max:5', '-5']) assert.deepEqual(shape.parse(written), most, written)
+  assert.deepEqual(shape.parse('200000,'), { min: 200_000, max: Number.POSITIVE_INFINITY })
+})
+
 test('a reversed pair is refused as reversed, and anything else as not a pair', () => {
   const shape = minMax('dollars')
   const reversed = shape.parse('500000,200000')
   assert.ok(reversed instanceof Refusal && reversed.why.startsWith('the minimum is above the maximum'))
-  for (const written of [
-    '200000',
-    '200000,',
-    ',5',
-    '1,2,3',
-    'a,b',
-    '-1,5',
-    'min:1,max:2',
-    '1e3,2e3',
-    `${'9'.repeat(99)},1`,
-  ]) {
+  for (const written of [',', '1,2,3', 'a,b', '-1,5', 'min:2,max:1', '1e3,2e3', `${'9'.repeat(99)},1`]) {
     const refusal = shape.parse(written)
     assert.ok(refusal instanceof Refusal && refusal.why.startsWith('accepted are two numbers'), written)
   }

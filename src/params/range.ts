@@ -1,38 +1,76 @@
 import { plain } from './format.ts'
 import { Refusal, type Shape } from './shape.ts'
 
-/** Both bounds are inclusive; one that was not given is infinite. */
+/** Both ends are included; an end that was not given is infinite. */
 export interface Range {
   readonly min: number
   readonly max: number
 }
 
-const PART = /^(min|max)\s*:\s*(\d{1,15}(?:\.\d{1,6})?)$/
+const [NONE, OPEN] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY]
 
-/** Longer texts are refused without parsing. */
+/** `$` and commas between thousands do no harm. */
+const NUMBER = String.raw`\$?((?:\d{1,3}(?:,\d{3}){1,4}|\d{1,15})(?:\.\d{1,6})?)`
+const ENDS = new RegExp(String.raw`^(min|max)\s*[:=]?\s*(?:${NUMBER})?(?:\s*,\s*(min|max)\s*[:=]?\s*(?:${NUMBER})?)?$`)
+const FROM_TO = new RegExp(String.raw`^(?:${NUMBER})?\s*(?:-|–|to)\s*(?:${NUMBER})?$`)
+const AT_LEAST = new RegExp(String.raw`^${NUMBER}\s*\+$`)
+const ALONE = new RegExp(`^${NUMBER}$`)
+const PAIR = /^\$?(\d{1,15}(?:\.\d{1,6})?)\s*,\s*\$?(\d{1,15}(?:\.\d{1,6})?)$/
+
+/** Longer texts are refused unread. */
 const MAX_CHARACTERS = 100
 
-/** `min:N`, `max:N`, or both in either order, with or without spaces. `unit` names what they count, e.g. `dollars`. */
-export function range(unit: string): Shape<Range> {
+/**
+ * `min:N`, `max:N` or both in either order, an end of both left empty or not; `N-N`, `N-`, `-N` and `N+` too. `unit`
+ * names the numbers, e.g. `dollars`. A number by itself is what callers mean by it: the most that they pay, the least
+ * size that they need, or exactly that many rooms.
+ */
+export function range(unit: string, alone: 'most' | 'least' | 'exact' = 'most'): Shape<Range> {
   const accepted = `accepted are min:N, max:N, or min:N, max:N, in ${unit}.`
   return {
-    schema: { type: 'string', pattern: '^\\s*(min|max)\\s*:' },
+    schema: { type: 'string' },
     example: 'min:100, max:200',
     parse: (text) => {
-      let min: number | undefined
-      let max: number | undefined
-      for (const part of text.length > MAX_CHARACTERS ? [''] : text.split(',')) {
-        const [, end, digits] = PART.exec(part.trim()) ?? []
-        if (end === 'min' && min === undefined) min = Number(digits)
-        else if (end === 'max' && max === undefined) max = Number(digits)
-        else return new Refusal(accepted)
-      }
-      if (min !== undefined && max !== undefined && min > max) return new Refusal(`min is above max: ${accepted}`)
-      return { min: min ?? Number.NEGATIVE_INFINITY, max: max ?? Number.POSITIVE_INFINITY }
+      const found = text.length > MAX_CHARACTERS ? undefined : endsOf(text.trim().toLowerCase(), alone)
+      if (found === undefined) return new Refusal(accepted)
+      if (found === 'ambiguous') return new Refusal(`it may be one number or two: ${accepted}`)
+      return found.min > found.max ? new Refusal(`min is above max: ${accepted}`) : found
     },
     format: ({ min, max }) =>
       [Number.isFinite(min) ? `min:${plain(min)}` : '', Number.isFinite(max) ? `max:${plain(max)}` : '']
         .filter((end) => end !== '')
         .join(', '),
   }
+}
+
+function endsOf(text: string, alone: 'most' | 'least' | 'exact'): Range | 'ambiguous' | undefined {
+  const [, end, value, otherEnd, otherValue] = ENDS.exec(text) ?? []
+  if (end !== undefined) {
+    if (end === otherEnd) return undefined
+    return end === 'min' ? given(value, otherValue) : given(otherValue, value)
+  }
+  const fromTo = FROM_TO.exec(text)
+  if (fromTo) return given(fromTo[1], fromTo[2])
+  const least = AT_LEAST.exec(text)?.[1]
+  if (least !== undefined) return given(least, undefined)
+  return plainly(text, alone)
+}
+
+/** One number, or two in their order: `1,500` may be either. */
+function plainly(text: string, alone: 'most' | 'least' | 'exact'): Range | 'ambiguous' | undefined {
+  const one = ALONE.exec(text)?.[1]
+  const [, min, max] = PAIR.exec(text) ?? []
+  if (one === undefined) return given(min, max)
+  if (min !== undefined && Number(min) <= Number(max)) return 'ambiguous'
+  return given(alone === 'most' ? undefined : one, alone === 'least' ? undefined : one)
+}
+
+/** undefined where neither end is. */
+function given(min: string | undefined, max: string | undefined): Range | undefined {
+  if (min === undefined && max === undefined) return undefined
+  return { min: min === undefined ? NONE : numberIn(min), max: max === undefined ? OPEN : numberIn(max) }
+}
+
+function numberIn(digits: string): number {
+  return Number(digits.replaceAll(',', ''))
 }

@@ -16,11 +16,14 @@ export class Refusal {
   readonly why: string
   readonly accepted: readonly string[] | undefined
   readonly nearest: string | undefined
+  /** What of it could be read: a lenient call goes by that. */
+  readonly rest: unknown
 
-  constructor(why: string, accepted?: readonly string[], nearest?: string) {
+  constructor(why: string, accepted?: readonly string[], nearest?: string, rest?: unknown) {
     this.why = why
     this.accepted = accepted
     this.nearest = nearest
+    this.rest = rest
   }
 }
 
@@ -37,6 +40,8 @@ export interface Shape<T> {
    * `format` handles, and for URLs, of which only a part is read.
    */
   format?(value: T): string
+  /** Whether a value that was given asks for nothing, as a list without items does: that is told. */
+  asksNothing?(value: T): boolean
   /** The same values under texts in the words of this server. Absent where no text of the shape has a placeholder. */
   worded?(put: (text: string) => string): Shape<T>
 }

@@ -23,13 +23,44 @@ test('a range is accepted in every form that clients use', () => {
   }
   assert.deepEqual(dollars.parse('min:5'), { ...open, min: 5 })
   assert.deepEqual(dollars.parse('max:5.5'), { ...open, max: 5.5 })
+  for (const text of ['1-20', '1 - 20', '1 to 20', '$1–$20', '1,20', 'MIN:1, MAX:20', 'min 1, max 20', 'min=1,max=20'])
+    assert.deepEqual(dollars.parse(text), { min: 1, max: 20 }, text)
+})
+
+test('an end of a range may be left empty, and is open then', () => {
+  const dollars = range('dollars')
+  for (const text of ['max:400', '-400', 'min:,max:400', 'max:400,min:', 'to 400'])
+    assert.deepEqual(dollars.parse(text), { ...open, max: 400 }, text)
+  for (const text of ['min:100', '100-', '100+', 'min:100,max:', 'min 100', '100 to'])
+    assert.deepEqual(dollars.parse(text), { ...open, min: 100 }, text)
+  assert.deepEqual(dollars.parse('0-4000'), { min: 0, max: 4000 })
+})
+
+test('a number by itself is the most, the least or exactly what is asked for, as the range says', () => {
+  assert.deepEqual(range('dollars').parse('4000'), { ...open, max: 4000 })
+  assert.deepEqual(range('square feet', 'least').parse('$4000'), { ...open, min: 4000 })
+  assert.deepEqual(range('rooms', 'exact').parse('4'), { min: 4, max: 4 })
+})
+
+test('commas between thousands are read where they cannot be anything else', () => {
+  const dollars = range('dollars')
+  assert.deepEqual(dollars.parse('$300,000-$500,000'), { min: 300_000, max: 500_000 })
+  assert.deepEqual(dollars.parse('min:300,000, max:1,500,000'), { min: 300_000, max: 1_500_000 })
+  assert.deepEqual(dollars.parse('500,000'), { ...open, max: 500_000 })
+  assert.match(refused(dollars, '1,500'), /it may be one number or two/)
+  assert.deepEqual(dollars.parse('1,1500'), { min: 1, max: 1500 })
 })
 
 test('a range that is malformed, reversed or huge, or gives a bound twice, is refused with what is accepted', () => {
   const dollars = range('dollars')
   for (const text of [
-    '100',
-    '100-200',
+    '-',
+    'to',
+    '--5',
+    '+5',
+    '100-200-300',
+    '100;200',
+    'min:,max:',
     'min',
     'min:',
     'min:x',
@@ -51,8 +82,8 @@ test('a list is split at commas; spaces around values are dropped, spaces inside
   const shape = listOf(['City', 'Mountain view', 'Park'])
   assert.deepEqual(shape.parse('City, Mountain view,City,'), ['City', 'Mountain view'])
   assert.match(
-    refused(shape, 'City,park'),
-    /"park" is none of them: accepted are City, Mountain view, Park\. Did you mean Park\?/,
+    refused(shape, 'City,perk'),
+    /"perk" is none of them: accepted are City, Mountain view, Park\. Did you mean Park\?/,
   )
 })
 

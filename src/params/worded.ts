@@ -20,11 +20,10 @@ export function worded(parameters: Parameters, rules: readonly Rule<Parameters>[
       Object.entries(parameters).map(([name, parameter]) => [put(name), wordedParameter(name, parameter, put)]),
     ),
     rules: rules.map((rule) => ({
+      ...rule,
       doc: put(rule.doc),
-      check: (args) => {
-        const error = rule.check(args)
-        return error && wordedError(error, put)
-      },
+      ...(rule.leavesOut && { leavesOut: rule.leavesOut.map(put) }),
+      check: (args) => [rule.check(args) ?? []].flat().map((error) => wordedError(error, put)),
     })),
   }
 }

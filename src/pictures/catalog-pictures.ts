@@ -1,6 +1,7 @@
 import type { RecordLookup } from '../catalog/record-lookup.ts'
 import { drawPicture, type Picture, type SeriesPath, type Subject, seriesPath } from './draw-picture.ts'
 import { buildingViews, homeViews } from './drawn-views.ts'
+import { sceneryOf } from './pictured-experience.ts'
 import { picturedOffer } from './pictured-offer.ts'
 
 /** The part of the catalogue that pictures need. */
@@ -18,7 +19,7 @@ export async function pictureAt(path: string, records: PictureRecords): Promise<
 
 async function subjectIn(records: PictureRecords, { noun, id }: SeriesPath): Promise<Subject | undefined> {
   if (noun === 'building') return buildingSubject(records, id)
-  if (noun === 'experience') return undefined
+  if (noun === 'experience') return experienceSubject(records, id)
   const number = Number(id)
   if (!Number.isSafeInteger(number)) return undefined
   return noun === 'home' ? homeSubject(records, number) : offerSubject(records, number)
@@ -54,4 +55,10 @@ async function offerSubject(records: PictureRecords, offerId: number): Promise<S
   if (offer?.drawnPhotos === undefined) return undefined
   const home = picturedOffer(offer)
   return { home, views: homeViews(home), ...(offer.floorsInBuilding && { stories: offer.floorsInBuilding }) }
+}
+
+async function experienceSubject(records: PictureRecords, experienceId: string): Promise<Subject | undefined> {
+  const experience = await records.get('experience', experienceId)
+  if (experience?.drawnPhotos === undefined) return undefined
+  return sceneryOf(experience)
 }

@@ -1,18 +1,19 @@
 import { hashOf, Random } from '../base/random.ts'
-import { drawColors, drawSky } from './drawing/palette.ts'
+import { DUSK, drawColors, drawSky, NIGHT, type Sky } from './drawing/palette.ts'
 import { portrait } from './drawing/portrait.ts'
 import { drawView, SHARED_SCENES } from './drawing/scenes.ts'
 import { drawing } from './drawing/svg.ts'
 import { journey, map, none } from './drawing/views.ts'
 import { buildingViews, type DrawnView, homeViews, type PicturedHome } from './drawn-views.ts'
+import { type Light, type Scenery, sceneryOf } from './pictured-experience.ts'
 
 export interface Picture {
   readonly contentType: string
   readonly body: string
 }
 
-/** The subject of a series of pictures. */
-export interface Subject {
+/** A home, or what is drawn like one. */
+export interface HomeSubject {
   readonly home: PicturedHome
   /** What each picture shows, in order; never empty. */
   readonly views: readonly DrawnView[]
@@ -20,6 +21,9 @@ export interface Subject {
   readonly stories?: number
   readonly lotId?: string
 }
+
+/** The subject of a series of pictures: a home, a building or an offer, or what an experience is about. */
+export type Subject = HomeSubject | Scenery
 
 /** Fallback for anything unknown to the catalogue, so that every picture URL shows something. */
 const SOME_HOUSE: PicturedHome = {
@@ -35,6 +39,7 @@ const SOME_HOUSE: PicturedHome = {
 }
 const SOME_UNIT: PicturedHome = { homeType: 'APARTMENT', facts: { bedroomsTotal: 2, bathrooms: 1, bathroomsFull: 1 } }
 const SOME_STORIES = 4
+const SOME_SCENERY = sceneryOf({ title: '', experienceType: '' })
 
 const SERIES = /^\/media\/(home|building|offer|experience)\/([A-Za-z0-9_-]{1,64})\/(\d{1,3})-(\d{2,4})\.svg$/
 const SINGLE = /^\/media\/(agent|map)\/([A-Za-z0-9_-]{1,64})\.svg$/
@@ -66,7 +71,7 @@ export function seriesPath(path: string): SeriesPath | undefined {
 export function drawPicture(path: string, subject?: Subject): Picture | undefined {
   if (path === '/media/none.svg') return picture(drawing(960, 'No picture', none()))
   const series = seriesPath(path)
-  if (series) return drawSeries(series, subject ?? subjectOf(series))
+  if (series) return drawSeries(series, subject)
   const [, kind, name = ''] = SINGLE.exec(path) ?? []
   if (kind === 'agent') return picture(drawing(480, 'Portrait', portrait(new Random(0, kind, hashOf(name))), 480, 480))
   if (kind === 'map') return picture(drawing(640, 'Street map', map(new Random(0, kind, hashOf(name))), 640, 480))
@@ -74,26 +79,45 @@ export function drawPicture(path: string, subject?: Subject): Picture | undefine
 }
 
 /** The views of an unknown subject. */
-function subjectOf({ noun }: SeriesPath): Subject {
+function subjectOf({ noun }: SeriesPath): HomeSubject {
   if (noun === 'home') return { home: SOME_HOUSE, views: homeViews(SOME_HOUSE) }
   return { home: SOME_UNIT, views: noun === 'building' ? buildingViews({ amenities: [] }) : homeViews(SOME_UNIT) }
 }
 
-function drawSeries(series: SeriesPath, subject: Subject): Picture | undefined {
+function drawSeries(series: SeriesPath, subject: Subject | undefined): Picture | undefined {
   const { noun, id, number, width } = series
-  const { views, home, stories = SOME_STORIES, lotId } = subject
+  const isScenery = subject !== undefined && 'scene' in subject
+  if (noun === 'experience') return drawExperience(series, isScenery ? subject : SOME_SCENERY)
+  const {
+    views,
+    home,
+    stories = SOME_STORIES,
+    lotId,
+  } = subject === undefined || isScenery ? subjectOf(series) : subject
   const view = views[(number - 1) % views.length]
   if (view === undefined) return undefined
   const [kind, look] = lotId !== undefined && SHARED_SCENES.has(view.scene) ? ['building', lotId] : [noun, id]
   const own = new Random(0, kind, hashOf(look))
   const colors = drawColors(own)
   const sky = drawSky(own)
-  if (noun === 'experience')
-    return picture(drawing(width, 'Experience', journey(number === 1 ? own : streamOf(series), colors, sky)))
   const turned = own.chance(0.5)
   // A facade is the same by day, at dusk and for every unit behind it. Each room has its own random stream.
   const random = SHARED_SCENES.has(view.scene) ? own : streamOf(series)
   return picture(drawing(width, view.caption, drawView({ random, colors, sky, turned, home, stories }, view)))
+}
+
+function drawExperience(series: SeriesPath, { scene, light, caption }: Scenery): Picture {
+  const own = new Random(0, series.noun, hashOf(series.id))
+  const colors = drawColors(own)
+  const sky = skyIn(light, own)
+  return picture(
+    drawing(series.width, caption, journey(series.number === 1 ? own : streamOf(series), colors, sky, scene)),
+  )
+}
+
+function skyIn(light: Light, random: Random): Sky {
+  const byDay = drawSky(random)
+  return light === 'night' ? NIGHT : light === 'low' ? DUSK : byDay
 }
 
 function streamOf({ noun, id, number }: SeriesPath): Random {

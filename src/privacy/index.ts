@@ -10,12 +10,13 @@ import { AuditLog } from './embedded/audit-log.ts'
 import { EmbeddedPeopleAdmin } from './embedded/people-admin.ts'
 import { openPeopleStore, PEOPLE_FORMAT, peoplePath, type Randomness } from './embedded/store.ts'
 import { WithheldTable } from './embedded/withheld-table.ts'
-import type { PeopleAdmin, Privacy, WithheldPeople } from './privacy.ts'
+import type { FollowedWithheld, PeopleAdmin, Privacy, WithheldPeople } from './privacy.ts'
 
 export type {
   Audit,
   AuditEntry,
   AuditFilter,
+  FollowedWithheld,
   PeopleAdmin,
   Privacy,
   Suppression,
@@ -35,23 +36,36 @@ export interface PrivacyOptions {
 }
 
 /** Opens the privacy of a data folder for a service; throws a CommandFault when its file cannot be used. */
-export function openPrivacy({ dataDir, clock, log, randomness }: PrivacyOptions): Privacy {
-  const store = openPeopleStore(dataDir, true, randomness)
-  store.exec('PRAGMA busy_timeout = 0') // only read from: the thread that answers calls never waits for a lock
+export function openPrivacy(options: PrivacyOptions): Privacy {
+  const { dataDir, clock, log } = options
+  const followed = followWithheld(options)
   const path = peoplePath(dataDir)
   const writer = new StoreWriter({ path, names: PEOPLE_FORMAT, durable: true })
   const trouble = new Trouble(path, log, 'Until then calls about people are refused.')
+  return {
+    ...followed,
+    audit: new AuditLog({ writer, clock, trouble }),
+    close: async () => {
+      await writer.close()
+      followed.close()
+    },
+  }
+}
+
+/** Who is withheld, and soon after every change of the list who is then; throws as `openPrivacy`. */
+export function followWithheld({ dataDir, log, randomness }: Omit<PrivacyOptions, 'clock'>): FollowedWithheld {
+  const store = openPeopleStore(dataDir, true, randomness)
+  store.exec('PRAGMA busy_timeout = 0') // only read from: the thread that answers calls never waits for a lock
+  const path = peoplePath(dataDir)
   const withheld = new WithheldTable(store)
   withheld.refresh()
   const background = { path, names: PEOPLE_FORMAT, log, meanwhile: 'It is tried again.' }
   const timer = inBackground(() => withheld.refresh(), REFRESH_MS, background)
   return {
-    audit: new AuditLog({ writer, clock, trouble }),
     withheld,
     refresh: () => withheld.refresh(),
-    close: async () => {
+    close: () => {
       clearInterval(timer)
-      await writer.close()
       if (store.isOpen) store.close()
     },
   }

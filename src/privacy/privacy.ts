@@ -21,12 +21,17 @@ export interface Audit {
   record(entry: Omit<AuditEntry, 'number' | 'atMs'>): Promise<void>
 }
 
-/** The privacy of a running service. */
-export interface Privacy {
-  readonly audit: Audit
+/** Who is withheld, for one thread of a running service. */
+export interface FollowedWithheld {
   readonly withheld: WithheldPeople
   /** Takes over changes of the suppression list now rather than within the next quarter of a second. */
   refresh(): void
+  close(): void
+}
+
+/** The privacy of a running service. */
+export interface Privacy extends Omit<FollowedWithheld, 'close'> {
+  readonly audit: Audit
   close(): Promise<void>
 }
 

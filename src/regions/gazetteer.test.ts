@@ -76,6 +76,14 @@ test('a county is found by its code, by its name and around a point', () => {
   assert.deepEqual(gazetteer.countiesNamed('Richmond City', 'VA'), [gazetteer.county('51760')])
 })
 
+test('a point is within the outline of its own county only', () => {
+  const seattle = { latitude: 47.6097, longitude: -122.3331 }
+  assert.equal(gazetteer.isInCounty(seattle, '53033'), true)
+  assert.equal(gazetteer.isInCounty(seattle, '53061'), false)
+  assert.equal(gazetteer.isInCounty(seattle, '36061'), false)
+  assert.equal(gazetteer.isInCounty({ latitude: 30, longitude: -60 }, '12086'), false)
+})
+
 test('a point just off a coast belongs to the nearest county, one at sea to none', () => {
   assert.equal(gazetteer.countyAt({ latitude: 41.8858, longitude: -87.59 })?.name, 'Cook')
   assert.equal(gazetteer.countyAt({ latitude: 30, longitude: -60 }), undefined)

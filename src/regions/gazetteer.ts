@@ -49,6 +49,8 @@ export interface Gazetteer {
   countiesNamed(name: string, state: string): readonly County[]
   /** The county that contains a point, else the nearest within 0.3°. */
   countyAt(point: Point): County | undefined
+  /** Whether a point lies within the county's outline; much cheaper than `countyAt`. */
+  isInCounty(point: Point, fips: string): boolean
   /** What `countyAt` tells about the point. */
   around(point: Point): Omit<ZipPlace, 'zipcode' | 'city'> | undefined
   readonly states: readonly State[]
@@ -124,6 +126,10 @@ class ReferenceGazetteer implements Gazetteer {
     this.#shapes ??= readCountyShapes()
     const shape = shapeHolding(this.#shapes, point) ?? shapeNear(this.#shapes, point, OFFSHORE_DEGREES)
     return shape && countyOfShape(shape, point)
+  }
+
+  isInCounty(point: Point, fips: string): boolean {
+    return shapeHolding(this.#shapesOf(fips), point)?.fips === fips
   }
 
   around(point: Point): Omit<ZipPlace, 'zipcode' | 'city'> | undefined {

@@ -2,7 +2,7 @@ import { Lottery, Random } from '../base/random.ts'
 import { AGENT_LANGUAGES, AGENT_SPECIALTIES, type Agent, type AgentReview, type Office } from '../model/agent.ts'
 import type { Atlas, ZipArea } from './atlas.ts'
 import type { Calendar } from './calendar.ts'
-import { OFFICE_NAMES, REVIEW_COMMENTS, REVIEW_WORKS } from './words/agents.ts'
+import { INVENTED_REVIEW, OFFICE_NAMES, REVIEW_SENTENCES, REVIEW_WORKS } from './words/agents.ts'
 import { GIVEN_NAMES, SURNAMES } from './words/names.ts'
 
 /** Languages besides English, which every sample agent speaks. */
@@ -109,12 +109,16 @@ function makeReviews(random: Random, fips: string, ordinal: number, calendar: Ca
   let daysAgo = random.whole(2, 200)
   return Array.from({ length: count }, (_, at) => {
     const rating = random.chance(0.75) ? 5 : random.whole(2, 4)
+    const { work, deal, goal } = random.pick(REVIEW_WORKS)
+    const { opening, detail, closing } =
+      REVIEW_SENTENCES[rating >= 5 ? 'pleased' : rating === 4 ? 'content' : 'critical']
+    const first = random.pick(opening).replace('{deal}', deal).replace('{goal}', goal)
     const review: AgentReview = {
       reviewId: `review-${fips}-${ordinal + 1}-${at + 1}`,
       rating,
-      comment: random.pick(REVIEW_COMMENTS[rating >= 5 ? 'pleased' : rating === 4 ? 'content' : 'critical']),
+      comment: `${first} ${random.pick(detail)} ${random.pick(closing)} ${INVENTED_REVIEW}`,
       date: calendar.day(daysAgo),
-      workDescription: random.pick(REVIEW_WORKS),
+      workDescription: work,
     }
     daysAgo += random.whole(20, 260)
     return review

@@ -2,13 +2,16 @@ import { Random } from '../base/random.ts'
 import type { Building, FloorPlan } from '../model/building.ts'
 import { PETS } from '../model/home.ts'
 import { sampleTelephone } from './agents.ts'
+import type { Setting } from './atlas.ts'
 import { type Block, homeTypeOf, pointOf } from './block.ts'
-import { drawArea, type UnitPlan } from './dwelling.ts'
+import { drawArea, type Shared, type UnitPlan } from './dwelling.ts'
 import type { Draft } from './facts.ts'
 import { addressOf, SOURCE, zpidOf } from './identity.ts'
 import type { RentalHouse } from './lease.ts'
+import { drawStructure, type Structure } from './structure.ts'
 import { OFFICE_HOURS, SPECIAL_OFFERS } from './words/buildings.ts'
 import { INVENTED_BUILDING } from './words/descriptions.ts'
+import type { Economy } from './words/economies.ts'
 import { BUILDING_AMENITIES } from './words/features.ts'
 import { BUILDING_ENDS, NEIGHBORHOOD_NAMES } from './words/streets.ts'
 
@@ -20,6 +23,11 @@ export interface House {
   readonly stories: number
   readonly unitsPerStory: number
   readonly amenities: readonly string[]
+  readonly structure: Structure
+  /** All have a washer in the unit, all share one, or the building does not say. */
+  readonly laundry: 'own' | 'shared' | 'mixed'
+  readonly cooled: boolean
+  readonly parking: boolean
   /** For a rental building. */
   readonly rental: RentalHouse | undefined
 }
@@ -27,11 +35,23 @@ export interface House {
 /** First `lotid` of the sample: readable, and far from the property ids. */
 const FIRST_LOT_ID = 20_000_000
 
+/** Most floors, and most homes on a floor, of a building in each setting. */
+const MOST_STORIES: Readonly<Record<Setting, number>> = { country: 3, suburb: 5, city: 16, core: 40 }
+const PER_STORY: Readonly<Record<Setting, readonly [least: number, most: number]>> = {
+  country: [4, 12],
+  suburb: [6, 20],
+  city: [4, 10],
+  core: [2, 6],
+}
+
 export function drawHouse(seed: number, block: Block): House {
   const random = new Random(seed, 'building', block.ordinal)
-  const stories = Math.min(24, Math.max(2, Math.round(block.size / random.between(4, 12))))
-  const amenities = random.some(BUILDING_AMENITIES, random.whole(2, 9))
-  const name = `${random.pick(NEIGHBORHOOD_NAMES)} ${random.pick(BUILDING_ENDS)}`
+  const { setting, metro } = block.zip
+  const perStory = random.between(...PER_STORY[setting])
+  const stories = Math.min(MOST_STORIES[setting], Math.max(2, Math.round(block.size / perStory)))
+  const amenities = drawAmenities(random, setting, metro.economy, stories)
+  const name = `${random.pick(NEIGHBORHOOD_NAMES)} ${random.pick(buildingEnds(stories))}`
+  const hasOwnLaundry = amenities.includes('In-Unit Laundry')
   return {
     lotId: String(FIRST_LOT_ID + block.ordinal),
     name,
@@ -39,8 +59,38 @@ export function drawHouse(seed: number, block: Block): House {
     stories,
     unitsPerStory: Math.ceil(block.size / stories),
     amenities,
+    structure: drawStructure(random, block),
+    laundry: hasOwnLaundry ? 'own' : amenities.includes('Shared Laundry') ? 'shared' : 'mixed',
+    cooled: amenities.includes('Air Conditioning'),
+    parking: amenities.includes('On-Site Parking'),
     rental: block.kind === 'rentals' ? drawRental(random, name, amenities) : undefined,
   }
+}
+
+export function sharedBy(house: House, slot: number): Shared {
+  const plan = house.plans[slot % house.plans.length] as UnitPlan // a house has at least two plans
+  return { plan, cooled: house.cooled, parking: house.parking }
+}
+
+/** What fits the building: coolness where the metro is cooled, a lift where there are stairs, laundry one way only. */
+function drawAmenities(random: Random, setting: Setting, economy: Economy, stories: number): readonly string[] {
+  const laundry = random.pick(['In-Unit Laundry', 'Shared Laundry', ''])
+  const fits: Readonly<Record<string, boolean>> = {
+    'Air Conditioning': random.chance(economy.coolingShare),
+    Elevator: stories > 6 || (stories > 3 && random.chance(0.7)),
+    'On-Site Parking': random.chance(setting === 'core' ? 0.2 : 0.75),
+    Pool: random.chance(setting === 'core' ? 0.05 : 0.1 + economy.poolShare),
+    'In-Unit Laundry': laundry === 'In-Unit Laundry',
+    'Shared Laundry': laundry === 'Shared Laundry',
+    'Roof Deck': stories > 3 && random.chance(0.4),
+  }
+  const offered = random.some(BUILDING_AMENITIES, random.whole(2, 8))
+  return BUILDING_AMENITIES.filter((amenity) => fits[amenity] ?? offered.includes(amenity))
+}
+
+/** A tower is high. */
+function buildingEnds(stories: number): readonly string[] {
+  return stories > 7 ? BUILDING_ENDS : BUILDING_ENDS.filter((end) => end !== 'Tower')
 }
 
 /** Smallest to largest. Each plan differs from the one before in bedrooms or area. */
@@ -54,7 +104,7 @@ function drawPlans(random: Random, block: Block): UnitPlan[] {
       bedrooms,
       bathroomsFull: Math.max(1, bedrooms - 1),
       bathroomsHalf: bedrooms > 1 && random.chance(0.25) ? 1 : 0,
-      livingArea: drawArea(random, homeTypeOf(block.kind), bedrooms),
+      livingArea: drawArea(random, homeTypeOf(block.kind), bedrooms, block.grandeur),
     }
   })
 }
@@ -70,7 +120,7 @@ function drawRental(random: Random, name: string, amenities: readonly string[]):
     managedBy: `${name} Sample Management`,
     pets: random.chance(0.75) ? random.some(PETS, random.whole(1, 3)) : undefined,
     incomeRestricted: random.chance(0.12),
-    onSiteParking: amenities.includes('On-Site Parking') || random.chance(0.4),
+    onSiteParking: amenities.includes('On-Site Parking'),
     acceptsApplications: random.chance(0.6),
   }
 }

@@ -3,6 +3,7 @@ import { type ClimatePeril, type ClimateScore, climateScoreId } from '../model/m
 import type { Atlas } from './atlas.ts'
 import type { Calendar } from './calendar.ts'
 import { SOURCE } from './identity.ts'
+import type { Climate } from './words/fabric.ts'
 
 const PERILS = ['flood', 'fire', 'heat', 'wind', 'air'] as const satisfies readonly ClimatePeril[]
 
@@ -12,6 +13,18 @@ const THREATS: Readonly<Record<(typeof PERILS)[number], string>> = {
   heat: 'days are dangerously hot',
   wind: 'a storm damages a home',
   air: 'the air is unhealthy',
+}
+
+/** How great each peril is in a climate, from 0 to 1 and in the order of `PERILS`; rough, and no statistic. */
+const RISKS: Readonly<Record<Climate, readonly number[]>> = {
+  marine: [0.45, 0.35, 0.15, 0.3, 0.4],
+  mild: [0.3, 0.65, 0.35, 0.15, 0.6],
+  desert: [0.2, 0.45, 0.92, 0.25, 0.6],
+  dry: [0.25, 0.55, 0.4, 0.45, 0.5],
+  south: [0.45, 0.3, 0.75, 0.55, 0.4],
+  cold: [0.45, 0.12, 0.25, 0.5, 0.35],
+  tropical: [0.85, 0.3, 0.85, 0.9, 0.3],
+  northeast: [0.5, 0.12, 0.35, 0.5, 0.4],
 }
 
 interface Model {
@@ -32,11 +45,11 @@ const RATINGS = ['Very low', 'Relatively low', 'Moderate', 'Relatively high', 'V
 
 /** Every peril for every county of the sample, from two sources. */
 export function* climateScores(atlas: Atlas, seed: number, calendar: Calendar): Generator<ClimateScore> {
-  const counties = new Set(atlas.zips.map((zip) => zip.place.countyFips))
-  for (const countyFips of counties) {
-    for (const peril of PERILS) {
+  const counties = new Map(atlas.zips.map(({ place, metro }) => [place.countyFips, metro.economy.climate]))
+  for (const [countyFips, climate] of counties) {
+    for (const [at, peril] of PERILS.entries()) {
       const random = new Random(seed, `climate/${peril}`, Number(countyFips))
-      const risk = random.between(0.08, 0.92)
+      const risk = (RISKS[climate][at] ?? 0) + 0.06 * random.bell()
       for (const model of MODELS) {
         const share = Math.min(1, Math.max(0, risk + model.strays * random.bell()))
         const identity = { name: model.name, peril, resolution: 'county', areaId: countyFips } as const

@@ -3,11 +3,10 @@ import { test } from 'node:test'
 import { gatherSample, TRIAL_NOW_MS } from '../../test/sample/trial.ts'
 import { DAY_MS, startOfDay } from '../base/clock.ts'
 import { AGENT_LANGUAGES, AGENT_SPECIALTIES, type Agent } from '../model/agent.ts'
-import { ACCESSIBILITY_FEATURES, TRAVELER_TYPES } from '../model/experience-words.ts'
+import { ACCESSIBILITY_FEATURES, EXPERIENCE_TYPES, TRAVELER_TYPES } from '../model/experience-words.ts'
 import { type Home, type HomeFacts, LISTING_CONDITIONS, type Listing, PETS, VIEWS } from '../model/home.ts'
 import { OFFER_PROPERTY_TYPES } from '../model/offer.ts'
 import * as offerValues from '../model/offer-values.ts'
-import { EXPERIENCE_KINDS } from './words/experiences.ts'
 import { POLISH_CITIES } from './words/poland.ts'
 
 /** A home with the listing that makes searches find it. */
@@ -147,7 +146,7 @@ test('every filter value of sold homes occurs', () => {
 
 test('homes that are off the market have no listing, or one that ended', () => {
   const off = report.offMarket / report.homes
-  assert.ok(off > 0.35 && off < 0.55, `${off} are off the market`)
+  assert.ok(off > 0.55 && off < 0.7, `${off} are off the market`)
   assert.ok(records.home.some((home) => home.listing === undefined && home.history.length > 0))
   assert.ok(records.home.some((home) => home.listing === undefined && home.history.length === 0))
   for (const status of ['Canceled', 'Expired', 'Withdrawn']) {
@@ -162,7 +161,8 @@ test('homes are for sale, for rent and sold in sensible shares', () => {
   const share = (count: number) => count / report.homes
   assert.ok(share(report.forSale) > 0.09 && share(report.forSale) < 0.15, `${share(report.forSale)} for sale`)
   assert.ok(share(report.forRent) > 0.06 && share(report.forRent) < 0.11, `${share(report.forRent)} for rent`)
-  assert.ok(share(report.sold) > 0.3 && share(report.sold) < 0.4, `${share(report.sold)} sold`)
+  // 4 to 6 of 100 homes a year, in three years
+  assert.ok(share(report.sold) > 0.12 && share(report.sold) < 0.18, `${share(report.sold)} sold`)
   assert.ok(report.metros >= 12 && report.states >= 8)
 })
 
@@ -242,7 +242,7 @@ test('every enumerated value of area B occurs', () => {
 
 test('every kind of experience, traveller, time of day and accessibility feature occurs', () => {
   const { experience } = records
-  for (const [kind] of EXPERIENCE_KINDS)
+  for (const kind of EXPERIENCE_TYPES)
     assert.ok(
       experience.some((one) => one.experienceType === kind),
       kind,

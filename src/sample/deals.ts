@@ -17,6 +17,13 @@ export const LONGEST_SALE_DAYS = 160
 /** In dollars: asking prices are rounded to thousands, so a smaller cut would vanish. */
 const LEAST_CUT = 500
 
+/** Share of the homes that are sold for what was asked. */
+const AT_ASKING = 0.17
+
+/** Years that owners stay on average beyond the least that they stay. */
+const YEARS_OWNED = 14
+const LEAST_OWNED_DAYS = 500
+
 /** The events of one home, recorded from latest to earliest. */
 export class Ledger {
   readonly #calendar: Calendar
@@ -71,7 +78,7 @@ export function noteSale(
   const listed = pending + 3 + Math.floor(95 * random.unit() ** 2.2)
   const fair = valueThen(block, worth, calendar, closed) * Math.exp(0.035 * random.bell())
   const lastAsked = asAsked(random, fair * random.between(0.97, 1.035))
-  const closePrice = toHundred(lastAsked * (1 + 0.018 * random.bell()))
+  const closePrice = random.chance(AT_ASKING) ? lastAsked : toHundred(lastAsked * (0.994 + 0.018 * random.bell()))
   const { mlsName } = block.zip.metro
   ledger.note(closed, 'Sold', closePrice, COUNTY_RECORD)
   ledger.note(pending, 'Pending sale', lastAsked, mlsName)
@@ -127,10 +134,15 @@ export function noteEarlierSales(
   builtYear: number,
 ): void {
   const first = Math.min(OLDEST_DAYS, builtYear === 0 ? OLDEST_DAYS : calendar.newYear(builtYear + 1))
-  let closed = Math.max(3 * YEAR_DAYS + 5, ledger.earliest + 400) + Math.floor(1900 * random.unit())
+  let closed = Math.max(3 * YEAR_DAYS + 1, ledger.earliest + LEAST_OWNED_DAYS) + drawStay(random)
   while (closed + LONGEST_SALE_DAYS < first) {
     if (random.chance(0.45)) noteSale(random, ledger, block, worth, calendar, closed)
     else noteSaleInBrief(random, ledger, block, worth, calendar, closed)
-    closed = ledger.earliest + random.whole(700, 3600)
+    closed = ledger.earliest + LEAST_OWNED_DAYS + drawStay(random)
   }
+}
+
+/** Days beyond the least, as long as it takes for one of the owners who sell at any time to be this one. */
+function drawStay(random: Random): number {
+  return Math.floor(-Math.log(1 - random.unit()) * YEARS_OWNED * YEAR_DAYS)
 }

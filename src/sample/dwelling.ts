@@ -1,5 +1,6 @@
 import { Lottery, type Random } from '../base/random.ts'
 import type { HomeFacts, HomeType } from '../model/home.ts'
+import type { Setting } from './atlas.ts'
 import { type Block, homeTypeOf, isBuilding } from './block.ts'
 import type { Calendar } from './calendar.ts'
 
@@ -25,6 +26,15 @@ export interface Dwelling {
   readonly cooled: boolean
   readonly pool: boolean
   readonly waterfront: boolean
+  /** In bad repair, and priced for it. */
+  readonly worn: boolean
+}
+
+/** What the units of a building share. */
+export interface Shared {
+  readonly plan: UnitPlan
+  readonly cooled: boolean
+  readonly parking: boolean
 }
 
 type Basement = NonNullable<HomeFacts['basement']>
@@ -71,13 +81,25 @@ function bedrooms(...weights: number[]): Lottery<number> {
   return new Lottery(weights.map((weight, count) => [count, weight] as const))
 }
 
-/** Neighbours are of one kind, with an occasional exception. */
-export function drawDwelling(random: Random, block: Block, calendar: Calendar, plan?: UnitPlan): Dwelling {
+/** Mansions have more of everything. */
+const GRAND_BEDROOMS = bedrooms(0, 0, 0, 4, 24, 34, 24, 10, 4)
+
+/** Share of homes in bad repair. */
+const WORN_SHARE = 0.02
+
+/** Square feet; nothing larger is a home. */
+const LARGEST_AREA = 15_000
+
+/** Neighbours are of one kind, with an occasional exception. `shared` is given for a unit of a building. */
+export function drawDwelling(random: Random, block: Block, calendar: Calendar, shared?: Shared): Dwelling {
+  const plan = shared?.plan
   const homeType = drawType(random, block)
   if (homeType === 'LOT') return lot(random, block)
   const { economy } = block.zip.metro
-  const bedroomCount = plan?.bedrooms ?? BEDROOMS[homeType].draw(random)
-  const livingArea = plan?.livingArea ?? drawArea(random, homeType, bedroomCount)
+  const { setting, urbanity } = block.zip
+  const isGrand = block.grandeur > 1 && homeType === 'SINGLE_FAMILY'
+  const bedroomCount = plan?.bedrooms ?? (isGrand ? GRAND_BEDROOMS : BEDROOMS[homeType]).draw(random)
+  const livingArea = plan?.livingArea ?? drawArea(random, homeType, bedroomCount, isGrand ? block.grandeur : 1)
   const yearBuilt = block.newlyBuilt
     ? calendar.thisYear - random.below(2)
     : isBuilding(block)
@@ -90,19 +112,20 @@ export function drawDwelling(random: Random, block: Block, calendar: Calendar, p
     bedrooms: bedroomCount,
     ...(plan ? { ...plan, bathroomsThreeQuarter: 0, bathroomsOneQuarter: 0 } : drawBathrooms(random, bedroomCount)),
     livingArea,
-    lotSquareFeet: plan ? 0 : drawLot(random, homeType, livingArea, block.zip.urbanity),
+    lotSquareFeet: plan ? 0 : drawLot(random, homeType, livingArea, urbanity, isGrand),
     yearBuilt,
     stories,
     basement: grounded && random.chance(economy.basementShare) ? drawBasement(random) : 'none',
-    ...drawParking(random, homeType, block.zip.urbanity),
-    cooled: random.chance(Math.min(1, economy.coolingShare + (yearBuilt > 2005 ? 0.2 : 0))),
-    pool: random.chance(grounded ? economy.poolShare : economy.poolShare * 0.3),
+    ...(shared ? drawUnitParking(random, setting, shared.parking) : drawParking(random, homeType, setting, isGrand)),
+    cooled: shared?.cooled ?? random.chance(Math.min(1, economy.coolingShare + (yearBuilt > 2005 ? 0.2 : 0))),
+    pool: grounded && setting !== 'core' && random.chance(isGrand ? 0.3 + economy.poolShare : economy.poolShare),
     waterfront: block.waterfront && random.chance(0.8),
+    worn: !block.newlyBuilt && !isGrand && yearBuilt < 1995 && random.chance(WORN_SHARE),
   }
 }
 
 function drawType(random: Random, block: Block): HomeType {
-  if (block.kind === 'houses' && !block.newlyBuilt) {
+  if (block.kind === 'houses' && !block.newlyBuilt && block.grandeur === 1) {
     const odd = random.unit()
     if (odd < 0.025) return 'MULTI_FAMILY'
     if (odd < 0.05) return 'LOT'
@@ -130,12 +153,13 @@ function lot(random: Random, block: Block): Dwelling {
     cooled: false,
     pool: false,
     waterfront: block.waterfront,
+    worn: false,
   }
 }
 
-export function drawArea(random: Random, homeType: HomeType, bedroomCount: number): number {
-  const typical = AREA_AT_BASE[homeType] + AREA_PER_BEDROOM[homeType] * bedroomCount
-  return Math.round((typical * (1 + 0.13 * random.bell())) / 10) * 10
+export function drawArea(random: Random, homeType: HomeType, bedroomCount: number, grandeur: number): number {
+  const typical = (AREA_AT_BASE[homeType] + AREA_PER_BEDROOM[homeType] * bedroomCount) * grandeur
+  return Math.min(LARGEST_AREA, Math.round((typical * (1 + 0.13 * random.bell())) / 10) * 10)
 }
 
 /** About two thirds as many baths as bedrooms, made of full ones and their fractions. */
@@ -160,12 +184,14 @@ function drawStories(random: Random, homeType: HomeType, livingArea: number): nu
   return random.chance(livingArea < 1500 ? 0.72 : 0.28) ? 1 : random.chance(0.9) ? 2 : 3
 }
 
-function drawLot(random: Random, homeType: HomeType, livingArea: number, urbanity: number): number {
+function drawLot(random: Random, homeType: HomeType, livingArea: number, urbanity: number, isGrand: boolean): number {
   if (homeType === 'CONDO' || homeType === 'APARTMENT') return 0
   if (homeType === 'TOWNHOUSE') return random.whole(900, 2600)
-  const spacious = random.chance(0.06 * (1.2 - urbanity))
-  const size = spacious ? random.between(25_000, 220_000) : (3200 + 7200 * (1 - urbanity)) * random.between(0.7, 1.5)
-  return Math.round(Math.max(size, livingArea * 0.8))
+  const isSpacious = random.chance(isGrand ? 0.5 : 0.12 * (0.9 - urbanity))
+  const size = isSpacious
+    ? random.between(25_000, 220_000)
+    : (2600 + 11_000 * (1 - urbanity)) * random.between(0.7, 1.5)
+  return Math.round(Math.max(isGrand ? size * 1.5 : size, livingArea * 0.8))
 }
 
 const BASEMENTS = new Lottery<Basement>([
@@ -178,18 +204,33 @@ function drawBasement(random: Random): Basement {
   return BASEMENTS.draw(random)
 }
 
-function drawParking(
-  random: Random,
-  homeType: HomeType,
-  urbanity: number,
-): Pick<Dwelling, 'garageSpaces' | 'carportSpaces' | 'openSpaces'> {
-  const none = { garageSpaces: 0, carportSpaces: 0, openSpaces: 0 }
-  if (homeType === 'CONDO' || homeType === 'APARTMENT') {
-    if (random.chance(0.25 + 0.3 * urbanity)) return none
-    return random.chance(0.5) ? { ...none, garageSpaces: random.whole(1, 2) } : { ...none, openSpaces: 1 }
-  }
-  if (random.chance(0.07 + 0.25 * urbanity)) return none
-  if (homeType === 'MANUFACTURED') return { ...none, carportSpaces: random.whole(1, 2), openSpaces: random.below(2) }
-  if (random.chance(0.12)) return { ...none, openSpaces: random.whole(1, 3) }
-  return { ...none, garageSpaces: random.chance(0.9) ? random.whole(1, 3) : 4, openSpaces: random.below(3) }
+type Parking = Pick<Dwelling, 'garageSpaces' | 'carportSpaces' | 'openSpaces'>
+
+const NO_PARKING: Parking = { garageSpaces: 0, carportSpaces: 0, openSpaces: 0 }
+
+/** Share of houses and of units without a place to park. */
+const PARKS_NOWHERE: Readonly<Record<Setting, readonly [houses: number, units: number]>> = {
+  country: [0.03, 0.05],
+  suburb: [0.06, 0.15],
+  city: [0.28, 0.45],
+  core: [0.85, 0.85],
+}
+
+/** A unit has one space at most: under the building or in its yard. */
+function drawUnitParking(random: Random, setting: Setting, onSite: boolean): Parking {
+  if (!onSite || random.chance(PARKS_NOWHERE[setting][1])) return NO_PARKING
+  const isIndoors = setting === 'core' || random.chance(0.4)
+  return isIndoors ? { ...NO_PARKING, garageSpaces: 1 } : { ...NO_PARKING, openSpaces: 1 }
+}
+
+function drawParking(random: Random, homeType: HomeType, setting: Setting, isGrand: boolean): Parking {
+  if (isGrand) return { ...NO_PARKING, garageSpaces: random.whole(2, 5), openSpaces: random.whole(1, 4) }
+  if (random.chance(PARKS_NOWHERE[setting][0])) return NO_PARKING
+  if (homeType === 'MANUFACTURED')
+    return { ...NO_PARKING, carportSpaces: random.whole(1, 2), openSpaces: random.below(2) }
+  if (random.chance(0.12)) return { ...NO_PARKING, openSpaces: random.whole(1, setting === 'core' ? 1 : 3) }
+  if (setting === 'core') return { ...NO_PARKING, garageSpaces: 1 }
+  if (homeType === 'TOWNHOUSE' || setting === 'city')
+    return { ...NO_PARKING, garageSpaces: random.whole(1, 2), openSpaces: random.below(2) }
+  return { ...NO_PARKING, garageSpaces: random.chance(0.96) ? random.whole(1, 3) : 4, openSpaces: random.below(3) }
 }

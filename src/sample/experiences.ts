@@ -10,14 +10,12 @@ import { GIVEN_NAMES } from './words/names.ts'
 
 type TimeOfDay = Experience['timesOfDay'][number]
 
-const TIMES: readonly TimeOfDay[] = ['morning', 'afternoon', 'evening']
-/** Start hours: the first, and how many follow. */
-const STARTS: Readonly<Record<TimeOfDay, readonly [first: number, hours: number]>> = {
-  morning: [7, 4],
-  afternoon: [12, 5],
-  evening: [17, 4],
-}
-const DURATIONS_MINUTES = [45, 60, 90, 120, 150, 180, 240, 300, 480] as const
+/** The hour at which a part of the day begins. */
+const AFTERNOON = 12
+const EVENING = 17
+
+/** Dollars of an hour, for each guest. */
+const HOURLY = [9, 42] as const
 /** Slots fall within this many days from today. */
 const HORIZON_DAYS = 120
 
@@ -25,22 +23,24 @@ const HORIZON_DAYS = 120
 export function makeExperience(seed: number, index: number, calendar: Calendar): Experience {
   const random = new Random(seed, 'experience', index)
   const place = random.pick(words.WORLD_CITIES)
-  const [experienceType, titles] = random.pick(words.EXPERIENCE_KINDS)
-  const timesOfDay = random.some(TIMES, random.whole(1, 2))
+  const kind = random.pick(FITTING.get(place) ?? words.EXPERIENCE_KINDS)
+  const hours = drawHours(random, kind)
+  const durationMinutes = random.pick(kind.minutes)
   const maxGuests = random.whole(2, 16)
   const given = random.pick(GIVEN_NAMES)
+  const travelers = kind.adults ? TRAVELER_TYPES.filter((type) => type !== 'Families') : TRAVELER_TYPES
   const experience: Draft<Experience> = {
     experienceId: `exp-${index + 1}`,
     source: SOURCE,
-    title: random.pick(titles).replace('{city}', place.city),
-    byline: random.pick(words.BYLINES),
-    experienceType,
-    travelerTypes: random.some(TRAVELER_TYPES, random.whole(1, 4)),
-    pricePerGuest: Math.round(random.between(12, 190) * place.perDollar),
+    title: kind.title.replace('{city}', place.city),
+    byline: `${random.pick(words.BYLINES.first)} ${random.pick(words.BYLINES.second)} ${words.INVENTED_EXPERIENCE}`,
+    experienceType: kind.type,
+    travelerTypes: random.some(travelers, random.whole(1, 4)),
+    pricePerGuest: Math.round((8 + (random.between(...HOURLY) * durationMinutes) / 60) * place.perDollar),
     currency: place.currency,
-    durationMinutes: random.pick(DURATIONS_MINUTES),
+    durationMinutes,
     reviewCount: 0,
-    timesOfDay,
+    timesOfDay: [...new Set(hours.map(timeOfDay))],
     hostLanguages: languages(random, place.language),
     accessibilityFeatures: random.chance(0.5) ? random.some(ACCESSIBILITY_FEATURES, random.whole(1, 3)) : [],
     maxGuests,
@@ -52,14 +52,35 @@ export function makeExperience(seed: number, index: number, calendar: Calendar):
       longitude: degrees(place.longitude + 0.02 * random.bell()),
     },
     drawnPhotos: random.whole(2, 8),
-    slots: drawSlots(random, timesOfDay, maxGuests, calendar),
+    slots: drawSlots(random, hours, maxGuests, calendar),
   }
   if (random.chance(0.85)) {
     experience.reviewCount = random.whole(1, 400)
     experience.rating = Math.round(random.between(3.6, 5) * 100) / 100
   }
-  if (random.chance(0.4)) experience.minAge = random.pick([6, 12, 18])
+  if (kind.adults) experience.minAge = 18
+  else if (random.chance(0.4))
+    experience.minAge = random.pick(experience.travelerTypes.includes('Families') ? [6] : [6, 12, 18])
   return experience
+}
+
+/** What can be done in each city: nobody surfs where there is no sea. */
+const FITTING = new Map(
+  words.WORLD_CITIES.map((city) => [
+    city,
+    words.EXPERIENCE_KINDS.filter(({ needs }) => needs === undefined || city.land.includes(needs)),
+  ]),
+)
+
+/** One or two hours of the day at which it begins, in order. */
+function drawHours(random: Random, { hours: [first, last] }: words.ExperienceKind): readonly number[] {
+  const hour = random.whole(first, last)
+  const other = random.chance(0.4) ? random.whole(first, last) : hour
+  return hour === other ? [hour] : [Math.min(hour, other), Math.max(hour, other)]
+}
+
+function timeOfDay(hour: number): TimeOfDay {
+  return hour < AFTERNOON ? 'morning' : hour < EVENING ? 'afternoon' : 'evening'
 }
 
 function languages(random: Random, own: string): string[] {
@@ -69,21 +90,16 @@ function languages(random: Random, own: string): string[] {
 }
 
 /** In order of date and time; some are sold out. One experience in thirty has no dates at all. */
-function drawSlots(
-  random: Random,
-  timesOfDay: readonly TimeOfDay[],
-  maxGuests: number,
-  calendar: Calendar,
-): ExperienceSlot[] {
+function drawSlots(random: Random, hours: readonly number[], maxGuests: number, calendar: Calendar): ExperienceSlot[] {
   const slots: ExperienceSlot[] = []
   if (random.chance(1 / 30)) return slots
   const mostDaysApart = random.whole(2, 12)
+  const minute = random.pick(['00', '15', '30'])
   for (let day = random.whole(1, 10); day < HORIZON_DAYS; day += random.whole(1, mostDaysApart)) {
-    for (const time of timesOfDay) {
-      const [first, hours] = STARTS[time]
+    for (const hour of hours) {
       slots.push({
         date: calendar.day(-day),
-        startTime: `${String(first + random.below(hours)).padStart(2, '0')}:${random.chance(0.5) ? '00' : '30'}`,
+        startTime: `${String(hour).padStart(2, '0')}:${minute}`,
         seatsLeft: random.chance(0.2) ? 0 : random.whole(1, maxGuests),
       })
     }

@@ -1,25 +1,40 @@
-import { Lottery, type Random } from '../base/random.ts'
+import type { Random } from '../base/random.ts'
 import type { HomeFacts, View } from '../model/home.ts'
+import type { Setting } from './atlas.ts'
 import { type Block, isBuilding } from './block.ts'
+import type { House } from './building.ts'
 import type { Dwelling } from './dwelling.ts'
 import { mobilityScores } from './mobility.ts'
 import type { SchoolNames } from './schools.ts'
+import { drawCooling, drawFireplaces, drawFoundation, drawStructure, type Structure } from './structure.ts'
 import * as words from './words/features.ts'
 import type { Worth } from './worth.ts'
 
 /** A record under construction; finished ones are read-only. */
 export type Draft<T> = { -readonly [K in keyof T]: T[K] }
 
-const VIEWS = new Lottery<readonly View[] | undefined>([
-  [undefined, 80],
-  [['City'], 6],
-  [['Mountain'], 5],
-  [['Park'], 4],
-  [['Water'], 3],
-  [['City', 'Water'], 1],
-  [['Mountain', 'Park'], 1],
-])
-const WATER_VIEW: readonly View[] = ['Water']
+/** Shared by all homes that see the same. */
+const SEEN = {
+  city: ['City'],
+  mountain: ['Mountain'],
+  park: ['Park'],
+  water: ['Water'],
+  skyline: ['City', 'Water'],
+  foothills: ['Mountain', 'Park'],
+} as const satisfies Record<string, readonly View[]>
+
+/** Share of homes that look out on a city. */
+const CITY_SHARE: Readonly<Record<Setting, number>> = { country: 0, suburb: 0.012, city: 0.09, core: 0.24 }
+const PARK_SHARE = 0.045
+
+/** Of the homes that see a city or mountains, the share that see water or a park as well. */
+const ALSO = 0.14
+
+/** Share of blocks at the water below which a metro has no waterfront to speak of. */
+const LEAST_WATER = 0.01
+
+/** Share of houses beyond the sewer network. No house in a town has a septic tank. */
+const SEPTIC_SHARE: Readonly<Record<Setting, number>> = { country: 0.4, suburb: 0.02, city: 0, core: 0 }
 
 /**
  * The facts of a sample record. A share of them is left out, as in real sources. Keys that every dwelling has are in
@@ -31,19 +46,35 @@ export function factsOf(
   dwelling: Dwelling,
   worth: Worth,
   schools: SchoolNames,
+  house?: House,
 ): Draft<HomeFacts> {
-  const facts = dwelling.homeType === 'LOT' ? landFacts(random, schools) : houseFacts(random, block, dwelling, schools)
+  const facts =
+    dwelling.homeType === 'LOT' ? landFacts(random, schools) : houseFacts(random, block, dwelling, schools, house)
   if (dwelling.lotSquareFeet > 0) facts.lotSizeSquareFeet = dwelling.lotSquareFeet
   putDues(facts, random, block, dwelling, worth)
-  if (dwelling.homeType !== 'LOT') putRarities(facts, random, dwelling)
+  if (dwelling.homeType !== 'LOT') putRarities(facts, random, block, dwelling)
   if (block.senior) {
     facts.seniorCommunity = true
     facts.communityFeatures = random.pick(words.SENIOR_COMMUNITY)
   }
-  const views = dwelling.waterfront ? WATER_VIEW : VIEWS.draw(random)
+  const views = dwelling.waterfront ? SEEN.water : drawViews(random, block)
   if (views) facts.views = views
   if (dwelling.waterfront) facts.waterfront = true
   return Object.assign(facts, mobilityScores(block))
+}
+
+/** What is seen follows the land: mountains where there are any, a city where one stands around. */
+function drawViews(random: Random, { zip }: Block): readonly View[] | undefined {
+  const { mountainShare, waterShare } = zip.metro.economy
+  let luck = random.unit()
+  const city = CITY_SHARE[zip.setting]
+  if (luck < city) return luck < city * ALSO && waterShare >= LEAST_WATER ? SEEN.skyline : SEEN.city
+  luck -= city
+  if (luck < mountainShare) return luck < mountainShare * ALSO ? SEEN.foothills : SEEN.mountain
+  luck -= mountainShare
+  if (luck < waterShare) return SEEN.water
+  luck -= waterShare
+  return luck < PARK_SHARE ? SEEN.park : undefined
 }
 
 function landFacts(random: Random, schools: SchoolNames): Draft<HomeFacts> {
@@ -54,12 +85,19 @@ function landFacts(random: Random, schools: SchoolNames): Draft<HomeFacts> {
   }
 }
 
-function houseFacts(random: Random, block: Block, dwelling: Dwelling, schools: SchoolNames): Draft<HomeFacts> {
+function houseFacts(
+  random: Random,
+  block: Block,
+  dwelling: Dwelling,
+  schools: SchoolNames,
+  house: House | undefined,
+): Draft<HomeFacts> {
   const { bathroomsFull, bathroomsThreeQuarter, bathroomsHalf, bathroomsOneQuarter, garageSpaces } = dwelling
   const parkingTotal = garageSpaces + dwelling.carportSpaces + dwelling.openSpaces
-  const inUnitLaundry = random.chance(isBuilding(block) ? 0.5 : 0.9)
-  // A house outside the sewer network has a septic tank and usually a well; no house in town has either.
-  const septic = !isBuilding(block) && random.chance(0.16 * (1 - block.zip.urbanity))
+  const inUnitLaundry = hasOwnLaundry(random, house)
+  const structure = house?.structure ?? drawStructure(random, block)
+  // A house with a septic tank usually has a well.
+  const septic = !isBuilding(block) && random.chance(SEPTIC_SHARE[block.zip.setting])
   const well = septic && random.chance(0.75)
   return {
     bedroomsTotal: dwelling.bedrooms,
@@ -69,18 +107,18 @@ function houseFacts(random: Random, block: Block, dwelling: Dwelling, schools: S
     storiesTotal: dwelling.stories,
     garageSpaces,
     parkingTotal,
-    parkingFeatures: random.pick(parkingWords(garageSpaces, parkingTotal)),
+    parkingFeatures: random.pick(parkingWords(dwelling, isBuilding(block))),
     hasHeating: true,
-    heating: random.pick(words.HEATING),
+    heating: structure.heating,
     hasCooling: dwelling.cooled,
-    cooling: random.pick(dwelling.cooled ? words.COOLING : words.NO_COOLING),
-    fireplacesTotal: random.chance(0.35) ? 1 : 0,
-    roof: random.pick(words.ROOFS),
-    constructionMaterials: random.pick(words.CONSTRUCTION),
+    cooling: drawCooling(random, dwelling, structure),
+    fireplacesTotal: drawFireplaces(random, block, dwelling),
+    roof: structure.roof,
+    constructionMaterials: structure.walls,
     flooring: random.pick(words.FLOORING),
-    appliances: random.pick(words.APPLIANCES),
+    appliances: random.pick(kitchenWords(structure)),
     inUnitLaundry,
-    laundryFeatures: random.pick(inUnitLaundry ? words.IN_UNIT_LAUNDRY : words.SHARED_LAUNDRY),
+    laundryFeatures: random.pick(laundryWords(inUnitLaundry, house)),
     sewer: septic ? words.SEPTIC_TANK : words.PUBLIC_SEWER,
     waterSource: well ? words.WELL : words.PUBLIC_WATER,
     elementarySchool: schools.elementary,
@@ -90,9 +128,30 @@ function houseFacts(random: Random, block: Block, dwelling: Dwelling, schools: S
   }
 }
 
-function parkingWords(garageSpaces: number, parkingTotal: number): readonly (readonly string[])[] {
+/** Nearly every house has a washer of its own; a building decides for all its units, or leaves it to them. */
+function hasOwnLaundry(random: Random, house: House | undefined): boolean {
+  if (house === undefined) return random.chance(0.94)
+  return house.laundry === 'mixed' ? random.chance(0.5) : house.laundry === 'own'
+}
+
+function laundryWords(isOwn: boolean, house: House | undefined): readonly (readonly string[])[] {
+  if (house === undefined) return isOwn ? words.HOUSE_LAUNDRY : words.NO_LAUNDRY
+  return isOwn ? words.IN_UNIT_LAUNDRY : words.SHARED_LAUNDRY
+}
+
+/** A home without gas does not cook with it. */
+function kitchenWords({ heating }: Structure): readonly (readonly string[])[] {
+  return heating.includes('Natural Gas') ? words.APPLIANCES : words.ELECTRIC_APPLIANCES
+}
+
+function parkingWords(
+  { garageSpaces, carportSpaces, openSpaces }: Dwelling,
+  isUnit: boolean,
+): readonly (readonly string[])[] {
+  if (garageSpaces + carportSpaces + openSpaces === 0) return words.PARKING_NONE
+  if (isUnit) return garageSpaces > 0 ? words.UNIT_GARAGE : words.UNIT_PARKING
   if (garageSpaces > 0) return words.PARKING_GARAGE
-  return parkingTotal > 0 ? words.PARKING_OPEN : words.PARKING_NONE
+  return carportSpaces > 0 ? words.PARKING_CARPORT : words.PARKING_OPEN
 }
 
 /** The interface calls absent dues incomplete HOA data. */
@@ -115,7 +174,7 @@ function stylesOf({ yearBuilt, stories }: Dwelling): readonly string[] {
 }
 
 /** Optional features, most common first. */
-function putRarities(facts: Draft<HomeFacts>, random: Random, dwelling: Dwelling): void {
+function putRarities(facts: Draft<HomeFacts>, random: Random, block: Block, dwelling: Dwelling): void {
   const { livingArea, yearBuilt, basement } = dwelling
   if (random.chance(0.985)) facts.livingArea = livingArea
   if (random.chance(0.97)) facts.yearBuilt = yearBuilt
@@ -131,15 +190,15 @@ function putRarities(facts: Draft<HomeFacts>, random: Random, dwelling: Dwelling
   if (dwelling.garageSpaces > 0 && dwelling.lotSquareFeet > 0) facts.attachedGarage = random.chance(0.7)
   if (dwelling.pool) facts.privatePool = true
   const extra = random.unit()
-  if (extra < 0.03) facts.spa = true
+  if (extra < 0.03 && !isBuilding(block)) facts.spa = true
   else if (extra < 0.05) facts.furnished = true
-  else if (extra < 0.2) facts.exteriorFeatures = random.pick(words.EXTERIOR)
+  else if (extra < 0.2) facts.exteriorFeatures = random.pick(isBuilding(block) ? words.UNIT_EXTERIOR : words.EXTERIOR)
   else if (extra < 0.5) facts.interiorFeatures = random.pick(words.INTERIOR)
-  else if (extra < 0.6) facts.foundation = random.pick(words.FOUNDATIONS)
-  else if (extra < 0.65) facts.utilities = random.pick(words.UTILITIES)
+  else if (extra < 0.6) facts.foundation = drawFoundation(random, block, dwelling)
+  else if (extra < 0.65) facts.utilities = facts.heating?.includes('Natural Gas') ? words.WITH_GAS : words.WITHOUT_GAS
   else if (extra < 0.7) facts.zoning = random.pick(words.ZONINGS)
   else if (extra < 0.8) facts.communityFeatures = random.pick(words.COMMUNITY)
-  else if (extra < 0.9 && yearBuilt < 1990) {
+  else if (extra < 0.9 && yearBuilt < 1990 && !dwelling.worn) {
     facts.yearRenovated = Math.max(yearBuilt + 12, 2001 + random.below(22))
   }
 }

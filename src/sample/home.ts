@@ -2,7 +2,7 @@ import { Random } from '../base/random.ts'
 import type { Home } from '../model/home.ts'
 import type { AgentRoster } from './agents.ts'
 import { type Block, houseNumber, isBuilding, pointOf } from './block.ts'
-import type { House } from './building.ts'
+import { type House, sharedBy } from './building.ts'
 import type { Calendar } from './calendar.ts'
 import { Ledger, LONGEST_SALE_DAYS, noteEarlierSales } from './deals.ts'
 import { type Dwelling, drawDwelling } from './dwelling.ts'
@@ -15,10 +15,13 @@ import type { SchoolMap } from './schools.ts'
 import { taxesOf } from './taxes.ts'
 import { worthOf } from './worth.ts'
 
-/** The market situation of a home, with the share of homes outside rental buildings in each. */
+/**
+ * The market situation of a home, with the share of homes outside rental buildings in each. Those sold are sold within
+ * three years: as some 75 of 100 homes stand outside rental buildings, 5 of 100 homes are sold a year.
+ */
 const FOR_SALE = 0.16
-const FOR_RENT = 0.055
-const SOLD = 0.45
+const FOR_RENT = 0.06
+const SOLD = 0.2
 const WITHDRAWN = 0.03
 const LET = 0.05
 
@@ -51,10 +54,9 @@ export class HomeMaker {
     const calendar = this.#calendar
     random.restart(this.#seed, 'home', index)
     this.#roster.countHome(block.zip)
-    const plan = house?.plans[slot % house.plans.length]
-    const dwelling = drawDwelling(random, block, calendar, plan)
+    const dwelling = drawDwelling(random, block, calendar, house && sharedBy(house, slot))
     const worth = worthOf(random, block, dwelling, calendar.thisYear)
-    const facts = factsOf(random, block, dwelling, worth, this.#schools.namesFor(block.zip))
+    const facts = factsOf(random, block, dwelling, worth, this.#schools.namesFor(block.zip), house)
     const ledger = new Ledger(calendar)
     const site = {
       index,

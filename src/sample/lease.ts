@@ -40,7 +40,7 @@ export function offerForRent(site: Site, house?: RentalHouse): Listing {
   else if (byOwner) listing.contact = drawContact(random)
   else putAgents(listing, site)
   putMedia(listing, site)
-  listing.description = describe(random, block, dwelling, site.facts)
+  listing.description = describe(random, block, dwelling, site.facts, 'lease')
   listing.lease = { ...terms, securityDeposit: asked }
   return listing
 }

@@ -1,10 +1,10 @@
-import { Random } from '../base/random.ts'
 import type { Calendar } from './calendar.ts'
-
-/** Yearly growth of the invented country, percent, repeated for years outside the list. */
-const NATIONAL_GROWTH: readonly number[] = [4, 2, -1, 3, 6, 7, 5, 6, 5, 4, 3, 9, 13, 6, 3, 4, 2]
+import { halfYearGrowth } from './words/growth.ts'
 
 const YEARS_BACK = 18
+
+/** How far prices swing around the year's course, in percent: springs gain what autumns lose. */
+const SEASON = 0.35
 
 /**
  * The monthly price level of one metro relative to today. Every sale, assessment and series of the metro follows it.
@@ -14,14 +14,14 @@ export class MarketPath {
   readonly #factors: Float64Array
   readonly #firstMonth: number
 
-  constructor(seed: number, key: string, calendar: Calendar) {
+  constructor(city: string, calendar: Calendar) {
     const lastMonth = calendar.month(0)
     this.#firstMonth = lastMonth - YEARS_BACK * 12
     this.#factors = new Float64Array(YEARS_BACK * 12 + 1)
     let logLevel = 0
     for (let at = this.#factors.length - 1; at >= 0; at--) {
       this.#factors[at] = Math.exp(logLevel)
-      logLevel -= monthlyGrowth(seed, key, this.#firstMonth + at)
+      logLevel -= monthlyGrowth(city, this.#firstMonth + at)
     }
   }
 
@@ -33,12 +33,9 @@ export class MarketPath {
 }
 
 /** Of the logarithm, from the month before to this one. */
-function monthlyGrowth(seed: number, key: string, month: number): number {
-  const year = Math.floor(month / 12)
-  const national = NATIONAL_GROWTH[year % NATIONAL_GROWTH.length] as number // the list is not empty
-  const random = new Random(seed, `growth/${key}`, year)
-  const local = random.bell() * 1.6
-  // Springs gain what autumns lose, so a year's growth is unaffected.
-  const season = Math.cos(((month % 12) - 3) * (Math.PI / 6)) * 0.35
-  return ((national + local) / 12 + season) / 100
+function monthlyGrowth(city: string, month: number): number {
+  const ofYear = month % 12
+  const growth = halfYearGrowth(city, Math.floor(month / 12), ofYear < 6 ? 0 : 1)
+  const season = Math.cos((ofYear - 3) * (Math.PI / 6)) * SEASON
+  return Math.log1p(growth / 100) / 6 + season / 100
 }

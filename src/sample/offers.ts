@@ -1,9 +1,10 @@
 import { Lottery, Random } from '../base/random.ts'
+import type { Point } from '../model/home.ts'
 import type { Offer, OfferPropertyType } from '../model/offer.ts'
 import * as values from '../model/offer-values.ts'
 import { homeViews } from '../pictures/drawn-views.ts'
 import { picturedOffer } from '../pictures/pictured-offer.ts'
-import { degrees } from './atlas.ts'
+import { degrees, kilometres } from './atlas.ts'
 import type { Calendar } from './calendar.ts'
 import type { Draft } from './facts.ts'
 import { SOURCE } from './identity.ts'
@@ -54,10 +55,12 @@ export function makeOffer(seed: number, index: number, calendar: Calendar): Offe
   const propertyType = TYPES.draw(random)
   const rented =
     propertyType === 'Room' || (propertyType !== 'Plot' && propertyType !== 'Investment' && random.chance(0.25))
-  const district = random.chance(0.85) ? random.pick(place.districts) : undefined
+  const district = random.pick(place.districts)
+  const isNamed = random.chance(0.85)
   const [least, most, priceShare] = SIZES[propertyType]
   const area = Math.round((least + (most - least) * random.unit() ** 2) * 10) / 10
-  const value = area * place.pricePerMeter * priceShare * Math.exp(0.14 * random.bell())
+  const point = scatter(random, district)
+  const value = area * place.pricePerMeter * priceShare * centrality(place, point) * Math.exp(0.14 * random.bell())
   const created = Math.floor(240 * random.unit() ** 1.8)
   const ownerType = OWNERS.draw(random)
   const createdMs = Math.min(calendar.nowMs, calendar.startMs(created) + random.whole(7, 20) * 3_600_000)
@@ -65,7 +68,7 @@ export function makeOffer(seed: number, index: number, calendar: Calendar): Offe
     offerId: FIRST_OFFER_ID + index,
     source: SOURCE,
     sourceKey: `offer-${index}`,
-    title: `${words.OFFER_WORDS[propertyType]} ${area.toLocaleString('en-US').replace(/,/g, ' ')} m², ${district ?? place.city}`,
+    title: `${words.OFFER_WORDS[propertyType]} ${area.toLocaleString('en-US').replace(/,/g, ' ')} m², ${isNamed ? district.name : place.city}`,
     propertyType,
     searchType: rented ? 'For_Rent' : 'For_Sale',
     market: ownerType === 'Developer' || random.chance(0.08) ? 'Primary' : 'Secondary',
@@ -78,10 +81,10 @@ export function makeOffer(seed: number, index: number, calendar: Calendar): Offe
     city: place.city,
     county: place.county,
     province: place.province,
-    point: scatter(random, place),
-    description: `${random.pick(words.OFFER_SENTENCES)} ${random.pick(words.OFFER_SENTENCES)} ${words.INVENTED_OFFER}`,
+    point,
+    description: describeOffer(random, propertyType),
   }
-  if (district !== undefined) offer.district = district
+  if (isNamed) offer.district = district.name
   if (random.chance(0.8)) offer.street = `${random.pick(words.POLISH_STREETS)} ${random.whole(1, 140)}`
   putPrice(offer, random, rented ? value * MONTHLY_YIELD : value, created, calendar)
   putBuilding(offer, random, calendar)
@@ -89,12 +92,34 @@ export function makeOffer(seed: number, index: number, calendar: Calendar): Offe
   return offer
 }
 
-/** Within a few kilometres of the centre, denser towards it. */
-function scatter(random: Random, { latitude, longitude }: words.SampleCity): Offer['point'] {
+/** Within a kilometre and a half of the middle of its district. */
+function scatter(random: Random, { point }: words.SampleDistrict): Point {
   return {
-    latitude: degrees(latitude + 0.022 * random.bell()),
-    longitude: degrees(longitude + 0.034 * random.bell()),
+    latitude: degrees(point.latitude + 0.0042 * random.bell()),
+    longitude: degrees(point.longitude + 0.0066 * random.bell()),
   }
+}
+
+/** What stands near the centre costs more, by a fifth at most. */
+function centrality({ point: centre }: words.SampleCity, point: Point): number {
+  return 0.94 + 0.26 * Math.exp(-kilometres(centre, point) / 3)
+}
+
+const SENTENCES_OF: Readonly<Record<OfferPropertyType, keyof typeof words.OFFER_SENTENCES>> = {
+  Apartment: 'lived',
+  House: 'lived',
+  Plot: 'ground',
+  Commercial: 'trade',
+  Warehouse: 'trade',
+  Room: 'lived',
+  Garage: 'garage',
+  Investment: 'trade',
+}
+
+function describeOffer(random: Random, propertyType: OfferPropertyType): string {
+  const own = random.some(words.OFFER_SENTENCES[SENTENCES_OF[propertyType]], random.whole(1, 3))
+  const general = random.some(words.OFFER_SENTENCES.any, random.whole(1, 2))
+  return [...own, ...general, words.INVENTED_OFFER].join(' ')
 }
 
 /** The last price in the history is the current asking price. */

@@ -5,11 +5,10 @@ import { type AgentRoster, sampleTelephone } from './agents.ts'
 import type { Block } from './block.ts'
 import type { Calendar } from './calendar.ts'
 import { type Ledger, noteAsking, noteSale } from './deals.ts'
-import { describe } from './description.ts'
+import { describe, loves } from './description.ts'
 import type { Dwelling } from './dwelling.ts'
 import type { Draft } from './facts.ts'
 import { roomsOf } from './room-list.ts'
-import { OWNER_LOVES } from './words/descriptions.ts'
 import { GIVEN_NAMES, SURNAMES } from './words/names.ts'
 import { asAsked, type Worth } from './worth.ts'
 
@@ -39,6 +38,8 @@ const CONDITIONS = new Lottery<ListingCondition>([
   ['Foreclosed', 1],
   ['PreForeclosure', 1],
 ])
+/** Three years. */
+const SOLD_DAYS = 1095
 /** Share of the homes with a tour whose rooms are listed. */
 const MEASURED = 0.65
 const HOUR_MS = 3_600_000
@@ -67,7 +68,7 @@ export function offerForSale(site: Site): Listing {
     listing.modifiedMs = Math.max(listing.modifiedMs ?? 0, calendar.startMs(pending))
   }
   if (status === 'ComingSoon') listing.expectedDate = calendar.day(-random.whole(2, 21))
-  else if (status === 'Active' && random.chance(0.14)) listing.openHouses = drawOpenHouses(site)
+  else if (status === 'Active' && random.chance(0.22)) listing.openHouses = drawOpenHouses(site)
   if (random.chance(0.045)) listing.conditions = [CONDITIONS.draw(random)]
   if (random.chance(0.07)) listing.featured = true
   return listing
@@ -93,8 +94,8 @@ function drawStage(random: Random, oldest: number): Stage {
 /** A sale closed within the last three years; records its events. */
 export function sell(site: Site, closedLatest: number): Listing {
   const { random, ledger, calendar, block, worth } = site
-  const drawn = random.chance(0.22) ? Math.floor(90 * random.unit() ** 1.3) : random.whole(0, 1090)
-  const course = noteSale(random, ledger, block, worth, calendar, Math.min(closedLatest, drawn))
+  const closed = Math.min(closedLatest, random.whole(0, SOLD_DAYS))
+  const course = noteSale(random, ledger, block, worth, calendar, closed)
   const listing = beginListing(site, 'Closed', course.listed)
   listing.listPrice = course.lastAsked
   listing.closePrice = course.closePrice
@@ -132,10 +133,10 @@ function beginListing(site: Site, status: ListingStatus, listed: number): Draft<
   if (block.newlyBuilt) listing.newConstruction = true
   if (byOwner) {
     listing.contact = drawContact(random)
-    if (random.chance(0.6)) listing.whatILove = random.pick(OWNER_LOVES)
+    if (dwelling.homeType !== 'LOT' && random.chance(0.6)) listing.whatILove = loves(random, block)
   } else putAgents(listing, site)
   putMedia(listing, site)
-  listing.description = describe(random, block, dwelling, site.facts)
+  listing.description = describe(random, block, dwelling, site.facts, 'sale')
   return listing
 }
 
@@ -153,7 +154,7 @@ export function putAgents(listing: Draft<Listing>, site: Site): void {
 
 export function putMedia(listing: Draft<Listing>, site: Site): void {
   const { random, dwelling, zpid } = site
-  const photos = dwelling.homeType === 'LOT' ? random.whole(1, 4) : random.whole(4, 24)
+  const photos = dwelling.homeType === 'LOT' ? random.whole(1, 4) : random.whole(6, 26)
   // No view is shown twice.
   if (random.chance(0.985))
     listing.drawnPhotos = Math.min(photos, homeViews({ homeType: dwelling.homeType, facts: site.facts }).length)

@@ -9,6 +9,7 @@ import { Calendar } from './calendar.ts'
 import { climateScores } from './climate.ts'
 import { makeExperience } from './experiences.ts'
 import { HomeMaker } from './home.ts'
+import { MarketTally } from './market-tally.ts'
 import { makeOffer } from './offers.ts'
 import { PeopleMaker } from './people.ts'
 import { mortgageRates } from './rates.ts'
@@ -73,12 +74,14 @@ class SampleRun {
   readonly #calendar: Calendar
   readonly #atlas: Atlas
   readonly #roster = new AgentRoster()
+  readonly #market: MarketTally
   readonly #tally: Tally
 
   constructor(writer: CatalogWriter, options: SampleOptions) {
     this.#writer = writer
     this.#options = options
     this.#calendar = new Calendar(options.nowMs)
+    this.#market = new MarketTally(this.#calendar)
     this.#atlas = drawAtlas(loadGazetteer(), options.seed, this.#calendar)
     this.#tally = {
       homes: 0,
@@ -119,6 +122,7 @@ class SampleRun {
         this.#putNewcomers(block)
         this.#writer.put('home', home)
         this.#count(home)
+        this.#market.count(block.zip, home)
         this.#putPeople(people.meet(block.firstIndex + slot, home))
       }
       if (house) {
@@ -144,7 +148,8 @@ class SampleRun {
     const { seed } = this.#options
     for (const zip of this.#atlas.zips) for (const school of schools.schoolsIn(zip)) this.#writer.put('school', school)
     await this.#turn()
-    for (const series of marketSeries(this.#atlas, seed, this.#calendar)) this.#writer.put('series', series)
+    for (const series of marketSeries(this.#atlas, this.#market, seed, this.#calendar))
+      this.#writer.put('series', series)
     for (const rate of mortgageRates(seed, this.#calendar)) this.#writer.put('rate', rate)
     for (const score of climateScores(this.#atlas, seed, this.#calendar)) this.#writer.put('climate', score)
     await this.#turn()

@@ -6,20 +6,19 @@ import { COUNTRY_KEY, cityRegionKey, metroRegionKey, stateRegionKey, zipcodeRegi
 import type { Atlas, MetroArea, ZipArea } from './atlas.ts'
 import type { Calendar } from './calendar.ts'
 import { SOURCE } from './identity.ts'
-import { rentFactor } from './worth.ts'
+import type { MarketPath } from './market-path.ts'
+import type { MarketTally, Prices } from './market-tally.ts'
 
 const MONTHS = 120
 
-/** Square feet of the average home that the index values. */
-const TYPICAL_AREA: Readonly<Record<string, number>> = { '': 1650, SINGLE_FAMILY: 1900, CONDO: 1050 }
-
-/** A region with published series: its price level today, and the metro whose market it follows. */
+/** A region with published series: what its homes cost today, and the metros whose markets it follows. */
 interface Place {
   readonly key: string
-  readonly metro: MetroArea
-  readonly pricePerSquareFoot: number
-  /** Share of the sample's homes. */
-  readonly size: number
+  readonly prices: Prices
+  /** What an average home would cost there, where nothing but land is known. */
+  readonly usualValue: number
+  /** With the share of the place's homes in each. */
+  readonly metros: readonly (readonly [path: MarketPath, share: number])[]
 }
 
 /** Measures published per kind of region. Counties and neighbourhoods have none, as in real publications. */
@@ -38,31 +37,47 @@ const MEASURES_OF_WIDE: readonly MarketMeasure[] = [
 const MEASURES_OF_CITY: readonly MarketMeasure[] = ['home_value', 'rent', 'for_sale_inventory', 'median_list_price']
 const MEASURES_OF_ZIP: readonly MarketMeasure[] = ['home_value', 'rent']
 
-/** Ten years of months, up to the last complete one. */
-export function* marketSeries(atlas: Atlas, seed: number, calendar: Calendar): Generator<MarketSeries> {
+/** Square feet. */
+const USUAL_AREA = 1500
+
+/** Fewer asked rents than these tell nothing; what the homes would rent for does. */
+const LEAST_RENTS = 5
+
+/**
+ * Ten years of months, up to the last complete one. Today's level is that of the sample's own homes of the place, so
+ * that published figures and homes tell the same; a place without homes of a kind has no series of it.
+ */
+export function* marketSeries(
+  atlas: Atlas,
+  tally: MarketTally,
+  seed: number,
+  calendar: Calendar,
+): Generator<MarketSeries> {
   const ends = monthEnds(calendar)
-  for (const place of widePlaces(atlas)) {
-    for (const measure of MEASURES_OF_WIDE) yield seriesOf(place, measure, '', undefined, ends, seed, calendar)
-    for (const homeType of ['SINGLE_FAMILY', 'CONDO']) {
-      yield seriesOf(place, 'home_value', homeType, undefined, ends, seed, calendar)
-    }
+  const series = (place: Place, measure: MarketMeasure, homeType = '', bedrooms?: number) =>
+    seriesOf(place, { measure, homeType, bedrooms }, ends, seed, calendar)
+  for (const [key, zips] of widePlaces(atlas)) {
+    const place = placeOf(key, zips, tally)
+    for (const measure of MEASURES_OF_WIDE) yield* series(place, measure)
+    for (const homeType of ['SINGLE_FAMILY', 'CONDO']) yield* series(place, 'home_value', homeType)
   }
-  for (const place of cities(atlas)) {
-    for (const measure of MEASURES_OF_CITY) yield seriesOf(place, measure, '', undefined, ends, seed, calendar)
-    for (let bedrooms = 0; bedrooms <= 4; bedrooms++) yield seriesOf(place, 'rent', '', bedrooms, ends, seed, calendar)
+  for (const [key, zips] of Map.groupBy(atlas.zips, ({ place }) => cityRegionKey(place.city, place.state))) {
+    const place = placeOf(key, zips, tally)
+    for (const measure of MEASURES_OF_CITY) yield* series(place, measure)
+    for (let bedrooms = 0; bedrooms <= 4; bedrooms++) yield* series(place, 'rent', '', bedrooms)
   }
   for (const zip of atlas.zips) {
-    const place = placeOf(zipcodeRegionKey(zip.place.zipcode), [zip])
-    for (const measure of MEASURES_OF_ZIP) yield seriesOf(place, measure, '', undefined, ends, seed, calendar)
+    const place = placeOf(zipcodeRegionKey(zip.place.zipcode), [zip], tally)
+    for (const measure of MEASURES_OF_ZIP) yield* series(place, measure)
   }
 }
 
-function widePlaces(atlas: Atlas): Place[] {
+function widePlaces(atlas: Atlas): (readonly [key: string, zips: readonly ZipArea[]])[] {
   const states = Map.groupBy(atlas.zips, (zip) => zip.place.state)
   return [
-    placeOf(COUNTRY_KEY, atlas.zips),
-    ...[...states].map(([state, zips]) => placeOf(stateRegionKey(state), zips)),
-    ...atlas.metros.map((metro) => placeOf(metroRegionKey(codeOf(metro)), metro.zips)),
+    [COUNTRY_KEY, atlas.zips],
+    ...[...states].map(([state, zips]) => [stateRegionKey(state), zips] as const),
+    ...atlas.metros.map((metro) => [metroRegionKey(codeOf(metro)), metro.zips] as const),
   ]
 }
 
@@ -72,88 +87,103 @@ function codeOf({ economy }: MetroArea): string {
   return metro.code
 }
 
-function cities(atlas: Atlas): Place[] {
-  const zips = Map.groupBy(atlas.zips, ({ place }) => cityRegionKey(place.city, place.state))
-  return [...zips].map(([key, ofCity]) => placeOf(key, ofCity))
-}
-
-/** The level is the weighted mean over ZIPs. A place in several metros follows the one with the most weight. */
-function placeOf(key: string, zips: readonly ZipArea[]): Place {
-  let weight = 0
-  let price = 0
-  const byMetro = new Map<MetroArea, number>()
-  for (const zip of zips) {
-    weight += zip.weight
-    price += zip.weight * zip.pricePerSquareFoot
-    byMetro.set(zip.metro, (byMetro.get(zip.metro) ?? 0) + zip.weight)
+function placeOf(key: string, zips: readonly ZipArea[], tally: MarketTally): Place {
+  const metros = Map.groupBy(zips, (zip) => zip.metro)
+  return {
+    key,
+    prices: tally.of(zips),
+    usualValue:
+      zips.reduce((sum, { pricePerSquareFoot, units }) => sum + pricePerSquareFoot * units, 0) *
+      (USUAL_AREA / unitsOf(zips)),
+    metros: [...metros].map(([metro, own]) => [metro.path, unitsOf(own) / unitsOf(zips)] as const),
   }
-  const heaviest = [...byMetro].reduce((one, other) => (other[1] > one[1] ? other : one))
-  return { key, metro: heaviest[0], pricePerSquareFoot: price / weight, size: weight }
 }
 
-function seriesOf(
+function unitsOf(zips: readonly ZipArea[]): number {
+  return zips.reduce((sum, { units }) => sum + units, 0)
+}
+
+/** Which series of a place is meant; no home type is the empty text. */
+interface Subject {
+  readonly measure: MarketMeasure
+  readonly homeType: string
+  readonly bedrooms: number | undefined
+}
+
+function* seriesOf(
   place: Place,
-  measure: MarketMeasure,
-  homeType: string,
-  bedrooms: number | undefined,
+  subject: Subject,
   ends: readonly string[],
   seed: number,
   calendar: Calendar,
-): MarketSeries {
+): Generator<MarketSeries> {
+  const level = levelOf(place, subject)
+  if (level === undefined) return
+  const { measure, homeType, bedrooms } = subject
   const id = seriesId(measure, place.key, homeType || undefined, bedrooms)
   const random = new Random(seed, 'series', hashOf(id) >>> 0)
-  const level = levelOf(place, measure, homeType, bedrooms)
-  const firstMonth = calendar.month(0) - MONTHS
-  return {
+  const thisMonth = calendar.month(0)
+  yield {
     seriesId: id,
     source: SOURCE,
     measure,
     region: place.key,
     ...(homeType !== '' && { homeType }),
     ...(bedrooms !== undefined && { bedrooms }),
-    points: ends.map((end, at) => [end, pointOf(measure, level, place, firstMonth + at, random)]),
+    points: ends.map((end, at) => [end, pointOf(measure, level, place, thisMonth - MONTHS + at, thisMonth, random)]),
   }
 }
 
-function levelOf(place: Place, measure: MarketMeasure, homeType: string, bedrooms: number | undefined): number {
-  const value = place.pricePerSquareFoot * (TYPICAL_AREA[homeType] ?? 1650)
+/** Today's; undefined where the place has no home of the kind. */
+function levelOf({ prices, usualValue }: Place, { measure, homeType, bedrooms }: Subject): number | undefined {
   switch (measure) {
+    case 'home_value':
+      if (homeType === 'SINGLE_FAMILY' || homeType === 'CONDO') return prices.median(`value/${homeType}`)
+      return prices.median('value') ?? (prices.homes > 0 ? usualValue : undefined)
     case 'rent': {
-      const size = bedrooms === undefined ? 1 : 0.62 + 0.19 * bedrooms
-      return ((value * place.metro.economy.rentYield) / 12) * rentFactor(value) * size
+      const rooms = bedrooms === undefined ? '' : (`/${bedrooms as 0 | 1 | 2 | 3 | 4}` as const) // asked for up to 4
+      return prices.median(prices.count(`rent${rooms}`) < LEAST_RENTS ? `worth${rooms}` : `rent${rooms}`)
     }
     case 'median_list_price':
-      return value * 1.03
+      return prices.median('asked')
+    case 'median_sale_price':
+      return prices.median('sold')
     case 'for_sale_inventory':
-      return 40 + 190 * place.size
+      return prices.forSale || undefined
     case 'new_listings':
-      return 15 + 70 * place.size
+      return prices.fresh || undefined
     case 'days_to_pending':
       return 24
     case 'sale_to_list_ratio':
       return 0.995
     case 'share_over_list':
-      return 0.33
+      return 0.3
     case 'share_under_list':
-      return 0.48
-    case 'home_value':
-    case 'median_sale_price':
-      return value
+      return 0.53
   }
 }
 
-/** Money follows the metro's market; counts and durations follow the season, which peaks in spring. */
-function pointOf(measure: MarketMeasure, level: number, place: Place, month: number, random: Random): number {
+/** Money follows the metros' markets; counts and durations follow the season, which peaks in spring. */
+function pointOf(
+  measure: MarketMeasure,
+  level: number,
+  place: Place,
+  month: number,
+  thisMonth: number,
+  random: Random,
+): number {
   const noise = 1 + 0.004 * random.bell()
-  const busy = Math.cos(((month % 12) - 4) * (Math.PI / 6))
+  const busy = busyness(month)
   switch (measure) {
     case 'for_sale_inventory':
-    case 'new_listings':
-      return Math.round(level * (1 + 0.22 * busy) * (noise + 0.02 * random.bell()))
+    case 'new_listings': {
+      const count = (level * (1 + 0.22 * busy)) / (1 + 0.22 * busyness(thisMonth))
+      return Math.max(1, Math.round(count * (noise + 0.02 * random.bell())))
+    }
     case 'days_to_pending':
       return Math.max(3, Math.round(level * (1 - 0.3 * busy) + 2 * random.bell()))
     case 'sale_to_list_ratio':
-      return Math.round((level + 0.012 * busy + 0.003 * random.bell()) * 1000) / 1000
+      return Math.round((level + 0.006 * busy + 0.003 * random.bell()) * 1000) / 1000
     case 'share_over_list':
     case 'share_under_list':
       return Math.round((level + (measure === 'share_over_list' ? 0.1 : -0.1) * busy) * noise * 1000) / 1000
@@ -161,8 +191,15 @@ function pointOf(measure: MarketMeasure, level: number, place: Place, month: num
     case 'rent':
     case 'median_list_price':
     case 'median_sale_price':
-      return Math.round(level * place.metro.path.factor(month) * noise)
+      return Math.round(
+        level * place.metros.reduce((sum, [path, share]) => sum + share * path.factor(month), 0) * noise,
+      )
   }
+}
+
+/** From -1 in autumn to 1 in spring. */
+function busyness(month: number): number {
+  return Math.cos(((month % 12) - 4) * (Math.PI / 6))
 }
 
 function monthEnds(calendar: Calendar): string[] {

@@ -22,13 +22,15 @@ const TYPE_FACTOR: Readonly<Record<HomeType, number>> = {
 }
 
 export function worthOf(random: Random, block: Block, dwelling: Dwelling, thisYear: number): Worth {
-  const own = block.quality * Math.exp(0.07 * random.bell())
+  const own = block.quality * Math.exp(0.07 * random.bell()) * (dwelling.worn ? random.between(0.4, 0.75) : 1)
   if (dwelling.homeType === 'LOT') return { value: Math.round(lotValue(block, dwelling) * own), rent: 0 }
   const { livingArea, yearBuilt, pool, waterfront, lotSquareFeet } = dwelling
   const sizeFactor = (1800 / livingArea) ** 0.26
   const ageFactor = 1.06 - 0.002 * Math.min(75, thisYear - yearBuilt)
   const lotFactor = lotSquareFeet === 0 ? 1 : Math.min(1.5, Math.max(0.9, (lotSquareFeet / 7000) ** 0.07))
   const extras = (pool ? 1.04 : 1) * (waterfront ? 1.3 : 1) * (dwelling.basement === 'finished' ? 1.03 : 1)
+  // What is grand is also fine: it costs more by the square foot.
+  const finish = block.grandeur ** FINISH
   const value =
     block.zip.pricePerSquareFoot *
     livingArea *
@@ -37,13 +39,21 @@ export function worthOf(random: Random, block: Block, dwelling: Dwelling, thisYe
     ageFactor *
     lotFactor *
     extras *
+    finish *
     own
-  const rent = ((value * block.zip.metro.economy.rentYield) / 12) * rentFactor(value)
-  return { value: Math.round(value), rent: Math.max(450, Math.round(rent / 5) * 5) }
+  const capped = Math.min(value, livingArea * MOST_PER_SQUARE_FOOT)
+  const rent = ((capped * block.zip.metro.economy.rentYield) / 12) * rentFactor(capped)
+  return { value: Math.round(capped), rent: Math.max(450, Math.round(rent / 5) * 5) }
 }
 
+/** Mansions of twice the size cost some two and a half times as much by the square foot. */
+const FINISH = 1.3
+
+/** Dollars. */
+const MOST_PER_SQUARE_FOOT = 2700
+
 /** Factor on the metro's rental yield: cheap homes rent for a larger share of their value than expensive ones. */
-export function rentFactor(value: number): number {
+function rentFactor(value: number): number {
   return Math.min(1.9, Math.max(0.64, (400_000 / value) ** 0.34))
 }
 

@@ -146,8 +146,8 @@ test('wrong parameters are refused, with the nearest value if there is one', asy
     return [error?.parameter, error?.nearest]
   }
   assert.deepEqual(await refused({ languages: 'german, polnish' }), ['languages', 'polish'])
-  assert.deepEqual(await refused({ specialties: 'Relocation' }), ['specialties', 'relocation'])
-  assert.deepEqual(await refused({ specialties: 'luxury homes' }), ['specialties', 'luxury-homes'])
+  assert.deepEqual(await refused({ specialties: 'Relocatoin' }), ['specialties', 'relocation'])
+  assert.deepEqual(await refused({ specialties: 'luxury home' }), ['specialties', 'luxury-homes'])
   assert.deepEqual(await refused({ priceRange: '5,2' }), ['priceRange', undefined])
   for (const page of ['0', '-1', '1.5', 'x']) assert.deepEqual(await refused({ page }), ['page', undefined])
 })

@@ -14,18 +14,18 @@ const PLACE = { location: 'Kraków' }
 const DESTINATION = { searchDestinations: 'Poland; Japan; France; Italy; Spain' }
 const DATES = { checkIn: '2026-05-10', checkOut: '2026-05-12' }
 
-const OFFER_ENUMS: readonly (readonly [name: string, misspelt: string, nearest: string])[] = [
-  ['sortOrder', 'Price_low_to_high', 'Price_Low_to_High'],
-  ['searchType', 'for_sale', 'For_Sale'],
+const OFFER_ENUMS: readonly (readonly [name: string, slip: string, nearest: string])[] = [
+  ['sortOrder', 'Price_low_to_hihg', 'Price_Low_to_High'],
+  ['searchType', 'for_sole', 'For_Sale'],
   ['propertyType', 'Apartments', 'Apartment'],
-  ['market', 'secondary', 'Secondary'],
-  ['ownerType', 'agency', 'Agency'],
+  ['market', 'secondry', 'Secondary'],
+  ['ownerType', 'agnecy', 'Agency'],
   ['buildingType', 'Block,Tenements', 'Tenement'],
   ['floors', 'Ground,Attics', 'Attic'],
-  ['buildingMaterial', 'brick', 'Brick'],
+  ['buildingMaterial', 'bricks', 'Brick'],
   ['heating', 'Gaz', 'Gas'],
   ['extras', 'Balcony,Teraces', 'Terrace'],
-  ['media', 'Cable TV', 'Cable_TV'],
+  ['media', 'Cabel TV', 'Cable_TV'],
 ]
 const OFFER_RANGES = ['priceRange', 'areaRange', 'pricePerMeterRange', 'plotAreaRange', 'roomsRange', 'yearBuiltRange']
 const FLAGS = ['hasPhotos', 'hasVideo', 'has3DView', 'openDay', 'exclusiveOffer']
@@ -45,10 +45,10 @@ const TABLE: Readonly<Record<string, readonly Row[]>> = {
     ),
     ...OFFER_RANGES.flatMap((name): Row[] => [
       [{ ...PLACE, [name]: 'min:2,max:1' }, name, /min is above max/],
-      [{ ...PLACE, [name]: '100-200' }, name, /accepted are min:N, max:N/],
+      [{ ...PLACE, [name]: '100-200-300' }, name, /accepted are min:N, max:N/],
       [{ ...PLACE, [name]: 'min:-1' }, name, /accepted are min:N, max:N/],
     ]),
-    ...FLAGS.map((name): Row => [{ ...PLACE, [name]: 'yes' }, name, /accepted are true, false/]),
+    ...FLAGS.map((name): Row => [{ ...PLACE, [name]: 'perhaps' }, name, /accepted are true, false/]),
     ...['0', '201', '100000', '-5', '1.5', 'many'].map(
       (resultCount): Row => [{ ...PLACE, resultCount }, 'resultCount', /accepted are whole numbers from 1 to 200\.$/],
     ),
@@ -93,7 +93,7 @@ const TABLE: Readonly<Record<string, readonly Row[]>> = {
     [{ ...DESTINATION, hostLanguages: 'a,'.repeat(21) }, 'hostLanguages', /up to 20 names/],
     [{ ...DESTINATION, experienceType: 'Food and drinks' }, 'experienceType', /Food and drink/],
     [{ ...DESTINATION, travelerType: 'couples,robots' }, 'travelerType', /robots/],
-    [{ ...DESTINATION, accessibilityFeatures: 'Step free access' }, 'accessibilityFeatures', /Step-free access/],
+    [{ ...DESTINATION, accessibilityFeatures: 'Step free excess' }, 'accessibilityFeatures', /Step-free access/],
     ...[
       '',
       'x',

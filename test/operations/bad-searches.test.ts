@@ -17,7 +17,7 @@ const BOX = { eastLongitude: '-97', northLatitude: '31', southLatitude: '30', we
 
 const RANGE = /accepted are min:N, max:N, or min:N, max:N, in dollars\.$/
 const ranges: readonly Row[] = [
-  '100-200',
+  '100-200-300',
   'min',
   'min:',
   'min:,max:',
@@ -44,12 +44,12 @@ const TABLE: Readonly<Record<string, readonly Row[]>> = {
     [{ ...BY_ADDRESS, location: 'x'.repeat(5000) }, 'location', /has 5000 characters, accepted are up to 1000/],
     [{ ...SALE }, 'location', /^location is missing/],
     [{ location: 'Austin, TX' }, 'listingStatus', /^listingStatus is missing/],
-    [{ location: 'Austin, TX', listingStatus: 'for_sale' }, 'listingStatus', /Did you mean For_Sale\?$/],
+    [{ location: 'Austin, TX', listingStatus: 'for_sole' }, 'listingStatus', /Did you mean For_Sale\?$/],
     ...['0', '1.5', '-1', '1e20', '1e2', 'two', '99999999999999999999'].map(
       (page): Row => [{ ...BY_ADDRESS, page }, 'page', /accepted are whole numbers from 1/],
     ),
-    [{ ...BY_ADDRESS, sortOrder: 'newest' }, 'sortOrder', /Did you mean Newest\?$/],
-    [{ ...BY_ADDRESS, homeType: 'Houses,Apartments/Condos/Co-ops' }, 'homeType', /with listingStatus For_Sale/],
+    [{ ...BY_ADDRESS, sortOrder: 'newset' }, 'sortOrder', /Did you mean Newest\?$/],
+    [{ ...BY_ADDRESS, homeType: 'Houses,Castles' }, 'homeType', /"Castles" is none of them/],
     [{ ...BY_ADDRESS, otherAmenities: 'Accepts Portal Applications' }, 'otherAmenities', /with listingStatus For_Sale/],
     [{ ...BY_ADDRESS, listingStatus: 'For_Rent', move_in_date: '2026-02-30' }, 'move_in_date', /a day that exists/],
     [{ ...BY_ADDRESS, keywords: 'x'.repeat(201) }, 'keywords', /accepted are up to 200/],
@@ -84,9 +84,9 @@ const TABLE: Readonly<Record<string, readonly Row[]>> = {
   '/search/bymls': [
     [{}, 'mlsid', /^mlsid is missing/],
     [{ mlsid: 'x'.repeat(101) }, 'mlsid', /accepted are up to 100/],
-    [{ mlsid: '1', listingStatus: 'sold' }, 'listingStatus', /Did you mean Sold\?$/],
+    [{ mlsid: '1', listingStatus: 'solt' }, 'listingStatus', /Did you mean Sold\?$/],
     [{ mlsid: '1', listingType: 'Anyone' }, 'listingType', /accepted are Any, By_Agent, By_Owner_and_Other/],
-    [{ mlsid: '1', listingStatus: 'For_Rent', homeType: 'Condos/Co-ops' }, 'homeType', /with listingStatus For_Rent/],
+    [{ mlsid: '1', listingStatus: 'For_Rent', homeType: 'Castles' }, 'homeType', /"Castles" is none of them/],
   ],
   '/search/plan': [
     [{ ...SALE }, 'location', /Cannot tell the area from nothing: accepted is exactly one of location; polygon; /],
@@ -132,7 +132,7 @@ test('everything wrong with a search is reported at once', async () => {
     latitude: '91',
     longitude: 'x',
     radius: '0',
-    listingStatus: 'for_sale',
+    listingStatus: 'for_sole',
     page: '0',
     bathrooms: 'two',
   })

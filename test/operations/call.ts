@@ -30,7 +30,8 @@ export async function rawCall(
   context: Context,
 ): Promise<Answer> {
   const operation = worded(operationAt(path), context.words)
-  return operation.run(parse(operation.parameters, operation.rules, Object.entries(parameters)).args, context)
+  const { args, texts } = parse(operation.parameters, operation.rules, Object.entries(parameters))
+  return operation.run(args, context, texts)
 }
 
 export function operationAt(path: string): Operation {

@@ -1,26 +1,18 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { after, suite, test } from 'node:test'
+import { suite, test } from 'node:test'
 import fc from 'fast-check'
-import { fixedClock } from '../../src/base/clock.ts'
 import { Fault } from '../../src/base/failure.ts'
-import { silentLog } from '../../src/base/log.ts'
 import { Random } from '../../src/base/random.ts'
 import type { Context } from '../../src/catalog/context.ts'
-import { openCatalog, openWriter } from '../../src/catalog/open.ts'
-import type { Home } from '../../src/model/home.ts'
 import { MARKET_MEASURES, type MarketSeries, seriesId } from '../../src/model/market.ts'
-import { marketState } from '../../src/model/market-state.ts'
 import { OPERATIONS } from '../../src/operations/index.ts'
 import { regionLabel } from '../../src/regions/region-label.ts'
-import { cardMaker } from '../../src/rendering/card-maker.ts'
-import { type Gathered, gatherSample, TRIAL_NOW_MS } from '../sample/trial.ts'
+import { gatherSample } from '../sample/trial.ts'
 import { ODD_HOMES } from '../search/odd-homes.ts'
 import { anyHome } from './any-home.ts'
 import { call, operationAt } from './call.ts'
 import { problemsOf } from './declared.ts'
+import { filled, ofEachKind } from './filled.ts'
 import { AGENTS, HOMES, NOW_MS, REGIONS, TOWER } from './made-homes.ts'
 import { CARA, PEOPLE } from './made-people.ts'
 import { EXPERIENCES, OFFERS } from './made-portals.ts'
@@ -65,10 +57,10 @@ async function ask(questions: readonly Question[], context: Context): Promise<vo
 suite('every answer is what its operation declares, and what the OpenAPI document says', () => {
   test('of a sample: of every home, and in full of homes of every type and state', async () => {
     const { records } = await gatherSample(3000, 5)
-    const context = filled(records)
+    const context = filled(records, WORDS)
     const places = context.catalog.regions().map(regionLabel)
     await ask(records.home.flatMap(aboutDocuments), context)
-    await ask(ofEachKind(records.home).flatMap(aboutHome), context)
+    await ask(ofEachKind(records.home, NOW_MS).flatMap(aboutHome), context)
     await ask(records.building.slice(0, 20).flatMap(aboutBuilding), context)
     await ask(records.agent.slice(0, 30).flatMap(aboutAgent), context)
     await ask(records.person.slice(0, 60).flatMap(aboutPerson), context)
@@ -181,32 +173,3 @@ const PORTALS: readonly Question[] = [
     (searchDestinations): Question => ['/search/exp/bydestination', { searchDestinations }],
   ),
 ]
-
-/** Some homes of each type, market state and kind of listing. */
-function ofEachKind(homes: readonly Home[]): readonly Home[] {
-  const kinds = Map.groupBy(homes, (home) => {
-    const { listing, address, lotId, homeType } = home
-    const state = marketState(home, NOW_MS)
-    return [homeType, state, listing?.status, listing?.listedBy, lotId !== undefined, address.undisclosed].join()
-  })
-  return [...kinds.values()].flatMap((kind) => kind.slice(0, 2))
-}
-
-const folders: string[] = []
-after(() => {
-  for (const folder of folders) rmSync(folder, { recursive: true })
-})
-
-function filled(records: Gathered): Context {
-  const dataDir = mkdtempSync(join(tmpdir(), 'plat-bodies-'))
-  folders.push(dataDir)
-  const cards = cardMaker(WORDS)
-  const writer = openWriter({ dataDir, kind: 'sample', replace: false, cards, newCatalogId: () => '0'.repeat(16) })
-  for (const [noun, own] of Object.entries(records)) {
-    for (const record of own) writer.put(noun as 'home', record as Home) // each record is of its noun
-  }
-  writer.commit()
-  const catalog = openCatalog(dataDir, silentLog, cards)
-  after(() => catalog.close())
-  return Object.freeze({ catalog, clock: fixedClock(TRIAL_NOW_MS), log: silentLog, words: WORDS })
-}

@@ -50,26 +50,57 @@ const AUSTIN = 'city/tx/austin'
 async function housing(context: Context, query: Record<string, string> = {}) {
   return (await call('/housing_market', { search_query: 'Austin, TX', ...query }, context)) as {
     readonly source: string
+    readonly basis: string
     readonly market_overview: Readonly<Record<string, number | string>>
     readonly figure_sources: Readonly<Record<string, Readonly<Record<string, unknown>>>>
     readonly market_analytics: { readonly zhviRange: readonly object[] }
   }
 }
 
-test('a published series takes precedence over the homes for its own figure, and each figure names its source', async () => {
-  const published = [
-    series('median_sale_price', AUSTIN, [
-      ['2026-09-30', 530_000],
-      ['2026-10-31', 541_000.6],
-    ]),
-  ]
-  const answer = await housing(smallContext({ homes: SALES, series: published }))
+/** Series of Austin, each of one point on the same day. */
+function publishedIn(
+  region: string,
+  values: Partial<Record<MarketMeasure, number>>,
+  end = '2026-10-31',
+): MarketSeries[] {
+  return Object.entries(values).map(([measure, value]) => series(measure as MarketMeasure, region, [[end, value]]))
+}
+
+const EVERY_MEASURE = {
+  home_value: 512_000,
+  for_sale_inventory: 300,
+  new_listings: 90,
+  days_to_pending: 14,
+  median_sale_price: 541_000.6,
+  median_list_price: 555_000,
+  sale_to_list_ratio: 0.97,
+  share_over_list: 0.2,
+  share_under_list: 0.6,
+} as const
+
+test('published series that tell as much as the homes give every figure, and each names its source', async () => {
+  const answer = await housing(smallContext({ homes: SALES, series: publishedIn(AUSTIN, EVERY_MEASURE) }))
+  assert.equal(answer.basis, 'published')
   assert.equal(answer.market_overview.median_sale_price, 541_001)
+  assert.equal(answer.market_overview.market_saletolist_ratio, 0.97)
+  assert.equal(answer.market_overview.for_sale_inventory, 300)
+  assert.deepEqual([...new Set(Object.values(answer.figure_sources).map(({ basis }) => basis))], ['published'])
   assert.deepEqual(answer.figure_sources.median_sale_price, {
     basis: 'published',
     source: 'Index of a test',
     date: '2026-10-31',
   })
+  assert.equal(answer.source, 'Index of a test')
+})
+
+test('where the homes tell more than the published series, every figure is computed', async () => {
+  const published = publishedIn(AUSTIN, { home_value: 900_000, median_list_price: 990_000, for_sale_inventory: 300 })
+  const answer = await housing(smallContext({ homes: SALES, series: published }))
+  assert.equal(answer.basis, 'computed')
+  assert.ok(Object.values(answer.figure_sources).every(({ basis }) => basis !== 'published'))
+  assert.equal(answer.market_overview.typical_home_values, 480_000)
+  assert.equal(answer.market_overview.for_sale_inventory, 0)
+  assert.equal(answer.market_overview.median_sale_price, 480_000)
   assert.equal(answer.market_overview.market_saletolist_ratio, 1)
   assert.equal(answer.market_overview.percent_ofsales_over_list_price, 0.4)
   assert.equal(answer.market_overview.percent_ofsales_under_list_price, 0.4)
@@ -81,8 +112,35 @@ test('a published series takes precedence over the homes for its own figure, and
     from: '2026-08-23',
     homes: 5,
   })
-  assert.match(answer.source, /Index of a test/)
-  assert.match(answer.source, /computed/)
+  assert.equal(answer.source, 'Plat, computed from the homes of this catalogue')
+})
+
+test('a few homes that tell no figure do not hide what is published of their place', async () => {
+  const context = smallContext({ homes: SALES.slice(0, 4), series: publishedIn(AUSTIN, { home_value: 512_000 }) })
+  const { basis, market_overview, figure_sources } = await housing(context)
+  assert.equal(basis, 'published')
+  assert.equal(market_overview.typical_home_values, 512_000)
+  assert.equal(figure_sources.new_listings?.basis, 'none')
+  assert.match(String(figure_sources.new_listings?.why), /no series of this one/)
+})
+
+test('series that ended long ago neither displace the homes nor stand beside newer series', async () => {
+  const old = publishedIn(AUSTIN, EVERY_MEASURE, '2018-05-31')
+  assert.equal((await housing(smallContext({ homes: SALES, series: old }))).basis, 'computed')
+  const alone = await housing(smallContext({ homes: [], series: old }))
+  assert.equal(alone.market_overview.typical_home_values, 512_000)
+  const newer = publishedIn(AUSTIN, { home_value: 600_000 })
+  const { market_overview, figure_sources } = await housing(smallContext({ homes: [], series: [...old, ...newer] }))
+  assert.equal(market_overview.typical_home_values, 600_000)
+  assert.equal(market_overview.median_days_to_pending, 0)
+  assert.equal(figure_sources.median_days_to_pending?.why, 'its published series ended on 2018-05-31')
+})
+
+test('sales of long ago do not displace newer series', async () => {
+  const old = SALES.map((_, i) => sold(100 + i, 3650 + i, 200_000))
+  const published = publishedIn(AUSTIN, { home_value: 512_000 }, '2023-04-30')
+  const { basis, market_overview } = await housing(smallContext({ homes: old, series: published }))
+  assert.deepEqual([basis, market_overview.typical_home_values], ['published', 512_000])
 })
 
 test('if home values are unknown, sale prices stand in for them, and the source says so', async () => {
@@ -92,7 +150,7 @@ test('if home values are unknown, sale prices stand in for them, and the source 
 })
 
 test('a series of all homes is not used for one type of home', async () => {
-  const context = smallContext({ homes: SALES, series: [series('median_sale_price', AUSTIN, [['2026-10-31', 1]])] })
+  const context = smallContext({ homes: SALES, series: publishedIn(AUSTIN, EVERY_MEASURE) })
   const { market_overview } = await housing(context, { home_type: 'Single_Family' })
   assert.equal(market_overview.median_sale_price, 480_000)
 })
@@ -120,7 +178,9 @@ test('the description gives the last year’s change of a published index', asyn
       ['2026-10-31', 510_500],
     ]),
   ]
-  const { market_overview, market_analytics } = await housing(smallContext({ homes: SALES, series: index }))
+  const { market_overview, market_analytics } = await housing(
+    smallContext({ homes: [], series: [...index, ...publishedIn(AUSTIN, { days_to_pending: 10 })] }),
+  )
   assert.equal(
     market_overview.description,
     'The typical home value in Austin, TX is $510,500, up 2.1% over the past year; homes go to pending in around 10 days (as of 2026-10-31).',
@@ -129,6 +189,28 @@ test('the description gives the last year’s change of a published index', asyn
     { timePeriodEnd: '2026-10-31', dataValue: 510_500 },
     { timePeriodEnd: '2025-10-31', dataValue: 500_000 },
   ])
+})
+
+test('the description gives no change of another figure or of another time than its value', async () => {
+  const once = [1, 2, 3, 4, 5].flatMap((i) => [sold(200 + i, 1100, 300_000), sold(300 + i, 1465, 200_000)])
+  const onSale = [1, 2, 3, 4, 5].map((i): Home => {
+    const { estimate: _, ...home } = RICH
+    const listing = {
+      kind: 'sale',
+      status: 'Active',
+      listedBy: 'agent',
+      listPrice: 480_000,
+      onMarketMs: NOW_MS,
+    } as const
+    return { ...home, zpid: 400 + i, history: [], listing }
+  })
+  // One recent sale ends a year of too few, so that asking prices stand in for values.
+  const { market_overview, market_analytics, figure_sources } = await housing(
+    smallContext({ homes: [...once, ...onSale, sold(500, 5, 900_000)] }),
+  )
+  assert.equal(figure_sources.typical_home_values?.figure, 'median_list_price')
+  assert.equal(market_analytics.zhviRange.length, 2)
+  assert.match(String(market_overview.description), /is \$480,000[^%]*$/)
 })
 
 test('a published rent by bedrooms is used for that number of bedrooms alone', async () => {
@@ -231,7 +313,7 @@ test('unknown places, addresses and nonsense are 404s with the container that cl
 
 test('parameters with fixed values refuse others, and contradicting spellings of one parameter are refused', async () => {
   const refusals = [
-    ['/housing_market', { search_query: 'Austin', home_type: 'all_homes' }, 'home_type'],
+    ['/housing_market', { search_query: 'Austin', home_type: 'all_hoses' }, 'home_type'],
     [
       '/housing_market',
       { search_query: 'Austin', exclude_rentalMarketTrends: 'perhaps' },

@@ -25,7 +25,7 @@ after(() => {
 
 const TODAY = dayNumber(TRIAL_NOW_MS)
 const DWELLINGS = HOME_TYPES.filter((type) => type !== 'LOT')
-const { records } = await gatherSample(4000, 11)
+const { records } = await gatherSample(8000, 11)
 const HOMES: readonly Home[] = records.home
 /** Homes alone, without published series. */
 const context = filled(HOMES)

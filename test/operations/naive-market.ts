@@ -5,10 +5,11 @@ import type { HistoryEvent, Home, HomeType } from '../../src/model/home.ts'
 
 const MIN_HOMES = 5
 
-/** The value of a figure, undefined if too little is known, and the number of homes behind it. */
+/** The value of a figure, undefined if too little is known, the number of homes behind it and the day it tells of. */
 export interface NaiveFigure {
   readonly value: number | undefined
   readonly homes: number
+  readonly day: number
 }
 
 interface Attempt {
@@ -68,11 +69,11 @@ export function naiveSaleFigures(all: readonly Home[], types: readonly HomeType[
     return !isComing && day > today - 30 && day <= today
   })
   return {
-    for_sale_inventory: { value: offered.length, homes: offered.length },
-    new_listings: { value: fresh.length, homes: fresh.length },
+    for_sale_inventory: { value: offered.length, homes: offered.length, day: today },
+    new_listings: { value: fresh.length, homes: fresh.length, day: today },
     median_list_price:
       offered.length >= MIN_HOMES
-        ? { value: Math.round(median(offered)), homes: offered.length }
+        ? { value: Math.round(median(offered)), homes: offered.length, day: today }
         : recent(
             listed,
             ({ listed: day = 0 }) => day,
@@ -121,16 +122,19 @@ export function naiveRents(
       types.includes(homeType) && bedrooms(facts.bedroomsTotal ?? -1) && listing?.lease?.space !== 'room',
   )
   const offers = homes.flatMap(offersOf)
-  const available = offers.filter((offer) => offer.available).map(({ rent }) => rent)
+  const onOffer = offers.filter((offer) => offer.available)
+  const available = onOffer.map(({ rent }) => rent)
   const byMonth = new Map<string, number>()
   for (const [month, inMonth] of Map.groupBy(offers, ({ listed }) => monthText(listed))) {
     if (inMonth.length >= MIN_HOMES) byMonth.set(month, Math.round(median(inMonth.map(({ rent }) => rent))))
   }
   return {
     available,
+    daysOffered:
+      onOffer.length < MIN_HOMES ? undefined : median(onOffer.map(({ listed }) => Math.max(0, today - listed))),
     medianRent:
       available.length >= MIN_HOMES
-        ? { value: Math.round(median(available)), homes: available.length }
+        ? { value: Math.round(median(available)), homes: available.length, day: today }
         : recent(
             offers,
             ({ listed }) => listed,
@@ -190,6 +194,26 @@ export function naiveValues(all: readonly Home[], types: readonly HomeType[], to
   return { now: Math.round(now), homes: homes.length, points }
 }
 
+/** Median prices of the months with enough sales, newest first: ten years up to last month. */
+export function naiveMonthlyPrices(all: readonly Home[], types: readonly HomeType[], today: number) {
+  const sales = all
+    .filter(({ homeType }) => types.includes(homeType))
+    .flatMap(attemptsOf)
+    .filter(({ closed, paid }) => closed !== undefined && paid !== undefined)
+  const thisMonth = monthText(today)
+  const tenYearsAgo = `${Number(thisMonth.slice(0, 4)) - 10}${thisMonth.slice(4)}`
+  return [...Map.groupBy(sales, ({ closed = 0 }) => monthText(closed))]
+    .filter(([month, { length }]) => length >= MIN_HOMES && month >= tenYearsAgo && month < thisMonth)
+    .sort(([one], [other]) => (one < other ? 1 : -1))
+    .map(([month, sold]) => {
+      const end = new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)), 0))
+      return {
+        timePeriodEnd: end.toISOString().slice(0, 10),
+        dataValue: Math.round(median(sold.map(({ paid = 0 }) => paid))),
+      }
+    })
+}
+
 /** Within 90 days, else within a year, else in the year that ended with the last one. */
 function recent<T>(
   all: readonly T[],
@@ -206,9 +230,11 @@ function recent<T>(
     past.filter((each) => dayOf(each) > today - 365),
     past.filter((each) => dayOf(each) > last - 365),
   ]
-  const span = spans.find(({ length }) => length >= MIN_HOMES)
-  if (span === undefined) return { value: undefined, homes: 0 }
-  return { value: Math.round(summary(span.map(amountOf)) * 10 ** decimals) / 10 ** decimals, homes: span.length }
+  const at = spans.findIndex(({ length }) => length >= MIN_HOMES)
+  const span = spans[at]
+  if (span === undefined) return { value: undefined, homes: 0, day: today }
+  const value = Math.round(summary(span.map(amountOf)) * 10 ** decimals) / 10 ** decimals
+  return { value, homes: span.length, day: at === 2 ? last : today }
 }
 
 function median(values: readonly number[]): number {

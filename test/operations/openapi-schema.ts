@@ -1,7 +1,9 @@
+import assert from 'node:assert/strict'
+import { Ajv } from 'ajv'
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
 import { DAY, INSTANT } from '../../src/answers/index.ts'
 import type { PortalWords } from '../../src/base/words.ts'
-import { documentOf } from '../../src/openapi/index.ts'
+import { asOpenApi30, documentOf } from '../../src/openapi/index.ts'
 import { OPERATIONS, worded } from '../../src/operations/index.ts'
 
 /**
@@ -27,7 +29,8 @@ export function schemaProblem(path: string, answer: unknown, words: PortalWords)
     checks = new AnswerChecks(words)
     checksByPortal.set(words.Portal, checks)
   }
-  const isDeclared = checks.of(path)
+  const { isDeclared, isDeclared30 } = checks.of(path)
+  assert.equal(isDeclared30(answer), isDeclared(answer), `${path}: OpenAPI 3.0 and 3.1 differ over an answer`)
   return isDeclared(answer) ? undefined : `${path}: ${(isDeclared.errors ?? []).map(problemText).join('; ')}`
 }
 
@@ -40,38 +43,62 @@ type Json = Readonly<Record<string, unknown>>
 /** The answer checks by the documents of a server with these words, each compiled on first use. */
 class AnswerChecks {
   readonly #documents: readonly Json[]
-  readonly #checks = new Map<string, ValidateFunction>()
+  readonly #checks = new Map<string, Checks>()
 
   constructor(words: PortalWords) {
     const operations = OPERATIONS.map((operation) => worded(operation, words))
-    this.#documents = (['A', 'B', 'C'] as const).map((area) => {
-      const document = documentOf(area, operations, { keyHeaders: ['x-service-key'], words })
-      return closed(JSON.parse(JSON.stringify(document))) as Json // an object stays one
-    })
+    this.#documents = (['A', 'B', 'C'] as const).map(
+      (area) =>
+        documentOf(
+          area,
+          operations,
+          { keyHeaders: ['x-service-key', 'x-api-key', 'authorization'], words },
+          'https://homes.example',
+        ) as Json,
+    )
   }
 
-  of(path: string): ValidateFunction {
+  of(path: string): Checks {
     const known = this.#checks.get(path)
     if (known !== undefined) return known
-    const document = this.#documents.find(({ paths }) => at(paths, path) !== undefined)
-    const schema = at(document, 'paths', path, 'get', 'responses', '200', 'content', 'application/json', 'schema')
-    const validator = new Ajv2020(VALIDATOR).addVocabulary(['components', 'discriminator'])
-    const check = validator.compile({ ...(schema as Json), components: document?.components })
-    this.#checks.set(path, check)
-    return check
+    const document = this.#documents.find(({ paths }) => at(paths, path) !== undefined) ?? {}
+    const validator = new Ajv2020(VALIDATOR).addVocabulary(['components', 'discriminator', 'x-second-names'])
+    const validator30 = new Ajv(VALIDATOR).addVocabulary(['components', 'discriminator', 'x-second-names'])
+    const checks = {
+      isDeclared: validator.compile(schemaIn(document, path)),
+      isDeclared30: validator30.compile(schemaIn(asOpenApi30(document), path)),
+    }
+    this.#checks.set(path, checks)
+    return checks
   }
+}
+
+/** How an answer is held against each of the two documents. */
+interface Checks {
+  readonly isDeclared: ValidateFunction
+  readonly isDeclared30: ValidateFunction
+}
+
+/** The schema of an operation's 200, with the components that it names. */
+function schemaIn(document: object, path: string): Json {
+  const whole = closed(JSON.parse(JSON.stringify(document))) as Json // an object stays one
+  const schema = at(whole, 'paths', path, 'get', 'responses', '200', 'content', 'application/json', 'schema')
+  return { ...(schema as Json), components: { schemas: at(whole, 'components', 'schemas') } }
 }
 
 function at(value: unknown, ...keys: readonly string[]): unknown {
   return keys.reduce<unknown>((inner, key) => (isObject(inner) ? inner[key] : undefined), value)
 }
 
-/** With `additionalProperties: false` for every object that names its keys. */
+/** With `additionalProperties: false` for every object that names its keys; a second name has the first one's schema. */
 function closed(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(closed)
   if (!isObject(value)) return value
   const inner = Object.fromEntries(Object.entries(value).map(([key, schema]) => [key, closed(schema)]))
-  return value.type === 'object' && isObject(value.properties) ? { ...inner, additionalProperties: false } : inner
+  if (![value.type].flat().includes('object') || !isObject(value.properties)) return inner
+  const { properties, 'x-second-names': secondNames = {} } = inner as { properties: Json; 'x-second-names'?: Json }
+  const seconds = Object.entries(secondNames).map(([name, first]) => [name, properties[String(first)]])
+  return { ...inner, properties: { ...properties, ...Object.fromEntries(seconds) }, additionalProperties: false }
 }
 
 function isObject(value: unknown): value is Json {

@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { stringify } from 'yaml'
 import { accessContract } from '../../../test/access/contract.ts'
+import { writePlans } from '../../../test/access/write-plans.ts'
 import { silentLog } from '../../base/log.ts'
-import type { Plan } from '../access.ts'
 import { openAccess, openKeyring } from '../index.ts'
 
 accessContract('embedded', {
@@ -37,8 +36,3 @@ accessContract('embedded', {
     }
   },
 })
-
-function writePlans(dataDir: string, plans: readonly Plan[]): void {
-  const byName = Object.fromEntries(plans.map(({ name, ...fields }) => [name, fields]))
-  writeFileSync(join(dataDir, 'plans.yaml'), stringify(byName))
-}

@@ -1,10 +1,12 @@
 import type { DatabaseSync } from 'node:sqlite'
+import type { MessagePort } from 'node:worker_threads'
 import { inBackground } from '../../base/background.ts'
 import type { Clock } from '../../base/clock.ts'
 import { CommandFault, Fault } from '../../base/failure.ts'
 import type { Log } from '../../base/log.ts'
 import type { StoreWriter } from '../../base/store-writer.ts'
-import type { Access, Account, RateState, Reservation, Usage } from '../access.ts'
+import type { Account, RateState, Reservation, Usage } from '../access.ts'
+import type { KeptAccess, LaneSetting } from '../kept-access.ts'
 import { DEMO_KEY, fingerprint, malformation } from '../key-text.ts'
 import { periodAt } from '../period.ts'
 import type { PlansFile } from '../plans-file.ts'
@@ -14,8 +16,10 @@ import { Repeats } from '../repeats.ts'
 import { creditsLeft, PurseAccount, PurseReservation } from './account.ts'
 import { KeyTable, type StoredKey, type StoredSecret } from './key-table.ts'
 import { Ledger } from './ledger.ts'
+import { type Lender, type Lent, lendOn } from './lent.ts'
 import type { Revocations } from './revocations.ts'
 import { RevokedBeside } from './revoked-beside.ts'
+import { SettledLog } from './settled-log.ts'
 import { ACCESS_FORMAT, guardedStore } from './store.ts'
 
 /** How long a change to keys or plans, and settled credits, may wait. */
@@ -45,10 +49,15 @@ export interface EmbeddedAccessParts {
   readonly clock: Clock
   readonly log: Log
   readonly demo: () => boolean
+  /** Other threads that answer calls, with a `BorrowedAccess` each. */
+  readonly borrowers?: number
 }
 
-/** Access over one SQLite file, for one process: keys and credits in memory, what is new written behind. */
-export class EmbeddedAccess implements Access {
+/**
+ * Access over one SQLite file, for one process: keys and credits in memory, what is new written behind. Other threads
+ * may borrow from it; this one alone keeps the ledger.
+ */
+export class EmbeddedAccess implements KeptAccess, Lender {
   readonly #parts: EmbeddedAccessParts
   readonly #keys: KeyTable
   readonly #ledger: Ledger
@@ -57,13 +66,19 @@ export class EmbeddedAccess implements Access {
   readonly #revoked: RevokedBeside
   readonly #accounts = new WeakMap<StoredKey, PurseAccount>()
   readonly #timers: readonly NodeJS.Timeout[]
+  /** What other threads settle. */
+  readonly #logs: readonly SettledLog[]
+  /** Counts changes to keys and plans, so that other threads notice. */
+  readonly #changes = new Int32Array(new SharedArrayBuffer(4))
 
   constructor(parts: EmbeddedAccessParts) {
     this.#parts = parts
     parts.store.exec('PRAGMA busy_timeout = 0')
     this.#keys = new KeyTable(parts.store)
-    this.#ledger = new Ledger(parts)
-    this.#rates = new Rates(parts.clock)
+    const { borrowers = 0 } = parts
+    this.#logs = Array.from({ length: borrowers }, () => new SettledLog())
+    this.#ledger = new Ledger({ ...parts, logs: this.#logs })
+    this.#rates = new Rates(parts.clock, borrowers + 1)
     this.#repeats = new Repeats(parts.clock)
     this.#revoked = new RevokedBeside(parts, this.#keys)
     this.#takeOverKeys()
@@ -114,23 +129,23 @@ export class EmbeddedAccess implements Access {
     if (!Number.isInteger(credits) || credits < 0) throw new Error(`cannot reserve ${credits} credits`)
     const isPaid = question !== undefined && this.#repeats.has(account.keyId, question)
     const cost = isPaid ? 0 : credits
-    const left = creditsLeft(account)
-    if (cost > left) return refusals.creditsExhausted(account, cost, left)
-    return new PurseReservation(account, operation, cost, this.#parts.clock.now(), question)
+    const opened = PurseReservation.open(account, operation, cost, this.#parts.clock.now(), question)
+    return typeof opened === 'number' ? refusals.creditsExhausted(account, cost, opened) : opened
   }
 
   async settle(reservation: Reservation): Promise<number> {
-    const { purse, dayNumber, question } = PurseReservation.close(reservation)
-    const { account, operation, credits } = reservation
+    const { account, operation, credits, dayNumber, question } = PurseReservation.close(reservation)
     const isPaid = question !== undefined && this.#repeats.has(account.keyId, question)
     const charged = isPaid ? 0 : credits
-    this.#ledger.book(purse, dayNumber, operation, charged)
+    const tab = this.#ledger.tab(PurseAccount.purseOf(account).tab)
+    this.#ledger.book({ tab }, dayNumber, operation, charged, credits)
     if (question !== undefined && charged > 0) this.#repeats.add(account.keyId, question)
     return charged
   }
 
   async release(reservation: Reservation): Promise<void> {
-    PurseReservation.close(reservation)
+    const { account, dayNumber, credits } = PurseReservation.close(reservation)
+    PurseAccount.purseOf(account).memory.hold(dayNumber, -credits)
   }
 
   async remaining(account: Account): Promise<number> {
@@ -138,14 +153,17 @@ export class EmbeddedAccess implements Access {
   }
 
   async usage(account: Account): Promise<readonly Usage[]> {
-    return this.#reading(() => this.#ledger.usage(PurseAccount.purseOf(account)))
+    return this.usageOf(PurseAccount.purseOf(account))
   }
 
   /** Looks for changes to keys and plans now rather than at the next turn of the timer, and drops what is idle. */
   refresh(): void {
-    if (this.#parts.plans.follow()) this.#warnOfMissingPlans(this.#keys.all())
+    if (this.#parts.plans.follow()) {
+      this.#changed()
+      this.#warnOfMissingPlans(this.#keys.all())
+    }
     this.#takeOverKeys()
-    this.#revoked.follow()
+    if (this.#revoked.follow()) this.#changed()
     this.#rates.sweep()
     this.#repeats.sweep()
     this.#ledger.sweep()
@@ -155,12 +173,60 @@ export class EmbeddedAccess implements Access {
     for (const timer of this.#timers) clearInterval(timer)
     if (!this.#parts.store.isOpen) return
     try {
+      this.#ledger.takeOver()
       while (this.#ledger.owes) await this.#ledger.flush()
       await this.#revoked.keep()
     } finally {
       await this.#parts.writer.close()
       this.#parts.store.close()
     }
+  }
+
+  async lend(key: string, loopback: boolean): Promise<Lent | Fault> {
+    const account = await this.admit(key, loopback)
+    if (account instanceof Fault) return account
+    const { keyId, label, plan, periodStartMs, periodEndMs } = account
+    const { memory, purse, tab } = PurseAccount.purseOf(account)
+    const secret = this.#keys.find(fingerprint(key))
+    const ends = [periodEndMs, secret?.key.expiresMs, secret?.endsMs].map((endMs) => endMs ?? Number.POSITIVE_INFINITY)
+    return {
+      account: { keyId, label, plan, periodStartMs, periodEndMs },
+      meter: this.#rates.meter(keyId).memory,
+      tab: memory.memory,
+      tabNumber: tab,
+      purse,
+      untilMs: Math.min(...ends),
+    }
+  }
+
+  isPaid(keyId: string, question: string): boolean {
+    return this.#repeats.has(keyId, question)
+  }
+
+  pay(keyId: string, question: string): boolean {
+    if (this.#repeats.has(keyId, question)) return false
+    this.#repeats.add(keyId, question)
+    return true
+  }
+
+  async usageOf(purse: { readonly tab: number; readonly purse: number }): Promise<readonly Usage[]> {
+    return this.#reading(() => this.#ledger.usage(this.#ledger.purseOf(purse)))
+  }
+
+  takeOver(): void {
+    this.#ledger.takeOver()
+  }
+
+  lendTo(lane: number, port: MessagePort): LaneSetting {
+    const log = this.#logs[lane - 1]
+    if (log === undefined) throw new Error(`there is no borrower ${lane}`)
+    lendOn(port, this)
+    return { lane, settled: log.memory, changes: this.#changes.buffer as SharedArrayBuffer } // made as one
+  }
+
+  bury(lane: number): void {
+    this.#ledger.bury(lane)
+    this.#rates.bury(lane)
   }
 
   async #write(): Promise<void> {
@@ -193,16 +259,23 @@ export class EmbeddedAccess implements Access {
     const known = this.#accounts.get(key)
     if (known?.plan === plan && known.holds(nowMs)) return known
     const period = periodAt(plan.period, key.planSinceMs, nowMs)
-    const account = new PurseAccount(key.label, plan, this.#ledger.purse(key.keyId, key.planNumber, period))
+    const { tab, number: purse } = this.#ledger.purse(key.keyId, key.planNumber, period)
+    const named = { ...key, plan, periodStartMs: period.startMs, periodEndMs: period.endMs }
+    const account = new PurseAccount(named, { memory: tab.memory, purse, tab: tab.number })
     this.#accounts.set(key, account)
     return account
   }
 
   #takeOverKeys(): void {
     const changed = this.#keys.refresh()
+    if (changed.length > 0) this.#changed()
     if (changed.every((key) => this.#parts.plans.get(key.plan))) return
-    this.#parts.plans.followNow() // a plan may be as new as the first key on it
+    if (this.#parts.plans.followNow()) this.#changed() // a plan may be as new as the first key on it
     this.#warnOfMissingPlans(changed)
+  }
+
+  #changed(): void {
+    Atomics.add(this.#changes, 0, 1)
   }
 
   #warnOfMissingPlans(keys: Iterable<StoredKey>): void {

@@ -1,5 +1,17 @@
+import { DAY_MS } from '../../base/clock.ts'
 import type { Account, Plan, Reservation } from '../access.ts'
-import type { Purse } from './purse.ts'
+import type { TabMemory } from './tab-memory.ts'
+
+/** Where the credits of an account are counted, for whichever thread has it. */
+export interface PurseOfThread {
+  readonly memory: TabMemory
+  /** The number of the purse in that memory. */
+  readonly purse: number
+  /** The number of the tab. */
+  readonly tab: number
+}
+
+export type Named = Pick<Account, 'keyId' | 'label' | 'plan' | 'periodStartMs' | 'periodEndMs'>
 
 /** An account that knows its purse. */
 export class PurseAccount implements Account {
@@ -8,14 +20,14 @@ export class PurseAccount implements Account {
   readonly plan: Plan
   readonly periodStartMs: number
   readonly periodEndMs: number | undefined
-  readonly #purse: Purse
+  readonly #purse: PurseOfThread
 
-  constructor(label: string, plan: Plan, purse: Purse) {
-    this.keyId = purse.tab.keyId
+  constructor({ keyId, label, plan, periodStartMs, periodEndMs }: Named, purse: PurseOfThread) {
+    this.keyId = keyId
     this.label = label
     this.plan = plan
-    this.periodStartMs = purse.period.startMs
-    this.periodEndMs = purse.period.endMs
+    this.periodStartMs = periodStartMs
+    this.periodEndMs = periodEndMs
     this.#purse = purse
     Object.freeze(this)
   }
@@ -24,7 +36,7 @@ export class PurseAccount implements Account {
     return this.periodStartMs <= nowMs && (this.periodEndMs === undefined || nowMs < this.periodEndMs)
   }
 
-  static purseOf(account: Account): Purse {
+  static purseOf(account: Account): PurseOfThread {
     if (account instanceof PurseAccount) return account.#purse
     throw new Error('the account does not come from this access')
   }
@@ -38,34 +50,56 @@ export class PurseReservation implements Reservation {
   readonly remaining: number
   readonly dayNumber: number
   readonly question: string | undefined
-  readonly #purse: Purse
   #isOpen = true
 
-  constructor(account: Account, operation: string, credits: number, nowMs: number, question?: string) {
-    const purse = PurseAccount.purseOf(account)
-    this.dayNumber = purse.dayNumberAt(nowMs)
-    purse.tab.hold(this.dayNumber, credits)
+  private constructor(
+    account: Account,
+    operation: string,
+    credits: number,
+    remaining: number,
+    dayNumber: number,
+    question: string | undefined,
+  ) {
     this.account = account
     this.operation = operation
     this.credits = credits
-    this.remaining = creditsLeft(account)
+    this.remaining = remaining
+    this.dayNumber = dayNumber
     this.question = question
-    this.#purse = purse
   }
 
-  /** Gives the credits back to the purse, which the caller then books or not. */
-  static close(reservation: Reservation): { readonly purse: Purse } & Pick<PurseReservation, 'dayNumber' | 'question'> {
+  /** Answers the credits that are left instead where they do not suffice. */
+  static open(
+    account: Account,
+    operation: string,
+    credits: number,
+    nowMs: number,
+    question?: string,
+  ): PurseReservation | number {
+    const { memory, purse } = PurseAccount.purseOf(account)
+    const dayNumber = dayToBook(memory, purse, nowMs)
+    const left = memory.reserve(purse, dayNumber, credits, account.plan.credits)
+    if (credits > left) return left
+    return new PurseReservation(account, operation, credits, left - credits, dayNumber, question)
+  }
+
+  /** To be called once, before the credits are booked or given back. */
+  static close(reservation: Reservation): PurseReservation {
     if (!(reservation instanceof PurseReservation)) throw new Error('the reservation does not come from this access')
     if (!reservation.#isOpen)
       throw new Error(`a reservation for ${reservation.operation} was settled or released twice`)
     reservation.#isOpen = false
-    reservation.#purse.tab.hold(reservation.dayNumber, -reservation.credits)
-    return { purse: reservation.#purse, dayNumber: reservation.dayNumber, question: reservation.question }
+    return reservation
   }
+}
+
+/** The day to book under, always inside the period: a call let in just before its end belongs to it. */
+function dayToBook(memory: TabMemory, purse: number, nowMs: number): number {
+  return Math.max(memory.firstDay(purse), Math.min(Math.floor(nowMs / DAY_MS), memory.endDay(purse) - 1))
 }
 
 /** Never below zero, though the operator may have lowered the plan below what is spent. */
 export function creditsLeft(account: Account): number {
-  const { spent, held } = PurseAccount.purseOf(account)
-  return Math.max(0, account.plan.credits - spent - held)
+  const { memory, purse } = PurseAccount.purseOf(account)
+  return memory.leftOf(purse, account.plan.credits)
 }

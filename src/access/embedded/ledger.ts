@@ -3,7 +3,8 @@ import { type Clock, DAY_MS, dayOf } from '../../base/clock.ts'
 import type { Change, StoreWriter } from '../../base/store-writer.ts'
 import type { Usage } from '../access.ts'
 import type { Period } from '../period.ts'
-import { type Line, Purse, Tab } from './purse.ts'
+import { type Line, type Purse, Tab } from './purse.ts'
+import type { SettledLog } from './settled-log.ts'
 
 /** How long a flush tries to get the file's lock before it counts as failed. */
 const LOCK_MS_MAX = 2000
@@ -15,6 +16,8 @@ export interface LedgerParts {
   /** Names this ledger among all that write to the file. */
   readonly writerId: string
   readonly clock: Clock
+  /** What other threads settle, by lane; none where this thread answers all calls itself. */
+  readonly logs?: readonly SettledLog[]
 }
 
 /** Changes on their way to the file. A batch is frozen until it is known to be there. */
@@ -32,6 +35,8 @@ interface Batch {
 export class Ledger {
   readonly #parts: LedgerParts
   readonly #tabs = new Map<string, Tab>()
+  readonly #byNumber = new Map<number, Tab>()
+  readonly #logs: readonly SettledLog[]
   readonly #unwritten = new Set<Tab>()
   readonly #lastUsedMs = new Map<string, number>()
   readonly #sum: StatementSync
@@ -39,10 +44,12 @@ export class Ledger {
   readonly #lastBatch: StatementSync
   #batch: Batch | undefined
   #batches = 0
+  #tabsMade = 0
   #flushing: Promise<void> | undefined
 
   constructor(parts: LedgerParts) {
     this.#parts = parts
+    this.#logs = parts.logs ?? []
     const inPeriod = 'FROM usage WHERE key_id = ? AND plan_number = ? AND day >= ? AND day < ?'
     this.#sum = parts.store.prepare(`SELECT coalesce(sum(credits), 0) AS credits ${inPeriod}`)
     this.#days = parts.store.prepare(`SELECT day, operation, calls, credits ${inPeriod}`)
@@ -54,19 +61,50 @@ export class Ledger {
     const tab = this.#tab(keyId, planNumber)
     const known = tab.purses.find((each) => isSame(each.period, period))
     if (known) return known
-    const purse = new Purse(tab, period)
-    this.#atOnce(() => {
-      purse.spent = Number(this.#sum.get(keyId, planNumber, ...daysOf(period))?.credits)
-      for (const line of this.#linesNotOnFile(purse)) purse.spent += line.credits
-    })
-    purse.held = tab.heldIn(purse)
-    tab.purses = [...tab.purses, purse]
-    return purse
+    return tab.open(period, () => this.#spentSoFar(tab, period))
   }
 
-  book(purse: Purse, dayNumber: number, operation: string, credits: number): void {
-    purse.tab.book(dayNumber, operation, credits)
-    this.#unwritten.add(purse.tab)
+  /** The tab that other threads know by its number. */
+  tab(number: number): Tab {
+    const tab = this.#byNumber.get(number)
+    if (tab === undefined) throw new Error(`there is no tab ${number}`)
+    return tab
+  }
+
+  /** The purse that other threads know by its number and its tab's. */
+  purseOf({ tab, purse }: { readonly tab: number; readonly purse: number }): Purse {
+    const found = this.tab(tab).purses.find(({ number }) => number === purse)
+    if (found === undefined) throw new Error(`tab ${tab} has no purse ${purse}`)
+    return found
+  }
+
+  /** `held`: credits that were set aside for the call, and come back. */
+  book({ tab }: Pick<Purse, 'tab'>, dayNumber: number, operation: string, credits: number, held = 0): void {
+    tab.book(dayNumber, operation, credits, held)
+    this.#unwritten.add(tab)
+  }
+
+  /** Takes over what other threads have settled so far. */
+  takeOver(): void {
+    if (this.#logs.length === 0) return
+    for (const [at, log] of this.#logs.entries()) {
+      log.take((settled) => {
+        const tab = this.tab(settled.tab)
+        tab.take(at + 1, settled)
+        this.#unwritten.add(tab)
+      })
+    }
+    for (const tab of this.#tabs.values()) {
+      const { lastUsedMs } = tab.memory
+      if (lastUsedMs > tab.writtenLastUsedMs) this.#lastUsedMs.set(tab.keyId, lastUsedMs)
+      tab.writtenLastUsedMs = lastUsedMs
+    }
+  }
+
+  /** Gives back what a thread that died held, and keeps what it had settled. */
+  bury(lane: number): void {
+    this.takeOver()
+    for (const tab of this.#tabs.values()) tab.bury(lane)
   }
 
   touch(keyId: string): void {
@@ -81,11 +119,13 @@ export class Ledger {
       const { calls, credits } = lines.get(name) ?? { calls: 0, credits: 0 }
       lines.set(name, { ...line, calls: line.calls + calls, credits: line.credits + credits })
     }
+    this.takeOver()
     this.#atOnce(() => {
       const { keyId, planNumber } = purse.tab
       const written = this.#days.all(keyId, planNumber, ...daysOf(purse.period))
       for (const row of written) add({ ...row } as unknown as Usage) // the columns are named and typed as Usage is
-      for (const { dayNumber, ...line } of this.#linesNotOnFile(purse)) add({ day: dayOf(dayNumber * DAY_MS), ...line })
+      const unwritten = this.#linesNotOnFile(purse.tab, (dayNumber) => purse.covers(dayNumber))
+      for (const { dayNumber, ...line } of unwritten) add({ day: dayOf(dayNumber * DAY_MS), ...line })
     })
     return [...lines.keys()].sort().flatMap((name) => lines.get(name) ?? [])
   }
@@ -105,11 +145,14 @@ export class Ledger {
 
   /** Drops purses whose period ended a day ago, where nothing is owed to the file or to a call in flight. */
   sweep(): void {
+    this.takeOver()
     const nowMs = this.#parts.clock.now()
     for (const [name, tab] of this.#tabs) {
       const isOver = ({ period: { endMs } }: Purse) => endMs !== undefined && endMs + DAY_MS < nowMs
-      if (tab.purses.some(isOver)) tab.purses = tab.purses.filter((purse) => !isOver(purse) || !tab.isSettled(purse))
-      if (tab.purses.length === 0 && tab.settled) this.#tabs.delete(name)
+      if (tab.purses.some(isOver)) tab.drop((purse) => isOver(purse) && tab.isSettled(purse))
+      if (tab.purses.length > 0 || !tab.settled) continue
+      this.#tabs.delete(name)
+      this.#byNumber.delete(tab.number)
     }
   }
 
@@ -121,6 +164,7 @@ export class Ledger {
   }
 
   async #flush(): Promise<void> {
+    this.takeOver()
     const again = this.#batch
     if (again !== undefined && this.#isOnFile(again)) {
       this.#confirm(again)
@@ -163,12 +207,23 @@ export class Ledger {
     return Number(this.#lastBatch.get(this.#parts.writerId)?.number ?? 0) >= number
   }
 
-  *#linesNotOnFile(purse: Purse): Generator<Line> {
-    const { tab } = purse
+  #spentSoFar(tab: Tab, period: Period): number {
+    this.takeOver()
+    const { startMs, endMs = Number.POSITIVE_INFINITY } = period
+    const covers = (dayNumber: number) => startMs <= dayNumber * DAY_MS && dayNumber * DAY_MS < endMs
+    let spent = 0
+    this.#atOnce(() => {
+      spent = Number(this.#sum.get(tab.keyId, tab.planNumber, ...daysOf(period))?.credits)
+      for (const line of this.#linesNotOnFile(tab, covers)) spent += line.credits
+    })
+    return spent
+  }
+
+  *#linesNotOnFile(tab: Tab, counts: (dayNumber: number) => boolean): Generator<Line> {
     const sent =
       this.#batch === undefined || tab.sent.size === 0 || this.#isOnFile(this.#batch) ? [] : tab.sent.values()
-    for (const line of sent) if (purse.covers(line.dayNumber)) yield line
-    for (const line of tab.unwritten.values()) if (purse.covers(line.dayNumber)) yield line
+    for (const line of sent) if (counts(line.dayNumber)) yield line
+    for (const line of tab.unwritten.values()) if (counts(line.dayNumber)) yield line
   }
 
   /** Everything that `read` sees of the file is of one moment. */
@@ -186,8 +241,10 @@ export class Ledger {
     const name = `${keyId} ${planNumber}`
     const known = this.#tabs.get(name)
     if (known) return known
-    const tab = new Tab(keyId, planNumber)
+    this.#tabsMade += 1
+    const tab = new Tab(keyId, planNumber, this.#tabsMade, this.#logs.length + 1)
     this.#tabs.set(name, tab)
+    this.#byNumber.set(tab.number, tab)
     return tab
   }
 }

@@ -1,5 +1,7 @@
 import { DAY_MS } from '../../base/clock.ts'
 import type { Period } from '../period.ts'
+import type { Settled } from './settled-log.ts'
+import { TabMemory } from './tab-memory.ts'
 
 /** Calls and credits of one day and operation that the file does not hold yet. */
 export interface Line {
@@ -13,53 +15,74 @@ export interface Line {
 export type Lines = Map<string, Line>
 
 /**
- * What a key has used under one of its plans and the file may not hold yet. Every change goes through here to all
- * purses that it counts in: an edited plan has another period, and what was spent on its days stays spent.
+ * What a key has used under one of its plans: in memory that all threads share, and by day and operation, as far as
+ * the file may not hold it yet.
  */
 export class Tab {
   readonly keyId: string
   readonly planNumber: number
+  /** By which threads name it. */
+  readonly number: number
+  readonly memory: TabMemory
   purses: readonly Purse[] = []
   /** Booked since the last batch. */
   unwritten: Lines = new Map()
   /** Part of a batch that is not yet known to be on file. */
   sent: Lines = new Map()
-  #held: Held[] = []
+  /** When the key was last used, as far as a batch tells. */
+  writtenLastUsedMs = 0
+  /** What each lane has written down for each purse; see `take`. */
+  readonly #taken = new Map<number, Map<number, number>>()
 
-  constructor(keyId: string, planNumber: number) {
+  constructor(keyId: string, planNumber: number, number: number, lanes: number) {
     this.keyId = keyId
     this.planNumber = planNumber
+    this.number = number
+    this.memory = TabMemory.make(lanes)
+  }
+
+  open(period: Period, spentSoFar: (period: Period) => number): Purse {
+    const [firstDay, endDay] = [period.startMs / DAY_MS, (period.endMs ?? Number.POSITIVE_INFINITY) / DAY_MS]
+    const number = this.memory.openPurse(firstDay, endDay, () => spentSoFar(period))
+    for (const spent of this.#taken.values()) spent.delete(number)
+    const purse = new Purse(this, number, period)
+    this.purses = [...this.purses, purse]
+    return purse
+  }
+
+  drop(isOver: (purse: Purse) => boolean): void {
+    for (const purse of this.purses) if (isOver(purse)) this.memory.closePurse(purse.number)
+    this.purses = this.purses.filter((purse) => !isOver(purse))
   }
 
   /** Sets credits aside, or, where they are less than none, gives them back. */
   hold(dayNumber: number, credits: number): void {
-    const held = this.#held.find((each) => each.dayNumber === dayNumber) ?? this.#begin(dayNumber)
-    held.credits += credits
-    for (const purse of this.purses) if (purse.covers(dayNumber)) purse.held += credits
+    this.memory.hold(dayNumber, credits)
   }
 
-  book(dayNumber: number, operation: string, credits: number): void {
-    const name = `${dayNumber} ${operation}`
-    let line = this.unwritten.get(name)
-    if (!line) {
-      line = { dayNumber, operation, calls: 0, credits: 0 }
-      this.unwritten.set(name, line)
+  /** `held`: credits that were set aside for the call, and come back. */
+  book(dayNumber: number, operation: string, credits: number, held = 0): void {
+    this.memory.spend(dayNumber, held, credits, () => this.#add(dayNumber, operation, credits))
+  }
+
+  /** Takes over what another thread has booked: its lane says so already. */
+  take(lane: number, { dayNumber, operation, credits }: Settled): void {
+    this.#add(dayNumber, operation, credits)
+    const spent = this.#taken.get(lane) ?? new Map<number, number>()
+    this.#taken.set(lane, spent)
+    for (const { number } of this.purses) {
+      if (this.memory.covers(number, dayNumber)) spent.set(number, (spent.get(number) ?? 0) + credits)
     }
-    line.calls += 1
-    line.credits += credits
-    for (const purse of this.purses) if (purse.covers(dayNumber)) purse.spent += credits
   }
 
-  /** What is set aside on the days of a purse. */
-  heldIn(purse: Purse): number {
-    let sum = 0
-    for (const { dayNumber, credits } of this.#held) if (purse.covers(dayNumber)) sum += credits
-    return sum
+  /** Gives back what a thread that died held; all that it wrote down was taken over. */
+  bury(lane: number): void {
+    this.memory.bury(lane, (purse) => this.#taken.get(lane)?.get(purse) ?? 0)
   }
 
   /** Everything booked is known to be on file, and nothing is set aside. */
   get settled(): boolean {
-    return this.unwritten.size === 0 && this.sent.size === 0 && this.#held.every(({ credits }) => credits === 0)
+    return this.unwritten.size === 0 && this.sent.size === 0 && this.memory.holdsNothing
   }
 
   /** The same of the days of one purse. */
@@ -70,45 +93,42 @@ export class Tab {
     )
   }
 
-  /** Days on which nothing is set aside any more are dropped, so that there are hardly ever more than two. */
-  #begin(dayNumber: number): Held {
-    const held = { dayNumber, credits: 0 }
-    this.#held = [held, ...this.#held.filter(({ credits }) => credits !== 0)]
-    return held
+  #add(dayNumber: number, operation: string, credits: number): void {
+    const name = `${dayNumber} ${operation}`
+    let line = this.unwritten.get(name)
+    if (!line) {
+      line = { dayNumber, operation, calls: 0, credits: 0 }
+      this.unwritten.set(name, line)
+    }
+    line.calls += 1
+    line.credits += credits
   }
 }
 
-/** Credits that are set aside on one day. */
-interface Held {
-  readonly dayNumber: number
-  credits: number
-}
-
-/** The credits of one key under one plan in one period. Exact within this process, whatever the file holds. */
+/** The credits of one key under one plan in one period. Exact over all threads, whatever the file holds. */
 export class Purse {
   readonly tab: Tab
+  /** In the memory of its tab. */
+  readonly number: number
   readonly period: Period
-  /** Settled, on file or not. */
-  spent = 0
-  /** Set aside by reservations that are neither settled nor released. */
-  held = 0
-  readonly #firstDay: number
-  /** Exclusive. */
-  readonly #endDay: number
 
-  constructor(tab: Tab, period: Period) {
+  constructor(tab: Tab, number: number, period: Period) {
     this.tab = tab
+    this.number = number
     this.period = period
-    this.#firstDay = period.startMs / DAY_MS
-    this.#endDay = (period.endMs ?? Number.POSITIVE_INFINITY) / DAY_MS
+  }
+
+  /** Settled, on file or not. */
+  get spent(): number {
+    return this.tab.memory.spentOf(this.number)
+  }
+
+  /** Set aside by reservations that are neither settled nor released. */
+  get held(): number {
+    return this.tab.memory.heldOf(this.number)
   }
 
   covers(dayNumber: number): boolean {
-    return this.#firstDay <= dayNumber && dayNumber < this.#endDay
-  }
-
-  /** The day to book under, always inside the period: a call let in just before its end belongs to it. */
-  dayNumberAt(nowMs: number): number {
-    return Math.max(this.#firstDay, Math.min(Math.floor(nowMs / DAY_MS), this.#endDay - 1))
+    return this.tab.memory.covers(this.number, dayNumber)
   }
 }

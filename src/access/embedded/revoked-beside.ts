@@ -34,23 +34,24 @@ export class RevokedBeside {
     return this.#sinceMs.get(keyId)
   }
 
-  /** Takes over what is new in the file. */
-  follow(): void {
+  /** Takes over what is new in the file; true when there is something. */
+  follow(): boolean {
     const { revocations, log } = this.#parts
     const signature = revocations.signature()
-    if (signature === this.#seen) return
+    if (signature === this.#seen) return false
     const entries = [...revocations.read()]
     const revoked = new Set(Array.from(this.#keys.all(), ({ keyId, revokedMs }) => (revokedMs === null ? '' : keyId)))
     const fresh = entries.filter(([keyId]) => !this.#sinceMs.has(keyId) && !revoked.has(keyId))
     this.#seen = signature
     this.#sinceMs = new Map(entries)
     this.#waiting = entries.filter(([keyId]) => !revoked.has(keyId))
-    if (fresh.length === 0) return
+    if (fresh.length === 0) return false
     const keyIds = fresh.map(([keyId]) => keyId)
     log.warn(
       { keyIds },
       'keys were revoked while their file could not be written: they are refused from memory until it can',
     )
+    return true
   }
 
   /** Brings them into the store; rejects while it cannot be written. */

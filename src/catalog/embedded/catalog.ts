@@ -1,44 +1,34 @@
+import type { MessagePort } from 'node:worker_threads'
+import type { Log } from '../../base/log.ts'
 import type { SearchedNoun } from '../../model/searched.ts'
 import type { AddressLookup } from '../address-lookup.ts'
 import type { AgentLookup } from '../agent-lookup.ts'
 import type { CardMaker } from '../cards.ts'
-import type { Catalog, CatalogAbout } from '../catalog.ts'
+import type { Catalog, CatalogAbout, KeptCatalog } from '../catalog.ts'
 import type { MarketLookup } from '../market-lookup.ts'
 import type { NearLookup } from '../near-lookup.ts'
 import type { Searches } from '../noun-search.ts'
 import type { RecordLookup } from '../record-lookup.ts'
 import type { Withheld } from '../withheld.ts'
+import { Followers } from './followers.ts'
 import { NewestState } from './newest-state.ts'
 import { addressLookup, agentLookup, homeSearch, marketLookup, nearLookup, placeSearch, recordLookup } from './ports.ts'
-import { type QuestionSetting, Questions } from './questions.ts'
+import { type CurrentState, Questions } from './questions.ts'
+import { CheckedSoundness } from './soundness.ts'
 
-export interface CatalogOptions extends QuestionSetting {
-  readonly dataDir: string
-  /** The catalogue file that is current in the folder. */
-  readonly path: string
-  readonly cards: CardMaker
-  readonly withheld: Withheld
-}
-
-/** The catalogue of a data folder: serves the newest snapshot, and switches to the next one soon after its commit. */
-export class EmbeddedCatalog implements Catalog {
+/** A catalogue over whichever snapshot is current. */
+export class SnapshotCatalog implements Catalog {
   readonly records: RecordLookup
   readonly addresses: AddressLookup
   readonly near: NearLookup
   readonly agents: AgentLookup
   readonly market: MarketLookup
   readonly #searches: Searches
-  readonly #state: NewestState
+  readonly #state: CurrentState
   readonly #questions: Questions
 
-  /** Throws a CommandFault when the catalogue cannot be opened. */
-  constructor({ dataDir, path, cards, withheld, ...setting }: CatalogOptions) {
-    this.#state = new NewestState(
-      { dataDir, cards, readThroughMaxBytes: setting.readThroughMaxBytes },
-      path,
-      setting.log,
-    )
-    const questions = new Questions(this.#state, setting)
+  constructor(state: CurrentState, questions: Questions, withheld: Withheld) {
+    this.#state = state
     this.#questions = questions
     this.records = recordLookup(questions, withheld)
     this.addresses = addressLookup(questions, withheld)
@@ -70,13 +60,53 @@ export class EmbeddedCatalog implements Catalog {
     return this.#questions.ask((state) => state.seal(text))
   }
 
-  /** Switches to a newer state now, if there is one, instead of after a moment. */
-  refresh(): Promise<void> {
-    return this.#state.refresh()
-  }
-
   close(): void {
     this.#questions.close()
     this.#state.close()
+  }
+}
+
+export interface CatalogOptions {
+  readonly dataDir: string
+  /** The catalogue file that is current in the folder. */
+  readonly path: string
+  readonly log: Log
+  readonly cards: CardMaker
+  readonly withheld: Withheld
+  /** For tests; see `READ_THROUGH_MAX_BYTES`. */
+  readonly readThroughMaxBytes?: number
+  /** What one search may cost, if not the default; see `Turns`. */
+  readonly maxSearchNs?: number
+}
+
+/**
+ * The catalogue of a data folder: serves the newest snapshot, and switches to the next one soon after its commit.
+ * Other threads may borrow it.
+ */
+export class EmbeddedCatalog extends SnapshotCatalog implements KeptCatalog {
+  readonly #newest: NewestState
+
+  /** Throws a CommandFault when the catalogue cannot be opened. */
+  constructor({ dataDir, path, log, cards, withheld, readThroughMaxBytes, maxSearchNs }: CatalogOptions) {
+    const followers = new Followers((report) => soundness.report(report.path, report))
+    const finding = () => soundness.finding
+    const newest = new NewestState({ dataDir, cards, readThroughMaxBytes }, path, log, { followers, finding })
+    const soundness: CheckedSoundness = new CheckedSoundness({
+      log,
+      path: () => newest.snapshot.path,
+      readThroughMaxBytes,
+      onFinding: () => followers.tell(finding()),
+    })
+    super(newest, new Questions(newest, soundness, maxSearchNs), withheld)
+    this.#newest = newest
+  }
+
+  /** Switches to a newer state now, if there is one, instead of after a moment. */
+  refresh(): Promise<void> {
+    return this.#newest.refresh()
+  }
+
+  lendTo(port: MessagePort): Promise<void> {
+    return this.#newest.lendTo(port)
   }
 }

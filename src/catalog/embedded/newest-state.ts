@@ -1,8 +1,12 @@
 import { statSync } from 'node:fs'
+import type { MessagePort } from 'node:worker_threads'
 import { CommandFault, EXIT } from '../../base/failure.ts'
 import type { Log } from '../../base/log.ts'
 import { namedPath } from './folder.ts'
+import { Followers, type HandedState } from './followers.ts'
+import type { CurrentState } from './questions.ts'
 import { Snapshot } from './reader.ts'
+import type { Finding } from './soundness.ts'
 import { StateReader } from './state-reader.ts'
 import type { StateSetting } from './state-tasks.ts'
 import { Watch } from './watch.ts'
@@ -16,6 +20,17 @@ const TRUNCATIONS_MAX = 120
 /** Back-off: after each failure twice as many polls are skipped, up to this many, which is a quarter of a minute. */
 const SKIPPED_POLLS_MAX = 64
 
+/** The other threads that serve the catalogue, and what they are told about its file. */
+export interface Others {
+  readonly followers: Followers
+  readonly finding: () => Finding
+}
+
+const NO_OTHERS: Others = {
+  followers: new Followers(() => {}),
+  finding: () => ({ unread: undefined, damaged: undefined }),
+}
+
 /**
  * Follows the newest state of a data folder's catalogue. Soon after a commit a worker reads the new state, which then
  * replaces the old one. Afterwards the write-ahead log is truncated: it would otherwise grow for as long as anybody
@@ -24,15 +39,18 @@ const SKIPPED_POLLS_MAX = 64
  * SQLite checkpoints a log only as far as no reader needs an older state, and truncates it only when nobody reads
  * from it; a reader that begins after a complete checkpoint reads the file alone. So the snapshot renews its
  * transaction twice: before the checkpoint, so that it needs nothing older, and before the truncation, so that it no
- * longer reads the log. Services that share a folder each do this for themselves; the last of them finds the log
+ * longer reads the log. Other threads that serve the catalogue renew theirs at the same two moments. Services that share a folder each do this for themselves; the last of them finds the log
  * unread and truncates it.
  */
-export class NewestState {
+export class NewestState implements CurrentState {
   readonly #setting: StateSetting
   readonly #log: Log
   readonly #reader: StateReader
   readonly #timer: NodeJS.Timeout
+  readonly #others: Others
   #snapshot: Snapshot
+  /** The newest state that was read: other threads may serve it a moment before this one. */
+  #handed: HandedState
   #watch: Watch
   #turns = 0
   #turn: Promise<void> = Promise.resolve()
@@ -44,7 +62,8 @@ export class NewestState {
   #closed = false
 
   /** Throws a CommandFault when the catalogue cannot be opened. */
-  constructor(setting: StateSetting, path: string, log: Log) {
+  constructor(setting: StateSetting, path: string, log: Log, others = NO_OTHERS) {
+    this.#others = others
     this.#setting = setting
     this.#log = log
     this.#reader = new StateReader(setting, () => {
@@ -52,7 +71,9 @@ export class NewestState {
     })
     this.#watch = new Watch(setting.dataDir, path)
     try {
-      this.#snapshot = this.#openNow(path)
+      const opened = this.#openNow(path)
+      this.#snapshot = opened.snapshot
+      this.#handed = opened.handed
     } catch (error) {
       this.#watch.close()
       throw error
@@ -75,6 +96,13 @@ export class NewestState {
         this.#turns--
       })
     return this.#turn
+  }
+
+  /** Hands every state over to another thread; resolves once it serves the newest. */
+  async lendTo(port: MessagePort): Promise<void> {
+    const line = this.#others.followers.add(port)
+    const take = () => line.ask({ kind: 'take', state: this.#handed, finding: this.#others.finding() })
+    while (!(await take())) await this.refresh()
   }
 
   close(): void {
@@ -110,7 +138,13 @@ export class NewestState {
   async #switchTo(path: string): Promise<void> {
     const watch = new Watch(this.#setting.dataDir, path)
     try {
-      const snapshot = await this.#open(path)
+      const { snapshot, handed } = await this.#open(path)
+      this.#handed = handed
+      await this.#others.followers.take(handed, this.#others.finding())
+      if (this.#closed) {
+        snapshot.close()
+        throw new Error('the catalogue was closed while its next state was being handed over')
+      }
       this.#snapshot.close()
       this.#snapshot = snapshot
     } catch (error) {
@@ -124,14 +158,19 @@ export class NewestState {
   }
 
   /** Reads again at once if something was committed meanwhile. */
-  async #open(path: string): Promise<Snapshot> {
+  async #open(path: string): Promise<Opened> {
     const loaded = await this.#reader.ask('load', path)
     if (this.#closed) throw new Error('the catalogue was closed while its next state was being read')
-    return Snapshot.open(path, loaded, this.#setting.cards) ?? this.#open(path)
+    return this.#opened({ path, loaded }) ?? this.#open(path)
   }
 
-  #openNow(path: string): Snapshot {
-    return Snapshot.open(path, this.#reader.askSync('load', path), this.#setting.cards) ?? this.#openNow(path)
+  #openNow(path: string): Opened {
+    return this.#opened({ path, loaded: this.#reader.askSync('load', path) }) ?? this.#openNow(path)
+  }
+
+  #opened(handed: HandedState): Opened | undefined {
+    const snapshot = Snapshot.open(handed.path, handed.loaded, this.#setting.cards)
+    return snapshot && { snapshot, handed }
   }
 
   /** Logs a persistent problem once and retries ever less often. Another process that is writing is not a problem. */
@@ -156,11 +195,15 @@ export class NewestState {
   async #truncateLog(): Promise<void> {
     const { path } = this.#snapshot
     try {
-      if (!this.#renewTransaction() || !(await this.#reader.ask('checkpointLog', path))) return
-      if (this.#renewTransaction()) await this.#reader.ask('truncateLog', path)
+      if (!(await this.#renewTransactions()) || !(await this.#reader.ask('checkpointLog', path))) return
+      if (await this.#renewTransactions()) await this.#reader.ask('truncateLog', path)
     } catch {
       this.#truncation.left = 0
     }
+  }
+
+  async #renewTransactions(): Promise<boolean> {
+    return this.#renewTransaction() && (await this.#others.followers.renew())
   }
 
   #renewTransaction(): boolean {
@@ -168,4 +211,9 @@ export class NewestState {
     const { dataVersion } = this.#snapshot.about
     return this.#watch.whileNobodyCommits(dataVersion, () => this.#snapshot.renewTransaction())
   }
+}
+
+interface Opened {
+  readonly snapshot: Snapshot
+  readonly handed: HandedState
 }

@@ -16,7 +16,11 @@ export function recordLookup(questions: Questions, withheld: Withheld): RecordLo
       const record = questions.find((state) => state.get(noun, id))
       return shows(noun, record, withheld) ? record : undefined
     },
-    briefs: async (zpids) => questions.ask((state) => state.briefs(zpids)),
+    briefs: async (zpids) =>
+      questions.find(
+        (state) => state.briefs(zpids),
+        (briefs) => briefs.length === zpids.length,
+      ),
     climateOf: async (areas) => questions.ask((state) => state.climateOf(areas)),
     latestRates: async () => questions.ask((state) => state.latestRates()),
   }

@@ -17,7 +17,7 @@ export const agentDetails = operation({
   summary: 'An agent’s profile, with past sales and current listings.',
   group: 'Agents',
   parameters,
-  rules: [anyOf(parameters, 'agent')],
+  rules: anyOf(parameters, 'agent'),
   answer: component('AgentDetails', answer({ agent_details: PROFILE })),
   run: async ({ agent_link, username }, context) => {
     const { catalog, clock, words } = context

@@ -63,12 +63,12 @@ export function areaSearch(kind: AreaKind): Operation {
     parameters,
     rules: [...kind.rules, ...kind.filters.rules],
     answer: SEARCH,
-    run: async (given, context) => {
+    run: async (given, context, texts) => {
       const args = given as unknown as SearchArgs // declared by the shared filters
       const { dataVersion } = context.catalog.about()
       const search = await resolveSearch(kind, args, context)
       const page = await context.catalog.search('home').cards(pageOf(search, args))
-      const explain = args.explain ? await explanationOf(parameters, args, search, context) : undefined
+      const explain = args.explain ? await explanationOf(parameters, args, texts, search, context) : undefined
       const head = { ...headOf(page, args, search, context), ...(explain && { explain }) }
       return encodedSearch(page, head, { today: search.today, dataVersion }, context)
     },

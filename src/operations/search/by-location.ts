@@ -26,6 +26,16 @@ const ORDERS = {
   Price_Per_Meter_High_to_Low: 'PricePerMeterDescending',
 } as const satisfies Record<string, OfferOrder>
 
+/** As other programs call them. */
+const NAMES: Partial<Record<keyof typeof ORDERS, readonly string[]>> = {
+  Price_Low_to_High: ['Price_Low_High', 'price_asc'],
+  Price_High_to_Low: ['Price_High_Low', 'price_desc'],
+  Area_Low_to_High: ['Area_Low_High', 'area_asc'],
+  Area_High_to_Low: ['Area_High_Low', 'area_desc'],
+  Price_Per_Meter_Low_to_High: ['Price_Per_Meter_Low_High', 'price_per_meter_asc'],
+  Price_Per_Meter_High_to_Low: ['Price_Per_Meter_High_Low', 'price_per_meter_desc'],
+}
+
 export const offersByLocation = operation({
   area: 'B',
   path: '/search/bylocation',
@@ -43,11 +53,15 @@ export const offersByLocation = operation({
     ),
     resultCount: defaulted(wholeNumber(1, MAX_RESULTS), '50', 'Results per page.'),
     sortOrder: defaulted(
-      oneOf(Object.keys(ORDERS) as (keyof typeof ORDERS)[]),
+      oneOf(Object.keys(ORDERS) as (keyof typeof ORDERS)[], { also: NAMES }),
       'Default',
       'Order of the results. Default ranks by freshness, completeness, photos and exclusivity. Unknown values come last; ties are in order of id.',
     ),
-    searchType: defaulted(oneOf(SEARCH_TYPES), 'For_Sale', 'For sale or for rent.'),
+    searchType: defaulted(
+      oneOf(SEARCH_TYPES, { also: { For_Sale: ['sale'], For_Rent: ['rent'] } }),
+      'For_Sale',
+      'For sale or for rent.',
+    ),
     ...offerFilters.parameters,
   },
   answer: component(

@@ -13,6 +13,7 @@ import type { FilterContext } from '../filter-family.ts'
 import { operation } from '../operation.ts'
 import { homeTypes } from './filters/home-types.ts'
 import { listingKindsByAgent, listingKindsWithAny } from './filters/listing-kinds.ts'
+import { STATUS_NAMES } from './filters/listing-status.ts'
 
 /** Without a listingStatus all classes are searched, so a parameter of one class is always accepted. */
 function always<T>({ only: _only, ...parameter }: Parameter<T>): Parameter<T> {
@@ -21,7 +22,11 @@ function always<T>({ only: _only, ...parameter }: Parameter<T>): Parameter<T> {
 
 const parameters = {
   mlsid: required(text(100, 'HC1001'), 'Number of the listing at its multiple listing service, in any letter case.'),
-  listingStatus: defaulted(oneOf(['Any', ...LISTING_CLASSES]), 'Any', 'Status of the listings.'),
+  listingStatus: defaulted(
+    oneOf(['Any', ...LISTING_CLASSES], { also: STATUS_NAMES }),
+    'Any',
+    'Status of the listings.',
+  ),
   homeType: homeTypes.parameters.homeType,
   listingType: always(listingKindsWithAny.parameters.listingType),
   listingTypeOptions: always(listingKindsWithAny.parameters.listingTypeOptions),
@@ -31,10 +36,37 @@ type MlsArgs = Args<typeof parameters>
 /** Which home types are accepted depends on the status, if one is given. */
 const typesOfStatus = homeTypes.rules.map(
   (rule): Rule<typeof parameters> => ({
-    doc: rule.doc,
+    ...rule,
     check: (args) => (args.listingStatus === 'Any' ? undefined : rule.check({ ...args, space: undefined })),
   }),
 )
+
+/** Kinds of listing are those of homes for sale. */
+const kindsOfListing = listingKindsByAgent.rules.map(
+  (rule): Rule<typeof parameters> => ({
+    ...rule,
+    check: (args) =>
+      args.listingStatus === 'Any' || args.listingStatus === 'For_Sale'
+        ? rule.check({ ...args, propertyStatus: undefined })
+        : undefined,
+  }),
+)
+
+/** Only homes for sale are offered by somebody in some way. */
+const onlyForSale: Rule<typeof parameters> = {
+  doc: 'With another listingStatus than For_Sale, listingType and listingTypeOptions have no effect.',
+  outcome: 'noEffect',
+  check: ({ listingStatus, listingType, listingTypeOptions }) => {
+    if (listingStatus === 'Any' || listingStatus === 'For_Sale') return undefined
+    const isOther = listingType !== parameters.listingType.fallback
+    const given = [...(isOther ? ['listingType'] : []), ...(listingTypeOptions ? ['listingTypeOptions'] : [])]
+    return given.map((parameter) => ({
+      parameter,
+      code: 'param.inapplicable',
+      detail: `Cannot use ${parameter} with listingStatus "${listingStatus}": accepted with For_Sale.`,
+    }))
+  },
+}
 
 const FOUND = object({ ...HOME_CARD_FIELDS, ...each(optionalValue(number('Degrees.')), 'latitude', 'longitude') })
 
@@ -43,7 +75,7 @@ export const byMls = operation({
   summary: 'The home with this number of a multiple listing service.',
   group: 'Searches',
   parameters,
-  rules: typesOfStatus,
+  rules: [...typesOfStatus, onlyForSale, ...kindsOfListing],
   answer: component('SearchByMls', found({ searchResult: FOUND })),
   run: async (args, context) => {
     const zpids = await context.catalog.search('home').homesWithMlsId(args.mlsid)

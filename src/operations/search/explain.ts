@@ -1,8 +1,8 @@
-import { type AnswerOf, component, listOf, mapOf, object, scalar, text, whole } from '../../answers/index.ts'
+import { type AnswerOf, component, listOf, mapOf, object, optional, scalar, text, whole } from '../../answers/index.ts'
 import { type PortalWords, portalWords } from '../../base/words.ts'
 import type { Context } from '../../catalog/context.ts'
 import type { Condition } from '../../catalog/query.ts'
-import { format, type Parameter, type Parameters, type Shape } from '../../params/index.ts'
+import { format, type Parameter, type Parameters, type Shape, type Texts } from '../../params/index.ts'
 import { defaultOrder } from './filters/index.ts'
 import type { ResolvedSearch, SearchArgs } from './resolved-search.ts'
 
@@ -11,6 +11,7 @@ export const EXPLANATION = component(
   object({
     query: mapOf(scalar(), 'Every parameter that took effect, as it could be given, defaults included.'),
     defaults: listOf(text(), 'Names in query that have their default values.'),
+    given: optional(mapOf(text(), 'What was given in another spelling than the one in query.')),
     removed: listOf(
       object({ parameter: text(), rows: whole('Homes that it removed from what the conditions before it had left.') }),
     ),
@@ -23,6 +24,7 @@ type Explanation = AnswerOf<typeof EXPLANATION>
 export async function explanationOf(
   parameters: Parameters,
   args: SearchArgs,
+  texts: Texts,
   { selection }: ResolvedSearch,
   { catalog, words }: Context,
 ): Promise<Explanation> {
@@ -31,8 +33,10 @@ export async function explanationOf(
     (name) => withOrder[name as keyof typeof withOrder] !== undefined && args[name] === parameters[name]?.fallback,
   )
   const put = portalWords(words)
+  const pairs = queryPairsOf(parameters, withOrder, words)
+  const respelled = pairs.filter((pair) => (texts.get(pair.key) ?? pair.text) !== pair.text)
   const query = Object.fromEntries(
-    queryPairsOf(parameters, withOrder, words).map((each) => [
+    pairs.map((each) => [
       each.name,
       each.shape.schema.type === 'string' ? each.text : (each.value as number | boolean), // as shapes of these schema types parse them
     ]),
@@ -40,6 +44,9 @@ export async function explanationOf(
   return {
     query,
     defaults: defaults.map(put).filter((name) => Object.hasOwn(query, name)),
+    ...(respelled.length > 0 && {
+      given: Object.fromEntries(respelled.map(({ name, key }) => [name, texts.get(key) ?? ''])),
+    }),
     removed: Array.from(
       removedBy(selection.where, await catalog.search('home').explain(selection)),
       ([parameter, rows]) => ({
@@ -53,6 +60,8 @@ export async function explanationOf(
 /** An argument with its name and text in the words of this server. */
 interface QueryPair {
   readonly name: string
+  /** Its name as declared. */
+  readonly key: string
   readonly text: string
   readonly value: unknown
   readonly shape: Shape<unknown>
@@ -69,7 +78,7 @@ export function queryPairsOf(
     const value = args[name]
     if (value === undefined || !applies(parameter, args)) return []
     const shape = parameter.shape.worded?.(put) ?? parameter.shape
-    return [{ name: put(name), text: format(shape, value), value, shape }]
+    return [{ name: put(name), key: name, text: format(shape, value), value, shape }]
   })
 }
 

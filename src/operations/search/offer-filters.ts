@@ -33,13 +33,13 @@ export const offerFilters = each({
     optional(range('PLN'), 'Asking price, or monthly rent; offers with a hidden price are excluded.'),
     (given) => within('price', given),
   ),
-  areaRange: filter(optional(range('m²'), 'Area.'), (given) => within('area', given)),
+  areaRange: filter(optional(range('m²', 'least'), 'Area.'), (given) => within('area', given)),
   pricePerMeterRange: filter(optional(range('PLN/m²'), 'Price per square metre.'), (given) =>
     within('pricePerMeter', given),
   ),
-  plotAreaRange: filter(optional(range('m²'), 'Area of the plot.'), (given) => within('plotArea', given)),
-  roomsRange: filter(optional(range('rooms'), 'Number of rooms.'), (given) => within('rooms', given)),
-  yearBuiltRange: filter(optional(range('years'), 'Year built.'), (given) => within('yearBuilt', given)),
+  plotAreaRange: filter(optional(range('m²', 'least'), 'Area of the plot.'), (given) => within('plotArea', given)),
+  roomsRange: filter(optional(range('rooms', 'exact'), 'Number of rooms.'), (given) => within('rooms', given)),
+  yearBuiltRange: filter(optional(range('years', 'least'), 'Year built.'), (given) => within('yearBuilt', given)),
   buildingType: filter(
     optional(
       listOf(BUILDING_TYPES),

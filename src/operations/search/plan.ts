@@ -90,13 +90,23 @@ const oneArea: Rule<Parameters> = {
 /** The rules of each area, checked only if that area is given. */
 const areaRules: readonly Rule<Parameters>[] = KINDS.flatMap((kind) =>
   kind.rules.map((rule) => ({
-    doc: rule.doc,
+    ...rule,
     check: (args) => (kindOf(args) === kind && oneArea.check(args) === undefined ? rule.check(args) : undefined),
   })),
 )
 
+/** The rules of the filters, with the listingType that the area defaults to. */
+const filterRules: readonly Rule<Parameters>[] = areaFilters.rules.map((rule) => ({
+  ...rule,
+  check: (args) => {
+    const kind = kindOf(args)
+    return kind && rule.check({ ...args, listingType: args.listingType ?? defaultType(kind) })
+  },
+}))
+
 const anyWithLocation: Rule<Parameters> = {
   doc: 'listingType Any is accepted only with location.',
+  leavesOut: ['listingType'],
   check: (args) =>
     args.listingType !== 'Any' || kindOf(args) === searchByAddress
       ? undefined
@@ -124,7 +134,7 @@ export const plan = operation({
   summary: `Splits a search by ZIP code, price and type into parts of at most ${MAX_RESULTS} results, each with a query that is ready to send. Together they hold every home exactly once.`,
   group: 'Searches',
   parameters,
-  rules: [oneArea, ...areaRules, anyWithLocation, ...areaFilters.rules],
+  rules: [oneArea, ...areaRules, anyWithLocation, ...filterRules],
   answer: component(
     'SearchPlan',
     found({

@@ -37,6 +37,18 @@ export const DUSK: Sky = {
   glass: '#ffe08a',
 }
 
+/** Under the moon. */
+export const NIGHT: Sky = {
+  upper: '#141c3a',
+  lower: '#3c4a7a',
+  sun: '#f2efd8',
+  sunY: 96,
+  cloud: '#55618a',
+  hill: '#2c3a4f',
+  grass: '#2f4a3a',
+  glass: '#ffd873',
+}
+
 const SKIES = [DAY, DAY, DAY, MORNING, MORNING] as const
 
 export function drawSky(random: Random): Sky {

@@ -1,14 +1,32 @@
 import type { Random } from '../../base/random.ts'
+import type { Scene } from '../pictured-experience.ts'
 import { tree } from './outdoors.ts'
+import { animals, garden, stage, studio, table } from './outings.ts'
 import type { Colors, Sky } from './palette.ts'
 import { circle, ellipse, gradient, path, polygon, rect, stroke, veil, WIDE } from './svg.ts'
 
-/** The scenery of an experience: mountains, a shore, or city roofs. */
-export function journey(random: Random, colors: Colors, sky: Sky): string {
+type DrawScene = (random: Random, colors: Colors, sky: Sky) => string
+
+const SCENES: Readonly<Record<Scene, DrawScene>> = {
+  mountains: (...seen) => heavens(...seen) + mountains(...seen),
+  shore: (random, colors, sky) => heavens(random, colors, sky) + shore(random, colors),
+  roofs: (...seen) => heavens(...seen) + roofs(...seen),
+  garden,
+  animals,
+  table,
+  studio,
+  stage,
+}
+
+/** A picture of an experience. */
+export function journey(random: Random, colors: Colors, sky: Sky, scene: Scene): string {
+  return SCENES[scene](random, colors, sky)
+}
+
+function heavens(random: Random, _colors: Colors, sky: Sky): string {
   const sunX = random.whole(150, 800)
-  const heavens =
-    gradient('sky', sky.upper, sky.lower) + rect(0, 0, WIDE, 640, 'url(#sky)') + circle(sunX, 170, 60, sky.sun)
-  return heavens + random.pick([mountains, shore, roofs])(random, colors, sky)
+  const sunY = Math.min(170, sky.sunY + 60)
+  return gradient('sky', sky.upper, sky.lower) + rect(0, 0, WIDE, 640, 'url(#sky)') + circle(sunX, sunY, 60, sky.sun)
 }
 
 function mountains(random: Random, colors: Colors, sky: Sky): string {

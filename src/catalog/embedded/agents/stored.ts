@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { DAY_MS } from '../../../base/clock.ts'
+import { allocate } from '../../../engine/column.ts'
 import { grown } from '../../../engine/growing.ts'
 import type { AgentSide } from '../../../model/agent-deals.ts'
 import type { RegionTally } from '../../../regions/regions.ts'
@@ -44,12 +45,16 @@ export function agentRows(tally: AgentTally, regions: RegionTally): Pick<Derived
 
 export function readAgents(database: DatabaseSync): AgentArrays {
   const read = arrayReader(database)
-  const bytes = (name: keyof AgentArrays) => Uint8Array.from(read(`agents.${name}`)) // in a buffer of its own
   const texts = (name: 'ids' | 'terms') => {
-    const text = new TextDecoder().decode(bytes(name))
+    const text = new TextDecoder().decode(read(`agents.${name}`))
     return text === '' ? [] : text.split('\n')
   }
-  const buffer = (name: keyof AgentArrays) => bytes(name).buffer
+  const buffer = (name: keyof AgentArrays) => {
+    const stored = read(`agents.${name}`)
+    const shared = allocate('u8', stored.length)
+    shared.set(stored)
+    return shared.buffer
+  }
   return {
     ids: texts('ids'),
     terms: texts('terms'),

@@ -6,7 +6,7 @@ import {
   TIMES_OF_DAY,
 } from '../../../model/experience-columns.ts'
 import { ACCESSIBILITY_FEATURES, EXPERIENCE_TYPES, TRAVELER_TYPES } from '../../../model/experience-words.ts'
-import { day, format, listInAnyCase, names, number, optional, wholeNumber } from '../../../params/index.ts'
+import { day, format, listOf, names, number, optional, wholeNumber } from '../../../params/index.ts'
 import { filtersOf } from '../../filter-family.ts'
 
 const { each, family, filter, together, when, between, some } = filtersOf<'experience'>()
@@ -36,6 +36,7 @@ const party = family({
   rules: [
     {
       doc: 'checkIn and checkOut are given together, and checkIn is not after checkOut.',
+      leavesOut: ['checkIn', 'checkOut'],
       check: ({ checkIn, checkOut }) => {
         if (checkIn === undefined) return checkOut === undefined ? undefined : unpaired('checkOut', checkOut, 'checkIn')
         if (checkOut === undefined) return unpaired('checkIn', checkIn, 'checkOut')
@@ -66,14 +67,14 @@ function unpaired(given: string, on: number, missing: string): ParameterError {
 const audience = each({
   experienceType: filter(
     optional(
-      listInAnyCase(EXPERIENCE_TYPES),
+      listOf(EXPERIENCE_TYPES),
       `Types of experience, separated by commas; it is of one of them: ${EXPERIENCE_TYPES.join(', ')}.`,
     ),
     (types) => tagged('type', types),
   ),
   travelerType: filter(
     optional(
-      listInAnyCase(TRAVELER_TYPES),
+      listOf(TRAVELER_TYPES),
       `Types of travelers, separated by commas; it suits one of them: ${TRAVELER_TYPES.join(', ')}.`,
     ),
     (types) => tagged('traveler', types),
@@ -108,6 +109,7 @@ const duration = family({
 function inOrder<B extends string>(minName: B, maxName: B) {
   return {
     doc: `${minName} must not exceed ${maxName}.`,
+    leavesOut: [minName],
     check: (args: Readonly<Record<B, number | undefined>>): ParameterError | undefined => {
       const { [minName]: min = 0, [maxName]: max = Number.POSITIVE_INFINITY } = args
       if (min <= max) return undefined
@@ -136,7 +138,7 @@ function minutesOf(hours: number | undefined): number | undefined {
 const offered = each({
   timeOfDay: filter(
     optional(
-      listInAnyCase(TIMES_OF_DAY),
+      listOf(TIMES_OF_DAY),
       `Times of day, separated by commas; it takes place at one of them: ${TIMES_OF_DAY.join(', ')}.`,
     ),
     some,
@@ -147,7 +149,7 @@ const offered = each({
   ),
   accessibilityFeatures: filter(
     optional(
-      listInAnyCase(ACCESSIBILITY_FEATURES),
+      listOf(ACCESSIBILITY_FEATURES),
       `Accessibility features that it must all have, separated by commas: ${ACCESSIBILITY_FEATURES.join(', ')}.`,
     ),
     (features) => features.flatMap((feature) => tagged('accessibility', [feature]) ?? []),

@@ -16,7 +16,22 @@ const SPANS: ReadonlyMap<string, Span> = new Map([
   ...[7, 14, 30, 90].map((days) => [`${days}_days`, { days, months: 0 }] as const),
   ...[6, 12, 24, 36].map((months) => [`${months}_months`, { days: 0, months }] as const),
 ])
-const span = oneOf(SPANS)
+
+/** `7`, `7d`, `7_days`; `6m`, `6_months`; `1y`, `1_year`. */
+const COUNTED = /^(\d{1,5})(?:(d|days?)|(m|months?)|(y|years?))?$/
+
+const span = oneOf(SPANS, {
+  open: {
+    accepted: 'a number of days',
+    read: (text) => {
+      const [, count, , months, years] = COUNTED.exec(text) ?? []
+      if (count === undefined) return undefined
+      if (years !== undefined) return { days: 0, months: 12 * Number(count) }
+      return months === undefined ? { days: Number(count), months: 0 } : { days: 0, months: Number(count) }
+    },
+    format: ({ days, months }) => (months > 0 ? `${months}_months` : `${days}_days`),
+  },
+})
 
 /** Listed or sold within the span, its first day included. A month before the 31st may be the 30th or the 28th. */
 function since(column: 'listedDay' | 'soldDay', { days, months }: Span, today: number) {

@@ -11,6 +11,20 @@ const CAPS: ReadonlyMap<string, number> = new Map([
   ...[50, ...HUNDREDS].map((dollars) => [`${dollars}_dollars_month`, dollars] as const),
 ])
 
+/** `250`, `$250` or `250_dollars`; 0 is no fee. */
+const DOLLARS = /^\$?(\d{1,6})(?:dollars(?:month)?)?$/
+
+const caps = oneOf(CAPS, {
+  open: {
+    accepted: 'a number of dollars',
+    read: (text) => {
+      const dollars = DOLLARS.exec(text)?.[1]
+      return dollars === undefined ? undefined : Number(dollars)
+    },
+    format: (dollars) => `${dollars}_dollars_month`,
+  },
+})
+
 /** Dues up to a maximum per month; homes with unknown dues are kept. */
 export function duesConditions(maxUsd: number): readonly Condition[] {
   return when('maxHOA', atMost(maxUsd))
@@ -21,7 +35,7 @@ function atMost(maxUsd: number) {
 }
 
 export const dues = each({
-  maxHOA: filter(defaulted(oneOf(CAPS), 'Any', 'Maximum monthly association dues.', FOR_SALE_OR_SOLD), atMost),
+  maxHOA: filter(defaulted(caps, 'Any', 'Maximum monthly association dues.', FOR_SALE_OR_SOLD), atMost),
   incIncompleteHOA: filter(
     optional(flag, 'If false, homes with unknown dues are excluded; otherwise they are kept.', FOR_SALE_OR_SOLD),
     (keepsUnknown) => (keepsUnknown ? undefined : between('associationFee', 0, Number.POSITIVE_INFINITY)),

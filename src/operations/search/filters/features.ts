@@ -1,6 +1,6 @@
 import type { Condition } from '../../../catalog/query.ts'
 import type { HomeFlag } from '../../../model/home-columns.ts'
-import { defaulted, flag, listOf, oneOf, optional } from '../../../params/index.ts'
+import { atLeast, defaulted, flag, listOf, oneOf, optional } from '../../../params/index.ts'
 import { all, between, each, filter, none, some, when } from './family.ts'
 import { FOR_RENT, FOR_SALE_OR_SOLD } from './listing-status.ts'
 import { valuesBy } from './values-by-status.ts'
@@ -29,6 +29,12 @@ const PETS: Flags = new Map([
   ['Allow cats', 'cats'],
 ])
 
+const PET_NAMES = {
+  'Allow large dogs': ['Large dogs'],
+  'Allow small dogs': ['Small dogs'],
+  'Allow cats': ['Cats'],
+}
+
 const AMENITIES: Flags = new Map([
   ['Must have A/C', 'cooling'],
   ['Must have pool', 'pool'],
@@ -42,7 +48,9 @@ const RENTAL_AMENITIES: Flags = new Map<string, HomeFlag>([
   ['Income Restricted', 'incomeRestricted'],
   ['Apartment Community', 'apartmentCommunity'],
 ])
-const amenities = listOf(RENTAL_AMENITIES)
+const amenities = listOf(RENTAL_AMENITIES, {
+  also: { 'Must have A/C': ['A/C', 'Must have AC', 'AC'], 'Must have pool': ['Pool'] },
+})
 
 const VIEWS: Flags = new Map([
   ['City', 'viewCity'],
@@ -53,10 +61,10 @@ const VIEWS: Flags = new Map([
 
 /** At least this many parking spots. */
 export function parkingConditions(min: number): readonly Condition[] {
-  return when('parkingSpots', atLeast(min))
+  return when('parkingSpots', minSpots(min))
 }
 
-function atLeast(min: number) {
+function minSpots(min: number) {
   return between('parkingSpots', min, Number.POSITIVE_INFINITY)
 }
 
@@ -68,7 +76,10 @@ const BY_STATUS = valuesBy('otherAmenities', amenities, {
 
 export const features = each(
   {
-    parkingSpots: filter(defaulted(oneOf(SPOTS), 'Any', 'Minimum number of parking spots.', FOR_SALE_OR_SOLD), atLeast),
+    parkingSpots: filter(
+      defaulted(atLeast(SPOTS), 'Any', 'Minimum number of parking spots.', FOR_SALE_OR_SOLD),
+      minSpots,
+    ),
     haveGarage: filter(optional(flag, 'If true, only homes with a garage.', FOR_SALE_OR_SOLD), (given) =>
       all(given ? ['garage'] : []),
     ),
@@ -83,7 +94,10 @@ export const features = each(
       optional(flag, 'If true, no homes in communities for people over 55.', FOR_SALE_OR_SOLD),
       (given) => (given ? none(['seniorCommunity']) : undefined),
     ),
-    pets: filter(optional(listOf(PETS), 'Pets that must be allowed, separated by commas.', FOR_RENT), all),
+    pets: filter(
+      optional(listOf(PETS, { also: PET_NAMES }), 'Pets that must be allowed, separated by commas.', FOR_RENT),
+      all,
+    ),
     otherAmenities: filter(
       optional(
         amenities,

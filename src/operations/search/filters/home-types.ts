@@ -38,7 +38,15 @@ export function homeTypeConditions(types: readonly HomeType[]): readonly Conditi
 }
 
 /** A name is parsed to itself, since what it stands for depends on the class of listings. */
-const typeList = listOf([...new Set<TypeName>([...SALE_NAMES, ...RENT_NAMES])])
+const typeList = listOf([...new Set<TypeName>([...SALE_NAMES, ...RENT_NAMES])], {
+  also: {
+    Houses: ['House', 'Single_Family'],
+    Townhomes: ['Townhome', 'Townhouse', 'Townhouses'],
+    'Condos/Co-ops': ['Condo', 'Condos', 'Co-ops'],
+    'Lots-Land': ['Lots/Land', 'Lots', 'Land'],
+    Apartments: ['Apartment'],
+  },
+})
 
 const SPACES: ReadonlyMap<string, HomeFlag> = new Map([
   ['Entire Place', 'wholePlace'],
@@ -63,5 +71,5 @@ export const homeTypes = each(
       (spaces) => (spaces.length === 1 ? all(spaces) : undefined),
     ),
   },
-  [valuesBy<TypeName>('homeType', typeList, { For_Sale: SALE_NAMES, Sold: SALE_NAMES, For_Rent: RENT_NAMES })],
+  [valuesBy<TypeName>('homeType', typeList, { For_Sale: SALE_NAMES, Sold: SALE_NAMES, For_Rent: RENT_NAMES }, 'told')],
 )

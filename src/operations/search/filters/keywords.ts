@@ -26,6 +26,7 @@ const keywordsShape: Shape<Keywords> = {
     return { text: read, words: [...words], phrases: quoted.filter((phrase) => phrase.length > 1) }
   },
   format: (value) => value.text,
+  asksNothing: ({ words }) => words.length === 0,
 }
 
 /** Punctuation and spaces alone are no condition. */

@@ -1,6 +1,8 @@
+import type { ParameterError } from '../../../base/failure.ts'
+import { quote } from '../../../base/sentence.ts'
 import type { QueryNode } from '../../../catalog/query.ts'
 import type { HomeFlag, SaleState } from '../../../model/home-columns.ts'
-import { defaulted, listOf, oneOf, optional } from '../../../params/index.ts'
+import { defaulted, format, listOf, oneOf, optional } from '../../../params/index.ts'
 import { family, none, some, when } from './family.ts'
 import { FOR_SALE } from './listing-status.ts'
 
@@ -19,6 +21,8 @@ const OPTIONS: ReadonlyMap<string, HomeFlag> = new Map([
   ['Pre-foreclosures', 'preForeclosure'],
 ])
 
+const options = listOf(OPTIONS)
+
 const STATES: ReadonlyMap<string, SaleState> = new Map([
   ['Coming soon', 'coming_soon'],
   ['Accepting backup offers', 'backup'],
@@ -33,8 +37,8 @@ const SPECIAL: readonly HomeFlag[] = ['newConstruction', 'foreclosure', 'auction
  * excludes all auctions, also those that a chosen lister lists. Undefined, so all kinds, if no option that applies was
  * chosen.
  */
-function optionsNode(options: readonly HomeFlag[], ownerPosted: boolean): QueryNode | undefined {
-  const flags = options.filter((flag) => ownerPosted || flag !== 'listedByOwner')
+function optionsNode(chosen: readonly HomeFlag[], ownerPosted: boolean): QueryNode | undefined {
+  const flags = chosen.filter((flag) => ownerPosted || flag !== 'listedByOwner')
   if (flags.length === 0) return undefined
   const special = some(flags.filter((flag) => SPECIAL.includes(flag)))
   const plain = flags
@@ -42,6 +46,53 @@ function optionsNode(options: readonly HomeFlag[], ownerPosted: boolean): QueryN
     .map((flag): QueryNode => ({ kind: 'flags', all: [flag], some: [], none: SPECIAL }))
   const alternatives = special ? [special, ...plain] : plain
   return { kind: 'any', alternatives: alternatives.map((node) => [node]) }
+}
+
+interface KindArgs {
+  readonly listingType: keyof typeof LISTING_TYPES
+  readonly listingTypeOptions: readonly HomeFlag[] | undefined
+}
+
+const OWNER_POSTED = {
+  doc: 'Owner Posted among listingTypeOptions counts only with listingType By_Owner_and_Other.',
+  outcome: 'noEffect',
+  check: ({ listingType, listingTypeOptions = [] }: KindArgs): ParameterError | undefined => {
+    if (listingType !== 'By_Agent' || !listingTypeOptions.includes('listedByOwner')) return undefined
+    return {
+      parameter: 'listingTypeOptions',
+      code: 'param.inapplicable',
+      detail:
+        'Cannot use listingTypeOptions "Owner Posted" with listingType "By_Agent": accepted with By_Owner_and_Other.',
+      given: 'Owner Posted',
+    }
+  },
+} as const
+
+/** Those that every search knows. */
+const LISTERS = ['By_Agent', 'By_Owner_and_Other'] as const
+
+/** Kinds that no listing of a type can be. */
+const EXCLUDED: Readonly<Record<keyof typeof LISTING_TYPES, readonly HomeFlag[]>> = {
+  Any: [],
+  By_Agent: NOT_BY_AGENT,
+  By_Owner_and_Other: ['listedByAgent'],
+}
+
+/** `owners`: what owners post is told to match nothing as well. */
+function matchesNothing(owners: boolean) {
+  return {
+    doc: 'Values of listingTypeOptions that the listingType excludes match nothing; the others count.',
+    outcome: 'told',
+    check: ({ listingType, listingTypeOptions = [] }: KindArgs): ParameterError | undefined => {
+      const excluded = EXCLUDED[listingType].filter((flag) => owners || flag !== 'listedByOwner')
+      const chosen = listingTypeOptions.filter((flag) => excluded.includes(flag))
+      if (chosen.length === 0) return undefined
+      const given = format(options, chosen)
+      const others = LISTERS.filter((one) => !EXCLUDED[one].some((flag) => chosen.includes(flag)))
+      const detail = `listingTypeOptions ${quote(given)} matches nothing with listingType "${listingType}": accepted with ${others.join(', ')}.`
+      return { parameter: 'listingTypeOptions', code: 'param.inapplicable', detail, given }
+    },
+  } as const
 }
 
 /**
@@ -56,7 +107,7 @@ function listingKinds(withAny: boolean) {
     parameters: {
       listingType: defaulted(oneOf(types), types[0], 'Who is selling the home.', FOR_SALE),
       listingTypeOptions: optional(
-        listOf(OPTIONS),
+        options,
         'Kinds of listing, separated by commas; empty = all. Owner Posted and Agent listed mean plain listings: new construction, foreclosures and auctions are kinds of their own, whoever lists them.',
         FOR_SALE,
       ),
@@ -66,6 +117,7 @@ function listingKinds(withAny: boolean) {
         FOR_SALE,
       ),
     },
+    rules: withAny ? [matchesNothing(true)] : [OWNER_POSTED, matchesNothing(false)],
     conditions: ({ listingType, listingTypeOptions = [], propertyStatus = [] }, { listingClass }) => {
       if (listingClass !== 'For_Sale') return []
       const states: readonly SaleState[] = ['active', ...propertyStatus]

@@ -1,8 +1,17 @@
 import { LISTING_CLASSES, type ListingClass } from '../../../model/home-columns.ts'
 import type { Applicability } from '../../../params/index.ts'
-import { oneOf, required } from '../../../params/index.ts'
+import { forgiven, oneOf, required } from '../../../params/index.ts'
 
-export const listingStatus = required(oneOf(LISTING_CLASSES), 'Status of the listings.')
+/** As other programs call them. */
+export const STATUS_NAMES = {
+  For_Sale: ['sale', 'buy'],
+  For_Rent: ['rent', 'rental', 'rentals'],
+  Sold: ['recently_sold'],
+}
+
+const listingClasses = oneOf(LISTING_CLASSES, { also: STATUS_NAMES })
+
+export const listingStatus = forgiven(required(listingClasses, 'Status of the listings.'), 'status', 'For_Sale')
 
 function onlyFor(...values: ListingClass[]): Applicability {
   return { parameter: 'listingStatus', values }

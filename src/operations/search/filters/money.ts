@@ -1,3 +1,4 @@
+import type { ParameterError } from '../../../base/failure.ts'
 import type { QueryNode } from '../../../catalog/query.ts'
 import { monthlyPerDollar } from '../../../model/monthly-cost.ts'
 import { number, optional, type Range, range } from '../../../params/index.ts'
@@ -44,6 +45,17 @@ export const money = family({
       FOR_SALE,
     ),
   },
+  rules: [
+    {
+      doc: 'downPayment counts only with monthlyPayment.',
+      outcome: 'noEffect',
+      check: ({ monthlyPayment, downPayment }): ParameterError | undefined => {
+        if (monthlyPayment !== undefined || downPayment === undefined) return undefined
+        const detail = `Cannot use downPayment "${downPayment}" without monthlyPayment: it has no effect.`
+        return { parameter: 'downPayment', code: 'param.inapplicable', detail, given: String(downPayment) }
+      },
+    },
+  ],
   conditions: ({ monthlyPayment, downPayment = 0 }, context) =>
     when('monthlyPayment', monthlyPayment && payment(monthlyPayment, downPayment, context)),
 })

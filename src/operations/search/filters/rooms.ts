@@ -1,14 +1,30 @@
 import type { ParameterError } from '../../../base/failure.ts'
 import type { Condition } from '../../../catalog/query.ts'
-import { defaulted, format, oneOf } from '../../../params/index.ts'
+import { atLeast, defaulted, format, oneOf } from '../../../params/index.ts'
 import { between, family, when } from './family.ts'
 
 const [NO_MIN, NO_MAX] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY]
 
+const MAX_LISTED = 5
+
 /** A studio has no separate bedroom. */
 const COUNTS = [['Studio', 0], ...[1, 2, 3, 4, 5].map((count) => [String(count), count] as const)] as const
-const bedMin = oneOf<number>(new Map([['No_Min', NO_MIN], ...COUNTS]))
-const bedMax = oneOf<number>(new Map([['No_Max', NO_MAX], ...COUNTS]))
+
+/** Whoever asks for at least 0 asks for nothing: homes whose bedrooms nobody counted, such as land, stay in. */
+const bedMin = atLeast(new Map([['No_Min', NO_MIN], ...COUNTS]), ['Any'])
+
+/** Beyond the last of the list there is no upper end; 0 is a studio. */
+const bedMax = oneOf<number>(new Map([['No_Max', NO_MAX], ...COUNTS]), {
+  also: { No_Max: ['Any'] },
+  open: {
+    accepted: 'a larger number, which is no upper end',
+    read: (text) => {
+      const count = Number(/^(\d{1,9})(?:\.0+)?$/.exec(text)?.[1] ?? Number.NaN)
+      return count > MAX_LISTED ? NO_MAX : Number.isNaN(count) ? undefined : count
+    },
+    format: String,
+  },
+})
 
 const BATHS: ReadonlyMap<string, number> = new Map([
   ['Any', NO_MIN],
@@ -33,11 +49,12 @@ export const rooms = family({
   parameters: {
     bed_min: defaulted(bedMin, 'No_Min', 'Minimum number of bedrooms; Studio = 0.'),
     bed_max: defaulted(bedMax, 'No_Max', 'Maximum number of bedrooms; for an exact number, the same as bed_min.'),
-    bathrooms: defaulted(oneOf(BATHS), 'Any', 'Minimum number of bathrooms; a half bath counts as half.'),
+    bathrooms: defaulted(atLeast(BATHS), 'Any', 'Minimum number of bathrooms; a half bath counts as half.'),
   },
   rules: [
     {
       doc: 'bed_min must not exceed bed_max.',
+      leavesOut: ['bed_min'],
       check: ({ bed_min, bed_max }): ParameterError | undefined => {
         if (bed_min <= bed_max) return undefined
         const [given, max] = [format(bedMin, bed_min), format(bedMax, bed_max)]

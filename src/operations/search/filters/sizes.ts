@@ -7,9 +7,11 @@ export const sizes = each({
     optional(range('dollars'), 'Asking price, monthly rent, or sale price of sold homes.'),
     (given) => within('price', given),
   ),
-  squareFeetRange: filter(optional(range('square feet'), 'Living area.'), (given) => within('livingArea', given)),
-  lotSizeRange: filter(optional(range('square feet'), 'Lot size; 1 acre is 43560 square feet.'), (given) =>
+  squareFeetRange: filter(optional(range('square feet', 'least'), 'Living area.'), (given) =>
+    within('livingArea', given),
+  ),
+  lotSizeRange: filter(optional(range('square feet', 'least'), 'Lot size; 1 acre is 43560 square feet.'), (given) =>
     within('lotSize', given),
   ),
-  yearBuiltRange: filter(optional(range('years'), 'Year built.'), (given) => within('yearBuilt', given)),
+  yearBuiltRange: filter(optional(range('years', 'least'), 'Year built.'), (given) => within('yearBuilt', given)),
 })

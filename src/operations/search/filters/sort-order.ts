@@ -16,6 +16,18 @@ const ORDERS = {
 } as const satisfies Record<string, HomeOrder>
 export type OrderName = keyof typeof ORDERS
 
+/** As other programs call them, and URLs of search results. */
+const NAMES: Partial<Record<OrderName, readonly string[]>> = {
+  Homes_for_you: ['globalrelevanceex'],
+  Rental_Priority_Score: ['priorityscore'],
+  Price_High_to_Low: ['Price_High_Low', 'price_desc', 'highest_price', 'priced'],
+  Price_Low_to_High: ['Price_Low_High', 'price_asc', 'lowest_price', 'pricea'],
+  Bedrooms: ['beds'],
+  Bathrooms: ['baths'],
+  Square_Feet: ['sqft'],
+  Lot_Size: ['lot'],
+}
+
 const DEFAULTS: Readonly<Record<ListingClass, OrderName>> = {
   For_Sale: 'Homes_for_you',
   For_Rent: 'Rental_Priority_Score',
@@ -23,7 +35,7 @@ const DEFAULTS: Readonly<Record<ListingClass, OrderName>> = {
 }
 
 export const sortOrder = optional(
-  oneOf(Object.keys(ORDERS) as OrderName[]),
+  oneOf(Object.keys(ORDERS) as OrderName[], { also: NAMES }),
   'Order of the results; default Homes_for_you for sale, Rental_Priority_Score for rent, Newest for sold homes. Homes_for_you and Rental_Priority_Score put the highest score first: freshness, completeness, pictures, featured; the second also applications.',
 )
 

@@ -3,25 +3,36 @@ import { nearestName, quote } from '../../../base/sentence.ts'
 import type { ListingClass } from '../../../model/home-columns.ts'
 import { format, type Shape } from '../../../params/index.ts'
 
-/** The rule of a list parameter whose values depend on listingStatus. A refusal says which ones are accepted. */
+/**
+ * A list parameter whose values depend on listingStatus. A value of another status is refused with those accepted, or,
+ * where it is one of several that may fit, `told` to match nothing.
+ */
 export function valuesBy<V>(
   parameter: string,
   shape: Shape<readonly V[]>,
   byStatus: Readonly<Record<ListingClass, readonly V[]>>,
+  outcome?: 'told',
 ) {
   return {
-    doc: `The values of ${parameter} depend on listingStatus.`,
+    doc: outcome
+      ? `Values of ${parameter} that are for other kinds of listings match nothing; the others count.`
+      : `The values of ${parameter} depend on listingStatus.`,
+    ...(outcome && { outcome }),
+    leavesOut: [parameter],
     check: (args: Readonly<Record<string, unknown>>): ParameterError | undefined => {
       const listingStatus = args.listingStatus as ListingClass // required, and rules run only once it has been parsed
       const accepted = byStatus[listingStatus]
-      const invalid = ((args[parameter] ?? []) as readonly V[]).find((value) => !accepted.includes(value)) // typed by its shape
-      if (invalid === undefined) return undefined
-      const [wrong, values] = [format(shape, [invalid]), accepted.map((value) => format(shape, [value]))]
+      const unfit = ((args[parameter] ?? []) as readonly V[]).filter((value) => !accepted.includes(value)) // its shape's
+      if (unfit.length === 0) return undefined
+      const [wrong, values] = [format(shape, unfit), accepted.map((value) => format(shape, [value]))]
       const nearest = nearestName(wrong, values)
+      const problem = outcome
+        ? `${parameter} ${quote(wrong)} matches nothing with listingStatus ${listingStatus}`
+        : `Cannot use ${parameter} ${quote(wrong)} with listingStatus ${listingStatus}`
       return {
         parameter,
         code: 'param.inapplicable',
-        detail: `Cannot use ${parameter} ${quote(wrong)} with listingStatus ${listingStatus}: accepted are ${values.join(', ')}.`,
+        detail: `${problem}: accepted are ${values.join(', ')}.`,
         given: wrong,
         accepted: values,
         ...(nearest && { nearest }),

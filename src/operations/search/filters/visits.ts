@@ -1,11 +1,11 @@
-import { day, flag, listOf, optional } from '../../../params/index.ts'
+import { dayInUs, flag, listOf, optional } from '../../../params/index.ts'
 import { all, between, each, filter } from './family.ts'
 import { FOR_RENT, ON_THE_MARKET } from './listing-status.ts'
 import { valuesBy } from './values-by-status.ts'
 
 const TOUR_3D = 'Must have 3D Tour'
 const OPEN_HOUSE = 'Must have open house'
-const tours = listOf([OPEN_HOUSE, TOUR_3D])
+const tours = listOf([OPEN_HOUSE, TOUR_3D], { also: { [TOUR_3D]: ['3D Tour'], [OPEN_HOUSE]: ['Open house'] } })
 
 const NO_MAX = Number.POSITIVE_INFINITY
 
@@ -25,7 +25,7 @@ export const visits = each(
         ].filter((node) => node !== undefined),
     ),
     move_in_date: filter(
-      optional(day, 'Available by this day; homes without a move-in date are kept.', FOR_RENT),
+      optional(dayInUs, 'Available by this day; homes without a move-in date are kept.', FOR_RENT),
       (on) => between('availableDay', Number.NEGATIVE_INFINITY, on, true),
     ),
     hideNoDateListings: filter(

@@ -1,0 +1,57 @@
+import type { MessagePort } from 'node:worker_threads'
+import { Fault } from '../../base/failure.ts'
+import { Line, type Sent, sent } from '../../base/line.ts'
+import type { Usage } from '../access.ts'
+import type { Named } from './account.ts'
+
+/** An account as it goes to another thread: plain data, and the memory in which it is counted. */
+export interface Lent {
+  readonly account: Named
+  readonly meter: SharedArrayBuffer
+  readonly tab: SharedArrayBuffer
+  readonly tabNumber: number
+  readonly purse: number
+  /** From then on the key must be admitted anew. */
+  readonly untilMs: number
+}
+
+/** What a thread that answers calls asks the thread that keeps the ledger. */
+export type LedgerQuestion =
+  | { readonly kind: 'admit'; readonly key: string; readonly loopback: boolean }
+  | { readonly kind: 'isPaid' | 'pay'; readonly keyId: string; readonly question: string }
+  | { readonly kind: 'usage'; readonly tab: number; readonly purse: number }
+  | { readonly kind: 'takeOver' }
+
+/** Of `admit`. */
+export type Admission = { readonly lent: Lent } | { readonly refused: Sent }
+
+/** The side of the access that keeps the ledger, as other threads use it. */
+export interface Lender {
+  lend(key: string, loopback: boolean): Promise<Lent | Fault>
+  isPaid(keyId: string, question: string): boolean
+  /** Notes that a question is paid for; false when it was paid for before. */
+  pay(keyId: string, question: string): boolean
+  usageOf(purse: { readonly tab: number; readonly purse: number }): Promise<readonly Usage[]>
+  /** Takes over what other threads have settled. */
+  takeOver(): void
+}
+
+/** Answers a thread's questions. */
+export function lendOn(port: MessagePort, lender: Lender): void {
+  new Line<never>(port, async (asked: LedgerQuestion) => {
+    switch (asked.kind) {
+      case 'admit': {
+        const lent = await lender.lend(asked.key, asked.loopback)
+        return (lent instanceof Fault ? { refused: sent(lent) } : { lent }) satisfies Admission
+      }
+      case 'isPaid':
+        return lender.isPaid(asked.keyId, asked.question)
+      case 'pay':
+        return lender.pay(asked.keyId, asked.question)
+      case 'usage':
+        return lender.usageOf(asked)
+      case 'takeOver':
+        return lender.takeOver()
+    }
+  })
+}

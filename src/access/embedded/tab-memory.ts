@@ -1,0 +1,210 @@
+import { LOCK_BYTES, SharedLock } from '../../base/shared-lock.ts'
+
+/** Purses of one key and plan at a time: those of this and the last period, and those of an edited plan. */
+const PURSES_MAX = 8
+
+/** Days on which one thread can hold credits at a time. */
+const DAYS_MAX = 4
+
+/** Places of the numbers after the lock, with the numbers of each purse and each lane side by side. */
+const LAST_USED = 0
+const PURSES = 1
+const FIRST_DAY = 0
+const END_DAY = 1
+const BASE = 2
+const PURSE_NUMBERS = 3
+const LANES = PURSES + PURSES_MAX * PURSE_NUMBERS
+/** In a lane, after what was spent from each purse: the days on which credits are held, and how many. */
+const CELLS = PURSES_MAX
+const CELL_NUMBERS = 2
+const LANE_NUMBERS = PURSES_MAX + DAYS_MAX * CELL_NUMBERS
+
+/**
+ * What a key has spent and holds under one of its plans, in memory that all threads share. Each thread writes to a lane
+ * of its own; the lanes together are the truth. A change counts in all purses that cover its day: an edited plan has
+ * another period, and what was spent on its days stays spent.
+ */
+export class TabMemory {
+  readonly memory: SharedArrayBuffer
+  readonly #lane: number
+  readonly #lanes: number
+  readonly #lock: SharedLock
+  readonly #numbers: Float64Array
+
+  /** `lane`: the number of the calling thread. */
+  constructor(memory: SharedArrayBuffer, lane: number) {
+    this.memory = memory
+    this.#lane = lane
+    this.#lock = new SharedLock(memory)
+    this.#numbers = new Float64Array(memory, LOCK_BYTES)
+    this.#lanes = (this.#numbers.length - LANES) / LANE_NUMBERS
+  }
+
+  static make(lanes: number): TabMemory {
+    const memory = new TabMemory(new SharedArrayBuffer(LOCK_BYTES + (LANES + lanes * LANE_NUMBERS) * 8), 0)
+    for (let purse = 0; purse < PURSES_MAX; purse++) memory.closePurse(purse)
+    return memory
+  }
+
+  /**
+   * Opens a purse for days up to one, exclusive, and answers its number. `spentSoFar` is asked while nobody else can
+   * spend: what all lanes have spent on these days.
+   */
+  openPurse(firstDay: number, endDay: number, spentSoFar: () => number): number {
+    return this.#locked(() => {
+      const base = spentSoFar()
+      let purse = 0
+      while (purse < PURSES_MAX && !Number.isNaN(this.#at(placeOf(purse, FIRST_DAY)))) purse++
+      if (purse === PURSES_MAX) throw new Error(`a key has more than ${PURSES_MAX} purses under one plan`)
+      for (let lane = 0; lane < this.#lanes; lane++) this.#numbers[laneStart(lane) + purse] = 0
+      this.#numbers[placeOf(purse, BASE)] = base
+      this.#numbers[placeOf(purse, END_DAY)] = endDay
+      this.#numbers[placeOf(purse, FIRST_DAY)] = firstDay
+      return purse
+    })
+  }
+
+  closePurse(purse: number): void {
+    this.#numbers[placeOf(purse, FIRST_DAY)] = Number.NaN
+  }
+
+  covers(purse: number, dayNumber: number): boolean {
+    return this.#at(placeOf(purse, FIRST_DAY)) <= dayNumber && dayNumber < this.#at(placeOf(purse, END_DAY))
+  }
+
+  firstDay(purse: number): number {
+    return this.#at(placeOf(purse, FIRST_DAY))
+  }
+
+  /** Exclusive. */
+  endDay(purse: number): number {
+    return this.#at(placeOf(purse, END_DAY))
+  }
+
+  /** What of `limit` is left in a purse; if that covers the credits, they are held from now on. */
+  reserve(purse: number, dayNumber: number, credits: number, limit: number): number {
+    return this.#locked(() => {
+      const left = this.#leftOf(purse, limit)
+      if (credits <= left) this.#hold(dayNumber, credits)
+      return left
+    })
+  }
+
+  /** Sets credits aside, or, where they are less than none, gives them back. */
+  hold(dayNumber: number, credits: number): void {
+    this.#locked(() => this.#hold(dayNumber, credits))
+  }
+
+  /** Credits spent; of those that were held for them, all come back. `writeDown` is what makes it so. */
+  spend(dayNumber: number, held: number, spent: number, writeDown: () => void): void {
+    this.#locked(() => {
+      writeDown()
+      for (let purse = 0; purse < PURSES_MAX; purse++) {
+        if (!this.covers(purse, dayNumber)) continue
+        const place = laneStart(this.#lane) + purse
+        this.#numbers[place] = this.#at(place) + spent
+      }
+      if (held > 0) this.#hold(dayNumber, -held)
+    })
+  }
+
+  spentOf(purse: number): number {
+    return this.#locked(() => this.#spentOf(purse))
+  }
+
+  heldOf(purse: number): number {
+    return this.#locked(() => this.#heldOf(purse))
+  }
+
+  leftOf(purse: number, limit: number): number {
+    return this.#locked(() => this.#leftOf(purse, limit))
+  }
+
+  /** No credits are set aside on any day. */
+  get holdsNothing(): boolean {
+    return this.#locked(() => this.#heldOn(() => true) === 0)
+  }
+
+  touch(nowMs: number): void {
+    this.#numbers[LAST_USED] = nowMs
+  }
+
+  get lastUsedMs(): number {
+    return this.#at(LAST_USED)
+  }
+
+  /** Gives back what a thread that died held. `spent`: what it spent from each purse, by what it wrote down. */
+  bury(lane: number, spent: (purse: number) => number): void {
+    this.#lock.takeAfter(lane, this.#lane)
+    const start = laneStart(lane)
+    for (let purse = 0; purse < PURSES_MAX; purse++) this.#numbers[start + purse] = spent(purse)
+    for (let cell = 0; cell < DAYS_MAX; cell++) this.#numbers[start + CELLS + cell * CELL_NUMBERS + 1] = 0
+    this.#lock.give()
+  }
+
+  #leftOf(purse: number, limit: number): number {
+    return Math.max(0, limit - this.#spentOf(purse) - this.#heldOf(purse))
+  }
+
+  #spentOf(purse: number): number {
+    let sum = this.#at(placeOf(purse, BASE))
+    for (let lane = 0; lane < this.#lanes; lane++) sum += this.#at(laneStart(lane) + purse)
+    return sum
+  }
+
+  #heldOf(purse: number): number {
+    return this.#heldOn((dayNumber) => this.covers(purse, dayNumber))
+  }
+
+  #heldOn(counts: (dayNumber: number) => boolean): number {
+    let sum = 0
+    for (let lane = 0; lane < this.#lanes; lane++) {
+      const cells = laneStart(lane) + CELLS
+      for (let place = cells; place < cells + DAYS_MAX * CELL_NUMBERS; place += CELL_NUMBERS) {
+        const credits = this.#at(place + 1)
+        if (credits > 0 && counts(this.#at(place))) sum += credits
+      }
+    }
+    return sum
+  }
+
+  #hold(dayNumber: number, credits: number): void {
+    const place = this.#cellOf(dayNumber)
+    this.#numbers[place] = dayNumber
+    this.#numbers[place + 1] = this.#at(place + 1) + credits
+  }
+
+  /** The cell of a day in this thread's lane, or one that holds nothing. */
+  #cellOf(dayNumber: number): number {
+    const cells = laneStart(this.#lane) + CELLS
+    let free = -1
+    for (let place = cells; place < cells + DAYS_MAX * CELL_NUMBERS; place += CELL_NUMBERS) {
+      const isHeld = this.#at(place + 1) > 0
+      if (isHeld && this.#at(place) === dayNumber) return place
+      if (!isHeld) free = place
+    }
+    if (free < 0) throw new Error(`calls of more than ${DAYS_MAX} days are in flight`)
+    return free
+  }
+
+  #at(place: number): number {
+    return this.#numbers[place] as number // within the memory
+  }
+
+  #locked<T>(act: () => T): T {
+    this.#lock.take(this.#lane)
+    try {
+      return act()
+    } finally {
+      this.#lock.give()
+    }
+  }
+}
+
+function placeOf(purse: number, number: number): number {
+  return PURSES + purse * PURSE_NUMBERS + number
+}
+
+function laneStart(lane: number): number {
+  return LANES + lane * LANE_NUMBERS
+}

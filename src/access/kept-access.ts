@@ -1,0 +1,22 @@
+import type { MessagePort } from 'node:worker_threads'
+import type { Access } from './access.ts'
+
+/** What a thread starts with that borrows: memory that it shares with the thread that keeps the ledger. */
+export interface LaneSetting {
+  /** The number of the borrower, from 1. */
+  readonly lane: number
+  /** Where it writes down what it settles. */
+  readonly settled: SharedArrayBuffer
+  /** A number that differs after every change to keys and plans. */
+  readonly changes: SharedArrayBuffer
+}
+
+/** Access for this thread, which keeps the ledger, and for others that borrow from it. */
+export interface KeptAccess extends Access {
+  /** Looks for changes to keys and plans now rather than at the next turn of the timer, and drops what is idle. */
+  refresh(): void
+  /** Answers a borrower at its port; returns what it starts with. */
+  lendTo(lane: number, port: MessagePort): LaneSetting
+  /** A borrower has died: what it had settled stays so, what it had in flight is given back. */
+  bury(lane: number): void
+}

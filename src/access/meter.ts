@@ -1,0 +1,144 @@
+import type { Fault } from '../base/failure.ts'
+import { LOCK_BYTES, SharedLock } from '../base/shared-lock.ts'
+import type { Plan, RateState } from './access.ts'
+import { type BucketLimit, corrected, intervalMs, ROUNDING_MS, taken, waitMs } from './bucket.ts'
+import { callsTooMany, missesExceeded, rateExceeded } from './refusals.ts'
+
+/** Places of the numbers after the lock: when the buckets of requests and misses are full, see `bucket.ts`. */
+const FULL_AT = 0
+const MISSES_FULL_AT = 1
+const RETIRED = 2
+/** From here on the calls in flight of each lane. */
+const IN_FLIGHT = 3
+
+/**
+ * The rate, the misses and the calls in flight of one key, in memory that all threads share. Each thread has a lane
+ * of its own for its calls in flight, so that those of a thread that died can be taken off.
+ */
+export class Meter {
+  readonly memory: SharedArrayBuffer
+  readonly #lane: number
+  readonly #lock: SharedLock
+  readonly #numbers: Float64Array
+
+  /** `lane`: the number of the calling thread. */
+  constructor(memory: SharedArrayBuffer, lane: number) {
+    this.memory = memory
+    this.#lane = lane
+    this.#lock = new SharedLock(memory)
+    this.#numbers = new Float64Array(memory, LOCK_BYTES)
+  }
+
+  static make(lanes: number): Meter {
+    return new Meter(new SharedArrayBuffer(LOCK_BYTES + (IN_FLIGHT + lanes) * 8), 0)
+  }
+
+  /** Takes one request and one place in flight, or says why not: then nothing is taken. */
+  enter(plan: Plan, nowMs: number): RateState | Fault {
+    const limit = rateOf(plan)
+    return this.#locked(() => {
+      const fullAtMs = corrected(this.#at(FULL_AT), limit, nowMs)
+      this.#numbers[FULL_AT] = fullAtMs
+      if (this.#inFlight() >= plan.callsInFlight) return callsTooMany(plan)
+      const tooSoonMs = waitMs(fullAtMs, limit, nowMs)
+      if (tooSoonMs > 0) return rateExceeded(plan, Math.ceil(tooSoonMs / 1000))
+      this.#numbers[FULL_AT] = taken(fullAtMs, limit)
+      this.#numbers[IN_FLIGHT + this.#lane] = this.#at(IN_FLIGHT + this.#lane) + 1
+      return stateAt(this.#at(FULL_AT) - nowMs, limit)
+    })
+  }
+
+  /** False when this thread has no call in flight. */
+  leave(): boolean {
+    return this.#locked(() => {
+      const inFlight = this.#at(IN_FLIGHT + this.#lane)
+      if (inFlight === 0) return false
+      this.#numbers[IN_FLIGHT + this.#lane] = inFlight - 1
+      return true
+    })
+  }
+
+  /** Why the key may not call before its misses have been fewer for a while; takes nothing. */
+  missesTooMany(plan: Plan, nowMs: number): Fault | undefined {
+    const limit = missRateOf(plan)
+    const tooSoonMs = waitMs(this.#corrected(MISSES_FULL_AT, limit, nowMs), limit, nowMs)
+    return tooSoonMs > 0 ? missesExceeded(plan, limit, Math.ceil(tooSoonMs / 1000)) : undefined
+  }
+
+  /** Counts a miss. Of calls that were let in at the same time, those above the limit count up to an empty bucket. */
+  miss(plan: Plan, nowMs: number): void {
+    const limit = missRateOf(plan)
+    this.#locked(() => {
+      const fullAtMs = corrected(this.#at(MISSES_FULL_AT), limit, nowMs)
+      this.#numbers[MISSES_FULL_AT] = corrected(taken(fullAtMs, limit), limit, nowMs)
+    })
+  }
+
+  /** The state of the rate; takes nothing. */
+  state(plan: Plan, nowMs: number): RateState {
+    const limit = rateOf(plan)
+    return stateAt(this.#corrected(FULL_AT, limit, nowMs) - nowMs, limit)
+  }
+
+  /** True, and no longer to be used, when the key has everything back. */
+  retire(nowMs: number): boolean {
+    return this.#locked(() => {
+      const isIdle = this.#inFlight() === 0 && Math.max(this.#at(FULL_AT), this.#at(MISSES_FULL_AT)) <= nowMs
+      if (isIdle) this.#numbers[RETIRED] = 1
+      return isIdle
+    })
+  }
+
+  get retired(): boolean {
+    return this.#at(RETIRED) === 1
+  }
+
+  /** Takes off what a thread that died had in flight. */
+  bury(lane: number): void {
+    this.#lock.takeAfter(lane, this.#lane)
+    this.#numbers[IN_FLIGHT + lane] = 0
+    this.#lock.give()
+  }
+
+  #corrected(bucket: number, limit: BucketLimit, nowMs: number): number {
+    return this.#locked(() => {
+      this.#numbers[bucket] = corrected(this.#at(bucket), limit, nowMs)
+      return this.#at(bucket)
+    })
+  }
+
+  #inFlight(): number {
+    let sum = 0
+    for (let at = IN_FLIGHT; at < this.#numbers.length; at++) sum += this.#at(at)
+    return sum
+  }
+
+  #at(place: number): number {
+    return this.#numbers[place] as number // within the memory
+  }
+
+  #locked<T>(act: () => T): T {
+    this.#lock.take(this.#lane)
+    try {
+      return act()
+    } finally {
+      this.#lock.give()
+    }
+  }
+}
+
+function rateOf({ requestsPerSecond, burst }: Plan): BucketLimit {
+  return { perSecond: requestsPerSecond, burst }
+}
+
+/** Of calls that miss, a plan that says nothing else allows half as many. */
+export function missRateOf({ requestsPerSecond, missesPerSecond = requestsPerSecond / 2, burst }: Plan): BucketLimit {
+  return { perSecond: missesPerSecond, burst }
+}
+
+function stateAt(untilFullMs: number, limit: BucketLimit): RateState {
+  return {
+    remaining: Math.min(limit.burst, Math.floor(limit.burst - (untilFullMs - ROUNDING_MS) / intervalMs(limit))),
+    resetS: Math.max(0, Math.ceil((untilFullMs - ROUNDING_MS) / 1000)),
+  }
+}

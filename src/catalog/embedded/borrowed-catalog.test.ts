@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict'
+import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync, statSync, writeSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type TestContext, test } from 'node:test'
+import { setImmediate as turnOfTheLoop } from 'node:timers/promises'
+import { MessageChannel } from 'node:worker_threads'
+import { home } from '../../../test/catalog/contract.ts'
+import { trialCards } from '../../../test/catalog/trial.ts'
+import type { Log } from '../../base/log.ts'
+import { openBorrowedCatalog, openWriter } from '../open.ts'
+import { nobody } from '../withheld.ts'
+import { EmbeddedCatalog } from './catalog.ts'
+import { currentPath } from './folder.ts'
+
+function put(dataDir: string, from: number, homes: number, replace = false): void {
+  const newCatalogId = () => String(from).padStart(16, '0')
+  const writer = openWriter({ dataDir, kind: 'imported', replace, cards: trialCards, newCatalogId })
+  for (let zpid = from; zpid < from + homes; zpid++) writer.put('home', home(zpid))
+  writer.commit()
+}
+
+/** A catalogue of ten homes, and two threads' worth of borrowers. */
+async function lent(context: TestContext) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'plat-lent-'))
+  put(dataDir, 1, 10)
+  const path = currentPath(dataDir) ?? ''
+  const lines: string[] = []
+  const write = (_fields: object, message: string) => void lines.push(message)
+  const log: Log = { info: write, warn: write, error: write }
+  const kept = new EmbeddedCatalog({ dataDir, path, log, cards: trialCards, withheld: nobody })
+  const borrow = async () => {
+    const { port1, port2 } = new MessageChannel()
+    const [catalog] = await Promise.all([
+      openBorrowedCatalog(port2, { dataDir, cards: trialCards, withheld: nobody }),
+      kept.lendTo(port1),
+    ])
+    return { catalog, port: port2 }
+  }
+  const [one, other] = [await borrow(), await borrow()]
+  context.after(() => {
+    for (const { catalog } of [one, other]) catalog.close()
+    kept.close()
+    rmSync(dataDir, { recursive: true })
+  })
+  return { dataDir, path, lines, kept, borrow, one: one.catalog, other: other.catalog, port: one.port }
+}
+
+test('borrowers read the memory of the catalogue that they borrow from, and switch when it does', async (context) => {
+  const { dataDir, kept, one, other } = await lent(context)
+  for (const catalog of [one, other]) {
+    assert.deepEqual(await catalog.records.get('home', 3), await kept.records.get('home', 3))
+    assert.deepEqual(catalog.regions(), kept.regions())
+    assert.equal(catalog.seal('a text'), kept.seal('a text'))
+  }
+  put(dataDir, 100, 5)
+  await kept.refresh()
+  for (const catalog of [one, other]) {
+    assert.deepEqual(catalog.about(), kept.about())
+    assert.equal(catalog.about().counts.home, 15)
+    assert.equal((await catalog.records.get('home', 104))?.zpid, 104)
+  }
+  put(dataDir, 200, 3, true)
+  await kept.refresh()
+  for (const catalog of [one, other]) assert.equal(catalog.about().counts.home, 3)
+})
+
+test('the write-ahead log is emptied though borrowers read from it too', async (context) => {
+  const { dataDir, path, kept } = await lent(context)
+  for (let round = 1; round <= 3; round++) {
+    put(dataDir, 100 * round, 5)
+    await kept.refresh()
+    assert.equal(existsSync(`${path}-wal`) ? statSync(`${path}-wal`).size : 0, 0)
+  }
+})
+
+test('a borrower that has ended holds up neither a switch nor the log, and another may take its place', async (context) => {
+  const { dataDir, path, kept, borrow, other, port } = await lent(context)
+  port.close()
+  put(dataDir, 100, 5)
+  await kept.refresh()
+  await kept.refresh()
+  const { catalog } = await borrow()
+  context.after(() => catalog.close())
+  for (const each of [kept, other, catalog]) assert.equal(each.about().counts.home, 15)
+  assert.ok(existsSync(path))
+})
+
+test('a borrower that comes while the catalogue changes gets the newest state', async (context) => {
+  const { dataDir, kept, borrow } = await lent(context)
+  put(dataDir, 100, 5)
+  const { catalog } = await borrow()
+  context.after(() => catalog.close())
+  assert.equal(catalog.about().counts.home, 15)
+  assert.deepEqual(kept.about(), catalog.about())
+})
+
+test('damage that one borrower meets is reported once, and every thread knows of it', async (context) => {
+  const { lines, kept, one, other, path } = await lent(context)
+  const file = openSync(path, 'r+')
+  writeSync(file, '{"zpid":6,', readFileSync(path).indexOf('{"zpid":7,')) // still valid JSON
+  closeSync(file)
+  const damaged = { name: 'Fault', code: 'catalogue.damaged', status: 503 }
+  for (const catalog of [one, one, other]) await assert.rejects(catalog.records.get('home', 7), damaged)
+  while (kept.about().damage === undefined || other.about().damage === undefined) await turnOfTheLoop()
+  assert.match(kept.about().damage ?? '', /cannot be read/)
+  for (const catalog of [one, other]) assert.equal(catalog.about().damage, kept.about().damage)
+  assert.deepEqual(lines, [kept.about().damage])
+})

@@ -1,0 +1,101 @@
+import type { MessagePort } from 'node:worker_threads'
+import { Line } from '../../base/line.ts'
+import type { CardMaker } from '../cards.ts'
+import type { Withheld } from '../withheld.ts'
+import { SnapshotCatalog } from './catalog.ts'
+import type { FollowerQuestion, HandedState, Report } from './followers.ts'
+import { type CurrentState, Questions } from './questions.ts'
+import { Snapshot } from './reader.ts'
+import type { Damaging, Finding, Soundness } from './soundness.ts'
+import { Watch } from './watch.ts'
+
+export interface BorrowedCatalogParts {
+  readonly dataDir: string
+  readonly cards: CardMaker
+  readonly withheld: Withheld
+}
+
+/**
+ * The catalogue for one of several threads: over connections of its own, and the memory that the thread which watches
+ * the catalogue hands over. Resolves once it has a state to serve.
+ */
+export async function borrowCatalog(port: MessagePort, parts: BorrowedCatalogParts): Promise<SnapshotCatalog> {
+  const ready = Promise.withResolvers<void>()
+  const state = new BorrowedState(parts)
+  const answer = (question: FollowerQuestion) => {
+    switch (question.kind) {
+      case 'take': {
+        soundness.finding = question.finding
+        const isTaken = state.take(question.state)
+        if (isTaken) ready.resolve()
+        return isTaken
+      }
+      case 'renew':
+        return state.renewTransaction()
+      case 'finding':
+        soundness.finding = question.finding
+    }
+  }
+  const soundness = new ReportingSoundness(new Line<Report>(port, answer))
+  await ready.promise
+  return new SnapshotCatalog(state, new Questions(state, soundness), parts.withheld)
+}
+
+/** The state that was handed over last. */
+class BorrowedState implements CurrentState {
+  readonly #parts: BorrowedCatalogParts
+  #current: { readonly snapshot: Snapshot; readonly watch: Watch } | undefined
+
+  constructor(parts: BorrowedCatalogParts) {
+    this.#parts = parts
+  }
+
+  get snapshot(): Snapshot {
+    if (this.#current === undefined) throw new Error('no state of the catalogue was handed over yet')
+    return this.#current.snapshot
+  }
+
+  /** False when a commit has replaced the state; then the one before it stays. */
+  take({ path, loaded }: HandedState): boolean {
+    if (this.#current?.snapshot.about.dataVersion === loaded.dataVersion && this.#current.snapshot.path === path) {
+      return true
+    }
+    const snapshot = Snapshot.open(path, loaded, this.#parts.cards)
+    if (snapshot === undefined) return false
+    this.close()
+    this.#current = { snapshot, watch: new Watch(this.#parts.dataDir, path) }
+    return true
+  }
+
+  renewTransaction(): boolean {
+    if (this.#current === undefined) return false
+    const { snapshot, watch } = this.#current
+    return watch.whileNobodyCommits(snapshot.about.dataVersion, () => snapshot.renewTransaction())
+  }
+
+  close(): void {
+    this.#current?.watch.close()
+    this.#current?.snapshot.close()
+    this.#current = undefined
+  }
+}
+
+/** Knows what the watching thread has found, and tells it what it has not. */
+class ReportingSoundness implements Soundness {
+  finding: Finding = { unread: undefined, damaged: undefined }
+  readonly #line: Line<Report>
+
+  constructor(line: Line<Report>) {
+    this.#line = line
+  }
+
+  report(path: string, { message, cause }: Damaging): void {
+    if (this.finding.damaged?.path === path) return
+    this.finding = { ...this.finding, damaged: { path, sentence: message } }
+    this.#line.tell({ path, message, cause: cause instanceof Error ? cause.message : cause })
+  }
+
+  close(): void {
+    this.#line.close()
+  }
+}

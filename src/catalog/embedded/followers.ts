@@ -1,0 +1,67 @@
+import type { MessagePort } from 'node:worker_threads'
+import { Line } from '../../base/line.ts'
+import type { Loaded } from './loaded.ts'
+import type { Damaging, Finding } from './soundness.ts'
+
+/** A state as it goes to other threads: the large parts lie in memory that all of them read. */
+export interface HandedState {
+  readonly path: string
+  readonly loaded: Loaded
+}
+
+/** What the thread that watches the catalogue asks the others. */
+export type FollowerQuestion =
+  /** Serve this state from now on; false when a commit has replaced it since it was loaded. */
+  | { readonly kind: 'take'; readonly state: HandedState; readonly finding: Finding }
+  /** Begin a new read transaction on the same state; false when that cannot be done now. */
+  | { readonly kind: 'renew' }
+  | { readonly kind: 'finding'; readonly finding: Finding }
+
+/** What another thread reports: a file that it cannot read. */
+export interface Report extends Damaging {
+  readonly path: string
+}
+
+/** The other threads that serve the catalogue. Those that end are forgotten, whatever they were asked. */
+export class Followers {
+  readonly #lines = new Set<Line<FollowerQuestion>>()
+  readonly #onReport: (report: Report) => void
+
+  constructor(onReport: (report: Report) => void) {
+    this.#onReport = onReport
+  }
+
+  add(port: MessagePort): Line<FollowerQuestion> {
+    const line = new Line<FollowerQuestion>(port, (report: Report) => this.#onReport(report))
+    this.#lines.add(line)
+    return line
+  }
+
+  /** True when all of them serve the state; rejects with the reason why one cannot. */
+  take(state: HandedState, finding: Finding): Promise<boolean> {
+    return this.#askAll({ kind: 'take', state, finding })
+  }
+
+  renew(): Promise<boolean> {
+    return this.#askAll({ kind: 'renew' })
+  }
+
+  tell(finding: Finding): void {
+    for (const line of this.#lines) line.tell({ kind: 'finding', finding })
+  }
+
+  async #askAll(question: FollowerQuestion): Promise<boolean> {
+    const answers = await Promise.all(Array.from(this.#lines, (line) => this.#ask(line, question)))
+    return !answers.includes(false)
+  }
+
+  async #ask(line: Line<FollowerQuestion>, question: FollowerQuestion): Promise<unknown> {
+    try {
+      return await line.ask(question)
+    } catch (error) {
+      if (!line.hasEnded) throw error
+      this.#lines.delete(line)
+      return undefined
+    }
+  }
+}

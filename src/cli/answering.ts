@@ -1,0 +1,46 @@
+import type { Access } from '../access/access.ts'
+import { CommandFault, EXIT } from '../base/failure.ts'
+import type { Settings } from '../base/settings.ts'
+import type { Catalog } from '../catalog/catalog.ts'
+import type { Context } from '../catalog/context.ts'
+import { Service, type ServiceLane } from '../http/index.ts'
+import { OPERATIONS } from '../operations/index.ts'
+import { pictureAt } from '../pictures/catalog-pictures.ts'
+import type { Audit } from '../privacy/index.ts'
+import { hasHostNames } from './network.ts'
+
+export interface AnsweringParts {
+  readonly settings: Settings
+  readonly context: Context
+  readonly access: Access
+  readonly audit: Audit
+  /** In one of several threads that answer calls. */
+  readonly lane?: ServiceLane
+}
+
+/** The service of one thread, ready to answer; its ports are still to be opened. */
+export function openService({ settings, context, access, audit, lane }: AnsweringParts): Service {
+  const service = new Service({
+    operations: OPERATIONS,
+    pictures: (path, { records }) => pictureAt(path, records),
+    log: context.log,
+    settings,
+    ...(lane && { lane }),
+  })
+  service.open({ access, context, audit })
+  service.makeDocuments()
+  return service
+}
+
+/** Whether the demo key is good: a proxy that hides itself and the Host is not to be told from a local call. */
+export function isDemo(settings: Settings, catalog: Catalog): boolean {
+  return !hasHostNames(settings) && catalog.about().sample
+}
+
+/** Throws a CommandFault that says what to do where the work failed because the catalogue cannot be read. */
+export function unlessDamaged<T>(catalog: Catalog, work: Promise<T>): Promise<T> {
+  return work.catch((error: unknown) => {
+    const { damage } = catalog.about()
+    throw damage === undefined ? error : new CommandFault(damage, EXIT.data, { cause: error })
+  })
+}

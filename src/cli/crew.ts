@@ -1,0 +1,176 @@
+import { availableParallelism } from 'node:os'
+import { setTimeout as pause } from 'node:timers/promises'
+import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads'
+import type { KeptAccess } from '../access/index.ts'
+import type { Clock } from '../base/clock.ts'
+import { Line } from '../base/line.ts'
+import type { Log } from '../base/log.ts'
+import type { Settings } from '../base/settings.ts'
+import type { Words } from '../base/words.ts'
+import type { KeptCatalog } from '../catalog/catalog.ts'
+import type { Addresses } from '../http/index.ts'
+import { buryLane, makeLane, type ServiceLane } from '../http/service-lane.ts'
+import type { Audit } from '../privacy/index.ts'
+import type { WorkerErrand, WorkerQuestion } from './worker.ts'
+
+/** Everything that the threads share and the main thread keeps. */
+export interface CrewParts {
+  readonly settings: Settings
+  readonly words: Words
+  readonly addresses: Addresses
+  readonly catalog: KeptCatalog
+  readonly access: KeptAccess
+  readonly audit: Audit
+  readonly clock: Clock
+  readonly log: Log
+}
+
+/**
+ * The threads that will answer calls; undefined where the main thread does. Only Linux lets several threads take one
+ * port and this process claim it.
+ */
+export function crewOf({ workers }: Settings, log: Log): Crew | undefined {
+  if (process.platform !== 'linux') {
+    if (workers > 1) log.warn({ workers }, 'On this system threads cannot share a port: a single one answers all calls')
+    return undefined
+  }
+  const size = workers === 0 ? availableParallelism() : workers
+  return size > 1 ? new Crew(size) : undefined
+}
+
+/** Deaths within this time count together. */
+const DEATHS_MS = 60_000
+
+/** The second death in that time is followed by a pause, each further one by twice as long a pause, up to a limit. */
+const PAUSE_MS = 100
+const PAUSE_MS_MAX = 30_000
+
+/** How long to wait before a thread that has died is replaced; `deaths` counts those of the last minute. */
+export function pauseAfter(deaths: number): number {
+  return deaths <= 1 ? 0 : Math.min(PAUSE_MS_MAX, PAUSE_MS * 2 ** (deaths - 2))
+}
+
+/** A thread that answers calls, and the line to it. */
+interface Member {
+  readonly lane: number
+  readonly worker: Worker
+  readonly line: Line<WorkerQuestion>
+}
+
+/**
+ * The threads that answer calls, on the same ports. The main thread answers none: it watches the catalogue and keeps
+ * the ledger for them, and replaces those that die.
+ */
+export class Crew {
+  readonly #members = new Map<number, Member>()
+  readonly size: number
+  readonly #deathsMs: number[] = []
+  #parts: CrewParts | undefined
+  #service: ServiceLane | undefined
+  /** Why a thread has ended before it was opened. */
+  #cause: unknown
+  #isClosing = false
+
+  /** The threads begin to load the program, beside whatever the main thread does until `open`. */
+  constructor(size: number) {
+    this.size = size
+    for (let lane = 1; lane <= size; lane++) this.#start(lane)
+  }
+
+  /** Resolves once all threads answer calls; rejects with the reason why one cannot. */
+  async open(parts: CrewParts): Promise<void> {
+    this.#service = makeLane(this.size + 1, parts.settings.connections)
+    const members = [...this.#members.values()]
+    if (members.length < this.size) throw this.#cause ?? new Error('a thread has ended before it was opened')
+    await Promise.all(members.map((member) => this.#ready(member, parts)))
+    this.#parts = parts
+    await Promise.all(members.map(({ line }) => line.ask({ kind: 'listen' })))
+  }
+
+  /** Lets calls in flight finish, in all threads at once, and ends them. Calling it again does nothing. */
+  async close(): Promise<void> {
+    this.#isClosing = true
+    await Promise.all(Array.from(this.#members.values(), (member) => this.#end(member)))
+  }
+
+  #start(lane: number): Member {
+    const { port1, port2 } = new MessageChannel()
+    const worker = new Worker(new URL('./worker-thread.ts', import.meta.url), {
+      workerData: port2,
+      transferList: [port2],
+    })
+    const line = new Line<WorkerQuestion>(port1, (entry: WorkerErrand) => this.#parts?.audit.record(entry))
+    const member = { lane, worker, line }
+    this.#members.set(lane, member)
+    let cause: unknown
+    worker.once('error', (error) => {
+      cause = error
+    })
+    worker.once('exit', (code) => this.#lose(member, cause ?? new Error(`the thread ended with code ${code}`)))
+    return member
+  }
+
+  /** Everything but the ports is open. */
+  async #ready({ lane, line }: Member, parts: CrewParts): Promise<void> {
+    const { settings, words, addresses, catalog, access } = parts
+    const [catalogPort, ownCatalogPort] = endsOf(new MessageChannel())
+    const [ledgerPort, ownLedgerPort] = endsOf(new MessageChannel())
+    const ledger = access.lendTo(lane, ownLedgerPort)
+    const service = { ...this.#sharedLane(), lane }
+    const setting = { settings, words, addresses, ledger, service, catalogPort, ledgerPort }
+    const opened = line.ask({ kind: 'open', ...setting }, [catalogPort, ledgerPort])
+    await Promise.all([opened, Promise.race([opened, catalog.lendTo(ownCatalogPort)])])
+  }
+
+  #sharedLane(): ServiceLane {
+    if (this.#service === undefined) throw new Error('threads were opened before what they share')
+    return this.#service
+  }
+
+  async #end({ worker, line }: Member): Promise<void> {
+    if (this.#parts !== undefined) await line.ask({ kind: 'close' }).catch((error) => this.#tellOfEnd(error))
+    await worker.terminate()
+    line.close()
+  }
+
+  #tellOfEnd(error: unknown): void {
+    this.#parts?.log.error({ err: error }, 'A thread that answers calls could not finish them')
+  }
+
+  /** A thread has died: what it held is given back, and another takes its place. */
+  #lose(member: Member, cause: unknown): void {
+    this.#members.delete(member.lane)
+    this.#cause = cause
+    member.line.close()
+    if (this.#isClosing || this.#parts === undefined || this.#service === undefined) return
+    const { access, clock, log } = this.#parts
+    access.bury(member.lane)
+    buryLane(this.#service, member.lane)
+    this.#deathsMs.push(clock.now())
+    while ((this.#deathsMs[0] ?? 0) <= clock.now() - DEATHS_MS) this.#deathsMs.shift()
+    const pauseMs = pauseAfter(this.#deathsMs.length)
+    const when = pauseMs === 0 ? 'at once' : `in ${pauseMs / 1000} s`
+    const fields = { worker: member.lane, deathsInAMinute: this.#deathsMs.length, err: cause }
+    log.error(fields, `A thread that answers calls has died, and its calls in flight with it: replaced ${when}`)
+    void this.#replace(member.lane, this.#parts, pauseMs)
+  }
+
+  async #replace(lane: number, parts: CrewParts, pauseMs: number): Promise<void> {
+    if (pauseMs > 0) await pause(pauseMs, undefined, { ref: false })
+    if (this.#isClosing) return
+    const member = this.#start(lane)
+    try {
+      await this.#ready(member, parts)
+      await member.line.ask({ kind: 'listen' })
+      parts.log.info({ worker: lane }, 'A new thread answers calls')
+    } catch (error) {
+      if (!member.line.hasEnded) parts.log.error({ worker: lane, err: error }, 'A new thread could not be opened')
+      await member.worker.terminate() // which has it replaced again, a while later
+    }
+  }
+}
+
+/** One end for the other thread, one for this. */
+function endsOf({ port1, port2 }: MessageChannel): readonly [theirs: MessagePort, ours: MessagePort] {
+  return [port1, port2]
+}

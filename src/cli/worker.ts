@@ -1,0 +1,90 @@
+import { randomBytes } from 'node:crypto'
+import type { MessagePort } from 'node:worker_threads'
+import { borrowAccess, type LaneSetting } from '../access/index.ts'
+import { systemClock } from '../base/clock.ts'
+import { Line } from '../base/line.ts'
+import type { Settings } from '../base/settings.ts'
+import type { Words } from '../base/words.ts'
+import type { Context } from '../catalog/context.ts'
+import { openBorrowedCatalog } from '../catalog/open.ts'
+import { type Addresses, listen, type Service, type ServiceLane } from '../http/index.ts'
+import { type AuditEntry, followWithheld } from '../privacy/index.ts'
+import { cardMaker } from '../rendering/card-maker.ts'
+import { isDemo, openService, unlessDamaged } from './answering.ts'
+import { openLog } from './log.ts'
+import { warmUp } from './warm-up.ts'
+
+/** What the main thread asks a thread that answers calls, in this order. */
+export type WorkerQuestion =
+  /** Get everything ready. */
+  | ({ readonly kind: 'open' } & WorkerSetting)
+  | { readonly kind: 'listen' }
+  /** Answer what is in flight, then close everything. */
+  | { readonly kind: 'close' }
+
+export interface WorkerSetting {
+  readonly settings: Settings
+  readonly words: Words
+  readonly addresses: Addresses
+  readonly ledger: LaneSetting
+  readonly service: ServiceLane
+  /** To the catalogue and to the ledger of the main thread. */
+  readonly catalogPort: MessagePort
+  readonly ledgerPort: MessagePort
+}
+
+/** What the main thread does for it: the audit log has one writer. */
+export type WorkerErrand = Omit<AuditEntry, 'number' | 'atMs'>
+
+interface Opened {
+  readonly service: Service
+  readonly setting: WorkerSetting
+  close(): Promise<void>
+}
+
+/** Answers calls in a thread of its own, as the main thread tells it to. */
+export function work(port: MessagePort): void {
+  let opened: Opened | undefined
+  let stopListening: ((graceS: number) => Promise<void>) | undefined
+  const main = new Line<WorkerErrand>(port, async (asked: WorkerQuestion) => {
+    switch (asked.kind) {
+      case 'open':
+        opened = await open(asked, main)
+        return
+      case 'listen': {
+        if (opened === undefined) throw new Error('a thread was to listen before it was opened')
+        const { service, setting } = opened
+        const listening = await listen(service, setting.settings, setting.addresses, true)
+        stopListening = listening.close
+        return
+      }
+      case 'close':
+        opened?.service.beginClosing()
+        await stopListening?.(opened?.setting.settings.shutdownS ?? 0)
+        await opened?.close()
+    }
+  })
+}
+
+async function open(setting: WorkerSetting, main: Line<WorkerErrand>): Promise<Opened> {
+  const { settings, words } = setting
+  const { data: dataDir } = settings
+  const log = openLog(settings.logLevel)
+  const privacy = followWithheld({ dataDir, log, randomness: randomBytes })
+  const { withheld } = privacy
+  const catalog = await openBorrowedCatalog(setting.catalogPort, { dataDir, cards: cardMaker(words), withheld })
+  await unlessDamaged(catalog, warmUp(catalog, systemClock))
+  const demo = () => isDemo(settings, catalog)
+  const access = borrowAccess(setting.ledgerPort, setting.ledger, systemClock, demo)
+  const context: Context = Object.freeze({ catalog, clock: systemClock, log, words })
+  const record = async (entry: WorkerErrand) => {
+    await main.ask(entry)
+  }
+  const service = openService({ settings, context, access, audit: { record }, lane: setting.service })
+  const close = async () => {
+    await access.close()
+    catalog.close()
+    privacy.close()
+  }
+  return { service, setting, close }
+}

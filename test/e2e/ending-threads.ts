@@ -1,0 +1,39 @@
+import { createRequire, syncBuiltinESMExports } from 'node:module'
+import type * as WorkerThreads from 'node:worker_threads'
+
+/**
+ * Loaded before the program, by NODE_OPTIONS, so that a test can have threads that answer calls die: SIGUSR2 ends the
+ * oldest of them. How, the variable ENDS_BY says: `terminate`, or `throw` an error that nobody catches.
+ */
+const threads: typeof WorkerThreads = createRequire(import.meta.url)('node:worker_threads')
+const CHANNEL = 'ending-threads'
+
+if (threads.isMainThread) {
+  const started: WorkerThreads.Worker[] = []
+  const { Worker } = threads
+  class KnownWorker extends Worker {
+    constructor(url: URL, options?: WorkerThreads.WorkerOptions) {
+      super(url, options)
+      if (!String(url).endsWith('worker-thread.ts')) return
+      started.push(this)
+      this.once('exit', () => started.splice(started.indexOf(this), 1))
+    }
+  }
+  Object.assign(threads, { Worker: KnownWorker })
+  syncBuiltinESMExports()
+  const channel = new threads.BroadcastChannel(CHANNEL)
+  channel.unref()
+  process.on('SIGUSR2', () => {
+    if (process.env.ENDS_BY === 'throw') channel.postMessage(started[0]?.threadId)
+    else void started[0]?.terminate()
+  })
+} else {
+  const channel = new threads.BroadcastChannel(CHANNEL)
+  channel.unref()
+  channel.onmessage = ({ data }) => {
+    if (data !== threads.threadId) return
+    setImmediate(() => {
+      throw new Error('a fault that nobody foresaw')
+    })
+  }
+}

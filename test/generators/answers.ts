@@ -1,0 +1,66 @@
+import { Fault } from '../../src/base/failure.ts'
+import { call } from '../operations/call.ts'
+import { filled, ofEachKind } from '../operations/filled.ts'
+import {
+  aboutAgent,
+  aboutBuilding,
+  aboutDocuments,
+  aboutHome,
+  aboutMarket,
+  aboutPerson,
+  aboutPlace,
+  type Question,
+} from '../operations/questions.ts'
+import { gatherSample } from '../sample/trial.ts'
+
+/** Longer lists of an answer are cut to so many rows, all of which are of one kind. */
+const ROWS = 20
+
+export const WORDS = { Portal: 'Hearth', portal: 'hearth', portalOrigin: 'https://hearth.example', mediaOrigin: '' }
+
+/** So many real answers of a sample, by path: of every operation, and of each about as many as of the others. */
+export async function realAnswers(count: number): Promise<ReadonlyMap<string, readonly object[]>> {
+  const { records } = await gatherSample(600, 9)
+  const context = filled(records, WORDS)
+  const questions = [
+    ...records.building.slice(0, 20).flatMap(aboutBuilding),
+    ...ofEachKind(records.home).flatMap(aboutHome),
+    ...records.home.slice(0, 100).flatMap(aboutDocuments),
+    ...records.agent.slice(0, 20).flatMap(aboutAgent),
+    ...records.person.slice(0, 20).flatMap(aboutPerson),
+    ...['USA', 'Philadelphia, PA', 'Houston, TX', 'Phoenix, AZ'].flatMap(aboutPlace),
+    ...aboutMarket(),
+    ...PORTALS,
+  ]
+  const byPath = Map.groupBy(questions, ([path]) => path)
+  const answers = new Map<string, object[]>()
+  const most = Math.max(...[...byPath.values()].map((own) => own.length))
+  const inTurns = Array.from({ length: most }, (_, turn) =>
+    [...byPath.values()].flatMap((own) => own.slice(turn, turn + 1)),
+  )
+  let answered = 0
+  for (const [path, parameters] of inTurns.flat()) {
+    if (answered === count) break
+    const answer = await call(path, parameters, context).catch(unlessRefused)
+    if (answer === undefined) continue
+    answers.set(path, [...(answers.get(path) ?? []), cut(answer) as object])
+    answered += 1
+  }
+  return answers
+}
+
+const PORTALS: readonly Question[] = ['1', '2', '3'].flatMap((page): Question[] => [
+  ['/search/bylocation', { location: 'Warszawa; Kraków', page, resultCount: '10' }],
+  ['/search/bylocation', { location: 'małopolskie', searchType: 'For_Rent', page, resultCount: '5' }],
+  ['/search/exp/bydestination', { searchDestinations: ['Rome', 'Japan', 'Paris, France'][Number(page) - 1] ?? '' }],
+])
+
+function unlessRefused(error: unknown): undefined {
+  if (!(error instanceof Fault) || error.status >= 500) throw error
+}
+
+function cut(value: unknown): unknown {
+  if (Array.isArray(value)) return value.slice(0, ROWS).map(cut)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, cut(inner)]))
+}

@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { suite, test } from 'node:test'
+import { AREAS, notInstalled, runProgram, workFolder } from './programs.ts'
+
+/** Linters of OpenAPI documents, at the rules that they come with. */
+
+const folder = notInstalled ? '' : workFolder()
+if (folder !== '') writeFileSync(join(folder, '.spectral.yaml'), 'extends: ["spectral:oas"]\n')
+
+suite('the documents', { skip: notInstalled }, () => {
+  for (const version of ['3.1', '3.0']) {
+    const documents = AREAS.map((area) => `${area}-${version}.json`)
+
+    test(`give Redocly nothing to complain about, in OpenAPI ${version}`, () => {
+      const { status, said } = runProgram('redocly', ['lint', ...documents], folder)
+      assert.equal(status, 0, said)
+      assert.doesNotMatch(said, /warning|problem/i)
+    })
+
+    test(`give Spectral nothing to complain about, in OpenAPI ${version}`, () => {
+      const { status, said } = runProgram('spectral', ['lint', '--fail-severity', 'hint', ...documents], folder)
+      assert.equal(status, 0, said)
+    })
+  }
+})

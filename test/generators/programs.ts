@@ -1,0 +1,49 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after } from 'node:test'
+import { asOpenApi30, documentOf } from '../../src/openapi/index.ts'
+import { OPERATIONS, worded } from '../../src/operations/index.ts'
+import { WORDS } from './answers.ts'
+
+/** Programs that read OpenAPI documents, installed by `npm ci --prefix test/generators`, which CI does. */
+
+const INSTALLED = join(import.meta.dirname, 'node_modules')
+
+/** Why tests that need the programs are skipped; false where they are there. */
+export const notInstalled: string | false = existsSync(INSTALLED)
+  ? false
+  : 'the generators are not installed: npm ci --prefix test/generators --ignore-scripts'
+
+export const AREAS = ['A', 'B', 'C'] as const
+
+/** A folder in which the programs' packages can be imported, with the documents in it: `A-3.1.json` … `C-3.0.json`. */
+export function workFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'plat-generators-'))
+  after(() => rmSync(folder, { recursive: true }))
+  symlinkSync(INSTALLED, join(folder, 'node_modules'))
+  writeFileSync(join(folder, 'package.json'), '{"type":"module"}')
+  const operations = OPERATIONS.map((operation) => worded(operation, WORDS))
+  for (const area of AREAS) {
+    const listed = { keyHeaders: ['x-service-key', 'x-api-key', 'authorization'], words: WORDS }
+    const document = documentOf(area, operations, listed, 'https://homes.example')
+    writeFileSync(join(folder, `${area}-3.1.json`), JSON.stringify(document))
+    writeFileSync(join(folder, `${area}-3.0.json`), JSON.stringify(asOpenApi30(document)))
+  }
+  return folder
+}
+
+/** They tell nobody of their use, and look for no newer version. */
+const QUIET = { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true', NO_COLOR: '1', DO_NOT_TRACK: '1' }
+
+/** Runs one of the programs in a folder: how it ended, and the end of what it said. */
+export function runProgram(name: string, args: readonly string[], cwd: string): { status: number; said: string } {
+  return run(process.execPath, [realpathSync(join(INSTALLED, '.bin', name)), ...args], cwd)
+}
+
+export function run(command: string, args: readonly string[], cwd: string): { status: number; said: string } {
+  const env = { ...process.env, ...QUIET }
+  const { status, stdout, stderr } = spawnSync(command, args, { cwd, env, encoding: 'utf8', maxBuffer: 2 ** 26 })
+  return { status: status ?? 1, said: `${stdout}${stderr}`.slice(-3000) }
+}

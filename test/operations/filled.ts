@@ -1,0 +1,40 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after } from 'node:test'
+import { fixedClock } from '../../src/base/clock.ts'
+import { silentLog } from '../../src/base/log.ts'
+import type { Words } from '../../src/base/words.ts'
+import type { Context } from '../../src/catalog/context.ts'
+import { openCatalog, openWriter } from '../../src/catalog/open.ts'
+import type { Home } from '../../src/model/home.ts'
+import { marketState } from '../../src/model/market-state.ts'
+import { cardMaker } from '../../src/rendering/card-maker.ts'
+import { type Gathered, TRIAL_NOW_MS } from '../sample/trial.ts'
+
+/** A catalogue of these records, open until the tests of the file are over. */
+export function filled(records: Gathered, words: Words, nowMs = TRIAL_NOW_MS): Context {
+  const dataDir = mkdtempSync(join(tmpdir(), 'plat-bodies-'))
+  const cards = cardMaker(words)
+  const writer = openWriter({ dataDir, kind: 'sample', replace: false, cards, newCatalogId: () => '0'.repeat(16) })
+  for (const [noun, own] of Object.entries(records)) {
+    for (const record of own) writer.put(noun as 'home', record as Home) // each record is of its noun
+  }
+  writer.commit()
+  const catalog = openCatalog(dataDir, silentLog, cards)
+  after(() => {
+    catalog.close()
+    rmSync(dataDir, { recursive: true })
+  })
+  return Object.freeze({ catalog, clock: fixedClock(nowMs), log: silentLog, words })
+}
+
+/** Some homes of each type, market state and kind of listing. */
+export function ofEachKind(homes: readonly Home[], nowMs = TRIAL_NOW_MS): readonly Home[] {
+  const kinds = Map.groupBy(homes, (home) => {
+    const { listing, address, lotId, homeType } = home
+    const state = marketState(home, nowMs)
+    return [homeType, state, listing?.status, listing?.listedBy, lotId !== undefined, address.undisclosed].join()
+  })
+  return [...kinds.values()].flatMap((kind) => kind.slice(0, 2))
+}

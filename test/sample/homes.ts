@@ -1,0 +1,30 @@
+import type { Noun, Records } from '../../src/catalog/nouns.ts'
+import { makeSample } from '../../src/sample/sample.ts'
+import { TRIAL_NOW_MS } from './trial.ts'
+
+type Kept = 'home' | 'building' | 'series' | 'agent' | 'offer' | 'experience' | 'climate'
+
+/** A sample as it is made, without what few tests ask for: large enough for shares and rarities to show. */
+export async function largeSample(
+  homes: number,
+  seed: number,
+): Promise<{ readonly [N in Kept]: readonly Records[N][] }> {
+  const kept: { [N in Kept]: Records[N][] } = {
+    home: [],
+    building: [],
+    series: [],
+    agent: [],
+    offer: [],
+    experience: [],
+    climate: [],
+  }
+  const put = (noun: Noun, record: unknown) => {
+    const list: unknown[] | undefined = noun in kept ? kept[noun as Kept] : undefined
+    list?.push(record)
+  }
+  await makeSample(
+    { get: () => undefined, each: () => [], put, attribute: () => false, commit() {}, rollback() {} },
+    { homes, seed, nowMs: TRIAL_NOW_MS },
+  )
+  return kept
+}
