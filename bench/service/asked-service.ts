@@ -34,10 +34,10 @@ async function answer(url: string, form: Form, context: Context): Promise<void> 
   const [path = '', rawQuery = ''] = url.split('?')
   const operation = OPERATIONS.find((each) => each.path === path)
   if (operation === undefined) throw new Error(`there is no operation ${path}`)
-  const { args } = parse(operation.parameters, operation.rules, decodeQuery(rawQuery))
+  const { args, texts } = parse(operation.parameters, operation.rules, decodeQuery(rawQuery))
   const asked = { path, rawQuery } as Call // an answer's content reads no more of its call
   const seal = (text: string) => context.catalog.seal(text)
-  const content = Content.answer(await operation.run(args, context), asked, seal)
+  const content = Content.answer(await operation.run(args, context, texts), asked, [], seal)
   if (form === 'gzip') await content.encoded('gzip')
   else if (typeof content.body === 'string') Buffer.from(content.body)
   content.release()

@@ -53,9 +53,9 @@ suite('questions of the service bench', () => {
         const [path = '', rawQuery = ''] = url.split('?')
         const operation = OPERATIONS.find((each) => each.path === path)
         assert(operation, url)
-        const { args, ignored } = parse(operation.parameters, operation.rules, decodeQuery(rawQuery))
+        const { args, ignored, texts } = parse(operation.parameters, operation.rules, decodeQuery(rawQuery))
         assert.deepEqual(ignored, [], url)
-        assert(await operation.run(args, context), url)
+        assert(await operation.run(args, context, texts), url)
       }
     }
   })
