@@ -8,6 +8,7 @@ import { OPERATIONS } from '../src/operations/index.ts'
 import { parse } from '../src/params/index.ts'
 import { beAlone } from './alone.ts'
 import { sampleFolder } from './catalogues.ts'
+import { untilChecked } from './checked.ts'
 import { Figures } from './figures.ts'
 import { wholeNumber } from './options.ts'
 import { benchClock, benchLog, CARDS, WORDS } from './search/setting.ts'
@@ -55,6 +56,7 @@ export async function benchAroundAHome(args: readonly string[]): Promise<void> {
     figures.note(text),
   )
   const catalog = openCatalog(sample.path, benchLog, CARDS)
+  await untilChecked(catalog)
   const context: Context = { catalog, clock: benchClock, log: benchLog, words: WORDS }
   const spread = await spreadHomes(catalog, 2 * wholeNumber('asked', options.asked))
   const [homes, others] = [spread.filter((_, i) => i % 2 === 0), spread.filter((_, i) => i % 2 === 1)]

@@ -6,6 +6,7 @@ import { Content } from '../../src/http/content.ts'
 import { decodeQuery } from '../../src/http/query.ts'
 import { OPERATIONS } from '../../src/operations/index.ts'
 import { parse } from '../../src/params/index.ts'
+import { untilChecked } from '../checked.ts'
 import { answerQuestions } from '../pinned.ts'
 import type { Draw } from '../search/mix.ts'
 import { benchClock, benchLog, CARDS, WORDS } from '../search/setting.ts'
@@ -46,6 +47,7 @@ async function answer(url: string, form: Form, context: Context): Promise<void> 
 const questions: AskedService = {
   async open({ dataDir, seed }) {
     catalog = openCatalog(dataDir, benchLog, CARDS)
+    await untilChecked(catalog)
     drawer = await QuestionDrawer.open(seed, { catalog, clock: benchClock, log: benchLog, words: WORDS })
   },
   draw: ({ name, count }) => drawing().draw(name, count),

@@ -1,4 +1,5 @@
 import type { SampleFolder } from '../catalogues.ts'
+import { untilProgramChecked } from '../checked.ts'
 import type { Figures } from '../figures.ts'
 import type { BareServer } from '../http/bare-server.ts'
 import type { CompressingServer } from '../http/compressing-server.ts'
@@ -49,6 +50,7 @@ export async function openStage(
   try {
     program = await PlatProgram.start(sample.path, cores, words)
     await asked.ask('open', { dataDir: sample.path, seed })
+    await untilProgramChecked(program.ports.A, program.headers)
     return { program, asked, load, end }
   } catch (error) {
     await end()
