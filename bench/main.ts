@@ -19,6 +19,10 @@ const BENCHES: Readonly<Record<string, Bench>> = {
     summary: 'another bench on two commits in turn: COMMIT COMMIT BENCH [options]',
     run: async (args) => (await import('./compare.ts')).benchCompare(args),
   },
+  gzip: {
+    summary: 'searches as gzip beside the same plain, in process and over HTTP',
+    run: async (args) => (await import('./gzip.ts')).benchGzip(args),
+  },
   comparables: {
     summary: 'what the comparables of real sales say of prices that they do not know',
     run: async (args) => (await import('./comparables.ts')).benchComparables(args),
@@ -26,6 +30,10 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   'around-a-home': {
     summary: 'what lies around a home, operation by operation, in process',
     run: async (args) => (await import('./around-a-home.ts')).benchAroundAHome(args),
+  },
+  life: {
+    summary: 'what a request costs beside node:http and what is done for it, stage by stage, in process',
+    run: async (args) => (await import('./life.ts')).benchLife(args),
   },
   portals: {
     summary: 'searches of areas B and C in process',

@@ -77,6 +77,12 @@ export function canPin(): boolean {
   return pins
 }
 
+/** Processor time of this process so far, all its threads, in microseconds: of use where others share the machine. */
+export function processorTime(): number {
+  const { user, system } = process.cpuUsage()
+  return user + system
+}
+
 /** The other side: answers whoever started this process, and calls `close` when they have left. */
 export function answerQuestions(handlers: Handlers, close: () => unknown = () => {}): void {
   process.on('message', (question) => void handle(question as Question, handlers)) // what Pinned sends

@@ -126,8 +126,9 @@ async function bodyOf({ parameters, rules, run }: Operation, query: Query, conte
   const read = parse(parameters, rules, Object.entries(query))
   const answer = await run(read.args, context, read.texts)
   if (!(answer instanceof EncodedAnswer)) return answer
-  const body: object = JSON.parse(Buffer.from(answer.json).toString())
-  answer.release()
+  const { bytes, release } = answer.body.json()
+  const body: object = JSON.parse(Buffer.from(bytes).toString())
+  release()
   return body
 }
 

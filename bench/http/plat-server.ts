@@ -2,12 +2,15 @@ import { rmSync } from 'node:fs'
 import { readSettings } from '../../src/base/settings.ts'
 import { type Running, start } from '../../src/cli/start.ts'
 import type { Terminal } from '../../src/cli/terminal.ts'
-import { answerQuestions } from '../pinned.ts'
+import { answerQuestions, processorTime } from '../pinned.ts'
 import { benchClock, benchLog, WORDS } from '../search/setting.ts'
 
 export interface PlatServer {
   /** Answers the port of area A. */
   listen(dataDir: string): Promise<number>
+  /** The same beside it, with answers that are compressed as a whole. */
+  listenSmall(dataDir: string): Promise<number>
+  processorTime(): number
 }
 
 const terminal: Terminal = {
@@ -25,15 +28,21 @@ let running: Running | undefined
 /** The service as `plat serve` starts it, on a morning of the bench, with nothing spent of the demo key's credits. */
 answerQuestions(
   {
-    async listen(dataDir) {
+    listen(dataDir) {
       for (const suffix of ['', '-wal', '-shm']) rmSync(`${dataDir}/access.sqlite${suffix}`, { force: true })
-      const settings = readSettings(
-        {},
-        { data: dataDir, portA: '0', portB: '0', portC: '0', workers: '1', mediaOrigin: WORDS.mediaOrigin },
-      )
-      running = await start(settings, terminal, benchLog)
-      return Number(new URL(running.addresses.local).port)
+      return begin(dataDir, 'fast')
     },
+    listenSmall: (dataDir) => begin(dataDir, 'small'),
+    processorTime,
   } satisfies PlatServer,
   () => running?.stop(),
 )
+
+async function begin(dataDir: string, compression: 'fast' | 'small'): Promise<number> {
+  const settings = readSettings(
+    {},
+    { data: dataDir, portA: '0', portB: '0', portC: '0', workers: '1', mediaOrigin: WORDS.mediaOrigin, compression },
+  )
+  running = await start(settings, terminal, benchLog)
+  return Number(new URL(running.addresses.local).port)
+}

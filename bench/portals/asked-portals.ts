@@ -50,9 +50,9 @@ interface Head {
 }
 
 async function headOf(noun: Noun, written: Written): Promise<Head & { readonly bytes: number }> {
-  const { json } = await prepared(noun, written)()
-  const head = JSON.parse(Buffer.from(json).toString()) as Head // as their answers are
-  return { ...head, bytes: json.length }
+  const { bytes } = (await prepared(noun, written)()).body.json()
+  const head = JSON.parse(Buffer.from(bytes).toString()) as Head // as their answers are
+  return { ...head, bytes: bytes.length }
 }
 
 const questions: AskedPortals = {
@@ -83,9 +83,9 @@ const questions: AskedPortals = {
     const times = new Float64Array(ready.length)
     for (const [i, run] of ready.entries()) {
       const start = performance.now()
-      const answer = await run()
+      const { release } = (await run()).body.json()
       times[i] = performance.now() - start
-      answer.release() // as the server does once it is sent
+      release() // as the server does once it is sent
     }
     return times
   },

@@ -1,9 +1,10 @@
 import type { Catalog } from '../../src/catalog/catalog.ts'
 import type { Context } from '../../src/catalog/context.ts'
 import { openCatalog } from '../../src/catalog/open.ts'
+import type { EncodedPage } from '../../src/catalog/query.ts'
 import { answerQuestions } from '../pinned.ts'
 import { drawCitySized, type Sized, sizesOf } from './city-sized.ts'
-import { type InProcess, inProcess } from './in-process.ts'
+import { type InProcess, inProcess, type Page } from './in-process.ts'
 import { type Draw, MixDrawer } from './mix.ts'
 import { benchClock, benchLog, CARDS, TODAY, WORDS } from './setting.ts'
 
@@ -24,6 +25,11 @@ function opened(): Catalog {
 
 function context(): Context {
   return { catalog: opened(), clock: benchClock, log: benchLog, words: WORDS }
+}
+
+function inBytes(page: EncodedPage): Page {
+  const { bytes, release } = page.json('', '')
+  return { total: page.total, ungrouped: page.ungrouped, cards: bytes, release }
 }
 
 const questions: AskedPlat = {
@@ -49,6 +55,6 @@ const questions: AskedPlat = {
   },
   sizes: () => sizesOf(opened()),
   citySized: (order) => drawCitySized(context(), order),
-  ...inProcess(() => ({ searchCards: (query) => opened().search('home').cards(query) })),
+  ...inProcess(() => ({ searchCards: async (query) => inBytes(await opened().search('home').cards(query)) })),
 }
 answerQuestions({ ...questions }, () => catalog?.close())

@@ -10,7 +10,10 @@ export interface Digest {
   readonly sha1: string
 }
 
-export type Page = Pick<EncodedPage, 'total' | 'ungrouped' | 'cards'> & Partial<Pick<EncodedPage, 'release'>>
+export interface Page extends Pick<EncodedPage, 'total' | 'ungrouped'> {
+  readonly cards: Uint8Array
+  readonly release?: () => void
+}
 
 /** Something that answers queries in its own process. */
 export interface Searched {

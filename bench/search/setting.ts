@@ -7,7 +7,7 @@ export { NOW_MS }
 export const TODAY = dayNumber(NOW_MS)
 
 /** Time goes on from there. */
-export const benchClock: Clock = { now: () => NOW_MS + performance.now() }
+export const benchClock: Clock = { now: () => NOW_MS + Math.floor(performance.now()) }
 
 export const WORDS = {
   Portal: 'Portal',

@@ -39,7 +39,9 @@ async function answer(url: string, form: Form, context: Context): Promise<void> 
   const asked = { path, rawQuery } as Call // an answer's content reads no more of its call
   const seal = (text: string) => context.catalog.seal(text)
   const content = Content.answer(await operation.run(args, context, texts), asked, [], seal)
-  if (form === 'gzip') await content.encoded('gzip')
+  const ready = form === 'gzip' ? content.ready('gzip') : undefined
+  if (ready !== undefined) ready.release()
+  else if (form === 'gzip') await content.encoded('gzip')
   else if (typeof content.body === 'string') Buffer.from(content.body)
   content.release()
 }

@@ -43,7 +43,7 @@ export async function benchOperations(bench: ServiceBench): Promise<void> {
   try {
     const besides = {
       bare: { server: bare, port: await bare.ask('listen', MOST_BYTES) },
-      compressing: { server: compressing, port: await compressing.ask('listen') },
+      compressing: { server: compressing, port: await compressing.ask('listen', []) },
     }
     await warmUp(stage, operations, WARM_PASSES)
     const cells: Cell[][] = []

@@ -1,6 +1,7 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import type { CardMaker } from '../../src/catalog/cards.ts'
-import type { EncodedPage, Query } from '../../src/catalog/query.ts'
+import type { Query } from '../../src/catalog/query.ts'
+import type { Page } from '../search/in-process.ts'
 import { type GroupedRow, groupedCards } from '../sql/found.ts'
 import { IN_RING, Rings } from './dialect.ts'
 import { compileQuery } from './statement.ts'
@@ -24,7 +25,7 @@ export class SqliteSearch {
   }
 
   /** The page of a query with its cards as bytes. */
-  searchCards(query: Query): Pick<EncodedPage, 'total' | 'ungrouped' | 'cards'> {
+  searchCards(query: Query): Page {
     this.#rings.clear()
     const { text, values } = compileQuery(query, this.#rings)
     const statement = this.#prepare(text)

@@ -1,12 +1,15 @@
+/** Rows of the table of distances, by turns; kept from one call to the next, since most texts are short. */
+let rows = [new Uint16Array(64), new Uint16Array(64), new Uint16Array(64)] as const
+
 /**
  * How many letters have to be put in, left out, replaced, or swapped with their neighbour to turn one text into
  * another; undefined when it takes more than `most`. Swapped letters are not touched again.
  */
 export function editDistance(from: string, to: string, most: number): number | undefined {
   if (Math.abs(from.length - to.length) > most) return undefined
-  let [older, old] = [new Uint16Array(to.length + 1), Uint16Array.from({ length: to.length + 1 }, (_, at) => at)]
+  let [older, old, current] = rowsFor(to.length + 1)
+  for (let at = 0; at <= to.length; at++) old[at] = at
   for (let row = 1; row <= from.length; row++) {
-    const current = new Uint16Array(to.length + 1)
     current[0] = row
     let least = row
     for (let at = 1; at <= to.length; at++) {
@@ -19,8 +22,13 @@ export function editDistance(from: string, to: string, most: number): number | u
       if (edits < least) least = edits
     }
     if (least > most) return undefined
-    ;[older, old] = [old, current]
+    ;[older, old, current] = [old, current, older]
   }
   const edits = old[to.length] ?? 0
   return edits > most ? undefined : edits
+}
+
+function rowsFor(length: number): typeof rows {
+  if (length > rows[0].length) rows = [new Uint16Array(length), new Uint16Array(length), new Uint16Array(length)]
+  return rows
 }

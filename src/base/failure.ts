@@ -111,7 +111,10 @@ export class Fault extends Error {
   readonly extras: FaultExtras
 
   constructor(code: FailureCode, detail: string = FAILURES[code][2], extras: FaultExtras = {}) {
+    const { stackTraceLimit } = Error
+    Error.stackTraceLimit = 0 // it is an answer, not a defect: nobody reads its stack, which takes longest to make
     super(detail)
+    Error.stackTraceLimit = stackTraceLimit
     this.name = 'Fault'
     this.code = code
     this.extras = extras

@@ -11,6 +11,9 @@ export class Damage extends Error {
   }
 }
 
+/** A longer text is summed where it lies: joining it to the others would copy it first. */
+const LONG_TEXT = 256
+
 /**
  * CRC-32 of a row as it is stored beside its values. The table and the key among the values count too, so that a row is
  * not taken for another one.
@@ -21,6 +24,9 @@ export function rowSum(table: string, values: readonly RowValue[]): number {
   for (const value of values) {
     if (value instanceof Uint8Array) {
       sum = crc32(value, crc32(text, sum))
+      text = ''
+    } else if (typeof value === 'string' && value.length > LONG_TEXT) {
+      sum = crc32(value, crc32(`${text}\u0000`, sum))
       text = ''
     } else text += `\u0000${value}`
   }

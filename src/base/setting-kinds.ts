@@ -140,6 +140,12 @@ export const logLevel: SettingKind<'silent' | 'error' | 'warn' | 'info'> = {
   read: (value) => (['silent', 'error', 'warn', 'info'] as const).find((level) => level === value),
 }
 
+export const compression: SettingKind<'fast' | 'small'> = {
+  value: 'WAY',
+  accepted: 'fast or small',
+  read: (value) => (['fast', 'small'] as const).find((way) => way === value),
+}
+
 export const handling: SettingKind<'normal' | 'lenient' | 'strict'> = {
   value: 'HOW',
   accepted: 'normal, lenient, strict',

@@ -3,6 +3,7 @@ import { nearestName } from './sentence.ts'
 import {
   address,
   capitalWord,
+  compression,
   corsOrigins,
   day,
   flag,
@@ -97,6 +98,11 @@ export const SETTINGS = {
     positive,
     30,
     'Seconds that a caller has to read its answer, plus one for every 16 KB of it; then its connection is closed.',
+  ),
+  compression: setting(
+    compression,
+    'fast',
+    'How searches are compressed for callers who take gzip: fast puts ready-made pieces together, small compresses each answer as a whole, which takes fifty times as long and saves most of the bytes.',
   ),
   logLevel: setting(logLevel, 'info', 'Least severe log lines to write: silent, error, warn or info.'),
   homes: setting(wholeNumber, 50_000, 'Homes in a sample catalogue.'),

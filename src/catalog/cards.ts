@@ -3,6 +3,7 @@ import type { Building } from '../model/building.ts'
 import type { Experience } from '../model/experience.ts'
 import type { Home } from '../model/home.ts'
 import type { Offer } from '../model/offer.ts'
+import type { SearchedNoun } from '../model/searched.ts'
 import type { UnitHit } from './query.ts'
 
 /**
@@ -24,11 +25,9 @@ export interface CardMaker {
    * is never sent as stored.
    */
   card(home: Home, people: CardPeople): string
-  /**
-   * Dates the copy of a card that begins at `at` of an answer: days since the listing, past open houses. The length
-   * stays the same. To be called once per copy; a building's card needs no dating.
-   */
-  date(answer: Uint8Array, at: number, today: number): void
+  /** See `Dating`; a building's card needs none. */
+  datedBytes(card: Uint8Array): number
+  date(answer: Uint8Array, at: number, today: number): number
   /** The first part of a building's card: the same in every answer. */
   buildingPart(building: Building): string
   /** The rest of a building's card, which depends on the units that match. ASCII. */
@@ -37,10 +36,28 @@ export interface CardMaker {
   readonly experience: RecordCards<Experience>
 }
 
-/** The cards of a noun without grouping; `card` and `date` as for homes. */
-export interface RecordCards<R> {
+/** The cards of a noun without grouping, as for homes. */
+export interface RecordCards<R> extends Dating {
   card(record: R): string
-  date(answer: Uint8Array, at: number, today: number): void
+}
+
+/** How the cards of a noun get what depends on today's date: days since the listing, past open houses. */
+export interface Dating {
+  /** Length of the beginning of a card that `date` changes; 0 for a card that it leaves as it is. */
+  datedBytes(card: Uint8Array): number
+  /**
+   * Dates the copy of a card that begins at `at` of an answer. The length stays the same, and nothing behind the dated
+   * beginning is read or changed. To be called once per copy. Two cards whose dated beginnings are as long as each
+   * other have the same one if this returned the same number for them, unless that is `UNLIKE`.
+   */
+  date(answer: Uint8Array, at: number, today: number): number
+}
+
+/** Nothing is known about how a dated beginning compares with others. */
+export const UNLIKE = -1
+
+export function datingOf(noun: SearchedNoun, cards: CardMaker): Dating {
+  return noun === 'home' ? cards : cards[noun]
 }
 
 /** Summary of the matching units for a building's card. */

@@ -12,13 +12,14 @@ import type { Catalog, KeptCatalog } from './catalog.ts'
 import type { CatalogWriter } from './catalog-writer.ts'
 import { type BorrowedCatalogParts, borrowCatalog } from './embedded/borrowed-catalog.ts'
 import { EmbeddedCatalog } from './embedded/catalog.ts'
-import { addingWriter } from './embedded/change.ts'
+import { addingWriter, makeCardsAgain } from './embedded/change.ts'
 import { erasePersonIn } from './embedded/erase.ts'
 import { currentPath, ensureFolder, leftovers, pathOf, putInForce, removeCatalog } from './embedded/folder.ts'
 import { CATALOG_FORMAT } from './embedded/format.ts'
 import { WriterLock } from './embedded/lock.ts'
 import { setMeta } from './embedded/meta.ts'
 import { RecordReader } from './embedded/records.ts'
+import { hasCardsOf } from './embedded/search/stored.ts'
 import { TableSums } from './embedded/table-sums.ts'
 import { EmbeddedWriter } from './embedded/writer.ts'
 import { nobody, type Withheld } from './withheld.ts'
@@ -53,10 +54,45 @@ export function bringUpCatalog(dataDir: string, onProgress: (done: number, total
 }
 
 /**
- * Opens the catalogue of a data folder for reading. Cards that were made under another fingerprint are made again
- * first. Throws a CommandFault when there is no catalogue, or it cannot be opened.
+ * Makes the cards of a catalogue again if they have another fingerprint: opening it would do the same, without telling
+ * how far it is. Throws a CommandFault when that is not possible.
  */
-export function openCatalog(dataDir: string, log: Log, cards: CardMaker, withheld: Withheld = nobody): KeptCatalog {
+export function bringUpCards(
+  dataDir: string,
+  cards: CardMaker,
+  onProgress: (done: number, total: number) => void,
+): void {
+  const path = currentPath(dataDir)
+  if (path === undefined || hasCards(path, cards)) return
+  const lock = new WriterLock(dataDir)
+  try {
+    guarded(path, CATALOG_FORMAT, () => makeCardsAgain(path, cards, onProgress))
+  } finally {
+    lock.release()
+  }
+}
+
+function hasCards(path: string, { fingerprint }: CardMaker): boolean {
+  const database = openStoreFile(path, CATALOG_FORMAT)
+  try {
+    return guarded(path, CATALOG_FORMAT, () => hasCardsOf(database, fingerprint))
+  } finally {
+    database.close()
+  }
+}
+
+/**
+ * Opens the catalogue of a data folder for reading. Cards that were made under another fingerprint are made again
+ * first. `packed`: whether cards stand ready for gzip, too, which takes half as much memory again. Throws a CommandFault
+ * when there is no catalogue, or it cannot be opened.
+ */
+export function openCatalog(
+  dataDir: string,
+  log: Log,
+  cards: CardMaker,
+  withheld: Withheld = nobody,
+  packed = true,
+): KeptCatalog {
   const path = currentPath(dataDir)
   if (path === undefined) {
     throw new CommandFault(
@@ -66,7 +102,7 @@ export function openCatalog(dataDir: string, log: Log, cards: CardMaker, withhel
   }
   return guarded(path, CATALOG_FORMAT, () => {
     openStoreFile(path, CATALOG_FORMAT).close() // upgrades an older format before anything watches the file
-    return new EmbeddedCatalog({ dataDir, path, log, cards, withheld })
+    return new EmbeddedCatalog({ dataDir, path, log, cards, withheld, packed })
   })
 }
 

@@ -192,15 +192,22 @@ export interface EncodedPage {
   readonly left: number
   /** Key of the page's last record, a home's zpid; undefined on an empty page. */
   readonly lastKey: number | undefined
-  /** The page's cards as JSON, separated by commas, without brackets. */
-  readonly cards: Uint8Array
-  /** Bytes before and after the cards, in the same buffer, into which the caller may write the rest of the answer. */
-  readonly marginBytes: number
+  /** Length of the page's cards as JSON, separated by commas, without brackets. */
+  readonly cardBytes: number
+  /** The cards as JSON between two texts. */
+  json(before: string, after: string): Lent
+  /** The same as one gzip member, for no more than a copy of it costs; undefined where cards are not kept for that. */
+  readonly gzip: ((before: string, after: string) => Lent) | undefined
+}
+
+/** Bytes in memory that is used again. */
+export interface Lent {
+  readonly bytes: Uint8Array
   /**
-   * Returns the buffer for reuse. Call it at most once, when nobody reads the cards any more; without it the buffer
-   * is garbage-collected.
+   * Returns the memory for reuse. Call it at most once, when nobody reads the bytes any more; without it the memory is
+   * garbage-collected.
    */
-  readonly release: () => void
+  release(): void
 }
 
 /** How many homes of a selection have each value of a column or each ZIP code. */

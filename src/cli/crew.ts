@@ -80,11 +80,15 @@ export class Crew {
   /** Resolves once all threads answer calls; rejects with the reason why one cannot. */
   async open(parts: CrewParts): Promise<void> {
     this.#service = makeLane(this.size + 1, parts.settings.connections)
-    const members = [...this.#members.values()]
-    if (members.length < this.size) throw this.#cause ?? new Error('a thread has ended before it was opened')
-    await Promise.all(members.map((member) => this.#ready(member, parts)))
-    this.#parts = parts
-    await Promise.all(members.map(({ line }) => line.ask({ kind: 'listen' })))
+    try {
+      const members = [...this.#members.values()]
+      if (members.length < this.size) throw new Error('a thread has ended before it was opened')
+      await Promise.all(members.map((member) => this.#ready(member, parts)))
+      this.#parts = parts
+      await Promise.all(members.map(({ line }) => line.ask({ kind: 'listen' })))
+    } catch (error) {
+      throw this.#cause ?? error
+    }
   }
 
   /** Lets calls in flight finish, in all threads at once, and ends them. Calling it again does nothing. */

@@ -8,7 +8,7 @@ import { type Addresses, claimPorts, listen, tryPorts } from '../http/index.ts'
 import { openPrivacy } from '../privacy/index.ts'
 import { cardMaker } from '../rendering/card-maker.ts'
 import { isDemo, openService, unlessDamaged } from './answering.ts'
-import { bringUp } from './bring-up.ts'
+import { bringUp, bringUpResults } from './bring-up.ts'
 import { type CrewParts, crewOf } from './crew.ts'
 import { networkAddress } from './network.ts'
 import { makeSampleIn } from './sample.ts'
@@ -52,9 +52,10 @@ export async function start(
     const words = wordsOf(settings, addresses.origins.A)
     const cards = cardMaker(words)
     if (kind === undefined) await makeSampleIn(dataDir, { homes, seed, cards }, terminal)
+    else bringUpResults(dataDir, cards, terminal)
     const privacy = openPrivacy({ dataDir, clock, log, randomness: randomBytes })
     opened.push(() => privacy.close())
-    const catalog = openCatalog(dataDir, log, cards, privacy.withheld)
+    const catalog = openCatalog(dataDir, log, cards, privacy.withheld, settings.compression === 'fast')
     opened.push(() => catalog.close())
     const demo = () => isDemo(settings, catalog)
     const access = await openAccess({ dataDir, clock, log, demo, borrowers: crew?.size ?? 0 })

@@ -10,7 +10,7 @@ export async function warmUp(catalog: Catalog, clock: Clock): Promise<void> {
   await catalog.agents.page({ ...nothing, today: dayNumber(clock.now()), offset: 0, limit: 0 })
   loadGazetteer().zip('10001')
   for (const nowhere of ['1 Nowhere St, Nowhere', 'Nowhere Springs, TX', 'Nowhere']) {
-    await locate(nowhere, catalog).catch(unlessStillReading)
+    await Promise.resolve(locate(nowhere, catalog)).catch(unlessStillReading)
   }
 }
 

@@ -7,6 +7,7 @@ import { afterEach, mock, test } from 'node:test'
 import { setImmediate as turnOfTheLoop } from 'node:timers/promises'
 import { inject } from '../../test/http/inject.ts'
 import { TRIAL_KEY, TRIAL_OPERATIONS, trial } from '../../test/http/trial.ts'
+import { bytesBody } from '../../test/operations/bytes-body.ts'
 import { object } from '../answers/index.ts'
 import type { Log } from '../base/log.ts'
 import { silentLog } from '../base/log.ts'
@@ -46,9 +47,10 @@ async function start(bounds: Partial<Bounds> = {}) {
       path: '/huge',
       run: async () => {
         huge.ran += 1
-        return new EncodedAnswer(HUGE, 'v1', () => {
+        const body = bytesBody(HUGE, () => {
           huge.released += 1
         })
+        return new EncodedAnswer(body, 'v1')
       },
     }),
   ]

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
-import { type Answer, EncodedAnswer } from '../operations/operation.ts'
+import type { Lent } from '../catalog/query.ts'
+import { type Answer, EncodedAnswer, type EncodedBody } from '../operations/operation.ts'
 import type { Call } from './call.ts'
 import { compress, type Encoding } from './encoding.ts'
 
@@ -19,34 +20,30 @@ type Seal = (text: string) => string
 /** A body before it is fitted to one request. Content that outlives its request is compressed and hashed once. */
 export class Content {
   readonly type: string
-  /** Text stays text: Node then writes head and body in one piece, which halves the cost of a small answer. */
-  readonly body: Body
   readonly sizeBytes: number
   readonly cacheControl: string
   /** Headers that this content brings along. */
   readonly headers: Readonly<Record<string, string>>
-  /** To be called when the body will not be read any more; see `EncodedAnswer`. */
-  readonly release: () => void
+  readonly #source: Body | EncodedBody
   readonly #seal: Seal
   #digest: string | undefined
   #encoded: Map<Encoding, Buffer | Promise<Buffer>> | undefined
+  #json: Lent | undefined
 
-  /** `digest` and `release` come with bodies that were ready before, `seal` with answers. */
+  /** `digest` comes with bodies that are encoded already, `seal` with answers. */
   constructor(
     type: string,
-    body: Body,
+    source: Body | EncodedBody,
     cacheControl = REVALIDATED,
     headers = NO_HEADERS,
     digest?: string,
-    release = () => {},
     seal: Seal = (text) => text,
   ) {
     this.type = type
-    this.body = body
-    this.sizeBytes = typeof body === 'string' ? Buffer.byteLength(body) : body.byteLength
+    this.#source = source
+    this.sizeBytes = sizeOf(source)
     this.cacheControl = cacheControl
     this.headers = headers
-    this.release = release
     this.#digest = digest
     this.#seal = seal
   }
@@ -66,15 +63,12 @@ export class Content {
   static answer(answer: Answer, { path, rawQuery }: Call, warnings: readonly object[], seal: Seal): Content {
     if (!(answer instanceof EncodedAnswer)) {
       const body = JSON.stringify(warnings.length === 0 ? answer : { ...answer, warnings })
-      return new Content(JSON_TYPE, body, REVALIDATED, NO_HEADERS, undefined, undefined, seal)
+      return new Content(JSON_TYPE, body, REVALIDATED, NO_HEADERS, undefined, seal)
     }
-    const { json, fingerprint, release } = answer
-    const told = warnings.length === 0 ? '' : `,"warnings":${JSON.stringify(warnings)}}`
+    const { body, fingerprint } = answer
+    const told = warnings.length === 0 ? '' : `,"warnings":${JSON.stringify(warnings)}`
     const digest = fingerprint === undefined ? undefined : seal(`${fingerprint} ${path}?${rawQuery}${told}`)
-    if (told === '') return new Content(JSON_TYPE, json, REVALIDATED, NO_HEADERS, digest, release, seal)
-    const body = Buffer.concat([json.subarray(0, -1), Buffer.from(told)]) // before the brace that ends the object
-    release()
-    return new Content(JSON_TYPE, body, REVALIDATED, NO_HEADERS, digest, undefined, seal)
+    return new Content(JSON_TYPE, told === '' ? body : body.with(told), REVALIDATED, NO_HEADERS, digest, seal)
   }
 
   /** A page that holds its own styles and runs nothing. */
@@ -89,10 +83,37 @@ export class Content {
     return new Content(type, body, 'public, max-age=3600', INERT)
   }
 
-  /** Strong: another encoding has other bytes and another tag. */
+  /** The encoding that this content is put together in as fast as without any. */
+  get readyIn(): Encoding | undefined {
+    return isEncoded(this.#source) && this.#source.gzip ? 'gzip' : undefined
+  }
+
+  /**
+   * Text stays text: Node then writes head and body in one piece, which halves the cost of a small answer. The memory
+   * of bytes may be lent.
+   */
+  get body(): Body {
+    if (!isEncoded(this.#source)) return this.#source
+    this.#json ??= this.#source.json()
+    return this.#json.bytes
+  }
+
+  /** To be called when the body will not be read any more. */
+  readonly release = (): void => {
+    this.#json?.release()
+    this.#json = undefined
+  }
+
+  /** Strong: another encoding has other bytes and another tag, and so does what is ready in it. */
   etag(encoding: Encoding | undefined): string {
     this.#digest ??= this.#seal(hash('sha1', this.body, 'base64url'))
-    return encoding === undefined ? `"${this.#digest}"` : `"${this.#digest}-${encoding}"`
+    if (encoding === undefined) return `"${this.#digest}"`
+    return encoding === this.readyIn ? `"${this.#digest}-${encoding}-ready"` : `"${this.#digest}-${encoding}"`
+  }
+
+  /** The body in that encoding, where it is ready in it. */
+  ready(encoding: Encoding): Lent | undefined {
+    return encoding === this.readyIn && isEncoded(this.#source) ? this.#source.gzip?.() : undefined
   }
 
   encoded(encoding: Encoding): Buffer | Promise<Buffer> {
@@ -103,6 +124,15 @@ export class Content {
     this.#encoded.set(encoding, made)
     return made
   }
+}
+
+function isEncoded(source: Body | EncodedBody): source is EncodedBody {
+  return typeof source !== 'string' && 'json' in source
+}
+
+function sizeOf(source: Body | EncodedBody): number {
+  if (typeof source === 'string') return Buffer.byteLength(source)
+  return isEncoded(source) ? source.jsonBytes : source.byteLength
 }
 
 /**

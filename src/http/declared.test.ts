@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { gunzipSync } from 'node:zlib'
 import { inject } from '../../test/http/inject.ts'
 import { TRIAL_KEY, trial } from '../../test/http/trial.ts'
+import { bytesBody } from '../../test/operations/bytes-body.ts'
 import { nullable, number, object } from '../answers/index.ts'
 import { EncodedAnswer, operation } from '../operations/operation.ts'
 import { oneOf, optional, required, wholeNumber } from '../params/index.ts'
@@ -30,7 +31,11 @@ const encoded = operation({
   group: 'Trial',
   parameters: {},
   answer: object({}),
-  run: async () => new EncodedAnswer(Buffer.from(JSON_TEXT), 'version 1', release),
+  run: async () =>
+    new EncodedAnswer(
+      bytesBody(Buffer.from(JSON_TEXT), () => release()),
+      'version 1',
+    ),
 })
 
 function serve() {

@@ -27,6 +27,20 @@ test('the encoding with the highest weight is taken, ours among equals, none whe
   for (const [header, expected] of cases) assert.equal(chooseEncoding(header, JSON_TYPE, 5000), expected, header)
 })
 
+test('an encoding that is ready is taken among equals, and no other that the caller likes better is passed over', () => {
+  const cases: [string, string | undefined][] = [
+    ['gzip, deflate, br, zstd', 'gzip'],
+    ['*', 'gzip'],
+    ['gzip;q=0.9, br', 'br'],
+    ['br;q=0.9, gzip;q=0.9, zstd;q=0.8', 'gzip'],
+    ['br, zstd', 'zstd'],
+    ['gzip;q=0, *', 'zstd'],
+    ['identity, gzip;q=0.5', undefined],
+  ]
+  for (const [header, expected] of cases)
+    assert.equal(chooseEncoding(header, JSON_TYPE, 5000, 'gzip'), expected, header)
+})
+
 test('small bodies and pictures that are compressed already are sent as they are', () => {
   assert.equal(chooseEncoding('gzip', JSON_TYPE, 500), undefined)
   assert.equal(chooseEncoding('gzip', 'image/png', 5000), undefined)

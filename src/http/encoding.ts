@@ -46,18 +46,22 @@ export function compress(body: Uint8Array, encoding: Encoding): Buffer | Promise
   return body.length <= AT_ONCE_BYTES ? AT_ONCE[encoding](body) : LATER[encoding](body)
 }
 
-/** The encoding that the caller likes best, ours among equals; undefined sends the body as it is. */
+/**
+ * The encoding that the caller likes best, among equals the one that is ready, then ours; undefined sends the body as
+ * it is.
+ */
 export function chooseEncoding(
   acceptEncoding: string | undefined,
   type: string,
   sizeBytes: number,
+  ready?: Encoding,
 ): Encoding | undefined {
   if (acceptEncoding === undefined || sizeBytes < WORTH_BYTES || !/json|text|svg/.test(type)) return undefined
   const accepted = readAccepted(acceptEncoding)
   const otherQ = accepted.get('*') ?? 0
   let best: Encoding | undefined
   let bestQ = accepted.get('identity') ?? 0
-  for (const encoding of PREFERRED) {
+  for (const encoding of ready === undefined ? PREFERRED : [ready, ...PREFERRED]) {
     const q = accepted.get(encoding) ?? otherQ
     if (q > 0 && (best === undefined ? q >= bestQ : q > bestQ)) [best, bestQ] = [encoding, q]
   }

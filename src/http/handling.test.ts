@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { gunzipSync } from 'node:zlib'
 import { inject } from '../../test/http/inject.ts'
 import { TRIAL_KEY, trial } from '../../test/http/trial.ts'
+import { bytesBody } from '../../test/operations/bytes-body.ts'
 import { number, object } from '../answers/index.ts'
 import { EncodedAnswer, operation } from '../operations/operation.ts'
 import { defaulted, forgiven, oneOf, personal, required, text, wholeNumber } from '../params/index.ts'
@@ -31,7 +32,11 @@ const packed = operation({
   group: 'Trial',
   parameters,
   answer: object({}),
-  run: async () => new EncodedAnswer(Buffer.from(BYTES), 'version 1', () => released++),
+  run: async () =>
+    new EncodedAnswer(
+      bytesBody(Buffer.from(BYTES), () => released++),
+      'version 1',
+    ),
 })
 
 function serve(handling?: 'normal' | 'lenient' | 'strict') {

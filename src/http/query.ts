@@ -4,8 +4,6 @@ import { type QueryPairs, quote } from '../params/index.ts'
 /** More than any operation has, and few enough that reading them, or naming what is wrong with each, costs nothing. */
 const PARAMETERS_MAX = 256
 
-const NEEDS_DECODING = /[^!-$&-*,-~]/
-
 /**
  * Parses a raw query string. A blank may be written `+` or `%20`; other characters as percent-encoded UTF-8, which
  * is what bytes on the wire have become by now (see raw-bytes.ts). Throws `request.malformed` naming every part that
@@ -32,9 +30,10 @@ export function decodeQuery(raw: string): QueryPairs {
 
 /** The text that was encoded, or undefined when it is not percent-encoded UTF-8. */
 export function decode(text: string): string | undefined {
-  if (!NEEDS_DECODING.test(text)) return text
+  const spaced = text.includes('+') ? text.replaceAll('+', ' ') : text
+  if (!spaced.includes('%')) return spaced
   try {
-    return decodeURIComponent(text.replaceAll('+', ' '))
+    return decodeURIComponent(spaced)
   } catch {
     return undefined
   }

@@ -19,7 +19,12 @@ export interface Reply {
 /** Fits content to what the caller accepts and already has: a 200, or a 304 without a body. */
 export async function represent(content: Content, call: Call): Promise<Reply> {
   const { headers: asked } = call
-  const encoding = chooseEncoding(asked['accept-encoding']?.toString(), content.type, content.sizeBytes)
+  const encoding = chooseEncoding(
+    asked['accept-encoding']?.toString(),
+    content.type,
+    content.sizeBytes,
+    content.readyIn,
+  )
   const etag = content.etag(encoding)
   const headers: Headers = { etag, 'cache-control': content.cacheControl, ...content.headers }
   const { release } = content
@@ -27,9 +32,14 @@ export async function represent(content: Content, call: Call): Promise<Reply> {
   headers['content-type'] = content.type
   if (encoding === undefined)
     return { status: 200, headers: sized(headers, content.sizeBytes), body: content.body, release }
+  headers['content-encoding'] = encoding
+  const ready = content.ready(encoding)
+  if (ready !== undefined) {
+    release()
+    return { status: 200, headers: sized(headers, ready.bytes.length), body: ready.bytes, release: ready.release }
+  }
   const body = await content.encoded(encoding)
   release()
-  headers['content-encoding'] = encoding
   return { status: 200, headers: sized(headers, body.length), body }
 }
 

@@ -1,5 +1,6 @@
 import { editDistance } from '../base/edit-distance.ts'
 import { oncePer } from '../base/once-per.ts'
+import { Recent } from '../base/recent.ts'
 import { type CountedPlace, type NamedPlaceType, placeNameKey } from '../model/named-place.ts'
 import { type NamedReading, namedReadings } from './named-text.ts'
 import { namesFor } from './other-names.ts'
@@ -19,8 +20,8 @@ export interface LocatedName {
 /** Longer text names no place and is rejected at once, so that hostile input costs nothing. */
 const MAX_LETTERS = 200
 const MAX_ALTERNATIVES = 10
-/** Limit on cached results: most people search the same places. */
-const MAX_CACHED = 2000
+/** Most people search the same places. */
+const MAX_KEPT = 2000
 
 /** Shorter names have too many neighbours two edits away. */
 const MIN_LETTERS_FOR_TWO = 6
@@ -42,13 +43,7 @@ export function locateNamed(text: string, places: readonly CountedPlace[]): Loca
     const why = 'The location is too long to name a place.'
     return { query, place: undefined, name: undefined, alternatives: [], why }
   }
-  const index = indexOf(places)
-  const known = index.located.get(query)
-  if (known !== undefined) return known
-  const located = locateIn(query, index)
-  if (index.located.size === MAX_CACHED) index.located.clear()
-  index.located.set(query, located)
-  return located
+  return indexOf(places).located.get(query)
 }
 
 function locateIn(query: string, index: NameIndex): LocatedName {
@@ -80,7 +75,7 @@ function labelsOf(places: readonly CountedPlace[], except?: string): string[] {
 }
 
 class NameIndex {
-  readonly located = new Map<string, LocatedName>()
+  readonly located = new Recent(MAX_KEPT, (query) => locateIn(query, this))
   readonly #byName: ReadonlyMap<string, readonly CountedPlace[]>
 
   constructor(places: readonly CountedPlace[]) {

@@ -372,3 +372,12 @@ test('a text too long to name a place finds nothing', async () => {
 test('a catalogue without homes has no places', async () => {
   for (const text of ['Seattle', '98103', 'USA', 'WA']) assert.equal((await locate(text, sourceOf([]))).found, false)
 })
+
+test('an address that homes get later is found then, though it was asked for before', async () => {
+  let entries: readonly AddressEntry[] = []
+  const later: LocationSource = { regions: () => regions, addresses: { addressesAt: async () => entries } }
+  const before = await locate('30 Main St', later)
+  assert.deepEqual([before.found, before.why], [false, 'No home in this catalogue has the address "30 Main St".'])
+  entries = await source.addresses.addressesAt('30', 'main')
+  assert.equal((await locate('30 Main St', later)).found, true)
+})

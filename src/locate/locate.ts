@@ -1,11 +1,13 @@
+import { oncePer } from '../base/once-per.ts'
+import { Recent } from '../base/recent.ts'
 import type { AddressEntry } from '../model/address-entry.ts'
 import type { Region } from '../model/region.ts'
 import { locateAddress } from './locate-address.ts'
 import { locateRegion } from './locate-region.ts'
 import type { Located } from './located.ts'
 import { tooLong, whyNotLocated } from './not-located.ts'
-import { placeIndexOf } from './place-index.ts'
-import { readPlaceText } from './place-text.ts'
+import { type PlaceIndex, placeIndexOf } from './place-index.ts'
+import { type PlaceText, readPlaceText } from './place-text.ts'
 
 export type { Located } from './located.ts'
 
@@ -21,18 +23,44 @@ export interface LocationSource {
 /** Longer text names no place and is rejected at once, so that hostile input costs nothing. */
 const MAX_LETTERS = 200
 
+/** Most people search the same places. */
+const MAX_KEPT = 2000
+
 /**
- * Finds the region or the homes that a search location means. A place's full name wins over an address:
- * `5 Points, Denver` is the neighbourhood if the catalogue has it. Never throws.
+ * Finds the region or the homes that a search location means, a region at once. A place's full name wins over an
+ * address: `5 Points, Denver` is the neighbourhood if the catalogue has it. Never throws.
  */
-export async function locate(text: string, source: LocationSource): Promise<Located> {
+export function locate(text: string, source: LocationSource): Located | Promise<Located> {
   const query = text.trim()
   if (query.length > MAX_LETTERS) return tooLong(query)
-  const index = placeIndexOf(source.regions())
-  const written = readPlaceText(query)
-  return (
-    locateRegion(query, written, index) ??
-    (await locateAddress(query, source.addresses)) ??
-    whyNotLocated(query, written, index)
-  )
+  const name = namesOf(placeIndexOf(source.regions())).get(query)
+  return name.region ?? locateAtAddress(name, source)
 }
+
+async function locateAtAddress(name: Name, { addresses }: LocationSource): Promise<Located> {
+  return (await locateAddress(name.query, addresses)) ?? name.notLocated()
+}
+
+/** A text, and what the regions of a catalogue say of it; what homes have for addresses is asked anew each time. */
+class Name {
+  readonly query: string
+  readonly region: Located | undefined
+  readonly #written: PlaceText
+  readonly #index: PlaceIndex
+  #notLocated: Located | undefined
+
+  constructor(query: string, index: PlaceIndex) {
+    this.query = query
+    this.#written = readPlaceText(query)
+    this.#index = index
+    this.region = locateRegion(query, this.#written, index)
+  }
+
+  /** What is said of it where no address fits either. */
+  notLocated(): Located {
+    this.#notLocated ??= whyNotLocated(this.query, this.#written, this.#index)
+    return this.#notLocated
+  }
+}
+
+const namesOf = oncePer((index: PlaceIndex) => new Recent(MAX_KEPT, (query) => new Name(query, index)))

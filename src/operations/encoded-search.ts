@@ -1,7 +1,7 @@
 import type { Context } from '../catalog/context.ts'
 import type { EncodedPage } from '../catalog/query.ts'
 import { cardsFingerprint } from '../rendering/card-maker.ts'
-import { EncodedAnswer } from './operation.ts'
+import { EncodedAnswer, type EncodedBody } from './operation.ts'
 
 /** The moment at which a search was made. */
 export interface SearchMoment {
@@ -21,26 +21,29 @@ export function encodedSearch<const H extends object>(
   moment: SearchMoment,
   context: Context,
 ): EncodedAnswer<H & { readonly searchResults: readonly never[] }> {
-  const json = bodyOf(page, head)
+  const before = `${JSON.stringify(head).slice(0, -1)},"searchResults":[`
+  const body = bodyOf(page, before, ']}')
   const unchanged = context.catalog.about().dataVersion === moment.dataVersion
-  return new EncodedAnswer(json, unchanged ? fingerprintOf(moment, context) : undefined, page.release)
+  return new EncodedAnswer(body, unchanged ? fingerprintOf(moment, context) : undefined)
 }
 
-/** Written around the cards in place if there is room: copying a page takes longer than finding it. */
-function bodyOf({ cards, marginBytes }: EncodedPage, head: object): Uint8Array {
-  const beginning = `${JSON.stringify(head).slice(0, -1)},"searchResults":[`
-  const headBytes = Buffer.byteLength(beginning)
-  const bytes = headBytes + cards.length + ENDING.length
-  const hasRoom = marginBytes >= Math.max(headBytes, ENDING.length)
-  const body = hasRoom
-    ? Buffer.from(cards.buffer, cards.byteOffset - headBytes, bytes)
-    : Buffer.allocUnsafe(bytes).fill(cards, headBytes, headBytes + cards.length)
-  body.write(beginning)
-  body.write(ENDING, headBytes + cards.length)
-  return body
+function bodyOf(page: EncodedPage, before: string, after: string): EncodedBody {
+  const { gzip } = page
+  return {
+    jsonBytes: Buffer.byteLength(before) + page.cardBytes + Buffer.byteLength(after),
+    json: () => page.json(before, after),
+    gzip: gzip && (() => gzip(before, after)),
+    with: (more) => bodyOf(page, before, `${after.slice(0, -1)}${more}}`),
+  }
 }
 
-const ENDING = ']}'
+/** The cards of a page as data. */
+export function cardsAsData(page: EncodedPage): readonly unknown[] {
+  const { bytes, release } = page.json('[', ']')
+  const cards = JSON.parse(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString())
+  release()
+  return cards
+}
 
 /** Bump it when the head of an answer changes for the same search: test/catalog/versions.test.ts says when. */
 export const HEAD_VERSION = 1

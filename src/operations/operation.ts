@@ -1,5 +1,6 @@
 import type { OnlyDeclared, Value } from '../answers/index.ts'
 import type { Context } from '../catalog/context.ts'
+import type { Lent } from '../catalog/query.ts'
 import type { Args, Parameters, Rule, Texts } from '../params/index.ts'
 import { withWarnings } from './warnings.ts'
 
@@ -8,23 +9,30 @@ export type Area = 'A' | 'B' | 'C'
 /** What an operation returns: the body of a 200, as plain data or as the bytes of its JSON. */
 export type Answer = object
 
-/** A body that is already encoded; `T` is the type of its JSON. */
+/** A body that is put together from what is encoded already, in the form that the caller takes. */
+export interface EncodedBody {
+  readonly jsonBytes: number
+  json(): Lent
+  /** The JSON as one gzip member, which costs no more; undefined where it has to be compressed. */
+  readonly gzip?: (() => Lent) | undefined
+  /** The same with more entries at the end of the object, from the comma before them on. */
+  with(more: string): EncodedBody
+}
+
+/** An answer that is encoded already; `T` is the type of its JSON. */
 export class EncodedAnswer<out T = object> {
   /** Never set: only carries the type. */
-  declare readonly body?: T
-  readonly json: Uint8Array
+  declare readonly answer?: T
+  readonly body: EncodedBody
   /**
    * Fingerprint of everything the body depends on besides the call's own path and query: if all three are equal, the
    * bytes are too. Undefined if there is none, and the bytes themselves have to be hashed.
    */
   readonly fingerprint: string | undefined
-  /** Called once the body has been sent or dropped: its memory may then be reused. */
-  readonly release: () => void
 
-  constructor(json: Uint8Array, fingerprint: string | undefined, release = () => {}) {
-    this.json = json
+  constructor(body: EncodedBody, fingerprint: string | undefined) {
+    this.body = body
     this.fingerprint = fingerprint
-    this.release = release
   }
 }
 

@@ -15,6 +15,7 @@ export { oneOf } from './one-of.ts'
 export {
   type Applicability,
   type Args,
+  alsoNamed,
   beyond,
   defaulted,
   forgiven,

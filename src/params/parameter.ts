@@ -42,9 +42,14 @@ export function personal<T>(parameter: Parameter<T>): Parameter<T> {
   return { ...parameter, personal: true }
 }
 
+/** The same parameter, read under another name too. */
+export function alsoNamed<T>(parameter: Parameter<T>, otherName: string): Parameter<T> {
+  return { ...parameter, otherName }
+}
+
 /** The same required parameter, read under another name too, and with a value that lenient calls may leave out. */
 export function forgiven<T>(parameter: Parameter<T>, otherName: string, assumed: string): Parameter<T> {
-  return { ...parameter, otherName, assumed }
+  return { ...alsoNamed(parameter, otherName), assumed }
 }
 
 /** Marks a parameter that is not part of the interface. */

@@ -1,4 +1,6 @@
 import { Fault, type ParameterError } from '../base/failure.ts'
+import { oncePer } from '../base/once-per.ts'
+import { Recent } from '../base/recent.ts'
 import { clip, nearestName, quote } from '../base/sentence.ts'
 import { format } from './format.ts'
 import type { Args, Parameter, Parameters, Rule } from './parameter.ts'
@@ -40,9 +42,10 @@ export function parse<P extends Parameters>(
 ): Parsed<P> {
   const reading = new Reading(parameters, handling)
   const given = reading.sort(query)
-  for (const [name, text] of given) if (parameters[name]?.only === undefined) reading.read(name, text)
+  for (const [declared, text] of given) if (declared.parameter.only === undefined) reading.read(declared, text)
   reading.requireAll()
-  for (const [name, text] of given) if (parameters[name]?.only !== undefined) reading.readIfApplicable(name, text)
+  for (const [declared, text] of given)
+    if (declared.parameter.only !== undefined) reading.readIfApplicable(declared, text)
   reading.apply(rules) // a rule of these parameters reads their arguments only
   return reading.parsed() as Parsed<P> // made of these parameters
 }
@@ -68,28 +71,28 @@ class Reading {
   }
 
   /** What was given for each parameter, trimmed; without the empty ones. */
-  sort(query: QueryPairs): ReadonlyMap<string, string> {
-    const given = new Map<string, string>()
-    const repeated = new Set<string>()
-    const others: (readonly [name: string, otherName: string, value: string])[] = []
+  sort(query: QueryPairs): ReadonlyMap<Declared, string> {
+    const given = new Map<Declared, string>()
+    const repeated: Declared[] = []
+    const underOthers: (readonly [meant: Declared, otherName: string, text: string])[] = []
     for (const [name, value] of query) {
-      const meant = this.#handling === 'strict' ? undefined : this.#known.otherNames.get(name)
-      if (meant !== undefined) others.push([meant, name, value.trim()])
-      else if (!Object.hasOwn(this.#parameters, name)) this.#addUnknown(name)
-      else if (given.has(name)) repeated.add(name)
-      else if (value.trim() !== '') given.set(name, value.trim())
+      const text = value.trim()
+      const declared = this.#known.byName.get(name)
+      const meant = declared ?? this.#known.byOtherName.get(name)
+      if (meant === undefined || (declared === undefined && this.#handling === 'strict')) this.#addUnknown(name)
+      else if (declared === undefined) underOthers.push([meant, name, text])
+      else if (!given.has(declared)) {
+        if (text !== '') given.set(declared, text)
+      } else if (!repeated.includes(declared)) repeated.push(declared)
     }
-    for (const [name, otherName, value] of others) {
-      if (given.has(name)) this.#addUnknown(otherName)
-      else if (value !== '') given.set(name, value)
+    for (const [declared, otherName, text] of underOthers) {
+      if (given.has(declared)) this.#addUnknown(otherName)
+      else if (text !== '') given.set(declared, text)
     }
-    for (const name of repeated) {
-      const error: ParameterError = {
-        parameter: name,
-        code: 'param.repeated',
-        detail: `${name} is given twice: give it once.`,
-      }
-      if (this.#fails(name, error)) given.delete(name)
+    for (const declared of repeated) {
+      const { name } = declared
+      const detail = `${name} is given twice: give it once.`
+      if (this.#fails(declared, { parameter: name, code: 'param.repeated', detail })) given.delete(declared)
     }
     return given
   }
@@ -98,35 +101,35 @@ class Reading {
     if (!this.#unknown.includes(name)) this.#unknown.push(name)
   }
 
-  read(name: string, text: string): void {
-    const parameter = this.#parameters[name] as Parameter<unknown> // names are sorted by now
+  read(declared: Declared, text: string): void {
+    const { name, parameter } = declared
     const value = parameter.shape.parse(text)
     if (value instanceof Refusal) {
-      if (this.#fails(name, unreadable(name, parameter, text, value)) && value.rest !== undefined)
-        this.#set(parameter, name, value.rest, text)
+      if (this.#fails(declared, unreadable(name, parameter, text, value)) && value.rest !== undefined)
+        this.#set(declared, value.rest, text)
       return
     }
-    this.#set(parameter, name, value, text)
+    this.#set(declared, value, text)
     if (parameter.shape.asksNothing?.(value)) {
       const detail = `${shown(name, parameter, text)} asks for nothing: it has no effect.`
       this.#tell(name, { parameter: name, code: 'param.inapplicable', detail, ...givenText(parameter, text) })
     }
   }
 
-  #set({ declaredAs }: Parameter<unknown>, name: string, value: unknown, text: string): void {
-    this.#args[declaredAs ?? name] = value
-    this.#texts.set(declaredAs ?? name, text)
+  #set({ argument }: Declared, value: unknown, text: string): void {
+    this.#args[argument] = value
+    this.#texts.set(argument, text)
   }
 
   /** The parameters that others depend on are read by now. */
-  readIfApplicable(name: string, text: string): void {
-    const parameter = this.#parameters[name] as Parameter<unknown> // as above
+  readIfApplicable(declared: Declared, text: string): void {
+    const { name, parameter } = declared
     const { parameter: otherName = '', values = [] } = parameter.only ?? {}
     const other = this.#standing(otherName)
     if (other === undefined) {
       this.#ignored.push(name) // the call is refused for what is missing
     } else if (values.includes(other)) {
-      this.read(name, text)
+      this.read(declared, text)
     } else {
       const detail = `Cannot use ${name} with ${otherName} ${quote(other)}: accepted with ${values.join(', ')}.`
       this.#tell(name, { parameter: name, code: 'param.inapplicable', detail, ...givenText(parameter, text) })
@@ -135,18 +138,17 @@ class Reading {
 
   /** The value of a parameter as it would be accepted on the wire. */
   #standing(name: string): string | undefined {
-    const parameter = this.#parameters[name]
-    const value = parameter && this.#args[parameter.declaredAs ?? name]
-    return parameter === undefined || value === undefined ? undefined : format(parameter.shape, value)
+    const declared = this.#known.byName.get(name)
+    const value = declared && this.#args[declared.argument]
+    return declared === undefined || value === undefined ? undefined : format(declared.parameter.shape, value)
   }
 
   requireAll(): void {
-    for (const [name, parameter] of this.#known.required) {
-      const key = parameter.declaredAs ?? name
-      if (this.#args[key] !== undefined || this.#errors.some((error) => error.parameter === name)) continue
+    for (const { name, argument, parameter } of this.#known.required) {
+      if (this.#args[argument] !== undefined || this.#errors.some((error) => error.parameter === name)) continue
       const { assumed } = parameter
       if (this.#handling === 'lenient' && assumed !== undefined) {
-        this.#args[key] = parameter.shape.parse(assumed)
+        this.#args[argument] = parameter.shape.parse(assumed)
         if (this.#ignored.includes(name)) continue
         const detail = `${name} is missing: ${assumed} is assumed.`
         this.#warnings.push({ parameter: name, code: 'param.missing', detail })
@@ -159,7 +161,8 @@ class Reading {
   apply(rules: readonly Rule<Parameters>[]): void {
     if (this.#errors.length > 0) return
     for (const rule of rules) {
-      for (const error of [rule.check(this.#args) ?? []].flat()) this.#applyBroken(rule, error)
+      const broken = rule.check(this.#args)
+      if (broken !== undefined) for (const error of [broken].flat()) this.#applyBroken(rule, error)
     }
   }
 
@@ -171,15 +174,14 @@ class Reading {
   }
 
   #leaveOut(name: string, error: ParameterError): void {
-    const { declaredAs, fallback } = this.#parameters[name] as Parameter<unknown> // rules name parameters of their own
-    if (!this.#texts.delete(declaredAs ?? name)) return
-    this.#args[declaredAs ?? name] = fallback
+    const { argument, parameter } = this.#known.byName.get(name) as Declared // rules name parameters of their own
+    if (!this.#texts.delete(argument)) return
+    this.#args[argument] = parameter.fallback
     this.#tell(name, { ...error, parameter: name, detail: `${error.detail} ${name} is left out.` })
   }
 
   /** Whether the call goes on without what cannot be read; otherwise it is refused. */
-  #fails(name: string, error: ParameterError): boolean {
-    const { required, assumed } = this.#parameters[name] as Parameter<unknown> // as above
+  #fails({ name, parameter: { required, assumed } }: Declared, error: ParameterError): boolean {
     const isLeftOut = this.#handling === 'lenient' && (!required || assumed !== undefined)
     if (!isLeftOut) this.#errors.push(error)
     else this.#tell(name, { ...error, detail: `${error.detail} It is left out.` })
@@ -193,7 +195,7 @@ class Reading {
   }
 
   parsed(): Parsed<Parameters> {
-    const unknown = this.#unknown.map((name, at) => unknownError(name, at, this.#parameters))
+    const unknown = this.#unknown.map((name, at) => unknownError(name, at, this.#known))
     const ineffective = [...unknown, ...this.#ineffective]
     if (this.#errors.length > 1) sortAsDeclared(this.#errors, this.#parameters)
     if (this.#handling === 'strict') this.#errors.push(...ineffective)
@@ -210,39 +212,55 @@ class Reading {
 /** So that many unknown names take no time: for those after so many nothing near is looked for. */
 const MAX_COMPARED = 16
 
-function unknownError(name: string, at: number, parameters: Parameters): ParameterError {
-  const nearest = at < MAX_COMPARED ? nearestName(name, Object.keys(parameters)) : undefined
+/** Of longer names, no more is compared, or kept. */
+const MAX_LETTERS = 80
+
+/** Programs send the same unknown names with every call. */
+const MAX_KEPT = 1000
+
+function unknownError(name: string, at: number, known: Known): ParameterError {
+  const nearest = at < MAX_COMPARED ? known.nearest.get(name.slice(0, MAX_LETTERS)).name : undefined
   const hint = nearest ? ` Did you mean ${nearest}?` : ''
   const detail = `No parameter ${quote(name)} here.${hint}`
   return { parameter: name, code: 'param.unknown', detail, ...(nearest && { nearest }) }
+}
+
+/** A parameter with its name on the wire and among the arguments. */
+interface Declared {
+  readonly name: string
+  readonly argument: string
+  readonly parameter: Parameter<unknown>
 }
 
 /** What is the same for every call of an operation: most calls give few of many parameters. */
 interface Known {
   /** The arguments of a call that gives nothing. */
   readonly fallbacks: Readonly<Record<string, unknown>>
-  readonly required: readonly (readonly [name: string, parameter: Parameter<unknown>])[]
-  readonly otherNames: ReadonlyMap<string, string>
+  readonly required: readonly Declared[]
+  readonly byName: ReadonlyMap<string, Declared>
+  readonly byOtherName: ReadonlyMap<string, Declared>
+  /** By an unknown name, the one that may be meant. */
+  readonly nearest: Recent<{ readonly name: string | undefined }>
 }
 
-const known = new WeakMap<Parameters, Known>()
-
-function knownOf(parameters: Parameters): Known {
-  const before = known.get(parameters)
-  if (before !== undefined) return before
-  const entries = Object.entries(parameters)
-  const made = {
-    fallbacks: Object.fromEntries(entries.map(([name, { declaredAs, fallback }]) => [declaredAs ?? name, fallback])),
-    required: entries.filter(([, parameter]) => parameter.required),
-    otherNames: new Map(
-      entries.flatMap(([name, { otherName }]) =>
-        otherName === undefined || Object.hasOwn(parameters, otherName) ? [] : [[otherName, name] as const],
-      ),
+const knownOf = oncePer((parameters: Parameters): Known => {
+  const all = Object.entries(parameters).map(
+    ([name, parameter]): Declared => ({ name, argument: parameter.declaredAs ?? name, parameter }),
+  )
+  const names = Object.keys(parameters)
+  return {
+    fallbacks: Object.fromEntries(all.map(({ argument, parameter }) => [argument, parameter.fallback])),
+    required: all.filter(({ parameter }) => parameter.required),
+    byName: new Map(all.map((declared) => [declared.name, declared])),
+    byOtherName: new Map(
+      all.flatMap((declared) => {
+        const { otherName } = declared.parameter
+        return otherName === undefined || Object.hasOwn(parameters, otherName) ? [] : [[otherName, declared] as const]
+      }),
     ),
+    nearest: new Recent(MAX_KEPT, (unknown) => ({ name: nearestName(unknown, names) })),
   }
-  known.set(parameters, made)
-  return made
-}
+})
 
 function sortAsDeclared(errors: ParameterError[], parameters: Parameters): void {
   const names = Object.keys(parameters)

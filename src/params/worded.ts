@@ -23,7 +23,10 @@ export function worded(parameters: Parameters, rules: readonly Rule<Parameters>[
       ...rule,
       doc: put(rule.doc),
       ...(rule.leavesOut && { leavesOut: rule.leavesOut.map(put) }),
-      check: (args) => [rule.check(args) ?? []].flat().map((error) => wordedError(error, put)),
+      check: (args) => {
+        const broken = rule.check(args)
+        return broken && [broken].flat().map((error) => wordedError(error, put))
+      },
     })),
   }
 }

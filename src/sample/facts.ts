@@ -77,8 +77,19 @@ function drawViews(random: Random, { zip }: Block): readonly View[] | undefined 
   return luck < PARK_SHARE ? SEEN.park : undefined
 }
 
+/**
+ * Holds the place of a fact that is told later, or never: a record that has the facts that rows show first, in their
+ * order, is written without being copied, see `briefFirst`.
+ */
+const LATER = undefined as unknown as number // undefined is not written
+
 function landFacts(random: Random, schools: SchoolNames): Draft<HomeFacts> {
   return {
+    bedroomsTotal: LATER,
+    bathrooms: LATER,
+    livingArea: LATER,
+    lotSizeSquareFeet: LATER,
+    yearBuilt: LATER,
     schoolDistrict: schools.district,
     lotFeatures: random.pick(words.LOT_FEATURES),
     zoning: random.pick(words.ZONINGS),
@@ -102,6 +113,9 @@ function houseFacts(
   return {
     bedroomsTotal: dwelling.bedrooms,
     bathrooms: bathroomsFull + 0.75 * bathroomsThreeQuarter + 0.5 * bathroomsHalf + 0.25 * bathroomsOneQuarter,
+    livingArea: LATER,
+    lotSizeSquareFeet: LATER,
+    yearBuilt: LATER,
     bathroomsFull,
     bathroomsHalf,
     storiesTotal: dwelling.stories,

@@ -14,6 +14,7 @@ import { openWriter } from '../../src/catalog/open.ts'
 import { nobody } from '../../src/catalog/withheld.ts'
 import { makeSample } from '../../src/sample/sample.ts'
 import { Random } from '../engine/random.ts'
+import { cardsText } from './shown-page.ts'
 import { trialCards } from './trial.ts'
 
 const COPIES = 200
@@ -126,10 +127,7 @@ async function questionsFor(catalog: Catalog): Promise<readonly Question[]> {
     ]),
     (one) => one.records.briefs(zpids),
     (one) => one.search('home').page(all),
-    async (one) => {
-      const { cards } = await one.search('home').cards(all)
-      return Buffer.from(cards).toString('latin1')
-    },
+    async (one) => cardsText(await one.search('home').cards(all)),
     (one) => one.search('offer').page({ ...all, listingClass: 'For_Sale', order: 'PriceAscending' }),
     (one) => one.market.facts('sales', region),
     (one) => one.market.facts('values', region),

@@ -143,7 +143,7 @@ async function heads(): Promise<string[]> {
       SEARCHES.map(async ([path, parameters]) => {
         const answer = await rawCall(path, parameters, context)
         assert(answer instanceof EncodedAnswer)
-        const { searchResults: _, ...head } = JSON.parse(Buffer.from(answer.json).toString())
+        const { searchResults: _, ...head } = JSON.parse(Buffer.from(answer.body.json().bytes).toString())
         return JSON.stringify(head)
       }),
     )
@@ -179,10 +179,17 @@ function* catalogContents(): Generator<string> {
   yield JSON.stringify(collectRegions(homeInEveryZip()))
 }
 
+/** What zlib makes of a card differs between processors; what it stands for is stored beside it. */
+const PACKED = /^search\/\w+\/packed(Starts$|\/)/
+
 /** Sorted, because the position of a row in its table does not matter. */
 function rowsOf(database: DatabaseSync, table: string): string[] {
   const rows = database.prepare(`SELECT * FROM ${table}`).all()
   return rows
+    .map((row) => {
+      if (table === 'arrays' && PACKED.test(String(row.name))) return { name: row.name }
+      return table === 'table_sum' && row.name === 'arrays' ? { ...row, digest: 0, sum: 0 } : row
+    })
     .map((row) => JSON.stringify(row, (_key, value) => (value instanceof Uint8Array ? hex(value) : value)))
     .sort()
 }

@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { after, before, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
+import { gunzipSync } from 'node:zlib'
 import { type Served, scratch, serve } from './program.ts'
 
 const folder = scratch()
@@ -27,14 +28,16 @@ const PATHS = ['For_Sale', 'For_Rent', 'Sold'].flatMap((listingStatus) =>
 /** Twice over, they are more than the buffers of the system take at once, so that answers have to wait. */
 const TWICE = [...PATHS, ...PATHS]
 
+type Encoding = 'gzip' | 'identity'
+
 /** A connection of its own with a request for each path, which ends with the last answer. */
-function asked(paths: readonly string[]): Socket {
+function asked(paths: readonly string[], encoding: Encoding): Socket {
   const { hostname, port } = new URL(served.a)
   const socket = connect(Number(port), hostname)
   socket.on('error', () => {}) // going away is what some of them are for
   paths.forEach((path, at) => {
     const connection = at === paths.length - 1 ? 'close' : 'keep-alive'
-    const headers = `Host: ${hostname}\r\nConnection: ${connection}\r\nx-service-key: ${served.key}\r\n`
+    const headers = `Host: ${hostname}\r\nConnection: ${connection}\r\nx-service-key: ${served.key}\r\nAccept-Encoding: ${encoding}\r\n`
     socket.write(`GET ${path} HTTP/1.1\r\n${headers}\r\n`)
   })
   return socket
@@ -45,9 +48,9 @@ function bodyHash(body: Uint8Array): string {
 }
 
 /** The hashes of bodies that are read a piece at a time, with a rest before each. */
-async function readSlowly(paths: readonly string[]): Promise<string[]> {
+async function readSlowly(paths: readonly string[], encoding: Encoding): Promise<string[]> {
   const pieces: Buffer[] = []
-  for await (const piece of asked(paths)) {
+  for await (const piece of asked(paths, encoding)) {
     pieces.push(piece as Buffer) // a socket without an encoding gives buffers
     await pause(1)
   }
@@ -56,32 +59,40 @@ async function readSlowly(paths: readonly string[]): Promise<string[]> {
   for (let at = 0; at < answers.length; ) {
     const bodyAt = answers.indexOf('\r\n\r\n', at) + 4
     const length = Number(/content-length: (\d+)/i.exec(answers.toString('latin1', at, bodyAt))?.[1])
-    hashes.push(bodyHash(answers.subarray(bodyAt, bodyAt + length)))
+    const body = answers.subarray(bodyAt, bodyAt + length)
+    hashes.push(bodyHash(encoding === 'gzip' ? gunzipSync(body) : body))
     at = bodyAt + length
   }
   return hashes
 }
 
 /** Stops in the middle of the answers and goes away. */
-async function leave(): Promise<void> {
-  const socket = asked(TWICE)
+async function leave(encoding: Encoding): Promise<void> {
+  const socket = asked(TWICE, encoding)
   await once(socket, 'data')
   socket.pause()
   await pause(5)
   socket.destroy()
 }
 
-async function read(path: string): Promise<string> {
-  return bodyHash(new Uint8Array(await (await served.get(path)).arrayBuffer()))
+async function read(path: string, encoding: Encoding): Promise<string> {
+  const response = await served.get(path, { 'x-service-key': served.key, 'accept-encoding': encoding })
+  return bodyHash(new Uint8Array(await response.arrayBuffer()))
 }
 
 test('every answer comes whole while other callers read slowly or go away in the middle of theirs', async () => {
   const wanted = new Map<string, string>()
-  for (const path of PATHS) wanted.set(path, await read(path))
+  for (const path of PATHS) wanted.set(path, await read(path, 'identity'))
   const all = TWICE.map((path) => wanted.get(path))
-  const quickly = async () => {
-    for (const path of [...TWICE, ...TWICE]) assert.equal(await read(path), wanted.get(path), path)
+  const quickly = async (encoding: Encoding) => {
+    for (const path of [...TWICE, ...TWICE]) assert.equal(await read(path, encoding), wanted.get(path), path)
   }
-  const slowly = async () => assert.deepEqual(await readSlowly(TWICE), all)
-  await Promise.all([quickly(), slowly(), leave(), slowly(), leave(), quickly(), leave()])
+  const slowly = async (encoding: Encoding) => assert.deepEqual(await readSlowly(TWICE, encoding), all)
+  for (const [one, other] of [
+    ['identity', 'gzip'],
+    ['gzip', 'identity'],
+    ['gzip', 'gzip'],
+  ] as const) {
+    await Promise.all([quickly(one), slowly(one), leave(other), slowly(other), leave(one), quickly(other), leave(one)])
+  }
 })

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { gunzipSync } from 'node:zlib'
 import type { Context } from '../../src/catalog/context.ts'
 import { OPERATIONS, worded } from '../../src/operations/index.ts'
 import { type Answer, EncodedAnswer, type Operation } from '../../src/operations/operation.ts'
@@ -18,9 +19,17 @@ export async function call(
   context: Context,
 ): Promise<Answer> {
   const answer = await rawCall(path, parameters, context)
-  const body = answer instanceof EncodedAnswer ? (JSON.parse(Buffer.from(answer.json).toString()) as Answer) : answer
+  const body = answer instanceof EncodedAnswer ? decoded(answer) : answer
   assert.deepEqual(problemsOf(body, operationAt(path).answer, context.words).slice(0, MAX_REPORTED), [], path)
   return body
+}
+
+/** What is ready as gzip must inflate to the same bytes. */
+export function decoded({ body }: EncodedAnswer): Answer {
+  const json = Buffer.from(body.json().bytes)
+  assert.equal(json.length, body.jsonBytes)
+  if (body.gzip) assert.ok(json.equals(gunzipSync(body.gzip().bytes)), 'gzip inflates to something else')
+  return JSON.parse(json.toString())
 }
 
 /** The same, with the answer as the operation returns it. */

@@ -91,7 +91,7 @@ function every(values: readonly string[], of: (offer: Offer) => readonly string[
 const MATERIALS = ['Brick', 'Wood', 'Breezeblock', 'Hydroton', 'Concrete_Plate', 'Concrete', 'Silikat', 'Other']
 const BUILDINGS = ['Block', 'Tenement', 'House', 'Infill', 'Ribbon', 'Apartment_Building', 'Loft', 'Detached', 'Farm']
 const TRIALS: Readonly<Record<keyof typeof offerFilters.parameters, Trial>> = {
-  propertyType: oneOf(['Apartment', 'House', 'Plot', 'Garage'], ({ propertyType }) => propertyType),
+  propertyType: oneOf(['Any', 'Apartment', 'House', 'Plot', 'Garage'], ({ propertyType }) => propertyType),
   market: oneOf(['Any', 'Primary', 'Secondary'], ({ market }) => market),
   ownerType: oneOf(['Any', 'Private', 'Agency', 'Developer'], ({ ownerType }) => ownerType),
   priceRange: range(shownPrice),

@@ -10,7 +10,7 @@ import { experienceFilters } from '../../src/operations/search/exp/filters.ts'
 import { addressFilters, areaFilters, type HomeFilters } from '../../src/operations/search/filters/index.ts'
 import { offerFilters } from '../../src/operations/search/offer-filters.ts'
 import { type Handling, type Parameters, type Parsed, parse, Refusal, type Rule } from '../../src/params/index.ts'
-import { operationAt } from './call.ts'
+import { decoded, operationAt } from './call.ts'
 import { NOW_MS } from './made-homes.ts'
 import { EXPERIENCES, OFFERS } from './made-portals.ts'
 import { smallContext, WORDS } from './small-catalog.ts'
@@ -29,7 +29,7 @@ async function ask(path: string, given: Given, handling: Handling = 'normal') {
   const operation = worded(operationAt(path), WORDS)
   const read = parse(operation.parameters, operation.rules, Object.entries(given), handling)
   const answer = await operation.run(read.args, context, read.texts)
-  const body = answer instanceof EncodedAnswer ? (JSON.parse(Buffer.from(answer.json).toString()) as object) : answer
+  const body = answer instanceof EncodedAnswer ? decoded(answer) : answer
   return { read, body }
 }
 
@@ -395,4 +395,26 @@ test('status is another name of listingStatus; a strict caller hears that there 
     ask(SEARCH, { location, status: 'ForRent' }, 'strict'),
     /listingStatus is missing.*No parameter "status"/,
   )
+})
+
+test('address is another name of location in the search by address, where that is not given', async () => {
+  const { location, ...rest } = RENT
+  const { read, body } = await ask(SEARCH, { ...rest, address: location })
+  assert.deepEqual(body, (await ask(SEARCH, RENT)).body)
+  assert.deepEqual(read.ignored, [])
+  const both = await ask(SEARCH, { ...RENT, address: 'Nowhere' })
+  assert.deepEqual([both.body, both.read.ignored], [body, ['address']])
+  await assert.rejects(
+    ask(SEARCH, { ...rest, address: location }, 'strict'),
+    /location is missing.*No parameter "address"/,
+  )
+})
+
+test('any type of property is what a search for offers looks for where it is asked for none', async () => {
+  const all = await ask('/search/bylocation', OFFERED)
+  for (const propertyType of ['Any', 'any', 'ANY']) {
+    const { read, body } = await ask('/search/bylocation', { ...OFFERED, propertyType }, 'strict')
+    assert.deepEqual(body, all.body)
+    assert.deepEqual(read.warnings, [])
+  }
 })

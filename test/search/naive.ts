@@ -26,6 +26,7 @@ import {
   searchPoint,
 } from '../../src/model/home-columns.ts'
 import type { RecordOf } from '../../src/model/searched.ts'
+import { madePage } from '../catalog/shown-page.ts'
 import { trialCards } from '../catalog/trial.ts'
 import { knownHome } from './known-record.ts'
 import { comparatorOf, holds, naivePage, naiveRemoved, naiveRows } from './naive-rows.ts'
@@ -178,7 +179,7 @@ export function naiveHomeSearch(
       const { total, ungrouped, page, left } = naiveResults(homes, query)
       const shown = page.map((units) => cardOf(hitOf(units, query), query.today, homes, cards, surroundings))
       const lastKey = page.at(-1)?.[0]?.zpid
-      return { total, ungrouped, left, lastKey, cards: Buffer.from(shown.join(',')), marginBytes: 0, release() {} }
+      return madePage({ total, ungrouped, left, lastKey }, shown.join(','))
     },
     explain: async (selection) => naiveExplain(homes, selection),
     countBy: async (selection, by) => naiveCountBy(homes, selection, by),
@@ -252,15 +253,7 @@ export function naivePlaceSearch<N extends OtherNoun>(
       })
       const total = matching.length
       const lastKey = page.at(-1)?.key
-      return {
-        total,
-        ungrouped: total,
-        left,
-        lastKey,
-        cards: Buffer.from(shown.join(',')),
-        marginBytes: 0,
-        release() {},
-      }
+      return madePage({ total, ungrouped: total, left, lastKey }, shown.join(','))
     },
     explain: async (selection) => naiveRemoved(described, records, selection),
     places: () => places,

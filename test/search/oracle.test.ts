@@ -15,6 +15,7 @@ import type { Query } from '../../src/catalog/query.ts'
 import { SEARCHED } from '../../src/catalog/searched.ts'
 import type { Home } from '../../src/model/home.ts'
 import { type HomeColumnName, listingClassOf } from '../../src/model/home-columns.ts'
+import { shownPage } from '../catalog/shown-page.ts'
 import { trialCards } from '../catalog/trial.ts'
 import { gatherSample, TRIAL_NOW_MS } from '../sample/trial.ts'
 import { columnNames, knownHome } from './known-record.ts'
@@ -108,10 +109,7 @@ suite(`the embedded catalogue and the oracle (SEED=${seed})`, () => {
   test('give the same cards, removals and counts', async () => {
     for (const index of indices.slice(0, QUERIES / 20)) {
       const query = queries.query(seed, index)
-      await agree(query, index, async (search) => {
-        const { marginBytes: _, release: __, cards, ...page } = await search.cards(query)
-        return { ...page, cards: Buffer.from(cards).toString().split('},{') }
-      })
+      await agree(query, index, async (search) => shownPage(await search.cards(query)))
       await agree(query, index, (search) => search.explain(query))
       const by = COUNTED[index % COUNTED.length] ?? 'zipcode'
       await agree(query, index, (search) => search.countBy(query, by))

@@ -19,6 +19,7 @@ import { cardMaker } from '../../src/rendering/card-maker.ts'
 import { Calendar } from '../../src/sample/calendar.ts'
 import { makeExperience } from '../../src/sample/experiences.ts'
 import { makeOffer } from '../../src/sample/offers.ts'
+import { shownPage } from '../catalog/shown-page.ts'
 import { TRIAL_NOW_MS } from '../sample/trial.ts'
 import { naivePlaceSearch } from './naive.ts'
 import { ODD_EXPERIENCES, ODD_OFFERS } from './odd-records.ts'
@@ -98,10 +99,7 @@ suite(`searches of areas B and C, and the oracle (SEED=${seed})`, () => {
     test(`the cards of ${noun}s, what conditions remove and the places are the same`, async () => {
       for (const index of indices.slice(0, QUERIES / 20)) {
         const query = queries.query(seed, index)
-        await agree(query, index, async (search) => {
-          const { marginBytes: _, release: __, cards: bytes, ...page } = await search.cards(query)
-          return { ...page, cards: Buffer.from(bytes).toString().split('},{') }
-        })
+        await agree(query, index, async (search) => shownPage(await search.cards(query)))
         await agree(query, index, (search) => search.explain(query))
       }
       assert.deepEqual(searchNow().places(), oracle.places())

@@ -5,9 +5,11 @@ import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { setImmediate as turnOfTheLoop } from 'node:timers/promises'
 import { MessageChannel } from 'node:worker_threads'
+import { homeQuery } from '../../../test/catalog/contract/home-search.ts'
 import { home } from '../../../test/catalog/contract.ts'
-import { trialCards } from '../../../test/catalog/trial.ts'
+import { makeTrialCards, trialCards } from '../../../test/catalog/trial.ts'
 import type { Log } from '../../base/log.ts'
+import type { Catalog } from '../catalog.ts'
 import { openBorrowedCatalog, openWriter } from '../open.ts'
 import { nobody } from '../withheld.ts'
 import { EmbeddedCatalog } from './catalog.ts'
@@ -21,18 +23,18 @@ function put(dataDir: string, from: number, homes: number, replace = false): voi
 }
 
 /** A catalogue of ten homes, and two threads' worth of borrowers. */
-async function lent(context: TestContext) {
+async function lent(context: TestContext, cards = trialCards) {
   const dataDir = mkdtempSync(join(tmpdir(), 'plat-lent-'))
   put(dataDir, 1, 10)
   const path = currentPath(dataDir) ?? ''
   const lines: string[] = []
   const write = (_fields: object, message: string) => void lines.push(message)
   const log: Log = { info: write, warn: write, error: write }
-  const kept = new EmbeddedCatalog({ dataDir, path, log, cards: trialCards, withheld: nobody })
+  const kept = new EmbeddedCatalog({ dataDir, path, log, cards, withheld: nobody })
   const borrow = async () => {
     const { port1, port2 } = new MessageChannel()
     const [catalog] = await Promise.all([
-      openBorrowedCatalog(port2, { dataDir, cards: trialCards, withheld: nobody }),
+      openBorrowedCatalog(port2, { dataDir, cards, withheld: nobody }),
       kept.lendTo(port1),
     ])
     return { catalog, port: port2 }
@@ -63,6 +65,19 @@ test('borrowers read the memory of the catalogue that they borrow from, and swit
   put(dataDir, 200, 3, true)
   await kept.refresh()
   for (const catalog of [one, other]) assert.equal(catalog.about().counts.home, 3)
+})
+
+test('what a thread makes ready after the catalogue was opened reaches its borrowers', async (context) => {
+  const { kept, one, other, borrow } = await lent(context, makeTrialCards({ mediaOrigin: 'http://127.0.0.1:9' }))
+  const areReady = async (catalogs: readonly Catalog[]) => {
+    const pages = catalogs.map((catalog) => catalog.search('home').cards(homeQuery([])))
+    return (await Promise.all(pages)).map(({ gzip }) => gzip !== undefined)
+  }
+  assert.deepEqual(await areReady([kept, one, other]), [false, false, false])
+  await kept.refresh()
+  const late = (await borrow()).catalog
+  context.after(() => late.close())
+  assert.deepEqual(await areReady([kept, one, other, late]), [true, true, true, true])
 })
 
 test('the write-ahead log is emptied though borrowers read from it too', async (context) => {

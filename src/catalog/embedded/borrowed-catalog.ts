@@ -44,7 +44,7 @@ export async function borrowCatalog(port: MessagePort, parts: BorrowedCatalogPar
 /** The state that was handed over last. */
 class BorrowedState implements CurrentState {
   readonly #parts: BorrowedCatalogParts
-  #current: { readonly snapshot: Snapshot; readonly watch: Watch } | undefined
+  #current: { readonly snapshot: Snapshot; readonly watch: Watch; readonly isFinished: boolean } | undefined
 
   constructor(parts: BorrowedCatalogParts) {
     this.#parts = parts
@@ -56,15 +56,21 @@ class BorrowedState implements CurrentState {
   }
 
   /** False when a commit has replaced the state; then the one before it stays. */
-  take({ path, loaded }: HandedState): boolean {
-    if (this.#current?.snapshot.about.dataVersion === loaded.dataVersion && this.#current.snapshot.path === path) {
-      return true
-    }
+  take(handed: HandedState): boolean {
+    const { path, loaded, isFinished } = handed
+    if (this.#serves(handed)) return true
     const snapshot = Snapshot.open(path, loaded, this.#parts.cards)
     if (snapshot === undefined) return false
     this.close()
-    this.#current = { snapshot, watch: new Watch(this.#parts.dataDir, path) }
+    this.#current = { snapshot, watch: new Watch(this.#parts.dataDir, path), isFinished }
     return true
+  }
+
+  #serves({ path, loaded, isFinished }: HandedState): boolean {
+    if (this.#current === undefined) return false
+    const { snapshot } = this.#current
+    const isSame = snapshot.path === path && snapshot.about.dataVersion === loaded.dataVersion
+    return isSame && this.#current.isFinished === isFinished
   }
 
   renewTransaction(): boolean {

@@ -33,8 +33,30 @@ const BRIEF_ENTRIES = new RegExp(`(?:"(?:${BRIEF_FACTS.join('|')})":[-+.eE0-9]+,
 
 /** The brief part of a stored home; the rest, three quarters of the JSON, is not parsed. */
 export function briefOf(json: string): HomeBrief {
-  BRIEF_ENTRIES.lastIndex = json.indexOf(FACTS) + FACTS.length
+  return JSON.parse(`${briefText(json, json.indexOf(FACTS))}}`)
+}
+
+/** From the beginning of a stored home to the end of the facts that rows show. */
+function briefText(json: string, factsAt: number): string {
+  BRIEF_ENTRIES.lastIndex = factsAt + FACTS.length
   BRIEF_ENTRIES.test(json)
   const end = BRIEF_ENTRIES.lastIndex
-  return JSON.parse(`${json.slice(0, json[end - 1] === ',' ? end - 1 : end)}}}`)
+  return `${json.slice(0, json[end - 1] === ',' ? end - 1 : end)}}`
+}
+
+/** No fact has such a key. */
+const HISTORY = ',"history":['
+
+const LISTING = ',"listing":{'
+
+/**
+ * A stored home to derive from. Of a home that was never listed, which half of them are and no search finds, only the
+ * facts that rows show are parsed: nothing is derived from the others.
+ */
+export function derivedFrom(json: string): Home {
+  const factsAt = json.indexOf(FACTS)
+  const listingAt = json.lastIndexOf(LISTING, factsAt)
+  const historyAt = json.indexOf(HISTORY, factsAt)
+  if (listingAt >= 0 || historyAt < 0) return JSON.parse(json)
+  return JSON.parse(briefText(json, factsAt) + json.slice(historyAt))
 }

@@ -73,6 +73,8 @@ export interface CatalogOptions {
   readonly log: Log
   readonly cards: CardMaker
   readonly withheld: Withheld
+  /** See `StateSetting`; true where it is left out. */
+  readonly packed?: boolean
   /** For tests; see `READ_THROUGH_MAX_BYTES`. */
   readonly readThroughMaxBytes?: number
   /** What one search may cost, if not the default; see `Turns`. */
@@ -87,10 +89,19 @@ export class EmbeddedCatalog extends SnapshotCatalog implements KeptCatalog {
   readonly #newest: NewestState
 
   /** Throws a CommandFault when the catalogue cannot be opened. */
-  constructor({ dataDir, path, log, cards, withheld, readThroughMaxBytes, maxSearchNs }: CatalogOptions) {
+  constructor({
+    dataDir,
+    path,
+    log,
+    cards,
+    withheld,
+    packed = true,
+    readThroughMaxBytes,
+    maxSearchNs,
+  }: CatalogOptions) {
     const followers = new Followers((report) => soundness.report(report.path, report))
     const finding = () => soundness.finding
-    const newest = new NewestState({ dataDir, cards, readThroughMaxBytes }, path, log, { followers, finding })
+    const newest = new NewestState({ dataDir, cards, packed, readThroughMaxBytes }, path, log, { followers, finding })
     const soundness: CheckedSoundness = new CheckedSoundness({
       log,
       path: () => newest.snapshot.path,

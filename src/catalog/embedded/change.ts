@@ -24,7 +24,11 @@ export function addingWriter(path: string, lock: WriterLock, cards: CardMaker, w
  * Makes all cards of a catalogue file again; the caller holds the writer's lock. The contents and the revision stay
  * the same, so servers with other wording keep the cards that they have.
  */
-export function makeCardsAgain(path: string, cards: CardMaker): void {
+export function makeCardsAgain(
+  path: string,
+  cards: CardMaker,
+  onProgress?: Parameters<EmbeddedWriter['commit']>[0],
+): void {
   const database = beginChange(path)
   const revision = meta(database, 'revision') ?? '0'
   const commit = () => {
@@ -37,7 +41,7 @@ export function makeCardsAgain(path: string, cards: CardMaker): void {
   const writer = new EmbeddedWriter(database, path, false, cards, ending)
   try {
     writer.deriveAgain()
-    writer.commit()
+    writer.commit(onProgress)
   } catch (error) {
     writer.rollback()
     throw error

@@ -7,6 +7,8 @@ import type { Damaging, Finding } from './soundness.ts'
 export interface HandedState {
   readonly path: string
   readonly loaded: Loaded
+  /** Whether its cards are as they are wanted; otherwise the same state comes once more. */
+  readonly isFinished: boolean
 }
 
 /** What the thread that watches the catalogue asks the others. */

@@ -4,12 +4,14 @@ import type { MortgageRate } from '../../model/market.ts'
 import type { Region } from '../../model/region.ts'
 import type { School } from '../../model/school.ts'
 import type { SearchedNoun } from '../../model/searched.ts'
+import { type CardMaker, datingOf } from '../cards.ts'
 import type { Noun, Records } from '../nouns.ts'
+import { SEARCHED_NOUNS } from '../searched.ts'
 import { type AgentArrays, readAgents } from './agents/stored.ts'
 import { dataVersionOf, meta } from './meta.ts'
 import { readHomePoints } from './points.ts'
 import { eachRecord } from './records.ts'
-import { readSearch, type SearchParts } from './search/stored.ts'
+import { type CardSetting, finishSearch, isFinished, readSearch, type SearchParts } from './search/stored.ts'
 
 /**
  * The part of a catalogue state that is kept in memory: plain data, with the large parts in shared memory, so that a
@@ -29,22 +31,37 @@ export interface Loaded {
   readonly rates: readonly MortgageRate[]
 }
 
-/** Loads the state that the connection's transaction sees. Picture URLs in cards begin with `mediaOrigin`. */
-export function load(database: DatabaseSync, mediaOrigin: string): Loaded {
+/** Loads the state that the connection's transaction sees; its cards may still have to be finished. */
+export function load(database: DatabaseSync, wanted: CardSetting): Loaded {
   const schools = readAll(database, 'school')
   return {
     dataVersion: dataVersionOf(database),
     regions: JSON.parse(meta(database, 'regions') ?? '[]'),
     searches: {
-      home: readSearch(database, 'home', mediaOrigin),
-      offer: readSearch(database, 'offer', mediaOrigin),
-      experience: readSearch(database, 'experience', mediaOrigin),
+      home: readSearch(database, 'home', wanted),
+      offer: readSearch(database, 'offer', wanted),
+      experience: readSearch(database, 'experience', wanted),
     },
     agents: readAgents(database),
     homePoints: readHomePoints(database),
     schools,
     schoolIndex: indexSchools(schools),
     rates: newestOfEach(readAll(database, 'rate')),
+  }
+}
+
+/** Whether cards are in memory as they are wanted. */
+export function isReady({ searches }: Loaded, wanted: CardSetting): boolean {
+  return SEARCHED_NOUNS.every((noun) => isFinished(searches[noun], wanted))
+}
+
+/** The same state once its cards are as they are wanted. */
+export function finish(database: DatabaseSync, loaded: Loaded, wanted: CardSetting, cards: CardMaker): Loaded {
+  const finished = (noun: SearchedNoun) =>
+    finishSearch(database, noun, loaded.searches[noun], wanted, datingOf(noun, cards))
+  return {
+    ...loaded,
+    searches: { home: finished('home'), offer: finished('offer'), experience: finished('experience') },
   }
 }
 

@@ -198,7 +198,7 @@ test('a broken change is logged once, and the previous state stays in service', 
 
 test('a replaced state stays open until the last search that uses it ends, and is closed then', async () => {
   const { dataDir, path } = filled(SMALL)
-  const state = new NewestState({ dataDir, cards: trialCards }, path, silentLog)
+  const state = new NewestState({ dataDir, cards: trialCards, packed: true }, path, silentLog)
   const before = state.snapshot
   const [release, releaseLast] = [before.hold(), before.hold()]
   put(dataDir, 2000, SMALL)

@@ -4,6 +4,7 @@ import { CommandFault, EXIT } from '../../base/failure.ts'
 import type { Log } from '../../base/log.ts'
 import { namedPath } from './folder.ts'
 import { Followers, type HandedState } from './followers.ts'
+import { isReady, type Loaded } from './loaded.ts'
 import type { CurrentState } from './questions.ts'
 import { Snapshot } from './reader.ts'
 import type { Finding } from './soundness.ts'
@@ -51,6 +52,8 @@ export class NewestState implements CurrentState {
   #snapshot: Snapshot
   /** The newest state that was read: other threads may serve it a moment before this one. */
   #handed: HandedState
+  /** The last state whose cards a thread was asked to finish. */
+  #finishing: HandedState | undefined
   #watch: Watch
   #turns = 0
   #turn: Promise<void> = Promise.resolve()
@@ -124,6 +127,7 @@ export class NewestState implements CurrentState {
       const path = namedPath(this.#setting.dataDir)
       if (path === undefined) return
       if (this.#watch.changed(path, this.#snapshot.about.dataVersion)) await this.#switchTo(path)
+      else await this.#finish()
       this.#failures = 0
       this.#trouble = ''
     } catch (error) {
@@ -138,15 +142,7 @@ export class NewestState implements CurrentState {
   async #switchTo(path: string): Promise<void> {
     const watch = new Watch(this.#setting.dataDir, path)
     try {
-      const { snapshot, handed } = await this.#open(path)
-      this.#handed = handed
-      await this.#others.followers.take(handed, this.#others.finding())
-      if (this.#closed) {
-        snapshot.close()
-        throw new Error('the catalogue was closed while its next state was being handed over')
-      }
-      this.#snapshot.close()
-      this.#snapshot = snapshot
+      await this.#serve(await this.#open(path))
     } catch (error) {
       watch.close()
       throw error
@@ -157,20 +153,49 @@ export class NewestState implements CurrentState {
     this.#log.info({ dataVersion: this.#snapshot.about.dataVersion }, 'Serving the changed catalogue')
   }
 
+  async #serve({ snapshot, handed }: Opened): Promise<void> {
+    this.#handed = handed
+    await this.#others.followers.take(handed, this.#others.finding())
+    if (this.#closed) {
+      snapshot.close()
+      throw new Error('the catalogue was closed while its next state was being handed over')
+    }
+    this.#snapshot.close()
+    this.#snapshot = snapshot
+  }
+
   /** Reads again at once if something was committed meanwhile. */
   async #open(path: string): Promise<Opened> {
     const loaded = await this.#reader.ask('load', path)
     if (this.#closed) throw new Error('the catalogue was closed while its next state was being read')
-    return this.#opened({ path, loaded }) ?? this.#open(path)
+    return this.#opened(path, loaded) ?? this.#open(path)
   }
 
   #openNow(path: string): Opened {
-    return this.#opened({ path, loaded: this.#reader.askSync('load', path) }) ?? this.#openNow(path)
+    return this.#opened(path, this.#reader.askSync('load', path)) ?? this.#openNow(path)
   }
 
-  #opened(handed: HandedState): Opened | undefined {
-    const snapshot = Snapshot.open(handed.path, handed.loaded, this.#setting.cards)
-    return snapshot && { snapshot, handed }
+  #opened(path: string, loaded: Loaded): Opened | undefined {
+    const { cards, packed } = this.#setting
+    const snapshot = Snapshot.open(path, loaded, cards)
+    const isFinished = isReady(loaded, { mediaOrigin: cards.mediaOrigin, packed })
+    return snapshot && { snapshot, handed: { path, loaded, isFinished } }
+  }
+
+  /**
+   * Has a thread see to the cards of the newest state, where they are not yet as they are wanted. Tried once for each
+   * state: searches are answered without it, only more slowly.
+   */
+  async #finish(): Promise<void> {
+    const unfinished = this.#handed
+    if (unfinished.isFinished || this.#finishing === unfinished) return
+    this.#finishing = unfinished
+    const loaded = await this.#reader.ask('finish', unfinished.path, unfinished.loaded).catch((error: unknown) => {
+      if (!this.#closed) this.#log.error({ err: error }, 'Cannot make cards ready: searches are answered more slowly')
+    })
+    if (loaded === undefined || this.#closed) return
+    const opened = this.#opened(unfinished.path, loaded)
+    if (opened !== undefined) await this.#serve(opened) // otherwise the next check finds what was committed
   }
 
   /** Logs a persistent problem once and retries ever less often. Another process that is writing is not a problem. */

@@ -108,13 +108,20 @@ export class Snapshot {
     this.#schoolIndex = NearestIndex.open(loaded.schoolIndex)
     this.#latestRates = loaded.rates
     this.#facts = new FactReader(database)
+    const { mediaOrigin } = cards
     const open = openSearch(loaded.searches.home)
     this.search = new Search(open)
     const buildings = new BuildingCards(this.search, cards, (lotId) => this.get('building', lotId))
-    this.encoder = new Encoder(open, this.search, cards, buildings)
+    this.encoder = new Encoder(open, this.search, { dating: cards, mediaOrigin }, buildings)
     this.searches = {
-      offer: new EmbeddedNounSearch(SEARCHED.offer, openSearch(loaded.searches.offer), cards.offer),
-      experience: new EmbeddedNounSearch(SEARCHED.experience, openSearch(loaded.searches.experience), cards.experience),
+      offer: new EmbeddedNounSearch(SEARCHED.offer, openSearch(loaded.searches.offer), {
+        dating: cards.offer,
+        mediaOrigin,
+      }),
+      experience: new EmbeddedNounSearch(SEARCHED.experience, openSearch(loaded.searches.experience), {
+        dating: cards.experience,
+        mediaOrigin,
+      }),
     }
   }
 

@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs'
 import { Worker } from 'node:worker_threads'
 import { CommandFault } from '../../base/failure.ts'
+import type { Loaded } from './loaded.ts'
 import { STATE_TASKS, type StateAnswer, type StateSetting, type StateTask } from './state-tasks.ts'
 import type { StateQuestion, StateReply, StateThreadStart } from './state-thread.ts'
 
@@ -19,17 +20,17 @@ export class StateReader {
   }
 
   /** One task at a time. Rejects with what the task throws, or when the reader is closed. */
-  async ask<T extends StateTask>(task: T, path: string): Promise<StateAnswer<T>> {
-    if (bytesOf(path) <= HERE_BYTES_MAX) return this.askSync(task, path)
+  async ask<T extends StateTask>(task: T, path: string, loaded?: Loaded): Promise<StateAnswer<T>> {
+    if (bytesOf(path) <= HERE_BYTES_MAX) return this.askSync(task, path, loaded)
     if (this.#thread === undefined || this.#thread.over) {
       this.#thread = new StateThread(this.#setting, this.#onMakingCards)
     }
-    return (await this.#thread.ask({ task, path })) as StateAnswer<T> // the thread runs the same table of tasks
+    return (await this.#thread.ask({ task, path, loaded })) as StateAnswer<T> // the thread runs the same table of tasks
   }
 
   /** Runs the task on this thread: for a service that has no callers yet. */
-  askSync<T extends StateTask>(task: T, path: string): StateAnswer<T> {
-    return STATE_TASKS[task](this.#setting, path, this.#onMakingCards) as StateAnswer<T> // the task's answer
+  askSync<T extends StateTask>(task: T, path: string, loaded?: Loaded): StateAnswer<T> {
+    return STATE_TASKS[task](this.#setting, path, this.#onMakingCards, loaded) as StateAnswer<T> // the task's answer
   }
 
   /** Terminates the worker, if there is one, whatever it is doing; the next task starts another. */
@@ -56,9 +57,9 @@ class StateThread {
   #waiting: Waiting | undefined
   #broken = false
 
-  constructor({ dataDir, cards, readThroughMaxBytes }: StateSetting, onMakingCards: () => void) {
+  constructor({ dataDir, cards, packed, readThroughMaxBytes }: StateSetting, onMakingCards: () => void) {
     this.#onMakingCards = onMakingCards
-    const workerData: StateThreadStart = { dataDir, recipe: cards.recipe, readThroughMaxBytes }
+    const workerData: StateThreadStart = { dataDir, recipe: cards.recipe, packed, readThroughMaxBytes }
     this.#worker = new Worker(new URL('./state-thread.ts', import.meta.url), { workerData })
     this.#worker.on('message', (reply: StateReply) => this.#take(reply))
     this.#worker.on('error', (error) => this.#fail(error))

@@ -3,8 +3,9 @@ import { openStoreFile, readThrough } from '../../base/store-file.ts'
 import type { CardMaker } from '../cards.ts'
 import { makeCardsAgain } from './change.ts'
 import { CATALOG_FORMAT } from './format.ts'
-import { type Loaded, load } from './loaded.ts'
+import { finish, type Loaded, load } from './loaded.ts'
 import { WriterLock } from './lock.ts'
+import { dataVersionOf } from './meta.ts'
 import { beginReading } from './reader.ts'
 import { hasCardsOf } from './search/stored.ts'
 
@@ -12,6 +13,8 @@ import { hasCardsOf } from './search/stored.ts'
 export interface StateSetting {
   readonly dataDir: string
   readonly cards: CardMaker
+  /** Whether cards are to stand ready for gzip, too: half as much memory again. */
+  readonly packed: boolean
   /** A larger file is not read through before it is served; see `READ_THROUGH_MAX_BYTES`. */
   readonly readThroughMaxBytes?: number | undefined
 }
@@ -40,12 +43,14 @@ function loadState(setting: StateSetting, path: string, onMakingCards: () => voi
 }
 
 /** undefined when the cards have another fingerprint. */
-function loadWithCards(path: string, { cards, readThroughMaxBytes }: StateSetting): Loaded | undefined {
+function loadWithCards(path: string, { cards, packed, readThroughMaxBytes }: StateSetting): Loaded | undefined {
   const database = openStoreFile(path, CATALOG_FORMAT)
   try {
     beginReading(database)
     readThrough(database, path, CATALOG_FORMAT, readThroughMaxBytes)
-    return hasCardsOf(database, cards.fingerprint) ? load(database, cards.mediaOrigin) : undefined
+    return hasCardsOf(database, cards.fingerprint)
+      ? load(database, { mediaOrigin: cards.mediaOrigin, packed })
+      : undefined
   } catch (error) {
     throw damageOf(error, path, CATALOG_FORMAT) ?? error
   } finally {
@@ -75,11 +80,30 @@ function checkpoint(path: string, mode: 'PASSIVE' | 'TRUNCATE'): Record<string, 
   }
 }
 
+/** The searches of a state that was loaded, with cards as they are wanted; undefined when a commit has replaced it. */
+function finishState({ cards, packed }: StateSetting, path: string, loaded: Loaded): Loaded | undefined {
+  return guarded(path, CATALOG_FORMAT, () => {
+    const database = openStoreFile(path, CATALOG_FORMAT)
+    try {
+      beginReading(database)
+      if (dataVersionOf(database) !== loaded.dataVersion) return undefined
+      return finish(database, loaded, { mediaOrigin: cards.mediaOrigin, packed }, cards)
+    } finally {
+      database.close()
+    }
+  })
+}
+
 /** Tasks that take long: a worker runs them if the file is large, the calling thread if it is small. */
 export const STATE_TASKS = {
-  load: loadState,
+  load: (setting: StateSetting, path: string, onMakingCards: () => void, _loaded?: Loaded) =>
+    loadState(setting, path, onMakingCards),
+  finish: (setting: StateSetting, path: string, _onMakingCards: () => void, loaded?: Loaded) =>
+    loaded && finishState(setting, path, loaded),
   checkpointLog: (_setting: StateSetting, path: string) => checkpointLog(path),
   truncateLog: (_setting: StateSetting, path: string) => truncateLog(path),
-}
+} satisfies Readonly<
+  Record<string, (setting: StateSetting, path: string, onMakingCards: () => void, loaded?: Loaded) => unknown>
+>
 export type StateTask = keyof typeof STATE_TASKS
 export type StateAnswer<T extends StateTask> = ReturnType<(typeof STATE_TASKS)[T]>

@@ -1,12 +1,14 @@
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import { CommandFault } from '../../base/failure.ts'
 import type { CardMaker } from '../cards.ts'
+import type { Loaded } from './loaded.ts'
 import { STATE_TASKS, type StateSetting, type StateTask } from './state-tasks.ts'
 
 /** The worker's start data. */
 export interface StateThreadStart {
   readonly dataDir: string
   readonly recipe: CardMaker['recipe']
+  readonly packed: boolean
   readonly readThroughMaxBytes: number | undefined
 }
 
@@ -14,6 +16,8 @@ export interface StateThreadStart {
 export interface StateQuestion {
   readonly task: StateTask
   readonly path: string
+  /** What `finish` is to finish. */
+  readonly loaded: Loaded | undefined
 }
 
 /** The last reply to a question is its answer, or the reason why there is none. */
@@ -24,13 +28,16 @@ export type StateReply =
   | { readonly error: unknown }
 
 /** Reads catalogue files and checkpoints their logs, off the thread that answers calls. */
-async function serve({ dataDir, recipe, readThroughMaxBytes }: StateThreadStart, port: MessagePort): Promise<void> {
+async function serve(
+  { dataDir, recipe, packed, readThroughMaxBytes }: StateThreadStart,
+  port: MessagePort,
+): Promise<void> {
   const make = (await import(recipe.module))[recipe.factory] as (argument: unknown) => CardMaker // the recipe's contract
-  const setting: StateSetting = { dataDir, cards: make(recipe.argument), readThroughMaxBytes }
+  const setting: StateSetting = { dataDir, cards: make(recipe.argument), packed, readThroughMaxBytes }
   const reply = (message: StateReply) => port.postMessage(message)
-  port.on('message', ({ task, path }: StateQuestion) => {
+  port.on('message', ({ task, path, loaded }: StateQuestion) => {
     try {
-      reply({ answer: STATE_TASKS[task](setting, path, () => reply({ makingCards: true })) })
+      reply({ answer: STATE_TASKS[task](setting, path, () => reply({ makingCards: true }), loaded) })
     } catch (error) {
       reply(refusal(error))
     }

@@ -1,27 +1,38 @@
 import type { Condition, QueryNode } from '../../catalog/query.ts'
 import { type Located, locate } from '../../locate/locate.ts'
-import { required } from '../../params/index.ts'
+import { alsoNamed, required } from '../../params/index.ts'
 import { shownLocation } from '../../rendering/shown-location.ts'
 import { locations } from '../locations.ts'
-import { areaKind } from './area.ts'
+import { type Area, areaKind } from './area.ts'
 import { addressFilters } from './filters/index.ts'
 
 export const searchByAddress = areaKind({
   path: '/search/byaddress',
   summary: 'Homes at an address or in neighbourhoods, cities, ZIP codes, counties and states, up to five at once.',
   parameters: {
-    location: required(
-      locations('Austin, TX'),
-      'Address, neighbourhood, city, ZIP code, county or state; up to 5, separated by semicolons.',
+    location: alsoNamed(
+      required(
+        locations('Austin, TX'),
+        'Address, neighbourhood, city, ZIP code, county or state; up to 5, separated by semicolons.',
+      ),
+      'address',
     ),
   },
   rules: [],
   filters: addressFilters,
-  areaOf: async ({ location }, catalog) => {
-    const located = await Promise.all(location.names.map((name) => locate(name, catalog)))
-    return { conditions: unionOf(located), locations: located.map(shownLocation) }
+  areaOf: ({ location }, catalog) => {
+    const located = location.names.map((name) => locate(name, catalog))
+    return areAllHere(located) ? areaIn(located) : Promise.all(located.map(async (each) => each)).then(areaIn)
   },
 })
+
+function areAllHere(located: readonly (Located | Promise<Located>)[]): located is readonly Located[] {
+  return !located.some((each) => each instanceof Promise)
+}
+
+function areaIn(located: readonly Located[]): Area {
+  return { conditions: unionOf(located), locations: located.map(shownLocation) }
+}
 
 /** Homes in any of the locations; no homes if no location was found. */
 function unionOf(located: readonly Located[]): readonly Condition[] {

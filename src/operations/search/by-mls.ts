@@ -9,6 +9,7 @@ import { found } from '../../rendering/answer-head.ts'
 import { HOME_CARD_FIELDS, type HomeCard } from '../../rendering/cards/home-card.ts'
 import { portalKeys } from '../../rendering/portal-keys.ts'
 import { sourceName } from '../../rendering/source-name.ts'
+import { cardsAsData } from '../encoded-search.ts'
 import type { FilterContext } from '../filter-family.ts'
 import { operation } from '../operation.ts'
 import { homeTypes } from './filters/home-types.ts'
@@ -131,7 +132,7 @@ async function firstOf(
   { catalog, clock }: Context,
 ) {
   const today = dayNumber(clock.now())
-  const { cards } = await catalog.search('home').cards({
+  const page = await catalog.search('home').cards({
     listingClass,
     where: conditionsOf(listingClass, zpids, args, today),
     order: 'Newest',
@@ -140,9 +141,8 @@ async function firstOf(
     grouped: false,
     today,
   })
-  if (cards.length === 0) return undefined
-  const { property } = JSON.parse(Buffer.from(cards).toString()) as { readonly property: HomeCard } // the card of a home has this form
-  return property
+  const [card] = cardsAsData(page) as readonly { readonly property: HomeCard }[] // the card of a home has this form
+  return card?.property
 }
 
 /** Pending and coming-soon homes have numbers too. */

@@ -13,6 +13,7 @@ import { buildingRow, portalRow, ROWS, ROWS_WITH_CARDS } from '../../rendering/r
 import { sourceName } from '../../rendering/source-name.ts'
 import { type Surroundings, surroundingsOf } from '../../rendering/surroundings.ts'
 import { rate30Year } from '../../valuation/monthly-cost.ts'
+import { cardsAsData } from '../encoded-search.ts'
 import { operation } from '../operation.ts'
 import { isGrouped } from './resolved-search.ts'
 import { readSearch, type UrlSearch } from './url/read.ts'
@@ -96,8 +97,8 @@ function queryOf({ selection, order, page }: UrlSearch, today: number) {
 
 type ResultCard = AnswerOf<typeof HOME_RESULT> | AnswerOf<typeof BUILDING_RESULT>
 
-function cardsOf({ cards }: EncodedPage): readonly ResultCard[] {
-  return JSON.parse(`[${Buffer.from(cards).toString()}]`) as readonly ResultCard[] // the cards of this room
+function cardsOf(page: EncodedPage): readonly ResultCard[] {
+  return cardsAsData(page) as readonly ResultCard[] // the cards of this room
 }
 
 /** Undefined if an import has removed the home or building since the search. */

@@ -19,8 +19,8 @@ const MAX_DAYS = 36_525
 
 /** The filters of area B. */
 export const offerFilters = each({
-  propertyType: filter(optional(oneOf(OFFER_PROPERTY_TYPES), 'Type of property; default all.'), (type) =>
-    oneOfThem('propertyType', [type]),
+  propertyType: filter(defaulted(oneOf(['Any', ...OFFER_PROPERTY_TYPES]), 'Any', 'Type of property.'), (type) =>
+    oneOfThem('propertyType', type === 'Any' ? [] : [type]),
   ),
   market: filter(
     defaulted(oneOf(['Any', ...MARKETS]), 'Any', 'New from a developer (Primary), or resale (Secondary).'),

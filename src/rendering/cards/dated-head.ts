@@ -1,5 +1,6 @@
 import { DAY_MS, dayNumber } from '../../base/clock.ts'
 import type { Words } from '../../base/words.ts'
+import { UNLIKE } from '../../catalog/cards.ts'
 import type { Home, OpenHouse } from '../../model/home.ts'
 import { isOnMarket } from '../listing-flags.ts'
 import { portalKeys } from '../portal-keys.ts'
@@ -58,11 +59,24 @@ export class DatedHead {
     return `${PROPERTY}${days}${list}${LISTING}${days}${SUB_TYPE}${flags}}`
   }
 
-  date(answer: Uint8Array, at: number, today: number): void {
+  /** Up to the flag of open houses and what follows it, or else the last number of days. */
+  datedBytes(card: Uint8Array): number {
+    let place = PROPERTY.length
+    const days = card[place + 1] === DAYS_LETTER ? this.#daysKey.length + DAY_DIGITS + 1 : 0
+    place += days
+    const hasOpenHouses = card[place + 1] === OPEN_HOUSES_LETTER
+    if (!hasOpenHouses) return days === 0 ? 0 : place + LISTING.length + days
+    return endOfOpenHouses(card, place) + LISTING.length + days + SUB_TYPE.length + IS_OPEN_HOUSE.length + 1
+  }
+
+  /** The days, which are all that most heads hold. */
+  date(answer: Uint8Array, at: number, today: number): number {
     let place = at + PROPERTY.length
     const daysAt = answer[place + 1] === DAYS_LETTER ? place + this.#daysKey.length : -1
+    let days = UNLIKE
     if (daysAt >= 0) {
-      writeDays(answer, daysAt, Math.max(0, today - readNumber(answer, daysAt, DAY_DIGITS)))
+      days = Math.max(0, today - readNumber(answer, daysAt, DAY_DIGITS))
+      writeDays(answer, daysAt, days)
       place = daysAt + DAY_DIGITS + 1
     }
     const hasOpenHouses = answer[place + 1] === OPEN_HOUSES_LETTER
@@ -73,7 +87,9 @@ export class DatedHead {
       answer.copyWithin(again, daysAt, daysAt + DAY_DIGITS)
       subTypeAt = again + DAY_DIGITS + 1
     }
-    if (hasOpenHouses) dateOpenHouses(answer, place, listingAt, subTypeAt + SUB_TYPE.length, today)
+    if (!hasOpenHouses) return days
+    dateOpenHouses(answer, place, listingAt, subTypeAt + SUB_TYPE.length, today)
+    return UNLIKE
   }
 }
 

@@ -1,4 +1,5 @@
 import { DAY_MS, dayOf, startOfDay } from '../../base/clock.ts'
+import { UNLIKE } from '../../catalog/cards.ts'
 import type { Experience, ExperienceSlot } from '../../model/experience.ts'
 
 const BLANK = 0x20
@@ -47,7 +48,17 @@ function textOf(day: number): Uint8Array {
   return shownText
 }
 
-export function dateSlots(answer: Uint8Array, at: number, today: number): void {
+/** Up to the bracket behind the last slot. */
+export function slotsBytes(card: Uint8Array): number {
+  let slotAt = NEXT.length + NEXT_BYTES + LIST.length
+  while (card[slotAt] === BRACE) {
+    slotAt = card.indexOf(END_BRACE, slotAt) + 1
+    if (card[slotAt] === COMMA) slotAt++
+  }
+  return slotAt + 1
+}
+
+export function dateSlots(answer: Uint8Array, at: number, today: number): number {
   const nextAt = at + NEXT.length
   const firstAt = nextAt + NEXT_BYTES + LIST.length
   const day = textOf(today)
@@ -57,9 +68,10 @@ export function dateSlots(answer: Uint8Array, at: number, today: number): void {
     if (answer[slotAt] === COMMA) slotAt++
   }
   answer.fill(BLANK, firstAt, slotAt)
-  if (answer[slotAt] !== BRACE) return
-  // with the quotes around it
-  answer.copyWithin(nextAt, slotAt + DATE.length - 1, slotAt + DATE.length + DATE_BYTES + 1)
+  // With the quotes around it
+  if (answer[slotAt] === BRACE)
+    answer.copyWithin(nextAt, slotAt + DATE.length - 1, slotAt + DATE.length + DATE_BYTES + 1)
+  return UNLIKE
 }
 
 function isBefore(answer: Uint8Array, dateAt: number, day: Uint8Array): boolean {

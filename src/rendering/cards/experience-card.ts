@@ -17,7 +17,7 @@ import type { Experience } from '../../model/experience.ts'
 import { drawnPhotosUrl, drawnUrls } from '../photos.ts'
 import { POINT_FIELDS } from '../place.ts'
 import { experienceUrl } from '../portal-urls.ts'
-import { dateSlots, writeSlots } from './dated-slots.ts'
+import { dateSlots, slotsBytes, writeSlots } from './dated-slots.ts'
 
 const IMAGE_WIDTH = 960
 
@@ -57,6 +57,7 @@ export const EXPERIENCE = component(
 export function experienceCards(words: Words): RecordCards<Experience> {
   return {
     card: (experience) => `${writeSlots(experience)},${JSON.stringify(experienceRow(experience, words)).slice(1)}`,
+    datedBytes: slotsBytes,
     date: dateSlots,
   }
 }

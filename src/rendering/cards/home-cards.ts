@@ -5,7 +5,9 @@ import { DatedHead } from './dated-head.ts'
 import { listingPart, listingSubType, PropertyWriter } from './render-card.ts'
 
 /** The cards of homes and buildings. */
-export function homeCards(words: Words): Pick<CardMaker, 'card' | 'date' | 'buildingPart' | 'unitsPart'> {
+export function homeCards(
+  words: Words,
+): Pick<CardMaker, 'card' | 'datedBytes' | 'date' | 'buildingPart' | 'unitsPart'> {
   const head = new DatedHead(words)
   const property = new PropertyWriter(words)
   return {
@@ -18,6 +20,7 @@ export function homeCards(words: Words): Pick<CardMaker, 'card' | 'date' | 'buil
         property.write(home, people),
         '},"resultType":"property"}',
       ].join(''),
+    datedBytes: (card) => head.datedBytes(card),
     date: (answer, at, today) => head.date(answer, at, today),
     buildingPart: (building) => buildingPart(building, words),
     unitsPart,

@@ -15,7 +15,7 @@ import {
   whole,
 } from '../../answers/index.ts'
 import type { Words } from '../../base/words.ts'
-import type { RecordCards } from '../../catalog/cards.ts'
+import { type RecordCards, UNLIKE } from '../../catalog/cards.ts'
 import type { Offer } from '../../model/offer.ts'
 import { hasPhotos, pricePerMeter, shownPrice } from '../../model/offer-columns.ts'
 import { MAYBE_TEXT, maybeTexts } from '../answer-head.ts'
@@ -67,7 +67,7 @@ type ShownOffer = AnswerOf<typeof OFFER>
 
 /** The rows of area B. Nothing in them depends on today's date. */
 export function offerCards(words: Words): RecordCards<Offer> {
-  return { card: (offer) => JSON.stringify(offerRow(offer, words)), date() {} }
+  return { card: (offer) => JSON.stringify(offerRow(offer, words)), datedBytes: () => 0, date: () => UNLIKE }
 }
 
 function offerRow(offer: Offer, words: Words): ShownOffer {

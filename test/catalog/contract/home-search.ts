@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Hit, Query, QueryNode } from '../../../src/catalog/query.ts'
 import type { CatalogWith } from '../catalog-with.ts'
+import { cardsOf } from '../shown-page.ts'
 import { building, home, listed } from './records.ts'
 
 export function homeQuery(nodes: readonly QueryNode[], change: Partial<Query> = {}): Query {
@@ -50,8 +51,7 @@ export function homeSearchContract(catalogWith: CatalogWith<'search'>): void {
     })
     const cardsOn = async (day: string) => {
       const today = Date.parse(`${day}T00:00:00Z`) / 86_400_000
-      const { cards } = await catalog.search('home').cards(homeQuery([], { today }))
-      return JSON.parse(`[${Buffer.from(cards).toString()}]`)
+      return cardsOf(await catalog.search('home').cards(homeQuery([], { today })))
     }
     const second = { listed: null, zpid: 2, agent: null }
     assert.deepEqual(await cardsOn('2026-03-01'), [{ listed: 0, zpid: 1, agent: 'Ann' }, second])
@@ -77,8 +77,7 @@ export function homeSearchContract(catalogWith: CatalogWith<'search'>): void {
       { kind: 'home', zpid: 3 },
       { kind: 'building', lotId: 'b-1', units: [unit(2), unit(1)] },
     ])
-    const { cards } = await catalog.search('home').cards(homeQuery([], rentals))
-    assert.deepEqual(JSON.parse(`[${Buffer.from(cards).toString()}]`)[1], {
+    assert.deepEqual(cardsOf(await catalog.search('home').cards(homeQuery([], rentals)))[1], {
       lotId: 'b-1',
       units: {
         zpid: 2,

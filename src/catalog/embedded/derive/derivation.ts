@@ -2,6 +2,7 @@ import type { Agent } from '../../../model/agent.ts'
 import type { Home } from '../../../model/home.ts'
 import type { SearchedNoun } from '../../../model/searched.ts'
 import type { CardMaker } from '../../cards.ts'
+import { derivedFrom } from '../brief.ts'
 import { type DerivedRows, NO_ROWS } from '../derived-rows.ts'
 import { type AnyBuilder, type BuiltSearch, type SearchRecord, searchBuilder } from '../search/builder.ts'
 import { HomeTallies } from './home-tallies.ts'
@@ -25,7 +26,7 @@ export class Derivation {
 
   /** Takes the JSON of a stored record. Agents and offices must come before the homes that name them. */
   take(noun: SearchRecord, json: string): void {
-    const record: unknown = JSON.parse(json)
+    const record: unknown = noun === 'home' ? derivedFrom(json) : JSON.parse(json)
     if (noun === 'home') this.#tallies?.add(record as Home) // the noun says which record it is
     if (noun === 'agent') this.#tallies?.addAgent(record as Agent) // as above
     this.#search.take(noun, record)

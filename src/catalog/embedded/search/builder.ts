@@ -5,11 +5,12 @@ import type { Agent, Office } from '../../../model/agent.ts'
 import type { Home } from '../../../model/home.ts'
 import type { CountedPlace } from '../../../model/named-place.ts'
 import type { RecordOf, SearchedNoun } from '../../../model/searched.ts'
-import type { CardMaker, CardPeople } from '../../cards.ts'
+import { type CardMaker, type CardPeople, datingOf } from '../../cards.ts'
 import { type NounDescription, SEARCHED } from '../../searched.ts'
 import { CardPile } from './card-pile.ts'
 import { type NumberListArrays, NumberListBuilder } from './number-list.ts'
 import { Numbering } from './numbering.ts'
+import { PackedPile, type PackedPileParts } from './packed-pile.ts'
 import { NOBODY, People } from './people.ts'
 import { PlaceTally } from './place-tally.ts'
 import { FIRST_LISTED_TAG, placeKey, rowReader, shapeOf, tagBits } from './shape.ts'
@@ -20,6 +21,7 @@ export interface BuiltSearch {
   /** Row in the table of each record, in insertion order. */
   readonly rowOf: Uint32Array
   readonly pile: CardPile
+  readonly packed: PackedPileParts
   /** Place keys; the index is the number that posting lists use. */
   readonly places: readonly string[]
   /** Named places, for nouns that have them. */
@@ -43,6 +45,7 @@ export class SearchBuilder<N extends SearchedNoun> {
   readonly #table: TableBuilder
   readonly #valuesOf: ReturnType<typeof rowReader<N>>
   readonly #pile = new CardPile()
+  readonly #packed: PackedPile
   readonly #places = new Numbering()
   readonly #named = new PlaceTally()
   readonly #tags = new Numbering()
@@ -53,6 +56,7 @@ export class SearchBuilder<N extends SearchedNoun> {
   constructor(noun: NounDescription<N>, cards: CardMaker) {
     this.#noun = noun
     this.#cards = cards
+    this.#packed = new PackedPile(datingOf(noun.noun, cards))
     this.#table = new TableBuilder(shapeOf(noun))
     this.#valuesOf = rowReader(noun)
   }
@@ -71,6 +75,7 @@ export class SearchBuilder<N extends SearchedNoun> {
       table,
       rowOf,
       pile: this.#pile,
+      packed: this.#packed.parts(),
       places: this.#places.keys(),
       namedPlaces: this.#named.places(),
       tags: this.#tags.keys(),
@@ -100,7 +105,7 @@ export class SearchBuilder<N extends SearchedNoun> {
       words: noun.textsOf ? [joined(noun.textsOf(record))] : [],
       days: noun.daysOf ? [noun.daysOf(record)] : [],
     })
-    this.#pile.add(noun.card(record, this.#cards, this.#peopleOf(record)))
+    this.#packed.add(this.#pile.add(noun.card(record, this.#cards, this.#peopleOf(record))))
   }
 
   /** In the order of `lists` in `shapeOf`. */

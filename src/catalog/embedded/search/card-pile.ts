@@ -24,17 +24,16 @@ export class CardPile {
   #used = 0
   #bytes = 0
 
-  add(card: string): void {
-    const longest = card.length * 3 // UTF-8 takes at most three bytes per UTF-16 code unit
-    if (this.#pieces.length === 0 || this.#used + longest > PIECE_BYTES) this.#nextPiece(longest)
-    if (this.#count === this.#starts.length) this.#grow()
-    const piece = this.#pieces.length - 1
-    const length = (this.#pieces[piece] as Buffer).write(card, this.#used, 'utf8') // nextPiece made one
-    this.#starts[this.#count] = piece * PIECE_BYTES + this.#used
-    this.#lengths[this.#count] = length
-    this.#count++
-    this.#used += length
-    this.#bytes += length
+  /** Returns the card as it is kept. */
+  add(card: string): Uint8Array {
+    const piece = this.#roomFor(card.length * 3) // UTF-8 takes at most three bytes per UTF-16 code unit
+    return this.#added(piece, piece.write(card, this.#used, 'utf8'))
+  }
+
+  addBytes(card: Uint8Array): void {
+    const piece = this.#roomFor(card.length)
+    piece.set(card, this.#used)
+    this.#added(piece, card.length)
   }
 
   static from(parts: CardPileParts): CardPile {
@@ -85,6 +84,22 @@ export class CardPile {
       }
     }
     if (used > 0) yield piece.subarray(0, used)
+  }
+
+  #roomFor(longest: number): Buffer {
+    if (this.#pieces.length === 0 || this.#used + longest > PIECE_BYTES) this.#nextPiece(longest)
+    return this.#pieces[this.#pieces.length - 1] as Buffer // nextPiece made one
+  }
+
+  #added(piece: Buffer, length: number): Buffer {
+    if (this.#count === this.#starts.length) this.#grow()
+    const at = this.#used
+    this.#starts[this.#count] = (this.#pieces.length - 1) * PIECE_BYTES + at
+    this.#lengths[this.#count] = length
+    this.#count++
+    this.#used += length
+    this.#bytes += length
+    return piece.subarray(at, at + length)
   }
 
   #cardOf(added: number): Buffer {

@@ -1,67 +1,179 @@
+import { crc32 } from 'node:zlib'
 import type { Steps, Work } from '../../../engine/work.ts'
 import type { SearchedNoun } from '../../../model/searched.ts'
-import type { RecordCards } from '../../cards.ts'
-import type { EncodedPage, Query } from '../../query.ts'
+import type { Dating } from '../../cards.ts'
+import type { EncodedPage, Lent, Query } from '../../query.ts'
 import { AnswerMemory } from './answer-memory.ts'
 import type { BuildingCard, BuildingCards } from './building-cards.ts'
+import { withOrigin } from './card-origin.ts'
+import { FRAME_BYTES, GzipWriter, storedSize } from './gzip-writer.ts'
+import { HeadSums } from './head-sums.ts'
+import { type PackedCards, storedBytesAt } from './packed-cards.ts'
 import type { RowSearch } from './row-search.ts'
 import type { OpenSearch } from './stored.ts'
 
 const COMMA = 0x2c
 
-/** Room for the rest of most answers around the cards, so that no page is copied twice. */
-const MARGIN_BYTES = 2048
-
 /** Cost of copying a card and sending it. */
 const CARD_NS = 1000
+
+/** What is to be done to stored cards. */
+export interface CardUse {
+  readonly dating: Dating
+  /** The origin that picture URLs begin with. */
+  readonly mediaOrigin: string
+}
+
+const NO_STARTS = new Float64Array()
+
+/** A page's results, in order. */
+interface Results {
+  readonly rows: Uint32Array
+  /** The card of each result that is a building; undefined for a page without any. */
+  readonly buildings: readonly (BuildingCard | undefined)[] | undefined
+  readonly today: number
+}
 
 /** Assembles the cards of a page: copies those of records, and makes those of buildings from their units. */
 export class Encoder<N extends SearchedNoun> {
   readonly #open: OpenSearch
   readonly #search: Pick<RowSearch<N>, 'find' | 'keys'>
-  readonly #cards: Pick<RecordCards<never>, 'date'>
+  readonly #dating: Dating
+  readonly #mediaOrigin: string
   readonly #buildings: BuildingCards | undefined
-  readonly #bytes: Buffer
+  readonly #cards: Buffer
+  readonly #packed: Buffer
+  readonly #sums: HeadSums
   readonly #memory = new AnswerMemory()
 
   constructor(
     open: OpenSearch,
     search: Pick<RowSearch<N>, 'find' | 'keys'>,
-    cards: Pick<RecordCards<never>, 'date'>,
+    { dating, mediaOrigin }: CardUse,
     buildings?: BuildingCards,
   ) {
     this.#open = open
     this.#search = search
-    this.#cards = cards
+    this.#dating = dating
+    this.#mediaOrigin = mediaOrigin
     this.#buildings = buildings
-    this.#bytes = Buffer.from(open.cards.buffer, open.cards.byteOffset, open.cards.byteLength)
+    this.#sums = new HeadSums(open.cardStarts.length - 1)
+    this.#cards = bufferOf(open.cards)
+    this.#packed = bufferOf(open.packed?.packed ?? new Uint8Array())
   }
 
   *page(query: Query<N>, work: Work): Steps<EncodedPage> {
     const found = yield* this.#search.find(query, work)
     work.spend(found.rows.length * CARD_NS)
     const { total, ungrouped, left, rows } = found
-    const buildings = this.#buildings?.of(found)
-    const size = this.#sizeOf(rows, buildings)
-    const memory = this.#memory.take(size + 2 * MARGIN_BYTES)
-    const cards = memory.subarray(MARGIN_BYTES, MARGIN_BYTES + size)
-    let at = 0
-    for (let place = 0; place < rows.length; place++) {
-      if (place > 0) cards[at++] = COMMA
-      const building = buildings?.[place]
-      if (building === undefined) {
-        at += this.#copyCard(rows[place] as number, cards, at, query.today)
-      } else {
-        at += building.part.copy(cards, at)
-        at += cards.write(building.units, at, 'latin1')
-      }
-    }
+    const results: Results = { rows, buildings: this.#buildings?.of(found), today: query.today }
     const lastKey = rows.length === 0 ? undefined : this.#search.keys[rows[rows.length - 1] as number]
-    const release = () => this.#memory.giveBack(memory)
-    return { total, ungrouped, left, lastKey, cards, marginBytes: MARGIN_BYTES, release }
+    return { total, ungrouped, left, lastKey, ...this.#cardsOf(results) }
   }
 
-  #sizeOf(rows: Uint32Array, buildings: readonly (BuildingCard | undefined)[] | undefined): number {
+  #cardsOf(results: Results): Pick<EncodedPage, 'cardBytes' | 'json' | 'gzip'> {
+    const cardBytes = this.#sizeOf(results)
+    const { cardOrigin, packed } = this.#open
+    if (cardOrigin !== this.#mediaOrigin) return this.#moved(results, cardBytes)
+    return {
+      cardBytes,
+      json: (before, after) => this.#json(results, cardBytes, before, after),
+      gzip: packed && ((before, after) => this.#gzip(results, packed, before, after)),
+    }
+  }
+
+  /** Until all cards are made for the wanted origin, it is put into the cards of each page. */
+  #moved(results: Results, cardBytes: number): Pick<EncodedPage, 'cardBytes' | 'json' | 'gzip'> {
+    const { bytes, release } = this.#json(results, cardBytes, '', '')
+    const page = { cards: bytes, cardStarts: NO_STARTS }
+    const { cards } = withOrigin(page, this.#open.cardOrigin, this.#mediaOrigin)
+    release()
+    return {
+      cardBytes: cards.length,
+      json: (before, after) => ({
+        bytes: Buffer.concat([Buffer.from(before), cards, Buffer.from(after)]),
+        release() {},
+      }),
+      gzip: undefined,
+    }
+  }
+
+  #json(results: Results, cardBytes: number, before: string, after: string): Lent {
+    const [beforeBytes, afterBytes] = [Buffer.byteLength(before), Buffer.byteLength(after)]
+    const memory = this.#memory.take(beforeBytes + cardBytes + afterBytes)
+    const cardsAt = memory.write(before)
+    const afterAt = this.#copyCards(results, memory, cardsAt)
+    const end = afterAt + memory.write(after, afterAt)
+    return this.#lent(memory, memory.subarray(0, end))
+  }
+
+  #copyCards({ rows, buildings, today }: Results, target: Buffer, start: number): number {
+    let at = start
+    for (let place = 0; place < rows.length; place++) {
+      if (place > 0) target[at++] = COMMA
+      const building = buildings?.[place]
+      if (building === undefined) {
+        at += this.#copyCard(rows[place] as number, target, at, today)
+      } else {
+        at += building.part.bytes.copy(target, at)
+        at += target.write(building.units, at, 'latin1')
+      }
+    }
+    return at
+  }
+
+  #copyCard(row: number, target: Buffer, at: number, today: number): number {
+    const { cardStarts } = this.#open
+    const start = cardStarts[row] as number
+    const end = cardStarts[row + 1] as number
+    this.#cards.copy(target, at, start, end) // half the time of target.set(subarray)
+    this.#dating.date(target, at, today)
+    return end - start
+  }
+
+  #gzip(results: Results, packed: PackedCards, before: string, after: string): Lent {
+    const { rows, buildings } = results
+    const textBytes = storedSize(Buffer.byteLength(before)) + storedSize(Buffer.byteLength(after))
+    const memory = this.#memory.take(FRAME_BYTES + textBytes + this.#packedSizeOf(results, packed))
+    const writer = new GzipWriter(memory)
+    writer.text(before)
+    for (let place = 0; place < rows.length; place++) {
+      const building = buildings?.[place]
+      if (building === undefined) this.#packCard(writer, packed, memory, place, results)
+      else packBuilding(writer, building, place > 0)
+    }
+    writer.text(after)
+    return this.#lent(memory, writer.end())
+  }
+
+  /** Copies a card's piece, dates it, and counts both its parts. A card without a piece is stored as it is. */
+  #packCard(writer: GzipWriter, packed: PackedCards, memory: Buffer, place: number, { rows, today }: Results): void {
+    const row = rows[place] as number
+    const start = packed.packedStarts[row] as number
+    const end = packed.packedStarts[row + 1] as number
+    const { cardStarts } = this.#open
+    const cardBytes = (cardStarts[row + 1] as number) - (cardStarts[row] as number)
+    const commaBytes = place > 0 ? 1 : 0
+    if (start === end) {
+      const card = Buffer.allocUnsafe(commaBytes + cardBytes)
+      card[0] = COMMA
+      this.#copyCard(row, card, commaBytes, today)
+      writer.stored(card)
+      return
+    }
+    const at = writer.copy(this.#packed, start, end, commaBytes === 1)
+    const datedBytes = storedBytesAt(this.#packed, start) - 1
+    const like = datedBytes === 0 ? ALWAYS_ALIKE : this.#dating.date(memory, at, today)
+    if (commaBytes === 0) writer.count(crc32(memory.subarray(at, at + datedBytes)), datedBytes)
+    else writer.count(this.#sums.of(memory, at - 1, datedBytes + 1, like, row, today), datedBytes + 1)
+    writer.count(packed.packedSums[row] as number, cardBytes - datedBytes)
+  }
+
+  #lent(memory: Buffer, bytes: Buffer): Lent {
+    return { bytes, release: () => this.#memory.giveBack(memory) }
+  }
+
+  #sizeOf({ rows, buildings }: Results): number {
     const { cardStarts } = this.#open
     let bytes = Math.max(0, rows.length - 1)
     for (let place = 0; place < rows.length; place++) {
@@ -70,17 +182,38 @@ export class Encoder<N extends SearchedNoun> {
       bytes +=
         building === undefined
           ? (cardStarts[row + 1] as number) - (cardStarts[row] as number)
-          : building.part.length + building.units.length
+          : building.part.bytes.length + building.units.length
     }
     return bytes
   }
 
-  #copyCard(row: number, target: Buffer, at: number, today: number): number {
+  #packedSizeOf({ rows, buildings }: Results, { packedStarts }: PackedCards): number {
     const { cardStarts } = this.#open
-    const start = cardStarts[row] as number
-    const end = cardStarts[row + 1] as number
-    this.#bytes.copy(target, at, start, end) // half the time of target.set(subarray)
-    this.#cards.date(target, at, today)
-    return end - start
+    let bytes = 0
+    for (let place = 0; place < rows.length; place++) {
+      const building = buildings?.[place]
+      const row = rows[place] as number
+      const cardBytes = (cardStarts[row + 1] as number) - (cardStarts[row] as number)
+      bytes +=
+        building === undefined
+          ? (packedStarts[row + 1] as number) - (packedStarts[row] as number) || storedSize(cardBytes + 1)
+          : building.part.packed.piece.length + storedSize(building.units.length)
+    }
+    return bytes
   }
+}
+
+/** What stands for a dated beginning that holds nothing: all of its length are the same. */
+const ALWAYS_ALIKE = 0
+
+function packBuilding(writer: GzipWriter, { part, units }: BuildingCard, withComma: boolean): void {
+  const { piece, sum } = part.packed
+  writer.copy(piece, 0, piece.length, withComma)
+  if (withComma) writer.count(part.commaSum, part.bytes.length + 1)
+  else writer.count(sum, part.bytes.length)
+  writer.ascii(units)
+}
+
+function bufferOf(bytes: Uint8Array): Buffer {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 }

@@ -1,10 +1,9 @@
 import type { Steps, Work } from '../../../engine/work.ts'
 import type { CountedPlace } from '../../../model/named-place.ts'
-import type { RecordCards } from '../../cards.ts'
 import type { OtherNoun } from '../../noun-search.ts'
 import type { EncodedPage, KeyPage, Query, Selection } from '../../query.ts'
 import type { NounDescription } from '../../searched.ts'
-import { Encoder } from './encode.ts'
+import { type CardUse, Encoder } from './encode.ts'
 import { RowSearch } from './row-search.ts'
 import type { OpenSearch } from './stored.ts'
 
@@ -14,10 +13,10 @@ export class EmbeddedNounSearch<N extends OtherNoun> {
   readonly #rows: RowSearch<N>
   readonly #encoder: Encoder<N>
 
-  constructor(noun: NounDescription<N>, open: OpenSearch, cards: Pick<RecordCards<never>, 'date'>) {
+  constructor(noun: NounDescription<N>, open: OpenSearch, use: CardUse) {
     this.places = open.namedPlaces
     this.#rows = new RowSearch(noun, open)
-    this.#encoder = new Encoder(open, this.#rows, cards)
+    this.#encoder = new Encoder(open, this.#rows, use)
   }
 
   page(query: Query<N>, work: Work): Steps<KeyPage> {

@@ -4,14 +4,17 @@ import { allocate, type Element, elementOf, type FlatArray } from '../../../engi
 import { Table, type TableArrays, type TableManifest } from '../../../engine/table.ts'
 import type { CountedPlace } from '../../../model/named-place.ts'
 import type { SearchedNoun } from '../../../model/searched.ts'
-import type { CardMaker } from '../../cards.ts'
+import type { CardMaker, Dating } from '../../cards.ts'
 import { SEARCHED_NOUNS } from '../../searched.ts'
 import { arrayReader, arrayWriter, removeArrays } from '../arrays.ts'
 import { meta, setMeta } from '../meta.ts'
 import type { TableSums } from '../table-sums.ts'
 import type { BuiltSearch } from './builder.ts'
 import { type Cards, withOrigin } from './card-origin.ts'
+import { CardPile } from './card-pile.ts'
 import type { NumberListArrays } from './number-list.ts'
+import type { PackedCards } from './packed-cards.ts'
+import { packAll, sumsInOrder } from './packed-pile.ts'
 
 /** What is stored of a search besides its arrays. */
 interface StoredSearch {
@@ -22,7 +25,6 @@ interface StoredSearch {
   readonly tags: readonly string[]
   readonly buildings: readonly string[]
   readonly cardBytes: number
-  readonly cardPieces: number
   readonly cardFingerprint: string
   /** The origin of picture URLs in the stored cards. */
   readonly cardOrigin: string
@@ -30,6 +32,10 @@ interface StoredSearch {
 
 /** What searches of a noun need besides their table. */
 interface SearchBasis extends Cards {
+  /** The origin of picture URLs in the cards. */
+  readonly cardOrigin: string
+  /** Cards that stand ready for gzip; undefined where none are wanted. */
+  readonly packed: PackedCards | undefined
   readonly places: readonly string[]
   readonly namedPlaces: readonly CountedPlace[]
   readonly tags: readonly string[]
@@ -56,6 +62,8 @@ function metaOf(noun: SearchedNoun): string {
 }
 
 const CARD_STARTS = 'cardStarts'
+const PACKED_STARTS = 'packedStarts'
+const PACKED_SUMS = 'packedSums'
 const NUMBER_ARRAYS = ['text', 'ends', 'keys'] as const
 
 /** Replaces whatever was stored before. */
@@ -71,11 +79,14 @@ export function storeSearch(
   removeArrays(database, sums, `${name}/`)
   const set = arrayWriter(database, sums)
   const arrays: [name: string, array: FlatArray][] = Object.entries(table.arrays)
+  const packed = CardPile.from(search.packed.pieces)
   arrays.push([CARD_STARTS, search.pile.startsInOrder(rowOf)])
+  arrays.push([PACKED_STARTS, packed.startsInOrder(rowOf)])
+  arrays.push([PACKED_SUMS, sumsInOrder(search.packed.sums, rowOf)])
   for (const part of NUMBER_ARRAYS) arrays.push([`numbers/${part}`, search.numbers[part]])
   for (const [each, array] of arrays) set(`${name}/${each}`, bytesOf(array))
-  let cardPieces = 0
-  for (const piece of search.pile.inOrder(rowOf)) set(`${name}/cards/${cardPieces++}`, piece)
+  setPieces(set, `${name}/cards`, search.pile.inOrder(rowOf))
+  setPieces(set, `${name}/packed`, packed.inOrder(rowOf))
   const stored: StoredSearch = {
     manifest: table.manifest,
     arrays: arrays.map(([each, array]) => ({ name: each, element: elementOf(array), length: array.length })),
@@ -84,11 +95,15 @@ export function storeSearch(
     tags: search.tags,
     buildings: search.buildings,
     cardBytes: search.pile.bytes,
-    cardPieces,
     cardFingerprint: cards.fingerprint,
     cardOrigin: cards.mediaOrigin,
   }
   setMeta(database, sums, name, JSON.stringify(stored))
+}
+
+function setPieces(set: (name: string, bytes: Uint8Array) => void, name: string, pieces: Iterable<Uint8Array>): void {
+  let count = 0
+  for (const piece of pieces) set(`${name}/${count++}`, piece)
 }
 
 /** Whether all stored cards have this fingerprint. */
@@ -102,8 +117,22 @@ function readStored(database: DatabaseSync, noun: SearchedNoun): StoredSearch {
   return JSON.parse(stored)
 }
 
-/** Reads a stored search into shared memory, with picture URLs moved to `mediaOrigin`. */
-export function readSearch(database: DatabaseSync, noun: SearchedNoun, mediaOrigin: string): SearchParts {
+/** How cards are wanted in memory. */
+export interface CardSetting {
+  /** The origin of picture URLs. */
+  readonly mediaOrigin: string
+  /** Whether they are to stand ready for gzip, too. */
+  readonly packed: boolean
+}
+
+/** More than this takes long enough to be read later, in a thread. */
+const PACKED_AT_ONCE_BYTES = 64 * 1024 * 1024
+
+/**
+ * Reads a stored search into shared memory, with cards as they are stored. They may have another origin than is
+ * wanted, and may not stand ready for gzip: `finishSearch` sees to both.
+ */
+export function readSearch(database: DatabaseSync, noun: SearchedNoun, wanted: CardSetting): SearchParts {
   const beginning = metaOf(noun)
   const stored = readStored(database, noun)
   const bytesNamed = arrayReader(database)
@@ -114,18 +143,63 @@ export function readSearch(database: DatabaseSync, noun: SearchedNoun, mediaOrig
       return [name, array]
     }),
   )
-  const cards = allocate('u8', stored.cardBytes)
-  for (let piece = 0, at = 0; piece < stored.cardPieces; piece++) {
-    const bytes = bytesNamed(`${beginning}/cards/${piece}`)
-    cards.set(bytes, at)
-    at += bytes.length
-  }
-  const { manifest, places, namedPlaces, tags, buildings, cardOrigin } = stored
+  const { manifest, places, namedPlaces, tags, buildings, cardOrigin, cardBytes } = stored
+  const cards = readPieces(database, `${beginning}/cards`, cardBytes)
   const cardStarts = arrays[CARD_STARTS] as Float64Array // stored as one
   const [text, ends, keys] = NUMBER_ARRAYS.map((part) => arrays[`numbers/${part}`])
   const numbers = { text, ends, keys } as NumberListArrays // stored as such
-  const translated = withOrigin({ cards, cardStarts }, cardOrigin, mediaOrigin)
-  return { manifest, arrays, places, namedPlaces, tags, buildings, numbers, ...translated }
+  const basis = { manifest, arrays, places, namedPlaces, tags, buildings, numbers, cards, cardStarts, cardOrigin }
+  const isReady = wanted.packed && cardOrigin === wanted.mediaOrigin && packedBytesOf(basis) <= PACKED_AT_ONCE_BYTES
+  return { ...basis, packed: isReady ? readPacked(database, noun, basis) : undefined }
+}
+
+/** Whether cards are in memory as they are wanted. */
+export function isFinished({ cardOrigin, packed }: SearchParts, wanted: CardSetting): boolean {
+  return cardOrigin === wanted.mediaOrigin && (packed !== undefined || !wanted.packed)
+}
+
+/** A search that was read, with its cards as they are wanted: read, or else made for the wanted origin. */
+export function finishSearch(
+  database: DatabaseSync,
+  noun: SearchedNoun,
+  read: SearchParts,
+  wanted: CardSetting,
+  dating: Dating,
+): SearchParts {
+  if (isFinished(read, wanted)) return read
+  if (read.cardOrigin === wanted.mediaOrigin) return { ...read, packed: readPacked(database, noun, read) }
+  const moved = withOrigin(read, read.cardOrigin, wanted.mediaOrigin)
+  const packed = wanted.packed ? packAll(moved, dating) : undefined
+  return { ...read, ...moved, cardOrigin: wanted.mediaOrigin, packed }
+}
+
+type ReadArrays = Pick<SearchParts, 'arrays'>
+
+function packedStartsOf({ arrays }: ReadArrays): Float64Array {
+  return arrays[PACKED_STARTS] as Float64Array // stored as one
+}
+
+function packedBytesOf(read: ReadArrays): number {
+  return packedStartsOf(read).at(-1) ?? 0
+}
+
+function readPacked(database: DatabaseSync, noun: SearchedNoun, read: ReadArrays): PackedCards {
+  return {
+    packed: readPieces(database, `${metaOf(noun)}/packed`, packedBytesOf(read)),
+    packedStarts: packedStartsOf(read),
+    packedSums: read.arrays[PACKED_SUMS] as Uint32Array, // stored as one
+  }
+}
+
+function readPieces(database: DatabaseSync, name: string, bytes: number): Uint8Array {
+  const bytesNamed = arrayReader(database)
+  const whole = allocate('u8', bytes)
+  for (let piece = 0, at = 0; at < bytes; piece++) {
+    const part = bytesNamed(`${name}/${piece}`)
+    whole.set(part, at)
+    at += part.length
+  }
+  return whole
 }
 
 /** Copies nothing and builds next to nothing. */

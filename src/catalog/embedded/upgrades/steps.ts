@@ -1,9 +1,15 @@
 import type { UpgradeStep } from '../../../base/store-upgrade.ts'
 import { addSums } from './add-sums.ts'
-import { indexMoreFacts } from './index-more-facts.ts'
+import { deriveAgain } from './derive-again.ts'
+
+/** Format 8 finds more facts by keywords. */
+const indexMoreFacts: UpgradeStep = { from: 7, run: deriveAgain }
+
+/** Format 9 keeps each card a second time, as a piece of gzip. */
+const packCards: UpgradeStep = { from: 8, run: deriveAgain }
 
 /**
  * Upgrades from older formats, step by step. A step is never changed once released, and spells out the tables that it
  * reads and creates, because the schema may have changed since.
  */
-export const CATALOG_STEPS: readonly UpgradeStep[] = [addSums, indexMoreFacts]
+export const CATALOG_STEPS: readonly UpgradeStep[] = [addSums, indexMoreFacts, packCards]

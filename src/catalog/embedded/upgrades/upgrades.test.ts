@@ -6,15 +6,21 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { after, type TestContext, test } from 'node:test'
+import { homeQuery } from '../../../../test/catalog/contract/home-search.ts'
+import { listed } from '../../../../test/catalog/contract/records.ts'
 import { home } from '../../../../test/catalog/contract.ts'
 import { writeAsFormat6 } from '../../../../test/catalog/format-6.ts'
+import { cardsOf } from '../../../../test/catalog/shown-page.ts'
 import { trialCards } from '../../../../test/catalog/trial.ts'
 import { silentLog } from '../../../base/log.ts'
 import { checkAll } from '../../../base/store-check.ts'
 import { openStoreFile } from '../../../base/store-file.ts'
 import { openCatalog, openWriter } from '../../open.ts'
+import { SEARCHED_NOUNS } from '../../searched.ts'
+import { removeArrays } from '../arrays.ts'
 import { currentPath } from '../folder.ts'
 import { CATALOG_FORMAT } from '../format.ts'
+import { TableSums } from '../table-sums.ts'
 import { CATALOG_STEPS } from './steps.ts'
 
 const HOMES = 2500
@@ -69,6 +75,34 @@ test('a catalogue of format 6 is upgraded in place when it is opened, and keeps 
   assert.deepEqual(checkAll(database, CATALOG_FORMAT.sums), [])
   database.close()
 })
+
+test('a catalogue of format 8 gets its cards once more, ready for gzip', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'plat-upgrade-'))
+  folders.push(dataDir)
+  const change = writer(dataDir)
+  for (let zpid = 1; zpid <= 10; zpid++) change.put('home', listed(zpid, {}))
+  change.commit()
+  const path = currentPath(dataDir) ?? ''
+  makeFormat8(path)
+  const catalog = openCatalog(dataDir, silentLog, trialCards)
+  const page = await catalog.search('home').cards(homeQuery([]))
+  assert.ok(page.gzip)
+  assert.equal(cardsOf(page).length, 10)
+  catalog.close()
+  const database = openStoreFile(path, CATALOG_FORMAT)
+  assert.deepEqual(checkAll(database, CATALOG_FORMAT.sums), [])
+  database.close()
+})
+
+/** Makes a catalogue as format 8 knew it. */
+function makeFormat8(path: string): void {
+  const database = new DatabaseSync(path)
+  const sums = new TableSums(database)
+  for (const noun of SEARCHED_NOUNS) removeArrays(database, sums, `search/${noun}/packed`)
+  sums.store()
+  database.exec('PRAGMA user_version = 8')
+  database.close()
+}
 
 test('what a catalogue of format 7 derived is derived again, and no row of it looks damaged', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'plat-upgrade-'))

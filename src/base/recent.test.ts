@@ -1,0 +1,18 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { Recent } from './recent.ts'
+
+test('makes a value once for as long as it is kept', () => {
+  const recent = new Recent(2, (key) => ({ key }))
+  const made = recent.get('a')
+  assert.deepEqual(made, { key: 'a' })
+  assert.equal(recent.get('a'), made)
+})
+
+test('forgets the key that was asked about longest ago, and never keeps more than it may', () => {
+  const made: string[] = []
+  const recent = new Recent(2, (key) => made.push(key))
+  for (const key of ['a', 'b', 'a', 'c', 'a', 'b']) recent.get(key)
+  assert.deepEqual(made, ['a', 'b', 'c', 'b'])
+  assert.equal(recent.size, 2)
+})

@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { type Log, silentLog } from '../../src/base/log.ts'
+import { bringUpCards, openCatalog, openWriter } from '../../src/catalog/open.ts'
+import { home } from './contract.ts'
+import { makeTrialCards, trialCards } from './trial.ts'
+
+const HOMES = 10_050
+
+const dataDir = mkdtempSync(join(tmpdir(), 'plat-bring-up-'))
+after(() => rmSync(dataDir, { recursive: true }))
+
+test('cards of other words are made again before a catalogue is opened, which tells how far it is', () => {
+  const newCatalogId = () => '0'.repeat(16)
+  const writer = openWriter({ dataDir, kind: 'imported', replace: false, cards: trialCards, newCatalogId })
+  for (let zpid = 1; zpid <= HOMES; zpid++) writer.put('home', home(zpid))
+  writer.commit()
+  const told: [number, number][] = []
+  const onProgress = (done: number, total: number) => void told.push([done, total])
+  const reworded = makeTrialCards({ word: 'hearth' })
+  bringUpCards(dataDir, trialCards, onProgress)
+  assert.deepEqual(told, [], 'nothing is made again for the same words')
+  bringUpCards(dataDir, reworded, onProgress)
+  assert.deepEqual(told, [[10_000, HOMES]])
+  const lines: string[] = []
+  const log: Log = { ...silentLog, info: (_fields, message) => lines.push(message) }
+  openCatalog(dataDir, log, reworded).close()
+  assert.deepEqual(lines, [], 'opening makes nothing again')
+})
