@@ -33,7 +33,7 @@ export function stagesOf(service: Service): readonly Stage[] {
   return [
     {
       name: 'request, route',
-      most: { lookUp: 2, search: 2 },
+      most: { lookUp: 1, search: 1 },
       run: ({ arrived }) => {
         const call = callOf(arrived, service)
         call.refuseMalformed()
@@ -42,17 +42,17 @@ export function stagesOf(service: Service): readonly Stage[] {
     },
     {
       name: 'key',
-      most: { lookUp: 3, search: 3 },
+      most: { lookUp: 2.5, search: 2.5 },
       run: ({ call }) => access.admit(service.keysOf(call)[0], call.loopback),
     },
     {
       name: 'parameters',
-      most: { lookUp: 1, search: 6 },
+      most: { lookUp: 1, search: 8 },
       run: ({ route, call }) => parse(route.parameters, route.rules, decodeQuery(call.rawQuery), service.handling),
     },
     {
       name: 'rate and credits',
-      most: { lookUp: 1, search: 1 },
+      most: { lookUp: 1.5, search: 1.5 },
       run: async ({ account, route: { path }, call }) => {
         granted(access.missesTooMany(account))
         granted(access.enter(account))
@@ -62,17 +62,17 @@ export function stagesOf(service: Service): readonly Stage[] {
     },
     {
       name: 'run: places, conditions, head',
-      most: { lookUp: 0.5, search: 9 },
+      most: { lookUp: 0.5, search: 8 },
       run: ({ route, read }) => route.run(read, context, { credits: 0 }),
     },
     {
       name: 'body, tag',
-      most: { lookUp: 4, search: 3 },
+      most: { lookUp: 3, search: 2 },
       run: ({ answer, call }) => Content.answer(answer, call, [], seal).etag(undefined),
     },
     {
       name: 'headers',
-      most: { lookUp: 2, search: 2 },
+      most: { lookUp: 1, search: 1 },
       run: async ({ account, call }) => {
         const rate = access.rate(account)
         const visit = { access, account, rate, credits: 1, remaining: 1000, dataVersion: '1' }

@@ -72,5 +72,5 @@ function given(min: string | undefined, max: string | undefined): Range | undefi
 }
 
 function numberIn(digits: string): number {
-  return Number(digits.replaceAll(',', ''))
+  return Number(digits.includes(',') ? digits.replaceAll(',', '') : digits)
 }

@@ -30,10 +30,10 @@ if (threads.isMainThread) {
 } else {
   const channel = new threads.BroadcastChannel(CHANNEL)
   channel.unref()
-  channel.onmessage = ({ data }) => {
-    if (data !== threads.threadId) return
+  channel.addEventListener('message', (event) => {
+    if ((event as MessageEvent).data !== threads.threadId) return // what a channel's messages come as
     setImmediate(() => {
       throw new Error('a fault that nobody foresaw')
     })
-  }
+  })
 }

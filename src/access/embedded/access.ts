@@ -221,7 +221,7 @@ export class EmbeddedAccess implements KeptAccess, Lender {
     const log = this.#logs[lane - 1]
     if (log === undefined) throw new Error(`there is no borrower ${lane}`)
     lendOn(port, this)
-    return { lane, settled: log.memory, changes: this.#changes.buffer as SharedArrayBuffer } // made as one
+    return { lane, settled: log.memory, changes: this.#changes.buffer }
   }
 
   bury(lane: number): void {

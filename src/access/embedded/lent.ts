@@ -37,8 +37,8 @@ export interface Lender {
 }
 
 /** Answers a thread's questions. */
-export function lendOn(port: MessagePort, lender: Lender): void {
-  new Line<never>(port, async (asked: LedgerQuestion) => {
+export function lendOn(port: MessagePort, lender: Lender): Line<never> {
+  return new Line<never>(port, async (asked: LedgerQuestion) => {
     switch (asked.kind) {
       case 'admit': {
         const lent = await lender.lend(asked.key, asked.loopback)

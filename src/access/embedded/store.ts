@@ -17,7 +17,6 @@ const BATCH_TABLE = `
  * made to keys, so that a running service reads only those that are new to it.
  */
 const SCHEMA = `
-  BEGIN;
   ${BATCH_TABLE};
   CREATE TABLE key (
     id TEXT PRIMARY KEY,
@@ -47,7 +46,6 @@ const SCHEMA = `
     credits INTEGER NOT NULL,
     PRIMARY KEY (key_id, plan_number, day, operation)
   ) STRICT, WITHOUT ROWID;
-  COMMIT;
 `
 
 export const ACCESS_FORMAT: StoreFormat = {

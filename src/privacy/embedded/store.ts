@@ -14,7 +14,6 @@ const SECRET_BYTES = 32
  * audit log refuses to be changed by anybody who goes through SQLite.
  */
 const SCHEMA = `
-  BEGIN;
   CREATE TABLE secret (bytes BLOB NOT NULL) STRICT;
   CREATE TABLE suppression (
     number INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -42,7 +41,6 @@ const SCHEMA = `
     BEGIN SELECT RAISE(ABORT, 'the audit log is never changed'); END;
   CREATE TRIGGER audit_is_not_cut BEFORE DELETE ON audit
     BEGIN SELECT RAISE(ABORT, 'the audit log is never changed'); END;
-  COMMIT;
 `
 
 export const PEOPLE_FORMAT: StoreFormat = {
