@@ -1,7 +1,6 @@
 import type { Catalog } from '../../src/catalog/catalog.ts'
 import type { Context } from '../../src/catalog/context.ts'
 import { openCatalog } from '../../src/catalog/open.ts'
-import type { Call } from '../../src/http/call.ts'
 import { Content } from '../../src/http/content.ts'
 import { decodeQuery } from '../../src/http/query.ts'
 import { OPERATIONS } from '../../src/operations/index.ts'
@@ -36,9 +35,8 @@ async function answer(url: string, form: Form, context: Context): Promise<void> 
   const operation = OPERATIONS.find((each) => each.path === path)
   if (operation === undefined) throw new Error(`there is no operation ${path}`)
   const { args, texts } = parse(operation.parameters, operation.rules, decodeQuery(rawQuery))
-  const asked = { path, rawQuery } as Call // an answer's content reads no more of its call
   const seal = (text: string) => context.catalog.seal(text)
-  const content = Content.answer(await operation.run(args, context, texts), asked, [], seal)
+  const content = Content.answer(await operation.run(args, context, texts), [], undefined, seal)
   const ready = form === 'gzip' ? content.ready('gzip') : undefined
   if (ready !== undefined) ready.release()
   else if (form === 'gzip') await content.encoded('gzip')
