@@ -9,7 +9,9 @@ import { OPERATIONS } from '../src/operations/index.ts'
 import { parse } from '../src/params/index.ts'
 import { beAlone } from './alone.ts'
 import { sampleFolder } from './catalogues.ts'
+import { untilChecked } from './checked.ts'
 import { Figures } from './figures.ts'
+import { wholeNumber } from './options.ts'
 import { benchClock, benchLog, CARDS, WORDS } from './search/setting.ts'
 import { median, quantile } from './timing.ts'
 
@@ -51,12 +53,13 @@ export async function benchAroundAHome(args: readonly string[]): Promise<void> {
   })
   beAlone()
   const figures = new Figures(options.json)
-  const sample = await sampleFolder(whole('homes', options.homes), whole('seed', options.seed), (text) =>
+  const sample = await sampleFolder(wholeNumber('homes', options.homes), wholeNumber('seed', options.seed), (text) =>
     figures.note(text),
   )
   const catalog = openCatalog(sample.path, benchLog, CARDS)
+  await untilChecked(catalog)
   const context: Context = { catalog, clock: benchClock, log: benchLog, words: WORDS }
-  const spread = await spreadHomes(catalog, 2 * whole('asked', options.asked))
+  const spread = await spreadHomes(catalog, 2 * wholeNumber('asked', options.asked))
   const [homes, others] = [spread.filter((_, i) => i % 2 === 0), spread.filter((_, i) => i % 2 === 1)]
   figures.add('homes in the sample', sample.homes, '')
   figures.add('homes asked about', homes.length, '')
@@ -64,11 +67,6 @@ export async function benchAroundAHome(args: readonly string[]): Promise<void> {
     await measure(name, ask, homes, others, context, figures)
   catalog.close()
   figures.end()
-}
-
-function whole(name: string, text: string): number {
-  if (/^[1-9]\d{0,8}$/.test(text)) return Number(text)
-  throw new RangeError(`Cannot read --${name} "${text}": accepted is a whole number from 1.`)
 }
 
 /** Homes whatever their state, from every region of the catalogue in turn, in an order that jumps about. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { figureOf } from './figures.ts'
+import { figureOf, tableText } from './figures.ts'
 
 test('a figure is judged by the measured value, not the rounded one', () => {
   const missed = figureOf('open', 3.00004, 's', { atMost: 3 })
@@ -21,4 +21,22 @@ test('a figure without a target never misses it', () => {
 test('a figure that could not be measured misses its target', () => {
   assert.equal(figureOf('ratio', Number.NaN, 'times', { atLeast: 25 }).ok, false)
   assert.equal(figureOf('open', Number.NaN, 's', { atMost: 3 }).ok, false)
+})
+
+test('a table shows three digits, counts in full, and a dash where nothing could be measured', () => {
+  const columns = [
+    { name: 'requests', unit: '/s' },
+    { name: 'ratio', unit: '' },
+  ]
+  const rows = [
+    { name: 'searches', values: [12_345.6, 0.123456] },
+    { name: 'offers', values: [Number.NaN, 2] },
+  ]
+  const text = `
+|          | requests, /s | ratio |
+| -------- | ------------ | ----- |
+| searches |       12,346 | 0.123 |
+| offers   |            – |     2 |
+`
+  assert.equal(tableText(columns, rows), text.trimStart())
 })

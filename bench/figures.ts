@@ -11,6 +11,17 @@ export interface Figure {
   readonly ok: boolean
 }
 
+export interface Column {
+  readonly name: string
+  readonly unit: string
+}
+
+export interface Row {
+  readonly name: string
+  /** As many as there are columns; NaN where something could not be measured. */
+  readonly values: readonly number[]
+}
+
 const DIGITS = 4
 
 /**
@@ -29,6 +40,14 @@ export class Figures {
     const figure = figureOf(name, value, unit, reach)
     this.#all.push(figure)
     if (!this.#json) process.stdout.write(`${lineOf(figure)}\n`)
+  }
+
+  /** Rows of figures without a reach, side by side. As JSON each is named after its row and its column. */
+  table(columns: readonly Column[], rows: readonly Row[]): void {
+    for (const { name, values } of rows)
+      for (const [i, column] of columns.entries())
+        this.#all.push(figureOf(`${name}: ${column.name}`, values[i] ?? Number.NaN, column.unit))
+    if (!this.#json) process.stdout.write(tableText(columns, rows))
   }
 
   heading(text: string): void {
@@ -57,4 +76,20 @@ export function figureOf(name: string, value: number, unit: string, reach?: Reac
 function lineOf({ name, value, unit, reach, ok }: Figure): string {
   const verdict = reach === null ? '' : `   ${reach} ${ok ? 'ok' : 'MISSED'}`
   return `${name.padEnd(64)} ${String(value).padStart(10)} ${unit}${verdict}`
+}
+
+/** Rows under their columns, as Markdown shows them too; a value that is missing is a dash. */
+export function tableText(columns: readonly Column[], rows: readonly Row[]): string {
+  const head = ['', ...columns.map(({ name, unit }) => (unit === '' ? name : `${name}, ${unit}`))]
+  const cells = rows.map(({ name, values }) => [name, ...columns.map((_, i) => shown(values[i]))])
+  const widths = head.map((text, i) => Math.max(text.length, ...cells.map((row) => row[i]?.length ?? 0)))
+  const line = (texts: readonly string[]) =>
+    `| ${texts.map((text, i) => (i === 0 ? text.padEnd(widths[i] ?? 0) : text.padStart(widths[i] ?? 0))).join(' | ')} |\n`
+  return [line(head), line(widths.map((width) => '-'.repeat(width))), ...cells.map(line)].join('')
+}
+
+/** Three digits are what a noisy machine can tell. */
+function shown(value: number | undefined): string {
+  if (value === undefined || Number.isNaN(value)) return '–'
+  return Math.abs(value) >= 100 ? Math.round(value).toLocaleString('en-US') : String(Number(value.toPrecision(3)))
 }

@@ -11,6 +11,14 @@ const BENCHES: Readonly<Record<string, Bench>> = {
     summary: 'searches over HTTP and in process, beside PostgreSQL, SQLite and a bare server',
     run: async (args) => (await import('./search.ts')).benchSearch(args),
   },
+  service: {
+    summary: 'the real program over HTTP, operation by operation, beside bare servers',
+    run: async (args) => (await import('./service.ts')).benchService(args),
+  },
+  compare: {
+    summary: 'another bench on two commits in turn: COMMIT COMMIT BENCH [options]',
+    run: async (args) => (await import('./compare.ts')).benchCompare(args),
+  },
   gzip: {
     summary: 'searches as gzip beside the same plain, in process and over HTTP',
     run: async (args) => (await import('./gzip.ts')).benchGzip(args),

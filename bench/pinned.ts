@@ -40,6 +40,11 @@ export class Pinned<H extends Handlers> {
     })
   }
 
+  /** Of the process itself: `taskset` becomes it. */
+  get pid(): number {
+    return this.#process.pid ?? Number.NaN
+  }
+
   ask<N extends keyof H & string>(name: N, ...[argument]: Parameters<H[N]>): Promise<Awaited<ReturnType<H[N]>>> {
     const number = this.#asked++
     return new Promise((resolve, reject) => {

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { beAlone } from './alone.ts'
 import { Figures } from './figures.ts'
+import { wholeNumber } from './options.ts'
 import { Pinned } from './pinned.ts'
 import type { AskedPortals, Noun } from './portals/asked-portals.ts'
 import { portalsFolder } from './portals/catalogue.ts'
@@ -70,9 +71,4 @@ async function benchNoun(
   figures.add(`${noun}s: median`, median(times), 'ms', { atMost: MAX_MEDIAN_MS })
   figures.add(`${noun}s: 99th percentile`, quantile(times, 0.99), 'ms')
   figures.add(`${noun}s: mean`, mean(times), 'ms')
-}
-
-function wholeNumber(name: string, text: string): number {
-  if (/^[1-9]\d{0,8}$/.test(text)) return Number(text)
-  throw new RangeError(`Cannot read --${name} "${text}": accepted is a whole number from 1.`)
 }

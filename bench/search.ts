@@ -3,6 +3,7 @@ import { beAlone } from './alone.ts'
 import { sampleFolder } from './catalogues.ts'
 import { ensureDatabases } from './databases.ts'
 import { Figures } from './figures.ts'
+import { someOf, wholeNumber } from './options.ts'
 import { ensurePackages } from './postgres/packages.ts'
 import { benchGrowth } from './search/part-growth.ts'
 import { benchHttp } from './search/part-http.ts'
@@ -30,7 +31,7 @@ export async function benchSearch(args: readonly string[]): Promise<void> {
     },
   })
   const homes = wholeNumber('homes', options.homes)
-  const wanted = partsOf(options.parts)
+  const wanted = new Set(someOf('part', options.parts, PARTS))
   const seed = wholeNumber('seed', options.seed)
   beAlone()
   const figures = new Figures(options.json)
@@ -54,16 +55,4 @@ export async function benchSearch(args: readonly string[]): Promise<void> {
     await benchGrowth({ ...bench, small: await sampleFolder(Math.ceil(homes / GROWTH), seed, note) })
   }
   figures.end()
-}
-
-function wholeNumber(name: string, text: string): number {
-  if (/^[1-9]\d{0,8}$/.test(text)) return Number(text)
-  throw new RangeError(`Cannot read --${name} "${text}": accepted is a whole number from 1.`)
-}
-
-function partsOf(text: string): ReadonlySet<string> {
-  const parts = text.split(',')
-  const unknown = parts.find((part) => !PARTS.some((known) => known === part))
-  if (unknown !== undefined) throw new RangeError(`Cannot run part "${unknown}": accepted are ${PARTS.join(', ')}.`)
-  return new Set(parts)
 }

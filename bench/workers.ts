@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { MessageChannel } from 'node:worker_threads'
 import type { Access, Plan } from '../src/access/access.ts'
@@ -13,6 +12,7 @@ import { beAlone } from './alone.ts'
 import { Figures } from './figures.ts'
 import type { Load } from './http/load.ts'
 import { Pinned } from './pinned.ts'
+import { cpuSeconds, memoryMb } from './service/process-figures.ts'
 import { median } from './timing.ts'
 
 /** A plan that refuses nothing. */
@@ -35,7 +35,6 @@ const PATHS = {
 const CONNECTIONS = 32
 const LOAD_CORE = 1
 const WARM_S = 3
-const TICKS_A_SECOND = 100
 const LEDGER_CALLS = 200_000
 const MAX_LEDGER_US = 10
 
@@ -99,29 +98,18 @@ async function once(
   for (const [name, pathOf] of Object.entries(PATHS)) {
     const order = { port, paths: [pathOf(zpid)], headers, connections: CONNECTIONS }
     await load.ask('run', { ...order, seconds: WARM_S }) // each thread compiles for itself
-    const cpuS = cpuSecondsOf(pid)
+    const cpuS = cpuSeconds(pid)
     const report = await load.ask('run', { ...order, seconds: Number(seconds) })
     const perSecond = report.requests / report.seconds
     figures.add(`${name}: requests a second`, perSecond, '')
-    figures.add(`${name}: processor time of a request`, ((cpuSecondsOf(pid) - cpuS) / report.requests) * 1e6, 'µs')
+    figures.add(`${name}: processor time of a request`, ((cpuSeconds(pid) - cpuS) / report.requests) * 1e6, 'µs')
     figures.add(`${name}: share of a core that the load takes`, report.busy, '')
     figures.add(`${name}: answers other than 200`, report.failures, '', { atMost: 0 })
     rates.push([name, perSecond])
   }
-  figures.add('memory of the process', residentMb(pid), 'MB')
+  figures.add('memory of the process', memoryMb(pid), 'MB')
   await service.stop()
   return rates
-}
-
-function cpuSecondsOf(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    .replace(/^.*\) /, '')
-    .split(' ')
-  return (Number(fields[11]) + Number(fields[12])) / TICKS_A_SECOND
-}
-
-function residentMb(pid: number): number {
-  return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
 }
 
 /** What metering a call costs: in the thread that keeps the ledger, and in one that borrows from it, both together. */

@@ -93,7 +93,7 @@ test('kept answers and 304s are what a fresh answer would be, whatever changes a
   const areaOf = new Map(OPERATIONS.map(({ path: each, area }) => [each, area]))
   const random = new Random(7, 'kept answers')
   const textOf = new Map<unknown, string>()
-  const changes = [
+  const changes: readonly (() => Promise<void> | void)[] = [
     () => clock.set(clock.now() + DAY_MS),
     async () => {
       const zpid = random.pick(records.home).zpid
@@ -113,7 +113,7 @@ test('kept answers and 304s are what a fresh answer would be, whatever changes a
   for (let i = 0; i < CALLS; i++) {
     if (random.chance(0.015)) await random.pick(changes)()
     const [path, parameters] = random.pick(questions)
-    const url = `${path}?${new URLSearchParams(parameters)}`
+    const url = `${path}?${new URLSearchParams(parameters).toString()}`
     const area = areaOf.get(path) ?? 'A'
     const encoding = { 'accept-encoding': random.pick(ENCODINGS) }
     const known = [...textOf.keys()].slice(-400).map(String)

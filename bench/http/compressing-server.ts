@@ -8,17 +8,21 @@ import { answerQuestions, processorTime } from '../pinned.ts'
 export interface CompressingServer {
   /** Answers the port. */
   listen(bodies: readonly Uint8Array[]): Promise<number>
+  /** From now on it answers with these. */
+  use(bodies: readonly Uint8Array[]): void
   processorTime(): number
 }
 
 const compressed = promisify<Uint8Array, { readonly level: number }, Buffer>(gzip)
 const server = createServer()
+let ready: readonly Uint8Array[] = []
 
 /** What a plain server does whose answers are ready, but not compressed. */
 answerQuestions({
   async listen(bodies) {
+    ready = bodies
     server.on('request', (request, response) => {
-      const body = bodies[Number(request.url?.slice(1))] ?? new Uint8Array()
+      const body = ready[Number(request.url?.slice(1))] ?? new Uint8Array()
       void compressed(body, { level: 1 }).then((bytes) => {
         const headers = {
           'content-type': 'application/json',
@@ -31,6 +35,9 @@ answerQuestions({
     })
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     return (server.address() as AddressInfo).port // it listens on TCP
+  },
+  use(bodies) {
+    ready = bodies
   },
   processorTime,
 } satisfies CompressingServer)

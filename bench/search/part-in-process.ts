@@ -43,6 +43,26 @@ export async function benchInProcess({ sample, seed, queries, rounds, figures }:
   }
 }
 
+/** The mix through Plat alone, without databases to compare with: the median and the 99th percentile in milliseconds. */
+export async function timePlatAlone({
+  sample,
+  seed,
+  queries,
+  rounds,
+}: Omit<SearchBench, 'figures'>): Promise<{ readonly p50Ms: number; readonly p99Ms: number }> {
+  const plat = startPlat()
+  try {
+    await plat.ask('open', sample.path)
+    const asked = (await plat.ask('draw', { seed, count: queries })).map(({ query }) => query)
+    for (const _ of numbers(WARM_ROUNDS)) await plat.ask('round', asked)
+    const times: number[] = []
+    for (const _ of numbers(rounds)) times.push(...(await plat.ask('round', asked)))
+    return { p50Ms: median(times), p99Ms: quantile(times, 0.99) }
+  } finally {
+    await plat.end()
+  }
+}
+
 /** Throws with the first search whose answers differ. */
 function requireSame(name: string, draws: readonly Draw[], ours: readonly Digest[], theirs: readonly Digest[]): void {
   const differing = draws.filter((_, i) => JSON.stringify(ours[i]) !== JSON.stringify(theirs[i]))

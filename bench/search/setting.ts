@@ -1,9 +1,9 @@
 import { type Clock, dayNumber } from '../../src/base/clock.ts'
 import type { Log } from '../../src/base/log.ts'
 import { cardMaker } from '../../src/rendering/card-maker.ts'
+import { NOW_MS } from './now.ts'
 
-/** The morning on which every run of the bench takes place: the same samples, searches and answers on any day. */
-export const NOW_MS = Date.UTC(2026, 10, 2, 9)
+export { NOW_MS }
 export const TODAY = dayNumber(NOW_MS)
 
 /** Time goes on from there. */

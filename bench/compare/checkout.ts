@@ -1,0 +1,96 @@
+import { spawnSync } from 'node:child_process'
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Figure } from '../figures.ts'
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+const FOLDER = fileURLToPath(new URL('../data/compare/', import.meta.url))
+
+/** What measures, and the generator of random numbers that it draws questions with. */
+const YARDSTICK = ['bench', 'test/engine/random.ts']
+
+/** A commit in a folder of its own. Its bench keeps samples and databases there, too. */
+export interface Checkout {
+  readonly commit: string
+  readonly path: string
+}
+
+/** The full id of what names a commit: an id, a branch, a tag. */
+export function commitOf(name: string): string {
+  const { stdout, status } = git(ROOT, ['rev-parse', '--verify', '--quiet', '--end-of-options', `${name}^{commit}`])
+  if (status !== 0) throw new RangeError(`Cannot compare "${name}": accepted is a commit of this repository.`)
+  return stdout.trim()
+}
+
+/**
+ * Checks a commit out, or finds where an earlier run did. Unless `ownBench`, this checkout's bench takes the place of
+ * the commit's: both sides are measured with the same one, even by benches that are younger than they.
+ */
+export function checkOut(commit: string, ownBench: boolean, note: (text: string) => void): Checkout {
+  const path = `${FOLDER}${commit.slice(0, 12)}`
+  if (!existsSync(`${path}/package.json`)) {
+    note(`Checking out ${commit.slice(0, 12)} in ${path} …`)
+    requireDone(git(ROOT, ['worktree', 'add', '--detach', '--force', path, commit]), 'git worktree add')
+  }
+  requireDone(git(path, ['checkout', '--force', commit, '--', '.']), 'git checkout')
+  if (!ownBench) takeYardstick(path)
+  ensureModules(path, note)
+  return { commit, path }
+}
+
+/** Runs a bench there, and returns what it found. What it writes for people goes to standard error. */
+export function runBench({ commit, path }: Checkout, words: readonly string[]): Figure[] {
+  const { stdout, status } = spawnSync(process.execPath, ['bench/main.ts', ...words], {
+    cwd: path,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 2],
+    maxBuffer: 64 * 1024 * 1024,
+  })
+  if (status !== 0) throw new Error(`bench ${words.join(' ')} has failed on ${commit}: it ended with ${status}`)
+  return (JSON.parse(stdout) as { figures: Figure[] }).figures // as `--json` of every bench writes it
+}
+
+/** Removes all checkouts with their samples and databases. */
+export function removeCheckouts(): void {
+  for (const name of existsSync(FOLDER) ? readdirSync(FOLDER) : []) {
+    git(ROOT, ['worktree', 'remove', '--force', '--force', `${FOLDER}${name}`])
+    rmSync(`${FOLDER}${name}`, { recursive: true, force: true })
+  }
+  git(ROOT, ['worktree', 'prune'])
+}
+
+function takeYardstick(path: string): void {
+  const { stdout } = git(ROOT, ['ls-files', '--cached', '--others', '--exclude-standard', ...YARDSTICK])
+  for (const file of stdout.split('\n').filter((name) => existsSync(`${ROOT}${name}`) && name !== '')) {
+    mkdirSync(dirname(`${path}/${file}`), { recursive: true })
+    copyFileSync(`${ROOT}${file}`, `${path}/${file}`)
+  }
+  linkModules(`${ROOT}bench/node_modules`, `${path}/bench/node_modules`)
+}
+
+/** What is installed here serves a commit that asks for the same packages; any other installs its own. */
+function ensureModules(path: string, note: (text: string) => void): void {
+  if (existsSync(`${path}/node_modules`)) return
+  if (lockOf(ROOT) === lockOf(path)) linkModules(`${ROOT}node_modules`, `${path}/node_modules`)
+  else {
+    note(`Installing packages in ${path} …`)
+    requireDone(spawnSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: path, encoding: 'utf8' }), 'npm ci')
+  }
+}
+
+function lockOf(path: string): string {
+  return readFileSync(`${path}/package-lock.json`, 'utf8')
+}
+
+function linkModules(from: string, to: string): void {
+  if (existsSync(from) && !existsSync(to)) symlinkSync(from, to)
+}
+
+function git(path: string, words: readonly string[]) {
+  return spawnSync('git', ['-C', path, ...words], { encoding: 'utf8' })
+}
+
+function requireDone({ status, stderr }: { readonly status: number | null; readonly stderr: string }, what: string) {
+  if (status !== 0) throw new Error(`${what} has failed: ${stderr}`)
+}

@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { type Figure, figureOf } from '../figures.ts'
+import { ratiosOf } from './ratios.ts'
+
+function turnsOf(name: string, unit: string, values: readonly number[]): Figure[][] {
+  return values.map((value) => [figureOf(name, value, unit)])
+}
+
+test('a ratio is taken within a turn, and its median told', () => {
+  const first = turnsOf('median', 'ms', [1, 10, 2])
+  const second = turnsOf('median', 'ms', [2, 10, 5])
+  assert.deepEqual(ratiosOf(first, second), [{ name: 'median, ms', values: [2, 5, 2, 1, 2.5] }])
+})
+
+test('what only one side has measured is left out', () => {
+  assert.deepEqual(ratiosOf(turnsOf('old', '', [1, 2]), turnsOf('new', '', [1, 2])), [])
+})
+
+test('a turn without the figure does not count', () => {
+  const withNull = [{ ...figureOf('rate', 4, '/s'), value: null }] as unknown as Figure[] // JSON has no NaN
+  const rows = ratiosOf([...turnsOf('rate', '/s', [1]), withNull], turnsOf('rate', '/s', [3, 8]))
+  assert.deepEqual(rows, [{ name: 'rate, /s', values: [1, 8, 3, 3, 3] }])
+})
+
+test('what is the same everywhere says nothing of a change, and is left out', () => {
+  assert.deepEqual(ratiosOf(turnsOf('homes', '', [7, 7]), turnsOf('homes', '', [7, 7])), [])
+})
+
+test('nothing is divided by zero', () => {
+  assert.deepEqual(ratiosOf(turnsOf('failures', '', [0]), turnsOf('failures', '', [3])), [])
+})
