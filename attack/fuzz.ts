@@ -57,7 +57,7 @@ async function attack(
   const folder = scratch()
   try {
     writeFileSync(join(folder.path, 'plans.yaml'), DEFAULT_PLANS + PLAN)
-    const settings = { PLAT_HOMES: String(HOMES), PLAT_OPEN_PER_SECOND: '1000000' }
+    const settings = { PLAT_HOMES: String(HOMES), PLAT_OPEN_PER_SECOND: '1000000', PLAT_ANSWERS_MB: '1' } // so that kept answers do not pass for growth
     const served = await serve(folder.path, settings)
     const beside = await serve(folder.path, settings)
     try {
