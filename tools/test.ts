@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { projectFiles } from './files.ts'
 
@@ -19,10 +19,12 @@ if (files.length === 0) {
 
 const folder = mkdtempSync(join(tmpdir(), 'plat-test-'))
 const tapFile = join(folder, 'results.tap')
+/** A file for every core: left to itself, Node keeps one core for its own work, which is little. */
+const concurrency = `--test-concurrency=${availableParallelism()}`
 const reporters = ['--test-reporter=spec', '--test-reporter-destination=stdout', '--test-reporter=tap']
 const { status } = spawnSync(
   process.execPath,
-  ['--test', ...reporters, `--test-reporter-destination=${tapFile}`, ...files],
+  ['--test', concurrency, ...reporters, `--test-reporter-destination=${tapFile}`, ...files],
   { stdio: 'inherit' },
 )
 const skipped = readFileSync(tapFile, 'utf8')

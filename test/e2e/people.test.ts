@@ -70,7 +70,11 @@ test('suppression, erasure and the audit log work on the service while it runs, 
 
   const name = first['Person Details'][0].Person_name
   const mail = `${name}.p1m1@example.com`.toLowerCase().replace(' ', '.')
-  const holding = () => readdirSync(folder.path).filter((file) => readFileSync(join(folder.path, file)).includes(mail))
+  const holding = () =>
+    readdirSync(folder.path, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map(({ parentPath, name: file }) => join(parentPath, file))
+      .filter((path) => readFileSync(path).includes(mail))
   const erased = await plat(['people', 'erase', 'p1m1', '--yes', '--data', folder.path])
   assert.deepEqual([erased.code, erased.stderr], [0, ''])
   assert.deepEqual(holding(), [])
