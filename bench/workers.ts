@@ -36,7 +36,7 @@ const CONNECTIONS = 32
 const LOAD_CORE = 1
 const WARM_S = 3
 const LEDGER_CALLS = 200_000
-const MAX_LEDGER_US = 10
+const MAX_LEDGER_US = 5
 
 /** One and more threads behind the same ports: `--homes N`, `--workers N`, `--seconds N`, `--rounds N`, `--json`. */
 export async function benchWorkers(args: readonly string[]): Promise<void> {
