@@ -3,7 +3,7 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { plat, type Served, scratch, serve } from '../test/e2e/program.ts'
+import { newKey, plat, type Served, scratch, serve } from '../test/e2e/program.ts'
 import type { Attack, Measured } from './attack.ts'
 
 /** What a backup tool or a shell does: it opens the file, reads, and closes it again. */
@@ -47,7 +47,7 @@ async function attack(rounds: number): Promise<Measured> {
   try {
     writeFileSync(join(folder.path, 'trial.yaml'), MAPPING)
     await bring(folder.path, 1)
-    const key = await newKey(folder.path)
+    const { key } = await newKey(folder.path, 'pro')
     served = await serve(folder.path)
     let waitedMs = 0
     for (let homes = 2; homes <= rounds + 1; homes++) {
@@ -70,11 +70,6 @@ async function bring(dataDir: string, number: number): Promise<void> {
   writeFileSync(file, `${HEADER}${number},${ZIP},2015-01-02,${100_000 + number}\n`)
   const { code, stderr } = await plat(['import', file, '--mapping', join(dataDir, 'trial.yaml'), '--data', dataDir])
   assert.equal(code, 0, `import ${number} failed: ${stderr}`)
-}
-
-async function newKey(dataDir: string): Promise<string> {
-  const { stdout } = await plat(['keys', 'create', '--plan', 'pro', '--data', dataDir])
-  return stdout.match(/plat_\w+/)?.[0] ?? ''
 }
 
 /** Where there is no Python, a process of Node does the same. */

@@ -5,7 +5,7 @@ import { Agent, request } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { DEFAULT_PLANS } from '../src/access/default-plans.ts'
-import { plat, type Served, scratch, serve } from '../test/e2e/program.ts'
+import { newKey, type Served, scratch, serve } from '../test/e2e/program.ts'
 import type { Attack, Measured } from './attack.ts'
 
 interface Size {
@@ -56,7 +56,7 @@ async function attack(size: Size): Promise<Measured> {
   try {
     writeFileSync(join(folder.path, 'plans.yaml'), DEFAULT_PLANS + PLAN)
     const served = await serve(folder.path, { PLAT_OPEN_PER_SECOND: String(size.openPerSecond) })
-    const asNewKey = async () => new Asker(served, await newKey(folder.path))
+    const asNewKey = async () => new Asker(served, (await newKey(folder.path, 'guesser')).key)
     try {
       const guesses = await guessTags(await asNewKey())
       const missed: Record<string, number> = {}
@@ -77,12 +77,6 @@ async function attack(size: Size): Promise<Measured> {
   } finally {
     folder.remove()
   }
-}
-
-async function newKey(dataDir: string): Promise<string> {
-  const { code, stdout, stderr } = await plat(['keys', 'create', '--plan', 'guesser', '--data', dataDir])
-  assert.equal(code, 0, stderr)
-  return stdout.match(/plat_\w+/)?.[0] ?? ''
 }
 
 /** One key, and what it has left. */

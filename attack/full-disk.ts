@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { appendFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { plat, type Served, scratch, serve } from '../test/e2e/program.ts'
+import { newKey, plat, type Served, scratch, serve } from '../test/e2e/program.ts'
 import type { Attack, Measured } from './attack.ts'
 
 /** Room for a sample of 500 homes, for its making, and for the file that fills the rest. */
@@ -48,8 +48,8 @@ async function onSmallDisk(attackIn: (dataDir: string) => Promise<Measured>): Pr
 async function attack(dataDir: string): Promise<Measured> {
   const served = await serve(dataDir, { PLAT_HOMES: String(HOMES) })
   try {
-    const kept = await newKey(dataDir)
-    const revoked = await newKey(dataDir)
+    const kept = await newKey(dataDir, 'pro')
+    const revoked = await newKey(dataDir, 'pro')
     for (const { key } of [kept, revoked]) await untilStatus(served, key, 200)
     assert.equal((await ask(served, kept.key, PERSON)).status, 200)
 
@@ -114,17 +114,6 @@ function fill(path: string): void {
       }
     }
   }
-}
-
-interface Key {
-  readonly keyId: string
-  readonly key: string
-}
-
-async function newKey(dataDir: string): Promise<Key> {
-  const { code, stdout, stderr } = await plat(['keys', 'create', '--plan', 'pro', '--data', dataDir])
-  assert.equal(code, 0, stderr)
-  return { key: stdout.match(/plat_\w+/)?.[0] ?? '', keyId: (stdout + stderr).match(/key_\w+/)?.[0] ?? '' }
 }
 
 function ask(served: Served, key: string, path: string): Promise<Response> {

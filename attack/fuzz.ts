@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DEFAULT_PLANS } from '../src/access/default-plans.ts'
-import { plat, type Served, scratch, serve } from '../test/e2e/program.ts'
+import { newKey, type Served, scratch, serve } from '../test/e2e/program.ts'
 import type { Asked, Attack, Measured } from './attack.ts'
 import { questionsOf } from './fuzz/questions.ts'
 import { Requests } from './fuzz/requests.ts'
@@ -61,7 +61,7 @@ async function attack(
     const served = await serve(folder.path, settings)
     const beside = await serve(folder.path, settings)
     try {
-      const key = await newKey(folder.path)
+      const { key } = await newKey(folder.path, 'fuzzer')
       const made = new Requests(await questionsOf(served, folder.path), key, seed)
       if (only !== undefined) return await askOne(served, made, only)
       const half = Math.round(requests / 2)
@@ -83,12 +83,6 @@ async function attack(
   } finally {
     folder.remove()
   }
-}
-
-async function newKey(dataDir: string): Promise<string> {
-  const { code, stdout, stderr } = await plat(['keys', 'create', '--plan', 'fuzzer', '--data', dataDir])
-  assert.equal(code, 0, stderr)
-  return stdout.match(/plat_\w+/)?.[0] ?? ''
 }
 
 function portsOf({ a, b, c }: Served): readonly number[] {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Random } from '../src/base/random.ts'
 import { writePlans } from '../test/access/write-plans.ts'
-import { plat, type Served, scratch, serve } from '../test/e2e/program.ts'
+import { newKey, plat, type Served, scratch, serve } from '../test/e2e/program.ts'
 import type { Attack, Measured } from './attack.ts'
 
 interface Size {
@@ -59,7 +59,7 @@ async function attack({ credits, services, workers, callers, kills }: Size): Pro
   const running: Served[] = [await serve(folder.path, environment)]
   try {
     writePlans(folder.path, [planOf(credits), DEMO_PLAN])
-    const { key, keyId } = await newKey(folder.path)
+    const { key, keyId } = await newKey(folder.path, 'last')
     while (running.length < services) running.push(await serve(folder.path, environment))
     await Promise.all(running.map((served) => untilAdmitted(served, key)))
     const count: Count = { answered: 0, lost: 0, busy: 0 }
@@ -102,12 +102,6 @@ const DEMO_PLAN = {
 
 function planOf(credits: number) {
   return { ...DEMO_PLAN, name: 'last', credits, period: 'once' } as const
-}
-
-async function newKey(dataDir: string): Promise<{ readonly key: string; readonly keyId: string }> {
-  const { code, stdout, stderr } = await plat(['keys', 'create', '--plan', 'last', '--data', dataDir])
-  assert.equal(code, 0, stderr)
-  return { key: stdout.match(/plat_\w+/)?.[0] ?? '', keyId: (stdout + stderr).match(/key_\w+/)?.[0] ?? '' }
 }
 
 /** The services follow the plans file, and take the key. */

@@ -36,7 +36,7 @@ export class Meter {
   /** Takes one request and one place in flight, or says why not: then nothing is taken. */
   enter(plan: Plan, nowMs: number): RateState | Fault {
     const limit = rateOf(plan)
-    return this.#locked(() => {
+    return this.#lock.hold(this.#lane, () => {
       const fullAtMs = corrected(this.#at(FULL_AT), limit, nowMs)
       this.#numbers[FULL_AT] = fullAtMs
       if (this.#inFlight() >= plan.callsInFlight) return callsTooMany(plan)
@@ -50,7 +50,7 @@ export class Meter {
 
   /** False when this thread has no call in flight. */
   leave(): boolean {
-    return this.#locked(() => {
+    return this.#lock.hold(this.#lane, () => {
       const inFlight = this.#at(IN_FLIGHT + this.#lane)
       if (inFlight === 0) return false
       this.#numbers[IN_FLIGHT + this.#lane] = inFlight - 1
@@ -68,7 +68,7 @@ export class Meter {
   /** Counts a miss. Of calls that were let in at the same time, those above the limit count up to an empty bucket. */
   miss(plan: Plan, nowMs: number): void {
     const limit = missRateOf(plan)
-    this.#locked(() => {
+    this.#lock.hold(this.#lane, () => {
       const fullAtMs = corrected(this.#at(MISSES_FULL_AT), limit, nowMs)
       this.#numbers[MISSES_FULL_AT] = corrected(taken(fullAtMs, limit), limit, nowMs)
     })
@@ -82,7 +82,7 @@ export class Meter {
 
   /** True, and no longer to be used, when the key has everything back. */
   retire(nowMs: number): boolean {
-    return this.#locked(() => {
+    return this.#lock.hold(this.#lane, () => {
       const isIdle = this.#inFlight() === 0 && Math.max(this.#at(FULL_AT), this.#at(MISSES_FULL_AT)) <= nowMs
       if (isIdle) this.#numbers[RETIRED] = 1
       return isIdle
@@ -101,7 +101,7 @@ export class Meter {
   }
 
   #corrected(bucket: number, limit: BucketLimit, nowMs: number): number {
-    return this.#locked(() => {
+    return this.#lock.hold(this.#lane, () => {
       this.#numbers[bucket] = corrected(this.#at(bucket), limit, nowMs)
       return this.#at(bucket)
     })
@@ -115,15 +115,6 @@ export class Meter {
 
   #at(place: number): number {
     return this.#numbers[place] as number // within the memory
-  }
-
-  #locked<T>(act: () => T): T {
-    this.#lock.take(this.#lane)
-    try {
-      return act()
-    } finally {
-      this.#lock.give()
-    }
   }
 }
 

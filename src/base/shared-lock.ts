@@ -27,6 +27,16 @@ export class SharedLock {
     }
   }
 
+  /** Runs `act` while the calling thread holds the lock. */
+  hold<T>(lane: number, act: () => T): T {
+    this.take(lane)
+    try {
+      return act()
+    } finally {
+      this.give()
+    }
+  }
+
   give(): void {
     Atomics.store(this.#word, 0, FREE)
   }

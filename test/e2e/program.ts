@@ -107,6 +107,13 @@ export async function plat(words: readonly string[], environment: Readonly<Recor
   return { code, stdout: program.stdout, stderr: program.stderr }
 }
 
+/** Makes a key as the operator does. */
+export async function newKey(dataDir: string, plan: string): Promise<{ readonly key: string; readonly keyId: string }> {
+  const { code, stdout, stderr } = await plat(['keys', 'create', '--plan', plan, '--data', dataDir])
+  assert.equal(code, 0, stderr)
+  return { key: stdout.match(/plat_\w+/)?.[0] ?? '', keyId: (stdout + stderr).match(/key_\w+/)?.[0] ?? '' }
+}
+
 /** An empty folder, and how to get rid of it. */
 export function scratch(): { readonly path: string; remove(): void } {
   const path = mkdtempSync(join(tmpdir(), 'plat-e2e-'))

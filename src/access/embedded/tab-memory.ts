@@ -62,7 +62,7 @@ export class TabMemory {
    * spend: what all lanes have spent on these days.
    */
   openPurse(firstDay: number, endDay: number, spentSoFar: () => number): number {
-    return this.#locked(() => {
+    return this.#lock.hold(this.#lane, () => {
       const base = spentSoFar()
       let purse = 0
       while (purse < PURSES_MAX && !Number.isNaN(this.#at(placeOf(purse, FIRST_DAY)))) purse++
@@ -94,7 +94,7 @@ export class TabMemory {
 
   /** Other processes have spent too: `spentSoFar` is what all have. */
   rebase(purse: number, spentSoFar: () => number): void {
-    this.#locked(() => {
+    this.#lock.hold(this.#lane, () => {
       const known = this.#spentOf(purse)
       this.#numbers[placeOf(purse, BASE)] = this.#at(placeOf(purse, BASE)) + spentSoFar() - known
     })
@@ -105,7 +105,7 @@ export class TabMemory {
    * held, where they must be leased first.
    */
   reserve(purse: number, dayNumber: number, credits: number, limit: number): number | undefined {
-    return this.#locked(() => {
+    return this.#lock.hold(this.#lane, () => {
       const left = this.#leftOf(purse, limit)
       if (credits > left) return left
       if (credits > 0 && credits > this.#inHand(purse, limit)) return undefined
@@ -116,14 +116,14 @@ export class TabMemory {
 
   /** The credits that must still be leased before so many can be held; none where the limit forbids it anyway. */
   lacks(purse: number, credits: number, limit: number): number {
-    return this.#locked(() =>
+    return this.#lock.hold(this.#lane, () =>
       credits > this.#leftOf(purse, limit) ? 0 : Math.max(0, credits - this.#inHand(purse, limit)),
     )
   }
 
   /** Whether less than half of the lease is left; true once for each lease. */
   runsLow(purse: number, limit: number): boolean {
-    return this.#locked(() => {
+    return this.#lock.hold(this.#lane, () => {
       if (this.#at(ASKED_AT) === this.#at(GRANTED) || this.#inHand(purse, limit) * 2 >= this.#at(LEASED)) return false
       this.#numbers[ASKED_AT] = this.#at(GRANTED)
       return true
@@ -137,7 +137,7 @@ export class TabMemory {
 
   /** `granted`: all credits that this process was ever given to spend. */
   lease(purse: number, limit: number, granted: number): void {
-    this.#locked(() => {
+    this.#lock.hold(this.#lane, () => {
       this.#numbers[GRANTED] = granted
       this.#numbers[LEASED_PURSE] = purse
       this.#numbers[LEASED_LIMIT] = limit
@@ -147,7 +147,7 @@ export class TabMemory {
 
   /** Nothing more can be held before another lease; returns what all leases so far come to then. */
   endLease(): number {
-    return this.#locked(() => {
+    return this.#lock.hold(this.#lane, () => {
       this.#numbers[GRANTED] = this.#drawn()
       this.#numbers[LEASED_PURSE] = Number.NaN
       return this.#at(GRANTED)
@@ -156,12 +156,12 @@ export class TabMemory {
 
   /** Sets credits aside, or, where they are less than none, gives them back. */
   hold(dayNumber: number, credits: number): void {
-    this.#locked(() => this.#hold(dayNumber, credits))
+    this.#lock.hold(this.#lane, () => this.#hold(dayNumber, credits))
   }
 
   /** Credits spent; those that were held for them come back. `writeDown` is what makes it so. */
   spend(dayNumber: number, held: number, spent: number, writeDown: () => void): void {
-    this.#locked(() => {
+    this.#lock.hold(this.#lane, () => {
       writeDown()
       for (let purse = 0; purse < PURSES_MAX; purse++) {
         if (!this.covers(purse, dayNumber)) continue
@@ -174,20 +174,20 @@ export class TabMemory {
   }
 
   spentOf(purse: number): number {
-    return this.#locked(() => this.#spentOf(purse))
+    return this.#lock.hold(this.#lane, () => this.#spentOf(purse))
   }
 
   heldOf(purse: number): number {
-    return this.#locked(() => this.#heldOf(purse))
+    return this.#lock.hold(this.#lane, () => this.#heldOf(purse))
   }
 
   leftOf(purse: number, limit: number): number {
-    return this.#locked(() => this.#leftOf(purse, limit))
+    return this.#lock.hold(this.#lane, () => this.#leftOf(purse, limit))
   }
 
   /** No credits are set aside on any day. */
   get holdsNothing(): boolean {
-    return this.#locked(() => this.#heldOn(() => true) === 0)
+    return this.#lock.hold(this.#lane, () => this.#heldOn(() => true) === 0)
   }
 
   touch(nowMs: number): void {
@@ -269,15 +269,6 @@ export class TabMemory {
 
   #at(place: number): number {
     return this.#numbers[place] as number // within the memory
-  }
-
-  #locked<T>(act: () => T): T {
-    this.#lock.take(this.#lane)
-    try {
-      return act()
-    } finally {
-      this.#lock.give()
-    }
   }
 }
 
