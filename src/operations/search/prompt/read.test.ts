@@ -178,8 +178,18 @@ test('each word of any sentence is read, or says nothing, or is told to have no 
   )
 })
 
-/** Parts of `I'm`, and of what was said twice with the same meaning: their words are read but say nothing new. */
+/** Parts of `I'm`, `it's` and `I'd`. */
 const CONNECTIVES = new Set(['m', 's', 'd'])
+
+test('what is said twice is told twice, in whichever words', () => {
+  const { applied, dropped } = read('rental in Austin to rent, cheapest, price low to high, cheapest')
+  const told = applied.map(({ words, parameter }) => `${parameter}: ${words}`)
+  for (const each of ['listingStatus: rental', 'listingStatus: to rent', 'sortOrder: cheapest']) {
+    assert.equal(told.filter((one) => one === each).length, 1, each)
+  }
+  assert.ok(told.includes('sortOrder: price low to high'), told.join('; '))
+  assert.deepEqual(dropped, [])
+})
 
 test('buying, renting and sold homes are different searches', () => {
   for (const sentence of [

@@ -82,12 +82,14 @@ export function readPrompt(text: string, source: LocationSource, day: Day): Prom
   reading.dropped.push(...unread)
   for (const finding of findings) reading.read(finding)
   reading.askKeywords()
-  const [first, ...others] = orders
-  if (first) reading.applied.push({ words: first.words, parameter: 'sortOrder', value: first.order })
-  for (const { words, order } of others) if (order !== first?.order) reading.drop(words, SAID)
-  if (page) reading.applied.push({ words: page.words, parameter: 'page', value: String(page.page) })
+  const [first] = orders
+  for (const { words, order } of orders) {
+    if (order === first?.order) reading.apply(words, 'sortOrder', order)
+    else reading.drop(words, SAID)
+  }
+  if (page) reading.apply(page.words, 'page', String(page.page))
   for (const words of sentence.leftOver(isStopWord)) reading.drop(words, NO_FILTER)
-  for (const place of places.places) reading.applied.push({ words: place, parameter: 'location', value: place })
+  for (const place of places.places) reading.apply(place, 'location', place)
   const { listingClass, args, beyond, applied, dropped, ambiguous } = reading
   return {
     places: places.places,
@@ -137,7 +139,8 @@ class Reading {
     this.listingClass = word?.listingClass ?? implying?.implies ?? 'For_Sale'
     this.args = new FilterArgs(this.listingClass)
     const words = word?.words ?? implying?.words ?? ''
-    this.applied.push({ words, parameter: 'listingStatus', value: this.listingClass })
+    this.apply(words, 'listingStatus', this.listingClass)
+    for (const again of said) this.apply(again.words, 'listingStatus', this.listingClass)
     if (!word && implying?.implies !== 'For_Sale' && !implying?.isPlain) {
       const why = `no word says buy, rent or sold: read as ${this.listingClass}.`
       this.ambiguous.push({ words, why })
@@ -151,7 +154,10 @@ class Reading {
       return
     }
     const { parameter, text } = wish
-    if (this.#isSaid(words, parameter, text)) return
+    if (this.applied.some((one) => one.parameter === parameter && one.value === text)) {
+      this.apply(words, parameter, text)
+      return
+    }
     if (!LISTS.has(parameter) && this.applied.some((one) => one.parameter === parameter)) {
       this.drop(words, SAID)
       return
@@ -163,7 +169,7 @@ class Reading {
       return
     }
     if (conditions) this.beyond.push(...conditions)
-    this.applied.push({ words, parameter, value: text })
+    this.apply(words, parameter, text)
     const doubts = [
       doubt,
       this.listingClass === 'For_Rent' && parameter === 'homeType' ? wider(text, words) : undefined,
@@ -173,6 +179,14 @@ class Reading {
 
   #doubt(words: string, why: string): void {
     if (!this.ambiguous.some((told) => told.words === words && told.why === why)) this.ambiguous.push({ words, why })
+  }
+
+  /** Words that say the same once more are told too, the same words once. */
+  apply(words: string, parameter: string, value: string): void {
+    const isTold = this.applied.some(
+      (one) => one.parameter === parameter && one.value === value && one.words === words,
+    )
+    if (!isTold) this.applied.push({ words, parameter, value })
   }
 
   drop(words: string, why: string): void {
@@ -188,14 +202,5 @@ class Reading {
     if (parameter !== 'keywords') return this.args.add(parameter, text)
     this.#keywords.push(text)
     return undefined
-  }
-
-  /** Words that say the same once more take effect too. */
-  #isSaid(words: string, parameter: string, text: string): boolean {
-    const same = this.applied.filter((one) => one.parameter === parameter && one.value === text)
-    if (same.length > 0 && !same.some((one) => one.words === words)) {
-      this.applied.push({ words, parameter, value: text })
-    }
-    return same.length > 0
   }
 }
