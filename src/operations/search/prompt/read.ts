@@ -183,9 +183,7 @@ class Reading {
 
   /** Words that say the same once more are told too, the same words once. */
   apply(words: string, parameter: string, value: string): void {
-    const isTold = this.applied.some(
-      (one) => one.parameter === parameter && one.value === value && one.words === words,
-    )
+    const isTold = this.applied.some((one) => one.parameter === parameter && one.value === value && one.words === words)
     if (!isTold) this.applied.push({ words, parameter, value })
   }
 
