@@ -142,6 +142,31 @@ test('once no more come than can be answered, calls run in their order again, an
   assert.deepEqual((await trial.settled()).slice(before), numbered('b', MOST_WAITING))
 })
 
+test('callers who ask again at once when they are refused do not keep others from being answered', async () => {
+  const trial = new Trial()
+  let asked = 0
+  const ask = () => {
+    const name = `a${asked++}`
+    trial.queue.add('a', {
+      run: () => {
+        trial.nowMs += 1
+        trial.told.push(name)
+        setImmediate(ask)
+      },
+      refuse: () => {
+        trial.nowMs += 0.05
+        trial.told.push(`no ${name}`)
+        setImmediate(ask)
+      },
+    })
+  }
+  for (let caller = 0; caller < 1000; caller++) ask()
+  while (trial.nowMs < 2000) await turn()
+  const answered = trial.count(/^a/)
+  assert(trial.count(/^no/) > 1000, 'nothing was refused')
+  assert(answered >= 0.85 * trial.nowMs, `${answered} answered in ${trial.nowMs} ms`)
+})
+
 test('in an overload by one payer, no call of another is refused', async () => {
   const trial = new Trial()
   await overload(trial, BURST_MS + 100)
