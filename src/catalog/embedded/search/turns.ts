@@ -1,4 +1,4 @@
-import { type Payer, payerNow } from '../../../base/payer.ts'
+import { newPayer, type Payer, payerNow } from '../../../base/payer.ts'
 import { type Steps, Work } from '../../../engine/work.ts'
 
 /** Limit for one search, in nanoseconds of Work: more would keep its caller and everybody else waiting. */
@@ -55,8 +55,9 @@ export class Turns {
     const ended = steps && this.#advance(steps, work)
     if (ended) return ended.value
     return new Promise<T>((resolve, reject) => {
-      const payer = payerNow() ?? { spentMs: 0 }
+      const payer = payerNow() ?? newPayer()
       const task: Task = { steps, work, search, payer, resolve: resolve as Task['resolve'], reject } // gets its search's result
+      payer.paused += 1
       if (isSpent) this.#waiting.push(task)
       else this.#pause(task)
     })
@@ -118,12 +119,18 @@ export class Turns {
     try {
       task.steps ??= task.search(task.work)
       const ended = this.#advance(task.steps, task.work, mostNs)
-      if (ended) task.resolve(ended.value)
-      else this.#pause(task)
+      if (ended === undefined) {
+        this.#pause(task)
+        return
+      }
+      task.payer.paused -= 1
+      task.resolve(ended.value)
     } catch (error) {
+      task.payer.paused -= 1
       task.reject(error)
+    } finally {
+      task.payer.spentMs += (this.#doneNs - begunNs) / 1e6
     }
-    task.payer.spentMs += (this.#doneNs - begunNs) / 1e6
   }
 }
 
