@@ -7,8 +7,8 @@ const MAX_NS = 200e6
 /** Budget per turn of the event loop: for all searches that begin in it, and for the one that continues. */
 const TURN_NS = 3e6
 
-/** What a paused search may do in a turn: calls that have come meanwhile wait for it. */
-const STEP_NS = 1e6
+/** The same while searches are paused, and what one of them may do in a turn: calls that come meanwhile wait for it. */
+const STEP_NS = 0.5e6
 
 /** Searches that may be paused at a time: each holds at least four bytes of memory per row. */
 const MAX_PAUSED = 6
@@ -50,7 +50,7 @@ export class Turns {
   /** Runs a search; returns its result without a promise if it fits into the current turn. */
   run<T>(search: Search<T>): T | Promise<T> {
     const work = new Work(this.#mostNs)
-    const isSpent = this.#doneNs >= TURN_NS
+    const isSpent = this.#doneNs >= this.#turnNs
     const steps = isSpent ? undefined : search(work)
     const ended = steps && this.#advance(steps, work)
     if (ended) return ended.value
@@ -64,7 +64,7 @@ export class Turns {
   }
 
   /** Runs a search until it ends or its budget is spent; undefined when it has not ended. */
-  #advance<T>(steps: Steps<T>, work: Work, mostNs = TURN_NS - this.#doneNs): { readonly value: T } | undefined {
+  #advance<T>(steps: Steps<T>, work: Work, mostNs = this.#turnNs - this.#doneNs): { readonly value: T } | undefined {
     const begunNs = work.doneNs
     this.#book()
     try {
@@ -76,6 +76,10 @@ export class Turns {
     } finally {
       this.#doneNs += work.doneNs - begunNs
     }
+  }
+
+  get #turnNs(): number {
+    return this.#paused.length > 0 ? STEP_NS : TURN_NS
   }
 
   #pause(task: Task): void {
@@ -106,10 +110,10 @@ export class Turns {
     const paused = taken(this.#paused, ({ steps }) => steps !== undefined || !isFull)
     if (paused) this.#goOn(paused, STEP_NS)
     this.#doneNs = 0
-    while (this.#doneNs < TURN_NS) {
+    while (this.#doneNs < this.#turnNs) {
       const next = taken(this.#waiting)
       if (next === undefined) break
-      this.#goOn(next, TURN_NS - this.#doneNs)
+      this.#goOn(next, this.#turnNs - this.#doneNs)
     }
     if (this.#paused.length + this.#waiting.length > 0) this.#book()
   }
