@@ -1,5 +1,5 @@
 export { type Addresses, claimPorts, type Listening, listen, type Origins, tryPorts } from './listen.ts'
-export type { Pictures } from './routes.ts'
+export { AREAS, type Pictures } from './routes.ts'
 export { buildServer } from './server.ts'
-export { AREAS, type Backend, Service, type ServiceParts } from './service.ts'
+export { type Backend, Service, type ServiceParts } from './service.ts'
 export { buryLane, makeLane, type ServiceLane } from './service-lane.ts'

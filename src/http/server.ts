@@ -6,8 +6,10 @@ import { Call, HEAD_BYTES_MAX } from './call.ts'
 import { faultOfParser, type ParserError, writeFault } from './client-error.ts'
 import { dispatch } from './dispatch.ts'
 import { percentEncoded, Reread } from './raw-bytes.ts'
+import type { Reply } from './respond.ts'
 import type { Service } from './service.ts'
 import type { Turns } from './turns.ts'
+import type { Visit } from './visit.ts'
 
 /**
  * Node gives up here without telling well what was too long. Requests somewhat larger than is allowed are read whole,
@@ -42,12 +44,14 @@ export function buildServer(service: Service, areaOf: AreaOf): Server {
   server.removeAllListeners('connection')
   server.on('connection', (socket: Socket) => {
     if (connections.admit(socket, service.makeRequestId)) serveConnection.call(server, socket)
+    else service.records.counts.turnedAway()
   })
   server.on('request', (request, response) => {
+    const cameMs = performance.now()
     const turns = connections.turnsOf(request.socket)
     turns.take(() => {
       response.once('close', () => turns.next())
-      void answer(service, areaOf(request.headers.host), request, response, turns)
+      void answer(service, areaOf(request.headers.host), request, response, turns, cameMs)
     })
   })
   server.on('clientError', (error: ParserError, socket: Socket) => {
@@ -62,24 +66,34 @@ async function answer(
   request: IncomingMessage,
   response: ServerResponse,
   turns: Turns,
+  cameMs: number,
 ): Promise<void> {
-  const { connections } = service
+  const { connections, records } = service
+  const time = records.begin(cameMs)
+  const visit: Visit = { time, credits: 0 }
   const call = new Call(request, response, request.url ?? '/', area, service.makeRequestId)
   connections.begin()
   try {
-    const { status, headers, body, release } = await dispatch(call, service)
-    if (release) call.whenOver(release)
-    if (call.gone) return
-    if (service.closing && turns.isLast) headers.connection = 'close' // requests that wait behind it are answered first
-    response.writeHead(status, headers)
-    response.end(call.method === 'HEAD' ? undefined : body)
-    call.whenOver(connections.send(request.socket, body))
+    const reply = await dispatch(call, service, visit)
+    if (reply.release) call.whenOver(reply.release)
+    records.ended(call, time, visit, reply)
+    if (!call.gone) {
+      write(reply, service.closing && turns.isLast, call, response) // requests that wait behind it are answered first
+      call.whenOver(connections.send(request.socket, reply.body))
+    }
+    records.over(call, time, visit, reply)
   } catch (error) {
     service.log.error({ requestId: call.requestId, path: call.path, err: error }, 'An answer could not be written')
     response.destroy()
   } finally {
     connections.finish()
   }
+}
+
+function write({ status, headers, body }: Reply, isLast: boolean, call: Call, response: ServerResponse): void {
+  if (isLast) headers.connection = 'close'
+  response.writeHead(status, headers)
+  response.end(call.method === 'HEAD' ? undefined : body)
 }
 
 /** Refuses what could not be parsed, or has it read once more, when the answers before it are gone. */
@@ -99,6 +113,9 @@ function answerParser(
   const encoded = error.code === 'HPE_INVALID_URL' && error.rawPacket ? percentEncoded(error.rawPacket) : undefined
   turns.takeLast(() => {
     if (encoded !== undefined) serveConnection(new Reread(socket, encoded))
-    else writeFault(fault, socket, service.makeRequestId())
+    else {
+      service.records.counts.refused(fault.code)
+      writeFault(fault, socket, service.makeRequestId())
+    }
   })
 }
