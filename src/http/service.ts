@@ -19,6 +19,7 @@ import { Cors } from './cors.ts'
 import { Counts } from './counts.ts'
 import { keysIn } from './keys-in.ts'
 import { originOf } from './origin.ts'
+import { type Readiness, unreadiness } from './readiness.ts'
 import { AREAS, mediaRoute, type OpenRoute, type Pictures, type Route, type Routes, routesOf } from './routes.ts'
 import { onlyLane, type ServiceLane, strangersOf } from './service-lane.ts'
 import { Strangers } from './strangers.ts'
@@ -175,10 +176,16 @@ export class Service {
     return `${this.#idPrefix}-${this.#calls.toString(36)}`
   }
 
+  /** What `/health/ready` goes by. */
+  get readiness(): Readiness {
+    if (this.#closing) return 'closing'
+    if (this.#backend === undefined) return 'opening'
+    return this.#backend.context.catalog.about().damage === undefined ? 'ready' : 'damaged'
+  }
+
   #requireReady(): void {
-    if (this.#closing) throw busy('The server is closing.')
-    if (this.#backend === undefined) throw busy('The catalogue is being opened.')
-    if (this.#backend.context.catalog.about().damage !== undefined) throw new Fault('catalogue.damaged')
+    const refusal = unreadiness(this.readiness)
+    if (refusal !== undefined) throw refusal
   }
 
   #unknown(call: Call): Fault {
