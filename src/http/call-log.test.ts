@@ -155,7 +155,7 @@ test('a slow call is told of with what it asked, but for people, their names and
   const server = buildServer(service, () => 'A')
   let lateMs = 10
   const { begin } = service.records
-  service.records.begin = (cameMs) => begin.call(service.records, cameMs - lateMs)
+  service.records.begin = (cameMs, hadToWait) => begin.call(service.records, cameMs - lateMs, hadToWait)
   const query = (values: Record<string, string>) => new URLSearchParams(values).toString()
   const many = { place: 'Austin, TX', agentName: 'Ann Lee', owner: 'Bob Roe', surprise: 'Cy' }
   await asked(server, `/slowly?${query(many)}`)

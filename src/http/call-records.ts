@@ -20,30 +20,30 @@ export class CallRecords {
     this.#numbers = new RouteNumbers(operations)
   }
 
-  /** A call has its turn, which came when its request was read. */
-  begin(cameMs: number): CallTime {
-    return this.work.begin(cameMs, performance.now())
+  /** A call has its turn; `hadToWait`: later than when its request came. */
+  begin(cameMs: number, hadToWait: boolean): CallTime {
+    return this.work.begin(cameMs, hadToWait ? performance.now() : cameMs)
   }
 
-  /** To be called before an answer is written: whoever has read it finds it counted. */
-  ended(call: Call, time: CallTime, visit: Visit, reply: Reply): void {
-    const nowMs = performance.now()
-    const { credits, isKept = false } = visit
+  /**
+   * To be called before an answer is written: whoever has read it finds it counted. Returns the number of the route,
+   * for `over`.
+   */
+  ended(call: Call, time: CallTime, visit: Visit, reply: Reply): number {
+    const { route, credits, isKept = false } = visit
     const { status, code } = reply
-    const seconds = (nowMs - time.cameMs) / 1000
-    this.counts.ended(this.#routeOf(call, visit), call.gone ? undefined : status, seconds, credits, isKept)
+    const number = this.#numbers.of(call.area, route?.path)
+    const seconds = (performance.now() - time.cameMs) / 1000
+    this.counts.ended(number, call.gone ? undefined : status, seconds, credits, isKept)
     if (code !== undefined) this.counts.refused(code)
+    return number
   }
 
   /** To be called when there is nothing left to do for a call. */
-  over(call: Call, time: CallTime, visit: Visit, reply: Reply): void {
+  over(number: number, call: Call, time: CallTime, visit: Visit, reply: Reply): void {
     const nowMs = performance.now()
     this.work.end(time, nowMs)
-    this.counts.worked(this.#routeOf(call, visit), time.workedMs / 1000)
+    this.counts.worked(number, time.workedMs / 1000)
     this.#log.tell(call, visit, reply, { ms: nowMs - time.cameMs, workedMs: time.workedMs })
-  }
-
-  #routeOf({ area }: Call, { route }: Visit): number {
-    return this.#numbers.of(area, route?.path)
   }
 }

@@ -10,6 +10,7 @@ import type { Reply } from './respond.ts'
 import type { Service } from './service.ts'
 import type { Turns } from './turns.ts'
 import type { Visit } from './visit.ts'
+import type { CallTime } from './work-time.ts'
 
 /**
  * Node gives up here without telling well what was too long. Requests somewhat larger than is allowed are read whole,
@@ -49,10 +50,13 @@ export function buildServer(service: Service, areaOf: AreaOf): Server {
   server.on('request', (request, response) => {
     const cameMs = performance.now()
     const turns = connections.turnsOf(request.socket)
+    let hadToWait = false
     turns.take(() => {
       response.once('close', () => turns.next())
-      void answer(service, areaOf(request.headers.host), request, response, turns, cameMs)
+      const time = service.records.begin(cameMs, hadToWait)
+      void answer(service, areaOf(request.headers.host), request, response, turns, time)
     })
+    hadToWait = true
   })
   server.on('clientError', (error: ParserError, socket: Socket) => {
     answerParser(service, error, socket, (reread) => serveConnection.call(server, reread))
@@ -66,22 +70,21 @@ async function answer(
   request: IncomingMessage,
   response: ServerResponse,
   turns: Turns,
-  cameMs: number,
+  time: CallTime,
 ): Promise<void> {
   const { connections, records } = service
-  const time = records.begin(cameMs)
   const visit: Visit = { time, credits: 0 }
   const call = new Call(request, response, request.url ?? '/', area, service.makeRequestId)
   connections.begin()
   try {
     const reply = await dispatch(call, service, visit)
     if (reply.release) call.whenOver(reply.release)
-    records.ended(call, time, visit, reply)
+    const number = records.ended(call, time, visit, reply)
     if (!call.gone) {
       write(reply, service.closing && turns.isLast, call, response) // requests that wait behind it are answered first
       call.whenOver(connections.send(request.socket, reply.body))
     }
-    records.over(call, time, visit, reply)
+    records.over(number, call, time, visit, reply)
   } catch (error) {
     service.log.error({ requestId: call.requestId, path: call.path, err: error }, 'An answer could not be written')
     response.destroy()

@@ -9,13 +9,14 @@ export interface CallTime {
 
 /**
  * How long this thread works on each call, rather than waits for it. A thread works on one thing at a time: on a call
- * from the moment it turns to it until everything is done that can be done at once, or until it turns to another. Work
- * that goes on later, such as that of a paused search, must be told of with `turnTo`; no clock of the processor is
- * read, so a core that the system takes away counts as work.
+ * from the moment it turns to it until it is over, until the thread turns to another, or until the event loop has come
+ * to its end and waits. Work that goes on later must be told of with `turnTo`. No clock of the processor is read, so a
+ * core that the system takes away counts as work.
  */
 export class WorkTime {
   readonly #now: () => number
   #current: CallTime | undefined
+  #isBooked = false
 
   /** `now` reads a clock in milliseconds that never goes back. */
   constructor(now = () => performance.now()) {
@@ -25,20 +26,13 @@ export class WorkTime {
   /** A call has its turn, at a moment that was just read from the clock. */
   begin(cameMs: number, nowMs: number): CallTime {
     const time: CallTime = { cameMs, sinceMs: nowMs, workedMs: 0 }
-    this.#stop(nowMs)
-    this.#current = time
-    queueMicrotask(this.#untilIdle)
+    this.#turn(time, nowMs)
     return time
   }
 
   /** The thread goes on with a call. */
   turnTo(time: CallTime): void {
-    if (this.#current === time) return
-    const nowMs = this.#now()
-    this.#stop(nowMs)
-    time.sinceMs = nowMs
-    this.#current = time
-    queueMicrotask(this.#untilIdle)
+    if (this.#current !== time) this.#turn(time, this.#now())
   }
 
   /** The call is over. */
@@ -46,12 +40,18 @@ export class WorkTime {
     if (this.#current === time) this.#stop(nowMs)
   }
 
-  /** Node runs what was put off from here when no promise has anything left to do. */
-  readonly #untilIdle = () => {
-    process.nextTick(this.#rest)
+  #turn(time: CallTime, nowMs: number): void {
+    this.#stop(nowMs)
+    time.sinceMs = nowMs
+    this.#current = time
+    if (this.#isBooked) return
+    this.#isBooked = true
+    setImmediate(this.#rest)
   }
 
+  /** Everything has been done that could be done in this turn of the event loop. */
   readonly #rest = () => {
+    this.#isBooked = false
     if (this.#current !== undefined) this.#stop(this.#now())
   }
 
