@@ -74,7 +74,7 @@ test('with the log of calls on, each has one line that says which operation it w
   assert.equal(typeof first?.ms, 'number')
   assert.equal(typeof first?.workedMs, 'number')
   assert.deepEqual(
-    { ...first, ms: 0, workedMs: 0 },
+    { ...first, ms: 0, queuedMs: 0, workedMs: 0 },
     {
       message: 'A call',
       requestId: 'r1',
@@ -85,6 +85,7 @@ test('with the log of calls on, each has one line that says which operation it w
       status: 200,
       credits: 1,
       ms: 0,
+      queuedMs: 0,
       workedMs: 0,
       bytes: answer.rawPayload.length,
       encoding: 'gzip',
@@ -126,7 +127,7 @@ test('a share of calls has a line, and those that fail by our fault have one in 
       { requestId: 'r', area: 'A', method: 'GET', gone: false } as Parameters<CallLog['tell']>[0], // what lines tell
       { credits: 0 },
       { status, headers: {}, body: undefined },
-      { ms: 1, workedMs: 1 },
+      { ms: 1, queuedMs: 0, workedMs: 1 },
     )
   for (let call = 0; call < 10_000; call++) tell(200)
   assert.ok(Math.abs(lines.length - 2000) < 200, `${lines.length} lines`)

@@ -16,7 +16,8 @@ const FAILED_LINES_A_SECOND = 100
 interface Took {
   /** From when its request was read until its answer was written. */
   readonly ms: number
-  /** Of that, the time in which a thread worked on it. */
+  /** Of that, the time before its turn came, and the time in which a thread worked on it. */
+  readonly queuedMs: number
   readonly workedMs: number
 }
 
@@ -77,6 +78,7 @@ function fieldsOf(call: Call, { route, account, credits, isKept }: Visit, reply:
     ...(call.gone && { gone: true }),
     credits,
     ms: rounded(took.ms),
+    queuedMs: rounded(took.queuedMs),
     workedMs: rounded(took.workedMs),
     bytes: method === 'HEAD' ? 0 : Number(headers['content-length'] ?? 0),
     ...(encoding !== undefined && { encoding }),

@@ -22,7 +22,9 @@ export class CallRecords {
 
   /** A call has its turn; `hadToWait`: later than when its request came. */
   begin(cameMs: number, hadToWait: boolean): CallTime {
-    return this.work.begin(cameMs, hadToWait ? performance.now() : cameMs)
+    const nowMs = hadToWait ? performance.now() : cameMs
+    this.counts.begun((nowMs - cameMs) / 1000)
+    return this.work.begin(cameMs, nowMs)
   }
 
   /**
@@ -44,6 +46,7 @@ export class CallRecords {
     const nowMs = performance.now()
     this.work.end(time, nowMs)
     this.counts.worked(number, time.workedMs / 1000)
-    this.#log.tell(call, visit, reply, { ms: nowMs - time.cameMs, workedMs: time.workedMs })
+    const { cameMs, begunMs, workedMs } = time
+    this.#log.tell(call, visit, reply, { ms: nowMs - cameMs, queuedMs: begunMs - cameMs, workedMs })
   }
 }

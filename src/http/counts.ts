@@ -27,7 +27,8 @@ const ROUTE_NUMBERS = KEPT + 1
 /** Places of the numbers of a thread. */
 const REFUSALS = ROUTES_MAX * ROUTE_NUMBERS
 const TURNED_AWAY = REFUSALS + CODES.length
-const DELAYED = TURNED_AWAY + 1
+const QUEUED = TURNED_AWAY + 1
+const DELAYED = QUEUED + DURATIONS.size
 const BUSY = DELAYED + DELAYS.size
 const HEAP = BUSY + 1
 const LANE_NUMBERS = HEAP + 1
@@ -71,6 +72,11 @@ export class Counts {
 
   static memory(lanes: number): SharedArrayBuffer {
     return new SharedArrayBuffer(lanes * LANE_NUMBERS * 8)
+  }
+
+  /** A call has begun, after it had waited for its turn. */
+  begun(waitedS: number): void {
+    DURATIONS.add(this.#numbers, this.#start + QUEUED, waitedS)
   }
 
   /** A call has ended. `status` is undefined where nobody was left to be answered. */
@@ -120,6 +126,14 @@ export class Counts {
   /** How often each failure was given as the reason of a refusal. */
   refusals(): ReadonlyMap<FailureCode, number> {
     return new Map(CODES.map((code, number) => [code, this.#sum(REFUSALS + number)]))
+  }
+
+  /** How long calls waited before they began. */
+  get waits(): Histogram {
+    return DURATIONS.read(
+      this.#numbers,
+      this.#starts.map((start) => start + QUEUED),
+    )
   }
 
   get connectionsTurnedAway(): number {

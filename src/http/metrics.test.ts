@@ -39,6 +39,7 @@ test('the numbers of all threads are on the page, each under its own labels', ()
   other.worked(numbers.of('A', '/pro/Echo'), 0.25)
   other.refused('route.unknown')
   other.turnedAway()
+  for (const waitedS of [0, 0.3]) other.begun(waitedS)
   const held = new Holdings({ ...lane, lane: 1 })
   held.add('unsentBytes', 99)
   held.add('running', 2)
@@ -56,6 +57,10 @@ test('the numbers of all threads are on the page, each under its own labels', ()
   assert.equal(metrics.value('plat_http_kept_answers_total', echo), 1)
   assert.equal(metrics.value('plat_http_work_seconds_total', echo), 0.25)
   assert.equal(metrics.value('plat_http_refusals_total', { code: 'route.unknown' }), 1)
+  assert.deepEqual(
+    [metrics.value('plat_http_queue_seconds_count'), metrics.value('plat_http_queue_seconds_sum')],
+    [2, 0.3],
+  )
   assert.equal(metrics.value('plat_http_connections_turned_away_total'), 1)
   assert.deepEqual([metrics.value('plat_http_unsent_bytes'), metrics.value('plat_http_running_calls')], [99, 2])
   const info = { catalog_id: 'c1', data_version: 'c1-4', kind: 'imported' }

@@ -54,6 +54,12 @@ function callMetrics({ counts, routes }: MetricsParts): (Metric | HistogramMetri
       help: 'Time from when a request was read until its answer was ready to be written, waiting included.',
       samples: latencies,
     },
+    {
+      name: 'plat_http_queue_seconds',
+      type: 'histogram',
+      help: 'Time that calls waited for their turn before they began.',
+      samples: [[{}, counts.waits]],
+    },
     counter(
       'plat_http_work_seconds_total',
       'Time that threads worked on calls rather than waited for something. Read from a clock, not from the processor: it includes collecting garbage and times in which the system took the core away; compressing large answers, which other threads do, and parsing requests are not in it.',

@@ -1,7 +1,8 @@
-/** When a call came, and how long a thread has worked on it. */
+/** When a call came and when its turn was, and how long a thread has worked on it. */
 export interface CallTime {
   /** Milliseconds of a clock that never goes back, like the others. */
   readonly cameMs: number
+  readonly begunMs: number
   /** When the thread turned to it, where it works on it now. */
   sinceMs: number
   workedMs: number
@@ -25,7 +26,7 @@ export class WorkTime {
 
   /** A call has its turn, at a moment that was just read from the clock. */
   begin(cameMs: number, nowMs: number): CallTime {
-    const time: CallTime = { cameMs, sinceMs: nowMs, workedMs: 0 }
+    const time: CallTime = { cameMs, begunMs: nowMs, sinceMs: nowMs, workedMs: 0 }
     this.#turn(time, nowMs)
     return time
   }

@@ -72,6 +72,7 @@ test('every call is counted once, in whichever thread, and the credits are those
   assert.equal(requests('A', '/usage', '2xx'), 1)
   assert.equal(requests('C', '/', '2xx'), 1)
   assert.equal(metrics.sum('plat_http_requests_total'), 14 + 1 + 3 + 5 + 2 + 1 + 1 + 1)
+  assert.equal(metrics.value('plat_http_queue_seconds_count'), metrics.sum('plat_http_requests_total'))
 
   for (const { operation, credits } of usage) {
     assert.equal(metrics.value('plat_credits_spent_total', { area: 'A', operation }), credits, operation)
