@@ -14,8 +14,8 @@ before(async () => {
 })
 after(() => folder.remove())
 
-async function scrape(): Promise<{ readonly page: string; readonly metrics: Exposition }> {
-  const [, origin = ''] = /(http:\S+)\/health\/ready/.exec(served.program.stdout) ?? []
+async function scrape(from = served): Promise<{ readonly page: string; readonly metrics: Exposition }> {
+  const [, origin = ''] = /(http:\S+)\/health\/ready/.exec(from.program.stdout) ?? []
   const answer = await fetch(`${origin}/metrics`)
   assert.equal(answer.status, 200)
   assert.equal(answer.headers.get('content-type'), 'text/plain; version=0.0.4; charset=utf-8')
@@ -120,4 +120,14 @@ test('the state of the catalogue, the ledger, the threads and the process can be
   assert.equal(metrics.value('plat_http_connections_limit'), 2000)
   assert.match(page, /^plat_http_connections \d+$/m)
   await served.stop()
+})
+
+test('a service of one thread tells the same of itself', async () => {
+  const one = await serve(folder.path, { PLAT_WORKERS: '1', PLAT_OPERATOR_PORT: '0' })
+  assert.equal((await one.get(one.homePath)).status, 200)
+  const { metrics } = await scrape(one)
+  assert.equal(metrics.sum('plat_http_requests_total'), 1)
+  assert.equal(metrics.sum('plat_credits_spent_total'), 1)
+  assert.equal(metrics.value('plat_http_connections_limit'), 2000)
+  await one.stop()
 })
