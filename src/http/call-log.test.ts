@@ -156,7 +156,7 @@ test('a slow call is told of with what it asked, but for people, their names and
   const server = buildServer(service, () => 'A')
   let lateMs = 10
   const { begin } = service.records
-  service.records.begin = (cameMs, hadToWait) => begin.call(service.records, cameMs - lateMs, hadToWait)
+  service.records.begin = (cameMs, nowMs) => begin.call(service.records, cameMs - lateMs, nowMs)
   const query = (values: Record<string, string>) => new URLSearchParams(values).toString()
   const many = { place: 'Austin, TX', agentName: 'Ann Lee', owner: 'Bob Roe', surprise: 'Cy' }
   await asked(server, `/slowly?${query(many)}`)

@@ -20,11 +20,15 @@ export class CallRecords {
     this.#numbers = new RouteNumbers(operations)
   }
 
-  /** A call has its turn; `hadToWait`: later than when its request came. */
-  begin(cameMs: number, hadToWait: boolean): CallTime {
-    const nowMs = hadToWait ? performance.now() : cameMs
+  /** A call has its turn now. */
+  begin(cameMs: number, nowMs: number): CallTime {
     this.counts.begun((nowMs - cameMs) / 1000)
     return this.work.begin(cameMs, nowMs)
+  }
+
+  /** The caller went away before the call could begin. */
+  left({ area }: Call, { cameMs, begunMs }: CallTime): void {
+    this.counts.ended(this.#numbers.of(area), undefined, (begunMs - cameMs) / 1000, 0, false)
   }
 
   /**

@@ -27,7 +27,8 @@ const ROUTE_NUMBERS = KEPT + 1
 /** Places of the numbers of a thread. */
 const REFUSALS = ROUTES_MAX * ROUTE_NUMBERS
 const TURNED_AWAY = REFUSALS + CODES.length
-const QUEUED = TURNED_AWAY + 1
+const SHED = TURNED_AWAY + 1
+const QUEUED = SHED + 1
 const DELAYED = QUEUED + DURATIONS.size
 const BUSY = DELAYED + DELAYS.size
 const HEAP = BUSY + 1
@@ -102,6 +103,11 @@ export class Counts {
     this.#add(this.#start + TURNED_AWAY, 1)
   }
 
+  /** A call was refused before it began, since more came than could be answered. */
+  shed(): void {
+    this.#add(this.#start + SHED, 1)
+  }
+
   /** The state of this thread: how late its event loop was just now, how long it was busy so far, and its heap. */
   looked(delayS: number, busyS: number, heapBytes: number): void {
     DELAYS.add(this.#numbers, this.#start + DELAYED, delayS)
@@ -138,6 +144,10 @@ export class Counts {
 
   get connectionsTurnedAway(): number {
     return this.#sum(TURNED_AWAY)
+  }
+
+  get callsShed(): number {
+    return this.#sum(SHED)
   }
 
   /** By the numbers of the threads. */

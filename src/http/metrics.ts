@@ -91,6 +91,11 @@ function heldMetrics({ counts, held, bounds }: MetricsParts): Metric[] {
     counter('plat_http_connections_turned_away_total', 'Connections that got a 503 since a limit was reached.', [
       [{}, counts.connectionsTurnedAway],
     ]),
+    counter(
+      'plat_http_calls_shed_total',
+      'Calls that got a 503 before they began, since more came than could be answered.',
+      [[{}, counts.callsShed]],
+    ),
     gauge('plat_http_running_calls', 'Calls that run now.', running),
     gauge('plat_http_waiting_requests', 'Requests that wait for the answer before them on their connection.', waiting),
     gauge('plat_http_unsent_bytes', 'Answers that callers have not read yet.', unsentBytes),

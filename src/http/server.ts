@@ -1,16 +1,18 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
+import { Fault } from '../base/failure.ts'
+import { onBehalfOf, type Payer } from '../base/payer.ts'
 import type { Area } from '../operations/operation.ts'
 import { Call, HEAD_BYTES_MAX } from './call.ts'
 import { faultOfParser, type ParserError, writeFault } from './client-error.ts'
 import { dispatch } from './dispatch.ts'
 import { percentEncoded, Reread } from './raw-bytes.ts'
-import type { Reply } from './respond.ts'
+import { type Reply, refuseEarly } from './respond.ts'
 import type { Service } from './service.ts'
 import type { Turns } from './turns.ts'
 import type { Visit } from './visit.ts'
-import type { CallTime } from './work-time.ts'
+import { CallPayer } from './work-time.ts'
 
 /**
  * Node gives up here without telling well what was too long. Requests somewhat larger than is allowed are read whole,
@@ -50,13 +52,17 @@ export function buildServer(service: Service, areaOf: AreaOf): Server {
   server.on('request', (request, response) => {
     const cameMs = performance.now()
     const turns = connections.turnsOf(request.socket)
-    let hadToWait = false
     turns.take(() => {
       response.once('close', () => turns.next())
-      const time = service.records.begin(cameMs, hadToWait)
-      void answer(service, areaOf(request.headers.host), request, response, turns, time)
+      const area = areaOf(request.headers.host)
+      const call = new Call(request, response, request.url ?? '/', area, service.makeRequestId)
+      const served = { call, cameMs, service, request, response, turns }
+      if (call.path?.startsWith('/health/')) void answer(served, performance.now(), NOBODY)
+      else {
+        const run = (payer: Payer, nowMs: number) => void answer(served, nowMs, payer)
+        service.queue.add(payerOf(served), { run, refuse: () => shed(served) })
+      }
     })
-    hadToWait = true
   })
   server.on('clientError', (error: ParserError, socket: Socket) => {
     answerParser(service, error, socket, (reread) => serveConnection.call(server, reread))
@@ -64,39 +70,87 @@ export function buildServer(service: Service, areaOf: AreaOf): Server {
   return server
 }
 
-async function answer(
-  service: Service,
-  area: Area,
-  request: IncomingMessage,
-  response: ServerResponse,
-  turns: Turns,
-  time: CallTime,
-): Promise<void> {
+interface Served {
+  readonly call: Call
+  /** When its request was read. */
+  readonly cameMs: number
+  readonly service: Service
+  readonly request: IncomingMessage
+  readonly response: ServerResponse
+  readonly turns: Turns
+}
+
+/** Health is told at nobody's expense. */
+const NOBODY: Payer = { spentMs: 0 }
+
+function payerOf({ call, service }: Served): string {
+  return service.payers.of(service.keysOf(call), call.address)
+}
+
+/** `nowMs`: its turn is now. */
+async function answer(served: Served, nowMs: number, payer: Payer): Promise<void> {
+  const { call, cameMs, service } = served
   const { connections, records } = service
-  const visit: Visit = { time, credits: 0 }
-  const call = new Call(request, response, request.url ?? '/', area, service.makeRequestId)
+  const time = records.begin(cameMs, nowMs)
+  if (call.gone) {
+    records.left(call, time)
+    return // while it waited
+  }
   connections.begin()
   try {
-    const reply = await dispatch(call, service, visit)
+    const visit: Visit = { time, credits: 0 }
+    const reply = await onBehalfOf(new CallPayer(payer, time), () => dispatch(call, service, visit))
     if (reply.release) call.whenOver(reply.release)
-    const number = records.ended(call, time, visit, reply)
-    if (!call.gone) {
-      write(reply, service.closing && turns.isLast, call, response) // requests that wait behind it are answered first
-      call.whenOver(connections.send(request.socket, reply.body))
-    }
-    records.over(number, call, time, visit, reply)
+    const route = records.ended(call, time, visit, reply)
+    if (!call.gone) write(reply, served)
+    records.over(route, call, time, visit, reply)
   } catch (error) {
-    service.log.error({ requestId: call.requestId, path: call.path, err: error }, 'An answer could not be written')
-    response.destroy()
+    giveUp(served, error)
   } finally {
     connections.finish()
   }
 }
 
-function write({ status, headers, body }: Reply, isLast: boolean, call: Call, response: ServerResponse): void {
-  if (isLast) headers.connection = 'close'
+/** Refuses a call that has waited too long, before anything of it was looked at. */
+function shed(served: Served): void {
+  const { call, cameMs, service } = served
+  const { records } = service
+  const nowMs = performance.now()
+  const time = { cameMs, begunMs: nowMs, sinceMs: nowMs, workedMs: 0 }
+  if (call.gone) {
+    records.left(call, time)
+    return
+  }
+  try {
+    const reply = refuseEarly(OVERLOAD, call, service)
+    records.counts.shed()
+    const route = records.ended(call, time, NO_VISIT, reply)
+    write(reply, served)
+    records.over(route, call, time, NO_VISIT, reply)
+  } catch (error) {
+    giveUp(served, error)
+  }
+}
+
+const NO_VISIT: Visit = Object.freeze({ credits: 0 })
+
+function giveUp({ call, service, response }: Served, error: unknown): void {
+  service.log.error({ requestId: call.requestId, path: call.path, err: error }, 'An answer could not be written')
+  response.destroy()
+}
+
+const OVERLOAD = new Fault(
+  'server.busy',
+  'More calls come than can be answered: this one was not begun, and cost nothing. Try again in a second.',
+  { retryAfterS: 1 },
+)
+
+function write({ status, headers, body }: Reply, { call, service, request, response, turns }: Served): void {
+  if (service.closing && turns.isLast) headers.connection = 'close' // requests that wait behind it are answered first
   response.writeHead(status, headers)
   response.end(call.method === 'HEAD' ? undefined : body)
+  const over = service.connections.send(request.socket, body)
+  if (over !== undefined) call.whenOver(over)
 }
 
 /** Refuses what could not be parsed, or has it read once more, when the answers before it are gone. */

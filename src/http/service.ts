@@ -13,12 +13,14 @@ import type { Audit } from '../privacy/privacy.ts'
 import { Answers } from './answers.ts'
 import type { Call } from './call.ts'
 import { CallLog } from './call-log.ts'
+import { CallQueue } from './call-queue.ts'
 import { CallRecords } from './call-records.ts'
 import { type Bounds, Connections } from './connections.ts'
 import { Cors } from './cors.ts'
 import { Counts } from './counts.ts'
 import { keysIn } from './keys-in.ts'
 import { originOf } from './origin.ts'
+import { Payers } from './payers.ts'
 import { type Readiness, unreadiness } from './readiness.ts'
 import { AREAS, mediaRoute, type OpenRoute, type Pictures, type Route, type Routes, routesOf } from './routes.ts'
 import { onlyLane, type ServiceLane, strangersOf } from './service-lane.ts'
@@ -62,6 +64,9 @@ export class Service {
   readonly cors: Cors
   readonly connections: Connections
   readonly records: CallRecords
+  /** Calls that wait for their turn. */
+  readonly queue: CallQueue
+  readonly payers = new Payers()
   readonly log: Log
   /** Of calls that say nothing of it. */
   readonly handling: Handling
@@ -82,6 +87,13 @@ export class Service {
     this.cors = new Cors(settings.corsOrigins, this.keyHeaders)
     this.#lane = lane ?? onlyLane(settings.connections ?? SETTINGS.connections.fallback)
     this.connections = new Connections(settings, log, this.#lane)
+    const { connections } = this
+    this.queue = new CallQueue({
+      now: () => performance.now(),
+      connections: () => connections.seen,
+      onOverload: () => connections.tellOverload(),
+      onRest: (nowMs) => this.records.work.rest(nowMs),
+    })
     this.log = log
     const { accessLog = SETTINGS.accessLog.fallback, slowMs = SETTINGS.slowMs.fallback } = settings
     const callLog = new CallLog(log, { accessLog, slowMs }, new Random(randomInt(SEED_MAX), 'access log'))
