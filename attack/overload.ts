@@ -48,7 +48,7 @@ function assertTold({ answers, withoutRetryAfter, lost }: LoadReport): void {
     Object.keys(answers).filter((status) => status !== '200' && status !== '503'),
     [],
   )
-  assert.deepEqual([withoutRetryAfter, lost], [0, 0], 'refusals without Retry-After, and calls without an answer')
+  assert.deepEqual([withoutRetryAfter, lost], [0, 0], 'refusals without Retry-After, and calls that were lost')
 }
 
 interface Round {

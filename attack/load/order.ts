@@ -33,8 +33,10 @@ export interface LoadReport {
   readonly answers: Readonly<Record<string, Times>>
   /** Answers of status 503 without `Retry-After`. */
   readonly withoutRetryAfter: number
-  /** Calls for which there was no connection, or whose connection was closed. */
+  /** Calls whose connection was closed. */
   readonly lost: number
+  /** Calls that were not made, since all connections waited for answers. */
+  readonly unsent: number
 }
 
 /** Makes the calls from another process, whose own work does not delay what it measures in this one. */

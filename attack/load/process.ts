@@ -9,7 +9,7 @@ const order = JSON.parse(await text(process.stdin)) as LoadOrder // as order.ts 
 const { port, key, paths, seconds, connections, perSecond } = order
 
 const times = new Map<number, number[]>()
-let [withoutRetryAfter, lost, asked] = [0, 0, 0]
+let [withoutRetryAfter, lost, unsent, asked] = [0, 0, 0, 0]
 const startMs = performance.now()
 const endMs = startMs + seconds * 1000
 
@@ -45,7 +45,7 @@ async function openLoop(rate: number): Promise<void> {
     let caller = idle.pop()
     if (caller === undefined) {
       if (open >= connections) {
-        lost += 1
+        unsent += 1
         return
       }
       open += 1
@@ -69,7 +69,7 @@ else await openLoop(perSecond)
 
 const elapsedS = (performance.now() - startMs) / 1000
 const answers = Object.fromEntries([...times].map(([status, of]) => [status, timesOf(of)]))
-process.stdout.write(JSON.stringify({ answers, withoutRetryAfter, lost } satisfies LoadReport))
+process.stdout.write(JSON.stringify({ answers, withoutRetryAfter, lost, unsent } satisfies LoadReport))
 
 function timesOf(of: readonly number[]): Times {
   const sorted = of.toSorted((one, other) => one - other)

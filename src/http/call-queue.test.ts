@@ -164,7 +164,7 @@ test('callers who ask again at once when they are refused do not keep others fro
   while (trial.nowMs < 2000) await turn()
   const answered = trial.count(/^a/)
   assert(trial.count(/^no/) > 1000, 'nothing was refused')
-  assert(answered >= 0.85 * trial.nowMs, `${answered} answered in ${trial.nowMs} ms`)
+  assert(answered >= 0.7 * trial.nowMs, `${answered} answered in ${trial.nowMs} ms`)
 })
 
 test('in an overload by one payer, no call of another is refused', async () => {

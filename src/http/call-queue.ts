@@ -21,10 +21,10 @@ const PATIENCE = 3
 const PATIENCE_MS_MIN = 10
 
 /**
- * Calls that may be refused for each that runs: a refusal takes little time, but callers who ask again at once would
- * have all of it.
+ * How much time refusals may take, as a share of what calls take: one takes little, but callers who ask again at once
+ * would have all of it.
  */
-const MOST_REFUSED = 3
+const REFUSING = 1 / 3
 
 /** Turns of the loop in which more connections may be let in before the next call runs. */
 const MOST_TURNS_BETWEEN = 16
@@ -192,11 +192,12 @@ export class CallQueue {
   #shed(nowMs: number): void {
     const fairly = this.#size / this.#active.size
     const latestMs = nowMs - Math.max(PATIENCE_MS_MIN, PATIENCE * this.#usualMs)
-    let refused = 0
+    const untilMs = nowMs + REFUSING * this.#usualMs
     for (const share of this.#active) {
       if (share.waiting.length < fairly) continue
-      for (; refused < MOST_REFUSED && (share.waiting[0]?.sinceMs ?? nowMs) < latestMs; refused++) {
+      while ((share.waiting[0]?.sinceMs ?? nowMs) < latestMs) {
         this.#take(share, share.waiting.shift()).refuse()
+        if (this.#parts.now() >= untilMs) return
       }
     }
   }
