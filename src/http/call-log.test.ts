@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
 import type { Server } from 'node:http'
 import { test } from 'node:test'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { inject } from '../../test/http/inject.ts'
 import { TRIAL_KEY, trial } from '../../test/http/trial.ts'
 import { object } from '../answers/index.ts'
 import type { Log } from '../base/log.ts'
+import { payerNow } from '../base/payer.ts'
 import { Random } from '../base/random.ts'
 import { operation } from '../operations/operation.ts'
 import { ofPerson, optional, personal, text } from '../params/index.ts'
@@ -38,6 +40,20 @@ const slowly = operation({
   },
   answer: object({}),
   run: async () => ({}),
+})
+
+/** Is worked on in a later turn of the loop. */
+const later = operation({
+  ...slowly,
+  path: '/later',
+  parameters: {},
+  answer: object({}),
+  run: async () => {
+    await nextTurn()
+    const payer = payerNow()
+    if (payer !== undefined) payer.spentMs += 7000
+    return {}
+  },
 })
 
 const aboutSomebody = operation({
@@ -115,6 +131,16 @@ test('with the log of calls on, each has one line that says which operation it w
   assert.equal(lines.find(({ method }) => method === 'HEAD')?.bytes, 0)
   for (const told of ['hello', 'secret', 'elm', 'Ann', 'plat_'])
     assert.equal(JSON.stringify(lines).includes(told), false)
+})
+
+test('what a call costs in later turns of the loop counts as work on it', async () => {
+  const { log, lines } = kept()
+  const { service } = trial({ log, settings: { ...SETTINGS, accessLog: 1, slowMs: 0 }, operations: [later] })
+  const server = buildServer(service, () => 'A')
+  await asked(server, '/later')
+  server.close()
+  const workedMs = Number(lines[0]?.workedMs)
+  assert.ok(workedMs >= 7000 && workedMs < 7000 + Number(lines[0]?.ms), `${workedMs} ms`)
 })
 
 test('a share of calls has a line, and those that fail by our fault have one in any case, up to a bound', async () => {
