@@ -62,7 +62,7 @@ function callMetrics({ counts, routes }: MetricsParts): (Metric | HistogramMetri
     },
     counter(
       'plat_http_work_seconds_total',
-      'Time that threads worked on calls rather than waited for something. Read from a clock, not from the processor: it includes collecting garbage and times in which the system took the core away; compressing large answers, which other threads do, and parsing requests are not in it.',
+      'Time that threads worked on calls rather than waited for something. Read from a clock, not from the processor: it includes collecting garbage and times in which the system took the core away. Searches that go on in later turns of the loop are in it by the engine’s estimate; parsing requests, and compressing large answers, which other threads do, are not.',
       byRoute(({ workedS }) => workedS),
     ),
     counter(
