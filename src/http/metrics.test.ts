@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { readExposition } from '../../test/http/read-exposition.ts'
 import { TRIAL_OPERATIONS } from '../../test/http/trial.ts'
+import { FAILURES } from '../base/failure.ts'
 import { countedRoutes, RouteNumbers } from './counted-routes.ts'
 import { Counts } from './counts.ts'
 import { metricsPage } from './metrics.ts'
@@ -57,6 +58,7 @@ test('the numbers of all threads are on the page, each under its own labels', ()
   assert.equal(metrics.value('plat_http_kept_answers_total', echo), 1)
   assert.equal(metrics.value('plat_http_work_seconds_total', echo), 0.25)
   assert.equal(metrics.value('plat_http_refusals_total', { code: 'route.unknown' }), 1)
+  for (const code of Object.keys(FAILURES)) assert.ok(metrics.has('plat_http_refusals_total', { code }), code)
   assert.deepEqual(
     [metrics.value('plat_http_queue_seconds_count'), metrics.value('plat_http_queue_seconds_sum')],
     [2, 0.3],

@@ -4,8 +4,7 @@ import assert from 'node:assert/strict'
 export interface Exposition {
   readonly types: ReadonlyMap<string, string>
   readonly helps: ReadonlyMap<string, string>
-  /** By name and labels, as `name{area="A",operation="/x"}` with the labels in the order of their names. */
-  readonly samples: ReadonlyMap<string, number>
+  has(name: string, labels?: Readonly<Record<string, string>>): boolean
   /** The value of a sample; 0 where there is none. */
   value(name: string, labels?: Readonly<Record<string, string>>): number
   /** The sum of all samples of a name that have these labels. */
@@ -53,7 +52,7 @@ export function readExposition(text: string): Exposition {
   return {
     types,
     helps,
-    samples: new Map(Array.from(all, ([id, { value }]) => [id, value])),
+    has: (name, labels = {}) => all.has(idOf({ name, labels })),
     value: (name, labels = {}) => all.get(idOf({ name, labels }))?.value ?? 0,
     sum: (name, wanted = {}) =>
       [...all.values()]
