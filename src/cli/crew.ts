@@ -8,6 +8,7 @@ import type { Log } from '../base/log.ts'
 import type { Settings } from '../base/settings.ts'
 import type { Words } from '../base/words.ts'
 import type { KeptCatalog } from '../catalog/catalog.ts'
+import { Counts } from '../http/counts.ts'
 import type { Addresses } from '../http/index.ts'
 import { buryLane, type ServiceLane } from '../http/service-lane.ts'
 import type { Audit } from '../privacy/index.ts'
@@ -169,6 +170,7 @@ export class Crew {
     const { access, clock, lane, log } = this.#parts
     access.bury(member.lane)
     buryLane(lane, member.lane)
+    new Counts(lane.counts, lane.lane).threadDied()
     this.#deathsMs.push(clock.now())
     while ((this.#deathsMs[0] ?? 0) <= clock.now() - DEATHS_MS) this.#deathsMs.shift()
     const pauseMs = pauseAfter(this.#deathsMs.length)

@@ -28,7 +28,8 @@ const ROUTE_NUMBERS = KEPT + 1
 const REFUSALS = ROUTES_MAX * ROUTE_NUMBERS
 const TURNED_AWAY = REFUSALS + CODES.length
 const SHED = TURNED_AWAY + 1
-const QUEUED = SHED + 1
+const DEATHS = SHED + 1
+const QUEUED = DEATHS + 1
 const DELAYED = QUEUED + DURATIONS.size
 const BUSY = DELAYED + DELAYS.size
 const HEAP = BUSY + 1
@@ -108,6 +109,11 @@ export class Counts {
     this.#add(this.#start + SHED, 1)
   }
 
+  /** A thread that answers calls has died. */
+  threadDied(): void {
+    this.#add(this.#start + DEATHS, 1)
+  }
+
   /** The state of this thread: how late its event loop was just now, how long it was busy so far, and its heap. */
   looked(delayS: number, busyS: number, heapBytes: number): void {
     DELAYS.add(this.#numbers, this.#start + DELAYED, delayS)
@@ -148,6 +154,10 @@ export class Counts {
 
   get callsShed(): number {
     return this.#sum(SHED)
+  }
+
+  get threadDeaths(): number {
+    return this.#sum(DEATHS)
   }
 
   /** By the numbers of the threads. */

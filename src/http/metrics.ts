@@ -117,6 +117,9 @@ function threadMetrics({ counts }: MetricsParts): (Metric | HistogramMetric)[] {
       'Time in which the event loop of a thread did not wait for anything to happen.',
       threads.map(({ labels, busyS }) => [labels, busyS]),
     ),
+    counter('plat_thread_deaths_total', 'Threads that died or were stuck, and were replaced.', [
+      [{}, counts.threadDeaths],
+    ]),
     {
       name: 'plat_heap_used_bytes',
       type: 'gauge',

@@ -15,8 +15,7 @@ before(async () => {
 after(() => folder.remove())
 
 async function scrape(from = served): Promise<{ readonly page: string; readonly metrics: Exposition }> {
-  const [, origin = ''] = /(http:\S+)\/health\/ready/.exec(from.program.stdout) ?? []
-  const answer = await fetch(`${origin}/metrics`)
+  const answer = await fetch(`${from.operators}/metrics`)
   assert.equal(answer.status, 200)
   assert.equal(answer.headers.get('content-type'), 'text/plain; version=0.0.4; charset=utf-8')
   const page = await answer.text()
