@@ -1,4 +1,5 @@
-import { crc32, deflateRawSync, constants as zlib } from 'node:zlib'
+import { crc32 } from 'node:zlib'
+import { deflateBlock, deflatedMax } from '../../../base/deflate.ts'
 
 /**
  * A search's cards once more, as pieces of a gzip stream that is put together by copying. A card's piece goes on after
@@ -23,15 +24,6 @@ export const STORED = 0x00
 
 const COMMA = 0x2c
 
-/** What the end of a flush adds: the lengths of an empty stored block, whose first bits stay. */
-const FLUSHED = [0x00, 0x00, 0xff, 0xff] as const
-
-/**
- * The best ratio at the lowest cost: a card is smaller than the window, which is set up for each of them. Levels 1 to
- * 3 differ by a microsecond of 25, level 6 takes twice the time to save 15 bytes of 1,012.
- */
-const DEFLATE = { level: 3, windowBits: 12, memLevel: 6, chunkSize: 4096, finishFlush: zlib.Z_FULL_FLUSH }
-
 /** A card's piece, and the CRC-32 of all that follows its dated beginning. */
 export interface PackedCard {
   readonly piece: Buffer
@@ -44,18 +36,22 @@ export function canPack(datedBytes: number): boolean {
 }
 
 export function packCard(card: Uint8Array, datedBytes: number): PackedCard {
-  const rest = card.subarray(datedBytes)
-  const deflated = deflateRawSync(rest, DEFLATE)
-  const end = deflated.length - FLUSHED.length
-  if (FLUSHED.some((byte, i) => deflated[end + i] !== byte))
-    throw new Error('zlib ended a flush without an empty block')
   const storedBytes = 1 + datedBytes
-  const piece = Buffer.allocUnsafe(LENGTHS_BYTES + storedBytes + end)
-  let at = writeLengths(piece, 0, storedBytes)
-  piece[at++] = COMMA
-  piece.set(card.subarray(0, datedBytes), at)
-  piece.set(deflated.subarray(0, end), at + datedBytes)
-  return { piece, sum: crc32(rest) }
+  const rest = card.subarray(datedBytes)
+  const room = roomFor(LENGTHS_BYTES + storedBytes + deflatedMax(rest.length))
+  let at = writeLengths(room, 0, storedBytes)
+  room[at++] = COMMA
+  room.set(card.subarray(0, datedBytes), at)
+  const end = deflateBlock(rest, room, at + datedBytes)
+  return { piece: Buffer.from(room.subarray(0, end)), sum: crc32(rest) }
+}
+
+/** Where pieces are made: allocated once, used within one call. */
+let memory = Buffer.alloc(0)
+
+function roomFor(bytes: number): Buffer {
+  if (memory.length < bytes) memory = Buffer.allocUnsafeSlow(2 * bytes)
+  return memory
 }
 
 /** Begins a stored block, after its first bits. Returns where it goes on. */
