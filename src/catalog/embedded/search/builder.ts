@@ -7,6 +7,7 @@ import type { CountedPlace } from '../../../model/named-place.ts'
 import type { RecordOf, SearchedNoun } from '../../../model/searched.ts'
 import { type CardMaker, type CardPeople, datingOf } from '../../cards.ts'
 import { type NounDescription, SEARCHED } from '../../searched.ts'
+import type { CardFiles } from './card-files.ts'
 import { CardPile } from './card-pile.ts'
 import { type NumberListArrays, NumberListBuilder } from './number-list.ts'
 import { Numbering } from './numbering.ts'
@@ -44,7 +45,7 @@ export class SearchBuilder<N extends SearchedNoun> {
   readonly #cards: CardMaker
   readonly #table: TableBuilder
   readonly #valuesOf: ReturnType<typeof rowReader<N>>
-  readonly #pile = new CardPile()
+  readonly #pile: CardPile
   readonly #packed: PackedPile
   readonly #places = new Numbering()
   readonly #named = new PlaceTally()
@@ -53,10 +54,11 @@ export class SearchBuilder<N extends SearchedNoun> {
   readonly #numbers = new NumberListBuilder()
   readonly #people = new People()
 
-  constructor(noun: NounDescription<N>, cards: CardMaker) {
+  constructor(noun: NounDescription<N>, cards: CardMaker, files?: CardFiles) {
     this.#noun = noun
     this.#cards = cards
-    this.#packed = new PackedPile(datingOf(noun.noun, cards))
+    this.#pile = new CardPile(files?.cards)
+    this.#packed = new PackedPile(datingOf(noun.noun, cards), files?.packed)
     this.#table = new TableBuilder(shapeOf(noun))
     this.#valuesOf = rowReader(noun)
   }
@@ -129,7 +131,7 @@ function joined(texts: readonly string[]): string {
 /** A builder for any noun. */
 export type AnyBuilder = Pick<SearchBuilder<SearchedNoun>, 'take' | 'build'>
 
-export function searchBuilder(noun: SearchedNoun, cards: CardMaker): AnyBuilder {
+export function searchBuilder(noun: SearchedNoun, cards: CardMaker, files?: CardFiles): AnyBuilder {
   const described = SEARCHED[noun] as unknown as NounDescription<SearchedNoun> // gets records of its own noun only
-  return new SearchBuilder(described, cards)
+  return new SearchBuilder(described, cards, files)
 }

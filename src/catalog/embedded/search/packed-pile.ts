@@ -13,12 +13,13 @@ export interface PackedPileParts {
 /** Packs cards as they come; see `PackedCards`. */
 export class PackedPile {
   readonly #dating: Pick<Dating, 'datedBytes'>
-  readonly #pieces = new CardPile()
+  readonly #pieces: CardPile
   #sums: Uint32Array = new Uint32Array(1024)
   #count = 0
 
-  constructor(dating: Pick<Dating, 'datedBytes'>) {
+  constructor(dating: Pick<Dating, 'datedBytes'>, file?: number) {
     this.#dating = dating
+    this.#pieces = new CardPile(file)
   }
 
   add(card: Uint8Array): void {
