@@ -45,10 +45,10 @@ export class CardPile {
     return this.#added(piece, piece.write(card, this.#used, 'utf8'))
   }
 
-  addBytes(card: Uint8Array): void {
-    const piece = this.#roomFor(card.length)
-    piece.set(card, this.#used)
-    this.#added(piece, card.length)
+  /** `write` gets memory with `longest` bytes of room from `at` on, and returns where it ended. */
+  addWritten(longest: number, write: (target: Buffer, at: number) => number): void {
+    const piece = this.#roomFor(longest)
+    this.#added(piece, write(piece, this.#used) - this.#used)
   }
 
   static from(parts: CardPileParts): CardPile {

@@ -36,22 +36,28 @@ export function canPack(datedBytes: number): boolean {
 }
 
 export function packCard(card: Uint8Array, datedBytes: number): PackedCard {
-  const storedBytes = 1 + datedBytes
-  const rest = card.subarray(datedBytes)
-  const room = roomFor(LENGTHS_BYTES + storedBytes + deflatedMax(rest.length))
-  let at = writeLengths(room, 0, storedBytes)
-  room[at++] = COMMA
-  room.set(card.subarray(0, datedBytes), at)
-  const end = deflateBlock(rest, room, at + datedBytes)
-  return { piece: Buffer.from(room.subarray(0, end)), sum: crc32(rest) }
+  const room = Buffer.allocUnsafeSlow(packedMax(card.length))
+  const { end, sum } = writePacked(card, datedBytes, room, 0)
+  return { piece: Buffer.from(room.subarray(0, end)), sum }
 }
 
-/** Where pieces are made: allocated once, used within one call. */
-let memory = Buffer.alloc(0)
+/** Room enough for the piece of a card. */
+export function packedMax(cardBytes: number): number {
+  return LENGTHS_BYTES + 1 + cardBytes + deflatedMax(cardBytes)
+}
 
-function roomFor(bytes: number): Buffer {
-  if (memory.length < bytes) memory = Buffer.allocUnsafeSlow(2 * bytes)
-  return memory
+/** Writes a card's piece where there are `packedMax` bytes of room. */
+export function writePacked(
+  card: Uint8Array,
+  datedBytes: number,
+  target: Uint8Array,
+  start: number,
+): { readonly end: number; readonly sum: number } {
+  let at = writeLengths(target, start, 1 + datedBytes)
+  target[at++] = COMMA
+  target.set(card.subarray(0, datedBytes), at)
+  const rest = card.subarray(datedBytes)
+  return { end: deflateBlock(rest, target, at + datedBytes), sum: crc32(rest) }
 }
 
 /** Begins a stored block, after its first bits. Returns where it goes on. */
