@@ -3,8 +3,8 @@ import type { SearchedNoun } from '../../../model/searched.ts'
 import type { CardMaker } from '../../cards.ts'
 import type { DerivedRows } from '../derived-rows.ts'
 import type { BuiltSearch, SearchRecord } from '../search/builder.ts'
-import type { CardFiles } from '../search/card-files.ts'
 import type { CardPileParts } from '../search/card-pile.ts'
+import type { UnorderedFiles } from '../search/unordered-files.ts'
 import { Derivation, type Derivatives } from './derivation.ts'
 
 /** Records as a flat list: noun, JSON, noun, JSON, … */
@@ -14,7 +14,7 @@ export type Batch = readonly string[]
 export interface ThreadStart {
   readonly noun: SearchedNoun
   readonly recipe: CardMaker['recipe']
-  readonly files: CardFiles
+  readonly files: UnorderedFiles
   /** Shared memory. STEPS: how many messages are processed; ANSWERED: 1 once the answer is sent. */
   readonly progress: Int32Array
   /** Records come in here, and the answer goes out. */

@@ -5,7 +5,7 @@ import type { CardMaker } from '../../cards.ts'
 import { derivedFrom } from '../brief.ts'
 import { type DerivedRows, NO_ROWS } from '../derived-rows.ts'
 import { type AnyBuilder, type BuiltSearch, type SearchRecord, searchBuilder } from '../search/builder.ts'
-import type { CardFiles } from '../search/card-files.ts'
+import type { UnorderedFiles } from '../search/unordered-files.ts'
 import { HomeTallies } from './home-tallies.ts'
 
 /** Everything that a catalogue stores for a noun besides its records. */
@@ -21,7 +21,7 @@ export class Derivation {
   readonly #tallies: HomeTallies | undefined
 
   /** @param files Where cards are kept; they are kept in memory where there are none. */
-  constructor(noun: SearchedNoun, cards: CardMaker, files?: CardFiles) {
+  constructor(noun: SearchedNoun, cards: CardMaker, files?: UnorderedFiles) {
     this.#search = searchBuilder(noun, cards, files)
     this.#tallies = noun === 'home' ? new HomeTallies() : undefined
   }

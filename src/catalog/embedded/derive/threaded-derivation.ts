@@ -3,8 +3,8 @@ import { Table } from '../../../engine/table.ts'
 import type { SearchedNoun } from '../../../model/searched.ts'
 import type { CardMaker } from '../../cards.ts'
 import type { SearchRecord } from '../search/builder.ts'
-import { type CardFiles, closeCardFiles, openCardFiles } from '../search/card-files.ts'
 import { CardPile } from '../search/card-pile.ts'
+import { closeUnorderedFiles, openUnorderedFiles, type UnorderedFiles } from '../search/unordered-files.ts'
 import { Derivation, type Derivatives } from './derivation.ts'
 import { ANSWERED, type Batch, STEPS, type ThreadAnswer, type ThreadStart, takeAll } from './derivation-thread.ts'
 
@@ -66,11 +66,11 @@ class DerivationThread {
   readonly #progress = new Int32Array(new SharedArrayBuffer(8))
   readonly #worker: Worker
   readonly #port: MessagePort
-  readonly #files: CardFiles
+  readonly #files: UnorderedFiles
   #sent = 0
 
   constructor(noun: SearchedNoun, { recipe }: CardMaker, catalogPath: string) {
-    this.#files = openCardFiles(catalogPath)
+    this.#files = openUnorderedFiles(catalogPath)
     const { port1, port2 } = new MessageChannel()
     this.#port = port1
     const workerData: ThreadStart = { noun, recipe, files: this.#files, progress: this.#progress, port: port2 }
@@ -105,7 +105,7 @@ class DerivationThread {
   stop(): void {
     this.#port.close()
     // Not before the worker has ended: its next write could go to another file that is given the same descriptor.
-    void this.#worker.terminate().then(() => closeCardFiles(this.#files))
+    void this.#worker.terminate().then(() => closeUnorderedFiles(this.#files))
   }
 
   #waitUntil(reached: () => boolean): void {

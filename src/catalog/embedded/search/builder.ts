@@ -7,7 +7,6 @@ import type { CountedPlace } from '../../../model/named-place.ts'
 import type { RecordOf, SearchedNoun } from '../../../model/searched.ts'
 import { type CardMaker, type CardPeople, datingOf } from '../../cards.ts'
 import { type NounDescription, SEARCHED } from '../../searched.ts'
-import type { CardFiles } from './card-files.ts'
 import { CardPile } from './card-pile.ts'
 import { type NumberListArrays, NumberListBuilder } from './number-list.ts'
 import { Numbering } from './numbering.ts'
@@ -15,6 +14,7 @@ import { PackedPile, type PackedPileParts } from './packed-pile.ts'
 import { NOBODY, People } from './people.ts'
 import { PlaceTally } from './place-tally.ts'
 import { FIRST_LISTED_TAG, placeKey, rowReader, shapeOf, tagBits } from './shape.ts'
+import type { UnorderedFiles } from './unordered-files.ts'
 
 /** Everything that a catalogue stores for the searches of a noun. */
 export interface BuiltSearch {
@@ -54,7 +54,7 @@ export class SearchBuilder<N extends SearchedNoun> {
   readonly #numbers = new NumberListBuilder()
   readonly #people = new People()
 
-  constructor(noun: NounDescription<N>, cards: CardMaker, files?: CardFiles) {
+  constructor(noun: NounDescription<N>, cards: CardMaker, files?: UnorderedFiles) {
     this.#noun = noun
     this.#cards = cards
     this.#pile = new CardPile(files?.cards)
@@ -131,7 +131,7 @@ function joined(texts: readonly string[]): string {
 /** A builder for any noun. */
 export type AnyBuilder = Pick<SearchBuilder<SearchedNoun>, 'take' | 'build'>
 
-export function searchBuilder(noun: SearchedNoun, cards: CardMaker, files?: CardFiles): AnyBuilder {
+export function searchBuilder(noun: SearchedNoun, cards: CardMaker, files?: UnorderedFiles): AnyBuilder {
   const described = SEARCHED[noun] as unknown as NounDescription<SearchedNoun> // gets records of its own noun only
   return new SearchBuilder(described, cards, files)
 }

@@ -3,13 +3,13 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import { closeCardFiles, openCardFiles } from './card-files.ts'
 import { CardPile, STORED_BYTES } from './card-pile.ts'
+import { closeUnorderedFiles, openUnorderedFiles } from './unordered-files.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'plat-cards-'))
-const { cards: file, packed: otherFile } = openCardFiles(join(folder, 'catalogue'))
+const { cards: file, packed: otherFile } = openUnorderedFiles(join(folder, 'catalogue'))
 after(() => {
-  closeCardFiles({ cards: file, packed: otherFile })
+  closeUnorderedFiles({ cards: file, packed: otherFile })
   rmSync(folder, { recursive: true })
 })
 

@@ -1,13 +1,13 @@
 import { closeSync, openSync, unlinkSync } from 'node:fs'
 
-/** Descriptors of the files that hold a search's cards, in both forms, until they can be put in order. */
-export interface CardFiles {
+/** Descriptors of the files that hold a search's cards, in both forms, until those can be put in order. */
+export interface UnorderedFiles {
   readonly cards: number
   readonly packed: number
 }
 
 /** The files have no names, so that nothing of them is left once they are closed, or the program ends. */
-export function openCardFiles(catalogPath: string): CardFiles {
+export function openUnorderedFiles(catalogPath: string): UnorderedFiles {
   const cards = openNameless(`${catalogPath}-cards`)
   try {
     return { cards, packed: openNameless(`${catalogPath}-packed`) }
@@ -17,7 +17,7 @@ export function openCardFiles(catalogPath: string): CardFiles {
   }
 }
 
-export function closeCardFiles({ cards, packed }: CardFiles): void {
+export function closeUnorderedFiles({ cards, packed }: UnorderedFiles): void {
   closeSync(cards)
   closeSync(packed)
 }
