@@ -40,7 +40,7 @@ Example:
 export function importCommand(terminal: Terminal): Command {
   const command = new Command('import')
     .description('Bring files into the catalogue, through a mapping of columns to fields: all of them or nothing.')
-    .argument('<file...>', 'CSV files with a header, or files with one JSON object a line; UTF-8')
+    .argument('<file...>', 'CSV files with a header, or JSON files, of one object a line or not; UTF-8')
     .addHelpText('after', AFTER_HELP)
     .action((files: string[]) => importFiles(terminal, files, readTold(command, terminal)))
   return withOptions(command, ['mapping', 'data', 'dryRun', 'json', 'replaceSample', 'asOf'], ['mapping'])
