@@ -14,11 +14,16 @@ export interface Regions {
 
 /** Built once per catalogue version: the catalogue returns the same array until it changes. */
 export const regionsOf = oncePer((regions: readonly Region[]): Regions => {
-  const byType = Map.groupBy(regions, (region) => region.type)
+  const byType = new Map(
+    Array.from(
+      Map.groupBy(regions, ({ type }) => type),
+      ([type, of]) => [type, northward(of)],
+    ),
+  )
   const byKey = new Map(regions.map((region) => [region.key, region]))
   return {
     of: (type, address) => byKey.get(regionKeysOf(address)[type] ?? ''),
-    nearest: (type, point, limit, except) => nearest(byType.get(type) ?? [], point, limit, except),
+    nearest: (type, point, limit, except) => nearest(byType.get(type) ?? NO_REGIONS, point, limit, except),
   }
 })
 
@@ -28,23 +33,69 @@ export function regionId(type: RegionType, address: HomeAddress): number {
   return key === undefined ? 0 : regionIdOf(key)
 }
 
-/** One pass that keeps the best so far: a nationwide catalogue has tens of thousands of ZIP codes. */
-function nearest(regions: readonly Region[], point: Point, limit: number, except: Region | undefined): Region[] {
+/** Regions of one type from south to north. */
+interface Northward {
+  readonly regions: readonly Region[]
+  readonly latitudes: Float64Array
+  /** Their places in the catalogue's order, which decides between regions that are equally far. */
+  readonly places: Uint32Array
+}
+
+const NO_REGIONS = northward([])
+
+function northward(regions: readonly Region[]): Northward {
+  const latitudeOf = (place: number) => (regions[place] as Region).point.latitude // a place of one of them
+  const places = Uint32Array.from(regions.keys()).sort((one, other) => latitudeOf(one) - latitudeOf(other))
+  return {
+    regions: Array.from(places, (place) => regions[place] as Region), // likewise
+    latitudes: Float64Array.from(places, latitudeOf),
+    places,
+  }
+}
+
+/**
+ * Walks from the point to the north and to the south at a time, and keeps the best so far, until all others are too far
+ * north or south: a nationwide catalogue has tens of thousands of ZIP codes, of which this visits some hundred.
+ */
+function nearest(of: Northward, point: Point, limit: number, except: Region | undefined): Region[] {
+  const { regions, latitudes, places } = of
   const shrink = Math.cos((point.latitude * Math.PI) / 180)
-  const best: { region: Region; away: number }[] = []
+  const best: { readonly index: number; readonly away: number }[] = []
   let farthest = Number.POSITIVE_INFINITY
-  for (const region of regions) {
+  const visit = (index: number) => {
+    const region = regions[index] as Region // within the arrays
     const north = region.point.latitude - point.latitude
-    if (north * north >= farthest) continue
     const east = (region.point.longitude - point.longitude) * shrink
     const away = north * north + east * east
-    if (region === except || away >= farthest) continue
-    const index = best.findIndex((entry) => entry.away > away)
-    best.splice(index < 0 ? best.length : index, 0, { region, away })
+    if (region === except || away > farthest) return
+    const goesBefore = (entry: { readonly index: number; readonly away: number }) =>
+      entry.away > away || (entry.away === away && (places[entry.index] as number) > (places[index] as number))
+    const place = best.findIndex(goesBefore)
+    best.splice(place < 0 ? best.length : place, 0, { index, away })
     if (best.length > limit) best.pop()
     if (best.length === limit) farthest = best[limit - 1]?.away ?? farthest
   }
-  return best.map(({ region }) => region)
+  let above = firstFrom(latitudes, point.latitude)
+  let below = above - 1
+  for (;;) {
+    const up = above < latitudes.length ? (latitudes[above] as number) - point.latitude : Number.POSITIVE_INFINITY
+    const down = below >= 0 ? point.latitude - (latitudes[below] as number) : Number.POSITIVE_INFINITY
+    const north = Math.min(up, down)
+    if (north === Number.POSITIVE_INFINITY || north * north > farthest) break
+    visit(up <= down ? above++ : below--)
+  }
+  return best.map(({ index }) => regions[index] as Region) // likewise
+}
+
+/** The first index whose latitude is not below the given one. */
+function firstFrom(latitudes: Float64Array, latitude: number): number {
+  let [low, high] = [0, latitudes.length]
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if ((latitudes[middle] as number) < latitude) low = middle + 1
+    else high = middle
+  }
+  return low
 }
 
 export const REGION_NAME = component('RegionName', object({ name: text() }))
