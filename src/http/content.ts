@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { writeJson } from '../answers/index.ts'
 import type { Lent } from '../catalog/query.ts'
 import { type Answer, EncodedAnswer, type EncodedBody } from '../operations/operation.ts'
-import { compress, type Encoding } from './encoding.ts'
+import { type Compression, compress, type Encoding } from './encoding.ts'
 
 /** An answer's data belong to one caller and may change with the next import. */
 export const REVALIDATED = 'private, no-cache'
@@ -115,11 +115,12 @@ export class Content {
     return encoding === this.readyIn && isEncoded(this.#source) ? this.#source.gzip?.() : undefined
   }
 
-  encoded(encoding: Encoding): Buffer | Promise<Buffer> {
+  /** Content that outlives its request is always compressed in the same way. */
+  encoded(encoding: Encoding, compression: Compression): Buffer | Promise<Buffer> {
     this.#encoded ??= new Map()
     const known = this.#encoded.get(encoding)
     if (known !== undefined) return known
-    const made = compress(typeof this.body === 'string' ? Buffer.from(this.body) : this.body, encoding)
+    const made = compress(typeof this.body === 'string' ? Buffer.from(this.body) : this.body, encoding, compression)
     this.#encoded.set(encoding, made)
     return made
   }

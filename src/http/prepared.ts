@@ -47,7 +47,7 @@ export function prepare(
     const answer: object | EncodedAnswer = await route.run(read, backend.context, visit)
     const current = asked && answers.isOf(asked) ? asked : undefined
     const content = Content.answer(answer, warnings, current?.tag, (text) => catalog.seal(text))
-    const made = await represent(content, call)
+    const made = await represent(content, call, service.compression)
     if (current !== undefined) answers.offer(current, call, made, read.ignored)
     return made
   }

@@ -13,6 +13,7 @@ import { Answers } from './answers.ts'
 import type { Call } from './call.ts'
 import { type Bounds, Connections } from './connections.ts'
 import { Cors } from './cors.ts'
+import type { Compression } from './encoding.ts'
 import { keysIn } from './keys-in.ts'
 import { originOf } from './origin.ts'
 import { mediaRoute, type OpenRoute, type Pictures, type Route, type Routes, routesOf } from './routes.ts'
@@ -32,7 +33,9 @@ export interface ServiceParts {
   readonly pictures: Pictures
   readonly log: Log
   readonly settings: Pick<Settings, 'serviceWord' | 'corsOrigins' | 'portalWord'> &
-    Partial<Bounds & Pick<Settings, 'answersMb' | 'openPerSecond' | 'handling' | 'keyHeaders' | 'trustProxy'>>
+    Partial<
+      Bounds & Pick<Settings, 'answersMb' | 'compression' | 'openPerSecond' | 'handling' | 'keyHeaders' | 'trustProxy'>
+    >
   /** What this thread shares with others that serve the same ports; nothing where there are none. */
   readonly lane?: ServiceLane
 }
@@ -53,6 +56,8 @@ export class Service {
   readonly log: Log
   /** Of calls that say nothing of it. */
   readonly handling: Handling
+  /** Of answers. */
+  readonly compression: Compression
   readonly #routes: Readonly<Record<Area, Routes>>
   readonly #media: OpenRoute
   readonly #idPrefix = randomBytes(6).toString('base64url')
@@ -72,6 +77,7 @@ export class Service {
     this.connections = new Connections(settings, log, this.#lane)
     this.log = log
     this.handling = settings.handling ?? SETTINGS.handling.fallback
+    this.compression = settings.compression ?? SETTINGS.compression.fallback
     this.#answersMb = settings.answersMb ?? SETTINGS.answersMb.fallback
     this.#openPerSecond = settings.openPerSecond ?? SETTINGS.openPerSecond.fallback
     const words = { Portal: settings.portalWord, portal: settings.portalWord.toLowerCase() }
@@ -94,7 +100,7 @@ export class Service {
   open(backend: Backend): void {
     this.#backend = backend
     const shareMb = this.#answersMb / this.#lane.lanes // each thread keeps its own
-    this.#answers = new Answers(backend.context, shareMb * 1024 * 1024)
+    this.#answers = new Answers(backend.context, shareMb * 1024 * 1024, this.compression)
     this.#strangers = new Strangers(backend.context.clock, this.#openPerSecond, strangersOf(this.#lane))
   }
 
