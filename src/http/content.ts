@@ -11,6 +11,9 @@ const JSON_TYPE = 'application/json; charset=utf-8'
 const NO_HEADERS: Readonly<Record<string, string>> = {}
 const INERT = { 'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:" }
 
+/** Texts up to this length are counted in bytes before it is decided how they are sent. */
+const MAX_COUNTED = 4096
+
 /** Text is UTF-8 on the wire. */
 export type Body = string | Uint8Array
 
@@ -20,7 +23,6 @@ type Seal = (text: string) => string
 /** A body before it is fitted to one request. Content that outlives its request is compressed and hashed once. */
 export class Content {
   readonly type: string
-  readonly sizeBytes: number
   readonly cacheControl: string
   /** Headers that this content brings along. */
   readonly headers: Readonly<Record<string, string>>
@@ -29,6 +31,7 @@ export class Content {
   #digest: string | undefined
   #encoded: Map<Encoding, Buffer | Promise<Buffer>> | undefined
   #json: Lent | undefined
+  #sizeBytes: number | undefined
 
   /** `digest` comes with bodies that are encoded already, `seal` with answers. */
   constructor(
@@ -41,7 +44,6 @@ export class Content {
   ) {
     this.type = type
     this.#source = source
-    this.sizeBytes = sizeOf(source)
     this.cacheControl = cacheControl
     this.headers = headers
     this.#digest = digest
@@ -80,6 +82,16 @@ export class Content {
    */
   static picture(type: string, body: Body): Content {
     return new Content(type, body, 'public, max-age=3600', INERT)
+  }
+
+  get sizeBytes(): number {
+    this.#sizeBytes ??= sizeOf(this.#source)
+    return this.#sizeBytes
+  }
+
+  /** A bound of the size that is known without reading a long text. */
+  get leastBytes(): number {
+    return typeof this.#source === 'string' && this.#source.length > MAX_COUNTED ? this.#source.length : this.sizeBytes
   }
 
   /** The encoding that this content is put together in as fast as without any. */

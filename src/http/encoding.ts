@@ -67,15 +67,15 @@ export function compress(body: Uint8Array, encoding: Encoding, compression: Comp
 
 /**
  * The encoding that the caller likes best, among equals the one that is ready, then ours; undefined sends the body as
- * it is.
+ * it is. A body has at least so many bytes.
  */
 export function chooseEncoding(
   acceptEncoding: string | undefined,
   type: string,
-  sizeBytes: number,
+  leastBytes: number,
   ready?: Encoding,
 ): Encoding | undefined {
-  if (acceptEncoding === undefined || sizeBytes < WORTH_BYTES || !/json|text|svg/.test(type)) return undefined
+  if (acceptEncoding === undefined || leastBytes < WORTH_BYTES || !/json|text|svg/.test(type)) return undefined
   const accepted = readAccepted(acceptEncoding)
   const otherQ = accepted.get('*') ?? 0
   let best: Encoding | undefined

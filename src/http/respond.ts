@@ -22,7 +22,7 @@ export async function represent(content: Content, call: Call, compression: Compr
   const encoding = chooseEncoding(
     asked['accept-encoding']?.toString(),
     content.type,
-    content.sizeBytes,
+    content.leastBytes,
     content.readyIn,
   )
   const etag = content.etag(encoding)
