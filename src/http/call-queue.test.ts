@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { payerNow } from '../base/payer.ts'
+import type { Payer } from '../base/payer.ts'
 import { Random } from '../base/random.ts'
 import { BURST_MS, CallQueue, MOST_PAUSED, MOST_WAITING, SHEDDING_MS } from './call-queue.ts'
 
@@ -21,12 +21,12 @@ class Trial {
   })
 
   /** `then` happens while the call runs. */
-  add(payer: string, name: string, tookMs = 1, then = () => {}): void {
+  add(payer: string, name: string, tookMs = 1, then: (payer: Payer) => void = () => {}): void {
     this.queue.add(payer, {
-      run: () => {
+      run: (share) => {
         this.nowMs += tookMs
         this.told.push(name)
-        then()
+        then(share)
       },
       refuse: () => this.told.push(`no ${name}`),
     })
@@ -189,9 +189,7 @@ test('in an overload by one payer, no call of another is refused', async () => {
 test('calls that go on in later turns wait in line too: only some of a payer are under way at a time', async () => {
   const trial = new Trial()
   const ends: (() => void)[] = []
-  const pause = () => {
-    const payer = payerNow()
-    assert(payer !== undefined)
+  const pause = (payer: Payer) => {
     payer.paused += 1
     ends.push(() => {
       payer.paused -= 1
@@ -215,9 +213,8 @@ test('calls that go on in later turns wait in line too: only some of a payer are
 
 test('when more calls come than can go on in turns, the rest is refused, also while none begins', async () => {
   const trial = new Trial()
-  const pause = () => {
-    const payer = payerNow()
-    if (payer !== undefined) payer.paused += 1
+  const pause = (payer: Payer) => {
+    payer.paused += 1
   }
   for (let number = 0; number < 200; number++) {
     trial.add('a', `a${number}`, 1, pause)
