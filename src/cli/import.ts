@@ -40,7 +40,7 @@ Example:
 export function importCommand(terminal: Terminal): Command {
   const command = new Command('import')
     .description('Bring files into the catalogue, through a mapping of columns to fields: all of them or nothing.')
-    .argument('<file...>', 'CSV files with a header, or files with one JSON object a line; UTF-8')
+    .argument('<file...>', 'CSV files with a header, or JSON files, of one object a line or not; UTF-8')
     .addHelpText('after', AFTER_HELP)
     .action((files: string[]) => importFiles(terminal, files, readTold(command, terminal)))
   return withOptions(command, ['mapping', 'data', 'dryRun', 'json', 'replaceSample', 'asOf'], ['mapping'])
@@ -142,6 +142,9 @@ function show(terminal: Terminal, report: Report, json: boolean): void {
   if (json) terminal.print(JSON.stringify(report, null, 2))
   else for (const line of summaryOf(report)) terminal.print(line)
   if (report.rowsUsed > 0) return
+  if (report.rowsRejected === 0) {
+    throw new CommandFault(`All ${report.rowsRead} rows are left out: nothing fits the mapping's where.`, EXIT.data)
+  }
   const where = report.rejectsFile === undefined ? '' : `: ${report.rejectsFile} says why, row by row`
   throw new CommandFault(`None of the ${report.rowsRead} rows could be used${where}.`, EXIT.data)
 }

@@ -1,22 +1,28 @@
 import type { MappingNode } from './mapping-node.ts'
 import type { CsvFormat } from './sources/csv.ts'
+import type { JsonFormat } from './sources/json.ts'
 import type { NdjsonFormat } from './sources/ndjson.ts'
+import type { SourceFormat } from './sources/open.ts'
 
-const FORMATS = ['csv', 'ndjson'] as const
+const FORMATS = ['csv', 'ndjson', 'json'] as const
 const CSV_KEYS = ['type', 'delimiter', 'decimalComma', 'encoding', 'skip', 'headerLines', 'until'] as const
 const NDJSON_KEYS = ['type', 'encoding', 'each'] as const
+const JSON_KEYS = [...NDJSON_KEYS, 'rows'] as const
 
 const DELIMITERS: Readonly<Record<string, string>> = { ',': ',', ';': ';', '|': '|', '\t': '\t', tab: '\t' }
 
 /** More heading lines than this must be a mistake. */
 const LINES_MAX = 1000
 
-/** `csv` or `ndjson`, optionally with options. */
-export function readFormat(node: MappingNode | undefined): CsvFormat | NdjsonFormat {
+/** A format, optionally with options. */
+export function readFormat(node: MappingNode | undefined): SourceFormat {
   if (node === undefined) return csvFormat()
-  if (!node.isMap)
-    return node.oneOf('format', FORMATS) === 'csv' ? csvFormat() : { type: 'ndjson', decimalComma: false, each: [] }
+  if (!node.isMap) {
+    const type = node.oneOf('format', FORMATS)
+    return type === 'csv' ? csvFormat() : { type, decimalComma: false, each: [] }
+  }
   const type = node.find('type')?.oneOf('type of the format', FORMATS) ?? 'csv'
+  if (type === 'json') return readJson(node)
   return type === 'csv' ? readCsv(node) : readNdjson(node)
 }
 
@@ -42,6 +48,14 @@ function readNdjson(node: MappingNode): NdjsonFormat {
   parts.encoding?.oneOf('encoding', ['utf-8'])
   const each = parts.each?.elements().map((element) => element.text('A list of each')) ?? []
   return { type: 'ndjson', decimalComma: false, each }
+}
+
+function readJson(node: MappingNode): JsonFormat {
+  const parts = node.keyed('format', JSON_KEYS)
+  parts.encoding?.oneOf('encoding', ['utf-8'])
+  const each = parts.each?.elements().map((element) => element.text('A list of each')) ?? []
+  const rows = parts.rows?.text('rows of the format').split('.')
+  return { type: 'json', decimalComma: false, each, ...(rows && { rows }) }
 }
 
 function readDelimiter(node: MappingNode): string {
