@@ -14,6 +14,9 @@ import { type BorrowedCatalogParts, borrowCatalog } from './embedded/borrowed-ca
 import { EmbeddedCatalog } from './embedded/catalog.ts'
 import { addingWriter, makeCardsAgain } from './embedded/change.ts'
 import { erasePersonIn } from './embedded/erase.ts'
+
+export { changedMs as catalogChangedMs } from './embedded/folder.ts'
+
 import { currentPath, ensureFolder, leftovers, pathOf, putInForce, removeCatalog } from './embedded/folder.ts'
 import { CATALOG_FORMAT } from './embedded/format.ts'
 import { WriterLock } from './embedded/lock.ts'

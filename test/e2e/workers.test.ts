@@ -6,6 +6,7 @@ import { test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Plan } from '../../src/access/access.ts'
 import { writePlans } from '../access/write-plans.ts'
+import { readExposition } from '../http/read-exposition.ts'
 import { PLAT, Program, plat, type Served, scratch, serve } from './program.ts'
 
 const TRIAL: Plan = {
@@ -147,6 +148,14 @@ for (const how of ['terminate', 'throw'] as const) {
     }
     assert.ok(threads.size >= 3 || before >= 3, 'the thread that came in its place answers nothing')
     for (const caller of open) caller.close()
+
+    const metrics = readExposition(await (await fetch(`${service.operators}/metrics`)).text())
+    assert.equal(metrics.value('plat_thread_deaths_total'), 1)
+    const counted = metrics.sum('plat_http_requests_total', { operation: '/pro/byzpid', status: '2xx' })
+    const credits = metrics.sum('plat_credits_spent_total')
+    for (const number of [counted, credits]) {
+      assert.ok(number >= answered && number <= answered + failed.length, `${number} counted of ${answered} answers`)
+    }
 
     service.program.child.kill('SIGTERM')
     assert.equal(await service.program.ended(), 0)
