@@ -1,10 +1,12 @@
 import type { MappingNode } from './mapping-node.ts'
+import type { TextOptions } from './sources/content.ts'
 import type { CsvFormat } from './sources/csv.ts'
+import { ENCODINGS } from './sources/encoding.ts'
 import type { NdjsonFormat } from './sources/ndjson.ts'
 
 const FORMATS = ['csv', 'ndjson'] as const
-const CSV_KEYS = ['type', 'delimiter', 'decimalComma', 'encoding', 'skip', 'headerLines', 'until'] as const
-const NDJSON_KEYS = ['type', 'encoding', 'each'] as const
+const CSV_KEYS = ['type', 'delimiter', 'decimalComma', 'encoding', 'member', 'skip', 'headerLines', 'until'] as const
+const NDJSON_KEYS = ['type', 'encoding', 'member', 'each'] as const
 
 const DELIMITERS: Readonly<Record<string, string>> = { ',': ',', ';': ';', '|': '|', '\t': '\t', tab: '\t' }
 
@@ -26,11 +28,11 @@ function csvFormat(): CsvFormat {
 
 function readCsv(node: MappingNode): CsvFormat {
   const parts = node.keyed('format', CSV_KEYS)
-  parts.encoding?.oneOf('encoding', ['utf-8'])
   return {
     type: 'csv',
     delimiter: parts.delimiter ? readDelimiter(parts.delimiter) : ',',
     decimalComma: parts.decimalComma?.boolean('decimalComma') ?? false,
+    ...readText(parts),
     ...(parts.skip && { skip: readLines(parts.skip, 'skip', 0) }),
     ...(parts.headerLines && { headerLines: readLines(parts.headerLines, 'headerLines', 1) }),
     ...(parts.until && { until: parts.until.text('until') }),
@@ -39,9 +41,22 @@ function readCsv(node: MappingNode): CsvFormat {
 
 function readNdjson(node: MappingNode): NdjsonFormat {
   const parts = node.keyed('format', NDJSON_KEYS)
-  parts.encoding?.oneOf('encoding', ['utf-8'])
   const each = parts.each?.elements().map((element) => element.text('A list of each')) ?? []
-  return { type: 'ndjson', decimalComma: false, each }
+  return { type: 'ndjson', decimalComma: false, each, ...readText(parts) }
+}
+
+/** What the file itself may leave open; without `encoding` its bytes are asked. */
+function readText({
+  encoding,
+  member,
+}: {
+  readonly encoding?: MappingNode
+  readonly member?: MappingNode
+}): TextOptions {
+  return {
+    ...(encoding && { encoding: encoding.oneOf('encoding', ENCODINGS) }),
+    ...(member && { member: member.text('member') }),
+  }
 }
 
 function readDelimiter(node: MappingNode): string {

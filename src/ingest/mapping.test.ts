@@ -45,7 +45,7 @@ test('every fault of a mapping is one sentence with its line', () => {
     [`${HEAD}format: { delimiter: x }\n${FIELDS}`, /line 4: delimiter cannot be "x": accepted are , ; \| and tab\.$/],
     [
       `${HEAD}format: { encoding: latin1 }\n${FIELDS}`,
-      /line 4: encoding does not know "latin1": accepted are utf-8\.$/,
+      /line 4: encoding does not know "latin1": did you mean "latin-1"\?$/,
     ],
     [`${HEAD}fields:\n  PostalCode: zip`, /line 5: No field HomeType: every home needs one/],
     [
