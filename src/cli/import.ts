@@ -40,7 +40,10 @@ Example:
 export function importCommand(terminal: Terminal): Command {
   const command = new Command('import')
     .description('Bring files into the catalogue, through a mapping of columns to fields: all of them or nothing.')
-    .argument('<file...>', 'CSV files with a header, or files with one JSON object a line; UTF-8')
+    .argument(
+      '<file...>',
+      'CSV, NDJSON, Excel, Parquet, GeoJSON or shapefiles; text in any usual encoding, packed or not',
+    )
     .addHelpText('after', AFTER_HELP)
     .action((files: string[]) => importFiles(terminal, files, readTold(command, terminal)))
   return withOptions(command, ['mapping', 'data', 'dryRun', 'json', 'replaceSample', 'asOf'], ['mapping'])

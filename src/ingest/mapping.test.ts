@@ -41,7 +41,10 @@ test('every fault of a mapping is one sentence with its line', () => {
     ['name: sales', /^m\.yaml, line 1: The mapping has no "fields"\.$/],
     [`${HEAD}feilds: {}`, /^m\.yaml, line 4: The mapping does not know "feilds": did you mean "fields"\?$/],
     [`${HEAD}noun: homes\n${FIELDS}`, /^m\.yaml, line 4: noun does not know "homes": did you mean "home"\?$/],
-    [`${HEAD}format: xml\n${FIELDS}`, /^m\.yaml, line 4: format does not know "xml": accepted are csv, ndjson\.$/],
+    [
+      `${HEAD}format: xml\n${FIELDS}`,
+      /^m\.yaml, line 4: format does not know "xml": accepted are csv, ndjson, xlsx, parquet, geojson, shapefile\.$/,
+    ],
     [`${HEAD}format: { delimiter: x }\n${FIELDS}`, /line 4: delimiter cannot be "x": accepted are , ; \| and tab\.$/],
     [
       `${HEAD}format: { encoding: latin1 }\n${FIELDS}`,

@@ -20,7 +20,9 @@ export interface Content {
   /** What it was unpacked from, and the name in an archive. */
   readonly packing: Exclude<FileKind, 'text'> | undefined
   readonly member: string | undefined
-  /** UTF-8 without byte order mark; once only where the file is a pipe. */
+  /** Whether `text` may be called more than once: not for a pipe. */
+  readonly canRepeat: boolean
+  /** UTF-8 without byte order mark. */
   text(): AsyncIterable<Buffer>
   close(): void
 }
@@ -47,6 +49,7 @@ export async function openContent(file: string, wanted: Wanted, options: TextOpt
       encoding,
       packing,
       member,
+      canRepeat: bytes.canRepeat,
       text: () => asUtf8(chunks(), encoding),
       close: bytes.close,
     }

@@ -4,19 +4,14 @@ import { type Content, openContent, type TextOptions } from './content.ts'
 import { areSwallowed, cellsOf, hasOddQuotes } from './csv-cells.ts'
 import { AHEAD_MAX_CHARACTERS, Lines, withoutEnd } from './lines.ts'
 import type { BrokenRow, Row, Source } from './source.ts'
+import { isEnd, joined, type TableOptions } from './table.ts'
 
-export interface CsvFormat extends TextOptions {
+export interface CsvFormat extends TextOptions, TableOptions {
   readonly type: 'csv'
   /** One ASCII character. */
   readonly delimiter: string
   /** Numbers have a decimal comma: 3,5. */
   readonly decimalComma: boolean
-  /** Number of lines to skip before the header. */
-  readonly skip?: number
-  /** Number of header lines. A column's name is its text in all of them, joined by a space. */
-  readonly headerLines?: number
-  /** Reading stops at the first row whose first cell begins with this text. */
-  readonly until?: string
 }
 
 /**
@@ -79,14 +74,9 @@ class CsvRows {
   async *rows(columns: number): AsyncGenerator<Row | BrokenRow> {
     this.#columns = columns
     for (let row = await this.#next(); row; row = await this.#next()) {
-      if (this.#isEnd(row)) return
+      if (isEnd(row, this.#format)) return
       yield row
     }
-  }
-
-  #isEnd({ cells }: Row): boolean {
-    const { until } = this.#format
-    return until !== undefined && (cells[0] ?? '').trimStart().startsWith(until)
   }
 
   async #next(): Promise<Row | BrokenRow | undefined> {
@@ -189,15 +179,4 @@ const NOT_ASCII = /[\u0080-\u00ff]/
 
 function bytesOf(text: string): Buffer {
   return Buffer.from(text, 'latin1')
-}
-
-/** Joins several header lines into column names. */
-function joined(lines: readonly (readonly string[])[]): string[] {
-  const columns = Math.max(...lines.map((cells) => cells.length))
-  return Array.from({ length: columns }, (_, i) =>
-    lines
-      .map((cells) => (cells[i] ?? '').trim())
-      .filter((cell) => cell !== '')
-      .join(' '),
-  )
 }

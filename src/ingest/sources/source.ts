@@ -32,6 +32,8 @@ export interface Source {
   readonly columns: readonly string[]
   /** For formats that do not list their columns: those that no row had, and those not read. */
   readonly seen?: () => { readonly absent: readonly string[]; readonly notUsed: readonly string[] }
+  /** How its shapes are projected, as the file itself says: a code, a PROJ text or WKT. */
+  readonly projection?: string
   readonly bytesTotal: number
   bytesRead(): number
   rows(): AsyncIterable<Row | BrokenRow>
