@@ -145,6 +145,9 @@ function show(terminal: Terminal, report: Report, json: boolean): void {
   if (json) terminal.print(JSON.stringify(report, null, 2))
   else for (const line of summaryOf(report)) terminal.print(line)
   if (report.rowsUsed > 0) return
+  if (report.rowsRejected === 0) {
+    throw new CommandFault(`All ${report.rowsRead} rows are left out: nothing fits the mapping's where.`, EXIT.data)
+  }
   const where = report.rejectsFile === undefined ? '' : `: ${report.rejectsFile} says why, row by row`
   throw new CommandFault(`None of the ${report.rowsRead} rows could be used${where}.`, EXIT.data)
 }

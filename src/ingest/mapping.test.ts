@@ -177,7 +177,7 @@ test('each noun is registered under its name, and its required fields are in its
 
 test('a YAML value that looks like a number or a boolean is still a column name', () => {
   const { fields, kept } = readMapping(`${HEAD}${FIELDS}  YearBuilt: 2020\nkeep: [true, 007]`, 'm.yaml')
-  assert.partialDeepStrictEqual(fields[2]?.from, { column: '2020', line: 7 })
+  assert.partialDeepStrictEqual(fields[2]?.from, { columns: ['2020'], line: 7 })
   assert.deepEqual(
     kept.map(({ column }) => column),
     ['true', '007'],
