@@ -42,7 +42,7 @@ export function importCommand(terminal: Terminal): Command {
     .description('Bring files into the catalogue, through a mapping of columns to fields: all of them or nothing.')
     .argument(
       '<file...>',
-      'CSV, NDJSON, Excel, Parquet, GeoJSON or shapefiles; text in any usual encoding, packed or not',
+      'CSV, JSON, Excel, Parquet, GeoJSON or shapefiles; text in any usual encoding, packed or not',
     )
     .addHelpText('after', AFTER_HELP)
     .action((files: string[]) => importFiles(terminal, files, readTold(command, terminal)))

@@ -2,15 +2,17 @@ import type { MappingNode } from './mapping-node.ts'
 import type { TextOptions } from './sources/content.ts'
 import type { CsvFormat } from './sources/csv.ts'
 import { ENCODINGS } from './sources/encoding.ts'
+import type { JsonFormat } from './sources/json.ts'
 import type { NdjsonFormat } from './sources/ndjson.ts'
 import type { SourceFormat } from './sources/open.ts'
 import type { Projected } from './sources/projection.ts'
 import type { TableOptions } from './sources/table.ts'
 
-const FORMATS = ['csv', 'ndjson', 'xlsx', 'parquet', 'geojson', 'shapefile'] as const
+const FORMATS = ['csv', 'ndjson', 'json', 'xlsx', 'parquet', 'geojson', 'shapefile'] as const
 const TABLE_KEYS = ['skip', 'headerLines', 'until'] as const
 const CSV_KEYS = ['type', 'delimiter', 'decimalComma', 'encoding', 'member', ...TABLE_KEYS] as const
 const NDJSON_KEYS = ['type', 'encoding', 'member', 'each'] as const
+const JSON_KEYS = [...NDJSON_KEYS, 'rows'] as const
 
 const DELIMITERS: Readonly<Record<string, string>> = { ',': ',', ';': ';', '|': '|', '\t': '\t', tab: '\t' }
 
@@ -29,6 +31,7 @@ export function readFormat(node: MappingNode | undefined): SourceFormat {
 const PLAIN: Readonly<Record<(typeof FORMATS)[number], SourceFormat>> = {
   csv: csvFormat(),
   ndjson: { type: 'ndjson', decimalComma: false, each: [] },
+  json: { type: 'json', decimalComma: false, each: [] },
   xlsx: { type: 'xlsx', decimalComma: false },
   parquet: { type: 'parquet', decimalComma: false, each: [] },
   geojson: { type: 'geojson', decimalComma: false },
@@ -40,6 +43,7 @@ const PROJECTED_KEYS = ['projection', 'x', 'y'] as const
 const READERS: Readonly<Record<(typeof FORMATS)[number], (node: MappingNode) => SourceFormat>> = {
   csv: readCsv,
   ndjson: readNdjson,
+  json: readJson,
   xlsx: (node) => {
     const parts = node.keyed('format', ['type', 'sheet', ...TABLE_KEYS, ...PROJECTED_KEYS])
     const sheet = parts.sheet?.text('sheet')
@@ -69,7 +73,7 @@ function readProjected(node: MappingNode, type: string): { readonly projected?: 
     )
   }
   if ((x === undefined) !== (y === undefined)) projection.fail('x and y are a pair: name both columns or none.')
-  if (x === undefined && ['csv', 'ndjson', 'xlsx'].includes(type))
+  if (x === undefined && ['csv', 'ndjson', 'json', 'xlsx'].includes(type))
     projection.fail('projection needs x and y: the columns with the coordinates.')
   return {
     projected: {
@@ -124,6 +128,12 @@ function readText({
     ...(encoding && { encoding: encoding.oneOf('encoding', ENCODINGS) }),
     ...(member && { member: member.text('member') }),
   }
+}
+
+function readJson(node: MappingNode): JsonFormat {
+  const parts = node.keyed('format', [...JSON_KEYS, ...PROJECTED_KEYS])
+  const rows = parts.rows?.text('rows of the format').split('.')
+  return { type: 'json', decimalComma: false, each: readEach(parts.each), ...(rows && { rows }), ...readText(parts) }
 }
 
 function readDelimiter(node: MappingNode): string {

@@ -223,6 +223,31 @@ test('where leaves out rows without rejecting them, and every row is accounted f
   assert.deepEqual(report.columnsNotUsed, [])
 })
 
+test('a key that no record has is reported with the nearest one that records have', async () => {
+  const json = `name: a\nsource: a\nformat: json\nkey: id\nfields: { HomeType: { constant: CONDO }, PostalCode: place.zpi, YearBuilt: { column: [year, bulit] } }`
+  const homes = '[{ "id": 1, "place": { "zip": "98103" }, "built": 1950 }]'
+  const report = await trial.run(homes, json)
+  assert.deepEqual(
+    report.reported.map(({ rule, example }) => [rule, example.replace(/^.*sales\.csv: /, '')]),
+    [['column.absent', 'no place.zpi: did you mean "place.zip"?']],
+  )
+})
+
+test('the documents of a JSON file are read as the docs say', async () => {
+  const page = readFileSync(new URL('../../docs/importing.md', import.meta.url), 'utf8')
+  const [, example = ''] = /```yaml\n(# \{ "data"[^`]*)```/.exec(page) ?? []
+  const [, text = ''] = /^# (.*\n# .*)$/m.exec(example) ?? []
+  const rest =
+    '  HomeType: { constant: CONDO }\n  PostalCode: { constant: "98103" }\n  StandardStatus: { constant: Closed }\n'
+  const report = await trial.run(text.replace('# ', ''), `name: a\nsource: a\n${example}${rest}`)
+  assert.deepEqual([report.rowsUsed, report.reported], [1, []])
+  const [home] = trial.homes.values()
+  assert.deepEqual(
+    [home?.sourceKey, home?.point, home?.listing?.closeDate, home?.listing?.photos],
+    ['7', { latitude: 47.6, longitude: -122.3 }, '2020-01-31', [{ url: 'https://a.example/1' }]],
+  )
+})
+
 test('the example of every word in the docs can be read', () => {
   const page = readFileSync(new URL('../../docs/importing.md', import.meta.url), 'utf8')
   const example = /```yaml\n(# Several columns[^`]*)```/.exec(page)?.[1] ?? ''

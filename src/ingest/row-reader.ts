@@ -173,7 +173,7 @@ export class RowReader {
     if (this.#mapping.personal) {
       return new Rejection(`${field}.unreadable`, sentence, `cannot read ${field} ${because}`)
     }
-    const given = item.replaceAll(ELEMENT_MARK, ', ').trim()
+    const given = item.split(ELEMENT_MARK).join(', ').replace(/, $/, '').trim()
     return new Rejection(`${field}.unreadable`, sentence, `cannot read ${field} ${quote(given)} ${because}`, given)
   }
 }

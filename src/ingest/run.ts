@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Clock, Day } from '../base/clock.ts'
 import { CommandFault, EXIT } from '../base/failure.ts'
+import { nearestName } from '../base/sentence.ts'
 import type { CatalogWriter } from '../catalog/catalog-writer.ts'
 import { asOfFile } from './as-of.ts'
 import type { Batch, Taken } from './batch.ts'
@@ -257,11 +258,14 @@ class ImportRun {
 
   /** Reports columns that never occurred, for formats that do not list their columns up front. */
   #tellOfColumns({ file, seen }: Source): void {
-    const { absent, notUsed } = seen?.() ?? { absent: [], notUsed: [] }
+    const { absent, notUsed, known = [] } = seen?.() ?? { absent: [], notUsed: [] }
     for (const column of notUsed) this.#columnsNotUsed.add(column)
     const isOptional = optionalColumns(this.#options.mapping, absent)
-    for (const column of absent.filter((name) => !isOptional.has(name)))
-      this.#reported.add([{ ...COLUMN_ABSENT, detail: `no ${column}` }], file)
+    for (const column of absent.filter((name) => !isOptional.has(name))) {
+      const nearest = nearestName(column, known)
+      const detail = nearest === undefined ? `no ${column}` : `no ${column}: did you mean "${nearest}"?`
+      this.#reported.add([{ ...COLUMN_ABSENT, detail }], file)
+    }
   }
 
   async #settle(): Promise<void> {

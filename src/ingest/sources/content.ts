@@ -31,6 +31,8 @@ export interface Content {
 export interface Wanted {
   readonly format: string
   readonly expected: string
+  /** JSON will do, whatever the format. */
+  readonly anyText?: true
 }
 
 /** Opens a file of text. Throws a one-sentence CommandFault when it is missing, unreadable, or not text. */
@@ -147,8 +149,9 @@ function refuseNested(head: Buffer, name: string, file: string): void {
 }
 
 /** A CSV header never begins like an object or a list. */
-function refuseJson(head: Buffer, { format }: Wanted, file: string): void {
-  if (format !== 'csv' || !/^\s*(\{\s*["}]|\[\s*[{[\]])/.test(head.subarray(0, 1024).toString('latin1'))) return
+function refuseJson(head: Buffer, { format, anyText }: Wanted, file: string): void {
+  if (format !== 'csv' || anyText || !/^\s*(\{\s*["}]|\[\s*[{[\]])/.test(head.subarray(0, 1024).toString('latin1')))
+    return
   throw new CommandFault(`"${file}" is JSON, not csv: write format: ndjson or geojson in the mapping.`, EXIT.data)
 }
 

@@ -1,8 +1,9 @@
 import { isUtf8 } from 'node:buffer'
 import { type Content, openContent, type TextOptions } from './content.ts'
 import { spotOf } from './geometry.ts'
-import { JsonColumns, type JsonObject } from './json-columns.ts'
+import { JsonColumns } from './json-columns.ts'
 import { elementsOf, type JsonElement } from './json-elements.ts'
+import type { JsonObject } from './json-path.ts'
 import type { BrokenRow, Row, Source } from './source.ts'
 
 export interface GeojsonFormat extends TextOptions {
@@ -54,7 +55,7 @@ export interface Feature {
 
 /** The features of a collection as plain objects: their properties, with `id` and `geometry` where these have none. */
 export async function* featuresOf(file: string, chunks: AsyncIterable<Buffer>): AsyncGenerator<Feature> {
-  for await (const element of elementsOf(chunks, 'features', file)) yield featureIn(element)
+  for await (const element of elementsOf(chunks, ['features'], file)) yield featureIn(element)
 }
 
 const BROKEN = {

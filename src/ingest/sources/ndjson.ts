@@ -1,7 +1,7 @@
-import { isUtf8 } from 'node:buffer'
 import { CommandFault, EXIT } from '../../base/failure.ts'
 import { openContent, type TextOptions } from './content.ts'
-import { JsonColumns, type JsonObject } from './json-columns.ts'
+import { JsonColumns } from './json-columns.ts'
+import { rowsIn } from './json-rows.ts'
 import type { BrokenRow, Row, Source } from './source.ts'
 
 export interface NdjsonFormat extends TextOptions {
@@ -37,18 +37,12 @@ async function* rows(file: string, chunks: AsyncIterable<Buffer>, paths: JsonCol
   let line = 0
   for await (const bytes of linesOf(file, chunks)) {
     line++
-    if (bytes.length === 0 || (bytes.length === 1 && bytes[0] === 0x0d)) continue
-    const text = bytes.toString(isUtf8(bytes) ? 'utf8' : 'latin1').trim()
-    if (text === '') continue
-    const value = isUtf8(bytes) ? parsed(text) : new Broken('row.encoding', 'it has bytes that are not UTF-8')
-    yield* value instanceof Broken ? [value.row(line, text)] : recordRows(value, line, text, paths)
+    if (!isBlank(bytes)) yield* rowsIn(bytes, { line }, paths)
   }
 }
 
-function recordRows(object: JsonObject, line: number, text: string, paths: JsonColumns): (Row | BrokenRow)[] {
-  return paths.rowsOf(object).map((cells) => {
-    return Array.isArray(cells) ? { line, cells, text } : new Broken('row.nested', cells.why).row(line, text)
-  })
+function isBlank(bytes: Buffer): boolean {
+  return bytes.every((byte) => byte <= 0x20)
 }
 
 async function* linesOf(file: string, chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
@@ -71,41 +65,8 @@ async function* linesOf(file: string, chunks: AsyncIterable<Buffer>): AsyncGener
 
 function tooLong(file: string): CommandFault {
   const most = LINE_MAX_BYTES.toLocaleString('en-US')
-  return new CommandFault(`"${file}" has a line of over ${most} bytes: is it one JSON object per line?`, EXIT.data)
-}
-
-const BROKEN = {
-  'row.encoding': 'The line has bytes that are not UTF-8; it is shown as Latin-1.',
-  'row.json': 'The line is not a JSON object.',
-  'row.nested': 'A value was found where a list of objects was expected, or the reverse.',
-} as const
-
-class Broken {
-  readonly rule: keyof typeof BROKEN
-  readonly detail: string
-
-  constructor(rule: keyof typeof BROKEN, detail: string) {
-    this.rule = rule
-    this.detail = detail
-  }
-
-  row(line: number, text: string): BrokenRow {
-    return { line, cells: [text], text, rule: this.rule, sentence: BROKEN[this.rule], detail: this.detail }
-  }
-}
-
-function parsed(text: string): JsonObject | Broken {
-  try {
-    const value: unknown = JSON.parse(text, asWritten)
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as JsonObject // just checked
-    return new Broken('row.json', `it is ${Array.isArray(value) ? 'a list' : 'a single value'}, not an object`)
-  } catch {
-    // the parser's message would quote the line's content
-    return new Broken('row.json', 'it is not valid JSON')
-  }
-}
-
-/** Numbers as written: a long id must not lose its last digits. */
-function asWritten(_key: string, value: unknown, context?: { readonly source?: string }): unknown {
-  return typeof value === 'number' ? (context?.source ?? String(value)) : value
+  return new CommandFault(
+    `"${file}" has a line of over ${most} bytes: is it one JSON object per line? Else write format: json in the mapping.`,
+    EXIT.data,
+  )
 }

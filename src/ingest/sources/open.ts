@@ -1,6 +1,7 @@
 import { type CsvFormat, openCsv } from './csv.ts'
 import { type GeojsonFormat, openGeojson } from './geojson.ts'
 import { LATITUDE, LONGITUDE } from './geometry.ts'
+import { type JsonFormat, openJson } from './json.ts'
 import { type NdjsonFormat, openNdjson } from './ndjson.ts'
 import { openParquet, type ParquetFormat } from './parquet.ts'
 import { isDegrees, type Projected, unprojected } from './projection.ts'
@@ -8,7 +9,7 @@ import { openShapefile, type ShapefileFormat } from './shapefile.ts'
 import type { Source } from './source.ts'
 import { openXlsx, type XlsxFormat } from './xlsx.ts'
 
-type FileFormat = CsvFormat | NdjsonFormat | XlsxFormat | ParquetFormat | GeojsonFormat | ShapefileFormat
+type FileFormat = CsvFormat | NdjsonFormat | JsonFormat | XlsxFormat | ParquetFormat | GeojsonFormat | ShapefileFormat
 
 /** How a file is read, and how its coordinates become degrees; the file's own word on that when absent. */
 export type SourceFormat = FileFormat & { readonly projected?: Projected }
@@ -33,6 +34,8 @@ function openFile(file: string, format: FileFormat, columns: readonly string[]):
       return openCsv(file, format)
     case 'ndjson':
       return openNdjson(file, format, columns)
+    case 'json':
+      return openJson(file, format, columns)
     case 'xlsx':
       return openXlsx(file, format)
     case 'parquet':

@@ -4,7 +4,8 @@ import { CommandFault, EXIT } from '../../base/failure.ts'
 import { FileBytes } from './file-bytes.ts'
 import { kindOf } from './foreign.ts'
 import { spotOf } from './geometry.ts'
-import { JsonColumns, type JsonObject, type JsonValue } from './json-columns.ts'
+import { JsonColumns } from './json-columns.ts'
+import type { JsonObject, JsonValue } from './json-path.ts'
 import type { BrokenRow, Row, Source } from './source.ts'
 
 export interface ParquetFormat {

@@ -3,12 +3,10 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
-import fc from 'fast-check'
 import { shapefile } from '../../../test/ingest/shape-file.ts'
 import { SourceTrial } from '../../../test/ingest/source-rows.ts'
 import { zipFile } from '../../../test/ingest/zip-file.ts'
 import { EXIT } from '../../base/failure.ts'
-import { elementsOf } from './json-elements.ts'
 import type { SourceFormat } from './open.ts'
 
 let trial: SourceTrial
@@ -60,35 +58,13 @@ test('a collection that is cut off, or is none, is refused in one sentence', asy
   const feature = '{"type":"Feature","properties":{}}'
   assert.equal(
     await trial.refusal(read(`{"features":[${feature},{"type":"Fea`)),
-    '"x.geojson" is cut off: its list does not end; nothing was imported.',
+    '"x.geojson" is cut off: the record that begins on line 1 does not end; nothing was imported.',
   )
   assert.match(
     await trial.refusal(read('{"type":"Feature"}')),
-    /^"x\.geojson" has no list "features": say in the mapping/,
+    /^"x\.geojson" has no list at "features": /,
   )
   assert.deepEqual((await read('{"features":[]}')).rows, [])
-})
-
-test('elements come as they stand, however the document is cut into chunks', async () => {
-  const json = fc.jsonValue({ maxDepth: 3 })
-  await fc.assert(
-    fc.asyncProperty(
-      fc.array(json),
-      json,
-      fc.integer({ min: 1, max: 9 }),
-      fc.boolean(),
-      async (list, other, size, pretty) => {
-        const text = Buffer.from(JSON.stringify({ other, list, after: other }, null, pretty ? 2 : 0))
-        const chunks = async function* () {
-          for (let at = 0; at < text.length; at += size) yield text.subarray(at, at + size)
-        }
-        const found: unknown[] = []
-        for await (const { bytes } of elementsOf(chunks(), 'list', 'x')) found.push(JSON.parse(bytes.toString()))
-        assert.deepEqual(found, JSON.parse(JSON.stringify(list)))
-      },
-    ),
-    { numRuns: 200 },
-  )
 })
 
 test('a shapefile gives the columns of its table and the place of its shapes, beside it or in an archive', async () => {
