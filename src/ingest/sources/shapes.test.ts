@@ -60,10 +60,7 @@ test('a collection that is cut off, or is none, is refused in one sentence', asy
     await trial.refusal(read(`{"features":[${feature},{"type":"Fea`)),
     '"x.geojson" is cut off: the record that begins on line 1 does not end; nothing was imported.',
   )
-  assert.match(
-    await trial.refusal(read('{"type":"Feature"}')),
-    /^"x\.geojson" has no list at "features": /,
-  )
+  assert.match(await trial.refusal(read('{"type":"Feature"}')), /^"x\.geojson" has no list at "features": /)
   assert.deepEqual((await read('{"features":[]}')).rows, [])
 })
 
