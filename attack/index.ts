@@ -1,5 +1,6 @@
 import type { Attack } from './attack.ts'
 import { failingDisk } from './failing-disk.ts'
+import { floodOfOneKey } from './flood-of-one-key.ts'
 import { foreignReader } from './foreign-reader.ts'
 import { freeQuestions } from './free-questions.ts'
 import { fullDisk } from './full-disk.ts'
@@ -8,6 +9,7 @@ import { heavyCalls } from './heavy-calls.ts'
 import { heldLock } from './held-lock.ts'
 import { lastCredit } from './last-credit.ts'
 import { ledgerLives } from './ledger-lives.ts'
+import { overload } from './overload.ts'
 import { slowHeaders } from './slow-headers.ts'
 import { stopUnderLoad } from './stop-under-load.ts'
 import { strayQuote } from './stray-quote.ts'
@@ -17,6 +19,7 @@ import { zeroedBlocks } from './zeroed-blocks.ts'
 /** Every attack; a new one is a file beside this one and a line here. */
 export const ATTACKS: readonly Attack[] = [
   failingDisk,
+  floodOfOneKey,
   foreignReader,
   freeQuestions,
   fullDisk,
@@ -25,6 +28,7 @@ export const ATTACKS: readonly Attack[] = [
   heldLock,
   lastCredit,
   ledgerLives,
+  overload,
   slowHeaders,
   stopUnderLoad,
   strayQuote,

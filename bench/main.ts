@@ -40,8 +40,12 @@ const BENCHES: Readonly<Record<string, Bench>> = {
     run: async (args) => (await import('./portals.ts')).benchPortals(args),
   },
   workers: {
-    summary: 'one thread that answers calls beside several, and what the ledger that they share costs',
+    summary: 'one thread that answers calls beside several',
     run: async (args) => (await import('./workers.ts')).benchWorkers(args),
+  },
+  metering: {
+    summary: 'what key, rate and credits cost a call, alone and as a share of it over HTTP',
+    run: async (args) => (await import('./metering.ts')).benchMetering(args),
   },
   engine: {
     summary: 'the search engine alone, without catalogue and cards',

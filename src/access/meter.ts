@@ -36,30 +36,30 @@ export class Meter {
   /** Takes one request and one place in flight, or says why not: then nothing is taken. */
   enter(plan: Plan, nowMs: number): RateState | Fault {
     const limit = rateOf(plan)
-    return this.#lock.hold(this.#lane, () => {
-      const fullAtMs = corrected(this.#at(FULL_AT), limit, nowMs)
-      this.#numbers[FULL_AT] = fullAtMs
-      if (this.#inFlight() >= plan.callsInFlight) return callsTooMany(plan)
-      const tooSoonMs = waitMs(fullAtMs, limit, nowMs)
-      if (tooSoonMs > 0) return rateExceeded(plan, Math.ceil(tooSoonMs / 1000))
-      this.#numbers[FULL_AT] = taken(fullAtMs, limit)
-      this.#numbers[IN_FLIGHT + this.#lane] = this.#at(IN_FLIGHT + this.#lane) + 1
-      return stateAt(this.#at(FULL_AT) - nowMs, limit)
-    })
+    this.#lock.take(this.#lane)
+    const fullAtMs = corrected(this.#at(FULL_AT), limit, nowMs)
+    const isCrowded = this.#inFlight() >= plan.callsInFlight
+    const tooSoonMs = waitMs(fullAtMs, limit, nowMs)
+    const isLetIn = !isCrowded && tooSoonMs <= 0
+    this.#numbers[FULL_AT] = isLetIn ? taken(fullAtMs, limit) : fullAtMs
+    if (isLetIn) this.#numbers[IN_FLIGHT + this.#lane] = this.#at(IN_FLIGHT + this.#lane) + 1
+    this.#lock.give()
+    if (isLetIn) return stateAt(taken(fullAtMs, limit) - nowMs, limit)
+    return isCrowded ? callsTooMany(plan) : rateExceeded(plan, Math.ceil(tooSoonMs / 1000))
   }
 
   /** False when this thread has no call in flight. */
   leave(): boolean {
-    return this.#lock.hold(this.#lane, () => {
-      const inFlight = this.#at(IN_FLIGHT + this.#lane)
-      if (inFlight === 0) return false
-      this.#numbers[IN_FLIGHT + this.#lane] = inFlight - 1
-      return true
-    })
+    this.#lock.take(this.#lane)
+    const inFlight = this.#at(IN_FLIGHT + this.#lane)
+    if (inFlight > 0) this.#numbers[IN_FLIGHT + this.#lane] = inFlight - 1
+    this.#lock.give()
+    return inFlight > 0
   }
 
   /** Why the key may not call before its misses have been fewer for a while; takes nothing. */
   missesTooMany(plan: Plan, nowMs: number): Fault | undefined {
+    if (this.#at(MISSES_FULL_AT) <= nowMs) return undefined // as for most keys
     const limit = missRateOf(plan)
     const tooSoonMs = waitMs(this.#corrected(MISSES_FULL_AT, limit, nowMs), limit, nowMs)
     return tooSoonMs > 0 ? missesExceeded(plan, limit, Math.ceil(tooSoonMs / 1000)) : undefined

@@ -1,4 +1,4 @@
-import type { Access, Account, RateState } from '../access/access.ts'
+import type { Access, Account, Plan, RateState } from '../access/access.ts'
 import type { Headers } from './cors.ts'
 
 /** What is learned during the life of a call, for the headers of its answer. One per call, owned by `dispatch`. */
@@ -24,20 +24,32 @@ const IGNORED_CHARACTERS_MAX = 1024
 export async function addVisit(visit: Visit, headers: Headers): Promise<void> {
   const { access, account } = visit
   if (access === undefined || account === undefined) return
-  const { name, credits, burst, requestsPerSecond } = account.plan
+  const { plan } = account
   const rate = visit.rate ?? access.rate(account)
-  headers['x-credits-limit'] = String(credits)
-  headers['x-credits-remaining'] = String(visit.remaining ?? (await access.remaining(account)))
-  const over = access.over(account)
+  headers['x-credits-limit'] = String(plan.credits)
+  const remaining = visit.remaining ?? (await access.remaining(account))
+  headers['x-credits-remaining'] = String(remaining)
+  const over = remaining > 0 ? 0 : access.over(account)
   if (over > 0) headers['x-credits-over'] = String(over)
   headers['x-credits-cost'] = String(visit.credits)
-  // draft-ietf-httpapi-ratelimit-headers-10: q requests in each w seconds; r of them left, all of them again in t
-  // seconds
-  headers['ratelimit-policy'] = `"${name}";q=${burst};w=${Math.max(1, Math.ceil(burst / requestsPerSecond))}`
-  headers.ratelimit = `"${name}";r=${rate.remaining};t=${Math.ceil(rate.resetS)}`
+  headers['ratelimit-policy'] = policyOf(plan)
+  headers.ratelimit = `"${plan.name}";r=${rate.remaining};t=${Math.ceil(rate.resetS)}`
   if (visit.dataVersion !== undefined) headers['x-data-version'] = visit.dataVersion
   if (visit.ignored !== undefined && visit.ignored.length > 0) headers['x-ignored-parameters'] = listed(visit.ignored)
   if (visit.preference !== undefined) headers['preference-applied'] = visit.preference
+}
+
+/** The same text for every call under a plan. */
+const POLICIES = new WeakMap<Plan, string>()
+
+/** draft-ietf-httpapi-ratelimit-headers-10: q requests in each w seconds; r of them left, all again in t seconds. */
+function policyOf(plan: Plan): string {
+  const known = POLICIES.get(plan)
+  if (known !== undefined) return known
+  const { name, burst, requestsPerSecond } = plan
+  const policy = `"${name}";q=${burst};w=${Math.max(1, Math.ceil(burst / requestsPerSecond))}`
+  POLICIES.set(plan, policy)
+  return policy
 }
 
 /** Names in a form that any header can carry; those beyond the limit are left out. */

@@ -148,11 +148,14 @@ function textReader({ name, field, parts, decimalComma, isSilent, refine }: Read
   const read = parts.values
     ? valueReader(name, field, parts, parts.values, decimalComma)
     : conversionReader(name, parts, field, decimalComma)
+  const signs = new Set(parts.units && [...readUnits(name, parts.units).keys()].map((sign) => sign.toLowerCase()))
   return (text) => {
     if (text.includes(ELEMENT_MARK)) return NOT_A_LIST
     const refined = refine ? refine(text) : text
     if (refined instanceof Unreadable) return refined
-    return isSilent(refined) ? undefined : read(refined)
+    // a unit in a column of its own, beside a number that is not there
+    const isUnitAlone = signs.size > 0 && signs.has(refined.toLowerCase())
+    return isSilent(refined) || isUnitAlone ? undefined : read(refined)
   }
 }
 

@@ -4,19 +4,23 @@ import { ELEMENT_MARK } from './sources/source.ts'
 
 /** What a cell must be for its row to be read. */
 export interface Condition extends ColumnUse {
+  /** A file may lack the column; its cells then say nothing. */
+  readonly optional: boolean
   holds(cell: string): boolean
 }
 
 /** `where: { status: [Active, Pending], kind: { not: Land }, code: { match: '^R' } }`: all must hold. */
 export function readWhere(node: MappingNode): readonly Condition[] {
   return node.entries('where').map(([column, value, key]) => {
-    return { column, line: key.line, holds: readTest(`where of ${column}`, value) }
+    const what = `where of ${column}`
+    const optional = value.find('optional')?.boolean(`optional of ${what}`) ?? false
+    return { column, line: key.line, optional, holds: readTest(what, value) }
   })
 }
 
 function readTest(what: string, node: MappingNode): (cell: string) => boolean {
   if (!node.isMap) return isOneOf(what, node)
-  const { not, match } = node.keyed(what, ['not', 'match'])
+  const { not, match } = node.keyed(what, ['not', 'match', 'optional'])
   if (!not && !match) return node.fail(`${what} needs a value, a list of values, not or match.`)
   const excluded = not && isOneOf(what, not)
   const pattern = match && readPattern(`match of ${what}`, match)

@@ -223,6 +223,24 @@ test('where leaves out rows without rejecting them, and every row is accounted f
   assert.deepEqual(report.columnsNotUsed, [])
 })
 
+test('a condition on a column that a file may lack holds for cells that say nothing', async () => {
+  const where = (optional: boolean) => `key: id\nwhere: { shown: { not: "false", optional: ${optional} } }`
+  const { report } = await run('id,shown\n1,true\n2,false\n', '', where(true))
+  assert.deepEqual([report.rowsUsed, report.rowsLeftOut], [1, 1])
+  assert.equal((await run('id\n1\n', '', where(true))).report.rowsUsed, 1)
+  await assert.rejects(run('id\n1\n', '', where(false)), /There is no column "shown"/)
+})
+
+test('a unit without a number says nothing', async () => {
+  const lot = '  LotSizeSquareFeet: { join: [lot, unit], units: { acres: 43560 } }'
+  const { homes, report } = await run('id,lot,unit\n1,,acres\n2,1,Acres\n', lot)
+  assert.deepEqual(
+    homes.map(({ facts: told }) => told.lotSizeSquareFeet),
+    [undefined, 43_560],
+  )
+  assert.deepEqual(report.reported, [])
+})
+
 test('a key that no record has is reported with the nearest one that records have', async () => {
   const json = `name: a\nsource: a\nformat: json\nkey: id\nfields: { HomeType: { constant: CONDO }, PostalCode: place.zpi, YearBuilt: { column: [year, bulit] } }`
   const homes = '[{ "id": 1, "place": { "zip": "98103" }, "built": 1950 }]'
@@ -253,7 +271,7 @@ test('the example of every word in the docs can be read', () => {
   const example = /```yaml\n(# Several columns[^`]*)```/.exec(page)?.[1] ?? ''
   const rest = '  HomeType: { constant: CONDO }\n  StandardStatus: { constant: Active }\n'
   const { key, where, fields } = readMapping(`name: a\nsource: a\n${example}${rest}`, 'docs')
-  assert.deepEqual([key?.length, where.length], [3, 3])
+  assert.deepEqual([key?.length, where.length], [3, 4])
   const read = (name: string, cells: readonly string[]) => {
     const from = fields.find(({ field }) => field === name)?.from
     if (!from || 'constant' in from) return assert.fail(name)

@@ -153,11 +153,11 @@ function rowLine({ file, read, rejected, merged, leftOut, ...used }: FileRows, i
 
 function ruleLines({ sentence, rows, example, texts = [], textsBeside = 0 }: RuleCount): string[] {
   const lines = [`    ${formatted(rows)} × ${sentence}`, `      ${rows > 1 ? 'first ' : ''}${example}`]
-  const [first] = texts
-  if (!first || (texts.length === 1 && first.times === 1)) return lines
+  // the example has a single text already
+  if (texts.length < 2) return lines
   const shown = texts.slice(0, TEXTS_SHOWN)
   const others = texts.slice(TEXTS_SHOWN).reduce((sum, { times }) => sum + times, textsBeside)
-  const counts = shown.map(({ text, times }) => `${formatted(times)} × ${quote(text)}`)
+  const counts = shown.map(({ text, times }) => (times > 1 ? `${formatted(times)} × ${quote(text)}` : quote(text)))
   return [...lines, `      ${[...counts, ...(others > 0 ? [`${formatted(others)} others`] : [])].join(', ')}`]
 }
 

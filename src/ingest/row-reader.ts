@@ -45,7 +45,10 @@ export class RowReader {
   readonly #records: readonly BoundRecord[]
   readonly #kept: readonly { readonly name: string; readonly index: number }[]
   readonly #key: readonly BoundKeyPart[]
-  readonly #where: readonly { readonly index: number; readonly holds: Condition['holds'] }[]
+  readonly #where: readonly {
+    /** -1 when the file lacks the column. */ readonly index: number
+    readonly holds: Condition['holds']
+  }[]
   readonly #zpidIndex: number | undefined
   readonly #periods: readonly { readonly end: string; readonly column: string; readonly index: number }[]
   /** Columns that the mapping does not use. */
@@ -66,7 +69,9 @@ export class RowReader {
     this.#key = (mapping.key ?? []).map(({ cells, read }) => {
       return { column: cells.columns.join(' or '), textOf: boundText(cells, indexesOf(cells)), read }
     })
-    this.#where = mapping.where.map(({ holds, ...use }) => ({ index: indexOf(use), holds }))
+    this.#where = mapping.where.map(({ holds, optional, ...use }) => {
+      return { index: optional && !columns.includes(use.column) ? -1 : indexOf(use), holds }
+    })
     this.#zpidIndex = mapping.zpid && indexOf(mapping.zpid)
     this.#records = mapping.records.map((fields) => bindRecord(fields.filter(isThere), mapping, indexesOf))
     this.#kept = mapping.kept.map((kept) => ({ name: kept.name, index: indexOf(kept) }))

@@ -87,12 +87,13 @@ function columnsOf({ key = [], zpid, where, records, kept }: Mapping): string[] 
 }
 
 /** Columns that a file may lack, given those that it lacks. */
-function optionalColumns({ key = [], records }: Mapping, absent: readonly string[]): ReadonlySet<string> {
+function optionalColumns({ key = [], where, records }: Mapping, absent: readonly string[]): ReadonlySet<string> {
   const uses = records.flat().flatMap(({ from }) => ('constant' in from ? [] : [from]))
   const others = key.map(({ cells }) => ({ ...cells, optional: false }))
   const isOptional = ({ optional, oneIsEnough, columns }: (typeof others)[number]) =>
     optional || (oneIsEnough && columns.some((column) => !absent.includes(column)))
-  return new Set([...uses, ...others].filter(isOptional).flatMap(({ columns }) => columns))
+  const conditions = where.flatMap(({ column, optional }) => (optional ? [column] : []))
+  return new Set([...[...uses, ...others].filter(isOptional).flatMap(({ columns }) => columns), ...conditions])
 }
 
 async function readAll(readings: readonly Reading[], run: ImportRun): Promise<Report> {

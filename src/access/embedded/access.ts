@@ -6,8 +6,9 @@ import { CommandFault, Fault } from '../../base/failure.ts'
 import type { Log } from '../../base/log.ts'
 import type { StoreWriter } from '../../base/store-writer.ts'
 import type { Account, Plan, RateState, Reservation, Usage } from '../access.ts'
+import { Fingerprints } from '../fingerprints.ts'
 import type { KeptAccess, LaneSetting } from '../kept-access.ts'
-import { DEMO_KEY, fingerprint, malformation } from '../key-text.ts'
+import { DEMO_KEY } from '../key-text.ts'
 import { periodAt } from '../period.ts'
 import type { PlansFile } from '../plans-file.ts'
 import { Rates } from '../rates.ts'
@@ -70,6 +71,7 @@ export class EmbeddedAccess implements KeptAccess, Lender {
   readonly #ledger: Ledger
   readonly #rates: Rates
   readonly #repeats: Repeats
+  readonly #fingerprints = new Fingerprints()
   readonly #revoked: RevokedBeside
   readonly #accounts = new WeakMap<StoredKey, { readonly plan: Plan; readonly account: PurseAccount }>()
   readonly #timers: readonly NodeJS.Timeout[]
@@ -110,12 +112,12 @@ export class EmbeddedAccess implements KeptAccess, Lender {
 
   async admit(key: string | undefined, loopback: boolean): Promise<Account | Fault> {
     if (!key) return new Fault('key.missing')
-    const broken = malformation(key)
-    if (broken) return new Fault('key.malformed', broken)
+    const fingerprint = this.#fingerprints.of(key)
+    if (fingerprint instanceof Fault) return fingerprint
     if (key === DEMO_KEY)
       return refusals.demoRefused(loopback, this.#parts.demo()) ?? this.#reading(() => this.#account(DEMO))
     return this.#reading(() => {
-      const secret = this.#secret(fingerprint(key))
+      const secret = this.#secret(fingerprint)
       if (!secret) return refusals.keyUnknown()
       const revokedMs = secret.key.revokedMs ?? this.#revoked.sinceMs(secret.key.keyId)
       if (revokedMs !== undefined) return refusals.keyRevoked(revokedMs)
@@ -214,7 +216,8 @@ export class EmbeddedAccess implements KeptAccess, Lender {
     if (account instanceof Fault) return account
     const { keyId, label, plan, periodStartMs, periodEndMs } = account
     const { memory, purse, tab, planNumber } = PurseAccount.purseOf(account)
-    const secret = this.#keys.find(fingerprint(key))
+    const fingerprint = this.#fingerprints.of(key)
+    const secret = fingerprint instanceof Fault ? undefined : this.#keys.find(fingerprint)
     const ends = [periodEndMs, secret?.key.expiresMs, secret?.endsMs].map((endMs) => endMs ?? Number.POSITIVE_INFINITY)
     return {
       account: { keyId, label, plan, periodStartMs, periodEndMs },
@@ -278,11 +281,11 @@ export class EmbeddedAccess implements KeptAccess, Lender {
   }
 
   /** Looked up in the file before it counts as unknown: it may have been made a moment ago. */
-  #secret(fingerprinted: string): StoredSecret | undefined {
-    const known = this.#keys.find(fingerprinted)
+  #secret(fingerprint: string): StoredSecret | undefined {
+    const known = this.#keys.find(fingerprint)
     if (known) return known
     this.#takeOverKeys()
-    return this.#keys.find(fingerprinted)
+    return this.#keys.find(fingerprint)
   }
 
   #account(key: StoredKey): Account | Fault {

@@ -3,8 +3,9 @@ import type { Clock } from '../../base/clock.ts'
 import { Fault } from '../../base/failure.ts'
 import { Line, received } from '../../base/line.ts'
 import type { Access, Account, RateState, Reservation, Usage } from '../access.ts'
+import { Fingerprints } from '../fingerprints.ts'
 import type { LaneSetting } from '../kept-access.ts'
-import { DEMO_KEY, fingerprint, malformation } from '../key-text.ts'
+import { DEMO_KEY } from '../key-text.ts'
 import { Meter } from '../meter.ts'
 import { demoRefused } from '../refusals.ts'
 import { creditsLeft, creditsOver, PurseAccount } from './account.ts'
@@ -36,6 +37,7 @@ export class BorrowedAccess implements Access {
   readonly #till: Till
   readonly #changes: Int32Array
   #seenChanges = -1
+  readonly #fingerprints = new Fingerprints()
   readonly #remembered = new Map<string, Remembered>()
   readonly #meters = new WeakMap<Account, Meter>()
 
@@ -57,12 +59,11 @@ export class BorrowedAccess implements Access {
 
   async admit(key: string | undefined, loopback: boolean): Promise<Account | Fault> {
     if (!key) return new Fault('key.missing')
-    const broken = malformation(key)
-    if (broken) return new Fault('key.malformed', broken)
+    const name = this.#fingerprints.of(key)
+    if (name instanceof Fault) return name
     const refused = key === DEMO_KEY ? demoRefused(loopback, this.#demo()) : undefined
     if (refused !== undefined) return refused
     this.#forgetWhatChanged()
-    const name = fingerprint(key) + (loopback ? ' here' : '') // the key itself is kept nowhere
     const nowMs = this.#clock.now()
     const known = this.#remembered.get(name)
     if (known !== undefined && nowMs < known.untilMs && !known.meter.retired && known.account.holds(nowMs)) {

@@ -105,13 +105,16 @@ export class TabMemory {
    * held, where they must be leased first.
    */
   reserve(purse: number, dayNumber: number, credits: number, limit: number): number | undefined {
-    return this.#lock.hold(this.#lane, () => {
+    this.#lock.take(this.#lane)
+    try {
       const left = this.#leftOf(purse, limit)
       if (credits > left) return left
       if (credits > 0 && credits > this.#inHand(purse, limit)) return undefined
       this.#hold(dayNumber, credits)
       return left
-    })
+    } finally {
+      this.#lock.give()
+    }
   }
 
   /** The credits that must still be leased before so many can be held; none where the limit forbids it anyway. */
@@ -123,8 +126,9 @@ export class TabMemory {
 
   /** Whether less than half of the lease is left; true once for each lease. */
   runsLow(purse: number, limit: number): boolean {
+    if (!this.#isLow(purse, limit)) return false // looked at without the lock: the next call will see it too
     return this.#lock.hold(this.#lane, () => {
-      if (this.#at(ASKED_AT) === this.#at(GRANTED) || this.#inHand(purse, limit) * 2 >= this.#at(LEASED)) return false
+      if (!this.#isLow(purse, limit)) return false
       this.#numbers[ASKED_AT] = this.#at(GRANTED)
       return true
     })
@@ -161,7 +165,8 @@ export class TabMemory {
 
   /** Credits spent; those that were held for them come back. `writeDown` is what makes it so. */
   spend(dayNumber: number, held: number, spent: number, writeDown: () => void): void {
-    this.#lock.hold(this.#lane, () => {
+    this.#lock.take(this.#lane)
+    try {
       writeDown()
       for (let purse = 0; purse < PURSES_MAX; purse++) {
         if (!this.covers(purse, dayNumber)) continue
@@ -170,7 +175,9 @@ export class TabMemory {
       }
       this.#numbers[laneStart(this.#lane) + DRAWN] = this.#at(laneStart(this.#lane) + DRAWN) + spent
       if (held > 0) this.#hold(dayNumber, -held)
-    })
+    } finally {
+      this.#lock.give()
+    }
   }
 
   spentOf(purse: number): number {
@@ -209,6 +216,10 @@ export class TabMemory {
     this.#numbers[start + DRAWN] = drawn
     for (let cell = 0; cell < DAYS_MAX; cell++) this.#numbers[start + CELLS + cell * CELL_NUMBERS + 1] = 0
     this.#lock.give()
+  }
+
+  #isLow(purse: number, limit: number): boolean {
+    return this.#at(ASKED_AT) !== this.#at(GRANTED) && this.#inHand(purse, limit) * 2 < this.#at(LEASED)
   }
 
   #inHand(purse: number, limit: number): number {

@@ -49,12 +49,14 @@ export class Till {
       await this.#keeper.flush()
       if (!this.#log.open()) return refusals.creditsUnwritable()
     }
-    const opened = await this.#open(account, operation, cost, question).catch((error: unknown) => {
-      this.#log.giveUp()
-      throw error
-    })
-    if (!(opened instanceof PurseReservation)) this.#log.giveUp()
-    return opened
+    let opened: PurseReservation | Fault | undefined
+    try {
+      opened = this.#openNow(account, operation, cost, question)
+      opened ??= await this.#openOnceLeased(account, operation, cost, question)
+      return opened
+    } finally {
+      if (!(opened instanceof PurseReservation)) this.#log.giveUp()
+    }
   }
 
   async settle(reservation: Reservation): Promise<number> {
@@ -74,18 +76,25 @@ export class Till {
     this.#log.giveUp()
   }
 
-  async #open(account: Account, operation: string, credits: number, question?: string) {
+  /** Undefined where credits must be leased first. */
+  #openNow(account: Account, operation: string, credits: number, question?: string) {
+    const opened = PurseReservation.open(account, operation, credits, this.#clock.now(), question)
+    if (typeof opened === 'number') return refusals.creditsExhausted(account, credits, opened)
+    if (opened === undefined || credits === 0) return opened
     const { memory, purse, tab } = PurseAccount.purseOf(account)
     const limit = limitOf(account.plan)
+    if (memory.runsLow(purse, limit)) this.#leaseAhead({ tab, purse, credits: 0, limit })
+    return opened
+  }
+
+  async #openOnceLeased(account: Account, operation: string, credits: number, question?: string) {
+    const { purse, tab } = PurseAccount.purseOf(account)
+    const limit = limitOf(account.plan)
     for (let tries = 0; tries < TRIES; tries++) {
-      const opened = PurseReservation.open(account, operation, credits, this.#clock.now(), question)
-      if (typeof opened === 'number') return refusals.creditsExhausted(account, credits, opened)
-      if (opened !== undefined) {
-        if (credits > 0 && memory.runsLow(purse, limit)) this.#leaseAhead({ tab, purse, credits: 0, limit })
-        return opened
-      }
       const refused = await this.#lease({ tab, purse, credits, limit })
       if (refused !== undefined) return refused
+      const opened = this.#openNow(account, operation, credits, question)
+      if (opened !== undefined) return opened
     }
     return refusals.creditsElsewhere()
   }

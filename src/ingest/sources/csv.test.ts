@@ -294,3 +294,17 @@ test('a file that ends before its header is rejected', async () => {
   await assert.rejects(openCsv(file, { ...COMMA, skip: 5 }), /short\.csv" is empty behind line 5: expected a header/)
   await assert.rejects(openCsv(file, { ...COMMA, headerLines: 3 }), /expected a header and rows/)
 })
+
+test('between two stray quotes every row is read, though some are too short or blank', async () => {
+  const lines = Array.from({ length: 350 }, (_, i) =>
+    i % 20 === 7 ? `k${i},short` : i % 30 === 9 ? '' : `k${i},a,b,c`,
+  )
+  lines[4] = 'k4,"a,b,c'
+  lines[160] = 'k160,a",b,c'
+  const { rows } = await read(`k,a,b,c\n${lines.join('\n')}\n`)
+  const broken = rows.flatMap((row) =>
+    'rule' in row && row.rule === 'row.quotes' ? [`${row.line}: ${row.detail}`] : [],
+  )
+  assert.deepEqual(broken, ['6: a quote is opened and not closed where a cell may end', '162: a quote is misplaced'])
+  assert.equal(rows.length, lines.filter((line) => line !== '').length)
+})

@@ -1,0 +1,30 @@
+import { Fault } from '../base/failure.ts'
+import { fingerprint, malformation } from './key-text.ts'
+
+/** Keys remembered at a time: those that call all day, and a few guesses in between. */
+const KEYS_MAX = 1000
+
+/**
+ * The fingerprints of keys that called lately, so that a text is checked and hashed once, not at every call. Whether
+ * a key is good is not remembered here.
+ */
+export class Fingerprints {
+  readonly #known = new Map<string, string>()
+
+  /** A Fault of status 401 where the text cannot be a key. */
+  of(key: string): string | Fault {
+    const known = this.#known.get(key)
+    if (known !== undefined) return known
+    const broken = malformation(key)
+    if (broken !== undefined) return new Fault('key.malformed', broken)
+    if (this.#known.size >= KEYS_MAX) this.#known.clear()
+    const made = fingerprint(key)
+    this.#known.set(key, made)
+    return made
+  }
+
+  /** Keys remembered now. */
+  get size(): number {
+    return this.#known.size
+  }
+}
