@@ -48,9 +48,9 @@ export async function start(
   }
   try {
     const kind = catalogKind(dataDir)
-    const addresses = await tryPorts(settings)
     const operators = await Operators.open(settings, log)
     opened.push(() => operators.close())
+    const addresses = await tryPorts(settings)
     bringUp(dataDir, terminal)
     if (crew !== undefined) opened.push(await claimPorts(settings, addresses))
     const words = wordsOf(settings, addresses.origins.A)

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
+import { getPriority } from 'node:os'
 import { test } from 'node:test'
 import { Worker } from 'node:worker_threads'
 import { CommandFault } from '../base/failure.ts'
@@ -73,6 +74,14 @@ test('health is told while the main thread does not come round', async () => {
     assert.notEqual(Atomics.wait(new Int32Array(memory), 0, 0, 60_000), 'timed-out')
     assert.equal(Atomics.load(new Int32Array(memory), 0), 200)
     await asker.terminate()
+  })
+})
+
+test('that the thread for operators goes first changes no priority of another thread', async () => {
+  const before = getPriority()
+  await withOperators(async (operators) => {
+    assert.equal((await answer(operators, '/health/live')).status, 200)
+    assert.equal(getPriority(), before)
   })
 })
 

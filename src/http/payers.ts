@@ -1,4 +1,3 @@
-import { fingerprint } from '../access/index.ts'
 import { networkOf } from './strangers.ts'
 
 /** Keys remembered at a time. */
@@ -9,13 +8,13 @@ const KEYS_MAX = 20_000
  * good before, or else its address. Whoever makes keys up gets no share for each.
  */
 export class Payers {
-  /** Key ids by the fingerprints of their keys: the keys themselves are kept nowhere. */
+  /** Key ids by their keys. */
   readonly #known = new Map<string, string>()
 
   /** `keys`: those that a call carries. */
   of(keys: readonly string[], address: string): string {
     for (const key of keys) {
-      const keyId = this.#known.get(fingerprint(key))
+      const keyId = this.#known.get(key)
       if (keyId !== undefined) return keyId
     }
     return networkOf(address)
@@ -23,7 +22,8 @@ export class Payers {
 
   /** A key was good. */
   remember(key: string, keyId: string): void {
+    if (this.#known.get(key) === keyId) return
     if (this.#known.size >= KEYS_MAX) this.#known.clear()
-    this.#known.set(fingerprint(key), keyId)
+    this.#known.set(key, keyId)
   }
 }
