@@ -3,6 +3,7 @@ import { Command } from 'commander'
 import { CommandFault, EXIT } from '../base/failure.ts'
 import { inShell } from '../base/sentence.ts'
 import { type ColumnProfile, type Inspection, inspectFile } from '../ingest/inspect.ts'
+import { zipNear } from '../ingest/zip-near.ts'
 import { loadGazetteer } from '../regions/gazetteer.ts'
 import { EXIT_CODES_HELP, readTold, withOptions } from './options.ts'
 import { table } from './table.ts'
@@ -38,6 +39,7 @@ async function inspect(
   const gazetteer = loadGazetteer()
   const inspection = await inspectFile(file, {
     isZip: (zipcode) => gazetteer.zip(zipcode) !== undefined,
+    zipNear: (latitude, longitude) => zipNear(gazetteer, { latitude, longitude }),
     signal: terminal.interrupted,
   })
   if (draftFile !== undefined && draftFile !== '') writeDraft(draftFile, inspection)
@@ -46,8 +48,8 @@ async function inspect(
 }
 
 /** Never overwrites: a draft may have been corrected since. */
-function writeDraft(path: string, { draft, file }: Inspection): void {
-  if (draft === undefined) throw new CommandFault(`There is no draft for "${file}": ${NO_DRAFT}`, EXIT.data)
+function writeDraft(path: string, { draft, noDraft, file }: Inspection): void {
+  if (draft === undefined) throw new CommandFault(`There is no draft for "${file}": ${noDraft}`, EXIT.data)
   try {
     writeFileSync(path, draft.text, { flag: 'wx' })
   } catch (error) {
@@ -60,10 +62,8 @@ function writeDraft(path: string, { draft, file }: Inspection): void {
 /** Wide tables have a column per month. */
 const COLUMNS_SHOWN_MAX = 80
 
-const NO_DRAFT = 'its columns do not look like homes or offers. mappings/README.md says how to write a mapping.'
-
 function linesOf(inspection: Inspection, draftFile: string | undefined, watched: boolean): string[] {
-  const { file, ready, draft, columns, broken } = inspection
+  const { file, ready, draft, noDraft, columns, broken } = inspection
   const brokenRows = Object.entries(broken).map(([rule, rows]) => `  cannot be read  ${counted(rows, 'row')} (${rule})`)
   const heading = ['column', 'type', 'empty', 'distinct', 'range or values']
   return [
@@ -74,7 +74,7 @@ function linesOf(inspection: Inspection, draftFile: string | undefined, watched:
     ...(columns.length > COLUMNS_SHOWN_MAX ? [`and ${columns.length - COLUMNS_SHOWN_MAX} more: --json has all`] : []),
     '',
     ...ready.map((name) => `The mapping ${name} has all its columns here: --mapping ${name}`),
-    ...(draft === undefined ? [`No draft: ${NO_DRAFT}`] : draftLines(draft, file, draftFile)),
+    ...(draft === undefined ? [`No draft: ${noDraft}`] : draftLines(draft, file, draftFile)),
   ]
 }
 

@@ -12,6 +12,7 @@ import { loadGazetteer } from '../regions/gazetteer.ts'
 import { type Inspection, inspectFile } from './inspect.ts'
 import { readMapping } from './mapping.ts'
 import { runImport } from './run.ts'
+import { zipNear } from './zip-near.ts'
 
 let files: SourceTrial
 let trial: Trial
@@ -27,7 +28,10 @@ afterEach(() => {
 const gazetteer = loadGazetteer()
 
 function inspect(file: string): Promise<Inspection> {
-  return inspectFile(file, { isZip: (zipcode) => gazetteer.zip(zipcode) !== undefined })
+  return inspectFile(file, {
+    isZip: (zipcode) => gazetteer.zip(zipcode) !== undefined,
+    zipNear: (latitude, longitude) => zipNear(gazetteer, { latitude, longitude }),
+  })
 }
 
 /** Imports a file through its draft, as it is. */
@@ -127,6 +131,15 @@ test('a field that the rest of the draft makes useless is left out, with the rea
   assert.ok(draft && readMapping(draft.text, 'x.yaml'))
 })
 
+test('without ZIP codes or anything that identifies a row there is no draft, and the reason is told', async () => {
+  const far = await inspect(files.write('x.csv', 'id,lat,lon,beds\na,47.5,-122.3,3\nb,40.7,-74.0,2\n'))
+  assert.deepEqual(far.noDraft, 'no field PostalCode: every home needs one, from a column or as a constant.')
+  const same = await inspect(files.write('x.csv', 'zip,beds\n98103,3\n98103,3\n'))
+  assert.deepEqual(same.noDraft, 'nothing in it identifies a row: no id, no address, no coordinates.')
+  const codes = await inspect(files.write('x.csv', 'code,meaning\na,b\n'))
+  assert.match(codes.noDraft ?? '', /^its columns do not look like homes or offers\./)
+})
+
 test('every format is recognised by its content, whatever the file is called', async () => {
   const csv = 'id;zip;price;beds\n1;98103;1500,5;3\n2;98103;99,5;2\n'
   const objects = [1, 2].map((id) => ({ id, zip: '98103', facts: { beds: 3 } }))
@@ -195,6 +208,19 @@ suite('drafts of real files', { skip }, () => {
     const [rents, sales] = [draft, (await inspect(join(DATA, 'poland/apartments_pl_2023_08.csv'))).draft]
     const kinds = [rents, sales].map((one) => one && fieldsOf({ draft: one })['SearchType'])
     assert.deepEqual(kinds, ['always For_Rent', 'always For_Sale'])
+  })
+
+  test('sales in Ames, which has neither ids nor ZIP codes: the draft says what it supposes', async () => {
+    const { report, draft, homes } = await imported(join(DATA, 'ames/ames.csv'))
+    assert.deepEqual([report.rowsRead, report.rowsRejected], [2_930, 0])
+    assert.ok(homes.length > 2_800, String(homes.length))
+    assert.match(draft.text, /\nkey: \[Longitude, Latitude\]\n/)
+    assert.match(
+      draft.text,
+      /# No column has ZIP codes\. All rows lie close together.*\n {2}PostalCode: \{ constant: "50010" \}/,
+    )
+    assert.ok(homes.every(({ address }) => address.city === 'Ames' && address.streetAddress === ''))
+    assert.ok(homes.filter(({ homeType }) => homeType === 'TOWNHOUSE').length > 200)
   })
 
   test('addresses in a JSON document', async () => {

@@ -4,7 +4,7 @@ import { dayOf } from '../base/clock.ts'
 import { CommandFault, EXIT } from '../base/failure.ts'
 import { type DraftParts, draftText, scalar } from './inspection/draft.ts'
 import { type ColumnProfile, ColumnTally } from './inspection/profile.ts'
-import { nounOf, propose } from './inspection/propose.ts'
+import { nounOf, type ProposalContext, propose } from './inspection/propose.ts'
 import { type Mapping, readMapping } from './mapping.ts'
 import { loadMapping, mappingNames } from './mapping-files.ts'
 import { importNounOf } from './nouns.ts'
@@ -34,6 +34,8 @@ export interface Inspection {
   /** Mappings of ours whose columns the file has. */
   readonly ready: readonly string[]
   readonly draft?: Draft
+  /** Why there is none. */
+  readonly noDraft?: string
 }
 
 export interface Draft {
@@ -45,8 +47,7 @@ export interface Draft {
   readonly leftOut: readonly string[]
 }
 
-export interface InspectOptions {
-  isZip(zipcode: string): boolean
+export interface InspectOptions extends Pick<ProposalContext, 'isZip' | 'zipNear'> {
   readonly signal?: AbortSignal
 }
 
@@ -77,7 +78,7 @@ export async function inspectFile(file: string, options: InspectOptions): Promis
     ...(member !== undefined && { member }),
     ...read,
     ready: await readyMappings(file, known, columns),
-    ...(draft && { draft }),
+    ...(typeof draft === 'string' ? { noDraft: draft } : { draft }),
   }
 }
 
@@ -148,19 +149,17 @@ function draftOf(
   file: string,
   format: string,
   columns: readonly ColumnProfile[],
-  { isZip }: InspectOptions,
+  { isZip, zipNear }: InspectOptions,
   asOf: readonly string[],
-): Draft | undefined {
+): Draft | string {
   const fields = importNounOf(nounOf(columns)).fields
-  const proposal = propose(columns, { fields, isZip })
-  return (
-    proposal &&
-    loadable({ ...proposal, name: nameFor(file), format, asOf: proposal.noun === 'offer' ? asOf : [] }, file)
-  )
+  const proposal = propose(columns, { fields, isZip, zipNear })
+  if ('whyNot' in proposal) return proposal.whyNot
+  return loadable({ ...proposal, name: nameFor(file), format, asOf: proposal.noun === 'offer' ? asOf : [] }, file)
 }
 
-/** Leaves out what no mapping can hold, such as a field without another that it needs; undefined when nothing is left. */
-function loadable(parts: DraftParts, file: string): Draft | undefined {
+/** Leaves out what no mapping can hold, such as a field without another that it needs; a sentence when that is all. */
+function loadable(parts: DraftParts, file: string): Draft | string {
   const { fields } = importNounOf(parts.noun as 'home' | 'offer') // the nouns that are proposed
   const leftOut: string[] = []
   let { guesses, constants } = parts
@@ -177,10 +176,9 @@ function loadable(parts: DraftParts, file: string): Draft | undefined {
       if (!(error instanceof CommandFault)) throw error
       const [, line, sentence = ''] = /^draft, line (\d+): (.*)$/.exec(error.message) ?? []
       const field = /^ {2}(\w+):/.exec(text.split('\n')[Number(line) - 1] ?? '')?.[1]
-      if (field === undefined) {
-        leftOut.push(sentence)
-        return undefined
-      }
+      // a field that is missing, not one too many
+      if (field === undefined || sentence.startsWith('No field'))
+        return `${sentence.charAt(0).toLowerCase()}${sentence.slice(1)}`
       leftOut.push(sentence)
       guesses = guesses.filter((guess) => guess.field !== field)
       constants = constants.filter((constant) => constant.field !== field)

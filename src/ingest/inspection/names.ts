@@ -48,6 +48,7 @@ export const HOME_SYNONYMS: SynonymTable = {
       'unparsedaddress',
       'street',
     ],
+    form: /\d.*[a-z]/i,
   },
   StreetNumber: { names: ['streetnumber', 'housenumber', 'streetno', 'number', 'streetnumbernumeric'] },
   StreetName: { names: ['streetname'] },

@@ -11,6 +11,13 @@ export interface ProposalContext {
   readonly fields: FieldTable
   /** Whether five digits are the ZIP code of a place. */
   isZip(text: string): boolean
+  /** The ZIP code with the most people around a place. */
+  zipNear(latitude: number, longitude: number): string | undefined
+}
+
+/** Why there is no proposal. */
+export interface NoProposal {
+  readonly whyNot: string
 }
 
 /** Columns in Poland are offers of the second portal, all others homes. */
@@ -26,12 +33,14 @@ function lies(column: ColumnProfile | undefined, least: number, most: number): b
   return (column?.min ?? 0) > least && (column?.max ?? 0) < most
 }
 
-/** What the columns mean, for a draft; undefined when nothing identifies a row. */
-export function propose(columns: readonly ColumnProfile[], context: ProposalContext): Proposal | undefined {
+/** What the columns mean, for a draft. */
+export function propose(columns: readonly ColumnProfile[], context: ProposalContext): Proposal | NoProposal {
   const noun = nounOf(columns)
   const { guesses, constants } = noun === 'home' ? homeFields(columns, context) : offerFields(columns, context)
   const key = keyFor(columns, guesses)
-  if (key === undefined || !guesses.some(({ field }) => TELLING.has(field))) return undefined
+  if (!guesses.some(({ field }) => TELLING.has(field)))
+    return { whyNot: 'its columns do not look like homes or offers. mappings/README.md says how to write a mapping.' }
+  if (key === undefined) return { whyNot: 'nothing in it identifies a row: no id, no address, no coordinates.' }
   const used = new Set([...guesses.map(({ column }) => column), ...key.columns])
   return { noun, key, constants, guesses, notUsed: columns.map(({ name }) => name).filter((name) => !used.has(name)) }
 }
@@ -60,6 +69,11 @@ function homeFields(columns: readonly ColumnProfile[], context: ProposalContext)
     const reason = 'No column says what kind of home the rows are: change it if they are not houses.'
     constants.push({ field: 'HomeType', value: 'SINGLE_FAMILY', reason })
   }
+  const zip = has('PostalCode') ? undefined : zipOfAll(columns, guesses, context)
+  if (zip !== undefined) {
+    const reason = `No column has ZIP codes. All rows lie close together, and ${zip} has the most people there.`
+    constants.push({ field: 'PostalCode', value: zip, reason })
+  }
   if (!has('StandardStatus') && (has('ClosePrice') || has('CloseDate'))) {
     const reason = 'No column says how a listing stands, but there are sales.'
     constants.push({ field: 'StandardStatus', value: 'Closed', reason })
@@ -68,6 +82,24 @@ function homeFields(columns: readonly ColumnProfile[], context: ProposalContext)
     constants.push({ field: 'StandardStatus', value: 'Active', reason })
   }
   return { guesses, constants }
+}
+
+/** About 25 km: the rows of one town. */
+const TOWN_DEGREES = 0.25
+
+/** The ZIP code in the middle of rows that lie close together. */
+function zipOfAll(
+  columns: readonly ColumnProfile[],
+  guesses: readonly Guess[],
+  { zipNear }: ProposalContext,
+): string | undefined {
+  const [latitude, longitude] = ['Latitude', 'Longitude'].map((field) => {
+    const use = guesses.find((guess) => guess.field === field)
+    const { min, max } = columns.find(({ name }) => name === use?.column) ?? {}
+    const isNarrow = min !== undefined && max !== undefined && max - min <= TOWN_DEGREES
+    return isNarrow ? (min + max) / 2 : undefined
+  })
+  return latitude === undefined || longitude === undefined ? undefined : zipNear(latitude, longitude)
 }
 
 /** A bare `price` beside a bare `date` is a sale; without one it is an asking price. */

@@ -4,7 +4,7 @@ export type Meanings = readonly (readonly [pattern: RegExp, value: string])[]
 export const HOME_TYPE_WORDS: Meanings = [
   [/town\s*-?_?(house|home)|twnhs|twnh|row\s*-?_?(house|home)/i, 'TOWNHOUSE'],
   [/condo|co-?op/i, 'CONDO'],
-  [/duplex|triplex|fourplex|quadplex|multi|two_?fam|2fmcon|[2-4][\s-]*(unit|family|plex)|income/i, 'MULTI_FAMILY'],
+  [/duplex|triplex|fourplex|quadplex|multi|two_?fa?m|2fmcon|[2-4][\s-]*(unit|family|plex)|income/i, 'MULTI_FAMILY'],
   [/mobile|manufactured|modular/i, 'MANUFACTURED'],
   [/^(lots?|land|vacant.*|lots?.?(and|&|\/).?land|farm.*|acreage)$|vacant (lot|land)|lots?\/land/i, 'LOT'],
   [/apartment|flat|unit in/i, 'APARTMENT'],
