@@ -155,6 +155,7 @@ export const COMMAND_OPTIONS = {
     'How to read the files.',
   ),
   dryRun: option(flag, 'Read and check everything, write nothing.'),
+  draft: option(words('FILE', 'a file that does not exist yet'), 'Write the draft mapping to this file.'),
   replaceSample: option(flag, 'Replace a sample catalogue with the imported data.'),
   asOf: option(
     words('DAY', 'YYYY-MM-DD or YYYY-MM'),
