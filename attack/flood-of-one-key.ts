@@ -22,17 +22,21 @@ export const floodOfOneKey: Attack = {
   full: () => withLoad(HOMES, 0, full),
 }
 
-/** Calls of the other key beside a flood that fills the line. */
-async function beside({ keys: [flooding, other], port, paths }: LoadTrial, seconds: number, connections: number) {
-  const flood = load({ port, key: flooding, paths, seconds: seconds + 1, connections })
-  const report = await load({ port, key: other, paths, seconds, connections: 50, perSecond: PER_SECOND })
+/** Calls of the other key, open loop where `perSecond` says how many, beside a flood that fills the line. */
+async function beside(
+  { keys: [flooding, other], port, paths }: LoadTrial,
+  { seconds, flooders, ...calls }: { seconds: number; flooders: number; connections: number; perSecond?: number },
+) {
+  const flood = load({ port, key: flooding, paths, seconds: seconds + 1, connections: flooders })
+  const report = await load({ port, key: other, paths, seconds, ...calls })
   const flooded = timesOf(await flood, 200)
   assert.deepEqual([Object.keys(report.answers), report.lost], [['200'], 0], 'calls of the other key were refused')
   return { ...timesOf(report, 200), flooded: flooded.perSecond }
 }
 
 async function short(trial: LoadTrial): Promise<Measured> {
-  const { calls, flooded } = await beside(trial, 2, 200)
+  // One after the other: at a fixed rate they would pile up to a flood of their own while the machine is busy
+  const { calls, flooded } = await beside(trial, { seconds: 2, flooders: 200, connections: 2 })
   assert(calls > 0 && flooded > 0)
   return { 'calls beside the flood': calls }
 }
@@ -44,7 +48,12 @@ async function full(trial: LoadTrial): Promise<Measured> {
   for (let round = 0; round < ROUNDS && best.besideMs > MAX_SLOWER * best.aloneMs; round++) {
     const alone = await load({ port, key: keys[1], paths, seconds: SECONDS, connections: 50, perSecond: PER_SECOND })
     const { medianMs: aloneMs } = timesOf(alone, 200)
-    const { medianMs: besideMs, flooded } = await beside(trial, SECONDS, CONNECTIONS)
+    const { medianMs: besideMs, flooded } = await beside(trial, {
+      seconds: SECONDS,
+      flooders: CONNECTIONS,
+      connections: 50,
+      perSecond: PER_SECOND,
+    })
     process.stdout.write(
       `    ${aloneMs.toFixed(2)} ms alone, ${besideMs.toFixed(2)} ms beside ${Math.round(flooded)}/s\n`,
     )

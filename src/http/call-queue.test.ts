@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Payer } from '../base/payer.ts'
 import { Random } from '../base/random.ts'
-import { BURST_MS, CallQueue, MOST_PAUSED, MOST_WAITING, SHEDDING_MS } from './call-queue.ts'
+import { BURST_MS, CallQueue, FEW_WAITING, MOST_PAUSED, MOST_WAITING, SHEDDING_MS } from './call-queue.ts'
 
 const SEEDS = 10
 
@@ -21,7 +21,7 @@ class Trial {
   })
 
   /** `then` happens while the call runs. */
-  add(payer: string, name: string, tookMs = 1, then = (_: Payer) => {}): void {
+  add(payer: string, name: string, tookMs = 1, then: (payer: Payer) => void = () => {}): void {
     this.queue.add(payer, {
       run: (charged) => {
         this.nowMs += tookMs
@@ -134,6 +134,17 @@ test('when more calls come than can be answered, the rest is refused soon, and t
   const told = await trial.settled()
   const names = told.map((name) => name.replace('no ', ''))
   assert.deepEqual([names.length, new Set(names).size], [3 * (BURST_MS + 500), 3 * (BURST_MS + 500)])
+})
+
+test('while calls are shed, few may wait for as long as it takes', async () => {
+  const trial = new Trial()
+  await overload(trial, BURST_MS + 500)
+  await trial.settled()
+  const refused = trial.count(/^no/)
+  for (const name of numbered('b', FEW_WAITING)) trial.add('b', name)
+  trial.nowMs += 0.2 * SHEDDING_MS // the machine stands still
+  await trial.settled()
+  assert.deepEqual([trial.count(/^b/), trial.count(/^no/)], [FEW_WAITING, refused])
 })
 
 test('once no more come than can be answered, calls run in their order again, and none is refused', async () => {

@@ -20,6 +20,9 @@ export const SHEDDING_MS = 1000
 const PATIENCE = 3
 const PATIENCE_MS_MIN = 10
 
+/** So few may wait for as long as it takes, also while calls are shed: a machine may stand still for a moment. */
+export const FEW_WAITING = 4
+
 /**
  * How much time refusals may take, as a share of what calls take: one takes little, but callers who ask again at once
  * would have all of it.
@@ -203,7 +206,7 @@ export class CallQueue {
     const untilMs = nowMs + REFUSING * this.#usualMs
     for (const share of this.#active) {
       if (share.waiting.length < fairly) continue
-      while ((share.waiting[0]?.sinceMs ?? nowMs) < latestMs) {
+      while (this.#size > FEW_WAITING && (share.waiting[0]?.sinceMs ?? nowMs) < latestMs) {
         this.#take(share, share.waiting.shift()).refuse()
         if (this.#parts.now() >= untilMs) return
       }
