@@ -272,8 +272,8 @@ const ADD_SPENT = 'UPDATE lease SET spent = spent + ? WHERE owner = ? AND key_id
 const SET_TAKEN = 'INSERT OR REPLACE INTO taken (owner, lane, number) VALUES (?, ?, ?)'
 const SET_LAST_USED = 'UPDATE key SET last_used_ms = ? WHERE id = ?'
 const SET_BATCH = 'INSERT OR REPLACE INTO batch (writer, number, at_ms) VALUES (?, ?, ?)'
-/** Of ledgers that are gone: a batch is asked after within seconds. */
-const FORGET_BATCHES = 'DELETE FROM batch WHERE at_ms < ?'
+/** Of ledgers that are gone: one that has something to write has a lease, whatever the clock says of its last batch. */
+const FORGET_BATCHES = 'DELETE FROM batch WHERE at_ms < ? AND writer NOT IN (SELECT owner FROM lease)'
 
 function nameOf(keyId: string, planNumber: number): string {
   return `${keyId} ${planNumber}`
