@@ -5,11 +5,11 @@ import { type Named, PurseAccount, type PurseReservation } from '../../src/acces
 import type { Claim, LeaseFolder } from '../../src/access/embedded/lease-folder.ts'
 import { Leases } from '../../src/access/embedded/leases.ts'
 import { Ledger } from '../../src/access/embedded/ledger.ts'
+import { PaidQuestions } from '../../src/access/embedded/paid-questions.ts'
 import { HEAD_BYTES, logMemory, SettledLog } from '../../src/access/embedded/settled-log.ts'
 import { ACCESS_FORMAT } from '../../src/access/embedded/store.ts'
 import { Till } from '../../src/access/embedded/till.ts'
 import { periodAt } from '../../src/access/period.ts'
-import { Repeats } from '../../src/access/repeats.ts'
 import { DAY_MS, fixedClock } from '../../src/base/clock.ts'
 import { CommandFault, EXIT, Fault } from '../../src/base/failure.ts'
 import { Random } from '../../src/base/random.ts'
@@ -27,6 +27,7 @@ export interface Simulated {
   refused: number
   inDoubt: number
   chargedInDoubt: number
+  questions: number
 }
 
 const ENTRIES = 8
@@ -125,26 +126,21 @@ class SimulatedProcess {
   readonly open: PurseReservation[] = []
   fate: Fate = 'written'
   readonly #run: Run
-  readonly #repeats: Repeats
 
   constructor(run: Run, id: string) {
     const { disk, clock } = run
     this.#run = run
     this.id = id
-    this.#repeats = new Repeats(clock)
     this.log = new SimulatedLog(disk, id)
     const writer = { write: async (changes: readonly Change[]) => this.#write(changes) }
     const parts = { store: disk.store, writer, writerId: id, clock }
     this.ledger = new Ledger({ ...parts, logs: [this.log] })
     const pause = async () => run.othersGiveBack(this)
     this.leases = new Leases({ ...parts, folder: disk.folder(), lanes: 1, ledger: this.ledger, pause })
+    const questions = new PaidQuestions({ ...parts, path: 'simulated', recover: () => this.leases.recover() })
     this.till = new Till(this.log, clock, {
-      isPaid: (keyId, question) => this.#repeats.has(keyId, question),
-      pay: (keyId, question) => {
-        if (this.#repeats.has(keyId, question)) return false
-        this.#repeats.add(keyId, question)
-        return true
-      },
+      isPaid: (question) => questions.has(question),
+      pay: (question) => questions.claim(question),
       lease: (shortage) => this.leases.cover(shortage),
       flush: () => this.ledger.flush().catch(() => {}),
     })
@@ -159,7 +155,8 @@ class SimulatedProcess {
     return new PurseAccount(named, { memory: tab.memory, purse: purse.number, tab: tab.number, planNumber: 1 })
   }
 
-  async call(credits: number, question?: string): Promise<void> {
+  async call(credits: number, text?: string): Promise<void> {
+    const question = text === undefined ? undefined : { text, lasts: true }
     const reserved = await this.till.reserve(this.account(), '/a', credits, question)
     if (reserved instanceof Fault) this.#run.count.refused += 1
     else this.open.push(reserved as PurseReservation)
@@ -189,6 +186,9 @@ class Run {
   readonly #random: Random
   readonly #seed: number
   #made = 0
+  #hasFailed = false
+  /** The moment at which the question that all calls ask was last charged. */
+  #questionPaidMs: number | undefined
   /** Credits of calls that were answered, and of those whose process died as they were settled, by period. */
   readonly #answered = new Map<number, number>()
   readonly #inDoubt = new Map<number, number>()
@@ -201,7 +201,7 @@ class Run {
     this.disk = disk
     this.count = count
     this.plan = this.#planOf(1 + this.#below(40))
-    for (const table of ['usage', 'lease', 'taken', 'batch']) disk.store.prepare(`DELETE FROM ${table}`).run()
+    for (const table of ['usage', 'lease', 'taken', 'batch', 'paid']) disk.store.prepare(`DELETE FROM ${table}`).run()
     disk.logs.clear()
     disk.alive.clear()
     for (let slot = 0; slot < 2; slot++) this.processes.push(this.#start())
@@ -230,17 +230,28 @@ class Run {
     else if (dice < 75) await process.ledger.flush().catch(() => {})
     else if (dice < 80) await process.leases.giveBack().catch(() => {})
     else if (dice < 84) process.leases.followOthers()
-    else if (dice < 88) process.fate = (['written', 'written', 'unheard', 'lost'] as const)[this.#below(4)] ?? 'written'
+    else if (dice < 88) this.#changeFate(process)
     else if (dice < 92) this.clock.set(SINCE_MS + this.#below(90) * DAY_MS)
     else if (dice < 95) this.#changeLimit()
-    else this.#crash(process)
+    else await this.#crash(process)
   }
 
   async #settle(process: SimulatedProcess): Promise<void> {
     const [reservation] = process.open.splice(this.#below(process.open.length + 1), 1)
     if (reservation === undefined) return
-    this.#note(reservation, this.#answered, await process.till.settle(reservation))
+    const charged = await process.till.settle(reservation)
+    this.#note(reservation, this.#answered, charged)
+    this.#checkQuestion(reservation, charged)
     if (this.#below(8) === 0) await assert.rejects(process.till.settle(reservation), /twice/)
+  }
+
+  /** Where no write failed, a question is charged once: nothing is forgotten before the clock jumps by days. */
+  #checkQuestion({ question }: PurseReservation, charged: number): void {
+    if (question === undefined || charged === 0) return
+    const nowMs = this.clock.now()
+    if (!this.#hasFailed) assert.notEqual(this.#questionPaidMs, nowMs, this.#told('a question is charged once'))
+    this.#questionPaidMs = nowMs
+    this.count.questions += 1
   }
 
   #release(process: SimulatedProcess): void {
@@ -248,18 +259,24 @@ class Run {
     if (reservation !== undefined) process.till.release(reservation)
   }
 
+  #changeFate(process: SimulatedProcess): void {
+    process.fate = (['written', 'written', 'unheard', 'lost'] as const)[this.#below(4)] ?? 'written'
+    this.#hasFailed ||= process.fate !== 'written'
+  }
+
   #changeLimit(): void {
     this.plan = this.#planOf(1 + this.#below(40))
   }
 
   /** The process dies, with one call in the middle of being settled: its entry is written, half written, or not. */
-  #crash(process: SimulatedProcess): void {
+  async #crash(process: SimulatedProcess): Promise<void> {
     const reservation = process.open.pop()
     if (reservation !== undefined) {
       process.log.reach = [0, 7, 16][this.#below(3)] ?? 16
       if (process.log.reach === 7) this.count.tornWrites += 1
       this.#note(reservation, this.#inDoubt, reservation.credits)
-      void process.till.settle(reservation)
+      const charged = await process.till.settle(reservation)
+      if (process.log.reach === 16) this.#checkQuestion(reservation, charged)
     }
     process.leases.abandon()
     this.count.crashes += 1
@@ -363,7 +380,7 @@ class Run {
 /** Runs lives of a ledger, each from its own seed; rejects with the number of the first that breaks a promise. */
 export async function simulateLedger(runs: number, firstSeed = 1): Promise<Simulated> {
   const none = { answered: 0, crashes: 0, tornWrites: 0, failedWrites: 0, unheardWrites: 0 }
-  const count: Simulated = { runs, steps: 0, ...none, refused: 0, inDoubt: 0, chargedInDoubt: 0 }
+  const count: Simulated = { runs, steps: 0, ...none, refused: 0, inDoubt: 0, chargedInDoubt: 0, questions: 0 }
   const disk = new Disk()
   for (let seed = firstSeed; seed < firstSeed + runs; seed++) await new Run(seed, disk, count).run()
   disk.store.close()

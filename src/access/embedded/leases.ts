@@ -4,8 +4,10 @@ import { type Clock, DAY_MS, dayOf } from '../../base/clock.ts'
 import { CommandFault, EXIT, type Fault } from '../../base/failure.ts'
 import type { Change, StoreWriter } from '../../base/store-writer.ts'
 import * as refusals from '../refusals.ts'
+import { REPEAT_MS } from '../repeats.ts'
 import type { Claim, LeaseFolder } from './lease-folder.ts'
 import { ADD_USAGE, daysOf, type Ledger } from './ledger.ts'
+import { CONFIRM_PAID } from './paid-questions.ts'
 import type { Tab } from './purse.ts'
 import { type Settled, settledIn } from './settled-log.ts'
 import type { Shortage } from './till.ts'
@@ -217,14 +219,23 @@ export class Leases {
 
   /** What a dead process had settled and not yet written down becomes usage, in the transaction that ends its leases. */
   async #inherit(owner: string): Promise<void> {
-    const { folder, writer } = this.#parts
+    const { folder, writer, clock } = this.#parts
     const rows = new Map<string, UsageRow>()
+    const paid: string[] = []
     for (const lane of folder.lanesOf(owner)) {
       const after = Number(this.#taken.get(owner, lane)?.number ?? 0)
-      for (const settled of settledIn(folder.readLog(owner, lane), after)) addTo(rows, settled)
+      for (const settled of settledIn(folder.readLog(owner, lane), after)) {
+        addTo(rows, settled)
+        if (settled.paid !== undefined) paid.push(settled.paid)
+      }
     }
     const isThere = this.#shared.all(owner).length > 0 // whoever else looked for it may have been faster
-    if (isThere) await writer.write([{ sql: ADD_USAGE, rows: [...rows.values()] }, ...endOf(owner)], LOCK_MS_MAX)
+    const untilMs = clock.now() + REPEAT_MS
+    const booked = [
+      { sql: ADD_USAGE, rows: [...rows.values()] },
+      { sql: CONFIRM_PAID, rows: paid.map((name) => [name, untilMs]) },
+    ]
+    if (isThere) await writer.write([...booked, ...endOf(owner)], LOCK_MS_MAX)
     folder.remove(owner)
   }
 }
@@ -246,8 +257,9 @@ const GRANT = `
       - (SELECT coalesce(sum(granted - spent), 0) FROM lease WHERE key_id = ? AND plan_number = ?) AS free))
   WHERE ${NAMED}`
 
+/** Its claims to questions too: what it has charged for is confirmed. */
 function endOf(owner: string): readonly Change[] {
-  return ['lease', 'taken'].map((table) => ({ sql: `DELETE FROM ${table} WHERE owner = ?`, rows: [[owner]] }))
+  return ['lease', 'taken', 'paid'].map((table) => ({ sql: `DELETE FROM ${table} WHERE owner = ?`, rows: [[owner]] }))
 }
 
 type UsageRow = [keyId: string, planNumber: number, day: string, operation: string, calls: number, credits: number]

@@ -88,8 +88,8 @@ test('a file with a page overwritten in the middle is refused and left as it is'
 
 test('a file of a newer version is refused and left as it is', (context) => {
   const dataDir = filled(context)
-  change(dataDir, 'PRAGMA user_version = 3')
-  refusedUntouched(dataDir, /has format 3, this Plat reads format 2: use the newer Plat that made it\.$/)
+  change(dataDir, 'PRAGMA user_version = 4')
+  refusedUntouched(dataDir, /has format 4, this Plat reads format 3: use the newer Plat that made it\.$/)
 })
 
 test('a file of another program is refused and left as it is', (context) => {
