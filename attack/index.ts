@@ -1,6 +1,7 @@
 import type { Attack } from './attack.ts'
 import { failingDisk } from './failing-disk.ts'
 import { failingLedger } from './failing-ledger.ts'
+import { floodOfOneKey } from './flood-of-one-key.ts'
 import { foreignReader } from './foreign-reader.ts'
 import { freeQuestions } from './free-questions.ts'
 import { fullDisk } from './full-disk.ts'
@@ -9,6 +10,7 @@ import { heavyCalls } from './heavy-calls.ts'
 import { heldLock } from './held-lock.ts'
 import { lastCredit } from './last-credit.ts'
 import { ledgerLives } from './ledger-lives.ts'
+import { overload } from './overload.ts'
 import { slowHeaders } from './slow-headers.ts'
 import { stopUnderLoad } from './stop-under-load.ts'
 import { strayQuote } from './stray-quote.ts'
@@ -19,6 +21,7 @@ import { zeroedBlocks } from './zeroed-blocks.ts'
 export const ATTACKS: readonly Attack[] = [
   failingDisk,
   failingLedger,
+  floodOfOneKey,
   foreignReader,
   freeQuestions,
   fullDisk,
@@ -27,6 +30,7 @@ export const ATTACKS: readonly Attack[] = [
   heldLock,
   lastCredit,
   ledgerLives,
+  overload,
   slowHeaders,
   stopUnderLoad,
   strayQuote,

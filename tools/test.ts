@@ -21,14 +21,14 @@ const folder = mkdtempSync(join(tmpdir(), 'plat-test-'))
 const tapFile = join(folder, 'results.tap')
 /** A file for every core: left to itself, Node keeps one core for its own work, which is little. */
 const concurrency = `--test-concurrency=${availableParallelism()}`
-/** A test that fails may leave a program running: its file ends all the same. A test that hangs fails. */
-const ends = ['--test-force-exit', `--test-timeout=${5 * 60_000}`]
+/** A test that hangs fails. */
+const patience = `--test-timeout=${5 * 60_000}`
 /** What hangs without giving way fails too, before whoever waits for the tests gives up. */
 const WHOLE_MS = 25 * 60_000
 const reporters = ['--test-reporter=spec', '--test-reporter-destination=stdout', '--test-reporter=tap']
 const { status } = spawnSync(
   process.execPath,
-  ['--test', concurrency, ...ends, ...reporters, `--test-reporter-destination=${tapFile}`, ...files],
+  ['--test', concurrency, patience, ...reporters, `--test-reporter-destination=${tapFile}`, ...files],
   { stdio: 'inherit', timeout: WHOLE_MS, killSignal: 'SIGTERM' },
 )
 const skipped = readFileSync(tapFile, 'utf8')

@@ -36,6 +36,12 @@ export const port: SettingKind<number> = {
   read: (value) => (/^\d{1,5}$/.test(value) && Number(value) <= 65535 ? Number(value) : undefined),
 }
 
+export const portOrEmpty: SettingKind<number | ''> = {
+  value: 'N',
+  accepted: `${port.accepted}, or empty`,
+  read: (value) => (value === '' ? '' : port.read(value)),
+}
+
 export const headerWord: SettingKind<string> = {
   value: 'WORD',
   accepted: 'a word of a-z, 0-9 and -',

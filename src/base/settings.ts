@@ -16,6 +16,7 @@ import {
   origin,
   originOrEmpty,
   port,
+  portOrEmpty,
   positive,
   type SettingKind,
   text,
@@ -48,6 +49,16 @@ export const SETTINGS = {
   ),
   hostB: setting(hostOrEmpty, '', 'Public host name of area B.'),
   hostC: setting(hostOrEmpty, '', 'Public host name of area C.'),
+  operatorHost: setting(
+    address,
+    '127.0.0.1',
+    'Address on which operators are told of the health of the service; whoever reaches it needs no key.',
+  ),
+  operatorPort: setting(
+    portOrEmpty,
+    '',
+    'Its port, with /health/live and /health/ready; empty for 8083 or, if another program has that, a free one, which the start page names.',
+  ),
   serviceWord: setting(headerWord, 'service', 'Word in the name of the key header: x-service-key.'),
   keyHeaders: setting(
     headerNames,

@@ -18,6 +18,7 @@ import { currentPath, ensureFolder, leftovers, pathOf, putInForce, removeCatalog
 import { CATALOG_FORMAT } from './embedded/format.ts'
 import { WriterLock } from './embedded/lock.ts'
 import { setMeta } from './embedded/meta.ts'
+import { CARDS_FORMAT, keptCards, removeKeptCards, WAY_OUT } from './embedded/moved-cards.ts'
 import { RecordReader } from './embedded/records.ts'
 import { hasCardsOf } from './embedded/search/stored.ts'
 import { TableSums } from './embedded/table-sums.ts'
@@ -117,6 +118,14 @@ export function checkCatalog(dataDir: string, onProgress: (reading: Reading) => 
   return path === undefined ? undefined : reportOn(path, CATALOG_FORMAT, onProgress)
 }
 
+/** The same for the files of cards that were made for other addresses. */
+export function checkKeptCards(dataDir: string): readonly StoreReport[] {
+  return keptCards(dataDir).flatMap((path) => {
+    const report = reportOn(path, CARDS_FORMAT)
+    return report === undefined ? [] : { ...report, advice: WAY_OUT }
+  })
+}
+
 /** A person's stored record, even if the person is withheld: for administration only. */
 export function storedPerson(dataDir: string, personId: string): Person | undefined {
   const path = currentPath(dataDir)
@@ -212,6 +221,7 @@ function freshWriter(options: WriterOptions, lock: WriterLock): CatalogWriter {
       setJournal(path)
       putInForce(options.dataDir, path)
       for (const old of leftovers(options.dataDir)) removeCatalog(old)
+      removeKeptCards(options.dataDir)
       lock.release()
     },
     rollback: () => {

@@ -2,7 +2,7 @@ import { Command } from 'commander'
 import { checkKeys } from '../access/index.ts'
 import { CommandFault, EXIT } from '../base/failure.ts'
 import type { StoreReport } from '../base/store-report.ts'
-import { checkCatalog } from '../catalog/open.ts'
+import { checkCatalog, checkKeptCards } from '../catalog/open.ts'
 import { checkPeople } from '../privacy/index.ts'
 import { EXIT_CODES_HELP, readTold, withOptions } from './options.ts'
 import { Progress, type Terminal } from './terminal.ts'
@@ -29,6 +29,7 @@ async function check(terminal: Terminal, dataDir: string): Promise<void> {
   const progress = new Progress(terminal, 'Reading rows')
   const reports = [
     checkCatalog(dataDir, ({ done, total }) => progress.update(done, total)),
+    ...checkKeptCards(dataDir),
     checkKeys(dataDir),
     checkPeople(dataDir),
   ].filter((report) => report !== undefined)

@@ -11,6 +11,7 @@ import type { KeptCatalog } from '../catalog/catalog.ts'
 import type { Addresses } from '../http/index.ts'
 import { buryLane, makeLane, type ServiceLane } from '../http/service-lane.ts'
 import type { Audit } from '../privacy/index.ts'
+import { LOOK_MS, makePulse, PulseWatch, STUCK_LOOKS } from './pulse.ts'
 import type { WorkerErrand, WorkerQuestion } from './worker.ts'
 
 /** Everything that the threads share and the main thread keeps. */
@@ -55,11 +56,16 @@ interface Member {
   readonly lane: number
   readonly worker: Worker
   readonly line: Line<WorkerQuestion>
+  readonly pulse: SharedArrayBuffer
+  /** undefined until it answers calls, which begins with seconds of work. */
+  watch: PulseWatch | undefined
+  /** Why it was ended. */
+  cause: unknown
 }
 
 /**
  * The threads that answer calls, on the same ports. The main thread answers none: it watches the catalogue and keeps
- * the ledger for them, and replaces those that die.
+ * the ledger for them, and replaces those that die. One that is stuck is ended, and so replaced too.
  */
 export class Crew {
   readonly #members = new Map<number, Member>()
@@ -70,6 +76,7 @@ export class Crew {
   /** Why a thread has ended before it was opened. */
   #cause: unknown
   #isClosing = false
+  #looking: NodeJS.Timeout | undefined
 
   /** The threads begin to load the program, beside whatever the main thread does until `open`. */
   constructor(size: number) {
@@ -85,7 +92,8 @@ export class Crew {
       if (members.length < this.size) throw new Error('a thread has ended before it was opened')
       await Promise.all(members.map((member) => this.#ready(member, parts)))
       this.#parts = parts
-      await Promise.all(members.map(({ line }) => line.ask({ kind: 'listen' })))
+      await Promise.all(members.map((member) => this.#listen(member)))
+      this.#looking = setInterval(() => this.#look(performance.now()), LOOK_MS).unref()
     } catch (error) {
       throw this.#cause ?? error
     }
@@ -95,6 +103,7 @@ export class Crew {
   async close(): Promise<void> {
     this.#isClosing = true
     await Promise.all(Array.from(this.#members.values(), (member) => this.#end(member)))
+    clearInterval(this.#looking)
   }
 
   #start(lane: number): Member {
@@ -104,24 +113,39 @@ export class Crew {
       transferList: [port2],
     })
     const line = new Line<WorkerQuestion>(port1, (entry: WorkerErrand) => this.#parts?.audit.record(entry))
-    const member = { lane, worker, line }
+    const member: Member = { lane, worker, line, pulse: makePulse(), watch: undefined, cause: undefined }
     this.#members.set(lane, member)
-    let cause: unknown
     worker.once('error', (error) => {
-      cause = error
+      member.cause = error
     })
-    worker.once('exit', (code) => this.#lose(member, cause ?? new Error(`the thread ended with code ${code}`)))
+    worker.once('exit', (code) => this.#lose(member, member.cause ?? new Error(`the thread ended with code ${code}`)))
     return member
   }
 
+  async #listen(member: Member): Promise<void> {
+    await member.line.ask({ kind: 'listen' })
+    member.watch = new PulseWatch(member.pulse, performance.now())
+  }
+
+  /** Ends threads that are stuck. */
+  #look(nowMs: number): void {
+    for (const member of this.#members.values()) {
+      if (member.watch?.isStuck(nowMs) !== true) continue
+      member.watch = undefined
+      member.cause = new Error(`the thread did not move for ${(STUCK_LOOKS * LOOK_MS) / 1000} s`)
+      this.#parts?.log.error({ worker: member.lane }, 'A thread that answers calls is stuck: it is ended')
+      void member.worker.terminate()
+    }
+  }
+
   /** Everything but the ports is open. */
-  async #ready({ lane, line }: Member, parts: CrewParts): Promise<void> {
+  async #ready({ lane, line, pulse }: Member, parts: CrewParts): Promise<void> {
     const { settings, words, addresses, catalog, access } = parts
     const [catalogPort, ownCatalogPort] = endsOf(new MessageChannel())
     const [ledgerPort, ownLedgerPort] = endsOf(new MessageChannel())
     const ledger = access.lendTo(lane, ownLedgerPort)
     const service = { ...this.#sharedLane(), lane }
-    const setting = { settings, words, addresses, ledger, service, catalogPort, ledgerPort }
+    const setting = { settings, words, addresses, ledger, service, pulse, catalogPort, ledgerPort }
     const opened = line.ask({ kind: 'open', ...setting }, [catalogPort, ledgerPort])
     await Promise.all([opened, Promise.race([opened, catalog.lendTo(ownCatalogPort)])])
   }
@@ -165,7 +189,7 @@ export class Crew {
     const member = this.#start(lane)
     try {
       await this.#ready(member, parts)
-      await member.line.ask({ kind: 'listen' })
+      await this.#listen(member)
       parts.log.info({ worker: lane }, 'A new thread answers calls')
     } catch (error) {
       if (!member.line.hasEnded) parts.log.error({ worker: lane, err: error }, 'A new thread could not be opened')

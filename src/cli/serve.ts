@@ -36,7 +36,8 @@ async function serve(terminal: Terminal, { settings, isGiven }: Told): Promise<v
   const { start } = await import('./start.ts')
   const running = await start(settings, terminal, log, crew)
   // To a person the start page says the same, and better
-  if (!terminal.watched) log.info({ origins: running.addresses.origins }, 'The service answers')
+  if (!terminal.watched)
+    log.info({ origins: running.addresses.origins, operators: running.operators }, 'The service answers')
   for (const line of running.page) terminal.print(line)
   await new Promise((resolve) => {
     if (interrupted.aborted) resolve(undefined)

@@ -22,9 +22,10 @@ after(() => {
 })
 
 const LOCAL = { A: 'http://127.0.0.1:8080', B: 'http://127.0.0.1:8081', C: 'http://127.0.0.1:8082' }
+const OPERATORS = 'http://127.0.0.1:8083'
 
 async function page(written: Written, origins: { A: string; B?: string; C?: string }, network?: string) {
-  const lines = await startPage(readSettings({}, written), { origins, local: LOCAL.A }, catalog, network)
+  const lines = await startPage(readSettings({}, written), { origins, local: LOCAL.A }, OPERATORS, catalog, network)
   return lines.join('\n')
 }
 

@@ -9,12 +9,13 @@ import { hasHostNames, isBeyondLoopback, isEveryAddress } from './network.ts'
 const AREA_NAMES = { A: 'property data', B: 'offers', C: 'experiences' }
 
 /**
- * What a person reads once the service answers: where it is, with which key, and three calls to paste. `network`: how
- * other machines know this one.
+ * What a person reads once the service answers: where it is, with which key, and three calls to paste. `operators`: base
+ * address for operators. `network`: how other machines know this one.
  */
 export async function startPage(
   settings: Settings,
   { origins, local }: Pick<Addresses, 'origins' | 'local'>,
+  operators: string,
   catalog: Catalog,
   network: string | undefined,
 ): Promise<string[]> {
@@ -35,6 +36,7 @@ export async function startPage(
     sample ? `Plat serves a sample catalogue: ${homes} invented homes.` : `Plat serves ${homes} homes.`,
     '',
     ...areas,
+    `  Health  ${'for operators'.padEnd(14)} ${operators}/health/ready`,
     '',
     ...mediaLines(settings, origins.A),
     ...(hasDemoKey ? demoKeyLines() : ownKeyLines(settings)),

@@ -4,7 +4,7 @@ import type { Log } from '../base/log.ts'
 import type { Settings } from '../base/settings.ts'
 import type { Context } from '../catalog/context.ts'
 import { catalogKind, openCatalog } from '../catalog/open.ts'
-import { type Addresses, claimPorts, listen, tryPorts } from '../http/index.ts'
+import { type Addresses, claimPorts, listen, Operators, tryPorts } from '../http/index.ts'
 import { openPrivacy } from '../privacy/index.ts'
 import { cardMaker } from '../rendering/card-maker.ts'
 import { isDemo, openService, unlessDamaged } from './answering.ts'
@@ -20,6 +20,8 @@ import { wordsOf } from './words.ts'
 /** The service, answering. */
 export interface Running {
   readonly addresses: Addresses
+  /** Base address for operators. */
+  readonly operators: string
   /** The start page, line by line. */
   readonly page: readonly string[]
   /** Lets calls in flight finish, then closes everything in the reverse order of its opening. */
@@ -47,6 +49,8 @@ export async function start(
   try {
     const kind = catalogKind(dataDir)
     const addresses = await tryPorts(settings)
+    const operators = await Operators.open(settings, log)
+    opened.push(() => operators.close())
     bringUp(dataDir, terminal)
     if (crew !== undefined) opened.push(await claimPorts(settings, addresses))
     const words = wordsOf(settings, addresses.origins.A)
@@ -62,13 +66,24 @@ export async function start(
     opened.push(() => access.close())
     const parts = { settings, words, addresses, catalog, access, audit: privacy.audit, clock, log }
     if (crew === undefined) await unlessDamaged(catalog, warmUp(catalog, clock))
-    const page = await unlessDamaged(catalog, startPage(settings, addresses, catalog, networkAddress()))
+    const page = await unlessDamaged(
+      catalog,
+      startPage(settings, addresses, operators.origin, catalog, networkAddress()),
+    )
     if (crew === undefined) opened.push(await answerHere(parts))
     else {
       opened.push(() => crew.close()) // before what its threads borrow from
       await crew.open(parts)
     }
-    return { addresses, page, stop: closeAll }
+    let closing = false
+    const readiness = () => (closing ? 'closing' : catalog.about().damage === undefined ? 'ready' : 'damaged')
+    operators.follow(readiness)
+    const stop = async () => {
+      closing = true
+      operators.follow(readiness)
+      await closeAll()
+    }
+    return { addresses, operators: operators.origin, page, stop }
   } catch (error) {
     await closeAll()
     throw error

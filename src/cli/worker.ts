@@ -12,6 +12,7 @@ import { type AuditEntry, followWithheld } from '../privacy/index.ts'
 import { cardMaker } from '../rendering/card-maker.ts'
 import { isDemo, openService, unlessDamaged } from './answering.ts'
 import { openLog } from './log.ts'
+import { beat } from './pulse.ts'
 import { warmUp } from './warm-up.ts'
 
 /** What the main thread asks a thread that answers calls, in this order. */
@@ -28,6 +29,8 @@ export interface WorkerSetting {
   readonly addresses: Addresses
   readonly ledger: LaneSetting
   readonly service: ServiceLane
+  /** Where it shows that it is not stuck. */
+  readonly pulse: SharedArrayBuffer
   /** To the catalogue and to the ledger of the main thread. */
   readonly catalogPort: MessagePort
   readonly ledgerPort: MessagePort
@@ -56,6 +59,7 @@ export function work(port: MessagePort): void {
         const { service, setting } = opened
         const listening = await listen(service, setting.settings, setting.addresses, true)
         stopListening = listening.close
+        beat(setting.pulse)
         return
       }
       case 'close':

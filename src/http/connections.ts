@@ -50,8 +50,6 @@ export class Connections {
   readonly #held: Holdings
   /** Oldest first. */
   readonly #unsent = new Set<Unsent>()
-  /** Calls whose turn has come on their connection. */
-  readonly #soon: (() => void)[] = []
   readonly #told = new Set<string>()
   #seen = 0
 
@@ -118,15 +116,6 @@ export class Connections {
     this.#held.add('waiting', -requests)
   }
 
-  /**
-   * Runs what has waited in a pipeline, one call in each turn of the loop: a call that comes alone waits for one, not
-   * for all.
-   */
-  runSoon(act: () => void): void {
-    this.#soon.push(act)
-    if (this.#soon.length === 1) setImmediate(() => this.#runNext())
-  }
-
   /** Throws a Fault of status 503 when answers on their way leave no memory for another. */
   requireRoom(): void {
     if (this.#hasRoom()) return
@@ -144,6 +133,16 @@ export class Connections {
     this.#held.add('running', 1)
   }
 
+  /** A call was refused before it began, since more come than can be answered. */
+  shed(): void {
+    this.#held.add('shed', 1)
+  }
+
+  /** More calls come than can be answered: told once in a while. */
+  tellOverload(): void {
+    this.#tell('More calls come than can be answered: some are refused before they begin.')
+  }
+
   /** A call has its answer written, or will have none. */
   finish(): void {
     this.#held.add('running', -1)
@@ -151,10 +150,11 @@ export class Connections {
 
   /**
    * Follows an answer that was written to its end. What the system did not take at once counts as unsent until the
-   * function that is returned is called; a caller that leaves it unread too long loses its connection.
+   * function that is returned is called; a caller that leaves it unread too long loses its connection. Returns none
+   * when nothing is left to follow.
    */
-  send(socket: Duplex, body: Body | undefined): () => void {
-    if (socket.writableLength === 0) return () => {}
+  send(socket: Duplex, body: Body | undefined): (() => void) | undefined {
+    if (socket.writableLength === 0) return undefined
     const unsent: Unsent = { socket, bytes: Math.max(socket.writableLength, memoryOf(body)), isStuck: false }
     this.#unsent.add(unsent)
     this.#held.add('unsentBytes', unsent.bytes)
@@ -177,12 +177,6 @@ export class Connections {
     for (const socket of this.#turns.keys()) {
       if ('bytesRead' in socket && socket.bytesRead === 0) socket.destroy()
     }
-  }
-
-  #runNext(): void {
-    const act = this.#soon.shift()
-    if (this.#soon.length > 0) setImmediate(() => this.#runNext())
-    act?.()
   }
 
   #hasRoom(): boolean {

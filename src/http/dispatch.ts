@@ -79,7 +79,10 @@ async function admit(call: Call, service: Service, access: Access): Promise<Acco
   let refusal: Fault | undefined
   for (const key of service.keysOf(call)) {
     const found = await access.admit(key, call.loopback)
-    if (!(found instanceof Fault)) return found
+    if (!(found instanceof Fault)) {
+      service.payers.remember(key, found.keyId)
+      return found
+    }
     if (refusal === undefined || (refusal.code === 'key.malformed' && found.code !== refusal.code)) refusal = found
   }
   throw refusal ?? service.keyMissing()

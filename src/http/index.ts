@@ -1,4 +1,6 @@
 export { type Addresses, claimPorts, type Listening, listen, type Origins, tryPorts } from './listen.ts'
+export { Operators } from './operators.ts'
+export type { Readiness } from './readiness.ts'
 export type { Pictures } from './routes.ts'
 export { buildServer } from './server.ts'
 export { AREAS, type Backend, Service, type ServiceParts } from './service.ts'

@@ -63,7 +63,7 @@ export async function claimPorts(settings: ListenSettings, { ports }: Addresses)
     for (const [i, port] of ports.entries()) {
       const claim = createServer((socket) => socket.destroy()).unref()
       const place = { path: `\0plat ${settings.host} ${port}` }
-      await listenAt(claim, place, (error) => listenSentence(error, settings.host, port, PORTS[AREAS[i] ?? 'A']))
+      await listenAt(claim, place, (error) => sentenceOf(error, settings.host, port, PORTS[AREAS[i] ?? 'A']))
       claims.push(claim)
     }
     return release
@@ -101,7 +101,7 @@ export async function listen(
 }
 
 function listenOn(server: NetServer, host: string, port: number, name: SettingName, reusePort = false): Promise<void> {
-  return listenAt(server, { host, port, reusePort }, (error) => listenSentence(error, host, port, name))
+  return listenAt(server, { host, port, reusePort }, (error) => sentenceOf(error, host, port, name))
 }
 
 async function listenAt(server: NetServer, place: ListenOptions, sentence: (error: unknown) => string): Promise<void> {
@@ -120,21 +120,34 @@ async function stopListening(server: NetServer): Promise<void> {
   await new Promise((resolve) => NetServer.prototype.close.call(server, resolve))
 }
 
-function listenSentence(error: unknown, host: string, port: number, name: SettingName): string {
-  const code = (error as NodeJS.ErrnoException).code // what listen rejects with is a system error
-  const choose = `choose another with ${optionOf(name)} or ${variableOf(name)}.`
-  switch (code ?? '') {
+function sentenceOf(error: unknown, host: string, port: number, name: SettingName): string {
+  const { code } = error as NodeJS.ErrnoException // what listen rejects with is a system error
+  return listenSentence(code ?? String(error), host, port, { host: 'host', port: name })
+}
+
+/** Why the system would not let us listen, by its code, and with which settings another place is chosen. */
+export function listenSentence(
+  code: string,
+  host: string,
+  port: number,
+  names: { readonly host: SettingName; readonly port: SettingName },
+): string {
+  switch (code) {
     case 'EADDRINUSE':
-      return `Cannot listen on port ${port} of ${host}: another program uses it; ${choose}`
+      return `Cannot listen on port ${port} of ${host}: another program uses it; ${chooseAnother(names.port)}`
     case 'EACCES':
-      return `Cannot listen on port ${port} of ${host}: this user may not; ${choose}`
+      return `Cannot listen on port ${port} of ${host}: this user may not; ${chooseAnother(names.port)}`
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
-      return `Cannot listen on "${host}": this machine has no such address; choose another with --host or PLAT_HOST.`
+      return `Cannot listen on "${host}": this machine has no such address; ${chooseAnother(names.host)}`
     default:
-      return `Cannot listen on port ${port} of ${host}: ${code ?? String(error)}.`
+      return `Cannot listen on port ${port} of ${host}: ${code}.`
   }
+}
+
+function chooseAnother(name: SettingName): string {
+  return `choose another with ${optionOf(name)} or ${variableOf(name)}.`
 }
 
 /** Host name to area, once the operator has named one; whatever else is asked for by name gets area A. */
@@ -151,10 +164,14 @@ function hostsOf({ hostA, hostB, hostC }: ListenSettings): AreaOf | undefined {
 
 function addressesOf(servers: readonly NetServer[], settings: ListenSettings): Addresses {
   const ports = servers.map((server) => (server.address() as AddressInfo).port) // they listen on TCP
-  const { host } = settings
-  const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host
-  const [local = '', ...others] = ports.map((port) => `http://${name}:${port}`)
+  const [local = '', ...others] = ports.map((port) => baseAddress(settings.host, port))
   return { origins: originsOf(local, others, settings), local, ports }
+}
+
+/** How this machine reaches a port. */
+export function baseAddress(host: string, port: number): string {
+  const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host
+  return `http://${name}:${port}`
 }
 
 function originsOf(local: string, [B, C]: readonly string[], { hostA, hostB, hostC }: ListenSettings): Origins {

@@ -73,13 +73,23 @@ const VARY_PREFLIGHT = `${VARY}, access-control-request-headers`
 
 /** Adds the headers of every answer, and those of every answer to a known key. */
 export async function complete(reply: Reply, call: Call, visit: Visit, service: Service): Promise<Reply> {
-  const { headers } = reply
+  addCommon(reply.headers, call, service)
+  await addVisit(visit, reply.headers)
+  return reply
+}
+
+/** The whole answer to a call whose life has not begun: nothing that it needs is waited for. */
+export function refuseEarly(fault: Fault, call: Call, service: Service): Reply {
+  const reply = refuse(fault, call, service)
+  addCommon(reply.headers, call, service)
+  return reply
+}
+
+function addCommon(headers: Headers, call: Call, service: Service): void {
   headers['x-request-id'] = call.requestId
   headers['x-content-type-options'] = 'nosniff'
   headers.vary = call.method === 'OPTIONS' ? VARY_PREFLIGHT : VARY
   service.cors.allow(call.headers.origin, headers)
-  await addVisit(visit, headers)
-  return reply
 }
 
 /** Returns what access granted, and throws a refusal. */

@@ -1,11 +1,13 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
+import { Fault } from '../base/failure.ts'
 import type { Area } from '../operations/operation.ts'
 import { Call, HEAD_BYTES_MAX } from './call.ts'
 import { faultOfParser, type ParserError, writeFault } from './client-error.ts'
 import { dispatch } from './dispatch.ts'
 import { percentEncoded, Reread } from './raw-bytes.ts'
+import { type Reply, refuseEarly } from './respond.ts'
 import type { Service } from './service.ts'
 import type { Turns } from './turns.ts'
 
@@ -47,7 +49,11 @@ export function buildServer(service: Service, areaOf: AreaOf): Server {
     const turns = connections.turnsOf(request.socket)
     turns.take(() => {
       response.once('close', () => turns.next())
-      void answer(service, areaOf(request.headers.host), request, response, turns)
+      const area = areaOf(request.headers.host)
+      const call = new Call(request, response, request.url ?? '/', area, service.makeRequestId)
+      const served = { call, service, request, response, turns }
+      if (call.path?.startsWith('/health/')) void answer(served)
+      else service.queue.add(payerOf(served), { run: () => void answer(served), refuse: () => shed(served) })
     })
   })
   server.on('clientError', (error: ParserError, socket: Socket) => {
@@ -56,30 +62,64 @@ export function buildServer(service: Service, areaOf: AreaOf): Server {
   return server
 }
 
-async function answer(
-  service: Service,
-  area: Area,
-  request: IncomingMessage,
-  response: ServerResponse,
-  turns: Turns,
-): Promise<void> {
+interface Served {
+  readonly call: Call
+  readonly service: Service
+  readonly request: IncomingMessage
+  readonly response: ServerResponse
+  readonly turns: Turns
+}
+
+function payerOf({ call, service }: Served): string {
+  return service.payers.of(service.keysOf(call), call.address)
+}
+
+async function answer(served: Served): Promise<void> {
+  const { call, service } = served
+  if (call.gone) return // while it waited
   const { connections } = service
-  const call = new Call(request, response, request.url ?? '/', area, service.makeRequestId)
   connections.begin()
   try {
-    const { status, headers, body, release } = await dispatch(call, service)
-    if (release) call.whenOver(release)
+    const reply = await dispatch(call, service)
+    if (reply.release) call.whenOver(reply.release)
     if (call.gone) return
-    if (service.closing && turns.isLast) headers.connection = 'close' // requests that wait behind it are answered first
-    response.writeHead(status, headers)
-    response.end(call.method === 'HEAD' ? undefined : body)
-    call.whenOver(connections.send(request.socket, body))
+    write(reply, served)
   } catch (error) {
-    service.log.error({ requestId: call.requestId, path: call.path, err: error }, 'An answer could not be written')
-    response.destroy()
+    giveUp(served, error)
   } finally {
     connections.finish()
   }
+}
+
+/** Refuses a call that has waited too long, before anything of it was looked at. */
+function shed(served: Served): void {
+  const { call, service } = served
+  if (call.gone) return
+  service.connections.shed()
+  try {
+    write(refuseEarly(OVERLOAD, call, service), served)
+  } catch (error) {
+    giveUp(served, error)
+  }
+}
+
+function giveUp({ call, service, response }: Served, error: unknown): void {
+  service.log.error({ requestId: call.requestId, path: call.path, err: error }, 'An answer could not be written')
+  response.destroy()
+}
+
+const OVERLOAD = new Fault(
+  'server.busy',
+  'More calls come than can be answered: this one was not begun, and cost nothing. Try again in a second.',
+  { retryAfterS: 1 },
+)
+
+function write({ status, headers, body }: Reply, { call, service, request, response, turns }: Served): void {
+  if (service.closing && turns.isLast) headers.connection = 'close' // requests that wait behind it are answered first
+  response.writeHead(status, headers)
+  response.end(call.method === 'HEAD' ? undefined : body)
+  const over = service.connections.send(request.socket, body)
+  if (over !== undefined) call.whenOver(over)
 }
 
 /** Refuses what could not be parsed, or has it read once more, when the answers before it are gone. */

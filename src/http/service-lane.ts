@@ -15,7 +15,7 @@ export interface ServiceLane {
   readonly strangers: SharedArrayBuffer
 }
 
-const KINDS = ['connections', 'unsentBytes', 'running', 'waiting'] as const
+const KINDS = ['connections', 'unsentBytes', 'running', 'waiting', 'shed'] as const
 type Kind = (typeof KINDS)[number]
 
 const ADDRESSES_MIN = 1024

@@ -11,10 +11,13 @@ import { type Handling, nearestName, quote } from '../params/index.ts'
 import type { Audit } from '../privacy/privacy.ts'
 import { Answers } from './answers.ts'
 import type { Call } from './call.ts'
+import { CallQueue } from './call-queue.ts'
 import { type Bounds, Connections } from './connections.ts'
 import { Cors } from './cors.ts'
 import { keysIn } from './keys-in.ts'
 import { originOf } from './origin.ts'
+import { Payers } from './payers.ts'
+import { type Readiness, unreadiness } from './readiness.ts'
 import { mediaRoute, type OpenRoute, type Pictures, type Route, type Routes, routesOf } from './routes.ts'
 import { onlyLane, type ServiceLane, strangersOf } from './service-lane.ts'
 import { Strangers } from './strangers.ts'
@@ -50,6 +53,9 @@ export class Service {
   readonly keyHeaders: readonly string[]
   readonly cors: Cors
   readonly connections: Connections
+  /** Calls that wait for their turn. */
+  readonly queue: CallQueue
+  readonly payers = new Payers()
   readonly log: Log
   /** Of calls that say nothing of it. */
   readonly handling: Handling
@@ -70,6 +76,12 @@ export class Service {
     this.cors = new Cors(settings.corsOrigins, this.keyHeaders)
     this.#lane = lane ?? onlyLane(settings.connections ?? SETTINGS.connections.fallback)
     this.connections = new Connections(settings, log, this.#lane)
+    const { connections } = this
+    this.queue = new CallQueue({
+      now: () => performance.now(),
+      connections: () => connections.seen,
+      onOverload: () => connections.tellOverload(),
+    })
     this.log = log
     this.handling = settings.handling ?? SETTINGS.handling.fallback
     this.#answersMb = settings.answersMb ?? SETTINGS.answersMb.fallback
@@ -160,10 +172,16 @@ export class Service {
     return `${this.#idPrefix}-${this.#calls.toString(36)}`
   }
 
+  /** What `/health/ready` goes by. */
+  get readiness(): Readiness {
+    if (this.#closing) return 'closing'
+    if (this.#backend === undefined) return 'opening'
+    return this.#backend.context.catalog.about().damage === undefined ? 'ready' : 'damaged'
+  }
+
   #requireReady(): void {
-    if (this.#closing) throw busy('The server is closing.')
-    if (this.#backend === undefined) throw busy('The catalogue is being opened.')
-    if (this.#backend.context.catalog.about().damage !== undefined) throw new Fault('catalogue.damaged')
+    const refusal = unreadiness(this.readiness)
+    if (refusal !== undefined) throw refusal
   }
 
   #unknown(call: Call): Fault {

@@ -39,12 +39,13 @@ export class Turns {
     this.#ended = true
   }
 
-  /**
-   * The turn is over. Connections without a queue get in between before the next, however quickly answers are taken.
-   */
+  /** The turn is over: the next begins, unless the connection has ended. */
   next(): void {
-    this.#busy = this.#waiting.length > 0
-    if (this.#busy) this.#connections.runSoon(() => this.#runNext())
+    const act = this.#waiting.shift()
+    this.#busy = act !== undefined
+    if (act === undefined) return
+    this.#connections.waitIsOver(1)
+    act()
   }
 
   get busy(): boolean {
@@ -66,12 +67,5 @@ export class Turns {
     this.#busy = false
     this.#connections.waitIsOver(this.#waiting.length)
     this.#waiting.length = 0
-  }
-
-  #runNext(): void {
-    const act = this.#waiting.shift()
-    if (act === undefined) return // the connection has ended
-    this.#connections.waitIsOver(1)
-    act()
   }
 }

@@ -3,7 +3,8 @@ import type * as WorkerThreads from 'node:worker_threads'
 
 /**
  * Loaded before the program, by NODE_OPTIONS, so that a test can have threads that answer calls die: SIGUSR2 ends the
- * oldest of them. How, the variable ENDS_BY says: `terminate`, or `throw` an error that nobody catches.
+ * oldest of them. How, the variable ENDS_BY says: `terminate`, `throw` an error that nobody
+ * catches, or `loop` for ever.
  */
 const threads: typeof WorkerThreads = createRequire(import.meta.url)('node:worker_threads')
 const CHANNEL = 'ending-threads'
@@ -24,8 +25,8 @@ if (threads.isMainThread) {
   const channel = new threads.BroadcastChannel(CHANNEL)
   channel.unref()
   process.on('SIGUSR2', () => {
-    if (process.env.ENDS_BY === 'throw') channel.postMessage(started[0]?.threadId)
-    else void started[0]?.terminate()
+    if (process.env.ENDS_BY === 'terminate') void started[0]?.terminate()
+    else channel.postMessage(started[0]?.threadId)
   })
 } else {
   const channel = new threads.BroadcastChannel(CHANNEL)
@@ -33,6 +34,7 @@ if (threads.isMainThread) {
   channel.addEventListener('message', (event) => {
     if ((event as MessageEvent).data !== threads.threadId) return // what a channel's messages come as
     setImmediate(() => {
+      while (process.env.ENDS_BY === 'loop');
       throw new Error('a fault that nobody foresaw')
     })
   })

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
+import type { Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -17,6 +18,7 @@ export class Program {
   stdout = ''
   stderr = ''
   readonly #ended: Promise<number | NodeJS.Signals>
+  #awaits = 0
 
   constructor(command: string, words: readonly string[], environment: Readonly<Record<string, string>> = {}) {
     const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith('PLAT_'))
@@ -27,7 +29,9 @@ export class Program {
     this.child.stderr?.setEncoding('utf8').on('data', (text: string) => {
       this.stderr += text
     })
-    // A test that fails leaves its program behind, and a pipe that is still open would keep the tests from ending
+    // A test that fails leaves its program behind, which must not keep the tests from ending
+    this.child.unref()
+    for (const pipe of [this.child.stdin, this.child.stdout, this.child.stderr]) (pipe as Socket | null)?.unref() // pipes are sockets
     const end = () => this.child.kill('SIGKILL')
     process.once('exit', end)
     this.#ended = once(this.child, 'close').then(([code, signal]) => {
@@ -38,7 +42,7 @@ export class Program {
 
   /** Exit code, or the signal that ended it. */
   ended(): Promise<number | NodeJS.Signals> {
-    return this.#ended
+    return this.#awaited(this.#ended)
   }
 
   /** Resolves once standard output holds what is looked for; rejects when the program ends before that. */
@@ -51,7 +55,17 @@ export class Program {
       const found = this.stdout.match(wanted)
       if (found !== null) return found
       assert(!ended, `the program ended before it showed ${wanted}:\n${this.stdout}${this.stderr}`)
-      await Promise.race([this.#ended, once(this.child.stdout ?? this.child, 'data')])
+      await this.#awaited(Promise.race([this.#ended, once(this.child.stdout ?? this.child, 'data')]))
+    }
+  }
+
+  /** The tests go on while something of the program is awaited. */
+  async #awaited<T>(promise: Promise<T>): Promise<T> {
+    if (this.#awaits++ === 0) this.child.ref()
+    try {
+      return await promise
+    } finally {
+      if (--this.#awaits === 0) this.child.unref()
     }
   }
 

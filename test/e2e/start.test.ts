@@ -66,6 +66,15 @@ test('with a host name there is no demo key, not even for a proxy that hides its
   program.assertCleanLog()
 })
 
+test('what was compiled is kept in a folder of the user, and done without where that cannot be written', async () => {
+  const cache = join(folder.path, 'cache')
+  const words = ['check', '--data', folder.path]
+  const kept = await plat(words, { NODE_COMPILE_CACHE: '', XDG_CACHE_HOME: cache })
+  assert.equal(readdirSync(join(cache, 'plat')).length, 1)
+  const without = await plat(words, { NODE_COMPILE_CACHE: '', XDG_CACHE_HOME: '/proc/none' })
+  assert.deepEqual(without, kept)
+})
+
 test('a data folder that is none, or cannot be made, is one clear sentence', async () => {
   const file = join(folder.path, 'a-file')
   writeFileSync(file, 'not a folder')

@@ -44,7 +44,7 @@ export async function borrowCatalog(port: MessagePort, parts: BorrowedCatalogPar
 /** The state that was handed over last. */
 class BorrowedState implements CurrentState {
   readonly #parts: BorrowedCatalogParts
-  #current: { readonly snapshot: Snapshot; readonly watch: Watch; readonly isFinished: boolean } | undefined
+  #current: { readonly snapshot: Snapshot; readonly watch: Watch; readonly number: number } | undefined
 
   constructor(parts: BorrowedCatalogParts) {
     this.#parts = parts
@@ -57,20 +57,13 @@ class BorrowedState implements CurrentState {
 
   /** False when a commit has replaced the state; then the one before it stays. */
   take(handed: HandedState): boolean {
-    const { path, loaded, isFinished } = handed
-    if (this.#serves(handed)) return true
+    const { path, loaded, number } = handed
+    if (this.#current?.number === number) return true
     const snapshot = Snapshot.open(path, loaded, this.#parts.cards)
     if (snapshot === undefined) return false
     this.close()
-    this.#current = { snapshot, watch: new Watch(this.#parts.dataDir, path), isFinished }
+    this.#current = { snapshot, watch: new Watch(this.#parts.dataDir, path), number }
     return true
-  }
-
-  #serves({ path, loaded, isFinished }: HandedState): boolean {
-    if (this.#current === undefined) return false
-    const { snapshot } = this.#current
-    const isSame = snapshot.path === path && snapshot.about.dataVersion === loaded.dataVersion
-    return isSame && this.#current.isFinished === isFinished
   }
 
   renewTransaction(): boolean {

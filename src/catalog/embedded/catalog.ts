@@ -84,6 +84,8 @@ export interface CatalogOptions {
   readonly packed?: boolean
   /** For tests; see `READ_THROUGH_MAX_BYTES`. */
   readonly readThroughMaxBytes?: number
+  /** For tests; see `StateSetting`. */
+  readonly cardsAtOnceMaxBytes?: number
   /** What one search may cost, if not the default; see `Turns`. */
   readonly maxSearchNs?: number
 }
@@ -104,11 +106,13 @@ export class EmbeddedCatalog extends SnapshotCatalog implements KeptCatalog {
     withheld,
     packed = true,
     readThroughMaxBytes,
+    cardsAtOnceMaxBytes,
     maxSearchNs,
   }: CatalogOptions) {
     const followers = new Followers((report) => soundness.report(report.path, report))
     const finding = () => soundness.finding
-    const newest = new NewestState({ dataDir, cards, packed, readThroughMaxBytes }, path, log, { followers, finding })
+    const setting = { dataDir, cards, packed, readThroughMaxBytes, cardsAtOnceMaxBytes }
+    const newest = new NewestState(setting, path, log, { followers, finding })
     const soundness: CheckedSoundness = new CheckedSoundness({
       log,
       path: () => newest.snapshot.path,

@@ -1,3 +1,4 @@
+import { dirname } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { guarded } from '../../base/store-fault.ts'
 import { openStoreFile } from '../../base/store-file.ts'
@@ -6,6 +7,7 @@ import type { Withheld } from '../withheld.ts'
 import { CATALOG_FORMAT } from './format.ts'
 import type { WriterLock } from './lock.ts'
 import { meta, setMeta } from './meta.ts'
+import { removeKeptCards } from './moved-cards.ts'
 import { TableSums } from './table-sums.ts'
 import { EmbeddedWriter } from './writer.ts'
 
@@ -16,7 +18,11 @@ export function addingWriter(path: string, lock: WriterLock, cards: CardMaker, w
     endChange(database, statement)
     lock.release()
   }
-  const ending = { commit: () => end('COMMIT'), rollback: () => end('ROLLBACK') }
+  const commit = () => {
+    end('COMMIT')
+    removeKeptCards(dirname(path))
+  }
+  const ending = { commit, rollback: () => end('ROLLBACK') }
   return new EmbeddedWriter(database, path, false, cards, ending, withheld)
 }
 

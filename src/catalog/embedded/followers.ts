@@ -7,8 +7,8 @@ import type { Damaging, Finding } from './soundness.ts'
 export interface HandedState {
   readonly path: string
   readonly loaded: Loaded
-  /** Whether its cards are as they are wanted; otherwise the same state comes once more. */
-  readonly isFinished: boolean
+  /** Counts what is handed over: a state comes again once its cards are in memory, and once more with another origin. */
+  readonly number: number
 }
 
 /** What the thread that watches the catalogue asks the others. */

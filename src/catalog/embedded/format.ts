@@ -13,7 +13,7 @@ export const CATALOG_FORMAT: StoreFormat = {
   steps: CATALOG_STEPS,
   older:
     'make a sample again with ./plat sample --data DIR, which takes its place, or import your files again into a new folder, and leave this one until that is done',
-  sums: checkSums,
+  sums: (database) => checkSums(database),
 }
 
 /** Fingerprint of a catalogue of this version: records and everything derived from them. */

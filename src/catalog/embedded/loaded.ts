@@ -4,14 +4,14 @@ import type { MortgageRate } from '../../model/market.ts'
 import type { Region } from '../../model/region.ts'
 import type { School } from '../../model/school.ts'
 import type { SearchedNoun } from '../../model/searched.ts'
-import { type CardMaker, datingOf } from '../cards.ts'
 import type { Noun, Records } from '../nouns.ts'
 import { SEARCHED_NOUNS } from '../searched.ts'
 import { type AgentArrays, readAgents } from './agents/stored.ts'
 import { dataVersionOf, meta } from './meta.ts'
 import { readHomePoints } from './points.ts'
 import { eachRecord } from './records.ts'
-import { type CardSetting, finishSearch, isFinished, readSearch, type SearchParts } from './search/stored.ts'
+import { type CardSetting, isFinished, readSearch, type SearchParts } from './search/stored.ts'
+import { TableSums } from './table-sums.ts'
 
 /**
  * The part of a catalogue state that is kept in memory: plain data, with the large parts in shared memory, so that a
@@ -19,6 +19,8 @@ import { type CardSetting, finishSearch, isFinished, readSearch, type SearchPart
  */
 export interface Loaded {
   readonly dataVersion: string
+  /** Changes whenever other arrays or cards are stored, which a commit without other data does, too. */
+  readonly arraysVersion: string
   readonly regions: readonly Region[]
   readonly searches: { readonly [N in SearchedNoun]: SearchParts }
   readonly agents: AgentArrays
@@ -31,17 +33,20 @@ export interface Loaded {
   readonly rates: readonly MortgageRate[]
 }
 
+/** See `Loaded.arraysVersion`. */
+export function arraysVersionOf(database: DatabaseSync): string {
+  return new TableSums(database).versionOf('arrays')
+}
+
 /** Loads the state that the connection's transaction sees; its cards may still have to be finished. */
-export function load(database: DatabaseSync, wanted: CardSetting): Loaded {
+export function load(database: DatabaseSync, wanted: CardSetting, cardsAtOnceMaxBytes?: number): Loaded {
+  const search = (noun: SearchedNoun) => readSearch(database, noun, wanted, cardsAtOnceMaxBytes)
   const schools = readAll(database, 'school')
   return {
     dataVersion: dataVersionOf(database),
+    arraysVersion: arraysVersionOf(database),
     regions: JSON.parse(meta(database, 'regions') ?? '[]'),
-    searches: {
-      home: readSearch(database, 'home', wanted),
-      offer: readSearch(database, 'offer', wanted),
-      experience: readSearch(database, 'experience', wanted),
-    },
+    searches: { home: search('home'), offer: search('offer'), experience: search('experience') },
     agents: readAgents(database),
     homePoints: readHomePoints(database),
     schools,
@@ -55,13 +60,24 @@ export function isReady({ searches }: Loaded, wanted: CardSetting): boolean {
   return SEARCHED_NOUNS.every((noun) => isFinished(searches[noun], wanted))
 }
 
-/** The same state once its cards are as they are wanted. */
-export function finish(database: DatabaseSync, loaded: Loaded, wanted: CardSetting, cards: CardMaker): Loaded {
-  const finished = (noun: SearchedNoun) =>
-    finishSearch(database, noun, loaded.searches[noun], wanted, datingOf(noun, cards))
+/** Whether cards are in memory, as they are stored at least. */
+export function hasCards({ searches }: Loaded): boolean {
+  return SEARCHED_NOUNS.every((noun) => searches[noun].cards !== undefined)
+}
+
+/** The same state, each search changed. */
+export function withSearches(
+  loaded: Loaded,
+  changed: (search: SearchParts, noun: SearchedNoun) => SearchParts,
+): Loaded {
+  const { home, offer, experience } = loaded.searches
   return {
     ...loaded,
-    searches: { home: finished('home'), offer: finished('offer'), experience: finished('experience') },
+    searches: {
+      home: changed(home, 'home'),
+      offer: changed(offer, 'offer'),
+      experience: changed(experience, 'experience'),
+    },
   }
 }
 

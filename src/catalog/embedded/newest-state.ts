@@ -52,7 +52,8 @@ export class NewestState implements CurrentState {
   #snapshot: Snapshot
   /** The newest state that was read: other threads may serve it a moment before this one. */
   #handed: HandedState
-  /** The last state whose cards a thread was asked to finish. */
+  #opens = 0
+  /** The last state whose cards a thread was asked to see to. */
   #finishing: HandedState | undefined
   #watch: Watch
   #turns = 0
@@ -69,9 +70,7 @@ export class NewestState implements CurrentState {
     this.#others = others
     this.#setting = setting
     this.#log = log
-    this.#reader = new StateReader(setting, () => {
-      log.info({}, 'Making the cards of search results again: their wording or addresses have changed')
-    })
+    this.#reader = new StateReader(setting, (sentence) => log.info({}, sentence))
     this.#watch = new Watch(setting.dataDir, path)
     try {
       const opened = this.#openNow(path)
@@ -176,26 +175,37 @@ export class NewestState implements CurrentState {
   }
 
   #opened(path: string, loaded: Loaded): Opened | undefined {
-    const { cards, packed } = this.#setting
-    const snapshot = Snapshot.open(path, loaded, cards)
-    const isFinished = isReady(loaded, { mediaOrigin: cards.mediaOrigin, packed })
-    return snapshot && { snapshot, handed: { path, loaded, isFinished } }
+    const snapshot = Snapshot.open(path, loaded, this.#setting.cards)
+    return snapshot && { snapshot, handed: { path, loaded, number: ++this.#opens } }
   }
 
   /**
-   * Has a thread see to the cards of the newest state, where they are not yet as they are wanted. Tried once for each
-   * state: searches are answered without it, only more slowly.
+   * Has a thread see to the cards of the newest state, step by step, where they are not yet as they are wanted. A step
+   * that fails is not tried again: searches are answered without it, only more slowly.
    */
   async #finish(): Promise<void> {
     const unfinished = this.#handed
-    if (unfinished.isFinished || this.#finishing === unfinished) return
+    const { cards, packed } = this.#setting
+    if (isReady(unfinished.loaded, { mediaOrigin: cards.mediaOrigin, packed })) return
+    if (this.#finishing === unfinished) return
     this.#finishing = unfinished
-    const loaded = await this.#reader.ask('finish', unfinished.path, unfinished.loaded).catch((error: unknown) => {
+    const { path } = unfinished
+    const loaded = await this.#reader.ask('finish', path, unfinished.loaded).catch((error: unknown) => {
       if (!this.#closed) this.#log.error({ err: error }, 'Cannot make cards ready: searches are answered more slowly')
+      return unfinished.loaded
     })
-    if (loaded === undefined || this.#closed) return
-    const opened = this.#opened(unfinished.path, loaded)
-    if (opened !== undefined) await this.#serve(opened) // otherwise the next check finds what was committed
+    if (this.#closed || loaded === unfinished.loaded) return
+    if (loaded === undefined) await this.#openAgain(path)
+    else {
+      const opened = this.#opened(path, loaded)
+      if (opened !== undefined) await this.#serve(opened) // otherwise the next check finds what was committed
+    }
+  }
+
+  /** Something else is stored than what was loaded: a commit, or cards that another service made with its words. */
+  async #openAgain(path: string): Promise<void> {
+    this.#finishing = undefined // where this fails, because others write, it is tried again
+    await this.#serve(await this.#open(path))
   }
 
   /** Logs a persistent problem once and retries ever less often. Another process that is writing is not a problem. */

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import { Fault } from '../../base/failure.ts'
 import { openStoreFile } from '../../base/store-file.ts'
 import { NearestIndex } from '../../engine/nearest.ts'
 import type { AddressEntry } from '../../model/address-entry.ts'
@@ -9,7 +10,8 @@ import { type ClimateArea, type ClimateScore, climateAreaPrefix, type MortgageRa
 import type { FactKind } from '../../model/market-facts.ts'
 import type { Region, RegionType } from '../../model/region.ts'
 import type { School } from '../../model/school.ts'
-import type { CardMaker } from '../cards.ts'
+import type { SearchedNoun } from '../../model/searched.ts'
+import { type CardMaker, datingOf } from '../cards.ts'
 import type { CatalogAbout } from '../catalog.ts'
 import type { FactPage } from '../market-lookup.ts'
 import type { OtherNoun } from '../noun-search.ts'
@@ -17,9 +19,10 @@ import type { IdOf, Noun, Records } from '../nouns.ts'
 import { SEARCHED } from '../searched.ts'
 import { AddressBookReader } from './address-book.ts'
 import { AgentFinder } from './agents/finder.ts'
+import { arrayReader } from './arrays.ts'
 import { briefOf } from './brief.ts'
 import { CATALOG_FORMAT } from './format.ts'
-import type { Loaded } from './loaded.ts'
+import { arraysVersionOf, type Loaded } from './loaded.ts'
 import { FactReader } from './market/fact-reader.ts'
 import { dataVersionOf, meta } from './meta.ts'
 import { PersonBookReader } from './person-book.ts'
@@ -27,10 +30,16 @@ import { type HomePoints, openHomePoints } from './points.ts'
 import { RecordReader, recordIn } from './records.ts'
 import { ATTRIBUTIONS, NOUNS } from './schema.ts'
 import { BuildingCards } from './search/building-cards.ts'
-import { Encoder } from './search/encode.ts'
+import { type CardUse, Encoder } from './search/encode.ts'
 import { EmbeddedNounSearch } from './search/noun-search.ts'
 import { Search } from './search/search.ts'
-import { openSearch } from './search/stored.ts'
+import { cardsOf, openSearch } from './search/stored.ts'
+
+function replaced(): Fault {
+  return new Fault('server.busy', 'The results of searches are being made again: ask again in a moment.', {
+    retryAfterS: 1,
+  })
+}
 
 /** Cached as parsed records: one answer needs many of them, and every answer the same ones. */
 const OFTEN_READ: ReadonlySet<Noun> = new Set(['agent', 'office'])
@@ -108,20 +117,27 @@ export class Snapshot {
     this.#schoolIndex = NearestIndex.open(loaded.schoolIndex)
     this.#latestRates = loaded.rates
     this.#facts = new FactReader(database)
-    const { mediaOrigin } = cards
+    const bytesNamed = arrayReader(database)
+    const use = (noun: SearchedNoun): CardUse => ({
+      dating: datingOf(noun, cards),
+      mediaOrigin: cards.mediaOrigin,
+      pieceAt: (number) => {
+        // Another service may have made the cards again, with other words and in another order
+        if (arraysVersionOf(database) !== loaded.arraysVersion) throw replaced()
+        return bytesNamed(`${cardsOf(noun)}/${number}`)
+      },
+    })
     const open = openSearch(loaded.searches.home)
     this.search = new Search(open)
     const buildings = new BuildingCards(this.search, cards, (lotId) => this.get('building', lotId))
-    this.encoder = new Encoder(open, this.search, { dating: cards, mediaOrigin }, buildings)
+    this.encoder = new Encoder(open, this.search, use('home'), buildings)
     this.searches = {
-      offer: new EmbeddedNounSearch(SEARCHED.offer, openSearch(loaded.searches.offer), {
-        dating: cards.offer,
-        mediaOrigin,
-      }),
-      experience: new EmbeddedNounSearch(SEARCHED.experience, openSearch(loaded.searches.experience), {
-        dating: cards.experience,
-        mediaOrigin,
-      }),
+      offer: new EmbeddedNounSearch(SEARCHED.offer, openSearch(loaded.searches.offer), use('offer')),
+      experience: new EmbeddedNounSearch(
+        SEARCHED.experience,
+        openSearch(loaded.searches.experience),
+        use('experience'),
+      ),
     }
   }
 

@@ -51,6 +51,13 @@ const factTables = FACT_KINDS.map(
     `CREATE TABLE ${factTable(kind)} (place INTEGER PRIMARY KEY, bytes BLOB NOT NULL, sum INTEGER NOT NULL) STRICT;`,
 ).join('\n')
 
+/** What arrays are stored in, beside their checksums and the total of those. */
+export const ARRAY_TABLES = `CREATE TABLE table_sum (
+      name TEXT PRIMARY KEY, rows INTEGER NOT NULL, digest INTEGER NOT NULL, sum INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID;
+    CREATE TABLE meta (name TEXT PRIMARY KEY, value TEXT NOT NULL, sum INTEGER NOT NULL) STRICT;
+    CREATE TABLE arrays (name TEXT PRIMARY KEY, bytes BLOB NOT NULL, sum INTEGER NOT NULL) STRICT;`
+
 /**
  * Records are JSON, as `model/` describes them. `meta` describes the catalogue as a whole; `arrays` holds flat
  * arrays, which indexes open without being rebuilt. Market facts are grouped by place: a place is a set of homes in
@@ -61,11 +68,7 @@ const factTables = FACT_KINDS.map(
  */
 export const CATALOG_SCHEMA = `
     ${recordTables}
-    CREATE TABLE table_sum (
-      name TEXT PRIMARY KEY, rows INTEGER NOT NULL, digest INTEGER NOT NULL, sum INTEGER NOT NULL
-    ) STRICT, WITHOUT ROWID;
-    CREATE TABLE meta (name TEXT PRIMARY KEY, value TEXT NOT NULL, sum INTEGER NOT NULL) STRICT;
-    CREATE TABLE arrays (name TEXT PRIMARY KEY, bytes BLOB NOT NULL, sum INTEGER NOT NULL) STRICT;
+    ${ARRAY_TABLES}
     ${factTables}
     CREATE TABLE market_place (
       region TEXT NOT NULL, place INTEGER NOT NULL, PRIMARY KEY (region, place)

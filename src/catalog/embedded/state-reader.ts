@@ -2,7 +2,7 @@ import { statSync } from 'node:fs'
 import { Worker } from 'node:worker_threads'
 import { CommandFault } from '../../base/failure.ts'
 import type { Loaded } from './loaded.ts'
-import { STATE_TASKS, type StateAnswer, type StateSetting, type StateTask } from './state-tasks.ts'
+import { STATE_TASKS, type StateAnswer, type StateSetting, type StateTask, type Tell } from './state-tasks.ts'
 import type { StateQuestion, StateReply, StateThreadStart } from './state-thread.ts'
 
 /** A smaller file is read within milliseconds on this thread: starting a worker would take longer. */
@@ -11,26 +11,26 @@ const HERE_BYTES_MAX = 4 * 1024 * 1024
 /** Runs tasks on catalogue files in a worker, so that the thread that answers calls is never blocked by them. */
 export class StateReader {
   readonly #setting: StateSetting
-  readonly #onMakingCards: () => void
+  readonly #tell: Tell
   #thread: StateThread | undefined
 
-  constructor(setting: StateSetting, onMakingCards: () => void) {
+  constructor(setting: StateSetting, tell: Tell) {
     this.#setting = setting
-    this.#onMakingCards = onMakingCards
+    this.#tell = tell
   }
 
   /** One task at a time. Rejects with what the task throws, or when the reader is closed. */
   async ask<T extends StateTask>(task: T, path: string, loaded?: Loaded): Promise<StateAnswer<T>> {
     if (bytesOf(path) <= HERE_BYTES_MAX) return this.askSync(task, path, loaded)
     if (this.#thread === undefined || this.#thread.over) {
-      this.#thread = new StateThread(this.#setting, this.#onMakingCards)
+      this.#thread = new StateThread(this.#setting, this.#tell)
     }
     return (await this.#thread.ask({ task, path, loaded })) as StateAnswer<T> // the thread runs the same table of tasks
   }
 
   /** Runs the task on this thread: for a service that has no callers yet. */
   askSync<T extends StateTask>(task: T, path: string, loaded?: Loaded): StateAnswer<T> {
-    return STATE_TASKS[task](this.#setting, path, this.#onMakingCards, loaded) as StateAnswer<T> // the task's answer
+    return STATE_TASKS[task](this.#setting, path, this.#tell, loaded) as StateAnswer<T> // the task's answer
   }
 
   /** Terminates the worker, if there is one, whatever it is doing; the next task starts another. */
@@ -53,13 +53,13 @@ interface Waiting {
 /** Keeps the process alive only while a task is pending. */
 class StateThread {
   readonly #worker: Worker
-  readonly #onMakingCards: () => void
+  readonly #tell: Tell
   #waiting: Waiting | undefined
   #broken = false
 
-  constructor({ dataDir, cards, packed, readThroughMaxBytes }: StateSetting, onMakingCards: () => void) {
-    this.#onMakingCards = onMakingCards
-    const workerData: StateThreadStart = { dataDir, recipe: cards.recipe, packed, readThroughMaxBytes }
+  constructor({ cards, ...setting }: StateSetting, tell: Tell) {
+    this.#tell = tell
+    const workerData: StateThreadStart = { ...setting, recipe: cards.recipe }
     this.#worker = new Worker(new URL('./state-thread.ts', import.meta.url), { workerData })
     this.#worker.on('message', (reply: StateReply) => this.#take(reply))
     this.#worker.on('error', (error) => this.#fail(error))
@@ -85,7 +85,7 @@ class StateThread {
   }
 
   #take(reply: StateReply): void {
-    if ('makingCards' in reply) this.#onMakingCards()
+    if ('told' in reply) this.#tell(reply.told)
     else if ('answer' in reply) this.#settle((waiting) => waiting.resolve(reply.answer))
     else if ('fault' in reply) this.#refuse(new CommandFault(reply.fault.message, reply.fault.exitCode))
     else this.#refuse(reply.error)

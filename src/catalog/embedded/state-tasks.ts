@@ -1,13 +1,21 @@
+import type { DatabaseSync } from 'node:sqlite'
 import { damageOf, guarded } from '../../base/store-fault.ts'
 import { openStoreFile, readThrough } from '../../base/store-file.ts'
-import type { CardMaker } from '../cards.ts'
+import { type CardMaker, datingOf } from '../cards.ts'
 import { makeCardsAgain } from './change.ts'
 import { CATALOG_FORMAT } from './format.ts'
-import { finish, type Loaded, load } from './loaded.ts'
+import { arraysVersionOf, hasCards, type Loaded, load, withSearches } from './loaded.ts'
 import { WriterLock } from './lock.ts'
 import { dataVersionOf } from './meta.ts'
+import { keepCards, withKeptCards } from './moved-cards.ts'
 import { beginReading } from './reader.ts'
-import { hasCardsOf } from './search/stored.ts'
+import { movedSearch } from './search/moved-cards.ts'
+import { AT_ONCE_BYTES, hasCardsOf, storedBytesOf, withCards } from './search/stored.ts'
+
+const MAKING_CARDS = 'Making the cards of search results again: their wording or addresses have changed'
+
+/** Takes a sentence for the log. */
+export type Tell = (sentence: string) => void
 
 /** Which catalogue to read, and how to make its cards. */
 export interface StateSetting {
@@ -17,21 +25,23 @@ export interface StateSetting {
   readonly packed: boolean
   /** A larger file is not read through before it is served; see `READ_THROUGH_MAX_BYTES`. */
   readonly readThroughMaxBytes?: number | undefined
+  /** More cards than this are read after the start, and kept in a file where they were moved; for tests. */
+  readonly cardsAtOnceMaxBytes?: number | undefined
 }
 
 /**
  * Reads the newest state of a catalogue file into memory. If its cards have another fingerprint they are made again
- * first, which `onMakingCards` announces. Throws a CommandFault when the file cannot be read, or when its cards have
+ * first, which is told. Throws a CommandFault when the file cannot be read, or when its cards have
  * to be made again while another process writes.
  */
-function loadState(setting: StateSetting, path: string, onMakingCards: () => void): Loaded {
+function loadState(setting: StateSetting, path: string, tell: Tell): Loaded {
   return guarded(path, CATALOG_FORMAT, () => {
     const { dataDir, cards } = setting
     const loaded = loadWithCards(path, setting)
     if (loaded !== undefined) return loaded
     const lock = new WriterLock(dataDir) // until the cards are read: others may wait to make theirs
     try {
-      onMakingCards()
+      tell(MAKING_CARDS)
       makeCardsAgain(path, cards)
       const made = loadWithCards(path, setting)
       if (made === undefined) throw new Error('the cards were made again, but under another fingerprint')
@@ -43,13 +53,16 @@ function loadState(setting: StateSetting, path: string, onMakingCards: () => voi
 }
 
 /** undefined when the cards have another fingerprint. */
-function loadWithCards(path: string, { cards, packed, readThroughMaxBytes }: StateSetting): Loaded | undefined {
+function loadWithCards(
+  path: string,
+  { cards, packed, readThroughMaxBytes, cardsAtOnceMaxBytes }: StateSetting,
+): Loaded | undefined {
   const database = openStoreFile(path, CATALOG_FORMAT)
   try {
     beginReading(database)
     readThrough(database, path, CATALOG_FORMAT, readThroughMaxBytes)
     return hasCardsOf(database, cards.fingerprint)
-      ? load(database, { mediaOrigin: cards.mediaOrigin, packed })
+      ? load(database, { mediaOrigin: cards.mediaOrigin, packed }, cardsAtOnceMaxBytes)
       : undefined
   } catch (error) {
     throw damageOf(error, path, CATALOG_FORMAT) ?? error
@@ -80,30 +93,52 @@ function checkpoint(path: string, mode: 'PASSIVE' | 'TRUNCATE'): Record<string, 
   }
 }
 
-/** The searches of a state that was loaded, with cards as they are wanted; undefined when a commit has replaced it. */
-function finishState({ cards, packed }: StateSetting, path: string, loaded: Loaded): Loaded | undefined {
+/**
+ * A state that was loaded, a step nearer to cards as they are wanted: those that are stored are read first, since pages
+ * are answered sooner from memory; then they are made for another origin of pictures, unless they were kept. undefined
+ * when something else is stored by now.
+ */
+function finishState(setting: StateSetting, path: string, loaded: Loaded, tell: Tell): Loaded | undefined {
   return guarded(path, CATALOG_FORMAT, () => {
     const database = openStoreFile(path, CATALOG_FORMAT)
     try {
       beginReading(database)
       if (dataVersionOf(database) !== loaded.dataVersion) return undefined
-      return finish(database, loaded, { mediaOrigin: cards.mediaOrigin, packed }, cards)
+      if (arraysVersionOf(database) !== loaded.arraysVersion) return undefined
+      return stepFrom(database, setting, loaded, tell)
     } finally {
       database.close()
     }
   })
 }
 
+function stepFrom(database: DatabaseSync, setting: StateSetting, loaded: Loaded, tell: Tell): Loaded {
+  const { cards, packed, cardsAtOnceMaxBytes = AT_ONCE_BYTES } = setting
+  const wanted = { mediaOrigin: cards.mediaOrigin, packed }
+  const searches = Object.values(loaded.searches)
+  const isMoved = searches.some(({ cardOrigin }) => cardOrigin !== cards.mediaOrigin)
+  const isKept = searches.some((search) => storedBytesOf(search) > cardsAtOnceMaxBytes)
+  const kept = isMoved && isKept ? withKeptCards(setting, loaded) : undefined
+  if (kept !== undefined) return kept
+  if (!isMoved || !hasCards(loaded))
+    return withSearches(loaded, (search, noun) => withCards(database, noun, search, wanted))
+  const moved = withSearches(loaded, (search, noun) => movedSearch(search, wanted, datingOf(noun, cards)))
+  if (!isKept) return moved
+  try {
+    keepCards(setting, moved)
+  } catch (error) {
+    tell(`Cannot keep the cards of this address (${String(error)}): they are made again at the next start`)
+  }
+  return moved
+}
+
 /** Tasks that take long: a worker runs them if the file is large, the calling thread if it is small. */
 export const STATE_TASKS = {
-  load: (setting: StateSetting, path: string, onMakingCards: () => void, _loaded?: Loaded) =>
-    loadState(setting, path, onMakingCards),
-  finish: (setting: StateSetting, path: string, _onMakingCards: () => void, loaded?: Loaded) =>
-    loaded && finishState(setting, path, loaded),
+  load: (setting: StateSetting, path: string, tell: Tell, _loaded?: Loaded) => loadState(setting, path, tell),
+  finish: (setting: StateSetting, path: string, tell: Tell, loaded?: Loaded) =>
+    loaded && finishState(setting, path, loaded, tell),
   checkpointLog: (_setting: StateSetting, path: string) => checkpointLog(path),
   truncateLog: (_setting: StateSetting, path: string) => truncateLog(path),
-} satisfies Readonly<
-  Record<string, (setting: StateSetting, path: string, onMakingCards: () => void, loaded?: Loaded) => unknown>
->
+} satisfies Readonly<Record<string, (setting: StateSetting, path: string, tell: Tell, loaded?: Loaded) => unknown>>
 export type StateTask = keyof typeof STATE_TASKS
 export type StateAnswer<T extends StateTask> = ReturnType<(typeof STATE_TASKS)[T]>

@@ -5,11 +5,8 @@ import type { Loaded } from './loaded.ts'
 import { STATE_TASKS, type StateSetting, type StateTask } from './state-tasks.ts'
 
 /** The worker's start data. */
-export interface StateThreadStart {
-  readonly dataDir: string
+export interface StateThreadStart extends Omit<StateSetting, 'cards'> {
   readonly recipe: CardMaker['recipe']
-  readonly packed: boolean
-  readonly readThroughMaxBytes: number | undefined
 }
 
 /** Questions are processed one at a time, in order. */
@@ -22,22 +19,19 @@ export interface StateQuestion {
 
 /** The last reply to a question is its answer, or the reason why there is none. */
 export type StateReply =
-  | { readonly makingCards: true }
+  | { readonly told: string }
   | { readonly answer: unknown }
   | { readonly fault: Pick<CommandFault, 'message' | 'exitCode'> }
   | { readonly error: unknown }
 
 /** Reads catalogue files and checkpoints their logs, off the thread that answers calls. */
-async function serve(
-  { dataDir, recipe, packed, readThroughMaxBytes }: StateThreadStart,
-  port: MessagePort,
-): Promise<void> {
+async function serve({ recipe, ...start }: StateThreadStart, port: MessagePort): Promise<void> {
   const make = (await import(recipe.module))[recipe.factory] as (argument: unknown) => CardMaker // the recipe's contract
-  const setting: StateSetting = { dataDir, cards: make(recipe.argument), packed, readThroughMaxBytes }
+  const setting: StateSetting = { ...start, cards: make(recipe.argument) }
   const reply = (message: StateReply) => port.postMessage(message)
   port.on('message', ({ task, path, loaded }: StateQuestion) => {
     try {
-      reply({ answer: STATE_TASKS[task](setting, path, () => reply({ makingCards: true }), loaded) })
+      reply({ answer: STATE_TASKS[task](setting, path, (told) => reply({ told }), loaded) })
     } catch (error) {
       reply(refusal(error))
     }

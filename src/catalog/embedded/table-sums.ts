@@ -64,6 +64,12 @@ export class TableSums {
     return this.#of(table).rows
   }
 
+  /** Another text whenever other rows are in the table. */
+  versionOf(table: string): string {
+    const { rows, digest } = this.#of(table)
+    return `${rows}-${digest}`
+  }
+
   /** Counts an added row and returns its checksum. */
   added(table: string, values: readonly RowValue[]): number {
     const sum = rowSum(table, values)
@@ -127,13 +133,13 @@ function schemaSum(database: DatabaseSync): TableSum {
 const ROWS_AT_ONCE = 256
 const ARRAYS_AT_ONCE = 4
 
-/** Reads every row that has a checksum; returns what is wrong. */
-export function* checkSums(database: DatabaseSync): Generator<Reading, readonly string[]> {
+/** Reads every row of these tables, all that have a checksum; returns what is wrong. */
+export function* checkSums(database: DatabaseSync, tables = SUMMED): Generator<Reading, readonly string[]> {
   const sums = new TableSums(database)
   const findings = sums.difference(SCHEMA, schemaSum(database))
-  const total = Object.keys(SUMMED).reduce((rows, table) => rows + sums.rowsOf(table), 0)
+  const total = Object.keys(tables).reduce((rows, table) => rows + sums.rowsOf(table), 0)
   let done = 0
-  for (const [table, columns] of Object.entries(SUMMED)) {
+  for (const [table, columns] of Object.entries(tables)) {
     const read: TableSum = { rows: 0, digest: 0 }
     let wrong = 0
     for (const rows of batchesOf(database, table, columns)) {

@@ -5,6 +5,7 @@ import type { Dating } from '../../cards.ts'
 import type { EncodedPage, Lent, Query } from '../../query.ts'
 import { AnswerMemory } from './answer-memory.ts'
 import type { BuildingCard, BuildingCards } from './building-cards.ts'
+import { bufferOf, CardFile, CardMemory, type CardSource } from './card-file.ts'
 import { withOrigin } from './card-origin.ts'
 import { FRAME_BYTES, GzipWriter, storedSize } from './gzip-writer.ts'
 import { HeadSums } from './head-sums.ts'
@@ -22,6 +23,8 @@ export interface CardUse {
   readonly dating: Dating
   /** The origin that picture URLs begin with. */
   readonly mediaOrigin: string
+  /** Reads a piece of the cards from the file, see `CardFile`. */
+  readonly pieceAt: (number: number) => Uint8Array
 }
 
 const NO_STARTS = new Float64Array()
@@ -41,7 +44,7 @@ export class Encoder<N extends SearchedNoun> {
   readonly #dating: Dating
   readonly #mediaOrigin: string
   readonly #buildings: BuildingCards | undefined
-  readonly #cards: Buffer
+  readonly #cards: CardSource
   readonly #packed: Buffer
   readonly #sums: HeadSums
   readonly #memory = new AnswerMemory()
@@ -49,7 +52,7 @@ export class Encoder<N extends SearchedNoun> {
   constructor(
     open: OpenSearch,
     search: Pick<RowSearch<N>, 'find' | 'keys'>,
-    { dating, mediaOrigin }: CardUse,
+    { dating, mediaOrigin, pieceAt }: CardUse,
     buildings?: BuildingCards,
   ) {
     this.#open = open
@@ -58,7 +61,7 @@ export class Encoder<N extends SearchedNoun> {
     this.#mediaOrigin = mediaOrigin
     this.#buildings = buildings
     this.#sums = new HeadSums(open.cardStarts.length - 1)
-    this.#cards = bufferOf(open.cards)
+    this.#cards = open.cards === undefined ? new CardFile(pieceAt) : new CardMemory(open.cards)
     this.#packed = bufferOf(open.packed?.packed ?? new Uint8Array())
   }
 
@@ -73,8 +76,8 @@ export class Encoder<N extends SearchedNoun> {
 
   #cardsOf(results: Results): Pick<EncodedPage, 'cardBytes' | 'json' | 'gzip'> {
     const cardBytes = this.#sizeOf(results)
-    const { cardOrigin, packed } = this.#open
-    if (cardOrigin !== this.#mediaOrigin) return this.#moved(results, cardBytes)
+    const { cards, cardOrigin, packed } = this.#open
+    if (cards === undefined || cardOrigin !== this.#mediaOrigin) return this.#atOnce(results, cardBytes)
     return {
       cardBytes,
       json: (before, after) => this.#json(results, cardBytes, before, after),
@@ -82,12 +85,12 @@ export class Encoder<N extends SearchedNoun> {
     }
   }
 
-  /** Until all cards are made for the wanted origin, it is put into the cards of each page. */
-  #moved(results: Results, cardBytes: number): Pick<EncodedPage, 'cardBytes' | 'json' | 'gzip'> {
-    const { bytes, release } = this.#json(results, cardBytes, '', '')
-    const page = { cards: bytes, cardStarts: NO_STARTS }
+  /** Until all cards are in memory with the wanted origin, each page reads its own, and puts the origin into them. */
+  #atOnce(results: Results, cardBytes: number): Pick<EncodedPage, 'cardBytes' | 'json' | 'gzip'> {
+    const copied = Buffer.allocUnsafe(cardBytes) // memory of its own: nobody says when a page is no longer needed
+    this.#copyCards(results, copied, 0)
+    const page = { cards: copied, cardStarts: NO_STARTS }
     const { cards } = withOrigin(page, this.#open.cardOrigin, this.#mediaOrigin)
-    release()
     return {
       cardBytes: cards.length,
       json: (before, after) => ({
@@ -126,7 +129,7 @@ export class Encoder<N extends SearchedNoun> {
     const { cardStarts } = this.#open
     const start = cardStarts[row] as number
     const end = cardStarts[row + 1] as number
-    this.#cards.copy(target, at, start, end) // half the time of target.set(subarray)
+    this.#cards.copy(target, at, start, end)
     this.#dating.date(target, at, today)
     return end - start
   }
@@ -212,8 +215,4 @@ function packBuilding(writer: GzipWriter, { part, units }: BuildingCard, withCom
   if (withComma) writer.count(part.commaSum, part.bytes.length + 1)
   else writer.count(sum, part.bytes.length)
   writer.ascii(units)
-}
-
-function bufferOf(bytes: Uint8Array): Buffer {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 }

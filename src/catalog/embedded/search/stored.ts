@@ -4,17 +4,17 @@ import { allocate, type Element, elementOf, type FlatArray } from '../../../engi
 import { Table, type TableArrays, type TableManifest } from '../../../engine/table.ts'
 import type { CountedPlace } from '../../../model/named-place.ts'
 import type { SearchedNoun } from '../../../model/searched.ts'
-import type { CardMaker, Dating } from '../../cards.ts'
+import type { CardMaker } from '../../cards.ts'
 import { SEARCHED_NOUNS } from '../../searched.ts'
 import { arrayReader, arrayWriter, removeArrays } from '../arrays.ts'
 import { meta, setMeta } from '../meta.ts'
 import type { TableSums } from '../table-sums.ts'
 import type { BuiltSearch } from './builder.ts'
-import { type Cards, withOrigin } from './card-origin.ts'
 import { CardPile } from './card-pile.ts'
 import type { NumberListArrays } from './number-list.ts'
 import type { PackedCards } from './packed-cards.ts'
-import { packAll, sumsInOrder } from './packed-pile.ts'
+import { sumsInOrder } from './packed-pile.ts'
+import { bytesOf, readPieces, setPieces } from './pieces.ts'
 
 /** What is stored of a search besides its arrays. */
 interface StoredSearch {
@@ -31,7 +31,11 @@ interface StoredSearch {
 }
 
 /** What searches of a noun need besides their table. */
-interface SearchBasis extends Cards {
+interface SearchBasis {
+  /** undefined while they are in the file alone, see `CardFile`. */
+  readonly cards: Uint8Array | undefined
+  /** Start of each row's card; the last entry is the end of the last card. */
+  readonly cardStarts: Float64Array
   /** The origin of picture URLs in the cards. */
   readonly cardOrigin: string
   /** Cards that stand ready for gzip; undefined where none are wanted. */
@@ -61,6 +65,15 @@ function metaOf(noun: SearchedNoun): string {
   return `search/${noun}`
 }
 
+/** Prefix of the names of the pieces that hold its cards. */
+export function cardsOf(noun: SearchedNoun): string {
+  return `${metaOf(noun)}/cards`
+}
+
+function packedOf(noun: SearchedNoun): string {
+  return `${metaOf(noun)}/packed`
+}
+
 const CARD_STARTS = 'cardStarts'
 const PACKED_STARTS = 'packedStarts'
 const PACKED_SUMS = 'packedSums'
@@ -85,8 +98,8 @@ export function storeSearch(
   arrays.push([PACKED_SUMS, sumsInOrder(search.packed.sums, rowOf)])
   for (const part of NUMBER_ARRAYS) arrays.push([`numbers/${part}`, search.numbers[part]])
   for (const [each, array] of arrays) set(`${name}/${each}`, bytesOf(array))
-  setPieces(set, `${name}/cards`, search.pile.inOrder(rowOf))
-  setPieces(set, `${name}/packed`, packed.inOrder(rowOf))
+  setPieces(set, cardsOf(noun), search.pile.inOrder(rowOf))
+  setPieces(set, packedOf(noun), packed.inOrder(rowOf))
   const stored: StoredSearch = {
     manifest: table.manifest,
     arrays: arrays.map(([each, array]) => ({ name: each, element: elementOf(array), length: array.length })),
@@ -99,11 +112,6 @@ export function storeSearch(
     cardOrigin: cards.mediaOrigin,
   }
   setMeta(database, sums, name, JSON.stringify(stored))
-}
-
-function setPieces(set: (name: string, bytes: Uint8Array) => void, name: string, pieces: Iterable<Uint8Array>): void {
-  let count = 0
-  for (const piece of pieces) set(`${name}/${count++}`, piece)
 }
 
 /** Whether all stored cards have this fingerprint. */
@@ -125,14 +133,19 @@ export interface CardSetting {
   readonly packed: boolean
 }
 
-/** More than this takes long enough to be read later, in a thread. */
-const PACKED_AT_ONCE_BYTES = 64 * 1024 * 1024
+/** More bytes of cards than this take long enough to be read, or made, later and in a thread. */
+export const AT_ONCE_BYTES = 64 * 1024 * 1024
 
 /**
- * Reads a stored search into shared memory, with cards as they are stored. They may have another origin than is
- * wanted, and may not stand ready for gzip: `finishSearch` sees to both.
+ * Reads a stored search into shared memory. Cards may still be in the file alone, have another origin than is wanted,
+ * and not stand ready for gzip.
  */
-export function readSearch(database: DatabaseSync, noun: SearchedNoun, wanted: CardSetting): SearchParts {
+export function readSearch(
+  database: DatabaseSync,
+  noun: SearchedNoun,
+  wanted: CardSetting,
+  atOnceMaxBytes = AT_ONCE_BYTES,
+): SearchParts {
   const beginning = metaOf(noun)
   const stored = readStored(database, noun)
   const bytesNamed = arrayReader(database)
@@ -143,34 +156,39 @@ export function readSearch(database: DatabaseSync, noun: SearchedNoun, wanted: C
       return [name, array]
     }),
   )
-  const { manifest, places, namedPlaces, tags, buildings, cardOrigin, cardBytes } = stored
-  const cards = readPieces(database, `${beginning}/cards`, cardBytes)
+  const { manifest, places, namedPlaces, tags, buildings, cardOrigin } = stored
   const cardStarts = arrays[CARD_STARTS] as Float64Array // stored as one
   const [text, ends, keys] = NUMBER_ARRAYS.map((part) => arrays[`numbers/${part}`])
   const numbers = { text, ends, keys } as NumberListArrays // stored as such
-  const basis = { manifest, arrays, places, namedPlaces, tags, buildings, numbers, cards, cardStarts, cardOrigin }
-  const isReady = wanted.packed && cardOrigin === wanted.mediaOrigin && packedBytesOf(basis) <= PACKED_AT_ONCE_BYTES
-  return { ...basis, packed: isReady ? readPacked(database, noun, basis) : undefined }
+  const basis = { manifest, arrays, places, namedPlaces, tags, buildings, numbers, cardStarts, cardOrigin }
+  const unread = { ...basis, cards: undefined, packed: undefined }
+  return storedBytesOf(basis) <= atOnceMaxBytes ? withCards(database, noun, unread, wanted) : unread
+}
+
+/** Bytes of the cards that are stored, in both forms. */
+export function storedBytesOf({ arrays }: Pick<SearchParts, 'arrays'>): number {
+  const starts = [CARD_STARTS, PACKED_STARTS].map((name) => arrays[name])
+  return starts.reduce((sum, each) => sum + (each?.at(-1) ?? 0), 0)
 }
 
 /** Whether cards are in memory as they are wanted. */
-export function isFinished({ cardOrigin, packed }: SearchParts, wanted: CardSetting): boolean {
-  return cardOrigin === wanted.mediaOrigin && (packed !== undefined || !wanted.packed)
+export function isFinished({ cards, cardOrigin, packed }: SearchParts, wanted: CardSetting): boolean {
+  return cards !== undefined && cardOrigin === wanted.mediaOrigin && (packed !== undefined || !wanted.packed)
 }
 
-/** A search that was read, with its cards as they are wanted: read, or else made for the wanted origin. */
-export function finishSearch(
+/** A search with the cards that are stored in memory, ready for gzip where they have the wanted origin. */
+export function withCards(
   database: DatabaseSync,
   noun: SearchedNoun,
   read: SearchParts,
   wanted: CardSetting,
-  dating: Dating,
 ): SearchParts {
-  if (isFinished(read, wanted)) return read
-  if (read.cardOrigin === wanted.mediaOrigin) return { ...read, packed: readPacked(database, noun, read) }
-  const moved = withOrigin(read, read.cardOrigin, wanted.mediaOrigin)
-  const packed = wanted.packed ? packAll(moved, dating) : undefined
-  return { ...read, ...moved, cardOrigin: wanted.mediaOrigin, packed }
+  const { cardStarts, cardOrigin } = read
+  return {
+    ...read,
+    cards: read.cards ?? readPieces(arrayReader(database), cardsOf(noun), cardStarts.at(-1) ?? 0),
+    packed: wanted.packed && cardOrigin === wanted.mediaOrigin ? readPacked(database, noun, read) : undefined,
+  }
 }
 
 type ReadArrays = Pick<SearchParts, 'arrays'>
@@ -185,28 +203,13 @@ function packedBytesOf(read: ReadArrays): number {
 
 function readPacked(database: DatabaseSync, noun: SearchedNoun, read: ReadArrays): PackedCards {
   return {
-    packed: readPieces(database, `${metaOf(noun)}/packed`, packedBytesOf(read)),
+    packed: readPieces(arrayReader(database), packedOf(noun), packedBytesOf(read)),
     packedStarts: packedStartsOf(read),
     packedSums: read.arrays[PACKED_SUMS] as Uint32Array, // stored as one
   }
 }
 
-function readPieces(database: DatabaseSync, name: string, bytes: number): Uint8Array {
-  const bytesNamed = arrayReader(database)
-  const whole = allocate('u8', bytes)
-  for (let piece = 0, at = 0; at < bytes; piece++) {
-    const part = bytesNamed(`${name}/${piece}`)
-    whole.set(part, at)
-    at += part.length
-  }
-  return whole
-}
-
 /** Copies nothing and builds next to nothing. */
 export function openSearch({ manifest, arrays, ...rest }: SearchParts): OpenSearch {
   return { table: Table.open(manifest, arrays), ...rest }
-}
-
-function bytesOf(array: FlatArray): Uint8Array {
-  return new Uint8Array(array.buffer, array.byteOffset, array.byteLength)
 }

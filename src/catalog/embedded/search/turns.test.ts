@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { onBehalfOf } from '../../../base/payer.ts'
 import { type Steps, TooMuchWork, type Work } from '../../../engine/work.ts'
 import { Turns } from './turns.ts'
 
@@ -82,4 +83,25 @@ test('a search over the limit fails, at once or turns later, without affecting t
   await assert.rejects(async () => long, TooMuchWork)
   assert.equal(await other, 'other')
   assert.throws(() => new Turns(MS / 2).run(steps('one', 1)), TooMuchWork)
+})
+
+test('who has many long searches running does not hold up a long search of another payer', async () => {
+  const turns = new Turns()
+  const told: string[] = []
+  const [one, other] = [{ spentMs: 0 }, { spentMs: 0 }]
+  const flood = Array.from({ length: 20 }, (_, number) =>
+    onBehalfOf(one, () => turns.run(steps(`flood ${number}`, 40, told))),
+  )
+  for (let rounds = 0; rounds < 100; rounds++) await new Promise((resolve) => setImmediate(resolve))
+  other.spentMs = one.spentMs // as one who comes now
+  let rounds = 0
+  const asked = onBehalfOf(other, () => turns.run(steps('asked', 40, told)))
+  while (!told.includes('asked ends')) {
+    rounds += 1
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  assert.equal(await asked, 'asked')
+  assert(rounds <= 85, `40 ms of work took ${rounds} turns of 1 ms`)
+  assert(Math.abs(one.spentMs - other.spentMs) < 10, `${one.spentMs} ms for one, ${other.spentMs} ms for the other`)
+  await Promise.all(flood.map(async (each) => each))
 })

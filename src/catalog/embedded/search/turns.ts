@@ -1,3 +1,4 @@
+import { type Payer, payerNow } from '../../../base/payer.ts'
 import { type Steps, Work } from '../../../engine/work.ts'
 
 /** Limit for one search, in nanoseconds of Work: more would keep its caller and everybody else waiting. */
@@ -5,6 +6,9 @@ const MAX_NS = 200e6
 
 /** Budget per turn of the event loop: for all searches that begin in it, and for the one that continues. */
 const TURN_NS = 3e6
+
+/** What a paused search may do in a turn: calls that have come meanwhile wait for it. */
+const STEP_NS = 1e6
 
 /** Searches that may be paused at a time: each holds at least four bytes of memory per row. */
 const MAX_PAUSED = 6
@@ -17,14 +21,17 @@ interface Task {
   steps: Steps<unknown> | undefined
   work: Work
   readonly search: Search<unknown>
+  /** To whom its work is charged, beyond the turn in which it began. */
+  readonly payer: Payer
   readonly resolve: (found: unknown) => void
   readonly reject: (error: unknown) => void
 }
 
 /**
  * Lets searches share a thread. A search that fits into the current turn of the event loop runs at once; longer ones
- * continue in later turns, step by step, so that connections are served in between. When too many searches are
- * paused, a started one is thrown away to save memory and restarted later.
+ * continue in later turns, step by step, so that connections are served in between: first those whose payer has used
+ * the least time. When too many searches are paused, one of the payer who has used the most is thrown away to save
+ * memory, and restarted later.
  */
 export class Turns {
   readonly #mostNs: number
@@ -32,9 +39,8 @@ export class Turns {
   #isBooked = false
   /** Not started: they arrived when the turn's budget was spent. */
   readonly #waiting: Task[] = []
+  /** Longest first; those that were thrown away are to be restarted. */
   readonly #paused: Task[] = []
-  /** To be restarted when a paused search ends. */
-  readonly #parked: Task[] = []
 
   /** A search that takes more than `mostNs` throws TooMuchWork. */
   constructor(mostNs = MAX_NS) {
@@ -49,7 +55,8 @@ export class Turns {
     const ended = steps && this.#advance(steps, work)
     if (ended) return ended.value
     return new Promise<T>((resolve, reject) => {
-      const task: Task = { steps, work, search, resolve: resolve as Task['resolve'], reject } // gets its search's result
+      const payer = payerNow() ?? { spentMs: 0 }
+      const task: Task = { steps, work, search, payer, resolve: resolve as Task['resolve'], reject } // gets its search's result
       if (isSpent) this.#waiting.push(task)
       else this.#pause(task)
     })
@@ -71,14 +78,18 @@ export class Turns {
   }
 
   #pause(task: Task): void {
-    if (this.#paused.length < MAX_PAUSED) {
-      this.#paused.push(task)
-      return
-    }
-    task.steps?.return(undefined)
-    task.steps = undefined
-    task.work = new Work(this.#mostNs)
-    this.#parked.push(task)
+    this.#paused.push(task)
+    const begun = this.#begun
+    if (begun.length <= MAX_PAUSED) return
+    const last = begun.reduce((one, other) => (other.payer.spentMs >= one.payer.spentMs ? other : one))
+    last.steps?.return(undefined)
+    last.steps = undefined
+    last.work = new Work(this.#mostNs)
+  }
+
+  /** The paused searches that hold memory. */
+  get #begun(): readonly Task[] {
+    return this.#paused.filter(({ steps }) => steps !== undefined)
   }
 
   #book(): void {
@@ -87,21 +98,23 @@ export class Turns {
     setImmediate(() => this.#nextTurn())
   }
 
-  /** Continues the longest-paused search first, so that new ones cannot starve it, then starts those that wait. */
+  /** Continues a paused search first, so that new ones cannot starve it, then starts those that wait. */
   #nextTurn(): void {
     this.#isBooked = false
-    const longest = this.#paused.shift() ?? this.#parked.shift()
-    if (longest) this.#goOn(longest, TURN_NS)
+    const isFull = this.#begun.length >= MAX_PAUSED
+    const paused = taken(this.#paused, ({ steps }) => steps !== undefined || !isFull)
+    if (paused) this.#goOn(paused, STEP_NS)
     this.#doneNs = 0
     while (this.#doneNs < TURN_NS) {
-      const next = this.#waiting.shift()
+      const next = taken(this.#waiting)
       if (next === undefined) break
       this.#goOn(next, TURN_NS - this.#doneNs)
     }
-    if (this.#paused.length + this.#parked.length + this.#waiting.length > 0) this.#book()
+    if (this.#paused.length + this.#waiting.length > 0) this.#book()
   }
 
   #goOn(task: Task, mostNs: number): void {
+    const begunNs = this.#doneNs
     try {
       task.steps ??= task.search(task.work)
       const ended = this.#advance(task.steps, task.work, mostNs)
@@ -110,7 +123,14 @@ export class Turns {
     } catch (error) {
       task.reject(error)
     }
-    const next = this.#paused.length < MAX_PAUSED ? this.#parked.shift() : undefined
-    if (next) this.#paused.push(next)
+    task.payer.spentMs += (this.#doneNs - begunNs) / 1e6
   }
+}
+
+/** Takes out the task whose payer has used the least time; of several, the first that is preferred, or the first. */
+function taken(tasks: Task[], isPreferred = (_task: Task) => true): Task | undefined {
+  const leastMs = Math.min(...tasks.map(({ payer }) => payer.spentMs))
+  const first = tasks.filter(({ payer }) => payer.spentMs === leastMs)
+  const task = first.find(isPreferred) ?? first[0]
+  return task && tasks.splice(tasks.indexOf(task), 1)[0]
 }

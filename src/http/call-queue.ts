@@ -1,0 +1,198 @@
+import { onBehalfOf, type Payer } from '../base/payer.ts'
+
+/** A call that waits for its turn in this thread: it is run or refused, once. */
+export interface QueuedCall {
+  run(): void
+  refuse(): void
+}
+
+/** More calls than this wait only when more come than can be answered. */
+export const MOST_WAITING = 64
+
+/** So many may wait for a moment: a burst is no overload. */
+export const BURST_MS = 100
+
+/** How long calls are shed before it is tried again without. */
+export const SHEDDING_MS = 1000
+
+/** While calls are shed, how many times as long as a call usually takes one may wait, and how long at least. */
+const PATIENCE = 3
+const PATIENCE_MS_MIN = 10
+
+/**
+ * How much time refusals may take, as a share of what calls take: one takes little, but callers who ask again at once
+ * would have all of it.
+ */
+const REFUSING = 1 / 3
+
+/** Turns of the loop in which more connections may be let in before the next call runs. */
+const MOST_TURNS_BETWEEN = 16
+
+/** Idle payers are forgotten from this number on. */
+const PAYERS_KEPT = 200
+
+/** How quickly the usual cost of a call follows that of the latest. */
+const FOLLOWS = 1 / 32
+
+interface Waiting {
+  readonly call: QueuedCall
+  readonly sinceMs: number
+}
+
+/** The calls of one payer, oldest first. */
+interface Share extends Payer {
+  readonly waiting: Waiting[]
+}
+
+export interface QueueParts {
+  /** Milliseconds of a clock that is never set back. */
+  now(): number
+  /** Connections that have been let in so far. */
+  connections(): number
+  /** Calls begin to be shed. */
+  onOverload(): void
+}
+
+/**
+ * Lets calls run one after the other, one in each turn of the event loop, so that every call that has come is known
+ * when the next is chosen. The turn goes to the payer who has used the least time (start-time fair queueing). When
+ * calls have waited for a while, and too many do, more come than can be answered: for a second, the latest call of a
+ * payer is then answered first, and what has waited too long is refused, which takes next to no time.
+ */
+export class CallQueue {
+  readonly #parts: QueueParts
+  readonly #shares = new Map<string, Share>()
+  /** Those for whom calls wait. */
+  readonly #active = new Set<Share>()
+  #size = 0
+  #isBooked = false
+  #running: { readonly share: Share; readonly sinceMs: number } | undefined
+  #turnsBetween = 0
+  #seenConnections = 0
+  /** Since when calls have waited all the time. */
+  #busySinceMs = 0
+  #sheddingUntilMs = Number.NEGATIVE_INFINITY
+  /** What the payer had spent who was served last: newcomers begin there. */
+  #levelMs = 0
+  #usualMs = 1
+
+  constructor(parts: QueueParts) {
+    this.#parts = parts
+  }
+
+  /** `payer` names whose time the call takes. */
+  add(payer: string, call: QueuedCall): void {
+    const nowMs = this.#parts.now()
+    if (this.#size === 0) this.#busySinceMs = nowMs
+    const share = this.#shareOf(payer)
+    share.waiting.push({ call, sinceMs: nowMs })
+    this.#active.add(share)
+    this.#size += 1
+    this.#book()
+  }
+
+  /** Calls that wait. */
+  get size(): number {
+    return this.#size
+  }
+
+  #shareOf(payer: string): Share {
+    const known = this.#shares.get(payer)
+    if (known !== undefined) {
+      if (known.waiting.length === 0) known.spentMs = Math.max(known.spentMs, this.#levelMs)
+      return known
+    }
+    if (this.#shares.size >= PAYERS_KEPT) this.#forgetIdle()
+    const fresh = { spentMs: this.#levelMs, waiting: [] }
+    this.#shares.set(payer, fresh)
+    return fresh
+  }
+
+  /** Who is not ahead of a newcomer can as well come as one. */
+  #forgetIdle(): void {
+    for (const [payer, { waiting, spentMs }] of this.#shares) {
+      if (waiting.length === 0 && spentMs <= this.#levelMs) this.#shares.delete(payer)
+    }
+  }
+
+  /** In one turn of the loop: whatever a call does or resolves is done before what comes right behind it. */
+  #book(): void {
+    if (this.#isBooked) return
+    this.#isBooked = true
+    setImmediate(() => this.#runOne())
+    setImmediate(() => this.#hasRun())
+  }
+
+  #runOne(): void {
+    if (this.#size === 0 || this.#moreComes()) return
+    const nowMs = this.#parts.now()
+    const isShedding = this.#isShedding(nowMs)
+    const share = this.#next()
+    const call = this.#take(share, isShedding ? share.waiting.pop() : share.waiting.shift())
+    if (isShedding) this.#shed(nowMs)
+    this.#levelMs = Math.max(this.#levelMs, share.spentMs)
+    this.#running = { share, sinceMs: this.#parts.now() }
+    onBehalfOf(share, () => call.run())
+  }
+
+  #hasRun(): void {
+    this.#isBooked = false
+    if (this.#running !== undefined) {
+      const { share, sinceMs } = this.#running
+      const tookMs = this.#parts.now() - sinceMs
+      share.spentMs += tookMs
+      this.#usualMs += (tookMs - this.#usualMs) * FOLLOWS
+      this.#running = undefined
+    }
+    if (this.#size > 0) this.#book()
+  }
+
+  /**
+   * The loop lets one connection in at each turn, and has not read its request then: without this, calls would wait
+   * where nobody sees them.
+   */
+  #moreComes(): boolean {
+    const connections = this.#parts.connections()
+    const comes = connections !== this.#seenConnections && this.#turnsBetween < MOST_TURNS_BETWEEN
+    this.#seenConnections = connections
+    this.#turnsBetween = comes ? this.#turnsBetween + 1 : 0
+    return comes
+  }
+
+  #isShedding(nowMs: number): boolean {
+    if (nowMs < this.#sheddingUntilMs) return true
+    if (this.#size <= MOST_WAITING || nowMs - this.#busySinceMs < BURST_MS) return false
+    this.#sheddingUntilMs = nowMs + SHEDDING_MS
+    this.#parts.onOverload()
+    return true
+  }
+
+  /** The payer who has spent the least. */
+  #next(): Share {
+    let least: Share | undefined
+    for (const share of this.#active) if (least === undefined || share.spentMs < least.spentMs) least = share
+    if (least === undefined) throw new Error('no call waits')
+    return least
+  }
+
+  #take(share: Share, waiting: Waiting | undefined): QueuedCall {
+    if (waiting === undefined) throw new Error('no call of the payer waits')
+    this.#size -= 1
+    if (share.waiting.length === 0) this.#active.delete(share)
+    return waiting.call
+  }
+
+  /** Refuses what has waited too long, of payers for whom at least as many calls wait as for others on average. */
+  #shed(nowMs: number): void {
+    const fairly = this.#size / this.#active.size
+    const latestMs = nowMs - Math.max(PATIENCE_MS_MIN, PATIENCE * this.#usualMs)
+    const untilMs = nowMs + REFUSING * this.#usualMs
+    for (const share of this.#active) {
+      if (share.waiting.length < fairly) continue
+      while ((share.waiting[0]?.sinceMs ?? nowMs) < latestMs) {
+        this.#take(share, share.waiting.shift()).refuse()
+        if (this.#parts.now() >= untilMs) return
+      }
+    }
+  }
+}

@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { inject } from '../../test/http/inject.ts'
+import { TRIAL_KEY, trial } from '../../test/http/trial.ts'
+import { object } from '../answers/index.ts'
+import { silentLog } from '../base/log.ts'
+import { operation } from '../operations/operation.ts'
+import { buildServer } from './server.ts'
+
+const CALLS = 500
+const CALL_MS = 2
+
+/** Keeps the thread busy. */
+const slow = operation({
+  path: '/slow',
+  summary: 'Takes its time.',
+  group: 'Trial',
+  parameters: {},
+  answer: object({}),
+  run: async () => {
+    const endMs = performance.now() + CALL_MS
+    while (performance.now() < endMs);
+    return {}
+  },
+})
+
+test('calls that are refused since too many come have cost nothing, were not looked at, and may come again', async () => {
+  const warnings: string[] = []
+  const log = { ...silentLog, warn: (_fields: object, message: string) => warnings.push(message) }
+  const plan = { credits: 1_000_000, callsInFlight: 1_000_000 }
+  const made = trial({ operations: [slow], plan, log })
+  const admit = made.access.admit.bind(made.access)
+  let admitted = 0
+  made.access.admit = async (key) => {
+    admitted += 1
+    return admit(key)
+  }
+  const server = buildServer(made.service, () => 'A')
+  const headers = { 'x-service-key': TRIAL_KEY, origin: 'https://page.example' }
+  assert.equal((await inject(server, { url: '/health/live' })).statusCode, 200)
+  const answers = await Promise.all(Array.from({ length: CALLS }, () => inject(server, { url: '/slow', headers })))
+  const refused = answers.filter(({ statusCode }) => statusCode !== 200)
+  assert(refused.length > 0 && refused.length < CALLS, `${refused.length} refused`)
+  assert.equal(made.access.events.length, CALLS - refused.length)
+  assert.equal(admitted, CALLS - refused.length)
+  assert.equal(made.access.inFlight, 0)
+  for (const answer of refused) {
+    const { code, detail, instance } = answer.json()
+    assert.deepEqual([answer.statusCode, code], [503, 'server.busy'])
+    assert.match(detail, /^More calls come than can be answered: this one was not begun, and cost nothing\./)
+    assert.equal(answer.headers['retry-after'], '1')
+    assert.equal(answer.headers['x-request-id'], instance)
+    assert.equal(answer.headers['access-control-allow-origin'], '*')
+    assert.equal(answer.headers['x-credits-remaining'], undefined)
+  }
+  assert.deepEqual(warnings, ['More calls come than can be answered: some are refused before they begin.'])
+})

@@ -1,0 +1,29 @@
+import { fingerprint } from '../access/index.ts'
+import { networkOf } from './strangers.ts'
+
+/** Keys remembered at a time. */
+const KEYS_MAX = 20_000
+
+/**
+ * To whom the time of a call is charged, before anything of it was looked at: the key that it carries where that was
+ * good before, or else its address. Whoever makes keys up gets no share for each.
+ */
+export class Payers {
+  /** Key ids by the fingerprints of their keys: the keys themselves are kept nowhere. */
+  readonly #known = new Map<string, string>()
+
+  /** `keys`: those that a call carries. */
+  of(keys: readonly string[], address: string): string {
+    for (const key of keys) {
+      const keyId = this.#known.get(fingerprint(key))
+      if (keyId !== undefined) return keyId
+    }
+    return networkOf(address)
+  }
+
+  /** A key was good. */
+  remember(key: string, keyId: string): void {
+    if (this.#known.size >= KEYS_MAX) this.#known.clear()
+    this.#known.set(fingerprint(key), keyId)
+  }
+}

@@ -1,0 +1,72 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Log, silentLog } from '../../src/base/log.ts'
+import type { CardMaker } from '../../src/catalog/cards.ts'
+import type { Catalog } from '../../src/catalog/catalog.ts'
+import { EmbeddedCatalog } from '../../src/catalog/embedded/catalog.ts'
+import { currentPath } from '../../src/catalog/embedded/folder.ts'
+import { openWriter } from '../../src/catalog/open.ts'
+import type { EncodedPage } from '../../src/catalog/query.ts'
+import { nobody } from '../../src/catalog/withheld.ts'
+import { cardMaker } from '../../src/rendering/card-maker.ts'
+import { makeSample } from '../../src/sample/sample.ts'
+import { WORDS } from '../operations/small-catalog.ts'
+import { cardsText } from './shown-page.ts'
+
+const newCatalogId = () => '0123456789abcdef'
+
+const NOW_MS = Date.UTC(2026, 10, 1)
+
+/** The real cards of a service at this origin. */
+export function cardsAt(mediaOrigin: string): CardMaker {
+  return cardMaker({ ...WORDS, mediaOrigin })
+}
+
+/** A data folder with a sample whose cards were made for this origin. */
+export async function sampleWith(mediaOrigin: string, homes = 500): Promise<string> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'plat-origins-'))
+  const writer = openWriter({ dataDir, kind: 'sample', replace: false, cards: cardsAt(mediaOrigin), newCatalogId })
+  await makeSample(writer, { homes, seed: 1, nowMs: NOW_MS })
+  return dataDir
+}
+
+/** Every card of every noun. */
+export async function pagesOf(catalog: Catalog): Promise<EncodedPage[]> {
+  const page = { where: [], offset: 0, limit: 500, grouped: false, today: Math.floor(NOW_MS / 86_400_000) } as const
+  const homes = (['For_Sale', 'For_Rent', 'Sold'] as const).map((listingClass) =>
+    catalog.search('home').cards({ ...page, listingClass, order: 'Newest' }),
+  )
+  const offers = catalog.search('offer').cards({ ...page, listingClass: 'For_Sale', order: 'Newest' })
+  const experiences = catalog.search('experience').cards({ ...page, listingClass: 'Bookable', order: 'Steady' })
+  return Promise.all([...homes, offers, experiences])
+}
+
+/** The same as answers contain them. */
+export async function allCards(catalog: Catalog): Promise<string[]> {
+  return (await pagesOf(catalog)).map((page) => cardsText(page))
+}
+
+/** Whether pages can be had as gzip, which they can once all cards are in memory as they are wanted. */
+export async function isReadyForGzip(catalog: Catalog): Promise<boolean> {
+  return (await pagesOf(catalog)).every(({ gzip }) => gzip !== undefined)
+}
+
+interface OpenSetting {
+  readonly log?: Log
+  /** Its cards are read after it was opened, whatever their size. */
+  readonly isLarge?: boolean
+  /** It is not read through before it is served. */
+  readonly isUnread?: boolean
+}
+
+/** The catalogue of a data folder. */
+export function openAt(
+  dataDir: string,
+  cards: CardMaker,
+  { log = silentLog, isLarge = false, isUnread = false }: OpenSetting = {},
+): EmbeddedCatalog {
+  const path = currentPath(dataDir) ?? ''
+  const late = { ...(isLarge && { cardsAtOnceMaxBytes: 0 }), ...(isUnread && { readThroughMaxBytes: 0 }) }
+  return new EmbeddedCatalog({ dataDir, path, log, cards, withheld: nobody, ...late })
+}
