@@ -1,4 +1,5 @@
-import { fingerprint } from '../access/index.ts'
+import { Fingerprints } from '../access/index.ts'
+import { Fault } from '../base/failure.ts'
 import { networkOf } from './strangers.ts'
 
 /** Keys remembered at a time. */
@@ -9,13 +10,15 @@ const KEYS_MAX = 20_000
  * good before, or else its address. Whoever makes keys up gets no share for each.
  */
 export class Payers {
-  /** Key ids by the fingerprints of their keys: the keys themselves are kept nowhere. */
+  readonly #fingerprints = new Fingerprints()
+  /** Key ids by the fingerprints of their keys. */
   readonly #known = new Map<string, string>()
 
   /** `keys`: those that a call carries. */
   of(keys: readonly string[], address: string): string {
     for (const key of keys) {
-      const keyId = this.#known.get(fingerprint(key))
+      const fingerprint = this.#fingerprints.of(key)
+      const keyId = fingerprint instanceof Fault ? undefined : this.#known.get(fingerprint)
       if (keyId !== undefined) return keyId
     }
     return networkOf(address)
@@ -23,7 +26,9 @@ export class Payers {
 
   /** A key was good. */
   remember(key: string, keyId: string): void {
+    const fingerprint = this.#fingerprints.of(key)
+    if (fingerprint instanceof Fault || this.#known.get(fingerprint) === keyId) return
     if (this.#known.size >= KEYS_MAX) this.#known.clear()
-    this.#known.set(fingerprint(key), keyId)
+    this.#known.set(fingerprint, keyId)
   }
 }
