@@ -98,6 +98,32 @@ test('calls of several credits find those that two services have left, even wher
   assert.equal((await spendAll(await trial.open(), trial.key, 1, 1)).credits, 2)
 })
 
+test('a key that spends fast gets larger leases, and one that does not has few credits set aside', async (context) => {
+  for (const [pauseMs, least, most] of [
+    [0, 2000, 6144],
+    [2000, 0, 768],
+  ] as const) {
+    const trial = await folder(context, { credits: 1_000_000 })
+    const access = await trial.open()
+    const store = new DatabaseSync(storePath(trial.dataDir))
+    const granted = store.prepare('SELECT granted FROM lease')
+    let inHandMax = 0
+    for (let spent = 0; spent < 5000; spent += 100) {
+      trial.clock.set(trial.clock.now() + pauseMs)
+      for (let call = 0; call < 100; call++) {
+        const account = await access.admit(trial.key, false)
+        assert.ok(!(account instanceof Fault))
+        const reservation = await access.reserve(account, '/byzpid', 1)
+        assert.ok(!(reservation instanceof Fault))
+        await access.settle(reservation)
+      }
+      inHandMax = Math.max(inHandMax, Number(granted.get()?.granted) - spent - 100)
+    }
+    store.close()
+    assert.ok(least <= inHandMax && inHandMax <= most, `${inHandMax} credits were set aside`)
+  }
+})
+
 test('a service tells within a second what another one has spent', async (context) => {
   const trial = await folder(context)
   const [one, other] = [await trial.open(), await trial.open()]
