@@ -22,7 +22,7 @@ export interface LoadOrder {
 export interface Times {
   readonly calls: number
   readonly perSecond: number
-  /** Milliseconds from the moment at which a call was due until its whole answer had come. */
+  /** Milliseconds from the moment at which a call was made until its whole answer had come. */
   readonly medianMs: number
   readonly p99Ms: number
   readonly slowestMs: number
@@ -37,6 +37,8 @@ export interface LoadReport {
   readonly lost: number
   /** Calls that were not made, since all connections waited for answers. */
   readonly unsent: number
+  /** Calls of an open loop that were made later than they were due, for want of a processor, and by how much. */
+  readonly late: Times
 }
 
 /** Makes the calls from another process, whose own work does not delay what it measures in this one. */

@@ -8,18 +8,19 @@ import type { LoadOrder, LoadReport, Times } from './order.ts'
 const order = JSON.parse(await text(process.stdin)) as LoadOrder // as order.ts writes it
 const { port, key, paths, seconds, connections, perSecond } = order
 
+const latenesses: number[] = []
 const times = new Map<number, number[]>()
 let [withoutRetryAfter, lost, unsent, asked] = [0, 0, 0, 0]
 const startMs = performance.now()
 const endMs = startMs + seconds * 1000
 
-async function ask(caller: Caller, dueMs: number): Promise<boolean> {
+async function ask(caller: Caller, sinceMs: number): Promise<boolean> {
   const path = paths[asked++ % paths.length] ?? '/'
   try {
     const { status, head } = await caller.ask(path, key)
     const of = times.get(status) ?? []
     times.set(status, of)
-    of.push(performance.now() - dueMs)
+    of.push(performance.now() - sinceMs)
     if (status === 503 && !/\r\nretry-after: \d/i.test(head)) withoutRetryAfter += 1
     return caller.open
   } catch {
@@ -41,7 +42,8 @@ async function openLoop(rate: number): Promise<void> {
   const idle: Caller[] = []
   const running = new Set<Promise<void>>()
   let open = 0
-  const call = async (dueMs: number) => {
+  const call = async () => {
+    const sinceMs = performance.now()
     let caller = idle.pop()
     if (caller === undefined) {
       if (open >= connections) {
@@ -51,13 +53,14 @@ async function openLoop(rate: number): Promise<void> {
       open += 1
       caller = await Caller.open(port)
     }
-    if (await ask(caller, dueMs)) idle.push(caller)
+    if (await ask(caller, sinceMs)) idle.push(caller)
     else open -= 1
   }
   for (let dueMs = startMs; dueMs < endMs; dueMs += (-Math.log(1 - random.unit()) * 1000) / rate) {
     const waitMs = dueMs - performance.now()
     if (waitMs > 0) await pause(waitMs)
-    const made = call(dueMs).finally(() => running.delete(made))
+    else latenesses.push(-waitMs)
+    const made = call().finally(() => running.delete(made))
     running.add(made)
   }
   await Promise.all(running)
@@ -69,7 +72,9 @@ else await openLoop(perSecond)
 
 const elapsedS = (performance.now() - startMs) / 1000
 const answers = Object.fromEntries([...times].map(([status, of]) => [status, timesOf(of)]))
-process.stdout.write(JSON.stringify({ answers, withoutRetryAfter, lost, unsent } satisfies LoadReport))
+process.stdout.write(
+  JSON.stringify({ answers, withoutRetryAfter, lost, unsent, late: timesOf(latenesses) } satisfies LoadReport),
+)
 
 function timesOf(of: readonly number[]): Times {
   const sorted = of.toSorted((one, other) => one - other)

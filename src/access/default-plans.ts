@@ -44,8 +44,8 @@ basic:
   areas: [A, B, C]
   skip: false
   requestsPerSecond: 5
-  burst: 10
-  callsInFlight: 5
+  burst: 20
+  callsInFlight: 10
 
 pro:
   credits: 250000

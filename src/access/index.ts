@@ -17,7 +17,6 @@ import type { Keyring } from './keyring.ts'
 import { PlansFile } from './plans-file.ts'
 
 export { type BucketLimit, corrected, taken, waitMs } from './bucket.ts'
-export { Fingerprints } from './fingerprints.ts'
 export type { KeptAccess, LaneSetting } from './kept-access.ts'
 export { DEMO_KEY, type Randomness } from './key-text.ts'
 export type { Addition, IssuedKey, KeyInfo, Keyring } from './keyring.ts'

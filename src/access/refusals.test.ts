@@ -51,7 +51,7 @@ test('a monthly plan says when its next period begins', () => {
 
 test('a 429 says what the plan allows and carries the seconds to wait', () => {
   const rate = refusals.rateExceeded(BASIC, 1)
-  assert.equal(rate.message, 'Plan "basic" allows 5 requests per second and 10 at once: send the next in 1 second.')
+  assert.equal(rate.message, 'Plan "basic" allows 5 requests per second and 20 at once: send the next in 1 second.')
   assert.equal(rate.extras.retryAfterS, 1)
-  assert.match(refusals.callsTooMany(BASIC).message, /^Plan "basic" allows 5 calls at the same time: wait/)
+  assert.match(refusals.callsTooMany(BASIC).message, /^Plan "basic" allows 10 calls at the same time: wait/)
 })

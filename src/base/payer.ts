@@ -3,6 +3,12 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 /** To whom the time that work takes is charged: whoever has spent the least goes first. */
 export interface Payer {
   spentMs: number
+  /** Pieces of work that have begun, and wait for their next turn. */
+  paused: number
+}
+
+export function newPayer(spentMs = 0): Payer {
+  return { spentMs, paused: 0 }
 }
 
 const payers = new AsyncLocalStorage<Payer>()

@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { BURST_MS, CallQueue, MOST_WAITING, SHEDDING_MS } from './call-queue.ts'
+import type { Payer } from '../base/payer.ts'
+import { Random } from '../base/random.ts'
+import { BURST_MS, CallQueue, MOST_PAUSED, MOST_WAITING, SHEDDING_MS } from './call-queue.ts'
+
+const SEEDS = 10
 
 /** A queue whose clock goes on only while calls run, and what became of its calls. */
 class Trial {
@@ -17,12 +21,12 @@ class Trial {
   })
 
   /** `then` happens while the call runs. */
-  add(payer: string, name: string, tookMs = 1, then = () => {}): void {
+  add(payer: string, name: string, tookMs = 1, then = (_: Payer) => {}): void {
     this.queue.add(payer, {
-      run: () => {
+      run: (charged) => {
         this.nowMs += tookMs
         this.told.push(name)
-        then()
+        then(charged)
       },
       refuse: () => this.told.push(`no ${name}`),
     })
@@ -180,6 +184,73 @@ test('in an overload by one payer, no call of another is refused', async () => {
   assert.equal(trial.count(/^no b/), 0)
   await trial.settled()
   assert.equal(trial.count(/^b/), 70)
+})
+
+test('calls that go on in later turns wait in line too: only some of a payer are under way at a time', async () => {
+  const trial = new Trial()
+  const ends: (() => void)[] = []
+  const pause = (payer: Payer) => {
+    payer.paused += 1
+    ends.push(() => {
+      payer.paused -= 1
+    })
+  }
+  for (const name of numbered('a', 10)) trial.add('a', name, 1, pause)
+  for (let turns = 0; turns < 20; turns++) await turn()
+  assert.deepEqual(trial.told, numbered('a', MOST_PAUSED))
+  trial.add('b', 'b')
+  await turn()
+  assert.equal(trial.told.at(-1), 'b')
+  ends.shift()?.()
+  await turn()
+  assert.equal(trial.told.at(-1), `a${MOST_PAUSED}`)
+  while (trial.queue.size > 0) {
+    for (const end of ends.splice(0)) end()
+    await turn()
+  }
+  assert.equal(trial.count(/^a/), 10)
+})
+
+test('when more calls come than can go on in turns, the rest is refused, also while none begins', async () => {
+  const trial = new Trial()
+  const paused: Payer[] = []
+  const pause = (payer: Payer) => {
+    payer.paused += 1
+    paused.push(payer)
+  }
+  for (let number = 0; number < 200; number++) {
+    trial.add('a', `a${number}`, 1, pause)
+    trial.nowMs += 2
+    await turn()
+  }
+  assert.equal(trial.count(/^a/), MOST_PAUSED)
+  assert(trial.count(/^no a/) > 100, `${trial.count(/^no a/)} refused`)
+  while (trial.queue.size > 0) {
+    for (const payer of paused.splice(0)) payer.paused -= 1
+    await turn()
+  }
+})
+
+/** Comes out the same for the same seed. */
+function madeUp(seed: number): Trial {
+  const random = new Random(seed, 'calls')
+  const trial = new Trial()
+  for (let number = 0; number < 400; number++) {
+    const late = () => trial.add(`p${random.below(4)}`, `late ${number}`, random.unit())
+    const then = random.below(10) === 0 ? late : () => {}
+    setTimeout(() => trial.add(`p${random.below(4)}`, `call ${number}`, random.unit() * 3, then), random.below(3))
+  }
+  return trial
+}
+
+test('whatever comes and when, every call is run or refused, once', async () => {
+  for (let seed = 0; seed < SEEDS; seed++) {
+    const trial = madeUp(seed)
+    while (trial.count(/call/) < 400) await turn()
+    const told = (await trial.settled()).map((name) => name.replace('no ', ''))
+    assert.equal(new Set(told).size, told.length, `seed ${seed}`)
+    assert.equal(trial.queue.size, 0)
+  }
 })
 
 test('connections that come are let in before the next call runs', async () => {

@@ -1,8 +1,9 @@
-import { onBehalfOf, type Payer } from '../base/payer.ts'
+import { newPayer, type Payer } from '../base/payer.ts'
 
 /** A call that waits for its turn in this thread: it is run or refused, once. */
 export interface QueuedCall {
-  run(): void
+  /** Begins it, at the moment that it is told; what it works on after this turn of the loop is its payer's to pay. */
+  run(payer: Payer, nowMs: number): void
   refuse(): void
 }
 
@@ -24,6 +25,12 @@ const PATIENCE_MS_MIN = 10
  * would have all of it.
  */
 const REFUSING = 1 / 3
+
+/**
+ * Searches of one payer that may be under way before its next call begins: without it, calls that take several turns
+ * would all begin, and none would be refused for waiting.
+ */
+export const MOST_PAUSED = 4
 
 /** Turns of the loop in which more connections may be let in before the next call runs. */
 const MOST_TURNS_BETWEEN = 16
@@ -51,6 +58,8 @@ export interface QueueParts {
   connections(): number
   /** Calls begin to be shed. */
   onOverload(): void
+  /** What could be done at once for the call that ran last is done. */
+  onRest?(nowMs: number): void
 }
 
 /**
@@ -103,7 +112,7 @@ export class CallQueue {
       return known
     }
     if (this.#shares.size >= PAYERS_KEPT) this.#forgetIdle()
-    const fresh = { spentMs: this.#levelMs, waiting: [] }
+    const fresh = { ...newPayer(this.#levelMs), waiting: [] }
     this.#shares.set(payer, fresh)
     return fresh
   }
@@ -128,18 +137,22 @@ export class CallQueue {
     const nowMs = this.#parts.now()
     const isShedding = this.#isShedding(nowMs)
     const share = this.#next()
-    const call = this.#take(share, isShedding ? share.waiting.pop() : share.waiting.shift())
+    const call = share && this.#take(share, isShedding ? share.waiting.pop() : share.waiting.shift())
     if (isShedding) this.#shed(nowMs)
+    if (share === undefined || call === undefined) return
     this.#levelMs = Math.max(this.#levelMs, share.spentMs)
-    this.#running = { share, sinceMs: this.#parts.now() }
-    onBehalfOf(share, () => call.run())
+    const sinceMs = this.#parts.now()
+    this.#running = { share, sinceMs }
+    call.run(share, sinceMs)
   }
 
   #hasRun(): void {
     this.#isBooked = false
     if (this.#running !== undefined) {
       const { share, sinceMs } = this.#running
-      const tookMs = this.#parts.now() - sinceMs
+      const nowMs = this.#parts.now()
+      const tookMs = nowMs - sinceMs
+      this.#parts.onRest?.(nowMs)
       share.spentMs += tookMs
       this.#usualMs += (tookMs - this.#usualMs) * FOLLOWS
       this.#running = undefined
@@ -167,11 +180,12 @@ export class CallQueue {
     return true
   }
 
-  /** The payer who has spent the least. */
-  #next(): Share {
+  /** The payer who has spent the least, but for those who have enough work under way. */
+  #next(): Share | undefined {
     let least: Share | undefined
-    for (const share of this.#active) if (least === undefined || share.spentMs < least.spentMs) least = share
-    if (least === undefined) throw new Error('no call waits')
+    for (const share of this.#active) {
+      if (share.paused < MOST_PAUSED && (least === undefined || share.spentMs < least.spentMs)) least = share
+    }
     return least
   }
 

@@ -1,5 +1,3 @@
-import { Fingerprints } from '../access/index.ts'
-import { Fault } from '../base/failure.ts'
 import { networkOf } from './strangers.ts'
 
 /** Keys remembered at a time. */
@@ -10,15 +8,13 @@ const KEYS_MAX = 20_000
  * good before, or else its address. Whoever makes keys up gets no share for each.
  */
 export class Payers {
-  readonly #fingerprints = new Fingerprints()
-  /** Key ids by the fingerprints of their keys. */
+  /** Key ids by their keys. */
   readonly #known = new Map<string, string>()
 
   /** `keys`: those that a call carries. */
   of(keys: readonly string[], address: string): string {
     for (const key of keys) {
-      const fingerprint = this.#fingerprints.of(key)
-      const keyId = fingerprint instanceof Fault ? undefined : this.#known.get(fingerprint)
+      const keyId = this.#known.get(key)
       if (keyId !== undefined) return keyId
     }
     return networkOf(address)
@@ -26,9 +22,8 @@ export class Payers {
 
   /** A key was good. */
   remember(key: string, keyId: string): void {
-    const fingerprint = this.#fingerprints.of(key)
-    if (fingerprint instanceof Fault || this.#known.get(fingerprint) === keyId) return
+    if (this.#known.get(key) === keyId) return
     if (this.#known.size >= KEYS_MAX) this.#known.clear()
-    this.#known.set(fingerprint, keyId)
+    this.#known.set(key, keyId)
   }
 }

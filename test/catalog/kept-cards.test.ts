@@ -207,8 +207,10 @@ test('where cards cannot be kept, they are answered with all the same, and the l
 test('cards that another service makes again with its words, while they are in the file alone, never get into a page', async () => {
   const dataDir = copied()
   const catalog = openAt(dataDir, cardsAt(HERE), LARGE)
+  await keptFor(dataDir, cardsAt(THERE))
   const others = cardMaker({ ...WORDS, Portal: 'Homely', portal: 'homely', mediaOrigin: HERE })
   bringUpCards(dataDir, others, () => {})
+  assert.deepEqual(keptIn(dataDir), [], 'what was made from the cards before is of no use any more')
   assertSame(await allCards(catalog), here, 'it reads the state that it began with')
   await catalog.refresh()
   assertSame(await allCards(catalog), here)

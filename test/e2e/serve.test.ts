@@ -5,7 +5,7 @@ import { type IncomingMessage, request } from 'node:http'
 import { type AddressInfo, connect, createServer } from 'node:net'
 import { after, before, test } from 'node:test'
 import { schemaProblem } from '../operations/openapi-schema.ts'
-import { type Served, scratch, serve } from './program.ts'
+import { newKey, type Served, scratch, serve } from './program.ts'
 
 const folder = scratch()
 let served: Served
@@ -76,6 +76,27 @@ test('a call costs its credit, HEAD the same, a 304 and a refusal nothing', asyn
     remaining: left - 2,
     requests: (before.requests ?? 0) + 1,
   })
+})
+
+test('a page that makes seven calls at once, and once more when it is turned, is no flood on the plan basic', async () => {
+  const { key } = await newKey(folder.path, 'basic')
+  for (const page of [1, 2]) {
+    const calls = Array.from({ length: 7 }, (_, call) =>
+      served.get(`/search/byaddress?location=USA&listingStatus=Sold&price_min=${page}${call}`, {
+        'x-service-key': key,
+        'accept-encoding': 'br', // made while other calls run
+      }),
+    )
+    assert.deepEqual(
+      (await Promise.all(calls)).map(({ status }) => status),
+      Array(7).fill(200),
+    )
+  }
+})
+
+test('operators are told of health at the address that the start page names', async () => {
+  const health = served.program.stdout.match(/Health .*(http:\/\/\S+)/)?.[1] ?? ''
+  assert.deepEqual(await (await fetch(health)).json(), { status: 'ready' })
 })
 
 test('answers come compressed where the client can read that', async () => {

@@ -5,9 +5,9 @@ import { openStoreFile } from '../../base/store-file.ts'
 import type { CardMaker } from '../cards.ts'
 import type { Withheld } from '../withheld.ts'
 import { CATALOG_FORMAT } from './format.ts'
+import { removeKeptCards } from './kept-cards.ts'
 import type { WriterLock } from './lock.ts'
 import { meta, setMeta } from './meta.ts'
-import { removeKeptCards } from './moved-cards.ts'
 import { TableSums } from './table-sums.ts'
 import { EmbeddedWriter } from './writer.ts'
 
@@ -15,14 +15,10 @@ import { EmbeddedWriter } from './writer.ts'
 export function addingWriter(path: string, lock: WriterLock, cards: CardMaker, withheld?: Withheld): EmbeddedWriter {
   const database = beginChange(path)
   const end = (statement: 'COMMIT' | 'ROLLBACK') => {
-    endChange(database, statement)
+    endChange(database, path, statement)
     lock.release()
   }
-  const commit = () => {
-    end('COMMIT')
-    removeKeptCards(dirname(path))
-  }
-  const ending = { commit, rollback: () => end('ROLLBACK') }
+  const ending = { commit: () => end('COMMIT'), rollback: () => end('ROLLBACK') }
   return new EmbeddedWriter(database, path, false, cards, ending, withheld)
 }
 
@@ -41,9 +37,9 @@ export function makeCardsAgain(
     const sums = new TableSums(database)
     setMeta(database, sums, 'revision', revision)
     sums.store()
-    endChange(database, 'COMMIT')
+    endChange(database, path, 'COMMIT')
   }
-  const ending = { commit, rollback: () => endChange(database, 'ROLLBACK') }
+  const ending = { commit, rollback: () => endChange(database, path, 'ROLLBACK') }
   const writer = new EmbeddedWriter(database, path, false, cards, ending)
   try {
     writer.deriveAgain()
@@ -65,7 +61,8 @@ function beginChange(path: string): DatabaseSync {
   }
 }
 
-function endChange(database: DatabaseSync, statement: 'COMMIT' | 'ROLLBACK'): void {
+function endChange(database: DatabaseSync, path: string, statement: 'COMMIT' | 'ROLLBACK'): void {
   if (database.isTransaction) database.exec(statement) // a full disk has already rolled it back
   database.close()
+  if (statement === 'COMMIT') removeKeptCards(dirname(path)) // they were made from cards that are gone
 }

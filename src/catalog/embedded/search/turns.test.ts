@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { onBehalfOf } from '../../../base/payer.ts'
+import { newPayer, onBehalfOf } from '../../../base/payer.ts'
 import { type Steps, TooMuchWork, type Work } from '../../../engine/work.ts'
 import { Turns } from './turns.ts'
 
@@ -78,9 +78,12 @@ test('of many long searches only a few pause at a time, the others restart later
 
 test('a search over the limit fails, at once or turns later, without affecting the others', async () => {
   const turns = new Turns(20 * MS)
-  const long = turns.run(steps('long', 50))
+  const payer = newPayer()
+  const long = onBehalfOf(payer, () => turns.run(steps('long', 50)))
   const other = turns.run(steps('other', 10))
+  assert.equal(payer.paused, 1)
   await assert.rejects(async () => long, TooMuchWork)
+  assert.equal(payer.paused, 0)
   assert.equal(await other, 'other')
   assert.throws(() => new Turns(MS / 2).run(steps('one', 1)), TooMuchWork)
 })
@@ -88,7 +91,7 @@ test('a search over the limit fails, at once or turns later, without affecting t
 test('who has many long searches running does not hold up a long search of another payer', async () => {
   const turns = new Turns()
   const told: string[] = []
-  const [one, other] = [{ spentMs: 0 }, { spentMs: 0 }]
+  const [one, other] = [newPayer(), newPayer()]
   const flood = Array.from({ length: 20 }, (_, number) =>
     onBehalfOf(one, () => turns.run(steps(`flood ${number}`, 40, told))),
   )
@@ -101,7 +104,9 @@ test('who has many long searches running does not hold up a long search of anoth
     await new Promise((resolve) => setImmediate(resolve))
   }
   assert.equal(await asked, 'asked')
-  assert(rounds <= 85, `40 ms of work took ${rounds} turns of 1 ms`)
+  assert(rounds <= 85, `40 ms of work took ${rounds} turns`)
   assert(Math.abs(one.spentMs - other.spentMs) < 10, `${one.spentMs} ms for one, ${other.spentMs} ms for the other`)
+  assert.deepEqual([one.paused > 0, other.paused], [true, 0])
   await Promise.all(flood.map(async (each) => each))
+  assert.equal(one.paused, 0)
 })

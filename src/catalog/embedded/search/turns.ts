@@ -1,4 +1,4 @@
-import { type Payer, payerNow } from '../../../base/payer.ts'
+import { newPayer, type Payer, payerNow } from '../../../base/payer.ts'
 import { type Steps, Work } from '../../../engine/work.ts'
 
 /** Limit for one search, in nanoseconds of Work: more would keep its caller and everybody else waiting. */
@@ -7,8 +7,8 @@ const MAX_NS = 200e6
 /** Budget per turn of the event loop: for all searches that begin in it, and for the one that continues. */
 const TURN_NS = 3e6
 
-/** What a paused search may do in a turn: calls that have come meanwhile wait for it. */
-const STEP_NS = 1e6
+/** The same while searches are paused, and what one of them may do in a turn: calls that come meanwhile wait for it. */
+const STEP_NS = 0.5e6
 
 /** Searches that may be paused at a time: each holds at least four bytes of memory per row. */
 const MAX_PAUSED = 6
@@ -50,20 +50,21 @@ export class Turns {
   /** Runs a search; returns its result without a promise if it fits into the current turn. */
   run<T>(search: Search<T>): T | Promise<T> {
     const work = new Work(this.#mostNs)
-    const isSpent = this.#doneNs >= TURN_NS
+    const isSpent = this.#doneNs >= this.#turnNs
     const steps = isSpent ? undefined : search(work)
     const ended = steps && this.#advance(steps, work)
     if (ended) return ended.value
     return new Promise<T>((resolve, reject) => {
-      const payer = payerNow() ?? { spentMs: 0 }
+      const payer = payerNow() ?? newPayer()
       const task: Task = { steps, work, search, payer, resolve: resolve as Task['resolve'], reject } // gets its search's result
+      payer.paused += 1
       if (isSpent) this.#waiting.push(task)
       else this.#pause(task)
     })
   }
 
   /** Runs a search until it ends or its budget is spent; undefined when it has not ended. */
-  #advance<T>(steps: Steps<T>, work: Work, mostNs = TURN_NS - this.#doneNs): { readonly value: T } | undefined {
+  #advance<T>(steps: Steps<T>, work: Work, mostNs = this.#turnNs - this.#doneNs): { readonly value: T } | undefined {
     const begunNs = work.doneNs
     this.#book()
     try {
@@ -75,6 +76,10 @@ export class Turns {
     } finally {
       this.#doneNs += work.doneNs - begunNs
     }
+  }
+
+  get #turnNs(): number {
+    return this.#paused.length > 0 ? STEP_NS : TURN_NS
   }
 
   #pause(task: Task): void {
@@ -105,10 +110,10 @@ export class Turns {
     const paused = taken(this.#paused, ({ steps }) => steps !== undefined || !isFull)
     if (paused) this.#goOn(paused, STEP_NS)
     this.#doneNs = 0
-    while (this.#doneNs < TURN_NS) {
+    while (this.#doneNs < this.#turnNs) {
       const next = taken(this.#waiting)
       if (next === undefined) break
-      this.#goOn(next, TURN_NS - this.#doneNs)
+      this.#goOn(next, this.#turnNs - this.#doneNs)
     }
     if (this.#paused.length + this.#waiting.length > 0) this.#book()
   }
@@ -118,12 +123,18 @@ export class Turns {
     try {
       task.steps ??= task.search(task.work)
       const ended = this.#advance(task.steps, task.work, mostNs)
-      if (ended) task.resolve(ended.value)
-      else this.#pause(task)
+      if (ended === undefined) {
+        this.#pause(task)
+        return
+      }
+      task.payer.paused -= 1
+      task.resolve(ended.value)
     } catch (error) {
+      task.payer.paused -= 1
       task.reject(error)
+    } finally {
+      task.payer.spentMs += (this.#doneNs - begunNs) / 1e6
     }
-    task.payer.spentMs += (this.#doneNs - begunNs) / 1e6
   }
 }
 
