@@ -21,7 +21,7 @@ class Trial {
   })
 
   /** `then` happens while the call runs. */
-  add(payer: string, name: string, tookMs = 1, then = (_: Payer) => {}): void {
+  add(payer: string, name: string, tookMs = 1, then: (payer: Payer) => void = () => {}): void {
     this.queue.add(payer, {
       run: (charged) => {
         this.nowMs += tookMs
