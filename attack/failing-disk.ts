@@ -1,22 +1,15 @@
 import assert from 'node:assert/strict'
-import { spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { currentPath } from '../src/catalog/embedded/folder.ts'
 import { writeAsFormat6 } from '../test/catalog/format-6.ts'
 import { plat, ROOT, scratch } from '../test/e2e/program.ts'
 import { Random } from '../test/engine/random.ts'
 import type { Asked, Attack, Measured } from './attack.ts'
+import { compiled, startFrom, WAYS, type Way } from './failing-disk/disk.ts'
 import { stateOf } from './failing-disk/folder-state.ts'
 
 const SEED = 20_261_122
-
-/**
- * A disk that fails once, or from some operation on, or has no room left; a process that ends, or in mid-write; power
- * that is cut, so that nothing is left but what was synced.
- */
-const WAYS = ['once', 'on', 'full', 'end', 'torn', 'cut'] as const
-type Way = (typeof WAYS)[number]
 
 export const failingDisk: Attack = {
   name: 'failing-disk',
@@ -64,15 +57,6 @@ async function attack({ seed = SEED }: Asked, tries: number | undefined): Promis
   } finally {
     folder.remove()
   }
-}
-
-function compiled(folder: string): string | undefined {
-  const library = join(folder, 'disk.so')
-  const source = join(ROOT, 'attack/failing-disk/disk.c')
-  const { status, error } = spawnSync('cc', ['-O1', '-shared', '-fPIC', '-o', library, source, '-ldl'])
-  if (error !== undefined) return undefined
-  assert.equal(status, 0, 'disk.c does not compile')
-  return library
 }
 
 function changesIn(folder: string): readonly Change[] {
@@ -209,9 +193,4 @@ class Trial {
     const loaded = { LD_PRELOAD: this.#library, DISK_FOLDER: this.#dataDir }
     return plat([...words, '--data', this.#dataDir], { ...loaded, ...disk })
   }
-}
-
-function startFrom(folder: string, target: string): void {
-  rmSync(target, { recursive: true, force: true })
-  cpSync(folder, target, { recursive: true })
 }

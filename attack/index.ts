@@ -1,5 +1,6 @@
 import type { Attack } from './attack.ts'
 import { failingDisk } from './failing-disk.ts'
+import { failingLedger } from './failing-ledger.ts'
 import { floodOfOneKey } from './flood-of-one-key.ts'
 import { foreignReader } from './foreign-reader.ts'
 import { freeQuestions } from './free-questions.ts'
@@ -19,6 +20,7 @@ import { zeroedBlocks } from './zeroed-blocks.ts'
 /** Every attack; a new one is a file beside this one and a line here. */
 export const ATTACKS: readonly Attack[] = [
   failingDisk,
+  failingLedger,
   floodOfOneKey,
   foreignReader,
   freeQuestions,

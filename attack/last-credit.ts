@@ -24,7 +24,7 @@ export const lastCredit: Attack = {
   name: 'last-credit',
   promise:
     'N credits are answered N times, over threads, over services on one folder and over kill -9, and all that tell of credits agree',
-  short: () => attack({ credits: 300, services: 2, workers: 1, callers: 6, kills: 0 }),
+  short: () => attack({ credits: 300, services: 2, workers: 2, callers: 8, kills: 0 }),
   full,
 }
 

@@ -32,6 +32,16 @@ export interface Account {
   readonly periodEndMs: number | undefined
 }
 
+/** What is asked and by which request, where the caller named it: asked again, it costs nothing for ten minutes. */
+export interface Question {
+  readonly text: string
+  /**
+   * Every process that uses the data folder knows that it is paid for, and so does one that starts after a crash. Each
+   * such call waits for a write of its own. Otherwise the process that settled it knows, until it ends.
+   */
+  readonly lasts: boolean
+}
+
 /** Credits set aside for one call, until exactly one of `settle` and `release` is called with it. */
 export interface Reservation {
   readonly account: Account
@@ -82,11 +92,9 @@ export interface Access {
   leave(account: Account): void
   /**
    * Sets credits aside: a Fault of status 402 when those left do not cover them, of 503 when that cannot be told now.
-   * `question` names what is asked and
-   * by which request, where the caller named it: once settled, the same question of the same key costs nothing for
-   * ten minutes.
+   * Once settled, the same question of the same key costs nothing for ten minutes.
    */
-  reserve(account: Account, operation: string, credits: number, question?: string): Promise<Reservation | Fault>
+  reserve(account: Account, operation: string, credits: number, question?: Question): Promise<Reservation | Fault>
   /** Resolves with the credits that were charged: none where the question was settled meanwhile. */
   settle(reservation: Reservation): Promise<number>
   release(reservation: Reservation): Promise<void>

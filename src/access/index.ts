@@ -19,7 +19,7 @@ import { PlansFile } from './plans-file.ts'
 export { type BucketLimit, corrected, taken, waitMs } from './bucket.ts'
 export type { KeptAccess, LaneSetting } from './kept-access.ts'
 export { DEMO_KEY, type Randomness } from './key-text.ts'
-export type { IssuedKey, KeyInfo, Keyring } from './keyring.ts'
+export type { Addition, IssuedKey, KeyInfo, Keyring } from './keyring.ts'
 export { missRateOf } from './meter.ts'
 export { requireOpen } from './refusals.ts'
 

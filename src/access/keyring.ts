@@ -20,6 +20,15 @@ export interface KeyInfo {
   readonly creditsLimit: number | undefined
 }
 
+/** Credits that somebody added to a key. */
+export interface Addition {
+  readonly keyId: string
+  readonly credits: number
+  readonly addedMs: number
+  /** The name of a user of the operator's machine; undefined for additions from before that was noted. */
+  readonly by: string | undefined
+}
+
 export interface IssuedKey {
   /** The secret: handed out here and never again. */
   readonly key: string
@@ -45,7 +54,12 @@ export interface Keyring {
   revoke(keyId: string): Promise<KeyInfo>
   /** Begins a new period with unspent credits; a key that is on that plan already is left as it is. */
   changePlan(keyId: string, plan: string): Promise<KeyInfo>
-  /** Adds credits, a whole number as the operator wrote it, to the current period of the key's plan. */
-  addCredits(keyId: string, given: string): Promise<KeyInfo>
+  /**
+   * Adds credits, a whole number as the operator wrote it, to the current period of the key's plan. `by`: who does it,
+   * which `additions` tells from then on.
+   */
+  addCredits(keyId: string, given: string, by: string): Promise<KeyInfo>
+  /** All credits that were ever added, in the order in which they were. */
+  additions(): Promise<readonly Addition[]>
   close(): Promise<void>
 }

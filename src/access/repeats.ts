@@ -2,12 +2,12 @@ import { hash } from 'node:crypto'
 import type { Clock } from '../base/clock.ts'
 
 /** For how long a call that was paid for may be repeated free of charge. */
-const REPEAT_MS = 600_000
+export const REPEAT_MS = 600_000
 
 /** Some 15 MB. Of more than these the oldest are forgotten first, and their repeats are charged. */
 const REPEATS_MAX = 100_000
 
-/** The questions that were paid for within the last ten minutes, as hashes. */
+/** The questions that were paid for within the last ten minutes, by the names that `nameOf` gives them. */
 export class Repeats {
   readonly #clock: Clock
   readonly #max: number
@@ -19,13 +19,12 @@ export class Repeats {
     this.#max = max
   }
 
-  has(keyId: string, question: string): boolean {
-    const untilMs = this.#untilMs.get(nameOf(keyId, question))
+  has(name: string): boolean {
+    const untilMs = this.#untilMs.get(name)
     return untilMs !== undefined && this.#clock.now() < untilMs
   }
 
-  add(keyId: string, question: string): void {
-    const name = nameOf(keyId, question)
+  add(name: string): void {
     this.#untilMs.delete(name)
     this.#untilMs.set(name, this.#clock.now() + REPEAT_MS)
     this.sweep()
@@ -44,6 +43,10 @@ export class Repeats {
   }
 }
 
-function nameOf(keyId: string, question: string): string {
-  return hash('sha1', `${keyId} ${question}`, 'base64url')
+/** Length of a question's name, in characters that take a byte each. */
+export const NAME_LENGTH = 27
+
+/** A hash: what is asked may be about people. */
+export function nameOf(keyId: string, text: string): string {
+  return hash('sha1', `${keyId} ${text}`, 'base64url')
 }

@@ -1,40 +1,82 @@
 import { randomBytes } from 'node:crypto'
+import { userInfo } from 'node:os'
 import type { Command } from 'commander'
-import { openKeyring } from '../access/index.ts'
+import { type Addition, type Keyring, openKeyring } from '../access/index.ts'
+import type { CommandOptions } from '../base/settings.ts'
 import { commandGroup, printJson, subcommand } from './command-group.ts'
-import { keyDocument } from './keys-view.ts'
+import { keyDocument, minuteOf } from './keys-view.ts'
 import { readTold } from './options.ts'
+import { table } from './table.ts'
 import type { Terminal } from './terminal.ts'
 
 const EXAMPLES = `
 Examples:
   ./plat credits add key_7h2m9x4c 5000
+  ./plat credits list
 
 A running service follows within a second. The credits are good for the current
 period of the key's plan, on top of those of the plan, and are not carried over.
 ./plat keys list shows them.`
 
-/** `plat credits …`: gives a key more credits than its plan has. */
+type Action = (keyring: Keyring, args: readonly string[], options: CommandOptions) => Promise<void>
+
+/** `plat credits …`: gives a key more credits than its plan has, and tells who did. */
 export function creditsCommand(terminal: Terminal): Command {
   const group = commandGroup('credits', terminal, 'Give a key more credits than its plan has.', EXAMPLES)
-  const about = { summary: 'Add credits to the current period of a key.', example: 'add key_7h2m9x4c 5000' }
-  const command = subcommand(group, 'add <KEYID> <CREDITS>', about)
-  command.action(() => add(terminal, command))
+  const command = (usage: string, summary: string, example: string, action: Action): void => {
+    const made = subcommand(group, usage, { summary, example })
+    made.action(async () => {
+      const { settings, options } = readTold(made, terminal)
+      const keyring = await openKeyring(settings.data, terminal.clock, randomBytes)
+      try {
+        await action(keyring, made.args, options)
+      } finally {
+        await keyring.close()
+      }
+    })
+  }
+  command(
+    'add <KEYID> <CREDITS>',
+    'Add credits to the current period of a key.',
+    'add key_7h2m9x4c 5000',
+    async (keyring, [keyId = '', credits = ''], options) => {
+      const info = await keyring.addCredits(keyId, credits, userOf(terminal))
+      if (options.json) return printJson(terminal, keyDocument(info, terminal.clock.now()))
+      const [used, limit] = [info.creditsUsed, info.creditsLimit ?? 0].map((count) => count.toLocaleString('en-US'))
+      terminal.print(`Key ${info.keyId} has ${credits} more: ${used} of ${limit} credits used in this period.`)
+    },
+  )
+  command('list', 'List all credits that were added: when, by whom, how many.', 'list', async (keyring, _, options) => {
+    const additions = await keyring.additions()
+    if (options.json) printJson(terminal, { additions: additions.map(additionDocument) })
+    else if (additions.length === 0) terminal.note('No key was given more credits than its plan has yet.')
+    else for (const line of additionTable(additions, terminal.watched)) terminal.print(line)
+  })
   return group
 }
 
-async function add(terminal: Terminal, command: Command): Promise<void> {
-  const [keyId = '', credits = ''] = command.args
-  const { settings, options } = readTold(command, terminal)
-  const keyring = await openKeyring(settings.data, terminal.clock, randomBytes)
+/** Who types: behind sudo, the user who called it. */
+function userOf({ environment }: Terminal): string {
+  if (environment.SUDO_USER) return environment.SUDO_USER
   try {
-    const info = await keyring.addCredits(keyId, credits)
-    if (options.json) printJson(terminal, keyDocument(info, terminal.clock.now()))
-    else {
-      const [used, limit] = [info.creditsUsed, info.creditsLimit ?? 0].map((count) => count.toLocaleString('en-US'))
-      terminal.print(`Key ${info.keyId} has ${credits} more: ${used} of ${limit} credits used in this period.`)
-    }
-  } finally {
-    await keyring.close()
+    return userInfo().username
+  } catch {
+    return `user ${process.getuid?.()}` // in a container, a user may have no name
   }
 }
+
+function additionDocument({ keyId, credits, addedMs, by }: Addition): object {
+  return { added: new Date(addedMs).toISOString(), by: by ?? null, keyId, credits }
+}
+
+function additionTable(additions: readonly Addition[], watched: boolean): readonly string[] {
+  const rows = additions.map(({ keyId, credits, addedMs, by }) => [
+    minuteOf(addedMs),
+    by ?? '-',
+    keyId,
+    credits.toLocaleString('en-US'),
+  ])
+  return table(['ADDED', 'BY', 'KEY', 'CREDITS'], rows, watched, CREDITS_COLUMN)
+}
+
+const CREDITS_COLUMN = 3

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
+import type { Question } from '../access/access.ts'
 import { Fault } from '../base/failure.ts'
 import type { Area } from '../operations/operation.ts'
 import { decode } from './query.ts'
@@ -39,6 +40,7 @@ export class Call {
   readonly #response: ServerResponse
   readonly #targetBytes: number
   readonly #name: string | undefined
+  readonly #isChosen: boolean
 
   /** `target` is the request target as the client wrote it; `makeId` names a request whose caller did not. */
   constructor(request: IncomingMessage, response: ServerResponse, target: string, area: Area, makeId: () => string) {
@@ -57,14 +59,17 @@ export class Call {
     const chosen = request.headers['idempotency-key']
     const isChosen = typeof chosen === 'string' && IDEMPOTENCY_KEY.test(chosen)
     this.requestId = isNamed ? given : makeId()
+    this.#isChosen = isChosen
     this.#name = isChosen ? `"${chosen}"` : isNamed ? given : undefined
   }
 
-  /** The call with the name that its caller gave it, by which a repeat is recognised; undefined if there is none. */
-  get question(): string | undefined {
-    return this.#name !== undefined
-      ? `${this.#name} ${this.method} ${this.area}${this.path}?${this.rawQuery}`
-      : undefined
+  /**
+   * The call with the name that its caller gave it, by which a repeat is recognised; undefined if there is none. Only
+   * who sends `Idempotency-Key` waits for it to be written down: proxies name every request.
+   */
+  get question(): Question | undefined {
+    if (this.#name === undefined) return undefined
+    return { text: `${this.#name} ${this.method} ${this.area}${this.path}?${this.rawQuery}`, lasts: this.#isChosen }
   }
 
   /** As the socket has it; empty when that is gone. */

@@ -272,7 +272,7 @@ test('pictures and refused calls without a key have a rate by address; health, d
   assert.equal((await call(server, '/pro/echo?say=hi')).status, 200)
 })
 
-test('a question has the name that its caller gave it, with method, area, path and query, and else none', async () => {
+test('a question has the name that its caller gave it, with method, area, path and query; an Idempotency-Key lasts', async () => {
   const { server, access } = serve()
   const named = { ...KEY, 'x-request-id': 'mine-1' }
   await call(server, '/pro/echo?say=hi', named)
@@ -283,13 +283,13 @@ test('a question has the name that its caller gave it, with method, area, path a
   await call(server, '/pro/echo?say=hi', { ...named, 'idempotency-key': '"8e03978e"' })
   await call(server, '/pro/echo?say=hi', { ...named, 'idempotency-key': 'not a word' })
   assert.deepEqual(access.questions, [
-    'mine-1 GET A/pro/echo?say=hi',
-    'mine-1 GET A/pro/echo?say=ho',
-    'mine-1 HEAD A/pro/echo?say=hi',
+    { text: 'mine-1 GET A/pro/echo?say=hi', lasts: false },
+    { text: 'mine-1 GET A/pro/echo?say=ho', lasts: false },
+    { text: 'mine-1 HEAD A/pro/echo?say=hi', lasts: false },
     undefined,
     undefined,
-    '""8e03978e"" GET A/pro/echo?say=hi',
-    'mine-1 GET A/pro/echo?say=hi',
+    { text: '""8e03978e"" GET A/pro/echo?say=hi', lasts: true },
+    { text: 'mine-1 GET A/pro/echo?say=hi', lasts: false },
   ])
 })
 

@@ -1,19 +1,17 @@
 import assert from 'node:assert/strict'
-import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import type { Plan } from '../../src/access/access.ts'
 import { type Named, PurseAccount, type PurseReservation } from '../../src/access/embedded/account.ts'
-import type { Claim, LeaseFolder } from '../../src/access/embedded/lease-folder.ts'
 import { Leases } from '../../src/access/embedded/leases.ts'
 import { Ledger } from '../../src/access/embedded/ledger.ts'
-import { HEAD_BYTES, logMemory, SettledLog } from '../../src/access/embedded/settled-log.ts'
-import { ACCESS_FORMAT } from '../../src/access/embedded/store.ts'
+import { PaidQuestions } from '../../src/access/embedded/paid-questions.ts'
+import { settledIn } from '../../src/access/embedded/settled-log.ts'
 import { Till } from '../../src/access/embedded/till.ts'
 import { periodAt } from '../../src/access/period.ts'
-import { Repeats } from '../../src/access/repeats.ts'
 import { DAY_MS, fixedClock } from '../../src/base/clock.ts'
 import { CommandFault, EXIT, Fault } from '../../src/base/failure.ts'
 import { Random } from '../../src/base/random.ts'
 import type { Change } from '../../src/base/store-writer.ts'
+import { Disk, SimulatedLog } from './simulated-disk.ts'
 
 /** What happened over all runs; credits of calls in flight when their process died may be charged or not. */
 export interface Simulated {
@@ -21,99 +19,23 @@ export interface Simulated {
   steps: number
   answered: number
   crashes: number
+  powerCuts: number
+  lostInCuts: number
   tornWrites: number
   failedWrites: number
   unheardWrites: number
   refused: number
   inDoubt: number
   chargedInDoubt: number
+  questions: number
 }
 
-const ENTRIES = 8
 const STEPS_MAX = 24
 const SINCE_MS = Date.parse('2026-01-31')
 const KEY = { keyId: 'key_1', planNumber: 1 }
 
 /** How a write of a process ends: the last two look alike to it. */
 type Fate = 'written' | 'unheard' | 'lost'
-
-/** Prepares each statement once, for all processes of all runs. */
-class CachingStore extends DatabaseSync {
-  readonly #prepared = new Map<string, StatementSync>()
-
-  override prepare(sql: string): StatementSync {
-    const known = this.#prepared.get(sql) ?? super.prepare(sql)
-    this.#prepared.set(sql, known)
-    return known
-  }
-}
-
-/** The disk under all processes: the key file, and the logs of settled calls as a killed process leaves them. */
-class Disk {
-  readonly store: DatabaseSync
-  readonly logs = new Map<string, Buffer>()
-  readonly alive = new Set<string>()
-
-  constructor() {
-    this.store = new CachingStore(':memory:')
-    this.store.exec(ACCESS_FORMAT.schema)
-  }
-
-  write(changes: readonly Change[]): void {
-    this.store.prepare('BEGIN').run()
-    for (const { sql, rows } of changes) {
-      if (rows.length === 0) continue
-      const statement = this.store.prepare(sql)
-      for (const row of rows) statement.run(...row)
-    }
-    this.store.prepare('COMMIT').run()
-  }
-
-  folder(): Pick<LeaseFolder, 'path' | 'make' | 'claim' | 'lanesOf' | 'readLog' | 'remove' | 'clean'> {
-    const claim = (owner: string): Claim | undefined => {
-      if (this.alive.has(owner)) return undefined
-      this.alive.add(owner)
-      return { end: () => this.alive.delete(owner) }
-    }
-    return {
-      path: 'simulated',
-      claim,
-      make: (owner) => {
-        this.logs.set(owner, Buffer.alloc(logMemory(ENTRIES).byteLength - HEAD_BYTES))
-        return claim(owner) as Claim // each owner is made once
-      },
-      lanesOf: (owner) => (this.logs.has(owner) ? [0] : []),
-      readLog: (owner) => this.logs.get(owner) ?? Buffer.alloc(0),
-      remove: (owner) => this.logs.delete(owner),
-      clean: () => {},
-    }
-  }
-
-  number(sql: string, ...values: readonly (string | number)[]): number {
-    return Number(Object.values(this.store.prepare(sql).get(...values) ?? {})[0])
-  }
-}
-
-/** A log whose file is on the simulated disk, where its last entry may be missing or half written. */
-class SimulatedLog extends SettledLog {
-  readonly #disk: Disk
-  readonly #owner: string
-  /** How many of every 16 bytes of what is new reach the file. */
-  reach = 16
-
-  constructor(disk: Disk, owner: string) {
-    super(undefined, logMemory(ENTRIES))
-    this.#disk = disk
-    this.#owner = owner
-  }
-
-  override keep(): void {
-    const file = this.#disk.logs.get(this.#owner)
-    const ring = Buffer.from(this.memory, HEAD_BYTES)
-    if (file === undefined) return
-    for (let at = 0; at < file.length; at++) if (at % 16 < this.reach) file[at] = ring[at] ?? 0
-  }
-}
 
 /** One process on the folder. */
 class SimulatedProcess {
@@ -125,26 +47,21 @@ class SimulatedProcess {
   readonly open: PurseReservation[] = []
   fate: Fate = 'written'
   readonly #run: Run
-  readonly #repeats: Repeats
 
   constructor(run: Run, id: string) {
     const { disk, clock } = run
     this.#run = run
     this.id = id
-    this.#repeats = new Repeats(clock)
     this.log = new SimulatedLog(disk, id)
     const writer = { write: async (changes: readonly Change[]) => this.#write(changes) }
     const parts = { store: disk.store, writer, writerId: id, clock }
     this.ledger = new Ledger({ ...parts, logs: [this.log] })
     const pause = async () => run.othersGiveBack(this)
     this.leases = new Leases({ ...parts, folder: disk.folder(), lanes: 1, ledger: this.ledger, pause })
+    const questions = new PaidQuestions({ ...parts, path: 'simulated', recover: () => this.leases.recover() })
     this.till = new Till(this.log, clock, {
-      isPaid: (keyId, question) => this.#repeats.has(keyId, question),
-      pay: (keyId, question) => {
-        if (this.#repeats.has(keyId, question)) return false
-        this.#repeats.add(keyId, question)
-        return true
-      },
+      isPaid: (question) => questions.has(question),
+      pay: (question) => questions.claim(question),
       lease: (shortage) => this.leases.cover(shortage),
       flush: () => this.ledger.flush().catch(() => {}),
     })
@@ -159,7 +76,8 @@ class SimulatedProcess {
     return new PurseAccount(named, { memory: tab.memory, purse: purse.number, tab: tab.number, planNumber: 1 })
   }
 
-  async call(credits: number, question?: string): Promise<void> {
+  async call(credits: number, text?: string): Promise<void> {
+    const question = text === undefined ? undefined : { text, lasts: true }
     const reserved = await this.till.reserve(this.account(), '/a', credits, question)
     if (reserved instanceof Fault) this.#run.count.refused += 1
     else this.open.push(reserved as PurseReservation)
@@ -189,9 +107,14 @@ class Run {
   readonly #random: Random
   readonly #seed: number
   #made = 0
+  #hasFailed = false
+  /** The moment at which the question that all calls ask was last charged. */
+  #questionPaidMs: number | undefined
   /** Credits of calls that were answered, and of those whose process died as they were settled, by period. */
   readonly #answered = new Map<number, number>()
   readonly #inDoubt = new Map<number, number>()
+  /** Credits of calls that were answered and are in no file that was synced. */
+  readonly #lost = new Map<number, number>()
   /** The largest limit that a period had. */
   readonly #limits = new Map<number, number>()
 
@@ -201,7 +124,7 @@ class Run {
     this.disk = disk
     this.count = count
     this.plan = this.#planOf(1 + this.#below(40))
-    for (const table of ['usage', 'lease', 'taken', 'batch']) disk.store.prepare(`DELETE FROM ${table}`).run()
+    for (const table of ['usage', 'lease', 'taken', 'batch', 'paid']) disk.store.prepare(`DELETE FROM ${table}`).run()
     disk.logs.clear()
     disk.alive.clear()
     for (let slot = 0; slot < 2; slot++) this.processes.push(this.#start())
@@ -230,17 +153,29 @@ class Run {
     else if (dice < 75) await process.ledger.flush().catch(() => {})
     else if (dice < 80) await process.leases.giveBack().catch(() => {})
     else if (dice < 84) process.leases.followOthers()
-    else if (dice < 88) process.fate = (['written', 'written', 'unheard', 'lost'] as const)[this.#below(4)] ?? 'written'
+    else if (dice < 88) this.#changeFate(process)
     else if (dice < 92) this.clock.set(SINCE_MS + this.#below(90) * DAY_MS)
     else if (dice < 95) this.#changeLimit()
-    else this.#crash(process)
+    else if (dice < 99) await this.#crash(process)
+    else this.#cutPower()
   }
 
   async #settle(process: SimulatedProcess): Promise<void> {
     const [reservation] = process.open.splice(this.#below(process.open.length + 1), 1)
     if (reservation === undefined) return
-    this.#note(reservation, this.#answered, await process.till.settle(reservation))
+    const charged = await process.till.settle(reservation)
+    this.#note(reservation, this.#answered, charged)
+    this.#checkQuestion(reservation, charged)
     if (this.#below(8) === 0) await assert.rejects(process.till.settle(reservation), /twice/)
+  }
+
+  /** Where no write failed, a question is charged once: nothing is forgotten before the clock jumps by days. */
+  #checkQuestion({ question }: PurseReservation, charged: number): void {
+    if (question === undefined || charged === 0) return
+    const nowMs = this.clock.now()
+    if (!this.#hasFailed) assert.notEqual(this.#questionPaidMs, nowMs, this.#told('a question is charged once'))
+    this.#questionPaidMs = nowMs
+    this.count.questions += 1
   }
 
   #release(process: SimulatedProcess): void {
@@ -248,22 +183,51 @@ class Run {
     if (reservation !== undefined) process.till.release(reservation)
   }
 
+  #changeFate(process: SimulatedProcess): void {
+    process.fate = (['written', 'written', 'unheard', 'lost'] as const)[this.#below(4)] ?? 'written'
+    this.#hasFailed ||= process.fate !== 'written'
+  }
+
   #changeLimit(): void {
     this.plan = this.#planOf(1 + this.#below(40))
   }
 
   /** The process dies, with one call in the middle of being settled: its entry is written, half written, or not. */
-  #crash(process: SimulatedProcess): void {
+  async #crash(process: SimulatedProcess): Promise<void> {
     const reservation = process.open.pop()
     if (reservation !== undefined) {
       process.log.reach = [0, 7, 16][this.#below(3)] ?? 16
       if (process.log.reach === 7) this.count.tornWrites += 1
       this.#note(reservation, this.#inDoubt, reservation.credits)
-      void process.till.settle(reservation)
+      const charged = await process.till.settle(reservation)
+      if (process.log.reach === 16) this.#checkQuestion(reservation, charged)
     }
     process.leases.abandon()
     this.count.crashes += 1
     this.processes[this.processes.indexOf(process)] = this.#start()
+  }
+
+  /**
+   * Everybody dies, and the disk has what was synced: the key file, and of the logs any part. What they said of calls
+   * that the key file lacks may be lost, and nothing else.
+   */
+  #cutPower(): void {
+    this.count.powerCuts += 1
+    for (const process of this.processes) {
+      const taken = 'SELECT coalesce(max(number), 0) FROM taken WHERE owner = ?'
+      const log = this.disk.logs.get(process.id)
+      if (log === undefined) continue
+      for (const { dayNumber, credits } of settledIn(log, this.disk.number(taken, process.id))) {
+        const { startMs } = periodAt(this.plan.period, SINCE_MS, dayNumber * DAY_MS)
+        this.#lost.set(startMs, (this.#lost.get(startMs) ?? 0) + credits)
+      }
+      for (let at = 0; at < log.length; at += 64) if (this.#below(2) === 0) log.fill(0, at, at + 64)
+    }
+    this.#hasFailed = true // a claim without its entry is given up, and the question is charged again
+    this.processes.forEach((process, at) => {
+      process.leases.abandon()
+      this.processes[at] = this.#start()
+    })
   }
 
   /** What is on file never adds up to more than a period had to give. */
@@ -297,15 +261,22 @@ class Run {
     for (const [startMs, limit] of this.#limits) this.#checkPeriod(startMs, limit)
   }
 
-  /** Until both refuse: exactly what is left of the current period is answered. */
+  /**
+   * Until both refuse: exactly what is left of the current period is answered. In a few runs credit by credit, which
+   * takes many leases, and otherwise all at once, which takes little time.
+   */
   async #drain(): Promise<void> {
+    const isSlow = this.#below(8) === 0
     for (const process of this.processes) {
-      for (;;) {
-        const reserved = await process.till.reserve(process.account(), '/a', 1)
+      for (let credits = 1; ; ) {
+        const reserved = await process.till.reserve(process.account(), '/a', credits)
         if (reserved instanceof Fault) {
           assert.equal(reserved.status, 402, this.#told('nothing is in flight, so that a refusal is for good'))
-          break
+          if (credits === 1) break
+          credits = 1
+          continue
         }
+        credits = isSlow ? 1 : Math.max(1, reserved.remaining)
         this.#note(reserved as PurseReservation, this.#answered, await process.till.settle(reserved))
       }
       await process.writeAll()
@@ -319,14 +290,16 @@ class Run {
     const spent = this.#spentIn(startMs)
     const [answered, inDoubt] = [this.#answered.get(startMs) ?? 0, this.#inDoubt.get(startMs) ?? 0]
     assert.ok(spent <= limit, this.#told(`${spent} credits of ${limit} were spent`))
-    assert.ok(answered <= spent, this.#told(`${answered} credits were answered and ${spent} charged`))
+    const lost = this.#lost.get(startMs) ?? 0
+    assert.ok(answered - lost <= spent, this.#told(`${answered} were answered, ${lost} lost and ${spent} charged`))
     assert.ok(
       spent <= answered + inDoubt,
       this.#told(`${spent} were charged, ${answered} answered, ${inDoubt} in doubt`),
     )
     this.count.answered += answered
     this.count.inDoubt += inDoubt
-    this.count.chargedInDoubt += spent - answered
+    this.count.lostInCuts += Math.max(0, answered - spent)
+    this.count.chargedInDoubt += Math.max(0, spent - answered)
   }
 
   #spentIn(startMs: number): number {
@@ -362,8 +335,16 @@ class Run {
 
 /** Runs lives of a ledger, each from its own seed; rejects with the number of the first that breaks a promise. */
 export async function simulateLedger(runs: number, firstSeed = 1): Promise<Simulated> {
-  const none = { answered: 0, crashes: 0, tornWrites: 0, failedWrites: 0, unheardWrites: 0 }
-  const count: Simulated = { runs, steps: 0, ...none, refused: 0, inDoubt: 0, chargedInDoubt: 0 }
+  const none = {
+    answered: 0,
+    crashes: 0,
+    powerCuts: 0,
+    lostInCuts: 0,
+    tornWrites: 0,
+    failedWrites: 0,
+    unheardWrites: 0,
+  }
+  const count: Simulated = { runs, steps: 0, ...none, refused: 0, inDoubt: 0, chargedInDoubt: 0, questions: 0 }
   const disk = new Disk()
   for (let seed = firstSeed; seed < firstSeed + runs; seed++) await new Run(seed, disk, count).run()
   disk.store.close()

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { Access, Account, Plan, RateState, Reservation, Usage } from '../../src/access/access.ts'
+import type { Access, Account, Plan, Question, RateState, Reservation, Usage } from '../../src/access/access.ts'
 import { listOf, object, text as saidText } from '../../src/answers/index.ts'
 import { type Clock, fixedClock } from '../../src/base/clock.ts'
 import { Fault } from '../../src/base/failure.ts'
@@ -29,7 +29,7 @@ export class TrialAccess implements Access {
   /** What happened to reservations, in order. */
   readonly events: string[] = []
   /** What reservations were asked for with. */
-  readonly questions: (string | undefined)[] = []
+  readonly questions: (Question | undefined)[] = []
   rateFault: Fault | undefined
   missFault: Fault | undefined
   misses = 0
@@ -77,7 +77,7 @@ export class TrialAccess implements Access {
     this.#inFlight -= 1
   }
 
-  async reserve(account: Account, name: string, credits: number, question?: string): Promise<Reservation | Fault> {
+  async reserve(account: Account, name: string, credits: number, question?: Question): Promise<Reservation | Fault> {
     this.questions.push(question)
     if (credits > this.#left) return new Fault('credits.exhausted')
     this.#left -= credits

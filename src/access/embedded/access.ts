@@ -5,7 +5,7 @@ import type { Clock } from '../../base/clock.ts'
 import { CommandFault, Fault } from '../../base/failure.ts'
 import type { Log } from '../../base/log.ts'
 import type { StoreWriter } from '../../base/store-writer.ts'
-import type { Account, Plan, RateState, Reservation, Usage } from '../access.ts'
+import type { Account, Plan, Question, RateState, Reservation, Usage } from '../access.ts'
 import { Fingerprints } from '../fingerprints.ts'
 import type { KeptAccess, LaneSetting } from '../kept-access.ts'
 import { DEMO_KEY } from '../key-text.ts'
@@ -13,13 +13,13 @@ import { periodAt } from '../period.ts'
 import type { PlansFile } from '../plans-file.ts'
 import { Rates } from '../rates.ts'
 import * as refusals from '../refusals.ts'
-import { Repeats } from '../repeats.ts'
 import { creditsLeft, creditsOver, PurseAccount } from './account.ts'
 import { addedIn, KeyTable, type StoredKey, type StoredSecret } from './key-table.ts'
 import type { LeaseFolder } from './lease-folder.ts'
 import { Leases } from './leases.ts'
 import { Ledger } from './ledger.ts'
 import { type Lender, type Lent, lendOn } from './lent.ts'
+import { type NamedQuestion, PaidQuestions } from './paid-questions.ts'
 import type { Revocations } from './revocations.ts'
 import { RevokedBeside } from './revoked-beside.ts'
 import { SettledLog } from './settled-log.ts'
@@ -70,7 +70,7 @@ export class EmbeddedAccess implements KeptAccess, Lender {
   readonly #keys: KeyTable
   readonly #ledger: Ledger
   readonly #rates: Rates
-  readonly #repeats: Repeats
+  readonly #questions: PaidQuestions
   readonly #fingerprints = new Fingerprints()
   readonly #revoked: RevokedBeside
   readonly #accounts = new WeakMap<StoredKey, { readonly plan: Plan; readonly account: PurseAccount }>()
@@ -94,7 +94,7 @@ export class EmbeddedAccess implements KeptAccess, Lender {
     this.#leases = new Leases({ ...parts, lanes, ledger: this.#ledger })
     this.#till = new Till(this.#logs[0] as SettledLog, parts.clock, this) // there is one lane at least
     this.#rates = new Rates(parts.clock, lanes)
-    this.#repeats = new Repeats(parts.clock)
+    this.#questions = new PaidQuestions({ ...parts, recover: () => this.recover() })
     this.#revoked = new RevokedBeside(parts, this.#keys)
     this.#takeOverKeys()
     this.#revoked.follow()
@@ -145,7 +145,7 @@ export class EmbeddedAccess implements KeptAccess, Lender {
     this.#rates.leave(account)
   }
 
-  reserve(account: Account, operation: string, credits: number, question?: string): Promise<Reservation | Fault> {
+  reserve(account: Account, operation: string, credits: number, question?: Question): Promise<Reservation | Fault> {
     return this.#till.reserve(account, operation, credits, question)
   }
 
@@ -178,7 +178,7 @@ export class EmbeddedAccess implements KeptAccess, Lender {
     this.#takeOverKeys()
     if (this.#revoked.follow()) this.#changed()
     this.#rates.sweep()
-    this.#repeats.sweep()
+    this.#questions.sweep()
     this.#ledger.sweep()
     this.#leases.followOthers()
   }
@@ -230,14 +230,12 @@ export class EmbeddedAccess implements KeptAccess, Lender {
     }
   }
 
-  isPaid(keyId: string, question: string): boolean {
-    return this.#repeats.has(keyId, question)
+  isPaid(question: NamedQuestion): Promise<boolean> {
+    return this.#questions.has(question)
   }
 
-  pay(keyId: string, question: string): boolean {
-    if (this.#repeats.has(keyId, question)) return false
-    this.#repeats.add(keyId, question)
-    return true
+  pay(question: NamedQuestion): Promise<boolean> {
+    return this.#questions.claim(question)
   }
 
   async usageOf(purse: { readonly tab: number; readonly purse: number }): Promise<readonly Usage[]> {

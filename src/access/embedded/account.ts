@@ -1,5 +1,6 @@
 import { DAY_MS } from '../../base/clock.ts'
 import type { Account, Plan, Reservation } from '../access.ts'
+import type { NamedQuestion } from './paid-questions.ts'
 import type { TabMemory } from './tab-memory.ts'
 
 /** Where the credits of an account are counted, for whichever thread has it. */
@@ -50,7 +51,7 @@ export class PurseReservation implements Reservation {
   readonly credits: number
   readonly remaining: number
   readonly dayNumber: number
-  readonly question: string | undefined
+  readonly question: NamedQuestion | undefined
   #isOpen = true
 
   private constructor(
@@ -59,7 +60,7 @@ export class PurseReservation implements Reservation {
     credits: number,
     remaining: number,
     dayNumber: number,
-    question: string | undefined,
+    question: NamedQuestion | undefined,
   ) {
     this.account = account
     this.operation = operation
@@ -75,7 +76,7 @@ export class PurseReservation implements Reservation {
     operation: string,
     credits: number,
     nowMs: number,
-    question?: string,
+    question?: NamedQuestion,
   ): PurseReservation | number | undefined {
     const { memory, purse } = PurseAccount.purseOf(account)
     const dayNumber = dayToBook(memory, purse, nowMs)

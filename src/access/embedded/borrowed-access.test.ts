@@ -81,8 +81,8 @@ function granted<T extends object>(outcome: T | Fault): T {
   return outcome
 }
 
-async function reserve(access: Access, account: Account, credits: number, question?: string): Promise<Reservation> {
-  return granted(await access.reserve(account, '/byzpid', credits, question))
+async function reserve(access: Access, account: Account, credits: number, text?: string): Promise<Reservation> {
+  return granted(await access.reserve(account, '/byzpid', credits, text === undefined ? text : { text, lasts: true }))
 }
 
 test('what one borrower spends or holds is gone for every other at once', async (context) => {

@@ -2,7 +2,7 @@ import type { MessagePort } from 'node:worker_threads'
 import type { Clock } from '../../base/clock.ts'
 import { Fault } from '../../base/failure.ts'
 import { Line, received } from '../../base/line.ts'
-import type { Access, Account, RateState, Reservation, Usage } from '../access.ts'
+import type { Access, Account, Question, RateState, Reservation, Usage } from '../access.ts'
 import { Fingerprints } from '../fingerprints.ts'
 import type { LaneSetting } from '../kept-access.ts'
 import { DEMO_KEY } from '../key-text.ts'
@@ -96,7 +96,7 @@ export class BorrowedAccess implements Access {
     if (!this.#meter(account).leave()) throw new Error(`leave without enter for key ${account.keyId}`)
   }
 
-  reserve(account: Account, operation: string, credits: number, question?: string): Promise<Reservation | Fault> {
+  reserve(account: Account, operation: string, credits: number, question?: Question): Promise<Reservation | Fault> {
     return this.#till.reserve(account, operation, credits, question)
   }
 
@@ -154,8 +154,8 @@ export class BorrowedAccess implements Access {
   #keeper(): Keeper {
     const ask = (question: LedgerQuestion) => this.#line.ask(question)
     return {
-      isPaid: async (keyId, question) => (await ask({ kind: 'isPaid', keyId, question })) === true,
-      pay: async (keyId, question) => (await ask({ kind: 'pay', keyId, question })) === true,
+      isPaid: async (question) => (await ask({ kind: 'isPaid', question })) === true,
+      pay: async (question) => (await ask({ kind: 'pay', question })) === true,
       lease: async (shortage) => {
         const answer = (await ask({ kind: 'lease', shortage })) as Refused | undefined // `lendOn` answers so
         return answer && (received(answer.refused) as Fault) // a Fault was sent

@@ -3,7 +3,7 @@ import { type Clock, dayOf } from '../../base/clock.ts'
 import { CommandFault, EXIT } from '../../base/failure.ts'
 import { inTransaction } from '../../base/store-folder.ts'
 import { fingerprint, KEY_BYTES, malformation, type Randomness, writeKey } from '../key-text.ts'
-import type { IssuedKey, KeyInfo, Keyring } from '../keyring.ts'
+import type { Addition, IssuedKey, KeyInfo, Keyring } from '../keyring.ts'
 import { type Period, periodAt } from '../period.ts'
 import type { PlansFile } from '../plans-file.ts'
 import { ADDED_COLUMN, addedIn } from './key-table.ts'
@@ -31,6 +31,11 @@ const KEY_COLUMNS = `
     last_used_ms AS lastUsedMs, expires_ms AS expiresMs, revoked_ms AS revokedMs,
     (SELECT max(expires_ms) FROM secret WHERE key_id = id) AS overlapUntilMs, ${ADDED_COLUMN}
   FROM key`
+
+const ADDITIONS = `
+  SELECT key_id AS keyId, credits, at_ms AS addedMs, by_user AS by FROM added ORDER BY rowid`
+
+type AddedRow = Omit<Addition, 'by'> & { readonly by: string | null }
 
 interface StoredRow {
   readonly keyId: string
@@ -174,7 +179,7 @@ export class EmbeddedKeyring implements Keyring {
     })
   }
 
-  async addCredits(keyId: string, given: string): Promise<KeyInfo> {
+  async addCredits(keyId: string, given: string, by: string): Promise<KeyInfo> {
     const credits = /^\d{1,13}$/.test(given) ? Number(given) : 0
     if (credits < 1 || credits > CREDITS_ADDED_MAX) {
       const accepted = `accepted is a whole number from 1 to ${CREDITS_ADDED_MAX.toLocaleString('en-US')}`
@@ -185,14 +190,22 @@ export class EmbeddedKeyring implements Keyring {
       const row = this.#find(keyId)
       refuseUnusable(row, nowMs)
       this.#run(
-        'INSERT INTO added (key_id, plan_number, at_ms, credits) VALUES (?, ?, ?, ?)',
+        'INSERT INTO added (key_id, plan_number, at_ms, credits, by_user) VALUES (?, ?, ?, ?, ?)',
         row.keyId,
         row.planNumber,
         nowMs,
         credits,
+        by,
       )
       this.#touch(row.keyId)
       return this.#info(this.#find(row.keyId))
+    })
+  }
+
+  async additions(): Promise<readonly Addition[]> {
+    return guardedStore(this.#parts.path, () => {
+      const rows = this.#store.prepare(ADDITIONS).all() as unknown as readonly AddedRow[] // as it selects
+      return rows.map(({ by, ...row }) => ({ ...row, by: by ?? undefined }))
     })
   }
 

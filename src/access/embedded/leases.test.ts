@@ -98,6 +98,32 @@ test('calls of several credits find those that two services have left, even wher
   assert.equal((await spendAll(await trial.open(), trial.key, 1, 1)).credits, 2)
 })
 
+test('a key that spends fast gets larger leases, and one that does not has few credits set aside', async (context) => {
+  for (const [pauseMs, least, most] of [
+    [0, 2000, 6144],
+    [2000, 0, 768],
+  ] as const) {
+    const trial = await folder(context, { credits: 1_000_000 })
+    const access = await trial.open()
+    const store = new DatabaseSync(storePath(trial.dataDir))
+    const granted = store.prepare('SELECT granted FROM lease')
+    let inHandMax = 0
+    for (let spent = 0; spent < 5000; spent += 100) {
+      trial.clock.set(trial.clock.now() + pauseMs)
+      for (let call = 0; call < 100; call++) {
+        const account = await access.admit(trial.key, false)
+        assert.ok(!(account instanceof Fault))
+        const reservation = await access.reserve(account, '/byzpid', 1)
+        assert.ok(!(reservation instanceof Fault))
+        await access.settle(reservation)
+      }
+      inHandMax = Math.max(inHandMax, Number(granted.get()?.granted) - spent - 100)
+    }
+    store.close()
+    assert.ok(least <= inHandMax && inHandMax <= most, `${inHandMax} credits were set aside`)
+  }
+})
+
 test('a service tells within a second what another one has spent', async (context) => {
   const trial = await folder(context)
   const [one, other] = [await trial.open(), await trial.open()]
@@ -115,8 +141,8 @@ test('a service tells within a second what another one has spent', async (contex
 
 const HERE = new URL('./', import.meta.url).href
 
-/** A service that says each call it has charged, until it is killed. */
-function spender(dataDir: string, key: string) {
+/** A service that says each call it has charged, until it is killed. `question`: the last argument of its calls. */
+function spender(dataDir: string, key: string, question = '') {
   const program = `
     const { openAccess } = await import('${HERE}../index.ts')
     const { fixedClock } = await import('${HERE}../../base/clock.ts')
@@ -125,7 +151,7 @@ function spender(dataDir: string, key: string) {
       log: { info() {}, warn() {}, error() {} }, demo: () => false })
     for (;;) {
       const account = await access.admit('${key}', false)
-      const reservation = await access.reserve(account, '/byzpid', 1)
+      const reservation = await access.reserve(account, '/byzpid', 1${question})
       if (!reservation.operation) break
       writeSync(1, 's')
       await access.settle(reservation)
@@ -179,12 +205,73 @@ test('what a living service has leased is not taken for that of a dead one', asy
   assert.deepEqual([...(await spendAll(one, trial.key, 1, 1)).why], ['credits.exhausted'])
 })
 
-test('a file of the first format goes on with its credits', async (context) => {
+/** Asks a question that lasts; answers what it cost. */
+async function ask(access: Access, key: string, text: string): Promise<number> {
+  const account = await access.admit(key, false)
+  if (account instanceof Fault) throw account
+  const reservation = await access.reserve(account, '/byzpid', 1, { text, lasts: true })
+  if (reservation instanceof Fault) throw reservation
+  await new Promise(setImmediate)
+  return await access.settle(reservation)
+}
+
+test('a question that was paid at one service is free at another, and of both at once one pays', async (context) => {
   const trial = await folder(context)
+  const both = [await trial.open(), await trial.open()] as const
+  for (let round = 0; round < 20; round++) {
+    const first = await ask(both[round % 2 === 0 ? 0 : 1], trial.key, `after ${round}`)
+    const second = await ask(both[round % 2 === 0 ? 1 : 0], trial.key, `after ${round}`)
+    assert.deepEqual([first, second], [1, 0])
+    const paid = await Promise.all([...both, ...both].map((access) => ask(access, trial.key, `at once ${round}`)))
+    assert.deepEqual(
+      paid.toSorted((one, other) => one - other),
+      [0, 0, 0, 1],
+    )
+  }
+  for (const access of both) await access.close()
+  assert.equal(await listed(trial), 40)
+})
+
+test('a question that a killed service had paid for is free at the next one', async (context) => {
+  const trial = await folder(context)
+  const child = spender(trial.dataDir, trial.key, ", { text: 'mine', lasts: true }")
+  const path = join(trial.dataDir, 'said')
+  const looking = setInterval(() => readFileSync(path, 'utf8').includes('.') && child.kill('SIGKILL'), 1)
+  await once(child, 'close')
+  clearInterval(looking)
+  const next = await trial.open()
+  assert.equal(await ask(next, trial.key, 'mine'), 0)
+  assert.equal(await ask(next, trial.key, 'other'), 1)
+  await next.close()
+  assert.equal(await listed(trial), 2)
+})
+
+test('a question that a service had claimed when it was killed, and not charged for, is paid by the next call', async (context) => {
+  const trial = await folder(context)
+  const one = await trial.open()
+  assert.equal(await ask(one, trial.key, 'mine'), 1)
+  await one.close()
   const store = new DatabaseSync(storePath(trial.dataDir))
-  store.exec('DROP TABLE lease; DROP TABLE taken; DROP TABLE added; PRAGMA user_version = 1')
-  store.exec(`INSERT INTO usage VALUES ('${trial.info.keyId}', 1, '2026-11-20', '/byzpid', 3, 3)`)
+  store.exec("UPDATE paid SET owner = 'dead'")
+  store.exec(
+    `INSERT INTO lease (key_id, plan_number, owner, granted, spent) VALUES ('${trial.info.keyId}', 1, 'dead', 9, 0)`,
+  )
   store.close()
-  openStore(trial.dataDir, false).close()
-  assert.equal((await spendAll(await trial.open(), trial.key)).credits, 2997)
+  const next = await trial.open()
+  assert.deepEqual([await ask(next, trial.key, 'mine'), await ask(next, trial.key, 'mine')], [1, 0])
+})
+
+test('files of earlier formats go on with their credits', async (context) => {
+  for (const [version, older] of [
+    [2, 'DROP TABLE paid; ALTER TABLE added DROP COLUMN by_user'],
+    [1, 'DROP TABLE lease; DROP TABLE taken; DROP TABLE added; DROP TABLE paid'],
+  ] as const) {
+    const trial = await folder(context)
+    const store = new DatabaseSync(storePath(trial.dataDir))
+    store.exec(`${older}; PRAGMA user_version = ${version}`)
+    store.exec(`INSERT INTO usage VALUES ('${trial.info.keyId}', 1, '2026-11-20', '/byzpid', 3, 3)`)
+    store.close()
+    openStore(trial.dataDir, false).close()
+    assert.equal((await spendAll(await trial.open(), trial.key)).credits, 2997)
+  }
 })

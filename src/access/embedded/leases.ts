@@ -4,14 +4,20 @@ import { type Clock, DAY_MS, dayOf } from '../../base/clock.ts'
 import { CommandFault, EXIT, type Fault } from '../../base/failure.ts'
 import type { Change, StoreWriter } from '../../base/store-writer.ts'
 import * as refusals from '../refusals.ts'
+import { REPEAT_MS } from '../repeats.ts'
 import type { Claim, LeaseFolder } from './lease-folder.ts'
 import { ADD_USAGE, daysOf, type Ledger } from './ledger.ts'
+import { CONFIRM_PAID } from './paid-questions.ts'
 import type { Tab } from './purse.ts'
 import { type Settled, settledIn } from './settled-log.ts'
 import type { Shortage } from './till.ts'
 
 /** Credits of a lease at most: so many calls of a key go on when the key file cannot be written. */
 const LEASE_CREDITS = 512
+
+/** A key that is back for more so soon gets twice as many each time, so that its calls do not wait for the disk. */
+const SOON_MS = 1000
+const LEASE_CREDITS_MAX = 4096
 
 /** How long to wait for the file's lock, and for credits that another process has to give back. */
 const LOCK_MS_MAX = 2000
@@ -191,10 +197,18 @@ export class Leases {
     // Given for another period or limit: only what is in use stays
     if (!memory.isLeasedFor(purse, limit)) changes.push({ sql: SET_GRANTED, rows: [[memory.endLease(), ...named]] })
     const sums = [limit, keyId, planNumber, ...daysOf(period), keyId, planNumber] as const
-    changes.push({ sql: GRANT, rows: [[need, need, LEASE_CREDITS, ...sums, ...named]] })
+    changes.push({ sql: GRANT, rows: [[need, need, this.#sizeOf(tab), ...sums, ...named]] })
     await writer.write(changes, LOCK_MS_MAX)
     tab.hasLease = true
     memory.lease(purse, limit, Number(this.#granted.get(keyId, planNumber, writerId)?.granted ?? 0))
+  }
+
+  #sizeOf(tab: Tab): number {
+    const nowMs = this.#parts.clock.now()
+    const isSoon = nowMs - tab.leasedMs < SOON_MS
+    tab.leasedMs = nowMs
+    tab.leaseCredits = isSoon ? Math.min(tab.leaseCredits * 2, LEASE_CREDITS_MAX) : LEASE_CREDITS
+    return tab.leaseCredits
   }
 
   /** Before the first lease. Throws a CommandFault while there is no room for what is settled. */
@@ -217,14 +231,23 @@ export class Leases {
 
   /** What a dead process had settled and not yet written down becomes usage, in the transaction that ends its leases. */
   async #inherit(owner: string): Promise<void> {
-    const { folder, writer } = this.#parts
+    const { folder, writer, clock } = this.#parts
     const rows = new Map<string, UsageRow>()
+    const paid: string[] = []
     for (const lane of folder.lanesOf(owner)) {
       const after = Number(this.#taken.get(owner, lane)?.number ?? 0)
-      for (const settled of settledIn(folder.readLog(owner, lane), after)) addTo(rows, settled)
+      for (const settled of settledIn(folder.readLog(owner, lane), after)) {
+        addTo(rows, settled)
+        if (settled.paid !== undefined) paid.push(settled.paid)
+      }
     }
     const isThere = this.#shared.all(owner).length > 0 // whoever else looked for it may have been faster
-    if (isThere) await writer.write([{ sql: ADD_USAGE, rows: [...rows.values()] }, ...endOf(owner)], LOCK_MS_MAX)
+    const untilMs = clock.now() + REPEAT_MS
+    const booked = [
+      { sql: ADD_USAGE, rows: [...rows.values()] },
+      { sql: CONFIRM_PAID, rows: paid.map((name) => [name, untilMs]) },
+    ]
+    if (isThere) await writer.write([...booked, ...endOf(owner)], LOCK_MS_MAX)
     folder.remove(owner)
   }
 }
@@ -246,8 +269,9 @@ const GRANT = `
       - (SELECT coalesce(sum(granted - spent), 0) FROM lease WHERE key_id = ? AND plan_number = ?) AS free))
   WHERE ${NAMED}`
 
+/** Its claims to questions too: what it has charged for is confirmed. */
 function endOf(owner: string): readonly Change[] {
-  return ['lease', 'taken'].map((table) => ({ sql: `DELETE FROM ${table} WHERE owner = ?`, rows: [[owner]] }))
+  return ['lease', 'taken', 'paid'].map((table) => ({ sql: `DELETE FROM ${table} WHERE owner = ?`, rows: [[owner]] }))
 }
 
 type UsageRow = [keyId: string, planNumber: number, day: string, operation: string, calls: number, credits: number]

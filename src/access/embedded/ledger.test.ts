@@ -47,7 +47,7 @@ function opened(context: TestContext) {
     const settled = { tab: number, keyId, planNumber, dayNumber, operation, credits }
     tab.memory.spend(dayNumber, 0, credits, () => log.add(settled))
   }
-  return { clock, fate, open, book }
+  return { clock, fate, open, book, store }
 }
 
 test('a purse is dropped a day after its period, but not while it owes to a call or to the file', async (context) => {
@@ -135,6 +135,21 @@ test('a batch of which nobody heard whether it is on file is written once, and o
     assert.equal(open().purse(`key_${isWritten}`, 1, PERIOD).spent, 7)
     assert.equal(purse.spent, 7)
   }
+})
+
+test('a batch of which nobody heard is written once, however far the clock jumps meanwhile', async (context) => {
+  const { open, book, fate, clock, store } = opened(context)
+  const [one, other] = [open(), open()]
+  store.exec("INSERT INTO lease (key_id, plan_number, owner, granted, spent) VALUES ('key_1', 1, 'w1', 9, 0)")
+  const purse = one.purse('key_1', 1, PERIOD)
+  book(one, purse, 100, '/a', 3)
+  Object.assign(fate, { isWritten: true, isHeardOf: false })
+  await assert.rejects(one.flush(), /The disk failed/)
+  fate.isHeardOf = true
+  clock.set(PERIOD.startMs + 5 * DAY_MS)
+  book(other, other.purse('key_2', 1, PERIOD), 100, '/a', 1)
+  for (const ledger of [other, one]) await ledger.flush()
+  assert.equal(open().purse('key_1', 1, PERIOD).spent, 3)
 })
 
 test('purses of one key and plan whose periods overlap count the same days alike, those in flight too', (context) => {

@@ -3,6 +3,8 @@ import { type Clock, DAY_MS, dayOf } from '../../base/clock.ts'
 import type { Change, StoreWriter } from '../../base/store-writer.ts'
 import type { Usage } from '../access.ts'
 import type { Period } from '../period.ts'
+import { REPEAT_MS } from '../repeats.ts'
+import { CONFIRM_PAID } from './paid-questions.ts'
 import { type Line, type Purse, Tab } from './purse.ts'
 import type { SettledLog } from './settled-log.ts'
 
@@ -42,6 +44,8 @@ export class Ledger {
   readonly #byNumber = new Map<number, Tab>()
   readonly #logs: readonly SettledLog[]
   readonly #unwritten = new Set<Tab>()
+  /** Questions paid for by calls that no batch has yet. */
+  #paid: string[] = []
   readonly #lastUsedMs = new Map<string, number>()
   readonly #sum: StatementSync
   readonly #days: StatementSync
@@ -96,6 +100,7 @@ export class Ledger {
         const tab = this.tab(settled.tab)
         tab.take(lane, settled)
         this.#unwritten.add(tab)
+        if (settled.paid !== undefined) this.#paid.push(settled.paid)
       })
     }
     for (const tab of this.#tabs.values()) {
@@ -215,12 +220,14 @@ export class Ledger {
     const changes = [
       { sql: ADD_USAGE, rows: tabs.flatMap(usageRows) },
       { sql: ADD_SPENT, rows: tabs.map((tab) => [creditsSent(tab), writerId, tab.keyId, tab.planNumber]) },
+      { sql: CONFIRM_PAID, rows: this.#paid.map((name) => [name, nowMs + REPEAT_MS]) },
       { sql: SET_TAKEN, rows: taken.map((last, lane) => [writerId, lane, last]) },
       { sql: SET_LAST_USED, rows: Array.from(this.#lastUsedMs, ([keyId, lastUsedMs]) => [lastUsedMs, keyId]) },
       { sql: FORGET_BATCHES, rows: [[nowMs - DAY_MS]] },
       { sql: SET_BATCH, rows: [[writerId, number, nowMs]] },
     ]
     this.#lastUsedMs.clear()
+    this.#paid = []
     return { number, toMs: nowMs, tabs, taken, changes }
   }
 
@@ -285,8 +292,8 @@ const ADD_SPENT = 'UPDATE lease SET spent = spent + ? WHERE owner = ? AND key_id
 const SET_TAKEN = 'INSERT OR REPLACE INTO taken (owner, lane, number) VALUES (?, ?, ?)'
 const SET_LAST_USED = 'UPDATE key SET last_used_ms = ? WHERE id = ?'
 const SET_BATCH = 'INSERT OR REPLACE INTO batch (writer, number, at_ms) VALUES (?, ?, ?)'
-/** Of ledgers that are gone: a batch is asked after within seconds. */
-const FORGET_BATCHES = 'DELETE FROM batch WHERE at_ms < ?'
+/** Of ledgers that are gone: one that has something to write has a lease, whatever the clock says of its last batch. */
+const FORGET_BATCHES = 'DELETE FROM batch WHERE at_ms < ? AND writer NOT IN (SELECT owner FROM lease)'
 
 function nameOf(keyId: string, planNumber: number): string {
   return `${keyId} ${planNumber}`

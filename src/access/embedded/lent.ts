@@ -3,6 +3,7 @@ import { Fault } from '../../base/failure.ts'
 import { Line, type Sent, sent } from '../../base/line.ts'
 import type { Usage } from '../access.ts'
 import type { Named } from './account.ts'
+import type { NamedQuestion } from './paid-questions.ts'
 import type { Keeper, Shortage } from './till.ts'
 
 /** An account as it goes to another thread: plain data, and the memory in which it is counted. */
@@ -20,7 +21,7 @@ export interface Lent {
 /** What a thread that answers calls asks the thread that keeps the ledger. */
 export type LedgerQuestion =
   | { readonly kind: 'admit'; readonly key: string; readonly loopback: boolean }
-  | { readonly kind: 'isPaid' | 'pay'; readonly keyId: string; readonly question: string }
+  | { readonly kind: 'isPaid' | 'pay'; readonly question: NamedQuestion }
   | { readonly kind: 'usage'; readonly tab: number; readonly purse: number }
   | { readonly kind: 'lease'; readonly shortage: Shortage }
   | { readonly kind: 'flush' }
@@ -48,9 +49,9 @@ export function lendOn(port: MessagePort, lender: Lender): Line<never> {
         return (lent instanceof Fault ? { refused: sent(lent) } : { lent }) satisfies Admission
       }
       case 'isPaid':
-        return lender.isPaid(asked.keyId, asked.question)
+        return lender.isPaid(asked.question)
       case 'pay':
-        return lender.pay(asked.keyId, asked.question)
+        return lender.pay(asked.question)
       case 'usage':
         return lender.usageOf(asked)
       case 'lease': {

@@ -31,6 +31,9 @@ export class Tab {
   sent: Lines = new Map()
   /** The key file has a lease of this process for it. */
   hasLease = false
+  /** When it last got one, and how many credits that could be at most. */
+  leasedMs = Number.NEGATIVE_INFINITY
+  leaseCredits = 0
   /** When the key was last used, as far as a batch tells. */
   writtenLastUsedMs = 0
   /** What each lane has written down for each purse; see `take`. */

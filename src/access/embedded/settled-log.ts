@@ -1,5 +1,6 @@
 import { closeSync, openSync, writeSync } from 'node:fs'
 import { crc32 } from 'node:zlib'
+import { NAME_LENGTH } from '../repeats.ts'
 
 /** A call that was settled. */
 export interface Settled {
@@ -10,11 +11,13 @@ export interface Settled {
   readonly dayNumber: number
   readonly operation: string
   readonly credits: number
+  /** The name of the question that it paid for, where that is to outlive the process. */
+  readonly paid?: string | undefined
 }
 
 const ENTRIES = 8192
 
-/** Sum of what follows, number of the entry, tab, day, plan, credits, both lengths, then key and operation. */
+/** Sum of what follows, number of the entry, tab, day, plan, credits, both lengths, then key, operation, question. */
 const ENTRY_BYTES = 128
 const NUMBER = 4
 const TAB = 8
@@ -24,6 +27,8 @@ const CREDITS = 20
 const KEY_LENGTH = 28
 const OPERATION_LENGTH = 29
 const TEXT = 30
+/** In the length of the key: a question follows. */
+const PAID = 0x80
 
 /** Size of the file of a log. */
 export const LOG_BYTES = ENTRIES * ENTRY_BYTES
@@ -81,7 +86,7 @@ export class SettledLog {
   }
 
   /** Settles a call that `open` has kept a place for. */
-  add({ tab, keyId, planNumber, dayNumber, operation, credits }: Settled): void {
+  add({ tab, keyId, planNumber, dayNumber, operation, credits, paid }: Settled): void {
     const number = (this.#at(WRITTEN) + 1) | 0
     const at = startOf(number, this.#size)
     const entries = this.#entries
@@ -93,7 +98,8 @@ export class SettledLog {
     entries.writeInt32LE(dayNumber, at + DAY)
     entries.writeUInt32LE(planNumber, at + PLAN)
     entries.writeDoubleLE(credits, at + CREDITS)
-    entries[at + KEY_LENGTH] = keyBytes
+    if (paid !== undefined) entries.write(paid, operationAt + operationBytes, NAME_LENGTH, 'latin1')
+    entries[at + KEY_LENGTH] = paid === undefined ? keyBytes : keyBytes | PAID
     entries[at + OPERATION_LENGTH] = operationBytes
     entries.writeUInt32LE(sumOf(entries, at), at)
     this.#open -= 1
@@ -161,19 +167,24 @@ export function* settledIn(bytes: Buffer, after: number): Generator<Settled> {
 }
 
 function entryAt(bytes: Buffer, at: number): Settled {
-  const keyEnd = at + TEXT + (bytes[at + KEY_LENGTH] ?? 0)
+  const keyEnd = at + TEXT + ((bytes[at + KEY_LENGTH] ?? 0) & ~PAID)
+  const operationEnd = keyEnd + (bytes[at + OPERATION_LENGTH] ?? 0)
+  const isPaid = ((bytes[at + KEY_LENGTH] ?? 0) & PAID) !== 0
   return {
     tab: bytes.readUInt32LE(at + TAB),
     keyId: bytes.toString('utf8', at + TEXT, keyEnd),
     planNumber: bytes.readUInt32LE(at + PLAN),
     dayNumber: bytes.readInt32LE(at + DAY),
-    operation: bytes.toString('utf8', keyEnd, keyEnd + (bytes[at + OPERATION_LENGTH] ?? 0)),
+    operation: bytes.toString('utf8', keyEnd, operationEnd),
     credits: bytes.readDoubleLE(at + CREDITS),
+    paid: isPaid ? bytes.toString('latin1', operationEnd, operationEnd + NAME_LENGTH) : undefined,
   }
 }
 
 function sumOf(bytes: Buffer, at: number): number {
-  const end = at + TEXT + (bytes[at + KEY_LENGTH] ?? 0) + (bytes[at + OPERATION_LENGTH] ?? 0)
+  const keyLength = bytes[at + KEY_LENGTH] ?? 0
+  const paidBytes = (keyLength & PAID) === 0 ? 0 : NAME_LENGTH
+  const end = at + TEXT + (keyLength & ~PAID) + (bytes[at + OPERATION_LENGTH] ?? 0) + paidBytes
   return crc32(bytes.subarray(at + NUMBER, Math.min(end, at + ENTRY_BYTES)))
 }
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
-import { spawnSync } from 'node:child_process'
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { type TestContext, test } from 'node:test'
+import { printedAsNobody } from '../../../test/as-nobody.ts'
 import { CommandFault, EXIT } from '../../base/failure.ts'
 import { inTransaction } from '../../base/store-folder.ts'
 import { openStore, storePath } from './store.ts'
@@ -88,8 +88,8 @@ test('a file with a page overwritten in the middle is refused and left as it is'
 
 test('a file of a newer version is refused and left as it is', (context) => {
   const dataDir = filled(context)
-  change(dataDir, 'PRAGMA user_version = 3')
-  refusedUntouched(dataDir, /has format 3, this Plat reads format 2: use the newer Plat that made it\.$/)
+  change(dataDir, 'PRAGMA user_version = 4')
+  refusedUntouched(dataDir, /has format 4, this Plat reads format 3: use the newer Plat that made it\.$/)
 })
 
 test('a file of another program is refused and left as it is', (context) => {
@@ -142,24 +142,11 @@ function change(dataDir: string, statements: string): void {
   store.close()
 }
 
-const NOBODY = 65534
-
-/**
- * What another process says that opens the store: exit code and sentence. Root may do everything, so that process gives
- * root up; undefined, with a note, where it then cannot even read the program.
- */
+/** What another process says that opens the store without the rights of root: exit code and sentence. */
 function openWithoutRights(dataDir: string, context: TestContext): string | undefined {
   const program = `
     const { openStore } = await import(${JSON.stringify(new URL('./store.ts', import.meta.url).href)})
     try { openStore(${JSON.stringify(dataDir)}, false); console.log('opened') }
     catch (error) { console.log(error.exitCode, error.message) }`
-  const rights = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {}
-  const { status, stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', program], {
-    ...rights,
-    cwd: tmpdir(),
-    encoding: 'utf8',
-  })
-  if (status === 0) return stdout.trim()
-  context.skip('this folder is closed to every user but root')
-  return undefined
+  return printedAsNobody(program, context)
 }

@@ -10,6 +10,8 @@ import type { UpgradeStep } from '../../base/store-upgrade.ts'
  * `lease`: credits that a process may spend, and what of them is in `usage`; the rest is gone for every other process.
  * `wanted`: another process asks for what is not in use. `taken`: the last entry of each of a process's logs of settled
  * calls that is in `usage`. `added`: credits that the operator gave a key on top of its plan.
+ *
+ * Of the second format; what came later is in steps.
  */
 const LEDGER_TABLES = `
   CREATE TABLE IF NOT EXISTS batch (
@@ -42,8 +44,22 @@ const LEDGER_TABLES = `
   ) STRICT;
   CREATE INDEX added_of_key ON added (key_id, plan_number)`
 
+/**
+ * `paid`: questions that were paid for, by a hash, and until when they are free. `owner`: the process that is about to
+ * charge for one, none once that is in `usage`. `by_user`: who added credits, where that is known.
+ */
+const PAID_TABLE = `
+  CREATE TABLE paid (
+    name TEXT PRIMARY KEY,
+    until_ms INTEGER NOT NULL,
+    owner TEXT NOT NULL
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX paid_until ON paid (until_ms);
+  ALTER TABLE added ADD COLUMN by_user TEXT`
+
 /** Files of the first format have none of these, or only the first. */
 const ADD_LEDGER_TABLES: UpgradeStep = { from: 1, run: (database) => database.exec(LEDGER_TABLES) }
+const ADD_PAID_TABLE: UpgradeStep = { from: 2, run: (database) => database.exec(PAID_TABLE) }
 
 /**
  * `plan_number` counts the plans that a key has had: each begins with unspent credits. `change` numbers the changes
@@ -51,6 +67,7 @@ const ADD_LEDGER_TABLES: UpgradeStep = { from: 1, run: (database) => database.ex
  */
 const SCHEMA = `
   ${LEDGER_TABLES};
+  ${PAID_TABLE};
   CREATE TABLE key (
     id TEXT PRIMARY KEY,
     label TEXT NOT NULL,
@@ -85,10 +102,10 @@ export const ACCESS_FORMAT: StoreFormat = {
   noun: 'key file',
   files: 'access.sqlite*',
   applicationId: 0x506c6163,
-  version: 2,
+  version: 3,
   pageBytes: 4096,
   schema: SCHEMA,
-  steps: [ADD_LEDGER_TABLES],
+  steps: [ADD_LEDGER_TABLES, ADD_PAID_TABLE],
   older: 'use the Plat that made it',
 }
 

@@ -1,8 +1,10 @@
 import type { Clock } from '../../base/clock.ts'
-import type { Fault } from '../../base/failure.ts'
-import type { Account, Reservation } from '../access.ts'
+import { Fault } from '../../base/failure.ts'
+import type { Account, Question, Reservation } from '../access.ts'
 import * as refusals from '../refusals.ts'
+import { nameOf } from '../repeats.ts'
 import { limitOf, PurseAccount, PurseReservation } from './account.ts'
+import type { NamedQuestion } from './paid-questions.ts'
 import type { SettledLog } from './settled-log.ts'
 
 /** Credits that a thread cannot hold before more are leased. */
@@ -17,9 +19,10 @@ type Soon<T> = T | Promise<T>
 
 /** What a till asks of the thread that keeps the ledger. */
 export interface Keeper {
-  isPaid(keyId: string, question: string): Soon<boolean>
+  /** Rejects with a Fault of status 503 when that cannot be told now. */
+  isPaid(question: NamedQuestion): Soon<boolean>
   /** Notes that a question is paid for; false when it was paid for before. */
-  pay(keyId: string, question: string): Soon<boolean>
+  pay(question: NamedQuestion): Soon<boolean>
   /** Leases credits. Resolves with a Fault of status 503 when it cannot be told now whether there are any. */
   lease(shortage: Shortage): Soon<Fault | undefined>
   /** Writes down what is settled, which makes room in the logs. */
@@ -41,9 +44,11 @@ export class Till {
     this.#keeper = keeper
   }
 
-  async reserve(account: Account, operation: string, credits: number, question?: string): Promise<Reservation | Fault> {
+  async reserve(account: Account, operation: string, credits: number, asked?: Question): Promise<Reservation | Fault> {
     if (!Number.isInteger(credits) || credits < 0) throw new Error(`cannot reserve ${credits} credits`)
-    const isPaid = question !== undefined && (await this.#keeper.isPaid(account.keyId, question))
+    const question = asked && { name: nameOf(account.keyId, asked.text), lasts: asked.lasts }
+    const isPaid = question !== undefined && (await this.#isPaid(question))
+    if (isPaid instanceof Fault) return isPaid
     const cost = isPaid ? 0 : credits
     if (!this.#log.open()) {
       await this.#keeper.flush()
@@ -62,9 +67,10 @@ export class Till {
   async settle(reservation: Reservation): Promise<number> {
     const { account, operation, credits, dayNumber, question } = PurseReservation.close(reservation)
     const { memory, tab, planNumber } = PurseAccount.purseOf(account)
-    const isNew = question === undefined || credits === 0 || (await this.#keeper.pay(account.keyId, question))
+    const isNew = question === undefined || credits === 0 || (await this.#keeper.pay(question))
     const charged = isNew ? credits : 0
-    const settled = { tab, keyId: account.keyId, planNumber, dayNumber, operation, credits: charged }
+    const paid = question?.lasts && charged > 0 ? question.name : undefined
+    const settled = { tab, keyId: account.keyId, planNumber, dayNumber, operation, credits: charged, paid }
     memory.spend(dayNumber, credits, charged, () => this.#log.add(settled))
     this.#log.keep()
     return charged
@@ -76,8 +82,17 @@ export class Till {
     this.#log.giveUp()
   }
 
+  async #isPaid(question: NamedQuestion): Promise<boolean | Fault> {
+    try {
+      return await this.#keeper.isPaid(question)
+    } catch (error) {
+      if (error instanceof Fault) return error
+      throw error
+    }
+  }
+
   /** Undefined where credits must be leased first. */
-  #openNow(account: Account, operation: string, credits: number, question?: string) {
+  #openNow(account: Account, operation: string, credits: number, question?: NamedQuestion) {
     const opened = PurseReservation.open(account, operation, credits, this.#clock.now(), question)
     if (typeof opened === 'number') return refusals.creditsExhausted(account, credits, opened)
     if (opened === undefined || credits === 0) return opened
@@ -87,7 +102,7 @@ export class Till {
     return opened
   }
 
-  async #openOnceLeased(account: Account, operation: string, credits: number, question?: string) {
+  async #openOnceLeased(account: Account, operation: string, credits: number, question?: NamedQuestion) {
     const { purse, tab } = PurseAccount.purseOf(account)
     const limit = limitOf(account.plan)
     for (let tries = 0; tries < TRIES; tries++) {

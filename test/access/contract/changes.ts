@@ -130,13 +130,18 @@ export function planChanges(backend: ContractBackend): void {
     assert.equal(await reopened.remaining(granted(await reopened.admit(key, false))), 1)
   })
 
-  test('credits that were added are in force within a second, for the current period only', async (context) => {
+  test('credits that were added are in force within a second, for the current period only, and noted with who did it', async (context) => {
     const { store, clock, ...trial } = await openTrial(backend, context)
     const { key, info } = await trial.create('ten')
     await trial.spend(await trial.account(key), 10)
-    await store.keyring.addCredits(info.keyId, '4')
-    const added = await store.keyring.addCredits(info.keyId, '1')
+    await store.keyring.addCredits(info.keyId, '4', 'ann')
+    const added = await store.keyring.addCredits(info.keyId, '1', 'ann')
     assert.deepEqual([added.creditsAdded, added.creditsLimit], [5, 15])
+    const addition = { keyId: info.keyId, addedMs: START_MS, by: 'ann' }
+    assert.deepEqual(await store.keyring.additions(), [
+      { ...addition, credits: 4 },
+      { ...addition, credits: 1 },
+    ])
     await store.refresh()
     const account = await trial.account(key)
     assert.deepEqual([account.plan.credits, await store.access.remaining(account)], [15, 5])
@@ -151,7 +156,7 @@ export function planChanges(backend: ContractBackend): void {
   test('credits that were added stay with the plan that they were added to', async (context) => {
     const trial = await openTrial(backend, context)
     const { key, info } = await trial.create('ten')
-    await trial.store.keyring.addCredits(info.keyId, '4')
+    await trial.store.keyring.addCredits(info.keyId, '4', 'ann')
     await trial.store.keyring.changePlan(info.keyId, 'once')
     await trial.store.refresh()
     assert.equal(await trial.store.access.remaining(await trial.account(key)), 10)
@@ -162,7 +167,7 @@ export function planChanges(backend: ContractBackend): void {
     const { info } = await trial.create('ten')
     for (const wrong of ['0', '-3', '1.5', 'many', '', '9999999999999']) {
       await assert.rejects(
-        trial.store.keyring.addCredits(info.keyId, wrong),
+        trial.store.keyring.addCredits(info.keyId, wrong, 'ann'),
         /^CommandFault: Cannot add ".*" credits: accepted/,
       )
     }

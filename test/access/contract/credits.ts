@@ -54,34 +54,61 @@ export function reservations(backend: ContractBackend): void {
     }
   })
 
-  test('a question that was settled costs its key nothing for ten minutes, with no credits left too', async (context) => {
-    const { store, ...trial } = await openTrial(backend, context)
-    const account = await trial.account((await trial.create('ten')).key)
-    const other = await trial.account((await trial.create('ten')).key)
-    const ask = async (by: typeof account, question: string, credits = 6) => {
-      const reservation = granted(await store.access.reserve(by, '/skip/byaddress', credits, question))
-      return [await store.access.settle(reservation), await store.access.remaining(by)]
-    }
-    await store.access.release(granted(await store.access.reserve(account, '/skip/byaddress', 6, 'r1 a')))
-    assert.deepEqual(await ask(account, 'r1 a'), [6, 4])
-    assert.deepEqual(await ask(account, 'r1 a'), [0, 4])
-    assert.deepEqual(await ask(other, 'r1 a'), [6, 4])
-    assert.deepEqual(await ask(account, 'r1 b', 4), [4, 0])
-    assert.deepEqual(await ask(account, 'r1 a'), [0, 0])
-    assert.ok((await store.access.reserve(account, '/skip/byaddress', 6, 'r2 a')) instanceof Fault)
-    trial.clock.set(START_MS + 599_999)
-    assert.deepEqual(await ask(account, 'r1 a'), [0, 0])
-    trial.clock.set(START_MS + 600_000)
-    assert.ok((await store.access.reserve(account, '/skip/byaddress', 6, 'r1 a')) instanceof Fault)
-  })
+  for (const lasts of [false, true]) {
+    const kind = lasts ? 'that lasts' : 'that this process remembers'
+    test(`a question ${kind} costs its key nothing for ten minutes once settled, with no credits left too`, async (context) => {
+      const { store, ...trial } = await openTrial(backend, context)
+      const account = await trial.account((await trial.create('ten')).key)
+      const other = await trial.account((await trial.create('ten')).key)
+      const reserve = (by: typeof account, text: string, credits = 6) =>
+        store.access.reserve(by, '/skip/byaddress', credits, { text, lasts })
+      const ask = async (by: typeof account, text: string, credits = 6) => [
+        await store.access.settle(granted(await reserve(by, text, credits))),
+        await store.access.remaining(by),
+      ]
+      await store.access.release(granted(await reserve(account, 'r1 a')))
+      assert.deepEqual(await ask(account, 'r1 a'), [6, 4])
+      assert.deepEqual(await ask(account, 'r1 a'), [0, 4])
+      assert.deepEqual(await ask(other, 'r1 a'), [6, 4])
+      assert.deepEqual(await ask(account, 'r1 b', 4), [4, 0])
+      assert.deepEqual(await ask(account, 'r1 a'), [0, 0])
+      assert.ok((await reserve(account, 'r2 a')) instanceof Fault)
+      trial.clock.set(START_MS + 599_999)
+      assert.deepEqual(await ask(account, 'r1 a'), [0, 0])
+      trial.clock.set(START_MS + 600_000)
+      assert.ok((await reserve(account, 'r1 a')) instanceof Fault)
+    })
 
-  test('a question that is asked again while the first call runs is charged once', async (context) => {
+    test(`a question ${kind} is charged once when it is asked again while the first call runs`, async (context) => {
+      const { store, ...trial } = await openTrial(backend, context)
+      const account = await trial.account((await trial.create('ten')).key)
+      const question = { text: 'r1 a', lasts }
+      const calls = [1, 2].map(() => store.access.reserve(account, '/byzpid', 3, question))
+      const reserved = await Promise.all(calls)
+      const charged = await Promise.all(reserved.map((each) => store.access.settle(granted(each))))
+      assert.deepEqual(
+        [charged.toSorted((one, other) => one - other), await store.access.remaining(account)],
+        [[0, 3], 7],
+      )
+    })
+  }
+
+  test('a question that lasts is free after a restart too, and charged again after ten minutes', async (context) => {
     const { store, ...trial } = await openTrial(backend, context)
-    const account = await trial.account((await trial.create('ten')).key)
-    const calls = [1, 2].map(() => store.access.reserve(account, '/byzpid', 3, 'r1 a'))
-    const charged = []
-    for (const call of calls) charged.push(await store.access.settle(granted(await call)))
-    assert.deepEqual([charged, await store.access.remaining(account)], [[3, 0], 7])
+    const { key } = await trial.create('ten')
+    const ask = async (access: typeof store.access, text: string, lasts: boolean) => {
+      const account = granted(await access.admit(key, false))
+      return await access.settle(granted(await access.reserve(account, '/byzpid', 1, { text, lasts })))
+    }
+    assert.equal(await ask(store.access, 'lasting', true), 1)
+    assert.equal(await ask(store.access, 'passing', false), 1)
+    assert.equal(await ask(await store.reopen(), 'lasting', true), 0)
+    trial.clock.set(START_MS + 599_999)
+    const again = await store.reopen()
+    assert.deepEqual([await ask(again, 'lasting', true), await ask(again, 'passing', false)], [0, 1])
+    trial.clock.set(START_MS + 600_000)
+    assert.equal(await ask(again, 'lasting', true), 1)
+    assert.equal(await ask(await store.reopen(), 'lasting', true), 0)
   })
 
   test('a plan that only warns answers calls beyond its credits, charges them and tells how many', async (context) => {

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
-import { spawn, spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, closeSync, mkdtempSync, openSync, renameSync, rmSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { after, type TestContext, test } from 'node:test'
+import { printedAsNobody } from '../../../../test/as-nobody.ts'
 import { homeQuery } from '../../../../test/catalog/contract/home-search.ts'
 import { listed } from '../../../../test/catalog/contract/records.ts'
 import { home } from '../../../../test/catalog/contract.ts'
@@ -217,9 +218,6 @@ test('a format without a step is refused with advice that removes nothing, and a
   openCatalog(dataDir, silentLog, trialCards).close()
 })
 
-/** The user id of nobody. */
-const NOBODY = 65_534
-
 /** The error for a user with read-only access; undefined if no other user can reach the folder. */
 function openWithoutRights(path: string, context: TestContext): string | undefined {
   const program = `
@@ -227,13 +225,5 @@ function openWithoutRights(path: string, context: TestContext): string | undefin
     const { CATALOG_FORMAT } = await import(${JSON.stringify(new URL('../format.ts', import.meta.url).href)})
     try { openStoreFile(${JSON.stringify(path)}, CATALOG_FORMAT); console.log('opened') }
     catch (error) { console.log(error.message) }`
-  const rights = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {}
-  const { status, stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', program], {
-    ...rights,
-    cwd: tmpdir(),
-    encoding: 'utf8',
-  })
-  if (status === 0) return stdout.trim()
-  context.skip('this folder is closed to every user but root')
-  return undefined
+  return printedAsNobody(program, context)
 }

@@ -1,0 +1,47 @@
+import { writeSync } from 'node:fs'
+import { setTimeout as pause } from 'node:timers/promises'
+import { openAccess } from '../../src/access/index.ts'
+import { systemClock } from '../../src/base/clock.ts'
+import { CommandFault, Fault } from '../../src/base/failure.ts'
+import { silentLog } from '../../src/base/log.ts'
+
+/**
+ * A service that makes so many calls of a key, and ends: `spender.ts FOLDER KEY CALLS`. It says `s` when a call
+ * begins to be settled, and `.` when it is, in one write each. Every tenth call has an Idempotency-Key.
+ */
+const [dataDir = '', key = '', calls = '0'] = process.argv.slice(2)
+
+const REFUSED_MAX = 20
+const REFUSED_MS = 20
+
+try {
+  await spend()
+} catch (error) {
+  if (!(error instanceof CommandFault)) throw error
+  process.stderr.write(`${error.message}\n`)
+  process.exitCode = error.exitCode
+}
+
+async function spend(): Promise<void> {
+  const access = await openAccess({ dataDir, clock: systemClock, log: silentLog, demo: () => false })
+  try {
+    let refused = 0
+    for (let call = 0; call < Number(calls) && refused < REFUSED_MAX; call++) {
+      const account = await access.admit(key, false)
+      const question = call % 10 === 0 ? { text: `call ${call}`, lasts: true } : undefined
+      const reserved = account instanceof Fault ? account : await access.reserve(account, '/byzpid', 1, question)
+      if (reserved instanceof Fault) {
+        if (reserved.status !== 503) throw reserved
+        refused += 1
+        await pause(REFUSED_MS)
+        continue
+      }
+      writeSync(1, 's')
+      await access.settle(reserved)
+      writeSync(1, '.')
+      if (call % 7 === 0) await pause(5)
+    }
+  } finally {
+    await access.close()
+  }
+}
