@@ -168,45 +168,51 @@ for (const how of ['terminate', 'throw'] as const) {
   })
 }
 
-test('a thread that is stuck in an endless loop is told of, ended and replaced, while the others answer', async () => {
-  const folder = scratch()
-  const environment = { ...KILLER, ENDS_BY: 'loop' }
-  const { service, callers } = await served(folder.path, 2, { ...TRIAL, credits: 100_000 }, environment)
-  const tells = (what: string) => service.program.stderr.includes(what)
-  const open = callers(16)
-  const answering = new Set<string>()
-  service.program.child.kill('SIGUSR2')
-  const ask = async (caller: Caller) => {
-    while (!tells('A new thread answers calls')) {
-      const answer = await caller.ask(service.homePath).catch(() => undefined)
-      if (answer !== undefined) {
-        assert.equal(answer.status, 200, answer.text)
-        answering.add(answer.thread)
+const AT_MOST = { timeout: 300_000 }
+
+test(
+  'a thread that is stuck in an endless loop is told of, ended and replaced, while the others answer',
+  AT_MOST,
+  async () => {
+    const folder = scratch()
+    const environment = { ...KILLER, ENDS_BY: 'loop' }
+    const { service, callers } = await served(folder.path, 2, { ...TRIAL, credits: 100_000 }, environment)
+    const tells = (what: string) => service.program.stderr.includes(what)
+    const open = callers(16)
+    const answering = new Set<string>()
+    service.program.child.kill('SIGUSR2')
+    const ask = async (caller: Caller) => {
+      while (!tells('A new thread answers calls')) {
+        const answer = await caller.ask(service.homePath).catch(() => undefined)
+        if (answer !== undefined) {
+          assert.equal(answer.status, 200, answer.text)
+          answering.add(answer.thread)
+        }
+        await pause(20)
       }
-      await pause(20)
     }
-  }
-  await Promise.all(open.map(ask))
-  assert.ok(answering.size >= 1, 'nobody answered meanwhile')
-  const threads = new Set<string>()
-  for (let round = 0; round < 50 && threads.size < 2; round++) {
-    for (const caller of callers(10)) {
-      const answer = await caller.ask(service.homePath)
-      assert.equal(answer.status, 200, answer.text)
-      threads.add(answer.thread)
-      caller.close()
+    await Promise.all(open.map(ask))
+    assert.ok(answering.size >= 1, 'nobody answered meanwhile')
+    const threads = new Set<string>()
+    for (let round = 0; round < 50 && threads.size < 2; round++) {
+      for (const caller of callers(10)) {
+        const answer = await caller.ask(service.homePath)
+        assert.equal(answer.status, 200, answer.text)
+        threads.add(answer.thread)
+        caller.close()
+      }
     }
-  }
-  assert.ok(threads.size >= 2, 'the thread that came in its place answers nothing')
-  for (const caller of open) caller.close()
-  service.program.child.kill('SIGTERM')
-  assert.equal(await service.program.ended(), 0)
-  const errors = service.program.stderr.split('\n').filter((line) => line.includes('"level":"error"'))
-  assert.equal(errors.length, 2, service.program.stderr)
-  assert.match(errors[0] ?? '', /A thread that answers calls is stuck: it is ended/)
-  assert.match(errors[1] ?? '', /the thread did not move for 10 s.*has died.*replaced at once/)
-  folder.remove()
-})
+    assert.ok(threads.size >= 2, 'the thread that came in its place answers nothing')
+    for (const caller of open) caller.close()
+    service.program.child.kill('SIGTERM')
+    assert.equal(await service.program.ended(), 0)
+    const errors = service.program.stderr.split('\n').filter((line) => line.includes('"level":"error"'))
+    assert.equal(errors.length, 2, service.program.stderr)
+    assert.match(errors[0] ?? '', /A thread that answers calls is stuck: it is ended/)
+    assert.match(errors[1] ?? '', /the thread did not move for 10 s.*has died.*replaced at once/)
+    folder.remove()
+  },
+)
 
 test('operators hear that no thread answers calls, until one does again', { timeout: 120_000 }, async () => {
   const folder = scratch()
