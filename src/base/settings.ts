@@ -119,7 +119,7 @@ export const SETTINGS = {
   compression: setting(
     compression,
     'fast',
-    'How searches are compressed for callers who take gzip: fast puts ready-made pieces together, small compresses each answer as a whole, which takes fifty times as long and saves most of the bytes.',
+    'How answers are compressed: fast puts searches together from ready-made pieces for callers who take gzip, and compresses all else at the quickest level; small compresses each answer as a whole at a better one, which takes five to fifty times as long.',
   ),
   accessLog: setting(
     share,
@@ -155,6 +155,7 @@ export const COMMAND_OPTIONS = {
     'How to read the files.',
   ),
   dryRun: option(flag, 'Read and check everything, write nothing.'),
+  draft: option(words('FILE', 'a file that does not exist yet'), 'Write the draft mapping to this file.'),
   replaceSample: option(flag, 'Replace a sample catalogue with the imported data.'),
   asOf: option(
     words('DAY', 'YYYY-MM-DD or YYYY-MM'),

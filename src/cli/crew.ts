@@ -100,6 +100,12 @@ export class Crew {
     }
   }
 
+  /** Some thread answers calls. */
+  get isAnswering(): boolean {
+    for (const { watch } of this.#members.values()) if (watch !== undefined) return true
+    return false
+  }
+
   /** Lets calls in flight finish, in all threads at once, and ends them. Calling it again does nothing. */
   async close(): Promise<void> {
     this.#isClosing = true

@@ -78,12 +78,12 @@ export async function start(
       opened.push(() => crew.close()) // before what its threads borrow from
       await crew.open(parts)
     }
-    let closing = false
-    const readiness = () => (closing ? 'closing' : catalog.about().damage === undefined ? 'ready' : 'damaged')
-    operators.follow(readiness)
+    operators.follow(() => {
+      if (catalog.about().damage !== undefined) return 'damaged'
+      return crew === undefined || crew.isAnswering ? 'ready' : 'unanswered'
+    })
     const stop = async () => {
-      closing = true
-      operators.follow(readiness)
+      operators.follow(() => 'closing')
       await closeAll()
     }
     return { addresses, operators: operators.origin, page, stop }

@@ -50,7 +50,7 @@ export function prepare(
     if (visit.time !== undefined) service.records.work.turnTo(visit.time)
     const current = asked && answers.isOf(asked) ? asked : undefined
     const content = Content.answer(answer, warnings, current?.tag, (text) => catalog.seal(text))
-    const made = await represent(content, call)
+    const made = await represent(content, call, service.compression)
     if (current !== undefined) answers.offer(current, call, made, read.ignored)
     return made
   }

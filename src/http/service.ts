@@ -18,6 +18,7 @@ import { CallRecords } from './call-records.ts'
 import { type Bounds, Connections } from './connections.ts'
 import { Cors } from './cors.ts'
 import { Counts } from './counts.ts'
+import type { Compression } from './encoding.ts'
 import { keysIn } from './keys-in.ts'
 import { originOf } from './origin.ts'
 import { Payers } from './payers.ts'
@@ -43,7 +44,14 @@ export interface ServiceParts {
       Bounds &
         Pick<
           Settings,
-          'answersMb' | 'openPerSecond' | 'handling' | 'keyHeaders' | 'trustProxy' | 'accessLog' | 'slowMs'
+          | 'answersMb'
+          | 'compression'
+          | 'openPerSecond'
+          | 'handling'
+          | 'keyHeaders'
+          | 'trustProxy'
+          | 'accessLog'
+          | 'slowMs'
         >
     >
   /** What this thread shares with others that serve the same ports; nothing where there are none. */
@@ -70,6 +78,8 @@ export class Service {
   readonly log: Log
   /** Of calls that say nothing of it. */
   readonly handling: Handling
+  /** Of answers. */
+  readonly compression: Compression
   readonly #routes: Readonly<Record<Area, Routes>>
   readonly #media: OpenRoute
   readonly #idPrefix = randomBytes(6).toString('base64url')
@@ -100,6 +110,7 @@ export class Service {
     const counts = new Counts(this.#lane.counts, this.#lane.lane)
     this.records = new CallRecords(counts, operations, callLog)
     this.handling = settings.handling ?? SETTINGS.handling.fallback
+    this.compression = settings.compression ?? SETTINGS.compression.fallback
     this.#answersMb = settings.answersMb ?? SETTINGS.answersMb.fallback
     this.#openPerSecond = settings.openPerSecond ?? SETTINGS.openPerSecond.fallback
     const words = { Portal: settings.portalWord, portal: settings.portalWord.toLowerCase() }
@@ -122,7 +133,7 @@ export class Service {
   open(backend: Backend): void {
     this.#backend = backend
     const shareMb = this.#answersMb / this.#lane.lanes // each thread keeps its own
-    this.#answers = new Answers(backend.context, shareMb * 1024 * 1024)
+    this.#answers = new Answers(backend.context, shareMb * 1024 * 1024, this.compression)
     this.#strangers = new Strangers(backend.context.clock, this.#openPerSecond, strangersOf(this.#lane))
   }
 

@@ -43,12 +43,12 @@ test('every fault of a mapping is one sentence with its line', () => {
     [`${HEAD}noun: homes\n${FIELDS}`, /^m\.yaml, line 4: noun does not know "homes": did you mean "home"\?$/],
     [
       `${HEAD}format: xml\n${FIELDS}`,
-      /^m\.yaml, line 4: format does not know "xml": accepted are csv, ndjson, json\.$/,
+      /^m\.yaml, line 4: format does not know "xml": accepted are csv, ndjson, json, xlsx, parquet, geojson, shapefile\.$/,
     ],
     [`${HEAD}format: { delimiter: x }\n${FIELDS}`, /line 4: delimiter cannot be "x": accepted are , ; \| and tab\.$/],
     [
       `${HEAD}format: { encoding: latin1 }\n${FIELDS}`,
-      /line 4: encoding does not know "latin1": accepted are utf-8\.$/,
+      /line 4: encoding does not know "latin1": did you mean "latin-1"\?$/,
     ],
     [`${HEAD}fields:\n  PostalCode: zip`, /line 5: No field HomeType: every home needs one/],
     [

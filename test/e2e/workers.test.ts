@@ -208,6 +208,23 @@ test('a thread that is stuck in an endless loop is told of, ended and replaced, 
   folder.remove()
 })
 
+test('operators hear that no thread answers calls, until one does again', { timeout: 120_000 }, async () => {
+  const folder = scratch()
+  const { service } = await served(folder.path, 2, TRIAL, { ...KILLER, ENDS_BY: 'terminate' })
+  const health = service.program.stdout.match(/Health .*(http:\/\/\S+)/)?.[1] ?? ''
+  const status = async () => (await fetch(health)).status
+  assert.equal(await status(), 200)
+  for (let looks = 0; (await status()) === 200; looks++) {
+    if (looks % 10 === 0) service.program.child.kill('SIGUSR2') // ever later are they replaced
+    await pause(50)
+  }
+  while ((await status()) !== 200) await pause(50)
+  assert.equal((await service.get('/')).status, 200)
+  service.program.child.kill('SIGTERM')
+  assert.equal(await service.program.ended(), 0)
+  folder.remove()
+})
+
 test('while the catalogue is replaced, every call is answered from one state, in every thread', async () => {
   const folder = scratch()
   const { service, callers } = await served(folder.path, 2, { ...TRIAL, credits: 1_000_000 })

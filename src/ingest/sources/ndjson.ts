@@ -1,12 +1,10 @@
-import { createReadStream } from 'node:fs'
 import { CommandFault, EXIT } from '../../base/failure.ts'
-import { withoutMark } from './byte-order-mark.ts'
-import { fileFault, sizeOf } from './file.ts'
+import { openContent, type TextOptions } from './content.ts'
 import { JsonColumns } from './json-columns.ts'
 import { rowsIn } from './json-rows.ts'
 import type { BrokenRow, Row, Source } from './source.ts'
 
-export interface NdjsonFormat {
+export interface NdjsonFormat extends TextOptions {
   readonly type: 'ndjson'
   readonly decimalComma: false
   /** Paths of lists of objects: a line gives one row per object. */
@@ -15,31 +13,29 @@ export interface NdjsonFormat {
 
 /** A longer line cannot be a record. */
 const LINE_MAX_BYTES = 8 * 1024 * 1024
-const CHUNK_BYTES = 256 * 1024
 const LINE_END = 0x0a
 
 /**
- * Opens a file with one JSON object per line (UTF-8 with or without byte order mark). Columns are paths: `host.name`.
- * Throws a one-sentence CommandFault when the file is missing or unreadable.
+ * Opens a file with one JSON object per line (any packing and encoding that `openContent` knows). Columns are paths:
+ * `host.name`. Throws a one-sentence CommandFault when the file is missing or unreadable.
  */
 export async function openNdjson(file: string, format: NdjsonFormat, columns: readonly string[]): Promise<Source> {
-  const bytesTotal = await sizeOf(file, 'one JSON object per line')
-  const stream = createReadStream(file, { highWaterMark: CHUNK_BYTES })
+  const content = await openContent(file, { format: 'ndjson', expected: 'one JSON object per line' }, format)
   const paths = new JsonColumns(columns, format.each)
   return {
     file,
     columns,
     seen: () => paths.seen(),
-    bytesTotal,
-    bytesRead: () => stream.bytesRead,
-    rows: () => rows(file, stream, paths),
-    close: () => stream.destroy(),
+    bytesTotal: content.bytesTotal,
+    bytesRead: content.bytesRead,
+    rows: () => rows(file, content.text(), paths),
+    close: content.close,
   }
 }
 
-async function* rows(file: string, stream: AsyncIterable<Buffer>, paths: JsonColumns): AsyncGenerator<Row | BrokenRow> {
+async function* rows(file: string, chunks: AsyncIterable<Buffer>, paths: JsonColumns): AsyncGenerator<Row | BrokenRow> {
   let line = 0
-  for await (const bytes of linesOf(file, stream)) {
+  for await (const bytes of linesOf(file, chunks)) {
     line++
     if (!isBlank(bytes)) yield* rowsIn(bytes, { line }, paths)
   }
@@ -49,24 +45,20 @@ function isBlank(bytes: Buffer): boolean {
   return bytes.every((byte) => byte <= 0x20)
 }
 
-async function* linesOf(file: string, stream: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+async function* linesOf(file: string, chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let rest: Buffer[] = []
   let restBytes = 0
-  try {
-    for await (const chunk of withoutMark(stream, file)) {
-      let start = 0
-      for (let end = chunk.indexOf(LINE_END); end >= 0; end = chunk.indexOf(LINE_END, start)) {
-        yield Buffer.concat([...rest, chunk.subarray(start, end)])
-        rest = []
-        restBytes = 0
-        start = end + 1
-      }
-      rest.push(chunk.subarray(start))
-      restBytes += chunk.length - start
-      if (restBytes > LINE_MAX_BYTES) throw tooLong(file)
+  for await (const chunk of chunks) {
+    let start = 0
+    for (let end = chunk.indexOf(LINE_END); end >= 0; end = chunk.indexOf(LINE_END, start)) {
+      yield Buffer.concat([...rest, chunk.subarray(start, end)])
+      rest = []
+      restBytes = 0
+      start = end + 1
     }
-  } catch (error) {
-    throw fileFault(file, error)
+    rest.push(chunk.subarray(start))
+    restBytes += chunk.length - start
+    if (restBytes > LINE_MAX_BYTES) throw tooLong(file)
   }
   if (restBytes > 0) yield Buffer.concat(rest)
 }
