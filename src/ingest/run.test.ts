@@ -136,6 +136,15 @@ test('every rejected row is in the rejects file with line, rule, reason and cell
   assert.equal(report.reported[0]?.rule, 'ClosePrice.unreadable')
 })
 
+test('ZIPs that nobody knows are counted one by one', async () => {
+  const rows = ['00000', '00001', '00000'].map((zip, i) => `${i},${zip},2015-01-02,1,1\n`).join('')
+  const { rejected } = await trial.run(SALES_HEADER + rows)
+  assert.deepEqual(rejected[0]?.texts, [
+    { text: '00000', times: 2 },
+    { text: '00001', times: 1 },
+  ])
+})
+
 test('an unreadable cell of an optional field is left out and reported, and the row is used', async () => {
   const report = await trial.run(`${SALES_HEADER}7,98103,2015-01-02,150000,many\n`)
   const [home] = trial.homes.values()

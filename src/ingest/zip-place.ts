@@ -38,6 +38,7 @@ export function placeOfZip(
     'zip.unknown',
     'The ZIP is unknown, and neither coordinates nor a state place it.',
     `unknown ZIP ${quote(postalCode)}`,
+    postalCode,
   )
 }
 
