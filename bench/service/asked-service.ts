@@ -39,7 +39,7 @@ async function answer(url: string, form: Form, context: Context): Promise<void> 
   const content = Content.answer(await operation.run(args, context, texts), [], undefined, seal)
   const ready = form === 'gzip' ? content.ready('gzip') : undefined
   if (ready !== undefined) ready.release()
-  else if (form === 'gzip') await content.encoded('gzip')
+  else if (form === 'gzip') await content.encoded('gzip', 'fast')
   else if (typeof content.body === 'string') Buffer.from(content.body)
   content.release()
 }

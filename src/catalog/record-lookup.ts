@@ -1,4 +1,4 @@
-import type { HomeBrief } from '../model/home-brief.ts'
+import type { HomeBrief, HomeOutline } from '../model/home-brief.ts'
 import type { ClimateArea, ClimateScore, MortgageRate } from '../model/market.ts'
 import type { IdOf, Noun, Records } from './nouns.ts'
 
@@ -8,6 +8,8 @@ import type { IdOf, Noun, Records } from './nouns.ts'
  */
 export interface RecordLookup {
   get<N extends Noun>(noun: N, id: IdOf<N>): Promise<Records[N] | undefined>
+  /** The part of a home that short look-ups show, at half the cost of `get`. */
+  outline(zpid: number): Promise<HomeOutline | undefined>
   /** The part of homes that rows show, in the given order; unknown ids are left out. Costs less than half of `get`. */
   briefs(zpids: readonly number[]): Promise<readonly HomeBrief[]>
   /** Every climate score of these areas: areas in the given order, by id within each. */

@@ -89,7 +89,7 @@ function passing(block: number, filters: readonly Filter[], rowCount: number, ch
   return count
 }
 
-/** The nearest rows so far, in order. */
+/** The nearest rows so far, as a heap: each entry is nearer than the one at half its place, the first is the farthest. */
 class Best {
   readonly #longitudes: Float64Array
   readonly #latitudes: Float64Array
@@ -130,25 +130,62 @@ class Best {
     }
   }
 
+  /** In order, nearest first; to be called last. */
   found(): NearRows {
-    return { rows: this.#rows.slice(0, this.#count), distancesM: this.#distancesM.slice(0, this.#count) }
+    const count = this.#count
+    const [rows, distancesM] = [this.#rows, this.#distancesM]
+    for (let end = count - 1; end > 0; end--) {
+      const [row, metres] = [rows[end] as number, distancesM[end] as number]
+      rows[end] = rows[0] as number
+      distancesM[end] = distancesM[0] as number
+      this.#sink(row, metres, end)
+    }
+    return { rows: rows.subarray(0, count), distancesM: distancesM.subarray(0, count) }
   }
 
   #insert(row: number, metres: number): void {
-    const [rows, distancesM] = [this.#rows, this.#distancesM]
-    let [place, end] = [0, this.#count]
-    while (place < end) {
-      const middle = (place + end) >>> 1
-      if (this.#goesBefore(row, metres, middle)) end = middle
-      else place = middle + 1
+    if (this.#count < this.#rows.length) this.#rise(row, metres, this.#count++)
+    else if (this.#rows.length > 0 && this.#goesBefore(row, metres, 0)) this.#sink(row, metres, this.#count)
+    if (this.#count === this.#rows.length) this.reachM = this.#distancesM[0] ?? this.reachM
+  }
+
+  /** Puts a row at a place that is free, or above it. */
+  #rise(row: number, metres: number, free: number): void {
+    let place = free
+    while (place > 0) {
+      const above = (place - 1) >>> 1
+      if (this.#goesBefore(row, metres, above)) break
+      this.#move(above, place)
+      place = above
     }
-    if (place === rows.length) return
-    if (this.#count < rows.length) this.#count++
-    rows.copyWithin(place + 1, place, this.#count - 1)
-    distancesM.copyWithin(place + 1, place, this.#count - 1)
-    rows[place] = row
-    distancesM[place] = metres
-    if (this.#count === rows.length) this.reachM = distancesM[this.#count - 1] as number
+    this.#put(row, metres, place)
+  }
+
+  /** Puts a row in the place of the first of `count`, or below it. */
+  #sink(row: number, metres: number, count: number): void {
+    let place = 0
+    for (;;) {
+      let below = 2 * place + 1
+      if (below >= count) break
+      if (
+        below + 1 < count &&
+        this.#goesBefore(this.#rows[below] as number, this.#distancesM[below] as number, below + 1)
+      )
+        below++
+      if (!this.#goesBefore(row, metres, below)) break
+      this.#move(below, place)
+      place = below
+    }
+    this.#put(row, metres, place)
+  }
+
+  #move(from: number, to: number): void {
+    this.#put(this.#rows[from] as number, this.#distancesM[from] as number, to)
+  }
+
+  #put(row: number, metres: number, place: number): void {
+    this.#rows[place] = row
+    this.#distancesM[place] = metres
   }
 
   #goesBefore(row: number, metres: number, place: number): boolean {

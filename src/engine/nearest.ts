@@ -42,12 +42,16 @@ export class NearestIndex {
     if (this.arrays.ids.length === 0 || limit <= 0) return []
     const kmTo = (slot: number) =>
       distance(longitude, latitude, this.arrays.longitudes[slot] ?? 0, this.arrays.latitudes[slot] ?? 0)
-    const last = around(this.#tree, longitude, latitude, limit, Number.POSITIVE_INFINITY, accepts).at(-1)
+    const found = around(this.#tree, longitude, latitude, limit + 1, Number.POSITIVE_INFINITY, accepts)
+    const last = found[Math.min(limit, found.length) - 1]
     if (last === undefined) return []
     const lastKm = kmTo(last)
-    // Points at the same place (flats of a house) tie: fetch all at the last distance, so that ids decide.
+    // Points at the same place (flats of a house) tie: if the next one may, fetch all at the last distance, so that ids
+    // decide.
     const withinKm = lastKm < UNBOUNDED_KM ? lastKm * (1 + 1e-9) + 1e-6 : Number.POSITIVE_INFINITY
-    return around(this.#tree, longitude, latitude, Number.POSITIVE_INFINITY, withinKm, accepts)
+    const next = found[limit]
+    const isAll = next === undefined || kmTo(next) > withinKm
+    return (isAll ? found : around(this.#tree, longitude, latitude, Number.POSITIVE_INFINITY, withinKm, accepts))
       .map((slot) => ({ id: this.arrays.ids[slot] ?? 0, km: kmTo(slot) }))
       .sort((a, b) => a.km - b.km || a.id - b.id)
       .slice(0, limit)

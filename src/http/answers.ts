@@ -3,7 +3,7 @@ import { dayNumber } from '../base/clock.ts'
 import type { Context } from '../catalog/context.ts'
 import type { Handling } from '../params/index.ts'
 import type { Call } from './call.ts'
-import { accepts } from './encoding.ts'
+import { accepts, type Compression } from './encoding.ts'
 import { KeptAnswers, type KeptReply } from './kept-answers.ts'
 import { programFingerprint } from './program.ts'
 import type { Reply } from './respond.ts'
@@ -29,10 +29,10 @@ export class Answers {
   readonly #kept: KeptAnswers
   #moment = ''
 
-  constructor(context: Context, keptBytes: number) {
+  constructor(context: Context, keptBytes: number, compression: Compression) {
     const { Portal, portal, portalOrigin, mediaOrigin } = context.words
     this.#context = context
-    const made = JSON.stringify([programFingerprint(), Portal, portal, portalOrigin, mediaOrigin])
+    const made = JSON.stringify([programFingerprint(), Portal, portal, portalOrigin, mediaOrigin, compression])
     this.#made = hash('sha256', made, 'base64url')
     this.#kept = new KeptAnswers(keptBytes)
   }

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { writeJson } from '../answers/index.ts'
 import type { Lent } from '../catalog/query.ts'
 import { type Answer, EncodedAnswer, type EncodedBody } from '../operations/operation.ts'
-import { compress, type Encoding } from './encoding.ts'
+import { type Compression, compress, type Encoding } from './encoding.ts'
 
 /** An answer's data belong to one caller and may change with the next import. */
 export const REVALIDATED = 'private, no-cache'
@@ -10,6 +10,9 @@ export const REVALIDATED = 'private, no-cache'
 const JSON_TYPE = 'application/json; charset=utf-8'
 const NO_HEADERS: Readonly<Record<string, string>> = {}
 const INERT = { 'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:" }
+
+/** Texts up to this length are counted in bytes before it is decided how they are sent. */
+const MAX_COUNTED = 4096
 
 /** Text is UTF-8 on the wire. */
 export type Body = string | Uint8Array
@@ -20,7 +23,6 @@ type Seal = (text: string) => string
 /** A body before it is fitted to one request. Content that outlives its request is compressed and hashed once. */
 export class Content {
   readonly type: string
-  readonly sizeBytes: number
   readonly cacheControl: string
   /** Headers that this content brings along. */
   readonly headers: Readonly<Record<string, string>>
@@ -29,6 +31,7 @@ export class Content {
   #digest: string | undefined
   #encoded: Map<Encoding, Buffer | Promise<Buffer>> | undefined
   #json: Lent | undefined
+  #sizeBytes: number | undefined
 
   /** `digest` comes with bodies that are encoded already, `seal` with answers. */
   constructor(
@@ -41,7 +44,6 @@ export class Content {
   ) {
     this.type = type
     this.#source = source
-    this.sizeBytes = sizeOf(source)
     this.cacheControl = cacheControl
     this.headers = headers
     this.#digest = digest
@@ -82,6 +84,16 @@ export class Content {
     return new Content(type, body, 'public, max-age=3600', INERT)
   }
 
+  get sizeBytes(): number {
+    this.#sizeBytes ??= sizeOf(this.#source)
+    return this.#sizeBytes
+  }
+
+  /** A bound of the size that is known without reading a long text. */
+  get leastBytes(): number {
+    return typeof this.#source === 'string' && this.#source.length > MAX_COUNTED ? this.#source.length : this.sizeBytes
+  }
+
   /** The encoding that this content is put together in as fast as without any. */
   get readyIn(): Encoding | undefined {
     return isEncoded(this.#source) && this.#source.gzip ? 'gzip' : undefined
@@ -115,11 +127,12 @@ export class Content {
     return encoding === this.readyIn && isEncoded(this.#source) ? this.#source.gzip?.() : undefined
   }
 
-  encoded(encoding: Encoding): Buffer | Promise<Buffer> {
+  /** Content that outlives its request is always compressed in the same way. */
+  encoded(encoding: Encoding, compression: Compression): Buffer | Promise<Buffer> {
     this.#encoded ??= new Map()
     const known = this.#encoded.get(encoding)
     if (known !== undefined) return known
-    const made = compress(typeof this.body === 'string' ? Buffer.from(this.body) : this.body, encoding)
+    const made = compress(typeof this.body === 'string' ? Buffer.from(this.body) : this.body, encoding, compression)
     this.#encoded.set(encoding, made)
     return made
   }

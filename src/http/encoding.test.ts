@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import { chooseEncoding, compress } from './encoding.ts'
@@ -47,11 +48,21 @@ test('small bodies and pictures that are compressed already are sent as they are
   assert.equal(chooseEncoding('gzip', 'image/svg+xml', 5000), 'gzip')
 })
 
-test('a body comes back whole, however large', async () => {
-  for (const size of [2000, 200_000]) {
+test('a body comes back whole, however large and whichever way it is compressed', async () => {
+  for (const size of [2000, 200_000, 800_000]) {
     const body = Buffer.from('plat '.repeat(size / 5))
-    assert.deepEqual(gunzipSync(await compress(body, 'gzip')), body)
-    assert.deepEqual(brotliDecompressSync(await compress(body, 'br')), body)
-    assert.deepEqual(zstdDecompressSync(await compress(body, 'zstd')), body)
+    for (const way of ['fast', 'small'] as const) {
+      assert.deepEqual(gunzipSync(await compress(body, 'gzip', way)), body)
+      assert.deepEqual(brotliDecompressSync(await compress(body, 'br', way)), body)
+      assert.deepEqual(zstdDecompressSync(await compress(body, 'zstd', way)), body)
+    }
+  }
+})
+
+test('a small way of compressing saves bytes', async () => {
+  const body = Buffer.from(readFileSync(new URL(import.meta.url)))
+  for (const encoding of ['gzip', 'br'] as const) {
+    const [fast, small] = [await compress(body, encoding, 'fast'), await compress(body, encoding, 'small')]
+    assert.ok(small.length < fast.length, `${encoding}: ${small.length} bytes instead of ${fast.length}`)
   }
 })

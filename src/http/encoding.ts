@@ -1,5 +1,6 @@
 import { promisify } from 'node:util'
 import {
+  type BrotliOptions,
   brotliCompress,
   brotliCompressSync,
   constants,
@@ -10,6 +11,7 @@ import {
   zstdCompress,
   zstdCompressSync,
 } from 'node:zlib'
+import type { Settings } from '../base/settings.ts'
 
 export type Encoding = 'zstd' | 'br' | 'gzip'
 
@@ -19,44 +21,61 @@ const PREFERRED: readonly Encoding[] = ['zstd', 'br', 'gzip']
 /** Below this, compression saves less than one packet. */
 const WORTH_BYTES = 1024
 
-/** Up to this size compressing is quicker than the way to another thread and back. */
-const AT_ONCE_BYTES = 64 * 1024
+/** What the setting says of answers; whatever is compressed once and kept is made small. */
+export type Compression = Settings['compression']
 
-const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
+interface Levels {
+  readonly gzip: ZlibOptions
+  readonly br: BrotliOptions
+  readonly zstd: ZstdOptions
+  /** Up to this size compressing is quicker than the way to another thread and back. */
+  readonly atOnceBytes: number
+}
+
 const ZSTD: ZstdOptions = { params: { [constants.ZSTD_c_compressionLevel]: 3 } }
-const GZIP: ZlibOptions = { level: 6 }
 
-const AT_ONCE: Readonly<Record<Encoding, (body: Uint8Array) => Buffer>> = {
-  zstd: (body) => zstdCompressSync(body, ZSTD),
-  br: (body) => brotliCompressSync(body, BROTLI),
-  gzip: (body) => gzipSync(body, GZIP),
+/** A document of 85 KB: 10.5 instead of 9 KB in a fifth of the time. */
+const LEVELS: Readonly<Record<Compression, Levels>> = {
+  fast: { gzip: { level: 1 }, br: quality(1), zstd: ZSTD, atOnceBytes: 256 * 1024 },
+  small: { gzip: { level: 6 }, br: quality(4), zstd: ZSTD, atOnceBytes: 64 * 1024 },
+}
+
+function quality(level: number): BrotliOptions {
+  return { params: { [constants.BROTLI_PARAM_QUALITY]: level } }
+}
+
+const AT_ONCE: Readonly<Record<Encoding, (body: Uint8Array, levels: Levels) => Buffer>> = {
+  zstd: (body, { zstd }) => zstdCompressSync(body, zstd),
+  br: (body, { br }) => brotliCompressSync(body, br),
+  gzip: (body, levels) => gzipSync(body, levels.gzip),
 }
 
 const zstdLater = promisify<Uint8Array, ZstdOptions, Buffer>(zstdCompress)
-const brotliLater = promisify<Uint8Array, typeof BROTLI, Buffer>(brotliCompress)
+const brotliLater = promisify<Uint8Array, BrotliOptions, Buffer>(brotliCompress)
 const gzipLater = promisify<Uint8Array, ZlibOptions, Buffer>(gzip)
 
-const LATER: Readonly<Record<Encoding, (body: Uint8Array) => Promise<Buffer>>> = {
-  zstd: (body) => zstdLater(body, ZSTD),
-  br: (body) => brotliLater(body, BROTLI),
-  gzip: (body) => gzipLater(body, GZIP),
+const LATER: Readonly<Record<Encoding, (body: Uint8Array, levels: Levels) => Promise<Buffer>>> = {
+  zstd: (body, { zstd }) => zstdLater(body, zstd),
+  br: (body, { br }) => brotliLater(body, br),
+  gzip: (body, levels) => gzipLater(body, levels.gzip),
 }
 
-export function compress(body: Uint8Array, encoding: Encoding): Buffer | Promise<Buffer> {
-  return body.length <= AT_ONCE_BYTES ? AT_ONCE[encoding](body) : LATER[encoding](body)
+export function compress(body: Uint8Array, encoding: Encoding, compression: Compression): Buffer | Promise<Buffer> {
+  const levels = LEVELS[compression]
+  return body.length <= levels.atOnceBytes ? AT_ONCE[encoding](body, levels) : LATER[encoding](body, levels)
 }
 
 /**
  * The encoding that the caller likes best, among equals the one that is ready, then ours; undefined sends the body as
- * it is.
+ * it is. A body has at least so many bytes.
  */
 export function chooseEncoding(
   acceptEncoding: string | undefined,
   type: string,
-  sizeBytes: number,
+  leastBytes: number,
   ready?: Encoding,
 ): Encoding | undefined {
-  if (acceptEncoding === undefined || sizeBytes < WORTH_BYTES || !/json|text|svg/.test(type)) return undefined
+  if (acceptEncoding === undefined || leastBytes < WORTH_BYTES || !/json|text|svg/.test(type)) return undefined
   const accepted = readAccepted(acceptEncoding)
   const otherQ = accepted.get('*') ?? 0
   let best: Encoding | undefined

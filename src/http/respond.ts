@@ -1,8 +1,8 @@
-import { Fault } from '../base/failure.ts'
+import { type FailureCode, Fault } from '../base/failure.ts'
 import type { Call } from './call.ts'
 import { type Body, type Content, matches, REVALIDATED } from './content.ts'
 import { type Headers, METHODS } from './cors.ts'
-import { chooseEncoding } from './encoding.ts'
+import { type Compression, chooseEncoding } from './encoding.ts'
 import { faultHeaders, faultOf, problemContent } from './failure.ts'
 import type { Service } from './service.ts'
 import { addVisit, type Visit } from './visit.ts'
@@ -12,17 +12,19 @@ export interface Reply {
   readonly status: number
   readonly headers: Headers
   readonly body: Body | undefined
+  /** Why the call was refused. */
+  readonly code?: FailureCode
   /** To be called when the body has been handed to the operating system, or nobody is left to take it. */
   readonly release?: () => void
 }
 
 /** Fits content to what the caller accepts and already has: a 200, or a 304 without a body. */
-export async function represent(content: Content, call: Call): Promise<Reply> {
+export async function represent(content: Content, call: Call, compression: Compression = 'small'): Promise<Reply> {
   const { headers: asked } = call
   const encoding = chooseEncoding(
     asked['accept-encoding']?.toString(),
     content.type,
-    content.sizeBytes,
+    content.leastBytes,
     content.readyIn,
   )
   const etag = content.etag(encoding)
@@ -38,7 +40,7 @@ export async function represent(content: Content, call: Call): Promise<Reply> {
     release()
     return { status: 200, headers: sized(headers, ready.bytes.length), body: ready.bytes, release: ready.release }
   }
-  const body = await content.encoded(encoding)
+  const body = await content.encoded(encoding, compression)
   release()
   return { status: 200, headers: sized(headers, body.length), body }
 }
@@ -53,7 +55,7 @@ export function refuse(error: unknown, call: Call, service: Service): Reply {
   const fault = faultOf(error, call, service.log)
   const { type, body, sizeBytes, cacheControl } = problemContent(fault, call.requestId)
   const headers = { ...faultHeaders(fault), 'content-type': type, 'cache-control': cacheControl }
-  return { status: fault.status, headers: sized(headers, sizeBytes), body }
+  return { status: fault.status, headers: sized(headers, sizeBytes), body, code: fault.code }
 }
 
 function sized(headers: Headers, sizeBytes: number): Headers {

@@ -149,6 +149,7 @@ function textReader({ name, field, parts, decimalComma, isSilent, refine }: Read
     ? valueReader(name, field, parts, parts.values, decimalComma)
     : conversionReader(name, parts, field, decimalComma)
   const signs = new Set(parts.units && [...readUnits(name, parts.units).keys()].map((sign) => sign.toLowerCase()))
+  if (!refine && signs.size === 0) return (text) => (text.includes(ELEMENT_MARK) ? NOT_A_LIST : read(text))
   return (text) => {
     if (text.includes(ELEMENT_MARK)) return NOT_A_LIST
     const refined = refine ? refine(text) : text

@@ -30,12 +30,13 @@ function plainReader(decimalComma: boolean, thousands: string | undefined): (tex
   const pattern = decimalComma ? DECIMAL_COMMA : DECIMAL_POINT
   const sign = thousands === undefined ? undefined : THOUSANDS[thousands]
   const groups = sign === undefined ? undefined : new RegExp(`^[+-]?\\d{1,3}(${sign}\\d{3})+(?!\\d)`)
-  return (given) => {
-    const text = groups ? given.replace(groups, (grouped) => grouped.replace(/[^\d+-]/g, '')) : given
+  const ungrouped = (text: string) => {
     if (!pattern.test(text)) return undefined
     const value = Number(decimalComma ? text.replace(',', '.') : text) + 0 // turns -0 into 0, as the catalogue does
     return Number.isFinite(value) ? value : undefined
   }
+  if (groups === undefined) return ungrouped
+  return (text) => ungrouped(text.replace(groups, (grouped) => grouped.replace(/[^\d+-]/g, '')))
 }
 
 /** Takes one sign in front and one behind. */

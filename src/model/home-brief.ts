@@ -14,6 +14,9 @@ export interface HomeBrief extends Omit<Home, 'history' | 'taxes' | 'estimate' |
   readonly facts: Pick<HomeFacts, (typeof BRIEF_FACTS)[number]>
 }
 
+/** What the short look-ups show: the brief part, what the home is estimated to be worth, and the interest in it. */
+export type HomeOutline = HomeBrief & Pick<Home, 'estimate' | 'interest'>
+
 type BriefFirst = { readonly [K in keyof HomeFacts]: HomeFacts[K] | undefined }
 
 /**

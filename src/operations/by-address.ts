@@ -1,6 +1,6 @@
 import { required } from '../params/index.ts'
 import { TRIMMED_DOCUMENT, trimmedDocument } from '../rendering/documents/trimmed-document.ts'
-import { addressText, homeAtAddress } from './identify.ts'
+import { addressText, outlineAtAddress } from './identify.ts'
 import { operation } from './operation.ts'
 
 /** Parameters of both look-ups by address. */
@@ -15,5 +15,5 @@ export const byAddress = operation({
   parameters: addressParameters,
   answer: TRIMMED_DOCUMENT,
   run: async ({ propertyaddress }, context) =>
-    trimmedDocument(await homeAtAddress(propertyaddress, context.catalog, { PropertyAddress: {} }), context),
+    trimmedDocument(await outlineAtAddress(propertyaddress, context.catalog, { PropertyAddress: {} }), context),
 })

@@ -1,6 +1,6 @@
 import { homeUrl, optional } from '../params/index.ts'
 import { TRIMMED_DOCUMENT, trimmedDocument } from '../rendering/documents/trimmed-document.ts'
-import { anyOf, homeWithZpid } from './identify.ts'
+import { anyOf, outlineWithZpid } from './identify.ts'
 import { operation } from './operation.ts'
 
 export const URL_DOC =
@@ -16,5 +16,5 @@ export const byUrl = operation({
   answer: TRIMMED_DOCUMENT,
   // The rule above refuses a call without a URL; no home has the id 0.
   run: async ({ url = 0 }, context) =>
-    trimmedDocument(await homeWithZpid(url, context.catalog.records, { PropertyAddress: {} }), context),
+    trimmedDocument(await outlineWithZpid(url, context.catalog.records, { PropertyAddress: {} }), context),
 })

@@ -1,6 +1,6 @@
 import { required, zpidBeside } from '../params/index.ts'
 import { TRIMMED_DOCUMENT, trimmedDocument } from '../rendering/documents/trimmed-document.ts'
-import { homeWithZpid } from './identify.ts'
+import { outlineWithZpid } from './identify.ts'
 import { operation } from './operation.ts'
 
 export const ZPID_DOC = 'Property id, as searches and look-ups return it.'
@@ -14,5 +14,5 @@ export const byZpid = operation({
   },
   answer: TRIMMED_DOCUMENT,
   run: async ({ zpid }, context) =>
-    trimmedDocument(await homeWithZpid(zpid, context.catalog.records, { PropertyAddress: {} }), context),
+    trimmedDocument(await outlineWithZpid(zpid, context.catalog.records, { PropertyAddress: {} }), context),
 })

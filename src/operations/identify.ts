@@ -5,6 +5,7 @@ import type { AddressLookup } from '../catalog/address-lookup.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import type { RecordLookup } from '../catalog/record-lookup.ts'
 import type { Home } from '../model/home.ts'
+import type { HomeBrief, HomeOutline } from '../model/home-brief.ts'
 import {
   type Args,
   type HomeReference,
@@ -84,20 +85,54 @@ function referredHome(reference: HomeReference, catalog: Catalog, empty: EmptyCo
 }
 
 /** Throws `home.unknown` when the catalogue has no home with this id. */
-export async function homeWithZpid(zpid: number, records: RecordLookup, empty: EmptyContainer): Promise<Home> {
-  const home = await records.get('home', zpid)
-  if (home) return home
-  throw new Fault('home.unknown', `404: no property in this catalogue has the id ${zpid}.`, { container: empty })
+export function homeWithZpid(zpid: number, records: RecordLookup, empty: EmptyContainer): Promise<Home> {
+  return withZpid(zpid, whole(records), empty)
+}
+
+/** The same for what short look-ups show. */
+export function outlineWithZpid(zpid: number, records: RecordLookup, empty: EmptyContainer): Promise<HomeOutline> {
+  return withZpid(zpid, outline(records), empty)
 }
 
 /**
  * The one home at an address. Throws `home.unknown` when the address matches none, and `address.ambiguous` when it
  * matches several: a property is never guessed. A home whose address is undisclosed is not found by it.
  */
-export async function homeAtAddress(address: string, catalog: Catalog, empty: EmptyContainer): Promise<Home> {
+export function homeAtAddress(address: string, catalog: Catalog, empty: EmptyContainer): Promise<Home> {
+  return atAddress(address, catalog, whole(catalog.records), empty)
+}
+
+/** The same for what short look-ups show. */
+export function outlineAtAddress(address: string, catalog: Catalog, empty: EmptyContainer): Promise<HomeOutline> {
+  return atAddress(address, catalog, outline(catalog.records), empty)
+}
+
+/** Reads as much of a home as an operation needs. */
+type ReadHome<H> = (zpid: number) => Promise<H | undefined>
+
+function whole(records: RecordLookup): ReadHome<Home> {
+  return (zpid) => records.get('home', zpid)
+}
+
+function outline(records: RecordLookup): ReadHome<HomeOutline> {
+  return (zpid) => records.outline(zpid)
+}
+
+async function withZpid<H extends HomeBrief>(zpid: number, read: ReadHome<H>, empty: EmptyContainer): Promise<H> {
+  const home = await read(zpid)
+  if (home) return home
+  throw new Fault('home.unknown', `404: no property in this catalogue has the id ${zpid}.`, { container: empty })
+}
+
+async function atAddress<H extends HomeBrief>(
+  address: string,
+  catalog: Catalog,
+  read: ReadHome<H>,
+  empty: EmptyContainer,
+): Promise<H> {
   const found = await resolveAddress(address, catalog.addresses)
   if (found.kind === 'several') throw ambiguous(address, found.candidates, empty)
-  const home = found.kind === 'one' ? await catalog.records.get('home', Number(found.entry.id)) : undefined
+  const home = found.kind === 'one' ? await read(Number(found.entry.id)) : undefined
   if (home && !home.address.undisclosed) return home
   throw noHomeAt(
     address,

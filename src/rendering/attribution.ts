@@ -4,7 +4,7 @@ import type { Agent, Office } from '../model/agent.ts'
 import type { Home, Listing } from '../model/home.ts'
 import type { HomeBrief } from '../model/home-brief.ts'
 import { MAYBE_TEXT, maybeTexts } from './answer-head.ts'
-import type { People } from './people.ts'
+import type { Listers, People } from './people.ts'
 
 const SECOND = nullable(second('`YYYY-MM-DD hh:mm:ss`, UTC; null if unknown.'))
 
@@ -75,11 +75,11 @@ export function attribution({ listing }: Home, people: People): AnswerOf<typeof 
 }
 
 /** `attributionInfo` of a mini row. */
-export function shortAttribution({ listing }: HomeBrief, people: People): AnswerOf<typeof SHORT_ATTRIBUTION> {
+export function shortAttribution({ listing }: HomeBrief, people: Listers): AnswerOf<typeof SHORT_ATTRIBUTION> {
   return lister(listing, people)
 }
 
-function lister(listing: Listing | undefined, { listAgent, listOffice }: People): FieldsOf<typeof LISTER> {
+function lister(listing: Listing | undefined, { listAgent, listOffice }: Listers): FieldsOf<typeof LISTER> {
   const contact = listing?.contact
   return {
     agentName: listAgent?.name ?? contact?.name ?? null,

@@ -23,6 +23,19 @@ export async function peopleOf({ listing }: HomeBrief, records: RecordLookup): P
   return { listAgent, coListAgent, buyerAgent, listOffice, buyerOffice }
 }
 
+/** Those of them who list the home, whom rows name: half the look-ups. */
+export type Listers = Pick<People, 'listAgent' | 'listOffice'>
+
+export async function listersOf({ listing }: HomeBrief, records: RecordLookup): Promise<Listers> {
+  const listAgentId = listing?.listAgentId
+  if (listAgentId === undefined) return NOBODY
+  const listAgent = await records.get('agent', listAgentId)
+  const listOffice = listAgent?.officeId === undefined ? undefined : await records.get('office', listAgent.officeId)
+  return { listAgent, listOffice }
+}
+
+const NOBODY: Listers = { listAgent: undefined, listOffice: undefined }
+
 /** The agents named in a home's history, by id. */
 export async function agentsInHistory(home: Home, records: RecordLookup): Promise<ReadonlyMap<string, Agent>> {
   const named = home.history.flatMap(({ buyerAgentId, sellerAgentId }) =>

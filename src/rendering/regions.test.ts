@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import fc from 'fast-check'
 import type { HomeAddress } from '../model/home.ts'
 import type { Region, RegionType } from '../model/region.ts'
 import { regionId, regionsOf } from './regions.ts'
@@ -37,6 +38,28 @@ test('the nearest regions come nearest first, of one type only, and without the 
   assert.deepEqual(names(3), ['C1', 'C2', 'C3'])
   assert.deepEqual(names(3, cities[1]), ['C2', 'C3', 'C4'])
   assert.deepEqual(names(9), ['C1', 'C2', 'C3', 'C4', 'C5'])
+})
+
+test('the nearest regions are those that a look at each of them finds, and of equally far ones the first', () => {
+  const degrees = fc.integer({ min: -4, max: 4 }) // many are equally far
+  const points = fc.record({ latitude: degrees, longitude: degrees })
+  fc.assert(
+    fc.property(
+      fc.array(points, { maxLength: 40 }),
+      points,
+      fc.integer({ min: 1, max: 9 }),
+      fc.nat(),
+      (given, at, limit, seed) => {
+        const cities = given.map((point, i) => region('city', `city/mo/c${i}`, `C${i}`, 0, { point }))
+        const except = cities[seed % 50]
+        const shrink = Math.cos((at.latitude * Math.PI) / 180)
+        const away = ({ point }: Region) =>
+          (point.latitude - at.latitude) ** 2 + ((point.longitude - at.longitude) * shrink) ** 2
+        const expected = cities.filter((city) => city !== except).sort((one, other) => away(one) - away(other))
+        assert.deepEqual(regionsOf(cities).nearest('city', at, limit, except), expected.slice(0, limit))
+      },
+    ),
+  )
 })
 
 test('the index of one catalogue version is built once', () => {

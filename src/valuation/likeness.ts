@@ -48,17 +48,33 @@ export const COMPARED = Object.keys(STEPS) as (keyof typeof STEPS)[]
 export function difference(trait: keyof typeof STEPS, home: Traits, other: Traits): number {
   const isSize = trait === 'livingArea' || trait === 'lotSize'
   if (!isSize) return home[trait] - other[trait]
-  return home[trait] > 0 && other[trait] > 0 ? Math.log(home[trait] / other[trait]) : Number.NaN
+  return logRatio(home[trait], other[trait])
 }
 
 /** The sum of the squared differences in steps; 0 for homes that are alike as far as known. */
 export function dissimilarity(home: Traits, other: Traits): number {
+  // One by one: a loop over the names of traits takes three times as long.
   let sum = home.homeType === other.homeType ? 0 : OTHER_TYPE
-  for (const trait of COMPARED) {
-    const steps = difference(trait, home, other) / STEPS[trait]
-    if (!Number.isNaN(steps)) sum += steps * steps
-  }
+  sum += squaredSteps(logRatio(home.livingArea, other.livingArea), STEPS.livingArea)
+  sum += squaredSteps(logRatio(home.lotSize, other.lotSize), STEPS.lotSize)
+  sum += squaredSteps(home.bedrooms - other.bedrooms, STEPS.bedrooms)
+  sum += squaredSteps(home.bathrooms - other.bathrooms, STEPS.bathrooms)
+  sum += squaredSteps(home.yearBuilt - other.yearBuilt, STEPS.yearBuilt)
+  sum += squaredSteps(home.qualityGrade - other.qualityGrade, STEPS.qualityGrade)
+  sum += squaredSteps(home.conditionGrade - other.conditionGrade, STEPS.conditionGrade)
+  sum += squaredSteps(home.viewGrade - other.viewGrade, STEPS.viewGrade)
+  sum += squaredSteps(home.waterfront - other.waterfront, STEPS.waterfront)
   return sum
+}
+
+/** 0 for a difference that is not known. */
+function squaredSteps(more: number, step: number): number {
+  const steps = more / step
+  return Number.isNaN(steps) ? 0 : steps * steps
+}
+
+function logRatio(size: number, other: number): number {
+  return size > 0 && other > 0 ? Math.log(size / other) : Number.NaN
 }
 
 /** The traits of a home, from its record. */

@@ -50,16 +50,23 @@ export async function similarHomes(query: SimilarQuery, limit: number, near: Nea
 }
 
 function bestOf(found: Found, query: SimilarQuery): number[] {
-  const ranked = Array.from(found.zpids, (zpid, i) => ({ zpid, i, dissimilar: dissimilarityAt(found, i, query) }))
-    .filter(({ zpid, i }) => !query.own.has(zpid) && (found.distancesM[i] as number) <= MAX_DISTANCE_M)
-    .sort((one, other) => one.dissimilar - other.dissimilar || one.i - other.i)
+  const { zpids, distancesM, values } = found
+  const dissimilar = new Float64Array(zpids.length)
+  const ranked: number[] = []
+  for (let i = 0; i < zpids.length; i++) {
+    if (query.own.has(zpids[i] as number) || (distancesM[i] as number) > MAX_DISTANCE_M) continue
+    dissimilar[i] = dissimilarityAt(found, i, query)
+    ranked.push(i)
+  }
+  ranked.sort((one, other) => (dissimilar[one] as number) - (dissimilar[other] as number) || one - other)
   const buildings = new Set<number>()
-  return ranked.flatMap(({ zpid, i }) => {
-    const building = found.values.building[i] as number // one entry for each of the homes
-    if (Number.isNaN(building)) return [zpid]
-    if (buildings.has(building)) return []
-    buildings.add(building)
-    return [zpid]
+  return ranked.flatMap((i) => {
+    const building = values.building[i] as number // one entry for each of the homes
+    if (!Number.isNaN(building)) {
+      if (buildings.has(building)) return []
+      buildings.add(building)
+    }
+    return [zpids[i] as number]
   })
 }
 

@@ -126,6 +126,7 @@ async function questionsFor(catalog: Catalog): Promise<readonly Question[]> {
       (one) => one.agents.figuresOf(id, TODAY),
     ]),
     (one) => one.records.briefs(zpids),
+    (one) => one.records.outline(zpids[0] as number),
     (one) => one.search('home').page(all),
     async (one) => cardsText(await one.search('home').cards(all)),
     (one) => one.search('offer').page({ ...all, listingClass: 'For_Sale', order: 'PriceAscending' }),

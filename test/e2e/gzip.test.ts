@@ -66,6 +66,48 @@ test('searches as gzip say what the same say plain, to fetch, under a tag of the
   }
 })
 
+/** Documents of homes on and off the market, and of buildings: each is asked for in turn, a different one for each home. */
+async function documents(served: Served): Promise<string[]> {
+  const { a } = served
+  const found: { readonly zpids: number[]; readonly lotIds: string[] } = { zpids: [], lotIds: [] }
+  for (const status of ['For_Sale', 'For_Rent', 'Sold']) {
+    const text = await plain(`${a}/search/byaddress?location=USA&listingStatus=${status}&page=2`, served)
+    found.zpids.push(...Array.from(text.matchAll(/"zpid":(\d+)/g), ([, zpid]) => Number(zpid)))
+    found.lotIds.push(...Array.from(text.matchAll(/"lotId":"([^"]+)"/g), ([, lotId = '']) => lotId))
+  }
+  const near = await plain(`${a}/nearby?byzpid=${found.zpids[0]}`, served)
+  found.zpids.unshift(...Array.from(near.matchAll(/"zpid":(\d+)/g), ([, zpid]) => Number(zpid)))
+  const paths = ['/pro/byzpid?zpid=', '/byzpid?zpid=', ...OF_A_HOME.map((path) => `${path}?byzpid=`)]
+  const homes = found.zpids.filter((_, i) => i < 8 || i % 12 === 0)
+  return [
+    ...homes.map((zpid, i) => `${a}${paths[i % paths.length]}${zpid}`),
+    ...homes.slice(0, 12).map((zpid) => `${a}/pro/byzpid?zpid=${zpid}`),
+    ...[...new Set(found.lotIds)].slice(0, 4).map((lotId) => `${a}/apartment_details?bylotid=${lotId}`),
+  ]
+}
+
+const OF_A_HOME = ['/propimages', '/pricehistory', '/taxinfo', '/nearby', '/similar', '/comparable_homes']
+
+test('documents say the same plain and in each encoding, whichever way they are compressed, and small ones are smaller', async () => {
+  const bytes = { fast: 0, small: 0 }
+  for (const [way, served] of [
+    ['fast', fast],
+    ['small', small],
+  ] as const) {
+    for (const url of await documents(served)) {
+      const text = await plain(url, served)
+      for (const encoding of ['gzip', 'br', 'zstd']) {
+        const asked = { 'x-service-key': served.key, 'accept-encoding': encoding }
+        const packed = await fetch(url, { headers: asked })
+        assert.equal(packed.headers.get('content-encoding'), Buffer.byteLength(text) < 1024 ? null : encoding, url)
+        if (encoding === 'gzip') bytes[way] += Number(packed.headers.get('content-length'))
+        assert.equal(await packed.text(), text, `${url} as ${encoding}`)
+      }
+    }
+  }
+  assert.ok(bytes.small < bytes.fast, `${bytes.small} bytes instead of ${bytes.fast}`)
+})
+
 test('curl reads searches as gzip', async (context) => {
   for (const url of urls(fast)) {
     const words = ['--silent', '--compressed', '--header', `x-service-key: ${fast.key}`, '--header']

@@ -12,7 +12,7 @@ import type { Agent } from '../../src/model/agent.ts'
 import type { Building } from '../../src/model/building.ts'
 import type { Experience } from '../../src/model/experience.ts'
 import type { Home, Point } from '../../src/model/home.ts'
-import { BRIEF_FACTS, type HomeBrief } from '../../src/model/home-brief.ts'
+import { BRIEF_FACTS, type HomeBrief, type HomeOutline } from '../../src/model/home-brief.ts'
 import { searchPoint } from '../../src/model/home-columns.ts'
 import { type ClimateScore, climateAreaPrefix, type MarketSeries, type MortgageRate } from '../../src/model/market.ts'
 import type { Offer } from '../../src/model/offer.ts'
@@ -102,6 +102,7 @@ export function smallCatalog(
       // The map of a noun holds that noun's records, which TypeScript cannot follow through the generic.
       get: async <N extends Noun>(noun: N, id: IdOf<N>) =>
         (records as Partial<Record<Noun, ReadonlyMap<unknown, unknown>>>)[noun]?.get(id) as Records[N] | undefined,
+      outline: async (zpid) => outlineOf(records.home.get(zpid)),
       briefs: async (zpids) => zpids.flatMap((zpid) => briefOf(records.home.get(zpid))),
       climateOf: async (areas) =>
         areas.flatMap((area) =>
@@ -175,6 +176,11 @@ function placesOf(homes: readonly Home[]): Home[] {
 
 function byZpid(homes: readonly Home[]): Home[] {
   return homes.toSorted((one, other) => one.zpid - other.zpid)
+}
+
+function outlineOf(home: Home | undefined): HomeOutline | undefined {
+  const { estimate, interest } = home ?? {}
+  return briefOf(home).map((brief) => ({ ...brief, ...(estimate && { estimate }), ...(interest && { interest }) }))[0]
 }
 
 function briefOf(home: Home | undefined): HomeBrief[] {

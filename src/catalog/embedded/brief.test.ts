@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import fc from 'fast-check'
 import { home } from '../../../test/catalog/contract.ts'
-import { briefOf, derivedFrom, homeJson } from './brief.ts'
+import { briefOf, derivedFrom, homeJson, outlineOf } from './brief.ts'
 import { HomeTallies } from './derive/home-tallies.ts'
 
 const NEVER_LISTED = {
@@ -42,3 +43,29 @@ test('facts that are in the order of rows already are written as they are, other
   assert.deepEqual(Object.keys(JSON.parse(homeJson(home(3, { facts }))).facts), Object.keys(facts))
   assert.equal(briefOf(homeJson(home(3, { facts: { yearBuilt, roof } }))).facts.yearBuilt, yearBuilt)
 })
+
+test('the outline of any home is what it is read from, without history, taxes and most facts', () => {
+  const keys = fc.constantFrom('estimate', 'interest', 'facts', ',"estimate":{"value":', '"interest":{')
+  const texts = fc.oneof(keys, fc.string({ unit: 'binary' }))
+  const homes = fc.record(
+    {
+      listing: fc.record({ ...LISTED, description: texts }, { requiredKeys: ['kind', 'status', 'listedBy'] }),
+      facts: fc.record({ roof: texts, other: fc.dictionary(texts, texts), yearBuilt: fc.nat() }, { requiredKeys: [] }),
+      history: fc.array(fc.record({ date: fc.constant('2020-01-02'), event: fc.constant('Sold'), source: texts })),
+      estimate: fc.record({ value: fc.nat(), history: fc.constant([['2025-01', 1]]) }, { requiredKeys: [] }),
+      interest: fc.record({ pageViews: fc.nat() }, { requiredKeys: [] }),
+    },
+    { requiredKeys: ['facts'] },
+  )
+  fc.assert(
+    fc.property(homes, (given) => {
+      const json = homeJson(home(4, given))
+      const { history: _, taxes: __, facts, ...outline } = JSON.parse(json)
+      const { yearBuilt } = facts
+      assert.deepEqual(outlineOf(json), { ...outline, facts: yearBuilt === undefined ? {} : { yearBuilt } })
+    }),
+    { numRuns: 300 },
+  )
+})
+
+const LISTED = { kind: fc.constant('sale'), status: fc.constant('Active'), listedBy: fc.constant('owner') }

@@ -1,5 +1,5 @@
 import type { Home } from '../../model/home.ts'
-import { BRIEF_FACTS, briefFirst, type HomeBrief } from '../../model/home-brief.ts'
+import { BRIEF_FACTS, briefFirst, type HomeBrief, type HomeOutline } from '../../model/home-brief.ts'
 
 /**
  * The stored JSON of a home: first what a `HomeBrief` needs, then the long parts that are seldom read. One literal
@@ -34,6 +34,18 @@ const BRIEF_ENTRIES = new RegExp(`(?:"(?:${BRIEF_FACTS.join('|')})":[-+.eE0-9]+,
 /** The brief part of a stored home; the rest, three quarters of the JSON, is not parsed. */
 export function briefOf(json: string): HomeBrief {
   return JSON.parse(`${briefText(json, json.indexOf(FACTS))}}`)
+}
+
+/** As `,"history":[`: neither can be anything but the home's own key behind its facts. */
+const ESTIMATE = ',"estimate":{'
+const INTEREST = ',"interest":{'
+
+/** The brief part of a stored home and the two last parts, without what lies between them. */
+export function outlineOf(json: string): HomeOutline {
+  const factsAt = json.indexOf(FACTS)
+  const estimateAt = json.indexOf(ESTIMATE, factsAt)
+  const lastAt = estimateAt >= 0 ? estimateAt : json.indexOf(INTEREST, factsAt)
+  return JSON.parse(briefText(json, factsAt) + (lastAt >= 0 ? json.slice(lastAt) : '}'))
 }
 
 /** From the beginning of a stored home to the end of the facts that rows show. */

@@ -124,6 +124,7 @@ test('damage found while serving is refused, logged once, and shown by about()',
   const damaged = { name: 'Fault', code: 'catalogue.damaged', status: 503 }
   await assert.rejects(catalog.records.get('home', 7), damaged)
   await assert.rejects(catalog.records.briefs([1, 7]), damaged)
+  await assert.rejects(catalog.records.outline(7), damaged)
   await assert.rejects(catalog.records.get('climate', 'any'), damaged)
   assert.deepEqual(await catalog.records.get('home', 8), home(8))
   assert.equal(lines.length, 1)

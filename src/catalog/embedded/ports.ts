@@ -16,6 +16,7 @@ export function recordLookup(questions: Questions, withheld: Withheld): RecordLo
       const record = questions.find((state) => state.get(noun, id))
       return shows(noun, record, withheld) ? record : undefined
     },
+    outline: async (zpid) => questions.find((state) => state.outline(zpid)),
     briefs: async (zpids) =>
       questions.find(
         (state) => state.briefs(zpids),

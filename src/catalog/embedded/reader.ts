@@ -5,7 +5,7 @@ import { openStoreFile } from '../../base/store-file.ts'
 import { NearestIndex } from '../../engine/nearest.ts'
 import type { AddressEntry } from '../../model/address-entry.ts'
 import type { Point } from '../../model/home.ts'
-import type { HomeBrief } from '../../model/home-brief.ts'
+import type { HomeBrief, HomeOutline } from '../../model/home-brief.ts'
 import { type ClimateArea, type ClimateScore, climateAreaPrefix, type MortgageRate } from '../../model/market.ts'
 import type { FactKind } from '../../model/market-facts.ts'
 import type { Region, RegionType } from '../../model/region.ts'
@@ -20,7 +20,7 @@ import { SEARCHED } from '../searched.ts'
 import { AddressBookReader } from './address-book.ts'
 import { AgentFinder } from './agents/finder.ts'
 import { arrayReader } from './arrays.ts'
-import { briefOf } from './brief.ts'
+import { briefOf, outlineOf } from './brief.ts'
 import { CATALOG_FORMAT } from './format.ts'
 import { arraysVersionOf, type Loaded } from './loaded.ts'
 import { FactReader } from './market/fact-reader.ts'
@@ -190,6 +190,11 @@ export class Snapshot {
 
   placesNear(point: Point, limit: number): readonly number[] {
     return this.#homes.placesNear(point, limit)
+  }
+
+  outline(zpid: number): HomeOutline | undefined {
+    const json = this.#records.home.json(zpid)
+    return json === undefined ? undefined : outlineOf(json)
   }
 
   briefs(zpids: readonly number[]): readonly HomeBrief[] {

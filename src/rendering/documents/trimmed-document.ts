@@ -13,7 +13,7 @@ import {
 } from '../../answers/index.ts'
 import { daysBetween } from '../../base/clock.ts'
 import type { Context } from '../../catalog/context.ts'
-import type { Home } from '../../model/home.ts'
+import type { HomeOutline } from '../../model/home-brief.ts'
 import { currentPrice } from '../../model/market-state.ts'
 import { SOURCE } from '../answer-head.ts'
 import { PORTAL_KEYS, portalKeys } from '../portal-keys.ts'
@@ -43,7 +43,10 @@ export const TRIMMED_DOCUMENT = component(
 )
 
 /** The body of the short look-ups. */
-export function trimmedDocument(home: Home, { words, catalog, clock }: Context): AnswerOf<typeof TRIMMED_DOCUMENT> {
+export function trimmedDocument(
+  home: HomeOutline,
+  { words, catalog, clock }: Context,
+): AnswerOf<typeof TRIMMED_DOCUMENT> {
   const { facts, listing, interest, estimate } = home
   const { daysOn, propertyUrl } = portalKeys(words)
   return {

@@ -16,7 +16,7 @@ import type { Home, Listing } from '../../model/home.ts'
 import { currentPrice, marketState, openHousesToCome } from '../../model/market-state.ts'
 import { texts } from '../answer-head.ts'
 import { HOME_STATUS, HOME_TYPE } from '../listing-flags.ts'
-import { peopleOf } from '../people.ts'
+import { listersOf } from '../people.ts'
 import { drawnPhotosUrl, firstPhotoUrl } from '../photos.ts'
 import { shownPoint } from '../place.ts'
 import { homeUrl } from '../portal-urls.ts'
@@ -56,7 +56,7 @@ export async function agentListing(
   const { facts, listing } = home
   const shown = shownAddress(home)
   const { point, known } = shownPoint(home, regions)
-  const { listOffice } = await peopleOf(home, records)
+  const { listOffice } = await listersOf(home, records)
   const openHouses = openHousesToCome(listing, nowMs)
   return {
     zpid: home.zpid,

@@ -26,7 +26,7 @@ import {
   rowSubType,
 } from '../listing-flags.ts'
 import { LOT_AREA, lotArea } from '../lot-size.ts'
-import type { People } from '../people.ts'
+import type { Listers } from '../people.ts'
 import { drawnPhotosUrl, firstPhotoUrl, LINK } from '../photos.ts'
 import { POINT_FIELDS, shownPoint } from '../place.ts'
 import { homePath } from '../portal-urls.ts'
@@ -75,7 +75,7 @@ export const MINI_ROW = component('HomeRow', object(ROW_FIELDS))
 export type MiniRow = AnswerOf<typeof MINI_ROW>
 
 /** A home in brief: for similar, nearby and comparable homes, and collections. */
-export function miniRow(home: HomeBrief, people: People, { words, nowMs, regions }: Surroundings): MiniRow {
+export function miniRow(home: HomeBrief, people: Listers, { words, nowMs, regions }: Surroundings): MiniRow {
   const { facts } = home
   const { latitude, longitude } = shownPoint(home, regions).point
   const known = facts.livingArea !== undefined

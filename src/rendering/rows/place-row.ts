@@ -3,7 +3,7 @@ import type { Catalog } from '../../catalog/catalog.ts'
 import type { Context } from '../../catalog/context.ts'
 import type { Building } from '../../model/building.ts'
 import type { HomeBrief } from '../../model/home-brief.ts'
-import { peopleOf } from '../people.ts'
+import { listersOf } from '../people.ts'
 import { drawnPhotosUrl, firstPhotoUrl } from '../photos.ts'
 import { buildingPath } from '../portal-urls.ts'
 import { shownAddress } from '../shown-address.ts'
@@ -28,10 +28,10 @@ export type PlaceRow = AnswerOf<typeof PLACE_ROW>
 /** The mini row of a home, or of the building that it is a unit of. */
 export async function placeRow(place: HomeBrief, { catalog }: Context, surroundings: Surroundings): Promise<PlaceRow> {
   const building = place.lotId === undefined ? undefined : await catalog.records.get('building', place.lotId)
-  if (building === undefined) return miniRow(place, await peopleOf(place, catalog.records), surroundings)
+  if (building === undefined) return miniRow(place, await listersOf(place, catalog.records), surroundings)
   const offered = await unitsOffered(building, catalog)
   const [unit = place] = offered.cheapest === undefined ? [] : await catalog.records.briefs([offered.cheapest])
-  const row = miniRow(unit, await peopleOf(unit, catalog.records), surroundings)
+  const row = miniRow(unit, await listersOf(unit, catalog.records), surroundings)
   return { ...row, ...ofBuilding(building, surroundings), price: offered.rent ?? null, availableCount: offered.count }
 }
 

@@ -2,7 +2,7 @@ import { Ready } from '../../answers/index.ts'
 import { dayNumber } from '../../base/clock.ts'
 import type { Context } from '../../catalog/context.ts'
 import type { HomeBrief } from '../../model/home-brief.ts'
-import { peopleOf } from '../people.ts'
+import { listersOf } from '../people.ts'
 import type { Surroundings } from '../surroundings.ts'
 import { type MiniRow, miniRow } from './mini-row.ts'
 import { type PlaceRow, placeRow } from './place-row.ts'
@@ -36,16 +36,19 @@ class KeptRows<R extends MiniRow> {
     const moment = momentOf(context)
     if (moment !== this.#moment) this.#rows.clear()
     this.#moment = moment
-    const found = new Map(zpids.map((zpid) => [zpid, this.#rows.get(zpid)]))
-    const missing = zpids.filter((zpid) => found.get(zpid) === undefined)
+    const found = zpids.map((zpid) => this.#rows.get(zpid))
+    const missing = zpids.filter((_, i) => found[i] === undefined)
     if (missing.length > 0) {
+      let from = 0
       for (const home of await context.catalog.records.briefs(missing)) {
         const made = await this.#ready(home, context, surroundings)
-        found.set(home.zpid, made)
+        const place = zpids.indexOf(home.zpid, from) // they come in the order in which they were asked for
+        found[place] = made
+        from = place + 1
         if (momentOf(context) === moment && this.#moment === moment) this.#keep(made)
       }
     }
-    return zpids.flatMap((zpid) => found.get(zpid) ?? [])
+    return found.filter((row) => row !== undefined)
   }
 
   async #ready(home: HomeBrief, context: Context, surroundings: Surroundings): Promise<ReadyRow<R>> {
@@ -75,7 +78,7 @@ function rowsOf(context: Context): RowsOf {
   if (rows === undefined) {
     rows = {
       homes: new KeptRows(async (home, { catalog }, around) =>
-        miniRow(home, await peopleOf(home, catalog.records), around),
+        miniRow(home, await listersOf(home, catalog.records), around),
       ),
       places: new KeptRows(placeRow),
     }

@@ -24,9 +24,10 @@ export function recordContract(catalogWith: CatalogWith<'records'>): void {
     catalog.close()
   })
 
-  test('the brief of a home leaves out history, taxes, estimate, interest and most facts', async () => {
+  test('the brief of a home leaves out history, taxes, estimate, interest and most facts; its outline has the last two', async () => {
     const talkative = 'Say ,"history":[ and "facts":{ and }'
     const facts = { yearBuilt: 1950, bathrooms: 2.5, livingArea: 1e3, bedroomsTotal: 0 }
+    const last = { estimate: { value: 1, history: [['2020-01', 1]] }, interest: { pageViews: 1 } } as const
     const {
       history: _history,
       taxes: _taxes,
@@ -38,8 +39,7 @@ export function recordContract(catalogWith: CatalogWith<'records'>): void {
         facts: { other: { history: talkative, facts: talkative }, ...facts, basement: 'none' },
         history: [{ date: '2020-01-01', event: 'Sold', price: 1, source: 'test' }],
         taxes: [{ year: 2020 }],
-        estimate: { value: 1, history: [['2020-01', 1]] },
-        interest: { pageViews: 1 },
+        ...last,
       })
       writer.put('home', home(2, { facts: { cooling: [] } }))
       writer.put('home', home(3, { facts: {} }))
@@ -48,6 +48,9 @@ export function recordContract(catalogWith: CatalogWith<'records'>): void {
     assert.deepEqual(first, { ...brief, facts })
     assert.deepEqual([second?.facts, third?.facts], [{}, {}])
     assert.deepEqual(await catalog.records.briefs([]), [])
+    assert.deepEqual(await catalog.records.outline(1), { ...brief, facts, ...last })
+    assert.deepEqual(await catalog.records.outline(3), third)
+    assert.equal(await catalog.records.outline(9), undefined)
     catalog.close()
   })
 

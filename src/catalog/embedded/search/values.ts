@@ -1,4 +1,4 @@
-import { storageOf } from '../../../engine/column.ts'
+import { type FlatArray, storageOf } from '../../../engine/column.ts'
 import type { Table } from '../../../engine/table.ts'
 import { HOME_COLUMNS, type HomeColumn, type HomeColumnName } from '../../../model/home-columns.ts'
 import type { HomeValueName, HomeValues } from '../../query.ts'
@@ -18,10 +18,16 @@ export function valuesOfRows<C extends HomeValueName>(
   const flags = table.columnOf('flags', FLAGS).values
   const values = Object.fromEntries(columns.map((name) => [name, valuesOfColumn(table, rows, name)]))
   return {
-    zpids: Float64Array.from(rows, (row) => zpids[row] as number),
-    flags: Uint32Array.from(rows, (row) => flags[row] as number),
+    zpids: picked(zpids, rows, new Float64Array(rows.length)),
+    flags: picked(flags, rows, new Uint32Array(rows.length)),
     values: values as Record<C, Float64Array>, // one entry per column
   }
+}
+
+/** A loop takes a tenth of the time of `from` with a function. */
+function picked<A extends Float64Array | Uint32Array>(values: FlatArray, rows: Uint32Array, into: A): A {
+  for (let i = 0; i < rows.length; i++) into[i] = values[rows[i] as number] as number
+  return into
 }
 
 function valuesOfColumn(table: Table, rows: Uint32Array, name: HomeValueName): Float64Array {
