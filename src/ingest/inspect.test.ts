@@ -4,9 +4,12 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, suite, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
+import { parquetWriteBuffer } from 'hyparquet-writer'
+import { shapefile } from '../../test/ingest/shape-file.ts'
 import { SourceTrial } from '../../test/ingest/source-rows.ts'
 import { Trial } from '../../test/ingest/trial.ts'
 import { xlsxFile } from '../../test/ingest/xlsx-file.ts'
+import { zipFile } from '../../test/ingest/zip-file.ts'
 import { EXIT } from '../base/failure.ts'
 import { loadGazetteer } from '../regions/gazetteer.ts'
 import { type Inspection, inspectFile } from './inspect.ts'
@@ -146,6 +149,15 @@ test('every format is recognised by its content, whatever the file is called', a
   const cell = (ref: string, value: string) => `<c r="${ref}" t="inlineStr"><is><t>${value}</t></is></c>`
   const sheet = `<row r="1">${cell('A1', 'id')}${cell('B1', 'zip')}</row><row r="2">${cell('A2', '1')}${cell('B2', '98103')}</row>`
   const features = objects.map((properties) => ({ type: 'Feature', properties, geometry: null }))
+  const columnData = [
+    { name: 'id', data: ['a', 'b'], type: 'STRING' as const },
+    { name: 'beds', data: [3, 2], type: 'INT32' as const },
+  ]
+  const { shp, dbf } = shapefile([{ name: 'PIN', type: 'C', bytes: 4 }], [{ cells: ['a'], point: [-122.3, 47.6] }])
+  const shapes = [
+    { name: 'homes.shp', content: shp },
+    { name: 'homes.dbf', content: dbf },
+  ]
   const cases: [string | Buffer, string, string[]][] = [
     [csv, '{ type: csv, delimiter: ";", decimalComma: true }', ['id', 'zip', 'price', 'beds']],
     [
@@ -165,6 +177,8 @@ test('every format is recognised by its content, whatever the file is called', a
     [JSON.stringify({ '@odata.context': 'x', value: objects }), 'json', ['id', 'zip', 'facts.beds']],
     [JSON.stringify({ type: 'FeatureCollection', features }), 'geojson', ['id', 'zip', 'facts.beds']],
     [xlsxFile([{ name: 'Sales', rows: sheet }]), 'xlsx', ['id', 'zip']],
+    [Buffer.from(parquetWriteBuffer({ columnData })), 'parquet', ['id', 'beds']],
+    [zipFile(shapes), 'shapefile', ['PIN', 'geometry.longitude', 'geometry.latitude']],
   ]
   for (const [bytes, format, columns] of cases) {
     const inspection = await inspect(files.write('download.bin', bytes))
