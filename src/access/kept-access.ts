@@ -17,6 +17,11 @@ export interface LaneSetting {
 export interface KeptAccess extends Access {
   /** Looks for changes to keys and plans now rather than at the next turn of the timer, and drops what is idle. */
   refresh(): void
+  /**
+   * Charged calls that the key file does not hold yet, those of all threads; none of them was charged longer ago than
+   * `lagMs`.
+   */
+  readonly unwritten: { readonly calls: number; readonly lagMs: number }
   /** Answers a borrower at its port; returns what it starts with. */
   lendTo(lane: number, port: MessagePort): LaneSetting
   /** A borrower has died: what it had settled stays so, what it had in flight is given back. */

@@ -132,6 +132,12 @@ export const positive: SettingKind<number> = {
   read: (value) => (/^0*[1-9]\d{0,8}$/.test(value) ? Number(value) : undefined),
 }
 
+export const share: SettingKind<number> = {
+  value: 'SHARE',
+  accepted: 'off, or a number from 0 to 1 such as 0.01',
+  read: (value) => (value === 'off' ? 0 : /^(0?\.\d{1,6}|[01](\.0*)?)$/.test(value) ? Number(value) : undefined),
+}
+
 const THREADS_MAX = 128
 
 export const threads: SettingKind<number> = {

@@ -19,6 +19,7 @@ import {
   portOrEmpty,
   positive,
   type SettingKind,
+  share,
   text,
   threads,
   wholeNumber,
@@ -57,7 +58,7 @@ export const SETTINGS = {
   operatorPort: setting(
     portOrEmpty,
     '',
-    'Its port, with /health/live and /health/ready; empty for 8083 or, if another program has that, a free one, which the start page names.',
+    'Its port, with /health/live, /health/ready and /metrics; empty for 8083 or, if another program has that, a free one, which the start page names.',
   ),
   serviceWord: setting(headerWord, 'service', 'Word in the name of the key header: x-service-key.'),
   keyHeaders: setting(
@@ -120,6 +121,16 @@ export const SETTINGS = {
     'fast',
     'How answers are compressed: fast puts searches together from ready-made pieces for callers who take gzip, and compresses all else at the quickest level; small compresses each answer as a whole at a better one, which takes five to fifty times as long.',
   ),
+  accessLog: setting(
+    share,
+    0,
+    'Share of calls that get a line in the log, at level info; of those that fail by our fault all do, up to 100 a second. off for none.',
+  ),
+  slowMs: setting(
+    wholeNumber,
+    250,
+    'Calls that take at least so many milliseconds get a line in the log, with what they asked; 0 for none.',
+  ),
   logLevel: setting(logLevel, 'info', 'Least severe log lines to write: silent, error, warn or info.'),
   homes: setting(wholeNumber, 50_000, 'Homes in a sample catalogue.'),
   seed: setting(wholeNumber, 1, 'Seed of a sample catalogue: the same seed makes the same homes.'),
@@ -144,6 +155,7 @@ export const COMMAND_OPTIONS = {
     'How to read the files.',
   ),
   dryRun: option(flag, 'Read and check everything, write nothing.'),
+  draft: option(words('FILE', 'a file that does not exist yet'), 'Write the draft mapping to this file.'),
   replaceSample: option(flag, 'Replace a sample catalogue with the imported data.'),
   asOf: option(
     words('DAY', 'YYYY-MM-DD or YYYY-MM'),

@@ -14,11 +14,14 @@ import { type BorrowedCatalogParts, borrowCatalog } from './embedded/borrowed-ca
 import { EmbeddedCatalog } from './embedded/catalog.ts'
 import { addingWriter, makeCardsAgain } from './embedded/change.ts'
 import { erasePersonIn } from './embedded/erase.ts'
+
+export { changedMs as catalogChangedMs } from './embedded/folder.ts'
+
 import { currentPath, ensureFolder, leftovers, pathOf, putInForce, removeCatalog } from './embedded/folder.ts'
 import { CATALOG_FORMAT } from './embedded/format.ts'
+import { CARDS_FORMAT, keptCards, removeKeptCards, WAY_OUT } from './embedded/kept-cards.ts'
 import { WriterLock } from './embedded/lock.ts'
 import { setMeta } from './embedded/meta.ts'
-import { CARDS_FORMAT, keptCards, removeKeptCards, WAY_OUT } from './embedded/moved-cards.ts'
 import { RecordReader } from './embedded/records.ts'
 import { hasCardsOf } from './embedded/search/stored.ts'
 import { TableSums } from './embedded/table-sums.ts'

@@ -14,8 +14,7 @@ export interface AnsweringParts {
   readonly context: Context
   readonly access: Access
   readonly audit: Audit
-  /** In one of several threads that answer calls. */
-  readonly lane?: ServiceLane
+  readonly lane: ServiceLane
 }
 
 /** The service of one thread, ready to answer; its ports are still to be opened. */
@@ -25,7 +24,7 @@ export function openService({ settings, context, access, audit, lane }: Answerin
     pictures: (path, { records }) => pictureAt(path, records),
     log: context.log,
     settings,
-    ...(lane && { lane }),
+    lane,
   })
   service.open({ access, context, audit })
   service.makeDocuments()

@@ -8,8 +8,9 @@ import type { Log } from '../base/log.ts'
 import type { Settings } from '../base/settings.ts'
 import type { Words } from '../base/words.ts'
 import type { KeptCatalog } from '../catalog/catalog.ts'
+import { Counts } from '../http/counts.ts'
 import type { Addresses } from '../http/index.ts'
-import { buryLane, makeLane, type ServiceLane } from '../http/service-lane.ts'
+import { buryLane, type ServiceLane } from '../http/service-lane.ts'
 import type { Audit } from '../privacy/index.ts'
 import { LOOK_MS, makePulse, PulseWatch, STUCK_LOOKS } from './pulse.ts'
 import type { WorkerErrand, WorkerQuestion } from './worker.ts'
@@ -19,6 +20,8 @@ export interface CrewParts {
   readonly settings: Settings
   readonly words: Words
   readonly addresses: Addresses
+  /** What the main thread has of what threads that answer calls share. */
+  readonly lane: ServiceLane
   readonly catalog: KeptCatalog
   readonly access: KeptAccess
   readonly audit: Audit
@@ -72,7 +75,6 @@ export class Crew {
   readonly size: number
   readonly #deathsMs: number[] = []
   #parts: CrewParts | undefined
-  #service: ServiceLane | undefined
   /** Why a thread has ended before it was opened. */
   #cause: unknown
   #isClosing = false
@@ -86,7 +88,6 @@ export class Crew {
 
   /** Resolves once all threads answer calls; rejects with the reason why one cannot. */
   async open(parts: CrewParts): Promise<void> {
-    this.#service = makeLane(this.size + 1, parts.settings.connections)
     try {
       const members = [...this.#members.values()]
       if (members.length < this.size) throw new Error('a thread has ended before it was opened')
@@ -97,6 +98,12 @@ export class Crew {
     } catch (error) {
       throw this.#cause ?? error
     }
+  }
+
+  /** Some thread answers calls. */
+  get isAnswering(): boolean {
+    for (const { watch } of this.#members.values()) if (watch !== undefined) return true
+    return false
   }
 
   /** Lets calls in flight finish, in all threads at once, and ends them. Calling it again does nothing. */
@@ -144,15 +151,10 @@ export class Crew {
     const [catalogPort, ownCatalogPort] = endsOf(new MessageChannel())
     const [ledgerPort, ownLedgerPort] = endsOf(new MessageChannel())
     const ledger = access.lendTo(lane, ownLedgerPort)
-    const service = { ...this.#sharedLane(), lane }
+    const service = { ...parts.lane, lane }
     const setting = { settings, words, addresses, ledger, service, pulse, catalogPort, ledgerPort }
     const opened = line.ask({ kind: 'open', ...setting }, [catalogPort, ledgerPort])
     await Promise.all([opened, Promise.race([opened, catalog.lendTo(ownCatalogPort)])])
-  }
-
-  #sharedLane(): ServiceLane {
-    if (this.#service === undefined) throw new Error('threads were opened before what they share')
-    return this.#service
   }
 
   async #end({ worker, line }: Member): Promise<void> {
@@ -170,10 +172,11 @@ export class Crew {
     this.#members.delete(member.lane)
     this.#cause = cause
     member.line.close()
-    if (this.#isClosing || this.#parts === undefined || this.#service === undefined) return
-    const { access, clock, log } = this.#parts
+    if (this.#isClosing || this.#parts === undefined) return
+    const { access, clock, lane, log } = this.#parts
     access.bury(member.lane)
-    buryLane(this.#service, member.lane)
+    buryLane(lane, member.lane)
+    new Counts(lane.counts, lane.lane).threadDied()
     this.#deathsMs.push(clock.now())
     while ((this.#deathsMs[0] ?? 0) <= clock.now() - DEATHS_MS) this.#deathsMs.shift()
     const pauseMs = pauseAfter(this.#deathsMs.length)

@@ -111,6 +111,32 @@ test('--json prints the report and nothing else', async () => {
   assert.partialDeepStrictEqual(JSON.parse(printed[0] ?? ''), { rowsRead: 1, homes: { new: 1 }, dryRun: false })
 })
 
+test('a dry run shows the first records as searches would answer them, and never a person', async () => {
+  const rows = Array.from({ length: 9 }, (_, i) => `${i + 7},98103,2015-01-02,150000,${i}\n`).join('')
+  assert.equal(await plat([file(`${SALES_HEADER}${rows}`), '--dry-run', '--json']), undefined)
+  const { served } = JSON.parse(printed.at(-1) ?? '')
+  assert.deepEqual(
+    served.map(({ property }: { property: Record<string, unknown> }) => [property['zpid'], property['bedrooms']]),
+    [
+      [7, 0],
+      [8, 1],
+      [9, 2],
+    ],
+  )
+  assert.equal(served[0].property.address.city, 'Seattle')
+  printed = []
+  assert.equal(await plat([file(SOUND), '--dry-run']), undefined)
+  assert.deepEqual(
+    [printed[0], printed.at(-1)],
+    ['The first records as they would be served:', 'Dry run: nothing was written.'],
+  )
+  const persons = [written('p.csv', 'id,name\np1,Ann Doe\n'), '--mapping', 'persons', '--dry-run']
+  await plat(persons)
+  assert.ok(!printed.join('\n').includes('Ann Doe'))
+  assert.equal(await plat([file(SOUND), '--json']), undefined)
+  assert.equal('served' in JSON.parse(printed.at(-1) ?? ''), false)
+})
+
 test('a dry run leaves no trace, not even the data folder', async () => {
   for (const [options, environment] of [
     [['--dry-run'], {}],

@@ -15,6 +15,7 @@ import { type Report, summaryOf } from '../ingest/report.ts'
 import { type ImportStep, runImport } from '../ingest/run.ts'
 import { withheldNow } from '../privacy/index.ts'
 import { loadGazetteer } from '../regions/gazetteer.ts'
+import { AsServed } from './as-served.ts'
 import { bringUp } from './bring-up.ts'
 import { EXIT_CODES_HELP, readTold, type Told, withOptions } from './options.ts'
 import { Progress, type Terminal } from './terminal.ts'
@@ -40,7 +41,10 @@ Example:
 export function importCommand(terminal: Terminal): Command {
   const command = new Command('import')
     .description('Bring files into the catalogue, through a mapping of columns to fields: all of them or nothing.')
-    .argument('<file...>', 'CSV files with a header, or files with one JSON object a line; UTF-8')
+    .argument(
+      '<file...>',
+      'CSV, JSON, Excel, Parquet, GeoJSON or shapefiles; text in any usual encoding, packed or not',
+    )
     .addHelpText('after', AFTER_HELP)
     .action((files: string[]) => importFiles(terminal, files, readTold(command, terminal)))
   return withOptions(command, ['mapping', 'data', 'dryRun', 'json', 'replaceSample', 'asOf'], ['mapping'])
@@ -57,13 +61,17 @@ async function importFiles(
   const mapping = chosenMapping(options.mapping)
   const asOf = readAsOf(options.asOf, mapping)
   const progress = new ImportProgress(terminal)
+  const cards = cardsOf(settings)
+  // what a person's record says is never repeated
+  const served = dryRun && !mapping.personal ? new AsServed(mapping.noun, cards, clock.now()) : undefined
   try {
     const report = await runImport({
       files,
       mapping,
       openWriter: () => {
         if (!replaceSample) bringUp(dataDir, terminal)
-        return writerFor(dataDir, cardsOf(settings), dryRun, replaceSample)
+        const writer = writerFor(dataDir, cards, dryRun, replaceSample)
+        return served?.watching(writer) ?? writer
       },
       gazetteer: loadGazetteer(),
       clock,
@@ -74,7 +82,7 @@ async function importFiles(
       onProgress: (step, done, total) => progress.update(step, done, total),
     })
     progress.end()
-    show(terminal, report, json)
+    show(terminal, { ...report, ...(served && { served: served.records }) }, json)
   } finally {
     progress.end()
   }
@@ -138,12 +146,24 @@ function rejectsPath(dataDir: string, mapping: Mapping, nowMs: number): string {
   return path(suffix)
 }
 
-function show(terminal: Terminal, report: Report, json: boolean): void {
+/** What a dry run adds: the first records as they would be served. */
+type ShownReport = Report & { readonly served?: readonly object[] }
+
+function show(terminal: Terminal, report: ShownReport, json: boolean): void {
   if (json) terminal.print(JSON.stringify(report, null, 2))
-  else for (const line of summaryOf(report)) terminal.print(line)
+  else for (const line of [...servedLines(report), ...summaryOf(report)]) terminal.print(line)
   if (report.rowsUsed > 0) return
+  if (report.rowsRejected === 0) {
+    throw new CommandFault(`All ${report.rowsRead} rows are left out: nothing fits the mapping's where.`, EXIT.data)
+  }
   const where = report.rejectsFile === undefined ? '' : `: ${report.rejectsFile} says why, row by row`
   throw new CommandFault(`None of the ${report.rowsRead} rows could be used${where}.`, EXIT.data)
+}
+
+function servedLines({ served = [] }: ShownReport): string[] {
+  if (served.length === 0) return []
+  const records = served.flatMap((record) => JSON.stringify(record, null, 2).split('\n'))
+  return ['The first records as they would be served:', ...records.map((line) => `  ${line}`)]
 }
 
 const LABELS: Readonly<Record<ImportStep, string>> = { rows: 'Reading', commit: 'Putting in order' }

@@ -5,6 +5,7 @@ import { OPTIONS, optionOf, variableOf } from '../base/settings.ts'
 import { checkCommand } from './check.ts'
 import { creditsCommand } from './credits.ts'
 import { importCommand } from './import.ts'
+import { inspectCommand } from './inspect.ts'
 import { keysCommand } from './keys.ts'
 import { optionsOf } from './options.ts'
 import { peopleCommand } from './people.ts'
@@ -15,6 +16,7 @@ import type { Terminal } from './terminal.ts'
 const AFTER_HELP = `
 Examples:
   ./plat serve                                   with a sample catalogue, made at the first start
+  ./plat inspect sales.csv                       what is in a file, and a draft mapping for it
   ./plat import sales.csv --mapping mine.yaml    your own data
   ./plat keys create --plan basic                a key for somebody else
 
@@ -40,6 +42,7 @@ export function programFor(terminal: Terminal): Command {
     .addHelpText('after', AFTER_HELP)
     .addCommand(serveCommand(terminal))
     .addCommand(sampleCommand(terminal))
+    .addCommand(inspectCommand(terminal))
     .addCommand(importCommand(terminal).summary('bring your own files into the catalogue'))
     .addCommand(keysCommand(terminal).summary('make, list, rotate and revoke API keys'))
     .addCommand(creditsCommand(terminal).summary('give a key more credits than its plan has'))

@@ -3,8 +3,8 @@ import type { Log } from '../base/log.ts'
 import type { Settings } from '../base/settings.ts'
 
 /**
- * JSON lines on standard error, written before the call returns, so that none is lost with the process. Requests are
- * not logged: that would cost a quarter of the throughput. A call that fails by our fault is, with its request id.
+ * JSON lines on standard error, written before the call returns, so that none is lost with the process. A line takes
+ * some 6 µs: of calls, only those have one that failed by our fault, were slow, or are in the share that was asked for.
  */
 export function openLog(level: Settings['logLevel']): Log {
   return pino(

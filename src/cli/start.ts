@@ -4,12 +4,13 @@ import type { Log } from '../base/log.ts'
 import type { Settings } from '../base/settings.ts'
 import type { Context } from '../catalog/context.ts'
 import { catalogKind, openCatalog } from '../catalog/open.ts'
-import { type Addresses, claimPorts, listen, Operators, tryPorts } from '../http/index.ts'
+import { type Addresses, claimPorts, listen, makeLane, Operators, tryPorts } from '../http/index.ts'
 import { openPrivacy } from '../privacy/index.ts'
 import { cardMaker } from '../rendering/card-maker.ts'
 import { isDemo, openService, unlessDamaged } from './answering.ts'
 import { bringUp, bringUpResults } from './bring-up.ts'
 import { type CrewParts, crewOf } from './crew.ts'
+import { tellMetrics } from './metrics.ts'
 import { networkAddress } from './network.ts'
 import { makeSampleIn } from './sample.ts'
 import { startPage } from './start-page.ts'
@@ -64,7 +65,9 @@ export async function start(
     const demo = () => isDemo(settings, catalog)
     const access = await openAccess({ dataDir, clock, log, demo, borrowers: crew?.size ?? 0 })
     opened.push(() => access.close())
-    const parts = { settings, words, addresses, catalog, access, audit: privacy.audit, clock, log }
+    const lane = makeLane((crew?.size ?? 0) + 1, settings.connections)
+    const parts = { settings, words, addresses, lane, catalog, access, audit: privacy.audit, clock, log }
+    opened.push(tellMetrics(operators, parts))
     if (crew === undefined) await unlessDamaged(catalog, warmUp(catalog, clock))
     const page = await unlessDamaged(
       catalog,
@@ -75,12 +78,12 @@ export async function start(
       opened.push(() => crew.close()) // before what its threads borrow from
       await crew.open(parts)
     }
-    let closing = false
-    const readiness = () => (closing ? 'closing' : catalog.about().damage === undefined ? 'ready' : 'damaged')
-    operators.follow(readiness)
+    operators.follow(() => {
+      if (catalog.about().damage !== undefined) return 'damaged'
+      return crew === undefined || crew.isAnswering ? 'ready' : 'unanswered'
+    })
     const stop = async () => {
-      closing = true
-      operators.follow(readiness)
+      operators.follow(() => 'closing')
       await closeAll()
     }
     return { addresses, operators: operators.origin, page, stop }
@@ -91,9 +94,9 @@ export async function start(
 }
 
 /** Opens the ports in this thread; returns how to end that. */
-async function answerHere({ settings, words, addresses, catalog, access, audit, clock, log }: CrewParts) {
+async function answerHere({ settings, words, addresses, lane, catalog, access, audit, clock, log }: CrewParts) {
   const context: Context = Object.freeze({ catalog, clock, log, words })
-  const service = openService({ settings, context, access, audit })
+  const service = openService({ settings, context, access, audit, lane })
   const listening = await listen(service, settings, addresses)
   return async () => {
     service.beginClosing()

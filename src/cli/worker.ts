@@ -8,6 +8,7 @@ import type { Words } from '../base/words.ts'
 import type { Context } from '../catalog/context.ts'
 import { openBorrowedCatalog } from '../catalog/open.ts'
 import { type Addresses, listen, type Service, type ServiceLane } from '../http/index.ts'
+import { watchLoop } from '../http/loop-watch.ts'
 import { type AuditEntry, followWithheld } from '../privacy/index.ts'
 import { cardMaker } from '../rendering/card-maker.ts'
 import { isDemo, openService, unlessDamaged } from './answering.ts'
@@ -85,7 +86,9 @@ async function open(setting: WorkerSetting, main: Line<WorkerErrand>): Promise<O
     await main.ask(entry)
   }
   const service = openService({ settings, context, access, audit: { record }, lane: setting.service })
+  const unwatch = watchLoop(service.records.counts)
   const close = async () => {
+    unwatch()
     await access.close()
     catalog.close()
     privacy.close()

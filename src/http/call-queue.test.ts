@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { payerNow } from '../base/payer.ts'
+import type { Payer } from '../base/payer.ts'
 import { Random } from '../base/random.ts'
 import { BURST_MS, CallQueue, MOST_PAUSED, MOST_WAITING, SHEDDING_MS } from './call-queue.ts'
 
@@ -21,12 +21,12 @@ class Trial {
   })
 
   /** `then` happens while the call runs. */
-  add(payer: string, name: string, tookMs = 1, then = () => {}): void {
+  add(payer: string, name: string, tookMs = 1, then = (_: Payer) => {}): void {
     this.queue.add(payer, {
-      run: () => {
+      run: (charged) => {
         this.nowMs += tookMs
         this.told.push(name)
-        then()
+        then(charged)
       },
       refuse: () => this.told.push(`no ${name}`),
     })
@@ -189,9 +189,7 @@ test('in an overload by one payer, no call of another is refused', async () => {
 test('calls that go on in later turns wait in line too: only some of a payer are under way at a time', async () => {
   const trial = new Trial()
   const ends: (() => void)[] = []
-  const pause = () => {
-    const payer = payerNow()
-    assert(payer !== undefined)
+  const pause = (payer: Payer) => {
     payer.paused += 1
     ends.push(() => {
       payer.paused -= 1
@@ -215,9 +213,10 @@ test('calls that go on in later turns wait in line too: only some of a payer are
 
 test('when more calls come than can go on in turns, the rest is refused, also while none begins', async () => {
   const trial = new Trial()
-  const pause = () => {
-    const payer = payerNow()
-    if (payer !== undefined) payer.paused += 1
+  const paused: Payer[] = []
+  const pause = (payer: Payer) => {
+    payer.paused += 1
+    paused.push(payer)
   }
   for (let number = 0; number < 200; number++) {
     trial.add('a', `a${number}`, 1, pause)
@@ -226,6 +225,10 @@ test('when more calls come than can go on in turns, the rest is refused, also wh
   }
   assert.equal(trial.count(/^a/), MOST_PAUSED)
   assert(trial.count(/^no a/) > 100, `${trial.count(/^no a/)} refused`)
+  while (trial.queue.size > 0) {
+    for (const payer of paused.splice(0)) payer.paused -= 1
+    await turn()
+  }
 })
 
 /** Comes out the same for the same seed. */

@@ -1,8 +1,9 @@
-import { newPayer, onBehalfOf, type Payer } from '../base/payer.ts'
+import { newPayer, type Payer } from '../base/payer.ts'
 
 /** A call that waits for its turn in this thread: it is run or refused, once. */
 export interface QueuedCall {
-  run(): void
+  /** Begins it, at the moment that it is told; what it works on after this turn of the loop is its payer's to pay. */
+  run(payer: Payer, nowMs: number): void
   refuse(): void
 }
 
@@ -57,6 +58,8 @@ export interface QueueParts {
   connections(): number
   /** Calls begin to be shed. */
   onOverload(): void
+  /** What could be done at once for the call that ran last is done. */
+  onRest?(nowMs: number): void
 }
 
 /**
@@ -138,15 +141,18 @@ export class CallQueue {
     if (isShedding) this.#shed(nowMs)
     if (share === undefined || call === undefined) return
     this.#levelMs = Math.max(this.#levelMs, share.spentMs)
-    this.#running = { share, sinceMs: this.#parts.now() }
-    onBehalfOf(share, () => call.run())
+    const sinceMs = this.#parts.now()
+    this.#running = { share, sinceMs }
+    call.run(share, sinceMs)
   }
 
   #hasRun(): void {
     this.#isBooked = false
     if (this.#running !== undefined) {
       const { share, sinceMs } = this.#running
-      const tookMs = this.#parts.now() - sinceMs
+      const nowMs = this.#parts.now()
+      const tookMs = nowMs - sinceMs
+      this.#parts.onRest?.(nowMs)
       share.spentMs += tookMs
       this.#usualMs += (tookMs - this.#usualMs) * FOLLOWS
       this.#running = undefined

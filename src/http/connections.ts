@@ -133,11 +133,6 @@ export class Connections {
     this.#held.add('running', 1)
   }
 
-  /** A call was refused before it began, since more come than can be answered. */
-  shed(): void {
-    this.#held.add('shed', 1)
-  }
-
   /** More calls come than can be answered: told once in a while. */
   tellOverload(): void {
     this.#tell('More calls come than can be answered: some are refused before they begin.')

@@ -11,8 +11,7 @@ import type { Service } from './service.ts'
 import type { Visit } from './visit.ts'
 
 /** Answers a call, whatever happens: every failure becomes a problem document. */
-export async function dispatch(call: Call, service: Service): Promise<Reply> {
-  const visit: Visit = { credits: 0 }
+export async function dispatch(call: Call, service: Service, visit: Visit = { credits: 0 }): Promise<Reply> {
   const reply = await live(call, service, visit).catch((error: unknown) =>
     refuse(counted(error, call, visit, service), call, service),
   )
@@ -27,6 +26,7 @@ export async function dispatch(call: Call, service: Service): Promise<Reply> {
 async function live(call: Call, service: Service, visit: Visit): Promise<Reply> {
   call.refuseMalformed() // 400, 414
   const route = service.routeOf(call) // 404
+  visit.route = route
   checkMethod(call.method) // 405
   if (!route.path.startsWith('/health/')) service.connections.requireRoom() // 503
   if (call.method === 'OPTIONS') return preflight(call, service)

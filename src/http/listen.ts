@@ -5,8 +5,9 @@ import { CommandFault, EXIT } from '../base/failure.ts'
 import { optionOf, type SettingName, type Settings, variableOf } from '../base/settings.ts'
 import type { Area } from '../operations/operation.ts'
 import type { Connections } from './connections.ts'
+import { AREAS } from './routes.ts'
 import { type AreaOf, buildServer } from './server.ts'
-import { AREAS, type Service } from './service.ts'
+import type { Service } from './service.ts'
 
 export type Origins = Readonly<{ A: string } & Partial<Record<Area, string>>>
 

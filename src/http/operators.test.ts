@@ -9,6 +9,9 @@ import { type Log, silentLog } from '../base/log.ts'
 import { Operators } from './operators.ts'
 import type { Readiness } from './readiness.ts'
 
+/** A test that waits for something to change must end where it never does. */
+const LIMIT = { timeout: 60_000 }
+
 const FREE = { operatorHost: '127.0.0.1', operatorPort: 0 } as const
 
 async function withOperators(act: (operators: Operators) => Promise<void>, log: Log = silentLog): Promise<void> {
@@ -33,7 +36,7 @@ async function problem(operators: Operators, path: string, method = 'GET') {
   return { status, code, headers }
 }
 
-test('the program is live at once, and ready as long as it answers calls', async () => {
+test('the program is live at once, and ready as long as it answers calls', LIMIT, async () => {
   await withOperators(async (operators) => {
     const live = await answer(operators, '/health/live')
     assert.deepEqual([live.status, JSON.parse(live.text)], [200, { status: 'live' }])
@@ -84,6 +87,28 @@ test('that the thread for operators goes first changes no priority of another th
     assert.equal(getPriority(), before)
   })
 })
+
+test(
+  'when the thread for operators dies, another takes its place at the same address, and one line tells of it',
+  LIMIT,
+  async () => {
+    const logged: string[] = []
+    const log = { ...silentLog, error: (_fields: object, message: string) => logged.push(message) }
+    const made = once(process, 'worker')
+    await withOperators(async (operators) => {
+      operators.follow(() => 'ready')
+      operators.addPage('/page', 'text/plain', () => 'made here')
+      const [worker] = (await made) as [Worker]
+      await worker.terminate()
+      const asked = () => fetch(`${operators.origin}/health/ready`).catch(() => undefined)
+      let health = await asked()
+      while (health === undefined) health = await asked()
+      assert.equal(health.status, 200)
+      assert.equal((await answer(operators, '/page')).text, 'made here')
+      assert.deepEqual(logged, ['The thread that answers operators has died: replaced in 1 s'])
+    }, log)
+  },
+)
 
 test('other rooms add pages; one that cannot be made is a 500, and is logged', async () => {
   const logged: unknown[] = []

@@ -43,6 +43,7 @@ test('calls that are refused since too many come have cost nothing, were not loo
   assert(refused.length > 0 && refused.length < CALLS, `${refused.length} refused`)
   assert.equal(made.access.events.length, CALLS - refused.length)
   assert.equal(admitted, CALLS - refused.length)
+  assert.equal(made.service.records.counts.callsShed, refused.length)
   assert.equal(made.access.inFlight, 0)
   for (const answer of refused) {
     const { code, detail, instance } = answer.json()

@@ -34,6 +34,7 @@ export function prepare(
   const kept = asked && answers.find(asked, call)
   if (kept !== undefined) {
     const { ignored, reply } = kept
+    visit.isKept = true
     return {
       ignored,
       subject: undefined,
@@ -41,10 +42,12 @@ export function prepare(
     }
   }
   const read = parse(route.parameters, route.rules, decodeQuery(call.rawQuery), handling)
+  visit.texts = read.texts
   const warnings = tellsWarnings(route) ? read.warnings : []
   const { catalog } = backend.context
   const reply = async () => {
     const answer: object | EncodedAnswer = await route.run(read, backend.context, visit)
+    if (visit.time !== undefined) service.records.work.turnTo(visit.time)
     const current = asked && answers.isOf(asked) ? asked : undefined
     const content = Content.answer(answer, warnings, current?.tag, (text) => catalog.seal(text))
     const made = await represent(content, call, service.compression)

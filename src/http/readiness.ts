@@ -1,9 +1,9 @@
 import { Fault } from '../base/failure.ts'
 
 /** How far the service is. */
-export type Readiness = 'opening' | 'ready' | 'closing' | 'damaged'
+export type Readiness = 'opening' | 'ready' | 'unanswered' | 'closing' | 'damaged'
 
-const ORDER: readonly Readiness[] = ['opening', 'ready', 'closing', 'damaged']
+const ORDER: readonly Readiness[] = ['opening', 'ready', 'unanswered', 'closing', 'damaged']
 
 /** How far the service is, in memory that threads share: whoever is asked need not ask anybody. */
 export class SharedReadiness {
@@ -34,6 +34,10 @@ export function unreadiness(readiness: Readiness): Fault | undefined {
       return undefined
     case 'opening':
       return new Fault('server.busy', 'The catalogue is being opened.', { retryAfterS: RETRY_S })
+    case 'unanswered':
+      return new Fault('server.busy', 'All threads that answer calls have died, and are being replaced.', {
+        retryAfterS: RETRY_S,
+      })
     case 'closing':
       return new Fault('server.busy', 'The server is closing.', { retryAfterS: RETRY_S })
     case 'damaged':

@@ -1,4 +1,4 @@
-import { Fault } from '../base/failure.ts'
+import { type FailureCode, Fault } from '../base/failure.ts'
 import type { Call } from './call.ts'
 import { type Body, type Content, matches, REVALIDATED } from './content.ts'
 import { type Headers, METHODS } from './cors.ts'
@@ -12,6 +12,8 @@ export interface Reply {
   readonly status: number
   readonly headers: Headers
   readonly body: Body | undefined
+  /** Why the call was refused. */
+  readonly code?: FailureCode
   /** To be called when the body has been handed to the operating system, or nobody is left to take it. */
   readonly release?: () => void
 }
@@ -53,7 +55,7 @@ export function refuse(error: unknown, call: Call, service: Service): Reply {
   const fault = faultOf(error, call, service.log)
   const { type, body, sizeBytes, cacheControl } = problemContent(fault, call.requestId)
   const headers = { ...faultHeaders(fault), 'content-type': type, 'cache-control': cacheControl }
-  return { status: fault.status, headers: sized(headers, sizeBytes), body }
+  return { status: fault.status, headers: sized(headers, sizeBytes), body, code: fault.code }
 }
 
 function sized(headers: Headers, sizeBytes: number): Headers {

@@ -55,6 +55,22 @@ export interface Asked {
   originOf(call: Call): string
 }
 
+/** What every area answers beside its operations and pictures. */
+export const OWN_PATHS = [
+  '/',
+  '/usage',
+  '/myping',
+  '/api_reqcount',
+  '/openapi.json',
+  '/openapi-3.0.json',
+  '/docs',
+  '/docs/problems',
+  '/health/live',
+  '/health/ready',
+] as const
+
+export const AREAS: readonly Area[] = ['A', 'B', 'C']
+
 /** Everything that one area answers, beside its pictures. */
 export function routesOf(
   area: Area,

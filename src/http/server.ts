@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { Fault } from '../base/failure.ts'
+import { newPayer, onBehalfOf, type Payer } from '../base/payer.ts'
 import type { Area } from '../operations/operation.ts'
 import { Call, HEAD_BYTES_MAX } from './call.ts'
 import { faultOfParser, type ParserError, writeFault } from './client-error.ts'
@@ -10,6 +11,8 @@ import { percentEncoded, Reread } from './raw-bytes.ts'
 import { type Reply, refuseEarly } from './respond.ts'
 import type { Service } from './service.ts'
 import type { Turns } from './turns.ts'
+import type { Visit } from './visit.ts'
+import { CallPayer } from './work-time.ts'
 
 /**
  * Node gives up here without telling well what was too long. Requests somewhat larger than is allowed are read whole,
@@ -44,16 +47,21 @@ export function buildServer(service: Service, areaOf: AreaOf): Server {
   server.removeAllListeners('connection')
   server.on('connection', (socket: Socket) => {
     if (connections.admit(socket, service.makeRequestId)) serveConnection.call(server, socket)
+    else service.records.counts.turnedAway()
   })
   server.on('request', (request, response) => {
+    const cameMs = performance.now()
     const turns = connections.turnsOf(request.socket)
     turns.take(() => {
       response.once('close', () => turns.next())
       const area = areaOf(request.headers.host)
       const call = new Call(request, response, request.url ?? '/', area, service.makeRequestId)
-      const served = { call, service, request, response, turns }
-      if (call.path?.startsWith('/health/')) void answer(served)
-      else service.queue.add(payerOf(served), { run: () => void answer(served), refuse: () => shed(served) })
+      const served = { call, cameMs, service, request, response, turns }
+      if (call.path?.startsWith('/health/')) void answer(served, performance.now(), NOBODY)
+      else {
+        const run = (payer: Payer, nowMs: number) => void answer(served, nowMs, payer)
+        service.queue.add(payerOf(served), { run, refuse: () => shed(served) })
+      }
     })
   })
   server.on('clientError', (error: ParserError, socket: Socket) => {
@@ -64,26 +72,38 @@ export function buildServer(service: Service, areaOf: AreaOf): Server {
 
 interface Served {
   readonly call: Call
+  /** When its request was read. */
+  readonly cameMs: number
   readonly service: Service
   readonly request: IncomingMessage
   readonly response: ServerResponse
   readonly turns: Turns
 }
 
+/** Health is told at nobody's expense. */
+const NOBODY = newPayer()
+
 function payerOf({ call, service }: Served): string {
   return service.payers.of(service.keysOf(call), call.address)
 }
 
-async function answer(served: Served): Promise<void> {
-  const { call, service } = served
-  if (call.gone) return // while it waited
-  const { connections } = service
+/** `nowMs`: its turn is now. */
+async function answer(served: Served, nowMs: number, payer: Payer): Promise<void> {
+  const { call, cameMs, service } = served
+  const { connections, records } = service
+  const time = records.begin(cameMs, nowMs)
+  if (call.gone) {
+    records.left(call, time)
+    return // while it waited
+  }
   connections.begin()
   try {
-    const reply = await dispatch(call, service)
+    const visit: Visit = { time, credits: 0 }
+    const reply = await onBehalfOf(new CallPayer(payer, time), () => dispatch(call, service, visit))
     if (reply.release) call.whenOver(reply.release)
-    if (call.gone) return
-    write(reply, served)
+    const route = records.ended(call, time, visit, reply)
+    if (!call.gone) write(reply, served)
+    records.over(route, call, time, visit, reply)
   } catch (error) {
     giveUp(served, error)
   } finally {
@@ -93,15 +113,26 @@ async function answer(served: Served): Promise<void> {
 
 /** Refuses a call that has waited too long, before anything of it was looked at. */
 function shed(served: Served): void {
-  const { call, service } = served
-  if (call.gone) return
-  service.connections.shed()
+  const { call, cameMs, service } = served
+  const { records } = service
+  const nowMs = performance.now()
+  const time = { cameMs, begunMs: nowMs, sinceMs: nowMs, workedMs: 0 }
+  if (call.gone) {
+    records.left(call, time)
+    return
+  }
   try {
-    write(refuseEarly(OVERLOAD, call, service), served)
+    const reply = refuseEarly(OVERLOAD, call, service)
+    records.counts.shed()
+    const route = records.ended(call, time, NO_VISIT, reply)
+    write(reply, served)
+    records.over(route, call, time, NO_VISIT, reply)
   } catch (error) {
     giveUp(served, error)
   }
 }
+
+const NO_VISIT: Visit = Object.freeze({ credits: 0 })
 
 function giveUp({ call, service, response }: Served, error: unknown): void {
   service.log.error({ requestId: call.requestId, path: call.path, err: error }, 'An answer could not be written')
@@ -139,6 +170,9 @@ function answerParser(
   const encoded = error.code === 'HPE_INVALID_URL' && error.rawPacket ? percentEncoded(error.rawPacket) : undefined
   turns.takeLast(() => {
     if (encoded !== undefined) serveConnection(new Reread(socket, encoded))
-    else writeFault(fault, socket, service.makeRequestId())
+    else {
+      service.records.counts.refused(fault.code)
+      writeFault(fault, socket, service.makeRequestId())
+    }
   })
 }

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { fixedClock } from '../base/clock.ts'
 import { silentLog } from '../base/log.ts'
 import { Connections } from './connections.ts'
+import { Counts } from './counts.ts'
 import { buryLane, Holdings, makeLane, type ServiceLane, strangersOf } from './service-lane.ts'
 import { Strangers } from './strangers.ts'
 
@@ -22,6 +23,14 @@ test('connections are counted over all threads and for each address, and those o
   assert.equal(mine.ofAddress('192.0.2.1'), 2)
   buryLane(keeper, 1)
   assert.deepEqual([theirs.ofAddress('192.0.2.1'), theirs.total('connections')], [0, 1])
+})
+
+test('what a thread that died had counted stays counted, and the one in its place goes on from there', () => {
+  const { keeper, one } = lanes()
+  new Counts(one.counts, one.lane).ended(3, 200, 0.1, 2, false)
+  buryLane(keeper, 1)
+  new Counts(one.counts, one.lane).ended(3, 200, 0.1, 2, false)
+  assert.equal(new Counts(keeper.counts, keeper.lane).route(3).credits, 4)
 })
 
 test('answers that run in one thread leave less room in another', () => {

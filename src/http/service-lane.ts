@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { AddressTable } from './address-table.ts'
+import { Counts } from './counts.ts'
 import { STRANGER_NUMBERS, strangersTable } from './strangers.ts'
 
 /** What the threads that answer calls share, and which of them this one is. */
@@ -13,9 +14,11 @@ export interface ServiceLane {
   readonly addresses: SharedArrayBuffer
   /** The rates of calls without a key. */
   readonly strangers: SharedArrayBuffer
+  /** Numbers of calls, by thread. */
+  readonly counts: SharedArrayBuffer
 }
 
-const KINDS = ['connections', 'unsentBytes', 'running', 'waiting', 'shed'] as const
+const KINDS = ['connections', 'unsentBytes', 'running', 'waiting'] as const
 type Kind = (typeof KINDS)[number]
 
 const ADDRESSES_MIN = 1024
@@ -32,6 +35,7 @@ export function makeLane(lanes: number, connections: number): ServiceLane {
     held: new SharedArrayBuffer(lanes * KINDS.length * 8),
     addresses: AddressTable.make(addresses, lanes, randomInt(SEED_MAX)).memory,
     strangers: strangersTable(STRANGERS).memory,
+    counts: Counts.memory(lanes),
   }
 }
 

@@ -1,8 +1,9 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomInt } from 'node:crypto'
 import type { Access } from '../access/access.ts'
 import { Fault } from '../base/failure.ts'
 import { keyHeadersOf } from '../base/key-headers.ts'
 import type { Log } from '../base/log.ts'
+import { Random } from '../base/random.ts'
 import { SETTINGS, type Settings } from '../base/settings.ts'
 import type { Context } from '../catalog/context.ts'
 import { worded } from '../operations/index.ts'
@@ -11,15 +12,18 @@ import { type Handling, nearestName, quote } from '../params/index.ts'
 import type { Audit } from '../privacy/privacy.ts'
 import { Answers } from './answers.ts'
 import type { Call } from './call.ts'
+import { CallLog } from './call-log.ts'
 import { CallQueue } from './call-queue.ts'
+import { CallRecords } from './call-records.ts'
 import { type Bounds, Connections } from './connections.ts'
 import { Cors } from './cors.ts'
+import { Counts } from './counts.ts'
 import type { Compression } from './encoding.ts'
 import { keysIn } from './keys-in.ts'
 import { originOf } from './origin.ts'
 import { Payers } from './payers.ts'
 import { type Readiness, unreadiness } from './readiness.ts'
-import { mediaRoute, type OpenRoute, type Pictures, type Route, type Routes, routesOf } from './routes.ts'
+import { AREAS, mediaRoute, type OpenRoute, type Pictures, type Route, type Routes, routesOf } from './routes.ts'
 import { onlyLane, type ServiceLane, strangersOf } from './service-lane.ts'
 import { Strangers } from './strangers.ts'
 
@@ -37,15 +41,26 @@ export interface ServiceParts {
   readonly log: Log
   readonly settings: Pick<Settings, 'serviceWord' | 'corsOrigins' | 'portalWord'> &
     Partial<
-      Bounds & Pick<Settings, 'answersMb' | 'compression' | 'openPerSecond' | 'handling' | 'keyHeaders' | 'trustProxy'>
+      Bounds &
+        Pick<
+          Settings,
+          | 'answersMb'
+          | 'compression'
+          | 'openPerSecond'
+          | 'handling'
+          | 'keyHeaders'
+          | 'trustProxy'
+          | 'accessLog'
+          | 'slowMs'
+        >
     >
   /** What this thread shares with others that serve the same ports; nothing where there are none. */
   readonly lane?: ServiceLane
 }
 
-export const AREAS: readonly Area[] = ['A', 'B', 'C']
-
 const BEARER = 'Authorization: Bearer'
+
+const SEED_MAX = 2 ** 31
 
 /** Seconds after which a caller may ask again while the catalogue opens or the server closes. */
 const BUSY_RETRY_S = 2
@@ -56,6 +71,7 @@ export class Service {
   readonly keyHeaders: readonly string[]
   readonly cors: Cors
   readonly connections: Connections
+  readonly records: CallRecords
   /** Calls that wait for their turn. */
   readonly queue: CallQueue
   readonly payers = new Payers()
@@ -86,8 +102,13 @@ export class Service {
       now: () => performance.now(),
       connections: () => connections.seen,
       onOverload: () => connections.tellOverload(),
+      onRest: (nowMs) => this.records.work.rest(nowMs),
     })
     this.log = log
+    const { accessLog = SETTINGS.accessLog.fallback, slowMs = SETTINGS.slowMs.fallback } = settings
+    const callLog = new CallLog(log, { accessLog, slowMs }, new Random(randomInt(SEED_MAX), 'access log'))
+    const counts = new Counts(this.#lane.counts, this.#lane.lane)
+    this.records = new CallRecords(counts, operations, callLog)
     this.handling = settings.handling ?? SETTINGS.handling.fallback
     this.compression = settings.compression ?? SETTINGS.compression.fallback
     this.#answersMb = settings.answersMb ?? SETTINGS.answersMb.fallback

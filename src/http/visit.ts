@@ -1,8 +1,17 @@
 import type { Access, Account, Plan, RateState } from '../access/access.ts'
+import type { Texts } from '../params/index.ts'
 import type { Headers } from './cors.ts'
+import type { Route } from './routes.ts'
+import type { CallTime } from './work-time.ts'
 
-/** What is learned during the life of a call, for the headers of its answer. One per call, owned by `dispatch`. */
+/**
+ * What is learned during the life of a call, for the headers of its answer and for what is counted and logged of it.
+ * One per call, owned by `dispatch`.
+ */
 export interface Visit {
+  /** Where it is measured. */
+  time?: CallTime
+  route?: Route
   access?: Access
   account?: Account
   rate?: RateState
@@ -15,6 +24,10 @@ export interface Visit {
   ignored?: readonly string[]
   /** What the caller preferred, and got. */
   preference?: string
+  /** The answer was made for an earlier call. */
+  isKept?: boolean
+  /** What was asked, where it was read. */
+  texts?: Texts
 }
 
 /** So that no caller can fill its own answer's headers. */

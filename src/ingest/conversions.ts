@@ -1,23 +1,28 @@
 import { dayOf } from '../base/clock.ts'
 import type { Field, FieldKind, FieldValue } from '../model/field.ts'
 import { byFormat, isoTime } from './dates.ts'
+import { type NumberStyle, numberReader, numberWanted } from './numbers.ts'
 import { ELEMENT_MARK } from './sources/source.ts'
 
 /** Why a cell cannot be read: completes `Cannot read FIELD "CELL": …`. */
 export class Unreadable {
   readonly why: string
+  /** The item that cannot be read; absent when it is the whole cell. */
+  readonly item: string | undefined
 
-  constructor(why: string) {
+  constructor(why: string, item?: string) {
     this.why = why
+    this.item = item
   }
 }
 
-/** A list with some unreadable elements: the others, and why these cannot be read. */
+/** A list with some unreadable items: the others, and why these cannot be read. */
 export class Partly {
-  readonly value: FieldValue
-  readonly refused: Unreadable
+  /** Undefined when the others say nothing. */
+  readonly value: FieldValue | undefined
+  readonly refused: readonly Unreadable[]
 
-  constructor(value: FieldValue, refused: Unreadable) {
+  constructor(value: FieldValue | undefined, refused: readonly Unreadable[]) {
     this.value = value
     this.refused = refused
   }
@@ -26,9 +31,7 @@ export class Partly {
 /** Turns the text of a cell, trimmed and not empty, into a value. */
 export type Conversion = (text: string) => FieldValue | Unreadable | Partly
 
-export interface ConversionOptions {
-  /** Numbers have a decimal comma: 3,5. */
-  readonly decimalComma: boolean
+export interface ConversionOptions extends NumberStyle {
   readonly format?: string | undefined
   readonly separator?: string | undefined
   readonly scale?: number | undefined
@@ -47,8 +50,8 @@ interface ConversionRow {
 /** Every conversion that a mapping can select with `as`. */
 export const CONVERSIONS = {
   text: { fills: ['text', 'oneOf'], options: ['pad'], make: toText },
-  number: { fills: ['number'], options: ['scale'], make: toNumber },
-  'whole number': { fills: ['wholeNumber', 'number'], options: ['scale'], make: toWholeNumber },
+  number: { fills: ['number'], options: ['scale', 'thousands', 'units'], make: toNumber },
+  'whole number': { fills: ['wholeNumber', 'number'], options: ['scale', 'thousands', 'units'], make: toWholeNumber },
   date: { fills: ['date', 'time'], options: ['format'], make: toDate },
   boolean: { fills: ['boolean'], options: [], make: () => toBoolean },
   list: { fills: ['list'], options: ['separator'], make: toList },
@@ -93,21 +96,24 @@ function isWebAddress(text: string): boolean {
   return /^https?:\/\//i.test(text) && URL.canParse(text)
 }
 
-function toNumber(field: Field, { decimalComma, scale = 1 }: ConversionOptions): Conversion {
+function toNumber(field: Field, { scale = 1, ...style }: ConversionOptions): Conversion {
+  const read = numberReader(style)
+  const example = `a number such as ${style.decimalComma ? '3,5' : '3.5'}`
   return (text) => {
-    const value = numberIn(text, decimalComma)
+    const value = read(text)
     return value === undefined
-      ? new Unreadable(`accepted is a number such as ${decimalComma ? '3,5' : '3.5'}.`)
-      : plausible(field, value * scale)
+      ? new Unreadable(numberWanted(example, style, text))
+      : plausible(field, value, value * scale)
   }
 }
 
-function toWholeNumber(field: Field, { decimalComma, scale = 1 }: ConversionOptions): Conversion {
+function toWholeNumber(field: Field, { scale = 1, ...style }: ConversionOptions): Conversion {
+  const read = numberReader(style)
   return (text) => {
-    const value = numberIn(text, decimalComma)
+    const value = read(text)
     return value !== undefined && Number.isSafeInteger(value)
-      ? plausible(field, value * scale)
-      : new Unreadable('accepted is a whole number such as 3.')
+      ? plausible(field, value, value * scale)
+      : new Unreadable(numberWanted('a whole number such as 3', style, text))
   }
 }
 
@@ -116,21 +122,12 @@ const FILLERS: ReadonlySet<number> = new Set([2 ** 31 - 1, -(2 ** 31), 2 ** 32 -
 /** The most expensive home ever sold was about 240 million dollars; commercial buildings and land can cost more. */
 const MOST: Readonly<Record<string, number>> = { dollars: 500_000_000, PLN: 2_000_000_000 }
 
-function plausible({ unit = '' }: Field, value: number): number | Unreadable {
+/** @param given The number as written, before it is scaled. */
+function plausible({ unit = '' }: Field, given: number, value: number): number | Unreadable {
   const most = MOST[unit] ?? Number.POSITIVE_INFINITY
-  if (FILLERS.has(value))
+  if (FILLERS.has(given) || FILLERS.has(value))
     return new Unreadable('it is a placeholder, not an amount; if it means unknown, list it under emptyWhen.')
   return value <= most ? value : new Unreadable(`accepted are up to ${most.toLocaleString('en-US')} ${unit}.`)
-}
-
-const DECIMAL_POINT = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d{1,3})?$/i
-const DECIMAL_COMMA = /^[+-]?(\d+(,\d*)?|,\d+)(e[+-]?\d{1,3})?$/i
-
-/** Thousands separators are rejected: `1,234` may be a thousand or a fraction, and only the source knows. */
-function numberIn(text: string, decimalComma: boolean): number | undefined {
-  if (!(decimalComma ? DECIMAL_COMMA : DECIMAL_POINT).test(text)) return undefined
-  const value = Number(decimalComma ? text.replace(',', '.') : text) + 0 // turns -0 into 0, as the catalogue does
-  return Number.isFinite(value) ? value : undefined
 }
 
 const WORDS_OF_TRUE = new Set(['true', 'yes', 'y', 't', '1'])
@@ -143,16 +140,22 @@ function toBoolean(text: string): boolean | Unreadable {
 }
 
 function toList(field: Field, { separator = ',' }: ConversionOptions): Conversion {
-  const { values } = field
-  return (text) => {
-    const elements = text
-      .split(text.includes(ELEMENT_MARK) ? ELEMENT_MARK : separator)
-      .map((element) => element.trim())
-      .filter((element) => element !== '')
-    if (field.web && !elements.every(isWebAddress)) return new Partly(elements.filter(isWebAddress), NO_WEB_ADDRESS)
-    const strange = values && elements.find((element) => !values.includes(element))
-    return strange === undefined ? elements : new Unreadable(`accepted are ${values?.join(', ')}.`)
-  }
+  return (text) => listOf(field, itemsOf(text, separator))
+}
+
+/** The items of a list that is written as one text. */
+export function itemsOf(text: string, separator: string): string[] {
+  return text
+    .split(text.includes(ELEMENT_MARK) ? ELEMENT_MARK : separator)
+    .map((item) => item.trim())
+    .filter((item) => item !== '')
+}
+
+/** The items as the value of a field. */
+export function listOf({ web, values }: Field, items: readonly string[]): FieldValue | Unreadable | Partly {
+  if (web && !items.every(isWebAddress)) return new Partly(items.filter(isWebAddress), [NO_WEB_ADDRESS])
+  const strange = values && items.find((item) => !values.includes(item))
+  return strange === undefined ? items : new Unreadable(`accepted are ${values?.join(', ')}.`)
 }
 
 function toDate(field: Field, { format }: ConversionOptions): Conversion {

@@ -9,48 +9,101 @@ export function isoTime(text: string): number | undefined {
   return Number.isNaN(timeMs) ? undefined : timeMs
 }
 
+const MONTHS = [
+  'january',
+  'february',
+  'march',
+  'april',
+  'may',
+  'june',
+  'july',
+  'august',
+  'september',
+  'october',
+  'november',
+  'december',
+]
+
+/** The tokens of a format: the part of a date that each stands for, and what its text looks like. */
 const DATE_TOKENS = {
-  YYYY: '\\d{4}',
-  MM: '\\d{2}',
-  M: '\\d{1,2}',
-  DD: '\\d{2}',
-  D: '\\d{1,2}',
-  HH: '\\d{2}',
-  mm: '\\d{2}',
-  ss: '\\d{2}',
-}
-const DATE_TOKEN = /YYYY|MM|M|DD|D|HH|mm|ss/g
+  YYYY: { part: 'year', shape: '\\d{4}' },
+  YY: { part: 'year', shape: '\\d{2}' },
+  MMMM: { part: 'month', shape: MONTHS.join('|') },
+  MMM: { part: 'month', shape: `(?:${MONTHS.map((name) => name.slice(0, 3)).join('|')}|sept)\\b\\.?` },
+  MM: { part: 'month', shape: '\\d{2}' },
+  M: { part: 'month', shape: '\\d{1,2}' },
+  DD: { part: 'day', shape: '\\d{2}' },
+  D: { part: 'day', shape: '\\d{1,2}' },
+  HH: { part: 'hour', shape: '\\d{2}' },
+  hh: { part: 'hour', shape: '\\d{2}' },
+  h: { part: 'hour', shape: '\\d{1,2}' },
+  mm: { part: 'minute', shape: '\\d{2}' },
+  ss: { part: 'second', shape: '\\d{2}' },
+  A: { part: 'half', shape: '[ap]m' },
+} as const
 
-/** Whether a format is usable: it names year, month and day exactly once. */
+type DateToken = keyof typeof DATE_TOKENS
+type DatePart = (typeof DATE_TOKENS)[DateToken]['part']
+
+const DATE_TOKEN = /YYYY|YY|MMMM|MMM|MM|M|DD|D|HH|hh|h|mm|ss|A/g
+
+function tokensOf(format: string): DateToken[] {
+  return (format.match(DATE_TOKEN) ?? []) as DateToken[] // the pattern lists the table's keys
+}
+
+/** Whether a format is usable: it names year, month and day exactly once, and hours to twelve with their half. */
 export function isDateFormat(format: string): boolean {
-  const tokens = (format.match(DATE_TOKEN) ?? []).map((token) =>
-    token === 'mm' ? 'minute' : token.toUpperCase().slice(0, 1),
-  )
-  return ['Y', 'M', 'D'].every((part) => tokens.includes(part)) && new Set(tokens).size === tokens.length
+  const tokens = tokensOf(format)
+  const parts = new Set<DatePart>(tokens.map((token) => DATE_TOKENS[token].part))
+  const isWhole = parts.has('year') && parts.has('month') && parts.has('day')
+  return isWhole && parts.size === tokens.length && parts.has('half') === tokens.some((token) => /^hh?$/.test(token))
 }
 
-/** Reads texts in one format, e.g. `DD.MM.YYYY` or `YYYYMMDDTHHmmss`, as UTC; undefined when a text does not match. */
+/** Whether a format is usable but for the day. */
+export function isMonthFormat(format: string): boolean {
+  return isDateFormat(`${format} DD`)
+}
+
+/**
+ * Reads texts in one format, e.g. `DD.MM.YYYY` or `YYYYMMDDTHHmmss`, as UTC; undefined when a text does not match.
+ * Without a day, the month means its first.
+ */
 export function byFormat(format: string): (text: string) => number | undefined {
-  const tokens = format.match(DATE_TOKEN) ?? []
+  const tokens = tokensOf(format)
   const literals = format.split(DATE_TOKEN).map((literal) => literal.replace(/[^\w\s]/g, '\\$&'))
   const pattern = new RegExp(
-    `^${literals[0]}${tokens.map((token, i) => `(${DATE_TOKENS[token as keyof typeof DATE_TOKENS]})${literals[i + 1]}`).join('')}$`,
+    `^${literals[0]}${tokens.map((token, i) => `(${DATE_TOKENS[token].shape})${literals[i + 1]}`).join('')}$`,
+    'i',
   )
-  const place = (...names: string[]) => tokens.findIndex((token) => names.includes(token)) + 1
-  const [year, month, day, hour, minute, second] = [
-    place('YYYY'),
-    place('MM', 'M'),
-    place('DD', 'D'),
-    place('HH'),
-    place('mm'),
-    place('ss'),
-  ]
+  const place = (part: DatePart) => tokens.findIndex((token) => DATE_TOKENS[token].part === part) + 1
+  const [year, month, day, half] = [place('year'), place('month'), place('day'), place('half')]
+  const [hour, minute, second] = [place('hour'), place('minute'), place('second')]
   return (text) => {
     const found = pattern.exec(text)
     if (!found) return undefined
-    const part = (index = 0) => (index === 0 ? '00' : (found[index] ?? '').padStart(2, '0'))
-    return momentOf(`${part(year)}-${part(month)}-${part(day)}`, `${part(hour)}:${part(minute)}:${part(second)}`)
+    const part = (index: number, absent = '00') => (index === 0 ? absent : (found[index] ?? '').padStart(2, '0'))
+    const date = `${fourDigits(part(year))}-${monthNumber(part(month))}-${part(day, '01')}`
+    const clock = half === 0 ? part(hour) : hourOfDay(Number(part(hour)), part(half))
+    return momentOf(date, `${clock}:${part(minute)}:${part(second)}`)
   }
+}
+
+/** As POSIX has it: 69 to 99 are of the last century, 00 to 68 of this one. */
+function fourDigits(year: string): string {
+  if (year.length === 4) return year
+  return `${Number(year) >= 69 ? 19 : 20}${year}`
+}
+
+function monthNumber(month: string): string {
+  if (/^\d/.test(month)) return month
+  const name = month.slice(0, 3).toLowerCase()
+  return String(MONTHS.findIndex((full) => full.startsWith(name)) + 1).padStart(2, '0')
+}
+
+/** Undefined hours make a time that does not exist. */
+function hourOfDay(hour: number, half: string): string {
+  if (hour < 1 || hour > 12) return '--'
+  return String((hour % 12) + (half.toLowerCase() === 'pm' ? 12 : 0)).padStart(2, '0')
 }
 
 function momentOf(day: Day, time: string): number | undefined {

@@ -6,14 +6,16 @@ export interface Finding {
   readonly sentence: string
   /** The detail for this row. */
   readonly detail: string
+  /** The text that could not be read: the report counts equal ones. */
+  readonly given?: string
 }
 
 /** Why a row cannot be used. */
 export class Rejection {
   readonly finding: Finding
 
-  constructor(rule: string, sentence: string, detail: string) {
-    this.finding = { rule, sentence, detail }
+  constructor(rule: string, sentence: string, detail: string, given?: string) {
+    this.finding = { rule, sentence, detail, ...(given !== undefined && { given }) }
   }
 }
 

@@ -5,19 +5,25 @@ import {
   type ConversionName,
   type ConversionOption,
   conversion,
+  itemsOf,
+  listOf,
   Partly,
   Unreadable,
   USUAL_CONVERSION,
 } from './conversions.ts'
-import { isDateFormat } from './dates.ts'
+import { isDateFormat, isMonthFormat } from './dates.ts'
+import {
+  CELLS_KEYS,
+  type CellsUse,
+  type ColumnUse,
+  type Refinement,
+  readCells,
+  readRefinement,
+} from './mapping-cells.ts'
+import { readPad } from './mapping-key.ts'
 import type { MappingNode } from './mapping-node.ts'
+import { THOUSANDS } from './numbers.ts'
 import { ELEMENT_MARK } from './sources/source.ts'
-
-/** A column name, and the mapping's line that names it. */
-export interface ColumnUse {
-  readonly column: string
-  readonly line: number
-}
 
 /** Reads a raw cell; undefined when the cell is empty. */
 export type CellReader = (cell: string) => FieldValue | Unreadable | Partly | undefined
@@ -30,20 +36,21 @@ export interface MappedField {
   readonly required: boolean
   readonly from:
     | { readonly constant: FieldValue }
-    | (ColumnUse & { readonly read: CellReader /** A file need not have the column. */; readonly optional: boolean })
+    | (CellsUse & { readonly read: CellReader /** A file need not have the columns. */; readonly optional: boolean })
 }
 
 const FIELD_KEYS = [
-  'column',
+  ...CELLS_KEYS,
   'constant',
   'as',
   'format',
   'separator',
   'scale',
+  'thousands',
+  'units',
   'pad',
   'values',
   'otherwise',
-  'emptyWhen',
   'required',
   'optional',
 ] as const
@@ -64,16 +71,18 @@ export function readField({ name, field, node, required, decimalComma }: FieldUs
   const isRequired = parts.required?.boolean(`required of ${name}`) ?? required
   const common = { field: name, line: node.line, required: isRequired }
   if (parts.constant) return { ...common, from: { constant: readConstant(name, field, parts, parts.constant) } }
-  if (!parts.column) return node.fail(`${name} needs a column or a constant.`)
-  const use = readColumn(parts.column, `The column of ${name}`)
+  if (!parts.column && !parts.join) return node.fail(`${name} needs a column or a constant.`)
+  const separator = parts.separator?.text(`separator of ${name}`) ?? ','
+  const split = field.kind === 'list' ? (cell: string) => itemsOf(cell, separator) : undefined
+  const cells = readCells(name, node, parts, split)
   const optional = parts.optional?.boolean(`optional of ${name}`) ?? false
   if (optional && isRequired) parts.optional?.fail(`${name} is required, so its column cannot be optional.`)
-  return { ...common, from: { ...use, optional, read: cellReader(name, field, parts, decimalComma) } }
+  return { ...common, from: { ...cells, optional, read: cellReader(name, field, parts, decimalComma) } }
 }
 
-const VALUE_KEYS = ['scale', 'emptyWhen'] as const
+const VALUE_KEYS = ['scale', 'thousands', 'units', 'strip', 'emptyWhen'] as const
 
-/** Reads the cells of a wide table as numbers. Allows `scale` and `emptyWhen`, and the keys in `others`. */
+/** Reads the cells of a wide table as numbers. Allows the keys above. */
 export function readValueReader(
   node: MappingNode,
   decimalComma: boolean,
@@ -84,14 +93,6 @@ export function readValueReader(
 
 export function readColumn(node: MappingNode, what: string): ColumnUse {
   return { column: node.text(what), line: node.line }
-}
-
-/** A key column, with leading zeros restored: `id` or `{ column: id, pad: 10 }`. */
-export function readTextColumn(node: MappingNode, what: string): ColumnUse & { readonly pad: number } {
-  if (!node.isMap) return { ...readColumn(node, what), pad: 0 }
-  const parts = node.keyed(what, ['column', 'pad'])
-  if (!parts.column) return node.fail(`${what} needs a column.`)
-  return { ...readColumn(parts.column, `The column of ${what}`), pad: parts.pad ? readPad(parts.pad, what) : 0 }
 }
 
 function readConstant(name: string, field: Field, parts: Parts, node: MappingNode): FieldValue {
@@ -107,15 +108,15 @@ function readValue(name: string, field: Field, node: MappingNode): FieldValue {
   if (field.kind === 'list') return readList(name, read, node)
   const text = node.text(`A value of ${name}`)
   const value = read(text)
-  const refused = value instanceof Partly ? value.refused : value
-  return refused instanceof Unreadable ? node.fail(`${name} cannot be "${text}": ${refused.why}`) : refused
+  if (value instanceof Partly) return node.fail(`${name} cannot be "${text}": accepted is one value.`)
+  return value instanceof Unreadable ? node.fail(`${name} cannot be "${text}": ${value.why}`) : value
 }
 
 function readList(name: string, read: Conversion, node: MappingNode): readonly string[] {
   return node.elements().flatMap((element) => {
     const text = element.text(`A value of ${name}`)
     const value = read(text)
-    const refused = value instanceof Partly ? value.refused : value
+    const refused = value instanceof Partly ? value.refused[0] : value
     if (refused instanceof Unreadable) return element.fail(`${name} cannot hold "${text}": ${refused.why}`)
     return value as readonly string[] // a list conversion returns a list
   })
@@ -123,22 +124,80 @@ function readList(name: string, read: Conversion, node: MappingNode): readonly s
 
 function cellReader(name: string, field: Field, parts: Parts, decimalComma: boolean): CellReader {
   const empty = new Set(parts.emptyWhen?.elements().map((node) => node.text(`emptyWhen of ${name}`)))
-  const read = parts.values
-    ? valueReader(name, field, parts, parts.values)
-    : conversionReader(name, parts, field, decimalComma)
+  const refine = readRefinement(name, parts)
+  const isSilent = (text: string) => text === '' || empty.has(text)
+  const read = field.kind === 'list' ? listReader : textReader
+  const readText = read({ name, field, parts, decimalComma, isSilent, refine })
   return (cell) => {
     const text = cell.trim()
-    if (text === '' || empty.has(text)) return undefined
-    return field.kind !== 'list' && text.includes(ELEMENT_MARK) ? NOT_A_LIST : read(text)
+    return isSilent(text) ? undefined : readText(text)
+  }
+}
+
+/** What the readers of a field's cells are made from. */
+interface Reading {
+  readonly name: string
+  readonly field: Field
+  readonly parts: Parts
+  readonly decimalComma: boolean
+  readonly isSilent: (text: string) => boolean
+  readonly refine: Refinement | undefined
+}
+
+function textReader({ name, field, parts, decimalComma, isSilent, refine }: Reading): CellReader {
+  const read = parts.values
+    ? valueReader(name, field, parts, parts.values, decimalComma)
+    : conversionReader(name, parts, field, decimalComma)
+  const signs = new Set(parts.units && [...readUnits(name, parts.units).keys()].map((sign) => sign.toLowerCase()))
+  if (!refine && signs.size === 0) return (text) => (text.includes(ELEMENT_MARK) ? NOT_A_LIST : read(text))
+  return (text) => {
+    if (text.includes(ELEMENT_MARK)) return NOT_A_LIST
+    const refined = refine ? refine(text) : text
+    if (refined instanceof Unreadable) return refined
+    // a unit in a column of its own, beside a number that is not there
+    const isUnitAlone = signs.size > 0 && signs.has(refined.toLowerCase())
+    return isSilent(refined) || isUnitAlone ? undefined : read(refined)
   }
 }
 
 const NOT_A_LIST = new Unreadable('accepted is one value, not a list.')
 
-const CONVERSION_OPTIONS = ['format', 'separator', 'scale', 'pad'] as const satisfies readonly ConversionOption[]
+/** Items are refined and translated one by one. Those that cannot be are left out. */
+function listReader({ name, field, parts, decimalComma, isSilent, refine }: Reading): CellReader {
+  if (!parts.values && !refine) return conversionReader(name, parts, field, decimalComma)
+  const separator = parts.separator?.text(`separator of ${name}`) ?? ','
+  const { values, translate } = parts.values ? itemTranslator(name, field, parts, parts.values) : AS_IT_IS
+  const fieldValue = (items: readonly string[]) => (items.length === 0 ? undefined : listOf(field, items))
+  return (text) => {
+    // a whole cell may be listed too, with the separator in it
+    const whole = values.get(text)
+    if (whole !== undefined) return fieldValue(whole)
+    const refused: Unreadable[] = []
+    const items = itemsOf(text, separator).flatMap((item) => {
+      const refined = refine ? refine(item) : item
+      if (!(refined instanceof Unreadable) && isSilent(refined)) return []
+      const taken = refined instanceof Unreadable ? refined : translate(refined)
+      if (!(taken instanceof Unreadable)) return taken
+      refused.push(new Unreadable(taken.why, item))
+      return []
+    })
+    const value = fieldValue([...new Set(items)])
+    if (refused.length === 0 || value instanceof Unreadable) return value
+    return new Partly(value instanceof Partly ? value.value : value, refused)
+  }
+}
+
+const NUMBER_OPTIONS = ['thousands', 'units'] as const
+const CONVERSION_OPTIONS = [
+  'format',
+  'separator',
+  'scale',
+  'pad',
+  ...NUMBER_OPTIONS,
+] as const satisfies readonly ConversionOption[]
 
 function conversionReader(name: string, parts: Parts, field: Field, decimalComma: boolean): Conversion {
-  parts.otherwise?.fail(`${name} takes otherwise only together with values.`)
+  if (!parts.values) parts.otherwise?.fail(`${name} takes otherwise only together with values.`)
   const as = readConversionName(name, parts.as, field)
   const row = conversion(as)
   for (const option of CONVERSION_OPTIONS) {
@@ -150,6 +209,8 @@ function conversionReader(name: string, parts: Parts, field: Field, decimalComma
     separator: parts.separator?.text(`separator of ${name}`),
     scale: parts.scale?.number(`scale of ${name}`),
     pad: parts.pad && readPad(parts.pad, name),
+    thousands: parts.thousands && readThousands(name, parts.thousands, decimalComma),
+    units: parts.units && readUnits(name, parts.units),
   })
 }
 
@@ -163,30 +224,89 @@ function readConversionName(name: string, node: MappingNode | undefined, field: 
 
 function readFormat(name: string, node: MappingNode): string {
   const format = node.text(`format of ${name}`)
-  if (isDateFormat(format)) return format
+  if (isDateFormat(format) || isMonthFormat(format)) return format
   return node.fail(
-    `format of ${name} cannot be "${format}": accepted are YYYY, MM or M, DD or D, HH, mm and ss in any order, with year, month and day once each.`,
+    `format of ${name} cannot be "${format}": accepted are YYYY or YY, MMMM, MMM, MM or M, DD or D, HH, hh or h with A, mm and ss in any order, with year and month once each.`,
   )
 }
 
-const PAD_MAX = 100
-
-function readPad(node: MappingNode, name: string): number {
-  const pad = node.number(`pad of ${name}`)
-  return Number.isInteger(pad) && pad >= 1 && pad <= PAD_MAX
-    ? pad
-    : node.fail(`pad of ${name} cannot be ${pad}: accepted is a whole number from 1 to ${PAD_MAX}.`)
+function readThousands(name: string, node: MappingNode, decimalComma: boolean): string {
+  const sign = node.text(`thousands of ${name}`)
+  const decimal = decimalComma ? ',' : '.'
+  if (sign === decimal) return node.fail(`thousands of ${name} cannot be "${sign}": it is the sign before fractions.`)
+  if (Object.hasOwn(THOUSANDS, sign)) return sign
+  return node.fail(`thousands of ${name} cannot be "${sign}": accepted are a comma, a point, ' and a space.`)
 }
 
+/** `units: "$"`, `units: [sqft, "sq ft"]` or `units: { acres: 43560, sqft: 1 }`. */
+function readUnits(name: string, node: MappingNode): ReadonlyMap<string, number> {
+  if (!node.isMap)
+    return new Map(node.elements().map((sign) => [readSign(name, sign.text(`units of ${name}`), sign), 1]))
+  return new Map(
+    node.entries(`units of ${name}`).map(([sign, factor, key]) => {
+      return [readSign(name, sign, key), factor.number(`The factor of "${sign}" in units of ${name}`)]
+    }),
+  )
+}
+
+function readSign(name: string, sign: string, node: MappingNode): string {
+  return /\d/.test(sign) && !/[^\d.,+-]/.test(sign)
+    ? node.fail(`units of ${name} cannot be "${sign}": it looks like a number.`)
+    : sign
+}
+
+/** `otherwise` of values that keeps all other texts as they are. */
+const KEEP = 'keep'
+
 /** Looks cells up in the mapping's `values`; `otherwise` is the value for all other cells. */
-function valueReader(name: string, field: Field, parts: Parts, node: MappingNode): Conversion {
-  for (const option of ['as', ...CONVERSION_OPTIONS] as const) {
-    parts[option]?.fail(`${name} lists its values, so it takes no ${option}.`)
-  }
+function valueReader(
+  name: string,
+  field: Field,
+  parts: Parts,
+  node: MappingNode,
+  decimalComma: boolean,
+): (text: string) => ReturnType<Conversion> {
   const values = new Map(
     node.entries(`values of ${name}`).map(([cell, value]) => [cell, readValue(name, field, value)] as const),
   )
+  if (parts.otherwise?.isText(KEEP)) {
+    const read = conversionReader(name, parts, field, decimalComma)
+    return (text) => values.get(text) ?? read(text)
+  }
+  for (const option of ['as', ...CONVERSION_OPTIONS] as const) {
+    parts[option]?.fail(`${name} lists its values, so it takes no ${option}.`)
+  }
   const otherwise = parts.otherwise && readValue(name, field, parts.otherwise)
-  const refusal = new Unreadable(`accepted are ${[...values.keys()].join(', ')}.`)
+  const refusal = untranslated(values)
   return (text) => values.get(text) ?? otherwise ?? refusal
+}
+
+/** What items of a list mean: several items, one or none. */
+interface Translator {
+  /** The items that the mapping lists. */
+  readonly values: ReadonlyMap<string, readonly string[]>
+  /** Any item. */
+  readonly translate: (item: string) => readonly string[] | Unreadable
+}
+
+const AS_IT_IS: Translator = { values: new Map(), translate: (item) => [item] }
+
+function itemTranslator(name: string, field: Field, parts: Parts, node: MappingNode): Translator {
+  for (const option of ['as', 'format', 'scale', 'pad', ...NUMBER_OPTIONS] as const) {
+    parts[option]?.fail(`${name} lists its values, so it takes no ${option}.`)
+  }
+  const list = (value: MappingNode) => readValue(name, field, value) as readonly string[] // a list field has lists
+  const values = new Map(node.entries(`values of ${name}`).map(([item, value]) => [item, list(value)] as const))
+  const isKept = parts.otherwise?.isText(KEEP) ?? false
+  const otherwise = isKept ? undefined : parts.otherwise && list(parts.otherwise)
+  const refusal = untranslated(values)
+  const isKnown = (item: string) => isKept && (field.values === undefined || field.values.includes(item))
+  return { values, translate: (item) => values.get(item) ?? otherwise ?? (isKnown(item) ? [item] : refusal) }
+}
+
+const VALUES_SHOWN = 20
+
+function untranslated(values: ReadonlyMap<string, unknown>): Unreadable {
+  const shown = [...values.keys()].slice(0, VALUES_SHOWN).join(', ')
+  return new Unreadable(`accepted are ${shown}${values.size > VALUES_SHOWN ? ' and others' : ''}.`)
 }

@@ -1,23 +1,87 @@
 import type { MappingNode } from './mapping-node.ts'
+import type { TextOptions } from './sources/content.ts'
 import type { CsvFormat } from './sources/csv.ts'
+import { ENCODINGS } from './sources/encoding.ts'
+import type { JsonFormat } from './sources/json.ts'
 import type { NdjsonFormat } from './sources/ndjson.ts'
+import type { SourceFormat } from './sources/open.ts'
+import type { Projected } from './sources/projection.ts'
+import type { TableOptions } from './sources/table.ts'
 
-const FORMATS = ['csv', 'ndjson'] as const
-const CSV_KEYS = ['type', 'delimiter', 'decimalComma', 'encoding', 'skip', 'headerLines', 'until'] as const
-const NDJSON_KEYS = ['type', 'encoding', 'each'] as const
+const FORMATS = ['csv', 'ndjson', 'json', 'xlsx', 'parquet', 'geojson', 'shapefile'] as const
+const TABLE_KEYS = ['skip', 'headerLines', 'until'] as const
+const CSV_KEYS = ['type', 'delimiter', 'decimalComma', 'encoding', 'member', ...TABLE_KEYS] as const
+const NDJSON_KEYS = ['type', 'encoding', 'member', 'each'] as const
+const JSON_KEYS = [...NDJSON_KEYS, 'rows'] as const
 
 const DELIMITERS: Readonly<Record<string, string>> = { ',': ',', ';': ';', '|': '|', '\t': '\t', tab: '\t' }
 
 /** More heading lines than this must be a mistake. */
 const LINES_MAX = 1000
 
-/** `csv` or `ndjson`, optionally with options. */
-export function readFormat(node: MappingNode | undefined): CsvFormat | NdjsonFormat {
+/** A format, optionally with options. */
+export function readFormat(node: MappingNode | undefined): SourceFormat {
   if (node === undefined) return csvFormat()
-  if (!node.isMap)
-    return node.oneOf('format', FORMATS) === 'csv' ? csvFormat() : { type: 'ndjson', decimalComma: false, each: [] }
-  const type = node.find('type')?.oneOf('type of the format', FORMATS) ?? 'csv'
-  return type === 'csv' ? readCsv(node) : readNdjson(node)
+  const type = node.isMap
+    ? (node.find('type')?.oneOf('type of the format', FORMATS) ?? 'csv')
+    : node.oneOf('format', FORMATS)
+  return node.isMap ? { ...READERS[type](node), ...readProjected(node, type) } : PLAIN[type]
+}
+
+const PLAIN: Readonly<Record<(typeof FORMATS)[number], SourceFormat>> = {
+  csv: csvFormat(),
+  ndjson: { type: 'ndjson', decimalComma: false, each: [] },
+  json: { type: 'json', decimalComma: false, each: [] },
+  xlsx: { type: 'xlsx', decimalComma: false },
+  parquet: { type: 'parquet', decimalComma: false, each: [] },
+  geojson: { type: 'geojson', decimalComma: false },
+  shapefile: { type: 'shapefile', decimalComma: false },
+}
+
+const PROJECTED_KEYS = ['projection', 'x', 'y'] as const
+
+const READERS: Readonly<Record<(typeof FORMATS)[number], (node: MappingNode) => SourceFormat>> = {
+  csv: readCsv,
+  ndjson: readNdjson,
+  json: readJson,
+  xlsx: (node) => {
+    const parts = node.keyed('format', ['type', 'sheet', ...TABLE_KEYS, ...PROJECTED_KEYS])
+    const sheet = parts.sheet?.text('sheet')
+    return { type: 'xlsx', decimalComma: false, ...(sheet && { sheet }), ...readTable(parts) }
+  },
+  parquet: (node) => {
+    const parts = node.keyed('format', ['type', 'each', ...PROJECTED_KEYS])
+    return { type: 'parquet', decimalComma: false, each: readEach(parts.each) }
+  },
+  geojson: (node) => {
+    const parts = node.keyed('format', ['type', 'encoding', 'member', 'projection'])
+    return { type: 'geojson', decimalComma: false, ...readText(parts) }
+  },
+  shapefile: (node) => {
+    const parts = node.keyed('format', ['type', 'encoding', 'member', 'projection'])
+    return { type: 'shapefile', decimalComma: false, ...readText(parts) }
+  },
+}
+
+/** Formats with shapes know their coordinates; in others two columns hold them. */
+function readProjected(node: MappingNode, type: string): { readonly projected?: Projected } {
+  const [projection, x, y] = PROJECTED_KEYS.map((key) => node.find(key))
+  if (projection === undefined) {
+    const column = x ?? y
+    return (
+      column?.fail('x and y name coordinates that are not degrees: add their projection, such as EPSG:26910.') ?? {}
+    )
+  }
+  if ((x === undefined) !== (y === undefined)) projection.fail('x and y are a pair: name both columns or none.')
+  if (x === undefined && ['csv', 'ndjson', 'json', 'xlsx'].includes(type))
+    projection.fail('projection needs x and y: the columns with the coordinates.')
+  return {
+    projected: {
+      projection: projection.text('projection'),
+      ...(x && { x: x.text('x') }),
+      ...(y && { y: y.text('y') }),
+    },
+  }
 }
 
 function csvFormat(): CsvFormat {
@@ -25,23 +89,51 @@ function csvFormat(): CsvFormat {
 }
 
 function readCsv(node: MappingNode): CsvFormat {
-  const parts = node.keyed('format', CSV_KEYS)
-  parts.encoding?.oneOf('encoding', ['utf-8'])
+  const parts = node.keyed('format', [...CSV_KEYS, ...PROJECTED_KEYS])
   return {
     type: 'csv',
     delimiter: parts.delimiter ? readDelimiter(parts.delimiter) : ',',
     decimalComma: parts.decimalComma?.boolean('decimalComma') ?? false,
+    ...readText(parts),
+    ...readTable(parts),
+  }
+}
+
+function readTable(parts: { readonly [K in (typeof TABLE_KEYS)[number]]?: MappingNode }): TableOptions {
+  return {
     ...(parts.skip && { skip: readLines(parts.skip, 'skip', 0) }),
     ...(parts.headerLines && { headerLines: readLines(parts.headerLines, 'headerLines', 1) }),
     ...(parts.until && { until: parts.until.text('until') }),
   }
 }
 
+function readEach(node: MappingNode | undefined): string[] {
+  return node?.elements().map((element) => element.text('A list of each')) ?? []
+}
+
 function readNdjson(node: MappingNode): NdjsonFormat {
-  const parts = node.keyed('format', NDJSON_KEYS)
-  parts.encoding?.oneOf('encoding', ['utf-8'])
-  const each = parts.each?.elements().map((element) => element.text('A list of each')) ?? []
-  return { type: 'ndjson', decimalComma: false, each }
+  const parts = node.keyed('format', [...NDJSON_KEYS, ...PROJECTED_KEYS])
+  return { type: 'ndjson', decimalComma: false, each: readEach(parts.each), ...readText(parts) }
+}
+
+/** What the file itself may leave open; without `encoding` its bytes are asked. */
+function readText({
+  encoding,
+  member,
+}: {
+  readonly encoding?: MappingNode
+  readonly member?: MappingNode
+}): TextOptions {
+  return {
+    ...(encoding && { encoding: encoding.oneOf('encoding', ENCODINGS) }),
+    ...(member && { member: member.text('member') }),
+  }
+}
+
+function readJson(node: MappingNode): JsonFormat {
+  const parts = node.keyed('format', [...JSON_KEYS, ...PROJECTED_KEYS])
+  const rows = parts.rows?.text('rows of the format').split('.')
+  return { type: 'json', decimalComma: false, each: readEach(parts.each), ...(rows && { rows }), ...readText(parts) }
 }
 
 function readDelimiter(node: MappingNode): string {

@@ -49,10 +49,19 @@ export class MappingNode {
 
   /** A text; numbers and other scalars are taken as written. */
   text(what: string): string {
+    const text = this.anyText(what)
+    return text === '' ? this.fail(`${what} must not be empty.`) : text
+  }
+
+  /** A text that may be empty. */
+  anyText(what: string): string {
     const node = this.#node
     if (!isScalar(node) || node.value === null) return this.fail(`${what} must be a text.`)
-    const text = typeof node.value === 'string' ? node.value : (node.source ?? '')
-    return text === '' ? this.fail(`${what} must not be empty.`) : text
+    return typeof node.value === 'string' ? node.value : (node.source ?? '')
+  }
+
+  isText(text: string): boolean {
+    return isScalar(this.#node) && this.#node.value === text
   }
 
   number(what: string): number {

@@ -41,11 +41,14 @@ test('every fault of a mapping is one sentence with its line', () => {
     ['name: sales', /^m\.yaml, line 1: The mapping has no "fields"\.$/],
     [`${HEAD}feilds: {}`, /^m\.yaml, line 4: The mapping does not know "feilds": did you mean "fields"\?$/],
     [`${HEAD}noun: homes\n${FIELDS}`, /^m\.yaml, line 4: noun does not know "homes": did you mean "home"\?$/],
-    [`${HEAD}format: xml\n${FIELDS}`, /^m\.yaml, line 4: format does not know "xml": accepted are csv, ndjson\.$/],
+    [
+      `${HEAD}format: xml\n${FIELDS}`,
+      /^m\.yaml, line 4: format does not know "xml": accepted are csv, ndjson, json, xlsx, parquet, geojson, shapefile\.$/,
+    ],
     [`${HEAD}format: { delimiter: x }\n${FIELDS}`, /line 4: delimiter cannot be "x": accepted are , ; \| and tab\.$/],
     [
       `${HEAD}format: { encoding: latin1 }\n${FIELDS}`,
-      /line 4: encoding does not know "latin1": accepted are utf-8\.$/,
+      /line 4: encoding does not know "latin1": did you mean "latin-1"\?$/,
     ],
     [`${HEAD}fields:\n  PostalCode: zip`, /line 5: No field HomeType: every home needs one/],
     [
@@ -174,7 +177,7 @@ test('each noun is registered under its name, and its required fields are in its
 
 test('a YAML value that looks like a number or a boolean is still a column name', () => {
   const { fields, kept } = readMapping(`${HEAD}${FIELDS}  YearBuilt: 2020\nkeep: [true, 007]`, 'm.yaml')
-  assert.partialDeepStrictEqual(fields[2]?.from, { column: '2020', line: 7 })
+  assert.partialDeepStrictEqual(fields[2]?.from, { columns: ['2020'], line: 7 })
   assert.deepEqual(
     kept.map(({ column }) => column),
     ['true', '007'],

@@ -1,16 +1,12 @@
 import { amount, type FieldTable } from '../model/field.ts'
 import { type AsOf, readAsOf } from './as-of.ts'
 import type { ImportNoun } from './batch.ts'
-import {
-  type CellReader,
-  type ColumnUse,
-  type MappedField,
-  readColumn,
-  readField,
-  readTextColumn,
-} from './mapping-field.ts'
+import type { ColumnUse } from './mapping-cells.ts'
+import { type CellReader, type MappedField, readColumn, readField } from './mapping-field.ts'
 import { readFormat } from './mapping-format.ts'
+import { type KeyPart, readKey } from './mapping-key.ts'
 import { MappingNode, unknownName } from './mapping-node.ts'
+import { type Condition, readWhere } from './mapping-where.ts'
 import { readWide } from './mapping-wide.ts'
 import { IMPORT_NOUN_NAMES, type ImportNounName, importNounOf } from './nouns.ts'
 import type { SourceFormat } from './sources/open.ts'
@@ -29,7 +25,9 @@ export interface Mapping {
   readonly noun: ImportNounName
   readonly format: SourceFormat
   /** Identifies the record in its source: rows with the same key are one record. */
-  readonly key?: ColumnUse & { readonly pad: number }
+  readonly key?: readonly KeyPart[]
+  /** What must hold for a row to be read. */
+  readonly where: readonly Condition[]
   /** The source's own property number, if usable as property id. */
   readonly zpid?: ColumnUse
   /** Fields shared by all records of a row. */
@@ -75,6 +73,7 @@ const KEYS = [
   'asOf',
   'complete',
   'key',
+  'where',
   'zpid',
   'fields',
   'records',
@@ -95,7 +94,7 @@ export function readMapping(text: string, file: string): Mapping {
   refuseWhatDoesNotFit(parts, noun)
   const name = readName(need('name'))
   const source = readName(need('source'))
-  const key = noun.keyed ? readTextColumn(need('key'), 'key') : undefined
+  const key = noun.keyed ? readKey(need('key')) : undefined
   const format = readFormat(parts.format)
   const { fields, records } = readRecords(fieldsNode, parts.records, noun, format.decimalComma)
   const isPoint = fields.some(({ field }) => field === 'Value')
@@ -110,6 +109,7 @@ export function readMapping(text: string, file: string): Mapping {
     noun: nounName,
     format,
     ...(key && { key }),
+    where: parts.where ? readWhere(parts.where) : [],
     ...(parts.zpid && { zpid: readColumn(parts.zpid, 'zpid') }),
     fields,
     records,

@@ -1,17 +1,9 @@
-import type { Finding } from './finding.ts'
+import { clip, quote } from '../base/sentence.ts'
 import type { Outcome, Settled } from './noun.ts'
 import { type ImportNounName, importNounOf } from './nouns.ts'
+import type { RuleCount } from './rule-tally.ts'
 
-/** The rows found by one rule. */
-export interface RuleCount {
-  readonly rule: string
-  readonly sentence: string
-  readonly rows: number
-  /** The first few: file, line and detail. */
-  readonly examples: readonly string[]
-}
-
-/** The result of an import. `rowsRead` = `rowsUsed` + `rowsRejected`. */
+/** The result of an import. `rowsRead` = `rowsUsed` + `rowsRejected` + `rowsLeftOut`. */
 export interface Report {
   readonly mapping: string
   readonly source: string
@@ -22,6 +14,8 @@ export interface Report {
   readonly rowsRead: number
   readonly rowsUsed: number
   readonly rowsRejected: number
+  /** Rows that the mapping's `where` leaves out. */
+  readonly rowsLeftOut: number
   /** The same per file, with the outcome of the rows used. */
   readonly rows: readonly FileRows[]
   readonly noun: ImportNounName
@@ -44,24 +38,6 @@ export interface Report {
   readonly seconds: number
 }
 
-const EXAMPLES_MAX = 5
-
-/** Counts findings by rule, most frequent first. */
-export class RuleTally {
-  readonly #counts = new Map<string, { sentence: string; rows: number; examples: string[] }>()
-
-  add({ rule, sentence, detail }: Finding, where: string): void {
-    const count = this.#counts.get(rule) ?? { sentence, rows: 0, examples: [] }
-    this.#counts.set(rule, count)
-    count.rows++
-    if (count.examples.length < EXAMPLES_MAX) count.examples.push(`${where}: ${detail}`)
-  }
-
-  counts(): readonly RuleCount[] {
-    return [...this.#counts].map(([rule, count]) => ({ rule, ...count })).sort((a, b) => b.rows - a.rows)
-  }
-}
-
 /** The outcome of one file's rows: `read` is the sum of the others. */
 export interface FileRows {
   readonly file: string
@@ -73,6 +49,8 @@ export interface FileRows {
   /** Rows of records that an earlier row of the import already had. */
   readonly merged: number
   readonly rejected: number
+  /** Rows that the mapping's `where` leaves out. */
+  readonly leftOut: number
 }
 
 /** The outcome of a record, and the file whose row is counted for it. */
@@ -139,7 +117,7 @@ export function summaryOf(report: Report): string[] {
     ...report.rejected.flatMap(ruleLines),
     `  reported  ${report.reported.length === 0 ? 'nothing odd' : 'kept, but odd:'}`,
     ...report.reported.flatMap(ruleLines),
-    ...(report.columnsNotUsed.length > 0 ? [`  not used  columns ${report.columnsNotUsed.join(', ')}`] : []),
+    ...(report.columnsNotUsed.length > 0 ? [`  not used  columns ${someOf(report.columnsNotUsed)}`] : []),
     ...(report.rejectsFile === undefined ? [] : [`  rejects   ${report.rejectsFile}`]),
     ...(report.attribution === undefined ? [] : [`  source    ${report.attribution}`]),
     ...(report.dryRun ? ['Dry run: nothing was written.'] : []),
@@ -160,7 +138,7 @@ function countLines({ noun, counts, sales, salesNew = 0, salesChanged = 0 }: Rep
   ]
 }
 
-function rowLine({ file, read, rejected, merged, ...used }: FileRows, isOneOfSeveral: boolean): string {
+function rowLine({ file, read, rejected, merged, leftOut, ...used }: FileRows, isOneOfSeveral: boolean): string {
   const where = isOneOfSeveral ? ` of ${file}` : ''
   const parts = [
     `${formatted(used.new)} new`,
@@ -168,17 +146,29 @@ function rowLine({ file, read, rejected, merged, ...used }: FileRows, isOneOfSev
     `${formatted(used.unchanged)} unchanged`,
     `${formatted(merged)} merged`,
     `${formatted(rejected)} rejected`,
+    ...(leftOut > 0 ? [`${formatted(leftOut)} left out`] : []),
   ]
   return `  rows      ${formatted(read)}${where} = ${parts.join(' + ')}`
 }
 
-function ruleLines({ sentence, rows, examples }: RuleCount): string[] {
-  const rest = rows - examples.length
-  return [
-    `    ${formatted(rows)} × ${sentence}`,
-    ...examples.map((example) => `      ${example}`),
-    ...(rest > 0 ? [`      and ${formatted(rest)} more`] : []),
-  ]
+function ruleLines({ sentence, rows, example, texts = [], textsBeside = 0 }: RuleCount): string[] {
+  const lines = [`    ${formatted(rows)} × ${sentence}`, `      ${rows > 1 ? 'first ' : ''}${example}`]
+  // the example has a single text already
+  if (texts.length < 2) return lines
+  const shown = texts.slice(0, TEXTS_SHOWN)
+  const others = texts.slice(TEXTS_SHOWN).reduce((sum, { times }) => sum + times, textsBeside)
+  const counts = shown.map(({ text, times }) => (times > 1 ? `${formatted(times)} × ${quote(text)}` : quote(text)))
+  return [...lines, `      ${[...counts, ...(others > 0 ? [`${formatted(others)} others`] : [])].join(', ')}`]
+}
+
+/** In the text for people; `--json` has more. */
+const TEXTS_SHOWN = 10
+const COLUMNS_SHOWN = 40
+
+function someOf(columns: readonly string[]): string {
+  const shown = columns.slice(0, COLUMNS_SHOWN).map(clip).join(', ')
+  const others = columns.length - COLUMNS_SHOWN
+  return others > 0 ? `${shown} and ${formatted(others)} others` : shown
 }
 
 function counted(count: number, noun: string): string {

@@ -5,16 +5,29 @@ import { LARGEST_GIVEN_ZPID } from '../model/identity.ts'
 import { Partly, Unreadable } from './conversions.ts'
 import { type Finding, Rejection } from './finding.ts'
 import type { Mapping } from './mapping.ts'
-import type { CellReader, ColumnUse, MappedField } from './mapping-field.ts'
+import type { CellsUse, ColumnUse } from './mapping-cells.ts'
+import type { CellReader, MappedField } from './mapping-field.ts'
+import { type KeyPart, keyOf } from './mapping-key.ts'
+import type { Condition } from './mapping-where.ts'
 import type { DatedValue, RowContent } from './noun.ts'
-import type { Source } from './sources/source.ts'
+import { ELEMENT_MARK, type Source } from './sources/source.ts'
+
+/** Makes the text of some cells of a row. */
+type TextOf = (cells: readonly string[]) => string
 
 interface BoundField {
   readonly field: string
+  /** The columns, as sentences name them. */
   readonly column: string
-  readonly index: number
+  readonly textOf: TextOf
   readonly required: boolean
   readonly read: CellReader
+}
+
+interface BoundKeyPart {
+  readonly column: string
+  readonly textOf: TextOf
+  readonly read: KeyPart['read']
 }
 
 /** How to read one record of a row. */
@@ -31,7 +44,11 @@ export class RowReader {
   readonly #mapping: Mapping
   readonly #records: readonly BoundRecord[]
   readonly #kept: readonly { readonly name: string; readonly index: number }[]
-  readonly #keyIndex: number | undefined
+  readonly #key: readonly BoundKeyPart[]
+  readonly #where: readonly {
+    /** -1 when the file lacks the column. */ readonly index: number
+    readonly holds: Condition['holds']
+  }[]
   readonly #zpidIndex: number | undefined
   readonly #periods: readonly { readonly end: string; readonly column: string; readonly index: number }[]
   /** Columns that the mapping does not use. */
@@ -45,15 +62,27 @@ export class RowReader {
       used.add(index)
       return index
     }
-    const isThere = ({ from }: MappedField) => 'constant' in from || !from.optional || columns.includes(from.column)
+    const isThere = ({ from }: MappedField) =>
+      'constant' in from || !from.optional || from.columns.some((column) => columns.includes(column))
+    const indexesOf = (use: CellsUse) => thoseThere(use, columns).map((column) => indexOf({ column, line: use.line }))
     this.#mapping = mapping
-    this.#keyIndex = mapping.key && indexOf(mapping.key)
+    this.#key = (mapping.key ?? []).map(({ cells, read }) => {
+      return { column: cells.columns.join(' or '), textOf: boundText(cells, indexesOf(cells)), read }
+    })
+    this.#where = mapping.where.map(({ holds, optional, ...use }) => {
+      return { index: optional && !columns.includes(use.column) ? -1 : indexOf(use), holds }
+    })
     this.#zpidIndex = mapping.zpid && indexOf(mapping.zpid)
-    this.#records = mapping.records.map((fields) => bindRecord(fields.filter(isThere), mapping, indexOf))
+    this.#records = mapping.records.map((fields) => bindRecord(fields.filter(isThere), mapping, indexesOf))
     this.#kept = mapping.kept.map((kept) => ({ name: kept.name, index: indexOf(kept) }))
     this.#periods = periodsOf(mapping, columns, file)
     for (const { index } of this.#periods) used.add(index)
     this.columnsNotUsed = columns.filter((_, index) => !used.has(index))
+  }
+
+  /** Whether the row is one that the mapping reads. */
+  isMeant(cells: readonly string[]): boolean {
+    return this.#where.every(({ index, holds }) => holds(cells[index] ?? ''))
   }
 
   /** The content for each record of the row: at least one. */
@@ -75,10 +104,12 @@ export class RowReader {
     const values: Record<string, FieldValue> = { ...constants }
     const findings: Finding[] = []
     for (const bound of fields) {
-      const cell = cells[bound.index] ?? ''
+      const cell = bound.textOf(cells)
       const read = bound.read(cell)
       const value = read instanceof Partly ? read.value : read
-      if (read instanceof Partly) findings.push(this.#unreadable(bound, cell, read.refused).finding)
+      if (read instanceof Partly) {
+        for (const refused of read.refused) findings.push(this.#unreadable(bound, cell, refused).finding)
+      }
       if (value instanceof Unreadable) {
         if (bound.required) return this.#unreadable(bound, cell, value)
         findings.push(this.#unreadable(bound, cell, value).finding)
@@ -104,11 +135,18 @@ export class RowReader {
   }
 
   #identity(cells: readonly string[]): { sourceKey: string; zpid?: number } | Rejection {
-    const { key } = this.#mapping
-    if (key === undefined || this.#keyIndex === undefined) return { sourceKey: '' }
-    const text = cells[this.#keyIndex]?.trim() ?? ''
-    if (text === '') return new Rejection('key.missing', 'The key is empty.', `${key.column} is empty`)
-    const sourceKey = text.padStart(key.pad, '0')
+    const parts: string[] = []
+    for (const { column, textOf, read } of this.#key) {
+      const text = textOf(cells).trim()
+      const part = read(text)
+      if (part instanceof Unreadable) return this.#unreadable({ field: 'key', column }, text, part)
+      parts.push(part)
+    }
+    if (parts.length > 0 && parts.every((part) => part === '')) {
+      const columns = this.#key.map(({ column }) => column).join(', ')
+      return new Rejection('key.missing', 'The key is empty.', `${columns} ${parts.length > 1 ? 'are' : 'is'} empty`)
+    }
+    const sourceKey = keyOf(parts)
     if (this.#zpidIndex === undefined) return { sourceKey }
     const given = cells[this.#zpidIndex]?.trim() ?? ''
     const zpid = /^\d{1,20}$/.test(given) ? Number(given) : 0
@@ -130,24 +168,35 @@ export class RowReader {
   }
 
   /** Personal data is not repeated. */
-  #unreadable({ field, column }: Pick<BoundField, 'field' | 'column'>, cell: string, { why }: Unreadable): Rejection {
-    const given = this.#mapping.personal ? '' : ` ${quote(cell.trim())}`
-    const detail = `cannot read ${field}${given} in ${column}: ${why.replace(/\.$/, '')}`
-    return new Rejection(`${field}.unreadable`, `${field} cannot be read.`, detail)
+  #unreadable(
+    { field, column }: Pick<BoundField, 'field' | 'column'>,
+    cell: string,
+    { why, item = cell }: Unreadable,
+  ): Rejection {
+    const sentence = `${field === 'key' ? 'The key' : field} cannot be read.`
+    const because = `in ${column}: ${why.replace(/\.$/, '')}`
+    if (this.#mapping.personal) {
+      return new Rejection(`${field}.unreadable`, sentence, `cannot read ${field} ${because}`)
+    }
+    const given = item.split(ELEMENT_MARK).join(', ').replace(/, $/, '').trim()
+    return new Rejection(`${field}.unreadable`, sentence, `cannot read ${field} ${quote(given)} ${because}`, given)
   }
 }
 
 function bindRecord(
   fields: readonly MappedField[],
   mapping: Mapping,
-  indexOf: (use: ColumnUse) => number,
+  indexesOf: (use: CellsUse) => readonly number[],
 ): BoundRecord {
   const { records } = mapping
   const constants: Record<string, FieldValue> = {}
   const bound: BoundField[] = []
   for (const { field, required, from } of fields) {
     if ('constant' in from) constants[field] = from.constant
-    else bound.push({ field, required, read: from.read, column: from.column, index: indexOf(from) })
+    else {
+      const column = from.columns.join(from.oneIsEnough ? ' or ' : ' and ')
+      bound.push({ field, required, read: from.read, column, textOf: boundText(from, indexesOf(from)) })
+    }
   }
   const isCommon = (use: MappedField) => records.every((others) => others.includes(use))
   const own = records.length === 1 ? [] : fields.filter((use) => !isCommon(use))
@@ -155,7 +204,23 @@ function bindRecord(
     constants,
     fields: bound,
     mapped: mappedBy(mapping, fields),
-    own: own.flatMap(({ from }) => ('constant' in from ? [] : [indexOf(from)])),
+    own: own.flatMap(({ from }) => ('constant' in from ? [] : indexesOf(from))),
+  }
+}
+
+/** The columns to read: where one is enough or none is needed, those that the file has. */
+function thoseThere(use: CellsUse & { readonly optional?: boolean }, columns: readonly string[]): readonly string[] {
+  if (!use.oneIsEnough && !use.optional) return use.columns
+  const there = use.columns.filter((column) => columns.includes(column))
+  return there.length === 0 ? use.columns : there
+}
+
+function boundText({ combine, empty }: CellsUse, indexes: readonly number[]): TextOf {
+  const [index = 0] = indexes
+  if (!combine) return (cells) => cells[index] ?? ''
+  return (cells) => {
+    const texts = indexes.map((at) => cells[at]?.trim() ?? '')
+    return combine(texts.map((text) => (empty.has(text) ? '' : text)))
   }
 }
 

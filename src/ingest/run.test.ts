@@ -95,7 +95,7 @@ test('two prices for one sale in one file are both kept, and reported with the l
     report.reported.map(({ rule, rows }) => [rule, rows]),
     [['history.twice', 1]],
   )
-  assert.match(report.reported[0]?.examples[0] ?? '', /sales\.csv line 4: Sold on 2014-10-13 at 212900 and at 221900$/)
+  assert.match(report.reported[0]?.example ?? '', /sales\.csv line 4: Sold on 2014-10-13 at 212900 and at 221900$/)
 })
 
 test('the attribution of a source is stored when rows are used, and only new wording is a change', async () => {
@@ -142,7 +142,7 @@ test('an unreadable cell of an optional field is left out and reported, and the 
   assert.equal(report.rowsUsed, 1)
   assert.deepEqual(home?.facts, {})
   assert.equal(report.reported[0]?.rule, 'BedroomsTotal.unreadable')
-  assert.match(report.reported[0]?.examples[0] ?? '', /sales\.csv line 2: cannot read BedroomsTotal "many" in beds/)
+  assert.match(report.reported[0]?.example ?? '', /sales\.csv line 2: cannot read BedroomsTotal "many" in beds/)
 })
 
 test('a value beyond its limit is kept and reported', async () => {
@@ -350,7 +350,7 @@ records:
   const [rows] = report.rows
   assert.deepEqual(
     { ...rows, file: '' },
-    { file: '', read: 5, new: 3, changed: 0, unchanged: 0, merged: 1, rejected: 1 },
+    { file: '', read: 5, new: 3, changed: 0, unchanged: 0, merged: 1, rejected: 1, leftOut: 0 },
   )
   assert.equal(report.counts.new, 4)
 })

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Clock, Day } from '../base/clock.ts'
 import { CommandFault, EXIT } from '../base/failure.ts'
+import { nearestName } from '../base/sentence.ts'
 import type { CatalogWriter } from '../catalog/catalog-writer.ts'
 import { asOfFile } from './as-of.ts'
 import type { Batch, Taken } from './batch.ts'
@@ -9,8 +10,9 @@ import type { Limit, Mapping } from './mapping.ts'
 import type { FileContext, ImportGazetteer, RowContent } from './noun.ts'
 import { importNounOf } from './nouns.ts'
 import { RejectsFile } from './rejects.ts'
-import { type FileRows, type Report, RuleTally, Tally } from './report.ts'
+import { type FileRows, type Report, Tally } from './report.ts'
 import { RowReader } from './row-reader.ts'
+import { RuleTally } from './rule-tally.ts'
 import { openSource } from './sources/open.ts'
 import type { BrokenRow, Row, Source } from './sources/source.ts'
 
@@ -78,13 +80,20 @@ function contextOf(file: string, fileNumber: number, { mapping, asOf, gazetteer,
   return { ...common, ...(reporter !== undefined && { reporter }), ...(day !== undefined && { asOf: day }) }
 }
 
-function columnsOf({ key, zpid, records, kept }: Mapping): string[] {
-  const fields = records.flat().flatMap(({ from }) => ('constant' in from ? [] : [from.column]))
-  return [...new Set([key, zpid, ...kept].flatMap((use) => use?.column ?? []).concat(fields))]
+function columnsOf({ key = [], zpid, where, records, kept }: Mapping): string[] {
+  const fields = records.flat().flatMap(({ from }) => ('constant' in from ? [] : from.columns))
+  const single = [zpid, ...where, ...kept].flatMap((use) => use?.column ?? [])
+  return [...new Set([...key.flatMap(({ cells }) => cells.columns), ...single, ...fields])]
 }
 
-function optionalColumns({ records }: Mapping): ReadonlySet<string> {
-  return new Set(records.flat().flatMap(({ from }) => ('column' in from && from.optional ? [from.column] : [])))
+/** Columns that a file may lack, given those that it lacks. */
+function optionalColumns({ key = [], where, records }: Mapping, absent: readonly string[]): ReadonlySet<string> {
+  const uses = records.flat().flatMap(({ from }) => ('constant' in from ? [] : [from]))
+  const others = key.map(({ cells }) => ({ ...cells, optional: false }))
+  const isOptional = ({ optional, oneIsEnough, columns }: (typeof others)[number]) =>
+    optional || (oneIsEnough && columns.some((column) => !absent.includes(column)))
+  const conditions = where.flatMap(({ column, optional }) => (optional ? [column] : []))
+  return new Set([...[...uses, ...others].filter(isOptional).flatMap(({ columns }) => columns), ...conditions])
 }
 
 async function readAll(readings: readonly Reading[], run: ImportRun): Promise<Report> {
@@ -102,7 +111,10 @@ interface RowCounts {
   read: number
   merged: number
   rejected: number
+  leftOut: number
 }
+
+const NO_ROWS: RowCounts = { read: 0, merged: 0, rejected: 0, leftOut: 0 }
 
 /** Rows between two turns of the event loop, which is where Ctrl-C arrives. */
 const ROWS_PER_TURN = 2_000
@@ -132,7 +144,7 @@ class ImportRun {
     this.#batch = importNounOf(options.mapping.noun).begin(writer)
     this.#rejects = new RejectsFile(options.rejectsPath)
     this.#startMs = options.clock.now()
-    this.#rows = options.files.map(() => ({ read: 0, merged: 0, rejected: 0 }))
+    this.#rows = options.files.map(() => ({ ...NO_ROWS }))
   }
 
   async read({ source, reader, context }: Reading): Promise<void> {
@@ -152,6 +164,7 @@ class ImportRun {
     await this.#settle()
     for (const gone of this.#batch.finish(this.#options.mapping.source)) this.#tally.add(gone)
     const rows = this.#accountedFor()
+    const rowsLeftOut = this.#rowsLeftOut
     await this.#pause()
     const { dryRun = false, mapping, files, clock, onProgress } = this.#options
     const rejectsFile = dryRun ? undefined : this.#rejects.keep()
@@ -165,8 +178,9 @@ class ImportRun {
       files,
       dryRun,
       rowsRead: this.#rowsRead,
-      rowsUsed: this.#rowsRead - this.#rowsRejected,
+      rowsUsed: this.#rowsRead - this.#rowsRejected - rowsLeftOut,
       rowsRejected: this.#rowsRejected,
+      rowsLeftOut,
       rows,
       ...this.#tally.counts(mapping.noun),
       rejected: this.#rejected.counts(),
@@ -180,9 +194,9 @@ class ImportRun {
   /** Accounts for every row. If the sum is not the number read, that is a bug, and nothing is imported. */
   #accountedFor(): readonly FileRows[] {
     return this.#options.files.map((file, fileNumber) => {
-      const { read = 0, merged = 0, rejected = 0 } = this.#rows[fileNumber] ?? {}
-      const rows = { file, read, ...this.#tally.ofFile(fileNumber), merged, rejected }
-      const sum = rows.new + rows.changed + rows.unchanged + merged + rejected
+      const { read, merged, rejected, leftOut } = this.#rows[fileNumber] ?? NO_ROWS
+      const rows = { file, read, ...this.#tally.ofFile(fileNumber), merged, rejected, leftOut }
+      const sum = rows.new + rows.changed + rows.unchanged + merged + rejected + leftOut
       if (sum === read) return rows
       throw new Error(`${read} rows of "${file}" were read and ${sum} accounted for: ${JSON.stringify(rows)}`)
     })
@@ -191,8 +205,12 @@ class ImportRun {
   /** Whether the source's attribution has changed. */
   #attribute(): boolean {
     const { source, attribution } = this.#options.mapping
-    const isUsed = this.#rowsRead > this.#rowsRejected
+    const isUsed = this.#rowsRead > this.#rowsRejected + this.#rowsLeftOut
     return isUsed && attribution !== undefined && this.#writer.attribute(source, attribution)
+  }
+
+  get #rowsLeftOut(): number {
+    return this.#rows.reduce((sum, { leftOut }) => sum + leftOut, 0)
   }
 
   undo(): void {
@@ -201,9 +219,13 @@ class ImportRun {
   }
 
   #take(file: string, row: Row | BrokenRow, reader: RowReader, context: FileContext): void {
-    const rows = this.#rows[context.fileNumber] ?? { read: 0, merged: 0, rejected: 0 }
+    const rows = this.#rows[context.fileNumber] ?? { ...NO_ROWS }
     this.#rowsRead++
     rows.read++
+    if (!('rule' in row) && !reader.isMeant(row.cells)) {
+      rows.leftOut++
+      return
+    }
     const taken = 'rule' in row ? new Rejection(row.rule, row.sentence, row.detail) : this.#use(row, reader, context)
     if (taken instanceof Rejection) {
       rows.rejected++
@@ -211,7 +233,7 @@ class ImportRun {
       return
     }
     if (taken.isMerged) rows.merged++
-    for (const finding of taken.findings) this.#reported.add(finding, placeOf(file, row))
+    if (taken.findings.length > 0) this.#reported.add(taken.findings, placeOf(file, row))
   }
 
   /** Adds the row's records to the batch. */
@@ -225,10 +247,11 @@ class ImportRun {
     return { ...taken, findings: [...taken.findings, ...contents.flatMap((content) => limitsBroken(limits, content))] }
   }
 
-  #reject(file: string, row: Row, { rule, sentence, detail }: Finding): void {
+  #reject(file: string, row: Row, finding: Finding): void {
     this.#rowsRejected++
-    this.#rejected.add({ rule, sentence, detail }, placeOf(file, row))
+    this.#rejected.add([finding], placeOf(file, row))
     if (this.#options.dryRun) return
+    const { rule, detail } = finding
     const { personal } = this.#options.mapping
     const cells = row.text === undefined ? row.cells : [row.text]
     this.#rejects.add(file, row, rule, detail, personal ? [] : cells)
@@ -236,11 +259,14 @@ class ImportRun {
 
   /** Reports columns that never occurred, for formats that do not list their columns up front. */
   #tellOfColumns({ file, seen }: Source): void {
-    const { absent, notUsed } = seen?.() ?? { absent: [], notUsed: [] }
+    const { absent, notUsed, known = [] } = seen?.() ?? { absent: [], notUsed: [] }
     for (const column of notUsed) this.#columnsNotUsed.add(column)
-    const isOptional = optionalColumns(this.#options.mapping)
-    for (const column of absent.filter((name) => !isOptional.has(name)))
-      this.#reported.add({ ...COLUMN_ABSENT, detail: `no ${column}` }, file)
+    const isOptional = optionalColumns(this.#options.mapping, absent)
+    for (const column of absent.filter((name) => !isOptional.has(name))) {
+      const nearest = nearestName(column, known)
+      const detail = nearest === undefined ? `no ${column}` : `no ${column}: did you mean "${nearest}"?`
+      this.#reported.add([{ ...COLUMN_ABSENT, detail }], file)
+    }
   }
 
   async #settle(): Promise<void> {

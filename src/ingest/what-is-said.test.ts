@@ -144,8 +144,13 @@ test('placeholder and impossible prices are left out, and the row is used', asyn
       ['LivingArea.unreadable', 1],
     ],
   )
+  assert.deepEqual(
+    report.reported[0]?.texts?.map(({ text }) => text),
+    ['2147483647', '500000001'],
+  )
+  const { report: dear } = await home('id,StandardStatus,ListPrice\n2,Active,500000001\n', 'StandardStatus ListPrice')
   assert.match(
-    report.reported[0]?.examples[1] ?? '',
+    dear.reported[0]?.example ?? '',
     /cannot read ListPrice "500000001" in ListPrice: accepted are up to 500,000,000 dollars/,
   )
 })
@@ -188,7 +193,7 @@ test('rows with one key that describe different things are reported with their c
   const report = await trial.run(`id,city,price,area\n${rows}`, offers, { asOf: '2024-01-01' })
   const [shared] = report.reported
   assert.deepEqual([shared?.rule, shared?.rows, report.rows[0]?.merged], ['key.shared', 228, 228])
-  assert.match(shared?.examples[0] ?? '', /line 3: "same": title, price, area differs/)
+  assert.match(shared?.example ?? '', /line 3: "same": title, price, area differs/)
   assert.equal(trial.all('offer')[0]?.price, 229, 'the later row wins')
 
   const { report: ofHomes } = await home('id,StreetAddress\n1,1 Main St\n1,2 Main St\n1,2 MAIN ST\n', 'StreetAddress')

@@ -1,3 +1,4 @@
+export { looksLikeAddress } from './address-text.ts'
 export { agentLink } from './agent-link.ts'
 export { atLeast } from './at-least.ts'
 export { buildingUrl } from './building-url.ts'
@@ -19,6 +20,7 @@ export {
   beyond,
   defaulted,
   forgiven,
+  ofPerson,
   optional,
   type Parameter,
   type Parameters,

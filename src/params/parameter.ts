@@ -13,6 +13,8 @@ export interface Parameter<T> {
   readonly only?: Applicability
   /** Its values are about people, so no refusal repeats them. */
   readonly personal?: true
+  /** Its values are names of people, whom everybody may ask about: refusals repeat them, log lines do not. */
+  readonly ofPerson?: true
   /** Not part of the interface: this service adds it. */
   readonly beyond?: true
   /** Another name on the wire, read where this one is not given; strict handling does not know it. */
@@ -40,6 +42,11 @@ export function optional<T>(shape: Shape<T>, doc: string, only?: Applicability):
 /** Marks a parameter whose values are about people: they appear in no refusal, and so in no log. */
 export function personal<T>(parameter: Parameter<T>): Parameter<T> {
   return { ...parameter, personal: true }
+}
+
+/** Marks a parameter whose values are names of people: no log line repeats them. */
+export function ofPerson<T>(parameter: Parameter<T>): Parameter<T> {
+  return { ...parameter, ofPerson: true }
 }
 
 /** The same parameter, read under another name too. */

@@ -9,7 +9,7 @@ const folder = scratch()
 let served: Served
 
 before(async () => {
-  served = await serve(folder.path)
+  served = await serve(folder.path, { PLAT_ACCESS_LOG: '1', PLAT_SLOW_MS: '1' }) // calls are told of as fully as can be
 })
 after(() => folder.remove())
 
@@ -96,6 +96,14 @@ test('suppression, erasure and the audit log work on the service while it runs, 
   assert.equal((await served.get(`/skip/detailsbyid?peo_id=${encodeURIComponent(name)}`)).status, 404)
 
   await served.stop()
+  for (const told of [
+    '"operation":"/skip/byaddress"',
+    '"operation":"/skip/detailsbyid"',
+    '"status":400',
+    '"status":404',
+  ]) {
+    assert.ok(served.program.stderr.includes(told), `no line of a call tells ${told}`)
+  }
   for (const text of [name, street_address, mail]) {
     assert.equal(served.program.stderr.includes(text), false, `the log holds ${text}`)
   }

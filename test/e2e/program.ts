@@ -84,6 +84,8 @@ export interface Served {
   readonly a: string
   readonly b: string
   readonly c: string
+  /** Base address for operators. */
+  readonly operators: string
   readonly key: string
   /** Path and query of a home that exists, from the start page. */
   readonly homePath: string
@@ -103,6 +105,7 @@ export async function serve(dataDir: string, environment: Readonly<Record<string
     a,
     b: address('B'),
     c: address('C'),
+    operators: page.match(/(http:\S+)\/health\/ready/)?.[1] ?? '',
     key,
     homePath: page.match(/\/pro\/byzpid\?zpid=\d+/)?.[0] ?? '',
     get: (path, headers = { 'x-service-key': key }, method = 'GET') => fetch(`${a}${path}`, { method, headers }),

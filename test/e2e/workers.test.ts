@@ -6,6 +6,7 @@ import { test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Plan } from '../../src/access/access.ts'
 import { writePlans } from '../access/write-plans.ts'
+import { readExposition } from '../http/read-exposition.ts'
 import { PLAT, Program, plat, type Served, scratch, serve } from './program.ts'
 
 const TRIAL: Plan = {
@@ -148,6 +149,14 @@ for (const how of ['terminate', 'throw'] as const) {
     assert.ok(threads.size >= 3 || before >= 3, 'the thread that came in its place answers nothing')
     for (const caller of open) caller.close()
 
+    const metrics = readExposition(await (await fetch(`${service.operators}/metrics`)).text())
+    assert.equal(metrics.value('plat_thread_deaths_total'), 1)
+    const counted = metrics.sum('plat_http_requests_total', { operation: '/pro/byzpid', status: '2xx' })
+    const credits = metrics.sum('plat_credits_spent_total')
+    for (const number of [counted, credits]) {
+      assert.ok(number >= answered && number <= answered + failed.length, `${number} counted of ${answered} answers`)
+    }
+
     service.program.child.kill('SIGTERM')
     assert.equal(await service.program.ended(), 0)
     const errors = service.program.stderr.split('\n').filter((line) => line.includes('"level":"error"'))
@@ -196,6 +205,23 @@ test('a thread that is stuck in an endless loop is told of, ended and replaced, 
   assert.equal(errors.length, 2, service.program.stderr)
   assert.match(errors[0] ?? '', /A thread that answers calls is stuck: it is ended/)
   assert.match(errors[1] ?? '', /the thread did not move for 10 s.*has died.*replaced at once/)
+  folder.remove()
+})
+
+test('operators hear that no thread answers calls, until one does again', { timeout: 120_000 }, async () => {
+  const folder = scratch()
+  const { service } = await served(folder.path, 2, TRIAL, { ...KILLER, ENDS_BY: 'terminate' })
+  const health = service.program.stdout.match(/Health .*(http:\/\/\S+)/)?.[1] ?? ''
+  const status = async () => (await fetch(health)).status
+  assert.equal(await status(), 200)
+  for (let looks = 0; (await status()) === 200; looks++) {
+    if (looks % 10 === 0) service.program.child.kill('SIGUSR2') // ever later are they replaced
+    await pause(50)
+  }
+  while ((await status()) !== 200) await pause(50)
+  assert.equal((await service.get('/')).status, 200)
+  service.program.child.kill('SIGTERM')
+  assert.equal(await service.program.ended(), 0)
   folder.remove()
 })
 

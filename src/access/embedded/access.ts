@@ -252,6 +252,12 @@ export class EmbeddedAccess implements KeptAccess, Lender {
     await this.#ledger.flush().catch(() => {}) // the next turn of the timer tells of it
   }
 
+  get unwritten(): { readonly calls: number; readonly lagMs: number } {
+    let calls = 0
+    for (const log of this.#logs) calls += log.notKept
+    return { calls, lagMs: calls === 0 ? 0 : Math.max(0, this.#parts.clock.now() - this.#ledger.keptToMs) }
+  }
+
   lendTo(lane: number, port: MessagePort): LaneSetting {
     const log = this.#logs[lane]
     if (log === undefined || lane === 0) throw new Error(`there is no borrower ${lane}`)

@@ -23,6 +23,8 @@ export interface LedgerParts {
 /** Changes on their way to the file. A batch is frozen until it is known to be there. */
 interface Batch {
   readonly number: number
+  /** Everything is in it that was settled before this moment. */
+  readonly toMs: number
   readonly tabs: readonly Tab[]
   /** The last entry of each log that is in it. */
   readonly taken: readonly number[]
@@ -47,11 +49,13 @@ export class Ledger {
   #batch: Batch | undefined
   #batches = 0
   #tabsMade = 0
+  #keptToMs: number
   #flushing: Promise<void> | undefined
 
   constructor(parts: LedgerParts) {
     this.#parts = parts
     this.#logs = parts.logs
+    this.#keptToMs = parts.clock.now()
     const inPeriod = 'FROM usage WHERE key_id = ? AND plan_number = ? AND day >= ? AND day < ?'
     this.#sum = parts.store.prepare(`SELECT coalesce(sum(credits), 0) AS credits ${inPeriod}`)
     this.#days = parts.store.prepare(`SELECT day, operation, calls, credits ${inPeriod}`)
@@ -148,6 +152,11 @@ export class Ledger {
     return this.#flushing
   }
 
+  /** Whatever was settled before this moment is on file. */
+  get keptToMs(): number {
+    return this.#keptToMs
+  }
+
   /** Something is not known to be on file. */
   get owes(): boolean {
     return this.#batch !== undefined || this.#unwritten.size > 0 || this.#lastUsedMs.size > 0
@@ -174,20 +183,24 @@ export class Ledger {
   }
 
   async #flush(): Promise<void> {
+    const nowMs = this.#parts.clock.now()
     this.takeOver()
     const again = this.#batch
     if (again !== undefined && this.#isOnFile(again)) {
       this.#confirm(again)
       return
     }
-    const batch = again ?? this.#gather()
-    if (batch === undefined) return
+    const batch = again ?? this.#gather(nowMs)
+    if (batch === undefined) {
+      this.#keptToMs = nowMs
+      return
+    }
     this.#batch = batch
     await this.#parts.writer.write(batch.changes, LOCK_MS_MAX)
     this.#confirm(batch)
   }
 
-  #gather(): Batch | undefined {
+  #gather(nowMs: number): Batch | undefined {
     if (!this.owes) return undefined
     const tabs = [...this.#unwritten]
     this.#unwritten.clear()
@@ -197,7 +210,6 @@ export class Ledger {
     }
     this.#batches += 1
     const number = this.#batches
-    const nowMs = this.#parts.clock.now()
     const { writerId } = this.#parts
     const taken = this.#logs.map((log) => log.taken)
     const changes = [
@@ -209,10 +221,11 @@ export class Ledger {
       { sql: SET_BATCH, rows: [[writerId, number, nowMs]] },
     ]
     this.#lastUsedMs.clear()
-    return { number, tabs, taken, changes }
+    return { number, toMs: nowMs, tabs, taken, changes }
   }
 
-  #confirm({ tabs, taken }: Batch): void {
+  #confirm({ toMs, tabs, taken }: Batch): void {
+    this.#keptToMs = toMs
     for (const tab of tabs) tab.sent = new Map()
     for (const [lane, log] of this.#logs.entries()) log.markKept(taken[lane] ?? 0)
     this.#batch = undefined

@@ -132,6 +132,11 @@ export class SettledLog {
     Atomics.store(this.#counters, KEPT, number)
   }
 
+  /** Entries that the key file does not hold yet. */
+  get notKept(): number {
+    return this.#entriesSince(KEPT)
+  }
+
   close(): void {
     if (this.#file !== undefined) closeSync(this.#file)
     this.#file = undefined

@@ -82,6 +82,33 @@ async function spend(access: Access, key: string, calls: number): Promise<Accoun
   return account
 }
 
+test('it can be told how many charged calls are not on file, and how long the oldest of them may have waited', async (context) => {
+  const { access, issued, disk, tick } = await running(context)
+  const startMs = CLOCK.now()
+  context.after(() => CLOCK.set(startMs))
+  assert.deepEqual(access.unwritten, { calls: 0, lagMs: 0 })
+  await spend(access, issued.key, 3)
+  CLOCK.set(startMs + 150)
+  assert.deepEqual(access.unwritten, { calls: 3, lagMs: 150 })
+  await tick(200)
+  assert.deepEqual(access.unwritten, { calls: 0, lagMs: 0 })
+
+  disk.isFull = true
+  CLOCK.set(startMs + 1000)
+  await tick(200)
+  await spend(access, issued.key, 2)
+  CLOCK.set(startMs + 9000)
+  await tick(200)
+  assert.deepEqual(access.unwritten, { calls: 2, lagMs: 8000 })
+  await spend(access, issued.key, 1)
+  disk.isFull = false
+  CLOCK.set(startMs + 9500)
+  await tick(200)
+  assert.deepEqual(access.unwritten, { calls: 1, lagMs: 500 }, 'what was charged after the write that failed')
+  await tick(200)
+  assert.deepEqual(access.unwritten, { calls: 0, lagMs: 0 })
+})
+
 test('settled credits are on file 200 ms later, in one go', async (context) => {
   const { access, issued, written, tick } = await running(context)
   await spend(access, issued.key, 100)

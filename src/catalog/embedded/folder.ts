@@ -66,6 +66,18 @@ export function namedPath(dataDir: string): string | undefined {
   return join(dataDir, name)
 }
 
+/** When the current catalogue last changed, by its files; undefined where that cannot be told. */
+export function changedMs(dataDir: string): number | undefined {
+  try {
+    const path = namedPath(dataDir) ?? ''
+    const file = statSync(path, { throwIfNoEntry: false })
+    const log = statSync(`${path}-wal`, { throwIfNoEntry: false })
+    return file && Math.max(file.mtimeMs, log === undefined || log.size === 0 ? 0 : log.mtimeMs)
+  } catch {
+    return undefined
+  }
+}
+
 /** Advice about a dangling pointer. Deleting it is dangerous: the next new catalogue would remove all other files. */
 function wayOut(dataDir: string): string {
   const files = catalogFiles(dataDir)

@@ -68,9 +68,9 @@ export class EmbeddedWriter implements CatalogWriter {
     const sums = new TableSums(database)
     this.#sums = sums
     this.#derivers = {
-      home: new Deriver('home', database, sums, fresh, cards),
-      offer: new Deriver('offer', database, sums, fresh, cards),
-      experience: new Deriver('experience', database, sums, fresh, cards),
+      home: new Deriver('home', database, path, sums, fresh, cards),
+      offer: new Deriver('offer', database, path, sums, fresh, cards),
+      experience: new Deriver('experience', database, path, sums, fresh, cards),
     }
     this.#records = accessRecords(database, sums)
     this.#addressBook = new AddressBookWriter(database, sums, fresh)

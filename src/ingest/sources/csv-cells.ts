@@ -38,15 +38,20 @@ export function hasOddQuotes(line: string): boolean {
   return isOdd
 }
 
-/** The most delimiters that the lines of one text may contain by coincidence, each as many as a row of the table. */
+/** The most delimiters that lines of one text may contain by coincidence, each as many as a row of the table. */
 const DELIMITERS_BY_CHANCE_MAX = 11
+/** Of swallowed rows some may be too short or too long themselves. */
+const SOUND_SHARE_MIN = 0.75
 
 /**
- * Whether the lines of a quoted cell are really rows that a stray quote swallowed: each has the table's number of
+ * Whether the lines of a quoted cell are really rows that a stray quote swallowed: they have the table's number of
  * cells. A text may match by coincidence, so a few such lines count only if `cells`, the number of cells of the whole
  * row, is not the table's.
  */
 export function areSwallowed(lines: readonly string[], columns: number, cells: number, delimiter: string): boolean {
-  if (columns < 2 || lines.some((line) => line.split(delimiter).length !== columns)) return false
-  return cells !== columns || lines.length * (columns - 1) > DELIMITERS_BY_CHANCE_MAX
+  if (columns < 2) return false
+  const told = lines.filter((line) => line.trim() !== '')
+  const sound = told.filter((line) => line.split(delimiter).length === columns)
+  if (sound.length === 0 || sound.length < told.length * SOUND_SHARE_MIN) return false
+  return cells !== columns || sound.length * (columns - 1) > DELIMITERS_BY_CHANCE_MAX
 }

@@ -1,47 +1,38 @@
 import { isUtf8 } from 'node:buffer'
-import { createReadStream } from 'node:fs'
 import { CommandFault, EXIT } from '../../base/failure.ts'
-import { withoutMark } from './byte-order-mark.ts'
+import { type Content, openContent, type TextOptions } from './content.ts'
 import { areSwallowed, cellsOf, hasOddQuotes } from './csv-cells.ts'
-import { fileFault, sizeOf } from './file.ts'
 import { AHEAD_MAX_CHARACTERS, Lines, withoutEnd } from './lines.ts'
 import type { BrokenRow, Row, Source } from './source.ts'
+import { isEnd, joined, type TableOptions } from './table.ts'
 
-export interface CsvFormat {
+export interface CsvFormat extends TextOptions, TableOptions {
   readonly type: 'csv'
   /** One ASCII character. */
   readonly delimiter: string
   /** Numbers have a decimal comma: 3,5. */
   readonly decimalComma: boolean
-  /** Number of lines to skip before the header. */
-  readonly skip?: number
-  /** Number of header lines. A column's name is its text in all of them, joined by a space. */
-  readonly headerLines?: number
-  /** Reading stops at the first row whose first cell begins with this text. */
-  readonly until?: string
 }
 
-const CHUNK_BYTES = 256 * 1024
-
 /**
- * Opens a CSV file (RFC 4180, UTF-8 with or without byte order mark, any line ends) and reads its header. Throws a
+ * Opens a CSV file (RFC 4180, any line ends, any packing and encoding that `openContent` knows) and reads its header. Throws a
  * one-sentence CommandFault when the file is missing or unreadable, or has no valid header.
  */
 export async function openCsv(file: string, format: CsvFormat): Promise<Source> {
-  const bytesTotal = await sizeOf(file)
-  const rows = new CsvRows(file, format)
+  const content = await openContent(file, { format: 'csv', expected: 'a header and rows' }, format)
+  const rows = new CsvRows(file, format, content)
   try {
     const columns = await rows.header()
     return {
       file,
       columns,
-      bytesTotal,
-      bytesRead: rows.bytesRead,
+      bytesTotal: content.bytesTotal,
+      bytesRead: content.bytesRead,
       rows: () => rows.rows(columns.length),
-      close: rows.close,
+      close: content.close,
     }
   } catch (error) {
-    rows.close()
+    content.close()
     throw error
   }
 }
@@ -54,29 +45,21 @@ export async function openCsv(file: string, format: CsvFormat): Promise<Source> 
 class CsvRows {
   readonly #file: string
   readonly #format: CsvFormat
-  readonly #stream: ReturnType<typeof createReadStream>
   readonly #lines: Lines
   /** Number of the first line not yet consumed. */
   #line = 1
   /** Set once the header is read. */
   #columns: number | undefined
 
-  constructor(file: string, format: CsvFormat) {
+  constructor(file: string, format: CsvFormat, content: Content) {
     this.#file = file
     this.#format = format
-    this.#stream = createReadStream(file, { highWaterMark: CHUNK_BYTES })
-    this.#lines = new Lines(file, withoutMark(this.#stream, file))
-  }
-
-  readonly bytesRead = (): number => this.#stream.bytesRead
-
-  readonly close = (): void => {
-    this.#stream.destroy()
+    this.#lines = new Lines(file, content.text())
   }
 
   async header(): Promise<readonly string[]> {
     const { skip = 0, headerLines = 1 } = this.#format
-    while (this.#line <= skip && (await this.#lineAt(0)) !== undefined) this.#take(1)
+    while (this.#line <= skip && (await this.#lines.reach(0)) !== undefined) this.#take(1)
     const rows: (readonly string[])[] = []
     for (let row = await this.#next(); row; row = await this.#next()) {
       if ('rule' in row)
@@ -91,19 +74,14 @@ class CsvRows {
   async *rows(columns: number): AsyncGenerator<Row | BrokenRow> {
     this.#columns = columns
     for (let row = await this.#next(); row; row = await this.#next()) {
-      if (this.#isEnd(row)) return
+      if (isEnd(row, this.#format)) return
       yield row
     }
   }
 
-  #isEnd({ cells }: Row): boolean {
-    const { until } = this.#format
-    return until !== undefined && (cells[0] ?? '').trimStart().startsWith(until)
-  }
-
   async #next(): Promise<Row | BrokenRow | undefined> {
     for (;;) {
-      const line = this.#lines.at(0) ?? (await this.#lineAt(0))
+      const line = this.#lines.at(0) ?? (await this.#lines.reach(0))
       if (line === undefined) return undefined
       const text = withoutEnd(line)
       if (text === '') this.#take(1)
@@ -122,7 +100,7 @@ class CsvRows {
   async #open(line: string): Promise<Row | BrokenRow> {
     const lines: string[] = []
     for (let characters = line.length; characters <= AHEAD_MAX_CHARACTERS; ) {
-      const next = await this.#lineAt(lines.length + 1)
+      const next = await this.#lines.reach(lines.length + 1)
       if (next === undefined) return this.#neverClosed(line, lines)
       lines.push(withoutEnd(next))
       characters += next.length
@@ -179,14 +157,6 @@ class CsvRows {
     this.#lines.take(lineCount)
     this.#line += lineCount
   }
-
-  async #lineAt(offset: number): Promise<string | undefined> {
-    try {
-      return await this.#lines.reach(offset)
-    } catch (error) {
-      throw fileFault(this.#file, error)
-    }
-  }
 }
 
 const BROKEN = {
@@ -209,15 +179,4 @@ const NOT_ASCII = /[\u0080-\u00ff]/
 
 function bytesOf(text: string): Buffer {
   return Buffer.from(text, 'latin1')
-}
-
-/** Joins several header lines into column names. */
-function joined(lines: readonly (readonly string[])[]): string[] {
-  const columns = Math.max(...lines.map((cells) => cells.length))
-  return Array.from({ length: columns }, (_, i) =>
-    lines
-      .map((cells) => (cells[i] ?? '').trim())
-      .filter((cell) => cell !== '')
-      .join(' '),
-  )
 }

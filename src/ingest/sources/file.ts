@@ -1,18 +1,4 @@
-import { stat } from 'node:fs/promises'
 import { CommandFault, EXIT } from '../../base/failure.ts'
-
-/** Size in bytes of a readable, non-empty file. Throws a one-sentence CommandFault otherwise. */
-export async function sizeOf(file: string, expected = 'a header and rows'): Promise<number> {
-  try {
-    const status = await stat(file)
-    if (status.isDirectory()) throw new CommandFault(`Cannot read "${file}": it is a folder, not a file.`, EXIT.noInput)
-    if (status.isFile() && status.size === 0)
-      throw new CommandFault(`"${file}" is empty: expected ${expected}.`, EXIT.data)
-    return status.size
-  } catch (error) {
-    throw fileFault(file, error)
-  }
-}
 
 /** Turns a file error into a one-sentence CommandFault; returns other errors unchanged. */
 export function fileFault(file: string, error: unknown): unknown {

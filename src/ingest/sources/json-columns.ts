@@ -1,81 +1,115 @@
+import { isObject, type JsonObject, type JsonPath, type JsonValue, listOf, pathOf, valueAt } from './json-path.ts'
 import { ELEMENT_MARK } from './source.ts'
 
-export interface JsonObject {
-  readonly [key: string]: JsonValue
-}
-export type JsonValue = string | boolean | null | readonly JsonValue[] | JsonObject
+export type { JsonObject, JsonValue } from './json-path.ts'
 
 /** Why an object has no cells. */
 export interface NoCells {
   readonly why: string
 }
 
+/** A column, and the list of `each` in which it lies. */
+interface Column {
+  readonly name: string
+  readonly path: JsonPath
+  readonly list?: string
+  /** From an element of the list; empty when the column is the element itself. */
+  readonly within?: JsonPath
+}
+
+/** Keys remembered, of objects that may have any. */
+const KEYS_MAX = 1_000
+/** Objects whose keys are remembered for hints. */
+const OBJECTS_KNOWN_MAX = 100
+const DEPTH_KNOWN_MAX = 4
+
 /** Turns objects into cells, by the paths that are read. */
 export class JsonColumns {
-  readonly #columns: readonly string[]
-  readonly #paths: readonly (readonly string[])[]
-  readonly #each: readonly string[]
+  readonly #columns: readonly Column[]
+  readonly #each: readonly JsonPath[]
   readonly #found = new Set<string>()
   readonly #notUsed = new Set<string>()
+  readonly #known = new Set<string>()
   readonly #used: ReadonlySet<string>
+  #objects = 0
 
   constructor(columns: readonly string[], each: readonly string[]) {
-    this.#columns = columns
-    this.#each = each
-    this.#paths = columns.map((column) => column.split('.'))
-    this.#used = new Set([...columns, ...each].map((path) => path.split('.')[0] ?? ''))
+    this.#each = each.map(pathOf)
+    this.#columns = columns.map((name) => columnIn(name, each))
+    this.#used = new Set([...columns, ...each].map((path) => pathOf(path).steps[0]?.key ?? ''))
   }
 
-  seen(): { readonly absent: readonly string[]; readonly notUsed: readonly string[] } {
-    return { absent: this.#columns.filter((column) => !this.#found.has(column)), notUsed: [...this.#notUsed] }
+  seen(): {
+    readonly absent: readonly string[]
+    readonly notUsed: readonly string[]
+    readonly known: readonly string[]
+  } {
+    const absent = this.#columns.flatMap(({ name }) => (this.#found.has(name) ? [] : [name]))
+    return { absent, notUsed: [...this.#notUsed], known: [...this.#known] }
   }
 
-  /** One row for the object, or one per object in its lists, with the values outside the lists repeated. */
+  /** One row for the object, or one per element of its lists, with the values outside the lists repeated. */
   rowsOf(object: JsonObject): (string[] | NoCells)[] {
-    for (const key of Object.keys(object)) if (!this.#used.has(key)) this.#notUsed.add(key)
-    const elements: { path: string; element: JsonValue }[] = []
-    for (const path of this.#each) {
-      const list = valueAt(object, path.split('.')) ?? []
-      if (!Array.isArray(list)) return [{ why: `${path} is not a list` }]
-      elements.push(...list.map((element: JsonValue) => ({ path, element })))
+    this.#learn(object)
+    const rows: (string[] | NoCells)[] = []
+    for (const { text: list, steps } of this.#each) {
+      const value = valueAt(object, { steps })
+      if (value === undefined || value === null) continue
+      const hasOwnCells = this.#columns.some(({ name }) => name === list)
+      for (const element of listOf(value)) {
+        if (isObject(element) || hasOwnCells) rows.push(this.#cells(object, list, element))
+        else
+          rows.push({
+            why: Array.isArray(value) ? `${list} has an element that is not an object` : `${list} is not a list`,
+          })
+      }
     }
-    if (elements.length === 0) return [this.#cells(object)]
-    return elements.map(({ path, element }) =>
-      isObject(element) ? this.#cells(object, path, element) : { why: `${path} has an element that is not an object` },
-    )
+    return rows.length === 0 ? [this.#cells(object)] : rows
   }
 
-  /** Columns inside a list of `each` come from `element`; without one they are empty. */
-  #cells(object: JsonObject, listPath = '', element: JsonValue = null): string[] | NoCells {
+  #learn(object: JsonObject): void {
+    for (const key of Object.keys(object)) {
+      if (!this.#used.has(key) && this.#notUsed.size < KEYS_MAX) this.#notUsed.add(key)
+    }
+    if (this.#objects++ < OBJECTS_KNOWN_MAX) this.#remember(object, '', DEPTH_KNOWN_MAX)
+  }
+
+  #remember(object: JsonObject, prefix: string, depth: number): void {
+    for (const [key, value] of Object.entries(object)) {
+      const path = prefix + key
+      if (this.#known.size < KEYS_MAX) this.#known.add(path)
+      const [first] = Array.isArray(value) ? (value as readonly JsonValue[]) : [value]
+      if (depth > 1 && isObject(first))
+        this.#remember(first, Array.isArray(value) ? `${path}[].` : `${path}.`, depth - 1)
+    }
+  }
+
+  /** Columns inside a list of `each` come from `element`; those inside another list are empty. */
+  #cells(object: JsonObject, listPath?: string, element: JsonValue = null): string[] | NoCells {
     const cells: string[] = []
-    for (const [i, column] of this.#columns.entries()) {
-      const list = this.#each.find((path) => column.startsWith(`${path}.`))
+    for (const { name, path, list, within } of this.#columns) {
       const value =
         list === undefined
-          ? valueAt(object, this.#paths[i] ?? [])
-          : list === listPath
-            ? valueAt(element, column.slice(list.length + 1).split('.'))
-            : undefined
-      if (value !== undefined) this.#found.add(column)
+          ? valueAt(object, path)
+          : list !== listPath
+            ? undefined
+            : within === undefined
+              ? element
+              : valueAt(element, within)
+      if (value !== undefined) this.#found.add(name)
       const cell = cellOf(value)
-      if (cell === undefined) return { why: `${column} is an object, not a value: name a key inside it` }
+      if (cell === undefined) return { why: `${name} is an object, not a value: name a key inside it` }
       cells.push(cell)
     }
     return cells
   }
 }
 
-function valueAt(value: JsonValue, path: readonly string[]): JsonValue | undefined {
-  let at: JsonValue | undefined = value
-  for (const key of path) {
-    if (!isObject(at) || !Object.hasOwn(at, key)) return undefined
-    at = at[key]
-  }
-  return at
-}
-
-function isObject(value: JsonValue | undefined): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
+function columnIn(name: string, each: readonly string[]): Column {
+  const path = pathOf(name)
+  if (each.includes(name)) return { name, path, list: name }
+  const list = each.find((one) => name.startsWith(`${one}.`))
+  return list === undefined ? { name, path } : { name, path, list, within: pathOf(name.slice(list.length + 1)) }
 }
 
 /** Undefined when the value is an object or contains one. */

@@ -30,8 +30,14 @@ export interface BrokenRow extends Row {
 export interface Source {
   readonly file: string
   readonly columns: readonly string[]
-  /** For formats that do not list their columns: those that no row had, and those not read. */
-  readonly seen?: () => { readonly absent: readonly string[]; readonly notUsed: readonly string[] }
+  /** How its shapes are projected, as the file itself says: a code, a PROJ text or WKT. */
+  readonly projection?: string
+  /** For formats that do not list their columns: those that no row had, those not read, and some that rows had. */
+  readonly seen?: () => {
+    readonly absent: readonly string[]
+    readonly notUsed: readonly string[]
+    readonly known?: readonly string[]
+  }
   readonly bytesTotal: number
   bytesRead(): number
   rows(): AsyncIterable<Row | BrokenRow>

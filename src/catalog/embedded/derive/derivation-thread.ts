@@ -4,6 +4,7 @@ import type { CardMaker } from '../../cards.ts'
 import type { DerivedRows } from '../derived-rows.ts'
 import type { BuiltSearch, SearchRecord } from '../search/builder.ts'
 import type { CardPileParts } from '../search/card-pile.ts'
+import type { UnorderedFiles } from '../search/unordered-files.ts'
 import { Derivation, type Derivatives } from './derivation.ts'
 
 /** Records as a flat list: noun, JSON, noun, JSON, … */
@@ -13,6 +14,7 @@ export type Batch = readonly string[]
 export interface ThreadStart {
   readonly noun: SearchedNoun
   readonly recipe: CardMaker['recipe']
+  readonly files: UnorderedFiles
   /** Shared memory. STEPS: how many messages are processed; ANSWERED: 1 once the answer is sent. */
   readonly progress: Int32Array
   /** Records come in here, and the answer goes out. */
@@ -21,8 +23,8 @@ export interface ThreadStart {
 export const STEPS = 0
 export const ANSWERED = 1
 
-/** The worker's answer to `finish`, or the error that prevented it. */
-export type ThreadAnswer = ThreadDerivatives | { readonly error: unknown }
+/** The worker's answer to `finish`, or the error that prevented it, with its code, which errors lose on the way. */
+export type ThreadAnswer = ThreadDerivatives | { readonly error: unknown; readonly code: unknown }
 export interface ThreadDerivatives {
   readonly search: ThreadBuilt
   readonly beside: DerivedRows
@@ -35,15 +37,15 @@ export interface ThreadBuilt extends Omit<BuiltSearch, 'table' | 'pile'> {
 }
 
 /** Derives while the main thread writes the catalogue: the two halves take about as long. */
-async function derive({ noun, recipe, progress, port }: ThreadStart): Promise<void> {
+async function derive({ noun, recipe, files, progress, port }: ThreadStart): Promise<void> {
   const make = (await import(recipe.module))[recipe.factory] as (argument: unknown) => CardMaker // the recipe's contract
-  const derivation = new Derivation(noun, make(recipe.argument))
+  const derivation = new Derivation(noun, make(recipe.argument), files)
   port.on('message', (message: Batch | 'finish') => {
     try {
       if (message === 'finish') send(port, progress, parts(derivation.build()))
       else takeAll(derivation, message)
     } catch (error) {
-      send(port, progress, { error })
+      send(port, progress, failure(error))
     }
     Atomics.add(progress, STEPS, 1)
     Atomics.notify(progress, STEPS)
@@ -58,6 +60,10 @@ function parts({ search, beside }: Derivatives): ThreadDerivatives {
   const { table, pile, ...rest } = search
   const { manifest, arrays } = table
   return { search: { ...rest, table: { manifest, arrays }, pile: pile.parts() }, beside }
+}
+
+function failure(error: unknown): ThreadAnswer {
+  return { error, code: (error as { code?: unknown }).code }
 }
 
 /**
@@ -77,7 +83,7 @@ function send(port: MessagePort, progress: Int32Array, answer: ThreadAnswer): vo
 if (!isMainThread && 'progress' in workerData) {
   const start = workerData as ThreadStart // as threaded-derivation.ts starts it
   await derive(start).catch((error: unknown) => {
-    send(start.port, start.progress, { error })
+    send(start.port, start.progress, failure(error))
     Atomics.add(start.progress, STEPS, 1)
     Atomics.notify(start.progress, STEPS)
   })

@@ -5,6 +5,7 @@ import type { CardMaker } from '../../cards.ts'
 import { derivedFrom } from '../brief.ts'
 import { type DerivedRows, NO_ROWS } from '../derived-rows.ts'
 import { type AnyBuilder, type BuiltSearch, type SearchRecord, searchBuilder } from '../search/builder.ts'
+import type { UnorderedFiles } from '../search/unordered-files.ts'
 import { HomeTallies } from './home-tallies.ts'
 
 /** Everything that a catalogue stores for a noun besides its records. */
@@ -19,8 +20,9 @@ export class Derivation {
   /** Only for homes, which need more than a search index. */
   readonly #tallies: HomeTallies | undefined
 
-  constructor(noun: SearchedNoun, cards: CardMaker) {
-    this.#search = searchBuilder(noun, cards)
+  /** @param files Where cards are kept; they are kept in memory where there are none. */
+  constructor(noun: SearchedNoun, cards: CardMaker, files?: UnorderedFiles) {
+    this.#search = searchBuilder(noun, cards, files)
     this.#tallies = noun === 'home' ? new HomeTallies() : undefined
   }
 

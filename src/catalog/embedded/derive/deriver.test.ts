@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -14,7 +14,7 @@ import type { CatalogWriter } from '../../catalog-writer.ts'
 import type { NounSearch } from '../../noun-search.ts'
 import { openCatalog, openWriter } from '../../open.ts'
 import type { Query } from '../../query.ts'
-import { currentPath } from '../folder.ts'
+import { currentPath, pathOf } from '../folder.ts'
 import { setMeta } from '../meta.ts'
 import { TableSums } from '../table-sums.ts'
 
@@ -187,3 +187,20 @@ test('the seal of a text stays the same after every import, and differs from tho
   assert.match(seals[0] ?? '', /^[\w-]{22}$/)
   later.close()
 })
+
+test('a disk that is too full for the cards of many homes gives one clear sentence, and no catalogue', {
+  skip: existsSync('/dev/full') ? false : 'only Linux has a disk that is always full',
+}, () => {
+  const folder = mkdtempSync(join(tmpdir(), 'plat-full-'))
+  const newCatalogId = () => 'f'.repeat(16)
+  symlinkSync('/dev/full', `${pathOf(folder, newCatalogId())}-cards`)
+  const writer = openWriter({ dataDir: folder, kind: 'imported', replace: false, cards: trialCards, newCatalogId })
+  const listing = { kind: 'sale', status: 'Active', listedBy: 'owner' } as const
+  for (let zpid = 1; zpid <= ENOUGH_FOR_A_THREAD; zpid++) writer.put('home', home(zpid, { listing }))
+  assert.throws(() => writer.commit(), /^CommandFault: The disk that holds the catalogue .* is full: free some space/)
+  writer.rollback()
+  assert.equal(currentPath(folder), undefined)
+  rmSync(folder, { recursive: true })
+})
+
+const ENOUGH_FOR_A_THREAD = 4100

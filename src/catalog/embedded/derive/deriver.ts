@@ -17,19 +17,28 @@ export class Deriver {
   readonly #database: DatabaseSync
   readonly #sums: TableSums
   readonly #cards: CardMaker
+  readonly #path: string
   /**
    * `untouched`: what is stored is current; `derived`: the derivation saw every record; `stale`: it must start over.
    */
   #state: 'untouched' | 'derived' | 'stale'
   #derivation: ThreadedDerivation
 
-  constructor(noun: SearchedNoun, database: DatabaseSync, sums: TableSums, fresh: boolean, cards: CardMaker) {
+  constructor(
+    noun: SearchedNoun,
+    database: DatabaseSync,
+    path: string,
+    sums: TableSums,
+    fresh: boolean,
+    cards: CardMaker,
+  ) {
+    this.#path = path
     this.#noun = noun
     this.#sums = sums
     this.#database = database
     this.#cards = cards
     this.#state = fresh ? 'derived' : 'untouched'
-    this.#derivation = new ThreadedDerivation(noun, cards)
+    this.#derivation = new ThreadedDerivation(noun, cards, path)
   }
 
   /** Derives as records come, until a record replaces one that was already derived from: then `store` starts over. */
@@ -57,12 +66,14 @@ export class Deriver {
     if (this.#state === 'untouched') return
     let { search, beside } = this.#derivation.build()
     if (search.stale) {
+      this.#derivation.stop()
       this.#takeAgain(onProgress)
       this.#derivation.end()
       ;({ search, beside } = this.#derivation.build())
     }
     storeSearch(this.#database, this.#sums, this.#noun, search, this.#cards)
     storeRows(this.#database, this.#sums, beside)
+    this.#derivation.stop()
   }
 
   stop(): void {
@@ -70,7 +81,7 @@ export class Deriver {
   }
 
   #takeAgain(onProgress: (done: number, total: number) => void): void {
-    this.#derivation = new ThreadedDerivation(this.#noun, this.#cards)
+    this.#derivation = new ThreadedDerivation(this.#noun, this.#cards, this.#path)
     const total = this.#sums.rowsOf(this.#noun)
     const nouns = this.#noun === 'home' ? (['agent', 'office', 'home'] as const) : [this.#noun] // people before homes
     let done = 0

@@ -4,6 +4,7 @@ import type { SearchedNoun } from '../../../model/searched.ts'
 import type { CardMaker } from '../../cards.ts'
 import type { SearchRecord } from '../search/builder.ts'
 import { CardPile } from '../search/card-pile.ts'
+import { closeUnorderedFiles, openUnorderedFiles, type UnorderedFiles } from '../search/unordered-files.ts'
 import { Derivation, type Derivatives } from './derivation.ts'
 import { ANSWERED, type Batch, STEPS, type ThreadAnswer, type ThreadStart, takeAll } from './derivation-thread.ts'
 
@@ -20,20 +21,22 @@ const BATCHES_WAITING = 512
 export class ThreadedDerivation {
   readonly #noun: SearchedNoun
   readonly #cards: CardMaker
+  readonly #catalogPath: string
   #batch: string[] = []
   #taken = 0
   #thread: DerivationThread | undefined
 
-  constructor(noun: SearchedNoun, cards: CardMaker) {
+  constructor(noun: SearchedNoun, cards: CardMaker, catalogPath: string) {
     this.#noun = noun
     this.#cards = cards
+    this.#catalogPath = catalogPath
   }
 
   take(noun: SearchRecord, json: string): void {
     this.#batch.push(noun, json)
     this.#taken++
     if (this.#taken < HERE_MAX || this.#batch.length < 2 * BATCH_RECORDS) return
-    this.#thread ??= new DerivationThread(this.#noun, this.#cards)
+    this.#thread ??= new DerivationThread(this.#noun, this.#cards, this.#catalogPath)
     this.#thread.send(this.#batch)
     this.#batch = []
   }
@@ -43,7 +46,7 @@ export class ThreadedDerivation {
     this.#thread?.end(this.#batch)
   }
 
-  /** Blocks until the worker, if there is one, has finished. */
+  /** Blocks until the worker, if there is one, has finished. The answer holds until `stop`. */
   build(): Derivatives {
     if (this.#thread) return this.#thread.answer()
     const derivation = new Derivation(this.#noun, this.#cards)
@@ -51,9 +54,10 @@ export class ThreadedDerivation {
     return derivation.build()
   }
 
-  /** Terminates the worker, if there is one, whatever it is doing. */
+  /** Terminates the worker, if there is one, whatever it is doing, and gives back what it used. */
   stop(): void {
     this.#thread?.stop()
+    this.#thread = undefined
   }
 }
 
@@ -62,12 +66,14 @@ class DerivationThread {
   readonly #progress = new Int32Array(new SharedArrayBuffer(8))
   readonly #worker: Worker
   readonly #port: MessagePort
+  readonly #files: UnorderedFiles
   #sent = 0
 
-  constructor(noun: SearchedNoun, { recipe }: CardMaker) {
+  constructor(noun: SearchedNoun, { recipe }: CardMaker, catalogPath: string) {
+    this.#files = openUnorderedFiles(catalogPath)
     const { port1, port2 } = new MessageChannel()
     this.#port = port1
-    const workerData: ThreadStart = { noun, recipe, progress: this.#progress, port: port2 }
+    const workerData: ThreadStart = { noun, recipe, files: this.#files, progress: this.#progress, port: port2 }
     this.#worker = new Worker(new URL('./derivation-thread.ts', import.meta.url), { workerData, transferList: [port2] })
     this.#worker.unref()
     this.#port.unref()
@@ -89,8 +95,8 @@ class DerivationThread {
     const received = receiveMessageOnPort(this.#port)
     if (received === undefined) throw new Error('the deriving thread announced an answer that it did not send')
     const answer = received.message as ThreadAnswer // the thread sends nothing else
-    this.stop()
-    if ('error' in answer) throw answer.error
+    void this.#worker.terminate()
+    if ('error' in answer) throw withCode(answer.error, answer.code)
     const { search, beside } = answer
     const table = Table.open(search.table.manifest, search.table.arrays)
     return { search: { ...search, table, pile: CardPile.from(search.pile) }, beside }
@@ -98,7 +104,8 @@ class DerivationThread {
 
   stop(): void {
     this.#port.close()
-    void this.#worker.terminate()
+    // Not before the worker has ended: its next write could go to another file that is given the same descriptor.
+    void this.#worker.terminate().then(() => closeUnorderedFiles(this.#files))
   }
 
   #waitUntil(reached: () => boolean): void {
@@ -107,4 +114,8 @@ class DerivationThread {
       Atomics.wait(this.#progress, STEPS, Atomics.load(this.#progress, STEPS), 50)
     }
   }
+}
+
+function withCode(error: unknown, code: unknown): unknown {
+  return error instanceof Error && code !== undefined ? Object.assign(error, { code }) : error
 }

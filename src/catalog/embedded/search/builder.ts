@@ -14,6 +14,7 @@ import { PackedPile, type PackedPileParts } from './packed-pile.ts'
 import { NOBODY, People } from './people.ts'
 import { PlaceTally } from './place-tally.ts'
 import { FIRST_LISTED_TAG, placeKey, rowReader, shapeOf, tagBits } from './shape.ts'
+import type { UnorderedFiles } from './unordered-files.ts'
 
 /** Everything that a catalogue stores for the searches of a noun. */
 export interface BuiltSearch {
@@ -44,7 +45,7 @@ export class SearchBuilder<N extends SearchedNoun> {
   readonly #cards: CardMaker
   readonly #table: TableBuilder
   readonly #valuesOf: ReturnType<typeof rowReader<N>>
-  readonly #pile = new CardPile()
+  readonly #pile: CardPile
   readonly #packed: PackedPile
   readonly #places = new Numbering()
   readonly #named = new PlaceTally()
@@ -53,10 +54,11 @@ export class SearchBuilder<N extends SearchedNoun> {
   readonly #numbers = new NumberListBuilder()
   readonly #people = new People()
 
-  constructor(noun: NounDescription<N>, cards: CardMaker) {
+  constructor(noun: NounDescription<N>, cards: CardMaker, files?: UnorderedFiles) {
     this.#noun = noun
     this.#cards = cards
-    this.#packed = new PackedPile(datingOf(noun.noun, cards))
+    this.#pile = new CardPile(files?.cards)
+    this.#packed = new PackedPile(datingOf(noun.noun, cards), files?.packed)
     this.#table = new TableBuilder(shapeOf(noun))
     this.#valuesOf = rowReader(noun)
   }
@@ -129,7 +131,7 @@ function joined(texts: readonly string[]): string {
 /** A builder for any noun. */
 export type AnyBuilder = Pick<SearchBuilder<SearchedNoun>, 'take' | 'build'>
 
-export function searchBuilder(noun: SearchedNoun, cards: CardMaker): AnyBuilder {
+export function searchBuilder(noun: SearchedNoun, cards: CardMaker, files?: UnorderedFiles): AnyBuilder {
   const described = SEARCHED[noun] as unknown as NounDescription<SearchedNoun> // gets records of its own noun only
-  return new SearchBuilder(described, cards)
+  return new SearchBuilder(described, cards, files)
 }

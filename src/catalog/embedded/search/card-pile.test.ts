@@ -1,22 +1,53 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
 import { CardPile, STORED_BYTES } from './card-pile.ts'
+import { closeUnorderedFiles, openUnorderedFiles } from './unordered-files.ts'
 
-test('stored pieces add up to every card in row order, wherever pieces end', () => {
-  const lengths = [10, STORED_BYTES - 10, 1, STORED_BYTES, 2 * STORED_BYTES + 5, 300_000, 0, 7]
+const folder = mkdtempSync(join(tmpdir(), 'plat-cards-'))
+const { cards: file, packed: otherFile } = openUnorderedFiles(join(folder, 'catalogue'))
+after(() => {
+  closeUnorderedFiles({ cards: file, packed: otherFile })
+  rmSync(folder, { recursive: true })
+})
+
+const LENGTHS = [10, STORED_BYTES - 10, 1, STORED_BYTES, 2 * STORED_BYTES + 5, 300_000, 0, 7]
+const ROW_OF = Uint32Array.of(3, 0, 6, 2, 5, 1, 7, 4)
+
+function checkOrder(pile: CardPile, lengths: readonly number[], rowOf: Uint32Array): void {
   const cards = lengths.map((length, i) => `${String.fromCharCode(97 + i)}ł`.repeat(length).slice(0, length))
-  const rowOf = Uint32Array.of(3, 0, 6, 2, 5, 1, 7, 4)
-  const pile = new CardPile()
   for (const card of cards) pile.add(card)
+  const finished = CardPile.from(pile.parts())
 
-  const pieces = Array.from(pile.inOrder(rowOf), (piece) => Buffer.from(piece))
-  const starts = pile.startsInOrder(rowOf)
+  const pieces = Array.from(finished.inOrder(rowOf), (piece) => Buffer.from(piece))
+  const starts = finished.startsInOrder(rowOf)
 
   const stored = Buffer.concat(pieces)
-  assert.equal(stored.length, pile.bytes)
+  assert.equal(stored.length, finished.bytes)
   assert.ok(pieces.slice(0, -1).every((piece) => piece.length === STORED_BYTES))
   rowOf.forEach((row, added) => {
     const card = stored.subarray(starts[row], starts[row + 1]).toString()
     assert.ok(card === cards[added], `card ${added}`)
   })
+}
+
+test('stored pieces add up to every card in row order, wherever pieces end', () => {
+  checkOrder(new CardPile(), LENGTHS, ROW_OF)
+})
+
+test('cards that were moved to a file come back from it', () => {
+  const lengths = Array.from({ length: 80 }, (_, i) => (i % 8 === 0 ? 5_000_000 : 1000 + i))
+  const pile = new CardPile(file)
+  checkOrder(
+    pile,
+    lengths,
+    Uint32Array.from(lengths, (_, i) => (i * 7) % lengths.length),
+  )
+  assert.deepEqual(pile.parts().pieces, [], 'no memory is kept')
+})
+
+test('the files of cards have no names', () => {
+  assert.deepEqual(readdirSync(folder), [])
 })

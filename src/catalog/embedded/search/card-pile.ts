@@ -1,3 +1,5 @@
+import { readSync, writeSync } from 'node:fs'
+
 /** Size of the buffers that cards are collected in. */
 const PIECE_BYTES = 32 * 1024 * 1024
 
@@ -7,37 +9,50 @@ export const STORED_BYTES = 2 * 1024 * 1024
 /** A pile as plain data, which can be posted to another thread without copying. */
 export interface CardPileParts {
   readonly pieces: readonly SharedArrayBuffer[]
+  /** Holds what is not in the pieces. */
+  readonly file: number | undefined
   readonly starts: Float64Array
   readonly lengths: Uint32Array
   readonly count: number
   readonly bytes: number
 }
 
-/** Cards in shared memory, in insertion order. */
+/**
+ * Cards in insertion order: in shared memory, or in a file, so that the memory does not grow with them. The file stays
+ * the caller's.
+ */
 export class CardPile {
-  /** Empty until the first card: most imports leave the searches of other nouns untouched. */
-  readonly #pieces: Buffer[] = []
-  /** For each card, its piece and its offset in that piece as one number. */
+  readonly #file: number | undefined
+  /**
+   * Empty until the first card: most imports leave the searches of other nouns untouched. A piece that was moved to the
+   * file is undefined.
+   */
+  readonly #pieces: (Buffer | undefined)[] = []
+  /** For each card, its piece and its offset in that piece as one number: where it stands in the file. */
   #starts: Float64Array = new Float64Array(1024)
   #lengths: Uint32Array = new Uint32Array(1024)
   #count = 0
   #used = 0
   #bytes = 0
 
-  /** Returns the card as it is kept. */
+  constructor(file?: number) {
+    this.#file = file
+  }
+
+  /** Returns the card as it is kept, until the next one comes. */
   add(card: string): Uint8Array {
     const piece = this.#roomFor(card.length * 3) // UTF-8 takes at most three bytes per UTF-16 code unit
     return this.#added(piece, piece.write(card, this.#used, 'utf8'))
   }
 
-  addBytes(card: Uint8Array): void {
-    const piece = this.#roomFor(card.length)
-    piece.set(card, this.#used)
-    this.#added(piece, card.length)
+  /** `write` gets memory with `longest` bytes of room from `at` on, and returns where it ended. */
+  addWritten(longest: number, write: (target: Buffer, at: number) => number): void {
+    const piece = this.#roomFor(longest)
+    this.#added(piece, write(piece, this.#used) - this.#used)
   }
 
   static from(parts: CardPileParts): CardPile {
-    const pile = new CardPile()
+    const pile = new CardPile(parts.file)
     pile.#pieces.push(...parts.pieces.map((piece) => Buffer.from(piece)))
     pile.#starts = parts.starts
     pile.#lengths = parts.lengths
@@ -46,9 +61,13 @@ export class CardPile {
     return pile
   }
 
+  /** No more cards can be added after this. */
   parts(): CardPileParts {
-    const pieces = this.#pieces.map((piece) => piece.buffer as unknown as SharedArrayBuffer) // newPiece made it
-    return { pieces, starts: this.#starts, lengths: this.#lengths, count: this.#count, bytes: this.#bytes }
+    this.#moveLast()
+    const kept = this.#pieces.flatMap((piece) => piece ?? [])
+    const pieces = kept.map(({ buffer }) => buffer as unknown as SharedArrayBuffer) // newPiece made it
+    const [file, starts, lengths] = [this.#file, this.#starts, this.#lengths]
+    return { pieces, file, starts, lengths, count: this.#count, bytes: this.#bytes }
   }
 
   get bytes(): number {
@@ -74,12 +93,11 @@ export class CardPile {
     const piece = Buffer.allocUnsafeSlow(STORED_BYTES)
     let used = 0
     for (const added of addedOf) {
-      const card = this.#cardOf(added)
-      let copied = card.copy(piece, used) // as much as fits
+      let copied = this.#copy(added, 0, piece, used) // as much as fits
       used += copied
       while (used === STORED_BYTES) {
         yield piece
-        used = card.copy(piece, 0, copied)
+        used = this.#copy(added, copied, piece, 0)
         copied += used
       }
     }
@@ -102,18 +120,31 @@ export class CardPile {
     return piece.subarray(at, at + length)
   }
 
-  #cardOf(added: number): Buffer {
-    const start = this.#starts[added] as number
-    const piece = this.#pieces[Math.floor(start / PIECE_BYTES)] as Buffer
-    const at = start % PIECE_BYTES
-    return piece.subarray(at, at + (this.#lengths[added] as number))
+  /** Copies as much of a card, after its first `from` bytes, as fits. Returns how much that was. */
+  #copy(added: number, from: number, target: Buffer, at: number): number {
+    const start = (this.#starts[added] as number) + from
+    const length = Math.min((this.#lengths[added] as number) - from, target.length - at)
+    const piece = this.#pieces[Math.floor(start / PIECE_BYTES)]
+    if (piece !== undefined) return piece.copy(target, at, start % PIECE_BYTES, (start % PIECE_BYTES) + length)
+    if (this.#file !== undefined) readAll(this.#file, target, at, length, start)
+    return length
   }
 
   #nextPiece(longest: number): void {
     if (longest > PIECE_BYTES)
       throw new RangeError(`A card of ${longest} bytes does not fit a piece of ${PIECE_BYTES}.`)
-    this.#pieces.push(newPiece())
+    this.#pieces.push(this.#moveLast() ?? newPiece())
     this.#used = 0
+  }
+
+  /** Moves the last piece to the file, if there is one, and returns its memory. */
+  #moveLast(): Buffer | undefined {
+    const last = this.#pieces.length - 1
+    const piece = this.#pieces[last]
+    if (this.#file === undefined || piece === undefined) return undefined
+    writeAll(this.#file, piece.subarray(0, this.#used), last * PIECE_BYTES)
+    this.#pieces[last] = undefined
+    return piece
   }
 
   #grow(): void {
@@ -128,4 +159,16 @@ export class CardPile {
 
 function newPiece(): Buffer {
   return Buffer.from(new SharedArrayBuffer(PIECE_BYTES))
+}
+
+function writeAll(file: number, bytes: Buffer, start: number): void {
+  for (let done = 0; done < bytes.length; ) done += writeSync(file, bytes, done, bytes.length - done, start + done)
+}
+
+function readAll(file: number, target: Buffer, at: number, length: number, start: number): void {
+  for (let done = 0; done < length; ) {
+    const read = readSync(file, target, at + done, length - done, start + done)
+    if (read === 0) throw new Error('a file of cards ended before they did')
+    done += read
+  }
 }

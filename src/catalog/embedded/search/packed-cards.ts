@@ -1,4 +1,5 @@
-import { crc32, deflateRawSync, constants as zlib } from 'node:zlib'
+import { crc32 } from 'node:zlib'
+import { deflateBlock, deflatedMax } from '../../../base/deflate.ts'
 
 /**
  * A search's cards once more, as pieces of a gzip stream that is put together by copying. A card's piece goes on after
@@ -23,15 +24,6 @@ export const STORED = 0x00
 
 const COMMA = 0x2c
 
-/** What the end of a flush adds: the lengths of an empty stored block, whose first bits stay. */
-const FLUSHED = [0x00, 0x00, 0xff, 0xff] as const
-
-/**
- * The best ratio at the lowest cost: a card is smaller than the window, which is set up for each of them. Levels 1 to
- * 3 differ by a microsecond of 25, level 6 takes twice the time to save 15 bytes of 1,012.
- */
-const DEFLATE = { level: 3, windowBits: 12, memLevel: 6, chunkSize: 4096, finishFlush: zlib.Z_FULL_FLUSH }
-
 /** A card's piece, and the CRC-32 of all that follows its dated beginning. */
 export interface PackedCard {
   readonly piece: Buffer
@@ -44,18 +36,28 @@ export function canPack(datedBytes: number): boolean {
 }
 
 export function packCard(card: Uint8Array, datedBytes: number): PackedCard {
+  const room = Buffer.allocUnsafeSlow(packedMax(card.length))
+  const { end, sum } = writePacked(card, datedBytes, room, 0)
+  return { piece: Buffer.from(room.subarray(0, end)), sum }
+}
+
+/** Room enough for the piece of a card. */
+export function packedMax(cardBytes: number): number {
+  return LENGTHS_BYTES + 1 + cardBytes + deflatedMax(cardBytes)
+}
+
+/** Writes a card's piece where there are `packedMax` bytes of room. */
+export function writePacked(
+  card: Uint8Array,
+  datedBytes: number,
+  target: Uint8Array,
+  start: number,
+): { readonly end: number; readonly sum: number } {
+  let at = writeLengths(target, start, 1 + datedBytes)
+  target[at++] = COMMA
+  target.set(card.subarray(0, datedBytes), at)
   const rest = card.subarray(datedBytes)
-  const deflated = deflateRawSync(rest, DEFLATE)
-  const end = deflated.length - FLUSHED.length
-  if (FLUSHED.some((byte, i) => deflated[end + i] !== byte))
-    throw new Error('zlib ended a flush without an empty block')
-  const storedBytes = 1 + datedBytes
-  const piece = Buffer.allocUnsafe(LENGTHS_BYTES + storedBytes + end)
-  let at = writeLengths(piece, 0, storedBytes)
-  piece[at++] = COMMA
-  piece.set(card.subarray(0, datedBytes), at)
-  piece.set(deflated.subarray(0, end), at + datedBytes)
-  return { piece, sum: crc32(rest) }
+  return { end: deflateBlock(rest, target, at + datedBytes), sum: crc32(rest) }
 }
 
 /** Begins a stored block, after its first bits. Returns where it goes on. */

@@ -2,7 +2,7 @@ import { type ArrayOf, allocate } from '../../../engine/column.ts'
 import type { Dating } from '../../cards.ts'
 import type { Cards } from './card-origin.ts'
 import { CardPile, type CardPileParts } from './card-pile.ts'
-import { canPack, type PackedCards, packCard } from './packed-cards.ts'
+import { canPack, type PackedCards, packedMax, writePacked } from './packed-cards.ts'
 
 /** A pile as plain data, which can be posted to another thread without copying. */
 export interface PackedPileParts {
@@ -13,20 +13,25 @@ export interface PackedPileParts {
 /** Packs cards as they come; see `PackedCards`. */
 export class PackedPile {
   readonly #dating: Pick<Dating, 'datedBytes'>
-  readonly #pieces = new CardPile()
+  readonly #pieces: CardPile
   #sums: Uint32Array = new Uint32Array(1024)
   #count = 0
 
-  constructor(dating: Pick<Dating, 'datedBytes'>) {
+  constructor(dating: Pick<Dating, 'datedBytes'>, file?: number) {
     this.#dating = dating
+    this.#pieces = new CardPile(file)
   }
 
   add(card: Uint8Array): void {
     const datedBytes = this.#dating.datedBytes(card)
-    const { piece, sum } = canPack(datedBytes) ? packCard(card, datedBytes) : NOT_PACKED
-    this.#pieces.addBytes(piece)
     if (this.#count === this.#sums.length) this.#grow()
-    this.#sums[this.#count++] = sum
+    this.#pieces.addWritten(packedMax(card.length), (target, at) => {
+      if (!canPack(datedBytes)) return at
+      const { end, sum } = writePacked(card, datedBytes, target, at)
+      this.#sums[this.#count] = sum
+      return end
+    })
+    this.#count++
   }
 
   parts(): PackedPileParts {
@@ -39,8 +44,6 @@ export class PackedPile {
     this.#sums = sums
   }
 }
-
-const NOT_PACKED = { piece: new Uint8Array(), sum: 0 }
 
 /** The sums in row order. */
 export function sumsInOrder(sums: Uint32Array, rowOf: Uint32Array): Uint32Array {

@@ -43,19 +43,19 @@ const FILES_MAX = 3
 const MADE_FROM = 'madeFrom'
 
 /** Which cards are wanted, and where they may be kept. */
-export interface MovedCardsSetting {
+export interface KeptCardsSetting {
   readonly dataDir: string
   readonly cards: Pick<CardMaker, 'fingerprint' | 'mediaOrigin'>
   readonly packed: boolean
 }
 
-function pathOf({ dataDir, cards, packed }: MovedCardsSetting): string {
+function pathOf({ dataDir, cards, packed }: KeptCardsSetting): string {
   const wanted = JSON.stringify([CATALOG_FORMAT.version, cards.fingerprint, cards.mediaOrigin, packed])
   return join(dataDir, `cards-${hash('sha1', wanted, 'base64url')}.sqlite`)
 }
 
 /** A state with the cards that were kept for it; undefined when there are none, or they cannot be read. */
-export function withKeptCards(setting: MovedCardsSetting, loaded: Loaded): Loaded | undefined {
+export function withKeptCards(setting: KeptCardsSetting, loaded: Loaded): Loaded | undefined {
   const path = pathOf(setting)
   if (statSync(path, { throwIfNoEntry: false }) === undefined) return undefined
   try {
@@ -76,7 +76,7 @@ function madeFrom({ dataVersion, arraysVersion }: Loaded): string {
   return `${dataVersion} ${arraysVersion}`
 }
 
-function readFrom(database: DatabaseSync, { cards, packed }: MovedCardsSetting, loaded: Loaded): Loaded {
+function readFrom(database: DatabaseSync, { cards, packed }: KeptCardsSetting, loaded: Loaded): Loaded {
   const read = arrayReader(database)
   const { mediaOrigin } = cards
   return withSearches(loaded, (search, noun) => readMovedCards(read, noun, search, { mediaOrigin, packed }))
@@ -86,7 +86,7 @@ function readFrom(database: DatabaseSync, { cards, packed }: MovedCardsSetting, 
  * Keeps the cards of a state in a file, in place of those of any earlier state. It appears in the folder complete, by
  * a rename; nothing waits for the disk, since a file that has suffered is noticed and made again.
  */
-export function keepCards(setting: MovedCardsSetting, loaded: Loaded): void {
+export function keepCards(setting: KeptCardsSetting, loaded: Loaded): void {
   const path = pathOf(setting)
   const unfinished = `${path}.${process.pid}.new`
   prune(setting.dataDir, path)

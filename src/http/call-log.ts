@@ -1,0 +1,119 @@
+import type { Log } from '../base/log.ts'
+import type { Random } from '../base/random.ts'
+import { clip } from '../base/sentence.ts'
+import type { Settings } from '../base/settings.ts'
+import { looksLikeAddress } from '../params/index.ts'
+import type { Call } from './call.ts'
+import { UNKNOWN } from './counted-routes.ts'
+import type { Reply } from './respond.ts'
+import type { KeyedRoute, Route } from './routes.ts'
+import type { Visit } from './visit.ts'
+
+/** Of calls that fail by our fault, so many have their line in each second, whatever the share of the others. */
+const FAILED_LINES_A_SECOND = 100
+
+/** How long a call took, in milliseconds. */
+interface Took {
+  /** From when its request was read until its answer was written. */
+  readonly ms: number
+  /** Of that, the time before its turn came, and the time in which a thread worked on it. */
+  readonly queuedMs: number
+  readonly workedMs: number
+}
+
+/**
+ * The log lines of calls: a share of all of them, and those that took long. No line holds a key, an address or a name;
+ * of a call about people it only tells which operation it was.
+ */
+export class CallLog {
+  readonly #log: Log
+  readonly #share: number
+  readonly #slowMs: number
+  readonly #random: Random
+  #second = 0
+  #failedLines = 0
+
+  constructor(log: Log, { accessLog, slowMs }: Pick<Settings, 'accessLog' | 'slowMs'>, random: Random) {
+    this.#log = log
+    this.#share = accessLog
+    this.#slowMs = slowMs
+    this.#random = random
+  }
+
+  tell(call: Call, visit: Visit, reply: Reply, took: Took): void {
+    if (this.#slowMs > 0 && took.ms >= this.#slowMs) {
+      const asked = askedOf(visit)
+      this.#log.info({ ...fieldsOf(call, visit, reply, took), ...(asked && { asked }) }, 'A slow call')
+    } else if (this.#share > 0 && this.#isChosen(reply.status)) {
+      this.#log.info(fieldsOf(call, visit, reply, took), 'A call')
+    }
+  }
+
+  #isChosen(status: number): boolean {
+    if (status >= 500 && this.#hasRoomForFailed()) return true
+    return this.#share === 1 || this.#random.chance(this.#share)
+  }
+
+  #hasRoomForFailed(): boolean {
+    const second = Math.floor(performance.now() / 1000)
+    if (second !== this.#second) [this.#second, this.#failedLines] = [second, 0]
+    this.#failedLines += 1
+    return this.#failedLines <= FAILED_LINES_A_SECOND
+  }
+}
+
+/** What a line says of every call. */
+function fieldsOf(call: Call, { route, account, credits, isKept }: Visit, reply: Reply, took: Took): object {
+  const { status, headers, code } = reply
+  const { requestId, area, method } = call
+  const encoding = headers['content-encoding']
+  return {
+    requestId,
+    ...(account && { keyId: account.keyId }),
+    area,
+    method,
+    operation: route?.path ?? UNKNOWN,
+    status,
+    ...(code !== undefined && { code }),
+    ...(call.gone && { gone: true }),
+    credits,
+    ms: rounded(took.ms),
+    queuedMs: rounded(took.queuedMs),
+    workedMs: rounded(took.workedMs),
+    bytes: method === 'HEAD' ? 0 : Number(headers['content-length'] ?? 0),
+    ...(encoding !== undefined && { encoding }),
+    from: status === 304 ? 'caller' : isKept ? 'kept' : 'made',
+  }
+}
+
+function rounded(ms: number): number {
+  return Math.round(ms * 1000) / 1000
+}
+
+/** What a call asked, by the names on the wire; undefined where it is about people, or was not read. */
+function askedOf({ route, texts }: Visit): Readonly<Record<string, string>> | undefined {
+  if (route === undefined || texts === undefined || !isKeyed(route) || isAboutPeople(route)) return undefined
+  const asked: Record<string, string> = {}
+  for (const [name, { declaredAs = name, personal, ofPerson }] of Object.entries(route.parameters)) {
+    const text = texts.get(declaredAs)
+    if (text !== undefined) asked[name] = personal || ofPerson || namesHome(text) ? lengthOf(text) : clip(text)
+  }
+  return asked
+}
+
+function isKeyed(route: Route): route is KeyedRoute {
+  return route.kind === 'keyed'
+}
+
+function isAboutPeople({ skip, subject }: KeyedRoute): boolean {
+  return skip || subject !== undefined
+}
+
+/** Addresses say where somebody lives, and URLs of homes and agents hold addresses and names. */
+function namesHome(text: string): boolean {
+  return looksLikeAddress(text) || text.includes('/')
+}
+
+function lengthOf(text: string): string {
+  return `(${text.length} characters)`
+}

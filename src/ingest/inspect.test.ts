@@ -1,0 +1,246 @@
+import assert from 'node:assert/strict'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, suite, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { gzipSync } from 'node:zlib'
+import { SourceTrial } from '../../test/ingest/source-rows.ts'
+import { Trial } from '../../test/ingest/trial.ts'
+import { xlsxFile } from '../../test/ingest/xlsx-file.ts'
+import { EXIT } from '../base/failure.ts'
+import { loadGazetteer } from '../regions/gazetteer.ts'
+import { type Inspection, inspectFile } from './inspect.ts'
+import { readMapping } from './mapping.ts'
+import { runImport } from './run.ts'
+import { zipNear } from './zip-near.ts'
+
+let files: SourceTrial
+let trial: Trial
+beforeEach(() => {
+  files = new SourceTrial()
+  trial = new Trial()
+})
+afterEach(() => {
+  files.remove()
+  trial.remove()
+})
+
+const gazetteer = loadGazetteer()
+
+function inspect(file: string): Promise<Inspection> {
+  return inspectFile(file, {
+    isZip: (zipcode) => gazetteer.zip(zipcode) !== undefined,
+    zipNear: (latitude, longitude) => zipNear(gazetteer, { latitude, longitude }),
+  })
+}
+
+/** Imports a file through its draft, as it is. */
+async function imported(file: string) {
+  const { draft } = await inspect(file)
+  assert.ok(draft, `no draft for ${file}`)
+  const report = await runImport({
+    files: [file],
+    mapping: readMapping(draft.text, 'draft.yaml'),
+    openWriter: () => trial.openWriter(),
+    gazetteer,
+    clock: { now: () => Date.UTC(2026, 0, 1) },
+    rejectsPath: trial.rejectsPath,
+  })
+  return { draft, report, homes: [...trial.homes.values()] }
+}
+
+function fieldsOf({ draft }: Pick<Inspection, 'draft'>): Record<string, string> {
+  return Object.fromEntries(draft?.fields.map(({ field, from }) => [field, from]) ?? [])
+}
+
+test('types, samples and distinct values of columns are told', async () => {
+  const rows = Array.from({ length: 60 }, (_, i) => {
+    const day = String((i % 28) + 1).padStart(2, '0')
+    return `${i},2015-01-${day},1/${(i % 28) + 1}/2015,${i / 4},"$1,${200 + i}",${i % 2 ? 'Yes' : 'No'},${i % 3 ? 'NA' : i},,text ${i}`
+  })
+  const file = files.write('x.csv', `id,iso,us,half,money,pool,gaps,none,words\n${rows.join('\n')}\n`)
+  const { columns, rowsRead, isWhole } = await inspect(file)
+  assert.deepEqual([rowsRead, isWhole], [60, true])
+  assert.deepEqual(
+    columns.map(({ name, type, format, empty, distinct }) => [name, type, format, empty, distinct]),
+    [
+      ['id', 'whole number', undefined, 0, 60],
+      ['iso', 'day', undefined, 0, 28],
+      ['us', 'day', 'M/D/YYYY', 0, 28],
+      ['half', 'number', undefined, 0, 60],
+      ['money', 'number', undefined, 0, 60],
+      ['pool', 'yes or no', undefined, 0, 2],
+      ['gaps', 'whole number', undefined, 0, 20],
+      ['none', 'empty', undefined, 60, 0],
+      ['words', 'text', undefined, 0, 60],
+    ],
+  )
+  const [id, , , , money, pool, gaps] = columns
+  assert.deepEqual([id?.min, id?.max, money?.thousands, money?.unit, money?.max], [0, 59, ',', '$', 1259])
+  assert.deepEqual(pool?.values, [
+    { value: 'No', rows: 30 },
+    { value: 'Yes', rows: 30 },
+  ])
+  assert.deepEqual(gaps?.placeholders, [{ value: 'NA', rows: 40 }])
+})
+
+test("a draft from a portal's export reads prices, days and words as they are written there", async () => {
+  const text = `SALE TYPE,SOLD DATE,PROPERTY TYPE,ADDRESS,CITY,STATE OR PROVINCE,ZIP OR POSTAL CODE,PRICE,BEDS,BATHS,SQUARE FEET,LOT SIZE,YEAR BUILT,HOA/MONTH,STATUS,MLS#,LATITUDE,LONGITUDE
+MLS Listing,,Single Family Residential,"1 Main St",Seattle,WA,98103,"$650,000",3,2.5,"1,850",5000,1950,,Active,M1,47.67,-122.34
+MLS Listing,,Condo/Co-op,"2 Main St",Seattle,WA,98103,"$450,000",2,1,"1,050",,2001,410,Pending,M2,47.671,-122.341
+MLS Listing,,Townhouse,"3 Main St",Seattle,WA,98103,"$550,000",2,1.5,"1,250",,2011,NA,Contingent,M3,47.672,-122.342
+`
+  const { draft, report, homes } = await imported(files.write('export.csv', text))
+  assert.deepEqual([report.rowsUsed, report.rowsRejected, draft.leftOut], [3, 0, []])
+  assert.deepEqual(
+    homes.map(({ homeType, listing, facts }) => [homeType, listing?.status, listing?.listPrice, facts.livingArea]),
+    [
+      ['SINGLE_FAMILY', 'Active', 650_000, 1850],
+      ['CONDO', 'Pending', 450_000, 1050],
+      ['TOWNHOUSE', 'ActiveUnderContract', 550_000, 1250],
+    ],
+  )
+  assert.equal(homes[0]?.address.streetAddress, '1 Main St')
+  assert.match(draft.text, /\nkey: MLS#|\nkey: "MLS#"/)
+})
+
+test('every guess has its reason, in the draft and beside it', async () => {
+  const text = 'ListingKey,PostalCode,sqft,BedroomsTotal\na,98103,1850,3\nb,98103,1050,2\n'
+  const inspection = await inspect(files.write('reso.csv', text))
+  const reasons = Object.fromEntries(inspection.draft?.fields.map(({ field, reason }) => [field, reason]) ?? [])
+  assert.deepEqual(reasons, {
+    HomeType: 'No column says what kind of home the rows are: change it if they are not houses.',
+    PostalCode: 'the header is its RESO name; whole numbers from 98103 to 98103',
+    LivingArea: '"sqft" is a usual header for it; whole numbers from 1050 to 1850',
+    BedroomsTotal: 'the header is its RESO name; whole numbers from 2 to 3',
+  })
+  for (const reason of Object.values(reasons)) assert.ok(inspection.draft?.text.includes(`  # ${reason}\n`), reason)
+})
+
+test('what no header tells, the values may: ZIP codes and coordinates', async () => {
+  const zips = ['98103', '98178', '98125', '98028']
+  const rows = Array.from({ length: 40 }, (_, i) => `k${i},${zips[i % 4]},${47.5 + i / 997},${-122.3 + i / 991},3`)
+  const inspection = await inspect(files.write('x.csv', `id,c1,c2,c3,beds\n${rows.join('\n')}\n`))
+  assert.partialDeepStrictEqual(fieldsOf(inspection), { PostalCode: 'c1', Latitude: 'c2', Longitude: 'c3' })
+})
+
+test('a field that the rest of the draft makes useless is left out, with the reason', async () => {
+  const text = 'id,zip,beds,assessedvalue\na,98103,3,100000\nb,98103,2,200000\n'
+  const { draft } = await inspect(files.write('x.csv', text))
+  assert.deepEqual(draft?.leftOut, ['TaxAssessedValue says nothing without TaxYear: add that field too.'])
+  assert.ok(draft && readMapping(draft.text, 'x.yaml'))
+})
+
+test('without ZIP codes or anything that identifies a row there is no draft, and the reason is told', async () => {
+  const far = await inspect(files.write('x.csv', 'id,lat,lon,beds\na,47.5,-122.3,3\nb,40.7,-74.0,2\n'))
+  assert.deepEqual(far.noDraft, 'no field PostalCode: every home needs one, from a column or as a constant.')
+  const same = await inspect(files.write('x.csv', 'zip,beds\n98103,3\n98103,3\n'))
+  assert.deepEqual(same.noDraft, 'nothing in it identifies a row: no id, no address, no coordinates.')
+  const codes = await inspect(files.write('x.csv', 'code,meaning\na,b\n'))
+  assert.match(codes.noDraft ?? '', /^its columns do not look like homes or offers\./)
+})
+
+test('every format is recognised by its content, whatever the file is called', async () => {
+  const csv = 'id;zip;price;beds\n1;98103;1500,5;3\n2;98103;99,5;2\n'
+  const objects = [1, 2].map((id) => ({ id, zip: '98103', facts: { beds: 3 } }))
+  const cell = (ref: string, value: string) => `<c r="${ref}" t="inlineStr"><is><t>${value}</t></is></c>`
+  const sheet = `<row r="1">${cell('A1', 'id')}${cell('B1', 'zip')}</row><row r="2">${cell('A2', '1')}${cell('B2', '98103')}</row>`
+  const features = objects.map((properties) => ({ type: 'Feature', properties, geometry: null }))
+  const cases: [string | Buffer, string, string[]][] = [
+    [csv, '{ type: csv, delimiter: ";", decimalComma: true }', ['id', 'zip', 'price', 'beds']],
+    [
+      gzipSync(csv.replaceAll(';', '\t').replaceAll(',', '.')),
+      '{ type: csv, delimiter: tab }',
+      ['id', 'zip', 'price', 'beds'],
+    ],
+    [
+      `Sales of 2015\n\n${csv.replaceAll(',', '.').replaceAll(';', ',')}`,
+      '{ type: csv, skip: 2 }',
+      ['id', 'zip', 'price', 'beds'],
+    ],
+    [Buffer.from('id,city\n1,Caf\u00e9\n', 'latin1'), '{ type: csv, encoding: "windows-1252" }', ['id', 'city']],
+    [objects.map((one) => JSON.stringify(one)).join('\n'), 'ndjson', ['id', 'zip', 'facts.beds']],
+    [JSON.stringify(objects, null, 2), 'json', ['id', 'zip', 'facts.beds']],
+    [JSON.stringify({ total: 2, homes: objects }), '{ type: json, rows: homes }', ['id', 'zip', 'facts.beds']],
+    [JSON.stringify({ '@odata.context': 'x', value: objects }), 'json', ['id', 'zip', 'facts.beds']],
+    [JSON.stringify({ type: 'FeatureCollection', features }), 'geojson', ['id', 'zip', 'facts.beds']],
+    [xlsxFile([{ name: 'Sales', rows: sheet }]), 'xlsx', ['id', 'zip']],
+  ]
+  for (const [bytes, format, columns] of cases) {
+    const inspection = await inspect(files.write('download.bin', bytes))
+    assert.equal(inspection.format, format)
+    assert.deepEqual(
+      inspection.columns.map(({ name }) => name),
+      columns,
+      format,
+    )
+  }
+})
+
+test('what cannot be inspected is refused in one sentence', async () => {
+  const refused = (content: string) => files.refusal(inspect(files.write('x.csv', content)))
+  assert.equal(await refused(''), '"x.csv" is empty: expected a table.')
+  assert.match(await refused('<!doctype html><p>Sign in'), /^"x\.csv" is a web page, not a table/)
+  assert.equal(await refused('id,zip\n'), '"x.csv" has a header and no rows.')
+  assert.match(await files.refusal(inspect(files.folder), EXIT.noInput), /it is a folder, not a file\.$/)
+})
+
+const DATA = fileURLToPath(new URL('../../../shared/data/', import.meta.url))
+const skip = !existsSync(DATA) && 'the real files are not next to the project'
+
+suite('drafts of real files', { skip }, () => {
+  test('sales of King County: every row becomes a sale at its price', async () => {
+    const { report, homes } = await imported(join(DATA, 'king-county/kc_house_data.csv'))
+    assert.deepEqual([report.rowsRejected, report.homes?.new, report.sales], [0, 21_436, 21_613])
+    assert.deepEqual(report.columnsNotUsed, ['view', 'sqft_living15', 'sqft_lot15'])
+    const home = homes.find(({ sourceKey }) => sourceKey === '7129300520')
+    assert.deepEqual(
+      [home?.listing?.closePrice, home?.listing?.closeDate, home?.facts.bedroomsTotal, home?.facts.livingArea],
+      [221_900, '2014-10-13', 3, 1180],
+    )
+    assert.deepEqual([home?.facts.yearRenovated, home?.address.zipcode], [undefined, '98178'])
+  })
+
+  test('rents in Poland become offers of the day in the file name, and sales are told from them', async () => {
+    const { report, draft } = await imported(join(DATA, 'poland/apartments_rent_pl_2024_06.csv'))
+    assert.deepEqual([draft.noun, report.counts.new, report.rowsRejected], ['offer', 8_849, 0])
+    assert.match(draft.text, /\nasOf: \{ fileName: "apartments_rent_pl_YYYY_MM\.csv" \}\n/)
+    const [rents, sales] = [draft, (await inspect(join(DATA, 'poland/apartments_pl_2023_08.csv'))).draft]
+    const kinds = [rents, sales].map((one) => one && fieldsOf({ draft: one })['SearchType'])
+    assert.deepEqual(kinds, ['always For_Rent', 'always For_Sale'])
+  })
+
+  test('sales in Ames, which has neither ids nor ZIP codes: the draft says what it supposes', async () => {
+    const { report, draft, homes } = await imported(join(DATA, 'ames/ames.csv'))
+    assert.deepEqual([report.rowsRead, report.rowsRejected], [2_930, 0])
+    assert.ok(homes.length > 2_800, String(homes.length))
+    assert.match(draft.text, /\nkey: \[Longitude, Latitude\]\n/)
+    assert.match(
+      draft.text,
+      /# No column has ZIP codes\. All rows lie close together.*\n {2}PostalCode: \{ constant: "50010" \}/,
+    )
+    assert.ok(homes.every(({ address }) => address.city === 'Ames' && address.streetAddress === ''))
+    assert.ok(homes.filter(({ homeType }) => homeType === 'TOWNHOUSE').length > 200)
+  })
+
+  test('addresses in a JSON document', async () => {
+    const { report, homes } = await imported(join(DATA, 'addresses/rrad_addresses-us-all.json'))
+    assert.ok(report.rowsUsed > 3_150, String(report.rowsUsed))
+    const home = homes.find(({ address }) => address.streetAddress.startsWith('1745 T Street'))
+    assert.deepEqual(
+      [home?.address.city, home?.address.zipcode, home?.point?.latitude],
+      ['Washington', '20020', 38.867033],
+    )
+  })
+
+  test('mappings of ours that fit are named, and tables of regions get no draft', async () => {
+    const rents = await inspect(join(DATA, 'research/Metro_zori_sm_month.csv'))
+    assert.ok(rents.ready.includes('research-metro-rents'))
+    assert.equal(rents.draft, undefined)
+    const climate = await inspect(join(DATA, 'climate/NRI_Table_Counties.csv'))
+    assert.deepEqual([climate.ready, climate.draft], [['fema-risk-index'], undefined])
+    const sales = await inspect(join(DATA, 'king-county/kc_house_data.csv'))
+    assert.deepEqual(sales.ready, ['king-county'])
+    assert.deepEqual((await inspect(join(DATA, 'us-reference/zctas.csv'))).draft, undefined)
+  })
+})

@@ -1,0 +1,87 @@
+import type { FieldTable } from '../../model/field.ts'
+import type { Guess, OptionValue } from './guess.ts'
+
+/** A field with the same value in every row, and why. */
+export interface Constant {
+  readonly field: string
+  readonly value: string
+  readonly reason: string
+}
+
+/** Everything that a draft says. */
+export interface DraftParts {
+  readonly name: string
+  readonly noun: string
+  /** The format as the mapping writes it. */
+  readonly format: string
+  /** Lines that say which day the file describes. */
+  readonly asOf: readonly string[]
+  readonly key: { readonly columns: readonly string[]; readonly reason: string }
+  readonly constants: readonly Constant[]
+  readonly guesses: readonly Guess[]
+  readonly notUsed: readonly string[]
+}
+
+/** A mapping file. Fields stand in the order of their table, one on each line. */
+export function draftText(parts: DraftParts, table: FieldTable): string {
+  const order = Object.keys(table)
+  const lines = [
+    ...parts.constants.map(({ field, value, reason }) => ({ field, text: `{ constant: ${scalar(value)} }`, reason })),
+    ...parts.guesses.map((guess) => ({ field: guess.field, text: useText(guess), reason: guess.reason })),
+  ].sort((a, b) => order.indexOf(a.field) - order.indexOf(b.field))
+  const { columns, reason } = parts.key
+  const key = columns.length === 1 ? scalar(columns[0] ?? '') : flow(columns)
+  return [
+    '# A draft: read every line, correct what is wrong, and try it with --dry-run.',
+    '',
+    `name: ${parts.name}`,
+    '# Records of one source never overwrite those of another.',
+    `source: ${parts.name}`,
+    '# Where the data is from, and its licence: answers show it.',
+    '# attribution: …',
+    `noun: ${parts.noun}`,
+    `format: ${parts.format}`,
+    ...parts.asOf,
+    '',
+    `# ${reason}`,
+    `key: ${key}`,
+    '',
+    'fields:',
+    ...lines.flatMap(({ field, text, reason: why }) => [`  # ${why}`, `  ${field}: ${text}`]),
+    ...(parts.notUsed.length === 0 ? [] : ['', ...wrapped(`Not used: ${parts.notUsed.join(', ')}`)]),
+    '',
+  ].join('\n')
+}
+
+function useText({ column, options }: Guess): string {
+  const entries = Object.entries(options)
+  return entries.length === 0 ? scalar(column) : flow({ column, ...options })
+}
+
+function flow(value: OptionValue): string {
+  if (Array.isArray(value)) return `[${value.map((one) => scalar(String(one))).join(', ')}]`
+  if (typeof value !== 'object') return scalar(String(value), typeof value === 'string')
+  const entries = Object.entries(value as Readonly<Record<string, OptionValue>>) // neither a list nor a single value
+  return `{ ${entries.map(([name, one]) => `${scalar(name)}: ${flow(one)}`).join(', ')} }`
+}
+
+/** Bare where YAML reads the same text back, in quotes elsewhere. */
+export function scalar(text: string, isText = true): string {
+  const isPlain = /^[A-Za-z_][\w /]*$/.test(text) && text === text.trim()
+  const isWord = /^(true|false|yes|no|null|on|off|y|n|nan)$/i.test(text)
+  return (isPlain && !isWord) || !isText ? text : JSON.stringify(text)
+}
+
+/** Comments of 120 characters. */
+function wrapped(text: string): string[] {
+  const lines: string[] = []
+  let line = '#'
+  for (const word of text.replaceAll(/\s+/g, ' ').split(' ')) {
+    if (line.length + word.length > 118 && line !== '#') {
+      lines.push(line)
+      line = '#'
+    }
+    line += ` ${word}`
+  }
+  return [...lines, line]
+}

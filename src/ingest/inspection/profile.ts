@@ -1,0 +1,229 @@
+import { byFormat, isoTime } from '../dates.ts'
+import { type NumberStyle, numberReader } from '../numbers.ts'
+
+/** What the cells of a column look like. */
+export type ColumnType =
+  | 'empty'
+  | 'whole number'
+  | 'number'
+  | 'yes or no'
+  | 'day'
+  | 'time'
+  | 'web address'
+  | 'list'
+  | 'text'
+
+/** A column as it was found. */
+export interface ColumnProfile {
+  readonly name: string
+  readonly type: ColumnType
+  /** Of a day or time: how it is written; absent when it is ISO 8601. */
+  readonly format?: string
+  /** Of numbers: the sign between thousands, and the sign in front or behind. */
+  readonly thousands?: string
+  readonly unit?: string
+  readonly decimalComma?: boolean
+  readonly rows: number
+  readonly empty: number
+  /** Exact up to `DISTINCT_MAX`, except for columns that may be a key. */
+  readonly distinct: number
+  readonly distinctIsLeast: boolean
+  /** Words such as NA that stand for nothing, with how often. */
+  readonly placeholders: readonly Count[]
+  readonly samples: readonly string[]
+  /** All values, most frequent first, when they are few. */
+  readonly values?: readonly Count[]
+  readonly min?: number
+  readonly max?: number
+  /** Of all cells that are not empty; the usual length of a text. */
+  readonly lengths: readonly [min: number, max: number]
+}
+
+export interface Count {
+  readonly value: string
+  readonly rows: number
+}
+
+/** Distinct values that are counted; further ones only where every value so far occurred once. */
+const DISTINCT_MAX = 2_000
+const VALUES_SHOWN_MAX = 30
+const SAMPLES = 3
+const SAMPLE_MAX_CHARACTERS = 40
+
+const PLACEHOLDER = /^(n\/?a|#n\/a|nan|null|none|nil|-+|\?+|\.|unknown|not available|undefined|\(null\)|\\n)$/i
+const YES_NO: ReadonlySet<string> = new Set(['true', 'false', 'yes', 'no', 'y', 'n', 't', 'f'])
+
+/** How days and times are written, the likelier first where a text fits several. */
+const DAY_FORMATS = [
+  'YYYY-MM-DD',
+  'M/D/YYYY',
+  'D/M/YYYY',
+  'D.M.YYYY',
+  'YYYY/MM/DD',
+  'YYYYMMDD',
+  'M-D-YYYY',
+  'D MMM YYYY',
+  'D-MMM-YYYY',
+  'MMM D, YYYY',
+  'MMMM D, YYYY',
+  'M/D/YY',
+] as const
+const TIME_FORMATS = [
+  'YYYYMMDDTHHmmss',
+  'YYYY-MM-DD HH:mm:ss',
+  'YYYY-MM-DD HH:mm',
+  'M/D/YYYY HH:mm',
+  'M/D/YYYY HH:mm:ss',
+  'M/D/YYYY h:mm:ss A',
+  'D.M.YYYY HH:mm',
+] as const
+
+interface Shape extends Pick<ColumnProfile, 'type' | 'format' | 'thousands' | 'unit' | 'decimalComma'> {
+  fits(text: string): boolean
+}
+
+function reads(style: NumberStyle): Shape['fits'] {
+  const read = numberReader(style)
+  return (text) => read(text) !== undefined
+}
+
+function dated(type: 'day' | 'time', format: string): Shape {
+  const read = byFormat(format)
+  return { type, format, fits: (text) => isYear(read(text)) }
+}
+
+/** What a column may be, the stricter first: the first that fits every cell. */
+function shapes(decimalComma: boolean): readonly Shape[] {
+  const units = ['$', '€', 'zł', 'PLN', 'sqft', 'sq ft', '%']
+  const comma = decimalComma ? { decimalComma: true } : {}
+  const plain = reads({ decimalComma })
+  const thousands = decimalComma ? '.' : ','
+  return [
+    { type: 'day', fits: (text) => /^\d{4}-\d\d-\d\d$/.test(text) && isYear(isoTime(text)) },
+    ...DAY_FORMATS.map((format) => dated('day', format)),
+    { type: 'time', fits: (text) => isYear(isoTime(text)) },
+    ...TIME_FORMATS.map((format) => dated('time', format)),
+    { type: 'whole number', ...comma, fits: (text) => /^[+-]?\d+$/.test(text) },
+    { type: 'number', ...comma, fits: plain },
+    { type: 'number', ...comma, thousands, fits: reads({ decimalComma, thousands }) },
+    ...units.map((unit): Shape => {
+      const fits = reads({ decimalComma, thousands, units: new Map([[unit, 1]]) })
+      return { type: 'number', ...comma, unit, thousands, fits }
+    }),
+    ...(decimalComma ? [] : [{ type: 'number' as const, decimalComma: true, fits: reads({ decimalComma: true }) }]),
+    { type: 'yes or no', fits: (text) => YES_NO.has(text.toLowerCase()) },
+    { type: 'web address', fits: (text) => /^https?:\/\/\S+$/i.test(text) },
+  ]
+}
+
+const TEXT: Shape = { type: 'text', fits: () => true }
+
+/** Numbers of eight digits are days only if they lie in our time. */
+function isYear(timeMs: number | undefined): boolean {
+  return timeMs !== undefined && timeMs > Date.UTC(1800, 0) && timeMs < Date.UTC(2100, 0)
+}
+
+/** Collects what is known of one column. */
+export class ColumnTally {
+  readonly #name: string
+  readonly #listMark: string
+  #shapes: readonly Shape[]
+  #rows = 0
+  #empty = 0
+  #isList = false
+  #all: Map<string, number> | undefined = new Map()
+  readonly #keys: Set<string> | undefined
+  #keyed = true
+  #distinct = 0
+  readonly #placeholders = new Map<string, number>()
+  readonly #withPoint = new Range()
+  readonly #withComma = new Range()
+  #lengths: [number, number] = [Number.POSITIVE_INFINITY, 0]
+  readonly #samples = new Set<string>()
+
+  /** @param listMark Separates the elements of a list. @param mayBeKey Whether to count all its distinct values. */
+  constructor(name: string, listMark: string, decimalComma: boolean, mayBeKey: boolean) {
+    this.#name = name
+    this.#listMark = listMark
+    this.#shapes = shapes(decimalComma)
+    this.#keys = mayBeKey ? new Set() : undefined
+  }
+
+  add(cell: string): void {
+    this.#rows++
+    const text = cell.trim()
+    if (text === '') this.#empty++
+    else if (PLACEHOLDER.test(text)) this.#placeholders.set(text, (this.#placeholders.get(text) ?? 0) + 1)
+    else this.#addText(text)
+  }
+
+  profile(): ColumnProfile {
+    const isEmpty = this.#lengths[1] === 0
+    const [shape] = this.#shapes
+    const { fits: _, ...found } = shape ?? TEXT
+    const type = isEmpty ? 'empty' : this.#isList ? 'list' : found.type
+    const all = this.#all && [...this.#all].map(([value, rows]) => ({ value, rows })).sort((a, b) => b.rows - a.rows)
+    const isNumber = type === 'whole number' || type === 'number'
+    return {
+      name: this.#name,
+      ...(isEmpty || this.#isList ? {} : found),
+      type,
+      rows: this.#rows,
+      empty: this.#empty,
+      distinct: this.#all?.size ?? this.#distinct,
+      distinctIsLeast: this.#all === undefined && !this.#keyed,
+      placeholders: [...this.#placeholders].map(([value, rows]) => ({ value, rows })),
+      samples: [...this.#samples],
+      ...(all && all.length > 0 && all.length <= VALUES_SHOWN_MAX && { values: all }),
+      ...(isNumber && (found.decimalComma ? this.#withComma : this.#withPoint).ends),
+      lengths: isEmpty ? [0, 0] : this.#lengths,
+    }
+  }
+
+  #addText(text: string): void {
+    if (text.includes(this.#listMark)) this.#isList = true
+    if (this.#shapes.some((shape) => !shape.fits(text))) this.#shapes = this.#shapes.filter((shape) => shape.fits(text))
+    this.#count(text)
+    this.#withPoint.add(Number(text.replaceAll(/[^\d.eE+-]/g, '')))
+    this.#withComma.add(Number(text.replaceAll(/[^\d,eE+-]/g, '').replace(',', '.')))
+    this.#lengths = [Math.min(this.#lengths[0], text.length), Math.max(this.#lengths[1], text.length)]
+    if (this.#samples.size < SAMPLES) this.#samples.add(this.#shown(text))
+  }
+
+  #count(text: string): void {
+    if (this.#all !== undefined) {
+      this.#all.set(text, (this.#all.get(text) ?? 0) + 1)
+      this.#keys?.add(text)
+      this.#distinct = this.#all.size
+      if (this.#all.size > DISTINCT_MAX) this.#all = undefined
+      return
+    }
+    if (this.#keys === undefined || this.#keys.size < (this.#rows - this.#empty) * 0.8) {
+      this.#keyed = false
+      this.#distinct = DISTINCT_MAX
+      return
+    }
+    this.#keys.add(text)
+    this.#distinct = this.#keys.size
+  }
+
+  #shown(text: string): string {
+    const plain = text.replace(new RegExp(`${this.#listMark}+$`), '').replaceAll(this.#listMark, ' | ')
+    return plain.length > SAMPLE_MAX_CHARACTERS ? `${plain.slice(0, SAMPLE_MAX_CHARACTERS - 1)}…` : plain
+  }
+}
+
+/** The least and the greatest of some numbers. */
+class Range {
+  #min = Number.POSITIVE_INFINITY
+  #max = Number.NEGATIVE_INFINITY
+
+  add(value: number): void {
+    if (value < this.#min) this.#min = value
+    if (value > this.#max) this.#max = value
+  }
+
+  get ends(): { readonly min: number; readonly max: number } {
+    return { min: this.#min, max: this.#max }
+  }
+}

@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict'
+import { after, beforeEach, test } from 'node:test'
+import { Trial } from '../../test/ingest/trial.ts'
+import type { Home } from '../model/home.ts'
+import { loadGazetteer } from '../regions/gazetteer.ts'
+import { loadMapping } from './mapping-files.ts'
+import type { Report } from './report.ts'
+
+const gazetteer = loadGazetteer()
+let trial: Trial
+beforeEach(() => {
+  trial?.remove()
+  trial = new Trial()
+})
+after(() => trial.remove())
+
+async function run(content: string, mapping: string): Promise<{ report: Report; homes: readonly Home[] }> {
+  const report = await trial.run(content, loadMapping(mapping), { gazetteer })
+  return { report, homes: [...trial.homes.values()] }
+}
+
+const LISTING = {
+  ListingKey: 'k1',
+  ListingId: 'A-1',
+  PropertyType: 'Residential',
+  PropertySubType: 'Single Family Residence',
+  StandardStatus: 'Active Under Contract',
+  StreetNumber: '12',
+  StreetName: 'Main',
+  StreetSuffix: 'St',
+  City: 'Seattle',
+  StateOrProvince: 'WA',
+  PostalCode: '98103-1234',
+  CountyOrParish: 'King County',
+  ListPrice: 750000,
+  LivingArea: 100,
+  LivingAreaUnits: 'Square Meters',
+  AssociationFee: 100,
+  AssociationFeeFrequency: 'Semi-Annually',
+  SpecialListingConditions: ['Standard', 'Real Estate Owned'],
+  View: ['Mountain(s)', 'Golf Course', 'Lake'],
+  Media: [{ MediaURL: 'https://a.example/1' }, { MediaURL: 'https://a.example/2' }],
+  ModificationTimestamp: '2026-01-02T03:04:05Z',
+}
+
+test('reso-properties reads an answer of a RESO Web API, in both spellings of its values', async () => {
+  const others = [
+    {
+      ...LISTING,
+      ListingKey: 'k2',
+      PropertySubType: null,
+      PropertyType: 'Land',
+      LivingArea: null,
+      StandardStatus: 'Active',
+    },
+    {
+      ...LISTING,
+      ListingKey: 'k3',
+      PropertySubType: 'Condominium',
+      PropertyType: 'ResidentialLease',
+      StandardStatus: 'ComingSoon',
+    },
+    { ...LISTING, ListingKey: 'k4', InternetEntireListingDisplayYN: false },
+    { ...LISTING, ListingKey: 'k5', PropertyType: 'CommercialSale', PropertySubType: 'Office' },
+    { ...LISTING, ListingKey: 'k6', StandardStatus: 'Delete' },
+  ]
+  const answer = {
+    '@odata.context': 'https://a.example/$metadata#Property',
+    value: [LISTING, ...others],
+    '@odata.nextLink': 'x',
+  }
+  const { report, homes } = await run(JSON.stringify(answer, undefined, 2), 'reso-properties')
+  assert.deepEqual([report.rowsRead, report.rowsUsed, report.rowsLeftOut], [6, 3, 3])
+  assert.deepEqual([report.rejected, report.reported], [[], []])
+  const [home, land, lease] = homes
+  assert.partialDeepStrictEqual(home, {
+    sourceKey: 'k1',
+    homeType: 'SINGLE_FAMILY',
+    address: { streetAddress: '12 Main St', zipcode: '98103', county: 'King' },
+    facts: { livingArea: 1076.39, views: ['Mountain', 'Water'] },
+    listing: {
+      status: 'ActiveUnderContract',
+      kind: 'sale',
+      listPrice: 750_000,
+      mlsId: 'A-1',
+      photos: [{ url: 'https://a.example/1' }, { url: 'https://a.example/2' }],
+    },
+  })
+  assert.deepEqual([land?.homeType, land?.facts.livingArea], ['LOT', undefined])
+  assert.deepEqual([lease?.homeType, lease?.listing?.kind, lease?.listing?.status], ['CONDO', 'lease', 'ComingSoon'])
+})
+
+const DOWNLOAD = `SALE TYPE,SOLD DATE,PROPERTY TYPE,ADDRESS,CITY,STATE OR PROVINCE,ZIP OR POSTAL CODE,PRICE,BEDS,BATHS,LOCATION,SQUARE FEET,LOT SIZE,YEAR BUILT,DAYS ON MARKET,HOA/MONTH,STATUS,SOURCE,MLS#,LATITUDE,LONGITUDE
+"In accordance with local rules, some listings are not included",,,,,,,,,,,,,,,,,,,,
+PAST SALE,September-29-2020,Single Family Residential,12 Main St,Seattle,WA,98103,"$251,795",3,1.75,Wallingford,"1,200",4000,1950,,,Sold,NWMLS,1001,47.66,-122.34
+MLS Listing,,Condo/Co-op,14 Main St #5,Seattle,WA,98103,350000,2,1,Wallingford,800,,1990,12,$450,Active,NWMLS,1002,47.66,-122.34
+MLS Listing,,Parking,14 Main St,Seattle,WA,98103,50000,,,Wallingford,,,,12,,Active,NWMLS,1003,47.66,-122.34
+MLS Listing,,Townhouse,16 Main St,Seattle,WA,98103,450000,2,1,Wallingford,900,,1990,12,,Contingent,OTHER,1002,47.66,-122.34
+`
+
+test('a download of a portal is read as listings or as sales, and its disclaimer is left out', async () => {
+  const { report, homes } = await run(DOWNLOAD, 'download-listings')
+  assert.deepEqual([report.rowsRead, report.rowsUsed, report.rowsLeftOut, report.reported], [5, 2, 3, []])
+  assert.deepEqual(
+    homes.map(({ sourceKey, homeType, listing, facts }) => [
+      sourceKey,
+      homeType,
+      listing?.status,
+      listing?.listPrice,
+      facts.associationFee,
+    ]),
+    [
+      ['NWMLS|1002', 'CONDO', 'Active', 350_000, 450],
+      ['OTHER|1002', 'TOWNHOUSE', 'ActiveUnderContract', 450_000, undefined],
+    ],
+  )
+  trial.homes = new Map()
+  const sales = await run(DOWNLOAD, 'download-sales')
+  assert.deepEqual([sales.report.rowsUsed, sales.report.rowsLeftOut], [1, 4])
+  assert.partialDeepStrictEqual(sales.homes[0], {
+    facts: { livingArea: 1200, bathrooms: 1.75 },
+    listing: { status: 'Closed', closeDate: '2020-09-29', closePrice: 251_795 },
+  })
+})
+
+const NYC = `BOROUGH,NEIGHBORHOOD,BUILDING CLASS CATEGORY,BLOCK,LOT,ADDRESS,APARTMENT NUMBER,ZIP CODE,LAND SQUARE FEET,GROSS SQUARE FEET,YEAR BUILT,SALE PRICE,SALE DATE
+1,CHELSEA,10 COOPS - ELEVATOR APARTMENTS,738,27,"345 WEST 14TH STREET, 5B",,10014,0,0,1930,"1,250,000",07/19/2017
+1,CHELSEA,10 COOPS - ELEVATOR APARTMENTS,738,27,"345 WEST 14TH STREET, 6A",,10014,-,-,1930,"$990,000",7/9/2017
+1,CHELSEA,13 CONDOS - ELEVATOR APARTMENTS,740,1203,200 WEST 15TH STREET,3C,10011,,"1,010",0,2000000,08/01/2017
+3,BEDFORD,01 ONE FAMILY DWELLINGS,16,3,10 MAIN STREET,,11216,"2,000","1,800",1901,0,08/01/2017
+3,BEDFORD,22 STORE BUILDINGS,16,4,12 MAIN STREET,,11216,"2,000","1,800",1901,500000,08/01/2017
+`
+
+test('nyc-sales reads homes that were sold, each flat of a co-operative as a home', async () => {
+  const { report, homes } = await run(NYC, 'nyc-sales')
+  assert.deepEqual([report.rowsRead, report.rowsUsed, report.rowsLeftOut], [5, 3, 2])
+  assert.deepEqual([report.rejected, report.reported], [[], []])
+  assert.deepEqual(
+    homes.map(({ address, facts, listing }) => [
+      address.streetAddress,
+      facts.livingArea,
+      listing?.closeDate,
+      listing?.closePrice,
+    ]),
+    [
+      ['345 WEST 14TH STREET APT 5B', undefined, '2017-07-19', 1_250_000],
+      ['345 WEST 14TH STREET APT 6A', undefined, '2017-07-09', 990_000],
+      ['200 WEST 15TH STREET APT 3C', 1010, '2017-08-01', 2_000_000],
+    ],
+  )
+})

@@ -1,0 +1,77 @@
+import { clip } from '../base/sentence.ts'
+import type { Finding } from './finding.ts'
+
+/** The rows found by one rule. */
+export interface RuleCount {
+  readonly rule: string
+  readonly sentence: string
+  readonly rows: number
+  /** The first of them: file, line and detail. */
+  readonly example: string
+  /** The texts that could not be read, the most frequent first. */
+  readonly texts?: readonly TextCount[]
+  /** How many texts could not be read beside those. */
+  readonly textsBeside?: number
+}
+
+export interface TextCount {
+  readonly text: string
+  readonly times: number
+}
+
+/** Different texts counted for each rule. Garbage has no end of them. */
+const TEXTS_COUNTED_MAX = 10_000
+const TEXTS_TOLD_MAX = 100
+
+interface Count {
+  readonly sentence: string
+  readonly example: string
+  rows: number
+  readonly texts: Map<string, number>
+  given: number
+}
+
+/** Counts findings by rule, and the texts that could not be read by how often they occur. */
+export class RuleTally {
+  readonly #counts = new Map<string, Count>()
+
+  /** Adds what was found in one row, which counts once for each rule. */
+  add(findings: readonly Finding[], where: string): void {
+    const met = new Set<string>()
+    for (const { rule, sentence, detail, given } of findings) {
+      const count = this.#counts.get(rule) ?? newCount(sentence, `${where}: ${detail}`)
+      this.#counts.set(rule, count)
+      if (!met.has(rule)) count.rows++
+      met.add(rule)
+      if (given !== undefined) addText(count, clip(given))
+    }
+  }
+
+  /** The most frequent first. */
+  counts(): readonly RuleCount[] {
+    const counts = [...this.#counts].map(([rule, { sentence, rows, example, texts, given }]) => {
+      const common = { rule, sentence, rows, example }
+      return given === 0 ? common : { ...common, ...told(texts, given) }
+    })
+    return counts.sort((a, b) => b.rows - a.rows)
+  }
+}
+
+function newCount(sentence: string, example: string): Count {
+  return { sentence, example, rows: 0, texts: new Map(), given: 0 }
+}
+
+function addText(count: Count, text: string): void {
+  count.given++
+  const times = count.texts.get(text)
+  if (times !== undefined || count.texts.size < TEXTS_COUNTED_MAX) count.texts.set(text, (times ?? 0) + 1)
+}
+
+function told(counted: ReadonlyMap<string, number>, given: number): Pick<RuleCount, 'texts' | 'textsBeside'> {
+  const texts = [...counted]
+    .map(([text, times]) => ({ text, times }))
+    .sort((a, b) => b.times - a.times)
+    .slice(0, TEXTS_TOLD_MAX)
+  const textsBeside = given - texts.reduce((sum, { times }) => sum + times, 0)
+  return { texts, ...(textsBeside > 0 && { textsBeside }) }
+}

@@ -1,0 +1,44 @@
+import { isUtf8 } from 'node:buffer'
+import type { JsonColumns, JsonObject } from './json-columns.ts'
+import type { BrokenRow, Row } from './source.ts'
+
+const BROKEN = {
+  'row.encoding': 'The record has bytes that are not UTF-8; it is shown as Latin-1.',
+  'row.json': 'The record is not a JSON object.',
+  'row.nested': 'A value was found where a list of objects was expected, or the reverse.',
+} as const
+
+type Place = Pick<Row, 'line' | 'lastLine'>
+
+/** The rows of one record. */
+export function rowsIn(bytes: Buffer, place: Place, paths: JsonColumns): readonly (Row | BrokenRow)[] {
+  if (!isUtf8(bytes)) return [brokenRow('row.encoding', 'it has bytes that are not UTF-8', bytes, place)]
+  const text = bytes.toString('utf8').trim()
+  const object = parsed(text)
+  if (typeof object === 'string') return [brokenRow('row.json', object, bytes, place)]
+  return paths.rowsOf(object).map((cells) => {
+    return Array.isArray(cells) ? { ...place, cells, text } : brokenRow('row.nested', cells.why, bytes, place)
+  })
+}
+
+export function brokenRow(rule: keyof typeof BROKEN, detail: string, bytes: Buffer, place: Place): BrokenRow {
+  const text = bytes.toString(isUtf8(bytes) ? 'utf8' : 'latin1').trim()
+  return { ...place, cells: [text], text, rule, sentence: BROKEN[rule], detail }
+}
+
+/** The object, or why there is none. */
+function parsed(text: string): JsonObject | string {
+  try {
+    const value: unknown = JSON.parse(text, asWritten)
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as JsonObject // just checked
+    return `it is ${Array.isArray(value) ? 'a list' : 'a single value'}, not an object`
+  } catch {
+    // the parser's message would quote the record's content
+    return 'it is not valid JSON'
+  }
+}
+
+/** Numbers as written: a long id must not lose its last digits. */
+function asWritten(_key: string, value: unknown, context?: { readonly source?: string }): unknown {
+  return typeof value === 'number' ? (context?.source ?? String(value)) : value
+}

@@ -1,0 +1,96 @@
+import { CommandFault, EXIT } from '../../base/failure.ts'
+import { LATITUDE, LONGITUDE, type Spot } from './geometry.ts'
+import type { BrokenRow, Row, Source } from './source.ts'
+
+/** Coordinates that are not degrees, as a mapping describes them. */
+export interface Projected {
+  /** `EPSG:26910`, a PROJ text (`+proj=…`) or WKT. */
+  readonly projection: string
+  /** The columns with the coordinates; those of the shape when absent. */
+  readonly x?: string
+  readonly y?: string
+}
+
+/** From coordinates of a projection to degrees; undefined where that makes no place on earth. */
+export type Unproject = (x: number, y: number) => Spot | undefined
+
+/** Codes whose text follows from their number: UTM zones of WGS 84 (326.., 327..) and NAD 83 (269..). */
+const UTM: readonly (readonly [code: RegExp, text: string])[] = [
+  [/^EPSG:326(\d\d)$/i, '+proj=utm +zone=$1 +datum=WGS84 +units=m +no_defs'],
+  [/^EPSG:327(\d\d)$/i, '+proj=utm +zone=$1 +south +datum=WGS84 +units=m +no_defs'],
+  [/^EPSG:269(\d\d)$/i, '+proj=utm +zone=$1 +datum=NAD83 +units=m +no_defs'],
+]
+const KNOWN: readonly string[] = ['EPSG:4326', 'EPSG:4269', 'EPSG:3857', 'EPSG:900913', 'EPSG:3785']
+
+/** Undefined when the text is not a projection that is known. */
+export async function unprojector(text: string): Promise<Unproject | undefined> {
+  const { default: proj4 } = await import('proj4')
+  const utm = UTM.find(([code]) => code.test(text))
+  const definition = utm ? text.replace(utm[0], utm[1]) : text
+  if (/^EPSG:/i.test(definition) && !KNOWN.includes(definition.toUpperCase())) return undefined
+  try {
+    const converter = proj4(
+      definition.toUpperCase().startsWith('EPSG:') ? definition.toUpperCase() : definition,
+      'WGS84',
+    )
+    return (x, y) => (Number.isFinite(x) && Number.isFinite(y) ? spotIn(converter.forward([x, y])) : undefined)
+  } catch {
+    return undefined
+  }
+}
+
+function spotIn([x, y]: readonly number[]): Spot | undefined {
+  if (x === undefined || y === undefined || !(Math.abs(x) <= 180 && Math.abs(y) <= 90)) return undefined
+  // a ten-millionth of a degree is a centimetre
+  return { x: Math.round(x * 1e7) / 1e7, y: Math.round(y * 1e7) / 1e7 }
+}
+
+/** WKT and PROJ texts of degrees need no conversion worth the name. */
+export function isDegrees(text: string): boolean {
+  return /^\s*(GEOGCS|GEOGCRS|\+proj=longlat|EPSG:(4326|4269)$|(OGC:)?CRS84$)/i.test(text)
+}
+
+/**
+ * A source whose projected coordinates come as degrees, in the columns `geometry.longitude` and `geometry.latitude`.
+ * Throws a one-sentence CommandFault when the projection is unknown or the columns are missing.
+ */
+export async function unprojected(
+  source: Source,
+  { projection, x = LONGITUDE, y = LATITUDE }: Projected,
+): Promise<Source> {
+  const unproject = await unprojector(projection)
+  if (unproject === undefined) {
+    throw new CommandFault(
+      `Cannot use the projection "${projection}" of "${source.file}": accepted are EPSG:4326, EPSG:4269, EPSG:3857, UTM zones (EPSG:326.., 327.., 269..), PROJ texts (+proj=…) and WKT; epsg.io has these for every code.`,
+      EXIT.data,
+    )
+  }
+  const [xColumn, yColumn] = [x, y].map((column) => indexIn(source, column))
+  const isOwn = source.columns.includes(LONGITUDE)
+  const columns = isOwn ? source.columns : [...source.columns, LONGITUDE, LATITUDE]
+  const [longitude, latitude] = [columns.indexOf(LONGITUDE), columns.indexOf(LATITUDE)]
+  const convert = (row: Row | BrokenRow): Row | BrokenRow => {
+    const [given, above] = [xColumn, yColumn].map((index) => row.cells[index ?? -1]?.trim() ?? '')
+    const spot = given === '' || above === '' ? undefined : unproject(Number(given), Number(above))
+    const cells = [...row.cells]
+    cells[longitude] = spot ? String(spot.x) : ''
+    cells[latitude] = spot ? String(spot.y) : ''
+    return { ...row, cells }
+  }
+  return {
+    ...source,
+    columns,
+    rows: async function* () {
+      for await (const row of source.rows()) yield 'rule' in row ? row : convert(row)
+    },
+  }
+}
+
+function indexIn({ columns, file }: Source, column: string): number {
+  const index = columns.indexOf(column)
+  if (index !== -1) return index
+  throw new CommandFault(
+    `There is no column "${column}" in "${file}" to take coordinates from: its columns are ${columns.join(', ')}.`,
+    EXIT.data,
+  )
+}

@@ -1,0 +1,241 @@
+import { CommandFault, EXIT } from '../../base/failure.ts'
+import { ByteReader } from './byte-reader.ts'
+import { ENCODINGS, type Encoding } from './encoding.ts'
+import { FileBytes } from './file-bytes.ts'
+import { kindOf } from './foreign.ts'
+import { LATITUDE, LONGITUDE, type Spot } from './geometry.ts'
+import type { BrokenRow, Row, Source } from './source.ts'
+import { type Member, membersOf } from './zip.ts'
+
+export interface ShapefileFormat {
+  readonly type: 'shapefile'
+  readonly decimalComma: false
+  readonly encoding?: Encoding
+  /** The `.shp` in a ZIP archive that has several. */
+  readonly member?: string
+}
+
+/** The files that a shapefile consists of. */
+interface Parts {
+  shapes(): AsyncIterable<Buffer>
+  table(): AsyncIterable<Buffer>
+  readonly projection: string | undefined
+  readonly codePage: string | undefined
+}
+
+/**
+ * Opens a shapefile: a `.shp` with its `.dbf` beside it, or a ZIP archive with both. Columns are those of the table,
+ * and `geometry.longitude` and `geometry.latitude`: of a point its place, of another shape the middle of its box.
+ * Throws a one-sentence CommandFault when a part is missing or cut off.
+ */
+export async function openShapefile(file: string, format: ShapefileFormat): Promise<Source> {
+  const first = await FileBytes.open(file, 'a shapefile')
+  const open = [first]
+  const close = () => {
+    for (const bytes of open) bytes.close()
+  }
+  try {
+    const parts = await partsOf(first, format, open)
+    const table = await Table.open(parts, format, file)
+    return {
+      file,
+      columns: [...table.columns, LONGITUDE, LATITUDE],
+      ...(parts.projection && { projection: parts.projection }),
+      bytesTotal: first.size,
+      bytesRead: () => first.bytesRead,
+      rows: () => rowsOf(parts, table, file),
+      close,
+    }
+  } catch (error) {
+    close()
+    throw error
+  }
+}
+
+/** @param open Takes every further file that is opened. */
+async function partsOf(bytes: FileBytes, { member }: ShapefileFormat, open: FileBytes[]): Promise<Parts> {
+  const { file } = bytes
+  const kind = kindOf(bytes.head, file)
+  if (kind === 'zip') return partsInZip(await membersOf(bytes), member, bytes)
+  if (kind !== 'shapefile')
+    throw new CommandFault(`"${file}" is no shapefile: name its .shp, or a ZIP archive with it.`, EXIT.data)
+  const beside = async (extension: string) => {
+    for (const name of [extension, extension.toUpperCase()]) {
+      const path = file.replace(/\.[^./\\]*$/, `.${name}`)
+      const part = await FileBytes.open(path, 'a part of a shapefile').catch(() => undefined)
+      if (part === undefined) continue
+      open.push(part)
+      return part
+    }
+    return undefined
+  }
+  const [table, projection, codePage] = [await beside('dbf'), await beside('prj'), await beside('cpg')]
+  if (table === undefined)
+    throw new CommandFault(
+      `"${file}" is only the shapes: put its .dbf, which has the columns, beside it.`,
+      EXIT.noInput,
+    )
+  const texts = [projection, codePage].map((part) => part?.head.toString().trim())
+  return {
+    shapes: () => bytes.chunks(),
+    table: () => table.chunks(),
+    projection: texts[0],
+    codePage: texts[1],
+  }
+}
+
+async function partsInZip(members: readonly Member[], asked: string | undefined, bytes: FileBytes): Promise<Parts> {
+  const { file } = bytes
+  const shapes = members.filter(({ name }) => /\.shp$/i.test(name) && (asked === undefined || name.endsWith(asked)))
+  const [shape, ...others] = shapes
+  if (shape === undefined) throw new CommandFault(`"${file}" has no shapefile (.shp) in it.`, EXIT.data)
+  if (others.length > 0) {
+    const names = shapes.map(({ name }) => name).join(', ')
+    throw new CommandFault(
+      `"${file}" has several shapefiles, ${names}: say in the mapping which one is meant, such as format: { type: shapefile, member: ${shape.name} }.`,
+      EXIT.data,
+    )
+  }
+  const part = (extension: string) =>
+    members.find(({ name }) => name.toLowerCase() === shape.name.toLowerCase().replace(/shp$/, extension))
+  const table = part('dbf')
+  if (table === undefined)
+    throw new CommandFault(`"${file}" has "${shape.name}" without its .dbf, which has the columns.`, EXIT.data)
+  return {
+    shapes: () => shape.chunks(),
+    table: () => table.chunks(),
+    projection: await textOf(part('prj')),
+    codePage: await textOf(part('cpg')),
+  }
+}
+
+async function textOf(member: Member | undefined): Promise<string | undefined> {
+  if (member === undefined) return undefined
+  const chunks: Buffer[] = []
+  for await (const chunk of member.chunks()) chunks.push(chunk)
+  return Buffer.concat(chunks).toString().trim()
+}
+
+type Decode = (bytes: Buffer) => string
+
+interface TableColumn {
+  readonly name: string
+  readonly type: string
+  readonly bytes: number
+}
+
+const TABLE_HEAD_BYTES = 32
+const COLUMNS_END = 0x0d
+const DELETED = 0x2a
+
+/** A dBase table: columns of a fixed width. */
+class Table {
+  readonly #columns: readonly TableColumn[]
+  readonly #decode: Decode
+  readonly headBytes: number
+  readonly rowBytes: number
+  readonly rowCount: number
+
+  private constructor(head: Buffer, columns: readonly TableColumn[], decode: Decode) {
+    this.rowCount = head.readUInt32LE(4)
+    this.headBytes = head.readUInt16LE(8)
+    this.rowBytes = head.readUInt16LE(10)
+    this.#columns = columns
+    this.#decode = decode
+  }
+
+  static async open(parts: Parts, { encoding }: ShapefileFormat, file: string): Promise<Table> {
+    const reader = new ByteReader(parts.table(), file)
+    const head = await reader.take(TABLE_HEAD_BYTES)
+    const rest = await reader.take(Math.max(0, head.readUInt16LE(8) - TABLE_HEAD_BYTES))
+    await reader.end()
+    const columns: TableColumn[] = []
+    for (let at = 0; at + 32 <= rest.length && rest[at] !== COLUMNS_END; at += 32) {
+      const name = rest.toString('latin1', at, at + 11).split('\0')[0] ?? ''
+      columns.push({ name, type: String.fromCharCode(rest[at + 11] ?? 0), bytes: rest[at + 16] ?? 0 })
+    }
+    const table = new Table(head, columns, decoderOf(encoding, parts.codePage))
+    const width = columns.reduce((sum, { bytes }) => sum + bytes, 1)
+    if (columns.length > 0 && width === table.rowBytes) return table
+    throw new CommandFault(`"${file}" has a damaged table (.dbf): its columns do not fill its rows.`, EXIT.data)
+  }
+
+  get columns(): string[] {
+    return this.#columns.map(({ name }) => name)
+  }
+
+  /** The cells of a row; undefined when it was deleted. */
+  cellsOf(row: Buffer): string[] | undefined {
+    if (row[0] === DELETED) return undefined
+    let at = 1
+    return this.#columns.map(({ type, bytes }) => {
+      const cell = row.subarray(at, at + bytes)
+      at += bytes
+      return cellText(type, this.#decode(cell))
+    })
+  }
+}
+
+/** The mapping's word, then the code page beside the table; UTF-8 is what programs write by now. */
+function decoderOf(encoding: Encoding | undefined, codePage: string | undefined): Decode {
+  const named = encoding ?? ENCODINGS.find((one) => one === codePageName(codePage)) ?? 'utf-8'
+  if (named === 'latin-1') return (bytes) => bytes.toString('latin1')
+  const decoder = new TextDecoder(named)
+  return (bytes) => decoder.decode(bytes)
+}
+
+function codePageName(codePage: string | undefined): string {
+  const name = (codePage ?? '').toLowerCase()
+  if (/^(utf-?8|65001)$/.test(name)) return 'utf-8'
+  const windows = /(125[02])$/.exec(name)?.[1]
+  return windows === undefined ? name.replace(/^iso-?8859-?1$|^88591$/, 'latin-1') : `windows-${windows}`
+}
+
+function cellText(type: string, text: string): string {
+  const trimmed = text.replaceAll('\0', ' ').trim()
+  if (type === 'D') return trimmed.replace(/^(\d{4})(\d{2})(\d{2})$/, '$1-$2-$3')
+  if (type === 'L') return trimmed === '?' ? '' : trimmed
+  // a number that does not fit its width is written as asterisks
+  return (type === 'N' || type === 'F') && trimmed.startsWith('*') ? '' : trimmed
+}
+
+const SHAPES_HEAD_BYTES = 100
+const NO_SHAPE = 0
+const POINTS: ReadonlySet<number> = new Set([1, 11, 21])
+/** No outline has more points. */
+const SHAPE_MAX_BYTES = 64 * 1024 * 1024
+
+async function* rowsOf(parts: Parts, table: Table, file: string): AsyncGenerator<Row | BrokenRow> {
+  const shapes = new ByteReader(parts.shapes(), file)
+  const rows = new ByteReader(parts.table(), file)
+  try {
+    await shapes.take(SHAPES_HEAD_BYTES)
+    await rows.take(table.headBytes)
+    for (let line = 1; line <= table.rowCount; line++) {
+      const cells = table.cellsOf(await rows.take(table.rowBytes))
+      const spot = await nextSpot(shapes, file)
+      if (cells === undefined) continue
+      yield { line, cells: [...cells, ...(spot ? [String(spot.x), String(spot.y)] : ['', ''])] }
+    }
+  } finally {
+    await shapes.end()
+    await rows.end()
+  }
+}
+
+async function nextSpot(shapes: ByteReader, file: string): Promise<Spot | undefined> {
+  const head = await shapes.take(8)
+  const bytes = head.readInt32BE(4) * 2
+  if (bytes < 4 || bytes > SHAPE_MAX_BYTES)
+    throw new CommandFault(`"${file}" is damaged: a shape of ${bytes} bytes; nothing was imported.`, EXIT.data)
+  const shape = await shapes.take(bytes)
+  const type = shape.readInt32LE(0)
+  if (type === NO_SHAPE) return undefined
+  const isPoint = POINTS.has(type)
+  if (shape.length < (isPoint ? 20 : 36))
+    throw new CommandFault(`"${file}" is damaged: a shape is too short; nothing was imported.`, EXIT.data)
+  if (isPoint) return { x: shape.readDoubleLE(4), y: shape.readDoubleLE(12) }
+  // every other shape begins with its box
+  const [west, south, east, north] = [4, 12, 20, 28].map((at) => shape.readDoubleLE(at))
+  return { x: ((west ?? 0) + (east ?? 0)) / 2, y: ((south ?? 0) + (north ?? 0)) / 2 }
+}

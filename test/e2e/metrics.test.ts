@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict'
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { after, before, test } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
+import { type Exposition, readExposition } from '../http/read-exposition.ts'
+import { type Served, scratch, serve } from './program.ts'
+
+const folder = scratch()
+let served: Served
+
+before(async () => {
+  served = await serve(folder.path, { PLAT_WORKERS: '2', PLAT_OPERATOR_PORT: '0' })
+})
+after(() => folder.remove())
+
+async function scrape(from = served): Promise<{ readonly page: string; readonly metrics: Exposition }> {
+  const answer = await fetch(`${from.operators}/metrics`)
+  assert.equal(answer.status, 200)
+  assert.equal(answer.headers.get('content-type'), 'text/plain; version=0.0.4; charset=utf-8')
+  const page = await answer.text()
+  return { page, metrics: readExposition(page) }
+}
+
+/** Makes a call on a connection of its own, so that either thread may answer it; resolves once it was answered. */
+async function call(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Response> {
+  const answer = await served.get(path, { 'x-service-key': served.key, connection: 'close', ...headers }, method)
+  await answer.arrayBuffer()
+  return answer
+}
+
+interface Usage {
+  readonly usage: readonly { readonly operation: string; readonly calls: number; readonly credits: number }[]
+}
+
+const SEARCH = '/search/byaddress?location=TX&listingStatus=For_Sale'
+
+test('every call is counted once, in whichever thread, and the credits are those of the ledger', async () => {
+  const [homePath = '', zpid = ''] = served.homePath.split('?zpid=')
+  for (let time = 0; time < 12; time++) assert.equal((await call(served.homePath)).status, 200)
+  const etag = (await call(served.homePath)).headers.get('etag') ?? ''
+  assert.equal((await call(served.homePath, { 'if-none-match': etag })).status, 304)
+  assert.equal((await call(served.homePath, {}, 'HEAD')).status, 200)
+  assert.equal((await call(`${homePath}?zpid=9${zpid}`)).status, 404)
+  assert.equal((await call(`${homePath}?zpid=nothing`)).status, 400)
+  assert.equal((await call(served.homePath, { 'x-service-key': '' })).status, 401)
+  for (let time = 0; time < 5; time++) assert.equal((await call(SEARCH)).status, 200)
+  for (const path of ['/no-such-path', '/12-elm-street', '/media/nothing.svg'])
+    assert.equal((await call(path)).status, 404)
+  assert.equal((await fetch(`${served.c}/`, { headers: { 'x-service-key': served.key } })).status, 200)
+  const { port } = new URL(served.a)
+  const broken = connect(Number(port), '127.0.0.1')
+  broken.write('no request\r\n\r\n')
+  assert.match(await text(broken), /^HTTP\/1.1 400/)
+  const { usage } = (await (await served.get('/usage')).json()) as Usage
+
+  const { page, metrics } = await scrape()
+  const requests = (area: string, operation: string, status: string) => {
+    const labels = { area, operation, status }
+    const number = metrics.value('plat_http_requests_total', labels)
+    assert.equal(metrics.value('plat_http_request_duration_seconds_count', labels), number)
+    return number
+  }
+  assert.deepEqual(
+    ['2xx', '3xx', '4xx', '5xx', 'gone'].map((status) => requests('A', homePath, status)),
+    [14, 1, 3, 0, 0],
+  )
+  assert.equal(requests('A', '/search/byaddress', '2xx'), 5)
+  assert.equal(requests('A', 'unknown', '4xx'), 2)
+  assert.equal(requests('A', '/media/', '4xx'), 1)
+  assert.equal(requests('A', '/usage', '2xx'), 1)
+  assert.equal(requests('C', '/', '2xx'), 1)
+  assert.equal(metrics.sum('plat_http_requests_total'), 14 + 1 + 3 + 5 + 2 + 1 + 1 + 1)
+  assert.equal(metrics.value('plat_http_queue_seconds_count'), metrics.sum('plat_http_requests_total'))
+
+  for (const { operation, credits } of usage) {
+    assert.equal(metrics.value('plat_credits_spent_total', { area: 'A', operation }), credits, operation)
+  }
+  assert.deepEqual(usage.map(({ operation }) => operation).sort(), [homePath, '/search/byaddress'].sort())
+  assert.equal(metrics.sum('plat_credits_spent_total'), 14 + 5)
+
+  const refusals = { 'home.unknown': 1, 'param.invalid': 1, 'key.missing': 1, 'route.unknown': 2, 'media.unknown': 1 }
+  for (const [code, number] of Object.entries({ ...refusals, 'request.malformed': 1 })) {
+    assert.equal(metrics.value('plat_http_refusals_total', { code }), number, code)
+  }
+  assert.equal(metrics.sum('plat_http_refusals_total'), 7)
+
+  const kept = metrics.value('plat_http_kept_answers_total', { area: 'A', operation: '/search/byaddress' })
+  assert.ok(kept >= 1 && kept <= 3, 'each thread keeps an answer once it was asked for twice')
+  const worked = metrics.value('plat_http_work_seconds_total', { area: 'A', operation: homePath })
+  const took = metrics.sum('plat_http_request_duration_seconds_sum', { area: 'A', operation: homePath })
+  assert.ok(worked > 0 && took > 0)
+  for (const told of [served.key, 'elm', zpid, 'Sale', 'TX']) assert.equal(page.includes(told), false, told)
+})
+
+test('the state of the catalogue, the ledger, the threads and the process can be read', async () => {
+  let { page, metrics } = await scrape()
+  const isSettled = () =>
+    metrics.value('plat_ledger_unwritten_calls') === 0 &&
+    ['0', '1', '2'].every((thread) => metrics.value('plat_event_loop_delay_seconds_count', { thread }) > 0)
+  for (let tries = 0; tries < 100 && !isSettled(); tries++) {
+    await pause(100)
+    ;({ page, metrics } = await scrape())
+  }
+  assert.deepEqual([metrics.value('plat_ledger_unwritten_calls'), metrics.value('plat_ledger_lag_seconds')], [0, 0])
+  assert.equal(metrics.value('plat_catalog_records', { noun: 'home' }), 500)
+  assert.equal(metrics.value('plat_catalog_damaged'), 0)
+  assert.equal(metrics.sum('plat_catalog_info', { kind: 'sample' }), 1)
+  const started = metrics.value('process_start_time_seconds')
+  const changed = metrics.value('plat_catalog_data_timestamp_seconds')
+  assert.ok(changed >= started && changed < started + 3600, `${changed} after ${started}`)
+  for (const thread of ['0', '1', '2']) {
+    assert.ok(metrics.value('plat_event_loop_delay_seconds_count', { thread }) > 0)
+    assert.ok(metrics.value('plat_heap_used_bytes', { thread }) > 1e6)
+    assert.ok(metrics.value('plat_event_loop_busy_seconds_total', { thread }) > 0)
+  }
+  assert.ok(metrics.value('process_resident_memory_bytes') > 50e6)
+  assert.ok(metrics.value('process_cpu_seconds_total') > 0)
+  assert.equal(metrics.value('plat_http_connections_limit'), 2000)
+  assert.match(page, /^plat_http_connections \d+$/m)
+  await served.stop()
+})
+
+test('a service of one thread tells the same of itself', async () => {
+  const one = await serve(folder.path, { PLAT_WORKERS: '1', PLAT_OPERATOR_PORT: '0' })
+  assert.equal((await one.get(one.homePath)).status, 200)
+  const { metrics } = await scrape(one)
+  assert.equal(metrics.sum('plat_http_requests_total'), 1)
+  assert.equal(metrics.sum('plat_credits_spent_total'), 1)
+  assert.equal(metrics.value('plat_http_connections_limit'), 2000)
+  await one.stop()
+})

@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { CommandFault, EXIT } from '../../src/base/failure.ts'
+import { openSource, type SourceFormat } from '../../src/ingest/sources/open.ts'
+import type { BrokenRow, Row } from '../../src/ingest/sources/source.ts'
+
+/** A folder of files that readers are tried on. */
+export class SourceTrial {
+  readonly folder = mkdtempSync(join(tmpdir(), 'plat-source-'))
+
+  write(name: string, bytes: Buffer | string): string {
+    const file = join(this.folder, name)
+    writeFileSync(file, bytes)
+    return file
+  }
+
+  async rows(file: string, format: SourceFormat, columns: readonly string[] = []) {
+    const source = await openSource(file, format, columns)
+    try {
+      const rows: (Row | BrokenRow)[] = []
+      for await (const row of source.rows()) rows.push(row)
+      return { columns: source.columns, rows, cells: rows.map(({ cells }) => cells) }
+    } finally {
+      source.close()
+    }
+  }
+
+  /** The sentence that reading a file is refused with, without the folder. */
+  async refusal(work: Promise<unknown>, exitCode: number = EXIT.data): Promise<string> {
+    const error = await work.then(
+      () => assert.fail('it should have been refused'),
+      (thrown: unknown) => thrown,
+    )
+    assert.ok(error instanceof CommandFault, String(error instanceof Error ? error.stack : error))
+    assert.equal(error.exitCode, exitCode)
+    return error.message.replaceAll(`${this.folder}/`, '')
+  }
+
+  remove(): void {
+    rmSync(this.folder, { recursive: true })
+  }
+}
