@@ -116,7 +116,7 @@ test('a dry run shows the first records as searches would answer them, and never
   assert.equal(await plat([file(`${SALES_HEADER}${rows}`), '--dry-run', '--json']), undefined)
   const { served } = JSON.parse(printed.at(-1) ?? '')
   assert.deepEqual(
-    served.map(({ property }: { property: Record<string, unknown> }) => [property['zpid'], property['bedrooms']]),
+    served.map(({ property }: { property: Record<string, unknown> }) => [property.zpid, property.bedrooms]),
     [
       [7, 0],
       [8, 1],
