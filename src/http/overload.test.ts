@@ -5,19 +5,23 @@ import { TRIAL_KEY, trial } from '../../test/http/trial.ts'
 import { object } from '../answers/index.ts'
 import { silentLog } from '../base/log.ts'
 import { operation } from '../operations/operation.ts'
+import { required, wholeNumber } from '../params/index.ts'
 import { buildServer } from './server.ts'
 
 const CALLS = 500
 const CALL_MS = 2
 
-/** Keeps the thread busy. */
+let ran = 0
+
+/** Keeps the thread busy. Calls with numbers of their own have answers of their own. */
 const slow = operation({
   path: '/slow',
   summary: 'Takes its time.',
   group: 'Trial',
-  parameters: {},
+  parameters: { number: required(wholeNumber(0, 1_000_000), 'Of the call.') },
   answer: object({}),
   run: async () => {
+    ran += 1
     const endMs = performance.now() + CALL_MS
     while (performance.now() < endMs);
     return {}
@@ -35,12 +39,16 @@ test('calls that are refused since too many come have cost nothing, were not loo
     admitted += 1
     return admit(key)
   }
+  ran = 0
   const server = buildServer(made.service, () => 'A')
   const headers = { 'x-service-key': TRIAL_KEY, origin: 'https://page.example' }
   assert.equal((await inject(server, { url: '/health/live' })).statusCode, 200)
-  const answers = await Promise.all(Array.from({ length: CALLS }, () => inject(server, { url: '/slow', headers })))
+  const answers = await Promise.all(
+    Array.from({ length: CALLS }, (_, number) => inject(server, { url: `/slow?number=${number}`, headers })),
+  )
   const refused = answers.filter(({ statusCode }) => statusCode !== 200)
   assert(refused.length > 0 && refused.length < CALLS, `${refused.length} refused`)
+  assert.equal(ran, CALLS - refused.length)
   assert.equal(made.access.events.length, CALLS - refused.length)
   assert.equal(admitted, CALLS - refused.length)
   assert.equal(made.service.records.counts.callsShed, refused.length)
