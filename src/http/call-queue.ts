@@ -30,8 +30,8 @@ export const FEW_WAITING = 4
 const REFUSING = 1 / 3
 
 /**
- * Searches of one payer that may be under way before its next call begins: without it, calls that take several turns
- * would all begin, and none would be refused for waiting.
+ * Calls of one payer that may go on later before its next one begins: without it, calls that take several turns, or
+ * wait for another thread, would all begin, and none would be refused for waiting.
  */
 export const MOST_PAUSED = 4
 
@@ -52,6 +52,8 @@ interface Waiting {
 /** The calls of one payer, oldest first. */
 interface Share extends Payer {
   readonly waiting: Waiting[]
+  /** As much of what is spent as the usual cost of a call has been told of. */
+  toldMs: number
 }
 
 export interface QueueParts {
@@ -111,13 +113,20 @@ export class CallQueue {
   #shareOf(payer: string): Share {
     const known = this.#shares.get(payer)
     if (known !== undefined) {
-      if (known.waiting.length === 0) known.spentMs = Math.max(known.spentMs, this.#levelMs)
+      if (known.waiting.length === 0) this.#raise(known)
       return known
     }
     if (this.#shares.size >= PAYERS_KEPT) this.#forgetIdle()
-    const fresh = { ...newPayer(this.#levelMs), waiting: [] }
+    const fresh = { ...newPayer(this.#levelMs), waiting: [], toldMs: this.#levelMs }
     this.#shares.set(payer, fresh)
     return fresh
+  }
+
+  /** Who has spent less than a newcomer goes on as one: nobody saves time up. */
+  #raise(share: Share): void {
+    const byMs = Math.max(0, this.#levelMs - share.spentMs)
+    share.spentMs += byMs
+    share.toldMs += byMs
   }
 
   /** Who is not ahead of a newcomer can as well come as one. */
@@ -157,7 +166,8 @@ export class CallQueue {
       const tookMs = nowMs - sinceMs
       this.#parts.onRest?.(nowMs)
       share.spentMs += tookMs
-      this.#usualMs += (tookMs - this.#usualMs) * FOLLOWS
+      this.#usualMs += (share.spentMs - share.toldMs - this.#usualMs) * FOLLOWS // with what earlier ones did later
+      share.toldMs = share.spentMs
       this.#running = undefined
     }
     if (this.#size > 0) this.#book()

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { inject } from '../../test/http/inject.ts'
 import { TRIAL_KEY, trial } from '../../test/http/trial.ts'
 import { object } from '../answers/index.ts'
@@ -63,4 +64,34 @@ test('calls that are refused since too many come have cost nothing, were not loo
     assert.equal(answer.headers['x-credits-remaining'], undefined)
   }
   assert.deepEqual(warnings, ['More calls come than can be answered: some are refused before they begin.'])
+})
+
+const CALLERS = 20
+
+test('who names its calls, which then wait for another thread, gets no more time than who does not', async () => {
+  const made = trial({ operations: [slow], plan: { credits: 1_000_000, callsInFlight: 1_000_000 } })
+  const { access, service } = made
+  access.admit = async (key = '') => ({ ...access.account, keyId: key })
+  const reserve = access.reserve.bind(access)
+  access.reserve = async (account, path, credits, question) => {
+    if (question !== undefined) await nextTurn()
+    return reserve(account, path, credits, question)
+  }
+  for (const key of ['named', 'plain']) service.payers.remember(key, key)
+  const server = buildServer(service, () => 'A')
+  const answered = { named: 0, plain: 0 }
+  let asked = 0
+  const ask = async (key: 'named' | 'plain') => {
+    while (asked < CALLS) {
+      const number = asked++
+      const name = key === 'named' ? `call-${number}` : undefined
+      const headers = { 'x-service-key': key, 'x-request-id': name }
+      const { statusCode } = await inject(server, { url: `/slow?number=${number}`, headers })
+      assert.equal(statusCode, 200)
+      answered[key] += 1
+    }
+  }
+  await inject(server, { url: '/health/live' })
+  await Promise.all(Array.from({ length: CALLERS }, () => Promise.all([ask('named'), ask('plain')])))
+  assert(answered.plain > 0.4 * CALLS, JSON.stringify(answered))
 })

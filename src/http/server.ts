@@ -80,7 +80,7 @@ interface Served {
   readonly turns: Turns
 }
 
-/** Health is told at nobody's expense. */
+/** Health is told, and calls are refused, at nobody's expense. */
 const NOBODY = newPayer()
 
 function payerOf({ call, service }: Served): string {
@@ -91,7 +91,7 @@ function payerOf({ call, service }: Served): string {
 async function answer(served: Served, nowMs: number, payer: Payer): Promise<void> {
   const { call, cameMs, service } = served
   const { connections, records } = service
-  const time = records.begin(cameMs, nowMs)
+  const time = records.begin(cameMs, nowMs, payer)
   if (call.gone) {
     records.left(call, time)
     return // while it waited
@@ -116,7 +116,7 @@ function shed(served: Served): void {
   const { call, cameMs, service } = served
   const { records } = service
   const nowMs = performance.now()
-  const time = { cameMs, begunMs: nowMs, sinceMs: nowMs, workedMs: 0 }
+  const time = { payer: NOBODY, cameMs, begunMs: nowMs, sinceMs: nowMs, workedMs: 0 }
   if (call.gone) {
     records.left(call, time)
     return
