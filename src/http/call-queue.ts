@@ -38,8 +38,11 @@ export const MOST_PAUSED = 4
 /** Turns of the loop in which more connections may be let in before the next call runs. */
 const MOST_TURNS_BETWEEN = 16
 
-/** Idle payers are forgotten from this number on. */
-const PAYERS_KEPT = 200
+/** Payers who are remembered: of more, whoever has not come for the longest is forgotten. */
+export const PAYERS_KEPT = 1000
+
+/** Payers looked at for each newcomer, to forget them: one more than come, so that those beyond the number become fewer. */
+const LOOKS = 2
 
 /** How quickly the usual cost of a call follows that of the latest. */
 const FOLLOWS = 1 / 32
@@ -75,6 +78,7 @@ export interface QueueParts {
  */
 export class CallQueue {
   readonly #parts: QueueParts
+  /** Whoever has not come for the longest first. */
   readonly #shares = new Map<string, Share>()
   /** Those for whom calls wait. */
   readonly #active = new Set<Share>()
@@ -110,13 +114,20 @@ export class CallQueue {
     return this.#size
   }
 
+  /** Payers who are remembered. */
+  get payers(): number {
+    return this.#shares.size
+  }
+
   #shareOf(payer: string): Share {
     const known = this.#shares.get(payer)
     if (known !== undefined) {
+      this.#shares.delete(payer)
+      this.#shares.set(payer, known)
       if (known.waiting.length === 0) this.#raise(known)
       return known
     }
-    if (this.#shares.size >= PAYERS_KEPT) this.#forgetIdle()
+    if (this.#shares.size >= PAYERS_KEPT) this.#forgetLongestIdle()
     const fresh = { ...newPayer(this.#levelMs), waiting: [], toldMs: this.#levelMs }
     this.#shares.set(payer, fresh)
     return fresh
@@ -129,10 +140,13 @@ export class CallQueue {
     share.toldMs += byMs
   }
 
-  /** Who is not ahead of a newcomer can as well come as one. */
-  #forgetIdle(): void {
-    for (const [payer, { waiting, spentMs }] of this.#shares) {
-      if (waiting.length === 0 && spentMs <= this.#levelMs) this.#shares.delete(payer)
+  /** Who has calls in line or under way is kept, as if it came now. */
+  #forgetLongestIdle(): void {
+    let looks = 0
+    for (const [payer, share] of this.#shares) {
+      if (this.#shares.size < PAYERS_KEPT || looks++ === LOOKS) return
+      this.#shares.delete(payer)
+      if (share.waiting.length > 0 || share.paused > 0) this.#shares.set(payer, share)
     }
   }
 
