@@ -95,3 +95,18 @@ test('who names its calls, which then wait for another thread, gets no more time
   await Promise.all(Array.from({ length: CALLERS }, () => Promise.all([ask('named'), ask('plain')])))
   assert(answered.plain > 0.4 * CALLS, JSON.stringify(answered))
 })
+
+test('only the two paths of health go round the line', async () => {
+  const { service } = trial()
+  const add = service.queue.add.bind(service.queue)
+  let lined = 0
+  service.queue.add = (payer, call) => {
+    lined += 1
+    add(payer, call)
+  }
+  const server = buildServer(service, () => 'A')
+  for (const path of ['/health/live', '/Health/ready/']) await inject(server, { url: path })
+  assert.equal(lined, 0)
+  for (const path of ['/health/whatever', '/health']) await inject(server, { url: path })
+  assert.equal(lined, 2)
+})

@@ -57,7 +57,7 @@ export function buildServer(service: Service, areaOf: AreaOf): Server {
       const area = areaOf(request.headers.host)
       const call = new Call(request, response, request.url ?? '/', area, service.makeRequestId)
       const served = { call, cameMs, service, request, response, turns }
-      if (call.path?.startsWith('/health/')) void answer(served, performance.now(), NOBODY)
+      if (HEALTH.has(call.path)) void answer(served, performance.now(), NOBODY)
       else {
         const run = (payer: Payer, nowMs: number) => void answer(served, nowMs, payer)
         service.queue.add(payerOf(served), { run, refuse: () => shed(served) })
@@ -79,6 +79,9 @@ interface Served {
   readonly response: ServerResponse
   readonly turns: Turns
 }
+
+/** Paths that do not wait in line. */
+const HEALTH: ReadonlySet<string | undefined> = new Set(['/health/live', '/health/ready'])
 
 /** Health is told, and calls are refused, at nobody's expense. */
 const NOBODY = newPayer()
