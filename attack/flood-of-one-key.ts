@@ -18,7 +18,7 @@ export const floodOfOneKey: Attack = {
   name: 'flood-of-one-key',
   promise:
     'a flood of named calls from one key slows the calls of another by no more than twice, and none of them is refused',
-  short: () => withLoad(500, 1, short),
+  short: () => withLoad(500, 2, short),
   full: () => withLoad(HOMES, 0, full),
 }
 
