@@ -58,7 +58,7 @@ export const SETTINGS = {
   operatorPort: setting(
     portOrEmpty,
     '',
-    'Its port, with /health/live, /health/ready and /metrics; empty for 8083 or, if another program has that, a free one, which the start page names.',
+    'Its port, with /health/live, /health/ready and /metrics; empty for 8083 or, if an area or another program has that, a free one, which the start page names.',
   ),
   serviceWord: setting(headerWord, 'service', 'Word in the name of the key header: x-service-key.'),
   keyHeaders: setting(

@@ -12,7 +12,7 @@ import type { Readiness } from './readiness.ts'
 /** A test that waits for something to change must end where it never does. */
 const LIMIT = { timeout: 60_000 }
 
-const FREE = { operatorHost: '127.0.0.1', operatorPort: 0 } as const
+const FREE = { operatorHost: '127.0.0.1', operatorPort: 0, portA: 8080, portB: 8081, portC: 8082 } as const
 
 async function withOperators(act: (operators: Operators) => Promise<void>, log: Log = silentLog): Promise<void> {
   const operators = await Operators.open(FREE, log)
@@ -155,3 +155,12 @@ test('a port that was chosen has to be free; the usual one gives way to a free o
     await operators.close()
   }
 })
+
+for (const area of ['portA', 'portB', 'portC']) {
+  test(`the usual port is left to an area that was given it by ${area}`, async () => {
+    const operators = await Operators.open({ ...FREE, operatorPort: '', [area]: 8083 }, silentLog)
+    assert.notEqual(new URL(operators.origin).port, '8083')
+    assert.equal((await answer(operators, '/health/live')).status, 200)
+    await operators.close()
+  })
+}
