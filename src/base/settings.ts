@@ -129,7 +129,7 @@ export const SETTINGS = {
   slowMs: setting(
     wholeNumber,
     250,
-    'Calls that take at least so many milliseconds get a line in the log, with what they asked; 0 for none.',
+    'Calls that take at least so many milliseconds get a line in the log, with what they asked, up to 10 a second in each thread; 0 for none.',
   ),
   logLevel: setting(logLevel, 'info', 'Least severe log lines to write: silent, error, warn or info.'),
   homes: setting(wholeNumber, 50_000, 'Homes in a sample catalogue.'),

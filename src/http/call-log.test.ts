@@ -207,3 +207,41 @@ test('a slow call is told of with what it asked, but for people, their names and
     assert.equal(JSON.stringify(lines).includes(told), false, told)
   }
 })
+
+test('a call that was shed has no line as a slow one, and one in the log of calls', async () => {
+  for (const accessLog of [0, 1]) {
+    const { log, lines } = kept()
+    const { service } = trial({ log, settings: { ...SETTINGS, accessLog, slowMs: 1 } })
+    service.queue.add = (_payer, call) => setTimeout(() => call.refuse(), 10)
+    const server = buildServer(service, () => 'A')
+    assert.equal((await asked(server, '/pro/echo?say=hello')).statusCode, 503)
+    server.close()
+    assert.deepEqual(
+      lines.map(({ message, code }) => [message, code]),
+      accessLog === 1 ? [['A call', 'server.busy']] : [],
+    )
+  }
+})
+
+test('slow calls have a bounded number of lines a second, and one line tells how many had none', (context) => {
+  context.mock.timers.enable({ apis: ['setTimeout'] })
+  const { log, lines } = kept()
+  const calls = new CallLog(log, { accessLog: 0, slowMs: 250 }, new Random(1, 'test'))
+  const tell = () =>
+    calls.tell(
+      { requestId: 'r', area: 'A', method: 'GET', gone: false } as Parameters<CallLog['tell']>[0], // what lines tell
+      { credits: 0 },
+      { status: 200, headers: {}, body: undefined },
+      { ms: 251, queuedMs: 250, workedMs: 1 },
+    )
+  for (let round = 0; round < 2; round++) {
+    lines.length = 0
+    for (let call = 0; call < 10_000; call++) tell()
+    const written = lines.length
+    assert.ok(written <= 100, `${written} lines`)
+    context.mock.timers.tick(1000)
+    assert.deepEqual(lines.slice(written), [
+      { message: 'More slow calls, without lines of their own', calls: 10_000 - written },
+    ])
+  }
+})
