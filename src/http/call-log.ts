@@ -129,9 +129,9 @@ function rounded(ms: number): number {
 function askedOf({ route, texts }: Visit): Readonly<Record<string, string>> | undefined {
   if (route === undefined || texts === undefined || !isKeyed(route) || isAboutPeople(route)) return undefined
   const asked: Record<string, string> = {}
-  for (const [name, { declaredAs = name, personal, ofPerson }] of Object.entries(route.parameters)) {
+  for (const [name, { declaredAs = name, personal, unlogged }] of Object.entries(route.parameters)) {
     const text = texts.get(declaredAs)
-    if (text !== undefined) asked[name] = personal || ofPerson || namesHome(text) ? lengthOf(text) : clip(text)
+    if (text !== undefined) asked[name] = personal || unlogged || namesHome(text) ? lengthOf(text) : clip(text)
   }
   return asked
 }
@@ -144,7 +144,7 @@ function isAboutPeople({ skip, subject }: KeyedRoute): boolean {
   return skip || subject !== undefined
 }
 
-/** Addresses say where somebody lives, and URLs of homes and agents hold addresses and names. */
+/** Even an id is no id where a caller put an address or a URL in its place. */
 function namesHome(text: string): boolean {
   return looksLikeAddress(text) || text.includes('/')
 }
