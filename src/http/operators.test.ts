@@ -4,7 +4,7 @@ import { type AddressInfo, createServer } from 'node:net'
 import { getPriority } from 'node:os'
 import { test } from 'node:test'
 import { Worker } from 'node:worker_threads'
-import { CommandFault } from '../base/failure.ts'
+import { CommandFault, Fault } from '../base/failure.ts'
 import { type Log, silentLog } from '../base/log.ts'
 import { Operators } from './operators.ts'
 import type { Readiness } from './readiness.ts'
@@ -125,6 +125,21 @@ test('other rooms add pages; one that cannot be made is a 500, and is logged', a
     const broken = await problem(operators, '/broken')
     assert.deepEqual([broken.status, broken.code, logged.length], [500, 'server.failed', 1])
   }, log)
+})
+
+test('a page that cannot be told yet is refused as its maker says, without a line in the log, until another takes its place', async () => {
+  const logged: unknown[] = []
+  const log = { ...silentLog, error: (fields: object) => logged.push(fields) }
+  await withOperators(async (operators) => {
+    operators.addPage('/metrics', 'text/plain', () => {
+      throw new Fault('server.busy', 'Not yet.', { retryAfterS: 2 })
+    })
+    const early = await problem(operators, '/metrics')
+    assert.deepEqual([early.status, early.code, early.headers.get('retry-after')], [503, 'server.busy', '2'])
+    operators.addPage('/metrics', 'text/plain', () => 'plat_calls_total 7\n')
+    assert.equal((await answer(operators, '/metrics')).status, 200)
+  }, log)
+  assert.deepEqual(logged, [])
 })
 
 test('what there is not, and what nobody may do, is refused', async () => {

@@ -1,5 +1,5 @@
 import { MessageChannel, Worker } from 'node:worker_threads'
-import { CommandFault, EXIT } from '../base/failure.ts'
+import { CommandFault, EXIT, Fault } from '../base/failure.ts'
 import { Line } from '../base/line.ts'
 import type { Log } from '../base/log.ts'
 import type { Settings } from '../base/settings.ts'
@@ -63,7 +63,10 @@ export class Operators {
     return baseAddress(this.#host, this.#port)
   }
 
-  /** Adds the page at a path such as `/metrics`; what `make` throws is logged, and answered with a 500. */
+  /**
+   * Adds the page at a path such as `/metrics`, or takes the place of the one there. A Fault that `make` throws is
+   * answered; what else it throws is logged, and answered with a 500.
+   */
   addPage(path: string, contentType: string, make: PageMaker): void {
     this.#pages.set(path, { contentType, make })
   }
@@ -124,7 +127,7 @@ export class Operators {
     try {
       return { contentType: page.contentType, text: await page.make() }
     } catch (error) {
-      this.#log.error({ path, err: error }, 'A page for operators could not be made')
+      if (!(error instanceof Fault)) this.#log.error({ path, err: error }, 'A page for operators could not be made')
       throw error
     }
   }
