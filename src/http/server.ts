@@ -127,15 +127,15 @@ function shed(served: Served): void {
   try {
     const reply = refuseEarly(OVERLOAD, call, service)
     records.counts.shed()
-    const route = records.ended(call, time, NO_VISIT, reply)
+    const route = records.ended(call, time, SHED, reply)
     write(reply, served)
-    records.over(route, call, time, NO_VISIT, reply)
+    records.over(route, call, time, SHED, reply)
   } catch (error) {
     giveUp(served, error)
   }
 }
 
-const NO_VISIT: Visit = Object.freeze({ credits: 0 })
+const SHED: Visit = Object.freeze({ credits: 0, isShed: true })
 
 function giveUp({ call, service, response }: Served, error: unknown): void {
   service.log.error({ requestId: call.requestId, path: call.path, err: error }, 'An answer could not be written')
