@@ -55,6 +55,9 @@ export class Leases {
   /** Under which other processes had leases at the last look. */
   #sharedTabs: ReadonlySet<Tab> = new Set()
   #claim: Claim | undefined
+  /** Looks for processes that have died: the one under way or done last, and the one that comes after it. */
+  #look: Promise<boolean> | undefined
+  #nextLook: Promise<boolean> | undefined
   #isClosed = false
 
   constructor(parts: LeasesParts) {
@@ -134,8 +137,23 @@ export class Leases {
     folder.clean(clock.now(), (owner) => this.#shared.all(owner).length > 0)
   }
 
-  /** Books what processes that have died had settled, and frees what they had leased; true where there was one. */
-  async recover(): Promise<boolean> {
+  /**
+   * Books what processes that have died had settled, and frees what they had leased; true where there was one. Whoever
+   * asks during a look waits for the next one: the first may have passed what the caller wants to know.
+   */
+  recover(): Promise<boolean> {
+    this.#nextLook ??= this.#lookAfter(this.#look)
+    return this.#nextLook
+  }
+
+  async #lookAfter(look: Promise<boolean> | undefined): Promise<boolean> {
+    await look?.catch(() => {}) // whoever asked for it is told
+    this.#look = this.#nextLook
+    this.#nextLook = undefined
+    return this.#inheritFromDead()
+  }
+
+  async #inheritFromDead(): Promise<boolean> {
     const { folder, writerId } = this.#parts
     let found = false
     for (const { owner } of this.#others.all(writerId)) {
@@ -238,7 +256,7 @@ export class Leases {
       const after = Number(this.#taken.get(owner, lane)?.number ?? 0)
       for (const settled of settledIn(folder.readLog(owner, lane), after)) {
         addTo(rows, settled)
-        if (settled.paid !== undefined) paid.push(settled.paid)
+        if (settled.paid?.lasts) paid.push(settled.paid.name)
       }
     }
     const isThere = this.#shared.all(owner).length > 0 // whoever else looked for it may have been faster
