@@ -71,7 +71,6 @@ export class EmbeddedAccess implements KeptAccess, Lender {
   readonly #ledger: Ledger
   readonly #rates: Rates
   readonly #questions: PaidQuestions
-  readonly #fingerprints = new Fingerprints()
   readonly #revoked: RevokedBeside
   readonly #accounts = new WeakMap<StoredKey, { readonly plan: Plan; readonly account: PurseAccount }>()
   readonly #timers: readonly NodeJS.Timeout[]
@@ -81,6 +80,7 @@ export class EmbeddedAccess implements KeptAccess, Lender {
   readonly #logs: readonly SettledLog[]
   /** Counts changes to keys and plans, so that other threads notice. */
   readonly #changes = new Int32Array(new SharedArrayBuffer(4))
+  readonly #fingerprints = new Fingerprints(this.#changes)
 
   constructor(parts: EmbeddedAccessParts) {
     this.#parts = parts
