@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
 import { after, beforeEach, test } from 'node:test'
 import { Trial } from '../../test/ingest/trial.ts'
 import type { Home } from '../model/home.ts'
 import { loadGazetteer } from '../regions/gazetteer.ts'
+import { readMapping } from './mapping.ts'
 import { loadMapping } from './mapping-files.ts'
 import type { Report } from './report.ts'
 
@@ -88,6 +90,20 @@ test('reso-properties reads an answer of a RESO Web API, in both spellings of it
   })
   assert.deepEqual([land?.homeType, land?.facts.livingArea], ['LOT', undefined])
   assert.deepEqual([lease?.homeType, lease?.listing?.kind, lease?.listing?.status], ['CONDO', 'lease', 'ComingSoon'])
+})
+
+test('reso-properties reads CSV without its format, and leaves out what may not be shown in any spelling', async () => {
+  const text = readFileSync(new URL('../../mappings/reso-properties.yaml', import.meta.url), 'utf8')
+  const mapping = readMapping(text.replace(/^format: json$/m, ''), 'copy.yaml')
+  const hidden = ['false', 'False', 'FALSE', 'no', 'No', 'N', 'n', 'F', 'f', '0']
+  const shown = ['', 'true', 'True', 'Y', '1']
+  for (const column of ['InternetEntireListingDisplayYN', 'MlgCanView']) {
+    const rows = [...hidden, ...shown].map((word, i) => `k${i},Residential,Townhouse,Active,98103,750000,${word}`)
+    const header = `ListingKey,PropertyType,PropertySubType,StandardStatus,PostalCode,ListPrice,${column}`
+    trial.homes = new Map()
+    const report = await trial.run(`${header}\n${rows.join('\n')}\n`, mapping, { gazetteer })
+    assert.deepEqual([report.rowsLeftOut, report.rowsUsed, report.reported], [hidden.length, shown.length, []], column)
+  }
 })
 
 const DOWNLOAD = `SALE TYPE,SOLD DATE,PROPERTY TYPE,ADDRESS,CITY,STATE OR PROVINCE,ZIP OR POSTAL CODE,PRICE,BEDS,BATHS,LOCATION,SQUARE FEET,LOT SIZE,YEAR BUILT,DAYS ON MARKET,HOA/MONTH,STATUS,SOURCE,MLS#,LATITUDE,LONGITUDE
