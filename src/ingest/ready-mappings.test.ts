@@ -139,6 +139,21 @@ test('a download of a portal is read as listings or as sales, and its disclaimer
   })
 })
 
+test('listings of a download without a number are rejected: they are not one home', async () => {
+  const text = DOWNLOAD.replaceAll(/,(NWMLS|OTHER),100\d,/g, ',$1,,')
+  for (const [mapping, rows] of [
+    ['download-listings', 2],
+    ['download-sales', 1],
+  ] as const) {
+    const { report, homes } = await run(text, mapping)
+    assert.deepEqual(
+      [report.rejected.map(({ rule, rows: count }) => [rule, count]), homes],
+      [[['key.incomplete', rows]], []],
+    )
+    assert.match(report.rejected[0]?.example ?? '', /: MLS# is empty$/)
+  }
+})
+
 const NYC = `BOROUGH,NEIGHBORHOOD,BUILDING CLASS CATEGORY,BLOCK,LOT,ADDRESS,APARTMENT NUMBER,ZIP CODE,LAND SQUARE FEET,GROSS SQUARE FEET,YEAR BUILT,SALE PRICE,SALE DATE
 1,CHELSEA,10 COOPS - ELEVATOR APARTMENTS,738,27,"345 WEST 14TH STREET, 5B",,10014,0,0,1930,"1,250,000",07/19/2017
 1,CHELSEA,10 COOPS - ELEVATOR APARTMENTS,738,27,"345 WEST 14TH STREET, 6A",,10014,-,-,1930,"$990,000",7/9/2017

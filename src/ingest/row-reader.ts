@@ -29,6 +29,7 @@ interface BoundField {
 interface BoundKeyPart {
   readonly column: string
   readonly textOf: TextOf
+  readonly required: boolean
   readonly read: KeyPart['read']
 }
 
@@ -68,8 +69,8 @@ export class RowReader {
       'constant' in from || !from.optional || from.columns.some((column) => columns.includes(column))
     const indexesOf = (use: CellsUse) => thoseThere(use, columns).map((column) => indexOf({ column, line: use.line }))
     this.#mapping = mapping
-    this.#key = (mapping.key ?? []).map(({ cells, read }) => {
-      return { column: cells.columns.join(' or '), textOf: boundText(cells, indexesOf(cells)), read }
+    this.#key = (mapping.key ?? []).map(({ cells, ...part }) => {
+      return { column: cells.columns.join(' or '), textOf: boundText(cells, indexesOf(cells)), ...part }
     })
     this.#where = mapping.where.map(({ holds, optional, ...use }) => {
       return { index: optional && !columns.includes(use.column) ? -1 : indexOf(use), holds }
@@ -145,9 +146,11 @@ export class RowReader {
 
   #identity(cells: readonly string[]): { sourceKey: string; zpid?: number } | Rejection {
     const parts: string[] = []
-    for (const { column, textOf, read } of this.#key) {
+    let emptyPart: string | undefined
+    for (const { column, textOf, required, read } of this.#key) {
       const text = textOf(cells).trim()
       const part = read(text)
+      if (required && part === '') emptyPart ??= column
       if (part instanceof Unreadable) return this.#unreadable({ field: 'key', column }, text, part)
       parts.push(part)
     }
@@ -155,6 +158,8 @@ export class RowReader {
       const columns = this.#key.map(({ column }) => column).join(', ')
       return new Rejection('key.missing', 'The key is empty.', `${columns} ${parts.length > 1 ? 'are' : 'is'} empty`)
     }
+    if (emptyPart !== undefined)
+      return new Rejection('key.incomplete', 'A part of the key that is required is empty.', `${emptyPart} is empty`)
     const sourceKey = keyOf(parts)
     if (this.#zpidIndex === undefined) return { sourceKey }
     const given = cells[this.#zpidIndex]?.trim() ?? ''
