@@ -210,9 +210,14 @@ test('each item of a list is translated, and those without a translation are lef
 })
 
 test('the items of a list are compared with emptyWhen, whether or not the mapping lists values', async () => {
-  const cooling = (words: string) => facts('id,c\n1,"Central, None"\n2,None\n', `  Cooling: { column: c, emptyWhen: None${words} }`)
+  const cooling = (words: string) =>
+    facts('id,c\n1,"Central, None"\n2,None\n', `  Cooling: { column: c, emptyWhen: None${words} }`)
   for (const words of ['', ', strip: "!"', ', values: { None: Other }, otherwise: keep']) {
-    assert.deepEqual((await cooling(words)).map((told) => told.cooling), [['Central'], undefined], words)
+    assert.deepEqual(
+      (await cooling(words)).map((told) => told.cooling),
+      [['Central'], undefined],
+      words,
+    )
   }
 })
 
@@ -221,10 +226,32 @@ test('of a list, every item that is refused is reported, for whichever reason', 
   const photos = '  StandardStatus: status\n  PhotoURLs: { column: p, match: "^.{3,}" }'
   const { homes, report } = await run(csv, photos)
   assert.deepEqual(homes[0]?.listing?.photos, [{ url: 'https://a.example/1' }])
-  assert.deepEqual(report.reported.map(({ rule, rows }) => [rule, rows]), [['PhotoURLs.unreadable', 1]])
+  assert.deepEqual(
+    report.reported.map(({ rule, rows }) => [rule, rows]),
+    [['PhotoURLs.unreadable', 1]],
+  )
   assert.deepEqual(
     report.reported[0]?.texts?.map(({ text }) => text),
     ['x', 'https://a.example/1,x,javascript:y'],
+  )
+})
+
+test('projected coordinates that make no place are reported, and the row is used', async () => {
+  const format =
+    'key: id\nformat: { type: csv, delimiter: ";", decimalComma: true, projection: "EPSG:26910", x: e, y: n }'
+  const place = '  Latitude: geometry.latitude\n  Longitude: geometry.longitude'
+  const csv = 'id;e;n\n1;550200,5;5272748,25\n2;550200.5;5272748\n3;;\n'
+  const { homes, report } = await run(csv, place, format)
+  assert.deepEqual(
+    homes.map(({ point }) => point && [point.longitude.toFixed(3), point.latitude.toFixed(3)]),
+    [['-122.332', '47.606'], undefined, undefined],
+  )
+  assert.deepEqual(
+    report.reported.map(({ rule, rows, texts }) => [rule, rows, texts?.[0]?.text]),
+    [
+      ['Latitude.unreadable', 1, '550200.5, 5272748'],
+      ['Longitude.unreadable', 1, '550200.5, 5272748'],
+    ],
   )
 })
 

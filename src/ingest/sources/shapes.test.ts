@@ -129,9 +129,20 @@ test('projected coordinates become degrees: by the file’s own word, or by the 
     cells.slice(1).map((row) => row.slice(3)),
     [
       ['', ''],
-      ['', ''],
+      ['x, 1', 'x, 1'],
     ],
+    'what cannot be converted is left for the report, and what says nothing stays empty',
   )
+  const commas = trial.write('c.csv', `id;e;n\na;${String(X).replace('.', ',')};0,0\nb;1.5;2\n`)
+  const style = { ...CSV, delimiter: ';', decimalComma: true, projected: { projection: STATE_PLANE, x: 'e', y: 'n' } }
+  const [inCommas = [], refused = []] = (await trial.rows(commas, style)).cells
+  assert.match(inCommas.slice(3).join(' '), /^-\d+,\d+ \d+(,\d+)?$/)
+  near(
+    inCommas.slice(3).map((cell) => cell.replace(',', '.')),
+    -120.8333,
+    47,
+  )
+  assert.deepEqual(refused.slice(3), ['1.5, 2', '1.5, 2'])
   const utm = trial.write('u.ndjson', '{"id":"a","at":{"e":550200,"n":5272748}}\n')
   const ndjson = { type: 'ndjson', decimalComma: false, each: [] } as const
   const read = await trial.rows(
