@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, suite, test } from 'node:test'
@@ -197,6 +198,20 @@ test('what cannot be inspected is refused in one sentence', async () => {
   assert.match(await refused('<!doctype html><p>Sign in'), /^"x\.csv" is a web page, not a table/)
   assert.equal(await refused('id,zip\n'), '"x.csv" has a header and no rows.')
   assert.match(await files.refusal(inspect(files.folder), EXIT.noInput), /it is a folder, not a file\.$/)
+})
+
+test('a pipe is refused before it is opened, by inspect and by each format that is not read from its beginning', async () => {
+  const pipe = join(files.folder, 'pipe')
+  execFileSync('mkfifo', [pipe])
+  const sentence = '"pipe" is a pipe or a device, which can be read only once: save what comes out of it, and name that file.'
+  assert.equal(await files.refusal(inspect(pipe), EXIT.noInput), sentence)
+  for (const format of [
+    { type: 'parquet', decimalComma: false, each: [] },
+    { type: 'shapefile', decimalComma: false },
+    { type: 'xlsx', decimalComma: false },
+  ] as const) {
+    assert.equal(await files.refusal(files.rows(pipe, format), EXIT.noInput), sentence, format.type)
+  }
 })
 
 const DATA = fileURLToPath(new URL('../../../shared/data/', import.meta.url))

@@ -39,7 +39,7 @@ export async function openParquet(
   format: ParquetFormat,
   columns: readonly string[] | undefined,
 ): Promise<Source> {
-  const bytes = await FileBytes.open(file, 'a Parquet file')
+  const bytes = await FileBytes.openFile(file, 'a Parquet file')
   try {
     if (kindOf(bytes.head, file) !== 'parquet')
       throw new CommandFault(`"${file}" is no Parquet file: say in the mapping what format it has.`, EXIT.data)

@@ -30,7 +30,7 @@ interface Parts {
  * Throws a one-sentence CommandFault when a part is missing or cut off.
  */
 export async function openShapefile(file: string, format: ShapefileFormat): Promise<Source> {
-  const first = await FileBytes.open(file, 'a shapefile')
+  const first = await FileBytes.openFile(file, 'a shapefile')
   const open = [first]
   const close = () => {
     for (const bytes of open) bytes.close()
@@ -63,7 +63,7 @@ async function partsOf(bytes: FileBytes, { member }: ShapefileFormat, open: File
   const beside = async (extension: string) => {
     for (const name of [extension, extension.toUpperCase()]) {
       const path = file.replace(/\.[^./\\]*$/, `.${name}`)
-      const part = await FileBytes.open(path, 'a part of a shapefile').catch(absent)
+      const part = await FileBytes.openFile(path, 'a part of a shapefile').catch(absent)
       if (part === undefined) continue
       open.push(part)
       return part
