@@ -128,6 +128,38 @@ test('what no header tells, the values may: ZIP codes and coordinates', async ()
   assert.partialDeepStrictEqual(fieldsOf(inspection), { PostalCode: 'c1', Latitude: 'c2', Longitude: 'c3' })
 })
 
+test('ZIP codes are told by all values, not by the first of them', async () => {
+  const numbers = (isZip: (i: number) => boolean) =>
+    Array.from({ length: 100 }, (_, i) => `k${i},${isZip(i) ? 98_101 + (i % 20) : 99_960 + (i % 40)},3`).join('\n')
+  const zipOf = async (rows: string) =>
+    fieldsOf(await inspect(files.write('x.csv', `id,c1,beds\n${rows}\n`))).PostalCode
+  assert.equal(await zipOf(numbers((i) => i < 3)), undefined)
+  assert.equal(await zipOf(numbers((i) => i >= 3)), 'c1')
+})
+
+test('numbers that the mapping of the draft could not read fill no field', async () => {
+  const text = 'id,zip,price,beds,sqft\n1,98103,"150000,5",3,1200\n2,98103,"250000,25",2,1300\n'
+  const inspection = await inspect(files.write('x.csv', text))
+  const { columns } = inspection
+  assert.deepEqual([columns[2]?.type, columns[2]?.decimalComma], ['number', true])
+  assert.deepEqual(fieldsOf(inspection), {
+    HomeType: 'always SINGLE_FAMILY',
+    PostalCode: 'zip',
+    BedroomsTotal: 'beds',
+    LivingArea: 'sqft',
+  })
+})
+
+test('headers with line ends make no line of a draft', async () => {
+  const text = '"MLS\n#",zip,"Year\nbuilt",beds,status\na,98103,1990,3,"For\nsale"\nb,98103,1991,2,Active\n'
+  const { draft, homes } = await imported(files.write('x.csv', text))
+  assert.partialDeepStrictEqual(fieldsOf({ draft }), { YearBuilt: 'Year\nbuilt', StandardStatus: 'status' })
+  assert.deepEqual(
+    homes.map(({ facts }) => facts.yearBuilt),
+    [1990, 1991],
+  )
+})
+
 test('a field that the rest of the draft makes useless is left out, with the reason', async () => {
   const text = 'id,zip,beds,assessedvalue\na,98103,3,100000\nb,98103,2,200000\n'
   const { draft } = await inspect(files.write('x.csv', text))
@@ -203,7 +235,8 @@ test('what cannot be inspected is refused in one sentence', async () => {
 test('a pipe is refused before it is opened, by inspect and by each format that is not read from its beginning', async () => {
   const pipe = join(files.folder, 'pipe')
   execFileSync('mkfifo', [pipe])
-  const sentence = '"pipe" is a pipe or a device, which can be read only once: save what comes out of it, and name that file.'
+  const sentence =
+    '"pipe" is a pipe or a device, which can be read only once: save what comes out of it, and name that file.'
   assert.equal(await files.refusal(inspect(pipe), EXIT.noInput), sentence)
   for (const format of [
     { type: 'parquet', decimalComma: false, each: [] },

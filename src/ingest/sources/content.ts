@@ -152,7 +152,7 @@ function refuseNested(head: Buffer, name: string, file: string): void {
 function refuseJson(head: Buffer, { format, anyText }: Wanted, file: string): void {
   if (format !== 'csv' || anyText || !/^\s*(\{\s*["}]|\[\s*[{[\]])/.test(head.subarray(0, 1024).toString('latin1')))
     return
-  throw new CommandFault(`"${file}" is JSON, not csv: write format: ndjson or geojson in the mapping.`, EXIT.data)
+  throw new CommandFault(`"${file}" is JSON, not csv: write format: json, ndjson or geojson in the mapping.`, EXIT.data)
 }
 
 async function encodingOf(head: Buffer, chunks: () => AsyncIterable<Buffer>, canRepeat: boolean): Promise<Encoding> {
