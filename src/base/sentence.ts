@@ -12,6 +12,11 @@ export function clip(text: string): string {
   return text.length > SHOWN_CHARACTERS ? `${text.slice(0, SHOWN_CHARACTERS)}…` : text
 }
 
+/** Given text for a terminal, whose cursor a control character would move. */
+export function visible(text: string): string {
+  return text.replace(/\p{Cc}|\p{Cf}/gu, '\uFFFD')
+}
+
 /** As one word of a shell. */
 export function inShell(word: string): string {
   return /^[\w./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`

@@ -38,6 +38,15 @@ test('a person sees the columns and a draft', async () => {
   assert.match(text, /\n {2}ClosePrice: price\n/)
 })
 
+test('what a file says cannot move the cursor of a terminal', async () => {
+  const text = 'id,zip,beds,st\u001b[2Jatus\n7,98103,3,\u001b]0;title\u0007\n8,98178,2,b\u009b2J\n'
+  assert.equal(await plat(files.write('sales.csv', text)), EXIT.ok)
+  const shown = printed.join('\n')
+  assert.match(shown, /st\uFFFD\[2Jatus/)
+  assert.match(shown, /\uFFFD\]0;title\uFFFD/)
+  assert.doesNotMatch(shown.replaceAll('\n', ''), /\p{Cc}/u)
+})
+
 test('a program gets one document with the same, and failures as one too', async () => {
   const file = files.write('sales.csv', SALES)
   assert.equal(await plat(file, '--json'), EXIT.ok)

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { Command } from 'commander'
 import { CommandFault, EXIT } from '../base/failure.ts'
-import { inShell } from '../base/sentence.ts'
+import { inShell, visible } from '../base/sentence.ts'
 import { type ColumnProfile, type Inspection, inspectFile } from '../ingest/inspect.ts'
 import { zipNear } from '../ingest/zip-near.ts'
 import { loadGazetteer } from '../regions/gazetteer.ts'
@@ -67,7 +67,7 @@ function linesOf(inspection: Inspection, draftFile: string | undefined, watched:
   const brokenRows = Object.entries(broken).map(([rule, rows]) => `  cannot be read  ${counted(rows, 'row')} (${rule})`)
   const heading = ['column', 'type', 'empty', 'distinct', 'range or values']
   return [
-    headline(inspection),
+    visible(headline(inspection)),
     ...brokenRows,
     '',
     ...table(heading, columns.slice(0, COLUMNS_SHOWN_MAX).map(columnRow), watched),
@@ -95,7 +95,7 @@ function columnRow(column: ColumnProfile): string[] {
   const { name, type, format, empty, distinct, distinctIsLeast, rows } = column
   const share = empty === 0 ? '' : empty === rows ? 'all' : `${Math.max(1, Math.round((empty / rows) * 100))} %`
   const many = `${distinctIsLeast ? 'over ' : ''}${distinct.toLocaleString('en-US')}`
-  return [name, format === undefined ? type : `${type} ${format}`, share, many, looksOf(column)]
+  return [visible(name), format === undefined ? type : `${type} ${format}`, share, many, visible(looksOf(column))]
 }
 
 const LOOKS_MAX_CHARACTERS = 60
@@ -109,12 +109,12 @@ function looksOf({ min, max, values, samples, placeholders, unit }: ColumnProfil
 }
 
 function draftLines(draft: NonNullable<Inspection['draft']>, file: string, draftFile: string | undefined): string[] {
-  const leftOut = draft.leftOut.map((sentence) => `Left out of the draft: ${sentence}`)
+  const leftOut = draft.leftOut.map((sentence) => `Left out of the draft: ${visible(sentence)}`)
   if (draftFile !== undefined && draftFile !== '') {
     const next = `./plat import ${inShell(file)} --mapping ${inShell(withFolder(draftFile))} --dry-run`
     return [...leftOut, `Draft written to ${draftFile}. Read it, then try it: ${next}`]
   }
-  return [...leftOut, 'Draft mapping (--draft FILE writes it):', '', ...draft.text.trimEnd().split('\n')]
+  return [...leftOut, 'Draft mapping (--draft FILE writes it):', '', ...draft.text.trimEnd().split('\n').map(visible)]
 }
 
 /** A name without a folder would be taken for a mapping of ours, unless it ends like a file. */

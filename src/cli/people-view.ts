@@ -1,4 +1,5 @@
 import { dayOf } from '../base/clock.ts'
+import { visible } from '../base/sentence.ts'
 import type { AuditEntry, Suppression } from '../privacy/index.ts'
 import { table } from './table.ts'
 
@@ -27,9 +28,4 @@ export function auditLine({ atMs, keyId, label, operation, subject }: AuditEntry
   const at = new Date(atMs).toISOString().slice(0, 19)
   const key = label === '' ? keyId : `${keyId} (${visible(label)})`
   return `${at}Z  ${key}  ${operation}  ${visible(subject)}`
-}
-
-/** Callers write what they like; a control character would move the terminal's cursor. */
-function visible(text: string): string {
-  return text.replace(/\p{Cc}|\p{Cf}/gu, '\uFFFD')
 }

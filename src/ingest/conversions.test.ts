@@ -105,6 +105,8 @@ test('dates are read strictly by their format, and must exist', () => {
   assert.equal(toDay('September-29-2020', 'MMMM-D-YYYY'), '2020-09-29')
   assert.equal(toDay('29 Sep 2020', 'D MMM YYYY'), '2020-09-29')
   assert.equal(toDay('SEPT. 29, 2020', 'MMM D, YYYY'), '2020-09-29')
+  for (const text of ['29SEP2020', '29Sept2020', '29sep.2020'])
+    assert.equal(toDay(text, 'DDMMMYYYY'), '2020-09-29', 'a short month may stand before digits')
   assert.deepEqual(
     ['1/2/69', '1/2/68'].map((text) => toDay(text, 'M/D/YY')),
     ['1969-01-02', '2068-01-02'],
@@ -119,6 +121,8 @@ test('dates are read strictly by their format, and must exist', () => {
     ['20140502T250000', 'YYYYMMDDTHHmmss'],
     ['02x05x2014', 'DD.MM.YYYY'],
     ['Septembre 29 2020', 'MMM D YYYY'],
+    ['29SEPT2020', 'DDMMMMYYYY'],
+    ['29SEPTE2020', 'DDMMMYYYY'],
     ['Marsh 29 2020', 'MMMM D YYYY'],
     ['9/29/2020 13:05 pm', 'M/D/YYYY hh:mm A'],
     ['1/2/123', 'M/D/YY'],

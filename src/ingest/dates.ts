@@ -29,7 +29,7 @@ const DATE_TOKENS = {
   YYYY: { part: 'year', shape: '\\d{4}' },
   YY: { part: 'year', shape: '\\d{2}' },
   MMMM: { part: 'month', shape: MONTHS.join('|') },
-  MMM: { part: 'month', shape: `(?:${MONTHS.map((name) => name.slice(0, 3)).join('|')}|sept)\\b\\.?` },
+  MMM: { part: 'month', shape: `(?:${MONTHS.map((name) => name.slice(0, 3)).join('|')}|sept)(?![a-z])\\.?` },
   MM: { part: 'month', shape: '\\d{2}' },
   M: { part: 'month', shape: '\\d{1,2}' },
   DD: { part: 'day', shape: '\\d{2}' },

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, suite, test } from 'node:test'
@@ -127,6 +128,38 @@ test('what no header tells, the values may: ZIP codes and coordinates', async ()
   assert.partialDeepStrictEqual(fieldsOf(inspection), { PostalCode: 'c1', Latitude: 'c2', Longitude: 'c3' })
 })
 
+test('ZIP codes are told by all values, not by the first of them', async () => {
+  const numbers = (isZip: (i: number) => boolean) =>
+    Array.from({ length: 100 }, (_, i) => `k${i},${isZip(i) ? 98_101 + (i % 20) : 99_960 + (i % 40)},3`).join('\n')
+  const zipOf = async (rows: string) =>
+    fieldsOf(await inspect(files.write('x.csv', `id,c1,beds\n${rows}\n`))).PostalCode
+  assert.equal(await zipOf(numbers((i) => i < 3)), undefined)
+  assert.equal(await zipOf(numbers((i) => i >= 3)), 'c1')
+})
+
+test('numbers that the mapping of the draft could not read fill no field', async () => {
+  const text = 'id,zip,price,beds,sqft\n1,98103,"150000,5",3,1200\n2,98103,"250000,25",2,1300\n'
+  const inspection = await inspect(files.write('x.csv', text))
+  const { columns } = inspection
+  assert.deepEqual([columns[2]?.type, columns[2]?.decimalComma], ['number', true])
+  assert.deepEqual(fieldsOf(inspection), {
+    HomeType: 'always SINGLE_FAMILY',
+    PostalCode: 'zip',
+    BedroomsTotal: 'beds',
+    LivingArea: 'sqft',
+  })
+})
+
+test('headers with line ends make no line of a draft', async () => {
+  const text = '"MLS\n#",zip,"Year\nbuilt",beds,status\na,98103,1990,3,"For\nsale"\nb,98103,1991,2,Active\n'
+  const { draft, homes } = await imported(files.write('x.csv', text))
+  assert.partialDeepStrictEqual(fieldsOf({ draft }), { YearBuilt: 'Year\nbuilt', StandardStatus: 'status' })
+  assert.deepEqual(
+    homes.map(({ facts }) => facts.yearBuilt),
+    [1990, 1991],
+  )
+})
+
 test('a field that the rest of the draft makes useless is left out, with the reason', async () => {
   const text = 'id,zip,beds,assessedvalue\na,98103,3,100000\nb,98103,2,200000\n'
   const { draft } = await inspect(files.write('x.csv', text))
@@ -197,6 +230,21 @@ test('what cannot be inspected is refused in one sentence', async () => {
   assert.match(await refused('<!doctype html><p>Sign in'), /^"x\.csv" is a web page, not a table/)
   assert.equal(await refused('id,zip\n'), '"x.csv" has a header and no rows.')
   assert.match(await files.refusal(inspect(files.folder), EXIT.noInput), /it is a folder, not a file\.$/)
+})
+
+test('a pipe is refused before it is opened, by inspect and by each format that is not read from its beginning', async () => {
+  const pipe = join(files.folder, 'pipe')
+  execFileSync('mkfifo', [pipe])
+  const sentence =
+    '"pipe" is a pipe or a device, which can be read only once: save what comes out of it, and name that file.'
+  assert.equal(await files.refusal(inspect(pipe), EXIT.noInput), sentence)
+  for (const format of [
+    { type: 'parquet', decimalComma: false, each: [] },
+    { type: 'shapefile', decimalComma: false },
+    { type: 'xlsx', decimalComma: false },
+  ] as const) {
+    assert.equal(await files.refusal(files.rows(pipe, format), EXIT.noInput), sentence, format.type)
+  }
 })
 
 const DATA = fileURLToPath(new URL('../../../shared/data/', import.meta.url))

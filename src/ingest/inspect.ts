@@ -3,7 +3,7 @@ import { basename } from 'node:path'
 import { dayOf } from '../base/clock.ts'
 import { CommandFault, EXIT } from '../base/failure.ts'
 import { type DraftParts, draftText, scalar } from './inspection/draft.ts'
-import { type ColumnProfile, ColumnTally } from './inspection/profile.ts'
+import { type ColumnProfile, ColumnTally, type TallyOptions } from './inspection/profile.ts'
 import { nounOf, type ProposalContext, propose } from './inspection/propose.ts'
 import { type Mapping, readMapping } from './mapping.ts'
 import { loadMapping, mappingNames } from './mapping-files.ts'
@@ -47,7 +47,7 @@ export interface Draft {
   readonly leftOut: readonly string[]
 }
 
-export interface InspectOptions extends Pick<ProposalContext, 'isZip' | 'zipNear'> {
+export interface InspectOptions extends Pick<ProposalContext, 'zipNear'>, Pick<TallyOptions, 'isZip'> {
   readonly signal?: AbortSignal
 }
 
@@ -69,7 +69,8 @@ export async function inspectFile(file: string, options: InspectOptions): Promis
   if (read.rowsRead === 0) throw new CommandFault(`"${file}" has a header and no rows.`, EXIT.data)
   const formatText = writtenFormat(format)
   const asOf = asOfLines(file, (await stat(file)).mtimeMs)
-  const draft = draftOf(file, formatText, read.columns, options, asOf)
+  const context = { zipNear: options.zipNear, decimalComma: format.decimalComma }
+  const draft = draftOf(file, formatText, read.columns, context, asOf)
   return {
     file,
     format: formatText,
@@ -91,11 +92,13 @@ async function columnsIn(file: string, format: SourceFormat): Promise<readonly s
   return source.columns
 }
 
-async function profilesOf(file: string, format: SourceFormat, columns: readonly string[], { signal }: InspectOptions) {
+async function profilesOf(file: string, format: SourceFormat, columns: readonly string[], options: InspectOptions) {
   const source = await openSource(file, format, columns)
   try {
-    const mayBeKeys = source.columns.length <= WIDE_COLUMNS
-    const tallies = source.columns.map((name) => new ColumnTally(name, ELEMENT_MARK, format.decimalComma, mayBeKeys))
+    const { isZip, signal } = options
+    const mayBeKey = source.columns.length <= WIDE_COLUMNS
+    const how: TallyOptions = { listMark: ELEMENT_MARK, decimalComma: format.decimalComma, mayBeKey, isZip }
+    const tallies = source.columns.map((name) => new ColumnTally(name, how))
     const broken: Record<string, number> = {}
     let rowsRead = 0
     let isWhole = true
@@ -149,11 +152,11 @@ function draftOf(
   file: string,
   format: string,
   columns: readonly ColumnProfile[],
-  { isZip, zipNear }: InspectOptions,
+  context: Omit<ProposalContext, 'fields'>,
   asOf: readonly string[],
 ): Draft | string {
   const fields = importNounOf(nounOf(columns)).fields
-  const proposal = propose(columns, { fields, isZip, zipNear })
+  const proposal = propose(columns, { fields, ...context })
   if ('whyNot' in proposal) return proposal.whyNot
   return loadable({ ...proposal, name: nameFor(file), format, asOf: proposal.noun === 'offer' ? asOf : [] }, file)
 }

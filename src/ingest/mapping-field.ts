@@ -164,7 +164,9 @@ const NOT_A_LIST = new Unreadable('accepted is one value, not a list.')
 
 /** Items are refined and translated one by one. Those that cannot be are left out. */
 function listReader({ name, field, parts, decimalComma, isSilent, refine }: Reading): CellReader {
-  if (!parts.values && !refine) return conversionReader(name, parts, field, decimalComma)
+  // without values a list takes what its conversion takes
+  const readWhole = parts.values ? undefined : conversionReader(name, parts, field, decimalComma)
+  if (readWhole && !refine && !parts.emptyWhen) return readWhole
   const separator = parts.separator?.text(`separator of ${name}`) ?? ','
   const { values, translate } = parts.values ? itemTranslator(name, field, parts, parts.values) : AS_IT_IS
   const fieldValue = (items: readonly string[]) => (items.length === 0 ? undefined : listOf(field, items))
@@ -183,7 +185,9 @@ function listReader({ name, field, parts, decimalComma, isSilent, refine }: Read
     })
     const value = fieldValue([...new Set(items)])
     if (refused.length === 0 || value instanceof Unreadable) return value
-    return new Partly(value instanceof Partly ? value.value : value, refused)
+    return value instanceof Partly
+      ? new Partly(value.value, [...refused, ...value.refused])
+      : new Partly(value, refused)
   }
 }
 

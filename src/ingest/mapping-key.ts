@@ -5,6 +5,8 @@ import type { MappingNode } from './mapping-node.ts'
 /** One part of the key of a record. */
 export interface KeyPart {
   readonly cells: CellsUse
+  /** A row whose cells say nothing is rejected, even when other parts say something. */
+  readonly required: boolean
   /** Reads a trimmed text; empty when it says nothing. */
   read(text: string): string | Unreadable
 }
@@ -16,12 +18,13 @@ export function readKey(node: MappingNode): readonly KeyPart[] {
 }
 
 function readPart(node: MappingNode): KeyPart {
-  const parts = node.isMap ? node.keyed('key', [...CELLS_KEYS, 'pad']) : { column: node }
+  const parts = node.isMap ? node.keyed('key', [...CELLS_KEYS, 'pad', 'required']) : { column: node }
   const cells = readCells('key', node, parts)
   const refine = readRefinement('key', parts)
   const pad = parts.pad ? readPad(parts.pad, 'key') : 0
   return {
     cells,
+    required: parts.required?.boolean('required of key') ?? false,
     read: (text) => {
       const refined = text === '' || cells.empty.has(text) || !refine ? text : refine(text)
       if (refined instanceof Unreadable) return refined

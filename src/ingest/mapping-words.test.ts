@@ -209,6 +209,52 @@ test('each item of a list is translated, and those without a translation are lef
   )
 })
 
+test('the items of a list are compared with emptyWhen, whether or not the mapping lists values', async () => {
+  const cooling = (words: string) =>
+    facts('id,c\n1,"Central, None"\n2,None\n', `  Cooling: { column: c, emptyWhen: None${words} }`)
+  for (const words of ['', ', strip: "!"', ', values: { None: Other }, otherwise: keep']) {
+    assert.deepEqual(
+      (await cooling(words)).map((told) => told.cooling),
+      [['Central'], undefined],
+      words,
+    )
+  }
+})
+
+test('of a list, every item that is refused is reported, for whichever reason', async () => {
+  const csv = 'id,status,p\n1,Active,"https://a.example/1,x,javascript:y"\n'
+  const photos = '  StandardStatus: status\n  PhotoURLs: { column: p, match: "^.{3,}" }'
+  const { homes, report } = await run(csv, photos)
+  assert.deepEqual(homes[0]?.listing?.photos, [{ url: 'https://a.example/1' }])
+  assert.deepEqual(
+    report.reported.map(({ rule, rows }) => [rule, rows]),
+    [['PhotoURLs.unreadable', 1]],
+  )
+  assert.deepEqual(
+    report.reported[0]?.texts?.map(({ text }) => text),
+    ['x', 'https://a.example/1,x,javascript:y'],
+  )
+})
+
+test('projected coordinates that make no place are reported, and the row is used', async () => {
+  const format =
+    'key: id\nformat: { type: csv, delimiter: ";", decimalComma: true, projection: "EPSG:26910", x: e, y: n }'
+  const place = '  Latitude: geometry.latitude\n  Longitude: geometry.longitude'
+  const csv = 'id;e;n\n1;550200,5;5272748,25\n2;550200.5;5272748\n3;;\n'
+  const { homes, report } = await run(csv, place, format)
+  assert.deepEqual(
+    homes.map(({ point }) => point && [point.longitude.toFixed(3), point.latitude.toFixed(3)]),
+    [['-122.332', '47.606'], undefined, undefined],
+  )
+  assert.deepEqual(
+    report.reported.map(({ rule, rows, texts }) => [rule, rows, texts?.[0]?.text]),
+    [
+      ['Latitude.unreadable', 1, '550200.5, 5272748'],
+      ['Longitude.unreadable', 1, '550200.5, 5272748'],
+    ],
+  )
+})
+
 test('where leaves out rows without rejecting them, and every row is accounted for', async () => {
   const where = 'key: id\nwhere: { kind: { not: [Land, ""] }, state: [open, held], code: { match: "^R" } }'
   const csv =
@@ -317,6 +363,12 @@ test('what a mapping says wrongly in these words is told with its line', () => {
     ['  YearBuilt: { column: a, units: "5" }', /units of YearBuilt cannot be "5": it looks like a number\.$/],
     ['  ParcelNumber: { column: a, units: ft }', /ParcelNumber is read as text, which takes no units\.$/],
     ['  YearBuilt: { column: a, values: { x: 1 }, units: ft }', /YearBuilt lists its values, so it takes no units\.$/],
+    ['  Cooling: { column: a, strip: x, scale: 2 }', /line 7: Cooling is read as list, which takes no scale\.$/],
+    ['  Cooling: { column: a, match: x, pad: 2 }', /line 7: Cooling is read as list, which takes no pad\.$/],
+    ['  Cooling: { column: a, strip: x, format: YYYY }', /line 7: Cooling is read as list, which takes no format\.$/],
+    ['  Cooling: { column: a, strip: x, thousands: "," }', /Cooling is read as list, which takes no thousands\.$/],
+    ['  Cooling: { column: a, strip: x, otherwise: keep }', /Cooling takes otherwise only together with values\.$/],
+    ['  Cooling: { column: a, strip: x, as: number }', /Cooling cannot be read as "number": accepted is list\.$/],
     ['  YearBuilt: { constant: 1950, strip: a }', /YearBuilt is a constant, so it takes no strip\.$/],
     ['  OnMarketDate: { column: a, format: M/D/YYYY h:mm }\n  StandardStatus: s', /format of OnMarketDate cannot be/],
   ]

@@ -18,7 +18,7 @@ export interface RowContent {
   readonly points: readonly DatedValue[]
   /** Cells left out because they could not be read. */
   readonly findings: readonly Finding[]
-  /** Fields that the mapping fills, from the file's columns or as constants. All rows of a file share one set. */
+  /** Fields that the row fills, from columns or as constants. Rows that fill the same ones share one set. */
   readonly mapped: ReadonlySet<string>
 }
 

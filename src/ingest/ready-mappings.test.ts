@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
 import { after, beforeEach, test } from 'node:test'
 import { Trial } from '../../test/ingest/trial.ts'
 import type { Home } from '../model/home.ts'
 import { loadGazetteer } from '../regions/gazetteer.ts'
+import { readMapping } from './mapping.ts'
 import { loadMapping } from './mapping-files.ts'
 import type { Report } from './report.ts'
 
@@ -90,6 +92,20 @@ test('reso-properties reads an answer of a RESO Web API, in both spellings of it
   assert.deepEqual([lease?.homeType, lease?.listing?.kind, lease?.listing?.status], ['CONDO', 'lease', 'ComingSoon'])
 })
 
+test('reso-properties reads CSV without its format, and leaves out what may not be shown in any spelling', async () => {
+  const text = readFileSync(new URL('../../mappings/reso-properties.yaml', import.meta.url), 'utf8')
+  const mapping = readMapping(text.replace(/^format: json$/m, ''), 'copy.yaml')
+  const hidden = ['false', 'False', 'FALSE', 'no', 'No', 'N', 'n', 'F', 'f', '0']
+  const shown = ['', 'true', 'True', 'Y', '1']
+  for (const column of ['InternetEntireListingDisplayYN', 'MlgCanView']) {
+    const rows = [...hidden, ...shown].map((word, i) => `k${i},Residential,Townhouse,Active,98103,750000,${word}`)
+    const header = `ListingKey,PropertyType,PropertySubType,StandardStatus,PostalCode,ListPrice,${column}`
+    trial.homes = new Map()
+    const report = await trial.run(`${header}\n${rows.join('\n')}\n`, mapping, { gazetteer })
+    assert.deepEqual([report.rowsLeftOut, report.rowsUsed, report.reported], [hidden.length, shown.length, []], column)
+  }
+})
+
 const DOWNLOAD = `SALE TYPE,SOLD DATE,PROPERTY TYPE,ADDRESS,CITY,STATE OR PROVINCE,ZIP OR POSTAL CODE,PRICE,BEDS,BATHS,LOCATION,SQUARE FEET,LOT SIZE,YEAR BUILT,DAYS ON MARKET,HOA/MONTH,STATUS,SOURCE,MLS#,LATITUDE,LONGITUDE
 "In accordance with local rules, some listings are not included",,,,,,,,,,,,,,,,,,,,
 PAST SALE,September-29-2020,Single Family Residential,12 Main St,Seattle,WA,98103,"$251,795",3,1.75,Wallingford,"1,200",4000,1950,,,Sold,NWMLS,1001,47.66,-122.34
@@ -121,6 +137,21 @@ test('a download of a portal is read as listings or as sales, and its disclaimer
     facts: { livingArea: 1200, bathrooms: 1.75 },
     listing: { status: 'Closed', closeDate: '2020-09-29', closePrice: 251_795 },
   })
+})
+
+test('listings of a download without a number are rejected: they are not one home', async () => {
+  const text = DOWNLOAD.replaceAll(/,(NWMLS|OTHER),100\d,/g, ',$1,,')
+  for (const [mapping, rows] of [
+    ['download-listings', 2],
+    ['download-sales', 1],
+  ] as const) {
+    const { report, homes } = await run(text, mapping)
+    assert.deepEqual(
+      [report.rejected.map(({ rule, rows: count }) => [rule, count]), homes],
+      [[['key.incomplete', rows]], []],
+    )
+    assert.match(report.rejected[0]?.example ?? '', /: MLS# is empty$/)
+  }
 })
 
 const NYC = `BOROUGH,NEIGHBORHOOD,BUILDING CLASS CATEGORY,BLOCK,LOT,ADDRESS,APARTMENT NUMBER,ZIP CODE,LAND SQUARE FEET,GROSS SQUARE FEET,YEAR BUILT,SALE PRICE,SALE DATE

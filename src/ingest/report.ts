@@ -1,4 +1,4 @@
-import { clip, quote } from '../base/sentence.ts'
+import { clip, quote, visible } from '../base/sentence.ts'
 import type { Outcome, Settled } from './noun.ts'
 import { type ImportNounName, importNounOf } from './nouns.ts'
 import type { RuleCount } from './rule-tally.ts'
@@ -166,7 +166,10 @@ const TEXTS_SHOWN = 10
 const COLUMNS_SHOWN = 40
 
 function someOf(columns: readonly string[]): string {
-  const shown = columns.slice(0, COLUMNS_SHOWN).map(clip).join(', ')
+  const shown = columns
+    .slice(0, COLUMNS_SHOWN)
+    .map((name) => visible(clip(name)))
+    .join(', ')
   const others = columns.length - COLUMNS_SHOWN
   return others > 0 ? `${shown} and ${formatted(others)} others` : shown
 }

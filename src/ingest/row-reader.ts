@@ -10,7 +10,7 @@ import type { CellReader, MappedField } from './mapping-field.ts'
 import { type KeyPart, keyOf } from './mapping-key.ts'
 import type { Condition } from './mapping-where.ts'
 import type { DatedValue, RowContent } from './noun.ts'
-import { ELEMENT_MARK, type Source } from './sources/source.ts'
+import { ELEMENT_MARK, type Row, type Source } from './sources/source.ts'
 
 /** Makes the text of some cells of a row. */
 type TextOf = (cells: readonly string[]) => string
@@ -21,12 +21,15 @@ interface BoundField {
   readonly column: string
   readonly textOf: TextOf
   readonly required: boolean
+  /** The indexes of columns that a record need not have, all of them; empty when it needs some. */
+  readonly mayLack: readonly number[]
   readonly read: CellReader
 }
 
 interface BoundKeyPart {
   readonly column: string
   readonly textOf: TextOf
+  readonly required: boolean
   readonly read: KeyPart['read']
 }
 
@@ -66,8 +69,8 @@ export class RowReader {
       'constant' in from || !from.optional || from.columns.some((column) => columns.includes(column))
     const indexesOf = (use: CellsUse) => thoseThere(use, columns).map((column) => indexOf({ column, line: use.line }))
     this.#mapping = mapping
-    this.#key = (mapping.key ?? []).map(({ cells, read }) => {
-      return { column: cells.columns.join(' or '), textOf: boundText(cells, indexesOf(cells)), read }
+    this.#key = (mapping.key ?? []).map(({ cells, ...part }) => {
+      return { column: cells.columns.join(' or '), textOf: boundText(cells, indexesOf(cells)), ...part }
     })
     this.#where = mapping.where.map(({ holds, optional, ...use }) => {
       return { index: optional && !columns.includes(use.column) ? -1 : indexOf(use), holds }
@@ -86,13 +89,14 @@ export class RowReader {
   }
 
   /** The content for each record of the row: at least one. */
-  read(cells: readonly string[]): readonly RowContent[] | Rejection {
+  read(row: Pick<Row, 'cells' | 'lacks'>): readonly RowContent[] | Rejection {
+    const { cells } = row
     const identity = this.#identity(cells)
     if (identity instanceof Rejection) return identity
     const contents: RowContent[] = []
     for (const bound of this.#records) {
       if (bound.own.length > 0 && bound.own.every((index) => (cells[index] ?? '').trim() === '')) continue
-      const content = this.#record(bound, cells)
+      const content = this.#record(bound, row)
       if (content instanceof Rejection) return content
       contents.push({ ...identity, ...content })
     }
@@ -100,10 +104,15 @@ export class RowReader {
     return new Rejection('row.nothing', 'The row has no record.', 'all columns of its records are empty')
   }
 
-  #record({ constants, fields, mapped }: BoundRecord, cells: readonly string[]) {
+  #record({ constants, fields, mapped }: BoundRecord, { cells, lacks }: Pick<Row, 'cells' | 'lacks'>) {
     const values: Record<string, FieldValue> = { ...constants }
     const findings: Finding[] = []
+    const lacked = new Set<string>()
     for (const bound of fields) {
+      if (lacks !== undefined && isLacked(bound, lacks)) {
+        lacked.add(bound.field)
+        continue
+      }
       const cell = bound.textOf(cells)
       const read = bound.read(cell)
       const value = read instanceof Partly ? read.value : read
@@ -118,7 +127,8 @@ export class RowReader {
     }
     const points = this.#points(cells, findings)
     // the mapping's fields are in the table, and each conversion returns values of its field's kind
-    return { record: values, other: this.#other(cells), points, findings, mapped }
+    const told = lacked.size === 0 ? mapped : oneSet(this.#mapping, without(mapped, lacked))
+    return { record: values, other: this.#other(cells), points, findings, mapped: told }
   }
 
   #points(cells: readonly string[], findings: Finding[]): readonly DatedValue[] {
@@ -136,9 +146,11 @@ export class RowReader {
 
   #identity(cells: readonly string[]): { sourceKey: string; zpid?: number } | Rejection {
     const parts: string[] = []
-    for (const { column, textOf, read } of this.#key) {
+    let emptyPart: string | undefined
+    for (const { column, textOf, required, read } of this.#key) {
       const text = textOf(cells).trim()
       const part = read(text)
+      if (required && part === '') emptyPart ??= column
       if (part instanceof Unreadable) return this.#unreadable({ field: 'key', column }, text, part)
       parts.push(part)
     }
@@ -146,6 +158,8 @@ export class RowReader {
       const columns = this.#key.map(({ column }) => column).join(', ')
       return new Rejection('key.missing', 'The key is empty.', `${columns} ${parts.length > 1 ? 'are' : 'is'} empty`)
     }
+    if (emptyPart !== undefined)
+      return new Rejection('key.incomplete', 'A part of the key that is required is empty.', `${emptyPart} is empty`)
     const sourceKey = keyOf(parts)
     if (this.#zpidIndex === undefined) return { sourceKey }
     const given = cells[this.#zpidIndex]?.trim() ?? ''
@@ -195,7 +209,9 @@ function bindRecord(
     if ('constant' in from) constants[field] = from.constant
     else {
       const column = from.columns.join(from.oneIsEnough ? ' or ' : ' and ')
-      bound.push({ field, required, read: from.read, column, textOf: boundText(from, indexesOf(from)) })
+      const indexes = indexesOf(from)
+      const mayLack = from.optional ? indexes : []
+      bound.push({ field, required, mayLack, read: from.read, column, textOf: boundText(from, indexes) })
     }
   }
   const isCommon = (use: MappedField) => records.every((others) => others.includes(use))
@@ -203,7 +219,7 @@ function bindRecord(
   return {
     constants,
     fields: bound,
-    mapped: mappedBy(mapping, fields),
+    mapped: oneSet(mapping, [...fields.map(({ field }) => field), ...mapping.kept.map(({ name }) => `keep ${name}`)]),
     own: own.flatMap(({ from }) => ('constant' in from ? [] : indexesOf(from))),
   }
 }
@@ -224,16 +240,31 @@ function boundText({ combine, empty }: CellsUse, indexes: readonly number[]): Te
   }
 }
 
-/** One set for all files with the same columns, because their records are merged together. */
+/** A record that lacks an optional field says nothing about it, as a file that lacks the column. */
+function isLacked({ mayLack }: BoundField, lacks: ReadonlySet<number>): boolean {
+  return mayLack.length > 0 && mayLack.every((index) => lacks.has(index))
+}
+
+function without(names: ReadonlySet<string>, lacked: ReadonlySet<string>): readonly string[] {
+  return [...names].filter((name) => !lacked.has(name))
+}
+
+/** Records may lack fields in more combinations than are worth remembering. */
+const SETS_MAX = 1_000
+
+/** One set for all rows that say the same fields, because their records are merged together. */
 const MAPPED = new WeakMap<Mapping, Map<string, ReadonlySet<string>>>()
 
-function mappedBy(mapping: Mapping, fields: readonly MappedField[]): ReadonlySet<string> {
-  const names = [...fields.map(({ field }) => field), ...mapping.kept.map(({ name }) => `keep ${name}`)]
+function oneSet(mapping: Mapping, names: readonly string[]): ReadonlySet<string> {
   const sets = MAPPED.get(mapping) ?? new Map<string, ReadonlySet<string>>()
   MAPPED.set(mapping, sets)
-  const mapped = sets.get(names.join('\n')) ?? new Set(names)
-  sets.set(names.join('\n'), mapped)
-  return mapped
+  const all = names.join('\n')
+  const known = sets.get(all)
+  if (known !== undefined) return known
+  if (sets.size >= SETS_MAX) sets.clear()
+  const set = new Set(names)
+  sets.set(all, set)
+  return set
 }
 
 /** A wide table's columns named by date, oldest first. */

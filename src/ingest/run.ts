@@ -238,7 +238,7 @@ class ImportRun {
 
   /** Adds the row's records to the batch. */
   #use(row: Row, reader: RowReader, context: FileContext): Taken | Rejection {
-    const contents = reader.read(row.cells)
+    const contents = reader.read(row)
     if (contents instanceof Rejection) return contents
     const taken = this.#batch.take(contents, context)
     if (taken instanceof Rejection) return taken

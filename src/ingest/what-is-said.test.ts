@@ -100,6 +100,43 @@ test('a file with fewer columns leaves all other fields untouched', async () => 
   )
 })
 
+for (const format of ['json', 'ndjson']) {
+  test(`a record of ${format} that lacks an optional field leaves it untouched, and one with null clears it`, async () => {
+    const fields = [
+      'YearBuilt: { column: YearBuilt, optional: true }',
+      'EstimatedValue: { column: worth.now, optional: true }',
+    ]
+    const mapping = `${homes('BedroomsTotal')}  ${fields.join('\n  ')}\nformat: ${format}\n`
+    const told = async (record: object) => {
+      const report = await trial.run(JSON.stringify(record), mapping)
+      const [one] = trial.homes.values()
+      return [one?.facts.yearBuilt, one?.facts.bedroomsTotal, one?.estimate?.value, report.reported.length]
+    }
+    const whole = { id: 1, YearBuilt: 1999, BedroomsTotal: 2, worth: { now: 500_000 } }
+    assert.deepEqual(await told(whole), [1999, 2, 500_000, 0])
+    assert.deepEqual(await told({ id: 1, BedroomsTotal: 3 }), [1999, 3, 500_000, 0])
+    const unlike = JSON.stringify([
+      { ...whole, id: 2 },
+      { id: 1, BedroomsTotal: null },
+    ])
+      .slice(1, -1)
+      .replace('},{', '}\n{')
+    await trial.run(unlike, mapping)
+    const [one] = trial.homes.values()
+    assert.deepEqual(
+      [one?.facts.yearBuilt, one?.facts.bedroomsTotal],
+      [1999, undefined],
+      'each record speaks for itself',
+    )
+    assert.deepEqual(await told({ id: 1, YearBuilt: null, BedroomsTotal: 3, worth: null }), [
+      undefined,
+      3,
+      undefined,
+      0,
+    ])
+  })
+}
+
 test('facts without a date are current, and those of an earlier year fill the gaps', async () => {
   const listing = 'StandardStatus CloseDate ClosePrice BedroomsTotal'
   await home('id,StandardStatus,CloseDate,ClosePrice,BedroomsTotal\n1,Closed,2024-05-01,500000,3\n', listing)

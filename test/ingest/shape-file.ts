@@ -13,7 +13,11 @@ export interface ShapeRow {
 }
 
 /** The bytes of a shapefile's shapes and of its table. */
-export function shapefile(columns: readonly TableColumn[], rows: readonly ShapeRow[]): { shp: Buffer; dbf: Buffer } {
+export function shapefile(
+  columns: readonly TableColumn[],
+  rows: readonly ShapeRow[],
+  encoding: 'utf8' | 'latin1' = 'utf8',
+): { shp: Buffer; dbf: Buffer } {
   const shapes = rows.map(({ point, box }, i) => {
     const content = Buffer.alloc(point ? 20 : box ? 44 : 4)
     content.writeInt32LE(point ? 1 : box ? 5 : 0)
@@ -40,7 +44,7 @@ export function shapefile(columns: readonly TableColumn[], rows: readonly ShapeR
   const table = rows.map(({ cells, deleted }) => {
     const parts = columns.map(({ bytes }, i) => {
       const cell = Buffer.alloc(bytes, ' ')
-      cell.write(cells[i] ?? '')
+      cell.write(cells[i] ?? '', encoding)
       return cell
     })
     return Buffer.concat([Buffer.from(deleted ? '*' : ' '), ...parts])

@@ -43,11 +43,11 @@ export function draftText(parts: DraftParts, table: FieldTable): string {
     `format: ${parts.format}`,
     ...parts.asOf,
     '',
-    `# ${reason}`,
+    `# ${onOneLine(reason)}`,
     `key: ${key}`,
     '',
     'fields:',
-    ...lines.flatMap(({ field, text, reason: why }) => [`  # ${why}`, `  ${field}: ${text}`]),
+    ...lines.flatMap(({ field, text, reason: why }) => [`  # ${onOneLine(why)}`, `  ${field}: ${text}`]),
     ...(parts.notUsed.length === 0 ? [] : ['', ...wrapped(`Not used: ${parts.notUsed.join(', ')}`)]),
     '',
   ].join('\n')
@@ -72,11 +72,16 @@ export function scalar(text: string, isText = true): string {
   return (isPlain && !isWord) || !isText ? text : JSON.stringify(text)
 }
 
+/** What a comment may say: headers and values may have line ends in them. */
+function onOneLine(text: string): string {
+  return text.replaceAll(/[\s\p{Cc}]+/gu, ' ')
+}
+
 /** Comments of 120 characters. */
 function wrapped(text: string): string[] {
   const lines: string[] = []
   let line = '#'
-  for (const word of text.replaceAll(/\s+/g, ' ').split(' ')) {
+  for (const word of onOneLine(text).split(' ')) {
     if (line.length + word.length > 118 && line !== '#') {
       lines.push(line)
       line = '#'

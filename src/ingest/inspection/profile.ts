@@ -25,6 +25,9 @@ export interface ColumnProfile {
   readonly decimalComma?: boolean
   readonly rows: number
   readonly empty: number
+  /** Neither empty nor a placeholder, and those of them that are ZIP codes, with or without their zeros. */
+  readonly said: number
+  readonly zips: number
   /** Exact up to `DISTINCT_MAX`, except for columns that may be a key. */
   readonly distinct: number
   readonly distinctIsLeast: boolean
@@ -123,13 +126,26 @@ function isYear(timeMs: number | undefined): boolean {
   return timeMs !== undefined && timeMs > Date.UTC(1800, 0) && timeMs < Date.UTC(2100, 0)
 }
 
+export interface TallyOptions {
+  /** Separates the elements of a list. */
+  readonly listMark: string
+  readonly decimalComma: boolean
+  /** Whether to count all distinct values. */
+  readonly mayBeKey: boolean
+  /** Whether five digits are the ZIP code of a place. */
+  isZip(text: string): boolean
+}
+
 /** Collects what is known of one column. */
 export class ColumnTally {
   readonly #name: string
   readonly #listMark: string
+  readonly #isZip: TallyOptions['isZip']
   #shapes: readonly Shape[]
   #rows = 0
   #empty = 0
+  #said = 0
+  #zips = 0
   #isList = false
   #all: Map<string, number> | undefined = new Map()
   readonly #keys: Set<string> | undefined
@@ -141,10 +157,10 @@ export class ColumnTally {
   #lengths: [number, number] = [Number.POSITIVE_INFINITY, 0]
   readonly #samples = new Set<string>()
 
-  /** @param listMark Separates the elements of a list. @param mayBeKey Whether to count all its distinct values. */
-  constructor(name: string, listMark: string, decimalComma: boolean, mayBeKey: boolean) {
+  constructor(name: string, { listMark, decimalComma, mayBeKey, isZip }: TallyOptions) {
     this.#name = name
     this.#listMark = listMark
+    this.#isZip = isZip
     this.#shapes = shapes(decimalComma)
     this.#keys = mayBeKey ? new Set() : undefined
   }
@@ -170,6 +186,8 @@ export class ColumnTally {
       type,
       rows: this.#rows,
       empty: this.#empty,
+      said: this.#said,
+      zips: this.#zips,
       distinct: this.#all?.size ?? this.#distinct,
       distinctIsLeast: this.#all === undefined && !this.#keyed,
       placeholders: [...this.#placeholders].map(([value, rows]) => ({ value, rows })),
@@ -181,6 +199,8 @@ export class ColumnTally {
   }
 
   #addText(text: string): void {
+    this.#said++
+    if (/^\d{4,5}$/.test(text) && this.#isZip(text.padStart(5, '0'))) this.#zips++
     if (text.includes(this.#listMark)) this.#isList = true
     if (this.#shapes.some((shape) => !shape.fits(text))) this.#shapes = this.#shapes.filter((shape) => shape.fits(text))
     this.#count(text)

@@ -9,8 +9,8 @@ export type Proposal = Pick<DraftParts, 'noun' | 'key' | 'constants' | 'guesses'
 /** What a proposal may ask. */
 export interface ProposalContext {
   readonly fields: FieldTable
-  /** Whether five digits are the ZIP code of a place. */
-  isZip(text: string): boolean
+  /** How the format says that numbers are written; a mapping has one way for all columns. */
+  readonly decimalComma: boolean
   /** The ZIP code with the most people around a place. */
   zipNear(latitude: number, longitude: number): string | undefined
 }
@@ -36,13 +36,18 @@ function lies(column: ColumnProfile | undefined, least: number, most: number): b
 /** What the columns mean, for a draft. */
 export function propose(columns: readonly ColumnProfile[], context: ProposalContext): Proposal | NoProposal {
   const noun = nounOf(columns)
-  const { guesses, constants } = noun === 'home' ? homeFields(columns, context) : offerFields(columns, context)
+  const readable = columns.filter((column) => isReadable(column, context))
+  const { guesses, constants } = noun === 'home' ? homeFields(readable, context) : offerFields(readable, context)
   const key = keyFor(columns, guesses)
   if (!guesses.some(({ field }) => TELLING.has(field)))
     return { whyNot: 'its columns do not look like homes or offers. mappings/README.md says how to write a mapping.' }
   if (key === undefined) return { whyNot: 'nothing in it identifies a row: no id, no address, no coordinates.' }
   const used = new Set([...guesses.map(({ column }) => column), ...key.columns])
   return { noun, key, constants, guesses, notUsed: columns.map(({ name }) => name).filter((name) => !used.has(name)) }
+}
+
+function isReadable({ type, decimalComma = false }: ColumnProfile, format: ProposalContext): boolean {
+  return (type !== 'number' && type !== 'whole number') || decimalComma === format.decimalComma
 }
 
 /** A table without any of these is about something else, such as regions. */
@@ -62,7 +67,7 @@ type Fields = Pick<Proposal, 'constants' | 'guesses'>
 
 function homeFields(columns: readonly ColumnProfile[], context: ProposalContext): Fields {
   const named = saleOrOffer(columns, guessFields(columns, context.fields, HOME_SYNONYMS), context.fields)
-  const guesses = [...named, ...byLooks(columns, named, context)]
+  const guesses = [...named, ...byLooks(columns, named)]
   const has = (field: string) => guesses.some((guess) => guess.field === field)
   const constants: Constant[] = []
   if (!has('HomeType')) {
@@ -123,12 +128,12 @@ function saleOrOffer(
 }
 
 /** What the values show where no header does: ZIP codes and coordinates in the United States. */
-function byLooks(columns: readonly ColumnProfile[], named: readonly Guess[], { isZip }: ProposalContext): Guess[] {
+function byLooks(columns: readonly ColumnProfile[], named: readonly Guess[]): Guess[] {
   const taken = new Set(named.map(({ column }) => column))
   const free = columns.filter(({ name }) => !taken.has(name))
   const has = (field: string) => named.some((guess) => guess.field === field)
   const found: Guess[] = []
-  const zips = has('PostalCode') ? undefined : free.find((column) => looksLikeZips(column, isZip))
+  const zips = has('PostalCode') ? undefined : free.find(looksLikeZips)
   if (zips !== undefined) {
     const reason = 'its values are ZIP codes that exist, whatever the header says'
     found.push({ field: 'PostalCode', column: zips.name, reason, options: zips.lengths[0] < 5 ? { pad: 5 } : {} })
@@ -147,10 +152,8 @@ function byLooks(columns: readonly ColumnProfile[], named: readonly Guess[], { i
   ]
 }
 
-function looksLikeZips({ lengths: [min, max], samples, values }: ColumnProfile, isZip: (text: string) => boolean) {
-  const texts = values?.map(({ value }) => value) ?? samples
-  if (max !== 5 || min < 4 || texts.length < 3) return false
-  return texts.filter((text) => isZip(text.padStart(5, '0'))).length >= texts.length * 0.9
+function looksLikeZips({ lengths: [min, max], distinct, zips, said }: ColumnProfile): boolean {
+  return max === 5 && min >= 4 && distinct >= 3 && zips >= said * 0.9
 }
 
 /** Rents in PLN are far below prices. */

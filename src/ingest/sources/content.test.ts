@@ -204,7 +204,7 @@ test('what no format reads is named, with what to do instead', async () => {
     [book, 'is a spreadsheet, not csv: write format: xlsx in the mapping.'],
     ['PAR1....', 'is a parquet file, not csv: write format: parquet in the mapping.'],
     ['%PDF-1.7', 'is a PDF document: look for the table itself, as CSV or a spreadsheet.'],
-    ['{"error": "no access"}', 'is JSON, not csv: write format: ndjson or geojson in the mapping.'],
+    ['{"error": "no access"}', 'is JSON, not csv: write format: json, ndjson or geojson in the mapping.'],
     [gzipSync(zipFile([])), 'holds a zip file, not text: unpack it once and name what is in it.'],
     ['BZh9..', 'is compressed with bzip2: unpack it with bunzip2 -k "/x.csv".'],
     ['', 'is empty: expected a header and rows.'],

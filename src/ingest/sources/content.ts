@@ -3,7 +3,7 @@ import { asUtf8, type Encoding, EncodingGuess, markOf, utf16In } from './encodin
 import { FileBytes } from './file-bytes.ts'
 import { type FileKind, kindOf } from './foreign.ts'
 import { unpacked } from './unpacked.ts'
-import { type Member, membersOf } from './zip.ts'
+import { isNamed, type Member, membersOf } from './zip.ts'
 
 /** What a mapping says about a file of text, where the file itself does not. */
 export interface TextOptions {
@@ -106,7 +106,7 @@ async function chosenMember(
   if (asked === undefined && members.some(({ name }) => /\.shp$/i.test(name)))
     throw otherFormat(file, wanted, 'shapefile')
   if (asked !== undefined) {
-    const named = members.filter(({ name }) => name === asked || name.endsWith(`/${asked}`))
+    const named = members.filter((member) => isNamed(member, asked))
     if (named[0] !== undefined && named.length === 1) return named[0]
     const what = named.length === 0 ? 'no such file' : 'several such files'
     throw new CommandFault(`"${file}" has ${what} as "${asked}": it has ${shown(members)}.`, EXIT.data)
@@ -152,7 +152,7 @@ function refuseNested(head: Buffer, name: string, file: string): void {
 function refuseJson(head: Buffer, { format, anyText }: Wanted, file: string): void {
   if (format !== 'csv' || anyText || !/^\s*(\{\s*["}]|\[\s*[{[\]])/.test(head.subarray(0, 1024).toString('latin1')))
     return
-  throw new CommandFault(`"${file}" is JSON, not csv: write format: ndjson or geojson in the mapping.`, EXIT.data)
+  throw new CommandFault(`"${file}" is JSON, not csv: write format: json, ndjson or geojson in the mapping.`, EXIT.data)
 }
 
 async function encodingOf(head: Buffer, chunks: () => AsyncIterable<Buffer>, canRepeat: boolean): Promise<Encoding> {

@@ -1,5 +1,5 @@
 import { constants } from 'node:fs'
-import { type FileHandle, open, type stat } from 'node:fs/promises'
+import { type FileHandle, open, stat } from 'node:fs/promises'
 import { CommandFault, EXIT } from '../../base/failure.ts'
 import { fileFault } from './file.ts'
 
@@ -44,6 +44,18 @@ export class FileBytes {
       await handle?.close()
       throw fileFault(file, error)
     }
+  }
+
+  /** As `open`, for what is not read once from its beginning. Refuses a pipe before waiting for what it may give. */
+  static async openFile(file: string, expected: string): Promise<FileBytes> {
+    const status = await stat(file).catch((error: unknown) => {
+      throw fileFault(file, error)
+    })
+    if (status.isFile() || status.isDirectory()) return await FileBytes.open(file, expected)
+    throw new CommandFault(
+      `"${file}" is a pipe or a device, which can be read only once: save what comes out of it, and name that file.`,
+      EXIT.noInput,
+    )
   }
 
   get bytesRead(): number {

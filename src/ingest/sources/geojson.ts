@@ -84,10 +84,9 @@ async function* rowsOf(features: AsyncIterable<Feature>, paths: JsonColumns): As
       yield { ...place, cells: [text], text, rule, sentence: BROKEN[rule], detail: 'it is no feature' }
       continue
     }
-    for (const cells of paths.rowsOf(object)) {
-      if (Array.isArray(cells)) yield { ...place, cells, text }
-      else if ('why' in cells)
-        yield { ...place, cells: [text], text, rule: 'row.nested', sentence: NESTED, detail: cells.why }
+    for (const row of paths.rowsOf(object)) {
+      if ('why' in row) yield { ...place, cells: [text], text, rule: 'row.nested', sentence: NESTED, detail: row.why }
+      else yield { ...place, ...row, text }
     }
   }
 }

@@ -1,7 +1,10 @@
 import { isObject, type JsonObject, type JsonPath, type JsonValue, listOf, pathOf, valueAt } from './json-path.ts'
-import { ELEMENT_MARK } from './source.ts'
+import { ELEMENT_MARK, type Row } from './source.ts'
 
 export type { JsonObject, JsonValue } from './json-path.ts'
+
+/** The cells of one row. */
+export type Cells = Pick<Row, 'cells' | 'lacks'>
 
 /** Why an object has no cells. */
 export interface NoCells {
@@ -49,9 +52,9 @@ export class JsonColumns {
   }
 
   /** One row for the object, or one per element of its lists, with the values outside the lists repeated. */
-  rowsOf(object: JsonObject): (string[] | NoCells)[] {
+  rowsOf(object: JsonObject): (Cells | NoCells)[] {
     this.#learn(object)
-    const rows: (string[] | NoCells)[] = []
+    const rows: (Cells | NoCells)[] = []
     for (const { text: list, steps } of this.#each) {
       const value = valueAt(object, { steps })
       if (value === undefined || value === null) continue
@@ -85,8 +88,9 @@ export class JsonColumns {
   }
 
   /** Columns inside a list of `each` come from `element`; those inside another list are empty. */
-  #cells(object: JsonObject, listPath?: string, element: JsonValue = null): string[] | NoCells {
+  #cells(object: JsonObject, listPath?: string, element: JsonValue = null): Cells | NoCells {
     const cells: string[] = []
+    const lacks = new Set<number>()
     for (const { name, path, list, within } of this.#columns) {
       const value =
         list === undefined
@@ -96,12 +100,13 @@ export class JsonColumns {
             : within === undefined
               ? element
               : valueAt(element, within)
-      if (value !== undefined) this.#found.add(name)
+      if (value === undefined) lacks.add(cells.length)
+      else this.#found.add(name)
       const cell = cellOf(value)
       if (cell === undefined) return { why: `${name} is an object, not a value: name a key inside it` }
       cells.push(cell)
     }
-    return cells
+    return lacks.size === 0 ? { cells } : { cells, lacks }
   }
 }
 

@@ -36,7 +36,7 @@ export async function* elementsOf(
 }
 
 class Splitter {
-  /** The keys that lead to the list; undefined when the document decides. */
+  /** The keys that lead to the list, byte by byte; undefined when the document decides. */
   readonly #list: readonly string[] | undefined
   readonly #file: string
   #line = 1
@@ -66,7 +66,7 @@ class Splitter {
   #partBytes = 0
 
   constructor(list: readonly string[] | undefined, file: string) {
-    this.#list = list
+    this.#list = list?.map((key) => Buffer.from(key).toString('latin1'))
     this.#file = file
   }
 
@@ -177,7 +177,7 @@ class Splitter {
     if (this.#depth < this.#within) this.#within = 0
     if (this.#depth > 0 || this.#hadList || this.#list === undefined) return
     throw new CommandFault(
-      `"${this.#file}" has no list at "${this.#list.join('.')}": name another one under rows in the mapping.`,
+      `"${this.#file}" has no list at "${Buffer.from(this.#list.join('.'), 'latin1').toString()}": name another one under rows in the mapping.`,
       EXIT.data,
     )
   }

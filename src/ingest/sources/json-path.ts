@@ -24,10 +24,12 @@ export function valueAt(value: JsonValue | undefined, { steps }: Pick<JsonPath, 
   let at: JsonValue | undefined = value
   for (let i = 0; i < steps.length; i++) {
     const { key, elements } = steps[i] ?? NO_STEP
+    // what lies within a null is as unknown as the null itself
+    if (at === null) return null
     if (!isObject(at) || !Object.hasOwn(at, key)) return undefined
     at = at[key]
     for (let j = 0; j < elements.length; j++) {
-      if (at === null || at === undefined) return undefined
+      if (at === null || at === undefined) return at
       const element = elements[j] ?? 'all'
       if (element === 'all') return collected(listOf(at), elements.slice(j + 1), steps.slice(i + 1))
       at = listOf(at)[element]

@@ -16,8 +16,8 @@ export function rowsIn(bytes: Buffer, place: Place, paths: JsonColumns): readonl
   const text = bytes.toString('utf8').trim()
   const object = parsed(text)
   if (typeof object === 'string') return [brokenRow('row.json', object, bytes, place)]
-  return paths.rowsOf(object).map((cells) => {
-    return Array.isArray(cells) ? { ...place, cells, text } : brokenRow('row.nested', cells.why, bytes, place)
+  return paths.rowsOf(object).map((row) => {
+    return 'why' in row ? brokenRow('row.nested', row.why, bytes, place) : { ...place, ...row, text }
   })
 }
 

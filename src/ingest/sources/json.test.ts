@@ -62,6 +62,14 @@ test('the list may lie at any path of keys', async () => {
   )
 })
 
+test('the keys that lead to the list may be in any script', async () => {
+  for (const keys of ['données', 'données.wyniki ząb', '物件']) {
+    const document = keys.split('.').reduceRight<unknown>((inner, key) => ({ [key]: inner }), [{ id: 1 }])
+    assert.deepEqual(await read(JSON.stringify(document), ['id'], keys), ['1-1: 1'])
+    await assert.rejects(read('{"a":1}', ['id'], keys), new RegExp(`has no list at "${keys}": name another one`))
+  }
+})
+
 test('a broken record costs only itself', async () => {
   const text = '[\n {"id":1},\n {"id":2,},\n 7,\n [{"id":3}],\n {"id":4}\n]\nnonsense\n{"id":5}\n'
   assert.deepEqual(await read(text, ['id']), [

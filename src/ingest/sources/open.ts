@@ -19,9 +19,11 @@ export async function openSource(file: string, format: SourceFormat, columns: re
   const { projected } = format
   const source = await openFile(file, format, projected ? withCoordinates(columns, projected) : columns)
   try {
-    if (projected !== undefined) return await unprojected(source, projected)
+    if (projected !== undefined) return await unprojected(source, projected, format)
     const { projection } = source
-    return projection === undefined || isDegrees(projection) ? source : await unprojected(source, { projection })
+    return projection === undefined || isDegrees(projection)
+      ? source
+      : await unprojected(source, { projection }, format)
   } catch (error) {
     source.close()
     throw error

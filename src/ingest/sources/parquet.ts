@@ -39,7 +39,7 @@ export async function openParquet(
   format: ParquetFormat,
   columns: readonly string[] | undefined,
 ): Promise<Source> {
-  const bytes = await FileBytes.open(file, 'a Parquet file')
+  const bytes = await FileBytes.openFile(file, 'a Parquet file')
   try {
     if (kindOf(bytes.head, file) !== 'parquet')
       throw new CommandFault(`"${file}" is no Parquet file: say in the mapping what format it has.`, EXIT.data)
@@ -159,11 +159,11 @@ async function* rowsOf({ file, metadata, buffer, roots, tree, paths }: Reading):
 }
 
 function* rowOf(object: JsonObject, line: number, paths: JsonColumns): Generator<Row | BrokenRow> {
-  for (const cells of paths.rowsOf(object)) {
-    if (Array.isArray(cells)) yield { line, cells }
+  for (const row of paths.rowsOf(object)) {
+    if (!('why' in row)) yield { line, ...row }
     else {
       const sentence = 'A value was found where a list of objects was expected, or the reverse.'
-      yield { line, cells: [], rule: 'row.nested', sentence, detail: 'why' in cells ? cells.why : '' }
+      yield { line, cells: [], rule: 'row.nested', sentence, detail: row.why }
     }
   }
 }

@@ -1,6 +1,7 @@
 import { CommandFault, EXIT } from '../../base/failure.ts'
+import { type NumberStyle, numberReader } from '../numbers.ts'
 import { LATITUDE, LONGITUDE, type Spot } from './geometry.ts'
-import type { BrokenRow, Row, Source } from './source.ts'
+import type { Row, Source } from './source.ts'
 
 /** Coordinates that are not degrees, as a mapping describes them. */
 export interface Projected {
@@ -52,11 +53,13 @@ export function isDegrees(text: string): boolean {
 
 /**
  * A source whose projected coordinates come as degrees, in the columns `geometry.longitude` and `geometry.latitude`.
+ * Where they make no place on earth, these columns have what was given, for the report to tell of.
  * Throws a one-sentence CommandFault when the projection is unknown or the columns are missing.
  */
 export async function unprojected(
   source: Source,
   { projection, x = LONGITUDE, y = LATITUDE }: Projected,
+  { decimalComma }: Pick<NumberStyle, 'decimalComma'>,
 ): Promise<Source> {
   const unproject = await unprojector(projection)
   if (unproject === undefined) {
@@ -65,17 +68,24 @@ export async function unprojected(
       EXIT.data,
     )
   }
-  const [xColumn, yColumn] = [x, y].map((column) => indexIn(source, column))
+  const [xColumn, yColumn] = [indexIn(source, x), indexIn(source, y)]
   const isOwn = source.columns.includes(LONGITUDE)
   const columns = isOwn ? source.columns : [...source.columns, LONGITUDE, LATITUDE]
   const [longitude, latitude] = [columns.indexOf(LONGITUDE), columns.indexOf(LATITUDE)]
-  const convert = (row: Row | BrokenRow): Row | BrokenRow => {
-    const [given, above] = [xColumn, yColumn].map((index) => row.cells[index ?? -1]?.trim() ?? '')
-    const spot = given === '' || above === '' ? undefined : unproject(Number(given), Number(above))
+  const read = numberReader({ decimalComma })
+  const written = (degrees: number) => (decimalComma ? String(degrees).replace('.', ',') : String(degrees))
+  const convert = ({ lacks, ...row }: Row): Row => {
+    const [given, above] = [row.cells[xColumn]?.trim() ?? '', row.cells[yColumn]?.trim() ?? '']
+    const isSaid = given !== '' && above !== ''
+    const spot = isSaid ? unproject(read(given) ?? Number.NaN, read(above) ?? Number.NaN) : undefined
+    // both at once, because one alone may look like degrees
+    const noPlace = isSaid ? `${given}, ${above}` : ''
     const cells = [...row.cells]
-    cells[longitude] = spot ? String(spot.x) : ''
-    cells[latitude] = spot ? String(spot.y) : ''
-    return { ...row, cells }
+    cells[longitude] = spot ? written(spot.x) : noPlace
+    cells[latitude] = spot ? written(spot.y) : noPlace
+    if (lacks === undefined) return { ...row, cells }
+    const isLacked = lacks.has(xColumn) && lacks.has(yColumn)
+    return { ...row, cells, lacks: isLacked ? new Set([...lacks, longitude, latitude]) : lacks }
   }
   return {
     ...source,

@@ -1,11 +1,12 @@
+import { isUtf8 } from 'node:buffer'
 import { CommandFault, EXIT } from '../../base/failure.ts'
 import { ByteReader } from './byte-reader.ts'
-import { ENCODINGS, type Encoding } from './encoding.ts'
+import { ENCODINGS, type Encoding, EncodingGuess } from './encoding.ts'
 import { FileBytes } from './file-bytes.ts'
 import { kindOf } from './foreign.ts'
 import { LATITUDE, LONGITUDE, type Spot } from './geometry.ts'
 import type { BrokenRow, Row, Source } from './source.ts'
-import { type Member, membersOf } from './zip.ts'
+import { isNamed, type Member, membersOf } from './zip.ts'
 
 export interface ShapefileFormat {
   readonly type: 'shapefile'
@@ -29,7 +30,7 @@ interface Parts {
  * Throws a one-sentence CommandFault when a part is missing or cut off.
  */
 export async function openShapefile(file: string, format: ShapefileFormat): Promise<Source> {
-  const first = await FileBytes.open(file, 'a shapefile')
+  const first = await FileBytes.openFile(file, 'a shapefile')
   const open = [first]
   const close = () => {
     for (const bytes of open) bytes.close()
@@ -62,7 +63,7 @@ async function partsOf(bytes: FileBytes, { member }: ShapefileFormat, open: File
   const beside = async (extension: string) => {
     for (const name of [extension, extension.toUpperCase()]) {
       const path = file.replace(/\.[^./\\]*$/, `.${name}`)
-      const part = await FileBytes.open(path, 'a part of a shapefile').catch(() => undefined)
+      const part = await FileBytes.openFile(path, 'a part of a shapefile').catch(absent)
       if (part === undefined) continue
       open.push(part)
       return part
@@ -84,11 +85,20 @@ async function partsOf(bytes: FileBytes, { member }: ShapefileFormat, open: File
   }
 }
 
+/** Undefined for a file that is not there. */
+function absent(error: unknown): undefined {
+  const cause = error instanceof CommandFault ? (error.cause as NodeJS.ErrnoException | undefined) : undefined // as fileFault makes it
+  if (cause?.code !== 'ENOENT') throw error
+}
+
 async function partsInZip(members: readonly Member[], asked: string | undefined, bytes: FileBytes): Promise<Parts> {
   const { file } = bytes
-  const shapes = members.filter(({ name }) => /\.shp$/i.test(name) && (asked === undefined || name.endsWith(asked)))
+  const shapes = members.filter(
+    (member) => /\.shp$/i.test(member.name) && (asked === undefined || isNamed(member, asked)),
+  )
   const [shape, ...others] = shapes
-  if (shape === undefined) throw new CommandFault(`"${file}" has no shapefile (.shp) in it.`, EXIT.data)
+  const what = asked === undefined ? 'shapefile (.shp) in it' : `such shapefile as "${asked}" in it`
+  if (shape === undefined) throw new CommandFault(`"${file}" has no ${what}.`, EXIT.data)
   if (others.length > 0) {
     const names = shapes.map(({ name }) => name).join(', ')
     throw new CommandFault(
@@ -116,7 +126,8 @@ async function textOf(member: Member | undefined): Promise<string | undefined> {
   return Buffer.concat(chunks).toString().trim()
 }
 
-type Decode = (bytes: Buffer) => string
+/** Undefined when the bytes are no text in that encoding. */
+type Decode = (bytes: Buffer) => string | undefined
 
 interface TableColumn {
   readonly name: string
@@ -154,7 +165,8 @@ class Table {
       const name = rest.toString('latin1', at, at + 11).split('\0')[0] ?? ''
       columns.push({ name, type: String.fromCharCode(rest[at + 11] ?? 0), bytes: rest[at + 16] ?? 0 })
     }
-    const table = new Table(head, columns, decoderOf(encoding, parts.codePage))
+    const named = encoding ?? codePageOf(parts.codePage) ?? LANGUAGES.get(head[LANGUAGE_AT] ?? 0)
+    const table = new Table(head, columns, decoderOf(named ?? (await encodingOf(parts, head.readUInt16LE(8)))))
     const width = columns.reduce((sum, { bytes }) => sum + bytes, 1)
     if (columns.length > 0 && width === table.rowBytes) return table
     throw new CommandFault(`"${file}" has a damaged table (.dbf): its columns do not fill its rows.`, EXIT.data)
@@ -164,24 +176,55 @@ class Table {
     return this.#columns.map(({ name }) => name)
   }
 
-  /** The cells of a row; undefined when it was deleted. */
-  cellsOf(row: Buffer): string[] | undefined {
+  /** The row that stands on a line of its own; undefined when it was deleted. */
+  rowOf(row: Buffer, line: number, spot: Spot | undefined): Row | BrokenRow | undefined {
     if (row[0] === DELETED) return undefined
+    const cells: string[] = []
     let at = 1
-    return this.#columns.map(({ type, bytes }) => {
-      const cell = row.subarray(at, at + bytes)
+    for (const { type, bytes } of this.#columns) {
+      const text = this.#decode(row.subarray(at, at + bytes))
       at += bytes
-      return cellText(type, this.#decode(cell))
-    })
+      if (text === undefined) return brokenRow(row, line)
+      cells.push(cellText(type, text))
+    }
+    return { line, cells: [...cells, ...(spot ? [String(spot.x), String(spot.y)] : ['', ''])] }
   }
 }
 
-/** The mapping's word, then the code page beside the table; UTF-8 is what programs write by now. */
-function decoderOf(encoding: Encoding | undefined, codePage: string | undefined): Decode {
-  const named = encoding ?? ENCODINGS.find((one) => one === codePageName(codePage)) ?? 'utf-8'
-  if (named === 'latin-1') return (bytes) => bytes.toString('latin1')
-  const decoder = new TextDecoder(named)
+function brokenRow(row: Buffer, line: number): BrokenRow {
+  const sentence = 'The row has bytes that are not in the encoding of its table; it is shown as Latin-1.'
+  const text = row.toString('latin1', 1)
+  return { line, cells: [text], text, rule: 'row.encoding', sentence, detail: 'it has bytes that are not its text' }
+}
+
+function decoderOf(encoding: Encoding): Decode {
+  if (encoding === 'latin-1') return (bytes) => bytes.toString('latin1')
+  if (encoding === 'utf-8') return (bytes) => (isUtf8(bytes) ? bytes.toString() : undefined)
+  const decoder = new TextDecoder(encoding)
   return (bytes) => decoder.decode(bytes)
+}
+
+/** The byte of a table's head that names its code page, and the code pages that are known by it. */
+const LANGUAGE_AT = 29
+const LANGUAGES: ReadonlyMap<number, Encoding> = new Map([
+  [0x03, 'windows-1252'],
+  [0xc8, 'windows-1250'],
+])
+
+/** What the bytes of the rows look like, where nothing says how they are written. */
+async function encodingOf(parts: Parts, headBytes: number): Promise<Encoding> {
+  const guess = new EncodingGuess()
+  let head = headBytes
+  for await (const chunk of parts.table()) {
+    guess.add(chunk.subarray(head))
+    head = Math.max(0, head - chunk.length)
+  }
+  return guess.encoding
+}
+
+/** As the code page beside the table names it. */
+function codePageOf(codePage: string | undefined): Encoding | undefined {
+  return ENCODINGS.find((one) => one === codePageName(codePage))
 }
 
 function codePageName(codePage: string | undefined): string {
@@ -212,10 +255,9 @@ async function* rowsOf(parts: Parts, table: Table, file: string): AsyncGenerator
     await shapes.take(SHAPES_HEAD_BYTES)
     await rows.take(table.headBytes)
     for (let line = 1; line <= table.rowCount; line++) {
-      const cells = table.cellsOf(await rows.take(table.rowBytes))
-      const spot = await nextSpot(shapes, file)
-      if (cells === undefined) continue
-      yield { line, cells: [...cells, ...(spot ? [String(spot.x), String(spot.y)] : ['', ''])] }
+      const bytes = await rows.take(table.rowBytes)
+      const row = table.rowOf(bytes, line, await nextSpot(shapes, file))
+      if (row !== undefined) yield row
     }
   } finally {
     await shapes.end()

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { rmSync } from 'node:fs'
+import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
@@ -115,6 +115,55 @@ test('a part of a shapefile that is missing or cut off is told', async () => {
   )
 })
 
+test('the table of a shapefile is read as it is encoded, and a row that is not is rejected', async () => {
+  const column = { name: 'NAME', type: 'C' as const, bytes: 12 }
+  const names = ['Peña', 'Córdoba', 'Müller']
+  const rows = names.map((name) => ({ cells: [name], point: [1, 2] as const }))
+  const { shp, dbf } = shapefile([column], rows, 'latin1')
+  const file = trial.write('homes.shp', shp)
+  const read = async (table: Buffer, format: SourceFormat = SHAPEFILE) => {
+    trial.write('homes.dbf', table)
+    return (await trial.rows(file, format)).rows.map((row) => ('rule' in row ? row.rule : row.cells[0]))
+  }
+  assert.deepEqual(await read(dbf), names, 'by its bytes')
+  const central = Buffer.from(dbf)
+  central[29] = 0xc8
+  assert.deepEqual(await read(central), ['Peńa', 'Córdoba', 'Müller'], 'by its head')
+  assert.deepEqual(await read(dbf, { ...SHAPEFILE, encoding: 'utf-8' }), Array(3).fill('row.encoding'))
+  const mixed = shapefile([column], [...rows.slice(0, 2), { cells: ['Łódź'] }]).dbf
+  mixed.write('\xd3', mixed.indexOf('Peña'), 'latin1')
+  assert.deepEqual(await read(mixed), ['row.encoding', 'Córdoba', 'Łódź'])
+  trial.write('homes.cpg', 'UTF-8')
+  assert.deepEqual(await read(dbf), Array(3).fill('row.encoding'), 'by the code page beside it')
+})
+
+test('a part of a shapefile that is there and cannot be read is told', async () => {
+  const made = shapefile([{ name: 'PIN', type: 'C', bytes: 4 }], [{ cells: ['a'], point: [1, 2] }])
+  const file = trial.write('homes.shp', made.shp)
+  trial.write('homes.dbf', made.dbf)
+  mkdirSync(join(trial.folder, 'homes.prj'))
+  assert.match(
+    await trial.refusal(trial.rows(file, SHAPEFILE), EXIT.noInput),
+    /^Cannot read "homes\.prj": it is a folder, not a file\.$/,
+  )
+})
+
+test('a member of an archive is meant by its whole name, with or without its folders', async () => {
+  const [one, other] = ['a', 'b'].map((cell) =>
+    shapefile([{ name: 'PIN', type: 'C', bytes: 4 }], [{ cells: [cell], point: [1, 2] }]),
+  )
+  const members = [
+    { name: 'x/homes.shp', content: one?.shp ?? '' },
+    { name: 'x/homes.dbf', content: one?.dbf ?? '' },
+    { name: 'x/oldhomes.shp', content: other?.shp ?? '' },
+    { name: 'x/oldhomes.dbf', content: other?.dbf ?? '' },
+  ]
+  const file = trial.write('x.zip', zipFile(members))
+  const read = (member: string) => trial.rows(file, { ...SHAPEFILE, member })
+  for (const member of ['homes.shp', 'x/homes.shp']) assert.deepEqual((await read(member)).cells, [['a', '1', '2']])
+  assert.equal(await trial.refusal(read('omes.shp')), '"x.zip" has no such shapefile as "omes.shp" in it.')
+})
+
 test('projected coordinates become degrees: by the file’s own word, or by the mapping’s', async () => {
   const made = shapefile([{ name: 'PIN', type: 'C', bytes: 4 }], [{ cells: ['a'], point: [X, Y] }])
   const file = trial.write('homes.shp', made.shp)
@@ -129,9 +178,20 @@ test('projected coordinates become degrees: by the file’s own word, or by the 
     cells.slice(1).map((row) => row.slice(3)),
     [
       ['', ''],
-      ['', ''],
+      ['x, 1', 'x, 1'],
     ],
+    'what cannot be converted is left for the report, and what says nothing stays empty',
   )
+  const commas = trial.write('c.csv', `id;e;n\na;${String(X).replace('.', ',')};0,0\nb;1.5;2\n`)
+  const style = { ...CSV, delimiter: ';', decimalComma: true, projected: { projection: STATE_PLANE, x: 'e', y: 'n' } }
+  const [inCommas = [], refused = []] = (await trial.rows(commas, style)).cells
+  assert.match(inCommas.slice(3).join(' '), /^-\d+,\d+ \d+(,\d+)?$/)
+  near(
+    inCommas.slice(3).map((cell) => cell.replace(',', '.')),
+    -120.8333,
+    47,
+  )
+  assert.deepEqual(refused.slice(3), ['1.5, 2', '1.5, 2'])
   const utm = trial.write('u.ndjson', '{"id":"a","at":{"e":550200,"n":5272748}}\n')
   const ndjson = { type: 'ndjson', decimalComma: false, each: [] } as const
   const read = await trial.rows(

@@ -38,7 +38,7 @@ export async function sniff(file: string): Promise<Sniffed> {
 }
 
 async function binaryFormat(file: string): Promise<SourceFormat | undefined> {
-  const bytes = await FileBytes.open(file, 'a table')
+  const bytes = await FileBytes.openFile(file, 'a table')
   try {
     const kind = kindOf(bytes.head, file)
     if (kind === 'parquet') return { type: 'parquet', decimalComma: false, each: [] }

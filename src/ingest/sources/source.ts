@@ -9,6 +9,8 @@ export interface Row {
   readonly lastLine?: number
   /** One per column. `ELEMENT_MARK` separates the elements of a list. */
   readonly cells: readonly string[]
+  /** Indexes of the columns that the record itself does not have; its other empty cells say that nothing is known. */
+  readonly lacks?: ReadonlySet<number>
   /** The raw line, when the cells would not show it. */
   readonly text?: string
 }

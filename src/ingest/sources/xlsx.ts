@@ -27,7 +27,7 @@ export interface XlsxSource extends Source {
  * point. Throws a one-sentence CommandFault when the file is missing or no spreadsheet, or has no header.
  */
 export async function openXlsx(file: string, format: XlsxFormat): Promise<XlsxSource> {
-  const bytes = await FileBytes.open(file, 'a spreadsheet with a header and rows')
+  const bytes = await FileBytes.openFile(file, 'a spreadsheet with a header and rows')
   try {
     if (kindOf(bytes.head, file) !== 'zip')
       throw new CommandFault(`"${file}" is no spreadsheet (.xlsx): say in the mapping what format it has.`, EXIT.data)

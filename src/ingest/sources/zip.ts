@@ -99,6 +99,11 @@ function messageOf(error: unknown): string {
   return /end of central directory/i.test(message) ? 'the list of its files, which is at its end, is missing' : message
 }
 
+/** Whether a member is the one that a mapping names, with or without its folders. */
+export function isNamed({ name }: Member, asked: string): boolean {
+  return name === asked || name.endsWith(`/${asked}`)
+}
+
 function isOfSystem(name: string): boolean {
   return name.endsWith('/') || name.startsWith('__MACOSX/') || /(^|\/)(\.|Thumbs\.db$|desktop\.ini$)/i.test(name)
 }
