@@ -134,7 +134,7 @@ export class Operators {
 }
 
 /** The listener opens before the areas do, so it leaves their ports to them. */
-function portsToTry({ operatorPort, portA, portB, portC }: OperatorSettings): readonly number[] {
+export function portsToTry({ operatorPort, portA, portB, portC }: OperatorSettings): readonly number[] {
   if (operatorPort !== '') return [operatorPort]
   return [portA, portB, portC].includes(USUAL_PORT) ? [0] : [USUAL_PORT, 0]
 }
