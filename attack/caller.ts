@@ -40,9 +40,9 @@ export class Caller {
     return this.#socket.writable && !this.#socket.readableEnded
   }
 
-  /** Rejects when the connection ends before the answer is whole. */
-  ask(path: string, key: string): Promise<Answer> {
-    return this.send(Buffer.from(requestFor(path, key)), true)
+  /** `name` is the call's own, if it has one. Rejects when the connection ends before the answer is whole. */
+  ask(path: string, key: string, name?: string): Promise<Answer> {
+    return this.send(Buffer.from(requestFor(path, key, name)), true)
   }
 
   /** Sends a request as it is; `hasBody` is false where its method has no body in its answer. */
@@ -91,6 +91,7 @@ interface Waiting {
   readonly lost: (error: Error) => void
 }
 
-export function requestFor(path: string, key: string): string {
-  return `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nx-service-key: ${key}\r\n\r\n`
+export function requestFor(path: string, key: string, name?: string): string {
+  const named = name === undefined ? '' : `x-request-id: ${name}\r\n`
+  return `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nx-service-key: ${key}\r\n${named}\r\n`
 }

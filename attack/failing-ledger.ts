@@ -26,13 +26,13 @@ const CALLS = 200
 const TRIES = 40
 const RUN_MS_MAX = 120_000
 
-/** Calls in flight, of which each may have been answered when neither of its two files could be written any more. */
+/** Calls in flight, of which each may be answered free of charge where neither of its two files can be written. */
 const IN_FLIGHT = 1
 
 export const failingLedger: Attack = {
   name: 'failing-ledger',
   promise:
-    'whichever file operation of a service that charges calls fails, or is its last, each call that it answered is charged once',
+    'whichever file operation of a service that charges calls fails, or is its last, it does not hang, no call is charged twice, and each that it answered is charged, but for one where nothing can be written from then on, and for those that a power cut takes back',
   short: () => attack({}, ['full', 'torn'], 1),
   full: (asked) => attack(asked, WAYS, asked.requests ?? TRIES),
 }
@@ -164,7 +164,8 @@ class Trial {
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
       told += text
     })
-    await once(child, 'close')
+    const [, signal] = await once(child, 'close')
+    assert(signal === null || signal === 'SIGKILL', `the service was ended by ${signal}: SIGTERM means that it hung`)
     assert(!/\n\s+at /.test(told), `the service tells of itself in a stack: ${told}`)
     return said
   }

@@ -17,17 +17,20 @@ const ROUNDS = 5
 export const floodOfOneKey: Attack = {
   name: 'flood-of-one-key',
   promise:
-    'a flood of calls from one key slows the calls of another by no more than twice, and none of them is refused',
-  short: () => withLoad(500, 1, short),
+    'a flood of named calls from one key slows the calls of another by no more than twice, and none of them is refused',
+  short: () => withLoad(500, 2, short),
   full: () => withLoad(HOMES, 0, full),
 }
 
-/** Calls of the other key, open loop where `perSecond` says how many, beside a flood that fills the line. */
+/**
+ * Calls of the other key, open loop where `perSecond` says how many, beside a flood that fills the line. Where several
+ * threads answer, a call that has a name waits for another thread before it is worked on.
+ */
 async function beside(
   { keys: [flooding, other], port, paths }: LoadTrial,
   { seconds, flooders, ...calls }: { seconds: number; flooders: number; connections: number; perSecond?: number },
 ) {
-  const flood = load({ port, key: flooding, paths, seconds: seconds + 1, connections: flooders })
+  const flood = load({ port, key: flooding, paths, named: true, seconds: seconds + 1, connections: flooders })
   const report = await load({ port, key: other, paths, seconds, ...calls })
   const flooded = timesOf(await flood, 200)
   assert.deepEqual([Object.keys(report.answers), report.lost], [['200'], 0], 'calls of the other key were refused')

@@ -10,6 +10,8 @@ export interface LoadOrder {
   /** Asked one after the other, from the first again after the last. */
   readonly paths: readonly string[]
   readonly seconds: number
+  /** Whether each call has a name of its own. */
+  readonly named?: boolean
   /** Connections that may be open at a time. */
   readonly connections: number
   /**

@@ -6,7 +6,7 @@ import type { LoadOrder, LoadReport, Times } from './order.ts'
 
 /** Entry of the process: the order comes on standard input, the report goes to standard output. */
 const order = JSON.parse(await text(process.stdin)) as LoadOrder // as order.ts writes it
-const { port, key, paths, seconds, connections, perSecond } = order
+const { port, key, paths, named, seconds, connections, perSecond } = order
 
 const latenesses: number[] = []
 const times = new Map<number, number[]>()
@@ -15,9 +15,11 @@ const startMs = performance.now()
 const endMs = startMs + seconds * 1000
 
 async function ask(caller: Caller, sinceMs: number): Promise<boolean> {
-  const path = paths[asked++ % paths.length] ?? '/'
+  const path = paths[asked % paths.length] ?? '/'
+  const name = named ? `${process.pid}-${asked}` : undefined
+  asked += 1
   try {
-    const { status, head } = await caller.ask(path, key)
+    const { status, head } = await caller.ask(path, key, name)
     const of = times.get(status) ?? []
     times.set(status, of)
     of.push(performance.now() - sinceMs)

@@ -39,9 +39,8 @@ export async function withLoad(
   try {
     writePlans(folder.path, [WIDE, { ...WIDE, name: 'demo' }])
     const served = await serve(folder.path, { PLAT_WORKERS: String(workers), PLAT_HOMES: String(homes) })
-    const origin = served.program.stdout.match(/Health .*(http:\/\/[^/\s]+)/)?.[1] ?? ''
     const keys = [await keyOf(folder.path), await keyOf(folder.path)] as const
-    const health = new HealthChecks(origin)
+    const health = new HealthChecks(served.operators)
     try {
       return await act({ served, keys, port: Number(new URL(served.a).port), paths: await pathsOf(served), health })
     } finally {

@@ -95,7 +95,10 @@ export interface Access {
    * Once settled, the same question of the same key costs nothing for ten minutes.
    */
   reserve(account: Account, operation: string, credits: number, question?: Question): Promise<Reservation | Fault>
-  /** Resolves with the credits that were charged: none where the question was settled meanwhile. */
+  /**
+   * Resolves with the credits that were charged: none where the question was settled meanwhile. Where it rejects, they
+   * are given back.
+   */
   settle(reservation: Reservation): Promise<number>
   release(reservation: Reservation): Promise<void>
   /** Credits left in the current period, those in flight counted as spent. */

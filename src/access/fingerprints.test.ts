@@ -11,7 +11,7 @@ function keyOf(number: number): string {
 }
 
 test('a key has the same fingerprint at every call, and a text that cannot be one is refused at every call', () => {
-  const fingerprints = new Fingerprints()
+  const fingerprints = new Fingerprints(new Int32Array(1))
   for (let call = 0; call < 3; call++) {
     for (const number of [1, 2]) assert.equal(fingerprints.of(keyOf(number)), fingerprint(keyOf(number)))
     const refused = fingerprints.of(`${keyOf(1)}x`)
@@ -21,9 +21,18 @@ test('a key has the same fingerprint at every call, and a text that cannot be on
 })
 
 test('however many keys are tried, few are remembered, and each has its fingerprint', () => {
-  const fingerprints = new Fingerprints()
+  const fingerprints = new Fingerprints(new Int32Array(1))
   for (let number = 0; number < 3000; number++) {
     assert.equal(fingerprints.of(keyOf(number)), fingerprint(keyOf(number)))
     assert.ok(fingerprints.size <= 1000)
   }
+})
+
+test('after a change to keys, such as a revocation, no key is remembered that does not call again', () => {
+  const changes = new Int32Array(1)
+  const fingerprints = new Fingerprints(changes)
+  for (const number of [1, 2, 3]) fingerprints.of(keyOf(number))
+  changes[0] = 1
+  assert.equal(fingerprints.of(keyOf(3)), fingerprint(keyOf(3)))
+  assert.equal(fingerprints.size, 1)
 })

@@ -6,13 +6,22 @@ const KEYS_MAX = 1000
 
 /**
  * The fingerprints of keys that called lately, so that a text is checked and hashed once, not at every call. Whether
- * a key is good is not remembered here.
+ * a key is good is not remembered here. All are forgotten after any change to keys and plans, so that a key that is
+ * no longer used does not stay in memory.
  */
 export class Fingerprints {
   readonly #known = new Map<string, string>()
+  readonly #changes: Int32Array
+  #seenChanges = 0
+
+  /** `changes`: a number that differs after every change to keys and plans, a revocation for one. */
+  constructor(changes: Int32Array) {
+    this.#changes = changes
+  }
 
   /** A Fault of status 401 where the text cannot be a key. */
   of(key: string): string | Fault {
+    this.#forgetAfterChange()
     const known = this.#known.get(key)
     if (known !== undefined) return known
     const broken = malformation(key)
@@ -21,6 +30,13 @@ export class Fingerprints {
     const made = fingerprint(key)
     this.#known.set(key, made)
     return made
+  }
+
+  #forgetAfterChange(): void {
+    const changes = Atomics.load(this.#changes, 0)
+    if (changes === this.#seenChanges) return
+    this.#known.clear()
+    this.#seenChanges = changes
   }
 
   /** Keys remembered now. */

@@ -30,6 +30,10 @@ export class Repeats {
     this.sweep()
   }
 
+  delete(name: string): void {
+    this.#untilMs.delete(name)
+  }
+
   sweep(): void {
     const nowMs = this.#clock.now()
     for (const [name, untilMs] of this.#untilMs) {

@@ -3,7 +3,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 /** To whom the time that work takes is charged: whoever has spent the least goes first. */
 export interface Payer {
   spentMs: number
-  /** Pieces of work that have begun, and wait for their next turn. */
+  /** Pieces of work that have begun, and wait for their next turn or for another thread. */
   paused: number
 }
 

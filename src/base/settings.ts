@@ -58,7 +58,7 @@ export const SETTINGS = {
   operatorPort: setting(
     portOrEmpty,
     '',
-    'Its port, with /health/live, /health/ready and /metrics; empty for 8083 or, if another program has that, a free one, which the start page names.',
+    'Its port, with /health/live, /health/ready and /metrics; empty for 8083 or, if an area or another program has that, a free one, which the start page names.',
   ),
   serviceWord: setting(headerWord, 'service', 'Word in the name of the key header: x-service-key.'),
   keyHeaders: setting(
@@ -129,7 +129,7 @@ export const SETTINGS = {
   slowMs: setting(
     wholeNumber,
     250,
-    'Calls that take at least so many milliseconds get a line in the log, with what they asked; 0 for none.',
+    'Calls that take at least so many milliseconds get a line in the log, with what they asked, up to 10 a second in each thread; 0 for none.',
   ),
   logLevel: setting(logLevel, 'info', 'Least severe log lines to write: silent, error, warn or info.'),
   homes: setting(wholeNumber, 50_000, 'Homes in a sample catalogue.'),

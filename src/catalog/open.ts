@@ -15,11 +15,9 @@ import { EmbeddedCatalog } from './embedded/catalog.ts'
 import { addingWriter, makeCardsAgain } from './embedded/change.ts'
 import { erasePersonIn } from './embedded/erase.ts'
 
-export { changedMs as catalogChangedMs } from './embedded/folder.ts'
-
 import { currentPath, ensureFolder, leftovers, pathOf, putInForce, removeCatalog } from './embedded/folder.ts'
 import { CATALOG_FORMAT } from './embedded/format.ts'
-import { CARDS_FORMAT, keptCards, removeKeptCards, WAY_OUT } from './embedded/kept-cards.ts'
+import { CARDS_FORMAT, keptCards, removeHalfWritten, removeKeptCards, WAY_OUT } from './embedded/kept-cards.ts'
 import { WriterLock } from './embedded/lock.ts'
 import { setMeta } from './embedded/meta.ts'
 import { RecordReader } from './embedded/records.ts'
@@ -27,6 +25,8 @@ import { hasCardsOf } from './embedded/search/stored.ts'
 import { TableSums } from './embedded/table-sums.ts'
 import { EmbeddedWriter } from './embedded/writer.ts'
 import { nobody, type Withheld } from './withheld.ts'
+
+export { changedMs as catalogChangedMs } from './embedded/folder.ts'
 
 /** `sample`: all data is invented; `imported`: all data is the operator's. The two never mix. */
 export type CatalogKind = 'sample' | 'imported'
@@ -106,6 +106,7 @@ export function openCatalog(
   }
   return guarded(path, CATALOG_FORMAT, () => {
     openStoreFile(path, CATALOG_FORMAT).close() // upgrades an older format before anything watches the file
+    removeHalfWritten(dataDir)
     return new EmbeddedCatalog({ dataDir, path, log, cards, withheld, packed })
   })
 }

@@ -10,7 +10,7 @@ import { cardMaker } from '../rendering/card-maker.ts'
 import { isDemo, openService, unlessDamaged } from './answering.ts'
 import { bringUp, bringUpResults } from './bring-up.ts'
 import { type CrewParts, crewOf } from './crew.ts'
-import { tellMetrics } from './metrics.ts'
+import { announceMetrics, tellMetrics } from './metrics.ts'
 import { networkAddress } from './network.ts'
 import { makeSampleIn } from './sample.ts'
 import { startPage } from './start-page.ts'
@@ -51,6 +51,7 @@ export async function start(
     const kind = catalogKind(dataDir)
     const operators = await Operators.open(settings, log)
     opened.push(() => operators.close())
+    announceMetrics(operators)
     const addresses = await tryPorts(settings)
     bringUp(dataDir, terminal)
     if (crew !== undefined) opened.push(await claimPorts(settings, addresses))

@@ -17,7 +17,7 @@ export class TooMuchWork extends Error {
 /** Work done by a search, in nanoseconds estimated from the cost of its filters: no clock is read. */
 export class Work {
   doneNs = 0
-  readonly #mostNs: number
+  #mostNs: number
   #pauseNs = STEP_NS
 
   constructor(mostNs = Number.POSITIVE_INFINITY) {
@@ -35,6 +35,12 @@ export class Work {
   spend(ns: number): void {
     this.doneNs += ns
     if (this.doneNs > this.#mostNs) throw new TooMuchWork()
+  }
+
+  /** Counts work towards the next yield that is no fault of the search, and so does not count towards its limit. */
+  grant(ns: number): void {
+    this.doneNs += ns
+    this.#mostNs += ns
   }
 
   /** Runs `filter.keep` and counts its cost. */

@@ -9,7 +9,7 @@ import type { Log } from '../base/log.ts'
 import { payerNow } from '../base/payer.ts'
 import { Random } from '../base/random.ts'
 import { operation } from '../operations/operation.ts'
-import { ofPerson, optional, personal, text } from '../params/index.ts'
+import { optional, personal, text, unlogged } from '../params/index.ts'
 import { CallLog } from './call-log.ts'
 import { buildServer } from './server.ts'
 
@@ -34,8 +34,9 @@ const slowly = operation({
   summary: 'Takes its time.',
   group: 'Trial',
   parameters: {
-    place: optional(text(500, 'Austin, TX'), 'Where.'),
-    agentName: ofPerson(optional(text(100, 'Ann'), 'Who sells it.')),
+    id: optional(text(500, 'b-17'), 'Which one.'),
+    place: unlogged(optional(text(500, 'Austin, TX'), 'Where.')),
+    agentName: unlogged(optional(text(100, 'Ann'), 'Who sells it.')),
     owner: personal(optional(text(100, 'Bob'), 'Whose it is.')),
   },
   answer: object({}),
@@ -184,11 +185,11 @@ test('a slow call is told of with what it asked, but for people, their names and
   const { begin } = service.records
   service.records.begin = (cameMs, nowMs) => begin.call(service.records, cameMs - lateMs, nowMs)
   const query = (values: Record<string, string>) => new URLSearchParams(values).toString()
-  const many = { place: 'Austin, TX', agentName: 'Ann Lee', owner: 'Bob Roe', surprise: 'Cy' }
+  const many = { id: 'b-17', place: 'One Bryant Park', agentName: 'Ann Lee', owner: 'Bob Roe', surprise: 'Cy' }
   await asked(server, `/slowly?${query(many)}`)
-  await asked(server, `/slowly?${query({ place: '12 Elm St, Austin' })}`)
-  await asked(server, `/slowly?${query({ place: 'https://portal.example/homedetails/12-Elm-St' })}`)
-  await asked(server, `/slowly?${query({ place: 'x'.repeat(500) })}`)
+  await asked(server, `/slowly?${query({ id: '12 Elm St, Austin' })}`)
+  await asked(server, `/slowly?${query({ id: 'https://portal.example/homedetails/12-Elm-St' })}`)
+  await asked(server, `/slowly?${query({ id: 'x'.repeat(500) })}`)
   await asked(server, `/skip/slowly?${query({ place: 'Dee Moe' })}`)
   lateMs = -1_000_000
   await asked(server, `/slowly?${query({ place: 'Dallas' })}`)
@@ -196,14 +197,56 @@ test('a slow call is told of with what it asked, but for people, their names and
   assert.deepEqual(
     lines.map(({ message, operation: path, asked: what }) => [message, path, what]),
     [
-      ['A slow call', '/slowly', { place: 'Austin, TX', agentName: '(7 characters)', owner: '(7 characters)' }],
-      ['A slow call', '/slowly', { place: '(17 characters)' }],
-      ['A slow call', '/slowly', { place: '(44 characters)' }],
-      ['A slow call', '/slowly', { place: `${'x'.repeat(80)}…` }],
+      [
+        'A slow call',
+        '/slowly',
+        { id: 'b-17', place: '(15 characters)', agentName: '(7 characters)', owner: '(7 characters)' },
+      ],
+      ['A slow call', '/slowly', { id: '(17 characters)' }],
+      ['A slow call', '/slowly', { id: '(44 characters)' }],
+      ['A slow call', '/slowly', { id: `${'x'.repeat(80)}…` }],
       ['A slow call', '/skip/slowly', undefined],
     ],
   )
-  for (const told of ['Ann', 'Bob', 'Cy', 'Elm', 'Dee', 'somebody']) {
+  for (const told of ['Ann', 'Bob', 'Cy', 'Bryant', 'Elm', 'Dee', 'somebody']) {
     assert.equal(JSON.stringify(lines).includes(told), false, told)
+  }
+})
+
+test('a call that was shed has no line as a slow one, and one in the log of calls', async () => {
+  for (const accessLog of [0, 1]) {
+    const { log, lines } = kept()
+    const { service } = trial({ log, settings: { ...SETTINGS, accessLog, slowMs: 1 } })
+    service.queue.add = (_payer, call) => setTimeout(() => call.refuse(), 10)
+    const server = buildServer(service, () => 'A')
+    assert.equal((await asked(server, '/pro/echo?say=hello')).statusCode, 503)
+    server.close()
+    assert.deepEqual(
+      lines.map(({ message, code }) => [message, code]),
+      accessLog === 1 ? [['A call', 'server.busy']] : [],
+    )
+  }
+})
+
+test('slow calls have a bounded number of lines a second, and one line tells how many had none', (context) => {
+  context.mock.timers.enable({ apis: ['setTimeout'] })
+  const { log, lines } = kept()
+  const calls = new CallLog(log, { accessLog: 0, slowMs: 250 }, new Random(1, 'test'))
+  const tell = () =>
+    calls.tell(
+      { requestId: 'r', area: 'A', method: 'GET', gone: false } as Parameters<CallLog['tell']>[0], // what lines tell
+      { credits: 0 },
+      { status: 200, headers: {}, body: undefined },
+      { ms: 251, queuedMs: 250, workedMs: 1 },
+    )
+  for (let round = 0; round < 2; round++) {
+    lines.length = 0
+    for (let call = 0; call < 10_000; call++) tell()
+    const written = lines.length
+    assert.ok(written <= 100, `${written} lines`)
+    context.mock.timers.tick(1000)
+    assert.deepEqual(lines.slice(written), [
+      { message: 'More slow calls, without lines of their own', calls: 10_000 - written },
+    ])
   }
 })

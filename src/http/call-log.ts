@@ -12,6 +12,11 @@ import type { Visit } from './visit.ts'
 /** Of calls that fail by our fault, so many have their line in each second, whatever the share of the others. */
 const FAILED_LINES_A_SECOND = 100
 
+/** When more comes than can be answered, every call is slow: lines of all of them would make it slower. */
+const SLOW_LINES_A_SECOND = 10
+
+const SECOND_MS = 1000
+
 /** How long a call took, in milliseconds. */
 interface Took {
   /** From when its request was read until its answer was written. */
@@ -30,8 +35,9 @@ export class CallLog {
   readonly #share: number
   readonly #slowMs: number
   readonly #random: Random
-  #second = 0
-  #failedLines = 0
+  readonly #failedLines = new LinesASecond(FAILED_LINES_A_SECOND)
+  readonly #slowLines = new LinesASecond(SLOW_LINES_A_SECOND)
+  #slowLeftOut = 0
 
   constructor(log: Log, { accessLog, slowMs }: Pick<Settings, 'accessLog' | 'slowMs'>, random: Random) {
     this.#log = log
@@ -41,7 +47,7 @@ export class CallLog {
   }
 
   tell(call: Call, visit: Visit, reply: Reply, took: Took): void {
-    if (this.#slowMs > 0 && took.ms >= this.#slowMs) {
+    if (this.#isSlow(visit, took) && this.#hasRoomForSlow()) {
       const asked = askedOf(visit)
       this.#log.info({ ...fieldsOf(call, visit, reply, took), ...(asked && { asked }) }, 'A slow call')
     } else if (this.#share > 0 && this.#isChosen(reply.status)) {
@@ -49,16 +55,45 @@ export class CallLog {
     }
   }
 
-  #isChosen(status: number): boolean {
-    if (status >= 500 && this.#hasRoomForFailed()) return true
-    return this.#share === 1 || this.#random.chance(this.#share)
+  /** A call that was refused before it began says nothing of what is slow. */
+  #isSlow({ isShed }: Visit, { ms }: Took): boolean {
+    return this.#slowMs > 0 && ms >= this.#slowMs && !isShed
   }
 
-  #hasRoomForFailed(): boolean {
-    const second = Math.floor(performance.now() / 1000)
-    if (second !== this.#second) [this.#second, this.#failedLines] = [second, 0]
-    this.#failedLines += 1
-    return this.#failedLines <= FAILED_LINES_A_SECOND
+  #hasRoomForSlow(): boolean {
+    if (this.#slowLines.haveRoom()) return true
+    if (this.#slowLeftOut === 0) setTimeout(() => this.#tellLeftOut(), SECOND_MS).unref()
+    this.#slowLeftOut += 1
+    return false
+  }
+
+  #tellLeftOut(): void {
+    this.#log.info({ calls: this.#slowLeftOut }, 'More slow calls, without lines of their own')
+    this.#slowLeftOut = 0
+  }
+
+  #isChosen(status: number): boolean {
+    if (status >= 500 && this.#failedLines.haveRoom()) return true
+    return this.#share === 1 || this.#random.chance(this.#share)
+  }
+}
+
+/** Bounds how many lines of a kind are written in each second. */
+class LinesASecond {
+  readonly #most: number
+  #second = 0
+  #lines = 0
+
+  constructor(most: number) {
+    this.#most = most
+  }
+
+  /** Whether one more may be written now. */
+  haveRoom(): boolean {
+    const second = Math.floor(performance.now() / SECOND_MS)
+    if (second !== this.#second) [this.#second, this.#lines] = [second, 0]
+    this.#lines += 1
+    return this.#lines <= this.#most
   }
 }
 
@@ -94,9 +129,9 @@ function rounded(ms: number): number {
 function askedOf({ route, texts }: Visit): Readonly<Record<string, string>> | undefined {
   if (route === undefined || texts === undefined || !isKeyed(route) || isAboutPeople(route)) return undefined
   const asked: Record<string, string> = {}
-  for (const [name, { declaredAs = name, personal, ofPerson }] of Object.entries(route.parameters)) {
+  for (const [name, { declaredAs = name, personal, unlogged }] of Object.entries(route.parameters)) {
     const text = texts.get(declaredAs)
-    if (text !== undefined) asked[name] = personal || ofPerson || namesHome(text) ? lengthOf(text) : clip(text)
+    if (text !== undefined) asked[name] = personal || unlogged || namesHome(text) ? lengthOf(text) : clip(text)
   }
   return asked
 }
@@ -109,7 +144,7 @@ function isAboutPeople({ skip, subject }: KeyedRoute): boolean {
   return skip || subject !== undefined
 }
 
-/** Addresses say where somebody lives, and URLs of homes and agents hold addresses and names. */
+/** Even an id is no id where a caller put an address or a URL in its place. */
 function namesHome(text: string): boolean {
   return looksLikeAddress(text) || text.includes('/')
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Payer } from '../base/payer.ts'
 import { Random } from '../base/random.ts'
-import { BURST_MS, CallQueue, FEW_WAITING, MOST_PAUSED, MOST_WAITING, SHEDDING_MS } from './call-queue.ts'
+import { BURST_MS, CallQueue, FEW_WAITING, MOST_PAUSED, MOST_WAITING, PAYERS_KEPT, SHEDDING_MS } from './call-queue.ts'
 
 const SEEDS = 10
 
@@ -240,6 +240,38 @@ test('when more calls come than can go on in turns, the rest is refused, also wh
     for (const payer of paused.splice(0)) payer.paused -= 1
     await turn()
   }
+})
+
+test('payers who come once are forgotten, whatever their calls took', async () => {
+  const trial = new Trial()
+  for (const name of numbered('p', 3 * PAYERS_KEPT)) {
+    trial.add(name, name)
+    await turn()
+  }
+  assert.equal(trial.count(/^p/), 3 * PAYERS_KEPT)
+  assert.equal(trial.queue.payers, PAYERS_KEPT)
+})
+
+test('however many payers come, who has calls in line or under way is not forgotten', async () => {
+  const trial = new Trial()
+  const ends: (() => void)[] = []
+  const pause = (payer: Payer) => {
+    payer.paused += 1
+    ends.push(() => {
+      payer.paused -= 1
+    })
+  }
+  for (const name of numbered('a', MOST_PAUSED)) trial.add('a', name, 0, pause)
+  await trial.settled()
+  for (const name of numbered('p', 3 * PAYERS_KEPT)) {
+    trial.add(name, name, 0)
+    await turn()
+  }
+  trial.add('a', 'late', 0)
+  for (let turns = 0; turns < 3; turns++) await turn()
+  assert(!trial.told.includes('late'), 'more than may be under way')
+  for (const end of ends) end()
+  assert.equal((await trial.settled()).at(-1), 'late')
 })
 
 /** Comes out the same for the same seed. */

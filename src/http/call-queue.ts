@@ -30,16 +30,19 @@ export const FEW_WAITING = 4
 const REFUSING = 1 / 3
 
 /**
- * Searches of one payer that may be under way before its next call begins: without it, calls that take several turns
- * would all begin, and none would be refused for waiting.
+ * Calls of one payer that may go on later before its next one begins: without it, calls that take several turns, or
+ * wait for another thread, would all begin, and none would be refused for waiting.
  */
 export const MOST_PAUSED = 4
 
 /** Turns of the loop in which more connections may be let in before the next call runs. */
 const MOST_TURNS_BETWEEN = 16
 
-/** Idle payers are forgotten from this number on. */
-const PAYERS_KEPT = 200
+/** Payers who are remembered: of more, whoever has not come for the longest is forgotten. */
+export const PAYERS_KEPT = 1000
+
+/** Payers looked at for each newcomer, to forget them: one more than come, so that those beyond the number become fewer. */
+const LOOKS = 2
 
 /** How quickly the usual cost of a call follows that of the latest. */
 const FOLLOWS = 1 / 32
@@ -52,6 +55,8 @@ interface Waiting {
 /** The calls of one payer, oldest first. */
 interface Share extends Payer {
   readonly waiting: Waiting[]
+  /** As much of what is spent as the usual cost of a call has been told of. */
+  toldMs: number
 }
 
 export interface QueueParts {
@@ -73,6 +78,7 @@ export interface QueueParts {
  */
 export class CallQueue {
   readonly #parts: QueueParts
+  /** Whoever has not come for the longest first. */
   readonly #shares = new Map<string, Share>()
   /** Those for whom calls wait. */
   readonly #active = new Set<Share>()
@@ -108,22 +114,39 @@ export class CallQueue {
     return this.#size
   }
 
+  /** Payers who are remembered. */
+  get payers(): number {
+    return this.#shares.size
+  }
+
   #shareOf(payer: string): Share {
     const known = this.#shares.get(payer)
     if (known !== undefined) {
-      if (known.waiting.length === 0) known.spentMs = Math.max(known.spentMs, this.#levelMs)
+      this.#shares.delete(payer)
+      this.#shares.set(payer, known)
+      if (known.waiting.length === 0) this.#raise(known)
       return known
     }
-    if (this.#shares.size >= PAYERS_KEPT) this.#forgetIdle()
-    const fresh = { ...newPayer(this.#levelMs), waiting: [] }
+    if (this.#shares.size >= PAYERS_KEPT) this.#forgetLongestIdle()
+    const fresh = { ...newPayer(this.#levelMs), waiting: [], toldMs: this.#levelMs }
     this.#shares.set(payer, fresh)
     return fresh
   }
 
-  /** Who is not ahead of a newcomer can as well come as one. */
-  #forgetIdle(): void {
-    for (const [payer, { waiting, spentMs }] of this.#shares) {
-      if (waiting.length === 0 && spentMs <= this.#levelMs) this.#shares.delete(payer)
+  /** Who has spent less than a newcomer goes on as one: nobody saves time up. */
+  #raise(share: Share): void {
+    const byMs = Math.max(0, this.#levelMs - share.spentMs)
+    share.spentMs += byMs
+    share.toldMs += byMs
+  }
+
+  /** Who has calls in line or under way is kept, as if it came now. */
+  #forgetLongestIdle(): void {
+    let looks = 0
+    for (const [payer, share] of this.#shares) {
+      if (this.#shares.size < PAYERS_KEPT || looks++ === LOOKS) return
+      this.#shares.delete(payer)
+      if (share.waiting.length > 0 || share.paused > 0) this.#shares.set(payer, share)
     }
   }
 
@@ -157,7 +180,8 @@ export class CallQueue {
       const tookMs = nowMs - sinceMs
       this.#parts.onRest?.(nowMs)
       share.spentMs += tookMs
-      this.#usualMs += (tookMs - this.#usualMs) * FOLLOWS
+      this.#usualMs += (share.spentMs - share.toldMs - this.#usualMs) * FOLLOWS // with what earlier ones did later
+      share.toldMs = share.spentMs
       this.#running = undefined
     }
     if (this.#size > 0) this.#book()

@@ -1,3 +1,4 @@
+import type { Payer } from '../base/payer.ts'
 import type { Operation } from '../operations/operation.ts'
 import type { Call } from './call.ts'
 import type { CallLog } from './call-log.ts'
@@ -21,9 +22,9 @@ export class CallRecords {
   }
 
   /** A call has its turn now. */
-  begin(cameMs: number, nowMs: number): CallTime {
+  begin(cameMs: number, nowMs: number, payer?: Payer): CallTime {
     this.counts.begun((nowMs - cameMs) / 1000)
-    return this.work.begin(cameMs, nowMs)
+    return this.work.begin(cameMs, nowMs, payer)
   }
 
   /** The caller went away before the call could begin. */

@@ -15,6 +15,7 @@ export async function dispatch(call: Call, service: Service, visit: Visit = { cr
   const reply = await live(call, service, visit).catch((error: unknown) =>
     refuse(counted(error, call, visit, service), call, service),
   )
+  service.records.work.turnTo(visit.time)
   return complete(reply, call, visit, service)
 }
 
@@ -33,7 +34,7 @@ async function live(call: Call, service: Service, visit: Visit): Promise<Reply> 
   if (route.kind === 'open') return represent(await route.content(call), call)
 
   const { access, context, audit } = service.backend // 503 until the catalogue is open
-  const account = await admit(call, service, access) // 401
+  const account = await admit(call, service, access, visit) // 401
   Object.assign(visit, { access, account, dataVersion: context.catalog.about().dataVersion })
   if (call.handling) visit.preference = `handling=${call.handling}`
   const flood = access.missesTooMany(account) // 429
@@ -44,17 +45,20 @@ async function live(call: Call, service: Service, visit: Visit): Promise<Reply> 
   visit.ignored = ignored
   if (route.area !== undefined) requireOpen(account.plan, route.area, route.skip) // 403
   visit.rate = granted(access.enter(account)) // 429
+  const { work } = service.records
+  const audited = (whom: string) => work.awaited(visit.time, writeDown(audit, account, route.path, whom, call))
   try {
     const had = asked && tagHad(asked, call)
     if (had !== undefined) {
-      if (subject !== undefined) await writeDown(audit, account, route.path, subject, call) // 503
+      if (subject !== undefined) await audited(subject) // 503
       return notModified(had) // 304
     }
     if (route.credits === 0) return await reply()
-    const reservation = granted(await access.reserve(account, route.path, route.credits, call.question)) // 402
+    const reserved = access.reserve(account, route.path, route.credits, call.question)
+    const reservation = granted(await work.awaited(visit.time, reserved)) // 402
     let answered = false
     try {
-      if (subject !== undefined) await writeDown(audit, account, route.path, subject, call) // 503
+      if (subject !== undefined) await audited(subject) // 503
       const answer = await reply()
       answered = answer.status === 200 && !call.gone
       return answer
@@ -75,10 +79,10 @@ async function live(call: Call, service: Service, visit: Visit): Promise<Reply> 
  * Lets in the first key of a call that is good: programs send placeholders beside the key that they mean. Where none
  * is good, throws what is wrong with the first that looks like a key.
  */
-async function admit(call: Call, service: Service, access: Access): Promise<Account> {
+async function admit(call: Call, service: Service, access: Access, { time }: Visit): Promise<Account> {
   let refusal: Fault | undefined
   for (const key of service.keysOf(call)) {
-    const found = await access.admit(key, call.loopback)
+    const found = await service.records.work.awaited(time, access.admit(key, call.loopback))
     if (!(found instanceof Fault)) {
       service.payers.remember(key, found.keyId)
       return found

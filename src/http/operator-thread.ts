@@ -1,11 +1,9 @@
-import { enableCompileCache } from 'node:module'
 import { setPriority } from 'node:os'
 import { type MessagePort, workerData } from 'node:worker_threads'
 
 const PRIORITY = -10
 
 /** Entry of the thread that answers operators; operators.ts starts it. */
-enableCompileCache()
 goFirst()
 const { serveOperators } = await import('./operator-server.ts')
 serveOperators(workerData as { port: MessagePort; readiness: SharedArrayBuffer }) // as operators.ts starts it

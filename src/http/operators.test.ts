@@ -4,7 +4,7 @@ import { type AddressInfo, createServer } from 'node:net'
 import { getPriority } from 'node:os'
 import { test } from 'node:test'
 import { Worker } from 'node:worker_threads'
-import { CommandFault } from '../base/failure.ts'
+import { CommandFault, Fault } from '../base/failure.ts'
 import { type Log, silentLog } from '../base/log.ts'
 import { Operators } from './operators.ts'
 import type { Readiness } from './readiness.ts'
@@ -12,7 +12,7 @@ import type { Readiness } from './readiness.ts'
 /** A test that waits for something to change must end where it never does. */
 const LIMIT = { timeout: 60_000 }
 
-const FREE = { operatorHost: '127.0.0.1', operatorPort: 0 } as const
+const FREE = { operatorHost: '127.0.0.1', operatorPort: 0, portA: 8080, portB: 8081, portC: 8082 } as const
 
 async function withOperators(act: (operators: Operators) => Promise<void>, log: Log = silentLog): Promise<void> {
   const operators = await Operators.open(FREE, log)
@@ -127,6 +127,21 @@ test('other rooms add pages; one that cannot be made is a 500, and is logged', a
   }, log)
 })
 
+test('a page that cannot be told yet is refused as its maker says, without a line in the log, until another takes its place', async () => {
+  const logged: unknown[] = []
+  const log = { ...silentLog, error: (fields: object) => logged.push(fields) }
+  await withOperators(async (operators) => {
+    operators.addPage('/metrics', 'text/plain', () => {
+      throw new Fault('server.busy', 'Not yet.', { retryAfterS: 2 })
+    })
+    const early = await problem(operators, '/metrics')
+    assert.deepEqual([early.status, early.code, early.headers.get('retry-after')], [503, 'server.busy', '2'])
+    operators.addPage('/metrics', 'text/plain', () => 'plat_calls_total 7\n')
+    assert.equal((await answer(operators, '/metrics')).status, 200)
+  }, log)
+  assert.deepEqual(logged, [])
+})
+
 test('what there is not, and what nobody may do, is refused', async () => {
   await withOperators(async (operators) => {
     const unknown = await problem(operators, '/byzpid')
@@ -155,3 +170,12 @@ test('a port that was chosen has to be free; the usual one gives way to a free o
     await operators.close()
   }
 })
+
+for (const area of ['portA', 'portB', 'portC']) {
+  test(`the usual port is left to an area that was given it by ${area}`, async () => {
+    const operators = await Operators.open({ ...FREE, operatorPort: '', [area]: 8083 }, silentLog)
+    assert.notEqual(new URL(operators.origin).port, '8083')
+    assert.equal((await answer(operators, '/health/live')).status, 200)
+    await operators.close()
+  })
+}

@@ -1,5 +1,5 @@
 import { MessageChannel, Worker } from 'node:worker_threads'
-import { CommandFault, EXIT } from '../base/failure.ts'
+import { CommandFault, EXIT, Fault } from '../base/failure.ts'
 import { Line } from '../base/line.ts'
 import type { Log } from '../base/log.ts'
 import type { Settings } from '../base/settings.ts'
@@ -7,10 +7,12 @@ import { baseAddress, listenSentence } from './listen.ts'
 import type { OperatorPlace, OperatorText } from './operator-server.ts'
 import { type Readiness, SharedReadiness } from './readiness.ts'
 
-/** Taken where no port was chosen, unless another program has it. */
+/** Taken where no port was chosen, unless an area or another program has it. */
 const USUAL_PORT = 8083
 
 const NAMES = { host: 'operatorHost', port: 'operatorPort' } as const
+
+type OperatorSettings = Pick<Settings, 'operatorHost' | 'operatorPort' | 'portA' | 'portB' | 'portC'>
 
 /** How often the service is looked at. */
 const LOOK_MS = 100
@@ -44,11 +46,11 @@ export class Operators {
    * Resolves once health is told; until `follow` it says that the catalogue is being opened. Throws a CommandFault when
    * the address cannot be taken.
    */
-  static async open(settings: Pick<Settings, 'operatorHost' | 'operatorPort'>, log: Log): Promise<Operators> {
-    const { operatorHost: host, operatorPort: chosen } = settings
+  static async open(settings: OperatorSettings, log: Log): Promise<Operators> {
+    const { operatorHost: host } = settings
     const operators = new Operators(host, log)
     try {
-      operators.#port = await operators.#start(chosen === '' ? [USUAL_PORT, 0] : [chosen])
+      operators.#port = await operators.#start(portsToTry(settings))
     } catch (error) {
       await operators.close()
       throw error
@@ -61,7 +63,10 @@ export class Operators {
     return baseAddress(this.#host, this.#port)
   }
 
-  /** Adds the page at a path such as `/metrics`; what `make` throws is logged, and answered with a 500. */
+  /**
+   * Adds the page at a path such as `/metrics`, or takes the place of the one there. A Fault that `make` throws is
+   * answered; what else it throws is logged, and answered with a 500.
+   */
   addPage(path: string, contentType: string, make: PageMaker): void {
     this.#pages.set(path, { contentType, make })
   }
@@ -122,8 +127,14 @@ export class Operators {
     try {
       return { contentType: page.contentType, text: await page.make() }
     } catch (error) {
-      this.#log.error({ path, err: error }, 'A page for operators could not be made')
+      if (!(error instanceof Fault)) this.#log.error({ path, err: error }, 'A page for operators could not be made')
       throw error
     }
   }
+}
+
+/** The listener opens before the areas do, so it leaves their ports to them. */
+function portsToTry({ operatorPort, portA, portB, portC }: OperatorSettings): readonly number[] {
+  if (operatorPort !== '') return [operatorPort]
+  return [portA, portB, portC].includes(USUAL_PORT) ? [0] : [USUAL_PORT, 0]
 }

@@ -47,10 +47,11 @@ export function prepare(
   const { catalog } = backend.context
   const reply = async () => {
     const answer: object | EncodedAnswer = await route.run(read, backend.context, visit)
-    if (visit.time !== undefined) service.records.work.turnTo(visit.time)
+    service.records.work.turnTo(visit.time)
     const current = asked && answers.isOf(asked) ? asked : undefined
     const content = Content.answer(answer, warnings, current?.tag, (text) => catalog.seal(text))
     const made = await represent(content, call, service.compression)
+    service.records.work.turnTo(visit.time)
     if (current !== undefined) answers.offer(current, call, made, read.ignored)
     return made
   }

@@ -57,7 +57,7 @@ export function buildServer(service: Service, areaOf: AreaOf): Server {
       const area = areaOf(request.headers.host)
       const call = new Call(request, response, request.url ?? '/', area, service.makeRequestId)
       const served = { call, cameMs, service, request, response, turns }
-      if (call.path?.startsWith('/health/')) void answer(served, performance.now(), NOBODY)
+      if (HEALTH.has(call.path)) void answer(served, performance.now(), NOBODY)
       else {
         const run = (payer: Payer, nowMs: number) => void answer(served, nowMs, payer)
         service.queue.add(payerOf(served), { run, refuse: () => shed(served) })
@@ -80,7 +80,10 @@ interface Served {
   readonly turns: Turns
 }
 
-/** Health is told at nobody's expense. */
+/** Paths that do not wait in line. */
+const HEALTH: ReadonlySet<string | undefined> = new Set(['/health/live', '/health/ready'])
+
+/** Health is told, and calls are refused, at nobody's expense. */
 const NOBODY = newPayer()
 
 function payerOf({ call, service }: Served): string {
@@ -91,7 +94,7 @@ function payerOf({ call, service }: Served): string {
 async function answer(served: Served, nowMs: number, payer: Payer): Promise<void> {
   const { call, cameMs, service } = served
   const { connections, records } = service
-  const time = records.begin(cameMs, nowMs)
+  const time = records.begin(cameMs, nowMs, payer)
   if (call.gone) {
     records.left(call, time)
     return // while it waited
@@ -116,7 +119,7 @@ function shed(served: Served): void {
   const { call, cameMs, service } = served
   const { records } = service
   const nowMs = performance.now()
-  const time = { cameMs, begunMs: nowMs, sinceMs: nowMs, workedMs: 0 }
+  const time = { payer: NOBODY, cameMs, begunMs: nowMs, sinceMs: nowMs, workedMs: 0 }
   if (call.gone) {
     records.left(call, time)
     return
@@ -124,15 +127,15 @@ function shed(served: Served): void {
   try {
     const reply = refuseEarly(OVERLOAD, call, service)
     records.counts.shed()
-    const route = records.ended(call, time, NO_VISIT, reply)
+    const route = records.ended(call, time, SHED, reply)
     write(reply, served)
-    records.over(route, call, time, NO_VISIT, reply)
+    records.over(route, call, time, SHED, reply)
   } catch (error) {
     giveUp(served, error)
   }
 }
 
-const NO_VISIT: Visit = Object.freeze({ credits: 0 })
+const SHED: Visit = Object.freeze({ credits: 0, isShed: true })
 
 function giveUp({ call, service, response }: Served, error: unknown): void {
   service.log.error({ requestId: call.requestId, path: call.path, err: error }, 'An answer could not be written')

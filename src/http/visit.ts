@@ -26,6 +26,8 @@ export interface Visit {
   preference?: string
   /** The answer was made for an earlier call. */
   isKept?: boolean
+  /** It was refused before it began, since more calls came than can be answered. */
+  isShed?: boolean
   /** What was asked, where it was read. */
   texts?: Texts
 }

@@ -34,6 +34,43 @@ test('the thread works on one call at a time: turning to another ends the work o
   assert.deepEqual([one.workedMs, other.workedMs], [3, 7])
 })
 
+test('what a call does later is charged to its payer, the turn in which it began is not', async () => {
+  let nowMs = 1000
+  const times = new WorkTime(() => nowMs)
+  const payer = newPayer(40)
+  const time = times.begin(1000, nowMs, payer)
+  nowMs += 5
+  times.turnTo(time)
+  times.rest(nowMs)
+  assert.deepEqual([time.workedMs, payer.spentMs], [5, 40])
+  times.turnTo(time)
+  nowMs += 3
+  await nextTurn()
+  assert.deepEqual([time.workedMs, payer.spentMs], [8, 43])
+})
+
+test('a call that waits for another thread counts as under way until the answer comes, and its work is charged', async () => {
+  let nowMs = 1000
+  const times = new WorkTime(() => nowMs)
+  const payer = newPayer()
+  const time = times.begin(1000, nowMs, payer)
+  const refused = async (): Promise<string> => {
+    await nextTurn()
+    throw new Error('no')
+  }
+  for (const ask of [() => nextTurn('yes'), refused]) {
+    const told = times.awaited(time, ask()).catch(({ message }: Error) => message)
+    times.rest(nowMs)
+    assert.equal(payer.paused, 1)
+    nowMs += 100
+    assert.match(await told, /yes|no/)
+    nowMs += 2
+    assert.equal(payer.paused, 0)
+  }
+  times.end(time, nowMs)
+  assert.deepEqual([time.workedMs, payer.spentMs], [4, 4])
+})
+
 test('what is charged to a call in later turns is work on it, and is charged to its caller once', () => {
   const share = newPayer(40)
   const times = new WorkTime()

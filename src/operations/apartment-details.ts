@@ -2,7 +2,7 @@ import { component } from '../answers/index.ts'
 import { Fault } from '../base/failure.ts'
 import type { RecordLookup } from '../catalog/record-lookup.ts'
 import type { Building } from '../model/building.ts'
-import { buildingUrl, optional, quote, text } from '../params/index.ts'
+import { buildingUrl, optional, quote, text, unlogged } from '../params/index.ts'
 import { answer } from '../rendering/answer-head.ts'
 import { BUILDING_DOCUMENT, buildingDocument } from '../rendering/documents/building-document.ts'
 import { sourceName } from '../rendering/source-name.ts'
@@ -14,7 +14,9 @@ const parameters = {
     text(200, 'Tz4kQ9xLw2Vb7NfR'),
     'Id of the building, as searches and /lotid_from_address return it.',
   ),
-  byapturl: optional(buildingUrl, 'URL of the building’s page; it ends in the id. Used when bylotid is not given.'),
+  byapturl: unlogged(
+    optional(buildingUrl, 'URL of the building’s page; it ends in the id. Used when bylotid is not given.'),
+  ),
 }
 
 export const apartmentDetails = operation({

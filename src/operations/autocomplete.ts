@@ -1,6 +1,6 @@
 import { component, listOf, object, toldApart } from '../answers/index.ts'
 import { suggest } from '../completion/suggest.ts'
-import { required, text } from '../params/index.ts'
+import { required, text, unlogged } from '../params/index.ts'
 import { SOURCE } from '../rendering/answer-head.ts'
 import { ADDRESS_SUGGESTION, addressResult } from '../rendering/rows/address-result.ts'
 import { REGION_SUGGESTION, regionResult } from '../rendering/rows/region-result.ts'
@@ -12,7 +12,9 @@ export const autocomplete = operation({
   path: '/autocomplete',
   summary: 'Completions of what has been typed so far: at most ten addresses and regions, most likely first.',
   group: 'Property look-ups',
-  parameters: { query: required(text(500, '1204 N Lam'), 'Beginning of an address, or of the name of a place.') },
+  parameters: {
+    query: unlogged(required(text(500, '1204 N Lam'), 'Beginning of an address, or of the name of a place.')),
+  },
   answer: component(
     'Suggestions',
     object({

@@ -1,11 +1,13 @@
-import { required } from '../params/index.ts'
+import { required, unlogged } from '../params/index.ts'
 import { TRIMMED_DOCUMENT, trimmedDocument } from '../rendering/documents/trimmed-document.ts'
 import { addressText, outlineAtAddress } from './identify.ts'
 import { operation } from './operation.ts'
 
 /** Parameters of both look-ups by address. */
 export const addressParameters = {
-  propertyaddress: required(addressText, 'Address of the property as people write it, with its unit if it has one.'),
+  propertyaddress: unlogged(
+    required(addressText, 'Address of the property as people write it, with its unit if it has one.'),
+  ),
 }
 
 export const byAddress = operation({

@@ -1,11 +1,11 @@
-import { homeUrl, optional } from '../params/index.ts'
+import { homeUrl, optional, unlogged } from '../params/index.ts'
 import { TRIMMED_DOCUMENT, trimmedDocument } from '../rendering/documents/trimmed-document.ts'
 import { anyOf, outlineWithZpid } from './identify.ts'
 import { operation } from './operation.ts'
 
 export const URL_DOC =
   'URL of the property, with its id in it. Any host is accepted: only the path and the query matter.'
-const optionalUrl = { url: optional(homeUrl, URL_DOC) }
+const optionalUrl = { url: unlogged(optional(homeUrl, URL_DOC)) }
 
 export const byUrl = operation({
   path: '/byurl',

@@ -6,7 +6,7 @@ import { kept } from '../market/kept.ts'
 import { neighborhoodValues } from '../market/neighborhood-values.ts'
 import { rentTrends, TRENDS } from '../market/rent-trends.ts'
 import { settingOf } from '../market/setting.ts'
-import { defaulted, flag, oneOf, required } from '../params/index.ts'
+import { defaulted, flag, oneOf, required, unlogged } from '../params/index.ts'
 import { answer, texts } from '../rendering/answer-head.ts'
 import { regionPath } from '../rendering/portal-urls.ts'
 import { operation } from './operation.ts'
@@ -17,9 +17,8 @@ export const housingMarket = operation({
   group: 'Market analytics',
   summary: 'Home values, asking prices and sale prices in a place, and how they have changed.',
   parameters: {
-    search_query: required(
-      placeText,
-      'City, state or ZIP code, neighbourhood, county or metro; USA for the whole country.',
+    search_query: unlogged(
+      required(placeText, 'City, state or ZIP code, neighbourhood, county or metro; USA for the whole country.'),
     ),
     home_type: defaulted(oneOf(Object.keys(SALE_KINDS) as SaleKind[]), 'All_Homes', 'Type of home.'),
     exclude_rentalMarketTrends: defaulted(flag, 'true', 'False adds the rental trends of /rental_market.'),

@@ -16,6 +16,7 @@ import {
   quote,
   type Rule,
   text,
+  unlogged,
 } from '../params/index.ts'
 
 /**
@@ -31,9 +32,11 @@ export const addressText = text(500, '1204 N Lamar Blvd, Austin, TX 78703')
 
 /** The three parameters that identify a property; any one is enough. */
 export const HOME_IDENTIFIERS = {
-  byzpid: optional(homeReference, 'Property id; a property URL or an address is accepted too.'),
-  byurl: optional(homeUrl, 'URL of the property; only its path and query matter. Used when byzpid is not given.'),
-  byaddress: optional(addressText, 'Address of the property. Used when neither byzpid nor byurl is given.'),
+  byzpid: unlogged(optional(homeReference, 'Property id; a property URL or an address is accepted too.')),
+  byurl: unlogged(
+    optional(homeUrl, 'URL of the property; only its path and query matter. Used when byzpid is not given.'),
+  ),
+  byaddress: unlogged(optional(addressText, 'Address of the property. Used when neither byzpid nor byurl is given.')),
 }
 
 /** Refuses a call that gives none of the parameters; of several that are given, all but the first have no effect. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
+import { Refusal } from '../params/index.ts'
 import { OPERATIONS, worded } from './index.ts'
 
 interface InterfaceOperation {
@@ -53,6 +54,23 @@ for (const { path } of OPERATIONS) {
 /** Required by the interface, yet answered without: the URL of a search may name its own page. */
 const NOT_NEEDED = new Set(['/search/byurl page'])
 
+const POINT = /latitude|longitude/i
+
+/** No look tells all of these from other texts. */
+const TELLING = [
+  'One Bryant Park, New York, NY',
+  '1204Elm',
+  '30.26715,-97.74306',
+  '30.26 -97.74,30.27 -97.74,30.27 -97.75',
+  'https://portal.example/homedetails/1204-N-Lamar-Blvd-Austin-TX-78703/48749425_zpid/',
+  'https://portal.example/apartments/austin-tx/the-elm/Tz4kQ9xLw2Vb7NfR/',
+  'https://portal.example/austin-tx/2-_beds/',
+  'https://portal.example/profile/ann-agent/',
+]
+
+/** Ids of this service's own; of an address in their place the log tells by its look. */
+const IDS = new Set(['bylotid', 'mlsid', 'encodedZuid', 'nextPageCursor'])
+
 for (const operation of OPERATIONS.map((declared) => worded(declared, { Portal: 'Portal', portal: 'portal' }))) {
   test(`${operation.path} has the area and the parameters of the interface, required where the interface requires them, and marks all others`, () => {
     const described = INTERFACE.operations.find(({ path }) => path === operation.path)
@@ -62,6 +80,13 @@ for (const operation of OPERATIONS.map((declared) => worded(declared, { Portal: 
     assert.equal(operation.area, described?.area)
     assert.deepEqual(names.filter(isRequired).sort(), [...(described?.required ?? [])].sort())
     assert.deepEqual(names.filter((name) => !isRequired(name)).sort(), [...(described?.optional ?? [])].sort())
+  })
+
+  test(`${operation.path} keeps what may name a person, or say where somebody lives, out of log lines`, () => {
+    for (const [name, { shape, personal, unlogged }] of Object.entries(operation.parameters)) {
+      const mayTell = POINT.test(name) || TELLING.some((text) => !(shape.parse(text) instanceof Refusal))
+      if (mayTell && !IDS.has(name)) assert.ok(personal || unlogged, name)
+    }
   })
 
   test(`${operation.path} is declared for the docs: sentences end in a full stop, examples can be read`, () => {

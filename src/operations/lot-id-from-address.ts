@@ -5,7 +5,7 @@ import type { AddressLookup } from '../catalog/address-lookup.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import type { AddressEntry } from '../model/address-entry.ts'
 import type { Building } from '../model/building.ts'
-import { quote, required } from '../params/index.ts'
+import { quote, required, unlogged } from '../params/index.ts'
 import { answer } from '../rendering/answer-head.ts'
 import { addressLine } from '../rendering/shown-address.ts'
 import { sourceName } from '../rendering/source-name.ts'
@@ -19,7 +19,7 @@ export const lotIdFromAddress = operation({
   path: '/lotid_from_address',
   summary: 'The buildings at an address, or the buildings that the homes there belong to.',
   group: 'Property look-ups',
-  parameters: { propertyaddress: required(addressText, 'Address of the building or of a unit in it.') },
+  parameters: { propertyaddress: unlogged(required(addressText, 'Address of the building or of a unit in it.')) },
   answer: component(
     'LotIds',
     answer({

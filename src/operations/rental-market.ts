@@ -4,7 +4,7 @@ import { BEDROOM_KINDS, type BedroomKind, RENT_KINDS, type RentKind } from '../m
 import { kept } from '../market/kept.ts'
 import { rentTrends, TRENDS } from '../market/rent-trends.ts'
 import { settingOf } from '../market/setting.ts'
-import { beyond, defaulted, oneOf, optional, quote, type Rule, required } from '../params/index.ts'
+import { beyond, defaulted, oneOf, optional, quote, type Rule, required, unlogged } from '../params/index.ts'
 import { answer } from '../rendering/answer-head.ts'
 import { operation } from './operation.ts'
 import { placeText, RESOLVED_PLACE, resolveRegion } from './resolve-region.ts'
@@ -20,9 +20,8 @@ const bedroomKind = oneOf(BEDROOM_NAMES, {
 })
 
 const PARAMETERS = {
-  search_query: required(
-    placeText,
-    'City or ZIP code, neighbourhood, county, metro or state; USA for the whole country.',
+  search_query: unlogged(
+    required(placeText, 'City or ZIP code, neighbourhood, county, metro or state; USA for the whole country.'),
   ),
   bedrooom_type: optional(bedroomKind, 'Number of bedrooms; All_Bedrooms by default.'),
   bedroom_type: beyond(optional(bedroomKind, 'The same as bedrooom_type.')),

@@ -20,13 +20,13 @@ export {
   beyond,
   defaulted,
   forgiven,
-  ofPerson,
   optional,
   type Parameter,
   type Parameters,
   personal,
   type Rule,
   required,
+  unlogged,
 } from './parameter.ts'
 export {
   type Handling,

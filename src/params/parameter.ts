@@ -13,8 +13,8 @@ export interface Parameter<T> {
   readonly only?: Applicability
   /** Its values are about people, so no refusal repeats them. */
   readonly personal?: true
-  /** Its values are names of people, whom everybody may ask about: refusals repeat them, log lines do not. */
-  readonly ofPerson?: true
+  /** Its values may name a person or say where somebody lives: refusals repeat them, log lines tell their length. */
+  readonly unlogged?: true
   /** Not part of the interface: this service adds it. */
   readonly beyond?: true
   /** Another name on the wire, read where this one is not given; strict handling does not know it. */
@@ -44,9 +44,9 @@ export function personal<T>(parameter: Parameter<T>): Parameter<T> {
   return { ...parameter, personal: true }
 }
 
-/** Marks a parameter whose values are names of people: no log line repeats them. */
-export function ofPerson<T>(parameter: Parameter<T>): Parameter<T> {
-  return { ...parameter, ofPerson: true }
+/** Marks a parameter whose values may name a person or say where somebody lives: no log line repeats them. */
+export function unlogged<T>(parameter: Parameter<T>): Parameter<T> {
+  return { ...parameter, unlogged: true }
 }
 
 /** The same parameter, read under another name too. */

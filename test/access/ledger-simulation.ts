@@ -55,10 +55,11 @@ class SimulatedProcess {
     this.log = new SimulatedLog(disk, id)
     const writer = { write: async (changes: readonly Change[]) => this.#write(changes) }
     const parts = { store: disk.store, writer, writerId: id, clock }
-    this.ledger = new Ledger({ ...parts, logs: [this.log] })
+    this.ledger = new Ledger({ ...parts, logs: [this.log], onPaid: (name) => questions.confirm(name) })
     const pause = async () => run.othersGiveBack(this)
     this.leases = new Leases({ ...parts, folder: disk.folder(), lanes: 1, ledger: this.ledger, pause })
-    const questions = new PaidQuestions({ ...parts, path: 'simulated', recover: () => this.leases.recover() })
+    const recover = () => this.leases.recover()
+    const questions = new PaidQuestions({ ...parts, path: 'simulated', recover, pause: async () => {} })
     this.till = new Till(this.log, clock, {
       isPaid: (question) => questions.has(question),
       pay: (question) => questions.claim(question),

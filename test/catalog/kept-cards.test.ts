@@ -1,20 +1,42 @@
 import assert from 'node:assert/strict'
-import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { after, before, test } from 'node:test'
 import { Fault } from '../../src/base/failure.ts'
 import { type Log, silentLog } from '../../src/base/log.ts'
 import type { CardMaker } from '../../src/catalog/cards.ts'
+import { SnapshotCatalog } from '../../src/catalog/embedded/catalog.ts'
 import { currentPath } from '../../src/catalog/embedded/folder.ts'
-import { bringUpCards, checkKeptCards, openWriter } from '../../src/catalog/open.ts'
+import { keepCards } from '../../src/catalog/embedded/kept-cards.ts'
+import { isReady, type Loaded } from '../../src/catalog/embedded/loaded.ts'
+import { Questions } from '../../src/catalog/embedded/questions.ts'
+import { Snapshot } from '../../src/catalog/embedded/reader.ts'
+import { STATE_TASKS } from '../../src/catalog/embedded/state-tasks.ts'
+import { bringUpCards, checkKeptCards, openCatalog, openWriter } from '../../src/catalog/open.ts'
+import { nobody } from '../../src/catalog/withheld.ts'
 import { cardMaker } from '../../src/rendering/card-maker.ts'
 import { WORDS } from '../operations/small-catalog.ts'
 import { allCards, cardsAt, isReadyForGzip, openAt, pagesOf, sampleWith } from './sampled-cards.ts'
+import { cardsText } from './shown-page.ts'
 
 const HERE = 'http://127.0.0.1:8080'
 const THERE = 'http://127.0.0.1:19080'
 const LARGE = { isLarge: true }
+
+/** The words of another service. */
+const OTHERS = cardMaker({ ...WORDS, Portal: 'Homely', portal: 'homely', mediaOrigin: HERE })
 
 let sound: string
 /** All cards with the origin `HERE`, and with `THERE`. */
@@ -64,6 +86,38 @@ async function keptFor(dataDir: string, cards: CardMaker): Promise<string> {
   return join(dataDir, name ?? '')
 }
 
+/** What the tasks of a service are given whose cards are read after it was opened. */
+function largeSetting(dataDir: string, cards: CardMaker) {
+  return { dataDir, cards, packed: true, cardsAtOnceMaxBytes: 0 }
+}
+
+const SOUND = { finding: { unread: undefined, damaged: undefined }, report() {}, close() {} }
+
+/** Serves one state, whatever is stored later. */
+function serving(dataDir: string, loaded: Loaded, cards: CardMaker) {
+  const snapshot = Snapshot.open(currentPath(dataDir) ?? '', loaded, cards)
+  assert.ok(snapshot)
+  const state = { snapshot, close: () => snapshot.close() }
+  return { snapshot, catalog: new SnapshotCatalog(state, new Questions(state, SOUND), nobody) }
+}
+
+/** Gives one home for sale another address. */
+function changeOneHome(dataDir: string): void {
+  const writer = openWriter({ dataDir, kind: 'sample', replace: false, cards: cardsAt(HERE), newCatalogId: () => '1' })
+  for (const home of writer.each('home')) {
+    if (home.listing?.status === 'Active') {
+      writer.put('home', { ...home, address: { ...home.address, streetAddress: '1 Changed St' } })
+      break
+    }
+  }
+  writer.commit()
+}
+
+function replaceAll(dataDir: string): void {
+  const newCatalogId = () => 'fedcba9876543210'
+  openWriter({ dataDir, kind: 'sample', replace: true, cards: cardsAt(HERE), newCatalogId }).commit()
+}
+
 test('a large catalogue answers with the right cards before they are in memory, and from memory soon after', async () => {
   const catalog = openAt(sound, cardsAt(HERE), LARGE)
   assert.equal(await isReadyForGzip(catalog), false)
@@ -104,12 +158,11 @@ test('cards for another origin are made once: the next start reads them, and mak
 
 test('whatever happens to a file of cards, no page is wrong: it is made again, and a check tells of it', async () => {
   const dataDir = copied()
-  const path = await keptFor(dataDir, cardsAt(THERE))
+  const cards = cardsAt(THERE)
+  const path = await keptFor(dataDir, cards)
   const kept = readFileSync(path)
-  assert.deepEqual(
-    checkKeptCards(dataDir).map(({ findings }) => findings),
-    [[]],
-  )
+  const findings = () => checkKeptCards(dataDir).map((report) => report.findings)
+  assert.deepEqual(findings(), [[]])
   const flips = Array.from({ length: 12 }, (_, i) => Math.floor(((i + 0.5) / 12) * kept.length))
   const damages = [
     ...flips.map((at) => () => kept.with(at, (kept[at] ?? 0) ^ 0x10)),
@@ -117,19 +170,25 @@ test('whatever happens to a file of cards, no page is wrong: it is made again, a
     () => kept.subarray(0, kept.length / 2),
     () => Buffer.from('not a database'.repeat(5000)),
   ]
+  const setting = largeSetting(dataDir, cards)
+  const catalogPath = currentPath(dataDir) ?? ''
+  const unread = STATE_TASKS.load(setting, catalogPath, () => {})
   let told = 0
   for (const damage of damages) {
     writeFileSync(path, damage())
-    told += checkKeptCards(dataDir).filter(({ findings }) => findings.length > 0).length
-    const catalog = openAt(dataDir, cardsAt(THERE), LARGE)
-    for (let step = 0; step < 3; step++) {
+    told += findings().filter((found) => found.length > 0).length
+    let loaded: Loaded | undefined = unread
+    for (let step = 0; step < 2 && !isReady(loaded, { mediaOrigin: THERE, packed: true }); step++) {
+      loaded = STATE_TASKS.finish(setting, catalogPath, assert.fail, loaded)
+      assert.ok(loaded)
+      const { catalog } = serving(dataDir, loaded, cards)
       assertSame(await allCards(catalog), there)
-      await catalog.refresh()
+      catalog.close()
     }
-    assert.ok(await isReadyForGzip(catalog))
-    catalog.close()
+    assert.ok(isReady(loaded, { mediaOrigin: THERE, packed: true }))
   }
   assert.ok(told > damages.length / 2, `a check found ${told} of ${damages.length}`) // a page may be empty in part
+  assert.deepEqual(findings(), [[]])
 })
 
 test('a piece of the cards that is damaged is a 503 before they are in memory and after, never a wrong page', async () => {
@@ -155,14 +214,7 @@ test('kept cards of data that has changed are removed with the change, and never
   const dataDir = copied()
   const path = await keptFor(dataDir, cardsAt(THERE))
   const old = readFileSync(path)
-  const writer = openWriter({ dataDir, kind: 'sample', replace: false, cards: cardsAt(HERE), newCatalogId: () => '1' })
-  for (const home of writer.each('home')) {
-    if (home.listing?.status === 'Active') {
-      writer.put('home', { ...home, address: { ...home.address, streetAddress: '1 Changed St' } })
-      break
-    }
-  }
-  writer.commit()
+  changeOneHome(dataDir)
   assert.deepEqual(keptIn(dataDir), [])
   writeFileSync(path, old)
   const catalog = openAt(dataDir, cardsAt(THERE), LARGE)
@@ -175,9 +227,16 @@ test('kept cards of data that has changed are removed with the change, and never
   assert.notDeepEqual(readFileSync(path), old)
 })
 
+/** Id of a process that has ended. */
+function endedPid(): number {
+  return spawnSync(process.execPath, ['--version']).pid
+}
+
 test('at most three files of cards are kept, and no half written one', async () => {
   const dataDir = copied()
-  writeFileSync(join(dataDir, 'cards-left-behind.sqlite.1.new'), 'half of a file')
+  for (const pid of [endedPid(), process.pid]) {
+    writeFileSync(join(dataDir, `cards-left-behind.sqlite.${pid}.new`), 'half of a file')
+  }
   const paths: string[] = []
   for (const port of [1, 2, 3, 4]) paths.push(await keptFor(dataDir, cardsAt(`http://127.0.0.1:${port}`)))
   assert.deepEqual(
@@ -186,6 +245,73 @@ test('at most three files of cards are kept, and no half written one', async () 
       .sort(),
     paths.slice(1).sort(),
   )
+})
+
+/** The cards of a folder in memory, and how they are kept. */
+function readIn(dataDir: string) {
+  const setting = { dataDir, cards: cardsAt(HERE), packed: false }
+  return { setting, loaded: STATE_TASKS.load(setting, currentPath(dataDir) ?? '', () => {}) }
+}
+
+/** The same cards, and something that happens while they are made. */
+function meanwhile(cards: CardMaker, happens: () => void): CardMaker {
+  let hasHappened = false
+  return {
+    ...cards,
+    datedBytes: (card) => {
+      if (!hasHappened) happens()
+      hasHappened = true
+      return cards.datedBytes(card)
+    },
+  }
+}
+
+test('when several services finish their files of cards at once, three are left', () => {
+  const dataDir = copied()
+  const { setting, loaded } = readIn(dataDir)
+  keepCards(setting, loaded, () => {
+    for (const [i, name] of ['a', 'b', 'c'].entries()) {
+      const path = join(dataDir, `cards-${name}.sqlite`)
+      writeFileSync(path, 'of another service')
+      utimesSync(path, i, i)
+    }
+    return true
+  })
+  assert.equal(keptIn(dataDir).length, 3)
+  assert.ok(!existsSync(join(dataDir, 'cards-a.sqlite')), 'the oldest one is gone')
+})
+
+test('a file of cards that another service is writing is left to it, and one of a service that was stopped is not', () => {
+  const dataDir = copied()
+  const written = `cards-another.sqlite.${process.ppid}.new`
+  writeFileSync(join(dataDir, written), 'half of a file')
+  const { setting, loaded } = readIn(dataDir)
+  keepCards(setting, loaded, () => true)
+  changeOneHome(dataDir)
+  const stopped = `cards-stopped.sqlite.${endedPid()}.new`
+  writeFileSync(join(dataDir, stopped), 'half of a file')
+  openCatalog(dataDir, silentLog, cardsAt(HERE)).close()
+  assert.deepEqual(keptIn(dataDir), [written])
+})
+
+test('cards of a state that is no longer stored when their file is finished are not kept', () => {
+  for (const change of [changeOneHome, replaceAll]) {
+    const dataDir = copied()
+    const path = currentPath(dataDir) ?? ''
+    const { loaded } = readIn(dataDir)
+    const cards = meanwhile(cardsAt(THERE), () => change(dataDir))
+    assert.ok(STATE_TASKS.finish(largeSetting(dataDir, cards), path, assert.fail, loaded))
+    assert.notEqual(readIn(dataDir).loaded.dataVersion, loaded.dataVersion, 'it was changed meanwhile')
+    assert.deepEqual(keptIn(dataDir), [])
+  }
+})
+
+test('cards of a state that is replaced while their file gets its name are not kept either', () => {
+  const dataDir = copied()
+  const { setting, loaded } = readIn(dataDir)
+  const answers = [true, false]
+  keepCards(setting, loaded, () => answers.shift() === true)
+  assert.deepEqual(keptIn(dataDir), [])
 })
 
 test('where cards cannot be kept, they are answered with all the same, and the log says so', async () => {
@@ -204,18 +330,38 @@ test('where cards cannot be kept, they are answered with all the same, and the l
   catalog.close()
 })
 
-test('cards that another service makes again with its words, while they are in the file alone, never get into a page', async () => {
+test('cards that another service makes again with its words, while they are in the file alone, never get into a page', async (t) => {
   const dataDir = copied()
-  const catalog = openAt(dataDir, cardsAt(HERE), LARGE)
   await keptFor(dataDir, cardsAt(THERE))
-  const others = cardMaker({ ...WORDS, Portal: 'Homely', portal: 'homely', mediaOrigin: HERE })
-  bringUpCards(dataDir, others, () => {})
+  t.mock.timers.enable({ apis: ['setInterval'] }) // nothing is read into memory before the test says so
+  const catalog = openAt(dataDir, cardsAt(HERE), LARGE)
+  bringUpCards(dataDir, OTHERS, () => {})
   assert.deepEqual(keptIn(dataDir), [], 'what was made from the cards before is of no use any more')
-  assertSame(await allCards(catalog), here, 'it reads the state that it began with')
+  const pages = await pagesOf(catalog)
+  assert.ok(
+    pages.every(({ gzip }) => gzip === undefined),
+    'cards are in the file alone',
+  )
+  assertSame(
+    pages.map((page) => cardsText(page)),
+    here,
+    'it reads the state that it began with',
+  )
   await catalog.refresh()
   assertSame(await allCards(catalog), here)
   await catalog.refresh()
   assert.ok(await isReadyForGzip(catalog))
   assertSame(await allCards(catalog), here)
+  catalog.close()
+})
+
+test('a page that needs cards in the file alone, where others have been stored, is a 503 to be asked again', async () => {
+  const dataDir = copied()
+  const cards = cardsAt(HERE)
+  const loaded = STATE_TASKS.load(largeSetting(dataDir, cards), currentPath(dataDir) ?? '', () => {})
+  const { snapshot, catalog } = serving(dataDir, loaded, cards)
+  bringUpCards(dataDir, OTHERS, () => {})
+  snapshot.renewTransaction() // from here on it sees the cards of the other service
+  await assert.rejects(pagesOf(catalog), { code: 'server.busy', message: /being made again: ask again in a moment/ })
   catalog.close()
 })

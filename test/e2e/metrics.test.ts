@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
-import { connect } from 'node:net'
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { after, before, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -129,4 +130,29 @@ test('a service of one thread tells the same of itself', async () => {
   assert.equal(metrics.sum('plat_credits_spent_total'), 1)
   assert.equal(metrics.value('plat_http_connections_limit'), 2000)
   await one.stop()
+})
+
+test('while the catalogue is being made, the page says that it is to come', async () => {
+  const free = createServer().listen(0, '127.0.0.1')
+  await once(free, 'listening')
+  const { port } = free.address() as AddressInfo // it listens on TCP
+  await new Promise((resolve) => free.close(resolve))
+  const fresh = scratch()
+  const starting = serve(fresh.path, { PLAT_HOMES: '3000', PLAT_OPERATOR_PORT: String(port) })
+  let hasFailed = false
+  starting.catch(() => {
+    hasFailed = true
+  })
+  const seen = new Set<number>()
+  while (!seen.has(200) && !hasFailed) {
+    const answer = await fetch(`http://127.0.0.1:${port}/metrics`).catch(() => undefined)
+    if (answer !== undefined) seen.add(answer.status)
+    await pause(5)
+  }
+  await (await starting).stop()
+  fresh.remove()
+  assert.deepEqual(
+    [...seen].filter((status) => status !== 503),
+    [200],
+  )
 })

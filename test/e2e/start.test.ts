@@ -1,6 +1,16 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
-import { closeSync, mkdirSync, openSync, readdirSync, statSync, symlinkSync, writeFileSync, writeSync } from 'node:fs'
+import {
+  chownSync,
+  closeSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs'
 import { type AddressInfo, connect, createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterEach, beforeEach, test } from 'node:test'
@@ -15,6 +25,9 @@ beforeEach(() => {
 })
 
 afterEach(() => folder.remove())
+
+/** The user id of nobody. */
+const NOBODY = 65_534
 
 /** The first page names the tables. */
 const PAGE_BYTES = 16_384
@@ -73,6 +86,39 @@ test('what was compiled is kept in a folder of the user, and done without where 
   assert.equal(readdirSync(join(cache, 'plat')).length, 1)
   const without = await plat(words, { NODE_COMPILE_CACHE: '', XDG_CACHE_HOME: '/proc/none' })
   assert.deepEqual(without, kept)
+})
+
+test('no thread takes compiled code from the folder for temporary files', async () => {
+  const [data, temporary] = [join(folder.path, 'data'), join(folder.path, 'temporary')]
+  for (const path of [data, temporary]) mkdirSync(path)
+  const served = await serve(data, {
+    NODE_COMPILE_CACHE: '',
+    XDG_CACHE_HOME: '/proc/none',
+    TMPDIR: temporary,
+    PLAT_WORKERS: '2',
+  })
+  await served.stop()
+  assert.deepEqual(readdirSync(temporary), [])
+})
+
+test('no compiled code is taken from a folder of another user', { skip: process.getuid?.() !== 0 }, async () => {
+  const cache = join(folder.path, 'cache', 'plat')
+  mkdirSync(cache, { recursive: true })
+  chownSync(cache, NOBODY, NOBODY)
+  await plat(['check', '--data', folder.path], { NODE_COMPILE_CACHE: '', XDG_CACHE_HOME: join(folder.path, 'cache') })
+  assert.deepEqual(readdirSync(cache), [])
+})
+
+test('without a home no folder is made for compiled code', async () => {
+  const programs = join(folder.path, 'programs')
+  mkdirSync(programs)
+  writeFileSync(join(programs, 'mkdir'), '#!/bin/sh\ntouch "$(dirname "$0")/asked"\nexit 1\n', { mode: 0o755 })
+  const words = ['check', '--data', folder.path]
+  const environment = { NODE_COMPILE_CACHE: '', HOME: '', PATH: `${programs}:${process.env.PATH}` }
+  await plat(words, { ...environment, XDG_CACHE_HOME: '' })
+  assert.deepEqual(readdirSync(programs), ['mkdir'])
+  await plat(words, { ...environment, XDG_CACHE_HOME: folder.path })
+  assert.deepEqual(readdirSync(programs), ['asked', 'mkdir'])
 })
 
 test('a data folder that is none, or cannot be made, is one clear sentence', async () => {

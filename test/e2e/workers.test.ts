@@ -217,8 +217,7 @@ test(
 test('operators hear that no thread answers calls, until one does again', { timeout: 120_000 }, async () => {
   const folder = scratch()
   const { service } = await served(folder.path, 2, TRIAL, { ...KILLER, ENDS_BY: 'terminate' })
-  const health = service.program.stdout.match(/Health .*(http:\/\/\S+)/)?.[1] ?? ''
-  const status = async () => (await fetch(health)).status
+  const status = async () => (await fetch(`${service.operators}/health/ready`)).status
   assert.equal(await status(), 200)
   for (let looks = 0; (await status()) === 200; looks++) {
     if (looks % 10 === 0) service.program.child.kill('SIGUSR2') // ever later are they replaced

@@ -71,7 +71,6 @@ export class EmbeddedAccess implements KeptAccess, Lender {
   readonly #ledger: Ledger
   readonly #rates: Rates
   readonly #questions: PaidQuestions
-  readonly #fingerprints = new Fingerprints()
   readonly #revoked: RevokedBeside
   readonly #accounts = new WeakMap<StoredKey, { readonly plan: Plan; readonly account: PurseAccount }>()
   readonly #timers: readonly NodeJS.Timeout[]
@@ -81,6 +80,7 @@ export class EmbeddedAccess implements KeptAccess, Lender {
   readonly #logs: readonly SettledLog[]
   /** Counts changes to keys and plans, so that other threads notice. */
   readonly #changes = new Int32Array(new SharedArrayBuffer(4))
+  readonly #fingerprints = new Fingerprints(this.#changes)
 
   constructor(parts: EmbeddedAccessParts) {
     this.#parts = parts
@@ -90,7 +90,8 @@ export class EmbeddedAccess implements KeptAccess, Lender {
     const { folder, writerId } = parts
     const lanes = borrowers + 1
     this.#logs = Array.from({ length: lanes }, (_, lane) => new SettledLog(folder.logPath(writerId, lane)))
-    this.#ledger = new Ledger({ ...parts, logs: this.#logs })
+    const onPaid = (name: string) => this.#questions.confirm(name)
+    this.#ledger = new Ledger({ ...parts, logs: this.#logs, onPaid })
     this.#leases = new Leases({ ...parts, lanes, ledger: this.#ledger })
     this.#till = new Till(this.#logs[0] as SettledLog, parts.clock, this) // there is one lane at least
     this.#rates = new Rates(parts.clock, lanes)
@@ -234,8 +235,8 @@ export class EmbeddedAccess implements KeptAccess, Lender {
     return this.#questions.has(question)
   }
 
-  pay(question: NamedQuestion): Promise<boolean> {
-    return this.#questions.claim(question)
+  pay(question: NamedQuestion, lane?: number): Promise<boolean> {
+    return this.#questions.claim(question, lane)
   }
 
   async usageOf(purse: { readonly tab: number; readonly purse: number }): Promise<readonly Usage[]> {
@@ -247,7 +248,10 @@ export class EmbeddedAccess implements KeptAccess, Lender {
   }
 
   async flush(): Promise<void> {
-    await this.#ledger.flush().catch(() => {}) // the next turn of the timer tells of it
+    try {
+      await this.#ledger.flush() // may have been under way, without what was settled since
+      await this.#ledger.flush()
+    } catch {} // the next turn of the timer tells of it
   }
 
   get unwritten(): { readonly calls: number; readonly lagMs: number } {
@@ -259,7 +263,7 @@ export class EmbeddedAccess implements KeptAccess, Lender {
   lendTo(lane: number, port: MessagePort): LaneSetting {
     const log = this.#logs[lane]
     if (log === undefined || lane === 0) throw new Error(`there is no borrower ${lane}`)
-    lendOn(port, this)
+    lendOn(port, this, lane)
     const settledPath = this.#parts.folder.logPath(this.#parts.writerId, lane)
     return { lane, settled: log.memory, settledPath, changes: this.#changes.buffer }
   }
@@ -267,10 +271,12 @@ export class EmbeddedAccess implements KeptAccess, Lender {
   bury(lane: number): void {
     this.#ledger.bury(lane)
     this.#rates.bury(lane)
+    this.#questions.bury(lane)
   }
 
   async #write(): Promise<void> {
     await this.#ledger.flush()
+    await this.#questions.giveBack()
     await this.#revoked.keep()
     await this.#leases.giveBack()
   }

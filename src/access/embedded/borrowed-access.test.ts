@@ -9,9 +9,11 @@ import { accessContract } from '../../../test/access/contract.ts'
 import { writePlans } from '../../../test/access/write-plans.ts'
 import { type Clock, fixedClock } from '../../base/clock.ts'
 import { Fault } from '../../base/failure.ts'
+import { Line } from '../../base/line.ts'
 import { silentLog } from '../../base/log.ts'
 import type { Access, Account, Reservation } from '../access.ts'
 import { borrowAccess, type KeptAccess, openAccess, openKeyring } from '../index.ts'
+import { nameOf } from '../repeats.ts'
 
 const BORROWERS = 3
 
@@ -149,6 +151,25 @@ test('a borrower that dies with a lock in its hand holds nobody up', async (cont
 interface Memories {
   lend(key: string, loopback: boolean): Promise<Record<'tab' | 'meter', SharedArrayBuffer>>
 }
+
+test('a question that a borrower claimed and did not charge for before it died is paid by the next call', async (context) => {
+  const { kept, one, other, accountOf, info } = await borrowers(context)
+  for (const lasts of [true, false]) {
+    const [mine, theirs] = [await accountOf(one), await accountOf(other)]
+    const asks = async (access: Access, account: Account, text: string) =>
+      access.settle(granted(await access.reserve(account, '/byzpid', 6, { text, lasts })))
+    assert.equal(await asks(one, mine, `charged ${lasts}`), 6)
+    const { port1, port2 } = new MessageChannel()
+    kept.lendTo(1, port1)
+    const question = { name: nameOf(info.keyId, `claimed ${lasts}`), lasts }
+    assert.equal(await new Line(port2).ask({ kind: 'pay', question }), true)
+    kept.bury(1)
+    const paid = []
+    for (const text of ['claimed', 'claimed', 'charged']) paid.push(await asks(other, theirs, `${text} ${lasts}`))
+    assert.deepEqual(paid, [6, 0, 0])
+    port2.close()
+  }
+})
 
 test('a burst and misses are counted over all borrowers', async (context) => {
   const { one, other, accountOf } = await borrowers(context)

@@ -37,7 +37,7 @@ export class BorrowedAccess implements Access {
   readonly #till: Till
   readonly #changes: Int32Array
   #seenChanges = -1
-  readonly #fingerprints = new Fingerprints()
+  readonly #fingerprints: Fingerprints
   readonly #remembered = new Map<string, Remembered>()
   readonly #meters = new WeakMap<Account, Meter>()
 
@@ -55,6 +55,7 @@ export class BorrowedAccess implements Access {
     this.#log = new SettledLog(settledPath, settled)
     this.#till = new Till(this.#log, clock, this.#keeper())
     this.#changes = new Int32Array(changes)
+    this.#fingerprints = new Fingerprints(this.#changes)
   }
 
   async admit(key: string | undefined, loopback: boolean): Promise<Account | Fault> {

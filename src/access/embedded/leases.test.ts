@@ -7,12 +7,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { type TestContext, test } from 'node:test'
+import { Disk } from '../../../test/access/simulated-disk.ts'
 import { writePlans } from '../../../test/access/write-plans.ts'
 import { fixedClock } from '../../base/clock.ts'
 import { Fault } from '../../base/failure.ts'
 import { silentLog } from '../../base/log.ts'
+import type { Change } from '../../base/store-writer.ts'
 import type { Access, Plan } from '../access.ts'
 import { openAccess, openKeyring } from '../index.ts'
+import { Leases } from './leases.ts'
+import { Ledger } from './ledger.ts'
+import { SettledLog } from './settled-log.ts'
 import { openStore, storePath } from './store.ts'
 
 const START_MS = Date.parse('2026-11-20T10:30:00Z')
@@ -122,6 +127,31 @@ test('a key that spends fast gets larger leases, and one that does not has few c
     store.close()
     assert.ok(least <= inHandMax && inHandMax <= most, `${inHandMax} credits were set aside`)
   }
+})
+
+test('a key for which nothing can be leased gets no larger lease for having asked often', async () => {
+  const disk = new Disk()
+  disk.alive.add('other')
+  const open = 'INSERT INTO lease (key_id, plan_number, owner, granted, spent) VALUES (?, ?, ?, ?, ?)'
+  const credits = 100_000
+  disk.write([{ sql: open, rows: [['key_1', 1, 'other', credits, 0]] }])
+  let turns = 0
+  const pause = async () => {
+    turns += 1
+    if (turns === 8) disk.write([{ sql: 'UPDATE lease SET granted = 0 WHERE owner = ?', rows: [['other']] }])
+  }
+  const writer = { write: async (changes: readonly Change[]) => disk.write(changes) }
+  const parts = { store: disk.store, writer, writerId: 'here', clock: fixedClock(START_MS) }
+  const ledger = new Ledger({ ...parts, logs: [new SettledLog()] })
+  const leases = new Leases({ ...parts, folder: disk.folder(), lanes: 1, ledger, pause })
+  const { tab, number } = ledger.purse('key_1', 1, { startMs: 0, endMs: undefined })
+  const sizes = []
+  for (const needed of [1, 513]) {
+    assert.equal(await leases.cover({ tab: tab.number, purse: number, credits: needed, limit: credits }), undefined)
+    sizes.push(disk.number('SELECT granted FROM lease WHERE owner = ?', 'here'))
+  }
+  assert.equal(turns, 8)
+  assert.deepEqual(sizes, [512, 512 + 1024])
 })
 
 test('a service tells within a second what another one has spent', async (context) => {

@@ -12,10 +12,10 @@ import type { Tab } from './purse.ts'
 import { type Settled, settledIn } from './settled-log.ts'
 import type { Shortage } from './till.ts'
 
-/** Credits of a lease at most: so many calls of a key go on when the key file cannot be written. */
+/** Credits of a key's first lease at most: so many of its calls go on when the key file cannot be written. */
 const LEASE_CREDITS = 512
 
-/** A key that is back for more so soon gets twice as many each time, so that its calls do not wait for the disk. */
+/** After a lease, a key that is back for more so soon gets up to twice as many, so that it does not wait for the disk. */
 const SOON_MS = 1000
 const LEASE_CREDITS_MAX = 4096
 
@@ -55,6 +55,9 @@ export class Leases {
   /** Under which other processes had leases at the last look. */
   #sharedTabs: ReadonlySet<Tab> = new Set()
   #claim: Claim | undefined
+  /** Looks for processes that have died: the one under way or done last, and the one that comes after it. */
+  #look: Promise<boolean> | undefined
+  #nextLook: Promise<boolean> | undefined
   #isClosed = false
 
   constructor(parts: LeasesParts) {
@@ -134,8 +137,23 @@ export class Leases {
     folder.clean(clock.now(), (owner) => this.#shared.all(owner).length > 0)
   }
 
-  /** Books what processes that have died had settled, and frees what they had leased; true where there was one. */
-  async recover(): Promise<boolean> {
+  /**
+   * Books what processes that have died had settled, and frees what they had leased; true where there was one. Whoever
+   * asks during a look waits for the next one: the first may have passed what the caller wants to know.
+   */
+  recover(): Promise<boolean> {
+    this.#nextLook ??= this.#lookAfter(this.#look)
+    return this.#nextLook
+  }
+
+  async #lookAfter(look: Promise<boolean> | undefined): Promise<boolean> {
+    await look?.catch(() => {}) // whoever asked for it is told
+    this.#look = this.#nextLook
+    this.#nextLook = undefined
+    return this.#inheritFromDead()
+  }
+
+  async #inheritFromDead(): Promise<boolean> {
     const { folder, writerId } = this.#parts
     let found = false
     for (const { owner } of this.#others.all(writerId)) {
@@ -194,21 +212,26 @@ export class Leases {
     const { period } = ledger.purseOf({ tab: tab.number, purse })
     const isFresh = !tab.hasLease
     const changes: Change[] = isFresh ? [{ sql: OPEN_LEASE, rows: [named] }] : []
-    // Given for another period or limit: only what is in use stays
-    if (!memory.isLeasedFor(purse, limit)) changes.push({ sql: SET_GRANTED, rows: [[memory.endLease(), ...named]] })
+    let grantedBefore = isFresh ? 0 : this.#grantedTo(tab)
+    if (!memory.isLeasedFor(purse, limit)) {
+      grantedBefore = memory.endLease() // given for another period or limit: only what is in use stays
+      changes.push({ sql: SET_GRANTED, rows: [[grantedBefore, ...named]] })
+    }
+    const nowMs = this.#parts.clock.now()
+    const sizeMax = sizeAt(tab, nowMs)
     const sums = [limit, keyId, planNumber, ...daysOf(period), keyId, planNumber] as const
-    changes.push({ sql: GRANT, rows: [[need, need, this.#sizeOf(tab), ...sums, ...named]] })
+    changes.push({ sql: GRANT, rows: [[need, need, sizeMax, ...sums, ...named]] })
     await writer.write(changes, LOCK_MS_MAX)
     tab.hasLease = true
-    memory.lease(purse, limit, Number(this.#granted.get(keyId, planNumber, writerId)?.granted ?? 0))
+    const granted = this.#grantedTo(tab)
+    memory.lease(purse, limit, granted)
+    if (granted <= grantedBefore) return
+    tab.leasedMs = nowMs
+    tab.leaseCredits = sizeMax
   }
 
-  #sizeOf(tab: Tab): number {
-    const nowMs = this.#parts.clock.now()
-    const isSoon = nowMs - tab.leasedMs < SOON_MS
-    tab.leasedMs = nowMs
-    tab.leaseCredits = isSoon ? Math.min(tab.leaseCredits * 2, LEASE_CREDITS_MAX) : LEASE_CREDITS
-    return tab.leaseCredits
+  #grantedTo({ keyId, planNumber }: Tab): number {
+    return Number(this.#granted.get(keyId, planNumber, this.#parts.writerId)?.granted ?? 0)
   }
 
   /** Before the first lease. Throws a CommandFault while there is no room for what is settled. */
@@ -238,7 +261,7 @@ export class Leases {
       const after = Number(this.#taken.get(owner, lane)?.number ?? 0)
       for (const settled of settledIn(folder.readLog(owner, lane), after)) {
         addTo(rows, settled)
-        if (settled.paid !== undefined) paid.push(settled.paid)
+        if (settled.paid?.lasts) paid.push(settled.paid.name)
       }
     }
     const isThere = this.#shared.all(owner).length > 0 // whoever else looked for it may have been faster
@@ -250,6 +273,11 @@ export class Leases {
     if (isThere) await writer.write([...booked, ...endOf(owner)], LOCK_MS_MAX)
     folder.remove(owner)
   }
+}
+
+/** Credits that a lease may come to now. */
+function sizeAt({ leasedMs, leaseCredits }: Tab, nowMs: number): number {
+  return nowMs - leasedMs < SOON_MS ? Math.min(leaseCredits * 2, LEASE_CREDITS_MAX) : LEASE_CREDITS
 }
 
 /** Starts from nothing, whatever is left of an earlier lease of this process whose calls are all on file. */

@@ -20,6 +20,8 @@ export interface LedgerParts {
   readonly clock: Clock
   /** What threads settle, by lane; this thread's own lane is the first. */
   readonly logs: readonly SettledLog[]
+  /** Hears of each question that a settled call has paid for. */
+  readonly onPaid?: (name: string) => void
 }
 
 /** Changes on their way to the file. A batch is frozen until it is known to be there. */
@@ -100,7 +102,9 @@ export class Ledger {
         const tab = this.tab(settled.tab)
         tab.take(lane, settled)
         this.#unwritten.add(tab)
-        if (settled.paid !== undefined) this.#paid.push(settled.paid)
+        if (settled.paid === undefined) return
+        this.#parts.onPaid?.(settled.paid.name)
+        if (settled.paid.lasts) this.#paid.push(settled.paid.name)
       })
     }
     for (const tab of this.#tabs.values()) {

@@ -36,12 +36,14 @@ export interface Refused {
 
 /** The side of the access that keeps the ledger, as other threads use it. */
 export interface Lender extends Keeper {
+  /** `lane`: of the thread that asks. */
+  pay(question: NamedQuestion, lane?: number): Promise<boolean>
   lend(key: string, loopback: boolean): Promise<Lent | Fault>
   usageOf(purse: { readonly tab: number; readonly purse: number }): Promise<readonly Usage[]>
 }
 
-/** Answers a thread's questions. */
-export function lendOn(port: MessagePort, lender: Lender): Line<never> {
+/** Answers the questions of a lane's thread. */
+export function lendOn(port: MessagePort, lender: Lender, lane: number): Line<never> {
   return new Line<never>(port, async (asked: LedgerQuestion) => {
     switch (asked.kind) {
       case 'admit': {
@@ -51,7 +53,7 @@ export function lendOn(port: MessagePort, lender: Lender): Line<never> {
       case 'isPaid':
         return lender.isPaid(asked.question)
       case 'pay':
-        return lender.pay(asked.question)
+        return lender.pay(asked.question, lane)
       case 'usage':
         return lender.usageOf(asked)
       case 'lease': {

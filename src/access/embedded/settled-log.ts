@@ -1,6 +1,7 @@
 import { closeSync, openSync, writeSync } from 'node:fs'
 import { crc32 } from 'node:zlib'
 import { NAME_LENGTH } from '../repeats.ts'
+import type { NamedQuestion } from './paid-questions.ts'
 
 /** A call that was settled. */
 export interface Settled {
@@ -11,8 +12,8 @@ export interface Settled {
   readonly dayNumber: number
   readonly operation: string
   readonly credits: number
-  /** The name of the question that it paid for, where that is to outlive the process. */
-  readonly paid?: string | undefined
+  /** The question that it paid for. */
+  readonly paid?: NamedQuestion | undefined
 }
 
 const ENTRIES = 8192
@@ -29,6 +30,8 @@ const OPERATION_LENGTH = 29
 const TEXT = 30
 /** In the length of the key: a question follows. */
 const PAID = 0x80
+/** In the length of the operation: that question is forgotten with the process. */
+const PASSING = 0x80
 
 /** Size of the file of a log. */
 export const LOG_BYTES = ENTRIES * ENTRY_BYTES
@@ -98,9 +101,9 @@ export class SettledLog {
     entries.writeInt32LE(dayNumber, at + DAY)
     entries.writeUInt32LE(planNumber, at + PLAN)
     entries.writeDoubleLE(credits, at + CREDITS)
-    if (paid !== undefined) entries.write(paid, operationAt + operationBytes, NAME_LENGTH, 'latin1')
+    if (paid !== undefined) entries.write(paid.name, operationAt + operationBytes, NAME_LENGTH, 'latin1')
     entries[at + KEY_LENGTH] = paid === undefined ? keyBytes : keyBytes | PAID
-    entries[at + OPERATION_LENGTH] = operationBytes
+    entries[at + OPERATION_LENGTH] = paid?.lasts === false ? operationBytes | PASSING : operationBytes
     entries.writeUInt32LE(sumOf(entries, at), at)
     this.#open -= 1
     Atomics.store(this.#counters, WRITTEN, number)
@@ -168,8 +171,10 @@ export function* settledIn(bytes: Buffer, after: number): Generator<Settled> {
 
 function entryAt(bytes: Buffer, at: number): Settled {
   const keyEnd = at + TEXT + ((bytes[at + KEY_LENGTH] ?? 0) & ~PAID)
-  const operationEnd = keyEnd + (bytes[at + OPERATION_LENGTH] ?? 0)
+  const operationLength = bytes[at + OPERATION_LENGTH] ?? 0
+  const operationEnd = keyEnd + (operationLength & ~PASSING)
   const isPaid = ((bytes[at + KEY_LENGTH] ?? 0) & PAID) !== 0
+  const name = bytes.toString('latin1', operationEnd, operationEnd + NAME_LENGTH)
   return {
     tab: bytes.readUInt32LE(at + TAB),
     keyId: bytes.toString('utf8', at + TEXT, keyEnd),
@@ -177,14 +182,15 @@ function entryAt(bytes: Buffer, at: number): Settled {
     dayNumber: bytes.readInt32LE(at + DAY),
     operation: bytes.toString('utf8', keyEnd, operationEnd),
     credits: bytes.readDoubleLE(at + CREDITS),
-    paid: isPaid ? bytes.toString('latin1', operationEnd, operationEnd + NAME_LENGTH) : undefined,
+    paid: isPaid ? { name, lasts: (operationLength & PASSING) === 0 } : undefined,
   }
 }
 
 function sumOf(bytes: Buffer, at: number): number {
   const keyLength = bytes[at + KEY_LENGTH] ?? 0
   const paidBytes = (keyLength & PAID) === 0 ? 0 : NAME_LENGTH
-  const end = at + TEXT + (keyLength & ~PAID) + (bytes[at + OPERATION_LENGTH] ?? 0) + paidBytes
+  const textBytes = (keyLength & ~PAID) + ((bytes[at + OPERATION_LENGTH] ?? 0) & ~PASSING)
+  const end = at + TEXT + textBytes + paidBytes
   return crc32(bytes.subarray(at + NUMBER, Math.min(end, at + ENTRY_BYTES)))
 }
 

@@ -21,7 +21,7 @@ type Soon<T> = T | Promise<T>
 export interface Keeper {
   /** Rejects with a Fault of status 503 when that cannot be told now. */
   isPaid(question: NamedQuestion): Soon<boolean>
-  /** Notes that a question is paid for; false when it was paid for before. */
+  /** Notes that a question is paid for; false when it was paid for before. Where it rejects, nothing is noted. */
   pay(question: NamedQuestion): Soon<boolean>
   /** Leases credits. Resolves with a Fault of status 503 when it cannot be told now whether there are any. */
   lease(shortage: Shortage): Soon<Fault | undefined>
@@ -65,11 +65,12 @@ export class Till {
   }
 
   async settle(reservation: Reservation): Promise<number> {
-    const { account, operation, credits, dayNumber, question } = PurseReservation.close(reservation)
+    const closed = PurseReservation.close(reservation)
+    const { account, operation, credits, dayNumber, question } = closed
     const { memory, tab, planNumber } = PurseAccount.purseOf(account)
-    const isNew = question === undefined || credits === 0 || (await this.#keeper.pay(question))
+    const isNew = question === undefined || credits === 0 || (await this.#pay(closed, question))
     const charged = isNew ? credits : 0
-    const paid = question?.lasts && charged > 0 ? question.name : undefined
+    const paid = charged > 0 ? question : undefined
     const settled = { tab, keyId: account.keyId, planNumber, dayNumber, operation, credits: charged, paid }
     memory.spend(dayNumber, credits, charged, () => this.#log.add(settled))
     this.#log.keep()
@@ -77,7 +78,19 @@ export class Till {
   }
 
   release(reservation: Reservation): void {
-    const { account, dayNumber, credits } = PurseReservation.close(reservation)
+    this.#giveBack(PurseReservation.close(reservation))
+  }
+
+  async #pay(reservation: PurseReservation, question: NamedQuestion): Promise<boolean> {
+    try {
+      return await this.#keeper.pay(question)
+    } catch (error) {
+      this.#giveBack(reservation)
+      throw error
+    }
+  }
+
+  #giveBack({ account, dayNumber, credits }: PurseReservation): void {
     PurseAccount.purseOf(account).memory.hold(dayNumber, -credits)
     this.#log.giveUp()
   }

@@ -33,8 +33,8 @@ export const CARDS_FORMAT: StoreFormat = {
   sums: (database) => checkSums(database, { meta: SUMMED.meta ?? [], arrays: SUMMED.arrays ?? [] }),
 }
 
-const FINISHED = '.sqlite'
-const CARDS_FILE = /^cards-[\w-]+\.sqlite(\.\d+\.new)?$/
+/** Any of them, with the id of the process that writes it while it is half written. */
+const CARDS_FILE = /^cards-[\w-]+\.sqlite(?:\.(\d+)\.new)?$/
 
 /** Each takes as much space as the catalogue's own cards: services that share a folder may want several. */
 const FILES_MAX = 3
@@ -84,57 +84,89 @@ function readFrom(database: DatabaseSync, { cards, packed }: KeptCardsSetting, l
 
 /**
  * Keeps the cards of a state in a file, in place of those of any earlier state. It appears in the folder complete, by
- * a rename; nothing waits for the disk, since a file that has suffered is noticed and made again.
+ * a rename; nothing waits for the disk, since a file that has suffered is noticed and made again. `isStored` tells
+ * whether the state is still the one that is stored: a change removes only the files that are finished by then.
  */
-export function keepCards(setting: KeptCardsSetting, loaded: Loaded): void {
+export function keepCards(setting: KeptCardsSetting, loaded: Loaded, isStored: () => boolean): void {
   const path = pathOf(setting)
   const unfinished = `${path}.${process.pid}.new`
-  prune(setting.dataDir, path)
+  removeHalfWritten(setting.dataDir)
+  rmSync(path, { force: true })
+  removeOldest(setting.dataDir, FILES_MAX - 1)
   try {
-    const database = createStoreFile(unfinished, CARDS_FORMAT)
-    try {
-      database.exec('PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; BEGIN')
-      const sums = new TableSums(database)
-      const set = arrayWriter(database, sums)
-      for (const noun of SEARCHED_NOUNS) storeMovedCards(set, noun, loaded.searches[noun])
-      setMeta(database, sums, MADE_FROM, madeFrom(loaded))
-      sums.store()
-      database.exec('COMMIT')
-    } finally {
-      database.close()
-    }
+    write(unfinished, loaded)
+    if (!isStored()) return
     renameSync(unfinished, path)
-  } catch (error) {
-    rmSync(unfinished, { force: true })
-    throw error
+  } finally {
+    rmSync(unfinished, { force: true }) // unless it was renamed
+  }
+  if (!isStored()) rmSync(path, { force: true })
+  removeOldest(setting.dataDir, FILES_MAX) // others may have been finished meanwhile
+}
+
+function write(path: string, loaded: Loaded): void {
+  const database = createStoreFile(path, CARDS_FORMAT)
+  try {
+    database.exec('PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; BEGIN')
+    const sums = new TableSums(database)
+    const set = arrayWriter(database, sums)
+    for (const noun of SEARCHED_NOUNS) storeMovedCards(set, noun, loaded.searches[noun])
+    setMeta(database, sums, MADE_FROM, madeFrom(loaded))
+    sums.store()
+    database.exec('COMMIT')
+  } finally {
+    database.close()
   }
 }
 
-/** Makes room for a file: removes it, what was left half written, and the oldest ones beyond the limit. */
-function prune(dataDir: string, path: string): void {
-  const others = keptCards(dataDir).filter((each) => each !== path)
-  const newest = others
-    .map((each) => ({ each, writtenMs: statSync(each, { throwIfNoEntry: false })?.mtimeMs ?? 0 }))
+/** Removes the oldest files that are finished, so that so many are left. */
+function removeOldest(dataDir: string, left: number): void {
+  const newestFirst = keptCards(dataDir)
+    .map((path) => ({ path, writtenMs: statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0 }))
     .sort((a, b) => b.writtenMs - a.writtenMs)
-    .slice(0, FILES_MAX - 1)
-    .map(({ each }) => each)
-  for (const each of pathsIn(dataDir)) if (!newest.includes(each)) rmSync(each, { force: true })
+  for (const { path } of newestFirst.slice(left)) rmSync(path, { force: true })
 }
 
-/** Removes all of them: they belong to data that has been replaced. */
+/** Removes all that are finished: they belong to data that has been replaced. */
 export function removeKeptCards(dataDir: string): void {
-  for (const path of pathsIn(dataDir)) rmSync(path, { force: true })
+  for (const path of keptCards(dataDir)) rmSync(path, { force: true })
+}
+
+/**
+ * Removes what was left half written: the process has ended, or is this one, which writes one file at a time and calls
+ * this before it does. What another process is writing stays, and so does everything where nothing can be removed.
+ */
+export function removeHalfWritten(dataDir: string): void {
+  for (const { path, writer } of filesIn(dataDir)) {
+    if (writer === undefined || (writer !== process.pid && isRunning(writer))) continue
+    try {
+      rmSync(path, { force: true })
+    } catch {
+      return // it only takes space
+    }
+  }
+}
+
+/** Whether a process runs, whoever started it. */
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0) // asks, and ends nothing
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM' // the system's error
+  }
 }
 
 /** Paths of the files that hold cards. */
 export function keptCards(dataDir: string): string[] {
-  return pathsIn(dataDir).filter((path) => path.endsWith(FINISHED))
+  return filesIn(dataDir).flatMap(({ path, writer }) => (writer === undefined ? path : []))
 }
 
-/** With those that are half written. */
-function pathsIn(dataDir: string): string[] {
+/** All of them; `writer` is the process that a half written one belongs to. */
+function filesIn(dataDir: string): { readonly path: string; readonly writer: number | undefined }[] {
   if (!existsSync(dataDir)) return []
-  return readdirSync(dataDir)
-    .filter((name) => CARDS_FILE.test(name))
-    .map((name) => join(dataDir, name))
+  return readdirSync(dataDir).flatMap((name) => {
+    const found = CARDS_FILE.exec(name)
+    if (found === null) return []
+    return { path: join(dataDir, name), writer: found[1] === undefined ? undefined : Number(found[1]) }
+  })
 }

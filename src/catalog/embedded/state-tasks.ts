@@ -3,6 +3,7 @@ import { damageOf, guarded } from '../../base/store-fault.ts'
 import { openStoreFile, readThrough } from '../../base/store-file.ts'
 import { type CardMaker, datingOf } from '../cards.ts'
 import { makeCardsAgain } from './change.ts'
+import { namedPath } from './folder.ts'
 import { CATALOG_FORMAT } from './format.ts'
 import { keepCards, withKeptCards } from './kept-cards.ts'
 import { arraysVersionOf, hasCards, type Loaded, load, withSearches } from './loaded.ts'
@@ -103,16 +104,34 @@ function finishState(setting: StateSetting, path: string, loaded: Loaded, tell: 
     const database = openStoreFile(path, CATALOG_FORMAT)
     try {
       beginReading(database)
-      if (dataVersionOf(database) !== loaded.dataVersion) return undefined
-      if (arraysVersionOf(database) !== loaded.arraysVersion) return undefined
-      return stepFrom(database, setting, loaded, tell)
+      return sees(database, loaded) ? stepFrom(database, setting, path, loaded, tell) : undefined
     } finally {
       database.close()
     }
   })
 }
 
-function stepFrom(database: DatabaseSync, setting: StateSetting, loaded: Loaded, tell: Tell): Loaded {
+/** Whether a connection sees the state that was loaded. */
+function sees(database: DatabaseSync, { dataVersion, arraysVersion }: Loaded): boolean {
+  return dataVersionOf(database) === dataVersion && arraysVersionOf(database) === arraysVersion
+}
+
+/** Whether a state that was loaded is what is stored now, as far as that can be told. */
+function isStored(dataDir: string, path: string, loaded: Loaded): boolean {
+  try {
+    if (namedPath(dataDir) !== path) return false
+    const database = openStoreFile(path, CATALOG_FORMAT)
+    try {
+      return sees(database, loaded)
+    } finally {
+      database.close()
+    }
+  } catch {
+    return false // it was replaced this moment, or cannot be read
+  }
+}
+
+function stepFrom(database: DatabaseSync, setting: StateSetting, path: string, loaded: Loaded, tell: Tell): Loaded {
   const { cards, packed, cardsAtOnceMaxBytes = AT_ONCE_BYTES } = setting
   const wanted = { mediaOrigin: cards.mediaOrigin, packed }
   const searches = Object.values(loaded.searches)
@@ -125,7 +144,7 @@ function stepFrom(database: DatabaseSync, setting: StateSetting, loaded: Loaded,
   const moved = withSearches(loaded, (search, noun) => movedSearch(search, wanted, datingOf(noun, cards)))
   if (!isKept) return moved
   try {
-    keepCards(setting, moved)
+    keepCards(setting, moved, () => isStored(setting.dataDir, path, loaded))
   } catch (error) {
     tell(`Cannot keep the cards of this address (${String(error)}): they are made again at the next start`)
   }

@@ -1,5 +1,5 @@
 import { component } from '../../answers/index.ts'
-import { agentLink, ofPerson, optional, text } from '../../params/index.ts'
+import { agentLink, optional, text, unlogged } from '../../params/index.ts'
 import { answer } from '../../rendering/answer-head.ts'
 import { PROFILE, profileDocument } from '../../rendering/documents/profile-document.ts'
 import { sourceName } from '../../rendering/source-name.ts'
@@ -8,8 +8,8 @@ import { operation } from '../operation.ts'
 import { agentNamed } from './known-agent.ts'
 
 const parameters = {
-  agent_link: ofPerson(optional(agentLink, 'URL of the agent’s profile page; only its path matters.')),
-  username: ofPerson(optional(text(200, 'ann-agent'), 'User name of the agent. Used when agent_link is not given.')),
+  agent_link: unlogged(optional(agentLink, 'URL of the agent’s profile page; only its path matters.')),
+  username: unlogged(optional(text(200, 'ann-agent'), 'User name of the agent. Used when agent_link is not given.')),
 }
 
 export const agentDetails = operation({

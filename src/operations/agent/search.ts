@@ -13,7 +13,7 @@ import type { Catalog } from '../../catalog/catalog.ts'
 import { locate } from '../../locate/locate.ts'
 import { AGENT_LANGUAGES, AGENT_SPECIALTIES } from '../../model/agent.ts'
 import { foldText } from '../../names/name-key.ts'
-import { type Args, flag, listOf, minMax, ofPerson, optional, Refusal, type Shape, text } from '../../params/index.ts'
+import { type Args, flag, listOf, minMax, optional, Refusal, type Shape, text, unlogged } from '../../params/index.ts'
 import { found } from '../../rendering/answer-head.ts'
 import { AGENT_ROW, agentRow } from '../../rendering/rows/agent-row.ts'
 import { cityLine } from '../../rendering/shown-address.ts'
@@ -40,11 +40,13 @@ const nameWords: Shape<readonly string[]> = {
 }
 
 const parameters = {
-  location: optional(
-    text(200, 'Austin, TX'),
-    'City, neighbourhood or ZIP code; counties, metros and states too. Finds agents who have listed or sold a home there, or whose office is in that city.',
+  location: unlogged(
+    optional(
+      text(200, 'Austin, TX'),
+      'City, neighbourhood or ZIP code; counties, metros and states too. Finds agents who have listed or sold a home there, or whose office is in that city.',
+    ),
   ),
-  agentName: ofPerson(
+  agentName: unlogged(
     optional(nameWords, 'Each word must begin a word of the agent’s name; case and accents do not matter.'),
   ),
   page: pageParameter(PAGE_AGENTS, ` to ${MAX_PAGES}`),

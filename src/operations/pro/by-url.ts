@@ -1,4 +1,4 @@
-import { homeUrl, required } from '../../params/index.ts'
+import { homeUrl, required, unlogged } from '../../params/index.ts'
 import { FULL_DOCUMENT, fullDocument } from '../../rendering/documents/full-document.ts'
 import { URL_DOC } from '../by-url.ts'
 import { homeWithZpid } from '../identify.ts'
@@ -8,7 +8,7 @@ export const proByUrl = operation({
   path: '/pro/byurl',
   summary: 'Everything known about the property with this URL.',
   group: 'Property look-ups',
-  parameters: { url: required(homeUrl, URL_DOC) },
+  parameters: { url: unlogged(required(homeUrl, URL_DOC)) },
   answer: FULL_DOCUMENT,
   run: async ({ url }, context) =>
     fullDocument(await homeWithZpid(url, context.catalog.records, { propertyDetails: {} }), context),

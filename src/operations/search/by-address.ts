@@ -1,6 +1,6 @@
 import type { Condition, QueryNode } from '../../catalog/query.ts'
 import { type Located, locate } from '../../locate/locate.ts'
-import { alsoNamed, required } from '../../params/index.ts'
+import { alsoNamed, required, unlogged } from '../../params/index.ts'
 import { shownLocation } from '../../rendering/shown-location.ts'
 import { locations } from '../locations.ts'
 import { type Area, areaKind } from './area.ts'
@@ -11,9 +11,11 @@ export const searchByAddress = areaKind({
   summary: 'Homes at an address or in neighbourhoods, cities, ZIP codes, counties and states, up to five at once.',
   parameters: {
     location: alsoNamed(
-      required(
-        locations('Austin, TX'),
-        'Address, neighbourhood, city, ZIP code, county or state; up to 5, separated by semicolons.',
+      unlogged(
+        required(
+          locations('Austin, TX'),
+          'Address, neighbourhood, city, ZIP code, county or state; up to 5, separated by semicolons.',
+        ),
       ),
       'address',
     ),

@@ -4,7 +4,16 @@ import type { Fault } from '../../base/failure.ts'
 import { clip } from '../../base/sentence.ts'
 import { portalWords } from '../../base/words.ts'
 import type { Context } from '../../catalog/context.ts'
-import { type Args, invalidParameters, optional, quote, required, text, wholeNumber } from '../../params/index.ts'
+import {
+  type Args,
+  invalidParameters,
+  optional,
+  quote,
+  required,
+  text,
+  unlogged,
+  wholeNumber,
+} from '../../params/index.ts'
 import { found } from '../../rendering/answer-head.ts'
 import { rate30Year } from '../../valuation/monthly-cost.ts'
 import { encodedSearch } from '../encoded-search.ts'
@@ -26,9 +35,11 @@ function told(words: string, why: string) {
 }
 
 const parameters = {
-  ai_search_prompt: required(
-    text(MOST_CHARACTERS, EXAMPLE),
-    'What is searched: place, buying, renting or sold, price, rooms, sizes, kinds of home, what it has, years, days, order. The answer says what each word was taken for.',
+  ai_search_prompt: unlogged(
+    required(
+      text(MOST_CHARACTERS, EXAMPLE),
+      'What is searched: place, buying, renting or sold, price, rooms, sizes, kinds of home, what it has, years, days, order. The answer says what each word was taken for.',
+    ),
   ),
   sortOrder: { ...sortOrder, doc: 'Order of the results; goes before an order in the sentence.' },
   page: optional(

@@ -2,7 +2,7 @@ import { component, flag, large, listOf, whole } from '../../answers/index.ts'
 import { dayNumber } from '../../base/clock.ts'
 import type { OfferOrder } from '../../model/offer-columns.ts'
 import { SEARCH_TYPES } from '../../model/offer-values.ts'
-import { defaulted, oneOf, required, wholeNumber } from '../../params/index.ts'
+import { defaulted, oneOf, required, unlogged, wholeNumber } from '../../params/index.ts'
 import { found } from '../../rendering/answer-head.ts'
 import { OFFER } from '../../rendering/cards/offer-card.ts'
 import { LOCATIONS } from '../../rendering/shown-location.ts'
@@ -42,9 +42,11 @@ export const offersByLocation = operation({
   summary: 'Property offers in cities, districts, counties and provinces, up to five at once.',
   group: 'Offers',
   parameters: {
-    location: required(
-      locationsShape('Mokotów, Warszawa'),
-      'City, district ("District, City"), county or province, with or without Polish letters; up to 5, separated by semicolons.',
+    location: unlogged(
+      required(
+        locationsShape('Mokotów, Warszawa'),
+        'City, district ("District, City"), county or province, with or without Polish letters; up to 5, separated by semicolons.',
+      ),
     ),
     page: defaulted(
       wholeNumber(1, Number.MAX_SAFE_INTEGER),

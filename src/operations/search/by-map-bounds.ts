@@ -1,4 +1,4 @@
-import { number, required } from '../../params/index.ts'
+import { number, required, unlogged } from '../../params/index.ts'
 import { areaKind, within } from './area.ts'
 import { areaFilters } from './filters/index.ts'
 
@@ -6,12 +6,14 @@ export const byMapBounds = areaKind({
   path: '/search/bymapbounds',
   summary: 'Homes within map bounds: between two longitudes and two latitudes.',
   parameters: {
-    eastLongitude: required(number(-180, 180, '-122.2'), 'Eastern edge, in degrees.'),
-    northLatitude: required(number(-90, 90, '47.7'), 'Northern edge, in degrees.'),
-    southLatitude: required(number(-90, 90, '47.5'), 'Southern edge, in degrees.'),
-    westLongitude: required(
-      number(-180, 180, '-122.4'),
-      'Western edge, in degrees. If greater than eastLongitude, the bounds cross the date line.',
+    eastLongitude: unlogged(required(number(-180, 180, '-122.2'), 'Eastern edge, in degrees.')),
+    northLatitude: unlogged(required(number(-90, 90, '47.7'), 'Northern edge, in degrees.')),
+    southLatitude: unlogged(required(number(-90, 90, '47.5'), 'Southern edge, in degrees.')),
+    westLongitude: unlogged(
+      required(
+        number(-180, 180, '-122.4'),
+        'Western edge, in degrees. If greater than eastLongitude, the bounds cross the date line.',
+      ),
     ),
   },
   rules: [

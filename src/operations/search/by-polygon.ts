@@ -1,4 +1,4 @@
-import { polygon, required } from '../../params/index.ts'
+import { polygon, required, unlogged } from '../../params/index.ts'
 import { areaKind, within } from './area.ts'
 import { areaFilters } from './filters/index.ts'
 
@@ -6,9 +6,11 @@ export const byPolygon = areaKind({
   path: '/search/bypolygon',
   summary: 'Homes in a polygon.',
   parameters: {
-    polygon: required(
-      polygon,
-      'Corners as "latitude longitude", separated by commas: 3 to 1000, open or closed, in either direction. Points on an edge are inside; the even-odd rule applies where edges cross.',
+    polygon: unlogged(
+      required(
+        polygon,
+        'Corners as "latitude longitude", separated by commas: 3 to 1000, open or closed, in either direction. Points on an edge are inside; the even-odd rule applies where edges cross.',
+      ),
     ),
   },
   rules: [],

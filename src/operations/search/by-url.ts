@@ -4,7 +4,7 @@ import { portalWords } from '../../base/words.ts'
 import type { Context } from '../../catalog/context.ts'
 import type { EncodedPage } from '../../catalog/query.ts'
 import type { ListingClass } from '../../model/home-columns.ts'
-import { optional, required, wholeNumber } from '../../params/index.ts'
+import { optional, required, unlogged, wholeNumber } from '../../params/index.ts'
 import { found } from '../../rendering/answer-head.ts'
 import type { BUILDING_RESULT } from '../../rendering/cards/building-card.ts'
 import type { HOME_RESULT } from '../../rendering/cards/home-card.ts'
@@ -27,9 +27,11 @@ export const searchByUrl = operation({
   summary: "The homes on a portal's page of search results, given the URL of that page.",
   group: 'Searches',
   parameters: {
-    url: required(
-      searchUrl,
-      'URL of a page of search results. The host does not matter: only the path and searchQueryState are read, and searchQueryState takes precedence.',
+    url: unlogged(
+      required(
+        searchUrl,
+        'URL of a page of search results. The host does not matter: only the path and searchQueryState are read, and searchQueryState takes precedence.',
+      ),
     ),
     page: optional(
       wholeNumber(1, Number.MAX_SAFE_INTEGER),

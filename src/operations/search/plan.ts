@@ -41,7 +41,10 @@ const areaParameters: Parameters = Object.assign({}, ...KINDS.map(({ parameters 
 
 function asOptional(parameters: Parameters): Parameters {
   return Object.fromEntries(
-    Object.entries(parameters).map(([name, { shape, doc }]) => [name, optional(shape, doc)] as const),
+    Object.entries(parameters).map(([name, { shape, doc, unlogged }]) => [
+      name,
+      { ...optional(shape, doc), ...(unlogged && { unlogged }) },
+    ]),
   )
 }
 

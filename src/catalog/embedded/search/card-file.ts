@@ -29,10 +29,16 @@ export class CardMemory implements CardSource {
 export class CardFile implements CardSource {
   readonly #pieceAt: (number: number) => Uint8Array
   readonly #kept = new Map<number, Buffer>()
+  #reads = 0
 
   /** `pieceAt` throws Damage for a piece that is missing or not what was stored. */
   constructor(pieceAt: (number: number) => Uint8Array) {
     this.#pieceAt = pieceAt
+  }
+
+  /** How many pieces have been read. */
+  get reads(): number {
+    return this.#reads
   }
 
   copy(target: Buffer, at: number, start: number, end: number): void {
@@ -47,13 +53,17 @@ export class CardFile implements CardSource {
   }
 
   #piece(number: number): Buffer {
-    const known = this.#kept.get(number)
-    const piece = known ?? bufferOf(this.#pieceAt(number))
+    const piece = this.#kept.get(number) ?? this.#read(number)
     this.#kept.delete(number)
     this.#kept.set(number, piece) // which makes it the last one in the order of the map
     const [oldest] = this.#kept.keys()
     if (this.#kept.size > KEPT_MAX && oldest !== undefined) this.#kept.delete(oldest)
     return piece
+  }
+
+  #read(number: number): Buffer {
+    this.#reads++
+    return bufferOf(this.#pieceAt(number))
   }
 }
 

@@ -18,6 +18,9 @@ const COMMA = 0x2c
 /** Cost of copying a card and sending it. */
 const CARD_NS = 1000
 
+/** Cost of reading and checking a piece of the cards. */
+const PIECE_NS = 2_000_000
+
 /** What is to be done to stored cards. */
 export interface CardUse {
   readonly dating: Dating
@@ -37,6 +40,8 @@ interface Results {
   readonly today: number
 }
 
+type PageCards = Pick<EncodedPage, 'cardBytes' | 'json' | 'gzip'>
+
 /** Assembles the cards of a page: copies those of records, and makes those of buildings from their units. */
 export class Encoder<N extends SearchedNoun> {
   readonly #open: OpenSearch
@@ -45,6 +50,8 @@ export class Encoder<N extends SearchedNoun> {
   readonly #mediaOrigin: string
   readonly #buildings: BuildingCards | undefined
   readonly #cards: CardSource
+  /** Where the cards are while they are not in memory. */
+  readonly #file: CardFile | undefined
   readonly #packed: Buffer
   readonly #sums: HeadSums
   readonly #memory = new AnswerMemory()
@@ -61,7 +68,8 @@ export class Encoder<N extends SearchedNoun> {
     this.#mediaOrigin = mediaOrigin
     this.#buildings = buildings
     this.#sums = new HeadSums(open.cardStarts.length - 1)
-    this.#cards = open.cards === undefined ? new CardFile(pieceAt) : new CardMemory(open.cards)
+    this.#file = open.cards === undefined ? new CardFile(pieceAt) : undefined
+    this.#cards = this.#file ?? new CardMemory(open.cards ?? new Uint8Array())
     this.#packed = bufferOf(open.packed?.packed ?? new Uint8Array())
   }
 
@@ -71,13 +79,13 @@ export class Encoder<N extends SearchedNoun> {
     const { total, ungrouped, left, rows } = found
     const results: Results = { rows, buildings: this.#buildings?.of(found), today: query.today }
     const lastKey = rows.length === 0 ? undefined : this.#search.keys[rows[rows.length - 1] as number]
-    return { total, ungrouped, left, lastKey, ...this.#cardsOf(results) }
+    return { total, ungrouped, left, lastKey, ...(yield* this.#cardsOf(results, work)) }
   }
 
-  #cardsOf(results: Results): Pick<EncodedPage, 'cardBytes' | 'json' | 'gzip'> {
+  *#cardsOf(results: Results, work: Work): Steps<PageCards> {
     const cardBytes = this.#sizeOf(results)
     const { cards, cardOrigin, packed } = this.#open
-    if (cards === undefined || cardOrigin !== this.#mediaOrigin) return this.#atOnce(results, cardBytes)
+    if (cards === undefined || cardOrigin !== this.#mediaOrigin) return yield* this.#atOnce(results, cardBytes, work)
     return {
       cardBytes,
       json: (before, after) => this.#json(results, cardBytes, before, after),
@@ -86,9 +94,10 @@ export class Encoder<N extends SearchedNoun> {
   }
 
   /** Until all cards are in memory with the wanted origin, each page reads its own, and puts the origin into them. */
-  #atOnce(results: Results, cardBytes: number): Pick<EncodedPage, 'cardBytes' | 'json' | 'gzip'> {
+  *#atOnce(results: Results, cardBytes: number, work: Work): Steps<PageCards> {
     const copied = Buffer.allocUnsafe(cardBytes) // memory of its own: nobody says when a page is no longer needed
-    this.#copyCards(results, copied, 0)
+    if (this.#file === undefined) this.#copyCards(results, copied, 0)
+    else yield* this.#readCards(this.#file, results, copied, work)
     const page = { cards: copied, cardStarts: NO_STARTS }
     const { cards } = withOrigin(page, this.#open.cardOrigin, this.#mediaOrigin)
     return {
@@ -110,19 +119,38 @@ export class Encoder<N extends SearchedNoun> {
     return this.#lent(memory, memory.subarray(0, end))
   }
 
-  #copyCards({ rows, buildings, today }: Results, target: Buffer, start: number): number {
+  #copyCards(results: Results, target: Buffer, start: number): number {
     let at = start
-    for (let place = 0; place < rows.length; place++) {
-      if (place > 0) target[at++] = COMMA
-      const building = buildings?.[place]
-      if (building === undefined) {
-        at += this.#copyCard(rows[place] as number, target, at, today)
-      } else {
-        at += building.part.bytes.copy(target, at)
-        at += target.write(building.units, at, 'latin1')
-      }
-    }
+    for (let place = 0; place < results.rows.length; place++) at = this.#copyResult(results, place, target, at)
     return at
+  }
+
+  /** In the order of the file, so that no piece is read twice, with a pause after each: a page may need all of them. */
+  *#readCards(file: CardFile, results: Results, target: Buffer, work: Work): Steps<void> {
+    const { rows } = results
+    const starts = new Float64Array(rows.length)
+    for (let place = 1, at = 0; place < rows.length; place++) {
+      at += (place > 1 ? 1 : 0) + this.#resultBytes(results, place - 1)
+      starts[place] = at
+    }
+    const places = Uint32Array.from(rows, (_, place) => place)
+    places.sort((one, other) => (rows[one] as number) - (rows[other] as number))
+    for (const place of places) {
+      const known = file.reads
+      this.#copyResult(results, place, target, starts[place] as number)
+      work.grant((file.reads - known) * PIECE_NS)
+      if (work.isPauseDue) yield
+    }
+  }
+
+  /** Copies a result, and a comma before it unless it is the first. Returns where it ends. */
+  #copyResult({ rows, buildings, today }: Results, place: number, target: Buffer, start: number): number {
+    let at = start
+    if (place > 0) target[at++] = COMMA
+    const building = buildings?.[place]
+    if (building === undefined) return at + this.#copyCard(rows[place] as number, target, at, today)
+    at += building.part.bytes.copy(target, at)
+    return at + target.write(building.units, at, 'latin1')
   }
 
   #copyCard(row: number, target: Buffer, at: number, today: number): number {
@@ -176,18 +204,20 @@ export class Encoder<N extends SearchedNoun> {
     return { bytes, release: () => this.#memory.giveBack(memory) }
   }
 
-  #sizeOf({ rows, buildings }: Results): number {
-    const { cardStarts } = this.#open
-    let bytes = Math.max(0, rows.length - 1)
-    for (let place = 0; place < rows.length; place++) {
-      const building = buildings?.[place]
-      const row = rows[place] as number
-      bytes +=
-        building === undefined
-          ? (cardStarts[row + 1] as number) - (cardStarts[row] as number)
-          : building.part.bytes.length + building.units.length
-    }
+  #sizeOf(results: Results): number {
+    const { length } = results.rows
+    let bytes = Math.max(0, length - 1)
+    for (let place = 0; place < length; place++) bytes += this.#resultBytes(results, place)
     return bytes
+  }
+
+  /** Without the comma. */
+  #resultBytes({ rows, buildings }: Results, place: number): number {
+    const building = buildings?.[place]
+    if (building !== undefined) return building.part.bytes.length + building.units.length
+    const { cardStarts } = this.#open
+    const row = rows[place] as number
+    return (cardStarts[row + 1] as number) - (cardStarts[row] as number)
   }
 
   #packedSizeOf({ rows, buildings }: Results, { packedStarts }: PackedCards): number {

@@ -1,6 +1,6 @@
 import { component, listOf, nullable, text as textValue, whole } from '../../../answers/index.ts'
 import { dayNumber } from '../../../base/clock.ts'
-import { optional, required, text } from '../../../params/index.ts'
+import { optional, required, text, unlogged } from '../../../params/index.ts'
 import { found } from '../../../rendering/answer-head.ts'
 import { EXPERIENCE } from '../../../rendering/cards/experience-card.ts'
 import { LOCATIONS } from '../../../rendering/shown-location.ts'
@@ -16,9 +16,8 @@ const PAGE_RESULTS = 40
 const MAX_CURSOR_CHARACTERS = 200
 
 const PARAMETERS = {
-  searchDestinations: required(
-    locationsShape('Paris, France'),
-    'City ("City, Country") or country; up to 5, separated by semicolons.',
+  searchDestinations: unlogged(
+    required(locationsShape('Paris, France'), 'City ("City, Country") or country; up to 5, separated by semicolons.'),
   ),
   ...experienceFilters.parameters,
   nextPageCursor: optional(

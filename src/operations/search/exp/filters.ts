@@ -6,7 +6,7 @@ import {
   TIMES_OF_DAY,
 } from '../../../model/experience-columns.ts'
 import { ACCESSIBILITY_FEATURES, EXPERIENCE_TYPES, TRAVELER_TYPES } from '../../../model/experience-words.ts'
-import { day, format, listOf, names, number, optional, wholeNumber } from '../../../params/index.ts'
+import { day, format, listOf, names, number, optional, unlogged, wholeNumber } from '../../../params/index.ts'
 import { filtersOf } from '../../filter-family.ts'
 
 const { each, family, filter, together, when, between, some } = filtersOf<'experience'>()
@@ -144,7 +144,12 @@ const offered = each({
     some,
   ),
   hostLanguages: filter(
-    optional(names('English,French'), 'English names of languages, separated by commas; the host speaks one of them.'),
+    unlogged(
+      optional(
+        names('English,French'),
+        'English names of languages, separated by commas; the host speaks one of them.',
+      ),
+    ),
     (languages) => tagged('language', languages),
   ),
   accessibilityFeatures: filter(

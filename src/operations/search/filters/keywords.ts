@@ -1,6 +1,6 @@
 import type { QueryNode } from '../../../catalog/query.ts'
 import { wordsOf } from '../../../model/search-text.ts'
-import { optional, Refusal, type Shape, text } from '../../../params/index.ts'
+import { optional, Refusal, type Shape, text, unlogged } from '../../../params/index.ts'
 import { each, filter } from './family.ts'
 
 const QUOTED = /"([^"]*)"/g
@@ -36,9 +36,11 @@ function wordsNode({ words, phrases }: Keywords): QueryNode | undefined {
 
 export const keywords = each({
   keywords: filter(
-    optional(
-      keywordsShape,
-      'Words that must all occur in the description, what the owner loves, features, address or MLS number; "quoted words" must occur in sequence.',
+    unlogged(
+      optional(
+        keywordsShape,
+        'Words that must all occur in the description, what the owner loves, features, address or MLS number; "quoted words" must occur in sequence.',
+      ),
     ),
     wordsNode,
   ),

@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { finish, TooMuchWork, Work } from '../../../engine/work.ts'
+import type { Query } from '../../query.ts'
+import { STORED_BYTES } from './card-pile.ts'
+import { Encoder } from './encode.ts'
+import type { OpenSearch } from './stored.ts'
+
+const PIECES = 40
+const CARD_BYTES = 100
+
+/** Two cards of a page begin in each piece, with a long one after each that is in no page. */
+const CARDS = 2 * PIECES
+const HALF = STORED_BYTES / 2
+const cardStarts = Float64Array.from({ length: 2 * CARDS + 1 }, (_, row) => {
+  return Math.floor(row / 2) * HALF + (row % 2) * CARD_BYTES
+})
+
+/** Every byte of a piece tells which half it is in. */
+function pieceAt(number: number): Buffer {
+  return Buffer.concat([0, 1].map((half) => Buffer.alloc(HALF, textOf(2 * number + half))))
+}
+
+function textOf(card: number): string {
+  return String.fromCharCode('0'.charCodeAt(0) + card)
+}
+
+/** An encoder whose cards are in the file alone, and which finds these cards. */
+function encoderOf(cards: readonly number[], read: (number: number) => void): Encoder<'home'> {
+  const open = { cards: undefined, cardStarts, cardOrigin: '', packed: undefined } as unknown as OpenSearch // all it reads
+  const rows = Uint32Array.from(cards, (card) => 2 * card)
+  const search = {
+    keys: new Float64Array(cardStarts.length),
+    *find() {
+      yield // as a search that pauses
+      return { total: rows.length, ungrouped: rows.length, left: 0, rows, members: undefined }
+    },
+  }
+  return new Encoder(open, search, {
+    dating: { datedBytes: () => 0, date: () => 0 },
+    mediaOrigin: '',
+    pieceAt: (number) => {
+      read(number)
+      return pieceAt(number)
+    },
+  })
+}
+
+const QUERY = { today: 0 } as Query // the rest is for the search
+
+test('a page of cards that are in the file alone reads each piece once, and pauses after each', () => {
+  const firstHalves = Array.from({ length: PIECES }, (_, piece) => 2 * piece)
+  const asked = [...firstHalves.toReversed(), ...firstHalves.map((card) => card + 1)]
+  const read: number[] = []
+  const steps = encoderOf(asked, (number) => read.push(number)).page(QUERY, new Work())
+  for (;;) {
+    const known = read.length
+    const { done, value } = steps.next()
+    assert.ok(read.length <= known + 1, 'two pieces without a pause')
+    if (!done) continue
+    const text = asked.map((card) => textOf(card).repeat(CARD_BYTES)).join(',')
+    assert.ok(Buffer.from(value.json('', '').bytes).equals(Buffer.from(text)))
+    break
+  }
+  assert.deepEqual(
+    read,
+    firstHalves.map((_, piece) => piece),
+  )
+})
+
+test('what a page has to read is not counted towards the limit of its search', () => {
+  const page = (mostNs: number) => encoderOf([0, 2, 4], () => {}).page(QUERY, new Work(mostNs))
+  assert.equal(finish(page(10_000)).total, 3)
+  assert.throws(() => finish(page(1000)), TooMuchWork)
+})
