@@ -268,7 +268,7 @@ suite('drafts of real files', { skip }, () => {
     assert.deepEqual([draft.noun, report.counts.new, report.rowsRejected], ['offer', 8_849, 0])
     assert.match(draft.text, /\nasOf: \{ fileName: "apartments_rent_pl_YYYY_MM\.csv" \}\n/)
     const [rents, sales] = [draft, (await inspect(join(DATA, 'poland/apartments_pl_2023_08.csv'))).draft]
-    const kinds = [rents, sales].map((one) => one && fieldsOf({ draft: one })['SearchType'])
+    const kinds = [rents, sales].map((one) => one && fieldsOf({ draft: one }).SearchType)
     assert.deepEqual(kinds, ['always For_Rent', 'always For_Sale'])
   })
 
