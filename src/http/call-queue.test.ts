@@ -197,8 +197,8 @@ test('in an overload by one payer, no call of another is refused', async () => {
   assert.equal(trial.count(/^b/), 70)
 })
 
-test('calls that go on in later turns wait in line too: only some of a payer are under way at a time', async () => {
-  const trial = new Trial()
+/** What a call does that goes on in later turns, and what ends each. */
+function pauses() {
   const ends: (() => void)[] = []
   const pause = (payer: Payer) => {
     payer.paused += 1
@@ -206,6 +206,12 @@ test('calls that go on in later turns wait in line too: only some of a payer are
       payer.paused -= 1
     })
   }
+  return { ends, pause }
+}
+
+test('calls that go on in later turns wait in line too: only some of a payer are under way at a time', async () => {
+  const trial = new Trial()
+  const { ends, pause } = pauses()
   for (const name of numbered('a', 10)) trial.add('a', name, 1, pause)
   for (let turns = 0; turns < 20; turns++) await turn()
   assert.deepEqual(trial.told, numbered('a', MOST_PAUSED))
@@ -224,11 +230,7 @@ test('calls that go on in later turns wait in line too: only some of a payer are
 
 test('when more calls come than can go on in turns, the rest is refused, also while none begins', async () => {
   const trial = new Trial()
-  const paused: Payer[] = []
-  const pause = (payer: Payer) => {
-    payer.paused += 1
-    paused.push(payer)
-  }
+  const { ends, pause } = pauses()
   for (let number = 0; number < 200; number++) {
     trial.add('a', `a${number}`, 1, pause)
     trial.nowMs += 2
@@ -237,7 +239,7 @@ test('when more calls come than can go on in turns, the rest is refused, also wh
   assert.equal(trial.count(/^a/), MOST_PAUSED)
   assert(trial.count(/^no a/) > 100, `${trial.count(/^no a/)} refused`)
   while (trial.queue.size > 0) {
-    for (const payer of paused.splice(0)) payer.paused -= 1
+    for (const end of ends.splice(0)) end()
     await turn()
   }
 })
@@ -254,13 +256,7 @@ test('payers who come once are forgotten, whatever their calls took', async () =
 
 test('however many payers come, who has calls in line or under way is not forgotten', async () => {
   const trial = new Trial()
-  const ends: (() => void)[] = []
-  const pause = (payer: Payer) => {
-    payer.paused += 1
-    ends.push(() => {
-      payer.paused -= 1
-    })
-  }
+  const { ends, pause } = pauses()
   for (const name of numbered('a', MOST_PAUSED)) trial.add('a', name, 0, pause)
   await trial.settled()
   for (const name of numbered('p', 3 * PAYERS_KEPT)) {

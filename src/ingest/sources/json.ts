@@ -15,8 +15,8 @@ export interface JsonFormat extends TextOptions {
 
 /**
  * Opens a file of JSON documents, however their lines are broken: a list of objects, an OData answer, or objects that
- * follow one another (any packing and encoding that `openContent` knows). Columns are paths: `host.name`. Throws a one-sentence
- * CommandFault when the file is missing or unreadable.
+ * follow one another (any packing and encoding that `openContent` knows). Columns are paths: `host.name`. Throws a
+ * one-sentence CommandFault when the file is missing or unreadable.
  */
 export async function openJson(file: string, format: JsonFormat, columns: readonly string[]): Promise<Source> {
   const content = await openContent(file, { format: 'json', expected: 'JSON' }, format)
