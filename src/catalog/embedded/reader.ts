@@ -3,6 +3,7 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { Fault } from '../../base/failure.ts'
 import { openStoreFile } from '../../base/store-file.ts'
 import { NearestIndex } from '../../engine/nearest.ts'
+import type { Table } from '../../engine/table.ts'
 import type { AddressEntry } from '../../model/address-entry.ts'
 import type { Point } from '../../model/home.ts'
 import type { HomeBrief, HomeOutline } from '../../model/home-brief.ts'
@@ -31,6 +32,7 @@ import { RecordReader, recordIn } from './records.ts'
 import { ATTRIBUTIONS, NOUNS } from './schema.ts'
 import { BuildingCards } from './search/building-cards.ts'
 import { type CardUse, Encoder } from './search/encode.ts'
+import { newestDayIn } from './search/newest-day.ts'
 import { EmbeddedNounSearch } from './search/noun-search.ts'
 import { Search } from './search/search.ts'
 import { cardsOf, openSearch } from './search/stored.ts'
@@ -72,6 +74,7 @@ export class Snapshot {
   readonly agents: AgentFinder
   readonly encoder: Encoder<'home'>
   readonly searches: { readonly [N in OtherNoun]: EmbeddedNounSearch<N> }
+  readonly #tables: Readonly<Record<SearchedNoun, Table>>
   readonly #database: DatabaseSync
   readonly #records: Readonly<Record<Noun, RecordReader>>
   readonly #between: StatementSync
@@ -128,16 +131,15 @@ export class Snapshot {
       },
     })
     const open = openSearch(loaded.searches.home)
+    const offers = openSearch(loaded.searches.offer)
+    const experiences = openSearch(loaded.searches.experience)
+    this.#tables = { home: open.table, offer: offers.table, experience: experiences.table }
     this.search = new Search(open)
     const buildings = new BuildingCards(this.search, cards, (lotId) => this.get('building', lotId))
     this.encoder = new Encoder(open, this.search, use('home'), buildings)
     this.searches = {
-      offer: new EmbeddedNounSearch(SEARCHED.offer, openSearch(loaded.searches.offer), use('offer')),
-      experience: new EmbeddedNounSearch(
-        SEARCHED.experience,
-        openSearch(loaded.searches.experience),
-        use('experience'),
-      ),
+      offer: new EmbeddedNounSearch(SEARCHED.offer, offers, use('offer')),
+      experience: new EmbeddedNounSearch(SEARCHED.experience, experiences, use('experience')),
     }
   }
 
@@ -162,6 +164,17 @@ export class Snapshot {
     if (kept.size === MAX_KEPT) kept.clear()
     if (record !== undefined) kept.set(id, record)
     return record
+  }
+
+  newestDay(noun: SearchedNoun, last: number): number | undefined {
+    switch (noun) {
+      case 'home':
+        return newestDayIn(this.#tables.home, SEARCHED.home, last)
+      case 'offer':
+        return newestDayIn(this.#tables.offer, SEARCHED.offer, last)
+      case 'experience':
+        return newestDayIn(this.#tables.experience, SEARCHED.experience, last)
+    }
   }
 
   addressesAt(houseNumber: string, street: string): readonly AddressEntry[] {
