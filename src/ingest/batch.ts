@@ -11,6 +11,8 @@ export interface ImportNoun {
   readonly plural: string
   readonly fields: FieldTable
   readonly required: readonly string[]
+  /** See `NounSpec`. */
+  readonly someOf: readonly (readonly string[])[]
   readonly keyed: boolean
   readonly personal: boolean
   readonly wide: boolean
@@ -42,10 +44,10 @@ export interface Taken {
 }
 
 export function importNoun<N extends Noun>(spec: NounSpec<N>): ImportNoun {
-  const { noun, plural, fields, required, keyed, personal = false, wide = false } = spec
+  const { noun, plural, fields, required, someOf = [], keyed, personal = false, wide = false } = spec
   const listed = spec.missing !== undefined
   const begin = (writer: CatalogWriter) => new NounBatch(spec, writer)
-  return { noun, plural, fields, required, keyed, personal, wide, listed, begin }
+  return { noun, plural, fields, required, someOf, keyed, personal, wide, listed, begin }
 }
 
 interface Entry<R> {
