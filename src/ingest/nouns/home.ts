@@ -37,7 +37,7 @@ export const homes = importNoun({
 })
 
 function makeHome(
-  { sourceKey, zpid, record: values, other, findings: unread }: RowContent,
+  { sourceKey, zpid, record: values, other, findings: unread, mapped }: RowContent,
   file: FileContext,
 ): Made<Home> | Rejection {
   const given: HomeRecord = values // the fields and their kinds are the table's
@@ -57,10 +57,24 @@ function makeHome(
   const isFar = point && farFrom(place, point)
   const far = isFar && (pointAbroad(point, gazetteer) ?? isFar)
   const home = point && !far ? { ...whole, point } : whole
+  const unplaced = lacksPoint({ record: given, mapped, findings: unread }) ? [UNPLACED] : []
   const findings = judge(CHECKS, { record, home, place, nowMs })
   return findings instanceof Rejection
     ? orAbroad(findings, told, gazetteer)
-    : { record: home, findings: [...placed.findings, ...oddities, ...(far ? [far] : []), ...findings] }
+    : { record: home, findings: [...placed.findings, ...unplaced, ...oddities, ...(far ? [far] : []), ...findings] }
+}
+
+const UNPLACED: Finding = {
+  rule: 'point.missing',
+  sentence: 'The row has no coordinates: searches by shape find the home where they hold its whole ZIP or city.',
+  detail: 'no coordinates',
+}
+
+/** The row could say where the home is, and says nothing: of what cannot be read there is a finding already. */
+function lacksPoint({ record, mapped, findings }: Pick<RowContent, 'record' | 'mapped' | 'findings'>): boolean {
+  const { Latitude, Longitude }: HomeRecord = record // as above
+  if (!mapped.has('Latitude') || Latitude !== undefined || Longitude !== undefined) return false
+  return !findings.some(({ rule }) => rule === 'Latitude.unreadable')
 }
 
 /** A ZIP that cannot be read says better why the row has no place than that it has none. */

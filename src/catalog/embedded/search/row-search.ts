@@ -26,6 +26,7 @@ export class RowSearch<N extends SearchedNoun> {
   readonly noun: NounDescription<N>
   readonly table: Table
   readonly keys: Float64Array
+  readonly #places: readonly string[]
   readonly #placeNumbers: ReadonlyMap<string, number>
   readonly #tagNumbers: ReadonlyMap<string, number>
   /** Idle searchers. Every running or paused search has one of its own. */
@@ -36,6 +37,7 @@ export class RowSearch<N extends SearchedNoun> {
     this.noun = noun
     this.table = open.table
     this.keys = open.table.columnOf('f64', KEY).values as Float64Array // f64, as its kind says
+    this.#places = open.places
     this.#placeNumbers = new Map(open.places.map((key, number) => [key, number]))
     this.#tagNumbers = new Map(open.tags.map((tag, number) => [tag, number]))
   }
@@ -96,6 +98,7 @@ export class RowSearch<N extends SearchedNoun> {
       flags: this.noun.flags,
       column: (name) => this.#column(name),
       everywhere: this.noun.everywhere,
+      places: this.#places,
       placeNumber: (key) => this.#placeNumbers.get(key),
       tagNumber: (tag) => this.#tagNumbers.get(tag),
       rowsOfKeys: (keys) => this.#rowsOf(keys),
