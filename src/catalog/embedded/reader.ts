@@ -124,18 +124,18 @@ export class Snapshot {
       pieceAt: (number) => {
         // Another service may have made the cards again, with other words and in another order
         if (arraysVersionOf(database) !== loaded.arraysVersion) throw replaced()
-        return bytesNamed(`${cardsOf(noun)}/${number}`)
+        return bytesNamed(`${cardsOf(loaded.searches[noun][0])}/${number}`)
       },
     })
-    const open = openSearch(loaded.searches.home)
+    const open = openSearch(loaded.searches.home[0])
     this.search = new Search(open)
     const buildings = new BuildingCards(this.search, cards, (lotId) => this.get('building', lotId))
     this.encoder = new Encoder(open, this.search, use('home'), buildings)
     this.searches = {
-      offer: new EmbeddedNounSearch(SEARCHED.offer, openSearch(loaded.searches.offer), use('offer')),
+      offer: new EmbeddedNounSearch(SEARCHED.offer, openSearch(loaded.searches.offer[0]), use('offer')),
       experience: new EmbeddedNounSearch(
         SEARCHED.experience,
-        openSearch(loaded.searches.experience),
+        openSearch(loaded.searches.experience[0]),
         use('experience'),
       ),
     }
