@@ -10,7 +10,7 @@ import { type AgentArrays, readAgents } from './agents/stored.ts'
 import { dataVersionOf, meta } from './meta.ts'
 import { readHomePoints } from './points.ts'
 import { eachRecord } from './records.ts'
-import { type CardSetting, isFinished, readSearch, type SearchParts } from './search/stored.ts'
+import { type CardSetting, isFinished, readSearch, type SearchParts, type SearchSegments } from './search/stored.ts'
 import { TableSums } from './table-sums.ts'
 
 /**
@@ -22,7 +22,7 @@ export interface Loaded {
   /** Changes whenever other arrays or cards are stored, which a commit without other data does, too. */
   readonly arraysVersion: string
   readonly regions: readonly Region[]
-  readonly searches: { readonly [N in SearchedNoun]: Segments }
+  readonly searches: { readonly [N in SearchedNoun]: SearchSegments }
   readonly agents: AgentArrays
   /** See `readHomePoints`. */
   readonly homePoints: readonly ArrayBufferLike[]
@@ -33,9 +33,6 @@ export interface Loaded {
   readonly rates: readonly MortgageRate[]
 }
 
-/** The segments of a search: its base first, then what was added since. */
-export type Segments = readonly [base: SearchParts, ...added: SearchParts[]]
-
 /** See `Loaded.arraysVersion`. */
 export function arraysVersionOf(database: DatabaseSync): string {
   return new TableSums(database).versionOf('arrays')
@@ -43,7 +40,7 @@ export function arraysVersionOf(database: DatabaseSync): string {
 
 /** Loads the state that the connection's transaction sees; its cards may still have to be finished. */
 export function load(database: DatabaseSync, wanted: CardSetting, cardsAtOnceMaxBytes?: number): Loaded {
-  const search = (noun: SearchedNoun): Segments => [readSearch(database, noun, wanted, cardsAtOnceMaxBytes)]
+  const search = (noun: SearchedNoun): SearchSegments => [readSearch(database, noun, wanted, cardsAtOnceMaxBytes)]
   const schools = readAll(database, 'school')
   return {
     dataVersion: dataVersionOf(database),
@@ -78,7 +75,7 @@ export function withSegments(
   loaded: Loaded,
   changed: (segment: SearchParts, noun: SearchedNoun) => SearchParts,
 ): Loaded {
-  const all = (noun: SearchedNoun): Segments => {
+  const all = (noun: SearchedNoun): SearchSegments => {
     const [base, ...added] = loaded.searches[noun]
     return [changed(base, noun), ...added.map((segment) => changed(segment, noun))]
   }

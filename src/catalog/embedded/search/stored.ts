@@ -63,10 +63,15 @@ export interface SearchParts extends SearchBasis {
   readonly arrays: TableArrays
 }
 
+/** The segments of a search: its base first, then what was added since. */
+export type SearchSegments = readonly [base: SearchParts, ...added: SearchParts[]]
+
 /** A segment ready to use, in memory that every thread can read. */
-export interface OpenSearch extends SearchBasis {
+export interface OpenSegment extends Omit<SearchBasis, 'removed'> {
   readonly table: Table
 }
+
+export type OpenSegments = readonly [base: OpenSegment, ...added: OpenSegment[]]
 
 /** Name of a noun's search in `meta`, and prefix of the names of its arrays. */
 function metaOf(noun: SearchedNoun): string {
@@ -85,7 +90,7 @@ function packedOf({ name }: Pick<SearchParts, 'name'>): string {
 const CARD_STARTS = 'cardStarts'
 const PACKED_STARTS = 'packedStarts'
 const PACKED_SUMS = 'packedSums'
-const NUMBER_ARRAYS = ['text', 'ends', 'keys'] as const
+const NUMBER_ARRAYS = ['text', 'ends', 'rows'] as const
 
 /** Replaces whatever was stored before. */
 export function storeSearch(
@@ -166,8 +171,8 @@ export function readSearch(
   )
   const { manifest, places, namedPlaces, tags, buildings, cardOrigin } = stored
   const cardStarts = arrays[CARD_STARTS] as Float64Array // stored as one
-  const [text, ends, keys] = NUMBER_ARRAYS.map((part) => arrays[`numbers/${part}`])
-  const numbers = { text, ends, keys } as NumberListArrays // stored as such
+  const [text, ends, rows] = NUMBER_ARRAYS.map((part) => arrays[`numbers/${part}`])
+  const numbers = { text, ends, rows } as NumberListArrays // stored as such
   const basis = { name, manifest, arrays, places, namedPlaces, tags, buildings, numbers, cardStarts, cardOrigin }
   const unread = { ...basis, cards: undefined, packed: undefined, removed: undefined }
   return storedBytesOf(basis) <= atOnceMaxBytes ? withCards(database, unread, wanted) : unread
@@ -204,6 +209,10 @@ function readPacked(database: DatabaseSync, read: Pick<SearchParts, 'name' | 'ar
 }
 
 /** Copies nothing and builds next to nothing. */
-export function openSearch({ manifest, arrays, ...rest }: SearchParts): OpenSearch {
-  return { table: Table.open(manifest, arrays), ...rest }
+export function openSegments([base, ...added]: SearchSegments): OpenSegments {
+  return [openSegment(base), ...added.map(openSegment)]
+}
+
+function openSegment({ manifest, arrays, removed, ...rest }: SearchParts): OpenSegment {
+  return { table: Table.open(manifest, arrays, removed), ...rest }
 }
