@@ -32,6 +32,7 @@ import { ATTRIBUTIONS, NOUNS } from './schema.ts'
 import { BuildingCards } from './search/building-cards.ts'
 import { type CardUse, Encoder } from './search/encode.ts'
 import { EmbeddedNounSearch } from './search/noun-search.ts'
+import { wholePiece } from './search/pieces.ts'
 import { Search } from './search/search.ts'
 import { cardsOf, openSearch } from './search/stored.ts'
 
@@ -124,7 +125,7 @@ export class Snapshot {
       pieceAt: (number) => {
         // Another service may have made the cards again, with other words and in another order
         if (arraysVersionOf(database) !== loaded.arraysVersion) throw replaced()
-        return bytesNamed(`${cardsOf(noun)}/${number}`)
+        return wholePiece(bytesNamed(`${cardsOf(noun)}/${number}`))
       },
     })
     const open = openSearch(loaded.searches.home)
