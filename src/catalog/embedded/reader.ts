@@ -3,7 +3,6 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { Fault } from '../../base/failure.ts'
 import { openStoreFile } from '../../base/store-file.ts'
 import { NearestIndex } from '../../engine/nearest.ts'
-import type { Table } from '../../engine/table.ts'
 import type { AddressEntry } from '../../model/address-entry.ts'
 import type { Point } from '../../model/home.ts'
 import type { HomeBrief, HomeOutline } from '../../model/home-brief.ts'
@@ -31,11 +30,13 @@ import { type HomePoints, openHomePoints } from './points.ts'
 import { RecordReader, recordIn } from './records.ts'
 import { ATTRIBUTIONS, NOUNS } from './schema.ts'
 import { BuildingCards } from './search/building-cards.ts'
-import { type CardUse, Encoder } from './search/encode.ts'
+import { Encoder } from './search/encode.ts'
 import { newestDayIn } from './search/newest-day.ts'
 import { EmbeddedNounSearch } from './search/noun-search.ts'
+import { wholePiece } from './search/pieces.ts'
 import { Search } from './search/search.ts'
-import { cardsOf, openSearch } from './search/stored.ts'
+import type { CardUse } from './search/segment-cards.ts'
+import { cardsOf, type OpenSegments, openSegments } from './search/stored.ts'
 
 function replaced(): Fault {
   return new Fault('server.busy', 'The results of searches are being made again: ask again in a moment.', {
@@ -74,7 +75,7 @@ export class Snapshot {
   readonly agents: AgentFinder
   readonly encoder: Encoder<'home'>
   readonly searches: { readonly [N in OtherNoun]: EmbeddedNounSearch<N> }
-  readonly #tables: Readonly<Record<SearchedNoun, Table>>
+  readonly #segments: Readonly<Record<SearchedNoun, OpenSegments>>
   readonly #database: DatabaseSync
   readonly #records: Readonly<Record<Noun, RecordReader>>
   readonly #between: StatementSync
@@ -124,16 +125,16 @@ export class Snapshot {
     const use = (noun: SearchedNoun): CardUse => ({
       dating: datingOf(noun, cards),
       mediaOrigin: cards.mediaOrigin,
-      pieceAt: (number) => {
+      pieceAt: (segment, number) => {
         // Another service may have made the cards again, with other words and in another order
         if (arraysVersionOf(database) !== loaded.arraysVersion) throw replaced()
-        return bytesNamed(`${cardsOf(noun)}/${number}`)
+        return wholePiece(bytesNamed(`${cardsOf(segment)}/${number}`))
       },
     })
-    const open = openSearch(loaded.searches.home)
-    const offers = openSearch(loaded.searches.offer)
-    const experiences = openSearch(loaded.searches.experience)
-    this.#tables = { home: open.table, offer: offers.table, experience: experiences.table }
+    const open = openSegments(loaded.searches.home)
+    const offers = openSegments(loaded.searches.offer)
+    const experiences = openSegments(loaded.searches.experience)
+    this.#segments = { home: open, offer: offers, experience: experiences }
     this.search = new Search(open)
     const buildings = new BuildingCards(this.search, cards, (lotId) => this.get('building', lotId))
     this.encoder = new Encoder(open, this.search, use('home'), buildings)
@@ -169,11 +170,11 @@ export class Snapshot {
   newestDay(noun: SearchedNoun, last: number): number | undefined {
     switch (noun) {
       case 'home':
-        return newestDayIn(this.#tables.home, SEARCHED.home, last)
+        return newestDayIn(this.#segments.home, SEARCHED.home, last)
       case 'offer':
-        return newestDayIn(this.#tables.offer, SEARCHED.offer, last)
+        return newestDayIn(this.#segments.offer, SEARCHED.offer, last)
       case 'experience':
-        return newestDayIn(this.#tables.experience, SEARCHED.experience, last)
+        return newestDayIn(this.#segments.experience, SEARCHED.experience, last)
     }
   }
 
