@@ -43,6 +43,7 @@ async function plat(options: readonly string[], change: Partial<Terminal> = {}):
     interrupted: new AbortController().signal,
     watched: false,
     print: (line) => printed.push(line),
+    write: async () => {},
     note: (line) => printed.push(line),
     overwrite: (text) => {
       overwritten += text
