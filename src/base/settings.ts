@@ -165,6 +165,7 @@ export const COMMAND_OPTIONS = {
   ),
   out: option(words('FILE', 'a file'), 'File to write; standard output where it is left out.'),
   draft: option(words('FILE', 'a file that does not exist yet'), 'Write the draft mapping to this file.'),
+  acceptRejects: option(flag, 'Import the rows that can be used, even if nearly all are rejected.'),
   replaceSample: option(flag, 'Replace a sample catalogue with the imported data.'),
   asOf: option(
     words('DAY', 'YYYY-MM-DD or YYYY-MM'),
