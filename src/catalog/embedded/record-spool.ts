@@ -27,6 +27,7 @@ export class RecordSpool {
   readonly #database: DatabaseSync
   readonly #sums: TableSums
   readonly #path: string
+  readonly #runBytes: number
   readonly #insert: StatementSync
   readonly #insertBytes: StatementSync
   readonly #replaceBytes: StatementSync
@@ -49,7 +50,8 @@ export class RecordSpool {
   /** Slot of each id plus one, at the first free place from the id's hash on. Never more than half full. */
   #places = new Uint32Array(2 * FIRST_SLOTS)
 
-  constructor(database: DatabaseSync, sums: TableSums, noun: Noun, catalogPath: string) {
+  constructor(database: DatabaseSync, sums: TableSums, noun: Noun, catalogPath: string, runBytes = RUN_BYTES) {
+    this.#runBytes = runBytes
     this.noun = noun
     this.#database = database
     this.#sums = sums
@@ -139,8 +141,8 @@ export class RecordSpool {
   #nextRun(room: number): void {
     const full = this.#run
     if (full !== undefined) this.#writeInOrder(full)
-    const runs = Math.ceil(Math.max(room, RUN_BYTES) / RUN_BYTES)
-    if (full?.length !== runs * RUN_BYTES) this.#run = Buffer.allocUnsafeSlow(runs * RUN_BYTES)
+    const bytes = Math.ceil(Math.max(room, 1) / this.#runBytes) * this.#runBytes
+    if (full?.length !== bytes) this.#run = Buffer.allocUnsafeSlow(bytes)
     this.#begin += full?.length ?? 0
     this.#used = 0
     this.#slotsInRun = []
@@ -176,7 +178,7 @@ export class RecordSpool {
     const from = start - this.#begin
     if (from >= 0 && this.#run !== undefined) return this.#run.subarray(from, from + length)
     if (this.#file === undefined) throw new Error('a record that waits is nowhere')
-    this.#reader ??= new RunReader(this.#file, RUN_BYTES, WINDOW_BYTES)
+    this.#reader ??= new RunReader(this.#file, this.#runBytes, WINDOW_BYTES)
     return this.#reader.part(start, length)
   }
 
