@@ -106,6 +106,7 @@ const CELLS: Readonly<Record<string, readonly [string, string?]>> = {
   'experience.Currency': ['EUR', 'USD'],
   'experience.SlotTime': ['09:30', '10:30'],
   'experience.Latitude': ['48.85', '48.86'],
+  'experience.Longitude': ['2.35', '2.36'],
   'experience.Rating': ['4', '5'],
   'person.PostalCode': ['98103'],
   'person.StateOrProvince': ['WA'],

@@ -53,10 +53,10 @@ function makeHome(
   const { place } = placed
   const { record, findings: oddities } = withUnit(given)
   const identity = { zpid: zpid ?? derivedZpid(source, sourceKey), source, sourceKey, ...(reporter && { reporter }) }
-  const { point, ...whole } = homeFrom(record, identity, place, other)
-  const isFar = point && farFrom(place, point)
-  const far = isFar && (pointAbroad(point, gazetteer) ?? isFar)
-  const home = point && !far ? { ...whole, point } : whole
+  const made = homeFrom(record, identity, place, other)
+  const isFar = made.point && farFrom(place, made.point)
+  const far = made.point && isFar && (pointAbroad(made.point, gazetteer) ?? isFar)
+  const home = far ? withoutPoint(made) : made
   const unplaced = lacksPoint({ record: given, mapped, findings: unread }) ? [UNPLACED] : []
   const findings = judge(CHECKS, { record, home, place, nowMs })
   return findings instanceof Rejection
@@ -81,6 +81,10 @@ function lacksPoint({ record, mapped, findings }: Pick<RowContent, 'record' | 'm
 function unreadableZip(findings: readonly Finding[]): Rejection | undefined {
   const found = findings.find(({ rule }) => rule === 'PostalCode.unreadable')
   return found && new Rejection(found.rule, found.sentence, found.detail, found.given)
+}
+
+function withoutPoint({ point: _, ...home }: Home): Home {
+  return home
 }
 
 /** Two rows with one key that are not the same home, or that contradict each other about an event. */
