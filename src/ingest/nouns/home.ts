@@ -83,7 +83,7 @@ function unreadableZip(findings: readonly Finding[]): Rejection | undefined {
   return found && new Rejection(found.rule, found.sentence, found.detail, found.given)
 }
 
-function withoutPoint({ point: _, ...home }: Home): Home {
+function withoutPoint({ point: _point, ...home }: Home): Home {
   return home
 }
 

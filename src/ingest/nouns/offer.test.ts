@@ -180,7 +180,7 @@ test('the day is read from the file name when the mapping says so', async () => 
 })
 
 test('an offer without coordinates has none, and keeps those that an earlier file gave if a later one lacks the columns', async () => {
-  const told = `${MAPPING.replace('{ constant: 52.2 }', 'lat').replace('{ constant: 21 }', 'lon')}`
+  const told = MAPPING.replace('{ constant: 52.2 }', 'lat').replace('{ constant: 21 }', 'lon')
   const header = 'id,city,price,area,floor,floors,lift,lat,lon\n'
   await trial.run(`${header}a,lodz,400000,50,0,12,yes,51.7,19.4\nb,lodz,400000,50,0,12,yes,,\n`, told, {
     asOf: '2023-08-01',
