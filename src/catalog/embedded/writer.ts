@@ -100,6 +100,17 @@ export class EmbeddedWriter implements CatalogWriter {
     })
   }
 
+  remove<N extends Noun>(noun: N, id: IdOf<N>): boolean {
+    return this.#guarded(() => {
+      if (!this.#records[noun].writer.remove(id)) return false
+      if (noun === 'home' || noun === 'building') this.#addressBook.remove(noun, id)
+      if (noun === 'person') this.#personBook.remove(String(id))
+      const searched = SEARCH_OF[noun]
+      if (searched) this.#derivers[searched].remove()
+      return true
+    })
+  }
+
   attribute(source: string, attribution: string): boolean {
     const known = new Map<string, string>(Object.entries(JSON.parse(meta(this.#database, ATTRIBUTIONS) ?? '{}')))
     if (known.get(source) === attribution) return false
