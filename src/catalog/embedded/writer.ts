@@ -29,7 +29,7 @@ export interface Ending {
 
 interface RecordAccess {
   readonly reader: Pick<RecordReader, 'json'>
-  readonly writer: Pick<RecordWriter, 'put'>
+  readonly writer: Pick<RecordWriter, 'put' | 'remove'>
 }
 
 /** The noun whose search a record contributes to. */
@@ -103,6 +103,17 @@ export class EmbeddedWriter implements CatalogWriter {
       if (noun === 'person') this.#personBook.put(record as Person, replaced)
       const searched = SEARCH_OF[noun]
       if (searched) this.#derivers[searched].put(noun as SearchRecord, json, replaced) // a key of SEARCH_OF
+    })
+  }
+
+  remove<N extends Noun>(noun: N, id: IdOf<N>): boolean {
+    return this.#guarded(() => {
+      if (!this.#records[noun].writer.remove(id)) return false
+      if (noun === 'home' || noun === 'building') this.#addressBook.remove(noun, id)
+      if (noun === 'person') this.#personBook.remove(String(id))
+      const searched = SEARCH_OF[noun]
+      if (searched) this.#derivers[searched].remove()
+      return true
     })
   }
 

@@ -43,12 +43,14 @@ export class Deriver {
 
   /** Derives as records come, until a record replaces one that was already derived from: then `store` starts over. */
   put(noun: SearchRecord, json: string, replaced: boolean): void {
-    if (replaced || this.#state !== 'derived') {
-      this.again()
-      this.#derivation.stop()
-      return
-    }
-    this.#derivation.take(noun, json)
+    if (replaced || this.#state !== 'derived') this.remove()
+    else this.#derivation.take(noun, json)
+  }
+
+  /** A record is gone: `store` starts over. */
+  remove(): void {
+    this.again()
+    this.#derivation.stop()
   }
 
   /** Derives everything afresh at `store`, whatever was put. */
