@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { Damage } from '../../base/row-sum.ts'
 import { type NearestArrays, NearestIndex } from '../../engine/nearest.ts'
 import type { MortgageRate } from '../../model/market.ts'
 import type { Region } from '../../model/region.ts'
@@ -7,10 +8,15 @@ import type { SearchedNoun } from '../../model/searched.ts'
 import type { Noun, Records } from '../nouns.ts'
 import { SEARCHED_NOUNS } from '../searched.ts'
 import { type AgentArrays, readAgents } from './agents/stored.ts'
+import { REGIONS } from './derive/home-tallies.ts'
 import { dataVersionOf, meta } from './meta.ts'
-import { readHomePoints } from './points.ts'
+import { type HomePointParts, readHomePoints } from './points.ts'
 import { eachRecord } from './records.ts'
+
+import { readNamedPlaces } from './search/named-places.ts'
 import { type CardSetting, isFinished, readSearch, type SearchParts, type SearchSegments } from './search/stored.ts'
+import { readSegments } from './segments.ts'
+
 import { TableSums } from './table-sums.ts'
 
 /**
@@ -24,8 +30,8 @@ export interface Loaded {
   readonly regions: readonly Region[]
   readonly searches: { readonly [N in SearchedNoun]: SearchSegments }
   readonly agents: AgentArrays
-  /** See `readHomePoints`. */
-  readonly homePoints: readonly ArrayBufferLike[]
+  /** By segment. */
+  readonly homePoints: readonly HomePointParts[]
   readonly schools: readonly School[]
   /** Ids are indexes into `schools`. */
   readonly schoolIndex: NearestArrays
@@ -40,15 +46,20 @@ export function arraysVersionOf(database: DatabaseSync): string {
 
 /** Loads the state that the connection's transaction sees; its cards may still have to be finished. */
 export function load(database: DatabaseSync, wanted: CardSetting, cardsAtOnceMaxBytes?: number): Loaded {
-  const search = (noun: SearchedNoun): SearchSegments => [readSearch(database, noun, wanted, cardsAtOnceMaxBytes)]
+  const search = (noun: SearchedNoun): SearchSegments => {
+    const { segments } = readSegments(database, noun)
+    const [base, ...added] = segments.map((segment) => readSearch(database, segment, wanted, cardsAtOnceMaxBytes))
+    if (base === undefined) throw new Damage(`the search of noun ${noun} is missing`)
+    return [{ ...base, namedPlaces: readNamedPlaces(database, noun).places() }, ...added]
+  }
   const schools = readAll(database, 'school')
   return {
     dataVersion: dataVersionOf(database),
     arraysVersion: arraysVersionOf(database),
-    regions: JSON.parse(meta(database, 'regions') ?? '[]'),
+    regions: JSON.parse(meta(database, REGIONS) ?? '[]'),
     searches: { home: search('home'), offer: search('offer'), experience: search('experience') },
     agents: readAgents(database),
-    homePoints: readHomePoints(database),
+    homePoints: readSegments(database, 'home').segments.map((segment) => readHomePoints(database, segment)),
     schools,
     schoolIndex: indexSchools(schools),
     rates: newestOfEach(readAll(database, 'rate')),
