@@ -1,14 +1,16 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { NearestIndex, nearestFirst } from '../../engine/nearest.ts'
 import type { Point } from '../../model/home.ts'
-import { type HomeRows, IS_PLACE, readHomeRows, readHomeTree, removedHomesOf } from './home-rows.ts'
+import { type HomeRows, readHeads, readHomeRows, readHomeTree, removedHomesOf } from './home-rows.ts'
 import { hasBit, readRemoved, type StoredSegment } from './segments.ts'
 
 /** Where the homes of a segment are: plain data in shared memory. */
-export interface HomePointParts extends Pick<HomeRows, 'ids' | 'longitudes' | 'latitudes' | 'marks'> {
+export interface HomePointParts extends Pick<HomeRows, 'ids' | 'longitudes' | 'latitudes'> {
   /** Name of the segment. */
   readonly name: string
   readonly tree: ArrayBufferLike
+  /** A bit for each home that represents a place, the lowest of each number first. */
+  readonly heads: Uint32Array
   /** A bit for each home that was replaced or removed since; undefined while there are none. */
   readonly removed: Uint32Array | undefined
 }
@@ -17,8 +19,9 @@ export function readHomePoints(database: DatabaseSync, segment: StoredSegment): 
   const { name } = segment
   return {
     name,
-    ...readHomeRows(database, name, ['ids', 'longitudes', 'latitudes', 'marks']),
+    ...readHomeRows(database, name, ['ids', 'longitudes', 'latitudes']),
     tree: readHomeTree(database, name),
+    heads: readHeads(database, name),
     removed: readRemovedHomes(database, segment),
   }
 }
@@ -45,18 +48,18 @@ export class HomePoints {
   }
 
   homesNear(point: Point, limit: number): number[] {
-    return this.#near(point, limit, 0)
+    return this.#near(point, limit, false)
   }
 
   /** The unit with the lowest id stands for its building. */
   placesNear(point: Point, limit: number): number[] {
-    return this.#near(point, limit, IS_PLACE)
+    return this.#near(point, limit, true)
   }
 
-  #near({ longitude, latitude }: Point, limit: number, mark: number): number[] {
-    const found = this.#segments.flatMap(({ index, parts: { marks, removed } }) => {
-      const accepts = (row: number) => ((marks[row] as number) & mark) === mark && !hasBit(removed, row)
-      return index.near(longitude, latitude, limit, mark === 0 && removed === undefined ? undefined : accepts)
+  #near({ longitude, latitude }: Point, limit: number, headsOnly: boolean): number[] {
+    const found = this.#segments.flatMap(({ index, parts: { heads, removed } }) => {
+      const accepts = (row: number) => (!headsOnly || hasBit(heads, row)) && !hasBit(removed, row)
+      return index.near(longitude, latitude, limit, headsOnly || removed !== undefined ? accepts : undefined)
     })
     return found
       .sort(nearestFirst)

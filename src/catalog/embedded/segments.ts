@@ -52,7 +52,11 @@ export function removedRowsOf({ name }: Pick<StoredSegment, 'name'>): string {
 
 /** Bits by row, the lowest of each number first, in shared memory; undefined where none is removed. */
 export function readRemoved(database: DatabaseSync, name: string, removed: number): Uint32Array | undefined {
-  if (removed === 0) return undefined
+  return removed === 0 ? undefined : readBits(database, name)
+}
+
+/** The same of any bits by row. */
+export function readBits(database: DatabaseSync, name: string): Uint32Array {
   const bytes = arrayReader(database)(name)
   const bits = allocate('u32', bytes.length / Uint32Array.BYTES_PER_ELEMENT)
   new Uint8Array(bits.buffer).set(bytes)
@@ -72,4 +76,8 @@ export function copiedBits(bits: Uint32Array | undefined, rows: number): Uint32A
 
 export function setBit(bits: Uint32Array, row: number): void {
   bits[row >>> 5] = (bits[row >>> 5] as number) | (1 << (row & 31))
+}
+
+export function clearBit(bits: Uint32Array, row: number): void {
+  bits[row >>> 5] = (bits[row >>> 5] as number) & ~(1 << (row & 31))
 }

@@ -4,7 +4,7 @@ import { isOnMarket, RegionTally } from '../../../regions/regions.ts'
 import { AgentChanges } from '../agents/changes.ts'
 import { talliedDeals } from '../agents/tally.ts'
 import { derivedFrom } from '../brief.ts'
-import { ON_MARKET, readHomeRows, textCode } from '../home-rows.ts'
+import { buildingCode, groupOf, ON_MARKET, readHomeRows, storeHeads, textCode } from '../home-rows.ts'
 import { FactChanges } from '../market/fact-changes.ts'
 import { homeFacts } from '../market/home-facts.ts'
 import { meta, setMeta } from '../meta.ts'
@@ -27,7 +27,8 @@ export class HomeChanges {
   readonly #agents = new AgentChanges()
   /** Places whose homes are others, or elsewhere, or on the market where they were not. */
   readonly #places = new Set<number>()
-  readonly #lots = new Set<number>()
+  readonly #groups = new Set<number>()
+  readonly #buildings = new Set<number>()
 
   constructor(database: DatabaseSync) {
     const places: readonly PlaceAddress[] = JSON.parse(meta(database, PLACES) ?? '[]')
@@ -40,16 +41,21 @@ export class HomeChanges {
     this.#facts.replace(was && factsOf(was), is && factsOf(is))
     this.#agents.replace(was ? dealsOf(was) : [], is ? dealsOf(is) : [])
     if (!isWhereItWas(was, is)) for (const each of [was, is]) if (each !== undefined) this.#places.add(each.place)
-    for (const each of [was, is]) if (each?.home.lotId !== undefined) this.#lots.add(textCode(each.home.lotId))
+    for (const each of [was, is]) {
+      if (each === undefined) continue
+      const group = groupOf(each.home)
+      if (group !== undefined) this.#groups.add(textCode(group))
+      this.#buildings.add(buildingCode(each.home.lotId))
+    }
   }
 
   takeAgent(agentId: string): void {
     this.#agents.touch(agentId)
   }
 
-  /** Codes of the buildings of changed homes, see `textCode`. */
-  get lots(): ReadonlySet<number> {
-    return this.#lots
+  /** Codes of the buildings that searches group changed homes into, see `textCode`. */
+  get groups(): ReadonlySet<number> {
+    return this.#groups
   }
 
   /** Every place that has a number by now. */
@@ -57,8 +63,12 @@ export class HomeChanges {
     return this.#regions.places()
   }
 
-  /** @param segments As they are stored by now. */
-  store(database: DatabaseSync, sums: TableSums, segments: readonly StoredSegment[]): void {
+  /**
+   * @param segments As they are stored by now.
+   * @param made Name of the one that was made for the change.
+   */
+  store(database: DatabaseSync, sums: TableSums, segments: readonly StoredSegment[], made: string | undefined): void {
+    storeHeads(database, sums, segments, this.#buildings, made)
     if (this.#places.size > 0) this.#storeRegions(database, sums, segments)
     this.#facts.store(database, sums)
     this.#agents.store(database, sums, this.#regions)

@@ -69,7 +69,7 @@ export class SegmentUpdate {
     }
     if (homes) {
       const agents = changedAgents(homes, changed, states)
-      for (const key of homesToMove(states.after, list.segments, { lots: homes.lots, agents })) keys.add(key)
+      for (const key of homesToMove(states.after, list.segments, { groups: homes.groups, agents })) keys.add(key)
     }
     const merged = merging(policy, small, keys.size)
     for (const segment of merged) for (const key of liveKeys(states.after, segment)) keys.add(key)
@@ -108,7 +108,7 @@ export class SegmentUpdate {
     const made = this.#storeMade()
     const list = { next: this.#list.next + 1, segments: made === undefined ? segments : [...segments, made] }
     storeSegments(states.after, sums, noun, list)
-    this.#homes?.store(states.after, sums, list.segments)
+    this.#homes?.store(states.after, sums, list.segments, made?.name)
     this.#storeNamed()
     this.#derivation.stop()
   }

@@ -58,7 +58,8 @@ interface SearchBasis {
 
 /**
  * One segment of a noun's search as read from the file: plain data in shared memory, which can be posted to another
- * thread without copying. A record is live in one segment; the units of a building are live in the same one.
+ * thread without copying. A record is live in one segment; the units that searches group into a building are live in the
+ * same one.
  */
 export interface SearchParts extends SearchBasis {
   readonly manifest: TableManifest
