@@ -4,6 +4,7 @@ import type { IdOf, Noun, Records } from '../catalog/nouns.ts'
 import type { FieldTable } from '../model/field.ts'
 import { type Finding, Rejection } from './finding.ts'
 import type { FileContext, NounSpec, RowContent, Settled } from './noun.ts'
+import type { KeyTimes } from './repeated-keys.ts'
 
 /** A noun as an import run sees it. */
 export interface ImportNoun {
@@ -16,7 +17,8 @@ export interface ImportNoun {
   readonly wide: boolean
   /** Whether a file can be a complete list of the noun. */
   readonly listed: boolean
-  begin(writer: CatalogWriter): Batch
+  /** `times`: how often keys come in the import, where that is known. */
+  begin(writer: CatalogWriter, times?: KeyTimes): Batch
 }
 
 /**
@@ -30,6 +32,8 @@ export interface Batch {
   take(contents: readonly RowContent[], file: FileContext): Taken | Rejection
   /** Writes the changed records one by one, and clears the batch. */
   settle(): Generator<Settled>
+  /** The same for those records whose rows have all been taken; the others stay. */
+  settleWhole(): Generator<Settled>
   /** Marks the records missing from complete lists. Called once everything is settled. */
   finish(source: string): Generator<Settled>
 }
@@ -44,7 +48,7 @@ export interface Taken {
 export function importNoun<N extends Noun>(spec: NounSpec<N>): ImportNoun {
   const { noun, plural, fields, required, keyed, personal = false, wide = false } = spec
   const listed = spec.missing !== undefined
-  const begin = (writer: CatalogWriter) => new NounBatch(spec, writer)
+  const begin = (writer: CatalogWriter, times?: KeyTimes) => new NounBatch(spec, writer, times)
   return { noun, plural, fields, required, keyed, personal, wide, listed, begin }
 }
 
@@ -54,6 +58,16 @@ interface Entry<R> {
   readonly fileNumber: number | undefined
   /** Rows of files with the same columns, in sequence. */
   readonly editions: [Edition<R>, ...Edition<R>[]]
+  /** Rows of the record, and of those that are to come. */
+  rows: number
+  rowsToCome: number
+}
+
+/** A record that a row is used for. */
+interface Admitted<R> {
+  readonly record: R
+  readonly existing: R | undefined
+  readonly content: RowContent
 }
 
 interface Edition<R> {
@@ -78,11 +92,15 @@ class NounBatch<N extends Noun> implements Batch {
   readonly #settled = new Set<IdOf<N>>()
   /** One record per complete list: its scope and day. */
   readonly #lists = new Map<string, Records[N]>()
+  readonly #times: KeyTimes | undefined
+  /** Records of which no row is to come. */
+  #whole: IdOf<N>[] = []
   #rows = 0
 
-  constructor(spec: NounSpec<N>, writer: CatalogWriter) {
+  constructor(spec: NounSpec<N>, writer: CatalogWriter, times?: KeyTimes) {
     this.#spec = spec
     this.#writer = writer
+    this.#times = times
   }
 
   get rows(): number {
@@ -90,7 +108,7 @@ class NounBatch<N extends Noun> implements Batch {
   }
 
   take(contents: readonly RowContent[], file: FileContext): Taken | Rejection {
-    const admitted: { record: Records[N]; existing: Records[N] | undefined; mapped: ReadonlySet<string> }[] = []
+    const admitted: Admitted<Records[N]>[] = []
     const findings: Finding[] = []
     for (const content of contents) {
       const made = this.#spec.make(content, file)
@@ -98,29 +116,45 @@ class NounBatch<N extends Noun> implements Batch {
       const existing = this.#existing(made.record)
       const refused = this.#refusal(made.record, existing)
       if (refused) return refused
-      admitted.push({ record: made.record, existing, mapped: content.mapped })
+      admitted.push({ record: made.record, existing, content })
       findings.push(...content.findings, ...made.findings, ...this.#oddities(made.record, existing))
     }
     let isMerged = true
-    for (const { record, existing, mapped } of admitted) {
-      if (this.#add(record, existing, mapped, file, isMerged)) isMerged = false
-    }
+    for (const each of admitted) if (this.#add(each, file, isMerged)) isMerged = false
     this.#rows++
     return { findings, isMerged }
   }
 
   *settle(): Generator<Settled> {
     for (const [id, entry] of this.#entries) {
-      const { existing, fileNumber } = entry
-      const merged = this.#merged(entry, this.#settled.has(id))
-      const outcome = !existing ? 'new' : isDeepStrictEqual(existing, merged) ? 'unchanged' : 'changed'
-      if (outcome !== 'unchanged') this.#writer.put(this.#spec.noun, merged)
+      yield this.#settledOf(id, entry)
       this.#settled.add(id)
-      const place = fileNumber === undefined ? {} : { fileNumber }
-      yield { id, outcome, ...place, ...this.#spec.sales?.(existing, freshOf(entry)) }
     }
     this.#entries.clear()
+    this.#whole = []
     this.#rows = 0
+  }
+
+  *settleWhole(): Generator<Settled> {
+    const whole = this.#whole
+    this.#whole = []
+    for (const id of whole) {
+      const entry = this.#entries.get(id)
+      if (entry === undefined) continue
+      const isLast = !this.#settled.has(id)
+      yield { ...this.#settledOf(id, entry), isLast }
+      this.#entries.delete(id)
+      this.#rows -= entry.rows
+    }
+  }
+
+  #settledOf(id: IdOf<N>, entry: Entry<Records[N]>): Settled {
+    const { existing, fileNumber } = entry
+    const merged = this.#merged(entry, this.#settled.has(id))
+    const outcome = !existing ? 'new' : isDeepStrictEqual(existing, merged) ? 'unchanged' : 'changed'
+    if (outcome !== 'unchanged') this.#writer.put(this.#spec.noun, merged)
+    const place = fileNumber === undefined ? {} : { fileNumber }
+    return { id, outcome, ...place, ...this.#spec.sales?.(existing, freshOf(entry)) }
   }
 
   *finish(source: string): Generator<Settled> {
@@ -150,12 +184,11 @@ class NounBatch<N extends Noun> implements Batch {
 
   /** Whether this is the record's first row in the import. */
   #add(
-    record: Records[N],
-    existing: Records[N] | undefined,
-    mapped: ReadonlySet<string>,
+    { record, existing, content }: Admitted<Records[N]>,
     { complete, asOf, fileNumber }: FileContext,
     isCounted: boolean,
   ): boolean {
+    const { mapped, sourceKey } = content
     const { scope } = this.#spec
     if (complete && scope) this.#lists.set(`${scope(record)} ${asOf}`, record)
     const id = this.#spec.id(record)
@@ -163,9 +196,19 @@ class NounBatch<N extends Noun> implements Batch {
     const isFirst = entry === undefined && !this.#settled.has(id)
     if (entry === undefined) {
       const counted = isFirst && isCounted ? fileNumber : undefined
-      this.#entries.set(id, { existing, fileNumber: counted, editions: [{ mapped, fresh: [record] }] })
+      const rowsToCome = (this.#times?.timesOf(sourceKey) ?? Number.POSITIVE_INFINITY) - 1
+      this.#entries.set(id, {
+        existing,
+        fileNumber: counted,
+        editions: [{ mapped, fresh: [record] }],
+        rows: 1,
+        rowsToCome,
+      })
+      if (rowsToCome === 0) this.#whole.push(id)
       return isFirst
     }
+    entry.rows++
+    if (--entry.rowsToCome === 0) this.#whole.push(id)
     const edition = entry.editions.find((known) => known.mapped === mapped)
     const isRepeated = isDeepStrictEqual(edition?.fresh.at(-1), record)
     if (edition && !isRepeated) edition.fresh.push(record)

@@ -57,6 +57,8 @@ export interface Settled {
   readonly sales?: number
   readonly salesNew?: number
   readonly salesChanged?: number
+  /** Whether nothing more is told of the record in this import. */
+  readonly isLast?: boolean
 }
 
 /** `gone`: missing from a newer complete list of its source. */

@@ -32,6 +32,7 @@ import { ATTRIBUTIONS, NOUNS } from './schema.ts'
 import { BuildingCards } from './search/building-cards.ts'
 import { Encoder } from './search/encode.ts'
 import { EmbeddedNounSearch } from './search/noun-search.ts'
+import { wholePiece } from './search/pieces.ts'
 import { Search } from './search/search.ts'
 import type { CardUse } from './search/segment-cards.ts'
 import { cardsOf, openSegments } from './search/stored.ts'
@@ -125,7 +126,7 @@ export class Snapshot {
       pieceAt: (segment, number) => {
         // Another service may have made the cards again, with other words and in another order
         if (arraysVersionOf(database) !== loaded.arraysVersion) throw replaced()
-        return bytesNamed(`${cardsOf(segment)}/${number}`)
+        return wholePiece(bytesNamed(`${cardsOf(segment)}/${number}`))
       },
     })
     const open = openSegments(loaded.searches.home)

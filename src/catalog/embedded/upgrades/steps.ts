@@ -8,7 +8,7 @@ const indexMoreFacts: UpgradeStep = { from: 7, run: deriveAgain }
 /** Format 9 keeps each card a second time, as a piece of gzip. */
 const packCards: UpgradeStep = { from: 8, run: deriveAgain }
 
-/** Format 10 keeps what every order sorts by, so that rows of several tables can be merged. */
+/** Format 10 keeps what every order sorts by, so that rows of several tables can be merged, and packs pieces of cards. */
 const keepSortKeys: UpgradeStep = { from: 9, run: deriveAgain }
 
 /**
