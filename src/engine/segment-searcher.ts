@@ -13,8 +13,8 @@ export type Wheres = readonly (readonly Predicate[])[]
 /** A search, but for its predicates. */
 export type PageQuery = Omit<TableQuery, 'where'>
 
-/** Cost of merging one row of a page. */
-const MERGED_ROW_NS = 30
+/** Cost of merging one row into a page of the base. */
+const MERGED_ROW_NS = 200
 
 /** Runs one search at a time over several tables as over one. Rows are numbered as in `Segments`. */
 export class SegmentSearcher {
@@ -68,8 +68,15 @@ export class SegmentSearcher {
     const [ofBase] = found
     if (ofBase !== undefined && found.slice(1).every(({ rows }) => rows.length === 0)) return ofBase
     const lists = found.map(({ rows, distancesM }, i) => this.#sorted(i, rows, (place) => distancesM[place] as number))
-    const { rows, keys } = merge(lists, 0, limit)
-    return { rows, distancesM: keys }
+    const rows = merge(lists, 0, limit)
+    const next = found.map(() => 0)
+    const distancesM = Float64Array.from(rows, (row) => {
+      const i = this.#segments.of(row)
+      const place = next[i] as number
+      next[i] = place + 1
+      return found[i]?.distancesM[place] as number // the rows of each table are in the same order as before
+    })
+    return { rows, distancesM }
   }
 
   /** Counts matching rows by the value of a column. */
@@ -118,7 +125,7 @@ export class SegmentSearcher {
       const keyOf = this.#searcher(i).table.sortKeys(order)
       return this.#sorted(i, rows, (place) => keyOf(rows[place] as number))
     })
-    return merge(lists, offset, limit).rows
+    return merge(lists, offset, limit)
   }
 
   #sorted(i: number, rows: Uint32Array, keyAt: (place: number) => number): Sorted {

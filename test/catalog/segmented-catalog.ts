@@ -14,6 +14,7 @@ import { sumsInOrder } from '../../src/catalog/embedded/search/packed-pile.ts'
 import type { SearchParts, SearchSegments } from '../../src/catalog/embedded/search/stored.ts'
 import { SEARCHED } from '../../src/catalog/searched.ts'
 import { nobody } from '../../src/catalog/withheld.ts'
+import { allocate } from '../../src/engine/column.ts'
 import type { SearchedNoun } from '../../src/model/searched.ts'
 
 /** How the records of a catalogue are divided among the segments of its searches. */
@@ -97,11 +98,11 @@ function partsOf(built: BuiltSearch, records: readonly Placed[], cards: CardMake
     name: '',
     manifest: table.manifest,
     arrays: table.arrays,
-    cards: joined(pile.inOrder(rowOf)),
+    cards: joined(pile.inOrder(rowOf), pile.bytes),
     cardStarts: pile.startsInOrder(rowOf),
     cardOrigin: cards.mediaOrigin,
     packed: {
-      packed: joined(packed.inOrder(rowOf)),
+      packed: joined(packed.inOrder(rowOf), packed.bytes),
       packedStarts: packed.startsInOrder(rowOf),
       packedSums: sumsInOrder(built.packed.sums, rowOf),
     },
@@ -114,6 +115,12 @@ function partsOf(built: BuiltSearch, records: readonly Placed[], cards: CardMake
   }
 }
 
-function joined(pieces: Iterable<Uint8Array>): Uint8Array {
-  return Buffer.concat(Array.from(pieces, (piece) => Uint8Array.from(piece)))
+function joined(pieces: Iterable<Uint8Array>, bytes: number): Uint8Array {
+  const whole = allocate('u8', bytes)
+  let at = 0
+  for (const piece of pieces) {
+    whole.set(piece, at)
+    at += piece.length
+  }
+  return whole
 }
