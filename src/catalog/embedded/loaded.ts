@@ -44,11 +44,30 @@ export function arraysVersionOf(database: DatabaseSync): string {
   return new TableSums(database).versionOf('arrays')
 }
 
-/** Loads the state that the connection's transaction sees; its cards may still have to be finished. */
-export function load(database: DatabaseSync, wanted: CardSetting, cardsAtOnceMaxBytes?: number): Loaded {
+/** What a later state of the same file may share with this one: memory that costs nothing to hand to a thread. */
+export function sharedPart(loaded: Loaded): SharedPart {
+  const part = withSegments(loaded, (segment) => ({ ...segment, places: [], namedPlaces: [], tags: [], buildings: [] }))
+  return { searches: part.searches, homePoints: loaded.homePoints }
+}
+
+export type SharedPart = Pick<Loaded, 'searches' | 'homePoints'>
+
+/**
+ * Loads the state that the connection's transaction sees; its cards may still have to be finished.
+ * @param known From an earlier state of the same file: its segments are not read again.
+ */
+export function load(
+  database: DatabaseSync,
+  wanted: CardSetting,
+  cardsAtOnceMaxBytes?: number,
+  known?: SharedPart,
+): Loaded {
   const search = (noun: SearchedNoun): SearchSegments => {
     const { segments } = readSegments(database, noun)
-    const [base, ...added] = segments.map((segment) => readSearch(database, segment, wanted, cardsAtOnceMaxBytes))
+    const [base, ...added] = segments.map((segment) => {
+      const same = known?.searches[noun].find(({ name }) => name === segment.name)
+      return readSearch(database, segment, wanted, cardsAtOnceMaxBytes, same)
+    })
     if (base === undefined) throw new Damage(`the search of noun ${noun} is missing`)
     return [{ ...base, namedPlaces: readNamedPlaces(database, noun).places() }, ...added]
   }
@@ -59,7 +78,13 @@ export function load(database: DatabaseSync, wanted: CardSetting, cardsAtOnceMax
     regions: JSON.parse(meta(database, REGIONS) ?? '[]'),
     searches: { home: search('home'), offer: search('offer'), experience: search('experience') },
     agents: readAgents(database),
-    homePoints: readSegments(database, 'home').segments.map((segment) => readHomePoints(database, segment)),
+    homePoints: readSegments(database, 'home').segments.map((segment) =>
+      readHomePoints(
+        database,
+        segment,
+        known?.homePoints.find(({ name }) => name === segment.name),
+      ),
+    ),
     schools,
     schoolIndex: indexSchools(schools),
     rates: newestOfEach(readAll(database, 'rate')),
@@ -82,10 +107,10 @@ export function hasCards(loaded: Loaded): boolean {
 }
 
 /** The same state, each segment changed. */
-export function withSegments(
-  loaded: Loaded,
+export function withSegments<L extends Pick<Loaded, 'searches'>>(
+  loaded: L,
   changed: (segment: SearchParts, noun: SearchedNoun) => SearchParts,
-): Loaded {
+): L {
   const all = (noun: SearchedNoun): SearchSegments => {
     const [base, ...added] = loaded.searches[noun]
     return [changed(base, noun), ...added.map((segment) => changed(segment, noun))]

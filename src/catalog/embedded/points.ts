@@ -15,14 +15,20 @@ export interface HomePointParts extends Pick<HomeRows, 'ids' | 'longitudes' | 'l
   readonly removed: Uint32Array | undefined
 }
 
-export function readHomePoints(database: DatabaseSync, segment: StoredSegment): HomePointParts {
+/** @param known The same segment as it was read before: only what may have changed is read. */
+export function readHomePoints(
+  database: DatabaseSync,
+  segment: StoredSegment,
+  known: HomePointParts | undefined,
+): HomePointParts {
   const { name } = segment
+  const changing = { heads: readHeads(database, name), removed: readRemovedHomes(database, segment) }
+  if (known !== undefined) return { ...known, ...changing }
   return {
     name,
     ...readHomeRows(database, name, ['ids', 'longitudes', 'latitudes']),
     tree: readHomeTree(database, name),
-    heads: readHeads(database, name),
-    removed: readRemovedHomes(database, segment),
+    ...changing,
   }
 }
 

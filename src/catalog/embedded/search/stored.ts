@@ -169,9 +169,11 @@ export function readSearch(
   segment: StoredSegment,
   wanted: CardSetting,
   atOnceMaxBytes = AT_ONCE_BYTES,
+  known?: SearchParts,
 ): SearchParts {
   const { name } = segment
   const stored = readStored(database, name)
+  if (known !== undefined) return takenUp(database, segment, stored, known)
   const bytesNamed = arrayReader(database)
   const arrays = Object.fromEntries(
     stored.arrays.map(({ name: each, element, length }) => {
@@ -188,6 +190,17 @@ export function readSearch(
   const removed = readRemoved(database, removedRowsOf(segment), segment.removed)
   const unread = { ...basis, namedPlaces: [], cards: undefined, packed: undefined, removed }
   return storedBytesOf(basis) <= atOnceMaxBytes ? withCards(database, unread, wanted) : unread
+}
+
+/** A segment that is in memory: only which rows are removed may have changed since. */
+function takenUp(
+  database: DatabaseSync,
+  segment: StoredSegment,
+  { places, tags, buildings }: StoredSearch,
+  known: SearchParts,
+): SearchParts {
+  const removed = readRemoved(database, removedRowsOf(segment), segment.removed)
+  return { ...known, places, tags, buildings, namedPlaces: [], removed }
 }
 
 /** Bytes of the cards that are stored, in both forms. */
@@ -207,7 +220,8 @@ export function withCards(database: DatabaseSync, read: SearchParts, wanted: Car
   return {
     ...read,
     cards: read.cards ?? readPieces(arrayReader(database), cardsOf(read), cardStarts.at(-1) ?? 0),
-    packed: wanted.packed && cardOrigin === wanted.mediaOrigin ? readPacked(database, read) : undefined,
+    packed:
+      read.packed ?? (wanted.packed && cardOrigin === wanted.mediaOrigin ? readPacked(database, read) : undefined),
   }
 }
 
