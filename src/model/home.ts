@@ -58,6 +58,9 @@ export interface HomeAddress {
   readonly undisclosed?: true
 }
 
+/** The fields of an address that determine the regions it lies in. */
+export type PlaceAddress = Pick<HomeAddress, 'city' | 'state' | 'zipcode' | 'county' | 'countyFips' | 'neighborhood'>
+
 export const HOME_TYPES = [
   'SINGLE_FAMILY',
   'TOWNHOUSE',

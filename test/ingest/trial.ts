@@ -70,6 +70,7 @@ export class Trial {
         if (noun === 'home') homes.set((copy as Home).zpid, copy as Home)
         else records.set(`${noun} ${String(idOf(noun, copy))}`, copy)
       },
+      remove: (noun, id) => (noun === 'home' ? homes.delete(Number(id)) : records.delete(`${noun} ${id}`)),
       each: function* (noun) {
         for (const [key, record] of records) if (key.startsWith(`${noun} `)) yield record as never // stored under its noun
       },

@@ -26,7 +26,7 @@ import { arraysVersionOf, type Loaded } from './loaded.ts'
 import { FactReader } from './market/fact-reader.ts'
 import { dataVersionOf, meta } from './meta.ts'
 import { PersonBookReader } from './person-book.ts'
-import { type HomePoints, openHomePoints } from './points.ts'
+import { HomePoints } from './points.ts'
 import { RecordReader, recordIn } from './records.ts'
 import { ATTRIBUTIONS, NOUNS } from './schema.ts'
 import { BuildingCards } from './search/building-cards.ts'
@@ -114,7 +114,7 @@ export class Snapshot {
     this.#records = recordReaders(database)
     this.#between = database.prepare('SELECT id, record, sum FROM climate WHERE id > ? AND id < ? ORDER BY id')
     this.#addressBook = new AddressBookReader(database)
-    this.#homes = openHomePoints(loaded.homePoints)
+    this.#homes = new HomePoints(loaded.homePoints)
     this.#personBook = new PersonBookReader(database)
     this.agents = new AgentFinder(database, loaded.agents)
     this.#schools = loaded.schools

@@ -51,11 +51,35 @@ export interface Compiling {
 /** A node of any noun: its names were type-checked where it was made. */
 type AnyNounNode = QueryNode<SearchedNoun>
 
-/** The predicates of a selection: the class, if the noun has several, then each condition in order. */
-export function compileSelection({ where }: Selection<SearchedNoun>, compiling: Compiling): Predicate[] {
-  const conditions = where.flatMap(({ node }) => compileNode(node, compiling))
-  return compiling.classes.length === 1 ? conditions : [classOf(compiling), ...conditions]
+/**
+ * The predicates of a selection: the class, if the noun has several, then each condition in order. `base`: those of
+ * another segment, to share what is the same in both.
+ */
+export function compileSelection(
+  { where }: Selection<SearchedNoun>,
+  compiling: Compiling,
+  base?: readonly Predicate[],
+): Predicate[] {
+  const predicates = compiling.classes.length === 1 ? [] : [base?.[0] ?? classOf(compiling)]
+  for (const { node } of where) {
+    const same = SHARED.has(node.kind) ? base?.[predicates.length] : undefined
+    if (same !== undefined) predicates.push(same)
+    else predicates.push(...compileNode(node, compiling))
+  }
+  return predicates
 }
+
+/** Nodes that make one predicate, the same in every segment. */
+const SHARED: ReadonlySet<AnyNounNode['kind']> = new Set([
+  'range',
+  'oneOf',
+  'flags',
+  'polygon',
+  'box',
+  'circle',
+  'words',
+  'days',
+])
 
 export function classOf({ classes, listingClass }: Compiling): Predicate {
   return { kind: 'oneOf', column: CLASS, codes: 1 << classes.indexOf(listingClass), orMissing: false }

@@ -14,6 +14,7 @@ export class RowLookup<N extends SearchedNoun> {
   readonly #places: readonly string[]
   readonly #placeNumbers: ReadonlyMap<string, number>
   readonly #tagNumbers: ReadonlyMap<string, number>
+  readonly #compiling = new Map<string, Compiling>()
   #rowsByKey: Uint32Array | undefined
 
   constructor(noun: NounDescription<N>, { table, places, tags }: OpenSegment) {
@@ -25,6 +26,12 @@ export class RowLookup<N extends SearchedNoun> {
   }
 
   compiling({ listingClass }: Selection<N>): Compiling {
+    const known = this.#compiling.get(listingClass) ?? this.#compilingIn(listingClass)
+    this.#compiling.set(listingClass, known)
+    return known
+  }
+
+  #compilingIn(listingClass: string): Compiling {
     return {
       table: this.#table,
       listingClass,
