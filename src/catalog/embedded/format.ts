@@ -17,4 +17,4 @@ export const CATALOG_FORMAT: StoreFormat = {
 }
 
 /** Fingerprint of a catalogue of this version: records and everything derived from them. */
-export const CATALOG_FINGERPRINT = '10 zPQisjWAzvFq35xOpkxtNh'
+export const CATALOG_FINGERPRINT = '10 NHvzpcdm-rXG2Y8Y8ODqVf'

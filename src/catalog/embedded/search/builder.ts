@@ -54,6 +54,7 @@ export class SearchBuilder<N extends SearchedNoun> {
   readonly #buildings = new Numbering()
   readonly #numbers = new NumberListBuilder()
   readonly #people = new People()
+  #records = 0
 
   constructor(noun: NounDescription<N>, cards: CardMaker, files?: UnorderedFiles) {
     this.#noun = noun
@@ -83,7 +84,7 @@ export class SearchBuilder<N extends SearchedNoun> {
       namedPlaces: this.#named.places(),
       tags: this.#tags.keys(),
       buildings: this.#buildings.keys(),
-      numbers: this.#numbers.build(),
+      numbers: this.#numbers.build(rowOf),
       stale: this.#people.stale,
     }
   }
@@ -95,7 +96,7 @@ export class SearchBuilder<N extends SearchedNoun> {
     const building = noun.buildingOf?.(record)
     const tags = noun.tagsOf?.(record).map((tag) => this.#tags.of(tag)) ?? []
     const number = noun.numberOf?.(record)
-    if (number !== undefined) this.#numbers.add(number, noun.keyOf(record))
+    if (number !== undefined) this.#numbers.add(number, this.#records)
     const place = noun.pointOf(record)
     if (noun.placesOf) this.#named.add(noun.placesOf(record))
     this.#table.addOrdered({
@@ -112,6 +113,7 @@ export class SearchBuilder<N extends SearchedNoun> {
     const classes: readonly string[] = noun.classes
     const along = curveKey(classes.indexOf(listingClass), place)
     this.#packed.add(this.#pile.add(noun.card(record, this.#cards, this.#peopleOf(record)), along), along)
+    this.#records++
   }
 
   /** In the order of `lists` in `shapeOf`. */
