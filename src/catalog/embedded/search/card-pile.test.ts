@@ -19,7 +19,8 @@ const ROW_OF = Uint32Array.of(3, 0, 6, 2, 5, 1, 7, 4)
 
 function checkOrder(pile: CardPile, lengths: readonly number[], rowOf: Uint32Array): void {
   const cards = lengths.map((length, i) => `${String.fromCharCode(97 + i)}ł`.repeat(length).slice(0, length))
-  cards.forEach((card, i) => pile.add(card, (i * 5) % 7)) // in a file they stand in another order than they were added
+  // In a file they stand in another order than they were added
+  for (const [i, card] of cards.entries()) pile.add(card, (i * 5) % 7)
   const finished = CardPile.from(pile.parts())
 
   const pieces = Array.from(finished.inOrder(rowOf), (piece) => Buffer.from(piece))
