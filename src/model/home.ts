@@ -40,8 +40,10 @@ export interface HomeAddress {
   readonly city: string
   /** Two-letter postal abbreviation. */
   readonly state: string
-  /** Five digits. */
+  /** Five digits; empty when neither the source nor the home's place tells it. */
   readonly zipcode: string
+  /** Where the ZIP comes from, if not from the source: then it is approximate. */
+  readonly zipcodeFrom?: 'coordinates' | 'city'
   readonly county?: string
   /** Five digits: state and county. */
   readonly countyFips?: string
