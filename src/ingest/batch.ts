@@ -3,7 +3,7 @@ import type { CatalogWriter } from '../catalog/catalog-writer.ts'
 import type { IdOf, Noun, Records } from '../catalog/nouns.ts'
 import type { FieldTable } from '../model/field.ts'
 import { type Finding, Rejection } from './finding.ts'
-import type { FileContext, NounSpec, RowContent, Settled } from './noun.ts'
+import type { FileContext, NounSpec, RecordStore, RowContent, Settled } from './noun.ts'
 
 /** A noun as an import run sees it. */
 export interface ImportNoun {
@@ -28,8 +28,8 @@ export interface Batch {
   readonly rows: number
   /** Adds all records of a row, or none and returns why the row cannot be used. */
   take(contents: readonly RowContent[], file: FileContext): Taken | Rejection
-  /** Writes the changed records one by one, and clears the batch. */
-  settle(): Generator<Settled>
+  /** Writes the changed records one by one, and clears the batch; also yields where there is nothing to tell. */
+  settle(): Generator<Settled | undefined>
   /** Marks the records missing from complete lists. Called once everything is settled. */
   finish(source: string): Generator<Settled>
 }
@@ -46,6 +46,18 @@ export function importNoun<N extends Noun>(spec: NounSpec<N>): ImportNoun {
   const listed = spec.missing !== undefined
   const begin = (writer: CatalogWriter) => new NounBatch(spec, writer)
   return { noun, plural, fields, required, keyed, personal, wide, listed, begin }
+}
+
+/** Records that are stored as they are. */
+function storeOf<N extends Noun>(noun: N, writer: CatalogWriter): RecordStore<Records[N]> {
+  return {
+    get: (id) => writer.get(noun, id as IdOf<N>), // ids of the noun
+    put(record) {
+      writer.put(noun, record)
+      return undefined
+    },
+    flush: () => [],
+  }
 }
 
 interface Entry<R> {
@@ -73,6 +85,7 @@ const COMPARED_MAX = 100
 class NounBatch<N extends Noun> implements Batch {
   readonly #spec: NounSpec<N>
   readonly #writer: CatalogWriter
+  readonly #store: RecordStore<Records[N]>
   readonly #entries = new Map<IdOf<N>, Entry<Records[N]>>()
   /** Ids settled by earlier batches of this import. */
   readonly #settled = new Set<IdOf<N>>()
@@ -83,6 +96,7 @@ class NounBatch<N extends Noun> implements Batch {
   constructor(spec: NounSpec<N>, writer: CatalogWriter) {
     this.#spec = spec
     this.#writer = writer
+    this.#store = spec.store?.(writer) ?? storeOf(spec.noun, writer)
   }
 
   get rows(): number {
@@ -109,18 +123,20 @@ class NounBatch<N extends Noun> implements Batch {
     return { findings, isMerged }
   }
 
-  *settle(): Generator<Settled> {
+  *settle(): Generator<Settled | undefined> {
     for (const [id, entry] of this.#entries) {
       const { existing, fileNumber } = entry
       const merged = this.#merged(entry, this.#settled.has(id))
-      const outcome = !existing ? 'new' : isDeepStrictEqual(existing, merged) ? 'unchanged' : 'changed'
-      if (outcome !== 'unchanged') this.#writer.put(this.#spec.noun, merged)
+      const isUnchanged = existing !== undefined && isDeepStrictEqual(existing, merged)
+      const joining = isUnchanged ? undefined : this.#store.put(merged, existing)
+      const outcome = isUnchanged ? 'unchanged' : existing ? 'changed' : joining ? 'joined' : 'new'
       this.#settled.add(id)
-      const place = fileNumber === undefined ? {} : { fileNumber }
+      const place = { ...(fileNumber !== undefined && { fileNumber }), ...(joining && { joining }) }
       yield { id, outcome, ...place, ...this.#spec.sales?.(existing, freshOf(entry)) }
     }
     this.#entries.clear()
     this.#rows = 0
+    yield* this.#store.flush()
   }
 
   *finish(source: string): Generator<Settled> {
@@ -145,7 +161,7 @@ class NounBatch<N extends Noun> implements Batch {
   #existing(record: Records[N]): Records[N] | undefined {
     const id = this.#spec.id(record)
     const entry = this.#entries.get(id)
-    return entry ? entry.existing : this.#writer.get(this.#spec.noun, id)
+    return entry ? entry.existing : this.#store.get(id)
   }
 
   /** Whether this is the record's first row in the import. */

@@ -17,6 +17,7 @@ import { PersonBookWriter } from './person-book.ts'
 import { eachRecord, RecordReader, RecordWriter } from './records.ts'
 import { ATTRIBUTIONS, idOf, NOUNS } from './schema.ts'
 import type { SearchRecord } from './search/builder.ts'
+import { EmbeddedSourceHomes } from './source-homes.ts'
 import { TableSums } from './table-sums.ts'
 
 /** How a writer makes its change visible, or undoes it without a trace. */
@@ -50,6 +51,7 @@ export class EmbeddedWriter implements CatalogWriter {
   readonly #personBook: PersonBookWriter
   readonly #withheld: Withheld
   readonly #derivers: Readonly<Record<SearchedNoun, Deriver>>
+  readonly sourceHomes: EmbeddedSourceHomes
   #open = true
 
   constructor(
@@ -75,6 +77,7 @@ export class EmbeddedWriter implements CatalogWriter {
     this.#records = accessRecords(database, sums)
     this.#addressBook = new AddressBookWriter(database, sums, fresh)
     this.#personBook = new PersonBookWriter(database, sums, fresh)
+    this.sourceHomes = new EmbeddedSourceHomes(database, sums, fresh)
   }
 
   get<N extends Noun>(noun: N, id: IdOf<N>): Records[N] | undefined {
@@ -124,6 +127,7 @@ export class EmbeddedWriter implements CatalogWriter {
       for (const deriver of this.#allDerivers()) deriver.end(onProgress)
       this.#addressBook.finish()
       this.#personBook.finish()
+      this.sourceHomes.finish()
       for (const deriver of this.#allDerivers()) deriver.store(onProgress)
       this.#setMeta('counts', JSON.stringify(this.#counts()))
       this.#setMeta('revision', String(Number(meta(this.#database, 'revision') ?? '0') + 1))

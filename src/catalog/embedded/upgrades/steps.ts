@@ -1,4 +1,5 @@
 import type { UpgradeStep } from '../../../base/store-upgrade.ts'
+import { addHomeKeys, addSourceHomes } from './add-source-homes.ts'
 import { addSums } from './add-sums.ts'
 import { deriveAgain } from './derive-again.ts'
 
@@ -12,4 +13,4 @@ const packCards: UpgradeStep = { from: 8, run: deriveAgain }
  * Upgrades from older formats, step by step. A step is never changed once released, and spells out the tables that it
  * reads and creates, because the schema may have changed since.
  */
-export const CATALOG_STEPS: readonly UpgradeStep[] = [addSums, indexMoreFacts, packCards]
+export const CATALOG_STEPS: readonly UpgradeStep[] = [addSums, indexMoreFacts, packCards, addSourceHomes, addHomeKeys]

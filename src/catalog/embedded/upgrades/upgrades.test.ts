@@ -95,6 +95,40 @@ test('a catalogue of format 8 gets its cards once more, ready for gzip', async (
   database.close()
 })
 
+test('a catalogue of format 9 gets its homes filed by the next import that looks for one of them', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'plat-upgrade-'))
+  folders.push(dataDir)
+  const change = writer(dataDir)
+  for (let zpid = 1; zpid <= 10; zpid++) change.put('home', home(zpid))
+  change.commit()
+  const path = currentPath(dataDir) ?? ''
+  makeFormat9(path)
+  const next = writer(dataDir)
+  assert.equal(next.sourceHomes.isFiled(), false)
+  assert.deepEqual([next.sourceHomes.of(7), next.sourceHomes.rulings(7)], [[], []])
+  next.sourceHomes.file(7, [{ place: 1, unit: 0 }])
+  next.sourceHomes.markFiled()
+  next.commit()
+  const last = writer(dataDir)
+  assert.equal(last.sourceHomes.isFiled(), true)
+  assert.deepEqual(last.sourceHomes.filedUnder({ place: 1 }, 2), [7])
+  last.rollback()
+  const database = openStoreFile(path, CATALOG_FORMAT)
+  assert.deepEqual(checkAll(database, CATALOG_FORMAT.sums), [])
+  database.close()
+})
+
+/** Makes a catalogue as format 9 knew it. */
+function makeFormat9(path: string): void {
+  const database = new DatabaseSync(path)
+  database.exec('DROP TABLE source_home; DROP TABLE home_ruling; DROP TABLE home_key')
+  const sums = new TableSums(database)
+  sums.removed('meta', database.prepare("DELETE FROM meta WHERE name = 'homesFiled' RETURNING sum").all())
+  sums.store()
+  database.exec("DELETE FROM table_sum WHERE name IN ('source_home', 'home_ruling'); PRAGMA user_version = 9")
+  database.close()
+}
+
 /** Makes a catalogue as format 8 knew it. */
 function makeFormat8(path: string): void {
   const database = new DatabaseSync(path)
