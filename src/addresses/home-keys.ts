@@ -16,8 +16,17 @@ export interface HomeLine extends StreetParts {
 export interface HomeKey {
   /** Of a parcel, or of a house number and street in a ZIP code: a whole number below 2^48. */
   readonly place: number
-  /** Of the unit at the place: a whole number below 2^16, 0 without a unit. Absent: any unit. */
+  /** Of the unit at the place: a whole number below 2^16, 0 without a unit. */
+  readonly unit: number
+  /** Square feet; 0 when unknown. */
+  readonly area: number
+}
+
+/** Homes at a place: with one unit, of about one area, or all of them. */
+export interface HomeQuery {
+  readonly place: number
   readonly unit?: number
+  readonly area?: readonly [least: number, most: number]
 }
 
 /** Undefined without a street or a house number: such a line fits many homes. */
@@ -54,22 +63,34 @@ export function doorOf({ unit }: Pick<StreetParts, 'unit'>): string {
 }
 
 /** Keys under which a home is found again: by its parcel and by its address. */
-export function homeKeys(line: HomeLine | undefined, parcel: string | undefined): readonly HomeKey[] {
-  const ofParcel = parcel === undefined ? [] : [{ place: hashOf(`parcel ${parcel}`), unit: 0 }]
-  return line === undefined ? ofParcel : [...ofParcel, { place: placeOf(line), unit: unitOf(line) }]
+export function homeKeys(line: HomeLine | undefined, parcel: string | undefined, area: number): readonly HomeKey[] {
+  const ofParcel = parcel === undefined ? [] : [{ place: parcelPlace(parcel), unit: 0, area }]
+  return line === undefined ? ofParcel : [...ofParcel, { place: placeOf(line), unit: unitOf(line), area }]
 }
 
-/** Keys of the homes that may be the same: those of the parcel, and those of the address with that unit or without one. */
-export function likelyKeys(line: HomeLine | undefined, parcel: string | undefined): readonly HomeKey[] {
-  const own = homeKeys(line, parcel)
-  if (line === undefined) return own
-  const place = placeOf(line)
-  if (line.unit !== '') return [...own, { place, unit: 0 }]
-  return [...own.filter((key) => key.place !== place), { place }]
+/**
+ * Where homes are that may be the same: on the parcel, and at the address with the same unit or without one. For a line
+ * without a unit these are also units of `sizes`: in a large building all others would be compared for nothing.
+ */
+export function likelyHomes(
+  line: HomeLine | undefined,
+  parcel: string | undefined,
+  sizes: readonly [least: number, most: number] | undefined,
+): readonly HomeQuery[] {
+  const ofParcel = parcel === undefined ? [] : [{ place: parcelPlace(parcel), unit: 0 }]
+  if (line === undefined) return ofParcel
+  const [place, unit] = [placeOf(line), unitOf(line)]
+  const here = [...ofParcel, { place, unit }]
+  if (unit !== 0) return [...here, { place, unit: 0 }]
+  return sizes === undefined ? here : [...here, { place, area: sizes }]
 }
 
-/** The key of a house number and street in a ZIP code, whatever the unit; undefined without one of them. */
-export function placeKey(line: Pick<HomeLine, 'zipcode' | 'houseNumber' | 'street'>): HomeKey | undefined {
+function parcelPlace(parcel: string): number {
+  return hashOf(`parcel ${parcel}`)
+}
+
+/** All homes at a house number and street in a ZIP code; undefined without one of them. */
+export function homesAt(line: Pick<HomeLine, 'zipcode' | 'houseNumber' | 'street'>): HomeQuery | undefined {
   const isWhole = line.zipcode !== '' && line.houseNumber !== '' && line.street !== ''
   return isWhole ? { place: placeOf(line) } : undefined
 }

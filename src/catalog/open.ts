@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import type { MessagePort } from 'node:worker_threads'
-import type { HomeKey } from '../addresses/home-keys.ts'
+import type { HomeQuery } from '../addresses/home-keys.ts'
 import { CommandFault, EXIT } from '../base/failure.ts'
 import type { Log } from '../base/log.ts'
 import type { Reading } from '../base/store-check.ts'
@@ -171,9 +171,9 @@ export function storedHome(dataDir: string, id: number): StoredHome | undefined 
   })
 }
 
-/** Ids of the homes that were filed under a key by imports, at most `limit`. */
-export function homesFiledUnder(dataDir: string, key: HomeKey, limit: number): readonly number[] {
-  return readHomes(dataDir, (database) => new HomeKeyBook(database).find(key, limit)) ?? []
+/** Ids of the homes that were filed by imports, at most `limit`. */
+export function homesFiledUnder(dataDir: string, query: HomeQuery, limit: number): readonly number[] {
+  return readHomes(dataDir, (database) => new HomeKeyBook(database).find(query, limit)) ?? []
 }
 
 function readHomes<T>(dataDir: string, read: (database: DatabaseSync) => T): T | undefined {

@@ -1,4 +1,4 @@
-import type { HomeKey } from '../addresses/home-keys.ts'
+import type { HomeKey, HomeQuery } from '../addresses/home-keys.ts'
 import type { Ruling, SourceHome } from '../model/source-home.ts'
 
 /** The records of homes that have several, as their sources gave them, and what finds the home of a further one. */
@@ -15,10 +15,10 @@ export interface SourceHomes {
   /** Every home that has such records, by id. */
   homes(): readonly number[]
   /**
-   * Homes that were filed under a key, at most `limit`. They may be gone or changed since, and other homes may share the
+   * Homes that were filed under such a key, at most `limit`. They may be gone or changed since, and other homes may share the
    * key: whoever asks reads their records.
    */
-  filedUnder(key: HomeKey, limit: number): readonly number[]
+  filedUnder(query: HomeQuery, limit: number): readonly number[]
   /** Files a home under keys, beside those that it has. */
   file(home: number, keys: readonly HomeKey[]): void
   /** Whether homes were filed at all: an older catalogue has homes that nobody filed. */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { Command } from 'commander'
 import { parseAddress } from '../addresses/address.ts'
-import { placeKey } from '../addresses/home-keys.ts'
+import { homesAt } from '../addresses/home-keys.ts'
 import { CommandFault, EXIT } from '../base/failure.ts'
 import { quote } from '../base/sentence.ts'
 import { catalogKind, homesFiledUnder, openWriter, type StoredHome, storedHome } from '../catalog/open.ts'
@@ -69,14 +69,14 @@ const HOMES_NAMED = 50
 function homeMeant(dataDir: string, text: string): number {
   if (/^\d{1,16}$/.test(text)) return found(dataDir, Number(text), text).home.zpid
   const { houseNumber, street, zipcode, unit } = parseAddress(text)
-  const key = placeKey({ houseNumber, street, zipcode })
-  if (key === undefined) {
+  const query = homesAt({ houseNumber, street, zipcode })
+  if (query === undefined) {
     throw new CommandFault(
       `Cannot tell which home is ${quote(text)}: accepted is a zpid, or an address with house number, street and ZIP.`,
       EXIT.usage,
     )
   }
-  const ids = homesFiledUnder(dataDir, key, HOMES_NAMED)
+  const ids = homesFiledUnder(dataDir, query, HOMES_NAMED)
   const homes = ids.flatMap((id) => storedHome(dataDir, id)?.home ?? [])
   const there = new Map(homes.map((home) => [home.zpid, home]))
   const meant = [...there.values()].filter(({ address }) =>
@@ -84,7 +84,8 @@ function homeMeant(dataDir: string, text: string): number {
   )
   const [home, ...others] = meant
   if (home === undefined || others.length === 0) return found(dataDir, home?.zpid ?? Number.NaN, text).home.zpid
-  const named = meant.map(({ zpid, address }) => `${zpid} (${address.streetAddress})`)
+  const byStreet = meant.toSorted((a, b) => (a.address.streetAddress < b.address.streetAddress ? -1 : 1))
+  const named = byStreet.map(({ zpid, address }) => `${zpid} (${address.streetAddress})`)
   throw new CommandFault(
     `${meant.length} homes are at ${quote(text)}: give the zpid of one: ${named.join(', ')}.`,
     EXIT.usage,

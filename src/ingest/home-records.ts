@@ -1,11 +1,11 @@
-import { homeKeys, likelyKeys } from '../addresses/home-keys.ts'
+import { homeKeys, likelyHomes } from '../addresses/home-keys.ts'
 import type { CatalogWriter } from '../catalog/catalog-writer.ts'
 import type { SourceHomes } from '../catalog/source-homes.ts'
 import type { Home } from '../model/home.ts'
 import { JOIN_RULES, type Joining, type SourceHome } from '../model/source-home.ts'
 import { mergedHome } from './merged-home.ts'
 import type { RecordStore } from './noun.ts'
-import { joinedByHand, type Likeness, likenessOf, sameHome } from './same-home.ts'
+import { areaOf, joinedByHand, type Likeness, likenessOf, sameArea, sameHome, speaksAgainst } from './same-home.ts'
 
 /** Homes that are compared for one key: a building without units in its addresses may have hundreds. */
 const CANDIDATES_MAX = 64
@@ -59,8 +59,10 @@ export class HomeRecords implements RecordStore<Home> {
     const { zpid } = record
     const joined = known && this.#several.get(zpid)
     if (known === undefined) return this.#add(record)
-    if (!isElsewhere(known, record)) this.#replace(record, joined)
-    else if (joined === undefined) this.#add(record)
+    if (!isElsewhere(known, record)) {
+      this.#replace(record, joined)
+      if (areaOf(known) !== areaOf(record)) this.#file(joined?.home ?? zpid, record)
+    } else if (joined === undefined) this.#add(record)
     else if (!this.#staysWith(record, joined)) {
       this.#takeOut(joined)
       this.#add(record)
@@ -219,8 +221,8 @@ export class HomeRecords implements RecordStore<Home> {
     const seen = new Set<number>()
     const found: Found[] = []
     let isCrowded = false
-    for (const key of likelyKeys(own.line, own.parcel)) {
-      const filed = this.#several.filedUnder(key, CANDIDATES_MAX)
+    for (const query of likelyHomes(own.line, own.parcel, sameArea(own.home))) {
+      const filed = this.#several.filedUnder(query, CANDIDATES_MAX)
       isCrowded ||= filed.length === CANDIDATES_MAX
       for (const id of filed) {
         const home = this.#several.homeOf(id) ?? id
@@ -231,7 +233,24 @@ export class HomeRecords implements RecordStore<Home> {
         if (joining) found.push({ home, members, joining })
       }
     }
-    return bestOf(found, isCrowded)
+    const best = bestOf(found, isCrowded)
+    const isLeftOut = best?.joining.rule === 'unit left out' && own.line !== undefined && own.line.unit !== ''
+    return isLeftOut && this.#fitsAnother(best) ? undefined : best
+  }
+
+  /** Whether a home without a unit may be another home of the building as well. */
+  #fitsAnother({ home, members }: Found): boolean {
+    const others = members.map(({ record }) => likenessOf(record))
+    return others.some((other) => {
+      const queries = likelyHomes(other.line, undefined, sameArea(other.home))
+      const ids = queries.flatMap((query) => this.#several.filedUnder(query, CANDIDATES_MAX))
+      return ids.length >= CANDIDATES_MAX || ids.some((id) => this.#isAnother(id, home, other))
+    })
+  }
+
+  #isAnother(id: number, home: number, like: Likeness): boolean {
+    const other = this.#several.homeOf(id) ?? id
+    return other !== home && this.#fitting(like, this.membersOf(other), new Set()) !== undefined
   }
 
   #foundByHand(own: Likeness, id: number): Found | undefined {
@@ -243,9 +262,11 @@ export class HomeRecords implements RecordStore<Home> {
 
   #fitting(own: Likeness, members: readonly SourceHome[], apart: ReadonlySet<number>): Joining | undefined {
     if (members.some(({ record }) => apart.has(record.zpid))) return undefined
-    const found = members.flatMap(({ record, home }) => {
-      const joining = record.zpid === own.home.zpid ? undefined : sameHome(own, likenessOf(record))
-      return joining ? [{ home, members, joining }] : []
+    const others = members.flatMap(({ record }) => (record.zpid === own.home.zpid ? [] : [likenessOf(record)]))
+    if (others.some((other) => speaksAgainst(own, other))) return undefined
+    const found = others.flatMap((other) => {
+      const joining = sameHome(own, other)
+      return joining ? [{ home: other.home.zpid, members, joining }] : []
     })
     return bestOf(found, false)?.joining
   }
@@ -259,7 +280,7 @@ export class HomeRecords implements RecordStore<Home> {
 
   #file(home: number, record: Home): void {
     const { line, parcel } = likenessOf(record)
-    this.#several.file(home, homeKeys(line, parcel))
+    this.#several.file(home, homeKeys(line, parcel, areaOf(record)))
   }
 
   /** Homes of an older catalogue are filed when the first record comes that may be one of them. */
@@ -297,6 +318,8 @@ function metresOf({ joining }: Found): number {
 }
 
 /** Whether what a record's home is found by has changed. */
-function isElsewhere({ address: before, parcelNumber }: Home, { address: now, parcelNumber: told }: Home): boolean {
-  return parcelNumber !== told || before.streetAddress !== now.streetAddress || before.zipcode !== now.zipcode
+function isElsewhere(known: Home, record: Home): boolean {
+  const [before, now] = [known.address, record.address]
+  if (known.parcelNumber !== record.parcelNumber) return true
+  return before.streetAddress !== now.streetAddress || before.zipcode !== now.zipcode
 }

@@ -36,6 +36,15 @@ export function sameHome(own: Likeness, other: Likeness): Joining | undefined {
   return isLeftOut && isOneWithoutUnit(own, other, size) ? joining('unit left out', own, other) : undefined
 }
 
+/** Whether a record cannot be of a home that the other one is of, whatever a third one says of both. */
+export function speaksAgainst(own: Likeness, other: Likeness): boolean {
+  const { line } = own
+  if (line !== undefined && other.line !== undefined && isOtherDoor(line, other.line)) return true
+  const size = sizeOf(own.home.facts, other.home.facts)
+  const isOneParcel = own.parcel !== undefined && own.parcel === other.parcel
+  return isOneParcel ? size.against >= 2 : isOtherBuilding(size) || contradictingParcels(own.parcel, other.parcel)
+}
+
 function joining(rule: Joining['rule'], { home: own }: Likeness, { home: other }: Likeness): Joining {
   const metres = own.point && other.point && metresBetween(own.point, other.point)
   const livingArea = both(own.facts.livingArea, other.facts.livingArea)
@@ -150,6 +159,8 @@ function isOtherDoor(line: HomeLine, other: HomeLine): boolean {
 /** Homes of which a building has many: without a unit, such an address tells nothing. */
 const MANY: ReadonlySet<HomeType> = new Set(['CONDO', 'APARTMENT'])
 
+/** House number and street on one roof: a direction or suffix may be missing. */
+const ONE_ROOF_M = 30
 /** Coordinates of one home differ so much between sources: by the roof, the middle of the parcel, or the street. */
 const NEAR_M = 150
 /** A geocoder that only knows the street may err so much. */
@@ -163,7 +174,7 @@ function isOneAddress(own: Likeness, other: Likeness, { agreeing }: Size): boole
   const isWhole = isWholeStreet(line, otherLine)
   const metres = distance(own, other)
   if (metres === undefined) return line.city === otherLine.city && (isWhole || agreeing >= 2)
-  if (metres <= NEAR_M) return isWhole || agreeing >= 1
+  if (metres <= NEAR_M) return isWhole || agreeing >= 1 || metres <= ONE_ROOF_M
   return metres <= ALONG_STREET_M && agreeing >= 2
 }
 
@@ -216,6 +227,17 @@ function sizeOf(one: HomeFacts, other: HomeFacts): Size {
     isSameArea: ratio <= AREA_ROUNDED,
     isOtherArea: ratio > AREA_DIFFERS,
   }
+}
+
+/** Square feet in whole numbers; 0 when unknown. */
+export function areaOf({ facts }: Home): number {
+  return Math.round(facts.livingArea ?? 0)
+}
+
+/** The areas that count as the same one; undefined when it is unknown. */
+export function sameArea(home: Home): readonly [least: number, most: number] | undefined {
+  const area = areaOf(home)
+  return area === 0 ? undefined : [Math.floor(area / AREA_ROUNDED), Math.ceil(area * AREA_ROUNDED)]
 }
 
 /** The larger area by the smaller one; NaN when one is unknown, which is neither more nor less than anything. */

@@ -99,7 +99,8 @@ export const CATALOG_SCHEMA = `
     ) STRICT;
     CREATE INDEX home_ruling_other ON home_ruling (other);
     CREATE TABLE home_key (
-      place INTEGER NOT NULL, unit INTEGER NOT NULL, home INTEGER NOT NULL, PRIMARY KEY (place, unit, home)
+      place INTEGER NOT NULL, unit INTEGER NOT NULL, home INTEGER NOT NULL, area INTEGER NOT NULL,
+      PRIMARY KEY (place, unit, home)
     ) STRICT, WITHOUT ROWID;`
 
 export const PERSON_INDEXES = `

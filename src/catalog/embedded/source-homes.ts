@@ -1,5 +1,5 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
-import type { HomeKey } from '../../addresses/home-keys.ts'
+import type { HomeKey, HomeQuery } from '../../addresses/home-keys.ts'
 import { checkRow } from '../../base/row-sum.ts'
 import type { Home } from '../../model/home.ts'
 import type { Joining, Ruling, SourceHome } from '../../model/source-home.ts'
@@ -134,8 +134,8 @@ export class EmbeddedSourceHomes implements SourceHomes {
     return this.#isEmpty ? [] : this.#reader.homes()
   }
 
-  filedUnder(key: HomeKey, limit: number): readonly number[] {
-    return this.#keys.find(key, limit)
+  filedUnder(query: HomeQuery, limit: number): readonly number[] {
+    return this.#keys.find(query, limit)
   }
 
   file(home: number, keys: readonly HomeKey[]): void {

@@ -24,7 +24,8 @@ export const addHomeKeys: UpgradeStep = {
   from: 10,
   run(database) {
     database.exec(`CREATE TABLE IF NOT EXISTS home_key (
-      place INTEGER NOT NULL, unit INTEGER NOT NULL, home INTEGER NOT NULL, PRIMARY KEY (place, unit, home)
+      place INTEGER NOT NULL, unit INTEGER NOT NULL, home INTEGER NOT NULL, area INTEGER NOT NULL,
+      PRIMARY KEY (place, unit, home)
     ) STRICT, WITHOUT ROWID`)
     sumSchema(database)
   },

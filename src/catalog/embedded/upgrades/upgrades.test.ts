@@ -106,7 +106,7 @@ test('a catalogue of format 9 gets its homes filed by the next import that looks
   const next = writer(dataDir)
   assert.equal(next.sourceHomes.isFiled(), false)
   assert.deepEqual([next.sourceHomes.of(7), next.sourceHomes.rulings(7)], [[], []])
-  next.sourceHomes.file(7, [{ place: 1, unit: 0 }])
+  next.sourceHomes.file(7, [{ place: 1, unit: 0, area: 900 }])
   next.sourceHomes.markFiled()
   next.commit()
   const last = writer(dataDir)
