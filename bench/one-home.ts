@@ -29,7 +29,7 @@ export async function benchOneHome(args: readonly string[]): Promise<void> {
     imports.change((writer) => {
       const records = new HomeRecords(writer)
       for (const home of homes) records.put(home, undefined)
-      records.flushAll()
+      records.flush()
     })
     const planted = plant(homes, Number(options.planted) / 2, Number(options.seed))
     const strangers = await strangersTo(homes, planted.length, Number(options.seed) + 1)

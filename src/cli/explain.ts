@@ -144,7 +144,7 @@ function change(
     terminal.interrupted.throwIfAborted()
     const homes = new HomeRecords(writer)
     work(homes)
-    homes.flushAll()
+    homes.flush()
     writer.commit()
   } finally {
     writer.rollback()

@@ -169,7 +169,11 @@ function servedLines({ served = [] }: ShownReport): string[] {
   return ['The first records as they would be served:', ...records.map((line) => `  ${line}`)]
 }
 
-const LABELS: Readonly<Record<ImportStep, string>> = { rows: 'Reading', commit: 'Putting in order' }
+const LABELS: Readonly<Record<ImportStep, string>> = {
+  keys: 'Looking ahead',
+  rows: 'Reading',
+  commit: 'Putting in order',
+}
 
 /** One progress line for each step. */
 class ImportProgress {

@@ -4,6 +4,7 @@ import type { IdOf, Noun, Records } from '../catalog/nouns.ts'
 import type { FieldTable } from '../model/field.ts'
 import { type Finding, Rejection } from './finding.ts'
 import type { FileContext, NounSpec, RecordStore, RowContent, Settled } from './noun.ts'
+import type { KeyTimes } from './repeated-keys.ts'
 
 /** A noun as an import run sees it. */
 export interface ImportNoun {
@@ -16,7 +17,8 @@ export interface ImportNoun {
   readonly wide: boolean
   /** Whether a file can be a complete list of the noun. */
   readonly listed: boolean
-  begin(writer: CatalogWriter): Batch
+  /** `times`: how often keys come in the import, where that is known. */
+  begin(writer: CatalogWriter, times?: KeyTimes): Batch
 }
 
 /**
@@ -28,8 +30,10 @@ export interface Batch {
   readonly rows: number
   /** Adds all records of a row, or none and returns why the row cannot be used. */
   take(contents: readonly RowContent[], file: FileContext): Taken | Rejection
-  /** Writes the changed records one by one, and clears the batch; also yields where there is nothing to tell. */
-  settle(): Generator<Settled | undefined>
+  /** Writes the changed records one by one, and clears the batch. */
+  settle(): Generator<Settled>
+  /** The same for those records whose rows have all been taken; the others stay. */
+  settleWhole(): Generator<Settled>
   /** Marks the records missing from complete lists. Called once everything is settled. */
   finish(source: string): Generator<Settled>
 }
@@ -44,7 +48,7 @@ export interface Taken {
 export function importNoun<N extends Noun>(spec: NounSpec<N>): ImportNoun {
   const { noun, plural, fields, required, keyed, personal = false, wide = false } = spec
   const listed = spec.missing !== undefined
-  const begin = (writer: CatalogWriter) => new NounBatch(spec, writer)
+  const begin = (writer: CatalogWriter, times?: KeyTimes) => new NounBatch(spec, writer, times)
   return { noun, plural, fields, required, keyed, personal, wide, listed, begin }
 }
 
@@ -56,7 +60,7 @@ function storeOf<N extends Noun>(noun: N, writer: CatalogWriter): RecordStore<Re
       writer.put(noun, record)
       return undefined
     },
-    flush: () => [],
+    flush() {},
   }
 }
 
@@ -66,6 +70,16 @@ interface Entry<R> {
   readonly fileNumber: number | undefined
   /** Rows of files with the same columns, in sequence. */
   readonly editions: [Edition<R>, ...Edition<R>[]]
+  /** Rows of the record, and of those that are to come. */
+  rows: number
+  rowsToCome: number
+}
+
+/** A record that a row is used for. */
+interface Admitted<R> {
+  readonly record: R
+  readonly existing: R | undefined
+  readonly content: RowContent
 }
 
 interface Edition<R> {
@@ -79,6 +93,9 @@ function freshOf<R>(entry: Entry<R> | undefined): readonly R[] {
   return others.length === 0 ? first.fresh : entry.editions.flatMap(({ fresh }) => fresh)
 }
 
+/** So few that an import can be stopped between them, and so many that the records of one home often meet. */
+const FLUSHED_TOGETHER = 1_000
+
 /** Cap on the earlier rows that a row is compared with: a whole file may share one key. */
 const COMPARED_MAX = 100
 
@@ -91,12 +108,16 @@ class NounBatch<N extends Noun> implements Batch {
   readonly #settled = new Set<IdOf<N>>()
   /** One record per complete list: its scope and day. */
   readonly #lists = new Map<string, Records[N]>()
+  readonly #times: KeyTimes | undefined
+  /** Records of which no row is to come. */
+  #whole: IdOf<N>[] = []
   #rows = 0
 
-  constructor(spec: NounSpec<N>, writer: CatalogWriter) {
+  constructor(spec: NounSpec<N>, writer: CatalogWriter, times?: KeyTimes) {
     this.#spec = spec
     this.#writer = writer
     this.#store = spec.store?.(writer) ?? storeOf(spec.noun, writer)
+    this.#times = times
   }
 
   get rows(): number {
@@ -104,7 +125,7 @@ class NounBatch<N extends Noun> implements Batch {
   }
 
   take(contents: readonly RowContent[], file: FileContext): Taken | Rejection {
-    const admitted: { record: Records[N]; existing: Records[N] | undefined; mapped: ReadonlySet<string> }[] = []
+    const admitted: Admitted<Records[N]>[] = []
     const findings: Finding[] = []
     for (const content of contents) {
       const made = this.#spec.make(content, file)
@@ -112,31 +133,50 @@ class NounBatch<N extends Noun> implements Batch {
       const existing = this.#existing(made.record)
       const refused = this.#refusal(made.record, existing)
       if (refused) return refused
-      admitted.push({ record: made.record, existing, mapped: content.mapped })
+      admitted.push({ record: made.record, existing, content })
       findings.push(...content.findings, ...made.findings, ...this.#oddities(made.record, existing))
     }
     let isMerged = true
-    for (const { record, existing, mapped } of admitted) {
-      if (this.#add(record, existing, mapped, file, isMerged)) isMerged = false
-    }
+    for (const each of admitted) if (this.#add(each, file, isMerged)) isMerged = false
     this.#rows++
     return { findings, isMerged }
   }
 
-  *settle(): Generator<Settled | undefined> {
+  *settle(): Generator<Settled> {
+    let settled = 0
     for (const [id, entry] of this.#entries) {
-      const { existing, fileNumber } = entry
-      const merged = this.#merged(entry, this.#settled.has(id))
-      const isUnchanged = existing !== undefined && isDeepStrictEqual(existing, merged)
-      const joining = isUnchanged ? undefined : this.#store.put(merged, existing)
-      const outcome = isUnchanged ? 'unchanged' : existing ? 'changed' : joining ? 'joined' : 'new'
+      yield this.#settledOf(id, entry)
       this.#settled.add(id)
-      const place = { ...(fileNumber !== undefined && { fileNumber }), ...(joining && { joining }) }
-      yield { id, outcome, ...place, ...this.#spec.sales?.(existing, freshOf(entry)) }
+      if (++settled % FLUSHED_TOGETHER === 0) this.#store.flush()
     }
     this.#entries.clear()
+    this.#whole = []
     this.#rows = 0
-    yield* this.#store.flush()
+    this.#store.flush()
+  }
+
+  *settleWhole(): Generator<Settled> {
+    const whole = this.#whole
+    this.#whole = []
+    for (const id of whole) {
+      const entry = this.#entries.get(id)
+      if (entry === undefined) continue
+      const isLast = !this.#settled.has(id)
+      yield { ...this.#settledOf(id, entry), isLast }
+      this.#entries.delete(id)
+      this.#rows -= entry.rows
+    }
+    this.#store.flush()
+  }
+
+  #settledOf(id: IdOf<N>, entry: Entry<Records[N]>): Settled {
+    const { existing, fileNumber } = entry
+    const merged = this.#merged(entry, this.#settled.has(id))
+    const isUnchanged = existing !== undefined && isDeepStrictEqual(existing, merged)
+    const joining = isUnchanged ? undefined : this.#store.put(merged, existing)
+    const outcome = isUnchanged ? 'unchanged' : existing ? 'changed' : joining ? 'joined' : 'new'
+    const place = { ...(fileNumber !== undefined && { fileNumber }), ...(joining && { joining }) }
+    return { id, outcome, ...place, ...this.#spec.sales?.(existing, freshOf(entry)) }
   }
 
   *finish(source: string): Generator<Settled> {
@@ -166,12 +206,11 @@ class NounBatch<N extends Noun> implements Batch {
 
   /** Whether this is the record's first row in the import. */
   #add(
-    record: Records[N],
-    existing: Records[N] | undefined,
-    mapped: ReadonlySet<string>,
+    { record, existing, content }: Admitted<Records[N]>,
     { complete, asOf, fileNumber }: FileContext,
     isCounted: boolean,
   ): boolean {
+    const { mapped, sourceKey } = content
     const { scope } = this.#spec
     if (complete && scope) this.#lists.set(`${scope(record)} ${asOf}`, record)
     const id = this.#spec.id(record)
@@ -179,9 +218,19 @@ class NounBatch<N extends Noun> implements Batch {
     const isFirst = entry === undefined && !this.#settled.has(id)
     if (entry === undefined) {
       const counted = isFirst && isCounted ? fileNumber : undefined
-      this.#entries.set(id, { existing, fileNumber: counted, editions: [{ mapped, fresh: [record] }] })
+      const rowsToCome = (this.#times?.timesOf(sourceKey) ?? Number.POSITIVE_INFINITY) - 1
+      this.#entries.set(id, {
+        existing,
+        fileNumber: counted,
+        editions: [{ mapped, fresh: [record] }],
+        rows: 1,
+        rowsToCome,
+      })
+      if (rowsToCome === 0) this.#whole.push(id)
       return isFirst
     }
+    entry.rows++
+    if (--entry.rowsToCome === 0) this.#whole.push(id)
     const edition = entry.editions.find((known) => known.mapped === mapped)
     const isRepeated = isDeepStrictEqual(edition?.fresh.at(-1), record)
     if (edition && !isRepeated) edition.fresh.push(record)

@@ -41,15 +41,10 @@ export class HomeRecords implements RecordStore<Home> {
     return home !== undefined && this.#several.of(id).length === 0 ? home : undefined
   }
 
-  flushAll(): void {
-    for (const _ of this.flush());
-  }
-
-  *flush(): Generator<undefined> {
+  flush(): void {
     for (const [id, home] of this.#waiting) {
       if (home) this.#writer.put('home', home)
       else this.#writer.remove('home', id)
-      yield undefined
     }
     this.#waiting.clear()
   }
@@ -298,7 +293,7 @@ export class HomeRecords implements RecordStore<Home> {
 export function withdrawHome(writer: CatalogWriter, id: number): ReturnType<HomeRecords['withdraw']> {
   const homes = new HomeRecords(writer)
   const outcome = homes.withdraw(id)
-  homes.flushAll()
+  homes.flush()
   return outcome
 }
 

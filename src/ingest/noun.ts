@@ -53,8 +53,8 @@ export interface RecordStore<R> {
   get(id: IdOf<Noun>): R | undefined
   /** `known`: what `get` gives for its id. Returns why a new record became part of another one, if it did. */
   put(record: R, known: R | undefined): Joining | undefined
-  /** Writes what was put; yields after each record written. */
-  flush(): Iterable<undefined>
+  /** Writes what was put. */
+  flush(): void
 }
 
 /** The outcome for one record. */
@@ -69,6 +69,8 @@ export interface Settled {
   readonly sales?: number
   readonly salesNew?: number
   readonly salesChanged?: number
+  /** Whether nothing more is told of the record in this import. */
+  readonly isLast?: boolean
 }
 
 /** `joined`: a new record of a home that other records gave. `gone`: missing from a newer complete list of its source. */

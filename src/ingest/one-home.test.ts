@@ -129,7 +129,7 @@ function byHand(work: (homes: HomeRecords) => boolean): boolean {
   return imports.change((writer) => {
     const homes = new HomeRecords(writer)
     const isDone = work(homes)
-    homes.flushAll()
+    homes.flush()
     return isDone
   })
 }

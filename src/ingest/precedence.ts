@@ -30,6 +30,6 @@ export function precede(writer: CatalogWriter, precedences: ReadonlyMap<string, 
   if (changed.length === 0) return false
   const homes = new HomeRecords(writer)
   homes.mergeAgain(new Set(changed.map(([source]) => source)))
-  homes.flushAll()
+  homes.flush()
   return true
 }

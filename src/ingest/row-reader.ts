@@ -88,6 +88,12 @@ export class RowReader {
     return this.#where.every(({ index, holds }) => holds(cells[index] ?? ''))
   }
 
+  /** The row's key; undefined when it has none that can be read. */
+  keyOf(cells: readonly string[]): string | undefined {
+    const identity = this.#identity(cells)
+    return identity instanceof Rejection ? undefined : identity.sourceKey
+  }
+
   /** The content for each record of the row: at least one. */
   read(row: Pick<Row, 'cells' | 'lacks'>): readonly RowContent[] | Rejection {
     const { cells } = row

@@ -1,5 +1,5 @@
 import type { UpgradeStep } from '../../../base/store-upgrade.ts'
-import { addHomeKeys, addSourceHomes } from './add-source-homes.ts'
+import { addSourceHomes } from './add-source-homes.ts'
 import { addSums } from './add-sums.ts'
 import { deriveAgain } from './derive-again.ts'
 
@@ -9,8 +9,11 @@ const indexMoreFacts: UpgradeStep = { from: 7, run: deriveAgain }
 /** Format 9 keeps each card a second time, as a piece of gzip. */
 const packCards: UpgradeStep = { from: 8, run: deriveAgain }
 
+/** Format 10 keeps what every order sorts by, so that rows of several tables can be merged, and packs pieces of cards. */
+const keepSortKeys: UpgradeStep = { from: 9, run: deriveAgain }
+
 /**
  * Upgrades from older formats, step by step. A step is never changed once released, and spells out the tables that it
  * reads and creates, because the schema may have changed since.
  */
-export const CATALOG_STEPS: readonly UpgradeStep[] = [addSums, indexMoreFacts, packCards, addSourceHomes, addHomeKeys]
+export const CATALOG_STEPS: readonly UpgradeStep[] = [addSums, indexMoreFacts, packCards, keepSortKeys, addSourceHomes]

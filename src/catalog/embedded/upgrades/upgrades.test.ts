@@ -21,6 +21,7 @@ import { SEARCHED_NOUNS } from '../../searched.ts'
 import { removeArrays } from '../arrays.ts'
 import { currentPath } from '../folder.ts'
 import { CATALOG_FORMAT } from '../format.ts'
+import { meta, setMeta } from '../meta.ts'
 import { TableSums } from '../table-sums.ts'
 import { CATALOG_STEPS } from './steps.ts'
 
@@ -95,14 +96,14 @@ test('a catalogue of format 8 gets its cards once more, ready for gzip', async (
   database.close()
 })
 
-test('a catalogue of format 9 gets its homes filed by the next import that looks for one of them', async () => {
+test('a catalogue of format 10 gets its homes filed by the next import that looks for one of them', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'plat-upgrade-'))
   folders.push(dataDir)
   const change = writer(dataDir)
   for (let zpid = 1; zpid <= 10; zpid++) change.put('home', home(zpid))
   change.commit()
   const path = currentPath(dataDir) ?? ''
-  makeFormat9(path)
+  makeFormat10(path)
   const next = writer(dataDir)
   assert.equal(next.sourceHomes.isFiled(), false)
   assert.deepEqual([next.sourceHomes.of(7), next.sourceHomes.rulings(7)], [[], []])
@@ -118,14 +119,14 @@ test('a catalogue of format 9 gets its homes filed by the next import that looks
   database.close()
 })
 
-/** Makes a catalogue as format 9 knew it. */
-function makeFormat9(path: string): void {
+/** Makes a catalogue as format 10 knew it. */
+function makeFormat10(path: string): void {
   const database = new DatabaseSync(path)
   database.exec('DROP TABLE source_home; DROP TABLE home_ruling; DROP TABLE home_key')
   const sums = new TableSums(database)
   sums.removed('meta', database.prepare("DELETE FROM meta WHERE name = 'homesFiled' RETURNING sum").all())
   sums.store()
-  database.exec("DELETE FROM table_sum WHERE name IN ('source_home', 'home_ruling'); PRAGMA user_version = 9")
+  database.exec("DELETE FROM table_sum WHERE name IN ('source_home', 'home_ruling'); PRAGMA user_version = 10")
   database.close()
 }
 
@@ -136,6 +137,42 @@ function makeFormat8(path: string): void {
   for (const noun of SEARCHED_NOUNS) removeArrays(database, sums, `search/${noun}/packed`)
   sums.store()
   database.exec('PRAGMA user_version = 8')
+  database.close()
+}
+
+test('a catalogue of format 9, whose searches lack what orders sort by, is searched in order again', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'plat-upgrade-'))
+  folders.push(dataDir)
+  const change = writer(dataDir)
+  for (let zpid = 1; zpid <= 10; zpid++) change.put('home', listed(zpid, {}))
+  change.commit()
+  const path = currentPath(dataDir) ?? ''
+  makeFormat9(path)
+  const catalog = openCatalog(dataDir, silentLog, trialCards)
+  assert.equal((await catalog.search('home').page(homeQuery([]))).hits.length, 10)
+  catalog.close()
+  const database = openStoreFile(path, CATALOG_FORMAT)
+  assert.deepEqual(checkAll(database, CATALOG_FORMAT.sums), [])
+  database.close()
+})
+
+/** Makes a catalogue as format 9 knew it. */
+function makeFormat9(path: string): void {
+  const database = new DatabaseSync(path)
+  const sums = new TableSums(database)
+  for (const noun of SEARCHED_NOUNS) {
+    const { manifest, ...stored } = JSON.parse(meta(database, `search/${noun}`) ?? '')
+    const orders = manifest.orders.map(({ name }: { readonly name: string }) => name)
+    setMeta(
+      database,
+      sums,
+      `search/${noun}`,
+      JSON.stringify({ ...stored, manifest: { ...manifest, format: 1, orders } }),
+    )
+    removeArrays(database, sums, `search/${noun}/column/by `)
+  }
+  sums.store()
+  database.exec('PRAGMA user_version = 9')
   database.close()
 }
 
