@@ -30,7 +30,7 @@ export interface Ending {
 
 interface RecordAccess {
   readonly reader: Pick<RecordReader, 'json'>
-  readonly writer: Pick<RecordWriter, 'put'>
+  readonly writer: Pick<RecordWriter, 'put' | 'remove'>
 }
 
 /** The noun whose search a record contributes to. */
