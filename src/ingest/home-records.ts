@@ -297,6 +297,18 @@ export function withdrawHome(writer: CatalogWriter, id: number): ReturnType<Home
   return outcome
 }
 
+/**
+ * Every record of a home, as its source gave it, those that were joined included. Until the iteration ends, no home may
+ * be put.
+ */
+export function* eachHomeRecord(writer: CatalogWriter): Generator<Home> {
+  const several = new Set(writer.sourceHomes.homes())
+  for (const home of writer.each('home')) {
+    if (several.has(home.zpid)) for (const { record } of writer.sourceHomes.of(home.zpid)) yield record
+    else yield home
+  }
+}
+
 /** The strongest rule, then the nearest, then the one that is there longest. Where a unit is left out, several fit none. */
 function bestOf(found: readonly Found[], isCrowded: boolean): Found | undefined {
   const [best, next] = found.toSorted((a, b) => rankOf(a) - rankOf(b) || metresOf(a) - metresOf(b) || a.home - b.home)

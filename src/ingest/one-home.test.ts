@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { afterEach, beforeEach, test } from 'node:test'
 import { Imports } from '../../test/ingest/homes-of.ts'
 import { derivedZpid } from '../model/identity.ts'
-import { HomeRecords, withdrawHome } from './home-records.ts'
+import { eachHomeRecord, HomeRecords, withdrawHome } from './home-records.ts'
 import { summaryOf } from './report.ts'
 
 let imports = new Imports()
@@ -107,6 +107,20 @@ test('what one source forbids to show is not shown of the home', async () => {
   const [home, ...others] = imports.homes()
   assert.deepEqual(others, [])
   assert.equal(home?.address.undisclosed, true)
+})
+
+test('every record is told as its source gave it, whatever home it is part of', async () => {
+  await imports.import('county', [
+    { key: 1, street: '12 Main Rd', area: 1500, ...AT },
+    { key: 2, street: '14 Main Rd', ...AT },
+  ])
+  await imports.import('mls', [{ key: 7, street: '12 Main Rd', beds: 3, ...AT }])
+  const told = imports.change((writer) => [...eachHomeRecord(writer)])
+  assert.deepEqual(told.map(({ source, sourceKey, facts }) => [source, sourceKey, facts]).toSorted(), [
+    ['county', '1', { livingArea: 1500 }],
+    ['county', '2', {}],
+    ['mls', '7', { bedroomsTotal: 3 }],
+  ])
 })
 
 test('a withdrawn record takes what it said with it, and the last one takes the home', async () => {
