@@ -16,7 +16,7 @@ type Changes = Partial<Omit<Home, 'address' | 'facts'>> & {
 }
 
 /** How a second source tells of a home; undefined where the kind does not fit the home. */
-type Teller = (home: Home, random: Random, isOnlyOne: boolean) => Changes | undefined
+type Teller = (home: Home, random: Random, building: readonly Home[]) => Changes | undefined
 
 /** Records of homes that are there, as other sources write them. */
 const SAME: Readonly<Record<string, Teller>> = {
@@ -39,8 +39,9 @@ const SAME: Readonly<Record<string, Teller>> = {
     ...moved(home, random.whole(200, 900)),
   }),
   'no sizes': (home, random) => ({ ...measured(home, random), facts: {}, address: respelled(home, random) }),
-  'the unit left out': (home, random, isOnlyOne) => {
-    if (!isOnlyOne || !isMeasured(home) || streetParts(home.address.streetAddress).unit === '') return undefined
+  'the unit left out': (home, random, building) => {
+    if (!isAlone(home, building) || !isMeasured(home) || streetParts(home.address.streetAddress).unit === '')
+      return undefined
     return { ...moved(home, random.whole(0, 60)), address: { streetAddress: withoutUnit(home) } }
   },
 }
@@ -74,8 +75,9 @@ const OTHERS: Readonly<Record<string, Teller>> = {
     const { livingArea = 1500, ...facts } = home.facts
     return { facts: { ...facts, livingArea: Math.round(livingArea * 1.35) } }
   },
-  'one of several alike, without its unit': (home, random, isOnlyOne) => {
-    if (isOnlyOne || !isMeasured(home) || streetParts(home.address.streetAddress).unit === '') return undefined
+  'one of several alike, without its unit': (home, random, building) => {
+    if (!isOneOfSeveral(home, building) || !isMeasured(home) || streetParts(home.address.streetAddress).unit === '')
+      return undefined
     return { ...moved(home, random.whole(0, 60)), address: { streetAddress: withoutUnit(home) } }
   },
 }
@@ -98,7 +100,7 @@ export function plant(homes: readonly Home[], count: number, seed: number): read
     for (let changes: Changes | undefined; changes === undefined && tries < TRIES_MAX * count; tries++) {
       const home = random.pick(homes)
       const isTold = !isSame && others.has(`${kind} ${home.zpid}`) // twice the same other home would be one
-      changes = isTold ? undefined : tell(home, random, isAlone(home, buildings.get(buildingKey(home)) ?? []))
+      changes = isTold ? undefined : tell(home, random, buildings.get(buildingKey(home)) ?? [])
       if (!isSame && changes) others.add(`${kind} ${home.zpid}`)
       if (changes)
         planted.push({ kind, of: kind in SAME ? home.zpid : undefined, record: recordOf(home, changes, tries) })
@@ -129,6 +131,15 @@ function isAlone(home: Home, building: readonly Home[]): boolean {
   return building.every((other) => {
     const { livingArea: area = livingArea, bedroomsTotal: bedrooms = bedroomsTotal } = other.facts
     return other === home || Math.abs(area - livingArea) > livingArea / 100 || bedrooms !== bedroomsTotal
+  })
+}
+
+/** Whether another home of the building has the very same size. */
+function isOneOfSeveral({ zpid, facts }: Home, building: readonly Home[]): boolean {
+  const { livingArea, bedroomsTotal, bathrooms } = facts
+  return building.some((other) => {
+    const { livingArea: area, bedroomsTotal: bedrooms, bathrooms: baths } = other.facts
+    return other.zpid !== zpid && area === livingArea && bedrooms === bedroomsTotal && baths === bathrooms
   })
 }
 
