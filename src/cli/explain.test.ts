@@ -34,6 +34,7 @@ async function explain(...words: readonly string[]) {
     watched: false,
     print: (line) => printed.push(line),
     note: (line) => noted.push(line),
+    write: async () => {},
     overwrite: () => {},
   }
   const code = await run(['explain', '--data', imports.dataDir, ...words], terminal)
