@@ -104,12 +104,16 @@ function optionalColumns({ key = [], where, records }: Mapping, absent: readonly
   return new Set([...[...uses, ...others].filter(isOptional).flatMap(({ columns }) => columns), ...conditions])
 }
 
+/** Formats that are read by line: reading others twice would cost more than it is worth. */
+const READ_AHEAD: ReadonlySet<string> = new Set(['csv', 'ndjson'])
+
 /** Rows of several records share their key, so its rows are not those of one record. */
 async function keyTimesOf(
   readings: readonly Reading[],
   { mapping, onProgress, signal, readAheadFromBytes }: ImportOptions,
 ): Promise<KeyTimes | undefined> {
-  if (!importNounOf(mapping.noun).keyed || mapping.records.length > 1) return undefined
+  const isMeant = READ_AHEAD.has(mapping.format.type) && importNounOf(mapping.noun).keyed
+  if (!isMeant || mapping.records.length > 1) return undefined
   const files = readings.map(({ source: { file, bytesTotal }, reader }) => ({
     file,
     bytesTotal,

@@ -15,7 +15,7 @@ import { CardPile } from './card-pile.ts'
 import type { NumberListArrays } from './number-list.ts'
 import type { PackedCards } from './packed-cards.ts'
 import { sumsInOrder } from './packed-pile.ts'
-import { bytesOf, readPieces, setPieces } from './pieces.ts'
+import { bytesOf, readPieces, setPieces, storedArray, wholeArray } from './pieces.ts'
 import { KEY } from './shape.ts'
 
 /** What is stored of a search besides its arrays. */
@@ -106,7 +106,7 @@ export function storeSearch(
   arrays.push([PACKED_STARTS, packed.startsInOrder(rowOf)])
   arrays.push([PACKED_SUMS, sumsInOrder(search.packed.sums, rowOf)])
   for (const part of NUMBER_ARRAYS) arrays.push([`numbers/${part}`, search.numbers[part]])
-  for (const [each, array] of arrays) set(`${name}/${each}`, bytesOf(array))
+  for (const [each, array] of arrays) set(`${name}/${each}`, storedArray(bytesOf(array)))
   setPieces(set, cardsOf({ name }), search.pile.inOrder(rowOf))
   setPieces(set, packedOf({ name }), packed.inOrder(rowOf))
   const stored: StoredSearch = {
@@ -146,7 +146,11 @@ function readStored(database: DatabaseSync, name: string): StoredSearch {
 
 /** The ids of a segment's rows. */
 export function readKeys(database: DatabaseSync, name: string): Float64Array {
-  return new Float64Array(arrayReader(database)(`${name}/column/${KEY}/values`).slice().buffer)
+  const column = `column/${KEY}/values`
+  const { length = 0 } = readStored(database, name).arrays.find((array) => array.name === column) ?? {}
+  const keys = new Float64Array(length)
+  bytesOf(keys).set(wholeArray(arrayReader(database)(`${name}/${column}`), keys.byteLength))
+  return keys
 }
 
 /** How cards are wanted in memory. */
@@ -178,7 +182,8 @@ export function readSearch(
   const arrays = Object.fromEntries(
     stored.arrays.map(({ name: each, element, length }) => {
       const array = allocate(element, length)
-      bytesOf(array).set(bytesNamed(`${name}/${each}`))
+      const bytes = bytesOf(array)
+      bytes.set(wholeArray(bytesNamed(`${name}/${each}`), bytes.length))
       return [each, array]
     }),
   )
