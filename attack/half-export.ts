@@ -27,7 +27,7 @@ async function ended(dataDir: string, out: string, signal: 'SIGINT' | 'SIGKILL',
   if (isWhole)
     assert.equal(found.trimEnd().split('\n').length, readFileSync(`${out}.whole`, 'utf8').trimEnd().split('\n').length)
   if (code === 0) assert.ok(isWhole, 'it ended well, so the file is there')
-  const beside = readdirSync(join(out, '..')).filter((name) => name.endsWith('.partial'))
+  const beside = readdirSync(join(out, '..')).filter((name) => name.endsWith(`.${program.child.pid}.partial`))
   if (signal === 'SIGINT') assert.deepEqual(beside, [], 'an export that is interrupted leaves nothing behind')
   return isWhole
 }
