@@ -116,7 +116,7 @@ test('DuckDB itself joins files and keeps texts as they are; without it, a sente
     (error: unknown) => error,
   )
   if (missing !== undefined) {
-    assert.ok(missing instanceof CommandFault, String(missing))
+    assert.ok(missing instanceof CommandFault)
     assert.equal(missing.exitCode, EXIT.usage)
     assert.match(missing.message, /run "npm install --no-save @duckdb\/node-api@[\w.-]+" in Plat's folder\.$/)
     return
