@@ -53,7 +53,7 @@ function makeHome({ sourceKey, zpid, record: values, other }: RowContent, file: 
     : { record: home, findings: [...placed.findings, ...oddities, ...(far ? [far] : []), ...findings] }
 }
 
-function withoutPoint({ point: _, ...home }: Home): Home {
+function withoutPoint({ point: _point, ...home }: Home): Home {
   return home
 }
 
