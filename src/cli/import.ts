@@ -31,7 +31,8 @@ Mappings:
 or a YAML file of your own: mappings/README.md says how to write one.
 
 Rows that cannot be used go to <data>/rejects/, with line and reason. Importing a file again changes nothing. An import
-succeeds even if some rows were rejected; it fails with ${EXIT.data} if no row could be used.
+succeeds even if some rows were rejected. If more than nine in ten were, it fails with ${EXIT.data} and imports nothing, unless
+--accept-rejects; it always does if no row could be used.
 ${EXIT_CODES_HELP}
 
 Example:
@@ -47,7 +48,11 @@ export function importCommand(terminal: Terminal): Command {
     )
     .addHelpText('after', AFTER_HELP)
     .action((files: string[]) => importFiles(terminal, files, readTold(command, terminal)))
-  return withOptions(command, ['mapping', 'data', 'dryRun', 'json', 'replaceSample', 'asOf'], ['mapping'])
+  return withOptions(
+    command,
+    ['mapping', 'data', 'dryRun', 'acceptRejects', 'json', 'replaceSample', 'asOf'],
+    ['mapping'],
+  )
 }
 
 async function importFiles(
@@ -57,7 +62,7 @@ async function importFiles(
 ): Promise<void> {
   const { clock } = terminal
   const dataDir = settings.data
-  const { dryRun = false, json = false, replaceSample = false } = options
+  const { dryRun = false, acceptRejects = false, json = false, replaceSample = false } = options
   const mapping = chosenMapping(options.mapping)
   const asOf = readAsOf(options.asOf, mapping)
   const progress = new ImportProgress(terminal)
@@ -78,6 +83,7 @@ async function importFiles(
       rejectsPath: rejectsPath(dataDir, mapping, clock.now()),
       ...(asOf !== undefined && { asOf }),
       dryRun,
+      acceptRejects,
       signal: terminal.interrupted,
       onProgress: (step, done, total) => progress.update(step, done, total),
     })
@@ -152,12 +158,19 @@ type ShownReport = Report & { readonly served?: readonly object[] }
 function show(terminal: Terminal, report: ShownReport, json: boolean): void {
   if (json) terminal.print(JSON.stringify(report, null, 2))
   else for (const line of [...servedLines(report), ...summaryOf(report)]) terminal.print(line)
-  if (report.rowsUsed > 0) return
+  if (report.rowsUsed > 0 && !report.refused) return
   if (report.rowsRejected === 0) {
     throw new CommandFault(`All ${report.rowsRead} rows are left out: nothing fits the mapping's where.`, EXIT.data)
   }
   const where = report.rejectsFile === undefined ? '' : `: ${report.rejectsFile} says why, row by row`
-  throw new CommandFault(`None of the ${report.rowsRead} rows could be used${where}.`, EXIT.data)
+  if (report.rowsUsed === 0) {
+    throw new CommandFault(`None of the ${report.rowsRead} rows could be used${where}.`, EXIT.data)
+  }
+  const few = `only ${report.rowsUsed} of the ${report.rowsRead} rows can be used`
+  throw new CommandFault(
+    `Nothing was imported, because ${few}${where}. If that is as it should be, --accept-rejects imports them.`,
+    EXIT.data,
+  )
 }
 
 function servedLines({ served = [] }: ShownReport): string[] {

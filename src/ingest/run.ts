@@ -37,6 +37,8 @@ export interface ImportOptions {
   readonly readAheadFromBytes?: number
   /** Reads and checks everything, but writes nothing. */
   readonly dryRun?: boolean
+  /** Imports the rows that can be used, however few they are. */
+  readonly acceptRejects?: boolean
   /** When aborted, the import is rolled back and throws the signal's reason. */
   readonly signal?: AbortSignal
   /** `total` is an estimate while rows are read. */
@@ -139,6 +141,9 @@ interface RowCounts {
 
 const NO_ROWS: RowCounts = { read: 0, merged: 0, rejected: 0, leftOut: 0 }
 
+/** Of the rows that the mapping's `where` does not leave out: real files have a few rejects in a hundred. */
+const REJECTED_SHARE_MAX = 0.9
+
 /** Rows between two turns of the event loop, which is where Ctrl-C arrives. */
 const ROWS_PER_TURN = 2_000
 /** So few that they are garbage before they are old, which costs next to nothing. */
@@ -194,8 +199,9 @@ class ImportRun {
     await this.#pause()
     const { dryRun = false, mapping, files, clock, onProgress } = this.#options
     const rejectsFile = dryRun ? undefined : this.#rejects.keep()
+    const refused = this.#isRefused
     // a commit would bump the data version for nothing
-    if (dryRun || !(this.#attribute() || this.#tally.changed)) this.#writer.rollback()
+    if (dryRun || refused || !(this.#attribute() || this.#tally.changed)) this.#writer.rollback()
     else this.#writer.commit((done, total) => onProgress?.('commit', done, total))
     return {
       mapping: mapping.name,
@@ -203,6 +209,7 @@ class ImportRun {
       ...(mapping.attribution !== undefined && { attribution: mapping.attribution }),
       files,
       dryRun,
+      ...(refused && { refused }),
       rowsRead: this.#rowsRead,
       rowsUsed: this.#rowsRead - this.#rowsRejected - rowsLeftOut,
       rowsRejected: this.#rowsRejected,
@@ -237,6 +244,12 @@ class ImportRun {
 
   get #rowsLeftOut(): number {
     return this.#rows.reduce((sum, { leftOut }) => sum + leftOut, 0)
+  }
+
+  /** Whether so few rows can be used that the files are not what the mapping is for. */
+  get #isRefused(): boolean {
+    const meant = this.#rowsRead - this.#rowsLeftOut
+    return !this.#options.acceptRejects && this.#rowsRejected > meant * REJECTED_SHARE_MAX
   }
 
   undo(): void {

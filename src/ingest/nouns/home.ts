@@ -44,13 +44,17 @@ function makeHome({ sourceKey, zpid, record: values, other }: RowContent, file: 
   const { place } = placed
   const { record, findings: oddities } = withUnit(given)
   const identity = { zpid: zpid ?? derivedZpid(source, sourceKey), source, sourceKey, ...(reporter && { reporter }) }
-  const { point, ...whole } = homeFrom(record, identity, place, other)
-  const far = point && farFrom(place, point)
-  const home = point && !far ? { ...whole, point } : whole
+  const made = homeFrom(record, identity, place, other)
+  const far = made.point && farFrom(place, made.point)
+  const home = far ? withoutPoint(made) : made
   const findings = judge(CHECKS, { record, home, place, nowMs })
   return findings instanceof Rejection
     ? findings
     : { record: home, findings: [...placed.findings, ...oddities, ...(far ? [far] : []), ...findings] }
+}
+
+function withoutPoint({ point: _, ...home }: Home): Home {
+  return home
 }
 
 /** Two rows with one key that are not the same home, or that contradict each other about an event. */
