@@ -50,7 +50,8 @@ export function segmentedCatalog(dataDir: string, cards: CardMaker, division: Di
       return partsOf(builder.build(), found, cards)
     }
     const [base = [], ...added] = divided(noun, recordsOf(noun), division)
-    return [build(base), ...added.map(build)]
+    const { namedPlaces } = loaded.searches[noun][0]
+    return [{ ...build(base), namedPlaces }, ...added.map(build)]
   }
   const searches = { home: segments('home'), offer: segments('offer'), experience: segments('experience') }
   database.close()
@@ -86,7 +87,7 @@ function classOf(noun: SearchedNoun, record: unknown): string | undefined {
 
 /** A search that was built, as it would be read after it was stored. */
 function partsOf(built: BuiltSearch, records: readonly Placed[], cards: CardMaker): SearchParts {
-  const { table, rowOf, pile, places, namedPlaces, tags, buildings, numbers } = built
+  const { table, rowOf, pile, places, tags, buildings, numbers } = built
   const packed = CardPile.from(built.packed.pieces)
   const removed = new Uint32Array(Math.ceil(rowOf.length / 32))
   records.forEach(({ isRemoved }, added) => {
@@ -106,7 +107,7 @@ function partsOf(built: BuiltSearch, records: readonly Placed[], cards: CardMake
       packedSums: sumsInOrder(built.packed.sums, rowOf),
     },
     places,
-    namedPlaces,
+    namedPlaces: [],
     tags,
     buildings,
     numbers,

@@ -26,6 +26,7 @@ import {
   TEXT,
   tagBits,
 } from './shape.ts'
+import { orWithin } from './unplaced.ts'
 
 /** What compiling a query needs to know of the noun and its rows. */
 export interface Compiling {
@@ -37,6 +38,8 @@ export interface Compiling {
   column(name: string): SearchColumn<never>
   /** Key of the place that holds every record, if there is one. */
   readonly everywhere: string | undefined
+  /** Keys of all places; the index is a place's number. */
+  readonly places: readonly string[]
   /** A place's number by key; undefined for a place without records. */
   placeNumber(key: string): number | undefined
   /** undefined for a tag that no record has. */
@@ -105,10 +108,10 @@ export function compileNode(node: AnyNounNode, compiling: Compiling): readonly P
     case 'homes':
       return [{ kind: 'rows', rows: compiling.rowsOfKeys(node.zpids) }]
     case 'polygon':
-      return [{ kind: 'polygon', rings: ringsOf(node) }]
+      return [orWithin({ kind: 'polygon', rings: ringsOf(node) }, node, compiling)]
     case 'box':
     case 'circle':
-      return [node]
+      return [orWithin(node, node, compiling)]
     case 'words':
       return [{ kind: 'words', index: TEXT, terms: node.words, phrases: node.phrases }]
     case 'any':
