@@ -11,6 +11,11 @@ export interface CatalogWriter {
   /** Adds a record, or replaces the one with the same id. An erased person is left out. */
   put<N extends Noun>(noun: N, record: Records[N]): void
   /**
+   * Removes a record and everything derived from it; returns whether it was there. A person who asks to be forgotten is
+   * erased instead: this leaves what the log and free pages still hold.
+   */
+  remove<N extends Noun>(noun: N, id: IdOf<N>): boolean
+  /**
    * Sets the required attribution of a source; returns whether that is a change.
    */
   attribute(source: string, attribution: string): boolean

@@ -35,6 +35,7 @@ export class AsServed {
         if (noun === this.#noun && this.#found.length < SHOWN) this.#found.push(this.#served(record))
         writer.put(noun, record)
       },
+      remove: (noun, id) => writer.remove(noun, id),
       attribute: (source, attribution) => writer.attribute(source, attribution),
       commit: (onProgress) => writer.commit(onProgress),
       rollback: () => writer.rollback(),

@@ -138,6 +138,7 @@ const EMPTY_CATALOG: CatalogWriter = {
   get: () => undefined,
   each: () => [],
   put() {},
+  remove: () => false,
   attribute: () => false,
   commit() {},
   rollback() {},

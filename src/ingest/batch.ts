@@ -12,6 +12,8 @@ export interface ImportNoun {
   readonly plural: string
   readonly fields: FieldTable
   readonly required: readonly string[]
+  /** See `NounSpec`. */
+  readonly someOf: readonly (readonly string[])[]
   readonly keyed: boolean
   readonly personal: boolean
   readonly wide: boolean
@@ -46,10 +48,10 @@ export interface Taken {
 }
 
 export function importNoun<N extends Noun>(spec: NounSpec<N>): ImportNoun {
-  const { noun, plural, fields, required, keyed, personal = false, wide = false } = spec
+  const { noun, plural, fields, required, someOf = [], keyed, personal = false, wide = false } = spec
   const listed = spec.missing !== undefined
   const begin = (writer: CatalogWriter, times?: KeyTimes) => new NounBatch(spec, writer, times)
-  return { noun, plural, fields, required, keyed, personal, wide, listed, begin }
+  return { noun, plural, fields, required, someOf, keyed, personal, wide, listed, begin }
 }
 
 interface Entry<R> {

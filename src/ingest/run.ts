@@ -3,6 +3,7 @@ import type { Clock, Day } from '../base/clock.ts'
 import { CommandFault, EXIT } from '../base/failure.ts'
 import { nearestName } from '../base/sentence.ts'
 import type { CatalogWriter } from '../catalog/catalog-writer.ts'
+import { Abroad } from './abroad.ts'
 import { asOfFile } from './as-of.ts'
 import type { Batch, Taken } from './batch.ts'
 import { type Finding, Rejection } from './finding.ts'
@@ -183,13 +184,15 @@ class ImportRun {
 
   async read({ source, reader, context }: Reading): Promise<void> {
     const rowsBefore = this.#rowsRead
+    const abroad = new Abroad(source.file)
     for (const column of reader.columnsNotUsed) this.#columnsNotUsed.add(column)
     for await (const row of source.rows()) {
-      this.#take(source.file, row, reader, context)
+      this.#take(source.file, row, reader, context, abroad)
       if (this.#rowsRead % ROWS_SETTLED_TOGETHER === 0) this.#settleWhole()
       if (this.#rowsRead % ROWS_PER_TURN === 0) await this.#pause()
       if (this.#batch.rows >= ROWS_PER_BATCH) await this.#settle()
     }
+    abroad.judge()
     this.#tellOfColumns(source)
     if (this.#rowsRead > rowsBefore) return
     throw new CommandFault(`"${source.file}" has a header and no rows.`, EXIT.data)
@@ -261,7 +264,7 @@ class ImportRun {
     this.#writer.rollback()
   }
 
-  #take(file: string, row: Row | BrokenRow, reader: RowReader, context: FileContext): void {
+  #take(file: string, row: Row | BrokenRow, reader: RowReader, context: FileContext, abroad: Abroad): void {
     const rows = this.#rows[context.fileNumber] ?? { ...NO_ROWS }
     this.#rowsRead++
     rows.read++
@@ -273,9 +276,11 @@ class ImportRun {
     if (taken instanceof Rejection) {
       rows.rejected++
       this.#reject(file, row, taken.finding)
+      abroad.add([taken.finding])
       return
     }
     if (taken.isMerged) rows.merged++
+    abroad.add(taken.findings)
     if (taken.findings.length > 0) this.#reported.add(taken.findings, placeOf(file, row))
   }
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, suite, test } from 'node:test'
+import { dayNumber, startOfDay } from '../../src/base/clock.ts'
 import type { Catalog } from '../../src/catalog/catalog.ts'
 import type { CatalogWriter } from '../../src/catalog/catalog-writer.ts'
 import type { Withheld } from '../../src/catalog/withheld.ts'
@@ -9,7 +10,7 @@ import { homeQuery, homeSearchContract } from './contract/home-search.ts'
 import { marketContract } from './contract/market-lookup.ts'
 import { nearContract } from './contract/near-lookup.ts'
 import { recordContract } from './contract/record-lookup.ts'
-import { home, school } from './contract/records.ts'
+import { building, home, listed, person, school } from './contract/records.ts'
 import { withheldContract } from './contract/withheld.ts'
 
 export { home } from './contract/records.ts'
@@ -63,6 +64,51 @@ export function catalogContract(name: string, makeBackend: () => Backend): void 
       catalog.close()
     })
 
+    test('a removed record is gone from every lookup, and what is left is answered as if it had never been', async () => {
+      const sale = { listAgentId: 'ann', listPrice: 5, closePrice: 6, closeDate: '2024-10-03' } as const
+      const sold = (zpid: number) => listed(zpid, { ...sale, status: 'Closed', mlsId: `m${zpid}` })
+      const active = (zpid: number) => listed(zpid, { listAgentId: 'ann', listPrice: zpid })
+      const left = (writer: Pick<CatalogWriter, 'put'>) => {
+        writer.put('home', active(1))
+        writer.put('person', person('p', '1 Main St'))
+      }
+      const before = catalogWith((writer) => {
+        left(writer)
+        writer.put('home', { ...active(2), lotId: building.lotId, address: { ...home(2).address, city: 'Dallas' } })
+        writer.put('home', sold(3))
+        writer.put('building', building)
+        writer.put('agent', { agentId: 'ann', username: 'ann', name: 'Ann' })
+        writer.put('school', school('s', 30))
+        writer.put('person', person('q', '1 Main St'))
+      })
+      const was = await answersOf(before)
+      const writer = backend.write()
+      const gone = [
+        writer.remove('home', 2),
+        writer.remove('home', 3),
+        writer.remove('building', building.lotId),
+        writer.remove('agent', 'ann'),
+        writer.remove('school', 's'),
+        writer.remove('person', 'q'),
+      ]
+      assert.deepEqual(
+        gone,
+        gone.map(() => true),
+      )
+      assert.equal(writer.remove('home', 2), false)
+      assert.equal(writer.get('home', 2), undefined)
+      writer.commit()
+      await backend.refresh(before)
+      const removed = await answersOf(before)
+      before.close()
+      backend.remove()
+      backend = makeBackend()
+      const never = catalogWith(left)
+      assert.deepEqual(removed, await answersOf(never))
+      assert.notDeepEqual(removed, was)
+      never.close()
+    })
+
     test('a writer reads its own changes before anyone else does', async () => {
       catalogWith((writer) => writer.put('home', home(1))).close()
       const catalog = backend.read()
@@ -103,6 +149,40 @@ export function catalogContract(name: string, makeBackend: () => Backend): void 
       assert.equal(catalog.about().catalogId, before.catalogId)
       assert.equal(catalog.about().counts.school, 1)
       assert.equal(catalog.about().counts.home, 1)
+      catalog.close()
+    })
+
+    test('the newest day of a noun is that of its latest event up to a day, whatever is planned for later', async () => {
+      const listed = (zpid: number, day: string) =>
+        home(zpid, { listing: { kind: 'sale', status: 'Active', listedBy: 'agent', onMarketMs: startOfDay(day) } })
+      const sold = (zpid: number, closeDate: string) =>
+        home(zpid, {
+          listing: {
+            kind: 'sale',
+            status: 'Closed',
+            listedBy: 'agent',
+            onMarketMs: startOfDay('2014-01-01'),
+            closeDate,
+          },
+        })
+      const numberOf = (day: string) => dayNumber(startOfDay(day))
+      const catalog = catalogWith((writer) => {
+        writer.put('home', home(1))
+        writer.put('home', listed(2, '2015-03-01'))
+        writer.put('home', sold(3, '2015-05-27'))
+        writer.put('home', sold(4, '2051-05-27'))
+      })
+      assert.equal(catalog.newestDay('home', numberOf('2026-01-01')), numberOf('2015-05-27'))
+      assert.equal(catalog.newestDay('home', numberOf('2015-05-27')), numberOf('2015-05-27'))
+      assert.equal(catalog.newestDay('home', numberOf('2015-05-26')), numberOf('2015-03-01'))
+      assert.equal(catalog.newestDay('home', numberOf('2013-12-31')), undefined)
+      assert.equal(catalog.newestDay('offer', numberOf('2026-01-01')), undefined)
+      assert.equal(catalog.newestDay('experience', numberOf('2026-01-01')), undefined)
+      const writer = backend.write()
+      writer.put('home', listed(5, '2025-12-31'))
+      writer.commit()
+      await backend.refresh(catalog)
+      assert.equal(catalog.newestDay('home', numberOf('2026-01-01')), numberOf('2025-12-31'))
       catalog.close()
     })
 
@@ -169,4 +249,28 @@ export function catalogContract(name: string, makeBackend: () => Backend): void 
       catalog.close()
     })
   })
+}
+
+/** What the lookups answer about a few records. */
+async function answersOf(catalog: Catalog): Promise<unknown> {
+  const { records, addresses, near, agents, market } = catalog
+  const here = { latitude: 30, longitude: -97 }
+  const facts = async (region: string) => (await market.facts('sales', region)).parts
+  return [
+    catalog.about().counts,
+    catalog.regions(),
+    await Promise.all([1, 2, 3].map((zpid) => records.get('home', zpid))),
+    await records.get('agent', 'ann'),
+    await Promise.all([1, 2, 3, 7].map((number) => addresses.addressesAt(String(number), 'main'))),
+    await addresses.addressesBeginning('', 9),
+    await addresses.peopleAt('1', 'main'),
+    await near.homes(here, 9),
+    await near.places(here, 9),
+    await near.schools(here, 9),
+    await agents.figuresOf('ann', 20_000),
+    await agents.page(agentQuery({})),
+    await Promise.all(['country/us', 'city/tx/dallas'].map(facts)),
+    await catalog.search('home').page(homeQuery([])),
+    await catalog.search('home').homesWithMlsId('m3'),
+  ]
 }

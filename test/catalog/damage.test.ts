@@ -65,6 +65,7 @@ function withFew(writer: CatalogWriter): CatalogWriter {
       counts.set(noun, count)
       if (count <= FEW || !['series', 'rate', 'school', 'climate'].includes(noun)) writer.put(noun, record)
     },
+    remove: (noun, id) => writer.remove(noun, id),
     attribute: (source, attribution) => writer.attribute(source, attribution),
     commit: (onProgress) => writer.commit(onProgress),
     rollback: () => writer.rollback(),

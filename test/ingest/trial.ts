@@ -70,6 +70,7 @@ export class Trial {
         if (noun === 'home') homes.set((copy as Home).zpid, copy as Home)
         else records.set(`${noun} ${String(idOf(noun, copy))}`, copy)
       },
+      remove: (noun, id) => (noun === 'home' ? homes.delete(Number(id)) : records.delete(`${noun} ${id}`)),
       each: function* (noun) {
         for (const [key, record] of records) if (key.startsWith(`${noun} `)) yield record as never // stored under its noun
       },
@@ -117,6 +118,9 @@ export class Trial {
         hasCity: (city, state) => city === SEATTLE.city && state === SEATTLE.state,
         county: (fips) => (fips === KING.fips ? KING : undefined),
         countiesNamed: (name, state) => (state === KING.state && name === KING.title ? [KING] : []),
+        zipsAround: ({ latitude }) =>
+          Math.abs(latitude - SEATTLE.point.latitude) < 1 ? [{ zipcode: SEATTLE.zipcode, distance: 0 }] : [],
+        zipsOfCity: (city, state) => (city === SEATTLE.city && state === SEATTLE.state ? [SEATTLE] : []),
         around: ({ latitude }) => (Math.abs(latitude - SEATTLE.point.latitude) < 1 ? SEATTLE_AREA : undefined),
       },
       clock: fixedClock(Date.UTC(2026, 0, 1)),

@@ -23,7 +23,15 @@ export async function largeSample(
     list?.push(record)
   }
   await makeSample(
-    { get: () => undefined, each: () => [], put, attribute: () => false, commit() {}, rollback() {} },
+    {
+      get: () => undefined,
+      each: () => [],
+      put,
+      remove: () => false,
+      attribute: () => false,
+      commit() {},
+      rollback() {},
+    },
     { homes, seed, nowMs: TRIAL_NOW_MS },
   )
   return kept

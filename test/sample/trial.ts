@@ -40,6 +40,7 @@ export function gatherer(records: Gathered): CatalogWriter & { ending: 'open' | 
       const kept: unknown[] = records[noun]
       kept.push(JSON.parse(JSON.stringify(record)))
     },
+    remove: () => false,
     attribute: () => false,
     commit() {
       this.ending = 'committed'

@@ -43,6 +43,10 @@ export class AddressBookWriter {
     this.#put(building.lotId, 'building', buildingEntry(building), building.name, replaced)
   }
 
+  remove(kind: AddressEntry['kind'], id: number | string): void {
+    this.#removeOf(id, kind)
+  }
+
   finish(): void {
     this.#database.exec(ADDRESS_INDEXES)
   }

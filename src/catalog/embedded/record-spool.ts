@@ -32,6 +32,7 @@ export class RecordSpool {
   readonly #insertBytes: StatementSync
   readonly #replaceBytes: StatementSync
   readonly #select: StatementSync
+  readonly #remove: StatementSync
   /** The greatest id in the table; no record that waits has a lower one, unless it was changed since. */
   #lastInTable = Number.NEGATIVE_INFINITY
   #file: number | undefined
@@ -49,6 +50,8 @@ export class RecordSpool {
   #slots = 0
   /** Slot of each id plus one, at the first free place from the id's hash on. Never more than half full. */
   #places = new Uint32Array(2 * FIRST_SLOTS)
+  /** Ids of those that wait no longer: they were removed. */
+  readonly #gone = new Set<number>()
 
   constructor(database: DatabaseSync, sums: TableSums, noun: Noun, catalogPath: string, runBytes = RUN_BYTES) {
     this.#runBytes = runBytes
@@ -61,6 +64,7 @@ export class RecordSpool {
     this.#insertBytes = database.prepare(`INSERT INTO ${noun} ${values}`)
     this.#replaceBytes = database.prepare(`INSERT OR REPLACE INTO ${noun} ${values}`)
     this.#select = database.prepare(`SELECT id, record, sum FROM ${noun} WHERE id = ?`)
+    this.#remove = database.prepare(`DELETE FROM ${noun} WHERE id = ? RETURNING sum`)
   }
 
   /** Returns whether this replaced a record with the same id. */
@@ -72,14 +76,26 @@ export class RecordSpool {
     }
     const place = this.#placeOf(id)
     const known = (this.#places[place] as number) - 1
-    const replaced = known >= 0 ? this.#checksums[known] : this.#rowOf(id)?.sum
+    const isGone = this.#gone.delete(id)
+    const replaced = isGone ? undefined : known >= 0 ? this.#checksums[known] : this.#rowOf(id)?.sum
     if (replaced !== undefined) this.#sums.removed(this.noun, [{ sum: replaced }])
     const slot = known >= 0 ? known : this.#newSlot(id, place)
     this.#checksums[slot] = this.#sums.addedText(this.noun, id, this.#keep(slot, json))
     return replaced !== undefined
   }
 
+  /** Returns whether the record was there. */
+  remove(id: number): boolean {
+    const slot = (this.#places[this.#placeOf(id)] as number) - 1
+    const rows = this.#remove.all(id) // a record that waits takes the place of the one in the table
+    const isThere = slot < 0 ? rows.length > 0 : !this.#gone.has(id)
+    if (isThere) this.#sums.removed(this.noun, slot < 0 ? rows : [{ sum: this.#checksums[slot] }])
+    if (slot >= 0) this.#gone.add(id)
+    return isThere
+  }
+
   json(id: number): string | undefined {
+    if (this.#gone.has(id)) return undefined
     const slot = (this.#places[this.#placeOf(id)] as number) - 1
     if (slot >= 0) return this.#textAt(slot)
     const row = this.#rowOf(id)
@@ -88,7 +104,7 @@ export class RecordSpool {
 
   /** Every record, in order of id, as they are when this is called. */
   *each(): Generator<string> {
-    const slots = sortRowsById(this.#ids.slice(0, this.#slots))
+    const slots = this.#waiting()
     const idAt = (at: number) => this.#ids[slots[at] ?? -1] ?? Number.POSITIVE_INFINITY
     let next = 0
     for (const row of eachRow(this.#database, this.noun)) {
@@ -102,7 +118,7 @@ export class RecordSpool {
   /** Moves all records that wait to the table. None can be put after this. */
   empty(): void {
     if (this.#slots === 0) return
-    for (const slot of sortRowsById(this.#ids.slice(0, this.#slots))) {
+    for (const slot of this.#waiting()) {
       const id = this.#ids[slot] as number
       const insert = id > this.#lastInTable ? this.#insertBytes : this.#replaceBytes
       insert.run(id, this.#bytesAt(slot), this.#checksums[slot] as number)
@@ -118,6 +134,13 @@ export class RecordSpool {
     this.#run = undefined
     this.#slots = 0
     this.#places.fill(0)
+    this.#gone.clear()
+  }
+
+  /** Slots of the records that wait, in order of id. */
+  #waiting(): Uint32Array {
+    const slots = sortRowsById(this.#ids.slice(0, this.#slots))
+    return this.#gone.size === 0 ? slots : slots.filter((slot) => !this.#gone.has(this.#ids[slot] as number))
   }
 
   #rowOf(id: number): Record<string, unknown> | undefined {

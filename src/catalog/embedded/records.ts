@@ -46,6 +46,7 @@ export class RecordWriter {
   readonly #insert: StatementSync
   readonly #sumOf: StatementSync
   readonly #replace: StatementSync
+  readonly #remove: StatementSync
 
   constructor(database: DatabaseSync, sums: TableSums, noun: Noun) {
     this.#noun = noun
@@ -55,6 +56,7 @@ export class RecordWriter {
     )
     this.#sumOf = database.prepare(`SELECT sum FROM ${noun} WHERE id = ?`)
     this.#replace = database.prepare(`UPDATE ${noun} SET record = ?, sum = ? WHERE id = ?`)
+    this.#remove = database.prepare(`DELETE FROM ${noun} WHERE id = ? RETURNING sum`)
   }
 
   /** Returns whether this replaced a record with the same id. */
@@ -64,5 +66,12 @@ export class RecordWriter {
     this.#sums.removed(this.#noun, this.#sumOf.all(id))
     this.#replace.run(json, sum, id)
     return true
+  }
+
+  /** Returns whether the record was there. */
+  remove(id: number | string): boolean {
+    const gone = this.#remove.all(id)
+    this.#sums.removed(this.#noun, gone)
+    return gone.length > 0
   }
 }
