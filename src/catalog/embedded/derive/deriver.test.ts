@@ -177,16 +177,14 @@ test('the stored search of a noun is left alone when none of its records were pu
   assert.deepEqual(storedAgain(), ['search/experience'])
 })
 
-test('a record among many whose ids follow one another, all alike, is changed without a trace of what it was', async () => {
-  const many = change((writer) => {
-    for (let id = 1000; id < 3000; id++) writer.put('offer', offer(id, { price: 7 }))
-  })
-  const { total } = await many.search('offer').page(SALES)
-  many.close()
+test('a change finds the rows of ids that follow one another, which are stored packed', async () => {
+  const many = Array.from({ length: 3000 }, (_, i) => 1000 + i)
+  change((writer) => many.forEach((id) => void writer.put('offer', offer(id, { price: 10_000 + id })))).close()
+  change((writer) => writer.put('offer', offer(7))).close() // stands in a segment of its own
   const changed = change((writer) => writer.put('offer', offer(2000, { price: 1 })))
-  const { keys, total: after } = await changed.search('offer').page(SALES)
-  assert.deepEqual([keys[0], after], [2000, total])
-  assert.equal(keys.filter((key) => key === 2000).length, 1)
+  const { total, keys } = await changed.search('offer').page(SALES)
+  assert.equal(keys[0], 2000)
+  assert.equal(total, (await changed.search('offer').page({ ...SALES, limit: 4000 })).keys.length)
   changed.close()
 })
 

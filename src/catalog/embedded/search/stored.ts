@@ -146,9 +146,10 @@ function readStored(database: DatabaseSync, name: string): StoredSearch {
 
 /** The ids of a segment's rows. */
 export function readKeys(database: DatabaseSync, name: string): Float64Array {
-  const keys = new Float64Array(readStored(database, name).manifest.rows)
-  const bytes = bytesOf(keys)
-  bytes.set(wholeArray(arrayReader(database)(`${name}/column/${KEY}/values`), bytes.length))
+  const column = `column/${KEY}/values`
+  const { length = 0 } = readStored(database, name).arrays.find((array) => array.name === column) ?? {}
+  const keys = new Float64Array(length)
+  bytesOf(keys).set(wholeArray(arrayReader(database)(`${name}/${column}`), keys.byteLength))
   return keys
 }
 
