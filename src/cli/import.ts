@@ -131,9 +131,12 @@ function newCatalogId(): string {
 const EMPTY_CATALOG: CatalogWriter = {
   get: () => undefined,
   each: () => [],
+  idsOf: () => [],
   put() {},
   remove: () => false,
   attribute: () => false,
+  note: () => undefined,
+  setNote() {},
   commit() {},
   rollback() {},
 }

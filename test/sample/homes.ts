@@ -26,9 +26,12 @@ export async function largeSample(
     {
       get: () => undefined,
       each: () => [],
+      idsOf: () => [],
       put,
       remove: () => false,
       attribute: () => false,
+      note: () => undefined,
+      setNote() {},
       commit() {},
       rollback() {},
     },

@@ -36,12 +36,15 @@ export function gatherer(records: Gathered): CatalogWriter & { ending: 'open' | 
     ending: 'open',
     get: () => undefined,
     each: () => [],
+    idsOf: () => [],
     put(noun, record) {
       const kept: unknown[] = records[noun]
       kept.push(JSON.parse(JSON.stringify(record)))
     },
     remove: () => false,
     attribute: () => false,
+    note: () => undefined,
+    setNote() {},
     commit() {
       this.ending = 'committed'
     },

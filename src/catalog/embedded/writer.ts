@@ -13,10 +13,12 @@ import { homeJson } from './brief.ts'
 import { Deriver } from './derive/deriver.ts'
 import { CATALOG_FORMAT } from './format.ts'
 import { meta, setMeta } from './meta.ts'
+import { noteIn, setNote } from './notes.ts'
 import { PersonBookWriter } from './person-book.ts'
 import { eachRecord, RecordReader, RecordWriter } from './records.ts'
 import { ATTRIBUTIONS, idOf, NOUNS } from './schema.ts'
 import type { SearchRecord } from './search/builder.ts'
+import { eachSourced } from './sourced.ts'
 import { TableSums } from './table-sums.ts'
 
 /** How a writer makes its change visible, or undoes it without a trace. */
@@ -86,6 +88,10 @@ export class EmbeddedWriter implements CatalogWriter {
     for (const json of eachRecord(this.#database, noun)) yield JSON.parse(json)
   }
 
+  *idsOf<N extends Noun>(noun: N, source: string): Generator<IdOf<N>> {
+    for (const row of eachSourced(this.#database, noun)) if (row.source === source) yield row.id as IdOf<N> // of this noun
+  }
+
   put<N extends Noun>(noun: N, record: Records[N]): void {
     if (noun === 'person' && this.#withheld.isErased(record as Person)) return // the noun says which record it is
     const json = noun === 'home' ? homeJson(record as Home) : JSON.stringify(record) // as above
@@ -117,6 +123,14 @@ export class EmbeddedWriter implements CatalogWriter {
     known.set(source, attribution)
     this.#guarded(() => this.#setMeta(ATTRIBUTIONS, JSON.stringify(Object.fromEntries(known))))
     return true
+  }
+
+  note(name: string): string | undefined {
+    return this.#guarded(() => noteIn(this.#database, name))
+  }
+
+  setNote(name: string, text: string | undefined): void {
+    this.#guarded(() => setNote(this.#database, this.#sums, name, text))
   }
 
   commit(onProgress: (done: number, total: number) => void = () => {}): void {
