@@ -2,8 +2,11 @@ import { isDeepStrictEqual } from 'node:util'
 import type { CatalogWriter } from '../catalog/catalog-writer.ts'
 import type { IdOf, Noun, Records } from '../catalog/nouns.ts'
 import type { FieldTable } from '../model/field.ts'
+import { DELETED_LATER, type Deletion, type Dropped, isOf, NEWER_STAYS, withdraw } from './deletes.ts'
 import { type Finding, Rejection } from './finding.ts'
-import type { FileContext, NounSpec, RowContent, Settled } from './noun.ts'
+import { IdSet } from './id-set.ts'
+import type { FileContext, Identity, NounSpec, RowContent, Settled } from './noun.ts'
+import { goneOf, type ListEnd } from './unlisted.ts'
 
 /** A noun as an import run sees it. */
 export interface ImportNoun {
@@ -16,6 +19,8 @@ export interface ImportNoun {
   readonly wide: boolean
   /** Whether a file can be a complete list of the noun. */
   readonly listed: boolean
+  /** Whether what such a list lacks goes, so that an older list would bring back what a newer one took away. */
+  readonly removes: boolean
   begin(writer: CatalogWriter): Batch
 }
 
@@ -28,10 +33,19 @@ export interface Batch {
   readonly rows: number
   /** Adds all records of a row, or none and returns why the row cannot be used. */
   take(contents: readonly RowContent[], file: FileContext): Taken | Rejection
+  /** Deletes the record that a row names. */
+  drop(deletion: Deletion, file: FileContext): Dropped
+  /** Tells that a complete list names a record, though the row cannot be used. */
+  mention(identity: Identity, file: FileContext): void
   /** Writes the changed records one by one, and clears the batch. */
   settle(): Generator<Settled>
-  /** Marks the records missing from complete lists. Called once everything is settled. */
-  finish(source: string): Generator<Settled>
+  /**
+   * Marks or removes the records missing from complete lists. Called once everything is settled. Throws a CommandFault
+   * when too many would go.
+   */
+  finish(source: string, end: ListEnd): Generator<Settled>
+  /** The newest moment in the records taken: milliseconds since 1970, -Infinity when they have none. */
+  readonly newestMs: number
 }
 
 export interface Taken {
@@ -43,9 +57,10 @@ export interface Taken {
 
 export function importNoun<N extends Noun>(spec: NounSpec<N>): ImportNoun {
   const { noun, plural, fields, required, keyed, personal = false, wide = false } = spec
-  const listed = spec.missing !== undefined
+  const removes = spec.unlisted !== undefined
+  const listed = removes || spec.missing !== undefined
   const begin = (writer: CatalogWriter) => new NounBatch(spec, writer)
-  return { noun, plural, fields, required, keyed, personal, wide, listed, begin }
+  return { noun, plural, fields, required, keyed, personal, wide, listed, removes, begin }
 }
 
 interface Entry<R> {
@@ -54,6 +69,8 @@ interface Entry<R> {
   readonly fileNumber: number | undefined
   /** Rows of files with the same columns, in sequence. */
   readonly editions: [Edition<R>, ...Edition<R>[]]
+  /** Whether all its rows are of complete lists. */
+  readonly isListed: boolean
 }
 
 interface Edition<R> {
@@ -67,6 +84,16 @@ function freshOf<R>(entry: Entry<R> | undefined): readonly R[] {
   return others.length === 0 ? first.fresh : entry.editions.flatMap(({ fresh }) => fresh)
 }
 
+function laterOf(known: FileContext | undefined, file: FileContext): FileContext {
+  return known && (known.asOfMs ?? 0) > (file.asOfMs ?? 0) ? known : file
+}
+
+const NO_LONGER_LISTED = new Rejection(
+  'row.older',
+  'A newer complete list of the source no longer has the record.',
+  'the file is older than the newest list',
+)
+
 /** Cap on the earlier rows that a row is compared with: a whole file may share one key. */
 const COMPARED_MAX = 100
 
@@ -75,9 +102,18 @@ class NounBatch<N extends Noun> implements Batch {
   readonly #writer: CatalogWriter
   readonly #entries = new Map<IdOf<N>, Entry<Records[N]>>()
   /** Ids settled by earlier batches of this import. */
-  readonly #settled = new Set<IdOf<N>>()
+  readonly #settled = new IdSet()
   /** One record per complete list: its scope and day. */
   readonly #lists = new Map<string, Records[N]>()
+  /** Ids that complete lists name in rows that cannot be used. */
+  readonly #mentioned = new IdSet()
+  /** Deleted by rows of this import, with the moment that the row itself tells. */
+  readonly #dropped = new Map<IdOf<N>, number | undefined>()
+  /** Settled before their batch was full. */
+  readonly #early: Settled[] = []
+  /** The latest file that is a complete list. */
+  #list: FileContext | undefined
+  #newestMs = Number.NEGATIVE_INFINITY
   #rows = 0
 
   constructor(spec: NounSpec<N>, writer: CatalogWriter) {
@@ -89,46 +125,118 @@ class NounBatch<N extends Noun> implements Batch {
     return this.#rows
   }
 
+  get newestMs(): number {
+    return this.#newestMs
+  }
+
   take(contents: readonly RowContent[], file: FileContext): Taken | Rejection {
     const admitted: { record: Records[N]; existing: Records[N] | undefined; mapped: ReadonlySet<string> }[] = []
     const findings: Finding[] = []
     for (const content of contents) {
       const made = this.#spec.make(content, file)
       if (made instanceof Rejection) return made
-      const existing = this.#existing(made.record)
-      const refused = this.#refusal(made.record, existing)
+      if (this.#isDropped(made.record)) return { findings: [DELETED_LATER], isMerged: true }
+      const existing = this.#existing(made.record, file)
+      const record = existing ? made.record : this.#unknown(made.record, file)
+      if (record instanceof Rejection) return record
+      const refused = this.#refusal(record, existing)
       if (refused) return refused
-      admitted.push({ record: made.record, existing, mapped: content.mapped })
-      findings.push(...content.findings, ...made.findings, ...this.#oddities(made.record, existing))
+      admitted.push({ record, existing, mapped: content.mapped })
+      findings.push(...content.findings, ...made.findings, ...this.#oddities(record, existing))
     }
     let isMerged = true
     for (const { record, existing, mapped } of admitted) {
       if (this.#add(record, existing, mapped, file, isMerged)) isMerged = false
+      this.#newestMs = Math.max(this.#newestMs, this.#spec.momentOf?.(record) ?? Number.NEGATIVE_INFINITY)
     }
     this.#rows++
     return { findings, isMerged }
   }
 
-  *settle(): Generator<Settled> {
-    for (const [id, entry] of this.#entries) {
-      const { existing, fileNumber } = entry
-      const merged = this.#merged(entry, this.#settled.has(id))
-      const outcome = !existing ? 'new' : isDeepStrictEqual(existing, merged) ? 'unchanged' : 'changed'
-      if (outcome !== 'unchanged') this.#writer.put(this.#spec.noun, merged)
-      this.#settled.add(id)
-      const place = fileNumber === undefined ? {} : { fileNumber }
-      yield { id, outcome, ...place, ...this.#spec.sales?.(existing, freshOf(entry)) }
+  drop(deletion: Deletion, file: FileContext): Dropped {
+    const { source, asOfMs } = file
+    const id = this.#spec.named?.(deletion, source)
+    if (id === undefined) throw new Error('the noun has no key')
+    this.#rows++
+    this.#mention(id, file)
+    const entry = this.#entries.get(id)
+    if (entry) {
+      this.#early.push(this.#written(id, entry))
+      this.#entries.delete(id)
     }
+    const { noun, momentOf } = this.#spec
+    const existing = this.#writer.get(noun, id)
+    if (existing === undefined || !isOf(existing, source, deletion.sourceKey)) return { isKnown: false, findings: [] }
+    const momentMs = deletion.momentMs ?? asOfMs ?? Number.POSITIVE_INFINITY
+    if (momentOf && momentOf(existing) > momentMs) return { isKnown: true, findings: [NEWER_STAYS] }
+    withdraw(this.#writer, noun, id)
+    this.#dropped.set(id, deletion.momentMs)
+    this.#settled.add(id)
+    this.#early.push({ id, outcome: 'removed' })
+    return { isKnown: true, findings: [] }
+  }
+
+  mention(identity: Identity, file: FileContext): void {
+    const id = this.#spec.named?.(identity, file.source)
+    if (id !== undefined) this.#mention(id, file)
+  }
+
+  *settle(): Generator<Settled> {
+    yield* this.#early
+    this.#early.length = 0
+    for (const [id, entry] of this.#entries) yield this.#written(id, entry)
     this.#entries.clear()
     this.#rows = 0
   }
 
-  *finish(source: string): Generator<Settled> {
-    if (this.#lists.size === 0) return
-    for (const record of this.#spec.missing?.(this.#writer, source, [...this.#lists.values()]) ?? []) {
-      this.#writer.put(this.#spec.noun, record)
-      yield { id: this.#spec.id(record), outcome: 'gone' }
+  *finish(source: string, end: ListEnd): Generator<Settled> {
+    const { noun, unlisted, missing, id } = this.#spec
+    if (unlisted && this.#list) {
+      const isNamed = (one: IdOf<N>) => this.#settled.has(one) || this.#mentioned.has(one)
+      yield* goneOf(this.#spec, unlisted, this.#writer, this.#list, isNamed, end)
     }
+    if (this.#lists.size === 0) return
+    for (const record of missing?.(this.#writer, source, [...this.#lists.values()]) ?? []) {
+      this.#writer.put(noun, record)
+      yield { id: id(record), outcome: 'gone' }
+    }
+  }
+
+  #written(id: IdOf<N>, entry: Entry<Records[N]>): Settled {
+    const { existing, fileNumber, isListed } = entry
+    const { noun, sales, withMomentOf } = this.#spec
+    const merged = this.#merged(entry, this.#settled.has(id))
+    const isSame = (one: Records[N]) => isDeepStrictEqual(existing, one)
+    const isUnchanged =
+      existing && (isSame(merged) || (isListed && withMomentOf && isSame(withMomentOf(merged, existing))))
+    const outcome = !existing ? 'new' : isUnchanged ? 'unchanged' : 'changed'
+    if (outcome !== 'unchanged') this.#writer.put(noun, merged)
+    this.#settled.add(id)
+    const place = fileNumber === undefined ? {} : { fileNumber }
+    return { id, outcome, ...place, ...sales?.(existing, freshOf(entry)) }
+  }
+
+  #mention(id: IdOf<N>, file: FileContext): void {
+    if (!file.complete) return
+    this.#mentioned.add(id)
+    this.#list = laterOf(this.#list, file)
+  }
+
+  /** Whether a row of this import deletes the record at a later moment than the record tells. */
+  #isDropped(record: Records[N]): boolean {
+    if (this.#dropped.size === 0) return false
+    const droppedMs = this.#dropped.get(this.#spec.id(record))
+    const momentMs = this.#spec.momentOf?.(record) ?? Number.NEGATIVE_INFINITY
+    return droppedMs !== undefined && momentMs !== Number.NEGATIVE_INFINITY && momentMs < droppedMs
+  }
+
+  /** A record that the catalogue lacks, from a file: what an earlier file tells is gone if a newer list lacks it. */
+  #unknown(record: Records[N], file: FileContext): Records[N] | Rejection {
+    const { unlisted, id } = this.#spec
+    const { asOfMs, listedMs } = file
+    if (!unlisted || asOfMs === undefined || listedMs === undefined || asOfMs >= listedMs) return record
+    if (this.#entries.has(id(record)) || this.#settled.has(id(record))) return record
+    return unlisted(record, { ...file, asOfMs: listedMs }) ?? NO_LONGER_LISTED
   }
 
   /** Treats files with different columns as successive imports: none touches fields that it has no column for. */
@@ -142,10 +250,13 @@ class NounBatch<N extends Noun> implements Batch {
     return others.reduce((known, edition) => merged(known, edition, true), merged(existing, first, sameImport))
   }
 
-  #existing(record: Records[N]): Records[N] | undefined {
+  #existing(record: Records[N], { asOfMs, listedMs }: FileContext): Records[N] | undefined {
+    const { noun, confirmed } = this.#spec
     const id = this.#spec.id(record)
     const entry = this.#entries.get(id)
-    return entry ? entry.existing : this.#writer.get(this.#spec.noun, id)
+    const existing = entry ? entry.existing : this.#writer.get(noun, id)
+    const isLate = asOfMs !== undefined && listedMs !== undefined && asOfMs < listedMs
+    return existing && isLate && confirmed ? confirmed(existing, listedMs) : existing
   }
 
   /** Whether this is the record's first row in the import. */
@@ -153,19 +264,23 @@ class NounBatch<N extends Noun> implements Batch {
     record: Records[N],
     existing: Records[N] | undefined,
     mapped: ReadonlySet<string>,
-    { complete, asOf, fileNumber }: FileContext,
+    file: FileContext,
     isCounted: boolean,
   ): boolean {
     const { scope } = this.#spec
+    const { complete, asOf, fileNumber } = file
     if (complete && scope) this.#lists.set(`${scope(record)} ${asOf}`, record)
+    if (complete) this.#list = laterOf(this.#list, file)
     const id = this.#spec.id(record)
     const entry = this.#entries.get(id)
     const isFirst = entry === undefined && !this.#settled.has(id)
     if (entry === undefined) {
       const counted = isFirst && isCounted ? fileNumber : undefined
-      this.#entries.set(id, { existing, fileNumber: counted, editions: [{ mapped, fresh: [record] }] })
+      const editions: Entry<Records[N]>['editions'] = [{ mapped, fresh: [record] }]
+      this.#entries.set(id, { existing, fileNumber: counted, editions, isListed: complete })
       return isFirst
     }
+    if (!complete && entry.isListed) this.#entries.set(id, { ...entry, isListed: false })
     const edition = entry.editions.find((known) => known.mapped === mapped)
     const isRepeated = isDeepStrictEqual(edition?.fresh.at(-1), record)
     if (edition && !isRepeated) edition.fresh.push(record)

@@ -6,7 +6,7 @@ import { type CellReader, type MappedField, readColumn, readField } from './mapp
 import { readFormat } from './mapping-format.ts'
 import { type KeyPart, readKey } from './mapping-key.ts'
 import { MappingNode, unknownName } from './mapping-node.ts'
-import { type Condition, readWhere } from './mapping-where.ts'
+import { type Condition, readConditions } from './mapping-where.ts'
 import { readWide } from './mapping-wide.ts'
 import { IMPORT_NOUN_NAMES, type ImportNounName, importNounOf } from './nouns.ts'
 import type { SourceFormat } from './sources/open.ts'
@@ -28,6 +28,10 @@ export interface Mapping {
   readonly key?: readonly KeyPart[]
   /** What must hold for a row to be read. */
   readonly where: readonly Condition[]
+  /** A row of which one holds deletes its record. */
+  readonly deletedWhen: readonly Condition[]
+  /** Every row deletes its record, see `onlyDeletes`. */
+  readonly deletes?: true
   /** The source's own property number, if usable as property id. */
   readonly zpid?: ColumnUse
   /** Fields shared by all records of a row. */
@@ -74,6 +78,7 @@ const KEYS = [
   'complete',
   'key',
   'where',
+  'deletedWhen',
   'zpid',
   'fields',
   'records',
@@ -109,7 +114,8 @@ export function readMapping(text: string, file: string): Mapping {
     noun: nounName,
     format,
     ...(key && { key }),
-    where: parts.where ? readWhere(parts.where) : [],
+    where: parts.where ? readConditions('where', parts.where) : [],
+    deletedWhen: parts.deletedWhen ? readConditions('deletedWhen', parts.deletedWhen) : [],
     ...(parts.zpid && { zpid: readColumn(parts.zpid, 'zpid') }),
     fields,
     records,
@@ -127,12 +133,13 @@ function refuseWhatDoesNotFit(parts: Parts, { noun, keyed, wide, listed }: Impor
   const isHome = noun === 'home'
   if (!isHome) parts.zpid?.fail(`zpid fits homes, not the noun ${noun}.`)
   if (!isHome) parts.keep?.fail(`keep fits homes, not the noun ${noun}.`)
+  if (!keyed) parts.deletedWhen?.fail(`deletedWhen does not fit the noun ${noun}: no key names what to delete.`)
   if (!keyed) parts.key?.fail(`The noun ${noun} takes no key: its fields identify the record.`)
   if (keyed)
     parts.records?.fail(`records does not fit the noun ${noun}: its records have a key, so a row is one record.`)
   if (!wide) parts.wide?.fail(`wide fits series, not the noun ${noun}.`)
-  if (!listed) parts.complete?.fail(`complete fits offers, not the noun ${noun}.`)
-  if (!listed) parts.asOf?.fail(`asOf fits offers, not the noun ${noun}.`)
+  if (!listed) parts.complete?.fail(`complete fits homes and offers, not the noun ${noun}.`)
+  if (!listed) parts.asOf?.fail(`asOf fits homes and offers, not the noun ${noun}.`)
 }
 
 /** Names are part of file names and ids. */

@@ -3,7 +3,10 @@ import type { Outcome, Settled } from './noun.ts'
 import { type ImportNounName, importNounOf } from './nouns.ts'
 import type { RuleCount } from './rule-tally.ts'
 
-/** The result of an import. `rowsRead` = `rowsUsed` + `rowsRejected` + `rowsLeftOut`. */
+/**
+ * The result of an import. `rowsRead` = `rowsUsed` + `rowsRejected` + `rowsLeftOut`; rows that delete their record are
+ * used.
+ */
 export interface Report {
   readonly mapping: string
   readonly source: string
@@ -16,13 +19,15 @@ export interface Report {
   readonly rowsRejected: number
   /** Rows that the mapping's `where` leaves out. */
   readonly rowsLeftOut: number
+  /** Rows that delete a record which nobody knows: no fault. */
+  readonly deletesUnknown: number
   /** The same per file, with the outcome of the rows used. */
   readonly rows: readonly FileRows[]
   readonly noun: ImportNounName
   /** Records of the noun. `gone` ones are missing from a newer complete list; they may also be counted elsewhere. */
   readonly counts: Readonly<Record<Outcome, number>>
   /** `counts`, when the rows are homes. */
-  readonly homes?: Readonly<Record<Exclude<Outcome, 'gone'>, number>>
+  readonly homes?: Readonly<Record<'new' | 'changed' | 'unchanged', number>>
   /** When the rows are homes: the sales in them. */
   readonly sales?: number
   /** Sales new to the catalogue. */
@@ -48,6 +53,8 @@ export interface FileRows {
   readonly unchanged: number
   /** Rows of records that an earlier row of the import already had. */
   readonly merged: number
+  /** Rows that delete their record, and those of a record that a later row deletes. */
+  readonly removed: number
   readonly rejected: number
   /** Rows that the mapping's `where` leaves out. */
   readonly leftOut: number
@@ -76,7 +83,9 @@ export class Tally {
     const before = this.#standings.get(id)
     if (outcome === 'gone') this.#gone++
     else if (before === undefined) this.#standings.set(id, this.#standing(outcome, fileNumber))
-    else if (before.outcome === 'unchanged') this.#standings.set(id, this.#standing(outcome, before.fileNumber))
+    else if (before.outcome === 'unchanged' || outcome === 'removed')
+      this.#standings.set(id, this.#standing(outcome, before.fileNumber))
+    else if (before.outcome === 'removed') this.#standings.set(id, this.#standing('changed', before.fileNumber))
   }
 
   #standing(outcome: Standing['outcome'], fileNumber: number | undefined): Standing {
@@ -93,13 +102,13 @@ export class Tally {
 
   /** Counts, by outcome, the records attributed to rows of the file. */
   ofFile(fileNumber: number): Pick<FileRows, Standing['outcome']> {
-    const rows = { new: 0, changed: 0, unchanged: 0 }
+    const rows = { new: 0, changed: 0, unchanged: 0, removed: 0 }
     for (const standing of this.#standings.values()) if (standing.fileNumber === fileNumber) rows[standing.outcome]++
     return rows
   }
 
   counts(noun: ImportNounName): Pick<Report, 'noun' | 'counts' | 'homes' | 'sales' | 'salesNew' | 'salesChanged'> {
-    const counts = { new: 0, changed: 0, unchanged: 0, gone: this.#gone }
+    const counts = { new: 0, changed: 0, unchanged: 0, removed: 0, gone: this.#gone }
     for (const { outcome } of this.#standings.values()) counts[outcome]++
     if (noun !== 'home') return { noun, counts }
     const homes = { new: counts.new, changed: counts.changed, unchanged: counts.unchanged }
@@ -124,11 +133,22 @@ export function summaryOf(report: Report): string[] {
   ]
 }
 
-function countLines({ noun, counts, sales, salesNew = 0, salesChanged = 0 }: Report): string[] {
+/** The report in one line. */
+export function shortSummaryOf(report: Report): string {
+  const { noun, counts, rowsRead, rowsRejected, rejectsFile, seconds } = report
+  const outcomes = Object.entries(counts).map(([outcome, count]) => `${formatted(count)} ${outcome}`)
+  const rejected = rowsRejected === 0 ? [] : [`${counted(rowsRejected, 'row')} rejected, see ${rejectsFile}`]
+  const parts = [counted(rowsRead, 'row'), `${importNounOf(noun).plural} ${outcomes.join(', ')}`, ...rejected]
+  return [...parts, `${seconds.toFixed(1)} s`].join('; ')
+}
+
+function countLines({ noun, counts, deletesUnknown, sales, salesNew = 0, salesChanged = 0 }: Report): string[] {
   const label = importNounOf(noun).plural.padEnd(9)
   const changes = `${formatted(counts.new)} new, ${formatted(counts.changed)} changed, ${formatted(counts.unchanged)} unchanged`
+  const removed = counts.removed > 0 ? `, ${formatted(counts.removed)} removed` : ''
   const gone = counts.gone > 0 ? `, ${formatted(counts.gone)} gone` : ''
-  const lines = [`  ${label} ${changes}${gone}`]
+  const lines = [`  ${label} ${changes}${removed}${gone}`]
+  if (deletesUnknown > 0) lines.push(`  deletes   ${formatted(deletesUnknown)} of records that are not there`)
   if (sales === undefined) return lines
   const corrected = salesChanged > 0 ? `, ${formatted(salesChanged)} changed` : ''
   const known = sales - salesNew - salesChanged
@@ -138,13 +158,17 @@ function countLines({ noun, counts, sales, salesNew = 0, salesChanged = 0 }: Rep
   ]
 }
 
-function rowLine({ file, read, rejected, merged, leftOut, ...used }: FileRows, isOneOfSeveral: boolean): string {
+function rowLine(
+  { file, read, rejected, merged, removed, leftOut, ...used }: FileRows,
+  isOneOfSeveral: boolean,
+): string {
   const where = isOneOfSeveral ? ` of ${file}` : ''
   const parts = [
     `${formatted(used.new)} new`,
     `${formatted(used.changed)} changed`,
     `${formatted(used.unchanged)} unchanged`,
     `${formatted(merged)} merged`,
+    ...(removed > 0 ? [`${formatted(removed)} removed`] : []),
     `${formatted(rejected)} rejected`,
     ...(leftOut > 0 ? [`${formatted(leftOut)} left out`] : []),
   ]

@@ -1,11 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { Clock, Day } from '../base/clock.ts'
+import type { Clock } from '../base/clock.ts'
 import { CommandFault, EXIT } from '../base/failure.ts'
 import { nearestName } from '../base/sentence.ts'
 import type { CatalogWriter } from '../catalog/catalog-writer.ts'
-import { asOfFile } from './as-of.ts'
+import type { FileMoment } from './as-of.ts'
 import type { Batch, Taken } from './batch.ts'
+import { contextAfter, contextOf } from './file-context.ts'
 import { type Finding, Rejection } from './finding.ts'
+import { sourceNoteIn, sourceNoteName, withImport } from './import-notes.ts'
 import type { Limit, Mapping } from './mapping.ts'
 import type { FileContext, ImportGazetteer, RowContent } from './noun.ts'
 import { importNounOf } from './nouns.ts'
@@ -30,8 +32,14 @@ export interface ImportOptions {
   readonly clock: Clock
   /** Folder for rejected rows. */
   readonly rejectsPath: string
-  /** The day that all files describe; overrides the mapping. */
-  readonly asOf?: Day
+  /** The moment that all files describe; overrides the mapping. */
+  readonly asOf?: FileMoment | undefined
+  /** Share of what complete lists name and take away together that they may take away: 0.2 when absent. */
+  readonly maxGone?: number
+  /** Further notes to keep with the import, by name. */
+  readonly notes?: ReadonlyMap<string, string>
+  /** Keeps the notes of an import that changes nothing, after its writer was rolled back. */
+  readonly keepNotes?: (notes: ReadonlyMap<string, string>) => void
   /** Reads and checks everything, but writes nothing. */
   readonly dryRun?: boolean
   /** When aborted, the import is rolled back and throws the signal's reason. */
@@ -61,44 +69,43 @@ export async function runImport(options: ImportOptions): Promise<Report> {
       const context = contexts[i]
       return context ? [{ source, reader: new RowReader(mapping, source), context }] : []
     })
-    return await readAll(readings, new ImportRun(options, options.openWriter(), sources))
+    return await readAll(readings, options, options.openWriter(), sources)
   } finally {
     for (const source of sources) source.close()
   }
 }
 
-function contextOf(file: string, fileNumber: number, { mapping, asOf, gazetteer, clock }: ImportOptions): FileContext {
-  const { source, reporter, complete } = mapping
-  const day = asOf ?? asOfFile(mapping.asOf, file)
-  if (complete && day === undefined) {
-    throw new CommandFault(
-      `The complete list "${file}" has no day: pass --as-of, or set asOf in the mapping.`,
-      EXIT.usage,
-    )
-  }
-  const common = { fileNumber, source, complete, gazetteer, nowMs: clock.now() }
-  return { ...common, ...(reporter !== undefined && { reporter }), ...(day !== undefined && { asOf: day }) }
-}
-
-function columnsOf({ key = [], zpid, where, records, kept }: Mapping): string[] {
+function columnsOf({ key = [], zpid, where, deletedWhen, records, kept }: Mapping): string[] {
   const fields = records.flat().flatMap(({ from }) => ('constant' in from ? [] : from.columns))
-  const single = [zpid, ...where, ...kept].flatMap((use) => use?.column ?? [])
+  const single = [zpid, ...where, ...deletedWhen, ...kept].flatMap((use) => use?.column ?? [])
   return [...new Set([...key.flatMap(({ cells }) => cells.columns), ...single, ...fields])]
 }
 
 /** Columns that a file may lack, given those that it lacks. */
-function optionalColumns({ key = [], where, records }: Mapping, absent: readonly string[]): ReadonlySet<string> {
+function optionalColumns(
+  { key = [], where, deletedWhen, records }: Mapping,
+  absent: readonly string[],
+): ReadonlySet<string> {
   const uses = records.flat().flatMap(({ from }) => ('constant' in from ? [] : [from]))
   const others = key.map(({ cells }) => ({ ...cells, optional: false }))
   const isOptional = ({ optional, oneIsEnough, columns }: (typeof others)[number]) =>
     optional || (oneIsEnough && columns.some((column) => !absent.includes(column)))
-  const conditions = where.flatMap(({ column, optional }) => (optional ? [column] : []))
+  const conditions = [...where, ...deletedWhen].flatMap(({ column, optional }) => (optional ? [column] : []))
   return new Set([...[...uses, ...others].filter(isOptional).flatMap(({ columns }) => columns), ...conditions])
 }
 
-async function readAll(readings: readonly Reading[], run: ImportRun): Promise<Report> {
+async function readAll(
+  readings: readonly Reading[],
+  options: ImportOptions,
+  writer: CatalogWriter,
+  sources: readonly Source[],
+): Promise<Report> {
+  const run = new ImportRun(options, writer, sources)
+  const { noun, source } = options.mapping
   try {
-    for (const reading of readings) await run.read(reading)
+    const listedMs = importNounOf(noun).removes ? sourceNoteIn(writer, source).listMs[noun] : undefined
+    for (const { context, ...reading } of readings)
+      await run.read({ ...reading, context: contextAfter(context, reading.source.file, listedMs) })
     return await run.finish()
   } catch (error) {
     run.undo()
@@ -110,11 +117,16 @@ async function readAll(readings: readonly Reading[], run: ImportRun): Promise<Re
 interface RowCounts {
   read: number
   merged: number
+  /** Rows that delete their record. */
+  removed: number
   rejected: number
   leftOut: number
 }
 
-const NO_ROWS: RowCounts = { read: 0, merged: 0, rejected: 0, leftOut: 0 }
+const NO_ROWS: RowCounts = { read: 0, merged: 0, removed: 0, rejected: 0, leftOut: 0 }
+
+/** A complete list that takes away more than this share is refused unless it is meant. */
+const MAX_GONE = 0.2
 
 /** Rows between two turns of the event loop, which is where Ctrl-C arrives. */
 const ROWS_PER_TURN = 2_000
@@ -136,6 +148,8 @@ class ImportRun {
   readonly #rows: RowCounts[]
   #rowsRead = 0
   #rowsRejected = 0
+  #deletesUnknown = 0
+  #listMs: number | undefined
 
   constructor(options: ImportOptions, writer: CatalogWriter, sources: readonly Source[]) {
     this.#options = options
@@ -149,6 +163,7 @@ class ImportRun {
 
   async read({ source, reader, context }: Reading): Promise<void> {
     const rowsBefore = this.#rowsRead
+    if (context.complete && context.asOfMs !== undefined) this.#listMs = Math.max(this.#listMs ?? 0, context.asOfMs)
     for (const column of reader.columnsNotUsed) this.#columnsNotUsed.add(column)
     for await (const row of source.rows()) {
       this.#take(source.file, row, reader, context)
@@ -162,16 +177,13 @@ class ImportRun {
 
   async finish(): Promise<Report> {
     await this.#settle()
-    for (const gone of this.#batch.finish(this.#options.mapping.source)) this.#tally.add(gone)
+    const { dryRun = false, mapping, files, clock, onProgress, maxGone = MAX_GONE } = this.#options
+    for (const gone of this.#batch.finish(mapping.source, { maxGone })) this.#tally.add(gone)
     const rows = this.#accountedFor()
     const rowsLeftOut = this.#rowsLeftOut
     await this.#pause()
-    const { dryRun = false, mapping, files, clock, onProgress } = this.#options
     const rejectsFile = dryRun ? undefined : this.#rejects.keep()
-    // a commit would bump the data version for nothing
-    if (dryRun || !(this.#attribute() || this.#tally.changed)) this.#writer.rollback()
-    else this.#writer.commit((done, total) => onProgress?.('commit', done, total))
-    return {
+    const report = {
       mapping: mapping.name,
       source: mapping.source,
       ...(mapping.attribution !== undefined && { attribution: mapping.attribution }),
@@ -181,22 +193,43 @@ class ImportRun {
       rowsUsed: this.#rowsRead - this.#rowsRejected - rowsLeftOut,
       rowsRejected: this.#rowsRejected,
       rowsLeftOut,
+      deletesUnknown: this.#deletesUnknown,
       rows,
       ...this.#tally.counts(mapping.noun),
       rejected: this.#rejected.counts(),
       reported: this.#reported.counts(),
       columnsNotUsed: [...this.#columnsNotUsed],
       ...(rejectsFile !== undefined && { rejectsFile }),
-      seconds: (clock.now() - this.#startMs) / 1000,
     }
+    this.#end(report, (done, total) => onProgress?.('commit', done, total))
+    return { ...report, seconds: (clock.now() - this.#startMs) / 1000 }
+  }
+
+  /** Commits what changed, and what is remembered of the import. */
+  #end(report: Omit<Report, 'seconds'>, onProgress: (done: number, total: number) => void): void {
+    const { mapping, dryRun, notes = [], keepNotes, clock } = this.#options
+    const { noun, source } = mapping
+    const told = { atMs: clock.now(), noun, newestMs: this.#batch.newestMs, listMs: this.#listMs }
+    const note = withImport(sourceNoteIn(this.#writer, source), report, told)
+    const all = new Map([...notes, [sourceNoteName(source), JSON.stringify(note)]])
+    // a commit would bump the data version for nothing
+    if (dryRun || !(this.#attribute() || this.#tally.changed)) {
+      this.#writer.rollback()
+      if (!dryRun) keepNotes?.(all)
+      return
+    }
+    for (const [name, text] of all) this.#writer.setNote(name, text)
+    this.#writer.commit(onProgress)
   }
 
   /** Accounts for every row. If the sum is not the number read, that is a bug, and nothing is imported. */
   #accountedFor(): readonly FileRows[] {
     return this.#options.files.map((file, fileNumber) => {
-      const { read, merged, rejected, leftOut } = this.#rows[fileNumber] ?? NO_ROWS
-      const rows = { file, read, ...this.#tally.ofFile(fileNumber), merged, rejected, leftOut }
-      const sum = rows.new + rows.changed + rows.unchanged + merged + rejected + leftOut
+      const { read, merged, rejected, leftOut, ...counted } = this.#rows[fileNumber] ?? NO_ROWS
+      const used = this.#tally.ofFile(fileNumber)
+      const removed = used.removed + counted.removed
+      const rows = { file, read, ...used, merged, removed, rejected, leftOut }
+      const sum = rows.new + rows.changed + rows.unchanged + merged + removed + rejected + leftOut
       if (sum === read) return rows
       throw new Error(`${read} rows of "${file}" were read and ${sum} accounted for: ${JSON.stringify(rows)}`)
     })
@@ -222,22 +255,41 @@ class ImportRun {
     const rows = this.#rows[context.fileNumber] ?? { ...NO_ROWS }
     this.#rowsRead++
     rows.read++
-    if (!('rule' in row) && !reader.isMeant(row.cells)) {
+    const isDeletion = !('rule' in row) && reader.isDeletion(row.cells)
+    if (!isDeletion && !('rule' in row) && !reader.isMeant(row.cells)) {
       rows.leftOut++
       return
     }
-    const taken = 'rule' in row ? new Rejection(row.rule, row.sentence, row.detail) : this.#use(row, reader, context)
+    const taken =
+      'rule' in row ? new Rejection(row.rule, row.sentence, row.detail) : this.#use(row, reader, context, isDeletion)
     if (taken instanceof Rejection) {
       rows.rejected++
       this.#reject(file, row, taken.finding)
+      if (context.complete && !('rule' in row)) this.#mention(row, reader, context)
       return
     }
-    if (taken.isMerged) rows.merged++
+    if (isDeletion) rows.removed++
+    else if (taken.isMerged) rows.merged++
     if (taken.findings.length > 0) this.#reported.add(taken.findings, placeOf(file, row))
   }
 
-  /** Adds the row's records to the batch. */
-  #use(row: Row, reader: RowReader, context: FileContext): Taken | Rejection {
+  /** A row that cannot be used may still say that its record is listed. */
+  #mention(row: Row, reader: RowReader, context: FileContext): void {
+    const identity = reader.identity(row.cells)
+    if (!(identity instanceof Rejection)) this.#batch.mention(identity, context)
+  }
+
+  #delete(row: Row, reader: RowReader, context: FileContext): Taken | Rejection {
+    const deletion = reader.readDeletion(row)
+    if (deletion instanceof Rejection) return deletion
+    const { isKnown, findings } = this.#batch.drop(deletion, context)
+    if (!isKnown) this.#deletesUnknown++
+    return { findings, isMerged: false }
+  }
+
+  /** Adds the row's records to the batch, or deletes what the row deletes. */
+  #use(row: Row, reader: RowReader, context: FileContext, isDeletion: boolean): Taken | Rejection {
+    if (isDeletion) return this.#delete(row, reader, context)
     const contents = reader.read(row)
     if (contents instanceof Rejection) return contents
     const taken = this.#batch.take(contents, context)

@@ -18,6 +18,7 @@ export const agents = importNoun({
   keyed: true,
   make: makeAgent,
   id: (agent) => agent.agentId,
+  named: ({ sourceKey }, source) => derivedId('agent', source, sourceKey),
   holder: () => '', // ids derive from source and key, so no two sources share one
   taken: ({ agentId }) => ofAnotherSource('The agent', agentId, 'another'),
   clash: (one, other) => unlike(one, other, ['reviews']),
@@ -40,6 +41,7 @@ export const offices = importNoun({
   keyed: true,
   make: makeOffice,
   id: (office) => office.officeId,
+  named: ({ sourceKey }, source) => derivedId('office', source, sourceKey),
   holder: () => '', // as for agents
   taken: ({ officeId }) => ofAnotherSource('The office', officeId, 'another'),
   clash: (one, other) => unlike(one, other),

@@ -1,11 +1,12 @@
 import type { Home } from '../../model/home.ts'
 import { HOME_FIELDS, type HomeRecord } from '../../model/home-fields.ts'
-import { homeFrom } from '../../model/home-record.ts'
+import { asOfMs, homeFrom } from '../../model/home-record.ts'
 import { derivedZpid } from '../../model/identity.ts'
 import { importNoun } from '../batch.ts'
 import { CHECKS, farFrom } from '../checks.ts'
 import { type Finding, judge, Rejection } from '../finding.ts'
 import { keepHome } from '../home-kept.ts'
+import { confirmedHome, unlistedHome, withMomentOf } from '../home-unlisted.ts'
 import { contradictionOf, countSales, mergeHomes } from '../merge.ts'
 import type { FileContext, Made, RowContent } from '../noun.ts'
 import { keyShared } from '../same-record.ts'
@@ -20,6 +21,8 @@ export const homes = importNoun({
   keyed: true,
   make: makeHome,
   id: (home) => home.zpid,
+  named: ({ sourceKey, zpid }, source) => zpid ?? derivedZpid(source, sourceKey),
+  momentOf: asOfMs,
   holder: ({ source, sourceKey }) => `${source}\u0000${sourceKey}`,
   taken: ({ zpid }, { source, sourceKey }) =>
     new Rejection(
@@ -31,6 +34,9 @@ export const homes = importNoun({
   keep: keepHome,
   oddity: toldTwice,
   sales: countSales,
+  unlisted: unlistedHome,
+  confirmed: confirmedHome,
+  withMomentOf,
 })
 
 function makeHome({ sourceKey, zpid, record: values, other }: RowContent, file: FileContext): Made<Home> | Rejection {
@@ -46,7 +52,12 @@ function makeHome({ sourceKey, zpid, record: values, other }: RowContent, file: 
   const identity = { zpid: zpid ?? derivedZpid(source, sourceKey), source, sourceKey, ...(reporter && { reporter }) }
   const { point, ...whole } = homeFrom(record, identity, place, other)
   const far = point && farFrom(place, point)
-  const home = point && !far ? { ...whole, point } : whole
+  const placedHome = point && !far ? { ...whole, point } : whole
+  // a row's own moment says more than the file's
+  const home =
+    file.asOfMs === undefined || record.ModificationTimestamp !== undefined
+      ? placedHome
+      : { ...placedHome, toldMs: file.asOfMs }
   const findings = judge(CHECKS, { record, home, place, nowMs })
   return findings instanceof Rejection
     ? findings

@@ -21,6 +21,7 @@ export const persons = importNoun({
   personal: true,
   make: makePerson,
   id: (person) => person.personId,
+  named: ({ sourceKey }, source) => derivedId('person', source, sourceKey),
   holder: () => '', // ids derive from source and key, so no two sources share one
   taken: () => new Rejection('id.taken', 'The person belongs to another source.', 'the same id'),
   clash: (one, other) => unlike(one, other, LISTS),

@@ -19,6 +19,7 @@ export const schools = importNoun({
   keyed: true,
   make: makeSchool,
   id: (school) => school.schoolId,
+  named: ({ sourceKey }, source) => derivedId('school', source, sourceKey),
   holder: () => '', // ids derive from source and key, so no two sources share one
   taken: ({ schoolId }) => ofAnotherSource('The school', schoolId, 'another'),
   clash: (one, other) => unlike(one, other),
