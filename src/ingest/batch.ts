@@ -2,10 +2,11 @@ import { isDeepStrictEqual } from 'node:util'
 import type { CatalogWriter } from '../catalog/catalog-writer.ts'
 import type { IdOf, Noun, Records } from '../catalog/nouns.ts'
 import type { FieldTable } from '../model/field.ts'
-import { DELETED_LATER, type Deletion, type Dropped, isOf, NEWER_STAYS, withdraw } from './deletes.ts'
+import { DELETED_LATER, type Deletion, type Dropped, isOf, NEWER_STAYS } from './deletes.ts'
 import { type Finding, Rejection } from './finding.ts'
 import { IdSet } from './id-set.ts'
 import type { FileContext, Identity, NounSpec, RowContent, Settled } from './noun.ts'
+import { type RecordStore, storeOf } from './record-store.ts'
 import { goneOf, type ListEnd } from './unlisted.ts'
 
 /** A noun as an import run sees it. */
@@ -100,13 +101,14 @@ const COMPARED_MAX = 100
 class NounBatch<N extends Noun> implements Batch {
   readonly #spec: NounSpec<N>
   readonly #writer: CatalogWriter
+  readonly #store: RecordStore<N>
   readonly #entries = new Map<IdOf<N>, Entry<Records[N]>>()
   /** Ids settled by earlier batches of this import. */
   readonly #settled = new IdSet()
   /** One record per complete list: its scope and day. */
   readonly #lists = new Map<string, Records[N]>()
-  /** Ids that complete lists name in rows that cannot be used. */
-  readonly #mentioned = new IdSet()
+  /** Ids that complete lists name, also in rows that cannot be used. */
+  readonly #named = new IdSet()
   /** Deleted by rows of this import, with the moment that the row itself tells. */
   readonly #dropped = new Map<IdOf<N>, number | undefined>()
   /** Settled before their batch was full. */
@@ -119,6 +121,7 @@ class NounBatch<N extends Noun> implements Batch {
   constructor(spec: NounSpec<N>, writer: CatalogWriter) {
     this.#spec = spec
     this.#writer = writer
+    this.#store = storeOf(spec.noun, writer)
   }
 
   get rows(): number {
@@ -164,12 +167,12 @@ class NounBatch<N extends Noun> implements Batch {
       this.#early.push(this.#written(id, entry))
       this.#entries.delete(id)
     }
-    const { noun, momentOf } = this.#spec
-    const existing = this.#writer.get(noun, id)
+    const { momentOf } = this.#spec
+    const existing = this.#store.get(id)
     if (existing === undefined || !isOf(existing, source, deletion.sourceKey)) return { isKnown: false, findings: [] }
     const momentMs = deletion.momentMs ?? asOfMs ?? Number.POSITIVE_INFINITY
     if (momentOf && momentOf(existing) > momentMs) return { isKnown: true, findings: [NEWER_STAYS] }
-    withdraw(this.#writer, noun, id)
+    this.#store.withdraw(id)
     this.#dropped.set(id, deletion.momentMs)
     this.#settled.add(id)
     this.#early.push({ id, outcome: 'removed' })
@@ -190,27 +193,26 @@ class NounBatch<N extends Noun> implements Batch {
   }
 
   *finish(source: string, end: ListEnd): Generator<Settled> {
-    const { noun, unlisted, missing, id } = this.#spec
+    const { unlisted, missing, id } = this.#spec
     if (unlisted && this.#list) {
-      const isNamed = (one: IdOf<N>) => this.#settled.has(one) || this.#mentioned.has(one)
-      yield* goneOf(this.#spec, unlisted, this.#writer, this.#list, isNamed, end)
+      yield* goneOf(this.#spec, unlisted, this.#store, this.#list, (one) => this.#named.has(one), end)
     }
     if (this.#lists.size === 0) return
     for (const record of missing?.(this.#writer, source, [...this.#lists.values()]) ?? []) {
-      this.#writer.put(noun, record)
+      this.#store.put(record)
       yield { id: id(record), outcome: 'gone' }
     }
   }
 
   #written(id: IdOf<N>, entry: Entry<Records[N]>): Settled {
     const { existing, fileNumber, isListed } = entry
-    const { noun, sales, withMomentOf } = this.#spec
+    const { sales, withMomentOf } = this.#spec
     const merged = this.#merged(entry, this.#settled.has(id))
     const isSame = (one: Records[N]) => isDeepStrictEqual(existing, one)
     const isUnchanged =
       existing && (isSame(merged) || (isListed && withMomentOf && isSame(withMomentOf(merged, existing))))
     const outcome = !existing ? 'new' : isUnchanged ? 'unchanged' : 'changed'
-    if (outcome !== 'unchanged') this.#writer.put(noun, merged)
+    if (outcome !== 'unchanged') this.#store.put(merged)
     this.#settled.add(id)
     const place = fileNumber === undefined ? {} : { fileNumber }
     return { id, outcome, ...place, ...sales?.(existing, freshOf(entry)) }
@@ -218,7 +220,7 @@ class NounBatch<N extends Noun> implements Batch {
 
   #mention(id: IdOf<N>, file: FileContext): void {
     if (!file.complete) return
-    this.#mentioned.add(id)
+    this.#named.add(id)
     this.#list = laterOf(this.#list, file)
   }
 
@@ -251,10 +253,10 @@ class NounBatch<N extends Noun> implements Batch {
   }
 
   #existing(record: Records[N], { asOfMs, listedMs }: FileContext): Records[N] | undefined {
-    const { noun, confirmed } = this.#spec
+    const { confirmed } = this.#spec
     const id = this.#spec.id(record)
     const entry = this.#entries.get(id)
-    const existing = entry ? entry.existing : this.#writer.get(noun, id)
+    const existing = entry ? entry.existing : this.#store.get(id)
     const isLate = asOfMs !== undefined && listedMs !== undefined && asOfMs < listedMs
     return existing && isLate && confirmed ? confirmed(existing, listedMs) : existing
   }
@@ -270,8 +272,8 @@ class NounBatch<N extends Noun> implements Batch {
     const { scope } = this.#spec
     const { complete, asOf, fileNumber } = file
     if (complete && scope) this.#lists.set(`${scope(record)} ${asOf}`, record)
-    if (complete) this.#list = laterOf(this.#list, file)
     const id = this.#spec.id(record)
+    this.#mention(id, file)
     const entry = this.#entries.get(id)
     const isFirst = entry === undefined && !this.#settled.has(id)
     if (entry === undefined) {

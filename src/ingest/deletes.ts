@@ -1,5 +1,3 @@
-import type { CatalogWriter } from '../catalog/catalog-writer.ts'
-import type { IdOf, Noun } from '../catalog/nouns.ts'
 import type { Finding } from './finding.ts'
 
 /** The field with the moment of a row, of nouns that have one. */
@@ -37,9 +35,4 @@ export function isOf(record: object, source: string, sourceKey?: string): boolea
   const told: { readonly source?: string; readonly sourceKey?: string } = record // whichever of them it has
   const { source: ofRecord = source, sourceKey: keyOfRecord = sourceKey } = told
   return ofRecord === source && (sourceKey === undefined || keyOfRecord === sourceKey)
-}
-
-/** Takes away what a source told under an id. The only place that does: whatever else knows the record is kept here. */
-export function withdraw<N extends Noun>(writer: CatalogWriter, noun: N, id: IdOf<N>): void {
-  writer.remove(noun, id)
 }

@@ -1,8 +1,7 @@
 import { CommandFault, EXIT } from '../base/failure.ts'
-import type { CatalogWriter } from '../catalog/catalog-writer.ts'
 import type { IdOf, Noun, Records } from '../catalog/nouns.ts'
-import { withdraw } from './deletes.ts'
 import type { FileContext, NounSpec, Settled } from './noun.ts'
+import type { RecordStore } from './record-store.ts'
 
 /** What may go at the end of complete lists. */
 export interface ListEnd {
@@ -18,9 +17,9 @@ const ALWAYS = 10
  * later moment. Holds only ids while it looks for them.
  */
 export function* goneOf<N extends Noun>(
-  { noun, plural, momentOf }: NounSpec<N>,
+  { plural, momentOf }: NounSpec<N>,
   unlisted: NonNullable<NounSpec<N>['unlisted']>,
-  writer: CatalogWriter,
+  store: RecordStore<N>,
   list: FileContext,
   isNamed: (id: IdOf<N>) => boolean,
   { maxGone }: ListEnd,
@@ -28,12 +27,12 @@ export function* goneOf<N extends Noun>(
   const { source, asOfMs = Number.POSITIVE_INFINITY } = list
   let named = 0
   const missing: IdOf<N>[] = []
-  for (const id of writer.idsOf(noun, source)) {
+  for (const id of store.idsOf(source)) {
     if (isNamed(id)) named++
     else missing.push(id)
   }
   const left = (id: IdOf<N>): { readonly before: Records[N]; readonly after: Records[N] | undefined } | undefined => {
-    const before = writer.get(noun, id)
+    const before = store.get(id)
     if (before === undefined || (momentOf && momentOf(before) > asOfMs)) return undefined
     const after = unlisted(before, list)
     return after === before ? undefined : { before, after }
@@ -42,8 +41,8 @@ export function* goneOf<N extends Noun>(
   refuseTooMany({ going: going.length, named, maxGone, plural, source })
   for (const id of going) {
     const after = left(id)?.after
-    if (after === undefined) withdraw(writer, noun, id)
-    else writer.put(noun, after)
+    if (after === undefined) store.withdraw(id)
+    else store.put(after)
     yield { id, outcome: 'gone' }
   }
 }
