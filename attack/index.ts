@@ -8,6 +8,7 @@ import { fullDisk } from './full-disk.ts'
 import { fuzz } from './fuzz.ts'
 import { heavyCalls } from './heavy-calls.ts'
 import { heldLock } from './held-lock.ts'
+import { killedWatch } from './killed-watch.ts'
 import { lastCredit } from './last-credit.ts'
 import { ledgerLives } from './ledger-lives.ts'
 import { overload } from './overload.ts'
@@ -28,6 +29,7 @@ export const ATTACKS: readonly Attack[] = [
   fuzz,
   heavyCalls,
   heldLock,
+  killedWatch,
   lastCredit,
   ledgerLives,
   overload,
