@@ -32,7 +32,7 @@ interface Size {
 export const killedWatch: Attack = {
   name: 'killed-watch',
   promise: 'however often plat import --watch is killed, each file of its folder is taken up exactly once',
-  short: () => attack({ files: 4, rows: 50, kills: 2 }, {}),
+  short: () => attack({ files: 3, rows: 20, kills: 1 }, {}),
   full: (asked) => attack({ files: FILES_MAX, rows: 500, kills: 20 }, asked),
 }
 

@@ -207,6 +207,12 @@ test('a file of an earlier moment changes nothing that a later file told, whiche
   assert.equal(home('a')?.listing?.listPrice, 5)
 })
 
+test('the same rows in a file without a moment change nothing', async () => {
+  await trial.run(list(['a', 'b']), COMPLETE, at('2026-01-01'))
+  const report = await trial.run(list(['a', 'b']), LISTINGS)
+  assert.deepEqual([report.counts.unchanged, trial.ending], [2, 'rollback'])
+})
+
 test('a file older than the newest complete list neither changes what the list confirmed nor brings back what it lacks', async () => {
   await trial.run(list(['a', 'b']), COMPLETE, at('2026-01-01'))
   await trial.run(list(['a']), COMPLETE, at('2026-01-03'))
