@@ -13,7 +13,7 @@ import type { Noun } from './nouns.ts'
 
 /** The records of one noun that came from one source. */
 export interface SourceRecords {
-  /** Absent for nouns whose records do not say where they came from. */
+  /** Absent for records that do not say where they came from. */
   readonly source: string | undefined
   readonly noun: Noun
   readonly records: number

@@ -106,6 +106,30 @@ test('a source is removed with all of its records once that is confirmed, and ot
   assert.equal(homes(), 2)
 })
 
+test('agents and people say where they came from', async () => {
+  const mapping = 'name: NAME\nsource: mls\nnoun: NOUN\nkey: id\nfields: { FIELD: name }\n'
+  for (const [noun, field] of [
+    ['agent', 'MemberFullName'],
+    ['office', 'OfficeName'],
+    ['person', 'FullName'],
+  ] as const) {
+    const text = mapping.replace('NAME', noun).replace('NOUN', noun).replace('FIELD', field)
+    const path = written(`${noun}.yaml`, text)
+    assert.equal(await plat('import', written('names.csv', 'id,name\n1,Ann Doe\n'), '--mapping', path), EXIT.ok)
+  }
+  await plat('sources', 'list')
+  assert.deepEqual(
+    printed.slice(1).map((line) => line.split(/ +/).slice(0, 3)),
+    [
+      ['mls', 'agent', '1'],
+      ['mls', 'office', '1'],
+      ['mls', 'person', '1'],
+    ],
+  )
+  assert.equal(await plat('sources', 'remove', 'mls', '--yes'), EXIT.ok)
+  assert.equal(homes(), 0)
+})
+
 test('a feed deletes records by a flag, by a file of keys and by a complete list, and searches follow', async () => {
   await bring('mls', 'a,yes,1,\nb,yes,2,\nc,yes,3,\nd,yes,4,\n')
   await bring('mls', 'b,no,,\n')

@@ -23,7 +23,8 @@ Examples:
 
 A source is what a mapping calls so. Removing one takes away all records that its
 files brought, and a running service follows within seconds. Agents, offices,
-schools and people do not say which source they came from, and stay.`
+schools and people from an earlier version do not say where they came from: they
+are listed without a source, until their file is imported again.`
 
 type Action = (terminal: Terminal, told: Told, args: readonly string[]) => void
 

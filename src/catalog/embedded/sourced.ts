@@ -5,20 +5,9 @@ import { recordIn } from './records.ts'
 /** A stored record and the source that it came from. */
 export interface Sourced {
   readonly id: number | string
-  /** Absent for nouns whose records do not say. */
+  /** Absent where the record does not say. */
   readonly source: string | undefined
 }
-
-/** Nouns whose records say which source they came from. */
-export const SOURCED: ReadonlySet<Noun> = new Set([
-  'home',
-  'building',
-  'offer',
-  'experience',
-  'series',
-  'rate',
-  'climate',
-])
 
 /** Where records have their source: behind the id, which is the first key. A name of a source needs no escapes. */
 const SOURCE = /^\{"\w+":(?:\d+|"(?:[^"\\]|\\.)*"),"source":"([^"\\]*)"/
@@ -27,13 +16,13 @@ const SOURCE = /^\{"\w+":(?:\d+|"(?:[^"\\]|\\.)*"),"source":"([^"\\]*)"/
 export function* eachSourced(database: DatabaseSync, noun: Noun): Generator<Sourced> {
   for (const row of database.prepare(`SELECT id, record, sum FROM ${noun} ORDER BY id`).iterate()) {
     const json = recordIn(noun, row)
-    yield { id: row.id as number | string, source: SOURCED.has(noun) ? sourceIn(json) : undefined } // as the schema says
+    yield { id: row.id as number | string, source: sourceIn(json) } // as the schema says
   }
 }
 
 function sourceIn(json: string): string | undefined {
   const told = SOURCE.exec(json)?.[1]
   if (told !== undefined) return told
-  const { source } = JSON.parse(json) as { source?: string } // every record of these nouns has one
+  const { source } = JSON.parse(json) as { source?: string } // records of some nouns may have none
   return source
 }

@@ -100,6 +100,7 @@ function makeAgent({ sourceKey, record }: RowContent, { source }: FileContext): 
   const agentId = derivedId('agent', source, sourceKey)
   const agent = compact<Agent>({
     agentId,
+    source,
     username: given.MemberUsername ?? usernameOf(MemberFullName, source, sourceKey),
     name: MemberFullName,
     phone: given.MemberPreferredPhone,
@@ -148,6 +149,7 @@ function makeOffice({ sourceKey, record }: RowContent, { source }: FileContext):
   if (!OfficeName) throw new Error('a field required of the mapping is missing')
   const office = compact<Office>({
     officeId: derivedId('office', source, sourceKey),
+    source,
     name: OfficeName,
     phone: OfficePhone,
     city: OfficeCity,

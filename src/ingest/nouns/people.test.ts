@@ -37,6 +37,7 @@ test('a person has all phone numbers and addresses of the line, the current addr
   assert.deepEqual(trial.all('person'), [
     {
       personId: derivedId('person', 'persons', 'p1'),
+      source: 'persons',
       name: 'Jane Sample',
       born: '1970-02-03',
       phones: [

@@ -144,6 +144,7 @@ function makePerson({ sourceKey, record }: RowContent, file: FileContext): Made<
   const idOf = (key: string) => derivedId('person', file.source, key)
   const person = compact<Person>({
     personId: idOf(sourceKey),
+    source: file.source,
     name: FullName,
     born: given.BirthDate,
     phones: phonesOf(given),

@@ -57,6 +57,7 @@ function makeSchool({ sourceKey, record }: RowContent, { source }: FileContext):
   if (Latitude === undefined || Longitude === undefined) throw REQUIRED
   const school = compact<School>({
     schoolId: derivedId('school', source, sourceKey),
+    source,
     name: SchoolName,
     level: SchoolLevel,
     grades: Grades,
