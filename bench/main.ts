@@ -47,6 +47,10 @@ const BENCHES: Readonly<Record<string, Bench>> = {
     summary: 'what key, rate and credits cost a call, alone and as a share of it over HTTP',
     run: async (args) => (await import('./metering.ts')).benchMetering(args),
   },
+  import: {
+    summary: 'the first import of house sales by the real command: time, memory, bytes a home',
+    run: async (args) => (await import('./import.ts')).benchImport(args),
+  },
   engine: {
     summary: 'the search engine alone, without catalogue and cards',
     run: async (args) => (await import('./engine.ts')).benchEngine(args),

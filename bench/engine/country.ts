@@ -25,7 +25,7 @@ export const COUNTRY_SHAPE: TableShape = {
     { name: 'dues', kind: 'u32' },
     { name: 'marks', kind: 'flags' },
     { name: 'tower', kind: 'u32' },
-    { name: 'score', kind: 'f64', kept: false },
+    { name: 'score', kind: 'f64' },
   ],
   id: 'id',
   orders: [

@@ -22,6 +22,20 @@ test('days are counted by the calendar: the count rises at midnight UTC', () => 
   assert.equal(daysBetween(listed, Date.parse('2026-02-01T00:00:00Z')), 0)
 })
 
+test('the day of any moment is the one that the calendar says', () => {
+  const moments = fc.oneof(
+    fc.integer({ min: -1e10, max: 1e10 }).map((seconds) => seconds * 1000),
+    fc.integer({ min: -8_640_000_000_000_000, max: 8_640_000_000_000_000 }),
+    fc.double({ min: -1e13, max: 1e13, noNaN: true }),
+    fc.integer({ min: -800_000, max: 3_000_000 }).map((day) => day * DAY_MS),
+  )
+  fc.assert(
+    fc.property(moments, (timeMs) => assert.equal(dayOf(timeMs), new Date(timeMs).toISOString().slice(0, 10))),
+    { numRuns: 1000 },
+  )
+  assert.throws(() => dayOf(Number.NaN), RangeError)
+})
+
 test('a day is one that exists, written YYYY-MM-DD, and gives itself back', () => {
   assert.equal(dayOf(startOfDay('2024-02-29')), '2024-02-29')
   for (const text of [

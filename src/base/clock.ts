@@ -22,8 +22,29 @@ export const DAY_MS = 86_400_000
 /** A calendar day in UTC, written `YYYY-MM-DD`. */
 export type Day = string
 
+/** Reckons without `Date`, several times as fast: every sale that is imported has a day. */
 export function dayOf(timeMs: number): Day {
-  return new Date(timeMs).toISOString().slice(0, 10)
+  const isUsual = Number.isInteger(timeMs) && timeMs >= YEAR_1_MS && timeMs < YEAR_10000_MS
+  if (!isUsual) return new Date(timeMs).toISOString().slice(0, 10)
+  const sinceMarch = Math.floor(timeMs / DAY_MS) - MARCH_OF_YEAR_0
+  const cycle = Math.floor(sinceMarch / DAYS_OF_400_YEARS)
+  const day = sinceMarch - cycle * DAYS_OF_400_YEARS
+  const leapDays = Math.floor(day / 1460) - Math.floor(day / 36_524) + Math.floor(day / 146_096)
+  const yearOfCycle = Math.floor((day - leapDays) / 365)
+  const dayOfYear = day - (365 * yearOfCycle + Math.floor(yearOfCycle / 4) - Math.floor(yearOfCycle / 100))
+  const month = Math.floor((5 * dayOfYear + 2) / 153) // from March
+  const date = dayOfYear - Math.floor((153 * month + 2) / 5) + 1
+  const year = cycle * 400 + yearOfCycle + (month < 10 ? 0 : 1)
+  const century = twoFigures(Math.floor(year / 100))
+  return `${century}${twoFigures(year % 100)}-${twoFigures(month < 10 ? month + 3 : month - 9)}-${twoFigures(date)}`
+}
+
+const YEAR_1_MS = Date.parse('0001-01-01T00:00:00Z')
+const YEAR_10000_MS = Date.UTC(10_000, 0, 1)
+const DAYS_OF_400_YEARS = 146_097
+
+function twoFigures(number: number): string {
+  return number < 10 ? `0${number}` : `${number}`
 }
 
 /**

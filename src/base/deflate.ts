@@ -84,25 +84,36 @@ export function deflateBlock(source: Uint8Array, target: Uint8Array, at: number)
 let repeats = new Int32Array(8192)
 
 const PLACES_WIDTH = 13
+const LAST_PLACE = 2 ** 30
 
-/** By hash of four bytes, where they were last seen in the text; NOWHERE if they were not. */
-const places = new Int32Array(1 << PLACES_WIDTH)
-const NOWHERE = -1
+/**
+ * By hash of four bytes, where they were last seen, counted from the beginning of the first text: what an earlier text
+ * has left stands below `begun`, so that nothing need be cleared between two texts.
+ */
+const places = new Int32Array(1 << PLACES_WIDTH).fill(-1)
+/** The place of the first byte of the text. */
+let begun = 0
 
 /** Greedy. Of the places within a repeat only every other one is remembered: it is faster, and costs three bytes. */
 function findRepeats(source: Uint8Array, found: Int32Array): number {
   const length = source.length
   const lastHashed = length - SHORTEST
-  places.fill(NOWHERE)
+  if (begun + length > LAST_PLACE) {
+    places.fill(-1)
+    begun = 0
+  }
+  const first = begun
+  begun += length
   let count = 0
   let i = 0
+  let four = lastHashed >= 0 ? fourAt(source, 0) : 0
   while (i <= lastHashed) {
-    const four = fourAt(source, i)
     const slot = slotOf(four)
-    const before = places[slot] as number
-    places[slot] = i
-    if (before === NOWHERE || i - before > FARTHEST || fourAt(source, before) !== four) {
+    const before = (places[slot] as number) - first
+    places[slot] = first + i
+    if (before < 0 || i - before > FARTHEST || fourAt(source, before) !== four) {
       found[count++] = source[i++] as number
+      four = (four >>> 8) | ((source[i + 3] as number) << 24) // past the end it is not looked at
       continue
     }
     const end = Math.min(length, i + LONGEST)
@@ -110,8 +121,9 @@ function findRepeats(source: Uint8Array, found: Int32Array): number {
     for (let from = before + SHORTEST; next < end && source[from] === source[next]; from++) next++
     found[count++] = ((FIRST_LENGTH + next - i) << DISTANCE_WIDTH) | (i - before - 1)
     const hashedEnd = Math.min(next, lastHashed + 1)
-    for (let within = i + 1; within < hashedEnd; within += 2) places[slotOf(fourAt(source, within))] = within
+    for (let within = i + 1; within < hashedEnd; within += 2) places[slotOf(fourAt(source, within))] = first + within
     i = next
+    four = fourAt(source, i)
   }
   while (i < length) found[count++] = source[i++] as number
   found[count++] = END

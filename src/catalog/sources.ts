@@ -6,8 +6,9 @@ import { CATALOG_FORMAT } from './embedded/format.ts'
 import { WriterLock } from './embedded/lock.ts'
 import { meta } from './embedded/meta.ts'
 import { notesIn, setNote } from './embedded/notes.ts'
+import { eachRecord } from './embedded/records.ts'
 import { ATTRIBUTIONS, NOUNS } from './embedded/schema.ts'
-import { eachSourced } from './embedded/sourced.ts'
+import { sourcedIn } from './embedded/sourced.ts'
 import { TableSums } from './embedded/table-sums.ts'
 import type { Noun } from './nouns.ts'
 
@@ -44,7 +45,8 @@ export function tallySources(
       let done = 0
       const records = NOUNS.flatMap((noun) => {
         const counts = new Map<string | undefined, number>()
-        for (const { source } of eachSourced(database, noun)) {
+        for (const json of eachRecord(database, noun)) {
+          const { source } = sourcedIn(json)
           counts.set(source, (counts.get(source) ?? 0) + 1)
           onProgress(++done, total)
         }

@@ -133,7 +133,11 @@ function rejectsPath(dataDir: string, mapping: Mapping, nowMs: number): string {
   return path(suffix)
 }
 
-const LABELS: Readonly<Record<ImportStep, string>> = { rows: 'Reading', commit: 'Putting in order' }
+const LABELS: Readonly<Record<ImportStep, string>> = {
+  keys: 'Looking ahead',
+  rows: 'Reading',
+  commit: 'Putting in order',
+}
 
 /** One progress line for each step. */
 class ImportProgress {

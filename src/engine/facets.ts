@@ -15,6 +15,18 @@ export function countValues(rows: Uint32Array, count: number, column: Column): K
     .map(([value, rowsOfValue]) => ({ key: value === missing ? undefined : value, count: rowsOfValue }))
 }
 
+/** Counts of several tables added up, in the same order. */
+export function sumCounts(counts: readonly (readonly KeyCount[])[]): KeyCount[] {
+  const [only] = counts
+  if (only !== undefined && counts.length === 1) return [...only]
+  const sums = new Map<number | undefined, number>()
+  for (const { key, count } of counts.flat()) sums.set(key, (sums.get(key) ?? 0) + count)
+  const last = Number.POSITIVE_INFINITY
+  return Array.from(sums, ([key, count]) => ({ key, count })).sort((a, b) => {
+    return a.key === b.key ? 0 : (a.key ?? last) - (b.key ?? last)
+  })
+}
+
 function isDense({ kind, values }: Column): boolean {
   return (kind === 'codes' || kind === 'u8' || kind === 'u16') && values.length > 0
 }

@@ -11,12 +11,12 @@ export interface NearRows {
   readonly distancesM: Float64Array
 }
 
-/** A place in degrees, the maximum number of rows, and the numbers that break ties. */
+/** A place in degrees, the maximum number of rows, and how far away they may be. */
 export interface Near {
   readonly longitude: number
   readonly latitude: number
   readonly limit: number
-  readonly ids: ArrayLike<number>
+  readonly withinM?: number
 }
 
 /** Degrees within which a sphere is nearly flat, and a bound of the error, as a share of the squared distance. */
@@ -94,16 +94,19 @@ class Best {
   readonly #longitudes: Float64Array
   readonly #latitudes: Float64Array
   readonly #near: Near
+  readonly #ids: Float64Array
   readonly #rows: Uint32Array
   readonly #distancesM: Float64Array
   #count = 0
   /** Rows farther away than this cannot be among the nearest. */
-  reachM = Number.POSITIVE_INFINITY
+  reachM: number
 
-  constructor({ places, rows }: Table, near: Near) {
+  constructor({ places, ids, rows }: Table, near: Near) {
     this.#longitudes = places.longitudes.values
     this.#latitudes = places.latitudes.values
     this.#near = near
+    this.#ids = ids
+    this.reachM = near.withinM ?? Number.POSITIVE_INFINITY
     const room = Math.max(0, Math.min(near.limit, rows))
     this.#rows = new Uint32Array(room)
     this.#distancesM = new Float64Array(room)
@@ -190,7 +193,7 @@ class Best {
 
   #goesBefore(row: number, metres: number, place: number): boolean {
     const other = this.#distancesM[place] as number
-    const { ids } = this.#near
+    const ids = this.#ids
     return metres < other || (metres === other && (ids[row] as number) < (ids[this.#rows[place] as number] as number))
   }
 }

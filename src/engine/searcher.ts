@@ -1,12 +1,13 @@
 import { collect } from './collect.ts'
+import { countFailing } from './explain.ts'
 import { countValues, type KeyCount } from './facets.ts'
+import type { Filter } from './filter.ts'
 import { Groups, type Members } from './groups.ts'
-import { isFoundInAnyOrder, type NearRows, nearestAmong, nearestMatching } from './nearest-rows.ts'
+import { isFoundInAnyOrder, type Near, type NearRows, nearestAmong, nearestMatching } from './nearest-rows.ts'
 import { BestRows } from './page.ts'
 import { byUrgency, planSearch } from './plan.ts'
 import type { Predicate } from './predicate.ts'
 import { compileAll } from './predicates/compile.ts'
-import { countRemoved } from './removed.ts'
 import { Scratch } from './scratch.ts'
 import type { Table } from './table.ts'
 import type { Steps, Work } from './work.ts'
@@ -23,15 +24,7 @@ export interface TableQuery {
   readonly above?: { readonly column: string; readonly value: number }
 }
 
-/** A place in degrees, the number of nearest rows to find, and the column that breaks ties. */
-export interface NearPlace {
-  readonly longitude: number
-  readonly latitude: number
-  readonly limit: number
-  readonly id: string
-}
-
-export interface Found {
+export interface Page {
   /** Number of matching single rows and groups. */
   readonly total: number
   /** Number of matching rows. */
@@ -40,6 +33,9 @@ export interface Found {
   readonly listed: number
   /** The rows of the page, best first; a group's best row stands for it. */
   readonly rows: Uint32Array
+}
+
+export interface Found extends Page {
   /** With `groupBy`, all matching rows of the group of each of `rows`, or just the row if it has no group. */
   readonly members: Members | undefined
 }
@@ -61,7 +57,14 @@ export class Searcher {
     this.#matches = new Uint32Array(table.rows + 1) // loops write one slot past the rows they keep
   }
 
-  *search({ where, order, offset, limit, groupBy, above }: TableQuery, work: Work): Steps<Found> {
+  *search(query: TableQuery, work: Work): Steps<Found> {
+    const { total, rowTotal, listed, rows } = yield* this.page(query, work)
+    const members = query.groupBy === undefined ? undefined : this.members(query.groupBy, rows, rowTotal)
+    return { total, rowTotal, listed, rows, members }
+  }
+
+  /** As `search`, without the rows of groups. */
+  *page({ where, order, offset, limit, groupBy, above }: TableQuery, work: Work): Steps<Page> {
     const ranks = this.table.order(order)
     const rowTotal = yield* this.count(where, work)
     work.spend(rowTotal * FOUND_ROW_NS)
@@ -69,20 +72,24 @@ export class Searcher {
     if (groupBy === undefined) {
       const listed = above === undefined ? rowTotal : this.#keepAbove(above, rowTotal)
       const rows = this.#best.page(matches, listed, ranks, offset, limit)
-      return { total: rowTotal, rowTotal, listed, rows, members: undefined }
+      return { total: rowTotal, rowTotal, listed, rows }
     }
     if (work.isPauseDue) yield
     const groups = this.#groupsOf(groupBy)
     const leaders = this.#scratch.takeRows(rowTotal)
     const total = groups.leaders(matches, rowTotal, ranks, leaders)
     const rows = this.#best.page(leaders, total, ranks, offset, limit)
-    return { total, rowTotal, listed: total, rows, members: groups.members(rows, matches, rowTotal) }
+    return { total, rowTotal, listed: total, rows }
+  }
+
+  /** The rows of the groups of some rows of the last page, all of whose rows matched; see `Found.members`. */
+  members(groupBy: string, rows: Uint32Array, rowTotal: number): Members {
+    return this.#groupsOf(groupBy).members(rows, this.#matches, rowTotal)
   }
 
   /** Number of matching rows. */
   *count(where: readonly Predicate[], work: Work): Steps<number> {
-    this.#scratch.reset()
-    const plan = planSearch(compileAll(where, this.table, this.#scratch), this.table.rows)
+    const plan = planSearch(this.#filters(where), this.table.rows)
     return yield* collect(plan, this.table.rows, this.#matches, work)
   }
 
@@ -91,13 +98,11 @@ export class Searcher {
     return this.#matches.slice(0, yield* this.count(where, work))
   }
 
-  /** The matching rows nearest to a place, nearest first, ties by the column `id`; never rows without a place. */
-  *nearest(where: readonly Predicate[], { id, ...place }: NearPlace, work: Work): Steps<NearRows> {
-    const near = { ...place, ids: this.table.columnOf('f64', id).values }
+  /** The matching rows nearest to a place, nearest first, ties by id; never rows without a place. */
+  *nearest(where: readonly Predicate[], near: Near, work: Work): Steps<NearRows> {
     if (!where.every(isFoundInAnyOrder))
       return nearestAmong(this.#matches, yield* this.count(where, work), this.table, near)
-    this.#scratch.reset()
-    return yield* nearestMatching(byUrgency(compileAll(where, this.table, this.#scratch)), this.table, near, work)
+    return yield* nearestMatching(byUrgency(this.#filters(where)), this.table, near, work)
   }
 
   /** Counts matching rows by the value of a column. */
@@ -110,7 +115,14 @@ export class Searcher {
   /** How many rows each predicate removes from those that the previous ones left. */
   *explain(where: readonly Predicate[], work: Work): Steps<number[]> {
     this.#scratch.reset()
-    return yield* countRemoved(where, this.table, this.#scratch, this.#matches, work)
+    return yield* countFailing(where, this.table, this.#scratch, this.#matches, work)
+  }
+
+  /** What a row must pass to be found. */
+  #filters(where: readonly Predicate[]): Filter[] {
+    this.#scratch.reset()
+    const filters = compileAll(where, this.table, this.#scratch)
+    return this.table.removed === undefined ? filters : [...filters, this.table.removed]
   }
 
   /** Moves the matches above the value to the front and returns their number. */

@@ -14,6 +14,7 @@ import {
   LATITUDE,
   LONGITUDE,
   listArrays,
+  type OrderShape,
   Table,
   type TableManifest,
   wordArrays,
@@ -24,15 +25,6 @@ import { blocksOf, boundZones, regionsOf } from './zones.ts'
 export interface ColumnShape {
   readonly name: string
   readonly kind: ColumnKind
-  /** False for a column that only orders the rows and is dropped afterwards. */
-  readonly kept?: boolean
-}
-
-export interface OrderShape {
-  readonly name: string
-  /** The column that orders the rows: ties by ascending id, missing values last. */
-  readonly column: string
-  readonly direction: 'ascending' | 'descending'
 }
 
 export interface TableShape {
@@ -159,19 +151,19 @@ export class TableBuilder {
       rowOf[added] = row
     })
     const columns = this.#columns.map((shape) => this.#buildColumn(shape, order))
-    const kept = columns.filter(({ name }) => this.#columns.find((shape) => shape.name === name)?.kept !== false)
     const manifest: TableManifest = {
-      format: 1,
+      format: 2,
       rows: this.#rows,
-      columns: kept.map(({ name, kind }) => ({ name, kind })),
-      orders: this.#shape.orders.map(({ name }) => name),
+      columns: columns.map(({ name, kind }) => ({ name, kind })),
+      id: this.#shape.id,
+      orders: this.#shape.orders,
       lists: this.#shape.lists,
       words: this.#shape.words,
       days: this.#shape.days ?? [],
     }
     const arrays = Object.assign(
       {},
-      ...kept.map(columnArrays),
+      ...columns.map(columnArrays),
       this.#rankOrders(columns),
       ...this.#lists.map((lists, i) => listArrays(manifest.lists[i] as string, lists.build(order))),
       ...this.#words.map((words, i) => wordArrays(manifest.words[i] as string, words.build(this.#rows, rowOf))),

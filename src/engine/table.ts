@@ -10,18 +10,28 @@ import {
 import { type DayArrays, DayIndex } from './day-index.ts'
 import { PostingLists } from './posting-lists.ts'
 import { PROFILE_LENGTH } from './profile.ts'
+import { RemovedRows } from './removed-rows.ts'
 import { WordIndex } from './word-index.ts'
 import { blocksOf, regionsOf } from './zones.ts'
 
 /** Describes a table's arrays, as plain data. Bumping `format` makes older arrays unreadable. */
 export interface TableManifest {
-  readonly format: 1
+  readonly format: 2
   readonly rows: number
   readonly columns: readonly { readonly name: string; readonly kind: ColumnKind }[]
-  readonly orders: readonly string[]
+  /** The f64 column that breaks ties: unique whole numbers. */
+  readonly id: string
+  readonly orders: readonly OrderShape[]
   readonly lists: readonly string[]
   readonly words: readonly string[]
   readonly days: readonly string[]
+}
+
+export interface OrderShape {
+  readonly name: string
+  /** The column that orders the rows: ties by ascending id, missing values last. */
+  readonly column: string
+  readonly direction: 'ascending' | 'descending'
 }
 
 /** Arrays by name, such as `column/price/values`. */
@@ -37,33 +47,45 @@ export interface Places {
   readonly latitudes: Degrees
 }
 
+/** What the rows of an order are compared by: the one with the smaller key goes first, ties by id. */
+export type SortKeyOf = (row: number) => number
+
 /**
  * Rows in the order of a space-filling curve, as immutable flat arrays in shared memory. Manifest and arrays can be
- * stored, or posted to another thread, and opened as they are: opening reads and builds nothing.
+ * stored, or posted to another thread, and opened as they are: opening reads and builds next to nothing.
  */
 export class Table {
   readonly manifest: TableManifest
   readonly arrays: TableArrays
   readonly rows: number
   readonly places: Places
+  /** Of each row: no two are the same. */
+  readonly ids: Float64Array
+  /** Rows that no search finds; undefined if there are none. */
+  readonly removed: RemovedRows | undefined
   readonly #columns = new Map<string, Column>()
-  readonly #orders = new Map<string, Uint32Array>()
+  readonly #orders = new Map<string, OrderShape & { readonly ranks: Uint32Array }>()
   readonly #lists = new Map<string, PostingLists>()
   readonly #words = new Map<string, WordIndex>()
   readonly #days = new Map<string, DayIndex>()
 
-  /** Throws a TypeError naming the first array that is missing or has the wrong type or length. */
-  static open(manifest: TableManifest, arrays: TableArrays): Table {
-    return new Table(manifest, arrays)
+  /**
+   * Throws a TypeError naming the first array that is missing or has the wrong type or length. `removed`: a bit for
+   * each row that no search is to find, see `RemovedRows`.
+   */
+  static open(manifest: TableManifest, arrays: TableArrays, removed?: Uint32Array): Table {
+    return new Table(manifest, arrays, removed)
   }
 
-  private constructor(manifest: TableManifest, arrays: TableArrays) {
+  private constructor(manifest: TableManifest, arrays: TableArrays, removed: Uint32Array | undefined) {
     this.manifest = manifest
     this.arrays = arrays
     this.rows = manifest.rows
     const take = takeFrom(arrays)
     for (const { name, kind } of manifest.columns) this.#columns.set(name, openColumn(name, kind, manifest.rows, take))
-    for (const name of manifest.orders) this.#orders.set(name, take(`order/${name}`, 'u32', this.rows))
+    for (const order of manifest.orders) {
+      this.#orders.set(order.name, { ...order, ranks: take(`order/${order.name}`, 'u32', this.rows) })
+    }
     for (const name of manifest.lists) {
       this.#lists.set(name, new PostingLists(take(`list/${name}/starts`, 'u32'), take(`list/${name}/rows`, 'u32')))
     }
@@ -73,6 +95,8 @@ export class Table {
       longitudes: this.columnOf('f64', LONGITUDE) as Degrees, // cells of f64 are a Float64Array
       latitudes: this.columnOf('f64', LATITUDE) as Degrees,
     }
+    this.ids = this.columnOf('f64', manifest.id).values as Float64Array // f64, as its kind says
+    this.removed = removed && RemovedRows.of(removed, this.rows)
   }
 
   column(name: string): Column {
@@ -88,7 +112,19 @@ export class Table {
 
   /** The rank of each row in an order, from 0. */
   order(name: string): Uint32Array {
-    return named('order', this.#orders, name)
+    return named('order', this.#orders, name).ranks
+  }
+
+  /** How rows compare in an order, also with rows of other tables of the same shape. */
+  sortKeys(name: string): SortKeyOf {
+    const { column, direction } = named('order', this.#orders, name)
+    const { values, kind } = this.column(column)
+    const { missing } = storageOf(kind)
+    const sign = direction === 'ascending' ? 1 : -1
+    return (row) => {
+      const value = values[row] as number
+      return value === missing ? Number.POSITIVE_INFINITY : sign * value
+    }
   }
 
   lists(name: string): PostingLists {

@@ -7,6 +7,7 @@ import { type Finding, Rejection } from './finding.ts'
 import { IdSet } from './id-set.ts'
 import type { FileContext, Identity, NounSpec, RowContent, Settled } from './noun.ts'
 import { type RecordStore, storeOf } from './record-store.ts'
+import type { KeyTimes } from './repeated-keys.ts'
 import { goneOf, type ListEnd } from './unlisted.ts'
 
 /** A noun as an import run sees it. */
@@ -22,7 +23,8 @@ export interface ImportNoun {
   readonly listed: boolean
   /** Whether what such a list lacks goes, so that an older list would bring back what a newer one took away. */
   readonly removes: boolean
-  begin(writer: CatalogWriter): Batch
+  /** `times`: how often keys come in the import, where that is known. */
+  begin(writer: CatalogWriter, times?: KeyTimes): Batch
 }
 
 /**
@@ -40,6 +42,8 @@ export interface Batch {
   mention(identity: Identity, file: FileContext): void
   /** Writes the changed records one by one, and clears the batch. */
   settle(): Generator<Settled>
+  /** The same for those records whose rows have all been taken; the others stay. */
+  settleWhole(): Generator<Settled>
   /**
    * Marks or removes the records missing from complete lists. Called once everything is settled. Throws a CommandFault
    * when too many would go.
@@ -60,7 +64,7 @@ export function importNoun<N extends Noun>(spec: NounSpec<N>): ImportNoun {
   const { noun, plural, fields, required, keyed, personal = false, wide = false } = spec
   const removes = spec.unlisted !== undefined
   const listed = removes || spec.missing !== undefined
-  const begin = (writer: CatalogWriter) => new NounBatch(spec, writer)
+  const begin = (writer: CatalogWriter, times?: KeyTimes) => new NounBatch(spec, writer, times)
   return { noun, plural, fields, required, keyed, personal, wide, listed, removes, begin }
 }
 
@@ -71,7 +75,17 @@ interface Entry<R> {
   /** Rows of files with the same columns, in sequence. */
   readonly editions: [Edition<R>, ...Edition<R>[]]
   /** Whether all its rows are of complete lists. */
-  readonly isListed: boolean
+  isListed: boolean
+  /** Rows of the record, and of those that are to come. */
+  rows: number
+  rowsToCome: number
+}
+
+/** A record that a row is used for. */
+interface Admitted<R> {
+  readonly record: R
+  readonly existing: R | undefined
+  readonly content: RowContent
 }
 
 interface Edition<R> {
@@ -110,18 +124,22 @@ class NounBatch<N extends Noun> implements Batch {
   /** Ids that complete lists name, also in rows that cannot be used. */
   readonly #named = new IdSet()
   /** Deleted by rows of this import, with the moment that the row itself tells. */
-  readonly #dropped = new Map<IdOf<N>, number | undefined>()
+  readonly #dropped = new Map<IdOf<N>, number>()
   /** Settled before their batch was full. */
   readonly #early: Settled[] = []
   /** The latest file that is a complete list. */
   #list: FileContext | undefined
   #newestMs = Number.NEGATIVE_INFINITY
+  readonly #times: KeyTimes | undefined
+  /** Records of which no row is to come. */
+  readonly #whole: IdOf<N>[] = []
   #rows = 0
 
-  constructor(spec: NounSpec<N>, writer: CatalogWriter) {
+  constructor(spec: NounSpec<N>, writer: CatalogWriter, times?: KeyTimes) {
     this.#spec = spec
     this.#writer = writer
     this.#store = storeOf(spec.noun, writer)
+    this.#times = times
   }
 
   get rows(): number {
@@ -133,7 +151,7 @@ class NounBatch<N extends Noun> implements Batch {
   }
 
   take(contents: readonly RowContent[], file: FileContext): Taken | Rejection {
-    const admitted: { record: Records[N]; existing: Records[N] | undefined; mapped: ReadonlySet<string> }[] = []
+    const admitted: Admitted<Records[N]>[] = []
     const findings: Finding[] = []
     for (const content of contents) {
       const made = this.#spec.make(content, file)
@@ -144,13 +162,13 @@ class NounBatch<N extends Noun> implements Batch {
       if (record instanceof Rejection) return record
       const refused = this.#refusal(record, existing)
       if (refused) return refused
-      admitted.push({ record, existing, mapped: content.mapped })
+      admitted.push({ record, existing, content })
       findings.push(...content.findings, ...made.findings, ...this.#oddities(record, existing))
     }
     let isMerged = true
-    for (const { record, existing, mapped } of admitted) {
-      if (this.#add(record, existing, mapped, file, isMerged)) isMerged = false
-      this.#newestMs = Math.max(this.#newestMs, this.#spec.momentOf?.(record) ?? Number.NEGATIVE_INFINITY)
+    for (const each of admitted) {
+      if (this.#add(each, file, isMerged)) isMerged = false
+      this.#newestMs = Math.max(this.#newestMs, this.#spec.momentOf?.(each.record) ?? Number.NEGATIVE_INFINITY)
     }
     this.#rows++
     return { findings, isMerged }
@@ -166,6 +184,8 @@ class NounBatch<N extends Noun> implements Batch {
     if (entry) {
       this.#early.push(this.#written(id, entry))
       this.#entries.delete(id)
+      this.#settled.add(id)
+      this.#rows -= entry.rows
     }
     const { momentOf } = this.#spec
     const existing = this.#store.get(id)
@@ -173,7 +193,7 @@ class NounBatch<N extends Noun> implements Batch {
     const momentMs = deletion.momentMs ?? asOfMs ?? Number.POSITIVE_INFINITY
     if (momentOf && momentOf(existing) > momentMs) return { isKnown: true, findings: [NEWER_STAYS] }
     this.#store.withdraw(id)
-    this.#dropped.set(id, deletion.momentMs)
+    if (deletion.momentMs !== undefined) this.#dropped.set(id, deletion.momentMs)
     this.#settled.add(id)
     this.#early.push({ id, outcome: 'removed' })
     return { isKnown: true, findings: [] }
@@ -185,11 +205,26 @@ class NounBatch<N extends Noun> implements Batch {
   }
 
   *settle(): Generator<Settled> {
-    yield* this.#early
-    this.#early.length = 0
-    for (const [id, entry] of this.#entries) yield this.#written(id, entry)
+    yield* this.#early.splice(0)
+    for (const [id, entry] of this.#entries) {
+      yield this.#written(id, entry)
+      this.#settled.add(id)
+    }
     this.#entries.clear()
+    this.#whole.length = 0
     this.#rows = 0
+  }
+
+  *settleWhole(): Generator<Settled> {
+    yield* this.#early.splice(0)
+    for (const id of this.#whole.splice(0)) {
+      const entry = this.#entries.get(id)
+      if (entry === undefined) continue
+      const isLast = !this.#settled.has(id)
+      yield { ...this.#written(id, entry), isLast }
+      this.#entries.delete(id)
+      this.#rows -= entry.rows
+    }
   }
 
   *finish(source: string, end: ListEnd): Generator<Settled> {
@@ -213,7 +248,6 @@ class NounBatch<N extends Noun> implements Batch {
       existing && (isSame(merged) || (isListed && withMomentOf && isSame(withMomentOf(merged, existing))))
     const outcome = !existing ? 'new' : isUnchanged ? 'unchanged' : 'changed'
     if (outcome !== 'unchanged') this.#store.put(merged)
-    this.#settled.add(id)
     const place = fileNumber === undefined ? {} : { fileNumber }
     return { id, outcome, ...place, ...sales?.(existing, freshOf(entry)) }
   }
@@ -262,13 +296,8 @@ class NounBatch<N extends Noun> implements Batch {
   }
 
   /** Whether this is the record's first row in the import. */
-  #add(
-    record: Records[N],
-    existing: Records[N] | undefined,
-    mapped: ReadonlySet<string>,
-    file: FileContext,
-    isCounted: boolean,
-  ): boolean {
+  #add({ record, existing, content }: Admitted<Records[N]>, file: FileContext, isCounted: boolean): boolean {
+    const { mapped, sourceKey } = content
     const { scope } = this.#spec
     const { complete, asOf, fileNumber } = file
     if (complete && scope) this.#lists.set(`${scope(record)} ${asOf}`, record)
@@ -278,11 +307,21 @@ class NounBatch<N extends Noun> implements Batch {
     const isFirst = entry === undefined && !this.#settled.has(id)
     if (entry === undefined) {
       const counted = isFirst && isCounted ? fileNumber : undefined
-      const editions: Entry<Records[N]>['editions'] = [{ mapped, fresh: [record] }]
-      this.#entries.set(id, { existing, fileNumber: counted, editions, isListed: complete })
+      const rowsToCome = (this.#times?.timesOf(sourceKey) ?? Number.POSITIVE_INFINITY) - 1
+      this.#entries.set(id, {
+        existing,
+        fileNumber: counted,
+        editions: [{ mapped, fresh: [record] }],
+        isListed: complete,
+        rows: 1,
+        rowsToCome,
+      })
+      if (rowsToCome === 0) this.#whole.push(id)
       return isFirst
     }
-    if (!complete && entry.isListed) this.#entries.set(id, { ...entry, isListed: false })
+    if (!complete) entry.isListed = false
+    entry.rows++
+    if (--entry.rowsToCome === 0) this.#whole.push(id)
     const edition = entry.editions.find((known) => known.mapped === mapped)
     const isRepeated = isDeepStrictEqual(edition?.fresh.at(-1), record)
     if (edition && !isRepeated) edition.fresh.push(record)

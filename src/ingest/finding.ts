@@ -32,11 +32,14 @@ export interface Check<S> {
 
 /** Runs the checks. The first rejection takes precedence over all other findings. */
 export function judge<S>(checks: readonly Check<S>[], subject: S): readonly Finding[] | Rejection {
-  const found = checks.flatMap((check) => {
+  const found: Finding[] = []
+  let fatal: Rejection | undefined
+  for (const check of checks) {
     const detail = check.find(subject)
-    return detail === undefined ? [] : [{ ...check, detail }]
-  })
-  const fatal = found.find(({ severity }) => severity === 'reject')
-  if (fatal) return new Rejection(fatal.rule, fatal.sentence, fatal.detail)
-  return found.map(({ rule, sentence, detail }) => ({ rule, sentence, detail }))
+    if (detail === undefined) continue
+    const { rule, sentence } = check
+    if (check.severity === 'reject') fatal ??= new Rejection(rule, sentence, detail)
+    else found.push({ rule, sentence, detail })
+  }
+  return fatal ?? found
 }

@@ -100,7 +100,8 @@ export interface SaleCounts {
 /** Counts an import's sales: all, those new to the catalogue, and those with a changed price. */
 export function countSales(existing: Home | undefined, fresh: readonly Home[]): SaleCounts {
   const told = salesOf(mergeHomes(undefined, fresh))
-  const before = existing ? salesOf(existing) : []
+  if (!existing) return { sales: told.length, salesNew: told.length, salesChanged: 0 }
+  const before = salesOf(existing)
   const [toldKeys, keysBefore] = [new Set(told.map(eventKey)), new Set(before.map(eventKey))]
   const unknown = told.filter((sale) => !keysBefore.has(eventKey(sale)))
   const vanishing = Map.groupBy(

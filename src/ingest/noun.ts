@@ -64,6 +64,8 @@ export interface Settled {
   readonly sales?: number
   readonly salesNew?: number
   readonly salesChanged?: number
+  /** Whether nothing more is told of the record in this import. */
+  readonly isLast?: boolean
 }
 
 /** `removed`: deleted by a row. `gone`: missing from a newer complete list of its source. */

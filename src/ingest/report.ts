@@ -68,7 +68,10 @@ interface Standing {
 
 /** Counts records and sales. A record in two batches is counted once. */
 export class Tally {
+  /** Of the records that may be told of again. */
   readonly #standings = new Map<number | string, Standing>()
+  /** How many of the others have each standing. */
+  readonly #lasting = new Map<Standing, number>()
   /** Records with the same outcome share one object, to save memory. */
   readonly #alike = new Map<string, Standing>()
   #gone = 0
@@ -76,16 +79,27 @@ export class Tally {
   #salesNew = 0
   #salesChanged = 0
 
-  add({ id, outcome, fileNumber, sales = 0, salesNew = 0, salesChanged = 0 }: Settled): void {
+  add({ id, outcome, fileNumber, sales = 0, salesNew = 0, salesChanged = 0, isLast }: Settled): void {
     this.#sales += sales
     this.#salesNew += salesNew
     this.#salesChanged += salesChanged
-    const before = this.#standings.get(id)
+    const before = isLast ? undefined : this.#standings.get(id)
     if (outcome === 'gone') this.#gone++
+    else if (isLast) this.#last(this.#standing(outcome, fileNumber))
     else if (before === undefined) this.#standings.set(id, this.#standing(outcome, fileNumber))
     else if (before.outcome === 'unchanged' || outcome === 'removed')
       this.#standings.set(id, this.#standing(outcome, before.fileNumber))
     else if (before.outcome === 'removed') this.#standings.set(id, this.#standing('changed', before.fileNumber))
+  }
+
+  #last(standing: Standing): void {
+    this.#lasting.set(standing, (this.#lasting.get(standing) ?? 0) + 1)
+  }
+
+  /** Every standing with the number of its records. */
+  *#counted(): Generator<readonly [Standing, number]> {
+    yield* this.#lasting
+    for (const standing of this.#standings.values()) yield [standing, 1]
   }
 
   #standing(outcome: Standing['outcome'], fileNumber: number | undefined): Standing {
@@ -97,19 +111,21 @@ export class Tally {
 
   /** Whether there is anything to commit. */
   get changed(): boolean {
-    return this.#gone > 0 || [...this.#standings.values()].some(({ outcome }) => outcome !== 'unchanged')
+    return this.#gone > 0 || [...this.#counted()].some(([{ outcome }]) => outcome !== 'unchanged')
   }
 
   /** Counts, by outcome, the records attributed to rows of the file. */
   ofFile(fileNumber: number): Pick<FileRows, Standing['outcome']> {
     const rows = { new: 0, changed: 0, unchanged: 0, removed: 0 }
-    for (const standing of this.#standings.values()) if (standing.fileNumber === fileNumber) rows[standing.outcome]++
+    for (const [standing, count] of this.#counted()) {
+      if (standing.fileNumber === fileNumber) rows[standing.outcome] += count
+    }
     return rows
   }
 
   counts(noun: ImportNounName): Pick<Report, 'noun' | 'counts' | 'homes' | 'sales' | 'salesNew' | 'salesChanged'> {
     const counts = { new: 0, changed: 0, unchanged: 0, removed: 0, gone: this.#gone }
-    for (const { outcome } of this.#standings.values()) counts[outcome]++
+    for (const [{ outcome }, count] of this.#counted()) counts[outcome] += count
     if (noun !== 'home') return { noun, counts }
     const homes = { new: counts.new, changed: counts.changed, unchanged: counts.unchanged }
     return { noun, counts, homes, sales: this.#sales, salesNew: this.#salesNew, salesChanged: this.#salesChanged }

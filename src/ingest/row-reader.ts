@@ -110,6 +110,12 @@ export class RowReader {
     return typeof moment === 'number' ? { ...identity, momentMs: moment } : identity
   }
 
+  /** The row's key; undefined when it has none that can be read. */
+  keyOf(cells: readonly string[]): string | undefined {
+    const identity = this.identity(cells)
+    return identity instanceof Rejection ? undefined : identity.sourceKey
+  }
+
   /** The content for each record of the row: at least one. */
   read(row: Pick<Row, 'cells' | 'lacks'>): readonly RowContent[] | Rejection {
     const { cells } = row

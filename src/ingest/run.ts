@@ -12,13 +12,14 @@ import type { Limit, Mapping } from './mapping.ts'
 import type { FileContext, ImportGazetteer, RowContent } from './noun.ts'
 import { importNounOf } from './nouns.ts'
 import { RejectsFile } from './rejects.ts'
+import { type KeyTimes, readKeyTimes } from './repeated-keys.ts'
 import { type FileRows, type Report, Tally } from './report.ts'
 import { RowReader } from './row-reader.ts'
 import { RuleTally } from './rule-tally.ts'
 import { openSource } from './sources/open.ts'
 import type { BrokenRow, Row, Source } from './sources/source.ts'
 
-export type ImportStep = 'rows' | 'commit'
+export type ImportStep = 'keys' | 'rows' | 'commit'
 
 export interface ImportOptions {
   readonly files: readonly string[]
@@ -40,6 +41,8 @@ export interface ImportOptions {
   readonly notes?: ReadonlyMap<string, string>
   /** Keeps the notes of an import that changes nothing, after its writer was rolled back. */
   readonly keepNotes?: (notes: ReadonlyMap<string, string>) => void
+  /** Files of fewer bytes are not read ahead; see `readKeyTimes`. */
+  readonly readAheadFromBytes?: number
   /** Reads and checks everything, but writes nothing. */
   readonly dryRun?: boolean
   /** When aborted, the import is rolled back and throws the signal's reason. */
@@ -69,7 +72,9 @@ export async function runImport(options: ImportOptions): Promise<Report> {
       const context = contexts[i]
       return context ? [{ source, reader: new RowReader(mapping, source), context }] : []
     })
-    return await readAll(readings, options, options.openWriter(), sources)
+    const times = await keyTimesOf(readings, options)
+    const writer = options.openWriter()
+    return await readAll(readings, options, writer, new ImportRun(options, writer, sources, times))
   } finally {
     for (const source of sources) source.close()
   }
@@ -94,14 +99,32 @@ function optionalColumns(
   return new Set([...[...uses, ...others].filter(isOptional).flatMap(({ columns }) => columns), ...conditions])
 }
 
+/** Rows of several records share their key, so its rows are not those of one record. */
+async function keyTimesOf(
+  readings: readonly Reading[],
+  { mapping, onProgress, signal, readAheadFromBytes }: ImportOptions,
+): Promise<KeyTimes | undefined> {
+  if (!importNounOf(mapping.noun).keyed || mapping.records.length > 1) return undefined
+  const files = readings.map(({ source: { file, bytesTotal }, reader }) => ({
+    file,
+    bytesTotal,
+    open: () => openSource(file, mapping.format, columnsOf(mapping)),
+    keyOf: (cells: readonly string[]) =>
+      reader.isDeletion(cells) || reader.isMeant(cells) ? reader.keyOf(cells) : undefined,
+  }))
+  const onTurn = (rows: number) => {
+    onProgress?.('keys', rows, 0)
+    signal?.throwIfAborted()
+  }
+  return readKeyTimes(files, onTurn, readAheadFromBytes)
+}
+
 async function readAll(
   readings: readonly Reading[],
-  options: ImportOptions,
+  { mapping: { noun, source } }: ImportOptions,
   writer: CatalogWriter,
-  sources: readonly Source[],
+  run: ImportRun,
 ): Promise<Report> {
-  const run = new ImportRun(options, writer, sources)
-  const { noun, source } = options.mapping
   try {
     const listedMs = importNounOf(noun).removes ? sourceNoteIn(writer, source).listMs[noun] : undefined
     for (const { context, ...reading } of readings)
@@ -130,7 +153,9 @@ const MAX_GONE = 0.2
 
 /** Rows between two turns of the event loop, which is where Ctrl-C arrives. */
 const ROWS_PER_TURN = 2_000
-/** Rows held in memory per batch: a home takes about 2 KB. */
+/** So few that they are garbage before they are old, which costs next to nothing. */
+const ROWS_SETTLED_TOGETHER = 100
+/** Rows held in memory, of records that may have more: a home takes about 2 KB. */
 const ROWS_PER_BATCH = 100_000
 
 class ImportRun {
@@ -151,11 +176,11 @@ class ImportRun {
   #deletesUnknown = 0
   #listMs: number | undefined
 
-  constructor(options: ImportOptions, writer: CatalogWriter, sources: readonly Source[]) {
+  constructor(options: ImportOptions, writer: CatalogWriter, sources: readonly Source[], times?: KeyTimes) {
     this.#options = options
     this.#writer = writer
     this.#sources = sources
-    this.#batch = importNounOf(options.mapping.noun).begin(writer)
+    this.#batch = importNounOf(options.mapping.noun).begin(writer, times)
     this.#rejects = new RejectsFile(options.rejectsPath)
     this.#startMs = options.clock.now()
     this.#rows = options.files.map(() => ({ ...NO_ROWS }))
@@ -167,6 +192,7 @@ class ImportRun {
     for (const column of reader.columnsNotUsed) this.#columnsNotUsed.add(column)
     for await (const row of source.rows()) {
       this.#take(source.file, row, reader, context)
+      if (this.#rowsRead % ROWS_SETTLED_TOGETHER === 0) this.#settleWhole()
       if (this.#rowsRead % ROWS_PER_TURN === 0) await this.#pause()
       if (this.#batch.rows >= ROWS_PER_BATCH) await this.#settle()
     }
@@ -327,6 +353,10 @@ class ImportRun {
       this.#tally.add(record)
       if (++settled % ROWS_PER_TURN === 0) await this.#pause()
     }
+  }
+
+  #settleWhole(): void {
+    for (const record of this.#batch.settleWhole()) this.#tally.add(record)
   }
 
   /** Reports progress, lets signals arrive, and acts on them. */

@@ -74,5 +74,7 @@ type OrUndefined<T> = { [K in keyof T]: T[K] | undefined }
 
 /** Drops keys whose value is undefined: the model leaves unknown keys out. */
 export function compact<T extends object>(values: OrUndefined<T>): T {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as T
+  const known: Record<string, unknown> = {}
+  for (const key in values) if (values[key] !== undefined) known[key] = values[key]
+  return known as T // what was left out are keys that T need not have
 }

@@ -2,6 +2,7 @@ import { startOfDay } from '../base/clock.ts'
 import { censusTract } from './census-tract.ts'
 import { compact } from './field.ts'
 import type { Contact, Estimate, Home, HomeAddress, HomeFacts, Interest, LeaseTerms, Listing, TaxYear } from './home.ts'
+import { BRIEF_FACTS } from './home-brief.ts'
 import { type FEE_FREQUENCIES, HOME_FIELD_NAMES, type HomeRecord, homeField } from './home-fields.ts'
 import { historyOf } from './home-history.ts'
 import { derivedId } from './identity.ts'
@@ -29,22 +30,23 @@ export function homeFrom(
   other: Readonly<Record<string, string>> = {},
 ): Home {
   const whole = inWholeDollars(record)
+  const parts = partsOf(whole)
   const { zpid, source, sourceKey } = identity
   const point = pointOf(whole)
-  const listing = listingOf(whole, source)
+  const listing = listingOf(whole, parts, source)
   return compact<Home>({
     zpid,
     source,
     sourceKey,
-    address: addressOf(whole, place),
+    address: addressOf(whole, parts, place),
     point,
-    ...partOf(whole, 'home'),
-    facts: factsOf(whole, other),
+    ...parts.home,
+    facts: factsOf(whole, parts, other),
     listing,
     history: historyOf(whole, identity),
     taxes: taxesOf(whole),
-    estimate: orAbsent(partOf(whole, 'estimate')),
-    interest: orAbsent(partOf(whole, 'interest')),
+    estimate: orAbsent(parts.estimate),
+    interest: orAbsent(parts.interest),
   })
 }
 
@@ -70,33 +72,74 @@ const ONLY_TRUE = new Set([
   'onSiteParking',
 ])
 
-const FIELDS_OF_PARTS = Map.groupBy(HOME_FIELD_NAMES, (name) => homeField(name).target.part)
+/** The facts that stand first in a stored home. */
+const BRIEF: readonly string[] = BRIEF_FACTS
 
-/** Copies the fields that belong in one part of the home unchanged. */
-function partOf<P extends keyof Parts>(record: HomeRecord, part: P): Parts[P] {
-  const values: Record<string, unknown> = {}
-  for (const name of FIELDS_OF_PARTS.get(part) ?? []) {
-    const { target } = homeField(name)
-    const value = record[name]
-    if (value === undefined || target.part === 'rule') continue
-    if (value === false && ONLY_TRUE.has(target.key)) continue
-    values[target.key] = value
-  }
-  return values as unknown as Parts[P] // the table's constructors tie each key to a field of its type
+/** Where a field goes. */
+interface Slot {
+  /** Its place in the order of the home's fields, which is the same for every mapping: as stored, then as in the table. */
+  readonly order: number
+  readonly part: keyof Parts
+  readonly key: string
 }
+
+/** The fields that are copied unchanged. */
+const SLOTS: ReadonlyMap<string, Slot> = new Map(
+  HOME_FIELD_NAMES.flatMap((name, order): [string, Slot][] => {
+    const { target } = homeField(name)
+    if (target.part === 'rule') return []
+    const brief: number = target.part === 'facts' ? BRIEF.indexOf(target.key) : -1
+    return [[name, { order: brief >= 0 ? brief - BRIEF.length : order, part: target.part, key: target.key }]]
+  }),
+)
+
+/** The fields of a record in the parts that they belong in. A row has few of them, so it is they that are gone through. */
+function partsOf(record: HomeRecord): Parts {
+  const slots: Slot[] = []
+  const values: unknown[] = []
+  for (const name in record) {
+    const slot = SLOTS.get(name)
+    const value = record[name as keyof HomeRecord] // a key of the record
+    if (slot === undefined || value === undefined || (value === false && ONLY_TRUE.has(slot.key))) continue
+    let at = slots.length
+    for (; at > 0 && (slots[at - 1] as Slot).order > slot.order; at--) {
+      slots[at] = slots[at - 1] as Slot
+      values[at] = values[at - 1]
+    }
+    slots[at] = slot
+    values[at] = value
+  }
+  const parts: Record<keyof Parts, Record<string, unknown>> = {
+    home: {},
+    address: {},
+    facts: {},
+    listing: {},
+    lease: {},
+    contact: {},
+    estimate: {},
+    interest: {},
+  }
+  for (let i = 0; i < slots.length; i++) {
+    const { part, key } = slots[i] as Slot
+    parts[part][key] = values[i]
+  }
+  return parts as unknown as Parts // the table's constructors tie each key to a field of its type
+}
+
+const IN_DOLLARS: ReadonlySet<string> = new Set(HOME_FIELD_NAMES.filter((name) => homeField(name).unit === 'dollars'))
 
 function inWholeDollars(record: HomeRecord): HomeRecord {
-  const rounded: Record<string, unknown> = { ...record }
-  for (const [name, value] of Object.entries(record)) {
-    if (typeof value === 'number' && homeField(name as keyof HomeRecord).unit === 'dollars') {
-      rounded[name] = Math.round(value)
-    }
+  let rounded: Record<string, unknown> | undefined
+  for (const name in record) {
+    const value = record[name as keyof HomeRecord] // a key of the record
+    if (typeof value !== 'number' || Number.isInteger(value) || !IN_DOLLARS.has(name)) continue
+    rounded ??= { ...record }
+    rounded[name] = Math.round(value)
   }
-  return rounded // only numbers were changed, to numbers
+  return rounded ?? record // only numbers were changed, to numbers
 }
 
-function addressOf(record: HomeRecord, place: HomePlace): HomeAddress {
-  const given = partOf(record, 'address')
+function addressOf(record: HomeRecord, { address: given }: Parts, place: HomePlace): HomeAddress {
   // the ZIP's county code is wrong for a different county
   const countyFips = given.countyFips ?? (sameCounty(given.county, place.county) ? place.countyFips : undefined)
   return compact<HomeAddress>({
@@ -141,8 +184,7 @@ function pointOf({ Latitude, Longitude }: HomeRecord): Home['point'] {
 
 const SQUARE_FEET_PER_ACRE = 43_560
 
-function factsOf(record: HomeRecord, other: Readonly<Record<string, string>>): HomeFacts {
-  const facts = partOf(record, 'facts')
+function factsOf(record: HomeRecord, { facts }: Parts, other: Readonly<Record<string, string>>): HomeFacts {
   return compact<HomeFacts>({
     ...facts,
     bathrooms: facts.bathrooms ?? bathsAddedUp(facts),
@@ -198,8 +240,8 @@ function monthlyDues(record: HomeRecord): number | undefined {
   return share === undefined ? undefined : Math.round(AssociationFee * share)
 }
 
-function listingOf(record: HomeRecord, source: string): Listing | undefined {
-  const { status, kind = 'sale', listedBy = 'agent', ...given } = partOf(record, 'listing')
+function listingOf(record: HomeRecord, parts: Parts, source: string): Listing | undefined {
+  const { status, kind = 'sale', listedBy = 'agent', ...given } = parts.listing
   if (status === undefined) return undefined
   return compact<Listing>({
     kind,
@@ -211,8 +253,8 @@ function listingOf(record: HomeRecord, source: string): Listing | undefined {
     listAgentId: agentIdOf(source, record.ListAgentKey),
     coListAgentId: agentIdOf(source, record.CoListAgentKey),
     buyerAgentId: agentIdOf(source, record.BuyerAgentKey),
-    contact: record.ContactName === undefined ? undefined : partOf(record, 'contact'),
-    lease: kind === 'lease' ? { space: 'entire', ...partOf(record, 'lease') } : undefined,
+    contact: record.ContactName === undefined ? undefined : parts.contact,
+    lease: kind === 'lease' ? { space: 'entire', ...parts.lease } : undefined,
   })
 }
 

@@ -11,7 +11,10 @@ export interface SearchColumn<R> {
   of(record: R): number | undefined
 }
 
-/** A sort order of search results: by a number, highest or lowest first, records without one last, ties by key. */
+/**
+ * A sort order of search results: by a number, highest or lowest first, records without one last, ties by key. Where
+ * `of` is a column's own, by what that column stores.
+ */
 export interface SearchOrder<R> {
   readonly doc: string
   readonly highestFirst: boolean

@@ -20,7 +20,7 @@ export const SHAPE: TableShape = {
     { name: 'score', kind: 'f64' },
     { name: 'marks', kind: 'flags' },
     { name: 'tower', kind: 'u32' },
-    { name: 'quality', kind: 'f64', kept: false },
+    { name: 'quality', kind: 'f64' },
   ],
   id: 'id',
   orders: [

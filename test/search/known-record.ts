@@ -1,7 +1,7 @@
 import { columnOf, type NounDescription, SEARCHED } from '../../src/catalog/searched.ts'
 import type { Home, Point } from '../../src/model/home.ts'
 import { wordsOf } from '../../src/model/search-text.ts'
-import { storedIn } from '../../src/model/searchable.ts'
+import { type SearchColumn, type SearchOrder, storedIn } from '../../src/model/searchable.ts'
 import type { ClassOf, RecordOf, SearchedNoun } from '../../src/model/searched.ts'
 
 /** Everything that a query may ask about a record, computed once. */
@@ -46,7 +46,6 @@ function know<N extends SearchedNoun>(noun: NounDescription<N>, record: RecordOf
   const texts = (noun.textsOf?.(record) ?? []).map(wordsOf)
   const bits = noun.flagsOf(record)
   const everywhere = noun.everywhere === undefined ? [] : [noun.everywhere]
-  const orders: Readonly<Record<string, { of(record: RecordOf<N>): number | undefined }>> = noun.orders
   return {
     noun,
     record,
@@ -58,7 +57,7 @@ function know<N extends SearchedNoun>(noun: NounDescription<N>, record: RecordOf
         return value === undefined ? [] : [[name, value]]
       }),
     ),
-    ranks: new Map(Object.entries(orders).map(([name, { of }]) => [name, of(record)])),
+    ranks: ranksOf(noun, record),
     flags: new Set(noun.flags.filter((_, bit) => Math.floor(bits / 2 ** bit) % 2 === 1)),
     places: new Set([...noun.placeKeysOf(record), ...everywhere]),
     point: noun.pointOf(record),
@@ -67,6 +66,21 @@ function know<N extends SearchedNoun>(noun: NounDescription<N>, record: RecordOf
     texts,
     words: new Set(texts.flat()),
   }
+}
+
+/** An order by a column sorts by what the column stores. */
+function ranksOf<N extends SearchedNoun>(
+  noun: NounDescription<N>,
+  record: RecordOf<N>,
+): Map<string, number | undefined> {
+  const orders: Readonly<Record<string, SearchOrder<RecordOf<N>>>> = noun.orders
+  const columns: readonly SearchColumn<RecordOf<N>>[] = Object.values(noun.columns)
+  return new Map(
+    Object.entries(orders).map(([name, { of }]) => {
+      const column = columns.find((each) => each.of === of)
+      return [name, column ? storedIn(column, record) : of(record)]
+    }),
+  )
 }
 
 function keptValue<N extends SearchedNoun>(

@@ -7,6 +7,7 @@ import { after, before, suite, test } from 'node:test'
 import { inspect, isDeepStrictEqual } from 'node:util'
 import { DAY_MS } from '../../src/base/clock.ts'
 import { silentLog } from '../../src/base/log.ts'
+import { Random } from '../../src/base/random.ts'
 import type { Catalog } from '../../src/catalog/catalog.ts'
 import type { NearLookup } from '../../src/catalog/near-lookup.ts'
 import type { HomeSearch } from '../../src/catalog/noun-search.ts'
@@ -15,6 +16,7 @@ import type { Query } from '../../src/catalog/query.ts'
 import { SEARCHED } from '../../src/catalog/searched.ts'
 import type { Home } from '../../src/model/home.ts'
 import { type HomeColumnName, listingClassOf } from '../../src/model/home-columns.ts'
+import { segmentedCatalog } from '../catalog/segmented-catalog.ts'
 import { shownPage } from '../catalog/shown-page.ts'
 import { trialCards } from '../catalog/trial.ts'
 import { gatherSample, TRIAL_NOW_MS } from '../sample/trial.ts'
@@ -24,6 +26,9 @@ import { ODD_HOMES } from './odd-homes.ts'
 import { RandomQueries } from './random-query.ts'
 
 const QUERIES = 20_000
+/** Segments besides the base, and the share of homes in the base. */
+const ADDED = 3
+const BASE_SHARE = 0.8
 const SAMPLE_HOMES = 5_000
 /** Of homes off the market, one in this many is kept. */
 const OFF_MARKET_SHARE = 20
@@ -38,7 +43,8 @@ const indices = only === undefined ? Array.from({ length: QUERIES }, (_, i) => i
 suite(`the embedded catalogue and the oracle (SEED=${seed})`, () => {
   let dataDir: string
   let homes: readonly Home[]
-  let catalog: Catalog
+  /** The same homes in one segment, and divided among several. */
+  let catalogs: readonly [Catalog, Catalog]
   let oracle: HomeSearch
   let oracleNear: Pick<NearLookup, 'select'>
   let queries: RandomQueries<'home'>
@@ -61,15 +67,20 @@ suite(`the embedded catalogue and the oracle (SEED=${seed})`, () => {
     for (const building of buildings) writer.put('building', building)
     for (const home of homes) writer.put('home', home)
     writer.commit()
-    catalog = openCatalog(dataDir, silentLog, trialCards)
+    const random = new Random(seed, 'segments')
+    const division = { added: ADDED, baseShare: BASE_SHARE, draw: () => random.unit() }
+    catalogs = [openCatalog(dataDir, silentLog, trialCards), segmentedCatalog(dataDir, trialCards, division)]
     oracle = naiveHomeSearch(homes, trialCards, { agents, offices, buildings })
     oracleNear = naiveNearest(homes)
     queries = new RandomQueries(SEARCHED.home, homes, ODD_HOMES, Math.floor(TRIAL_NOW_MS / DAY_MS))
   })
   after(() => {
-    catalog.close()
+    for (const catalog of catalogs) catalog.close()
     rmSync(dataDir, { recursive: true })
   })
+
+  /** Half of the queries go to each; in threes, so that each gets every column that is counted by. */
+  const catalogFor = (index: number) => catalogs[Math.floor(index / 3) % 2] as Catalog // there are two
 
   /** Asks both the same; a difference names the query and how to repeat it. */
   async function agree<T>(
@@ -77,6 +88,7 @@ suite(`the embedded catalogue and the oracle (SEED=${seed})`, () => {
     index: number,
     ask: (search: HomeSearch, near: Pick<NearLookup, 'select'>) => Promise<T>,
   ): Promise<T> {
+    const catalog = catalogFor(index)
     const [found, expected] = await Promise.all([ask(catalog.search('home'), catalog.near), ask(oracle, oracleNear)])
     if (!isDeepStrictEqual(found, expected)) throw new Error(difference(query, index, found, expected))
     return found
@@ -121,13 +133,16 @@ suite(`the embedded catalogue and the oracle (SEED=${seed})`, () => {
     const among = naiveHomeSearch(found)
     const sampled = found.flatMap(({ listing }) => listing?.mlsId ?? []).filter((_, i) => i % 20 === 0)
     for (const mlsId of [...sampled, 'ab-12', ' AB-12 ', 'AB', 'nothing like it', '']) {
-      assert.deepEqual(await catalog.search('home').homesWithMlsId(mlsId), await among.homesWithMlsId(mlsId), mlsId)
+      const expected = await among.homesWithMlsId(mlsId)
+      for (const catalog of catalogs)
+        assert.deepEqual(await catalog.search('home').homesWithMlsId(mlsId), expected, mlsId)
     }
   })
 
   test('return no home whose stored record fails a condition', async () => {
     for (const index of indices.slice(-QUERIES / 20)) {
       const query = queries.query(seed, index)
+      const catalog = catalogFor(index)
       const { hits } = await catalog.search('home').page(query)
       const zpids = hits.flatMap((hit) => (hit.kind === 'home' ? [hit.zpid] : hit.units.map(({ zpid }) => zpid)))
       for (const zpid of zpids) {

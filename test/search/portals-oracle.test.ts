@@ -7,6 +7,7 @@ import { after, before, suite, test } from 'node:test'
 import { inspect, isDeepStrictEqual } from 'node:util'
 import { DAY_MS } from '../../src/base/clock.ts'
 import { silentLog } from '../../src/base/log.ts'
+import { Random } from '../../src/base/random.ts'
 import type { Catalog } from '../../src/catalog/catalog.ts'
 import type { OtherNoun, PlaceSearch } from '../../src/catalog/noun-search.ts'
 import { openCatalog, openWriter } from '../../src/catalog/open.ts'
@@ -19,6 +20,7 @@ import { cardMaker } from '../../src/rendering/card-maker.ts'
 import { Calendar } from '../../src/sample/calendar.ts'
 import { makeExperience } from '../../src/sample/experiences.ts'
 import { makeOffer } from '../../src/sample/offers.ts'
+import { segmentedCatalog } from '../catalog/segmented-catalog.ts'
 import { shownPage } from '../catalog/shown-page.ts'
 import { TRIAL_NOW_MS } from '../sample/trial.ts'
 import { naivePlaceSearch } from './naive.ts'
@@ -28,6 +30,9 @@ import { RandomQueries } from './random-query.ts'
 const QUERIES = 2_000
 const OFFERS = 1_500
 const EXPERIENCES = 1_000
+/** Segments besides the base, and the share of records in the base. */
+const ADDED = 2
+const BASE_SHARE = 0.9
 
 /** `SEED=7 QUERY=123 npm test search/portals` repeats the query that a failure has named. */
 const seed = process.env.SEED === undefined ? randomInt(2 ** 31) : Number(process.env.SEED)
@@ -39,7 +44,8 @@ const cards = cardMaker(WORDS)
 
 suite(`searches of areas B and C, and the oracle (SEED=${seed})`, () => {
   let dataDir: string
-  let catalog: Catalog
+  /** The same records in one segment, and divided among several. */
+  let catalogs: readonly [Catalog, Catalog]
   const calendar = new Calendar(TRIAL_NOW_MS)
   const offers: readonly Offer[] = [
     ...Array.from({ length: OFFERS }, (_, i) => makeOffer(1, i, calendar)),
@@ -56,16 +62,18 @@ suite(`searches of areas B and C, and the oracle (SEED=${seed})`, () => {
     for (const offer of offers) writer.put('offer', offer)
     for (const experience of experiences) writer.put('experience', experience)
     writer.commit()
-    catalog = openCatalog(dataDir, silentLog, cards)
+    const random = new Random(seed, 'segments')
+    const division = { added: ADDED, baseShare: BASE_SHARE, draw: () => random.unit() }
+    catalogs = [openCatalog(dataDir, silentLog, cards), segmentedCatalog(dataDir, cards, division)]
   })
   after(() => {
-    catalog.close()
+    for (const catalog of catalogs) catalog.close()
     rmSync(dataDir, { recursive: true })
   })
 
   function compare<N extends OtherNoun>(
     noun: N,
-    searchNow: () => PlaceSearch<N>,
+    searchFor: (index: number) => PlaceSearch<N>,
     records: readonly RecordOf<N>[],
     odd: readonly RecordOf<N>[],
   ): void {
@@ -73,7 +81,7 @@ suite(`searches of areas B and C, and the oracle (SEED=${seed})`, () => {
     const queries = new RandomQueries(SEARCHED[noun], records, odd, Math.floor(TRIAL_NOW_MS / DAY_MS))
 
     async function agree<T>(query: Query<N>, index: number, ask: (search: PlaceSearch<N>) => Promise<T>): Promise<T> {
-      const [found, expected] = await Promise.all([ask(searchNow()), ask(oracle)])
+      const [found, expected] = await Promise.all([ask(searchFor(index)), ask(oracle)])
       if (isDeepStrictEqual(found, expected)) return found
       const shown = inspect(query, { depth: null, breakLength: 120 }).slice(0, 4_000)
       const both = `found ${inspect(found).slice(0, 600)}\nexpected ${inspect(expected).slice(0, 600)}`
@@ -102,10 +110,12 @@ suite(`searches of areas B and C, and the oracle (SEED=${seed})`, () => {
         await agree(query, index, async (search) => shownPage(await search.cards(query)))
         await agree(query, index, (search) => search.explain(query))
       }
-      assert.deepEqual(searchNow().places(), oracle.places())
+      for (const index of [0, 1]) assert.deepEqual(searchFor(index).places(), oracle.places())
     })
   }
 
-  compare('offer', () => catalog.search('offer'), offers, ODD_OFFERS)
-  compare('experience', () => catalog.search('experience'), experiences, ODD_EXPERIENCES)
+  /** Every other query goes to the catalogue with several segments. */
+  const catalogFor = (index: number) => catalogs[index % 2] as Catalog // there are two
+  compare('offer', (index) => catalogFor(index).search('offer'), offers, ODD_OFFERS)
+  compare('experience', (index) => catalogFor(index).search('experience'), experiences, ODD_EXPERIENCES)
 })

@@ -5,10 +5,9 @@ import type { DatabaseSync } from 'node:sqlite'
 import { guarded } from '../../base/store-fault.ts'
 import { createStoreFile, openStoreFile, type StoreFormat } from '../../base/store-file.ts'
 import type { CardMaker } from '../cards.ts'
-import { SEARCHED_NOUNS } from '../searched.ts'
 import { arrayReader, arrayWriter } from './arrays.ts'
 import { CATALOG_FORMAT } from './format.ts'
-import { type Loaded, withSearches } from './loaded.ts'
+import { type Loaded, segmentsOf, withSegments } from './loaded.ts'
 import { meta, setMeta } from './meta.ts'
 import { ARRAY_TABLES } from './schema.ts'
 import { readMovedCards, storeMovedCards } from './search/moved-cards.ts'
@@ -79,7 +78,7 @@ function madeFrom({ dataVersion, arraysVersion }: Loaded): string {
 function readFrom(database: DatabaseSync, { cards, packed }: KeptCardsSetting, loaded: Loaded): Loaded {
   const read = arrayReader(database)
   const { mediaOrigin } = cards
-  return withSearches(loaded, (search, noun) => readMovedCards(read, noun, search, { mediaOrigin, packed }))
+  return withSegments(loaded, (segment) => readMovedCards(read, segment, { mediaOrigin, packed }))
 }
 
 /**
@@ -110,7 +109,7 @@ function write(path: string, loaded: Loaded): void {
     database.exec('PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; BEGIN')
     const sums = new TableSums(database)
     const set = arrayWriter(database, sums)
-    for (const noun of SEARCHED_NOUNS) storeMovedCards(set, noun, loaded.searches[noun])
+    for (const segment of segmentsOf(loaded)) storeMovedCards(set, segment)
     setMeta(database, sums, MADE_FROM, madeFrom(loaded))
     sums.store()
     database.exec('COMMIT')

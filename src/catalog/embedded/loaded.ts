@@ -10,7 +10,7 @@ import { type AgentArrays, readAgents } from './agents/stored.ts'
 import { dataVersionOf, meta } from './meta.ts'
 import { readHomePoints } from './points.ts'
 import { eachRecord } from './records.ts'
-import { type CardSetting, isFinished, readSearch, type SearchParts } from './search/stored.ts'
+import { type CardSetting, isFinished, readSearch, type SearchParts, type SearchSegments } from './search/stored.ts'
 import { TableSums } from './table-sums.ts'
 
 /**
@@ -22,7 +22,7 @@ export interface Loaded {
   /** Changes whenever other arrays or cards are stored, which a commit without other data does, too. */
   readonly arraysVersion: string
   readonly regions: readonly Region[]
-  readonly searches: { readonly [N in SearchedNoun]: SearchParts }
+  readonly searches: { readonly [N in SearchedNoun]: SearchSegments }
   readonly agents: AgentArrays
   /** See `readHomePoints`. */
   readonly homePoints: readonly ArrayBufferLike[]
@@ -40,7 +40,7 @@ export function arraysVersionOf(database: DatabaseSync): string {
 
 /** Loads the state that the connection's transaction sees; its cards may still have to be finished. */
 export function load(database: DatabaseSync, wanted: CardSetting, cardsAtOnceMaxBytes?: number): Loaded {
-  const search = (noun: SearchedNoun) => readSearch(database, noun, wanted, cardsAtOnceMaxBytes)
+  const search = (noun: SearchedNoun): SearchSegments => [readSearch(database, noun, wanted, cardsAtOnceMaxBytes)]
   const schools = readAll(database, 'school')
   return {
     dataVersion: dataVersionOf(database),
@@ -55,30 +55,31 @@ export function load(database: DatabaseSync, wanted: CardSetting, cardsAtOnceMax
   }
 }
 
+/** The segments of all searches. */
+export function segmentsOf({ searches }: Loaded): readonly SearchParts[] {
+  return SEARCHED_NOUNS.flatMap((noun) => searches[noun])
+}
+
 /** Whether cards are in memory as they are wanted. */
-export function isReady({ searches }: Loaded, wanted: CardSetting): boolean {
-  return SEARCHED_NOUNS.every((noun) => isFinished(searches[noun], wanted))
+export function isReady(loaded: Loaded, wanted: CardSetting): boolean {
+  return segmentsOf(loaded).every((segment) => isFinished(segment, wanted))
 }
 
 /** Whether cards are in memory, as they are stored at least. */
-export function hasCards({ searches }: Loaded): boolean {
-  return SEARCHED_NOUNS.every((noun) => searches[noun].cards !== undefined)
+export function hasCards(loaded: Loaded): boolean {
+  return segmentsOf(loaded).every(({ cards }) => cards !== undefined)
 }
 
-/** The same state, each search changed. */
-export function withSearches(
+/** The same state, each segment changed. */
+export function withSegments(
   loaded: Loaded,
-  changed: (search: SearchParts, noun: SearchedNoun) => SearchParts,
+  changed: (segment: SearchParts, noun: SearchedNoun) => SearchParts,
 ): Loaded {
-  const { home, offer, experience } = loaded.searches
-  return {
-    ...loaded,
-    searches: {
-      home: changed(home, 'home'),
-      offer: changed(offer, 'offer'),
-      experience: changed(experience, 'experience'),
-    },
+  const all = (noun: SearchedNoun): SearchSegments => {
+    const [base, ...added] = loaded.searches[noun]
+    return [changed(base, noun), ...added.map((segment) => changed(segment, noun))]
   }
+  return { ...loaded, searches: { home: all('home'), offer: all('offer'), experience: all('experience') } }
 }
 
 function readAll<N extends Noun>(database: DatabaseSync, noun: N): Records[N][] {

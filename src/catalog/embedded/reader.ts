@@ -30,10 +30,12 @@ import { type HomePoints, openHomePoints } from './points.ts'
 import { RecordReader, recordIn } from './records.ts'
 import { ATTRIBUTIONS, NOUNS } from './schema.ts'
 import { BuildingCards } from './search/building-cards.ts'
-import { type CardUse, Encoder } from './search/encode.ts'
+import { Encoder } from './search/encode.ts'
 import { EmbeddedNounSearch } from './search/noun-search.ts'
+import { wholePiece } from './search/pieces.ts'
 import { Search } from './search/search.ts'
-import { cardsOf, openSearch } from './search/stored.ts'
+import type { CardUse } from './search/segment-cards.ts'
+import { cardsOf, openSegments } from './search/stored.ts'
 
 function replaced(): Fault {
   return new Fault('server.busy', 'The results of searches are being made again: ask again in a moment.', {
@@ -121,21 +123,21 @@ export class Snapshot {
     const use = (noun: SearchedNoun): CardUse => ({
       dating: datingOf(noun, cards),
       mediaOrigin: cards.mediaOrigin,
-      pieceAt: (number) => {
+      pieceAt: (segment, number) => {
         // Another service may have made the cards again, with other words and in another order
         if (arraysVersionOf(database) !== loaded.arraysVersion) throw replaced()
-        return bytesNamed(`${cardsOf(noun)}/${number}`)
+        return wholePiece(bytesNamed(`${cardsOf(segment)}/${number}`))
       },
     })
-    const open = openSearch(loaded.searches.home)
+    const open = openSegments(loaded.searches.home)
     this.search = new Search(open)
     const buildings = new BuildingCards(this.search, cards, (lotId) => this.get('building', lotId))
     this.encoder = new Encoder(open, this.search, use('home'), buildings)
     this.searches = {
-      offer: new EmbeddedNounSearch(SEARCHED.offer, openSearch(loaded.searches.offer), use('offer')),
+      offer: new EmbeddedNounSearch(SEARCHED.offer, openSegments(loaded.searches.offer), use('offer')),
       experience: new EmbeddedNounSearch(
         SEARCHED.experience,
-        openSearch(loaded.searches.experience),
+        openSegments(loaded.searches.experience),
         use('experience'),
       ),
     }

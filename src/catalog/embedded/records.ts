@@ -12,8 +12,12 @@ export function recordIn(noun: Noun, row: Record<string, unknown>): string {
 
 /** Every record of a noun as JSON, in order of id. */
 export function* eachRecord(database: DatabaseSync, noun: Noun): Generator<string> {
-  for (const row of database.prepare(`SELECT id, record, sum FROM ${noun} ORDER BY id`).iterate())
-    yield recordIn(noun, row)
+  for (const row of eachRow(database, noun)) yield recordIn(noun, row)
+}
+
+/** Every row of a noun, in order of id. */
+export function eachRow(database: DatabaseSync, noun: Noun): Iterable<Record<string, unknown>> {
+  return database.prepare(`SELECT id, record, sum FROM ${noun} ORDER BY id`).iterate()
 }
 
 /** Reads records of a noun by id. Rows are arrays, which take a fifth less time than objects. */

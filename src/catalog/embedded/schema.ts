@@ -2,7 +2,7 @@ import { FACT_KINDS, type FactKind } from '../../model/market-facts.ts'
 import type { IdOf, Noun, Records } from '../nouns.ts'
 
 /** Nouns with whole numbers as ids: the id is the rowid, so that a lookup is one descent of one B-tree. */
-const NUMBERED: readonly Noun[] = ['home', 'offer']
+export const NUMBERED = ['home', 'offer'] as const satisfies readonly Noun[]
 const NAMED: readonly Noun[] = [
   'building',
   'agent',

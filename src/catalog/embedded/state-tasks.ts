@@ -6,7 +6,7 @@ import { makeCardsAgain } from './change.ts'
 import { namedPath } from './folder.ts'
 import { CATALOG_FORMAT } from './format.ts'
 import { keepCards, withKeptCards } from './kept-cards.ts'
-import { arraysVersionOf, hasCards, type Loaded, load, withSearches } from './loaded.ts'
+import { arraysVersionOf, hasCards, type Loaded, load, segmentsOf, withSegments } from './loaded.ts'
 import { WriterLock } from './lock.ts'
 import { dataVersionOf } from './meta.ts'
 import { beginReading } from './reader.ts'
@@ -134,14 +134,13 @@ function isStored(dataDir: string, path: string, loaded: Loaded): boolean {
 function stepFrom(database: DatabaseSync, setting: StateSetting, path: string, loaded: Loaded, tell: Tell): Loaded {
   const { cards, packed, cardsAtOnceMaxBytes = AT_ONCE_BYTES } = setting
   const wanted = { mediaOrigin: cards.mediaOrigin, packed }
-  const searches = Object.values(loaded.searches)
-  const isMoved = searches.some(({ cardOrigin }) => cardOrigin !== cards.mediaOrigin)
-  const isKept = searches.some((search) => storedBytesOf(search) > cardsAtOnceMaxBytes)
+  const segments = segmentsOf(loaded)
+  const isMoved = segments.some(({ cardOrigin }) => cardOrigin !== cards.mediaOrigin)
+  const isKept = segments.some((segment) => storedBytesOf(segment) > cardsAtOnceMaxBytes)
   const kept = isMoved && isKept ? withKeptCards(setting, loaded) : undefined
   if (kept !== undefined) return kept
-  if (!isMoved || !hasCards(loaded))
-    return withSearches(loaded, (search, noun) => withCards(database, noun, search, wanted))
-  const moved = withSearches(loaded, (search, noun) => movedSearch(search, wanted, datingOf(noun, cards)))
+  if (!isMoved || !hasCards(loaded)) return withSegments(loaded, (segment) => withCards(database, segment, wanted))
+  const moved = withSegments(loaded, (segment, noun) => movedSearch(segment, wanted, datingOf(noun, cards)))
   if (!isKept) return moved
   try {
     keepCards(setting, moved, () => isStored(setting.dataDir, path, loaded))

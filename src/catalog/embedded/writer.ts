@@ -15,10 +15,11 @@ import { CATALOG_FORMAT } from './format.ts'
 import { meta, setMeta } from './meta.ts'
 import { noteIn, setNote } from './notes.ts'
 import { PersonBookWriter } from './person-book.ts'
+import { RecordSpool } from './record-spool.ts'
 import { eachRecord, RecordReader, RecordWriter } from './records.ts'
-import { ATTRIBUTIONS, idOf, NOUNS } from './schema.ts'
+import { ATTRIBUTIONS, idOf, NOUNS, NUMBERED } from './schema.ts'
 import type { SearchRecord } from './search/builder.ts'
-import { eachSourced } from './sourced.ts'
+import { sourcedIn } from './sourced.ts'
 import { TableSums } from './table-sums.ts'
 
 /** How a writer makes its change visible, or undoes it without a trace. */
@@ -29,8 +30,8 @@ export interface Ending {
 }
 
 interface RecordAccess {
-  readonly reader: RecordReader
-  readonly writer: RecordWriter
+  readonly reader: Pick<RecordReader, 'json'>
+  readonly writer: Pick<RecordWriter, 'put' | 'remove'>
 }
 
 /** The noun whose search a record contributes to. */
@@ -48,6 +49,8 @@ export class EmbeddedWriter implements CatalogWriter {
   readonly #ending: Ending
   readonly #sums: TableSums
   readonly #records: Readonly<Record<Noun, RecordAccess>>
+  /** Of a new catalogue, where records wait until they can be put in order. */
+  readonly #spools: readonly RecordSpool[]
   readonly #addressBook: AddressBookWriter
   readonly #personBook: PersonBookWriter
   readonly #withheld: Withheld
@@ -74,7 +77,9 @@ export class EmbeddedWriter implements CatalogWriter {
       offer: new Deriver('offer', database, path, sums, fresh, cards),
       experience: new Deriver('experience', database, path, sums, fresh, cards),
     }
-    this.#records = accessRecords(database, sums)
+    const spools = fresh ? NUMBERED.map((noun) => new RecordSpool(database, sums, noun, path)) : []
+    this.#spools = spools
+    this.#records = accessRecords(database, sums, spools)
     this.#addressBook = new AddressBookWriter(database, sums, fresh)
     this.#personBook = new PersonBookWriter(database, sums, fresh)
   }
@@ -85,11 +90,14 @@ export class EmbeddedWriter implements CatalogWriter {
   }
 
   *each<N extends Noun>(noun: N): Generator<Records[N]> {
-    for (const json of eachRecord(this.#database, noun)) yield JSON.parse(json)
+    for (const json of this.#eachJson(noun)) yield JSON.parse(json)
   }
 
   *idsOf<N extends Noun>(noun: N, source: string): Generator<IdOf<N>> {
-    for (const row of eachSourced(this.#database, noun)) if (row.source === source) yield row.id as IdOf<N> // of this noun
+    for (const json of this.#eachJson(noun)) {
+      const told = sourcedIn(json)
+      if (told.source === source) yield told.id as IdOf<N> // of this noun
+    }
   }
 
   put<N extends Noun>(noun: N, record: Records[N]): void {
@@ -135,7 +143,11 @@ export class EmbeddedWriter implements CatalogWriter {
 
   commit(onProgress: (done: number, total: number) => void = () => {}): void {
     this.#guarded(() => {
-      for (const deriver of this.#allDerivers()) deriver.end(onProgress)
+      // threads finish what is derived while records are put in order; what is derived again is derived from those
+      const [ready, others] = [true, false].map((is) => this.#allDerivers().filter(({ sawAll }) => sawAll === is))
+      for (const deriver of ready ?? []) deriver.end(onProgress)
+      for (const spool of this.#spools) spool.empty()
+      for (const deriver of others ?? []) deriver.end(onProgress)
       this.#addressBook.finish()
       this.#personBook.finish()
       for (const deriver of this.#allDerivers()) deriver.store(onProgress)
@@ -151,12 +163,18 @@ export class EmbeddedWriter implements CatalogWriter {
     if (!this.#open) return
     this.#open = false
     for (const deriver of this.#allDerivers()) deriver.stop()
+    for (const spool of this.#spools) spool.close()
     this.#ending.rollback()
   }
 
   /** Derives everything afresh at `commit`, whatever was put. */
   deriveAgain(): void {
     for (const deriver of this.#allDerivers()) deriver.again()
+  }
+
+  #eachJson(noun: Noun): Iterable<string> {
+    const spool = this.#spools.find((each) => each.noun === noun)
+    return spool?.each() ?? eachRecord(this.#database, noun)
   }
 
   #allDerivers() {
@@ -176,10 +194,15 @@ export class EmbeddedWriter implements CatalogWriter {
   }
 }
 
-function accessRecords(database: DatabaseSync, sums: TableSums): Readonly<Record<Noun, RecordAccess>> {
-  const entries = NOUNS.map((noun) => [
-    noun,
-    { reader: new RecordReader(database, noun), writer: new RecordWriter(database, sums, noun) },
-  ])
+function accessRecords(
+  database: DatabaseSync,
+  sums: TableSums,
+  spools: readonly RecordSpool[],
+): Readonly<Record<Noun, RecordAccess>> {
+  const entries = NOUNS.map((noun): [Noun, RecordAccess] => {
+    const spool = spools.find((each) => each.noun === noun)
+    if (spool !== undefined) return [noun, { reader: spool, writer: spool }]
+    return [noun, { reader: new RecordReader(database, noun), writer: new RecordWriter(database, sums, noun) }]
+  })
   return Object.fromEntries(entries) as Record<Noun, RecordAccess> // NOUNS holds each noun
 }

@@ -58,6 +58,11 @@ export class Deriver {
     this.#state = 'stale'
   }
 
+  /** Whether the derivation saw every record, so that none need be read again. */
+  get sawAll(): boolean {
+    return this.#state === 'derived'
+  }
+
   /** No more records come: a thread can finish deriving while the caller does other work before `store`. */
   end(onProgress: (done: number, total: number) => void): void {
     if (this.#state === 'stale') this.#takeAgain(onProgress)

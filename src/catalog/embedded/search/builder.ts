@@ -53,6 +53,7 @@ export class SearchBuilder<N extends SearchedNoun> {
   readonly #buildings = new Numbering()
   readonly #numbers = new NumberListBuilder()
   readonly #people = new People()
+  #records = 0
 
   constructor(noun: NounDescription<N>, cards: CardMaker, files?: UnorderedFiles) {
     this.#noun = noun
@@ -82,7 +83,7 @@ export class SearchBuilder<N extends SearchedNoun> {
       namedPlaces: this.#named.places(),
       tags: this.#tags.keys(),
       buildings: this.#buildings.keys(),
-      numbers: this.#numbers.build(),
+      numbers: this.#numbers.build(rowOf),
       stale: this.#people.stale,
     }
   }
@@ -94,7 +95,7 @@ export class SearchBuilder<N extends SearchedNoun> {
     const building = noun.buildingOf?.(record)
     const tags = noun.tagsOf?.(record).map((tag) => this.#tags.of(tag)) ?? []
     const number = noun.numberOf?.(record)
-    if (number !== undefined) this.#numbers.add(number, noun.keyOf(record))
+    if (number !== undefined) this.#numbers.add(number, this.#records)
     if (noun.placesOf) this.#named.add(noun.placesOf(record))
     this.#table.addOrdered({
       values: this.#valuesOf(record, {
@@ -108,6 +109,7 @@ export class SearchBuilder<N extends SearchedNoun> {
       days: noun.daysOf ? [noun.daysOf(record)] : [],
     })
     this.#packed.add(this.#pile.add(noun.card(record, this.#cards, this.#peopleOf(record))))
+    this.#records++
   }
 
   /** In the order of `lists` in `shapeOf`. */

@@ -58,11 +58,11 @@ export class BuildingCards {
   of({ rows, members }: Rows): readonly (BuildingCard | undefined)[] | undefined {
     if (members === undefined) return undefined
     return Array.from(rows, (row, place) => {
-      const number = this.#search.buildingOf(row)
+      const number = this.#search.buildings.of(row)
       const part = number === undefined ? undefined : this.#partOf(number)
       if (part === undefined) return undefined
       const [start = 0, end = 0] = [members.starts[place], members.starts[place + 1]]
-      return { part, units: this.#cards.unitsPart(this.#search.units.summaryOf(row, members.rows, start, end)) }
+      return { part, units: this.#cards.unitsPart(this.#search.unitsOf(row).summaryOf(row, members.rows, start, end)) }
     })
   }
 
@@ -70,7 +70,7 @@ export class BuildingCards {
   #partOf(number: number): BuildingPart | undefined {
     const known = this.#parts[number]
     if (known !== undefined) return known
-    const building = this.#buildingOf(this.#search.lotIdOf(number))
+    const building = this.#buildingOf(this.#search.buildings.lotIdOf(number))
     if (building === undefined) return undefined
     if (this.#partsMade === MAX_PARTS) {
       this.#parts = []

@@ -161,14 +161,14 @@ function newPiece(): Buffer {
   return Buffer.from(new SharedArrayBuffer(PIECE_BYTES))
 }
 
-function writeAll(file: number, bytes: Buffer, start: number): void {
+export function writeAll(file: number, bytes: Buffer, start: number): void {
   for (let done = 0; done < bytes.length; ) done += writeSync(file, bytes, done, bytes.length - done, start + done)
 }
 
-function readAll(file: number, target: Buffer, at: number, length: number, start: number): void {
+export function readAll(file: number, target: Buffer, at: number, length: number, start: number): void {
   for (let done = 0; done < length; ) {
     const read = readSync(file, target, at + done, length - done, start + done)
-    if (read === 0) throw new Error('a file of cards ended before they did')
+    if (read === 0) throw new Error('a file ended before what was written to it')
     done += read
   }
 }

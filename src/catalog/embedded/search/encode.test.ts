@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { Segments } from '../../../engine/segments.ts'
+import type { Table } from '../../../engine/table.ts'
 import { finish, TooMuchWork, Work } from '../../../engine/work.ts'
 import type { Query } from '../../query.ts'
 import { STORED_BYTES } from './card-pile.ts'
 import { Encoder } from './encode.ts'
-import type { OpenSearch } from './stored.ts'
+import type { OpenSegment } from './stored.ts'
 
 const PIECES = 40
 const CARD_BYTES = 100
@@ -27,19 +29,20 @@ function textOf(card: number): string {
 
 /** An encoder whose cards are in the file alone, and which finds these cards. */
 function encoderOf(cards: readonly number[], read: (number: number) => void): Encoder<'home'> {
-  const open = { cards: undefined, cardStarts, cardOrigin: '', packed: undefined } as unknown as OpenSearch // all it reads
+  const open = { cards: undefined, cardStarts, cardOrigin: '', packed: undefined } as unknown as OpenSegment // all it reads
   const rows = Uint32Array.from(cards, (card) => 2 * card)
   const search = {
-    keys: new Float64Array(cardStarts.length),
+    keyOf: () => 0,
+    segments: new Segments([{ rows: 2 * CARDS } as Table]), // all it reads
     *find() {
       yield // as a search that pauses
       return { total: rows.length, ungrouped: rows.length, left: 0, rows, members: undefined }
     },
   }
-  return new Encoder(open, search, {
+  return new Encoder([open], search, {
     dating: { datedBytes: () => 0, date: () => 0 },
     mediaOrigin: '',
-    pieceAt: (number) => {
+    pieceAt: (_segment, number) => {
       read(number)
       return pieceAt(number)
     },

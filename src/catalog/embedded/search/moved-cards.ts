@@ -1,6 +1,5 @@
 import { Damage } from '../../../base/row-sum.ts'
 import { allocate } from '../../../engine/column.ts'
-import type { SearchedNoun } from '../../../model/searched.ts'
 import type { Dating } from '../../cards.ts'
 import { withOrigin } from './card-origin.ts'
 import { packAll } from './packed-pile.ts'
@@ -19,34 +18,32 @@ export function movedSearch(search: SearchParts, wanted: CardSetting, dating: Da
 /** Stores the cards of a search that was moved, and nothing else of it. */
 export function storeMovedCards(
   set: (name: string, bytes: Uint8Array) => void,
-  noun: SearchedNoun,
-  { cards, cardStarts, packed }: SearchParts,
+  { name, cards, cardStarts, packed }: SearchParts,
 ): void {
   if (cards === undefined) throw new Error('cards that are not in memory cannot be stored')
-  set(`${noun}/cardStarts`, bytesOf(cardStarts))
-  setPieces(set, `${noun}/cards`, piecesOf(cards))
+  set(`${name}/cardStarts`, bytesOf(cardStarts))
+  setPieces(set, `${name}/cards`, piecesOf(cards))
   if (packed === undefined) return
-  set(`${noun}/packedStarts`, bytesOf(packed.packedStarts))
-  set(`${noun}/packedSums`, bytesOf(packed.packedSums))
-  setPieces(set, `${noun}/packed`, piecesOf(packed.packed))
+  set(`${name}/packedStarts`, bytesOf(packed.packedStarts))
+  set(`${name}/packedSums`, bytesOf(packed.packedSums))
+  setPieces(set, `${name}/packed`, piecesOf(packed.packed))
 }
 
 /** The same search with cards that were stored for it; throws Damage where they are not what was stored. */
 export function readMovedCards(
   read: (name: string) => Uint8Array,
-  noun: SearchedNoun,
   search: SearchParts,
   wanted: CardSetting,
 ): SearchParts {
   const rows = search.cardStarts.length - 1
-  const array = <E extends 'f64' | 'u32'>(element: E, name: string, length: number) => {
+  const array = <E extends 'f64' | 'u32'>(element: E, part: string, length: number) => {
     const made = allocate(element, length)
-    const bytes = read(`${noun}/${name}`)
-    if (bytes.length !== made.byteLength) throw new Damage(`the array ${noun}/${name} has another length`)
+    const bytes = read(`${search.name}/${part}`)
+    if (bytes.length !== made.byteLength) throw new Damage(`the array ${search.name}/${part} has another length`)
     bytesOf(made).set(bytes)
     return made
   }
-  const pieces = (name: string, starts: Float64Array) => readPieces(read, `${noun}/${name}`, starts[rows] ?? 0)
+  const pieces = (part: string, starts: Float64Array) => readPieces(read, `${search.name}/${part}`, starts[rows] ?? 0)
   const cardStarts = array('f64', 'cardStarts', rows + 1)
   const moved = { cards: pieces('cards', cardStarts), cardStarts, cardOrigin: wanted.mediaOrigin }
   if (!wanted.packed) return { ...search, ...moved, packed: undefined }

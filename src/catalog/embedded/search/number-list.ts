@@ -1,12 +1,12 @@
 import { allocate } from '../../../engine/column.ts'
 
-/** A sorted list of numbers, which may contain letters, with the keys of their records. */
+/** A sorted list of numbers, which may contain letters, with the rows of their records. */
 export interface NumberListArrays {
-  /** All numbers, concatenated as UTF-8, in byte order and then in order of key. */
+  /** All numbers, concatenated as UTF-8, in byte order and then in order of row. */
   readonly text: Uint8Array
   /** End of each number in `text`. */
   readonly ends: Uint32Array
-  readonly keys: Float64Array
+  readonly rows: Uint32Array
 }
 
 /** Ignores letter case and surrounding blanks. An empty result is never stored, so no record has it. */
@@ -15,29 +15,33 @@ function normalised(number: string): string {
 }
 
 export class NumberListBuilder {
-  readonly #entries: { readonly bytes: Buffer; readonly key: number }[] = []
+  readonly #entries: { readonly bytes: Buffer; readonly added: number }[] = []
 
-  add(number: string, key: number): void {
+  /** `added`: how many records came before the number's own. */
+  add(number: string, added: number): void {
     const bytes = Buffer.from(normalised(number))
-    if (bytes.length > 0) this.#entries.push({ bytes, key })
+    if (bytes.length > 0) this.#entries.push({ bytes, added })
   }
 
-  build(): NumberListArrays {
-    const entries = this.#entries.sort((one, other) => one.bytes.compare(other.bytes) || one.key - other.key)
+  /** `rowOf`: the row of each record, in the order in which they came. */
+  build(rowOf: Uint32Array): NumberListArrays {
+    const entries = this.#entries
+      .map(({ bytes, added }) => ({ bytes, row: rowOf[added] as number }))
+      .sort((one, other) => one.bytes.compare(other.bytes) || one.row - other.row)
     const text = allocate(
       'u8',
       entries.reduce((sum, { bytes }) => sum + bytes.length, 0),
     )
     const ends = allocate('u32', entries.length)
-    const keys = allocate('f64', entries.length)
+    const rows = allocate('u32', entries.length)
     let end = 0
-    entries.forEach(({ bytes, key }, place) => {
+    entries.forEach(({ bytes, row }, place) => {
       text.set(bytes, end)
       end += bytes.length
       ends[place] = end
-      keys[place] = key
+      rows[place] = row
     })
-    return { text, ends, keys }
+    return { text, ends, rows }
   }
 }
 
@@ -52,19 +56,19 @@ export class NumberList {
     this.#text = Buffer.from(buffer, byteOffset, byteLength)
   }
 
-  /** Keys of the records with this number, ascending. */
-  keysOf(number: string): number[] {
-    const { keys } = this.#arrays
+  /** Rows of the records with this number, ascending. */
+  rowsOf(number: string): number[] {
+    const { rows } = this.#arrays
     const wanted = Buffer.from(normalised(number))
-    let [low, high] = [0, keys.length]
+    let [low, high] = [0, rows.length]
     while (low < high) {
       const middle = (low + high) >>> 1
       if (this.#compare(middle, wanted) < 0) low = middle + 1
       else high = middle
     }
     let end = low
-    while (end < keys.length && this.#compare(end, wanted) === 0) end++
-    return Array.from(keys.subarray(low, end))
+    while (end < rows.length && this.#compare(end, wanted) === 0) end++
+    return Array.from(rows.subarray(low, end))
   }
 
   #compare(place: number, wanted: Buffer): number {

@@ -1,4 +1,4 @@
-import { storageOf } from '../../../engine/column.ts'
+import type { Segments } from '../../../engine/segments.ts'
 import type { Steps, Work } from '../../../engine/work.ts'
 import { HOME_COLUMNS, type HomeColumn, type HomeColumnName } from '../../../model/home-columns.ts'
 import type {
@@ -13,57 +13,48 @@ import type {
   ValueCount,
 } from '../../query.ts'
 import { SEARCHED } from '../../searched.ts'
+import { Buildings } from './buildings.ts'
 import { NumberList } from './number-list.ts'
 import { RowSearch, type Rows } from './row-search.ts'
-import { BUILDING, KEY } from './shape.ts'
-import type { OpenSearch } from './stored.ts'
+import type { OpenSegments } from './stored.ts'
 import { UnitColumns } from './unit-columns.ts'
 import { valuesOfRows } from './values.ts'
 
 /** Answers searches of homes over one state of a catalogue, including what only homes have. */
 export class Search {
-  readonly #open: OpenSearch
+  /** Whose units a row of a grouped search may represent. */
+  readonly buildings: Buildings
   readonly #rows: RowSearch<'home'>
-  readonly #numbers: NumberList
-  readonly #zpids: Float64Array
-  readonly #buildings: Uint32Array
-  readonly units: UnitColumns
+  readonly segments: Segments
+  /** Of each segment, as the units. */
+  readonly #numbers: readonly NumberList[]
+  readonly #units: readonly UnitColumns[]
 
-  constructor(open: OpenSearch) {
-    this.#open = open
+  constructor(open: OpenSegments) {
     this.#rows = new RowSearch(SEARCHED.home, open)
-    this.#numbers = new NumberList(open.numbers)
-    this.#zpids = this.#rows.keys
-    this.units = new UnitColumns(open.table)
-    this.#buildings = open.table.columnOf('u32', BUILDING).values as Uint32Array // u32, as its kind says
+    this.segments = this.#rows.segments
+    this.buildings = new Buildings(open, this.segments)
+    this.#numbers = open.map(({ numbers }) => new NumberList(numbers))
+    this.#units = open.map(({ table }, i) => new UnitColumns(table, this.#startOf(i)))
   }
 
   find(query: Query, work: Work): Steps<Rows> {
     return this.#rows.find(query, work)
   }
 
-  get keys(): Float64Array {
-    return this.#zpids
+  keyOf(row: number): number {
+    return this.#rows.keyOf(row)
   }
 
   *page(query: Query, work: Work): Steps<SearchPage> {
     const { total, ungrouped, rows, members } = yield* this.find(query, work)
-    const ranks = this.#open.table.order(query.order)
-    const membersOf = (place: number) =>
-      members?.rows
-        .slice(members.starts[place], members.starts[place + 1])
-        .sort((one, other) => (ranks[one] as number) - (ranks[other] as number))
-    return { total, ungrouped, hits: Array.from(rows, (row, place) => this.#hit(row, membersOf(place))) }
+    const unitsOf = (place: number) => members?.rows.slice(members.starts[place], members.starts[place + 1])
+    return { total, ungrouped, hits: Array.from(rows, (row, place) => this.#hit(row, unitsOf(place), query.order)) }
   }
 
-  /** The building that a row of a grouped search represents; undefined for a single home. */
-  buildingOf(row: number): number | undefined {
-    const number = this.#buildings[row] as number
-    return number === NO_BUILDING ? undefined : number
-  }
-
-  lotIdOf(building: number): string {
-    return this.#open.buildings[building] ?? ''
+  /** The columns that a row, and all units of its building, are in. */
+  unitsOf(row: number): UnitColumns {
+    return this.#units[this.segments.of(row)] as UnitColumns // every row is in a segment
   }
 
   explain(selection: Selection, work: Work): Steps<readonly number[]> {
@@ -78,33 +69,48 @@ export class Search {
 
   *selectNear<C extends HomeValueName>(near: NearSelection, columns: readonly C[], work: Work): Steps<NearHomes<C>> {
     const where = this.#rows.predicates(near)
-    const place = { ...near.point, limit: near.limit, id: KEY }
+    const place = { ...near.point, limit: near.limit }
     const { rows, distancesM } = yield* this.#rows.with((searcher) => searcher.nearest(where, place, work))
-    return { ...valuesOfRows(this.#open.table, rows, columns), distancesM }
+    return { ...valuesOfRows(this.segments, this.buildings, rows, columns), distancesM }
   }
 
   *selectAll<C extends HomeValueName>(selection: Selection, columns: readonly C[], work: Work): Steps<HomeValues<C>> {
     const where = this.#rows.predicates(selection)
     const rows = yield* this.#rows.with((searcher) => searcher.matches(where, work))
     work.spend(rows.length * columns.length * VALUE_NS)
-    return valuesOfRows(this.#open.table, rows, columns)
+    return valuesOfRows(this.segments, this.buildings, rows, columns)
   }
 
   homesWithMlsId(mlsId: string): number[] {
-    return this.#numbers.keysOf(mlsId)
+    const zpids = this.segments.tables.flatMap(({ ids, removed }, i) => {
+      const rows = this.#numbers[i]?.rowsOf(mlsId).filter((row) => !removed?.has(row)) ?? []
+      return rows.map((row) => ids[row] as number)
+    })
+    return zpids.sort((one, other) => one - other)
   }
 
-  #hit(row: number, members: Uint32Array | undefined): Hit {
-    const lotId = this.#open.buildings[this.#buildings[row] as number]
-    if (lotId === undefined || members === undefined) return { kind: 'home', zpid: this.#zpids[row] as number }
-    return { kind: 'building', lotId, units: Array.from(members, (member) => this.units.hitOf(member)) }
+  #hit(row: number, units: Uint32Array | undefined, order: Query['order']): Hit {
+    const building = this.buildings.of(row)
+    if (building === undefined || units === undefined) return { kind: 'home', zpid: this.keyOf(row) }
+    const i = this.segments.of(row)
+    const ranks = this.segments.tables[i]?.order(order) ?? new Uint32Array()
+    const rankOf = (unit: number) => ranks[unit - this.#startOf(i)] as number
+    const bestFirst = units.sort((one, other) => rankOf(one) - rankOf(other))
+    const columns = this.unitsOf(row)
+    return {
+      kind: 'building',
+      lotId: this.buildings.lotIdOf(building),
+      units: Array.from(bestFirst, (unit) => columns.hitOf(unit)),
+    }
+  }
+
+  #startOf(segment: number): number {
+    return this.segments.starts[segment] as number
   }
 }
 
 /** Cost of copying one value of a row. */
 const VALUE_NS = 4
-
-const NO_BUILDING = storageOf('u32').missing
 
 function namedValue(by: HomeColumnName | 'zipcode', stored: number): number | string {
   if (by === 'zipcode') return String(stored).padStart(5, '0')

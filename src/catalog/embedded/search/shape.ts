@@ -1,7 +1,7 @@
 import type { ColumnKind } from '../../../engine/column.ts'
 import type { TableShape } from '../../../engine/table-builder.ts'
 import { wordsOf } from '../../../model/search-text.ts'
-import { type SearchColumn, type SearchOrder, storedAs } from '../../../model/searchable.ts'
+import { type SearchColumn, type SearchOrder, storedIn } from '../../../model/searchable.ts'
 import type { RecordOf, SearchedNoun } from '../../../model/searched.ts'
 import type { NounDescription } from '../../searched.ts'
 
@@ -41,13 +41,13 @@ export function shapeOf<N extends SearchedNoun>(noun: NounDescription<N>): Table
       ...(noun.tagsOf ? TAG_BITS.map((name) => ({ name, kind: 'flags' as const })) : []),
       ...Object.keys(noun.counted ?? {}).map((name) => ({ name, kind: 'u32' as const })),
       ...columns.map(([name, column]) => ({ name, kind: kindOf(column) })),
-      ...orders.map(([name]) => ({ name: orderColumn(name), kind: 'f64' as const, kept: false })),
+      ...ownOrdersOf(noun).map(([name]) => ({ name: orderColumn(name), kind: 'f64' as const })),
     ],
     id: KEY,
-    orders: orders.map(([name, { highestFirst }]) => ({
+    orders: orders.map(([name, order]) => ({
       name,
-      column: orderColumn(name),
-      direction: highestFirst ? 'descending' : 'ascending',
+      column: columnOf(order, columns) ?? orderColumn(name),
+      direction: order.highestFirst ? 'descending' : 'ascending',
     })),
     lists: noun.tagsOf ? [PLACES, TAGS] : [PLACES],
     words: noun.textsOf ? [TEXT] : [],
@@ -63,6 +63,20 @@ function columnsOf<N extends SearchedNoun>({ columns }: NounDescription<N>): [st
 
 function ordersOf<N extends SearchedNoun>({ orders }: NounDescription<N>): [string, SearchOrder<RecordOf<N>>][] {
   return Object.entries(orders)
+}
+
+/** The column that an order sorts by; undefined for one by a number of its own. */
+function columnOf<R>(
+  { of }: SearchOrder<R>,
+  columns: readonly (readonly [name: string, column: SearchColumn<R>])[],
+): string | undefined {
+  return columns.find(([, column]) => column.of === of)?.[0]
+}
+
+/** The orders by numbers that are in no column of the noun. */
+function ownOrdersOf<N extends SearchedNoun>(noun: NounDescription<N>): [string, SearchOrder<RecordOf<N>>][] {
+  const columns = columnsOf(noun)
+  return ordersOf(noun).filter(([, order]) => columnOf(order, columns) === undefined)
 }
 
 function orderColumn(order: string): string {
@@ -89,18 +103,14 @@ export interface Numbered {
   readonly bits: readonly number[]
 }
 
-/**
- * Turns records into rows of numbers, in the column order of `shapeOf`. A column that orders use too is read only
- * once. The returned array is overwritten by the next call.
- */
+/** Turns records into rows of numbers, in the column order of `shapeOf`. The returned array is overwritten by the next call. */
 export function rowReader<N extends SearchedNoun>(
   noun: NounDescription<N>,
 ): (record: RecordOf<N>, numbered: Numbered) => readonly (number | undefined)[] {
   const columns = columnsOf(noun).map(([, column]) => column)
-  const orders = ordersOf(noun).map(([, { of }]) => ({ of, column: columns.findIndex((column) => column.of === of) }))
+  const orders = ownOrdersOf(noun).map(([, order]) => order)
   const counted = Object.values(noun.counted ?? {})
   const classes: readonly string[] = noun.classes
-  const values: (number | undefined)[] = []
   const row: (number | undefined)[] = []
   return (record, { listingClass, building, bits }) => {
     row[0] = noun.keyOf(record)
@@ -110,12 +120,8 @@ export function rowReader<N extends SearchedNoun>(
     if (noun.buildingOf) row[next++] = building
     for (const word of bits) row[next++] = word
     for (const of of counted) row[next++] = of(record)
-    for (let i = 0; i < columns.length; i++) {
-      const column = columns[i] as SearchColumn<RecordOf<N>>
-      values[i] = column.of(record)
-      row[next++] = storedAs(column, values[i])
-    }
-    for (const { of, column } of orders) row[next++] = column < 0 ? of(record) : values[column]
+    for (const column of columns) row[next++] = storedIn(column, record)
+    for (const { of } of orders) row[next++] = of(record)
     return row
   }
 }

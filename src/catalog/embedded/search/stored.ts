@@ -30,8 +30,10 @@ interface StoredSearch {
   readonly cardOrigin: string
 }
 
-/** What searches of a noun need besides their table. */
+/** What searches of a noun need of a segment besides its table. */
 interface SearchBasis {
+  /** Beginning of the names under which it is stored. */
+  readonly name: string
   /** undefined while they are in the file alone, see `CardFile`. */
   readonly cards: Uint8Array | undefined
   /** Start of each row's card; the last entry is the end of the last card. */
@@ -45,39 +47,50 @@ interface SearchBasis {
   readonly tags: readonly string[]
   readonly buildings: readonly string[]
   readonly numbers: NumberListArrays
+  /**
+   * The rows whose record was replaced or removed later, and which no search finds any more: a bit for each row, the
+   * lowest of each number first. undefined while there are none.
+   */
+  readonly removed: Uint32Array | undefined
 }
 
 /**
- * A search as read from the file: plain data in shared memory, which can be posted to another thread without copying.
+ * One segment of a noun's search as read from the file: plain data in shared memory, which can be posted to another
+ * thread without copying. A record is live in one segment; the units of a building are live in the same one.
  */
 export interface SearchParts extends SearchBasis {
   readonly manifest: TableManifest
   readonly arrays: TableArrays
 }
 
-/** A search ready to use, in memory that every thread can read. */
-export interface OpenSearch extends SearchBasis {
+/** The segments of a search: its base first, then what was added since. */
+export type SearchSegments = readonly [base: SearchParts, ...added: SearchParts[]]
+
+/** A segment ready to use, in memory that every thread can read. */
+export interface OpenSegment extends Omit<SearchBasis, 'removed'> {
   readonly table: Table
 }
+
+export type OpenSegments = readonly [base: OpenSegment, ...added: OpenSegment[]]
 
 /** Name of a noun's search in `meta`, and prefix of the names of its arrays. */
 function metaOf(noun: SearchedNoun): string {
   return `search/${noun}`
 }
 
-/** Prefix of the names of the pieces that hold its cards. */
-export function cardsOf(noun: SearchedNoun): string {
-  return `${metaOf(noun)}/cards`
+/** Prefix of the names of the pieces that hold the cards of a segment. */
+export function cardsOf({ name }: Pick<SearchParts, 'name'>): string {
+  return `${name}/cards`
 }
 
-function packedOf(noun: SearchedNoun): string {
-  return `${metaOf(noun)}/packed`
+function packedOf({ name }: Pick<SearchParts, 'name'>): string {
+  return `${name}/packed`
 }
 
 const CARD_STARTS = 'cardStarts'
 const PACKED_STARTS = 'packedStarts'
 const PACKED_SUMS = 'packedSums'
-const NUMBER_ARRAYS = ['text', 'ends', 'keys'] as const
+const NUMBER_ARRAYS = ['text', 'ends', 'rows'] as const
 
 /** Replaces whatever was stored before. */
 export function storeSearch(
@@ -98,8 +111,8 @@ export function storeSearch(
   arrays.push([PACKED_SUMS, sumsInOrder(search.packed.sums, rowOf)])
   for (const part of NUMBER_ARRAYS) arrays.push([`numbers/${part}`, search.numbers[part]])
   for (const [each, array] of arrays) set(`${name}/${each}`, bytesOf(array))
-  setPieces(set, cardsOf(noun), search.pile.inOrder(rowOf))
-  setPieces(set, packedOf(noun), packed.inOrder(rowOf))
+  setPieces(set, cardsOf({ name }), search.pile.inOrder(rowOf))
+  setPieces(set, packedOf({ name }), packed.inOrder(rowOf))
   const stored: StoredSearch = {
     manifest: table.manifest,
     arrays: arrays.map(([each, array]) => ({ name: each, element: elementOf(array), length: array.length })),
@@ -146,23 +159,23 @@ export function readSearch(
   wanted: CardSetting,
   atOnceMaxBytes = AT_ONCE_BYTES,
 ): SearchParts {
-  const beginning = metaOf(noun)
+  const name = metaOf(noun)
   const stored = readStored(database, noun)
   const bytesNamed = arrayReader(database)
   const arrays = Object.fromEntries(
-    stored.arrays.map(({ name, element, length }) => {
+    stored.arrays.map(({ name: each, element, length }) => {
       const array = allocate(element, length)
-      bytesOf(array).set(bytesNamed(`${beginning}/${name}`))
-      return [name, array]
+      bytesOf(array).set(bytesNamed(`${name}/${each}`))
+      return [each, array]
     }),
   )
   const { manifest, places, namedPlaces, tags, buildings, cardOrigin } = stored
   const cardStarts = arrays[CARD_STARTS] as Float64Array // stored as one
-  const [text, ends, keys] = NUMBER_ARRAYS.map((part) => arrays[`numbers/${part}`])
-  const numbers = { text, ends, keys } as NumberListArrays // stored as such
-  const basis = { manifest, arrays, places, namedPlaces, tags, buildings, numbers, cardStarts, cardOrigin }
-  const unread = { ...basis, cards: undefined, packed: undefined }
-  return storedBytesOf(basis) <= atOnceMaxBytes ? withCards(database, noun, unread, wanted) : unread
+  const [text, ends, rows] = NUMBER_ARRAYS.map((part) => arrays[`numbers/${part}`])
+  const numbers = { text, ends, rows } as NumberListArrays // stored as such
+  const basis = { name, manifest, arrays, places, namedPlaces, tags, buildings, numbers, cardStarts, cardOrigin }
+  const unread = { ...basis, cards: undefined, packed: undefined, removed: undefined }
+  return storedBytesOf(basis) <= atOnceMaxBytes ? withCards(database, unread, wanted) : unread
 }
 
 /** Bytes of the cards that are stored, in both forms. */
@@ -177,39 +190,29 @@ export function isFinished({ cards, cardOrigin, packed }: SearchParts, wanted: C
 }
 
 /** A search with the cards that are stored in memory, ready for gzip where they have the wanted origin. */
-export function withCards(
-  database: DatabaseSync,
-  noun: SearchedNoun,
-  read: SearchParts,
-  wanted: CardSetting,
-): SearchParts {
+export function withCards(database: DatabaseSync, read: SearchParts, wanted: CardSetting): SearchParts {
   const { cardStarts, cardOrigin } = read
   return {
     ...read,
-    cards: read.cards ?? readPieces(arrayReader(database), cardsOf(noun), cardStarts.at(-1) ?? 0),
-    packed: wanted.packed && cardOrigin === wanted.mediaOrigin ? readPacked(database, noun, read) : undefined,
+    cards: read.cards ?? readPieces(arrayReader(database), cardsOf(read), cardStarts.at(-1) ?? 0),
+    packed: wanted.packed && cardOrigin === wanted.mediaOrigin ? readPacked(database, read) : undefined,
   }
 }
 
-type ReadArrays = Pick<SearchParts, 'arrays'>
-
-function packedStartsOf({ arrays }: ReadArrays): Float64Array {
-  return arrays[PACKED_STARTS] as Float64Array // stored as one
-}
-
-function packedBytesOf(read: ReadArrays): number {
-  return packedStartsOf(read).at(-1) ?? 0
-}
-
-function readPacked(database: DatabaseSync, noun: SearchedNoun, read: ReadArrays): PackedCards {
+function readPacked(database: DatabaseSync, read: Pick<SearchParts, 'name' | 'arrays'>): PackedCards {
+  const packedStarts = read.arrays[PACKED_STARTS] as Float64Array // stored as one
   return {
-    packed: readPieces(arrayReader(database), packedOf(noun), packedBytesOf(read)),
-    packedStarts: packedStartsOf(read),
+    packed: readPieces(arrayReader(database), packedOf(read), packedStarts.at(-1) ?? 0),
+    packedStarts,
     packedSums: read.arrays[PACKED_SUMS] as Uint32Array, // stored as one
   }
 }
 
 /** Copies nothing and builds next to nothing. */
-export function openSearch({ manifest, arrays, ...rest }: SearchParts): OpenSearch {
-  return { table: Table.open(manifest, arrays), ...rest }
+export function openSegments([base, ...added]: SearchSegments): OpenSegments {
+  return [openSegment(base), ...added.map(openSegment)]
+}
+
+function openSegment({ manifest, arrays, removed, ...rest }: SearchParts): OpenSegment {
+  return { table: Table.open(manifest, arrays, removed), ...rest }
 }

@@ -3,15 +3,16 @@ import type { Table } from '../../../engine/table.ts'
 import { HOME_COLUMNS, HOME_FLAGS } from '../../../model/home-columns.ts'
 import type { UnitKind, UnitsSummary } from '../../cards.ts'
 import type { UnitHit } from '../../query.ts'
-import { FLAGS, KEY, kindOf } from './shape.ts'
+import { FLAGS, kindOf } from './shape.ts'
 
 const ROOM_BIT = 1 << HOME_FLAGS.indexOf('room')
 const NO_BEDROOMS = storageOf(kindOf(HOME_COLUMNS.bedrooms)).missing
 const NO_PRICE = storageOf(kindOf(HOME_COLUMNS.price)).missing
 
-/** Reads a building's units from the columns. */
+/** Reads a building's units from the columns of their table. */
 export class UnitColumns {
-  readonly #zpids: FlatArray
+  readonly #first: number
+  readonly #zpids: Float64Array
   readonly #flags: FlatArray
   readonly #bedrooms: FlatArray
   readonly #prices: FlatArray
@@ -19,14 +20,17 @@ export class UnitColumns {
   readonly #keys: number[] = []
   readonly #minPrices: number[] = []
 
-  constructor(table: Table) {
-    this.#zpids = table.columnOf('f64', KEY).values
+  /** `first`: the number of the table's first row. */
+  constructor(table: Table, first: number) {
+    this.#first = first
+    this.#zpids = table.ids
     this.#flags = table.column(FLAGS).values
     this.#bedrooms = table.columnOf(kindOf(HOME_COLUMNS.bedrooms), 'bedrooms').values
     this.#prices = table.columnOf(kindOf(HOME_COLUMNS.price), 'price').values
   }
 
-  hitOf(row: number): UnitHit {
+  hitOf(unit: number): UnitHit {
+    const row = unit - this.#first
     const bedrooms = this.#bedrooms[row] as number
     const price = this.#prices[row] as number
     return {
@@ -43,7 +47,7 @@ export class UnitColumns {
     this.#keys.length = 0
     this.#minPrices.length = 0
     for (let i = start; i < end; i++) {
-      const row = rows[i] as number
+      const row = (rows[i] as number) - this.#first
       const price = this.#prices[row] as number
       if (price === NO_PRICE) continue
       if (price < minPrice) minPrice = price
@@ -52,7 +56,7 @@ export class UnitColumns {
       if (bedrooms !== NO_BEDROOMS) this.#addKind(bedrooms * 2 + Number(this.#isRoom(row)), price)
     }
     return {
-      zpid: this.#zpids[best] as number,
+      zpid: this.#zpids[best - this.#first] as number,
       count: end - start,
       minPrice: minPrice <= maxPrice ? minPrice : undefined,
       maxPrice: minPrice <= maxPrice ? maxPrice : undefined,

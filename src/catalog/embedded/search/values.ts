@@ -1,8 +1,10 @@
-import { type FlatArray, storageOf } from '../../../engine/column.ts'
+import { type Column, type FlatArray, storageOf } from '../../../engine/column.ts'
+import type { Segments } from '../../../engine/segments.ts'
 import type { Table } from '../../../engine/table.ts'
 import { HOME_COLUMNS, type HomeColumn, type HomeColumnName } from '../../../model/home-columns.ts'
 import type { HomeValueName, HomeValues } from '../../query.ts'
-import { FLAGS, KEY } from './shape.ts'
+import type { Buildings } from './buildings.ts'
+import { FLAGS } from './shape.ts'
 
 function isColumn(name: HomeValueName): name is HomeColumnName {
   return Object.hasOwn(HOME_COLUMNS, name)
@@ -10,38 +12,56 @@ function isColumn(name: HomeValueName): name is HomeColumnName {
 
 /** Column values of some rows, in the order of the rows. */
 export function valuesOfRows<C extends HomeValueName>(
-  table: Table,
+  segments: Segments,
+  buildings: Buildings,
   rows: Uint32Array,
   columns: readonly C[],
 ): HomeValues<C> {
-  const zpids = table.columnOf('f64', KEY).values
-  const flags = table.columnOf('flags', FLAGS).values
-  const values = Object.fromEntries(columns.map((name) => [name, valuesOfColumn(table, rows, name)]))
-  return {
-    zpids: picked(zpids, rows, new Float64Array(rows.length)),
-    flags: picked(flags, rows, new Uint32Array(rows.length)),
-    values: values as Record<C, Float64Array>, // one entry per column
+  const zpids = new Float64Array(rows.length)
+  const flags = new Uint32Array(rows.length)
+  const values = columns.map(() => new Float64Array(rows.length))
+  for (const run of segments.runsOf(rows)) {
+    const table = segments.tables[run.table] as Table // of the segments that the rows are in
+    const part: Part = { rows, first: segments.starts[run.table] as number, ...run }
+    copyCells(table.ids, part, zpids)
+    copyCells(table.column(FLAGS).values, part, flags)
+    columns.forEach((name, i) => {
+      const numbersStart = name === 'building' ? buildings.startOf(run.table) : 0
+      copyValues(table.column(name), part, scaleOf(name), numbersStart, values[i] as Float64Array)
+    })
   }
+  const named = Object.fromEntries(columns.map((name, i) => [name, values[i]]))
+  return { zpids, flags, values: named as Record<C, Float64Array> } // one entry per column
+}
+
+/** Rows of one table: `rows[from]` … `rows[end - 1]`, of which `first` is the table's first. */
+interface Part {
+  readonly rows: Uint32Array
+  readonly first: number
+  readonly from: number
+  readonly end: number
 }
 
 /** A loop takes a tenth of the time of `from` with a function. */
-function picked<A extends Float64Array | Uint32Array>(values: FlatArray, rows: Uint32Array, into: A): A {
-  for (let i = 0; i < rows.length; i++) into[i] = values[rows[i] as number] as number
-  return into
+function copyCells(cells: FlatArray, { rows, first, from, end }: Part, into: Float64Array | Uint32Array): void {
+  for (let i = from; i < end; i++) into[i] = cells[(rows[i] as number) - first] as number
 }
 
-function valuesOfColumn(table: Table, rows: Uint32Array, name: HomeValueName): Float64Array {
-  const { kind, values } = table.column(name)
-  const scale = isColumn(name) ? scaleOf(HOME_COLUMNS[name]) : 1
+function copyValues(
+  { kind, values }: Column,
+  { rows, first, from, end }: Part,
+  scale: number,
+  start: number,
+  into: Float64Array,
+): void {
   const { missing } = storageOf(kind)
-  const found = new Float64Array(rows.length)
-  for (let i = 0; i < rows.length; i++) {
-    const stored = values[rows[i] as number] as number
-    found[i] = stored === missing ? Number.NaN : stored / scale
+  for (let i = from; i < end; i++) {
+    const stored = values[(rows[i] as number) - first] as number
+    into[i] = stored === missing ? Number.NaN : start + stored / scale
   }
-  return found
 }
 
-function scaleOf({ scale = 1 }: HomeColumn): number {
+function scaleOf(name: HomeValueName): number {
+  const { scale = 1 }: Partial<HomeColumn> = isColumn(name) ? HOME_COLUMNS[name] : {}
   return scale
 }

@@ -8,8 +8,11 @@ const indexMoreFacts: UpgradeStep = { from: 7, run: deriveAgain }
 /** Format 9 keeps each card a second time, as a piece of gzip. */
 const packCards: UpgradeStep = { from: 8, run: deriveAgain }
 
+/** Format 10 keeps what every order sorts by, so that rows of several tables can be merged, and packs pieces of cards. */
+const keepSortKeys: UpgradeStep = { from: 9, run: deriveAgain }
+
 /**
  * Upgrades from older formats, step by step. A step is never changed once released, and spells out the tables that it
  * reads and creates, because the schema may have changed since.
  */
-export const CATALOG_STEPS: readonly UpgradeStep[] = [addSums, indexMoreFacts, packCards]
+export const CATALOG_STEPS: readonly UpgradeStep[] = [addSums, indexMoreFacts, packCards, keepSortKeys]

@@ -21,6 +21,7 @@ import { SEARCHED_NOUNS } from '../../searched.ts'
 import { removeArrays } from '../arrays.ts'
 import { currentPath } from '../folder.ts'
 import { CATALOG_FORMAT } from '../format.ts'
+import { meta, setMeta } from '../meta.ts'
 import { TableSums } from '../table-sums.ts'
 import { CATALOG_STEPS } from './steps.ts'
 
@@ -102,6 +103,42 @@ function makeFormat8(path: string): void {
   for (const noun of SEARCHED_NOUNS) removeArrays(database, sums, `search/${noun}/packed`)
   sums.store()
   database.exec('PRAGMA user_version = 8')
+  database.close()
+}
+
+test('a catalogue of format 9, whose searches lack what orders sort by, is searched in order again', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'plat-upgrade-'))
+  folders.push(dataDir)
+  const change = writer(dataDir)
+  for (let zpid = 1; zpid <= 10; zpid++) change.put('home', listed(zpid, {}))
+  change.commit()
+  const path = currentPath(dataDir) ?? ''
+  makeFormat9(path)
+  const catalog = openCatalog(dataDir, silentLog, trialCards)
+  assert.equal((await catalog.search('home').page(homeQuery([]))).hits.length, 10)
+  catalog.close()
+  const database = openStoreFile(path, CATALOG_FORMAT)
+  assert.deepEqual(checkAll(database, CATALOG_FORMAT.sums), [])
+  database.close()
+})
+
+/** Makes a catalogue as format 9 knew it. */
+function makeFormat9(path: string): void {
+  const database = new DatabaseSync(path)
+  const sums = new TableSums(database)
+  for (const noun of SEARCHED_NOUNS) {
+    const { manifest, ...stored } = JSON.parse(meta(database, `search/${noun}`) ?? '')
+    const orders = manifest.orders.map(({ name }: { readonly name: string }) => name)
+    setMeta(
+      database,
+      sums,
+      `search/${noun}`,
+      JSON.stringify({ ...stored, manifest: { ...manifest, format: 1, orders } }),
+    )
+    removeArrays(database, sums, `search/${noun}/column/by `)
+  }
+  sums.store()
+  database.exec('PRAGMA user_version = 9')
   database.close()
 }
 

@@ -7,10 +7,10 @@ import type { Steps, Work } from './work.ts'
 import { BLOCK_ROWS } from './zones.ts'
 
 /**
- * How many rows each predicate removes from those that the previous ones left. All rows go through the predicates in
- * the given order. `rows` has room for a block.
+ * How many rows each predicate removes from those that the previous ones left. All rows that were not removed from the
+ * table go through the predicates in the given order. `rows` has room for a block.
  */
-export function* countRemoved(
+export function* countFailing(
   where: readonly Predicate[],
   table: Table,
   scratch: Scratch,
@@ -18,18 +18,19 @@ export function* countRemoved(
   work: Work,
 ): Steps<number[]> {
   const steps = where.map((predicate) => compile(predicate, table, scratch))
-  const removed = where.map(() => 0)
+  const failing = where.map(() => 0)
   for (let first = 0, block = 0; first < table.rows; first += BLOCK_ROWS, block++) {
     let count = Math.min(BLOCK_ROWS, table.rows - first)
     for (let i = 0; i < count; i++) rows[i] = first + i
+    if (table.removed) count = keepInBlock(table.removed, block, rows, count, work)
     steps.forEach((filters, step) => {
       const left = filters.reduce((kept, filter) => keepInBlock(filter, block, rows, kept, work), count)
-      removed[step] = (removed[step] as number) + count - left
+      failing[step] = (failing[step] as number) + count - left
       count = left
     })
     if (work.isPauseDue) yield
   }
-  return removed
+  return failing
 }
 
 function keepInBlock(filter: Filter, block: number, rows: Uint32Array, count: number, work: Work): number {

@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { DatabaseSync } from 'node:sqlite'
+import { after, test } from 'node:test'
+import fc from 'fast-check'
+import { checkAll } from '../../base/store-check.ts'
+import { createStoreFile } from '../../base/store-file.ts'
+import { CATALOG_FORMAT } from './format.ts'
+import { RecordSpool } from './record-spool.ts'
+import { eachRecord, RecordReader } from './records.ts'
+import { TableSums } from './table-sums.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'plat-spool-'))
+after(() => rmSync(folder, { recursive: true }))
+
+let made = 0
+function store(): { database: DatabaseSync; sums: TableSums; spool: RecordSpool } {
+  const path = join(folder, `${++made}.sqlite`)
+  const database = createStoreFile(path, CATALOG_FORMAT)
+  database.exec('PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; BEGIN')
+  const sums = new TableSums(database)
+  return { database, sums, spool: new RecordSpool(database, sums, 'home', path) }
+}
+
+/** Ids below 2^53, close together and far apart, with texts of which some are long and some are not ASCII. */
+const PUTS = fc.array(
+  fc.tuple(
+    fc.oneof(fc.integer({ min: 1, max: 12 }), fc.constantFrom(2 ** 32 + 3, 2 ** 53 - 1, 2 ** 52)),
+    fc.oneof(
+      fc.constantFrom('{}', '{"city":"Łódź"}'),
+      fc.integer({ min: 300_000, max: 400_000 }).map((n) => 'ż'.repeat(n)),
+    ),
+  ),
+  { maxLength: 20, size: 'max' },
+)
+
+test('whatever is put in whatever order, the last record of each id is read, and ends in the table in order of id', () => {
+  fc.assert(
+    fc.property(PUTS, (puts) => {
+      const { database, sums, spool } = store()
+      const expected = new Map<number, string>()
+      for (const [id, json] of puts) {
+        assert.equal(spool.put(id, json), expected.has(id))
+        expected.set(id, json)
+        assert.ok(spool.json(id) === json)
+      }
+      const inOrder = [...expected].sort(([a], [b]) => a - b).map(([, json]) => json)
+      assert.equal(spool.json(13), undefined)
+      assert.ok(inOrder.join() === [...spool.each()].join())
+      spool.empty()
+      assert.ok(inOrder.join() === [...eachRecord(database, 'home')].join())
+      const reader = new RecordReader(database, 'home')
+      for (const [id, json] of expected) assert.ok(reader.json(id) === json)
+      assert.equal(sums.rowsOf('home'), expected.size)
+      sums.store()
+      assert.deepEqual(checkAll(database, CATALOG_FORMAT.sums), [])
+      database.close()
+    }),
+    { numRuns: 15 },
+  )
+})
+
+test('records that come in order of id do not wait, and no file is left of those that do', () => {
+  const { database, spool } = store()
+  const rows = () => database.prepare('SELECT count(*) AS rows FROM home').get()?.rows
+  for (const id of [5, 6, 9]) spool.put(id, '{}')
+  assert.equal(rows(), 3)
+  for (const id of [7, 10]) spool.put(id, `{"text":"${'x'.repeat(400_000)}"}`)
+  assert.equal(rows(), 3)
+  assert.deepEqual(
+    readdirSync(folder).filter((name) => name.endsWith('-home')),
+    [],
+  )
+  spool.empty()
+  assert.equal(rows(), 5)
+  database.close()
+})

@@ -1,0 +1,212 @@
+import { closeSync } from 'node:fs'
+import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import { grown } from '../../engine/growing.ts'
+import { sortRowsById } from '../../engine/rank.ts'
+import type { Noun } from '../nouns.ts'
+import { eachRow, recordIn } from './records.ts'
+import { readAll, writeAll } from './search/card-pile.ts'
+import { openNameless } from './search/unordered-files.ts'
+import type { TableSums } from './table-sums.ts'
+
+/** Records are written to the file when there are so many bytes of them. */
+const BUFFER_BYTES = 1 << 20
+
+const FIRST_SLOTS = 1024
+
+/**
+ * The records of a noun in a new catalogue. As long as they come in order of id, each goes to its table at once. The
+ * others wait in a file, so that all of them enter the table in that order: pages are then filled to the end and
+ * written once, where a record between two others would take a page back and split it.
+ */
+export class RecordSpool {
+  readonly noun: Noun
+  readonly #database: DatabaseSync
+  readonly #sums: TableSums
+  readonly #path: string
+  readonly #insert: StatementSync
+  readonly #insertBytes: StatementSync
+  readonly #select: StatementSync
+  readonly #remove: StatementSync
+  /** The greatest id in the table; no record that waits has a lower one, unless it was changed since. */
+  #lastInTable = Number.NEGATIVE_INFINITY
+  #file: number | undefined
+  /** What has not been written to the file yet; stands in it from `#written` on. */
+  readonly #buffer = Buffer.allocUnsafeSlow(BUFFER_BYTES)
+  #buffered = 0
+  #written = 0
+  /** Of each record that waits, by slot. */
+  #ids = new Float64Array(FIRST_SLOTS)
+  #starts = new Float64Array(FIRST_SLOTS)
+  #lengths = new Uint32Array(FIRST_SLOTS)
+  #checksums = new Uint32Array(FIRST_SLOTS)
+  #slots = 0
+  /** Slot of each id plus one, at the first free place from the id's hash on. Never more than half full. */
+  #places = new Uint32Array(2 * FIRST_SLOTS)
+  /** Ids of those that wait no longer: they were removed. */
+  readonly #gone = new Set<number>()
+
+  constructor(database: DatabaseSync, sums: TableSums, noun: Noun, catalogPath: string) {
+    this.noun = noun
+    this.#database = database
+    this.#sums = sums
+    this.#path = `${catalogPath}-${noun}`
+    this.#insert = database.prepare(`INSERT INTO ${noun} (id, record, sum) VALUES (?, ?, ?)`)
+    this.#insertBytes = database.prepare(
+      `INSERT OR REPLACE INTO ${noun} (id, record, sum) VALUES (?, CAST(? AS TEXT), ?)`,
+    )
+    this.#select = database.prepare(`SELECT id, record, sum FROM ${noun} WHERE id = ?`)
+    this.#remove = database.prepare(`DELETE FROM ${noun} WHERE id = ? RETURNING sum`)
+  }
+
+  /** Returns whether this replaced a record with the same id. */
+  put(id: number, json: string): boolean {
+    const sum = this.#sums.added(this.noun, [id, json])
+    if (id > this.#lastInTable && this.#slots === 0) {
+      this.#insert.run(id, json, sum)
+      this.#lastInTable = id
+      return false
+    }
+    const place = this.#placeOf(id)
+    const known = (this.#places[place] as number) - 1
+    const isGone = this.#gone.delete(id)
+    const replaced = isGone ? undefined : known >= 0 ? this.#checksums[known] : this.#rowOf(id)?.sum
+    if (replaced !== undefined) this.#sums.removed(this.noun, [{ sum: replaced }])
+    this.#keep(known >= 0 ? known : this.#newSlot(id, place), json, sum)
+    return replaced !== undefined
+  }
+
+  /** Returns whether the record was there. */
+  remove(id: number): boolean {
+    const slot = (this.#places[this.#placeOf(id)] as number) - 1
+    const rows = this.#remove.all(id) // a record that waits takes the place of the one in the table
+    const isThere = slot < 0 ? rows.length > 0 : !this.#gone.has(id)
+    if (isThere) this.#sums.removed(this.noun, slot < 0 ? rows : [{ sum: this.#checksums[slot] }])
+    if (slot >= 0) this.#gone.add(id)
+    return isThere
+  }
+
+  json(id: number): string | undefined {
+    if (this.#gone.has(id)) return undefined
+    const slot = (this.#places[this.#placeOf(id)] as number) - 1
+    if (slot >= 0) return this.#textAt(slot)
+    const row = this.#rowOf(id)
+    return row === undefined ? undefined : recordIn(this.noun, row)
+  }
+
+  /** Every record, in order of id, as they are when this is called. */
+  *each(): Generator<string> {
+    const slots = this.#waiting()
+    const idAt = (at: number) => this.#ids[slots[at] ?? -1] ?? Number.POSITIVE_INFINITY
+    let next = 0
+    for (const row of eachRow(this.#database, this.noun)) {
+      while (idAt(next) < Number(row.id)) yield this.#textAt(slots[next++] as number)
+      if (idAt(next) === row.id) yield this.#textAt(slots[next++] as number)
+      else yield recordIn(this.noun, row)
+    }
+    while (next < slots.length) yield this.#textAt(slots[next++] as number)
+  }
+
+  /** Moves all records that wait to the table. None can be put after this. */
+  empty(): void {
+    if (this.#slots === 0) return
+    for (const slot of this.#waiting()) {
+      this.#insertBytes.run(this.#ids[slot] as number, this.#bytesAt(slot), this.#checksums[slot] as number)
+    }
+    this.close()
+  }
+
+  /** Forgets the records that wait. */
+  close(): void {
+    if (this.#file !== undefined) closeSync(this.#file)
+    this.#file = undefined
+    this.#slots = 0
+    this.#places.fill(0)
+    this.#gone.clear()
+  }
+
+  /** Slots of the records that wait, in order of id. */
+  #waiting(): Uint32Array {
+    const slots = sortRowsById(this.#ids.slice(0, this.#slots))
+    return this.#gone.size === 0 ? slots : slots.filter((slot) => !this.#gone.has(this.#ids[slot] as number))
+  }
+
+  #rowOf(id: number): Record<string, unknown> | undefined {
+    return id > this.#lastInTable ? undefined : this.#select.get(id)
+  }
+
+  #keep(slot: number, json: string, sum: number): void {
+    const room = json.length * 3 // UTF-8 takes at most three bytes per UTF-16 code unit
+    if (this.#buffered + room > BUFFER_BYTES) this.#write()
+    const at = this.#written + this.#buffered
+    if (room > BUFFER_BYTES) {
+      const bytes = Buffer.from(json)
+      writeAll(this.#opened(), bytes, at)
+      this.#written += bytes.length
+      this.#lengths[slot] = bytes.length
+    } else {
+      const length = this.#buffer.write(json, this.#buffered)
+      this.#buffered += length
+      this.#lengths[slot] = length
+    }
+    this.#starts[slot] = at
+    this.#checksums[slot] = sum
+  }
+
+  #write(): void {
+    writeAll(this.#opened(), this.#buffer.subarray(0, this.#buffered), this.#written)
+    this.#written += this.#buffered
+    this.#buffered = 0
+  }
+
+  #opened(): number {
+    this.#file ??= openNameless(this.#path)
+    return this.#file
+  }
+
+  #textAt(slot: number): string {
+    return this.#bytesAt(slot).toString()
+  }
+
+  /** Valid until the next one is asked for. */
+  #bytesAt(slot: number): Buffer {
+    const start = this.#starts[slot] as number
+    const length = this.#lengths[slot] as number
+    const from = start - this.#written
+    if (from >= 0) return this.#buffer.subarray(from, from + length)
+    const bytes = Buffer.allocUnsafe(length)
+    readAll(this.#opened(), bytes, 0, length, start)
+    return bytes
+  }
+
+  #newSlot(id: number, place: number): number {
+    const slot = this.#slots++
+    this.#ids = grown(this.#ids, this.#slots)
+    this.#starts = grown(this.#starts, this.#slots)
+    this.#lengths = grown(this.#lengths, this.#slots)
+    this.#checksums = grown(this.#checksums, this.#slots)
+    this.#ids[slot] = id
+    this.#places[place] = slot + 1
+    if (2 * this.#slots > this.#places.length) this.#rehash()
+    return slot
+  }
+
+  /** The place of an id that waits, or the free one where it belongs. */
+  #placeOf(id: number): number {
+    const mask = this.#places.length - 1
+    for (let place = hashOf(id) & mask; ; place = (place + 1) & mask) {
+      const slot = (this.#places[place] as number) - 1
+      if (slot < 0 || this.#ids[slot] === id) return place
+    }
+  }
+
+  #rehash(): void {
+    this.#places = new Uint32Array(2 * this.#places.length)
+    for (let slot = 0; slot < this.#slots; slot++) this.#places[this.#placeOf(this.#ids[slot] as number)] = slot + 1
+  }
+}
+
+/** Mixes both halves of a whole number below 2^53. */
+function hashOf(id: number): number {
+  const mixed = Math.imul(id >>> 0, 0x9e37_79b1) ^ Math.imul(Math.floor(id / 2 ** 32), 0x85eb_ca6b)
+  return (mixed ^ (mixed >>> 15)) >>> 0
+}

@@ -1,0 +1,44 @@
+import { storageOf } from '../../../engine/column.ts'
+import type { Segments } from '../../../engine/segments.ts'
+import { BUILDING } from './shape.ts'
+import type { OpenSegments } from './stored.ts'
+
+const NO_BUILDING = storageOf('u32').missing
+
+/** The buildings of rental units, numbered in one sequence over all segments. */
+export class Buildings {
+  readonly #segments: Segments
+  /** Of each segment. */
+  readonly #columns: readonly Uint32Array[]
+  readonly #lotIds: readonly (readonly string[])[]
+  readonly #starts: readonly number[]
+
+  constructor(open: OpenSegments, segments: Segments) {
+    this.#segments = segments
+    this.#columns = open.map(({ table }) => table.columnOf('u32', BUILDING).values as Uint32Array) // u32, as its kind says
+    this.#lotIds = open.map(({ buildings }) => buildings)
+    let count = 0
+    this.#starts = open.map(({ buildings }) => {
+      count += buildings.length
+      return count - buildings.length
+    })
+  }
+
+  /** undefined for a single home. */
+  of(row: number): number | undefined {
+    const i = this.#segments.of(row)
+    const number = this.#columns[i]?.[row - (this.#segments.starts[i] as number)]
+    return number === undefined || number === NO_BUILDING ? undefined : this.startOf(i) + number
+  }
+
+  /** What is added to the numbers of a segment. */
+  startOf(segment: number): number {
+    return this.#starts[segment] as number
+  }
+
+  lotIdOf(building: number): string {
+    let i = this.#starts.length - 1
+    while (building < this.startOf(i)) i--
+    return this.#lotIds[i]?.[building - this.startOf(i)] ?? ''
+  }
+}

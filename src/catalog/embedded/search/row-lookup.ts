@@ -1,0 +1,63 @@
+import { sortRowsById } from '../../../engine/rank.ts'
+import type { Table } from '../../../engine/table.ts'
+import type { SearchColumn } from '../../../model/searchable.ts'
+import type { SearchedNoun } from '../../../model/searched.ts'
+import type { Selection } from '../../query.ts'
+import { columnOf, type NounDescription } from '../../searched.ts'
+import type { Compiling } from './compile.ts'
+import type { OpenSegment } from './stored.ts'
+
+/** What the places, tags and keys of queries stand for in one segment. */
+export class RowLookup<N extends SearchedNoun> {
+  readonly #noun: NounDescription<N>
+  readonly #table: Table
+  readonly #placeNumbers: ReadonlyMap<string, number>
+  readonly #tagNumbers: ReadonlyMap<string, number>
+  #rowsByKey: Uint32Array | undefined
+
+  constructor(noun: NounDescription<N>, { table, places, tags }: OpenSegment) {
+    this.#noun = noun
+    this.#table = table
+    this.#placeNumbers = new Map(places.map((key, number) => [key, number]))
+    this.#tagNumbers = new Map(tags.map((tag, number) => [tag, number]))
+  }
+
+  compiling({ listingClass }: Selection<N>): Compiling {
+    return {
+      table: this.#table,
+      listingClass,
+      classes: this.#noun.classes,
+      flags: this.#noun.flags,
+      column: (name) => this.#column(name),
+      everywhere: this.#noun.everywhere,
+      placeNumber: (key) => this.#placeNumbers.get(key),
+      tagNumber: (tag) => this.#tagNumbers.get(tag),
+      rowsOfKeys: (keys) => this.#rowsOf(keys),
+    }
+  }
+
+  #column(name: string): SearchColumn<never> {
+    const column = columnOf(this.#noun, name)
+    if (column === undefined) throw new TypeError(`There is no column "${name}" of noun ${this.#noun.noun}.`)
+    return column
+  }
+
+  #rowsOf(keys: readonly number[]): Uint32Array {
+    const rows = keys.map((key) => this.#rowOf(key)).filter((row) => row !== undefined)
+    return Uint32Array.from(new Set(rows)).sort()
+  }
+
+  #rowOf(key: number): number | undefined {
+    const keys = this.#table.ids
+    this.#rowsByKey ??= sortRowsById(keys)
+    const rows = this.#rowsByKey
+    let [low, high] = [0, rows.length]
+    while (low < high) {
+      const middle = (low + high) >>> 1
+      if ((keys[rows[middle] as number] as number) < key) low = middle + 1
+      else high = middle
+    }
+    const row = rows[low]
+    return row !== undefined && keys[row] === key ? row : undefined
+  }
+}

@@ -1,0 +1,91 @@
+import type { Predicate } from '../../src/engine/predicate.ts'
+import { Segments } from '../../src/engine/segments.ts'
+import type { Table } from '../../src/engine/table.ts'
+import { Table as OpenTable } from '../../src/engine/table.ts'
+import { type NewRow, TableBuilder, type TableShape } from '../../src/engine/table-builder.ts'
+import { randomRow } from './cases.ts'
+import type { NaiveRow } from './naive.ts'
+import type { Random } from './random.ts'
+
+/** The most tables that rows are divided among. */
+const TABLES_MAX = 4
+
+/** Tables whose rows were not removed are the given ones, and those rows with their numbers. */
+export interface Segmented {
+  readonly segments: Segments
+  readonly live: readonly NaiveRow[]
+}
+
+/**
+ * Divides rows among one to four tables, most of them in the first, each group in one; and adds rows that were removed,
+ * some with the id of a row in a later table. Half of the tables were stored and read back.
+ */
+export function segmented(random: Random, shape: TableShape, rows: readonly NewRow[], groupBy: string): Segmented {
+  const count = random.chance(0.4) ? 1 : random.whole(2, TABLES_MAX)
+  const share = random.pick([0.5, 0.9, 0.99])
+  const tableOfGroup = new Map<number, number>()
+  const drawn = () => (random.chance(share) ? 0 : random.whole(0, count - 1))
+  const tableOf = ({ values }: NewRow): number => {
+    const group = values[groupBy]
+    if (group === undefined) return drawn()
+    const known = tableOfGroup.get(group) ?? drawn()
+    tableOfGroup.set(group, known)
+    return known
+  }
+  const parts = Array.from({ length: count }, (): { row: NewRow; isRemoved: boolean }[] => [])
+  let unused = 1_000_003
+  for (const row of rows) {
+    const table = tableOf(row)
+    parts[table]?.push({ row, isRemoved: false })
+    const id = row.values.id ?? 0
+    for (let earlier = 0; earlier < table; earlier++)
+      if (random.chance(0.7)) parts[earlier]?.push({ row: randomRow(random, id), isRemoved: true })
+  }
+  for (const part of parts) {
+    const removed = random.pick([0, 0, 3, part.length])
+    for (let i = 0; i < removed; i++) part.push({ row: randomRow(random, unused++), isRemoved: true })
+  }
+  let first = 0
+  const live: NaiveRow[] = []
+  const tables = parts.map((part) => {
+    const builder = new TableBuilder(shape)
+    for (const { row } of part) builder.add(row)
+    const { table, rowOf } = builder.build()
+    const removed = new Uint32Array(Math.ceil(part.length / 32))
+    part.forEach(({ row, isRemoved }, added) => {
+      const at = rowOf[added] as number
+      if (isRemoved) removed[at >>> 5] = (removed[at >>> 5] as number) | (1 << (at & 31))
+      else live.push({ ...row, row: first + at })
+    })
+    first += part.length
+    return opened(table, removed, random.chance(0.5))
+  })
+  const [base, ...added] = tables as [Table, ...Table[]] // there is one at least
+  return { segments: new Segments([base, ...added]), live }
+}
+
+function opened({ manifest, arrays }: Table, removed: Uint32Array, isStored: boolean): Table {
+  return isStored
+    ? OpenTable.open(structuredClone(manifest), structuredClone(arrays), removed)
+    : OpenTable.open(manifest, arrays, removed)
+}
+
+/** The predicates for each table: those that name rows name the table's own. */
+export function wheresOf({ starts, tables }: Segments, where: readonly Predicate[]): Predicate[][] {
+  return tables.map((table, i) => where.map((predicate) => ofTable(predicate, starts[i] ?? 0, table.rows)))
+}
+
+function ofTable(predicate: Predicate, start: number, count: number): Predicate {
+  switch (predicate.kind) {
+    case 'rows': {
+      const own = predicate.rows.filter((row) => row >= start && row < start + count)
+      return { ...predicate, rows: own.map((row) => row - start) }
+    }
+    case 'check':
+      return { ...predicate, accepts: (row) => predicate.accepts(start + row) }
+    case 'any':
+      return { ...predicate, of: predicate.of.map((branch) => branch.map((each) => ofTable(each, start, count))) }
+    default:
+      return predicate
+  }
+}
