@@ -59,6 +59,14 @@ test('records are found by their source, whatever their ids and keys say', () =>
   )
 })
 
+test('records of a new catalogue are found before it is committed, in whatever order they came', () => {
+  const first = writer()
+  for (const zpid of [5, 3, 9, 1]) first.put('home', { ...home(zpid), source: zpid === 9 ? 'county' : 'mls' })
+  first.remove('home', 3)
+  assert.deepEqual([...first.idsOf('home', 'mls')], [1, 5])
+  first.rollback()
+})
+
 test('notes are kept with a commit or alone, forgotten, and lost with a rollback; none changes the data version', () => {
   withTwoSources()
   assert.deepEqual(

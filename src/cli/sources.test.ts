@@ -106,6 +106,12 @@ test('a source is removed with all of its records once that is confirmed, and ot
   assert.equal(homes(), 2)
 })
 
+test('a sample is no source that could be removed', async () => {
+  assert.equal(await plat('sample', '--homes', '1'), EXIT.ok)
+  assert.equal(await plat('sources', 'remove', 'sample', '--yes'), EXIT.usage)
+  assert.match(noted.at(-1) ?? '', /holds a sample catalogue, which goes as a whole: \.\/plat import --replace-sample/)
+})
+
 test('agents and people say where they came from', async () => {
   const mapping = 'name: NAME\nsource: mls\nnoun: NOUN\nkey: id\nfields: { FIELD: name }\n'
   for (const [noun, field] of [

@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import { CommandFault, EXIT } from '../base/failure.ts'
 import { nearestName, quote } from '../base/sentence.ts'
 import type { OptionName } from '../base/settings.ts'
-import { openWriter } from '../catalog/open.ts'
+import { catalogKind, openWriter } from '../catalog/open.ts'
 import { tallySources } from '../catalog/sources.ts'
 import { SOURCE_NOTES } from '../ingest/import-notes.ts'
 import { removeSource } from '../ingest/remove-source.ts'
@@ -65,6 +65,12 @@ function viewsOf(terminal: Terminal, dataDir: string): readonly SourceView[] {
 
 function remove(terminal: Terminal, { settings, options }: Told, [name = '']: readonly string[]): void {
   const { json = false, dryRun = false, yes = false } = options
+  if (catalogKind(settings.data) === 'sample') {
+    throw new CommandFault(
+      `${settings.data} holds a sample catalogue, which goes as a whole: ./plat import --replace-sample puts your data in its place.`,
+      EXIT.usage,
+    )
+  }
   const source = sourceNamed(name, viewsOf(terminal, settings.data))
   const what = source.records.map(({ noun, records }) => `${records.toLocaleString('en-US')} of the noun ${noun}`)
   const records = Object.fromEntries(source.records.map(({ noun, records: count }) => [noun, count]))
