@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
-import { spawnSync } from 'node:child_process'
-import { appendFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { appendFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { newKey, plat, type Served, scratch, serve } from '../test/e2e/program.ts'
+import { newKey, plat, type Served, serve } from '../test/e2e/program.ts'
 import type { Attack, Measured } from './attack.ts'
+import { onSmallDisk } from './small-disk.ts'
 
 /** Room for a sample of 500 homes, for its making, and for the file that fills the rest. */
 const DISK_MB = 256
@@ -24,25 +24,7 @@ export const fullDisk: Attack = {
   name: 'full-disk',
   promise:
     'on a full disk calls go on to the end of a lease, none for free, keys can be revoked, and calls about people are a 503',
-  full: () => onSmallDisk(attack),
-}
-
-/** Mounts a file system of its own in memory, which takes an administrator. */
-async function onSmallDisk(attackIn: (dataDir: string) => Promise<Measured>): Promise<Measured | string> {
-  const folder = scratch()
-  const disk = join(folder.path, 'disk')
-  mkdirSync(disk)
-  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${DISK_MB}m`, 'tmpfs', disk], { encoding: 'utf8' })
-  try {
-    if (mounted.status !== 0) {
-      const why = mounted.error?.message ?? mounted.stderr.trim()
-      return `a small file system cannot be mounted here (${why}): run it as an administrator`
-    }
-    return await attackIn(disk)
-  } finally {
-    if (mounted.status === 0) spawnSync('umount', [disk])
-    folder.remove()
-  }
+  full: () => onSmallDisk(DISK_MB, attack),
 }
 
 async function attack(dataDir: string): Promise<Measured> {

@@ -1,13 +1,16 @@
 import type { Attack } from './attack.ts'
+import { badFiles } from './bad-files.ts'
 import { failingDisk } from './failing-disk.ts'
 import { failingLedger } from './failing-ledger.ts'
 import { floodOfOneKey } from './flood-of-one-key.ts'
 import { foreignReader } from './foreign-reader.ts'
 import { freeQuestions } from './free-questions.ts'
 import { fullDisk } from './full-disk.ts'
+import { fullDiskImport } from './full-disk-import.ts'
 import { fuzz } from './fuzz.ts'
 import { heavyCalls } from './heavy-calls.ts'
 import { heldLock } from './held-lock.ts'
+import { killedImport } from './killed-import.ts'
 import { killedWatch } from './killed-watch.ts'
 import { lastCredit } from './last-credit.ts'
 import { ledgerLives } from './ledger-lives.ts'
@@ -20,15 +23,18 @@ import { zeroedBlocks } from './zeroed-blocks.ts'
 
 /** Every attack; a new one is a file beside this one and a line here. */
 export const ATTACKS: readonly Attack[] = [
+  badFiles,
   failingDisk,
   failingLedger,
   floodOfOneKey,
   foreignReader,
   freeQuestions,
   fullDisk,
+  fullDiskImport,
   fuzz,
   heavyCalls,
   heldLock,
+  killedImport,
   killedWatch,
   lastCredit,
   ledgerLives,

@@ -27,6 +27,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   rendering: ['base', 'answers', 'model', ...PLACES, 'catalog', 'pictures', 'valuation'],
   market: ['base', 'answers', 'model', 'names', 'regions', 'locate', 'catalog', 'rendering'],
   operations: ['base', 'answers', 'params', 'model', ...PLACES, 'catalog', 'valuation', 'rendering', 'market'],
+  exporting: ['base', 'params', 'model', 'catalog', 'rendering', 'operations'],
   ingest: ['base', 'model', 'names', 'regions', 'addresses', 'catalog'],
   sample: ['base', 'model', 'regions', 'catalog', 'pictures'],
   openapi: ['base', 'answers', 'params', 'rendering', 'operations'],

@@ -19,6 +19,7 @@ const terminal: Terminal = {
   interrupted: new AbortController().signal,
   watched: false,
   print() {},
+  async write() {},
   note() {},
   overwrite() {},
 }

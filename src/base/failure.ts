@@ -165,8 +165,8 @@ export const EXIT_MEANINGS: Readonly<Record<keyof typeof EXIT, string>> = {
   usage: 'words, options or settings that cannot be read or do not go together',
   data: 'broken data, or the unknown name of a plan, key, person or mapping',
   noInput: 'a file or folder that is missing or cannot be read',
-  cannotWrite: 'the data folder cannot be written to',
-  io: 'the disk failed',
+  cannotWrite: 'the data folder, or a file, cannot be written to',
+  io: 'the disk failed, or nobody read the output to its end',
   busy: 'a port is in use, or another process is writing: try again',
   interrupted: 'interrupted, and nothing is left half done',
 }

@@ -4,7 +4,8 @@ const SHOWN_CHARACTERS = 80
 
 /** Given text as sentences show it: in quotes, cut short, control characters made visible. */
 export function quote(text: string): string {
-  return JSON.stringify(clip(text))
+  // JSON escapes those below U+0020 only, and terminals obey U+0080 to U+009F as well
+  return JSON.stringify(clip(text)).replace(/[\u007f-\u009f]/g, (sign) => `\\u00${sign.charCodeAt(0).toString(16)}`)
 }
 
 /** Given text at the length that sentences show. */

@@ -155,7 +155,17 @@ export const COMMAND_OPTIONS = {
     'How to read the files.',
   ),
   dryRun: option(flag, 'Read and check everything, write nothing.'),
+  search: option(
+    words('CALL', 'path and query of a search, such as "/search/byaddress?location=Austin, TX"'),
+    'The search whose results are exported: path and query, as over HTTP.',
+  ),
+  format: option(
+    words('NAME', 'csv, ndjson, geojson, parquet'),
+    'csv, ndjson, geojson or parquet; what the name of the file ends in, where it is left out.',
+  ),
+  out: option(words('FILE', 'a file'), 'File to write; standard output where it is left out.'),
   draft: option(words('FILE', 'a file that does not exist yet'), 'Write the draft mapping to this file.'),
+  acceptRejects: option(flag, 'Import the rows that can be used, even if nearly all are rejected.'),
   deletes: option(flag, 'Each row only names a record to delete, by the key of the mapping.'),
   maxGone: {
     kind: { ...share, accepted: 'a number from 0 to 1 such as 0.5' },

@@ -20,10 +20,12 @@ import { CATALOG_FORMAT } from './embedded/format.ts'
 import { CARDS_FORMAT, keptCards, removeHalfWritten, removeKeptCards, WAY_OUT } from './embedded/kept-cards.ts'
 import { WriterLock } from './embedded/lock.ts'
 import { setMeta } from './embedded/meta.ts'
+import { openStoredRecords } from './embedded/read-through.ts'
 import { RecordReader } from './embedded/records.ts'
 import { hasCardsOf } from './embedded/search/stored.ts'
 import { TableSums } from './embedded/table-sums.ts'
 import { EmbeddedWriter } from './embedded/writer.ts'
+import type { StoredRecords } from './stored-records.ts'
 import { nobody, type Withheld } from './withheld.ts'
 
 export { changedMs as catalogChangedMs } from './embedded/folder.ts'
@@ -97,18 +99,26 @@ export function openCatalog(
   withheld: Withheld = nobody,
   packed = true,
 ): KeptCatalog {
-  const path = currentPath(dataDir)
-  if (path === undefined) {
-    throw new CommandFault(
-      `There is no catalogue in ${dataDir}: make one with ./plat sample or ./plat import.`,
-      EXIT.noInput,
-    )
-  }
+  const path = existingPath(dataDir)
   return guarded(path, CATALOG_FORMAT, () => {
     openStoreFile(path, CATALOG_FORMAT).close() // upgrades an older format before anything watches the file
     removeHalfWritten(dataDir)
     return new EmbeddedCatalog({ dataDir, path, log, cards, withheld, packed })
   })
+}
+
+function existingPath(dataDir: string): string {
+  const path = currentPath(dataDir)
+  if (path !== undefined) return path
+  throw new CommandFault(
+    `There is no catalogue in ${dataDir}: make one with ./plat sample or ./plat import.`,
+    EXIT.noInput,
+  )
+}
+
+/** Opens all records of a data folder, as they are now, to be read one after the other; throws as `openCatalog`. */
+export function openRecords(dataDir: string): StoredRecords {
+  return openStoredRecords(existingPath(dataDir))
 }
 
 /** The catalogue for another thread, at the other end of the port that it is lent to; resolves once it can be asked. */

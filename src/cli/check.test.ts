@@ -24,6 +24,7 @@ async function check(dataDir: string) {
     interrupted: new AbortController().signal,
     watched: false,
     print: (line) => printed.push(line),
+    write: async () => {},
     note: (line) => noted.push(line),
     overwrite: () => {},
   }

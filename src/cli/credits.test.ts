@@ -23,6 +23,7 @@ test('credits that were added are listed with when, who and how many, and last a
       interrupted: new AbortController().signal,
       watched: false,
       print: (line: string) => void lines.push(line),
+      write: async () => {},
       note: (line: string) => void lines.push(line),
       overwrite: () => assert.fail('no progress is shown'),
     }

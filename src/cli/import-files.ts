@@ -21,6 +21,7 @@ export interface ImportSettings {
   readonly cards: CardMaker
   readonly mapping: Mapping
   readonly dryRun: boolean
+  readonly acceptRejects: boolean
   readonly replaceSample: boolean
   readonly gazetteer: ImportOptions['gazetteer']
   readonly asOf?: FileMoment
@@ -50,7 +51,7 @@ export async function importFiles(
   { notes = new Map(), signal = terminal.interrupted, ...beside }: ImportBeside = {},
 ): Promise<ShownReport> {
   const { clock } = terminal
-  const { dataDir, mapping, cards, dryRun, gazetteer, asOf, maxGone } = settings
+  const { dataDir, mapping, cards, dryRun, acceptRejects, gazetteer, asOf, maxGone } = settings
   const progress = new ImportProgress(terminal)
   // what a person's record says is never repeated
   const served = dryRun && !mapping.personal ? new AsServed(mapping.noun, cards, clock.now()) : undefined
@@ -72,6 +73,7 @@ export async function importFiles(
       notes,
       keepNotes: (all) => keepNotes(dataDir, all),
       dryRun,
+      acceptRejects,
       signal,
       onProgress: (step, done, total) => progress.update(step, done, total),
     })
@@ -79,6 +81,20 @@ export async function importFiles(
   } finally {
     progress.end()
   }
+}
+
+/** Why an import that ended well brought nothing, for want of rows that can be used. */
+export function unusable({ rowsRead, rowsUsed, rowsRejected, rejectsFile, refused }: Report): CommandFault | undefined {
+  if (rowsUsed > 0 && !refused) return undefined
+  if (rowsRejected === 0) {
+    return new CommandFault(`All ${rowsRead} rows are left out: nothing fits the mapping's where.`, EXIT.data)
+  }
+  const where = rejectsFile === undefined ? '' : `: ${rejectsFile} says why, row by row`
+  if (rowsUsed === 0) return new CommandFault(`None of the ${rowsRead} rows could be used${where}.`, EXIT.data)
+  return new CommandFault(
+    `Nothing was imported, because only ${rowsUsed} of the ${rowsRead} rows can be used${where}. If that is as it should be, --accept-rejects imports them.`,
+    EXIT.data,
+  )
 }
 
 function openedFor(settings: ImportSettings, { onOpen }: ImportBeside): CatalogWriter {

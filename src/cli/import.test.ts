@@ -43,6 +43,7 @@ async function plat(options: readonly string[], change: Partial<Terminal> = {}):
     interrupted: new AbortController().signal,
     watched: false,
     print: (line) => printed.push(line),
+    write: async () => {},
     note: (line) => printed.push(line),
     overwrite: (text) => {
       overwritten += text
@@ -172,6 +173,25 @@ test('a file of which no row can be used is bad data, and a sample stays in forc
   assert.equal(fault?.exitCode, EXIT.data)
   assert.match(fault?.message ?? '', /^None of the 1 rows could be used: .*rejects.*\.csv says why, row by row\.$/)
   assert.equal(catalogKind(dataDir), 'sample')
+})
+
+test('a file whose rows are nearly all rejected is not imported, unless the rejects are accepted', async () => {
+  const rows = (good: number) =>
+    `${SALES_HEADER}${Array.from({ length: 20 }, (_, i) => `${i + 1},${i < good ? '98103' : 'none'},2015-01-02,150000,3\n`).join('')}`
+  const path = file(rows(1))
+  const fault = await plat([path])
+  assert.equal(fault?.exitCode, EXIT.data)
+  assert.match(
+    fault.message,
+    /^Nothing was imported, because only 1 of the 20 rows can be used: .*\.csv says why, row by row\. If that is as it should be, --accept-rejects imports them\.$/,
+  )
+  assert.ok(printed.includes('Nothing was imported.'), 'after the report')
+  assert.equal(catalogKind(dataDir), undefined, 'no catalogue was made')
+  assert.equal(readdirSync(join(dataDir, 'rejects')).length, 1, 'the rejects can be looked at')
+
+  assert.equal(await plat([path, '--accept-rejects']), undefined)
+  assert.ok(printed.includes('  homes     1 new, 0 changed, 0 unchanged'))
+  assert.equal(await plat([file(rows(2))]), undefined, 'one in ten is enough')
 })
 
 test('an import that fails leaves the catalogue in force as it was', async () => {

@@ -7,7 +7,7 @@ import { importNounOf } from '../ingest/nouns.ts'
 import { onlyDeletes } from '../ingest/only-deletes.ts'
 import { summaryOf } from '../ingest/report.ts'
 import { loadGazetteer } from '../regions/gazetteer.ts'
-import { type ImportSettings, importFiles, type ShownReport } from './import-files.ts'
+import { type ImportSettings, importFiles, type ShownReport, unusable } from './import-files.ts'
 import { EXIT_CODES_HELP, readTold, type Told, withOptions } from './options.ts'
 import type { Terminal } from './terminal.ts'
 import { watchFolder } from './watch-folder.ts'
@@ -23,7 +23,8 @@ Mappings:
 or a YAML file of your own: mappings/README.md says how to write one.
 
 Rows that cannot be used go to <data>/rejects/, with line and reason. Importing a file again changes nothing. An import
-succeeds even if some rows were rejected; it fails with ${EXIT.data} if no row could be used.
+succeeds even if some rows were rejected. If more than nine in ten were, it fails with ${EXIT.data} and imports nothing, unless
+--accept-rejects; it always does if no row could be used.
 ${EXIT_CODES_HELP}
 
 Examples:
@@ -43,7 +44,19 @@ export function importCommand(terminal: Terminal): Command {
     .action((files: string[]) => importCalled(terminal, files, readTold(command, terminal)))
   return withOptions(
     command,
-    ['mapping', 'data', 'dryRun', 'json', 'replaceSample', 'asOf', 'deletes', 'maxGone', 'watch', 'stillS'],
+    [
+      'mapping',
+      'data',
+      'dryRun',
+      'acceptRejects',
+      'json',
+      'replaceSample',
+      'asOf',
+      'deletes',
+      'maxGone',
+      'watch',
+      'stillS',
+    ],
     ['mapping'],
   )
 }
@@ -68,7 +81,7 @@ async function importCalled(terminal: Terminal, files: readonly string[], told: 
 }
 
 function importSettings({ settings, options }: Pick<Told, 'settings' | 'options'>): ImportSettings {
-  const { dryRun = false, replaceSample = false, maxGone, deletes = false } = options
+  const { dryRun = false, acceptRejects = false, replaceSample = false, maxGone, deletes = false } = options
   const chosen = chosenMapping(options.mapping)
   const mapping = deletes ? onlyDeletes(chosen) : chosen
   const asOf = readAsOf(options.asOf, mapping)
@@ -77,6 +90,7 @@ function importSettings({ settings, options }: Pick<Told, 'settings' | 'options'
     cards: cardsOf(settings),
     mapping,
     dryRun,
+    acceptRejects,
     replaceSample,
     gazetteer: loadGazetteer(),
     ...(asOf !== undefined && { asOf }),
@@ -107,12 +121,8 @@ function readAsOf(text: string | undefined, { noun, name }: Mapping): FileMoment
 function show(terminal: Terminal, report: ShownReport, json: boolean): void {
   if (json) terminal.print(JSON.stringify(report, null, 2))
   else for (const line of [...servedLines(report), ...summaryOf(report)]) terminal.print(line)
-  if (report.rowsUsed > 0) return
-  if (report.rowsRejected === 0) {
-    throw new CommandFault(`All ${report.rowsRead} rows are left out: nothing fits the mapping's where.`, EXIT.data)
-  }
-  const where = report.rejectsFile === undefined ? '' : `: ${report.rejectsFile} says why, row by row`
-  throw new CommandFault(`None of the ${report.rowsRead} rows could be used${where}.`, EXIT.data)
+  const fault = unusable(report)
+  if (fault) throw fault
 }
 
 function servedLines({ served = [] }: ShownReport): string[] {

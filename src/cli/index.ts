@@ -4,6 +4,7 @@ import { CommandFault, EXIT } from '../base/failure.ts'
 import { OPTIONS, optionOf, variableOf } from '../base/settings.ts'
 import { checkCommand } from './check.ts'
 import { creditsCommand } from './credits.ts'
+import { exportCommand } from './export.ts'
 import { importCommand } from './import.ts'
 import { inspectCommand } from './inspect.ts'
 import { keysCommand } from './keys.ts'
@@ -46,6 +47,7 @@ export function programFor(terminal: Terminal): Command {
     .addCommand(inspectCommand(terminal))
     .addCommand(importCommand(terminal).summary('bring your own files into the catalogue'))
     .addCommand(sourcesCommand(terminal).summary('see what came from which source, and remove a source'))
+    .addCommand(exportCommand(terminal))
     .addCommand(keysCommand(terminal).summary('make, list, rotate and revoke API keys'))
     .addCommand(creditsCommand(terminal).summary('give a key more credits than its plan has'))
     .addCommand(checkCommand(terminal))

@@ -22,6 +22,7 @@ function plat(...words: readonly string[]): Promise<number> {
     interrupted: new AbortController().signal,
     watched: false,
     print: (line) => printed.push(line),
+    write: async () => {},
     note: (line) => printed.push(line),
     overwrite: () => {},
   })

@@ -25,6 +25,7 @@ function shell(context: TestContext, watched = false) {
       interrupted: new AbortController().signal,
       watched,
       print: (line: string) => void printed.push(line),
+      write: async () => {},
       note: (line: string) => void noted.push(line),
       overwrite: () => assert.fail('no progress is shown'),
     }
@@ -225,6 +226,7 @@ test('every subcommand is there, each option with a variable of its own name', (
     interrupted: new AbortController().signal,
     watched: false,
     print() {},
+    async write() {},
     note() {},
     overwrite() {},
   }

@@ -46,6 +46,7 @@ function shell(context: TestContext) {
       interrupted: new AbortController().signal,
       watched: false,
       print: (line: string) => void printed.push(line),
+      write: async () => {},
       note: (line: string) => void noted.push(line),
       overwrite: () => assert.fail('no progress is shown'),
     }

@@ -19,16 +19,38 @@ export function processTerminal(): Terminal {
     interruption.abort(new CommandFault('Interrupted: nothing is left half done.', EXIT.interrupted))
   }
   process.on('SIGINT', interrupt).on('SIGTERM', interrupt)
-  for (const stream of [process.stdout, process.stderr]) stream.on('error', endQuietly)
+  let isWriting = false
+  process.stderr.on('error', endQuietly)
+  process.stdout.on('error', (error) => {
+    if (!isWriting) endQuietly(error)
+  })
+  const write = (bytes: Uint8Array) => {
+    isWriting = true // from here on whoever writes is told
+    return new Promise<void>((resolve, reject) => {
+      process.stdout.write(bytes, (error) => (error ? reject(notWritten(error)) : resolve()))
+    })
+  }
   return {
     environment: process.env,
     clock: systemClock,
     interrupted: interruption.signal,
     watched: isatty(2),
     print: (line) => void process.stdout.write(`${line}\n`),
+    write,
     note: (line) => void process.stderr.write(`${line}\n`),
     overwrite: (text) => void process.stderr.write(text),
   }
+}
+
+/** Half of an export must not pass for a whole one. */
+function notWritten(error: NodeJS.ErrnoException): CommandFault {
+  const why =
+    error.code === 'EPIPE'
+      ? 'nobody reads it any more'
+      : error.code === 'ENOSPC'
+        ? 'the disk is full'
+        : `the system says ${error.code}`
+  return new CommandFault(`Standard output ends before the export does: ${why}.`, EXIT.io, { cause: error })
 }
 
 /** The reader of our output may stop early, as `head` does. */

@@ -25,6 +25,7 @@ function terminalOf(change: Partial<Terminal> = {}): Terminal & { readonly print
     interrupted: new AbortController().signal,
     watched: false,
     print: (line) => printed.push(line),
+    write: async () => {},
     note() {},
     overwrite() {},
     printed,

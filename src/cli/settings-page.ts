@@ -85,6 +85,7 @@ const SILENT = {
   interrupted: new AbortController().signal,
   watched: false,
   print() {},
+  async write() {},
   note() {},
   overwrite() {},
 }

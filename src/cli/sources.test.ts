@@ -52,6 +52,7 @@ async function plat(...words: readonly string[]): Promise<number> {
     print: (line) => printed.push(line),
     note: (line) => noted.push(line),
     overwrite: () => {},
+    write: () => Promise.resolve(),
   }
   return await run(words, terminal)
 }

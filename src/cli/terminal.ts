@@ -11,6 +11,11 @@ export interface Terminal {
   readonly watched: boolean
   /** Results, for people and scripts: standard output. */
   print(line: string): void
+  /**
+   * Bytes for standard output, which may be many: resolves once there is room for more. Rejects with a CommandFault
+   * when they cannot be written, because the disk is full, say, or nobody reads them any more.
+   */
+  write(bytes: Uint8Array): Promise<void>
   /** Everything else: standard error. */
   note(line: string): void
   /** Text without a line end, for the progress line. */

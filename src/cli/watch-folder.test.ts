@@ -52,6 +52,7 @@ function start(...options: readonly string[]): void {
     print: (line) => lines.push(line),
     note: (line) => lines.push(line),
     overwrite: () => {},
+    write: () => Promise.resolve(),
   }
   ended = run(['import', '--watch', feed, '--still-s', '0', ...options], terminal)
 }

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { CommandFault, EXIT } from '../base/failure.ts'
 import { catalogNotes, keepNotes } from '../catalog/sources.ts'
 import { type Report, shortSummaryOf } from '../ingest/report.ts'
-import { type ImportSettings, importFiles } from './import-files.ts'
+import { type ImportSettings, importFiles, unusable } from './import-files.ts'
 import type { Terminal } from './terminal.ts'
 
 /** A folder whose files are taken up as they arrive. */
@@ -157,8 +157,10 @@ class FolderWatch {
           if (known !== undefined && isSame(readNote(known), note)) throw new TakenUp()
         },
       })
+      const fault = unusable(report)
+      if (fault) this.#fail(name, { ...note, failure: fault.message })
+      else this.#tell(name, report)
       this.#taken.set(name, note)
-      this.#tell(name, report)
       return true
     } catch (error) {
       if (error instanceof TakenUp) {

@@ -13,8 +13,9 @@ function convert(name: ConversionName, field: HomeFieldName, text: string, optio
 const toNumber = (text: string, options: Partial<ConversionOptions> = {}) =>
   convert('number', 'LivingArea', text, options)
 const toWholeNumber = (text: string) => convert('whole number', 'BedroomsTotal', text)
-const toDay = (text: string, format?: string) => convert('date', 'CloseDate', text, { format })
-const toTime = (text: string, format?: string) => convert('date', 'OnMarketTimestamp', text, { format })
+const dated = (format: readonly string[]) => (format.length > 0 ? { format } : {})
+const toDay = (text: string, ...format: string[]) => convert('date', 'CloseDate', text, dated(format))
+const toTime = (text: string, ...format: string[]) => convert('date', 'OnMarketTimestamp', text, dated(format))
 const toBoolean = (text: string) => convert('boolean', 'WaterfrontYN', text)
 
 test('numbers are read as written, without guessing', () => {
@@ -127,8 +128,22 @@ test('dates are read strictly by their format, and must exist', () => {
     ['9/29/2020 13:05 pm', 'M/D/YYYY hh:mm A'],
     ['1/2/123', 'M/D/YY'],
   ] as const) {
-    assert.match(String(toDay(text, format)), /^! accepted is .*a day that exists/, text)
+    assert.match(
+      String(toDay(text, ...(format === undefined ? [] : [format]))),
+      /^! accepted is .*a day that exists/,
+      text,
+    )
   }
+})
+
+test('a column may have dates in several formats; what two of them read differently is told, not guessed', () => {
+  const formats = ['YYYY-MM-DD', 'MM/DD/YYYY', 'DD/MM/YYYY']
+  assert.equal(toDay('2020-04-03', ...formats), '2020-04-03')
+  assert.equal(toDay('04/13/2020', ...formats), '2020-04-13')
+  assert.equal(toDay('13/04/2020', ...formats), '2020-04-13')
+  assert.equal(toDay('04/04/2020', ...formats), '2020-04-04')
+  assert.equal(toDay('03/04/2020', ...formats), '! its formats read it as 2020-03-04 and as 2020-04-03.')
+  assert.match(String(toDay('3.4.2020', ...formats)), /^! accepted is YYYY-MM-DD or MM\/DD\/YYYY or DD\/MM\/YYYY, /)
 })
 
 test('a time without a zone is UTC; one with a zone is converted to UTC', () => {

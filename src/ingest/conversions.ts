@@ -32,7 +32,8 @@ export class Partly {
 export type Conversion = (text: string) => FieldValue | Unreadable | Partly
 
 export interface ConversionOptions extends NumberStyle {
-  readonly format?: string | undefined
+  /** Of dates: those that a column may have. */
+  readonly format?: readonly string[] | undefined
   readonly separator?: string | undefined
   readonly scale?: number | undefined
   readonly pad?: number | undefined
@@ -159,12 +160,20 @@ export function listOf({ web, values }: Field, items: readonly string[]): FieldV
 }
 
 function toDate(field: Field, { format }: ConversionOptions): Conversion {
-  const accepted = format ?? (field.kind === 'date' ? 'YYYY-MM-DD' : 'an ISO 8601 time such as 2026-01-31T09:30:00Z')
+  const isDay = field.kind === 'date'
+  const formats = format ?? (isDay ? ['YYYY-MM-DD'] : [])
+  const accepted = formats.length > 0 ? formats.join(' or ') : 'an ISO 8601 time such as 2026-01-31T09:30:00Z'
   const refusal = new Unreadable(`accepted is ${accepted}, and a day that exists.`)
-  const read = format === undefined && field.kind === 'time' ? isoTime : byFormat(format ?? 'YYYY-MM-DD')
+  const readers = formats.length > 0 ? formats.map(byFormat) : [isoTime]
   return (text) => {
-    const timeMs = read(text)
+    const [timeMs, other] = new Set(readers.flatMap((read) => read(text) ?? []))
     if (timeMs === undefined) return refusal
-    return field.kind === 'time' ? timeMs : dayOf(timeMs)
+    if (other !== undefined) return ambiguous(timeMs, other)
+    return isDay ? dayOf(timeMs) : timeMs
   }
+}
+
+/** Which is meant, nothing tells: 03/04/2026 where a column has both orders. */
+function ambiguous(one: number, other: number): Unreadable {
+  return new Unreadable(`its formats read it as ${dayOf(one)} and as ${dayOf(other)}.`)
 }

@@ -166,13 +166,17 @@ for (const ahead of [false, true]) {
     })
 
     test('a listed row that cannot be used still says that its home is listed', async () => {
-      await run(list(['a', 'b']), COMPLETE, at('2026-01-01'))
+      await run(list(['a', 'b', 'c']), COMPLETE, at('2026-01-01'))
       const broken = COMPLETE.replace(
         'ListPrice: { column: price, optional: true }',
         'ListPrice: { column: price, required: true }',
       )
-      const report = await run('id,show,status,price\na,true,Active,cheap\n', broken, at('2026-01-02'))
-      assert.deepEqual([report.rowsRejected, report.counts.gone, keys()], [1, 1, ['a']])
+      const report = await run(
+        'id,show,status,price\na,true,Active,cheap\nc,true,Active,500000\n',
+        broken,
+        at('2026-01-02'),
+      )
+      assert.deepEqual([report.rowsRejected, report.counts.gone, keys()], [1, 1, ['a', 'c']])
     })
 
     test('a complete list that takes away too much is refused, unless it is meant', async () => {

@@ -209,7 +209,7 @@ function conversionReader(name: string, parts: Parts, field: Field, decimalComma
   }
   return row.make(field, {
     decimalComma,
-    format: parts.format && readFormat(name, parts.format),
+    format: parts.format && readFormats(name, parts.format),
     separator: parts.separator?.text(`separator of ${name}`),
     scale: parts.scale?.number(`scale of ${name}`),
     pad: parts.pad && readPad(parts.pad, name),
@@ -224,6 +224,10 @@ function readConversionName(name: string, node: MappingNode | undefined, field: 
   if (conversion(as).fills.includes(field.kind)) return as
   const fitting = CONVERSION_NAMES.filter((other) => conversion(other).fills.includes(field.kind))
   return node.fail(`${name} cannot be read as "${as}": accepted is ${fitting.join(' or ')}.`)
+}
+
+function readFormats(name: string, node: MappingNode): readonly string[] {
+  return node.elements().map((element) => readFormat(name, element))
 }
 
 function readFormat(name: string, node: MappingNode): string {

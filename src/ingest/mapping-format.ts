@@ -8,7 +8,7 @@ import type { SourceFormat } from './sources/open.ts'
 import type { Projected } from './sources/projection.ts'
 import type { TableOptions } from './sources/table.ts'
 
-const FORMATS = ['csv', 'ndjson', 'json', 'xlsx', 'parquet', 'geojson', 'shapefile'] as const
+const FORMATS = ['csv', 'ndjson', 'json', 'xlsx', 'parquet', 'geojson', 'shapefile', 'sql'] as const
 const TABLE_KEYS = ['skip', 'headerLines', 'until'] as const
 const CSV_KEYS = ['type', 'delimiter', 'decimalComma', 'encoding', 'member', ...TABLE_KEYS] as const
 const NDJSON_KEYS = ['type', 'encoding', 'member', 'each'] as const
@@ -25,10 +25,13 @@ export function readFormat(node: MappingNode | undefined): SourceFormat {
   const type = node.isMap
     ? (node.find('type')?.oneOf('type of the format', FORMATS) ?? 'csv')
     : node.oneOf('format', FORMATS)
-  return node.isMap ? { ...READERS[type](node), ...readProjected(node, type) } : PLAIN[type]
+  if (node.isMap) return { ...READERS[type](node), ...readProjected(node, type) }
+  return type === 'sql' ? node.fail(NO_QUERY) : PLAIN[type]
 }
 
-const PLAIN: Readonly<Record<(typeof FORMATS)[number], SourceFormat>> = {
+const NO_QUERY = 'The format sql needs a query: format: { type: sql, query: SELECT * FROM input }.'
+
+const PLAIN: Readonly<Record<Exclude<(typeof FORMATS)[number], 'sql'>, SourceFormat>> = {
   csv: csvFormat(),
   ndjson: { type: 'ndjson', decimalComma: false, each: [] },
   json: { type: 'json', decimalComma: false, each: [] },
@@ -61,6 +64,10 @@ const READERS: Readonly<Record<(typeof FORMATS)[number], (node: MappingNode) => 
     const parts = node.keyed('format', ['type', 'encoding', 'member', 'projection'])
     return { type: 'shapefile', decimalComma: false, ...readText(parts) }
   },
+  sql: (node) => {
+    const { query } = node.keyed('format', ['type', 'query', ...PROJECTED_KEYS])
+    return { type: 'sql', decimalComma: false, query: query?.text('query of the format') ?? node.fail(NO_QUERY) }
+  },
 }
 
 /** Formats with shapes know their coordinates; in others two columns hold them. */
@@ -73,7 +80,7 @@ function readProjected(node: MappingNode, type: string): { readonly projected?: 
     )
   }
   if ((x === undefined) !== (y === undefined)) projection.fail('x and y are a pair: name both columns or none.')
-  if (x === undefined && ['csv', 'ndjson', 'json', 'xlsx'].includes(type))
+  if (x === undefined && ['csv', 'ndjson', 'json', 'xlsx', 'sql'].includes(type))
     projection.fail('projection needs x and y: the columns with the coordinates.')
   return {
     projected: {

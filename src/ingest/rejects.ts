@@ -1,5 +1,6 @@
 import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { csvLine } from '../base/csv-line.ts'
 import { CommandFault, EXIT } from '../base/failure.ts'
 import type { Row } from './sources/source.ts'
 
@@ -86,20 +87,4 @@ export class RejectsFile {
 
 function writeAll(file: number, bytes: Buffer): void {
   for (let written = 0; written < bytes.length; ) written += writeSync(file, bytes, written)
-}
-
-function csvLine(cells: readonly string[]): string {
-  return `${cells.map(csvCell).join(',')}\n`
-}
-
-function csvCell(text: string): string {
-  const safe = isFormula(text) ? `'${text}` : text
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
-}
-
-const NUMBER = /^[+-]?(\d+([.,]\d+)*|[.,]\d+)(e[+-]?\d+)?%?$/i
-
-/** Spreadsheets run a cell that begins like this, unless it is a number. A leading apostrophe makes it plain text. */
-function isFormula(text: string): boolean {
-  return /^[=+\-@\t\r]/.test(text) && !NUMBER.test(text)
 }

@@ -14,6 +14,8 @@ export interface Report {
   readonly files: readonly string[]
   /** Nothing was written. */
   readonly dryRun: boolean
+  /** Nothing was imported, because nearly all rows were rejected. The counts say what would have been. */
+  readonly refused?: boolean
   readonly rowsRead: number
   readonly rowsUsed: number
   readonly rowsRejected: number
@@ -145,7 +147,7 @@ export function summaryOf(report: Report): string[] {
     ...(report.columnsNotUsed.length > 0 ? [`  not used  columns ${someOf(report.columnsNotUsed)}`] : []),
     ...(report.rejectsFile === undefined ? [] : [`  rejects   ${report.rejectsFile}`]),
     ...(report.attribution === undefined ? [] : [`  source    ${report.attribution}`]),
-    ...(report.dryRun ? ['Dry run: nothing was written.'] : []),
+    ...(report.dryRun ? ['Dry run: nothing was written.'] : report.refused ? ['Nothing was imported.'] : []),
   ]
 }
 

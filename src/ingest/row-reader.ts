@@ -135,9 +135,10 @@ export class RowReader {
   #record({ constants, fields, mapped }: BoundRecord, { cells, lacks }: Pick<Row, 'cells' | 'lacks'>) {
     const values: Record<string, FieldValue> = { ...constants }
     const findings: Finding[] = []
-    const lacked = new Set<string>()
+    let lacked: Set<string> | undefined
     for (const bound of fields) {
       if (lacks !== undefined && isLacked(bound, lacks)) {
+        lacked ??= new Set()
         lacked.add(bound.field)
         continue
       }
@@ -155,7 +156,7 @@ export class RowReader {
     }
     const points = this.#points(cells, findings)
     // the mapping's fields are in the table, and each conversion returns values of its field's kind
-    const told = lacked.size === 0 ? mapped : oneSet(this.#mapping, without(mapped, lacked))
+    const told = lacked === undefined ? mapped : oneSet(this.#mapping, without(mapped, lacked))
     return { record: values, other: this.#other(cells), points, findings, mapped: told }
   }
 

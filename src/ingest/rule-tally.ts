@@ -1,4 +1,5 @@
 import { clip } from '../base/sentence.ts'
+import { detached } from './detached.ts'
 import type { Finding } from './finding.ts'
 
 /** The rows found by one rule. */
@@ -39,7 +40,7 @@ export class RuleTally {
   add(findings: readonly Finding[], where: string): void {
     const met = new Set<string>()
     for (const { rule, sentence, detail, given } of findings) {
-      const count = this.#counts.get(rule) ?? newCount(sentence, `${where}: ${detail}`)
+      const count = this.#counts.get(rule) ?? newCount(sentence, detached(`${where}: ${detail}`))
       this.#counts.set(rule, count)
       if (!met.has(rule)) count.rows++
       met.add(rule)
@@ -64,7 +65,8 @@ function newCount(sentence: string, example: string): Count {
 function addText(count: Count, text: string): void {
   count.given++
   const times = count.texts.get(text)
-  if (times !== undefined || count.texts.size < TEXTS_COUNTED_MAX) count.texts.set(text, (times ?? 0) + 1)
+  if (times !== undefined) count.texts.set(text, times + 1)
+  else if (count.texts.size < TEXTS_COUNTED_MAX) count.texts.set(detached(text), 1)
 }
 
 function told(counted: ReadonlyMap<string, number>, given: number): Pick<RuleCount, 'texts' | 'textsBeside'> {

@@ -8,8 +8,9 @@ import type { Batch, Taken } from './batch.ts'
 import { contextAfter, contextOf } from './file-context.ts'
 import { type Finding, Rejection } from './finding.ts'
 import { sourceNoteIn, sourceNoteName, withImport } from './import-notes.ts'
-import type { Limit, Mapping } from './mapping.ts'
-import type { FileContext, ImportGazetteer, RowContent } from './noun.ts'
+import { limitsBroken } from './limits.ts'
+import type { Mapping } from './mapping.ts'
+import type { FileContext, ImportGazetteer } from './noun.ts'
 import { importNounOf } from './nouns.ts'
 import { RejectsFile } from './rejects.ts'
 import { type KeyTimes, readKeyTimes } from './repeated-keys.ts'
@@ -45,6 +46,8 @@ export interface ImportOptions {
   readonly readAheadFromBytes?: number
   /** Reads and checks everything, but writes nothing. */
   readonly dryRun?: boolean
+  /** Imports the rows that can be used, however few they are. */
+  readonly acceptRejects?: boolean
   /** When aborted, the import is rolled back and throws the signal's reason. */
   readonly signal?: AbortSignal
   /** `total` is an estimate while rows are read. */
@@ -151,6 +154,9 @@ const NO_ROWS: RowCounts = { read: 0, merged: 0, removed: 0, rejected: 0, leftOu
 /** A complete list that takes away more than this share is refused unless it is meant. */
 const MAX_GONE = 0.2
 
+/** Of the rows that the mapping's `where` does not leave out: real files have a few rejects in a hundred. */
+const REJECTED_SHARE_MAX = 0.9
+
 /** Rows between two turns of the event loop, which is where Ctrl-C arrives. */
 const ROWS_PER_TURN = 2_000
 /** So few that they are garbage before they are old, which costs next to nothing. */
@@ -209,12 +215,14 @@ class ImportRun {
     const rowsLeftOut = this.#rowsLeftOut
     await this.#pause()
     const rejectsFile = dryRun ? undefined : this.#rejects.keep()
+    const refused = this.#isRefused
     const report = {
       mapping: mapping.name,
       source: mapping.source,
       ...(mapping.attribution !== undefined && { attribution: mapping.attribution }),
       files,
       dryRun,
+      ...(refused && { refused }),
       rowsRead: this.#rowsRead,
       rowsUsed: this.#rowsRead - this.#rowsRejected - rowsLeftOut,
       rowsRejected: this.#rowsRejected,
@@ -239,9 +247,9 @@ class ImportRun {
     const note = withImport(sourceNoteIn(this.#writer, source), report, told)
     const all = new Map([...notes, [sourceNoteName(source), JSON.stringify(note)]])
     // a commit would bump the data version for nothing
-    if (dryRun || !(this.#attribute() || this.#tally.changed)) {
+    if (dryRun || report.refused || !(this.#attribute() || this.#tally.changed)) {
       this.#writer.rollback()
-      if (!dryRun) keepNotes?.(all)
+      if (!dryRun && !report.refused) keepNotes?.(all)
       return
     }
     for (const [name, text] of all) this.#writer.setNote(name, text)
@@ -270,6 +278,12 @@ class ImportRun {
 
   get #rowsLeftOut(): number {
     return this.#rows.reduce((sum, { leftOut }) => sum + leftOut, 0)
+  }
+
+  /** Whether so few rows can be used that the files are not what the mapping is for. */
+  get #isRefused(): boolean {
+    const meant = this.#rowsRead - this.#rowsLeftOut
+    return !this.#options.acceptRejects && this.#rowsRejected > meant * REJECTED_SHARE_MAX
   }
 
   undo(): void {
@@ -379,12 +393,3 @@ function placeOf(file: string, { line, lastLine }: Row): string {
 }
 
 const COLUMN_ABSENT = { rule: 'column.absent', sentence: 'The mapping names a key that no line of the file has.' }
-
-function limitsBroken(limits: readonly Limit[], { record }: RowContent): Finding[] {
-  return limits.flatMap(({ field, above = Number.POSITIVE_INFINITY, below = Number.NEGATIVE_INFINITY }) => {
-    const value = record[field]
-    if (typeof value !== 'number' || (value <= above && value >= below)) return []
-    const [rule, bound] = value > above ? ['above', above] : ['below', below]
-    return [{ rule: `${field}.${rule}`, sentence: `${field} is ${rule} ${bound}.`, detail: `${field} ${value}` }]
-  })
-}

@@ -261,7 +261,7 @@ export class Snapshot {
   }
 }
 
-function readAbout(database: DatabaseSync): CatalogAbout {
+export function readAbout(database: DatabaseSync): CatalogAbout {
   return {
     catalogId: meta(database, 'catalogId') ?? '',
     dataVersion: dataVersionOf(database),

@@ -4,12 +4,16 @@ import { grown } from '../../engine/growing.ts'
 import { sortRowsById } from '../../engine/rank.ts'
 import type { Noun } from '../nouns.ts'
 import { eachRow, recordIn } from './records.ts'
-import { readAll, writeAll } from './search/card-pile.ts'
+import { writeAll } from './search/card-pile.ts'
+import { RunReader } from './search/run-reader.ts'
 import { openNameless } from './search/unordered-files.ts'
 import type { TableSums } from './table-sums.ts'
 
-/** Records are written to the file when there are so many bytes of them. */
-const BUFFER_BYTES = 1 << 20
+/** Records are written to the file when there are so many bytes of them: a run, in order of id. */
+const RUN_BYTES = 8 * 1024 * 1024
+
+/** What is read ahead of each run. */
+const WINDOW_BYTES = 64 * 1024
 
 const FIRST_SLOTS = 1024
 
@@ -23,17 +27,21 @@ export class RecordSpool {
   readonly #database: DatabaseSync
   readonly #sums: TableSums
   readonly #path: string
+  readonly #runBytes: number
   readonly #insert: StatementSync
   readonly #insertBytes: StatementSync
+  readonly #replaceBytes: StatementSync
   readonly #select: StatementSync
   readonly #remove: StatementSync
   /** The greatest id in the table; no record that waits has a lower one, unless it was changed since. */
   #lastInTable = Number.NEGATIVE_INFINITY
   #file: number | undefined
-  /** What has not been written to the file yet; stands in it from `#written` on. */
-  readonly #buffer = Buffer.allocUnsafeSlow(BUFFER_BYTES)
-  #buffered = 0
-  #written = 0
+  #reader: RunReader | undefined
+  /** The run that has not been written yet, which will begin at `#begin`, and the slots of its records. */
+  #run: Buffer | undefined
+  #used = 0
+  #begin = 0
+  #slotsInRun: number[] = []
   /** Of each record that waits, by slot. */
   #ids = new Float64Array(FIRST_SLOTS)
   #starts = new Float64Array(FIRST_SLOTS)
@@ -45,24 +53,24 @@ export class RecordSpool {
   /** Ids of those that wait no longer: they were removed. */
   readonly #gone = new Set<number>()
 
-  constructor(database: DatabaseSync, sums: TableSums, noun: Noun, catalogPath: string) {
+  constructor(database: DatabaseSync, sums: TableSums, noun: Noun, catalogPath: string, runBytes = RUN_BYTES) {
+    this.#runBytes = runBytes
     this.noun = noun
     this.#database = database
     this.#sums = sums
     this.#path = `${catalogPath}-${noun}`
     this.#insert = database.prepare(`INSERT INTO ${noun} (id, record, sum) VALUES (?, ?, ?)`)
-    this.#insertBytes = database.prepare(
-      `INSERT OR REPLACE INTO ${noun} (id, record, sum) VALUES (?, CAST(? AS TEXT), ?)`,
-    )
+    const values = '(id, record, sum) VALUES (?, CAST(? AS TEXT), ?)'
+    this.#insertBytes = database.prepare(`INSERT INTO ${noun} ${values}`)
+    this.#replaceBytes = database.prepare(`INSERT OR REPLACE INTO ${noun} ${values}`)
     this.#select = database.prepare(`SELECT id, record, sum FROM ${noun} WHERE id = ?`)
     this.#remove = database.prepare(`DELETE FROM ${noun} WHERE id = ? RETURNING sum`)
   }
 
   /** Returns whether this replaced a record with the same id. */
   put(id: number, json: string): boolean {
-    const sum = this.#sums.added(this.noun, [id, json])
     if (id > this.#lastInTable && this.#slots === 0) {
-      this.#insert.run(id, json, sum)
+      this.#insert.run(id, json, this.#sums.added(this.noun, [id, json]))
       this.#lastInTable = id
       return false
     }
@@ -71,7 +79,8 @@ export class RecordSpool {
     const isGone = this.#gone.delete(id)
     const replaced = isGone ? undefined : known >= 0 ? this.#checksums[known] : this.#rowOf(id)?.sum
     if (replaced !== undefined) this.#sums.removed(this.noun, [{ sum: replaced }])
-    this.#keep(known >= 0 ? known : this.#newSlot(id, place), json, sum)
+    const slot = known >= 0 ? known : this.#newSlot(id, place)
+    this.#checksums[slot] = this.#sums.addedText(this.noun, id, this.#keep(slot, json))
     return replaced !== undefined
   }
 
@@ -110,7 +119,9 @@ export class RecordSpool {
   empty(): void {
     if (this.#slots === 0) return
     for (const slot of this.#waiting()) {
-      this.#insertBytes.run(this.#ids[slot] as number, this.#bytesAt(slot), this.#checksums[slot] as number)
+      const id = this.#ids[slot] as number
+      const insert = id > this.#lastInTable ? this.#insertBytes : this.#replaceBytes
+      insert.run(id, this.#bytesAt(slot), this.#checksums[slot] as number)
     }
     this.close()
   }
@@ -119,6 +130,8 @@ export class RecordSpool {
   close(): void {
     if (this.#file !== undefined) closeSync(this.#file)
     this.#file = undefined
+    this.#reader = undefined
+    this.#run = undefined
     this.#slots = 0
     this.#places.fill(0)
     this.#gone.clear()
@@ -134,33 +147,47 @@ export class RecordSpool {
     return id > this.#lastInTable ? undefined : this.#select.get(id)
   }
 
-  #keep(slot: number, json: string, sum: number): void {
+  /** Returns the record's bytes, valid until the next one comes. */
+  #keep(slot: number, json: string): Buffer {
     const room = json.length * 3 // UTF-8 takes at most three bytes per UTF-16 code unit
-    if (this.#buffered + room > BUFFER_BYTES) this.#write()
-    const at = this.#written + this.#buffered
-    if (room > BUFFER_BYTES) {
-      const bytes = Buffer.from(json)
-      writeAll(this.#opened(), bytes, at)
-      this.#written += bytes.length
-      this.#lengths[slot] = bytes.length
-    } else {
-      const length = this.#buffer.write(json, this.#buffered)
-      this.#buffered += length
-      this.#lengths[slot] = length
-    }
-    this.#starts[slot] = at
-    this.#checksums[slot] = sum
+    if (this.#used + room > (this.#run?.length ?? 0)) this.#nextRun(room)
+    const run = this.#run as Buffer // nextRun made it
+    const length = run.write(json, this.#used)
+    this.#starts[slot] = this.#begin + this.#used
+    this.#lengths[slot] = length
+    this.#slotsInRun.push(slot)
+    this.#used += length
+    return run.subarray(this.#used - length, this.#used)
   }
 
-  #write(): void {
-    writeAll(this.#opened(), this.#buffer.subarray(0, this.#buffered), this.#written)
-    this.#written += this.#buffered
-    this.#buffered = 0
+  /** Writes the run that is full, and begins one with room for a record, however long. */
+  #nextRun(room: number): void {
+    const full = this.#run
+    if (full !== undefined) this.#writeInOrder(full)
+    const bytes = Math.ceil(Math.max(room, 1) / this.#runBytes) * this.#runBytes
+    if (full?.length !== bytes) this.#run = Buffer.allocUnsafeSlow(bytes)
+    this.#begin += full?.length ?? 0
+    this.#used = 0
+    this.#slotsInRun = []
   }
 
-  #opened(): number {
+  #writeInOrder(run: Buffer): void {
     this.#file ??= openNameless(this.#path)
-    return this.#file
+    const slots = [...new Set(this.#slotsInRun)]
+    const inOrder = sortRowsById(Float64Array.from(slots, (slot) => this.#ids[slot] as number))
+    const ordered = Buffer.allocUnsafe(this.#used)
+    let used = 0
+    const starts = inOrder.map((at) => {
+      const slot = slots[at] as number
+      const from = (this.#starts[slot] as number) - this.#begin
+      run.copy(ordered, used, from, from + (this.#lengths[slot] as number))
+      used += this.#lengths[slot] as number
+      return used - (this.#lengths[slot] as number)
+    })
+    inOrder.forEach((at, i) => {
+      this.#starts[slots[at] as number] = this.#begin + (starts[i] as number)
+    })
+    writeAll(this.#file, ordered.subarray(0, used), this.#begin)
   }
 
   #textAt(slot: number): string {
@@ -171,11 +198,11 @@ export class RecordSpool {
   #bytesAt(slot: number): Buffer {
     const start = this.#starts[slot] as number
     const length = this.#lengths[slot] as number
-    const from = start - this.#written
-    if (from >= 0) return this.#buffer.subarray(from, from + length)
-    const bytes = Buffer.allocUnsafe(length)
-    readAll(this.#opened(), bytes, 0, length, start)
-    return bytes
+    const from = start - this.#begin
+    if (from >= 0 && this.#run !== undefined) return this.#run.subarray(from, from + length)
+    if (this.#file === undefined) throw new Error('a record that waits is nowhere')
+    this.#reader ??= new RunReader(this.#file, this.#runBytes, WINDOW_BYTES)
+    return this.#reader.part(start, length)
   }
 
   #newSlot(id: number, place: number): number {

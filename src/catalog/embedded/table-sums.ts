@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { checkRow, Damage, type RowValue, rowSum } from '../../base/row-sum.ts'
+import { checkRow, Damage, type RowValue, rowSum, textSum } from '../../base/row-sum.ts'
 import type { Reading } from '../../base/store-check.ts'
 import { FACT_KINDS } from '../../model/market-facts.ts'
 import { factTable, NOUNS } from './schema.ts'
@@ -73,6 +73,13 @@ export class TableSums {
   /** Counts an added row and returns its checksum. */
   added(table: string, values: readonly RowValue[]): number {
     const sum = rowSum(table, values)
+    this.#count(table, 1, sum)
+    return sum
+  }
+
+  /** The same for a row of an id and a text, as its bytes. */
+  addedText(table: string, id: number, text: Uint8Array): number {
+    const sum = textSum(table, id, text)
     this.#count(table, 1, sum)
     return sum
   }

@@ -50,18 +50,23 @@ function makeHome({ sourceKey, zpid, record: values, other }: RowContent, file: 
   const { place } = placed
   const { record, findings: oddities } = withUnit(given)
   const identity = { zpid: zpid ?? derivedZpid(source, sourceKey), source, sourceKey, ...(reporter && { reporter }) }
-  const { point, ...whole } = homeFrom(record, identity, place, other)
-  const far = point && farFrom(place, point)
-  const placedHome = point && !far ? { ...whole, point } : whole
-  // a row's own moment says more than the file's
-  const home =
-    file.asOfMs === undefined || record.ModificationTimestamp !== undefined
-      ? placedHome
-      : { ...placedHome, toldMs: file.asOfMs }
+  const made = homeFrom(record, identity, place, other)
+  const far = made.point && farFrom(place, made.point)
+  const home = withMoment(far ? withoutPoint(made) : made, file)
   const findings = judge(CHECKS, { record, home, place, nowMs })
   return findings instanceof Rejection
     ? findings
     : { record: home, findings: [...placed.findings, ...oddities, ...(far ? [far] : []), ...findings] }
+}
+
+/** A row's own moment says more than the file's. */
+function withMoment(home: Home, file: FileContext): Home {
+  if (file.asOfMs === undefined || home.listing?.modifiedMs !== undefined) return home
+  return { ...home, toldMs: file.asOfMs }
+}
+
+function withoutPoint({ point: _point, ...home }: Home): Home {
+  return home
 }
 
 /** Two rows with one key that are not the same home, or that contradict each other about an event. */

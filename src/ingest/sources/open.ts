@@ -7,9 +7,18 @@ import { openParquet, type ParquetFormat } from './parquet.ts'
 import { isDegrees, type Projected, unprojected } from './projection.ts'
 import { openShapefile, type ShapefileFormat } from './shapefile.ts'
 import type { Source } from './source.ts'
+import { openSql, type SqlFormat } from './sql.ts'
 import { openXlsx, type XlsxFormat } from './xlsx.ts'
 
-type FileFormat = CsvFormat | NdjsonFormat | JsonFormat | XlsxFormat | ParquetFormat | GeojsonFormat | ShapefileFormat
+type FileFormat =
+  | CsvFormat
+  | NdjsonFormat
+  | JsonFormat
+  | XlsxFormat
+  | ParquetFormat
+  | GeojsonFormat
+  | ShapefileFormat
+  | SqlFormat
 
 /** How a file is read, and how its coordinates become degrees; the file's own word on that when absent. */
 export type SourceFormat = FileFormat & { readonly projected?: Projected }
@@ -46,6 +55,8 @@ function openFile(file: string, format: FileFormat, columns: readonly string[]):
       return openGeojson(file, format, columns)
     case 'shapefile':
       return openShapefile(file, format)
+    case 'sql':
+      return openSql(file, format, columns)
   }
 }
 

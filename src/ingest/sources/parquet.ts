@@ -2,6 +2,7 @@ import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import type { Compressors, FileMetaData, SchemaTree } from 'hyparquet'
 import { CommandFault, EXIT } from '../../base/failure.ts'
 import { FileBytes } from './file-bytes.ts'
+import { floatText } from './float-text.ts'
 import { kindOf } from './foreign.ts'
 import { spotOf } from './geometry.ts'
 import { JsonColumns } from './json-columns.ts'
@@ -203,14 +204,9 @@ function isGeometry(node: SchemaTree | undefined): boolean {
   return type === 'GEOMETRY' || type === 'GEOGRAPHY'
 }
 
-/** As it was written: 47.5112, not the 47.511199951171875 that four bytes hold, and 0.3, not 0.30000000000000004. */
+/** As it was written: 0.3, not 0.30000000000000004. */
 function numberText(value: number, node: SchemaTree | undefined): string {
   const { converted_type, scale = 0, type } = node?.element ?? {}
   if (converted_type === 'DECIMAL') return String(Number(value.toFixed(Math.min(100, scale))))
-  if (type !== 'FLOAT' || Number.isInteger(value) || !Number.isFinite(value)) return String(value)
-  for (let digits = 6; digits < 9; digits++) {
-    const text = value.toPrecision(digits)
-    if (Math.fround(Number(text)) === value) return String(Number(text))
-  }
-  return String(Number(value.toPrecision(9)))
+  return type === 'FLOAT' ? floatText(value) : String(value)
 }

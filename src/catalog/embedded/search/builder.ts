@@ -1,8 +1,9 @@
+import { hilbertDistance } from '../../../engine/hilbert.ts'
 import type { Table } from '../../../engine/table.ts'
 import { TableBuilder } from '../../../engine/table-builder.ts'
 import { BETWEEN_TEXTS } from '../../../engine/word-index-builder.ts'
 import type { Agent, Office } from '../../../model/agent.ts'
-import type { Home } from '../../../model/home.ts'
+import type { Home, Point } from '../../../model/home.ts'
 import type { CountedPlace } from '../../../model/named-place.ts'
 import type { RecordOf, SearchedNoun } from '../../../model/searched.ts'
 import { type CardMaker, type CardPeople, datingOf } from '../../cards.ts'
@@ -96,6 +97,7 @@ export class SearchBuilder<N extends SearchedNoun> {
     const tags = noun.tagsOf?.(record).map((tag) => this.#tags.of(tag)) ?? []
     const number = noun.numberOf?.(record)
     if (number !== undefined) this.#numbers.add(number, this.#records)
+    const place = noun.pointOf(record)
     if (noun.placesOf) this.#named.add(noun.placesOf(record))
     this.#table.addOrdered({
       values: this.#valuesOf(record, {
@@ -103,12 +105,14 @@ export class SearchBuilder<N extends SearchedNoun> {
         building: building === undefined ? undefined : this.#buildings.of(building),
         bits: noun.tagsOf ? tagBits(tags) : [],
       }),
-      place: noun.pointOf(record),
+      place,
       lists: this.#listsOf(record, listingClass, tags),
       words: noun.textsOf ? [joined(noun.textsOf(record))] : [],
       days: noun.daysOf ? [noun.daysOf(record)] : [],
     })
-    this.#packed.add(this.#pile.add(noun.card(record, this.#cards, this.#peopleOf(record))))
+    const classes: readonly string[] = noun.classes
+    const along = curveKey(classes.indexOf(listingClass), place)
+    this.#packed.add(this.#pile.add(noun.card(record, this.#cards, this.#peopleOf(record)), along), along)
     this.#records++
   }
 
@@ -123,6 +127,14 @@ export class SearchBuilder<N extends SearchedNoun> {
     if (this.#noun.noun !== 'home') return NOBODY
     return this.#people.of((record as Home).listing?.listAgentId) // the noun says which record it is
   }
+}
+
+const CURVE_END = 2 ** 48
+
+/** About where a row will stand: the table orders its rows by class, then along the curve. */
+function curveKey(listingClass: number, place: Point | undefined): number {
+  const along = place === undefined ? CURVE_END : hilbertDistance(place.longitude, place.latitude)
+  return listingClass * CURVE_END + along
 }
 
 /** Joins texts with the separator, which it first removes from within them. */

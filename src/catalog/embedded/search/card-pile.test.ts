@@ -3,7 +3,8 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import { CardPile, STORED_BYTES } from './card-pile.ts'
+import { CardPile, STORED_BYTES, writeAll } from './card-pile.ts'
+import { RunReader } from './run-reader.ts'
 import { closeUnorderedFiles, openUnorderedFiles } from './unordered-files.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'plat-cards-'))
@@ -18,7 +19,8 @@ const ROW_OF = Uint32Array.of(3, 0, 6, 2, 5, 1, 7, 4)
 
 function checkOrder(pile: CardPile, lengths: readonly number[], rowOf: Uint32Array): void {
   const cards = lengths.map((length, i) => `${String.fromCharCode(97 + i)}ł`.repeat(length).slice(0, length))
-  for (const card of cards) pile.add(card)
+  // In a file they stand in another order than they were added
+  for (const [i, card] of cards.entries()) pile.add(card, (i * 5) % 7)
   const finished = CardPile.from(pile.parts())
 
   const pieces = Array.from(finished.inOrder(rowOf), (piece) => Buffer.from(piece))
@@ -46,6 +48,26 @@ test('cards that were moved to a file come back from it', () => {
     Uint32Array.from(lengths, (_, i) => (i * 7) % lengths.length),
   )
   assert.deepEqual(pile.parts().pieces, [], 'no memory is kept')
+})
+
+test('a file that is written in runs is read in any order', () => {
+  const runBytes = 1000
+  const bytes = Buffer.from(Array.from({ length: 3500 }, (_, i) => i % 251))
+  writeAll(otherFile, bytes, 0)
+  const reader = new RunReader(otherFile, runBytes, 64)
+  for (const [start, length] of [
+    [0, 10],
+    [1990, 300],
+    [5, 900],
+    [1000, 64],
+    [10, 0],
+    [3400, 100],
+    [990, 10],
+    [995, 5],
+  ] as const) {
+    assert.ok(bytes.subarray(start, start + length).equals(reader.part(start, length)), `${length} from ${start}`)
+  }
+  assert.throws(() => reader.part(3450, 100), /ended before what was written/)
 })
 
 test('the files of cards have no names', () => {

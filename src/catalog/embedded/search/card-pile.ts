@@ -1,10 +1,16 @@
-import { readSync, writeSync } from 'node:fs'
+import { writeSync } from 'node:fs'
+import { grown } from '../../../engine/growing.ts'
+import { sortRowsById } from '../../../engine/rank.ts'
+import { RunReader } from './run-reader.ts'
 
 /** Size of the buffers that cards are collected in. */
 const PIECE_BYTES = 32 * 1024 * 1024
 
 /** Size of the stored pieces: larger buffers would be allocated afresh each time, page fault by page fault. */
 export const STORED_BYTES = 2 * 1024 * 1024
+
+/** What is read ahead of each piece that is in a file. */
+const WINDOW_BYTES = 256 * 1024
 
 /** A pile as plain data, which can be posted to another thread without copying. */
 export interface CardPileParts {
@@ -19,7 +25,8 @@ export interface CardPileParts {
 
 /**
  * Cards in insertion order: in shared memory, or in a file, so that the memory does not grow with them. The file stays
- * the caller's.
+ * the caller's. In the file each piece is in order of the keys that its cards were added with: where that is about the
+ * order of the rows, the file is read from front to back in each piece, see `RunReader`.
  */
 export class CardPile {
   readonly #file: number | undefined
@@ -31,6 +38,10 @@ export class CardPile {
   /** For each card, its piece and its offset in that piece as one number: where it stands in the file. */
   #starts: Float64Array = new Float64Array(1024)
   #lengths: Uint32Array = new Uint32Array(1024)
+  /** Of the cards in the last piece, the first of which is the one with this number. */
+  #keys = new Float64Array(1024)
+  #firstInPiece = 0
+  #reader: RunReader | undefined
   #count = 0
   #used = 0
   #bytes = 0
@@ -40,15 +51,15 @@ export class CardPile {
   }
 
   /** Returns the card as it is kept, until the next one comes. */
-  add(card: string): Uint8Array {
+  add(card: string, key = 0): Uint8Array {
     const piece = this.#roomFor(card.length * 3) // UTF-8 takes at most three bytes per UTF-16 code unit
-    return this.#added(piece, piece.write(card, this.#used, 'utf8'))
+    return this.#added(piece, piece.write(card, this.#used, 'utf8'), key)
   }
 
   /** `write` gets memory with `longest` bytes of room from `at` on, and returns where it ended. */
-  addWritten(longest: number, write: (target: Buffer, at: number) => number): void {
+  addWritten(longest: number, key: number, write: (target: Buffer, at: number) => number): void {
     const piece = this.#roomFor(longest)
-    this.#added(piece, write(piece, this.#used) - this.#used)
+    this.#added(piece, write(piece, this.#used) - this.#used, key)
   }
 
   static from(parts: CardPileParts): CardPile {
@@ -109,9 +120,12 @@ export class CardPile {
     return this.#pieces[this.#pieces.length - 1] as Buffer // nextPiece made one
   }
 
-  #added(piece: Buffer, length: number): Buffer {
+  #added(piece: Buffer, length: number, key: number): Buffer {
     if (this.#count === this.#starts.length) this.#grow()
     const at = this.#used
+    const inPiece = this.#count - this.#firstInPiece
+    this.#keys = grown(this.#keys, inPiece + 1)
+    this.#keys[inPiece] = key
     this.#starts[this.#count] = (this.#pieces.length - 1) * PIECE_BYTES + at
     this.#lengths[this.#count] = length
     this.#count++
@@ -126,8 +140,9 @@ export class CardPile {
     const length = Math.min((this.#lengths[added] as number) - from, target.length - at)
     const piece = this.#pieces[Math.floor(start / PIECE_BYTES)]
     if (piece !== undefined) return piece.copy(target, at, start % PIECE_BYTES, (start % PIECE_BYTES) + length)
-    if (this.#file !== undefined) readAll(this.#file, target, at, length, start)
-    return length
+    if (this.#file === undefined) return length
+    this.#reader ??= new RunReader(this.#file, PIECE_BYTES, WINDOW_BYTES)
+    return this.#reader.part(start, length).copy(target, at)
   }
 
   #nextPiece(longest: number): void {
@@ -142,18 +157,39 @@ export class CardPile {
     const last = this.#pieces.length - 1
     const piece = this.#pieces[last]
     if (this.#file === undefined || piece === undefined) return undefined
-    writeAll(this.#file, piece.subarray(0, this.#used), last * PIECE_BYTES)
+    this.#writeInOrder(piece, this.#file, last * PIECE_BYTES)
     this.#pieces[last] = undefined
     return piece
   }
 
+  #writeInOrder(piece: Buffer, file: number, begin: number): void {
+    const inPiece = this.#count - this.#firstInPiece
+    const gathered = Buffer.allocUnsafe(STORED_BYTES)
+    let [used, written] = [0, begin]
+    const flush = () => {
+      writeAll(file, gathered.subarray(0, used), written)
+      written += used
+      used = 0
+    }
+    for (const place of sortRowsById(this.#keys.slice(0, inPiece))) {
+      const card = this.#firstInPiece + place
+      const from = (this.#starts[card] as number) - begin
+      const end = from + (this.#lengths[card] as number)
+      this.#starts[card] = written + used
+      for (let at = from; at < end; ) {
+        const copied = piece.copy(gathered, used, at, end)
+        at += copied
+        used += copied
+        if (used === gathered.length) flush()
+      }
+    }
+    flush()
+    this.#firstInPiece = this.#count
+  }
+
   #grow(): void {
-    const starts = new Float64Array(this.#starts.length * 2)
-    starts.set(this.#starts)
-    this.#starts = starts
-    const lengths = new Uint32Array(this.#lengths.length * 2)
-    lengths.set(this.#lengths)
-    this.#lengths = lengths
+    this.#starts = grown(this.#starts, this.#count + 1)
+    this.#lengths = grown(this.#lengths, this.#count + 1)
   }
 }
 
@@ -163,12 +199,4 @@ function newPiece(): Buffer {
 
 export function writeAll(file: number, bytes: Buffer, start: number): void {
   for (let done = 0; done < bytes.length; ) done += writeSync(file, bytes, done, bytes.length - done, start + done)
-}
-
-export function readAll(file: number, target: Buffer, at: number, length: number, start: number): void {
-  for (let done = 0; done < length; ) {
-    const read = readSync(file, target, at + done, length - done, start + done)
-    if (read === 0) throw new Error('a file ended before what was written to it')
-    done += read
-  }
 }

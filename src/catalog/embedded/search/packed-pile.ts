@@ -22,10 +22,11 @@ export class PackedPile {
     this.#pieces = new CardPile(file)
   }
 
-  add(card: Uint8Array): void {
+  /** @param key As of `CardPile.add`. */
+  add(card: Uint8Array, key = 0): void {
     const datedBytes = this.#dating.datedBytes(card)
     if (this.#count === this.#sums.length) this.#grow()
-    this.#pieces.addWritten(packedMax(card.length), (target, at) => {
+    this.#pieces.addWritten(packedMax(card.length), key, (target, at) => {
       if (!canPack(datedBytes)) return at
       const { end, sum } = writePacked(card, datedBytes, target, at)
       this.#sums[this.#count] = sum
