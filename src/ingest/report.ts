@@ -62,6 +62,18 @@ export interface FileRows {
   readonly leftOut: number
 }
 
+/** Tally of a file's rows before they are settled. */
+export interface RowCounts {
+  read: number
+  merged: number
+  /** Rows that delete their record. */
+  removed: number
+  rejected: number
+  leftOut: number
+}
+
+export const NO_ROWS: RowCounts = { read: 0, merged: 0, removed: 0, rejected: 0, leftOut: 0 }
+
 /** The outcome of a record, and the file whose row is counted for it. */
 interface Standing {
   readonly outcome: Exclude<Outcome, 'gone'>

@@ -3,6 +3,7 @@ import type { Clock } from '../base/clock.ts'
 import { CommandFault, EXIT } from '../base/failure.ts'
 import { nearestName } from '../base/sentence.ts'
 import type { CatalogWriter } from '../catalog/catalog-writer.ts'
+import { Abroad } from './abroad.ts'
 import type { FileMoment } from './as-of.ts'
 import type { Batch, Taken } from './batch.ts'
 import { contextAfter, contextOf } from './file-context.ts'
@@ -14,7 +15,7 @@ import type { FileContext, ImportGazetteer } from './noun.ts'
 import { importNounOf } from './nouns.ts'
 import { RejectsFile } from './rejects.ts'
 import { type KeyTimes, readKeyTimes } from './repeated-keys.ts'
-import { type FileRows, type Report, Tally } from './report.ts'
+import { type FileRows, NO_ROWS, type Report, type RowCounts, Tally } from './report.ts'
 import { RowReader } from './row-reader.ts'
 import { RuleTally } from './rule-tally.ts'
 import { openSource } from './sources/open.ts'
@@ -102,12 +103,16 @@ function optionalColumns(
   return new Set([...[...uses, ...others].filter(isOptional).flatMap(({ columns }) => columns), ...conditions])
 }
 
+/** Formats that are read by line: reading others twice would cost more than it is worth. */
+const READ_AHEAD: ReadonlySet<string> = new Set(['csv', 'ndjson'])
+
 /** Rows of several records share their key, so its rows are not those of one record. */
 async function keyTimesOf(
   readings: readonly Reading[],
   { mapping, onProgress, signal, readAheadFromBytes }: ImportOptions,
 ): Promise<KeyTimes | undefined> {
-  if (!importNounOf(mapping.noun).keyed || mapping.records.length > 1) return undefined
+  const isMeant = READ_AHEAD.has(mapping.format.type) && importNounOf(mapping.noun).keyed
+  if (!isMeant || mapping.records.length > 1) return undefined
   const files = readings.map(({ source: { file, bytesTotal }, reader }) => ({
     file,
     bytesTotal,
@@ -138,18 +143,6 @@ async function readAll(
     throw error
   }
 }
-
-/** Tally of a file's rows before they are settled. */
-interface RowCounts {
-  read: number
-  merged: number
-  /** Rows that delete their record. */
-  removed: number
-  rejected: number
-  leftOut: number
-}
-
-const NO_ROWS: RowCounts = { read: 0, merged: 0, removed: 0, rejected: 0, leftOut: 0 }
 
 /** A complete list that takes away more than this share is refused unless it is meant. */
 const MAX_GONE = 0.2
@@ -195,13 +188,15 @@ class ImportRun {
   async read({ source, reader, context }: Reading): Promise<void> {
     const rowsBefore = this.#rowsRead
     if (context.complete && context.asOfMs !== undefined) this.#listMs = Math.max(this.#listMs ?? 0, context.asOfMs)
+    const abroad = new Abroad(source.file)
     for (const column of reader.columnsNotUsed) this.#columnsNotUsed.add(column)
     for await (const row of source.rows()) {
-      this.#take(source.file, row, reader, context)
+      this.#take(source.file, row, reader, context, abroad)
       if (this.#rowsRead % ROWS_SETTLED_TOGETHER === 0) this.#settleWhole()
       if (this.#rowsRead % ROWS_PER_TURN === 0) await this.#pause()
       if (this.#batch.rows >= ROWS_PER_BATCH) await this.#settle()
     }
+    abroad.judge()
     this.#tellOfColumns(source)
     if (this.#rowsRead > rowsBefore) return
     throw new CommandFault(`"${source.file}" has a header and no rows.`, EXIT.data)
@@ -291,7 +286,7 @@ class ImportRun {
     this.#writer.rollback()
   }
 
-  #take(file: string, row: Row | BrokenRow, reader: RowReader, context: FileContext): void {
+  #take(file: string, row: Row | BrokenRow, reader: RowReader, context: FileContext, abroad: Abroad): void {
     const rows = this.#rows[context.fileNumber] ?? { ...NO_ROWS }
     this.#rowsRead++
     rows.read++
@@ -305,11 +300,13 @@ class ImportRun {
     if (taken instanceof Rejection) {
       rows.rejected++
       this.#reject(file, row, taken.finding)
+      abroad.add([taken.finding])
       if (context.complete && !('rule' in row)) this.#mention(row, reader, context)
       return
     }
     if (isDeletion) rows.removed++
     else if (taken.isMerged) rows.merged++
+    abroad.add(taken.findings)
     if (taken.findings.length > 0) this.#reported.add(taken.findings, placeOf(file, row))
   }
 

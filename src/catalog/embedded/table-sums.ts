@@ -29,7 +29,8 @@ export const SUMMED: Readonly<Record<string, readonly string[]>> = {
   meta: ['name', 'value'],
   arrays: ['name', 'bytes'],
   ...Object.fromEntries(FACT_KINDS.map((kind) => [factTable(kind), ['place', 'bytes']])),
-  agent_record: ['id', 'username', 'cities', 'listings', 'sales'],
+  agent_record: ['id', 'username', 'cities', 'listings', 'sales', 'for_sale'],
+  unknown_agent: ['id', 'listings', 'sales', 'for_sale'],
   address_book: ['entry', ...ENTRY_COLUMNS],
   person_address: ENTRY_COLUMNS,
 }
