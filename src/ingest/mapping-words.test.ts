@@ -383,7 +383,7 @@ test('what a mapping says wrongly in these words is told with its line', () => {
   assert.match(refusal('', 'key: [{ pad: 5 }]'), /line 3: key needs a column, or columns to join\.$/)
   assert.match(
     refusal('', 'key: id\nwhere: { a: {} }'),
-    /line 4: where of a needs a value, a list of values, not or match\.$/,
+    /line 4: where of a needs a value, a list of values, is, not or match\.$/,
   )
   assert.match(
     refusal('', 'key: id\nwhere: { a: { nto: b } }'),
