@@ -70,16 +70,7 @@ export function compileSelection(
 }
 
 /** Nodes that make one predicate, the same in every segment. */
-const SHARED: ReadonlySet<AnyNounNode['kind']> = new Set([
-  'range',
-  'oneOf',
-  'flags',
-  'polygon',
-  'box',
-  'circle',
-  'words',
-  'days',
-])
+const SHARED: ReadonlySet<AnyNounNode['kind']> = new Set(['range', 'oneOf', 'flags', 'words', 'days'])
 
 export function classOf({ classes, listingClass }: Compiling): Predicate {
   return { kind: 'oneOf', column: CLASS, codes: 1 << classes.indexOf(listingClass), orMissing: false }
