@@ -3,7 +3,7 @@ import type { CatalogWriter } from '../catalog/catalog-writer.ts'
 import type { IdOf, Noun, Records } from '../catalog/nouns.ts'
 import type { FieldTable } from '../model/field.ts'
 import { type Finding, Rejection } from './finding.ts'
-import type { FileContext, NounSpec, RowContent, Settled } from './noun.ts'
+import type { FileContext, NounSpec, RecordStore, RowContent, Settled } from './noun.ts'
 import type { KeyTimes } from './repeated-keys.ts'
 
 /** A noun as an import run sees it. */
@@ -54,6 +54,18 @@ export function importNoun<N extends Noun>(spec: NounSpec<N>): ImportNoun {
   return { noun, plural, fields, required, someOf, keyed, personal, wide, listed, begin }
 }
 
+/** Records that are stored as they are. */
+function storeOf<N extends Noun>(noun: N, writer: CatalogWriter): RecordStore<Records[N]> {
+  return {
+    get: (id) => writer.get(noun, id as IdOf<N>), // ids of the noun
+    put(record) {
+      writer.put(noun, record)
+      return undefined
+    },
+    flush() {},
+  }
+}
+
 interface Entry<R> {
   readonly existing: R | undefined
   /** Absent when the record's first row is counted for another record, or was counted in an earlier batch. */
@@ -83,12 +95,16 @@ function freshOf<R>(entry: Entry<R> | undefined): readonly R[] {
   return others.length === 0 ? first.fresh : entry.editions.flatMap(({ fresh }) => fresh)
 }
 
+/** So few that an import can be stopped between them, and so many that the records of one home often meet. */
+const FLUSHED_TOGETHER = 1_000
+
 /** Cap on the earlier rows that a row is compared with: a whole file may share one key. */
 const COMPARED_MAX = 100
 
 class NounBatch<N extends Noun> implements Batch {
   readonly #spec: NounSpec<N>
   readonly #writer: CatalogWriter
+  readonly #store: RecordStore<Records[N]>
   readonly #entries = new Map<IdOf<N>, Entry<Records[N]>>()
   /** Ids settled by earlier batches of this import. */
   readonly #settled = new Set<IdOf<N>>()
@@ -102,6 +118,7 @@ class NounBatch<N extends Noun> implements Batch {
   constructor(spec: NounSpec<N>, writer: CatalogWriter, times?: KeyTimes) {
     this.#spec = spec
     this.#writer = writer
+    this.#store = spec.store?.(writer) ?? storeOf(spec.noun, writer)
     this.#times = times
   }
 
@@ -128,13 +145,16 @@ class NounBatch<N extends Noun> implements Batch {
   }
 
   *settle(): Generator<Settled> {
+    let settled = 0
     for (const [id, entry] of this.#entries) {
       yield this.#settledOf(id, entry)
       this.#settled.add(id)
+      if (++settled % FLUSHED_TOGETHER === 0) this.#store.flush()
     }
     this.#entries.clear()
     this.#whole = []
     this.#rows = 0
+    this.#store.flush()
   }
 
   *settleWhole(): Generator<Settled> {
@@ -148,14 +168,16 @@ class NounBatch<N extends Noun> implements Batch {
       this.#entries.delete(id)
       this.#rows -= entry.rows
     }
+    this.#store.flush()
   }
 
   #settledOf(id: IdOf<N>, entry: Entry<Records[N]>): Settled {
     const { existing, fileNumber } = entry
     const merged = this.#merged(entry, this.#settled.has(id))
-    const outcome = !existing ? 'new' : isDeepStrictEqual(existing, merged) ? 'unchanged' : 'changed'
-    if (outcome !== 'unchanged') this.#writer.put(this.#spec.noun, merged)
-    const place = fileNumber === undefined ? {} : { fileNumber }
+    const isUnchanged = existing !== undefined && isDeepStrictEqual(existing, merged)
+    const joining = isUnchanged ? undefined : this.#store.put(merged, existing)
+    const outcome = isUnchanged ? 'unchanged' : existing ? 'changed' : joining ? 'joined' : 'new'
+    const place = { ...(fileNumber !== undefined && { fileNumber }), ...(joining && { joining }) }
     return { id, outcome, ...place, ...this.#spec.sales?.(existing, freshOf(entry)) }
   }
 
@@ -181,7 +203,7 @@ class NounBatch<N extends Noun> implements Batch {
   #existing(record: Records[N]): Records[N] | undefined {
     const id = this.#spec.id(record)
     const entry = this.#entries.get(id)
-    return entry ? entry.existing : this.#writer.get(this.#spec.noun, id)
+    return entry ? entry.existing : this.#store.get(id)
   }
 
   /** Whether this is the record's first row in the import. */

@@ -2,6 +2,7 @@ import type { Day } from '../base/clock.ts'
 import type { CatalogWriter } from '../catalog/catalog-writer.ts'
 import type { IdOf, Noun, Records } from '../catalog/nouns.ts'
 import type { FieldTable, FieldValue } from '../model/field.ts'
+import type { Joining } from '../model/source-home.ts'
 import type { Gazetteer } from '../regions/gazetteer.ts'
 import type { Finding, Rejection } from './finding.ts'
 
@@ -50,10 +51,21 @@ export interface Made<R> {
   readonly findings: readonly Finding[]
 }
 
+/** How an import reads and writes the records of a noun. */
+export interface RecordStore<R> {
+  get(id: IdOf<Noun>): R | undefined
+  /** `known`: what `get` gives for its id. Returns why a new record became part of another one, if it did. */
+  put(record: R, known: R | undefined): Joining | undefined
+  /** Writes what was put. */
+  flush(): void
+}
+
 /** The outcome for one record. */
 export interface Settled {
   readonly id: number | string
   readonly outcome: Outcome
+  /** Why the record belongs to a home that other records gave. */
+  readonly joining?: Joining
   /** The file whose row is counted for the record: the first that has it. */
   readonly fileNumber?: number
   /** Sales in the rows: all, those new to the catalogue, and those with a changed price. */
@@ -64,8 +76,8 @@ export interface Settled {
   readonly isLast?: boolean
 }
 
-/** `gone`: missing from a newer complete list of its source. */
-export type Outcome = 'new' | 'changed' | 'unchanged' | 'gone'
+/** `joined`: a new record of a home that other records gave. `gone`: missing from a newer complete list of its source. */
+export type Outcome = 'new' | 'joined' | 'changed' | 'unchanged' | 'gone'
 
 /** How rows become records of one noun. */
 export interface NounSpec<N extends Noun> {
@@ -83,6 +95,8 @@ export interface NounSpec<N extends Noun> {
   readonly personal?: true
   /** Accepts wide tables. */
   readonly wide?: true
+  /** Where the records are read and written; in the catalogue itself when absent. */
+  store?(writer: CatalogWriter): RecordStore<Records[N]>
   make(content: RowContent, file: FileContext): Made<Records[N]> | Rejection
   id(record: Records[N]): IdOf<N>
   /** What must be equal for two records with one id to be the same thing. */

@@ -10,6 +10,7 @@ import { type Finding, Rejection } from './finding.ts'
 import type { Limit, Mapping } from './mapping.ts'
 import type { FileContext, ImportGazetteer, RowContent } from './noun.ts'
 import { importNounOf } from './nouns.ts'
+import { precede } from './precedence.ts'
 import { RejectsFile } from './rejects.ts'
 import { type KeyTimes, readKeyTimes } from './repeated-keys.ts'
 import { type FileRows, type Report, Tally } from './report.ts'
@@ -208,7 +209,7 @@ class ImportRun {
     const rejectsFile = dryRun ? undefined : this.#rejects.keep()
     const refused = this.#isRefused
     // a commit would bump the data version for nothing
-    if (dryRun || refused || !(this.#attribute() || this.#tally.changed)) this.#writer.rollback()
+    if (dryRun || refused || !this.#isChange()) this.#writer.rollback()
     else this.#writer.commit((done, total) => onProgress?.('commit', done, total))
     return {
       mapping: mapping.name,
@@ -235,11 +236,17 @@ class ImportRun {
   #accountedFor(): readonly FileRows[] {
     return this.#options.files.map((file, fileNumber) => {
       const { read, merged, rejected, leftOut } = this.#rows[fileNumber] ?? NO_ROWS
-      const rows = { file, read, ...this.#tally.ofFile(fileNumber), merged, rejected, leftOut }
-      const sum = rows.new + rows.changed + rows.unchanged + merged + rejected + leftOut
+      const { joined, ...settled } = this.#tally.ofFile(fileNumber)
+      const rows = { file, read, ...settled, merged: merged + joined, rejected, leftOut }
+      const sum = rows.new + rows.changed + rows.unchanged + rows.merged + rejected + leftOut
       if (sum === read) return rows
       throw new Error(`${read} rows of "${file}" were read and ${sum} accounted for: ${JSON.stringify(rows)}`)
     })
+  }
+
+  #isChange(): boolean {
+    const changes = [this.#attribute(), precede(this.#writer, this.#options.mapping.precedence ?? new Map())]
+    return this.#tally.changed || changes.includes(true)
   }
 
   /** Whether the source's attribution has changed. */

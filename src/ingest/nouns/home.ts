@@ -7,6 +7,7 @@ import { importNoun } from '../batch.ts'
 import { CHECKS, farFrom } from '../checks.ts'
 import { type Finding, judge, Rejection } from '../finding.ts'
 import { keepHome } from '../home-kept.ts'
+import { HomeRecords } from '../home-records.ts'
 import { contradictionOf, countSales, mergeHomes } from '../merge.ts'
 import type { FileContext, Made, RowContent } from '../noun.ts'
 import { keyShared } from '../same-record.ts'
@@ -21,6 +22,7 @@ export const homes = importNoun({
   required: ['HomeType'],
   someOf: [['PostalCode'], ['Latitude', 'Longitude'], ['City', 'StateOrProvince']],
   keyed: true,
+  store: (writer) => new HomeRecords(writer),
   make: makeHome,
   id: (home) => home.zpid,
   holder: ({ source, sourceKey }) => `${source}\u0000${sourceKey}`,

@@ -1,0 +1,113 @@
+import { join } from 'node:path'
+import { silentLog } from '../../src/base/log.ts'
+import type { Catalog } from '../../src/catalog/catalog.ts'
+import type { CatalogWriter } from '../../src/catalog/catalog-writer.ts'
+import { openCatalog, openWriter } from '../../src/catalog/open.ts'
+import type { Report } from '../../src/ingest/report.ts'
+import type { Home } from '../../src/model/home.ts'
+import { trialCards } from '../catalog/trial.ts'
+import { Trial } from './trial.ts'
+
+/** A mapping for rows of `COLUMNS`, of any source. */
+export function sourceMapping(source: string, more = ''): string {
+  return `
+name: ${source}
+source: ${source}
+key: key
+${more}
+fields:
+  HomeType: { column: type, values: { CONDO: CONDO, LOT: LOT, SINGLE_FAMILY: SINGLE_FAMILY, TOWNHOUSE: TOWNHOUSE, APARTMENT: APARTMENT, MULTI_FAMILY: MULTI_FAMILY, MANUFACTURED: MANUFACTURED } }
+  PostalCode: zip
+  City: { column: city, optional: true }
+  StateOrProvince: { column: state, optional: true }
+  StreetAddress: street
+  ParcelNumber: { column: parcel, optional: true }
+  Latitude: { column: lat, optional: true }
+  Longitude: { column: lon, optional: true }
+  LivingArea: { column: area, optional: true }
+  BedroomsTotal: { column: beds, optional: true }
+  BathroomsTotalDecimal: { column: baths, optional: true }
+  YearBuilt: { column: year, optional: true }
+  InternetAddressDisplayYN: { column: shown, optional: true }
+  TaxYear: { column: taxYear, optional: true }
+  TaxAssessedValue: { column: assessed, optional: true }
+  StandardStatus: { column: status, optional: true }
+  ListPrice: { column: price, optional: true }
+  ListingId: { column: listing, optional: true }
+  CloseDate: { column: closed, optional: true }
+  ClosePrice: { column: paid, optional: true }
+  ModificationTimestamp: { column: modified, optional: true }
+`
+}
+
+export type HomeRow = Readonly<Record<string, string | number>>
+
+/**
+ * Imports of several sources into one catalogue file. They share a transaction until `commit`: what is derived for a
+ * commit takes longer than all else in a test.
+ */
+export class Imports {
+  readonly #trial = new Trial()
+  #ids = 0
+  #open: CatalogWriter | undefined
+
+  get dataDir(): string {
+    return join(this.#trial.folder, 'data')
+  }
+
+  /** A writer of its own; what was imported is committed. */
+  writer(): CatalogWriter {
+    this.commit()
+    const newCatalogId = () => (++this.#ids).toString(16).padStart(16, '0')
+    return openWriter({ dataDir: this.dataDir, kind: 'imported', replace: false, cards: trialCards, newCatalogId })
+  }
+
+  /** Imports rows of one source; a column that no row has is not in the file. */
+  async import(source: string, rows: readonly HomeRow[], more = ''): Promise<Report> {
+    const columns = [...new Set(['key', 'type', 'zip', 'street', ...rows.flatMap((row) => Object.keys(row))])]
+    const all = rows.map((row): HomeRow => ({ type: 'SINGLE_FAMILY', zip: '98103', ...row }))
+    const lines = all.map((row) => columns.map((column) => `"${row[column] ?? ''}"`).join(','))
+    const text = `${columns.join(',')}\n${lines.join('\n')}\n`
+    return await this.#trial.run(text, sourceMapping(source, more), { openWriter: () => this.#shared() })
+  }
+
+  commit(): void {
+    this.#open?.commit()
+    this.#open = undefined
+  }
+
+  catalog(): Catalog {
+    this.commit()
+    return openCatalog(this.dataDir, silentLog, trialCards)
+  }
+
+  /** Every home, in order of id. */
+  homes(): readonly Home[] {
+    return [...this.#shared().each('home')]
+  }
+
+  change<T>(work: (writer: CatalogWriter) => T): T {
+    return work(this.#shared())
+  }
+
+  /** The open writer, which an import neither commits nor rolls back. */
+  #shared(): CatalogWriter {
+    const writer = this.#open ?? this.writer()
+    this.#open = writer
+    return {
+      sourceHomes: writer.sourceHomes,
+      get: (noun, id) => writer.get(noun, id),
+      each: (noun) => writer.each(noun),
+      put: (noun, record) => writer.put(noun, record),
+      remove: (noun, id) => writer.remove(noun, id),
+      attribute: (source, attribution) => writer.attribute(source, attribution),
+      commit() {},
+      rollback() {},
+    }
+  }
+
+  remove(): void {
+    this.#open?.rollback()
+    this.#trial.remove()
+  }
+}
