@@ -12,6 +12,7 @@ import { halfExport } from './half-export.ts'
 import { heavyCalls } from './heavy-calls.ts'
 import { heldLock } from './held-lock.ts'
 import { killedImport } from './killed-import.ts'
+import { killedWatch } from './killed-watch.ts'
 import { lastCredit } from './last-credit.ts'
 import { ledgerLives } from './ledger-lives.ts'
 import { overload } from './overload.ts'
@@ -36,6 +37,7 @@ export const ATTACKS: readonly Attack[] = [
   heavyCalls,
   heldLock,
   killedImport,
+  killedWatch,
   lastCredit,
   ledgerLives,
   overload,

@@ -59,7 +59,7 @@ interface Told {
 function measure(file: string, data: string, figures: Figures): void {
   const usagePath = `${file}.usage`
   const start = performance.now()
-  const told = imported(['./plat'], file, data, { NODE_OPTIONS: `--import=${USAGE}`, BENCH_USAGE: usagePath })
+  const told = imported(['./plat'], file, data, { NODE_OPTIONS: `--import=${USAGE.href}`, BENCH_USAGE: usagePath })
   const seconds = (performance.now() - start) / 1000
   const usage: NodeJS.ResourceUsage = JSON.parse(readFileSync(usagePath, 'utf8'))
   const homes = told.homes.new

@@ -172,10 +172,22 @@ export const COMMAND_OPTIONS = {
   out: option(words('FILE', 'a file'), 'File to write; standard output where it is left out.'),
   draft: option(words('FILE', 'a file that does not exist yet'), 'Write the draft mapping to this file.'),
   acceptRejects: option(flag, 'Import the rows that can be used, even if nearly all are rejected.'),
+  deletes: option(flag, 'Each row only names a record to delete, by the key of the mapping.'),
+  maxGone: {
+    kind: { ...share, accepted: 'a number from 0 to 1 such as 0.5' },
+    fallback: 0.2,
+    doc: 'Share of the homes of a source that a complete list may take away; one that takes more is refused.',
+  },
+  watch: option(folder, 'Instead of files: take up the files of this folder as they arrive, until Ctrl-C.'),
+  stillS: {
+    kind: wholeNumber,
+    fallback: 5,
+    doc: 'Seconds that a file of a watched folder must stay as it is before it is taken up.',
+  },
   replaceSample: option(flag, 'Replace a sample catalogue with the imported data.'),
   asOf: option(
-    words('DAY', 'YYYY-MM-DD or YYYY-MM'),
-    'The day or month that the files describe, if neither the mapping nor the file name says.',
+    words('DAY', 'YYYY-MM-DD, YYYY-MM or a time such as 2026-01-31T06:00Z'),
+    'The day, month or time that the files describe, if neither the mapping nor the file name says.',
   ),
   plan: option(words('NAME', 'a plan of plans.yaml'), 'Plan of the key.'),
   label: option(text, 'Whose key it is, for the list and the logs.'),
@@ -196,13 +208,13 @@ export const COMMAND_OPTIONS = {
     'Join this home to the home that is explained, for good; the latter keeps its id.',
   ),
   absent: option(flag, 'Accept an id that no record has now, for later imports.'),
-  yes: option(flag, 'Confirm: what is erased cannot be restored.'),
+  yes: option(flag, 'Confirm: what is erased or removed cannot be restored.'),
   since: option(day, 'From this day on, in UTC.'),
   until: option(day, 'Up to and including this day, in UTC.'),
   key: option(words('KEYID', 'an id that keys list shows'), 'Calls of one key.'),
   operation: option(words('PATH', 'a path such as /skip/byaddress'), 'Calls of one operation.'),
   subject: option(text, 'Calls whose subject contains this text.'),
-} as const satisfies Readonly<Record<string, CommandOption<string> | CommandOption<boolean>>>
+} as const satisfies Readonly<Record<string, CommandOption<string> | CommandOption<number> | CommandOption<boolean>>>
 
 type ValueOf<D> = D extends { readonly kind: SettingKind<infer T> } ? T : never
 

@@ -10,6 +10,8 @@ export interface CatalogWriter {
   get<N extends Noun>(noun: N, id: IdOf<N>): Records[N] | undefined
   /** All records of a noun. Until the iteration ends, no record of that noun may be put. */
   each<N extends Noun>(noun: N): Iterable<Records[N]>
+  /** The ids of a source's records, found without parsing them. None may be put or removed until the iteration ends. */
+  idsOf<N extends Noun>(noun: N, source: string): Iterable<IdOf<N>>
   /** Adds a record, or replaces the one with the same id. An erased person is left out. */
   put<N extends Noun>(noun: N, record: Records[N]): void
   /**
@@ -21,6 +23,10 @@ export interface CatalogWriter {
    * Sets the required attribution of a source; returns whether that is a change.
    */
   attribute(source: string, attribution: string): boolean
+  /** A text that is kept beside the records and does not change what is served, such as what imports brought. */
+  note(name: string): string | undefined
+  /** Keeps a text with `commit`; without one, forgets it. */
+  setNote(name: string, text: string | undefined): void
   /** Brings everything derived (address book, regions, nearest-home index) up to date, then commits. */
   commit(onProgress?: (done: number, total: number) => void): void
   rollback(): void

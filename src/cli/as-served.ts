@@ -32,12 +32,15 @@ export class AsServed {
       sourceHomes: writer.sourceHomes,
       get: (noun, id) => writer.get(noun, id),
       each: (noun) => writer.each(noun),
+      idsOf: (noun, source) => writer.idsOf(noun, source),
       put: (noun, record) => {
         if (noun === this.#noun && this.#found.length < SHOWN) this.#found.push(this.#served(record))
         writer.put(noun, record)
       },
       remove: (noun, id) => writer.remove(noun, id),
       attribute: (source, attribution) => writer.attribute(source, attribution),
+      note: (name) => writer.note(name),
+      setNote: (name, text) => writer.setNote(name, text),
       commit: (onProgress) => writer.commit(onProgress),
       rollback: () => writer.rollback(),
     }

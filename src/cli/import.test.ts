@@ -266,7 +266,7 @@ test('other nouns come to stand beside the homes that are there, and the same fi
   const reports = printed.map((text) => JSON.parse(text))
   assert.deepEqual(
     reports.map(({ noun, counts: told }) => [noun, told]),
-    ['rate', 'offer', 'home'].map((noun) => [noun, { new: 0, changed: 0, unchanged: 1, gone: 0 }]),
+    ['rate', 'offer', 'home'].map((noun) => [noun, { new: 0, changed: 0, unchanged: 1, removed: 0, gone: 0 }]),
   )
   assert.deepEqual(reports[2].homes, { new: 0, changed: 0, unchanged: 1 })
   const after = openCatalog(dataDir, silentLog, trialCards)
@@ -292,11 +292,20 @@ test('an offer that a newer complete list leaves out is counted as gone', async 
 test('a day that cannot be read, or that the noun has no use for, is refused', async () => {
   const flats = [written('flats.csv', 'id,city,price\na,krakow,100\n'), '--mapping', written('flats.yaml', FLATS)]
   const refusals = [
-    [[...flats, '--as-of', 'August'], /Cannot read --as-of "August": accepted are YYYY-MM-DD and YYYY-MM\./],
+    [
+      [...flats, '--as-of', 'August'],
+      /Cannot read --as-of "August": accepted are YYYY-MM-DD, YYYY-MM and times such as 2026-01-31T06:00Z\./,
+    ],
     [flats, /The complete list ".*flats\.csv" has no day: pass --as-of/],
     [
-      [file(SOUND), '--as-of', '2026-01'],
-      /Cannot use --as-of "2026-01" with sales: rows of the noun home have their own dates\./,
+      [
+        written('rates.csv', 'day,rate\n2026-01-01,6.5\n'),
+        '--mapping',
+        written('rates.yaml', RATES),
+        '--as-of',
+        '2026-01',
+      ],
+      /Cannot use --as-of "2026-01" with rates: rows of the noun rate have their own dates\./,
     ],
   ] as const
   for (const [options, sentence] of refusals) {

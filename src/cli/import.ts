@@ -1,25 +1,16 @@
-import { randomBytes } from 'node:crypto'
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { Command } from 'commander'
-import type { Day } from '../base/clock.ts'
 import { CommandFault, EXIT } from '../base/failure.ts'
-import type { CardMaker } from '../catalog/cards.ts'
-import type { CatalogWriter } from '../catalog/catalog-writer.ts'
-import { catalogKind, openWriter } from '../catalog/open.ts'
-import { NO_SOURCE_HOMES } from '../catalog/source-homes.ts'
-import { dayIn } from '../ingest/as-of.ts'
+import { type FileMoment, MOMENTS, momentIn } from '../ingest/as-of.ts'
 import type { Mapping } from '../ingest/mapping.ts'
 import { loadMapping, mappingNames } from '../ingest/mapping-files.ts'
 import { importNounOf } from '../ingest/nouns.ts'
-import { type Report, summaryOf } from '../ingest/report.ts'
-import { type ImportStep, runImport } from '../ingest/run.ts'
-import { withheldNow } from '../privacy/index.ts'
+import { onlyDeletes } from '../ingest/only-deletes.ts'
+import { summaryOf } from '../ingest/report.ts'
 import { loadGazetteer } from '../regions/gazetteer.ts'
-import { AsServed } from './as-served.ts'
-import { bringUp } from './bring-up.ts'
+import { type ImportSettings, importFiles, type ShownReport, unusable } from './import-files.ts'
 import { EXIT_CODES_HELP, readTold, type Told, withOptions } from './options.ts'
-import { Progress, type Terminal } from './terminal.ts'
+import type { Terminal } from './terminal.ts'
+import { watchFolder } from './watch-folder.ts'
 import { cardsOf } from './words.ts'
 
 const MAPPINGS = mappingNames()
@@ -36,62 +27,74 @@ succeeds even if some rows were rejected. If more than nine in ten were, it fail
 --accept-rejects; it always does if no row could be used.
 ${EXIT_CODES_HELP}
 
-Example:
-  ./plat import kc_house_data.csv --mapping king-county --data kc`
+Examples:
+  ./plat import kc_house_data.csv --mapping king-county --data kc
+  ./plat import --watch /srv/feed --mapping ./mls.yaml
+  ./plat import gone.csv --mapping ./mls.yaml --deletes`
 
 /** `plat import`: brings files into the catalogue of the data folder. */
 export function importCommand(terminal: Terminal): Command {
   const command = new Command('import')
     .description('Bring files into the catalogue, through a mapping of columns to fields: all of them or nothing.')
     .argument(
-      '<file...>',
+      '[file...]',
       'CSV, JSON, Excel, Parquet, GeoJSON or shapefiles; text in any usual encoding, packed or not',
     )
     .addHelpText('after', AFTER_HELP)
-    .action((files: string[]) => importFiles(terminal, files, readTold(command, terminal)))
+    .action((files: string[]) => importCalled(terminal, files, readTold(command, terminal)))
   return withOptions(
     command,
-    ['mapping', 'data', 'dryRun', 'acceptRejects', 'json', 'replaceSample', 'asOf'],
+    [
+      'mapping',
+      'data',
+      'dryRun',
+      'acceptRejects',
+      'json',
+      'replaceSample',
+      'asOf',
+      'deletes',
+      'maxGone',
+      'watch',
+      'stillS',
+    ],
     ['mapping'],
   )
 }
 
-async function importFiles(
-  terminal: Terminal,
-  files: readonly string[],
-  { settings, options }: Pick<Told, 'settings' | 'options'>,
-): Promise<void> {
-  const { clock } = terminal
-  const dataDir = settings.data
-  const { dryRun = false, acceptRejects = false, json = false, replaceSample = false } = options
-  const mapping = chosenMapping(options.mapping)
+async function importCalled(terminal: Terminal, files: readonly string[], told: Told): Promise<void> {
+  const { dataDir, mapping, ...settings } = importSettings(told)
+  const { watch, stillS = 0, json = false, dryRun = false } = told.options
+  if (watch === undefined && files.length === 0) {
+    throw new CommandFault('Nothing to import: name files, or a folder with --watch.', EXIT.usage)
+  }
+  if (watch === undefined) {
+    const report = await importFiles(terminal, files, { dataDir, mapping, ...settings })
+    show(terminal, report, json)
+    return
+  }
+  if (files.length > 0 || dryRun) {
+    const given = files.length > 0 ? `"${files[0]}"` : '--dry-run'
+    throw new CommandFault(`Cannot use ${given} with --watch: the folder alone says what is imported.`, EXIT.usage)
+  }
+  const folder = { path: watch, stillMs: stillS * 1000 }
+  await watchFolder(terminal, folder, { dataDir, mapping, ...settings }, json)
+}
+
+function importSettings({ settings, options }: Pick<Told, 'settings' | 'options'>): ImportSettings {
+  const { dryRun = false, acceptRejects = false, replaceSample = false, maxGone, deletes = false } = options
+  const chosen = chosenMapping(options.mapping)
+  const mapping = deletes ? onlyDeletes(chosen) : chosen
   const asOf = readAsOf(options.asOf, mapping)
-  const progress = new ImportProgress(terminal)
-  const cards = cardsOf(settings)
-  // what a person's record says is never repeated
-  const served = dryRun && !mapping.personal ? new AsServed(mapping.noun, cards, clock.now()) : undefined
-  try {
-    const report = await runImport({
-      files,
-      mapping,
-      openWriter: () => {
-        if (!replaceSample) bringUp(dataDir, terminal)
-        const writer = writerFor(dataDir, cards, dryRun, replaceSample)
-        return served?.watching(writer) ?? writer
-      },
-      gazetteer: loadGazetteer(),
-      clock,
-      rejectsPath: rejectsPath(dataDir, mapping, clock.now()),
-      ...(asOf !== undefined && { asOf }),
-      dryRun,
-      acceptRejects,
-      signal: terminal.interrupted,
-      onProgress: (step, done, total) => progress.update(step, done, total),
-    })
-    progress.end()
-    show(terminal, { ...report, ...(served && { served: served.records }) }, json)
-  } finally {
-    progress.end()
+  return {
+    dataDir: settings.data,
+    cards: cardsOf(settings),
+    mapping,
+    dryRun,
+    acceptRejects,
+    replaceSample,
+    gazetteer: loadGazetteer(),
+    ...(asOf !== undefined && { asOf }),
+    ...(maxGone !== undefined && { maxGone }),
   }
 }
 
@@ -103,112 +106,27 @@ function chosenMapping(nameOrFile: string | undefined): Mapping {
   )
 }
 
-function readAsOf(text: string | undefined, { noun, name }: Mapping): Day | undefined {
+function readAsOf(text: string | undefined, { noun, name }: Mapping): FileMoment | undefined {
   if (text === undefined) return undefined
-  const day = dayIn(text)
-  if (day === undefined) {
-    throw new CommandFault(`Cannot read --as-of "${text}": accepted are YYYY-MM-DD and YYYY-MM.`, EXIT.usage)
-  }
-  if (importNounOf(noun).listed) return day
+  const moment = momentIn(text)
+  if (moment === undefined)
+    throw new CommandFault(`Cannot read --as-of "${text}": accepted are ${MOMENTS}.`, EXIT.usage)
+  if (importNounOf(noun).listed) return moment
   throw new CommandFault(
     `Cannot use --as-of "${text}" with ${name}: rows of the noun ${noun} have their own dates.`,
     EXIT.usage,
   )
 }
 
-/** Real and invented data never mix: a sample catalogue is replaced as a whole, or left alone. */
-function writerFor(dataDir: string, cards: CardMaker, dryRun: boolean, replaceSample: boolean): CatalogWriter {
-  const kind = catalogKind(dataDir)
-  if (kind === 'sample' && !replaceSample) {
-    throw new CommandFault(
-      `${dataDir} holds a sample catalogue, and invented data never mixes with real data: choose another folder with --data, or --replace-sample to remove the sample.`,
-      EXIT.usage,
-    )
-  }
-  if (dryRun && kind !== 'imported') return EMPTY_CATALOG
-  const withheld = withheldNow(dataDir)
-  return openWriter({ dataDir, kind: 'imported', replace: kind === 'sample', cards, withheld, newCatalogId })
-}
-
-function newCatalogId(): string {
-  return randomBytes(8).toString('hex')
-}
-
-/** What a dry run compares with when there is no catalogue yet, so that it leaves no folder behind. */
-const EMPTY_CATALOG: CatalogWriter = {
-  sourceHomes: NO_SOURCE_HOMES,
-  get: () => undefined,
-  each: () => [],
-  put() {},
-  remove: () => false,
-  attribute: () => false,
-  commit() {},
-  rollback() {},
-}
-
-/** Sorts by time, and holds no character that a file name must not have. */
-function rejectsPath(dataDir: string, mapping: Mapping, nowMs: number): string {
-  const time = new Date(nowMs).toISOString().slice(0, 19).replaceAll(':', '')
-  const path = (suffix: string) => join(dataDir, 'rejects', `${mapping.name}-${time}${suffix}.csv`)
-  let suffix = ''
-  for (let n = 2; existsSync(path(suffix)); n++) suffix = `-${n}`
-  return path(suffix)
-}
-
-/** What a dry run adds: the first records as they would be served. */
-type ShownReport = Report & { readonly served?: readonly object[] }
-
 function show(terminal: Terminal, report: ShownReport, json: boolean): void {
   if (json) terminal.print(JSON.stringify(report, null, 2))
   else for (const line of [...servedLines(report), ...summaryOf(report)]) terminal.print(line)
-  if (report.rowsUsed > 0 && !report.refused) return
-  if (report.rowsRejected === 0) {
-    throw new CommandFault(`All ${report.rowsRead} rows are left out: nothing fits the mapping's where.`, EXIT.data)
-  }
-  const where = report.rejectsFile === undefined ? '' : `: ${report.rejectsFile} says why, row by row`
-  if (report.rowsUsed === 0) {
-    throw new CommandFault(`None of the ${report.rowsRead} rows could be used${where}.`, EXIT.data)
-  }
-  const few = `only ${report.rowsUsed} of the ${report.rowsRead} rows can be used`
-  throw new CommandFault(
-    `Nothing was imported, because ${few}${where}. If that is as it should be, --accept-rejects imports them.`,
-    EXIT.data,
-  )
+  const fault = unusable(report)
+  if (fault) throw fault
 }
 
 function servedLines({ served = [] }: ShownReport): string[] {
   if (served.length === 0) return []
   const records = served.flatMap((record) => JSON.stringify(record, null, 2).split('\n'))
   return ['The first records as they would be served:', ...records.map((line) => `  ${line}`)]
-}
-
-const LABELS: Readonly<Record<ImportStep, string>> = {
-  keys: 'Looking ahead',
-  rows: 'Reading',
-  commit: 'Putting in order',
-}
-
-/** One progress line for each step. */
-class ImportProgress {
-  readonly #terminal: Terminal
-  #step: ImportStep | undefined
-  #progress: Progress | undefined
-
-  constructor(terminal: Terminal) {
-    this.#terminal = terminal
-  }
-
-  update(step: ImportStep, done: number, total: number): void {
-    if (step !== this.#step) {
-      this.end()
-      this.#progress = new Progress(this.#terminal, LABELS[step])
-      this.#step = step
-    }
-    this.#progress?.update(done, total)
-  }
-
-  end(): void {
-    this.#progress?.end()
-    this.#progress = undefined
-  }
 }

@@ -1,56 +1,87 @@
+import { statSync } from 'node:fs'
 import { basename } from 'node:path'
-import { type Day, startOfDay } from '../base/clock.ts'
+import { type Day, dayOf, startOfDay } from '../base/clock.ts'
 import { CommandFault, EXIT } from '../base/failure.ts'
 import { quote } from '../base/sentence.ts'
 import type { MappingNode } from './mapping-node.ts'
 
-/** The day that a file describes: fixed by the mapping, or read from the file name. */
-export type AsOf = { readonly day: Day } | { readonly fileName: string }
-
-/** `2023-08` means the first day of the month. */
-export function dayIn(text: string): Day | undefined {
-  const day = /^\d{4}-\d{2}$/.test(text) ? `${text}-01` : text
-  return Number.isNaN(startOfDay(day)) ? undefined : day
+/** The moment that a file describes; of a day or a month, its beginning. */
+export interface FileMoment {
+  readonly day: Day
+  /** Milliseconds since 1970. */
+  readonly ms: number
 }
 
-/** `asOf: 2023-08`, or `asOf: { fileName: flats_YYYY_MM.csv }`. */
+/** How a mapping says it: fixed, in the file's name, or when the file was last written. */
+export type AsOf = FileMoment | { readonly fileName: string } | 'modified'
+
+/** How a moment is written, as sentences say it. */
+export const MOMENTS = 'YYYY-MM-DD, YYYY-MM and times such as 2026-01-31T06:00Z'
+
+const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2})?$/
+
+/** `2023-08` means the first day of the month; a time without a zone is in UTC. */
+export function momentIn(text: string): FileMoment | undefined {
+  const time = TIME.exec(text)
+  const day = /^\d{4}-\d{2}$/.test(text) ? `${text}-01` : text
+  const ms = time ? Date.parse(time[3] === undefined ? `${text}Z` : text) : startOfDay(day)
+  return Number.isNaN(ms) ? undefined : momentAt(ms)
+}
+
+function momentAt(ms: number): FileMoment {
+  return { day: dayOf(ms), ms }
+}
+
+/** `asOf: 2023-08`, `asOf: { fileName: flats_YYYY_MM.csv }`, or `asOf: modified`. */
 export function readAsOf(node: MappingNode): AsOf {
   if (!node.isMap) {
     const given = node.text('asOf')
-    const day = dayIn(given)
-    return day === undefined
-      ? node.fail(`asOf cannot be ${quote(given)}: accepted are YYYY-MM-DD and YYYY-MM.`)
-      : { day }
+    if (given === 'modified') return given
+    return momentIn(given) ?? node.fail(`asOf cannot be ${quote(given)}: accepted are modified, ${MOMENTS}.`)
   }
   const { fileName } = node.keyed('asOf', ['fileName'])
   if (!fileName) return node.fail('asOf needs a day, or a file name pattern: { fileName: flats_YYYY_MM.csv }.')
   const form = fileName.text('fileName of asOf')
   if (form.includes('YYYY') && form.includes('MM')) return { fileName: form }
   return fileName.fail(
-    `fileName of asOf cannot be ${quote(form)}: accepted is a name with YYYY, MM and optionally DD in it.`,
+    `fileName of asOf cannot be ${quote(form)}: accepted is a name with YYYY, MM and optionally DD, HH, mm and ss in it.`,
   )
 }
 
-/** The day that one file describes. Throws a CommandFault when its name does not contain it. */
-export function asOfFile(asOf: AsOf | undefined, file: string): Day | undefined {
+/** The moment that one file describes. Throws a CommandFault when its name does not contain it. */
+export function momentOfFile(asOf: AsOf | undefined, file: string): FileMoment | undefined {
   if (asOf === undefined) return undefined
-  if ('day' in asOf) return asOf.day
+  if (asOf === 'modified') {
+    const stats = statSync(file, { throwIfNoEntry: false }) // a file that is not there is told of when it is opened
+    return stats && momentAt(Math.floor(stats.mtimeMs))
+  }
+  if ('day' in asOf) return asOf
   const { fileName } = asOf
   const name = basename(file)
-  const day = dayInName(name, fileName)
-  if (day !== undefined) return day
+  const moment = momentInName(name, fileName)
+  if (moment !== undefined) return moment
   throw new CommandFault(
     `No day in the name of ${quote(name)}: pass --as-of, or name the file like ${fileName}.`,
     EXIT.usage,
   )
 }
 
-function dayInName(name: string, form: string): Day | undefined {
+function momentInName(name: string, form: string): FileMoment | undefined {
   const literal = form.replace(/[^\w\s]/g, '\\$&')
   const pattern = literal
+    .replace(/HH(\W{0,2})mm/, '(?<hour>\\d{2})$1(?<minute>\\d{2})') // mm elsewhere is part of a word
     .replace('YYYY', '(?<year>\\d{4})')
     .replace('MM', '(?<month>\\d{2})')
     .replace('DD', '(?<day>\\d{2})')
-  const { year, month, day = '01' } = new RegExp(`^${pattern}$`).exec(name)?.groups ?? {}
-  return dayIn(`${year}-${month}-${day}`)
+    .replace('HH', '(?<hour>\\d{2})')
+    .replace(/(<minute>\\d\{2\}\)\W{0,2})ss/, '$1(?<second>\\d{2})')
+  const {
+    year,
+    month,
+    day = '01',
+    hour,
+    minute = '00',
+    second = '00',
+  } = new RegExp(`^${pattern}$`).exec(name)?.groups ?? {}
+  return momentIn(`${year}-${month}-${day}${hour === undefined ? '' : `T${hour}:${minute}:${second}Z`}`)
 }

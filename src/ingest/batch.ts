@@ -2,9 +2,13 @@ import { isDeepStrictEqual } from 'node:util'
 import type { CatalogWriter } from '../catalog/catalog-writer.ts'
 import type { IdOf, Noun, Records } from '../catalog/nouns.ts'
 import type { FieldTable } from '../model/field.ts'
+import { DELETED_LATER, type Deletion, type Dropped, isOf, NEWER_STAYS } from './deletes.ts'
 import { type Finding, Rejection } from './finding.ts'
-import type { FileContext, NounSpec, RecordStore, RowContent, Settled } from './noun.ts'
+import { IdSet } from './id-set.ts'
+import type { FileContext, Identity, NounSpec, RowContent, Settled } from './noun.ts'
+import { type RecordStore, storeOf } from './record-store.ts'
 import type { KeyTimes } from './repeated-keys.ts'
+import { goneOf, type ListEnd } from './unlisted.ts'
 
 /** A noun as an import run sees it. */
 export interface ImportNoun {
@@ -19,6 +23,8 @@ export interface ImportNoun {
   readonly wide: boolean
   /** Whether a file can be a complete list of the noun. */
   readonly listed: boolean
+  /** Whether what such a list lacks goes, so that an older list would bring back what a newer one took away. */
+  readonly removes: boolean
   /** `times`: how often keys come in the import, where that is known. */
   begin(writer: CatalogWriter, times?: KeyTimes): Batch
 }
@@ -32,12 +38,21 @@ export interface Batch {
   readonly rows: number
   /** Adds all records of a row, or none and returns why the row cannot be used. */
   take(contents: readonly RowContent[], file: FileContext): Taken | Rejection
+  /** Deletes the record that a row names. */
+  drop(deletion: Deletion, file: FileContext): Dropped
+  /** Tells that a complete list names a record, though the row cannot be used. */
+  mention(identity: Identity, file: FileContext): void
   /** Writes the changed records one by one, and clears the batch. */
   settle(): Generator<Settled>
   /** The same for those records whose rows have all been taken; the others stay. */
   settleWhole(): Generator<Settled>
-  /** Marks the records missing from complete lists. Called once everything is settled. */
-  finish(source: string): Generator<Settled>
+  /**
+   * Marks or removes the records missing from complete lists. Called once everything is settled. Throws a CommandFault
+   * when too many would go.
+   */
+  finish(source: string, end: ListEnd): Generator<Settled>
+  /** The newest moment in the records taken: milliseconds since 1970, -Infinity when they have none. */
+  readonly newestMs: number
 }
 
 export interface Taken {
@@ -49,21 +64,10 @@ export interface Taken {
 
 export function importNoun<N extends Noun>(spec: NounSpec<N>): ImportNoun {
   const { noun, plural, fields, required, someOf = [], keyed, personal = false, wide = false } = spec
-  const listed = spec.missing !== undefined
+  const removes = spec.unlisted !== undefined
+  const listed = removes || spec.missing !== undefined
   const begin = (writer: CatalogWriter, times?: KeyTimes) => new NounBatch(spec, writer, times)
-  return { noun, plural, fields, required, someOf, keyed, personal, wide, listed, begin }
-}
-
-/** Records that are stored as they are. */
-function storeOf<N extends Noun>(noun: N, writer: CatalogWriter): RecordStore<Records[N]> {
-  return {
-    get: (id) => writer.get(noun, id as IdOf<N>), // ids of the noun
-    put(record) {
-      writer.put(noun, record)
-      return undefined
-    },
-    flush() {},
-  }
+  return { noun, plural, fields, required, someOf, keyed, personal, wide, listed, removes, begin }
 }
 
 interface Entry<R> {
@@ -72,6 +76,8 @@ interface Entry<R> {
   readonly fileNumber: number | undefined
   /** Rows of files with the same columns, in sequence. */
   readonly editions: [Edition<R>, ...Edition<R>[]]
+  /** Whether all its rows are of complete lists. */
+  isListed: boolean
   /** Rows of the record, and of those that are to come. */
   rows: number
   rowsToCome: number
@@ -95,6 +101,15 @@ function freshOf<R>(entry: Entry<R> | undefined): readonly R[] {
   return others.length === 0 ? first.fresh : entry.editions.flatMap(({ fresh }) => fresh)
 }
 
+function laterOf(known: FileContext | undefined, file: FileContext): FileContext {
+  return known && (known.asOfMs ?? 0) > (file.asOfMs ?? 0) ? known : file
+}
+
+const NO_LONGER_LISTED = new Rejection(
+  'row.older',
+  'A newer complete list of the source no longer has the record.',
+  'the file is older than the newest list',
+)
 /** So few that an import can be stopped between them, and so many that the records of one home often meet. */
 const FLUSHED_TOGETHER = 1_000
 
@@ -104,26 +119,39 @@ const COMPARED_MAX = 100
 class NounBatch<N extends Noun> implements Batch {
   readonly #spec: NounSpec<N>
   readonly #writer: CatalogWriter
-  readonly #store: RecordStore<Records[N]>
+  readonly #store: RecordStore<N>
   readonly #entries = new Map<IdOf<N>, Entry<Records[N]>>()
   /** Ids settled by earlier batches of this import. */
-  readonly #settled = new Set<IdOf<N>>()
+  readonly #settled = new IdSet()
   /** One record per complete list: its scope and day. */
   readonly #lists = new Map<string, Records[N]>()
+  /** Ids that complete lists name, also in rows that cannot be used. */
+  readonly #named = new IdSet()
+  /** Deleted by rows of this import, with the moment that the row itself tells. */
+  readonly #dropped = new Map<IdOf<N>, number>()
+  /** Settled before their batch was full. */
+  readonly #early: Settled[] = []
+  /** The latest file that is a complete list. */
+  #list: FileContext | undefined
+  #newestMs = Number.NEGATIVE_INFINITY
   readonly #times: KeyTimes | undefined
   /** Records of which no row is to come. */
-  #whole: IdOf<N>[] = []
+  readonly #whole: IdOf<N>[] = []
   #rows = 0
 
   constructor(spec: NounSpec<N>, writer: CatalogWriter, times?: KeyTimes) {
     this.#spec = spec
     this.#writer = writer
-    this.#store = spec.store?.(writer) ?? storeOf(spec.noun, writer)
+    this.#store = storeOf(spec.noun, writer)
     this.#times = times
   }
 
   get rows(): number {
     return this.#rows
+  }
+
+  get newestMs(): number {
+    return this.#newestMs
   }
 
   take(contents: readonly RowContent[], file: FileContext): Taken | Rejection {
@@ -132,61 +160,128 @@ class NounBatch<N extends Noun> implements Batch {
     for (const content of contents) {
       const made = this.#spec.make(content, file)
       if (made instanceof Rejection) return made
-      const existing = this.#existing(made.record)
-      const refused = this.#refusal(made.record, existing)
+      if (this.#isDropped(made.record)) return { findings: [DELETED_LATER], isMerged: true }
+      const existing = this.#existing(made.record, file)
+      const record = existing ? made.record : this.#unknown(made.record, file)
+      if (record instanceof Rejection) return record
+      const refused = this.#refusal(record, existing)
       if (refused) return refused
-      admitted.push({ record: made.record, existing, content })
-      findings.push(...content.findings, ...made.findings, ...this.#oddities(made.record, existing))
+      admitted.push({ record, existing, content })
+      findings.push(...content.findings, ...made.findings, ...this.#oddities(record, existing))
     }
     let isMerged = true
-    for (const each of admitted) if (this.#add(each, file, isMerged)) isMerged = false
+    for (const each of admitted) {
+      if (this.#add(each, file, isMerged)) isMerged = false
+      this.#newestMs = Math.max(this.#newestMs, this.#spec.momentOf?.(each.record) ?? Number.NEGATIVE_INFINITY)
+    }
     this.#rows++
     return { findings, isMerged }
   }
 
+  drop(deletion: Deletion, file: FileContext): Dropped {
+    const { source, asOfMs } = file
+    const id = this.#spec.named?.(deletion, source)
+    if (id === undefined) throw new Error('the noun has no key')
+    this.#rows++
+    this.#mention(id, file)
+    const entry = this.#entries.get(id)
+    if (entry) {
+      this.#early.push(this.#written(id, entry))
+      this.#entries.delete(id)
+      this.#settled.add(id)
+      this.#rows -= entry.rows
+    }
+    const { momentOf } = this.#spec
+    const existing = this.#store.get(id)
+    if (existing === undefined || !isOf(existing, source, deletion.sourceKey)) return { isKnown: false, findings: [] }
+    const momentMs = deletion.momentMs ?? asOfMs ?? Number.POSITIVE_INFINITY
+    if (momentOf && momentOf(existing) > momentMs) return { isKnown: true, findings: [NEWER_STAYS] }
+    this.#store.withdraw(id)
+    if (deletion.momentMs !== undefined) this.#dropped.set(id, deletion.momentMs)
+    this.#settled.add(id)
+    this.#early.push({ id, outcome: 'removed' })
+    return { isKnown: true, findings: [] }
+  }
+
+  mention(identity: Identity, file: FileContext): void {
+    const id = this.#spec.named?.(identity, file.source)
+    if (id !== undefined) this.#mention(id, file)
+  }
+
   *settle(): Generator<Settled> {
+    yield* this.#early.splice(0)
     let settled = 0
     for (const [id, entry] of this.#entries) {
-      yield this.#settledOf(id, entry)
+      yield this.#written(id, entry)
       this.#settled.add(id)
       if (++settled % FLUSHED_TOGETHER === 0) this.#store.flush()
     }
     this.#entries.clear()
-    this.#whole = []
+    this.#whole.length = 0
     this.#rows = 0
     this.#store.flush()
   }
 
   *settleWhole(): Generator<Settled> {
-    const whole = this.#whole
-    this.#whole = []
-    for (const id of whole) {
+    yield* this.#early.splice(0)
+    for (const id of this.#whole.splice(0)) {
       const entry = this.#entries.get(id)
       if (entry === undefined) continue
       const isLast = !this.#settled.has(id)
-      yield { ...this.#settledOf(id, entry), isLast }
+      yield { ...this.#written(id, entry), isLast }
       this.#entries.delete(id)
       this.#rows -= entry.rows
     }
     this.#store.flush()
   }
 
-  #settledOf(id: IdOf<N>, entry: Entry<Records[N]>): Settled {
-    const { existing, fileNumber } = entry
+  *finish(source: string, end: ListEnd): Generator<Settled> {
+    const { unlisted, missing, id } = this.#spec
+    if (unlisted && this.#list) {
+      yield* goneOf(this.#spec, unlisted, this.#store, this.#list, (one) => this.#named.has(one), end)
+    }
+    if (this.#lists.size === 0) return
+    for (const record of missing?.(this.#writer, source, [...this.#lists.values()]) ?? []) {
+      this.#store.put(record, undefined)
+      yield { id: id(record), outcome: 'gone' }
+    }
+    this.#store.flush()
+  }
+
+  #written(id: IdOf<N>, entry: Entry<Records[N]>): Settled {
+    const { existing, fileNumber, isListed } = entry
+    const { sales, withMomentOf } = this.#spec
     const merged = this.#merged(entry, this.#settled.has(id))
-    const isUnchanged = existing !== undefined && isDeepStrictEqual(existing, merged)
+    const isSame = (one: Records[N]) => isDeepStrictEqual(existing, one)
+    const isUnchanged =
+      existing && (isSame(merged) || (isListed && withMomentOf && isSame(withMomentOf(merged, existing))))
     const joining = isUnchanged ? undefined : this.#store.put(merged, existing)
     const outcome = isUnchanged ? 'unchanged' : existing ? 'changed' : joining ? 'joined' : 'new'
     const place = { ...(fileNumber !== undefined && { fileNumber }), ...(joining && { joining }) }
-    return { id, outcome, ...place, ...this.#spec.sales?.(existing, freshOf(entry)) }
+    return { id, outcome, ...place, ...sales?.(existing, freshOf(entry)) }
   }
 
-  *finish(source: string): Generator<Settled> {
-    if (this.#lists.size === 0) return
-    for (const record of this.#spec.missing?.(this.#writer, source, [...this.#lists.values()]) ?? []) {
-      this.#writer.put(this.#spec.noun, record)
-      yield { id: this.#spec.id(record), outcome: 'gone' }
-    }
+  #mention(id: IdOf<N>, file: FileContext): void {
+    if (!file.complete) return
+    this.#named.add(id)
+    this.#list = laterOf(this.#list, file)
+  }
+
+  /** Whether a row of this import deletes the record at a later moment than the record tells. */
+  #isDropped(record: Records[N]): boolean {
+    if (this.#dropped.size === 0) return false
+    const droppedMs = this.#dropped.get(this.#spec.id(record))
+    const momentMs = this.#spec.momentOf?.(record) ?? Number.NEGATIVE_INFINITY
+    return droppedMs !== undefined && momentMs !== Number.NEGATIVE_INFINITY && momentMs < droppedMs
+  }
+
+  /** A record that the catalogue lacks, from a file: what an earlier file tells is gone if a newer list lacks it. */
+  #unknown(record: Records[N], file: FileContext): Records[N] | Rejection {
+    const { unlisted, id } = this.#spec
+    const { asOfMs, listedMs } = file
+    if (!unlisted || asOfMs === undefined || listedMs === undefined || asOfMs >= listedMs) return record
+    if (this.#entries.has(id(record)) || this.#settled.has(id(record))) return record
+    return unlisted(record, { ...file, asOfMs: listedMs }) ?? NO_LONGER_LISTED
   }
 
   /** Treats files with different columns as successive imports: none touches fields that it has no column for. */
@@ -200,22 +295,23 @@ class NounBatch<N extends Noun> implements Batch {
     return others.reduce((known, edition) => merged(known, edition, true), merged(existing, first, sameImport))
   }
 
-  #existing(record: Records[N]): Records[N] | undefined {
+  #existing(record: Records[N], { asOfMs, listedMs }: FileContext): Records[N] | undefined {
+    const { confirmed } = this.#spec
     const id = this.#spec.id(record)
     const entry = this.#entries.get(id)
-    return entry ? entry.existing : this.#store.get(id)
+    const existing = entry ? entry.existing : this.#store.get(id)
+    const isLate = asOfMs !== undefined && listedMs !== undefined && asOfMs < listedMs
+    return existing && isLate && confirmed ? confirmed(existing, listedMs) : existing
   }
 
   /** Whether this is the record's first row in the import. */
-  #add(
-    { record, existing, content }: Admitted<Records[N]>,
-    { complete, asOf, fileNumber }: FileContext,
-    isCounted: boolean,
-  ): boolean {
+  #add({ record, existing, content }: Admitted<Records[N]>, file: FileContext, isCounted: boolean): boolean {
     const { mapped, sourceKey } = content
     const { scope } = this.#spec
+    const { complete, asOf, fileNumber } = file
     if (complete && scope) this.#lists.set(`${scope(record)} ${asOf}`, record)
     const id = this.#spec.id(record)
+    this.#mention(id, file)
     const entry = this.#entries.get(id)
     const isFirst = entry === undefined && !this.#settled.has(id)
     if (entry === undefined) {
@@ -225,12 +321,14 @@ class NounBatch<N extends Noun> implements Batch {
         existing,
         fileNumber: counted,
         editions: [{ mapped, fresh: [record] }],
+        isListed: complete,
         rows: 1,
         rowsToCome,
       })
       if (rowsToCome === 0) this.#whole.push(id)
       return isFirst
     }
+    if (!complete) entry.isListed = false
     entry.rows++
     if (--entry.rowsToCome === 0) this.#whole.push(id)
     const edition = entry.editions.find((known) => known.mapped === mapped)

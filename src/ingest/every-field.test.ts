@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, suite, test } from 'node:test'
 import { Trial } from '../../test/ingest/trial.ts'
 import type { Field } from '../model/field.ts'
+import { momentIn } from './as-of.ts'
 import { IMPORT_NOUN_NAMES, type ImportNounName, importNounOf } from './nouns.ts'
 
 type Cells = Readonly<Record<string, string>>
@@ -180,7 +181,7 @@ async function bring(noun: ImportNounName, cells: Cells, fields = Object.keys(ce
   ]
     .map((row) => row.join(','))
     .join('\n')
-  const report = await trial.run(csv, mappingOf(noun, fields), noun === 'offer' ? { asOf: '2023-08-01' } : {})
+  const report = await trial.run(csv, mappingOf(noun, fields), noun === 'offer' ? { asOf: momentIn('2023-08-01') } : {})
   return { report, records: noun === 'home' ? [...trial.homes.values()] : trial.all(noun) }
 }
 

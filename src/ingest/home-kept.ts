@@ -65,8 +65,11 @@ export function keepHome(merged: Home, known: Home, mapped: ReadonlySet<string>)
   const home = withUnmapped(merged, known, OF_HOME, mapped)
   const listing = mergeListing(merged.listing, known.listing, mapped)
   const { listing: _told, ...rest } = home
+  // a row without a moment is as recent as what is known
+  const isTimeless = merged.toldMs === undefined && merged.listing?.modifiedMs === undefined
   return {
     ...rest,
+    ...(isTimeless && known.toldMs !== undefined && { toldMs: known.toldMs }),
     address: addressKept(withZipOf(merged.address, known.address, mapped), known.address, mapped),
     facts: factsKept(home.facts, known.facts, mapped),
     ...(listing && { listing }),

@@ -4,7 +4,7 @@ import type { SourceHomes } from '../catalog/source-homes.ts'
 import type { Home } from '../model/home.ts'
 import { JOIN_RULES, type Joining, type SourceHome } from '../model/source-home.ts'
 import { mergedHome } from './merged-home.ts'
-import type { RecordStore } from './noun.ts'
+import type { RecordStore } from './record-store.ts'
 import { areaOf, joinedByHand, type Likeness, likenessOf, sameArea, sameHome, speaksAgainst } from './same-home.ts'
 
 /** Homes that are compared for one key: a building without units in its addresses may have hundreds. */
@@ -21,7 +21,7 @@ interface Found {
  * already joins it: the home keeps its id and becomes what all of its records say together. Homes are written by `flush`,
  * so that a home is written once, however many records of it come at a time.
  */
-export class HomeRecords implements RecordStore<Home> {
+export class HomeRecords implements RecordStore<'home'> {
   readonly #writer: CatalogWriter
   readonly #several: SourceHomes
   /** Homes to be written; undefined: to be removed. */
@@ -39,6 +39,10 @@ export class HomeRecords implements RecordStore<Home> {
     const home = this.#home(id)
     // a home may go on under the id of a record that is gone
     return home !== undefined && this.#several.of(id).length === 0 ? home : undefined
+  }
+
+  idsOf(source: string): Iterable<number> {
+    return this.#writer.idsOf('home', source)
   }
 
   flush(): void {

@@ -2,17 +2,17 @@ import { type ColumnUse, readPattern } from './mapping-cells.ts'
 import type { MappingNode } from './mapping-node.ts'
 import { ELEMENT_MARK } from './sources/source.ts'
 
-/** What a cell must be for its row to be read. */
+/** What a cell must be for its row to be read, or to delete its record. */
 export interface Condition extends ColumnUse {
   /** A file may lack the column; its cells then say nothing. */
   readonly optional: boolean
   holds(cell: string): boolean
 }
 
-/** `where: { status: [Active, Pending], kind: { not: Land }, code: { match: '^R' } }`: all must hold. */
-export function readWhere(node: MappingNode): readonly Condition[] {
-  return node.entries('where').map(([column, value, key]) => {
-    const what = `where of ${column}`
+/** `where: { status: [Active, Pending], kind: { not: Land }, code: { match: '^R' } }`. */
+export function readConditions(name: 'where' | 'deletedWhen', node: MappingNode): readonly Condition[] {
+  return node.entries(name).map(([column, value, key]) => {
+    const what = `${name} of ${column}`
     const optional = value.find('optional')?.boolean(`optional of ${what}`) ?? false
     return { column, line: key.line, optional, holds: readTest(what, value) }
   })
@@ -20,12 +20,13 @@ export function readWhere(node: MappingNode): readonly Condition[] {
 
 function readTest(what: string, node: MappingNode): (cell: string) => boolean {
   if (!node.isMap) return isOneOf(what, node)
-  const { not, match } = node.keyed(what, ['not', 'match', 'optional'])
-  if (!not && !match) return node.fail(`${what} needs a value, a list of values, not or match.`)
+  const { is, not, match } = node.keyed(what, ['is', 'not', 'match', 'optional'])
+  if (!is && !not && !match) return node.fail(`${what} needs a value, a list of values, is, not or match.`)
+  const included = is && isOneOf(what, is)
   const excluded = not && isOneOf(what, not)
   const pattern = match && readPattern(`match of ${what}`, match)
   return (cell) => {
-    if (excluded?.(cell)) return false
+    if (excluded?.(cell) || included?.(cell) === false) return false
     return !pattern || itemsIn(cell).some((item) => pattern.find(item) !== undefined)
   }
 }

@@ -124,7 +124,7 @@ test('settings that do not fit the noun, or would be ignored, are rejected with 
     [`${SERIES}key: id`, /line 8: The noun series takes no key: its fields identify the record\.$/],
     [`${SERIES}zpid: id`, /line 8: zpid fits homes, not the noun series\.$/],
     [`${SERIES}keep: [a]`, /line 8: keep fits homes, not the noun series\.$/],
-    [`${SERIES}complete: true`, /line 8: complete fits offers, not the noun series\.$/],
+    [`${SERIES}complete: true`, /line 8: complete fits homes and offers, not the noun series\.$/],
     [`${SERIES}wide: { columns: months }`, /line 8: columns of wide cannot be "months": accepted are formats such as/],
     [`${SERIES}wide: {}`, /line 8: wide needs columns: the format of their names/],
     [
@@ -143,7 +143,10 @@ test('settings that do not fit the noun, or would be ignored, are rejected with 
       /line 6: records does not fit the noun offer: its records have a key, so a row is one record\.$/,
     ],
     [`${OFFERS}wide: { columns: YYYY }`, /line 6: wide fits series, not the noun offer\.$/],
-    [`${OFFERS}asOf: August`, /line 6: asOf cannot be "August": accepted are YYYY-MM-DD and YYYY-MM\.$/],
+    [
+      `${OFFERS}asOf: August`,
+      /line 6: asOf cannot be "August": accepted are modified, YYYY-MM-DD, YYYY-MM and times such as 2026-01-31T06:00Z\.$/,
+    ],
     [
       `${OFFERS}asOf: { fileName: x.csv }`,
       /line 6: fileName of asOf cannot be "x\.csv": accepted is a name with YYYY, MM/,

@@ -6,7 +6,7 @@ import { type CellReader, type MappedField, readColumn, readField } from './mapp
 import { readFormat } from './mapping-format.ts'
 import { type KeyPart, readKey } from './mapping-key.ts'
 import { MappingNode, unknownName } from './mapping-node.ts'
-import { type Condition, readWhere } from './mapping-where.ts'
+import { type Condition, readConditions } from './mapping-where.ts'
 import { readWide } from './mapping-wide.ts'
 import { IMPORT_NOUN_NAMES, type ImportNounName, importNounOf } from './nouns.ts'
 import { readPrecedence } from './precedence.ts'
@@ -31,6 +31,10 @@ export interface Mapping {
   readonly key?: readonly KeyPart[]
   /** What must hold for a row to be read. */
   readonly where: readonly Condition[]
+  /** A row of which one holds deletes its record. */
+  readonly deletedWhen: readonly Condition[]
+  /** Every row deletes its record, see `onlyDeletes`. */
+  readonly deletes?: true
   /** The source's own property number, if usable as property id. */
   readonly zpid?: ColumnUse
   /** Fields shared by all records of a row. */
@@ -78,6 +82,7 @@ const KEYS = [
   'complete',
   'key',
   'where',
+  'deletedWhen',
   'zpid',
   'fields',
   'records',
@@ -114,7 +119,8 @@ export function readMapping(text: string, file: string): Mapping {
     noun: nounName,
     format,
     ...(key && { key }),
-    where: parts.where ? readWhere(parts.where) : [],
+    where: parts.where ? readConditions('where', parts.where) : [],
+    deletedWhen: parts.deletedWhen ? readConditions('deletedWhen', parts.deletedWhen) : [],
     ...(parts.zpid && { zpid: readColumn(parts.zpid, 'zpid') }),
     fields,
     records,
@@ -133,12 +139,13 @@ function refuseWhatDoesNotFit(parts: Parts, { noun, keyed, wide, listed }: Impor
   if (!isHome) parts.zpid?.fail(`zpid fits homes, not the noun ${noun}.`)
   if (!isHome) parts.precedence?.fail(`precedence fits homes, not the noun ${noun}.`)
   if (!isHome) parts.keep?.fail(`keep fits homes, not the noun ${noun}.`)
+  if (!keyed) parts.deletedWhen?.fail(`deletedWhen does not fit the noun ${noun}: no key names what to delete.`)
   if (!keyed) parts.key?.fail(`The noun ${noun} takes no key: its fields identify the record.`)
   if (keyed)
     parts.records?.fail(`records does not fit the noun ${noun}: its records have a key, so a row is one record.`)
   if (!wide) parts.wide?.fail(`wide fits series, not the noun ${noun}.`)
-  if (!listed) parts.complete?.fail(`complete fits offers, not the noun ${noun}.`)
-  if (!listed) parts.asOf?.fail(`asOf fits offers, not the noun ${noun}.`)
+  if (!listed) parts.complete?.fail(`complete fits homes and offers, not the noun ${noun}.`)
+  if (!listed) parts.asOf?.fail(`asOf fits homes and offers, not the noun ${noun}.`)
 }
 
 /** Names are part of file names and ids. */

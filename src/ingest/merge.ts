@@ -35,8 +35,9 @@ export function mergeHomes(existing: Home | undefined, fresh: readonly Home[]): 
 /** The known home, with its gaps filled from the import. */
 function filledFrom(known: Home, told: Home): Home {
   const { address, facts, estimate, interest } = known
+  const { toldMs: _older, ...earlier } = told
   return {
-    ...told,
+    ...earlier,
     ...known,
     address: told.address.zipcode === address.zipcode ? filledAddress(address, told.address) : address,
     facts: { ...told.facts, ...facts },

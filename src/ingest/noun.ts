@@ -23,6 +23,9 @@ export interface RowContent {
   readonly mapped: ReadonlySet<string>
 }
 
+/** How a row names its record. */
+export type Identity = Pick<RowContent, 'sourceKey' | 'zpid'>
+
 export type DatedValue = readonly [end: Day, value: number]
 
 /** The part of the gazetteer that imports use. */
@@ -39,8 +42,12 @@ export interface FileContext {
   readonly reporter?: string
   /** The day that the file describes. */
   readonly asOf?: Day
+  /** The same as a moment: milliseconds since 1970. */
+  readonly asOfMs?: number
   /** The files of this day together are a complete list of the source. */
   readonly complete: boolean
+  /** The moment of the source's newest complete list that the catalogue knows, for nouns that such lists remove. */
+  readonly listedMs?: number
   readonly gazetteer: ImportGazetteer
   readonly nowMs: number
 }
@@ -49,15 +56,6 @@ export interface FileContext {
 export interface Made<R> {
   readonly record: R
   readonly findings: readonly Finding[]
-}
-
-/** How an import reads and writes the records of a noun. */
-export interface RecordStore<R> {
-  get(id: IdOf<Noun>): R | undefined
-  /** `known`: what `get` gives for its id. Returns why a new record became part of another one, if it did. */
-  put(record: R, known: R | undefined): Joining | undefined
-  /** Writes what was put. */
-  flush(): void
 }
 
 /** The outcome for one record. */
@@ -76,8 +74,11 @@ export interface Settled {
   readonly isLast?: boolean
 }
 
-/** `joined`: a new record of a home that other records gave. `gone`: missing from a newer complete list of its source. */
-export type Outcome = 'new' | 'joined' | 'changed' | 'unchanged' | 'gone'
+/**
+ * `joined`: a new record of a home that other records gave. `removed`: deleted by a row. `gone`: missing from a newer
+ * complete list of its source.
+ */
+export type Outcome = 'new' | 'joined' | 'changed' | 'unchanged' | 'removed' | 'gone'
 
 /** How rows become records of one noun. */
 export interface NounSpec<N extends Noun> {
@@ -95,10 +96,12 @@ export interface NounSpec<N extends Noun> {
   readonly personal?: true
   /** Accepts wide tables. */
   readonly wide?: true
-  /** Where the records are read and written; in the catalogue itself when absent. */
-  store?(writer: CatalogWriter): RecordStore<Records[N]>
   make(content: RowContent, file: FileContext): Made<Records[N]> | Rejection
   id(record: Records[N]): IdOf<N>
+  /** The id of the record that a row names, for nouns with a key. */
+  named?(identity: Identity, source: string): IdOf<N>
+  /** The moment that a record describes, in milliseconds since 1970; -Infinity when it has none. */
+  momentOf?(record: Records[N]): number
   /** What must be equal for two records with one id to be the same thing. */
   holder(record: Records[N]): string
   /** The rejection when it differs. */
@@ -123,6 +126,15 @@ export interface NounSpec<N extends Noun> {
   ): Required<Pick<Settled, 'sales' | 'salesNew' | 'salesChanged'>>
   /** After the last row of complete lists: the records that change because they are no longer listed. */
   missing?(writer: CatalogWriter, source: string, seen: readonly Records[N][]): Iterable<Records[N]>
+  /**
+   * What is left of a record that a complete list of its source does not name: the record itself when nothing changes,
+   * undefined when it goes. Nouns have this or `missing`.
+   */
+  unlisted?(record: Records[N], list: FileContext): Records[N] | undefined
+  /** The catalogue's record as the newest complete list confirmed it, which is later than what the record says. */
+  confirmed?(record: Records[N], listedMs: number): Records[N]
+  /** A merged record with the moment that the catalogue's has, which a complete list need not write anew. */
+  withMomentOf?(merged: Records[N], known: Records[N]): Records[N]
   /** For nouns with complete lists: the scope of one list, e.g. one city. */
   scope?(record: Records[N]): string
 }

@@ -72,7 +72,7 @@ test('reso-properties reads an answer of a RESO Web API, in both spellings of it
     '@odata.nextLink': 'x',
   }
   const { report, homes } = await run(JSON.stringify(answer, undefined, 2), 'reso-properties')
-  assert.deepEqual([report.rowsRead, report.rowsUsed, report.rowsLeftOut], [6, 3, 3])
+  assert.deepEqual([report.rowsRead, report.rows[0]?.removed, report.rowsLeftOut], [6, 2, 1])
   assert.deepEqual([report.rejected, report.reported], [[], []])
   const [home, land, lease] = homes
   assert.partialDeepStrictEqual(home, {
@@ -92,7 +92,7 @@ test('reso-properties reads an answer of a RESO Web API, in both spellings of it
   assert.deepEqual([lease?.homeType, lease?.listing?.kind, lease?.listing?.status], ['CONDO', 'lease', 'ComingSoon'])
 })
 
-test('reso-properties reads CSV without its format, and leaves out what may not be shown in any spelling', async () => {
+test('reso-properties reads CSV without its format, and deletes what may not be shown any more, in any spelling', async () => {
   const text = readFileSync(new URL('../../mappings/reso-properties.yaml', import.meta.url), 'utf8')
   const mapping = readMapping(text.replace(/^format: json$/m, ''), 'copy.yaml')
   const hidden = ['false', 'False', 'FALSE', 'no', 'No', 'N', 'n', 'F', 'f', '0']
@@ -102,7 +102,12 @@ test('reso-properties reads CSV without its format, and leaves out what may not 
     const header = `ListingKey,PropertyType,PropertySubType,StandardStatus,PostalCode,ListPrice,${column}`
     trial.homes = new Map()
     const report = await trial.run(`${header}\n${rows.join('\n')}\n`, mapping, { gazetteer })
-    assert.deepEqual([report.rowsLeftOut, report.rowsUsed, report.reported], [hidden.length, shown.length, []], column)
+    assert.deepEqual([report.counts.new, report.rows[0]?.removed, report.reported], [shown.length, hidden.length, []])
+    const known = rows.slice(-shown.length).map((row) => row.replace(/,\w*$/, ',true'))
+    await trial.run(`${header}\n${known.join('\n')}\n`, mapping, { gazetteer })
+    const gone = known.map((row, i) => row.replace(/true$/, hidden[i] ?? ''))
+    const after = await trial.run(`${header}\n${gone.join('\n')}\n`, mapping, { gazetteer })
+    assert.deepEqual([after.counts.removed, trial.homes.size], [shown.length, 0], column)
   }
 })
 

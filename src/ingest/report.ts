@@ -4,7 +4,10 @@ import { type ImportNounName, importNounOf } from './nouns.ts'
 import { type RuleCount, RuleTally } from './rule-tally.ts'
 import { joiningFinding } from './same-home.ts'
 
-/** The result of an import. `rowsRead` = `rowsUsed` + `rowsRejected` + `rowsLeftOut`. */
+/**
+ * The result of an import. `rowsRead` = `rowsUsed` + `rowsRejected` + `rowsLeftOut`; rows that delete their record are
+ * used.
+ */
 export interface Report {
   readonly mapping: string
   readonly source: string
@@ -19,13 +22,15 @@ export interface Report {
   readonly rowsRejected: number
   /** Rows that the mapping's `where` leaves out. */
   readonly rowsLeftOut: number
+  /** Rows that delete a record which nobody knows: no fault. */
+  readonly deletesUnknown: number
   /** The same per file, with the outcome of the rows used. */
   readonly rows: readonly FileRows[]
   readonly noun: ImportNounName
   /** Records of the noun. `gone` ones are missing from a newer complete list; they may also be counted elsewhere. */
   readonly counts: Readonly<Record<Exclude<Outcome, 'joined'>, number>>
   /** `counts`, when the rows are homes. */
-  readonly homes?: Readonly<Record<Exclude<Outcome, 'gone' | 'joined'>, number>>
+  readonly homes?: Readonly<Record<'new' | 'changed' | 'unchanged', number>>
   /** Rows merged into homes that other records gave, by the rule that joined them. */
   readonly joined: readonly RuleCount[]
   /** When the rows are homes: the sales in them. */
@@ -53,10 +58,24 @@ export interface FileRows {
   readonly unchanged: number
   /** Rows of records that an earlier row of the import already had, or that are homes which other records gave. */
   readonly merged: number
+  /** Rows that delete their record, and those of a record that a later row deletes. */
+  readonly removed: number
   readonly rejected: number
   /** Rows that the mapping's `where` leaves out. */
   readonly leftOut: number
 }
+
+/** Tally of a file's rows before they are settled. */
+export interface RowCounts {
+  read: number
+  merged: number
+  /** Rows that delete their record. */
+  removed: number
+  rejected: number
+  leftOut: number
+}
+
+export const NO_ROWS: RowCounts = { read: 0, merged: 0, removed: 0, rejected: 0, leftOut: 0 }
 
 /** The outcome of a record, and the file whose row is counted for it. */
 interface Standing {
@@ -87,7 +106,9 @@ export class Tally {
     if (outcome === 'gone') this.#gone++
     else if (isLast) this.#last(this.#standing(outcome, fileNumber))
     else if (before === undefined) this.#standings.set(id, this.#standing(outcome, fileNumber))
-    else if (before.outcome === 'unchanged') this.#standings.set(id, this.#standing(outcome, before.fileNumber))
+    else if (before.outcome === 'unchanged' || outcome === 'removed')
+      this.#standings.set(id, this.#standing(outcome, before.fileNumber))
+    else if (before.outcome === 'removed') this.#standings.set(id, this.#standing('changed', before.fileNumber))
   }
 
   #last(standing: Standing): void {
@@ -114,7 +135,7 @@ export class Tally {
 
   /** Counts, by outcome, the records attributed to rows of the file. */
   ofFile(fileNumber: number): Readonly<Record<Standing['outcome'], number>> {
-    const rows = { new: 0, joined: 0, changed: 0, unchanged: 0 }
+    const rows = { new: 0, joined: 0, changed: 0, unchanged: 0, removed: 0 }
     for (const [standing, count] of this.#counted()) {
       if (standing.fileNumber === fileNumber) rows[standing.outcome] += count
     }
@@ -124,7 +145,7 @@ export class Tally {
   counts(
     noun: ImportNounName,
   ): Pick<Report, 'noun' | 'counts' | 'homes' | 'joined' | 'sales' | 'salesNew' | 'salesChanged'> {
-    const all = { new: 0, joined: 0, changed: 0, unchanged: 0, gone: this.#gone }
+    const all = { new: 0, joined: 0, changed: 0, unchanged: 0, removed: 0, gone: this.#gone }
     for (const [{ outcome }, count] of this.#counted()) all[outcome] += count
     const { joined: _rows, ...counts } = all
     const joined = this.#joined.counts()
@@ -161,11 +182,22 @@ export function summaryOf(report: Report): string[] {
   ]
 }
 
-function countLines({ noun, counts, sales, salesNew = 0, salesChanged = 0 }: Report): string[] {
+/** The report in one line. */
+export function shortSummaryOf(report: Report): string {
+  const { noun, counts, rowsRead, rowsRejected, rejectsFile, seconds } = report
+  const outcomes = Object.entries(counts).map(([outcome, count]) => `${formatted(count)} ${outcome}`)
+  const rejected = rowsRejected === 0 ? [] : [`${counted(rowsRejected, 'row')} rejected, see ${rejectsFile}`]
+  const parts = [counted(rowsRead, 'row'), `${importNounOf(noun).plural} ${outcomes.join(', ')}`, ...rejected]
+  return [...parts, `${seconds.toFixed(1)} s`].join('; ')
+}
+
+function countLines({ noun, counts, deletesUnknown, sales, salesNew = 0, salesChanged = 0 }: Report): string[] {
   const label = importNounOf(noun).plural.padEnd(9)
   const changes = `${formatted(counts.new)} new, ${formatted(counts.changed)} changed, ${formatted(counts.unchanged)} unchanged`
+  const removed = counts.removed > 0 ? `, ${formatted(counts.removed)} removed` : ''
   const gone = counts.gone > 0 ? `, ${formatted(counts.gone)} gone` : ''
-  const lines = [`  ${label} ${changes}${gone}`]
+  const lines = [`  ${label} ${changes}${removed}${gone}`]
+  if (deletesUnknown > 0) lines.push(`  deletes   ${formatted(deletesUnknown)} of records that are not there`)
   if (sales === undefined) return lines
   const corrected = salesChanged > 0 ? `, ${formatted(salesChanged)} changed` : ''
   const known = sales - salesNew - salesChanged
@@ -175,13 +207,17 @@ function countLines({ noun, counts, sales, salesNew = 0, salesChanged = 0 }: Rep
   ]
 }
 
-function rowLine({ file, read, rejected, merged, leftOut, ...used }: FileRows, isOneOfSeveral: boolean): string {
+function rowLine(
+  { file, read, rejected, merged, removed, leftOut, ...used }: FileRows,
+  isOneOfSeveral: boolean,
+): string {
   const where = isOneOfSeveral ? ` of ${file}` : ''
   const parts = [
     `${formatted(used.new)} new`,
     `${formatted(used.changed)} changed`,
     `${formatted(used.unchanged)} unchanged`,
     `${formatted(merged)} merged`,
+    ...(removed > 0 ? [`${formatted(removed)} removed`] : []),
     `${formatted(rejected)} rejected`,
     ...(leftOut > 0 ? [`${formatted(leftOut)} left out`] : []),
   ]

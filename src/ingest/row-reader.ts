@@ -3,13 +3,14 @@ import { nearestName, quote } from '../base/sentence.ts'
 import type { FieldValue } from '../model/field.ts'
 import { LARGEST_GIVEN_ZPID } from '../model/identity.ts'
 import { Partly, Unreadable } from './conversions.ts'
+import { type Deletion, MOMENT_FIELD } from './deletes.ts'
 import { type Finding, Rejection } from './finding.ts'
 import type { Mapping } from './mapping.ts'
 import type { CellsUse, ColumnUse } from './mapping-cells.ts'
 import type { CellReader, MappedField } from './mapping-field.ts'
 import { type KeyPart, keyOf } from './mapping-key.ts'
 import type { Condition } from './mapping-where.ts'
-import type { DatedValue, RowContent } from './noun.ts'
+import type { DatedValue, Identity, RowContent } from './noun.ts'
 import { ELEMENT_MARK, type Row, type Source } from './sources/source.ts'
 
 /** Makes the text of some cells of a row. */
@@ -33,6 +34,12 @@ interface BoundKeyPart {
   readonly read: KeyPart['read']
 }
 
+interface BoundCondition {
+  /** -1 when the file lacks the column. */
+  readonly index: number
+  readonly holds: Condition['holds']
+}
+
 /** How to read one record of a row. */
 interface BoundRecord {
   readonly constants: Readonly<Record<string, FieldValue>>
@@ -48,10 +55,9 @@ export class RowReader {
   readonly #records: readonly BoundRecord[]
   readonly #kept: readonly { readonly name: string; readonly index: number }[]
   readonly #key: readonly BoundKeyPart[]
-  readonly #where: readonly {
-    /** -1 when the file lacks the column. */ readonly index: number
-    readonly holds: Condition['holds']
-  }[]
+  readonly #where: readonly BoundCondition[]
+  readonly #deletedWhen: readonly BoundCondition[]
+  readonly #moment: BoundField | undefined
   readonly #zpidIndex: number | undefined
   readonly #periods: readonly { readonly end: string; readonly column: string; readonly index: number }[]
   /** Columns that the mapping does not use. */
@@ -72,11 +78,14 @@ export class RowReader {
     this.#key = (mapping.key ?? []).map(({ cells, ...part }) => {
       return { column: cells.columns.join(' or '), textOf: boundText(cells, indexesOf(cells)), ...part }
     })
-    this.#where = mapping.where.map(({ holds, optional, ...use }) => {
+    const condition = ({ holds, optional, ...use }: Condition): BoundCondition => {
       return { index: optional && !columns.includes(use.column) ? -1 : indexOf(use), holds }
-    })
+    }
+    this.#where = mapping.where.map(condition)
+    this.#deletedWhen = mapping.deletedWhen.map(condition)
     this.#zpidIndex = mapping.zpid && indexOf(mapping.zpid)
     this.#records = mapping.records.map((fields) => bindRecord(fields.filter(isThere), mapping, indexesOf))
+    this.#moment = this.#records[0]?.fields.find(({ field }) => field === MOMENT_FIELD)
     this.#kept = mapping.kept.map((kept) => ({ name: kept.name, index: indexOf(kept) }))
     this.#periods = periodsOf(mapping, columns, file)
     for (const { index } of this.#periods) used.add(index)
@@ -88,16 +97,29 @@ export class RowReader {
     return this.#where.every(({ index, holds }) => holds(cells[index] ?? ''))
   }
 
+  /** Whether the row deletes its record. */
+  isDeletion(cells: readonly string[]): boolean {
+    return this.#mapping.deletes === true || this.#deletedWhen.some(({ index, holds }) => holds(cells[index] ?? ''))
+  }
+
+  /** What a row deletes; its other cells are not read. */
+  readDeletion({ cells }: Pick<Row, 'cells'>): Deletion | Rejection {
+    const identity = this.identity(cells)
+    if (identity instanceof Rejection || this.#moment === undefined) return identity
+    const moment = this.#moment.read(this.#moment.textOf(cells))
+    return typeof moment === 'number' ? { ...identity, momentMs: moment } : identity
+  }
+
   /** The row's key; undefined when it has none that can be read. */
   keyOf(cells: readonly string[]): string | undefined {
-    const identity = this.#identity(cells)
+    const identity = this.identity(cells)
     return identity instanceof Rejection ? undefined : identity.sourceKey
   }
 
   /** The content for each record of the row: at least one. */
   read(row: Pick<Row, 'cells' | 'lacks'>): readonly RowContent[] | Rejection {
     const { cells } = row
-    const identity = this.#identity(cells)
+    const identity = this.identity(cells)
     if (identity instanceof Rejection) return identity
     const contents: RowContent[] = []
     for (const bound of this.#records) {
@@ -151,7 +173,8 @@ export class RowReader {
     return points
   }
 
-  #identity(cells: readonly string[]): { sourceKey: string; zpid?: number } | Rejection {
+  /** Which record the row names. */
+  identity(cells: readonly string[]): Identity | Rejection {
     const parts: string[] = []
     let emptyPart: string | undefined
     for (const { column, textOf, required, read } of this.#key) {

@@ -359,7 +359,7 @@ records:
   const [rows] = report.rows
   assert.deepEqual(
     { ...rows, file: '' },
-    { file: '', read: 5, new: 3, changed: 0, unchanged: 0, merged: 1, rejected: 1, leftOut: 0 },
+    { file: '', read: 5, new: 3, changed: 0, unchanged: 0, merged: 1, removed: 0, rejected: 1, leftOut: 0 },
   )
   assert.equal(report.counts.new, 4)
 })

@@ -1,19 +1,22 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { Clock, Day } from '../base/clock.ts'
+import type { Clock } from '../base/clock.ts'
 import { CommandFault, EXIT } from '../base/failure.ts'
 import { nearestName } from '../base/sentence.ts'
 import type { CatalogWriter } from '../catalog/catalog-writer.ts'
 import { Abroad } from './abroad.ts'
-import { asOfFile } from './as-of.ts'
+import type { FileMoment } from './as-of.ts'
 import type { Batch, Taken } from './batch.ts'
+import { contextAfter, contextOf } from './file-context.ts'
 import { type Finding, Rejection } from './finding.ts'
-import type { Limit, Mapping } from './mapping.ts'
-import type { FileContext, ImportGazetteer, RowContent } from './noun.ts'
+import { sourceNoteIn, sourceNoteName, withImport } from './import-notes.ts'
+import { limitsBroken } from './limits.ts'
+import type { Mapping } from './mapping.ts'
+import type { FileContext, ImportGazetteer } from './noun.ts'
 import { importNounOf } from './nouns.ts'
 import { precede } from './precedence.ts'
 import { RejectsFile } from './rejects.ts'
 import { type KeyTimes, readKeyTimes } from './repeated-keys.ts'
-import { type FileRows, type Report, Tally } from './report.ts'
+import { type FileRows, NO_ROWS, type Report, type RowCounts, Tally } from './report.ts'
 import { RowReader } from './row-reader.ts'
 import { RuleTally } from './rule-tally.ts'
 import { openSource } from './sources/open.ts'
@@ -33,8 +36,14 @@ export interface ImportOptions {
   readonly clock: Clock
   /** Folder for rejected rows. */
   readonly rejectsPath: string
-  /** The day that all files describe; overrides the mapping. */
-  readonly asOf?: Day
+  /** The moment that all files describe; overrides the mapping. */
+  readonly asOf?: FileMoment | undefined
+  /** Share of what complete lists name and take away together that they may take away: 0.2 when absent. */
+  readonly maxGone?: number
+  /** Further notes to keep with the import, by name. */
+  readonly notes?: ReadonlyMap<string, string>
+  /** Keeps the notes of an import that changes nothing, after its writer was rolled back. */
+  readonly keepNotes?: (notes: ReadonlyMap<string, string>) => void
   /** Files of fewer bytes are not read ahead; see `readKeyTimes`. */
   readonly readAheadFromBytes?: number
   /** Reads and checks everything, but writes nothing. */
@@ -69,38 +78,29 @@ export async function runImport(options: ImportOptions): Promise<Report> {
       return context ? [{ source, reader: new RowReader(mapping, source), context }] : []
     })
     const times = await keyTimesOf(readings, options)
-    return await readAll(readings, new ImportRun(options, options.openWriter(), sources, times))
+    const writer = options.openWriter()
+    return await readAll(readings, options, writer, new ImportRun(options, writer, sources, times))
   } finally {
     for (const source of sources) source.close()
   }
 }
 
-function contextOf(file: string, fileNumber: number, { mapping, asOf, gazetteer, clock }: ImportOptions): FileContext {
-  const { source, reporter, complete } = mapping
-  const day = asOf ?? asOfFile(mapping.asOf, file)
-  if (complete && day === undefined) {
-    throw new CommandFault(
-      `The complete list "${file}" has no day: pass --as-of, or set asOf in the mapping.`,
-      EXIT.usage,
-    )
-  }
-  const common = { fileNumber, source, complete, gazetteer, nowMs: clock.now() }
-  return { ...common, ...(reporter !== undefined && { reporter }), ...(day !== undefined && { asOf: day }) }
-}
-
-function columnsOf({ key = [], zpid, where, records, kept }: Mapping): string[] {
+function columnsOf({ key = [], zpid, where, deletedWhen, records, kept }: Mapping): string[] {
   const fields = records.flat().flatMap(({ from }) => ('constant' in from ? [] : from.columns))
-  const single = [zpid, ...where, ...kept].flatMap((use) => use?.column ?? [])
+  const single = [zpid, ...where, ...deletedWhen, ...kept].flatMap((use) => use?.column ?? [])
   return [...new Set([...key.flatMap(({ cells }) => cells.columns), ...single, ...fields])]
 }
 
 /** Columns that a file may lack, given those that it lacks. */
-function optionalColumns({ key = [], where, records }: Mapping, absent: readonly string[]): ReadonlySet<string> {
+function optionalColumns(
+  { key = [], where, deletedWhen, records }: Mapping,
+  absent: readonly string[],
+): ReadonlySet<string> {
   const uses = records.flat().flatMap(({ from }) => ('constant' in from ? [] : [from]))
   const others = key.map(({ cells }) => ({ ...cells, optional: false }))
   const isOptional = ({ optional, oneIsEnough, columns }: (typeof others)[number]) =>
     optional || (oneIsEnough && columns.some((column) => !absent.includes(column)))
-  const conditions = where.flatMap(({ column, optional }) => (optional ? [column] : []))
+  const conditions = [...where, ...deletedWhen].flatMap(({ column, optional }) => (optional ? [column] : []))
   return new Set([...[...uses, ...others].filter(isOptional).flatMap(({ columns }) => columns), ...conditions])
 }
 
@@ -118,7 +118,8 @@ async function keyTimesOf(
     file,
     bytesTotal,
     open: () => openSource(file, mapping.format, columnsOf(mapping)),
-    keyOf: (cells: readonly string[]) => (reader.isMeant(cells) ? reader.keyOf(cells) : undefined),
+    keyOf: (cells: readonly string[]) =>
+      reader.isDeletion(cells) || reader.isMeant(cells) ? reader.keyOf(cells) : undefined,
   }))
   const onTurn = (rows: number) => {
     onProgress?.('keys', rows, 0)
@@ -127,9 +128,16 @@ async function keyTimesOf(
   return readKeyTimes(files, onTurn, readAheadFromBytes)
 }
 
-async function readAll(readings: readonly Reading[], run: ImportRun): Promise<Report> {
+async function readAll(
+  readings: readonly Reading[],
+  { mapping: { noun, source } }: ImportOptions,
+  writer: CatalogWriter,
+  run: ImportRun,
+): Promise<Report> {
   try {
-    for (const reading of readings) await run.read(reading)
+    const listedMs = importNounOf(noun).removes ? sourceNoteIn(writer, source).listMs[noun] : undefined
+    for (const { context, ...reading } of readings)
+      await run.read({ ...reading, context: contextAfter(context, reading.source.file, listedMs) })
     return await run.finish()
   } catch (error) {
     run.undo()
@@ -137,15 +145,8 @@ async function readAll(readings: readonly Reading[], run: ImportRun): Promise<Re
   }
 }
 
-/** Tally of a file's rows before they are settled. */
-interface RowCounts {
-  read: number
-  merged: number
-  rejected: number
-  leftOut: number
-}
-
-const NO_ROWS: RowCounts = { read: 0, merged: 0, rejected: 0, leftOut: 0 }
+/** A complete list that takes away more than this share is refused unless it is meant. */
+const MAX_GONE = 0.2
 
 /** Of the rows that the mapping's `where` does not leave out: real files have a few rejects in a hundred. */
 const REJECTED_SHARE_MAX = 0.9
@@ -172,6 +173,8 @@ class ImportRun {
   readonly #rows: RowCounts[]
   #rowsRead = 0
   #rowsRejected = 0
+  #deletesUnknown = 0
+  #listMs: number | undefined
 
   constructor(options: ImportOptions, writer: CatalogWriter, sources: readonly Source[], times?: KeyTimes) {
     this.#options = options
@@ -185,6 +188,7 @@ class ImportRun {
 
   async read({ source, reader, context }: Reading): Promise<void> {
     const rowsBefore = this.#rowsRead
+    if (context.complete && context.asOfMs !== undefined) this.#listMs = Math.max(this.#listMs ?? 0, context.asOfMs)
     const abroad = new Abroad(source.file)
     for (const column of reader.columnsNotUsed) this.#columnsNotUsed.add(column)
     for await (const row of source.rows()) {
@@ -201,17 +205,14 @@ class ImportRun {
 
   async finish(): Promise<Report> {
     await this.#settle()
-    for (const gone of this.#batch.finish(this.#options.mapping.source)) this.#tally.add(gone)
+    const { dryRun = false, mapping, files, clock, onProgress, maxGone = MAX_GONE } = this.#options
+    for (const gone of this.#batch.finish(mapping.source, { maxGone })) this.#tally.add(gone)
     const rows = this.#accountedFor()
     const rowsLeftOut = this.#rowsLeftOut
     await this.#pause()
-    const { dryRun = false, mapping, files, clock, onProgress } = this.#options
     const rejectsFile = dryRun ? undefined : this.#rejects.keep()
     const refused = this.#isRefused
-    // a commit would bump the data version for nothing
-    if (dryRun || refused || !this.#isChange()) this.#writer.rollback()
-    else this.#writer.commit((done, total) => onProgress?.('commit', done, total))
-    return {
+    const report = {
       mapping: mapping.name,
       source: mapping.source,
       ...(mapping.attribution !== undefined && { attribution: mapping.attribution }),
@@ -222,23 +223,43 @@ class ImportRun {
       rowsUsed: this.#rowsRead - this.#rowsRejected - rowsLeftOut,
       rowsRejected: this.#rowsRejected,
       rowsLeftOut,
+      deletesUnknown: this.#deletesUnknown,
       rows,
       ...this.#tally.counts(mapping.noun),
       rejected: this.#rejected.counts(),
       reported: this.#reported.counts(),
       columnsNotUsed: [...this.#columnsNotUsed],
       ...(rejectsFile !== undefined && { rejectsFile }),
-      seconds: (clock.now() - this.#startMs) / 1000,
     }
+    this.#end(report, (done, total) => onProgress?.('commit', done, total))
+    return { ...report, seconds: (clock.now() - this.#startMs) / 1000 }
+  }
+
+  /** Commits what changed, and what is remembered of the import. */
+  #end(report: Omit<Report, 'seconds'>, onProgress: (done: number, total: number) => void): void {
+    const { mapping, dryRun, notes = [], keepNotes, clock } = this.#options
+    const { noun, source } = mapping
+    const told = { atMs: clock.now(), noun, newestMs: this.#batch.newestMs, listMs: this.#listMs }
+    const note = withImport(sourceNoteIn(this.#writer, source), report, told)
+    const all = new Map([...notes, [sourceNoteName(source), JSON.stringify(note)]])
+    // a commit would bump the data version for nothing
+    if (dryRun || report.refused || !this.#isChange()) {
+      this.#writer.rollback()
+      if (!dryRun && !report.refused) keepNotes?.(all)
+      return
+    }
+    for (const [name, text] of all) this.#writer.setNote(name, text)
+    this.#writer.commit(onProgress)
   }
 
   /** Accounts for every row. If the sum is not the number read, that is a bug, and nothing is imported. */
   #accountedFor(): readonly FileRows[] {
     return this.#options.files.map((file, fileNumber) => {
-      const { read, merged, rejected, leftOut } = this.#rows[fileNumber] ?? NO_ROWS
-      const { joined, ...settled } = this.#tally.ofFile(fileNumber)
-      const rows = { file, read, ...settled, merged: merged + joined, rejected, leftOut }
-      const sum = rows.new + rows.changed + rows.unchanged + rows.merged + rejected + leftOut
+      const { read, merged, rejected, leftOut, ...counted } = this.#rows[fileNumber] ?? NO_ROWS
+      const { joined, ...used } = this.#tally.ofFile(fileNumber)
+      const removed = used.removed + counted.removed
+      const rows = { file, read, ...used, merged: merged + joined, removed, rejected, leftOut }
+      const sum = rows.new + rows.changed + rows.unchanged + rows.merged + removed + rejected + leftOut
       if (sum === read) return rows
       throw new Error(`${read} rows of "${file}" were read and ${sum} accounted for: ${JSON.stringify(rows)}`)
     })
@@ -275,24 +296,43 @@ class ImportRun {
     const rows = this.#rows[context.fileNumber] ?? { ...NO_ROWS }
     this.#rowsRead++
     rows.read++
-    if (!('rule' in row) && !reader.isMeant(row.cells)) {
+    const isDeletion = !('rule' in row) && reader.isDeletion(row.cells)
+    if (!isDeletion && !('rule' in row) && !reader.isMeant(row.cells)) {
       rows.leftOut++
       return
     }
-    const taken = 'rule' in row ? new Rejection(row.rule, row.sentence, row.detail) : this.#use(row, reader, context)
+    const taken =
+      'rule' in row ? new Rejection(row.rule, row.sentence, row.detail) : this.#use(row, reader, context, isDeletion)
     if (taken instanceof Rejection) {
       rows.rejected++
       this.#reject(file, row, taken.finding)
       abroad.add([taken.finding])
+      if (context.complete && !('rule' in row)) this.#mention(row, reader, context)
       return
     }
-    if (taken.isMerged) rows.merged++
+    if (isDeletion) rows.removed++
+    else if (taken.isMerged) rows.merged++
     abroad.add(taken.findings)
     if (taken.findings.length > 0) this.#reported.add(taken.findings, placeOf(file, row))
   }
 
-  /** Adds the row's records to the batch. */
-  #use(row: Row, reader: RowReader, context: FileContext): Taken | Rejection {
+  /** A row that cannot be used may still say that its record is listed. */
+  #mention(row: Row, reader: RowReader, context: FileContext): void {
+    const identity = reader.identity(row.cells)
+    if (!(identity instanceof Rejection)) this.#batch.mention(identity, context)
+  }
+
+  #delete(row: Row, reader: RowReader, context: FileContext): Taken | Rejection {
+    const deletion = reader.readDeletion(row)
+    if (deletion instanceof Rejection) return deletion
+    const { isKnown, findings } = this.#batch.drop(deletion, context)
+    if (!isKnown) this.#deletesUnknown++
+    return { findings, isMerged: false }
+  }
+
+  /** Adds the row's records to the batch, or deletes what the row deletes. */
+  #use(row: Row, reader: RowReader, context: FileContext, isDeletion: boolean): Taken | Rejection {
+    if (isDeletion) return this.#delete(row, reader, context)
     const contents = reader.read(row)
     if (contents instanceof Rejection) return contents
     const taken = this.#batch.take(contents, context)
@@ -356,12 +396,3 @@ function placeOf(file: string, { line, lastLine }: Row): string {
 }
 
 const COLUMN_ABSENT = { rule: 'column.absent', sentence: 'The mapping names a key that no line of the file has.' }
-
-function limitsBroken(limits: readonly Limit[], { record }: RowContent): Finding[] {
-  return limits.flatMap(({ field, above = Number.POSITIVE_INFINITY, below = Number.NEGATIVE_INFINITY }) => {
-    const value = record[field]
-    if (typeof value !== 'number' || (value <= above && value >= below)) return []
-    const [rule, bound] = value > above ? ['above', above] : ['below', below]
-    return [{ rule: `${field}.${rule}`, sentence: `${field} is ${rule} ${bound}.`, detail: `${field} ${value}` }]
-  })
-}

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, test } from 'node:test'
 import { Trial } from '../../test/ingest/trial.ts'
+import { momentIn } from './as-of.ts'
 
 let trial: Trial
 beforeEach(() => {
@@ -227,7 +228,7 @@ test('rows with one key that describe different things are reported with their c
   const offers = `name: flats\nsource: flats\nnoun: offer\nkey: id\nfields:
   PropertyType: { constant: Apartment }\n  SearchType: { constant: For_Sale }\n  City: city\n  ListPrice: price\n  Area: area
   Latitude: { constant: 50 }\n  Longitude: { constant: 20 }\n`
-  const report = await trial.run(`id,city,price,area\n${rows}`, offers, { asOf: '2024-01-01' })
+  const report = await trial.run(`id,city,price,area\n${rows}`, offers, { asOf: momentIn('2024-01-01') })
   const [shared] = report.reported
   assert.deepEqual([shared?.rule, shared?.rows, report.rows[0]?.merged], ['key.shared', 228, 228])
   assert.match(shared?.example ?? '', /line 3: "same": title, price, area differs/)

@@ -45,6 +45,8 @@ export const AGENT_LANGUAGES = [
 export interface Agent {
   /** `encodedZuid`: opaque, and stable across imports. */
   readonly agentId: string
+  /** Name of the source the record came from; absent in records that were imported before it was kept. */
+  readonly source?: string
   readonly username: string
   readonly name: string
   readonly phone?: string
@@ -77,6 +79,8 @@ export interface AgentReview {
 /** A brokerage's office. */
 export interface Office {
   readonly officeId: string
+  /** Name of the source the record came from; absent in records that were imported before it was kept. */
+  readonly source?: string
   readonly name: string
   readonly phone?: string
   readonly city?: string

@@ -274,11 +274,13 @@ function taxesOf({ TaxYear, TaxAssessedValue, TaxAnnualAmount }: HomeRecord): re
 
 /**
  * The moment that a home's facts and listing describe, in milliseconds since 1970: the source's last change of the
- * listing, else the latest day in the listing, else the latest assessment; -Infinity when there is none.
+ * listing, else the moment of the file, else the latest day in the listing, else the latest assessment; -Infinity when
+ * there is none.
  */
-export function asOfMs({ listing, taxes }: Pick<Home, 'listing' | 'taxes'>): number {
+export function asOfMs({ listing, taxes, toldMs }: Pick<Home, 'listing' | 'taxes' | 'toldMs'>): number {
   const { modifiedMs, onMarketMs, pendingDate = '', closeDate = '' } = listing ?? {}
   if (modifiedMs !== undefined) return modifiedMs
+  if (toldMs !== undefined) return toldMs
   const taxYears = listing ? [] : taxes.map(({ year }) => Date.UTC(year, 0))
   const moments = [onMarketMs ?? Number.NaN, startOfDay(pendingDate), startOfDay(closeDate), ...taxYears]
   return Math.max(Number.NEGATIVE_INFINITY, ...moments.filter((moment) => !Number.isNaN(moment)))

@@ -27,6 +27,11 @@ export interface Home {
   readonly taxes: readonly TaxYear[]
   readonly estimate?: Estimate
   readonly interest?: Interest
+  /**
+   * The moment of the file that last told of the home: milliseconds since 1970. Absent when the mapping gives files
+   * none, or the source says when it last changed the listing.
+   */
+  readonly toldMs?: number
 }
 
 export interface Point {

@@ -4,6 +4,8 @@ import type { Day } from '../base/clock.ts'
 export interface Person {
   /** `peo_id`: opaque, and stable across imports. */
   readonly personId: string
+  /** Name of the source the record came from; absent in records that were imported before it was kept. */
+  readonly source?: string
   readonly name: string
   readonly born?: Day
   readonly phones: readonly PersonPhone[]

@@ -2,6 +2,8 @@ import type { Point } from './home.ts'
 
 export interface School {
   readonly schoolId: string
+  /** Name of the source the record came from; absent in records that were imported before it was kept. */
+  readonly source?: string
   readonly name: string
   readonly level: 'Primary' | 'Elementary' | 'Middle' | 'High'
   /** `K-5` */

@@ -61,6 +61,7 @@ function withFew(writer: CatalogWriter): CatalogWriter {
     sourceHomes: writer.sourceHomes,
     get: (noun, id) => writer.get(noun, id),
     each: (noun) => writer.each(noun),
+    idsOf: (noun, source) => writer.idsOf(noun, source),
     put: (noun, record) => {
       const count = (counts.get(noun) ?? 0) + 1
       counts.set(noun, count)
@@ -68,6 +69,8 @@ function withFew(writer: CatalogWriter): CatalogWriter {
     },
     remove: (noun, id) => writer.remove(noun, id),
     attribute: (source, attribution) => writer.attribute(source, attribution),
+    note: (name) => writer.note(name),
+    setNote: (name, text) => writer.setNote(name, text),
     commit: (onProgress) => writer.commit(onProgress),
     rollback: () => writer.rollback(),
   }

@@ -44,7 +44,7 @@ const KING: County = { fips: '53033', name: 'King', title: 'King County', state:
 const { zipcode: _zipcode, city: _city, ...SEATTLE_AREA } = SEATTLE
 
 function idOf(noun: Noun, record: object): unknown {
-  const keys: Partial<Record<Noun, string>> = { building: 'lotId', climate: 'scoreId' }
+  const keys: Partial<Record<Noun, string>> = { home: 'zpid', building: 'lotId', climate: 'scoreId' }
   return Reflect.get(record, keys[noun] ?? `${noun}Id`)
 }
 
@@ -55,6 +55,7 @@ export class Trial {
   /** Records of every other noun, by noun and id. */
   records = new Map<string, unknown>()
   attributions = new Map<string, string>()
+  notes = new Map<string, string>()
   /** How the last import ended. */
   ending: 'commit' | 'rollback' | 'none' = 'none'
 
@@ -62,6 +63,7 @@ export class Trial {
     const homes = new Map(this.homes)
     const records = new Map(this.records)
     const attributions = new Map(this.attributions)
+    const notes = new Map(this.notes)
     this.ending = 'none'
     return {
       sourceHomes: NO_SOURCE_HOMES,
@@ -76,6 +78,16 @@ export class Trial {
       each: function* (noun) {
         for (const [key, record] of records) if (key.startsWith(`${noun} `)) yield record as never // stored under its noun
       },
+      idsOf: function* (noun, source) {
+        const others = [...records].flatMap(([key, record]) => (key.startsWith(`${noun} `) ? [record as object] : []))
+        for (const record of noun === 'home' ? homes.values() : others)
+          if (Reflect.get(record, 'source') === source) yield idOf(noun, record) as never // of its noun
+      },
+      note: (name) => notes.get(name),
+      setNote: (name, text) => {
+        if (text === undefined) notes.delete(name)
+        else notes.set(name, text)
+      },
       attribute: (source, attribution) => {
         if (attributions.get(source) === attribution) return false
         attributions.set(source, attribution)
@@ -83,6 +95,7 @@ export class Trial {
       },
       commit: () => {
         this.attributions = attributions
+        this.notes = notes
         this.homes = homes
         this.records = records
         this.ending = 'commit'

@@ -38,12 +38,15 @@ export function gatherer(records: Gathered): CatalogWriter & { ending: 'open' | 
     sourceHomes: NO_SOURCE_HOMES,
     get: () => undefined,
     each: () => [],
+    idsOf: () => [],
     put(noun, record) {
       const kept: unknown[] = records[noun]
       kept.push(JSON.parse(JSON.stringify(record)))
     },
     remove: () => false,
     attribute: () => false,
+    note: () => undefined,
+    setNote() {},
     commit() {
       this.ending = 'committed'
     },

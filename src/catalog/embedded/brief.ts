@@ -7,7 +7,7 @@ import { BRIEF_FACTS, briefFirst, type HomeBrief, type HomeOutline } from '../..
  */
 export function homeJson(home: Home): string {
   const { zpid, source, sourceKey, address, point, homeType, lotId, parcelNumber, listing } = home
-  const { facts, history, taxes, estimate, interest } = home
+  const { facts, history, taxes, estimate, interest, toldMs } = home
   return JSON.stringify({
     zpid,
     source,
@@ -23,6 +23,7 @@ export function homeJson(home: Home): string {
     taxes,
     estimate,
     interest,
+    toldMs,
   } satisfies Record<keyof Home, unknown>)
 }
 

@@ -14,12 +14,14 @@ import { Deriver } from './derive/deriver.ts'
 import { SEGMENT_POLICY, type SegmentPolicy } from './derive/segment-policy.ts'
 import { CATALOG_FORMAT } from './format.ts'
 import { meta, setMeta } from './meta.ts'
+import { noteIn, setNote } from './notes.ts'
 import { PersonBookWriter } from './person-book.ts'
 import { RecordSpool } from './record-spool.ts'
 import { eachRecord, RecordReader, RecordWriter } from './records.ts'
 import { ATTRIBUTIONS, idOf, NOUNS, NUMBERED } from './schema.ts'
 import type { SearchRecord } from './search/builder.ts'
 import { EmbeddedSourceHomes } from './source-homes.ts'
+import { eachSourced } from './sourced.ts'
 import { TableSums } from './table-sums.ts'
 
 /** How a writer makes its change visible, or undoes it without a trace. */
@@ -90,8 +92,12 @@ export class EmbeddedWriter implements CatalogWriter {
   }
 
   *each<N extends Noun>(noun: N): Generator<Records[N]> {
-    const spool = this.#spools.find((each) => each.noun === noun)
-    for (const json of spool?.each() ?? eachRecord(this.#database, noun)) yield JSON.parse(json)
+    for (const json of this.#eachJson(noun)) yield JSON.parse(json)
+  }
+
+  *idsOf<N extends Noun>(noun: N, source: string): Generator<IdOf<N>> {
+    for (const told of eachSourced(this.#database, noun, this.#eachJson(noun)))
+      if (told.source === source) yield told.id as IdOf<N> // of this noun
   }
 
   put<N extends Noun>(noun: N, record: Records[N]): void {
@@ -128,6 +134,14 @@ export class EmbeddedWriter implements CatalogWriter {
     return true
   }
 
+  note(name: string): string | undefined {
+    return this.#guarded(() => noteIn(this.#database, name))
+  }
+
+  setNote(name: string, text: string | undefined): void {
+    this.#guarded(() => setNote(this.#database, this.#sums, name, text))
+  }
+
   commit(onProgress: (done: number, total: number) => void = () => {}): void {
     this.#guarded(() => {
       // threads finish what is derived while records are put in order; what is derived again is derived from those
@@ -158,6 +172,11 @@ export class EmbeddedWriter implements CatalogWriter {
   /** Derives everything afresh at `commit`, whatever was put. */
   deriveAgain(): void {
     for (const deriver of this.#allDerivers()) deriver.again()
+  }
+
+  #eachJson(noun: Noun): Iterable<string> {
+    const spool = this.#spools.find((each) => each.noun === noun)
+    return spool?.each() ?? eachRecord(this.#database, noun)
   }
 
   #allDerivers() {

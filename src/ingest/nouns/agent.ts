@@ -18,6 +18,7 @@ export const agents = importNoun({
   keyed: true,
   make: makeAgent,
   id: (agent) => agent.agentId,
+  named: ({ sourceKey }, source) => derivedId('agent', source, sourceKey),
   holder: () => '', // ids derive from source and key, so no two sources share one
   taken: ({ agentId }) => ofAnotherSource('The agent', agentId, 'another'),
   clash: (one, other) => unlike(one, other, ['reviews']),
@@ -40,6 +41,7 @@ export const offices = importNoun({
   keyed: true,
   make: makeOffice,
   id: (office) => office.officeId,
+  named: ({ sourceKey }, source) => derivedId('office', source, sourceKey),
   holder: () => '', // as for agents
   taken: ({ officeId }) => ofAnotherSource('The office', officeId, 'another'),
   clash: (one, other) => unlike(one, other),
@@ -98,6 +100,7 @@ function makeAgent({ sourceKey, record }: RowContent, { source }: FileContext): 
   const agentId = derivedId('agent', source, sourceKey)
   const agent = compact<Agent>({
     agentId,
+    source,
     username: given.MemberUsername ?? usernameOf(MemberFullName, source, sourceKey),
     name: MemberFullName,
     phone: given.MemberPreferredPhone,
@@ -146,6 +149,7 @@ function makeOffice({ sourceKey, record }: RowContent, { source }: FileContext):
   if (!OfficeName) throw new Error('a field required of the mapping is missing')
   const office = compact<Office>({
     officeId: derivedId('office', source, sourceKey),
+    source,
     name: OfficeName,
     phone: OfficePhone,
     city: OfficeCity,

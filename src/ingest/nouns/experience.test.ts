@@ -73,14 +73,14 @@ test('rows with one key are one experience with all slots, in order', async () =
       ],
     },
   ])
-  assert.deepEqual(report.counts, { new: 1, changed: 0, unchanged: 0, gone: 0 })
+  assert.deepEqual(report.counts, { new: 1, changed: 0, unchanged: 0, removed: 0, gone: 0 })
 })
 
 test('a later file replaces the slots; the same file again changes nothing', async () => {
   await bring(HEADER + row() + row({ date: '2026-05-02' }))
   const later = HEADER + row({ date: '2026-05-03', seats: '1' })
   const report = await bring(later)
-  assert.deepEqual(report.counts, { new: 0, changed: 1, unchanged: 0, gone: 0 })
+  assert.deepEqual(report.counts, { new: 0, changed: 1, unchanged: 0, removed: 0, gone: 0 })
   assert.deepEqual(trial.all('experience')[0]?.slots, [{ date: '2026-05-03', startTime: '09:30', seatsLeft: 1 }])
   assert.equal((await bring(later)).counts.unchanged, 1)
   assert.equal(trial.ending, 'rollback')

@@ -28,6 +28,7 @@ export const experiences = importNoun({
   keyed: true,
   make: makeExperience,
   id: (experience) => experience.experienceId,
+  named: ({ sourceKey }, source) => derivedId('experience', source, sourceKey),
   holder: (experience) => experience.source,
   taken: ({ experienceId }, { source }) => ofAnotherSource('The experience', experienceId, source),
   clash: (one, other) => unlike(one, other, OF_SLOTS) ?? sameSlotUnlike(one, other),

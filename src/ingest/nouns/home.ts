@@ -1,13 +1,13 @@
 import type { Home } from '../../model/home.ts'
 import { HOME_FIELDS, type HomeRecord } from '../../model/home-fields.ts'
-import { homeFrom } from '../../model/home-record.ts'
+import { asOfMs, homeFrom } from '../../model/home-record.ts'
 import { derivedZpid } from '../../model/identity.ts'
 import { foreign, orAbroad, pointAbroad } from '../abroad.ts'
 import { importNoun } from '../batch.ts'
 import { CHECKS, farFrom } from '../checks.ts'
 import { type Finding, judge, Rejection } from '../finding.ts'
 import { keepHome } from '../home-kept.ts'
-import { HomeRecords } from '../home-records.ts'
+import { confirmedHome, unlistedHome, withMomentOf } from '../home-unlisted.ts'
 import { contradictionOf, countSales, mergeHomes } from '../merge.ts'
 import type { FileContext, Made, RowContent } from '../noun.ts'
 import { keyShared } from '../same-record.ts'
@@ -22,9 +22,10 @@ export const homes = importNoun({
   required: ['HomeType'],
   someOf: [['PostalCode'], ['Latitude', 'Longitude'], ['City', 'StateOrProvince']],
   keyed: true,
-  store: (writer) => new HomeRecords(writer),
   make: makeHome,
   id: (home) => home.zpid,
+  named: ({ sourceKey, zpid }, source) => zpid ?? derivedZpid(source, sourceKey),
+  momentOf: asOfMs,
   holder: ({ source, sourceKey }) => `${source}\u0000${sourceKey}`,
   taken: ({ zpid }, { source, sourceKey }) =>
     new Rejection(
@@ -36,6 +37,9 @@ export const homes = importNoun({
   keep: keepHome,
   oddity: toldTwice,
   sales: countSales,
+  unlisted: unlistedHome,
+  confirmed: confirmedHome,
+  withMomentOf,
 })
 
 function makeHome(
@@ -58,12 +62,18 @@ function makeHome(
   const made = homeFrom(record, identity, place, other)
   const isFar = made.point && farFrom(place, made.point)
   const far = made.point && isFar && (pointAbroad(made.point, gazetteer) ?? isFar)
-  const home = far ? withoutPoint(made) : made
+  const home = withMoment(far ? withoutPoint(made) : made, file)
   const unplaced = lacksPoint({ record: given, mapped, findings: unread }) ? [UNPLACED] : []
   const findings = judge(CHECKS, { record, home, place, nowMs })
   return findings instanceof Rejection
     ? orAbroad(findings, told, gazetteer)
     : { record: home, findings: [...placed.findings, ...unplaced, ...oddities, ...(far ? [far] : []), ...findings] }
+}
+
+/** A row's own moment says more than the file's. */
+function withMoment(home: Home, file: FileContext): Home {
+  if (file.asOfMs === undefined || home.listing?.modifiedMs !== undefined) return home
+  return { ...home, toldMs: file.asOfMs }
 }
 
 const UNPLACED: Finding = {

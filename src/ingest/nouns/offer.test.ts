@@ -3,6 +3,7 @@ import { afterEach, beforeEach, test } from 'node:test'
 import fc from 'fast-check'
 import { Trial } from '../../../test/ingest/trial.ts'
 import { derivedOfferId } from '../../model/identity.ts'
+import { momentIn } from '../as-of.ts'
 
 const MAPPING = `
 name: flats
@@ -31,7 +32,7 @@ beforeEach(() => {
 afterEach(() => trial.remove())
 
 function bring(rows: string, asOf: string, mapping = MAPPING) {
-  return trial.run(HEADER + rows, mapping, { asOf })
+  return trial.run(HEADER + rows, mapping, { asOf: momentIn(asOf) })
 }
 
 function offer(key: string) {
@@ -70,7 +71,7 @@ test('an offer has what its row says, plus the county and province of its city, 
 test('a newer list updates prices, keeps their history and marks missing offers; importing it again changes nothing', async () => {
   await bring('a,krakow,100,50,,,\nb,krakow,200,50,,,\nc,radom,300,50,,,\n', '2023-08-01')
   const report = await bring('a,krakow,90,50,,,\nd,krakow,400,50,,,\n', '2023-09-01')
-  assert.deepEqual(report.counts, { new: 1, changed: 1, unchanged: 0, gone: 1 })
+  assert.deepEqual(report.counts, { new: 1, changed: 1, unchanged: 0, removed: 0, gone: 1 })
   assert.deepEqual(offer('a')?.priceHistory, [
     { date: '2023-08-01', price: 100 },
     { date: '2023-09-01', price: 90 },
@@ -78,14 +79,14 @@ test('a newer list updates prices, keeps their history and marks missing offers;
   assert.equal(offer('b')?.goneSince, '2023-09-01')
   assert.equal(offer('c')?.goneSince, undefined, 'the list has no offers in Radom, so it does not cover it')
   const again = await bring('a,krakow,90,50,,,\nd,krakow,400,50,,,\n', '2023-09-01')
-  assert.deepEqual(again.counts, { new: 0, changed: 0, unchanged: 2, gone: 0 })
+  assert.deepEqual(again.counts, { new: 0, changed: 0, unchanged: 2, removed: 0, gone: 0 })
   assert.equal(trial.ending, 'rollback')
 })
 
 test('an older list imported later changes only the history', async () => {
   await bring('a,krakow,90,50,,,\n', '2023-09-01')
   const report = await bring('a,krakow,100,50,,,\nb,krakow,200,50,,,\n', '2023-08-01')
-  assert.deepEqual(report.counts, { new: 1, changed: 1, unchanged: 0, gone: 1 })
+  assert.deepEqual(report.counts, { new: 1, changed: 1, unchanged: 0, removed: 0, gone: 1 })
   assert.equal(offer('a')?.price, 90)
   assert.equal(offer('a')?.createdMs, Date.UTC(2023, 7))
   assert.deepEqual(
@@ -183,7 +184,7 @@ test('an offer without coordinates has none, and keeps those that an earlier fil
   const told = MAPPING.replace('{ constant: 52.2 }', 'lat').replace('{ constant: 21 }', 'lon')
   const header = 'id,city,price,area,floor,floors,lift,lat,lon\n'
   await trial.run(`${header}a,lodz,400000,50,0,12,yes,51.7,19.4\nb,lodz,400000,50,0,12,yes,,\n`, told, {
-    asOf: '2023-08-01',
+    asOf: momentIn('2023-08-01'),
   })
   assert.deepEqual([offer('a')?.point, offer('b')?.point], [{ latitude: 51.7, longitude: 19.4 }, undefined])
   const without = MAPPING.replace(/ {2}(Latitude|Longitude): .*\n/g, '')

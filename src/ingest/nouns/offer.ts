@@ -22,6 +22,8 @@ export const offers = importNoun({
   keyed: true,
   make: makeOffer,
   id: (offer) => offer.offerId,
+  named: ({ sourceKey }, source) => derivedOfferId(source, sourceKey),
+  momentOf: ({ modifiedMs }) => modifiedMs,
   holder: ({ source, sourceKey }) => `${source}\u0000${sourceKey}`,
   taken: ({ offerId }, { source }) => ofAnotherSource('The offer', offerId, source),
   merge: mergeOffers,

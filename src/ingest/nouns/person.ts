@@ -21,6 +21,7 @@ export const persons = importNoun({
   personal: true,
   make: makePerson,
   id: (person) => person.personId,
+  named: ({ sourceKey }, source) => derivedId('person', source, sourceKey),
   holder: () => '', // ids derive from source and key, so no two sources share one
   taken: () => new Rejection('id.taken', 'The person belongs to another source.', 'the same id'),
   clash: (one, other) => unlike(one, other, LISTS),
@@ -143,6 +144,7 @@ function makePerson({ sourceKey, record }: RowContent, file: FileContext): Made<
   const idOf = (key: string) => derivedId('person', file.source, key)
   const person = compact<Person>({
     personId: idOf(sourceKey),
+    source: file.source,
     name: FullName,
     born: given.BirthDate,
     phones: phonesOf(given),

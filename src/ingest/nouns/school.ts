@@ -19,6 +19,7 @@ export const schools = importNoun({
   keyed: true,
   make: makeSchool,
   id: (school) => school.schoolId,
+  named: ({ sourceKey }, source) => derivedId('school', source, sourceKey),
   holder: () => '', // ids derive from source and key, so no two sources share one
   taken: ({ schoolId }) => ofAnotherSource('The school', schoolId, 'another'),
   clash: (one, other) => unlike(one, other),
@@ -56,6 +57,7 @@ function makeSchool({ sourceKey, record }: RowContent, { source }: FileContext):
   if (Latitude === undefined || Longitude === undefined) throw REQUIRED
   const school = compact<School>({
     schoolId: derivedId('school', source, sourceKey),
+    source,
     name: SchoolName,
     level: SchoolLevel,
     grades: Grades,

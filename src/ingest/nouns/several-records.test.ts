@@ -54,7 +54,7 @@ test('a row gives one record per product, and the history is kept', async () => 
   )
   assert.deepEqual([report.rowsRead, report.rowsUsed], [2, 2])
   const again = await trial.run(RATES_HEADER + rows, RATES)
-  assert.deepEqual(again.counts, { new: 0, changed: 0, unchanged: 3, gone: 0 })
+  assert.deepEqual(again.counts, { new: 0, changed: 0, unchanged: 3, removed: 0, gone: 0 })
   assert.equal(trial.ending, 'rollback')
 })
 
@@ -104,7 +104,7 @@ test('a newer vintage replaces an older one, never the reverse', async () => {
   await trial.run(file('2023', 20), SCORES)
   const report = await trial.run(file('2021-11', 10), SCORES)
   assert.equal(trial.all('climate')[0]?.score, 20)
-  assert.deepEqual(report.counts, { new: 0, changed: 0, unchanged: 1, gone: 0 })
+  assert.deepEqual(report.counts, { new: 0, changed: 0, unchanged: 1, removed: 0, gone: 0 })
 })
 
 test('scores outside their scale and vintages that cannot be compared are rejected', async () => {

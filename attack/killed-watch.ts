@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Random } from '../src/base/random.ts'
+import { catalogNotes, tallySources } from '../src/catalog/sources.ts'
+import { readSourceNote, SOURCE_NOTES, sourceNoteName } from '../src/ingest/import-notes.ts'
+import { PLAT, Program, scratch } from '../test/e2e/program.ts'
+import type { Asked, Attack, Measured } from './attack.ts'
+
+const MAPPING = `
+name: feed
+source: feed
+key: id
+fields:
+  HomeType: { constant: SINGLE_FAMILY }
+  PostalCode: { constant: "98103" }
+  StandardStatus: { constant: Active }
+  ListPrice: price
+`
+
+/** The last imports of a source that a catalogue remembers; more files would hide a second import of the first. */
+const FILES_MAX = 20
+
+interface Size {
+  readonly files: number
+  readonly rows: number
+  readonly kills: number
+}
+
+/** `plat import --watch` is killed at random moments while it takes up the files of a folder. */
+export const killedWatch: Attack = {
+  name: 'killed-watch',
+  promise: 'however often plat import --watch is killed, each file of its folder is taken up exactly once',
+  short: () => attack({ files: 3, rows: 20, kills: 1 }, {}),
+  full: (asked) => attack({ files: FILES_MAX, rows: 500, kills: 20 }, asked),
+}
+
+async function attack({ files, rows, kills }: Size, { seed = 1 }: Asked): Promise<Measured> {
+  const random = new Random(seed, 'killed-watch')
+  const folder = scratch()
+  const [dataDir, feed, mapping] = ['data', 'feed', 'feed.yaml'].map((name) => join(folder.path, name))
+  assert(dataDir !== undefined && feed !== undefined && mapping !== undefined)
+  try {
+    mkdirSync(feed)
+    writeFileSync(mapping, MAPPING)
+    for (let i = 0; i < files; i++) {
+      const lines = Array.from({ length: rows }, (_, row) => `${i}-${row},${100_000 + row}\n`).join('')
+      writeFileSync(join(feed, `${String(i).padStart(3, '0')}.csv`), `id,price\n${lines}`)
+    }
+    const words = ['import', '--watch', feed, '--mapping', mapping, '--data', dataDir, '--still-s', '0']
+    let killed = 0
+    let lived = 0
+    for (; killed < kills; killed++) {
+      const program = new Program(PLAT, words)
+      // later each time it gets nowhere, so that slow machines get further, too
+      await sleep(300 + random.whole(0, 700) + lived * 100)
+      program.child.kill('SIGKILL')
+      await program.ended()
+      lived = program.stdout === '' ? lived + 1 : 0
+    }
+    const last = new Program(PLAT, words)
+    while (importsOf(dataDir).length < files && last.child.exitCode === null) await sleep(100)
+    last.child.kill('SIGTERM')
+    assert.equal(await last.ended(), 0, last.stderr)
+    const imported = importsOf(dataDir)
+    assert.equal(new Set(imported).size, imported.length, `twice: ${imported.join(', ')}`)
+    assert.equal(imported.length, files)
+    const homes = tallySources(dataDir, SOURCE_NOTES, () => {}).records[0]?.records
+    assert.equal(homes, files * rows)
+    return { files, 'killed, times': killed, homes }
+  } finally {
+    folder.remove()
+  }
+}
+
+/** Names of the files that the catalogue remembers, one for each time that one was imported. */
+function importsOf(dataDir: string): readonly string[] {
+  try {
+    const note = catalogNotes(dataDir, SOURCE_NOTES).get(sourceNoteName('feed'))
+    return readSourceNote(note).imports.flatMap(({ rows }) => rows.map(({ file }) => file))
+  } catch {
+    return [] // there is no catalogue yet
+  }
+}

@@ -1,0 +1,31 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { checkRow } from '../../base/row-sum.ts'
+import { meta, setMeta } from './meta.ts'
+import type { TableSums } from './table-sums.ts'
+
+/** Notes are rows of `meta`, so they are checked, copied and committed with the records. */
+const PREFIX = 'note '
+
+export function noteIn(database: DatabaseSync, name: string): string | undefined {
+  return meta(database, PREFIX + name)
+}
+
+/** Without a text, the note is forgotten. */
+export function setNote(database: DatabaseSync, sums: TableSums, name: string, text: string | undefined): void {
+  if (text !== undefined) setMeta(database, sums, PREFIX + name, text)
+  else sums.removed('meta', database.prepare('DELETE FROM meta WHERE name = ? RETURNING sum').all(PREFIX + name))
+}
+
+/** All notes whose names begin with a text, in order. */
+export function notesIn(database: DatabaseSync, beginning: string): ReadonlyMap<string, string> {
+  const start = PREFIX + beginning
+  const rows = database.prepare('SELECT name, value, sum FROM meta WHERE name >= ? ORDER BY name').all(start)
+  const notes = new Map<string, string>()
+  for (const row of rows) {
+    const [name, value] = [String(row.name), String(row.value)]
+    if (!name.startsWith(start)) break
+    checkRow('meta', [name, value], row.sum)
+    notes.set(name.slice(PREFIX.length), value)
+  }
+  return notes
+}

@@ -1,0 +1,183 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { CommandFault, EXIT } from '../base/failure.ts'
+import type { CardMaker } from '../catalog/cards.ts'
+import type { CatalogWriter } from '../catalog/catalog-writer.ts'
+import { catalogKind, openWriter } from '../catalog/open.ts'
+import { NO_SOURCE_HOMES } from '../catalog/source-homes.ts'
+import { keepNotes } from '../catalog/sources.ts'
+import type { FileMoment } from '../ingest/as-of.ts'
+import type { Mapping } from '../ingest/mapping.ts'
+import type { Report } from '../ingest/report.ts'
+import { type ImportOptions, type ImportStep, runImport } from '../ingest/run.ts'
+import { withheldNow } from '../privacy/index.ts'
+import { AsServed } from './as-served.ts'
+import { bringUp } from './bring-up.ts'
+import { Progress, type Terminal } from './terminal.ts'
+
+/** How files are imported, the same for all files of a call. */
+export interface ImportSettings {
+  readonly dataDir: string
+  readonly cards: CardMaker
+  readonly mapping: Mapping
+  readonly dryRun: boolean
+  readonly acceptRejects: boolean
+  readonly replaceSample: boolean
+  readonly gazetteer: ImportOptions['gazetteer']
+  readonly asOf?: FileMoment
+  readonly maxGone?: number
+}
+
+/** What a dry run adds: the first records as they would be served. */
+export type ShownReport = Report & { readonly served?: readonly object[] }
+
+/** What differs between the imports of a watched folder and others. */
+export interface ImportBeside {
+  /** Notes to keep with the import, by name. */
+  readonly notes?: ReadonlyMap<string, string>
+  /** Ends the import before it is complete; Ctrl-C when absent. */
+  readonly signal?: AbortSignal
+  /** Called when the files are found to fit the mapping, before the catalogue is opened. */
+  readonly onOpening?: () => void
+  /** Called before anything is written; what it throws ends the import. */
+  readonly onOpen?: (writer: CatalogWriter) => void
+}
+
+/** Imports files as the settings say, all or nothing. */
+export async function importFiles(
+  terminal: Terminal,
+  files: readonly string[],
+  settings: ImportSettings,
+  { notes = new Map(), signal = terminal.interrupted, ...beside }: ImportBeside = {},
+): Promise<ShownReport> {
+  const { clock } = terminal
+  const { dataDir, mapping, cards, dryRun, acceptRejects, gazetteer, asOf, maxGone } = settings
+  const progress = new ImportProgress(terminal)
+  // what a person's record says is never repeated
+  const served = dryRun && !mapping.personal ? new AsServed(mapping.noun, cards, clock.now()) : undefined
+  try {
+    const report = await runImport({
+      files,
+      mapping,
+      openWriter: () => {
+        beside.onOpening?.()
+        if (!settings.replaceSample) bringUp(dataDir, terminal)
+        const writer = openedFor(settings, beside)
+        return served?.watching(writer) ?? writer
+      },
+      gazetteer,
+      clock,
+      rejectsPath: rejectsPath(dataDir, mapping, clock.now()),
+      ...(asOf !== undefined && { asOf }),
+      ...(maxGone !== undefined && { maxGone }),
+      notes,
+      keepNotes: (all) => keepNotes(dataDir, all),
+      dryRun,
+      acceptRejects,
+      signal,
+      onProgress: (step, done, total) => progress.update(step, done, total),
+    })
+    return { ...report, ...(served && { served: served.records }) }
+  } finally {
+    progress.end()
+  }
+}
+
+/** Why an import that ended well brought nothing, for want of rows that can be used. */
+export function unusable({ rowsRead, rowsUsed, rowsRejected, rejectsFile, refused }: Report): CommandFault | undefined {
+  if (rowsUsed > 0 && !refused) return undefined
+  if (rowsRejected === 0) {
+    return new CommandFault(`All ${rowsRead} rows are left out: nothing fits the mapping's where.`, EXIT.data)
+  }
+  const where = rejectsFile === undefined ? '' : `: ${rejectsFile} says why, row by row`
+  if (rowsUsed === 0) return new CommandFault(`None of the ${rowsRead} rows could be used${where}.`, EXIT.data)
+  return new CommandFault(
+    `Nothing was imported, because only ${rowsUsed} of the ${rowsRead} rows can be used${where}. If that is as it should be, --accept-rejects imports them.`,
+    EXIT.data,
+  )
+}
+
+function openedFor(settings: ImportSettings, { onOpen }: ImportBeside): CatalogWriter {
+  const writer = writerFor(settings)
+  try {
+    onOpen?.(writer)
+    return writer
+  } catch (error) {
+    writer.rollback()
+    throw error
+  }
+}
+
+/** Real and invented data never mix: a sample catalogue is replaced as a whole, or left alone. */
+function writerFor({ dataDir, cards, dryRun, replaceSample }: ImportSettings): CatalogWriter {
+  const kind = catalogKind(dataDir)
+  if (kind === 'sample' && !replaceSample) {
+    throw new CommandFault(
+      `${dataDir} holds a sample catalogue, and invented data never mixes with real data: choose another folder with --data, or --replace-sample to remove the sample.`,
+      EXIT.usage,
+    )
+  }
+  if (dryRun && kind !== 'imported') return EMPTY_CATALOG
+  const withheld = withheldNow(dataDir)
+  return openWriter({ dataDir, kind: 'imported', replace: kind === 'sample', cards, withheld, newCatalogId })
+}
+
+export function newCatalogId(): string {
+  return randomBytes(8).toString('hex')
+}
+
+/** What a dry run compares with when there is no catalogue yet, so that it leaves no folder behind. */
+const EMPTY_CATALOG: CatalogWriter = {
+  sourceHomes: NO_SOURCE_HOMES,
+  get: () => undefined,
+  each: () => [],
+  idsOf: () => [],
+  put() {},
+  remove: () => false,
+  attribute: () => false,
+  note: () => undefined,
+  setNote() {},
+  commit() {},
+  rollback() {},
+}
+
+/** Sorts by time, and holds no character that a file name must not have. */
+function rejectsPath(dataDir: string, mapping: Mapping, nowMs: number): string {
+  const time = new Date(nowMs).toISOString().slice(0, 19).replaceAll(':', '')
+  const path = (suffix: string) => join(dataDir, 'rejects', `${mapping.name}-${time}${suffix}.csv`)
+  let suffix = ''
+  for (let n = 2; existsSync(path(suffix)); n++) suffix = `-${n}`
+  return path(suffix)
+}
+
+const LABELS: Readonly<Record<ImportStep, string>> = {
+  keys: 'Looking ahead',
+  rows: 'Reading',
+  commit: 'Putting in order',
+}
+
+/** One progress line for each step. */
+class ImportProgress {
+  readonly #terminal: Terminal
+  #step: ImportStep | undefined
+  #progress: Progress | undefined
+
+  constructor(terminal: Terminal) {
+    this.#terminal = terminal
+  }
+
+  update(step: ImportStep, done: number, total: number): void {
+    if (step !== this.#step) {
+      this.end()
+      this.#progress = new Progress(this.#terminal, LABELS[step])
+      this.#step = step
+    }
+    this.#progress?.update(done, total)
+  }
+
+  end(): void {
+    this.#progress?.end()
+    this.#progress = undefined
+  }
+}

@@ -1,0 +1,141 @@
+import assert from 'node:assert/strict'
+import { mkdirSync, mkdtempSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fixedClock } from '../base/clock.ts'
+import { EXIT } from '../base/failure.ts'
+import { tallySources } from '../catalog/sources.ts'
+import { run } from './index.ts'
+import type { Terminal } from './terminal.ts'
+
+const MAPPING = `
+name: mls
+source: mls
+key: id
+fields:
+  HomeType: { constant: SINGLE_FAMILY }
+  PostalCode: { constant: "98103" }
+  StandardStatus: { constant: Active }
+  ListPrice: price
+`
+
+let folder: string
+let dataDir: string
+let feed: string
+let lines: string[]
+let interruption: AbortController
+let ended: Promise<number> | undefined
+const clock = fixedClock(Date.UTC(2026, 0, 31, 9, 30))
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'plat-watch-'))
+  dataDir = join(folder, 'data')
+  feed = join(folder, 'feed')
+  mkdirSync(feed)
+  writeFileSync(join(folder, 'mls.yaml'), MAPPING)
+  lines = []
+})
+afterEach(async () => {
+  interruption.abort()
+  await ended
+  rmSync(folder, { recursive: true })
+})
+
+function start(...options: readonly string[]): void {
+  interruption = new AbortController()
+  const terminal: Terminal = {
+    environment: { PLAT_DATA: dataDir, PLAT_MAPPING: join(folder, 'mls.yaml') },
+    clock,
+    interrupted: interruption.signal,
+    watched: false,
+    print: (line) => lines.push(line),
+    note: (line) => lines.push(line),
+    overwrite: () => {},
+    write: () => Promise.resolve(),
+  }
+  ended = run(['import', '--watch', feed, '--still-s', '0', ...options], terminal)
+}
+
+async function stop(): Promise<number | undefined> {
+  interruption.abort()
+  return await ended
+}
+
+function put(name: string, rows: string): void {
+  writeFileSync(join(folder, name), `id,price\n${rows}`)
+  renameSync(join(folder, name), join(feed, name))
+}
+
+/** Waits until so many lines are printed. */
+async function told(count: number): Promise<readonly string[]> {
+  while (lines.length < count) await sleep(20)
+  return lines
+}
+
+function homes(): number | undefined {
+  return tallySources(dataDir, '', () => {}).records[0]?.records
+}
+
+test('files that arrive are taken up in the order of their names, each once, also after a restart', async () => {
+  put('b.csv', 'b,2\n')
+  put('a.csv', 'a,1\n')
+  put('.hidden.csv', 'x,1\n')
+  put('c.csv.part', 'y,1\n')
+  start()
+  assert.deepEqual(
+    (await told(2)).map((line) => line.replace(/[\d.]+ s$/, 's')),
+    [
+      '2026-01-31T09:30:00 a.csv: 1 row; homes 1 new, 0 changed, 0 unchanged, 0 removed, 0 gone; s',
+      '2026-01-31T09:30:00 b.csv: 1 row; homes 1 new, 0 changed, 0 unchanged, 0 removed, 0 gone; s',
+    ],
+  )
+  renameSync(join(feed, 'c.csv.part'), join(feed, 'c.csv'))
+  await told(3)
+  assert.equal(await stop(), EXIT.ok)
+  start()
+  put('d.csv', 'd,1\n')
+  assert.match((await told(4))[3] ?? '', / d\.csv: /)
+  assert.equal(await stop(), EXIT.ok)
+  assert.deepEqual([lines.length, homes()], [4, 4])
+})
+
+test('a file that fails is told of and not tried again until it changes, and the others go on', async () => {
+  put('a.csv', 'a,1\n')
+  writeFileSync(join(feed, 'b.csv'), 'id\nb\n')
+  put('c.csv', 'c,1\n')
+  start()
+  await told(3)
+  assert.match(lines[1] ?? '', /^2026-01-31T09:30:00 b\.csv failed: .*There is no column "price"/)
+  assert.match(lines[2] ?? '', / c\.csv: /)
+  await stop()
+  start()
+  put('b.csv', 'b,1\n')
+  utimesSync(join(feed, 'b.csv'), 1, 1)
+  assert.match((await told(4))[3] ?? '', / b\.csv: 1 row; homes 1 new/)
+  await stop()
+  assert.equal(lines.length, 4)
+})
+
+test('a folder that cannot be watched, or a catalogue that must not be written, ends the command', async () => {
+  start('--watch', join(folder, 'nowhere'))
+  assert.equal(await ended, EXIT.noInput)
+  assert.match(lines[0] ?? '', /^Cannot watch ".*nowhere": there is no such folder\.$/)
+  start(join(feed, 'a.csv'))
+  assert.equal(await ended, EXIT.usage)
+  assert.match(lines[1] ?? '', /^Cannot use ".*a\.csv" with --watch: the folder alone says what is imported\.$/)
+  start()
+  await stop()
+})
+
+test('a file is left alone until it has been as it is for a while', async () => {
+  put('a.csv', 'a,1\n')
+  start('--still-s', '60')
+  await sleep(50)
+  writeFileSync(join(feed, 'a.csv'), 'id,price\na,1\nb,2\n')
+  clock.set(clock.now() + 59_000)
+  await sleep(1200) // past the next look
+  assert.deepEqual(lines, [])
+  clock.set(clock.now() + 61_000)
+  assert.match((await told(1))[0] ?? '', / a\.csv: 2 rows; homes 2 new/)
+})

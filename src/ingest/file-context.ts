@@ -1,0 +1,44 @@
+import { dayOf } from '../base/clock.ts'
+import { CommandFault, EXIT } from '../base/failure.ts'
+import { momentOfFile } from './as-of.ts'
+import type { FileContext } from './noun.ts'
+import { importNounOf } from './nouns.ts'
+import type { ImportOptions } from './run.ts'
+
+/** A list that takes away what it lacks, and does not say of which moment it is, is of the moment it was written. */
+export function contextOf(
+  file: string,
+  fileNumber: number,
+  { mapping, asOf, gazetteer, clock }: Pick<ImportOptions, 'mapping' | 'asOf' | 'gazetteer' | 'clock'>,
+): FileContext {
+  const { source, reporter, complete } = mapping
+  const isTaking = complete && importNounOf(mapping.noun).removes
+  const moment = asOf ?? momentOfFile(mapping.asOf ?? (isTaking ? 'modified' : undefined), file)
+  if (complete && moment === undefined && !isTaking) {
+    throw new CommandFault(
+      `The complete list "${file}" has no day: pass --as-of, or set asOf in the mapping.`,
+      EXIT.usage,
+    )
+  }
+  const common = { fileNumber, source, complete, gazetteer, nowMs: clock.now() }
+  return {
+    ...common,
+    ...(reporter !== undefined && { reporter }),
+    ...(moment && { asOf: moment.day, asOfMs: moment.ms }),
+  }
+}
+
+/** The context of a file in a catalogue whose newest complete list of the source is known; refuses an older list. */
+export function contextAfter(context: FileContext, file: string, listedMs: number | undefined): FileContext {
+  const { complete, asOfMs, source } = context
+  if (listedMs === undefined) return context
+  if (!complete || asOfMs === undefined || asOfMs >= listedMs) return { ...context, listedMs }
+  throw new CommandFault(
+    `The complete list "${file}" is of ${minuteOf(asOfMs)}, older than the newest one of source "${source}" in the catalogue, of ${minuteOf(listedMs)}: import lists in the order of their moments.`,
+    EXIT.data,
+  )
+}
+
+function minuteOf(ms: number): string {
+  return `${dayOf(ms)} ${new Date(ms).toISOString().slice(11, 16)} UTC`
+}

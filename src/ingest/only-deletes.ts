@@ -1,0 +1,20 @@
+import { CommandFault, EXIT } from '../base/failure.ts'
+import { MOMENT_FIELD } from './deletes.ts'
+import type { Mapping } from './mapping.ts'
+import { importNounOf } from './nouns.ts'
+
+/** The same mapping for a file of which each row only names a record to delete: its other columns need not be there. */
+export function onlyDeletes(mapping: Mapping): Mapping {
+  if (!importNounOf(mapping.noun).keyed) {
+    throw new CommandFault(
+      `Cannot delete by ${mapping.file}: records of the noun ${mapping.noun} have no key that names them.`,
+      EXIT.usage,
+    )
+  }
+  const moment = mapping.fields.flatMap(({ from, ...use }) => {
+    if (use.field !== MOMENT_FIELD || 'constant' in from) return []
+    return [{ ...use, required: false, from: { ...from, optional: true } }]
+  })
+  const none = { where: [], deletedWhen: [], kept: [], limits: [], complete: false }
+  return { ...mapping, ...none, fields: moment, records: [moment], deletes: true }
+}

@@ -1,0 +1,15 @@
+import type { CatalogWriter } from '../catalog/catalog-writer.ts'
+import type { Noun } from '../catalog/nouns.ts'
+import { sourceNoteName } from './import-notes.ts'
+import { storeOf } from './record-store.ts'
+
+/** Takes away everything of some nouns that a source told, and what is remembered of its imports. */
+export function removeSource(writer: CatalogWriter, source: string, nouns: readonly Noun[]): void {
+  for (const noun of nouns) {
+    const store = storeOf(noun, writer)
+    const ids = [...store.idsOf(source)] // all found first, since none may be withdrawn meanwhile
+    for (const id of ids) store.withdraw(id)
+    store.flush()
+  }
+  writer.setNote(sourceNoteName(source), undefined)
+}

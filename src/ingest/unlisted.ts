@@ -1,0 +1,76 @@
+import { CommandFault, EXIT } from '../base/failure.ts'
+import type { IdOf, Noun, Records } from '../catalog/nouns.ts'
+import type { FileContext, NounSpec, Settled } from './noun.ts'
+import type { RecordStore } from './record-store.ts'
+
+/** What may go at the end of complete lists. */
+export interface ListEnd {
+  /** Share of what a list names and takes away together that it may take away. */
+  readonly maxGone: number
+}
+
+/** So few records may always go: of ten listings, three can be over within an hour. */
+const ALWAYS = 10
+
+/** Records that are written at a time. */
+const FLUSHED_TOGETHER = 1_000
+
+/**
+ * Applies a complete list to the records of its source that it does not name, unless the catalogue knows them from a
+ * later moment. Holds only ids while it looks for them.
+ */
+export function* goneOf<N extends Noun>(
+  { plural, momentOf }: NounSpec<N>,
+  unlisted: NonNullable<NounSpec<N>['unlisted']>,
+  store: RecordStore<N>,
+  list: FileContext,
+  isNamed: (id: IdOf<N>) => boolean,
+  { maxGone }: ListEnd,
+): Generator<Settled> {
+  const { source, asOfMs = Number.POSITIVE_INFINITY } = list
+  let named = 0
+  const missing: IdOf<N>[] = []
+  for (const id of store.idsOf(source)) {
+    if (isNamed(id)) named++
+    else missing.push(id)
+  }
+  const left = (id: IdOf<N>): { readonly before: Records[N]; readonly after: Records[N] | undefined } | undefined => {
+    const before = store.get(id)
+    if (before === undefined || (momentOf && momentOf(before) > asOfMs)) return undefined
+    const after = unlisted(before, list)
+    return after === before ? undefined : { before, after }
+  }
+  const going = missing.filter((id) => left(id) !== undefined)
+  refuseTooMany({ going: going.length, named, maxGone, plural, source })
+  for (const [count, id] of going.entries()) {
+    const { before, after } = left(id) ?? {}
+    if (after === undefined) store.withdraw(id)
+    else store.put(after, before)
+    if (count % FLUSHED_TOGETHER === 0) store.flush()
+    yield { id, outcome: 'gone' }
+  }
+  store.flush()
+}
+
+interface Going {
+  readonly going: number
+  readonly named: number
+  readonly maxGone: number
+  readonly plural: string
+  readonly source: string
+}
+
+/** A list that lacks most of what was there is more likely cut off, or not complete. */
+function refuseTooMany({ going, named, maxGone, plural, source }: Going): void {
+  const share = going / Math.max(1, going + named)
+  if (going <= ALWAYS || share <= maxGone) return
+  const [gone, kept] = [going, named].map((count) => count.toLocaleString('en-US'))
+  throw new CommandFault(
+    `The complete list names ${kept} ${plural} of source "${source}", and ${gone} others would go, ${percent(share)} of all: accepted are up to ${percent(maxGone)}. Nothing was imported; if they are gone, run it again with --max-gone 1.`,
+    EXIT.data,
+  )
+}
+
+function percent(share: number): string {
+  return `${Math.round(share * 1000) / 10} %`
+}
