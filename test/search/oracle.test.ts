@@ -9,16 +9,17 @@ import { DAY_MS } from '../../src/base/clock.ts'
 import { silentLog } from '../../src/base/log.ts'
 import { Random } from '../../src/base/random.ts'
 import type { Catalog } from '../../src/catalog/catalog.ts'
+import type { CatalogWriter } from '../../src/catalog/catalog-writer.ts'
 import type { NearLookup } from '../../src/catalog/near-lookup.ts'
 import type { HomeSearch } from '../../src/catalog/noun-search.ts'
-import { openCatalog, openWriter } from '../../src/catalog/open.ts'
+import { openCatalog } from '../../src/catalog/open.ts'
 import type { Query } from '../../src/catalog/query.ts'
 import { SEARCHED } from '../../src/catalog/searched.ts'
 import type { Home } from '../../src/model/home.ts'
 import { type HomeColumnName, listingClassOf } from '../../src/model/home-columns.ts'
-import { segmentedCatalog } from '../catalog/segmented-catalog.ts'
 import { shownPage } from '../catalog/shown-page.ts'
 import { trialCards } from '../catalog/trial.ts'
+import { inChanges, writeInSegments } from '../catalog/write-in-segments.ts'
 import { gatherSample, TRIAL_NOW_MS } from '../sample/trial.ts'
 import { columnNames, knownHome } from './known-record.ts'
 import { naiveHolds, naiveHomeSearch, naiveNearest } from './naive.ts'
@@ -26,9 +27,9 @@ import { ODD_HOMES } from './odd-homes.ts'
 import { RandomQueries } from './random-query.ts'
 
 const QUERIES = 20_000
-/** Segments besides the base, and the share of homes in the base. */
+/** Segments besides the base, and the share of homes in them. */
 const ADDED = 3
-const BASE_SHARE = 0.8
+const ADDED_SHARE = 0.2
 const SAMPLE_HOMES = 5_000
 /** Of homes off the market, one in this many is kept. */
 const OFF_MARKET_SHARE = 20
@@ -41,7 +42,7 @@ const only = process.env.QUERY === undefined ? undefined : Number(process.env.QU
 const indices = only === undefined ? Array.from({ length: QUERIES }, (_, i) => i) : [only]
 
 suite(`the embedded catalogue and the oracle (SEED=${seed})`, () => {
-  let dataDir: string
+  let dataDirs: readonly string[]
   let homes: readonly Home[]
   /** The same homes in one segment, and divided among several. */
   let catalogs: readonly [Catalog, Catalog]
@@ -50,33 +51,34 @@ suite(`the embedded catalogue and the oracle (SEED=${seed})`, () => {
   let queries: RandomQueries<'home'>
 
   before(async () => {
-    dataDir = mkdtempSync(join(tmpdir(), 'plat-oracle-'))
+    dataDirs = [0, 1].map(() => mkdtempSync(join(tmpdir(), 'plat-oracle-')))
     const { records } = await gatherSample(SAMPLE_HOMES)
     const sampled = records.home.filter((home, i) => listingClassOf(home) !== undefined || i % OFF_MARKET_SHARE === 0)
     homes = [...sampled, ...ODD_HOMES]
     const { agent: agents, office: offices, building: buildings } = records
-    const writer = openWriter({
-      dataDir,
-      kind: 'sample',
-      replace: true,
-      cards: trialCards,
-      newCatalogId: () => '0'.repeat(16),
-    })
-    for (const agent of agents) writer.put('agent', agent)
-    for (const office of offices) writer.put('office', office)
-    for (const building of buildings) writer.put('building', building)
-    for (const home of homes) writer.put('home', home)
-    writer.commit()
     const random = new Random(seed, 'segments')
-    const division = { added: ADDED, baseShare: BASE_SHARE, draw: () => random.unit() }
-    catalogs = [openCatalog(dataDir, silentLog, trialCards), segmentedCatalog(dataDir, trialCards, division)]
+    const drawn = { added: ADDED, share: ADDED_SHARE, draw: () => random.unit() }
+    const [base = [], ...added] = inChanges(homes, drawn, ({ zpid }, like) => ({ ...like, zpid }))
+    const writeAll = (all: readonly Home[]) => (writer: CatalogWriter) => {
+      for (const agent of agents) writer.put('agent', agent)
+      for (const office of offices) writer.put('office', office)
+      for (const building of buildings) writer.put('building', building)
+      for (const home of all) writer.put('home', home)
+    }
+    const change = (changed: readonly Home[]) => (writer: CatalogWriter) => {
+      for (const home of changed) writer.put('home', home)
+    }
+    const [whole, divided] = dataDirs as [string, string] // made above
+    writeInSegments(whole, trialCards, ['home'], [writeAll(homes)])
+    writeInSegments(divided, trialCards, ['home'], [writeAll(base), ...added.map(change)])
+    catalogs = [openCatalog(whole, silentLog, trialCards), openCatalog(divided, silentLog, trialCards)]
     oracle = naiveHomeSearch(homes, trialCards, { agents, offices, buildings })
     oracleNear = naiveNearest(homes)
     queries = new RandomQueries(SEARCHED.home, homes, ODD_HOMES, Math.floor(TRIAL_NOW_MS / DAY_MS))
   })
   after(() => {
     for (const catalog of catalogs) catalog.close()
-    rmSync(dataDir, { recursive: true })
+    for (const dataDir of dataDirs) rmSync(dataDir, { recursive: true })
   })
 
   /** Half of the queries go to each; in threes, so that each gets every column that is counted by. */

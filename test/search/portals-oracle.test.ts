@@ -9,8 +9,9 @@ import { DAY_MS } from '../../src/base/clock.ts'
 import { silentLog } from '../../src/base/log.ts'
 import { Random } from '../../src/base/random.ts'
 import type { Catalog } from '../../src/catalog/catalog.ts'
+import type { CatalogWriter } from '../../src/catalog/catalog-writer.ts'
 import type { OtherNoun, PlaceSearch } from '../../src/catalog/noun-search.ts'
-import { openCatalog, openWriter } from '../../src/catalog/open.ts'
+import { openCatalog } from '../../src/catalog/open.ts'
 import type { Query } from '../../src/catalog/query.ts'
 import { SEARCHED } from '../../src/catalog/searched.ts'
 import type { Experience } from '../../src/model/experience.ts'
@@ -20,8 +21,8 @@ import { cardMaker } from '../../src/rendering/card-maker.ts'
 import { Calendar } from '../../src/sample/calendar.ts'
 import { makeExperience } from '../../src/sample/experiences.ts'
 import { makeOffer } from '../../src/sample/offers.ts'
-import { segmentedCatalog } from '../catalog/segmented-catalog.ts'
 import { shownPage } from '../catalog/shown-page.ts'
+import { inChanges, writeInSegments } from '../catalog/write-in-segments.ts'
 import { TRIAL_NOW_MS } from '../sample/trial.ts'
 import { naivePlaceSearch } from './naive.ts'
 import { ODD_EXPERIENCES, ODD_OFFERS } from './odd-records.ts'
@@ -30,9 +31,10 @@ import { RandomQueries } from './random-query.ts'
 const QUERIES = 2_000
 const OFFERS = 1_500
 const EXPERIENCES = 1_000
-/** Segments besides the base, and the share of records in the base. */
+/** Segments besides the base, and the share of records in them. */
 const ADDED = 2
-const BASE_SHARE = 0.9
+const NOUNS = ['offer', 'experience'] as const
+const ADDED_SHARE = 0.1
 
 /** `SEED=7 QUERY=123 npm test search/portals` repeats the query that a failure has named. */
 const seed = process.env.SEED === undefined ? randomInt(2 ** 31) : Number(process.env.SEED)
@@ -43,7 +45,7 @@ const WORDS = { Portal: 'Portal', portal: 'portal', portalOrigin: 'https://porta
 const cards = cardMaker(WORDS)
 
 suite(`searches of areas B and C, and the oracle (SEED=${seed})`, () => {
-  let dataDir: string
+  let dataDirs: readonly string[]
   /** The same records in one segment, and divided among several. */
   let catalogs: readonly [Catalog, Catalog]
   const calendar = new Calendar(TRIAL_NOW_MS)
@@ -57,18 +59,28 @@ suite(`searches of areas B and C, and the oracle (SEED=${seed})`, () => {
   ]
 
   before(() => {
-    dataDir = mkdtempSync(join(tmpdir(), 'plat-portals-oracle-'))
-    const writer = openWriter({ dataDir, kind: 'sample', replace: true, cards, newCatalogId: () => '0'.repeat(16) })
-    for (const offer of offers) writer.put('offer', offer)
-    for (const experience of experiences) writer.put('experience', experience)
-    writer.commit()
+    dataDirs = [0, 1].map(() => mkdtempSync(join(tmpdir(), 'plat-portals-oracle-')))
     const random = new Random(seed, 'segments')
-    const division = { added: ADDED, baseShare: BASE_SHARE, draw: () => random.unit() }
-    catalogs = [openCatalog(dataDir, silentLog, cards), segmentedCatalog(dataDir, cards, division)]
+    const drawn = { added: ADDED, share: ADDED_SHARE, draw: () => random.unit() }
+    const offerChanges = inChanges(offers, drawn, ({ offerId }, like) => ({ ...like, offerId }))
+    const experienceChanges = inChanges(experiences, drawn, ({ experienceId }, like) => ({ ...like, experienceId }))
+    const change = (ofOffers: readonly Offer[], ofExperiences: readonly Experience[]) => (writer: CatalogWriter) => {
+      for (const offer of ofOffers) writer.put('offer', offer)
+      for (const experience of ofExperiences) writer.put('experience', experience)
+    }
+    const [whole, divided] = dataDirs as [string, string] // made above
+    writeInSegments(whole, cards, NOUNS, [change(offers, experiences)])
+    writeInSegments(
+      divided,
+      cards,
+      NOUNS,
+      offerChanges.map((changed, i) => change(changed, experienceChanges[i] ?? [])),
+    )
+    catalogs = [openCatalog(whole, silentLog, cards), openCatalog(divided, silentLog, cards)]
   })
   after(() => {
     for (const catalog of catalogs) catalog.close()
-    rmSync(dataDir, { recursive: true })
+    for (const dataDir of dataDirs) rmSync(dataDir, { recursive: true })
   })
 
   function compare<N extends OtherNoun>(

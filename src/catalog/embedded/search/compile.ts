@@ -69,7 +69,7 @@ export function compileSelection(
   return predicates
 }
 
-/** Nodes that make one predicate, the same in every segment: a shape may find rows without coordinates, too. */
+/** Nodes that make one predicate, the same in every segment. A shape may also find rows without coordinates. */
 const SHARED: ReadonlySet<AnyNounNode['kind']> = new Set(['range', 'oneOf', 'flags', 'words', 'days'])
 
 export function classOf({ classes, listingClass }: Compiling): Predicate {

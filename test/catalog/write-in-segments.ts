@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict'
+import { openStoreFile } from '../../src/base/store-file.ts'
+import type { CardMaker } from '../../src/catalog/cards.ts'
+import type { CatalogWriter } from '../../src/catalog/catalog-writer.ts'
+import { addingWriter } from '../../src/catalog/embedded/change.ts'
+import type { SegmentPolicy } from '../../src/catalog/embedded/derive/segment-policy.ts'
+import { currentPath } from '../../src/catalog/embedded/folder.ts'
+import { CATALOG_FORMAT } from '../../src/catalog/embedded/format.ts'
+import { WriterLock } from '../../src/catalog/embedded/lock.ts'
+import { readSegments } from '../../src/catalog/embedded/segments.ts'
+import { openWriter } from '../../src/catalog/open.ts'
+import type { SearchedNoun } from '../../src/model/searched.ts'
+
+/** Every change stays a segment of its own. */
+const APART: SegmentPolicy = { smallMax: 10, mergedMax: 0, mergedTimes: 0, shareMax: 1 }
+
+/** Makes a sample catalogue in a folder and changes it, each time in a segment of its own of each of the nouns. */
+export function writeInSegments(
+  dataDir: string,
+  cards: CardMaker,
+  nouns: readonly SearchedNoun[],
+  changes: readonly ((writer: CatalogWriter) => void)[],
+): void {
+  for (const [i, change] of changes.entries()) {
+    const writer =
+      i === 0
+        ? openWriter({ dataDir, kind: 'sample', replace: true, cards, newCatalogId: () => '0'.repeat(16) })
+        : addingWriter(currentPath(dataDir) ?? '', new WriterLock(dataDir), cards, undefined, APART)
+    change(writer)
+    writer.commit()
+  }
+  const database = openStoreFile(currentPath(dataDir) ?? '', CATALOG_FORMAT)
+  for (const noun of nouns) assert.equal(readSegments(database, noun).segments.length, changes.length)
+  database.close()
+}
+
+/**
+ * The records of the first change and of each one after it, which together leave the given records: some of the first
+ * are put again later, and were like another record before.
+ */
+export function inChanges<R>(
+  records: readonly R[],
+  { added, share, draw }: { readonly added: number; readonly share: number; draw(): number },
+  earlier: (record: R, like: R) => R,
+): readonly (readonly R[])[] {
+  const changes = Array.from({ length: added + 1 }, (): R[] => [])
+  for (const record of records) {
+    const last = draw() < share ? 1 + Math.floor(draw() * added) : 0
+    const like = records[Math.floor(draw() * records.length)] ?? record
+    if (last > 0 && draw() < EARLIER_SHARE) changes[Math.floor(draw() * last)]?.push(earlier(record, like))
+    changes[last]?.push(record)
+  }
+  return changes
+}
+
+/** Of the records that are put later, those that were there before. */
+const EARLIER_SHARE = 0.7
