@@ -24,6 +24,8 @@ export type ImportStep = 'keys' | 'rows' | 'commit'
 
 export interface ImportOptions {
   readonly files: readonly string[]
+  /** Opens a file, or what a name stands for; files of the mapping's format when absent. */
+  readonly openFile?: (file: string, columns: readonly string[]) => Promise<Source>
   readonly mapping: Mapping
   /**
    * Called once the mapping fits every file. The writer is committed at the end, or rolled back on failure and in a dry
@@ -70,7 +72,8 @@ export async function runImport(options: ImportOptions): Promise<Report> {
   const contexts = options.files.map((file, fileNumber) => contextOf(file, fileNumber, options))
   const sources: Source[] = []
   try {
-    for (const file of options.files) sources.push(await openSource(file, mapping.format, columnsOf(mapping)))
+    const { openFile = (file, columns) => openSource(file, mapping.format, columns) } = options
+    for (const file of options.files) sources.push(await openFile(file, columnsOf(mapping)))
     const readings = sources.flatMap((source, i) => {
       const context = contexts[i]
       return context ? [{ source, reader: new RowReader(mapping, source), context }] : []
@@ -83,7 +86,8 @@ export async function runImport(options: ImportOptions): Promise<Report> {
   }
 }
 
-function columnsOf({ key = [], zpid, where, deletedWhen, records, kept }: Mapping): string[] {
+/** The columns that a mapping reads. */
+export function columnsOf({ key = [], zpid, where, deletedWhen, records, kept }: Mapping): string[] {
   const fields = records.flat().flatMap(({ from }) => ('constant' in from ? [] : from.columns))
   const single = [zpid, ...where, ...deletedWhen, ...kept].flatMap((use) => use?.column ?? [])
   return [...new Set([...key.flatMap(({ cells }) => cells.columns), ...single, ...fields])]
