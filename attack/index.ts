@@ -11,6 +11,7 @@ import { fuzz } from './fuzz.ts'
 import { heavyCalls } from './heavy-calls.ts'
 import { heldLock } from './held-lock.ts'
 import { killedImport } from './killed-import.ts'
+import { killedSync } from './killed-sync.ts'
 import { killedWatch } from './killed-watch.ts'
 import { lastCredit } from './last-credit.ts'
 import { ledgerLives } from './ledger-lives.ts'
@@ -35,6 +36,7 @@ export const ATTACKS: readonly Attack[] = [
   heavyCalls,
   heldLock,
   killedImport,
+  killedSync,
   killedWatch,
   lastCredit,
   ledgerLives,
